@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Assertions on what our own caller passes. They stay on in release: a wrong call must not become a wrong replay.
+#pragma once
+
+namespace tandem::sim {
+
+// Called with the failed expression and its place; must not return. The default prints to stderr and aborts.
+using AssertHandler = void (*)(const char* expression, const char* file, int line);
+
+// Replaces the handler for the whole process and returns the previous one.
+AssertHandler set_assert_handler(AssertHandler handler);
+
+[[noreturn]] void assertion_failed(const char* expression, const char* file, int line);
+
+}  // namespace tandem::sim
+
+#define TANDEM_ASSERT(expression) \
+    ((expression) ? static_cast<void>(0) \
+                  : ::tandem::sim::assertion_failed(#expression, __FILE__, __LINE__))

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Strong types for what must never be mixed up: tick numbers, slots, hashes and tick rates.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+
+namespace tandem {
+
+// A rational tick rate in ticks per second; 60 is 60/1, the NES is 60'098'800/1'000'000. Both parts are at least 1.
+struct TickRate {
+    std::uint32_t ticks = 60;
+    std::uint32_t seconds = 1;
+
+    constexpr TickRate() = default;
+    constexpr explicit TickRate(std::uint32_t ticks_per_second, std::uint32_t per_seconds = 1)
+        : ticks(ticks_per_second), seconds(per_seconds) {}
+    friend constexpr bool operator==(TickRate, TickRate) = default;
+};
+
+// The position of a participant in a match, 0-based and fixed for the match.
+struct Slot {
+    std::uint32_t index = 0;
+
+    constexpr Slot() = default;
+    constexpr explicit Slot(std::uint32_t slot_index) : index(slot_index) {}
+    friend constexpr auto operator<=>(Slot, Slot) = default;
+};
+
+namespace sim {
+
+// Tick k is the k-th step of the simulation, 0-based: the state before tick 0 is what reset made.
+struct Tick {
+    std::uint64_t number = 0;
+
+    constexpr Tick() = default;
+    constexpr explicit Tick(std::uint64_t tick_number) : number(tick_number) {}
+    friend constexpr auto operator<=>(Tick, Tick) = default;
+    friend constexpr Tick operator+(Tick tick, std::uint64_t ticks) { return Tick{tick.number + ticks}; }
+    constexpr Tick& operator++() {
+        ++number;
+        return *this;
+    }
+};
+
+// XXH3-64 over the canonical bytes of one state.
+struct StateHash {
+    std::uint64_t value = 0;
+
+    constexpr StateHash() = default;
+    constexpr explicit StateHash(std::uint64_t hash) : value(hash) {}
+    friend constexpr bool operator==(StateHash, StateHash) = default;
+};
+
+// A running hash over a whole history; see chain.hpp.
+struct ChainHash {
+    std::uint64_t value = 0;
+
+    constexpr ChainHash() = default;
+    constexpr explicit ChainHash(std::uint64_t hash) : value(hash) {}
+    friend constexpr bool operator==(ChainHash, ChainHash) = default;
+};
+
+// XXH3-64 over the canonical bytes of a schema.
+struct SchemaHash {
+    std::uint64_t value = 0;
+
+    constexpr SchemaHash() = default;
+    constexpr explicit SchemaHash(std::uint64_t hash) : value(hash) {}
+    friend constexpr bool operator==(SchemaHash, SchemaHash) = default;
+};
+
+}  // namespace sim
+}  // namespace tandem

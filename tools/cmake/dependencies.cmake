@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: MIT
+# Where each third-party library comes from.
+find_package(PkgConfig REQUIRED)
+find_package(cereal REQUIRED)
+pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
+pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
+pkg_check_modules(enet REQUIRED IMPORTED_TARGET libenet)
+pkg_check_modules(sodium REQUIRED IMPORTED_TARGET libsodium)
+if(TANDEM_BUILD_TOOLS)
+    find_package(CLI11 REQUIRED)
+    find_package(nlohmann_json REQUIRED)
+endif()
+if(TANDEM_BUILD_TESTS)
+    find_package(GTest REQUIRED)
+endif()
