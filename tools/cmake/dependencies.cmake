@@ -1,15 +1,123 @@
 # SPDX-License-Identifier: MIT
-# Where each third-party library comes from.
-find_package(PkgConfig REQUIRED)
-find_package(cereal REQUIRED)
-pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
-pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
-pkg_check_modules(enet REQUIRED IMPORTED_TARGET libenet)
-pkg_check_modules(sodium REQUIRED IMPORTED_TARGET libsodium)
-if(TANDEM_BUILD_TOOLS)
-    find_package(CLI11 REQUIRED)
-    find_package(nlohmann_json REQUIRED)
+# Where each third-party library comes from: the system first (the packages of Debian 12), else a download of the same
+# version from its upstream, else one sentence that names what is missing and which package has it.
+include(FetchContent)
+
+# tandem_download(cereal libcereal-dev URL): sets cereal_SOURCE_DIR in the caller without running its build files.
+# The download is a step of its own because a failure inside FetchContent cannot be caught and explained.
+macro(tandem_download name debian_package url)
+    set(tandem_archive "${PROJECT_BINARY_DIR}/downloads/${name}.tar.gz")
+    if(TANDEM_FETCH AND NOT EXISTS "${tandem_archive}")
+        message(STATUS "tandem: ${name} is not installed (Debian: ${debian_package}), downloading ${url}")
+        file(DOWNLOAD "${url}" "${tandem_archive}.part" STATUS tandem_status INACTIVITY_TIMEOUT 30)
+        list(GET tandem_status 0 tandem_status)
+        if(tandem_status EQUAL 0)
+            file(RENAME "${tandem_archive}.part" "${tandem_archive}")
+        endif()
+    endif()
+    if(NOT EXISTS "${tandem_archive}")
+        message(FATAL_ERROR "tandem needs ${name}, which is neither installed nor could be downloaded from ${url}: "
+                "install the package that has it (Debian: apt-get install ${debian_package}) and configure again.")
+    endif()
+    FetchContent_Declare(${name} URL "${tandem_archive}" DOWNLOAD_EXTRACT_TIMESTAMP FALSE SYSTEM ${ARGN})
+    FetchContent_MakeAvailable(${name})
+    # An installed package of ours would point at libraries that only exist in this build.
+    set(TANDEM_INSTALL OFF)
+endmacro()
+
+# Compiles downloaded C sources under the name that pkg-config would have given the library. Upstream's own build files
+# are left out: they differ in every respect but these two.
+function(tandem_compile_library name include_dir)
+    cmake_parse_arguments(arg "" "" "SOURCES;DEFINITIONS" ${ARGN})
+    add_library(tandem_${name} STATIC EXCLUDE_FROM_ALL ${arg_SOURCES})
+    target_include_directories(tandem_${name} SYSTEM PUBLIC ${include_dir})
+    target_compile_definitions(tandem_${name} PRIVATE ${arg_DEFINITIONS})
+    target_compile_options(tandem_${name} PRIVATE -w)
+    add_library(PkgConfig::${name} ALIAS tandem_${name})
+endfunction()
+
+function(tandem_header_library target include_dir)
+    add_library(${target} INTERFACE IMPORTED GLOBAL)
+    target_include_directories(${target} SYSTEM INTERFACE ${include_dir})
+endfunction()
+
+# Not a folder of any of them: FetchContent unpacks and runs no build file.
+set(tandem_unpack_only SOURCE_SUBDIR no-build-file)
+
+find_package(PkgConfig QUIET)
+if(NOT PkgConfig_FOUND)
+    message(FATAL_ERROR "tandem needs pkg-config to find its libraries (Debian: apt-get install pkg-config).")
 endif()
+pkg_check_modules(xxhash QUIET IMPORTED_TARGET GLOBAL libxxhash>=0.8.0)  # 0.8.0 froze the output of XXH3
+pkg_check_modules(zstd QUIET IMPORTED_TARGET GLOBAL libzstd)
+pkg_check_modules(enet QUIET IMPORTED_TARGET GLOBAL libenet>=1.3.13)
+pkg_check_modules(sodium QUIET IMPORTED_TARGET GLOBAL libsodium)
+find_package(cereal QUIET GLOBAL)
+
+if(NOT TARGET cereal::cereal)
+    tandem_download(cereal libcereal-dev
+        https://github.com/USCiLab/cereal/archive/refs/tags/v1.3.2.tar.gz ${tandem_unpack_only})
+    tandem_header_library(cereal::cereal ${cereal_SOURCE_DIR}/include)
+endif()
+if(NOT TARGET PkgConfig::xxhash)
+    tandem_download(xxhash libxxhash-dev
+        https://github.com/Cyan4973/xxHash/archive/refs/tags/v0.8.1.tar.gz ${tandem_unpack_only})
+    tandem_compile_library(xxhash ${xxhash_SOURCE_DIR} SOURCES ${xxhash_SOURCE_DIR}/xxhash.c)
+endif()
+if(NOT TARGET PkgConfig::zstd)
+    tandem_download(zstd libzstd-dev
+        https://github.com/facebook/zstd/archive/refs/tags/v1.5.4.tar.gz ${tandem_unpack_only})
+    file(GLOB zstd_sources ${zstd_SOURCE_DIR}/lib/common/*.c ${zstd_SOURCE_DIR}/lib/compress/*.c
+         ${zstd_SOURCE_DIR}/lib/decompress/*.c)
+    tandem_compile_library(zstd ${zstd_SOURCE_DIR}/lib SOURCES ${zstd_sources} DEFINITIONS ZSTD_DISABLE_ASM)
+endif()
+if(NOT TARGET PkgConfig::enet)
+    tandem_download(enet libenet-dev
+        https://github.com/lsalzman/enet/archive/refs/tags/v1.3.17.tar.gz ${tandem_unpack_only})
+    set(enet_files callbacks compress host list packet peer protocol unix win32)
+    list(TRANSFORM enet_files PREPEND ${enet_SOURCE_DIR}/)
+    list(TRANSFORM enet_files APPEND .c)
+    # What its configure script would find on every POSIX system of today.
+    tandem_compile_library(enet ${enet_SOURCE_DIR}/include SOURCES ${enet_files}
+        DEFINITIONS HAS_SOCKLEN_T HAS_FCNTL HAS_POLL HAS_GETADDRINFO HAS_GETNAMEINFO HAS_INET_PTON HAS_INET_NTOP
+                    HAS_MSGHDR_FLAGS)
+endif()
+if(NOT TARGET PkgConfig::sodium)
+    message(FATAL_ERROR "tandem needs libsodium, whose sources cannot be built by CMake: install the package that has "
+            "it (Debian: apt-get install libsodium-dev) and configure again.")
+endif()
+
+if(TANDEM_BUILD_TOOLS)
+    find_package(CLI11 QUIET GLOBAL)
+    if(NOT TARGET CLI11::CLI11)
+        tandem_download(CLI11 libcli11-dev
+            https://github.com/CLIUtils/CLI11/archive/refs/tags/v2.1.2.tar.gz ${tandem_unpack_only})
+        tandem_header_library(CLI11::CLI11 ${cli11_SOURCE_DIR}/include)
+    endif()
+    find_package(nlohmann_json QUIET GLOBAL)
+    if(NOT TARGET nlohmann_json::nlohmann_json)
+        tandem_download(nlohmann_json nlohmann-json3-dev
+            https://github.com/nlohmann/json/archive/refs/tags/v3.11.2.tar.gz ${tandem_unpack_only})
+        tandem_header_library(nlohmann_json::nlohmann_json ${nlohmann_json_SOURCE_DIR}/include)
+    endif()
+endif()
+
 if(TANDEM_BUILD_TESTS)
-    find_package(GTest REQUIRED)
+    find_package(GTest QUIET GLOBAL)
+    if(NOT TARGET GTest::gtest_main)
+        tandem_download(googletest libgtest-dev
+            https://github.com/google/googletest/archive/refs/tags/release-1.12.1.tar.gz)
+    endif()
+    find_package(rapidcheck QUIET GLOBAL)
+    if(NOT TARGET rapidcheck)
+        # It has no releases: this is the commit that Debian 12 packages.
+        tandem_download(rapidcheck librapidcheck-dev
+            https://github.com/emil-e/rapidcheck/archive/08b505857e32d52a20b2240b5125d937d67a6d86.tar.gz)
+    endif()
+    find_package(benchmark QUIET GLOBAL)
+    if(NOT TARGET benchmark::benchmark)
+        set(BENCHMARK_ENABLE_TESTING OFF)
+        tandem_download(benchmark libbenchmark-dev
+            https://github.com/google/benchmark/archive/refs/tags/v1.7.1.tar.gz)
+    endif()
 endif()

@@ -1,19 +1,44 @@
 # SPDX-License-Identifier: MIT
 # The flags a simulation needs, and the include layout: <tandem/sim/fixed.hpp> in the tree and after installation alike.
+
+# tandem::deterministic: what a translation unit that steps a simulation must be compiled with. It reaches every user of
+# tandem::sim, because a game's step is compiled by the game.
+# - The core is integer only, but a game may keep sim::Unportable<double>, and drawing blends floats. Contraction would
+#   fuse a*b+c into one rounding on processors that have the instruction and into two on others.
+# - On 32-bit x86 the x87 unit keeps 80-bit intermediates whose rounding depends on register pressure; SSE2 does not.
+# -ffast-math and its parts must never be added beside it.
 add_library(tandem_deterministic INTERFACE)
 add_library(tandem::deterministic ALIAS tandem_deterministic)
 set_target_properties(tandem_deterministic PROPERTIES EXPORT_NAME deterministic)
 target_compile_features(tandem_deterministic INTERFACE cxx_std_20)
 target_compile_options(tandem_deterministic INTERFACE -ffp-contract=off)
+set(tandem_deterministic_flags -ffp-contract=off)
+if(CMAKE_SIZEOF_VOID_P EQUAL 4 AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(i[3-6]86|x86|x86_64|AMD64)$")
+    target_compile_options(tandem_deterministic INTERFACE -msse2 -mfpmath=sse)
+    list(APPEND tandem_deterministic_flags -msse2 -mfpmath=sse)
+endif()
 
+# For our own sources only: never exported, never linked publicly.
 add_library(tandem_warnings INTERFACE)
-target_compile_options(tandem_warnings INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow)
+target_compile_options(tandem_warnings INTERFACE
+    -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow)
+if(TANDEM_BUILD_FUZZERS)
+    if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+        message(FATAL_ERROR "TANDEM_BUILD_FUZZERS needs clang, for libFuzzer: configure with --preset fuzz.")
+    endif()
+    target_compile_options(tandem_warnings INTERFACE -fsanitize=fuzzer-no-link)
+    add_link_options(-fsanitize=fuzzer-no-link)
+endif()
 
+set(tandem_folders sim replay net tools)
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/include/tandem)
-foreach(folder sim replay net tools)
+foreach(folder IN LISTS tandem_folders)
     file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${folder} ${PROJECT_BINARY_DIR}/include/tandem/${folder}
          COPY_ON_ERROR SYMBOLIC)
 endforeach()
+
+# Wholly compiled into our archives: users of the installed package need not have them.
+set(tandem_header_only_dependencies CLI11::CLI11 nlohmann_json::nlohmann_json)
 
 # tandem_library(sim SOURCES ... PUBLIC ... PRIVATE ...): one module, as tandem::sim.
 function(tandem_library folder)
@@ -23,7 +48,11 @@ function(tandem_library folder)
     set_target_properties(tandem_${folder} PROPERTIES EXPORT_NAME ${folder})
     target_include_directories(tandem_${folder} PUBLIC
         $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include> $<INSTALL_INTERFACE:include>)
+    foreach(dependency IN LISTS tandem_header_only_dependencies)
+        list(TRANSFORM arg_PRIVATE REPLACE "^${dependency}$" "$<BUILD_INTERFACE:${dependency}>")
+    endforeach()
     target_link_libraries(tandem_${folder}
         PUBLIC tandem_deterministic ${arg_PUBLIC}
         PRIVATE ${arg_PRIVATE} $<BUILD_INTERFACE:tandem_warnings>)
+    set_property(GLOBAL APPEND PROPERTY TANDEM_LIBRARIES ${folder})
 endfunction()

@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: MIT
+# What `cmake --install` lays down: headers, archives, the CMake package, .pc files and the program.
+include(CMakePackageConfigHelpers)
+
+get_property(tandem_libraries GLOBAL PROPERTY TANDEM_LIBRARIES)
+list(TRANSFORM tandem_libraries PREPEND tandem_ OUTPUT_VARIABLE tandem_library_targets)
+set(tandem_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/tandem)
+
+install(TARGETS tandem_deterministic ${tandem_library_targets} EXPORT tandem
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+foreach(folder IN LISTS tandem_libraries)
+    install(DIRECTORY ${PROJECT_SOURCE_DIR}/${folder}/
+            DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/tandem/${folder}
+            FILES_MATCHING PATTERN "*.hpp"
+            PATTERN games EXCLUDE PATTERN cmake EXCLUDE)
+endforeach()
+if(TARGET tandem)
+    install(TARGETS tandem RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+
+install(EXPORT tandem NAMESPACE tandem:: FILE tandem-targets.cmake
+        DESTINATION ${tandem_package_dir})
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/tandem-config.cmake.in
+    ${PROJECT_BINARY_DIR}/package/tandem-config.cmake INSTALL_DESTINATION ${tandem_package_dir})
+# Before 1.0 a minor version may change the interface.
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/package/tandem-config-version.cmake
+    COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/package/tandem-config.cmake
+              ${PROJECT_BINARY_DIR}/package/tandem-config-version.cmake
+        DESTINATION ${tandem_package_dir})
+
+# One .pc file for each library; `tandem` itself is the one with the command line, which has all the
+# others. The archives are static only, so what they link stands in Libs and plain --libs suffices;
+# as Requires it would put third parties on the include path, where a consumer must not find them.
+file(RELATIVE_PATH tandem_pc_prefix /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
+get_target_property(tandem_cereal_include cereal::cereal INTERFACE_INCLUDE_DIRECTORIES)
+list(REMOVE_ITEM tandem_cereal_include ${CMAKE_CXX_IMPLICIT_INCLUDE_DIRECTORIES})
+list(TRANSFORM tandem_cereal_include PREPEND -I)
+function(tandem_pkg_config_file file library description)
+    cmake_parse_arguments(arg "" "" "REQUIRES;LINKS" ${ARGN})
+    set(pc_name ${file})
+    set(pc_description "${description}")
+    list(JOIN arg_REQUIRES " " pc_requires)
+    list(JOIN tandem_deterministic_flags " " pc_cflags)
+    list(JOIN tandem_cereal_include " " pc_cereal)
+    set(pc_libs "-ltandem_${library}")
+    foreach(dependency IN LISTS arg_LINKS)
+        list(JOIN ${dependency}_LDFLAGS " " flags)
+        string(APPEND pc_libs " ${flags}")
+    endforeach()
+    configure_file(${PROJECT_SOURCE_DIR}/tools/cmake/tandem.pc.in
+                   ${PROJECT_BINARY_DIR}/package/${file}.pc @ONLY)
+    install(FILES ${PROJECT_BINARY_DIR}/package/${file}.pc
+            DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endfunction()
+
+tandem_pkg_config_file(tandem-sim sim "Tandem: the deterministic core" LINKS xxhash)
+tandem_pkg_config_file(tandem-replay replay "Tandem: replay files"
+                       REQUIRES tandem-sim LINKS zstd xxhash)
+tandem_pkg_config_file(tandem-net net "Tandem: lockstep sessions"
+                       REQUIRES tandem-sim LINKS enet sodium)
+if(TANDEM_BUILD_TOOLS)
+    tandem_pkg_config_file(tandem tools "${PROJECT_DESCRIPTION}"
+                           REQUIRES tandem-replay tandem-net tandem-sim)
+endif()

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: MIT
+# How a test becomes a ctest test: gtest programs one case at a time, fuzz targets as one bounded, seeded run.
+include(GoogleTest)
+
+# In front of every test's name, so that a list of several builds' failures says which build it was.
+set(TANDEM_TEST_PREFIX "" CACHE STRING "Prefix of all test names")
+
+# tandem_test(sim_tests SOURCES ... [LIBRARIES ...] [DEFINITIONS ...] [TIMEOUT seconds_for_one_test]).
+# Each case is its own process; TANDEM_SOURCE_DIR is the root of the tree, for files that tests read.
+function(tandem_test name)
+    cmake_parse_arguments(arg "" "TIMEOUT" "SOURCES;LIBRARIES;DEFINITIONS" ${ARGN})
+    if(NOT arg_TIMEOUT)
+        set(arg_TIMEOUT 300)  # generous: it ends a hang, it judges no speed
+    endif()
+    add_executable(${name} ${arg_SOURCES})
+    target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} tandem_warnings tandem_deterministic GTest::gtest_main)
+    target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/include)
+    target_compile_definitions(${name} PRIVATE TANDEM_SOURCE_DIR="${PROJECT_SOURCE_DIR}" ${arg_DEFINITIONS})
+    gtest_discover_tests(${name} TEST_PREFIX "${TANDEM_TEST_PREFIX}" DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
+        PROPERTIES TIMEOUT ${arg_TIMEOUT})
+endfunction()
+
+add_custom_target(fuzzers COMMENT "All fuzz targets")
+
+# tandem_fuzz_target(fuzz_reader SOURCES ... LIBRARIES ... [CORPUS folder] [RUNS count]).
+# The sources define LLVMFuzzerTestOneInput. With TANDEM_BUILD_FUZZERS it is a libFuzzer program; else a plain driver
+# with the same arguments mutates the corpus without feedback. Both run bounded and seeded as the test NAME.
+function(tandem_fuzz_target name)
+    cmake_parse_arguments(arg "" "CORPUS;RUNS" "SOURCES;LIBRARIES" ${ARGN})
+    if(NOT arg_RUNS)
+        set(arg_RUNS 20000)
+    endif()
+    add_executable(${name} ${arg_SOURCES})
+    target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} tandem_warnings tandem_deterministic)
+    target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/include)
+    add_dependencies(fuzzers ${name})
+    if(TANDEM_BUILD_FUZZERS)
+        target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+    else()
+        target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests/fuzz/plain_driver.cpp)
+    endif()
+    # libFuzzer adds what it finds to the first folder: never to the one in the source tree.
+    file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${name}.found)
+    add_test(NAME "${TANDEM_TEST_PREFIX}${name}"
+        COMMAND ${name} -seed=1 -runs=${arg_RUNS} -max_len=65536 -timeout=60
+                ${CMAKE_CURRENT_BINARY_DIR}/${name}.found ${arg_CORPUS})
+    set_tests_properties("${TANDEM_TEST_PREFIX}${name}" PROPERTIES TIMEOUT 600)
+endfunction()
