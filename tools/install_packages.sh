@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The one list of Debian packages that building and testing Tandem needs, and what installs those that are missing.
+#
+#   tools/install_packages.sh            to build and test
+#   tools/install_packages.sh demo       to build the program and run the demo
+#
+# As root or with sudo. Elsewhere than on Debian (or a system with apt) it installs nothing, names what to install, and
+# succeeds: the build itself then decides whether something is really missing.
+set -euo pipefail
+
+build=(g++ cmake ninja-build pkg-config
+       libenet-dev libcereal-dev libcli11-dev libxxhash-dev libzstd-dev libsodium-dev
+       nlohmann-json3-dev)
+# clang and its runtime: the sanitizer and fuzzing build. tmux: sessions with a keyboard.
+# util-linux: unshare, for a full disk. python3: the independent reader.
+testing=(git clang libclang-rt-14-dev libgtest-dev librapidcheck-dev libbenchmark-dev
+         tmux util-linux procps python3)
+# A demo of four real people. The only one that may be absent: tests then skip by name, the demo uses bots.
+data=(freedm)
+
+wanted=("${build[@]}")
+case "${1:-test}" in
+    test) wanted+=("${testing[@]}") ;;
+    demo) ;;
+    *) echo "usage: tools/install_packages.sh [test|demo]" >&2; exit 2 ;;
+esac
+
+installed() { dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed; }
+
+if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
+    echo "This is not Debian, so nothing was installed. The build needs what these Debian 12 packages have:" >&2
+    echo "  ${wanted[*]} ${data[*]}" >&2
+    echo "and downloads the sources of libraries that are missing, except libsodium, where it can." >&2
+    exit 0
+fi
+
+missing=()
+for package in "${wanted[@]}"; do installed "$package" || missing+=("$package"); done
+missing_data=()
+for package in "${data[@]}"; do installed "$package" || missing_data+=("$package"); done
+if [ $((${#missing[@]} + ${#missing_data[@]})) -eq 0 ]; then exit 0; fi
+
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then
+    if ! command -v sudo >/dev/null; then
+        echo "Missing packages: ${missing[*]} ${missing_data[*]}. Neither root nor sudo here; as root run:" >&2
+        echo "  apt-get install --no-install-recommends ${missing[*]} ${missing_data[*]}" >&2
+        exit 1
+    fi
+    as_root=(sudo)
+fi
+apt() { "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq "$@"; }
+
+echo "Installing ${missing[*]} ${missing_data[*]}" >&2
+apt update >&2 || echo "The package lists could not be updated; trying with those at hand." >&2
+if [ ${#missing[@]} -gt 0 ] && ! apt install -y --no-install-recommends "${missing[@]}" >&2; then
+    echo "These packages could not be installed: ${missing[*]}" >&2
+    exit 1
+fi
+if [ ${#missing_data[@]} -gt 0 ] && ! apt install -y --no-install-recommends "${missing_data[@]}" >&2; then
+    echo "No game data (${missing_data[*]} could not be installed); going on without." >&2
+fi
