@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: MIT
+// Layers, third parties, the ban list of deterministic code, and the conventions of every file.
+#include <tests/tidy/rules.hpp>
+
+#include <algorithm>
+#include <initializer_list>
+#include <regex>
+
+namespace tandem::tidy {
+namespace {
+
+bool has_suffix(const File& file, std::initializer_list<std::string_view> suffixes) {
+    return std::any_of(suffixes.begin(), suffixes.end(),
+                       [&](std::string_view suffix) { return file.path.ends_with(suffix); });
+}
+
+bool is_header(const File& file) { return has_suffix(file, {".hpp"}); }
+bool is_cpp(const File& file) { return has_suffix(file, {".hpp", ".cpp"}); }
+bool is_program_text(const File& file) {
+    return has_suffix(file, {".hpp", ".cpp", ".cmake", "CMakeLists.txt", ".sh", ".py", ".ci/run"});
+}
+std::string folder_of(const File& file) { return file.path.substr(0, file.path.find('/')); }
+bool in_folder(const File& file, const std::vector<std::string_view>& folders) {
+    return std::any_of(folders.begin(), folders.end(), [&](std::string_view folder) {
+        return file.path.starts_with(std::string(folder) + "/");
+    });
+}
+// Everything that a step may call.
+bool is_deterministic(const File& file) { return in_folder(file, {"sim", "tools/games"}); }
+
+void find_pattern(const std::vector<std::string>& lines, const std::regex& pattern,
+                  const std::string& message, std::vector<Finding>& findings) {
+    for (std::size_t index = 0; index < lines.size(); ++index) {
+        if (std::regex_search(lines[index], pattern)) {
+            findings.push_back({index + 1, message});
+        }
+    }
+}
+
+// ---- Layers -------------------------------------------------------------------------------------
+
+struct Include {
+    std::string target;
+    std::size_t line;
+    bool quoted;
+};
+
+std::vector<Include> includes_of(const File& file) {
+    static const std::regex k_include(R"(^\s*#\s*include\s*([<"])([^>"]+)[>"])");
+    std::vector<Include> includes;
+    for (std::size_t index = 0; index < file.uncommented.size(); ++index) {
+        std::smatch match;
+        if (std::regex_search(file.uncommented[index], match, k_include)) {
+            includes.push_back({match[2], index + 1, match[1] == "\""});
+        }
+    }
+    return includes;
+}
+
+const std::vector<std::string_view>& folders_open_to(const std::string& folder) {
+    static const std::vector<std::string_view> k_sim{"sim"};
+    static const std::vector<std::string_view> k_replay{"sim", "replay"};
+    static const std::vector<std::string_view> k_net{"sim", "net"};
+    static const std::vector<std::string_view> k_all{"sim", "replay", "net", "tools"};
+    if (folder == "sim")
+        return k_sim;
+    if (folder == "replay")
+        return k_replay;
+    if (folder == "net")
+        return k_net;
+    return k_all;
+}
+
+void check_layers(const File& file, std::vector<Finding>& findings) {
+    if (!is_cpp(file))
+        return;
+    const auto& open = folders_open_to(folder_of(file));
+    for (const Include& include : includes_of(file)) {
+        if (include.quoted && folder_of(file) != "tests") {
+            findings.push_back({include.line, "write <tandem/...>, not quotes"});
+        }
+        if (!include.target.starts_with("tandem/"))
+            continue;
+        const std::string rest = include.target.substr(7);
+        const std::string target = rest.substr(0, rest.find('/'));
+        if (std::find(open.begin(), open.end(), target) == open.end()) {
+            findings.push_back({include.line, "this layer may not include " + rest});
+        }
+    }
+}
+
+// Which sources may see a third party. Headers see none but Cereal, or it would reach every
+// consumer.
+struct ThirdParty {
+    std::string_view prefix;
+    std::vector<std::string_view> folders;
+    bool in_headers;
+};
+
+const std::vector<ThirdParty>& third_parties() {
+    static const std::vector<ThirdParty> k_table{
+        {"cereal/", {"sim", "tools/games"}, true},
+        {"xxhash.h", {"sim", "replay"}, false},
+        {"zstd.h", {"replay"}, false},
+        {"enet/", {"net"}, false},
+        {"sodium", {"net"}, false},
+        {"CLI/", {"tools"}, false},
+        {"nlohmann/", {"tools"}, false},
+        {"SDL", {"tools"}, false},
+        // The operating system's own headers: adapters of sockets, files and terminals.
+        {"sys/", {"replay", "net", "tools"}, false},
+        {"netinet/", {"net"}, false},
+        {"arpa/", {"net"}, false},
+        {"unistd.h", {"replay", "net", "tools"}, false},
+        {"fcntl.h", {"replay", "tools"}, false},
+        {"poll.h", {"net", "tools"}, false},
+        {"signal.h", {"tools"}, false},
+        {"termios.h", {"tools"}, false},
+    };
+    return k_table;
+}
+
+void check_third_parties(const File& file, std::vector<Finding>& findings) {
+    if (!is_cpp(file) || folder_of(file) == "tests")
+        return;
+    for (const Include& include : includes_of(file)) {
+        const bool standard = include.target.find_first_of("/.") == std::string::npos;
+        if (standard || include.target.starts_with("tandem/"))
+            continue;
+        const auto& table = third_parties();
+        const bool allowed = std::any_of(table.begin(), table.end(), [&](const ThirdParty& entry) {
+            return include.target.starts_with(entry.prefix) && in_folder(file, entry.folders) &&
+                   (entry.in_headers || !is_header(file));
+        });
+        if (!allowed) {
+            findings.push_back({include.line, "not for this file: " + include.target});
+        }
+    }
+}
+
+// ---- Banned words -------------------------------------------------------------------------------
+
+struct Ban {
+    std::string_view name;
+    std::function<bool(const File&)> applies;
+    std::string_view pattern;
+    std::string_view instead;
+    std::vector<std::string_view> canaries;
+    std::vector<std::string_view> near_misses;
+};
+
+bool is_clockless(const File& file) {
+    return is_cpp(file) && in_folder(file, {"sim", "replay", "net"});
+}
+bool is_deterministic_cpp(const File& file) { return is_cpp(file) && is_deterministic(file); }
+bool is_own_header(const File& file) { return is_header(file) && folder_of(file) != "tests"; }
+
+const std::vector<Ban>& bans() {
+    static const std::vector<Ban> k_bans{
+        {"floating_point",
+         is_deterministic_cpp,
+         R"(\b(float|double)\b|<cmath>|<cfenv>)",
+         "tandem::Fixed; floating point is for drawing only",
+         {"float x = 0;", "auto y = double(z);", "#include <cmath>"},
+         {"// a float would differ", "refuse(\"double\");", "int floating = 1;"}},
+        {"clock",
+         is_clockless,
+         R"(_clock\b|\b(time|clock|gettimeofday|nanosleep)\s*\(|sleep_(for|until))",
+         "time passed in by the caller; the one clock lives in tools",
+         {"auto t = std::chrono::steady_clock::now();", "seed = time(nullptr);"},
+         {"next_time(4);", "runtime(4);", "// no steady_clock"}},
+        {"clock_in_games",
+         [](const File& file) { return is_cpp(file) && in_folder(file, {"tools/games"}); },
+         R"(_clock\b|\b(time|clock)\s*\(|<chrono>)",
+         "the tick number",
+         {"#include <chrono>"},
+         {}},
+        {"threads",
+         is_deterministic_cpp,
+         R"(<(thread|mutex|shared_mutex|future|condition_variable|semaphore|barrier)>)"
+         R"(|\bthread_local\b)",
+         "one thread steps a simulation",
+         {"#include <thread>", "thread_local int x;"},
+         {}},
+        {"library_random",
+         is_deterministic_cpp,
+         R"(<random>|\bs?rand\s*\(|std::shuffle|random_device)",
+         "tandem::Random: distributions differ between libraries",
+         {"#include <random>", "int x = rand();", "std::shuffle(a, b, g);"},
+         {"brand(3);"}},
+        {"unordered_containers",
+         is_deterministic_cpp,
+         R"(\bunordered_\w+)",
+         "std::map or a sorted vector: iteration order must be the same everywhere",
+         {"std::unordered_map<int, int> m;", "#include <unordered_set>"},
+         {"// no unordered_map"}},
+        {"unstable_order",
+         is_deterministic_cpp,
+         R"(std::(ranges::)?(sort|nth_element|partial_sort\w*|partition|(make|push|pop|sort)_heap)\b)"
+         R"(|std::(priority_queue|hash)\b)",
+         "std::stable_sort: equal keys must keep one order everywhere",
+         {"std::sort(a, b);", "std::make_heap(a, b);", "std::hash<int>{}(1);"},
+         {"std::stable_sort(a, b);", "std::is_sorted(a, b);", "std::stable_partition(a, b);"}},
+        {"input_and_output",
+         is_deterministic_cpp,
+         R"(<(iostream|fstream|cstdio|filesystem|print|syncstream)>)"
+         R"(|\b[fs]?n?printf\s*\(|\bgetenv\s*\(|std::c(out|err|in)\b)",
+         "values in, values out: files and terminals belong to tools",
+         {"std::printf(\"x\");", "#include <fstream>", "std::getenv(\"HOME\");"},
+         {"blueprint(1);"}},
+        {"mutable_statics",
+         is_deterministic_cpp,
+         R"(^\s+static\s+(?!const)(inline\s+)?[\w:<>, *&]+\s+\w+\s*(=|\{|;))",
+         "a member of the game: what is not serialized is not restored",
+         {"    static int calls = 0;", "    static std::vector<int> cache;"},
+         {"    static constexpr int k_max = 3;", "    static Fixed from(int x) {",
+          "    static const int k_y = 2;"}},
+        {"addresses_as_values",
+         is_deterministic_cpp,
+         R"(\bu?intptr_t\b)",
+         "an index: addresses differ in every run",
+         {"auto id = reinterpret_cast<std::uintptr_t>(p);"},
+         {}},
+        {"third_party_names",
+         is_own_header,
+         R"(\b_?ENet\w*|\benet_\w+|\bZSTD_\w+|\bXXH\w+|\bCLI::|\bnlohmann\b|\b(crypto|sodium)_\w+\()",
+         "a type of ours: no public header names a third party's",
+         {"ENetHost* host_;", "void add(CLI::App& app);", "nlohmann::json j;", "XXH64_hash_t h;"},
+         {"// XXH3 over the bytes", "class EnetTransport;"}},
+        {"using_namespace",
+         is_own_header,
+         R"(^using\s+namespace\b)",
+         "the name in full",
+         {"using namespace std;"},
+         {"    using namespace detail;"}},
+        {"endl", is_cpp, R"(\bstd::endl\b)", "'\\n': endl flushes", {"out << std::endl;"}, {}},
+    };
+    return k_bans;
+}
+
+Rule rule_of(const Ban& ban) {
+    const std::string path = ban.applies(make_file("sim/x.hpp", ""))      ? "sim/x.hpp"
+                             : ban.applies(make_file("replay/x.hpp", "")) ? "replay/x.hpp"
+                                                                          : "tools/games/x.hpp";
+    Rule rule;
+    rule.name = ban.name;
+    rule.check = [&ban, pattern = std::regex(std::string(ban.pattern))](
+                     const File& file, std::vector<Finding>& findings) {
+        if (!ban.applies(file))
+            return;
+        find_pattern(file.code, pattern, "use instead: " + std::string(ban.instead), findings);
+    };
+    for (const auto& text : ban.canaries)
+        rule.canaries.push_back({path, std::string(text)});
+    for (const auto& text : ban.near_misses)
+        rule.near_misses.push_back({path, std::string(text)});
+    return rule;
+}
+
+// ---- Conventions --------------------------------------------------------------------------------
+
+void check_opening(const File& file, std::vector<Finding>& findings) {
+    if (!is_program_text(file))
+        return;
+    const bool script = !file.lines.empty() && file.lines[0].starts_with("#!");
+    const std::size_t first = script ? 1 : 0;
+    const std::string mark = is_cpp(file) ? "// " : "# ";
+    if (file.lines.size() <= first || file.lines[first] != mark + "SPDX-License-Identifier: MIT") {
+        findings.push_back({first + 1, "the first line is the SPDX line"});
+    } else if (is_cpp(file) && (file.lines.size() < 2 || !file.lines[1].starts_with("// "))) {
+        findings.push_back({2, "after the SPDX line: what this file is for"});
+    }
+    const auto once = std::find(file.lines.begin(), file.lines.end(), "#pragma once");
+    if (is_header(file) && once == file.lines.end()) {
+        findings.push_back({1, "a header has #pragma once"});
+    }
+}
+
+std::size_t columns(const std::string& line) {
+    return static_cast<std::size_t>(std::count_if(line.begin(), line.end(), [](char byte) {
+        return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;  // not a UTF-8 continuation
+    }));
+}
+
+void check_sizes(const File& file, std::vector<Finding>& findings) {
+    if (!is_program_text(file))
+        return;
+    const std::size_t lines_max = is_header(file) ? 250 : 600;
+    if (file.lines.size() > lines_max) {
+        findings.push_back({lines_max + 1, "too long: " + std::to_string(file.lines.size()) +
+                                               " lines of " + std::to_string(lines_max)});
+    }
+    for (std::size_t index = 0; index < file.lines.size(); ++index) {
+        const std::string& line = file.lines[index];
+        if (columns(line) > 100 && line.find("https://") == std::string::npos) {
+            findings.push_back({index + 1, "over 100 columns"});
+        }
+    }
+}
+
+void check_leftovers(const File& file, std::vector<Finding>& findings) {
+    // Written apart, so that this file does not find itself.
+    static const std::regex k_marker(
+        "\\b(TO"
+        "DO|FIX"
+        "ME|XX"
+        "X|HA"
+        "CK)\\b");
+    static const std::regex k_place(
+        "(^|[^\\w.~}*])/(wo"
+        "rk|ho"
+        "me|ro"
+        "ot)/");
+    static const std::regex k_host(
+        R"(https?://[^/\s]*(\.internal|\.local|\.corp|proxy|registry|artifactory|nexus|:\d))"
+        R"(|\b(10\.\d+|192\.168|172\.(1[6-9]|2\d|3[01]))(\.\d+){2}\b)");
+    static const std::regex k_space(R"(\t|[ \t]$)");
+    find_pattern(file.lines, k_marker, "finish it, or file an issue", findings);
+    find_pattern(file.lines, k_place, "a path of one machine", findings);
+    find_pattern(file.lines, k_host, "a host of one network", findings);
+    find_pattern(file.lines, k_space, "a tab or a space at the end", findings);
+}
+
+std::vector<Rule> make_rules() {
+    const std::string spdx = "// SPDX-License-Identifier: MIT\n// What for.\n#pragma once\n";
+    std::vector<Rule> rules{
+        {"layers",
+         check_layers,
+         {{"sim/x.hpp", "#include <tandem/replay/reader.hpp>"},
+          {"net/x.cpp", "#include <tandem/replay/reader.hpp>"},
+          {"replay/x.cpp", "#include <tandem/net/lockstep.hpp>"},
+          {"replay/x.cpp", "#include <tandem/tools/run.hpp>"},
+          {"sim/x.cpp", "#include \"fixed.hpp\""}},
+         {{"net/x.cpp", "#include <tandem/sim/fixed.hpp>"},
+          {"tools/x.cpp", "#include <tandem/replay/reader.hpp>"},
+          {"sim/x.cpp", "// #include <tandem/net/lockstep.hpp>"}}},
+        {"third_parties",
+         check_third_parties,
+         {{"sim/x.hpp", "#include <xxhash.h>"},
+          {"sim/x.cpp", "#include <zstd.h>"},
+          {"net/x.hpp", "#include <enet/enet.h>"},
+          {"replay/x.cpp", "#include <sodium.h>"},
+          {"tools/run.hpp", "#include <CLI/CLI.hpp>"},
+          {"tools/x.cpp", "#include <boost/any.hpp>"},
+          {"sim/x.cpp", "#include <unistd.h>"},
+          {"net/x.cpp", "#include <cereal/cereal.hpp>"}},
+         {{"sim/x.cpp", "#include <xxhash.h>\n#include <vector>"},
+          {"sim/x.hpp", "#include <cereal/cereal.hpp>"},
+          {"tests/sim/x.cpp", "#include <gtest/gtest.h>"}}},
+        {"opening",
+         check_opening,
+         {{"sim/x.cpp", "// What for.\n"},
+          {"sim/x.cpp", "// SPDX-License-Identifier: MIT\nint x;"},
+          {"sim/x.hpp", "// SPDX-License-Identifier: MIT\n// What for.\nint x;"},
+          {"tools/x.sh", "#!/usr/bin/env bash\necho"}},
+         {{"sim/x.hpp", spdx},
+          {"tools/x.sh", "#!/usr/bin/env bash\n# SPDX-License-Identifier: MIT\n"}}},
+        {"sizes",
+         check_sizes,
+         {{"sim/x.cpp", std::string(101, 'a')},
+          {"sim/x.hpp", std::string(251, '\n')},
+          {"sim/x.cpp", std::string(601, '\n')}},
+         {{"sim/x.cpp", std::string(100, 'a')},
+          {"sim/x.cpp", std::string(600, '\n')},
+          {"README.md", std::string(200, 'a')}}},
+        {"leftovers",
+         check_leftovers,
+         {{"README.md", std::string("TO") + "DO: more"},
+          {"sim/x.cpp", std::string("// see /ho") + "me/me/x"},
+          {"tools/x.sh", std::string("cd /wo") + "rk/main"},
+          {"CMakeLists.txt", std::string("https://pypi.inter") + "nal/simple"},
+          {"tools/x.sh", std::string("host=192.16") + "8.7.1"},
+          {"sim/x.cpp", "int x; "}},
+         {{"tools/x.sh", "mktemp -d tandem.XXXXXX"},
+          {"sim/x.cpp", "https://github.com/a/b"},
+          {"tests/x.cpp", "join(\"127.0.0.1\")"},
+          {"CHANGELOG.md", "version 10.2.1"}}},
+    };
+    for (const Ban& ban : bans())
+        rules.push_back(rule_of(ban));
+    return rules;
+}
+
+}  // namespace
+
+const std::vector<Rule>& all_rules() {
+    static const std::vector<Rule> k_rules = make_rules();
+    return k_rules;
+}
+
+const std::vector<Exception>& exceptions() {
+    static const std::vector<Exception> k_exceptions{
+        {"sim/assert.cpp", "input_and_output", "the process ends here and must say why"},
+        {"sim/display.hpp", "floating_point", "drawing only; no step includes it"},
+        {"sim/type_kind.hpp", "unordered_containers", "names them to refuse them"},
+        {"sim/type_kind.hpp", "unstable_order", "names std::priority_queue to refuse it"},
+    };
+    return k_exceptions;
+}
+
+}  // namespace tandem::tidy
