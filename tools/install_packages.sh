@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# The one list of Debian packages that building and testing Tandem needs, and what installs those that are missing.
+# The one list of Debian packages that building and testing Tandem needs, and what installs those
+# that are missing.
 #
 #   tools/install_packages.sh            to build and test
 #   tools/install_packages.sh demo       to build the program and run the demo
 #
-# As root or with sudo. Elsewhere than on Debian (or a system with apt) it installs nothing, names what to install, and
-# succeeds: the build itself then decides whether something is really missing.
+# As root or with sudo. Elsewhere than on Debian (or a system with apt) it installs nothing, names
+# what to install, and succeeds: the build itself then decides whether something is really
+# missing.
 set -euo pipefail
 
 build=(g++ cmake ninja-build pkg-config
@@ -16,7 +18,8 @@ build=(g++ cmake ninja-build pkg-config
 # util-linux: unshare, for a full disk. python3: the independent reader.
 testing=(git clang libclang-rt-14-dev libgtest-dev librapidcheck-dev libbenchmark-dev
          tmux util-linux procps python3)
-# A demo of four real people. The only one that may be absent: tests then skip by name, the demo uses bots.
+# A demo of four real people. The only one that may be absent: tests then skip by name, the demo
+# uses bots.
 data=(freedm)
 
 wanted=("${build[@]}")
@@ -29,9 +32,9 @@ esac
 installed() { dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed; }
 
 if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
-    echo "This is not Debian, so nothing was installed. The build needs what these Debian 12 packages have:" >&2
+    echo "Not Debian, so nothing was installed. Needed is what these Debian 12 packages have:" >&2
     echo "  ${wanted[*]} ${data[*]}" >&2
-    echo "and downloads the sources of libraries that are missing, except libsodium, where it can." >&2
+    echo "Libraries that are missing are then downloaded as sources, except libsodium." >&2
     exit 0
 fi
 
@@ -44,7 +47,7 @@ if [ $((${#missing[@]} + ${#missing_data[@]})) -eq 0 ]; then exit 0; fi
 as_root=()
 if [ "$(id -u)" -ne 0 ]; then
     if ! command -v sudo >/dev/null; then
-        echo "Missing packages: ${missing[*]} ${missing_data[*]}. Neither root nor sudo here; as root run:" >&2
+        echo "Packages are missing, and here is neither root nor sudo. As root run:" >&2
         echo "  apt-get install --no-install-recommends ${missing[*]} ${missing_data[*]}" >&2
         exit 1
     fi
@@ -58,6 +61,7 @@ if [ ${#missing[@]} -gt 0 ] && ! apt install -y --no-install-recommends "${missi
     echo "These packages could not be installed: ${missing[*]}" >&2
     exit 1
 fi
-if [ ${#missing_data[@]} -gt 0 ] && ! apt install -y --no-install-recommends "${missing_data[@]}" >&2; then
+if [ ${#missing_data[@]} -gt 0 ] &&
+    ! apt install -y --no-install-recommends "${missing_data[@]}" >&2; then
     echo "No game data (${missing_data[*]} could not be installed); going on without." >&2
 fi

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Builds Tandem and runs every test: a release build by g++ and a sanitizer and fuzzing build by clang, as one list.
+# Builds Tandem and runs every test: a release build by g++ and a sanitizer and fuzzing build by
+# clang, as one list.
 #
 #   tools/test.sh [--quick]      --quick: the release build only
 #
@@ -31,6 +32,8 @@ done
 
 # One list over all builds, so that the last lines speak for every test.
 mkdir -p build/all-tests
-for suite in "${suites[@]}"; do echo "subdirs(\"../$suite\")"; done > build/all-tests/CTestTestfile.cmake
+for suite in "${suites[@]}"; do
+    echo "subdirs(\"../$suite\")"
+done > build/all-tests/CTestTestfile.cmake
 echo "== testing ${suites[*]}"
 exec ctest --test-dir build/all-tests -j "$jobs" --output-on-failure --no-tests=error

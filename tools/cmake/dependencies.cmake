@@ -1,14 +1,17 @@
 # SPDX-License-Identifier: MIT
-# Where each third-party library comes from: the system first (the packages of Debian 12), else a download of the same
-# version from its upstream, else one sentence that names what is missing and which package has it.
+# Where each third-party library comes from: the system first (the packages of Debian 12), else a
+# download of the same version from its upstream, else one sentence that names what is missing and
+# which package has it.
 include(FetchContent)
 
-# tandem_download(cereal libcereal-dev URL): sets cereal_SOURCE_DIR in the caller without running its build files.
-# The download is a step of its own because a failure inside FetchContent cannot be caught and explained.
+# tandem_download(cereal libcereal-dev URL): sets cereal_SOURCE_DIR in the caller without running
+# its build files. The download is a step of its own because a failure inside FetchContent cannot
+# be caught and explained.
 macro(tandem_download name debian_package url)
     set(tandem_archive "${PROJECT_BINARY_DIR}/downloads/${name}.tar.gz")
     if(TANDEM_FETCH AND NOT EXISTS "${tandem_archive}")
-        message(STATUS "tandem: ${name} is not installed (Debian: ${debian_package}), downloading ${url}")
+        message(STATUS "tandem: ${name} is not installed (Debian: ${debian_package}), "
+                "downloading ${url}")
         file(DOWNLOAD "${url}" "${tandem_archive}.part" STATUS tandem_status INACTIVITY_TIMEOUT 30)
         list(GET tandem_status 0 tandem_status)
         if(tandem_status EQUAL 0)
@@ -16,17 +19,19 @@ macro(tandem_download name debian_package url)
         endif()
     endif()
     if(NOT EXISTS "${tandem_archive}")
-        message(FATAL_ERROR "tandem needs ${name}, which is neither installed nor could be downloaded from ${url}: "
-                "install the package that has it (Debian: apt-get install ${debian_package}) and configure again.")
+        message(FATAL_ERROR "tandem needs ${name}, which is neither installed nor could be "
+                "downloaded from ${url}: install the package that has it "
+                "(Debian: apt-get install ${debian_package}) and configure again.")
     endif()
-    FetchContent_Declare(${name} URL "${tandem_archive}" DOWNLOAD_EXTRACT_TIMESTAMP FALSE SYSTEM ${ARGN})
+    FetchContent_Declare(${name} URL "${tandem_archive}" DOWNLOAD_EXTRACT_TIMESTAMP FALSE
+                         SYSTEM ${ARGN})
     FetchContent_MakeAvailable(${name})
     # An installed package of ours would point at libraries that only exist in this build.
     set(TANDEM_INSTALL OFF)
 endmacro()
 
-# Compiles downloaded C sources under the name that pkg-config would have given the library. Upstream's own build files
-# are left out: they differ in every respect but these two.
+# Compiles downloaded C sources under the name that pkg-config would have given the library.
+# Upstream's own build files are left out: they differ in every respect but these two.
 function(tandem_compile_library name include_dir)
     cmake_parse_arguments(arg "" "" "SOURCES;DEFINITIONS" ${ARGN})
     add_library(tandem_${name} STATIC EXCLUDE_FROM_ALL ${arg_SOURCES})
@@ -46,9 +51,11 @@ set(tandem_unpack_only SOURCE_SUBDIR no-build-file)
 
 find_package(PkgConfig QUIET)
 if(NOT PkgConfig_FOUND)
-    message(FATAL_ERROR "tandem needs pkg-config to find its libraries (Debian: apt-get install pkg-config).")
+    message(FATAL_ERROR "tandem needs pkg-config to find its libraries "
+            "(Debian: apt-get install pkg-config).")
 endif()
-pkg_check_modules(xxhash QUIET IMPORTED_TARGET GLOBAL libxxhash>=0.8.0)  # 0.8.0 froze the output of XXH3
+# 0.8.0 froze the output of XXH3.
+pkg_check_modules(xxhash QUIET IMPORTED_TARGET GLOBAL libxxhash>=0.8.0)
 pkg_check_modules(zstd QUIET IMPORTED_TARGET GLOBAL libzstd)
 pkg_check_modules(enet QUIET IMPORTED_TARGET GLOBAL libenet>=1.3.13)
 pkg_check_modules(sodium QUIET IMPORTED_TARGET GLOBAL libsodium)
@@ -69,7 +76,8 @@ if(NOT TARGET PkgConfig::zstd)
         https://github.com/facebook/zstd/archive/refs/tags/v1.5.4.tar.gz ${tandem_unpack_only})
     file(GLOB zstd_sources ${zstd_SOURCE_DIR}/lib/common/*.c ${zstd_SOURCE_DIR}/lib/compress/*.c
          ${zstd_SOURCE_DIR}/lib/decompress/*.c)
-    tandem_compile_library(zstd ${zstd_SOURCE_DIR}/lib SOURCES ${zstd_sources} DEFINITIONS ZSTD_DISABLE_ASM)
+    tandem_compile_library(zstd ${zstd_SOURCE_DIR}/lib SOURCES ${zstd_sources}
+        DEFINITIONS ZSTD_DISABLE_ASM)
 endif()
 if(NOT TARGET PkgConfig::enet)
     tandem_download(enet libenet-dev
@@ -79,12 +87,12 @@ if(NOT TARGET PkgConfig::enet)
     list(TRANSFORM enet_files APPEND .c)
     # What its configure script would find on every POSIX system of today.
     tandem_compile_library(enet ${enet_SOURCE_DIR}/include SOURCES ${enet_files}
-        DEFINITIONS HAS_SOCKLEN_T HAS_FCNTL HAS_POLL HAS_GETADDRINFO HAS_GETNAMEINFO HAS_INET_PTON HAS_INET_NTOP
-                    HAS_MSGHDR_FLAGS)
+        DEFINITIONS HAS_SOCKLEN_T HAS_FCNTL HAS_POLL HAS_GETADDRINFO HAS_GETNAMEINFO
+                    HAS_INET_PTON HAS_INET_NTOP HAS_MSGHDR_FLAGS)
 endif()
 if(NOT TARGET PkgConfig::sodium)
-    message(FATAL_ERROR "tandem needs libsodium, whose sources cannot be built by CMake: install the package that has "
-            "it (Debian: apt-get install libsodium-dev) and configure again.")
+    message(FATAL_ERROR "tandem needs libsodium, whose sources cannot be built by CMake: install "
+            "the package that has it (Debian: apt-get install libsodium-dev) and configure again.")
 endif()
 
 if(TANDEM_BUILD_TOOLS)

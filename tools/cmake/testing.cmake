@@ -1,30 +1,35 @@
 # SPDX-License-Identifier: MIT
-# How a test becomes a ctest test: gtest programs one case at a time, fuzz targets as one bounded, seeded run.
+# How a test becomes a ctest test: gtest programs one case at a time, fuzz targets as one bounded,
+# seeded run.
 include(GoogleTest)
 
 # In front of every test's name, so that a list of several builds' failures says which build it was.
 set(TANDEM_TEST_PREFIX "" CACHE STRING "Prefix of all test names")
 
-# tandem_test(sim_tests SOURCES ... [LIBRARIES ...] [DEFINITIONS ...] [TIMEOUT seconds_for_one_test]).
-# Each case is its own process; TANDEM_SOURCE_DIR is the root of the tree, for files that tests read.
+# tandem_test(sim_tests SOURCES ... [LIBRARIES ...] [DEFINITIONS ...] [TIMEOUT
+# seconds_for_one_test]). Each case is its own process; TANDEM_SOURCE_DIR is the root of the tree,
+# for files that tests read.
 function(tandem_test name)
     cmake_parse_arguments(arg "" "TIMEOUT" "SOURCES;LIBRARIES;DEFINITIONS" ${ARGN})
     if(NOT arg_TIMEOUT)
         set(arg_TIMEOUT 300)  # generous: it ends a hang, it judges no speed
     endif()
     add_executable(${name} ${arg_SOURCES})
-    target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} tandem_warnings tandem_deterministic GTest::gtest_main)
+    target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} GTest::gtest_main
+                          tandem_warnings tandem_deterministic)
     target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/include)
-    target_compile_definitions(${name} PRIVATE TANDEM_SOURCE_DIR="${PROJECT_SOURCE_DIR}" ${arg_DEFINITIONS})
-    gtest_discover_tests(${name} TEST_PREFIX "${TANDEM_TEST_PREFIX}" DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
-        PROPERTIES TIMEOUT ${arg_TIMEOUT})
+    target_compile_definitions(${name} PRIVATE ${arg_DEFINITIONS}
+                               TANDEM_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+    gtest_discover_tests(${name} TEST_PREFIX "${TANDEM_TEST_PREFIX}"
+        DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT ${arg_TIMEOUT})
 endfunction()
 
 add_custom_target(fuzzers COMMENT "All fuzz targets")
 
-# tandem_fuzz_target(fuzz_reader SOURCES ... LIBRARIES ... [CORPUS folder] [RUNS count]).
-# The sources define LLVMFuzzerTestOneInput. With TANDEM_BUILD_FUZZERS it is a libFuzzer program; else a plain driver
-# with the same arguments mutates the corpus without feedback. Both run bounded and seeded as the test NAME.
+# tandem_fuzz_target(fuzz_reader SOURCES ... LIBRARIES ... [CORPUS folder] [RUNS count]). The
+# sources define LLVMFuzzerTestOneInput. With TANDEM_BUILD_FUZZERS it is a libFuzzer program; else
+# a plain driver with the same arguments mutates the corpus without feedback. Both run bounded and
+# seeded as the test NAME.
 function(tandem_fuzz_target name)
     cmake_parse_arguments(arg "" "CORPUS;RUNS" "SOURCES;LIBRARIES" ${ARGN})
     if(NOT arg_RUNS)
