@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Little-endian bytes, the form of everything Tandem hashes, stores or sends: appending, and reading with every bound
+// checked.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tandem::sim {
+
+using Bytes = std::vector<std::byte>;
+using ByteView = std::span<const std::byte>;
+
+template <std::unsigned_integral U>
+constexpr void store_le(U value, std::byte* out) {
+    for (std::size_t i = 0; i < sizeof(U); ++i) {
+        out[i] = static_cast<std::byte>(static_cast<std::uint8_t>(value >> (8 * i)));
+    }
+}
+
+template <std::unsigned_integral U>
+constexpr U load_le(const std::byte* in) {
+    U value = 0;
+    for (std::size_t i = 0; i < sizeof(U); ++i) {
+        value = static_cast<U>(value | static_cast<U>(static_cast<U>(in[i]) << (8 * i)));
+    }
+    return value;
+}
+
+template <std::unsigned_integral U>
+void append_le(Bytes& out, U value) {
+    const std::size_t at = out.size();
+    out.resize(at + sizeof(U));
+    store_le(value, out.data() + at);
+}
+
+void append(Bytes& out, ByteView bytes);
+
+// Length as u16, then the characters. The text is at most 65,535 bytes long (asserted).
+void append_text(Bytes& out, std::string_view text);
+
+// Length as u32, then the bytes.
+void append_block(Bytes& out, ByteView bytes);
+
+ByteView as_bytes(std::string_view text);
+
+// Reads little-endian values front to back. A read past the end sets failed() and yields zeros; nothing is allocated
+// for a length that the remaining bytes cannot hold.
+class ByteReader {
+public:
+    explicit ByteReader(ByteView bytes) : bytes_(bytes) {}
+
+    template <std::unsigned_integral U>
+    U le() {
+        const ByteView raw = take(sizeof(U));
+        return raw.empty() ? U{0} : load_le<U>(raw.data());
+    }
+    std::uint8_t u8() { return le<std::uint8_t>(); }
+    std::uint16_t u16() { return le<std::uint16_t>(); }
+    std::uint32_t u32() { return le<std::uint32_t>(); }
+    std::uint64_t u64() { return le<std::uint64_t>(); }
+
+    // The next `size` bytes, or an empty view and failed() where fewer remain.
+    ByteView take(std::uint64_t size);
+    // The counterpart of append_text; longer than `size_max` is a failure.
+    std::string text(std::size_t size_max);
+    // The counterpart of append_block; longer than `size_max` is a failure.
+    ByteView block(std::size_t size_max);
+
+    bool failed() const { return failed_; }
+    bool at_end() const { return offset_ == bytes_.size(); }
+    std::size_t offset() const { return offset_; }
+    std::size_t remaining() const { return bytes_.size() - offset_; }
+    void fail() { failed_ = true; }
+
+private:
+    ByteView bytes_;
+    std::size_t offset_ = 0;
+    bool failed_ = false;
+};
+
+}  // namespace tandem::sim

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+// Erases a game's C++ type, once: from here on there are only bytes.
+#pragma once
+
+#include <exception>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <tandem/sim/any_simulation.hpp>
+#include <tandem/sim/describer.hpp>
+#include <tandem/sim/simulation.hpp>
+
+namespace tandem::sim {
+
+namespace detail {
+
+// Specialised by display.hpp for games that draw: kept apart because drawing is the one place where floating point stands.
+template <class Game>
+struct Drawing {
+    static constexpr bool k_draws = false;
+    static void draw(const Game&, Canvas&, const Game&, std::uint64_t, std::uint64_t) {}
+};
+
+template <class Game>
+GameInfo describe_game() {
+    using Input = typename Game::Input;
+    GameInfo info;
+    info.name = std::string(std::string_view(Game::name));
+    info.tick_rate = Game::tick_rate;
+    info.players_max = Game::players_max;
+    info.state_schema = schema_of<Game>();
+    info.input_schema = schema_of<Input>();
+    info.idle_input = canonical_bytes(Input{});
+    if constexpr (HasVersion<Game>) {
+        info.version = Game::version;
+    }
+    if constexpr (HasOptions<Game>) {
+        info.options_schema = schema_of<typename Game::Options>();
+        info.default_options = canonical_bytes(typename Game::Options{});
+    }
+    if constexpr (HasStateBytesMax<Game>) {
+        info.state_bytes_max = Game::state_bytes_max;
+    }
+    info.has_draw = Drawing<Game>::k_draws;
+    info.has_bot = HasBot<Game>;
+    info.has_keys = HasKeys<Game>;
+    info.has_finished = HasFinished<Game>;
+    info.has_phases = HasPhasedStep<Game>;
+    BoundCheck bound_check;
+    Input idle{};
+    bound_check.field("", idle, "");
+    TANDEM_ASSERT(info.input_schema.size().bytes_max <= k_input_bytes_max);
+    return info;
+}
+
+// The seed of a bot's draws: the same slot and tick of the same session always decide alike.
+std::uint64_t bot_seed(std::uint64_t seed, std::uint64_t ticks_done);
+
+}  // namespace detail
+
+template <class Game>
+class GameModel final : public SimulationModel {
+public:
+    using Input = typename Game::Input;
+
+    static const GameInfo& game_info() {
+        static const GameInfo info = detail::describe_game<Game>();
+        return info;
+    }
+
+    const GameInfo& info() const override { return game_info(); }
+
+    std::unique_ptr<SimulationModel> clone() const override {
+        auto copy = std::make_unique<GameModel>();
+        copy->game_ = game_;
+        copy->setup_ = setup_;
+        return copy;
+    }
+
+    Result<void> reset(const Setup& setup) override {
+        setup_ = setup;
+        spare_.reset();
+        game_ = Game{};
+        inputs_.assign(setup.slots, Input{});
+        return guard("reset", [&] { game_.reset(setup_); });
+    }
+
+    Result<void> step(const RecordView& record, std::vector<PhaseHash>* phase_hashes) override {
+        inputs_.resize(record.inputs.size());
+        for (std::size_t slot = 0; slot < inputs_.size(); ++slot) {
+            inputs_[slot] = Input{};
+            if (record.present(static_cast<std::uint32_t>(slot))) {
+                auto read = read_value(record.inputs[slot], inputs_[slot], k_input_bytes_max, "input");
+                if (!read) {
+                    return read;
+                }
+            }
+        }
+        return guard("step", [&] {
+            step_game(Inputs<Input>(inputs_, record.presence), phase_hashes);
+        });
+    }
+
+    StateHash state_hash() override {
+        write_value(game_, hash_sink_);
+        return StateHash{hash_sink_.finish()};
+    }
+
+    void save(Bytes& out) const override {
+        BufferSink sink(out);
+        write_value(game_, sink);
+        sink.finish();
+    }
+
+    // Decodes into a spare object, so that a bad state leaves the good one alone. The spare is reset first: what reset
+    // makes and serialize does not name (constants, tables) has to be there.
+    Result<void> restore(ByteView state) override {
+        if (spare_ == nullptr) {
+            spare_ = std::make_unique<Game>();
+            if (auto done = guard("reset", [&] { spare_->reset(setup_); }); !done) {
+                return done;
+            }
+        }
+        if (auto read = read_value(state, *spare_, info().state_bytes_max, "state"); !read) {
+            return read;
+        }
+        if constexpr (detail::HasRestored<Game>) {
+            if (auto done = guard("restored", [&] { spare_->restored(); }); !done) {
+                return done;
+            }
+        }
+        std::swap(game_, *spare_);
+        return {};
+    }
+
+    bool draw(Canvas& canvas, const SimulationModel& previous, std::uint64_t alpha_numerator,
+              std::uint64_t alpha_denominator) const override {
+        const auto& other = static_cast<const GameModel&>(previous);
+        detail::Drawing<Game>::draw(game_, canvas, other.game_, alpha_numerator, alpha_denominator);
+        return detail::Drawing<Game>::k_draws;
+    }
+
+    Bytes bot_input(Slot slot, std::uint64_t ticks_done, std::uint64_t seed) const override {
+        if constexpr (detail::HasBot<Game>) {
+            Random random(detail::bot_seed(seed, ticks_done), slot.index);
+            return canonical_bytes(Input(game_.bot_input(slot, random)));
+        } else {
+            return info().idle_input;
+        }
+    }
+
+    Bytes input_from_keys(const Keys& keys) const override {
+        if constexpr (detail::HasKeys<Game>) {
+            return canonical_bytes(Input(game_.input_from_keys(keys)));
+        } else {
+            return info().idle_input;
+        }
+    }
+
+    bool finished() const override {
+        if constexpr (detail::HasFinished<Game>) {
+            return game_.finished();
+        } else {
+            return false;
+        }
+    }
+
+    const Game& game() const { return game_; }
+
+private:
+    struct PhaseListener {
+        GameModel& model;
+        std::vector<PhaseHash>& hashes;
+    };
+
+    void step_game(Inputs<Input> inputs, std::vector<PhaseHash>* phase_hashes) {
+        if constexpr (detail::HasPhasedStep<Game>) {
+            if (phase_hashes == nullptr) {
+                Phases silent;
+                game_.step(inputs, silent);
+                return;
+            }
+            PhaseListener listener{*this, *phase_hashes};
+            Phases phases(
+                [](void* context, std::string_view phase) {
+                    auto& to = *static_cast<PhaseListener*>(context);
+                    to.hashes.push_back({std::string(phase), to.model.state_hash()});
+                },
+                &listener);
+            game_.step(inputs, phases);
+        } else {
+            game_.step(inputs);
+        }
+    }
+
+    // No exception of a game crosses into the machinery.
+    template <class Call>
+    static Result<void> guard(const char* what, Call&& call) {
+        try {
+            call();
+            return {};
+        } catch (const std::exception& exception) {
+            return Error{ErrorCode::step_failed, what,
+                         std::string("the game threw an exception: ") + exception.what()};
+        } catch (...) {
+            return Error{ErrorCode::step_failed, what, "the game threw something unknown"};
+        }
+    }
+
+    Game game_{};
+    std::unique_ptr<Game> spare_;
+    Setup setup_;
+    std::vector<Input> inputs_;
+    HashSink hash_sink_;
+};
+
+// A simulation of this game, not yet reset. Every mistake in the game's contract is one compile error here.
+template <class Game>
+AnySimulation erase() {
+    require_simulation<Game>();
+    if constexpr (is_simulation<Game>) {
+        require_input<typename Game::Input>();
+        require_step<Game>();
+        require_players<Game>();
+        if constexpr (is_serializable<typename Game::Input> &&
+                      (detail::HasPlainStep<Game> || detail::HasPhasedStep<Game>)) {
+            return AnySimulation(std::make_unique<GameModel<Game>>());
+        }
+    }
+}
+
+}  // namespace tandem::sim

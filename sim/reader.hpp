@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+// The second traversal behind `serialize`: canonical bytes back to a value. The bytes may be hostile: what is accepted
+// writes back to the same bytes, and nothing is allocated beyond what the bytes at hand and the memory budget allow.
+#pragma once
+
+#include <cstring>
+#include <string>
+
+#include <tandem/sim/layout.hpp>
+#include <tandem/sim/result.hpp>
+
+namespace tandem::sim {
+
+class Reader : public Traversal<Reader> {
+public:
+    // `memory_bytes_max` bounds what all containers together may occupy.
+    Reader(ByteView bytes, std::uint64_t memory_bytes_max)
+        : bytes_(bytes), memory_bytes_left_(memory_bytes_max) {}
+
+    template <class T>
+    void field(const char*, T& value, const char*) {
+        visit(value);
+    }
+
+    // Reads one value. After a failure every further read does nothing.
+    template <class T>
+    void visit(T& value) {
+        constexpr TypeKind kind = type_kind<T>();
+        if (failed()) {
+            return;
+        }
+        if constexpr (kind == TypeKind::boolean) {
+            value = get_flag("a bool");
+        } else if constexpr (kind == TypeKind::integer) {
+            value = static_cast<T>(bytes_.le<std::make_unsigned_t<T>>());
+        } else if constexpr (kind == TypeKind::enumeration) {
+            value = static_cast<T>(bytes_.le<std::make_unsigned_t<std::underlying_type_t<T>>>());
+        } else if constexpr (kind == TypeKind::fixed || kind == TypeKind::angle) {
+            using Raw = std::remove_cvref_t<decltype(value.raw())>;
+            value = T::from_raw(static_cast<Raw>(bytes_.le<std::make_unsigned_t<Raw>>()));
+        } else if constexpr (kind == TypeKind::unportable) {
+            value = T::from_bits(bytes_.le<typename T::Bits>());
+        } else if constexpr (kind == TypeKind::object) {
+            detail::call_serialize(*this, value);
+        } else {
+            visit_container(value);
+        }
+    }
+
+    bool failed() const { return !problem_.empty() || bytes_.failed(); }
+    std::size_t offset() const { return bytes_.offset(); }
+    // Success only where every byte was used; the error names the byte. `what` is "state", "input", "options".
+    Result<void> finish(const char* what) const;
+    // As finish, but leaves following bytes to the caller.
+    Result<void> check(const char* what) const;
+
+private:
+    template <class T>
+    void visit_container(T& value) {
+        constexpr TypeKind kind = type_kind<T>();
+        if constexpr (kind == TypeKind::text) {
+            const std::size_t length = get_length(1, 1);
+            const ByteView raw = bytes_.take(length);
+            value.resize(raw.size());
+            if (!raw.empty()) {
+                std::memcpy(value.data(), raw.data(), raw.size());
+            }
+        } else if constexpr (kind == TypeKind::array || kind == TypeKind::c_array) {
+            get_run(std::data(value), std::size(value));
+        } else if constexpr (kind == TypeKind::sequence) {
+            get_sequence(value);
+        } else if constexpr (kind == TypeKind::commands) {
+            get_commands(value);
+        } else if constexpr (kind == TypeKind::set) {
+            get_set(value);
+        } else if constexpr (kind == TypeKind::map) {
+            get_map(value);
+        } else if constexpr (kind == TypeKind::optional) {
+            value.reset();
+            if (get_flag("an optional's flag")) {
+                visit(value.emplace());
+            }
+        } else if constexpr (kind == TypeKind::variant) {
+            get_variant(value, std::make_index_sequence<std::variant_size_v<T>>());
+        } else if constexpr (kind == TypeKind::pair || kind == TypeKind::tuple) {
+            std::apply([&](auto&... part) { (visit(part), ...); }, value);
+        } else if constexpr (kind == TypeKind::bits) {
+            get_bits(value);
+        }
+    }
+
+    void fail(std::string problem) {
+        if (!failed()) {
+            problem_ = std::move(problem);
+        }
+    }
+
+    bool get_flag(const char* what);
+    // A length whose elements need at least `element_bytes_min` each and occupy `element_memory_bytes` each.
+    std::size_t get_length(std::uint64_t element_bytes_min, std::uint64_t element_memory_bytes);
+
+    template <class Element>
+    void get_run(Element* elements, std::size_t count) {
+        if (layout_of<Element>().block_read) {
+            const ByteView raw = bytes_.take(std::uint64_t{count} * sizeof(Element));
+            if (!raw.empty()) {
+                std::memcpy(static_cast<void*>(elements), raw.data(), raw.size());
+            }
+            return;
+        }
+        for (std::size_t i = 0; i < count && !failed(); ++i) {
+            visit(elements[i]);
+        }
+    }
+
+    template <class Sequence>
+    void get_sequence(Sequence& sequence) {
+        using Element = typename Sequence::value_type;
+        const std::size_t length = get_length(layout_of<Element>().bytes_min, sizeof(Element));
+        if (failed()) {
+            return;
+        }
+        sequence.resize(length);
+        if constexpr (detail::is_a<Sequence, std::vector>) {
+            get_run(sequence.data(), sequence.size());
+        } else {
+            for (Element& element : sequence) {
+                visit(element);
+            }
+        }
+    }
+
+    template <class Commands>
+    void get_commands(Commands& commands) {
+        const std::uint16_t count = bytes_.u16();
+        if (count > Commands::k_count_max) {
+            fail("a count of " + std::to_string(count) + " orders where at most " +
+                 std::to_string(Commands::k_count_max) + " are allowed");
+            return;
+        }
+        commands.resize(0);
+        commands.resize(count);
+        get_run(commands.begin(), commands.size());
+    }
+
+    template <class Set>
+    void get_set(Set& set) {
+        using Key = typename Set::key_type;
+        const std::size_t length = get_length(layout_of<Key>().bytes_min, node_bytes<Key>());
+        set.clear();
+        for (std::size_t i = 0; i < length && !failed(); ++i) {
+            Key key{};
+            visit(key);
+            if (require_ascending(set, key)) {
+                set.emplace_hint(set.end(), std::move(key));
+            }
+        }
+    }
+
+    template <class Map>
+    void get_map(Map& map) {
+        using Key = typename Map::key_type;
+        using Mapped = typename Map::mapped_type;
+        const std::size_t length =
+            get_length(layout_of<Key>().bytes_min + layout_of<Mapped>().bytes_min,
+                       node_bytes<typename Map::value_type>());
+        map.clear();
+        for (std::size_t i = 0; i < length && !failed(); ++i) {
+            Key key{};
+            visit(key);
+            if (require_ascending(map, key)) {
+                visit(map.emplace_hint(map.end(), std::move(key), Mapped{})->second);
+            }
+        }
+    }
+
+    // What a tree node occupies besides its value: three links and a colour in every standard library.
+    template <class T>
+    static constexpr std::uint64_t node_bytes() {
+        return sizeof(T) + 4 * sizeof(void*);
+    }
+
+    template <class Container, class Key>
+    bool require_ascending(const Container& container, const Key& key) {
+        if (failed()) {
+            return false;
+        }
+        if (!container.empty() && !container.key_comp()(last_key(container), key)) {
+            fail("a key that does not follow the one before it in order");
+            return false;
+        }
+        return true;
+    }
+    template <class Container>
+    static const auto& last_key(const Container& container) {
+        if constexpr (requires { container.rbegin()->first; } &&
+                      detail::is_a<Container, std::map>) {
+            return container.rbegin()->first;
+        } else {
+            return *container.rbegin();
+        }
+    }
+
+    template <class Variant, std::size_t... indices>
+    void get_variant(Variant& variant, std::index_sequence<indices...>) {
+        const std::size_t index = bytes_.u8();
+        if (index >= sizeof...(indices)) {
+            fail("alternative " + std::to_string(index) + " of a variant that has " +
+                 std::to_string(sizeof...(indices)));
+            return;
+        }
+        ((index == indices ? visit(variant.template emplace<indices>()) : void()), ...);
+    }
+
+    template <std::size_t N>
+    void get_bits(std::bitset<N>& bits) {
+        bits.reset();
+        for (std::size_t first = 0; first < N; first += 8) {
+            const unsigned byte = bytes_.u8();
+            const std::size_t used = std::min<std::size_t>(8, N - first);
+            if (byte >> used != 0) {
+                fail("a bit set beyond the last of " + std::to_string(N) + " bits");
+                return;
+            }
+            for (std::size_t bit = 0; bit < used; ++bit) {
+                bits[first + bit] = (byte >> bit & 1U) != 0;
+            }
+        }
+    }
+
+    ByteReader bytes_;
+    std::uint64_t memory_bytes_left_;
+    std::string problem_;
+};
+
+// Reads one whole value into `value`, which keeps what was read so far where it fails.
+template <class T>
+Result<void> read_value(ByteView bytes, T& value, std::uint64_t memory_bytes_max, const char* what) {
+    Reader reader(bytes, memory_bytes_max);
+    reader.visit(value);
+    return reader.finish(what);
+}
+
+}  // namespace tandem::sim

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// What decides the start of a session, all of it: seed, slots, presence, tick rate, options and assets.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <tandem/sim/hash.hpp>
+#include <tandem/sim/inputs.hpp>
+#include <tandem/sim/reader.hpp>
+#include <tandem/sim/types.hpp>
+#include <tandem/sim/writer.hpp>
+
+namespace tandem {
+
+// Data a game is started with, a map for example. Only name, size and digest are part of the canonical setup.
+struct Asset {
+    std::string name;
+    std::uint64_t size_bytes = 0;
+    sim::Digest digest;
+    sim::Bytes content;  // empty where a file or a peer named the asset without embedding it
+
+    static Asset from_content(std::string name, sim::Bytes content);
+};
+
+struct Setup {
+    std::uint64_t seed = 1;
+    std::uint32_t slots = 1;         // 1 to k_slots_max, fixed for the match
+    std::uint64_t presence = ~0ULL;  // bit s: slot s is present before the first tick; bits beyond slots are ignored
+    TickRate tick_rate;
+    sim::Bytes options;  // canonical bytes of the game's Options; empty where it has none
+    std::vector<Asset> assets;
+
+    bool present(Slot slot) const { return (presence >> slot.index & 1U) != 0; }
+
+    // The options the session was set up with. They were checked against the game's schema before reset was called.
+    template <class Options>
+    Options options_as() const {
+        Options value{};
+        if (!options.empty()) {
+            const auto read = sim::read_value(options, value, k_options_memory_bytes_max, "options");
+            TANDEM_ASSERT(read.has_value());
+        }
+        return value;
+    }
+    template <class Options>
+    void set_options(const Options& value) {
+        options = sim::canonical_bytes(value);
+    }
+    // The asset with this name, or null.
+    const Asset* asset(std::string_view name) const;
+
+    static constexpr std::uint64_t k_options_memory_bytes_max = 1 << 20;
+};
+
+namespace sim {
+
+struct GameInfo;
+
+// Bounds on a setup that comes from a disk or a wire.
+struct SetupLimits {
+    static constexpr std::size_t options_bytes_max = 64 * 1024;
+    static constexpr std::size_t assets_max = 256;
+    static constexpr std::size_t name_bytes_max = 255;
+};
+
+// The canonical form: seed u64, slots u32, presence u64 (bits beyond slots zero), tick rate 2 x u32, options block,
+// assets u32 count of (name text, size u64, digest 16 bytes).
+Bytes encode_setup(const Setup& setup);
+// The counterpart; assets come without content. The error names the byte.
+Result<Setup> decode_setup(ByteView bytes);
+
+// `start` of the chain: XXH3-64 over game name (text), version u32, state, input and options schema hashes (3 x u64) and
+// the canonical setup. No time, build or file name takes part.
+std::uint64_t start_hash(const GameInfo& game, const Setup& setup);
+
+// Whether this game can be started so: slots within 1..players_max, a sound tick rate, options that fit its schema.
+Result<void> check_setup(const GameInfo& game, const Setup& setup);
+
+}  // namespace sim
+}  // namespace tandem

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Step, hash, chain, tell: in that order, once for each tick.
+#include <tandem/sim/timeline.hpp>
+
+#include <utility>
+
+#include <tandem/sim/chain.hpp>
+#include <tandem/sim/fields.hpp>
+#include <tandem/sim/hash.hpp>
+
+namespace tandem::sim {
+
+Timeline::Timeline(AnySimulation simulation, TickObserver* observer)
+    : simulation_(std::move(simulation)), observer_(observer) {}
+
+Result<void> Timeline::start(const Setup& setup) {
+    if (auto reset = simulation_.reset(setup); !reset) {
+        return reset;
+    }
+    ticks_done_ = 0;
+    start_ = start_hash(simulation_.info(), setup);
+    state_hash_ = simulation_.state_hash();
+    chain_ = chain_start(start_, state_hash_);
+    records_ = records_start(start_);
+    is_started_ = true;
+    if (observer_ == nullptr) {
+        return {};
+    }
+    simulation_.save(state_buffer_);
+    const SessionStart session{simulation_.info(), simulation_.setup(), start_,       state_hash_,
+                               chain_,             records_,            state_buffer_};
+    return observer_->on_start(session);
+}
+
+Result<void> Timeline::jump(std::uint64_t ticks_done, ByteView state, ChainHash chain,
+                            ChainHash records) {
+    TANDEM_ASSERT(is_started_);
+    if (auto restored = simulation_.restore(state); !restored) {
+        return restored;
+    }
+    ticks_done_ = ticks_done;
+    state_hash_ = simulation_.state_hash();
+    chain_ = chain;
+    records_ = records;
+    return {};
+}
+
+Result<void> Timeline::advance(ByteView record) {
+    TANDEM_ASSERT(is_started_);
+    const Tick tick{ticks_done_};
+    if (auto stepped = simulation_.step(record); !stepped) {
+        Error error = stepped.error();
+        error.place = "tick " + std::to_string(tick.number) +
+                      (error.place.empty() ? "" : ", " + error.place);
+        return error;
+    }
+    const bool is_planted = plant_ && plant_->tick == tick;
+    if (is_planted) {
+        if (auto flipped = flip_planted_bit(); !flipped) {
+            return flipped;
+        }
+    }
+    ++ticks_done_;
+    state_hash_ = simulation_.state_hash();
+    const std::uint64_t record_hash = hash_bytes(record);
+    chain_ = chain_next(chain_, record_hash, state_hash_);
+    records_ = records_next(records_, record_hash);
+    if (observer_ == nullptr) {
+        return {};
+    }
+    if (auto told = observer_->on_tick({tick, record, state_hash_, chain_, records_}); !told) {
+        return told;
+    }
+    if (is_planted) {
+        if (auto told = mark({MarkKind::plant, tick, 0, 0, plant_->field}); !told) {
+            return told;
+        }
+    }
+    return tell_keyframe();
+}
+
+Result<void> Timeline::mark(const Mark& mark) {
+    return observer_ == nullptr ? Result<void>() : observer_->on_event(mark);
+}
+
+Result<void> Timeline::end(EndReason reason) {
+    return observer_ == nullptr ? Result<void>() : observer_->on_end(reason);
+}
+
+Result<void> Timeline::tell_keyframe() {
+    if (!observer_->wants_keyframe(ticks_done_)) {
+        return {};
+    }
+    simulation_.save(state_buffer_);
+    return observer_->on_state(
+        {StatePurpose::keyframe, ticks_done_, state_buffer_, chain_, records_});
+}
+
+Result<void> Timeline::flip_planted_bit() {
+    simulation_.save(state_buffer_);
+    const auto leaf = find_leaf(simulation_.info().state_schema, state_buffer_, plant_->field);
+    if (!leaf) {
+        return Error{ErrorCode::usage, "--plant at tick " + std::to_string(plant_->tick.number),
+                     leaf.error().message};
+    }
+    const bool is_length = leaf->kind == FieldKind::text || leaf->kind == FieldKind::list ||
+                           leaf->kind == FieldKind::set || leaf->kind == FieldKind::map ||
+                           leaf->kind == FieldKind::commands || leaf->kind == FieldKind::optional ||
+                           leaf->kind == FieldKind::variant;
+    if (is_length || leaf->bytes == 0) {
+        return Error{ErrorCode::usage, "--plant at tick " + std::to_string(plant_->tick.number),
+                     "the field " + plant_->field +
+                         " is a length or a choice, which has no bit that can be flipped alone; "
+                         "name a number or a flag"};
+    }
+    state_buffer_[leaf->offset] ^= std::byte{1};
+    return simulation_.restore(state_buffer_);
+}
+
+}  // namespace tandem::sim

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// What the traversals behind `serialize` share: taking fields by name in Cereal's convention, and walking base classes
+// and objects. Each traversal says what a named field means to it.
+#pragma once
+
+#include <utility>
+
+#include <tandem/sim/type_kind.hpp>
+
+namespace tandem::sim {
+
+// A named field with its unit, made by with_unit().
+template <class T>
+struct FieldWithUnit {
+    const char* name;
+    T& value;
+    const char* unit;
+};
+
+// ar(with_unit(CEREAL_NVP(delay), "ms")): the unit is stored in the schema and printed by diff.
+template <class T>
+FieldWithUnit<T> with_unit(cereal::NameValuePair<T&>&& field, const char* unit) {
+    return {field.name, field.value, unit};
+}
+
+namespace detail {
+
+template <class T>
+inline constexpr bool is_named_field = is_a<T, cereal::NameValuePair> || is_a<T, FieldWithUnit>;
+
+template <class T>
+inline constexpr bool is_base_class =
+    is_a<T, cereal::base_class> || is_a<T, cereal::virtual_base_class>;
+
+template <class T>
+consteval bool require_named() {
+    static_assert(is_named_field<T> || is_base_class<T>,
+                  "Tandem: every field needs its name; write ar(CEREAL_NVP(field)), not ar(field).");
+    return true;
+}
+
+template <class T>
+consteval bool require_mutable() {
+    static_assert(!std::is_const_v<T>,
+                  "Tandem: a const member cannot be restored, so it cannot be state; leave it out of "
+                  "serialize and let reset set it.");
+    return true;
+}
+
+// Calls the user's serialize, a member or a free function.
+template <class Archive, class T>
+void call_serialize(Archive& archive, T& object) {
+    if constexpr (HasMemberSerialize<T>) {
+        cereal::access::member_serialize(archive, object);
+    } else if constexpr (HasFreeSerialize<T>) {
+        serialize(archive, object);
+    }
+}
+
+}  // namespace detail
+
+// Derived offers: template <class T> void field(const char* name, T& value, const char* unit);
+template <class Derived>
+class Traversal {
+public:
+    template <class... Items>
+    void operator()(Items&&... items) {
+        (item(items), ...);
+    }
+
+private:
+    template <class Item>
+    void item(Item& item) {
+        using Plain = std::remove_cv_t<Item>;
+        detail::require_named<Plain>();
+        if constexpr (detail::is_a<Plain, cereal::NameValuePair>) {
+            named(item.name, item.value, "");
+        } else if constexpr (detail::is_a<Plain, FieldWithUnit>) {
+            named(item.name, item.value, item.unit);
+        } else if constexpr (detail::is_base_class<Plain>) {
+            detail::call_serialize(self(), *item.base_ptr);
+        }
+    }
+
+    template <class T>
+    void named(const char* name, T& value, const char* unit) {
+        detail::require_mutable<T>();
+        require_serializable<std::remove_cv_t<T>>();
+        if constexpr (!std::is_const_v<T> && is_serializable<std::remove_cv_t<T>>) {
+            self().field(name, value, unit);
+        }
+    }
+
+    Derived& self() { return static_cast<Derived&>(*this); }
+};
+
+}  // namespace tandem::sim

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// The first traversal behind `serialize`: a state or input to canonical bytes, into a buffer or into the hash.
+#pragma once
+
+#include <limits>
+
+#include <tandem/sim/byte_sink.hpp>
+#include <tandem/sim/layout.hpp>
+
+namespace tandem::sim {
+
+class Writer : public Traversal<Writer> {
+public:
+    explicit Writer(ByteSink& sink) : sink_(sink) {}
+
+    template <class T>
+    void field(const char*, T& value, const char*) {
+        visit(value);
+    }
+
+    // Writes one value of any serializable type.
+    template <class T>
+    void visit(T& value) {
+        constexpr TypeKind kind = type_kind<T>();
+        if constexpr (kind == TypeKind::boolean) {
+            sink_.put(static_cast<std::uint8_t>(value ? 1 : 0));
+        } else if constexpr (kind == TypeKind::integer) {
+            sink_.put(static_cast<std::make_unsigned_t<T>>(value));
+        } else if constexpr (kind == TypeKind::enumeration) {
+            sink_.put(static_cast<std::make_unsigned_t<std::underlying_type_t<T>>>(value));
+        } else if constexpr (kind == TypeKind::fixed || kind == TypeKind::angle) {
+            using Raw = std::remove_cvref_t<decltype(value.raw())>;
+            sink_.put(static_cast<std::make_unsigned_t<Raw>>(value.raw()));
+        } else if constexpr (kind == TypeKind::unportable) {
+            sink_.put(value.bits());
+        } else if constexpr (kind == TypeKind::object) {
+            detail::call_serialize(*this, value);
+        } else {
+            visit_container(value);
+        }
+    }
+
+private:
+    template <class T>
+    void visit_container(T& value) {
+        constexpr TypeKind kind = type_kind<T>();
+        if constexpr (kind == TypeKind::text) {
+            put_length(value.size());
+            sink_.write(value.data(), value.size());
+        } else if constexpr (kind == TypeKind::array || kind == TypeKind::c_array) {
+            put_run(std::data(value), std::size(value));
+        } else if constexpr (kind == TypeKind::sequence) {
+            put_length(value.size());
+            put_sequence(value);
+        } else if constexpr (kind == TypeKind::commands) {
+            sink_.put(static_cast<std::uint16_t>(value.size()));
+            put_run(value.begin(), value.size());
+        } else if constexpr (kind == TypeKind::set) {
+            put_length(value.size());
+            for (const auto& key : value) {
+                visit_key(key);
+            }
+        } else if constexpr (kind == TypeKind::map) {
+            put_length(value.size());
+            for (auto& [key, mapped] : value) {
+                visit_key(key);
+                visit(mapped);
+            }
+        } else if constexpr (kind == TypeKind::optional) {
+            sink_.put(static_cast<std::uint8_t>(value.has_value() ? 1 : 0));
+            if (value) {
+                visit(*value);
+            }
+        } else if constexpr (kind == TypeKind::variant) {
+            sink_.put(static_cast<std::uint8_t>(value.index()));
+            std::visit([&](auto& alternative) { visit(alternative); }, value);
+        } else if constexpr (kind == TypeKind::pair || kind == TypeKind::tuple) {
+            std::apply([&](auto&... part) { (visit(part), ...); }, value);
+        } else if constexpr (kind == TypeKind::bits) {
+            put_bits(value);
+        }
+    }
+
+    // Keys are const in their container although serialize, by Cereal's convention, is not; writing changes nothing.
+    template <class Key>
+    void visit_key(const Key& key) {
+        visit(const_cast<Key&>(key));
+    }
+
+    void put_length(std::size_t length) {
+        TANDEM_ASSERT(length <= std::numeric_limits<std::uint32_t>::max());
+        sink_.put(static_cast<std::uint32_t>(length));
+    }
+
+    template <class Element>
+    void put_run(Element* elements, std::size_t count) {
+        if (layout_of<std::remove_cv_t<Element>>().block_write) {
+            sink_.write(elements, count * sizeof(Element));
+        } else {
+            for (std::size_t i = 0; i < count; ++i) {
+                visit(elements[i]);
+            }
+        }
+    }
+
+    template <class Sequence>
+    void put_sequence(Sequence& sequence) {
+        if constexpr (detail::is_a<Sequence, std::vector>) {
+            put_run(sequence.data(), sequence.size());
+        } else {
+            for (auto& element : sequence) {
+                visit(element);
+            }
+        }
+    }
+
+    template <std::size_t N>
+    void put_bits(const std::bitset<N>& bits) {
+        for (std::size_t first = 0; first < N; first += 8) {
+            std::uint8_t byte = 0;
+            for (std::size_t bit = first; bit < std::min(first + 8, N); ++bit) {
+                byte = static_cast<std::uint8_t>(byte | (bits[bit] ? 1U : 0U) << (bit - first));
+            }
+            sink_.put(byte);
+        }
+    }
+
+    ByteSink& sink_;
+};
+
+// Writes `value` to `sink`. serialize is not const by Cereal's convention; a Writer changes nothing.
+template <class T>
+void write_value(const T& value, ByteSink& sink) {
+    Writer(sink).visit(const_cast<T&>(value));
+}
+
+template <class T>
+Bytes canonical_bytes(const T& value) {
+    Bytes bytes;
+    BufferSink sink(bytes);
+    write_value(value, sink);
+    sink.finish();
+    return bytes;
+}
+
+}  // namespace tandem::sim
