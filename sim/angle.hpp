@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include <tandem/sim/fixed.hpp>
+#include <tandem/sim/fwd.hpp>
 
 namespace tandem {
 
@@ -79,8 +80,8 @@ Angle atan2(Fixed y, Fixed x);
 
 namespace sim {
 
-template <class T>
-inline constexpr bool is_angle_v = std::same_as<T, Angle>;
+template <>
+inline constexpr bool is_angle_v<Angle> = true;
 
 }  // namespace sim
 }  // namespace tandem

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A game whose C++ type has been erased: bytes in, bytes out. All of replay, net and tools compile against this once.
+// A game whose C++ type has been erased: bytes in, bytes out. All of replay, net and tools compile
+// against this once.
 #pragma once
 
 #include <cstdint>
@@ -32,8 +33,8 @@ public:
     virtual StateHash state_hash() = 0;
     virtual void save(Bytes& out) const = 0;
     virtual Result<void> restore(ByteView state) = 0;
-    virtual bool draw(Canvas& canvas, const SimulationModel& previous, std::uint64_t alpha_numerator,
-                      std::uint64_t alpha_denominator) const = 0;
+    virtual bool draw(Canvas& canvas, const SimulationModel& previous,
+                      std::uint64_t alpha_numerator, std::uint64_t alpha_denominator) const = 0;
     virtual Bytes bot_input(Slot slot, std::uint64_t ticks_done, std::uint64_t seed) const = 0;
     virtual Bytes input_from_keys(const Keys& keys) const = 0;
     virtual bool finished() const = 0;
@@ -53,8 +54,9 @@ public:
     // The setup of the last successful reset.
     const Setup& setup() const { return setup_; }
 
-    // Exactly one tick. The record is checked as if it came off a wire; a failure before the game's own step leaves the
-    // state as it was. An exception out of the game's step gives step_failed, after which only reset or restore help.
+    // Exactly one tick. The record is checked as if it came off a wire; a failure before the game's
+    // own step leaves the state as it was. An exception out of the game's step gives step_failed,
+    // after which only reset or restore help.
     Result<void> step(ByteView record);
     // The same with the state hash after every phase the game names.
     Result<std::vector<PhaseHash>> step_with_phases(ByteView record);
@@ -66,10 +68,12 @@ public:
     // Replaces the state; on an error the old one stays. Needs a reset before it (asserted).
     Result<void> restore(ByteView state);
 
-    // False where the game does not draw. `previous` is the state one tick earlier; alpha is in [0, 1].
+    // False where the game does not draw. `previous` is the state one tick earlier; alpha is in [0,
+    // 1].
     bool draw(Canvas& canvas, const AnySimulation& previous, std::uint64_t alpha_numerator,
               std::uint64_t alpha_denominator) const;
-    // The canonical input a bot gives for the tick after `ticks_done` ticks; idle where the game has no bot.
+    // The canonical input a bot gives for the tick after `ticks_done` ticks; idle where the game
+    // has no bot.
     Bytes bot_input(Slot slot, std::uint64_t ticks_done, std::uint64_t seed) const;
     // The canonical input for these keys; idle where the game takes no keys.
     Bytes input_from_keys(const Keys& keys) const;

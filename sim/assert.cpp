@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The process-wide assertion handler. It is the one place in sim that may write to stderr: the process ends here.
+// The process-wide assertion handler. It is the one place in sim that may write to stderr: the
+// process ends here.
 #include <tandem/sim/assert.hpp>
 
 #include <atomic>
@@ -18,7 +19,9 @@ std::atomic<AssertHandler> current_handler{&print_and_abort};
 
 }  // namespace
 
-AssertHandler set_assert_handler(AssertHandler handler) { return current_handler.exchange(handler); }
+AssertHandler set_assert_handler(AssertHandler handler) {
+    return current_handler.exchange(handler);
+}
 
 void assertion_failed(const char* expression, const char* file, int line) {
     current_handler.load()(expression, file, line);

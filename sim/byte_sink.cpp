@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The two sinks. HashSink gathers small writes, because feeding xxHash a few bytes at a time costs more than hashing.
+// The two sinks. HashSink gathers small writes, because feeding xxHash a few bytes at a time costs
+// more than hashing.
 #include <tandem/sim/byte_sink.hpp>
 
 #include <algorithm>

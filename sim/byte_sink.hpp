@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where canonical bytes go: into a buffer, or straight into the hash. Small writes are one bounds check and a copy.
+// Where canonical bytes go: into a buffer, or straight into the hash. Small writes are one bounds
+// check and a copy.
 #pragma once
 
 #include <cstring>
@@ -42,8 +43,8 @@ protected:
     std::byte* end_ = nullptr;
 };
 
-// Replaces the content of a buffer. Its old size is reused as it is, so that saving a state of steady size neither
-// allocates nor clears memory; finish() cuts the buffer to what was written.
+// Replaces the content of a buffer. Its old size is reused as it is, so that saving a state of
+// steady size neither allocates nor clears memory; finish() cuts the buffer to what was written.
 class BufferSink final : public ByteSink {
 public:
     explicit BufferSink(Bytes& buffer);
@@ -54,7 +55,8 @@ private:
     Bytes& buffer_;
 };
 
-// XXH3-64 of everything written since the last finish(); equal to hash_bytes over the same bytes laid flat.
+// XXH3-64 of everything written since the last finish(); equal to hash_bytes over the same bytes
+// laid flat.
 class HashSink final : public ByteSink {
 public:
     HashSink();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Little-endian bytes, the form of everything Tandem hashes, stores or sends: appending, and reading with every bound
-// checked.
+// Little-endian bytes, the form of everything Tandem hashes, stores or sends: appending, and
+// reading with every bound checked.
 #pragma once
 
 #include <concepts>
@@ -49,8 +49,8 @@ void append_block(Bytes& out, ByteView bytes);
 
 ByteView as_bytes(std::string_view text);
 
-// Reads little-endian values front to back. A read past the end sets failed() and yields zeros; nothing is allocated
-// for a length that the remaining bytes cannot hold.
+// Reads little-endian values front to back. A read past the end sets failed() and yields zeros;
+// nothing is allocated for a length that the remaining bytes cannot hold.
 class ByteReader {
 public:
     explicit ByteReader(ByteView bytes) : bytes_(bytes) {}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Orders that vary in number: the variable-length part of an input, bounded so that an input's size is bounded too.
+// Orders that vary in number: the variable-length part of an input, bounded so that an input's size
+// is bounded too.
 #pragma once
 
 #include <array>
@@ -10,8 +11,8 @@
 
 namespace tandem {
 
-// Up to `k_max` orders of one player for one tick, in the order they were given. Holds its orders inline and allocates
-// nothing. Canonical form: the count as u16, then the orders.
+// Up to `k_max` orders of one player for one tick, in the order they were given. Holds its orders
+// inline and allocates nothing. Canonical form: the count as u16, then the orders.
 template <class Order, std::uint16_t k_max>
 class Commands {
 public:
@@ -28,8 +29,8 @@ public:
     }
     void clear() { resize(0); }
 
-    // Orders beyond the old count are default-constructed; those beyond the new one are reset, so that equal lists are
-    // equal objects. `count` is at most k_max (asserted).
+    // Orders beyond the old count are default-constructed; those beyond the new one are reset, so
+    // that equal lists are equal objects. `count` is at most k_max (asserted).
     void resize(std::size_t count) {
         TANDEM_ASSERT(count <= k_max);
         for (std::size_t i = count; i < count_; ++i) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The third traversal behind `serialize`: a type to its schema. It looks at types only, on a default-constructed value.
+// The third traversal behind `serialize`: a type to its schema. It looks at types only, on a
+// default-constructed value.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +15,12 @@ namespace tandem::sim {
 
 namespace detail {
 
-// enum_labels(E) -> range of names for values 0, 1, 2, ..., found by argument-dependent lookup; optional.
+// enum_labels(E) -> range of names for values 0, 1, 2, ..., found by argument-dependent lookup;
+// optional.
 template <class E>
-concept HasEnumLabels = requires(E value) { std::string_view(*std::begin(enum_labels(value))); };
+concept HasEnumLabels = requires(E value) {
+    std::string_view(*std::begin(enum_labels(value)));
+};
 
 }  // namespace detail
 
@@ -32,7 +36,8 @@ public:
         structure_.children.push_back(std::move(node));
     }
 
-    // `depth` counts nested structures, so that a type that contains itself is refused instead of overflowing the stack.
+    // `depth` counts nested structures, so that a type that contains itself is refused instead of
+    // overflowing the stack.
     template <class T>
     static SchemaNode describe(T& value, std::uint32_t depth) {
         TANDEM_ASSERT(depth < SchemaLimits::depth_max && "a state type must not contain itself");
@@ -42,7 +47,8 @@ public:
             node.kind = FieldKind::boolean;
             node.width_bytes = 1;
         } else if constexpr (kind == TypeKind::integer) {
-            node.kind = std::is_signed_v<T> ? FieldKind::signed_integer : FieldKind::unsigned_integer;
+            node.kind =
+                std::is_signed_v<T> ? FieldKind::signed_integer : FieldKind::unsigned_integer;
             node.width_bytes = sizeof(T);
         } else if constexpr (kind == TypeKind::enumeration) {
             describe_enumeration(value, node);
@@ -125,7 +131,8 @@ private:
         }
     }
 
-    // Parts of a pair are first and second; parts of a tuple and alternatives of a variant are numbered.
+    // Parts of a pair are first and second; parts of a tuple and alternatives of a variant are
+    // numbered.
     template <template <class...> class Template, class... Parts>
     static void describe_alternatives(Template<Parts...>&, SchemaNode& node, std::uint32_t depth) {
         using T = Template<Parts...>;

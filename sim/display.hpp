@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The one file of sim where floating point stands: drawing, which happens outside of every step and decides nothing.
+// The one file of sim where floating point stands: drawing, which happens outside of every step and
+// decides nothing.
 #pragma once
 
 #include <concepts>
@@ -25,8 +26,8 @@ struct Color {
     std::uint8_t blue = 255;
 };
 
-// What a game draws to: a terminal, a window, a picture. Coordinates are the game's own units, x to the right and y up;
-// the viewer decides the scale from view().
+// What a game draws to: a terminal, a window, a picture. Coordinates are the game's own units, x to
+// the right and y up; the viewer decides the scale from view().
 class Canvas {
 public:
     virtual ~Canvas() = default;
@@ -59,7 +60,7 @@ concept HasDraw = requires(const Game& game, Canvas& canvas, float alpha) {
 };
 
 template <class Game>
-    requires HasDraw<Game>
+requires HasDraw<Game>
 struct Drawing<Game> {
     static constexpr bool k_draws = true;
     static void draw(const Game& game, Canvas& canvas, const Game& previous,

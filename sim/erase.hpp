@@ -16,7 +16,8 @@ namespace tandem::sim {
 
 namespace detail {
 
-// Specialised by display.hpp for games that draw: kept apart because drawing is the one place where floating point stands.
+// Specialised by display.hpp for games that draw: kept apart because drawing is the one place where
+// floating point stands.
 template <class Game>
 struct Drawing {
     static constexpr bool k_draws = false;
@@ -92,15 +93,15 @@ public:
         for (std::size_t slot = 0; slot < inputs_.size(); ++slot) {
             inputs_[slot] = Input{};
             if (record.present(static_cast<std::uint32_t>(slot))) {
-                auto read = read_value(record.inputs[slot], inputs_[slot], k_input_bytes_max, "input");
+                auto read =
+                    read_value(record.inputs[slot], inputs_[slot], k_input_bytes_max, "input");
                 if (!read) {
                     return read;
                 }
             }
         }
-        return guard("step", [&] {
-            step_game(Inputs<Input>(inputs_, record.presence), phase_hashes);
-        });
+        return guard("step",
+                     [&] { step_game(Inputs<Input>(inputs_, record.presence), phase_hashes); });
     }
 
     StateHash state_hash() override {
@@ -114,8 +115,9 @@ public:
         sink.finish();
     }
 
-    // Decodes into a spare object, so that a bad state leaves the good one alone. The spare is reset first: what reset
-    // makes and serialize does not name (constants, tables) has to be there.
+    // Decodes into a spare object, so that a bad state leaves the good one alone. The spare is
+    // reset first: what reset makes and serialize does not name (constants, tables) has to be
+    // there.
     Result<void> restore(ByteView state) override {
         if (spare_ == nullptr) {
             spare_ = std::make_unique<Game>();
@@ -216,7 +218,8 @@ private:
     HashSink hash_sink_;
 };
 
-// A simulation of this game, not yet reset. Every mistake in the game's contract is one compile error here.
+// A simulation of this game, not yet reset. Every mistake in the game's contract is one compile
+// error here.
 template <class Game>
 AnySimulation erase() {
     require_simulation<Game>();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reading canonical bytes by their schema, without the game: measuring, naming, printing and comparing fields.
+// Reading canonical bytes by their schema, without the game: measuring, naming, printing and
+// comparing fields.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +12,8 @@
 
 namespace tandem::sim {
 
-// Size in bytes of the value that `bytes` begins with. Checks what the reader checks (flags, lengths, orders, unused
-// bits); the error names byte and field.
+// Size in bytes of the value that `bytes` begins with. Checks what the reader checks (flags,
+// lengths, orders, unused bits); the error names byte and field.
 Result<std::size_t> measure_value(const SchemaNode& node, ByteView bytes);
 
 // One leaf of a value: a number, flag, text, bits, or the length of a container ("units.size").
@@ -24,19 +25,24 @@ struct Leaf {
     std::size_t bytes = 0;
 };
 
-// Every leaf of a value in canonical order. `bytes` must have been measured successfully (asserted).
+// Every leaf of a value in canonical order; a map's values are named by their keys, which are no
+// leaves themselves. `bytes` must have been measured successfully (asserted).
 std::vector<Leaf> list_leaves(const SchemaNode& node, ByteView bytes);
 
 // The leaf with this path. The error lists what there is at the first name that does not fit.
 Result<Leaf> find_leaf(const Schema& schema, ByteView bytes, std::string_view path);
 
-// A leaf's value as text: decimal, label, "some", fixed point with all digits that tell neighbours apart.
+// A leaf's value as text: decimal, label, "some", fixed point with all digits that tell neighbours
+// apart.
 std::string leaf_text(const SchemaNode& node, ByteView leaf);
 // A leaf's raw integer as text, where leaf_text does not already show it; else empty.
 std::string leaf_raw_text(const SchemaNode& node, ByteView leaf);
 
-// The first difference within one field of the schema, and how many more of its kind follow ("units[].hp" counts as one
-// field however many units differ).
+// A map's key as it stands in a path: its leaves, separated by commas.
+std::string key_text(const SchemaNode& node, ByteView key);
+
+// The first difference within one field of the schema, and how many more of its kind follow
+// ("units[].hp" counts as one field however many units differ).
 struct FieldDifference {
     std::string path;
     std::string a;
@@ -46,7 +52,8 @@ struct FieldDifference {
     std::uint64_t more = 0;
 };
 
-// What differs between two values of one schema, in canonical order. Both must measure successfully (asserted).
+// What differs between two values of one schema, in canonical order. Both must measure successfully
+// (asserted).
 std::vector<FieldDifference> compare_values(const Schema& schema, ByteView a, ByteView b);
 
 // "fighters[1].position.x  12.2500000000 | 12.5000000000  (raw 52613349376 | 53687091200)"

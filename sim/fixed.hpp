@@ -10,6 +10,7 @@
 #include <type_traits>
 
 #include <tandem/sim/decimal.hpp>
+#include <tandem/sim/fwd.hpp>
 #include <tandem/sim/wide.hpp>
 
 namespace tandem {
@@ -206,8 +207,6 @@ Fixed16 sqrt(Fixed16 x);
 
 namespace sim {
 
-template <class T>
-inline constexpr bool is_fixed_v = false;
 template <class Raw, int FractionBits>
 inline constexpr bool is_fixed_v<BasicFixed<Raw, FractionBits>> = true;
 

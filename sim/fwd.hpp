@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Forward declarations and the traits by which the serializer knows the number types without including them.
+// Forward declarations and the traits by which the serializer knows the number types without
+// including them.
 #pragma once
 
 namespace tandem {

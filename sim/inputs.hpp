@@ -18,7 +18,8 @@ template <class Input>
 class Inputs {
 public:
     // Bit s of `presence` says whether slot s takes part in this tick.
-    Inputs(std::span<const Input> inputs, std::uint64_t presence) : inputs_(inputs), presence_(presence) {
+    Inputs(std::span<const Input> inputs, std::uint64_t presence)
+        : inputs_(inputs), presence_(presence) {
         TANDEM_ASSERT(inputs.size() <= k_slots_max);
     }
 

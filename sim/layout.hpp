@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Whether a type's memory is its canonical form, found by a once-per-type probe of its serialize: then arrays of it move
-// as blocks, with the same result as field by field.
+// Whether a type's memory is its canonical form, found by a once-per-type probe of its serialize:
+// then arrays of it move as blocks, with the same result as field by field.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -15,7 +16,8 @@ namespace tandem::sim {
 struct Layout {
     std::uint64_t bytes_min = 0;  // smallest canonical size of a value; bounds hostile counts
     bool block_write = false;     // memory equals canonical bytes
-    bool block_read = false;      // and any bytes are a valid value (false where a bool must be checked)
+    bool block_read =
+        false;  // and any bytes are a valid value (false where a bool must be checked)
 };
 
 template <class T>
@@ -67,7 +69,8 @@ private:
     void visit_array(Array& array) {
         using Element = std::remove_reference_t<decltype(array[0])>;
         const Layout& element = layout_of<Element>();
-        is_flat_ = is_flat_ && element.block_write && static_cast<const void*>(&array) == base_ + bytes_;
+        is_flat_ =
+            is_flat_ && element.block_write && static_cast<const void*>(&array) == base_ + bytes_;
         any_bytes_are_valid_ = any_bytes_are_valid_ && element.block_read;
         bytes_ += element.bytes_min * std::size(array);
     }

@@ -6,8 +6,8 @@
 
 namespace tandem {
 
-// A game that takes `step(inputs, Phases&)` calls phases("movement") where that phase has ended. Costs one branch while
-// nobody listens.
+// A game that takes `step(inputs, Phases&)` calls phases("movement") where that phase has ended.
+// Costs one branch while nobody listens.
 class Phases {
 public:
     using Listener = void (*)(void* context, std::string_view phase);

@@ -12,7 +12,8 @@ bool Reader::get_flag(const char* what) {
     return flag == 1;
 }
 
-std::size_t Reader::get_length(std::uint64_t element_bytes_min, std::uint64_t element_memory_bytes) {
+std::size_t Reader::get_length(std::uint64_t element_bytes_min,
+                               std::uint64_t element_memory_bytes) {
     const std::uint64_t length = bytes_.u32();
     if (element_bytes_min == 0) {
         fail("a container whose elements have no bytes, which no schema allows");
@@ -51,10 +52,9 @@ Result<void> Reader::finish(const char* what) const {
         return checked;
     }
     if (!bytes_.at_end()) {
-        return Error{ErrorCode::bad_data,
-                     std::string(what) + " byte " + std::to_string(bytes_.offset()),
-                     "found " + std::to_string(bytes_.remaining()) +
-                         " bytes behind the last field"};
+        return Error{
+            ErrorCode::bad_data, std::string(what) + " byte " + std::to_string(bytes_.offset()),
+            "found " + std::to_string(bytes_.remaining()) + " bytes behind the last field"};
     }
     return {};
 }

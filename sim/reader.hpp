@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The second traversal behind `serialize`: canonical bytes back to a value. The bytes may be hostile: what is accepted
-// writes back to the same bytes, and nothing is allocated beyond what the bytes at hand and the memory budget allow.
+// The second traversal behind `serialize`: canonical bytes back to a value. The bytes may be
+// hostile: what is accepted writes back to the same bytes, and nothing is allocated beyond what the
+// bytes at hand and the memory budget allow.
 #pragma once
 
 #include <cstring>
 #include <string>
 
+#include <tandem/sim/bytes.hpp>
 #include <tandem/sim/layout.hpp>
 #include <tandem/sim/result.hpp>
 
@@ -49,7 +51,8 @@ public:
 
     bool failed() const { return !problem_.empty() || bytes_.failed(); }
     std::size_t offset() const { return bytes_.offset(); }
-    // Success only where every byte was used; the error names the byte. `what` is "state", "input", "options".
+    // Success only where every byte was used; the error names the byte. `what` is "state", "input",
+    // "options".
     Result<void> finish(const char* what) const;
     // As finish, but leaves following bytes to the caller.
     Result<void> check(const char* what) const;
@@ -96,7 +99,8 @@ private:
     }
 
     bool get_flag(const char* what);
-    // A length whose elements need at least `element_bytes_min` each and occupy `element_memory_bytes` each.
+    // A length whose elements need at least `element_bytes_min` each and occupy
+    // `element_memory_bytes` each.
     std::size_t get_length(std::uint64_t element_bytes_min, std::uint64_t element_memory_bytes);
 
     template <class Element>
@@ -174,7 +178,8 @@ private:
         }
     }
 
-    // What a tree node occupies besides its value: three links and a colour in every standard library.
+    // What a tree node occupies besides its value: three links and a colour in every standard
+    // library.
     template <class T>
     static constexpr std::uint64_t node_bytes() {
         return sizeof(T) + 4 * sizeof(void*);
@@ -235,7 +240,8 @@ private:
 
 // Reads one whole value into `value`, which keeps what was read so far where it fails.
 template <class T>
-Result<void> read_value(ByteView bytes, T& value, std::uint64_t memory_bytes_max, const char* what) {
+Result<void> read_value(ByteView bytes, T& value, std::uint64_t memory_bytes_max,
+                        const char* what) {
     Reader reader(bytes, memory_bytes_max);
     reader.visit(value);
     return reader.finish(what);

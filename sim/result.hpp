@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What crosses a public boundary instead of an exception: a value, or an Error that says what, where and what to do.
+// What crosses a public boundary instead of an exception: a value, or an Error that says what,
+// where and what to do.
 #pragma once
 
 #include <string>
@@ -10,7 +11,8 @@
 
 namespace tandem::sim {
 
-// The kinds of failure, as a caller must tell them apart; tools/exit_code.hpp maps them to exit codes.
+// The kinds of failure, as a caller must tell them apart; tools/exit_code.hpp maps them to exit
+// codes.
 enum class ErrorCode : unsigned char {
     usage,          // the caller asked for something that cannot be
     bad_data,       // bytes from a disk or a wire are malformed, cut or foreign
@@ -32,7 +34,8 @@ struct Error {
     std::string text() const { return place.empty() ? message : place + ": " + message; }
 };
 
-// A value or an Error. The spelling follows std::expected, which neither g++ 12 nor clang 14 offers in C++20.
+// A value or an Error. The spelling follows std::expected, which neither g++ 12 nor clang 14 offers
+// in C++20.
 template <class T>
 class [[nodiscard]] Result {
 public:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Encoding, decoding and comparing schemas. Decoding trusts nothing: depth, counts and texts are bounded first.
+// Encoding, decoding and comparing schemas. Decoding trusts nothing: depth, counts and texts are
+// bounded first.
 #include <tandem/sim/schema.hpp>
 
 #include <algorithm>
@@ -281,39 +282,61 @@ std::string type_text(const SchemaNode& node) {
     const std::string bits = std::to_string(node.width_bytes * 8);
     std::string text;
     switch (node.kind) {
-        case FieldKind::boolean: text = "bool"; break;
-        case FieldKind::unsigned_integer: text = "u" + bits; break;
-        case FieldKind::signed_integer: text = "i" + bits; break;
+        case FieldKind::boolean:
+            text = "bool";
+            break;
+        case FieldKind::unsigned_integer:
+            text = "u" + bits;
+            break;
+        case FieldKind::signed_integer:
+            text = "i" + bits;
+            break;
         case FieldKind::fixed:
             text = "fixed " + std::to_string(node.width_bytes * 8 - node.fraction_bits) + "." +
                    std::to_string(node.fraction_bits);
             break;
-        case FieldKind::angle: text = "angle " + bits; break;
-        case FieldKind::floating: text = "float " + bits; break;
+        case FieldKind::angle:
+            text = "angle " + bits;
+            break;
+        case FieldKind::floating:
+            text = "float " + bits;
+            break;
         case FieldKind::enumeration:
             text = (node.is_signed ? "enum i" : "enum u") + bits;
             for (const auto& [value, label] : node.labels) {
                 text += " " + label + "=" + std::to_string(value);
             }
             break;
-        case FieldKind::text: text = "text"; break;
-        case FieldKind::structure: text = "structure"; break;
+        case FieldKind::text:
+            text = "text";
+            break;
+        case FieldKind::structure:
+            text = "structure";
+            break;
         case FieldKind::array:
             text = "array[" + std::to_string(node.count) + "] of " + type_text(node.children[0]);
             break;
-        case FieldKind::list: text = "list of " + type_text(node.children[0]); break;
+        case FieldKind::list:
+            text = "list of " + type_text(node.children[0]);
+            break;
         case FieldKind::commands:
             text = "commands<" + std::to_string(node.count) + "> of " + type_text(node.children[0]);
             break;
-        case FieldKind::set: text = "set of " + type_text(node.children[0]); break;
+        case FieldKind::set:
+            text = "set of " + type_text(node.children[0]);
+            break;
         case FieldKind::map:
             text = "map of " + type_text(node.children[0]) + " to " + type_text(node.children[1]);
             break;
-        case FieldKind::optional: text = "optional " + type_text(node.children[0]); break;
+        case FieldKind::optional:
+            text = "optional " + type_text(node.children[0]);
+            break;
         case FieldKind::variant:
             text = "variant of " + std::to_string(node.children.size());
             break;
-        case FieldKind::bits: text = "bits[" + std::to_string(node.count) + "]"; break;
+        case FieldKind::bits:
+            text = "bits[" + std::to_string(node.count) + "]";
+            break;
     }
     return node.unit.empty() ? text : text + " in " + node.unit;
 }

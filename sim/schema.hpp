@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What canonical bytes mean: a tree of named fields with kinds and widths, derived from a game's `serialize` and stored
-// with every replay, so that a diff can name fields without the game at hand.
+// What canonical bytes mean: a tree of named fields with kinds and widths, derived from a game's
+// `serialize` and stored with every replay, so that a diff can name fields without the game at
+// hand.
 #pragma once
 
 #include <cstdint>
@@ -29,10 +30,10 @@ enum class FieldKind : std::uint8_t {
     list = 11,             // u32 length, that many of child 0
     commands = 12,         // u16 length of at most `count`, that many of child 0
     set = 13,              // u32 length, keys (child 0) strictly ascending
-    map = 14,              // u32 length, pairs of key (child 0, strictly ascending) and value (child 1)
-    optional = 15,         // one byte 0 or 1, then child 0 where it is 1
-    variant = 16,          // one byte: which child, then that child
-    bits = 17,             // `count` bits, lowest first, unused high bits zero
+    map = 14,       // u32 length, pairs of key (child 0, strictly ascending) and value (child 1)
+    optional = 15,  // one byte 0 or 1, then child 0 where it is 1
+    variant = 16,   // one byte: which child, then that child
+    bits = 17,      // `count` bits, lowest first, unused high bits zero
 };
 
 struct SchemaNode {
@@ -90,7 +91,8 @@ private:
 // Smallest and largest canonical size of a value of this node.
 SizeRange size_range(const SchemaNode& node);
 
-// One line for each field whose presence, kind, width, scale, unit or labels differ: "units[].hp: i16 | i32".
+// One line for each field whose presence, kind, width, scale, unit or labels differ: "units[].hp:
+// i16 | i32".
 std::vector<std::string> changed_paths(const Schema& a, const Schema& b);
 
 // "u8", "fixed 32.32", "list of structure", ...: a node's type in words.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What decides the start of a session, all of it: seed, slots, presence, tick rate, options and assets.
+// What decides the start of a session, all of it: seed, slots, presence, tick rate, options and
+// assets.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +15,8 @@
 
 namespace tandem {
 
-// Data a game is started with, a map for example. Only name, size and digest are part of the canonical setup.
+// Data a game is started with, a map for example. Only name, size and digest are part of the
+// canonical setup.
 struct Asset {
     std::string name;
     std::uint64_t size_bytes = 0;
@@ -26,20 +28,23 @@ struct Asset {
 
 struct Setup {
     std::uint64_t seed = 1;
-    std::uint32_t slots = 1;         // 1 to k_slots_max, fixed for the match
-    std::uint64_t presence = ~0ULL;  // bit s: slot s is present before the first tick; bits beyond slots are ignored
+    std::uint32_t slots = 1;  // 1 to k_slots_max, fixed for the match
+    std::uint64_t presence =
+        ~0ULL;  // bit s: slot s is present before the first tick; bits beyond slots are ignored
     TickRate tick_rate;
     sim::Bytes options;  // canonical bytes of the game's Options; empty where it has none
     std::vector<Asset> assets;
 
     bool present(Slot slot) const { return (presence >> slot.index & 1U) != 0; }
 
-    // The options the session was set up with. They were checked against the game's schema before reset was called.
+    // The options the session was set up with. They were checked against the game's schema before
+    // reset was called.
     template <class Options>
     Options options_as() const {
         Options value{};
         if (!options.empty()) {
-            const auto read = sim::read_value(options, value, k_options_memory_bytes_max, "options");
+            const auto read =
+                sim::read_value(options, value, k_options_memory_bytes_max, "options");
             TANDEM_ASSERT(read.has_value());
         }
         return value;
@@ -65,17 +70,18 @@ struct SetupLimits {
     static constexpr std::size_t name_bytes_max = 255;
 };
 
-// The canonical form: seed u64, slots u32, presence u64 (bits beyond slots zero), tick rate 2 x u32, options block,
-// assets u32 count of (name text, size u64, digest 16 bytes).
+// The canonical form: seed u64, slots u32, presence u64 (bits beyond slots zero), tick rate 2 x
+// u32, options block, assets u32 count of (name text, size u64, digest 16 bytes).
 Bytes encode_setup(const Setup& setup);
 // The counterpart; assets come without content. The error names the byte.
 Result<Setup> decode_setup(ByteView bytes);
 
-// `start` of the chain: XXH3-64 over game name (text), version u32, state, input and options schema hashes (3 x u64) and
-// the canonical setup. No time, build or file name takes part.
+// `start` of the chain: XXH3-64 over game name (text), version u32, state, input and options schema
+// hashes (3 x u64) and the canonical setup. No time, build or file name takes part.
 std::uint64_t start_hash(const GameInfo& game, const Setup& setup);
 
-// Whether this game can be started so: slots within 1..players_max, a sound tick rate, options that fit its schema.
+// Whether this game can be started so: slots within 1..players_max, a sound tick rate, options that
+// fit its schema.
 Result<void> check_setup(const GameInfo& game, const Setup& setup);
 
 }  // namespace sim

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where a session tells what happened, and the only place where net and replay meet: a match is recorded because its
-// session was handed a recorder.
+// Where a session tells what happened, and the only place where net and replay meet: a match is
+// recorded because its session was handed a recorder.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,8 @@ struct TickedView {
     ChainHash records;     // records(tick + 1)
 };
 
-// Facts about a session that are stored but never hashed. The numbers reach disk: never change them, add at the end.
+// Facts about a session that are stored but never hashed. The numbers reach disk: never change
+// them, add at the end.
 enum class MarkKind : std::uint8_t {
     input_delay = 1,  // value: ticks
     stall = 2,        // value: milliseconds waited for `slot` before this tick
@@ -62,8 +63,8 @@ struct StateView {
     StatePurpose purpose = StatePurpose::keyframe;
     std::uint64_t ticks_done = 0;  // the state after that many ticks
     ByteView state;
-    ChainHash chain;               // chain(ticks_done)
-    ChainHash records;             // records(ticks_done)
+    ChainHash chain;    // chain(ticks_done)
+    ChainHash records;  // records(ticks_done)
 };
 
 // Why a session ended. The numbers reach disk.
@@ -77,7 +78,8 @@ enum class EndReason : std::uint8_t {
     step_failed = 7,
 };
 
-// Every call may fail (a full disk); the session then ends with that error. None may change the simulation.
+// Every call may fail (a full disk); the session then ends with that error. None may change the
+// simulation.
 class TickObserver {
 public:
     virtual ~TickObserver() = default;
@@ -85,7 +87,8 @@ public:
     virtual Result<void> on_tick(const TickedView& ticked) = 0;
     virtual Result<void> on_event(const Mark& mark) = 0;
     virtual Result<void> on_state(const StateView& state) = 0;
-    // Whether on_state should be called with a keyframe once `ticks_done` ticks have been simulated.
+    // Whether on_state should be called with a keyframe once `ticks_done` ticks have been
+    // simulated.
     virtual bool wants_keyframe(std::uint64_t ticks_done) const = 0;
     virtual Result<void> on_end(EndReason reason) = 0;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The record of one tick: one presence bit for each slot, then the canonical input of each present slot. It is what is
-// stored, sent, hashed into the chain and stepped with.
+// The record of one tick: one presence bit for each slot, then the canonical input of each present
+// slot. It is what is stored, sent, hashed into the chain and stepped with.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,12 @@
 
 namespace tandem::sim {
 
-// Bytes that the presence bits of `slots` slots take, lowest slot in the lowest bit of the first byte.
+// Bytes that the presence bits of `slots` slots take, lowest slot in the lowest bit of the first
+// byte.
 constexpr std::size_t presence_bytes(std::uint32_t slots) { return (slots + 7) / 8; }
 
-// Puts a record together; inputs[s] is the canonical input of slot s and ignored where bit s of `presence` is 0.
+// Puts a record together; inputs[s] is the canonical input of slot s and ignored where bit s of
+// `presence` is 0.
 Bytes make_record(std::uint64_t presence, std::span<const Bytes> inputs);
 // As make_record, into a buffer that is reused.
 void make_record(std::uint64_t presence, std::span<const Bytes> inputs, Bytes& out);
@@ -30,7 +32,8 @@ struct RecordView {
     bool present(std::uint32_t slot) const { return (presence >> slot & 1U) != 0; }
 };
 
-// Takes the record that `bytes` begins with apart by the game's input schema; checks everything and names the byte.
+// Takes the record that `bytes` begins with apart by the game's input schema; checks everything and
+// names the byte.
 Result<RecordView> parse_record(const Schema& input_schema, std::uint32_t slots, ByteView bytes);
 
 }  // namespace tandem::sim

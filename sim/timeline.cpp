@@ -27,8 +27,8 @@ Result<void> Timeline::start(const Setup& setup) {
         return {};
     }
     simulation_.save(state_buffer_);
-    const SessionStart session{simulation_.info(), simulation_.setup(), start_,       state_hash_,
-                               chain_,             records_,            state_buffer_};
+    const SessionStart session{simulation_.info(), simulation_.setup(), start_, state_hash_, chain_,
+                               records_,           state_buffer_};
     return observer_->on_start(session);
 }
 
@@ -50,8 +50,8 @@ Result<void> Timeline::advance(ByteView record) {
     const Tick tick{ticks_done_};
     if (auto stepped = simulation_.step(record); !stepped) {
         Error error = stepped.error();
-        error.place = "tick " + std::to_string(tick.number) +
-                      (error.place.empty() ? "" : ", " + error.place);
+        error.place =
+            "tick " + std::to_string(tick.number) + (error.place.empty() ? "" : ", " + error.place);
         return error;
     }
     const bool is_planted = plant_ && plant_->tick == tick;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A simulation together with its history: it steps, hashes, chains and tells an observer. Recording, playing and lockstep
-// all advance through it, so that there is one place where a tick happens.
+// A simulation together with its history: it steps, hashes, chains and tells an observer.
+// Recording, playing and lockstep all advance through it, so that there is one place where a tick
+// happens.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,8 @@
 
 namespace tandem::sim {
 
-// A deliberate fault for testing detectors: after the step of `tick` the lowest bit of the leaf `field` is flipped.
+// A deliberate fault for testing detectors: after the step of `tick` the lowest bit of the leaf
+// `field` is flipped.
 struct Plant {
     Tick tick;
     std::string field;  // a path, "fighters[1].position.x"
@@ -23,10 +25,12 @@ public:
     // `observer` may be null and must outlive the timeline.
     explicit Timeline(AnySimulation simulation, TickObserver* observer = nullptr);
 
-    // Resets the simulation, begins the chain and tells the observer, a keyframe of the reset state included.
+    // Resets the simulation, begins the chain and tells the observer, a keyframe of the reset state
+    // included.
     Result<void> start(const Setup& setup);
-    // Continues from a known point instead: the state after `ticks_done` ticks with its two running hashes. Tells the
-    // observer nothing. The timeline must have been started with the same setup (asserted: started).
+    // Continues from a known point instead: the state after `ticks_done` ticks with its two running
+    // hashes. Tells the observer nothing. The timeline must have been started with the same setup
+    // (asserted: started).
     Result<void> jump(std::uint64_t ticks_done, ByteView state, ChainHash chain, ChainHash records);
     // One tick; the error names the tick.
     Result<void> advance(ByteView record);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the traversals behind `serialize` share: taking fields by name in Cereal's convention, and walking base classes
-// and objects. Each traversal says what a named field means to it.
+// What the traversals behind `serialize` share: taking fields by name in Cereal's convention, and
+// walking base classes and objects. Each traversal says what a named field means to it.
 #pragma once
 
 #include <utility>
@@ -33,18 +33,18 @@ inline constexpr bool is_base_class =
     is_a<T, cereal::base_class> || is_a<T, cereal::virtual_base_class>;
 
 template <class T>
-consteval bool require_named() {
-    static_assert(is_named_field<T> || is_base_class<T>,
-                  "Tandem: every field needs its name; write ar(CEREAL_NVP(field)), not ar(field).");
-    return true;
+consteval void require_named() {
+    static_assert(
+        is_named_field<T> || is_base_class<T>,
+        "Tandem: every field needs its name; write ar(CEREAL_NVP(field)), not ar(field).");
 }
 
 template <class T>
-consteval bool require_mutable() {
-    static_assert(!std::is_const_v<T>,
-                  "Tandem: a const member cannot be restored, so it cannot be state; leave it out of "
-                  "serialize and let reset set it.");
-    return true;
+consteval void require_mutable() {
+    static_assert(
+        !std::is_const_v<T>,
+        "Tandem: a const member cannot be restored, so it cannot be state; leave it out of "
+        "serialize and let reset set it.");
 }
 
 // Calls the user's serialize, a member or a free function.

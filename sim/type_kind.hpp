@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which C++ types may stand in a state or an input, how each is treated, and the one sentence that a refused one gets.
+// Which C++ types may stand in a state or an input, how each is treated, and the one sentence that
+// a refused one gets.
 #pragma once
 
 #include <array>
@@ -32,11 +33,35 @@
 namespace tandem::sim {
 
 enum class TypeKind {
-    boolean, integer, enumeration, fixed, angle, unportable,
-    text, array, c_array, sequence, set, map, optional, variant, pair, tuple, bits, commands,
+    boolean,
+    integer,
+    enumeration,
+    fixed,
+    angle,
+    unportable,
+    text,
+    array,
+    c_array,
+    sequence,
+    set,
+    map,
+    optional,
+    variant,
+    pair,
+    tuple,
+    bits,
+    commands,
     object,
     // Refused:
-    pointer, unordered, multi, heap, floating, character, bool_vector, no_serialize, split_serialize,
+    pointer,
+    unordered,
+    multi,
+    heap,
+    floating,
+    character,
+    bool_vector,
+    no_serialize,
+    split_serialize,
 };
 
 namespace detail {
@@ -73,14 +98,17 @@ template <class T, std::size_t N>
 inline constexpr bool is_span<std::span<T, N>> = true;
 
 template <class T>
-concept HasMemberSerialize =
-    requires(AnyArchive& archive, T& value) { cereal::access::member_serialize(archive, value); };
+concept HasMemberSerialize = requires(AnyArchive& archive, T& value) {
+    cereal::access::member_serialize(archive, value);
+};
 template <class T>
-concept HasFreeSerialize =
-    requires(AnyArchive& archive, T& value) { serialize(archive, value); };
+concept HasFreeSerialize = requires(AnyArchive& archive, T& value) {
+    serialize(archive, value);
+};
 template <class T>
-concept HasSplitSerialize =
-    requires(AnyArchive& archive, T& value) { cereal::access::member_load(archive, value); };
+concept HasSplitSerialize = requires(AnyArchive& archive, T& value) {
+    cereal::access::member_load(archive, value);
+};
 
 template <class T>
 consteval bool is_pointer_like() {
@@ -168,10 +196,10 @@ consteval TypeKind type_kind() {
 template <class T>
 inline constexpr bool is_serializable = type_kind<T>() <= TypeKind::object;
 
-// One sentence for each refused type. A function of its own, so that however many traversals meet the type, the
-// compiler says it once, at the user's line.
+// One sentence for each refused type. A function of its own, so that however many traversals meet
+// the type, the compiler says it once, at the user's line.
 template <class T>
-consteval bool require_serializable() {
+consteval void require_serializable() {
     constexpr TypeKind kind = type_kind<T>();
     static_assert(kind != TypeKind::pointer,
                   "Tandem: a pointer, reference or view cannot be state, because addresses differ "
@@ -200,7 +228,6 @@ consteval bool require_serializable() {
     static_assert(kind != TypeKind::no_serialize,
                   "Tandem: this type needs `template <class Archive> void serialize(Archive& ar)` "
                   "that names every field, as in ar(CEREAL_NVP(x), CEREAL_NVP(y)).");
-    return true;
 }
 
 }  // namespace tandem::sim

@@ -7,7 +7,8 @@
 
 namespace tandem {
 
-// A rational tick rate in ticks per second; 60 is 60/1, the NES is 60'098'800/1'000'000. Both parts are at least 1.
+// A rational tick rate in ticks per second; 60 is 60/1, the NES is 60'098'800/1'000'000. Both parts
+// are at least 1.
 struct TickRate {
     std::uint32_t ticks = 60;
     std::uint32_t seconds = 1;
@@ -36,7 +37,9 @@ struct Tick {
     constexpr Tick() = default;
     constexpr explicit Tick(std::uint64_t tick_number) : number(tick_number) {}
     friend constexpr auto operator<=>(Tick, Tick) = default;
-    friend constexpr Tick operator+(Tick tick, std::uint64_t ticks) { return Tick{tick.number + ticks}; }
+    friend constexpr Tick operator+(Tick tick, std::uint64_t ticks) {
+        return Tick{tick.number + ticks};
+    }
     constexpr Tick& operator++() {
         ++number;
         return *this;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The one way to keep a floating-point value in a state: by name, knowing that two machines may differ on it.
+// The one way to keep a floating-point value in a state: by name, knowing that two machines may
+// differ on it.
 #pragma once
 
 #include <bit>
@@ -9,11 +10,10 @@
 
 namespace tandem::sim {
 
-// Serialized as its IEEE 754 bits. Meant for the variable-step arms of the loop lab and for porting an existing game
-// step by step; a simulation that holds one makes no promise across compilers.
+// Serialized as its IEEE 754 bits. Meant for the variable-step arms of the loop lab and for porting
+// an existing game step by step; a simulation that holds one makes no promise across compilers.
 template <std::floating_point T>
-    requires(sizeof(T) == 4 || sizeof(T) == 8)
-struct Unportable {
+requires(sizeof(T) == 4 || sizeof(T) == 8) struct Unportable {
     using value_type = T;
     using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
 
@@ -21,7 +21,9 @@ struct Unportable {
 
     Bits bits() const { return std::bit_cast<Bits>(value); }
     static Unportable from_bits(Bits bits) { return Unportable{std::bit_cast<T>(bits)}; }
-    friend bool operator==(const Unportable& a, const Unportable& b) { return a.bits() == b.bits(); }
+    friend bool operator==(const Unportable& a, const Unportable& b) {
+        return a.bits() == b.bits();
+    }
 };
 
 }  // namespace tandem::sim

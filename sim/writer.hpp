@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The first traversal behind `serialize`: a state or input to canonical bytes, into a buffer or into the hash.
+// The first traversal behind `serialize`: a state or input to canonical bytes, into a buffer or
+// into the hash.
 #pragma once
 
 #include <limits>
@@ -81,7 +82,8 @@ private:
         }
     }
 
-    // Keys are const in their container although serialize, by Cereal's convention, is not; writing changes nothing.
+    // Keys are const in their container although serialize, by Cereal's convention, is not; writing
+    // changes nothing.
     template <class Key>
     void visit_key(const Key& key) {
         visit(const_cast<Key&>(key));
@@ -128,7 +130,8 @@ private:
     ByteSink& sink_;
 };
 
-// Writes `value` to `sink`. serialize is not const by Cereal's convention; a Writer changes nothing.
+// Writes `value` to `sink`. serialize is not const by Cereal's convention; a Writer changes
+// nothing.
 template <class T>
 void write_value(const T& value, ByteSink& sink) {
     Writer(sink).visit(const_cast<T&>(value));

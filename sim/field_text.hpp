@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Field values and field names as people read them.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tandem/sim/fields.hpp>
+
+namespace tandem::sim {
+
+// Why no leaf has this path, and which ones begin like it.
+std::string unknown_field_text(const std::vector<Leaf>& leaves, std::string_view path);
+
+// Text of foreign origin, safe to print on a terminal: control characters, quotes and bytes beyond
+// ASCII are escaped.
+std::string escaped(std::string_view text);
+
+}  // namespace tandem::sim

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: MIT
+// Walking canonical bytes by their schema: measuring, listing and finding leaves.
+#include <tandem/sim/fields.hpp>
+
+#include <algorithm>
+#include <optional>
+
+#include <tandem/sim/assert.hpp>
+#include <tandem/sim/field_text.hpp>
+
+namespace tandem::sim {
+namespace {
+
+class Measurer {
+public:
+    explicit Measurer(ByteView bytes) : reader_(bytes), bytes_(bytes) {}
+
+    bool value(const SchemaNode& node, const std::string& path) {
+        switch (node.kind) {
+            case FieldKind::structure:
+                return structure(node, path);
+            case FieldKind::array:
+                return run(node.children[0], node.count, path);
+            case FieldKind::list:
+                return run(node.children[0], length(node, path), path);
+            case FieldKind::commands:
+                return commands(node, path);
+            case FieldKind::set:
+                return keyed(node, path);
+            case FieldKind::map:
+                return keyed(node, path);
+            case FieldKind::text:
+                reader_.take(reader_.u32());
+                return still_good(path);
+            case FieldKind::optional:
+                return optional(node, path);
+            case FieldKind::variant:
+                return variant(node, path);
+            case FieldKind::bits:
+                return bits(node, path);
+            case FieldKind::boolean: {
+                const std::uint8_t flag = reader_.u8();
+                return still_good(path) &&
+                       (flag <= 1 || fail(path, "a bool of " + std::to_string(flag)));
+            }
+            default:
+                reader_.take(node.width_bytes);
+                return still_good(path);
+        }
+    }
+
+    Result<std::size_t> finish() const {
+        if (!problem_.empty()) {
+            return Error{ErrorCode::bad_data, place_, problem_};
+        }
+        return reader_.offset();
+    }
+
+private:
+    bool fail(const std::string& path, const std::string& problem) {
+        if (problem_.empty()) {
+            place_ = "byte " + std::to_string(reader_.offset()) + ", field " +
+                     (path.empty() ? "(all)" : path);
+            problem_ = "found " + problem;
+        }
+        return false;
+    }
+
+    bool still_good(const std::string& path) {
+        return !reader_.failed() || fail(path, "the end of the bytes in the middle of the field");
+    }
+
+    bool structure(const SchemaNode& node, const std::string& path) {
+        for (const SchemaNode& child : node.children) {
+            if (!value(child, path.empty() ? child.name : path + "." + child.name)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    std::uint64_t length(const SchemaNode& node, const std::string& path) {
+        const std::uint64_t length = reader_.u32();
+        const std::uint64_t element_bytes_min = size_range(node.children[0]).bytes_min;
+        if (element_bytes_min == 0 || length > reader_.remaining() / element_bytes_min) {
+            fail(path, "a length of " + std::to_string(length) + " elements where " +
+                           std::to_string(reader_.remaining()) + " bytes remain");
+        }
+        return length;
+    }
+
+    // Elements that can hold anything are skipped as one run; the others are walked.
+    bool run(const SchemaNode& element, std::uint64_t count, const std::string& path) {
+        if (!problem_.empty()) {
+            return false;
+        }
+        if (const auto element_bytes = fixed_bytes_of_any_content(element)) {
+            if (*element_bytes != 0 && count > reader_.remaining() / *element_bytes) {
+                return fail(path, "the end of the bytes in the middle of the field");
+            }
+            reader_.take(count * *element_bytes);
+            return still_good(path);
+        }
+        for (std::uint64_t i = 0; i < count; ++i) {
+            if (!value(element, path + "[" + std::to_string(i) + "]")) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // The size of a node all of whose bytes may have any value, if it is one.
+    static std::optional<std::uint64_t> fixed_bytes_of_any_content(const SchemaNode& node) {
+        switch (node.kind) {
+            case FieldKind::unsigned_integer:
+            case FieldKind::signed_integer:
+            case FieldKind::fixed:
+            case FieldKind::angle:
+            case FieldKind::floating:
+            case FieldKind::enumeration:
+                return node.width_bytes;
+            case FieldKind::structure: {
+                std::uint64_t sum = 0;
+                for (const SchemaNode& child : node.children) {
+                    const auto bytes = fixed_bytes_of_any_content(child);
+                    if (!bytes) {
+                        return std::nullopt;
+                    }
+                    sum += *bytes;
+                }
+                return sum;
+            }
+            default:
+                return std::nullopt;
+        }
+    }
+
+    bool commands(const SchemaNode& node, const std::string& path) {
+        const std::uint64_t count = reader_.u16();
+        if (!still_good(path)) {
+            return false;
+        }
+        if (count > node.count) {
+            return fail(path, std::to_string(count) + " orders where at most " +
+                                  std::to_string(node.count) + " are allowed");
+        }
+        return run(node.children[0], count, path);
+    }
+
+    // The order of keys is the game's own comparison, which a schema does not know; equal
+    // neighbours are always wrong.
+    bool keyed(const SchemaNode& node, const std::string& path) {
+        const std::uint64_t count = length(node, path);
+        ByteView previous_key;
+        for (std::uint64_t i = 0; i < count && problem_.empty(); ++i) {
+            const std::string element_path = path + "[" + std::to_string(i) + "]";
+            const std::size_t key_at = reader_.offset();
+            if (!value(node.children[0], element_path)) {
+                return false;
+            }
+            const ByteView key = bytes_.subspan(key_at, reader_.offset() - key_at);
+            if (i != 0 &&
+                std::equal(key.begin(), key.end(), previous_key.begin(), previous_key.end())) {
+                return fail(element_path, "the same key twice");
+            }
+            previous_key = key;
+            if (node.kind == FieldKind::map && !value(node.children[1], element_path)) {
+                return false;
+            }
+        }
+        return problem_.empty();
+    }
+
+    bool optional(const SchemaNode& node, const std::string& path) {
+        const std::uint8_t flag = reader_.u8();
+        if (!still_good(path)) {
+            return false;
+        }
+        if (flag > 1) {
+            return fail(path, "an optional's flag of " + std::to_string(flag));
+        }
+        return flag == 0 || value(node.children[0], path);
+    }
+
+    bool variant(const SchemaNode& node, const std::string& path) {
+        const std::uint8_t index = reader_.u8();
+        if (!still_good(path)) {
+            return false;
+        }
+        if (index >= node.children.size()) {
+            return fail(path, "alternative " + std::to_string(index) + " of a variant that has " +
+                                  std::to_string(node.children.size()));
+        }
+        return value(node.children[index], path);
+    }
+
+    bool bits(const SchemaNode& node, const std::string& path) {
+        const ByteView raw = reader_.take((node.count + 7) / 8);
+        if (!still_good(path)) {
+            return false;
+        }
+        const std::uint64_t used_in_last = node.count % 8;
+        if (used_in_last != 0 && static_cast<std::uint8_t>(raw.back()) >> used_in_last != 0) {
+            return fail(path, "a bit set beyond the last one");
+        }
+        return true;
+    }
+
+    ByteReader reader_;
+    ByteView bytes_;
+    std::string place_;
+    std::string problem_;
+};
+
+// Lists leaves of bytes that have been measured, so that no bound needs to be checked again.
+class Lister {
+public:
+    Lister(ByteView bytes, std::vector<Leaf>& leaves)
+        : bytes_(bytes), reader_(bytes), leaves_(leaves) {}
+
+    void value(const SchemaNode& node, const std::string& path) {
+        switch (node.kind) {
+            case FieldKind::structure:
+                for (const SchemaNode& child : node.children) {
+                    value(child, path.empty() ? child.name : path + "." + child.name);
+                }
+                break;
+            case FieldKind::array:
+                elements(node, path, node.count);
+                break;
+            case FieldKind::list:
+            case FieldKind::set:
+            case FieldKind::map:
+                elements(node, path, length(node, path, sizeof(std::uint32_t)));
+                break;
+            case FieldKind::commands:
+                elements(node, path, length(node, path, sizeof(std::uint16_t)));
+                break;
+            case FieldKind::optional:
+                if (length(node, path, 1) != 0) {
+                    value(node.children[0], path);
+                }
+                break;
+            case FieldKind::variant:
+                value(node.children[static_cast<std::size_t>(length(node, path, 1))], path);
+                break;
+            case FieldKind::text: {
+                const std::size_t at = reader_.offset();
+                reader_.take(reader_.u32());
+                leaves_.push_back({path, node.kind, &node, at, reader_.offset() - at});
+                break;
+            }
+            case FieldKind::bits:
+                leaf(node, path, static_cast<std::size_t>((node.count + 7) / 8));
+                break;
+            default:
+                leaf(node, path, node.width_bytes);
+        }
+    }
+
+private:
+    void leaf(const SchemaNode& node, const std::string& path, std::size_t bytes) {
+        leaves_.push_back({path, node.kind, &node, reader_.offset(), bytes});
+        reader_.take(bytes);
+    }
+
+    std::uint64_t length(const SchemaNode& node, const std::string& path, std::size_t bytes) {
+        const bool is_choice = node.kind == FieldKind::optional || node.kind == FieldKind::variant;
+        leaves_.push_back(
+            {is_choice ? path : path + ".size", node.kind, &node, reader_.offset(), bytes});
+        return bytes == 1 ? reader_.u8() : bytes == 2 ? reader_.u16() : reader_.u32();
+    }
+
+    void elements(const SchemaNode& node, const std::string& path, std::uint64_t count) {
+        for (std::uint64_t i = 0; i < count; ++i) {
+            if (node.kind == FieldKind::map) {
+                const std::string key = take_key(node.children[0]);
+                value(node.children[1], path + "[" + key + "]");
+            } else {
+                value(node.children[0], path + "[" + std::to_string(i) + "]");
+            }
+        }
+    }
+
+    std::string take_key(const SchemaNode& node) {
+        const ByteView rest = bytes_.subspan(reader_.offset());
+        const auto size = measure_value(node, rest);
+        TANDEM_ASSERT(size.has_value());
+        reader_.take(*size);
+        return key_text(node, rest.first(*size));
+    }
+
+    ByteView bytes_;
+    ByteReader reader_;
+    std::vector<Leaf>& leaves_;
+};
+
+}  // namespace
+
+Result<std::size_t> measure_value(const SchemaNode& node, ByteView bytes) {
+    Measurer measurer(bytes);
+    measurer.value(node, "");
+    return measurer.finish();
+}
+
+std::vector<Leaf> list_leaves(const SchemaNode& node, ByteView bytes) {
+    TANDEM_ASSERT(measure_value(node, bytes).has_value());
+    std::vector<Leaf> leaves;
+    Lister(bytes, leaves).value(node, "");
+    return leaves;
+}
+
+std::string key_text(const SchemaNode& node, ByteView key) {
+    std::string text;
+    for (const Leaf& leaf : list_leaves(node, key)) {
+        text += text.empty() ? "" : ",";
+        text += leaf_text(*leaf.node, key.subspan(leaf.offset, leaf.bytes));
+    }
+    return text;
+}
+
+Result<Leaf> find_leaf(const Schema& schema, ByteView bytes, std::string_view path) {
+    const std::vector<Leaf> leaves = list_leaves(schema.root(), bytes);
+    // The flag of an optional and the number it holds share a path; the number, which comes later,
+    // is what is meant.
+    const auto found = std::find_if(leaves.rbegin(), leaves.rend(),
+                                    [&](const Leaf& leaf) { return leaf.path == path; });
+    if (found != leaves.rend()) {
+        return *found;
+    }
+    return Error{ErrorCode::usage, std::string(path), unknown_field_text(leaves, path)};
+}
+
+}  // namespace tandem::sim
