@@ -1,0 +1,154 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Shows the main job on this machine: installs what is missing, builds the program, then records,
+# plays, verifies, matches, compares and breaks a session of four real people. Every command is
+# printed as it is run, and the first outcome that is not the expected one ends the demo with an
+# error.
+#
+#   tools/demo.sh
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+readonly wad=/usr/share/games/doom/freedm.wad  # of Debian's package freedm
+readonly match_ticks=1400                      # 40 seconds of play at 35 ticks a second
+readonly planted_tick=700
+readonly planted_field='fighters[1].health'
+
+background=
+cleanup() { if [ -n "$background" ]; then kill "$background" 2>/dev/null || true; fi; }
+trap cleanup EXIT
+
+if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then bold=$'\e[1m' plain=$'\e[0m'; else bold='' plain=''; fi
+heading() { printf '\n%s%s%s\n' "$bold" "$*" "$plain"; }
+say() { printf '  => %s\n' "$*"; }
+fail() { printf '\ndemo.sh: %s\n' "$*" >&2; exit 1; }
+
+# run EXPECTED_EXIT_CODE COMMAND...
+run() {
+    local expected=$1 code=0
+    shift
+    printf '$ %s\n' "$*"
+    "$@" || code=$?
+    if [ "$code" -ne "$expected" ]; then
+        fail "'$*' ended with exit code $code, where $expected was expected."
+    fi
+}
+
+# The number or text of one member of a line of JSON.
+member() { sed -n "s/.*\"$2\": *\"\{0,1\}\([^\",}]*\).*/\1/p" <<<"$1" | tail -n 1; }
+
+# A UDP port that nothing here is bound to.
+udp_port_taken() { grep -qi ":$(printf '%04X' "$1") " /proc/net/udp /proc/net/udp6 2>/dev/null; }
+free_port() {
+    local port
+    for port in $(seq 47000 47999); do
+        if ! udp_port_taken "$port"; then echo "$port"; return; fi
+    done
+    fail "all ports from 47000 to 47999 are taken."
+}
+
+# match NAME EXPECTED_EXIT_CODE [JOIN OPTION...]: two processes over ENet, both recording.
+match() {
+    local name=$1 expected=$2 port code=0 waited=0
+    shift 2
+    port=$(free_port)
+    local host=(tandem --game duel host --port "$port" -o "$name-host.tandem" "${inputs[@]}"
+                --ticks "$match_ticks" --unpaced)
+    printf '$ %s &\n' "${host[*]}"
+    "${host[@]}" > "$name-host.out" 2> "$name-host.err" &
+    background=$!
+    until udp_port_taken "$port"; do
+        waited=$((waited + 1))
+        if ! kill -0 "$background" 2>/dev/null || [ "$waited" -gt 100 ]; then
+            cat "$name-host.err" >&2
+            fail "the host did not open port $port."
+        fi
+        sleep 0.1
+    done
+    run "$expected" timeout 120 tandem --game duel join "127.0.0.1:$port" \
+        -o "$name-join.tandem" "${inputs[@]}" --unpaced "$@"
+    wait "$background" || code=$?
+    background=
+    sed 's/^/  host: /' "$name-host.out" "$name-host.err"
+    if [ "$code" -ne "$expected" ]; then
+        fail "the host ended with exit code $code, where $expected was expected."
+    fi
+}
+
+# ---- Packages and program -----------------------------------------------------------------------
+
+tools/install_packages.sh demo
+if command -v ccache >/dev/null; then
+    export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
+fi
+mkdir -p build/demo
+build_log=$PWD/build/demo/build.log
+echo "Building Tandem (a minute or two the first time, log in build/demo/build.log) ..."
+if ! { cmake -S . -B build/demo -G Ninja -DCMAKE_BUILD_TYPE=Release -DTANDEM_BUILD_TESTS=OFF \
+           -DCMAKE_RUNTIME_OUTPUT_DIRECTORY="$PWD/build/demo/bin" &&
+       cmake --build build/demo; } > "$build_log" 2>&1; then
+    tail -n 40 "$build_log" >&2
+    fail "the build failed; its last lines stand above, all of it in $build_log."
+fi
+export PATH="$PWD/build/demo/bin:$PATH"
+
+files=$(mktemp -d "${TMPDIR:-/tmp}/tandem-demo.XXXXXX")
+cd "$files"
+
+inputs=(--inputs "lmp:$wad#DEMO1")
+record=("${inputs[@]}")
+if [ ! -r "$wad" ]; then
+    echo "The package freedm could not be had, so bots play in the place of four real people."
+    inputs=(--inputs bot)
+    record=(--inputs bot --players 4 --ticks 5204)
+fi
+
+# ---- The main job -------------------------------------------------------------------------------
+
+heading "1. Record a session"
+run 0 tandem --game duel record -o four.tandem "${record[@]}"
+info=$(tandem --json info four.tandem)
+ticks=$(member "$info" ticks)
+say "$ticks ticks of $(member "$info" players) players, their inputs and a hash of every state," \
+    "are now $(stat -c %s four.tandem) bytes in one file."
+
+heading "2. Play it back"
+view=none
+if [ -t 1 ]; then view=terminal; fi
+run 0 tandem play four.tandem --view "$view" --to "$match_ticks" --speed 8
+say "The game itself ran again from the recorded inputs: nothing of what it drew is in the file."
+
+heading "3. Verify it"
+run 0 tandem verify four.tandem
+checked=$(member "$(tandem --json verify four.tandem)" ticks_checked)
+if [ "$checked" != "$ticks" ]; then fail "verify compared $checked ticks of $ticks."; fi
+say "All $checked ticks were simulated again, and every state had the recorded hash."
+
+heading "4. Two processes play a match over the network"
+match good 0
+say "Each side sent only its inputs, simulated everything itself and recorded it."
+
+heading "5. Compare the two recordings"
+run 0 tandem diff good-host.tandem good-join.tandem
+say "Both machines saw the same match, bit for bit."
+
+heading "6. The same match, with one bit flipped on one side after tick $planted_tick"
+match bad 1 --plant "$planted_tick:$planted_field"
+say "Both sides noticed, ended the match and kept their recordings."
+
+heading "7. What went wrong?"
+run 1 tandem diff bad-host.tandem bad-join.tandem
+found=$(tandem --json diff bad-host.tandem bad-join.tandem || true)
+if [ "$(member "$found" tick)" != "$planted_tick" ]; then
+    fail "diff names tick $(member "$found" tick), but the fault was planted at $planted_tick."
+fi
+if [[ "$found" != *"\"$planted_field\""* ]]; then
+    fail "diff does not name the field $planted_field, where the fault was planted: $found"
+fi
+say "Found: tick $planted_tick, $planted_field, just where the fault was planted."
+
+heading "Done"
+echo "The recordings are in $files. To go on:"
+echo "  export PATH=\"${PATH%%:*}:\$PATH\""
+echo "  tandem                                  says what to do next"
+echo "  tandem --game duel record --inputs keys      play yourself"
