@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+// Angles and the functions of angles: frozen values, exact symmetries, and accuracy against long
+// double.
+#include <tandem/sim/angle.hpp>
+
+#include <cmath>
+#include <numbers>
+#include <type_traits>
+
+#include <gtest/gtest.h>
+
+#include <tests/sim/operands.hpp>
+
+namespace tandem {
+namespace {
+
+constexpr std::int64_t k_one = std::int64_t{1} << 32;
+
+// Measured over all 2^30 inputs of a quarter turn: 0.5002 for sine; atan2 over 2 * 10^7 random
+// operands: 0.508.
+constexpr long double k_error_max_ulp = 0.51L;
+
+Angle raw(std::uint32_t value) { return Angle::from_raw(value); }
+
+static_assert(sim::is_angle_v<Angle> && !sim::is_angle_v<Fixed>);
+static_assert(Angle::from_degrees(360) == Angle() && Angle::from_degrees(-90).raw() == 0xc0000000);
+static_assert(Angle::from_turns(1, 3).raw() == 0x55555555);
+
+struct SineCase {
+    std::uint32_t angle;
+    std::int64_t sin, cos;
+};
+
+// Correctly rounded from 50 digits (Python's mpmath); for these angles ours are equal.
+constexpr SineCase k_sine_cases[] = {
+    {0x00000000, 0, 4294967296},          {0x00000001, 6, 4294967296},
+    {0x00000002, 13, 4294967296},         {0x3fffffff, 4294967296, 6},
+    {0x40000000, 4294967296, 0},          {0x40000001, 4294967296, -6},
+    {0x15555555, 2147483646, 3719550788}, {0x20000000, 3037000500, 3037000500},
+    {0x2aaaaaab, 3719550788, 2147483646}, {0x60000000, 3037000500, -3037000500},
+    {0x7fffffff, 6, -4294967296},         {0x80000000, 0, -4294967296},
+    {0x80000001, -6, -4294967296},        {0xc0000000, -4294967296, 0},
+    {0xffffffff, -6, 4294967296},         {0xdeadbeef, -3133875443, 2936931865},
+    {0x12345678, 1855794157, 3873341209},
+};
+
+TEST(AngleTest, SinesAndCosinesAreFrozen) {
+    for (const auto& [angle, sine, cosine] : k_sine_cases) {
+        EXPECT_EQ(sin(raw(angle)).raw(), sine) << angle;
+        EXPECT_EQ(cos(raw(angle)).raw(), cosine) << angle;
+        EXPECT_EQ(sincos(raw(angle)), (SinCos{Fixed::from_raw(sine), Fixed::from_raw(cosine)}));
+    }
+}
+
+struct ArctangentCase {
+    std::int64_t y, x;
+    std::uint32_t angle;
+};
+
+constexpr std::int64_t k_lowest = std::numeric_limits<std::int64_t>::min();
+constexpr std::int64_t k_highest = std::numeric_limits<std::int64_t>::max();
+
+constexpr ArctangentCase k_arctangent_cases[] = {
+    {0, 0, 0x00000000},
+    {0, 1, 0x00000000},
+    {0, -1, 0x80000000},
+    {1, 0, 0x40000000},
+    {-1, 0, 0xc0000000},
+    {1, 1, 0x20000000},
+    {1, -1, 0x60000000},
+    {-1, -1, 0xa0000000},
+    {-1, 1, 0xe0000000},
+    {4294967296, 8589934592, 0x12e4051e},
+    {12884901888, -17179869184, 0x65c80a3b},
+    {k_lowest, k_lowest, 0xa0000000},
+    {k_lowest, k_highest, 0xe0000000},
+    {1, k_highest, 0x00000000},
+    {536870912, 4611686018427387904, 0x00000000},
+    {193746586313947938, 4051316743, 0x3ffffff2},
+    {5056556014666, 4154287, 0x3ffffdce},
+    {-1363, 2725, 0xed1a72f6},
+    {-3870281694, 2297239, 0xc00630e8},
+    {-3863584577, 891842470, 0xc93e3a78},
+    {-1942922, 4059423571794, 0xfffffeb9},
+};
+
+TEST(AngleTest, ArctangentsAreFrozen) {
+    for (const auto& [y, x, angle] : k_arctangent_cases) {
+        EXPECT_EQ(atan2(Fixed::from_raw(y), Fixed::from_raw(x)).raw(), angle) << y << ", " << x;
+    }
+}
+
+TEST(AngleTest, SineAndCosineAreWithinTheDocumentedError) {
+    long double worst = 0;
+    constexpr std::uint32_t k_stride =
+        4'801;  // prime: 900,000 angles, every quadrant, all low bits
+    for (std::uint64_t step = 0; step <= 0xffffffff; step += k_stride) {
+        const auto bits = static_cast<std::uint32_t>(step);
+        const long double radians = 2 * std::numbers::pi_v<long double> *
+                                    static_cast<long double>(static_cast<std::int32_t>(bits)) /
+                                    k_one;
+        const auto [sine, cosine] = sincos(raw(bits));
+        worst = std::max(
+            worst, std::abs(std::sin(radians) * k_one - static_cast<long double>(sine.raw())));
+        worst = std::max(
+            worst, std::abs(std::cos(radians) * k_one - static_cast<long double>(cosine.raw())));
+    }
+    RecordProperty("worst_error_millionths_of_ulp", static_cast<int>(worst * 1'000'000));
+    EXPECT_LE(worst, k_error_max_ulp);
+    EXPECT_GE(worst, 0.49L);  // or the comparison compares nothing
+}
+
+TEST(AngleTest, ArctangentIsWithinTheDocumentedError) {
+    TANDEM_SEEDED_OPERANDS(operands);
+    long double worst = 0;
+    for (int round = 0; round < 500'000; ++round) {
+        const std::int64_t y = operands.next_signed();
+        const std::int64_t x = operands.next_signed();
+        if (x == 0 && y == 0) {
+            continue;
+        }
+        const long double turns =
+            std::atan2(static_cast<long double>(y), static_cast<long double>(x)) /
+            (2 * std::numbers::pi_v<long double>);
+        const Angle angle = atan2(Fixed::from_raw(y), Fixed::from_raw(x));
+        // The difference taken round the circle, so that 0 and 2^32 are neighbours.
+        const long double difference = turns * k_one - static_cast<long double>(angle.raw());
+        worst =
+            std::max(worst, std::abs(std::remainder(difference, static_cast<long double>(k_one))));
+    }
+    RecordProperty("worst_error_millionths_of_ulp", static_cast<int>(worst * 1'000'000));
+    EXPECT_LE(worst, k_error_max_ulp);
+    EXPECT_GE(worst, 0.49L);
+}
+
+TEST(AngleTest, SymmetriesAreExact) {
+    TANDEM_SEEDED_OPERANDS(operands);
+    const Angle quarter = Angle::from_degrees(90);
+    const Angle half = Angle::from_degrees(180);
+    for (int round = 0; round < 100'000; ++round) {
+        const Angle angle = raw(static_cast<std::uint32_t>(operands.next()));
+        ASSERT_EQ(sin(-angle), -sin(angle)) << angle.raw();
+        ASSERT_EQ(cos(-angle), cos(angle)) << angle.raw();
+        ASSERT_EQ(sin(half - angle), sin(angle)) << angle.raw();
+        ASSERT_EQ(sin(angle + half), -sin(angle)) << angle.raw();
+        ASSERT_EQ(sin(angle + quarter), cos(angle)) << angle.raw();
+    }
+}
+
+TEST(AngleTest, SineRisesOverTheQuarterTurn) {
+    Fixed previous = -1;
+    for (std::uint32_t bits = 0; bits < 0x40000000; bits += 1'021) {
+        const Fixed sine = sin(raw(bits));
+        ASSERT_GE(sine, previous) << bits;
+        previous = sine;
+    }
+}
+
+TEST(AngleTest, ArctangentUndoesSineAndCosine) {
+    TANDEM_SEEDED_OPERANDS(operands);
+    for (int round = 0; round < 100'000; ++round) {
+        const Angle angle = raw(static_cast<std::uint32_t>(operands.next()));
+        const auto [sine, cosine] = sincos(angle);
+        const auto error = static_cast<std::int32_t>((atan2(sine, cosine) - angle).raw());
+        ASSERT_LE(std::abs(error), 1) << angle.raw();
+    }
+}
+
+TEST(AngleTest, ArctangentDoesNotDependOnTheLength) {
+    TANDEM_SEEDED_OPERANDS(operands);
+    for (int round = 0; round < 100'000; ++round) {
+        const std::int64_t y = operands.next_signed() >> 32;
+        const std::int64_t x = operands.next_signed() >> 32;
+        const Angle angle = atan2(Fixed::from_raw(y), Fixed::from_raw(x));
+        const int shift = round % 32;
+        ASSERT_EQ(atan2(Fixed::from_raw(y << shift), Fixed::from_raw(x << shift)), angle)
+            << y << ", " << x << " << " << shift;
+    }
+}
+
+TEST(AngleTest, AnglesWrapAsACircleDoes) {
+    EXPECT_EQ(Angle::from_degrees(350) + Angle::from_degrees(20), Angle::from_degrees(370));
+    EXPECT_EQ(Angle::from_degrees(90) * 5, Angle::from_degrees(90));
+    EXPECT_EQ(-3 * Angle::from_degrees(90), Angle::from_degrees(90));
+    EXPECT_EQ(Angle::from_degrees(45) - Angle::from_degrees(90), Angle::from_degrees(-45));
+    EXPECT_EQ(-Angle::from_degrees(180), Angle::from_degrees(180));
+    EXPECT_EQ(Angle::from_degrees(std::numeric_limits<std::int64_t>::min()),
+              Angle::from_degrees(std::numeric_limits<std::int64_t>::min() % 360));
+    Angle angle;
+    angle += Angle::from_turns(1, 4);
+    angle -= Angle::from_turns(1, 2);
+    EXPECT_EQ(angle, Angle::from_turns(-1, 4));
+}
+
+TEST(AngleTest, TurnsAndAnglesConvertExactly) {
+    EXPECT_EQ(Angle::from_turns(0.25_fx), Angle::from_degrees(90));
+    EXPECT_EQ(Angle::from_turns(-17.75_fx), Angle::from_degrees(90));
+    EXPECT_EQ(Angle::from_degrees(270).turns(), 0.75_fx);
+    EXPECT_EQ(Angle::from_degrees(270).signed_turns(), -0.25_fx);
+    EXPECT_EQ(Angle::from_degrees(180).signed_turns(), -0.5_fx);
+    EXPECT_EQ(Angle::from_degrees(1).raw(), 11930465U);  // 11,930,464.71
+}
+
+}  // namespace
+}  // namespace tandem
