@@ -23,8 +23,9 @@ macro(tandem_download name debian_package url)
                 "downloaded from ${url}: install the package that has it "
                 "(Debian: apt-get install ${debian_package}) and configure again.")
     endif()
-    FetchContent_Declare(${name} URL "${tandem_archive}" DOWNLOAD_EXTRACT_TIMESTAMP FALSE
-                         SYSTEM ${ARGN})
+    # SYSTEM comes first, because behind URL CMake 3.25 takes it for another one.
+    FetchContent_Declare(${name} SYSTEM URL "${tandem_archive}" DOWNLOAD_EXTRACT_TIMESTAMP FALSE
+                         ${ARGN})
     FetchContent_MakeAvailable(${name})
     # An installed package of ours would point at libraries that only exist in this build.
     set(TANDEM_INSTALL OFF)
