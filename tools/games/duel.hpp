@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// The first bundled game: a top-down arena shooter for one to eight players. Its input is exactly a
+// Doom tic, so that demos of real people drive it; its rules are its own.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include <cereal/cereal.hpp>
+
+#include <tandem/sim/display.hpp>
+#include <tandem/sim/inputs.hpp>
+#include <tandem/sim/keys.hpp>
+#include <tandem/sim/phases.hpp>
+#include <tandem/sim/random.hpp>
+#include <tandem/sim/setup.hpp>
+#include <tandem/sim/traversal.hpp>
+#include <tandem/sim/vec2.hpp>
+#include <tandem/tools/games/duel_arena.hpp>
+#include <tandem/tools/games/duel_weapons.hpp>
+
+namespace tandem::games {
+
+enum class FighterStatus : std::uint8_t { absent, alive, dead };
+
+constexpr std::array<std::string_view, 3> enum_labels(FighterStatus) {
+    return {"absent", "alive", "dead"};
+}
+
+// One player's body. Lengths are in tiles, speeds in tiles per tick.
+struct Fighter {
+    FighterStatus status = FighterStatus::absent;
+    Weapon weapon = Weapon::blaster;
+    std::int16_t health = 0;  // 0 unless alive
+    Vec2 position;
+    Vec2 velocity;
+    Angle heading;                      // 0 is along x, counter-clockwise
+    std::uint16_t cooldown_ticks = 0;   // until it may shoot again
+    std::uint16_t respawn_ticks = 0;    // while dead: until it may come back
+    std::uint16_t protected_ticks = 0;  // after a spawn: until it can be hurt
+    std::int32_t score = 0;             // kills of others less kills of itself
+    std::uint32_t kills = 0;
+    std::uint32_t deaths = 0;
+    std::uint32_t shots = 0;
+    std::uint32_t hits = 0;
+
+    bool is_alive() const { return status == FighterStatus::alive; }
+
+    template <class Archive>
+    void serialize(Archive& ar) {
+        using sim::with_unit;
+        ar(CEREAL_NVP(status), CEREAL_NVP(weapon), CEREAL_NVP(health));
+        ar(with_unit(CEREAL_NVP(position), "tiles"));
+        ar(with_unit(CEREAL_NVP(velocity), "tiles/tick"));
+        ar(CEREAL_NVP(heading));
+        ar(with_unit(CEREAL_NVP(cooldown_ticks), "ticks"));
+        ar(with_unit(CEREAL_NVP(respawn_ticks), "ticks"));
+        ar(with_unit(CEREAL_NVP(protected_ticks), "ticks"));
+        ar(CEREAL_NVP(score), CEREAL_NVP(kills), CEREAL_NVP(deaths));
+        ar(CEREAL_NVP(shots), CEREAL_NVP(hits));
+    }
+};
+
+struct Projectile {
+    Vec2 position;
+    Vec2 velocity;
+    std::uint16_t life_ticks = 0;
+    std::uint8_t owner = 0;  // slot
+    Weapon weapon = Weapon::blaster;
+
+    template <class Archive>
+    void serialize(Archive& ar) {
+        using sim::with_unit;
+        ar(with_unit(CEREAL_NVP(position), "tiles"));
+        ar(with_unit(CEREAL_NVP(velocity), "tiles/tick"));
+        ar(with_unit(CEREAL_NVP(life_ticks), "ticks"));
+        ar(CEREAL_NVP(owner), CEREAL_NVP(weapon));
+    }
+};
+
+class Duel {
+public:
+    static constexpr std::string_view name = "duel";
+    static constexpr TickRate tick_rate{35};  // Doom's
+    static constexpr std::uint32_t players_max = 8;
+    static constexpr std::uint32_t version = 1;
+    static constexpr Fixed k_fighter_radius = 0.25_fx;
+    static constexpr std::int16_t k_health_max = 100;
+
+    // A Doom tic. forward and side (to the right) are speeds, running is 50 and more counts as 50;
+    // turn is the high byte of the angle delta, signed, in 1/256 turns counter-clockwise.
+    struct Input {
+        std::int8_t forward{};
+        std::int8_t side{};
+        std::uint8_t turn{};
+        std::uint8_t buttons{};  // see Buttons
+
+        template <class Archive>
+        void serialize(Archive& ar) {
+            ar(CEREAL_NVP(forward), CEREAL_NVP(side), CEREAL_NVP(turn), CEREAL_NVP(buttons));
+        }
+    };
+
+    struct Buttons {
+        static constexpr unsigned attack = 1;
+        static constexpr unsigned use = 2;
+        static constexpr unsigned change_weapon = 4;
+        static constexpr unsigned weapon_shift = 3;  // three bits: which of Doom's weapons
+        static constexpr unsigned weapon_mask = 7;
+        static constexpr unsigned special = 128;  // the other bits mean pause or save, not play
+    };
+
+    struct Options {
+        std::uint32_t frag_limit = 0;  // the score that ends the match; 0 never does
+        ArenaKind arena = ArenaKind::pillars;
+
+        template <class Archive>
+        void serialize(Archive& ar) {
+            ar(CEREAL_NVP(frag_limit), CEREAL_NVP(arena));
+        }
+    };
+
+    void reset(const Setup& setup);
+    void step(Inputs<Input> inputs, Phases& phase_ended);
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(sim::with_unit(CEREAL_NVP(ticks), "ticks"), CEREAL_NVP(random));
+        ar(CEREAL_NVP(fighters), CEREAL_NVP(projectiles));
+    }
+
+    // Refuses, by an exception, a state from a file or a peer whose numbers do not fit together.
+    void restored() const;
+
+    // Goes for the nearest opponent: finds the way, aims ahead of it, keeps its distance, shoots.
+    Input bot_input(Slot slot, Random& random_source) const;
+    // WASD moves, left and right turn, space shoots, e or enter is use, 1 to 4 choose the weapon.
+    Input input_from_keys(const Keys& keys) const;
+    void draw(Canvas& canvas, const Duel& previous, float alpha) const;
+    bool finished() const;
+
+    // The state. A fighter's index is its slot.
+    std::uint64_t ticks = 0;
+    Random random;
+    std::vector<Fighter> fighters;
+    std::vector<Projectile> projectiles;  // oldest first
+
+    // Constants, made by reset.
+    DuelArena arena;
+    Options options;
+    std::uint32_t slots = 0;
+
+private:
+    using Positions = std::array<Vec2, players_max>;
+
+    void follow_presence(const Inputs<Input>& inputs);
+    void move_fighters(const Inputs<Input>& inputs);
+    void part_overlapping_fighters();
+    void use_weapons(const Inputs<Input>& inputs);
+    void shoot(std::size_t slot);
+    Angle aim_of(std::size_t slot) const;
+    void fly_projectiles(const Positions& before);
+    // Whether the projectile is still flying after this tick.
+    bool fly(Projectile& projectile, const Positions& before);
+    void explode(const Projectile& projectile, Vec2 place);
+    void hurt(std::size_t target, std::size_t attacker, int damage, Vec2 push);
+    void run_timers(const Inputs<Input>& inputs);
+    void spawn(std::size_t slot);
+    Vec2 choose_spawn(std::size_t slot);
+};
+
+}  // namespace tandem::games

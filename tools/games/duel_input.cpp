@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// Where the duel's inputs come from if not from a demo: bots and the keyboard. Nothing here takes
+// part in a step.
+#include <tandem/tools/games/duel.hpp>
+
+#include <algorithm>
+#include <optional>
+
+namespace tandem::games {
+
+namespace {
+
+using Buttons = Duel::Buttons;
+
+constexpr int k_run = 50;
+constexpr int k_strafe = 40;
+constexpr int k_key_turn = 3;                 // 1/256 turns per tick that an arrow key is down
+constexpr std::int64_t k_bot_turn_max = 9;    // the same for a bot: about 1.2 turns per second
+constexpr std::uint64_t k_strafe_ticks = 22;  // before a bot changes sides
+constexpr Fixed k_near = 3;                   // tiles: closer than this a bot backs off
+constexpr Fixed k_far = 7;                    // tiles: farther than this it comes closer
+constexpr unsigned k_doom_pistol = 1;         // weapon bits, see k_weapon_of_bits
+constexpr unsigned k_doom_shotgun = 2;
+constexpr unsigned k_doom_chaingun = 3;
+constexpr unsigned k_doom_rockets = 4;
+
+std::uint8_t change_weapon(unsigned doom_weapon) {
+    return static_cast<std::uint8_t>(Buttons::change_weapon | doom_weapon << Buttons::weapon_shift);
+}
+
+// The nearest opponent that can be seen, else the nearest.
+std::optional<std::size_t> choose_target(const Duel& duel, std::size_t self) {
+    std::optional<std::size_t> best;
+    bool best_is_seen = false;
+    Fixed best_distance = 0;
+    for (std::size_t slot = 0; slot < duel.fighters.size(); ++slot) {
+        if (slot == self || !duel.fighters[slot].is_alive()) {
+            continue;
+        }
+        const Vec2 from = duel.fighters[self].position;
+        const bool is_seen = duel.arena.sees(from, duel.fighters[slot].position);
+        const Fixed away = distance(from, duel.fighters[slot].position);
+        if (!best || is_seen > best_is_seen || (is_seen == best_is_seen && away < best_distance)) {
+            best = slot;
+            best_is_seen = is_seen;
+            best_distance = away;
+        }
+    }
+    return best;
+}
+
+// Whole 1/256 turns from one direction to another, the shorter way round.
+std::int64_t turns_between(Angle from, Angle to) {
+    return ((to - from).signed_turns() * 256).round();
+}
+
+// Moves along `way` whatever the heading: forward and side are its two parts.
+void move_along(Duel::Input& input, Vec2 way, Angle heading) {
+    const Vec2 ahead = direction(heading);
+    const auto part = [&](Vec2 axis) {
+        return static_cast<std::int8_t>(
+            std::clamp<std::int64_t>((dot(way, axis) * k_run).round(), -k_run, k_run));
+    };
+    input.forward = part(ahead);
+    input.side = part(-perpendicular(ahead));
+}
+
+// Doom's number of the weapon that suits a distance.
+unsigned weapon_for(Fixed away) {
+    return away < k_near ? k_doom_shotgun : away < k_far ? k_doom_chaingun : k_doom_rockets;
+}
+
+}  // namespace
+
+Duel::Input Duel::bot_input(Slot slot, Random& random_source) const {
+    Input input;
+    const Fighter& self = fighters[slot.index];
+    const std::int64_t unsteadiness = random_source.between<std::int64_t>(-1, 1);
+    const bool is_switching = random_source.chance(1, 40);
+    const auto target_slot = choose_target(*this, slot.index);
+    if (!self.is_alive() || !target_slot) {
+        input.buttons = self.is_alive() ? 0 : Buttons::use;
+        return input;
+    }
+    const Fighter& target = fighters[*target_slot];
+    const Fixed away = distance(self.position, target.position);
+    const bool is_seen = arena.sees(self.position, target.position);
+    Vec2 aim = target.position;
+    Vec2 way = normalised(arena.next_waypoint(self.position, target.position) - self.position);
+    if (is_seen) {
+        aim += target.velocity * (away / spec_of(self.weapon).speed);
+        const Vec2 towards = normalised(target.position - self.position);
+        const bool is_left = (ticks / k_strafe_ticks + slot.index) % 2 == 0;
+        way = perpendicular(towards) * (is_left ? 0.8_fx : -0.8_fx);
+        way += towards * (away < k_near ? -0.6_fx : away > k_far ? 0.6_fx : 0_fx);
+    } else {
+        aim = self.position + way;
+    }
+    const std::int64_t off = turns_between(self.heading, angle_of(aim - self.position));
+    const std::int64_t turn = std::clamp(off + unsteadiness, -k_bot_turn_max, k_bot_turn_max);
+    input.turn = static_cast<std::uint8_t>(turn);
+    move_along(input, way, self.heading + Angle::from_turns(turn, 256));
+    const bool is_on_target = off >= turn - 3 && off <= turn + 3;
+    if (is_seen && is_on_target && target.protected_ticks == 0) {
+        input.buttons = Buttons::attack;
+    } else if (is_switching) {
+        input.buttons = change_weapon(weapon_for(away));
+    }
+    return input;
+}
+
+Duel::Input Duel::input_from_keys(const Keys& keys) const {
+    Input input;
+    const auto axis = [](bool positive, bool negative, int size) {
+        return (positive ? size : 0) - (negative ? size : 0);
+    };
+    const bool is_forward = keys.down('w') || keys.down(Key::up);
+    const bool is_backward = keys.down('s') || keys.down(Key::down);
+    input.forward = static_cast<std::int8_t>(axis(is_forward, is_backward, k_run));
+    input.side = static_cast<std::int8_t>(axis(keys.down('d'), keys.down('a'), k_strafe));
+    input.turn =
+        static_cast<std::uint8_t>(axis(keys.down(Key::left), keys.down(Key::right), k_key_turn));
+    unsigned buttons = keys.down(Key::space) ? Buttons::attack : 0;
+    if (keys.down('e') || keys.down(Key::enter)) {
+        buttons |= Buttons::use;
+    }
+    constexpr std::array<unsigned, 4> k_weapons{k_doom_pistol, k_doom_shotgun, k_doom_chaingun,
+                                                k_doom_rockets};
+    for (std::size_t i = 0; i < k_weapons.size(); ++i) {
+        if (keys.down(static_cast<char>('1' + i))) {
+            buttons |= change_weapon(k_weapons[i]);
+        }
+    }
+    input.buttons = static_cast<std::uint8_t>(buttons);
+    return input;
+}
+
+}  // namespace tandem::games
