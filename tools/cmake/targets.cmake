@@ -53,7 +53,8 @@ function(tandem_library folder)
     add_library(tandem::${folder} ALIAS tandem_${folder})
     set_target_properties(tandem_${folder} PROPERTIES EXPORT_NAME ${folder})
     target_include_directories(tandem_${folder} PUBLIC
-        $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+        $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
+        $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
     foreach(dependency IN LISTS tandem_header_only_dependencies)
         list(TRANSFORM arg_PRIVATE REPLACE "^${dependency}$" "$<BUILD_INTERFACE:${dependency}>")
     endforeach()
