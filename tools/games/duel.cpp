@@ -20,7 +20,7 @@ constexpr std::uint16_t k_give_up_ticks = 105;   // after which it comes back by
 constexpr std::uint16_t k_protected_ticks = 35;  // after a spawn
 constexpr Fixed k_push_per_damage = 0.002_fx;    // tiles per tick, for each point of damage
 
-constexpr Fixed k_aim_help_turns = 0.06_fx;  // shots find an opponent this close to the heading
+constexpr Fixed k_aim_help_turns = 0.08_fx;  // shots find an opponent this close to the heading
 
 // Random streams of one seed: the arena does not depend on what happens in it.
 constexpr std::uint64_t k_arena_stream = 1;

@@ -115,7 +115,7 @@ public:
 
     struct Options {
         std::uint32_t frag_limit = 0;  // the score that ends the match; 0 never does
-        ArenaKind arena = ArenaKind::pillars;
+        ArenaKind arena = ArenaKind::yard;
 
         template <class Archive>
         void serialize(Archive& ar) {

@@ -52,9 +52,9 @@ struct DuelArena::Plan {
 };
 
 DuelArena::DuelArena(ArenaKind kind, Random random) {
-    const Plan plan = kind == ArenaKind::rooms  ? Plan{30, 22, 26, 6, 1}
-                      : kind == ArenaKind::open ? Plan{20, 14, 3, 1, 1}
-                                                : Plan{24, 16, 16, 2, 2};
+    const Plan plan = kind == ArenaKind::rooms     ? Plan{30, 22, 26, 6, 1}
+                      : kind == ArenaKind::pillars ? Plan{24, 16, 16, 2, 2}
+                                                   : Plan{16, 11, 3, 1, 1};
     width_ = plan.width;
     height_ = plan.height;
     walls_.assign(static_cast<std::size_t>(width_ * height_), 0);

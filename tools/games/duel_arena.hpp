@@ -16,10 +16,10 @@
 
 namespace tandem::games {
 
-enum class ArenaKind : std::uint8_t { pillars, rooms, open };
+enum class ArenaKind : std::uint8_t { yard, pillars, rooms };
 
 constexpr std::array<std::string_view, 3> enum_labels(ArenaKind) {
-    return {"pillars", "rooms", "open"};
+    return {"yard", "pillars", "rooms"};
 }
 
 // Where a body came to rest, and which part of its motion a wall took away.
