@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# One consumer test: builds the game in ./game in the way that ROAD names and plays it.
+# One consumer test: builds the game in ./game and the one of the README in the way that
+# ROAD names, and plays them.
 #
 #   cmake -D ROAD=find_package|add_subdirectory|pkg_config -D PREFIX=... -D WORK=... -P use.cmake
 #
@@ -13,31 +14,45 @@ macro(run)
                     COMMAND_ERROR_IS_FATAL ANY)
 endmacro()
 
+# The first game of the README, as a reader would copy it.
+file(READ ${SOURCE}/README.md readme)
+string(FIND "${readme}" "```cpp\n#include <tandem/tools/run.hpp>" start)
+if(start EQUAL -1)
+    message(FATAL_ERROR "README.md shows no game.")
+endif()
+math(EXPR start "${start} + 7")
+string(SUBSTRING "${readme}" ${start} -1 readme)
+string(FIND "${readme}" "```" end)
+string(SUBSTRING "${readme}" 0 ${end} readme)
+file(WRITE ${WORK}/race.cpp "${readme}")
+
 if(ROAD STREQUAL "pkg_config")
     file(GLOB_RECURSE pc ${PREFIX}/*/tandem.pc)
     cmake_path(GET pc PARENT_PATH pc_dir)
     set(ENV{PKG_CONFIG_PATH} ${pc_dir})
-    foreach(program "tug main.cpp tandem" "library_user library_user.cpp tandem-sim")
-        string(REPLACE " " ";" program ${program})
-        list(GET program 0 name)
-        list(GET program 1 file)
-        list(GET program 2 package)
+    function(build name file package)
         execute_process(COMMAND pkg-config --cflags --libs ${package} OUTPUT_VARIABLE flags
                         OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
         separate_arguments(flags UNIX_COMMAND "${flags}")
-        run(${LAUNCHER} ${CXX} -std=c++20 -c ${game}/${file} -o ${name}.o ${flags})
+        run(${LAUNCHER} ${CXX} -std=c++20 -c ${file} -o ${name}.o ${flags})
         run(${CXX} ${name}.o -o ${name} ${flags})
-    endforeach()
+    endfunction()
+    build(library_user ${game}/library_user.cpp tandem-sim)
+    build(tug ${game}/main.cpp tandem)
+    build(race ${WORK}/race.cpp tandem)
 else()
     set(road -DCMAKE_PREFIX_PATH=${PREFIX})
     if(ROAD STREQUAL "add_subdirectory")
         set(road -DTANDEM_SUBDIRECTORY=${SOURCE})
     endif()
-    run(${CMAKE_COMMAND} -S ${game} -B ${WORK} -G Ninja ${road} -DCMAKE_CXX_COMPILER=${CXX}
-        -DCMAKE_BUILD_TYPE=${BUILD_TYPE} -DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER})
+    run(${CMAKE_COMMAND} -S ${game} -B ${WORK} -G Ninja ${road} -DREADME_GAME=${WORK}/race.cpp
+        -DCMAKE_CXX_COMPILER=${CXX} -DCMAKE_BUILD_TYPE=${BUILD_TYPE}
+        -DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER})
     run(${CMAKE_COMMAND} --build ${WORK} -j 2)
 endif()
 
 run(./library_user)
 run(./tug record -o match.tandem --players 2 --inputs bot --ticks 300)
 run(./tug verify match.tandem)
+run(./race record -o race.tandem --inputs bot --ticks 600)
+run(./race verify race.tandem)
