@@ -14,10 +14,14 @@ Result<void> AnySimulation::reset(const Setup& setup) {
     if (auto checked = check_setup(info(), setup); !checked) {
         return checked;
     }
-    if (auto done = model_->reset(setup); !done) {
+    if (auto checked = check_assets(setup); !checked) {
+        return checked;
+    }
+    is_reset_ = false;
+    setup_ = complete_setup(info(), setup);
+    if (auto done = model_->reset(setup_); !done) {
         return done;
     }
-    setup_ = setup;
     is_reset_ = true;
     return {};
 }

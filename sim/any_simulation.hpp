@@ -49,9 +49,10 @@ public:
     // An independent simulation in the same state.
     AnySimulation clone() const { return AnySimulation(model_->clone()); }
 
-    // Starts anew. Fails where check_setup does, or where the game's reset throws.
+    // Starts anew with the setup completed by complete_setup. Fails where check_setup or
+    // check_assets does, which leaves everything as it was, or where the game's reset throws.
     Result<void> reset(const Setup& setup);
-    // The setup of the last successful reset.
+    // The complete setup of the last reset.
     const Setup& setup() const { return setup_; }
 
     // Exactly one tick. The record is checked as if it came off a wire; a failure before the game's

@@ -3,7 +3,9 @@
 #include <tandem/sim/setup.hpp>
 
 #include <algorithm>
+#include <set>
 
+#include <tandem/sim/field_text.hpp>
 #include <tandem/sim/fields.hpp>
 #include <tandem/sim/game_info.hpp>
 
@@ -36,11 +38,70 @@ Error bad_setup(std::size_t byte, const std::string& message) {
     return Error{ErrorCode::bad_data, "setup byte " + std::to_string(byte), message};
 }
 
+Error bad_options(const GameInfo& game, const std::string& message) {
+    return Error{ErrorCode::bad_data, "options",
+                 "the options do not fit the option schema of " + game.name + ": " + message};
+}
+
+Result<void> check_options(const GameInfo& game, ByteView options) {
+    if (options.size() > SetupLimits::options_bytes_max) {
+        return bad_options(game, std::to_string(options.size()) + " bytes, more than " +
+                                     std::to_string(SetupLimits::options_bytes_max));
+    }
+    if (options.empty()) {
+        return {};
+    }
+    const auto measured = measure_value(game.options_schema.root(), options);
+    if (!measured) {
+        return bad_options(game, measured.error().text());
+    }
+    if (*measured != options.size()) {
+        return bad_options(game, std::to_string(options.size()) + " bytes where " +
+                                     std::to_string(*measured) + " are used");
+    }
+    return {};
+}
+
+Result<void> check_asset_names(const std::vector<Asset>& assets) {
+    if (assets.size() > SetupLimits::assets_max) {
+        return Error{ErrorCode::usage, "assets",
+                     "a setup may name " + std::to_string(SetupLimits::assets_max) +
+                         " assets, not " + std::to_string(assets.size())};
+    }
+    std::set<std::string_view> names;
+    for (const Asset& asset : assets) {
+        if (asset.name.size() > SetupLimits::name_bytes_max) {
+            return Error{ErrorCode::usage, "assets",
+                         "an asset's name of " + std::to_string(asset.name.size()) +
+                             " bytes, where " + std::to_string(SetupLimits::name_bytes_max) +
+                             " are allowed"};
+        }
+        if (!names.insert(asset.name).second) {
+            return Error{ErrorCode::usage, "assets",
+                         "two assets are named \"" + escaped(asset.name) +
+                             "\"; a game finds an asset by its name alone"};
+        }
+    }
+    return {};
+}
+
 }  // namespace
+
+Setup complete_setup(const GameInfo& game, Setup setup) {
+    if (setup.tick_rate.ticks == 0) {
+        setup.tick_rate = game.tick_rate;
+    }
+    if (setup.options.empty()) {
+        setup.options = game.default_options;
+    }
+    setup.presence = existing_slots(setup);
+    return setup;
+}
 
 Bytes encode_setup(const Setup& setup) {
     TANDEM_ASSERT(setup.options.size() <= SetupLimits::options_bytes_max);
     TANDEM_ASSERT(setup.assets.size() <= SetupLimits::assets_max);
+    TANDEM_ASSERT(setup.tick_rate.ticks != 0 && "only a complete_setup has a canonical form");
     Bytes out;
     append_le(out, setup.seed);
     append_le(out, setup.slots);
@@ -92,6 +153,8 @@ Result<Setup> decode_setup(ByteView bytes) {
 }
 
 std::uint64_t start_hash(const GameInfo& game, const Setup& setup) {
+    TANDEM_ASSERT((!setup.options.empty() || game.default_options.empty()) &&
+                  "only a complete_setup has a start hash");
     Bytes bytes;
     append_text(bytes, game.name);
     append_le(bytes, game.version);
@@ -108,17 +171,29 @@ Result<void> check_setup(const GameInfo& game, const Setup& setup) {
                      game.name + " is for 1 to " + std::to_string(game.players_max) +
                          " players, not " + std::to_string(setup.slots)};
     }
-    if (setup.tick_rate.ticks == 0 || setup.tick_rate.seconds == 0) {
-        return Error{ErrorCode::usage, "tick rate", "a tick rate of zero has no ticks"};
+    // No ticks at all mean the game's own rate; ticks in no time mean nothing.
+    if (setup.tick_rate.seconds == 0) {
+        return Error{ErrorCode::usage, "tick rate", "a tick rate needs at least one second"};
     }
-    if (setup.options.empty() && game.default_options.empty()) {
-        return {};
+    if (auto checked = check_options(game, setup.options); !checked) {
+        return checked;
     }
-    const auto measured = measure_value(game.options_schema.root(), setup.options);
-    if (!measured || *measured != setup.options.size()) {
-        return Error{ErrorCode::bad_data, "options",
-                     "the options do not fit the option schema of " + game.name +
-                         (measured ? "" : ": " + measured.error().text())};
+    return check_asset_names(setup.assets);
+}
+
+Result<void> check_assets(const Setup& setup) {
+    for (const Asset& asset : setup.assets) {
+        if (asset.content.size() != asset.size_bytes) {
+            return Error{ErrorCode::usage, "asset \"" + escaped(asset.name) + "\"",
+                         "its content is " + std::to_string(asset.size_bytes) +
+                             " bytes long, and here are " + std::to_string(asset.content.size()) +
+                             "; name the file that holds it"};
+        }
+        if (digest_bytes(asset.content) != asset.digest) {
+            return Error{ErrorCode::bad_data, "asset \"" + escaped(asset.name) + "\"",
+                         "its content is not the one whose digest the setup states; use the same "
+                         "file as when the session was set up"};
+        }
     }
     return {};
 }

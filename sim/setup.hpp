@@ -31,8 +31,8 @@ struct Setup {
     std::uint32_t slots = 1;  // 1 to k_slots_max, fixed for the match
     std::uint64_t presence =
         ~0ULL;  // bit s: slot s is present before the first tick; bits beyond slots are ignored
-    TickRate tick_rate;
-    sim::Bytes options;  // canonical bytes of the game's Options; empty where it has none
+    TickRate tick_rate{0};  // 0 ticks: the game's own, filled in by sim::complete_setup
+    sim::Bytes options;     // canonical bytes of the game's Options; empty: their defaults
     std::vector<Asset> assets;
 
     bool present(Slot slot) const { return (presence >> slot.index & 1U) != 0; }
@@ -70,19 +70,30 @@ struct SetupLimits {
     static constexpr std::size_t name_bytes_max = 255;
 };
 
-// The canonical form: seed u64, slots u32, presence u64 (bits beyond slots zero), tick rate 2 x
-// u32, options block, assets u32 count of (name text, size u64, digest 16 bytes).
+// The setup with nothing left to assume: the game's tick rate and default options where none are
+// given, and no presence beyond the slots. AnySimulation::reset does this, so that what is stored,
+// sent and hashed is always the complete setup.
+Setup complete_setup(const GameInfo& game, Setup setup);
+
+// The canonical form of a complete setup (asserted): seed u64, slots u32, presence u64 (bits beyond
+// slots zero), tick rate 2 x u32, options block, assets u32 count of (name text, size u64, digest
+// 16 bytes).
 Bytes encode_setup(const Setup& setup);
 // The counterpart; assets come without content. The error names the byte.
 Result<Setup> decode_setup(ByteView bytes);
 
 // `start` of the chain: XXH3-64 over game name (text), version u32, state, input and options schema
-// hashes (3 x u64) and the canonical setup. No time, build or file name takes part.
+// hashes (3 x u64) and the canonical form of a complete setup (asserted). No time, build or file
+// name takes part.
 std::uint64_t start_hash(const GameInfo& game, const Setup& setup);
 
-// Whether this game can be started so: slots within 1..players_max, a sound tick rate, options that
-// fit its schema.
+// Whether this game can be started so, completed where it is not: slots within 1..players_max, a
+// sound tick rate, options that fit the game's schema, asset names that differ, all within
+// SetupLimits.
 Result<void> check_setup(const GameInfo& game, const Setup& setup);
+
+// Whether every asset's content is here and is what its size and digest say.
+Result<void> check_assets(const Setup& setup);
 
 }  // namespace sim
 }  // namespace tandem

@@ -14,11 +14,12 @@ Timeline::Timeline(AnySimulation simulation, TickObserver* observer)
     : simulation_(std::move(simulation)), observer_(observer) {}
 
 Result<void> Timeline::start(const Setup& setup) {
+    is_started_ = false;
     if (auto reset = simulation_.reset(setup); !reset) {
         return reset;
     }
     ticks_done_ = 0;
-    start_ = start_hash(simulation_.info(), setup);
+    start_ = start_hash(simulation_.info(), simulation_.setup());
     state_hash_ = simulation_.state_hash();
     chain_ = chain_start(start_, state_hash_);
     records_ = records_start(start_);
