@@ -75,7 +75,7 @@ public:
 
     std::unique_ptr<SimulationModel> clone() const override {
         auto copy = std::make_unique<GameModel>();
-        copy->game_ = game_;
+        *copy->game_ = *game_;
         copy->setup_ = setup_;
         return copy;
     }
@@ -83,9 +83,9 @@ public:
     Result<void> reset(const Setup& setup) override {
         setup_ = setup;
         spare_.reset();
-        game_ = Game{};
+        game_ = std::make_unique<Game>();
         inputs_.assign(setup.slots, Input{});
-        return guard("reset", [&] { game_.reset(setup_); });
+        return guard("reset", [&] { game_->reset(setup_); });
     }
 
     Result<void> step(const RecordView& record, std::vector<PhaseHash>* phase_hashes) override {
@@ -105,13 +105,13 @@ public:
     }
 
     StateHash state_hash() override {
-        write_value(game_, hash_sink_);
+        write_value(*game_, hash_sink_);
         return StateHash{hash_sink_.finish()};
     }
 
     void save(Bytes& out) const override {
         BufferSink sink(out);
-        write_value(game_, sink);
+        write_value(*game_, sink);
         sink.finish();
     }
 
@@ -119,35 +119,27 @@ public:
     // reset first: what reset makes and serialize does not name (constants, tables) has to be
     // there.
     Result<void> restore(ByteView state) override {
-        if (spare_ == nullptr) {
-            spare_ = std::make_unique<Game>();
-            if (auto done = guard("reset", [&] { spare_->reset(setup_); }); !done) {
-                return done;
-            }
+        auto decoded = decode_into_spare(state);
+        if (decoded) {
+            std::swap(game_, spare_);
+        } else {
+            spare_.reset();  // half decoded, and as large as its hostile bytes made it
         }
-        if (auto read = read_value(state, *spare_, info().state_bytes_max, "state"); !read) {
-            return read;
-        }
-        if constexpr (detail::HasRestored<Game>) {
-            if (auto done = guard("restored", [&] { spare_->restored(); }); !done) {
-                return done;
-            }
-        }
-        std::swap(game_, *spare_);
-        return {};
+        return decoded;
     }
 
     bool draw(Canvas& canvas, const SimulationModel& previous, std::uint64_t alpha_numerator,
               std::uint64_t alpha_denominator) const override {
         const auto& other = static_cast<const GameModel&>(previous);
-        detail::Drawing<Game>::draw(game_, canvas, other.game_, alpha_numerator, alpha_denominator);
+        detail::Drawing<Game>::draw(*game_, canvas, *other.game_, alpha_numerator,
+                                    alpha_denominator);
         return detail::Drawing<Game>::k_draws;
     }
 
     Bytes bot_input(Slot slot, std::uint64_t ticks_done, std::uint64_t seed) const override {
         if constexpr (detail::HasBot<Game>) {
             Random random(detail::bot_seed(seed, ticks_done), slot.index);
-            return canonical_bytes(Input(game_.bot_input(slot, random)));
+            return canonical_bytes(Input(game_->bot_input(slot, random)));
         } else {
             return info().idle_input;
         }
@@ -155,7 +147,7 @@ public:
 
     Bytes input_from_keys(const Keys& keys) const override {
         if constexpr (detail::HasKeys<Game>) {
-            return canonical_bytes(Input(game_.input_from_keys(keys)));
+            return canonical_bytes(Input(game_->input_from_keys(keys)));
         } else {
             return info().idle_input;
         }
@@ -163,13 +155,13 @@ public:
 
     bool finished() const override {
         if constexpr (detail::HasFinished<Game>) {
-            return game_.finished();
+            return game_->finished();
         } else {
             return false;
         }
     }
 
-    const Game& game() const { return game_; }
+    const Game& game() const { return *game_; }
 
 private:
     struct PhaseListener {
@@ -177,11 +169,30 @@ private:
         std::vector<PhaseHash>& hashes;
     };
 
+    Result<void> decode_into_spare(ByteView state) {
+        if (spare_ == nullptr) {
+            spare_ = std::make_unique<Game>();
+            if (auto done = guard("reset", [&] { spare_->reset(setup_); }); !done) {
+                return done;
+            }
+        }
+        Result<void> read;
+        auto done = guard("restore", [&] {
+            read = read_value(state, *spare_, info().state_bytes_max, "state");
+            if constexpr (detail::HasRestored<Game>) {
+                if (read) {
+                    spare_->restored();
+                }
+            }
+        });
+        return done ? read : done;
+    }
+
     void step_game(Inputs<Input> inputs, std::vector<PhaseHash>* phase_hashes) {
         if constexpr (detail::HasPhasedStep<Game>) {
             if (phase_hashes == nullptr) {
                 Phases silent;
-                game_.step(inputs, silent);
+                game_->step(inputs, silent);
                 return;
             }
             PhaseListener listener{*this, *phase_hashes};
@@ -191,9 +202,9 @@ private:
                     to.hashes.push_back({std::string(phase), to.model.state_hash()});
                 },
                 &listener);
-            game_.step(inputs, phases);
+            game_->step(inputs, phases);
         } else {
-            game_.step(inputs);
+            game_->step(inputs);
         }
     }
 
@@ -211,7 +222,8 @@ private:
         }
     }
 
-    Game game_{};
+    // Behind pointers, so that a state of many megabytes is never a temporary on the stack.
+    std::unique_ptr<Game> game_ = std::make_unique<Game>();
     std::unique_ptr<Game> spare_;
     Setup setup_;
     std::vector<Input> inputs_;
