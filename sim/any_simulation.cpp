@@ -23,29 +23,48 @@ Result<void> AnySimulation::reset(const Setup& setup) {
         return done;
     }
     is_reset_ = true;
+    is_broken_ = false;
     return {};
 }
 
-Result<void> AnySimulation::step(ByteView record) {
-    TANDEM_ASSERT(is_reset_);
-    const auto parsed = parse_record(info().input_schema, setup_.slots, record);
-    if (!parsed) {
-        return parsed.error();
-    }
-    return model_->step(*parsed, nullptr);
+AnySimulation AnySimulation::clone() const {
+    AnySimulation copy(model_->clone());
+    copy.setup_ = setup_;
+    copy.is_reset_ = is_reset_;
+    copy.is_broken_ = is_broken_;
+    return copy;
 }
 
+Result<void> AnySimulation::step(ByteView record) { return step(record, nullptr); }
+
 Result<std::vector<PhaseHash>> AnySimulation::step_with_phases(ByteView record) {
-    TANDEM_ASSERT(is_reset_);
-    const auto parsed = parse_record(info().input_schema, setup_.slots, record);
-    if (!parsed) {
-        return parsed.error();
-    }
     std::vector<PhaseHash> phases;
-    if (auto stepped = model_->step(*parsed, &phases); !stepped) {
+    if (auto stepped = step(record, &phases); !stepped) {
         return stepped.error();
     }
     return phases;
+}
+
+Result<void> AnySimulation::step(ByteView record, std::vector<PhaseHash>* phases) {
+    TANDEM_ASSERT(is_reset_);
+    if (is_broken_) {
+        return Error{ErrorCode::step_failed, "step",
+                     "an exception ended an earlier step halfway; reset or restore first"};
+    }
+    const auto parsed = parse_record(info().input_schema, setup_.slots, record);
+    if (!parsed) {
+        return parsed.error();
+    }
+    // Every byte of a record is hashed, so that a byte nobody reads would make two histories of
+    // one.
+    if (parsed->bytes != record.size()) {
+        return Error{ErrorCode::bad_data, "record byte " + std::to_string(parsed->bytes),
+                     "found " + std::to_string(record.size() - parsed->bytes) +
+                         " bytes behind the last input"};
+    }
+    auto stepped = model_->step(*parsed, phases);
+    is_broken_ = !stepped && stepped.error().code == ErrorCode::step_failed;
+    return stepped;
 }
 
 Bytes AnySimulation::save() const {
@@ -56,7 +75,9 @@ Bytes AnySimulation::save() const {
 
 Result<void> AnySimulation::restore(ByteView state) {
     TANDEM_ASSERT(is_reset_);
-    return model_->restore(state);
+    auto restored = model_->restore(state);
+    is_broken_ = is_broken_ && !restored;
+    return restored;
 }
 
 bool AnySimulation::draw(Canvas& canvas, const AnySimulation& previous,

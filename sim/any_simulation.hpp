@@ -47,7 +47,7 @@ public:
 
     const GameInfo& info() const { return model_->info(); }
     // An independent simulation in the same state.
-    AnySimulation clone() const { return AnySimulation(model_->clone()); }
+    AnySimulation clone() const;
 
     // Starts anew with the setup completed by complete_setup. Fails where check_setup or
     // check_assets does, which leaves everything as it was, or where the game's reset throws.
@@ -57,7 +57,7 @@ public:
 
     // Exactly one tick. The record is checked as if it came off a wire; a failure before the game's
     // own step leaves the state as it was. An exception out of the game's step gives step_failed,
-    // after which only reset or restore help.
+    // and so does every further step until a reset or restore.
     Result<void> step(ByteView record);
     // The same with the state hash after every phase the game names.
     Result<std::vector<PhaseHash>> step_with_phases(ByteView record);
@@ -82,9 +82,12 @@ public:
     bool finished() const { return model_->finished(); }
 
 private:
+    Result<void> step(ByteView record, std::vector<PhaseHash>* phases);
+
     std::unique_ptr<SimulationModel> model_;
     Setup setup_;
     bool is_reset_ = false;
+    bool is_broken_ = false;  // an exception ended a step halfway
 };
 
 }  // namespace tandem::sim
