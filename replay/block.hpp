@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// The frame of every block of a replay file: 52 bytes that say what follows, and two checksums.
+// FORMAT.md has it to the byte.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include <tandem/replay/codec.hpp>
+#include <tandem/sim/bytes.hpp>
+#include <tandem/sim/result.hpp>
+#include <tandem/sim/types.hpp>
+
+namespace tandem::replay {
+
+// Raised when an old reader could misread a new file; new block types and new fields at the end of
+// a block do not.
+inline constexpr std::uint32_t k_format_version = 1;
+
+inline constexpr std::size_t k_block_header_bytes = 52;
+
+// The numbers reach disk: never change them, add at the end. Readers skip what they do not know by
+// its length.
+enum class BlockType : std::uint8_t {
+    header = 1,
+    schema = 2,
+    asset = 3,
+    keyframe = 4,
+    inputs = 5,
+    marks = 6,
+    evidence = 7,
+    end = 8,
+};
+
+// Bounds on what a file may ask a reader to hold at once.
+struct BlockLimits {
+    static constexpr std::uint32_t ticks_max = 65'536;
+    // A writer closes a block of inputs that has grown to this size...
+    static constexpr std::uint32_t inputs_bytes_full = 1U << 20;
+    // ...so that with its last record (64 slots x 1,024 bytes and presence) it stays below this.
+    static constexpr std::uint32_t inputs_bytes_max = 2U << 20;
+    static constexpr std::uint32_t asset_bytes_max = 1U << 20;
+    static constexpr std::uint32_t other_bytes_max = 16U << 20;
+    static constexpr std::uint32_t state_bytes_max = 1U << 30;
+    static constexpr std::uint32_t end_bytes_max = 1U << 30;  // stored plain, so it bounds itself
+};
+
+struct BlockHeader {
+    BlockType type = BlockType::header;
+    Codec codec = Codec::plain;
+    std::uint32_t stored_bytes = 0;   // of the body as it stands in the file
+    std::uint32_t content_bytes = 0;  // of the content once decoded
+    std::uint64_t first_tick = 0;
+    std::uint32_t tick_count = 0;  // ticks in this block; 0 for all but inputs
+    std::uint32_t body_checksum = 0;
+    sim::ChainHash chain;  // the running hashes after first_tick + tick_count ticks
+    sim::ChainHash records;
+};
+
+// One block as it stands in a file; views into the file's bytes.
+struct Block {
+    BlockHeader header;
+    std::uint64_t offset = 0;  // of the block's first byte in the file
+    sim::ByteView coded;       // the content as stored
+    sim::ByteView lows;        // two bytes for each tick: the low bits of the chain after it
+
+    std::uint64_t bytes() const { return k_block_header_bytes + coded.size() + lows.size(); }
+};
+
+// What is wrong with a file from some byte on.
+struct Flaw {
+    bool is_cut = false;  // the bytes just end; else they are damaged, foreign or malformed
+    sim::Error error;     // names the byte, the block and the tick
+};
+
+// Appends a block to `out`, whose first byte stands at `file_offset`. The caller fills type, ticks
+// and running hashes; lengths, codec and checksums are set here. Content that `compressor` cannot
+// make smaller stays plain, and so does all content where it is null.
+void write_block(sim::Bytes& out, std::uint64_t file_offset, BlockHeader header,
+                 sim::ByteView content, sim::ByteView lows, Compressor* compressor);
+
+// Walks over the blocks of a file front to back and trusts nothing: each header's checksum, then
+// its bounds, then its body's checksum.
+class BlockScanner {
+public:
+    explicit BlockScanner(sim::ByteView file) : file_(file) {}
+
+    // The next whole block; nothing at the end of the bytes or at a flaw.
+    std::optional<Block> next();
+
+    const std::optional<Flaw>& flaw() const { return flaw_; }
+    // Of the first byte not yet walked over.
+    std::uint64_t offset() const { return offset_; }
+    // Says that the block that begins at `offset` breaks a rule, although its checksums hold.
+    void reject(const Block& block, const std::string& why);
+
+private:
+    void cut(const std::string& inside);
+    void damaged(const std::string& why);
+    std::string after_ticks() const;
+
+    sim::ByteView file_;
+    std::uint64_t offset_ = 0;
+    std::uint64_t ticks_end_ = 0;
+    std::optional<Flaw> flaw_;
+};
+
+// Whether these bytes begin with the magic of a block, or with as much of it as there are bytes.
+bool starts_like_replay(sim::ByteView file);
+
+// "inputs", "keyframe", "unknown (type 77)".
+std::string block_name(BlockType type);
+
+// The low 32 bits of XXH3-64.
+std::uint32_t checksum(sim::ByteView bytes);
+// A block header's own checksum: over its first 48 bytes and its place in the file, so that a block
+// that was moved or written twice is found as well.
+std::uint32_t header_checksum(sim::ByteView header, std::uint64_t file_offset);
+
+}  // namespace tandem::replay

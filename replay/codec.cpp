@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// The only file that talks to zstd.
+#include <tandem/replay/codec.hpp>
+
+#include <string>
+
+#include <zstd.h>
+
+#include <tandem/sim/assert.hpp>
+
+namespace tandem::replay {
+namespace {
+
+// Chosen by size: a second of inputs is some hundred bytes, for which a high level costs
+// microseconds; states are large and written while a game runs.
+constexpr std::size_t k_small_bytes = 16 * 1024;
+constexpr int k_small_level = 12;
+constexpr int k_large_level = 3;
+
+sim::Error bad_content(const std::string& why) {
+    return {sim::ErrorCode::bad_data, "", "its content does not decode: " + why};
+}
+
+}  // namespace
+
+struct Compressor::State {
+    State() : context(ZSTD_createCCtx()) { TANDEM_ASSERT(context != nullptr); }
+    State(const State&) = delete;
+    State& operator=(const State&) = delete;
+    ~State() { ZSTD_freeCCtx(context); }
+
+    ZSTD_CCtx* context;
+    sim::Bytes buffer;
+};
+
+Compressor::Compressor() : state_(std::make_unique<State>()) {}
+Compressor::Compressor(Compressor&&) noexcept = default;
+Compressor& Compressor::operator=(Compressor&&) noexcept = default;
+Compressor::~Compressor() = default;
+
+sim::ByteView Compressor::compress(sim::ByteView content) {
+    sim::Bytes& buffer = state_->buffer;
+    const std::size_t bound = ZSTD_compressBound(content.size());
+    if (buffer.size() < bound) {
+        buffer.resize(bound);
+    }
+    const int level = content.size() <= k_small_bytes ? k_small_level : k_large_level;
+    const std::size_t size = ZSTD_compressCCtx(state_->context, buffer.data(), buffer.size(),
+                                               content.data(), content.size(), level);
+    if (ZSTD_isError(size) != 0 || size >= content.size()) {
+        return {};
+    }
+    return sim::ByteView(buffer).first(size);
+}
+
+sim::Result<void> decode_content(Codec codec, sim::ByteView coded, std::uint32_t content_bytes,
+                                 sim::Bytes& out) {
+    if (codec == Codec::plain) {
+        if (coded.size() != content_bytes) {
+            return bad_content("plain content of another size than its header says");
+        }
+        out.assign(coded.begin(), coded.end());
+        return {};
+    }
+    if (codec != Codec::zstd) {
+        return bad_content("unknown codec " + std::to_string(static_cast<unsigned>(codec)) +
+                           "; a newer Tandem may read it");
+    }
+    if (ZSTD_getFrameContentSize(coded.data(), coded.size()) != content_bytes) {
+        return bad_content("its zstd frame states another size than the block's header");
+    }
+    out.resize(content_bytes);
+    const std::size_t size = ZSTD_decompress(out.data(), out.size(), coded.data(), coded.size());
+    if (ZSTD_isError(size) != 0) {
+        return bad_content(std::string("zstd says ") + ZSTD_getErrorName(size));
+    }
+    if (size != content_bytes) {
+        return bad_content("its zstd frame holds another size than it states");
+    }
+    return {};
+}
+
+}  // namespace tandem::replay

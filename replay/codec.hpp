@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// How a block's content is stored: as it is, or compressed with zstd where that is smaller.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include <tandem/sim/bytes.hpp>
+#include <tandem/sim/result.hpp>
+
+namespace tandem::replay {
+
+// The numbers reach disk: never change them, add at the end.
+enum class Codec : std::uint8_t {
+    plain = 0,
+    zstd = 1,  // one standard zstd frame that states its content's size
+};
+
+// Keeps zstd's working memory between blocks.
+class Compressor {
+public:
+    Compressor();
+    Compressor(Compressor&&) noexcept;
+    Compressor& operator=(Compressor&&) noexcept;
+    ~Compressor();
+
+    // The compressed bytes, valid until the next call; empty where they would not be smaller than
+    // `content`.
+    sim::ByteView compress(sim::ByteView content);
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+// Replaces `out` with the content. `content_bytes` comes from a file and must have been bounded by
+// the caller; more is never allocated, whatever the compressed bytes claim.
+sim::Result<void> decode_content(Codec codec, sim::ByteView coded, std::uint32_t content_bytes,
+                                 sim::Bytes& out);
+
+}  // namespace tandem::replay

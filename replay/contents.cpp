@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: MIT
+// Encoding what we know to be sound, and decoding what may be anything.
+#include <tandem/replay/contents.hpp>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include <tandem/replay/block.hpp>
+#include <tandem/sim/assert.hpp>
+#include <tandem/sim/fields.hpp>
+
+namespace tandem::replay {
+namespace {
+
+constexpr std::size_t k_setup_bytes_max = 1 << 20;
+constexpr std::size_t k_schema_bytes_max = 5 << 20;
+constexpr std::size_t k_text_bytes_max = 65'535;
+
+sim::Error malformed(const std::string& why) { return {sim::ErrorCode::bad_data, "", why}; }
+
+std::string cut_text(std::string_view text, std::size_t size_max) {
+    return std::string(text.substr(0, size_max));
+}
+
+std::string game_text(const std::string& name, std::uint32_t version) {
+    return name + " version " + std::to_string(version);
+}
+
+sim::GameInfo game_of(const Header& header) {
+    sim::GameInfo game;
+    game.name = header.game;
+    game.version = header.game_version;
+    game.state_schema = header.state_schema;
+    game.input_schema = header.input_schema;
+    game.options_schema = header.options_schema;
+    return game;
+}
+
+}  // namespace
+
+sim::Bytes encode_header(const Header& header) {
+    TANDEM_ASSERT(!header.game.empty() && header.game.size() <= k_header_text_bytes_max);
+    sim::Bytes out;
+    sim::append_le(out, header.format_version);
+    sim::append_text(out, header.game);
+    sim::append_le(out, header.game_version);
+    sim::append_le(out, header.state_schema.hash().value);
+    sim::append_le(out, header.input_schema.hash().value);
+    sim::append_le(out, header.options_schema.hash().value);
+    sim::append_block(out, sim::encode_setup(header.setup));
+    sim::append_text(out, cut_text(header.build, k_header_text_bytes_max));
+    sim::append_le(out, static_cast<std::uint8_t>(header.parent.has_value()));
+    const Parent parent = header.parent.value_or(Parent{});
+    sim::append_le(out, parent.chain.value);
+    sim::append_le(out, parent.fork_tick);
+    sim::append_le(out, header.block_ticks);
+    sim::append_le(out, header.keyframe_ticks);
+    return out;
+}
+
+sim::Result<DecodedHeader> decode_header(sim::ByteView content) {
+    sim::ByteReader reader(content);
+    DecodedHeader decoded;
+    Header& header = decoded.header;
+    header.format_version = reader.u32();
+    if (!reader.failed() && header.format_version > k_format_version) {
+        return malformed("the file has format version " + std::to_string(header.format_version) +
+                         ", this Tandem reads up to version " + std::to_string(k_format_version) +
+                         "; open it with a newer Tandem");
+    }
+    header.game = reader.text(k_header_text_bytes_max);
+    header.game_version = reader.u32();
+    decoded.state_schema = sim::SchemaHash{reader.u64()};
+    decoded.input_schema = sim::SchemaHash{reader.u64()};
+    decoded.options_schema = sim::SchemaHash{reader.u64()};
+    const sim::ByteView setup = reader.block(k_setup_bytes_max);
+    header.build = reader.text(k_header_text_bytes_max);
+    const std::uint8_t has_parent = reader.u8();
+    const Parent parent{sim::ChainHash{reader.u64()}, reader.u64()};
+    header.block_ticks = reader.u32();
+    header.keyframe_ticks = reader.u64();
+    if (reader.failed() || has_parent > 1 || header.format_version == 0 || header.game.empty()) {
+        return malformed("its fields do not fit their bounds near content byte " +
+                         std::to_string(reader.offset()));
+    }
+    if (has_parent == 1) {
+        header.parent = parent;
+    }
+    auto decoded_setup = sim::decode_setup(setup);
+    if (!decoded_setup) {
+        return decoded_setup.error();
+    }
+    header.setup = std::move(decoded_setup).value();
+    return decoded;
+}
+
+sim::Bytes encode_schemas(const Header& header) {
+    sim::Bytes out;
+    sim::append_block(out, header.state_schema.encode());
+    sim::append_block(out, header.input_schema.encode());
+    sim::append_block(out, header.options_schema.encode());
+    return out;
+}
+
+sim::Result<void> decode_schemas(sim::ByteView content, DecodedHeader& decoded) {
+    sim::ByteReader reader(content);
+    const std::pair<sim::Schema*, sim::SchemaHash> schemas[] = {
+        {&decoded.header.state_schema, decoded.state_schema},
+        {&decoded.header.input_schema, decoded.input_schema},
+        {&decoded.header.options_schema, decoded.options_schema},
+    };
+    for (const auto& [schema, hash] : schemas) {
+        const sim::ByteView encoded = reader.block(k_schema_bytes_max);
+        if (reader.failed()) {
+            return malformed("a schema is longer than the block");
+        }
+        auto one = sim::Schema::decode(encoded);
+        if (!one) {
+            return one.error();
+        }
+        if (one->hash() != hash) {
+            return malformed("a schema's hash is not the one that the header states");
+        }
+        *schema = std::move(one).value();
+    }
+    const Header& header = decoded.header;
+    if (header.input_schema.size().bytes_max > sim::k_input_bytes_max) {
+        return malformed("its input schema allows inputs of more than " +
+                         std::to_string(sim::k_input_bytes_max) + " bytes");
+    }
+    if (header.setup.options.empty()) {
+        return {};
+    }
+    const auto measured = sim::measure_value(header.options_schema.root(), header.setup.options);
+    if (!measured) {
+        return measured.error();
+    }
+    return *measured == header.setup.options.size()
+               ? sim::Result<void>()
+               : malformed("the options in its setup do not fit its options schema");
+}
+
+sim::Bytes encode_asset(std::uint32_t index, sim::ByteView asset_content) {
+    sim::Bytes out;
+    sim::append_le(out, index);
+    sim::append(out, asset_content);
+    return out;
+}
+
+sim::Result<void> decode_asset(sim::ByteView content, Setup& setup) {
+    sim::ByteReader reader(content);
+    const std::uint32_t index = reader.u32();
+    if (reader.failed() || index >= setup.assets.size()) {
+        return malformed("the setup lists no asset number " + std::to_string(index));
+    }
+    const sim::ByteView bytes = reader.take(reader.remaining());
+    Asset& asset = setup.assets[index];
+    if (bytes.size() != asset.size_bytes || sim::digest_bytes(bytes) != asset.digest) {
+        return malformed("it is not the asset whose size and digest the setup states");
+    }
+    asset.content.assign(bytes.begin(), bytes.end());
+    return {};
+}
+
+void encode_mark(const sim::Mark& mark, sim::Bytes& out) {
+    sim::Bytes fields;
+    sim::append_le(fields, static_cast<std::uint8_t>(mark.kind));
+    sim::append_le(fields, mark.tick.number);
+    sim::append_le(fields, mark.slot);
+    sim::append_le(fields, mark.value);
+    sim::append_text(fields, cut_text(mark.text, k_text_bytes_max));
+    sim::append_block(out, fields);
+}
+
+sim::Result<std::vector<sim::Mark>> decode_marks(sim::ByteView content) {
+    sim::ByteReader reader(content);
+    std::vector<sim::Mark> marks;
+    while (!reader.at_end()) {
+        sim::ByteReader fields(reader.block(content.size()));
+        sim::Mark mark;
+        mark.kind = static_cast<sim::MarkKind>(fields.u8());
+        mark.tick = sim::Tick{fields.u64()};
+        mark.slot = fields.u32();
+        mark.value = fields.u64();
+        mark.text = fields.text(k_text_bytes_max);
+        if (reader.failed() || fields.failed()) {
+            return malformed("mark " + std::to_string(marks.size()) + " does not fit its length");
+        }
+        marks.push_back(std::move(mark));
+    }
+    return marks;
+}
+
+sim::Bytes encode_end(const End& end) {
+    sim::Bytes out;
+    sim::append_le(out, static_cast<std::uint8_t>(end.reason));
+    sim::append_le(out, end.ticks);
+    sim::append_le(out, static_cast<std::uint32_t>(end.block_bytes.size()));
+    std::uint64_t offset = 0;
+    for (const std::uint32_t bytes : end.block_bytes) {
+        sim::append_le(out, bytes);
+        offset += bytes;
+    }
+    sim::append_le(out, offset);
+    return out;
+}
+
+sim::Result<End> decode_end(sim::ByteView content) {
+    sim::ByteReader reader(content);
+    End end;
+    end.reason = static_cast<sim::EndReason>(reader.u8());
+    end.ticks = reader.u64();
+    const std::uint32_t blocks = reader.u32();
+    if (reader.failed() || blocks > reader.remaining() / sizeof(std::uint32_t)) {
+        return malformed("its index is longer than the block");
+    }
+    std::uint64_t sum = 0;
+    for (std::uint32_t i = 0; i < blocks; ++i) {
+        end.block_bytes.push_back(reader.u32());
+        sum += end.block_bytes.back();
+    }
+    if (reader.u64() != sum || reader.failed()) {
+        return malformed("its own offset is not the sum of its index");
+    }
+    return end;
+}
+
+std::uint64_t start_of(const Header& header) {
+    return sim::start_hash(game_of(header), header.setup);
+}
+
+sim::Result<void> check_simulation(const Header& header, const sim::GameInfo& game) {
+    const std::string theirs = game_text(header.game, header.game_version);
+    const std::string ours = game_text(game.name, game.version);
+    if (theirs != ours) {
+        return sim::Error{sim::ErrorCode::no_simulation, "",
+                          "the file is a recording of " + theirs + ", the simulation here is " +
+                              ours + "; run it with the program that has " + theirs};
+    }
+    const std::pair<const sim::Schema*, const sim::Schema*> schemas[] = {
+        {&header.state_schema, &game.state_schema},
+        {&header.input_schema, &game.input_schema},
+        {&header.options_schema, &game.options_schema},
+    };
+    for (const auto& [in_file, here] : schemas) {
+        if (in_file->hash() == here->hash()) {
+            continue;
+        }
+        const auto paths = sim::changed_paths(*in_file, *here);
+        return sim::Error{sim::ErrorCode::no_simulation, "",
+                          "both the file and the simulation here are " + ours +
+                              ", but their fields differ (file | here): " +
+                              (paths.empty() ? "in their names" : paths.front()) +
+                              "; a game raises its version when its fields change"};
+    }
+    return {};
+}
+
+std::string end_reason_text(sim::EndReason reason) {
+    switch (reason) {
+        case sim::EndReason::source_ended:
+            return "an input source ended";
+        case sim::EndReason::tick_limit:
+            return "the tick limit was reached";
+        case sim::EndReason::finished:
+            return "the game was over";
+        case sim::EndReason::interrupted:
+            return "a person stopped it";
+        case sim::EndReason::peer_lost:
+            return "a peer was lost";
+        case sim::EndReason::desync:
+            return "a desync";
+        case sim::EndReason::step_failed:
+            return "the game's step failed";
+    }
+    return "unknown reason " + std::to_string(static_cast<unsigned>(reason));
+}
+
+}  // namespace tandem::replay

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// What stands inside the blocks that are neither states nor inputs: header, schema, asset, marks,
+// end. Each is encoded and decoded side by side. Decoders ignore bytes after the last field they
+// know: new fields go at the end.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/sim/game_info.hpp>
+#include <tandem/sim/result.hpp>
+#include <tandem/sim/schema.hpp>
+#include <tandem/sim/setup.hpp>
+#include <tandem/sim/tick_observer.hpp>
+
+namespace tandem::replay {
+
+// Where a recording was continued from another one.
+struct Parent {
+    sim::ChainHash chain;         // the parent's chain after fork_tick ticks
+    std::uint64_t fork_tick = 0;  // ticks taken over from the parent
+
+    friend bool operator==(const Parent&, const Parent&) = default;
+};
+
+// What a file says about itself before its first tick. Build, parent and recording options are for
+// people; all else decides the session.
+struct Header {
+    std::uint32_t format_version = 0;
+    std::string game;
+    std::uint32_t game_version = 1;
+    sim::Schema state_schema;
+    sim::Schema input_schema;
+    sim::Schema options_schema;
+    Setup setup;        // assets come with their content where the file embeds it
+    std::string build;  // who made the file: version, compiler, architecture
+    std::optional<Parent> parent;
+    std::uint32_t block_ticks = 0;     // recording option: ticks in a full block of inputs
+    std::uint64_t keyframe_ticks = 0;  // recording option: least ticks between keyframes
+    std::uint64_t first_tick = 0;      // ticks that were simulated before the file begins
+};
+
+// Texts of a header are at most this long; a longer build text is cut when written.
+inline constexpr std::size_t k_header_text_bytes_max = 255;
+
+// The header without schemas (which stand in the next block, here only their hashes) and without
+// assets' contents.
+sim::Bytes encode_header(const Header& header);
+
+// Everything of the header but the schemas, and the hashes by which the schema block is checked.
+struct DecodedHeader {
+    Header header;
+    sim::SchemaHash state_schema;
+    sim::SchemaHash input_schema;
+    sim::SchemaHash options_schema;
+};
+// Refuses a newer format version in words that name both.
+sim::Result<DecodedHeader> decode_header(sim::ByteView content);
+
+sim::Bytes encode_schemas(const Header& header);
+// Fills the schemas of `decoded.header`; they must have the hashes that the header states.
+sim::Result<void> decode_schemas(sim::ByteView content, DecodedHeader& decoded);
+
+sim::Bytes encode_asset(std::uint32_t index, sim::ByteView asset_content);
+// Fills the content of the asset that the setup lists at this index; size and digest must fit.
+sim::Result<void> decode_asset(sim::ByteView content, Setup& setup);
+
+void encode_mark(const sim::Mark& mark, sim::Bytes& out);
+sim::Result<std::vector<sim::Mark>> decode_marks(sim::ByteView content);
+
+// The last block: why the session ended, how long it was, and how long every block before this one
+// is.
+struct End {
+    sim::EndReason reason = sim::EndReason::finished;
+    std::uint64_t ticks = 0;  // ticks in the file
+    std::vector<std::uint32_t>
+        block_bytes;  // headers included, in file order; their sums are the blocks' offsets
+};
+
+sim::Bytes encode_end(const End& end);
+sim::Result<End> decode_end(sim::ByteView content);
+
+// `start` of the chain, from what the file says.
+std::uint64_t start_of(const Header& header);
+
+// Whether this simulation is the one that made the file. The error (no_simulation) names both
+// sides.
+sim::Result<void> check_simulation(const Header& header, const sim::GameInfo& game);
+
+// "source ended", "tick limit", ...: for people.
+std::string end_reason_text(sim::EndReason reason);
+
+}  // namespace tandem::replay

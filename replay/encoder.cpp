@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+// Collecting ticks into blocks, and deciding when a keyframe is worth its bytes.
+#include <tandem/replay/encoder.hpp>
+
+#include <algorithm>
+#include <utility>
+
+#include <tandem/sim/assert.hpp>
+
+namespace tandem::replay {
+namespace {
+
+constexpr std::uint64_t k_block_seconds = 1;
+constexpr std::uint64_t k_keyframe_seconds = 10;
+
+std::uint64_t ticks_in(std::uint64_t seconds, TickRate rate) {
+    return std::max<std::uint64_t>(1, (rate.ticks * seconds + rate.seconds / 2) / rate.seconds);
+}
+
+sim::Result<void> check_state_size(sim::ByteView state) {
+    if (state.size() <= BlockLimits::state_bytes_max) {
+        return {};
+    }
+    return sim::Error{sim::ErrorCode::usage, "replay file",
+                      "a state of " + std::to_string(state.size()) +
+                          " bytes does not fit a replay file, whose states have at most " +
+                          std::to_string(BlockLimits::state_bytes_max) + " bytes"};
+}
+
+}  // namespace
+
+sim::Result<void> Encoder::start(const sim::SessionStart& start) {
+    TANDEM_ASSERT(!is_started_);
+    if (auto fits = check_state_size(start.state); !fits) {
+        return fits;
+    }
+    const std::uint64_t second = ticks_in(k_block_seconds, start.setup.tick_rate);
+    const std::uint64_t block_ticks = options_.block_ticks != 0 ? options_.block_ticks : second;
+    options_.block_ticks =
+        static_cast<std::uint32_t>(std::min<std::uint64_t>(block_ticks, BlockLimits::ticks_max));
+    if (options_.keyframe_ticks == 0) {
+        options_.keyframe_ticks = ticks_in(k_keyframe_seconds, start.setup.tick_rate);
+    }
+    is_started_ = true;
+    next_tick_ = block_first_tick_ = last_keyframe_tick_ = options_.first_tick;
+    chain_ = start.chain;
+    records_ = start.records;
+    write_head(start);
+    if (!options_.player_name.empty()) {
+        mark({sim::MarkKind::player_name, sim::Tick{next_tick_}, options_.player_slot, 0,
+              options_.player_name});
+    }
+    return {};
+}
+
+void Encoder::write_head(const sim::SessionStart& start) {
+    Header header;
+    header.format_version = k_format_version;
+    header.game = start.game.name;
+    header.game_version = start.game.version;
+    header.state_schema = start.game.state_schema;
+    header.input_schema = start.game.input_schema;
+    header.options_schema = start.game.options_schema;
+    header.setup = start.setup;
+    header.build = options_.build;
+    header.parent = options_.parent;
+    header.block_ticks = options_.block_ticks;
+    header.keyframe_ticks = options_.keyframe_ticks;
+    // Header and schema stay plain: any reader in any language can name the game and its fields.
+    write(BlockType::header, encode_header(header), {}, false);
+    write(BlockType::schema, encode_schemas(header), {}, false);
+    for (std::size_t i = 0; i < start.setup.assets.size(); ++i) {
+        const sim::Bytes& content = start.setup.assets[i].content;
+        if (!content.empty() && content.size() <= BlockLimits::asset_bytes_max) {
+            write(BlockType::asset, encode_asset(static_cast<std::uint32_t>(i), content), {}, true);
+        }
+    }
+    last_keyframe_bytes_ = write(BlockType::keyframe, start.state, {}, true);
+}
+
+void Encoder::tick(const sim::TickedView& ticked) {
+    TANDEM_ASSERT(is_started_ && !is_ended_);
+    TANDEM_ASSERT(ticked.tick.number == next_tick_);
+    sim::append(block_records_, ticked.record);
+    sim::append_le(block_lows_, static_cast<std::uint16_t>(ticked.chain.value));
+    ++next_tick_;
+    chain_ = ticked.chain;
+    records_ = ticked.records;
+    if (next_tick_ - block_first_tick_ >= options_.block_ticks ||
+        block_records_.size() >= BlockLimits::inputs_bytes_full) {
+        close_block();
+    }
+}
+
+void Encoder::mark(const sim::Mark& mark) {
+    TANDEM_ASSERT(is_started_ && !is_ended_);
+    encode_mark(mark, marks_);
+    if (marks_.size() >= BlockLimits::inputs_bytes_full) {
+        close_block();
+    }
+}
+
+sim::Result<void> Encoder::state(const sim::StateView& state) {
+    TANDEM_ASSERT(is_started_ && !is_ended_);
+    TANDEM_ASSERT(state.ticks_done <= next_tick_);
+    if (auto fits = check_state_size(state.state); !fits) {
+        return fits;
+    }
+    close_block();
+    const bool is_keyframe = state.purpose == sim::StatePurpose::keyframe;
+    TANDEM_ASSERT(!is_keyframe || (state.ticks_done == next_tick_ && state.chain == chain_));
+    BlockHeader header;
+    header.type = is_keyframe ? BlockType::keyframe : BlockType::evidence;
+    header.first_tick = state.ticks_done;
+    header.chain = state.chain;
+    header.records = state.records;
+    const std::uint64_t bytes = put(header, state.state, {}, true);
+    if (is_keyframe) {
+        last_keyframe_tick_ = state.ticks_done;
+        last_keyframe_bytes_ = bytes;
+        keyframes_bytes_ += bytes;
+    }
+    return {};
+}
+
+bool Encoder::wants_keyframe(std::uint64_t ticks_done) const {
+    if (!options_.has_keyframes || ticks_done - last_keyframe_tick_ < options_.keyframe_ticks) {
+        return false;
+    }
+    const std::uint64_t others_bytes = bytes_made() - keyframes_bytes_;
+    return keyframes_bytes_ + last_keyframe_bytes_ <=
+           options_.keyframe_allowance_bytes + others_bytes;
+}
+
+void Encoder::close_block() {
+    TANDEM_ASSERT(is_started_ && !is_ended_);
+    if (next_tick_ != block_first_tick_) {
+        write(BlockType::inputs, block_records_, block_lows_, true);
+        block_records_.clear();
+        block_lows_.clear();
+        block_first_tick_ = next_tick_;
+    }
+    if (!marks_.empty()) {
+        write(BlockType::marks, marks_, {}, true);
+        marks_.clear();
+    }
+}
+
+void Encoder::end(sim::EndReason reason) {
+    close_block();
+    // The end stays plain, so that its last eight bytes are its own offset.
+    const sim::Bytes content = encode_end({reason, ticks(), block_bytes_});
+    write(BlockType::end, content, {}, false);
+    is_ended_ = true;
+}
+
+// A block about the session as it stands now.
+std::uint64_t Encoder::write(BlockType type, sim::ByteView content, sim::ByteView lows,
+                             bool compress) {
+    BlockHeader header;
+    header.type = type;
+    header.tick_count = static_cast<std::uint32_t>(lows.size() / sizeof(std::uint16_t));
+    header.first_tick = next_tick_ - header.tick_count;
+    header.chain = chain_;
+    header.records = records_;
+    return put(header, content, lows, compress);
+}
+
+std::uint64_t Encoder::put(const BlockHeader& header, sim::ByteView content, sim::ByteView lows,
+                           bool compress) {
+    const std::uint64_t before = bytes_made();
+    write_block(made_, taken_bytes_, header, content, lows,
+                compress && options_.compress ? &compressor_ : nullptr);
+    const std::uint64_t bytes = bytes_made() - before;
+    block_bytes_.push_back(static_cast<std::uint32_t>(bytes));
+    return bytes;
+}
+
+sim::Bytes Encoder::take() {
+    taken_bytes_ += made_.size();
+    return std::exchange(made_, {});
+}
+
+}  // namespace tandem::replay

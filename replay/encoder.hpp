@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// A replay file as a state machine: what happens in a session goes in, bytes come out. No file,
+// clock or thread.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/replay/block.hpp>
+#include <tandem/replay/contents.hpp>
+#include <tandem/sim/tick_observer.hpp>
+
+namespace tandem::replay {
+
+struct RecorderOptions {
+    std::uint32_t block_ticks = 0;  // ticks in a full block of inputs; 0: about one second of them
+    std::uint64_t keyframe_ticks =
+        0;  // least ticks between keyframes; 0: about ten seconds of them
+    // Keyframes after the first together stay below this plus the bytes of everything else in the
+    // file: a small state gets one every keyframe_ticks, a large one ever fewer, and no file more
+    // than doubles for them.
+    std::uint64_t keyframe_allowance_bytes = 4U << 20;
+    bool has_keyframes = true;  // the reset state is always written
+    bool compress = true;
+    std::string build;              // shown to people, compared by nobody
+    std::string player_name;        // only what the player gave for this purpose; empty: none
+    std::uint32_t player_slot = 0;  // whose name that is
+    std::optional<Parent> parent;   // where this session continues another recording
+    std::uint64_t first_tick = 0;   // ticks of the session before the first that will be recorded
+};
+
+class Encoder {
+public:
+    explicit Encoder(RecorderOptions options) : options_(std::move(options)) {}
+
+    // Header, schema, assets and the first keyframe. First of all calls (asserted).
+    sim::Result<void> start(const sim::SessionStart& start);
+    // Ticks come in order without a gap (asserted). A full block of inputs becomes bytes.
+    void tick(const sim::TickedView& ticked);
+    // Becomes bytes together with the current block of inputs.
+    void mark(const sim::Mark& mark);
+    // Becomes bytes at once, after the current block of inputs.
+    sim::Result<void> state(const sim::StateView& state);
+    bool wants_keyframe(std::uint64_t ticks_done) const;
+    // Ends the current block of inputs, and writes marks, although it is not full.
+    void close_block();
+    void end(sim::EndReason reason);
+
+    // The bytes made since the last call.
+    sim::Bytes take();
+    // All bytes made so far, taken or not.
+    std::uint64_t bytes_made() const { return taken_bytes_ + made_.size(); }
+    // How many ticks the bytes made so far hold, and how many were given.
+    std::uint64_t ticks_written() const { return block_first_tick_ - options_.first_tick; }
+    std::uint64_t ticks() const { return next_tick_ - options_.first_tick; }
+
+private:
+    void write_head(const sim::SessionStart& start);
+    // Both return how many bytes the block takes.
+    std::uint64_t write(BlockType type, sim::ByteView content, sim::ByteView lows, bool compress);
+    std::uint64_t put(const BlockHeader& header, sim::ByteView content, sim::ByteView lows,
+                      bool compress);
+
+    RecorderOptions options_;
+    Compressor compressor_;
+    sim::Bytes made_;
+    std::uint64_t taken_bytes_ = 0;
+    std::vector<std::uint32_t> block_bytes_;
+
+    std::uint64_t next_tick_ = 0;
+    sim::ChainHash chain_;
+    sim::ChainHash records_;
+    std::uint64_t block_first_tick_ = 0;
+    sim::Bytes block_records_;
+    sim::Bytes block_lows_;
+    sim::Bytes marks_;
+
+    std::uint64_t last_keyframe_tick_ = 0;
+    std::uint64_t last_keyframe_bytes_ = 0;
+    std::uint64_t keyframes_bytes_ = 0;
+    bool is_started_ = false;
+    bool is_ended_ = false;
+};
+
+}  // namespace tandem::replay

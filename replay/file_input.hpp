@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// The one place that reads replay files.
+#pragma once
+
+#include <string>
+
+#include <tandem/sim/bytes.hpp>
+#include <tandem/sim/result.hpp>
+
+namespace tandem::replay {
+
+struct FileContent {
+    sim::Bytes bytes;
+    bool is_live = false;  // a session has the file open for writing at this moment
+};
+
+// The whole file. What is no regular file, cannot be opened or has more than `bytes_max` bytes is
+// an error (io).
+sim::Result<FileContent> read_file(const std::string& path,
+                                   std::uint64_t bytes_max = std::uint64_t{4} << 30);
+
+}  // namespace tandem::replay

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Between the encoder and an output.
+#include <tandem/replay/recorder.hpp>
+
+#include <utility>
+
+namespace tandem::replay {
+
+Recorder::Recorder(Output& output, RecorderOptions options)
+    : output_(output), encoder_(std::move(options)) {}
+
+sim::Result<void> Recorder::on_start(const sim::SessionStart& start) {
+    if (auto started = encoder_.start(start); !started) {
+        failure_ = started.error();
+        return started;
+    }
+    return drain();
+}
+
+sim::Result<void> Recorder::on_tick(const sim::TickedView& ticked) {
+    if (failure_) {
+        return *failure_;
+    }
+    encoder_.tick(ticked);
+    return drain();
+}
+
+sim::Result<void> Recorder::on_event(const sim::Mark& mark) {
+    if (failure_) {
+        return *failure_;
+    }
+    encoder_.mark(mark);
+    return drain();
+}
+
+sim::Result<void> Recorder::on_state(const sim::StateView& state) {
+    if (failure_) {
+        return *failure_;
+    }
+    if (auto taken = encoder_.state(state); !taken) {
+        failure_ = taken.error();
+        return taken;
+    }
+    return drain();
+}
+
+bool Recorder::wants_keyframe(std::uint64_t ticks_done) const {
+    return !failure_ && encoder_.wants_keyframe(ticks_done);
+}
+
+sim::Result<void> Recorder::on_end(sim::EndReason reason) {
+    if (failure_) {
+        return *failure_;
+    }
+    encoder_.end(reason);
+    return drain();
+}
+
+sim::Result<void> Recorder::flush() {
+    if (failure_) {
+        return *failure_;
+    }
+    encoder_.close_block();
+    return drain();
+}
+
+sim::Result<void> Recorder::drain() {
+    const sim::Bytes bytes = encoder_.take();
+    if (bytes.empty()) {
+        return {};
+    }
+    auto written = output_.append(bytes);
+    if (written) {
+        written = output_.flush();
+    }
+    if (!written) {
+        failure_ = written.error();
+        return written;
+    }
+    bytes_written_ += bytes.size();
+    ticks_written_ = encoder_.ticks_written();
+    return {};
+}
+
+}  // namespace tandem::replay

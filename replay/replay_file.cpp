@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// Answering questions about a file that has been parsed.
+#include <tandem/replay/replay_file.hpp>
+
+#include <algorithm>
+#include <utility>
+
+#include <tandem/replay/file_input.hpp>
+#include <tandem/sim/assert.hpp>
+#include <tandem/sim/fields.hpp>
+#include <tandem/sim/tick_record.hpp>
+
+namespace tandem::replay {
+
+std::string completeness_text(Completeness completeness) {
+    switch (completeness) {
+        case Completeness::complete:
+            return "complete";
+        case Completeness::live:
+            return "live";
+        case Completeness::cut:
+            return "cut";
+        case Completeness::damaged:
+            return "damaged";
+    }
+    return "unknown";
+}
+
+sim::Result<Replay> Replay::open(const std::string& path) {
+    auto file = read_file(path);
+    if (!file) {
+        return file.error();
+    }
+    auto replay = parse(std::move(file->bytes), file->is_live);
+    if (!replay) {
+        sim::Error error = replay.error();
+        error.place = path + (error.place.empty() ? "" : ", " + error.place);
+        return error;
+    }
+    if (replay->flaw_) {
+        replay->flaw_->place = path + ", " + replay->flaw_->place;
+    }
+    return replay;
+}
+
+const InputBlock& Replay::block_of(sim::Tick tick) const {
+    TANDEM_ASSERT(tick.number >= first_tick() && tick.number < end_tick());
+    const auto after = std::upper_bound(
+        blocks_.begin(), blocks_.end(), tick.number,
+        [](std::uint64_t number, const InputBlock& block) { return number < block.first_tick; });
+    return *std::prev(after);
+}
+
+sim::ByteView Replay::record(sim::Tick tick) const {
+    const InputBlock& block = block_of(tick);
+    if (cached_first_tick_ != block.first_tick) {
+        const auto decoded = decode_inputs(block, header_, cache_);
+        TANDEM_ASSERT(decoded.has_value());  // the parser has decoded it once
+        cached_first_tick_ = block.first_tick;
+    }
+    const std::size_t i = static_cast<std::size_t>(tick.number - block.first_tick);
+    const std::size_t at = cache_.offsets[i];
+    return sim::ByteView(cache_.records).subspan(at, cache_.offsets[i + 1] - at);
+}
+
+std::uint16_t Replay::chain_low(std::uint64_t ticks_done) const {
+    if (ticks_done == first_tick()) {
+        return static_cast<std::uint16_t>(start_chain_.value);
+    }
+    const sim::Tick last{ticks_done - 1};
+    const InputBlock& block = block_of(last);
+    const auto i = static_cast<std::size_t>(last.number - block.first_tick);
+    return sim::load_le<std::uint16_t>(block.lows.data() + i * sizeof(std::uint16_t));
+}
+
+std::optional<sim::ChainHash> Replay::chain_at(std::uint64_t ticks_done) const {
+    if (ticks_done == first_tick()) {
+        return start_chain_;
+    }
+    if (ticks_done > first_tick() && ticks_done <= end_tick()) {
+        const InputBlock& block = block_of(sim::Tick{ticks_done - 1});
+        if (block.end_tick() == ticks_done) {
+            return block.chain;
+        }
+    }
+    const StoredState* state = find_state(ticks_done);
+    return state == nullptr ? std::nullopt : std::optional(state->chain);
+}
+
+const StoredState* Replay::find_state(std::uint64_t ticks_done) const {
+    const auto found = std::find_if(states_.begin(), states_.end(), [&](const StoredState& state) {
+        return state.ticks_done == ticks_done;
+    });
+    return found == states_.end() ? nullptr : &*found;
+}
+
+sim::Result<sim::Bytes> Replay::load_state(const StoredState& state,
+                                           std::uint64_t bytes_max) const {
+    const std::string place = "byte " + std::to_string(state.offset);
+    const std::string which =
+        block_name(state.purpose == sim::StatePurpose::keyframe ? BlockType::keyframe
+                                                                : BlockType::evidence) +
+        " after " + std::to_string(state.ticks_done) + " ticks";
+    if (state.state_bytes > bytes_max) {
+        return sim::Error{sim::ErrorCode::bad_data, place,
+                          "the " + which + " claims a state of " +
+                              std::to_string(state.state_bytes) + " bytes, at most " +
+                              std::to_string(bytes_max) + " are allowed"};
+    }
+    sim::Bytes bytes;
+    if (auto decoded = decode_content(state.codec, state.coded, state.state_bytes, bytes);
+        !decoded) {
+        return sim::Error{sim::ErrorCode::bad_data, place,
+                          "the " + which + " cannot be used: " + decoded.error().text()};
+    }
+    const auto measured = sim::measure_value(header_.state_schema.root(), bytes);
+    if (!measured || *measured != bytes.size()) {
+        return sim::Error{sim::ErrorCode::bad_data, place,
+                          "the " + which + " does not fit the file's state schema" +
+                              (measured ? "" : ": " + measured.error().text())};
+    }
+    return bytes;
+}
+
+sim::Result<void> Replay::supply_asset(sim::Bytes content) {
+    const sim::Digest digest = sim::digest_bytes(content);
+    for (Asset& asset : header_.setup.assets) {
+        if (asset.size_bytes == content.size() && asset.digest == digest) {
+            asset.content = std::move(content);
+            return {};
+        }
+    }
+    std::string wanted;
+    for (const std::string& name : missing_assets()) {
+        wanted += (wanted.empty() ? "" : ", ") + name;
+    }
+    return sim::Error{sim::ErrorCode::usage, "asset",
+                      "this content is not an asset of the recording; it wants " +
+                          (wanted.empty() ? "none" : wanted)};
+}
+
+std::vector<std::string> Replay::missing_assets() const {
+    std::vector<std::string> names;
+    for (const Asset& asset : header_.setup.assets) {
+        if (asset.content.size() != asset.size_bytes) {
+            names.push_back(asset.name);
+        }
+    }
+    return names;
+}
+
+sim::Result<void> decode_inputs(const InputBlock& block, const Header& header, DecodedInputs& out) {
+    if (auto decoded = decode_content(block.codec, block.coded, block.content_bytes, out.records);
+        !decoded) {
+        return decoded;
+    }
+    out.offsets.assign(1, 0);
+    for (std::uint32_t i = 0; i < block.ticks; ++i) {
+        const std::size_t at = out.offsets.back();
+        const auto record = sim::parse_record(header.input_schema, header.setup.slots,
+                                              sim::ByteView(out.records).subspan(at));
+        if (!record) {
+            return sim::Error{sim::ErrorCode::bad_data,
+                              "tick " + std::to_string(block.first_tick + i),
+                              record.error().text()};
+        }
+        out.offsets.push_back(at + record->bytes);
+    }
+    if (out.offsets.back() != out.records.size()) {
+        return sim::Error{sim::ErrorCode::bad_data, "", "bytes follow its last record"};
+    }
+    return {};
+}
+
+}  // namespace tandem::replay

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// A replay file in memory, checked from end to end: what opens is sound up to the last whole block,
+// and says what comes after it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <tandem/replay/block.hpp>
+#include <tandem/replay/contents.hpp>
+#include <tandem/sim/tick_observer.hpp>
+
+namespace tandem::replay {
+
+enum class Completeness : std::uint8_t {
+    complete,  // ended by its session
+    live,      // without an end, while its writer holds it open
+    cut,       // without an end: the session was killed, or the file's tail is missing
+    damaged,   // bytes are wrong; what stands before them can be used
+};
+std::string completeness_text(Completeness completeness);
+
+// One block of inputs: its ticks' records, and the running hashes after the last of them.
+struct InputBlock {
+    std::uint64_t offset = 0;  // in the file
+    std::uint64_t first_tick = 0;
+    std::uint32_t ticks = 0;
+    sim::ChainHash chain;
+    sim::ChainHash records;
+    Codec codec = Codec::plain;
+    std::uint32_t content_bytes = 0;
+    sim::ByteView coded;
+    sim::ByteView lows;
+
+    std::uint64_t end_tick() const { return first_tick + ticks; }
+};
+
+// The records of a block of inputs, decoded and taken apart by the input schema: their bytes, and
+// where each begins (one offset more than ticks). Everything is checked.
+struct DecodedInputs {
+    sim::Bytes records;
+    std::vector<std::size_t> offsets;
+};
+sim::Result<void> decode_inputs(const InputBlock& block, const Header& header, DecodedInputs& out);
+
+// A whole state that the file holds.
+struct StoredState {
+    sim::StatePurpose purpose = sim::StatePurpose::keyframe;
+    std::uint64_t ticks_done = 0;
+    sim::ChainHash chain;
+    sim::ChainHash records;
+    std::uint64_t offset = 0;  // in the file
+    std::uint32_t state_bytes = 0;
+    Codec codec = Codec::plain;
+    sim::ByteView coded;
+};
+
+// How many blocks of a type there are and how many bytes they take.
+struct BlockCount {
+    BlockType type = BlockType::header;
+    std::uint64_t blocks = 0;
+    std::uint64_t bytes = 0;
+};
+
+class Replay {
+public:
+    // Reads and parses. A file that is missing or unreadable is an error of code io; one that is
+    // foreign, newer, or damaged before its schema ends is bad_data. Everything else opens.
+    static sim::Result<Replay> open(const std::string& path);
+    static sim::Result<Replay> parse(sim::Bytes bytes, bool is_live = false);
+
+    Replay(Replay&&) noexcept = default;
+    Replay& operator=(Replay&&) noexcept = default;
+
+    const Header& header() const { return header_; }
+
+    // Ticks first_tick() to end_tick() - 1 can be read; ticks() of them.
+    std::uint64_t first_tick() const { return header_.first_tick; }
+    std::uint64_t end_tick() const {
+        return blocks_.empty() ? first_tick() : blocks_.back().end_tick();
+    }
+    std::uint64_t ticks() const { return end_tick() - first_tick(); }
+
+    // The record of a tick of the file (asserted). The view lives until another tick is asked for;
+    // one thread at a time.
+    sim::ByteView record(sim::Tick tick) const;
+    // The 16 low bits of the chain after `ticks_done` ticks; first_tick() to end_tick() (asserted).
+    std::uint16_t chain_low(std::uint64_t ticks_done) const;
+    // The whole chain after `ticks_done` ticks where the file has it: at its start, at ends of
+    // blocks, at stored states.
+    std::optional<sim::ChainHash> chain_at(std::uint64_t ticks_done) const;
+
+    // The running hashes before the first and after the last readable tick.
+    sim::ChainHash start_chain() const { return start_chain_; }
+    sim::ChainHash start_records() const { return start_records_; }
+    sim::ChainHash chain() const { return blocks_.empty() ? start_chain_ : blocks_.back().chain; }
+    sim::ChainHash records() const {
+        return blocks_.empty() ? start_records_ : blocks_.back().records;
+    }
+
+    std::span<const InputBlock> blocks() const { return blocks_; }
+    // Keyframes and evidence in file order.
+    std::span<const StoredState> states() const { return states_; }
+    // The state with this purpose after `ticks_done` ticks, or null.
+    const StoredState* find_state(std::uint64_t ticks_done) const;
+    // Its bytes, checked against the schema. More than `bytes_max` are refused before they are
+    // allocated.
+    sim::Result<sim::Bytes> load_state(
+        const StoredState& state, std::uint64_t bytes_max = sim::k_state_bytes_max_default) const;
+    std::span<const sim::Mark> marks() const { return marks_; }
+
+    // Embeds an asset whose content the file only names by size and digest; the error says which
+    // ones it wants.
+    sim::Result<void> supply_asset(sim::Bytes content);
+    // Names of assets whose content is still missing; playing needs them all.
+    std::vector<std::string> missing_assets() const;
+
+    Completeness completeness() const { return completeness_; }
+    // Why the file is cut or damaged; its place names the byte. Nothing for a complete or live
+    // file.
+    const std::optional<sim::Error>& flaw() const { return flaw_; }
+    std::optional<sim::EndReason> end_reason() const { return end_reason_; }
+    // Size of the file, and of its part that can be used.
+    std::uint64_t bytes() const { return file_.size(); }
+    std::uint64_t sound_bytes() const { return sound_bytes_; }
+    std::span<const BlockCount> block_counts() const { return block_counts_; }
+
+private:
+    friend class ReplayParser;
+    Replay() = default;
+    const InputBlock& block_of(sim::Tick tick) const;
+
+    sim::Bytes file_;
+    Header header_;
+    sim::ChainHash start_chain_;
+    sim::ChainHash start_records_;
+    std::vector<InputBlock> blocks_;
+    std::vector<StoredState> states_;
+    std::vector<sim::Mark> marks_;
+    std::vector<BlockCount> block_counts_;
+    std::optional<sim::EndReason> end_reason_;
+    std::optional<sim::Error> flaw_;
+    Completeness completeness_ = Completeness::cut;
+    std::uint64_t sound_bytes_ = 0;
+    mutable DecodedInputs cache_;  // of the block that begins with this tick
+    mutable std::uint64_t cached_first_tick_ = ~std::uint64_t{0};
+};
+
+}  // namespace tandem::replay

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: MIT
+// From bytes to a Replay: the order of blocks, the continuity of ticks and running hashes, every
+// record against the schema. The first broken rule ends what can be used.
+#include <algorithm>
+#include <utility>
+
+#include <tandem/replay/replay_file.hpp>
+#include <tandem/sim/chain.hpp>
+#include <tandem/sim/hash.hpp>
+
+namespace tandem::replay {
+
+class ReplayParser {
+public:
+    explicit ReplayParser(sim::Bytes file) {
+        replay_.file_ = std::move(file);
+        scanner_ = BlockScanner(replay_.file_);
+    }
+
+    sim::Result<Replay> parse(bool is_live);
+
+private:
+    // Each takes one block and returns why it is malformed; empty where it is sound.
+    std::string take(const Block& block);
+    std::string take_asset(const Block& block);
+    std::string take_inputs(const Block& block);
+    std::string take_state(const Block& block);
+    std::string take_marks(const Block& block);
+    std::string take_end(const Block& block);
+
+    sim::Result<void> take_head();
+    // The next block, which must be of this type, decoded; else why not.
+    sim::Result<Block> next_of(BlockType type);
+    void count(const Block& block);
+    void conclude(bool is_live);
+
+    Replay replay_;
+    BlockScanner scanner_{sim::ByteView()};
+    DecodedInputs inputs_;
+    sim::Bytes content_;
+    std::vector<std::uint32_t> block_bytes_;
+};
+
+namespace {
+
+sim::Error bad_data(const std::string& place, const std::string& message) {
+    return {sim::ErrorCode::bad_data, place, message};
+}
+
+// "place: message" without an empty place, in front of which the scanner writes the block.
+std::string why(const sim::Error& error) { return error.text(); }
+
+}  // namespace
+
+sim::Result<Replay> ReplayParser::parse(bool is_live) {
+    if (auto head = take_head(); !head) {
+        return head.error();
+    }
+    while (!replay_.end_reason_) {
+        const auto block = scanner_.next();
+        if (!block) {
+            break;
+        }
+        if (const std::string broken = take(*block); !broken.empty()) {
+            scanner_.reject(*block, broken);
+            break;
+        }
+        count(*block);
+    }
+    conclude(is_live);
+    return std::move(replay_);
+}
+
+sim::Result<void> ReplayParser::take_head() {
+    if (replay_.file_.empty()) {
+        return bad_data("byte 0", "the file is empty; a recording begins with a header");
+    }
+    auto header_block = next_of(BlockType::header);
+    if (!header_block) {
+        return header_block.error();
+    }
+    auto decoded = decode_header(content_);
+    if (!decoded) {
+        return bad_data("byte 0", "the header cannot be used: " + why(decoded.error()));
+    }
+    auto schema_block = next_of(BlockType::schema);
+    if (!schema_block) {
+        return schema_block.error();
+    }
+    if (auto schemas = decode_schemas(content_, *decoded); !schemas) {
+        return bad_data("byte " + std::to_string(schema_block->offset),
+                        "the schema cannot be used: " + why(schemas.error()));
+    }
+    const BlockHeader& head = header_block->header;
+    replay_.header_ = std::move(decoded->header);
+    replay_.header_.first_tick = head.first_tick;
+    replay_.start_chain_ = head.chain;
+    replay_.start_records_ = head.records;
+    if (head.first_tick == 0 && head.records != sim::records_start(start_of(replay_.header_))) {
+        return bad_data("byte 0",
+                        "the header cannot be used: its chain does not begin with the game and "
+                        "setup that it states");
+    }
+    return {};
+}
+
+sim::Result<Block> ReplayParser::next_of(BlockType type) {
+    const auto block = scanner_.next();
+    if (!block) {
+        const bool is_first = type == BlockType::header;
+        const auto& flaw = scanner_.flaw();
+        if (is_first && flaw && !flaw->is_cut && !starts_like_replay(replay_.file_)) {
+            return bad_data("byte 0",
+                            "this is not a Tandem replay file: it does not begin like one");
+        }
+        const std::string nothing =
+            "nothing of it can be played, because its " + block_name(type) + " is not whole";
+        return flaw ? bad_data(flaw->error.place, flaw->error.message + "; " + nothing)
+                    : bad_data("byte " + std::to_string(scanner_.offset()),
+                               "the file ends here; " + nothing);
+    }
+    const std::string place = "byte " + std::to_string(block->offset);
+    if (block->header.type != type) {
+        return bad_data(place, "the file is malformed: its " + block_name(type) +
+                                   " should begin here, not a block " +
+                                   block_name(block->header.type));
+    }
+    if (auto decoded = decode_content(block->header.codec, block->coded,
+                                      block->header.content_bytes, content_);
+        !decoded) {
+        return bad_data(place,
+                        "the " + block_name(type) + " cannot be used: " + why(decoded.error()));
+    }
+    count(*block);
+    return *block;
+}
+
+std::string ReplayParser::take(const Block& block) {
+    const BlockType type = block.header.type;
+    if (type == BlockType::inputs) {
+        return take_inputs(block);
+    }
+    if (type == BlockType::keyframe || type == BlockType::evidence) {
+        return take_state(block);
+    }
+    if (type == BlockType::header || type == BlockType::schema) {
+        return "there is one already";
+    }
+    if (type != BlockType::asset && type != BlockType::marks && type != BlockType::end) {
+        return "";  // from a newer Tandem; skipped by its length
+    }
+    if (auto decoded =
+            decode_content(block.header.codec, block.coded, block.header.content_bytes, content_);
+        !decoded) {
+        return why(decoded.error());
+    }
+    if (type == BlockType::asset) {
+        return take_asset(block);
+    }
+    return type == BlockType::marks ? take_marks(block) : take_end(block);
+}
+
+std::string ReplayParser::take_asset(const Block&) {
+    const auto taken = decode_asset(content_, replay_.header_.setup);
+    return taken ? "" : why(taken.error());
+}
+
+std::string ReplayParser::take_inputs(const Block& block) {
+    InputBlock inputs;
+    inputs.offset = block.offset;
+    inputs.first_tick = block.header.first_tick;
+    inputs.ticks = block.header.tick_count;
+    inputs.chain = block.header.chain;
+    inputs.records = block.header.records;
+    inputs.codec = block.header.codec;
+    inputs.content_bytes = block.header.content_bytes;
+    inputs.coded = block.coded;
+    inputs.lows = block.lows;
+    if (inputs.first_tick != replay_.end_tick()) {
+        return "tick " + std::to_string(replay_.end_tick()) + " should come next";
+    }
+    const std::byte* last_low = inputs.lows.data() + inputs.lows.size() - sizeof(std::uint16_t);
+    if (sim::load_le<std::uint16_t>(last_low) != static_cast<std::uint16_t>(inputs.chain.value)) {
+        return "its ticks do not end with the chain that its header states";
+    }
+    if (auto decoded = decode_inputs(inputs, replay_.header_, inputs_); !decoded) {
+        return why(decoded.error());
+    }
+    sim::ChainHash records = replay_.records();
+    for (std::size_t i = 0; i < inputs.ticks; ++i) {
+        const std::size_t at = inputs_.offsets[i];
+        const sim::ByteView record =
+            sim::ByteView(inputs_.records).subspan(at, inputs_.offsets[i + 1] - at);
+        records = sim::records_next(records, sim::hash_bytes(record));
+    }
+    if (records != inputs.records) {
+        return "the hash of its records does not continue that of the block before";
+    }
+    replay_.blocks_.push_back(inputs);
+    return "";
+}
+
+std::string ReplayParser::take_state(const Block& block) {
+    StoredState state;
+    const bool is_keyframe = block.header.type == BlockType::keyframe;
+    state.purpose = is_keyframe ? sim::StatePurpose::keyframe : sim::StatePurpose::evidence;
+    state.ticks_done = block.header.first_tick;
+    state.chain = block.header.chain;
+    state.records = block.header.records;
+    state.offset = block.offset;
+    state.state_bytes = block.header.content_bytes;
+    state.codec = block.header.codec;
+    state.coded = block.coded;
+    if (state.ticks_done < replay_.first_tick() || state.ticks_done > replay_.end_tick()) {
+        return "the ticks before it are not in the file";
+    }
+    if (is_keyframe && (state.ticks_done != replay_.end_tick() || state.chain != replay_.chain() ||
+                        state.records != replay_.records())) {
+        return "its running hashes are not those of the ticks before it";
+    }
+    replay_.states_.push_back(state);
+    return "";
+}
+
+std::string ReplayParser::take_marks(const Block&) {
+    auto marks = decode_marks(content_);
+    if (!marks) {
+        return why(marks.error());
+    }
+    std::move(marks->begin(), marks->end(), std::back_inserter(replay_.marks_));
+    return "";
+}
+
+std::string ReplayParser::take_end(const Block& block) {
+    const auto end = decode_end(content_);
+    if (!end) {
+        return why(end.error());
+    }
+    if (end->ticks != replay_.ticks() || block.header.first_tick != replay_.end_tick() ||
+        block.header.chain != replay_.chain() || block.header.records != replay_.records()) {
+        return "it does not fit the " + std::to_string(replay_.ticks()) + " ticks before it";
+    }
+    if (end->block_bytes != block_bytes_) {
+        return "its index does not list the blocks before it";
+    }
+    replay_.end_reason_ = end->reason;
+    return "";
+}
+
+void ReplayParser::count(const Block& block) {
+    block_bytes_.push_back(static_cast<std::uint32_t>(block.bytes()));
+    auto& counts = replay_.block_counts_;
+    auto found = std::find_if(counts.begin(), counts.end(),
+                              [&](const BlockCount& one) { return one.type == block.header.type; });
+    if (found == counts.end()) {
+        counts.push_back({block.header.type, 0, 0});
+        found = std::prev(counts.end());
+    }
+    ++found->blocks;
+    found->bytes += block.bytes();
+}
+
+void ReplayParser::conclude(bool is_live) {
+    replay_.sound_bytes_ = scanner_.offset();
+    if (const auto& flaw = scanner_.flaw()) {
+        const bool is_growing = flaw->is_cut && is_live;
+        replay_.completeness_ = is_growing     ? Completeness::live
+                                : flaw->is_cut ? Completeness::cut
+                                               : Completeness::damaged;
+        if (!is_growing) {
+            replay_.flaw_ = flaw->error;
+        }
+        return;
+    }
+    const std::string place = "byte " + std::to_string(scanner_.offset());
+    if (replay_.end_reason_ && scanner_.offset() < replay_.file_.size()) {
+        replay_.completeness_ = Completeness::damaged;
+        replay_.flaw_ = bad_data(place, "bytes that do not belong to the recording follow its end");
+    } else if (replay_.end_reason_) {
+        replay_.completeness_ = Completeness::complete;
+    } else if (is_live) {
+        replay_.completeness_ = Completeness::live;
+    } else {
+        replay_.completeness_ = Completeness::cut;
+        replay_.flaw_ = bad_data(
+            place, "the file stops here without an end, after " + std::to_string(replay_.ticks()) +
+                       " whole ticks; its session was killed or its tail lost");
+    }
+}
+
+sim::Result<Replay> Replay::parse(sim::Bytes bytes, bool is_live) {
+    return ReplayParser(std::move(bytes)).parse(is_live);
+}
+
+}  // namespace tandem::replay
