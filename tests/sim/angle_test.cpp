@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <tests/sim/digest.hpp>
 #include <tests/sim/operands.hpp>
 
 namespace tandem {
@@ -90,10 +91,28 @@ TEST(AngleTest, ArctangentsAreFrozen) {
     }
 }
 
+// A prime stride: 900,000 angles, every quadrant, all low bits.
+constexpr std::uint32_t k_stride = 4'801;
+
+TEST(AngleTest, SweepsAreFrozen) {
+    test::Digest sines;
+    test::Digest arctangents;
+    for (std::uint64_t step = 0; step <= 0xffffffff; step += k_stride) {
+        const auto bits = static_cast<std::uint32_t>(step);
+        const auto [sine, cosine] = sincos(raw(bits));
+        sines.add(sine.raw());
+        sines.add(cosine.raw());
+        // Multiplied through, so that neighbouring steps differ in direction and length.
+        const auto y = static_cast<std::int64_t>(step * 0x9e3779b97f4a7c15);
+        const auto x = static_cast<std::int64_t>(step * 0xd1342543de82ef95);
+        arctangents.add(atan2(Fixed::from_raw(y), Fixed::from_raw(x)).raw());
+    }
+    EXPECT_EQ(sines.value(), 16387311981569520307U);
+    EXPECT_EQ(arctangents.value(), 15314293493542394587U);
+}
+
 TEST(AngleTest, SineAndCosineAreWithinTheDocumentedError) {
     long double worst = 0;
-    constexpr std::uint32_t k_stride =
-        4'801;  // prime: 900,000 angles, every quadrant, all low bits
     for (std::uint64_t step = 0; step <= 0xffffffff; step += k_stride) {
         const auto bits = static_cast<std::uint32_t>(step);
         const long double radians = 2 * std::numbers::pi_v<long double> *

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <tests/sim/digest.hpp>
 #include <tests/sim/operands.hpp>
 
 namespace tandem {
@@ -48,6 +49,22 @@ TEST(Vec2Test, LengthsAndUnitVectorsAreFrozen) {
         EXPECT_EQ(length(raw(x, y)).raw(), size) << x << ", " << y;
         EXPECT_EQ(normalised(raw(x, y)), raw(unit_x, unit_y)) << x << ", " << y;
     }
+}
+
+TEST(Vec2Test, SweepsAreFrozen) {
+    test::Digest digest;
+    for (std::uint64_t step = 0; step < 100'000; ++step) {
+        // Odd multipliers and a changing shift: all directions, all lengths.
+        const auto x = static_cast<std::int64_t>(step * 0x9e3779b97f4a7c15) >> (step % 61);
+        const auto y = static_cast<std::int64_t>(step * 0xd1342543de82ef95) >> (step % 59);
+        const Vec2 unit = normalised(raw(x, y));
+        const Vec2 turned =
+            rotate(raw(x, y), Angle::from_raw(static_cast<std::uint32_t>(step << 15)));
+        for (const Fixed part : {unit.x, unit.y, turned.x, turned.y, length(raw(x, y))}) {
+            digest.add(part.raw());
+        }
+    }
+    EXPECT_EQ(digest.value(), 9354854127825124564U);
 }
 
 TEST(Vec2Test, LengthsBeyondTheSquareableRangeAreExact) {
