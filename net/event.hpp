@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// What a session tells its caller, in the order it happened: facts as values, and each as a
+// sentence.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <tandem/net/message.hpp>
+#include <tandem/sim/fields.hpp>
+#include <tandem/sim/result.hpp>
+#include <tandem/sim/tick_observer.hpp>
+#include <tandem/sim/types.hpp>
+
+namespace tandem::net {
+
+// The other side is there and fits. Texts are foreign: escape them before they reach a terminal.
+struct Connected {
+    Slot slot;  // theirs
+    std::string name;
+    std::string build;
+};
+
+// Tick 0 begins now: paced callers start their pacer at the `now` of the advance that told this.
+struct Started {
+    Slot own;
+    std::uint32_t players = 0;
+    std::uint64_t ticks_limit = k_no_limit;
+};
+
+struct Ticked {
+    sim::Tick tick;
+    sim::StateHash state_hash;  // after it
+    sim::ChainHash chain;       // chain(tick + 1)
+};
+
+// Told when a stall has lasted a quarter of a second, then every second of it.
+struct Waiting {
+    Slot slot;  // whose input is missing
+    std::uint64_t ms = 0;
+};
+
+// What kind of fault a desync is.
+enum class DesyncCause : std::uint8_t {
+    setup,   // already what reset made differs: another build, or a reset that depends on more than
+             // the setup
+    inputs,  // the two sides stepped with different inputs: a fault of transport or of Tandem
+    simulation,  // equal inputs gave different states: a fault of the game, or of a machine
+    unknown,     // the other side's account did not arrive
+};
+
+// The first tick after which the two sides differ, exactly.
+struct Desynced {
+    sim::Tick tick;  // 0 as well where cause is setup
+    Slot slot;       // who differs from us
+    sim::StateHash ours;
+    std::optional<sim::StateHash> theirs;  // nothing where their account did not arrive
+    sim::ChainHash our_chain;
+    sim::ChainHash their_chain;
+    DesyncCause cause = DesyncCause::unknown;
+    std::vector<sim::FieldDifference>
+        fields;        // a: ours, b: theirs; empty where a state is not at hand
+    std::string text;  // all of it in words
+};
+
+enum class LeftReason : std::uint8_t {
+    left,            // said so
+    timeout,         // nothing was heard for peer_timeout_ms
+    closed,          // the connection ended without a word
+    protocol_error,  // sent what cannot be
+    source_ended,    // has no further input
+};
+
+struct Left {
+    Slot slot;
+    LeftReason reason = LeftReason::left;
+    std::uint64_t from_tick = 0;  // absent from this tick on; the match may end there
+    std::string text;             // in words
+};
+
+// A match did not come about with this peer. A host goes on waiting for others, a guest ends.
+struct Refused {
+    RefusalReason reason = RefusalReason::protocol;
+    bool by_us = false;
+    std::string host_value;
+    std::string guest_value;
+    std::string text;  // in words, both values included
+};
+
+// The last event of a session.
+struct Ended {
+    sim::EndReason reason = sim::EndReason::interrupted;
+    std::uint64_t ticks = 0;
+    sim::ChainHash chain;
+    // Why it is a failure: network (nobody there, peer lost), refused, divergence, io (the recorder
+    // failed), step_failed. Nothing where the match came to its agreed end.
+    std::optional<sim::Error> error;
+};
+
+using Event = std::variant<Connected, Started, Ticked, Waiting, Desynced, Left, Refused, Ended>;
+
+// One plain sentence. Foreign texts stand in it as they came.
+std::string event_text(const Event& event);
+std::string refusal_text(const Refusal& refusal);
+std::string cause_text(DesyncCause cause);
+
+}  // namespace tandem::net

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+// Encoding and decoding of unreliable packets.
+#include <tandem/net/wire.hpp>
+
+#include <string>
+#include <utility>
+
+#include <tandem/sim/assert.hpp>
+#include <tandem/sim/game_info.hpp>
+#include <tandem/sim/hash.hpp>
+
+namespace tandem::net {
+namespace {
+
+using sim::ByteReader;
+using sim::Bytes;
+using sim::ByteView;
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+// A section's first byte: the stream, with the top bit set where it is an acknowledgement.
+constexpr std::uint8_t k_ack_bit = 0x80;
+constexpr std::size_t k_tag_bytes = 4;
+// Stream, and the longest varints for first tick, count and size that a packet of this size can
+// hold.
+constexpr std::size_t k_run_header_bytes_max = 1 + 10 + 2 + 2;
+constexpr std::size_t k_ack_bytes_max = 1 + 10;
+
+Error packet_error(std::size_t offset, const std::string& what) {
+    return Error{ErrorCode::bad_data, "packet, byte " + std::to_string(offset), what};
+}
+
+std::uint32_t tag_of(std::uint64_t token, ByteView payload) {
+    Bytes bytes;
+    bytes.reserve(sizeof(token) + payload.size());
+    sim::append_le(bytes, token);
+    sim::append(bytes, payload);
+    return static_cast<std::uint32_t>(sim::hash_bytes(bytes));
+}
+
+}  // namespace
+
+void append_varint(Bytes& out, std::uint64_t value) {
+    while (value >= 0x80) {
+        out.push_back(static_cast<std::byte>(static_cast<std::uint8_t>(value | 0x80)));
+        value >>= 7;
+    }
+    out.push_back(static_cast<std::byte>(static_cast<std::uint8_t>(value)));
+}
+
+std::uint64_t take_varint(ByteReader& reader) {
+    std::uint64_t value = 0;
+    for (unsigned shift = 0; shift < 64; shift += 7) {
+        const std::uint8_t byte = reader.u8();
+        const std::uint64_t bits = byte & 0x7FU;
+        const bool overflows = shift == 63 && bits > 1;
+        const bool is_padding = byte == 0 && shift > 0;
+        if (reader.failed() || overflows || is_padding) {
+            break;
+        }
+        value |= bits << shift;
+        if (byte < 0x80) {
+            return value;
+        }
+    }
+    reader.fail();
+    return 0;
+}
+
+Result<Packet> decode_packet(ByteView payload) {
+    ByteReader reader(payload);
+    Packet packet;
+    packet.slack = static_cast<std::int8_t>(reader.u8());
+    if (reader.failed()) {
+        return packet_error(0, "the packet is empty");
+    }
+    while (!reader.at_end()) {
+        const std::size_t at = reader.offset();
+        const std::uint8_t head = reader.u8();
+        const auto stream = static_cast<std::uint8_t>(head & ~k_ack_bit);
+        if (stream > k_chain_stream) {
+            return packet_error(at, "there is no stream " + std::to_string(stream));
+        }
+        if ((head & k_ack_bit) != 0) {
+            packet.acks.push_back({stream, take_varint(reader)});
+        } else {
+            Run run{stream, take_varint(reader), take_varint(reader), {}};
+            run.items = reader.take(take_varint(reader));
+            const bool is_sound = run.count >= 1 && run.count <= k_window_ticks &&
+                                  run.first <= ~std::uint64_t{0} - run.count;
+            if (!reader.failed() && !is_sound) {
+                return packet_error(at, "a run of " + std::to_string(run.count) + " items; 1 to " +
+                                            std::to_string(k_window_ticks) + " are possible");
+            }
+            packet.runs.push_back(run);
+        }
+        if (reader.failed()) {
+            return packet_error(at, "the packet ends within a section that begins here");
+        }
+    }
+    return packet;
+}
+
+PacketWriter::PacketWriter(std::int8_t slack, std::size_t packets_max)
+    : slack_(slack), packets_max_(packets_max) {
+    TANDEM_ASSERT(packets_max >= 1);
+    packets_.push_back({static_cast<std::byte>(slack_)});
+}
+
+bool PacketWriter::make_room(std::size_t bytes) {
+    const std::size_t open = run_is_open_ ? k_run_header_bytes_max + run_items_.size() : 0;
+    if (packets_.back().size() + open + bytes <= k_payload_bytes_max) {
+        return true;
+    }
+    if (packets_.size() == packets_max_) {
+        return false;
+    }
+    close_run();
+    packets_.push_back({static_cast<std::byte>(slack_)});
+    return true;
+}
+
+void PacketWriter::close_run() {
+    if (!run_is_open_) {
+        return;
+    }
+    Bytes& out = packets_.back();
+    out.push_back(static_cast<std::byte>(run_stream_));
+    append_varint(out, run_first_);
+    append_varint(out, run_count_);
+    append_varint(out, run_items_.size());
+    sim::append(out, run_items_);
+    TANDEM_ASSERT(out.size() <= k_payload_bytes_max);
+    run_items_.clear();
+    run_is_open_ = false;
+}
+
+bool PacketWriter::add_ack(Ack ack) {
+    if (!make_room(k_ack_bytes_max)) {
+        return false;
+    }
+    close_run();
+    packets_.back().push_back(static_cast<std::byte>(ack.stream | k_ack_bit));
+    append_varint(packets_.back(), ack.next);
+    return true;
+}
+
+bool PacketWriter::add_item(std::uint8_t stream, std::uint64_t tick, ByteView item) {
+    TANDEM_ASSERT(item.size() <= sim::k_input_bytes_max);
+    if (!make_room(k_run_header_bytes_max + item.size())) {
+        return false;
+    }
+    const bool continues = run_is_open_ && run_stream_ == stream &&
+                           run_first_ + run_count_ == tick && run_count_ < k_window_ticks;
+    if (!continues) {
+        close_run();
+        run_is_open_ = true;
+        run_stream_ = stream;
+        run_first_ = tick;
+        run_count_ = 0;
+    }
+    ++run_count_;
+    sim::append(run_items_, item);
+    return true;
+}
+
+std::vector<Bytes> PacketWriter::finish() {
+    close_run();
+    return std::exchange(packets_, {{static_cast<std::byte>(slack_)}});
+}
+
+Bytes tag_packet(std::uint64_t token, ByteView payload) {
+    Bytes packet;
+    packet.reserve(k_tag_bytes + payload.size());
+    sim::append_le(packet, tag_of(token, payload));
+    sim::append(packet, payload);
+    return packet;
+}
+
+std::optional<ByteView> check_tag(std::uint64_t token, ByteView packet) {
+    if (packet.size() < k_tag_bytes) {
+        return std::nullopt;
+    }
+    const ByteView payload = packet.subspan(k_tag_bytes);
+    if (sim::load_le<std::uint32_t>(packet.data()) != tag_of(token, payload)) {
+        return std::nullopt;
+    }
+    return payload;
+}
+
+}  // namespace tandem::net
