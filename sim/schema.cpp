@@ -5,7 +5,11 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
+#include <set>
+#include <string_view>
 
+#include <tandem/sim/field_text.hpp>
 #include <tandem/sim/hash.hpp>
 
 namespace tandem::sim {
@@ -32,11 +36,11 @@ void encode_node(const SchemaNode& node, Bytes& out) {
 
 bool is_width(std::uint8_t width) { return width == 1 || width == 2 || width == 4 || width == 8; }
 
-// How many children each kind has; structures and variants have as many as they like.
+// How many children each kind has; structures have as many as they like.
 bool has_sound_children(const SchemaNode& node) {
     switch (node.kind) {
         case FieldKind::structure:
-            return true;
+            return node.children.size() <= std::numeric_limits<std::uint16_t>::max();
         case FieldKind::variant:
             return !node.children.empty() &&
                    node.children.size() <= std::numeric_limits<std::uint8_t>::max();
@@ -53,7 +57,7 @@ bool has_sound_children(const SchemaNode& node) {
     }
 }
 
-bool has_sound_leaf(const SchemaNode& node) {
+bool has_sound_width(const SchemaNode& node) {
     switch (node.kind) {
         case FieldKind::boolean:
             return node.width_bytes == 1;
@@ -66,16 +70,46 @@ bool has_sound_leaf(const SchemaNode& node) {
         case FieldKind::angle:
         case FieldKind::floating:
             return node.width_bytes == 4 || node.width_bytes == 8;
-        case FieldKind::commands:
-            return node.count <= std::numeric_limits<std::uint16_t>::max();
         default:
-            return node.kind >= FieldKind::boolean && node.kind <= FieldKind::bits &&
-                   node.count <= SchemaLimits::count_max;
+            return node.width_bytes == 0;
     }
 }
 
-// An element of no bytes would let a few bytes of count ask for any amount of memory.
-bool has_sized_elements(const SchemaNode& node) {
+// What a kind does not use is zero, or one schema would have many forms and hashes.
+bool has_sound_attributes(const SchemaNode& node) {
+    const bool is_enumeration = node.kind == FieldKind::enumeration;
+    const std::uint64_t count_max =
+        node.kind == FieldKind::commands ? std::numeric_limits<std::uint16_t>::max()
+        : node.kind == FieldKind::array || node.kind == FieldKind::bits ? SchemaLimits::count_max
+                                                                        : 0;
+    return node.count <= count_max && (node.fraction_bits == 0 || node.kind == FieldKind::fixed) &&
+           (!node.is_signed || is_enumeration) && (node.labels.empty() || is_enumeration) &&
+           node.labels.size() <= SchemaLimits::labels_max;
+}
+
+// Names end up on terminals and in paths, whoever wrote the file they came from.
+bool is_sound_text(std::string_view text) {
+    return text.size() <= SchemaLimits::text_bytes_max &&
+           std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
+}
+
+bool has_sound_texts(const SchemaNode& node) {
+    return is_sound_text(node.name) && is_sound_text(node.unit) &&
+           std::all_of(node.labels.begin(), node.labels.end(),
+                       [](const auto& label) { return is_sound_text(label.second); });
+}
+
+bool has_sound_names(const SchemaNode& node) {
+    std::set<std::string_view> names;
+    return node.kind != FieldKind::structure ||
+           std::all_of(node.children.begin(), node.children.end(), [&](const SchemaNode& child) {
+               return !child.name.empty() && names.insert(child.name).second;
+           });
+}
+
+// An element of no bytes would let a few bytes of count ask for any amount of memory, and fields of
+// no bytes for any amount of time.
+bool has_sized_children(const SchemaNode& node) {
     switch (node.kind) {
         case FieldKind::array:
         case FieldKind::list:
@@ -83,11 +117,60 @@ bool has_sized_elements(const SchemaNode& node) {
         case FieldKind::set:
         case FieldKind::map:
             return size_range(node.children[0]).bytes_min > 0;
+        case FieldKind::structure:
+            return std::all_of(
+                node.children.begin(), node.children.end(),
+                [](const SchemaNode& child) { return size_range(child).bytes_min > 0; });
         default:
             return true;
     }
 }
 
+// Why this node, whose children are sound, is not; empty where it is.
+std::string problem_of(const SchemaNode& node) {
+    if (node.kind < FieldKind::boolean || node.kind > FieldKind::bits) {
+        return "has the unknown kind " + std::to_string(static_cast<unsigned>(node.kind));
+    }
+    if (!has_sound_texts(node)) {
+        return "has a name, unit or label that is not printable ASCII of at most " +
+               std::to_string(SchemaLimits::text_bytes_max) + " characters";
+    }
+    if (!has_sound_children(node)) {
+        return "has " + std::to_string(node.children.size()) + " parts, which its kind cannot have";
+    }
+    if (!has_sound_width(node) || !has_sound_attributes(node)) {
+        return "has a width, scale, sign, count or labels that its kind cannot have";
+    }
+    if (!has_sound_names(node)) {
+        return "has two fields of one name, or one without a name";
+    }
+    return has_sized_children(node) ? "" : "has a part of no bytes, which says nothing";
+}
+
+// Checks a tree from its leaves up and stops at the first problem.
+class NodeChecker {
+public:
+    void check(const SchemaNode& node, std::uint32_t depth) {
+        if (depth > SchemaLimits::depth_max || ++nodes_ > SchemaLimits::nodes_max) {
+            problem_ = "the schema is nested too deeply or has too many fields";
+        }
+        for (std::size_t i = 0; i < node.children.size() && problem_.empty(); ++i) {
+            check(node.children[i], depth + 1);
+        }
+        if (problem_.empty()) {
+            if (const std::string problem = problem_of(node); !problem.empty()) {
+                problem_ = "the field \"" + escaped(node.name) + "\" " + problem;
+            }
+        }
+    }
+    const std::string& problem() const { return problem_; }
+
+private:
+    std::string problem_;
+    std::uint32_t nodes_ = 0;
+};
+
+// Takes the tree apart within the bounds of memory only; NodeChecker judges what it says.
 class NodeDecoder {
 public:
     explicit NodeDecoder(ByteView bytes) : reader_(bytes) {}
@@ -103,6 +186,9 @@ public:
         node.fraction_bits = reader_.u8();
         const std::uint8_t is_signed = reader_.u8();
         node.is_signed = is_signed == 1;
+        if (is_signed > 1) {
+            reader_.fail();
+        }
         node.count = reader_.u64();
         node.name = reader_.text(SchemaLimits::text_bytes_max);
         node.unit = reader_.text(SchemaLimits::text_bytes_max);
@@ -110,10 +196,6 @@ public:
         const std::uint32_t children = reader_.u16();
         for (std::uint32_t i = 0; i < children && !reader_.failed(); ++i) {
             node.children.push_back(decode(depth + 1));
-        }
-        if (reader_.failed() || is_signed > 1 || !has_sound_children(node) ||
-            !has_sound_leaf(node) || !has_sized_elements(node)) {
-            reader_.fail();
         }
         return node;
     }
@@ -157,25 +239,31 @@ bool same_but_children(SchemaNode a, SchemaNode b) {
 void compare_nodes(const SchemaNode& a, const SchemaNode& b, const std::string& path,
                    std::vector<std::string>& lines);
 
-const SchemaNode* find_child(const SchemaNode& parent, const std::string& name) {
-    const auto found = std::find_if(parent.children.begin(), parent.children.end(),
-                                    [&](const SchemaNode& child) { return child.name == name; });
-    return found == parent.children.end() ? nullptr : &*found;
+using ChildrenByName = std::map<std::string_view, const SchemaNode*>;
+
+ChildrenByName children_by_name(const SchemaNode& parent) {
+    ChildrenByName children;
+    for (const SchemaNode& child : parent.children) {
+        children.emplace(child.name, &child);
+    }
+    return children;
 }
 
 void compare_structures(const SchemaNode& a, const SchemaNode& b, const std::string& path,
                         std::vector<std::string>& lines) {
     const std::size_t lines_before = lines.size();
+    const ChildrenByName of_a = children_by_name(a);
+    const ChildrenByName of_b = children_by_name(b);
     for (const SchemaNode& child : a.children) {
         const std::string child_path = join_path(path, child.name);
-        if (const SchemaNode* other = find_child(b, child.name)) {
-            compare_nodes(child, *other, child_path, lines);
+        if (const auto other = of_b.find(child.name); other != of_b.end()) {
+            compare_nodes(child, *other->second, child_path, lines);
         } else {
             lines.push_back(child_path + ": " + type_text(child) + " | absent");
         }
     }
     for (const SchemaNode& child : b.children) {
-        if (find_child(a, child.name) == nullptr) {
+        if (!of_a.contains(child.name)) {
             lines.push_back(join_path(path, child.name) + ": absent | " + type_text(child));
         }
     }
@@ -223,7 +311,19 @@ Result<Schema> Schema::decode(ByteView bytes) {
                      "schema byte " + std::to_string(decoder.reader().offset()),
                      "the schema is malformed; the file or the other side is damaged or foreign"};
     }
+    if (auto checked = check_schema(root); !checked) {
+        return checked.error();
+    }
     return Schema(std::move(root));
+}
+
+Result<void> check_schema(const SchemaNode& root) {
+    NodeChecker checker;
+    checker.check(root, 0);
+    if (!checker.problem().empty()) {
+        return Error{ErrorCode::bad_data, "schema", checker.problem()};
+    }
+    return {};
 }
 
 SizeRange size_range(const SchemaNode& node) {

@@ -68,7 +68,8 @@ struct SchemaLimits {
 
 class Schema {
 public:
-    Schema() = default;
+    // An empty structure.
+    Schema() : Schema(SchemaNode{}) {}
     explicit Schema(SchemaNode root);
 
     const SchemaNode& root() const { return root_; }
@@ -87,6 +88,10 @@ private:
     SchemaHash hash_{};
     SizeRange size_{};
 };
+
+// Whether a schema keeps what decode checks: the limits above, printable names that differ within a
+// structure, no part without bytes. A game's own schemas are checked when its type is erased.
+Result<void> check_schema(const SchemaNode& root);
 
 // Smallest and largest canonical size of a value of this node.
 SizeRange size_range(const SchemaNode& node);
