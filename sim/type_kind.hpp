@@ -59,6 +59,7 @@ enum class TypeKind {
     heap,
     floating,
     character,
+    loose_enum,
     bool_vector,
     no_serialize,
     split_serialize,
@@ -123,6 +124,16 @@ consteval bool is_unordered() {
            is_a<T, std::unordered_multimap> || is_a<T, std::unordered_multiset>;
 }
 
+// Braces take an integer only where the enumeration's underlying type is fixed (C++17).
+template <class E>
+concept HasFixedWidth = requires(std::underlying_type_t<E> value) {
+    E{value};
+};
+template <class E>
+consteval bool is_portable_enum() {
+    return HasFixedWidth<E> && !std::is_same_v<std::underlying_type_t<E>, bool>;
+}
+
 template <class T>
 consteval bool is_character() {
     return std::is_same_v<T, char> || std::is_same_v<T, wchar_t> || std::is_same_v<T, char8_t> ||
@@ -143,7 +154,7 @@ consteval TypeKind type_kind() {
     } else if constexpr (std::is_floating_point_v<T>) {
         return TypeKind::floating;
     } else if constexpr (std::is_enum_v<T>) {
-        return TypeKind::enumeration;
+        return is_portable_enum<T>() ? TypeKind::enumeration : TypeKind::loose_enum;
     } else if constexpr (is_fixed_v<T>) {
         return TypeKind::fixed;
     } else if constexpr (is_angle_v<T>) {
@@ -219,6 +230,9 @@ consteval void require_serializable() {
     static_assert(kind != TypeKind::character,
                   "Tandem: the width or sign of a character type is not portable; use std::int8_t, "
                   "std::uint8_t or std::string.");
+    static_assert(kind != TypeKind::loose_enum,
+                  "Tandem: an enumeration needs a width that no compiler chooses; write enum class "
+                  "Name : std::uint8_t.");
     static_assert(kind != TypeKind::bool_vector,
                   "Tandem: std::vector<bool> has no elements to point at; use "
                   "std::vector<std::uint8_t> or std::bitset.");
