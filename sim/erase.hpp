@@ -24,8 +24,8 @@ struct Drawing {
     static void draw(const Game&, Canvas&, const Game&, std::uint64_t, std::uint64_t) {}
 };
 
-// Ends the process, and says why, where the types of a game allow what no compiler can refuse:
-// schemas against check_schema's rules, inputs, options or a name that are too long.
+// Ends the process, and says why, over what no compiler can refuse: schemas that check_schema does,
+// inputs, options or a name that are too long.
 void require_sound(const GameInfo& info);
 
 template <class Game>
@@ -165,14 +165,7 @@ public:
         }
     }
 
-    const Game& game() const { return *game_; }
-
 private:
-    struct PhaseListener {
-        GameModel& model;
-        std::vector<PhaseHash>& hashes;
-    };
-
     Result<void> decode_into_spare(ByteView state) {
         if (spare_ == nullptr) {
             spare_ = std::make_unique<Game>();
@@ -199,10 +192,13 @@ private:
                 game_->step(inputs, silent);
                 return;
             }
-            PhaseListener listener{*this, *phase_hashes};
+            struct Listener {
+                GameModel& model;
+                std::vector<PhaseHash>& hashes;
+            } listener{*this, *phase_hashes};
             Phases phases(
                 [](void* context, std::string_view phase) {
-                    auto& to = *static_cast<PhaseListener*>(context);
+                    auto& to = *static_cast<Listener*>(context);
                     to.hashes.push_back({std::string(phase), to.model.state_hash()});
                 },
                 &listener);
