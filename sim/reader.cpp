@@ -12,8 +12,7 @@ bool Reader::get_flag(const char* what) {
     return flag == 1;
 }
 
-std::size_t Reader::get_length(std::uint64_t element_bytes_min,
-                               std::uint64_t element_memory_bytes) {
+std::size_t Reader::get_length(std::uint64_t element_bytes_min, MemoryCost cost) {
     const std::uint64_t length = bytes_.u32();
     if (element_bytes_min == 0) {
         fail("a container whose elements have no bytes, which no schema allows");
@@ -24,39 +23,29 @@ std::size_t Reader::get_length(std::uint64_t element_bytes_min,
              std::to_string(bytes_.remaining()) + " bytes remain");
         return 0;
     }
-    if (length * element_memory_bytes > memory_bytes_left_) {
+    const std::uint64_t memory_bytes = cost.container_bytes + length * cost.element_bytes;
+    if (memory_bytes > memory_bytes_left_) {
         fail("a length of " + std::to_string(length) +
-             " elements, more than the memory limit of the game allows");
+             " elements, more than state_bytes_max of the game leaves room for");
         return 0;
     }
-    memory_bytes_left_ -= length * element_memory_bytes;
+    memory_bytes_left_ -= memory_bytes;
     return static_cast<std::size_t>(length);
 }
 
-Result<void> Reader::check(const char* what) const {
-    if (bytes_.failed()) {
-        return Error{ErrorCode::bad_data,
-                     std::string(what) + " byte " + std::to_string(bytes_.offset()),
-                     "the bytes end in the middle of a field"};
-    }
-    if (!problem_.empty()) {
-        return Error{ErrorCode::bad_data,
-                     std::string(what) + " byte " + std::to_string(bytes_.offset()),
-                     "found " + problem_};
-    }
-    return {};
-}
-
 Result<void> Reader::finish(const char* what) const {
-    if (auto checked = check(what); !checked) {
-        return checked;
+    std::string problem = problem_;
+    if (bytes_.failed()) {
+        problem = "the end of the bytes in the middle of a field";
+    } else if (problem.empty() && !bytes_.at_end()) {
+        problem = std::to_string(bytes_.remaining()) + " bytes behind the last field";
     }
-    if (!bytes_.at_end()) {
-        return Error{
-            ErrorCode::bad_data, std::string(what) + " byte " + std::to_string(bytes_.offset()),
-            "found " + std::to_string(bytes_.remaining()) + " bytes behind the last field"};
+    if (problem.empty()) {
+        return {};
     }
-    return {};
+    return Error{ErrorCode::bad_data,
+                 std::string(what) + " byte " + std::to_string(bytes_.offset()),
+                 "found " + problem};
 }
 
 }  // namespace tandem::sim

@@ -9,6 +9,7 @@
 
 #include <tandem/sim/bytes.hpp>
 #include <tandem/sim/layout.hpp>
+#include <tandem/sim/memory_cost.hpp>
 #include <tandem/sim/result.hpp>
 
 namespace tandem::sim {
@@ -50,19 +51,16 @@ public:
     }
 
     bool failed() const { return !problem_.empty() || bytes_.failed(); }
-    std::size_t offset() const { return bytes_.offset(); }
     // Success only where every byte was used; the error names the byte. `what` is "state", "input",
     // "options".
     Result<void> finish(const char* what) const;
-    // As finish, but leaves following bytes to the caller.
-    Result<void> check(const char* what) const;
 
 private:
     template <class T>
     void visit_container(T& value) {
         constexpr TypeKind kind = type_kind<T>();
         if constexpr (kind == TypeKind::text) {
-            const std::size_t length = get_length(1, 1);
+            const std::size_t length = get_length(1, memory_cost<T>());
             const ByteView raw = bytes_.take(length);
             value.resize(raw.size());
             if (!raw.empty()) {
@@ -99,9 +97,8 @@ private:
     }
 
     bool get_flag(const char* what);
-    // A length whose elements need at least `element_bytes_min` each and occupy
-    // `element_memory_bytes` each.
-    std::size_t get_length(std::uint64_t element_bytes_min, std::uint64_t element_memory_bytes);
+    // A length whose elements need at least `element_bytes_min` each; charges their memory.
+    std::size_t get_length(std::uint64_t element_bytes_min, MemoryCost cost);
 
     template <class Element>
     void get_run(Element* elements, std::size_t count) {
@@ -119,18 +116,28 @@ private:
 
     template <class Sequence>
     void get_sequence(Sequence& sequence) {
-        using Element = typename Sequence::value_type;
-        const std::size_t length = get_length(layout_of<Element>().bytes_min, sizeof(Element));
+        const Layout& element = layout_of<typename Sequence::value_type>();
+        const std::size_t length = get_length(element.bytes_min, memory_cost<Sequence>());
         if (failed()) {
             return;
         }
-        sequence.resize(length);
+        if (sequence.size() > length) {
+            sequence.resize(length);
+        }
         if constexpr (detail::is_a<Sequence, std::vector>) {
-            get_run(sequence.data(), sequence.size());
-        } else {
-            for (Element& element : sequence) {
-                visit(element);
+            sequence.reserve(length);  // exactly, where resize would round up
+            if (element.block_read) {
+                sequence.resize(length);
+                get_run(sequence.data(), length);
+                return;
             }
+        }
+        // One by one: what an element's own containers occupy is charged before the next is made.
+        for (std::size_t i = 0; i < length && !failed(); ++i) {
+            if (i == sequence.size()) {
+                sequence.emplace_back();
+            }
+            visit(sequence[i]);
         }
     }
 
@@ -150,7 +157,7 @@ private:
     template <class Set>
     void get_set(Set& set) {
         using Key = typename Set::key_type;
-        const std::size_t length = get_length(layout_of<Key>().bytes_min, node_bytes<Key>());
+        const std::size_t length = get_length(layout_of<Key>().bytes_min, memory_cost<Set>());
         set.clear();
         for (std::size_t i = 0; i < length && !failed(); ++i) {
             Key key{};
@@ -165,9 +172,8 @@ private:
     void get_map(Map& map) {
         using Key = typename Map::key_type;
         using Mapped = typename Map::mapped_type;
-        const std::size_t length =
-            get_length(layout_of<Key>().bytes_min + layout_of<Mapped>().bytes_min,
-                       node_bytes<typename Map::value_type>());
+        const std::size_t length = get_length(
+            layout_of<Key>().bytes_min + layout_of<Mapped>().bytes_min, memory_cost<Map>());
         map.clear();
         for (std::size_t i = 0; i < length && !failed(); ++i) {
             Key key{};
@@ -176,13 +182,6 @@ private:
                 visit(map.emplace_hint(map.end(), std::move(key), Mapped{})->second);
             }
         }
-    }
-
-    // What a tree node occupies besides its value: three links and a colour in every standard
-    // library.
-    template <class T>
-    static constexpr std::uint64_t node_bytes() {
-        return sizeof(T) + 4 * sizeof(void*);
     }
 
     template <class Container, class Key>
@@ -198,8 +197,7 @@ private:
     }
     template <class Container>
     static const auto& last_key(const Container& container) {
-        if constexpr (requires { container.rbegin()->first; } &&
-                      detail::is_a<Container, std::map>) {
+        if constexpr (detail::is_a<Container, std::map>) {
             return container.rbegin()->first;
         } else {
             return *container.rbegin();
