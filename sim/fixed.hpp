@@ -28,36 +28,41 @@ concept WholeNumber = std::integral<T> && !std::same_as<std::remove_cv_t<T>, boo
 
 }  // namespace sim
 
-// A signed number of sizeof(Raw) bytes with FractionBits binary places.
+// A signed number of sizeof(Raw) bytes with binary_places binary places.
 //
 // Every result that is not exact is rounded to nearest, ties toward +infinity; square roots never
 // tie. Overflow wraps modulo 2^bits. Division by zero and the square root of a negative number give
 // 0 (see sim::arithmetic_fault). There is no way in from floating point: write 0.1_fx, ratio(1, 10)
 // or from_raw.
-template <class Raw, int FractionBits>
+template <class Raw, int binary_places>
 class BasicFixed {
     static_assert(std::same_as<Raw, std::int64_t> || std::same_as<Raw, std::int32_t>);
-    static_assert(FractionBits > 0 && FractionBits < static_cast<int>(sizeof(Raw)) * 8 - 1);
+    static_assert(binary_places > 0 && binary_places < static_cast<int>(sizeof(Raw)) * 8 - 1);
 
     using Bits = std::make_unsigned_t<Raw>;
 
+    template <class OtherRaw, int other_places>
+    static constexpr bool may_lose = other_places > binary_places ||
+                                     sizeof(OtherRaw) * 8 - other_places >
+                                         sizeof(Raw) * 8 - binary_places;
+
 public:
     using raw_type = Raw;
-    static constexpr int fraction_bits = FractionBits;
+    static constexpr int fraction_bits = binary_places;
 
     constexpr BasicFixed() = default;
 
     // Whole numbers convert by themselves; those out of range wrap.
     template <sim::WholeNumber Integer>
     constexpr BasicFixed(Integer value)
-        : raw_(static_cast<Raw>(static_cast<Bits>(value) << FractionBits)) {}
+        : raw_(static_cast<Raw>(static_cast<Bits>(value) << binary_places)) {}
 
     // From another format: rounded, wrapping where out of range, and therefore explicit unless both
     // always fit.
-    template <class OtherRaw, int OtherBits>
-    explicit(sizeof(OtherRaw) > sizeof(Raw) ||
-             OtherBits > FractionBits) constexpr BasicFixed(BasicFixed<OtherRaw, OtherBits> other)
-        : raw_(convert(other.raw(), FractionBits - OtherBits)) {}
+    template <class OtherRaw, int other_places>
+    explicit(may_lose<OtherRaw, other_places>) constexpr BasicFixed(
+        BasicFixed<OtherRaw, other_places> other)
+        : raw_(convert(other.raw(), binary_places - other_places)) {}
 
     // The number raw / 2^fraction_bits.
     static constexpr BasicFixed from_raw(Raw raw) {
@@ -72,7 +77,7 @@ public:
             sim::arithmetic_fault("Fixed::ratio: division by zero");
             return {};
         }
-        return from_raw(static_cast<Raw>(sim::wide::divide_rounded(a, b, FractionBits)));
+        return from_raw(static_cast<Raw>(sim::wide::divide_rounded(a, b, binary_places)));
     }
 
     static constexpr BasicFixed highest() { return from_raw(std::numeric_limits<Raw>::max()); }
@@ -84,17 +89,17 @@ public:
 
     // Whole numbers, not BasicFixed: the largest not above, the smallest not below, the nearest
     // (ties toward +infinity) and the one toward zero.
-    constexpr Raw floor() const { return static_cast<Raw>(raw_ >> FractionBits); }
+    constexpr Raw floor() const { return static_cast<Raw>(raw_ >> binary_places); }
     constexpr Raw ceil() const {
         return static_cast<Raw>(floor() + (fraction().raw_ != 0 ? 1 : 0));
     }
     constexpr Raw round() const {
-        return static_cast<Raw>(floor() + ((raw_ >> (FractionBits - 1)) & 1));
+        return static_cast<Raw>(floor() + ((raw_ >> (binary_places - 1)) & 1));
     }
     constexpr Raw trunc() const { return raw_ < 0 ? ceil() : floor(); }
     // What floor() leaves, in [0, 1).
     constexpr BasicFixed fraction() const {
-        return from_raw(static_cast<Raw>(raw_ & ((Raw{1} << FractionBits) - 1)));
+        return from_raw(static_cast<Raw>(raw_ & ((Raw{1} << binary_places) - 1)));
     }
 
     friend constexpr bool operator==(BasicFixed, BasicFixed) = default;
@@ -111,11 +116,11 @@ public:
     }
     friend constexpr BasicFixed operator*(BasicFixed a, BasicFixed b) {
         if constexpr (sizeof(Raw) == 4) {
-            constexpr std::int64_t k_half = std::int64_t{1} << (FractionBits - 1);
+            constexpr std::int64_t k_half = std::int64_t{1} << (binary_places - 1);
             return from_raw(
-                static_cast<Raw>((std::int64_t{a.raw_} * b.raw_ + k_half) >> FractionBits));
+                static_cast<Raw>((std::int64_t{a.raw_} * b.raw_ + k_half) >> binary_places));
         } else {
-            return from_raw(sim::wide::multiply_rounded(a.raw_, b.raw_, FractionBits));
+            return from_raw(sim::wide::multiply_rounded(a.raw_, b.raw_, binary_places));
         }
     }
     // By a whole number of any size, without converting it first.
@@ -145,7 +150,7 @@ public:
             sim::arithmetic_fault("Fixed operator/: division by zero");
             return {};
         }
-        return from_raw(static_cast<Raw>(sim::wide::divide_rounded(a.raw_, b.raw_, FractionBits)));
+        return from_raw(static_cast<Raw>(sim::wide::divide_rounded(a.raw_, b.raw_, binary_places)));
     }
     // What is left of a / b truncated toward zero; it has the sign of a.
     friend constexpr BasicFixed operator%(BasicFixed a, BasicFixed b) {
@@ -207,8 +212,8 @@ Fixed16 sqrt(Fixed16 x);
 
 namespace sim {
 
-template <class Raw, int FractionBits>
-inline constexpr bool is_fixed_v<BasicFixed<Raw, FractionBits>> = true;
+template <class Raw, int binary_places>
+inline constexpr bool is_fixed_v<BasicFixed<Raw, binary_places>> = true;
 
 namespace detail {
 

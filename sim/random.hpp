@@ -53,10 +53,10 @@ public:
         const auto origin = static_cast<std::uint64_t>(low);
         return static_cast<Integer>(origin + draw_upto(static_cast<std::uint64_t>(high) - origin));
     }
-    template <class Raw, int FractionBits>
-    BasicFixed<Raw, FractionBits> between(BasicFixed<Raw, FractionBits> low,
-                                          BasicFixed<Raw, FractionBits> high) {
-        return BasicFixed<Raw, FractionBits>::from_raw(between(low.raw(), high.raw()));
+    template <class Raw, int binary_places>
+    BasicFixed<Raw, binary_places> between(BasicFixed<Raw, binary_places> low,
+                                           BasicFixed<Raw, binary_places> high) {
+        return BasicFixed<Raw, binary_places>::from_raw(between(low.raw(), high.raw()));
     }
 
     // True in `numerator` of `denominator` cases; always draws, so that the odds do not change what

@@ -27,6 +27,9 @@ static_assert(!std::is_constructible_v<Fixed, bool>);
 static_assert(std::is_convertible_v<int, Fixed> && std::is_convertible_v<std::uint64_t, Fixed>);
 static_assert(!std::is_convertible_v<Fixed, int> && !std::is_convertible_v<Fixed, double>);
 static_assert(std::is_convertible_v<Fixed16, Fixed>);
+// What either end of the range would lose needs to be written out.
+static_assert(!std::is_convertible_v<BasicFixed<std::int64_t, 16>, Fixed>);
+static_assert(!std::is_convertible_v<Fixed, BasicFixed<std::int64_t, 16>>);
 static_assert(!std::is_convertible_v<Fixed, Fixed16> && std::is_constructible_v<Fixed16, Fixed>);
 static_assert(sizeof(Fixed) == sizeof(std::int64_t) && sizeof(Fixed16) == sizeof(std::int32_t));
 static_assert(std::is_standard_layout_v<Fixed> && std::is_trivially_copyable_v<Fixed>);
