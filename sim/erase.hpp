@@ -2,7 +2,6 @@
 // Erases a game's C++ type, once: from here on there are only bytes.
 #pragma once
 
-#include <exception>
 #include <memory>
 #include <string>
 #include <utility>
@@ -10,6 +9,7 @@
 
 #include <tandem/sim/any_simulation.hpp>
 #include <tandem/sim/describer.hpp>
+#include <tandem/sim/guard.hpp>
 #include <tandem/sim/simulation.hpp>
 
 namespace tandem::sim {
@@ -85,11 +85,18 @@ public:
     }
 
     Result<void> reset(const Setup& setup) override {
+        if constexpr (detail::HasOptions<Game>) {
+            // A schema does not know the order of a map's keys: only reading tells.
+            typename Game::Options options{};
+            if (auto read = setup.read_options(options); !read) {
+                return read;
+            }
+        }
         setup_ = setup;
         spare_.reset();
         game_ = std::make_unique<Game>();
         inputs_.assign(setup.slots, Input{});
-        return guard("reset", [&] { game_->reset(setup_); });
+        return detail::guard("reset", [&] { game_->reset(setup_); });
     }
 
     Result<void> step(const RecordView& record, std::vector<PhaseHash>* phase_hashes) override {
@@ -104,8 +111,8 @@ public:
                 }
             }
         }
-        return guard("step",
-                     [&] { step_game(Inputs<Input>(inputs_, record.presence), phase_hashes); });
+        return detail::guard(
+            "step", [&] { step_game(Inputs<Input>(inputs_, record.presence), phase_hashes); });
     }
 
     StateHash state_hash() override {
@@ -169,12 +176,12 @@ private:
     Result<void> decode_into_spare(ByteView state) {
         if (spare_ == nullptr) {
             spare_ = std::make_unique<Game>();
-            if (auto done = guard("reset", [&] { spare_->reset(setup_); }); !done) {
+            if (auto done = detail::guard("reset", [&] { spare_->reset(setup_); }); !done) {
                 return done;
             }
         }
         Result<void> read;
-        auto done = guard("restore", [&] {
+        auto done = detail::guard("restore", [&] {
             read = read_value(state, *spare_, info().state_bytes_max, "state");
             if constexpr (detail::HasRestored<Game>) {
                 if (read) {
@@ -205,20 +212,6 @@ private:
             game_->step(inputs, phases);
         } else {
             game_->step(inputs);
-        }
-    }
-
-    // No exception of a game crosses into the machinery.
-    template <class Call>
-    static Result<void> guard(const char* what, Call&& call) {
-        try {
-            call();
-            return {};
-        } catch (const std::exception& exception) {
-            return Error{ErrorCode::step_failed, what,
-                         std::string("the game threw an exception: ") + exception.what()};
-        } catch (...) {
-            return Error{ErrorCode::step_failed, what, "the game threw something unknown"};
         }
     }
 

@@ -37,17 +37,20 @@ struct Setup {
 
     bool present(Slot slot) const { return (presence >> slot.index & 1U) != 0; }
 
-    // The options the session was set up with. They were checked against the game's schema before
-    // reset was called.
+    // The options the session was set up with. They were read once before the game's reset was
+    // called, so that a game need not handle an error.
     template <class Options>
     Options options_as() const {
         Options value{};
-        if (!options.empty()) {
-            const auto read =
-                sim::read_value(options, value, k_options_memory_bytes_max, "options");
-            TANDEM_ASSERT(read.has_value());
-        }
+        TANDEM_ASSERT(read_options(value).has_value());
         return value;
+    }
+    // Defaults where there are none.
+    template <class Options>
+    sim::Result<void> read_options(Options& value) const {
+        return options.empty()
+                   ? sim::Result<void>()
+                   : sim::read_value(options, value, k_options_memory_bytes_max, "options");
     }
     template <class Options>
     void set_options(const Options& value) {
