@@ -90,7 +90,7 @@ public:
     // The 16 low bits of the chain after `ticks_done` ticks; first_tick() to end_tick() (asserted).
     std::uint16_t chain_low(std::uint64_t ticks_done) const;
     // The whole chain after `ticks_done` ticks where the file has it: at its start, at ends of
-    // blocks, at stored states.
+    // blocks.
     std::optional<sim::ChainHash> chain_at(std::uint64_t ticks_done) const;
 
     // The running hashes before the first and after the last readable tick.

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: MIT
+// From the start to the first difference, in the order in which a difference makes what follows
+// meaningless: header, reset state, chains, records, states.
+#include <tandem/replay/diff.hpp>
+
+#include <algorithm>
+#include <utility>
+
+#include <tandem/replay/diff_parts.hpp>
+#include <tandem/replay/rerun.hpp>
+#include <tandem/sim/assert.hpp>
+
+namespace tandem::replay {
+namespace {
+
+// Ticks by which both files were equal, and by which they no longer were.
+struct Range {
+    std::uint64_t equal_at = 0;
+    std::uint64_t end = 0;
+    bool chains_differ = false;  // at `end`, by their whole 64 bits
+};
+
+class Comparison {
+public:
+    Comparison(const Replay& a, const Replay& b, const SimulationFactory& factory)
+        : a_(a),
+          b_(b),
+          factory_(factory),
+          first_(a.first_tick()),
+          end_(std::min(a.end_tick(), b.end_tick())) {
+        report_.a_ticks = a.ticks();
+        report_.b_ticks = b.ticks();
+    }
+
+    sim::Result<DiffReport> run() {
+        note_completeness();
+        report_.header_lines = header_differences(a_.header(), b_.header());
+        if (!report_.header_lines.empty()) {
+            report_.verdict = DiffVerdict::header;
+            compare_inputs_only();
+            return std::move(report_);
+        }
+        if (a_.start_chain() != b_.start_chain()) {
+            report_.verdict = DiffVerdict::state;
+            report_.tick = sim::Tick{first_};
+            report_.is_reset = true;
+            name_fields(first_);
+            return std::move(report_);
+        }
+        const Range range = find_range();
+        const std::uint64_t bad = find_bad_tick(range);
+        if (const auto tick = find_record(range.equal_at, std::min(bad, range.end))) {
+            report_.verdict = DiffVerdict::inputs;
+            name_input(*tick);
+        } else if (bad <= range.end) {
+            report_.verdict = DiffVerdict::state;
+            if (auto confirmed = confirm(range, bad); !confirmed) {
+                return confirmed.error();
+            }
+        } else if (a_.ticks() != b_.ticks()) {
+            report_.verdict = DiffVerdict::prefix;
+            report_.tick = sim::Tick{end_};
+        }
+        return std::move(report_);
+    }
+
+private:
+    void note(std::string text) { report_.notes.push_back(std::move(text)); }
+
+    void note_completeness() {
+        for (const auto& [replay, name] :
+             {std::pair(&a_, "the first"), std::pair(&b_, "the second")}) {
+            if (replay->completeness() != Completeness::complete) {
+                note(std::string(name) + " file is " + completeness_text(replay->completeness()) +
+                     "; only its " + std::to_string(replay->ticks()) +
+                     " whole ticks were compared");
+            }
+        }
+    }
+
+    // Where the two part, between two ends of blocks that both files have.
+    Range find_range() {
+        const std::vector<std::uint64_t> ends = common_ends(a_, b_, end_);
+        const auto differs = std::partition_point(ends.begin(), ends.end(), [&](std::uint64_t at) {
+            ++report_.chains_read;
+            return a_.chain_at(at) == b_.chain_at(at);
+        });
+        Range range{first_, end_, differs != ends.end()};
+        if (differs != ends.begin()) {
+            range.equal_at = *std::prev(differs);
+        }
+        if (range.chains_differ) {
+            range.end = *differs;
+        }
+        return range;
+    }
+
+    // How many ticks were done when the chains first differed; beyond range.end where they never
+    // do.
+    std::uint64_t find_bad_tick(const Range& range) {
+        for (std::uint64_t at = range.equal_at + 1; at <= range.end; ++at) {
+            ++report_.lows_read;
+            if (a_.chain_low(at) != b_.chain_low(at)) {
+                return at;
+            }
+        }
+        return range.chains_differ ? range.end : range.end + 1;
+    }
+
+    std::optional<sim::Tick> find_record(std::uint64_t from, std::uint64_t to) const {
+        for (std::uint64_t tick = from; tick < to; ++tick) {
+            const sim::ByteView a = a_.record(sim::Tick{tick});
+            const sim::ByteView b = b_.record(sim::Tick{tick});
+            if (!std::equal(a.begin(), a.end(), b.begin(), b.end())) {
+                return sim::Tick{tick};
+            }
+        }
+        return std::nullopt;
+    }
+
+    void name_input(sim::Tick tick) {
+        InputDifference difference =
+            input_difference(a_.header(), a_.record(tick), b_.record(tick));
+        report_.tick = tick;
+        report_.player = difference.player;
+        report_.fields = std::move(difference.fields);
+    }
+
+    // With other schemas or another setup the chains must differ; the inputs may still be worth
+    // comparing.
+    void compare_inputs_only() {
+        const Header& a = a_.header();
+        const Header& b = b_.header();
+        if (a.input_schema.hash() != b.input_schema.hash() || a.setup.slots != b.setup.slots) {
+            note("inputs are not compared: the files do not have the same input fields and slots");
+            return;
+        }
+        const std::uint64_t from = std::max(a_.first_tick(), b_.first_tick());
+        if (const auto tick = find_record(from, end_)) {
+            name_input(*tick);
+            note("the first input that differs is at tick " + std::to_string(tick->number));
+        } else {
+            note("the inputs of the " + std::to_string(end_ > from ? end_ - from : 0) +
+                 " ticks that both have are the same");
+        }
+    }
+
+    // The states went apart with the same inputs. Two re-runs that reproduce their files know every
+    // chain in full, so they correct the one case in 65,536 in which 16 bits agree by chance.
+    sim::Result<void> confirm(const Range& range, std::uint64_t bad) {
+        std::optional<Rerun> rerun_a;
+        std::optional<Rerun> rerun_b;
+        if (factory_) {
+            rerun_a = try_rerun(a_, "first", range.equal_at, bad);
+            rerun_b = try_rerun(b_, "second", range.equal_at, bad);
+        }
+        if (rerun_a && rerun_b) {
+            report_.is_confirmed = true;
+            const std::uint64_t exact = first_difference(*rerun_a, *rerun_b, range.equal_at);
+            if (exact != bad) {
+                bad = exact;
+                rerun_a = try_rerun(a_, "first", range.equal_at, bad);
+                rerun_b = try_rerun(b_, "second", range.equal_at, bad);
+            }
+        }
+        report_.tick = sim::Tick{bad - 1};
+        note_plants();
+        const auto state_a = state_at(a_, bad, rerun_a);
+        const auto state_b = state_at(b_, bad, rerun_b);
+        if (state_a && state_b) {
+            set_fields(*state_a, *state_b, bad);
+        } else {
+            name_fields(bad);
+        }
+        return {};
+    }
+
+    std::optional<Rerun> try_rerun(const Replay& replay, const std::string& which,
+                                   std::uint64_t first, std::uint64_t last) {
+        auto run = rerun(replay, factory_(), first, last);
+        if (run && run->matches) {
+            return std::move(run).value();
+        }
+        note("simulating the " + which + " file again here does not give what it recorded" +
+             (run ? "" : " (" + run.error().text() + ")"));
+        return std::nullopt;
+    }
+
+    static std::uint64_t first_difference(const Rerun& a, const Rerun& b, std::uint64_t from) {
+        const auto differs = std::mismatch(a.chains.begin(), a.chains.end(), b.chains.begin());
+        TANDEM_ASSERT(differs.first != a.chains.end());
+        return from + 1 + static_cast<std::uint64_t>(differs.first - a.chains.begin());
+    }
+
+    void note_plants() {
+        for (const auto& [replay, name] : {std::pair(&a_, "first"), std::pair(&b_, "second")}) {
+            for (const sim::Mark& mark : replay->marks()) {
+                if (mark.kind == sim::MarkKind::plant && mark.tick == *report_.tick) {
+                    note(std::string("the ") + name + " file says that one bit of " + mark.text +
+                         " was flipped at this tick on purpose");
+                }
+            }
+        }
+    }
+
+    static std::optional<sim::Bytes> state_at(const Replay& replay, std::uint64_t ticks_done,
+                                              const std::optional<Rerun>& run) {
+        if (run) {
+            return run->state;
+        }
+        const StoredState* stored = replay.find_state(ticks_done);
+        if (stored == nullptr) {
+            return std::nullopt;
+        }
+        auto state = replay.load_state(*stored);
+        return state ? std::optional(std::move(state).value()) : std::nullopt;
+    }
+
+    void set_fields(const sim::Bytes& a, const sim::Bytes& b, std::uint64_t ticks_done) {
+        report_.fields = sim::compare_values(a_.header().state_schema, a, b);
+        report_.fields_ticks_done = ticks_done;
+    }
+
+    // From what both files hold: the state after `bad` ticks, or else the next one.
+    void name_fields(std::uint64_t bad) {
+        for (const std::uint64_t ticks_done : common_states(a_, b_, bad)) {
+            const auto a = state_at(a_, ticks_done, std::nullopt);
+            const auto b = state_at(b_, ticks_done, std::nullopt);
+            if (!a || !b) {
+                continue;
+            }
+            set_fields(*a, *b, ticks_done);
+            if (ticks_done != bad) {
+                note("not both files hold the state of that tick; the fields are those after " +
+                     std::to_string(ticks_done) + " ticks");
+            }
+            return;
+        }
+        note(factory_
+                 ? "which fields differ cannot be said: not both files hold a state at or after "
+                   "that tick"
+                 : "which fields differ cannot be said without the simulation: not both files hold "
+                   "a state at or after that tick");
+    }
+
+    const Replay& a_;
+    const Replay& b_;
+    const SimulationFactory& factory_;
+    DiffReport report_;
+    std::uint64_t first_;
+    std::uint64_t end_;
+};
+
+}  // namespace
+
+std::string verdict_text(DiffVerdict verdict) {
+    switch (verdict) {
+        case DiffVerdict::identical:
+            return "identical";
+        case DiffVerdict::prefix:
+            return "prefix";
+        case DiffVerdict::header:
+            return "header";
+        case DiffVerdict::inputs:
+            return "inputs";
+        case DiffVerdict::state:
+            return "state";
+    }
+    return "unknown";
+}
+
+sim::Result<DiffReport> diff(const Replay& a, const Replay& b, const SimulationFactory& factory) {
+    return Comparison(a, b, factory).run();
+}
+
+}  // namespace tandem::replay

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// The first difference between two recordings, found without simulating: binary search over the
+// chains of blocks, then the 16 bits of each tick. With the game at hand it is confirmed and its
+// fields are named.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/replay/replay_file.hpp>
+#include <tandem/sim/any_simulation.hpp>
+#include <tandem/sim/fields.hpp>
+
+namespace tandem::replay {
+
+enum class DiffVerdict : std::uint8_t {
+    identical,  // setup, records and chain are equal; marks, builds and blocks do not count
+    prefix,     // one goes on where the other ends
+    header,     // another game, version, schema or setup
+    inputs,     // the same start, but somebody's input differs
+    state,      // the same inputs, but the simulations went apart
+};
+// "identical", "prefix", "header", "inputs", "state".
+std::string verdict_text(DiffVerdict verdict);
+
+struct DiffReport {
+    DiffVerdict verdict = DiffVerdict::identical;
+    // inputs: the first tick whose records differ. state: the tick after whose step the states
+    // first differ. prefix: the first tick that only the longer one has. header: as for inputs,
+    // where inputs can be compared.
+    std::optional<sim::Tick> tick;
+    bool is_reset = false;                     // state: already the state before `tick` differs
+    std::optional<Slot> player;                // whose input differs
+    std::vector<sim::FieldDifference> fields;  // of that input, or of the states, a | b
+    std::uint64_t fields_ticks_done = 0;       // state: the fields are those after this many ticks
+    bool is_confirmed = false;  // state: both were simulated again and matched their files
+    std::vector<std::string> header_lines;  // header: what differs, "seed: 1 | 2"
+    std::vector<std::string> notes;         // what a reader should know about this verdict
+    std::uint64_t a_ticks = 0;
+    std::uint64_t b_ticks = 0;
+    // What finding it cost: chains and 16-bit values compared.
+    std::uint64_t chains_read = 0;
+    std::uint64_t lows_read = 0;
+};
+
+// Makes the simulation of both files, not yet reset.
+using SimulationFactory = std::function<sim::AnySimulation()>;
+
+// Compares what can be read of both. Without a factory nothing is simulated. Never fails on what is
+// inside the files; an error means that re-simulating broke down where it must not.
+sim::Result<DiffReport> diff(const Replay& a, const Replay& b,
+                             const SimulationFactory& factory = nullptr);
+
+}  // namespace tandem::replay

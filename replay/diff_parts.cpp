@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+// Comparing headers and inputs, and intersecting what two files hold.
+#include <tandem/replay/diff_parts.hpp>
+
+#include <algorithm>
+#include <utility>
+
+#include <tandem/sim/assert.hpp>
+#include <tandem/sim/inputs.hpp>
+#include <tandem/sim/tick_record.hpp>
+
+namespace tandem::replay {
+namespace {
+
+class Lines {
+public:
+    void compare(const std::string& what, const std::string& a, const std::string& b) {
+        if (a != b) {
+            lines_.push_back(what + ": " + a + " | " + b);
+        }
+    }
+    void compare(const std::string& what, std::uint64_t a, std::uint64_t b) {
+        compare(what, std::to_string(a), std::to_string(b));
+    }
+    void add(std::string line) { lines_.push_back(std::move(line)); }
+    std::vector<std::string> take() { return std::move(lines_); }
+
+private:
+    std::vector<std::string> lines_;
+};
+
+std::string rate_text(TickRate rate) {
+    return std::to_string(rate.ticks) + "/" + std::to_string(rate.seconds);
+}
+
+std::string players_text(const Setup& setup) {
+    std::string text;
+    for (std::uint32_t slot = 0; slot < setup.slots; ++slot) {
+        if (setup.present(Slot{slot})) {
+            text += (text.empty() ? "" : ",") + std::to_string(slot);
+        }
+    }
+    return text.empty() ? "none" : text;
+}
+
+std::string asset_text(const Asset* asset) {
+    return asset == nullptr ? "absent" : std::to_string(asset->size_bytes) + " bytes";
+}
+
+void compare_schemas(const std::string& what, const sim::Schema& a, const sim::Schema& b,
+                     Lines& lines) {
+    if (a.hash() == b.hash()) {
+        return;
+    }
+    for (const std::string& path : sim::changed_paths(a, b)) {
+        lines.add(what + " " + path);
+    }
+}
+
+void compare_options(const Header& a, const Header& b, Lines& lines) {
+    if (a.setup.options == b.setup.options) {
+        return;
+    }
+    const bool can_name = a.options_schema.hash() == b.options_schema.hash() &&
+                          !a.setup.options.empty() && !b.setup.options.empty();
+    if (!can_name) {
+        lines.add("options: they differ");
+        return;
+    }
+    for (const auto& difference :
+         sim::compare_values(a.options_schema, a.setup.options, b.setup.options)) {
+        lines.add("option " + sim::difference_text(difference));
+    }
+}
+
+void compare_assets(const Setup& a, const Setup& b, Lines& lines) {
+    for (const Asset& asset : a.assets) {
+        const Asset* other = b.asset(asset.name);
+        if (other == nullptr || other->size_bytes != asset.size_bytes) {
+            lines.compare("asset " + asset.name, asset_text(&asset), asset_text(other));
+        } else if (other->digest != asset.digest) {
+            lines.add("asset " + asset.name + ": other content");
+        }
+    }
+    for (const Asset& asset : b.assets) {
+        if (a.asset(asset.name) == nullptr) {
+            lines.compare("asset " + asset.name, asset_text(nullptr), asset_text(&asset));
+        }
+    }
+}
+
+std::vector<std::uint64_t> intersection(const std::vector<std::uint64_t>& a,
+                                        const std::vector<std::uint64_t>& b) {
+    std::vector<std::uint64_t> both;
+    std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(both));
+    return both;
+}
+
+std::vector<std::uint64_t> ends_of(const Replay& replay, std::uint64_t end) {
+    std::vector<std::uint64_t> ends;
+    for (const InputBlock& block : replay.blocks()) {
+        if (block.end_tick() <= end) {
+            ends.push_back(block.end_tick());
+        }
+    }
+    return ends;
+}
+
+std::vector<std::uint64_t> states_of(const Replay& replay, std::uint64_t from) {
+    std::vector<std::uint64_t> ticks;
+    for (const StoredState& state : replay.states()) {
+        if (state.ticks_done >= from) {
+            ticks.push_back(state.ticks_done);
+        }
+    }
+    std::sort(ticks.begin(), ticks.end());
+    ticks.erase(std::unique(ticks.begin(), ticks.end()), ticks.end());
+    return ticks;
+}
+
+}  // namespace
+
+std::vector<std::string> header_differences(const Header& a, const Header& b) {
+    Lines lines;
+    lines.compare("game", a.game, b.game);
+    lines.compare("game version", a.game_version, b.game_version);
+    compare_schemas("state", a.state_schema, b.state_schema, lines);
+    compare_schemas("input", a.input_schema, b.input_schema, lines);
+    compare_schemas("options", a.options_schema, b.options_schema, lines);
+    lines.compare("seed", a.setup.seed, b.setup.seed);
+    lines.compare("slots", a.setup.slots, b.setup.slots);
+    lines.compare("players present at the start", players_text(a.setup), players_text(b.setup));
+    lines.compare("tick rate", rate_text(a.setup.tick_rate), rate_text(b.setup.tick_rate));
+    compare_options(a, b, lines);
+    compare_assets(a.setup, b.setup, lines);
+    lines.compare("first tick", a.first_tick, b.first_tick);
+    std::vector<std::string> found = lines.take();
+    if (found.empty() && start_of(a) != start_of(b)) {
+        found.push_back("the setups differ in the order of what they list");
+    }
+    return found;
+}
+
+InputDifference input_difference(const Header& header, sim::ByteView a, sim::ByteView b) {
+    const auto record_a = sim::parse_record(header.input_schema, header.setup.slots, a);
+    const auto record_b = sim::parse_record(header.input_schema, header.setup.slots, b);
+    TANDEM_ASSERT(record_a.has_value() && record_b.has_value());
+    for (std::uint32_t slot = 0; slot < header.setup.slots; ++slot) {
+        const bool in_a = record_a->present(slot);
+        const bool in_b = record_b->present(slot);
+        if (in_a != in_b) {
+            return {Slot{slot},
+                    {{"present", in_a ? "true" : "false", in_b ? "true" : "false", "", "", 0}}};
+        }
+        const sim::ByteView input_a = record_a->inputs[slot];
+        const sim::ByteView input_b = record_b->inputs[slot];
+        if (!std::equal(input_a.begin(), input_a.end(), input_b.begin(), input_b.end())) {
+            return {Slot{slot}, sim::compare_values(header.input_schema, input_a, input_b)};
+        }
+    }
+    TANDEM_ASSERT(!"the records are the same");
+    return {};
+}
+
+std::vector<std::uint64_t> common_ends(const Replay& a, const Replay& b, std::uint64_t end) {
+    return intersection(ends_of(a, end), ends_of(b, end));
+}
+
+std::vector<std::uint64_t> common_states(const Replay& a, const Replay& b, std::uint64_t from) {
+    return intersection(states_of(a, from), states_of(b, from));
+}
+
+}  // namespace tandem::replay

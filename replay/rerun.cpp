@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// A re-run is believed only as far as it reproduces the file.
+#include <tandem/replay/rerun.hpp>
+
+#include <map>
+#include <string>
+#include <utility>
+
+#include <tandem/replay/player.hpp>
+#include <tandem/sim/assert.hpp>
+#include <tandem/sim/timeline.hpp>
+
+namespace tandem::replay {
+namespace {
+
+const StoredState* last_keyframe(const Replay& replay, std::uint64_t ticks_done) {
+    const StoredState* best = nullptr;
+    for (const StoredState& state : replay.states()) {
+        if (state.purpose == sim::StatePurpose::keyframe && state.ticks_done <= ticks_done) {
+            best = &state;
+        }
+    }
+    return best;
+}
+
+std::uint64_t end_of_block(const Replay& replay, std::uint64_t ticks_done) {
+    for (const InputBlock& block : replay.blocks()) {
+        if (block.end_tick() >= ticks_done) {
+            return block.end_tick();
+        }
+    }
+    return replay.end_tick();
+}
+
+// The faults that were planted on purpose, by their ticks.
+std::map<std::uint64_t, std::string> plants_of(const Replay& replay) {
+    std::map<std::uint64_t, std::string> fields;
+    for (const sim::Mark& mark : replay.marks()) {
+        if (mark.kind == sim::MarkKind::plant) {
+            fields.emplace(mark.tick.number, mark.text);
+        }
+    }
+    return fields;
+}
+
+}  // namespace
+
+sim::Result<Rerun> rerun(const Replay& replay, sim::AnySimulation simulation, std::uint64_t first,
+                         std::uint64_t last) {
+    TANDEM_ASSERT(first < last && last <= replay.end_tick());
+    sim::Timeline timeline(std::move(simulation));
+    if (auto started = start_as_recorded(replay, timeline); !started) {
+        return started.error();
+    }
+    const StoredState* keyframe = last_keyframe(replay, first);
+    if (keyframe != nullptr && keyframe->ticks_done > timeline.ticks_done()) {
+        const auto state =
+            replay.load_state(*keyframe, timeline.simulation().info().state_bytes_max);
+        if (!state) {
+            return state.error();
+        }
+        if (auto jumped =
+                timeline.jump(keyframe->ticks_done, *state, keyframe->chain, keyframe->records);
+            !jumped) {
+            return jumped.error();
+        }
+    }
+    const auto plants = plants_of(replay);
+    Rerun result;
+    result.matches = contradiction(replay, timeline.ticks_done(), timeline.chain()).empty();
+    const std::uint64_t end = end_of_block(replay, last);
+    while (timeline.ticks_done() < end && result.matches) {
+        if (const auto plant = plants.find(timeline.ticks_done()); plant != plants.end()) {
+            timeline.set_plant({sim::Tick{plant->first}, plant->second});
+        }
+        if (!timeline.advance(replay.record(sim::Tick{timeline.ticks_done()}))) {
+            result.matches = false;  // the recorded session did not fail here
+            break;
+        }
+        result.matches = contradiction(replay, timeline.ticks_done(), timeline.chain()).empty();
+        if (timeline.ticks_done() > first && timeline.ticks_done() <= last) {
+            result.chains.push_back(timeline.chain());
+        }
+        if (timeline.ticks_done() == last) {
+            result.state = timeline.simulation().save();
+        }
+    }
+    return result;
+}
+
+}  // namespace tandem::replay

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+// The slow and plain way through a recording: from its start, one tick after the other, no jump.
+#include <tandem/replay/verify.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace tandem::replay {
+namespace {
+
+constexpr std::uint64_t k_ticks_between_reports = 256;
+
+std::string ticks_text(std::uint64_t ticks) {
+    return std::to_string(ticks) + (ticks == 1 ? " tick" : " ticks");
+}
+
+class Verification {
+public:
+    Verification(const Replay& replay, sim::AnySimulation simulation)
+        : replay_(replay), timeline_(std::move(simulation)) {
+        report_.ticks_recorded = replay.ticks();
+        report_.completeness = replay.completeness();
+        for (const StoredState& state : replay.states()) {
+            states_.push_back(&state);
+        }
+        std::stable_sort(states_.begin(), states_.end(),
+                         [](const StoredState* a, const StoredState* b) {
+                             return a->ticks_done < b->ticks_done;
+                         });
+    }
+
+    sim::Result<VerifyReport> run(const Progress& progress) {
+        if (auto started = start_as_recorded(replay_, timeline_); !started) {
+            return started.error();
+        }
+        if (auto checked = check(); !checked) {
+            return checked.error();
+        }
+        while (timeline_.ticks_done() < replay_.end_tick() && wants_more()) {
+            if (auto stepped = step(); !stepped) {
+                return stepped.error();
+            }
+            if (progress && timeline_.ticks_done() % k_ticks_between_reports == 0) {
+                progress(report_.ticks_checked);
+            }
+        }
+        conclude();
+        return std::move(report_);
+    }
+
+private:
+    // After a divergence it only goes on to the next stored state, whose fields can be compared.
+    bool wants_more() const {
+        return !step_failed_ &&
+               (!report_.divergence || (!has_fields_ && next_state_ < states_.size()));
+    }
+
+    sim::Result<void> step() {
+        const sim::Tick tick{timeline_.ticks_done()};
+        if (auto stepped = timeline_.advance(replay_.record(tick)); !stepped) {
+            // The recorded session did get through this tick, so failing in it is a difference.
+            step_failed_ = true;
+            diverge(tick.number + 1, stepped.error().text());
+            return {};
+        }
+        if (!report_.divergence) {
+            ++report_.ticks_checked;
+        }
+        return check();
+    }
+
+    sim::Result<void> check() {
+        const std::uint64_t ticks_done = timeline_.ticks_done();
+        if (!report_.divergence) {
+            report_.chain = timeline_.chain();
+            report_.chains_checked += replay_.chain_at(ticks_done).has_value() ? 1U : 0U;
+            if (auto text = contradiction(replay_, ticks_done, timeline_.chain()); !text.empty()) {
+                diverge(ticks_done, std::move(text));
+            }
+        }
+        for (; next_state_ < states_.size() && states_[next_state_]->ticks_done <= ticks_done;
+             ++next_state_) {
+            if (auto checked = check_state(*states_[next_state_]); !checked) {
+                return checked;
+            }
+        }
+        return {};
+    }
+
+    sim::Result<void> check_state(const StoredState& stored) {
+        const auto recorded =
+            replay_.load_state(stored, timeline_.simulation().info().state_bytes_max);
+        if (!recorded) {
+            return recorded.error();
+        }
+        ++report_.states_checked;
+        const sim::Bytes simulated = timeline_.simulation().save();
+        if (*recorded == simulated && (report_.divergence || stored.chain == timeline_.chain())) {
+            return {};
+        }
+        if (!report_.divergence) {
+            diverge(stored.ticks_done, "the state stored at byte " + std::to_string(stored.offset) +
+                                           " is not the state that the chain was made of");
+        }
+        if (!has_fields_) {
+            report_.fields =
+                sim::compare_values(replay_.header().state_schema, *recorded, simulated);
+            report_.fields_ticks_done = stored.ticks_done;
+            has_fields_ = true;
+        }
+        return {};
+    }
+
+    void diverge(std::uint64_t ticks_done, std::string text) {
+        if (!report_.divergence) {
+            const bool is_reset = ticks_done == replay_.first_tick();
+            report_.divergence = Divergence{sim::Tick{is_reset ? ticks_done : ticks_done - 1},
+                                            is_reset, std::move(text)};
+        }
+    }
+
+    void conclude() {
+        const std::string checked =
+            ticks_text(report_.ticks_checked) + " of " + std::to_string(report_.ticks_recorded);
+        if (report_.divergence) {
+            report_.verdict = VerifyVerdict::diverged;
+            report_.message = divergence_text();
+        } else if (report_.ticks_checked == 0) {
+            report_.verdict = VerifyVerdict::nothing_checked;
+            report_.message = "the file holds no whole tick, so nothing was compared";
+        } else {
+            report_.verdict = VerifyVerdict::same;
+            report_.message = checked + " simulated again, all the same";
+        }
+        if (replay_.completeness() != Completeness::complete) {
+            report_.message += "; the file is " + completeness_text(replay_.completeness()) +
+                               ", what comes after these ticks is unknown";
+        }
+    }
+
+    std::string divergence_text() const {
+        const Divergence& divergence = *report_.divergence;
+        std::string text =
+            divergence.is_reset
+                ? "already the state before tick " + std::to_string(divergence.tick.number) +
+                      " differs"
+                : "tick " + std::to_string(divergence.tick.number) + " is the first to differ";
+        text += ": " + divergence.text;
+        for (const sim::Mark& mark : replay_.marks()) {
+            if (mark.kind == sim::MarkKind::plant && mark.tick == divergence.tick &&
+                !divergence.is_reset) {
+                text += "; the file says that one bit of " + mark.text +
+                        " was flipped there on purpose";
+            }
+        }
+        if (!has_fields_) {
+            text +=
+                "; the file holds no state of this or a later tick, so it cannot say which fields";
+        } else if (report_.fields_ticks_done != divergence.ticks_done()) {
+            text += "; the file does not hold that tick's state, the fields are those after " +
+                    ticks_text(report_.fields_ticks_done);
+        }
+        return text;
+    }
+
+    const Replay& replay_;
+    sim::Timeline timeline_;
+    VerifyReport report_;
+    std::vector<const StoredState*> states_;  // by ticks_done
+    std::size_t next_state_ = 0;
+    bool has_fields_ = false;
+    bool step_failed_ = false;
+};
+
+}  // namespace
+
+std::string verdict_text(VerifyVerdict verdict) {
+    switch (verdict) {
+        case VerifyVerdict::same:
+            return "same";
+        case VerifyVerdict::diverged:
+            return "diverged";
+        case VerifyVerdict::nothing_checked:
+            return "nothing checked";
+    }
+    return "unknown";
+}
+
+sim::Result<VerifyReport> verify(const Replay& replay, sim::AnySimulation simulation,
+                                 const Progress& progress) {
+    return Verification(replay, std::move(simulation)).run(progress);
+}
+
+}  // namespace tandem::replay

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Simulates a recording again and compares everything that it states: every tick's 16 low bits,
+// every block's whole chain, every stored state byte for byte.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/replay/player.hpp>
+#include <tandem/sim/fields.hpp>
+
+namespace tandem::replay {
+
+enum class VerifyVerdict : std::uint8_t {
+    same,
+    diverged,
+    nothing_checked,  // a file without a tick proves nothing, so this is no success
+};
+// "same", "diverged", "nothing checked".
+std::string verdict_text(VerifyVerdict verdict);
+
+struct VerifyReport {
+    VerifyVerdict verdict = VerifyVerdict::nothing_checked;
+    std::uint64_t ticks_checked = 0;   // the first bad one included
+    std::uint64_t ticks_recorded = 0;  // that can be read
+    std::uint64_t chains_checked = 0;  // whole 64-bit chains
+    std::uint64_t states_checked = 0;  // stored states, byte for byte
+    std::optional<Divergence> divergence;
+    // What differs, recorded | simulated, in the state after fields_ticks_done ticks: that of the
+    // first bad tick where the file holds it, else that of the next stored state.
+    std::vector<sim::FieldDifference> fields;
+    std::uint64_t fields_ticks_done = 0;
+    sim::ChainHash chain;  // simulated, after the last tick checked
+    Completeness completeness = Completeness::complete;
+    std::string message;  // the verdict in one or two sentences
+};
+
+// Called now and then with the ticks checked so far.
+using Progress = std::function<void(std::uint64_t ticks_checked)>;
+
+// Fails where the file cannot be played by this simulation; a divergence is no failure but a
+// verdict.
+sim::Result<VerifyReport> verify(const Replay& replay, sim::AnySimulation simulation,
+                                 const Progress& progress = nullptr);
+
+}  // namespace tandem::replay
