@@ -11,41 +11,58 @@
 namespace tandem::sim {
 namespace {
 
+// Where a walk is. It lives on the stack, and text is made of it only for an error.
+struct Place {
+    const Place* parent = nullptr;      // null for the whole value
+    const std::string* name = nullptr;  // of a field; null for an element
+    std::uint64_t index = 0;            // of an element
+
+    std::string text() const {
+        if (parent == nullptr) {
+            return "";
+        }
+        const std::string before = parent->text();
+        if (name == nullptr) {
+            return before + "[" + std::to_string(index) + "]";
+        }
+        return before.empty() ? *name : before + "." + *name;
+    }
+};
+
 class Measurer {
 public:
     explicit Measurer(ByteView bytes) : reader_(bytes), bytes_(bytes) {}
 
-    bool value(const SchemaNode& node, const std::string& path) {
+    bool value(const SchemaNode& node, const Place& place) {
         switch (node.kind) {
             case FieldKind::structure:
-                return structure(node, path);
+                return structure(node, place);
             case FieldKind::array:
-                return run(node.children[0], node.count, path);
+                return run(node.children[0], node.count, place);
             case FieldKind::list:
-                return run(node.children[0], length(node, path), path);
+                return run(node.children[0], reader_.u32(), place);
             case FieldKind::commands:
-                return commands(node, path);
+                return commands(node, place);
             case FieldKind::set:
-                return keyed(node, path);
             case FieldKind::map:
-                return keyed(node, path);
+                return keyed(node, place);
             case FieldKind::text:
                 reader_.take(reader_.u32());
-                return still_good(path);
+                return still_good(place);
             case FieldKind::optional:
-                return optional(node, path);
+                return optional(node, place);
             case FieldKind::variant:
-                return variant(node, path);
+                return variant(node, place);
             case FieldKind::bits:
-                return bits(node, path);
+                return bits(node, place);
             case FieldKind::boolean: {
                 const std::uint8_t flag = reader_.u8();
-                return still_good(path) &&
-                       (flag <= 1 || fail(path, "a bool of " + std::to_string(flag)));
+                return still_good(place) &&
+                       (flag <= 1 || fail(place, "a bool of " + std::to_string(flag)));
             }
             default:
                 reader_.take(node.width_bytes);
-                return still_good(path);
+                return still_good(place);
         }
     }
 
@@ -57,8 +74,9 @@ public:
     }
 
 private:
-    bool fail(const std::string& path, const std::string& problem) {
+    bool fail(const Place& place, const std::string& problem) {
         if (problem_.empty()) {
+            const std::string path = place.text();
             place_ = "byte " + std::to_string(reader_.offset()) + ", field " +
                      (path.empty() ? "(all)" : path);
             problem_ = "found " + problem;
@@ -66,50 +84,50 @@ private:
         return false;
     }
 
-    bool still_good(const std::string& path) {
-        return !reader_.failed() || fail(path, "the end of the bytes in the middle of the field");
+    bool still_good(const Place& place) {
+        return !reader_.failed() || fail(place, "the end of the bytes in the middle of the field");
     }
 
-    bool structure(const SchemaNode& node, const std::string& path) {
+    bool structure(const SchemaNode& node, const Place& place) {
         for (const SchemaNode& child : node.children) {
-            if (!value(child, path.empty() ? child.name : path + "." + child.name)) {
+            if (!value(child, {&place, &child.name})) {
                 return false;
             }
         }
         return true;
     }
 
-    std::uint64_t length(const SchemaNode& node, const std::string& path) {
-        const std::uint64_t length = reader_.u32();
-        const std::uint64_t element_bytes_min = size_range(node.children[0]).bytes_min;
-        if (element_bytes_min == 0 || length > reader_.remaining() / element_bytes_min) {
-            fail(path, "a length of " + std::to_string(length) + " elements where " +
-                           std::to_string(reader_.remaining()) + " bytes remain");
-        }
-        return length;
-    }
-
-    // Elements that can hold anything are skipped as one run; the others are walked.
-    bool run(const SchemaNode& element, std::uint64_t count, const std::string& path) {
-        if (!problem_.empty()) {
+    // `count` elements. Those that can hold anything are skipped as one run; the others are walked.
+    // Every element has at least one byte (check_schema), so that bytes bound the time, whatever
+    // the count is.
+    bool run(const SchemaNode& element, std::uint64_t count, const Place& place) {
+        if (!still_good(place)) {
             return false;
         }
+        if (count > reader_.remaining()) {
+            return fail(place, "a length of " + std::to_string(count) + " elements where " +
+                                   std::to_string(reader_.remaining()) + " bytes remain");
+        }
+        if (count == 0) {
+            return true;
+        }
         if (const auto element_bytes = fixed_bytes_of_any_content(element)) {
-            if (*element_bytes != 0 && count > reader_.remaining() / *element_bytes) {
-                return fail(path, "the end of the bytes in the middle of the field");
+            if (*element_bytes > reader_.remaining() / count) {
+                return fail(place, "the end of the bytes in the middle of the field");
             }
             reader_.take(count * *element_bytes);
-            return still_good(path);
+            return true;
         }
         for (std::uint64_t i = 0; i < count; ++i) {
-            if (!value(element, path + "[" + std::to_string(i) + "]")) {
+            if (!value(element, {&place, nullptr, i})) {
                 return false;
             }
         }
         return true;
     }
 
-    // The size of a node all of whose bytes may have any value, if it is one.
+    // The size of a node all of whose bytes may have any value, if it is one. Walks no further than
+    // measuring such a value does.
     static std::optional<std::uint64_t> fixed_bytes_of_any_content(const SchemaNode& node) {
         switch (node.kind) {
             case FieldKind::unsigned_integer:
@@ -135,73 +153,76 @@ private:
         }
     }
 
-    bool commands(const SchemaNode& node, const std::string& path) {
+    bool commands(const SchemaNode& node, const Place& place) {
         const std::uint64_t count = reader_.u16();
-        if (!still_good(path)) {
+        if (!still_good(place)) {
             return false;
         }
         if (count > node.count) {
-            return fail(path, std::to_string(count) + " orders where at most " +
-                                  std::to_string(node.count) + " are allowed");
+            return fail(place, std::to_string(count) + " orders where at most " +
+                                   std::to_string(node.count) + " are allowed");
         }
-        return run(node.children[0], count, path);
+        return run(node.children[0], count, place);
     }
 
     // The order of keys is the game's own comparison, which a schema does not know; equal
     // neighbours are always wrong.
-    bool keyed(const SchemaNode& node, const std::string& path) {
-        const std::uint64_t count = length(node, path);
+    bool keyed(const SchemaNode& node, const Place& place) {
+        const std::uint64_t count = reader_.u32();
+        if (!still_good(place)) {
+            return false;
+        }
         ByteView previous_key;
-        for (std::uint64_t i = 0; i < count && problem_.empty(); ++i) {
-            const std::string element_path = path + "[" + std::to_string(i) + "]";
+        for (std::uint64_t i = 0; i < count; ++i) {
+            const Place element{&place, nullptr, i};
             const std::size_t key_at = reader_.offset();
-            if (!value(node.children[0], element_path)) {
+            if (!value(node.children[0], element)) {
                 return false;
             }
             const ByteView key = bytes_.subspan(key_at, reader_.offset() - key_at);
             if (i != 0 &&
                 std::equal(key.begin(), key.end(), previous_key.begin(), previous_key.end())) {
-                return fail(element_path, "the same key twice");
+                return fail(element, "the same key twice");
             }
             previous_key = key;
-            if (node.kind == FieldKind::map && !value(node.children[1], element_path)) {
+            if (node.kind == FieldKind::map && !value(node.children[1], element)) {
                 return false;
             }
         }
-        return problem_.empty();
+        return true;
     }
 
-    bool optional(const SchemaNode& node, const std::string& path) {
+    bool optional(const SchemaNode& node, const Place& place) {
         const std::uint8_t flag = reader_.u8();
-        if (!still_good(path)) {
+        if (!still_good(place)) {
             return false;
         }
         if (flag > 1) {
-            return fail(path, "an optional's flag of " + std::to_string(flag));
+            return fail(place, "an optional's flag of " + std::to_string(flag));
         }
-        return flag == 0 || value(node.children[0], path);
+        return flag == 0 || value(node.children[0], place);
     }
 
-    bool variant(const SchemaNode& node, const std::string& path) {
+    bool variant(const SchemaNode& node, const Place& place) {
         const std::uint8_t index = reader_.u8();
-        if (!still_good(path)) {
+        if (!still_good(place)) {
             return false;
         }
         if (index >= node.children.size()) {
-            return fail(path, "alternative " + std::to_string(index) + " of a variant that has " +
-                                  std::to_string(node.children.size()));
+            return fail(place, "alternative " + std::to_string(index) + " of a variant that has " +
+                                   std::to_string(node.children.size()));
         }
-        return value(node.children[index], path);
+        return value(node.children[index], place);
     }
 
-    bool bits(const SchemaNode& node, const std::string& path) {
+    bool bits(const SchemaNode& node, const Place& place) {
         const ByteView raw = reader_.take((node.count + 7) / 8);
-        if (!still_good(path)) {
+        if (!still_good(place)) {
             return false;
         }
         const std::uint64_t used_in_last = node.count % 8;
         if (used_in_last != 0 && static_cast<std::uint8_t>(raw.back()) >> used_in_last != 0) {
-            return fail(path, "a bit set beyond the last one");
+            return fail(place, "a bit set beyond the last one");
         }
         return true;
     }
@@ -299,7 +320,7 @@ private:
 
 Result<std::size_t> measure_value(const SchemaNode& node, ByteView bytes) {
     Measurer measurer(bytes);
-    measurer.value(node, "");
+    measurer.value(node, Place{});
     return measurer.finish();
 }
 
