@@ -48,6 +48,7 @@ public:
     constexpr Angle operator-() const { return from_raw(0 - raw_); }
     friend constexpr Angle operator+(Angle a, Angle b) { return from_raw(a.raw_ + b.raw_); }
     friend constexpr Angle operator-(Angle a, Angle b) { return from_raw(a.raw_ - b.raw_); }
+    // Repeated addition: wraps as often as it takes.
     friend constexpr Angle operator*(Angle a, std::int64_t times) {
         return from_raw(a.raw_ * static_cast<std::uint32_t>(times));
     }
@@ -61,6 +62,7 @@ private:
 
 static_assert(sizeof(Angle) == 4 && std::is_trivially_copyable_v<Angle>);
 
+// Both at once, as sincos returns them.
 struct SinCos {
     Fixed sin;
     Fixed cos;

@@ -12,6 +12,7 @@
 
 namespace tandem {
 
+// A point or a displacement; sums and differences wrap as Fixed does.
 struct Vec2 {
     Fixed x;
     Fixed y;
@@ -76,6 +77,7 @@ constexpr Vec2 lerp(Vec2 a, Vec2 b, Fixed t) { return {lerp(a.x, b.x, t), lerp(a
 
 // Correctly rounded; wraps where the length itself is out of range.
 Fixed length(Vec2 v);
+// The length of b - a.
 Fixed distance(Vec2 a, Vec2 b);
 
 // The vector of length 1 in the direction of v, each part within 0.51 units of the last place

@@ -12,11 +12,11 @@ namespace {
 // one too large (method of Dickinson's proof for Python's math.isqrt). The estimate may be 2^32,
 // whose square would not fit.
 std::uint64_t root_of_normalised(std::uint64_t value) {
-    std::uint64_t estimate = 1 + (value >> 62);
-    estimate = (estimate << 1) + (value >> 59) / estimate;
-    estimate = (estimate << 3) + (value >> 53) / estimate;
-    estimate = (estimate << 7) + (value >> 41) / estimate;
-    estimate = (estimate << 15) + (value >> 17) / estimate;
+    std::uint32_t rough = 1 + static_cast<std::uint32_t>(value >> 62);
+    rough = (rough << 1) + static_cast<std::uint32_t>(value >> 59) / rough;
+    rough = (rough << 3) + static_cast<std::uint32_t>(value >> 53) / rough;
+    rough = (rough << 7) + static_cast<std::uint32_t>(value >> 41) / rough;
+    const std::uint64_t estimate = (std::uint64_t{rough} << 15) + (value >> 17) / rough;
     const bool too_large = (estimate >> 32) != 0 || estimate * estimate > value;
     return too_large ? estimate - 1 : estimate;
 }

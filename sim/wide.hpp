@@ -26,6 +26,7 @@ struct Uint128 {
     friend constexpr auto operator<=>(const Uint128&, const Uint128&) = default;
 };
 
+// What a division leaves: dividend = quotient * divisor + remainder, remainder < divisor.
 struct Division {
     std::uint64_t quotient = 0;
     std::uint64_t remainder = 0;
@@ -33,6 +34,7 @@ struct Division {
     friend constexpr bool operator==(const Division&, const Division&) = default;
 };
 
+// Both wrap modulo 2^128 and serve signed and unsigned values alike.
 constexpr Uint128 add(Uint128 a, Uint128 b) {
     const std::uint64_t low = a.low + b.low;
     return {a.high + b.high + (low < a.low ? 1U : 0U), low};
