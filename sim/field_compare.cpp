@@ -2,6 +2,7 @@
 // Comparing two values of one schema down to every differing field.
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include <tandem/sim/assert.hpp>
@@ -107,20 +108,31 @@ private:
     // alone.
     void elements(const SchemaNode& element, const std::string& path, std::uint64_t count_a,
                   std::uint64_t count_b) {
-        const SizeRange size = size_range(element);
-        const bool is_fixed_size = size.bytes_min == size.bytes_max;
         const std::uint64_t common = std::min(count_a, count_b);
+        const std::size_t fixed_bytes = common == 0 ? 0 : fixed_size(element);
         for (std::uint64_t i = 0; i < common; ++i) {
-            if (is_fixed_size && equal(a_.rest().first(static_cast<std::size_t>(size.bytes_min)),
-                                       b_.rest().first(static_cast<std::size_t>(size.bytes_min)))) {
-                a_.take(static_cast<std::size_t>(size.bytes_min));
-                b_.take(static_cast<std::size_t>(size.bytes_min));
+            if (fixed_bytes != 0 &&
+                equal(a_.rest().first(fixed_bytes), b_.rest().first(fixed_bytes))) {
+                a_.take(fixed_bytes);
+                b_.take(fixed_bytes);
                 continue;
             }
             value(element, path + "[" + std::to_string(i) + "]");
         }
         skip(element, a_, count_a - common);
         skip(element, b_, count_b - common);
+    }
+
+    // The size that every value of this node has, or 0. Kept, because short lists of large elements
+    // ask for it far more often than they have bytes.
+    std::size_t fixed_size(const SchemaNode& node) {
+        const auto [known, is_new] = fixed_sizes_.try_emplace(&node, 0);
+        if (is_new) {
+            const SizeRange size = size_range(node);
+            known->second =
+                size.bytes_min == size.bytes_max ? static_cast<std::size_t>(size.bytes_min) : 0;
+        }
+        return known->second;
     }
 
     static void skip(const SchemaNode& element, Cursor& cursor, std::uint64_t count) {
@@ -175,6 +187,36 @@ private:
         return list;
     }
 
+    // Where each key stands, sorted by its bytes, then by place.
+    class KeyIndex {
+    public:
+        explicit KeyIndex(const std::vector<Entry>& entries) : entries_(entries) {
+            for (std::size_t i = 0; i < entries.size(); ++i) {
+                places_.insert({entries[i].key, i});
+            }
+        }
+        // The first place from `from` on where `key` stands, or entries.size().
+        std::size_t find(ByteView key, std::size_t from) const {
+            const auto found = places_.lower_bound({key, from});
+            return found != places_.end() && equal(found->first, key) ? found->second
+                                                                      : entries_.size();
+        }
+
+    private:
+        struct Before {
+            using Place = std::pair<ByteView, std::size_t>;
+            bool operator()(const Place& a, const Place& b) const {
+                if (!equal(a.first, b.first)) {
+                    return std::lexicographical_compare(a.first.begin(), a.first.end(),
+                                                        b.first.begin(), b.first.end());
+                }
+                return a.second < b.second;
+            }
+        };
+        const std::vector<Entry>& entries_;
+        std::set<Before::Place, Before> places_;
+    };
+
     // Pairs entries by key. Their order is the game's comparison, which is unknown here, so each
     // key is looked up among the other side's, from where the last one was found.
     template <class Both>
@@ -185,20 +227,19 @@ private:
             report(node, {path + ".size", std::to_string(of_a.size()), std::to_string(of_b.size()),
                           "", "", 0});
         }
+        const KeyIndex index_of_b(of_b);
         std::size_t next_b = 0;
         for (const Entry& entry : of_a) {
-            const auto found =
-                std::find_if(of_b.begin() + static_cast<std::ptrdiff_t>(next_b), of_b.end(),
-                             [&](const Entry& other) { return equal(other.key, entry.key); });
-            if (found == of_b.end()) {
+            const std::size_t found = index_of_b.find(entry.key, next_b);
+            if (found == of_b.size()) {
                 only_one(node, path, entry, true);
                 continue;
             }
-            for (; of_b.begin() + static_cast<std::ptrdiff_t>(next_b) != found; ++next_b) {
+            for (; next_b < found; ++next_b) {
                 only_one(node, path, of_b[next_b], false);
             }
             ++next_b;
-            both(entry, *found);
+            both(entry, of_b[found]);
         }
         for (; next_b < of_b.size(); ++next_b) {
             only_one(node, path, of_b[next_b], false);
@@ -229,6 +270,7 @@ private:
     Cursor b_;
     std::vector<FieldDifference> differences_;
     std::map<const SchemaNode*, std::size_t> index_of_field_;
+    std::map<const SchemaNode*, std::size_t> fixed_sizes_;
 };
 
 }  // namespace
