@@ -14,6 +14,7 @@
 
 namespace tandem::replay {
 
+// Every member has an initializer, so that designated ones can name just those they want.
 struct RecorderOptions {
     std::uint32_t block_ticks = 0;  // ticks in a full block of inputs; 0: about one second of them
     std::uint64_t keyframe_ticks =
@@ -24,11 +25,11 @@ struct RecorderOptions {
     std::uint64_t keyframe_allowance_bytes = 4U << 20;
     bool has_keyframes = true;  // the reset state is always written
     bool compress = true;
-    std::string build;              // shown to people, compared by nobody
-    std::string player_name;        // only what the player gave for this purpose; empty: none
-    std::uint32_t player_slot = 0;  // whose name that is
-    std::optional<Parent> parent;   // where this session continues another recording
-    std::uint64_t first_tick = 0;   // ticks of the session before the first that will be recorded
+    std::string build{};             // shown to people, compared by nobody
+    std::string player_name{};       // only what the player gave for this purpose; empty: none
+    std::uint32_t player_slot = 0;   // whose name that is
+    std::optional<Parent> parent{};  // where this session continues another recording
+    std::uint64_t first_tick = 0;    // ticks of the session before the first that will be recorded
 };
 
 class Encoder {

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// Any bytes at all go through the reader of replay files, and what opens is played, verified and
+// compared to the end.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <utility>
+
+#include <tandem/replay/diff.hpp>
+#include <tandem/replay/verify.hpp>
+#include <tandem/sim/bytes.hpp>
+#include <tests/replay/recording.hpp>
+#include <tests/support/relay.hpp>
+
+namespace {
+
+using namespace tandem;
+
+// A sound file with every type of block, uncompressed so that edits reach the content.
+const sim::Bytes& sound_file() {
+    static const sim::Bytes k_file =
+        test::record<test::Relay>(
+            {.slots = 3,
+             .ticks = 40,
+             .plant = sim::Plant{sim::Tick{30}, "legs"},
+             .options = {.block_ticks = 8, .keyframe_ticks = 16, .compress = false},
+             .change_setup =
+                 [](Setup& setup) {
+                     setup.assets = {Asset::from_content("map", sim::Bytes(50, std::byte{1}))};
+                 },
+             .before_tick =
+                 [](sim::Timeline& timeline, replay::Recorder& recorder, std::uint64_t tick) {
+                     if (tick == 20) {
+                         const sim::Bytes state = timeline.simulation().save();
+                         static_cast<void>(
+                             recorder.on_state({sim::StatePurpose::evidence, tick, state,
+                                                timeline.chain(), timeline.records()}));
+                     }
+                 }})
+            .file;
+    return k_file;
+}
+
+// Reads `data` as edits of a sound file, each three bytes of place and one of value, and makes all
+// checksums fit again: only so do mutations get past them.
+sim::Bytes edited(const std::uint8_t* data, std::size_t size) {
+    sim::Bytes file = sound_file();
+    for (std::size_t i = 0; i + 4 <= size; i += 4) {
+        const std::size_t place =
+            (data[i] | std::size_t{data[i + 1]} << 8 | std::size_t{data[i + 2]} << 16) %
+            file.size();
+        file[place] = static_cast<std::byte>(data[i + 3]);
+    }
+    test::reseal_all(file);
+    return file;
+}
+
+void require(bool holds) {
+    if (!holds) {
+        std::abort();
+    }
+}
+
+void use(sim::Bytes bytes) {
+    const std::size_t size = bytes.size();
+    auto opened = replay::Replay::parse(std::move(bytes));
+    if (!opened) {
+        require(!opened.error().message.empty());
+        return;
+    }
+    const replay::Replay replay = std::move(opened).value();
+    require(replay.sound_bytes() <= size);
+    for (std::uint64_t tick = replay.first_tick(); tick < replay.end_tick(); ++tick) {
+        require(!replay.record(sim::Tick{tick}).empty());
+    }
+    for (const replay::StoredState& state : replay.states()) {
+        static_cast<void>(replay.load_state(state, 1 << 20));
+    }
+    const auto verified = replay::verify(replay, sim::erase<test::Relay>());
+    require(!verified || verified->ticks_checked <= replay.ticks());
+    static const replay::Replay k_sound = replay::Replay::parse(sound_file()).value();
+    const auto difference = replay::diff(k_sound, replay, [] { return sim::erase<test::Relay>(); });
+    require(difference.has_value());
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const auto* bytes = reinterpret_cast<const std::byte*>(data);
+    use(sim::Bytes(bytes, bytes + size));
+    if (size >= 4) {
+        use(edited(data, size));
+    }
+    return 0;
+}

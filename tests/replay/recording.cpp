@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// Sessions into bytes, and bytes out of shape.
+#include <tests/replay/recording.hpp>
+
+#include <utility>
+
+#include <gtest/gtest.h>
+
+namespace tandem::test {
+namespace {
+
+void expect(const sim::Result<void>& result) {
+    EXPECT_TRUE(result) << (result ? "" : result.error().text());
+}
+
+}  // namespace
+
+Recorded record(sim::AnySimulation simulation, const Recording& recording) {
+    Recorded recorded;
+    replay::BufferOutput output;
+    replay::Recorder recorder(output, recording.options);
+    Setup setup = make_setup(simulation.info(), recording.slots, recording.seed);
+    if (recording.change_setup) {
+        recording.change_setup(setup);
+    }
+    sim::Timeline timeline(std::move(simulation), &recorder);
+    if (recording.plant) {
+        timeline.set_plant(*recording.plant);
+    }
+    expect(timeline.start(setup));
+    recorded.chains.push_back(timeline.chain());
+    recorded.states.push_back(timeline.simulation().save());
+    for (std::uint64_t tick = 0; tick < recording.ticks; ++tick) {
+        if (recording.before_tick) {
+            recording.before_tick(timeline, recorder, tick);
+        }
+        recorded.records.push_back(recording.source(timeline.simulation(), tick));
+        expect(timeline.advance(recorded.records.back()));
+        recorded.chains.push_back(timeline.chain());
+        recorded.states.push_back(timeline.simulation().save());
+    }
+    if (recording.end) {
+        expect(timeline.end(*recording.end));
+    }
+    recorded.file = output.bytes();
+    recorded.bytes_written = recorder.bytes_written();
+    recorded.ticks_written = recorder.ticks_written();
+    return recorded;
+}
+
+std::optional<replay::Replay> open_replay(sim::Bytes file) {
+    auto replay = replay::Replay::parse(std::move(file));
+    EXPECT_TRUE(replay) << (replay ? "" : replay.error().text());
+    return replay ? std::optional(std::move(replay).value()) : std::nullopt;
+}
+
+std::vector<BlockPlace> list_blocks(const sim::Bytes& file) {
+    std::vector<BlockPlace> places;
+    replay::BlockScanner scanner(file);
+    while (const auto block = scanner.next()) {
+        places.push_back({block->header.type, static_cast<std::size_t>(block->offset),
+                          static_cast<std::size_t>(block->bytes()),
+                          block->header.first_tick + block->header.tick_count});
+    }
+    EXPECT_FALSE(scanner.flaw());
+    return places;
+}
+
+sim::Bytes cut_at(const sim::Bytes& file, std::size_t size) {
+    return sim::Bytes(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(size));
+}
+
+sim::Bytes flip_bit(sim::Bytes file, std::size_t byte, unsigned bit) {
+    file[byte] ^= static_cast<std::byte>(1U << bit);
+    return file;
+}
+
+void reseal(sim::Bytes& file, std::size_t offset) {
+    if (file.size() < offset || file.size() - offset < replay::k_block_header_bytes) {
+        return;
+    }
+    std::byte* block = file.data() + offset;
+    const std::size_t stored = sim::load_le<std::uint32_t>(block + k_stored_bytes_at);
+    const std::size_t left = file.size() - offset - replay::k_block_header_bytes;
+    if (stored <= left) {
+        const sim::ByteView body(block + replay::k_block_header_bytes, stored);
+        sim::store_le(replay::checksum(body), block + k_body_checksum_at);
+    }
+    const sim::ByteView header(block, replay::k_block_header_bytes);
+    sim::store_le(replay::header_checksum(header, offset), block + k_header_checksum_at);
+}
+
+void reseal_all(sim::Bytes& file) {
+    std::size_t offset = 0;
+    while (file.size() - offset >= replay::k_block_header_bytes) {
+        reseal(file, offset);
+        const std::size_t stored =
+            sim::load_le<std::uint32_t>(file.data() + offset + k_stored_bytes_at);
+        const std::size_t left = file.size() - offset - replay::k_block_header_bytes;
+        if (stored > left) {
+            return;
+        }
+        offset += replay::k_block_header_bytes + stored;
+    }
+}
+
+}  // namespace tandem::test

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Records sessions into memory and damages the bytes: the small language of the replay tests.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/replay/recorder.hpp>
+#include <tandem/replay/replay_file.hpp>
+#include <tandem/sim/erase.hpp>
+#include <tandem/sim/timeline.hpp>
+#include <tests/support/session.hpp>
+
+namespace tandem::test {
+
+struct Recording {
+    std::uint32_t slots = 2;
+    std::uint64_t seed = 1;
+    std::uint64_t ticks = 100;
+    std::optional<sim::Plant> plant{};
+    std::optional<sim::EndReason> end = sim::EndReason::tick_limit;  // none: cut off without an end
+    replay::RecorderOptions options{};
+    std::function<void(Setup&)> change_setup{};
+    RecordSource source = bots();
+    // Called before each tick, after `ticks_done` ticks.
+    std::function<void(sim::Timeline&, replay::Recorder&, std::uint64_t ticks_done)> before_tick{};
+};
+
+// What the session was like, to compare a file with.
+struct Recorded {
+    sim::Bytes file;
+    std::vector<sim::Bytes> records;
+    std::vector<sim::ChainHash> chains;  // after 0, 1, ... ticks
+    std::vector<sim::Bytes> states;      // likewise
+    std::uint64_t bytes_written = 0;
+    std::uint64_t ticks_written = 0;
+};
+
+Recorded record(sim::AnySimulation simulation, const Recording& recording);
+
+template <class Game>
+Recorded record(const Recording& recording) {
+    return record(sim::erase<Game>(), recording);
+}
+
+// The file as a Replay; failing to open is a test failure and ends the process's test with an empty
+// optional.
+std::optional<replay::Replay> open_replay(sim::Bytes file);
+inline std::optional<replay::Replay> open_replay(const Recorded& recorded) {
+    return open_replay(recorded.file);
+}
+
+// A block as it lies in a file that is known to be sound.
+struct BlockPlace {
+    replay::BlockType type;
+    std::size_t offset;
+    std::size_t bytes;
+    std::uint64_t end_tick;
+};
+std::vector<BlockPlace> list_blocks(const sim::Bytes& file);
+
+sim::Bytes cut_at(const sim::Bytes& file, std::size_t size);
+sim::Bytes flip_bit(sim::Bytes file, std::size_t byte, unsigned bit);
+// Makes the checksums of the block at `offset` fit again, as an attacker would after changing it.
+// Does nothing where no block can begin.
+void reseal(sim::Bytes& file, std::size_t offset);
+// Reseals block after block as far as lengths lead.
+void reseal_all(sim::Bytes& file);
+
+// Where in a block's header a field stands.
+inline constexpr std::size_t k_type_at = 4;
+inline constexpr std::size_t k_codec_at = 5;
+inline constexpr std::size_t k_stored_bytes_at = 8;
+inline constexpr std::size_t k_content_bytes_at = 12;
+inline constexpr std::size_t k_first_tick_at = 16;
+inline constexpr std::size_t k_tick_count_at = 24;
+inline constexpr std::size_t k_body_checksum_at = 28;
+inline constexpr std::size_t k_chain_at = 32;
+inline constexpr std::size_t k_records_at = 40;
+inline constexpr std::size_t k_header_checksum_at = 48;
+
+}  // namespace tandem::test
