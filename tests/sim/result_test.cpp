@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// A result is a value or an error, never both, and asking for the wrong one is noticed.
+#include <tandem/sim/result.hpp>
+
+#include <memory>
+
+#include <gtest/gtest.h>
+
+namespace tandem::sim {
+namespace {
+
+Result<int> half(int number) {
+    if (number % 2 != 0) {
+        return Error{ErrorCode::usage, "number " + std::to_string(number), "it is odd"};
+    }
+    return number / 2;
+}
+
+TEST(Result, HoldsAValue) {
+    const Result<int> result = half(8);
+    ASSERT_TRUE(result);
+    EXPECT_TRUE(result.has_value());
+    EXPECT_EQ(*result, 4);
+}
+
+TEST(Result, HoldsAnErrorWithItsPlaceAndText) {
+    const Result<int> result = half(9);
+    ASSERT_FALSE(result);
+    EXPECT_EQ(result.error().code, ErrorCode::usage);
+    EXPECT_EQ(result.error().text(), "number 9: it is odd");
+    EXPECT_EQ((Error{ErrorCode::usage, "", "it is odd"}.text()), "it is odd");
+}
+
+TEST(Result, MovesWhatCannotBeCopied) {
+    Result<std::unique_ptr<int>> result = std::make_unique<int>(5);
+    ASSERT_TRUE(result);
+    EXPECT_EQ(**result, 5);
+    const std::unique_ptr<int> taken = std::move(result).value();
+    EXPECT_EQ(*taken, 5);
+}
+
+TEST(Result, OfNothingIsSuccessByDefault) {
+    const Result<void> good;
+    EXPECT_TRUE(good);
+    const Result<void> bad = Error{ErrorCode::io, "disk", "it is full"};
+    ASSERT_FALSE(bad);
+    EXPECT_EQ(bad.error().text(), "disk: it is full");
+}
+
+TEST(ResultDeathTest, AskingForWhatIsNotThereEndsTheProcess) {
+    const Result<int> good = 1;
+    const Result<int> bad = Error{};
+    const Result<void> nothing;
+    EXPECT_DEATH(static_cast<void>(good.error()), "assertion failed");
+    EXPECT_DEATH(static_cast<void>(bad.value()), "assertion failed");
+    EXPECT_DEATH(static_cast<void>(nothing.error()), "assertion failed");
+}
+
+}  // namespace
+}  // namespace tandem::sim
