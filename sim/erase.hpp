@@ -232,11 +232,11 @@ AnySimulation erase() {
         require_input<typename Game::Input>();
         require_step<Game>();
         require_players<Game>();
-        if constexpr (is_serializable<typename Game::Input> &&
-                      (detail::HasPlainStep<Game> || detail::HasPhasedStep<Game>)) {
+        if constexpr (is_input<typename Game::Input> && is_steppable<Game>) {
             return AnySimulation(std::make_unique<GameModel<Game>>());
         }
     }
+    return AnySimulation(nullptr);  // never reached: a requirement has failed to compile
 }
 
 }  // namespace tandem::sim

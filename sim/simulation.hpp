@@ -118,6 +118,14 @@ inline constexpr bool is_simulation = detail::HasName<G>&& detail::HasTickRate<G
     detail::HasPlayersMax<G>&& detail::HasInput<G>&& std::default_initializable<G>&&
         std::copyable<G>&& detail::HasReset<G>&& is_serializable<G>&& detail::HasMemberSerialize<G>;
 
+template <class Input>
+inline constexpr bool is_input =
+    std::default_initializable<Input>&& std::copyable<Input>&& is_serializable<Input> &&
+    sizeof(Input) <= k_input_bytes_max;
+
+template <class G>
+inline constexpr bool is_steppable = detail::HasPlainStep<G> || detail::HasPhasedStep<G>;
+
 // One sentence for each missing part of the contract (DESIGN: the contract of a game).
 template <class G>
 consteval void require_simulation() {
@@ -134,8 +142,10 @@ consteval void require_simulation() {
     static_assert(
         std::default_initializable<G>,
         "Tandem: a game must be default-constructible; what it starts with comes to reset.");
-    static_assert(std::copyable<G>,
-                  "Tandem: a game must be copyable, because checks run a copy beside it.");
+    static_assert(
+        std::copyable<G>,
+        "Tandem: a game must be copyable and assignable, because checks run a copy beside it; "
+        "const and reference members prevent that.");
     static_assert(HasReset<G>, "Tandem: a game needs `void reset(const tandem::Setup& setup);`.");
     static_assert(
         is_serializable<G> && HasMemberSerialize<G>,
@@ -145,7 +155,7 @@ consteval void require_simulation() {
 
 template <class G>
 consteval void require_step() {
-    static_assert(detail::HasPlainStep<G> || detail::HasPhasedStep<G>,
+    static_assert(is_steppable<G>,
                   "Tandem: a game needs `void step(tandem::Inputs<Input> inputs);`.");
 }
 

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include <tandem/sim/type_kind.hpp>
+#include <tandem/sim/require.hpp>
 
 namespace tandem::sim {
 
@@ -43,8 +43,8 @@ template <class T>
 consteval void require_mutable() {
     static_assert(
         !std::is_const_v<T>,
-        "Tandem: a const member cannot be restored, so it cannot be state; leave it out of "
-        "serialize and let reset set it.");
+        "Tandem: what serialize names must be assignable, because a state is restored through it; "
+        "leave const members out, and serialize itself without const.");
 }
 
 // Calls the user's serialize, a member or a free function.

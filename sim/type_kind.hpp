@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which C++ types may stand in a state or an input, how each is treated, and the one sentence that
-// a refused one gets.
+// Which C++ types may stand in a state or an input, and how each is treated.
 #pragma once
 
 #include <array>
@@ -206,42 +205,5 @@ consteval TypeKind type_kind() {
 
 template <class T>
 inline constexpr bool is_serializable = type_kind<T>() <= TypeKind::object;
-
-// One sentence for each refused type. A function of its own, so that however many traversals meet
-// the type, the compiler says it once, at the user's line.
-template <class T>
-consteval void require_serializable() {
-    constexpr TypeKind kind = type_kind<T>();
-    static_assert(kind != TypeKind::pointer,
-                  "Tandem: a pointer, reference or view cannot be state, because addresses differ "
-                  "between machines; store an index or the value itself.");
-    static_assert(kind != TypeKind::unordered,
-                  "Tandem: an unordered container has no portable order; use std::map, std::set or "
-                  "a sorted std::vector.");
-    static_assert(kind != TypeKind::multi,
-                  "Tandem: a multimap or multiset keeps equal keys in insertion order, which a "
-                  "restored state cannot know; use a map of vectors.");
-    static_assert(kind != TypeKind::heap,
-                  "Tandem: std::priority_queue orders equal elements differently in each standard "
-                  "library; use std::set with a unique key.");
-    static_assert(kind != TypeKind::floating,
-                  "Tandem: floating point differs between compilers and machines; use "
-                  "tandem::Fixed, or sim::Unportable<double> if you accept that.");
-    static_assert(kind != TypeKind::character,
-                  "Tandem: the width or sign of a character type is not portable; use std::int8_t, "
-                  "std::uint8_t or std::string.");
-    static_assert(kind != TypeKind::loose_enum,
-                  "Tandem: an enumeration needs a width that no compiler chooses; write enum class "
-                  "Name : std::uint8_t.");
-    static_assert(kind != TypeKind::bool_vector,
-                  "Tandem: std::vector<bool> has no elements to point at; use "
-                  "std::vector<std::uint8_t> or std::bitset.");
-    static_assert(kind != TypeKind::split_serialize,
-                  "Tandem: separate save and load functions can disagree; write one serialize that "
-                  "names every field.");
-    static_assert(kind != TypeKind::no_serialize,
-                  "Tandem: this type needs `template <class Archive> void serialize(Archive& ar)` "
-                  "that names every field, as in ar(CEREAL_NVP(x), CEREAL_NVP(y)).");
-}
 
 }  // namespace tandem::sim

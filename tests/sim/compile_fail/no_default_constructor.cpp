@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// A game that wants arguments.
+// EXPECT: a game must be default-constructible; what it starts with comes to reset
+#include <tests/sim/compile_fail/sound_game.hpp>
+
+struct Game {
+    explicit Game(int) {}
+    static constexpr std::string_view name = "game";
+    static constexpr tandem::TickRate tick_rate{60};
+    static constexpr std::uint32_t players_max = 2;
+    using Input = SoundGame::Input;
+    void reset(const tandem::Setup&) {}
+    void step(tandem::Inputs<SoundGame::Input>) {}
+    template <class Archive>
+    void serialize(Archive&) {}
+};
+
+const auto game = tandem::sim::erase<Game>();  // HERE

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// A game without a tick rate.
+// EXPECT: a game needs `static constexpr tandem::TickRate tick_rate{60};`
+#include <tests/sim/compile_fail/sound_game.hpp>
+
+struct Game {
+    static constexpr std::string_view name = "game";
+    static constexpr std::uint32_t players_max = 2;
+    using Input = SoundGame::Input;
+    void reset(const tandem::Setup&) {}
+    void step(tandem::Inputs<SoundGame::Input>) {}
+    template <class Archive>
+    void serialize(Archive&) {}
+};
+
+const auto game = tandem::sim::erase<Game>();  // HERE
