@@ -71,7 +71,6 @@ enum class LeftReason : std::uint8_t {
     timeout,         // nothing was heard for peer_timeout_ms
     closed,          // the connection ended without a word
     protocol_error,  // sent what cannot be
-    source_ended,    // has no further input
 };
 
 struct Left {
@@ -93,6 +92,7 @@ struct Refused {
 // The last event of a session.
 struct Ended {
     sim::EndReason reason = sim::EndReason::interrupted;
+    Slot slot;  // who gave the reason, where it was a source or a person
     std::uint64_t ticks = 0;
     sim::ChainHash chain;
     // Why it is a failure: network (nobody there, peer lost), refused, divergence, io (the recorder

@@ -113,7 +113,7 @@ bool PacketWriter::make_room(std::size_t bytes) {
     if (packets_.back().size() + open + bytes <= k_payload_bytes_max) {
         return true;
     }
-    if (packets_.size() == packets_max_) {
+    if (packets_.size() >= packets_max_) {
         return false;
     }
     close_run();

@@ -71,6 +71,8 @@ public:
     // At most `packets_max` packets are made; slack opens every one.
     PacketWriter(std::int8_t slack, std::size_t packets_max);
 
+    // From here on no more than so many packets in all: what comes later keeps its room.
+    void limit(std::size_t packets_max) { packets_max_ = packets_max; }
     // False, and nothing was added, where no packet is left to take it.
     bool add_ack(Ack ack);
     // Items of one stream are added in the order of their ticks and join into runs. An item is at

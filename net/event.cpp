@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// Events in words.
+#include <tandem/net/event.hpp>
+
+#include <array>
+#include <string_view>
+
+namespace tandem::net {
+namespace {
+
+std::string player(Slot slot) { return "player " + std::to_string(slot.index); }
+
+std::string text_of(const Connected& event) {
+    std::string text = player(event.slot);
+    text += event.name.empty() ? " is there" : " (" + event.name + ") is there";
+    return text + (event.build.empty() ? "" : ", build " + event.build);
+}
+std::string text_of(const Started& event) {
+    return "the match begins with " + std::to_string(event.players) + " players; you are " +
+           player(event.own);
+}
+std::string text_of(const Ticked& event) { return "tick " + std::to_string(event.tick.number); }
+std::string text_of(const Waiting& event) {
+    return "waiting for " + player(event.slot) + " since " + std::to_string(event.ms) + " ms";
+}
+std::string text_of(const Desynced& event) { return event.text; }
+std::string text_of(const Left& event) { return event.text; }
+std::string text_of(const Refused& event) { return event.text; }
+
+std::string reason_text(sim::EndReason reason, Slot slot) {
+    switch (reason) {
+        case sim::EndReason::source_ended:
+            return "the inputs of " + player(slot) + " have ended";
+        case sim::EndReason::tick_limit:
+            return "the agreed number of ticks is reached";
+        case sim::EndReason::finished:
+            return "the game is over";
+        case sim::EndReason::interrupted:
+            return player(slot) + " stopped it";
+        case sim::EndReason::peer_lost:
+            return "the other side is gone";
+        case sim::EndReason::desync:
+            return "the two sides no longer agree";
+        case sim::EndReason::step_failed:
+            return "the simulation failed";
+    }
+    return "no reason was given";
+}
+
+std::string text_of(const Ended& event) {
+    return "the match has ended after " + std::to_string(event.ticks) +
+           " ticks: " + (event.error ? event.error->text() : reason_text(event.reason, event.slot));
+}
+
+struct RefusalWords {
+    std::string_view subject;
+    std::string_view advice;
+};
+
+RefusalWords refusal_words(RefusalReason reason) {
+    switch (reason) {
+        case RefusalReason::protocol:
+            return {"the protocol version differs",
+                    "install the same version of tandem on both sides"};
+        case RefusalReason::key_needed:
+            return {"only one side has a match key",
+                    "start both sides with the same key file, or both without"};
+        case RefusalReason::key_wrong:
+            return {"the match keys differ", "start both sides with the same key file"};
+        case RefusalReason::game:
+            return {"the games differ", "start both sides with the same game"};
+        case RefusalReason::version:
+            return {"the versions of the game differ",
+                    "install the same version of the game on both sides"};
+        case RefusalReason::state_schema:
+            return {"the states of the two games have different fields",
+                    "install the same version of the game on both sides"};
+        case RefusalReason::input_schema:
+            return {"the inputs of the two games have different fields",
+                    "install the same version of the game on both sides"};
+        case RefusalReason::options_schema:
+            return {"the options of the two games have different fields",
+                    "install the same version of the game on both sides"};
+        case RefusalReason::tick_rate:
+            return {"the tick rates differ", "install the same version of the game on both sides"};
+        case RefusalReason::full:
+            return {"no place is free", "ask the host for a match with more players"};
+        case RefusalReason::started:
+            return {"the match has begun already", "join before all players are there"};
+        case RefusalReason::seed:
+            return {"the joiner asks for another seed", "leave the seed to the host"};
+        case RefusalReason::players:
+            return {"the joiner asks for another number of players",
+                    "leave the number to the host"};
+        case RefusalReason::options:
+            return {"the joiner asks for other options", "leave the options to the host"};
+        case RefusalReason::setup:
+            return {"the joiner's game cannot be started with the host's setup",
+                    "install the same version of the game on both sides"};
+        case RefusalReason::asset:
+            return {"an asset is not the same on both sides", "copy the host's file to the joiner"};
+    }
+    return {"no reason was given", "ask the other side"};
+}
+
+}  // namespace
+
+std::string refusal_text(const Refusal& refusal) {
+    const RefusalWords words = refusal_words(refusal.reason);
+    std::string text = "match refused: ";
+    text += words.subject;
+    text += " (host: " + refusal.host_value + "; joiner: " + refusal.guest_value + "); ";
+    text += words.advice;
+    return text;
+}
+
+std::string cause_text(DesyncCause cause) {
+    switch (cause) {
+        case DesyncCause::setup:
+            return "the same setup gave different states, so the two builds reset differently";
+        case DesyncCause::inputs:
+            return "the two sides stepped with different inputs, a fault of the transport";
+        case DesyncCause::simulation:
+            return "the same inputs gave different states, a fault of the simulation";
+        case DesyncCause::unknown:
+            break;
+    }
+    return "the other side's account did not arrive, so the cause is open";
+}
+
+std::string event_text(const Event& event) {
+    return std::visit([](const auto& content) { return text_of(content); }, event);
+}
+
+}  // namespace tandem::net

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// Comparing identities and completing a setup.
+#include <tandem/net/handshake.hpp>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <tandem/net/wire.hpp>
+
+namespace tandem::net {
+namespace {
+
+using sim::Bytes;
+
+std::string hex(std::uint64_t value) {
+    constexpr std::string_view k_digits = "0123456789abcdef";
+    std::string text(16, '0');
+    for (std::size_t index = 0; index < text.size(); ++index) {
+        text[text.size() - 1 - index] = k_digits[value >> (4 * index) & 0xFU];
+    }
+    return text;
+}
+
+std::string rate_text(TickRate rate) {
+    const std::string ticks = std::to_string(rate.ticks);
+    return rate.seconds == 1 ? ticks + " ticks per second"
+                             : ticks + " ticks per " + std::to_string(rate.seconds) + " seconds";
+}
+
+std::string key_text(bool is_keyed) { return is_keyed ? "a match key" : "no match key"; }
+
+bool fits(const Asset& asset, const Bytes& content) {
+    return content.size() == asset.size_bytes && sim::digest_bytes(content) == asset.digest;
+}
+
+// Whether the asset's content is at hand afterwards.
+bool complete_asset(Asset& asset, const Bytes& sent, const std::vector<Asset>& own) {
+    if (fits(asset, sent)) {
+        asset.content = sent;
+        return true;
+    }
+    const auto copy = std::find_if(own.begin(), own.end(), [&](const Asset& candidate) {
+        return fits(asset, candidate.content);
+    });
+    if (copy == own.end()) {
+        return false;
+    }
+    asset.content = copy->content;
+    return true;
+}
+
+std::optional<Refusal> find_contradiction(const Setup& setup, const JoinOptions& options) {
+    if (options.seed && *options.seed != setup.seed) {
+        return Refusal{RefusalReason::seed, std::to_string(setup.seed),
+                       std::to_string(*options.seed)};
+    }
+    if (options.players && *options.players != setup.slots) {
+        return Refusal{RefusalReason::players, std::to_string(setup.slots),
+                       std::to_string(*options.players)};
+    }
+    if (options.options && *options.options != setup.options) {
+        return Refusal{RefusalReason::options, "digest " + hex(sim::hash_bytes(setup.options)),
+                       "digest " + hex(sim::hash_bytes(*options.options))};
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+Identity identity_of(const sim::GameInfo& game, const std::string& build) {
+    return Identity{game.name,
+                    game.version,
+                    game.state_schema.hash(),
+                    game.input_schema.hash(),
+                    game.options_schema.hash(),
+                    game.tick_rate,
+                    build};
+}
+
+std::optional<Refusal> compare_greetings(const Greeting& host, const Greeting& guest) {
+    if (host.protocol != guest.protocol) {
+        return Refusal{RefusalReason::protocol, std::to_string(host.protocol),
+                       std::to_string(guest.protocol)};
+    }
+    if (host.is_keyed != guest.is_keyed) {
+        return Refusal{RefusalReason::key_needed, key_text(host.is_keyed),
+                       key_text(guest.is_keyed)};
+    }
+    return std::nullopt;
+}
+
+std::optional<Refusal> compare_identities(const Identity& host, const Identity& guest) {
+    struct Item {
+        RefusalReason reason;
+        std::string host_value;
+        std::string guest_value;
+    };
+    const std::array<Item, 6> items{{
+        {RefusalReason::game, host.game, guest.game},
+        {RefusalReason::version, std::to_string(host.version), std::to_string(guest.version)},
+        {RefusalReason::state_schema, hex(host.state_schema.value), hex(guest.state_schema.value)},
+        {RefusalReason::input_schema, hex(host.input_schema.value), hex(guest.input_schema.value)},
+        {RefusalReason::options_schema, hex(host.options_schema.value),
+         hex(guest.options_schema.value)},
+        {RefusalReason::tick_rate, rate_text(host.tick_rate), rate_text(guest.tick_rate)},
+    }};
+    for (const Item& item : items) {
+        if (item.host_value != item.guest_value) {
+            return Refusal{item.reason, item.host_value, item.guest_value};
+        }
+    }
+    return std::nullopt;
+}
+
+void put_setup(Welcome& welcome, const Setup& setup) {
+    welcome.setup = sim::encode_setup(setup);
+    std::size_t room = MessageLimits::assets_bytes_max;
+    for (const Asset& asset : setup.assets) {
+        const bool is_embedded = asset.content.size() <= room;
+        welcome.asset_contents.push_back(is_embedded ? asset.content : Bytes{});
+        room -= welcome.asset_contents.back().size();
+    }
+}
+
+std::variant<Setup, Refusal> take_setup(const Welcome& welcome, const sim::GameInfo& game,
+                                        const JoinOptions& options) {
+    auto setup = sim::decode_setup(welcome.setup);
+    if (!setup) {
+        return Refusal{RefusalReason::setup, "a malformed setup", setup.error().text()};
+    }
+    if (auto contradiction = find_contradiction(*setup, options)) {
+        return *contradiction;
+    }
+    if (welcome.asset_contents.size() != setup->assets.size()) {
+        return Refusal{RefusalReason::setup, std::to_string(setup->assets.size()) + " assets",
+                       std::to_string(welcome.asset_contents.size()) + " of them in the message"};
+    }
+    for (std::size_t index = 0; index < setup->assets.size(); ++index) {
+        Asset& asset = setup->assets[index];
+        if (!complete_asset(asset, welcome.asset_contents[index], options.assets)) {
+            return Refusal{
+                RefusalReason::asset,
+                asset.name + ", " + std::to_string(asset.size_bytes) + " bytes, not sent",
+                "no copy of it"};
+        }
+    }
+    if (auto checked = sim::check_setup(game, *setup); !checked) {
+        return Refusal{RefusalReason::setup,
+                       std::to_string(setup->slots) + " players, " + rate_text(setup->tick_rate),
+                       checked.error().text()};
+    }
+    if (welcome.slot == 0 || welcome.slot >= setup->slots) {
+        return Refusal{RefusalReason::setup, std::to_string(setup->slots) + " players",
+                       "cannot be player " + std::to_string(welcome.slot)};
+    }
+    return *std::move(setup);
+}
+
+}  // namespace tandem::net

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// The public face of a session.
+#include <tandem/net/lockstep.hpp>
+
+#include <utility>
+
+#include <tandem/net/guest.hpp>
+#include <tandem/net/host.hpp>
+#include <tandem/sim/assert.hpp>
+
+namespace tandem::net {
+
+sim::Result<Lockstep> Lockstep::host(sim::AnySimulation simulation, HostOptions options,
+                                     InputSource source, sim::TickObserver* observer) {
+    auto session =
+        Host::create(std::move(simulation), std::move(options), std::move(source), observer);
+    if (!session) {
+        return session.error();
+    }
+    return Lockstep(*std::move(session));
+}
+
+sim::Result<Lockstep> Lockstep::join(sim::AnySimulation simulation, JoinOptions options,
+                                     InputSource source, sim::TickObserver* observer) {
+    return Lockstep(
+        Guest::create(std::move(simulation), std::move(options), std::move(source), observer));
+}
+
+Lockstep::Lockstep(std::unique_ptr<Session> session) : session_(std::move(session)) {}
+Lockstep::Lockstep(Lockstep&&) noexcept = default;
+Lockstep& Lockstep::operator=(Lockstep&&) noexcept = default;
+Lockstep::~Lockstep() = default;
+
+void Lockstep::on_transport(const TransportEvent& event, Time now) {
+    session_->on_transport(event, now);
+}
+
+std::vector<Event> Lockstep::advance(Time now, std::uint64_t due_ticks) {
+    return session_->advance(now, due_ticks);
+}
+
+std::vector<Outgoing> Lockstep::take_outgoing() { return session_->take_outgoing(); }
+
+void Lockstep::leave() { session_->leave(); }
+
+void Lockstep::abandon(std::string why) { session_->abandon(std::move(why)); }
+
+bool Lockstep::is_started() const {
+    return session_->match() != nullptr && session_->match()->is_started();
+}
+
+bool Lockstep::is_ended() const { return session_->stage() == SessionStage::ended; }
+
+std::uint64_t Lockstep::ticks_done() const {
+    return is_started() ? session_->match()->ticks_done() : 0;
+}
+
+std::uint64_t Lockstep::ticks_asked() const {
+    return is_started() ? session_->match()->asked() : 0;
+}
+
+Slot Lockstep::own_slot() const {
+    return session_->match() == nullptr ? Slot{} : session_->match()->own();
+}
+
+const Setup& Lockstep::setup() const { return session_->setup(); }
+
+const sim::AnySimulation& Lockstep::simulation() const {
+    TANDEM_ASSERT(is_started());
+    return session_->match()->timeline().simulation();
+}
+
+std::vector<PeerStatus> Lockstep::peers() const { return session_->peer_statuses(); }
+
+}  // namespace tandem::net
