@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// The one clock of Tandem: everything else is told the time.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+namespace tandem::tools {
+
+// The steady clock, since an arbitrary point.
+std::chrono::nanoseconds steady_now();
+
+// Sleeps; a signal ends it early.
+void sleep_until(std::chrono::nanoseconds deadline);
+
+// Local date and time for a file name: "20240131-184502".
+std::string dated_name();
+
+}  // namespace tandem::tools

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Redraws its line a few times a second: often enough to look alive, seldom enough to cost nothing.
+#include <tandem/tools/progress.hpp>
+
+#include <utility>
+
+namespace tandem::tools {
+namespace {
+
+using std::chrono::nanoseconds;
+constexpr nanoseconds k_silent = std::chrono::milliseconds(500);
+constexpr nanoseconds k_redraw = std::chrono::milliseconds(200);
+constexpr auto k_erase = "\r\x1b[K";
+
+std::string two_digits(std::uint64_t value) {
+    return (value < 10 ? "0" : "") + std::to_string(value);
+}
+
+}  // namespace
+
+Progress::Progress(std::ostream& err, bool enabled, std::string what, std::string noun,
+                   std::optional<std::uint64_t> total)
+    : err_(err), enabled_(enabled), what_(std::move(what)), noun_(std::move(noun)), total_(total) {}
+
+void Progress::update(std::uint64_t done, nanoseconds now) {
+    if (!enabled_) {
+        return;
+    }
+    if (!start_) {
+        start_ = now;
+        drawn_ = now - k_redraw;
+    }
+    if (now - *start_ < k_silent || now - drawn_ < k_redraw) {
+        return;
+    }
+    drawn_ = now;
+    visible_ = true;
+    err_ << k_erase << line(done, now - *start_) << std::flush;
+}
+
+void Progress::finish() {
+    if (visible_) {
+        err_ << k_erase << std::flush;
+        visible_ = false;
+    }
+}
+
+std::string Progress::line(std::uint64_t done, nanoseconds elapsed) const {
+    const auto elapsed_ms = static_cast<std::uint64_t>(
+        std::chrono::duration_cast<std::chrono::milliseconds>(elapsed).count());
+    const std::uint64_t per_second = elapsed_ms == 0 ? 0 : done * 1000 / elapsed_ms;
+    std::string text = what_ + "  " + std::to_string(done);
+    if (total_) {
+        text += " of " + std::to_string(*total_);
+    }
+    text += " " + noun_ + "s, " + std::to_string(per_second) + " a second";
+    if (total_ && *total_ > done && per_second > 0) {
+        text += ", " + duration_text((*total_ - done + per_second - 1) / per_second) + " left";
+    }
+    return text;
+}
+
+std::string duration_text(std::uint64_t seconds) {
+    if (seconds < 60) {
+        return std::to_string(seconds) + " s";
+    }
+    if (seconds < 3600) {
+        return std::to_string(seconds / 60) + " min " + two_digits(seconds % 60) + " s";
+    }
+    return std::to_string(seconds / 3600) + " h " + two_digits(seconds / 60 % 60) + " min";
+}
+
+}  // namespace tandem::tools

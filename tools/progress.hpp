@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// One line on stderr that says how far long work is: rate and time left. Only on a terminal, only
+// after half a second.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <ostream>
+#include <string>
+
+namespace tandem::tools {
+
+// Times are passed in, so that a test needs no clock.
+class Progress {
+public:
+    // `enabled` is false where stderr is no terminal or --quiet or --json was given; nothing is
+    // then ever written. `total` is the amount of work in `noun`s, where it is known.
+    Progress(std::ostream& err, bool enabled, std::string what, std::string noun,
+             std::optional<std::uint64_t> total);
+    ~Progress() { finish(); }
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+
+    // Tells how much is done. The first call starts the watch.
+    void update(std::uint64_t done, std::chrono::nanoseconds now);
+    // Removes the line, so that what follows stands alone.
+    void finish();
+
+private:
+    std::string line(std::uint64_t done, std::chrono::nanoseconds elapsed) const;
+
+    std::ostream& err_;
+    bool enabled_;
+    std::string what_;
+    std::string noun_;
+    std::optional<std::uint64_t> total_;
+    std::optional<std::chrono::nanoseconds> start_;
+    std::chrono::nanoseconds drawn_{};
+    bool visible_ = false;
+};
+
+// "12 s", "3 min 05 s", "2 h 07 min".
+std::string duration_text(std::uint64_t seconds);
+
+}  // namespace tandem::tools
