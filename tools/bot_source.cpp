@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// A player that the game itself plays, seeded by the session, so that a match knows no other seed
+// than the host's.
+#include <tandem/tools/source.hpp>
+
+namespace tandem::tools {
+namespace {
+
+class BotSource final : public InputSource {
+public:
+    std::uint32_t columns() const override { return 1; }
+
+    sim::Result<std::optional<sim::Bytes>> input(std::uint32_t, Slot slot, sim::Tick tick,
+                                                 const sim::AnySimulation& simulation) override {
+        return std::optional(simulation.bot_input(slot, tick.number, simulation.setup().seed));
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<InputSource> make_bot_source() { return std::make_unique<BotSource>(); }
+
+}  // namespace tandem::tools

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// A person: what is held down at the moment a tick asks.
+#include <tandem/tools/source.hpp>
+
+#include <utility>
+
+namespace tandem::tools {
+namespace {
+
+class KeysSource final : public InputSource {
+public:
+    explicit KeysSource(std::function<Keys()> held_keys) : held_keys_(std::move(held_keys)) {}
+
+    std::uint32_t columns() const override { return 1; }
+    bool is_live() const override { return true; }
+
+    sim::Result<std::optional<sim::Bytes>> input(std::uint32_t, Slot, sim::Tick,
+                                                 const sim::AnySimulation& simulation) override {
+        return std::optional(simulation.input_from_keys(held_keys_()));
+    }
+
+private:
+    std::function<Keys()> held_keys_;
+};
+
+}  // namespace
+
+std::unique_ptr<InputSource> make_keys_source(std::function<Keys()> held_keys) {
+    return std::make_unique<KeysSource>(std::move(held_keys));
+}
+
+}  // namespace tandem::tools

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// Where inputs come from: a person, a bot, a script, a demo or a replay. Row k of a source acts at
+// tick k.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <tandem/sim/any_simulation.hpp>
+#include <tandem/sim/bytes.hpp>
+#include <tandem/sim/keys.hpp>
+#include <tandem/sim/result.hpp>
+#include <tandem/sim/types.hpp>
+
+namespace tandem::tools {
+
+// A table of inputs: one column for each player it knows, one row for each tick.
+class InputSource {
+public:
+    virtual ~InputSource() = default;
+
+    // How many columns; at least 1.
+    virtual std::uint32_t columns() const = 0;
+    // How many rows, where that is known in advance.
+    virtual std::optional<std::uint64_t> rows() const { return std::nullopt; }
+
+    // The canonical input for `slot`, from `column`, to act at `tick`; nothing once the source has
+    // ended. Asked once for every tick, in order; `simulation` is the session as it stands, which
+    // in a match is some ticks earlier.
+    virtual sim::Result<std::optional<sim::Bytes>> input(std::uint32_t column, Slot slot,
+                                                         sim::Tick tick,
+                                                         const sim::AnySimulation& simulation) = 0;
+
+    // Whether the column's player takes part in the tick.
+    virtual bool present(std::uint32_t column, sim::Tick tick) const {
+        static_cast<void>(column);
+        static_cast<void>(tick);
+        return true;
+    }
+
+    // What is wrong with the source's end: it was cut, and this says where. A session recorded up
+    // to there is sound.
+    virtual std::optional<sim::Error> cut() const { return std::nullopt; }
+    // Whether a person plays in real time.
+    virtual bool is_live() const { return false; }
+};
+
+// What opening a source needs to know.
+struct SourceContext {
+    const sim::GameInfo& game;
+    // The keys held down at present, for `keys`; empty where no terminal is at hand.
+    std::function<Keys()> held_keys;
+    // Slots without a source, and `bot` itself, play at random where the game has no bot.
+    bool random_bots = false;
+};
+
+// `keys`, `bot`, `script:FILE.csv`, `lmp:FILE.lmp`, `lmp:FILE.wad#LUMP`, `replay:FILE`.
+sim::Result<std::unique_ptr<InputSource>> open_source(const std::string& text,
+                                                      const SourceContext& context);
+
+// Who plays where nobody was named: a bot, or with random_bots what comes nearest.
+std::unique_ptr<InputSource> make_idle_hands_source(const SourceContext& context);
+
+// The file a source reads, or an empty text: an output must never be one of the inputs.
+std::string source_file(const std::string& text);
+// Whether the text names the source `keys`, which needs a terminal.
+bool is_keys_source(const std::string& text);
+
+std::unique_ptr<InputSource> make_bot_source();
+// Any input that the schema allows; no SOURCE of the command line.
+std::unique_ptr<InputSource> make_random_source();
+std::unique_ptr<InputSource> make_keys_source(std::function<Keys()> held_keys);
+// `path` may be FILE.lmp or FILE.wad#LUMP.
+sim::Result<std::unique_ptr<InputSource>> open_lmp_source(const std::string& path,
+                                                          const sim::GameInfo& game);
+sim::Result<std::unique_ptr<InputSource>> open_script_source(const std::string& path,
+                                                             const sim::GameInfo& game);
+sim::Result<std::unique_ptr<InputSource>> open_replay_source(const std::string& path,
+                                                             const sim::GameInfo& game);
+
+}  // namespace tandem::tools
