@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// The whole frame is written in one piece, so that no terminal shows half of it.
+#include <tandem/tools/live_screen.hpp>
+
+#include <algorithm>
+
+namespace tandem::tools {
+namespace {
+
+constexpr std::chrono::nanoseconds k_frame = std::chrono::milliseconds(33);
+constexpr std::string_view k_home = "\x1b[H";
+constexpr std::string_view k_erase_rest_of_line = "\x1b[K";
+constexpr std::string_view k_erase_rest_of_screen = "\x1b[J";
+constexpr std::string_view k_clear = "\x1b[2J";
+
+// At most `columns` characters of it; a cut UTF-8 sequence is dropped whole.
+std::string fitted(const std::string& line, std::uint32_t columns) {
+    std::string out;
+    std::uint32_t used = 0;
+    for (const char c : line) {
+        const bool continues = (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
+        if (!continues && ++used > columns) {
+            break;
+        }
+        out += c;
+    }
+    return out;
+}
+
+}  // namespace
+
+std::string frame_text(const sim::AnySimulation& current, const sim::AnySimulation& previous,
+                       sim::Alpha alpha, TerminalSize size, const std::vector<std::string>& lines) {
+    // The last row stays free: writing its last cell would scroll some terminals.
+    const auto line_count = static_cast<std::uint32_t>(lines.size());
+    const std::uint32_t status_rows = 1;
+    const std::uint32_t reserved = line_count + status_rows + 1;
+    const std::uint32_t rows = size.rows > reserved ? size.rows - reserved : 1;
+    TermCanvas canvas(std::max(size.columns, 1U), rows);
+    const bool draws = current.draw(canvas, previous, alpha.numerator, alpha.denominator);
+    std::string text(k_home);
+    if (draws) {
+        text += canvas.ansi();
+    } else {
+        text += "this game does not draw (it has no draw member)";
+        text += k_erase_rest_of_line;
+    }
+    std::string status;
+    for (const std::string& part : canvas.status_lines()) {
+        status += (status.empty() ? "" : "  ") + part;
+    }
+    const auto add = [&](const std::string& line) {
+        text += "\r\n" + fitted(line, size.columns);
+        text += k_erase_rest_of_line;
+    };
+    add(status);
+    for (const std::string& line : lines) {
+        add(line);
+    }
+    text += k_erase_rest_of_screen;
+    return text;
+}
+
+sim::Result<std::unique_ptr<LiveScreen>> LiveScreen::open(Console& console) {
+    auto terminal = Terminal::open();
+    if (!terminal) {
+        return terminal.error();
+    }
+    console.hold_notes();
+    return std::unique_ptr<LiveScreen>(new LiveScreen(console, std::move(*terminal)));
+}
+
+LiveScreen::~LiveScreen() {
+    terminal_.reset();
+    console_.release_notes();
+}
+
+std::vector<std::uint8_t> LiveScreen::poll(std::chrono::nanoseconds now) {
+    now_ = now;
+    std::vector<std::uint8_t> keys = decode_keys(terminal_->read_typed());
+    for (const std::uint8_t key : keys) {
+        held_.press(key, now);
+    }
+    return keys;
+}
+
+void LiveScreen::draw(const sim::AnySimulation& current, const sim::AnySimulation& previous,
+                      sim::Alpha alpha, const std::vector<std::string>& lines,
+                      std::chrono::nanoseconds now) {
+    if (!is_due(now)) {
+        return;
+    }
+    const TerminalSize size = terminal_->size();
+    std::string frame;
+    if (size.columns != size_.columns || size.rows != size_.rows) {
+        frame += k_clear;
+        size_ = size;
+    }
+    frame += frame_text(current, previous, alpha, size, lines);
+    terminal_->write(frame);
+}
+
+void LiveScreen::message(const std::string& line, std::chrono::nanoseconds now) {
+    if (is_due(now)) {
+        terminal_->write(std::string(k_home) + fitted(line, terminal_->size().columns) +
+                         std::string(k_erase_rest_of_screen));
+    }
+}
+
+bool LiveScreen::is_due(std::chrono::nanoseconds now) {
+    if (has_drawn_ && now - drawn_ < k_frame) {
+        return false;
+    }
+    drawn_ = now;
+    has_drawn_ = true;
+    return true;
+}
+
+bool LiveScreen::is_quit(const std::vector<std::uint8_t>& keys) {
+    return std::any_of(keys.begin(), keys.end(), [](std::uint8_t key) {
+        return key == 'q' || key == static_cast<std::uint8_t>(Key::escape);
+    });
+}
+
+}  // namespace tandem::tools

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Handlers do nothing but what POSIX lists as async-signal-safe.
+#include <tandem/tools/signals.hpp>
+
+#include <array>
+#include <csignal>
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <tandem/tools/exit_code.hpp>
+#include <tandem/tools/terminal.hpp>
+
+namespace tandem::tools {
+namespace {
+
+constexpr std::array<int, 3> k_signals{SIGINT, SIGTERM, SIGHUP};
+volatile std::sig_atomic_t g_pending = 0;
+std::array<struct sigaction, k_signals.size()> g_previous;
+struct sigaction g_previous_pipe;
+
+void on_signal(int number) {
+    if (g_pending != 0) {
+        restore_terminal_now();
+        _exit(exit_code_of_signal(number));
+    }
+    g_pending = number;
+}
+
+}  // namespace
+
+SignalGuard::SignalGuard() {
+    g_pending = 0;
+    struct sigaction action {};
+    action.sa_handler = &on_signal;
+    sigemptyset(&action.sa_mask);
+    // No SA_RESTART: a sleep or a poll has to end.
+    for (std::size_t i = 0; i < k_signals.size(); ++i) {
+        sigaction(k_signals[i], nullptr, &g_previous[i]);
+        // nohup asks for SIGHUP to be ignored; it is not ours to undo.
+        if (g_previous[i].sa_handler != SIG_IGN) {
+            sigaction(k_signals[i], &action, nullptr);
+        }
+    }
+    action.sa_handler = SIG_IGN;
+    sigaction(SIGPIPE, &action, &g_previous_pipe);
+}
+
+SignalGuard::~SignalGuard() {
+    for (std::size_t i = 0; i < k_signals.size(); ++i) {
+        sigaction(k_signals[i], &g_previous[i], nullptr);
+    }
+    sigaction(SIGPIPE, &g_previous_pipe, nullptr);
+}
+
+int pending_signal() { return g_pending; }
+
+}  // namespace tandem::tools

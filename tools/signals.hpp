@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// The one adapter of signals: Ctrl-C, SIGTERM and SIGHUP become a flag that loops look at, so that
+// a session is finished and its file closed before the program ends.
+#pragma once
+
+namespace tandem::tools {
+
+// While one lives, the three signals only set the flag and SIGPIPE is ignored. A second signal ends
+// the program at once, the terminal restored: whoever insists does not want to wait.
+class SignalGuard {
+public:
+    SignalGuard();
+    ~SignalGuard();
+    SignalGuard(const SignalGuard&) = delete;
+    SignalGuard& operator=(const SignalGuard&) = delete;
+};
+
+// The number of the signal that arrived, or 0.
+int pending_signal();
+
+}  // namespace tandem::tools

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// The terminal as an instrument: keys as they are pressed, a full screen to draw on, and everything
+// as it was before on every way out.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include <tandem/sim/result.hpp>
+
+namespace tandem::tools {
+
+// Whether standard input and output both are a terminal, which a session with a person needs.
+bool has_terminal();
+// Whether standard error is one, for progress.
+bool stderr_is_terminal();
+
+struct TerminalSize {
+    std::uint32_t columns = 80;
+    std::uint32_t rows = 24;
+};
+
+// Raw mode and the alternate screen from construction to destruction. Ctrl-C keeps its meaning;
+// Ctrl-Z and Ctrl-\ are off, because either would leave the terminal raw. Fatal signals and
+// std::exit restore it as well. One at a time.
+class Terminal {
+public:
+    // Error usage where there is no terminal.
+    static sim::Result<std::unique_ptr<Terminal>> open();
+    ~Terminal();
+    Terminal(const Terminal&) = delete;
+    Terminal& operator=(const Terminal&) = delete;
+
+    // The bytes typed since the last call; never waits.
+    std::string read_typed();
+    TerminalSize size() const;
+    // Writes all of it, waiting where the terminal is slow.
+    void write(std::string_view text);
+
+private:
+    Terminal() = default;
+};
+
+// Puts the terminal back if a Terminal is open. Async-signal-safe.
+void restore_terminal_now();
+
+}  // namespace tandem::tools
