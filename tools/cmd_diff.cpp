@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// diff: where two recordings first part, and in which fields.
+#include <tandem/replay/diff.hpp>
+#include <tandem/tools/context.hpp>
+#include <tandem/tools/file_game.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using replay::DiffReport;
+using replay::DiffVerdict;
+using replay::Replay;
+
+// Both files' game where it is at hand; fields can then be named although no file holds the state.
+replay::SimulationFactory factory_for(const Replay& a, const Replay& b, const Context& context) {
+    const RegisteredGame* game = context.registry.find(a.header().game);
+    if (game == nullptr || !replay::check_simulation(a.header(), *game->info) ||
+        !replay::check_simulation(b.header(), *game->info)) {
+        return nullptr;
+    }
+    return [make = game->make] { return make(); };
+}
+
+std::string first_difference(const DiffReport& report) {
+    if (!report.tick) {
+        return "";
+    }
+    std::string text = "tick " + std::to_string(report.tick->number);
+    if (report.player) {
+        text += ", input of player " + std::to_string(report.player->index);
+    }
+    return text;
+}
+
+std::string sentence(const DiffReport& report, const DiffCommand& command) {
+    const std::string a = escaped(command.a);
+    const std::string b = escaped(command.b);
+    switch (report.verdict) {
+        case DiffVerdict::identical:
+            return "the same session, " + count_text(report.a_ticks, "tick");
+        case DiffVerdict::prefix:
+            return (report.a_ticks < report.b_ticks ? b + " goes on where " + a + " ends"
+                                                    : a + " goes on where " + b + " ends") +
+                   ", after " + count_text(std::min(report.a_ticks, report.b_ticks), "tick") +
+                   " that are the same";
+        case DiffVerdict::header:
+            return "these are not recordings of the same session";
+        case DiffVerdict::inputs:
+            return "different inputs from " + first_difference(report) + " on";
+        case DiffVerdict::state:
+            return report.is_reset ? "the states differ already before the first tick"
+                                   : "equal inputs, but different states from " +
+                                         first_difference(report) + " on";
+    }
+    return "";
+}
+
+void say_report(const DiffReport& report, const DiffCommand& command, Console& console) {
+    console.say(replay::verdict_text(report.verdict) + ": " + sentence(report, command));
+    for (const std::string& line : report.header_lines) {
+        console.say("  " + escaped(line));
+    }
+    if (!report.fields.empty() && report.tick) {
+        console.say(first_difference(report) + "  (" + escaped(command.a) + " | " +
+                    escaped(command.b) + ")");
+    }
+    say_fields(report.fields, console);
+    for (const std::string& note : report.notes) {
+        console.say("note: " + escaped(note));
+    }
+}
+
+JsonArray texts_json(const std::vector<std::string>& texts) {
+    JsonArray array;
+    for (const std::string& text : texts) {
+        array.emplace_back(text);
+    }
+    return array;
+}
+
+JsonObject report_facts(const DiffReport& report, const DiffCommand& command) {
+    JsonObject facts{{"verdict", replay::verdict_text(report.verdict)},
+                     {"tick", report.tick ? JsonValue(report.tick->number) : JsonValue()},
+                     {"fields", fields_json(report.fields)},
+                     {"a", command.a},
+                     {"b", command.b},
+                     {"a_ticks", report.a_ticks},
+                     {"b_ticks", report.b_ticks},
+                     {"player", report.player ? JsonValue(report.player->index) : JsonValue()},
+                     {"is_reset", report.is_reset},
+                     {"is_confirmed", report.is_confirmed},
+                     {"fields_ticks_done", report.fields_ticks_done},
+                     {"header", texts_json(report.header_lines)},
+                     {"notes", texts_json(report.notes)}};
+    return facts;
+}
+
+}  // namespace
+
+int cmd_diff(const DiffCommand& command, Context& context) {
+    const auto a = Replay::open(command.a);
+    if (!a) {
+        return context.fail(a.error());
+    }
+    const auto b = Replay::open(command.b);
+    if (!b) {
+        return context.fail(b.error());
+    }
+    const auto report = replay::diff(*a, *b, factory_for(*a, *b, context));
+    if (!report) {
+        return context.fail(report.error());
+    }
+    say_report(*report, command, context.console);
+    const JsonObject facts = report_facts(*report, command);
+    const std::optional<sim::Error>& flaw = a->flaw() ? a->flaw() : b->flaw();
+    if (report->verdict == DiffVerdict::identical && flaw) {
+        return context.fail(*flaw, facts);
+    }
+    if (flaw) {
+        context.console.note("tandem: " + escaped(flaw->text()));
+    }
+    context.console.report(facts);
+    return static_cast<int>(report->verdict == DiffVerdict::identical ? ExitCode::ok
+                                                                      : ExitCode::divergence);
+}
+
+}  // namespace tandem::tools

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+// record: a session on this machine alone, into a file that grows as it happens.
+#include <tandem/replay/contents.hpp>
+#include <tandem/replay/file_output.hpp>
+#include <tandem/replay/recorder.hpp>
+#include <tandem/sim/pacer.hpp>
+#include <tandem/tools/build_info.hpp>
+#include <tandem/tools/clock.hpp>
+#include <tandem/tools/context.hpp>
+#include <tandem/tools/live_screen.hpp>
+#include <tandem/tools/progress.hpp>
+#include <tandem/tools/session.hpp>
+#include <tandem/tools/signals.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using sim::EndReason;
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+// Signals, keys and progress are looked at once in so many unpaced ticks.
+constexpr std::uint64_t k_ticks_between_looks = 64;
+
+class Recording {
+public:
+    Recording(sim::Timeline& timeline, Seats& seats, std::optional<std::uint64_t> ticks)
+        : timeline_(timeline), seats_(seats), ticks_(ticks) {}
+
+    // One tick more, unless the session is over for a reason of its own.
+    Result<std::optional<EndReason>> advance() {
+        if (ticks_ && timeline_.ticks_done() >= *ticks_) {
+            return std::optional(EndReason::tick_limit);
+        }
+        if (timeline_.simulation().finished()) {
+            return std::optional(EndReason::finished);
+        }
+        const sim::Tick tick{timeline_.ticks_done()};
+        const auto goes_on = seats_.make_record(tick, timeline_.simulation(), record_);
+        if (!goes_on) {
+            return goes_on.error();
+        }
+        if (!*goes_on) {
+            return std::optional(EndReason::source_ended);
+        }
+        if (auto advanced = timeline_.advance(record_); !advanced) {
+            return advanced.error();
+        }
+        return std::optional<EndReason>();
+    }
+
+    // As fast as possible.
+    Result<EndReason> run(Progress& progress) {
+        for (;;) {
+            if (timeline_.ticks_done() % k_ticks_between_looks == 0) {
+                progress.update(timeline_.ticks_done(), steady_now());
+                if (pending_signal() != 0) {
+                    return EndReason::interrupted;
+                }
+            }
+            const auto ended = advance();
+            if (!ended || *ended) {
+                return ended ? Result<EndReason>(**ended) : Result<EndReason>(ended.error());
+            }
+        }
+    }
+
+    // At the tick rate, in front of a person where there is a screen.
+    Result<EndReason> run_paced(LiveScreen* screen, Progress& progress) {
+        sim::Pacer pacer({timeline_.simulation().setup().tick_rate, sim::DebtPolicy::drop,
+                          sim::k_ticks_per_frame_max_default},
+                         steady_now());
+        sim::AnySimulation previous = timeline_.simulation().clone();
+        for (;;) {
+            const auto now = steady_now();
+            if (pending_signal() != 0 ||
+                (screen != nullptr && screen->is_quit(screen->poll(now)))) {
+                return EndReason::interrupted;
+            }
+            const sim::Pace pace = pacer.advance(now);
+            for (std::uint32_t i = 0; i < pace.ticks; ++i) {
+                if (screen != nullptr && i + 1 == pace.ticks) {
+                    previous = timeline_.simulation().clone();
+                }
+                const auto ended = advance();
+                if (!ended || *ended) {
+                    return ended ? Result<EndReason>(**ended) : Result<EndReason>(ended.error());
+                }
+            }
+            progress.update(timeline_.ticks_done(), now);
+            if (screen != nullptr) {
+                screen->draw(timeline_.simulation(), previous, pace.alpha, {line()}, now);
+            }
+            sleep_until(std::min(pacer.next_deadline(), now + k_longest_sleep));
+        }
+    }
+
+private:
+    // A key must not wait for a slow game's next tick.
+    static constexpr std::chrono::nanoseconds k_longest_sleep = std::chrono::milliseconds(16);
+
+    std::string line() const {
+        return "recording, tick " + std::to_string(timeline_.ticks_done()) + "   q ends it";
+    }
+
+    sim::Timeline& timeline_;
+    Seats& seats_;
+    std::optional<std::uint64_t> ticks_;
+    sim::Bytes record_;
+};
+
+Result<void> check_ends(const RecordCommand& command, const Seats& seats) {
+    if (seats.is_endless() && !seats.is_live() && !command.realtime && !command.session.ticks) {
+        return Error{ErrorCode::usage, "",
+                     "bots never stop by themselves and nothing paces them; say --ticks N, or "
+                     "--realtime to watch the clock"};
+    }
+    return {};
+}
+
+// Everything that happens once the file is open.
+class RecordSession {
+public:
+    RecordSession(const RecordCommand& command, Context& context, const RegisteredGame& game)
+        : command_(command), context_(context), game_(game) {}
+
+    int run() {
+        if (wants_keys(command_.session.inputs)) {
+            auto screen = LiveScreen::open(context_.console);
+            if (screen) {
+                screen_ = std::move(*screen);
+            }
+        }
+        const auto done = record();
+        screen_.reset();
+        if (!done) {
+            return context_.fail(done.error());
+        }
+        return finish();
+    }
+
+private:
+    Result<void> record() {
+        const SessionOptions& options = command_.session;
+        SourceContext sources{*game_.info, {}, false};
+        if (screen_ != nullptr) {
+            sources.held_keys = [this] { return screen_->held(); };
+        }
+        auto seats = Seats::open(options.inputs, sources, options.players);
+        if (!seats) {
+            return seats.error();
+        }
+        if (auto ends = check_ends(command_, *seats); !ends) {
+            return ends;
+        }
+        const auto setup = make_setup(*game_.info, options, seats->players());
+        if (!setup) {
+            return setup.error();
+        }
+        std::optional<sim::Plant> plant;
+        if (!options.plant.empty()) {
+            auto parsed = parse_plant(options.plant);
+            if (!parsed) {
+                return parsed.error();
+            }
+            plant = std::move(*parsed);
+        }
+        const auto path = choose_output(options, game_.info->name, "");
+        if (!path) {
+            return path.error();
+        }
+        path_ = *path;
+        auto output = replay::FileOutput::create(path_, {options.force, true});
+        if (!output) {
+            return output.error();
+        }
+        return run_into(**output, *seats, *setup, plant);
+    }
+
+    Result<void> run_into(replay::FileOutput& output, Seats& seats, const Setup& setup,
+                          const std::optional<sim::Plant>& plant) {
+        replay::RecorderOptions recorder_options;
+        recorder_options.build = build_text();
+        recorder_options.player_name = command_.session.player_name;
+        replay::Recorder recorder(output, recorder_options);
+        sim::Timeline timeline(game_.make(), &recorder);
+        if (plant) {
+            timeline.set_plant(*plant);
+        }
+        if (auto started = timeline.start(setup); !started) {
+            return started;
+        }
+        Progress progress(context_.console.err(),
+                          stderr_is_terminal() && screen_ == nullptr && !context_.console.quiet() &&
+                              !context_.console.json(),
+                          "recording", "tick", limit(seats));
+        Recording recording(timeline, seats, command_.session.ticks);
+        const bool paced = command_.realtime || seats.is_live();
+        const auto ended =
+            paced ? recording.run_paced(screen_.get(), progress) : recording.run(progress);
+        progress.finish();
+        ticks_ = timeline.ticks_done();
+        chain_ = timeline.chain();
+        players_ = setup.slots;
+        if (!ended) {
+            // What was recorded stands; an end block says why it stops, where the output still
+            // takes one.
+            if (ended.error().code == ErrorCode::step_failed) {
+                static_cast<void>(timeline.end(EndReason::step_failed));
+                static_cast<void>(output.close());
+            }
+            return ended.error();
+        }
+        reason_ = *ended;
+        if (reason_ == EndReason::source_ended) {
+            cut_ = seats.cut_at(sim::Tick{ticks_});
+        }
+        if (auto told = timeline.end(reason_); !told) {
+            return told;
+        }
+        bytes_ = recorder.bytes_written();
+        return output.close();
+    }
+
+    std::optional<std::uint64_t> limit(const Seats& seats) const {
+        const auto rows = seats.rows();
+        if (rows && command_.session.ticks) {
+            return std::min(*rows, *command_.session.ticks);
+        }
+        return rows ? rows : command_.session.ticks;
+    }
+
+    int finish() {
+        context_.console.say("recorded " + count_text(ticks_, "tick") + " of " + game_.info->name +
+                             " with " + count_text(players_, "player") + " into " + escaped(path_) +
+                             " (" + count_text(bytes_, "byte") + "), chain " +
+                             hash_text(chain_.value) + "; " + replay::end_reason_text(reason_));
+        const JsonObject facts{
+            {"game", game_.info->name},         {"ticks", ticks_}, {"players", players_},
+            {"chain", hash_text(chain_.value)}, {"file", path_},   {"bytes", bytes_},
+            {"end", end_name(reason_)}};
+        if (cut_) {
+            return context_.fail(*cut_, facts);
+        }
+        context_.console.report(facts);
+        return pending_signal() != 0 ? exit_code_of_signal(pending_signal()) : 0;
+    }
+
+    const RecordCommand& command_;
+    Context& context_;
+    const RegisteredGame& game_;
+    std::unique_ptr<LiveScreen> screen_;
+    std::string path_;
+    std::uint64_t ticks_ = 0;
+    std::uint32_t players_ = 0;
+    std::uint64_t bytes_ = 0;
+    sim::ChainHash chain_;
+    EndReason reason_ = EndReason::interrupted;
+    std::optional<Error> cut_;
+};
+
+}  // namespace
+
+int cmd_record(const RecordCommand& command, Context& context) {
+    const auto game = context.registry.choose(context.game);
+    if (!game) {
+        return context.fail(game.error());
+    }
+    const SignalGuard signals;
+    return RecordSession(command, context, *game).run();
+}
+
+}  // namespace tandem::tools

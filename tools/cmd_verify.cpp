@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+// verify: simulate recordings again and compare every hash, several files at a time where asked.
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include <tandem/replay/verify.hpp>
+#include <tandem/tools/clock.hpp>
+#include <tandem/tools/context.hpp>
+#include <tandem/tools/file_game.hpp>
+#include <tandem/tools/progress.hpp>
+#include <tandem/tools/terminal.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using replay::Replay;
+using replay::VerifyReport;
+using replay::VerifyVerdict;
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+// What came of one file.
+struct Outcome {
+    std::string path;
+    std::string game;
+    std::optional<VerifyReport> report;
+    std::optional<Error> error;  // why it could not be verified, or not to its end
+};
+
+// Files as given, and every .tandem file in folders as given, by name.
+Result<std::vector<std::string>> list_files(const std::vector<std::string>& paths) {
+    std::vector<std::string> files;
+    for (const std::string& path : paths) {
+        std::error_code failure;
+        if (!std::filesystem::is_directory(path, failure)) {
+            files.push_back(path);
+            continue;
+        }
+        std::vector<std::string> found;
+        std::filesystem::recursive_directory_iterator entry(path, failure);
+        for (; !failure && entry != std::filesystem::recursive_directory_iterator();
+             entry.increment(failure)) {
+            if (entry->path().extension() == ".tandem") {
+                found.push_back(entry->path().string());
+            }
+        }
+        if (failure) {
+            return Error{ErrorCode::io, path, "cannot be listed: " + failure.message()};
+        }
+        if (found.empty()) {
+            return Error{ErrorCode::bad_data, path,
+                         "there is no .tandem file in this folder, so nothing was verified"};
+        }
+        std::sort(found.begin(), found.end());
+        files.insert(files.end(), found.begin(), found.end());
+    }
+    return files;
+}
+
+Outcome verify_file(const std::string& path, const Context& context,
+                    const std::function<void(std::uint64_t)>& more_ticks) {
+    Outcome outcome;
+    outcome.path = path;
+    const auto file = Replay::open(path);
+    if (!file) {
+        outcome.error = file.error();
+        return outcome;
+    }
+    outcome.game = file->header().game;
+    const auto game = game_of(*file, path, context);
+    if (!game) {
+        outcome.error = game.error();
+        return outcome;
+    }
+    std::uint64_t told = 0;
+    auto report = replay::verify(*file, game->make(), [&](std::uint64_t ticks) {
+        more_ticks(ticks - told);
+        told = ticks;
+    });
+    if (!report) {
+        outcome.error = report.error();
+        outcome.error->place =
+            path + (outcome.error->place.empty() ? "" : ", " + outcome.error->place);
+        return outcome;
+    }
+    if (report->verdict == VerifyVerdict::nothing_checked && !file->flaw()) {
+        outcome.error = Error{ErrorCode::bad_data, path, report->message};
+    } else {
+        outcome.error = file->flaw();
+    }
+    outcome.report = std::move(*report);
+    return outcome;
+}
+
+// Counts ticks of all threads into one line.
+class SharedProgress {
+public:
+    SharedProgress(Console& console)
+        : progress_(console.err(), stderr_is_terminal() && !console.quiet() && !console.json(),
+                    "verifying", "tick", std::nullopt) {}
+
+    void add(std::uint64_t ticks) {
+        const std::lock_guard lock(mutex_);
+        ticks_ += ticks;
+        progress_.update(ticks_, steady_now());
+    }
+    void finish() { progress_.finish(); }
+
+private:
+    std::mutex mutex_;
+    Progress progress_;
+    std::uint64_t ticks_ = 0;
+};
+
+std::vector<Outcome> verify_all(const std::vector<std::string>& files, std::uint32_t jobs,
+                                const Context& context) {
+    std::vector<Outcome> outcomes(files.size());
+    SharedProgress progress(context.console);
+    std::atomic<std::size_t> next{0};
+    const auto work = [&] {
+        for (std::size_t i = next++; i < files.size(); i = next++) {
+            outcomes[i] =
+                verify_file(files[i], context, [&](std::uint64_t ticks) { progress.add(ticks); });
+        }
+    };
+    std::vector<std::thread> threads;
+    const std::size_t helpers = std::min<std::size_t>(jobs, files.size()) - 1;
+    for (std::size_t i = 0; i < helpers; ++i) {
+        threads.emplace_back(work);
+    }
+    work();
+    for (std::thread& thread : threads) {
+        thread.join();
+    }
+    progress.finish();
+    return outcomes;
+}
+
+JsonObject facts_of(const Outcome& outcome) {
+    JsonObject facts{{"file", outcome.path}};
+    if (!outcome.report) {
+        return facts;
+    }
+    const VerifyReport& report = *outcome.report;
+    facts.insert(
+        facts.end(),
+        {{"game", outcome.game},
+         {"ticks_checked", report.ticks_checked},
+         {"ticks_recorded", report.ticks_recorded},
+         {"verdict", replay::verdict_text(report.verdict)},
+         {"tick", report.divergence ? JsonValue(report.divergence->tick.number) : JsonValue()},
+         {"fields", fields_json(report.fields)},
+         {"fields_ticks_done", report.fields_ticks_done},
+         {"chains_checked", report.chains_checked},
+         {"states_checked", report.states_checked},
+         {"chain", hash_text(report.chain.value)},
+         {"completeness", replay::completeness_text(report.completeness)},
+         {"message", report.message}});
+    return facts;
+}
+
+ExitCode tell(const Outcome& outcome, Context& context) {
+    Console& console = context.console;
+    ExitCode code = ExitCode::ok;
+    if (outcome.report) {
+        console.say(escaped(outcome.path) + ": " + replay::verdict_text(outcome.report->verdict) +
+                    ": " + escaped(outcome.report->message) + ", chain " +
+                    hash_text(outcome.report->chain.value));
+        if (!outcome.report->fields.empty()) {
+            console.say("  (recorded | simulated)");
+        }
+        say_fields(outcome.report->fields, console);
+        if (outcome.report->verdict == VerifyVerdict::diverged) {
+            code = ExitCode::divergence;
+        }
+    }
+    if (outcome.error) {
+        return worse_of(code,
+                        static_cast<ExitCode>(context.fail(*outcome.error, facts_of(outcome))));
+    }
+    console.report(facts_of(outcome));
+    return code;
+}
+
+}  // namespace
+
+int cmd_verify(const VerifyCommand& command, Context& context) {
+    const auto files = list_files(command.paths);
+    if (!files) {
+        return context.fail(files.error());
+    }
+    ExitCode code = ExitCode::ok;
+    std::uint64_t ticks = 0;
+    std::size_t same = 0;
+    for (const Outcome& outcome : verify_all(*files, command.jobs, context)) {
+        const ExitCode told = tell(outcome, context);
+        code = worse_of(code, told);
+        same += told == ExitCode::ok ? 1U : 0U;
+        ticks += outcome.report ? outcome.report->ticks_checked : 0;
+    }
+    if (files->size() > 1) {
+        context.console.say(std::to_string(same) + " of " + count_text(files->size(), "file") +
+                            " complete and the same, " + count_text(ticks, "tick") + " compared");
+    }
+    return static_cast<int>(code);
+}
+
+}  // namespace tandem::tools

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT
+// The command tree on CLI11, written against version 2.1.2; the only file that knows it. It takes
+// long to compile.
+#include <tandem/tools/command_line.hpp>
+
+#include <algorithm>
+#include <array>
+#include <functional>
+
+#include <CLI/CLI.hpp>
+
+#include <tandem/tools/nearest.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using sim::Error;
+using sim::ErrorCode;
+
+std::string what_to_do_next(const ProgramName& program) {
+    const std::string start = "  " + program.starting();
+    const std::string name = program.name;
+    return "Tandem records, replays and synchronises deterministic simulations.\n"
+           "\n"
+           "Try, one after the other:\n" +
+           start + " record --ticks 600 -o first.tandem\n" +
+           "      bots play, into a file\n"
+           "  " +
+           name + " play first.tandem\n" +
+           "      watch it\n"
+           "  " +
+           name + " verify first.tandem\n" + "      simulate it again and compare every tick\n" +
+           start + " host\n" + "      wait for a second player ...\n" + start +
+           " join 127.0.0.1\n" +
+           "      ... who joins from another terminal\n"
+           "\n" +
+           name + " --help lists every verb, " + name + " VERB --help explains one, " + name +
+           " games lists the games.\n";
+}
+
+constexpr const char* k_footer =
+    "Exit codes: 0 ok, 1 divergence found, 2 usage, 3 bad, cut or foreign file, 4 network,\n"
+    "refusal or peer lost, 5 I/O, 6 no simulation here for this file, 70 internal, 130 Ctrl-C.\n";
+
+const std::vector<std::string> k_verbs{"record", "play",   "replay", "watch", "host", "join",
+                                       "diff",   "verify", "info",   "check", "games"};
+
+// Without a description, which help would append to the type's name.
+CLI::Validator positive() {
+    CLI::Validator validator = CLI::PositiveNumber;
+    validator.description("");
+    return validator;
+}
+
+void add_inputs(CLI::App& verb, SessionOptions& session) {
+    verb.add_option("--inputs", session.inputs,
+                    "[P=]SOURCE: keys, bot, script:FILE.csv, lmp:FILE.lmp, lmp:FILE.wad#DEMO1 or "
+                    "replay:FILE; may be given several times")
+        ->type_name("[P=]SOURCE")
+        ->allow_extra_args(false);
+    verb.add_option("--ticks", session.ticks, "Stop after this many ticks")
+        ->type_name("N")
+        ->check(positive());
+    verb.add_option("--seed", session.seed, "Seed of the session (1)")->type_name("S");
+    verb.add_option("--players", session.players, "How many players take part")
+        ->type_name("N")
+        ->check(positive());
+    verb.add_option("--option", session.options, "KEY=VALUE: an option of the game")
+        ->type_name("K=V")
+        ->allow_extra_args(false);
+}
+
+void add_session(CLI::App& verb, SessionOptions& session) {
+    verb.add_option("-o,--output", session.output, "File to write (a dated name here)")
+        ->type_name("FILE");
+    add_inputs(verb, session);
+    verb.add_option("--plant", session.plant,
+                    "TICK:FIELD: flip one bit of this field after that tick, to see it found")
+        ->type_name("TICK:FIELD");
+    verb.add_option("--name", session.player_name, "Your name, to stand in the file")
+        ->type_name("NAME");
+    verb.add_flag("--force", session.force, "Replace the file if it exists");
+}
+
+template <class Match>
+void add_match(CLI::App& verb, Match& match) {
+    add_session(verb, match.session);
+    verb.add_option("--delay", match.delay, "Input delay in ticks, or auto (auto)")
+        ->type_name("N|auto");
+    verb.add_option("--key-file", match.key_file,
+                    "Encrypt with the match key in this file; nobody joins without it")
+        ->type_name("FILE");
+    verb.add_flag("--unpaced", match.unpaced,
+                  "Run as fast as inputs arrive instead of in real time");
+}
+
+// The whole tree. Every verb has its own values, and `chosen` is what came of it.
+class Tree {
+public:
+    explicit Tree(const ProgramName& program)
+        : program_(program), app_("Deterministic replay and lockstep simulation", program.name) {
+        app_.add_option("--game", line_.game, "Game to start (a file names its own)")
+            ->type_name("NAME");
+        app_.add_flag("--json", line_.json, "One JSON object per line on standard output");
+        app_.add_flag("--quiet", line_.quiet, "No remarks on standard error, only errors");
+        app_.add_flag("--version", wants_version_, "Print version and build");
+        app_.fallthrough();
+        app_.footer(k_footer);
+        app_.get_formatter()->column_width(34);
+        add_record();
+        add_play();
+        add_matches();
+        add_readers();
+        add_check();
+        verb("games", "List the games", program_.name + " games", games_);
+    }
+
+    // CLI11 takes arguments in reverse order.
+    sim::Result<CommandLine> parse(std::vector<std::string> arguments) {
+        std::reverse(arguments.begin(), arguments.end());
+        try {
+            app_.parse(std::move(arguments));
+        } catch (const CLI::CallForHelp&) {
+            line_.command = HelpCommand{help_of_chosen()};
+            return line_;
+        } catch (const CLI::ParseError& failure) {
+            return usage(failure.what());
+        }
+        if (wants_version_) {
+            line_.verb = "version";
+            line_.command = VersionCommand{};
+            return line_;
+        }
+        const auto chosen = app_.get_subcommands();
+        if (chosen.empty()) {
+            line_.command = HelpCommand{what_to_do_next(program_)};
+            return line_;
+        }
+        line_.verb = chosen.front()->get_name();
+        for (const auto& [app, take] : takers_) {
+            if (app == chosen.front()) {
+                take();
+            }
+        }
+        return line_;
+    }
+
+private:
+    template <class Values>
+    CLI::App& verb(const std::string& name, const std::string& what, const std::string& example,
+                   Values& values) {
+        CLI::App* app = app_.add_subcommand(name, what);
+        app->fallthrough();
+        app->footer("Example: " + example + "\n");
+        takers_.emplace_back(app, [this, &values] { line_.command = values; });
+        return *app;
+    }
+
+    void add_record() {
+        CLI::App& app = verb(
+            "record", "Run a session and write it to a file",
+            program_.starting() + " record --inputs lmp:freedm.wad#DEMO1 -o a.tandem", record_);
+        add_session(app, record_.session);
+        app.add_flag("--realtime", record_.realtime,
+                     "Run at the game's tick rate instead of as fast as possible");
+    }
+
+    void add_play() {
+        CLI::App& app = verb("play", "Play a recorded session back",
+                             program_.name + " play a.tandem --from 600 --speed 2", play_);
+        app.alias("replay");
+        app.alias("watch");
+        app.add_option("FILE", play_.file, "File to play")->required();
+        app.add_option("--from", play_.from, "First tick to show (0)")->type_name("T");
+        app.add_option("--to", play_.to, "Stop before this tick")->type_name("T");
+        app.add_option("--speed", play_.speed, "Times real time (1)")
+            ->type_name("X")
+            ->check(positive());
+        app.add_option("--view", play_.view, "terminal, window or none")
+            ->type_name("VIEW")
+            ->check(CLI::IsMember({"terminal", "window", "none"}));
+    }
+
+    void add_matches() {
+        CLI::App& host =
+            verb("host", "Start a match and wait for a second player",
+                 program_.starting() + " host --inputs bot --ticks 2000 -o host.tandem", host_);
+        host_.port = k_port_default;
+        host.add_option("--port", host_.port, "UDP port to listen on (47000)")->type_name("P");
+        add_match(host, host_);
+        CLI::App& join =
+            verb("join", "Take part in a match that somebody hosts",
+                 program_.starting() + " join 127.0.0.1:47000 --inputs bot -o guest.tandem", join_);
+        join.add_option("HOST[:PORT]", join_.address, "Where the host is")->required();
+        add_match(join, join_);
+    }
+
+    void add_readers() {
+        CLI::App& diff = verb("diff", "Find the first difference between two recordings",
+                              program_.name + " diff host.tandem guest.tandem", diff_);
+        diff.add_option("A", diff_.a, "First file")->required();
+        diff.add_option("B", diff_.b, "Second file")->required();
+        CLI::App& verify = verb("verify", "Simulate recordings again and compare every hash",
+                                program_.name + " verify recordings/ --jobs 4", verify_);
+        verify.add_option("FILE-or-DIR", verify_.paths, "Files, or folders of .tandem files")
+            ->required();
+        verify.add_option("--jobs", verify_.jobs, "Files to verify at the same time (1)")
+            ->type_name("N")
+            ->check(positive());
+        CLI::App& info =
+            verb("info", "Say what a file holds", program_.name + " info a.tandem", info_);
+        info.add_option("FILE", info_.file, "File to read")->required();
+    }
+
+    void add_check() {
+        CLI::App& app = verb("check", "Look for what makes a game diverge from itself",
+                             program_.starting() + " check --ticks 5000", check_);
+        add_inputs(app, check_.session);
+        app.add_option("--every", check_.every,
+                       "Save and restore the third copy every N ticks (one second)")
+            ->type_name("N")
+            ->check(positive());
+    }
+
+    std::string help_of_chosen() const {
+        const auto chosen = app_.get_subcommands();
+        return chosen.empty() ? app_.help() : chosen.front()->help(program_.name);
+    }
+
+    // CLI11's messages sometimes have a line break.
+    Error usage(std::string message) const {
+        std::replace(message.begin(), message.end(), '\n', ' ');
+        return {ErrorCode::usage, "", message + "; see " + program_.name + " --help"};
+    }
+
+    const ProgramName& program_;
+    CLI::App app_;
+    CommandLine line_;
+    bool wants_version_ = false;
+    RecordCommand record_;
+    PlayCommand play_;
+    HostCommand host_;
+    JoinCommand join_;
+    DiffCommand diff_;
+    VerifyCommand verify_;
+    InfoCommand info_;
+    CheckCommand check_;
+    GamesCommand games_;
+    std::vector<std::pair<CLI::App*, std::function<void()>>> takers_;
+};
+
+// CLI11 2.1.2 does not name the word it does not know, so verbs are looked at first.
+std::string first_word(const std::vector<std::string>& arguments) {
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        if (arguments[i] == "--game") {
+            ++i;
+        } else if (!arguments[i].starts_with("-")) {
+            return arguments[i];
+        }
+    }
+    return "";
+}
+
+}  // namespace
+
+sim::Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments,
+                                            const ProgramName& program) {
+    const std::string word = first_word(arguments);
+    if (!word.empty() && std::find(k_verbs.begin(), k_verbs.end(), word) == k_verbs.end()) {
+        return Error{ErrorCode::usage, "",
+                     "there is no verb '" + word + "'" + nearest_hint(word, k_verbs) + "; " +
+                         program.name + " --help lists them"};
+    }
+    return Tree(program).parse(arguments);
+}
+
+CommandLine peek_output_options(const std::vector<std::string>& arguments) {
+    CommandLine line;
+    const auto has = [&](const char* flag) {
+        return std::find(arguments.begin(), arguments.end(), flag) != arguments.end();
+    };
+    line.json = has("--json");
+    line.quiet = has("--quiet");
+    line.verb = first_word(arguments);
+    return line;
+}
+
+}  // namespace tandem::tools

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// What the verbs that read recordings share: finding the game of a file, and fields of a difference
+// as JSON.
+#pragma once
+
+#include <vector>
+
+#include <tandem/replay/replay_file.hpp>
+#include <tandem/sim/fields.hpp>
+#include <tandem/tools/context.hpp>
+
+namespace tandem::tools {
+
+// The game a file names. The error (no_simulation) says which games there are, or that --game says
+// something else.
+sim::Result<RegisteredGame> game_of(const replay::Replay& file, const std::string& path,
+                                    const Context& context);
+
+// [{"path", "a", "b", "raw_a", "raw_b", "more"}, ...]
+JsonArray fields_json(const std::vector<sim::FieldDifference>& fields);
+
+// One indented line for each field.
+void say_fields(const std::vector<sim::FieldDifference>& fields, Console& console);
+
+}  // namespace tandem::tools

@@ -1,0 +1,444 @@
+// SPDX-License-Identifier: MIT
+// The loop of a match: the session is asked a thousand times a second what there is to do, and what
+// it tells is put into words.
+#include <tandem/tools/match.hpp>
+
+#include <charconv>
+#include <memory>
+#include <optional>
+
+#include <tandem/net/driver.hpp>
+#include <tandem/net/enet_transport.hpp>
+#include <tandem/net/lockstep.hpp>
+#include <tandem/replay/contents.hpp>
+#include <tandem/replay/file_output.hpp>
+#include <tandem/replay/recorder.hpp>
+#include <tandem/sim/pacer.hpp>
+#include <tandem/tools/build_info.hpp>
+#include <tandem/tools/clock.hpp>
+#include <tandem/tools/file.hpp>
+#include <tandem/tools/file_game.hpp>
+#include <tandem/tools/live_screen.hpp>
+#include <tandem/tools/progress.hpp>
+#include <tandem/tools/session.hpp>
+#include <tandem/tools/signals.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+constexpr std::uint32_t k_match_players_default = 2;
+// More connections than seats, so that one who comes too late is told so instead of being ignored.
+constexpr std::uint32_t k_spare_connections = 4;
+constexpr std::chrono::milliseconds k_poll{1};
+// After a person's wish to stop: how long the other side may take to agree.
+constexpr std::chrono::nanoseconds k_leave_patience = std::chrono::seconds(3);
+// After the end: how long the last messages may take to be delivered.
+constexpr std::chrono::nanoseconds k_farewell = std::chrono::seconds(2);
+
+Result<net::SessionOptions> session_options(const MatchPlan& plan) {
+    net::SessionOptions options;
+    options.ticks_limit = plan.session.ticks.value_or(net::k_no_limit);
+    options.player_name = plan.session.player_name;
+    options.build = build_text();
+    options.entropy = net::random_entropy();
+    if (!plan.delay.empty() && plan.delay != "auto") {
+        const char* const last = plan.delay.data() + plan.delay.size();
+        const auto [end, failure] = std::from_chars(plan.delay.data(), last, options.delay_ticks);
+        if (failure != std::errc() || end != last || options.delay_ticks > net::k_delay_ticks_max) {
+            return Error{ErrorCode::usage, "--delay " + plan.delay,
+                         "expected auto, or a number of ticks from 0 to " +
+                             std::to_string(net::k_delay_ticks_max)};
+        }
+    }
+    if (!plan.key_file.empty()) {
+        const auto secret = read_file(plan.key_file);
+        if (!secret) {
+            return secret.error();
+        }
+        auto key = net::MatchKey::from_secret(*secret);
+        if (!key) {
+            return Error{key.error().code, "--key-file " + plan.key_file, key.error().message};
+        }
+        options.key = std::move(*key);
+    }
+    if (!plan.session.plant.empty()) {
+        auto plant = parse_plant(plan.session.plant);
+        if (!plant) {
+            return plant.error();
+        }
+        options.plant = std::move(*plant);
+    }
+    return options;
+}
+
+class Match {
+public:
+    Match(const MatchPlan& plan, Context& context, const RegisteredGame& game)
+        : plan_(plan), context_(context), game_(game) {}
+
+    int run() {
+        const auto prepared = prepare();
+        if (!prepared) {
+            screen_.reset();
+            return context_.fail(prepared.error());
+        }
+        loop();
+        screen_.reset();
+        const auto closed = output_->close();
+        return finish(closed);
+    }
+
+private:
+    Result<void> prepare() {
+        if (wants_keys(plan_.session.inputs)) {
+            auto screen = LiveScreen::open(context_.console);
+            if (screen) {
+                screen_ = std::move(*screen);
+            }
+        }
+        SourceContext sources{*game_.info, {}, false};
+        if (screen_ != nullptr) {
+            sources.held_keys = [this] { return screen_->held(); };
+        }
+        auto source =
+            open_match_source(plan_.session.inputs, sources, Slot{plan_.is_host ? 0U : 1U});
+        if (!source) {
+            return source.error();
+        }
+        source_ = std::move(*source);
+        const auto options = session_options(plan_);
+        if (!options) {
+            return options.error();
+        }
+        // The port comes before the file: a host that cannot listen leaves nothing behind.
+        if (auto connected = open_transport(); !connected) {
+            return connected;
+        }
+        const auto path =
+            choose_output(plan_.session, game_.info->name, plan_.is_host ? "host" : "guest");
+        if (!path) {
+            return path.error();
+        }
+        path_ = *path;
+        auto output = replay::FileOutput::create(path_, {plan_.session.force, true});
+        if (!output) {
+            return output.error();
+        }
+        output_ = std::move(*output);
+        replay::RecorderOptions recorder_options;
+        recorder_options.build = build_text();
+        recorder_ = std::make_unique<replay::Recorder>(*output_, recorder_options);
+        return open_session(*options);
+    }
+
+    std::uint32_t players() const {
+        return plan_.session.players.value_or(k_match_players_default);
+    }
+
+    Result<void> open_transport() {
+        auto transport = plan_.is_host ? net::EnetTransport::host(
+                                             plan_.port, players() - 1 + k_spare_connections)
+                                       : net::EnetTransport::connect(plan_.host_name, plan_.port);
+        if (!transport) {
+            return transport.error();
+        }
+        transport_ = std::move(*transport);
+        return {};
+    }
+
+    Result<void> open_session(const net::SessionOptions& options) {
+        const net::InputSource ask = [this](sim::Tick tick, const sim::AnySimulation& simulation) {
+            return input(tick, simulation);
+        };
+        auto session = plan_.is_host ? host_session(options, ask) : join_session(options, ask);
+        if (!session) {
+            return session.error();
+        }
+        session_ = std::make_unique<net::Lockstep>(std::move(*session));
+        return {};
+    }
+
+    Result<net::Lockstep> host_session(const net::SessionOptions& options,
+                                       const net::InputSource& ask) {
+        if (players() < 2 || players() > game_.info->players_max) {
+            return Error{ErrorCode::usage, "--players " + std::to_string(players()),
+                         "a match of " + game_.info->name + " is for 2 to " +
+                             std::to_string(game_.info->players_max) + " players"};
+        }
+        const auto setup = make_setup(*game_.info, plan_.session, players());
+        if (!setup) {
+            return setup.error();
+        }
+        net::HostOptions host;
+        host.session = options;
+        host.setup = *setup;
+        return net::Lockstep::host(game_.make(), host, ask, recorder_.get());
+    }
+
+    Result<net::Lockstep> join_session(const net::SessionOptions& options,
+                                       const net::InputSource& ask) {
+        net::JoinOptions join;
+        join.session = options;
+        join.seed = plan_.session.seed;
+        join.players = plan_.session.players;
+        if (!plan_.session.options.empty()) {
+            const auto setup = make_setup(*game_.info, plan_.session, 1);
+            if (!setup) {
+                return setup.error();
+            }
+            join.options = setup->options;
+        }
+        return net::Lockstep::join(game_.make(), join, ask, recorder_.get());
+    }
+
+    Result<std::optional<sim::Bytes>> input(sim::Tick tick, const sim::AnySimulation& simulation) {
+        const Slot slot = session_->own_slot();
+        const std::uint32_t columns = source_.source->columns();
+        const std::uint32_t column = source_.column.value_or(columns == 1 ? 0 : slot.index);
+        if (column >= columns) {
+            return Error{ErrorCode::usage, "--inputs",
+                         "the source has players 0 to " + std::to_string(columns - 1) +
+                             ", none for player " + std::to_string(slot.index)};
+        }
+        auto asked = source_.source->input(column, slot, tick, simulation);
+        if (asked && !*asked) {
+            cut_ = source_.source->cut();
+        }
+        return asked;
+    }
+
+    void loop() {
+        announce();
+        net::Driver driver(*session_, *transport_);
+        Progress progress(context_.console.err(),
+                          stderr_is_terminal() && screen_ == nullptr && !context_.console.quiet() &&
+                              !context_.console.json(),
+                          "playing", "tick", plan_.session.ticks);
+        std::optional<std::chrono::nanoseconds> ended_at;
+        while (!ended_at || (!driver.is_closed() && steady_now() - *ended_at < k_farewell)) {
+            watch_person();
+            const auto events = driver.pump(
+                k_poll, [] { return steady_now(); }, plan_.unpaced ? net::k_unpaced : due_ticks());
+            for (const net::Event& event : events) {
+                progress_event(event, progress);
+                std::visit([this](const auto& fact) { on(fact); }, event);
+            }
+            if (ended_ && !ended_at) {
+                ended_at = steady_now();
+            }
+            draw();
+        }
+        progress.finish();
+    }
+
+    // What the other side types; with several games it names this one.
+    std::string joining() const {
+        ProgramName program = context_.program;
+        program.game = game_.info->name;
+        return program.starting();
+    }
+
+    void announce() {
+        std::string text = plan_.is_host
+                               ? "waiting for " + count_text(players() - 1, "player") +
+                                     " on UDP port " + std::to_string(transport_->port()) +
+                                     "; they say: tandem --game " + game_.info->name +
+                                     " join THIS-MACHINE:" + std::to_string(transport_->port())
+                               : "joining " + escaped(plan_.host_name) + ", UDP port " +
+                                     std::to_string(plan_.port);
+        context_.console.note(text);
+        line_ = std::move(text);
+    }
+
+    // Ticks that real time asks for since the start.
+    std::uint64_t due_ticks() {
+        if (pacer_) {
+            due_ticks_ += pacer_->advance(steady_now()).ticks;
+        }
+        return due_ticks_;
+    }
+
+    // A signal or the quit key asks for an orderly end; whoever does not get it in time goes
+    // without.
+    void watch_person() {
+        const auto now = steady_now();
+        const bool quits = screen_ != nullptr && LiveScreen::is_quit(screen_->poll(now));
+        if (!leaving_since_ && (quits || pending_signal() != 0)) {
+            leaving_since_ = now;
+            session_->leave();
+        } else if (leaving_since_ && !ended_ && now - *leaving_since_ > k_leave_patience) {
+            session_->abandon("the player wanted to stop and the others did not answer");
+        }
+    }
+
+    void draw() {
+        if (screen_ == nullptr) {
+            return;
+        }
+        if (!session_->is_started()) {
+            screen_->message(line_ + "   q ends it", steady_now());
+            return;
+        }
+        if (!current_ || drawn_ticks_ != session_->ticks_done()) {
+            previous_ = std::move(current_);
+            current_ = std::make_unique<sim::AnySimulation>(session_->simulation().clone());
+            drawn_ticks_ = session_->ticks_done();
+        }
+        const sim::AnySimulation& previous = previous_ ? *previous_ : *current_;
+        screen_->draw(*current_, previous, {1, 1},
+                      {"player " + std::to_string(session_->own_slot().index) + ", tick " +
+                           std::to_string(session_->ticks_done()) + "   q ends the match",
+                       line_},
+                      steady_now());
+    }
+
+    // A fact the user sees, in words.
+    void say(const net::Event& event) {
+        line_ = escaped(net::event_text(event));
+        context_.console.note(line_);
+    }
+
+    void progress_event(const net::Event& event, Progress& progress) {
+        if (const auto* ticked = std::get_if<net::Ticked>(&event)) {
+            progress.update(ticked->tick.number + 1, steady_now());
+        } else {
+            progress.finish();
+        }
+    }
+
+    void on(const net::Connected& fact) { say(fact); }
+    void on(const net::Started& fact) {
+        say(fact);
+        pacer_.emplace(sim::PacerOptions{session_->setup().tick_rate, sim::DebtPolicy::keep,
+                                         sim::k_ticks_per_frame_max_default},
+                       steady_now());
+    }
+    void on(const net::Ticked&) { line_.clear(); }
+    void on(const net::Waiting& fact) {
+        say(fact);
+        // What was played so far must not wait for the other side.
+        static_cast<void>(recorder_->flush());
+    }
+    void on(const net::Left& fact) { say(fact); }
+    void on(const net::Refused& fact) { say(fact); }
+    void on(const net::Desynced& fact) {
+        say(fact);
+        desync_ = fact;
+    }
+    void on(const net::Ended& fact) { ended_ = fact; }
+
+    JsonObject facts() const {
+        JsonObject object{{"game", game_.info->name},
+                          {"ticks", ended_->ticks},
+                          {"players", session_->is_started() ? session_->setup().slots : 0U},
+                          {"chain", hash_text(ended_->chain.value)},
+                          {"file", path_},
+                          {"bytes", recorder_->bytes_written()},
+                          {"player", session_->own_slot().index},
+                          {"end", end_name(ended_->reason)}};
+        if (desync_) {
+            object.emplace_back(
+                "desync",
+                JsonObject{{"tick", desync_->tick.number},
+                           {"ours", hash_text(desync_->ours.value)},
+                           {"theirs", desync_->theirs ? JsonValue(hash_text(desync_->theirs->value))
+                                                      : JsonValue()},
+                           {"cause", net::cause_text(desync_->cause)},
+                           {"fields", fields_json(desync_->fields)}});
+        }
+        return object;
+    }
+
+    int finish(const Result<void>& closed) {
+        if (!session_->is_started()) {
+            // There was no match, so there is no file either.
+            if (ended_->error && !(pending_signal() != 0)) {
+                return context_.fail(*ended_->error);
+            }
+            return pending_signal() != 0 ? exit_code_of_signal(pending_signal()) : 0;
+        }
+        context_.console.say(
+            "played " + count_text(ended_->ticks, "tick") + " of " + game_.info->name +
+            " as player " + std::to_string(session_->own_slot().index) + " of " +
+            std::to_string(session_->setup().slots) + " into " + escaped(path_) + " (" +
+            count_text(recorder_->bytes_written(), "byte") + "), chain " +
+            hash_text(ended_->chain.value) + "; " + replay::end_reason_text(ended_->reason));
+        if (desync_) {
+            context_.console.say("desync after tick " + std::to_string(desync_->tick.number) +
+                                 ": " + net::cause_text(desync_->cause) +
+                                 (desync_->fields.empty() ? "" : "  (ours | theirs)"));
+            say_fields(desync_->fields, context_.console);
+        }
+        if (ended_->error) {
+            return context_.fail(*ended_->error, facts());
+        }
+        if (!closed) {
+            return context_.fail(closed.error(), facts());
+        }
+        if (cut_ && ended_->reason == sim::EndReason::source_ended) {
+            return context_.fail(*cut_, facts());
+        }
+        context_.console.report(facts());
+        return pending_signal() != 0 ? exit_code_of_signal(pending_signal()) : 0;
+    }
+
+    const MatchPlan& plan_;
+    Context& context_;
+    const RegisteredGame& game_;
+    std::unique_ptr<LiveScreen> screen_;
+    MatchSource source_;
+    std::unique_ptr<net::EnetTransport> transport_;
+    std::string path_;
+    std::unique_ptr<replay::FileOutput> output_;
+    std::unique_ptr<replay::Recorder> recorder_;
+    std::unique_ptr<net::Lockstep> session_;
+
+    std::optional<sim::Pacer> pacer_;
+    std::uint64_t due_ticks_ = 0;
+    std::string line_;
+    std::unique_ptr<sim::AnySimulation> current_;
+    std::unique_ptr<sim::AnySimulation> previous_;
+    std::uint64_t drawn_ticks_ = 0;
+    std::optional<std::chrono::nanoseconds> leaving_since_;
+    std::optional<Error> cut_;
+    std::optional<net::Desynced> desync_;
+    std::optional<net::Ended> ended_;
+};
+
+}  // namespace
+
+Result<Address> parse_address(const std::string& text) {
+    Address address;
+    const std::size_t colon = text.rfind(':');
+    address.host_name = text.substr(0, colon);
+    if (colon != std::string::npos) {
+        const char* const first = text.data() + colon + 1;
+        const char* const last = text.data() + text.size();
+        const auto [end, failure] = std::from_chars(first, last, address.port);
+        if (failure != std::errc() || end != last || address.port == 0) {
+            return Error{ErrorCode::usage, "join " + text,
+                         "expected HOST or HOST:PORT with a port from 1 to 65535, such as "
+                         "127.0.0.1:47000"};
+        }
+    }
+    if (address.host_name.empty() || address.host_name.find(':') != std::string::npos) {
+        return Error{ErrorCode::usage, "join " + text,
+                     "expected HOST or HOST:PORT, a name or an IPv4 address"};
+    }
+    return address;
+}
+
+int run_match(const MatchPlan& plan, Context& context) {
+    const auto game = context.registry.choose(context.game);
+    if (!game) {
+        return context.fail(game.error());
+    }
+    const SignalGuard signals;
+    return Match(plan, context, *game).run();
+}
+
+}  // namespace tandem::tools

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// From the command line to a verb and its exit code; the last place where an exception can end.
+#include <exception>
+#include <iostream>
+
+#include <tandem/tools/build_info.hpp>
+#include <tandem/tools/context.hpp>
+#include <tandem/tools/run.hpp>
+
+namespace tandem::tools {
+namespace {
+
+int run_verb(const RecordCommand& command, Context& context) {
+    return cmd_record(command, context);
+}
+int run_verb(const PlayCommand& command, Context& context) { return cmd_play(command, context); }
+int run_verb(const HostCommand& command, Context& context) { return cmd_host(command, context); }
+int run_verb(const JoinCommand& command, Context& context) { return cmd_join(command, context); }
+int run_verb(const DiffCommand& command, Context& context) { return cmd_diff(command, context); }
+int run_verb(const VerifyCommand& command, Context& context) {
+    return cmd_verify(command, context);
+}
+int run_verb(const InfoCommand& command, Context& context) { return cmd_info(command, context); }
+int run_verb(const CheckCommand& command, Context& context) { return cmd_check(command, context); }
+int run_verb(const GamesCommand&, Context& context) { return cmd_games(context); }
+int run_verb(const VersionCommand&, Context& context) { return cmd_version(context); }
+int run_verb(const HelpCommand& command, Context&) {
+    std::cout << command.text;
+    return 0;
+}
+
+ProgramName program_name(const Registry& registry, const std::string& path) {
+    return {path.substr(path.rfind('/') + 1), registry.games().front().info->name,
+            registry.games().size() == 1};
+}
+
+int run_guarded(const Registry& registry, const std::vector<std::string>& arguments,
+                const ProgramName& program, Console& console) {
+    auto line = parse_command_line(arguments, program);
+    const CommandLine& told = line ? *line : peek_output_options(arguments);
+    console.set_json(told.json);
+    console.set_quiet(told.quiet);
+    console.set_verb(told.verb);
+    Context context{registry, console, told.game, program};
+    if (!line) {
+        return context.fail(line.error());
+    }
+    return std::visit([&](const auto& command) { return run_verb(command, context); },
+                      line->command);
+}
+
+}  // namespace
+
+int cmd_games(Context& context) {
+    for (const RegisteredGame& game : context.registry.games()) {
+        const sim::GameInfo& info = *game.info;
+        std::string rate = std::to_string(info.tick_rate.ticks);
+        if (info.tick_rate.seconds != 1) {
+            rate += "/" + std::to_string(info.tick_rate.seconds);
+        }
+        context.console.say(info.name + "  version " + std::to_string(info.version) + ", 1 to " +
+                            std::to_string(info.players_max) + " players, " + rate +
+                            " ticks a second" + (info.has_bot ? ", bots" : "") +
+                            (info.has_keys ? ", keys" : ""));
+        context.console.report({{"game", info.name},
+                                {"version", info.version},
+                                {"players_max", info.players_max},
+                                {"tick_rate", rate},
+                                {"state_schema", hash_text(info.state_schema.hash().value)},
+                                {"input_schema", hash_text(info.input_schema.hash().value)},
+                                {"has_bot", info.has_bot},
+                                {"has_keys", info.has_keys},
+                                {"has_draw", info.has_draw}});
+    }
+    return 0;
+}
+
+int cmd_version(Context& context) {
+    context.console.say(build_text());
+    context.console.report({{"version", version_text()}, {"build", build_text()}});
+    return 0;
+}
+
+int run_program(const Registry& registry, int argc, char** argv) {
+    const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
+    Console console(std::cout, std::cerr);
+    const ProgramName program = program_name(registry, argc > 0 ? argv[0] : "tandem");
+    Context context{registry, console, "", program};
+    int code = 0;
+    try {
+        code = run_guarded(registry, arguments, program, console);
+    } catch (const std::exception& exception) {
+        code = context.fail({sim::ErrorCode::internal, "",
+                             std::string("this should not have happened: ") + exception.what() +
+                                 "; please report it with the command line"});
+    }
+    if (!console.flush()) {
+        code = context.fail(
+            {sim::ErrorCode::io, "standard output", "what was to be printed could not be written"});
+    }
+    return code;
+}
+
+}  // namespace tandem::tools

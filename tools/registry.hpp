@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// The games a program was built with.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tandem/sim/any_simulation.hpp>
+#include <tandem/sim/result.hpp>
+
+namespace tandem::tools {
+
+struct RegisteredGame {
+    const sim::GameInfo* info = nullptr;     // lives as long as the program
+    sim::AnySimulation (*make)() = nullptr;  // a simulation that was not yet reset
+};
+
+class Registry {
+public:
+    explicit Registry(std::vector<RegisteredGame> games) : games_(std::move(games)) {}
+
+    const std::vector<RegisteredGame>& games() const { return games_; }
+    // Null where no game has this name.
+    const RegisteredGame* find(std::string_view name) const;
+    // The game for a verb that starts something: the one named, or the only one there is. Error
+    // usage.
+    sim::Result<RegisteredGame> choose(const std::string& name) const;
+    // "duel, swarm".
+    std::string names() const;
+
+private:
+    std::vector<RegisteredGame> games_;
+};
+
+}  // namespace tandem::tools

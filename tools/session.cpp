@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT
+// Seats are filled in the order of the command line; everything that cannot be is said before a
+// file is touched.
+#include <tandem/tools/session.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+
+#include <tandem/sim/tick_record.hpp>
+#include <tandem/tools/clock.hpp>
+#include <tandem/tools/file.hpp>
+#include <tandem/tools/value_text.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+// Where nothing else says how many: a game for one is not what most people want to see.
+constexpr std::uint32_t k_players_default = 2;
+
+struct Choice {
+    std::optional<std::uint32_t> slot;
+    std::string source;
+};
+
+// "1=lmp:x" is slot 1; "lmp:a=b" is a path with an equals sign.
+Choice split_choice(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    std::uint32_t slot = 0;
+    if (equals != std::string::npos && equals > 0) {
+        const auto [end, failure] = std::from_chars(text.data(), text.data() + equals, slot);
+        if (failure == std::errc() && end == text.data() + equals) {
+            return {slot, text.substr(equals + 1)};
+        }
+    }
+    return {std::nullopt, text};
+}
+
+Result<std::uint32_t> column_for(const InputSource& source, const std::string& text,
+                                 std::uint32_t slot) {
+    if (source.columns() == 1) {
+        return 0U;
+    }
+    if (slot >= source.columns()) {
+        return Error{ErrorCode::usage, "--inputs " + text,
+                     "the source has players 0 to " + std::to_string(source.columns() - 1) +
+                         ", none for player " + std::to_string(slot)};
+    }
+    return slot;
+}
+
+}  // namespace
+
+Result<Seats> Seats::open(const std::vector<std::string>& inputs, const SourceContext& context,
+                          std::optional<std::uint32_t> players) {
+    const std::uint32_t most = players.value_or(context.game.players_max);
+    if (most > context.game.players_max || most == 0) {
+        return Error{ErrorCode::usage, "--players " + std::to_string(most),
+                     context.game.name + " is for 1 to " +
+                         std::to_string(context.game.players_max) + " players"};
+    }
+    Seats seats;
+    std::vector<Seat>& table = seats.seats_;
+    table.resize(most);
+    std::uint32_t used = 0;
+    bool has_table = false;
+    for (const std::string& text : inputs) {
+        const Choice choice = split_choice(text);
+        auto opened = open_source(choice.source, context);
+        if (!opened) {
+            return opened.error();
+        }
+        InputSource& source = **opened;
+        seats.sources_.push_back(std::move(*opened));
+        has_table = has_table || source.rows().has_value();
+        if (choice.slot) {
+            if (*choice.slot >= most || table[*choice.slot].source != nullptr) {
+                return Error{
+                    ErrorCode::usage, "--inputs " + text,
+                    *choice.slot >= most
+                        ? "there are only players 0 to " + std::to_string(most - 1)
+                        : "player " + std::to_string(*choice.slot) + " has a source already"};
+            }
+            const auto column = column_for(source, text, *choice.slot);
+            if (!column) {
+                return column.error();
+            }
+            table[*choice.slot] = {&source, *column};
+            used = std::max(used, *choice.slot + 1);
+            continue;
+        }
+        std::uint32_t column = 0;
+        for (std::uint32_t slot = 0; slot < most && column < source.columns(); ++slot) {
+            if (table[slot].source == nullptr) {
+                table[slot] = {&source, column++};
+                used = std::max(used, slot + 1);
+            }
+        }
+        if (column == 0 || (column < source.columns() && !players)) {
+            return Error{ErrorCode::usage, "--inputs " + text,
+                         "the source has " + std::to_string(source.columns()) + " players and " +
+                             std::to_string(column) + " places are free; " + context.game.name +
+                             " is for up to " + std::to_string(context.game.players_max) +
+                             ", --players N takes the first N"};
+        }
+    }
+    if (!players) {
+        const std::uint32_t least = has_table ? 1 : std::min(k_players_default, most);
+        table.resize(std::max(used, least));
+    }
+    const bool needs_bot = std::any_of(table.begin(), table.end(),
+                                       [](const Seat& seat) { return seat.source == nullptr; });
+    if (needs_bot) {
+        seats.sources_.push_back(make_idle_hands_source(context));
+        for (Seat& seat : table) {
+            if (seat.source == nullptr) {
+                seat.source = seats.sources_.back().get();
+            }
+        }
+    }
+    return seats;
+}
+
+bool Seats::is_endless() const { return !rows().has_value(); }
+
+bool Seats::is_live() const {
+    return std::any_of(sources_.begin(), sources_.end(),
+                       [](const auto& source) { return source->is_live(); });
+}
+
+std::optional<std::uint64_t> Seats::rows() const {
+    std::optional<std::uint64_t> least;
+    for (const auto& source : sources_) {
+        if (const auto rows = source->rows()) {
+            least = std::min(least.value_or(*rows), *rows);
+        }
+    }
+    return least;
+}
+
+Result<bool> Seats::make_record(sim::Tick tick, const sim::AnySimulation& simulation,
+                                sim::Bytes& record) {
+    inputs_.resize(seats_.size());
+    std::uint64_t presence = 0;
+    for (std::uint32_t slot = 0; slot < seats_.size(); ++slot) {
+        const Seat& seat = seats_[slot];
+        auto input = seat.source->input(seat.column, Slot{slot}, tick, simulation);
+        if (!input) {
+            return input.error();
+        }
+        if (!*input) {
+            return false;
+        }
+        inputs_[slot] = std::move(**input);
+        if (seat.source->present(seat.column, tick)) {
+            presence |= std::uint64_t{1} << slot;
+        }
+    }
+    sim::make_record(presence, inputs_, record);
+    return true;
+}
+
+std::optional<Error> Seats::cut_at(sim::Tick tick) const {
+    for (const auto& source : sources_) {
+        if (source->cut() && source->rows() == tick.number) {
+            return source->cut();
+        }
+    }
+    return std::nullopt;
+}
+
+Result<MatchSource> open_match_source(const std::vector<std::string>& inputs,
+                                      const SourceContext& context, Slot least_slot) {
+    if (inputs.size() > 1) {
+        return Error{ErrorCode::usage, "--inputs",
+                     "in a match each side plays one player, so it takes one source, not " +
+                         std::to_string(inputs.size())};
+    }
+    const std::string text = inputs.empty() ? "bot" : inputs.front();
+    const Choice choice = split_choice(text);
+    auto source = open_source(choice.source, context);
+    if (!source) {
+        return source.error();
+    }
+    const auto column = column_for(**source, text, choice.slot.value_or(least_slot.index));
+    if (!column) {
+        return column.error();
+    }
+    return MatchSource{std::move(*source), choice.slot ? std::optional(*column) : std::nullopt};
+}
+
+Result<Setup> make_setup(const sim::GameInfo& game, const SessionOptions& options,
+                         std::uint32_t players) {
+    Setup setup;
+    setup.seed = options.seed.value_or(k_seed_default);
+    setup.slots = players;
+    setup.tick_rate = game.tick_rate;
+    auto values = parse_options(game, options.options);
+    if (!values) {
+        return values.error();
+    }
+    setup.options = std::move(*values);
+    if (auto checked = sim::check_setup(game, setup); !checked) {
+        return checked.error();
+    }
+    return setup;
+}
+
+Result<sim::Plant> parse_plant(const std::string& text) {
+    const std::size_t colon = text.find(':');
+    std::uint64_t tick = 0;
+    const std::size_t digits = std::min(colon, text.size());
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + digits, tick);
+    if (colon == std::string::npos || digits == 0 || failure != std::errc() ||
+        end != text.data() + digits || colon + 1 == text.size()) {
+        return Error{ErrorCode::usage, "--plant " + text,
+                     "expected TICK:FIELD, such as --plant '700:fighters[1].health'"};
+    }
+    return sim::Plant{sim::Tick{tick}, text.substr(colon + 1)};
+}
+
+Result<std::string> choose_output(const SessionOptions& options, const std::string& game,
+                                  const std::string& role) {
+    if (!options.output.empty()) {
+        for (const std::string& input : options.inputs) {
+            const std::string file = source_file(split_choice(input).source);
+            if (!file.empty() && is_same_file(file, options.output)) {
+                return Error{ErrorCode::usage, "--output " + options.output,
+                             "this file is one of the inputs; choose another name"};
+            }
+        }
+        return options.output;
+    }
+    const std::string base = game + "-" + dated_name() + (role.empty() ? "" : "-" + role);
+    std::string name = base + ".tandem";
+    for (int more = 2; std::filesystem::exists(name); ++more) {
+        name = base + "-" + std::to_string(more) + ".tandem";
+    }
+    return name;
+}
+
+bool wants_keys(const std::vector<std::string>& inputs) {
+    return std::any_of(inputs.begin(), inputs.end(), [](const std::string& text) {
+        return is_keys_source(split_choice(text).source);
+    });
+}
+
+const char* end_name(sim::EndReason reason) {
+    switch (reason) {
+        case sim::EndReason::source_ended:
+            return "source_ended";
+        case sim::EndReason::tick_limit:
+            return "tick_limit";
+        case sim::EndReason::finished:
+            return "finished";
+        case sim::EndReason::interrupted:
+            return "interrupted";
+        case sim::EndReason::peer_lost:
+            return "peer_lost";
+        case sim::EndReason::desync:
+            return "desync";
+        case sim::EndReason::step_failed:
+            return "step_failed";
+    }
+    return "unknown";
+}
+
+}  // namespace tandem::tools

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// What starting a session means, the same for record, host, join and check: setup, seats and
+// output.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/sim/result.hpp>
+#include <tandem/sim/setup.hpp>
+#include <tandem/sim/timeline.hpp>
+#include <tandem/tools/command_line.hpp>
+#include <tandem/tools/registry.hpp>
+#include <tandem/tools/source.hpp>
+
+namespace tandem::tools {
+
+// Which column of which source every slot plays. A source without a P= fills the next free slots
+// with all its columns; with P= it plays slot P alone, from its column P where it has more than
+// one. Slots without a source are bots.
+class Seats {
+public:
+    // `players` is --players where it was given.
+    static sim::Result<Seats> open(const std::vector<std::string>& inputs,
+                                   const SourceContext& context,
+                                   std::optional<std::uint32_t> players);
+
+    std::uint32_t players() const { return static_cast<std::uint32_t>(seats_.size()); }
+    // Whether no source ever ends by itself.
+    bool is_endless() const;
+    // Whether a person plays in real time.
+    bool is_live() const;
+    // The least number of rows of all sources that end.
+    std::optional<std::uint64_t> rows() const;
+
+    // Puts the record of `tick` into `record`; false once a source has ended.
+    sim::Result<bool> make_record(sim::Tick tick, const sim::AnySimulation& simulation,
+                                  sim::Bytes& record);
+    // What is wrong with a source that ended the session at `tick`.
+    std::optional<sim::Error> cut_at(sim::Tick tick) const;
+
+private:
+    struct Seat {
+        InputSource* source = nullptr;
+        std::uint32_t column = 0;
+    };
+
+    std::vector<std::unique_ptr<InputSource>> sources_;
+    std::vector<Seat> seats_;
+    std::vector<sim::Bytes> inputs_;
+};
+
+// What one player of a match plays: the column that P= chose, else the source's only one, else that
+// of the own slot.
+struct MatchSource {
+    std::unique_ptr<InputSource> source;
+    std::optional<std::uint32_t> column;
+};
+// `least_slot` is the lowest slot this side can get; a source without a column for it is refused at
+// once.
+sim::Result<MatchSource> open_match_source(const std::vector<std::string>& inputs,
+                                           const SourceContext& context, Slot least_slot);
+
+// Setup from --seed, --option and the number of players.
+sim::Result<Setup> make_setup(const sim::GameInfo& game, const SessionOptions& options,
+                              std::uint32_t players);
+
+// "TICK:FIELD".
+sim::Result<sim::Plant> parse_plant(const std::string& text);
+
+// --output, or GAME-DATE-TIME[-ROLE].tandem that does not exist yet. An output that is one of the
+// inputs is an error.
+sim::Result<std::string> choose_output(const SessionOptions& options, const std::string& game,
+                                       const std::string& role);
+
+// Whether one of the inputs is a person at this terminal.
+bool wants_keys(const std::vector<std::string>& inputs);
+
+// "source_ended": why a session ended, as JSON has it.
+const char* end_name(sim::EndReason reason);
+
+}  // namespace tandem::tools
