@@ -32,33 +32,30 @@ std::int64_t signed_value(ByteView leaf) {
 // 0.30103.
 unsigned decimal_places(unsigned fraction_bits) { return (fraction_bits * 30103 + 99999) / 100000; }
 
-// `fraction` / 2^bits as that many decimal digits, rounded to nearest; a carry out of the first
-// digit is returned. Digit by digit, so that no product exceeds 64 bits even for 63 fraction bits.
-bool fraction_digits(std::uint64_t fraction, unsigned bits, std::string& digits) {
-    const unsigned places = decimal_places(bits);
-    // Keep four bits free for the multiplication by ten.
-    unsigned scale_bits = bits;
-    while (scale_bits > 60) {
-        fraction >>= 1;
-        --scale_bits;
-    }
-    const std::uint64_t mask = (std::uint64_t{1} << scale_bits) - 1;
+// A fraction in 64 bits, times `factor` (below 2^32): the whole part is returned, the fraction
+// kept. In halves, because the product has up to 96 bits.
+std::uint64_t multiply(std::uint64_t& fraction, std::uint64_t factor) {
+    const std::uint64_t low = (fraction & 0xffffffff) * factor;
+    const std::uint64_t high = (fraction >> 32) * factor + (low >> 32);
+    fraction = high << 32 | (low & 0xffffffff);
+    return high >> 32;
+}
+
+// "whole.fraction" with `places` digits behind the point, rounded to nearest; the fraction is in 64
+// bits.
+std::string decimal_text(std::uint64_t whole, std::uint64_t fraction, unsigned places) {
+    std::string digits;
     for (unsigned i = 0; i < places; ++i) {
-        fraction *= 10;
-        digits.push_back(static_cast<char>('0' + (fraction >> scale_bits)));
-        fraction &= mask;
+        digits.push_back(static_cast<char>('0' + multiply(fraction, 10)));
     }
-    if (fraction < std::uint64_t{1} << (scale_bits - 1)) {
-        return false;
+    // Never carries out of the first digit: 10^-places is not above the smallest step of the
+    // fraction, so that rounding never reaches the next whole number.
+    bool carries = fraction >> 63 != 0;
+    for (std::size_t i = digits.size(); carries && i-- > 0;) {
+        carries = digits[i] == '9';
+        digits[i] = carries ? '0' : static_cast<char>(digits[i] + 1);
     }
-    for (std::size_t i = digits.size(); i-- > 0;) {
-        if (digits[i] != '9') {
-            ++digits[i];
-            return false;
-        }
-        digits[i] = '0';
-    }
-    return true;
+    return std::to_string(whole) + "." + digits;
 }
 
 std::string fixed_text(std::int64_t raw, unsigned fraction_bits) {
@@ -68,28 +65,16 @@ std::string fixed_text(std::int64_t raw, unsigned fraction_bits) {
     const bool is_negative = raw < 0;
     const std::uint64_t magnitude =
         is_negative ? ~static_cast<std::uint64_t>(raw) + 1 : static_cast<std::uint64_t>(raw);
-    std::uint64_t whole = magnitude >> fraction_bits;
-    std::string digits;
-    if (fraction_digits(magnitude & ((std::uint64_t{1} << fraction_bits) - 1), fraction_bits,
-                        digits)) {
-        ++whole;
-    }
-    return (is_negative ? "-" : "") + std::to_string(whole) + "." + digits;
+    return (is_negative ? "-" : "") + decimal_text(magnitude >> fraction_bits,
+                                                   magnitude << (64 - fraction_bits),
+                                                   decimal_places(fraction_bits));
 }
 
-// Degrees of a turn: 360 * value / 2^bits, exact to the places that tell neighbours apart.
+// Degrees of a turn.
 std::string angle_text(std::uint64_t value, unsigned bits) {
-    // Nine bits hold 360, so the product of a 32-bit turn fits; a 64-bit one loses its lowest bits,
-    // and its raw value is printed beside it.
-    const unsigned dropped = bits > 54 ? bits - 54 : 0;
-    const std::uint64_t degrees = (value >> dropped) * 360;
-    const unsigned scale = bits - dropped;
-    std::string digits;
-    std::uint64_t whole = degrees >> scale;
-    if (fraction_digits(degrees & ((std::uint64_t{1} << scale) - 1), scale, digits)) {
-        ++whole;
-    }
-    return std::to_string(whole) + "." + digits + " deg";
+    std::uint64_t fraction = value << (64 - bits);
+    const std::uint64_t degrees = multiply(fraction, 360);
+    return decimal_text(degrees, fraction, decimal_places(bits)) + " deg";
 }
 
 std::string enumeration_text(const SchemaNode& node, ByteView leaf) {
