@@ -7,10 +7,10 @@ include(GoogleTest)
 set(TANDEM_TEST_PREFIX "" CACHE STRING "Prefix of all test names")
 
 # tandem_test(sim_tests SOURCES ... [LIBRARIES ...] [DEFINITIONS ...] [TIMEOUT
-# seconds_for_one_test]). Each case is its own process; TANDEM_SOURCE_DIR is the root of the tree,
-# for files that tests read.
+# seconds_for_one_test] [PROPERTIES name value ...]). Each case is its own process;
+# TANDEM_SOURCE_DIR is the root of the tree, for files that tests read.
 function(tandem_test name)
-    cmake_parse_arguments(arg "" "TIMEOUT" "SOURCES;LIBRARIES;DEFINITIONS" ${ARGN})
+    cmake_parse_arguments(arg "" "TIMEOUT" "SOURCES;LIBRARIES;DEFINITIONS;PROPERTIES" ${ARGN})
     if(NOT arg_TIMEOUT)
         set(arg_TIMEOUT 300)  # generous: it ends a hang, it judges no speed
     endif()
@@ -21,7 +21,8 @@ function(tandem_test name)
     target_compile_definitions(${name} PRIVATE ${arg_DEFINITIONS}
                                TANDEM_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
     gtest_discover_tests(${name} TEST_PREFIX "${TANDEM_TEST_PREFIX}"
-        DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT ${arg_TIMEOUT})
+        DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT ${arg_TIMEOUT}
+        ${arg_PROPERTIES})
 endfunction()
 
 add_custom_target(fuzzers COMMENT "All fuzz targets")

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// Where programs, folders and demos are found, and matches put together.
+#include <tests/tools/end_to_end/end_to_end_test.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+
+#include <unistd.h>
+
+namespace tandem::end_to_end {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* k_debian_folder = "/usr/share/games/doom";
+
+std::optional<std::string> if_exists(const fs::path& path) {
+    return fs::exists(path) ? std::optional(path.string()) : std::nullopt;
+}
+
+}  // namespace
+
+Arguments tandem(const Arguments& arguments) { return Arguments{TANDEM_PROGRAM} + arguments; }
+Arguments strange_a(const Arguments& arguments) { return Arguments{STRANGE_A_PROGRAM} + arguments; }
+Arguments strange_b(const Arguments& arguments) { return Arguments{STRANGE_B_PROGRAM} + arguments; }
+
+EndToEnd::EndToEnd() {
+    std::string name = (fs::temp_directory_path() / "tandem-test-XXXXXX").string();
+    EXPECT_NE(::mkdtemp(name.data()), nullptr);
+    folder_ = name;
+}
+
+EndToEnd::~EndToEnd() {
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+}
+
+Outcome EndToEnd::expect(int exit_code, const Arguments& arguments) const {
+    Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.exit_code, exit_code) << outcome;
+    if (exit_code == 0) {
+        EXPECT_EQ(outcome.err, "") << outcome;
+    }
+    return outcome;
+}
+
+Json EndToEnd::report(int exit_code, Arguments arguments) const {
+    arguments.insert(arguments.begin(), "--json");
+    const Outcome outcome = expect(exit_code, arguments);
+    // The verb is the first word that is no global option; a match's verbs are not asked here.
+    const auto game = std::find(arguments.begin(), arguments.end(), "--game");
+    const std::string verb = game == arguments.end() ? arguments[1] : *(game + 2);
+    const std::vector<Json> lines = json_lines(outcome.out, verb);
+    EXPECT_EQ(lines.size(), 1U) << outcome;
+    return lines.empty() ? Json::object() : lines.back();
+}
+
+std::string EndToEnd::record_bots(std::string_view name, std::uint64_t ticks,
+                                  const Arguments& more) const {
+    std::string file = path(name);
+    expect(0, Arguments{"--game", "duel", "record", "--ticks", std::to_string(ticks), "-o", file} +
+                  more);
+    return file;
+}
+
+std::vector<Json> json_lines(const std::string& out, const std::string& verb) {
+    std::vector<Json> lines;
+    for (std::size_t at = 0; at < out.size();) {
+        const std::size_t end = out.find('\n', at);
+        EXPECT_NE(end, std::string::npos) << "the last line has no end: " << out;
+        const std::string line = out.substr(at, end - at);
+        at = end == std::string::npos ? out.size() : end + 1;
+        const Json object = Json::parse(line, nullptr, false);
+        EXPECT_TRUE(object.is_object()) << line;
+        if (object.is_object()) {
+            EXPECT_EQ(object.value("schema", 0), 1) << line;
+            EXPECT_EQ(object.value("verb", ""), verb) << line;
+            lines.push_back(object);
+        }
+    }
+    return lines;
+}
+
+void expect_one_sentence(const Outcome& outcome) {
+    EXPECT_TRUE(outcome.err.starts_with("tandem: ")) << outcome;
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome;
+    EXPECT_TRUE(outcome.err.ends_with("\n")) << outcome;
+}
+
+bool contains(std::string_view text, std::string_view part) {
+    return text.find(part) != std::string_view::npos;
+}
+
+std::string read_file(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    EXPECT_TRUE(file.good()) << path;
+    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+void write_file(const std::string& path, std::string_view content) {
+    std::ofstream file(path, std::ios::binary);
+    file.write(content.data(), static_cast<std::streamsize>(content.size()));
+    EXPECT_TRUE(file.flush().good()) << path;
+}
+
+Host start_host(const Arguments& program, const Arguments& options) {
+    Host host{Process(program + Arguments{"host", "--port", "0"} + options), ""};
+    const std::string before = "on UDP port ";
+    EXPECT_TRUE(host.process.wait_for_err(before)) << host.process.err();
+    const std::string err = host.process.err();
+    const std::size_t at = err.find(before);
+    if (at != std::string::npos) {
+        const std::string rest = err.substr(at + before.size());
+        host.port = rest.substr(0, rest.find_first_not_of("0123456789"));
+    }
+    return host;
+}
+
+std::string address_of(const Host& host) { return "127.0.0.1:" + host.port; }
+
+MatchOutcome play_match(const MatchPlan& plan) {
+    Host host = start_host(plan.host_program, plan.host);
+    MatchOutcome outcome;
+    outcome.guest =
+        run_command(plan.guest_program + Arguments{"join", address_of(host)} + plan.guest);
+    outcome.host = host.process.wait();
+    return outcome;
+}
+
+std::optional<std::string> debian_wad(std::string_view name) {
+    return if_exists(fs::path(k_debian_folder) / name);
+}
+
+std::optional<std::string> source_of(const Demo& demo) {
+    if (const char* data = std::getenv("TANDEM_DATA"); data != nullptr && *data != '\0') {
+        const auto file = if_exists(fs::path(data) / "doom" / (std::string(demo.name) + ".lmp"));
+        if (file) {
+            return "lmp:" + *file;
+        }
+    }
+    const auto wad = debian_wad(demo.wad);
+    return wad ? std::optional("lmp:" + *wad + "#" + demo.lump) : std::nullopt;
+}
+
+std::string no_demo_reason(const Demo& demo) {
+    return "no real input: TANDEM_DATA has no doom/" + std::string(demo.name) + ".lmp, and " +
+           k_debian_folder + " has no " + demo.wad;
+}
+
+}  // namespace tandem::end_to_end

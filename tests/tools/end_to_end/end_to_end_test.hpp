@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// What the end-to-end tests stand on: the installed program, folders of a test's own, real input.
+// All end-to-end tests of the program live in this folder; each runs it as a stranger would and
+// judges exit codes, output and files only.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <tests/tools/end_to_end/process.hpp>
+
+namespace tandem::end_to_end {
+
+// nlohmann's type would be printed by gtest as a container of itself.
+using Json = nlohmann::json;
+
+// The installed program `tandem`, and the test programs `strange_a` and `strange_b`.
+Arguments tandem(const Arguments& arguments);
+Arguments strange_a(const Arguments& arguments);
+Arguments strange_b(const Arguments& arguments);
+
+// A test with a folder of its own that is gone afterwards.
+class EndToEnd : public testing::Test {
+protected:
+    EndToEnd();
+    ~EndToEnd() override;
+
+    const std::filesystem::path& folder() const { return folder_; }
+    // The path of this name in the folder.
+    std::string path(std::string_view name) const { return (folder_ / name).string(); }
+
+    // Each runs the program to its end.
+    Outcome run(const Arguments& arguments) const { return run_command(tandem(arguments)); }
+    // Fails the test unless the program ends with this exit code, having said nothing on stderr
+    // where the code is 0.
+    Outcome expect(int exit_code, const Arguments& arguments) const;
+    // The one JSON object of a run with --json.
+    Json report(int exit_code, Arguments arguments) const;
+
+    // A recording of bots, `ticks` long; its path.
+    std::string record_bots(std::string_view name, std::uint64_t ticks,
+                            const Arguments& more = {}) const;
+
+private:
+    std::filesystem::path folder_;
+};
+
+// Every line of a --json run as an object, each checked for "schema" and "verb".
+std::vector<Json> json_lines(const std::string& out, const std::string& verb);
+// One error: a single sentence on one line of stderr that begins with "tandem: ".
+void expect_one_sentence(const Outcome& outcome);
+bool contains(std::string_view text, std::string_view part);
+
+std::string read_file(const std::string& path);
+void write_file(const std::string& path, std::string_view content);
+
+// A match of two processes on this machine, both recording. Exit codes, outputs and files are the
+// tests' to judge.
+struct MatchPlan {
+    Arguments host_program;   // up to the verb
+    Arguments guest_program;  // likewise
+    Arguments host;           // behind the verb
+    Arguments guest;          // behind the address
+};
+struct MatchOutcome {
+    Outcome host;
+    Outcome guest;
+};
+// Starts a host on a port that the system chooses, and waits until it says which.
+struct Host {
+    Process process;
+    std::string port;
+};
+Host start_host(const Arguments& program, const Arguments& options);
+// "127.0.0.1:PORT".
+std::string address_of(const Host& host);
+MatchOutcome play_match(const MatchPlan& plan);
+
+// A demo of real people.
+struct Demo {
+    const char* name;
+    std::uint32_t players;
+    std::uint64_t ticks;
+    const char* wad;   // of Debian's packages
+    const char* lump;  // where the demo is in it
+};
+inline void PrintTo(const Demo& demo, std::ostream* stream) { *stream << demo.name; }
+// Counts as in the README of the data, taken with a program of its own.
+inline constexpr std::array<Demo, 12> k_demos{{
+    {"freedm_demo1", 4, 5204, "freedm.wad", "DEMO1"},
+    {"freedm_demo2", 3, 3719, "freedm.wad", "DEMO2"},
+    {"freedm_demo3", 3, 2799, "freedm.wad", "DEMO3"},
+    {"freedm_demo4", 3, 3623, "freedm.wad", "DEMO4"},
+    {"freedoom1_demo1", 1, 1531, "freedoom1.wad", "DEMO1"},
+    {"freedoom1_demo2", 1, 2763, "freedoom1.wad", "DEMO2"},
+    {"freedoom1_demo3", 1, 1241, "freedoom1.wad", "DEMO3"},
+    {"freedoom1_demo4", 1, 6467, "freedoom1.wad", "DEMO4"},
+    {"freedoom2_demo1", 1, 1415, "freedoom2.wad", "DEMO1"},
+    {"freedoom2_demo2", 1, 4785, "freedoom2.wad", "DEMO2"},
+    {"freedoom2_demo3", 1, 2593, "freedoom2.wad", "DEMO3"},
+    {"freedoom2_demo4", 1, 1842, "freedoom2.wad", "DEMO4"},
+}};
+// The demo as a source: from TANDEM_DATA, else from Debian's WAD, else nothing.
+std::optional<std::string> source_of(const Demo& demo);
+// Debian's WAD of this name, or nothing.
+std::optional<std::string> debian_wad(std::string_view name);
+// Why a test of real input does not run.
+std::string no_demo_reason(const Demo& demo);
+
+}  // namespace tandem::end_to_end

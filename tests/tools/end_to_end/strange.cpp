@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// A second program with games that `tandem` does not have, compiled twice: as machine 0 and as
+// machine 1, which do not agree on everything.
+#include <tandem/tools/run.hpp>
+#include <tests/support/broken_games.hpp>
+#include <tests/support/counter.hpp>
+#include <tests/support/relay.hpp>
+
+namespace tandem::test {
+
+constexpr int k_machine = STRANGE_MACHINE;
+
+// The same game at another rate.
+struct Paced : BrokenBase {
+    static constexpr std::string_view name = "paced";
+    static constexpr TickRate tick_rate{k_machine == 0 ? 60 : 30};
+    void step(Inputs<Input> inputs) { add(inputs); }
+};
+
+}  // namespace tandem::test
+
+int main(int argc, char** argv) {
+    using namespace tandem::test;
+    return tandem::tools::run<Counter, Relay, Forgetful, Leaky, Throwing, Unstartable,
+                              Forked<k_machine>, Versioned<1 + k_machine>, Reshaped<k_machine != 0>,
+                              Paced>(argc, argv);
+}
