@@ -53,21 +53,29 @@ sim::ByteView Compressor::compress(sim::ByteView content) {
     return sim::ByteView(buffer).first(size);
 }
 
-sim::Result<void> decode_content(Codec codec, sim::ByteView coded, std::uint32_t content_bytes,
-                                 sim::Bytes& out) {
+sim::Result<void> check_content(Codec codec, sim::ByteView coded, std::uint32_t content_bytes) {
     if (codec == Codec::plain) {
-        if (coded.size() != content_bytes) {
-            return bad_content("plain content of another size than its header says");
-        }
-        out.assign(coded.begin(), coded.end());
-        return {};
+        return coded.size() == content_bytes
+                   ? sim::Result<void>()
+                   : bad_content("plain content of another size than its header says");
     }
     if (codec != Codec::zstd) {
         return bad_content("unknown codec " + std::to_string(static_cast<unsigned>(codec)) +
                            "; a newer Tandem may read it");
     }
-    if (ZSTD_getFrameContentSize(coded.data(), coded.size()) != content_bytes) {
-        return bad_content("its zstd frame states another size than the block's header");
+    return ZSTD_getFrameContentSize(coded.data(), coded.size()) == content_bytes
+               ? sim::Result<void>()
+               : bad_content("its zstd frame states another size than the block's header");
+}
+
+sim::Result<void> decode_content(Codec codec, sim::ByteView coded, std::uint32_t content_bytes,
+                                 sim::Bytes& out) {
+    if (auto checked = check_content(codec, coded, content_bytes); !checked) {
+        return checked;
+    }
+    if (codec == Codec::plain) {
+        out.assign(coded.begin(), coded.end());
+        return {};
     }
     out.resize(content_bytes);
     const std::size_t size = ZSTD_decompress(out.data(), out.size(), coded.data(), coded.size());

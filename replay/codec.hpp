@@ -33,6 +33,10 @@ private:
     std::unique_ptr<State> state_;
 };
 
+// Whether coded bytes and the stated size of their content can belong together, as far as that
+// shows without decoding.
+sim::Result<void> check_content(Codec codec, sim::ByteView coded, std::uint32_t content_bytes);
+
 // Replaces `out` with the content. `content_bytes` comes from a file and must have been bounded by
 // the caller; more is never allocated, whatever the compressed bytes claim.
 sim::Result<void> decode_content(Codec codec, sim::ByteView coded, std::uint32_t content_bytes,

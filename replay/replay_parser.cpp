@@ -218,6 +218,10 @@ std::string ReplayParser::take_state(const Block& block) {
                         state.records != replay_.records())) {
         return "its running hashes are not those of the ticks before it";
     }
+    // It is decoded only when somebody who knows the game's bound loads it.
+    if (auto checked = check_content(state.codec, state.coded, state.state_bytes); !checked) {
+        return why(checked.error());
+    }
     replay_.states_.push_back(state);
     return "";
 }

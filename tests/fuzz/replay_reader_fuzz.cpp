@@ -10,6 +10,8 @@
 #include <tandem/replay/diff.hpp>
 #include <tandem/replay/verify.hpp>
 #include <tandem/sim/bytes.hpp>
+#include <tandem/sim/hash.hpp>
+#include <tandem/sim/random.hpp>
 #include <tests/replay/recording.hpp>
 #include <tests/support/relay.hpp>
 
@@ -56,6 +58,22 @@ sim::Bytes edited(const std::uint8_t* data, std::size_t size) {
     return file;
 }
 
+// The same with a few edits drawn by a seed: for drivers without feedback, which would take for
+// ever to find a length.
+sim::Bytes scrambled(std::uint64_t seed) {
+    sim::Bytes file = sound_file();
+    Random random(seed);
+    for (std::uint32_t edits = random.between(1U, 6U); edits > 0; --edits) {
+        const std::size_t place = random.below(static_cast<std::uint32_t>(file.size()));
+        constexpr std::uint8_t k_extremes[] = {0, 1, 0x7F, 0x80, 0xFF};
+        file[place] = static_cast<std::byte>(random.chance(1, 2)
+                                                 ? k_extremes[random.below(5U)]
+                                                 : static_cast<std::uint8_t>(random.below(256U)));
+    }
+    test::reseal_all(file);
+    return file;
+}
+
 void require(bool holds) {
     if (!holds) {
         std::abort();
@@ -91,6 +109,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     use(sim::Bytes(bytes, bytes + size));
     if (size >= 4) {
         use(edited(data, size));
+        use(scrambled(sim::hash_bytes({bytes, size})));
     }
     return 0;
 }

@@ -29,6 +29,7 @@ Recorded record(sim::AnySimulation simulation, const Recording& recording) {
     }
     expect(timeline.start(setup));
     recorded.chains.push_back(timeline.chain());
+    recorded.record_chains.push_back(timeline.records());
     recorded.states.push_back(timeline.simulation().save());
     for (std::uint64_t tick = 0; tick < recording.ticks; ++tick) {
         if (recording.before_tick) {
@@ -37,6 +38,7 @@ Recorded record(sim::AnySimulation simulation, const Recording& recording) {
         recorded.records.push_back(recording.source(timeline.simulation(), tick));
         expect(timeline.advance(recorded.records.back()));
         recorded.chains.push_back(timeline.chain());
+        recorded.record_chains.push_back(timeline.records());
         recorded.states.push_back(timeline.simulation().save());
     }
     if (recording.end) {
@@ -46,6 +48,22 @@ Recorded record(sim::AnySimulation simulation, const Recording& recording) {
     recorded.bytes_written = recorder.bytes_written();
     recorded.ticks_written = recorder.ticks_written();
     return recorded;
+}
+
+sim::Bytes continued(const Recorded& whole, sim::AnySimulation simulation,
+                     std::uint64_t first_tick) {
+    const auto replay = open_replay(whole);
+    expect(simulation.reset(replay->header().setup));
+    replay::Encoder encoder({.block_ticks = 10, .first_tick = first_tick});
+    expect(encoder.start({simulation.info(), simulation.setup(), 0, sim::StateHash{},
+                          whole.chains[first_tick], whole.record_chains[first_tick],
+                          whole.states[first_tick]}));
+    for (std::uint64_t tick = first_tick; tick < whole.records.size(); ++tick) {
+        encoder.tick({sim::Tick{tick}, whole.records[tick], sim::StateHash{},
+                      whole.chains[tick + 1], whole.record_chains[tick + 1]});
+    }
+    encoder.end(sim::EndReason::source_ended);
+    return encoder.take();
 }
 
 std::optional<replay::Replay> open_replay(sim::Bytes file) {

@@ -33,8 +33,9 @@ struct Recording {
 struct Recorded {
     sim::Bytes file;
     std::vector<sim::Bytes> records;
-    std::vector<sim::ChainHash> chains;  // after 0, 1, ... ticks
-    std::vector<sim::Bytes> states;      // likewise
+    std::vector<sim::ChainHash> chains;         // after 0, 1, ... ticks
+    std::vector<sim::ChainHash> record_chains;  // likewise
+    std::vector<sim::Bytes> states;             // likewise
     std::uint64_t bytes_written = 0;
     std::uint64_t ticks_written = 0;
 };
@@ -45,6 +46,10 @@ template <class Game>
 Recorded record(const Recording& recording) {
     return record(sim::erase<Game>(), recording);
 }
+
+// A file of the same session whose recorder only came after `first_tick` ticks.
+sim::Bytes continued(const Recorded& whole, sim::AnySimulation simulation,
+                     std::uint64_t first_tick);
 
 // The file as a Replay; failing to open is a test failure and ends the process's test with an empty
 // optional.

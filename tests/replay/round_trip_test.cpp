@@ -198,28 +198,8 @@ TEST(Replay, ASessionWithoutATickIsSoundAndEmpty) {
 }
 
 TEST(Replay, ContinuesAnEarlierSessionAtItsFirstTick) {
-    // A session of 50 ticks whose recorder only came after 20 of them.
     const Recorded whole = record<Counter>({.ticks = 50, .options = {.block_ticks = 10}});
-    const auto whole_replay = open_replay(whole);
-    ASSERT_TRUE(whole_replay);
-    auto simulation = sim::erase<Counter>();
-    ASSERT_TRUE(simulation.reset(whole_replay->header().setup));
-    replay::Encoder encoder({.block_ticks = 10, .first_tick = 20});
-    const sim::SessionStart start{simulation.info(),
-                                  simulation.setup(),
-                                  0,
-                                  {},
-                                  whole_replay->blocks()[1].chain,
-                                  whole_replay->blocks()[1].records,
-                                  whole.states[20]};
-    ASSERT_TRUE(encoder.start(start));
-    for (std::uint64_t tick = 20; tick < 50; ++tick) {
-        const auto& block = whole_replay->blocks()[tick / 10];
-        encoder.tick(
-            {sim::Tick{tick}, whole.records[tick], {}, whole.chains[tick + 1], block.records});
-    }
-    encoder.end(sim::EndReason::source_ended);
-    const auto replay = open_replay(encoder.take());
+    const auto replay = open_replay(continued(whole, sim::erase<Counter>(), 20));
     ASSERT_TRUE(replay);
     EXPECT_EQ(replay->completeness(), Completeness::complete);
     EXPECT_EQ(replay->first_tick(), 20U);

@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: MIT
+// Cut, flipped, foreign, newer and hostile files: found, named, and never worse than that.
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include <tests/replay/recording.hpp>
+#include <tests/support/counter.hpp>
+#include <tests/support/relay.hpp>
+
+namespace tandem::test {
+namespace {
+
+using replay::BlockType;
+using replay::Completeness;
+using replay::Replay;
+
+// Small, and with every type of block.
+Recorded small_recording() {
+    return record<Relay>(
+        {.ticks = 40,
+         .options = {.block_ticks = 8, .keyframe_ticks = 16, .player_name = "Ada"},
+         .change_setup =
+             [](tandem::Setup& setup) {
+                 setup.assets = {Asset::from_content("map", sim::Bytes(20, std::byte{3}))};
+             },
+         .before_tick =
+             [](sim::Timeline& timeline, replay::Recorder& recorder, std::uint64_t tick) {
+                 if (tick == 20) {
+                     const sim::Bytes state = timeline.simulation().save();
+                     EXPECT_TRUE(recorder.on_state({sim::StatePurpose::evidence, tick, state,
+                                                    timeline.chain(), timeline.records()}));
+                 }
+             }});
+}
+
+// The block that byte `at` lies in.
+const BlockPlace& place_of(const std::vector<BlockPlace>& blocks, std::size_t at) {
+    for (const BlockPlace& block : blocks) {
+        if (at < block.offset + block.bytes) {
+            return block;
+        }
+    }
+    return blocks.back();
+}
+
+// Ticks that can be read from a file whose sound part ends at byte `end`.
+std::uint64_t ticks_up_to(const std::vector<BlockPlace>& blocks, std::size_t end) {
+    std::uint64_t ticks = 0;
+    for (const BlockPlace& block : blocks) {
+        if (block.type == BlockType::inputs && block.offset + block.bytes <= end) {
+            ticks = block.end_tick;
+        }
+    }
+    return ticks;
+}
+
+void expect_same_records(const Recorded& recorded, const Replay& replay) {
+    for (std::uint64_t tick = 0; tick < replay.ticks(); ++tick) {
+        const sim::ByteView record = replay.record(sim::Tick{tick});
+        ASSERT_EQ(sim::Bytes(record.begin(), record.end()), recorded.records[tick]) << tick;
+    }
+}
+
+TEST(SmallRecording, HasEveryTypeOfBlock) {
+    const auto blocks = list_blocks(small_recording().file);
+    for (int type = 1; type <= 8; ++type) {
+        EXPECT_TRUE(std::any_of(blocks.begin(), blocks.end(), [&](const BlockPlace& block) {
+            return static_cast<int>(block.type) == type;
+        })) << type;
+    }
+}
+
+TEST(Cut, FileOpensUpToTheLastWholeBlockAtEveryByte) {
+    const Recorded recorded = small_recording();
+    const auto blocks = list_blocks(recorded.file);
+    const std::size_t head_end = blocks[1].offset + blocks[1].bytes;
+    for (std::size_t size = 0; size < recorded.file.size(); ++size) {
+        SCOPED_TRACE("cut at byte " + std::to_string(size));
+        const auto replay = Replay::parse(cut_at(recorded.file, size));
+        if (size < head_end) {
+            ASSERT_FALSE(replay);
+            EXPECT_EQ(replay.error().code, sim::ErrorCode::bad_data);
+            EXPECT_FALSE(replay.error().message.empty());
+            continue;
+        }
+        ASSERT_TRUE(replay) << replay.error().text();
+        EXPECT_EQ(replay->completeness(), Completeness::cut);
+        const BlockPlace& torn = place_of(blocks, size);
+        EXPECT_EQ(replay->sound_bytes(), torn.offset);
+        EXPECT_EQ(replay->ticks(), ticks_up_to(blocks, size));
+        ASSERT_TRUE(replay->flaw());
+        EXPECT_NE(replay->flaw()->place.find("byte " + std::to_string(size)), std::string::npos);
+        expect_same_records(recorded, *replay);
+    }
+}
+
+TEST(Cut, FileOfALiveWriterIsNoFlaw) {
+    const Recorded recorded = small_recording();
+    const auto blocks = list_blocks(recorded.file);
+    for (const std::size_t size : {blocks.back().offset, blocks.back().offset + 3}) {
+        const auto replay = Replay::parse(cut_at(recorded.file, size), true);
+        ASSERT_TRUE(replay);
+        EXPECT_EQ(replay->completeness(), Completeness::live);
+        EXPECT_FALSE(replay->flaw());
+        EXPECT_EQ(replay->ticks(), 40U);
+    }
+}
+
+TEST(Flip, OfAnyBitIsFoundAndItsBlockNamed) {
+    const Recorded recorded = small_recording();
+    const auto blocks = list_blocks(recorded.file);
+    const std::size_t head_end = blocks[1].offset + blocks[1].bytes;
+    for (std::size_t byte = 0; byte < recorded.file.size(); ++byte) {
+        for (unsigned bit = 0; bit < 8; ++bit) {
+            SCOPED_TRACE("bit " + std::to_string(bit) + " of byte " + std::to_string(byte));
+            const auto replay = Replay::parse(flip_bit(recorded.file, byte, bit));
+            const BlockPlace& hit = place_of(blocks, byte);
+            const std::string place = "byte " + std::to_string(hit.offset);
+            if (byte < head_end) {
+                ASSERT_FALSE(replay);
+                EXPECT_EQ(replay.error().place, place);
+                continue;
+            }
+            ASSERT_TRUE(replay) << replay.error().text();
+            ASSERT_EQ(replay->completeness(), Completeness::damaged);
+            ASSERT_TRUE(replay->flaw());
+            ASSERT_EQ(replay->flaw()->place, place);
+            ASSERT_EQ(replay->ticks(), ticks_up_to(blocks, hit.offset));
+            if (byte - hit.offset >= replay::k_block_header_bytes) {
+                ASSERT_NE(replay->flaw()->message.find(replay::block_name(hit.type)),
+                          std::string::npos)
+                    << replay->flaw()->message;
+            }
+        }
+    }
+}
+
+TEST(Flip, SaysByteBlockAndTicks) {
+    const Recorded recorded = record<Counter>({.options = {.block_ticks = 10}});
+    const auto blocks = list_blocks(recorded.file);
+    const BlockPlace& block = blocks[5];
+    ASSERT_EQ(block.type, BlockType::inputs);
+    const auto replay =
+        open_replay(flip_bit(recorded.file, block.offset + replay::k_block_header_bytes, 0));
+    ASSERT_TRUE(replay);
+    EXPECT_EQ(replay->flaw()->text(),
+              "byte " + std::to_string(block.offset) +
+                  ": the block inputs of ticks 20 to 29 (up to byte " +
+                  std::to_string(block.offset + block.bytes - 1) +
+                  ") does not fit its checksum; what stands before is sound and reaches tick 20");
+}
+
+TEST(Foreign, FilesAreRefusedInWords) {
+    const auto text = [](const char* content) {
+        const sim::ByteView bytes = sim::as_bytes(content);
+        return Replay::parse(sim::Bytes(bytes.begin(), bytes.end()));
+    };
+    EXPECT_EQ(text("").error().text(),
+              "byte 0: the file is empty; a recording begins with a header");
+    EXPECT_EQ(text("PK\3\4 some archive").error().text(),
+              "byte 0: this is not a Tandem replay file: it does not begin like one");
+    EXPECT_FALSE(Replay::parse(sim::Bytes(100'000, std::byte{0})));
+}
+
+TEST(Foreign, BytesAfterTheEndAreNamed) {
+    Recorded recorded = small_recording();
+    const std::size_t size = recorded.file.size();
+    recorded.file.push_back(std::byte{0});
+    const auto replay = open_replay(recorded);
+    ASSERT_TRUE(replay);
+    EXPECT_EQ(replay->completeness(), Completeness::damaged);
+    EXPECT_EQ(replay->flaw()->place, "byte " + std::to_string(size));
+    EXPECT_EQ(replay->ticks(), 40U);
+}
+
+TEST(Foreign, TwoFilesInOneAreAFileAndForeignBytes) {
+    Recorded recorded = small_recording();
+    const sim::Bytes twice = recorded.file;
+    sim::append(recorded.file, twice);
+    const auto replay = open_replay(recorded);
+    ASSERT_TRUE(replay);
+    EXPECT_EQ(replay->completeness(), Completeness::damaged);
+    EXPECT_EQ(replay->ticks(), 40U);
+}
+
+TEST(Foreign, ABlockWrittenTwiceOrLeftOutIsFound) {
+    const Recorded recorded = record<Counter>({.options = {.block_ticks = 10}});
+    const auto blocks = list_blocks(recorded.file);
+    const BlockPlace& block = blocks[5];
+    const auto begin = recorded.file.begin() + static_cast<std::ptrdiff_t>(block.offset);
+    const auto end = begin + static_cast<std::ptrdiff_t>(block.bytes);
+    sim::Bytes twice = recorded.file;
+    twice.insert(twice.begin() + (end - recorded.file.begin()), begin, end);
+    sim::Bytes without = recorded.file;
+    without.erase(without.begin() + (begin - recorded.file.begin()),
+                  without.begin() + (end - recorded.file.begin()));
+    for (const sim::Bytes& file : {twice, without}) {
+        for (const bool has_fitting_checksums : {false, true}) {
+            sim::Bytes changed = file;
+            if (has_fitting_checksums) {
+                reseal_all(changed);
+            }
+            const auto replay = open_replay(changed);
+            ASSERT_TRUE(replay);
+            EXPECT_EQ(replay->completeness(), Completeness::damaged);
+        }
+    }
+}
+
+TEST(Newer, FormatVersionIsRefusedNamingBoth) {
+    Recorded recorded = small_recording();
+    sim::store_le(replay::k_format_version + 1,
+                  recorded.file.data() + replay::k_block_header_bytes);
+    reseal(recorded.file, 0);
+    const auto replay = Replay::parse(recorded.file);
+    ASSERT_FALSE(replay);
+    EXPECT_EQ(replay.error().code, sim::ErrorCode::bad_data);
+    EXPECT_NE(replay.error().message.find("format version 2"), std::string::npos);
+    EXPECT_NE(replay.error().message.find("up to version 1"), std::string::npos);
+}
+
+TEST(Newer, TypesOfBlocksAreSkippedByTheirLength) {
+    const Recorded recorded =
+        record<Counter>({.end = std::nullopt, .options = {.block_ticks = 10}});
+    const auto blocks = list_blocks(recorded.file);
+    sim::Bytes file = cut_at(recorded.file, blocks[5].offset);
+    replay::BlockHeader header;
+    header.type = static_cast<BlockType>(77);
+    header.codec = replay::Codec::plain;
+    const sim::Bytes content(1'000, std::byte{9});
+    sim::Bytes unknown;
+    replay::write_block(unknown, file.size(), header, content, {}, nullptr);
+    // A newer Tandem may mean something else by ticks and codec.
+    sim::store_le(std::uint32_t{12}, unknown.data() + k_tick_count_at);
+    unknown[k_codec_at] = std::byte{9};
+    sim::append(file, unknown);
+    reseal(file, blocks[5].offset);
+    const std::size_t after = file.size();
+    sim::append(file, sim::ByteView(recorded.file).subspan(blocks[5].offset, blocks[5].bytes));
+    reseal(file, after);
+    const auto replay = open_replay(file);
+    ASSERT_TRUE(replay);
+    EXPECT_EQ(replay->sound_bytes(), file.size());
+    EXPECT_EQ(replay->ticks(), 30U);
+    expect_same_records(recorded, *replay);
+}
+
+TEST(Newer, FieldsAtTheEndOfAHeaderAreIgnored) {
+    const Recorded recorded = record<Counter>({.ticks = 0, .end = std::nullopt});
+    const auto blocks = list_blocks(recorded.file);
+    const sim::ByteView all(recorded.file);
+    sim::Bytes content(all.begin() + replay::k_block_header_bytes,
+                       all.begin() + static_cast<std::ptrdiff_t>(blocks[0].bytes));
+    sim::append(content, sim::as_bytes("a newer field"));
+    replay::BlockScanner scanner(recorded.file);
+    const auto header = scanner.next();
+    ASSERT_TRUE(header);
+    sim::Bytes file;
+    replay::write_block(file, 0, header->header, content, {}, nullptr);
+    sim::append(file, all.subspan(blocks[1].offset));
+    reseal_all(file);
+    const auto replay = open_replay(file);
+    ASSERT_TRUE(replay);
+    EXPECT_EQ(replay->sound_bytes(), file.size());
+}
+
+// One hostile number in the header of the block with this index, with fitting checksums.
+template <class U>
+sim::Bytes hostile(const Recorded& recorded, std::size_t block, std::size_t at, U value) {
+    sim::Bytes file = recorded.file;
+    const std::size_t offset = list_blocks(recorded.file)[block].offset;
+    sim::store_le(value, file.data() + offset + at);
+    reseal(file, offset);
+    return file;
+}
+
+TEST(Hostile, SizesAreRefusedBeforeTheyAreAllocated) {
+    const Recorded recorded =
+        record<Counter>({.options = {.block_ticks = 10, .keyframe_ticks = 20}});
+    const auto blocks = list_blocks(recorded.file);
+    constexpr std::uint32_t k_most = 0xFFFFFFFF;
+    for (std::size_t block = 0; block < blocks.size(); ++block) {
+        for (const std::size_t at : {k_stored_bytes_at, k_content_bytes_at, k_tick_count_at}) {
+            for (const std::uint32_t value : {k_most, k_most / 2, std::uint32_t{1} << 30}) {
+                SCOPED_TRACE(std::to_string(block) + " at " + std::to_string(at));
+                const auto replay = Replay::parse(hostile(recorded, block, at, value));
+                if (block < 2) {
+                    EXPECT_FALSE(replay);
+                    continue;
+                }
+                ASSERT_TRUE(replay);
+                EXPECT_NE(replay->completeness(), Completeness::complete);
+                EXPECT_EQ(replay->ticks(), ticks_up_to(blocks, blocks[block].offset));
+            }
+        }
+    }
+}
+
+TEST(Hostile, AStateThatClaimsMoreThanTheGameAllowsIsNotLoaded) {
+    const Recorded recorded = record<Counter>({});
+    const auto replay = open_replay(recorded);
+    ASSERT_TRUE(replay);
+    const replay::StoredState& state = replay->states()[0];
+    const auto loaded = replay->load_state(state, state.state_bytes - 1);
+    ASSERT_FALSE(loaded);
+    EXPECT_NE(loaded.error().message.find(std::to_string(state.state_bytes)), std::string::npos);
+    EXPECT_TRUE(replay->load_state(state, state.state_bytes));
+}
+
+TEST(Hostile, ACompressedBlockMayNotHoldMoreThanItsHeaderSays) {
+    replay::Compressor compressor;
+    const sim::Bytes zeros(1'000'000);
+    const sim::ByteView coded = compressor.compress(zeros);
+    ASSERT_FALSE(coded.empty());
+    sim::Bytes out;
+    EXPECT_TRUE(replay::decode_content(replay::Codec::zstd, coded, 1'000'000, out));
+    EXPECT_EQ(out, zeros);
+    for (const std::uint32_t claimed : {0U, 1U, 999'999U, 1'000'001U}) {
+        EXPECT_FALSE(replay::decode_content(replay::Codec::zstd, coded, claimed, out)) << claimed;
+    }
+    sim::Bytes two_frames(coded.begin(), coded.end());
+    sim::append(two_frames, coded);
+    EXPECT_FALSE(replay::decode_content(replay::Codec::zstd, two_frames, 1'000'000, out));
+    EXPECT_FALSE(replay::decode_content(replay::Codec::zstd, coded.first(4), 1'000'000, out));
+    EXPECT_FALSE(replay::decode_content(static_cast<replay::Codec>(7), coded, 1'000'000, out));
+}
+
+TEST(Hostile, TicksAndChainsThatDoNotContinueAreFound) {
+    const Recorded recorded =
+        record<Counter>({.options = {.block_ticks = 10, .keyframe_ticks = 20}});
+    const auto blocks = list_blocks(recorded.file);
+    for (std::size_t block = 2; block < blocks.size(); ++block) {
+        for (const std::size_t at : {k_first_tick_at, k_chain_at, k_records_at}) {
+            SCOPED_TRACE(replay::block_name(blocks[block].type) + " at " + std::to_string(at));
+            const auto replay =
+                Replay::parse(hostile(recorded, block, at, std::uint64_t{0x123456789}));
+            ASSERT_TRUE(replay);
+            EXPECT_EQ(replay->completeness(), Completeness::damaged);
+            EXPECT_EQ(replay->flaw()->place, "byte " + std::to_string(blocks[block].offset));
+        }
+    }
+}
+
+TEST(Hostile, AHeaderThatClaimsAnotherSetupContradictsItsChain) {
+    Recorded recorded = small_recording();
+    // The seed is the first field of the setup; find it by its neighbours: seed 1, then two slots.
+    sim::Bytes wanted;
+    sim::append_le(wanted, std::uint64_t{1});
+    sim::append_le(wanted, std::uint32_t{2});
+    const auto at =
+        std::search(recorded.file.begin(), recorded.file.end(), wanted.begin(), wanted.end());
+    ASSERT_NE(at, recorded.file.end());
+    *at = std::byte{2};
+    reseal(recorded.file, 0);
+    const auto replay = Replay::parse(recorded.file);
+    ASSERT_FALSE(replay);
+    EXPECT_NE(replay.error().message.find("chain"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace tandem::test

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Games that only the replay tests need.
+#pragma once
+
+#include <tests/support/broken_games.hpp>
+
+namespace tandem::test {
+
+// Two machines that disagree before the first tick: one game to every check of name, version and
+// schema.
+template <int k_machine>
+struct OtherStart : BrokenBase {
+    static constexpr std::string_view name = "other_start";
+    void reset(const Setup& setup) { total = setup.seed + k_machine; }
+    void step(Inputs<Input> inputs) { add(inputs); }
+};
+
+// One machine gets through every tick, the other throws in one.
+template <bool k_throws>
+struct HalfThrowing : BrokenBase {
+    static constexpr std::string_view name = "half_throwing";
+    static constexpr std::uint64_t k_throw_tick = 12;
+    void step(Inputs<Input> inputs) {
+        if (k_throws && ticks == k_throw_tick) {
+            throw std::runtime_error("only here");
+        }
+        add(inputs);
+    }
+};
+
+}  // namespace tandem::test
