@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+// What stands in the output when: at once, every block, after a failure, and how much of it
+// keyframes may be.
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include <tests/replay/games.hpp>
+#include <tests/replay/recording.hpp>
+#include <tests/support/counter.hpp>
+#include <tests/support/relay.hpp>
+
+namespace tandem::test {
+namespace {
+
+using replay::BlockType;
+
+std::uint64_t count(const sim::Bytes& file, BlockType type) {
+    std::uint64_t blocks = 0;
+    for (const BlockPlace& block : list_blocks(file)) {
+        blocks += block.type == type ? 1U : 0U;
+    }
+    return blocks;
+}
+
+std::uint64_t bytes_of(const sim::Bytes& file, BlockType type) {
+    std::uint64_t bytes = 0;
+    for (const BlockPlace& block : list_blocks(file)) {
+        bytes += block.type == type ? block.bytes : 0;
+    }
+    return bytes;
+}
+
+// An output with room for so many bytes; what does not fit is half written, as on a full disk.
+class SmallDisk final : public replay::Output {
+public:
+    explicit SmallDisk(std::size_t room) : room_(room) {}
+    sim::Result<void> append(sim::ByteView bytes) override {
+        EXPECT_FALSE(is_full_) << "nothing may be appended after a failure";
+        const std::size_t taken = std::min(bytes.size(), room_ - bytes_.size());
+        sim::append(bytes_, bytes.first(taken));
+        if (taken < bytes.size()) {
+            is_full_ = true;
+            return sim::Error{sim::ErrorCode::io, "disk", "full"};
+        }
+        return {};
+    }
+    sim::Result<void> flush() override { return {}; }
+    const sim::Bytes& bytes() const { return bytes_; }
+
+private:
+    std::size_t room_;
+    sim::Bytes bytes_;
+    bool is_full_ = false;
+};
+
+TEST(Recorder, HeaderSchemaAndResetStateStandBeforeTheFirstTick) {
+    replay::BufferOutput output;
+    replay::Recorder recorder(output);
+    sim::Timeline timeline(sim::erase<Counter>(), &recorder);
+    EXPECT_TRUE(output.bytes().empty());
+    ASSERT_TRUE(timeline.start(make_setup(timeline.simulation().info(), 2)));
+    const auto replay = open_replay(output.bytes());
+    ASSERT_TRUE(replay);
+    EXPECT_EQ(replay->ticks(), 0U);
+    ASSERT_EQ(replay->states().size(), 1U);
+    EXPECT_EQ(*replay->load_state(replay->states()[0]), timeline.simulation().save());
+}
+
+TEST(Recorder, ABlockStandsAsSoonAsASecondOfTicksIsFull) {
+    const std::pair<TickRate, std::uint64_t> seconds[] = {{TickRate{60}, 60},
+                                                          {TickRate{35}, 35},
+                                                          {TickRate{2}, 2},
+                                                          {TickRate{1, 5}, 1},
+                                                          {TickRate{60'098'800, 1'000'000}, 60}};
+    for (const auto& [rate, second_ticks] : seconds) {
+        SCOPED_TRACE(second_ticks);
+        std::uint64_t ticks_seen = 0;
+        record<Counter>(
+            {.ticks = 200,
+             .change_setup = [rate = rate](tandem::Setup& setup) { setup.tick_rate = rate; },
+             .before_tick =
+                 [&, second_ticks = second_ticks](sim::Timeline&, replay::Recorder& recorder,
+                                                  std::uint64_t ticks_done) {
+                     ASSERT_EQ(recorder.ticks_written(), ticks_done / second_ticks * second_ticks);
+                     ++ticks_seen;
+                 }});
+        EXPECT_EQ(ticks_seen, 200U);
+    }
+}
+
+TEST(Recorder, FlushWritesTheTicksSoFar) {
+    const Recorded recorded = record<Counter>(
+        {.end = std::nullopt,
+         .before_tick = [](sim::Timeline&, replay::Recorder& recorder, std::uint64_t ticks_done) {
+             if (ticks_done == 7 || ticks_done == 8) {
+                 EXPECT_TRUE(recorder.flush());
+                 EXPECT_TRUE(recorder.flush());  // with nothing new it writes nothing
+                 EXPECT_EQ(recorder.ticks_written(), ticks_done);
+             }
+         }});
+    const auto replay = open_replay(recorded);
+    ASSERT_TRUE(replay);
+    EXPECT_EQ(replay->blocks()[0].ticks, 7U);
+    EXPECT_EQ(replay->blocks()[1].ticks, 1U);
+    EXPECT_EQ(replay->ticks(), 68U);
+    EXPECT_EQ(recorded.bytes_written, recorded.file.size());
+}
+
+// A killed process leaves what was appended: at any moment that opens and lacks less than a block.
+TEST(Recorder, AnyMomentLeavesAFileThatLacksLessThanABlock) {
+    replay::BufferOutput output;
+    replay::Recorder recorder(output, {.block_ticks = 10, .keyframe_ticks = 20});
+    sim::Timeline timeline(sim::erase<Relay>(), &recorder);
+    ASSERT_TRUE(timeline.start(make_setup(timeline.simulation().info(), 3)));
+    for (std::uint64_t tick = 0; tick < 100; ++tick) {
+        ASSERT_TRUE(timeline.advance(bot_record(timeline.simulation(), tick)));
+        const auto replay = open_replay(output.bytes());
+        ASSERT_TRUE(replay);
+        ASSERT_EQ(replay->completeness(), replay::Completeness::cut);
+        ASSERT_EQ(replay->sound_bytes(), output.bytes().size());
+        ASSERT_GT(replay->ticks() + 10, tick + 1);
+    }
+}
+
+TEST(Recorder, AFullDiskGivesOneErrorAndLeavesAReadableFile) {
+    const Recorded whole = record<Counter>({.options = {.block_ticks = 10, .keyframe_ticks = 20}});
+    const auto blocks = list_blocks(whole.file);
+    for (std::size_t room = 0; room < whole.file.size(); room += 7) {
+        SCOPED_TRACE(room);
+        SmallDisk disk(room);
+        replay::Recorder recorder(disk, {.block_ticks = 10, .keyframe_ticks = 20});
+        sim::Timeline timeline(sim::erase<Counter>(), &recorder);
+        auto result = timeline.start(make_setup(timeline.simulation().info(), 2));
+        for (std::uint64_t tick = 0; result && tick < 100; ++tick) {
+            result = timeline.advance(bot_record(timeline.simulation(), tick));
+        }
+        if (result) {
+            result = timeline.end(sim::EndReason::tick_limit);
+        }
+        ASSERT_FALSE(result);
+        EXPECT_EQ(result.error().code, sim::ErrorCode::io);
+        const auto again = recorder.on_end(sim::EndReason::interrupted);
+        ASSERT_FALSE(again);
+        EXPECT_EQ(again.error().text(), "disk: full");
+        EXPECT_FALSE(recorder.wants_keyframe(1'000'000));
+        EXPECT_EQ(disk.bytes(), cut_at(whole.file, room));
+        if (room >= blocks[1].offset + blocks[1].bytes) {
+            EXPECT_TRUE(open_replay(disk.bytes()));
+        }
+    }
+}
+
+TEST(Recorder, ASmallStateGetsAKeyframeEveryTenSeconds) {
+    const Recorded recorded = record<Counter>({.ticks = 3'000});
+    const auto replay = open_replay(recorded);
+    ASSERT_TRUE(replay);
+    ASSERT_EQ(replay->states().size(), 6U);
+    for (std::size_t i = 0; i < 6; ++i) {
+        EXPECT_EQ(replay->states()[i].ticks_done, i * 600);
+    }
+}
+
+TEST(Recorder, KeyframesStayBelowTheirAllowancePlusTheRest) {
+    for (const std::uint64_t allowance_bytes : {0U, 2'000U, 20'000U}) {
+        SCOPED_TRACE(allowance_bytes);
+        const Recorded recorded = record<Relay>(
+            {.ticks = 3'000,
+             .options = {.keyframe_ticks = 1, .keyframe_allowance_bytes = allowance_bytes}});
+        const auto replay = open_replay(recorded);
+        ASSERT_TRUE(replay);
+        const std::uint64_t first = list_blocks(recorded.file)[2].bytes;
+        const std::uint64_t keyframes = bytes_of(recorded.file, BlockType::keyframe) - first;
+        const std::uint64_t others = recorded.file.size() - keyframes;
+        EXPECT_LE(keyframes, allowance_bytes + others + first);
+        EXPECT_GT(count(recorded.file, BlockType::keyframe), 5U);
+    }
+}
+
+TEST(Recorder, KeyframesCanBeSwitchedOffButForTheFirst) {
+    const Recorded recorded =
+        record<Counter>({.ticks = 3'000, .options = {.has_keyframes = false}});
+    EXPECT_EQ(count(recorded.file, BlockType::keyframe), 1U);
+}
+
+TEST(Recorder, ClosesABlockOfLargeInputsBeforeItIsTooLarge) {
+    const Recorded recorded =
+        record<WideInput>({.slots = 4, .ticks = 600, .options = {.block_ticks = 60'000}});
+    const auto replay = open_replay(recorded);
+    ASSERT_TRUE(replay);
+    EXPECT_EQ(replay->ticks(), 600U);
+    EXPECT_GT(replay->blocks().size(), 1U);
+    for (const replay::InputBlock& block : replay->blocks()) {
+        EXPECT_LE(block.content_bytes, replay::BlockLimits::inputs_bytes_max);
+    }
+}
+
+}  // namespace
+}  // namespace tandem::test
