@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: MIT
+// The rules of the duel as properties over bots and generated tics, and that fights really happen.
+#include <tandem/tools/games/duel.hpp>
+
+#include <gtest/gtest.h>
+
+#include <tests/support/session.hpp>
+#include <tests/tools/games/recording_canvas.hpp>
+#include <tests/tools/games/seeded.hpp>
+
+namespace tandem::games {
+namespace {
+
+using test::for_each_seed;
+using Tics = std::vector<Duel::Input>;
+
+Duel start_duel(std::uint32_t slots, std::uint64_t seed = 1, Duel::Options options = {},
+                std::uint64_t presence = ~std::uint64_t{0}) {
+    tandem::Setup setup;
+    setup.slots = slots;
+    setup.seed = seed;
+    setup.presence = presence;
+    setup.set_options(options);
+    Duel duel;
+    duel.reset(setup);
+    return duel;
+}
+
+void step(Duel& duel, const Tics& tics, std::uint64_t presence = ~std::uint64_t{0}) {
+    Phases silent;
+    duel.step(Inputs<Duel::Input>(tics, presence), silent);
+}
+
+Tics bot_tics(const Duel& duel) {
+    Tics tics(duel.slots);
+    for (std::uint32_t slot = 0; slot < duel.slots; ++slot) {
+        Random random(duel.ticks, slot);
+        tics[slot] = duel.bot_input(Slot{slot}, random);
+    }
+    return tics;
+}
+
+struct Total {
+    std::uint32_t kills = 0;
+    std::uint32_t deaths = 0;
+    std::int64_t score = 0;
+};
+
+Total total_of(const Duel& duel) {
+    Total total;
+    for (const Fighter& fighter : duel.fighters) {
+        total.kills += fighter.kills;
+        total.deaths += fighter.deaths;
+        total.score += fighter.score;
+    }
+    return total;
+}
+
+// What must hold after every tick, whatever the inputs.
+void check_rules(const Duel& duel) {
+    for (const Fighter& fighter : duel.fighters) {
+        ASSERT_GE(fighter.health, 0);
+        ASSERT_LE(fighter.health, Duel::k_health_max);
+        ASSERT_EQ(fighter.is_alive(), fighter.health > 0);
+        if (fighter.is_alive()) {
+            ASSERT_TRUE(duel.arena.fits(fighter.position, Duel::k_fighter_radius));
+            ASSERT_TRUE(within(fighter.velocity, {}, 1)) << "no speed adds up without bound";
+        }
+    }
+    for (const Projectile& projectile : duel.projectiles) {
+        ASSERT_FALSE(
+            duel.arena.is_wall(projectile.position.x.floor(), projectile.position.y.floor()));
+        ASSERT_GT(projectile.life_ticks, 0);
+    }
+    // Every death is somebody's kill or the victim's own doing, which costs it a point.
+    const Total total = total_of(duel);
+    const std::uint32_t own = total.deaths - total.kills;
+    ASSERT_EQ(total.score, std::int64_t{total.kills} - own);
+    duel.restored();
+}
+
+TEST(Duel, BotsFightAndTheRulesHoldInEveryTick) {
+    for (const std::uint32_t slots : {2U, 3U, 8U}) {
+        for (const ArenaKind kind : {ArenaKind::yard, ArenaKind::pillars, ArenaKind::rooms}) {
+            Duel duel = start_duel(slots, slots, {0, kind});
+            for (int tick = 0; tick < 35 * 60; ++tick) {
+                step(duel, bot_tics(duel));
+                ASSERT_NO_FATAL_FAILURE(check_rules(duel)) << "tick " << tick;
+            }
+            EXPECT_GE(total_of(duel).kills, 2 * slots);
+            for (const Fighter& fighter : duel.fighters) {
+                EXPECT_GE(fighter.deaths, 1U);
+                EXPECT_GE(fighter.hits, 10U);
+            }
+        }
+    }
+}
+
+TEST(Duel, TheRulesHoldForAnyInputAndAnyPresence) {
+    std::uint32_t deaths = 0;
+    for_each_seed(25, [&](std::uint64_t seed) {
+        Random random(seed);
+        const std::uint32_t slots = random.between(1U, 8U);
+        Duel duel = start_duel(slots, seed, {}, random.next64());
+        std::uint64_t presence = random.next64();
+        for (int tick = 0; tick < 1500; ++tick) {
+            Tics tics = bot_tics(duel);
+            for (Duel::Input& tic : tics) {
+                if (random.chance(1, 2)) {
+                    const std::uint32_t bytes = random.next32();
+                    tic = {static_cast<std::int8_t>(bytes), static_cast<std::int8_t>(bytes >> 8),
+                           static_cast<std::uint8_t>(bytes >> 16),
+                           static_cast<std::uint8_t>(bytes >> 24)};
+                }
+            }
+            presence = random.chance(1, 100) ? random.next64() : presence;
+            step(duel, tics, presence);
+            ASSERT_NO_FATAL_FAILURE(check_rules(duel)) << "tick " << tick;
+        }
+        deaths += total_of(duel).deaths;
+    });
+    EXPECT_GT(deaths, 20U);
+}
+
+// As fast as projectiles may ever become: what stands in the open line is hit, what stands behind a
+// wall is not.
+TEST(Duel, AProjectileTunnelsThroughNoWallAndNoFighterAtAnySpeed) {
+    int hits = 0;
+    int walls = 0;
+    for_each_seed(400, [&](std::uint64_t seed) {
+        Random random(seed);
+        Duel duel = start_duel(2, seed, {0, ArenaKind::pillars});
+        for (Fighter& fighter : duel.fighters) {
+            fighter.position = duel.arena.spawns()[random.below(duel.arena.spawns().size())];
+            fighter.protected_ticks = 0;
+        }
+        const Vec2 from = duel.fighters[0].position;
+        const Vec2 way = duel.fighters[1].position - from;
+        if (within(way, {}, 2)) {
+            return;
+        }
+        const Vec2 velocity = way * random.between(1_fx, 500_fx);
+        duel.projectiles.push_back({from, velocity, 100, 0, Weapon::blaster});
+        const bool is_open = duel.arena.sees(from, duel.fighters[1].position);
+        step(duel, Tics(2));
+        EXPECT_EQ(duel.fighters[1].health < Duel::k_health_max, is_open);
+        EXPECT_TRUE(duel.projectiles.empty());
+        (is_open ? hits : walls) += 1;
+    });
+    EXPECT_GT(hits, 20);
+    EXPECT_GT(walls, 20);
+}
+
+// The fighter crosses the projectile's line within the tick: at its end neither is near the other.
+TEST(Duel, AProjectileMeetsAFighterThatCrossesItsWayInMidTick) {
+    Duel duel = start_duel(2, 1, {0, ArenaKind::yard});
+    duel.fighters[1].position = {4.5_fx, 1.5_fx};
+    duel.fighters[1].velocity = {0, 1};
+    duel.fighters[1].protected_ticks = 0;
+    duel.fighters[0].position = {12.5_fx, 8.5_fx};
+    duel.projectiles.push_back({{2.5_fx, 2_fx}, {4, 0}, 100, 0, Weapon::blaster});
+    step(duel, Tics(2));
+    EXPECT_GT(duel.fighters[1].position.y, 2.4_fx);
+    EXPECT_LT(duel.fighters[1].health, Duel::k_health_max);
+}
+
+TEST(Duel, SavingAndRestoringAtEveryTickChangesNothing) {
+    auto straight = sim::erase<Duel>();
+    auto restored = sim::erase<Duel>();
+    const tandem::Setup setup = test::make_setup(straight.info(), 4, 5);
+    ASSERT_TRUE(straight.reset(setup));
+    ASSERT_TRUE(restored.reset(setup));
+    sim::Bytes state;
+    for (std::uint64_t tick = 0; tick < 700; ++tick) {
+        straight.save(state);
+        ASSERT_TRUE(restored.restore(state)) << "tick " << tick;
+        const sim::Bytes record = test::bot_record(straight, tick, tick > 300 ? 0b1011 : 0b1111);
+        ASSERT_TRUE(straight.step(record));
+        ASSERT_TRUE(restored.step(record));
+        ASSERT_EQ(straight.state_hash(), restored.state_hash()) << "tick " << tick;
+    }
+}
+
+TEST(Duel, TheFragLimitEndsTheMatchAndWithoutOneItNeverEnds) {
+    for (const std::uint32_t limit : {0U, 3U}) {
+        Duel duel = start_duel(4, 1, {limit, ArenaKind::yard});
+        std::int32_t best = 0;
+        for (int tick = 0; tick < 4000 && !duel.finished(); ++tick) {
+            step(duel, bot_tics(duel));
+        }
+        for (const Fighter& fighter : duel.fighters) {
+            best = std::max(best, fighter.score);
+        }
+        EXPECT_EQ(duel.finished(), limit != 0);
+        EXPECT_TRUE(limit == 0 ? best > 5 : best == 3) << best;
+    }
+}
+
+TEST(Duel, WhoIsAbsentNeitherMovesNorIsHurtAndKeepsItsScore) {
+    Duel duel = start_duel(3);
+    for (int tick = 0; tick < 35 * 30; ++tick) {
+        step(duel, bot_tics(duel));
+    }
+    const Fighter before = duel.fighters[1];
+    for (int tick = 0; tick < 35 * 20; ++tick) {
+        Tics tics = bot_tics(duel);
+        tics[1] = {};
+        step(duel, tics, 0b101);
+        ASSERT_EQ(duel.fighters[1].status, FighterStatus::absent);
+        ASSERT_EQ(duel.fighters[1].position, before.position);
+        ASSERT_EQ(duel.fighters[1].deaths, before.deaths);
+    }
+    step(duel, bot_tics(duel));
+    EXPECT_TRUE(duel.fighters[1].is_alive());
+    EXPECT_EQ(duel.fighters[1].health, Duel::k_health_max);
+    EXPECT_EQ(duel.fighters[1].score, before.score);
+}
+
+TEST(Duel, WhoIsAbsentFromTheStartEntersWhenItComes) {
+    Duel duel = start_duel(2, 1, {}, 0b01);
+    EXPECT_EQ(duel.fighters[1].status, FighterStatus::absent);
+    step(duel, Tics(2), 0b01);
+    EXPECT_EQ(duel.fighters[1].status, FighterStatus::absent);
+    step(duel, Tics(2), 0b11);
+    EXPECT_TRUE(duel.fighters[1].is_alive());
+}
+
+TEST(Duel, TheTurnByteIsTheHighByteOfASignedAngle) {
+    Duel duel = start_duel(1);
+    const Angle before = duel.fighters[0].heading;
+    step(duel, {{0, 0, 64, 0}});
+    EXPECT_EQ(duel.fighters[0].heading, before + Angle::from_degrees(90));
+    step(duel, {{0, 0, 0xC0, 0}});
+    EXPECT_EQ(duel.fighters[0].heading, before);
+}
+
+TEST(Duel, ForwardRunsAlongTheHeadingAndSideToItsRight) {
+    Duel duel = start_duel(1, 1, {0, ArenaKind::yard});
+    duel.fighters[0].position = {8, 5.5_fx};
+    duel.fighters[0].heading = {};
+    Duel ahead = duel;
+    step(ahead, {{50, 0, 0, 0}});
+    EXPECT_GT(ahead.fighters[0].position.x, 8);
+    EXPECT_EQ(ahead.fighters[0].position.y, 5.5_fx);
+    Duel right = duel;
+    step(right, {{0, 50, 0, 0}});
+    EXPECT_EQ(right.fighters[0].position.x, 8);
+    EXPECT_LT(right.fighters[0].position.y, 5.5_fx);
+    Duel cheater = duel;
+    step(cheater, {{127, 0, 0, 0}});
+    EXPECT_EQ(cheater.fighters[0].position, ahead.fighters[0].position);
+}
+
+TEST(Duel, TheWeaponBitsChooseOneOfFourWeaponsWhichShootDifferently) {
+    std::array<std::size_t, k_weapon_specs.size()> projectiles{};
+    for (unsigned bits = 0; bits < 8; ++bits) {
+        Duel duel = start_duel(1);
+        step(duel, {{0, 0, 0,
+                     static_cast<std::uint8_t>(Duel::Buttons::change_weapon |
+                                               Duel::Buttons::attack | bits << 3)}});
+        EXPECT_EQ(duel.fighters[0].weapon, k_weapon_of_bits[bits]);
+        EXPECT_EQ(duel.fighters[0].shots, 1U);
+        projectiles[static_cast<std::size_t>(duel.fighters[0].weapon)] = duel.projectiles.size();
+    }
+    EXPECT_EQ(projectiles, (std::array<std::size_t, 4>{1, 7, 1, 1}));
+}
+
+TEST(Duel, ASpecialTicNeitherShootsNorChangesTheWeapon) {
+    Duel duel = start_duel(1);
+    step(duel, {{0, 0, 0, 0xFF}});
+    EXPECT_EQ(duel.fighters[0].weapon, Weapon::blaster);
+    EXPECT_EQ(duel.fighters[0].shots, 0U);
+}
+
+TEST(Duel, AStateWhoseNumbersDoNotFitTogetherIsRefused) {
+    auto simulation = sim::erase<Duel>();
+    ASSERT_TRUE(simulation.reset(test::make_setup(simulation.info(), 2)));
+    const sim::StateHash before = simulation.state_hash();
+    Duel foreign = start_duel(3);
+    EXPECT_FALSE(simulation.restore(sim::canonical_bytes(foreign)));
+    foreign = start_duel(2);
+    foreign.projectiles.push_back({{}, {}, 1, 7, Weapon::blaster});
+    const auto refused = simulation.restore(sim::canonical_bytes(foreign));
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find("owner"), std::string::npos);
+    EXPECT_EQ(simulation.state_hash(), before);
+}
+
+TEST(Duel, KeysGiveWhatTheirPlayerMeans) {
+    const Duel duel = start_duel(1);
+    Keys keys;
+    keys.press('w');
+    keys.press('d');
+    keys.press(Key::left);
+    keys.press(Key::space);
+    keys.press('4');
+    const Duel::Input input = duel.input_from_keys(keys);
+    EXPECT_GT(input.forward, 0);
+    EXPECT_GT(input.side, 0);
+    EXPECT_GT(static_cast<std::int8_t>(input.turn), 0);
+    EXPECT_EQ(input.buttons, 1 | 4 | 4 << 3);
+    EXPECT_EQ(duel.input_from_keys({}).buttons, 0);
+}
+
+TEST(Duel, DrawsEveryFighterBetweenItsTwoPlaces) {
+    const Duel previous = start_duel(2);
+    Duel current = previous;
+    step(current, {{50, 0, 0, 1}, {}});
+    test::RecordingCanvas canvas;
+    current.draw(canvas, previous, 0.5F);
+    ASSERT_EQ(canvas.circles.size(), 2U);
+    const float from = to_display(previous.fighters[0].position.x);
+    const float to = to_display(current.fighters[0].position.x);
+    EXPECT_FLOAT_EQ(canvas.circles[0].x, (from + to) / 2);
+    EXPECT_EQ(canvas.calls_before_view, 0);
+    EXPECT_GT(canvas.rectangles, 4);
+    EXPECT_NE(canvas.status_text.find("player 1: 100 health, 0 frags"), std::string::npos)
+        << canvas.status_text;
+}
+
+}  // namespace
+}  // namespace tandem::games

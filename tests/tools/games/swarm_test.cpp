@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT
+// The rules of the swarm, its memory, and that opponents really meet.
+#include <tandem/tools/games/swarm.hpp>
+
+#include <array>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include <tests/support/session.hpp>
+#include <tests/tools/games/allocation_count.hpp>
+#include <tests/tools/games/recording_canvas.hpp>
+#include <tests/tools/games/seeded.hpp>
+
+namespace tandem::games {
+namespace {
+
+using test::for_each_seed;
+using Orders = std::vector<Swarm::Input>;
+
+Swarm start_swarm(std::uint32_t slots, std::uint32_t units, std::uint64_t seed = 1) {
+    tandem::Setup setup;
+    setup.slots = slots;
+    setup.seed = seed;
+    setup.set_options(Swarm::Options{units});
+    Swarm swarm;
+    swarm.reset(setup);
+    return swarm;
+}
+
+void step(Swarm& swarm, const Orders& orders) {
+    Phases silent;
+    swarm.step(Inputs<Swarm::Input>(orders, ~std::uint64_t{0}), silent);
+}
+
+Orders bot_orders(const Swarm& swarm) {
+    Orders orders(swarm.slots());
+    for (std::uint32_t slot = 0; slot < swarm.slots(); ++slot) {
+        Random random(swarm.ticks, slot);
+        orders[slot] = swarm.bot_input(Slot{slot}, random);
+    }
+    return orders;
+}
+
+void give(Swarm& swarm, Order order) {
+    Orders orders(swarm.slots());
+    ASSERT_TRUE(orders[0].orders.push(order));
+    step(swarm, orders);
+}
+
+TEST(Swarm, AUnitIsOneBlockOfCanonicalBytes) {
+    EXPECT_TRUE(sim::layout_of<Unit>().block_write);
+    EXPECT_TRUE(sim::layout_of<Unit>().block_read);
+    EXPECT_EQ(sim::layout_of<Unit>().bytes_min, 32U);
+}
+
+TEST(Swarm, AnInputIsBoundedAndEmptyWhereNothingIsOrdered) {
+    const sim::GameInfo& info = sim::erase<Swarm>().info();
+    EXPECT_EQ(info.input_schema.size().bytes_max, 2U + 16 * 10);
+    EXPECT_EQ(info.idle_input.size(), 2U);
+}
+
+TEST(Swarm, BotsGiveEveryOrderAndUnitsChangeSides) {
+    for (const std::uint32_t slots : {2U, 4U}) {
+        Swarm swarm = start_swarm(slots, 1200, slots);
+        std::set<OrderKind> given;
+        std::size_t most_flocks = 0;
+        for (int tick = 0; tick < 1500; ++tick) {
+            const Orders orders = bot_orders(swarm);
+            for (const Swarm::Input& input : orders) {
+                for (const Order& order : input.orders) {
+                    given.insert(order.kind);
+                }
+            }
+            step(swarm, orders);
+            std::size_t flocks = 0;
+            for (const Flock& flock : swarm.flocks) {
+                flocks += flock.size > 0 ? 1 : 0;
+            }
+            most_flocks = std::max(most_flocks, flocks);
+            ASSERT_NO_THROW(swarm.restored()) << "tick " << tick;
+        }
+        EXPECT_EQ(given.size(), 5U);
+        EXPECT_GT(most_flocks, slots + 2);
+        EXPECT_GT(swarm.captures(), 200U);
+    }
+}
+
+TEST(Swarm, SavingAndRestoringAtEveryTickChangesNothing) {
+    auto straight = sim::erase<Swarm>();
+    auto restored = sim::erase<Swarm>();
+    tandem::Setup setup = test::make_setup(straight.info(), 3, 5);
+    setup.set_options(Swarm::Options{900});
+    ASSERT_TRUE(straight.reset(setup));
+    ASSERT_TRUE(restored.reset(setup));
+    sim::Bytes state;
+    for (std::uint64_t tick = 0; tick < 400; ++tick) {
+        straight.save(state);
+        ASSERT_TRUE(restored.restore(state)) << "tick " << tick;
+        const sim::Bytes record = test::bot_record(straight, tick, tick > 200 ? 0b011 : 0b111);
+        ASSERT_TRUE(straight.step(record));
+        ASSERT_TRUE(restored.step(record));
+        ASSERT_EQ(straight.state_hash(), restored.state_hash()) << "tick " << tick;
+    }
+}
+
+TEST(Swarm, ASteadyTickAllocatesNothing) {
+    Swarm swarm = start_swarm(4, 4000);
+    const Orders idle(4);
+    step(swarm, idle);
+    Orders busy(4);
+    for (Swarm::Input& input : busy) {
+        for (std::uint16_t i = 0; i < Swarm::k_orders_max; ++i) {
+            ASSERT_TRUE(input.orders.push({static_cast<OrderKind>(i % 5), 0, {3, 3}}));
+        }
+    }
+    const std::uint64_t before = test::allocation_count();
+    step(swarm, idle);
+    step(swarm, busy);
+    EXPECT_EQ(test::allocation_count(), before);
+    const auto canary = std::make_unique<std::uint64_t>(before);
+    EXPECT_GT(test::allocation_count(), *canary) << "the count does not count";
+}
+
+TEST(SwarmGrid, FindsEveryNeighbourThatThePlainSearchFindsAndNoOther) {
+    for_each_seed(20, [](std::uint64_t seed) {
+        constexpr std::int32_t k_side = 12;
+        Random random(seed);
+        std::vector<GridEntry> entries;
+        for (std::uint32_t unit = 0; unit < 200; ++unit) {
+            const auto coordinate = [&] {
+                return random.between(Fixed16(0), Fixed16(k_side) - Fixed16::epsilon());
+            };
+            entries.push_back({{coordinate(), coordinate()}, unit, 0});
+        }
+        SwarmGrid grid(k_side, 200);
+        for (int fill = 0; fill < 2; ++fill) {  // the second one finds the first one's leftovers
+            grid.clear();
+            for (const GridEntry& entry : entries) {
+                grid.count(entry.position);
+            }
+            grid.begin_filling();
+            for (const GridEntry& entry : entries) {
+                grid.add(entry);
+            }
+        }
+        for (std::int32_t row = -1; row <= k_side; ++row) {
+            for (std::int32_t column = 0; column < k_side; ++column) {
+                std::vector<std::uint32_t> expected;
+                for (std::int32_t cell = column - 1; cell <= column + 1; ++cell) {
+                    for (const GridEntry& entry : entries) {
+                        if (entry.position.x.floor() == cell && entry.position.y.floor() == row) {
+                            expected.push_back(entry.unit);
+                        }
+                    }
+                }
+                std::vector<std::uint32_t> found;
+                for (const GridEntry& entry : grid.row_of_three(column, row)) {
+                    found.push_back(entry.unit);
+                }
+                ASSERT_EQ(found, expected) << "column " << column << " row " << row;
+            }
+        }
+    });
+}
+
+TEST(Swarm, UnitsGoWhereTheyAreSentAndKeepApart) {
+    Swarm swarm = start_swarm(1, 300);
+    const Point16 target{swarm.side() - 4, 4};
+    give(swarm, {OrderKind::gather, 0, target});
+    for (int tick = 0; tick < 900; ++tick) {
+        step(swarm, Orders(1));
+    }
+    std::set<std::pair<std::int32_t, std::int32_t>> places;
+    for (const Unit& unit : swarm.units) {
+        EXPECT_LT(abs(unit.position.x - target.x), swarm.side() / 2);
+        EXPECT_LT(abs(unit.position.y - target.y), swarm.side() / 2);
+        places.insert({unit.position.x.raw(), unit.position.y.raw()});
+    }
+    EXPECT_EQ(places.size(), swarm.units.size()) << "two units stand on one point";
+}
+
+TEST(Swarm, SplittingHalvesAFlockAndJoiningUndoesIt) {
+    Swarm swarm = start_swarm(2, 400);
+    ASSERT_EQ(swarm.flocks[0].size, 200U);
+    give(swarm, {OrderKind::split, 0, {5, 5}});
+    EXPECT_EQ(swarm.flocks[0].size, 100U);
+    EXPECT_EQ(swarm.flocks[1].size, 100U);
+    EXPECT_EQ(swarm.flocks[1].target, (Point16{5, 5}));
+    give(swarm, {OrderKind::split, 1, {5, 5}});
+    give(swarm, {OrderKind::split, 1, {5, 5}});
+    EXPECT_EQ(swarm.flocks[3].size, 25U);
+    const auto before = sim::canonical_bytes(swarm.flocks);
+    give(swarm, {OrderKind::split, 0, {9, 9}});
+    EXPECT_EQ(sim::canonical_bytes(swarm.flocks), before) << "no flock was free";
+    give(swarm, {OrderKind::join, 2, {9, 9}});
+    EXPECT_EQ(swarm.flocks[2].size, 200U);
+    EXPECT_EQ(swarm.units_of(0), 200U);
+    EXPECT_EQ(swarm.units_of(1), 200U) << "the other player's units are not ours to order";
+}
+
+TEST(Swarm, OrdersThatNobodyCanObeyChangeNothing) {
+    const Swarm start = start_swarm(2, 100);
+    Swarm idle = start;
+    step(idle, Orders(2));
+    for (const Order order :
+         {Order{OrderKind::move_to, 4, {1, 1}}, Order{OrderKind::join, 255, {1, 1}},
+          Order{static_cast<OrderKind>(99), 0, {1, 1}}}) {
+        Swarm swarm = start;
+        give(swarm, order);
+        EXPECT_EQ(sim::canonical_bytes(swarm), sim::canonical_bytes(idle));
+    }
+}
+
+TEST(Swarm, TargetsOutsideOfTheWorldAreClampedIntoIt) {
+    Swarm swarm = start_swarm(1, 100);
+    give(swarm, {OrderKind::move_to, 0, {Fixed16::lowest(), Fixed16::highest()}});
+    EXPECT_EQ(swarm.flocks[0].target.x, 0);
+    EXPECT_LT(swarm.flocks[0].target.y, swarm.side());
+    for (int tick = 0; tick < 300; ++tick) {
+        step(swarm, Orders(1));
+        ASSERT_NO_THROW(swarm.restored());
+    }
+}
+
+TEST(Swarm, TakesOneToAHundredThousandUnits) {
+    auto simulation = sim::erase<Swarm>();
+    tandem::Setup setup = test::make_setup(simulation.info(), 4);
+    for (const std::uint32_t units : {0U, 100'001U, ~0U}) {
+        setup.set_options(Swarm::Options{units});
+        const auto refused = simulation.reset(setup);
+        ASSERT_FALSE(refused);
+        EXPECT_NE(refused.error().message.find("1 to 100000 units"), std::string::npos);
+    }
+    for (const std::uint32_t units : {1U, 100'000U}) {
+        setup.set_options(Swarm::Options{units});
+        ASSERT_TRUE(simulation.reset(setup));
+        ASSERT_TRUE(simulation.step(test::bot_record(simulation, 0)));
+    }
+}
+
+TEST(Swarm, AStateWhoseNumbersDoNotFitTogetherIsRefused) {
+    auto simulation = sim::erase<Swarm>();
+    tandem::Setup setup = test::make_setup(simulation.info(), 2);
+    setup.set_options(Swarm::Options{50});
+    ASSERT_TRUE(simulation.reset(setup));
+    const Swarm good = start_swarm(2, 50);
+    ASSERT_TRUE(simulation.restore(sim::canonical_bytes(good)));
+    const auto is_refused = [&](auto change) {
+        Swarm bad = good;
+        change(bad);
+        return !simulation.restore(sim::canonical_bytes(bad));
+    };
+    EXPECT_TRUE(is_refused([](Swarm& swarm) { swarm.units[3].flock = 8; }));
+    EXPECT_TRUE(is_refused([](Swarm& swarm) { swarm.units[3].position.x = swarm.side(); }));
+    EXPECT_TRUE(is_refused([](Swarm& swarm) { swarm.units[3].position.y = -1; }));
+    EXPECT_TRUE(is_refused([](Swarm& swarm) { swarm.units.pop_back(); }));
+    EXPECT_TRUE(is_refused([](Swarm& swarm) { swarm.flocks.pop_back(); }));
+    EXPECT_TRUE(is_refused([](Swarm& swarm) {
+        --swarm.flocks[0].size;
+        swarm.units.pop_back();
+    }));
+}
+
+TEST(Swarm, KeysOrderTheFirstFlock) {
+    const Swarm swarm = start_swarm(1, 100);
+    Keys keys;
+    EXPECT_TRUE(swarm.input_from_keys(keys).orders.empty());
+    keys.press(Key::up);
+    keys.press('v');
+    const Swarm::Input input = swarm.input_from_keys(keys);
+    ASSERT_EQ(input.orders.size(), 2U);
+    EXPECT_EQ(input.orders[0].kind, OrderKind::move_to);
+    EXPECT_EQ(input.orders[1].kind, OrderKind::split);
+}
+
+TEST(Swarm, DrawsEveryUnit) {
+    const Swarm swarm = start_swarm(2, 100);
+    test::RecordingCanvas canvas;
+    swarm.draw(canvas, swarm, 1.0F);
+    EXPECT_EQ(canvas.circles.size(), 100U);
+    EXPECT_EQ(canvas.calls_before_view, 0);
+    EXPECT_NE(canvas.status_text.find("player 1: 50 units"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace tandem::games
