@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// Whole matches in virtual time: a host and its guests over a simulated network, each with an
+// observer that writes down everything it is told.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/net/driver.hpp>
+#include <tandem/net/lockstep.hpp>
+#include <tandem/net/simulated_network.hpp>
+#include <tandem/sim/pacer.hpp>
+
+namespace tandem::test {
+
+using net::Time;
+using std::chrono::milliseconds;
+
+// What a recorder would be told, as bytes and values.
+class Trace final : public sim::TickObserver {
+public:
+    sim::Result<void> on_start(const sim::SessionStart& start) override;
+    sim::Result<void> on_tick(const sim::TickedView& ticked) override;
+    sim::Result<void> on_event(const sim::Mark& mark) override;
+    sim::Result<void> on_state(const sim::StateView& state) override;
+    bool wants_keyframe(std::uint64_t ticks_done) const override;
+    sim::Result<void> on_end(sim::EndReason reason) override;
+
+    // Everything that both sides of a match must be told alike, laid end to end.
+    sim::Bytes truth;
+    std::uint64_t ticks = 0;
+    sim::ChainHash chain;
+    std::vector<sim::Bytes> records;
+    std::vector<sim::Mark> marks;
+    struct Evidence {
+        std::uint64_t ticks_done = 0;
+        sim::Bytes state;
+    };
+    std::vector<Evidence> evidence;
+    std::optional<sim::EndReason> end;
+    bool is_started = false;
+    std::optional<std::uint64_t> full_disk_at;  // on_tick fails at this tick
+
+    bool has_mark(sim::MarkKind kind) const;
+};
+
+// The input that slot gives for a tick: what the game's bot would do, which for the games used here
+// does not depend on the state. `rows` is where the source ends.
+net::InputSource scripted(Slot slot, std::uint64_t rows = ~std::uint64_t{0},
+                          std::uint64_t seed = 7);
+// The same for a slot that is only known once the host has given it.
+net::InputSource scripted(std::function<Slot()> slot, std::uint64_t rows = ~std::uint64_t{0},
+                          std::uint64_t seed = 7);
+
+// One participant.
+struct Side {
+    std::string name;
+    std::unique_ptr<Trace> trace = std::make_unique<Trace>();
+    std::unique_ptr<net::Lockstep> session;
+    std::unique_ptr<net::Driver> driver;
+    net::Transport* transport = nullptr;
+    std::vector<net::Event> events;
+    std::optional<sim::Pacer> pacer;  // from Started on, where the side is paced
+    std::uint64_t due_ticks = 0;
+    bool is_paced = false;
+    bool is_frozen = false;  // no longer pumped: killed
+
+    template <class Kind>
+    const Kind* find() const {
+        for (const net::Event& event : events) {
+            if (const Kind* found = std::get_if<Kind>(&event)) {
+                return found;
+            }
+        }
+        return nullptr;
+    }
+    template <class Kind>
+    std::size_t count() const {
+        std::size_t found = 0;
+        for (const net::Event& event : events) {
+            found += std::holds_alternative<Kind>(event) ? 1U : 0U;
+        }
+        return found;
+    }
+    const net::Ended& ended() const;  // a test failure where there is none
+    std::string log() const;          // all events but ticks, one line each
+};
+
+class Arena {
+public:
+    explicit Arena(std::uint64_t seed = 1, net::LinkOptions links = {});
+
+    Side& host(sim::AnySimulation simulation, net::HostOptions options,
+               std::optional<net::InputSource> source = std::nullopt);
+    // By default the guest plays the script of whatever slot it is given.
+    Side& join(sim::AnySimulation simulation, net::JoinOptions options = {},
+               std::optional<net::InputSource> source = std::nullopt);
+
+    // Pumps everyone once every millisecond of virtual time.
+    void run_for(Time span);
+    // The same until the condition holds; false where the span did not suffice.
+    bool run_until(const std::function<bool()>& condition, Time span);
+    bool run_to_end(Time span = std::chrono::seconds(120));
+
+    Side& side(std::size_t index) { return *sides_[index]; }
+    std::size_t sides() const { return sides_.size(); }
+    net::SimulatedNetwork& network() { return network_; }
+    Time now() const { return now_; }
+
+private:
+    Side& add(std::string name);
+    void pump(Side& side);
+
+    net::SimulatedNetwork network_;
+    std::vector<std::unique_ptr<Side>> sides_;
+    Time now_{0};
+};
+
+// A setup for a match, and options that name it.
+net::HostOptions host_options(const sim::AnySimulation& simulation, std::uint32_t players,
+                              std::uint64_t ticks_limit = net::k_no_limit);
+net::SessionOptions session_options(std::uint64_t salt = 0);
+
+// The same inputs run in one process without any network: what every match must come to.
+struct Reference {
+    sim::ChainHash chain;
+    std::vector<sim::Bytes> records;
+};
+Reference reference_run(sim::AnySimulation simulation, const Setup& setup, std::uint64_t ticks,
+                        std::uint64_t seed = 7);
+
+}  // namespace tandem::test
