@@ -41,8 +41,14 @@ public:
 
     std::size_t size() const { return count_; }
     bool empty() const { return count_ == 0; }
-    Order& operator[](std::size_t i) { return orders_[i]; }
-    const Order& operator[](std::size_t i) const { return orders_[i]; }
+    Order& operator[](std::size_t i) {
+        TANDEM_ASSERT(i < count_);
+        return orders_[i];
+    }
+    const Order& operator[](std::size_t i) const {
+        TANDEM_ASSERT(i < count_);
+        return orders_[i];
+    }
     Order* begin() { return orders_.data(); }
     Order* end() { return orders_.data() + count_; }
     const Order* begin() const { return orders_.data(); }
