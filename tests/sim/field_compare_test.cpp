@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+// Comparing two values names what differs, all of it, and nothing else.
+#include <gtest/gtest.h>
+
+#include <tandem/sim/fields.hpp>
+#include <tests/sim/operands.hpp>
+#include <tests/sim/rich_session.hpp>
+
+namespace tandem::sim {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+Lines lines_of(const std::vector<FieldDifference>& differences) {
+    Lines lines;
+    for (const FieldDifference& difference : differences) {
+        lines.push_back(difference_text(difference));
+    }
+    return lines;
+}
+
+template <class T>
+Lines compare(const T& a, const T& b) {
+    return lines_of(compare_values(schema_of<T>(), canonical_bytes(a), canonical_bytes(b)));
+}
+
+TEST(FieldCompare, EqualValuesDoNotDiffer) {
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        const AnySimulation simulation = test::run_rich(seed, seed);
+        const Bytes state = simulation.save();
+        EXPECT_TRUE(compare_values(simulation.info().state_schema, state, state).empty());
+    }
+}
+
+bool can_flip(const Leaf& leaf) {
+    const bool is_in_set = leaf.path.starts_with("ids[") || leaf.path.starts_with("places[");
+    switch (leaf.kind) {
+        case FieldKind::list:
+        case FieldKind::set:
+        case FieldKind::map:
+        case FieldKind::commands:
+        case FieldKind::optional:
+        case FieldKind::variant:
+            return false;
+        case FieldKind::text:
+            return leaf.bytes > sizeof(std::uint32_t);
+        default:
+            return !is_in_set;
+    }
+}
+
+// One bit of one leaf: that leaf is named with both values, and it alone.
+TEST(FieldCompare, NamesExactlyTheFlippedLeafForEveryLeafOfManyStates) {
+    const std::uint64_t first_seed = test::operand_seed();
+    SCOPED_TRACE(test::reproduce(first_seed));
+    std::size_t flipped = 0;
+    for (std::uint64_t seed = first_seed; seed < first_seed + 10; ++seed) {
+        const AnySimulation simulation = test::run_rich(seed, seed % 7);
+        const Schema& schema = simulation.info().state_schema;
+        const Bytes state = simulation.save();
+        for (const Leaf& leaf : list_leaves(schema.root(), state)) {
+            if (!can_flip(leaf)) {
+                continue;
+            }
+            Bytes other = state;
+            const std::size_t at =
+                leaf.kind == FieldKind::text ? leaf.offset + leaf.bytes - 1 : leaf.offset;
+            other[at] ^= std::byte{1};
+            const auto differences = compare_values(schema, state, other);
+            ASSERT_EQ(differences.size(), 1U) << leaf.path;
+            const FieldDifference& difference = differences[0];
+            EXPECT_EQ(difference.path, leaf.path);
+            EXPECT_EQ(difference.more, 0U);
+            const auto text_in = [&](const Bytes& bytes) {
+                return leaf_text(*leaf.node, ByteView(bytes).subspan(leaf.offset, leaf.bytes));
+            };
+            EXPECT_EQ(difference.a, text_in(state)) << leaf.path;
+            EXPECT_EQ(difference.b, text_in(other)) << leaf.path;
+            EXPECT_TRUE(difference.a != difference.b || difference.raw_a != difference.raw_b)
+                << leaf.path << " looks the same on both sides: " << difference.a;
+            ++flipped;
+        }
+    }
+    EXPECT_GT(flipped, 800U);
+}
+
+TEST(FieldCompare, OneLineForEachFieldAndACountOfTheRest) {
+    std::vector<test::Unit> a(5);
+    std::vector<test::Unit> b = a;
+    b[1].hp = 7;
+    b[3].hp = 8;
+    b[4].hp = 9;
+    b[2].position.x = 12.25_fx;
+    EXPECT_EQ(compare(a, b),
+              (Lines{"[1].hp  0 | 7  and 2 more of this field",
+                     "[2].position.x  0.0000000000 | 12.2500000000  (raw 0 | 52613349376)"}));
+}
+
+TEST(FieldCompare, ListsOfDifferentLengthCompareWhatBothHave) {
+    const std::vector<std::string> a{"x", "y"};
+    const std::vector<std::string> b{"x", "z", "w"};
+    EXPECT_EQ(compare(a, b), (Lines{".size  2 | 3", "[1]  \"y\" | \"z\""}));
+    EXPECT_EQ(compare(b, a), (Lines{".size  3 | 2", "[1]  \"z\" | \"y\""}));
+}
+
+struct NamesAndMore {
+    std::vector<std::string> names;
+    std::uint8_t after = 0;
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(names), CEREAL_NVP(after));
+    }
+};
+
+TEST(FieldCompare, WhatFollowsALongerListIsStillCompared) {
+    EXPECT_EQ(compare(NamesAndMore{{"a", "bb", "ccc"}, 1}, NamesAndMore{{}, 2}),
+              (Lines{"names.size  3 | 0", "after  1 | 2"}));
+}
+
+TEST(FieldCompare, ChoicesDifferByWhichOrByWhatIsInThem) {
+    using Maybe = std::optional<std::uint8_t>;
+    EXPECT_EQ(compare(Maybe(), Maybe(std::uint8_t{3})), (Lines{"  none | some"}));
+    EXPECT_EQ(compare(Maybe(std::uint8_t{4}), Maybe(std::uint8_t{3})), (Lines{"  4 | 3"}));
+    using Choice = std::variant<test::Cell, std::string>;
+    EXPECT_EQ(compare(Choice(test::Cell{}), Choice(std::string("long"))),
+              (Lines{"  alternative 0 | alternative 1"}));
+    EXPECT_EQ(compare(Choice(test::Cell{1, 2, 3}), Choice(test::Cell{1, 5, 3})),
+              (Lines{"height  2 | 5"}));
+}
+
+TEST(FieldCompare, MapsAndSetsArePairedByTheirKeys) {
+    using Map = std::map<std::int8_t, std::uint8_t>;
+    EXPECT_EQ(compare(Map{{1, 10}, {2, 20}, {3, 30}}, Map{{2, 21}, {3, 30}, {4, 40}}),
+              (Lines{"[1]  present | absent  and 1 more of this field", "[2]  20 | 21"}));
+    EXPECT_EQ(compare(Map{{1, 10}}, Map{{1, 10}, {2, 20}}),
+              (Lines{".size  1 | 2", "[2]  absent | present"}));
+    using Set = std::set<std::string>;
+    EXPECT_EQ(compare(Set{"a", "c"}, Set{"a", "b", "c"}),
+              (Lines{".size  2 | 3", "[\"b\"]  absent | present"}));
+}
+
+// Their order is the game's own; what the schema cannot know must not confuse the pairing.
+TEST(FieldCompare, MapsInAnOrderOfTheirOwnArePairedToo) {
+    using Falling = std::map<std::int8_t, std::uint8_t, std::greater<>>;
+    EXPECT_EQ(
+        compare(Falling{{1, 10}, {2, 20}, {3, 30}}, Falling{{1, 11}, {3, 31}}),
+        (Lines{".size  3 | 2", "[3]  30 | 31  and 1 more of this field", "[2]  present | absent"}));
+}
+
+TEST(FieldCompare, MapsWithoutACommonKeyAreComparedInTimeThatTheirSizeAllows) {
+    std::map<std::uint32_t, std::uint8_t> a;
+    std::map<std::uint32_t, std::uint8_t> b;
+    for (std::uint32_t i = 0; i < 50'000; ++i) {
+        a[i * 2] = 1;
+        b[i * 2 + 1] = 1;
+    }
+    EXPECT_EQ(compare(a, b), (Lines{"[0]  present | absent  and 99999 more of this field"}));
+}
+
+using Inner = std::map<std::string, std::vector<std::uint8_t>>;
+struct MapOfMaps {
+    std::map<std::uint8_t, Inner> outer;
+    bool after = false;
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(outer), CEREAL_NVP(after));
+    }
+};
+
+TEST(FieldCompare, NestedMapsKeepTheirPlace) {
+    const MapOfMaps a{{{1, {{"x", {1, 2}}, {"y", {3}}}}, {2, {}}}, false};
+    MapOfMaps b = a;
+    b.outer[1]["y"] = {4, 5};
+    b.after = true;
+    EXPECT_EQ(compare(a, b), (Lines{"outer[1][\"y\"].size  1 | 2", "outer[1][\"y\"][0]  3 | 4",
+                                    "after  false | true"}));
+}
+
+}  // namespace
+}  // namespace tandem::sim
