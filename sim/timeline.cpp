@@ -99,23 +99,30 @@ Result<void> Timeline::tell_keyframe() {
 
 Result<void> Timeline::flip_planted_bit() {
     simulation_.save(state_buffer_);
+    const auto refusal = [&](const std::string& message) {
+        return Error{ErrorCode::usage, "--plant at tick " + std::to_string(plant_->tick.number),
+                     message};
+    };
     const auto leaf = find_leaf(simulation_.info().state_schema, state_buffer_, plant_->field);
     if (!leaf) {
-        return Error{ErrorCode::usage, "--plant at tick " + std::to_string(plant_->tick.number),
-                     leaf.error().message};
+        return refusal(leaf.error().message);
     }
     const bool is_length = leaf->kind == FieldKind::text || leaf->kind == FieldKind::list ||
                            leaf->kind == FieldKind::set || leaf->kind == FieldKind::map ||
                            leaf->kind == FieldKind::commands || leaf->kind == FieldKind::optional ||
                            leaf->kind == FieldKind::variant;
     if (is_length || leaf->bytes == 0) {
-        return Error{ErrorCode::usage, "--plant at tick " + std::to_string(plant_->tick.number),
-                     "the field " + plant_->field +
-                         " is a length or a choice, which has no bit that can be flipped alone; "
-                         "name a number or a flag"};
+        return refusal("the field " + plant_->field +
+                       " is a length or a choice, which has no bit that can be flipped alone; name "
+                       "a number or a flag");
     }
     state_buffer_[leaf->offset] ^= std::byte{1};
-    return simulation_.restore(state_buffer_);
+    if (const auto restored = simulation_.restore(state_buffer_); !restored) {
+        return refusal("the field " + plant_->field +
+                       " with its lowest bit flipped makes no state (" + restored.error().message +
+                       "); name another one");
+    }
+    return {};
 }
 
 }  // namespace tandem::sim
