@@ -14,12 +14,13 @@ using Buttons = Duel::Buttons;
 
 constexpr int k_run = 50;
 constexpr int k_strafe = 40;
-constexpr int k_key_turn = 3;                 // 1/256 turns per tick that an arrow key is down
-constexpr std::int64_t k_bot_turn_max = 9;    // the same for a bot: about 1.2 turns per second
-constexpr std::uint64_t k_strafe_ticks = 22;  // before a bot changes sides
-constexpr Fixed k_near = 3;                   // tiles: closer than this a bot backs off
-constexpr Fixed k_far = 7;                    // tiles: farther than this it comes closer
-constexpr unsigned k_doom_pistol = 1;         // weapon bits, see k_weapon_of_bits
+constexpr int k_key_turn = 3;                  // 1/256 turns per tick that an arrow key is down
+constexpr std::int64_t k_bot_turn_max = 9;     // the same for a bot: about 1.2 turns per second
+constexpr std::uint64_t k_strafe_ticks = 22;   // before a bot changes sides
+constexpr std::uint64_t k_patrol_ticks = 175;  // before a lone bot goes elsewhere
+constexpr Fixed k_near = 3;                    // tiles: closer than this a bot backs off
+constexpr Fixed k_far = 7;                     // tiles: farther than this it comes closer
+constexpr unsigned k_doom_pistol = 1;          // weapon bits, see k_weapon_of_bits
 constexpr unsigned k_doom_shotgun = 2;
 constexpr unsigned k_doom_chaingun = 3;
 constexpr unsigned k_doom_rockets = 4;
@@ -70,41 +71,65 @@ unsigned weapon_for(Fixed away) {
     return away < k_near ? k_doom_shotgun : away < k_far ? k_doom_chaingun : k_doom_rockets;
 }
 
+// Where a bot wants to look and to go.
+struct Intent {
+    Vec2 aim;
+    Vec2 way;  // of length 1 at most
+    bool is_fighting = false;
+};
+
+// Along the shortest way, looking ahead.
+Intent walk_to(const Duel& duel, Vec2 from, Vec2 place) {
+    const Vec2 way = normalised(duel.arena.next_waypoint(from, place) - from);
+    return {from + way, way, false};
+}
+
+// With nobody to fight: from one spawn to the next.
+Intent patrol(const Duel& duel, Slot slot) {
+    const auto spawns = duel.arena.spawns();
+    const std::uint64_t leg = duel.ticks / k_patrol_ticks + slot.index;
+    return walk_to(duel, duel.fighters[slot.index].position, spawns[leg % spawns.size()]);
+}
+
+// Aims ahead of a target in sight, circles it and keeps its distance; changes sides in time.
+Intent fight(const Duel& duel, Slot slot, const Fighter& target) {
+    const Fighter& self = duel.fighters[slot.index];
+    const Fixed away = distance(self.position, target.position);
+    const Vec2 towards = normalised(target.position - self.position);
+    const bool is_left = (duel.ticks / k_strafe_ticks + slot.index) % 2 == 0;
+    const Vec2 aside = perpendicular(towards) * (is_left ? 0.8_fx : -0.8_fx);
+    const Vec2 closer = towards * (away < k_near ? -0.6_fx : away > k_far ? 0.6_fx : 0_fx);
+    const Fixed flight_ticks = away / spec_of(self.weapon).speed;
+    return {target.position + target.velocity * flight_ticks, aside + closer, true};
+}
+
 }  // namespace
 
 Duel::Input Duel::bot_input(Slot slot, Random& random_source) const {
-    Input input;
-    const Fighter& self = fighters[slot.index];
     const std::int64_t unsteadiness = random_source.between<std::int64_t>(-1, 1);
     const bool is_switching = random_source.chance(1, 40);
-    const auto target_slot = choose_target(*this, slot.index);
-    if (!self.is_alive() || !target_slot) {
-        input.buttons = self.is_alive() ? 0 : Buttons::use;
+    const Fighter& self = fighters[slot.index];
+    Input input;
+    if (!self.is_alive()) {
+        input.buttons = Buttons::use;
         return input;
     }
-    const Fighter& target = fighters[*target_slot];
-    const Fixed away = distance(self.position, target.position);
-    const bool is_seen = arena.sees(self.position, target.position);
-    Vec2 aim = target.position;
-    Vec2 way = normalised(arena.next_waypoint(self.position, target.position) - self.position);
-    if (is_seen) {
-        aim += target.velocity * (away / spec_of(self.weapon).speed);
-        const Vec2 towards = normalised(target.position - self.position);
-        const bool is_left = (ticks / k_strafe_ticks + slot.index) % 2 == 0;
-        way = perpendicular(towards) * (is_left ? 0.8_fx : -0.8_fx);
-        way += towards * (away < k_near ? -0.6_fx : away > k_far ? 0.6_fx : 0_fx);
-    } else {
-        aim = self.position + way;
-    }
-    const std::int64_t off = turns_between(self.heading, angle_of(aim - self.position));
+    const auto target_slot = choose_target(*this, slot.index);
+    const Fighter& target = fighters[target_slot.value_or(slot.index)];
+    const Intent intent = !target_slot ? patrol(*this, slot)
+                          : arena.sees(self.position, target.position)
+                              ? fight(*this, slot, target)
+                              : walk_to(*this, self.position, target.position);
+
+    const std::int64_t off = turns_between(self.heading, angle_of(intent.aim - self.position));
     const std::int64_t turn = std::clamp(off + unsteadiness, -k_bot_turn_max, k_bot_turn_max);
     input.turn = static_cast<std::uint8_t>(turn);
-    move_along(input, way, self.heading + Angle::from_turns(turn, 256));
+    move_along(input, intent.way, self.heading + Angle::from_turns(turn, 256));
     const bool is_on_target = off >= turn - 3 && off <= turn + 3;
-    if (is_seen && is_on_target && target.protected_ticks == 0) {
+    if (intent.is_fighting && is_on_target && target.protected_ticks == 0) {
         input.buttons = Buttons::attack;
     } else if (is_switching) {
-        input.buttons = change_weapon(weapon_for(away));
+        input.buttons = change_weapon(weapon_for(distance(self.position, target.position)));
     }
     return input;
 }

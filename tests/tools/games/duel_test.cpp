@@ -2,6 +2,8 @@
 // The rules of the duel as properties over bots and generated tics, and that fights really happen.
 #include <tandem/tools/games/duel.hpp>
 
+#include <set>
+
 #include <gtest/gtest.h>
 
 #include <tests/support/session.hpp>
@@ -284,6 +286,17 @@ TEST(Duel, AStateWhoseNumbersDoNotFitTogetherIsRefused) {
     ASSERT_FALSE(refused);
     EXPECT_NE(refused.error().message.find("owner"), std::string::npos);
     EXPECT_EQ(simulation.state_hash(), before);
+}
+
+TEST(Duel, ABotAloneWalksAbout) {
+    Duel duel = start_duel(1);
+    std::set<std::pair<std::int64_t, std::int64_t>> tiles;
+    for (int tick = 0; tick < 35 * 60; ++tick) {
+        step(duel, bot_tics(duel));
+        const Vec2 at = duel.fighters[0].position;
+        tiles.insert({at.x.floor(), at.y.floor()});
+    }
+    EXPECT_GT(tiles.size(), 30U);
 }
 
 TEST(Duel, KeysGiveWhatTheirPlayerMeans) {
