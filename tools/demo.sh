@@ -23,12 +23,22 @@ heading() { printf '\n%s%s%s\n' "$bold" "$*" "$plain"; }
 say() { printf '  => %s\n' "$*"; }
 fail() { printf '\ndemo.sh: %s\n' "$*" >&2; exit 1; }
 
-# run EXPECTED_EXIT_CODE COMMAND...
+# Prints a command so that it can be copied into a shell.
+show() {
+    local word line='$'
+    for word in "$@"; do
+        if [ "$word" != '&' ] && [[ "$word" =~ [^A-Za-z0-9_./:=,+@#-] ]]; then word="'$word'"; fi
+        line+=" $word"
+    done
+    echo "$line"
+}
+
+# run EXPECTED_EXIT_CODE COMMAND...: ends a command that hangs.
 run() {
     local expected=$1 code=0
     shift
-    printf '$ %s\n' "$*"
-    "$@" || code=$?
+    show "$@"
+    timeout --foreground 300 "$@" || code=$?
     if [ "$code" -ne "$expected" ]; then
         fail "'$*' ended with exit code $code, where $expected was expected."
     fi
@@ -54,7 +64,7 @@ match() {
     port=$(free_port)
     local host=(tandem --game duel host --port "$port" -o "$name-host.tandem" "${inputs[@]}"
                 --ticks "$match_ticks" --unpaced)
-    printf '$ %s &\n' "${host[*]}"
+    show "${host[@]}" '&'
     "${host[@]}" > "$name-host.out" 2> "$name-host.err" &
     background=$!
     until udp_port_taken "$port"; do
@@ -65,11 +75,11 @@ match() {
         fi
         sleep 0.1
     done
-    run "$expected" timeout 120 tandem --game duel join "127.0.0.1:$port" \
+    run "$expected" tandem --game duel join "127.0.0.1:$port" \
         -o "$name-join.tandem" "${inputs[@]}" --unpaced "$@"
     wait "$background" || code=$?
     background=
-    sed 's/^/  host: /' "$name-host.out" "$name-host.err"
+    sed 's/^/  host: /' "$name-host.err" "$name-host.out"
     if [ "$code" -ne "$expected" ]; then
         fail "the host ended with exit code $code, where $expected was expected."
     fi
@@ -150,5 +160,5 @@ say "Found: tick $planted_tick, $planted_field, just where the fault was planted
 heading "Done"
 echo "The recordings are in $files. To go on:"
 echo "  export PATH=\"${PATH%%:*}:\$PATH\""
-echo "  tandem                                  says what to do next"
-echo "  tandem --game duel record --inputs keys      play yourself"
+echo "  tandem                                    says what to do next"
+echo "  tandem --game duel record --inputs keys   plays and records you at this keyboard"
