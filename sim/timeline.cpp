@@ -100,7 +100,8 @@ Result<void> Timeline::tell_keyframe() {
 Result<void> Timeline::flip_planted_bit() {
     simulation_.save(state_buffer_);
     const auto refusal = [&](const std::string& message) {
-        return Error{ErrorCode::usage, "--plant at tick " + std::to_string(plant_->tick.number),
+        return Error{ErrorCode::usage,
+                     "--plant " + std::to_string(plant_->tick.number) + ":" + plant_->field,
                      message};
     };
     const auto leaf = find_leaf(simulation_.info().state_schema, state_buffer_, plant_->field);

@@ -260,7 +260,7 @@ TEST(Timeline, APlantThatCannotBeIsRefusedInWords) {
         const auto advanced = run(timeline, 1);
         return advanced ? "accepted" : advanced.error().text();
     };
-    EXPECT_NE(refusal("mana").find("--plant at tick 0: the state has no field with this path"),
+    EXPECT_NE(refusal("mana").find("--plant 0:mana: the state has no field with this path"),
               std::string::npos);
     for (const char* field : {"units.size", "title", "action"}) {
         EXPECT_NE(refusal(field).find("is a length or a choice"), std::string::npos)
