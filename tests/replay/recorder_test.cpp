@@ -13,24 +13,6 @@
 namespace tandem::test {
 namespace {
 
-using replay::BlockType;
-
-std::uint64_t count(const sim::Bytes& file, BlockType type) {
-    std::uint64_t blocks = 0;
-    for (const BlockPlace& block : list_blocks(file)) {
-        blocks += block.type == type ? 1U : 0U;
-    }
-    return blocks;
-}
-
-std::uint64_t bytes_of(const sim::Bytes& file, BlockType type) {
-    std::uint64_t bytes = 0;
-    for (const BlockPlace& block : list_blocks(file)) {
-        bytes += block.type == type ? block.bytes : 0;
-    }
-    return bytes;
-}
-
 // An output with room for so many bytes; what does not fit is half written, as on a full disk.
 class SmallDisk final : public replay::Output {
 public:
@@ -148,50 +130,6 @@ TEST(Recorder, AFullDiskGivesOneErrorAndLeavesAReadableFile) {
         if (room >= blocks[1].offset + blocks[1].bytes) {
             EXPECT_TRUE(open_replay(disk.bytes()));
         }
-    }
-}
-
-TEST(Recorder, ASmallStateGetsAKeyframeEveryTenSeconds) {
-    const Recorded recorded = record<Counter>({.ticks = 3'000});
-    const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    ASSERT_EQ(replay->states().size(), 6U);
-    for (std::size_t i = 0; i < 6; ++i) {
-        EXPECT_EQ(replay->states()[i].ticks_done, i * 600);
-    }
-}
-
-TEST(Recorder, KeyframesStayBelowTheirAllowancePlusTheRest) {
-    for (const std::uint64_t allowance_bytes : {0U, 2'000U, 20'000U}) {
-        SCOPED_TRACE(allowance_bytes);
-        const Recorded recorded = record<Relay>(
-            {.ticks = 3'000,
-             .options = {.keyframe_ticks = 1, .keyframe_allowance_bytes = allowance_bytes}});
-        const auto replay = open_replay(recorded);
-        ASSERT_TRUE(replay);
-        const std::uint64_t first = list_blocks(recorded.file)[2].bytes;
-        const std::uint64_t keyframes = bytes_of(recorded.file, BlockType::keyframe) - first;
-        const std::uint64_t others = recorded.file.size() - keyframes;
-        EXPECT_LE(keyframes, allowance_bytes + others + first);
-        EXPECT_GT(count(recorded.file, BlockType::keyframe), 5U);
-    }
-}
-
-TEST(Recorder, KeyframesCanBeSwitchedOffButForTheFirst) {
-    const Recorded recorded =
-        record<Counter>({.ticks = 3'000, .options = {.has_keyframes = false}});
-    EXPECT_EQ(count(recorded.file, BlockType::keyframe), 1U);
-}
-
-TEST(Recorder, ClosesABlockOfLargeInputsBeforeItIsTooLarge) {
-    const Recorded recorded =
-        record<WideInput>({.slots = 4, .ticks = 600, .options = {.block_ticks = 60'000}});
-    const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    EXPECT_EQ(replay->ticks(), 600U);
-    EXPECT_GT(replay->blocks().size(), 1U);
-    for (const replay::InputBlock& block : replay->blocks()) {
-        EXPECT_LE(block.content_bytes, replay::BlockLimits::inputs_bytes_max);
     }
 }
 

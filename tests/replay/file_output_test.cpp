@@ -3,15 +3,12 @@
 // kill.
 #include <csignal>
 #include <filesystem>
-#include <fstream>
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <tandem/replay/file_input.hpp>
-#include <tandem/replay/file_output.hpp>
+#include <tests/replay/file_fixture.hpp>
 #include <tests/replay/recording.hpp>
 #include <tests/support/counter.hpp>
 
@@ -22,37 +19,11 @@ using replay::Completeness;
 using replay::FileOutput;
 using replay::Replay;
 
-class File : public testing::Test {
-protected:
-    File() {
-        std::string pattern = testing::TempDir() + "tandem_file_XXXXXX";
-        folder_ = ::mkdtemp(pattern.data());
-        path_ = folder_ + "/session.tandem";
-    }
-    ~File() override { std::filesystem::remove_all(folder_); }
-
-    void write_text(const std::string& text) const { std::ofstream(path_) << text; }
-    std::string read_text() const {
-        std::ifstream file(path_);
-        return {std::istreambuf_iterator<char>(file), {}};
-    }
-    std::size_t files() const {
-        return static_cast<std::size_t>(
-            std::distance(std::filesystem::directory_iterator(folder_), {}));
-    }
-    std::unique_ptr<FileOutput> create(replay::FileOutputOptions options = {}) const {
-        auto output = FileOutput::create(path_, options);
-        EXPECT_TRUE(output) << (output ? "" : output.error().text());
-        return output ? std::move(output).value() : nullptr;
-    }
-
-    std::string folder_;
-    std::string path_;
-};
+using OutputFile = FileTest;
 
 sim::ByteView text(std::string_view characters) { return sim::as_bytes(characters); }
 
-TEST_F(File, HoldsWhatWasRecorded) {
+TEST_F(OutputFile, HoldsWhatWasRecorded) {
     const Recorded recorded = record<Counter>({});
     auto output = create();
     ASSERT_TRUE(output->append(recorded.file));
@@ -63,7 +34,7 @@ TEST_F(File, HoldsWhatWasRecorded) {
     EXPECT_EQ(replay->ticks(), 100U);
 }
 
-TEST_F(File, ThatExistsIsNotTouchedWithoutForce) {
+TEST_F(OutputFile, ThatExistsIsNotTouchedWithoutForce) {
     write_text("precious");
     const auto output = FileOutput::create(path_);
     ASSERT_FALSE(output);
@@ -73,7 +44,7 @@ TEST_F(File, ThatExistsIsNotTouchedWithoutForce) {
     EXPECT_EQ(read_text(), "precious");
 }
 
-TEST_F(File, IsReplacedByForceOnlyOnceTheNewHeaderStands) {
+TEST_F(OutputFile, IsReplacedByForceOnlyOnceTheNewHeaderStands) {
     write_text("precious");
     auto output = create({.force = true});
     EXPECT_EQ(read_text(), "precious");
@@ -87,7 +58,7 @@ TEST_F(File, IsReplacedByForceOnlyOnceTheNewHeaderStands) {
     EXPECT_EQ(files(), 1U);
 }
 
-TEST_F(File, WhoseHeaderNeverStoodLeavesTheOldOneAndNoLitter) {
+TEST_F(OutputFile, WhoseHeaderNeverStoodLeavesTheOldOneAndNoLitter) {
     write_text("precious");
     {
         auto output = create({.force = true});
@@ -100,7 +71,7 @@ TEST_F(File, WhoseHeaderNeverStoodLeavesTheOldOneAndNoLitter) {
     EXPECT_EQ(files(), 0U);
 }
 
-TEST_F(File, IsNotReplacedWhereItIsNoFileOrBeingWritten) {
+TEST_F(OutputFile, IsNotReplacedWhereItIsNoFileOrBeingWritten) {
     ASSERT_TRUE(std::filesystem::create_directory(path_));
     const auto over_folder = FileOutput::create(path_, {.force = true});
     ASSERT_FALSE(over_folder);
@@ -114,50 +85,15 @@ TEST_F(File, IsNotReplacedWhereItIsNoFileOrBeingWritten) {
     EXPECT_NE(over_live.error().message.find("another session is writing"), std::string::npos);
 }
 
-TEST_F(File, CannotBeCreatedWhereThereIsNoFolder) {
+TEST_F(OutputFile, CannotBeCreatedWhereThereIsNoFolder) {
     const auto output = FileOutput::create(folder_ + "/missing/session.tandem");
     ASSERT_FALSE(output);
     EXPECT_EQ(output.error().code, sim::ErrorCode::io);
     EXPECT_NE(output.error().message.find("cannot be created"), std::string::npos);
 }
 
-TEST_F(File, IsLiveWhileItsWriterHoldsItAndCutAfterwards) {
-    const Recorded recorded = record<Counter>({.end = std::nullopt});
-    auto output = create();
-    ASSERT_TRUE(output->append(recorded.file));
-    ASSERT_TRUE(output->flush());
-    auto replay = Replay::open(path_);
-    ASSERT_TRUE(replay);
-    EXPECT_EQ(replay->completeness(), Completeness::live);
-    ASSERT_TRUE(output->close());
-    replay = Replay::open(path_);
-    ASSERT_TRUE(replay);
-    EXPECT_EQ(replay->completeness(), Completeness::cut);
-    EXPECT_NE(replay->flaw()->text().find(path_ + ", byte "), std::string::npos);
-}
-
-TEST_F(File, ThatIsMissingOrAFolderIsAnErrorOfIo) {
-    const auto missing = Replay::open(path_);
-    ASSERT_FALSE(missing);
-    EXPECT_EQ(missing.error().code, sim::ErrorCode::io);
-    EXPECT_EQ(missing.error().text(), path_ + ": there is no such file");
-    const auto folder = Replay::open(folder_);
-    ASSERT_FALSE(folder);
-    EXPECT_EQ(folder.error().code, sim::ErrorCode::io);
-    ASSERT_EQ(::mkfifo(path_.c_str(), 0600), 0);
-    const auto pipe = Replay::open(path_);
-    ASSERT_FALSE(pipe);
-    EXPECT_EQ(pipe.error().text(), path_ + ": is no regular file");
-}
-
-TEST_F(File, LargerThanTheBoundIsNotRead) {
-    write_text("0123456789");
-    EXPECT_TRUE(replay::read_file(path_, 10));
-    EXPECT_FALSE(replay::read_file(path_, 9));
-}
-
 // The kernel's limit on file size stands for a full disk: it fails in mid-write just so.
-TEST_F(File, ThatCannotGrowNamesTheByteAndEndsWithAWholeBlock) {
+TEST_F(OutputFile, ThatCannotGrowNamesTheByteAndEndsWithAWholeBlock) {
     const Recorded recorded = record<Counter>({.options = {.block_ticks = 10}});
     const auto blocks = list_blocks(recorded.file);
     auto output = create();
@@ -191,7 +127,7 @@ TEST_F(File, ThatCannotGrowNamesTheByteAndEndsWithAWholeBlock) {
 }
 
 // kill -9 in the middle of a session, told apart from any orderly way out.
-TEST_F(File, OfAKilledProcessOpensAndLacksLessThanABlock) {
+TEST_F(OutputFile, OfAKilledProcessOpensAndLacksLessThanABlock) {
     int ticks_pipe[2];
     ASSERT_EQ(::pipe(ticks_pipe), 0);
     const pid_t child = ::fork();

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// A re-run is evidence only where it gives what the file says.
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include <tandem/replay/rerun.hpp>
+#include <tests/replay/games.hpp>
+#include <tests/replay/recording.hpp>
+#include <tests/support/counter.hpp>
+
+namespace tandem::test {
+namespace {
+
+template <class Game>
+replay::Rerun rerun(const Recorded& recorded, std::uint64_t first, std::uint64_t last) {
+    const auto replay = open_replay(recorded);
+    auto run = replay::rerun(*replay, sim::erase<Game>(), first, last);
+    EXPECT_TRUE(run) << (run ? "" : run.error().text());
+    return run ? std::move(run).value() : replay::Rerun{};
+}
+
+TEST(Rerun, GivesChainsAndStateOfASoundFile) {
+    const Recorded recorded =
+        record<Counter>({.options = {.block_ticks = 10, .keyframe_ticks = 20}});
+    for (const std::uint64_t first : {0U, 5U, 20U, 39U, 99U}) {
+        const std::uint64_t last = std::min<std::uint64_t>(first + 7, 100);
+        const replay::Rerun run = rerun<Counter>(recorded, first, last);
+        ASSERT_TRUE(run.matches);
+        EXPECT_EQ(run.state, recorded.states[last]);
+        ASSERT_EQ(run.chains.size(), last - first);
+        for (std::uint64_t i = 0; i < run.chains.size(); ++i) {
+            EXPECT_EQ(run.chains[i], recorded.chains[first + 1 + i]);
+        }
+    }
+}
+
+TEST(Rerun, PlantsTheFaultsThatTheFileTells) {
+    const Recorded recorded = record<Counter>({.plant = sim::Plant{sim::Tick{33}, "totals[0]"}});
+    const replay::Rerun run = rerun<Counter>(recorded, 30, 40);
+    ASSERT_TRUE(run.matches);
+    EXPECT_EQ(run.state, recorded.states[40]);
+}
+
+TEST(Rerun, DoesNotMatchWhereTheMachineGoesAnotherWay) {
+    const Recorded recorded = record<Forked<0>>({});
+    EXPECT_TRUE(rerun<Forked<0>>(recorded, 45, 55).matches);
+    EXPECT_FALSE(rerun<Forked<1>>(recorded, 45, 55).matches);
+    EXPECT_FALSE(rerun<OtherStart<1>>(record<OtherStart<0>>({}), 45, 55).matches);
+}
+
+TEST(Rerun, DoesNotMatchWhereTheStepFailsOnlyHere) {
+    const Recorded recorded = record<HalfThrowing<false>>({});
+    EXPECT_FALSE(rerun<HalfThrowing<true>>(recorded, 0, 5).matches);
+}
+
+TEST(Rerun, OfAnotherGameIsAnError) {
+    const auto replay = open_replay(record<Counter>({}));
+    ASSERT_TRUE(replay);
+    EXPECT_FALSE(replay::rerun(*replay, sim::erase<Forked<0>>(), 0, 5));
+}
+
+}  // namespace
+}  // namespace tandem::test
