@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Frozen results: what every compiler, optimisation level and machine must compute, now and in
+// years. A difference means that recorded replays no longer play.
+//
+// To change a line on purpose: where the outcome of a game's step changed, raise its `version`; run
+// tandem_golden_tests, whose failures print the lines as they would have to be; paste them here;
+// say in the commit why old replays may break.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace tandem::test {
+
+struct GoldenChain {
+    std::string_view scenario;  // see scenarios.cpp
+    std::uint64_t ticks;
+    std::uint64_t start;  // of game, version, schemas and setup: differs where one of these does
+    std::uint64_t chain;  // of every tick's record and state
+};
+
+inline constexpr std::array k_golden_chains{
+    GoldenChain{"counter_bots_4", 1000, 0x601eb7079a32e1cd, 0xde313098cc4c846e},
+    GoldenChain{"duel_bots_2", 3000, 0xb7b56c8afc9768b4, 0x17fe91199fa28f4d},
+    GoldenChain{"duel_bots_8_pillars", 2000, 0xd91d7978459487b8, 0x4c9e0fe3dbbbf392},
+    GoldenChain{"duel_generated_tics_4_rooms", 5000, 0x130acb71fc71c911, 0x8c49d114189ce916},
+    GoldenChain{"duel_freedm_demo1_first_two", 5204, 0xb7b56c8afc9768b4, 0xc31f18895385c3e8},
+    GoldenChain{"duel_freedm_demo1_all_four", 5204, 0x541e4809397cd54e, 0x72c1151444c92023},
+    GoldenChain{"swarm_bots_4", 900, 0xad43cf99b1eafb76, 0xd0599a02e9affcae},
+    GoldenChain{"swarm_bots_2_20000_units", 100, 0x8c3527b7081e77a8, 0x987aa088edaf4d51},
+    GoldenChain{"relay_players_leave_and_return", 3000, 0x393d75e96fe8860f, 0x5f70bdff4fc76b47},
+};
+
+}  // namespace tandem::test
