@@ -22,6 +22,10 @@ constexpr Fixed k_push_per_damage = 0.002_fx;    // tiles per tick, for each poi
 
 constexpr Fixed k_aim_help_turns = 0.08_fx;  // shots find an opponent this close to the heading
 
+// Beyond what any match reaches: where a state from a file or a peer is refused.
+constexpr Fixed k_speed_max = 1000;  // tiles per tick, on each axis
+constexpr std::int32_t k_score_max = 1'000'000'000;
+
 // Random streams of one seed: the arena does not depend on what happens in it.
 constexpr std::uint64_t k_arena_stream = 1;
 constexpr std::uint64_t k_match_stream = 2;
@@ -70,14 +74,30 @@ void Duel::step(Inputs<Input> inputs, Phases& phase_ended) {
     phase_ended("timers");
 }
 
+// Arithmetic wraps far outside of the arena and signed scores must not overflow, so a state that no
+// match can reach is not played on.
 void Duel::restored() const {
-    if (fighters.size() != slots) {
-        throw std::runtime_error("a duel's state must have one fighter for each slot");
+    const auto require = [](bool holds, const char* sentence) {
+        if (!holds) {
+            throw std::runtime_error(sentence);
+        }
+    };
+    const auto is_reachable = [&](Vec2 position, Vec2 velocity) {
+        return position.x >= 0 && position.y >= 0 && position.x <= arena.width() &&
+               position.y <= arena.height() && abs(velocity.x) <= k_speed_max &&
+               abs(velocity.y) <= k_speed_max;
+    };
+    require(fighters.size() == slots, "a duel's state must have one fighter for each slot");
+    for (const Fighter& fighter : fighters) {
+        require(is_reachable(fighter.position, fighter.velocity),
+                "a fighter must stand in the arena and be no faster than 1,000 tiles per tick");
+        require(fighter.score >= -k_score_max && fighter.score <= k_score_max,
+                "a fighter's score must lie within a billion");
     }
     for (const Projectile& projectile : projectiles) {
-        if (projectile.owner >= slots) {
-            throw std::runtime_error("a projectile's owner must be one of the slots");
-        }
+        require(projectile.owner < slots, "a projectile's owner must be one of the slots");
+        require(is_reachable(projectile.position, projectile.velocity),
+                "a projectile must fly in the arena, at 1,000 tiles per tick at most");
     }
 }
 

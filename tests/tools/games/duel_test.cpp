@@ -2,11 +2,13 @@
 // The rules of the duel as properties over bots and generated tics, and that fights really happen.
 #include <tandem/tools/games/duel.hpp>
 
+#include <limits>
 #include <set>
 
 #include <gtest/gtest.h>
 
 #include <tests/support/session.hpp>
+#include <tests/tools/games/damaged_states.hpp>
 #include <tests/tools/games/recording_canvas.hpp>
 #include <tests/tools/games/seeded.hpp>
 
@@ -285,7 +287,21 @@ TEST(Duel, AStateWhoseNumbersDoNotFitTogetherIsRefused) {
     const auto refused = simulation.restore(sim::canonical_bytes(foreign));
     ASSERT_FALSE(refused);
     EXPECT_NE(refused.error().message.find("owner"), std::string::npos);
+    foreign = start_duel(2);
+    foreign.fighters[1].position.x = Fixed::highest();
+    EXPECT_FALSE(simulation.restore(sim::canonical_bytes(foreign)));
+    foreign = start_duel(2);
+    foreign.fighters[1].score = std::numeric_limits<std::int32_t>::max();
+    EXPECT_FALSE(simulation.restore(sim::canonical_bytes(foreign)));
     EXPECT_EQ(simulation.state_hash(), before);
+}
+
+TEST(Duel, AnyStateThatIsNotRefusedCanBePlayedOn) {
+    for_each_seed(3, [](std::uint64_t seed) {
+        auto simulation = sim::erase<Duel>();
+        const tandem::Setup setup = test::make_setup(simulation.info(), 4, seed);
+        EXPECT_GT(test::play_damaged_states(std::move(simulation), setup), 100U);
+    });
 }
 
 TEST(Duel, ABotAloneWalksAbout) {

@@ -9,6 +9,7 @@
 
 #include <tests/support/session.hpp>
 #include <tests/tools/games/allocation_count.hpp>
+#include <tests/tools/games/damaged_states.hpp>
 #include <tests/tools/games/recording_canvas.hpp>
 #include <tests/tools/games/seeded.hpp>
 
@@ -260,6 +261,15 @@ TEST(Swarm, AStateWhoseNumbersDoNotFitTogetherIsRefused) {
         --swarm.flocks[0].size;
         swarm.units.pop_back();
     }));
+}
+
+TEST(Swarm, AnyStateThatIsNotRefusedCanBePlayedOn) {
+    for_each_seed(3, [](std::uint64_t seed) {
+        auto simulation = sim::erase<Swarm>();
+        tandem::Setup setup = test::make_setup(simulation.info(), 2, seed);
+        setup.set_options(Swarm::Options{60});
+        EXPECT_GT(test::play_damaged_states(std::move(simulation), setup), 100U);
+    });
 }
 
 TEST(Swarm, KeysOrderTheFirstFlock) {
