@@ -219,11 +219,14 @@ private:
                               !context_.console.json(),
                           "playing", "tick", plan_.session.ticks);
         std::optional<std::chrono::nanoseconds> ended_at;
-        while (!ended_at || (!driver.is_closed() && steady_now() - *ended_at < k_farewell)) {
+        // Where nobody answered there is nobody to say farewell to.
+        while (!ended_at ||
+               (met_somebody_ && !driver.is_closed() && steady_now() - *ended_at < k_farewell)) {
             watch_person();
             const auto events = driver.pump(
                 k_poll, [] { return steady_now(); }, plan_.unpaced ? net::k_unpaced : due_ticks());
             for (const net::Event& event : events) {
+                met_somebody_ = met_somebody_ || !std::holds_alternative<net::Ended>(event);
                 progress_event(event, progress);
                 std::visit([this](const auto& fact) { on(fact); }, event);
             }
@@ -301,6 +304,17 @@ private:
         line_ = escaped(net::event_text(event));
         context_.console.note(line_);
     }
+    // The same for what may end the match: then it comes as the error and need not be said twice.
+    void say_later(const net::Event& event) {
+        line_ = escaped(net::event_text(event));
+        unsaid_ = line_;
+    }
+    void say_unsaid() {
+        if (!unsaid_.empty()) {
+            context_.console.note(unsaid_);
+            unsaid_.clear();
+        }
+    }
 
     void progress_event(const net::Event& event, Progress& progress) {
         if (const auto* ticked = std::get_if<net::Ticked>(&event)) {
@@ -317,19 +331,27 @@ private:
                                          sim::k_ticks_per_frame_max_default},
                        steady_now());
     }
-    void on(const net::Ticked&) { line_.clear(); }
+    void on(const net::Ticked&) {
+        say_unsaid();
+        line_.clear();
+    }
     void on(const net::Waiting& fact) {
         say(fact);
         // What was played so far must not wait for the other side.
         static_cast<void>(recorder_->flush());
     }
-    void on(const net::Left& fact) { say(fact); }
-    void on(const net::Refused& fact) { say(fact); }
+    void on(const net::Left& fact) { say_later(fact); }
+    void on(const net::Refused& fact) { plan_.is_host ? say(fact) : say_later(fact); }
     void on(const net::Desynced& fact) {
-        say(fact);
+        say_later(fact);
         desync_ = fact;
     }
-    void on(const net::Ended& fact) { ended_ = fact; }
+    void on(const net::Ended& fact) {
+        if (!fact.error || escaped(fact.error->text()) != unsaid_) {
+            say_unsaid();
+        }
+        ended_ = fact;
+    }
 
     JsonObject facts() const {
         JsonObject object{{"game", game_.info->name},
@@ -400,9 +422,11 @@ private:
     std::optional<sim::Pacer> pacer_;
     std::uint64_t due_ticks_ = 0;
     std::string line_;
+    std::string unsaid_;
     std::unique_ptr<sim::AnySimulation> current_;
     std::unique_ptr<sim::AnySimulation> previous_;
     std::uint64_t drawn_ticks_ = 0;
+    bool met_somebody_ = false;
     std::optional<std::chrono::nanoseconds> leaving_since_;
     std::optional<Error> cut_;
     std::optional<net::Desynced> desync_;

@@ -37,8 +37,9 @@ SignalGuard::SignalGuard() {
     // No SA_RESTART: a sleep or a poll has to end.
     for (std::size_t i = 0; i < k_signals.size(); ++i) {
         sigaction(k_signals[i], nullptr, &g_previous[i]);
-        // nohup asks for SIGHUP to be ignored; it is not ours to undo.
-        if (g_previous[i].sa_handler != SIG_IGN) {
+        // nohup asks for SIGHUP to be ignored, and that is not ours to undo. SIGINT a shell ignores
+        // in everything it starts in the background, where whoever sends it still means it.
+        if (k_signals[i] != SIGHUP || g_previous[i].sa_handler != SIG_IGN) {
             sigaction(k_signals[i], &action, nullptr);
         }
     }
