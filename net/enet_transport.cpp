@@ -33,6 +33,11 @@ constexpr enet_uint32 k_timeout_limit = 1U << 16;
 // open.
 constexpr enet_uint32 k_throttle_acceleration = ENET_PEER_PACKET_THROTTLE_SCALE;
 constexpr enet_uint32 k_throttle_deceleration = 0;
+// Where both sides disconnect at once ENet may leave one of them without an answer. So the side
+// that was called lets the caller go first, and goes by itself after this time; then nobody waits
+// for an answer longer than the second.
+constexpr enet_uint32 k_close_grace_ms = 300;
+constexpr enet_uint32 k_close_timeout_ms = 3'000;
 // More events than this in one poll wait for the next, so that a flood cannot hold up the match.
 constexpr std::size_t k_events_per_poll_max = 1024;
 // Connections that may be in the making beside those the match needs.
@@ -80,6 +85,8 @@ struct EnetTransport::State {
     std::uint32_t peers_made = 0;
     std::map<PeerId, ENetPeer*> peers;  // connected or closing
     ENetPeer* pending = nullptr;        // of connect(), until it is answered
+    bool is_caller = false;
+    std::map<PeerId, enet_uint32> closing;  // since when, for peers that called us
 
     ~State() {
         if (host != nullptr) {
@@ -91,6 +98,8 @@ struct EnetTransport::State {
         return PeerId{static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(peer->data))};
     }
     void translate(ENetEvent& event, std::vector<TransportEvent>& out);
+    void disconnect(PeerId id);
+    void disconnect_overdue();
 };
 
 EnetTransport::EnetTransport(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -138,6 +147,7 @@ Result<std::unique_ptr<EnetTransport>> EnetTransport::connect(const std::string&
         return socket_error(place, errno, "is the network up?");
     }
     limit_datagrams(state->host);
+    state->is_caller = true;
     state->pending = enet_host_connect(state->host, &address, k_channels, 0);
     TANDEM_ASSERT(state->pending != nullptr);
     set_timeouts(state->pending);
@@ -161,6 +171,7 @@ void EnetTransport::State::translate(ENetEvent& event, std::vector<TransportEven
         case ENET_EVENT_TYPE_DISCONNECT: {
             const PeerId id = id_of(event.peer);
             event.peer->data = nullptr;
+            closing.erase(id);
             if (peers.erase(id) > 0) {
                 out.push_back({TransportEvent::Kind::disconnected, id, Channel::reliable, {}});
             }
@@ -182,8 +193,26 @@ void EnetTransport::State::translate(ENetEvent& event, std::vector<TransportEven
     }
 }
 
+void EnetTransport::State::disconnect(PeerId id) {
+    ENetPeer* peer = peers.at(id);
+    enet_peer_timeout(peer, k_timeout_limit, k_close_timeout_ms, k_close_timeout_ms);
+    enet_peer_disconnect_later(peer, 0);
+}
+
+void EnetTransport::State::disconnect_overdue() {
+    for (auto entry = closing.begin(); entry != closing.end();) {
+        if (enet_time_get() - entry->second >= k_close_grace_ms) {
+            disconnect(entry->first);
+            entry = closing.erase(entry);
+        } else {
+            ++entry;
+        }
+    }
+}
+
 std::vector<TransportEvent> EnetTransport::poll(std::chrono::milliseconds wait_max) {
     std::vector<TransportEvent> events;
+    state_->disconnect_overdue();
     auto wait_ms = static_cast<enet_uint32>(std::max<std::int64_t>(wait_max.count(), 0));
     while (events.size() < k_events_per_poll_max) {
         ENetEvent event{};
@@ -218,9 +247,13 @@ void EnetTransport::send(PeerId peer, Channel channel, ByteView bytes) {
 void EnetTransport::flush() { enet_host_flush(state_->host); }
 
 void EnetTransport::close(PeerId peer) {
-    const auto found = state_->peers.find(peer);
-    if (found != state_->peers.end()) {
-        enet_peer_disconnect_later(found->second, 0);
+    if (!state_->peers.contains(peer)) {
+        return;
+    }
+    if (state_->is_caller) {
+        state_->disconnect(peer);
+    } else {
+        state_->closing.try_emplace(peer, enet_time_get());
     }
 }
 

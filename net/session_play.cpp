@@ -249,7 +249,8 @@ void Session::take_autopsy(Peer& peer, const Autopsy& autopsy) {
         return;
     }
     const Moment* moment = match_->history().find(autopsy.ticks_done);
-    if (moment == nullptr || moment->chain == autopsy.chain) {
+    if (autopsy.ticks_done <= peer.ticks_compared || moment == nullptr ||
+        moment->chain == autopsy.chain) {
         blame(peer, "an account of a desync after tick " + std::to_string(autopsy.ticks_done) +
                         ", where we agree");
         return;

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// Everything that comes off the wire: packets and messages by themselves, and a host in mid-match
+// to which a guest says whatever the fuzzer likes, with valid tags. No input may crash, trip an
+// assertion, or make a session hold on to more than its window.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+#include <tandem/net/message.hpp>
+#include <tandem/net/wire.hpp>
+#include <tandem/sim/erase.hpp>
+#include <tests/net/puppet.hpp>
+#include <tests/support/counter.hpp>
+#include <tests/support/session.hpp>
+
+namespace tandem::test {
+namespace {
+
+using sim::Bytes;
+using sim::ByteView;
+
+void require(bool holds) {
+    if (!holds) {
+        std::abort();
+    }
+}
+
+void check_packet(ByteView bytes) {
+    const auto packet = net::decode_packet(bytes);
+    if (!packet) {
+        require(packet.error().code == sim::ErrorCode::bad_data && !packet.error().message.empty());
+        return;
+    }
+    for (const net::Run& run : packet->runs) {
+        require(run.count >= 1 && run.count <= net::k_window_ticks);
+        require(run.items.empty() ||
+                (run.items.data() >= bytes.data() &&
+                 run.items.data() + run.items.size() <= bytes.data() + bytes.size()));
+    }
+}
+
+void check_message(ByteView bytes) {
+    const auto message = net::decode_message(bytes);
+    if (!message) {
+        require(message.error().code == sim::ErrorCode::bad_data &&
+                !message.error().message.empty());
+        return;
+    }
+    const bool is_foreign_greeting =
+        std::holds_alternative<net::Greeting>(*message) &&
+        std::get<net::Greeting>(*message).protocol != net::k_protocol_version;
+    const Bytes again = net::encode_message(*message);
+    require(is_foreign_greeting || (again.size() == bytes.size() &&
+                                    std::equal(again.begin(), again.end(), bytes.begin())));
+}
+
+sim::Result<std::optional<Bytes>> idle(sim::Tick tick, const sim::AnySimulation& simulation) {
+    return std::optional<Bytes>(simulation.bot_input(Slot{0}, tick.number, 1));
+}
+
+// Each step is a byte that says what is done and how long it is, then so many bytes of content.
+void drive_host(sim::ByteReader& reader) {
+    net::HostOptions options;
+    const sim::AnySimulation simulation = sim::erase<Counter>();
+    options.setup = make_setup(simulation.info(), 2);
+    auto host = net::Lockstep::host(sim::erase<Counter>(), options, idle, nullptr);
+    require(host.has_value());
+    Puppet puppet(*host);
+    const bool starts = (reader.u8() & 1U) != 0;
+    if (starts) {
+        puppet.shake_hands(sim::erase<Counter>());
+        require(host->is_started());
+    } else {
+        puppet.connect();
+    }
+    while (!reader.at_end()) {
+        const std::uint8_t step = reader.u8();
+        const ByteView content =
+            reader.take(std::min<std::size_t>(step & 0x3FU, reader.remaining()));
+        switch (step >> 6) {
+            case 0:
+                puppet.send(content);
+                break;
+            case 1:
+                puppet.say_raw(Bytes(content.begin(), content.end()));
+                break;
+            case 2:
+                puppet.send_untagged(Bytes(content.begin(), content.end()));
+                break;
+            default:
+                puppet.advance(std::chrono::milliseconds(content.size()));
+        }
+    }
+    puppet.advance(std::chrono::seconds(60));
+    require(!host->is_started() || host->is_ended());
+    require(host->ticks_done() <= 2 * net::k_window_ticks);
+}
+
+}  // namespace
+}  // namespace tandem::test
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const auto bytes = std::as_bytes(std::span(data, size));
+    tandem::sim::ByteReader reader(bytes);
+    switch (reader.u8() % 3) {
+        case 0:
+            tandem::test::check_packet(bytes.subspan(reader.offset()));
+            break;
+        case 1:
+            tandem::test::check_message(bytes.subspan(reader.offset()));
+            break;
+        default:
+            tandem::test::drive_host(reader);
+    }
+    return 0;
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// A guest moved by hand: it completes a handshake by the book and then says whatever a test wants
+// said, with a valid tag.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include <tandem/net/handshake.hpp>
+#include <tandem/net/lockstep.hpp>
+#include <tandem/net/message.hpp>
+#include <tandem/net/wire.hpp>
+#include <tandem/sim/chain.hpp>
+
+namespace tandem::test {
+
+// Talks to a host's session directly, without any transport.
+class Puppet {
+public:
+    explicit Puppet(net::Lockstep& host, std::uint32_t number = 1) : host_(host), id_(number) {}
+
+    void connect() { event(net::TransportEvent::Kind::connected, net::Channel::reliable, {}); }
+    void say(const net::Message& message) { say_raw(net::encode_message(message)); }
+    void say_raw(const sim::Bytes& bytes) {
+        event(net::TransportEvent::Kind::packet, net::Channel::reliable, bytes);
+    }
+    void send(sim::ByteView payload) {
+        event(net::TransportEvent::Kind::packet, net::Channel::unreliable,
+              net::tag_packet(token_, payload));
+    }
+    void send_untagged(const sim::Bytes& packet) {
+        event(net::TransportEvent::Kind::packet, net::Channel::unreliable, packet);
+    }
+
+    // Everything up to the start, as an honest guest would.
+    void shake_hands(sim::AnySimulation simulation) {
+        connect();
+        say(net::Greeting{net::k_protocol_version, false, {}});
+        say(net::Hello{net::identity_of(simulation.info(), ""), "", net::k_no_limit});
+        advance();
+        if (const auto* welcome = last<net::Welcome>()) {
+            token_ = welcome->token;
+            const Setup setup = *sim::decode_setup(welcome->setup);
+            if (!simulation.reset(setup)) {
+                return;
+            }
+            const std::uint64_t start = sim::start_hash(simulation.info(), setup);
+            say(net::Ready{start, simulation.state_hash(),
+                           sim::chain_start(start, simulation.state_hash())});
+        }
+        advance(std::chrono::seconds(1));
+    }
+
+    // Lets time pass for the host and reads what it says.
+    void advance(net::Time span = std::chrono::milliseconds(1)) {
+        now_ += span;
+        for (net::Event& told : host_.advance(now_)) {
+            events.push_back(std::move(told));
+        }
+        for (const net::Outgoing& outgoing : host_.take_outgoing()) {
+            if (outgoing.kind == net::Outgoing::Kind::packet &&
+                outgoing.channel == net::Channel::reliable && outgoing.peer == net::PeerId{id_}) {
+                if (auto message = net::decode_message(outgoing.bytes)) {
+                    heard.push_back(*std::move(message));
+                }
+            }
+        }
+    }
+
+    template <class Kind>
+    const Kind* last() const {
+        const Kind* found = nullptr;
+        for (const net::Message& message : heard) {
+            if (const Kind* match = std::get_if<Kind>(&message)) {
+                found = match;
+            }
+        }
+        return found;
+    }
+    template <class Kind>
+    const Kind* told() const {
+        for (const net::Event& event_told : events) {
+            if (const Kind* match = std::get_if<Kind>(&event_told)) {
+                return match;
+            }
+        }
+        return nullptr;
+    }
+
+    std::vector<net::Message> heard;
+    std::vector<net::Event> events;
+
+private:
+    void event(net::TransportEvent::Kind kind, net::Channel channel, const sim::Bytes& bytes) {
+        host_.on_transport({kind, net::PeerId{id_}, channel, bytes}, now_);
+    }
+
+    net::Lockstep& host_;
+    std::uint32_t id_;
+    std::uint64_t token_ = 0;
+    net::Time now_{0};
+};
+
+}  // namespace tandem::test
