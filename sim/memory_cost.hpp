@@ -23,12 +23,12 @@ constexpr MemoryCost memory_cost() {
     constexpr std::uint64_t k_heap_block_bytes = 32;
     using Element = typename Container::value_type;
     if constexpr (detail::is_a<Container, std::deque>) {
-        // Blocks of 512 bytes or one element; a new deque has one, and eight pointers to blocks,
-        // which double as they grow: at most four for each block over all.
+        // Blocks of 512 bytes or one element. A new deque has one, and eight pointers to blocks;
+        // these double before they are used up: below eight for each block over all doublings.
         constexpr std::uint64_t block_bytes = std::max<std::uint64_t>(512, sizeof(Element));
         constexpr std::uint64_t block_elements = block_bytes / sizeof(Element);
         return {block_bytes + 8 * sizeof(void*) + 2 * k_heap_block_bytes,
-                (block_bytes + 4 * sizeof(void*) + block_elements - 1) / block_elements};
+                (block_bytes + 8 * sizeof(void*) + block_elements - 1) / block_elements};
     } else if constexpr (detail::is_a<Container, std::set> || detail::is_a<Container, std::map>) {
         // A tree's node: three links and a colour.
         return {0, sizeof(Element) + 4 * sizeof(void*) + k_heap_block_bytes};

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// What hostile bytes can make a reader allocate, counted by replacing operator new: never more than
+// the budget it was given, whatever lengths they claim and however they are nested. A program of
+// its own, because it replaces operator new.
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include <gtest/gtest.h>
+
+#include <tandem/sim/fields.hpp>
+#include <tandem/sim/reader.hpp>
+#include <tandem/sim/schema.hpp>
+#include <tandem/sim/setup.hpp>
+#include <tests/sim/rich_session.hpp>
+
+namespace {
+
+std::atomic<std::uint64_t> allocated_bytes{0};
+
+void* allocate(std::size_t size) {
+    allocated_bytes += size;
+    if (void* memory = std::malloc(size == 0 ? 1 : size)) {
+        return memory;
+    }
+    throw std::bad_alloc();
+}
+
+}  // namespace
+
+void* operator new(std::size_t size) { return allocate(size); }
+void* operator new[](std::size_t size) { return allocate(size); }
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace tandem::sim {
+namespace {
+
+// Messages of errors and the first elements of deques are beside the budget.
+constexpr std::uint64_t k_slack_bytes = 4096;
+
+template <class Call>
+std::uint64_t allocations_of(Call&& call) {
+    const std::uint64_t before = allocated_bytes;
+    call();
+    return allocated_bytes - before;
+}
+
+// All that reading `bytes` as a T allocates over time, freed or not.
+template <class T>
+std::uint64_t read_allocations(ByteView bytes, std::uint64_t memory_bytes_max) {
+    T value{};
+    return allocations_of(
+        [&] { static_cast<void>(read_value(bytes, value, memory_bytes_max, "value")); });
+}
+
+// `length`, then bytes of `content` to a size of `size` bytes.
+Bytes claim(std::uint32_t length, std::size_t size, int content = 0) {
+    Bytes bytes;
+    append_le(bytes, length);
+    bytes.resize(size, static_cast<std::byte>(content));
+    return bytes;
+}
+
+TEST(ReaderMemory, AClaimedLengthAllocatesNothingThatTheBytesDoNotHold) {
+    const Bytes bytes = claim(0xffffffff, 1000);
+    EXPECT_LT(read_allocations<std::vector<std::uint8_t>>(bytes, 1 << 30), k_slack_bytes);
+    EXPECT_LT(read_allocations<std::string>(bytes, 1 << 30), k_slack_bytes);
+    EXPECT_LT(read_allocations<std::deque<std::uint64_t>>(bytes, 1 << 30), k_slack_bytes);
+    EXPECT_LT((read_allocations<std::map<std::uint8_t, std::uint64_t>>(bytes, 1 << 30)),
+              k_slack_bytes);
+}
+
+struct Large {
+    std::array<std::uint64_t, 1000> cells{};
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(cells));
+    }
+};
+
+// An element that takes a byte on the wire and thousands in memory.
+TEST(ReaderMemory, SmallBytesThatMeanLargeMemoryAreBoundedByTheBudget) {
+    constexpr std::uint64_t k_budget = 1 << 20;
+    const Bytes bytes = claim(1'000'000, 1'000'004);
+    EXPECT_LE(read_allocations<std::vector<std::optional<Large>>>(bytes, k_budget),
+              k_budget + k_slack_bytes);
+    using Choices = std::vector<std::variant<bool, Large>>;
+    EXPECT_LE(read_allocations<Choices>(claim(500'000, 1'000'004), k_budget),
+              k_budget + k_slack_bytes);
+}
+
+// A million bytes of nested empty containers ask for hundreds of times as much memory.
+template <class Nested>
+void expect_nesting_within_budget() {
+    for (const std::uint64_t budget : {std::uint64_t{1} << 16, std::uint64_t{1} << 20}) {
+        const Bytes bytes = claim(200'000, 1'000'004);
+        EXPECT_LE(read_allocations<Nested>(bytes, budget), budget + k_slack_bytes);
+    }
+}
+
+TEST(ReaderMemory, NestedContainersShareOneBudget) {
+    expect_nesting_within_budget<std::vector<std::vector<std::uint64_t>>>();
+    expect_nesting_within_budget<std::vector<std::string>>();
+    expect_nesting_within_budget<std::vector<std::deque<std::uint8_t>>>();
+    expect_nesting_within_budget<std::deque<std::deque<std::uint8_t>>>();
+    expect_nesting_within_budget<std::vector<std::set<std::uint8_t>>>();
+    expect_nesting_within_budget<std::vector<std::map<std::uint8_t, std::string>>>();
+}
+
+// What fits the budget really is bounded by it: full containers of every kind, each with one
+// element or a few, are charged at least what they take.
+template <class Container, class Make>
+void expect_charge_covers(Make&& make) {
+    for (const std::size_t count : {0U, 1U, 2U, 7U, 64U, 1000U}) {
+        Container container;
+        for (std::size_t i = 0; i < count; ++i) {
+            container.insert(container.end(), make(i));
+        }
+        const Bytes bytes = canonical_bytes(container);
+        // The smallest budget that is enough, by halving.
+        std::uint64_t too_small = 0;
+        std::uint64_t enough = 1 << 26;
+        while (enough - too_small > 1) {
+            const std::uint64_t middle = (too_small + enough) / 2;
+            Container read;
+            const bool fits = read_value(bytes, read, middle, "value").has_value();
+            (fits ? enough : too_small) = middle;
+        }
+        Container read;
+        const std::uint64_t taken =
+            allocations_of([&] { EXPECT_TRUE(read_value(bytes, read, enough, "value")); });
+        EXPECT_LE(taken, enough) << count << " elements";
+        EXPECT_TRUE(count < 1000 || taken > 0) << "nothing was counted";
+    }
+}
+
+TEST(ReaderMemory, TheChargeCoversWhatContainersTake) {
+    expect_charge_covers<std::vector<std::uint8_t>>([](std::size_t) { return std::uint8_t{1}; });
+    expect_charge_covers<std::vector<std::string>>(
+        [](std::size_t i) { return std::string(i % 40, 'x'); });
+    expect_charge_covers<std::deque<std::uint8_t>>([](std::size_t) { return std::uint8_t{1}; });
+    expect_charge_covers<std::deque<std::uint64_t>>([](std::size_t i) { return i; });
+    expect_charge_covers<std::deque<std::array<std::uint64_t, 40>>>(
+        [](std::size_t) { return std::array<std::uint64_t, 40>{}; });
+    expect_charge_covers<std::deque<std::array<std::uint64_t, 100>>>(
+        [](std::size_t) { return std::array<std::uint64_t, 100>{}; });
+    expect_charge_covers<std::vector<std::deque<std::uint16_t>>>(
+        [](std::size_t i) { return std::deque<std::uint16_t>(i % 3); });
+    expect_charge_covers<std::set<std::uint64_t>>([](std::size_t i) { return i; });
+    expect_charge_covers<std::map<std::uint16_t, std::vector<std::uint32_t>>>([](std::size_t i) {
+        return std::pair(static_cast<std::uint16_t>(i), std::vector<std::uint32_t>(i % 5));
+    });
+}
+
+TEST(ReaderMemory, AGamesLimitBoundsARestore) {
+    AnySimulation simulation = test::run_rich(1, 1);
+    const Bytes state = simulation.save();
+    const auto rows = find_leaf(simulation.info().state_schema, state, "rows.size");
+    ASSERT_TRUE(rows);
+    // Where the rows begin, a claim of a quarter of a million empty rows in a megabyte.
+    Bytes hostile(state.begin(), state.begin() + static_cast<std::ptrdiff_t>(rows->offset));
+    append(hostile, claim(250'000, 1'000'004));
+    const std::uint64_t allocated =
+        allocations_of([&] { EXPECT_FALSE(simulation.restore(hostile)); });
+    EXPECT_LE(allocated, test::RichGame::state_bytes_max + 16 * k_slack_bytes);
+}
+
+TEST(ReaderMemory, HostileSchemasAndSetupsAllocateInProportionToTheirBytes) {
+    // A node takes 18 bytes at least, a label 10, an asset 26; a vector doubles as it grows.
+    constexpr std::uint64_t k_factor = 3 * (sizeof(SchemaNode) / 18 + 1);
+    const Bytes schema = schema_of<test::RichGame>().encode();
+    Bytes children = schema;
+    store_le(std::uint16_t{0xffff}, children.data() + 18 - 2);
+    for (const Bytes& bytes : {schema, children, Bytes(100'000, std::byte{9}), Bytes(100'000)}) {
+        EXPECT_LE(allocations_of([&] { static_cast<void>(Schema::decode(bytes)); }),
+                  bytes.size() * k_factor + k_slack_bytes);
+    }
+    tandem::Setup setup = complete_setup(GameModel<test::RichGame>::game_info(), tandem::Setup{});
+    Bytes encoded = encode_setup(setup);
+    store_le(std::uint32_t{200}, encoded.data() + encoded.size() - 4);
+    EXPECT_LT(allocations_of([&] { EXPECT_FALSE(decode_setup(encoded)); }), k_slack_bytes);
+    store_le(std::uint32_t{0xffffffff}, encoded.data() + 28);
+    EXPECT_LT(allocations_of([&] { EXPECT_FALSE(decode_setup(encoded)); }), k_slack_bytes);
+}
+
+}  // namespace
+}  // namespace tandem::sim
