@@ -263,6 +263,46 @@ TEST(AnySimulationDeathTest, SteppingOrRestoringBeforeAResetIsAMistakeOfTheCalle
     EXPECT_DEATH(static_cast<void>(simulation.restore({})), "assertion failed");
 }
 
+// What no compiler can refuse is refused when the game is first used, in words.
+struct Tag {};
+struct Tagged : test::BrokenBase {
+    static constexpr std::string_view name = "tagged";
+    std::vector<Tag> tags;
+    void step(Inputs<Input>) {}
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(tags));
+    }
+};
+struct Twins : test::BrokenBase {
+    static constexpr std::string_view name = "twins";
+    void step(Inputs<Input>) {}
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(total), CEREAL_NVP(total));
+    }
+};
+struct Foreign : test::BrokenBase {
+    static constexpr std::string_view name = "foreign";
+    void step(Inputs<Input>) {}
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(cereal::make_nvp("h\xc3\xb6he", total));
+    }
+};
+struct Nameless : test::BrokenBase {
+    static constexpr std::string_view name = "";
+    void step(Inputs<Input>) {}
+};
+
+TEST(AnySimulationDeathTest, AnUnsoundGameEndsTheProcessWithASentence) {
+    EXPECT_DEATH(static_cast<void>(erase<Tagged>().info()),
+                 "the field \"tags\" has a part of no bytes");
+    EXPECT_DEATH(static_cast<void>(erase<Twins>().info()), "two fields of one name");
+    EXPECT_DEATH(static_cast<void>(erase<Foreign>().info()), "not printable ASCII");
+    EXPECT_DEATH(static_cast<void>(erase<Nameless>().info()), "a game has a name");
+}
+
 // ---- Optional members ---------------------------------------------------------------------------
 
 TEST(AnySimulation, PhasesAreHashedInOrderAndDoNotChangeTheStep) {
