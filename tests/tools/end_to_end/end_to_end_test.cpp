@@ -65,6 +65,13 @@ std::string EndToEnd::record_bots(std::string_view name, std::uint64_t ticks,
     return file;
 }
 
+bool EndToEnd::wait_for_ticks(const std::string& file, std::uint64_t ticks) const {
+    return wait_until([&] {
+        const Outcome info = run({"--json", "info", file});
+        return info.exit_code == 0 && json_lines(info.out, "info").back()["ticks"] >= ticks;
+    });
+}
+
 std::vector<Json> json_lines(const std::string& out, const std::string& verb) {
     std::vector<Json> lines;
     for (std::size_t at = 0; at < out.size();) {
@@ -103,30 +110,6 @@ void write_file(const std::string& path, std::string_view content) {
     std::ofstream file(path, std::ios::binary);
     file.write(content.data(), static_cast<std::streamsize>(content.size()));
     EXPECT_TRUE(file.flush().good()) << path;
-}
-
-Host start_host(const Arguments& program, const Arguments& options) {
-    Host host{Process(program + Arguments{"host", "--port", "0"} + options), ""};
-    const std::string before = "on UDP port ";
-    EXPECT_TRUE(host.process.wait_for_err(before)) << host.process.err();
-    const std::string err = host.process.err();
-    const std::size_t at = err.find(before);
-    if (at != std::string::npos) {
-        const std::string rest = err.substr(at + before.size());
-        host.port = rest.substr(0, rest.find_first_not_of("0123456789"));
-    }
-    return host;
-}
-
-std::string address_of(const Host& host) { return "127.0.0.1:" + host.port; }
-
-MatchOutcome play_match(const MatchPlan& plan) {
-    Host host = start_host(plan.host_program, plan.host);
-    MatchOutcome outcome;
-    outcome.guest =
-        run_command(plan.guest_program + Arguments{"join", address_of(host)} + plan.guest);
-    outcome.host = host.process.wait();
-    return outcome;
 }
 
 std::optional<std::string> debian_wad(std::string_view name) {

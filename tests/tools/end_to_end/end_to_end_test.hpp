@@ -50,6 +50,8 @@ protected:
     // A recording of bots, `ticks` long; its path.
     std::string record_bots(std::string_view name, std::uint64_t ticks,
                             const Arguments& more = {}) const;
+    // Waits until a file that is being written holds so many ticks.
+    bool wait_for_ticks(const std::string& file, std::uint64_t ticks) const;
 
 private:
     std::filesystem::path folder_;
@@ -63,28 +65,6 @@ bool contains(std::string_view text, std::string_view part);
 
 std::string read_file(const std::string& path);
 void write_file(const std::string& path, std::string_view content);
-
-// A match of two processes on this machine, both recording. Exit codes, outputs and files are the
-// tests' to judge.
-struct MatchPlan {
-    Arguments host_program;   // up to the verb
-    Arguments guest_program;  // likewise
-    Arguments host;           // behind the verb
-    Arguments guest;          // behind the address
-};
-struct MatchOutcome {
-    Outcome host;
-    Outcome guest;
-};
-// Starts a host on a port that the system chooses, and waits until it says which.
-struct Host {
-    Process process;
-    std::string port;
-};
-Host start_host(const Arguments& program, const Arguments& options);
-// "127.0.0.1:PORT".
-std::string address_of(const Host& host);
-MatchOutcome play_match(const MatchPlan& plan);
 
 // A demo of real people.
 struct Demo {

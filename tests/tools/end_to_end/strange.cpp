@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A second program with games that `tandem` does not have, compiled twice: as machine 0 and as
 // machine 1, which do not agree on everything.
+#include <csignal>
+
 #include <tandem/tools/run.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
@@ -17,11 +19,34 @@ struct Paced : BrokenBase {
     void step(Inputs<Input> inputs) { add(inputs); }
 };
 
+// Ends its process in the step of one tick as kill -9 would.
+struct Killing : BrokenBase {
+    static constexpr std::string_view name = "killing";
+    struct Options {
+        std::uint64_t kill_tick = 0;
+        template <class Archive>
+        void serialize(Archive& ar) {
+            ar(CEREAL_NVP(kill_tick));
+        }
+    };
+    void reset(const Setup& setup) {
+        BrokenBase::reset(setup);
+        options = setup.options_as<Options>();
+    }
+    void step(Inputs<Input> inputs) {
+        if (ticks == options.kill_tick) {
+            std::raise(SIGKILL);
+        }
+        add(inputs);
+    }
+    Options options;
+};
+
 }  // namespace tandem::test
 
 int main(int argc, char** argv) {
     using namespace tandem::test;
     return tandem::tools::run<Counter, Relay, Forgetful, Leaky, Throwing, Unstartable,
                               Forked<k_machine>, Versioned<1 + k_machine>, Reshaped<k_machine != 0>,
-                              Paced>(argc, argv);
+                              Paced, Killing>(argc, argv);
 }

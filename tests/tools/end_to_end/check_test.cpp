@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// The verb check: silent on sound games, and seen to fire on those with one fault.
+#include <tests/tools/end_to_end/end_to_end_test.hpp>
+
+namespace tandem::end_to_end {
+namespace {
+
+class Check : public EndToEnd {
+protected:
+    static Json check(const std::string& game, int exit_code) {
+        const Outcome outcome = run_command(
+            strange_a({"--json", "--game", game, "check", "--ticks", "300", "--every", "20"}));
+        EXPECT_EQ(outcome.exit_code, exit_code) << outcome;
+        const auto lines = json_lines(outcome.out, "check");
+        EXPECT_EQ(lines.size(), 1U) << outcome;
+        return lines.empty() ? Json::object() : lines.front();
+    }
+};
+
+TEST_F(Check, FindsNothingInTheBundledGames) {
+    for (const char* game : {"duel", "swarm"}) {
+        const Json line = report(0, {"--game", game, "check", "--ticks", "200"});
+        EXPECT_EQ(line["verdict"], "same");
+        EXPECT_EQ(line["ticks_checked"], 200U);
+    }
+}
+
+TEST_F(Check, FindsNothingInGamesOfOthersThatAreSound) {
+    for (const char* game : {"counter", "relay"}) {
+        EXPECT_EQ(check(game, 0)["ticks_checked"], 300U);
+    }
+}
+
+TEST_F(Check, NamesTickAndFieldWhereSerializeForgetsAMember) {
+    const Json line = check("forgetful", 1);
+    EXPECT_EQ(line["verdict"], "diverged");
+    // The first copy that was restored from a state that is not the first.
+    EXPECT_EQ(line["tick"], 20U);
+    ASSERT_EQ(line["fields"].size(), 1U);
+    EXPECT_EQ(line["fields"][0]["path"], "total");
+    EXPECT_NE(line["fields"][0]["a"], line["fields"][0]["b"]);
+    EXPECT_TRUE(contains(line.value("who", ""), "restored")) << line;
+}
+
+TEST_F(Check, NamesTickAndFieldWhereStateIsKeptOutsideOfTheGame) {
+    const Json line = check("leaky", 1);
+    EXPECT_EQ(line["tick"], 0U);
+    ASSERT_EQ(line["fields"].size(), 1U);
+    EXPECT_EQ(line["fields"][0]["path"], "total");
+    EXPECT_TRUE(contains(line.value("who", ""), "second game")) << line;
+}
+
+TEST_F(Check, NamesTheTickOfAnException) {
+    const Outcome outcome = run_command(
+        strange_a({"--game", "throwing", "check", "--ticks", "50", "--option", "throw_tick=12"}));
+    EXPECT_EQ(outcome.exit_code, 70) << outcome;
+    expect_one_sentence(outcome);
+    EXPECT_TRUE(contains(outcome.err, "tick 12")) << outcome;
+}
+
+}  // namespace
+}  // namespace tandem::end_to_end

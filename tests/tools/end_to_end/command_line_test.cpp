@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// The command line itself: what is said to somebody who knows nothing yet, and to programs.
+#include <tests/tools/end_to_end/end_to_end_test.hpp>
+
+namespace tandem::end_to_end {
+namespace {
+
+class CommandLine : public EndToEnd {
+protected:
+    void expect_usage_error(const Arguments& arguments, std::string_view part) const {
+        const Outcome outcome = expect(2, arguments);
+        expect_one_sentence(outcome);
+        EXPECT_TRUE(contains(outcome.err, part)) << outcome;
+        EXPECT_EQ(outcome.out, "") << outcome;
+    }
+    static void expect_keys(const Json& line, const std::vector<std::string>& keys) {
+        for (const std::string& key : keys) {
+            EXPECT_TRUE(line.contains(key)) << key << " is missing in " << line;
+        }
+    }
+    static bool is_hash(const Json& value) {
+        return value.is_string() && value.get<std::string>().size() == 16 &&
+               value.get<std::string>().find_first_not_of("0123456789abcdef") == std::string::npos;
+    }
+};
+
+TEST_F(CommandLine, AloneSaysWhatToDoNext) {
+    const Outcome outcome = expect(0, {});
+    for (const char* verb : {"record", "play", "verify", "host", "join", "--help"}) {
+        EXPECT_TRUE(contains(outcome.out, verb)) << outcome;
+    }
+}
+
+TEST_F(CommandLine, HelpOfTheProgramListsEveryVerbAndExitCodes) {
+    const Outcome outcome = expect(0, {"--help"});
+    for (const char* word : {"record", "play", "verify", "diff", "info", "host", "join", "check",
+                             "games", "Exit codes"}) {
+        EXPECT_TRUE(contains(outcome.out, word)) << word << "\n" << outcome;
+    }
+}
+
+TEST_F(CommandLine, HelpOfEveryVerbHasAnExample) {
+    for (const char* verb : {"record", "play", "replay", "watch", "verify", "diff", "info", "host",
+                             "join", "check", "games"}) {
+        const Outcome outcome = expect(0, {verb, "--help"});
+        EXPECT_TRUE(contains(outcome.out, "Example: tandem ")) << outcome;
+    }
+}
+
+TEST_F(CommandLine, VersionIsTold) {
+    EXPECT_TRUE(expect(0, {"--version"}).out.starts_with("tandem "));
+    const auto lines = json_lines(expect(0, {"--json", "--version"}).out, "version");
+    ASSERT_EQ(lines.size(), 1U);
+    expect_keys(lines[0], {"version", "build"});
+}
+
+TEST_F(CommandLine, GamesAreListed) {
+    const Outcome outcome = expect(0, {"games"});
+    EXPECT_TRUE(contains(outcome.out, "duel")) << outcome;
+    EXPECT_TRUE(contains(outcome.out, "swarm")) << outcome;
+    const auto lines = json_lines(expect(0, {"--json", "games"}).out, "games");
+    ASSERT_EQ(lines.size(), 2U);
+    EXPECT_EQ(lines[0]["game"], "duel");
+    EXPECT_EQ(lines[1]["game"], "swarm");
+}
+
+TEST_F(CommandLine, UnknownVerbHintsAtTheNearest) {
+    expect_usage_error({"recrod"}, "did you mean record");
+    expect_usage_error({"--game", "duel", "verfiy", "a"}, "did you mean verify");
+}
+
+TEST_F(CommandLine, UnknownVerbFarFromAllNamesTheHelp) {
+    expect_usage_error({"abracadabra"}, "tandem --help");
+}
+
+TEST_F(CommandLine, MissingArgumentIsAUsageError) {
+    expect_usage_error({"play"}, "FILE");
+    expect_usage_error({"verify"}, "FILE");
+    expect_usage_error({"info"}, "FILE");
+    expect_usage_error({"diff", "a"}, "B");
+    expect_usage_error({"join"}, "HOST");
+}
+
+TEST_F(CommandLine, UnknownOptionIsAUsageError) {
+    expect_usage_error({"info", "a", "--colour"}, "--colour");
+    expect_usage_error({"--game", "duel", "record", "--tick", "5"}, "--tick");
+}
+
+TEST_F(CommandLine, StartingSomethingNeedsAGame) {
+    expect_usage_error({"record", "--ticks", "5"}, "duel, swarm");
+    expect_usage_error({"--game", "dual", "record", "--ticks", "5"}, "did you mean duel");
+}
+
+TEST_F(CommandLine, UnpacedBotsNeedTicks) {
+    expect_usage_error({"--game", "duel", "record", "-o", path("a")}, "--ticks");
+    expect_usage_error({"--game", "duel", "record", "--inputs", "bot", "-o", path("a")}, "--ticks");
+    EXPECT_FALSE(std::filesystem::exists(path("a")));
+}
+
+TEST_F(CommandLine, ValuesThatAreNoneAreUsageErrors) {
+    const Arguments record{"--game", "duel", "record", "-o", path("a")};
+    expect_usage_error(record + Arguments{"--ticks", "0"}, "ticks");
+    expect_usage_error(record + Arguments{"--ticks", "many"}, "many");
+    expect_usage_error(record + Arguments{"--ticks", "9", "--players", "9"}, "1 to 8 players");
+    expect_usage_error(record + Arguments{"--ticks", "9", "--option", "arena=moon"}, "moon");
+    expect_usage_error(record + Arguments{"--ticks", "9", "--option", "frags=3"}, "frag_limit");
+    expect_usage_error(record + Arguments{"--ticks", "9", "--plant", "5"}, "TICK:FIELD");
+    expect_usage_error({"play", path("a"), "--speed", "0"}, "speed");
+    expect_usage_error({"--game", "duel", "join", "127.0.0.1:99999"}, "1 to 65535");
+    EXPECT_FALSE(std::filesystem::exists(path("a")));
+}
+
+TEST_F(CommandLine, PlantInAFieldThatIsNotThereIsAUsageError) {
+    const Outcome outcome = expect(2, {"--game", "duel", "record", "--ticks", "50", "--plant",
+                                       "5:fighters[0].mana", "-o", path("a")});
+    expect_one_sentence(outcome);
+    EXPECT_TRUE(contains(outcome.err, "fighters[0].mana")) << outcome;
+}
+
+TEST_F(CommandLine, KeysNeedATerminal) {
+    expect_usage_error({"--game", "duel", "record", "--inputs", "keys", "-o", path("a")},
+                       "terminal");
+    EXPECT_FALSE(std::filesystem::exists(path("a")));
+}
+
+TEST_F(CommandLine, JsonErrorsAreObjectsAsWell) {
+    const Json line = report(5, {"info", path("missing")});
+    EXPECT_EQ(line["code"], "io");
+    EXPECT_EQ(line["exit"], 5);
+    EXPECT_TRUE(contains(line.value("error", ""), path("missing"))) << line;
+    EXPECT_EQ(report(2, {"play"})["code"], "usage");
+}
+
+TEST_F(CommandLine, JsonOfSessionsHasTheirFacts) {
+    const std::string file = path("a.tandem");
+    const std::vector<std::string> keys{"ticks", "players", "chain", "file", "bytes"};
+    const Json recorded =
+        report(0, {"--game", "duel", "record", "--ticks", "70", "--players", "3", "-o", file});
+    const Json played = report(0, {"play", file});
+    const Json info = report(0, {"info", file});
+    for (const Json& line : {recorded, played, info}) {
+        expect_keys(line, keys);
+        EXPECT_EQ(line["ticks"], 70U);
+        EXPECT_EQ(line["players"], 3U);
+        EXPECT_EQ(line["file"], file);
+        EXPECT_EQ(line["bytes"], std::filesystem::file_size(file));
+        EXPECT_TRUE(is_hash(line["chain"])) << line;
+        EXPECT_EQ(line["chain"], recorded["chain"]);
+    }
+}
+
+TEST_F(CommandLine, JsonOfVerifyDiffAndCheckHasTheirVerdicts) {
+    const std::string file = record_bots("a.tandem", 70);
+    expect_keys(report(0, {"verify", file}), {"ticks_checked", "ticks_recorded", "verdict"});
+    expect_keys(report(0, {"diff", file, file}), {"verdict", "tick", "fields"});
+    expect_keys(report(0, {"--game", "duel", "check", "--ticks", "50"}),
+                {"verdict", "ticks_checked", "tick", "fields"});
+}
+
+TEST_F(CommandLine, AliasesOfPlaySayPlayInJson) {
+    const std::string file = record_bots("a.tandem", 10);
+    for (const char* alias : {"replay", "watch"}) {
+        const Outcome outcome = expect(0, {"--json", alias, file});
+        EXPECT_EQ(json_lines(outcome.out, "play").size(), 1U) << outcome;
+    }
+}
+
+TEST_F(CommandLine, QuietLeavesErrors) { expect_usage_error({"--quiet", "play"}, "FILE"); }
+
+TEST_F(CommandLine, SeedAndOptionsDecideTheSession) {
+    const auto chain_of = [&](const char* name, const Arguments& more) {
+        return report(0, {"info", record_bots(name, 100, more)})["chain"];
+    };
+    const Json chain = chain_of("a", {});
+    EXPECT_EQ(chain_of("b", {"--seed", "1", "--option", "arena=yard"}), chain);
+    EXPECT_NE(chain_of("c", {"--seed", "2"}), chain);
+    EXPECT_NE(chain_of("d", {"--option", "arena=rooms"}), chain);
+}
+
+TEST_F(CommandLine, PlayStopsWhereItIsTold) {
+    const std::string file = record_bots("a.tandem", 900);
+    const Json part = report(0, {"play", file, "--from", "500", "--to", "620"});
+    EXPECT_EQ(part["ticks"], 620U);
+    const std::string other = record_bots("b.tandem", 620);
+    EXPECT_EQ(part["chain"], report(0, {"info", other})["chain"]);
+    expect_usage_error({"play", file, "--from", "1000"}, "ticks 0 to 900");
+}
+
+}  // namespace
+}  // namespace tandem::end_to_end

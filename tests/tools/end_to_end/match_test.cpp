@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// Matches between two processes over real ENet that come to their agreed end: both sides hold the
+// same session.
+#include <csignal>
+
+#include <tests/tools/end_to_end/match.hpp>
+
+namespace tandem::end_to_end {
+namespace {
+
+class Match : public MatchTest {};
+
+TEST_F(Match, OfTheFourPlayerDemoIsTheSameSessionOnBothSidesAsRecordedAlone) {
+    const Demo& demo = k_demos[0];
+    const auto source = source_of(demo);
+    if (!source) {
+        GTEST_SKIP() << no_demo_reason(demo);
+    }
+    const MatchOutcome match = play({"--inputs", *source}, {"--inputs", *source});
+    expect_same_session(match, demo.ticks);
+    const Json recorded = report(0, {"--game", "duel", "record", "--players", "2", "--inputs",
+                                     *source, "-o", path("alone")});
+    const Json chain = recorded["chain"];
+    EXPECT_EQ(recorded["ticks"], demo.ticks);
+    EXPECT_EQ(host_line(match)["chain"], chain);
+    EXPECT_EQ(guest_line(match)["chain"], chain);
+    EXPECT_EQ(host_line(match)["end"], "source_ended");
+    for (const std::string& file : {host_file(), guest_file(), path("alone")}) {
+        const Json verified = report(0, {"verify", file});
+        EXPECT_EQ(verified["chain"], chain);
+        EXPECT_EQ(verified["ticks_checked"], demo.ticks);
+    }
+    EXPECT_EQ(report(0, {"diff", host_file(), path("alone")})["verdict"], "identical");
+}
+
+TEST_F(Match, OfBotsEndsAtTheSmallestTickLimit) {
+    const MatchOutcome match = play({"--ticks", "700"}, {"--ticks", "500"});
+    expect_same_session(match, 500);
+    EXPECT_EQ(host_line(match)["end"], "tick_limit");
+    EXPECT_EQ(guest_line(match)["end"], "tick_limit");
+}
+
+TEST_F(Match, EndsWhereTheShorterSourceEnds) {
+    write_file(path("short.csv"), "forward\n50\n50\n50\n50\n50\n50\n50\n");
+    const MatchOutcome match =
+        play({"--ticks", "700"}, {"--inputs", "script:" + path("short.csv")});
+    expect_same_session(match, 7);
+}
+
+TEST_F(Match, TakesTheHostsSetupAndStoresItOnBothSides) {
+    const MatchOutcome match =
+        play({"--ticks", "100", "--seed", "77", "--option", "arena=rooms"}, {});
+    expect_same_session(match, 100);
+    for (const std::string& file : {host_file(), guest_file()}) {
+        const Json info = report(0, {"info", file});
+        EXPECT_EQ(info["seed"], 77U);
+        EXPECT_TRUE(contains(info.value("options", ""), "arena=rooms")) << info;
+    }
+}
+
+TEST_F(Match, OfUnlikeDelaysIsTheSameSession) {
+    const MatchOutcome match = play({"--ticks", "300", "--delay", "0"}, {"--delay", "9"});
+    expect_same_session(match, 300);
+}
+
+TEST_F(Match, InRealTimeIsTheSameSession) {
+    const MatchOutcome match = play({"--ticks", "40"}, {}, {});
+    expect_same_session(match, 40);
+}
+
+TEST_F(Match, OfScriptsActsAtTheRowsTicksWhateverTheDelay) {
+    write_file(path("two.csv"), "p0.forward,p1.turn\n50,1\n50,2\n40,3\n30,4\n");
+    const Arguments inputs{"--inputs", "script:" + path("two.csv")};
+    const MatchOutcome match = play(inputs, inputs + Arguments{"--delay", "7"});
+    expect_same_session(match, 4);
+    expect(0, Arguments{"--game", "duel", "record", "-o", path("alone")} + inputs);
+    EXPECT_EQ(report(0, {"diff", host_file(), path("alone")})["verdict"], "identical");
+}
+
+TEST_F(Match, WithAKeyIsPlayedByThoseWhoHaveIt) {
+    write_file(path("key"), "correct horse battery staple\n");
+    const Arguments key{"--key-file", path("key")};
+    expect_same_session(play(Arguments{"--ticks", "100"} + key, key), 100);
+}
+
+TEST_F(Match, OfSwarmHasInputsOfVariableLength) {
+    const MatchOutcome match = play_game(tandem({"--game", "swarm"}), tandem({"--game", "swarm"}),
+                                         {"--ticks", "200", "--option", "units=500"}, {});
+    expect_same_session(match, 200);
+}
+
+TEST_F(Match, OfThreeIsTheSameSessionOnAllSides) {
+    Host host = start_host(tandem({"--json", "--game", "duel"}),
+                           {"--players", "3", "--ticks", "200", "--unpaced", "-o", host_file()});
+    Process second(tandem(
+        {"--json", "--game", "duel", "join", address_of(host), "--unpaced", "-o", guest_file()}));
+    Process third(tandem(
+        {"--json", "--game", "duel", "join", address_of(host), "--unpaced", "-o", path("third")}));
+    for (Process* process : {&host.process, &second, &third}) {
+        const Outcome outcome = process->wait();
+        EXPECT_EQ(outcome.exit_code, 0) << outcome;
+    }
+    for (const std::string& file : {guest_file(), path("third")}) {
+        EXPECT_EQ(report(0, {"diff", host_file(), file})["verdict"], "identical");
+        EXPECT_EQ(report(0, {"verify", file})["ticks_checked"], 200U);
+    }
+}
+
+TEST_F(Match, InterruptedOnOneSideEndsOnBothAtTheSameTick) {
+    Host host = start_host(tandem({"--json", "--game", "duel"}), {"-o", host_file()});
+    Process guest(
+        tandem({"--json", "--game", "duel", "join", address_of(host), "-o", guest_file()}));
+    ASSERT_TRUE(wait_for_ticks(guest_file(), 1)) << guest.err();
+    guest.signal(SIGINT);
+    const Outcome left = guest.wait();
+    const Outcome stayed = host.process.wait();
+    EXPECT_EQ(left.exit_code, 130) << left;
+    EXPECT_TRUE(contains(stayed.err, "player 1")) << stayed;
+    EXPECT_EQ(report(0, {"diff", host_file(), guest_file()})["verdict"], "identical");
+    EXPECT_EQ(report(0, {"verify", host_file()})["verdict"], "same");
+}
+
+TEST_F(Match, ThatNobodyJoinsCanBeInterruptedAndLeavesNoFile) {
+    Host host = start_host(tandem({"--game", "duel"}), {"-o", host_file()});
+    host.process.signal(SIGINT);
+    const Outcome outcome = host.process.wait();
+    EXPECT_EQ(outcome.exit_code, 130) << outcome;
+    EXPECT_FALSE(std::filesystem::exists(host_file()));
+}
+
+}  // namespace
+}  // namespace tandem::end_to_end
