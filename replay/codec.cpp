@@ -11,14 +11,21 @@
 namespace tandem::replay {
 namespace {
 
-// Chosen by size: a second of inputs is some hundred bytes, for which a high level costs
-// microseconds; states are large and written while a game runs.
-constexpr std::size_t k_small_bytes = 16 * 1024;
-constexpr int k_small_level = 12;
-constexpr int k_large_level = 3;
+// Higher levels find nothing more in a second of inputs, and states are written while a game runs.
+constexpr int k_level = 3;
 
 sim::Error bad_content(const std::string& why) {
     return {sim::ErrorCode::bad_data, "", "its content does not decode: " + why};
+}
+
+// Made once for each thread: making one costs fifty times what decoding a second of inputs does.
+ZSTD_DCtx* decoder() {
+    struct Free {
+        void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
+    };
+    thread_local const std::unique_ptr<ZSTD_DCtx, Free> k_decoder(ZSTD_createDCtx());
+    TANDEM_ASSERT(k_decoder != nullptr);
+    return k_decoder.get();
 }
 
 }  // namespace
@@ -44,9 +51,8 @@ sim::ByteView Compressor::compress(sim::ByteView content) {
     if (buffer.size() < bound) {
         buffer.resize(bound);
     }
-    const int level = content.size() <= k_small_bytes ? k_small_level : k_large_level;
     const std::size_t size = ZSTD_compressCCtx(state_->context, buffer.data(), buffer.size(),
-                                               content.data(), content.size(), level);
+                                               content.data(), content.size(), k_level);
     if (ZSTD_isError(size) != 0 || size >= content.size()) {
         return {};
     }
@@ -78,7 +84,8 @@ sim::Result<void> decode_content(Codec codec, sim::ByteView coded, std::uint32_t
         return {};
     }
     out.resize(content_bytes);
-    const std::size_t size = ZSTD_decompress(out.data(), out.size(), coded.data(), coded.size());
+    const std::size_t size =
+        ZSTD_decompressDCtx(decoder(), out.data(), out.size(), coded.data(), coded.size());
     if (ZSTD_isError(size) != 0) {
         return bad_content(std::string("zstd says ") + ZSTD_getErrorName(size));
     }

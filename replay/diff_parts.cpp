@@ -158,7 +158,8 @@ InputDifference input_difference(const Header& header, sim::ByteView a, sim::Byt
             return {Slot{slot}, sim::compare_values(header.input_schema, input_a, input_b)};
         }
     }
-    TANDEM_ASSERT(!"the records are the same");
+    constexpr bool k_records_differ = false;
+    TANDEM_ASSERT(k_records_differ);
     return {};
 }
 
