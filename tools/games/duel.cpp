@@ -227,8 +227,7 @@ Angle Duel::aim_of(std::size_t slot) const {
 
 void Duel::fly_projectiles(const Positions& before) {
     std::size_t flying = 0;
-    for (std::size_t i = 0; i < projectiles.size(); ++i) {
-        Projectile projectile = projectiles[i];
+    for (Projectile projectile : projectiles) {
         if (fly(projectile, before)) {
             projectiles[flying++] = projectile;
         }

@@ -59,7 +59,8 @@ public:
 
 private:
     std::size_t cell_of(Point16 position) const {
-        return static_cast<std::size_t>(position.y.floor() * side_ + position.x.floor());
+        const auto row = static_cast<std::size_t>(position.y.floor());
+        return row * static_cast<std::size_t>(side_) + static_cast<std::size_t>(position.x.floor());
     }
 
     std::int32_t side_ = 0;

@@ -3,46 +3,22 @@
 #include <tandem/tools/games/duel.hpp>
 
 #include <limits>
-#include <set>
 
 #include <gtest/gtest.h>
 
 #include <tests/support/session.hpp>
 #include <tests/tools/games/damaged_states.hpp>
-#include <tests/tools/games/recording_canvas.hpp>
+#include <tests/tools/games/game_sessions.hpp>
 #include <tests/tools/games/seeded.hpp>
 
 namespace tandem::games {
 namespace {
 
+using test::bot_tics;
 using test::for_each_seed;
-using Tics = std::vector<Duel::Input>;
-
-Duel start_duel(std::uint32_t slots, std::uint64_t seed = 1, Duel::Options options = {},
-                std::uint64_t presence = ~std::uint64_t{0}) {
-    tandem::Setup setup;
-    setup.slots = slots;
-    setup.seed = seed;
-    setup.presence = presence;
-    setup.set_options(options);
-    Duel duel;
-    duel.reset(setup);
-    return duel;
-}
-
-void step(Duel& duel, const Tics& tics, std::uint64_t presence = ~std::uint64_t{0}) {
-    Phases silent;
-    duel.step(Inputs<Duel::Input>(tics, presence), silent);
-}
-
-Tics bot_tics(const Duel& duel) {
-    Tics tics(duel.slots);
-    for (std::uint32_t slot = 0; slot < duel.slots; ++slot) {
-        Random random(duel.ticks, slot);
-        tics[slot] = duel.bot_input(Slot{slot}, random);
-    }
-    return tics;
-}
+using test::start_duel;
+using test::step;
+using test::Tics;
 
 struct Total {
     std::uint32_t kills = 0;
@@ -302,49 +278,6 @@ TEST(Duel, AnyStateThatIsNotRefusedCanBePlayedOn) {
         const tandem::Setup setup = test::make_setup(simulation.info(), 4, seed);
         EXPECT_GT(test::play_damaged_states(std::move(simulation), setup), 100U);
     });
-}
-
-TEST(Duel, ABotAloneWalksAbout) {
-    Duel duel = start_duel(1);
-    std::set<std::pair<std::int64_t, std::int64_t>> tiles;
-    for (int tick = 0; tick < 35 * 60; ++tick) {
-        step(duel, bot_tics(duel));
-        const Vec2 at = duel.fighters[0].position;
-        tiles.insert({at.x.floor(), at.y.floor()});
-    }
-    EXPECT_GT(tiles.size(), 30U);
-}
-
-TEST(Duel, KeysGiveWhatTheirPlayerMeans) {
-    const Duel duel = start_duel(1);
-    Keys keys;
-    keys.press('w');
-    keys.press('d');
-    keys.press(Key::left);
-    keys.press(Key::space);
-    keys.press('4');
-    const Duel::Input input = duel.input_from_keys(keys);
-    EXPECT_GT(input.forward, 0);
-    EXPECT_GT(input.side, 0);
-    EXPECT_GT(static_cast<std::int8_t>(input.turn), 0);
-    EXPECT_EQ(input.buttons, 1 | 4 | 4 << 3);
-    EXPECT_EQ(duel.input_from_keys({}).buttons, 0);
-}
-
-TEST(Duel, DrawsEveryFighterBetweenItsTwoPlaces) {
-    const Duel previous = start_duel(2);
-    Duel current = previous;
-    step(current, {{50, 0, 0, 1}, {}});
-    test::RecordingCanvas canvas;
-    current.draw(canvas, previous, 0.5F);
-    ASSERT_EQ(canvas.circles.size(), 2U);
-    const float from = to_display(previous.fighters[0].position.x);
-    const float to = to_display(current.fighters[0].position.x);
-    EXPECT_FLOAT_EQ(canvas.circles[0].x, (from + to) / 2);
-    EXPECT_EQ(canvas.calls_before_view, 0);
-    EXPECT_GT(canvas.rectangles, 4);
-    EXPECT_NE(canvas.status_text.find("player 1: 100 health, 0 frags"), std::string::npos)
-        << canvas.status_text;
 }
 
 }  // namespace

@@ -10,38 +10,17 @@
 #include <tests/support/session.hpp>
 #include <tests/tools/games/allocation_count.hpp>
 #include <tests/tools/games/damaged_states.hpp>
-#include <tests/tools/games/recording_canvas.hpp>
+#include <tests/tools/games/game_sessions.hpp>
 #include <tests/tools/games/seeded.hpp>
 
 namespace tandem::games {
 namespace {
 
+using test::bot_orders;
 using test::for_each_seed;
-using Orders = std::vector<Swarm::Input>;
-
-Swarm start_swarm(std::uint32_t slots, std::uint32_t units, std::uint64_t seed = 1) {
-    tandem::Setup setup;
-    setup.slots = slots;
-    setup.seed = seed;
-    setup.set_options(Swarm::Options{units});
-    Swarm swarm;
-    swarm.reset(setup);
-    return swarm;
-}
-
-void step(Swarm& swarm, const Orders& orders) {
-    Phases silent;
-    swarm.step(Inputs<Swarm::Input>(orders, ~std::uint64_t{0}), silent);
-}
-
-Orders bot_orders(const Swarm& swarm) {
-    Orders orders(swarm.slots());
-    for (std::uint32_t slot = 0; slot < swarm.slots(); ++slot) {
-        Random random(swarm.ticks, slot);
-        orders[slot] = swarm.bot_input(Slot{slot}, random);
-    }
-    return orders;
-}
+using test::Orders;
+using test::start_swarm;
+using test::step;
 
 void give(Swarm& swarm, Order order) {
     Orders orders(swarm.slots());
@@ -121,48 +100,6 @@ TEST(Swarm, ASteadyTickAllocatesNothing) {
     EXPECT_EQ(test::allocation_count(), before);
     const auto canary = std::make_unique<std::uint64_t>(before);
     EXPECT_GT(test::allocation_count(), *canary) << "the count does not count";
-}
-
-TEST(SwarmGrid, FindsEveryNeighbourThatThePlainSearchFindsAndNoOther) {
-    for_each_seed(20, [](std::uint64_t seed) {
-        constexpr std::int32_t k_side = 12;
-        Random random(seed);
-        std::vector<GridEntry> entries;
-        for (std::uint32_t unit = 0; unit < 200; ++unit) {
-            const auto coordinate = [&] {
-                return random.between(Fixed16(0), Fixed16(k_side) - Fixed16::epsilon());
-            };
-            entries.push_back({{coordinate(), coordinate()}, unit, 0});
-        }
-        SwarmGrid grid(k_side, 200);
-        for (int fill = 0; fill < 2; ++fill) {  // the second one finds the first one's leftovers
-            grid.clear();
-            for (const GridEntry& entry : entries) {
-                grid.count(entry.position);
-            }
-            grid.begin_filling();
-            for (const GridEntry& entry : entries) {
-                grid.add(entry);
-            }
-        }
-        for (std::int32_t row = -1; row <= k_side; ++row) {
-            for (std::int32_t column = 0; column < k_side; ++column) {
-                std::vector<std::uint32_t> expected;
-                for (std::int32_t cell = column - 1; cell <= column + 1; ++cell) {
-                    for (const GridEntry& entry : entries) {
-                        if (entry.position.x.floor() == cell && entry.position.y.floor() == row) {
-                            expected.push_back(entry.unit);
-                        }
-                    }
-                }
-                std::vector<std::uint32_t> found;
-                for (const GridEntry& entry : grid.row_of_three(column, row)) {
-                    found.push_back(entry.unit);
-                }
-                ASSERT_EQ(found, expected) << "column " << column << " row " << row;
-            }
-        }
-    });
 }
 
 TEST(Swarm, UnitsGoWhereTheyAreSentAndKeepApart) {
@@ -270,27 +207,6 @@ TEST(Swarm, AnyStateThatIsNotRefusedCanBePlayedOn) {
         setup.set_options(Swarm::Options{60});
         EXPECT_GT(test::play_damaged_states(std::move(simulation), setup), 100U);
     });
-}
-
-TEST(Swarm, KeysOrderTheFirstFlock) {
-    const Swarm swarm = start_swarm(1, 100);
-    Keys keys;
-    EXPECT_TRUE(swarm.input_from_keys(keys).orders.empty());
-    keys.press(Key::up);
-    keys.press('v');
-    const Swarm::Input input = swarm.input_from_keys(keys);
-    ASSERT_EQ(input.orders.size(), 2U);
-    EXPECT_EQ(input.orders[0].kind, OrderKind::move_to);
-    EXPECT_EQ(input.orders[1].kind, OrderKind::split);
-}
-
-TEST(Swarm, DrawsEveryUnit) {
-    const Swarm swarm = start_swarm(2, 100);
-    test::RecordingCanvas canvas;
-    swarm.draw(canvas, swarm, 1.0F);
-    EXPECT_EQ(canvas.circles.size(), 100U);
-    EXPECT_EQ(canvas.calls_before_view, 0);
-    EXPECT_NE(canvas.status_text.find("player 1: 50 units"), std::string::npos);
 }
 
 }  // namespace

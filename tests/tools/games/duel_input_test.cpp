@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Bots and keys of the duel; that bots fight is held where the rules are.
+#include <tandem/tools/games/duel.hpp>
+
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include <tests/tools/games/game_sessions.hpp>
+
+namespace tandem::games {
+namespace {
+
+using test::bot_tics;
+using test::start_duel;
+using test::step;
+
+TEST(Duel, ABotAloneWalksAbout) {
+    Duel duel = start_duel(1);
+    std::set<std::pair<std::int64_t, std::int64_t>> tiles;
+    for (int tick = 0; tick < 35 * 60; ++tick) {
+        step(duel, bot_tics(duel));
+        const Vec2 at = duel.fighters[0].position;
+        tiles.insert({at.x.floor(), at.y.floor()});
+    }
+    EXPECT_GT(tiles.size(), 30U);
+}
+
+TEST(Duel, KeysGiveWhatTheirPlayerMeans) {
+    const Duel duel = start_duel(1);
+    Keys keys;
+    keys.press('w');
+    keys.press('d');
+    keys.press(Key::left);
+    keys.press(Key::space);
+    keys.press('4');
+    const Duel::Input input = duel.input_from_keys(keys);
+    EXPECT_GT(input.forward, 0);
+    EXPECT_GT(input.side, 0);
+    EXPECT_GT(static_cast<std::int8_t>(input.turn), 0);
+    EXPECT_EQ(input.buttons, 1 | 4 | 4 << 3);
+    EXPECT_EQ(duel.input_from_keys({}).buttons, 0);
+}
+
+}  // namespace
+}  // namespace tandem::games

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// The bundled games in their own types, for tests that look at their members.
+#pragma once
+
+#include <vector>
+
+#include <tandem/tools/games/duel.hpp>
+#include <tandem/tools/games/swarm.hpp>
+
+namespace tandem::test {
+
+using Tics = std::vector<games::Duel::Input>;
+using Orders = std::vector<games::Swarm::Input>;
+
+games::Duel start_duel(std::uint32_t slots, std::uint64_t seed = 1,
+                       games::Duel::Options options = {},
+                       std::uint64_t presence = ~std::uint64_t{0});
+void step(games::Duel& duel, const Tics& tics, std::uint64_t presence = ~std::uint64_t{0});
+Tics bot_tics(const games::Duel& duel);
+
+games::Swarm start_swarm(std::uint32_t slots, std::uint32_t units, std::uint64_t seed = 1);
+void step(games::Swarm& swarm, const Orders& orders);
+Orders bot_orders(const games::Swarm& swarm);
+
+}  // namespace tandem::test

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// What the swarm draws.
+#include <tandem/tools/games/swarm.hpp>
+
+#include <gtest/gtest.h>
+
+#include <tests/tools/games/game_sessions.hpp>
+#include <tests/tools/games/recording_canvas.hpp>
+
+namespace tandem::games {
+namespace {
+
+using test::start_swarm;
+
+TEST(Swarm, DrawsEveryUnit) {
+    const Swarm swarm = start_swarm(2, 100);
+    test::RecordingCanvas canvas;
+    swarm.draw(canvas, swarm, 1.0F);
+    EXPECT_EQ(canvas.circles.size(), 100U);
+    EXPECT_EQ(canvas.calls_before_view, 0);
+    EXPECT_NE(canvas.status_text.find("player 1: 50 units"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace tandem::games
