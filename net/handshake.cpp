@@ -154,7 +154,8 @@ std::variant<Setup, Refusal> take_setup(const Welcome& welcome, const sim::GameI
         return Refusal{RefusalReason::setup, std::to_string(setup->slots) + " players",
                        "cannot be player " + std::to_string(welcome.slot)};
     }
-    return *std::move(setup);
+    // Ours come complete; one that leaves something out must not reach what needs a whole one.
+    return sim::complete_setup(game, *std::move(setup));
 }
 
 }  // namespace tandem::net

@@ -23,7 +23,7 @@ constexpr std::chrono::milliseconds k_round_trip_max{500};
 Host::Host(sim::AnySimulation simulation, HostOptions options, InputSource source,
            sim::TickObserver* observer)
     : Session(std::move(options.session), observer), guests_timeout_ms_(options.guests_timeout_ms) {
-    setup_ = std::move(options.setup);
+    setup_ = sim::complete_setup(simulation.info(), std::move(options.setup));
     identity_ = identity_of(simulation.info(), options_.build);
     token_ = sim::load_le<std::uint64_t>(draw_nonce().data());
     match_ = std::make_unique<Match>(std::move(simulation), Slot{0}, std::move(source), observer,

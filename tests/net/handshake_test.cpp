@@ -214,6 +214,33 @@ TEST(Handshake, TheHostsSetupIsTheMatchs) {
     EXPECT_EQ(guest.trace->ticks, 10U);
 }
 
+TEST(Handshake, AHostsSetupIsCompletedBeforeItIsSent) {
+    Arena arena;
+    net::HostOptions options = host_options(erase<Counter>(), 2, 10);
+    options.setup.tick_rate = TickRate{0};
+    options.setup.options.clear();
+    arena.host(erase<Counter>(), options);
+    Side& guest = arena.join(erase<Counter>(), {});
+    ASSERT_TRUE(arena.run_to_end());
+    EXPECT_EQ(guest.session->setup().tick_rate, TickRate{Counter::tick_rate});
+    EXPECT_FALSE(guest.session->setup().options.empty());
+    EXPECT_EQ(guest.trace->ticks, 10U);
+}
+
+// Whoever sends such a welcome is no host of ours, but must not end the guest's process.
+TEST(Handshake, AWelcomeThatLeavesOptionsOutIsCompleted) {
+    const sim::AnySimulation simulation = erase<Counter>();
+    tandem::Setup setup;
+    setup.slots = 2;
+    setup.tick_rate = Counter::tick_rate;
+    net::Welcome welcome;
+    welcome.slot = 1;
+    net::put_setup(welcome, setup);
+    const auto taken = net::take_setup(welcome, simulation.info(), {});
+    ASSERT_TRUE(std::holds_alternative<tandem::Setup>(taken));
+    EXPECT_EQ(std::get<tandem::Setup>(taken).options, simulation.info().default_options);
+}
+
 // ---- Timeouts ----
 
 TEST(Handshake, AJoinerGivesUpWhereNobodyAnswers) {
