@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+// Faults planted on purpose, and every verdict of diff: the first tick is exact, the field named.
+#include <tests/tools/end_to_end/match.hpp>
+
+namespace tandem::end_to_end {
+namespace {
+
+class Desync : public MatchTest {
+protected:
+    // Both sides end with 1 and name tick, field, both values and the class of cause.
+    static void expect_told(const Outcome& outcome, const Json& line, std::uint64_t tick,
+                            const std::string& field) {
+        EXPECT_EQ(outcome.exit_code, 1) << outcome;
+        EXPECT_TRUE(contains(outcome.err, "desync at tick " + std::to_string(tick))) << outcome;
+        EXPECT_TRUE(contains(outcome.err, field)) << outcome;
+        EXPECT_TRUE(contains(outcome.err, "the same inputs gave different states")) << outcome;
+        ASSERT_TRUE(line.contains("desync")) << outcome;
+        const Json& desync = line["desync"];
+        EXPECT_EQ(desync["tick"], tick);
+        EXPECT_NE(desync["ours"], desync["theirs"]);
+        EXPECT_TRUE(contains(desync.value("cause", ""), "simulation")) << desync;
+        ASSERT_EQ(desync["fields"].size(), 1U) << desync;
+        EXPECT_EQ(desync["fields"][0]["path"], field);
+        EXPECT_NE(desync["fields"][0]["a"], desync["fields"][0]["b"]);
+        EXPECT_EQ(line["end"], "desync");
+    }
+    void expect_found(const MatchOutcome& match, std::uint64_t tick,
+                      const std::string& field) const {
+        const Json host = host_line(match);
+        const Json guest = guest_line(match);
+        expect_told(match.host, host, tick, field);
+        expect_told(match.guest, guest, tick, field);
+        EXPECT_EQ(host["desync"]["ours"], guest["desync"]["theirs"]);
+        EXPECT_EQ(host["desync"]["fields"][0]["a"], guest["desync"]["fields"][0]["b"]);
+        EXPECT_EQ(host["desync"]["fields"][0]["b"], guest["desync"]["fields"][0]["a"]);
+        // The files alone tell the same.
+        const Json compared = report(1, {"diff", host_file(), guest_file()});
+        EXPECT_EQ(compared["verdict"], "state");
+        EXPECT_EQ(compared["tick"], tick);
+        EXPECT_EQ(compared["fields"][0]["path"], field);
+        EXPECT_EQ(compared["fields"][0]["a"], host["desync"]["fields"][0]["a"]);
+        EXPECT_EQ(compared["fields"][0]["b"], host["desync"]["fields"][0]["b"]);
+    }
+};
+
+TEST_F(Desync, PlantedOnTheGuestIsNamedOnBothSidesAndByDiff) {
+    const MatchOutcome match = play({"--ticks", "900"}, {"--plant", "420:fighters[1].health"});
+    expect_found(match, 420, "fighters[1].health");
+    // The side without the fault verifies, the other names the fault and its purpose.
+    EXPECT_EQ(report(0, {"verify", host_file()})["verdict"], "same");
+    const Json verified = report(1, {"verify", guest_file()});
+    EXPECT_EQ(verified["verdict"], "diverged");
+    EXPECT_EQ(verified["tick"], 420U);
+    EXPECT_TRUE(contains(verified.value("message", ""), "on purpose")) << verified;
+}
+
+TEST_F(Desync, PlantedOnTheHostIsNamedOnBothSidesAndByDiff) {
+    expect_found(play({"--ticks", "900", "--plant", "37:fighters[0].position.x"}, {}), 37,
+                 "fighters[0].position.x");
+}
+
+TEST_F(Desync, PlantedInTheFirstTickIsFound) {
+    expect_found(play({"--ticks", "900", "--plant", "0:fighters[0].shots"}, {}), 0,
+                 "fighters[0].shots");
+}
+
+TEST_F(Desync, OfTwoMachinesThatComputeDifferentlyIsFound) {
+    const MatchOutcome match = play_game(strange_a({"--json", "--game", "forked"}),
+                                         strange_b({"--json", "--game", "forked"}),
+                                         {"--ticks", "500", "--option", "fork_tick=200"}, {});
+    expect_told(match.host, host_line(match), 200, "total");
+    expect_told(match.guest, guest_line(match), 200, "total");
+    // A program without the game compares the evidence that both files hold.
+    const Json compared = report(1, {"diff", host_file(), guest_file()});
+    EXPECT_EQ(compared["verdict"], "state");
+    EXPECT_EQ(compared["tick"], 200U);
+    EXPECT_EQ(compared["fields"][0]["path"], "total");
+}
+
+class Diff : public EndToEnd {
+protected:
+    std::string record_script(const std::string& name, const std::string& script) const {
+        write_file(path(name + ".csv"), script);
+        expect(0, {"--game", "duel", "record", "--players", "2", "--inputs",
+                   "script:" + path(name + ".csv"), "-o", path(name)});
+        return path(name);
+    }
+};
+
+TEST_F(Diff, OfTheSameSessionIsIdentical) {
+    const std::string a = record_bots("a", 300);
+    const std::string b = record_bots("b", 300, {"--name", "Ada"});
+    const Json line = report(0, {"diff", a, b});
+    EXPECT_EQ(line["verdict"], "identical");
+    EXPECT_TRUE(line["tick"].is_null());
+}
+
+TEST_F(Diff, OfAShorterSessionIsPrefix) {
+    const std::string a = record_bots("a", 300);
+    const std::string b = record_bots("b", 200);
+    const Json line = report(1, {"diff", a, b});
+    EXPECT_EQ(line["verdict"], "prefix");
+    EXPECT_EQ(line["a_ticks"], 300U);
+    EXPECT_EQ(line["b_ticks"], 200U);
+}
+
+TEST_F(Diff, OfAnotherSeedIsHeader) {
+    const std::string a = record_bots("a", 100);
+    const std::string b = record_bots("b", 100, {"--seed", "2"});
+    const Json line = report(1, {"diff", a, b});
+    EXPECT_EQ(line["verdict"], "header");
+    EXPECT_TRUE(contains(line["header"].dump(), "seed")) << line;
+}
+
+TEST_F(Diff, OfAnotherInputNamesTickPlayerAndField) {
+    const std::string same = "p0.forward,p1.turn\n1,1\n2,2\n3,3\n";
+    const std::string a = record_script("a", same + "4,4\n5,5\n");
+    const std::string b = record_script("b", same + "4,9\n5,5\n");
+    const Json line = report(1, {"diff", a, b});
+    EXPECT_EQ(line["verdict"], "inputs");
+    EXPECT_EQ(line["tick"], 3U);
+    EXPECT_EQ(line["player"], 1U);
+    ASSERT_EQ(line["fields"].size(), 1U) << line;
+    EXPECT_TRUE(contains(line["fields"][0].value("path", ""), "turn")) << line;
+    EXPECT_EQ(line["fields"][0]["a"], "4");
+    EXPECT_EQ(line["fields"][0]["b"], "9");
+}
+
+TEST_F(Diff, OfAPlantedFaultNamesTickAndField) {
+    const std::string a = record_bots("a", 600);
+    const std::string b = record_bots("b", 600, {"--plant", "333:fighters[1].velocity.y"});
+    const Json line = report(1, {"diff", a, b});
+    EXPECT_EQ(line["verdict"], "state");
+    EXPECT_EQ(line["tick"], 333U);
+    ASSERT_EQ(line["fields"].size(), 1U) << line;
+    EXPECT_EQ(line["fields"][0]["path"], "fighters[1].velocity.y");
+}
+
+TEST_F(Diff, OfAPlantedFaultIsFoundByVerifyAndPlayAsWell) {
+    const std::string file = record_bots("a", 600, {"--plant", "333:fighters[1].velocity.y"});
+    const Json verified = report(1, {"verify", file});
+    EXPECT_EQ(verified["verdict"], "diverged");
+    EXPECT_EQ(verified["tick"], 333U);
+    // Playback goes on to the end.
+    const Json played = report(1, {"play", file, "--view", "none"});
+    EXPECT_EQ(played["diverged_at"], 333U);
+    EXPECT_EQ(played["ticks"], 600U);
+}
+
+TEST_F(Diff, OfACutFileIsNoSuccessEvenWhereAllOfItIsTheSame) {
+    const std::string a = record_bots("a", 300);
+    const std::string b = record_bots("b", 300);
+    std::filesystem::resize_file(b, std::filesystem::file_size(b) - 30);
+    const Outcome outcome = run({"--json", "diff", a, b});
+    EXPECT_NE(outcome.exit_code, 0) << outcome;
+    EXPECT_TRUE(contains(outcome.err, b)) << outcome;
+}
+
+TEST_F(Diff, DivergenceBeatsACutFile) {
+    const std::string a = record_bots("a", 600);
+    const std::string b = record_bots("b", 600, {"--plant", "33:fighters[1].health"});
+    std::filesystem::resize_file(b, std::filesystem::file_size(b) - 30);
+    EXPECT_EQ(report(1, {"verify", b})["verdict"], "diverged");
+    EXPECT_EQ(report(1, {"diff", a, b})["tick"], 33U);
+}
+
+}  // namespace
+}  // namespace tandem::end_to_end

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// A disk that fills: a small tmpfs in a mount namespace of the test's own.
+#include <sched.h>
+#include <sys/mount.h>
+#include <unistd.h>
+
+#include <fstream>
+
+#include <tests/tools/end_to_end/match.hpp>
+
+namespace tandem::end_to_end {
+namespace {
+
+// Enters a mount namespace of this process's own, where need be with a user namespace in which it
+// may mount. False where neither is permitted.
+bool enter_mount_namespace() {
+    const uid_t user = ::geteuid();
+    const gid_t group = ::getegid();
+    if (::unshare(CLONE_NEWNS) != 0) {
+        if (::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) {
+            return false;
+        }
+        std::ofstream("/proc/self/setgroups") << "deny";
+        std::ofstream("/proc/self/uid_map") << "0 " << user << " 1";
+        std::ofstream("/proc/self/gid_map") << "0 " << group << " 1";
+    }
+    // What is mounted here must not be seen outside.
+    return ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0;
+}
+
+class FullDisk : public MatchTest {
+protected:
+    void SetUp() override {
+        disk_ = path("disk");
+        std::filesystem::create_directory(disk_);
+        if (!enter_mount_namespace() ||
+            ::mount("tmpfs", disk_.c_str(), "tmpfs", 0, "size=64k") != 0) {
+            GTEST_SKIP() << "namespaces with a tmpfs of their own are not permitted here";
+        }
+        is_mounted_ = true;
+    }
+    void TearDown() override {
+        if (is_mounted_) {
+            EXPECT_EQ(::umount(disk_.c_str()), 0);
+        }
+    }
+
+    std::string on_disk(const std::string& name) const { return disk_ + "/" + name; }
+    // Leaves only `bytes`, a multiple of the page size, free.
+    void leave_free(std::uint64_t bytes) const {
+        const auto space = std::filesystem::space(disk_);
+        write_file(on_disk("filler"), std::string(space.available - bytes, 'x'));
+    }
+    // One sentence that says what is the matter, with nothing but it on stderr.
+    void expect_said(const Outcome& outcome, const std::string& file) const {
+        EXPECT_EQ(outcome.exit_code, 5) << outcome;
+        expect_one_sentence(outcome);
+        EXPECT_TRUE(contains(outcome.err, file + ", byte ")) << outcome;
+        EXPECT_TRUE(contains(outcome.err, "No space left on device")) << outcome;
+    }
+    void expect_opens(const std::string& file) const {
+        const Json verified = report(3, {"verify", file});
+        EXPECT_EQ(verified["verdict"], "same");
+        EXPECT_GE(verified["ticks_checked"], 100U);
+        EXPECT_EQ(verified["completeness"], "cut");
+    }
+
+private:
+    std::string disk_;
+    bool is_mounted_ = false;
+};
+
+TEST_F(FullDisk, DuringARecordingIsSaidAndWhatWasWrittenOpens) {
+    const std::string file = on_disk("a.tandem");
+    expect_said(run({"--game", "duel", "record", "--ticks", "1000000", "-o", file}), file);
+    expect_opens(file);
+}
+
+TEST_F(FullDisk, FromTheStartIsSaidAndLeavesNoFile) {
+    leave_free(0);
+    const std::string file = on_disk("a.tandem");
+    const Outcome outcome = run({"--game", "duel", "record", "--ticks", "100", "-o", file});
+    expect_said(outcome, file);
+    EXPECT_TRUE(contains(outcome.err, "nothing was recorded")) << outcome;
+    EXPECT_FALSE(std::filesystem::exists(file));
+}
+
+TEST_F(FullDisk, KeepsTheFileThatForceWouldReplace) {
+    const std::string file = on_disk("a.tandem");
+    expect(0, {"--game", "duel", "record", "--ticks", "200", "-o", file});
+    leave_free(0);
+    const std::string content = read_file(file);
+    expect_said(run({"--game", "duel", "record", "--ticks", "100", "-o", file, "--force"}), file);
+    EXPECT_EQ(read_file(file), content);
+    EXPECT_EQ(report(0, {"verify", file})["ticks_checked"], 200U);
+}
+
+TEST_F(FullDisk, OnOneSideOfAMatchEndsItAndBothFilesOpen) {
+    Host host = start_host(tandem({"--game", "duel"}),
+                           {"--ticks", "1000000", "--unpaced", "-o", host_file()});
+    const Outcome guest = run_command(tandem({"--quiet", "--game", "duel", "join", address_of(host),
+                                              "--unpaced", "-o", on_disk("guest.tandem")}));
+    expect_said(guest, on_disk("guest.tandem"));
+    const Outcome outcome = host.process.wait();
+    EXPECT_EQ(outcome.exit_code, 4) << outcome;
+    expect_opens(on_disk("guest.tandem"));
+    const Json survived = report(0, {"verify", host_file()});
+    EXPECT_EQ(survived["completeness"], "complete");
+    EXPECT_GE(survived["ticks_checked"], 100U);
+}
+
+}  // namespace
+}  // namespace tandem::end_to_end
