@@ -133,6 +133,18 @@ TEST(Timeline, TellsTheChainThatTheFormulasGive) {
     EXPECT_EQ(timeline.state_hash(), plain.state_hash());
 }
 
+// Frozen: with these, every byte of every kind of field, the schema's and the setup's form, the
+// generator and the formulas are the same on every compiler and machine, and stay so.
+TEST(Timeline, TheChainOfEveryKindOfFieldIsFrozen) {
+    Timeline timeline(erase<test::RichGame>());
+    ASSERT_TRUE(timeline.start(rich_setup(1)));
+    EXPECT_EQ(timeline.start_value(), 0x875c4f12e45d98c0ULL);
+    ASSERT_TRUE(run(timeline, 1000));
+    EXPECT_EQ(timeline.state_hash().value, 0x94d2b758a9413937ULL);
+    EXPECT_EQ(timeline.chain().value, 0x14c1774494c1aca9ULL);
+    EXPECT_EQ(timeline.records().value, 0x5c9725bc3bc0974eULL);
+}
+
 TEST(Timeline, TellsTheCompleteSetup) {
     Witness witness;
     Timeline timeline(erase<test::RichGame>(), &witness);
