@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// diff, inside of the test: each verdict and its exit code.
+#include <tests/support/broken_games.hpp>
+#include <tests/support/counter.hpp>
+#include <tests/tools/here.hpp>
+
+namespace tandem::test {
+namespace {
+
+class Diff : public InFolder {
+protected:
+    std::string record(const std::string& name, std::vector<std::string> options) const {
+        std::vector<std::string> arguments{"record", "-o", path(name)};
+        arguments.insert(arguments.end(), options.begin(), options.end());
+        const Said said = program<Counter>(arguments);
+        EXPECT_EQ(said.code, 0) << said.err;
+        return path(name);
+    }
+    Said diff(const std::string& a, const std::string& b) const {
+        return program<Counter>({"--json", "diff", a, b});
+    }
+};
+
+TEST_F(Diff, IdenticalIsTheOnlySuccess) {
+    const std::string a = record("a", {"--ticks", "40"});
+    const std::string b = record("b", {"--ticks", "40", "--name", "Ada"});
+    const Said said = diff(a, b);
+    EXPECT_EQ(said.code, 0) << said.out;
+    EXPECT_TRUE(says(said.out, "\"verdict\":\"identical\",\"tick\":null,\"fields\":[],"));
+}
+
+TEST_F(Diff, PrefixNamesTheFirstTickOfTheLonger) {
+    const Said said = diff(record("a", {"--ticks", "40"}), record("b", {"--ticks", "30"}));
+    EXPECT_EQ(said.code, 1);
+    EXPECT_TRUE(says(said.out, "\"verdict\":\"prefix\",\"tick\":30,"));
+}
+
+TEST_F(Diff, HeaderListsWhatDiffers) {
+    const Said said =
+        diff(record("a", {"--ticks", "40"}), record("b", {"--ticks", "40", "--seed", "2"}));
+    EXPECT_EQ(said.code, 1);
+    EXPECT_TRUE(says(said.out, "\"verdict\":\"header\""));
+    EXPECT_TRUE(says(said.out, "seed"));
+}
+
+TEST_F(Diff, InputsNamesPlayerAndField) {
+    const std::string a =
+        record("a", {"--inputs", "script:" + write("a.csv", "p1.amount\n1\n2\n3\n")});
+    const std::string b =
+        record("b", {"--inputs", "script:" + write("b.csv", "p1.amount\n1\n2\n4\n")});
+    const Said said = diff(a, b);
+    EXPECT_EQ(said.code, 1);
+    EXPECT_TRUE(says(said.out, "\"verdict\":\"inputs\",\"tick\":2,"));
+    EXPECT_TRUE(says(said.out, "\"path\":\"amount\",\"a\":\"3\",\"b\":\"4\""));
+    EXPECT_TRUE(says(said.out, "\"player\":1"));
+}
+
+TEST_F(Diff, StateNamesTickAndField) {
+    const std::string a = record("a", {"--ticks", "40"});
+    const std::string b = record("b", {"--ticks", "40", "--plant", "17:totals[1]"});
+    const Said said = diff(a, b);
+    EXPECT_EQ(said.code, 1);
+    EXPECT_TRUE(says(said.out, "\"verdict\":\"state\",\"tick\":17,"));
+    EXPECT_TRUE(says(said.out, "\"path\":\"totals[1]\""));
+    const Said text = program<Counter>({"diff", a, b});
+    EXPECT_TRUE(says(text.out, "state: equal inputs, but different states from tick 17 on"));
+}
+
+TEST_F(Diff, WorksWithoutTheGame) {
+    const std::string a = record("a", {"--ticks", "40"});
+    const std::string b = record("b", {"--ticks", "40", "--plant", "17:totals[1]"});
+    const Said said = program<Leaky>({"--json", "diff", a, b});
+    EXPECT_EQ(said.code, 1);
+    EXPECT_TRUE(says(said.out, "\"verdict\":\"state\",\"tick\":17,"));
+}
+
+}  // namespace
+}  // namespace tandem::test

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// record, inside of the test: sessions that end for every reason, and a game that breaks down.
+#include <tests/support/broken_games.hpp>
+#include <tests/support/counter.hpp>
+#include <tests/tools/here.hpp>
+
+namespace tandem::test {
+namespace {
+
+using Record = InFolder;
+
+TEST_F(Record, EndsAtTheTickLimit) {
+    const Said said =
+        program<Counter>({"--json", "record", "--ticks", "25", "-o", path("a.tandem")});
+    EXPECT_EQ(said.code, 0) << said.err;
+    EXPECT_TRUE(says(said.out, "\"ticks\":25,\"players\":2,"));
+    EXPECT_TRUE(says(said.out, "\"end\":\"tick_limit\""));
+}
+
+TEST_F(Record, EndsWhereTheGameIsOver) {
+    const Said said = program<Counter>({"--json", "record", "--ticks", "25", "--option",
+                                        "finish_ticks=7", "-o", path("a.tandem")});
+    EXPECT_EQ(said.code, 0) << said.err;
+    EXPECT_TRUE(says(said.out, "\"ticks\":7,"));
+    EXPECT_TRUE(says(said.out, "\"end\":\"finished\""));
+}
+
+TEST_F(Record, EndsWhereItsSourceEnds) {
+    const Said said =
+        program<Counter>({"--json", "record", "--inputs",
+                          "script:" + write("a.csv", "amount\n1\n2\n3\n"), "-o", path("a.tandem")});
+    EXPECT_EQ(said.code, 0) << said.err;
+    EXPECT_TRUE(says(said.out, "\"ticks\":3,\"players\":1,"));
+    EXPECT_TRUE(says(said.out, "\"end\":\"source_ended\""));
+}
+
+TEST_F(Record, KeepsWhatWasPlayedWhenTheGameBreaksDown) {
+    const Said said = program<Throwing>(
+        {"record", "--ticks", "100", "--option", "throw_tick=30", "-o", path("a.tandem")});
+    EXPECT_EQ(said.code, 70);
+    EXPECT_TRUE(says(said.err, "tick 30"));
+    const Said info = program<Throwing>({"--json", "info", path("a.tandem")});
+    EXPECT_EQ(info.code, 0) << info.err;
+    EXPECT_TRUE(says(info.out, "\"ticks\":30,"));
+    EXPECT_TRUE(says(info.out, "\"end\":\"step_failed\""));
+}
+
+TEST_F(Record, SameSeedSameChainAndOtherSeedAnother) {
+    const auto chain = [&](const std::string& seed, const std::string& name) {
+        const std::string out =
+            program<Leaky>({"--json", "record", "--ticks", "5", "--seed", seed, "-o", path(name)})
+                .out;
+        return out.substr(out.find("\"chain\":"), 26);
+    };
+    EXPECT_NE(chain("1", "a"), chain("2", "b"));
+}
+
+}  // namespace
+}  // namespace tandem::test

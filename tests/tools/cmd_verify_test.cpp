@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// verify, inside of the test: verdicts of sound and of broken games.
+#include <algorithm>
+
+#include <tests/support/broken_games.hpp>
+#include <tests/support/counter.hpp>
+#include <tests/tools/here.hpp>
+
+namespace tandem::test {
+namespace {
+
+using Verify = InFolder;
+
+TEST_F(Verify, ComparesEveryTickOfASoundGame) {
+    ASSERT_EQ(program<Counter>({"record", "--ticks", "50", "-o", path("a.tandem")}).code, 0);
+    const Said said = program<Counter>({"--json", "verify", path("a.tandem")});
+    EXPECT_EQ(said.code, 0) << said.err;
+    EXPECT_TRUE(says(said.out, "\"ticks_checked\":50,\"ticks_recorded\":50,\"verdict\":\"same\""));
+}
+
+TEST_F(Verify, FindsAGameThatKeepsStateOutsideOfItself) {
+    ASSERT_EQ(program<Leaky>({"record", "--ticks", "50", "-o", path("a.tandem")}).code, 0);
+    const Said said = program<Leaky>({"--json", "verify", path("a.tandem")});
+    EXPECT_EQ(said.code, 1);
+    EXPECT_TRUE(says(said.out, "\"verdict\":\"diverged\",\"tick\":0,"));
+}
+
+TEST_F(Verify, AFolderGoesByNameAndEachFileHasItsObject) {
+    for (const char* name : {"b.tandem", "a.tandem"}) {
+        ASSERT_EQ(program<Counter>({"record", "--ticks", "5", "-o", path(name)}).code, 0);
+    }
+    const Said said = program<Counter>({"--json", "verify", path("."), "--jobs", "5"});
+    EXPECT_EQ(said.code, 0) << said.err;
+    EXPECT_LT(said.out.find("a.tandem"), said.out.find("b.tandem"));
+    EXPECT_EQ(std::count(said.out.begin(), said.out.end(), '\n'), 2);
+}
+
+}  // namespace
+}  // namespace tandem::test

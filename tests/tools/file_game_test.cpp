@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// A file's game is found here or refused in words.
+#include <tandem/tools/file_game.hpp>
+
+#include <sstream>
+
+#include <tests/support/counter.hpp>
+#include <tests/tools/here.hpp>
+
+namespace tandem::tools {
+namespace {
+
+TEST(FieldsJson, HasEveryPartOfADifference) {
+    const JsonArray fields = fields_json({{"units[1].hp", "5", "6", "", "", 3}});
+    EXPECT_EQ(
+        json_line({{"fields", fields}}),
+        R"({"fields":[{"path":"units[1].hp","a":"5","b":"6","raw_a":"","raw_b":"","more":3}]})");
+}
+
+TEST(SayFields, IndentsOneLineEach) {
+    std::ostringstream out;
+    std::ostringstream err;
+    Console console(out, err);
+    say_fields({{"a", "1", "2", "", "", 0}, {"b", "3", "4", "", "", 0}}, console);
+    EXPECT_EQ(out.str(), "  a  1 | 2\n  b  3 | 4\n");
+}
+
+}  // namespace
+}  // namespace tandem::tools

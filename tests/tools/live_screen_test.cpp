@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// A frame fits its terminal, whatever the game draws.
+#include <tandem/tools/live_screen.hpp>
+
+#include <algorithm>
+
+#include <tandem/tools/games/duel.hpp>
+#include <tests/support/counter.hpp>
+#include <tests/support/session.hpp>
+#include <tests/tools/here.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using test::says;
+
+template <class Game>
+std::string frame(TerminalSize size, const std::vector<std::string>& lines) {
+    auto simulation = sim::erase<Game>();
+    EXPECT_TRUE(simulation.reset(test::make_setup(simulation.info(), 2)));
+    return frame_text(simulation, simulation, {1, 2}, size, lines);
+}
+
+std::size_t rows_of(const std::string& text) {
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
+}
+
+TEST(FrameText, FitsTheTerminalAndLeavesItsLastRow) {
+    for (const TerminalSize size :
+         {TerminalSize{80, 24}, TerminalSize{40, 10}, TerminalSize{1, 1}}) {
+        const std::string text = frame<games::Duel>(size, {"one", "two"});
+        EXPECT_LE(rows_of(text), std::max<std::size_t>(size.rows - 1, 4)) << size.rows;
+    }
+}
+
+TEST(FrameText, BeginsAtTheCornerAndErasesWhatWasThere) {
+    const std::string text = frame<games::Duel>({80, 24}, {"tick 5"});
+    EXPECT_TRUE(text.starts_with("\x1b[H"));
+    EXPECT_TRUE(text.ends_with("tick 5\x1b[K\x1b[J"));
+    EXPECT_TRUE(says(text, "\xe2\x96"));  // some half block
+}
+
+TEST(FrameText, CutsLinesThatAreTooLong) {
+    const std::string text = frame<test::Counter>({10, 24}, {"0123456789abc"});
+    EXPECT_TRUE(says(text, "\r\n0123456789\x1b[K"));
+}
+
+TEST(FrameText, SaysSoWhereAGameDoesNotDraw) {
+    EXPECT_TRUE(says(frame<test::Counter>({80, 24}, {}), "does not draw"));
+}
+
+TEST(LiveScreen, QuitsWithQAndEscape) {
+    EXPECT_TRUE(LiveScreen::is_quit({'w', 'q'}));
+    EXPECT_TRUE(LiveScreen::is_quit({27}));
+    EXPECT_FALSE(LiveScreen::is_quit({'w', ' '}));
+    EXPECT_FALSE(LiveScreen::is_quit({}));
+}
+
+}  // namespace
+}  // namespace tandem::tools

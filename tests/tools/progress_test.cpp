@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// The progress line appears late, says rate and time left, and goes away.
+#include <tandem/tools/progress.hpp>
+
+#include <sstream>
+
+#include <gtest/gtest.h>
+
+namespace tandem::tools {
+namespace {
+
+using std::chrono::milliseconds;
+
+TEST(Progress, IsSilentForHalfASecond) {
+    std::ostringstream err;
+    Progress progress(err, true, "verifying", "tick", 1000);
+    progress.update(0, milliseconds(10'000));
+    progress.update(100, milliseconds(10'499));
+    EXPECT_EQ(err.str(), "");
+    progress.finish();
+    EXPECT_EQ(err.str(), "");
+}
+
+TEST(Progress, SaysHowFarHowFastAndHowLong) {
+    std::ostringstream err;
+    Progress progress(err, true, "verifying", "tick", 10'000);
+    progress.update(0, milliseconds(0));
+    progress.update(2000, milliseconds(1000));
+    EXPECT_EQ(err.str(), "\r\x1b[Kverifying  2000 of 10000 ticks, 2000 a second, 4 s left");
+    progress.finish();
+    EXPECT_EQ(err.str().substr(err.str().size() - 4), "\r\x1b[K");
+}
+
+TEST(Progress, WithoutATotalSaysNoTimeLeft) {
+    std::ostringstream err;
+    Progress progress(err, true, "recording", "tick", std::nullopt);
+    progress.update(0, milliseconds(0));
+    progress.update(600, milliseconds(600));
+    EXPECT_EQ(err.str(), "\r\x1b[Krecording  600 ticks, 1000 a second");
+}
+
+TEST(Progress, RedrawsOnlyNowAndThen) {
+    std::ostringstream err;
+    Progress progress(err, true, "x", "tick", std::nullopt);
+    progress.update(0, milliseconds(0));
+    progress.update(1, milliseconds(600));
+    const std::string once = err.str();
+    progress.update(2, milliseconds(601));
+    EXPECT_EQ(err.str(), once);
+    progress.update(3, milliseconds(900));
+    EXPECT_NE(err.str(), once);
+}
+
+TEST(Progress, NeverAppearsWhereItIsNotWanted) {
+    std::ostringstream err;
+    {
+        Progress progress(err, false, "x", "tick", 5);
+        progress.update(0, milliseconds(0));
+        progress.update(4, milliseconds(5000));
+    }
+    EXPECT_EQ(err.str(), "");
+}
+
+TEST(DurationText, FitsTheLength) {
+    EXPECT_EQ(duration_text(0), "0 s");
+    EXPECT_EQ(duration_text(59), "59 s");
+    EXPECT_EQ(duration_text(185), "3 min 05 s");
+    EXPECT_EQ(duration_text(7620), "2 h 07 min");
+}
+
+}  // namespace
+}  // namespace tandem::tools

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// What SOURCE means, and what is said where it means nothing.
+#include <tandem/tools/source.hpp>
+
+#include <tests/support/broken_games.hpp>
+#include <tests/support/counter.hpp>
+#include <tests/tools/here.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using test::Counter;
+using test::says;
+
+// The same game without its bot.
+struct Botless : Counter {
+    void bot_input() = delete;
+};
+
+const sim::GameInfo& counter() { return sim::GameModel<Counter>::game_info(); }
+
+std::string refused(const std::string& text, const sim::GameInfo& game = counter()) {
+    const auto source = open_source(text, {game, {}, false});
+    EXPECT_FALSE(source) << text;
+    return source ? "" : source.error().text();
+}
+
+TEST(Source, UnknownOnesNameThoseThereAre) {
+    for (const char* text : {"", "tape", "tape:x", "lmp:", "script:", "replay:", "bot:1"}) {
+        EXPECT_TRUE(says(refused(text), "expected keys, bot, script:FILE.csv")) << text;
+    }
+}
+
+TEST(Source, KeysNeedATerminalAndAGameThatTakesThem) {
+    EXPECT_TRUE(says(refused("keys"), "standard input or output is none"));
+    EXPECT_TRUE(
+        says(refused("keys", sim::GameModel<test::Forgetful>::game_info()), "takes no keys"));
+}
+
+TEST(Source, NamesTheFileItReads) {
+    EXPECT_EQ(source_file("lmp:a/b.wad#DEMO1"), "a/b.wad");
+    EXPECT_EQ(source_file("lmp:a.lmp"), "a.lmp");
+    EXPECT_EQ(source_file("script:x#1.csv"), "x#1.csv");
+    EXPECT_EQ(source_file("replay:c:d.tandem"), "c:d.tandem");
+    EXPECT_EQ(source_file("bot"), "");
+    EXPECT_EQ(source_file("keys"), "");
+}
+
+TEST(Source, IdleHandsAreRandomOnlyWhereAskedAndNoBotIsThere) {
+    auto simulation = sim::erase<Botless>();
+    tandem::Setup setup;
+    setup.tick_rate = Botless::tick_rate;
+    ASSERT_TRUE(simulation.reset(setup));
+    const auto differs_from_idle = [&](bool random_bots) {
+        const auto source = make_idle_hands_source({simulation.info(), {}, random_bots});
+        for (std::uint64_t tick = 0; tick < 10; ++tick) {
+            const auto input = source->input(0, Slot{0}, sim::Tick{tick}, simulation);
+            if (**input != simulation.info().idle_input) {
+                return true;
+            }
+        }
+        return false;
+    };
+    EXPECT_FALSE(differs_from_idle(false));
+    EXPECT_TRUE(differs_from_idle(true));
+}
+
+}  // namespace
+}  // namespace tandem::tools

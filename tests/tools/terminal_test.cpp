@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// A terminal is put into raw mode and back, tried on a pseudo-terminal.
+#include <tandem/tools/terminal.hpp>
+
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+namespace tandem::tools {
+namespace {
+
+// Standard input and output are a pseudo-terminal while one lives.
+class PseudoTerminal {
+public:
+    PseudoTerminal() : master_(::posix_openpt(O_RDWR | O_NOCTTY)) {
+        if (master_ < 0 || ::grantpt(master_) != 0 || ::unlockpt(master_) != 0) {
+            return;
+        }
+        const int slave = ::open(::ptsname(master_), O_RDWR | O_NOCTTY);
+        if (slave < 0) {
+            return;
+        }
+        const winsize size{30, 100, 0, 0};
+        ::ioctl(slave, TIOCSWINSZ, &size);
+        old_in_ = ::dup(STDIN_FILENO);
+        old_out_ = ::dup(STDOUT_FILENO);
+        ::dup2(slave, STDIN_FILENO);
+        ::dup2(slave, STDOUT_FILENO);
+        ::close(slave);
+        works_ = true;
+    }
+    ~PseudoTerminal() {
+        if (works_) {
+            ::dup2(old_in_, STDIN_FILENO);
+            ::dup2(old_out_, STDOUT_FILENO);
+            ::close(old_in_);
+            ::close(old_out_);
+        }
+        ::close(master_);
+    }
+    PseudoTerminal(const PseudoTerminal&) = delete;
+    PseudoTerminal& operator=(const PseudoTerminal&) = delete;
+
+    bool works() const { return works_; }
+    void type(const std::string& text) const {
+        EXPECT_EQ(::write(master_, text.data(), text.size()), static_cast<ssize_t>(text.size()));
+    }
+    // What was written to it so far.
+    std::string written() const {
+        std::string text;
+        char buffer[4096];
+        int waiting = 0;
+        while (::ioctl(master_, FIONREAD, &waiting) == 0 && waiting > 0) {
+            const ssize_t got = ::read(master_, buffer, sizeof buffer);
+            if (got <= 0) {
+                break;
+            }
+            text.append(buffer, static_cast<std::size_t>(got));
+        }
+        return text;
+    }
+    static termios settings() {
+        termios now{};
+        ::tcgetattr(STDIN_FILENO, &now);
+        return now;
+    }
+
+private:
+    int master_;
+    int old_in_ = -1;
+    int old_out_ = -1;
+    bool works_ = false;
+};
+
+constexpr const char* k_leave = "\x1b[0m\x1b[?25h\x1b[?1049l";
+
+TEST(Terminal, IsRawWhileOpenAndAsBeforeAfterwards) {
+    const PseudoTerminal pseudo;
+    if (!pseudo.works()) {
+        GTEST_SKIP() << "no pseudo-terminal can be had here";
+    }
+    const termios before = PseudoTerminal::settings();
+    {
+        auto terminal = Terminal::open();
+        ASSERT_TRUE(terminal);
+        const termios raw = PseudoTerminal::settings();
+        EXPECT_EQ(raw.c_lflag & ICANON, 0U);
+        EXPECT_EQ(raw.c_lflag & ECHO, 0U);
+        EXPECT_NE(raw.c_lflag & ISIG, 0U);  // Ctrl-C keeps its meaning
+        EXPECT_EQ((*terminal)->size().columns, 100U);
+        EXPECT_EQ((*terminal)->size().rows, 30U);
+        EXPECT_EQ((*terminal)->read_typed(), "");
+        pseudo.type("w\x1b[A");
+        EXPECT_EQ((*terminal)->read_typed(), "w\x1b[A");
+        (*terminal)->write("picture");
+    }
+    const termios after = PseudoTerminal::settings();
+    EXPECT_EQ(after.c_lflag, before.c_lflag);
+    EXPECT_EQ(after.c_iflag, before.c_iflag);
+    EXPECT_EQ(std::memcmp(after.c_cc, before.c_cc, sizeof before.c_cc), 0);
+    const std::string written = pseudo.written();
+    EXPECT_TRUE(written.starts_with("\x1b[?1049h\x1b[?25l")) << written;
+    EXPECT_TRUE(written.ends_with(std::string("picture") + k_leave)) << written;
+}
+
+TEST(Terminal, IsRestoredByAFatalSignal) {
+    const PseudoTerminal pseudo;
+    if (!pseudo.works()) {
+        GTEST_SKIP() << "no pseudo-terminal can be had here";
+    }
+    const termios before = PseudoTerminal::settings();
+    EXPECT_EXIT(
+        {
+            ::signal(SIGABRT, SIG_DFL);
+            auto terminal = Terminal::open();
+            std::abort();
+        },
+        testing::KilledBySignal(SIGABRT), "");
+    EXPECT_EQ(PseudoTerminal::settings().c_lflag, before.c_lflag);
+    EXPECT_TRUE(pseudo.written().ends_with(k_leave));
+}
+
+TEST(Terminal, IsRestoredByExit) {
+    const PseudoTerminal pseudo;
+    if (!pseudo.works()) {
+        GTEST_SKIP() << "no pseudo-terminal can be had here";
+    }
+    const termios before = PseudoTerminal::settings();
+    EXPECT_EXIT(
+        {
+            static auto terminal = Terminal::open();
+            std::exit(3);
+        },
+        testing::ExitedWithCode(3), "");
+    EXPECT_EQ(PseudoTerminal::settings().c_lflag, before.c_lflag);
+}
+
+TEST(Terminal, CannotBeOpenedWhereThereIsNone) {
+    const int old = ::dup(STDIN_FILENO);
+    const int null = ::open("/dev/null", O_RDONLY);
+    ::dup2(null, STDIN_FILENO);
+    EXPECT_FALSE(has_terminal());
+    const auto terminal = Terminal::open();
+    ::dup2(old, STDIN_FILENO);
+    ::close(old);
+    ::close(null);
+    ASSERT_FALSE(terminal);
+    EXPECT_EQ(terminal.error().code, sim::ErrorCode::usage);
+}
+
+}  // namespace
+}  // namespace tandem::tools
