@@ -103,5 +103,64 @@ INSTANTIATE_TEST_SUITE_P(Tidy, TidyRule, testing::Range<std::size_t>(0, all_rule
                              return all_rules()[tested.param].name;
                          });
 
+// A source that another file's test covers.
+struct Covered {
+    std::string_view source;
+    std::string_view test;
+};
+
+const std::vector<Covered>& covered_elsewhere() {
+    static const std::vector<Covered> k_covered{
+        {"sim/display.cpp", "tests/sim/field_text_test.cpp"},
+        {"sim/erase.cpp", "tests/sim/any_simulation_test.cpp"},
+        {"sim/reader.cpp", "tests/sim/serialize_test.cpp"},
+        {"tools/main.cpp", "tests/tools/end_to_end/real_input_test.cpp"},
+    };
+    return k_covered;
+}
+
+// Sources that have neither a test in their mirror place nor one that is named for them, and names
+// that stand for nothing.
+std::vector<std::string> untested(const std::set<std::string>& paths,
+                                  const std::vector<Covered>& covered) {
+    std::vector<std::string> missing;
+    for (const std::string& path : paths) {
+        const std::string folder = path.substr(0, path.find('/'));
+        const bool ours =
+            folder == "sim" || folder == "replay" || folder == "net" || folder == "tools";
+        if (!ours || !path.ends_with(".cpp"))
+            continue;
+        const std::string mirror = "tests/" + path.substr(0, path.size() - 4) + "_test.cpp";
+        const bool excused = std::any_of(covered.begin(), covered.end(), [&](const Covered& entry) {
+            return entry.source == path && paths.count(std::string(entry.test)) != 0;
+        });
+        if (paths.count(mirror) == 0 && !excused)
+            missing.push_back(path + " has no " + mirror);
+        if (paths.count(mirror) != 0 && excused)
+            missing.push_back(path + " has " + mirror + " and needs no excuse");
+    }
+    for (const Covered& entry : covered) {
+        if (paths.count(std::string(entry.source)) == 0)
+            missing.push_back(std::string(entry.source) + " is excused, but is not there");
+    }
+    return missing;
+}
+
+TEST(Tidy, ASourceWithoutATestIsFound) {
+    const std::set<std::string> paths{"sim/a.cpp", "sim/b.cpp", "tests/sim/a_test.cpp"};
+    EXPECT_EQ(untested(paths, {}).size(), 1U);
+    EXPECT_TRUE(untested(paths, {{"sim/b.cpp", "tests/sim/a_test.cpp"}}).empty());
+    EXPECT_EQ(untested(paths, {{"sim/b.cpp", "tests/sim/none_test.cpp"}}).size(), 1U);
+    EXPECT_EQ(untested(paths, {{"sim/c.cpp", "tests/sim/a_test.cpp"}}).size(), 2U);
+}
+
+TEST(Tidy, TestsMirrorTheTree) {
+    std::set<std::string> paths;
+    for (const File& file : read_tree())
+        paths.insert(file.path);
+    for (const std::string& missing : untested(paths, covered_elsewhere()))
+        ADD_FAILURE() << missing;
+}
+
 }  // namespace
 }  // namespace tandem::tidy

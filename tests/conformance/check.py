@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# Reads what the library wrote with the independent reader: check.py SAMPLE_WRITER FOLDER. The writer
-# leaves files in the folder and says in expected.json what they hold.
+# Reads what the library wrote with the independent reader: check.py SAMPLE_WRITER FOLDER. The
+# writer leaves files in the folder and says in expected.json what they hold.
 import json
 import pathlib
 import subprocess

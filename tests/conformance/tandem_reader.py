@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# An independent reader of replay files, written from replay/FORMAT.md alone. It checks what that page
-# says a reader checks and prints header, ticks and final chain as JSON. Blocks of inputs that are
-# compressed are decoded by the program zstd; without it their records are not checked, which
+# An independent reader of replay files, written from replay/FORMAT.md alone. It checks what that
+# page says a reader checks and prints header, ticks and final chain as JSON. Blocks of inputs that
+# are compressed are decoded by the program zstd; without it their records are not checked, which
 # "records_checked" says.
 import json
 import shutil
