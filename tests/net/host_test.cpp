@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Three and four players over the host's relay: the same match everywhere, and players who leave.
+#include <tandem/net/host.hpp>
+
 #include <gtest/gtest.h>
 
 #include <tandem/sim/erase.hpp>

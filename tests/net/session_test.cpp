@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What strangers, faults and cheats can put on the wire: nothing of it crashes a session, changes a
 // match unnoticed, or holds more than a bounded amount of memory.
+#include <tandem/net/session.hpp>
+
 #include <gtest/gtest.h>
 
 #include <tandem/sim/erase.hpp>

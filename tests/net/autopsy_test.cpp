@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A desync is found at its first tick, by both sides, with field and both values, whatever the
 // line.
+#include <tandem/net/autopsy.hpp>
+
 #include <gtest/gtest.h>
 
-#include <tandem/net/autopsy.hpp>
 #include <tandem/sim/erase.hpp>
 #include <tests/net/arena.hpp>
 #include <tests/support/broken_games.hpp>

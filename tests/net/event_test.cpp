@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Every fact has its sentence, and no two kinds of fact share one.
+#include <tandem/net/event.hpp>
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace tandem::test {
+namespace {
+
+TEST(Event, EveryKindSaysItsValues) {
+    EXPECT_EQ(net::event_text(net::Connected{Slot{1}, "Ada", "g++ 12"}),
+              "player 1 (Ada) is there, build g++ 12");
+    EXPECT_EQ(net::event_text(net::Connected{Slot{2}, "", ""}), "player 2 is there");
+    EXPECT_EQ(net::event_text(net::Started{Slot{1}, 2, 100}),
+              "the match begins with 2 players; you are player 1");
+    EXPECT_EQ(net::event_text(net::Ticked{sim::Tick{7}, {}, {}}), "tick 7");
+    EXPECT_EQ(net::event_text(net::Waiting{Slot{3}, 1250}), "waiting for player 3 since 1250 ms");
+    net::Ended ended;
+    ended.ticks = 42;
+    ended.reason = sim::EndReason::source_ended;
+    ended.slot = Slot{1};
+    EXPECT_EQ(net::event_text(ended),
+              "the match has ended after 42 ticks: the inputs of player 1 have ended");
+    ended.error = sim::Error{sim::ErrorCode::network, "", "player 1 closed the connection"};
+    EXPECT_EQ(net::event_text(ended),
+              "the match has ended after 42 ticks: player 1 closed the connection");
+}
+
+TEST(Event, EveryReasonOfARefusalHasASentenceOfItsOwnWithBothValuesAndAdvice) {
+    std::set<std::string> texts;
+    const int last = static_cast<int>(net::RefusalReason::asset);
+    for (int reason = 1; reason <= last; ++reason) {
+        const std::string text =
+            net::refusal_text({static_cast<net::RefusalReason>(reason), "HERE", "THERE"});
+        EXPECT_NE(text.find("host: HERE"), std::string::npos) << text;
+        EXPECT_NE(text.find("joiner: THERE"), std::string::npos) << text;
+        EXPECT_NE(text.find("; "), std::string::npos) << text;
+        EXPECT_EQ(text.find("no reason"), std::string::npos) << reason;
+        texts.insert(text);
+    }
+    EXPECT_EQ(texts.size(), static_cast<std::size_t>(last));
+}
+
+TEST(Event, EveryEndAndEveryCauseHasASentenceOfItsOwn) {
+    std::set<std::string> texts;
+    for (int reason = 1; reason <= static_cast<int>(sim::EndReason::step_failed); ++reason) {
+        net::Ended ended;
+        ended.reason = static_cast<sim::EndReason>(reason);
+        texts.insert(net::event_text(ended));
+    }
+    for (const auto cause : {net::DesyncCause::setup, net::DesyncCause::inputs,
+                             net::DesyncCause::simulation, net::DesyncCause::unknown}) {
+        texts.insert(net::cause_text(cause));
+    }
+    EXPECT_EQ(texts.size(), 7U + 4U);
+}
+
+}  // namespace
+}  // namespace tandem::test
