@@ -32,6 +32,27 @@ TEST_P(RealDemo, RecordsPlaysAndVerifiesWithEveryTickCompared) {
     EXPECT_EQ(verified["chain"], recorded["chain"]);
 }
 
+class RealWad : public EndToEnd {};
+
+TEST_F(RealWad, DemoIsReadStraightOutOfIt) {
+    const Demo& demo = k_demos[0];
+    const auto wad = debian_wad(demo.wad);
+    if (!wad) {
+        GTEST_SKIP() << "Debian's package freedm is not installed";
+    }
+    const Json recorded = report(
+        0, {"--game", "duel", "record", "--inputs", "lmp:" + *wad + "#DEMO1", "-o", path("wad")});
+    EXPECT_EQ(recorded["ticks"], demo.ticks);
+    EXPECT_EQ(recorded["players"], demo.players);
+    EXPECT_EQ(report(0, {"verify", path("wad")})["ticks_checked"], demo.ticks);
+    // The same demo as a file of its own, where there is one.
+    const std::string source = source_of(demo).value_or("");
+    if (source.ends_with(".lmp")) {
+        expect(0, {"--game", "duel", "record", "--inputs", source, "-o", path("lmp")});
+        EXPECT_EQ(report(0, {"diff", path("wad"), path("lmp")})["verdict"], "identical");
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(All, RealDemo, testing::ValuesIn(k_demos),
                          [](const auto& instance) { return std::string(instance.param.name); });
 

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+// A person at a real terminal: keys drive the session, and the terminal is as before on every way
+// out.
+#include <csignal>
+
+#include <tandem/replay/replay_file.hpp>
+#include <tandem/sim/tick_record.hpp>
+#include <tests/tools/end_to_end/match.hpp>
+
+namespace tandem::end_to_end {
+namespace {
+
+constexpr const char* k_earlier_line = "what stood here before";
+
+// A tmux server of the test's own, which dies with it.
+class Tmux {
+public:
+    explicit Tmux(std::string socket)
+        : socket_(std::move(socket)), server_(command({"-D", "-f", "/dev/null"})) {}
+
+    bool open(const std::string& window, const std::string& script) {
+        return wait_until([&] {
+            return tell({"new-session", "-d", "-s", window, "-x", "100", "-y", "30", "sh", script})
+                           .exit_code == 0 ||
+                   !server_.is_running();
+        });
+    }
+    void type(const std::string& window, const std::string& key) const {
+        EXPECT_EQ(tell({"send-keys", "-t", window, key}).exit_code, 0);
+    }
+    std::string screen(const std::string& window) const {
+        return tell({"capture-pane", "-p", "-t", window}).out;
+    }
+    // One of tmux's formats, such as "#{alternate_on}".
+    std::string ask(const std::string& window, const std::string& format) const {
+        return tell({"display-message", "-p", "-t", window, format}).out;
+    }
+    bool wait_for(const std::string& window, std::string_view text) const {
+        return wait_until([&] { return contains(screen(window), text); });
+    }
+
+private:
+    Arguments command(const Arguments& arguments) const {
+        return Arguments{"tmux", "-u", "-S", socket_} + arguments;
+    }
+    // -N: never by a server that would start of itself and outlive the test.
+    Outcome tell(const Arguments& arguments) const {
+        return run_command(command(Arguments{"-N"} + arguments));
+    }
+
+    std::string socket_;
+    Process server_;
+};
+
+class Terminal : public MatchTest {
+protected:
+    void SetUp() override {
+        if (run_command({"tmux", "-V"}).exit_code != 0) {
+            GTEST_SKIP() << "tmux is not installed, so there is no terminal to sit at";
+        }
+    }
+
+    // Runs the program in a window of its own; its process id, exit code and the terminal's
+    // settings before and after go into files that carry the window's name.
+    void open(Tmux& tmux, const std::string& window, const Arguments& arguments) const {
+        std::string words;
+        for (const std::string& word : tandem(arguments)) {
+            words += " '" + word + "'";
+        }
+        const std::string base = path(window);
+        write_file(base + ".inner", "echo $$ > " + base + ".pid\nexec" + words + "\n");
+        // The shell outlives Ctrl-C, which reaches it as well, and does not hand on that it does.
+        write_file(base + ".outer", "ulimit -c 0\ntrap : INT\necho " + std::string(k_earlier_line) +
+                                        "\nstty -g > " + base + ".before\nsh " + base +
+                                        ".inner\necho $? > " + base + ".code\nstty -g > " + base +
+                                        ".now\nmv " + base + ".now " + base + ".after\nexec cat\n");
+        ASSERT_TRUE(tmux.open(window, base + ".outer"));
+    }
+    // Waits for the program's end and judges the terminal it leaves; its exit code.
+    int end_of(const Tmux& tmux, const std::string& window) const {
+        const std::string base = path(window);
+        EXPECT_TRUE(wait_until([&] { return std::filesystem::exists(base + ".after"); }))
+            << tmux.screen(window);
+        EXPECT_EQ(read_file(base + ".before"), read_file(base + ".after"));
+        EXPECT_TRUE(tmux.wait_for(window, k_earlier_line)) << tmux.screen(window);
+        EXPECT_EQ(tmux.ask(window, "#{alternate_on} #{cursor_flag}"), "0 1\n");
+        return std::stoi(read_file(base + ".code"));
+    }
+    void signal(const std::string& window, int number) const {
+        ::kill(std::stoi(read_file(path(window) + ".pid")), number);
+    }
+    // Types in a window until the file that its session writes holds so many ticks more.
+    void play_for_ticks(const Tmux& tmux, const std::vector<std::string>& windows,
+                        const std::string& file, std::uint64_t ticks) const {
+        EXPECT_TRUE(wait_until([&] {
+            for (const std::string& window : windows) {
+                tmux.type(window, "w");
+                tmux.type(window, "Space");
+                tmux.type(window, "Left");
+            }
+            const Outcome info = run({"--json", "info", file});
+            return info.exit_code == 0 && json_lines(info.out, "info").back()["ticks"] >= ticks;
+        }));
+    }
+
+    // Whether the player ever went forward, turned and shot.
+    static void expect_played(const std::string& file, std::uint32_t slot) {
+        const auto replay = replay::Replay::open(file);
+        ASSERT_TRUE(replay) << replay.error().text();
+        constexpr std::array<const char*, 4> k_fields{"forward", "side", "turn", "buttons"};
+        std::array<bool, k_fields.size()> used{};
+        for (std::uint64_t tick = 0; tick < replay->ticks(); ++tick) {
+            const auto record =
+                sim::parse_record(replay->header().input_schema, replay->header().setup.slots,
+                                  replay->record(sim::Tick{tick}));
+            ASSERT_TRUE(record);
+            for (std::size_t field = 0; field < used.size(); ++field) {
+                used[field] = used[field] || record->inputs[slot][field] != std::byte{0};
+            }
+        }
+        for (const std::size_t field : {0U, 2U, 3U}) {
+            EXPECT_TRUE(used[field]) << k_fields[field] << " of player " << slot;
+        }
+    }
+
+    static constexpr const char* k_recording = "recording, tick";
+};
+
+TEST_F(Terminal, KeysDriveARecordingUntilQ) {
+    const std::string file = path("keys.tandem");
+    Tmux tmux(path("tmux"));
+    open(tmux, "alone", {"--game", "duel", "record", "--inputs", "keys", "-o", file});
+    ASSERT_TRUE(tmux.wait_for("alone", k_recording)) << tmux.screen("alone");
+    play_for_ticks(tmux, {"alone"}, file, 60);
+    tmux.type("alone", "q");
+    EXPECT_EQ(end_of(tmux, "alone"), 0);
+    EXPECT_TRUE(contains(tmux.screen("alone"), "recorded ")) << tmux.screen("alone");
+    expect_played(file, 0);
+    const Json verified = report(0, {"verify", file});
+    EXPECT_EQ(verified["verdict"], "same");
+    EXPECT_GE(verified["ticks_checked"], 60U);
+}
+
+TEST_F(Terminal, IsRestoredAfterCtrlC) {
+    const std::string file = path("keys.tandem");
+    Tmux tmux(path("tmux"));
+    open(tmux, "alone", {"--game", "duel", "record", "--inputs", "keys", "-o", file});
+    ASSERT_TRUE(tmux.wait_for("alone", k_recording)) << tmux.screen("alone");
+    EXPECT_EQ(tmux.ask("alone", "#{alternate_on} #{cursor_flag}"), "1 0\n");
+    tmux.type("alone", "C-c");
+    EXPECT_EQ(end_of(tmux, "alone"), 130);
+    EXPECT_EQ(report(0, {"info", file})["completeness"], "complete");
+}
+
+TEST_F(Terminal, IsRestoredAfterTermination) {
+    const std::string file = path("keys.tandem");
+    Tmux tmux(path("tmux"));
+    open(tmux, "alone", {"--game", "duel", "record", "--inputs", "keys", "-o", file});
+    ASSERT_TRUE(tmux.wait_for("alone", k_recording)) << tmux.screen("alone");
+    signal("alone", SIGTERM);
+    EXPECT_EQ(end_of(tmux, "alone"), 143);
+    EXPECT_EQ(report(0, {"info", file})["completeness"], "complete");
+}
+
+TEST_F(Terminal, IsRestoredAfterACrash) {
+    Tmux tmux(path("tmux"));
+    open(tmux, "alone",
+         {"--game", "duel", "record", "--inputs", "keys", "-o", path("keys.tandem")});
+    ASSERT_TRUE(tmux.wait_for("alone", k_recording)) << tmux.screen("alone");
+    signal("alone", SIGABRT);
+    EXPECT_EQ(end_of(tmux, "alone"), 128 + SIGABRT);
+}
+
+TEST_F(Terminal, IsRestoredAfterAnErrorThatIsThenRead) {
+    const std::string file = path("precious");
+    write_file(file, "years of work\n");
+    Tmux tmux(path("tmux"));
+    open(tmux, "alone", {"--game", "duel", "record", "--inputs", "keys", "-o", file});
+    EXPECT_EQ(end_of(tmux, "alone"), 5);
+    EXPECT_TRUE(tmux.wait_for("alone", "exists already")) << tmux.screen("alone");
+}
+
+TEST_F(Terminal, ShowsARecordingUntilQ) {
+    const std::string file = record_bots("a.tandem", 2000);
+    Tmux tmux(path("tmux"));
+    open(tmux, "viewer", {"play", file});
+    ASSERT_TRUE(tmux.wait_for("viewer", "space pause")) << tmux.screen("viewer");
+    tmux.type("viewer", "Space");
+    EXPECT_TRUE(tmux.wait_for("viewer", "paused")) << tmux.screen("viewer");
+    tmux.type("viewer", "q");
+    EXPECT_EQ(end_of(tmux, "viewer"), 0);
+}
+
+TEST_F(Terminal, TwoOfThemPlayAMatchWithKeys) {
+    Tmux tmux(path("tmux"));
+    open(tmux, "host",
+         {"--game", "duel", "host", "--port", "0", "--inputs", "keys", "-o", host_file()});
+    const std::string before = "on UDP port ";
+    ASSERT_TRUE(tmux.wait_for("host", before)) << tmux.screen("host");
+    const std::string screen = tmux.screen("host");
+    const std::string rest = screen.substr(screen.find(before) + before.size());
+    const std::string port = rest.substr(0, rest.find_first_not_of("0123456789"));
+    open(tmux, "guest",
+         {"--game", "duel", "join", "127.0.0.1:" + port, "--inputs", "keys", "-o", guest_file()});
+    for (const char* window : {"host", "guest"}) {
+        ASSERT_TRUE(tmux.wait_for(window, "q ends the match")) << tmux.screen(window);
+    }
+    play_for_ticks(tmux, {"host", "guest"}, guest_file(), 60);
+    tmux.type("guest", "q");
+    EXPECT_EQ(end_of(tmux, "guest"), 0);
+    EXPECT_EQ(end_of(tmux, "host"), 0);
+    for (std::uint32_t slot = 0; slot < 2; ++slot) {
+        expect_played(host_file(), slot);
+    }
+    const Json compared = report(0, {"diff", host_file(), guest_file()});
+    EXPECT_EQ(compared["verdict"], "identical");
+    EXPECT_GE(report(0, {"verify", host_file()})["ticks_checked"], 60U);
+}
+
+}  // namespace
+}  // namespace tandem::end_to_end
