@@ -93,13 +93,23 @@ void TermCanvas::line(float x0, float y0, float x1, float y1, Color color) {
         !clip(a.y, dy, rows_ * 2.0, t0, t1)) {
         return;
     }
-    const double length = std::max(std::abs(dx), std::abs(dy)) * (t1 - t0);
-    const auto steps = static_cast<std::int64_t>(std::ceil(length));
-    for (std::int64_t i = 0; i <= steps; ++i) {
-        const double t =
-            steps == 0 ? t0 : t0 + (t1 - t0) * static_cast<double>(i) / static_cast<double>(steps);
-        set(static_cast<std::int64_t>(std::floor(a.x + t * dx)),
-            static_cast<std::int64_t>(std::floor(a.y + t * dy)), color);
+    // One pixel for each column of a flat line, for each row of a steep one: no gaps and no
+    // corners.
+    const bool is_flat = std::abs(dx) >= std::abs(dy);
+    const double start = is_flat ? a.x : a.y;
+    const double along = is_flat ? dx : dy;
+    const double across = along == 0 ? 0 : (is_flat ? dy : dx) / along;
+    const double limit = is_flat ? columns_ : rows_ * 2.0;
+    const double end_a = std::clamp(start + t0 * along, 0.0, limit);
+    const double end_b = std::clamp(start + t1 * along, 0.0, limit);
+    const auto first = static_cast<std::int64_t>(std::floor(std::min(end_a, end_b)));
+    const auto last = static_cast<std::int64_t>(std::floor(std::max(end_a, end_b)));
+    for (std::int64_t pixel = first; pixel <= last; ++pixel) {
+        const double center = std::clamp(static_cast<double>(pixel) + 0.5, std::min(end_a, end_b),
+                                         std::max(end_a, end_b));
+        const double other = (is_flat ? a.y : a.x) + (center - start) * across;
+        const auto other_pixel = static_cast<std::int64_t>(std::floor(other));
+        set(is_flat ? pixel : other_pixel, is_flat ? other_pixel : pixel, color);
     }
 }
 
