@@ -239,9 +239,12 @@ void BlockScanner::damaged(const std::string& why) {
 }
 
 std::string BlockScanner::after_ticks() const {
-    return offset_ == 0
-               ? std::string()
-               : "; what stands before is sound and reaches tick " + std::to_string(ticks_end_);
+    if (offset_ == 0) {
+        return "";
+    }
+    return ticks_end_ == 0
+               ? "; no tick stands before it"
+               : "; what stands before is sound, up to tick " + std::to_string(ticks_end_ - 1);
 }
 
 }  // namespace tandem::replay

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <tandem/replay/rerun.hpp>
+
 namespace tandem::replay {
 namespace {
 
@@ -17,7 +19,7 @@ std::string ticks_text(std::uint64_t ticks) {
 class Verification {
 public:
     Verification(const Replay& replay, sim::AnySimulation simulation)
-        : replay_(replay), timeline_(std::move(simulation)) {
+        : replay_(replay), spare_(simulation.clone()), timeline_(std::move(simulation)) {
         report_.ticks_recorded = replay.ticks();
         report_.completeness = replay.completeness();
         for (const StoredState& state : replay.states()) {
@@ -63,10 +65,45 @@ private:
             diverge(tick.number + 1, stepped.error().text());
             return {};
         }
-        if (!report_.divergence) {
-            ++report_.ticks_checked;
+        if (report_.divergence) {
+            return check();
         }
-        return check();
+        ++report_.ticks_checked;
+        auto checked = check();
+        if (checked && report_.divergence && !has_fields_) {
+            plant_again();
+        }
+        return checked;
+    }
+
+    // Where the file says that a fault was planted, planting it again gives the recorded state of
+    // this very tick.
+    void plant_again() {
+        if (find_plant() == nullptr) {
+            return;
+        }
+        const std::uint64_t ticks_done = timeline_.ticks_done();
+        const auto run = rerun(replay_, spare_.clone(), ticks_done - 1, ticks_done);
+        if (run && run->matches) {
+            set_fields(run->state, timeline_.simulation().save(), ticks_done);
+        }
+    }
+
+    const sim::Mark* find_plant() const {
+        for (const sim::Mark& mark : replay_.marks()) {
+            if (mark.kind == sim::MarkKind::plant && mark.tick == report_.divergence->tick &&
+                !report_.divergence->is_reset) {
+                return &mark;
+            }
+        }
+        return nullptr;
+    }
+
+    void set_fields(const sim::Bytes& recorded, const sim::Bytes& simulated,
+                    std::uint64_t ticks_done) {
+        report_.fields = sim::compare_values(replay_.header().state_schema, recorded, simulated);
+        report_.fields_ticks_done = ticks_done;
+        has_fields_ = true;
     }
 
     sim::Result<void> check() {
@@ -103,10 +140,7 @@ private:
                                            " is not the state that the chain was made of");
         }
         if (!has_fields_) {
-            report_.fields =
-                sim::compare_values(replay_.header().state_schema, *recorded, simulated);
-            report_.fields_ticks_done = stored.ticks_done;
-            has_fields_ = true;
+            set_fields(*recorded, simulated, stored.ticks_done);
         }
         return {};
     }
@@ -146,12 +180,9 @@ private:
                       " differs"
                 : "tick " + std::to_string(divergence.tick.number) + " is the first to differ";
         text += ": " + divergence.text;
-        for (const sim::Mark& mark : replay_.marks()) {
-            if (mark.kind == sim::MarkKind::plant && mark.tick == divergence.tick &&
-                !divergence.is_reset) {
-                text += "; the file says that one bit of " + mark.text +
-                        " was flipped there on purpose";
-            }
+        if (const sim::Mark* plant = find_plant()) {
+            text +=
+                "; the file says that one bit of " + plant->text + " was flipped there on purpose";
         }
         if (!has_fields_) {
             text +=
@@ -164,6 +195,7 @@ private:
     }
 
     const Replay& replay_;
+    sim::AnySimulation spare_;  // never stepped
     sim::Timeline timeline_;
     VerifyReport report_;
     std::vector<const StoredState*> states_;  // by ticks_done

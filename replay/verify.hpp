@@ -30,7 +30,8 @@ struct VerifyReport {
     std::uint64_t states_checked = 0;  // stored states, byte for byte
     std::optional<Divergence> divergence;
     // What differs, recorded | simulated, in the state after fields_ticks_done ticks: that of the
-    // first bad tick where the file holds it, else that of the next stored state.
+    // first bad tick where the file holds it or tells which fault was planted, else that of the
+    // next stored state.
     std::vector<sim::FieldDifference> fields;
     std::uint64_t fields_ticks_done = 0;
     sim::ChainHash chain;  // simulated, after the last tick checked

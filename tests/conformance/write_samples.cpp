@@ -77,10 +77,10 @@ int main(int argc, char** argv) {
     const test::Recorded plain = sample<test::Relay>(3, false);
     const test::Recorded packed = sample<test::Relay>(3, true);
     const test::Recorded many = sample<test::Counter>(4, false);
-    const std::string json = "{\"xxh3\": [" + hashes() +
-                             "], \"files\": {\"plain.tandem\": " + facts(plain, "relay", 3, true) +
-                             ", \"packed.tandem\": " + facts(packed, "relay", 3, false) +
-                             ", \"many.tandem\": " + facts(many, "counter", 4, true) + "}}\n";
+    const std::string json = R"({"xxh3": [)" + hashes() + R"(], "files": {"plain.tandem": )" +
+                             facts(plain, "relay", 3, true) + R"(, "packed.tandem": )" +
+                             facts(packed, "relay", 3, false) + R"(, "many.tandem": )" +
+                             facts(many, "counter", 4, true) + "}}\n";
     const bool written = write(folder + "/plain.tandem", plain.file.data(), plain.file.size()) &&
                          write(folder + "/packed.tandem", packed.file.data(), packed.file.size()) &&
                          write(folder + "/many.tandem", many.file.data(), many.file.size()) &&

@@ -15,7 +15,6 @@ namespace {
 
 using replay::DiffReport;
 using replay::DiffVerdict;
-using replay::Replay;
 
 DiffReport diff(const sim::Bytes& a, const sim::Bytes& b,
                 const replay::SimulationFactory& factory = nullptr) {

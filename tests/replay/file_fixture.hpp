@@ -16,14 +16,15 @@
 namespace tandem::test {
 
 class FileTest : public testing::Test {
+public:
+    ~FileTest() override { std::filesystem::remove_all(folder_); }
+
 protected:
     FileTest() {
         std::string pattern = testing::TempDir() + "tandem_file_XXXXXX";
         folder_ = ::mkdtemp(pattern.data());
         path_ = folder_ + "/session.tandem";
     }
-    ~FileTest() override { std::filesystem::remove_all(folder_); }
-
     void write_text(const std::string& text) const { std::ofstream(path_) << text; }
     std::string read_text() const {
         std::ifstream file(path_);

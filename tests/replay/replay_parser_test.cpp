@@ -148,7 +148,7 @@ TEST(Flip, SaysByteBlockAndTicks) {
               "byte " + std::to_string(block.offset) +
                   ": the block inputs of ticks 20 to 29 (up to byte " +
                   std::to_string(block.offset + block.bytes - 1) +
-                  ") does not fit its checksum; what stands before is sound and reaches tick 20");
+                  ") does not fit its checksum; what stands before is sound, up to tick 19");
 }
 
 TEST(Foreign, FilesAreRefusedInWords) {

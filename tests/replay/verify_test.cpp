@@ -78,27 +78,36 @@ TEST(Verify, FiresOnAFlippedBitInAnyFieldAtAnyTick) {
 
 TEST(Verify, NamesTheFieldsOfTheNextKeyframeAndSaysSo) {
     const auto replay =
-        open_replay(record<Relay>({.plant = sim::Plant{sim::Tick{33}, "legs"},
-                                   .options = {.block_ticks = 10, .keyframe_ticks = 20}}));
+        open_replay(record<Forked<0>>({.options = {.block_ticks = 10, .keyframe_ticks = 20}}));
     ASSERT_TRUE(replay);
-    const VerifyReport report = verify<Relay>(*replay);
-    EXPECT_EQ(report.divergence->tick, sim::Tick{33});
-    EXPECT_EQ(report.ticks_checked, 34U);
-    EXPECT_EQ(report.fields_ticks_done, 40U);
-    ASSERT_FALSE(report.fields.empty());
-    EXPECT_EQ(report.fields[0].path, "legs");
-    EXPECT_NE(report.message.find("the fields are those after 40 ticks"), std::string::npos)
+    const VerifyReport report = verify<Forked<1>>(*replay);
+    EXPECT_EQ(report.divergence->tick, sim::Tick{50});
+    EXPECT_EQ(report.ticks_checked, 51U);
+    EXPECT_EQ(report.fields_ticks_done, 60U);
+    ASSERT_EQ(report.fields.size(), 1U);
+    EXPECT_EQ(report.fields[0].path, "total");
+    EXPECT_NE(report.message.find("the fields are those after 60 ticks"), std::string::npos)
         << report.message;
 }
 
 TEST(Verify, SaysWhereNoStateIsLeftToCompare) {
+    const auto replay = open_replay(record<Forked<0>>({.options = {.has_keyframes = false}}));
+    ASSERT_TRUE(replay);
+    const VerifyReport report = verify<Forked<1>>(*replay);
+    EXPECT_EQ(report.divergence->tick, sim::Tick{50});
+    EXPECT_TRUE(report.fields.empty());
+    EXPECT_NE(report.message.find("cannot say which fields"), std::string::npos) << report.message;
+}
+
+TEST(Verify, PlantsAToldFaultAgainToNameTheFieldsOfItsTick) {
     const auto replay = open_replay(record<Relay>(
         {.plant = sim::Plant{sim::Tick{33}, "legs"}, .options = {.has_keyframes = false}}));
     ASSERT_TRUE(replay);
     const VerifyReport report = verify<Relay>(*replay);
     EXPECT_EQ(report.divergence->tick, sim::Tick{33});
-    EXPECT_TRUE(report.fields.empty());
-    EXPECT_NE(report.message.find("cannot say which fields"), std::string::npos) << report.message;
+    EXPECT_EQ(report.fields_ticks_done, 34U);
+    ASSERT_EQ(report.fields.size(), 1U);
+    EXPECT_EQ(report.fields[0].path, "legs");
 }
 
 TEST(Verify, ComparesEvidenceOfTheVeryTick) {
