@@ -37,7 +37,7 @@ struct Ticked {
     sim::ChainHash chain;       // chain(tick + 1)
 };
 
-// Told when a stall has lasted a quarter of a second, then every second of it.
+// Told when a stall has lasted a quarter of a second, then at every whole second of it.
 struct Waiting {
     Slot slot;  // whose input is missing
     std::uint64_t ms = 0;

@@ -17,7 +17,7 @@ using std::chrono::milliseconds;
 constexpr milliseconds k_repeat_interval{20};
 // With nothing to say we still say that we are here, far more often than any peer_timeout_ms.
 constexpr milliseconds k_keepalive_interval{100};
-// A stall is told once a person notices it, then every second.
+// A stall is told once a person notices it, then at every whole second of it.
 constexpr std::uint64_t k_waiting_first_ms = 250;
 constexpr std::uint64_t k_waiting_again_ms = 1000;
 
@@ -150,8 +150,10 @@ void Session::note_stall() {
     stall_->slot = *slot;
     const auto lasted = static_cast<std::uint64_t>(
         std::chrono::duration_cast<milliseconds>(now_ - stall_->since).count());
+    // 250 ms, then 1, 2, 3, ... seconds.
+    const std::uint64_t seconds_told = stall_->told_ms / k_waiting_again_ms;
     const std::uint64_t next =
-        stall_->told_ms == 0 ? k_waiting_first_ms : stall_->told_ms + k_waiting_again_ms;
+        stall_->told_ms == 0 ? k_waiting_first_ms : (seconds_told + 1) * k_waiting_again_ms;
     if (lasted >= next) {
         stall_->told_ms = lasted;
         events_.push_back(Waiting{*slot, lasted});

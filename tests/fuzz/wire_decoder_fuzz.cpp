@@ -58,6 +58,45 @@ sim::Result<std::optional<Bytes>> idle(sim::Tick tick, const sim::AnySimulation&
     return std::optional<Bytes>(simulation.bot_input(Slot{0}, tick.number, 1));
 }
 
+// A message that could be in its place, with small numbers of the fuzzer's choice.
+net::Message plausible_message(sim::ByteReader& reader) {
+    const std::uint8_t kind = reader.u8();
+    const std::uint64_t tick = reader.u8() % 40;
+    const auto reason = static_cast<sim::EndReason>(1 + reader.u8() % 7);
+    const Bytes some(tick % 5, std::byte{1});
+    switch (kind % 8) {
+        case 0:
+            return net::Stop{tick, reason};
+        case 1:
+            return net::Done{tick, {}};
+        case 2:
+            return net::Bye{reason, "because"};
+        case 3:
+            return net::Ready{tick, {}, {}};
+        case 4:
+            return net::Greeting{net::k_protocol_version, tick == 0, {}};
+        case 5:
+            return net::Hello{net::identity_of(sim::erase<Counter>().info(), ""), "", tick};
+        case 6:
+            return net::Refusal{net::RefusalReason::seed, "1", "2"};
+        default:
+            return net::Autopsy{tick, {}, {}, {}, some, true, some};
+    }
+}
+
+// A packet of sound sections: one acknowledgement, one run of inputs or of hashes.
+Bytes plausible_packet(sim::ByteReader& reader) {
+    net::PacketWriter writer(static_cast<std::int8_t>(reader.u8()), 1);
+    writer.add_ack({static_cast<std::uint8_t>(reader.u8() % 65), reader.u8() % 16U});
+    const std::uint8_t what = reader.u8();
+    const std::uint8_t stream = (what & 3U) == 0 ? net::k_chain_stream : std::uint8_t{1};
+    const std::uint64_t first = (what & 4U) == 0 ? 0 : reader.u8();
+    for (std::uint64_t tick = first; tick < first + (what >> 3U); ++tick) {
+        writer.add_item(stream, tick, Bytes(stream == 1 ? 2 : 8, std::byte{what}));
+    }
+    return writer.finish()[0];
+}
+
 // Each step is a byte that says what is done and how long it is, then so many bytes of content.
 void drive_host(sim::ByteReader& reader) {
     net::HostOptions options;
@@ -75,16 +114,23 @@ void drive_host(sim::ByteReader& reader) {
     }
     while (!reader.at_end()) {
         const std::uint8_t step = reader.u8();
-        const ByteView content =
-            reader.take(std::min<std::size_t>(step & 0x3FU, reader.remaining()));
-        switch (step >> 6) {
-            case 0:
+        if (step % 8 == 0) {
+            puppet.send(plausible_packet(reader));
+            continue;
+        }
+        if (step % 8 == 1) {
+            puppet.say(plausible_message(reader));
+            continue;
+        }
+        const ByteView content = reader.take(std::min<std::size_t>(step / 8, reader.remaining()));
+        switch (step % 8) {
+            case 2:
                 puppet.send(content);
                 break;
-            case 1:
+            case 3:
                 puppet.say_raw(Bytes(content.begin(), content.end()));
                 break;
-            case 2:
+            case 4:
                 puppet.send_untagged(Bytes(content.begin(), content.end()));
                 break;
             default:
