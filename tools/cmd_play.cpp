@@ -30,10 +30,9 @@ constexpr double k_speed_parts = 1000;
 // Plays in real time, with the keyboard as remote control.
 class Show {
 public:
-    Show(Player& player, LiveScreen& screen, std::uint64_t from, std::uint64_t to, double speed)
+    Show(Player& player, LiveScreen& screen, std::uint64_t to, double speed)
         : player_(player),
           screen_(screen),
-          from_(from),
           to_(to),
           rate_(scaled(player.simulation().setup().tick_rate, speed)),
           previous_(player.simulation().clone()),
@@ -158,7 +157,6 @@ private:
 
     Player& player_;
     LiveScreen& screen_;
-    std::uint64_t from_;
     std::uint64_t to_;
     TickRate rate_;
     sim::AnySimulation previous_;
@@ -281,7 +279,7 @@ int cmd_play(const PlayCommand& command, Context& context) {
         if (!screen) {
             return context.fail(screen.error());
         }
-        played = Show(*player, **screen, from, to, command.speed).run();
+        played = Show(*player, **screen, to, command.speed).run();
     } else if (played) {
         played = play_headless(*player, to, context.console);
     }

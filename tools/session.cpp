@@ -10,6 +10,7 @@
 #include <tandem/sim/tick_record.hpp>
 #include <tandem/tools/clock.hpp>
 #include <tandem/tools/file.hpp>
+#include <tandem/tools/output.hpp>
 #include <tandem/tools/value_text.hpp>
 
 namespace tandem::tools {
@@ -20,7 +21,7 @@ using sim::ErrorCode;
 using sim::Result;
 
 // Where nothing else says how many: a game for one is not what most people want to see.
-constexpr std::uint32_t k_players_default = 2;
+constexpr std::size_t k_players_default = 2;
 
 struct Choice {
     std::optional<std::uint32_t> slot;
@@ -64,65 +65,81 @@ Result<Seats> Seats::open(const std::vector<std::string>& inputs, const SourceCo
                          std::to_string(context.game.players_max) + " players"};
     }
     Seats seats;
-    std::vector<Seat>& table = seats.seats_;
-    table.resize(most);
-    std::uint32_t used = 0;
+    seats.seats_.resize(most);
     bool has_table = false;
     for (const std::string& text : inputs) {
         const Choice choice = split_choice(text);
-        auto opened = open_source(choice.source, context);
-        if (!opened) {
-            return opened.error();
+        auto source = open_source(choice.source, context);
+        if (!source) {
+            return source.error();
         }
-        InputSource& source = **opened;
-        seats.sources_.push_back(std::move(*opened));
-        has_table = has_table || source.rows().has_value();
-        if (choice.slot) {
-            if (*choice.slot >= most || table[*choice.slot].source != nullptr) {
-                return Error{
-                    ErrorCode::usage, "--inputs " + text,
-                    *choice.slot >= most
-                        ? "there are only players 0 to " + std::to_string(most - 1)
-                        : "player " + std::to_string(*choice.slot) + " has a source already"};
-            }
-            const auto column = column_for(source, text, *choice.slot);
-            if (!column) {
-                return column.error();
-            }
-            table[*choice.slot] = {&source, *column};
-            used = std::max(used, *choice.slot + 1);
-            continue;
-        }
-        std::uint32_t column = 0;
-        for (std::uint32_t slot = 0; slot < most && column < source.columns(); ++slot) {
-            if (table[slot].source == nullptr) {
-                table[slot] = {&source, column++};
-                used = std::max(used, slot + 1);
-            }
-        }
-        if (column == 0 || (column < source.columns() && !players)) {
-            return Error{ErrorCode::usage, "--inputs " + text,
-                         "the source has " + std::to_string(source.columns()) + " players and " +
-                             std::to_string(column) + " places are free; " + context.game.name +
-                             " is for up to " + std::to_string(context.game.players_max) +
-                             ", --players N takes the first N"};
+        seats.sources_.push_back(std::move(*source));
+        has_table = has_table || seats.sources_.back()->rows().has_value();
+        const auto seated = choice.slot ? seats.seat_one(text, *choice.slot)
+                                        : seats.seat_all(text, players.has_value());
+        if (!seated) {
+            return seated.error();
         }
     }
     if (!players) {
-        const std::uint32_t least = has_table ? 1 : std::min(k_players_default, most);
-        table.resize(std::max(used, least));
+        seats.leave_out_unused(has_table ? 1 : k_players_default);
     }
-    const bool needs_bot = std::any_of(table.begin(), table.end(),
-                                       [](const Seat& seat) { return seat.source == nullptr; });
-    if (needs_bot) {
-        seats.sources_.push_back(make_idle_hands_source(context));
-        for (Seat& seat : table) {
-            if (seat.source == nullptr) {
-                seat.source = seats.sources_.back().get();
-            }
+    seats.seat_idle_hands(context);
+    return seats;
+}
+
+Result<void> Seats::seat_one(const std::string& text, std::uint32_t slot) {
+    if (slot >= seats_.size() || seats_[slot].source != nullptr) {
+        return Error{ErrorCode::usage, "--inputs " + text,
+                     slot >= seats_.size()
+                         ? "there are only players 0 to " + std::to_string(seats_.size() - 1)
+                         : "player " + std::to_string(slot) + " has a source already"};
+    }
+    InputSource& source = *sources_.back();
+    const auto column = column_for(source, text, slot);
+    if (!column) {
+        return column.error();
+    }
+    seats_[slot] = {&source, *column};
+    return {};
+}
+
+Result<void> Seats::seat_all(const std::string& text, bool may_be_cut) {
+    InputSource& source = *sources_.back();
+    std::uint32_t column = 0;
+    for (Seat& seat : seats_) {
+        if (seat.source == nullptr && column < source.columns()) {
+            seat = {&source, column++};
         }
     }
-    return seats;
+    if (column == 0 || (column < source.columns() && !may_be_cut)) {
+        return Error{ErrorCode::usage, "--inputs " + text,
+                     "the source has " + count_text(source.columns(), "player") + " and " +
+                         count_text(column, "place") + " of " + std::to_string(seats_.size()) +
+                         " were free; --players N takes the first N"};
+    }
+    return {};
+}
+
+void Seats::leave_out_unused(std::size_t least) {
+    const auto last_used = std::find_if(seats_.rbegin(), seats_.rend(),
+                                        [](const Seat& seat) { return seat.source != nullptr; });
+    const auto used = static_cast<std::size_t>(std::distance(last_used, seats_.rend()));
+    seats_.resize(std::min(seats_.size(), std::max(used, least)));
+}
+
+void Seats::seat_idle_hands(const SourceContext& context) {
+    InputSource* idle_hands = nullptr;
+    for (Seat& seat : seats_) {
+        if (seat.source != nullptr) {
+            continue;
+        }
+        if (idle_hands == nullptr) {
+            sources_.push_back(make_idle_hands_source(context));
+            idle_hands = sources_.back().get();
+        }
+        seat.source = idle_hands;
+    }
 }
 
 bool Seats::is_endless() const { return !rows().has_value(); }

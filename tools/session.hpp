@@ -48,6 +48,12 @@ private:
         std::uint32_t column = 0;
     };
 
+    // The newest source, for one slot or for as many free ones as it has columns.
+    sim::Result<void> seat_one(const std::string& text, std::uint32_t slot);
+    sim::Result<void> seat_all(const std::string& text, bool may_be_cut);
+    void leave_out_unused(std::size_t least);
+    void seat_idle_hands(const SourceContext& context);
+
     std::vector<std::unique_ptr<InputSource>> sources_;
     std::vector<Seat> seats_;
     std::vector<sim::Bytes> inputs_;

@@ -106,7 +106,7 @@ TEST_F(Session, SeatsThatCannotBeAreRefused) {
     EXPECT_TRUE(says(refused({"9=bot"}), "players 0 to 7"));
     EXPECT_TRUE(says(refused({"1=bot", "1=bot"}), "has a source already"));
     EXPECT_TRUE(says(refused({"3=" + script("a", 2, 10, 5)}), "none for player 3"));
-    EXPECT_TRUE(says(refused({script("a", 6, 10, 5), script("b", 6, 10, 5)}), "places are free"));
+    EXPECT_TRUE(says(refused({script("a", 6, 10, 5), script("b", 6, 10, 5)}), "were free"));
 }
 
 TEST_F(Session, ASessionEndsWithItsFirstSource) {
