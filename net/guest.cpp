@@ -149,9 +149,12 @@ void Guest::take_end(Peer& host, const End& end) {
 void Guest::take_absent(Peer& host, const Absent& absent) {
     const bool is_other =
         absent.slot != 0 && absent.slot < match_->players() && Slot{absent.slot} != match_->own();
-    if (!is_other || absent.tick < match_->inputs(absent.slot).next()) {
+    // Of a slot that is absent already, ticks without any input are over as well.
+    if (!is_other || absent.tick < match_->inputs(absent.slot).next() ||
+        absent.tick < match_->ticks_done()) {
         blame(host, "it says player " + std::to_string(absent.slot) + " is absent from tick " +
-                        std::to_string(absent.tick) + ", for which it sent an input");
+                        std::to_string(absent.tick) +
+                        ", which is over or for which it sent an input");
         return;
     }
     match_->set_absent(absent.slot, absent.tick);

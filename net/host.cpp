@@ -228,6 +228,9 @@ void Host::on_gone(Peer& peer, LeftReason reason, const std::string& text) {
     std::uint64_t tick = 0;
     if (stage_ != SessionStage::gathering) {
         tick = std::min(match_->inputs(peer.slot.index).next(), finish_tick(peer));
+        if (tick == match_->absent_from(peer.slot.index)) {
+            return;  // it had left before, and all of its inputs are here: nobody misses it
+        }
         part(peer, tick, sim::EndReason::peer_lost, text);
         if (match_->end_tick() != k_no_limit && match_->end_reason() == sim::EndReason::peer_lost) {
             lost_text_ = text;

@@ -119,6 +119,19 @@ TEST(GuestTest, AnAbsenceFromTheNextTickIsFollowed) {
     EXPECT_EQ(stage.trace.records[10][0], std::byte{0b011});
 }
 
+TEST(GuestTest, AnotherAbsenceFromATickThatIsOverIsRefused) {
+    Stage stage;
+    stage.begin(10);
+    stage.say(net::Absent{10, 2, "player 2 went home"});
+    stage.send_inputs(0, 10, 5);
+    stage.advance();
+    stage.advance();
+    ASSERT_EQ(stage.guest->ticks_done(), 15U);
+    stage.say(net::Absent{12, 2, "player 2 went home again"});
+    stage.expect_blamed("is absent from tick 12");
+    EXPECT_EQ(stage.trace.ticks, 15U);
+}
+
 TEST(GuestTest, AStartThatDoesNotFitTheMatchIsRefused) {
     for (const net::Start& lie : {net::Start{100, {"", ""}}, net::Start{101, {"", "", ""}}}) {
         net::JoinOptions options;

@@ -125,6 +125,28 @@ TEST(RelayedMatch, AGuestThatVanishesIsAbsentFromTheSameTickEverywhere) {
     }
 }
 
+// It has told that it leaves, but not yet that it agrees up to there.
+TEST(RelayedMatch, AGuestThatVanishesWhileItLeavesHoldsNobodyUp) {
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed) +
+                     ": tandem_net_tests --gtest_filter=RelayedMatch.*WhileItLeaves*");
+        ThreePlayers match(seed);
+        const std::uint32_t slot = match.leaver->session->own_slot().index;
+        match.leaver->session->leave();
+        ASSERT_TRUE(match.arena->run_until([&] { return match.host->count<net::Left>() > 0; },
+                                           std::chrono::seconds(10)))
+            << match.log();
+        match.leaver->is_frozen = true;
+        match.arena->network().cut(1);
+        ASSERT_TRUE(match.arena->run_to_end()) << match.log();
+        EXPECT_EQ(match.host->trace->ticks, 120U) << match.log();
+        EXPECT_TRUE(match.host->trace->truth == match.other->trace->truth) << match.log();
+        EXPECT_LT(absent_since(*match.host->trace, slot), 60U);
+        EXPECT_EQ(match.host->trace->end, sim::EndReason::tick_limit);
+        EXPECT_FALSE(match.host->ended().error.has_value());
+    }
+}
+
 TEST(RelayedMatch, TheLastOneLeftEndsTheMatch) {
     ThreePlayers match(3);
     match.leaver->session->leave();
