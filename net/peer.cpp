@@ -134,6 +134,11 @@ std::optional<sim::ChainHash> Peer::compare(const History& history) {
         ++ticks_compared;
         chain.forget_before(ticks_compared);
     }
+    // Whoever agrees on a tick had its inputs. Without this a peer that acknowledges our chain but
+    // never our inputs would make us keep them for ever.
+    for (const std::uint32_t own : slots) {
+        input_flows[own].acked = std::max(input_flows[own].acked, ticks_compared);
+    }
     return std::nullopt;
 }
 

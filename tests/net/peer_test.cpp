@@ -103,6 +103,21 @@ TEST(PeerTest, TheirHistoryIsComparedInOrderAndStopsAtTheFirstDifference) {
     EXPECT_EQ(theirs->value, link.match.history().find(3)->chain.value + 1);
 }
 
+TEST(PeerTest, WhoeverAgreesOnATickNeedNotAcknowledgeItsInputs) {
+    Link link;
+    link.match.ask_until(4);
+    ASSERT_TRUE(link.match.take_inputs({1, 0, 3, sim::Bytes(3 * 1000)}).has_value());
+    sim::Bytes chain;
+    while (!link.match.missing()) {
+        ASSERT_TRUE(link.match.step().has_value());
+        sim::append_le(chain, link.match.timeline().chain().value);
+    }
+    ASSERT_TRUE(link.peer.take_chain({net::k_chain_stream, 0, 3, chain}).has_value());
+    EXPECT_FALSE(link.peer.compare(link.match.history()).has_value());
+    EXPECT_EQ(link.peer.ticks_compared, 3U);
+    EXPECT_EQ(link.flush(), std::vector<std::uint64_t>{3}) << "only the tick that is to come";
+}
+
 TEST(PeerTest, PacketsWithoutATokenOrWithAnotherOneAreNotOurs) {
     Link link;
     const sim::Bytes packet = net::tag_packet(k_token + 1, sim::Bytes{std::byte{0}});
