@@ -47,6 +47,15 @@ consteval void require_mutable() {
         "leave const members out, and serialize itself without const.");
 }
 
+// A base without a serialize of its own would silently contribute nothing.
+template <class Base>
+consteval void require_base() {
+    require_serializable<Base>();
+    static_assert(type_kind<Base>() == TypeKind::object || !is_serializable<Base>,
+                  "Tandem: only a structure with its own serialize can be named as a base class; "
+                  "make anything else a member.");
+}
+
 // Calls the user's serialize, a member or a free function.
 template <class Archive, class T>
 void call_serialize(Archive& archive, T& object) {
@@ -78,6 +87,7 @@ private:
         } else if constexpr (detail::is_a<Plain, FieldWithUnit>) {
             named(item.name, item.value, item.unit);
         } else if constexpr (detail::is_base_class<Plain>) {
+            detail::require_base<std::remove_cvref_t<decltype(*item.base_ptr)>>();
             detail::call_serialize(self(), *item.base_ptr);
         }
     }
