@@ -75,8 +75,8 @@ public:
     static SchemaNode describe_type(std::uint32_t depth) {
         require_serializable<T>();
         if constexpr (is_serializable<T>) {
-            const auto value = std::make_unique<T>();
-            return describe(*value, depth);
+            const auto specimen = std::make_unique<Specimen<T>>();
+            return describe(specimen->value, depth);
         } else {
             return {};
         }

@@ -106,12 +106,20 @@ private:
     bool any_bytes_are_valid_ = true;
 };
 
+// A default value to look at. It goes to the heap, where states of many megabytes belong;
+// std::make_unique alone would not make the rows of a C array.
+template <class T>
+struct Specimen {
+    Specimen() : value() {}
+    T value;
+};
+
 template <class T>
 const Layout& layout_of() {
     static const Layout layout = [] {
-        const auto object = std::make_unique<T>();
-        LayoutProbe probe(object.get());
-        probe.visit(*object);
+        const auto specimen = std::make_unique<Specimen<T>>();
+        LayoutProbe probe(&specimen->value);
+        probe.visit(specimen->value);
         return probe.layout(sizeof(T), std::is_trivially_copyable_v<T>);
     }();
     return layout;

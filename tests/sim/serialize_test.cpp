@@ -167,6 +167,22 @@ TEST(Serialize, BasesFreeFunctionsPrivateMembersAndUnitsAreCerealsConvention) {
     EXPECT_EQ(schema.root().children[2].unit, "tiles");
 }
 
+struct Grid {
+    std::uint16_t cells[2][3] = {{1, 2, 3}, {4, 5, 6}};
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(cells));
+    }
+};
+
+TEST(Serialize, RowsOfACArrayFollowEachOther) {
+    expect_form(Grid{}, "01 00 02 00 03 00 04 00 05 00 06 00");
+    const Schema schema = schema_of<Grid>();
+    const SchemaNode& rows = schema.root().children[0];
+    EXPECT_EQ(type_text(rows), "array[2] of array[3] of u16");
+    EXPECT_TRUE(layout_of<Grid>().block_read);
+}
+
 TEST(Serialize, FlagsOtherThanZeroAndOneAreRefused) {
     EXPECT_EQ(refusal<bool>("02"),
               "value byte 1: found a bool of 2 where only 0 and 1 are allowed");
