@@ -16,6 +16,7 @@ void require_sound(const GameInfo& info) {
                   "an Input has at most 1,024 canonical bytes");
     TANDEM_ASSERT(!info.name.empty() && info.name.size() <= SetupLimits::name_bytes_max &&
                   "a game has a name of at most 255 bytes");
+    TANDEM_ASSERT(!is_too_fast(info.tick_rate) && "a game has at most 100,000 ticks a second");
     TANDEM_ASSERT(info.default_options.size() <= SetupLimits::options_bytes_max &&
                   "options have at most 65,536 canonical bytes");
 }

@@ -145,7 +145,8 @@ Result<Setup> decode_setup(ByteView bytes) {
         return bad_setup(reader.offset(), "the setup is cut or has bytes behind its end");
     }
     if (setup.slots < 1 || setup.slots > k_slots_max || setup.tick_rate.ticks == 0 ||
-        setup.tick_rate.seconds == 0 || existing_slots(setup) != setup.presence) {
+        setup.tick_rate.seconds == 0 || is_too_fast(setup.tick_rate) ||
+        existing_slots(setup) != setup.presence) {
         return bad_setup(reader.offset(),
                          "the setup names impossible slots, presence or tick rate");
     }
@@ -174,6 +175,12 @@ Result<void> check_setup(const GameInfo& game, const Setup& setup) {
     // No ticks at all mean the game's own rate; ticks in no time mean nothing.
     if (setup.tick_rate.seconds == 0) {
         return Error{ErrorCode::usage, "tick rate", "a tick rate needs at least one second"};
+    }
+    if (is_too_fast(setup.tick_rate)) {
+        return Error{ErrorCode::usage, "tick rate",
+                     std::to_string(setup.tick_rate.ticks) + " ticks in " +
+                         std::to_string(setup.tick_rate.seconds) + " seconds are more than " +
+                         std::to_string(SetupLimits::ticks_per_second_max) + " a second"};
     }
     if (auto checked = check_options(game, setup.options); !checked) {
         return checked;

@@ -71,7 +71,14 @@ struct SetupLimits {
     static constexpr std::size_t options_bytes_max = 64 * 1024;
     static constexpr std::size_t assets_max = 256;
     static constexpr std::size_t name_bytes_max = 255;
+    // Above what any game asks for; a thousandfold speed of it still fits a Pacer.
+    static constexpr std::uint32_t ticks_per_second_max = 100'000;
 };
+
+// Whether a rate has more ticks in a second than SetupLimits allows.
+constexpr bool is_too_fast(TickRate rate) {
+    return rate.ticks > std::uint64_t{SetupLimits::ticks_per_second_max} * rate.seconds;
+}
 
 // The setup with nothing left to assume: the game's tick rate and default options where none are
 // given, and no presence beyond the slots. AnySimulation::reset does this, so that what is stored,

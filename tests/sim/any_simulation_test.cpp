@@ -294,6 +294,11 @@ struct Nameless : test::BrokenBase {
     static constexpr std::string_view name = "";
     void step(Inputs<Input>) {}
 };
+struct Breathless : test::BrokenBase {
+    static constexpr std::string_view name = "breathless";
+    static constexpr TickRate tick_rate{100'001};
+    void step(Inputs<Input>) {}
+};
 
 TEST(AnySimulationDeathTest, AnUnsoundGameEndsTheProcessWithASentence) {
     EXPECT_DEATH(static_cast<void>(erase<Tagged>().info()),
@@ -301,6 +306,7 @@ TEST(AnySimulationDeathTest, AnUnsoundGameEndsTheProcessWithASentence) {
     EXPECT_DEATH(static_cast<void>(erase<Twins>().info()), "two fields of one name");
     EXPECT_DEATH(static_cast<void>(erase<Foreign>().info()), "not printable ASCII");
     EXPECT_DEATH(static_cast<void>(erase<Nameless>().info()), "a game has a name");
+    EXPECT_DEATH(static_cast<void>(erase<Breathless>().info()), "at most 100,000 ticks a second");
 }
 
 // ---- Optional members ---------------------------------------------------------------------------

@@ -85,6 +85,8 @@ TEST(Setup, ImpossibleNumbersAreRefusedWhenDecoded) {
     EXPECT_FALSE(with([](tandem::Setup& setup) { setup.slots = 0; }));
     EXPECT_FALSE(with([](tandem::Setup& setup) { setup.slots = 65; }));
     EXPECT_FALSE(with([](tandem::Setup& setup) { setup.tick_rate.seconds = 0; }));
+    EXPECT_TRUE(with([](tandem::Setup& setup) { setup.tick_rate = TickRate(300'000, 3); }));
+    EXPECT_FALSE(with([](tandem::Setup& setup) { setup.tick_rate = TickRate(300'001, 3); }));
     Bytes bytes = encode_setup(full_setup());
     bytes[12] |= std::byte{0b1000};  // presence of a fourth slot
     EXPECT_FALSE(decode_setup(bytes));
@@ -199,6 +201,8 @@ TEST(CheckSetup, RefusesWhatTheGameCannotBeStartedWith) {
               "players: rich is for 1 to 64 players, not 65");
     EXPECT_EQ(refusal([](tandem::Setup& setup) { setup.tick_rate.seconds = 0; }),
               "tick rate: a tick rate needs at least one second");
+    EXPECT_EQ(refusal([](tandem::Setup& setup) { setup.tick_rate = TickRate(300'001, 3); }),
+              "tick rate: 300001 ticks in 3 seconds are more than 100000 a second");
     EXPECT_EQ(refusal([](tandem::Setup& setup) { setup.options.pop_back(); }),
               "options: the options do not fit the option schema of rich: byte 9, field "
               "handicaps[0]: found the end of the bytes in the middle of the field");
