@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cstdint>
 #include <functional>
+#include <limits>
 
 #include <CLI/CLI.hpp>
 
@@ -45,11 +48,31 @@ constexpr const char* k_footer =
 const std::vector<std::string> k_verbs{"record", "play",   "replay", "watch", "host", "join",
                                        "diff",   "verify", "info",   "check", "games"};
 
-// Without a description, which help would append to the type's name.
-CLI::Validator positive() {
-    CLI::Validator validator = CLI::PositiveNumber;
-    validator.description("");
-    return validator;
+// play paces in steps of a thousandth.
+constexpr double k_speed_min = 0.001;
+
+// CLI11 2.1.2 lets whole numbers wrap around, reads 010 as 8, takes "nan" for a positive number and
+// tells a range in 300 digits. Without a description, which help would append to the type's name.
+template <class Number>
+CLI::Validator number(Number least, Number most, const std::string& expected) {
+    const auto check = [=](std::string& text) {
+        Number value{};
+        const char* const last = text.data() + text.size();
+        const auto [end, failure] = std::from_chars(text.data(), last, value);
+        if (failure != std::errc() || end != last || !(value >= least && value <= most)) {
+            return "expected " + expected + ", found '" + text + "'";
+        }
+        text = std::to_string(value);
+        return std::string();
+    };
+    return CLI::Validator(check, "");
+}
+
+template <class Number>
+CLI::Validator whole(Number least) {
+    constexpr Number most = std::numeric_limits<Number>::max();
+    return number(least, most,
+                  "a whole number from " + std::to_string(least) + " to " + std::to_string(most));
 }
 
 void add_inputs(CLI::App& verb, SessionOptions& session) {
@@ -60,11 +83,13 @@ void add_inputs(CLI::App& verb, SessionOptions& session) {
         ->allow_extra_args(false);
     verb.add_option("--ticks", session.ticks, "Stop after this many ticks")
         ->type_name("N")
-        ->check(positive());
-    verb.add_option("--seed", session.seed, "Seed of the session (1)")->type_name("S");
+        ->transform(whole<std::uint64_t>(1));
+    verb.add_option("--seed", session.seed, "Seed of the session (1)")
+        ->type_name("S")
+        ->transform(whole<std::uint64_t>(0));
     verb.add_option("--players", session.players, "How many players take part")
         ->type_name("N")
-        ->check(positive());
+        ->transform(whole<std::uint32_t>(1));
     verb.add_option("--option", session.options, "KEY=VALUE: an option of the game")
         ->type_name("K=V")
         ->allow_extra_args(false);
@@ -171,11 +196,16 @@ private:
         app.alias("replay");
         app.alias("watch");
         app.add_option("FILE", play_.file, "File to play")->required();
-        app.add_option("--from", play_.from, "First tick to show (0)")->type_name("T");
-        app.add_option("--to", play_.to, "Stop before this tick")->type_name("T");
+        app.add_option("--from", play_.from, "First tick to show (0)")
+            ->type_name("T")
+            ->transform(whole<std::uint64_t>(0));
+        app.add_option("--to", play_.to, "Stop before this tick")
+            ->type_name("T")
+            ->transform(whole<std::uint64_t>(0));
         app.add_option("--speed", play_.speed, "Times real time (1)")
             ->type_name("X")
-            ->check(positive());
+            ->transform(number(k_speed_min, std::numeric_limits<double>::max(),
+                               "a number of at least 0.001"));
         app.add_option("--view", play_.view, "terminal, window or none")
             ->type_name("VIEW")
             ->check(CLI::IsMember({"terminal", "window", "none"}));
@@ -186,7 +216,9 @@ private:
             verb("host", "Start a match and wait for a second player",
                  program_.starting() + " host --inputs bot --ticks 2000 -o host.tandem", host_);
         host_.port = k_port_default;
-        host.add_option("--port", host_.port, "UDP port to listen on (47000)")->type_name("P");
+        host.add_option("--port", host_.port, "UDP port to listen on (47000)")
+            ->type_name("P")
+            ->transform(whole<std::uint16_t>(0));
         add_match(host, host_);
         CLI::App& join =
             verb("join", "Take part in a match that somebody hosts",
@@ -206,7 +238,7 @@ private:
             ->required();
         verify.add_option("--jobs", verify_.jobs, "Files to verify at the same time (1)")
             ->type_name("N")
-            ->check(positive());
+            ->transform(whole<std::uint32_t>(1));
         CLI::App& info =
             verb("info", "Say what a file holds", program_.name + " info a.tandem", info_);
         info.add_option("FILE", info_.file, "File to read")->required();
@@ -219,7 +251,7 @@ private:
         app.add_option("--every", check_.every,
                        "Save and restore the third copy every N ticks (one second)")
             ->type_name("N")
-            ->check(positive());
+            ->transform(whole<std::uint64_t>(1));
     }
 
     std::string help_of_chosen() const {

@@ -110,6 +110,28 @@ TEST_F(CommandLine, ValuesThatAreNoneAreUsageErrors) {
     EXPECT_FALSE(std::filesystem::exists(path("a")));
 }
 
+TEST_F(CommandLine, NumbersThatDoNotFitAreRefusedInOneShortSentence) {
+    const Arguments record{"--game", "duel", "record", "-o", path("a")};
+    for (const char* number : {"-5", "99999999999999999999999", "5x", "0x10", "1e3", ""}) {
+        expect_usage_error(record + Arguments{"--ticks", number},
+                           "--ticks: expected a whole number from 1 to 18446744073709551615, "
+                           "found '" +
+                               std::string(number) + "'");
+        expect_usage_error(record + Arguments{"--ticks", "5", "--seed", number},
+                           "--seed: expected");
+    }
+    expect_usage_error({"--game", "duel", "host", "--port", "65536"}, "from 0 to 65535");
+    expect_usage_error({"verify", "a", "--jobs", "0"}, "from 1 to 4294967295");
+    for (const char* number : {"nan", "0", "-1", "fast"}) {
+        expect_usage_error({"play", path("a"), "--speed", number}, "at least 0.001");
+    }
+    EXPECT_FALSE(std::filesystem::exists(path("a")));
+}
+
+TEST_F(CommandLine, NumbersAreDecimal) {
+    EXPECT_EQ(report(0, {"info", record_bots("a", 100, {"--seed", "010"})})["seed"], 10U);
+}
+
 TEST_F(CommandLine, PlantInAFieldThatIsNotThereIsAUsageError) {
     const Outcome outcome = expect(2, {"--game", "duel", "record", "--ticks", "50", "--plant",
                                        "5:fighters[0].mana", "-o", path("a")});
