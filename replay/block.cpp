@@ -70,6 +70,11 @@ std::uint32_t content_bytes_max(BlockType type) {
     }
 }
 
+// Any language can name a file's game and fields without zstd, and find the end's own offset.
+bool is_always_plain(BlockType type) {
+    return type == BlockType::header || type == BlockType::schema || type == BlockType::end;
+}
+
 bool is_known(BlockType type) { return type >= BlockType::header && type <= BlockType::end; }
 
 // Why a header with a sound checksum is still refused; empty where it is not.
@@ -85,6 +90,9 @@ std::string broken_bound(const BlockHeader& header) {
     }
     if (header.first_tick > std::numeric_limits<std::uint64_t>::max() - BlockLimits::ticks_max) {
         return "its first tick is beyond any session";
+    }
+    if (is_always_plain(header.type) && header.codec != Codec::plain) {
+        return "it is not plain, although a block of its kind always is";
     }
     if (header.content_bytes > content_bytes_max(header.type)) {
         return "it claims " + std::to_string(header.content_bytes) + " bytes of content, at most " +

@@ -94,6 +94,21 @@ TEST(Block, BoundsAreHeldEvenWhereChecksumsFit) {
     EXPECT_TRUE(refused(k_type_at, std::uint8_t{6}));  // only inputs have ticks
 }
 
+TEST(Block, AFilesHeadAndEndAreRefusedUnlessTheyArePlain) {
+    replay::Compressor compressor;
+    for (const BlockType type : {BlockType::header, BlockType::schema, BlockType::end}) {
+        for (replay::Compressor* choice :
+             {static_cast<replay::Compressor*>(nullptr), &compressor}) {
+            BlockHeader header;
+            header.type = type;
+            sim::Bytes file;
+            replay::write_block(file, 0, header, sim::Bytes(600, std::byte{7}), {}, choice);
+            BlockScanner scanner(file);
+            EXPECT_EQ(scanner.next().has_value(), choice == nullptr) << replay::block_name(type);
+        }
+    }
+}
+
 TEST(Block, NamesAreForPeople) {
     EXPECT_EQ(replay::block_name(BlockType::keyframe), "keyframe");
     EXPECT_EQ(replay::block_name(static_cast<BlockType>(200)), "unknown (type 200)");
