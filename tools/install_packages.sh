@@ -47,6 +47,10 @@ if [ $((${#missing[@]} + ${#missing_data[@]})) -eq 0 ]; then exit 0; fi
 as_root=()
 if [ "$(id -u)" -ne 0 ]; then
     if ! command -v sudo >/dev/null; then
+        if [ ${#missing[@]} -eq 0 ]; then
+            echo "No game data (${missing_data[*]} is not installed); going on without." >&2
+            exit 0
+        fi
         echo "Packages are missing, and here is neither root nor sudo. As root run:" >&2
         echo "  apt-get install --no-install-recommends ${missing[*]} ${missing_data[*]}" >&2
         exit 1
