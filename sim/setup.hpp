@@ -35,7 +35,9 @@ struct Setup {
     sim::Bytes options;     // canonical bytes of the game's Options; empty: their defaults
     std::vector<Asset> assets;
 
-    bool present(Slot slot) const { return (presence >> slot.index & 1U) != 0; }
+    bool present(Slot slot) const {
+        return slot.index < slots && (presence >> slot.index & 1U) != 0;
+    }
 
     // The options the session was set up with. They were read once before the game's reset was
     // called, so that a game need not handle an error.

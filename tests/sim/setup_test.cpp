@@ -98,6 +98,9 @@ TEST(Setup, PresenceBeyondTheSlotsIsNoPartOfTheCanonicalForm) {
     tandem::Setup three = full_setup();
     three.presence = 0b111;
     EXPECT_EQ(encode_setup(all), encode_setup(three));
+    EXPECT_TRUE(all.present(Slot{2}));
+    EXPECT_FALSE(all.present(Slot{3}));
+    EXPECT_FALSE(all.present(Slot{64}));
 }
 
 TEST(Setup, CompletingFillsInWhatTheGameSays) {
