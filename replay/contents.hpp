@@ -89,7 +89,7 @@ std::uint64_t start_of(const Header& header);
 // sides.
 sim::Result<void> check_simulation(const Header& header, const sim::GameInfo& game);
 
-// "source ended", "tick limit", ...: for people.
+// "an input source ended", "the tick limit was reached", ...: for people.
 std::string end_reason_text(sim::EndReason reason);
 
 }  // namespace tandem::replay

@@ -104,7 +104,7 @@ public:
     std::span<const InputBlock> blocks() const { return blocks_; }
     // Keyframes and evidence in file order.
     std::span<const StoredState> states() const { return states_; }
-    // The state with this purpose after `ticks_done` ticks, or null.
+    // The first state that the file holds after `ticks_done` ticks, whatever its purpose; or null.
     const StoredState* find_state(std::uint64_t ticks_done) const;
     // Its bytes, checked against the schema. More than `bytes_max` are refused before they are
     // allocated.

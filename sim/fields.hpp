@@ -13,7 +13,8 @@
 namespace tandem::sim {
 
 // Size in bytes of the value that `bytes` begins with. Checks what the reader checks (flags,
-// lengths, orders, unused bits); the error names byte and field.
+// lengths, counts, unused bits) but for the order of keys, which only the game knows: of them equal
+// neighbours are refused. The error names byte and field.
 Result<std::size_t> measure_value(const SchemaNode& node, ByteView bytes);
 
 // One leaf of a value: a number, flag, text, bits, or the length of a container ("units.size").
