@@ -12,7 +12,9 @@ macro(tandem_download name debian_package url)
     if(TANDEM_FETCH AND NOT EXISTS "${tandem_archive}")
         message(STATUS "tandem: ${name} is not installed (Debian: ${debian_package}), "
                 "downloading ${url}")
-        file(DOWNLOAD "${url}" "${tandem_archive}.part" STATUS tandem_status INACTIVITY_TIMEOUT 30)
+        # Before version 3.31 CMake believes any certificate unless told otherwise.
+        file(DOWNLOAD "${url}" "${tandem_archive}.part" STATUS tandem_status
+             INACTIVITY_TIMEOUT 30 TLS_VERIFY ON)
         list(GET tandem_status 0 tandem_status)
         if(tandem_status EQUAL 0)
             file(RENAME "${tandem_archive}.part" "${tandem_archive}")
