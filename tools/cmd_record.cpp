@@ -236,6 +236,10 @@ private:
                              " with " + count_text(players_, "player") + " into " + escaped(path_) +
                              " (" + count_text(bytes_, "byte") + "), chain " +
                              hash_text(chain_.value) + "; " + replay::end_reason_text(reason_));
+        if (const auto missed = missed_plant_text(command_.session.plant, ticks_);
+            !missed.empty()) {
+            context_.console.note(missed);
+        }
         const JsonObject facts{
             {"game", game_.info->name},         {"ticks", ticks_}, {"players", players_},
             {"chain", hash_text(chain_.value)}, {"file", path_},   {"bytes", bytes_},

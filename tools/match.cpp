@@ -395,6 +395,10 @@ private:
                                  (desync_->fields.empty() ? "" : "  (ours | theirs)"));
             say_fields(desync_->fields, context_.console);
         }
+        if (const auto missed = missed_plant_text(plan_.session.plant, ended_->ticks);
+            !missed.empty()) {
+            context_.console.note(missed);
+        }
         if (ended_->error) {
             return context_.fail(*ended_->error, facts());
         }

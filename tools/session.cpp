@@ -240,6 +240,15 @@ Result<sim::Plant> parse_plant(const std::string& text) {
     return sim::Plant{sim::Tick{tick}, text.substr(colon + 1)};
 }
 
+std::string missed_plant_text(const std::string& plant, std::uint64_t ticks_done) {
+    const auto parsed = parse_plant(plant);
+    if (!parsed || parsed->tick.number < ticks_done) {
+        return "";
+    }
+    return "nothing was planted: the session was over after " + count_text(ticks_done, "tick") +
+           ", before tick " + std::to_string(parsed->tick.number);
+}
+
 Result<std::string> choose_output(const SessionOptions& options, const std::string& game,
                                   const std::string& role) {
     if (!options.output.empty()) {

@@ -77,6 +77,10 @@ sim::Result<Setup> make_setup(const sim::GameInfo& game, const SessionOptions& o
 // "TICK:FIELD".
 sim::Result<sim::Plant> parse_plant(const std::string& text);
 
+// A sentence where the session was over before the planted tick, so that nobody takes its silence
+// for a detector that does not fire; else nothing. `plant` is --plant or empty.
+std::string missed_plant_text(const std::string& plant, std::uint64_t ticks_done);
+
 // --output, or GAME-DATE-TIME[-ROLE].tandem that does not exist yet. An output that is one of the
 // inputs is an error.
 sim::Result<std::string> choose_output(const SessionOptions& options, const std::string& game,

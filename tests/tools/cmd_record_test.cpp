@@ -45,6 +45,13 @@ TEST_F(Record, KeepsWhatWasPlayedWhenTheGameBreaksDown) {
     EXPECT_TRUE(says(info.out, "\"end\":\"step_failed\""));
 }
 
+TEST_F(Record, SaysWhereAPlantedTickWasNeverReached) {
+    const Said said = program<Counter>(
+        {"record", "--ticks", "10", "--plant", "10:ticks", "-o", path("a.tandem")});
+    EXPECT_EQ(said.code, 0);
+    EXPECT_TRUE(says(said.err, "nothing was planted"));
+}
+
 TEST_F(Record, SameSeedSameChainAndOtherSeedAnother) {
     const auto chain = [&](const std::string& seed, const std::string& name) {
         const std::string out =

@@ -154,6 +154,12 @@ TEST_F(Session, APlantIsATickAndAField) {
     }
 }
 
+TEST_F(Session, APlantThatWasNotReachedIsSaid) {
+    EXPECT_EQ(missed_plant_text("7:x", 8), "");
+    EXPECT_TRUE(says(missed_plant_text("7:x", 7), "after 7 ticks, before tick 7"));
+    EXPECT_EQ(missed_plant_text("", 7), "");
+}
+
 TEST_F(Session, AnOutputIsNeverOneOfTheInputs) {
     SessionOptions options;
     options.inputs = {"1=" + script("a", 2, 10, 5)};
