@@ -9,7 +9,6 @@
 namespace tandem::tools {
 namespace {
 
-using replay::Completeness;
 using replay::Replay;
 
 std::string rate_text(TickRate rate) {

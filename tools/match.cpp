@@ -63,7 +63,7 @@ Result<net::SessionOptions> session_options(const MatchPlan& plan) {
         if (!key) {
             return Error{key.error().code, "--key-file " + plan.key_file, key.error().message};
         }
-        options.key = std::move(*key);
+        options.key = *key;
     }
     if (!plan.session.plant.empty()) {
         auto plant = parse_plant(plan.session.plant);

@@ -5,7 +5,6 @@
 #include <array>
 #include <csignal>
 
-#include <signal.h>
 #include <unistd.h>
 
 #include <tandem/tools/exit_code.hpp>

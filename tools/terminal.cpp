@@ -8,7 +8,6 @@
 #include <csignal>
 #include <cstdlib>
 
-#include <signal.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
