@@ -3,39 +3,15 @@
 #include <tandem/replay/file_input.hpp>
 
 #include <cerrno>
-#include <system_error>
 
-#include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <tandem/replay/system_file.hpp>
+
 namespace tandem::replay {
 namespace {
-
-sim::Error io_error(const std::string& path, const std::string& message) {
-    return {sim::ErrorCode::io, path, message};
-}
-
-std::string system_text(int system_error) { return std::generic_category().message(system_error); }
-
-class OpenFile {
-public:
-    // Non-blocking, because opening a pipe would wait for a writer.
-    explicit OpenFile(const std::string& path)
-        : file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
-    OpenFile(const OpenFile&) = delete;
-    OpenFile& operator=(const OpenFile&) = delete;
-    ~OpenFile() {
-        if (file_ >= 0) {
-            ::close(file_);
-        }
-    }
-    int get() const { return file_; }
-
-private:
-    int file_;
-};
 
 bool is_locked(int file) {
     if (::flock(file, LOCK_SH | LOCK_NB) != 0) {
@@ -48,14 +24,16 @@ bool is_locked(int file) {
 }  // namespace
 
 sim::Result<FileContent> read_file(const std::string& path, std::uint64_t bytes_max) {
-    const OpenFile file(path);
-    if (file.get() < 0) {
-        return io_error(path, errno == ENOENT ? "there is no such file"
-                                              : "cannot be opened: " + system_text(errno));
+    const OpenFile file = open_for_reading(path);
+    if (!file.is_open()) {
+        return io_error(path, file.system_error() == ENOENT
+                                  ? "there is no such file"
+                                  : "cannot be opened: " + system_text(file.system_error()));
     }
     struct stat status {};
     if (::fstat(file.get(), &status) != 0) {
-        return io_error(path, "cannot be read: " + system_text(errno));
+        const int system_error = errno;
+        return io_error(path, "cannot be read: " + system_text(system_error));
     }
     if (!S_ISREG(status.st_mode)) {
         return io_error(path, S_ISDIR(status.st_mode) ? "is a folder, not a replay file"
@@ -75,12 +53,13 @@ sim::Result<FileContent> read_file(const std::string& path, std::uint64_t bytes_
     while (done < content.bytes.size()) {
         const ssize_t got =
             ::read(file.get(), content.bytes.data() + done, content.bytes.size() - done);
-        if (got < 0 && errno == EINTR) {
+        const int system_error = got < 0 ? errno : 0;
+        if (system_error == EINTR) {
             continue;
         }
-        if (got < 0) {
+        if (system_error != 0) {
             return io_error(path + ", byte " + std::to_string(done),
-                            "cannot be read: " + system_text(errno));
+                            "cannot be read: " + system_text(system_error));
         }
         if (got == 0) {
             break;  // it shrank meanwhile

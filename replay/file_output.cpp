@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// POSIX files: exclusive creation, an advisory lock while open, one write for each append.
+// POSIX files: exclusive creation, an advisory lock while open, one write for each append. Whoever
+// replaces a file holds its lock over the rename, so that of two that try only one succeeds.
 #include <tandem/replay/file_output.hpp>
 
 #include <cerrno>
 #include <cstdio>
-#include <system_error>
+#include <filesystem>
+#include <thread>
 #include <utility>
 
 #include <fcntl.h>
@@ -18,111 +20,162 @@ namespace tandem::replay {
 namespace {
 
 constexpr int k_siblings_max = 100;
-constexpr mode_t k_mode = 0666;  // less what the user's umask takes away
+// Readers hold a lock for two system calls; who holds it longer than so many tries is no reader.
+constexpr int k_tries_max = 1'000;
 
-std::string system_text(int system_error) { return std::generic_category().message(system_error); }
-
-sim::Error io_error(const std::string& path, const std::string& message) {
-    return {sim::ErrorCode::io, path, message};
-}
-
-int create_exclusively(const std::string& path) {
-    int file = -1;
-    do {
-        file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, k_mode);
-    } while (file < 0 && errno == EINTR);
-    return file;
-}
-
-// Readers tell a live file from a cut one by this lock. A file system without locks only loses that
-// distinction.
-void lock(int file) {
-    while (::flock(file, LOCK_EX) != 0 && errno == EINTR) {
+// False where another process holds a lock that excludes this one. A file system without locks only
+// loses the distinction between live and cut.
+bool try_lock(int file, int kind) {
+    while (::flock(file, kind | LOCK_NB) != 0) {
+        const int system_error = errno;
+        if (system_error != EINTR) {
+            return system_error != EWOULDBLOCK;
+        }
     }
+    return true;
 }
 
-// Whether the file that `force` would replace may be replaced.
-sim::Result<void> check_replaceable(const std::string& path) {
+// Readers tell a live file from a cut one by this lock. Between the two calls another session can
+// have replaced the file, which was not locked yet: then it was not created.
+OpenFile create_locked(const std::string& path) {
+    OpenFile file = create_new(path);
+    if (!file.is_open()) {
+        return file;
+    }
+    while (::flock(file.get(), LOCK_EX) != 0 && errno == EINTR) {
+    }
+    return names(path, file.get()) ? std::move(file) : OpenFile(-1, EEXIST);
+}
+
+sim::Error is_being_written(const std::string& path) {
+    return io_error(path, "another session is writing this file now; choose another name");
+}
+
+// The file that `force` would replace; not open where there is none.
+sim::Result<OpenFile> open_replaceable(const std::string& path) {
+    OpenFile old = open_for_reading(path);
     struct stat status {};
-    if (::stat(path.c_str(), &status) != 0) {
-        return {};
+    if (!old.is_open()) {
+        const int system_error = old.system_error();
+        if (system_error == ENOENT && ::lstat(path.c_str(), &status) != 0) {
+            return old;
+        }
+        return io_error(path,
+                        "cannot be replaced, because whether a session is writing it cannot be "
+                        "seen (" +
+                            system_text(system_error) + "); choose another name");
     }
-    if (!S_ISREG(status.st_mode)) {
+    if (::fstat(old.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
         return io_error(path, "is no regular file, so it cannot be replaced; choose another name");
     }
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (file < 0) {
-        return {};
+    return old;
+}
+
+// 0, or the errno of a file that did not reach the disk. Some file systems cannot say.
+int wait_for_disk(int (*sync)(int), int file) {
+    while (sync(file) != 0) {
+        const int system_error = errno;
+        if (system_error != EINTR) {
+            return system_error == EINVAL || system_error == ENOTSUP ? 0 : system_error;
+        }
     }
-    const bool is_live = ::flock(file, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-    ::close(file);
-    if (is_live) {
-        return io_error(path, "another session is writing this file now; choose another name");
-    }
-    return {};
+    return 0;
 }
 
 }  // namespace
 
 sim::Result<std::unique_ptr<FileOutput>> FileOutput::create(const std::string& path,
                                                             FileOutputOptions options) {
-    std::string written_path = path;
-    int file = create_exclusively(path);
-    if (file < 0 && errno == EEXIST && options.force) {
-        if (auto replaceable = check_replaceable(path); !replaceable) {
-            return replaceable.error();
+    for (int i = 0; i < k_tries_max; ++i) {
+        OpenFile file = create_locked(path);
+        if (file.is_open()) {
+            return std::unique_ptr<FileOutput>(
+                new FileOutput(path, path, std::move(file), OpenFile(), options));
         }
-        for (int i = 0; i < k_siblings_max && file < 0; ++i) {
-            written_path = path + ".new" + std::to_string(i);
-            file = create_exclusively(written_path);
-            if (file < 0 && errno != EEXIST) {
-                break;
-            }
+        if (file.system_error() != EEXIST) {
+            return io_error(path, "cannot be created: " + system_text(file.system_error()));
         }
+        if (!options.force) {
+            return io_error(path,
+                            "exists already; choose another name or use --force to replace it");
+        }
+        auto old = open_replaceable(path);
+        if (!old) {
+            return old.error();
+        }
+        if (old->is_open()) {
+            return create_beside(path, std::move(old).value(), options);
+        }
+        // It is gone meanwhile, so the name may be had without replacing anything.
     }
-    if (file < 0 && errno == EEXIST) {
-        return io_error(path, "exists already; choose another name or use --force to replace it");
-    }
-    if (file < 0) {
-        return io_error(path, "cannot be created: " + system_text(errno));
-    }
-    lock(file);
-    return std::unique_ptr<FileOutput>(
-        new FileOutput(path, std::move(written_path), file, options));
+    return is_being_written(path);
 }
 
-FileOutput::FileOutput(std::string path, std::string written_path, int file,
+sim::Result<std::unique_ptr<FileOutput>> FileOutput::create_beside(const std::string& path,
+                                                                   OpenFile old_file,
+                                                                   FileOutputOptions options) {
+    if (!try_lock(old_file.get(), LOCK_SH)) {
+        return is_being_written(path);
+    }
+    ::flock(old_file.get(), LOCK_UN);
+    for (int i = 0; i < k_siblings_max; ++i) {
+        std::string sibling = path + ".new" + std::to_string(i);
+        OpenFile file = create_locked(sibling);
+        if (file.is_open()) {
+            return std::unique_ptr<FileOutput>(new FileOutput(
+                path, std::move(sibling), std::move(file), std::move(old_file), options));
+        }
+        if (file.system_error() != EEXIST) {
+            return io_error(sibling, "cannot be created: " + system_text(file.system_error()));
+        }
+    }
+    return io_error(path, "cannot be replaced: the names from " + path + ".new0 to " + path +
+                              ".new" + std::to_string(k_siblings_max - 1) +
+                              ", where the new file would grow, are all taken, by sessions that "
+                              "were killed; remove those files or choose another name");
+}
+
+FileOutput::FileOutput(std::string path, std::string written_path, OpenFile file, OpenFile old_file,
                        FileOutputOptions options)
     : path_(std::move(path)),
       written_path_(std::move(written_path)),
-      file_(file),
+      file_(std::move(file)),
+      old_file_(std::move(old_file)),
       options_(options) {}
 
 FileOutput::~FileOutput() {
-    if (file_ >= 0) {
-        if (stands_) {
-            static_cast<void>(sync());  // a destructor can tell nobody; close() does
-        } else {
-            ::unlink(written_path_.c_str());
-        }
-        ::close(file_);
+    if (file_.is_open() && stands_) {
+        static_cast<void>(sync());  // a destructor can tell nobody; close() does
+    }
+    remove_unfinished();
+}
+
+void FileOutput::remove_unfinished() {
+    if (file_.is_open() && !stands_ && names(written_path_, file_.get())) {
+        ::unlink(written_path_.c_str());
     }
 }
 
 sim::Result<void> FileOutput::append(sim::ByteView bytes) {
-    TANDEM_ASSERT(file_ >= 0);
+    TANDEM_ASSERT(file_.is_open());
+    if (failure_) {
+        return *failure_;
+    }
     std::size_t done = 0;
     while (done < bytes.size()) {
-        const ssize_t written = ::write(file_, bytes.data() + done, bytes.size() - done);
-        if (written < 0 && errno == EINTR) {
+        const ssize_t written = ::write(file_.get(), bytes.data() + done, bytes.size() - done);
+        const int system_error = written > 0 ? 0 : written < 0 ? errno : ENOSPC;
+        if (system_error == EINTR) {
             continue;
         }
-        if (written <= 0) {
-            const int system_error = written < 0 ? errno : ENOSPC;
+        if (system_error != 0) {
             // Half a block helps nobody; a reader could cope with it all the same, so a failure
             // here changes nothing.
-            static_cast<void>(::ftruncate(file_, static_cast<off_t>(bytes_)));
-            return failure("cannot be written", system_error);
+            static_cast<void>(::ftruncate(file_.get(), static_cast<off_t>(bytes_)));
+            const bool is_full = system_error == ENOSPC || system_error == EDQUOT;
+            return fail(
+                "cannot be written", system_error,
+                what_stands() + (is_full ? " - free some space and record to a new file" : ""));
         }
         done += static_cast<std::size_t>(written);
     }
@@ -131,51 +184,131 @@ sim::Result<void> FileOutput::append(sim::ByteView bytes) {
 }
 
 sim::Result<void> FileOutput::flush() {
-    TANDEM_ASSERT(file_ >= 0);
+    TANDEM_ASSERT(file_.is_open());
+    if (failure_) {
+        return *failure_;
+    }
     if (stands_ || bytes_ == 0) {
         return {};
     }
     if (auto synced = sync(); !synced) {
         return synced;
     }
-    if (written_path_ != path_ && std::rename(written_path_.c_str(), path_.c_str()) != 0) {
-        return io_error(path_, "cannot be replaced: " + system_text(errno));
+    if (auto named = written_path_ == path_ ? check_name() : take_name(); !named) {
+        return named;
     }
     stands_ = true;
-    return {};
+    return sync_folder();
+}
+
+// From the sibling's name to the asked one. The lock on the old file is held from before the check
+// that it is the one `create` saw until it is replaced.
+sim::Result<void> FileOutput::take_name() {
+    for (int i = 0; i < k_tries_max; ++i) {
+        const auto now = open_replaceable(path_);
+        if (!now) {
+            return fail(now.error());
+        }
+        if (!now->is_open()) {
+            const int system_error = ::link(written_path_.c_str(), path_.c_str()) == 0 ? 0 : errno;
+            if (system_error == 0) {
+                ::unlink(written_path_.c_str());
+                break;
+            }
+            if (system_error == EEXIST) {
+                continue;
+            }
+            // A file system without links: renaming is all there is.
+        } else if (!is_same_file(now->get(), old_file_.get())) {
+            return fail(io_error(path_,
+                                 "was replaced by another session while this one began; nothing "
+                                 "was recorded, choose another name"));
+        } else if (!try_lock(now->get(), LOCK_EX) || !names(path_, now->get())) {
+            std::this_thread::yield();
+            continue;
+        }
+        if (std::rename(written_path_.c_str(), path_.c_str()) != 0) {
+            const int system_error = errno;
+            return fail("cannot be replaced", system_error, what_stands());
+        }
+        break;
+    }
+    if (names(path_, file_.get())) {
+        written_path_ = path_;
+        old_file_ = OpenFile();
+        return {};
+    }
+    return fail(is_being_written(path_));
+}
+
+sim::Result<void> FileOutput::check_name() {
+    if (names(path_, file_.get())) {
+        return {};
+    }
+    struct stat status {};
+    const bool is_elsewhere = ::fstat(file_.get(), &status) == 0 && status.st_nlink > 0;
+    const std::string bytes = std::to_string(bytes_) + " bytes";
+    return fail(io_error(
+        path_, is_elsewhere
+                   ? "this name was taken away while the file was written; its " + bytes +
+                         " stand under the name that it was given"
+                   : "was removed or replaced while it was written, so its " + bytes +
+                         " are lost; record again and leave the file alone until it is closed"));
 }
 
 sim::Result<void> FileOutput::close() {
-    auto flushed = flush();
-    if (flushed) {
-        flushed = sync();
+    auto closed = flush();
+    if (auto synced = sync(); closed) {
+        closed = synced;
     }
-    if (!flushed) {
-        return flushed;
+    if (closed && stands_) {
+        closed = check_name();
     }
-    const int file = std::exchange(file_, -1);
-    if (!stands_) {
-        ::unlink(written_path_.c_str());
-    }
-    return ::close(file) == 0 ? sim::Result<void>() : failure("cannot be closed", errno);
+    remove_unfinished();
+    const int system_error = file_.close();
+    return closed && system_error != 0 ? fail("cannot be closed", system_error, what_stands())
+                                       : closed;
 }
 
 sim::Result<void> FileOutput::sync() {
-    if (options_.sync && ::fdatasync(file_) != 0 && errno != EINVAL) {
-        return failure("does not reach the disk", errno);
-    }
-    return {};
+    const int system_error = options_.sync ? wait_for_disk(::fdatasync, file_.get()) : 0;
+    return system_error == 0 ? sim::Result<void>()
+                             : fail("does not reach the disk", system_error,
+                                    "; how much of it is there is not certain, so check it with "
+                                    "verify and record to another disk");
 }
 
-sim::Error FileOutput::failure(const std::string& what, int system_error) const {
-    const std::string stands =
-        stands_ ? "; the " + std::to_string(bytes_) + " bytes before it stand and can be opened"
-                : "; nothing was recorded";
-    const std::string advice = system_error == ENOSPC || system_error == EDQUOT
-                                   ? " - free some space and record to a new file"
-                                   : "";
-    return io_error(path_ + ", byte " + std::to_string(bytes_),
-                    what + ": " + system_text(system_error) + stands + advice);
+// A new name is as durable as its folder only.
+sim::Result<void> FileOutput::sync_folder() {
+    if (!options_.sync) {
+        return {};
+    }
+    const std::string parent = std::filesystem::path(path_).parent_path().string();
+    const OpenFile folder = open_for_reading(parent.empty() ? "." : parent);
+    // A folder that may be written but not read cannot be waited for.
+    const int system_error = folder.is_open() ? wait_for_disk(::fsync, folder.get()) : 0;
+    return system_error == 0 ? sim::Result<void>()
+                             : fail("its name does not reach the disk", system_error,
+                                    "; after a power cut the file may be missing, so record to "
+                                    "another disk");
+}
+
+sim::Error FileOutput::fail(sim::Error error) {
+    if (!failure_) {
+        failure_ = std::move(error);
+    }
+    return *failure_;
+}
+
+sim::Error FileOutput::fail(const std::string& what, int system_error,
+                            const std::string& consequence) {
+    return fail(io_error(path_ + ", byte " + std::to_string(bytes_),
+                         what + ": " + system_text(system_error) + consequence));
+}
+
+std::string FileOutput::what_stands() const {
+    return stands_ ? "; the " + std::to_string(bytes_) + " bytes before it stand and can be opened"
+                   : "; nothing was recorded";
 }
 
 }  // namespace tandem::replay

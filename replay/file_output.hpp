@@ -5,9 +5,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <tandem/replay/output.hpp>
+#include <tandem/replay/system_file.hpp>
 
 namespace tandem::replay {
 
@@ -16,10 +18,12 @@ struct FileOutputOptions {
     bool sync = true;    // wait for the disk after the header and at the end, against a power cut
 };
 
+// A failure is final: every later call gives the same error and writes nothing.
 class FileOutput final : public Output {
 public:
     // Creates the file; one that exists is an error (io) without `force`. With it the old file
-    // stays until the first flush, and a file that another session is writing is refused.
+    // stays until the first flush. Refused is to replace what is no regular file, what cannot be
+    // read, and what another session is writing.
     static sim::Result<std::unique_ptr<FileOutput>> create(const std::string& path,
                                                            FileOutputOptions options = {});
     // Removes a file whose header never stood.
@@ -27,22 +31,37 @@ public:
 
     // A failure (io) names file and byte; the file then ends with the last append that succeeded.
     sim::Result<void> append(sim::ByteView bytes) override;
+    // The first one puts the file under its name. It fails where that name no longer stands for the
+    // file that `create` found: another session's recording is never replaced.
     sim::Result<void> flush() override;
-    // Flushes and, with `sync`, waits for the disk. Nothing can be appended afterwards (asserted).
+    // Flushes and, with `sync`, waits for the disk. Fails as well where the name no longer stands
+    // for this file. Nothing can be appended afterwards (asserted).
     sim::Result<void> close();
 
     const std::string& path() const { return path_; }
 
 private:
-    FileOutput(std::string path, std::string written_path, int file, FileOutputOptions options);
-    sim::Error failure(const std::string& what, int system_error) const;
+    FileOutput(std::string path, std::string written_path, OpenFile file, OpenFile old_file,
+               FileOutputOptions options);
+    static sim::Result<std::unique_ptr<FileOutput>> create_beside(const std::string& path,
+                                                                  OpenFile old_file,
+                                                                  FileOutputOptions options);
+    sim::Error fail(sim::Error error);
+    sim::Error fail(const std::string& what, int system_error, const std::string& consequence);
+    std::string what_stands() const;
+    sim::Result<void> take_name();
+    sim::Result<void> check_name();
     sim::Result<void> sync();
+    sim::Result<void> sync_folder();
+    void remove_unfinished();
 
     std::string path_;
     std::string
         written_path_;  // where the bytes go until the first flush; a sibling of path_ with force
-    int file_ = -1;
+    OpenFile file_;
+    OpenFile old_file_;  // what is to be replaced; open, so that no new file can get its inode
     FileOutputOptions options_;
+    std::optional<sim::Error> failure_;
     std::uint64_t bytes_ = 0;
     bool stands_ = false;  // under its own name, with a header
 };

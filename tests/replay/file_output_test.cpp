@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Files on a real disk: exclusive, replaced only by what stands, live while written, whole after a
 // kill.
+#include <cerrno>
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <tests/replay/disk_faults.hpp>
 #include <tests/replay/file_fixture.hpp>
 #include <tests/replay/recording.hpp>
 #include <tests/support/counter.hpp>
@@ -83,6 +86,224 @@ TEST_F(OutputFile, IsNotReplacedWhereItIsNoFileOrBeingWritten) {
     const auto over_live = FileOutput::create(path_, {.force = true});
     ASSERT_FALSE(over_live);
     EXPECT_NE(over_live.error().message.find("another session is writing"), std::string::npos);
+}
+
+// Both saw the same old file; without a second look the later rename would have thrown away what
+// the other one was recording.
+TEST_F(OutputFile, OfTwoSessionsThatReplaceOneFileOnlyOneGetsIt) {
+    for (const bool is_first_closed : {false, true}) {
+        SCOPED_TRACE(is_first_closed);
+        write_text("precious");
+        auto first = create({.force = true});
+        auto second = create({.force = true});
+        ASSERT_TRUE(first->append(text("first")));
+        ASSERT_TRUE(second->append(text("second")));
+        ASSERT_TRUE(first->flush());
+        if (is_first_closed) {
+            ASSERT_TRUE(first->close());
+        }
+        const auto refused = second->flush();
+        ASSERT_FALSE(refused);
+        EXPECT_EQ(refused.error().code, sim::ErrorCode::io);
+        EXPECT_EQ(refused.error().text(),
+                  path_ +
+                      ": was replaced by another session while this one began; nothing was "
+                      "recorded, choose another name");
+        EXPECT_EQ(second->close().error().text(), refused.error().text());
+        if (!is_first_closed) {
+            ASSERT_TRUE(first->append(text(" whole")));
+            ASSERT_TRUE(first->close());
+        }
+        EXPECT_EQ(read_text(), is_first_closed ? "first" : "first whole");
+        second.reset();
+        EXPECT_EQ(files(), 1U);
+        std::filesystem::remove(path_);
+    }
+}
+
+// What a child process of the next test does: begin, wait until all have begun, record.
+bool record_once_told(const std::string& path, int began, int told) {
+    auto output = FileOutput::create(path, {.force = true, .sync = false});
+    char signal = 0;
+    static_cast<void>(!::write(began, "b", 1));
+    static_cast<void>(!::read(told, &signal, 1));
+    return output && (*output)->append(text("header")) && (*output)->flush() &&
+           (*output)->append(text(" and more")) && (*output)->close();
+}
+
+TEST_F(OutputFile, OfManySessionsThatReplaceOneFileAtOnceExactlyOneIsWhole) {
+    constexpr int k_sessions = 8;
+    for (int round = 0; round < 20; ++round) {
+        write_text("precious");
+        int began[2];
+        int told[2];
+        ASSERT_EQ(::pipe(began), 0);
+        ASSERT_EQ(::pipe(told), 0);
+        std::vector<pid_t> children;
+        for (int session = 0; session < k_sessions; ++session) {
+            children.push_back(::fork());
+            ASSERT_GE(children.back(), 0);
+            if (children.back() == 0) {
+                ::_exit(record_once_told(path_, began[1], told[0]) ? 0 : 1);
+            }
+        }
+        char signal = 0;
+        for (int session = 0; session < k_sessions; ++session) {
+            ASSERT_EQ(::read(began[0], &signal, 1), 1);
+        }
+        ASSERT_EQ(::write(told[1], "12345678", k_sessions), k_sessions);
+        int recorded = 0;
+        for (const pid_t child : children) {
+            int status = 0;
+            ASSERT_EQ(::waitpid(child, &status, 0), child);
+            recorded += WIFEXITED(status) && WEXITSTATUS(status) == 0 ? 1 : 0;
+        }
+        EXPECT_EQ(recorded, 1);
+        EXPECT_EQ(read_text(), "header and more");
+        EXPECT_EQ(files(), 1U) << "a file that was refused its name stays as litter";
+        for (const int end : {began[0], began[1], told[0], told[1]}) {
+            ::close(end);
+        }
+    }
+}
+
+TEST_F(OutputFile, TakesAFreeNameButNotOneThatAnotherSessionHasTakenMeanwhile) {
+    write_text("precious");
+    auto output = create({.force = true});
+    ASSERT_TRUE(output->append(text("header")));
+    std::filesystem::remove(path_);
+    ASSERT_TRUE(output->flush());
+    ASSERT_TRUE(output->close());
+    EXPECT_EQ(read_text(), "header");
+    EXPECT_EQ(files(), 1U);
+
+    output = create({.force = true});
+    ASSERT_TRUE(output->append(text("other header")));
+    std::filesystem::remove(path_);
+    auto other = create();
+    ASSERT_TRUE(other->append(text("another session")));
+    EXPECT_FALSE(output->flush());
+    ASSERT_TRUE(other->close());
+    EXPECT_EQ(read_text(), "another session");
+}
+
+TEST_F(OutputFile, ThatLostItsNameIsNotCalledRecorded) {
+    const auto close_after = [&](auto&& lose) {
+        auto output = create();
+        EXPECT_TRUE(output->append(text("header")));
+        EXPECT_TRUE(output->flush());
+        EXPECT_TRUE(output->append(text(" and more")));
+        lose();
+        const auto closed = output->close();
+        return closed ? std::string() : closed.error().text();
+    };
+    EXPECT_EQ(close_after([&] { std::filesystem::remove(path_); }),
+              path_ +
+                  ": was removed or replaced while it was written, so its 15 bytes are lost; "
+                  "record again and leave the file alone until it is closed");
+    EXPECT_EQ(close_after([&] { std::filesystem::rename(path_, path_ + ".moved"); }),
+              path_ +
+                  ": this name was taken away while the file was written; its 15 bytes stand "
+                  "under the name that it was given");
+    // A session that never began does not remove what another one put there.
+    auto output = create();
+    std::filesystem::remove(path_);
+    write_text("precious");
+    output.reset();
+    EXPECT_EQ(read_text(), "precious");
+}
+
+TEST_F(OutputFile, DoesNotReplaceWhatItCannotLookAt) {
+    std::filesystem::create_symlink(path_, path_);
+    const auto over_loop = FileOutput::create(path_, {.force = true});
+    ASSERT_FALSE(over_loop);
+    EXPECT_NE(over_loop.error().message.find("whether a session is writing it cannot be seen"),
+              std::string::npos)
+        << over_loop.error().text();
+    std::filesystem::remove(path_);
+    std::filesystem::create_symlink(folder_ + "/nowhere", path_);
+    EXPECT_FALSE(FileOutput::create(path_, {.force = true}));
+    std::filesystem::remove(path_);
+
+    write_text("precious");
+    std::filesystem::permissions(path_, std::filesystem::perms::none);
+    std::filesystem::permissions(folder_, std::filesystem::perms::all);
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+        constexpr uid_t k_nobody = 65'534;  // root may read everything, so do not be root
+        const bool is_nobody = ::geteuid() != 0 || ::setuid(k_nobody) == 0;
+        const auto output = FileOutput::create(path_, {.force = true});
+        const bool is_refused =
+            !output && output.error().message.find("Permission denied") != std::string::npos;
+        ::_exit(is_nobody && is_refused ? 0 : 1);
+    }
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    std::filesystem::permissions(path_, std::filesystem::perms::owner_all);
+    EXPECT_EQ(read_text(), "precious");
+}
+
+TEST_F(OutputFile, SaysWhichLeftoversStandInItsWay) {
+    write_text("precious");
+    for (int i = 0; i < 100; ++i) {
+        std::ofstream(path_ + ".new" + std::to_string(i)) << "leftover";
+    }
+    const auto output = FileOutput::create(path_, {.force = true});
+    ASSERT_FALSE(output);
+    EXPECT_EQ(output.error().text().find("--force"), std::string::npos) << output.error().text();
+    EXPECT_NE(output.error().text().find("remove those files"), std::string::npos);
+    EXPECT_NE(output.error().text().find(path_ + ".new99"), std::string::npos);
+}
+
+TEST_F(OutputFile, MakesItsNameDurableOnceItsHeaderStands) {
+    for (const bool force : {false, true}) {
+        SCOPED_TRACE(force);
+        disk() = {};
+        auto output = create({.force = force});
+        ASSERT_TRUE(output->append(text("header")));
+        EXPECT_EQ(disk().folder_syncs, 0);
+        ASSERT_TRUE(output->flush());
+        EXPECT_EQ(disk().file_syncs, 1);
+        EXPECT_EQ(disk().folder_syncs, 1);
+        ASSERT_TRUE(output->close());
+        EXPECT_EQ(disk().file_syncs, 2);
+    }
+    disk() = {};
+    ASSERT_TRUE(FileOutput::create(path_ + ".other", {.sync = false}).value()->close());
+    EXPECT_EQ(disk().file_syncs + disk().folder_syncs, 0);
+}
+
+// The kernel reports a lost write once; whoever asks again is told that all is well.
+TEST_F(OutputFile, AFailureIsFinal) {
+    for (const bool is_folder : {false, true}) {
+        SCOPED_TRACE(is_folder);
+        disk() = {};
+        auto output = create({.force = true});
+        ASSERT_TRUE(output->append(text("header")));
+        (is_folder ? disk().fail_folders_with : disk().fail_with) = EIO;
+        const auto flushed = output->flush();
+        disk() = {};
+        ASSERT_FALSE(flushed);
+        EXPECT_NE(flushed.error().message.find("does not reach the disk"), std::string::npos);
+        EXPECT_EQ(output->append(text("more")).error().text(), flushed.error().text());
+        EXPECT_EQ(output->flush().error().text(), flushed.error().text());
+        EXPECT_EQ(output->close().error().text(), flushed.error().text());
+    }
+    disk() = {};
+    auto output = create({.force = true});
+    ASSERT_TRUE(output->append(text("header")));
+    ASSERT_TRUE(output->flush());
+    disk().fail_with = ENOSPC;
+    EXPECT_FALSE(output->close());
+    disk() = {};
+    // Some file systems cannot wait for a folder, which is no failure.
+    output = create({.force = true});
+    ASSERT_TRUE(output->append(text("header")));
+    disk().fail_folders_with = EINVAL;
+    EXPECT_TRUE(output->flush());
+    disk() = {};
 }
 
 TEST_F(OutputFile, CannotBeCreatedWhereThereIsNoFolder) {

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// What reading and writing files share: an open file that closes itself, what its name stands for,
+// and the operating system's errors in words.
+#pragma once
+
+#include <string>
+
+#include <tandem/sim/result.hpp>
+
+namespace tandem::replay {
+
+// A file descriptor and the errno of the call that failed to give one.
+class OpenFile {
+public:
+    OpenFile() = default;
+    OpenFile(int file, int system_error) : file_(file), system_error_(system_error) {}
+    OpenFile(OpenFile&& other) noexcept;
+    OpenFile& operator=(OpenFile&& other) noexcept;
+    ~OpenFile();
+
+    bool is_open() const { return file_ >= 0; }
+    int get() const { return file_; }
+    int system_error() const { return system_error_; }
+    // Closes it now; the errno of that, or 0.
+    int close();
+
+private:
+    int file_ = -1;
+    int system_error_ = 0;
+};
+
+// For reading, and without waiting: opening a pipe would wait for a writer.
+OpenFile open_for_reading(const std::string& path);
+// A new file for writing; EEXIST where the name is taken.
+OpenFile create_new(const std::string& path);
+
+// Whether the name stands for this very file.
+bool names(const std::string& path, int file);
+// Whether both are open on one file.
+bool is_same_file(int a, int b);
+
+sim::Error io_error(const std::string& path, const std::string& message);
+// "No space left on device".
+std::string system_text(int system_error);
+
+}  // namespace tandem::replay
