@@ -8,6 +8,7 @@
 #include <tandem/tools/clock.hpp>
 #include <tandem/tools/context.hpp>
 #include <tandem/tools/live_screen.hpp>
+#include <tandem/tools/plant.hpp>
 #include <tandem/tools/progress.hpp>
 #include <tandem/tools/session.hpp>
 #include <tandem/tools/signals.hpp>
@@ -160,7 +161,7 @@ private:
         }
         std::optional<sim::Plant> plant;
         if (!options.plant.empty()) {
-            auto parsed = parse_plant(options.plant);
+            auto parsed = parse_plant_of(*game_.info, options.plant);
             if (!parsed) {
                 return parsed.error();
             }
@@ -191,36 +192,47 @@ private:
         if (auto started = timeline.start(setup); !started) {
             return started;
         }
+        // Every way out ends the recording, so that it is whole up to the last tick; what stopped
+        // it is the error to tell.
+        Result<EndReason> ended = EndReason::interrupted;
+        try {
+            ended = play(timeline, seats);
+        } catch (...) {
+            static_cast<void>(close(timeline, output, EndReason::step_failed));
+            throw;
+        }
+        reason_ = ended                                          ? *ended
+                  : ended.error().code == ErrorCode::step_failed ? EndReason::step_failed
+                                                                 : EndReason::interrupted;
+        const auto closed = close(timeline, output, reason_);
+        if (!ended) {
+            return ended.error();
+        }
+        ticks_ = timeline.ticks_done();
+        chain_ = timeline.chain();
+        players_ = setup.slots;
+        bytes_ = recorder.bytes_written();
+        if (reason_ == EndReason::source_ended) {
+            cut_ = seats.cut_at(sim::Tick{ticks_});
+        }
+        return closed;
+    }
+
+    Result<EndReason> play(sim::Timeline& timeline, Seats& seats) {
         Progress progress(context_.console.err(),
                           stderr_is_terminal() && screen_ == nullptr && !context_.console.quiet() &&
                               !context_.console.json(),
                           "recording", "tick", limit(seats));
         Recording recording(timeline, seats, command_.session.ticks);
-        const bool paced = command_.realtime || seats.is_live();
-        const auto ended =
-            paced ? recording.run_paced(screen_.get(), progress) : recording.run(progress);
-        progress.finish();
-        ticks_ = timeline.ticks_done();
-        chain_ = timeline.chain();
-        players_ = setup.slots;
-        if (!ended) {
-            // What was recorded stands; an end block says why it stops, where the output still
-            // takes one.
-            if (ended.error().code == ErrorCode::step_failed) {
-                static_cast<void>(timeline.end(EndReason::step_failed));
-                static_cast<void>(output.close());
-            }
-            return ended.error();
-        }
-        reason_ = *ended;
-        if (reason_ == EndReason::source_ended) {
-            cut_ = seats.cut_at(sim::Tick{ticks_});
-        }
-        if (auto told = timeline.end(reason_); !told) {
-            return told;
-        }
-        bytes_ = recorder.bytes_written();
-        return output.close();
+        return command_.realtime || seats.is_live() ? recording.run_paced(screen_.get(), progress)
+                                                    : recording.run(progress);
+    }
+
+    static Result<void> close(sim::Timeline& timeline, replay::FileOutput& output,
+                              EndReason reason) {
+        const auto told = timeline.end(reason);
+        const auto closed = output.close();
+        return told ? closed : told;
     }
 
     std::optional<std::uint64_t> limit(const Seats& seats) const {

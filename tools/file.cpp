@@ -1,42 +1,30 @@
 // SPDX-License-Identifier: MIT
-// The adapter for files that are read whole.
+// Files are read as recordings are; only the words for what is no file differ.
 #include <tandem/tools/file.hpp>
 
-#include <array>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <filesystem>
-#include <memory>
+
+#include <tandem/replay/file_input.hpp>
 
 namespace tandem::tools {
-namespace {
 
-sim::Error io_error(const std::string& path, int reason) {
-    return {sim::ErrorCode::io, path,
-            std::string("cannot read this file: ") + std::strerror(reason) +
-                (reason == ENOENT ? "; check the path" : "")};
-}
-
-}  // namespace
-
-sim::Result<sim::Bytes> read_file(const std::string& path) {
-    errno = 0;
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
-                                                               &std::fclose);
-    if (file == nullptr) {
-        return io_error(path, errno);
+sim::Result<sim::Bytes> read_file(const std::string& path, std::uint64_t bytes_max) {
+    std::error_code ignored;
+    const std::filesystem::file_status status = std::filesystem::status(path, ignored);
+    if (std::filesystem::is_directory(status)) {
+        return sim::Error{sim::ErrorCode::io, path, "is a folder; name a file in it"};
     }
-    sim::Bytes bytes;
-    std::array<std::byte, 64 * 1024> buffer;
-    while (const std::size_t got = std::fread(buffer.data(), 1, buffer.size(), file.get())) {
-        bytes.insert(bytes.end(), buffer.begin(),
-                     buffer.begin() + static_cast<std::ptrdiff_t>(got));
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+        return sim::Error{sim::ErrorCode::io, path,
+                          "is a device or a pipe, and only regular files are read; write what it "
+                          "gives into a file first"};
     }
-    if (std::ferror(file.get()) != 0) {
-        return io_error(path, errno);
+    // Checks all of it once more on the open file, since the path may change its meaning meanwhile.
+    auto content = replay::read_file(path, bytes_max);
+    if (!content) {
+        return content.error();
     }
-    return bytes;
+    return std::move(content->bytes);
 }
 
 bool is_same_file(const std::string& a, const std::string& b) {

@@ -2,6 +2,7 @@
 // Reading the files that users name as input.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include <tandem/sim/bytes.hpp>
@@ -9,8 +10,13 @@
 
 namespace tandem::tools {
 
-// The whole file; error io with the reason of the operating system.
-sim::Result<sim::Bytes> read_file(const std::string& path);
+// A script, a demo or a WAD: more than any of those there are, and it fits into memory.
+inline constexpr std::uint64_t k_source_bytes_max = std::uint64_t{1} << 30;
+
+// The whole file. What is no regular file, cannot be opened or has more than `bytes_max` bytes is
+// an error (io); nothing is ever waited for.
+sim::Result<sim::Bytes> read_file(const std::string& path,
+                                  std::uint64_t bytes_max = k_source_bytes_max);
 
 // Whether both paths name one file that exists, through links too.
 bool is_same_file(const std::string& a, const std::string& b);

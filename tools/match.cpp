@@ -3,6 +3,7 @@
 // it tells is put into words.
 #include <tandem/tools/match.hpp>
 
+#include <bit>
 #include <charconv>
 #include <memory>
 #include <optional>
@@ -19,6 +20,7 @@
 #include <tandem/tools/file.hpp>
 #include <tandem/tools/file_game.hpp>
 #include <tandem/tools/live_screen.hpp>
+#include <tandem/tools/plant.hpp>
 #include <tandem/tools/progress.hpp>
 #include <tandem/tools/session.hpp>
 #include <tandem/tools/signals.hpp>
@@ -33,13 +35,15 @@ using sim::Result;
 constexpr std::uint32_t k_match_players_default = 2;
 // More connections than seats, so that one who comes too late is told so instead of being ignored.
 constexpr std::uint32_t k_spare_connections = 4;
+// The longest secret and the end of its line.
+constexpr std::uint64_t k_key_file_bytes_max = net::MatchKey::k_secret_bytes_max + 2;
 constexpr std::chrono::milliseconds k_poll{1};
 // After a person's wish to stop: how long the other side may take to agree.
 constexpr std::chrono::nanoseconds k_leave_patience = std::chrono::seconds(3);
 // After the end: how long the last messages may take to be delivered.
 constexpr std::chrono::nanoseconds k_farewell = std::chrono::seconds(2);
 
-Result<net::SessionOptions> session_options(const MatchPlan& plan) {
+Result<net::SessionOptions> session_options(const MatchPlan& plan, const sim::GameInfo& game) {
     net::SessionOptions options;
     options.ticks_limit = plan.session.ticks.value_or(net::k_no_limit);
     options.player_name = plan.session.player_name;
@@ -55,7 +59,7 @@ Result<net::SessionOptions> session_options(const MatchPlan& plan) {
         }
     }
     if (!plan.key_file.empty()) {
-        const auto secret = read_file(plan.key_file);
+        const auto secret = read_file(plan.key_file, k_key_file_bytes_max);
         if (!secret) {
             return secret.error();
         }
@@ -66,7 +70,7 @@ Result<net::SessionOptions> session_options(const MatchPlan& plan) {
         options.key = *key;
     }
     if (!plan.session.plant.empty()) {
-        auto plant = parse_plant(plan.session.plant);
+        auto plant = parse_plant_of(game, plan.session.plant);
         if (!plant) {
             return plant.error();
         }
@@ -86,7 +90,14 @@ public:
             screen_.reset();
             return context_.fail(prepared.error());
         }
-        loop();
+        try {
+            loop();
+        } catch (...) {
+            // The game's own code threw outside of a step: what was played stays whole.
+            session_->abandon("the game threw");
+            static_cast<void>(output_->close());
+            throw;
+        }
         screen_.reset();
         const auto closed = output_->close();
         return finish(closed);
@@ -110,7 +121,7 @@ private:
             return source.error();
         }
         source_ = std::move(*source);
-        const auto options = session_options(plan_);
+        const auto options = session_options(plan_, *game_.info);
         if (!options) {
             return options.error();
         }
@@ -304,16 +315,19 @@ private:
         line_ = escaped(net::event_text(event));
         context_.console.note(line_);
     }
-    // The same for what may end the match: then it comes as the error and need not be said twice.
+    // The same for what ends the match: where it comes as the error it is not said twice.
     void say_later(const net::Event& event) {
         line_ = escaped(net::event_text(event));
         unsaid_ = line_;
     }
-    void say_unsaid() {
-        if (!unsaid_.empty()) {
-            context_.console.note(unsaid_);
-            unsaid_.clear();
+
+    // Whether this was not the end: a host waits for the next, and two others play on.
+    bool goes_on_without(Slot slot) const {
+        if (!session_->is_started()) {
+            return plan_.is_host;
         }
+        const auto left = static_cast<std::uint32_t>(std::popcount(left_));
+        return slot.index != 0 && session_->setup().slots >= left + 2;
     }
 
     void progress_event(const net::Event& event, Progress& progress) {
@@ -331,24 +345,24 @@ private:
                                          sim::k_ticks_per_frame_max_default},
                        steady_now());
     }
-    void on(const net::Ticked&) {
-        say_unsaid();
-        line_.clear();
-    }
+    void on(const net::Ticked&) { line_.clear(); }
     void on(const net::Waiting& fact) {
         say(fact);
         // What was played so far must not wait for the other side.
         static_cast<void>(recorder_->flush());
     }
-    void on(const net::Left& fact) { say_later(fact); }
+    void on(const net::Left& fact) {
+        left_ |= std::uint64_t{1} << fact.slot.index;
+        goes_on_without(fact.slot) ? say(fact) : say_later(fact);
+    }
     void on(const net::Refused& fact) { plan_.is_host ? say(fact) : say_later(fact); }
     void on(const net::Desynced& fact) {
         say_later(fact);
         desync_ = fact;
     }
     void on(const net::Ended& fact) {
-        if (!fact.error || escaped(fact.error->text()) != unsaid_) {
-            say_unsaid();
+        if (!unsaid_.empty() && !(fact.error && escaped(fact.error->text()) == unsaid_)) {
+            context_.console.note(unsaid_);
         }
         ended_ = fact;
     }
@@ -390,8 +404,8 @@ private:
             count_text(recorder_->bytes_written(), "byte") + "), chain " +
             hash_text(ended_->chain.value) + "; " + replay::end_reason_text(ended_->reason));
         if (desync_) {
+            // The cause is part of the error.
             context_.console.say("desync after tick " + std::to_string(desync_->tick.number) +
-                                 ": " + net::cause_text(desync_->cause) +
                                  (desync_->fields.empty() ? "" : "  (ours | theirs)"));
             say_fields(desync_->fields, context_.console);
         }
@@ -427,6 +441,7 @@ private:
     std::uint64_t due_ticks_ = 0;
     std::string line_;
     std::string unsaid_;
+    std::uint64_t left_ = 0;  // a bit for each slot
     std::unique_ptr<sim::AnySimulation> current_;
     std::unique_ptr<sim::AnySimulation> previous_;
     std::uint64_t drawn_ticks_ = 0;

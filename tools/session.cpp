@@ -115,8 +115,8 @@ Result<void> Seats::seat_all(const std::string& text, bool may_be_cut) {
     if (column == 0 || (column < source.columns() && !may_be_cut)) {
         return Error{ErrorCode::usage, "--inputs " + text,
                      "the source has " + count_text(source.columns(), "player") + " and " +
-                         count_text(column, "place") + " of " + std::to_string(seats_.size()) +
-                         " were free; --players N takes the first N"};
+                         std::to_string(column) + " of " + count_text(seats_.size(), "place") +
+                         (column == 1 ? " is" : " are") + " free; --players N takes the first N"};
     }
     return {};
 }
@@ -225,28 +225,6 @@ Result<Setup> make_setup(const sim::GameInfo& game, const SessionOptions& option
         return checked.error();
     }
     return setup;
-}
-
-Result<sim::Plant> parse_plant(const std::string& text) {
-    const std::size_t colon = text.find(':');
-    std::uint64_t tick = 0;
-    const std::size_t digits = std::min(colon, text.size());
-    const auto [end, failure] = std::from_chars(text.data(), text.data() + digits, tick);
-    if (colon == std::string::npos || digits == 0 || failure != std::errc() ||
-        end != text.data() + digits || colon + 1 == text.size()) {
-        return Error{ErrorCode::usage, "--plant " + text,
-                     "expected TICK:FIELD, such as --plant '700:fighters[1].health'"};
-    }
-    return sim::Plant{sim::Tick{tick}, text.substr(colon + 1)};
-}
-
-std::string missed_plant_text(const std::string& plant, std::uint64_t ticks_done) {
-    const auto parsed = parse_plant(plant);
-    if (!parsed || parsed->tick.number < ticks_done) {
-        return "";
-    }
-    return "nothing was planted: the session was over after " + count_text(ticks_done, "tick") +
-           ", before tick " + std::to_string(parsed->tick.number);
 }
 
 Result<std::string> choose_output(const SessionOptions& options, const std::string& game,

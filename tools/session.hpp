@@ -11,7 +11,7 @@
 
 #include <tandem/sim/result.hpp>
 #include <tandem/sim/setup.hpp>
-#include <tandem/sim/timeline.hpp>
+#include <tandem/sim/tick_observer.hpp>
 #include <tandem/tools/command_line.hpp>
 #include <tandem/tools/registry.hpp>
 #include <tandem/tools/source.hpp>
@@ -73,13 +73,6 @@ sim::Result<MatchSource> open_match_source(const std::vector<std::string>& input
 // Setup from --seed, --option and the number of players.
 sim::Result<Setup> make_setup(const sim::GameInfo& game, const SessionOptions& options,
                               std::uint32_t players);
-
-// "TICK:FIELD".
-sim::Result<sim::Plant> parse_plant(const std::string& text);
-
-// A sentence where the session was over before the planted tick, so that nobody takes its silence
-// for a detector that does not fire; else nothing. `plant` is --plant or empty.
-std::string missed_plant_text(const std::string& plant, std::uint64_t ticks_done);
 
 // --output, or GAME-DATE-TIME[-ROLE].tandem that does not exist yet. An output that is one of the
 // inputs is an error.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // record, inside of the test: sessions that end for every reason, and a game that breaks down.
+#include <filesystem>
+
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/tools/here.hpp>
@@ -8,6 +10,26 @@ namespace tandem::test {
 namespace {
 
 using Record = InFolder;
+
+// Its bot throws, which is no step.
+struct Panicking : BrokenBase {
+    static constexpr std::string_view name = "panicking";
+    void step(Inputs<Input> inputs) { add(inputs); }
+    Input bot_input(Slot, Random&) const {
+        if (ticks == 30) {
+            throw 42;
+        }
+        return {};
+    }
+};
+
+// The file is whole up to that tick.
+void expect_whole(const Said& info, const std::string& ticks, const std::string& end) {
+    EXPECT_EQ(info.code, 0) << info.err;
+    EXPECT_TRUE(says(info.out, "\"ticks\":" + ticks + ","));
+    EXPECT_TRUE(says(info.out, "\"completeness\":\"complete\""));
+    EXPECT_TRUE(says(info.out, "\"end\":\"" + end + "\""));
+}
 
 TEST_F(Record, EndsAtTheTickLimit) {
     const Said said =
@@ -39,10 +61,31 @@ TEST_F(Record, KeepsWhatWasPlayedWhenTheGameBreaksDown) {
         {"record", "--ticks", "100", "--option", "throw_tick=30", "-o", path("a.tandem")});
     EXPECT_EQ(said.code, 70);
     EXPECT_TRUE(says(said.err, "tick 30"));
-    const Said info = program<Throwing>({"--json", "info", path("a.tandem")});
-    EXPECT_EQ(info.code, 0) << info.err;
-    EXPECT_TRUE(says(info.out, "\"ticks\":30,"));
-    EXPECT_TRUE(says(info.out, "\"end\":\"step_failed\""));
+    expect_whole(program<Throwing>({"--json", "info", path("a.tandem")}), "30", "step_failed");
+}
+
+TEST_F(Record, KeepsWhatWasPlayedWhenTheGameThrowsOutsideOfAStep) {
+    const Said said = program<Panicking>({"record", "--ticks", "100", "-o", path("a.tandem")});
+    EXPECT_EQ(said.code, 70);
+    EXPECT_TRUE(says(said.err, "tandem: this should not have happened: an unknown exception"));
+    EXPECT_TRUE(says(said.err, "please report it"));
+    expect_whole(program<Panicking>({"--json", "info", path("a.tandem")}), "30", "step_failed");
+}
+
+TEST_F(Record, KeepsWhatWasPlayedWhenAPlantedElementIsNotThere) {
+    const Said said = program<Counter>(
+        {"record", "--ticks", "100", "--plant", "30:totals[9]", "-o", path("a.tandem")});
+    EXPECT_EQ(said.code, 2);
+    EXPECT_TRUE(says(said.err, "--plant 30:totals[9]: "));
+    expect_whole(program<Counter>({"--json", "info", path("a.tandem")}), "30", "interrupted");
+}
+
+TEST_F(Record, RefusesAnUnknownPlantBeforeAFileIsTouched) {
+    const Said said = program<Counter>(
+        {"record", "--ticks", "100", "--plant", "30:nosuch", "-o", path("a.tandem")});
+    EXPECT_EQ(said.code, 2);
+    EXPECT_TRUE(says(said.err, "near it there is ticks, totals[]"));
+    EXPECT_FALSE(std::filesystem::exists(path("a.tandem")));
 }
 
 TEST_F(Record, SaysWhereAPlantedTickWasNeverReached) {

@@ -4,6 +4,8 @@
 
 #include <filesystem>
 
+#include <sys/stat.h>
+
 #include <tests/tools/here.hpp>
 
 namespace tandem::tools {
@@ -28,10 +30,28 @@ TEST_F(File, MissingIsAnIoErrorThatNamesIt) {
     EXPECT_EQ(bytes.error().place, path("none"));
 }
 
-TEST_F(File, AFolderIsAnIoError) {
-    const auto bytes = read_file(path("."));
-    ASSERT_FALSE(bytes);
-    EXPECT_EQ(bytes.error().code, sim::ErrorCode::io);
+TEST_F(File, WhatIsNoRegularFileIsAnIoErrorAndNeverWaitedFor) {
+    ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+    const std::vector<std::pair<std::string, const char*>> strange{
+        {path("."), "is a folder"}, {path("pipe"), "device or a pipe"}, {"/dev/zero", "device"}};
+    for (const auto& [place, words] : strange) {
+        const auto bytes = read_file(place);
+        ASSERT_FALSE(bytes) << place;
+        EXPECT_EQ(bytes.error().code, sim::ErrorCode::io) << place;
+        EXPECT_TRUE(test::says(bytes.error().text(), place + ": "));
+        EXPECT_TRUE(test::says(bytes.error().message, words));
+    }
+}
+
+TEST_F(File, IsReadUpToTheLimitAndRefusedBeyondIt) {
+    const std::string file = write("a", std::string(100, 'x'));
+    EXPECT_TRUE(read_file(file, 100));
+    const auto refused = read_file(file, 99);
+    ASSERT_FALSE(refused);
+    EXPECT_TRUE(test::says(refused.error().message, "has 100 bytes, at most 99"));
+    // A hole that takes no place on the disk would take all memory.
+    std::filesystem::resize_file(file, k_source_bytes_max + 1);
+    EXPECT_FALSE(read_file(file));
 }
 
 TEST_F(File, IsTheSameThroughLinksAndOtherSpellings) {

@@ -106,7 +106,10 @@ TEST_F(Session, SeatsThatCannotBeAreRefused) {
     EXPECT_TRUE(says(refused({"9=bot"}), "players 0 to 7"));
     EXPECT_TRUE(says(refused({"1=bot", "1=bot"}), "has a source already"));
     EXPECT_TRUE(says(refused({"3=" + script("a", 2, 10, 5)}), "none for player 3"));
-    EXPECT_TRUE(says(refused({script("a", 6, 10, 5), script("b", 6, 10, 5)}), "were free"));
+    EXPECT_TRUE(says(refused({script("a", 6, 10, 5), script("b", 6, 10, 5)}),
+                     "the source has 6 players and 2 of 8 places are free; --players N"));
+    EXPECT_TRUE(says(refused({script("a", 7, 10, 5), script("b", 2, 10, 5)}),
+                     "the source has 2 players and 1 of 8 places is free;"));
 }
 
 TEST_F(Session, ASessionEndsWithItsFirstSource) {
@@ -142,22 +145,6 @@ TEST_F(Session, SetupHasTheGamesRateItsOptionsAndTheSeed) {
     EXPECT_EQ(setup->tick_rate, game().tick_rate);
     EXPECT_EQ(setup->options_as<games::Duel::Options>().frag_limit, 9U);
     EXPECT_FALSE(make_setup(game(), options, 9));
-}
-
-TEST_F(Session, APlantIsATickAndAField) {
-    const auto plant = parse_plant("700:fighters[1].health");
-    ASSERT_TRUE(plant);
-    EXPECT_EQ(plant->tick.number, 700U);
-    EXPECT_EQ(plant->field, "fighters[1].health");
-    for (const char* bad : {"", "7", "7:", ":x", "x:y", "-1:x", "7 :x"}) {
-        EXPECT_FALSE(parse_plant(bad)) << bad;
-    }
-}
-
-TEST_F(Session, APlantThatWasNotReachedIsSaid) {
-    EXPECT_EQ(missed_plant_text("7:x", 8), "");
-    EXPECT_TRUE(says(missed_plant_text("7:x", 7), "after 7 ticks, before tick 7"));
-    EXPECT_EQ(missed_plant_text("", 7), "");
 }
 
 TEST_F(Session, AnOutputIsNeverOneOfTheInputs) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Sources of inputs that are broken: the place is named, and nothing that was recorded is lost.
+#include <sys/stat.h>
+
 #include <tests/tools/end_to_end/end_to_end_test.hpp>
 
 namespace tandem::end_to_end {
@@ -85,7 +87,23 @@ TEST_F(BadSource, ForeignDemoIsRefused) {
 }
 
 TEST_F(BadSource, MissingDemoIsRefused) {
-    expect_refused(5, "lmp:" + path("missing.lmp"), {path("missing.lmp"), "No such file"});
+    expect_refused(5, "lmp:" + path("missing.lmp"), {path("missing.lmp"), "there is no such file"});
+}
+
+TEST_F(BadSource, WhatIsNoRegularFileIsRefusedAndNeverWaitedFor) {
+    const std::string pipe = path("pipe");
+    ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+    for (const char* kind : {"lmp:", "script:", "replay:"}) {
+        expect_refused(5, kind + pipe, {pipe + ": is"});
+        expect_refused(5, kind + std::string("/dev/zero"), {"/dev/zero: is"});
+        expect_refused(5, kind + folder().string(), {folder().string() + ": is a folder"});
+    }
+    for (const std::string& key : {pipe, std::string("/dev/zero"), folder().string()}) {
+        const Outcome outcome = expect(5, {"--game", "duel", "host", "--port", "0", "--key-file",
+                                           key, "-o", path("out.tandem")});
+        expect_one_sentence(outcome);
+        EXPECT_TRUE(contains(outcome.err, key + ": is")) << outcome;
+    }
 }
 
 TEST_F(BadSource, WadWithoutThatDemoNamesTheOnesItHas) {

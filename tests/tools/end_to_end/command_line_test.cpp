@@ -132,11 +132,25 @@ TEST_F(CommandLine, NumbersAreDecimal) {
     EXPECT_EQ(report(0, {"info", record_bots("a", 100, {"--seed", "010"})})["seed"], 10U);
 }
 
-TEST_F(CommandLine, PlantInAFieldThatIsNotThereIsAUsageError) {
+TEST_F(CommandLine, PlantInAFieldThatIsNotThereIsAUsageErrorThatListsThoseNearIt) {
+    const Arguments plant{"--plant", "5:fighters[0].mana", "-o", path("a")};
+    for (const Arguments& verb : {Arguments{"record", "--ticks", "50"}, Arguments{"host"},
+                                  Arguments{"join", "127.0.0.1"}}) {
+        const Outcome outcome = expect(2, Arguments{"--game", "duel"} + verb + plant);
+        expect_one_sentence(outcome);
+        EXPECT_TRUE(contains(outcome.err, "fighters[0].mana")) << outcome;
+        EXPECT_TRUE(contains(outcome.err, "fighters[].health")) << outcome;
+        EXPECT_FALSE(std::filesystem::exists(path("a")));
+    }
+}
+
+TEST_F(CommandLine, PlantInAnElementThatIsNotThereLosesNothing) {
     const Outcome outcome = expect(2, {"--game", "duel", "record", "--ticks", "50", "--plant",
-                                       "5:fighters[0].mana", "-o", path("a")});
+                                       "30:fighters[7].health", "-o", path("a")});
     expect_one_sentence(outcome);
-    EXPECT_TRUE(contains(outcome.err, "fighters[0].mana")) << outcome;
+    const Json verified = report(0, {"verify", path("a")});
+    EXPECT_EQ(verified["ticks_checked"], 30U);
+    EXPECT_EQ(verified["completeness"], "complete");
 }
 
 TEST_F(CommandLine, KeysNeedATerminal) {
