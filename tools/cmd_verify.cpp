@@ -2,6 +2,7 @@
 // verify: simulate recordings again and compare every hash, several files at a time where asked.
 #include <algorithm>
 #include <atomic>
+#include <exception>
 #include <filesystem>
 #include <mutex>
 #include <optional>
@@ -97,6 +98,22 @@ Outcome verify_file(const std::string& path, const Context& context,
     return outcome;
 }
 
+// The same where even an exception is an outcome: out of a thread it would end the program, and of
+// one file it must not cost the others.
+Outcome verify_file_safely(const std::string& path, const Context& context,
+                           const std::function<void(std::uint64_t)>& more_ticks) {
+    Outcome outcome;
+    outcome.path = path;
+    try {
+        return verify_file(path, context, more_ticks);
+    } catch (const std::exception& exception) {
+        outcome.error = Error{ErrorCode::internal, path, unexpected_text(exception.what())};
+    } catch (...) {
+        outcome.error = Error{ErrorCode::internal, path, unexpected_text("an unknown exception")};
+    }
+    return outcome;
+}
+
 // Counts ticks of all threads into one line.
 class SharedProgress {
 public:
@@ -124,8 +141,8 @@ std::vector<Outcome> verify_all(const std::vector<std::string>& files, std::uint
     std::atomic<std::size_t> next{0};
     const auto work = [&] {
         for (std::size_t i = next++; i < files.size(); i = next++) {
-            outcomes[i] =
-                verify_file(files[i], context, [&](std::uint64_t ticks) { progress.add(ticks); });
+            outcomes[i] = verify_file_safely(files[i], context,
+                                             [&](std::uint64_t ticks) { progress.add(ticks); });
         }
     };
     std::vector<std::thread> threads;

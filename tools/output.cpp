@@ -128,6 +128,12 @@ std::string count_text(std::uint64_t count, std::string_view noun) {
     return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
 }
 
+std::string unexpected_text(std::string_view what) {
+    return "this should not have happened: " + std::string(what) +
+           "; it is a fault of the game's own code or of Tandem, please report it with the command "
+           "line";
+}
+
 void Console::say(std::string_view line) {
     if (!json_) {
         out_ << line << '\n';

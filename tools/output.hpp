@@ -47,6 +47,9 @@ std::string escaped(std::string_view text);
 // "1 tick", "2 ticks".
 std::string count_text(std::uint64_t count, std::string_view noun);
 
+// What is said of an exception that nobody expected, and what to do.
+std::string unexpected_text(std::string_view what);
+
 // Where verbs speak. One per run of the program.
 class Console {
 public:

@@ -90,9 +90,10 @@ int run_program(const Registry& registry, int argc, char** argv) {
     try {
         code = run_guarded(registry, arguments, program, console);
     } catch (const std::exception& exception) {
-        code = context.fail({sim::ErrorCode::internal, "",
-                             std::string("this should not have happened: ") + exception.what() +
-                                 "; please report it with the command line"});
+        code = context.fail({sim::ErrorCode::internal, "", unexpected_text(exception.what())});
+    } catch (...) {
+        code =
+            context.fail({sim::ErrorCode::internal, "", unexpected_text("an unknown exception")});
     }
     if (!console.flush()) {
         code = context.fail(

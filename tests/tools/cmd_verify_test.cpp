@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // verify, inside of the test: verdicts of sound and of broken games.
 #include <algorithm>
+#include <stdexcept>
 
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
@@ -10,6 +11,20 @@ namespace tandem::test {
 namespace {
 
 using Verify = InFolder;
+
+// Throws while its state is written: nothing of the machinery expects that.
+struct Explosive : BrokenBase {
+    static constexpr std::string_view name = "explosive";
+    static inline bool explodes = false;
+    void step(Inputs<Input> inputs) { add(inputs); }
+    template <class Archive>
+    void serialize(Archive& ar) {
+        if (explodes && ticks == 10) {
+            throw std::runtime_error("the planned explosion");
+        }
+        BrokenBase::serialize(ar);
+    }
+};
 
 TEST_F(Verify, ComparesEveryTickOfASoundGame) {
     ASSERT_EQ(program<Counter>({"record", "--ticks", "50", "-o", path("a.tandem")}).code, 0);
@@ -33,6 +48,21 @@ TEST_F(Verify, AFolderGoesByNameAndEachFileHasItsObject) {
     EXPECT_EQ(said.code, 0) << said.err;
     EXPECT_LT(said.out.find("a.tandem"), said.out.find("b.tandem"));
     EXPECT_EQ(std::count(said.out.begin(), said.out.end(), '\n'), 2);
+}
+
+TEST_F(Verify, AnExceptionInAnyThreadCostsThatFileOnly) {
+    Explosive::explodes = false;
+    for (const char* name : {"a.tandem", "b.tandem", "c.tandem", "d.tandem"}) {
+        const std::string ticks = name[0] == 'd' ? "5" : "50";
+        ASSERT_EQ(program<Explosive>({"record", "--ticks", ticks, "-o", path(name)}).code, 0);
+    }
+    Explosive::explodes = true;
+    const Said said = program<Explosive>({"--json", "verify", path("."), "--jobs", "4"});
+    EXPECT_EQ(said.code, 70) << said.err;
+    EXPECT_TRUE(says(said.out, "\"code\":\"internal\""));
+    EXPECT_TRUE(says(said.err, "a.tandem: this should not have happened: the planned explosion"));
+    EXPECT_TRUE(says(said.err, "c.tandem: this should not have happened"));
+    EXPECT_TRUE(says(said.out, "\"ticks_checked\":5,"));
 }
 
 }  // namespace
