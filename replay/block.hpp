@@ -33,7 +33,9 @@ enum class BlockType : std::uint8_t {
     end = 8,
 };
 
-// Bounds on what a file may ask a reader to hold at once.
+// Bounds on what a file may ask a reader to hold at once. The last two are for a whole file, whose
+// compressed blocks could else claim a thousand times the file's own size; states and inputs need
+// none, because they stay coded until somebody asks for one.
 struct BlockLimits {
     static constexpr std::uint32_t ticks_max = 65'536;
     // A writer closes a block of inputs that has grown to this size...
@@ -44,6 +46,11 @@ struct BlockLimits {
     static constexpr std::uint32_t other_bytes_max = 16U << 20;
     static constexpr std::uint32_t state_bytes_max = 1U << 30;
     static constexpr std::uint32_t end_bytes_max = 1U << 30;  // stored plain, so it bounds itself
+    // Contents of all blocks of marks together: one of 27 bytes at every tick of 60 a second for
+    // nearly three hours.
+    static constexpr std::uint64_t marks_bytes_max = 16U << 20;
+    // Contents of all embedded assets together; further ones are named by size and digest only.
+    static constexpr std::uint64_t assets_bytes_max = 64U << 20;
 };
 
 struct BlockHeader {

@@ -14,7 +14,6 @@ namespace tandem::replay {
 namespace {
 
 constexpr std::size_t k_setup_bytes_max = 1 << 20;
-constexpr std::size_t k_schema_bytes_max = 5 << 20;
 constexpr std::size_t k_text_bytes_max = 65'535;
 
 sim::Error malformed(const std::string& why) { return {sim::ErrorCode::bad_data, "", why}; }
@@ -38,6 +37,16 @@ sim::GameInfo game_of(const Header& header) {
 }
 
 }  // namespace
+
+Header header_of(const sim::GameInfo& game) {
+    Header header;
+    header.game = game.name;
+    header.game_version = game.version;
+    header.state_schema = game.state_schema;
+    header.input_schema = game.input_schema;
+    header.options_schema = game.options_schema;
+    return header;
+}
 
 sim::Bytes encode_header(const Header& header) {
     TANDEM_ASSERT(!header.game.empty() && header.game.size() <= k_header_text_bytes_max);
@@ -132,13 +141,11 @@ sim::Result<void> decode_schemas(sim::ByteView content, DecodedHeader& decoded) 
     if (header.setup.options.empty()) {
         return {};
     }
-    const auto measured = sim::measure_value(header.options_schema.root(), header.setup.options);
-    if (!measured) {
-        return measured.error();
+    if (const auto fits = check_value(header.options_schema, header.setup.options); !fits) {
+        return malformed("the options in its setup do not fit its options schema: " +
+                         fits.error().text());
     }
-    return *measured == header.setup.options.size()
-               ? sim::Result<void>()
-               : malformed("the options in its setup do not fit its options schema");
+    return {};
 }
 
 sim::Bytes encode_asset(std::uint32_t index, sim::ByteView asset_content) {
@@ -156,6 +163,9 @@ sim::Result<void> decode_asset(sim::ByteView content, Setup& setup) {
     }
     const sim::ByteView bytes = reader.take(reader.remaining());
     Asset& asset = setup.assets[index];
+    if (!asset.content.empty()) {
+        return malformed("the asset number " + std::to_string(index) + " is there already");
+    }
     if (bytes.size() != asset.size_bytes || sim::digest_bytes(bytes) != asset.digest) {
         return malformed("it is not the asset whose size and digest the setup states");
     }
@@ -215,6 +225,7 @@ sim::Result<End> decode_end(sim::ByteView content) {
     if (reader.failed() || blocks > reader.remaining() / sizeof(std::uint32_t)) {
         return malformed("its index is longer than the block");
     }
+    end.block_bytes.reserve(blocks);
     std::uint64_t sum = 0;
     for (std::uint32_t i = 0; i < blocks; ++i) {
         end.block_bytes.push_back(reader.u32());
@@ -224,6 +235,17 @@ sim::Result<End> decode_end(sim::ByteView content) {
         return malformed("its own offset is not the sum of its index");
     }
     return end;
+}
+
+sim::Result<void> check_value(const sim::Schema& schema, sim::ByteView bytes) {
+    const auto measured = sim::measure_value(schema.root(), bytes);
+    if (!measured) {
+        return measured.error();
+    }
+    return *measured == bytes.size()
+               ? sim::Result<void>()
+               : malformed("the value ends after " + std::to_string(*measured) + " of its " +
+                           std::to_string(bytes.size()) + " bytes");
 }
 
 std::uint64_t start_of(const Header& header) {

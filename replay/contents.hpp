@@ -44,6 +44,11 @@ struct Header {
 
 // Texts of a header are at most this long; a longer build text is cut when written.
 inline constexpr std::size_t k_header_text_bytes_max = 255;
+// Each of the three schemas is at most this long, so that they fit one block.
+inline constexpr std::size_t k_schema_bytes_max = 5 << 20;
+
+// Name, version and schemas of a game; the rest is still to be filled in.
+Header header_of(const sim::GameInfo& game);
 
 // The header without schemas (which stand in the next block, here only their hashes) and without
 // assets' contents.
@@ -64,7 +69,8 @@ sim::Bytes encode_schemas(const Header& header);
 sim::Result<void> decode_schemas(sim::ByteView content, DecodedHeader& decoded);
 
 sim::Bytes encode_asset(std::uint32_t index, sim::ByteView asset_content);
-// Fills the content of the asset that the setup lists at this index; size and digest must fit.
+// Fills the content of the asset that the setup lists at this index; size and digest must fit, and
+// it must be the first time.
 sim::Result<void> decode_asset(sim::ByteView content, Setup& setup);
 
 void encode_mark(const sim::Mark& mark, sim::Bytes& out);
@@ -81,6 +87,9 @@ struct End {
 
 sim::Bytes encode_end(const End& end);
 sim::Result<End> decode_end(sim::ByteView content);
+
+// Whether these bytes are one value of this schema and nothing more.
+sim::Result<void> check_value(const sim::Schema& schema, sim::ByteView bytes);
 
 // `start` of the chain, from what the file says.
 std::uint64_t start_of(const Header& header);

@@ -17,6 +17,41 @@ std::uint64_t ticks_in(std::uint64_t seconds, TickRate rate) {
     return std::max<std::uint64_t>(1, (rate.ticks * seconds + rate.seconds / 2) / rate.seconds);
 }
 
+// Of what marks may take in a file, this much is kept for the rare ones that a verdict rests on,
+// and so much for the one that says that others are missing.
+constexpr std::uint64_t k_rare_marks_bytes = 1U << 20;
+constexpr std::uint64_t k_last_mark_bytes = 1U << 10;
+
+// Marks that a bad connection can make without end, and that only people read.
+bool is_frequent(sim::MarkKind kind) {
+    switch (kind) {
+        case sim::MarkKind::plant:
+        case sim::MarkKind::desync:
+        case sim::MarkKind::player_name:
+            return false;
+        default:
+            return true;
+    }
+}
+
+sim::Result<void> check_schemas(const sim::GameInfo& game) {
+    const std::pair<const char*, const sim::Schema*> schemas[] = {
+        {"state", &game.state_schema},
+        {"input", &game.input_schema},
+        {"options", &game.options_schema},
+    };
+    for (const auto& [name, schema] : schemas) {
+        if (const std::size_t bytes = schema->encode().size(); bytes > k_schema_bytes_max) {
+            return sim::Error{sim::ErrorCode::usage, "replay file",
+                              std::string("the ") + name + " schema of " + game.name + " takes " +
+                                  std::to_string(bytes) + " bytes, a replay file holds at most " +
+                                  std::to_string(k_schema_bytes_max) +
+                                  "; give fields shorter names or fewer labels"};
+        }
+    }
+    return {};
+}
+
 sim::Result<void> check_state_size(sim::ByteView state) {
     if (state.size() <= BlockLimits::state_bytes_max) {
         return {};
@@ -32,6 +67,9 @@ sim::Result<void> check_state_size(sim::ByteView state) {
 sim::Result<void> Encoder::start(const sim::SessionStart& start) {
     TANDEM_ASSERT(!is_started_);
     if (auto fits = check_state_size(start.state); !fits) {
+        return fits;
+    }
+    if (auto fits = check_schemas(start.game); !fits) {
         return fits;
     }
     const std::uint64_t second = ticks_in(k_block_seconds, start.setup.tick_rate);
@@ -54,13 +92,8 @@ sim::Result<void> Encoder::start(const sim::SessionStart& start) {
 }
 
 void Encoder::write_head(const sim::SessionStart& start) {
-    Header header;
+    Header header = header_of(start.game);
     header.format_version = k_format_version;
-    header.game = start.game.name;
-    header.game_version = start.game.version;
-    header.state_schema = start.game.state_schema;
-    header.input_schema = start.game.input_schema;
-    header.options_schema = start.game.options_schema;
     header.setup = start.setup;
     header.build = options_.build;
     header.parent = options_.parent;
@@ -69,13 +102,23 @@ void Encoder::write_head(const sim::SessionStart& start) {
     // Header and schema stay plain: any reader in any language can name the game and its fields.
     write(BlockType::header, encode_header(header), {}, false);
     write(BlockType::schema, encode_schemas(header), {}, false);
-    for (std::size_t i = 0; i < start.setup.assets.size(); ++i) {
-        const sim::Bytes& content = start.setup.assets[i].content;
-        if (!content.empty() && content.size() <= BlockLimits::asset_bytes_max) {
-            write(BlockType::asset, encode_asset(static_cast<std::uint32_t>(i), content), {}, true);
+    write_assets(start.setup.assets);
+    last_keyframe_bytes_ = write(BlockType::keyframe, start.state, {}, true);
+}
+
+// Those that are too large, or too many, are only named by the header.
+void Encoder::write_assets(const std::vector<Asset>& assets) {
+    std::uint64_t assets_bytes = 0;
+    for (std::size_t i = 0; i < assets.size(); ++i) {
+        if (assets[i].content.empty() || assets[i].content.size() > BlockLimits::asset_bytes_max) {
+            continue;
+        }
+        const sim::Bytes content = encode_asset(static_cast<std::uint32_t>(i), assets[i].content);
+        if (assets_bytes + content.size() <= BlockLimits::assets_bytes_max) {
+            assets_bytes += content.size();
+            write(BlockType::asset, content, {}, true);
         }
     }
-    last_keyframe_bytes_ = write(BlockType::keyframe, start.state, {}, true);
 }
 
 void Encoder::tick(const sim::TickedView& ticked) {
@@ -94,15 +137,37 @@ void Encoder::tick(const sim::TickedView& ticked) {
 
 void Encoder::mark(const sim::Mark& mark) {
     TANDEM_ASSERT(is_started_ && !is_ended_);
-    encode_mark(mark, marks_);
+    const std::uint64_t kept_bytes =
+        is_frequent(mark.kind) ? k_rare_marks_bytes + k_last_mark_bytes : k_last_mark_bytes;
+    if (!take_mark(mark, BlockLimits::marks_bytes_max - kept_bytes) && !has_dropped_marks_) {
+        has_dropped_marks_ = true;
+        const bool has_room = take_mark(
+            {sim::MarkKind::note, mark.tick, 0, 0,
+             "from here on marks are missing: the file holds as many as a replay file may"},
+            BlockLimits::marks_bytes_max);
+        TANDEM_ASSERT(has_room);
+    }
     if (marks_.size() >= BlockLimits::inputs_bytes_full) {
         close_block();
     }
 }
 
+// False, and nothing is taken, where the file's marks would then have more than `bytes_max` bytes.
+bool Encoder::take_mark(const sim::Mark& mark, std::uint64_t bytes_max) {
+    const std::size_t before = marks_.size();
+    encode_mark(mark, marks_);
+    const std::uint64_t bytes = marks_.size() - before;
+    if (marks_bytes_ + bytes > bytes_max) {
+        marks_.resize(before);
+        return false;
+    }
+    marks_bytes_ += bytes;
+    return true;
+}
+
 sim::Result<void> Encoder::state(const sim::StateView& state) {
     TANDEM_ASSERT(is_started_ && !is_ended_);
-    TANDEM_ASSERT(state.ticks_done <= next_tick_);
+    TANDEM_ASSERT(state.ticks_done >= options_.first_tick && state.ticks_done <= next_tick_);
     if (auto fits = check_state_size(state.state); !fits) {
         return fits;
     }

@@ -40,13 +40,19 @@ public:
     sim::Result<void> start(const sim::SessionStart& start);
     // Ticks come in order without a gap (asserted). A full block of inputs becomes bytes.
     void tick(const sim::TickedView& ticked);
-    // Becomes bytes together with the current block of inputs.
+    // Becomes bytes together with the current block of inputs. A file holds only so many
+    // (BlockLimits): where stalls, pauses, delays and notes would be more, they are left out from
+    // there on and one note says so, because no recording ends for its marks. Faults, desyncs and
+    // names still find room.
     void mark(const sim::Mark& mark);
-    // Becomes bytes at once, after the current block of inputs.
+    // Becomes bytes at once, after the current block of inputs. Of a tick that the file holds
+    // (asserted).
     sim::Result<void> state(const sim::StateView& state);
     bool wants_keyframe(std::uint64_t ticks_done) const;
     // Ends the current block of inputs, and writes marks, although it is not full.
     void close_block();
+    // Between start and end.
+    bool is_running() const { return is_started_ && !is_ended_; }
     void end(sim::EndReason reason);
 
     // The bytes made since the last call.
@@ -59,6 +65,8 @@ public:
 
 private:
     void write_head(const sim::SessionStart& start);
+    void write_assets(const std::vector<Asset>& assets);
+    bool take_mark(const sim::Mark& mark, std::uint64_t bytes_max);
     // Both return how many bytes the block takes.
     std::uint64_t write(BlockType type, sim::ByteView content, sim::ByteView lows, bool compress);
     std::uint64_t put(const BlockHeader& header, sim::ByteView content, sim::ByteView lows,
@@ -77,6 +85,8 @@ private:
     sim::Bytes block_records_;
     sim::Bytes block_lows_;
     sim::Bytes marks_;
+    std::uint64_t marks_bytes_ = 0;  // of all marks of the file, written or not
+    bool has_dropped_marks_ = false;
 
     std::uint64_t last_keyframe_tick_ = 0;
     std::uint64_t last_keyframe_bytes_ = 0;

@@ -60,6 +60,9 @@ sim::Result<void> Recorder::flush() {
     if (failure_) {
         return *failure_;
     }
+    if (!encoder_.is_running()) {
+        return {};
+    }
     encoder_.close_block();
     return drain();
 }

@@ -28,7 +28,8 @@ public:
     sim::Result<void> on_end(sim::EndReason reason) override;
 
     // Writes the current block although it is not full. For a session that stalls or runs slower
-    // than real time: after this a kill loses nothing.
+    // than real time: after this a kill loses nothing. Before the start and after the end there is
+    // nothing to write.
     sim::Result<void> flush();
 
     // Bytes handed to the output so far.

@@ -7,7 +7,6 @@
 
 #include <tandem/replay/file_input.hpp>
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/fields.hpp>
 #include <tandem/sim/tick_record.hpp>
 
 namespace tandem::replay {
@@ -112,11 +111,10 @@ sim::Result<sim::Bytes> Replay::load_state(const StoredState& state,
         return sim::Error{sim::ErrorCode::bad_data, place,
                           "the " + which + " cannot be used: " + decoded.error().text()};
     }
-    const auto measured = sim::measure_value(header_.state_schema.root(), bytes);
-    if (!measured || *measured != bytes.size()) {
-        return sim::Error{sim::ErrorCode::bad_data, place,
-                          "the " + which + " does not fit the file's state schema" +
-                              (measured ? "" : ": " + measured.error().text())};
+    if (const auto fits = check_value(header_.state_schema, bytes); !fits) {
+        return sim::Error{
+            sim::ErrorCode::bad_data, place,
+            "the " + which + " does not fit the file's state schema: " + fits.error().text()};
     }
     return bytes;
 }

@@ -22,6 +22,10 @@ public:
 private:
     // Each takes one block and returns why it is malformed; empty where it is sound.
     std::string take(const Block& block);
+    std::string out_of_order(BlockType type) const;
+    std::string decode(const Block& block);
+    std::string decode_bounded(const Block& block, std::uint64_t bytes_max,
+                               std::uint64_t& bytes_so_far);
     std::string take_asset(const Block& block);
     std::string take_inputs(const Block& block);
     std::string take_state(const Block& block);
@@ -39,6 +43,8 @@ private:
     DecodedInputs inputs_;
     sim::Bytes content_;
     std::vector<std::uint32_t> block_bytes_;
+    std::uint64_t assets_bytes_ = 0;
+    std::uint64_t marks_bytes_ = 0;
 };
 
 namespace {
@@ -125,11 +131,8 @@ sim::Result<Block> ReplayParser::next_of(BlockType type) {
                                    " should begin here, not a block " +
                                    block_name(block->header.type));
     }
-    if (auto decoded = decode_content(block->header.codec, block->coded,
-                                      block->header.content_bytes, content_);
-        !decoded) {
-        return bad_data(place,
-                        "the " + block_name(type) + " cannot be used: " + why(decoded.error()));
+    if (const std::string broken = decode(*block); !broken.empty()) {
+        return bad_data(place, "the " + block_name(type) + " cannot be used: " + broken);
     }
     count(*block);
     return *block;
@@ -137,45 +140,83 @@ sim::Result<Block> ReplayParser::next_of(BlockType type) {
 
 std::string ReplayParser::take(const Block& block) {
     const BlockType type = block.header.type;
-    if (type == BlockType::inputs) {
-        return take_inputs(block);
+    if (std::string broken = out_of_order(type); !broken.empty()) {
+        return broken;
     }
-    if (type == BlockType::keyframe || type == BlockType::evidence) {
-        return take_state(block);
+    switch (type) {
+        case BlockType::inputs:
+            return take_inputs(block);
+        case BlockType::keyframe:
+        case BlockType::evidence:
+            return take_state(block);
+        case BlockType::asset:
+            return take_asset(block);
+        case BlockType::marks:
+            return take_marks(block);
+        case BlockType::end:
+            return take_end(block);
+        default:
+            return "";  // from a newer Tandem; skipped by its length
     }
-    if (type == BlockType::header || type == BlockType::schema) {
-        return "there is one already";
-    }
-    if (type != BlockType::asset && type != BlockType::marks && type != BlockType::end) {
-        return "";  // from a newer Tandem; skipped by its length
-    }
-    if (auto decoded =
-            decode_content(block.header.codec, block.coded, block.header.content_bytes, content_);
-        !decoded) {
-        return why(decoded.error());
-    }
-    if (type == BlockType::asset) {
-        return take_asset(block);
-    }
-    return type == BlockType::marks ? take_marks(block) : take_end(block);
 }
 
-std::string ReplayParser::take_asset(const Block&) {
+// Why no block of this type may stand here; empty where it may.
+std::string ReplayParser::out_of_order(BlockType type) const {
+    const bool has_keyframe = !replay_.states_.empty();  // no other state may come before it
+    switch (type) {
+        case BlockType::header:
+        case BlockType::schema:
+            return "there is one already";
+        case BlockType::asset:
+            return has_keyframe ? "assets stand before the first keyframe only" : "";
+        case BlockType::inputs:
+        case BlockType::marks:
+        case BlockType::evidence:
+        case BlockType::end:
+            return has_keyframe ? ""
+                                : "the keyframe that a recording begins with should come first";
+        default:
+            return "";
+    }
+}
+
+std::string ReplayParser::decode(const Block& block) {
+    const auto decoded =
+        decode_content(block.header.codec, block.coded, block.header.content_bytes, content_);
+    return decoded ? "" : why(decoded.error());
+}
+
+// Decodes content of which a file may hold only so much, however many blocks it is in.
+std::string ReplayParser::decode_bounded(const Block& block, std::uint64_t bytes_max,
+                                         std::uint64_t& bytes_so_far) {
+    bytes_so_far += block.header.content_bytes;
+    if (bytes_so_far > bytes_max) {
+        return "with it the blocks of its kind hold " + std::to_string(bytes_so_far) +
+               " bytes, at most " + std::to_string(bytes_max) + " are allowed in a file";
+    }
+    return decode(block);
+}
+
+std::string ReplayParser::take_asset(const Block& block) {
+    if (std::string broken = decode_bounded(block, BlockLimits::assets_bytes_max, assets_bytes_);
+        !broken.empty()) {
+        return broken;
+    }
     const auto taken = decode_asset(content_, replay_.header_.setup);
     return taken ? "" : why(taken.error());
 }
 
 std::string ReplayParser::take_inputs(const Block& block) {
-    InputBlock inputs;
-    inputs.offset = block.offset;
-    inputs.first_tick = block.header.first_tick;
-    inputs.ticks = block.header.tick_count;
-    inputs.chain = block.header.chain;
-    inputs.records = block.header.records;
-    inputs.codec = block.header.codec;
-    inputs.content_bytes = block.header.content_bytes;
-    inputs.coded = block.coded;
-    inputs.lows = block.lows;
+    const BlockHeader& header = block.header;
+    const InputBlock inputs{.offset = block.offset,
+                            .first_tick = header.first_tick,
+                            .ticks = header.tick_count,
+                            .chain = header.chain,
+                            .records = header.records,
+                            .codec = header.codec,
+                            .content_bytes = header.content_bytes,
+                            .coded = block.coded,
+                            .lows = block.lows};
     if (inputs.first_tick != replay_.end_tick()) {
         return "tick " + std::to_string(replay_.end_tick()) + " should come next";
     }
@@ -201,16 +242,17 @@ std::string ReplayParser::take_inputs(const Block& block) {
 }
 
 std::string ReplayParser::take_state(const Block& block) {
-    StoredState state;
-    const bool is_keyframe = block.header.type == BlockType::keyframe;
-    state.purpose = is_keyframe ? sim::StatePurpose::keyframe : sim::StatePurpose::evidence;
-    state.ticks_done = block.header.first_tick;
-    state.chain = block.header.chain;
-    state.records = block.header.records;
-    state.offset = block.offset;
-    state.state_bytes = block.header.content_bytes;
-    state.codec = block.header.codec;
-    state.coded = block.coded;
+    const BlockHeader& header = block.header;
+    const bool is_keyframe = header.type == BlockType::keyframe;
+    const StoredState state{
+        .purpose = is_keyframe ? sim::StatePurpose::keyframe : sim::StatePurpose::evidence,
+        .ticks_done = header.first_tick,
+        .chain = header.chain,
+        .records = header.records,
+        .offset = block.offset,
+        .state_bytes = header.content_bytes,
+        .codec = header.codec,
+        .coded = block.coded};
     if (state.ticks_done < replay_.first_tick() || state.ticks_done > replay_.end_tick()) {
         return "the ticks before it are not in the file";
     }
@@ -226,7 +268,11 @@ std::string ReplayParser::take_state(const Block& block) {
     return "";
 }
 
-std::string ReplayParser::take_marks(const Block&) {
+std::string ReplayParser::take_marks(const Block& block) {
+    if (std::string broken = decode_bounded(block, BlockLimits::marks_bytes_max, marks_bytes_);
+        !broken.empty()) {
+        return broken;
+    }
     auto marks = decode_marks(content_);
     if (!marks) {
         return why(marks.error());
@@ -236,6 +282,9 @@ std::string ReplayParser::take_marks(const Block&) {
 }
 
 std::string ReplayParser::take_end(const Block& block) {
+    if (std::string broken = decode(block); !broken.empty()) {
+        return broken;
+    }
     const auto end = decode_end(content_);
     if (!end) {
         return why(end.error());

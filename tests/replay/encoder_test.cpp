@@ -73,6 +73,68 @@ TEST(Encoder, ClosesABlockOfLargeInputsBeforeItIsTooLarge) {
     }
 }
 
+// Nobody's recording ends because of what people would read about it, and what a verdict rests on
+// still finds room.
+TEST(Encoder, LeavesOutMarksThatAreTooManyAndSaysSoOnce) {
+    const auto mark = [](sim::Timeline& timeline, sim::MarkKind kind, std::uint64_t tick) {
+        EXPECT_TRUE(timeline.mark({kind, sim::Tick{tick}, 0, 0, std::string(60'000, 'x')}));
+    };
+    for (const sim::MarkKind kind : {sim::MarkKind::stall, sim::MarkKind::desync}) {
+        SCOPED_TRACE(static_cast<int>(kind));
+        const bool is_frequent = kind == sim::MarkKind::stall;
+        const Recorded recorded = record<Counter>(
+            {.plant = sim::Plant{sim::Tick{80}, "totals[0]"},
+             .options = {.block_ticks = 10},
+             .before_tick = [&](sim::Timeline& timeline, replay::Recorder&, std::uint64_t tick) {
+                 for (int i = 0; i < 10 && tick < 40; ++i) {
+                     mark(timeline, kind, tick);
+                 }
+             }});
+        const auto replay = open_replay(recorded);
+        ASSERT_TRUE(replay);
+        EXPECT_EQ(replay->completeness(), replay::Completeness::complete);
+        EXPECT_EQ(replay->ticks(), 100U);
+        std::uint64_t bytes = 0;
+        std::uint64_t notes = 0;
+        bool has_plant = false;
+        for (const sim::Mark& one : replay->marks()) {
+            bytes += 27 + one.text.size();
+            notes += one.kind == sim::MarkKind::note ? 1U : 0U;
+            has_plant = has_plant || one.kind == sim::MarkKind::plant;
+        }
+        EXPECT_LE(bytes, replay::BlockLimits::marks_bytes_max);
+        EXPECT_GT(bytes, replay::BlockLimits::marks_bytes_max - (is_frequent ? 1'200'000 : 70'000));
+        EXPECT_EQ(notes, 1U);
+        EXPECT_TRUE(has_plant);
+    }
+}
+
+TEST(Encoder, RefusesASchemaThatNoFileHolds) {
+    sim::SchemaNode root;
+    for (int field = 0; field < 6; ++field) {
+        sim::SchemaNode node;
+        node.kind = sim::FieldKind::enumeration;
+        node.width_bytes = 2;
+        node.name = "field" + std::to_string(field);
+        for (std::int64_t value = 0; value < 4'000; ++value) {
+            node.labels.emplace_back(value, std::string(250, 'x'));
+        }
+        root.children.push_back(std::move(node));
+    }
+    sim::GameInfo game = sim::GameModel<Counter>::game_info();
+    game.state_schema = sim::Schema(root);
+    const tandem::Setup setup = make_setup(sim::GameModel<Counter>::game_info(), 1);
+    replay::Encoder encoder({});
+    const auto started =
+        encoder.start({game, setup, 0, sim::StateHash{}, sim::ChainHash{}, sim::ChainHash{}, {}});
+    ASSERT_FALSE(started);
+    EXPECT_EQ(started.error().code, sim::ErrorCode::usage);
+    EXPECT_NE(started.error().message.find("the state schema of counter takes 624"),
+              std::string::npos)
+        << started.error().message;
+    EXPECT_TRUE(encoder.take().empty());
+}
+
 TEST(Encoder, HandsOutEveryByteOnce) {
     const Recorded recorded = record<Counter>({.options = {.block_ticks = 10}});
     const auto replay = open_replay(recorded);

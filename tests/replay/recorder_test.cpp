@@ -89,6 +89,19 @@ TEST(Recorder, FlushWritesTheTicksSoFar) {
     EXPECT_EQ(recorded.bytes_written, recorded.file.size());
 }
 
+TEST(Recorder, FlushBeforeTheStartAndAfterTheEndWritesNothing) {
+    replay::BufferOutput output;
+    replay::Recorder recorder(output);
+    EXPECT_TRUE(recorder.flush());
+    EXPECT_TRUE(output.bytes().empty());
+    sim::Timeline timeline(sim::erase<Counter>(), &recorder);
+    ASSERT_TRUE(timeline.start(make_setup(timeline.simulation().info(), 2)));
+    ASSERT_TRUE(timeline.end(sim::EndReason::interrupted));
+    const sim::Bytes ended = output.bytes();
+    EXPECT_TRUE(recorder.flush());
+    EXPECT_EQ(output.bytes(), ended);
+}
+
 // A killed process leaves what was appended: at any moment that opens and lacks less than a block.
 TEST(Recorder, AnyMomentLeavesAFileThatLacksLessThanABlock) {
     replay::BufferOutput output;

@@ -88,6 +88,30 @@ sim::Bytes cut_at(const sim::Bytes& file, std::size_t size) {
     return sim::Bytes(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(size));
 }
 
+sim::Bytes rearranged(const sim::Bytes& file, const std::vector<std::size_t>& blocks) {
+    const auto places = list_blocks(file);
+    sim::Bytes changed;
+    for (const std::size_t block : blocks) {
+        sim::append(changed,
+                    sim::ByteView(file).subspan(places[block].offset, places[block].bytes));
+    }
+    reseal_all(changed);
+    return changed;
+}
+
+sim::Bytes with_block(const sim::Bytes& file, std::size_t block, replay::BlockType type,
+                      const sim::Bytes& content) {
+    const std::size_t offset = list_blocks(file)[block].offset;
+    sim::Bytes changed = cut_at(file, offset);
+    replay::BlockHeader header;
+    header.type = type;
+    replay::Compressor compressor;
+    replay::write_block(changed, 0, header, content, {}, &compressor);
+    sim::append(changed, sim::ByteView(file).subspan(offset));
+    reseal_all(changed);
+    return changed;
+}
+
 sim::Bytes flip_bit(sim::Bytes file, std::size_t byte, unsigned bit) {
     file[byte] ^= static_cast<std::byte>(1U << bit);
     return file;

@@ -68,6 +68,12 @@ struct BlockPlace {
 std::vector<BlockPlace> list_blocks(const sim::Bytes& file);
 
 sim::Bytes cut_at(const sim::Bytes& file, std::size_t size);
+// The blocks with these numbers, in this order, with fitting checksums.
+sim::Bytes rearranged(const sim::Bytes& file, const std::vector<std::size_t>& blocks);
+// The file with one more block, compressed, in front of the block with this number, and with
+// fitting checksums.
+sim::Bytes with_block(const sim::Bytes& file, std::size_t block, replay::BlockType type,
+                      const sim::Bytes& content);
 sim::Bytes flip_bit(sim::Bytes file, std::size_t byte, unsigned bit);
 // Makes the checksums of the block at `offset` fit again, as an attacker would after changing it.
 // Does nothing where no block can begin.

@@ -297,6 +297,96 @@ TEST(Hostile, SizesAreRefusedBeforeTheyAreAllocated) {
     }
 }
 
+// Half of what a file's marks may take.
+sim::Bytes many_marks() {
+    sim::Bytes content;
+    while (content.size() <= replay::BlockLimits::marks_bytes_max / 2) {
+        replay::encode_mark({sim::MarkKind::stall, sim::Tick{1}, 0, 5, ""}, content);
+    }
+    return content;
+}
+
+// Each block alone is within its bounds and takes next to nothing in the file.
+TEST(Hostile, MarksOfAllBlocksTogetherAreBounded) {
+    const Recorded recorded = record<Counter>({.options = {.block_ticks = 10}});
+    const sim::Bytes marks = many_marks();
+    sim::Bytes file = with_block(recorded.file, 5, BlockType::marks, marks);
+    const auto one = open_replay(file);
+    ASSERT_TRUE(one);
+    EXPECT_EQ(one->ticks(), 100U);
+    file = with_block(file, 6, BlockType::marks, marks);
+    EXPECT_LT(file.size(), 20'000U);
+    const auto two = open_replay(file);
+    ASSERT_TRUE(two);
+    EXPECT_EQ(two->completeness(), Completeness::damaged);
+    EXPECT_EQ(two->flaw()->place, "byte " + std::to_string(list_blocks(file)[6].offset));
+    EXPECT_NE(two->flaw()->message.find("at most 16777216 are allowed in a file"),
+              std::string::npos)
+        << two->flaw()->message;
+    EXPECT_EQ(two->ticks(), 20U);
+    EXPECT_EQ(two->marks().size(), one->marks().size());
+}
+
+TEST(Hostile, AssetsOfAllBlocksTogetherAreBounded) {
+    constexpr std::size_t k_assets = 65;
+    const sim::Bytes content(replay::BlockLimits::asset_bytes_max, std::byte{1});
+    const Recorded recorded = record<Counter>(
+        {.ticks = 20, .change_setup = [&](tandem::Setup& setup) {
+             for (std::size_t i = 0; i < k_assets; ++i) {
+                 setup.assets.push_back(Asset::from_content("map" + std::to_string(i), content));
+             }
+         }});
+    const auto replay = open_replay(recorded);
+    ASSERT_TRUE(replay);
+    // What its writer left out for the bound is named only, as a larger asset is.
+    EXPECT_EQ(replay->completeness(), Completeness::complete);
+    EXPECT_EQ(replay->missing_assets(), (std::vector<std::string>{"map63", "map64"}));
+    const std::size_t keyframe = 2 + 63;
+    ASSERT_EQ(list_blocks(recorded.file)[keyframe].type, BlockType::keyframe);
+    const sim::Bytes more =
+        with_block(recorded.file, keyframe, BlockType::asset, replay::encode_asset(63, content));
+    const auto hostile = open_replay(more);
+    ASSERT_TRUE(hostile);
+    EXPECT_EQ(hostile->completeness(), Completeness::damaged);
+    EXPECT_EQ(hostile->flaw()->place, "byte " + std::to_string(list_blocks(more)[keyframe].offset));
+    EXPECT_EQ(hostile->missing_assets().size(), 2U);
+}
+
+// The number of the first block of this type.
+std::size_t number_of(const std::vector<BlockPlace>& blocks, BlockType type) {
+    const auto found = std::find_if(blocks.begin(), blocks.end(),
+                                    [&](const BlockPlace& block) { return block.type == type; });
+    return static_cast<std::size_t>(found - blocks.begin());
+}
+
+// In this order of blocks the last one is refused, for that reason.
+void expect_refused_in_order(const Recorded& recorded, const std::vector<std::size_t>& order,
+                             const std::string& why) {
+    const sim::Bytes file = rearranged(recorded.file, order);
+    const auto replay = open_replay(file);
+    ASSERT_TRUE(replay);
+    ASSERT_EQ(replay->completeness(), Completeness::damaged);
+    EXPECT_EQ(replay->flaw()->place, "byte " + std::to_string(list_blocks(file).back().offset));
+    EXPECT_NE(replay->flaw()->message.find(why), std::string::npos) << replay->flaw()->message;
+}
+
+TEST(Order, OfBlocksIsThatOfTheGrammar) {
+    const Recorded recorded = small_recording();
+    const auto blocks = list_blocks(recorded.file);
+    ASSERT_EQ(blocks[2].type, BlockType::asset);
+    ASSERT_EQ(blocks[3].type, BlockType::keyframe);
+    expect_refused_in_order(recorded, {0, 1, 2, 3, 0}, "there is one already");
+    expect_refused_in_order(recorded, {0, 1, 2, 3, 1}, "there is one already");
+    expect_refused_in_order(recorded, {0, 1, 2, 2}, "asset number 0 is there already");
+    expect_refused_in_order(recorded, {0, 1, 3, 2}, "before the first keyframe only");
+    for (const BlockType type :
+         {BlockType::inputs, BlockType::marks, BlockType::evidence, BlockType::end}) {
+        SCOPED_TRACE(replay::block_name(type));
+        expect_refused_in_order(recorded, {0, 1, 2, number_of(blocks, type)},
+                                "the keyframe that a recording begins with should come first");
+    }
+}
+
 TEST(Hostile, AStateThatClaimsMoreThanTheGameAllowsIsNotLoaded) {
     const Recorded recorded = record<Counter>({});
     const auto replay = open_replay(recorded);
