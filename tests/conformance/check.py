@@ -29,6 +29,21 @@ def check_file(folder, name, facts):
         assert said[key] == value, f"{name}: {key} is {said[key]}, the library says {value}"
 
 
+# Files that break one rule of the page each: refused by both readers at the same byte, after the
+# same ticks.
+def check_broken(folder, name, facts):
+    try:
+        said = tandem_reader.read((folder / name).read_bytes())
+    except tandem_reader.Malformed:
+        assert facts["refused"], f"{name}: refused, the library opens it"
+        return
+    assert not facts["refused"], f"{name}: opened, the library refuses it"
+    assert said["flaw"] is not None, f"{name}: no flaw, the library says {facts['place']}"
+    assert said["flaw"].startswith(facts["place"] + ":"), \
+        f"{name}: {said['flaw']}, the library says {facts['place']}"
+    assert said["ticks"] == facts["ticks"], f"{name}: {said['ticks']} ticks"
+
+
 # A reader that found nothing would pass every other check.
 def check_that_flaws_are_found(data):
     whole = tandem_reader.read(data)
@@ -56,8 +71,11 @@ def main():
     hashes = check_hashes(expected)
     for name, facts in expected["files"].items():
         check_file(folder, name, facts)
+    for name, facts in expected["broken"].items():
+        check_broken(folder, name, facts)
     found = check_that_flaws_are_found((folder / "plain.tandem").read_bytes())
-    print(f"{hashes} hashes and {len(expected['files'])} files agree, {found} flaws found")
+    print(f"{hashes} hashes and {len(expected['files'])} files agree, "
+          f"{len(expected['broken'])} broken files too, {found} flaws found")
 
 
 if __name__ == "__main__":

@@ -16,6 +16,11 @@ HEADER_BYTES = 52
 TYPES = {1: "header", 2: "schema", 3: "asset", 4: "keyframe", 5: "inputs", 6: "marks",
          7: "evidence", 8: "end"}
 FORMAT_VERSION = 1
+KIB, MIB, GIB = 1 << 10, 1 << 20, 1 << 30
+CONTENT_MAX = {3: MIB + 4, 4: GIB, 5: 2 * MIB, 7: GIB, 8: GIB}
+OTHER_CONTENT_MAX = 16 * MIB
+FILE_MAX = {3: 64 * MIB, 6: 16 * MIB}  # of all blocks of a type together
+ALWAYS_PLAIN = (1, 2, 8)
 
 
 class Malformed(Exception):
@@ -50,11 +55,15 @@ class Fields:
     def u64(self):
         return self.number(8)
 
-    def text(self):
-        return self.take(self.u16()).decode("utf-8", "backslashreplace")
+    def bounded(self, size, most, what):
+        check(size <= most, f"{what} of {size} bytes, at most {most}")
+        return self.take(size)
 
-    def block(self):
-        return self.take(self.u32())
+    def text(self, most=65535):
+        return self.bounded(self.u16(), most, "a text").decode("utf-8", "backslashreplace")
+
+    def block(self, most=0xFFFFFFFF):
+        return self.bounded(self.u32(), most, "a part")
 
     def require_end(self):
         if self.at != len(self.data):
@@ -68,6 +77,18 @@ def words(*values):
 def check(condition, what):
     if not condition:
         raise Malformed(what)
+
+
+def check_bounds(block, where):
+    if block["type"] not in TYPES:
+        return
+    is_inputs = block["type"] == 5
+    lows_bytes = 2 * block["ticks"]
+    check((block["ticks"] > 0) == is_inputs and block["ticks"] <= 65536, where + "ticks")
+    check(block["first_tick"] <= (1 << 64) - 1 - 65536, where + "first tick")
+    check(block["codec"] == 0 or block["type"] not in ALWAYS_PLAIN, where + "not plain")
+    check(block["content"] <= CONTENT_MAX.get(block["type"], OTHER_CONTENT_MAX), where + "content")
+    check(lows_bytes <= block["stored"] <= block["content"] + lows_bytes, where + "stored")
 
 
 def read_blocks(data):
@@ -85,11 +106,11 @@ def read_blocks(data):
                  "stored": fields.u32(), "content": fields.u32(), "first_tick": fields.u64(),
                  "ticks": fields.u32(), "body_check": fields.u32(), "chain": fields.u64(),
                  "records": fields.u64(), "offset": offset}
+        check_bounds(block, where)
         body = data[offset + HEADER_BYTES:offset + HEADER_BYTES + block["stored"]]
         check(len(body) == block["stored"], where + "cut inside a body")
         check(xxh3_64(body) & 0xFFFFFFFF == block["body_check"], where + "body check")
         lows_bytes = 2 * block["ticks"] if block["type"] in TYPES else 0
-        check(lows_bytes <= len(body), where + "more ticks than bytes")
         yield block, body[:len(body) - lows_bytes], body[len(body) - lows_bytes:]
         offset += HEADER_BYTES + block["stored"]
 
@@ -108,20 +129,76 @@ def decode(block, coded):
     return content
 
 
+WIDTHS = {1: (1,), 2: (1, 2, 4, 8), 3: (1, 2, 4, 8), 4: (1, 2, 4, 8), 5: (4, 8), 6: (4, 8),
+          7: (1, 2, 4, 8)}
+CHILDREN = {9: range(65536), 10: (1,), 11: (1,), 12: (1,), 13: (1,), 14: (2,), 15: (1,),
+            16: range(1, 256)}
+COUNTS = {10: 1 << 32, 12: 65535, 17: 1 << 32}
+UNBOUNDED = 1 << 64
+
+
 class Node:
     """One node of a schema: enough of it to know where a value ends."""
 
-    def __init__(self, fields):
+    def __init__(self, fields, depth=0, nodes=None):
+        nodes = [0] if nodes is None else nodes
+        nodes[0] += 1
+        check(depth <= 32 and nodes[0] <= 65536, "a schema that is too deep or too large")
         self.kind = fields.u8()
         self.width = fields.u8()
-        fields.take(2)  # fraction bits, is signed
+        fraction_bits = fields.u8()
+        is_signed = fields.u8()
         self.count = fields.u64()
-        self.name = fields.text()
-        fields.text()  # unit
-        for _ in range(fields.u16()):
+        self.name = self.text(fields)
+        self.text(fields)  # unit
+        labels = fields.u16()
+        check(labels <= 4096, "labels")
+        for _ in range(labels):
             fields.take(8)
-            fields.text()
-        self.children = [Node(fields) for _ in range(fields.u16())]
+            self.text(fields)
+        self.children = [Node(fields, depth + 1, nodes) for _ in range(fields.u16())]
+        check(1 <= self.kind <= 17, "kind of a node")
+        check(self.width in WIDTHS.get(self.kind, (0,)), "width of a node")
+        check(fraction_bits == 0 or self.kind == 4 and fraction_bits < 8 * self.width, "fraction")
+        check(is_signed == 0 or is_signed == 1 and self.kind == 7, "sign of a node")
+        check(labels == 0 or self.kind == 7, "labels of a node")
+        check(self.count <= COUNTS.get(self.kind, 0), "count of a node")
+        check(len(self.children) in CHILDREN.get(self.kind, (0,)), "children of a node")
+        self.check_children()
+
+    @staticmethod
+    def text(fields):
+        text = fields.text(255)
+        check(all(" " <= character <= "~" for character in text), "text of a node")
+        return text
+
+    def check_children(self):
+        names = [child.name for child in self.children]
+        if self.kind == 9:
+            check(len(set(names)) == len(names) and "" not in names, "names of fields")
+            check(all(child.sizes()[0] > 0 for child in self.children), "a field of no bytes")
+        elif self.kind in (10, 11, 12, 13, 14):
+            check(self.children[0].sizes()[0] > 0, "an element of no bytes")
+
+    def sizes(self):
+        """Fewest and most bytes of a value."""
+        inner = [child.sizes() for child in self.children]
+        low, high = [size[0] for size in inner], [size[1] for size in inner]
+        if self.kind <= 7:
+            return self.width, self.width
+        if self.kind == 9:
+            return sum(low), sum(high)
+        if self.kind == 10:
+            return low[0] * self.count, high[0] * self.count
+        if self.kind == 12:
+            return 2, 2 + high[0] * self.count
+        if self.kind == 15:
+            return 1, 1 + high[0]
+        if self.kind == 16:
+            return 1 + min(low), 1 + max(high)
+        if self.kind == 17:
+            return (self.count + 7) // 8, (self.count + 7) // 8
+        return 4, UNBOUNDED
 
     def skip(self, value):
         if self.kind <= 7:
@@ -152,24 +229,34 @@ def read_header(content):
     fields = Fields(content)
     header = {"format_version": fields.u32()}
     check(header["format_version"] <= FORMAT_VERSION, "a newer format version")
-    header["game"] = fields.text()
+    check(header["format_version"] > 0, "format version 0")
+    header["game"] = fields.text(255)
+    check(header["game"] != "", "no game")
     header["game_version"] = fields.u32()
     header["schema_hashes"] = [fields.u64(), fields.u64(), fields.u64()]
-    header["setup"] = fields.block()
-    header["build"] = fields.text()
-    header["parent"] = fields.take(17)
+    header["setup"] = fields.block(MIB)
+    header["build"] = fields.text(255)
+    check(fields.u8() <= 1, "has parent")
+    header["parent"] = fields.take(16)
     header["block_ticks"] = fields.u32()
     header["keyframe_ticks"] = fields.u64()
     setup = Fields(header["setup"])
     header["seed"] = setup.u64()
     header["slots"] = setup.u32()
-    setup.u64()  # presence
+    presence = setup.u64()
     header["tick_rate"] = [setup.u32(), setup.u32()]
-    setup.block()  # options
+    ticks, seconds = header["tick_rate"]
+    check(1 <= header["slots"] <= 64 and presence >> header["slots"] == 0, "slots")
+    check(ticks > 0 and seconds > 0 and ticks <= 100000 * seconds, "tick rate")
+    setup.block(64 * KIB)  # options
     header["assets"] = []
-    for _ in range(setup.u32()):
-        header["assets"].append(setup.text())
-        setup.take(24)  # size and digest
+    header["asset_bytes"] = []
+    assets = setup.u32()
+    check(assets <= 256, "too many assets")
+    for _ in range(assets):
+        header["assets"].append(setup.text(255))
+        header["asset_bytes"].append(setup.u64())
+        setup.take(16)  # digest
     setup.require_end()
     return header
 
@@ -198,9 +285,18 @@ class Reader:
         self.reset_chain = block["chain"]
         _, content = self.next_of(2)
         schemas = Fields(content)
-        encoded = [schemas.block(), schemas.block(), schemas.block()]
+        encoded = [schemas.block(5 * MIB) for _ in range(3)]
         check([xxh3_64(one) for one in encoded] == self.header["schema_hashes"], "schema hashes")
-        self.input_node = Node(Fields(encoded[1]))
+        nodes = []
+        for one in encoded:
+            fields = Fields(one)
+            nodes.append(Node(fields))
+            fields.require_end()
+        self.input_node = nodes[1]
+        check(self.input_node.sizes()[1] <= 1024, "inputs that are too large")
+        self.has_keyframe = False
+        self.assets_seen = set()
+        self.content_bytes = dict.fromkeys(FILE_MAX, 0)
 
     def next_of(self, kind):
         block, coded, _ = next(self.blocks, (None, None, None))
@@ -210,22 +306,63 @@ class Reader:
 
     def read_all(self):
         for block, coded, lows in self.blocks:
-            check(self.end is None, f"byte {block['offset']}: bytes follow the end")
-            name = TYPES.get(block["type"], "unknown")
-            if name == "inputs":
-                self.read_inputs(block, coded, lows)
-            elif name == "end":
-                self.read_end(block, decode(block, coded))
-            elif name == "keyframe":
-                self.require_here(block)
-                self.read_reset_state(block, coded)
+            where = f"byte {block['offset']}: "
+            check(self.end is None, where + "bytes follow the end")
+            try:
+                self.read_block(block, coded, lows)
+            except Malformed as error:
+                raise Malformed(where + str(error)) from error
             self.sizes.append(HEADER_BYTES + block["stored"])
 
+    def read_block(self, block, coded, lows):
+        name = TYPES.get(block["type"], "unknown")
+        check(name not in ("header", "schema"), f"a second {name}")
+        check(name != "asset" or not self.has_keyframe, "an asset after the first keyframe")
+        check(self.has_keyframe or name in ("asset", "keyframe", "unknown"),
+              f"{name} before the first keyframe")
+        if block["type"] in FILE_MAX:
+            self.content_bytes[block["type"]] += block["content"]
+            check(self.content_bytes[block["type"]] <= FILE_MAX[block["type"]],
+                  f"more {name} than a file may hold")
+        if name == "asset":
+            self.read_asset(decode(block, coded))
+        elif name == "inputs":
+            self.read_inputs(block, coded, lows)
+        elif name == "marks":
+            self.read_marks(decode(block, coded))
+        elif name == "end":
+            self.read_end(block, decode(block, coded))
+        elif name == "keyframe":
+            self.require_here(block)
+            self.read_reset_state(block, coded)
+            self.has_keyframe = True
+        elif name == "evidence":
+            check(self.first_tick <= block["first_tick"] <= self.first_tick + self.ticks, "tick")
+
+    def read_asset(self, content):
+        if content is None:
+            return
+        fields = Fields(content)
+        index = fields.u32()
+        check(index < len(self.header["assets"]), "an asset that the setup does not list")
+        check(index not in self.assets_seen, "an asset twice")
+        check(len(content) - 4 == self.header["asset_bytes"][index], "size of an asset")
+        self.assets_seen.add(index)
+
+    @staticmethod
+    def read_marks(content):
+        if content is None:
+            return
+        fields = Fields(content)
+        while fields.at < len(content):
+            mark = Fields(fields.block())
+            mark.take(21)  # kind, tick, slot, value
+            mark.text()
+
     def require_here(self, block):
-        where = f"byte {block['offset']}: "
-        check(block["first_tick"] == self.first_tick + self.ticks, where + "tick")
-        check(block["chain"] == self.chain, where + "chain")
-        check(block["records"] == self.records, where + "records")
+        check(block["first_tick"] == self.first_tick + self.ticks, "tick")
+        check(block["chain"] == self.chain, "chain")
+        check(block["records"] == self.records, "records")
 
     def read_reset_state(self, block, coded):
         if block["first_tick"] != 0:
@@ -236,17 +373,17 @@ class Reader:
             check(chain == self.reset_chain, "chain does not begin with the reset state")
 
     def read_inputs(self, block, coded, lows):
-        where = f"byte {block['offset']}: "
-        check(block["first_tick"] == self.first_tick + self.ticks, where + "a tick is missing")
-        check(int.from_bytes(lows[-2:], "little") == block["chain"] & 0xFFFF, where + "last low")
+        check(block["first_tick"] == self.first_tick + self.ticks, "a tick is missing")
+        check(int.from_bytes(lows[-2:], "little") == block["chain"] & 0xFFFF, "last low")
         content = decode(block, coded)
         if content is not None:
             fields = Fields(content)
+            records = self.records
             for _ in range(block["ticks"]):
                 record = self.read_record(fields)
-                self.records = xxh3_64(words(self.records, xxh3_64(record)))
+                records = xxh3_64(words(records, xxh3_64(record)))
             fields.require_end()
-            check(self.records == block["records"], where + "records")
+            check(records == block["records"], "records")
             self.records_checked += block["ticks"]
         self.chain, self.records = block["chain"], block["records"]
         self.ticks += block["ticks"]

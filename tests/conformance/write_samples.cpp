@@ -46,6 +46,69 @@ bool write(const std::string& path, const void* data, std::size_t size) {
     return file.good();
 }
 
+// A file that breaks one rule, and what the library says about it.
+struct Broken {
+    std::string name;
+    sim::Bytes file;
+};
+
+std::string broken_facts(const Broken& broken) {
+    const auto replay = replay::Replay::parse(broken.file);
+    const bool is_refused = !replay.has_value();
+    const std::string place = is_refused       ? replay.error().place
+                              : replay->flaw() ? replay->flaw()->place
+                                               : "nothing";
+    return "\"" + broken.name + R"(": {"refused": )" + (is_refused ? "true" : "false") +
+           R"(, "place": ")" + place + R"(", "ticks": )" +
+           std::to_string(is_refused ? 0 : replay->ticks()) + "}";
+}
+
+// The same file with one number of one block's header or content changed.
+template <class U>
+sim::Bytes changed(sim::Bytes file, std::size_t block, std::size_t at, U value) {
+    const std::size_t offset = test::list_blocks(file)[block].offset;
+    sim::store_le(value, file.data() + offset + at);
+    test::reseal_all(file);
+    return file;
+}
+
+sim::Bytes with_mark_blocks(sim::Bytes file, std::size_t before, int blocks) {
+    sim::Bytes marks;
+    while (marks.size() < replay::BlockLimits::marks_bytes_max / 2) {
+        replay::encode_mark({sim::MarkKind::note, sim::Tick{}, 0, 0, std::string(65'000, 'x')},
+                            marks);
+    }
+    for (int i = 0; i < blocks; ++i) {
+        file = test::with_block(file, before, replay::BlockType::marks, marks);
+    }
+    return file;
+}
+
+// Blocks of `plain`: header, schema, asset, keyframe, inputs, and so on.
+std::vector<Broken> broken_files(const sim::Bytes& plain) {
+    const std::size_t end = test::list_blocks(plain).size() - 1;
+    const auto header_at = [](std::size_t offset) { return replay::k_block_header_bytes + offset; };
+    return {
+        {"no_keyframe.tandem", test::rearranged(plain, {0, 1, 2, 4})},
+        {"end_without_keyframe.tandem", test::rearranged(plain, {0, 1, 2, end})},
+        {"late_asset.tandem", test::rearranged(plain, {0, 1, 3, 2, 4})},
+        {"asset_twice.tandem", test::rearranged(plain, {0, 1, 2, 2, 3, 4})},
+        {"header_twice.tandem", test::rearranged(plain, {0, 1, 2, 3, 4, 0})},
+        {"schema_twice.tandem", test::rearranged(plain, {0, 1, 2, 3, 4, 1})},
+        {"missing_ticks.tandem", test::rearranged(plain, {0, 1, 2, 3, 4, 4})},
+        {"many_marks.tandem", with_mark_blocks(plain, 5, 2)},
+        {"mark_cut.tandem",
+         test::with_block(plain, 5, replay::BlockType::marks, sim::Bytes(9, std::byte{1}))},
+        {"ticks_in_keyframe.tandem", changed(plain, 3, test::k_tick_count_at, std::uint32_t{1})},
+        {"late_first_tick.tandem", changed(plain, 4, test::k_first_tick_at, ~std::uint64_t{0})},
+        {"packed_header.tandem", changed(plain, 0, test::k_codec_at, std::uint8_t{1})},
+        {"huge_content.tandem",
+         changed(plain, 4, test::k_content_bytes_at, std::uint32_t{3} << 20)},
+        {"long_game.tandem", changed(plain, 0, header_at(4), std::uint16_t{256})},
+        {"format_version_0.tandem", changed(plain, 0, header_at(0), std::uint32_t{0})},
+    };
+}
+
 template <class Game>
 test::Recorded sample(std::uint32_t slots, bool compress) {
     const auto leaves = [](std::uint64_t tick) {
@@ -77,13 +140,20 @@ int main(int argc, char** argv) {
     const test::Recorded plain = sample<test::Relay>(3, false);
     const test::Recorded packed = sample<test::Relay>(3, true);
     const test::Recorded many = sample<test::Counter>(4, false);
+    std::string broken;
+    bool is_written = true;
+    for (const Broken& one : broken_files(plain.file)) {
+        broken += (broken.empty() ? "" : ", ") + broken_facts(one);
+        is_written = is_written && write(folder + "/" + one.name, one.file.data(), one.file.size());
+    }
     const std::string json = R"({"xxh3": [)" + hashes() + R"(], "files": {"plain.tandem": )" +
                              facts(plain, "relay", 3, true) + R"(, "packed.tandem": )" +
                              facts(packed, "relay", 3, false) + R"(, "many.tandem": )" +
-                             facts(many, "counter", 4, true) + "}}\n";
-    const bool written = write(folder + "/plain.tandem", plain.file.data(), plain.file.size()) &&
-                         write(folder + "/packed.tandem", packed.file.data(), packed.file.size()) &&
-                         write(folder + "/many.tandem", many.file.data(), many.file.size()) &&
-                         write(folder + "/expected.json", json.data(), json.size());
-    return written ? 0 : 1;
+                             facts(many, "counter", 4, true) + "}, \"broken\": {" + broken + "}}\n";
+    is_written = is_written &&
+                 write(folder + "/plain.tandem", plain.file.data(), plain.file.size()) &&
+                 write(folder + "/packed.tandem", packed.file.data(), packed.file.size()) &&
+                 write(folder + "/many.tandem", many.file.data(), many.file.size()) &&
+                 write(folder + "/expected.json", json.data(), json.size());
+    return is_written ? 0 : 1;
 }
