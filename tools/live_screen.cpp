@@ -27,33 +27,64 @@ std::string fitted(const std::string& line, std::uint32_t columns) {
     return out;
 }
 
+std::size_t columns_of(const std::string& line) {
+    return static_cast<std::size_t>(std::count_if(line.begin(), line.end(), [](char c) {
+        return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+    }));
+}
+
+// As many parts in a row as fit, so that none is cut in its middle; at least one row.
+std::vector<std::string> packed(const std::vector<std::string>& parts, std::uint32_t columns) {
+    constexpr std::string_view k_gap = "   ";
+    std::vector<std::string> rows(1);
+    for (const std::string& part : parts) {
+        if (rows.back().empty()) {
+            rows.back() = part;
+        } else if (columns_of(rows.back()) + k_gap.size() + columns_of(part) <= columns) {
+            rows.back() += std::string(k_gap) + part;
+        } else {
+            rows.push_back(part);
+        }
+    }
+    return rows;
+}
+
 }  // namespace
 
 std::string frame_text(const sim::AnySimulation& current, const sim::AnySimulation& previous,
                        sim::Alpha alpha, TerminalSize size, const std::vector<std::string>& lines) {
-    // The last row stays free: writing its last cell would scroll some terminals.
-    const auto line_count = static_cast<std::uint32_t>(lines.size());
-    const std::uint32_t status_rows = 1;
-    const std::uint32_t reserved = line_count + status_rows + 1;
-    const std::uint32_t rows = size.rows > reserved ? size.rows - reserved : 1;
-    TermCanvas canvas(std::max(size.columns, 1U), rows);
-    const bool draws = current.draw(canvas, previous, alpha.numerator, alpha.denominator);
+    // How many rows the status takes is known only once it is drawn; a second time it is then drawn
+    // into the rest. It never takes more than a quarter.
+    const std::size_t status_rows_max = std::max(size.rows / 4, 1U);
+    std::vector<std::string> status{""};
+    bool draws = false;
+    std::string picture;
+    for (std::size_t drawn_rows = 0; drawn_rows < status.size();) {
+        drawn_rows = status.size();
+        // The last row stays free: writing its last cell would scroll some terminals.
+        const std::size_t reserved = lines.size() + drawn_rows + 1;
+        const auto rows =
+            static_cast<std::uint32_t>(size.rows > reserved ? size.rows - reserved : 1);
+        TermCanvas canvas(std::max(size.columns, 1U), rows);
+        draws = current.draw(canvas, previous, alpha.numerator, alpha.denominator);
+        picture = draws ? canvas.ansi() : "";
+        status = packed(canvas.status_lines(), size.columns);
+        status.resize(std::clamp(status.size(), drawn_rows, std::max(drawn_rows, status_rows_max)));
+    }
     std::string text(k_home);
     if (draws) {
-        text += canvas.ansi();
+        text += picture;
     } else {
         text += "this game does not draw (it has no draw member)";
         text += k_erase_rest_of_line;
-    }
-    std::string status;
-    for (const std::string& part : canvas.status_lines()) {
-        status += (status.empty() ? "" : "  ") + part;
     }
     const auto add = [&](const std::string& line) {
         text += "\r\n" + fitted(line, size.columns);
         text += k_erase_rest_of_line;
     };
-    add(status);
+    for (const std::string& row : status) {
+        add(row);
+    }
     for (const std::string& line : lines) {
         add(line);
     }

@@ -15,9 +15,10 @@ namespace {
 using test::says;
 
 template <class Game>
-std::string frame(TerminalSize size, const std::vector<std::string>& lines) {
+std::string frame(TerminalSize size, const std::vector<std::string>& lines,
+                  std::uint32_t players = 2) {
     auto simulation = sim::erase<Game>();
-    EXPECT_TRUE(simulation.reset(test::make_setup(simulation.info(), 2)));
+    EXPECT_TRUE(simulation.reset(test::make_setup(simulation.info(), players)));
     return frame_text(simulation, simulation, {1, 2}, size, lines);
 }
 
@@ -28,9 +29,21 @@ std::size_t rows_of(const std::string& text) {
 TEST(FrameText, FitsTheTerminalAndLeavesItsLastRow) {
     for (const TerminalSize size :
          {TerminalSize{80, 24}, TerminalSize{40, 10}, TerminalSize{1, 1}}) {
-        const std::string text = frame<games::Duel>(size, {"one", "two"});
-        EXPECT_LE(rows_of(text), std::max<std::size_t>(size.rows - 1, 4)) << size.rows;
+        for (const std::uint32_t players : {2U, 8U}) {
+            const std::string text = frame<games::Duel>(size, {"one", "two"}, players);
+            EXPECT_LE(rows_of(text), std::max<std::size_t>(size.rows - 1, 4)) << size.rows;
+        }
     }
+}
+
+TEST(FrameText, StatusOfFourPlayersStandsInOneRowAndOfEightInTwo) {
+    const std::string four = frame<games::Duel>({80, 24}, {}, 4);
+    EXPECT_TRUE(says(four,
+                     "\r\n0: 100 hp 0 frags   1: 100 hp 0 frags   2: 100 hp 0 frags   "
+                     "3: 100 hp 0 frags\x1b[K"));
+    const std::string eight = frame<games::Duel>({80, 24}, {}, 8);
+    EXPECT_TRUE(says(eight, "3: 100 hp 0 frags\x1b[K\r\n4: 100 hp 0 frags   5: "));
+    EXPECT_EQ(rows_of(four), rows_of(eight));
 }
 
 TEST(FrameText, BeginsAtTheCornerAndErasesWhatWasThere) {

@@ -69,20 +69,11 @@ void draw_fighter(Canvas& canvas, const Fighter& fighter, Point at, std::size_t 
     canvas.text(at.x - radius, at.y + 2 * radius, std::to_string(slot), k_players[slot]);
 }
 
-std::string status_of(const Duel& duel) {
-    std::string text;
-    for (std::size_t slot = 0; slot < duel.fighters.size(); ++slot) {
-        const Fighter& fighter = duel.fighters[slot];
-        text += text.empty() ? "" : "   ";
-        text += "player " + std::to_string(slot) + ": ";
-        if (fighter.status == FighterStatus::absent) {
-            text += "away";
-        } else {
-            text += std::to_string(fighter.health) + " health";
-        }
-        text += ", " + std::to_string(fighter.score) + " frags";
-    }
-    return text;
+// The number is the one beside the fighter.
+std::string status_of(const Fighter& fighter, std::size_t slot) {
+    const std::string health =
+        fighter.status == FighterStatus::absent ? "away" : std::to_string(fighter.health) + " hp";
+    return std::to_string(slot) + ": " + health + " " + std::to_string(fighter.score) + " frags";
 }
 
 }  // namespace
@@ -101,8 +92,8 @@ void Duel::draw(Canvas& canvas, const Duel& previous, float alpha) const {
         const Vec2 from = slot < previous.fighters.size() ? previous.fighters[slot].position
                                                           : fighters[slot].position;
         draw_fighter(canvas, fighters[slot], shown(from, fighters[slot].position, alpha), slot);
+        canvas.status(status_of(fighters[slot], slot));
     }
-    canvas.status(status_of(*this));
 }
 
 }  // namespace tandem::games

@@ -26,13 +26,9 @@ void Swarm::draw(Canvas& canvas, const Swarm& previous, float alpha) const {
         canvas.circle(shown(from.x, to.x, alpha), shown(from.y, to.y, alpha), k_unit_radius,
                       k_players[owner_of(units[i])]);
     }
-    std::string status;
     for (std::uint32_t slot = 0; slot < slots_; ++slot) {
-        status += status.empty() ? "" : "   ";
-        status +=
-            "player " + std::to_string(slot) + ": " + std::to_string(units_of(slot)) + " units";
+        canvas.status(std::to_string(slot) + ": " + std::to_string(units_of(slot)) + " units");
     }
-    canvas.status(status);
 }
 
 }  // namespace tandem::games

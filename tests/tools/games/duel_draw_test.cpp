@@ -25,8 +25,8 @@ TEST(Duel, DrawsEveryFighterBetweenItsTwoPlaces) {
     EXPECT_FLOAT_EQ(canvas.circles[0].x, (from + to) / 2);
     EXPECT_EQ(canvas.calls_before_view, 0);
     EXPECT_GT(canvas.rectangles, 4);
-    EXPECT_NE(canvas.status_text.find("player 1: 100 health, 0 frags"), std::string::npos)
-        << canvas.status_text;
+    EXPECT_EQ(canvas.status_lines,
+              (std::vector<std::string>{"0: 100 hp 0 frags", "1: 100 hp 0 frags"}));
 }
 
 }  // namespace

@@ -28,12 +28,12 @@ public:
         ++rectangles;
     }
     void text(float, float, std::string_view, Color) override { note(); }
-    void status(std::string_view text) override { status_text = text; }
+    void status(std::string_view text) override { status_lines.emplace_back(text); }
 
     std::vector<Circle> circles;
     int rectangles = 0;
     int calls_before_view = 0;
-    std::string status_text;
+    std::vector<std::string> status_lines;
 
 private:
     void note() { calls_before_view += has_view_ ? 0 : 1; }

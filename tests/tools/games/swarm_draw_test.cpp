@@ -18,7 +18,7 @@ TEST(Swarm, DrawsEveryUnit) {
     swarm.draw(canvas, swarm, 1.0F);
     EXPECT_EQ(canvas.circles.size(), 100U);
     EXPECT_EQ(canvas.calls_before_view, 0);
-    EXPECT_NE(canvas.status_text.find("player 1: 50 units"), std::string::npos);
+    EXPECT_EQ(canvas.status_lines, (std::vector<std::string>{"0: 50 units", "1: 50 units"}));
 }
 
 }  // namespace
