@@ -48,6 +48,9 @@ constexpr const char* k_footer =
 const std::vector<std::string> k_verbs{"record", "play",   "replay", "watch", "host", "join",
                                        "diff",   "verify", "info",   "check", "games"};
 
+// No verb of CLI11's, since it takes the name of one.
+constexpr const char* k_help = "help";
+
 // play paces in steps of a thousandth.
 constexpr double k_speed_min = 0.001;
 
@@ -281,29 +284,47 @@ private:
     std::vector<std::pair<CLI::App*, std::function<void()>>> takers_;
 };
 
-// CLI11 2.1.2 does not name the word it does not know, so verbs are looked at first.
-std::string first_word(const std::vector<std::string>& arguments) {
+// The first argument that is no option: the verb. Its place is the end where there is none.
+std::size_t place_of_verb(const std::vector<std::string>& arguments) {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         if (arguments[i] == "--game") {
             ++i;
         } else if (!arguments[i].starts_with("-")) {
-            return arguments[i];
+            return i;
         }
     }
-    return "";
+    return arguments.size();
+}
+
+std::string verb_of(const std::vector<std::string>& arguments) {
+    const std::size_t place = place_of_verb(arguments);
+    return place < arguments.size() ? arguments[place] : "";
+}
+
+// "help record" is "record --help".
+std::vector<std::string> without_help(std::vector<std::string> arguments) {
+    if (verb_of(arguments) == k_help) {
+        arguments.erase(arguments.begin() + static_cast<std::ptrdiff_t>(place_of_verb(arguments)));
+        arguments.emplace_back("--help");
+    }
+    return arguments;
 }
 
 }  // namespace
 
 sim::Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments,
                                             const ProgramName& program) {
-    const std::string word = first_word(arguments);
-    if (!word.empty() && std::find(k_verbs.begin(), k_verbs.end(), word) == k_verbs.end()) {
+    const std::vector<std::string> meant = without_help(arguments);
+    const std::string verb = verb_of(meant);
+    // CLI11 2.1.2 does not name the word it does not know, so verbs are looked at first.
+    if (!verb.empty() && std::find(k_verbs.begin(), k_verbs.end(), verb) == k_verbs.end()) {
+        std::vector<std::string> words = k_verbs;
+        words.emplace_back(k_help);
         return Error{ErrorCode::usage, "",
-                     "there is no verb '" + word + "'" + nearest_hint(word, k_verbs) + "; " +
+                     "there is no verb '" + verb + "'" + nearest_hint(verb, words) + "; " +
                          program.name + " --help lists them"};
     }
-    return Tree(program).parse(arguments);
+    return Tree(program).parse(meant);
 }
 
 CommandLine peek_output_options(const std::vector<std::string>& arguments) {
@@ -313,7 +334,7 @@ CommandLine peek_output_options(const std::vector<std::string>& arguments) {
     };
     line.json = has("--json");
     line.quiet = has("--quiet");
-    line.verb = first_word(arguments);
+    line.verb = verb_of(arguments);
     return line;
 }
 

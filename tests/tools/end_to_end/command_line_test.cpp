@@ -47,6 +47,15 @@ TEST_F(CommandLine, HelpOfEveryVerbHasAnExample) {
     }
 }
 
+TEST_F(CommandLine, HelpIsAlsoAVerb) {
+    EXPECT_EQ(expect(0, {"help"}).out, expect(0, {"--help"}).out);
+    EXPECT_EQ(expect(0, {"help", "record"}).out, expect(0, {"record", "--help"}).out);
+    EXPECT_EQ(expect(0, {"--game", "duel", "help", "watch"}).out,
+              expect(0, {"play", "--help"}).out);
+    expect_usage_error({"help", "recrod"}, "did you mean record");
+    expect_usage_error({"hlep"}, "did you mean help");
+}
+
 TEST_F(CommandLine, VersionIsTold) {
     EXPECT_TRUE(expect(0, {"--version"}).out.starts_with("tandem "));
     const auto lines = json_lines(expect(0, {"--json", "--version"}).out, "version");
