@@ -52,6 +52,8 @@ protected:
     void expect_refused(const MatchOutcome& match, const std::vector<std::string>& parts) const {
         EXPECT_EQ(match.guest.exit_code, 4) << match.guest;
         EXPECT_EQ(match.host.exit_code, 130) << match.host;
+        expect_nothing_twice(match.guest);
+        expect_nothing_twice(match.host);
         for (const std::string& part : parts) {
             EXPECT_TRUE(contains(match.guest.err, part)) << part << "\n" << match.guest;
             EXPECT_TRUE(contains(match.host.err, part)) << part << "\n" << match.host;
@@ -164,6 +166,19 @@ TEST_F(BadMatch, AfterARefusalTheHostPlaysWithTheNext) {
     expect_same_session({host.process.wait(), guest}, 100);
 }
 
+// The host still has inputs of the guest's to play when it hears of it, so that the fact and the
+// end of the match are some ticks apart.
+TEST_F(BadMatch, AGuestThatBreaksDownIsSaidOnceAndBothFilesAreWhole) {
+    const MatchOutcome match = play({}, {"--delay", "20", "--plant", "40:fighters[7].health"}, {});
+    EXPECT_EQ(match.guest.exit_code, 2) << match.guest;
+    EXPECT_EQ(match.host.exit_code, 4) << match.host;
+    EXPECT_TRUE(contains(match.host.err, "player 1 stopped")) << match.host;
+    expect_nothing_twice(match.guest);
+    expect_nothing_twice(match.host);
+    EXPECT_EQ(report(0, {"verify", guest_file()})["ticks_checked"], 40U);
+    EXPECT_GT(report(0, {"verify", host_file()})["ticks_checked"], 40U);
+}
+
 // Kills one side of a match that would go on for ever, and judges what both files hold.
 class KilledPeer : public MatchTest {
 protected:
@@ -181,6 +196,7 @@ protected:
 
         const Outcome outcome = survivor.wait();
         EXPECT_EQ(outcome.exit_code, 4) << outcome;
+        expect_nothing_twice(outcome);
         const std::string name = kills_host ? "player 0" : "player 1";
         EXPECT_TRUE(contains(outcome.err, name)) << outcome;
         const auto lines = json_lines(outcome.out, kills_host ? "join" : "host");

@@ -11,6 +11,7 @@ protected:
     static void expect_told(const Outcome& outcome, const Json& line, std::uint64_t tick,
                             const std::string& field) {
         EXPECT_EQ(outcome.exit_code, 1) << outcome;
+        expect_nothing_twice(outcome);
         EXPECT_TRUE(contains(outcome.err, "desync at tick " + std::to_string(tick))) << outcome;
         EXPECT_TRUE(contains(outcome.err, field)) << outcome;
         EXPECT_TRUE(contains(outcome.err, "the same inputs gave different states")) << outcome;

@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <set>
+#include <sstream>
 
 #include <unistd.h>
 
@@ -94,6 +96,16 @@ void expect_one_sentence(const Outcome& outcome) {
     EXPECT_TRUE(outcome.err.starts_with("tandem: ")) << outcome;
     EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome;
     EXPECT_TRUE(outcome.err.ends_with("\n")) << outcome;
+}
+
+void expect_nothing_twice(const Outcome& outcome) {
+    std::set<std::string> lines;
+    std::istringstream err(outcome.err);
+    for (std::string line; std::getline(err, line);) {
+        const std::string prefix = "tandem: ";
+        line.erase(0, line.starts_with(prefix) ? prefix.size() : 0);
+        EXPECT_TRUE(lines.insert(line).second) << "twice: " << line << "\n" << outcome;
+    }
 }
 
 bool contains(std::string_view text, std::string_view part) {

@@ -61,6 +61,8 @@ private:
 std::vector<Json> json_lines(const std::string& out, const std::string& verb);
 // One error: a single sentence on one line of stderr that begins with "tandem: ".
 void expect_one_sentence(const Outcome& outcome);
+// No line of stderr stands there twice, be it once as a fact and once as the error.
+void expect_nothing_twice(const Outcome& outcome);
 bool contains(std::string_view text, std::string_view part);
 
 std::string read_file(const std::string& path);

@@ -103,6 +103,7 @@ TEST_F(FullDisk, OnOneSideOfAMatchEndsItAndBothFilesOpen) {
     expect_said(guest, on_disk("guest.tandem"));
     const Outcome outcome = host.process.wait();
     EXPECT_EQ(outcome.exit_code, 4) << outcome;
+    expect_nothing_twice(outcome);
     expect_opens(on_disk("guest.tandem"));
     const Json survived = report(0, {"verify", host_file()});
     EXPECT_EQ(survived["completeness"], "complete");
