@@ -3,6 +3,8 @@
 #include <tandem/replay/diff.hpp>
 #include <tandem/tools/context.hpp>
 #include <tandem/tools/file_game.hpp>
+#include <tandem/tools/progress.hpp>
+#include <tandem/tools/terminal.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -10,6 +12,7 @@ namespace {
 using replay::DiffReport;
 using replay::DiffVerdict;
 using replay::Replay;
+using sim::Result;
 
 // Both files' game where it is at hand; fields can then be named although no file holds the state.
 replay::SimulationFactory factory_for(const Replay& a, const Replay& b, const Context& context) {
@@ -95,33 +98,50 @@ JsonObject report_facts(const DiffReport& report, const DiffCommand& command) {
     return facts;
 }
 
+struct Compared {
+    DiffReport report;
+    std::optional<sim::Error> flaw;  // of either file
+};
+
+// Reading two long recordings and simulating a part of them again.
+Result<Compared> compare(const DiffCommand& command, const Context& context) {
+    Console& console = context.console;
+    const ElapsedLine elapsed(
+        console.err(), stderr_is_terminal() && !console.quiet() && !console.json(), "comparing");
+    auto a = Replay::open(command.a);
+    if (!a) {
+        return a.error();
+    }
+    auto b = Replay::open(command.b);
+    if (!b) {
+        return b.error();
+    }
+    auto report = replay::diff(*a, *b, factory_for(*a, *b, context));
+    if (!report) {
+        return report.error();
+    }
+    return Compared{std::move(*report), a->flaw() ? a->flaw() : b->flaw()};
+}
+
 }  // namespace
 
 int cmd_diff(const DiffCommand& command, Context& context) {
-    const auto a = Replay::open(command.a);
-    if (!a) {
-        return context.fail(a.error());
+    const auto compared = compare(command, context);
+    if (!compared) {
+        return context.fail(compared.error());
     }
-    const auto b = Replay::open(command.b);
-    if (!b) {
-        return context.fail(b.error());
-    }
-    const auto report = replay::diff(*a, *b, factory_for(*a, *b, context));
-    if (!report) {
-        return context.fail(report.error());
-    }
-    say_report(*report, command, context.console);
-    const JsonObject facts = report_facts(*report, command);
-    const std::optional<sim::Error>& flaw = a->flaw() ? a->flaw() : b->flaw();
-    if (report->verdict == DiffVerdict::identical && flaw) {
+    const auto& [report, flaw] = *compared;
+    say_report(report, command, context.console);
+    const JsonObject facts = report_facts(report, command);
+    if (report.verdict == DiffVerdict::identical && flaw) {
         return context.fail(*flaw, facts);
     }
     if (flaw) {
         context.console.note("tandem: " + escaped(flaw->text()));
     }
     context.console.report(facts);
-    return static_cast<int>(report->verdict == DiffVerdict::identical ? ExitCode::ok
-                                                                      : ExitCode::divergence);
+    return static_cast<int>(report.verdict == DiffVerdict::identical ? ExitCode::ok
+                                                                     : ExitCode::divergence);
 }
 
 }  // namespace tandem::tools

@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include <tandem/tools/clock.hpp>
+
 namespace tandem::tools {
 namespace {
 
@@ -58,6 +60,39 @@ std::string Progress::line(std::uint64_t done, nanoseconds elapsed) const {
         text += ", " + duration_text((*total_ - done + per_second - 1) / per_second) + " left";
     }
     return text;
+}
+
+ElapsedLine::ElapsedLine(std::ostream& err, bool enabled, std::string what)
+    : err_(err), what_(std::move(what)) {
+    if (enabled) {
+        thread_ = std::thread([this] { tell(); });
+    }
+}
+
+void ElapsedLine::finish() {
+    {
+        const std::lock_guard lock(mutex_);
+        is_finished_ = true;
+    }
+    finished_.notify_one();
+    if (thread_.joinable()) {
+        thread_.join();
+    }
+}
+
+void ElapsedLine::tell() {
+    std::unique_lock lock(mutex_);
+    const auto is_finished = [this] { return is_finished_; };
+    if (finished_.wait_for(lock, k_silent, is_finished)) {
+        return;
+    }
+    const nanoseconds start = steady_now() - k_silent;
+    do {
+        const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(steady_now() - start);
+        err_ << k_erase << what_ << ", "
+             << duration_text(static_cast<std::uint64_t>(seconds.count())) << std::flush;
+    } while (!finished_.wait_for(lock, k_redraw, is_finished));
+    err_ << k_erase << std::flush;
 }
 
 std::string duration_text(std::uint64_t seconds) {

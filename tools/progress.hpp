@@ -4,10 +4,13 @@
 #pragma once
 
 #include <chrono>
+#include <condition_variable>
 #include <cstdint>
+#include <mutex>
 #include <optional>
 #include <ostream>
 #include <string>
+#include <thread>
 
 namespace tandem::tools {
 
@@ -38,6 +41,29 @@ private:
     std::optional<std::chrono::nanoseconds> start_;
     std::chrono::nanoseconds drawn_{};
     bool visible_ = false;
+};
+
+// The same for work that cannot say how far it is: tells how long it has lasted, from a thread of
+// its own. Nothing else may write to `err` before finish.
+class ElapsedLine {
+public:
+    ElapsedLine(std::ostream& err, bool enabled, std::string what);
+    ~ElapsedLine() { finish(); }
+    ElapsedLine(const ElapsedLine&) = delete;
+    ElapsedLine& operator=(const ElapsedLine&) = delete;
+
+    // Removes the line, if there ever was one.
+    void finish();
+
+private:
+    void tell();
+
+    std::ostream& err_;
+    std::string what_;
+    std::mutex mutex_;
+    std::condition_variable finished_;
+    bool is_finished_ = false;
+    std::thread thread_;
 };
 
 // "12 s", "3 min 05 s", "2 h 07 min".

@@ -2,7 +2,10 @@
 // The progress line appears late, says rate and time left, and goes away.
 #include <tandem/tools/progress.hpp>
 
+#include <condition_variable>
+#include <mutex>
 #include <sstream>
+#include <string_view>
 
 #include <gtest/gtest.h>
 
@@ -58,6 +61,48 @@ TEST(Progress, NeverAppearsWhereItIsNotWanted) {
         progress.update(0, milliseconds(0));
         progress.update(4, milliseconds(5000));
     }
+    EXPECT_EQ(err.str(), "");
+}
+
+// A stream that another thread may write to; it can be waited for.
+class SharedBuffer : public std::stringbuf {
+public:
+    void wait_for(std::string_view words) {
+        std::unique_lock lock(mutex_);
+        constexpr std::chrono::seconds k_patience{60};  // ends a hang, judges no speed
+        EXPECT_TRUE(written_.wait_for(lock, k_patience, [&] {
+            return view().find(words) != std::string_view::npos;
+        })) << view();
+    }
+
+protected:
+    std::streamsize xsputn(const char* text, std::streamsize size) override {
+        const std::lock_guard lock(mutex_);
+        const std::streamsize written = std::stringbuf::xsputn(text, size);
+        written_.notify_all();
+        return written;
+    }
+
+private:
+    std::mutex mutex_;
+    std::condition_variable written_;
+};
+
+TEST(ElapsedLine, TellsHowLongItHasLastedAndGoesAway) {
+    SharedBuffer buffer;
+    std::ostream err(&buffer);
+    {
+        const ElapsedLine line(err, true, "comparing");
+        buffer.wait_for("\x1b[Kcomparing, 0 s");
+        buffer.wait_for("\x1b[Kcomparing, 1 s");
+    }
+    EXPECT_TRUE(buffer.view().ends_with("\r\x1b[K"));
+}
+
+TEST(ElapsedLine, NeverAppearsForShortWorkOrWhereItIsNotWanted) {
+    std::ostringstream err;
+    { const ElapsedLine line(err, true, "comparing"); }
+    { const ElapsedLine line(err, false, "comparing"); }
     EXPECT_EQ(err.str(), "");
 }
 
