@@ -16,7 +16,7 @@ struct Scenario {
     std::function<sim::AnySimulation()> make_simulation;
     std::function<Setup(const sim::GameInfo&)> make_setup;
     std::function<RecordSource()> make_source;
-    std::string demo = {};  // a file below TANDEM_DATA/doom that it needs; usually none
+    std::string demo = {};  // that it needs, see read_doom_demo; usually none
 };
 
 const std::vector<Scenario>& scenarios();

@@ -53,7 +53,8 @@ struct DoomDemo {
     std::vector<DoomTic> tics;  // tick by tick, players in order within one
 };
 
-// The file TANDEM_DATA/doom/`name`, or the reason why there is none as a sentence.
+// The file TANDEM_DATA/doom/`name`, else the same demo out of Debian's WAD ("freedm_demo1.lmp" is
+// DEMO1 in freedm.wad), or the reason why there is none as a sentence.
 struct DoomDemoOrReason {
     std::optional<DoomDemo> demo;
     std::string reason;
