@@ -5,48 +5,9 @@
 #include <algorithm>
 #include <utility>
 
-#include <tandem/replay/text.hpp>
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::replay {
-
-std::string contradiction(const Replay& replay, std::uint64_t ticks_done, sim::ChainHash chain) {
-    if (const auto whole = replay.chain_at(ticks_done)) {
-        return *whole == chain
-                   ? ""
-                   : "recorded chain " + hex64(whole->value) + ", simulated " + hex64(chain.value);
-    }
-    const std::uint16_t low = replay.chain_low(ticks_done);
-    const auto own_low = static_cast<std::uint16_t>(chain.value);
-    return low == own_low
-               ? ""
-               : "recorded chain ends in " + hex16(low) + ", simulated in " + hex16(own_low);
-}
-
-sim::Result<void> start_as_recorded(const Replay& replay, sim::Timeline& timeline) {
-    if (auto same = check_simulation(replay.header(), timeline.simulation().info()); !same) {
-        return same;
-    }
-    if (const auto missing = replay.missing_assets(); !missing.empty()) {
-        return sim::Error{sim::ErrorCode::usage, "asset " + missing.front(),
-                          "the file names this asset without its content; supply it to play"};
-    }
-    if (auto started = timeline.start(replay.header().setup); !started) {
-        return started;
-    }
-    if (replay.first_tick() == 0) {
-        return {};
-    }
-    const StoredState* first = replay.find_state(replay.first_tick());
-    if (first == nullptr || first->purpose != sim::StatePurpose::keyframe) {
-        return sim::Error{sim::ErrorCode::bad_data, "",
-                          "the file begins after " + std::to_string(replay.first_tick()) +
-                              " ticks, but the keyframe it should begin with is missing"};
-    }
-    const auto state = replay.load_state(*first, timeline.simulation().info().state_bytes_max);
-    return state ? timeline.jump(first->ticks_done, *state, first->chain, first->records)
-                 : sim::Result<void>(state.error());
-}
 
 sim::Result<Player> Player::create(const Replay& replay, sim::AnySimulation simulation,
                                    PlayerOptions options) {
@@ -96,26 +57,20 @@ sim::Result<void> Player::seek(std::uint64_t ticks_done) {
     return {};
 }
 
-// To the latest known state at or before `ticks_done`, which may be where we are.
+// To the latest known state at or before `ticks_done`, which may be where we are. A recorded state
+// after a divergence belongs to another history than ours.
 sim::Result<void> Player::jump_near(std::uint64_t ticks_done) {
     const Kept* kept = kept_before(ticks_done);
-    const StoredState* keyframe = keyframe_before(ticks_done);
-    const std::uint64_t here = this->ticks_done();
     TANDEM_ASSERT(kept != nullptr);
-    const bool use_keyframe = keyframe != nullptr && keyframe->ticks_done > kept->ticks_done;
-    const std::uint64_t best = use_keyframe ? keyframe->ticks_done : kept->ticks_done;
-    if (here <= ticks_done && here >= best) {
+    const std::uint64_t here = this->ticks_done();
+    const bool is_here_best = here <= ticks_done && here >= kept->ticks_done;
+    const std::uint64_t known = is_here_best ? here : kept->ticks_done;
+    const std::uint64_t before =
+        divergence_ ? std::min(ticks_done + 1, divergence_->ticks_done()) : ticks_done + 1;
+    if (jump_to_keyframe(*replay_, timeline_, known, before) || is_here_best) {
         return {};
     }
-    if (!use_keyframe) {
-        return timeline_.jump(kept->ticks_done, kept->state, kept->chain, kept->records);
-    }
-    const auto state =
-        replay_->load_state(*keyframe, timeline_.simulation().info().state_bytes_max);
-    if (!state) {
-        return state.error();
-    }
-    return timeline_.jump(keyframe->ticks_done, *state, keyframe->chain, keyframe->records);
+    return timeline_.jump(kept->ticks_done, kept->state, kept->chain, kept->records);
 }
 
 const Player::Kept* Player::kept_before(std::uint64_t ticks_done) const {
@@ -123,18 +78,6 @@ const Player::Kept* Player::kept_before(std::uint64_t ticks_done) const {
         kept_.begin(), kept_.end(), ticks_done,
         [](std::uint64_t ticks, const Kept& kept) { return ticks < kept.ticks_done; });
     return after == kept_.begin() ? nullptr : &*std::prev(after);
-}
-
-// A recorded state after a divergence belongs to another history than ours.
-const StoredState* Player::keyframe_before(std::uint64_t ticks_done) const {
-    const StoredState* best = nullptr;
-    for (const StoredState& state : replay_->states()) {
-        if (state.purpose == sim::StatePurpose::keyframe && state.ticks_done <= ticks_done &&
-            (!divergence_ || state.ticks_done < divergence_->ticks_done())) {
-            best = &state;
-        }
-    }
-    return best;
 }
 
 void Player::compare() {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <tandem/replay/entry.hpp>
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/sim/timeline.hpp>
 
@@ -41,7 +42,8 @@ public:
     sim::Result<void> step();
     // To the state after `ticks_done` ticks, first_tick() to end_tick() of the file, forward or
     // backward. Keyframes of the file are taken on trust up to a known divergence, so ticks that
-    // were jumped over are not compared; verify compares them all.
+    // were jumped over are not compared; verify compares them all, and one that cannot be used is
+    // passed over.
     sim::Result<void> seek(std::uint64_t ticks_done);
 
     std::uint64_t ticks_done() const { return timeline_.ticks_done(); }
@@ -68,7 +70,6 @@ private:
     void keep();
     void thin_out();
     const Kept* kept_before(std::uint64_t ticks_done) const;
-    const StoredState* keyframe_before(std::uint64_t ticks_done) const;
     sim::Result<void> jump_near(std::uint64_t ticks_done);
 
     const Replay* replay_;
@@ -78,13 +79,5 @@ private:
     std::vector<Kept> kept_;  // by ticks_done; the first is the file's start and always stays
     std::uint64_t kept_bytes_ = 0;
 };
-
-// How the chain after `ticks_done` ticks contradicts the file; empty where it does not.
-std::string contradiction(const Replay& replay, std::uint64_t ticks_done, sim::ChainHash chain);
-
-// Starts `timeline` where the file begins: the recorded setup, and for a file that begins later its
-// first keyframe. Fails where the simulation is not the file's, an asset is missing, or that
-// keyframe is.
-sim::Result<void> start_as_recorded(const Replay& replay, sim::Timeline& timeline);
 
 }  // namespace tandem::replay

@@ -6,22 +6,12 @@
 #include <string>
 #include <utility>
 
-#include <tandem/replay/player.hpp>
+#include <tandem/replay/entry.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/timeline.hpp>
 
 namespace tandem::replay {
 namespace {
-
-const StoredState* last_keyframe(const Replay& replay, std::uint64_t ticks_done) {
-    const StoredState* best = nullptr;
-    for (const StoredState& state : replay.states()) {
-        if (state.purpose == sim::StatePurpose::keyframe && state.ticks_done <= ticks_done) {
-            best = &state;
-        }
-    }
-    return best;
-}
 
 std::uint64_t end_of_block(const Replay& replay, std::uint64_t ticks_done) {
     for (const InputBlock& block : replay.blocks()) {
@@ -52,19 +42,7 @@ sim::Result<Rerun> rerun(const Replay& replay, sim::AnySimulation simulation, st
     if (auto started = start_as_recorded(replay, timeline); !started) {
         return started.error();
     }
-    const StoredState* keyframe = last_keyframe(replay, first);
-    if (keyframe != nullptr && keyframe->ticks_done > timeline.ticks_done()) {
-        const auto state =
-            replay.load_state(*keyframe, timeline.simulation().info().state_bytes_max);
-        if (!state) {
-            return state.error();
-        }
-        if (auto jumped =
-                timeline.jump(keyframe->ticks_done, *state, keyframe->chain, keyframe->records);
-            !jumped) {
-            return jumped.error();
-        }
-    }
+    jump_to_keyframe(replay, timeline, timeline.ticks_done(), first + 1);
     const auto plants = plants_of(replay);
     Rerun result;
     result.matches = contradiction(replay, timeline.ticks_done(), timeline.chain()).empty();

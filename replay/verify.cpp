@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include <tandem/replay/entry.hpp>
 #include <tandem/replay/rerun.hpp>
 
 namespace tandem::replay {
@@ -35,13 +36,9 @@ public:
         if (auto started = start_as_recorded(replay_, timeline_); !started) {
             return started.error();
         }
-        if (auto checked = check(); !checked) {
-            return checked.error();
-        }
+        check();
         while (timeline_.ticks_done() < replay_.end_tick() && wants_more()) {
-            if (auto stepped = step(); !stepped) {
-                return stepped.error();
-            }
+            step();
             if (progress && timeline_.ticks_done() % k_ticks_between_reports == 0) {
                 progress(report_.ticks_checked);
             }
@@ -57,23 +54,20 @@ private:
                (!report_.divergence || (!has_fields_ && next_state_ < states_.size()));
     }
 
-    sim::Result<void> step() {
+    void step() {
         const sim::Tick tick{timeline_.ticks_done()};
         if (auto stepped = timeline_.advance(replay_.record(tick)); !stepped) {
             // The recorded session did get through this tick, so failing in it is a difference.
             step_failed_ = true;
             diverge(tick.number + 1, stepped.error().text());
-            return {};
+            return;
         }
-        if (report_.divergence) {
-            return check();
-        }
-        ++report_.ticks_checked;
-        auto checked = check();
-        if (checked && report_.divergence && !has_fields_) {
+        report_.ticks_checked += report_.divergence ? 0U : 1U;
+        const bool was_same = !report_.divergence;
+        check();
+        if (was_same && report_.divergence && !has_fields_) {
             plant_again();
         }
-        return checked;
     }
 
     // Where the file says that a fault was planted, planting it again gives the recorded state of
@@ -106,7 +100,7 @@ private:
         has_fields_ = true;
     }
 
-    sim::Result<void> check() {
+    void check() {
         const std::uint64_t ticks_done = timeline_.ticks_done();
         if (!report_.divergence) {
             report_.chain = timeline_.chain();
@@ -117,23 +111,25 @@ private:
         }
         for (; next_state_ < states_.size() && states_[next_state_]->ticks_done <= ticks_done;
              ++next_state_) {
-            if (auto checked = check_state(*states_[next_state_]); !checked) {
-                return checked;
-            }
+            check_state(*states_[next_state_]);
         }
-        return {};
     }
 
-    sim::Result<void> check_state(const StoredState& stored) {
+    // A state that cannot be loaded says nothing about the ticks, which go on being compared.
+    void check_state(const StoredState& stored) {
         const auto recorded =
             replay_.load_state(stored, timeline_.simulation().info().state_bytes_max);
         if (!recorded) {
-            return recorded.error();
+            ++report_.states_unusable;
+            if (!report_.flaw) {
+                report_.flaw = recorded.error();
+            }
+            return;
         }
         ++report_.states_checked;
         const sim::Bytes simulated = timeline_.simulation().save();
         if (*recorded == simulated && (report_.divergence || stored.chain == timeline_.chain())) {
-            return {};
+            return;
         }
         if (!report_.divergence) {
             diverge(stored.ticks_done, "the state stored at byte " + std::to_string(stored.offset) +
@@ -142,7 +138,6 @@ private:
         if (!has_fields_) {
             set_fields(*recorded, simulated, stored.ticks_done);
         }
-        return {};
     }
 
     void diverge(std::uint64_t ticks_done, std::string text) {
@@ -165,6 +160,10 @@ private:
         } else {
             report_.verdict = VerifyVerdict::same;
             report_.message = checked + " simulated again, all the same";
+        }
+        if (report_.states_unusable > 0) {
+            report_.message += "; " + std::to_string(report_.states_unusable) +
+                               " of the states in the file cannot be loaded and were not compared";
         }
         if (replay_.completeness() != Completeness::complete) {
             report_.message += "; the file is " + completeness_text(replay_.completeness()) +

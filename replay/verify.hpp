@@ -28,6 +28,11 @@ struct VerifyReport {
     std::uint64_t ticks_recorded = 0;  // that can be read
     std::uint64_t chains_checked = 0;  // whole 64-bit chains
     std::uint64_t states_checked = 0;  // stored states, byte for byte
+    // Stored states that do not decode, do not fit the schema or are larger than the game allows,
+    // and what is wrong with the first. The verdict is about the ticks; the file is damaged all the
+    // same.
+    std::uint64_t states_unusable = 0;
+    std::optional<sim::Error> flaw;
     std::optional<Divergence> divergence;
     // What differs, recorded | simulated, in the state after fields_ticks_done ticks: that of the
     // first bad tick where the file holds it or tells which fault was planted, else that of the
@@ -42,8 +47,8 @@ struct VerifyReport {
 // Called now and then with the ticks checked so far.
 using Progress = std::function<void(std::uint64_t ticks_checked)>;
 
-// Fails where the file cannot be played by this simulation; a divergence is no failure but a
-// verdict.
+// Fails where the file cannot be played by this simulation from its start; a divergence is no
+// failure but a verdict, and a state that cannot be loaded a flaw of the file.
 sim::Result<VerifyReport> verify(const Replay& replay, sim::AnySimulation simulation,
                                  const Progress& progress = nullptr);
 

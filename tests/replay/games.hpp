@@ -15,6 +15,12 @@ struct OtherStart : BrokenBase {
     void step(Inputs<Input> inputs) { add(inputs); }
 };
 
+// The same game to every check, but with a bound on its state that is less than its state.
+template <int k_machine>
+struct TightFork : Forked<k_machine> {
+    static constexpr std::uint64_t state_bytes_max = 8;
+};
+
 // One machine gets through every tick, the other throws in one.
 template <bool k_throws>
 struct HalfThrowing : BrokenBase {

@@ -208,6 +208,25 @@ TEST(Player, RefusesAnotherGameInWordsThatNameBoth) {
     EXPECT_NE(other_game.error().message.find("counter version 1"), std::string::npos);
 }
 
+TEST(Player, PassesOverAKeyframeThatCannotBeUsed) {
+    const Recorded recorded =
+        record<Counter>({.options = {.block_ticks = 10, .keyframe_ticks = 20, .compress = false}});
+    sim::Bytes file = recorded.file;
+    for (const std::uint64_t ticks_done : {20U, 60U}) {
+        file = with_unusable_keyframe(std::move(file), ticks_done);
+    }
+    ASSERT_NE(file, recorded.file);
+    const auto replay = open_replay(file);
+    ASSERT_TRUE(replay);
+    EXPECT_EQ(replay->completeness(), replay::Completeness::complete);
+    Player player = make_player<Counter>(*replay, {.memory_bytes = 1});
+    for (std::uint64_t target = 100; target > 0; --target) {
+        expect_ok(player.seek(target));
+        ASSERT_EQ(player.simulation().save(), recorded.states[target]) << target;
+    }
+    EXPECT_FALSE(player.diverged_at());
+}
+
 TEST(Player, RefusesAnotherSchemaNamingAField) {
     const auto replay = open_replay(record<Reshaped<false>>({}));
     ASSERT_TRUE(replay);

@@ -132,6 +132,19 @@ void reseal(sim::Bytes& file, std::size_t offset) {
     sim::store_le(replay::header_checksum(header, offset), block + k_header_checksum_at);
 }
 
+sim::Bytes with_unusable_keyframe(sim::Bytes file, std::uint64_t ticks_done) {
+    for (const BlockPlace& block : list_blocks(file)) {
+        if (block.type == replay::BlockType::keyframe && block.end_tick == ticks_done) {
+            constexpr std::size_t k_totals_size_at = sizeof(std::uint64_t);  // behind the ticks
+            sim::store_le(
+                std::uint32_t{0xFFFF},
+                file.data() + block.offset + replay::k_block_header_bytes + k_totals_size_at);
+            reseal(file, block.offset);
+        }
+    }
+    return file;
+}
+
 void reseal_all(sim::Bytes& file) {
     std::size_t offset = 0;
     while (file.size() - offset >= replay::k_block_header_bytes) {

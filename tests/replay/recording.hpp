@@ -81,6 +81,10 @@ void reseal(sim::Bytes& file, std::size_t offset);
 // Reseals block after block as far as lengths lead.
 void reseal_all(sim::Bytes& file);
 
+// A file of uncompressed Counter states whose keyframe after that many ticks claims more totals
+// than it has bytes, with fitting checksums.
+sim::Bytes with_unusable_keyframe(sim::Bytes file, std::uint64_t ticks_done);
+
 // Where in a block's header a field stands.
 inline constexpr std::size_t k_type_at = 4;
 inline constexpr std::size_t k_codec_at = 5;

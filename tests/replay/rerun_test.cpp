@@ -54,6 +54,15 @@ TEST(Rerun, DoesNotMatchWhereTheStepFailsOnlyHere) {
     EXPECT_FALSE(rerun<HalfThrowing<true>>(recorded, 0, 5).matches);
 }
 
+TEST(Rerun, PassesOverAKeyframeThatCannotBeUsed) {
+    Recorded recorded =
+        record<Counter>({.options = {.block_ticks = 10, .keyframe_ticks = 20, .compress = false}});
+    recorded.file = with_unusable_keyframe(recorded.file, 40);
+    const replay::Rerun run = rerun<Counter>(recorded, 45, 55);
+    ASSERT_TRUE(run.matches);
+    EXPECT_EQ(run.state, recorded.states[55]);
+}
+
 TEST(Rerun, OfAnotherGameIsAnError) {
     const auto replay = open_replay(record<Counter>({}));
     ASSERT_TRUE(replay);

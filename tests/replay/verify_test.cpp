@@ -199,6 +199,65 @@ TEST(Verify, FiresOnAKeyframeThatIsNotBitExact) {
     EXPECT_EQ(report.fields[0].path, "ticks");
 }
 
+// What is wrong with a stored state says nothing against the ticks, and hides none of them.
+TEST(Verify, GoesOnPastAStateThatCannotBeLoadedAndCallsItAFlaw) {
+    const Recorded recorded =
+        record<Counter>({.options = {.block_ticks = 10, .keyframe_ticks = 20, .compress = false}});
+    sim::Bytes file = with_unusable_keyframe(recorded.file, 40);
+    file = with_unusable_keyframe(std::move(file), 0);
+    const auto replay = open_replay(file);
+    ASSERT_TRUE(replay);
+    const VerifyReport report = verify<Counter>(*replay);
+    EXPECT_EQ(report.verdict, VerifyVerdict::same);
+    EXPECT_EQ(report.ticks_checked, 100U);
+    EXPECT_EQ(report.chain, recorded.chains.back());
+    EXPECT_EQ(report.states_checked, 4U);
+    EXPECT_EQ(report.states_unusable, 2U);
+    ASSERT_TRUE(report.flaw);
+    EXPECT_EQ(report.flaw->code, sim::ErrorCode::bad_data);
+    EXPECT_EQ(report.flaw->place, "byte " + std::to_string(list_blocks(file)[2].offset));
+    EXPECT_NE(report.flaw->message.find("keyframe after 0 ticks"), std::string::npos);
+    EXPECT_NE(report.message.find("2 of the states in the file cannot be loaded"),
+              std::string::npos)
+        << report.message;
+    EXPECT_FALSE(verify<Counter>(*open_replay(recorded)).flaw);
+}
+
+TEST(Verify, TakesFieldsFromTheNextStateThatCanBeLoaded) {
+    Recorded recorded =
+        record<Counter>({.options = {.block_ticks = 10, .keyframe_ticks = 20, .compress = false}});
+    for (const BlockPlace& block : list_blocks(recorded.file)) {
+        if (block.type == replay::BlockType::keyframe && block.end_tick == 80) {
+            recorded.file[block.offset + replay::k_block_header_bytes] ^= std::byte{4};
+            reseal(recorded.file, block.offset);
+        }
+    }
+    recorded.file = with_unusable_keyframe(recorded.file, 60);
+    const auto replay = open_replay(recorded);
+    ASSERT_TRUE(replay);
+    const VerifyReport report = verify<Counter>(*replay);
+    EXPECT_EQ(report.verdict, VerifyVerdict::diverged);
+    EXPECT_EQ(report.ticks_checked, 80U);
+    EXPECT_EQ(report.fields_ticks_done, 80U);
+    EXPECT_EQ(report.states_unusable, 1U);
+    ASSERT_TRUE(report.flaw);
+    EXPECT_NE(report.flaw->message.find("keyframe after 60 ticks"), std::string::npos);
+}
+
+// A game may allow less than a file holds.
+TEST(Verify, CountsAStateAboveTheGamesBoundAsAFlaw) {
+    const auto replay = open_replay(record<Forked<0>>({}));
+    ASSERT_TRUE(replay);
+    const VerifyReport report = verify<TightFork<0>>(*replay);
+    EXPECT_EQ(report.verdict, VerifyVerdict::same);
+    EXPECT_EQ(report.ticks_checked, 100U);
+    EXPECT_EQ(report.states_checked, 0U);
+    ASSERT_TRUE(report.flaw);
+    EXPECT_NE(report.flaw->message.find("claims a state of 16 bytes, at most 8 are allowed"),
+              std::string::npos)
+        << report.flaw->message;
+}
+
 TEST(Verify, RefusesAnotherGame) {
     const auto replay = open_replay(record<Counter>({}));
     ASSERT_TRUE(replay);

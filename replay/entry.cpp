@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// The one place that loads a recorded state into a simulation.
+#include <tandem/replay/entry.hpp>
+
+#include <tandem/replay/text.hpp>
+
+namespace tandem::replay {
+namespace {
+
+sim::Result<void> load_and_jump(const Replay& replay, const StoredState& stored,
+                                sim::Timeline& timeline) {
+    const auto state = replay.load_state(stored, timeline.simulation().info().state_bytes_max);
+    return state ? timeline.jump(stored.ticks_done, *state, stored.chain, stored.records)
+                 : sim::Result<void>(state.error());
+}
+
+}  // namespace
+
+sim::Result<void> start_as_recorded(const Replay& replay, sim::Timeline& timeline) {
+    if (auto same = check_simulation(replay.header(), timeline.simulation().info()); !same) {
+        return same;
+    }
+    if (const auto missing = replay.missing_assets(); !missing.empty()) {
+        return sim::Error{sim::ErrorCode::usage, "asset " + missing.front(),
+                          "the file names this asset without its content; supply it to play"};
+    }
+    if (auto started = timeline.start(replay.header().setup); !started) {
+        return started;
+    }
+    if (replay.first_tick() == 0) {
+        return {};
+    }
+    const StoredState* first = replay.find_state(replay.first_tick());
+    if (first == nullptr || first->purpose != sim::StatePurpose::keyframe) {
+        return sim::Error{sim::ErrorCode::bad_data, "",
+                          "the file begins after " + std::to_string(replay.first_tick()) +
+                              " ticks, but the keyframe it should begin with is missing"};
+    }
+    return load_and_jump(replay, *first, timeline);
+}
+
+bool jump_to_keyframe(const Replay& replay, sim::Timeline& timeline, std::uint64_t after,
+                      std::uint64_t before) {
+    const auto states = replay.states();
+    for (auto state = states.rbegin(); state != states.rend(); ++state) {
+        const bool is_between = state->purpose == sim::StatePurpose::keyframe &&
+                                state->ticks_done > after && state->ticks_done < before;
+        if (is_between && load_and_jump(replay, *state, timeline)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+std::string contradiction(const Replay& replay, std::uint64_t ticks_done, sim::ChainHash chain) {
+    if (const auto whole = replay.chain_at(ticks_done)) {
+        return *whole == chain
+                   ? ""
+                   : "recorded chain " + hex64(whole->value) + ", simulated " + hex64(chain.value);
+    }
+    const std::uint16_t low = replay.chain_low(ticks_done);
+    const auto own_low = static_cast<std::uint16_t>(chain.value);
+    return low == own_low
+               ? ""
+               : "recorded chain ends in " + hex16(low) + ", simulated in " + hex16(own_low);
+}
+
+}  // namespace tandem::replay
