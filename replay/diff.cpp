@@ -17,7 +17,7 @@ namespace {
 struct Range {
     std::uint64_t equal_at = 0;
     std::uint64_t end = 0;
-    bool chains_differ = false;  // at `end`, by their whole 64 bits
+    bool hashes_differ = false;  // at `end`, by their whole 64 bits
 };
 
 class Comparison {
@@ -58,8 +58,9 @@ public:
                 return confirmed.error();
             }
         } else if (a_.ticks() != b_.ticks()) {
-            report_.verdict = DiffVerdict::prefix;
-            report_.tick = sim::Tick{end_};
+            if (auto concluded = conclude_prefix(range); !concluded) {
+                return concluded.error();
+            }
         }
         return std::move(report_);
     }
@@ -83,13 +84,13 @@ private:
         const std::vector<std::uint64_t> ends = common_ends(a_, b_, end_);
         const auto differs = std::partition_point(ends.begin(), ends.end(), [&](std::uint64_t at) {
             ++report_.chains_read;
-            return a_.chain_at(at) == b_.chain_at(at);
+            return a_.chain_at(at) == b_.chain_at(at) && a_.records_at(at) == b_.records_at(at);
         });
         Range range{first_, end_, differs != ends.end()};
         if (differs != ends.begin()) {
             range.equal_at = *std::prev(differs);
         }
-        if (range.chains_differ) {
+        if (range.hashes_differ) {
             range.end = *differs;
         }
         return range;
@@ -104,7 +105,7 @@ private:
                 return at;
             }
         }
-        return range.chains_differ ? range.end : range.end + 1;
+        return range.hashes_differ ? range.end : range.end + 1;
     }
 
     std::optional<sim::Tick> find_record(std::uint64_t from, std::uint64_t to) const {
@@ -143,6 +144,36 @@ private:
             note("the inputs of the " + std::to_string(end_ > from ? end_ - from : 0) +
                  " ticks that both have are the same");
         }
+    }
+
+    // All that the files themselves say up to the end of the shorter one is equal. The longer one
+    // may not state its whole chain there; a re-run that reproduces it does.
+    sim::Result<void> conclude_prefix(const Range& range) {
+        if (range.equal_at < end_ && factory_) {
+            const bool is_a_longer = a_.ticks() > b_.ticks();
+            const auto run = is_a_longer ? try_rerun(a_, "first", range.equal_at, end_)
+                                         : try_rerun(b_, "second", range.equal_at, end_);
+            if (run && run->chains.back() != (is_a_longer ? b_ : a_).chain()) {
+                report_.verdict = DiffVerdict::state;
+                return confirm(range, end_);
+            }
+            if (!run) {
+                note_unconfirmed_tail(range);
+            }
+        } else if (range.equal_at < end_) {
+            note_unconfirmed_tail(range);
+        }
+        report_.verdict = DiffVerdict::prefix;
+        report_.tick = sim::Tick{end_};
+        return {};
+    }
+
+    void note_unconfirmed_tail(const Range& range) {
+        note("of the states after tick " + std::to_string(range.equal_at) +
+             " only 16 bits of each chain were compared: the longer file states no whole chain "
+             "where the shorter ends, and " +
+             (factory_ ? "simulating it again here does not give what it recorded"
+                       : "without the simulation none can be computed"));
     }
 
     // The states went apart with the same inputs. Two re-runs that reproduce their files know every
@@ -203,17 +234,32 @@ private:
         }
     }
 
-    static std::optional<sim::Bytes> state_at(const Replay& replay, std::uint64_t ticks_done,
-                                              const std::optional<Rerun>& run) {
+    std::optional<sim::Bytes> state_at(const Replay& replay, std::uint64_t ticks_done,
+                                       const std::optional<Rerun>& run) {
         if (run) {
             return run->state;
         }
         const StoredState* stored = replay.find_state(ticks_done);
-        if (stored == nullptr) {
-            return std::nullopt;
+        return stored == nullptr ? std::nullopt : load(replay, *stored);
+    }
+
+    // Within the game's own bound where the game is known.
+    std::optional<sim::Bytes> load(const Replay& replay, const StoredState& stored) {
+        if (!state_bytes_max_) {
+            state_bytes_max_ =
+                factory_ ? factory_().info().state_bytes_max : sim::k_state_bytes_max_default;
         }
-        auto state = replay.load_state(*stored);
-        return state ? std::optional(std::move(state).value()) : std::nullopt;
+        auto state = replay.load_state(stored, *state_bytes_max_);
+        if (state) {
+            return std::move(state).value();
+        }
+        const bool is_first = &replay == &a_;
+        if (bool& is_told = is_first ? a_unusable_told_ : b_unusable_told_; !is_told) {
+            is_told = true;
+            note(std::string("a state in the ") + (is_first ? "first" : "second") +
+                 " file cannot be used: " + state.error().text());
+        }
+        return std::nullopt;
     }
 
     void set_fields(const sim::Bytes& a, const sim::Bytes& b, std::uint64_t ticks_done) {
@@ -223,16 +269,16 @@ private:
 
     // From what both files hold: the state after `bad` ticks, or else the next one.
     void name_fields(std::uint64_t bad) {
-        for (const std::uint64_t ticks_done : common_states(a_, b_, bad)) {
-            const auto a = state_at(a_, ticks_done, std::nullopt);
-            const auto b = state_at(b_, ticks_done, std::nullopt);
+        for (const CommonState& common : common_states(a_, b_, bad)) {
+            const auto a = load(a_, *common.a);
+            const auto b = load(b_, *common.b);
             if (!a || !b) {
                 continue;
             }
-            set_fields(*a, *b, ticks_done);
-            if (ticks_done != bad) {
+            set_fields(*a, *b, common.ticks_done);
+            if (common.ticks_done != bad) {
                 note("not both files hold the state of that tick; the fields are those after " +
-                     std::to_string(ticks_done) + " ticks");
+                     std::to_string(common.ticks_done) + " ticks");
             }
             return;
         }
@@ -249,6 +295,9 @@ private:
     DiffReport report_;
     std::uint64_t first_;
     std::uint64_t end_;
+    std::optional<std::uint64_t> state_bytes_max_;
+    bool a_unusable_told_ = false;
+    bool b_unusable_told_ = false;
 };
 
 }  // namespace

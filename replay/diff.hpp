@@ -16,12 +16,29 @@
 
 namespace tandem::replay {
 
+// Each with what it rests on. Whole hashes are the 64 bits of both running hashes, of which that
+// over records was computed from the inputs when the file was opened; the chain is what the file
+// states. A file has them at its start and at ends of blocks, and 16 bits of the chain at every
+// tick.
 enum class DiffVerdict : std::uint8_t {
-    identical,  // setup, records and chain are equal; marks, builds and blocks do not count
-    prefix,     // one goes on where the other ends
-    header,     // another game, version, schema or setup
-    inputs,     // the same start, but somebody's input differs
-    state,      // the same inputs, but the simulations went apart
+    // Setup, records and chain are equal; marks, builds and blocks do not count. By the whole
+    // hashes
+    // after the last tick: histories that have parted do not meet again.
+    identical,
+    // One goes on where the other ends. By whole hashes up to the last end of a block that both
+    // have. From there to the end of the shorter one every input is compared, and of the states
+    // the whole chain at that end, where the simulation is at hand and reproduces the longer file;
+    // else 16 bits of each tick, and a note says so.
+    prefix,
+    // Another game, version, schema or setup. By the headers themselves.
+    header,
+    // The same start, but somebody's input differs. By the inputs themselves. That the states were
+    // equal until then is known as for `prefix`, without the simulation.
+    inputs,
+    // The same inputs, but the simulations went apart. By a chain that differs, whole or in its 16
+    // bits. With `is_confirmed` its tick comes from whole chains of both; else one time in 65,536
+    // the states were apart at the tick before.
+    state,
 };
 // "identical", "prefix", "header", "inputs", "state".
 std::string verdict_text(DiffVerdict verdict);

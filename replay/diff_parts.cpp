@@ -89,13 +89,6 @@ void compare_assets(const Setup& a, const Setup& b, Lines& lines) {
     }
 }
 
-std::vector<std::uint64_t> intersection(const std::vector<std::uint64_t>& a,
-                                        const std::vector<std::uint64_t>& b) {
-    std::vector<std::uint64_t> both;
-    std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(both));
-    return both;
-}
-
 std::vector<std::uint64_t> ends_of(const Replay& replay, std::uint64_t end) {
     std::vector<std::uint64_t> ends;
     for (const InputBlock& block : replay.blocks()) {
@@ -106,16 +99,22 @@ std::vector<std::uint64_t> ends_of(const Replay& replay, std::uint64_t end) {
     return ends;
 }
 
-std::vector<std::uint64_t> states_of(const Replay& replay, std::uint64_t from) {
-    std::vector<std::uint64_t> ticks;
+// The first of each tick, by ticks.
+std::vector<const StoredState*> states_of(const Replay& replay, std::uint64_t from) {
+    std::vector<const StoredState*> states;
     for (const StoredState& state : replay.states()) {
         if (state.ticks_done >= from) {
-            ticks.push_back(state.ticks_done);
+            states.push_back(&state);
         }
     }
-    std::sort(ticks.begin(), ticks.end());
-    ticks.erase(std::unique(ticks.begin(), ticks.end()), ticks.end());
-    return ticks;
+    std::stable_sort(states.begin(), states.end(), [](const StoredState* a, const StoredState* b) {
+        return a->ticks_done < b->ticks_done;
+    });
+    const auto repeated = [](const StoredState* a, const StoredState* b) {
+        return a->ticks_done == b->ticks_done;
+    };
+    states.erase(std::unique(states.begin(), states.end(), repeated), states.end());
+    return states;
 }
 
 }  // namespace
@@ -164,11 +163,27 @@ InputDifference input_difference(const Header& header, sim::ByteView a, sim::Byt
 }
 
 std::vector<std::uint64_t> common_ends(const Replay& a, const Replay& b, std::uint64_t end) {
-    return intersection(ends_of(a, end), ends_of(b, end));
+    const auto of_a = ends_of(a, end);
+    const auto of_b = ends_of(b, end);
+    std::vector<std::uint64_t> both;
+    std::set_intersection(of_a.begin(), of_a.end(), of_b.begin(), of_b.end(),
+                          std::back_inserter(both));
+    return both;
 }
 
-std::vector<std::uint64_t> common_states(const Replay& a, const Replay& b, std::uint64_t from) {
-    return intersection(states_of(a, from), states_of(b, from));
+std::vector<CommonState> common_states(const Replay& a, const Replay& b, std::uint64_t from) {
+    const auto of_b = states_of(b, from);
+    std::vector<CommonState> both;
+    auto in_b = of_b.begin();
+    for (const StoredState* in_a : states_of(a, from)) {
+        while (in_b != of_b.end() && (*in_b)->ticks_done < in_a->ticks_done) {
+            ++in_b;
+        }
+        if (in_b != of_b.end() && (*in_b)->ticks_done == in_a->ticks_done) {
+            both.push_back({in_a->ticks_done, in_a, *in_b});
+        }
+    }
+    return both;
 }
 
 }  // namespace tandem::replay

@@ -28,7 +28,13 @@ InputDifference input_difference(const Header& header, sim::ByteView a, sim::Byt
 // Where both files end a block, ascending, at most `end`.
 std::vector<std::uint64_t> common_ends(const Replay& a, const Replay& b, std::uint64_t end);
 
-// After how many ticks both files hold a state, ascending, at least `from`.
-std::vector<std::uint64_t> common_states(const Replay& a, const Replay& b, std::uint64_t from);
+// States of one tick that both files hold.
+struct CommonState {
+    std::uint64_t ticks_done = 0;
+    const StoredState* a = nullptr;  // in the first file; the first of that tick
+    const StoredState* b = nullptr;
+};
+// By ticks, after at least `from` of them.
+std::vector<CommonState> common_states(const Replay& a, const Replay& b, std::uint64_t from);
 
 }  // namespace tandem::replay

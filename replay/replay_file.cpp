@@ -76,13 +76,24 @@ std::optional<sim::ChainHash> Replay::chain_at(std::uint64_t ticks_done) const {
     if (ticks_done == first_tick()) {
         return start_chain_;
     }
-    if (ticks_done > first_tick() && ticks_done <= end_tick()) {
-        const InputBlock& block = block_of(sim::Tick{ticks_done - 1});
-        if (block.end_tick() == ticks_done) {
-            return block.chain;
-        }
+    const InputBlock* block = block_before(ticks_done);
+    return block == nullptr ? std::nullopt : std::optional(block->chain);
+}
+
+std::optional<sim::ChainHash> Replay::records_at(std::uint64_t ticks_done) const {
+    if (ticks_done == first_tick()) {
+        return start_records_;
     }
-    return std::nullopt;
+    const InputBlock* block = block_before(ticks_done);
+    return block == nullptr ? std::nullopt : std::optional(block->records);
+}
+
+const InputBlock* Replay::block_before(std::uint64_t ticks_done) const {
+    if (ticks_done <= first_tick() || ticks_done > end_tick()) {
+        return nullptr;
+    }
+    const InputBlock& block = block_of(sim::Tick{ticks_done - 1});
+    return block.end_tick() == ticks_done ? &block : nullptr;
 }
 
 const StoredState* Replay::find_state(std::uint64_t ticks_done) const {
@@ -121,11 +132,15 @@ sim::Result<sim::Bytes> Replay::load_state(const StoredState& state,
 
 sim::Result<void> Replay::supply_asset(sim::Bytes content) {
     const sim::Digest digest = sim::digest_bytes(content);
+    bool is_wanted = false;
     for (Asset& asset : header_.setup.assets) {
         if (asset.size_bytes == content.size() && asset.digest == digest) {
-            asset.content = std::move(content);
-            return {};
+            is_wanted = true;
+            asset.content = content;  // two names may stand for the same content
         }
+    }
+    if (is_wanted) {
+        return {};
     }
     std::string wanted;
     for (const std::string& name : missing_assets()) {

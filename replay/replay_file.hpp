@@ -65,6 +65,8 @@ struct BlockCount {
     std::uint64_t bytes = 0;
 };
 
+// Held in memory with all that it refers to: a file of N bytes takes at most 8 N + 512 MiB,
+// whatever it claims (FORMAT.md, Bounds).
 class Replay {
 public:
     // Reads and parses. A file that is missing or unreadable is an error of code io; one that is
@@ -89,9 +91,10 @@ public:
     sim::ByteView record(sim::Tick tick) const;
     // The 16 low bits of the chain after `ticks_done` ticks; first_tick() to end_tick() (asserted).
     std::uint16_t chain_low(std::uint64_t ticks_done) const;
-    // The whole chain after `ticks_done` ticks where the file has it: at its start, at ends of
-    // blocks.
+    // The whole running hashes after `ticks_done` ticks where the file has them: at its start, at
+    // ends of blocks.
     std::optional<sim::ChainHash> chain_at(std::uint64_t ticks_done) const;
+    std::optional<sim::ChainHash> records_at(std::uint64_t ticks_done) const;
 
     // The running hashes before the first and after the last readable tick.
     sim::ChainHash start_chain() const { return start_chain_; }
@@ -112,8 +115,8 @@ public:
         const StoredState& state, std::uint64_t bytes_max = sim::k_state_bytes_max_default) const;
     std::span<const sim::Mark> marks() const { return marks_; }
 
-    // Embeds an asset whose content the file only names by size and digest; the error says which
-    // ones it wants.
+    // Fills in every asset with this content that the file only names by size and digest; the error
+    // says which ones it wants.
     sim::Result<void> supply_asset(sim::Bytes content);
     // Names of assets whose content is still missing; playing needs them all.
     std::vector<std::string> missing_assets() const;
@@ -132,6 +135,8 @@ private:
     friend class ReplayParser;
     Replay() = default;
     const InputBlock& block_of(sim::Tick tick) const;
+    // The block that ends after `ticks_done` ticks, or null.
+    const InputBlock* block_before(std::uint64_t ticks_done) const;
 
     sim::Bytes file_;
     Header header_;

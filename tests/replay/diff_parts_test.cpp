@@ -86,8 +86,14 @@ TEST(DiffParts, CommonEndsAndStatesAreThoseOfBoth) {
     using Ticks = std::vector<std::uint64_t>;
     EXPECT_EQ(replay::common_ends(*a, *b, 90), (Ticks{30, 60, 90}));
     EXPECT_EQ(replay::common_ends(*a, *b, 89), (Ticks{30, 60}));
-    EXPECT_EQ(replay::common_states(*a, *b, 0), (Ticks{0, 90}));
-    EXPECT_EQ(replay::common_states(*a, *b, 1), (Ticks{90}));
+    const auto states = replay::common_states(*a, *b, 0);
+    ASSERT_EQ(states.size(), 2U);
+    for (const std::size_t i : {0U, 1U}) {
+        EXPECT_EQ(states[i].ticks_done, i * 90);
+        EXPECT_EQ(states[i].a, a->find_state(i * 90));
+        EXPECT_EQ(states[i].b, b->find_state(i * 90));
+    }
+    EXPECT_EQ(replay::common_states(*a, *b, 1).size(), 1U);
 }
 
 }  // namespace

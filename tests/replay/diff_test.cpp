@@ -302,5 +302,98 @@ TEST(Diff, IsExactWhere16BitsAgreeByChance) {
     EXPECT_EQ(report.fields[0].path, "totals[0]");
 }
 
+// The shorter file ends after the very tick whose 16 bits agree by chance.
+TEST(Diff, PrefixIsNotBelievedOn16BitsWhereMoreCanBeKnown) {
+    const sim::Bytes collision = find_collision();
+    const auto source = [&](const sim::AnySimulation& simulation, std::uint64_t tick) {
+        return tick == 0 ? collision : bot_record(simulation, tick);
+    };
+    const Recorded longer = record<Counter>({.source = source});
+    const Recorded same = record<Counter>({.ticks = 1, .source = source});
+    const Recorded other = record<Counter>(
+        {.ticks = 1, .plant = sim::Plant{sim::Tick{0}, "totals[0]"}, .source = source});
+    for (const bool swapped : {false, true}) {
+        const auto compare = [&](const Recorded& shorter,
+                                 const replay::SimulationFactory& factory) {
+            return swapped ? diff(shorter.file, longer.file, factory)
+                           : diff(longer.file, shorter.file, factory);
+        };
+        for (const Recorded* shorter : {&same, &other}) {
+            const DiffReport without = compare(*shorter, nullptr);
+            EXPECT_EQ(without.verdict, DiffVerdict::prefix);
+            EXPECT_TRUE(has_note(without, "only 16 bits of each chain were compared"));
+            EXPECT_TRUE(has_note(without, "without the simulation none can be computed"));
+        }
+        const DiffReport prefix = compare(same, factory_of<Counter>());
+        EXPECT_EQ(prefix.verdict, DiffVerdict::prefix);
+        EXPECT_EQ(prefix.tick, sim::Tick{1});
+        EXPECT_TRUE(prefix.notes.empty());
+        const DiffReport state = compare(other, factory_of<Counter>());
+        EXPECT_EQ(state.verdict, DiffVerdict::state);
+        EXPECT_EQ(state.tick, sim::Tick{0});
+        EXPECT_TRUE(state.is_confirmed);
+        ASSERT_EQ(state.fields.size(), 1U);
+        EXPECT_EQ(state.fields[0].path, "totals[0]");
+    }
+}
+
+TEST(Diff, PrefixSaysWhereTheLongerFileIsNotReproduced) {
+    const Recorded longer = record<Forked<1>>({});
+    const Recorded shorter = record<Forked<1>>({.ticks = 90});
+    const DiffReport report = diff(longer.file, shorter.file, factory_of<Forked<0>>());
+    EXPECT_EQ(report.verdict, DiffVerdict::prefix);
+    EXPECT_TRUE(has_note(report, "simulating the first file again here does not give"));
+    EXPECT_TRUE(has_note(report, "of the states after tick 60 only 16 bits"));
+    // Where both end a block there, the files alone are enough.
+    const DiffReport whole = diff(record<Counter>({}).file, record<Counter>({.ticks = 60}).file);
+    EXPECT_EQ(whole.verdict, DiffVerdict::prefix);
+    EXPECT_TRUE(whole.notes.empty());
+}
+
+// Chains are what a file claims; the hash over records was computed from its inputs.
+TEST(Diff, FilesThatClaimOneChainForOtherInputsAreNotIdentical) {
+    const Recorded recorded = record<Counter>({.options = {.block_ticks = 10}});
+    const auto replay = open_replay(recorded);
+    ASSERT_TRUE(replay);
+    auto simulation = sim::erase<Counter>();
+    ASSERT_TRUE(simulation.reset(replay->header().setup));
+    replay::Encoder encoder({.block_ticks = 10});
+    ASSERT_TRUE(encoder.start({simulation.info(), simulation.setup(), 0, sim::StateHash{},
+                               recorded.chains[0], recorded.record_chains[0], recorded.states[0]}));
+    sim::ChainHash records = recorded.record_chains[0];
+    for (std::uint64_t tick = 0; tick < 100; ++tick) {
+        sim::Bytes record = recorded.records[tick];
+        record.back() ^= std::byte{tick == 41};
+        records = sim::records_next(records, sim::hash_bytes(record));
+        encoder.tick(
+            {sim::Tick{tick}, record, sim::StateHash{}, recorded.chains[tick + 1], records});
+    }
+    encoder.end(sim::EndReason::tick_limit);
+    const DiffReport report = diff(recorded.file, encoder.take());
+    EXPECT_EQ(report.verdict, DiffVerdict::inputs);
+    EXPECT_EQ(report.tick, sim::Tick{41});
+    EXPECT_EQ(report.player, tandem::Slot{1});
+}
+
+TEST(Diff, LoadsStatesWithinTheGamesOwnBound) {
+    const auto evidence = [](sim::Timeline& timeline, replay::Recorder& recorder,
+                             std::uint64_t tick) {
+        if (tick == 51) {
+            const sim::Bytes state = timeline.simulation().save();
+            EXPECT_TRUE(recorder.on_state(
+                {sim::StatePurpose::evidence, tick, state, timeline.chain(), timeline.records()}));
+        }
+    };
+    const Recorded a = record<Forked<0>>({});
+    const Recorded b = record<Forked<1>>({.before_tick = evidence});
+    EXPECT_EQ(diff(a.file, b.file, factory_of<Forked<0>>()).fields.size(), 1U);
+    const DiffReport report = diff(a.file, b.file, factory_of<TightFork<0>>());
+    EXPECT_EQ(report.verdict, DiffVerdict::state);
+    EXPECT_EQ(report.tick, sim::Tick{50});
+    EXPECT_TRUE(report.fields.empty());
+    EXPECT_TRUE(has_note(report, "a state in the second file cannot be used"));
+    EXPECT_TRUE(has_note(report, "claims a state of 16 bytes, at most 8 are allowed"));
+}
+
 }  // namespace
 }  // namespace tandem::test

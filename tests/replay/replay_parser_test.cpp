@@ -336,11 +336,13 @@ TEST(Hostile, AssetsOfAllBlocksTogetherAreBounded) {
                  setup.assets.push_back(Asset::from_content("map" + std::to_string(i), content));
              }
          }});
-    const auto replay = open_replay(recorded);
+    auto replay = open_replay(recorded);
     ASSERT_TRUE(replay);
     // What its writer left out for the bound is named only, as a larger asset is.
     EXPECT_EQ(replay->completeness(), Completeness::complete);
     EXPECT_EQ(replay->missing_assets(), (std::vector<std::string>{"map63", "map64"}));
+    EXPECT_TRUE(replay->supply_asset(content));
+    EXPECT_TRUE(replay->missing_assets().empty());
     const std::size_t keyframe = 2 + 63;
     ASSERT_EQ(list_blocks(recorded.file)[keyframe].type, BlockType::keyframe);
     const sim::Bytes more =
