@@ -33,7 +33,7 @@ std::string what_to_do_next(const ProgramName& program) {
            "      watch it\n"
            "  " +
            name + " verify first.tandem\n" + "      simulate it again and compare every tick\n" +
-           start + " host\n" + "      wait for a second player ...\n" + start +
+           start + " host\n" + "      wait for a second player ...\n" + "  " + name +
            " join 127.0.0.1\n" +
            "      ... who joins from another terminal\n"
            "\n" +
@@ -225,7 +225,7 @@ private:
         add_match(host, host_);
         CLI::App& join =
             verb("join", "Take part in a match that somebody hosts",
-                 program_.starting() + " join 127.0.0.1:47000 --inputs bot -o guest.tandem", join_);
+                 program_.name + " join 127.0.0.1:47000 --inputs bot -o guest.tandem", join_);
         join.add_option("HOST[:PORT]", join_.address, "Where the host is")->required();
         add_match(join, join_);
     }

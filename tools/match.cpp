@@ -15,6 +15,7 @@
 #include <tandem/replay/file_output.hpp>
 #include <tandem/replay/recorder.hpp>
 #include <tandem/sim/pacer.hpp>
+#include <tandem/tools/ask_host.hpp>
 #include <tandem/tools/build_info.hpp>
 #include <tandem/tools/clock.hpp>
 #include <tandem/tools/file.hpp>
@@ -43,7 +44,8 @@ constexpr std::chrono::nanoseconds k_leave_patience = std::chrono::seconds(3);
 // After the end: how long the last messages may take to be delivered.
 constexpr std::chrono::nanoseconds k_farewell = std::chrono::seconds(2);
 
-Result<net::SessionOptions> session_options(const MatchPlan& plan, const sim::GameInfo& game) {
+// All but the plant, which needs the game.
+Result<net::SessionOptions> session_options(const MatchPlan& plan) {
     net::SessionOptions options;
     options.ticks_limit = plan.session.ticks.value_or(net::k_no_limit);
     options.player_name = plan.session.player_name;
@@ -68,13 +70,6 @@ Result<net::SessionOptions> session_options(const MatchPlan& plan, const sim::Ga
             return Error{key.error().code, "--key-file " + plan.key_file, key.error().message};
         }
         options.key = *key;
-    }
-    if (!plan.session.plant.empty()) {
-        auto plant = parse_plant_of(game, plan.session.plant);
-        if (!plant) {
-            return plant.error();
-        }
-        options.plant = std::move(*plant);
     }
     return options;
 }
@@ -121,9 +116,16 @@ private:
             return source.error();
         }
         source_ = std::move(*source);
-        const auto options = session_options(plan_, *game_.info);
+        auto options = session_options(plan_);
         if (!options) {
             return options.error();
+        }
+        if (!plan_.session.plant.empty()) {
+            auto plant = parse_plant_of(*game_.info, plan_.session.plant);
+            if (!plant) {
+                return plant.error();
+            }
+            options->plant = std::move(*plant);
         }
         // The port comes before the file: a host that cannot listen leaves nothing behind.
         if (auto connected = open_transport(); !connected) {
@@ -249,18 +251,11 @@ private:
         progress.finish();
     }
 
-    // What the other side types; with several games it names this one.
-    std::string joining() const {
-        ProgramName program = context_.program;
-        program.game = game_.info->name;
-        return program.starting();
-    }
-
     void announce() {
         std::string text = plan_.is_host
                                ? "waiting for " + count_text(players() - 1, "player") +
                                      " on UDP port " + std::to_string(transport_->port()) +
-                                     "; they say: tandem --game " + game_.info->name +
+                                     "; they say: " + context_.program.name +
                                      " join THIS-MACHINE:" + std::to_string(transport_->port())
                                : "joining " + escaped(plan_.host_name) + ", UDP port " +
                                      std::to_string(plan_.port);
@@ -355,7 +350,13 @@ private:
         left_ |= std::uint64_t{1} << fact.slot.index;
         goes_on_without(fact.slot) ? say(fact) : say_later(fact);
     }
-    void on(const net::Refused& fact) { plan_.is_host ? say(fact) : say_later(fact); }
+    void on(const net::Refused& fact) {
+        if (!plan_.is_host) {
+            say_later(fact);
+        } else if (fact.reason != net::RefusalReason::game || fact.guest_value != k_asking_game) {
+            say(fact);
+        }
+    }
     void on(const net::Desynced& fact) {
         say_later(fact);
         desync_ = fact;
@@ -475,12 +476,41 @@ Result<Address> parse_address(const std::string& text) {
     return address;
 }
 
-int run_match(const MatchPlan& plan, Context& context) {
-    const auto game = context.registry.choose(context.game);
-    if (!game) {
-        return context.fail(game.error());
+namespace {
+
+// The one named or the only one there is; of several, a guest plays the one that is hosted.
+Result<RegisteredGame> choose_game(const MatchPlan& plan, const Context& context) {
+    const Registry& registry = context.registry;
+    if (plan.is_host || !context.game.empty() || registry.games().size() == 1) {
+        return registry.choose(context.game);
     }
+    const auto options = session_options(plan);
+    if (!options) {
+        return options.error();
+    }
+    context.console.note("asking " + escaped(plan.host_name) + ", UDP port " +
+                         std::to_string(plan.port) + ", which game is hosted there");
+    const auto name = ask_for_game(plan.host_name, plan.port, *options);
+    if (!name) {
+        return name.error();
+    }
+    if (const RegisteredGame* game = registry.find(*name)) {
+        return *game;
+    }
+    return Error{ErrorCode::refused, "",
+                 "the game hosted there is " + *name +
+                     ", which is not built into this program; there is " + registry.names()};
+}
+
+}  // namespace
+
+int run_match(const MatchPlan& plan, Context& context) {
     const SignalGuard signals;
+    const auto game = choose_game(plan, context);
+    if (!game) {
+        return pending_signal() != 0 ? exit_code_of_signal(pending_signal())
+                                     : context.fail(game.error());
+    }
     return Match(plan, context, *game).run();
 }
 

@@ -86,6 +86,24 @@ TEST_F(BadMatch, NobodyThereIsSaidAndLeavesNoFile) {
     EXPECT_FALSE(std::filesystem::exists(guest_file()));
 }
 
+TEST_F(BadMatch, WithoutANamedGameTheRefusalsAreTheSame) {
+    const Socket silent;
+    const Outcome alone =
+        expect(4, {"--quiet", "join", "127.0.0.1:" + silent.port(), "-o", guest_file()});
+    expect_one_sentence(alone);
+    EXPECT_TRUE(contains(alone.err, "nobody answered")) << alone;
+    const MatchOutcome match =
+        play_game(strange_a({"--game", "counter"}), tandem({"--quiet"}), {}, {});
+    EXPECT_EQ(match.guest.exit_code, 4) << match.guest;
+    expect_one_sentence(match.guest);
+    EXPECT_TRUE(contains(match.guest.err,
+                         "counter, which is not built into this program; there "
+                         "is duel, swarm"))
+        << match.guest;
+    EXPECT_FALSE(std::filesystem::exists(guest_file()));
+    EXPECT_EQ(expect(2, {"join", "127.0.0.1", "--delay", "soon"}).out, "");
+}
+
 TEST_F(BadMatch, UnknownHostNameIsSaid) {
     const Outcome outcome =
         expect(4, {"--game", "duel", "join", "no-such-host.invalid", "-o", guest_file()});

@@ -89,6 +89,26 @@ TEST_F(Match, OfSwarmHasInputsOfVariableLength) {
     expect_same_session(match, 200);
 }
 
+// Each of several games that are built in, so that none is right by chance.
+TEST_F(Match, WithoutANameIsOfTheGameThatIsHosted) {
+    for (const char* game : {"duel", "swarm"}) {
+        const MatchOutcome match = play_game(tandem({"--game", game}), tandem({"--json"}),
+                                             {"--ticks", "50", "--force"}, {"--force"});
+        expect_same_session(match, 50);
+        EXPECT_EQ(report(0, {"info", guest_file()})["game"], game);
+        EXPECT_FALSE(contains(match.host.err, "refused")) << match.host;
+        EXPECT_FALSE(contains(match.host.err, "player 2")) << match.host;
+    }
+}
+
+TEST_F(Match, WithoutANameButWithAKeyIsOfTheGameThatIsHosted) {
+    write_file(path("key"), "correct horse battery staple\n");
+    const Arguments key{"--key-file", path("key")};
+    expect_same_session(
+        play_game(tandem({"--game", "swarm"}), tandem({}), Arguments{"--ticks", "50"} + key, key),
+        50);
+}
+
 TEST_F(Match, OfThreeIsTheSameSessionOnAllSides) {
     Host host = start_host(tandem({"--json", "--game", "duel"}),
                            {"--players", "3", "--ticks", "200", "--unpaced", "-o", host_file()});

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// Which game is hosted somewhere: so that whoever joins need not be told.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <tandem/net/options.hpp>
+#include <tandem/sim/result.hpp>
+
+namespace tandem::tools {
+
+// The game that the one who asks has by his own account. A host that meets it need not tell anybody
+// that it refused him.
+inline constexpr std::string_view k_asking_game = "which game is it?";
+
+// Connects, is refused for having another game, and gives the host's name for its own, which is
+// foreign text. The error is the one that joining would end with. Takes the key, build and entropy
+// of `options`; waits as long as joining does, or until a signal comes (error refused).
+sim::Result<std::string> ask_for_game(const std::string& host_name, std::uint16_t port,
+                                      const net::SessionOptions& options);
+
+}  // namespace tandem::tools
