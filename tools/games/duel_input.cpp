@@ -12,15 +12,23 @@ namespace {
 
 using Buttons = Duel::Buttons;
 
-constexpr int k_run = 50;
-constexpr int k_strafe = 40;
+constexpr int k_run = 50;                      // forward of a Doom tic while running
+constexpr int k_strafe = 40;                   // its side likewise
+constexpr int k_turn_parts = 256;              // a turn in the units of a tic's turn byte
 constexpr int k_key_turn = 3;                  // 1/256 turns per tick that an arrow key is down
 constexpr std::int64_t k_bot_turn_max = 9;     // the same for a bot: about 1.2 turns per second
 constexpr std::uint64_t k_strafe_ticks = 22;   // before a bot changes sides
 constexpr std::uint64_t k_patrol_ticks = 175;  // before a lone bot goes elsewhere
 constexpr Fixed k_near = 3;                    // tiles: closer than this a bot backs off
 constexpr Fixed k_far = 7;                     // tiles: farther than this it comes closer
-constexpr unsigned k_doom_pistol = 1;          // weapon bits, see k_weapon_of_bits
+constexpr Fixed k_circling = 0.8_fx;           // a fighting bot's way: so much of it aside ...
+constexpr Fixed k_closing = 0.6_fx;            // ... and this towards or away; 1 in length together
+constexpr std::int64_t k_aim_tolerance = 3;    // 1/256 turns off the target at which a bot shoots
+// Now and then a bot changes its weapon: in one tick of so many.
+constexpr std::uint32_t k_ticks_per_weapon_change = 40;
+// A bot's aim is off by up to so many 1/256 turns.
+constexpr std::int64_t k_unsteadiness = 1;
+constexpr unsigned k_doom_pistol = 1;  // weapon bits, see k_weapon_of_bits
 constexpr unsigned k_doom_shotgun = 2;
 constexpr unsigned k_doom_chaingun = 3;
 constexpr unsigned k_doom_rockets = 4;
@@ -52,7 +60,7 @@ std::optional<std::size_t> choose_target(const Duel& duel, std::size_t self) {
 
 // Whole 1/256 turns from one direction to another, the shorter way round.
 std::int64_t turns_between(Angle from, Angle to) {
-    return ((to - from).signed_turns() * 256).round();
+    return ((to - from).signed_turns() * k_turn_parts).round();
 }
 
 // Moves along `way` whatever the heading: forward and side are its two parts.
@@ -97,8 +105,8 @@ Intent fight(const Duel& duel, Slot slot, const Fighter& target) {
     const Fixed away = distance(self.position, target.position);
     const Vec2 towards = normalised(target.position - self.position);
     const bool is_left = (duel.ticks / k_strafe_ticks + slot.index) % 2 == 0;
-    const Vec2 aside = perpendicular(towards) * (is_left ? 0.8_fx : -0.8_fx);
-    const Vec2 closer = towards * (away < k_near ? -0.6_fx : away > k_far ? 0.6_fx : 0_fx);
+    const Vec2 aside = perpendicular(towards) * (is_left ? k_circling : -k_circling);
+    const Vec2 closer = towards * (away < k_near ? -k_closing : away > k_far ? k_closing : 0_fx);
     const Fixed flight_ticks = away / spec_of(self.weapon).speed;
     return {target.position + target.velocity * flight_ticks, aside + closer, true};
 }
@@ -106,8 +114,8 @@ Intent fight(const Duel& duel, Slot slot, const Fighter& target) {
 }  // namespace
 
 Duel::Input Duel::bot_input(Slot slot, Random& random_source) const {
-    const std::int64_t unsteadiness = random_source.between<std::int64_t>(-1, 1);
-    const bool is_switching = random_source.chance(1, 40);
+    const std::int64_t unsteadiness = random_source.between(-k_unsteadiness, k_unsteadiness);
+    const bool is_switching = random_source.chance(1, k_ticks_per_weapon_change);
     const Fighter& self = fighters[slot.index];
     Input input;
     if (!self.is_alive()) {
@@ -124,8 +132,8 @@ Duel::Input Duel::bot_input(Slot slot, Random& random_source) const {
     const std::int64_t off = turns_between(self.heading, angle_of(intent.aim - self.position));
     const std::int64_t turn = std::clamp(off + unsteadiness, -k_bot_turn_max, k_bot_turn_max);
     input.turn = static_cast<std::uint8_t>(turn);
-    move_along(input, intent.way, self.heading + Angle::from_turns(turn, 256));
-    const bool is_on_target = off >= turn - 3 && off <= turn + 3;
+    move_along(input, intent.way, self.heading + Angle::from_turns(turn, k_turn_parts));
+    const bool is_on_target = off >= turn - k_aim_tolerance && off <= turn + k_aim_tolerance;
     if (intent.is_fighting && is_on_target && target.protected_ticks == 0) {
         input.buttons = Buttons::attack;
     } else if (is_switching) {

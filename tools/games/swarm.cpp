@@ -21,6 +21,19 @@ constexpr int k_neighbours_max = 16;           // looked at, so that a crowd can
 constexpr int k_energy_lost_per_opponent = 8;  // for each one too many, per tick
 constexpr std::uint16_t k_energy_captured = Swarm::k_energy_max / 2;
 
+// Where players start, in parts of half the world's side: how far from the world's middle those of
+// the discs are, and how wide the discs are. Together they are less than 1, so that no disc leaves
+// the world, and so wide that those of four players just touch.
+constexpr Fixed k_start_away = 0.55_fx;
+constexpr Fixed k_start_radius = 0.4_fx;
+// An order to gather brings every unit so much nearer to its flock's target; one to scatter sends
+// it anywhere within this part of the side.
+constexpr Fixed16 k_gathering = 0.5_fx16;
+constexpr int k_scatter_parts = 4;
+// The world's side is at least this; and it has so many halves of a cell for each unit.
+constexpr std::int32_t k_side_min = 16;
+constexpr std::uint32_t k_half_cells_per_unit = 5;
+
 // |v|^2 with 32 fraction bits; fits wherever |x| and |y| are below 46,340.
 std::int64_t squared(Point16 v) {
     return std::int64_t{v.x.raw()} * v.x.raw() + std::int64_t{v.y.raw()} * v.y.raw();
@@ -38,8 +51,8 @@ Point16 velocity_towards(Point16 way) {
 
 // The smallest square that leaves a bit over two and a half cells for each unit.
 std::int32_t side_for(std::uint32_t units) {
-    std::int32_t side = 16;
-    while (static_cast<std::uint32_t>(side * side) * 2 < units * 5) {
+    std::int32_t side = k_side_min;
+    while (static_cast<std::uint32_t>(side * side) * 2 < units * k_half_cells_per_unit) {
         ++side;
     }
     return side;
@@ -66,10 +79,10 @@ void Swarm::reset(const Setup& setup) {
 // Each player starts as one disc of units; the discs stand on a circle around the middle.
 void Swarm::place_units() {
     const Fixed middle = Fixed(side_) / 2;
-    const Fixed disc = middle * 0.4_fx;
+    const Fixed disc = middle * k_start_radius;
     for (std::uint32_t slot = 0; slot < slots_; ++slot) {
         const SinCos at = sincos(Angle::from_turns(2 * slot + 1, 2 * slots_));
-        const Fixed away = middle * 0.55_fx;
+        const Fixed away = middle * k_start_away;
         flocks[std::size_t{slot} * k_flocks_per_player].target =
             into_world({Fixed16(middle + at.cos * away), Fixed16(middle + at.sin * away)});
     }
@@ -144,7 +157,7 @@ void Swarm::obey(std::uint32_t slot, const Order& order) {
         case OrderKind::gather:
             flocks[flock].target = target;
             for (Unit& unit : units) {
-                unit.offset = unit.flock == flock ? unit.offset * 0.5_fx16 : unit.offset;
+                unit.offset = unit.flock == flock ? unit.offset * k_gathering : unit.offset;
             }
             break;
         case OrderKind::scatter:
@@ -160,7 +173,7 @@ void Swarm::obey(std::uint32_t slot, const Order& order) {
 }
 
 void Swarm::scatter(std::uint16_t flock) {
-    const Fixed16 reach = side() / 4;
+    const Fixed16 reach = side() / k_scatter_parts;
     for (Unit& unit : units) {
         if (unit.flock == flock) {
             unit.offset = {random.between(-reach, reach), random.between(-reach, reach)};

@@ -2,9 +2,31 @@
 // Where the swarm's orders come from: bots and the keyboard. Nothing here takes part in a step.
 #include <tandem/tools/games/swarm.hpp>
 
+#include <array>
+
 namespace tandem::games {
 
 namespace {
+
+// A bot gives orders in one tick of so many, about once a second, and then up to so many at once.
+constexpr std::uint32_t k_ticks_per_order = 24;
+constexpr std::uint32_t k_orders_at_once_max = 4;
+static_assert(k_orders_at_once_max <= Swarm::k_orders_max);
+
+// The kinds of a bot's orders with their weights, of which mostly attacks; the rest keeps the
+// flocks from clumping into one.
+struct WeightedKind {
+    OrderKind kind;
+    std::uint32_t weight;
+};
+constexpr std::array<WeightedKind, 5> k_bot_orders{{{OrderKind::move_to, 10},
+                                                    {OrderKind::split, 4},
+                                                    {OrderKind::scatter, 3},
+                                                    {OrderKind::gather, 2},
+                                                    {OrderKind::join, 1}}};
+
+// Keys send flocks this near to an edge, in parts of the side.
+constexpr int k_edge_parts = 8;
 
 // Where a bot sends a flock: to a flock of somebody else, or anywhere where there is none.
 Point16 bot_target(const Swarm& swarm, Slot slot, Random& random) {
@@ -21,37 +43,42 @@ Point16 bot_target(const Swarm& swarm, Slot slot, Random& random) {
     return somewhere;
 }
 
-// Mostly attacks; the rest keeps the flocks from clumping into one.
 OrderKind bot_order(Random& random) {
-    const std::uint32_t draw = random.below(20U);
-    return draw < 10   ? OrderKind::move_to
-           : draw < 14 ? OrderKind::split
-           : draw < 17 ? OrderKind::scatter
-           : draw < 19 ? OrderKind::gather
-                       : OrderKind::join;
+    std::uint32_t weights = 0;
+    for (const WeightedKind& each : k_bot_orders) {
+        weights += each.weight;
+    }
+    std::uint32_t draw = random.below(weights);
+    for (const WeightedKind& each : k_bot_orders) {
+        if (draw < each.weight) {
+            return each.kind;
+        }
+        draw -= each.weight;
+    }
+    return k_bot_orders.back().kind;
 }
 
 }  // namespace
 
 Swarm::Input Swarm::bot_input(Slot slot, Random& random_source) const {
     Input input;
-    if (!random_source.chance(1, 24)) {
+    if (!random_source.chance(1, k_ticks_per_order)) {
         return input;
     }
-    const std::uint32_t orders = random_source.between(1U, 4U);
+    const std::uint32_t orders = random_source.between(1U, k_orders_at_once_max);
     for (std::uint32_t i = 0; i < orders; ++i) {
         Order order;
         order.kind = bot_order(random_source);
         order.flock = static_cast<std::uint8_t>(random_source.below(k_flocks_per_player));
         order.target = bot_target(*this, slot, random_source);
-        static_cast<void>(input.orders.push(order));  // four of sixteen always fit
+        static_cast<void>(input.orders.push(order));  // so few always fit
     }
     return input;
 }
 
 Swarm::Input Swarm::input_from_keys(const Keys& keys) const {
     Input input;
-    const Fixed16 near_edge = side() / 8;
+    const Fixed16 near_edge = side() / k_edge_parts;
     const Fixed16 far_edge = side() - near_edge;
     const Point16 middle{side() / 2, side() / 2};
     const auto give = [&](bool is_down, OrderKind kind, Point16 target) {
