@@ -4,10 +4,10 @@
 # which package has it.
 include(FetchContent)
 
-# tandem_download(cereal libcereal-dev URL): sets cereal_SOURCE_DIR in the caller without running
-# its build files. The download is a step of its own because a failure inside FetchContent cannot
-# be caught and explained.
-macro(tandem_download name debian_package url)
+# tandem_download(cereal libcereal-dev URL SHA256=...): sets cereal_SOURCE_DIR in the caller without
+# running its build files. Download and check are steps of their own because a failure inside
+# FetchContent cannot be caught and explained.
+macro(tandem_download name debian_package url hash)
     set(tandem_archive "${PROJECT_BINARY_DIR}/downloads/${name}.tar.gz")
     if(TANDEM_FETCH AND NOT EXISTS "${tandem_archive}")
         message(STATUS "tandem: ${name} is not installed (Debian: ${debian_package}), "
@@ -24,6 +24,14 @@ macro(tandem_download name debian_package url)
         message(FATAL_ERROR "tandem needs ${name}, which is neither installed nor could be "
                 "downloaded from ${url}: install the package that has it "
                 "(Debian: apt-get install ${debian_package}) and configure again.")
+    endif()
+    string(REGEX MATCH "^[^=]+" tandem_hash_kind "${hash}")
+    file(${tandem_hash_kind} "${tandem_archive}" tandem_hash_found)
+    if(NOT "${tandem_hash_kind}=${tandem_hash_found}" STREQUAL "${hash}")
+        message(FATAL_ERROR "tandem needs ${name}, but ${tandem_archive} is not what ${url} had "
+                "when it was chosen (${tandem_hash_kind}=${tandem_hash_found}, expected ${hash}): "
+                "remove it, or install the package that has it (Debian: apt-get install "
+                "${debian_package}), and configure again.")
     endif()
     # SYSTEM comes first, because behind URL CMake 3.25 takes it for another one.
     FetchContent_Declare(${name} SYSTEM URL "${tandem_archive}" DOWNLOAD_EXTRACT_TIMESTAMP FALSE
@@ -66,17 +74,23 @@ find_package(cereal QUIET GLOBAL)
 
 if(NOT TARGET cereal::cereal)
     tandem_download(cereal libcereal-dev
-        https://github.com/USCiLab/cereal/archive/refs/tags/v1.3.2.tar.gz ${tandem_unpack_only})
+        https://github.com/USCiLab/cereal/archive/refs/tags/v1.3.2.tar.gz
+        SHA256=16a7ad9b31ba5880dac55d62b5d6f243c3ebc8d46a3514149e56b5e7ea81f85f
+        ${tandem_unpack_only})
     tandem_header_library(cereal::cereal ${cereal_SOURCE_DIR}/include)
 endif()
 if(NOT TARGET PkgConfig::xxhash)
     tandem_download(xxhash libxxhash-dev
-        https://github.com/Cyan4973/xxHash/archive/refs/tags/v0.8.1.tar.gz ${tandem_unpack_only})
+        https://github.com/Cyan4973/xxHash/archive/refs/tags/v0.8.1.tar.gz
+        SHA256=3bb6b7d6f30c591dd65aaaff1c8b7a5b94d81687998ca9400082c739a690436c
+        ${tandem_unpack_only})
     tandem_compile_library(xxhash ${xxhash_SOURCE_DIR} SOURCES ${xxhash_SOURCE_DIR}/xxhash.c)
 endif()
 if(NOT TARGET PkgConfig::zstd)
     tandem_download(zstd libzstd-dev
-        https://github.com/facebook/zstd/archive/refs/tags/v1.5.4.tar.gz ${tandem_unpack_only})
+        https://github.com/facebook/zstd/releases/download/v1.5.4/zstd-1.5.4.tar.gz
+        SHA256=0f470992aedad543126d06efab344dc5f3e171893810455787d38347343a4424
+        ${tandem_unpack_only})
     file(GLOB zstd_sources ${zstd_SOURCE_DIR}/lib/common/*.c ${zstd_SOURCE_DIR}/lib/compress/*.c
          ${zstd_SOURCE_DIR}/lib/decompress/*.c)
     tandem_compile_library(zstd ${zstd_SOURCE_DIR}/lib SOURCES ${zstd_sources}
@@ -84,7 +98,9 @@ if(NOT TARGET PkgConfig::zstd)
 endif()
 if(NOT TARGET PkgConfig::enet)
     tandem_download(enet libenet-dev
-        https://github.com/lsalzman/enet/archive/refs/tags/v1.3.17.tar.gz ${tandem_unpack_only})
+        https://github.com/lsalzman/enet/archive/refs/tags/v1.3.17.tar.gz
+        SHA256=1e0b4bc0b7127a2d779dd7928f0b31830f5b3dcb7ec9588c5de70033e8d2434a
+        ${tandem_unpack_only})
     set(enet_files callbacks compress host list packet peer protocol unix win32)
     list(TRANSFORM enet_files PREPEND ${enet_SOURCE_DIR}/)
     list(TRANSFORM enet_files APPEND .c)
@@ -102,13 +118,17 @@ if(TANDEM_BUILD_TOOLS)
     find_package(CLI11 QUIET GLOBAL)
     if(NOT TARGET CLI11::CLI11)
         tandem_download(CLI11 libcli11-dev
-            https://github.com/CLIUtils/CLI11/archive/refs/tags/v2.1.2.tar.gz ${tandem_unpack_only})
+            https://github.com/CLIUtils/CLI11/archive/refs/tags/v2.1.2.tar.gz
+            SHA256=26291377e892ba0e5b4972cdfd4a2ab3bf53af8dac1f4ea8fe0d1376b625c8cb
+            ${tandem_unpack_only})
         tandem_header_library(CLI11::CLI11 ${cli11_SOURCE_DIR}/include)
     endif()
     find_package(nlohmann_json QUIET GLOBAL)
     if(NOT TARGET nlohmann_json::nlohmann_json)
         tandem_download(nlohmann_json nlohmann-json3-dev
-            https://github.com/nlohmann/json/archive/refs/tags/v3.11.2.tar.gz ${tandem_unpack_only})
+            https://github.com/nlohmann/json/archive/refs/tags/v3.11.2.tar.gz
+            SHA256=d69f9deb6a75e2580465c6c4c5111b89c4dc2fa94e3a85fcd2ffcd9a143d9273
+            ${tandem_unpack_only})
         tandem_header_library(nlohmann_json::nlohmann_json ${nlohmann_json_SOURCE_DIR}/include)
     endif()
 endif()
@@ -117,18 +137,21 @@ if(TANDEM_BUILD_TESTS)
     find_package(GTest QUIET GLOBAL)
     if(NOT TARGET GTest::gtest_main)
         tandem_download(googletest libgtest-dev
-            https://github.com/google/googletest/archive/refs/tags/release-1.12.1.tar.gz)
+            https://github.com/google/googletest/archive/refs/tags/release-1.12.1.tar.gz
+            SHA256=81964fe578e9bd7c94dfdb09c8e4d6e6759e19967e397dbea48d1c10e45d0df2)
     endif()
     find_package(rapidcheck QUIET GLOBAL)
     if(NOT TARGET rapidcheck)
         # It has no releases: this is the commit that Debian 12 packages.
         tandem_download(rapidcheck librapidcheck-dev
-            https://github.com/emil-e/rapidcheck/archive/08b505857e32d52a20b2240b5125d937d67a6d86.tar.gz)
+            https://github.com/emil-e/rapidcheck/archive/08b505857e32d52a20b2240b5125d937d67a6d86.tar.gz
+            SHA512=d71d17354d2597a168be935e03b1330fc96ff12d6551b6bd34ef8f6c2ba69f7f9bff865afd6a6a59c48496bcc9ddf997b07112d80c761d909f7cd9ef93a7464b)
     endif()
     find_package(benchmark QUIET GLOBAL)
     if(NOT TARGET benchmark::benchmark)
         set(BENCHMARK_ENABLE_TESTING OFF)
         tandem_download(benchmark libbenchmark-dev
-            https://github.com/google/benchmark/archive/refs/tags/v1.7.1.tar.gz)
+            https://github.com/google/benchmark/archive/refs/tags/v1.7.1.tar.gz
+            SHA256=6430e4092653380d9dc4ccb45a1e2dc9259d581f4866dc0759713126056bc1d7)
     endif()
 endif()
