@@ -56,7 +56,7 @@ endfunction()
 
 tandem_pkg_config_file(tandem-sim sim "Tandem: the deterministic core" LINKS xxhash)
 tandem_pkg_config_file(tandem-replay replay "Tandem: replay files"
-                       REQUIRES tandem-sim LINKS zstd xxhash)
+                       REQUIRES tandem-sim LINKS zstd)
 tandem_pkg_config_file(tandem-net net "Tandem: lockstep sessions"
                        REQUIRES tandem-sim LINKS enet sodium)
 if(TANDEM_BUILD_TOOLS)
