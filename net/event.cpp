@@ -23,6 +23,12 @@ std::string text_of(const Ticked& event) { return "tick " + std::to_string(event
 std::string text_of(const Waiting& event) {
     return "waiting for " + player(event.slot) + " since " + std::to_string(event.ms) + " ms";
 }
+std::string text_of(const DelayChanged& event) {
+    return "the line needs " +
+           std::string(event.delay_ticks > event.before_ticks ? "more" : "less") +
+           ": your input delay is " + std::to_string(event.delay_ticks) + " ticks from tick " +
+           std::to_string(event.from.number) + " on, not " + std::to_string(event.before_ticks);
+}
 std::string text_of(const Desynced& event) { return event.text; }
 std::string text_of(const Left& event) { return event.text; }
 std::string text_of(const Refused& event) { return event.text; }

@@ -43,6 +43,13 @@ struct Waiting {
     std::uint64_t ms = 0;
 };
 
+// Our own input delay follows the line (delay.hpp); stored as a mark as well.
+struct DelayChanged {
+    sim::Tick from;  // the first tick whose input is asked for with it
+    std::uint32_t delay_ticks = 0;
+    std::uint32_t before_ticks = 0;
+};
+
 // What kind of fault a desync is.
 enum class DesyncCause : std::uint8_t {
     setup,   // already what reset made differs: another build, or a reset that depends on more than
@@ -100,7 +107,8 @@ struct Ended {
     std::optional<sim::Error> error;
 };
 
-using Event = std::variant<Connected, Started, Ticked, Waiting, Desynced, Left, Refused, Ended>;
+using Event =
+    std::variant<Connected, Started, Ticked, Waiting, DelayChanged, Desynced, Left, Refused, Ended>;
 
 // One plain sentence. Foreign texts stand in it as they came.
 std::string event_text(const Event& event);

@@ -70,6 +70,8 @@ const sim::AnySimulation& Lockstep::simulation() const {
     return session_->match()->timeline().simulation();
 }
 
+PaceStatus Lockstep::pace() const { return session_->pace(); }
+
 std::vector<PeerStatus> Lockstep::peers() const { return session_->peer_statuses(); }
 
 }  // namespace tandem::net

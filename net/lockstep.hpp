@@ -42,6 +42,14 @@ struct PeerStatus {
     std::uint64_t packets_dropped = 0;  // damaged, stray or forged
 };
 
+// How our own side keeps time.
+struct PaceStatus {
+    std::uint32_t delay_ticks = 0;    // how far ahead inputs are asked for
+    std::uint32_t slow_down_ppm = 0;  // how much slower than real time our ticks come just now
+    std::uint64_t ticks_due = 0;      // real time's, less what we waited for the others
+    Time held{0};                     // what we waited in all
+};
+
 class Session;
 
 class Lockstep {
@@ -62,8 +70,9 @@ public:
     void on_transport(const TransportEvent& event, Time now);
     // Does all that is due: asks for inputs, steps, compares, watches timeouts. `due_ticks` is how
     // many ticks of the match real time asks for since Started (a sum of sim::Pacer's), or
-    // k_unpaced; before Started it does not count. Call it at least every millisecond or two while
-    // a match runs.
+    // k_unpaced; before Started it does not count. Where we run ahead of the others, ticks are held
+    // back a little beyond that (phase.hpp). Call it at least every millisecond or two while a
+    // match runs.
     std::vector<Event> advance(Time now, std::uint64_t due_ticks = k_unpaced);
     // What is to be sent since the last call, in order.
     std::vector<Outgoing> take_outgoing();
@@ -87,6 +96,7 @@ public:
     // The running game, for drawing. Needs is_started() (asserted).
     const sim::AnySimulation& simulation() const;
     std::vector<PeerStatus> peers() const;
+    PaceStatus pace() const;
 
 private:
     explicit Lockstep(std::unique_ptr<Session> session);

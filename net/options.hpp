@@ -26,8 +26,9 @@ using InputSource =
 // Both sides.
 struct SessionOptions {
     // How many ticks before its use an input is asked for: it hides so much of the way to the
-    // others. Only our own matter, the sides may differ. At most k_delay_ticks_max.
-    std::uint32_t delay_ticks = 3;
+    // others. Only our own matter, the sides may differ. At most k_delay_ticks_max. Nothing: as the
+    // line needs it, from k_delay_ticks_start on (delay.hpp); unpaced that many throughout.
+    std::optional<std::uint32_t> delay_ticks;
     std::uint64_t ticks_limit = k_no_limit;  // --ticks; the smallest of all sides holds
     std::string player_name;                 // shown to the others and stored; empty: none
     std::string build;                       // shown, never compared
@@ -54,6 +55,8 @@ struct SessionOptions {
 };
 // About two seconds at 60 ticks per second: more than any playable delay.
 inline constexpr std::uint32_t k_delay_ticks_max = 120;
+// Enough for a line within a country; raised within a second where it is not.
+inline constexpr std::uint32_t k_delay_ticks_start = 3;
 
 struct HostOptions {
     SessionOptions session;

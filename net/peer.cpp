@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include <tandem/sim/assert.hpp>
 
@@ -59,11 +60,18 @@ std::optional<Bytes> Peer::unprotect(Channel channel, ByteView bytes) {
 }
 
 std::vector<Bytes> Peer::make_packets(const Match& match, Time now) {
-    PacketWriter writer(slack_here, k_input_packets_max + k_chain_packets_max);
+    PacketWriter writer(std::exchange(arrivals[slot.index].untold, k_slack_unknown),
+                        k_input_packets_max + k_chain_packets_max);
     writer.add_ack({k_chain_stream, chain.next()});
     for (std::uint32_t other = 0; other < match.players(); ++other) {
-        if (std::find(slots.begin(), slots.end(), other) == slots.end()) {
-            writer.add_ack({static_cast<std::uint8_t>(other), match.inputs(other).next()});
+        if (std::find(slots.begin(), slots.end(), other) != slots.end()) {
+            continue;
+        }
+        const auto stream = static_cast<std::uint8_t>(other);
+        writer.add_ack({stream, match.inputs(other).next()});
+        const std::int8_t slack = std::exchange(arrivals[other].untold, k_slack_unknown);
+        if (slack != k_slack_unknown) {
+            writer.add_slack({stream, slack});
         }
     }
     writer.limit(k_input_packets_max);
@@ -140,6 +148,26 @@ std::optional<sim::ChainHash> Peer::compare(const History& history) {
         input_flows[own].acked = std::max(input_flows[own].acked, ticks_compared);
     }
     return std::nullopt;
+}
+
+void Peer::note_slack(std::uint32_t from_slot, std::int8_t slack_ticks, bool is_ours) {
+    Arrivals& from = arrivals[from_slot];
+    from.untold = from.untold == k_slack_unknown ? slack_ticks : std::min(from.untold, slack_ticks);
+    if (is_ours) {
+        from.mean.add(slack_ticks);
+        slack_here = from_slot == slot.index ? slack_ticks : slack_here;
+    }
+}
+
+std::int32_t Peer::ahead_units() const {
+    std::optional<std::int32_t> worst_here;
+    for (const Arrivals& from : arrivals) {
+        if (from.mean.value()) {
+            worst_here = std::min(worst_here.value_or(*from.mean.value()), *from.mean.value());
+        }
+    }
+    const bool is_known = mean_there.value().has_value() && worst_here.has_value();
+    return is_known ? net::ahead_units(*mean_there.value(), *worst_here) : 0;
 }
 
 std::uint64_t Peer::history_needed_from() const {

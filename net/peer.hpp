@@ -13,6 +13,7 @@
 #include <tandem/net/item_log.hpp>
 #include <tandem/net/match.hpp>
 #include <tandem/net/message.hpp>
+#include <tandem/net/phase.hpp>
 #include <tandem/net/transport.hpp>
 #include <tandem/net/wire.hpp>
 
@@ -30,6 +31,12 @@ enum class PeerStage : std::uint8_t {
 struct Flow {
     std::uint64_t acked = 0;   // the peer has every item before this one
     std::uint64_t cursor = 0;  // where to go on if not all of it fitted into one flush
+};
+
+// How early the inputs of one slot come to us from a peer.
+struct Arrivals {
+    SlackMean mean;
+    std::int8_t untold = k_slack_unknown;  // the worst since it was last told
 };
 
 class Peer {
@@ -51,6 +58,12 @@ public:
     // Compares as far as both histories go. Their chain where it first differs, whose tick is then
     // ticks_compared.
     std::optional<sim::ChainHash> compare(const History& history);
+
+    // Inputs of that slot came so many ticks before their need. `is_ours` where we needed them,
+    // false where another guest did who got them from us.
+    void note_slack(std::uint32_t from_slot, std::int8_t slack_ticks, bool is_ours);
+    // How far our ticks come before the peer's (phase.hpp), in 256ths of a tick.
+    std::int32_t ahead_units() const;
 
     bool is_live() const { return stage != PeerStage::gone; }
     bool has_slot() const { return stage == PeerStage::welcomed || stage == PeerStage::ready; }
@@ -83,8 +96,11 @@ public:
     bool done_is_sent = false;
     std::optional<Done> done;
     std::optional<Autopsy> autopsy;
-    std::int8_t slack_here = k_slack_unknown;
-    std::int8_t slack_there = k_slack_unknown;
+    std::array<Arrivals, k_slots_max> arrivals;  // by slot
+    SlackMean mean_there;
+    std::int8_t slack_here = k_slack_unknown;   // the last one measured
+    std::int8_t slack_there = k_slack_unknown;  // the last one told
+    std::uint64_t round_trip_ticks = 0;         // from asking for an input to knowing it arrived
     std::uint64_t packets_dropped = 0;
 };
 

@@ -21,8 +21,9 @@ std::chrono::milliseconds ms(std::uint32_t count) { return std::chrono::millisec
 }  // namespace
 
 Session::Session(SessionOptions options, sim::TickObserver* observer)
-    : options_(std::move(options)), observer_(observer) {
-    TANDEM_ASSERT(options_.delay_ticks <= k_delay_ticks_max);
+    : options_(std::move(options)),
+      observer_(observer),
+      delay_(options_.delay_ticks.value_or(k_delay_ticks_start)) {
     TANDEM_ASSERT(options_.catch_up_ticks_max >= 1 && options_.unpaced_ticks_max >= 1);
 }
 
@@ -59,6 +60,7 @@ std::vector<Outgoing> Session::take_outgoing() { return std::exchange(outgoing_,
 void Session::close(Peer& peer) {
     if (peer.is_live()) {
         peer.stage = PeerStage::gone;
+        delay_.forget(peer.slot.index);
         outgoing_.push_back({Outgoing::Kind::close, peer.id, Channel::reliable, {}});
     }
 }
@@ -254,11 +256,18 @@ void Session::receive_packet(Peer& peer, ByteView bytes) {
         return;
     }
     peer.heard = now_;
-    peer.slack_there = packet->slack;
     for (const Ack ack : packet->acks) {
         if (!peer.take_ack(*match_, ack)) {
             blame(peer, "it acknowledges tick " + std::to_string(ack.next) + " of stream " +
                             std::to_string(ack.stream) + ", which was never sent");
+            return;
+        }
+    }
+    take_slack(peer, packet->slack);
+    for (const RelayedSlack relayed : packet->slacks) {
+        if (!relay_slack(peer, relayed)) {
+            blame(peer, "it tells how early inputs of player " + std::to_string(relayed.slot) +
+                            " came, which it does not get from us");
             return;
         }
     }
@@ -278,6 +287,7 @@ bool Session::receive_run(Peer& peer, const Run& run) {
                         ", for whom it does not speak");
         return false;
     }
+    const std::uint64_t wanted = is_chain ? 0 : match_->inputs(run.stream).next();
     const auto news = is_chain ? peer.take_chain(run) : match_->take_inputs(run);
     if (!news) {
         blame(peer, news.error().text());
@@ -285,21 +295,12 @@ bool Session::receive_run(Peer& peer, const Run& run) {
     }
     peer.owes_ack = true;  // also for what was known: our acknowledgement may have been lost
     if (*news > 0 && !is_chain) {
-        measure_slack(peer, run.stream);
+        if (match_->inputs(run.stream).next() > wanted) {
+            measure_slack(peer, run.stream, wanted);
+        }
         on_inputs(run.stream);
     }
     return true;
-}
-
-void Session::measure_slack(Peer& peer, std::uint8_t stream) {
-    if (stream != peer.slot.index) {
-        return;  // relayed
-    }
-    const std::uint64_t due = due_ticks_ == k_unpaced ? 0 : due_ticks_;
-    const std::uint64_t needed = std::max(match_->ticks_done(), due);
-    const auto early = static_cast<std::int64_t>(match_->inputs(stream).next()) -
-                       static_cast<std::int64_t>(needed) - 1;
-    peer.slack_here = static_cast<std::int8_t>(std::clamp<std::int64_t>(early, -127, 127));
 }
 
 // ---- Stopping ----

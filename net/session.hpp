@@ -10,11 +10,13 @@
 #include <string>
 #include <vector>
 
+#include <tandem/net/delay.hpp>
 #include <tandem/net/event.hpp>
 #include <tandem/net/lockstep.hpp>
 #include <tandem/net/match.hpp>
 #include <tandem/net/options.hpp>
 #include <tandem/net/peer.hpp>
+#include <tandem/net/phase.hpp>
 
 namespace tandem::net {
 
@@ -44,6 +46,7 @@ public:
     const Match* match() const { return match_.get(); }
     const Setup& setup() const { return setup_; }
     std::vector<PeerStatus> peer_statuses() const;
+    PaceStatus pace() const;
 
 protected:
     // ---- What a role decides ----
@@ -112,13 +115,18 @@ private:
     void receive_message(Peer& peer, sim::ByteView bytes);
     void receive_packet(Peer& peer, sim::ByteView bytes);
     bool receive_run(Peer& peer, const Run& run);
-    void measure_slack(Peer& peer, std::uint8_t stream);
+    void measure_slack(Peer& peer, std::uint8_t stream, std::uint64_t tick);
+    void take_slack(Peer& peer, std::int8_t slack);
+    bool relay_slack(const Peer& from, RelayedSlack relayed);
     bool is_agreed_to_the_end(const Peer& peer) const;
     void reject_sealed(Peer& peer, sim::ByteView bytes);
     bool take_common(Peer& peer, const Message& message);
     void take_autopsy(Peer& peer, const Autopsy& autopsy);
 
     void watch_peers();
+    void keep_time(std::uint64_t due_ticks);
+    void adapt_delay();
+    std::int32_t ahead_units() const;
     void play();
     void ask();
     std::optional<Slot> held_up_by() const;
@@ -133,6 +141,9 @@ private:
     void flush_peer(Peer& peer);
 
     std::uint64_t due_ticks_ = 0;
+    DelayControl delay_;
+    std::optional<DueTicks> held_due_;  // from Started on
+    std::uint32_t slow_down_ppm_ = 0;
     std::uint64_t nonces_drawn_ = 0;
     std::optional<Stall> stall_;
     std::optional<Inquest> inquest_;

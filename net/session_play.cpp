@@ -25,7 +25,7 @@ constexpr std::uint64_t k_waiting_again_ms = 1000;
 
 std::vector<Event> Session::advance(Time now, std::uint64_t due_ticks) {
     now_ = now;
-    due_ticks_ = due_ticks;
+    keep_time(due_ticks);
     if (stage_ != SessionStage::ended) {
         watch_peers();
     }
@@ -33,6 +33,7 @@ std::vector<Event> Session::advance(Time now, std::uint64_t due_ticks) {
         watch();
     }
     if (stage_ == SessionStage::playing) {
+        adapt_delay();
         play();
     }
     compare_histories();
@@ -63,7 +64,9 @@ void Session::begin(const std::vector<std::string>& names) {
         }
     }
     match_->remark(
-        {sim::MarkKind::input_delay, sim::Tick{0}, match_->own().index, options_.delay_ticks, {}});
+        {sim::MarkKind::input_delay, sim::Tick{0}, match_->own().index, delay_.delay_ticks(), {}});
+    held_due_.emplace(setup_.tick_rate);
+    due_ticks_ = due_ticks_ == k_unpaced ? k_unpaced : 0;
     const std::uint64_t end = match_->end_tick();
     events_.push_back(Started{match_->own(), match_->players(), end});
 }
@@ -72,7 +75,7 @@ void Session::begin(const std::vector<std::string>& names) {
 
 void Session::ask() {
     const std::uint64_t done = match_->ticks_done();
-    const std::uint64_t delay = options_.delay_ticks;
+    const std::uint64_t delay = delay_.delay_ticks();
     const std::uint64_t until =
         due_ticks_ == k_unpaced ? done + 1 + delay : std::max(due_ticks_, done) + delay;
     const std::uint64_t before = match_->asked();

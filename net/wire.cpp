@@ -21,6 +21,10 @@ using sim::Result;
 
 // A section's first byte: the stream, with the top bit set where it is an acknowledgement.
 constexpr std::uint8_t k_ack_bit = 0x80;
+// In place of a stream: the slack of relayed inputs.
+constexpr std::uint8_t k_slack_section = 65;
+static_assert(k_slack_section == k_chain_stream + 1);
+constexpr std::size_t k_slack_bytes = 3;
 constexpr std::size_t k_tag_bytes = 4;
 // Stream, and the longest varints for first tick, count and size that a packet of this size can
 // hold.
@@ -68,6 +72,25 @@ std::uint64_t take_varint(ByteReader& reader) {
     return 0;
 }
 
+namespace {
+
+Run take_run(ByteReader& reader, std::uint8_t stream) {
+    Run run{stream, take_varint(reader), take_varint(reader), {}};
+    run.items = reader.take(take_varint(reader));
+    return run;
+}
+
+bool is_sound(const Run& run) {
+    return run.count >= 1 && run.count <= k_window_ticks &&
+           run.first <= ~std::uint64_t{0} - run.count;
+}
+
+bool is_sound(RelayedSlack slack) {
+    return slack.slot < k_slots_max && slack.slack != k_slack_unknown;
+}
+
+}  // namespace
+
 Result<Packet> decode_packet(ByteView payload) {
     ByteReader reader(payload);
     Packet packet;
@@ -79,21 +102,24 @@ Result<Packet> decode_packet(ByteView payload) {
         const std::size_t at = reader.offset();
         const std::uint8_t head = reader.u8();
         const auto stream = static_cast<std::uint8_t>(head & ~k_ack_bit);
-        if (stream > k_chain_stream) {
+        if (head == k_slack_section) {
+            const RelayedSlack slack{reader.u8(), static_cast<std::int8_t>(reader.u8())};
+            if (!reader.failed() && !is_sound(slack)) {
+                return packet_error(at, "slack of player " + std::to_string(slack.slot) +
+                                            " that says nothing; -127 to 127 are possible");
+            }
+            packet.slacks.push_back(slack);
+        } else if (stream > k_chain_stream) {
             return packet_error(at, "there is no stream " + std::to_string(stream));
-        }
-        if ((head & k_ack_bit) != 0) {
+        } else if ((head & k_ack_bit) != 0) {
             packet.acks.push_back({stream, take_varint(reader)});
         } else {
-            Run run{stream, take_varint(reader), take_varint(reader), {}};
-            run.items = reader.take(take_varint(reader));
-            const bool is_sound = run.count >= 1 && run.count <= k_window_ticks &&
-                                  run.first <= ~std::uint64_t{0} - run.count;
-            if (!reader.failed() && !is_sound) {
-                return packet_error(at, "a run of " + std::to_string(run.count) + " items; 1 to " +
-                                            std::to_string(k_window_ticks) + " are possible");
+            packet.runs.push_back(take_run(reader, stream));
+            if (!reader.failed() && !is_sound(packet.runs.back())) {
+                return packet_error(at, "a run of " + std::to_string(packet.runs.back().count) +
+                                            " items; 1 to " + std::to_string(k_window_ticks) +
+                                            " are possible");
             }
-            packet.runs.push_back(run);
         }
         if (reader.failed()) {
             return packet_error(at, "the packet ends within a section that begins here");
@@ -136,13 +162,31 @@ void PacketWriter::close_run() {
     run_is_open_ = false;
 }
 
-bool PacketWriter::add_ack(Ack ack) {
-    if (!make_room(k_ack_bytes_max)) {
+bool PacketWriter::begin_section(std::size_t bytes) {
+    if (!make_room(bytes)) {
         return false;
     }
     close_run();
+    return true;
+}
+
+bool PacketWriter::add_ack(Ack ack) {
+    if (!begin_section(k_ack_bytes_max)) {
+        return false;
+    }
     packets_.back().push_back(static_cast<std::byte>(ack.stream | k_ack_bit));
     append_varint(packets_.back(), ack.next);
+    return true;
+}
+
+bool PacketWriter::add_slack(RelayedSlack slack) {
+    TANDEM_ASSERT(is_sound(slack));
+    if (!begin_section(k_slack_bytes)) {
+        return false;
+    }
+    for (const auto byte : {k_slack_section, slack.slot, static_cast<std::uint8_t>(slack.slack)}) {
+        packets_.back().push_back(static_cast<std::byte>(byte));
+    }
     return true;
 }
 

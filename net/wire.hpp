@@ -14,7 +14,7 @@
 namespace tandem::net {
 
 // Raised whenever PROTOCOL.md changes: two versions never play each other.
-inline constexpr std::uint16_t k_protocol_version = 1;
+inline constexpr std::uint16_t k_protocol_version = 2;
 
 // What every path on the Internet carries unfragmented, tunnels included (the IPv6 minimum is 1,280
 // less headers).
@@ -38,7 +38,8 @@ static_assert(k_chain_stream == k_slots_max);
 // asked to.
 inline constexpr std::uint64_t k_window_ticks = 8192;
 
-// Slack is told in whole ticks, -127 to 127; this value says that nothing has arrived yet.
+// Slack is told in whole ticks, -127 to 127; this value says that nothing has arrived since the
+// last packet.
 inline constexpr std::int8_t k_slack_unknown = -128;
 
 // "Of this stream I have every item before `next`."
@@ -55,10 +56,17 @@ struct Run {
     sim::ByteView items;
 };
 
+// How early a player's inputs came to a guest by way of the host; for the host to pass on.
+struct RelayedSlack {
+    std::uint8_t slot = 0;
+    std::int8_t slack = 0;
+};
+
 // A packet taken apart; the runs are views into its bytes.
 struct Packet {
     std::int8_t slack = k_slack_unknown;
     std::vector<Ack> acks;
+    std::vector<RelayedSlack> slacks;
     std::vector<Run> runs;
 };
 
@@ -75,6 +83,7 @@ public:
     void limit(std::size_t packets_max) { packets_max_ = packets_max; }
     // False, and nothing was added, where no packet is left to take it.
     bool add_ack(Ack ack);
+    bool add_slack(RelayedSlack slack);
     // Items of one stream are added in the order of their ticks and join into runs. An item is at
     // most k_input_bytes_max long (asserted).
     bool add_item(std::uint8_t stream, std::uint64_t tick, sim::ByteView item);
@@ -83,6 +92,7 @@ public:
 
 private:
     bool make_room(std::size_t bytes);
+    bool begin_section(std::size_t bytes);
     void close_run();
 
     std::int8_t slack_;

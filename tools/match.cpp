@@ -53,12 +53,14 @@ Result<net::SessionOptions> session_options(const MatchPlan& plan) {
     options.entropy = net::random_entropy();
     if (!plan.delay.empty() && plan.delay != "auto") {
         const char* const last = plan.delay.data() + plan.delay.size();
-        const auto [end, failure] = std::from_chars(plan.delay.data(), last, options.delay_ticks);
-        if (failure != std::errc() || end != last || options.delay_ticks > net::k_delay_ticks_max) {
+        std::uint32_t delay_ticks = 0;
+        const auto [end, failure] = std::from_chars(plan.delay.data(), last, delay_ticks);
+        if (failure != std::errc() || end != last || delay_ticks > net::k_delay_ticks_max) {
             return Error{ErrorCode::usage, "--delay " + plan.delay,
                          "expected auto, or a number of ticks from 0 to " +
                              std::to_string(net::k_delay_ticks_max)};
         }
+        options.delay_ticks = delay_ticks;
     }
     if (!plan.key_file.empty()) {
         const auto secret = read_file(plan.key_file, k_key_file_bytes_max);
@@ -346,6 +348,7 @@ private:
         // What was played so far must not wait for the other side.
         static_cast<void>(recorder_->flush());
     }
+    void on(const net::DelayChanged& fact) { say(fact); }
     void on(const net::Left& fact) {
         left_ |= std::uint64_t{1} << fact.slot.index;
         goes_on_without(fact.slot) ? say(fact) : say_later(fact);

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <utility>
 
 #include <tandem/sim/tick_record.hpp>
@@ -194,7 +195,7 @@ void Arena::pump(Side& side) {
         return;
     }
     if (side.pacer) {
-        side.due_ticks += side.pacer->advance(now_).ticks;
+        side.due_ticks += side.pacer->advance(own_time(side)).ticks;
     }
     auto events = side.driver->pump(
         milliseconds(0), [&] { return now_; }, side.is_paced ? side.due_ticks : net::k_unpaced);
@@ -202,10 +203,21 @@ void Arena::pump(Side& side) {
         if (std::holds_alternative<net::Started>(event) && side.is_paced) {
             side.pacer.emplace(
                 sim::PacerOptions{side.session->setup().tick_rate, sim::DebtPolicy::keep, 10},
-                now_);
+                own_time(side) + side.starts_late);
         }
         side.events.push_back(std::move(event));
     }
+    if (side.is_paced && side.session->is_started() && !side.session->is_ended()) {
+        const std::uint64_t due =
+            std::min(side.session->pace().ticks_due, side.session->ticks_asked());
+        const std::uint64_t from = std::max(side.session->ticks_done(), side.counted_ticks);
+        side.late_ticks += due - std::min(due, from);
+        side.counted_ticks = std::max(side.counted_ticks, due);
+    }
+}
+
+Time Arena::own_time(const Side& side) const {
+    return now_ + Time(now_.count() / 1'000'000 * side.clock_ppm);
 }
 
 bool Arena::run_until(const std::function<bool()>& condition, Time span) {

@@ -67,6 +67,11 @@ struct Side {
     std::optional<sim::Pacer> pacer;  // from Started on, where the side is paced
     std::uint64_t due_ticks = 0;
     bool is_paced = false;
+    std::int64_t clock_ppm = 0;  // how much faster than the others' this side's clock runs
+    Time starts_late{0};         // how long after Started its ticks begin
+    // Ticks that were not simulated by the time they were due, and where the counting has come.
+    std::uint64_t late_ticks = 0;
+    std::uint64_t counted_ticks = 0;
     bool is_frozen = false;  // no longer pumped: killed
 
     template <class Kind>
@@ -114,6 +119,7 @@ public:
 private:
     Side& add(std::string name);
     void pump(Side& side);
+    Time own_time(const Side& side) const;
 
     net::SimulatedNetwork network_;
     std::vector<std::unique_ptr<Side>> sides_;

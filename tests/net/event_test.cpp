@@ -17,6 +17,10 @@ TEST(Event, EveryKindSaysItsValues) {
               "the match begins with 2 players; you are player 1");
     EXPECT_EQ(net::event_text(net::Ticked{sim::Tick{7}, {}, {}}), "tick 7");
     EXPECT_EQ(net::event_text(net::Waiting{Slot{3}, 1250}), "waiting for player 3 since 1250 ms");
+    EXPECT_EQ(net::event_text(net::DelayChanged{sim::Tick{90}, 7, 3}),
+              "the line needs more: your input delay is 7 ticks from tick 90 on, not 3");
+    EXPECT_EQ(net::event_text(net::DelayChanged{sim::Tick{91}, 3, 7}),
+              "the line needs less: your input delay is 3 ticks from tick 91 on, not 7");
     net::Ended ended;
     ended.ticks = 42;
     ended.reason = sim::EndReason::source_ended;

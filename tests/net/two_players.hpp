@@ -17,7 +17,7 @@ inline constexpr std::uint32_t k_percent_ppm = 10'000;
 
 struct TwoPlayers {
     explicit TwoPlayers(std::uint64_t ticks, std::uint64_t seed = 1, net::LinkOptions links = {},
-                        bool is_paced = false, std::uint32_t delay_ticks = 3)
+                        bool is_paced = false, std::optional<std::uint32_t> delay_ticks = 3)
         : arena(seed, links) {
         net::HostOptions options = host_options(sim::erase<Counter>(), 2, ticks);
         options.session.delay_ticks = delay_ticks;

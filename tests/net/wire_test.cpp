@@ -90,14 +90,17 @@ TEST(Packet, WhatWasWrittenIsReadBackWithinTheBound) {
             ASSERT_TRUE(writer.add_item(9, first + index,
                                         Bytes(item_bytes, static_cast<std::byte>(index))));
         }
+        ASSERT_TRUE(writer.add_slack({63, -127}));
         std::uint64_t next = first;
         std::size_t acks = 0;
+        std::size_t slacks = 0;
         for (const Bytes& payload : writer.finish()) {
             EXPECT_LE(payload.size(), net::k_payload_bytes_max);
             const auto packet = net::decode_packet(payload);
             ASSERT_TRUE(packet.has_value()) << packet.error().text();
             EXPECT_EQ(packet->slack, -5);
             acks += packet->acks.size();
+            slacks += packet->slacks.size();
             for (const net::Run& run : packet->runs) {
                 EXPECT_EQ(run.stream, 9);
                 EXPECT_EQ(run.first, next);
@@ -107,6 +110,7 @@ TEST(Packet, WhatWasWrittenIsReadBackWithinTheBound) {
         }
         EXPECT_EQ(next, first + count);
         EXPECT_EQ(acks, 65U);
+        EXPECT_EQ(slacks, 1U);
     }
 }
 
@@ -132,7 +136,10 @@ TEST(Packet, OneInputOfTheLargestSizeFitsBesideTheAcknowledgementsOfAMatchForTwo
 TEST(Packet, MalformedSectionsAreRefusedByName) {
     const std::vector<Bytes> malformed{
         bytes({}),                                 // nothing
-        bytes({0, 0x41}),                          // no such stream
+        bytes({0, 0x42}),                          // no such stream
+        bytes({0, 0x41, 0x01}),                    // slack that is cut
+        bytes({0, 0x41, 0x40, 0x00}),              // of no slot
+        bytes({0, 0x41, 0x01, 0x80}),              // that says nothing
         bytes({0, 0xC1, 0x00}),                    // nor to acknowledge
         bytes({0, 0x81}),                          // an acknowledgement that is cut
         bytes({0, 0x00, 0x05, 0x01}),              // a run that is cut

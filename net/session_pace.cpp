@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// Keeping time with the others: how early inputs come, how far ahead ours are asked for, and
+// waiting where we run ahead.
+#include <algorithm>
+
+#include <tandem/net/session.hpp>
+
+namespace tandem::net {
+
+// ---- Slack ----
+
+// `tick` was the oldest missing one of its stream and has just come. The oldest, because it is the
+// one that may hold us up: where packets were lost, the newest says that all is well.
+void Session::measure_slack(Peer& peer, std::uint8_t stream, std::uint64_t tick) {
+    if (stage_ != SessionStage::playing || due_ticks_ == k_unpaced) {
+        return;  // unpaced, every input is used when it comes: there is nothing to be early for
+    }
+    const std::uint64_t needed = std::max(match_->ticks_done(), due_ticks_);
+    const auto early = static_cast<std::int64_t>(tick) - static_cast<std::int64_t>(needed);
+    peer.note_slack(stream, static_cast<std::int8_t>(std::clamp<std::int64_t>(early, -127, 127)),
+                    true);
+}
+
+// What the peer tells of our own inputs.
+void Session::take_slack(Peer& peer, std::int8_t slack) {
+    if (slack == k_slack_unknown) {
+        return;
+    }
+    peer.slack_there = slack;
+    if (stage_ != SessionStage::playing || due_ticks_ == k_unpaced) {
+        return;
+    }
+    const std::uint64_t known = peer.input_flows[match_->own().index].acked;
+    const std::uint64_t since_asked = due_ticks_ + delay_.delay_ticks();
+    peer.round_trip_ticks = since_asked - std::min(since_asked, known);
+    peer.mean_there.add(slack);
+    delay_.report(peer.slot.index, slack, known);
+}
+
+// The player whose inputs we passed on must know how early they come to the one who needs them
+// most.
+bool Session::relay_slack(const Peer& from, RelayedSlack relayed) {
+    const bool is_relayed = side() == Cipher::Side::host && relayed.slot != from.slot.index &&
+                            relayed.slot != match_->own().index && relayed.slot < match_->players();
+    for (auto& [id, peer] : peers_) {
+        if (is_relayed && peer.has_slot() && peer.slot.index == relayed.slot) {
+            peer.note_slack(relayed.slot, relayed.slack, false);
+        }
+    }
+    return is_relayed;
+}
+
+// ---- Pace ----
+
+// Over all peers, since the match waits for the last of them.
+std::int32_t Session::ahead_units() const {
+    std::int32_t ahead = 0;
+    for (const auto& [id, peer] : peers_) {
+        ahead = std::max(ahead, peer.has_slot() ? peer.ahead_units() : 0);
+    }
+    return ahead;
+}
+
+void Session::keep_time(std::uint64_t due_ticks) {
+    if (due_ticks == k_unpaced) {
+        due_ticks_ = k_unpaced;
+        return;
+    }
+    if (!held_due_) {
+        due_ticks_ = 0;
+        return;
+    }
+    std::uint64_t lag_ticks = 0;
+    for (const auto& [id, peer] : peers_) {
+        lag_ticks = std::max(lag_ticks, peer.round_trip_ticks);
+    }
+    slow_down_ppm_ = net::slow_down_ppm(ahead_units(), lag_ticks);
+    due_ticks_ = held_due_->advance(now_, due_ticks, slow_down_ppm_);
+}
+
+void Session::adapt_delay() {
+    const bool is_adaptive = !options_.delay_ticks && due_ticks_ != k_unpaced;
+    const std::uint64_t asked = match_->asked();
+    if (!is_adaptive || match_->source_end() || asked >= match_->end_tick()) {
+        return;
+    }
+    const std::int32_t ahead_ticks = (ahead_units() + SlackMean::k_units - 1) / SlackMean::k_units;
+    const std::uint32_t before = delay_.delay_ticks();
+    const auto changed = delay_.decide(asked, ahead_ticks);
+    if (!changed) {
+        return;
+    }
+    match_->remark(
+        {sim::MarkKind::input_delay, sim::Tick{asked}, match_->own().index, *changed, {}});
+    events_.push_back(DelayChanged{sim::Tick{asked}, *changed, before});
+}
+
+PaceStatus Session::pace() const {
+    return {delay_.delay_ticks(), slow_down_ppm_, due_ticks_,
+            held_due_ ? held_due_->held() : Time{0}};
+}
+
+}  // namespace tandem::net
