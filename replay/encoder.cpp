@@ -165,14 +165,16 @@ bool Encoder::take_mark(const sim::Mark& mark, std::uint64_t bytes_max) {
     return true;
 }
 
-sim::Result<void> Encoder::state(const sim::StateView& state) {
+void Encoder::state(const sim::StateView& state) {
     TANDEM_ASSERT(is_started_ && !is_ended_);
     TANDEM_ASSERT(state.ticks_done >= options_.first_tick && state.ticks_done <= next_tick_);
+    const bool is_keyframe = state.purpose == sim::StatePurpose::keyframe;
     if (auto fits = check_state_size(state.state); !fits) {
-        return fits;
+        last_keyframe_tick_ = is_keyframe ? state.ticks_done : last_keyframe_tick_;
+        mark({sim::MarkKind::note, sim::Tick{state.ticks_done}, 0, 0, fits.error().message});
+        return;
     }
     close_block();
-    const bool is_keyframe = state.purpose == sim::StatePurpose::keyframe;
     TANDEM_ASSERT(!is_keyframe || (state.ticks_done == next_tick_ && state.chain == chain_));
     BlockHeader header;
     header.type = is_keyframe ? BlockType::keyframe : BlockType::evidence;
@@ -185,7 +187,6 @@ sim::Result<void> Encoder::state(const sim::StateView& state) {
         last_keyframe_bytes_ = bytes;
         keyframes_bytes_ += bytes;
     }
-    return {};
 }
 
 bool Encoder::wants_keyframe(std::uint64_t ticks_done) const {

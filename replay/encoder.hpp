@@ -36,7 +36,8 @@ class Encoder {
 public:
     explicit Encoder(RecorderOptions options) : options_(std::move(options)) {}
 
-    // Header, schema, assets and the first keyframe. First of all calls (asserted).
+    // Header, schema, assets and the first keyframe. First of all calls (asserted). Fails where the
+    // state or a schema is too large for a file.
     sim::Result<void> start(const sim::SessionStart& start);
     // Ticks come in order without a gap (asserted). A full block of inputs becomes bytes.
     void tick(const sim::TickedView& ticked);
@@ -46,8 +47,9 @@ public:
     // names still find room.
     void mark(const sim::Mark& mark);
     // Becomes bytes at once, after the current block of inputs. Of a tick that the file holds
-    // (asserted).
-    sim::Result<void> state(const sim::StateView& state);
+    // (asserted). One that is too large for a file is left out and a note says so: a session that
+    // has begun does not end for it.
+    void state(const sim::StateView& state);
     bool wants_keyframe(std::uint64_t ticks_done) const;
     // Ends the current block of inputs, and writes marks, although it is not full.
     void close_block();

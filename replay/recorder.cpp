@@ -37,10 +37,7 @@ sim::Result<void> Recorder::on_state(const sim::StateView& state) {
     if (failure_) {
         return *failure_;
     }
-    if (auto taken = encoder_.state(state); !taken) {
-        failure_ = taken.error();
-        return taken;
-    }
+    encoder_.state(state);
     return drain();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // When a block is full, and how much of a file keyframes may be.
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 
 #include <tandem/sim/assert.hpp>
 #include <tests/replay/recording.hpp>
@@ -106,6 +107,48 @@ TEST(Encoder, LeavesOutMarksThatAreTooManyAndSaysSoOnce) {
         EXPECT_GT(bytes, replay::BlockLimits::marks_bytes_max - (is_frequent ? 1'200'000 : 70'000));
         EXPECT_EQ(notes, 1U);
         EXPECT_TRUE(has_plant);
+    }
+}
+
+// Addresses of more bytes than a state may have, none of which can be read.
+class HugeState {
+public:
+    HugeState()
+        : start_(::mmap(nullptr, k_bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+                        -1, 0)) {
+        EXPECT_NE(start_, MAP_FAILED);
+    }
+    HugeState(const HugeState&) = delete;
+    HugeState& operator=(const HugeState&) = delete;
+    ~HugeState() { ::munmap(start_, k_bytes); }
+    sim::ByteView view() const { return {static_cast<const std::byte*>(start_), k_bytes}; }
+
+private:
+    static constexpr std::size_t k_bytes = std::size_t{replay::BlockLimits::state_bytes_max} + 1;
+    void* start_;
+};
+
+TEST(Encoder, LeavesOutAStateThatNoFileHoldsAndGoesOn) {
+    const HugeState huge;
+    for (const auto purpose : {sim::StatePurpose::keyframe, sim::StatePurpose::evidence}) {
+        const Recorded recorded = record<Counter>(
+            {.options = {.block_ticks = 10, .keyframe_ticks = 30},
+             .before_tick = [&](sim::Timeline& timeline, replay::Recorder& recorder,
+                                std::uint64_t tick) {
+                 if (tick == 20) {
+                     EXPECT_TRUE(recorder.on_state(
+                         {purpose, tick, huge.view(), timeline.chain(), timeline.records()}));
+                     // It is not asked for again at every tick.
+                     EXPECT_EQ(recorder.wants_keyframe(31), purpose == sim::StatePurpose::evidence);
+                 }
+             }});
+        const auto replay = open_replay(recorded);
+        ASSERT_TRUE(replay);
+        EXPECT_EQ(replay->completeness(), replay::Completeness::complete);
+        EXPECT_EQ(replay->ticks(), 100U);
+        ASSERT_EQ(replay->marks().size(), 1U);
+        EXPECT_EQ(replay->marks()[0].tick, sim::Tick{20});
+        EXPECT_NE(replay->marks()[0].text.find("does not fit a replay file"), std::string::npos);
     }
 }
 
