@@ -14,9 +14,20 @@ readonly match_ticks=1400                      # 40 seconds of play at 35 ticks 
 readonly planted_tick=700
 readonly planted_field='fighters[1].health'
 
+readonly patience=300  # seconds after which a command hangs for certain
+
+# The host of a match outlives no way out of this script.
 background=
-cleanup() { if [ -n "$background" ]; then kill "$background" 2>/dev/null || true; fi; }
+cleanup() {
+    if [ -n "$background" ]; then
+        kill "$background" 2>/dev/null || true
+        wait "$background" 2>/dev/null || true
+        background=
+    fi
+}
 trap cleanup EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
 
 if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then bold=$'\e[1m' plain=$'\e[0m'; else bold='' plain=''; fi
 heading() { printf '\n%s%s%s\n' "$bold" "$*" "$plain"; }
@@ -33,12 +44,18 @@ show() {
     echo "$line"
 }
 
-# run EXPECTED_EXIT_CODE COMMAND...: ends a command that hangs.
+# Ends a command that hangs, where the system has something for that. In the foreground, because
+# play takes the terminal.
+limit=()
+if command -v timeout >/dev/null; then limit=(timeout --foreground "$patience"); fi
+
+# run EXPECTED_EXIT_CODE COMMAND...
 run() {
     local expected=$1 code=0
     shift
     show "$@"
-    timeout --foreground 300 "$@" || code=$?
+    ${limit[@]+"${limit[@]}"} "$@" || code=$?
+    if [ "$code" -eq 124 ]; then fail "'$*' hung for $patience seconds and was ended."; fi
     if [ "$code" -ne "$expected" ]; then
         fail "'$*' ended with exit code $code, where $expected was expected."
     fi
@@ -47,39 +64,33 @@ run() {
 # The number or text of one member of a line of JSON.
 member() { sed -n "s/.*\"$2\": *\"\{0,1\}\([^\",}]*\).*/\1/p" <<<"$1" | tail -n 1; }
 
-# A UDP port that nothing here is bound to.
-udp_port_taken() { grep -qi ":$(printf '%04X' "$1") " /proc/net/udp /proc/net/udp6 2>/dev/null; }
-free_port() {
-    local port
-    for port in $(seq 47000 47999); do
-        if ! udp_port_taken "$port"; then echo "$port"; return; fi
-    done
-    fail "all ports from 47000 to 47999 are taken."
-}
+# The port that a host says it waits on; nothing while it has not said so.
+port_in() { sed -n 's/.* on UDP port \([0-9][0-9]*\);.*/\1/p' "$1" | head -n 1; }
 
 # match NAME EXPECTED_EXIT_CODE [JOIN OPTION...]: two processes over ENet, both recording.
 match() {
-    local name=$1 expected=$2 port code=0 waited=0
+    local name=$1 expected=$2 port='' code=0 waited=0
     shift 2
-    port=$(free_port)
-    local host=(tandem --game duel host --port "$port" -o "$name-host.tandem" "${inputs[@]}"
+    local host=(tandem --game duel host --port 0 -o "$name-host.tandem" "${inputs[@]}"
                 --ticks "$match_ticks" --unpaced)
     show "${host[@]}" '&'
-    "${host[@]}" > "$name-host.out" 2> "$name-host.err" &
+    ${limit[@]+"${limit[@]}"} "${host[@]}" > "$name-host.out" 2> "$name-host.err" &
     background=$!
-    until udp_port_taken "$port"; do
-        waited=$((waited + 1))
+    while [ -z "$port" ]; do
         if ! kill -0 "$background" 2>/dev/null || [ "$waited" -gt 100 ]; then
             cat "$name-host.err" >&2
-            fail "the host did not open port $port."
+            fail "the host did not say which port it waits on."
         fi
+        waited=$((waited + 1))
         sleep 0.1
+        port=$(port_in "$name-host.err")
     done
     run "$expected" tandem --game duel join "127.0.0.1:$port" \
         -o "$name-join.tandem" "${inputs[@]}" --unpaced "$@"
     wait "$background" || code=$?
     background=
     sed 's/^/  host: /' "$name-host.err" "$name-host.out"
+    if [ "$code" -eq 124 ]; then fail "the host hung for $patience seconds and was ended."; fi
     if [ "$code" -ne "$expected" ]; then
         fail "the host ended with exit code $code, where $expected was expected."
     fi
@@ -120,7 +131,7 @@ run 0 tandem --game duel record -o four.tandem "${record[@]}"
 info=$(tandem --json info four.tandem)
 ticks=$(member "$info" ticks)
 say "$ticks ticks of $(member "$info" players) players, their inputs and a hash of every state," \
-    "are now $(stat -c %s four.tandem) bytes in one file."
+    "are now $(wc -c < four.tandem | tr -d ' ') bytes in one file."
 
 heading "2. Play it back"
 view=none
