@@ -20,10 +20,16 @@ TermCanvas canvas() {
     return made;
 }
 
-TEST(TermCanvas, ARectangleFillsItsHalfBlocks) {
+// What is then on it.
+template <class Draw>
+std::string drawn(Draw draw) {
     TermCanvas made = canvas();
-    made.fill_rectangle(1, 1, 4, 4, k_red);
-    EXPECT_EQ(made.plain(),
+    draw(made);
+    return made.plain();
+}
+
+TEST(TermCanvas, ARectangleFillsItsHalfBlocks) {
+    EXPECT_EQ(drawn([](TermCanvas& on) { on.fill_rectangle(1, 1, 4, 4, k_red); }),
               "\n"
               "\n"
               " ███\n"
@@ -31,9 +37,7 @@ TEST(TermCanvas, ARectangleFillsItsHalfBlocks) {
 }
 
 TEST(TermCanvas, LinesRunBetweenTheirEnds) {
-    TermCanvas made = canvas();
-    made.line(0.5F, 7.5F, 7.5F, 0.5F, k_red);
-    EXPECT_EQ(made.plain(),
+    EXPECT_EQ(drawn([](TermCanvas& on) { on.line(0.5F, 7.5F, 7.5F, 0.5F, k_red); }),
               "▀▄\n"
               "  ▀▄\n"
               "    ▀▄\n"
@@ -41,24 +45,17 @@ TEST(TermCanvas, LinesRunBetweenTheirEnds) {
 }
 
 TEST(TermCanvas, LinesAreClippedWhereTheyLeaveTheScreen) {
-    TermCanvas made = canvas();
-    made.line(-1e9F, 0.5F, 1e9F, 0.5F, k_red);
-    EXPECT_EQ(made.plain(), "\n\n\n▄▄▄▄▄▄▄▄");
-    TermCanvas outside = canvas();
-    outside.line(-5, 9, 20, 9, k_red);
-    EXPECT_EQ(outside.plain(), "\n\n\n");
+    EXPECT_EQ(drawn([](TermCanvas& on) { on.line(-1e9F, 0.5F, 1e9F, 0.5F, k_red); }),
+              "\n\n\n▄▄▄▄▄▄▄▄");
+    EXPECT_EQ(drawn([](TermCanvas& on) { on.line(-5, 9, 20, 9, k_red); }), "\n\n\n");
 }
 
 TEST(TermCanvas, CirclesAreFilledAndNeverInvisible) {
-    TermCanvas made = canvas();
-    made.circle(4, 4, 2, k_red);
-    EXPECT_EQ(made.plain(),
+    EXPECT_EQ(drawn([](TermCanvas& on) { on.circle(4, 4, 2, k_red); }),
               "\n"
               "  ▄██▄\n"
               "  ▀██▀\n");
-    TermCanvas dot = canvas();
-    dot.circle(0.5F, 7.5F, 0.001F, k_red);
-    EXPECT_EQ(dot.plain(), "▀\n\n\n");
+    EXPECT_EQ(drawn([](TermCanvas& on) { on.circle(0.5F, 7.5F, 0.001F, k_red); }), "▀\n\n\n");
 }
 
 TEST(TermCanvas, TheWorldKeepsItsShapeAndIsCentred) {

@@ -145,20 +145,8 @@ TEST(Duel, AProjectileMeetsAFighterThatCrossesItsWayInMidTick) {
 }
 
 TEST(Duel, SavingAndRestoringAtEveryTickChangesNothing) {
-    auto straight = sim::erase<Duel>();
-    auto restored = sim::erase<Duel>();
-    const tandem::Setup setup = test::make_setup(straight.info(), 4, 5);
-    ASSERT_TRUE(straight.reset(setup));
-    ASSERT_TRUE(restored.reset(setup));
-    sim::Bytes state;
-    for (std::uint64_t tick = 0; tick < 700; ++tick) {
-        straight.save(state);
-        ASSERT_TRUE(restored.restore(state)) << "tick " << tick;
-        const sim::Bytes record = test::bot_record(straight, tick, tick > 300 ? 0b1011 : 0b1111);
-        ASSERT_TRUE(straight.step(record));
-        ASSERT_TRUE(restored.step(record));
-        ASSERT_EQ(straight.state_hash(), restored.state_hash()) << "tick " << tick;
-    }
+    const tandem::Setup setup = test::make_setup(sim::GameModel<Duel>::game_info(), 4, 5);
+    test::expect_restoring_changes_nothing(sim::erase<Duel>, setup, 700, 0b1011);
 }
 
 TEST(Duel, TheFragLimitEndsTheMatchAndWithoutOneItNeverEnds) {

@@ -2,6 +2,10 @@
 // Starting and stepping the bundled games without erasing their types.
 #include <tests/tools/games/game_sessions.hpp>
 
+#include <gtest/gtest.h>
+
+#include <tests/support/session.hpp>
+
 namespace tandem::test {
 
 using games::Duel;
@@ -31,6 +35,25 @@ Tics bot_tics(const Duel& duel) {
         tics[slot] = duel.bot_input(Slot{slot}, random);
     }
     return tics;
+}
+
+void expect_restoring_changes_nothing(const std::function<sim::AnySimulation()>& make,
+                                      const tandem::Setup& setup, std::uint64_t ticks,
+                                      std::uint64_t presence) {
+    sim::AnySimulation straight = make();
+    sim::AnySimulation restored = make();
+    ASSERT_TRUE(straight.reset(setup));
+    ASSERT_TRUE(restored.reset(setup));
+    sim::Bytes state;
+    for (std::uint64_t tick = 0; tick < ticks; ++tick) {
+        straight.save(state);
+        ASSERT_TRUE(restored.restore(state)) << "tick " << tick;
+        const sim::Bytes record =
+            bot_record(straight, tick, tick >= ticks / 2 ? presence : ~std::uint64_t{0});
+        ASSERT_TRUE(straight.step(record));
+        ASSERT_TRUE(restored.step(record));
+        ASSERT_EQ(straight.state_hash(), restored.state_hash()) << "tick " << tick;
+    }
 }
 
 Swarm start_swarm(std::uint32_t slots, std::uint32_t units, std::uint64_t seed) {

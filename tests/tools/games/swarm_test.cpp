@@ -67,21 +67,9 @@ TEST(Swarm, BotsGiveEveryOrderAndUnitsChangeSides) {
 }
 
 TEST(Swarm, SavingAndRestoringAtEveryTickChangesNothing) {
-    auto straight = sim::erase<Swarm>();
-    auto restored = sim::erase<Swarm>();
-    tandem::Setup setup = test::make_setup(straight.info(), 3, 5);
+    tandem::Setup setup = test::make_setup(sim::GameModel<Swarm>::game_info(), 3, 5);
     setup.set_options(Swarm::Options{900});
-    ASSERT_TRUE(straight.reset(setup));
-    ASSERT_TRUE(restored.reset(setup));
-    sim::Bytes state;
-    for (std::uint64_t tick = 0; tick < 400; ++tick) {
-        straight.save(state);
-        ASSERT_TRUE(restored.restore(state)) << "tick " << tick;
-        const sim::Bytes record = test::bot_record(straight, tick, tick > 200 ? 0b011 : 0b111);
-        ASSERT_TRUE(straight.step(record));
-        ASSERT_TRUE(restored.step(record));
-        ASSERT_EQ(straight.state_hash(), restored.state_hash()) << "tick " << tick;
-    }
+    test::expect_restoring_changes_nothing(sim::erase<Swarm>, setup, 400, 0b011);
 }
 
 TEST(Swarm, ASteadyTickAllocatesNothing) {
