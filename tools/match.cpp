@@ -4,7 +4,6 @@
 #include <tandem/tools/match.hpp>
 
 #include <bit>
-#include <charconv>
 #include <memory>
 #include <optional>
 
@@ -18,7 +17,6 @@
 #include <tandem/tools/ask_host.hpp>
 #include <tandem/tools/build_info.hpp>
 #include <tandem/tools/clock.hpp>
-#include <tandem/tools/file.hpp>
 #include <tandem/tools/file_game.hpp>
 #include <tandem/tools/live_screen.hpp>
 #include <tandem/tools/plant.hpp>
@@ -36,45 +34,11 @@ using sim::Result;
 constexpr std::uint32_t k_match_players_default = 2;
 // More connections than seats, so that one who comes too late is told so instead of being ignored.
 constexpr std::uint32_t k_spare_connections = 4;
-// The longest secret and the end of its line.
-constexpr std::uint64_t k_key_file_bytes_max = net::MatchKey::k_secret_bytes_max + 2;
 constexpr std::chrono::milliseconds k_poll{1};
 // After a person's wish to stop: how long the other side may take to agree.
 constexpr std::chrono::nanoseconds k_leave_patience = std::chrono::seconds(3);
 // After the end: how long the last messages may take to be delivered.
 constexpr std::chrono::nanoseconds k_farewell = std::chrono::seconds(2);
-
-// All but the plant, which needs the game.
-Result<net::SessionOptions> session_options(const MatchPlan& plan) {
-    net::SessionOptions options;
-    options.ticks_limit = plan.session.ticks.value_or(net::k_no_limit);
-    options.player_name = plan.session.player_name;
-    options.build = build_text();
-    options.entropy = net::random_entropy();
-    if (!plan.delay.empty() && plan.delay != "auto") {
-        const char* const last = plan.delay.data() + plan.delay.size();
-        std::uint32_t delay_ticks = 0;
-        const auto [end, failure] = std::from_chars(plan.delay.data(), last, delay_ticks);
-        if (failure != std::errc() || end != last || delay_ticks > net::k_delay_ticks_max) {
-            return Error{ErrorCode::usage, "--delay " + plan.delay,
-                         "expected auto, or a number of ticks from 0 to " +
-                             std::to_string(net::k_delay_ticks_max)};
-        }
-        options.delay_ticks = delay_ticks;
-    }
-    if (!plan.key_file.empty()) {
-        const auto secret = read_file(plan.key_file, k_key_file_bytes_max);
-        if (!secret) {
-            return secret.error();
-        }
-        auto key = net::MatchKey::from_secret(*secret);
-        if (!key) {
-            return Error{key.error().code, "--key-file " + plan.key_file, key.error().message};
-        }
-        options.key = *key;
-    }
-    return options;
-}
 
 class Match {
 public:
@@ -102,6 +66,31 @@ public:
 
 private:
     Result<void> prepare() {
+        if (auto opened = open_source(); !opened) {
+            return opened;
+        }
+        auto options = match_session_options(plan_);
+        if (!options) {
+            return options.error();
+        }
+        if (!plan_.session.plant.empty()) {
+            auto plant = parse_plant_of(*game_.info, plan_.session.plant);
+            if (!plant) {
+                return plant.error();
+            }
+            options->plant = std::move(*plant);
+        }
+        // The port comes before the file: a host that cannot listen leaves nothing behind.
+        if (auto connected = open_transport(); !connected) {
+            return connected;
+        }
+        if (auto opened = open_output(); !opened) {
+            return opened;
+        }
+        return open_session(*options);
+    }
+
+    Result<void> open_source() {
         if (wants_keys(plan_.session.inputs)) {
             auto screen = LiveScreen::open(context_.console);
             if (screen) {
@@ -118,21 +107,10 @@ private:
             return source.error();
         }
         source_ = std::move(*source);
-        auto options = session_options(plan_);
-        if (!options) {
-            return options.error();
-        }
-        if (!plan_.session.plant.empty()) {
-            auto plant = parse_plant_of(*game_.info, plan_.session.plant);
-            if (!plant) {
-                return plant.error();
-            }
-            options->plant = std::move(*plant);
-        }
-        // The port comes before the file: a host that cannot listen leaves nothing behind.
-        if (auto connected = open_transport(); !connected) {
-            return connected;
-        }
+        return {};
+    }
+
+    Result<void> open_output() {
         const auto path =
             choose_output(plan_.session, game_.info->name, plan_.is_host ? "host" : "guest");
         if (!path) {
@@ -147,7 +125,7 @@ private:
         replay::RecorderOptions recorder_options;
         recorder_options.build = build_text();
         recorder_ = std::make_unique<replay::Recorder>(*output_, recorder_options);
-        return open_session(*options);
+        return {};
     }
 
     std::uint32_t players() const {
@@ -458,58 +436,9 @@ private:
 
 }  // namespace
 
-Result<Address> parse_address(const std::string& text) {
-    Address address;
-    const std::size_t colon = text.rfind(':');
-    address.host_name = text.substr(0, colon);
-    if (colon != std::string::npos) {
-        const char* const first = text.data() + colon + 1;
-        const char* const last = text.data() + text.size();
-        const auto [end, failure] = std::from_chars(first, last, address.port);
-        if (failure != std::errc() || end != last || address.port == 0) {
-            return Error{ErrorCode::usage, "join " + text,
-                         "expected HOST or HOST:PORT with a port from 1 to 65535, such as "
-                         "127.0.0.1:47000"};
-        }
-    }
-    if (address.host_name.empty() || address.host_name.find(':') != std::string::npos) {
-        return Error{ErrorCode::usage, "join " + text,
-                     "expected HOST or HOST:PORT, a name or an IPv4 address"};
-    }
-    return address;
-}
-
-namespace {
-
-// The one named or the only one there is; of several, a guest plays the one that is hosted.
-Result<RegisteredGame> choose_game(const MatchPlan& plan, const Context& context) {
-    const Registry& registry = context.registry;
-    if (plan.is_host || !context.game.empty() || registry.games().size() == 1) {
-        return registry.choose(context.game);
-    }
-    const auto options = session_options(plan);
-    if (!options) {
-        return options.error();
-    }
-    context.console.note("asking " + escaped(plan.host_name) + ", UDP port " +
-                         std::to_string(plan.port) + ", which game is hosted there");
-    const auto name = ask_for_game(plan.host_name, plan.port, *options);
-    if (!name) {
-        return name.error();
-    }
-    if (const RegisteredGame* game = registry.find(*name)) {
-        return *game;
-    }
-    return Error{ErrorCode::refused, "",
-                 "the game hosted there is " + *name +
-                     ", which is not built into this program; there is " + registry.names()};
-}
-
-}  // namespace
-
 int run_match(const MatchPlan& plan, Context& context) {
     const SignalGuard signals;
-    const auto game = choose_game(plan, context);
+    const auto game = choose_match_game(plan, context);
     if (!game) {
         return pending_signal() != 0 ? exit_code_of_signal(pending_signal())
                                      : context.fail(game.error());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a guest is told to go; the match itself is tested from end to end.
+// What cannot be is refused before anything begins; the match itself is tested from end to end.
 #include <tandem/tools/match.hpp>
 
 #include <fstream>
@@ -13,21 +13,6 @@ namespace {
 using test::Counter;
 using test::program;
 using test::says;
-
-TEST(ParseAddress, TakesAHostAndAPort) {
-    EXPECT_EQ(parse_address("localhost")->host_name, "localhost");
-    EXPECT_EQ(parse_address("localhost")->port, 47000);
-    EXPECT_EQ(parse_address("10.1.2.3:5")->host_name, "10.1.2.3");
-    EXPECT_EQ(parse_address("10.1.2.3:65535")->port, 65535);
-}
-
-TEST(ParseAddress, RefusesWhatIsNone) {
-    for (const char* bad : {"", ":5", "a:", "a:0", "a:65536", "a:x", "a:-1", "::1", "[::1]:5"}) {
-        const auto address = parse_address(bad);
-        ASSERT_FALSE(address) << bad;
-        EXPECT_EQ(address.error().code, sim::ErrorCode::usage);
-    }
-}
 
 using Match = test::InFolder;
 
