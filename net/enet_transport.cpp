@@ -40,6 +40,10 @@ constexpr enet_uint32 k_close_grace_ms = 300;
 constexpr enet_uint32 k_close_timeout_ms = 3'000;
 // More events than this in one poll wait for the next, so that a flood cannot hold up the match.
 constexpr std::size_t k_events_per_poll_max = 1024;
+// A place is taken by the first datagram of whoever calls, whose address may be forged. Until the
+// caller has answered ours, it holds the place no longer than this, and is told no more than ENet
+// sends by itself meanwhile (three datagrams of 48 bytes for its 52; ENet's own limit is 30 s).
+constexpr enet_uint32 k_half_open_timeout_ms = 3'000;
 // Connections that may be in the making beside those the match needs.
 constexpr std::uint32_t k_spare_peers = 8;
 
@@ -100,6 +104,7 @@ struct EnetTransport::State {
     void translate(ENetEvent& event, std::vector<TransportEvent>& out);
     void disconnect(PeerId id);
     void disconnect_overdue();
+    void limit_half_open();
 };
 
 EnetTransport::EnetTransport(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -210,9 +215,22 @@ void EnetTransport::State::disconnect_overdue() {
     }
 }
 
+// ENet puts its own limits back whenever a place becomes free.
+void EnetTransport::State::limit_half_open() {
+    for (std::size_t index = 0; !is_caller && index < host->peerCount; ++index) {
+        ENetPeer& peer = host->peers[index];
+        if (peer.state == ENET_PEER_STATE_DISCONNECTED ||
+            peer.state == ENET_PEER_STATE_ACKNOWLEDGING_CONNECT) {
+            enet_peer_timeout(&peer, k_timeout_limit, k_half_open_timeout_ms,
+                              k_half_open_timeout_ms);
+        }
+    }
+}
+
 std::vector<TransportEvent> EnetTransport::poll(std::chrono::milliseconds wait_max) {
     std::vector<TransportEvent> events;
     state_->disconnect_overdue();
+    state_->limit_half_open();
     auto wait_ms = static_cast<enet_uint32>(std::max<std::int64_t>(wait_max.count(), 0));
     while (events.size() < k_events_per_poll_max) {
         ENetEvent event{};

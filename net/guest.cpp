@@ -57,7 +57,7 @@ void Guest::take_message(Peer& host, const Message& message) {
 
 void Guest::take_host_greeting(Peer& host, const Greeting& greeting) {
     if (take_greeting(host, greeting)) {
-        send(host, Hello{identity_, options_.player_name, options_.ticks_limit});
+        send(host, Hello{identity_, options_.player_name, options_.ticks_limit, greeting.nonce});
         return;
     }
     const Refused& refused = std::get<Refused>(events_.back());

@@ -75,7 +75,12 @@ void Host::take_message(Peer& peer, const Message& message) {
 }
 
 void Host::take_hello(Peer& peer, const Hello& hello) {
-    peer.round_trip = std::min<Time>(now_ - peer.since, k_round_trip_max);
+    if (hello.host_nonce != peer.our_nonce) {
+        blame(peer, "a hello that does not repeat our nonce");
+        return;
+    }
+    peer.is_proven = true;
+    peer.round_trip = std::min<Time>(now_ - peer.greeted, k_round_trip_max);
     if (const auto refusal = compare_identities(identity_, hello.identity)) {
         refuse(peer, *refusal);
         return;

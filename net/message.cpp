@@ -69,11 +69,19 @@ void put_slot(Bytes& out, std::uint32_t slot) {
     out.push_back(static_cast<std::byte>(slot));
 }
 
+void put_nonce(Bytes& out, const Nonce& nonce) { sim::append(out, nonce); }
+Nonce take_nonce(ByteReader& reader) {
+    Nonce nonce{};
+    const ByteView bytes = reader.take(nonce.size());
+    std::copy(bytes.begin(), bytes.end(), nonce.begin());
+    return nonce;
+}
+
 void put(Bytes& out, const Greeting& greeting) {
     sim::append_le(out, k_magic);
     sim::append_le(out, greeting.protocol);
     put_flag(out, greeting.is_keyed);
-    sim::append(out, greeting.nonce);
+    put_nonce(out, greeting.nonce);
 }
 void take(ByteReader& reader, Greeting& greeting) {
     if (reader.u32() != k_magic) {
@@ -85,8 +93,7 @@ void take(ByteReader& reader, Greeting& greeting) {
         return;
     }
     greeting.is_keyed = take_flag(reader);
-    const ByteView nonce = reader.take(greeting.nonce.size());
-    std::copy(nonce.begin(), nonce.end(), greeting.nonce.begin());
+    greeting.nonce = take_nonce(reader);
 }
 
 void put(Bytes& out, const Refusal& refusal) {
@@ -129,11 +136,13 @@ void put(Bytes& out, const Hello& hello) {
     put(out, hello.identity);
     put_text(out, hello.player_name);
     sim::append_le(out, hello.ticks_limit);
+    put_nonce(out, hello.host_nonce);
 }
 void take(ByteReader& reader, Hello& hello) {
     take(reader, hello.identity);
     hello.player_name = take_text(reader);
     hello.ticks_limit = reader.u64();
+    hello.host_nonce = take_nonce(reader);
 }
 
 void put(Bytes& out, const Welcome& welcome) {
@@ -193,23 +202,27 @@ void take(ByteReader& reader, Start& start) {
     }
 }
 
-void put(Bytes& out, const Stop& stop) {
-    sim::append_le(out, stop.tick);
-    out.push_back(static_cast<std::byte>(stop.reason));
+// What a stop and an end have in common: the tick, and why.
+template <class Ending>
+void put_ending(Bytes& out, const Ending& ending) {
+    sim::append_le(out, ending.tick);
+    out.push_back(static_cast<std::byte>(ending.reason));
 }
-void take(ByteReader& reader, Stop& stop) {
-    stop.tick = reader.u64();
-    stop.reason = take_end_reason(reader);
+template <class Ending>
+void take_ending(ByteReader& reader, Ending& ending) {
+    ending.tick = reader.u64();
+    ending.reason = take_end_reason(reader);
 }
 
+void put(Bytes& out, const Stop& stop) { put_ending(out, stop); }
+void take(ByteReader& reader, Stop& stop) { take_ending(reader, stop); }
+
 void put(Bytes& out, const End& end) {
-    sim::append_le(out, end.tick);
-    out.push_back(static_cast<std::byte>(end.reason));
+    put_ending(out, end);
     put_slot(out, end.slot);
 }
 void take(ByteReader& reader, End& end) {
-    end.tick = reader.u64();
-    end.reason = take_end_reason(reader);
+    take_ending(reader, end);
     end.slot = take_slot(reader);
 }
 

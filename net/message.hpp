@@ -28,7 +28,8 @@ struct MessageLimits {
 
 using Nonce = std::array<std::byte, 16>;
 
-// First of all, in the clear, from both sides. Its first six bytes never change between versions.
+// First of all and in the clear: from the guest, then the host's in answer. Its first six bytes
+// never change between versions.
 struct Greeting {
     std::uint16_t protocol = 0;
     bool is_keyed = false;
@@ -77,6 +78,7 @@ struct Hello {
     Identity identity;
     std::string player_name;
     std::uint64_t ticks_limit = 0;  // --ticks, or k_no_limit
+    Nonce host_nonce{};             // of the host's greeting: who repeats it hears us where it says
 };
 inline constexpr std::uint64_t k_no_limit = ~std::uint64_t{0};
 

@@ -13,9 +13,6 @@ namespace {
 
 using sim::Bytes;
 using sim::ByteView;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 // One flush may take so many packets for inputs, and so many more for the chain. Ordinary windows
 // fit into one.
@@ -111,11 +108,11 @@ bool Peer::take_ack(const Match& match, Ack ack) {
     return true;
 }
 
-Result<std::uint64_t> Peer::take_chain(const Run& run) {
+sim::Result<std::uint64_t> Peer::take_chain(const Run& run) {
     if (run.items.size() != run.count * k_chain_item_bytes) {
-        return Error{ErrorCode::bad_data, "chain from tick " + std::to_string(run.first),
-                     std::to_string(run.items.size()) + " bytes for " + std::to_string(run.count) +
-                         " hashes of 8 bytes"};
+        return sim::Error{sim::ErrorCode::bad_data, "chain from tick " + std::to_string(run.first),
+                          std::to_string(run.items.size()) + " bytes for " +
+                              std::to_string(run.count) + " hashes of 8 bytes"};
     }
     std::uint64_t news = 0;
     for (std::uint64_t index = 0; index < run.count; ++index) {

@@ -41,7 +41,7 @@ struct Arrivals {
 
 class Peer {
 public:
-    Peer(PeerId peer_id, Time now) : id(peer_id), since(now), heard(now), sent(now) {}
+    Peer(PeerId peer_id, Time now) : id(peer_id), since(now), greeted(now), heard(now), sent(now) {}
 
     // Unreliable packets need a token or a cipher (asserted).
     sim::Bytes protect(Channel channel, sim::ByteView payload);
@@ -81,10 +81,15 @@ public:
     Nonce our_nonce{};
     std::optional<Cipher> cipher;
     std::optional<std::uint64_t> token;
+    // Whether it surely hears us at the address it says it has. Before, it is sent no more than it
+    // sent: a forged address must not make us a weapon against its owner.
+    bool is_proven = false;
+    std::size_t credit_bytes = 0;
 
-    Time since;  // connected
-    Time heard;  // the last sound packet
-    Time sent;   // the last flush
+    Time since;    // connected
+    Time greeted;  // when we answered its greeting
+    Time heard;    // the last sound packet
+    Time sent;     // the last flush
     Time round_trip{0};
     bool wants_flush = false;
     bool owes_ack = false;

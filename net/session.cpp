@@ -41,10 +41,19 @@ std::string Session::name_of(const Peer& peer) const {
 // ---- Sending ----
 
 void Session::send(Peer& peer, const Message& message) {
-    if (peer.is_live()) {
-        outgoing_.push_back({Outgoing::Kind::packet, peer.id, Channel::reliable,
-                             peer.protect(Channel::reliable, encode_message(message))});
+    if (!peer.is_live()) {
+        return;
     }
+    const Bytes payload = encode_message(message);
+    const std::size_t bytes = payload.size() + (peer.cipher ? k_protection_bytes_max : 0);
+    if (!peer.is_proven) {
+        if (bytes > peer.credit_bytes) {
+            return;
+        }
+        peer.credit_bytes -= bytes;
+    }
+    outgoing_.push_back({Outgoing::Kind::packet, peer.id, Channel::reliable,
+                         peer.protect(Channel::reliable, payload)});
 }
 
 void Session::send_to_all(const Message& message, const Peer* except) {
@@ -74,7 +83,10 @@ void Session::connect(PeerId id) {
         return;
     }
     peer.our_nonce = draw_nonce();
-    send(peer, Greeting{k_protocol_version, options_.key.has_value(), peer.our_nonce});
+    if (side() == Cipher::Side::guest) {
+        peer.is_proven = true;  // we called it
+        send(peer, Greeting{k_protocol_version, options_.key.has_value(), peer.our_nonce});
+    }
 }
 
 bool Session::take_greeting(Peer& peer, const Greeting& greeting) {
@@ -82,6 +94,10 @@ bool Session::take_greeting(Peer& peer, const Greeting& greeting) {
     const bool is_host = side() == Cipher::Side::host;
     const Greeting& host = is_host ? own : greeting;
     const Greeting& guest = is_host ? greeting : own;
+    if (is_host) {
+        peer.greeted = now_;
+        send(peer, own);
+    }
     if (const auto refusal = compare_greetings(host, guest)) {
         refuse(peer, *refusal);
         return false;
@@ -150,13 +166,17 @@ void Session::watch_peers() {
         if (!peer.is_live()) {
             continue;
         }
+        // A guest that waits for its start waits for other players, who may take their time.
+        const bool is_joining =
+            !peer.has_slot() || (side() == Cipher::Side::host && peer.stage == PeerStage::welcomed);
         if (peer.has_slot() && now_ - peer.heard >= ms(options_.peer_timeout_ms)) {
             lose(peer, LeftReason::timeout,
                  "nothing was heard of " + name_of(peer) + " for " +
                      std::to_string(options_.peer_timeout_ms) + " ms");
-        } else if (!peer.has_slot() && now_ - peer.since >= ms(options_.connect_timeout_ms)) {
+        } else if (is_joining && now_ - peer.since >= ms(options_.connect_timeout_ms)) {
             lose(peer, LeftReason::timeout,
-                 "the other side did not complete the handshake within " +
+                 (peer.has_slot() ? name_of(peer) : std::string("the other side")) +
+                     " did not complete the handshake within " +
                      std::to_string(options_.connect_timeout_ms) + " ms");
         }
     }
@@ -189,6 +209,7 @@ void Session::on_transport(const TransportEvent& event, Time now) {
 }
 
 void Session::receive_message(Peer& peer, ByteView bytes) {
+    peer.credit_bytes += bytes.size();
     const auto payload = peer.unprotect(Channel::reliable, bytes);
     if (!payload) {
         reject_sealed(peer, bytes);
@@ -200,6 +221,8 @@ void Session::receive_message(Peer& peer, ByteView bytes) {
         return;
     }
     peer.heard = now_;
+    // Its key is made of our nonce too.
+    peer.is_proven = peer.is_proven || peer.cipher.has_value();
     if (!take_common(peer, *message)) {
         take_message(peer, *message);
     }

@@ -15,8 +15,6 @@ namespace {
 using sim::ByteReader;
 using sim::Bytes;
 using sim::ByteView;
-using sim::Error;
-using sim::ErrorCode;
 using sim::Result;
 
 // A section's first byte: the stream, with the top bit set where it is an acknowledgement.
@@ -31,8 +29,8 @@ constexpr std::size_t k_tag_bytes = 4;
 constexpr std::size_t k_run_header_bytes_max = 1 + 10 + 2 + 2;
 constexpr std::size_t k_ack_bytes_max = 1 + 10;
 
-Error packet_error(std::size_t offset, const std::string& what) {
-    return Error{ErrorCode::bad_data, "packet, byte " + std::to_string(offset), what};
+sim::Error packet_error(std::size_t offset, const std::string& what) {
+    return {sim::ErrorCode::bad_data, "packet, byte " + std::to_string(offset), what};
 }
 
 std::uint32_t tag_of(std::uint64_t token, ByteView payload) {

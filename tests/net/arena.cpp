@@ -151,6 +151,15 @@ net::HostOptions host_options(const sim::AnySimulation& simulation, std::uint32_
     return options;
 }
 
+net::LinkOptions rough_line(Random& random, std::uint32_t delay_ms_max,
+                            std::uint32_t jitter_ms_max) {
+    net::LinkOptions links;
+    links.delay = milliseconds(random.below(delay_ms_max));
+    links.jitter = milliseconds(random.below(jitter_ms_max));
+    links.loss_ppm = random.below(250'000U);
+    return links;
+}
+
 Arena::Arena(std::uint64_t seed, net::LinkOptions links) : network_(seed, links) {}
 
 Side& Arena::add(std::string name) {

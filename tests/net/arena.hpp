@@ -126,6 +126,10 @@ private:
     Time now_{0};
 };
 
+// A line of any quality up to these bounds and a quarter of the packets lost.
+net::LinkOptions rough_line(Random& random, std::uint32_t delay_ms_max,
+                            std::uint32_t jitter_ms_max);
+
 // A setup for a match, and options that name it.
 net::HostOptions host_options(const sim::AnySimulation& simulation, std::uint32_t players,
                               std::uint64_t ticks_limit = net::k_no_limit);

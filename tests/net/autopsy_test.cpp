@@ -53,10 +53,7 @@ TEST(Desync, APlantedBitIsFoundAtItsTickWithFieldAndBothValues) {
         SCOPED_TRACE("seed " + std::to_string(seed) +
                      ": tandem_net_tests --gtest_filter=Desync.APlanted*");
         Random random(seed);
-        net::LinkOptions links;
-        links.delay = milliseconds(random.below(100));
-        links.jitter = milliseconds(random.below(40));
-        links.loss_ppm = random.below(250'000U);
+        net::LinkOptions links = rough_line(random, 100, 40);
         links.burst_packets = random.between(1U, 6U);
         const std::uint64_t tick = random.below(std::uint64_t{150});
         const bool on_host = random.chance(1, 2);

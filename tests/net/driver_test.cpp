@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <tandem/net/wire.hpp>
 #include <tandem/sim/erase.hpp>
 #include <tests/net/arena.hpp>
 #include <tests/support/counter.hpp>
@@ -41,6 +42,9 @@ TEST(DriverTest, ReceivesAdvancesSendsAndFlushesInThatOrder) {
     PaperTransport transport;
     net::Driver driver(*session, transport);
     transport.incoming.push_back({net::TransportEvent::Kind::connected, net::PeerId{5}, {}, {}});
+    transport.incoming.push_back(
+        {net::TransportEvent::Kind::packet, net::PeerId{5}, net::Channel::reliable,
+         net::encode_message(net::Greeting{net::k_protocol_version, false, {}})});
     Time now{0};
     EXPECT_TRUE(driver
                     .pump(

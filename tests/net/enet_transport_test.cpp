@@ -233,6 +233,58 @@ TEST(Enet, GarbageDatagramsToBothPortsChangeNothing) {
     EXPECT_TRUE(match.host_trace.truth == match.guest_trace.truth);
 }
 
+// ENet's first datagram to a host: to be had from a caller whose host is a bare socket.
+sim::Bytes first_datagram_of_a_caller() {
+    Socket listener;
+    auto caller = EnetTransport::connect("localhost", listener.port());
+    EXPECT_TRUE(caller.has_value());
+    for (int round = 0; round < 1'000; ++round) {
+        (*caller)->poll(milliseconds(1));
+        if (auto datagram = listener.receive()) {
+            return datagram->bytes;
+        }
+    }
+    ADD_FAILURE() << "no datagram came";
+    return {};
+}
+
+TEST(Enet, TheAnswerToAStrangersFirstDatagramIsNoLargerThanIt) {
+    const sim::Bytes request = first_datagram_of_a_caller();
+    auto host = EnetTransport::host(0, 1);
+    ASSERT_TRUE(host.has_value());
+    Socket stranger;
+    stranger.send((*host)->port(), request);
+    std::size_t answers = 0;
+    for (int round = 0; round < 200; ++round) {
+        EXPECT_TRUE((*host)->poll(milliseconds(1)).empty()) << "it is no peer yet";
+        while (const auto answer = stranger.receive()) {
+            EXPECT_LE(answer->bytes.size(), request.size());
+            ++answers;
+        }
+    }
+    EXPECT_GE(answers, 1U);
+}
+
+// Each takes a place by one datagram, as with a forged address; none ever answers.
+TEST(Enet, AThousandHalfOpenConnectionsKeepAGuestOutForMomentsOnly) {
+    // Where the number that tells one caller's connections apart stands in its first datagram.
+    constexpr std::size_t k_connect_id_at = 44;
+    sim::Bytes request = first_datagram_of_a_caller();
+    ASSERT_EQ(request.size(), 52U);
+    Loopback<Counter> match(20);
+    Socket stranger;
+    for (std::uint32_t number = 0; number < 1'000; ++number) {
+        sim::store_le(number, request.data() + k_connect_id_at);
+        stranger.send(match.host_transport->port(), request);
+        if (number % 50 == 0) {
+            match.host_transport->poll(milliseconds(0));
+        }
+    }
+    match.run();
+    EXPECT_EQ(match.host_trace.ticks, 20U) << match.log();
+    EXPECT_TRUE(match.host_trace.truth == match.guest_trace.truth);
+}
+
 TEST(Enet, APortInUseIsOneClearError) {
     const auto first = EnetTransport::host(0, 1);
     ASSERT_TRUE(first.has_value());

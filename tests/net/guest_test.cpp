@@ -66,6 +66,15 @@ struct Stage {
         advance();
         EXPECT_EQ(guest->ticks_done(), inputs);
     }
+    // Player 2 is gone from tick 10 on, and the others have played five ticks since.
+    void play_on_without_player_2() {
+        begin(10);
+        say(net::Absent{10, 2, "player 2 went home"});
+        send_inputs(0, 10, 5);
+        advance();
+        advance();
+        ASSERT_EQ(guest->ticks_done(), 15U);
+    }
     const net::Ended* ended() const {
         for (const net::Event& told : events) {
             if (const auto* found = std::get_if<net::Ended>(&told)) {
@@ -110,23 +119,13 @@ TEST(GuestTest, AnAbsenceOfWhoWasPresentOfItselfOrOfNobodyIsRefused) {
 
 TEST(GuestTest, AnAbsenceFromTheNextTickIsFollowed) {
     Stage stage;
-    stage.begin(10);
-    stage.say(net::Absent{10, 2, "player 2 went home"});
-    stage.send_inputs(0, 10, 5);
-    stage.advance();
-    stage.advance();
-    EXPECT_EQ(stage.guest->ticks_done(), 15U);
+    stage.play_on_without_player_2();
     EXPECT_EQ(stage.trace.records[10][0], std::byte{0b011});
 }
 
 TEST(GuestTest, AnotherAbsenceFromATickThatIsOverIsRefused) {
     Stage stage;
-    stage.begin(10);
-    stage.say(net::Absent{10, 2, "player 2 went home"});
-    stage.send_inputs(0, 10, 5);
-    stage.advance();
-    stage.advance();
-    ASSERT_EQ(stage.guest->ticks_done(), 15U);
+    stage.play_on_without_player_2();
     stage.say(net::Absent{12, 2, "player 2 went home again"});
     stage.expect_blamed("is absent from tick 12");
     EXPECT_EQ(stage.trace.ticks, 15U);

@@ -71,33 +71,34 @@ TEST(Handshake, RefusesAnotherStateSchema) {
     expect_refused(arena, RefusalReason::state_schema);
 }
 
+// A joiner with these flags comes to an ordinary match.
+void expect_refused_with(Arena& arena, const net::JoinOptions& options, RefusalReason reason) {
+    arena.host(erase<Counter>(), host_options(erase<Counter>(), 2));
+    arena.join(erase<Counter>(), options);
+    expect_refused(arena, reason);
+}
+
 TEST(Handshake, RefusesAContradictionToAnExplicitSeed) {
     Arena arena;
-    arena.host(erase<Counter>(), host_options(erase<Counter>(), 2));
     net::JoinOptions options;
     options.seed = 99;
-    arena.join(erase<Counter>(), options);
-    expect_refused(arena, RefusalReason::seed);
+    expect_refused_with(arena, options, RefusalReason::seed);
     EXPECT_EQ(arena.side(0).find<net::Refused>()->guest_value, "99");
     EXPECT_TRUE(arena.side(1).find<net::Refused>()->by_us);
 }
 
 TEST(Handshake, RefusesAContradictionToAnExplicitNumberOfPlayers) {
     Arena arena;
-    arena.host(erase<Counter>(), host_options(erase<Counter>(), 2));
     net::JoinOptions options;
     options.players = 3;
-    arena.join(erase<Counter>(), options);
-    expect_refused(arena, RefusalReason::players);
+    expect_refused_with(arena, options, RefusalReason::players);
 }
 
 TEST(Handshake, RefusesAContradictionToExplicitOptions) {
     Arena arena;
-    arena.host(erase<Counter>(), host_options(erase<Counter>(), 2));
     net::JoinOptions options;
     options.options = sim::canonical_bytes(Counter::Options{5});
-    arena.join(erase<Counter>(), options);
-    expect_refused(arena, RefusalReason::options);
+    expect_refused_with(arena, options, RefusalReason::options);
 }
 
 TEST(Handshake, RefusesAnAssetThatNobodyCanSupply) {

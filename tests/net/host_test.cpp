@@ -20,10 +20,7 @@ TEST(RelayedMatch, ThreeAndFourPlayersPlayWhatOneProcessPlays) {
         SCOPED_TRACE("seed " + std::to_string(seed) +
                      ": tandem_net_tests --gtest_filter=RelayedMatch.ThreeAndFour*");
         Random random(seed);
-        net::LinkOptions links;
-        links.delay = milliseconds(random.below(80));
-        links.jitter = milliseconds(random.below(50));
-        links.loss_ppm = random.below(250'000U);
+        net::LinkOptions links = rough_line(random, 80, 50);
         links.duplicate_ppm = random.below(100'000U);
         const std::uint32_t players = random.between(3U, 4U);
         Arena arena(seed, links);
@@ -60,11 +57,7 @@ std::uint64_t absent_since(const Trace& trace, std::uint32_t slot) {
 struct ThreePlayers {
     explicit ThreePlayers(std::uint64_t seed) {
         Random random(seed);
-        net::LinkOptions links;
-        links.delay = milliseconds(random.below(60));
-        links.jitter = milliseconds(random.below(30));
-        links.loss_ppm = random.below(200'000U);
-        arena = std::make_unique<Arena>(seed, links);
+        arena = std::make_unique<Arena>(seed, rough_line(random, 60, 30));
         host = &arena->host(erase<Relay>(), host_options(erase<Relay>(), 3, 120));
         leaver = &arena->join(erase<Relay>());
         other = &arena->join(erase<Relay>());

@@ -33,11 +33,18 @@ public:
         event(net::TransportEvent::Kind::packet, net::Channel::unreliable, packet);
     }
 
+    // In answer to the host's greeting, which must have been heard.
+    void say_hello(const sim::GameInfo& game) {
+        const auto* greeting = last<net::Greeting>();
+        say(net::Hello{net::identity_of(game, ""), "", net::k_no_limit,
+                       greeting == nullptr ? net::Nonce{} : greeting->nonce});
+    }
     // Everything up to the start, as an honest guest would.
     void shake_hands(sim::AnySimulation simulation) {
         connect();
         say(net::Greeting{net::k_protocol_version, false, {}});
-        say(net::Hello{net::identity_of(simulation.info(), ""), "", net::k_no_limit});
+        advance();
+        say_hello(simulation.info());
         advance();
         if (const auto* welcome = last<net::Welcome>()) {
             token_ = welcome->token;
@@ -59,8 +66,11 @@ public:
             events.push_back(std::move(told));
         }
         for (const net::Outgoing& outgoing : host_.take_outgoing()) {
-            if (outgoing.kind == net::Outgoing::Kind::packet &&
-                outgoing.channel == net::Channel::reliable && outgoing.peer == net::PeerId{id_}) {
+            if (outgoing.kind != net::Outgoing::Kind::packet || outgoing.peer != net::PeerId{id_}) {
+                continue;
+            }
+            bytes_heard += outgoing.bytes.size();
+            if (outgoing.channel == net::Channel::reliable) {
                 if (auto message = net::decode_message(outgoing.bytes)) {
                     heard.push_back(*std::move(message));
                 }
@@ -90,9 +100,12 @@ public:
 
     std::vector<net::Message> heard;
     std::vector<net::Event> events;
+    std::size_t bytes_said = 0;   // both channels
+    std::size_t bytes_heard = 0;  // likewise
 
 private:
     void event(net::TransportEvent::Kind kind, net::Channel channel, const sim::Bytes& bytes) {
+        bytes_said += bytes.size();
         host_.on_transport({kind, net::PeerId{id_}, channel, bytes}, now_);
     }
 
