@@ -42,10 +42,11 @@ sim::Result<void> start_as_recorded(const Replay& replay, sim::Timeline& timelin
 bool jump_to_keyframe(const Replay& replay, sim::Timeline& timeline, std::uint64_t after,
                       std::uint64_t before) {
     const auto states = replay.states();
-    for (auto state = states.rbegin(); state != states.rend(); ++state) {
-        const bool is_between = state->purpose == sim::StatePurpose::keyframe &&
-                                state->ticks_done > after && state->ticks_done < before;
-        if (is_between && load_and_jump(replay, *state, timeline)) {
+    for (std::size_t i = states.size(); i-- > 0;) {
+        const StoredState& state = states[i];
+        const bool is_between = state.purpose == sim::StatePurpose::keyframe &&
+                                state.ticks_done > after && state.ticks_done < before;
+        if (is_between && load_and_jump(replay, state, timeline)) {
             return true;
         }
     }
