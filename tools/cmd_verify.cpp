@@ -63,6 +63,11 @@ Result<std::vector<std::string>> list_files(const std::vector<std::string>& path
     return files;
 }
 
+Error in_file(const std::string& path, Error error) {
+    error.place = path + (error.place.empty() ? "" : ", " + error.place);
+    return error;
+}
+
 Outcome verify_file(const std::string& path, const Context& context,
                     const std::function<void(std::uint64_t)>& more_ticks) {
     Outcome outcome;
@@ -84,15 +89,15 @@ Outcome verify_file(const std::string& path, const Context& context,
         told = ticks;
     });
     if (!report) {
-        outcome.error = report.error();
-        outcome.error->place =
-            path + (outcome.error->place.empty() ? "" : ", " + outcome.error->place);
+        outcome.error = in_file(path, report.error());
         return outcome;
     }
-    if (report->verdict == VerifyVerdict::nothing_checked && !file->flaw()) {
-        outcome.error = Error{ErrorCode::bad_data, path, report->message};
-    } else {
+    if (file->flaw()) {
         outcome.error = file->flaw();
+    } else if (report->verdict == VerifyVerdict::nothing_checked) {
+        outcome.error = Error{ErrorCode::bad_data, path, report->message};
+    } else if (report->flaw) {
+        outcome.error = in_file(path, *report->flaw);
     }
     outcome.report = std::move(*report);
     return outcome;

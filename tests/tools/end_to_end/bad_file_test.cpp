@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Files that are missing, foreign or broken: one sentence, the right exit code, and what is sound
 // of them is still used.
+#include <algorithm>
+
 #include <tandem/replay/replay_file.hpp>
 #include <tests/replay/recording.hpp>
 #include <tests/tools/end_to_end/end_to_end_test.hpp>
@@ -188,6 +190,31 @@ TEST_F(BadFile, OfTheSameVersionWithOtherFieldsIsRefusedAndTheFieldNamed) {
     EXPECT_EQ(outcome.exit_code, 6) << outcome;
     expect_one_sentence(outcome);
     EXPECT_TRUE(contains(outcome.err, "more: absent | u16")) << outcome;
+}
+
+// Its checksums fit, as after a fault of memory while it was written.
+TEST_F(BadFile, WithAKeyframeThatCannotBeLoadedIsVerifiedToItsEndAndCalledBad) {
+    const std::string file = record_bots("keyframe.tandem", 300);
+    sim::Bytes bytes = bytes_of(file);
+    const test::BlockPlace keyframe = blocks_of(file)[2];
+    ASSERT_EQ(keyframe.type, replay::BlockType::keyframe);
+    // The frame of zstd that it is stored in keeps its head, which states the size.
+    constexpr std::size_t k_frame_head_bytes = 16;
+    std::fill(
+        bytes.begin() + static_cast<std::ptrdiff_t>(keyframe.offset + replay::k_block_header_bytes +
+                                                    k_frame_head_bytes),
+        bytes.begin() + static_cast<std::ptrdiff_t>(keyframe.offset + keyframe.bytes),
+        std::byte{0xFF});
+    test::reseal(bytes, keyframe.offset);
+    write_file(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    const Json verified = report(3, {"verify", file});
+    EXPECT_EQ(verified["verdict"], "same");
+    EXPECT_EQ(verified["ticks_checked"], 300U);
+    EXPECT_EQ(verified["code"], "bad_data");
+    const std::string place = file + ", byte " + std::to_string(keyframe.offset);
+    EXPECT_TRUE(contains(verified.value("error", ""), place + ": the keyframe after 0 ticks"))
+        << verified;
+    EXPECT_EQ(report(0, {"play", file, "--view", "none"})["ticks"], 300U);
 }
 
 TEST_F(BadFile, OneOfSeveralDoesNotKeepTheOthersFromBeingVerified) {
