@@ -143,9 +143,12 @@ if(TANDEM_BUILD_TESTS)
     find_package(rapidcheck QUIET GLOBAL)
     if(NOT TARGET rapidcheck)
         # It has no releases: this is the commit that Debian 12 packages.
+        string(CONCAT tandem_rapidcheck_hash SHA512=
+               d71d17354d2597a168be935e03b1330fc96ff12d6551b6bd34ef8f6c2ba69f7f
+               9bff865afd6a6a59c48496bcc9ddf997b07112d80c761d909f7cd9ef93a7464b)
         tandem_download(rapidcheck librapidcheck-dev
             https://github.com/emil-e/rapidcheck/archive/08b505857e32d52a20b2240b5125d937d67a6d86.tar.gz
-            SHA512=d71d17354d2597a168be935e03b1330fc96ff12d6551b6bd34ef8f6c2ba69f7f9bff865afd6a6a59c48496bcc9ddf997b07112d80c761d909f7cd9ef93a7464b)
+            ${tandem_rapidcheck_hash})
     endif()
     find_package(benchmark QUIET GLOBAL)
     if(NOT TARGET benchmark::benchmark)
