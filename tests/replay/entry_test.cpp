@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Entering a recording at its start and at keyframes, and what is refused there.
+#include <gtest/gtest.h>
+
+#include <tandem/replay/entry.hpp>
+#include <tests/replay/games.hpp>
+#include <tests/replay/recording.hpp>
+#include <tests/support/counter.hpp>
+
+namespace tandem::test {
+namespace {
+
+class Entry : public testing::Test {
+protected:
+    Entry() : timeline_(sim::erase<Counter>()) {
+        file_ = recorded_.file;
+        for (const std::uint64_t ticks_done : {40U, 60U}) {
+            file_ = with_unusable_keyframe(std::move(file_), ticks_done);
+        }
+        replay_ = open_replay(file_);
+        EXPECT_TRUE(replay::start_as_recorded(*replay_, timeline_));
+    }
+    // After how many ticks the timeline then is.
+    std::uint64_t jump(std::uint64_t after, std::uint64_t before) {
+        const std::uint64_t here = timeline_.ticks_done();
+        const bool has_jumped = replay::jump_to_keyframe(*replay_, timeline_, after, before);
+        EXPECT_EQ(has_jumped, timeline_.ticks_done() != here);
+        EXPECT_EQ(timeline_.simulation().save(), recorded_.states[timeline_.ticks_done()]);
+        EXPECT_EQ(timeline_.chain(), recorded_.chains[timeline_.ticks_done()]);
+        return timeline_.ticks_done();
+    }
+
+    const Recorded recorded_ =
+        record<Counter>({.options = {.block_ticks = 10, .keyframe_ticks = 20, .compress = false}});
+    sim::Bytes file_;
+    std::optional<replay::Replay> replay_;
+    sim::Timeline timeline_;
+};
+
+TEST_F(Entry, IsTheLatestKeyframeBetweenTheBoundsThatCanBeUsed) {
+    EXPECT_EQ(jump(0, 20), 0U);  // neither bound belongs to what is between them
+    EXPECT_EQ(jump(0, 21), 20U);
+    EXPECT_EQ(jump(20, 80), 20U);  // 40 and 60 cannot be used
+    EXPECT_EQ(jump(20, 81), 80U);
+    EXPECT_EQ(jump(0, 80), 20U);
+}
+
+TEST_F(Entry, ContradictionsNameWhatIsRecordedAndWhatIsSimulated) {
+    EXPECT_EQ(replay::contradiction(*replay_, 10, recorded_.chains[10]), "");
+    EXPECT_EQ(replay::contradiction(*replay_, 13, recorded_.chains[13]), "");
+    const sim::ChainHash other{recorded_.chains[10].value ^ std::uint64_t{1} << 63};
+    EXPECT_NE(replay::contradiction(*replay_, 10, other).find("recorded chain "),
+              std::string::npos);
+    EXPECT_NE(
+        replay::contradiction(*replay_, 13, recorded_.chains[14]).find("recorded chain ends in "),
+        std::string::npos);
+}
+
+TEST(EntryOfALaterFile, NeedsItsFirstKeyframe) {
+    const Recorded whole = record<Counter>({.ticks = 50});
+    const sim::Bytes file = continued(whole, sim::erase<Counter>(), 20);
+    sim::Timeline timeline(sim::erase<Counter>());
+    ASSERT_TRUE(replay::start_as_recorded(*open_replay(file), timeline));
+    EXPECT_EQ(timeline.ticks_done(), 20U);
+    EXPECT_EQ(timeline.chain(), whole.chains[20]);
+    const auto without = open_replay(cut_at(file, list_blocks(file)[2].offset));
+    const auto started = replay::start_as_recorded(*without, timeline);
+    ASSERT_FALSE(started);
+    EXPECT_NE(started.error().message.find("keyframe it should begin with is missing"),
+              std::string::npos);
+}
+
+}  // namespace
+}  // namespace tandem::test
