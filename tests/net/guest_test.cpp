@@ -179,6 +179,16 @@ TEST(GuestTest, AWelcomeThatCannotBeIsRefusedWithAReason) {
               int(RefusalReason::setup));
 }
 
+TEST(GuestTest, SlackToPassOnIsNoneOfItsBusiness) {
+    Stage stage;
+    stage.begin(10);
+    net::PacketWriter writer(0, 1);
+    writer.add_slack({2, -5});
+    stage.event(net::TransportEvent::Kind::packet, net::tag_packet(k_token, writer.finish()[0]),
+                net::Channel::unreliable);
+    stage.expect_blamed("which it does not get from us");
+}
+
 TEST(GuestTest, MessagesOutOfTheirTurnEndIt) {
     for (const Message& message :
          {Message(net::Start{}), Message(net::End{}), Message(net::Hello{}), Message(net::Done{}),

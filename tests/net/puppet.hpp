@@ -60,9 +60,10 @@ public:
     }
 
     // Lets time pass for the host and reads what it says.
-    void advance(net::Time span = std::chrono::milliseconds(1)) {
+    void advance(net::Time span = std::chrono::milliseconds(1),
+                 std::uint64_t due_ticks = net::k_unpaced) {
         now_ += span;
-        for (net::Event& told : host_.advance(now_)) {
+        for (net::Event& told : host_.advance(now_, due_ticks)) {
             events.push_back(std::move(told));
         }
         for (const net::Outgoing& outgoing : host_.take_outgoing()) {

@@ -127,6 +127,31 @@ TEST(HostileGuest, AnAcknowledgementOfWhatWasNeverSentIsRefused) {
     }
 }
 
+TEST(HostileGuest, SlackOfInputsItDoesNotGetFromUsIsRefused) {
+    for (const std::uint8_t slot : {std::uint8_t{0}, std::uint8_t{1}, std::uint8_t{2}}) {
+        Stage<Counter> stage;  // two players: nobody's inputs are relayed
+        net::PacketWriter writer(0, 1);
+        writer.add_slack({slot, -5});
+        stage.puppet->send(writer.finish()[0]);
+        stage.expect_blamed("which it does not get from us");
+    }
+}
+
+TEST(HostileGuest, LiesAboutSlackDriveTheDelayNoFurtherThanItsBound) {
+    Stage<Counter> stage;
+    for (std::uint64_t tick = 0; tick < 2'000; ++tick) {
+        net::PacketWriter writer(-127, 1);
+        writer.add_ack({0, stage.host->ticks_asked()});
+        writer.add_item(1, tick, Bytes(2));
+        stage.puppet->send(writer.finish()[0]);
+        stage.puppet->advance(milliseconds(17), tick);
+        EXPECT_LE(stage.host->pace().delay_ticks, net::k_delay_ticks_max);
+        EXPECT_LE(stage.host->pace().slow_down_ppm, net::k_slow_down_ppm_max);
+    }
+    EXPECT_EQ(stage.host->pace().delay_ticks, net::k_delay_ticks_max);
+    EXPECT_GT(stage.host->ticks_done(), 1'500U) << "the match goes on";
+}
+
 TEST(HostileGuest, AChainThatIsNotMadeOfHashesIsRefused) {
     Stage<Counter> stage;
     stage.send_run(net::k_chain_stream, 0, 2, Bytes(15));
