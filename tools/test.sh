@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Builds Tandem and runs every test: a release build by g++ and a sanitizer and fuzzing build by
-# clang, as one list.
+# clang, as one list, and with it the golden chains from the builds that neither is: g++ without
+# optimisation and clang with it.
 #
 #   tools/test.sh [--quick]      --quick: the release build only
 #
@@ -10,9 +11,10 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 suites=(release asan-ubsan)
+chains_only=(dev clang-release)
 case "${1:-}" in
     "") ;;
-    --quick) suites=(release) ;;
+    --quick) suites=(release); chains_only=() ;;
     *) echo "usage: tools/test.sh [--quick]" >&2; exit 2 ;;
 esac
 
@@ -28,17 +30,28 @@ fi
 warnings_are_errors=OFF
 if [ "${CI:-}" = true ]; then warnings_are_errors=ON; fi
 
-for suite in "${suites[@]}"; do
-    echo "== building $suite"
-    cmake --preset "$suite" -DTANDEM_TEST_PREFIX="$suite/" --log-level=WARNING \
-          -DCMAKE_COMPILE_WARNING_AS_ERROR="$warnings_are_errors"
-    cmake --build "build/$suite" -j "$jobs"
-done
+mkdir -p build/all-tests
+list=build/all-tests/CTestTestfile.cmake
+: > "$list"
+
+# build PRESET FOLDER [CMAKE_BUILD_ARGUMENT...]
+build() {
+    local preset=$1 folder=$2
+    shift 2
+    echo "== building $folder $*"
+    cmake --preset "$preset" -B "build/$folder" -DTANDEM_TEST_PREFIX="$folder/" \
+          -DCMAKE_COMPILE_WARNING_AS_ERROR="$warnings_are_errors" --log-level=WARNING
+    cmake --build "build/$folder" -j "$jobs" "$@"
+}
 
 # One list over all builds, so that the last lines speak for every test.
-mkdir -p build/all-tests
 for suite in "${suites[@]}"; do
-    echo "subdirs(\"../$suite\")"
-done > build/all-tests/CTestTestfile.cmake
+    build "$suite" "$suite"
+    echo "subdirs(\"../$suite\")" >> "$list"
+done
+for preset in ${chains_only[@]+"${chains_only[@]}"}; do
+    build "$preset" "golden-$preset" --target tandem_golden_tests
+    echo "subdirs(\"../golden-$preset/tests/golden\")" >> "$list"
+done
 echo "== testing ${suites[*]}"
 exec ctest --test-dir build/all-tests -j "$jobs" --output-on-failure --no-tests=error
