@@ -45,10 +45,9 @@ function(tandem_fuzz_target name)
     else()
         target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests/fuzz/plain_driver.cpp)
     endif()
-    # libFuzzer adds what it finds to the first folder: never to the one in the source tree.
-    file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${name}.found)
     add_test(NAME "${TANDEM_TEST_PREFIX}${name}"
-        COMMAND ${name} -seed=1 -runs=${arg_RUNS} -max_len=65536 -timeout=60
-                ${CMAKE_CURRENT_BINARY_DIR}/${name}.found ${arg_CORPUS})
+        COMMAND ${CMAKE_COMMAND} -D TARGET=$<TARGET_FILE:${name}> -D RUNS=${arg_RUNS}
+                -D FOUND=${CMAKE_CURRENT_BINARY_DIR}/${name}.found -D CORPUS=${arg_CORPUS}
+                -P ${PROJECT_SOURCE_DIR}/tests/fuzz/run.cmake)
     set_tests_properties("${TANDEM_TEST_PREFIX}${name}" PROPERTIES TIMEOUT 600)
 endfunction()
