@@ -17,7 +17,7 @@ build=(g++ cmake ninja-build pkg-config
 # clang and its runtime: the sanitizer and fuzzing build. tmux: sessions with a keyboard.
 # util-linux: unshare, for a full disk. python3 and zstd: the independent reader.
 testing=(git clang clang-format-14 libclang-rt-14-dev
-         libgtest-dev librapidcheck-dev libbenchmark-dev tmux util-linux procps python3 zstd)
+         libgtest-dev librapidcheck-dev tmux util-linux procps python3 zstd)
 # A demo of four real people. The only one that may be absent: tests then skip by name, the demo
 # uses bots.
 data=(freedm)
