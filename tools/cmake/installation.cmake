@@ -29,6 +29,15 @@ install(FILES ${PROJECT_BINARY_DIR}/package/tandem-config.cmake
               ${PROJECT_BINARY_DIR}/package/tandem-config-version.cmake
         DESTINATION ${tandem_package_dir})
 
+# MIT wants its notice beside every copy; the pages say what a header cannot.
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/README.md
+              ${PROJECT_SOURCE_DIR}/CHANGELOG.md
+        DESTINATION ${CMAKE_INSTALL_DOCDIR})
+foreach(page sim/DETERMINISM.md replay/FORMAT.md net/PROTOCOL.md tools/CLI.md)
+    cmake_path(GET page PARENT_PATH folder)
+    install(FILES ${PROJECT_SOURCE_DIR}/${page} DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder})
+endforeach()
+
 # One .pc file for each library; `tandem` itself is the one with the command line, which has all the
 # others. The archives are static only, so what they link stands in Libs and plain --libs suffices;
 # as Requires it would put third parties on the include path, where a consumer must not find them.
