@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Forward declarations and the traits by which the serializer knows the number types without
-// including them.
+// Canvas, so that a game's header can name it, and the traits by which the serializer knows the
+// number types without including them.
 #pragma once
 
 namespace tandem {
@@ -8,9 +8,6 @@ namespace tandem {
 class Canvas;
 
 namespace sim {
-
-class AnySimulation;
-class Schema;
 
 // Specialised by fixed.hpp: T has raw(), from_raw(), raw_type and fraction_bits.
 template <class T>
