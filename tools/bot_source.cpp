@@ -6,7 +6,7 @@
 namespace tandem::tools {
 namespace {
 
-class BotSource final : public InputSource {
+class BotSource final : public Source {
 public:
     std::uint32_t columns() const override { return 1; }
 
@@ -18,6 +18,6 @@ public:
 
 }  // namespace
 
-std::unique_ptr<InputSource> make_bot_source() { return std::make_unique<BotSource>(); }
+std::unique_ptr<Source> make_bot_source() { return std::make_unique<BotSource>(); }
 
 }  // namespace tandem::tools

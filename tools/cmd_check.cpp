@@ -190,7 +190,7 @@ int cmd_check(const CheckCommand& command, Context& context) {
     if (!game) {
         return context.fail(game.error());
     }
-    SourceContext sources{*game->info, {}, true};
+    SourceContext sources{.game = *game->info, .random_bots = true};
     auto seats = Seats::open(command.session.inputs, sources, command.session.players);
     if (!seats) {
         return context.fail(seats.error());

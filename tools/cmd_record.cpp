@@ -143,8 +143,8 @@ public:
 
 private:
     Result<void> record() {
-        const SessionOptions& options = command_.session;
-        SourceContext sources{*game_.info, {}, false};
+        const SessionArguments& options = command_.session;
+        SourceContext sources{.game = *game_.info};
         if (screen_ != nullptr) {
             sources.held_keys = [this] { return screen_->held(); };
         }
@@ -172,7 +172,7 @@ private:
             return path.error();
         }
         path_ = *path;
-        auto output = replay::FileOutput::create(path_, {options.force, true});
+        auto output = replay::FileOutput::create(path_, {.force = options.force});
         if (!output) {
             return output.error();
         }

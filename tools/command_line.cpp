@@ -78,7 +78,7 @@ CLI::Validator whole(Number least) {
                   "a whole number from " + std::to_string(least) + " to " + std::to_string(most));
 }
 
-void add_inputs(CLI::App& verb, SessionOptions& session) {
+void add_inputs(CLI::App& verb, SessionArguments& session) {
     verb.add_option("--inputs", session.inputs,
                     "[P=]SOURCE: keys, bot, script:FILE.csv, lmp:FILE.lmp, lmp:FILE.wad#DEMO1 or "
                     "replay:FILE; may be given several times")
@@ -98,7 +98,7 @@ void add_inputs(CLI::App& verb, SessionOptions& session) {
         ->allow_extra_args(false);
 }
 
-void add_session(CLI::App& verb, SessionOptions& session) {
+void add_session(CLI::App& verb, SessionArguments& session) {
     verb.add_option("-o,--output", session.output, "File to write (a dated name here)")
         ->type_name("FILE");
     add_inputs(verb, session);

@@ -14,7 +14,7 @@
 namespace tandem::tools {
 
 // What starting a session takes, alone or with others.
-struct SessionOptions {
+struct SessionArguments {
     std::string output;               // empty: a dated name
     std::vector<std::string> inputs;  // [P=]SOURCE each
     std::optional<std::uint64_t> ticks;
@@ -27,7 +27,7 @@ struct SessionOptions {
 };
 
 struct RecordCommand {
-    SessionOptions session;
+    SessionArguments session;
     bool realtime = false;
 };
 
@@ -40,7 +40,7 @@ struct PlayCommand {
 };
 
 struct HostCommand {
-    SessionOptions session;
+    SessionArguments session;
     std::uint16_t port = 0;
     std::string delay;
     std::string key_file;
@@ -48,7 +48,7 @@ struct HostCommand {
 };
 
 struct JoinCommand {
-    SessionOptions session;
+    SessionArguments session;
     std::string address;  // HOST[:PORT]
     std::string delay;
     std::string key_file;
@@ -70,7 +70,7 @@ struct InfoCommand {
 };
 
 struct CheckCommand {
-    SessionOptions session;  // no output; seed, players, options, inputs and ticks count
+    SessionArguments session;  // no output; seed, players, options, inputs and ticks count
     std::uint64_t every = 0;
 };
 

@@ -7,7 +7,7 @@
 namespace tandem::tools {
 namespace {
 
-class KeysSource final : public InputSource {
+class KeysSource final : public Source {
 public:
     explicit KeysSource(std::function<Keys()> held_keys) : held_keys_(std::move(held_keys)) {}
 
@@ -25,7 +25,7 @@ private:
 
 }  // namespace
 
-std::unique_ptr<InputSource> make_keys_source(std::function<Keys()> held_keys) {
+std::unique_ptr<Source> make_keys_source(std::function<Keys()> held_keys) {
     return std::make_unique<KeysSource>(std::move(held_keys));
 }
 

@@ -29,7 +29,7 @@ bool takes_tics(const sim::Schema& input_schema) {
     return true;
 }
 
-class LmpSource final : public InputSource {
+class LmpSource final : public Source {
 public:
     explicit LmpSource(LmpDemo demo) : demo_(std::move(demo)) {}
 
@@ -52,8 +52,8 @@ private:
 
 }  // namespace
 
-sim::Result<std::unique_ptr<InputSource>> open_lmp_source(const std::string& path,
-                                                          const sim::GameInfo& game) {
+sim::Result<std::unique_ptr<Source>> open_lmp_source(const std::string& path,
+                                                     const sim::GameInfo& game) {
     if (!takes_tics(game.input_schema)) {
         return Error{
             ErrorCode::usage, "--inputs lmp:" + path,
@@ -84,7 +84,7 @@ sim::Result<std::unique_ptr<InputSource>> open_lmp_source(const std::string& pat
     if (!demo) {
         return demo.error();
     }
-    return std::unique_ptr<InputSource>(std::make_unique<LmpSource>(std::move(*demo)));
+    return std::unique_ptr<Source>(std::make_unique<LmpSource>(std::move(*demo)));
 }
 
 }  // namespace tandem::tools

@@ -97,7 +97,7 @@ private:
                 screen_ = std::move(*screen);
             }
         }
-        SourceContext sources{*game_.info, {}, false};
+        SourceContext sources{.game = *game_.info};
         if (screen_ != nullptr) {
             sources.held_keys = [this] { return screen_->held(); };
         }
@@ -117,7 +117,7 @@ private:
             return path.error();
         }
         path_ = *path;
-        auto output = replay::FileOutput::create(path_, {plan_.session.force, true});
+        auto output = replay::FileOutput::create(path_, {.force = plan_.session.force});
         if (!output) {
             return output.error();
         }

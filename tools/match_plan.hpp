@@ -12,7 +12,7 @@ namespace tandem::tools {
 
 struct MatchPlan {
     bool is_host = false;
-    SessionOptions session;
+    SessionArguments session;
     std::string delay;     // ticks, auto or empty
     std::string key_file;  // empty: no key
     bool unpaced = false;

@@ -7,7 +7,7 @@
 namespace tandem::tools {
 namespace {
 
-class RandomSource final : public InputSource {
+class RandomSource final : public Source {
 public:
     std::uint32_t columns() const override { return 1; }
 
@@ -21,6 +21,6 @@ public:
 
 }  // namespace
 
-std::unique_ptr<InputSource> make_random_source() { return std::make_unique<RandomSource>(); }
+std::unique_ptr<Source> make_random_source() { return std::make_unique<RandomSource>(); }
 
 }  // namespace tandem::tools

@@ -12,7 +12,7 @@ namespace {
 using sim::Error;
 using sim::ErrorCode;
 
-class ReplaySource final : public InputSource {
+class ReplaySource final : public Source {
 public:
     ReplaySource(replay::Replay file, sim::Bytes idle)
         : file_(std::move(file)), idle_(std::move(idle)) {}
@@ -53,8 +53,8 @@ private:
 
 }  // namespace
 
-sim::Result<std::unique_ptr<InputSource>> open_replay_source(const std::string& path,
-                                                             const sim::GameInfo& game) {
+sim::Result<std::unique_ptr<Source>> open_replay_source(const std::string& path,
+                                                        const sim::GameInfo& game) {
     auto file = replay::Replay::open(path);
     if (!file) {
         return file.error();
@@ -70,7 +70,7 @@ sim::Result<std::unique_ptr<InputSource>> open_replay_source(const std::string& 
         return Error{ErrorCode::bad_data, path,
                      "the recording holds no whole tick to take inputs from"};
     }
-    return std::unique_ptr<InputSource>(
+    return std::unique_ptr<Source>(
         std::make_unique<ReplaySource>(std::move(*file), game.idle_input));
 }
 

@@ -20,7 +20,7 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-class ScriptSource final : public InputSource {
+class ScriptSource final : public Source {
 public:
     ScriptSource(std::uint32_t columns, std::vector<Bytes> inputs)
         : columns_(columns), inputs_(std::move(inputs)) {}
@@ -72,7 +72,7 @@ class ScriptParser {
 public:
     ScriptParser(const std::string& path, const sim::GameInfo& game) : path_(path), game_(game) {}
 
-    Result<std::unique_ptr<InputSource>> parse(std::string_view text) {
+    Result<std::unique_ptr<Source>> parse(std::string_view text) {
         while (!text.empty()) {
             const std::size_t end = text.find('\n');
             const std::string_view line = trimmed(text.substr(0, end));
@@ -91,7 +91,7 @@ public:
                 "the script has no line of inputs; expected a header of field names and one "
                 "line for each tick");
         }
-        return std::unique_ptr<InputSource>(
+        return std::unique_ptr<Source>(
             std::make_unique<ScriptSource>(players_, std::move(inputs_)));
     }
 
@@ -210,8 +210,8 @@ private:
 
 }  // namespace
 
-Result<std::unique_ptr<InputSource>> open_script_source(const std::string& path,
-                                                        const sim::GameInfo& game) {
+Result<std::unique_ptr<Source>> open_script_source(const std::string& path,
+                                                   const sim::GameInfo& game) {
     const auto bytes = read_file(path);
     if (!bytes) {
         return bytes.error();

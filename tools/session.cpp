@@ -41,7 +41,7 @@ Choice split_choice(const std::string& text) {
     return {std::nullopt, text};
 }
 
-Result<std::uint32_t> column_for(const InputSource& source, const std::string& text,
+Result<std::uint32_t> column_for(const Source& source, const std::string& text,
                                  std::uint32_t slot) {
     if (source.columns() == 1) {
         return 0U;
@@ -95,7 +95,7 @@ Result<void> Seats::seat_one(const std::string& text, std::uint32_t slot) {
                          ? "there are only players 0 to " + std::to_string(seats_.size() - 1)
                          : "player " + std::to_string(slot) + " has a source already"};
     }
-    InputSource& source = *sources_.back();
+    Source& source = *sources_.back();
     const auto column = column_for(source, text, slot);
     if (!column) {
         return column.error();
@@ -105,7 +105,7 @@ Result<void> Seats::seat_one(const std::string& text, std::uint32_t slot) {
 }
 
 Result<void> Seats::seat_all(const std::string& text, bool may_be_cut) {
-    InputSource& source = *sources_.back();
+    Source& source = *sources_.back();
     std::uint32_t column = 0;
     for (Seat& seat : seats_) {
         if (seat.source == nullptr && column < source.columns()) {
@@ -129,7 +129,7 @@ void Seats::leave_out_unused(std::size_t least) {
 }
 
 void Seats::seat_idle_hands(const SourceContext& context) {
-    InputSource* idle_hands = nullptr;
+    Source* idle_hands = nullptr;
     for (Seat& seat : seats_) {
         if (seat.source != nullptr) {
             continue;
@@ -210,7 +210,7 @@ Result<MatchSource> open_match_source(const std::vector<std::string>& inputs,
     return MatchSource{std::move(*source), choice.slot ? std::optional(*column) : std::nullopt};
 }
 
-Result<Setup> make_setup(const sim::GameInfo& game, const SessionOptions& options,
+Result<Setup> make_setup(const sim::GameInfo& game, const SessionArguments& options,
                          std::uint32_t players) {
     Setup setup;
     setup.seed = options.seed.value_or(k_seed_default);
@@ -227,7 +227,7 @@ Result<Setup> make_setup(const sim::GameInfo& game, const SessionOptions& option
     return setup;
 }
 
-Result<std::string> choose_output(const SessionOptions& options, const std::string& game,
+Result<std::string> choose_output(const SessionArguments& options, const std::string& game,
                                   const std::string& role) {
     if (!options.output.empty()) {
         for (const std::string& input : options.inputs) {

@@ -44,7 +44,7 @@ public:
 
 private:
     struct Seat {
-        InputSource* source = nullptr;
+        Source* source = nullptr;
         std::uint32_t column = 0;
     };
 
@@ -54,7 +54,7 @@ private:
     void leave_out_unused(std::size_t least);
     void seat_idle_hands(const SourceContext& context);
 
-    std::vector<std::unique_ptr<InputSource>> sources_;
+    std::vector<std::unique_ptr<Source>> sources_;
     std::vector<Seat> seats_;
     std::vector<sim::Bytes> inputs_;
 };
@@ -62,7 +62,7 @@ private:
 // What one player of a match plays: the column that P= chose, else the source's only one, else that
 // of the own slot.
 struct MatchSource {
-    std::unique_ptr<InputSource> source;
+    std::unique_ptr<Source> source;
     std::optional<std::uint32_t> column;
 };
 // `least_slot` is the lowest slot this side can get; a source without a column for it is refused at
@@ -71,12 +71,12 @@ sim::Result<MatchSource> open_match_source(const std::vector<std::string>& input
                                            const SourceContext& context, Slot least_slot);
 
 // Setup from --seed, --option and the number of players.
-sim::Result<Setup> make_setup(const sim::GameInfo& game, const SessionOptions& options,
+sim::Result<Setup> make_setup(const sim::GameInfo& game, const SessionArguments& options,
                               std::uint32_t players);
 
 // --output, or GAME-DATE-TIME[-ROLE].tandem that does not exist yet. An output that is one of the
 // inputs is an error.
-sim::Result<std::string> choose_output(const SessionOptions& options, const std::string& game,
+sim::Result<std::string> choose_output(const SessionArguments& options, const std::string& game,
                                        const std::string& role);
 
 // Whether one of the inputs is a person at this terminal.

@@ -23,12 +23,12 @@ std::string source_file(const std::string& text) {
     return text.starts_with("lmp:") ? path.substr(0, path.rfind('#')) : path;
 }
 
-std::unique_ptr<InputSource> make_idle_hands_source(const SourceContext& context) {
+std::unique_ptr<Source> make_idle_hands_source(const SourceContext& context) {
     return context.random_bots && !context.game.has_bot ? make_random_source() : make_bot_source();
 }
 
-sim::Result<std::unique_ptr<InputSource>> open_source(const std::string& text,
-                                                      const SourceContext& context) {
+sim::Result<std::unique_ptr<Source>> open_source(const std::string& text,
+                                                 const SourceContext& context) {
     if (is_keys_source(text)) {
         if (!context.game.has_keys) {
             return sim::Error{sim::ErrorCode::usage, "--inputs keys",

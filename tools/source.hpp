@@ -18,9 +18,9 @@
 namespace tandem::tools {
 
 // A table of inputs: one column for each player it knows, one row for each tick.
-class InputSource {
+class Source {
 public:
-    virtual ~InputSource() = default;
+    virtual ~Source() = default;
 
     // How many columns; at least 1.
     virtual std::uint32_t columns() const = 0;
@@ -52,33 +52,33 @@ public:
 struct SourceContext {
     const sim::GameInfo& game;
     // The keys held down at present, for `keys`; empty where no terminal is at hand.
-    std::function<Keys()> held_keys;
+    std::function<Keys()> held_keys = {};
     // Slots without a source, and `bot` itself, play at random where the game has no bot.
     bool random_bots = false;
 };
 
 // `keys`, `bot`, `script:FILE.csv`, `lmp:FILE.lmp`, `lmp:FILE.wad#LUMP`, `replay:FILE`.
-sim::Result<std::unique_ptr<InputSource>> open_source(const std::string& text,
-                                                      const SourceContext& context);
+sim::Result<std::unique_ptr<Source>> open_source(const std::string& text,
+                                                 const SourceContext& context);
 
 // Who plays where nobody was named: a bot, or with random_bots what comes nearest.
-std::unique_ptr<InputSource> make_idle_hands_source(const SourceContext& context);
+std::unique_ptr<Source> make_idle_hands_source(const SourceContext& context);
 
 // The file a source reads, or an empty text: an output must never be one of the inputs.
 std::string source_file(const std::string& text);
 // Whether the text names the source `keys`, which needs a terminal.
 bool is_keys_source(const std::string& text);
 
-std::unique_ptr<InputSource> make_bot_source();
+std::unique_ptr<Source> make_bot_source();
 // Any input that the schema allows; no SOURCE of the command line.
-std::unique_ptr<InputSource> make_random_source();
-std::unique_ptr<InputSource> make_keys_source(std::function<Keys()> held_keys);
+std::unique_ptr<Source> make_random_source();
+std::unique_ptr<Source> make_keys_source(std::function<Keys()> held_keys);
 // `path` may be FILE.lmp or FILE.wad#LUMP.
-sim::Result<std::unique_ptr<InputSource>> open_lmp_source(const std::string& path,
-                                                          const sim::GameInfo& game);
-sim::Result<std::unique_ptr<InputSource>> open_script_source(const std::string& path,
-                                                             const sim::GameInfo& game);
-sim::Result<std::unique_ptr<InputSource>> open_replay_source(const std::string& path,
-                                                             const sim::GameInfo& game);
+sim::Result<std::unique_ptr<Source>> open_lmp_source(const std::string& path,
+                                                     const sim::GameInfo& game);
+sim::Result<std::unique_ptr<Source>> open_script_source(const std::string& path,
+                                                        const sim::GameInfo& game);
+sim::Result<std::unique_ptr<Source>> open_replay_source(const std::string& path,
+                                                        const sim::GameInfo& game);
 
 }  // namespace tandem::tools

@@ -24,7 +24,7 @@ std::string demo() {
 const sim::GameInfo& duel() { return sim::GameModel<games::Duel>::game_info(); }
 
 TEST_F(LmpSource, RowsAndColumnsAreTicsAndPlayers) {
-    const auto source = open_source("lmp:" + write("a.lmp", demo()), {duel(), {}, false});
+    const auto source = open_source("lmp:" + write("a.lmp", demo()), {.game = duel()});
     ASSERT_TRUE(source) << source.error().text();
     EXPECT_EQ((*source)->columns(), 2U);
     EXPECT_EQ((*source)->rows(), 3U);

@@ -12,13 +12,13 @@ using test::says;
 
 class ScriptSource : public test::InFolder {
 protected:
-    sim::Result<std::unique_ptr<InputSource>> open(
+    sim::Result<std::unique_ptr<Source>> open(
         const std::string& text,
         const sim::GameInfo& game = sim::GameModel<games::Duel>::game_info()) const {
         return open_script_source(write("a.csv", text), game);
     }
     // forward, side, turn, buttons of a cell of a script for duel.
-    std::vector<int> cell(InputSource& source, std::uint32_t column, std::uint64_t tick) const {
+    std::vector<int> cell(Source& source, std::uint32_t column, std::uint64_t tick) const {
         const auto input = source.input(column, Slot{column}, sim::Tick{tick}, simulation_);
         std::vector<int> numbers;
         for (const std::byte byte : **input) {

@@ -36,7 +36,7 @@ protected:
     }
     sim::Result<Seats> open(const std::vector<std::string>& inputs,
                             std::optional<std::uint32_t> players = {}) const {
-        return Seats::open(inputs, {game(), {}, false}, players);
+        return Seats::open(inputs, {.game = game()}, players);
     }
     std::string refused(const std::vector<std::string>& inputs,
                         std::optional<std::uint32_t> players = {}) const {
@@ -122,7 +122,7 @@ TEST_F(Session, ASessionEndsWithItsFirstSource) {
 }
 
 TEST_F(Session, AMatchTakesOneSourceAndOnesOwnColumn) {
-    const SourceContext context{game(), {}, false};
+    const SourceContext context{.game = game()};
     const auto own = open_match_source({script("a", 4, 10, 5)}, context, Slot{1});
     ASSERT_TRUE(own);
     EXPECT_FALSE(own->column);
@@ -136,7 +136,7 @@ TEST_F(Session, AMatchTakesOneSourceAndOnesOwnColumn) {
 }
 
 TEST_F(Session, SetupHasTheGamesRateItsOptionsAndTheSeed) {
-    SessionOptions options;
+    SessionArguments options;
     options.options = {"frag_limit=9"};
     const auto setup = make_setup(game(), options, 3);
     ASSERT_TRUE(setup);
@@ -148,7 +148,7 @@ TEST_F(Session, SetupHasTheGamesRateItsOptionsAndTheSeed) {
 }
 
 TEST_F(Session, AnOutputIsNeverOneOfTheInputs) {
-    SessionOptions options;
+    SessionArguments options;
     options.inputs = {"1=" + script("a", 2, 10, 5)};
     options.output = path("other");
     EXPECT_EQ(*choose_output(options, "duel", ""), options.output);

@@ -20,7 +20,7 @@ struct Botless : Counter {
 const sim::GameInfo& counter() { return sim::GameModel<Counter>::game_info(); }
 
 std::string refused(const std::string& text, const sim::GameInfo& game = counter()) {
-    const auto source = open_source(text, {game, {}, false});
+    const auto source = open_source(text, {.game = game});
     EXPECT_FALSE(source) << text;
     return source ? "" : source.error().text();
 }
@@ -52,7 +52,8 @@ TEST(Source, IdleHandsAreRandomOnlyWhereAskedAndNoBotIsThere) {
     setup.tick_rate = Botless::tick_rate;
     ASSERT_TRUE(simulation.reset(setup));
     const auto differs_from_idle = [&](bool random_bots) {
-        const auto source = make_idle_hands_source({simulation.info(), {}, random_bots});
+        const auto source =
+            make_idle_hands_source({.game = simulation.info(), .random_bots = random_bots});
         for (std::uint64_t tick = 0; tick < 10; ++tick) {
             const auto input = source->input(0, Slot{0}, sim::Tick{tick}, simulation);
             if (**input != simulation.info().idle_input) {
