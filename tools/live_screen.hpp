@@ -43,7 +43,10 @@ public:
     // A line instead of a picture, while there is none.
     void message(const std::string& line, std::chrono::nanoseconds now);
 
-    // 'q' and Escape end what is going on.
+    // 'q' and Escape end what is going on, and so does a terminal that has hung up.
+    bool wants_to_end(const std::vector<std::uint8_t>& keys) const {
+        return terminal_->is_gone() || is_quit(keys);
+    }
     static bool is_quit(const std::vector<std::uint8_t>& keys);
 
 private:

@@ -14,9 +14,10 @@ namespace tandem::tools {
 namespace {
 
 constexpr std::array<int, 3> k_signals{SIGINT, SIGTERM, SIGHUP};
+constexpr std::array<int, 2> k_ignored{SIGPIPE, SIGXFSZ};
 volatile std::sig_atomic_t g_pending = 0;
 std::array<struct sigaction, k_signals.size()> g_previous;
-struct sigaction g_previous_pipe;
+std::array<struct sigaction, k_ignored.size()> g_previous_ignored;
 
 void on_signal(int number) {
     if (g_pending != 0) {
@@ -43,14 +44,18 @@ SignalGuard::SignalGuard() {
         }
     }
     action.sa_handler = SIG_IGN;
-    sigaction(SIGPIPE, &action, &g_previous_pipe);
+    for (std::size_t i = 0; i < k_ignored.size(); ++i) {
+        sigaction(k_ignored[i], &action, &g_previous_ignored[i]);
+    }
 }
 
 SignalGuard::~SignalGuard() {
     for (std::size_t i = 0; i < k_signals.size(); ++i) {
         sigaction(k_signals[i], &g_previous[i], nullptr);
     }
-    sigaction(SIGPIPE, &g_previous_pipe, nullptr);
+    for (std::size_t i = 0; i < k_ignored.size(); ++i) {
+        sigaction(k_ignored[i], &g_previous_ignored[i], nullptr);
+    }
 }
 
 int pending_signal() { return g_pending; }

@@ -5,8 +5,9 @@
 
 namespace tandem::tools {
 
-// While one lives, the three signals only set the flag and SIGPIPE is ignored. A second signal ends
-// the program at once, the terminal restored: whoever insists does not want to wait.
+// While one lives, the three signals only set the flag; SIGPIPE and SIGXFSZ are ignored, so that
+// what cannot be written is an error that is told. A second signal ends the program at once, the
+// terminal restored: whoever insists does not want to wait.
 class SignalGuard {
 public:
     SignalGuard();

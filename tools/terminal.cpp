@@ -8,6 +8,7 @@
 #include <csignal>
 #include <cstdlib>
 
+#include <poll.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
@@ -18,9 +19,10 @@ namespace {
 // Alternate screen, cursor hidden, cleared; and back: colours, cursor and screen as before.
 constexpr std::string_view k_enter = "\x1b[?1049h\x1b[?25l\x1b[2J";
 constexpr std::string_view k_leave = "\x1b[0m\x1b[?25h\x1b[?1049l";
-constexpr std::array<int, 5> k_fatal_signals{SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+constexpr std::array<int, 6> k_fatal_signals{SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGQUIT};
 
 termios g_saved;
+termios g_raw;
 volatile std::sig_atomic_t g_is_open = 0;
 
 void write_all(std::string_view text) {
@@ -32,6 +34,50 @@ void write_all(std::string_view text) {
             return;  // the terminal is gone; there is nobody to tell
         }
     }
+}
+
+// Async-signal-safe, as all that follows.
+void enter_now() {
+    tcsetattr(STDIN_FILENO, TCSANOW, &g_raw);
+    write_all(k_enter);
+}
+
+void leave_now() {
+    tcsetattr(STDIN_FILENO, TCSANOW, &g_saved);
+    write_all(k_leave);
+}
+
+// Stops as the signal asks for, with the terminal as the shell expects it.
+void on_stop(int number) {
+    const int system_error = errno;
+    if (g_is_open != 0) {
+        leave_now();
+    }
+    struct sigaction own {};
+    struct sigaction stop {};
+    stop.sa_handler = SIG_DFL;
+    sigemptyset(&stop.sa_mask);
+    sigaction(number, &stop, &own);
+    sigset_t blocked;
+    sigemptyset(&blocked);
+    sigaddset(&blocked, number);
+    ::raise(number);
+    sigprocmask(SIG_UNBLOCK, &blocked, nullptr);  // stops here, until SIGCONT
+    sigaction(number, &own, nullptr);
+    // Without a shell to continue it a program is not stopped and hears of no SIGCONT.
+    if (g_is_open != 0) {
+        enter_now();
+    }
+    errno = system_error;
+}
+
+// Also after SIGSTOP, which nobody hears of.
+void on_continue(int) {
+    const int system_error = errno;
+    if (g_is_open != 0) {
+        enter_now();
+    }
+    errno = system_error;
 }
 
 void on_fatal_signal(int number) {
@@ -51,6 +97,18 @@ void install_last_resorts() {
             std::signal(number, &on_fatal_signal);
         }
     }
+    struct sigaction current {};
+    sigaction(SIGTSTP, nullptr, &current);
+    // A shell without job control has it ignored.
+    if (current.sa_handler == SIG_DFL) {
+        struct sigaction action {};
+        sigemptyset(&action.sa_mask);
+        action.sa_flags = SA_RESTART;
+        action.sa_handler = &on_stop;
+        sigaction(SIGTSTP, &action, nullptr);
+        action.sa_handler = &on_continue;
+        sigaction(SIGCONT, &action, nullptr);
+    }
 }
 
 }  // namespace
@@ -65,15 +123,15 @@ sim::Result<std::unique_ptr<Terminal>> Terminal::open() {
                           "this needs a terminal on standard input and output, and there is none"};
     }
     install_last_resorts();
-    termios raw = g_saved;
-    raw.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
-    raw.c_iflag &= ~static_cast<tcflag_t>(IXON | ICRNL);
-    raw.c_cc[VMIN] = 0;  // a read returns at once with what there is
-    raw.c_cc[VTIME] = 0;
-    raw.c_cc[VSUSP] = _POSIX_VDISABLE;
-    raw.c_cc[VQUIT] = _POSIX_VDISABLE;
+    g_raw = g_saved;
+    g_raw.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
+    g_raw.c_iflag &= ~static_cast<tcflag_t>(IXON | ICRNL);
+    g_raw.c_cc[VMIN] = 0;  // a read returns at once with what there is
+    g_raw.c_cc[VTIME] = 0;
+    g_raw.c_cc[VSUSP] = _POSIX_VDISABLE;
+    g_raw.c_cc[VQUIT] = _POSIX_VDISABLE;
     g_is_open = 1;
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw);
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &g_raw);
     write_all(k_enter);
     return std::unique_ptr<Terminal>(new Terminal());
 }
@@ -86,6 +144,10 @@ std::string Terminal::read_typed() {
     for (;;) {
         const ssize_t got = ::read(STDIN_FILENO, buffer.data(), buffer.size());
         if (got <= 0) {
+            // Nothing to read and nobody there look alike to read.
+            pollfd terminal{STDIN_FILENO, POLLIN, 0};
+            is_gone_ = ::poll(&terminal, 1, 0) > 0 &&
+                       (terminal.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0;
             return typed;
         }
         typed.append(buffer.data(), static_cast<std::size_t>(got));
@@ -108,8 +170,7 @@ void restore_terminal_now() {
         return;
     }
     g_is_open = 0;
-    tcsetattr(STDIN_FILENO, TCSANOW, &g_saved);
-    write_all(k_leave);
+    leave_now();
 }
 
 }  // namespace tandem::tools

@@ -23,8 +23,9 @@ struct TerminalSize {
 };
 
 // Raw mode and the alternate screen from construction to destruction. Ctrl-C keeps its meaning;
-// Ctrl-Z and Ctrl-\ are off, because either would leave the terminal raw. Fatal signals and
-// std::exit restore it as well. One at a time.
+// Ctrl-Z and Ctrl-\ are off, because neither should end a match by a slip of the finger. Fatal
+// signals and std::exit restore the terminal as well, and so does SIGTSTP until the program goes
+// on. One at a time.
 class Terminal {
 public:
     // Error usage where there is no terminal.
@@ -35,12 +36,16 @@ public:
 
     // The bytes typed since the last call; never waits.
     std::string read_typed();
+    // Whether the terminal has hung up, so that nobody can type any more.
+    bool is_gone() const { return is_gone_; }
     TerminalSize size() const;
     // Writes all of it, waiting where the terminal is slow.
     void write(std::string_view text);
 
 private:
     Terminal() = default;
+
+    bool is_gone_ = false;
 };
 
 // Puts the terminal back if a Terminal is open. Async-signal-safe.

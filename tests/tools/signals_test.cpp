@@ -60,9 +60,10 @@ TEST(Signals, NohupIsRespected) {
     ::signal(SIGHUP, SIG_DFL);
 }
 
-TEST(Signals, AClosedPipeKillsNobody) {
+TEST(Signals, AClosedPipeAndALimitOnFilesKillNobody) {
     const SignalGuard guard;
     ::raise(SIGPIPE);
+    ::raise(SIGXFSZ);
     EXPECT_EQ(pending_signal(), 0);
 }
 
