@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -73,6 +74,9 @@ public:
     ScriptParser(const std::string& path, const sim::GameInfo& game) : path_(path), game_(game) {}
 
     Result<std::unique_ptr<Source>> parse(std::string_view text) {
+        // Spreadsheets put a byte order mark in front.
+        constexpr std::string_view k_mark = "\xEF\xBB\xBF";
+        text.remove_prefix(text.starts_with(k_mark) ? k_mark.size() : 0);
         while (!text.empty()) {
             const std::size_t end = text.find('\n');
             const std::string_view line = trimmed(text.substr(0, end));
@@ -128,7 +132,8 @@ private:
                                             "; " + game_.name + " has players 0 to " +
                                             std::to_string(game_.players_max - 1));
             }
-            if (std::count(names_.begin(), names_.end(), names_[column]) > 1) {
+            // "p0.forward" and "forward" are one column.
+            if (column_of(heading.player, heading.path)) {
                 return bad_cell(column, "this column stands twice in the header");
             }
             if (auto known = check_path(column, heading.path); !known) {
@@ -183,20 +188,21 @@ private:
             }
             auto input = assemble_value(game_.input_schema, cells, game_.idle_input);
             if (!input) {
-                return bad_cell(column_of(player, input.error().place), input.error().message);
+                return bad_cell(column_of(player, input.error().place).value_or(0),
+                                input.error().message);
             }
             inputs_.push_back(std::move(*input));
         }
         return {};
     }
 
-    std::size_t column_of(std::uint32_t player, const std::string& path) const {
+    std::optional<std::size_t> column_of(std::uint32_t player, const std::string& path) const {
         for (std::size_t column = 0; column < headings_.size(); ++column) {
             if (headings_[column].player == player && headings_[column].path == path) {
                 return column;
             }
         }
-        return 0;
+        return std::nullopt;
     }
 
     const std::string& path_;

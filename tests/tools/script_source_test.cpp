@@ -70,6 +70,14 @@ TEST_F(ScriptSource, OrdersThatVaryInNumberAreWrittenByIndex) {
     EXPECT_GT((*second)->size(), (*first)->size());
 }
 
+TEST_F(ScriptSource, TheByteOrderMarkOfASpreadsheetIsNoPartOfTheFirstField) {
+    const auto source = open(
+        "\xEF\xBB\xBF"
+        "forward,side\n7,8\n");
+    ASSERT_TRUE(source) << source.error().text();
+    EXPECT_EQ(cell(**source, 0, 0), (std::vector<int>{7, 8, 0, 0}));
+}
+
 TEST_F(ScriptSource, MistakesAreNamedByLineColumnAndWhatWasExpected) {
     EXPECT_TRUE(says(refused("forward,turn\n1,2\n1,left\n"),
                      "a.csv, line 3, column 2 (turn): expected a whole number from 0 to 255, found "
@@ -81,7 +89,10 @@ TEST_F(ScriptSource, MistakesAreNamedByLineColumnAndWhatWasExpected) {
                      "column 1 (speed): the input of duel has no such field; "
                      "expected forward, side, turn, buttons"));
     EXPECT_TRUE(says(refused("p8.forward\n1\n"), "there is no player 8"));
-    EXPECT_TRUE(says(refused("forward,forward\n1,1\n"), "twice in the header"));
+    for (const char* header : {"forward,forward", "p0.forward,forward", "p01.forward,p1.forward"}) {
+        EXPECT_TRUE(says(refused(header + std::string("\n1,1\n")), "column 2")) << header;
+        EXPECT_TRUE(says(refused(header + std::string("\n1,1\n")), "twice in the header"));
+    }
     EXPECT_TRUE(says(refused("forward\n"), "no line of inputs"));
     EXPECT_TRUE(says(refused(""), "no line of inputs"));
 }
