@@ -25,6 +25,8 @@ public:
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
+    // Once it is known how much there is.
+    void set_total(std::uint64_t total) { total_ = total; }
     // Tells how much is done. The first call starts the watch.
     void update(std::uint64_t done, std::chrono::nanoseconds now);
     // Removes the line, so that what follows stands alone.

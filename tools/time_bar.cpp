@@ -4,11 +4,13 @@
 
 #include <algorithm>
 
+#include <tandem/tools/ticks.hpp>
+
 namespace tandem::tools {
 namespace {
 
 std::string clock_text(std::uint64_t ticks, TickRate rate) {
-    const std::uint64_t seconds = ticks * rate.seconds / rate.ticks;
+    const std::uint64_t seconds = seconds_in(ticks, rate);
     const std::uint64_t rest = seconds % 60;
     return std::to_string(seconds / 60) + ":" + (rest < 10 ? "0" : "") + std::to_string(rest);
 }

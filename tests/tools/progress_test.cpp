@@ -34,6 +34,15 @@ TEST(Progress, SaysHowFarHowFastAndHowLong) {
     EXPECT_EQ(err.str().substr(err.str().size() - 4), "\r\x1b[K");
 }
 
+TEST(Progress, TakesTheTotalWhenItIsKnown) {
+    std::ostringstream err;
+    Progress progress(err, true, "playing", "tick", std::nullopt);
+    progress.update(0, milliseconds(0));
+    progress.set_total(3000);
+    progress.update(1000, milliseconds(1000));
+    EXPECT_EQ(err.str(), "\r\x1b[Kplaying  1000 of 3000 ticks, 1000 a second, 2 s left");
+}
+
 TEST(Progress, WithoutATotalSaysNoTimeLeft) {
     std::ostringstream err;
     Progress progress(err, true, "recording", "tick", std::nullopt);
