@@ -49,6 +49,12 @@ show() {
 limit=()
 if command -v timeout >/dev/null; then limit=(timeout --foreground "$patience"); fi
 
+# ask COMMAND...: its output into $answer, its exit code judged by nobody.
+ask() {
+    show "$@"
+    answer=$("$@" || true)
+}
+
 # run EXPECTED_EXIT_CODE COMMAND...
 run() {
     local expected=$1 code=0
@@ -105,9 +111,12 @@ fi
 mkdir -p build/demo
 build_log=$PWD/build/demo/build.log
 echo "Building Tandem (a minute or two the first time, log in build/demo/build.log) ..."
-if ! { cmake -S . -B build/demo -G Ninja -DCMAKE_BUILD_TYPE=Release -DTANDEM_BUILD_TESTS=OFF \
-           -DCMAKE_RUNTIME_OUTPUT_DIRECTORY="$PWD/build/demo/bin" &&
-       cmake --build build/demo; } > "$build_log" 2>&1; then
+configure=(cmake -S . -B build/demo -G Ninja -DCMAKE_BUILD_TYPE=Release -DTANDEM_BUILD_TESTS=OFF
+           "-DCMAKE_RUNTIME_OUTPUT_DIRECTORY=$PWD/build/demo/bin")
+build=(cmake --build build/demo)
+show "${configure[@]}"
+show "${build[@]}"
+if ! { "${configure[@]}" && "${build[@]}"; } > "$build_log" 2>&1; then
     tail -n 40 "$build_log" >&2
     fail "the build failed; its last lines stand above, all of it in $build_log."
 fi
@@ -128,9 +137,9 @@ fi
 
 heading "1. Record a session"
 run 0 tandem --game duel record -o four.tandem "${record[@]}"
-info=$(tandem --json info four.tandem)
-ticks=$(member "$info" ticks)
-say "$ticks ticks of $(member "$info" players) players, their inputs and a hash of every state," \
+ask tandem --json info four.tandem
+ticks=$(member "$answer" ticks)
+say "$ticks ticks of $(member "$answer" players) players, their inputs and a hash of every state," \
     "are now $(wc -c < four.tandem | tr -d ' ') bytes in one file."
 
 heading "2. Play it back"
@@ -141,7 +150,8 @@ say "The game itself ran again from the recorded inputs: nothing of what it drew
 
 heading "3. Verify it"
 run 0 tandem verify four.tandem
-checked=$(member "$(tandem --json verify four.tandem)" ticks_checked)
+ask tandem --json verify four.tandem
+checked=$(member "$answer" ticks_checked)
 if [ "$checked" != "$ticks" ]; then fail "verify compared $checked ticks of $ticks."; fi
 say "All $checked ticks were simulated again, and every state had the recorded hash."
 
@@ -159,12 +169,12 @@ say "Both sides noticed, ended the match and kept their recordings."
 
 heading "7. What went wrong?"
 run 1 tandem diff bad-host.tandem bad-join.tandem
-found=$(tandem --json diff bad-host.tandem bad-join.tandem || true)
-if [ "$(member "$found" tick)" != "$planted_tick" ]; then
-    fail "diff names tick $(member "$found" tick), but the fault was planted at $planted_tick."
+ask tandem --json diff bad-host.tandem bad-join.tandem
+if [ "$(member "$answer" tick)" != "$planted_tick" ]; then
+    fail "diff names tick $(member "$answer" tick), but the fault was planted at $planted_tick."
 fi
-if [[ "$found" != *"\"$planted_field\""* ]]; then
-    fail "diff does not name the field $planted_field, where the fault was planted: $found"
+if [[ "$answer" != *"\"$planted_field\""* ]]; then
+    fail "diff does not name the field $planted_field, where the fault was planted: $answer"
 fi
 say "Found: tick $planted_tick, $planted_field, just where the fault was planted."
 
