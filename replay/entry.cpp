@@ -21,8 +21,10 @@ sim::Result<void> start_as_recorded(const Replay& replay, sim::Timeline& timelin
         return same;
     }
     if (const auto missing = replay.missing_assets(); !missing.empty()) {
-        return sim::Error{sim::ErrorCode::usage, "asset " + missing.front(),
-                          "the file names this asset without its content; supply it to play"};
+        return sim::Error{
+            sim::ErrorCode::usage, "asset " + missing.front(),
+            "the file names this asset without its content, which is over 1 MiB; only a "
+            "program that has it can play the file (Replay::supply_asset)"};
     }
     if (auto started = timeline.start(replay.header().setup); !started) {
         return started;
