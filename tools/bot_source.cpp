@@ -9,6 +9,7 @@ namespace {
 class BotSource final : public Source {
 public:
     std::uint32_t columns() const override { return 1; }
+    bool is_bot() const override { return true; }
 
     sim::Result<std::optional<sim::Bytes>> input(std::uint32_t, Slot slot, sim::Tick tick,
                                                  const sim::AnySimulation& simulation) override {

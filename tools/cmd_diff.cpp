@@ -64,10 +64,13 @@ void say_report(const DiffReport& report, const DiffCommand& command, Console& c
         console.say("  " + escaped(line));
     }
     if (!report.fields.empty() && report.tick) {
-        console.say(first_difference(report) + "  (" + escaped(command.a) + " | " +
-                    escaped(command.b) + ")");
+        console.say("  (" + escaped(command.a) + " | " + escaped(command.b) + ")");
+        // States may come from a later keyframe than the first difference.
+        say_fields(report.fields,
+                   report.verdict == DiffVerdict::state ? moment_text(report.fields_ticks_done)
+                                                        : first_difference(report),
+                   console);
     }
-    say_fields(report.fields, console);
     for (const std::string& note : report.notes) {
         console.say("note: " + escaped(note));
     }
@@ -81,7 +84,8 @@ JsonArray texts_json(const std::vector<std::string>& texts) {
     return array;
 }
 
-JsonObject report_facts(const DiffReport& report, const DiffCommand& command) {
+JsonObject report_facts(const DiffReport& report, const std::optional<sim::Error>& flaw,
+                        const DiffCommand& command) {
     JsonObject facts{{"verdict", replay::verdict_text(report.verdict)},
                      {"tick", report.tick ? JsonValue(report.tick->number) : JsonValue()},
                      {"fields", fields_json(report.fields)},
@@ -94,7 +98,8 @@ JsonObject report_facts(const DiffReport& report, const DiffCommand& command) {
                      {"is_confirmed", report.is_confirmed},
                      {"fields_ticks_done", report.fields_ticks_done},
                      {"header", texts_json(report.header_lines)},
-                     {"notes", texts_json(report.notes)}};
+                     {"notes", texts_json(report.notes)},
+                     {"flaw", flaw ? JsonValue(flaw->text()) : JsonValue()}};
     return facts;
 }
 
@@ -132,12 +137,12 @@ int cmd_diff(const DiffCommand& command, Context& context) {
     }
     const auto& [report, flaw] = *compared;
     say_report(report, command, context.console);
-    const JsonObject facts = report_facts(report, command);
+    const JsonObject facts = report_facts(report, flaw, command);
     if (report.verdict == DiffVerdict::identical && flaw) {
         return context.fail(*flaw, facts);
     }
     if (flaw) {
-        context.console.note("tandem: " + escaped(flaw->text()));
+        context.console.complain(*flaw);
     }
     context.console.report(facts);
     return static_cast<int>(report.verdict == DiffVerdict::identical ? ExitCode::ok

@@ -2,6 +2,8 @@
 // play: a recording in front of a person, or headless for its outcome.
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <vector>
 
 #include <tandem/replay/player.hpp>
 #include <tandem/sim/pacer.hpp>
@@ -12,6 +14,7 @@
 #include <tandem/tools/progress.hpp>
 #include <tandem/tools/session.hpp>
 #include <tandem/tools/signals.hpp>
+#include <tandem/tools/ticks.hpp>
 #include <tandem/tools/time_bar.hpp>
 
 namespace tandem::tools {
@@ -25,17 +28,58 @@ using sim::Result;
 
 constexpr double k_speed_max = 1000;
 // Speeds are used in steps of a thousandth, so that the tick rate stays a rational.
-constexpr double k_speed_parts = 1000;
+constexpr std::uint32_t k_speed_parts = 1000;
+
+// A player that remembers which ticks it was seen to compare with the recording: those that it
+// jumped over prove nothing.
+class Watched {
+public:
+    explicit Watched(Player& player)
+        : player_(player), is_compared_(player.replay().ticks(), false) {}
+
+    Result<void> step() {
+        const std::uint64_t tick = player_.ticks_done();
+        if (auto stepped = player_.step(); !stepped) {
+            return stepped;
+        }
+        if (const std::uint64_t place = tick - player_.replay().first_tick();
+            !is_compared_[place]) {
+            is_compared_[place] = true;
+            ++compared_;
+            first_compared_ = std::min(first_compared_.value_or(tick), tick);
+        }
+        return {};
+    }
+    Result<void> seek(std::uint64_t ticks_done) { return player_.seek(ticks_done); }
+
+    const Player& player() const { return player_; }
+    std::uint64_t ticks_done() const { return player_.ticks_done(); }
+    std::uint64_t compared() const { return compared_; }
+    // Whether that is every tick from the file's first up to where the player stands.
+    bool is_all_compared() const {
+        const std::uint64_t played = player_.ticks_done() - player_.replay().first_tick();
+        const auto end = is_compared_.begin() + static_cast<std::ptrdiff_t>(played);
+        return std::find(is_compared_.begin(), end, false) == end;
+    }
+    std::optional<std::uint64_t> first_compared() const { return first_compared_; }
+
+private:
+    Player& player_;
+    std::vector<bool> is_compared_;  // from the file's first tick on
+    std::uint64_t compared_ = 0;
+    std::optional<std::uint64_t> first_compared_;
+};
 
 // Plays in real time, with the keyboard as remote control.
 class Show {
 public:
-    Show(Player& player, LiveScreen& screen, std::uint64_t to, double speed)
-        : player_(player),
+    Show(Watched& watched, LiveScreen& screen, std::uint64_t to, double speed)
+        : watched_(watched),
+          player_(watched.player()),
           screen_(screen),
           to_(to),
-          rate_(scaled(player.simulation().setup().tick_rate, speed)),
-          previous_(player.simulation().clone()),
+          rate_(scaled(player_.simulation().setup().tick_rate, speed)),
+          previous_(player_.simulation().clone()),
           pacer_(new_pacer()) {}
 
     // Until the end, a quit key or a signal.
@@ -43,7 +87,7 @@ public:
         for (;;) {
             const auto now = steady_now();
             const std::vector<std::uint8_t> keys = screen_.poll(now);
-            if (pending_signal() != 0 || LiveScreen::is_quit(keys)) {
+            if (pending_signal() != 0 || screen_.wants_to_end(keys)) {
                 return {};
             }
             for (const std::uint8_t key : keys) {
@@ -73,7 +117,7 @@ private:
     static TickRate scaled(TickRate rate, double speed) {
         const auto parts = static_cast<std::uint64_t>(std::lround(speed * k_speed_parts));
         const std::uint64_t ticks = std::max<std::uint64_t>(1, rate.ticks * parts);
-        const std::uint64_t seconds = std::uint64_t{rate.seconds} * std::uint64_t{1000};
+        const std::uint64_t seconds = std::uint64_t{rate.seconds} * k_speed_parts;
         // Bounded by k_speed_max; rates of absurd precision lose their last digits at absurd
         // speeds.
         const std::uint64_t shrink = std::max(ticks, seconds) / 0xFFFF'FFFFU + 1;
@@ -83,8 +127,8 @@ private:
 
     sim::Pacer new_pacer() const {
         // At high speed a drawn frame holds many ticks; a quarter of a second of them is the most.
-        const std::uint32_t frame_ticks =
-            std::max(sim::k_ticks_per_frame_max_default, rate_.ticks / rate_.seconds / 4);
+        const auto frame_ticks = std::max<std::uint32_t>(
+            sim::k_ticks_per_frame_max_default, static_cast<std::uint32_t>(ticks_in(1, rate_)) / 4);
         return sim::Pacer({rate_, sim::DebtPolicy::drop, frame_ticks}, steady_now());
     }
 
@@ -93,7 +137,7 @@ private:
             if (i + 1 == ticks || player_.ticks_done() + 1 == to_) {
                 previous_ = player_.simulation().clone();
             }
-            if (auto stepped = player_.step(); !stepped) {
+            if (auto stepped = watched_.step(); !stepped) {
                 return stepped;
             }
         }
@@ -102,21 +146,21 @@ private:
 
     Result<void> obey(std::uint8_t key) {
         const TickRate rate = player_.simulation().setup().tick_rate;
-        const auto second = std::max<std::uint64_t>(1, rate.ticks / rate.seconds);
-        constexpr std::uint64_t k_big_jump_seconds = 10;
+        const std::uint64_t jump_ticks = ticks_in(1, rate);
+        const std::uint64_t big_jump_ticks = ticks_in(k_big_jump_seconds, rate);
         switch (static_cast<Key>(key)) {
             case Key::space:
                 paused_ = !paused_;
                 pacer_ = new_pacer();
                 return {};
             case Key::right:
-                return jump(player_.ticks_done() + second);
+                return jump(player_.ticks_done() + jump_ticks);
             case Key::up:
-                return jump(player_.ticks_done() + second * k_big_jump_seconds);
+                return jump(player_.ticks_done() + big_jump_ticks);
             case Key::left:
-                return jump(back(second));
+                return jump(back(jump_ticks));
             case Key::down:
-                return jump(back(second * k_big_jump_seconds));
+                return jump(back(big_jump_ticks));
             default:
                 break;
         }
@@ -133,7 +177,7 @@ private:
 
     Result<void> jump(std::uint64_t tick) {
         const std::uint64_t target = std::clamp(tick, player_.replay().first_tick(), to_);
-        if (auto sought = player_.seek(target); !sought) {
+        if (auto sought = watched_.seek(target); !sought) {
             return sought;
         }
         previous_ = player_.simulation().clone();
@@ -154,8 +198,10 @@ private:
     }
 
     static constexpr std::uint32_t k_bar_columns = 40;
+    static constexpr std::uint64_t k_big_jump_seconds = 10;
 
-    Player& player_;
+    Watched& watched_;
+    const Player& player_;
     LiveScreen& screen_;
     std::uint64_t to_;
     TickRate rate_;
@@ -164,20 +210,38 @@ private:
     bool paused_ = false;
 };
 
-Result<void> play_headless(Player& player, std::uint64_t to, Console& console) {
+// Step by step, with a line about it; a signal ends it early.
+Result<void> step_to(Watched& watched, std::uint64_t to, const std::string& what,
+                     Console& console) {
+    const std::uint64_t start = watched.ticks_done();
     Progress progress(console.err(), stderr_is_terminal() && !console.quiet() && !console.json(),
-                      "playing", "tick", to - player.ticks_done());
-    const std::uint64_t start = player.ticks_done();
-    constexpr std::uint64_t k_ticks_between_looks = 64;
-    while (player.ticks_done() < to && pending_signal() == 0) {
-        if (auto stepped = player.step(); !stepped) {
-            return stepped;
+                      what, "tick", to - start);
+    while (watched.ticks_done() < to && pending_signal() == 0) {
+        if (watched.ticks_done() % k_ticks_between_looks == 0) {
+            progress.update(watched.ticks_done() - start, steady_now());
         }
-        if (player.ticks_done() % k_ticks_between_looks == 0) {
-            progress.update(player.ticks_done() - start, steady_now());
+        if (auto stepped = watched.step(); !stepped) {
+            return stepped;
         }
     }
     return {};
+}
+
+// The latest state that the file holds of no more ticks than these, or its start.
+std::uint64_t nearest_keyframe(const Replay& file, std::uint64_t ticks_done) {
+    std::uint64_t nearest = file.first_tick();
+    for (const replay::StoredState& state : file.states()) {
+        if (state.purpose == sim::StatePurpose::keyframe && state.ticks_done <= ticks_done) {
+            nearest = std::max(nearest, state.ticks_done);
+        }
+    }
+    return nearest;
+}
+
+// A long way is gone in sight of the user.
+Result<void> go_to(Watched& watched, std::uint64_t from, Console& console) {
+    const auto jumped = watched.seek(nearest_keyframe(watched.player().replay(), from));
+    return jumped ? step_to(watched, from, "seeking", console) : jumped;
 }
 
 // The view that is asked for, or what there is.
@@ -195,8 +259,10 @@ Result<bool> wants_screen(const PlayCommand& command) {
 
 Result<std::pair<std::uint64_t, std::uint64_t>> range_of(const PlayCommand& command,
                                                          const Replay& file) {
-    const std::string holds = "the file holds ticks " + std::to_string(file.first_tick()) + " to " +
-                              std::to_string(file.end_tick());
+    const std::string holds = file.ticks() == 0
+                                  ? "the file holds no whole tick"
+                                  : "the file holds ticks " + std::to_string(file.first_tick()) +
+                                        " to " + std::to_string(file.end_tick() - 1);
     const std::uint64_t from = std::max(command.from, file.first_tick());
     const std::uint64_t to = std::min(command.to.value_or(file.end_tick()), file.end_tick());
     if (command.from > file.end_tick()) {
@@ -209,31 +275,46 @@ Result<std::pair<std::uint64_t, std::uint64_t>> range_of(const PlayCommand& comm
     return std::pair(from, to);
 }
 
-int tell(const PlayCommand& command, const Replay& file, const Player& player, Context& context) {
+std::string compared_text(const Watched& watched, const std::string& program) {
+    if (watched.is_all_compared()) {
+        return "every tick compared with the recording";
+    }
+    const std::string hint = "; " + program + " verify compares all";
+    return watched.first_compared() ? count_text(watched.compared(), "tick") + " from tick " +
+                                          std::to_string(*watched.first_compared()) +
+                                          " on compared with the recording" + hint
+                                    : "no tick compared with the recording" + hint;
+}
+
+int tell(const PlayCommand& command, const Replay& file, const Watched& watched, Context& context) {
+    const Player& player = watched.player();
     const std::uint64_t ticks = player.ticks_done() - file.first_tick();
     const auto& divergence = player.diverged_at();
+    const auto& first_compared = watched.first_compared();
     context.console.say("played " + escaped(command.file) + ", " + escaped(file.header().game) +
-                        " with " + count_text(file.header().setup.slots, "player") +
-                        ", up to tick " + std::to_string(player.ticks_done()) + " of " +
-                        std::to_string(file.end_tick()) + ", chain " +
-                        hash_text(player.chain().value));
-    JsonObject facts{
-        {"file", command.file},
-        {"game", file.header().game},
-        {"ticks", ticks},
-        {"players", file.header().setup.slots},
-        {"chain", hash_text(player.chain().value)},
-        {"bytes", file.bytes()},
-        {"ticks_recorded", file.ticks()},
-        {"diverged_at", divergence ? JsonValue(divergence->tick.number) : JsonValue()}};
+                        " with " + count_text(file.header().setup.slots, "player") + ", " +
+                        std::to_string(ticks) + " of " + count_text(file.ticks(), "tick") +
+                        ", chain " + hash_text(player.chain().value) + "; " +
+                        compared_text(watched, context.program.name));
+    JsonObject facts{{"file", command.file},
+                     {"game", file.header().game},
+                     {"ticks", ticks},
+                     {"players", file.header().setup.slots},
+                     {"chain", hash_text(player.chain().value)},
+                     {"bytes", file.bytes()},
+                     {"ticks_recorded", file.ticks()},
+                     {"ticks_checked", watched.compared()},
+                     {"checked_from", first_compared ? JsonValue(*first_compared) : JsonValue()},
+                     {"diverged_at", divergence ? JsonValue(divergence->tick.number) : JsonValue()},
+                     {"flaw", file.flaw() ? JsonValue(file.flaw()->text()) : JsonValue()}};
     if (divergence) {
         if (file.flaw()) {
-            context.console.note("tandem: " + escaped(file.flaw()->text()));
+            context.console.complain(*file.flaw());
         }
         return context.fail({ErrorCode::divergence,
                              command.file + ", tick " + std::to_string(divergence->tick.number),
-                             "the simulation left the recording here: " + divergence->text +
-                                 "; tandem verify says more"},
+                             "the simulation left the recording here: " + divergence->text + "; " +
+                                 context.program.name + " verify says more"},
                             facts);
     }
     if (file.flaw()) {
@@ -273,17 +354,18 @@ int cmd_play(const PlayCommand& command, Context& context) {
     }
     const SignalGuard signals;
     const auto [from, to] = *range;
-    Result<void> played = player->seek(from);
-    if (played && *on_screen) {
+    Watched watched(*player);
+    Result<void> played = go_to(watched, from, context.console);
+    if (played && *on_screen && pending_signal() == 0) {
         auto screen = LiveScreen::open(context.console);
         if (!screen) {
             return context.fail(screen.error());
         }
-        played = Show(*player, **screen, to, command.speed).run();
+        played = Show(watched, **screen, to, command.speed).run();
     } else if (played) {
-        played = play_headless(*player, to, context.console);
+        played = step_to(watched, to, "playing", context.console);
     }
-    return played ? tell(command, *file, *player, context) : context.fail(played.error());
+    return played ? tell(command, *file, watched, context) : context.fail(played.error());
 }
 
 }  // namespace tandem::tools

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // record: a session on this machine alone, into a file that grows as it happens.
+#include <utility>
+
 #include <tandem/replay/contents.hpp>
 #include <tandem/replay/file_output.hpp>
 #include <tandem/replay/recorder.hpp>
@@ -12,6 +14,7 @@
 #include <tandem/tools/progress.hpp>
 #include <tandem/tools/session.hpp>
 #include <tandem/tools/signals.hpp>
+#include <tandem/tools/ticks.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -21,13 +24,13 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-// Signals, keys and progress are looked at once in so many unpaced ticks.
-constexpr std::uint64_t k_ticks_between_looks = 64;
-
 class Recording {
 public:
     Recording(sim::Timeline& timeline, Seats& seats, std::optional<std::uint64_t> ticks)
-        : timeline_(timeline), seats_(seats), ticks_(ticks) {}
+        : timeline_(timeline),
+          seats_(seats),
+          ticks_(ticks),
+          presence_(timeline.simulation().setup().presence) {}
 
     // One tick more, unless the session is over for a reason of its own.
     Result<std::optional<EndReason>> advance() {
@@ -44,6 +47,9 @@ public:
         }
         if (!*goes_on) {
             return std::optional(EndReason::source_ended);
+        }
+        if (auto marked = mark_changes(tick); !marked) {
+            return marked.error();
         }
         if (auto advanced = timeline_.advance(record_); !advanced) {
             return advanced.error();
@@ -76,7 +82,7 @@ public:
         for (;;) {
             const auto now = steady_now();
             if (pending_signal() != 0 ||
-                (screen != nullptr && screen->is_quit(screen->poll(now)))) {
+                (screen != nullptr && screen->wants_to_end(screen->poll(now)))) {
                 return EndReason::interrupted;
             }
             const sim::Pace pace = pacer.advance(now);
@@ -101,6 +107,21 @@ private:
     // A key must not wait for a slow game's next tick.
     static constexpr std::chrono::nanoseconds k_longest_sleep = std::chrono::milliseconds(16);
 
+    // A source may let players leave and return, which a reader wants to find without its game.
+    Result<void> mark_changes(sim::Tick tick) {
+        const std::uint64_t before = std::exchange(presence_, seats_.presence());
+        for (std::uint32_t slot = 0; slot < seats_.players(); ++slot) {
+            const bool is_present = (presence_ >> slot & 1U) != 0;
+            if (is_present != ((before >> slot & 1U) != 0)) {
+                const auto kind = is_present ? sim::MarkKind::returned : sim::MarkKind::left;
+                if (auto told = timeline_.mark({kind, tick, slot, 0, {}}); !told) {
+                    return told;
+                }
+            }
+        }
+        return {};
+    }
+
     std::string line() const {
         return "recording, tick " + std::to_string(timeline_.ticks_done()) + "   q ends it";
     }
@@ -108,6 +129,7 @@ private:
     sim::Timeline& timeline_;
     Seats& seats_;
     std::optional<std::uint64_t> ticks_;
+    std::uint64_t presence_;  // in the tick before
     sim::Bytes record_;
 };
 
@@ -155,7 +177,7 @@ private:
         if (auto ends = check_ends(command_, *seats); !ends) {
             return ends;
         }
-        const auto setup = make_setup(*game_.info, options, seats->players());
+        const auto setup = make_setup(game_, options, seats->players());
         if (!setup) {
             return setup.error();
         }
@@ -175,6 +197,9 @@ private:
         auto output = replay::FileOutput::create(path_, {.force = options.force});
         if (!output) {
             return output.error();
+        }
+        if (seats->has_bots() && !game_.info->has_bot) {
+            context_.console.note(no_bot_text(*game_.info));
         }
         return run_into(**output, *seats, *setup, plant);
     }

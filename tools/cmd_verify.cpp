@@ -68,24 +68,68 @@ Error in_file(const std::string& path, Error error) {
     return error;
 }
 
-Outcome verify_file(const std::string& path, const Context& context,
-                    const std::function<void(std::uint64_t)>& more_ticks) {
+// Counts ticks of all threads into one line.
+class SharedProgress {
+public:
+    SharedProgress(Console& console, const std::vector<std::string>& files)
+        : progress_(console.err(), stderr_is_terminal() && !console.quiet() && !console.json(),
+                    "verifying", "tick", std::nullopt) {
+        for (const std::string& file : files) {
+            bytes_ += size_of(file);
+        }
+    }
+
+    // A file holds so many. What the others hold is guessed by their size until they are open.
+    void opened(const std::string& file, std::uint64_t ticks) {
+        const std::lock_guard lock(mutex_);
+        opened_ticks_ += ticks;
+        opened_bytes_ += size_of(file);
+        const double part = opened_bytes_ == 0
+                                ? 1
+                                : static_cast<double>(bytes_) / static_cast<double>(opened_bytes_);
+        progress_.set_total(static_cast<std::uint64_t>(static_cast<double>(opened_ticks_) * part));
+    }
+    void add(std::uint64_t ticks) {
+        const std::lock_guard lock(mutex_);
+        ticks_ += ticks;
+        progress_.update(ticks_, steady_now());
+    }
+    void finish() { progress_.finish(); }
+
+private:
+    static std::uint64_t size_of(const std::string& file) {
+        std::error_code failure;
+        const std::uintmax_t bytes = std::filesystem::file_size(file, failure);
+        return failure ? 0 : bytes;
+    }
+
+    std::mutex mutex_;
+    Progress progress_;
+    std::uint64_t bytes_ = 0;
+    std::uint64_t opened_bytes_ = 0;
+    std::uint64_t opened_ticks_ = 0;
+    std::uint64_t ticks_ = 0;
+};
+
+Outcome verify_file(const std::string& path, const Context& context, SharedProgress& progress) {
     Outcome outcome;
     outcome.path = path;
     const auto file = Replay::open(path);
     if (!file) {
+        progress.opened(path, 0);
         outcome.error = file.error();
         return outcome;
     }
     outcome.game = file->header().game;
     const auto game = game_of(*file, path, context);
+    progress.opened(path, game ? file->ticks() : 0);
     if (!game) {
         outcome.error = game.error();
         return outcome;
     }
     std::uint64_t told = 0;
     auto report = replay::verify(*file, game->make(), [&](std::uint64_t ticks) {
-        more_ticks(ticks - told);
+        progress.add(ticks - told);
         told = ticks;
     });
     if (!report) {
@@ -106,11 +150,11 @@ Outcome verify_file(const std::string& path, const Context& context,
 // The same where even an exception is an outcome: out of a thread it would end the program, and of
 // one file it must not cost the others.
 Outcome verify_file_safely(const std::string& path, const Context& context,
-                           const std::function<void(std::uint64_t)>& more_ticks) {
+                           SharedProgress& progress) {
     Outcome outcome;
     outcome.path = path;
     try {
-        return verify_file(path, context, more_ticks);
+        return verify_file(path, context, progress);
     } catch (const std::exception& exception) {
         outcome.error = Error{ErrorCode::internal, path, unexpected_text(exception.what())};
     } catch (...) {
@@ -119,35 +163,14 @@ Outcome verify_file_safely(const std::string& path, const Context& context,
     return outcome;
 }
 
-// Counts ticks of all threads into one line.
-class SharedProgress {
-public:
-    SharedProgress(Console& console)
-        : progress_(console.err(), stderr_is_terminal() && !console.quiet() && !console.json(),
-                    "verifying", "tick", std::nullopt) {}
-
-    void add(std::uint64_t ticks) {
-        const std::lock_guard lock(mutex_);
-        ticks_ += ticks;
-        progress_.update(ticks_, steady_now());
-    }
-    void finish() { progress_.finish(); }
-
-private:
-    std::mutex mutex_;
-    Progress progress_;
-    std::uint64_t ticks_ = 0;
-};
-
 std::vector<Outcome> verify_all(const std::vector<std::string>& files, std::uint32_t jobs,
                                 const Context& context) {
     std::vector<Outcome> outcomes(files.size());
-    SharedProgress progress(context.console);
+    SharedProgress progress(context.console, files);
     std::atomic<std::size_t> next{0};
     const auto work = [&] {
         for (std::size_t i = next++; i < files.size(); i = next++) {
-            outcomes[i] = verify_file_safely(files[i], context,
-                                             [&](std::uint64_t ticks) { progress.add(ticks); });
+            outcomes[i] = verify_file_safely(files[i], context, progress);
         }
     };
     std::vector<std::thread> threads;
@@ -182,13 +205,13 @@ JsonObject facts_of(const Outcome& outcome) {
          {"states_checked", report.states_checked},
          {"chain", hash_text(report.chain.value)},
          {"completeness", replay::completeness_text(report.completeness)},
-         {"message", report.message}});
+         {"message", report.message},
+         {"flaw", outcome.error ? JsonValue(outcome.error->text()) : JsonValue()}});
     return facts;
 }
 
 ExitCode tell(const Outcome& outcome, Context& context) {
     Console& console = context.console;
-    ExitCode code = ExitCode::ok;
     if (outcome.report) {
         console.say(escaped(outcome.path) + ": " + replay::verdict_text(outcome.report->verdict) +
                     ": " + escaped(outcome.report->message) + ", chain " +
@@ -196,17 +219,24 @@ ExitCode tell(const Outcome& outcome, Context& context) {
         if (!outcome.report->fields.empty()) {
             console.say("  (recorded | simulated)");
         }
-        say_fields(outcome.report->fields, console);
-        if (outcome.report->verdict == VerifyVerdict::diverged) {
-            code = ExitCode::divergence;
+        say_fields(outcome.report->fields, moment_text(outcome.report->fields_ticks_done), console);
+        if (const auto& divergence = outcome.report->divergence) {
+            // It beats whatever else is wrong with the file.
+            if (outcome.error) {
+                console.complain(*outcome.error);
+            }
+            return static_cast<ExitCode>(
+                context.fail({ErrorCode::divergence,
+                              outcome.path + ", tick " + std::to_string(divergence->tick.number),
+                              "the simulation left the recording here"},
+                             facts_of(outcome)));
         }
     }
     if (outcome.error) {
-        return worse_of(code,
-                        static_cast<ExitCode>(context.fail(*outcome.error, facts_of(outcome))));
+        return static_cast<ExitCode>(context.fail(*outcome.error, facts_of(outcome)));
     }
     console.report(facts_of(outcome));
-    return code;
+    return ExitCode::ok;
 }
 
 }  // namespace

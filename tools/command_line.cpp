@@ -38,7 +38,7 @@ std::string what_to_do_next(const ProgramName& program) {
            "      ... who joins from another terminal\n"
            "\n" +
            name + " --help lists every verb, " + name + " VERB --help explains one, " + name +
-           " games lists the games.\n";
+           " games lists the games.";
 }
 
 constexpr const char* k_footer =
@@ -50,6 +50,11 @@ const std::vector<std::string> k_verbs{"record", "play",   "replay", "watch", "h
 
 // No verb of CLI11's, since it takes the name of one.
 constexpr const char* k_help = "help";
+
+// As a verb stands in JSON: play has two other names.
+std::string plain_verb(const std::string& verb) {
+    return verb == "replay" || verb == "watch" ? "play" : verb;
+}
 
 // play paces in steps of a thousandth.
 constexpr double k_speed_min = 0.001;
@@ -78,6 +83,14 @@ CLI::Validator whole(Number least) {
                   "a whole number from " + std::to_string(least) + " to " + std::to_string(most));
 }
 
+// A name of a file; CLI11 takes an empty word for one.
+CLI::Validator file_name() {
+    const auto check = [](std::string& text) {
+        return text.empty() ? std::string("expected the name of a file, found ''") : std::string();
+    };
+    return CLI::Validator(check, "");
+}
+
 void add_inputs(CLI::App& verb, SessionArguments& session) {
     verb.add_option("--inputs", session.inputs,
                     "[P=]SOURCE: keys, bot, script:FILE.csv, lmp:FILE.lmp, lmp:FILE.wad#DEMO1 or "
@@ -100,7 +113,8 @@ void add_inputs(CLI::App& verb, SessionArguments& session) {
 
 void add_session(CLI::App& verb, SessionArguments& session) {
     verb.add_option("-o,--output", session.output, "File to write (a dated name here)")
-        ->type_name("FILE");
+        ->type_name("FILE")
+        ->check(file_name());
     add_inputs(verb, session);
     verb.add_option("--plant", session.plant,
                     "TICK:FIELD: flip one bit of this field after that tick, to see it found")
@@ -117,7 +131,8 @@ void add_match(CLI::App& verb, Match& match) {
         ->type_name("N|auto");
     verb.add_option("--key-file", match.key_file,
                     "Encrypt with the match key in this file; nobody joins without it")
-        ->type_name("FILE");
+        ->type_name("FILE")
+        ->check(file_name());
     verb.add_flag("--unpaced", match.unpaced,
                   "Run as fast as inputs arrive instead of in real time");
 }
@@ -145,11 +160,15 @@ public:
 
     // CLI11 takes arguments in reverse order.
     sim::Result<CommandLine> parse(std::vector<std::string> arguments) {
+        // What help is asked for in comes before CLI11 has set any value.
+        const bool wants_json = peek_output_options(arguments).json;
         std::reverse(arguments.begin(), arguments.end());
         try {
             app_.parse(std::move(arguments));
         } catch (const CLI::CallForHelp&) {
-            line_.command = HelpCommand{help_of_chosen()};
+            line_.json = wants_json;
+            line_.verb = k_help;
+            line_.command = HelpCommand{without_last_end(help_of_chosen())};
             return line_;
         } catch (const CLI::ParseError& failure) {
             return usage(failure.what());
@@ -161,10 +180,11 @@ public:
         }
         const auto chosen = app_.get_subcommands();
         if (chosen.empty()) {
+            line_.verb = k_help;
             line_.command = HelpCommand{what_to_do_next(program_)};
             return line_;
         }
-        line_.verb = chosen.front()->get_name();
+        line_.verb = plain_verb(chosen.front()->get_name());
         for (const auto& [app, take] : takers_) {
             if (app == chosen.front()) {
                 take();
@@ -198,7 +218,7 @@ private:
                              program_.name + " play a.tandem --from 600 --speed 2", play_);
         app.alias("replay");
         app.alias("watch");
-        app.add_option("FILE", play_.file, "File to play")->required();
+        app.add_option("FILE", play_.file, "File to play")->required()->check(file_name());
         app.add_option("--from", play_.from, "First tick to show (0)")
             ->type_name("T")
             ->transform(whole<std::uint64_t>(0));
@@ -233,18 +253,19 @@ private:
     void add_readers() {
         CLI::App& diff = verb("diff", "Find the first difference between two recordings",
                               program_.name + " diff host.tandem guest.tandem", diff_);
-        diff.add_option("A", diff_.a, "First file")->required();
-        diff.add_option("B", diff_.b, "Second file")->required();
+        diff.add_option("A", diff_.a, "First file")->required()->check(file_name());
+        diff.add_option("B", diff_.b, "Second file")->required()->check(file_name());
         CLI::App& verify = verb("verify", "Simulate recordings again and compare every hash",
                                 program_.name + " verify recordings/ --jobs 4", verify_);
         verify.add_option("FILE-or-DIR", verify_.paths, "Files, or folders of .tandem files")
-            ->required();
+            ->required()
+            ->check(file_name());
         verify.add_option("--jobs", verify_.jobs, "Files to verify at the same time (1)")
             ->type_name("N")
             ->transform(whole<std::uint32_t>(1));
         CLI::App& info =
             verb("info", "Say what a file holds", program_.name + " info a.tandem", info_);
-        info.add_option("FILE", info_.file, "File to read")->required();
+        info.add_option("FILE", info_.file, "File to read")->required()->check(file_name());
     }
 
     void add_check() {
@@ -260,6 +281,13 @@ private:
     std::string help_of_chosen() const {
         const auto chosen = app_.get_subcommands();
         return chosen.empty() ? app_.help() : chosen.front()->help(program_.name);
+    }
+
+    static std::string without_last_end(std::string text) {
+        while (text.ends_with('\n')) {
+            text.pop_back();
+        }
+        return text;
     }
 
     // CLI11's messages sometimes have a line break.
@@ -316,6 +344,12 @@ sim::Result<CommandLine> parse_command_line(const std::vector<std::string>& argu
                                             const ProgramName& program) {
     const std::vector<std::string> meant = without_help(arguments);
     const std::string verb = verb_of(meant);
+    // After it CLI11 would take every word for an argument of a verb that was not named.
+    const auto end_of_options = std::find(meant.begin(), meant.end(), "--");
+    if (static_cast<std::size_t>(end_of_options - meant.begin()) < place_of_verb(meant)) {
+        return Error{ErrorCode::usage, "",
+                     "expected a verb where '--' stands; " + program.name + " --help lists them"};
+    }
     // CLI11 2.1.2 does not name the word it does not know, so verbs are looked at first.
     if (!verb.empty() && std::find(k_verbs.begin(), k_verbs.end(), verb) == k_verbs.end()) {
         std::vector<std::string> words = k_verbs;
@@ -334,7 +368,7 @@ CommandLine peek_output_options(const std::vector<std::string>& arguments) {
     };
     line.json = has("--json");
     line.quiet = has("--quiet");
-    line.verb = verb_of(arguments);
+    line.verb = plain_verb(verb_of(arguments));
     return line;
 }
 

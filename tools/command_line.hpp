@@ -76,7 +76,7 @@ struct CheckCommand {
 
 struct GamesCommand {};
 struct VersionCommand {};
-// Help, or what to do next: text for stdout.
+// Help, or what to do next: text for stdout, without the end of its last line.
 struct HelpCommand {
     std::string text;
 };

@@ -3,6 +3,7 @@
 // as JSON.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include <tandem/replay/replay_file.hpp>
@@ -19,7 +20,11 @@ sim::Result<RegisteredGame> game_of(const replay::Replay& file, const std::strin
 // [{"path", "a", "b", "raw_a", "raw_b", "more"}, ...]
 JsonArray fields_json(const std::vector<sim::FieldDifference>& fields);
 
-// One indented line for each field.
-void say_fields(const std::vector<sim::FieldDifference>& fields, Console& console);
+// "tick 4182" for values after so many ticks, "start" for those before the first.
+std::string moment_text(std::uint64_t ticks_done);
+
+// One indented line for each field, `moment` in front: when it has these values.
+void say_fields(const std::vector<sim::FieldDifference>& fields, const std::string& moment,
+                Console& console);
 
 }  // namespace tandem::tools

@@ -61,15 +61,14 @@ sim::Result<std::unique_ptr<Source>> open_lmp_source(const std::string& path,
             "u8, which the input of " +
                 game.name + " is not; use a script or bots"};
     }
-    const std::size_t hash = path.rfind('#');
-    const std::string file = path.substr(0, hash);
+    const auto [file, lump_name] = split_lump_path(path);
     auto bytes = read_file(file);
     if (!bytes) {
         return bytes.error();
     }
     sim::ByteView demo_bytes = *bytes;
-    if (hash != std::string::npos) {
-        const auto lump = find_lump(*bytes, path.substr(hash + 1), file);
+    if (!lump_name.empty()) {
+        const auto lump = find_lump(*bytes, lump_name, file);
         if (!lump) {
             return lump.error();
         }
@@ -78,7 +77,7 @@ sim::Result<std::unique_ptr<Source>> open_lmp_source(const std::string& path,
                (demo_bytes[0] == std::byte{'I'} || demo_bytes[0] == std::byte{'P'}) &&
                demo_bytes[1] == std::byte{'W'}) {
         return Error{ErrorCode::usage, "--inputs lmp:" + path,
-                     "this is a WAD; say which demo of it, as in lmp:" + path + "#DEMO1"};
+                     "this is a WAD; say which demo of it, as in lmp:" + file + "#DEMO1"};
     }
     auto demo = parse_lmp(demo_bytes, path);
     if (!demo) {

@@ -40,6 +40,20 @@ constexpr std::chrono::nanoseconds k_leave_patience = std::chrono::seconds(3);
 // After the end: how long the last messages may take to be delivered.
 constexpr std::chrono::nanoseconds k_farewell = std::chrono::seconds(2);
 
+// What is said where a person stopped it before there was a match.
+int tell_no_match(const std::string& game, Context& context) {
+    context.console.say("no match came about, and no file was written");
+    context.console.report({{"game", game.empty() ? JsonValue() : JsonValue(game)},
+                            {"ticks", std::uint64_t{0}},
+                            {"players", std::uint64_t{0}},
+                            {"chain", JsonValue()},
+                            {"file", JsonValue()},
+                            {"bytes", std::uint64_t{0}},
+                            {"player", JsonValue()},
+                            {"end", end_name(sim::EndReason::interrupted)}});
+    return pending_signal() != 0 ? exit_code_of_signal(pending_signal()) : 0;
+}
+
 class Match {
 public:
     Match(const MatchPlan& plan, Context& context, const RegisteredGame& game)
@@ -107,12 +121,35 @@ private:
             return source.error();
         }
         source_ = std::move(*source);
+        if (auto paced = check_pace(); !paced) {
+            return paced;
+        }
+        if (source_.source->is_bot() && !game_.info->has_bot) {
+            context_.console.note(no_bot_text(*game_.info));
+        }
+        return {};
+    }
+
+    // A guest cannot tell what the host limits and paces, so that it is the host that has to.
+    Result<void> check_pace() const {
+        if (!plan_.unpaced) {
+            return {};
+        }
+        if (source_.source->is_live()) {
+            return Error{ErrorCode::usage, "--unpaced",
+                         "a person at the keys plays in real time; leave --unpaced away"};
+        }
+        if (plan_.is_host && !source_.source->rows() && !plan_.session.ticks) {
+            return Error{ErrorCode::usage, "--unpaced",
+                         "bots never stop by themselves and nothing paces them; say --ticks N, or "
+                         "leave --unpaced away"};
+        }
         return {};
     }
 
     Result<void> open_output() {
-        const auto path =
-            choose_output(plan_.session, game_.info->name, plan_.is_host ? "host" : "guest");
+        const auto path = choose_output(plan_.session, game_.info->name,
+                                        plan_.is_host ? "host" : "guest", {plan_.key_file});
         if (!path) {
             return path.error();
         }
@@ -162,7 +199,7 @@ private:
                          "a match of " + game_.info->name + " is for 2 to " +
                              std::to_string(game_.info->players_max) + " players"};
         }
-        const auto setup = make_setup(*game_.info, plan_.session, players());
+        const auto setup = make_setup(game_, plan_.session, players());
         if (!setup) {
             return setup.error();
         }
@@ -179,7 +216,7 @@ private:
         join.seed = plan_.session.seed;
         join.players = plan_.session.players;
         if (!plan_.session.options.empty()) {
-            const auto setup = make_setup(*game_.info, plan_.session, 1);
+            const auto setup = make_setup(game_, plan_.session, 1);
             if (!setup) {
                 return setup.error();
             }
@@ -255,7 +292,7 @@ private:
     // without.
     void watch_person() {
         const auto now = steady_now();
-        const bool quits = screen_ != nullptr && LiveScreen::is_quit(screen_->poll(now));
+        const bool quits = screen_ != nullptr && screen_->wants_to_end(screen_->poll(now));
         if (!leaving_since_ && (quits || pending_signal() != 0)) {
             leaving_since_ = now;
             session_->leave();
@@ -306,6 +343,13 @@ private:
     }
 
     void progress_event(const net::Event& event, Progress& progress) {
+        if (const auto* started = std::get_if<net::Started>(&event)) {
+            const std::uint64_t limit =
+                std::min(started->ticks_limit, source_.source->rows().value_or(net::k_no_limit));
+            if (limit != net::k_no_limit) {
+                progress.set_total(limit);
+            }
+        }
         if (const auto* ticked = std::get_if<net::Ticked>(&event)) {
             progress.update(ticked->tick.number + 1, steady_now());
         } else {
@@ -352,7 +396,7 @@ private:
     JsonObject facts() const {
         JsonObject object{{"game", game_.info->name},
                           {"ticks", ended_->ticks},
-                          {"players", session_->is_started() ? session_->setup().slots : 0U},
+                          {"players", session_->setup().slots},
                           {"chain", hash_text(ended_->chain.value)},
                           {"file", path_},
                           {"bytes", recorder_->bytes_written()},
@@ -374,10 +418,9 @@ private:
     int finish(const Result<void>& closed) {
         if (!session_->is_started()) {
             // There was no match, so there is no file either.
-            if (ended_->error && !(pending_signal() != 0)) {
-                return context_.fail(*ended_->error);
-            }
-            return pending_signal() != 0 ? exit_code_of_signal(pending_signal()) : 0;
+            return ended_->error && pending_signal() == 0
+                       ? context_.fail(*ended_->error)
+                       : tell_no_match(game_.info->name, context_);
         }
         context_.console.say(
             "played " + count_text(ended_->ticks, "tick") + " of " + game_.info->name +
@@ -387,9 +430,13 @@ private:
             hash_text(ended_->chain.value) + "; " + replay::end_reason_text(ended_->reason));
         if (desync_) {
             // The cause is part of the error.
-            context_.console.say("desync after tick " + std::to_string(desync_->tick.number) +
-                                 (desync_->fields.empty() ? "" : "  (ours | theirs)"));
-            say_fields(desync_->fields, context_.console);
+            const bool is_setup = desync_->cause == net::DesyncCause::setup;
+            context_.console.say(
+                (is_setup ? "desync at the start"
+                          : "desync after tick " + std::to_string(desync_->tick.number)) +
+                std::string(desync_->fields.empty() ? "" : "  (ours | theirs)"));
+            say_fields(desync_->fields, moment_text(is_setup ? 0 : desync_->tick.number + 1),
+                       context_.console);
         }
         if (const auto missed = missed_plant_text(plan_.session.plant, ended_->ticks);
             !missed.empty()) {
@@ -440,8 +487,7 @@ int run_match(const MatchPlan& plan, Context& context) {
     const SignalGuard signals;
     const auto game = choose_match_game(plan, context);
     if (!game) {
-        return pending_signal() != 0 ? exit_code_of_signal(pending_signal())
-                                     : context.fail(game.error());
+        return pending_signal() != 0 ? tell_no_match("", context) : context.fail(game.error());
     }
     return Match(plan, context, *game).run();
 }

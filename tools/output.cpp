@@ -156,8 +156,12 @@ void Console::note(std::string_view line) {
     }
 }
 
+void Console::complain(const sim::Error& error) {
+    write_err(escaped(name_) + ": " + escaped(error.text()));
+}
+
 void Console::error(const sim::Error& error, const JsonObject& facts) {
-    write_err("tandem: " + escaped(error.text()));
+    complain(error);
     JsonObject object = facts;
     object.emplace_back("error", error.text());
     object.emplace_back("code", name_of(error.code));

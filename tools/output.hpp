@@ -53,7 +53,9 @@ std::string unexpected_text(std::string_view what);
 // Where verbs speak. One per run of the program.
 class Console {
 public:
-    Console(std::ostream& out, std::ostream& err) : out_(out), err_(err) {}
+    // `name` is how the program was called, and stands in front of what went wrong.
+    Console(std::ostream& out, std::ostream& err, std::string name)
+        : out_(out), err_(err), name_(std::move(name)) {}
 
     void set_json(bool json) { json_ = json; }
     void set_quiet(bool quiet) { quiet_ = quiet; }
@@ -67,8 +69,9 @@ public:
     void report(const JsonObject& object);
     // A line on stderr that is no data: a fact, a hint. Silent with --quiet.
     void note(std::string_view line);
-    // "tandem: ..." on stderr, even with --quiet, and in JSON mode one object of `facts`, `error`,
-    // `code` and `exit`.
+    // "NAME: ..." on stderr, even with --quiet.
+    void complain(const sim::Error& error);
+    // The same, and in JSON mode one object of `facts`, `error`, `code` and `exit`.
     void error(const sim::Error& error, const JsonObject& facts = {});
 
     // Lines on stderr are held back while a full-screen view owns the terminal, and come out when
@@ -87,6 +90,7 @@ private:
 
     std::ostream& out_;
     std::ostream& err_;
+    std::string name_;
     std::string verb_;
     std::vector<std::string> held_;
     bool json_ = false;

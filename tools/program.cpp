@@ -6,6 +6,7 @@
 #include <tandem/tools/build_info.hpp>
 #include <tandem/tools/context.hpp>
 #include <tandem/tools/run.hpp>
+#include <tandem/tools/value_text.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -24,14 +25,16 @@ int run_verb(const InfoCommand& command, Context& context) { return cmd_info(com
 int run_verb(const CheckCommand& command, Context& context) { return cmd_check(command, context); }
 int run_verb(const GamesCommand&, Context& context) { return cmd_games(context); }
 int run_verb(const VersionCommand&, Context& context) { return cmd_version(context); }
-int run_verb(const HelpCommand& command, Context&) {
-    std::cout << command.text;
+int run_verb(const HelpCommand& command, Context& context) {
+    context.console.say(command.text);
+    context.console.report({{"text", command.text}});
     return 0;
 }
 
 ProgramName program_name(const Registry& registry, const std::string& path) {
-    return {path.substr(path.rfind('/') + 1), registry.games().front().info->name,
-            registry.games().size() == 1};
+    return {.name = path.substr(path.rfind('/') + 1),
+            .game = registry.games().front().info->name,
+            .has_one_game = registry.games().size() == 1};
 }
 
 int run_guarded(const Registry& registry, const std::vector<std::string>& arguments,
@@ -62,12 +65,17 @@ int cmd_games(Context& context) {
                             std::to_string(info.players_max) + " players, " + rate +
                             " ticks a second" + (info.has_bot ? ", bots" : "") +
                             (info.has_keys ? ", keys" : ""));
+        const std::string options = options_text(info.options_schema, info.default_options);
+        if (!options.empty()) {
+            context.console.say("    --option " + options);
+        }
         context.console.report({{"game", info.name},
                                 {"version", info.version},
                                 {"players_max", info.players_max},
                                 {"tick_rate", rate},
                                 {"state_schema", hash_text(info.state_schema.hash().value)},
                                 {"input_schema", hash_text(info.input_schema.hash().value)},
+                                {"options", options},
                                 {"has_bot", info.has_bot},
                                 {"has_keys", info.has_keys},
                                 {"has_draw", info.has_draw}});
@@ -83,8 +91,8 @@ int cmd_version(Context& context) {
 
 int run_program(const Registry& registry, int argc, char** argv) {
     const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
-    Console console(std::cout, std::cerr);
     const ProgramName program = program_name(registry, argc > 0 ? argv[0] : "tandem");
+    Console console(std::cout, std::cerr, program.name);
     Context context{registry, console, "", program};
     int code = 0;
     try {

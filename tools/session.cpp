@@ -54,6 +54,19 @@ Result<std::uint32_t> column_for(const Source& source, const std::string& text,
     return slot;
 }
 
+// A game may refuse options that its schema allows. That is the user's mistake, where it starts
+// without them, and not a game that breaks down.
+Result<void> try_options(const RegisteredGame& game, const Setup& setup) {
+    const auto started = game.make().reset(setup);
+    if (started) {
+        return {};
+    }
+    Setup plain = setup;
+    plain.options.clear();
+    return game.make().reset(plain) ? Error{ErrorCode::usage, "--option", started.error().message}
+                                    : Result<void>();
+}
+
 }  // namespace
 
 Result<Seats> Seats::open(const std::vector<std::string>& inputs, const SourceContext& context,
@@ -149,6 +162,11 @@ bool Seats::is_live() const {
                        [](const auto& source) { return source->is_live(); });
 }
 
+bool Seats::has_bots() const {
+    return std::any_of(sources_.begin(), sources_.end(),
+                       [](const auto& source) { return source->is_bot(); });
+}
+
 std::optional<std::uint64_t> Seats::rows() const {
     std::optional<std::uint64_t> least;
     for (const auto& source : sources_) {
@@ -177,6 +195,7 @@ Result<bool> Seats::make_record(sim::Tick tick, const sim::AnySimulation& simula
             presence |= std::uint64_t{1} << slot;
         }
     }
+    presence_ = presence;
     sim::make_record(presence, inputs_, record);
     return true;
 }
@@ -210,29 +229,38 @@ Result<MatchSource> open_match_source(const std::vector<std::string>& inputs,
     return MatchSource{std::move(*source), choice.slot ? std::optional(*column) : std::nullopt};
 }
 
-Result<Setup> make_setup(const sim::GameInfo& game, const SessionArguments& options,
+Result<Setup> make_setup(const RegisteredGame& game, const SessionArguments& options,
                          std::uint32_t players) {
     Setup setup;
     setup.seed = options.seed.value_or(k_seed_default);
     setup.slots = players;
-    setup.tick_rate = game.tick_rate;
-    auto values = parse_options(game, options.options);
+    setup.tick_rate = game.info->tick_rate;
+    auto values = parse_options(*game.info, options.options);
     if (!values) {
         return values.error();
     }
     setup.options = std::move(*values);
-    if (auto checked = sim::check_setup(game, setup); !checked) {
+    if (auto checked = sim::check_setup(*game.info, setup); !checked) {
         return checked.error();
+    }
+    if (!options.options.empty()) {
+        if (auto tried = try_options(game, setup); !tried) {
+            return tried.error();
+        }
     }
     return setup;
 }
 
 Result<std::string> choose_output(const SessionArguments& options, const std::string& game,
-                                  const std::string& role) {
+                                  const std::string& role,
+                                  const std::vector<std::string>& files_read) {
     if (!options.output.empty()) {
+        std::vector<std::string> inputs = files_read;
         for (const std::string& input : options.inputs) {
-            const std::string file = source_file(split_choice(input).source);
-            if (!file.empty() && is_same_file(file, options.output)) {
+            inputs.push_back(source_file(split_choice(input).source));
+        }
+        for (const std::string& input : inputs) {
+            if (!input.empty() && is_same_file(input, options.output)) {
                 return Error{ErrorCode::usage, "--output " + options.output,
                              "this file is one of the inputs; choose another name"};
             }

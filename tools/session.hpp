@@ -33,12 +33,16 @@ public:
     bool is_endless() const;
     // Whether a person plays in real time.
     bool is_live() const;
+    // Whether somebody is played by the game itself.
+    bool has_bots() const;
     // The least number of rows of all sources that end.
     std::optional<std::uint64_t> rows() const;
 
     // Puts the record of `tick` into `record`; false once a source has ended.
     sim::Result<bool> make_record(sim::Tick tick, const sim::AnySimulation& simulation,
                                   sim::Bytes& record);
+    // Bit s: slot s takes part in the tick whose record was made last.
+    std::uint64_t presence() const { return presence_; }
     // What is wrong with a source that ended the session at `tick`.
     std::optional<sim::Error> cut_at(sim::Tick tick) const;
 
@@ -57,6 +61,7 @@ private:
     std::vector<std::unique_ptr<Source>> sources_;
     std::vector<Seat> seats_;
     std::vector<sim::Bytes> inputs_;
+    std::uint64_t presence_ = 0;
 };
 
 // What one player of a match plays: the column that P= chose, else the source's only one, else that
@@ -70,14 +75,16 @@ struct MatchSource {
 sim::Result<MatchSource> open_match_source(const std::vector<std::string>& inputs,
                                            const SourceContext& context, Slot least_slot);
 
-// Setup from --seed, --option and the number of players.
-sim::Result<Setup> make_setup(const sim::GameInfo& game, const SessionArguments& options,
+// Setup from --seed, --option and the number of players. Options with which the game's reset fails,
+// although it does not without them, are an Error usage in the game's own words.
+sim::Result<Setup> make_setup(const RegisteredGame& game, const SessionArguments& options,
                               std::uint32_t players);
 
 // --output, or GAME-DATE-TIME[-ROLE].tandem that does not exist yet. An output that is one of the
-// inputs is an error.
+// files of --inputs or of `files_read`, all others that the verb reads, is an error.
 sim::Result<std::string> choose_output(const SessionArguments& options, const std::string& game,
-                                       const std::string& role);
+                                       const std::string& role,
+                                       const std::vector<std::string>& files_read = {});
 
 // Whether one of the inputs is a person at this terminal.
 bool wants_keys(const std::vector<std::string>& inputs);

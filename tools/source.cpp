@@ -2,6 +2,7 @@
 // What SOURCE on the command line means.
 #include <tandem/tools/source.hpp>
 
+#include <filesystem>
 #include <string_view>
 
 namespace tandem::tools {
@@ -20,7 +21,21 @@ std::string source_file(const std::string& text) {
         return "";
     }
     const std::string path = text.substr(colon + 1);
-    return text.starts_with("lmp:") ? path.substr(0, path.rfind('#')) : path;
+    return text.starts_with("lmp:") ? split_lump_path(path).file : path;
+}
+
+LumpPath split_lump_path(const std::string& path) {
+    const std::size_t hash = path.rfind('#');
+    std::error_code ignored;
+    if (hash == std::string::npos || std::filesystem::exists(path, ignored)) {
+        return {path, ""};
+    }
+    return {path.substr(0, hash), path.substr(hash + 1)};
+}
+
+std::string no_bot_text(const sim::GameInfo& game) {
+    return "the game " + game.name +
+           " has no bot (no bot_input), so every player without another source stands idle";
 }
 
 std::unique_ptr<Source> make_idle_hands_source(const SourceContext& context) {

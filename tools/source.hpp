@@ -46,6 +46,8 @@ public:
     virtual std::optional<sim::Error> cut() const { return std::nullopt; }
     // Whether a person plays in real time.
     virtual bool is_live() const { return false; }
+    // Whether the game itself plays, where it can.
+    virtual bool is_bot() const { return false; }
 };
 
 // What opening a source needs to know.
@@ -66,6 +68,14 @@ std::unique_ptr<Source> make_idle_hands_source(const SourceContext& context);
 
 // The file a source reads, or an empty text: an output must never be one of the inputs.
 std::string source_file(const std::string& text);
+// "FILE.wad#LUMP" taken apart; `lump` is empty where there is a file of the whole name.
+struct LumpPath {
+    std::string file;
+    std::string lump;
+};
+LumpPath split_lump_path(const std::string& path);
+// What is said once where a bot was seated in a game that has none.
+std::string no_bot_text(const sim::GameInfo& game);
 // Whether the text names the source `keys`, which needs a terminal.
 bool is_keys_source(const std::string& text);
 
@@ -73,7 +83,7 @@ std::unique_ptr<Source> make_bot_source();
 // Any input that the schema allows; no SOURCE of the command line.
 std::unique_ptr<Source> make_random_source();
 std::unique_ptr<Source> make_keys_source(std::function<Keys()> held_keys);
-// `path` may be FILE.lmp or FILE.wad#LUMP.
+// `path` may be FILE.lmp or FILE.wad#LUMP; see split_lump_path.
 sim::Result<std::unique_ptr<Source>> open_lmp_source(const std::string& path,
                                                      const sim::GameInfo& game);
 sim::Result<std::unique_ptr<Source>> open_script_source(const std::string& path,

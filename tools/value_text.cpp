@@ -467,6 +467,18 @@ std::vector<std::string> writable_paths(const sim::Schema& schema) {
     return paths;
 }
 
+std::string options_text(const sim::Schema& schema, sim::ByteView options) {
+    std::string text;
+    if (options.empty()) {
+        return text;
+    }
+    for (const sim::Leaf& leaf : sim::list_leaves(schema.root(), options)) {
+        text += (text.empty() ? "" : " ") + leaf.path + "=" +
+                sim::leaf_text(*leaf.node, options.subspan(leaf.offset, leaf.bytes));
+    }
+    return text;
+}
+
 Result<Bytes> parse_options(const sim::GameInfo& game, const std::vector<std::string>& settings) {
     std::vector<Cell> cells;
     for (const std::string& setting : settings) {

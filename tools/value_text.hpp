@@ -32,6 +32,9 @@ sim::Result<sim::Bytes> assemble_value(const sim::Schema& schema, const std::vec
 // The paths a cell may have, "orders[].target" for elements, in canonical order.
 std::vector<std::string> writable_paths(const sim::Schema& schema);
 
+// Canonical options as they are written, "frag_limit=10 arena=yard"; empty where there are none.
+std::string options_text(const sim::Schema& schema, sim::ByteView options);
+
 // The game's default options with every KEY=VALUE of `settings` applied.
 sim::Result<sim::Bytes> parse_options(const sim::GameInfo& game,
                                       const std::vector<std::string>& settings);

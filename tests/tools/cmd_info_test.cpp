@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 // info, inside of the test: it needs no game and tells all that stands in a file.
+#include <filesystem>
+
+#include <tandem/replay/file_output.hpp>
+#include <tandem/replay/recorder.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
+#include <tests/support/session.hpp>
 #include <tests/tools/here.hpp>
 
 namespace tandem::test {
@@ -19,12 +24,60 @@ TEST_F(Info, NeedsNoGame) {
     EXPECT_TRUE(says(json.out, "\"game\":\"counter\",\"version\":1,\"ticks\":120,"));
     EXPECT_TRUE(says(json.out, "\"seed\":9,"));
     EXPECT_TRUE(says(json.out, "\"options\":\"finish_ticks=0\""));
-    EXPECT_TRUE(says(
-        json.out, "{\"kind\":\"plant\",\"tick\":7,\"player\":0,\"value\":0,\"text\":\"ticks\"}"));
+    EXPECT_TRUE(
+        says(json.out,
+             "{\"kind\":\"plant\",\"tick\":7,\"player\":null,\"value\":null,\"text\":\"ticks\"}"));
     EXPECT_TRUE(says(json.out, "\"completeness\":\"complete\""));
+    EXPECT_TRUE(says(json.out, "\"states\":1,\"keyframes\":1,\"evidence\":0,"));
     const Said text = program<Leaky>({"info", path("a.tandem")});
+    EXPECT_TRUE(says(text.out, "plant at tick 7, ticks\n"));
     EXPECT_TRUE(says(text.out, "ticks       120 at 60 a second: 2 s\n"));
     EXPECT_TRUE(says(text.out, "player_name at tick 0, player 0, Ada\n"));
+}
+
+TEST_F(Info, OfACutFileHasNoEndAndSaysSo) {
+    ASSERT_EQ(program<Counter>({"record", "--ticks", "300", "-o", path("a.tandem")}).code, 0);
+    std::filesystem::resize_file(path("a.tandem"),
+                                 std::filesystem::file_size(path("a.tandem")) - 9);
+    const Said json = program<Counter>({"--json", "info", path("a.tandem")});
+    EXPECT_EQ(json.code, 3);
+    EXPECT_TRUE(says(json.out, "\"end\":null,"));
+}
+
+// All kinds of marks, of which only some are about a player or have a value.
+TEST_F(Info, TellsOfAMarkOnlyWhatItHas) {
+    constexpr std::uint64_t k_hash = 0x8000'0000'0000'0001U;
+    auto output = replay::FileOutput::create(path("a.tandem"));
+    ASSERT_TRUE(output);
+    replay::Recorder recorder(**output, {});
+    sim::Timeline timeline(sim::erase<Counter>(), &recorder);
+    ASSERT_TRUE(timeline.start(make_setup(timeline.simulation().info(), 2)));
+    ASSERT_TRUE(timeline.advance(bot_record(timeline.simulation(), 0)));
+    const sim::Tick tick{1};
+    for (const sim::Mark& mark : {sim::Mark{sim::MarkKind::desync, tick, 1, k_hash, ""},
+                                  sim::Mark{sim::MarkKind::stall, tick, 1, 250, ""},
+                                  sim::Mark{sim::MarkKind::left, tick, 0, 0, ""},
+                                  sim::Mark{sim::MarkKind::input_delay, tick, 0, 0, ""},
+                                  sim::Mark{sim::MarkKind::note, tick, 0, 0, "so it was"}}) {
+        ASSERT_TRUE(timeline.mark(mark));
+    }
+    ASSERT_TRUE(timeline.end(sim::EndReason::desync));
+    ASSERT_TRUE((*output)->close());
+    const Said json = program<Counter>({"--json", "info", path("a.tandem")});
+    for (const char* mark : {R"("desync","tick":1,"player":1,"value":"8000000000000001",)",
+                             R"("stall","tick":1,"player":1,"value":250,)",
+                             R"("left","tick":1,"player":0,"value":null,)",
+                             R"("input_delay","tick":1,"player":0,"value":0,)",
+                             R"("note","tick":1,"player":null,"value":null,"text":"so it was")"}) {
+        EXPECT_TRUE(says(json.out, mark));
+    }
+    const Said text = program<Counter>({"info", path("a.tandem")});
+    for (const char* mark :
+         {"desync at tick 1, player 1, their state 8000000000000001\n",
+          "stall at tick 1, player 1, 250 ms\n", "left at tick 1, player 0\n",
+          "input_delay at tick 1, player 0, 0 ticks\n", "note at tick 1, so it was\n"}) {
+        EXPECT_TRUE(says(text.out, mark));
+    }
 }
 
 }  // namespace

@@ -46,5 +46,41 @@ TEST_F(Play, RefusesRangesThatAreNone) {
     EXPECT_EQ(play({"--speed", "0"}).code, 2);
 }
 
+TEST_F(Play, SaysWhichTicksItComparedAndWhichItJumpedOver) {
+    EXPECT_TRUE(says(play({}).out, "\"ticks_checked\":100,\"checked_from\":0,"));
+    const std::string file = path("long.tandem");
+    EXPECT_EQ(
+        program<Counter>({"record", "--ticks", "3000", "--plant", "100:ticks", "-o", file}).code,
+        0);
+    // From the keyframe before tick 2500 on, so that the fault of tick 100 is never seen.
+    const Said json = program<Counter>({"--json", "play", file, "--from", "2500"});
+    EXPECT_EQ(json.code, 0) << json.err;
+    EXPECT_TRUE(says(json.out, "\"ticks\":3000,"));
+    EXPECT_FALSE(says(json.out, "\"ticks_checked\":3000,"));
+    EXPECT_FALSE(says(json.out, "\"checked_from\":0,"));
+    EXPECT_TRUE(says(json.out, "\"diverged_at\":null"));
+    const Said words = program<Counter>({"play", file, "--from", "2500"});
+    EXPECT_TRUE(says(words.out, "3000 of 3000 ticks, "));
+    EXPECT_TRUE(says(words.out, " on compared with the recording; here verify compares all\n"));
+    EXPECT_TRUE(says(program<Counter>({"play", path("a.tandem")}).out,
+                     "; every tick compared with the recording\n"));
+    const Said whole = program<Counter>({"--json", "play", file});
+    EXPECT_EQ(whole.code, 1);
+    EXPECT_TRUE(says(whole.out, "\"ticks_checked\":3000,\"checked_from\":0,\"diverged_at\":100,"));
+    EXPECT_TRUE(says(whole.err, "here verify says more"));
+}
+
+TEST_F(Play, NamesTheTicksThatAreThere) {
+    EXPECT_TRUE(says(play({"--from", "101"}).err, "the file holds ticks 0 to 99"));
+}
+
+TEST_F(Play, ViewsThatCannotBeAreUsageErrors) {
+    const std::string file = path("a.tandem");
+    const Said window = program<Counter>({"play", file, "--view", "window"});
+    EXPECT_EQ(window.code, 2);
+    EXPECT_TRUE(says(window.err, "this build has no window"));
+    EXPECT_EQ(program<Counter>({"play", file, "--view", "wall"}).code, 2);
+}
+
 }  // namespace
 }  // namespace tandem::test

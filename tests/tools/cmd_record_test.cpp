@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 // record, inside of the test: sessions that end for every reason, and a game that breaks down.
+#include <algorithm>
 #include <filesystem>
 
+#include <tandem/replay/file_output.hpp>
+#include <tandem/replay/recorder.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
+#include <tests/support/relay.hpp>
+#include <tests/support/session.hpp>
 #include <tests/tools/here.hpp>
 
 namespace tandem::test {
@@ -67,7 +72,7 @@ TEST_F(Record, KeepsWhatWasPlayedWhenTheGameBreaksDown) {
 TEST_F(Record, KeepsWhatWasPlayedWhenTheGameThrowsOutsideOfAStep) {
     const Said said = program<Panicking>({"record", "--ticks", "100", "-o", path("a.tandem")});
     EXPECT_EQ(said.code, 70);
-    EXPECT_TRUE(says(said.err, "tandem: this should not have happened: an unknown exception"));
+    EXPECT_TRUE(says(said.err, "here: this should not have happened: an unknown exception"));
     EXPECT_TRUE(says(said.err, "please report it"));
     expect_whole(program<Panicking>({"--json", "info", path("a.tandem")}), "30", "step_failed");
 }
@@ -98,11 +103,52 @@ TEST_F(Record, SaysWhereAPlantedTickWasNeverReached) {
 TEST_F(Record, SameSeedSameChainAndOtherSeedAnother) {
     const auto chain = [&](const std::string& seed, const std::string& name) {
         const std::string out =
-            program<Leaky>({"--json", "record", "--ticks", "5", "--seed", seed, "-o", path(name)})
+            program<Counter>({"--json", "record", "--ticks", "5", "--seed", seed, "-o", path(name)})
                 .out;
         return out.substr(out.find("\"chain\":"), 26);
     };
-    EXPECT_NE(chain("1", "a"), chain("2", "b"));
+    EXPECT_EQ(chain("1", "a"), chain("1", "b"));
+    EXPECT_NE(chain("1", "c"), chain("2", "d"));
+}
+
+// Slot 1 is away from tick 20 on and back from tick 35 on.
+TEST_F(Record, MarksWhoLeavesAndReturnsInItsSource) {
+    const auto presence = [](std::uint64_t tick) {
+        return tick >= 20 && tick < 35 ? 0b101U : 0b111U;
+    };
+    auto output = replay::FileOutput::create(path("source.tandem"));
+    ASSERT_TRUE(output);
+    replay::Recorder recorder(**output, {});
+    sim::Timeline timeline(sim::erase<Relay>(), &recorder);
+    ASSERT_TRUE(timeline.start(make_setup(timeline.simulation().info(), 3)));
+    while (timeline.ticks_done() < 50) {
+        const std::uint64_t tick = timeline.ticks_done();
+        ASSERT_TRUE(timeline.advance(bot_record(timeline.simulation(), tick, presence(tick))));
+    }
+    ASSERT_TRUE(timeline.end(sim::EndReason::tick_limit));
+    ASSERT_TRUE((*output)->close());
+    const Said said = program<Relay>(
+        {"record", "--inputs", "replay:" + path("source.tandem"), "-o", path("a.tandem")});
+    EXPECT_EQ(said.code, 0) << said.err;
+    const Said info = program<Relay>({"info", path("a.tandem")});
+    EXPECT_TRUE(says(info.out, "left at tick 20, player 1\n"));
+    EXPECT_TRUE(says(info.out, "returned at tick 35, player 1\n"));
+    EXPECT_EQ(program<Relay>({"diff", path("source.tandem"), path("a.tandem")}).code, 0);
+}
+
+// Its bot is missing.
+struct Botless : BrokenBase {
+    static constexpr std::string_view name = "botless";
+    void step(Inputs<Input> inputs) { add(inputs); }
+    void bot_input() = delete;
+};
+
+TEST_F(Record, SaysOnceThatAGameHasNoBots) {
+    const Said said = program<Botless>({"record", "--ticks", "5", "-o", path("a.tandem")});
+    EXPECT_EQ(said.code, 0);
+    EXPECT_TRUE(says(said.err, "the game botless has no bot"));
+    EXPECT_EQ(std::count(said.err.begin(), said.err.end(), '\n'), 1) << said.err;
+    EXPECT_EQ(program<Counter>({"record", "--ticks", "5", "-o", path("b.tandem")}).err, "");
 }
 
 }  // namespace

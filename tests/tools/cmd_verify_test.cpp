@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // verify, inside of the test: verdicts of sound and of broken games.
 #include <algorithm>
+#include <filesystem>
 #include <stdexcept>
 
 #include <tests/support/broken_games.hpp>
@@ -38,6 +39,23 @@ TEST_F(Verify, FindsAGameThatKeepsStateOutsideOfItself) {
     const Said said = program<Leaky>({"--json", "verify", path("a.tandem")});
     EXPECT_EQ(said.code, 1);
     EXPECT_TRUE(says(said.out, "\"verdict\":\"diverged\",\"tick\":0,"));
+}
+
+TEST_F(Verify, DivergenceBeatsACutInTheObjectToo) {
+    const std::string file = path("a.tandem");
+    ASSERT_EQ(
+        program<Counter>({"record", "--ticks", "300", "--plant", "20:ticks", "-o", file}).code, 0);
+    std::filesystem::resize_file(file, std::filesystem::file_size(file) - 9);
+    const Said said = program<Counter>({"--json", "verify", file});
+    EXPECT_EQ(said.code, 1);
+    EXPECT_TRUE(says(said.out, "\"verdict\":\"diverged\",\"tick\":20,"));
+    EXPECT_TRUE(says(said.out, "\"code\":\"divergence\",\"exit\":1}"));
+    EXPECT_TRUE(says(said.out, "\"completeness\":\"cut\""));
+    EXPECT_FALSE(says(said.out, "\"flaw\":null"));
+    // Both are said, also where remarks are not wanted.
+    const Said quiet = program<Counter>({"--quiet", "verify", file});
+    EXPECT_EQ(std::count(quiet.err.begin(), quiet.err.end(), '\n'), 2) << quiet.err;
+    EXPECT_TRUE(says(quiet.err, "tick 20: the simulation left the recording here"));
 }
 
 TEST_F(Verify, AFolderGoesByNameAndEachFileHasItsObject) {

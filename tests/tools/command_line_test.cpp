@@ -7,7 +7,7 @@
 namespace tandem::tools {
 namespace {
 
-const ProgramName k_program{"tandem", "duel", false};
+const ProgramName k_program{.name = "tandem", .game = "duel"};
 
 CommandLine parsed(const std::vector<std::string>& arguments) {
     auto line = parse_command_line(arguments, k_program);
@@ -114,7 +114,8 @@ TEST(CommandLine, AloneItSaysWhatToDoNextInWordsThatCanBeTyped) {
     const CommandLine line = parsed({});
     EXPECT_NE(std::get<HelpCommand>(line.command).text.find("tandem --game duel record"),
               std::string::npos);
-    const auto own = parse_command_line({}, ProgramName{"race", "race", true});
+    const auto own =
+        parse_command_line({}, ProgramName{.name = "race", .game = "race", .has_one_game = true});
     ASSERT_TRUE(own);
     const std::string& text = std::get<HelpCommand>(own->command).text;
     EXPECT_NE(text.find("race record"), std::string::npos);
@@ -142,6 +143,17 @@ TEST(CommandLine, HowToTellAnErrorIsSeenEvenWhereNothingParses) {
     EXPECT_TRUE(line.json);
     EXPECT_TRUE(line.quiet);
     EXPECT_EQ(line.verb, "recrod");
+}
+
+TEST(CommandLine, AnEmptyWordIsNoNameOfAFile) {
+    const std::vector<std::vector<std::string>> lines{
+        {"record", "-o", ""},      {"play", ""},      {"info", ""},
+        {"verify", "a", ""},       {"diff", "a", ""}, {"diff", "", "b"},
+        {"host", "--key-file", ""}};
+    for (const auto& line : lines) {
+        EXPECT_NE(refused(line).find("expected the name of a file, found ''"), std::string::npos)
+            << line[0];
+    }
 }
 
 }  // namespace

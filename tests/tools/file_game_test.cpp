@@ -17,12 +17,13 @@ TEST(FieldsJson, HasEveryPartOfADifference) {
         R"({"fields":[{"path":"units[1].hp","a":"5","b":"6","raw_a":"","raw_b":"","more":3}]})");
 }
 
-TEST(SayFields, IndentsOneLineEach) {
+TEST(SayFields, IndentsOneLineEachAndSaysWhen) {
     std::ostringstream out;
     std::ostringstream err;
-    Console console(out, err);
-    say_fields({{"a", "1", "2", "", "", 0}, {"b", "3", "4", "", "", 0}}, console);
-    EXPECT_EQ(out.str(), "  a  1 | 2\n  b  3 | 4\n");
+    Console console(out, err, "tandem");
+    say_fields({{"a", "1", "2", "", "", 0}, {"b", "3", "4", "", "", 0}}, moment_text(8), console);
+    EXPECT_EQ(out.str(), "  tick 7  a  1 | 2\n  tick 7  b  3 | 4\n");
+    EXPECT_EQ(moment_text(0), "start");
 }
 
 }  // namespace

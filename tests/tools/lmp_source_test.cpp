@@ -35,6 +35,12 @@ TEST_F(LmpSource, RowsAndColumnsAreTicsAndPlayers) {
     EXPECT_FALSE(*(*source)->input(1, Slot{5}, sim::Tick{3}, simulation));
 }
 
+TEST_F(LmpSource, AFileWhoseNameHasAHashIsThatFile) {
+    const auto source = open_source("lmp:" + write("take#2.lmp", demo()), {.game = duel()});
+    ASSERT_TRUE(source) << source.error().text();
+    EXPECT_EQ((*source)->rows(), 3U);
+}
+
 TEST_F(LmpSource, ACutIsToldByTheSource) {
     const auto source = open_lmp_source(write("a.lmp", demo().substr(0, 13 + 8 + 3)), duel());
     ASSERT_TRUE(source);

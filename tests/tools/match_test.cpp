@@ -18,8 +18,9 @@ using Match = test::InFolder;
 
 TEST_F(Match, WhatCannotBeIsSaidBeforeAFileIsTouched) {
     const std::vector<std::vector<std::string>> mistakes{
-        {"--delay", "soon"}, {"--delay", "1000"}, {"--plant", "x"},    {"--players", "9"},
-        {"--players", "1"},  {"--option", "x=1"}, {"--inputs", "tape"}};
+        {"--delay", "soon"},  {"--delay", "1000"}, {"--plant", "x"},
+        {"--players", "9"},   {"--players", "1"},  {"--option", "x=1"},
+        {"--inputs", "tape"}, {"--unpaced"},       {"--unpaced", "--inputs", "bot"}};
     for (const auto& mistake : mistakes) {
         std::vector<std::string> arguments{"host", "--port", "0", "-o", path("a.tandem")};
         arguments.insert(arguments.end(), mistake.begin(), mistake.end());

@@ -54,7 +54,7 @@ class ConsoleTest : public testing::Test {
 protected:
     std::ostringstream out_;
     std::ostringstream err_;
-    Console console_{out_, err_};
+    Console console_{out_, err_, "race"};
 };
 
 TEST_F(ConsoleTest, TextModeSaysLinesAndNoJson) {
@@ -79,7 +79,7 @@ TEST_F(ConsoleTest, AnErrorIsOneObjectWithWhatWasFoundAllTheSame) {
     console_.set_verb("verify");
     console_.error({sim::ErrorCode::bad_data, "a.tandem, byte 7", "is \x1b cut"},
                    {{"file", "a.tandem"}});
-    EXPECT_EQ(err_.str(), "tandem: a.tandem, byte 7: is \\x1b cut\n");
+    EXPECT_EQ(err_.str(), "race: a.tandem, byte 7: is \\x1b cut\n");
     EXPECT_EQ(
         out_.str(),
         "{\"schema\":1,\"verb\":\"verify\",\"file\":\"a.tandem\",\"error\":\"a.tandem, byte 7: is "
@@ -90,7 +90,7 @@ TEST_F(ConsoleTest, QuietKeepsRemarksAndNotErrors) {
     console_.set_quiet(true);
     console_.note("a remark");
     console_.error({sim::ErrorCode::io, "", "gone"});
-    EXPECT_EQ(err_.str(), "tandem: gone\n");
+    EXPECT_EQ(err_.str(), "race: gone\n");
 }
 
 TEST_F(ConsoleTest, WhatIsHeldBackComesOutInOrder) {
@@ -100,7 +100,7 @@ TEST_F(ConsoleTest, WhatIsHeldBackComesOutInOrder) {
     EXPECT_EQ(err_.str(), "");
     console_.release_notes();
     console_.note("three");
-    EXPECT_EQ(err_.str(), "one\ntandem: two\nthree\n");
+    EXPECT_EQ(err_.str(), "one\nrace: two\nthree\n");
 }
 
 TEST_F(ConsoleTest, AFullDiskShowsAtFlush) {

@@ -46,6 +46,13 @@ TEST(Source, NamesTheFileItReads) {
     EXPECT_EQ(source_file("keys"), "");
 }
 
+TEST(Source, BotsOfAGameWithoutThemAreSaidToBeIdle) {
+    EXPECT_TRUE((*open_source("bot", {.game = counter()}))->is_bot());
+    const std::string text = no_bot_text(sim::GameModel<Botless>::game_info());
+    EXPECT_TRUE(says(text, "counter has no bot (no bot_input)"));
+    EXPECT_TRUE(says(text, "stands idle"));
+}
+
 TEST(Source, IdleHandsAreRandomOnlyWhereAskedAndNoBotIsThere) {
     auto simulation = sim::erase<Botless>();
     tandem::Setup setup;

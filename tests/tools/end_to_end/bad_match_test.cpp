@@ -93,7 +93,7 @@ TEST_F(BadMatch, WithoutANamedGameTheRefusalsAreTheSame) {
     expect_one_sentence(alone);
     EXPECT_TRUE(contains(alone.err, "nobody answered")) << alone;
     const MatchOutcome match =
-        play_game(strange_a({"--game", "counter"}), tandem({"--quiet"}), {}, {});
+        play_game(strange_a({"--game", "counter"}), tandem({"--quiet"}), {"--ticks", "100"}, {});
     EXPECT_EQ(match.guest.exit_code, 4) << match.guest;
     expect_one_sentence(match.guest);
     EXPECT_TRUE(contains(match.guest.err,
@@ -117,8 +117,9 @@ TEST_F(BadMatch, AnotherVersionOfTheGameIsRefusedAndBothAreNamed) {
 }
 
 TEST_F(BadMatch, AnotherGameIsRefusedAndBothAreNamed) {
-    expect_refused(play_game(tandem({"--game", "duel"}), tandem({"--game", "swarm"}), {}, {}),
-                   {"games differ", "host: duel; joiner: swarm"});
+    expect_refused(
+        play_game(tandem({"--game", "duel"}), tandem({"--game", "swarm"}), {"--ticks", "100"}, {}),
+        {"games differ", "host: duel; joiner: swarm"});
 }
 
 TEST_F(BadMatch, OtherFieldsAreRefused) {
@@ -131,7 +132,8 @@ TEST_F(BadMatch, AnotherTickRateIsRefusedAndBothAreNamed) {
 }
 
 TEST_F(BadMatch, SeedThatContradictsTheHostsIsRefused) {
-    expect_refused(play({"--seed", "5"}, {"--seed", "6"}), {"seed", "host: 5; joiner: 6"});
+    expect_refused(play({"--ticks", "50", "--seed", "5"}, {"--seed", "6"}),
+                   {"seed", "host: 5; joiner: 6"});
 }
 
 TEST_F(BadMatch, SeedThatIsTheHostsIsNot) {
@@ -139,17 +141,19 @@ TEST_F(BadMatch, SeedThatIsTheHostsIsNot) {
 }
 
 TEST_F(BadMatch, PlayersThatContradictTheHostsAreRefused) {
-    expect_refused(play({}, {"--players", "3"}), {"players", "host: 2", "joiner: 3"});
+    expect_refused(play({"--ticks", "50"}, {"--players", "3"}),
+                   {"players", "host: 2", "joiner: 3"});
 }
 
 TEST_F(BadMatch, OptionsThatContradictTheHostsAreRefused) {
-    expect_refused(play({"--option", "arena=rooms"}, {"--option", "arena=yard"}), {"options"});
+    expect_refused(play({"--ticks", "50", "--option", "arena=rooms"}, {"--option", "arena=yard"}),
+                   {"options"});
 }
 
 TEST_F(BadMatch, NobodyJoinsWithoutTheKey) {
     write_file(path("key"), "correct horse battery staple\n");
     write_file(path("other"), "incorrect donkey\n");
-    const Arguments host{"--key-file", path("key")};
+    const Arguments host{"--ticks", "50", "--key-file", path("key")};
     for (const Arguments& guest : {Arguments{}, Arguments{"--key-file", path("other")}}) {
         const MatchOutcome match = play(host, guest);
         EXPECT_EQ(match.guest.exit_code, 4) << match.guest;

@@ -50,6 +50,14 @@ TEST_F(Check, NamesTickAndFieldWhereStateIsKeptOutsideOfTheGame) {
     EXPECT_TRUE(contains(line.value("who", ""), "second game")) << line;
 }
 
+TEST_F(Check, NamesTheCompanionThatAloneThrows) {
+    const Json line = check("fragile", 1);
+    EXPECT_EQ(line["tick"], 20U);
+    EXPECT_TRUE(contains(line.value("who", ""), "restored")) << line;
+    EXPECT_TRUE(contains(line.value("error", ""), "the count is wrong")) << line;
+    EXPECT_EQ(line["code"], "divergence");
+}
+
 TEST_F(Check, NamesTheTickOfAnException) {
     const Outcome outcome = run_command(
         strange_a({"--game", "throwing", "check", "--ticks", "50", "--option", "throw_tick=12"}));

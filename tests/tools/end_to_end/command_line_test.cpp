@@ -210,6 +210,29 @@ TEST_F(CommandLine, AliasesOfPlaySayPlayInJson) {
     }
 }
 
+TEST_F(CommandLine, JsonAloneIsOneObject) {
+    const auto lines = json_lines(expect(0, {"--json"}).out, "help");
+    ASSERT_EQ(lines.size(), 1U);
+    EXPECT_TRUE(contains(lines[0].value("text", ""), "tandem --game duel record"));
+}
+
+TEST_F(CommandLine, VerbsBehindTheEndOfOptionsAreAUsageError) {
+    expect_usage_error({"--", "record", "--ticks", "5"}, "expected a verb where '--' stands");
+}
+
+TEST_F(CommandLine, EmptyNamesOfFilesAreUsageErrors) {
+    expect_usage_error({"info", ""}, "expected the name of a file");
+    expect_usage_error({"--game", "duel", "record", "--ticks", "5", "-o", ""},
+                       "expected the name of a file");
+}
+
+TEST_F(CommandLine, OptionsThatTheGameRefusesAreUsageErrors) {
+    expect_usage_error(
+        {"--game", "swarm", "record", "--ticks", "5", "--option", "units=0", "-o", path("a")},
+        "1 to 100000 units, not 0");
+    EXPECT_FALSE(std::filesystem::exists(path("a")));
+}
+
 TEST_F(CommandLine, QuietLeavesErrors) { expect_usage_error({"--quiet", "play"}, "FILE"); }
 
 TEST_F(CommandLine, SeedAndOptionsDecideTheSession) {
@@ -228,7 +251,7 @@ TEST_F(CommandLine, PlayStopsWhereItIsTold) {
     EXPECT_EQ(part["ticks"], 620U);
     const std::string other = record_bots("b.tandem", 620);
     EXPECT_EQ(part["chain"], report(0, {"info", other})["chain"]);
-    expect_usage_error({"play", file, "--from", "1000"}, "ticks 0 to 900");
+    expect_usage_error({"play", file, "--from", "1000"}, "ticks 0 to 899");
 }
 
 }  // namespace

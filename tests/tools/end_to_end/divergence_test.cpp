@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Faults planted on purpose, and every verdict of diff: the first tick is exact, the field named.
+#include <algorithm>
+
 #include <tests/tools/end_to_end/match.hpp>
 
 namespace tandem::end_to_end {
@@ -53,6 +55,15 @@ TEST_F(Desync, PlantedOnTheGuestIsNamedOnBothSidesAndByDiff) {
     EXPECT_EQ(verified["verdict"], "diverged");
     EXPECT_EQ(verified["tick"], 420U);
     EXPECT_TRUE(contains(verified.value("message", ""), "on purpose")) << verified;
+    // Each file tells of the other side's state, and how many states it keeps for what reason.
+    const Json info = report(0, {"info", host_file()});
+    EXPECT_GE(info["evidence"], 1U);
+    EXPECT_EQ(info["states"], info.value("keyframes", 0) + info.value("evidence", 0));
+    const auto desync = std::find_if(info["marks"].begin(), info["marks"].end(),
+                                     [](const Json& mark) { return mark["kind"] == "desync"; });
+    ASSERT_NE(desync, info["marks"].end()) << info;
+    EXPECT_EQ((*desync)["value"], host_line(match)["desync"]["theirs"]);
+    EXPECT_EQ((*desync)["player"], 1U);
 }
 
 TEST_F(Desync, PlantedOnTheHostIsNamedOnBothSidesAndByDiff) {
@@ -135,6 +146,28 @@ TEST_F(Diff, OfAPlantedFaultNamesTickAndField) {
     EXPECT_EQ(line["tick"], 333U);
     ASSERT_EQ(line["fields"].size(), 1U) << line;
     EXPECT_EQ(line["fields"][0]["path"], "fighters[1].velocity.y");
+    // In words every field stands with the tick that its values belong to.
+    EXPECT_TRUE(contains(expect(1, {"diff", a, b}).out, "\n  tick 333  fighters[1].velocity.y  "));
+}
+
+// Without the game the fields come from the first state that both files hold.
+TEST_F(Diff, NamesTheTickOfTheStatesThatTheFieldsComeFrom) {
+    const auto record = [&](const std::string& name, const Arguments& more) {
+        const Outcome outcome = run_command(strange_a(
+            Arguments{"--game", "counter", "record", "--ticks", "1500", "-o", path(name)} + more));
+        EXPECT_EQ(outcome.exit_code, 0) << outcome;
+        return path(name);
+    };
+    const std::string a = record("a", {});
+    const std::string b = record("b", {"--plant", "40:totals[1]"});
+    const Json line = report(1, {"diff", a, b});
+    EXPECT_EQ(line["tick"], 40U);
+    const auto ticks_done = line.value("fields_ticks_done", std::uint64_t{0});
+    ASSERT_GT(ticks_done, 41U) << line;
+    const Outcome words = expect(1, {"diff", a, b});
+    EXPECT_TRUE(contains(words.out, "different states from tick 40 on")) << words;
+    EXPECT_TRUE(contains(words.out, "\n  tick " + std::to_string(ticks_done - 1) + "  totals[1]  "))
+        << words;
 }
 
 TEST_F(Diff, OfAPlantedFaultIsFoundByVerifyAndPlayAsWell) {
@@ -146,6 +179,7 @@ TEST_F(Diff, OfAPlantedFaultIsFoundByVerifyAndPlayAsWell) {
     const Json played = report(1, {"play", file, "--view", "none"});
     EXPECT_EQ(played["diverged_at"], 333U);
     EXPECT_EQ(played["ticks"], 600U);
+    EXPECT_EQ(played["ticks_checked"], 600U);
 }
 
 TEST_F(Diff, OfACutFileIsNoSuccessEvenWhereAllOfItIsTheSame) {
@@ -161,7 +195,11 @@ TEST_F(Diff, DivergenceBeatsACutFile) {
     const std::string a = record_bots("a", 600);
     const std::string b = record_bots("b", 600, {"--plant", "33:fighters[1].health"});
     std::filesystem::resize_file(b, std::filesystem::file_size(b) - 30);
-    EXPECT_EQ(report(1, {"verify", b})["verdict"], "diverged");
+    const Json verified = report(1, {"verify", b});
+    EXPECT_EQ(verified["verdict"], "diverged");
+    EXPECT_EQ(verified["code"], "divergence");
+    EXPECT_EQ(verified["exit"], 1);
+    EXPECT_TRUE(contains(verified.value("flaw", ""), b)) << verified;
     EXPECT_EQ(report(1, {"diff", a, b})["tick"], 33U);
 }
 

@@ -22,11 +22,24 @@ std::optional<std::string> if_exists(const fs::path& path) {
     return fs::exists(path) ? std::optional(path.string()) : std::nullopt;
 }
 
+// "tandem: ", where the line begins so and one of the command's words is that program; else empty.
+std::string prefix_of(const std::string& line, const Arguments& command) {
+    for (const std::string& word : command) {
+        const std::string prefix = fs::path(word).filename().string() + ": ";
+        if (fs::path(word).has_parent_path() && line.starts_with(prefix)) {
+            return prefix;
+        }
+    }
+    return "";
+}
+
 }  // namespace
 
 Arguments tandem(const Arguments& arguments) { return Arguments{TANDEM_PROGRAM} + arguments; }
 Arguments strange_a(const Arguments& arguments) { return Arguments{STRANGE_A_PROGRAM} + arguments; }
 Arguments strange_b(const Arguments& arguments) { return Arguments{STRANGE_B_PROGRAM} + arguments; }
+
+Arguments alone(const Arguments& arguments) { return Arguments{ALONE_PROGRAM} + arguments; }
 
 EndToEnd::EndToEnd() {
     std::string name = (fs::temp_directory_path() / "tandem-test-XXXXXX").string();
@@ -93,7 +106,7 @@ std::vector<Json> json_lines(const std::string& out, const std::string& verb) {
 }
 
 void expect_one_sentence(const Outcome& outcome) {
-    EXPECT_TRUE(outcome.err.starts_with("tandem: ")) << outcome;
+    EXPECT_FALSE(prefix_of(outcome.err, outcome.command).empty()) << outcome;
     EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome;
     EXPECT_TRUE(outcome.err.ends_with("\n")) << outcome;
 }
@@ -102,8 +115,7 @@ void expect_nothing_twice(const Outcome& outcome) {
     std::set<std::string> lines;
     std::istringstream err(outcome.err);
     for (std::string line; std::getline(err, line);) {
-        const std::string prefix = "tandem: ";
-        line.erase(0, line.starts_with(prefix) ? prefix.size() : 0);
+        line.erase(0, prefix_of(line, outcome.command).size());
         EXPECT_TRUE(lines.insert(line).second) << "twice: " << line << "\n" << outcome;
     }
 }

@@ -24,10 +24,12 @@ namespace tandem::end_to_end {
 // nlohmann's type would be printed by gtest as a container of itself.
 using Json = nlohmann::json;
 
-// The installed program `tandem`, and the test programs `strange_a` and `strange_b`.
+// The installed program `tandem`, and the test programs.
 Arguments tandem(const Arguments& arguments);
 Arguments strange_a(const Arguments& arguments);
 Arguments strange_b(const Arguments& arguments);
+// The program of one game.
+Arguments alone(const Arguments& arguments);
 
 // A test with a folder of its own that is gone afterwards.
 class EndToEnd : public testing::Test {
@@ -59,7 +61,7 @@ private:
 
 // Every line of a --json run as an object, each checked for "schema" and "verb".
 std::vector<Json> json_lines(const std::string& out, const std::string& verb);
-// One error: a single sentence on one line of stderr that begins with "tandem: ".
+// One error: a single sentence on one line of stderr that begins with the program's name.
 void expect_one_sentence(const Outcome& outcome);
 // No line of stderr stands there twice, be it once as a fact and once as the error.
 void expect_nothing_twice(const Outcome& outcome);

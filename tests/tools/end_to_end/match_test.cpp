@@ -2,6 +2,7 @@
 // Matches between two processes over real ENet that come to their agreed end: both sides hold the
 // same session.
 #include <csignal>
+#include <tuple>
 
 #include <tests/tools/end_to_end/match.hpp>
 
@@ -145,7 +146,67 @@ TEST_F(Match, ThatNobodyJoinsCanBeInterruptedAndLeavesNoFile) {
     host.process.signal(SIGINT);
     const Outcome outcome = host.process.wait();
     EXPECT_EQ(outcome.exit_code, 130) << outcome;
+    EXPECT_TRUE(contains(outcome.out, "no match came about")) << outcome;
     EXPECT_FALSE(std::filesystem::exists(host_file()));
+}
+
+TEST_F(Match, ThatNobodyJoinsIsOneObjectToo) {
+    Host host = start_host(tandem({"--json", "--game", "duel"}), {"-o", host_file()});
+    host.process.signal(SIGTERM);
+    const Outcome outcome = host.process.wait();
+    EXPECT_EQ(outcome.exit_code, 143) << outcome;
+    const auto lines = json_lines(outcome.out, "host");
+    ASSERT_EQ(lines.size(), 1U) << outcome;
+    EXPECT_EQ(lines[0]["end"], "interrupted");
+    EXPECT_EQ(lines[0]["ticks"], 0U);
+    EXPECT_TRUE(lines[0]["file"].is_null()) << outcome;
+}
+
+TEST_F(Match, ReportsItsFactsOnBothSides) {
+    const MatchOutcome match = play({"--ticks", "80"}, {});
+    expect_same_session(match, 80);
+    const Json host = host_line(match);
+    const Json guest = guest_line(match);
+    for (const auto& [line, file, player] :
+         {std::tuple(host, host_file(), 0U), std::tuple(guest, guest_file(), 1U)}) {
+        EXPECT_EQ(line["game"], "duel");
+        EXPECT_EQ(line["ticks"], 80U);
+        EXPECT_EQ(line["players"], 2U);
+        EXPECT_EQ(line["player"], player);
+        EXPECT_EQ(line["file"], file);
+        EXPECT_EQ(line["bytes"], std::filesystem::file_size(file));
+        EXPECT_EQ(line["chain"], report(0, {"info", file})["chain"]);
+    }
+}
+
+TEST_F(Match, SecondInterruptWaitsForNobody) {
+    Host host = start_host(tandem({"--game", "duel"}), {"-o", host_file()});
+    Process guest(tandem({"--game", "duel", "join", address_of(host), "-o", guest_file()}));
+    ASSERT_TRUE(wait_for_ticks(host_file(), 1)) << guest.err();
+    // A guest that does not answer cannot agree on an end.
+    guest.signal(SIGSTOP);
+    EXPECT_TRUE(wait_until([&] {
+        host.process.signal(SIGINT);
+        return !host.process.is_running();
+    }));
+    EXPECT_EQ(host.process.wait().exit_code, 130);
+    guest.signal(SIGKILL);
+    EXPECT_EQ(report(3, {"verify", host_file()})["verdict"], "same");
+}
+
+TEST_F(Match, OfAProgramWithOneGameIsAnnouncedAsThatProgramIsCalled) {
+    Host host = start_host(alone({}), {"--ticks", "50", "--unpaced", "-o", host_file()});
+    EXPECT_TRUE(
+        contains(host.process.err(), "they say: alone join THIS-MACHINE:" + host.port + "\n"))
+        << host.process.err();
+    const Outcome guest =
+        run_command(alone({"join", address_of(host), "--unpaced", "-o", guest_file()}));
+    EXPECT_EQ(guest.exit_code, 0) << guest;
+    EXPECT_EQ(host.process.wait().exit_code, 0);
+    EXPECT_EQ(report(0, {"diff", host_file(), guest_file()})["verdict"], "identical");
+    const Outcome failed = run_command(alone({"verify", path("missing")}));
+    expect_one_sentence(failed);
+    EXPECT_TRUE(failed.err.starts_with("alone: ")) << failed;
 }
 
 }  // namespace

@@ -60,15 +60,70 @@ TEST_F(Output, IsNeverOneOfTheInputs) {
     }
 }
 
+TEST_F(Output, IsNeverTheKeyOfAMatch) {
+    const std::string key = path("key");
+    const std::string secret = "correct horse battery staple\n";
+    write_file(key, secret);
+    std::filesystem::create_symlink(key, path("link"));
+    for (const std::string& name : {key, path("link")}) {
+        for (const Arguments& verb :
+             {Arguments{"host", "--port", "0"}, Arguments{"join", "127.0.0.1:1"}}) {
+            const Outcome outcome =
+                expect(2, Arguments{"--game", "duel"} + verb +
+                              Arguments{"--key-file", key, "-o", name, "--force"});
+            expect_one_sentence(outcome);
+            EXPECT_TRUE(contains(outcome.err, "one of the inputs")) << outcome;
+            EXPECT_EQ(read_file(key), secret);
+        }
+    }
+}
+
+TEST_F(Output, IsNeverAScriptOrADemo) {
+    const std::string script = path("a.csv");
+    write_file(script, "forward\n1\n");
+    const std::string demo = path("take#1.lmp");
+    write_file(demo, std::string("\x6d\0\0\0\0\0\0\0\0\1\0\0\0\1\2\3\4\x80", 18));
+    for (const std::string& source : {"script:" + script, "lmp:" + demo}) {
+        const std::string file = source.substr(source.find(':') + 1);
+        const std::string content = read_file(file);
+        expect(2, {"--game", "duel", "record", "--inputs", source, "-o", file, "--force"});
+        EXPECT_EQ(read_file(file), content);
+    }
+}
+
 TEST_F(Output, SurvivesASessionThatDiesBeforeItsHeaderStands) {
     const std::string file = record_bots("old.tandem", 80);
     const std::string content = read_file(file);
-    // A limit on file sizes kills the program inside of its first write.
-    const Outcome outcome = run_command(Arguments{"prlimit", "--fsize=64", "--core=0"} +
-                                        tandem(record_to(file, {"--force"})));
-    EXPECT_EQ(outcome.signal, SIGXFSZ) << outcome;
+    const Outcome outcome = run_command(
+        strange_a({"--game", "stillborn", "record", "--ticks", "9", "-o", file, "--force"}));
+    EXPECT_EQ(outcome.signal, SIGKILL) << outcome;
     EXPECT_EQ(read_file(file), content);
     EXPECT_EQ(report(0, {"verify", file})["ticks_checked"], 80U);
+}
+
+TEST_F(Output, ThatMayNotGrowIsSaidAndWhatWasWrittenOpens) {
+    const std::string file = path("a.tandem");
+    const Outcome outcome =
+        run_command(Arguments{"prlimit", "--fsize=20000"} +
+                    tandem({"--game", "duel", "record", "--ticks", "100000", "-o", file}));
+    EXPECT_EQ(outcome.exit_code, 5) << outcome;
+    expect_one_sentence(outcome);
+    EXPECT_TRUE(contains(outcome.err, file + ", byte ")) << outcome;
+    EXPECT_TRUE(contains(outcome.err, "File too large")) << outcome;
+    const Json verified = report(3, {"verify", file});
+    EXPECT_EQ(verified["verdict"], "same");
+    EXPECT_GE(verified["ticks_checked"], 100U);
+}
+
+TEST_F(Output, ThatMayNotEvenHoldAHeaderReplacesNothing) {
+    const std::string file = record_bots("old.tandem", 80);
+    const std::string content = read_file(file);
+    // Enough for the sentence, which goes into a file here, and not for a header.
+    const Outcome outcome =
+        run_command(Arguments{"prlimit", "--fsize=400"} + tandem(record_to(file, {"--force"})));
+    EXPECT_EQ(outcome.exit_code, 5) << outcome;
+    expect_one_sentence(outcome);
+    EXPECT_EQ(read_file(file), content);
 }
 
 TEST_F(Output, SurvivesASessionThatCannotStart) {

@@ -42,11 +42,31 @@ struct Killing : BrokenBase {
     Options options;
 };
 
+// Ends its process before anything stands in a file.
+struct Stillborn : BrokenBase {
+    static constexpr std::string_view name = "stillborn";
+    void reset(const Setup&) { std::raise(SIGKILL); }
+    void step(Inputs<Input> inputs) { add(inputs); }
+};
+
+// Forgets a member of which its next step cannot do without.
+struct Fragile : BrokenBase {
+    static constexpr std::string_view name = "fragile";
+    void step(Inputs<Input> inputs) {
+        if (steps != ticks) {
+            throw std::runtime_error("the count is wrong");
+        }
+        add(inputs);
+        ++steps;
+    }
+    std::uint64_t steps = 0;  // belongs to the state
+};
+
 }  // namespace tandem::test
 
 int main(int argc, char** argv) {
     using namespace tandem::test;
     return tandem::tools::run<Counter, Relay, Forgetful, Leaky, Throwing, Unstartable,
                               Forked<k_machine>, Versioned<1 + k_machine>, Reshaped<k_machine != 0>,
-                              Paced, Killing>(argc, argv);
+                              Paced, Killing, Stillborn, Fragile>(argc, argv);
 }

@@ -62,7 +62,9 @@ protected:
 
     // Runs the program in a window of its own; its process id, exit code and the terminal's
     // settings before and after go into files that carry the window's name.
-    void open(Tmux& tmux, const std::string& window, const Arguments& arguments) const {
+    // `run` is how the script runs it.
+    void open(Tmux& tmux, const std::string& window, const Arguments& arguments,
+              const std::string& run) const {
         std::string words;
         for (const std::string& word : tandem(arguments)) {
             words += " '" + word + "'";
@@ -71,10 +73,13 @@ protected:
         write_file(base + ".inner", "echo $$ > " + base + ".pid\nexec" + words + "\n");
         // The shell outlives Ctrl-C, which reaches it as well, and does not hand on that it does.
         write_file(base + ".outer", "ulimit -c 0\ntrap : INT\necho " + std::string(k_earlier_line) +
-                                        "\nstty -g > " + base + ".before\nsh " + base +
-                                        ".inner\necho $? > " + base + ".code\nstty -g > " + base +
-                                        ".now\nmv " + base + ".now " + base + ".after\nexec cat\n");
+                                        "\nstty -g > " + base + ".before\n" + run + "echo $? > " +
+                                        base + ".code\nstty -g > " + base + ".now\nmv " + base +
+                                        ".now " + base + ".after\nexec cat\n");
         ASSERT_TRUE(tmux.open(window, base + ".outer"));
+    }
+    void open(Tmux& tmux, const std::string& window, const Arguments& arguments) const {
+        open(tmux, window, arguments, "sh " + path(window) + ".inner\n");
     }
     // Waits for the program's end and judges the terminal it leaves; its exit code.
     int end_of(const Tmux& tmux, const std::string& window) const {
@@ -171,6 +176,54 @@ TEST_F(Terminal, IsRestoredAfterACrash) {
     EXPECT_EQ(end_of(tmux, "alone"), 128 + SIGABRT);
 }
 
+TEST_F(Terminal, IsRestoredAfterQuit) {
+    const std::string file = record_bots("a.tandem", 2000);
+    Tmux tmux(path("tmux"));
+    open(tmux, "viewer", {"play", file});
+    ASSERT_TRUE(tmux.wait_for("viewer", "space pause")) << tmux.screen("viewer");
+    signal("viewer", SIGQUIT);
+    EXPECT_EQ(end_of(tmux, "viewer"), 128 + SIGQUIT);
+}
+
+TEST_F(Terminal, IsTheShellsWhileTheProgramIsStopped) {
+    const std::string file = record_bots("a.tandem", 2000);
+    Tmux tmux(path("tmux"));
+    const std::string base = path("viewer");
+    // A shell that controls jobs hears of the stop, and goes on when it is told to.
+    open(tmux, "viewer", {"play", file, "--speed", "0.001"},
+         "set -m\nsh " + base + ".inner\nstty -g > " + base + ".now\nmv " + base + ".now " + base +
+             ".stopped\nread word\nfg\n");
+    ASSERT_TRUE(tmux.wait_for("viewer", "space pause")) << tmux.screen("viewer");
+    signal("viewer", SIGTSTP);
+    EXPECT_TRUE(wait_until([&] { return std::filesystem::exists(base + ".stopped"); }));
+    EXPECT_EQ(read_file(base + ".before"), read_file(base + ".stopped"));
+    EXPECT_EQ(tmux.ask("viewer", "#{alternate_on} #{cursor_flag}"), "0 1\n");
+    tmux.type("viewer", "Enter");
+    ASSERT_TRUE(tmux.wait_for("viewer", "space pause")) << tmux.screen("viewer");
+    EXPECT_EQ(tmux.ask("viewer", "#{alternate_on} #{cursor_flag}"), "1 0\n");
+    // Keys arrive one by one again.
+    tmux.type("viewer", "Space");
+    EXPECT_TRUE(tmux.wait_for("viewer", "paused")) << tmux.screen("viewer");
+    tmux.type("viewer", "q");
+    EXPECT_EQ(end_of(tmux, "viewer"), 0);
+}
+
+TEST_F(Terminal, ThatIsGoneEndsTheSessionEvenWhereHangupsAreIgnored) {
+    const std::string file = path("keys.tandem");
+    {
+        Tmux tmux(path("tmux"));
+        open(tmux, "alone", {"--game", "duel", "record", "--inputs", "keys", "-o", file},
+             "trap '' HUP\nsh " + path("alone") + ".inner\n");
+        ASSERT_TRUE(tmux.wait_for("alone", k_recording)) << tmux.screen("alone");
+        ASSERT_TRUE(wait_for_ticks(file, 1));
+    }
+    EXPECT_TRUE(wait_until([&] {
+        const Outcome info = run({"--json", "info", file});
+        return json_lines(info.out, "info").back()["completeness"] == "complete";
+    }));
+    EXPECT_EQ(report(0, {"info", file})["end"], "interrupted");
+}
+
 TEST_F(Terminal, IsRestoredAfterAnErrorThatIsThenRead) {
     const std::string file = path("precious");
     write_file(file, "years of work\n");
@@ -189,6 +242,45 @@ TEST_F(Terminal, ShowsARecordingUntilQ) {
     EXPECT_TRUE(tmux.wait_for("viewer", "paused")) << tmux.screen("viewer");
     tmux.type("viewer", "q");
     EXPECT_EQ(end_of(tmux, "viewer"), 0);
+}
+
+TEST_F(Terminal, IsTheRemoteControlOfARecording) {
+    const std::string file = record_bots("a.tandem", 2000);
+    Tmux tmux(path("tmux"));
+    // So slow that no tick passes by itself.
+    open(tmux, "viewer", {"play", file, "--view", "terminal", "--speed", "0.001"});
+    ASSERT_TRUE(tmux.wait_for("viewer", "tick 0 of 2000")) << tmux.screen("viewer");
+    // 35 ticks are a second of duel.
+    const std::vector<std::pair<const char*, const char*>> keys{
+        {".", "tick 1 of 2000"},    {".", "tick 2 of 2000"},      {"Right", "tick 37 of 2000"},
+        {"Up", "tick 387 of 2000"}, {"Left", "tick 352 of 2000"}, {"Down", "tick 2 of 2000"},
+        {"Down", "tick 0 of 2000"}};
+    for (const auto& [key, place] : keys) {
+        tmux.type("viewer", key);
+        EXPECT_TRUE(tmux.wait_for("viewer", place)) << key << tmux.screen("viewer");
+    }
+    tmux.type("viewer", "q");
+    EXPECT_EQ(end_of(tmux, "viewer"), 0);
+    EXPECT_TRUE(tmux.wait_for("viewer", "0 of 2000 ticks")) << tmux.screen("viewer");
+}
+
+TEST_F(Terminal, ShowsARecordingFasterThanItWas) {
+    // Nine minutes; at real time the test would end for want of patience.
+    const std::string file = record_bots("a.tandem", 20'000);
+    Tmux tmux(path("tmux"));
+    open(tmux, "viewer", {"play", file, "--speed", "1000"});
+    EXPECT_EQ(end_of(tmux, "viewer"), 0);
+    EXPECT_TRUE(tmux.wait_for("viewer", "20000 of 20000 ticks")) << tmux.screen("viewer");
+}
+
+TEST_F(Terminal, AndKeysAreNotForAMatchWithoutAPace) {
+    Tmux tmux(path("tmux"));
+    open(tmux, "host",
+         {"--game", "duel", "host", "--port", "0", "--inputs", "keys", "--unpaced", "--ticks", "50",
+          "-o", host_file()});
+    EXPECT_EQ(end_of(tmux, "host"), 2);
+    EXPECT_TRUE(tmux.wait_for("host", "leave --unpaced away")) << tmux.screen("host");
+    EXPECT_FALSE(std::filesystem::exists(host_file()));
 }
 
 TEST_F(Terminal, TwoOfThemPlayAMatchWithKeys) {
