@@ -24,12 +24,45 @@ void append_flags(const SchemaNode& node, Random& random, Bytes& out) {
     }
 }
 
+void append_value(const SchemaNode& node, Random& random, Bytes& out);
+
+void append_values(std::uint64_t count, const SchemaNode& node, Random& random, Bytes& out) {
+    for (std::uint64_t i = 0; i < count; ++i) {
+        append_value(node, random, out);
+    }
+}
+
+// Few orders are common and many are possible.
+void append_commands(const SchemaNode& node, Random& random, Bytes& out) {
+    const std::uint64_t most =
+        random.chance(1, 8) ? node.count : std::min<std::uint64_t>(node.count, 2);
+    const std::uint64_t count = random.below(most + 1);
+    append_bits(count, 2, out);
+    append_values(count, node.children[0], random, out);
+}
+
+void append_optional(const SchemaNode& node, Random& random, Bytes& out) {
+    const std::uint64_t count = random.below(2U);
+    append_bits(count, 1, out);
+    append_values(count, node.children[0], random, out);
+}
+
+void append_variant(const SchemaNode& node, Random& random, Bytes& out) {
+    const std::uint64_t choice = random.below(std::uint64_t{node.children.size()});
+    append_bits(choice, 1, out);
+    append_value(node.children[static_cast<std::size_t>(choice)], random, out);
+}
+
+void append_number(const SchemaNode& node, Random& random, Bytes& out) {
+    TANDEM_ASSERT(node.width_bytes > 0);
+    const std::uint64_t value =
+        node.labels.empty()
+            ? random.next64()
+            : static_cast<std::uint64_t>(node.labels[random.below(node.labels.size())].first);
+    append_bits(value, node.width_bytes, out);
+}
+
 void append_value(const SchemaNode& node, Random& random, Bytes& out) {
-    const auto repeat = [&](std::uint64_t count) {
-        for (std::uint64_t i = 0; i < count; ++i) {
-            append_value(node.children[0], random, out);
-        }
-    };
     switch (node.kind) {
         case FieldKind::structure:
             for (const SchemaNode& child : node.children) {
@@ -37,46 +70,25 @@ void append_value(const SchemaNode& node, Random& random, Bytes& out) {
             }
             break;
         case FieldKind::array:
-            repeat(node.count);
+            append_values(node.count, node.children[0], random, out);
             break;
-        case FieldKind::commands: {
-            // Few orders are common and many are possible.
-            const std::uint64_t most =
-                random.chance(1, 8) ? node.count : std::min<std::uint64_t>(node.count, 2);
-            const std::uint64_t count = random.below(most + 1);
-            append_bits(count, 2, out);
-            repeat(count);
+        case FieldKind::commands:
+            append_commands(node, random, out);
             break;
-        }
-        case FieldKind::optional: {
-            const bool is_there = random.chance(1, 2);
-            append_bits(is_there ? 1 : 0, 1, out);
-            repeat(is_there ? 1 : 0);
+        case FieldKind::optional:
+            append_optional(node, random, out);
             break;
-        }
-        case FieldKind::variant: {
-            const std::uint64_t choice = random.below(std::uint64_t{node.children.size()});
-            append_bits(choice, 1, out);
-            append_value(node.children[static_cast<std::size_t>(choice)], random, out);
+        case FieldKind::variant:
+            append_variant(node, random, out);
             break;
-        }
         case FieldKind::boolean:
             append_bits(random.below(2U), 1, out);
             break;
         case FieldKind::bits:
             append_flags(node, random, out);
             break;
-        case FieldKind::enumeration:
-            if (!node.labels.empty()) {
-                const std::size_t choice = random.below(node.labels.size());
-                append_bits(static_cast<std::uint64_t>(node.labels[choice].first), node.width_bytes,
-                            out);
-                break;
-            }
-            [[fallthrough]];
         default:
-            TANDEM_ASSERT(node.width_bytes > 0);
-            append_bits(random.next64(), node.width_bytes, out);
+            append_number(node, random, out);
     }
 }
 

@@ -66,7 +66,7 @@ sim::Result<std::unique_ptr<Source>> open_source(const std::string& text,
     if (!path.empty() && kind == "script") {
         return open_script_source(path, context.game);
     }
-    if (!path.empty() && kind == "lmp") {
+    if (kind == "lmp" && !split_lump_path(path).file.empty()) {
         return open_lmp_source(path, context.game);
     }
     if (!path.empty() && kind == "replay") {

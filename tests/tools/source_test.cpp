@@ -26,7 +26,8 @@ std::string refused(const std::string& text, const sim::GameInfo& game = counter
 }
 
 TEST(Source, UnknownOnesNameThoseThereAre) {
-    for (const char* text : {"", "tape", "tape:x", "lmp:", "script:", "replay:", "bot:1"}) {
+    for (const char* text :
+         {"", "tape", "tape:x", "lmp:", "lmp:#DEMO1", "script:", "replay:", "bot:1"}) {
         EXPECT_TRUE(says(refused(text), "expected keys, bot, script:FILE.csv")) << text;
     }
 }
