@@ -21,7 +21,7 @@ std::string text_of(const Started& event) {
 }
 std::string text_of(const Ticked& event) { return "tick " + std::to_string(event.tick.number); }
 std::string text_of(const Waiting& event) {
-    return "waiting for " + player(event.slot) + " since " + std::to_string(event.ms) + " ms";
+    return "waiting for " + player(event.slot) + " for " + std::to_string(event.ms) + " ms";
 }
 std::string text_of(const DelayChanged& event) {
     return "the line needs " +
@@ -49,6 +49,8 @@ std::string reason_text(sim::EndReason reason, Slot slot) {
             return "the two sides no longer agree";
         case sim::EndReason::step_failed:
             return "the simulation failed";
+        case sim::EndReason::recording_failed:
+            return "the recording failed";
     }
     return "no reason was given";
 }
@@ -105,6 +107,9 @@ RefusalWords refusal_words(RefusalReason reason) {
                     "install the same version of the game on both sides"};
         case RefusalReason::asset:
             return {"an asset is not the same on both sides", "copy the host's file to the joiner"};
+        case RefusalReason::reset:
+            return {"the same setup gave different states, so the two builds reset differently",
+                    "install the same build of the game on both sides"};
     }
     return {"no reason was given", "ask the other side"};
 }

@@ -69,8 +69,9 @@ struct Desynced {
     sim::ChainHash their_chain;
     DesyncCause cause = DesyncCause::unknown;
     std::vector<sim::FieldDifference>
-        fields;        // a: ours, b: theirs; empty where a state is not at hand
-    std::string text;  // all of it in words
+        fields;            // a: ours, b: theirs; empty where a state is not at hand
+    std::string no_state;  // which state is not at hand and why, in words; empty where both are
+    std::string text;      // all of it in words
 };
 
 enum class LeftReason : std::uint8_t {
@@ -100,10 +101,12 @@ struct Refused {
 struct Ended {
     sim::EndReason reason = sim::EndReason::interrupted;
     Slot slot;  // who gave the reason, where it was a source or a person
+    // Ticks of the match that the observer was told and took, and the chain after them. A guest
+    // that is lost may have simulated and told (Ticked) a few more, of which the others never knew.
     std::uint64_t ticks = 0;
     sim::ChainHash chain;
-    // Why it is a failure: network (nobody there, peer lost), refused, divergence, io (the recorder
-    // failed), step_failed. Nothing where the match came to its agreed end.
+    // Why it is a failure: network (nobody there, peer lost), refused, divergence, step_failed, or
+    // the observer's own (io). Nothing where the match came to its agreed end.
     std::optional<sim::Error> error;
 };
 

@@ -113,6 +113,16 @@ std::optional<Refusal> compare_identities(const Identity& host, const Identity& 
     return std::nullopt;
 }
 
+std::optional<Refusal> compare_resets(const Ready& host, const Ready& guest) {
+    if (host.chain == guest.chain) {
+        return std::nullopt;
+    }
+    const auto text = [](const Ready& ready) {
+        return "state " + hex(ready.state_hash.value) + ", chain " + hex(ready.chain.value);
+    };
+    return Refusal{RefusalReason::reset, text(host), text(guest)};
+}
+
 void put_setup(Welcome& welcome, const Setup& setup) {
     welcome.setup = sim::encode_setup(setup);
     std::size_t room = MessageLimits::assets_bytes_max;

@@ -18,6 +18,8 @@ Identity identity_of(const sim::GameInfo& game, const std::string& build);
 // The first respect in which the two may not play each other; builds may differ.
 std::optional<Refusal> compare_greetings(const Greeting& host, const Greeting& guest);
 std::optional<Refusal> compare_identities(const Identity& host, const Identity& guest);
+// Whether both games start from the same state.
+std::optional<Refusal> compare_resets(const Ready& host, const Ready& guest);
 
 // The setup and as much of its assets as fits into a message.
 void put_setup(Welcome& welcome, const Setup& setup);

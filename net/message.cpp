@@ -29,9 +29,17 @@ constexpr std::array<std::string_view, std::variant_size_v<Message>> k_names{
 constexpr std::uint8_t k_greeting_type = 1;
 constexpr std::uint8_t k_refusal_type = 2;
 
-// A text of a foreign origin is cut rather than refused when we send it.
+// In UTF-8 every byte of a character but the first looks like this.
+bool continues_character(char byte) { return (static_cast<std::uint8_t>(byte) & 0xC0U) == 0x80U; }
+
+// A text of a foreign origin is cut rather than refused when we send it, before a character that
+// does not fit whole.
 void put_text(Bytes& out, std::string_view text) {
-    sim::append_text(out, text.substr(0, MessageLimits::text_bytes_max));
+    std::size_t bytes = std::min(text.size(), MessageLimits::text_bytes_max);
+    while (bytes > 0 && bytes < text.size() && continues_character(text[bytes])) {
+        --bytes;
+    }
+    sim::append_text(out, text.substr(0, bytes));
 }
 std::string take_text(ByteReader& reader) { return reader.text(MessageLimits::text_bytes_max); }
 
@@ -51,7 +59,7 @@ Bytes take_block(ByteReader& reader, std::size_t size_max) {
 
 sim::EndReason take_end_reason(ByteReader& reader) {
     const std::uint8_t value = reader.u8();
-    if (value < 1 || value > static_cast<std::uint8_t>(sim::EndReason::step_failed)) {
+    if (value < 1 || value > static_cast<std::uint8_t>(sim::EndReason::recording_failed)) {
         reader.fail();
     }
     return static_cast<sim::EndReason>(value);
@@ -103,7 +111,7 @@ void put(Bytes& out, const Refusal& refusal) {
 }
 void take(ByteReader& reader, Refusal& refusal) {
     const std::uint8_t reason = reader.u8();
-    if (reason < 1 || reason > static_cast<std::uint8_t>(RefusalReason::asset)) {
+    if (reason < 1 || reason > static_cast<std::uint8_t>(RefusalReason::reset)) {
         reader.fail();
     }
     refusal.reason = static_cast<RefusalReason>(reason);

@@ -28,8 +28,8 @@ struct MessageLimits {
 
 using Nonce = std::array<std::byte, 16>;
 
-// First of all and in the clear: from the guest, then the host's in answer. Its first six bytes
-// never change between versions.
+// First of all and in the clear: from the guest, then the host's in answer. Type byte, magic and
+// protocol version never change between versions.
 struct Greeting {
     std::uint16_t protocol = 0;
     bool is_keyed = false;
@@ -54,6 +54,7 @@ enum class RefusalReason : std::uint8_t {
     options = 14,  // likewise
     setup = 15,    // the joiner's game cannot be started with this setup
     asset = 16,    // neither side's copy of an asset fits
+    reset = 17,    // what reset made of the setup differs
 };
 
 struct Refusal {
@@ -119,7 +120,8 @@ struct End {
     std::uint32_t slot = 0;  // who gave the reason
 };
 
-// Host to guests: this slot is absent from `tick` on.
+// Host to guests: this slot is absent from `tick` on. Where it is the receiver's own, the others go
+// on without it, and the host closes the connection.
 struct Absent {
     std::uint64_t tick = 0;
     std::uint32_t slot = 0;

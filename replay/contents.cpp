@@ -295,6 +295,8 @@ std::string end_reason_text(sim::EndReason reason) {
             return "a desync";
         case sim::EndReason::step_failed:
             return "the game's step failed";
+        case sim::EndReason::recording_failed:
+            return "the recording failed";
     }
     return "unknown reason " + std::to_string(static_cast<unsigned>(reason));
 }

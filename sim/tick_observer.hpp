@@ -76,6 +76,7 @@ enum class EndReason : std::uint8_t {
     peer_lost = 5,
     desync = 6,
     step_failed = 7,
+    recording_failed = 8,  // what was to be recorded could not be: a full disk
 };
 
 // Every call may fail (a full disk); the session then ends with that error. None may change the

@@ -297,6 +297,8 @@ const char* end_name(sim::EndReason reason) {
             return "desync";
         case sim::EndReason::step_failed:
             return "step_failed";
+        case sim::EndReason::recording_failed:
+            return "recording_failed";
     }
     return "unknown";
 }

@@ -16,7 +16,7 @@ TEST(Event, EveryKindSaysItsValues) {
     EXPECT_EQ(net::event_text(net::Started{Slot{1}, 2, 100}),
               "the match begins with 2 players; you are player 1");
     EXPECT_EQ(net::event_text(net::Ticked{sim::Tick{7}, {}, {}}), "tick 7");
-    EXPECT_EQ(net::event_text(net::Waiting{Slot{3}, 1250}), "waiting for player 3 since 1250 ms");
+    EXPECT_EQ(net::event_text(net::Waiting{Slot{3}, 1250}), "waiting for player 3 for 1250 ms");
     EXPECT_EQ(net::event_text(net::DelayChanged{sim::Tick{90}, 7, 3}),
               "the line needs more: your input delay is 7 ticks from tick 90 on, not 3");
     EXPECT_EQ(net::event_text(net::DelayChanged{sim::Tick{91}, 3, 7}),
@@ -34,7 +34,7 @@ TEST(Event, EveryKindSaysItsValues) {
 
 TEST(Event, EveryReasonOfARefusalHasASentenceOfItsOwnWithBothValuesAndAdvice) {
     std::set<std::string> texts;
-    const int last = static_cast<int>(net::RefusalReason::asset);
+    const int last = static_cast<int>(net::RefusalReason::reset);
     for (int reason = 1; reason <= last; ++reason) {
         const std::string text =
             net::refusal_text({static_cast<net::RefusalReason>(reason), "HERE", "THERE"});
@@ -49,7 +49,7 @@ TEST(Event, EveryReasonOfARefusalHasASentenceOfItsOwnWithBothValuesAndAdvice) {
 
 TEST(Event, EveryEndAndEveryCauseHasASentenceOfItsOwn) {
     std::set<std::string> texts;
-    for (int reason = 1; reason <= static_cast<int>(sim::EndReason::step_failed); ++reason) {
+    for (int reason = 1; reason <= static_cast<int>(sim::EndReason::recording_failed); ++reason) {
         net::Ended ended;
         ended.reason = static_cast<sim::EndReason>(reason);
         texts.insert(net::event_text(ended));
@@ -58,7 +58,7 @@ TEST(Event, EveryEndAndEveryCauseHasASentenceOfItsOwn) {
                              net::DesyncCause::simulation, net::DesyncCause::unknown}) {
         texts.insert(net::cause_text(cause));
     }
-    EXPECT_EQ(texts.size(), 7U + 4U);
+    EXPECT_EQ(texts.size(), 8U + 4U);
 }
 
 }  // namespace

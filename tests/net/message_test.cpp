@@ -60,6 +60,23 @@ TEST(Messages, EveryCutAndEveryTailIsRefused) {
     }
 }
 
+TEST(Messages, ATextIsCutBeforeTheCharacterThatDoesNotFitWhole) {
+    for (std::size_t before = 1'020; before <= 1'024; ++before) {
+        // Four bytes each.
+        const std::string text = std::string(before, 'a') + "\xF0\x9F\x8E\xB2" + "\xF0\x9F\x8E\xB2";
+        const auto decoded =
+            net::decode_message(net::encode_message(net::Bye{sim::EndReason::interrupted, text}));
+        ASSERT_TRUE(decoded.has_value());
+        const std::size_t whole = before == 1'020 ? 1'024 : before;
+        EXPECT_EQ(std::get<net::Bye>(*decoded).why, text.substr(0, whole)) << before;
+    }
+    // No characters at all, only their continuations: cut to nothing rather than to a piece.
+    const auto decoded = net::decode_message(
+        net::encode_message(net::Bye{sim::EndReason::interrupted, std::string(2'000, '\x80')}));
+    ASSERT_TRUE(decoded.has_value());
+    EXPECT_TRUE(std::get<net::Bye>(*decoded).why.empty());
+}
+
 TEST(Messages, UnknownTypesSlotsReasonsAndFlagsAreRefused) {
     const auto spoil = [](const Message& message, std::size_t at, int value) {
         Bytes encoded = net::encode_message(message);
@@ -72,9 +89,9 @@ TEST(Messages, UnknownTypesSlotsReasonsAndFlagsAreRefused) {
     EXPECT_FALSE(spoil(messages[0], 1, 'X'));  // magic
     EXPECT_FALSE(spoil(messages[0], 7, 2));    // keyed: neither yes nor no
     EXPECT_FALSE(spoil(messages[1], 1, 0));    // reason
-    EXPECT_FALSE(spoil(messages[1], 1, 17));
+    EXPECT_FALSE(spoil(messages[1], 1, 18));
     EXPECT_FALSE(spoil(messages[6], 9, 0));  // reason of an end
-    EXPECT_FALSE(spoil(messages[6], 9, 8));
+    EXPECT_FALSE(spoil(messages[6], 9, 9));
     EXPECT_FALSE(spoil(messages[7], 10, 64));  // slot
     EXPECT_TRUE(spoil(messages[7], 10, 63));
 }
