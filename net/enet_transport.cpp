@@ -42,7 +42,7 @@ constexpr enet_uint32 k_close_timeout_ms = 3'000;
 constexpr std::size_t k_events_per_poll_max = 1024;
 // A place is taken by the first datagram of whoever calls, whose address may be forged. Until the
 // caller has answered ours, it holds the place no longer than this, and is told no more than ENet
-// sends by itself meanwhile (three datagrams of 48 bytes for its 52; ENet's own limit is 30 s).
+// sends by itself meanwhile (three datagrams of 52 bytes for its 56; ENet's own limit is 30 s).
 constexpr enet_uint32 k_half_open_timeout_ms = 3'000;
 // Connections that may be in the making beside those the match needs.
 constexpr std::uint32_t k_spare_peers = 8;
@@ -62,6 +62,11 @@ void open_throttle(ENetPeer* peer) {
     enet_peer_throttle_configure(peer, ENET_PEER_PACKET_THROTTLE_INTERVAL, k_throttle_acceleration,
                                  k_throttle_deceleration);
 }
+
+// UDP's 16 bits miss damage now and then, and on the way through a tunnel or a translator they may
+// be made anew over damaged bytes. A flipped bit in what ENet sends reliably would end the match,
+// so damaged datagrams are dropped: then they are lost like others, and sent again.
+void check_datagrams(ENetHost* host) { host->checksum = enet_crc32; }
 
 // The MTU of a connection is the smaller side's, and is taken from the peer slots, which are made
 // with the host.
@@ -131,6 +136,7 @@ Result<std::unique_ptr<EnetTransport>> EnetTransport::host(std::uint16_t port,
         return socket_error(place, reason, "choose another port with --port");
     }
     limit_datagrams(state->host);
+    check_datagrams(state->host);
     return std::unique_ptr<EnetTransport>(new EnetTransport(std::move(state)));
 }
 
@@ -152,6 +158,7 @@ Result<std::unique_ptr<EnetTransport>> EnetTransport::connect(const std::string&
         return socket_error(place, errno, "is the network up?");
     }
     limit_datagrams(state->host);
+    check_datagrams(state->host);
     state->is_caller = true;
     state->pending = enet_host_connect(state->host, &address, k_channels, 0);
     TANDEM_ASSERT(state->pending != nullptr);

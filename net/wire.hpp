@@ -14,14 +14,14 @@
 namespace tandem::net {
 
 // Raised whenever PROTOCOL.md changes: two versions never play each other.
-inline constexpr std::uint16_t k_protocol_version = 2;
+inline constexpr std::uint16_t k_protocol_version = 3;
 
 // What every path on the Internet carries unfragmented, tunnels included (the IPv6 minimum is 1,280
 // less headers).
 inline constexpr std::size_t k_datagram_bytes_max = 1200;
-// An unsequenced packet beyond MTU - 4 (ENet's datagram header) - 24 (its largest command) would be
-// sent as reliable fragments without a word.
-inline constexpr std::size_t k_packet_bytes_max = k_datagram_bytes_max - 4 - 24;
+// An unsequenced packet beyond MTU - 4 (ENet's datagram header) - 4 (its checksum) - 24 (its
+// largest command) would be sent as reliable fragments without a word.
+inline constexpr std::size_t k_packet_bytes_max = k_datagram_bytes_max - 4 - 4 - 24;
 // What protects a packet takes at most this much of it: a counter of 8 bytes and an authenticator
 // of 16 (cipher.hpp).
 inline constexpr std::size_t k_protection_bytes_max = 24;

@@ -75,11 +75,17 @@ private:
     int handle_;
 };
 
-// Carries datagrams between one guest and the host, looks at each, and loses some.
+// What a line does to datagrams, in parts per million of them.
+struct Faults {
+    std::uint32_t loss_ppm = 0;
+    std::uint32_t flip_ppm = 0;  // one bit of it
+};
+
+// Carries datagrams between one guest and the host, looks at each, loses some and damages some.
 class Proxy {
 public:
-    Proxy(std::uint16_t host_port, std::uint64_t seed, std::uint32_t loss_ppm)
-        : host_port_(host_port), loss_ppm_(loss_ppm), random_(seed) {}
+    Proxy(std::uint16_t host_port, std::uint64_t seed, Faults faults)
+        : host_port_(host_port), faults_(faults), random_(seed) {}
 
     std::uint16_t port() const { return towards_guest_.port(); }
     void pump() {
@@ -98,12 +104,17 @@ public:
     std::size_t largest_bytes = 0;
     std::size_t datagrams = 0;
     std::size_t lost = 0;
+    std::size_t damaged = 0;
 
 private:
-    bool passes(const sim::Bytes& bytes) {
+    bool passes(sim::Bytes& bytes) {
         ++datagrams;
         largest_bytes = std::max(largest_bytes, bytes.size());
-        const bool is_lost = random_.chance(loss_ppm_, 1'000'000);
+        if (random_.chance(faults_.flip_ppm, 1'000'000)) {
+            ++damaged;
+            bytes[random_.below(bytes.size())] ^= static_cast<std::byte>(1U << random_.below(8U));
+        }
+        const bool is_lost = random_.chance(faults_.loss_ppm, 1'000'000);
         lost += is_lost ? 1U : 0U;
         return !is_lost;
     }
@@ -112,7 +123,7 @@ private:
     Socket towards_host_;
     std::uint16_t host_port_;
     std::uint16_t guest_port_ = 0;
-    std::uint32_t loss_ppm_;
+    Faults faults_;
     Random random_;
 };
 
@@ -120,13 +131,13 @@ private:
 template <class Game>
 struct Loopback {
     explicit Loopback(std::uint64_t ticks, std::uint64_t seed = 1,
-                      std::optional<std::uint32_t> loss_ppm = std::nullopt) {
+                      std::optional<Faults> faults = std::nullopt) {
         auto listening = EnetTransport::host(0, 1);
         EXPECT_TRUE(listening.has_value());
         host_transport = *std::move(listening);
         std::uint16_t port = host_transport->port();
-        if (loss_ppm) {
-            proxy.emplace(port, seed, *loss_ppm);
+        if (faults) {
+            proxy.emplace(port, seed, *faults);
             port = proxy->port();
         }
         auto calling = EnetTransport::connect("localhost", port);
@@ -196,7 +207,7 @@ TEST(Enet, AMatchOnLoopbackIsWhatOneProcessPlays) {
 }
 
 TEST(Enet, NoDatagramOnTheWireExceedsItsBoundEvenWithLargeInputsAndQuarterLoss) {
-    Loopback<WideInput> match(60, 5, 250'000);
+    Loopback<WideInput> match(60, 5, Faults{250'000, 0});
     match.run();
     EXPECT_EQ(match.host_trace.ticks, 60U) << match.log();
     EXPECT_TRUE(match.host_trace.truth == match.guest_trace.truth);
@@ -206,12 +217,27 @@ TEST(Enet, NoDatagramOnTheWireExceedsItsBoundEvenWithLargeInputsAndQuarterLoss) 
 }
 
 TEST(Enet, QuarterLossOnTheWireNeitherEndsNorChangesAMatch) {
-    Loopback<Counter> match(600, 9, 250'000);
+    Loopback<Counter> match(600, 9, Faults{250'000, 0});
     match.run();
     EXPECT_EQ(match.host_trace.chain, reference_run(erase<Counter>(), match.setup, 600).chain)
         << match.log();
     EXPECT_TRUE(match.host_trace.truth == match.guest_trace.truth);
     EXPECT_GT(match.proxy->lost, 30U);
+}
+
+// What ENet sends reliably has no other protection.
+TEST(Enet, FlippedBitsOnTheWireNeitherEndNorChangeAMatch) {
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed) +
+                     ": tandem_net_tests --gtest_filter=Enet.FlippedBits*");
+        Loopback<Counter> match(300, seed, Faults{0, 100'000});
+        match.run();
+        EXPECT_EQ(match.host_trace.chain, reference_run(erase<Counter>(), match.setup, 300).chain)
+            << match.log();
+        EXPECT_TRUE(match.host_trace.truth == match.guest_trace.truth);
+        EXPECT_EQ(match.host_trace.end, sim::EndReason::tick_limit) << match.log();
+        EXPECT_GT(match.proxy->damaged, 5U);
+    }
 }
 
 TEST(Enet, GarbageDatagramsToBothPortsChangeNothing) {
@@ -265,16 +291,36 @@ TEST(Enet, TheAnswerToAStrangersFirstDatagramIsNoLargerThanIt) {
     EXPECT_GE(answers, 1U);
 }
 
+// ENet's checksum of a datagram without a connection: CRC-32 of all of it with the checksum's own
+// place, behind the four bytes of the header, being zero; big-endian.
+void put_checksum(sim::Bytes& datagram) {
+    constexpr std::size_t k_checksum_at = 4;
+    constexpr std::uint32_t k_polynomial = 0xEDB8'8320;
+    sim::store_le(std::uint32_t{0}, datagram.data() + k_checksum_at);
+    std::uint32_t crc = ~std::uint32_t{0};
+    for (const std::byte byte : datagram) {
+        crc ^= static_cast<std::uint32_t>(byte);
+        for (int bit = 0; bit < 8; ++bit) {
+            crc = (crc >> 1U) ^ ((crc & 1U) != 0 ? k_polynomial : 0U);
+        }
+    }
+    sim::store_le(htonl(~crc), datagram.data() + k_checksum_at);
+}
+
 // Each takes a place by one datagram, as with a forged address; none ever answers.
 TEST(Enet, AThousandHalfOpenConnectionsKeepAGuestOutForMomentsOnly) {
     // Where the number that tells one caller's connections apart stands in its first datagram.
-    constexpr std::size_t k_connect_id_at = 44;
+    constexpr std::size_t k_connect_id_at = 48;
     sim::Bytes request = first_datagram_of_a_caller();
-    ASSERT_EQ(request.size(), 52U);
+    ASSERT_EQ(request.size(), 56U);
+    const sim::Bytes as_sent = request;
+    put_checksum(request);
+    ASSERT_TRUE(request == as_sent) << "forged as ENet does it";
     Loopback<Counter> match(20);
     Socket stranger;
     for (std::uint32_t number = 0; number < 1'000; ++number) {
         sim::store_le(number, request.data() + k_connect_id_at);
+        put_checksum(request);
         stranger.send(match.host_transport->port(), request);
         if (number % 50 == 0) {
             match.host_transport->poll(milliseconds(0));
