@@ -54,11 +54,33 @@ DesyncCause cause_of(const Moment& ours, const Autopsy* theirs) {
     return ours.records == theirs->records ? DesyncCause::simulation : DesyncCause::inputs;
 }
 
+// Why no field can be named; empty where both states are at hand.
+std::string missing_state_text(const sim::GameInfo& game, const Moment& ours,
+                               const Autopsy* theirs) {
+    if (!ours.has_state) {
+        return "our state after it was no longer in memory, so the recording has no evidence of it "
+               "and no field is named";
+    }
+    if (theirs == nullptr) {
+        return "without the other side's state no field is named";
+    }
+    if (!theirs->has_state) {
+        return ours.state.size() > MessageLimits::evidence_bytes_max
+                   ? "its state of " + std::to_string(ours.state.size()) +
+                         " bytes is too large to be sent, so no field is named here; compare the "
+                         "two recordings with diff"
+                   : "the other side's state was no longer in its memory, so no field is named";
+    }
+    return is_sound(game.state_schema, theirs->state)
+               ? std::string()
+               : "what the other side sent is no state of this game, so no field is named";
+}
+
 std::string words(const sim::GameInfo& game, std::uint32_t slots, const Desynced& desync,
                   const Moment& ours, const Autopsy* theirs) {
     std::string text = ours.ticks_done == 0
                            ? "desync before tick 0"
-                           : "desync at tick " + std::to_string(desync.tick.number);
+                           : "desync after tick " + std::to_string(desync.tick.number);
     text += " with player " + std::to_string(desync.slot.index) + ": " + cause_text(desync.cause);
     if (desync.cause == DesyncCause::inputs) {
         const std::string input = input_text(game, slots, ours.record, theirs->record);
@@ -68,6 +90,7 @@ std::string words(const sim::GameInfo& game, std::uint32_t slots, const Desynced
         text += "; " + sim::difference_text(field);
         break;  // the others stand in the event
     }
+    text += desync.no_state.empty() ? "" : "; " + desync.no_state;
     return text;
 }
 
@@ -94,11 +117,10 @@ Desynced judge(const sim::GameInfo& game, std::uint32_t slots, Slot slot, const 
     desync.cause = cause_of(ours, theirs);
     if (theirs != nullptr) {
         desync.theirs = theirs->state_hash;
-        const bool have_states =
-            ours.has_state && theirs->has_state && is_sound(game.state_schema, theirs->state);
-        if (have_states) {
-            desync.fields = sim::compare_values(game.state_schema, ours.state, theirs->state);
-        }
+    }
+    desync.no_state = missing_state_text(game, ours, theirs);
+    if (theirs != nullptr && desync.no_state.empty()) {
+        desync.fields = sim::compare_values(game.state_schema, ours.state, theirs->state);
     }
     desync.text = words(game, slots, desync, ours, theirs);
     return desync;

@@ -14,7 +14,7 @@ protected:
                             const std::string& field) {
         EXPECT_EQ(outcome.exit_code, 1) << outcome;
         expect_nothing_twice(outcome);
-        EXPECT_TRUE(contains(outcome.err, "desync at tick " + std::to_string(tick))) << outcome;
+        EXPECT_TRUE(contains(outcome.err, "desync after tick " + std::to_string(tick))) << outcome;
         EXPECT_TRUE(contains(outcome.err, field)) << outcome;
         EXPECT_TRUE(contains(outcome.err, "the same inputs gave different states")) << outcome;
         ASSERT_TRUE(line.contains("desync")) << outcome;
