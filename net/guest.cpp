@@ -83,6 +83,7 @@ void Guest::take_welcome(Peer& host, const Welcome& welcome) {
     match_ =
         std::make_unique<Match>(*std::exchange(simulation_, std::nullopt), Slot{welcome.slot},
                                 std::move(source_), observer_, options_.evidence_memory_bytes_max);
+    static_cast<void>(match_->confirm(0));  // nothing to tell yet, so nothing can fail
     const auto ready = match_->reset(setup_);
     if (!ready) {
         refuse_host(host,
@@ -121,6 +122,27 @@ void Guest::watch() {
 
 // ---- Following the host ----
 
+// The host plays a tick with our input or, where it did not have it in time, without us. Once it
+// has acknowledged the input the tick is one of the match, as it is once its own chain has passed
+// it; before that we may be alone with it, and must not record it.
+void Guest::note_confirmed(const Peer& host) {
+    const std::uint64_t acked = host.input_flows[match_->own().index].acked;
+    confirmed_ = std::max({confirmed_, acked, host.chain.next()});
+}
+
+std::uint64_t Guest::confirmed_until() {
+    for (const auto& [id, host] : peers_) {
+        if (host.has_slot()) {
+            note_confirmed(host);
+        }
+    }
+    return confirmed_;
+}
+
+void Guest::dismiss(Peer& host, const std::string& text) {
+    send(host, Bye{sim::EndReason::peer_lost, text});
+}
+
 std::uint64_t Guest::finish_tick(const Peer& host) const {
     static_cast<void>(host);
     return match_->end_tick();
@@ -146,9 +168,27 @@ void Guest::take_end(Peer& host, const End& end) {
     }
 }
 
+void Guest::be_dropped(Peer& host, const Absent& absent) {
+    note_confirmed(host);
+    if (absent.tick < confirmed_ || absent.tick > match_->asked()) {
+        blame(host, "it says player " + std::to_string(absent.slot) +
+                        ", which we are, is absent from tick " + std::to_string(absent.tick) +
+                        ", but it has our inputs before tick " + std::to_string(confirmed_) +
+                        " and can have none from tick " + std::to_string(match_->asked()) + " on");
+        return;
+    }
+    confirmed_ = absent.tick;
+    lose(host, LeftReason::timeout,
+         name_of(host) + " goes on without us from tick " + std::to_string(absent.tick) +
+             " on: " + absent.why);
+}
+
 void Guest::take_absent(Peer& host, const Absent& absent) {
-    const bool is_other =
-        absent.slot != 0 && absent.slot < match_->players() && Slot{absent.slot} != match_->own();
+    if (Slot{absent.slot} == match_->own()) {
+        be_dropped(host, absent);
+        return;
+    }
+    const bool is_other = absent.slot != 0 && absent.slot < match_->players();
     // Of a slot that is absent already, ticks without any input are over as well.
     if (!is_other || absent.tick < match_->inputs(absent.slot).next() ||
         absent.tick < match_->ticks_done()) {
@@ -173,14 +213,19 @@ void Guest::take_bye(Peer& host, const Bye& bye) {
 
 void Guest::on_gone(Peer& host, LeftReason reason, const std::string& text) {
     const bool has_begun = match_ != nullptr && match_->is_started();
-    const std::uint64_t tick = has_begun ? match_->complete_until() : 0;
+    std::uint64_t tick = 0;
+    if (has_begun) {
+        // Beyond what the host has of ours, the others play without us.
+        note_confirmed(host);
+        tick = std::min(match_->complete_until(), confirmed_);
+    }
     events_.push_back(Left{host.slot, reason, tick, text});
     if (!has_begun) {
         end(sim::EndReason::peer_lost, host.slot, Error{ErrorCode::network, "", text});
         return;
     }
     lost_text_ = text;
-    match_->end_at(tick, sim::EndReason::peer_lost, host.slot);
+    match_->lose_at(tick, host.slot);
     match_->remark({sim::MarkKind::left, sim::Tick{tick}, host.slot.index, 0, {}});
 }
 

@@ -24,6 +24,8 @@ private:
     void on_newcomer_gone(const std::string& text) override;
     void on_inputs(std::uint32_t slot) override { static_cast<void>(slot); }
     void on_own_stop(std::uint64_t tick, sim::EndReason reason) override;
+    std::uint64_t confirmed_until() override;
+    void dismiss(Peer& host, const std::string& text) override;
     std::uint64_t finish_tick(const Peer& host) const override;
     void watch() override;
     Cipher::Side side() const override { return Cipher::Side::guest; }
@@ -33,6 +35,9 @@ private:
     void take_start(Peer& host, const Start& start);
     void take_end(Peer& host, const End& end);
     void take_absent(Peer& host, const Absent& absent);
+    void note_confirmed(const Peer& host);
+    // The host plays on without us.
+    void be_dropped(Peer& host, const Absent& absent);
     void take_bye(Peer& host, const Bye& bye);
     void refuse_host(Peer& host, const Refusal& refusal);
 
@@ -41,6 +46,7 @@ private:
     JoinOptions join_options_;
     Identity identity_;
     std::optional<Time> joining_since_;
+    std::uint64_t confirmed_ = 0;  // the host has our inputs for the ticks before
 };
 
 }  // namespace tandem::net

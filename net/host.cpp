@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include <tandem/net/autopsy.hpp>
 #include <tandem/net/handshake.hpp>
 
 namespace tandem::net {
@@ -46,7 +47,6 @@ Result<std::unique_ptr<Session>> Host::create(sim::AnySimulation simulation, Hos
     if (!ready) {
         return ready.error();
     }
-    host->ready_ = *ready;
     return std::unique_ptr<Session>(std::move(host));
 }
 
@@ -96,6 +96,7 @@ void Host::take_hello(Peer& peer, const Hello& hello) {
                Refusal{RefusalReason::full, std::to_string(setup_.slots) + " players", "one more"});
         return;
     }
+    match_->vacate(slot);
     peer.slot = Slot{slot};
     for (std::uint32_t other = 0; other < setup_.slots; ++other) {
         if (other != slot) {
@@ -129,12 +130,15 @@ std::uint32_t Host::guests() const {
         peers_.begin(), peers_.end(), [](const auto& entry) { return entry.second.has_slot(); }));
 }
 
+// One whose reset differs cannot play, but others can: it gets what it needs to find out why, and
+// its place is free again.
 void Host::take_ready(Peer& peer, const Ready& ready) {
-    peer.stage = PeerStage::ready;
-    if (ready.chain != ready_.chain) {
-        begin_autopsy(peer, 0, ready.chain);
+    if (const auto refusal = compare_resets(match_->ready(), ready)) {
+        send(peer, make_autopsy(match_->reset_moment()));
+        refuse(peer, *refusal);
         return;
     }
+    peer.stage = PeerStage::ready;
     const bool are_all_ready = std::all_of(peers_.begin(), peers_.end(), [](const auto& entry) {
         return !entry.second.has_slot() || entry.second.stage == PeerStage::ready;
     });
@@ -222,6 +226,9 @@ void Host::part(Peer& peer, std::uint64_t tick, sim::EndReason reason, const std
     if (are_others_left) {
         match_->set_absent(peer.slot.index, tick);
         send_to_all(Absent{tick, peer.slot.index, text}, &peer);
+    } else if (reason == sim::EndReason::peer_lost) {
+        match_->lose_at(tick, peer.slot);
+        lost_text_ = text;
     } else {
         match_->end_at(tick, reason, peer.slot);
         send_to_all(End{tick, reason, peer.slot.index});
@@ -229,17 +236,28 @@ void Host::part(Peer& peer, std::uint64_t tick, sim::EndReason reason, const std
     match_->remark({sim::MarkKind::left, sim::Tick{tick}, peer.slot.index, 0, {}});
 }
 
+std::uint64_t Host::lost_tick(const Peer& peer) const {
+    return std::min(match_->inputs(peer.slot.index).next(), finish_tick(peer));
+}
+
+// It may have simulated further with inputs of its own that never came here; so it learns which of
+// its ticks there are.
+void Host::dismiss(Peer& peer, const std::string& text) {
+    if (stage_ == SessionStage::gathering) {
+        send(peer, Bye{sim::EndReason::peer_lost, text});
+    } else if (stage_ != SessionStage::autopsy) {
+        send(peer, Absent{lost_tick(peer), peer.slot.index, text});
+    }
+}
+
 void Host::on_gone(Peer& peer, LeftReason reason, const std::string& text) {
     std::uint64_t tick = 0;
     if (stage_ != SessionStage::gathering) {
-        tick = std::min(match_->inputs(peer.slot.index).next(), finish_tick(peer));
+        tick = lost_tick(peer);
         if (tick == match_->absent_from(peer.slot.index)) {
             return;  // it had left before, and all of its inputs are here: nobody misses it
         }
         part(peer, tick, sim::EndReason::peer_lost, text);
-        if (match_->end_tick() != k_no_limit && match_->end_reason() == sim::EndReason::peer_lost) {
-            lost_text_ = text;
-        }
     }
     events_.push_back(Left{peer.slot, reason, tick, text});
 }

@@ -25,6 +25,9 @@ private:
     void on_newcomer_gone(const std::string& text) override;
     void on_inputs(std::uint32_t slot) override;
     void on_own_stop(std::uint64_t tick, sim::EndReason reason) override;
+    // The host's ticks are the match.
+    std::uint64_t confirmed_until() override { return k_no_limit; }
+    void dismiss(Peer& peer, const std::string& text) override;
     std::uint64_t finish_tick(const Peer& peer) const override;
     void watch() override;
     Cipher::Side side() const override { return Cipher::Side::host; }
@@ -33,6 +36,8 @@ private:
     void take_ready(Peer& peer, const Ready& ready);
     void take_stop(Peer& peer, const Stop& stop);
     void start_match();
+    // The first tick for which a guest that is lost has no part in the match.
+    std::uint64_t lost_tick(const Peer& peer) const;
     // The guest takes no part from `tick` on; where nobody else is left the match ends there.
     void part(Peer& peer, std::uint64_t tick, sim::EndReason reason, const std::string& text);
     std::uint32_t guests() const;
@@ -40,7 +45,6 @@ private:
 
     std::uint32_t guests_timeout_ms_;
     Identity identity_;
-    Ready ready_;
     std::uint64_t token_ = 0;
     std::optional<Time> gathering_since_;
     Time start_at_{0};

@@ -21,8 +21,8 @@ using sim::Result;
 
 Match::Match(sim::AnySimulation simulation, Slot own, InputSource source,
              sim::TickObserver* observer, std::uint64_t evidence_memory_bytes_max)
-    : timeline_(std::move(simulation), observer),
-      observer_(observer),
+    : observer_(observer),
+      timeline_(std::move(simulation), &observer_),
       source_(std::move(source)),
       own_(own),
       history_(evidence_memory_bytes_max) {}
@@ -37,7 +37,18 @@ Result<Ready> Match::reset(const Setup& setup) {
     absent_from_.assign(setup.slots, k_no_limit);
     const std::uint64_t start = sim::start_hash(simulation.info(), setup);
     const sim::StateHash state_hash = simulation.state_hash();
-    return Ready{start, state_hash, sim::chain_start(start, state_hash)};
+    ready_ = Ready{start, state_hash, sim::chain_start(start, state_hash)};
+    return ready_;
+}
+
+Moment Match::reset_moment() const {
+    Moment moment;
+    moment.state_hash = ready_.state_hash;
+    moment.chain = ready_.chain;
+    moment.records = sim::records_start(ready_.start);
+    moment.has_state = true;
+    timeline_.simulation().save(moment.state);
+    return moment;
 }
 
 Result<void> Match::start() {
@@ -126,6 +137,17 @@ void Match::end_at(std::uint64_t tick, sim::EndReason reason, Slot who) {
     }
 }
 
+void Match::lose_at(std::uint64_t tick, Slot who) {
+    end_tick_ = std::max(std::min(end_tick_, tick), ticks_done());
+    end_reason_ = sim::EndReason::peer_lost;
+    end_slot_ = who;
+}
+
+void Match::vacate(std::uint32_t slot) {
+    TANDEM_ASSERT(!is_started_);
+    inputs_[slot] = {};
+}
+
 void Match::set_absent(std::uint32_t slot, std::uint64_t tick) {
     TANDEM_ASSERT(tick >= ticks_done());
     absent_from_[slot] = std::min(absent_from_[slot], tick);
@@ -192,6 +214,7 @@ Result<void> Match::tell_marks(std::uint64_t until) {
 }
 
 Result<void> Match::finish(sim::EndReason reason) {
+    observer_.drop();
     if (auto told = tell_marks(k_no_limit); !told) {
         return told;
     }
@@ -199,11 +222,11 @@ Result<void> Match::finish(sim::EndReason reason) {
 }
 
 Result<void> Match::give_evidence(const Moment& moment) {
-    if (observer_ == nullptr || !moment.has_state) {
+    if (!moment.has_state) {
         return {};
     }
-    return observer_->on_state({sim::StatePurpose::evidence, moment.ticks_done, moment.state,
-                                moment.chain, moment.records});
+    return observer_.on_state({sim::StatePurpose::evidence, moment.ticks_done, moment.state,
+                               moment.chain, moment.records});
 }
 
 }  // namespace tandem::net

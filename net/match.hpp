@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include <tandem/net/confirmed_observer.hpp>
 #include <tandem/net/history.hpp>
 #include <tandem/net/item_log.hpp>
 #include <tandem/net/message.hpp>
@@ -23,6 +24,9 @@ public:
 
     // Resets the simulation to learn what all sides must agree on; the observer hears nothing yet.
     sim::Result<Ready> reset(const Setup& setup);
+    // What the last reset gave, and how things stand after it, which needs no start.
+    const Ready& ready() const { return ready_; }
+    Moment reset_moment() const;
     // Begins for the observer as well. Needs reset (asserted).
     sim::Result<void> start();
     bool is_started() const { return is_started_; }
@@ -54,6 +58,19 @@ public:
     sim::EndReason end_reason() const { return end_reason_; }
     Slot end_slot() const { return end_slot_; }
     bool is_complete() const { return ticks_done() == end_tick_; }
+    // The match ends here at `tick`, or now where we are past it, because `who` is lost: whatever
+    // end was agreed on before, it was not reached together. No later tick is told any more.
+    void lose_at(std::uint64_t tick, Slot who);
+    // The ticks before `ticks` are the match's, and only those are told to the observer: of what is
+    // simulated beyond, nobody knows yet whether the others will ever have it. Without this every
+    // tick is told at once.
+    sim::Result<void> confirm(std::uint64_t ticks) { return observer_.confirm(ticks); }
+    // So many ticks the observer was told and has taken, and the chain after them.
+    std::uint64_t ticks_told() const { return observer_.ticks_told(); }
+    sim::ChainHash chain_told() const { return observer_.chain_told(); }
+    // Whoever plays this slot next begins with nothing of the one before. Needs no start yet
+    // (asserted).
+    void vacate(std::uint32_t slot);
     // The slot takes no part from `tick` on.
     void set_absent(std::uint32_t slot, std::uint64_t tick);
     std::uint64_t absent_from(std::uint32_t slot) const { return absent_from_[slot]; }
@@ -66,9 +83,9 @@ public:
     std::optional<Slot> missing() const;
     // One tick; needs no input missing and an end ahead (asserted).
     sim::Result<void> step();
-    // Tells the observer the remaining marks and the end.
+    // Tells the observer the remaining marks and the end; what was not confirmed never happened.
     sim::Result<void> finish(sim::EndReason reason);
-    // Hands the observer the state of this moment as evidence.
+    // Hands the observer the state of this moment as evidence, where it was kept.
     sim::Result<void> give_evidence(const Moment& moment);
 
     std::uint64_t ticks_done() const { return timeline_.ticks_done(); }
@@ -84,12 +101,13 @@ private:
     void remember(sim::ByteView record);
     sim::Result<void> tell_marks(std::uint64_t until);
 
+    ConfirmedObserver observer_;
     sim::Timeline timeline_;
-    sim::TickObserver* observer_;
     InputSource source_;
     Slot own_;
     History history_;
     Setup setup_;
+    Ready ready_;
     bool is_started_ = false;
     bool may_ask_ = true;
     std::optional<SourceEnd> source_end_;

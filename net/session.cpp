@@ -131,6 +131,9 @@ void Session::lose(Peer& peer, LeftReason reason, const std::string& text) {
     }
     const bool had_slot = peer.has_slot();
     const bool needs_nothing = had_slot && is_agreed_to_the_end(peer);
+    if (had_slot && reason == LeftReason::timeout && !needs_nothing) {
+        dismiss(peer, text);
+    }
     close(peer);
     if (stage_ == SessionStage::ended || needs_nothing) {
         return;
@@ -182,10 +185,41 @@ void Session::watch_peers() {
     }
 }
 
+void Session::note_time(Time now) {
+    const bool plays = stage_ == SessionStage::starting || stage_ == SessionStage::playing ||
+                       stage_ == SessionStage::finishing;
+    if (plays && now - now_ >= ms(options_.peer_timeout_ms)) {
+        stood_still_ = now - now_;
+    }
+    now_ = now;
+}
+
+// Nobody has heard of us for longer than anybody waits: the others have gone on without us. What
+// they had sent before may say from which tick on, and may be all that was left to compare; their
+// inputs, ignored until here, are of ticks that they played without us.
+void Session::drop_all_after_standstill() {
+    const auto lasted = std::chrono::duration_cast<std::chrono::milliseconds>(*stood_still_);
+    stood_still_.reset();
+    compare_histories();
+    confirm();
+    try_finish();
+    if (stage_ == SessionStage::autopsy || stage_ == SessionStage::ended) {
+        return;
+    }
+    for (auto& [id, peer] : peers_) {
+        if (peer.has_slot()) {
+            lose(peer, LeftReason::timeout,
+                 "this side stood still for " + std::to_string(lasted.count()) + " ms, and " +
+                     name_of(peer) + " waits no longer than " +
+                     std::to_string(options_.peer_timeout_ms) + " ms");
+        }
+    }
+}
+
 // ---- Receiving ----
 
 void Session::on_transport(const TransportEvent& event, Time now) {
-    now_ = now;
+    note_time(now);
     if (event.kind == TransportEvent::Kind::connected) {
         connect(event.peer);
         return;
@@ -303,12 +337,20 @@ void Session::receive_packet(Peer& peer, ByteView bytes) {
 
 bool Session::receive_run(Peer& peer, const Run& run) {
     const bool is_chain = run.stream == k_chain_stream;
+    // A guest may have heard of the start later than of its first inputs; the host gives it.
+    if (stage_ == SessionStage::gathering && side() == Cipher::Side::host) {
+        blame(peer, "inputs before the match began");
+        return false;
+    }
     if (!is_chain &&
         (run.stream >= match_->players() ||
          std::find(peer.slots.begin(), peer.slots.end(), run.stream) != peer.slots.end())) {
         blame(peer, "it sent inputs of player " + std::to_string(run.stream) +
                         ", for whom it does not speak");
         return false;
+    }
+    if (!is_chain && stood_still_) {
+        return true;
     }
     const std::uint64_t wanted = is_chain ? 0 : match_->inputs(run.stream).next();
     const auto news = is_chain ? peer.take_chain(run) : match_->take_inputs(run);
@@ -354,11 +396,16 @@ void Session::abandon(std::string why) {
     }
 }
 
-void Session::fail(sim::EndReason reason, const sim::Error& error) {
+void Session::fail(const sim::Error& error) {
+    const bool is_step = error.code == sim::ErrorCode::step_failed;
+    const auto reason = is_step ? sim::EndReason::step_failed : sim::EndReason::recording_failed;
     // What exactly failed here (a full disk, a file's name) is nobody's business elsewhere.
-    send_to_all(Bye{reason, reason == sim::EndReason::step_failed ? error.text()
-                                                                  : "it had a fault of its own"});
-    end(reason, match_ ? match_->own() : Slot{}, error);
+    send_to_all(Bye{reason, is_step ? error.text() : "it had a fault of its own"});
+    if (is_step) {
+        // Whoever looks into it needs every tick up to the one that failed.
+        static_cast<void>(match_->confirm(k_no_limit));
+    }
+    end(reason, match_->own(), error);
 }
 
 void Session::end(sim::EndReason reason, Slot slot, std::optional<sim::Error> error) {
@@ -368,11 +415,11 @@ void Session::end(sim::EndReason reason, Slot slot, std::optional<sim::Error> er
     stage_ = SessionStage::ended;
     Ended ended{reason, slot, 0, {}, std::move(error)};
     if (match_ != nullptr && match_->is_started()) {
-        ended.ticks = match_->ticks_done();
-        ended.chain = match_->timeline().chain();
         if (auto finished = match_->finish(reason); !finished && !ended.error) {
             ended.error = finished.error();
         }
+        ended.ticks = match_->ticks_told();
+        ended.chain = match_->chain_told();
     }
     for (auto& [id, peer] : peers_) {
         close(peer);

@@ -59,6 +59,10 @@ protected:
     virtual void on_inputs(std::uint32_t slot) = 0;
     // Our own inputs end before `tick`.
     virtual void on_own_stop(std::uint64_t tick, sim::EndReason reason) = 0;
+    // Ticks before this one are the match's and may be recorded.
+    virtual std::uint64_t confirmed_until() = 0;
+    // A silent peer is about to be dropped: tells it, should it still hear.
+    virtual void dismiss(Peer& peer, const std::string& text) = 0;
     // The peer has no tick at or after this one.
     virtual std::uint64_t finish_tick(const Peer& peer) const = 0;
     // Timers of the handshake.
@@ -80,8 +84,8 @@ protected:
     // All are ready and agree: the observer and the source hear of it.
     void begin(const std::vector<std::string>& names);
     void begin_autopsy(Peer& peer, std::uint64_t ticks_done, sim::ChainHash their_chain);
-    // The match ends now, for our own fault.
-    void fail(sim::EndReason reason, const sim::Error& error);
+    // The match ends now, for a fault of our own: of the game's step, or of the recording.
+    void fail(const sim::Error& error);
     void end(sim::EndReason reason, Slot slot, std::optional<sim::Error> error);
     std::string name_of(const Peer& peer) const;
     Nonce draw_nonce();
@@ -94,7 +98,7 @@ protected:
     std::map<PeerId, Peer> peers_;
     std::vector<Event> events_;
     std::vector<Outgoing> outgoing_;
-    Time now_{0};
+    Time now_{0};            // of the last call
     std::string lost_text_;  // why the match ends early, where a peer was lost
 
 private:
@@ -124,6 +128,9 @@ private:
     void take_autopsy(Peer& peer, const Autopsy& autopsy);
 
     void watch_peers();
+    void note_time(Time now);
+    void drop_all_after_standstill();
+    void confirm();
     void keep_time(std::uint64_t due_ticks);
     void adapt_delay();
     std::int32_t ahead_units() const;
@@ -141,6 +148,8 @@ private:
     void flush_peer(Peer& peer);
 
     std::uint64_t due_ticks_ = 0;
+    // How long nobody called us, where that was longer than the others wait for us.
+    std::optional<Time> stood_still_;
     DelayControl delay_;
     std::optional<DueTicks> held_due_;  // from Started on
     std::uint32_t slow_down_ppm_ = 0;

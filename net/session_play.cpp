@@ -24,8 +24,11 @@ constexpr std::uint64_t k_waiting_again_ms = 1000;
 }  // namespace
 
 std::vector<Event> Session::advance(Time now, std::uint64_t due_ticks) {
-    now_ = now;
+    note_time(now);
     keep_time(due_ticks);
+    if (stood_still_) {
+        drop_all_after_standstill();
+    }
     if (stage_ != SessionStage::ended) {
         watch_peers();
     }
@@ -37,6 +40,7 @@ std::vector<Event> Session::advance(Time now, std::uint64_t due_ticks) {
         play();
     }
     compare_histories();
+    confirm();
     if (stage_ == SessionStage::playing && match_->is_complete()) {
         stage_ = SessionStage::finishing;
     }
@@ -54,7 +58,7 @@ void Session::begin(const std::vector<std::string>& names) {
         match_->timeline().set_plant(*options_.plant);
     }
     if (auto started = match_->start(); !started) {
-        fail(sim::EndReason::interrupted, started.error());
+        fail(started.error());
         return;
     }
     stage_ = SessionStage::playing;
@@ -124,9 +128,7 @@ void Session::play() {
         end_stall();
         const sim::Tick tick{match_->ticks_done()};
         if (auto stepped = match_->step(); !stepped) {
-            const bool is_step = stepped.error().code == sim::ErrorCode::step_failed;
-            fail(is_step ? sim::EndReason::step_failed : sim::EndReason::interrupted,
-                 stepped.error());
+            fail(stepped.error());
             return;
         }
         events_.push_back(
@@ -178,6 +180,15 @@ void Session::end_stall() {
 
 // ---- Agreement ----
 
+void Session::confirm() {
+    if (stage_ != SessionStage::playing && stage_ != SessionStage::finishing) {
+        return;
+    }
+    if (auto told = match_->confirm(confirmed_until()); !told) {
+        fail(told.error());
+    }
+}
+
 void Session::compare_histories() {
     if (stage_ != SessionStage::playing && stage_ != SessionStage::finishing) {
         return;
@@ -215,7 +226,7 @@ void Session::forget() {
 void Session::begin_autopsy(Peer& peer, std::uint64_t ticks_done, sim::ChainHash their_chain) {
     if (!match_->is_started()) {
         if (auto started = match_->start(); !started) {
-            fail(sim::EndReason::interrupted, started.error());
+            fail(started.error());
             return;
         }
     }
@@ -224,8 +235,13 @@ void Session::begin_autopsy(Peer& peer, std::uint64_t ticks_done, sim::ChainHash
                        now_ + milliseconds(options_.autopsy_timeout_ms)};
     const Moment* moment = match_->history().find(ticks_done);
     TANDEM_ASSERT(moment != nullptr);
-    if (auto given = match_->give_evidence(*moment); !given) {
-        fail(sim::EndReason::interrupted, given.error());
+    // Both sides have simulated that tick, so both record it.
+    auto told = match_->confirm(std::max(confirmed_until(), ticks_done));
+    if (told) {
+        told = match_->give_evidence(*moment);
+    }
+    if (!told) {
+        fail(told.error());
         return;
     }
     send(peer, make_autopsy(*moment));
@@ -238,7 +254,12 @@ void Session::begin_autopsy(Peer& peer, std::uint64_t ticks_done, sim::ChainHash
 }
 
 void Session::take_autopsy(Peer& peer, const Autopsy& autopsy) {
-    if (match_ == nullptr || stage_ == SessionStage::starting) {
+    // Before the start there is one thing to disagree on, and one who knows both sides of it: the
+    // host, which has heard the guest's chain(0).
+    const bool is_of_reset = side() == Cipher::Side::guest && autopsy.ticks_done == 0 &&
+                             match_ != nullptr && autopsy.chain != match_->ready().chain;
+    if (match_ == nullptr || stage_ == SessionStage::starting ||
+        (stage_ == SessionStage::gathering && !is_of_reset)) {
         blame(peer, "an account of a desync before the match began");
         return;
     }
@@ -249,15 +270,15 @@ void Session::take_autopsy(Peer& peer, const Autopsy& autopsy) {
         }
         return;
     }
-    if (autopsy.ticks_done == 0 && stage_ == SessionStage::gathering) {
+    if (stage_ == SessionStage::gathering) {
         begin_autopsy(peer, 0, autopsy.chain);
         return;
     }
     const Moment* moment = match_->history().find(autopsy.ticks_done);
     if (autopsy.ticks_done <= peer.ticks_compared || moment == nullptr ||
         moment->chain == autopsy.chain) {
-        blame(peer, "an account of a desync after tick " + std::to_string(autopsy.ticks_done) +
-                        ", where we agree");
+        blame(peer, "an account of a desync after " + std::to_string(autopsy.ticks_done) +
+                        " ticks, where we agree");
         return;
     }
     begin_autopsy(peer, autopsy.ticks_done, autopsy.chain);

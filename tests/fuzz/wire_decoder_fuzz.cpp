@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Everything that comes off the wire: packets and messages by themselves, and a host in mid-match
-// to which a guest says whatever the fuzzer likes, with valid tags. No input may crash, trip an
-// assertion, or make a session hold on to more than its window.
+// Everything that comes off the wire: packets and messages by themselves, and a host or a guest in
+// mid-match to which the other side says whatever the fuzzer likes, with valid tags. No input may
+// crash, trip an assertion, or make a session hold on to more than its window.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -10,6 +10,7 @@
 #include <tandem/net/wire.hpp>
 #include <tandem/sim/erase.hpp>
 #include <tests/net/puppet.hpp>
+#include <tests/net/puppet_host.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/support/session.hpp>
 
@@ -58,13 +59,18 @@ sim::Result<std::optional<Bytes>> idle(sim::Tick tick, const sim::AnySimulation&
     return std::optional<Bytes>(simulation.bot_input(Slot{0}, tick.number, 1));
 }
 
+Setup match_setup(std::uint32_t players) {
+    return make_setup(sim::erase<Counter>().info(), players);
+}
+
 // A message that could be in its place, with small numbers of the fuzzer's choice.
 net::Message plausible_message(sim::ByteReader& reader) {
     const std::uint8_t kind = reader.u8();
     const std::uint64_t tick = reader.u8() % 40;
-    const auto reason = static_cast<sim::EndReason>(1 + reader.u8() % 7);
+    const auto reason = static_cast<sim::EndReason>(1 + reader.u8() % 8);
+    const auto slot = static_cast<std::uint32_t>(kind >> 4) % 4;
     const Bytes some(tick % 5, std::byte{1});
-    switch (kind % 8) {
+    switch (kind % 12) {
         case 0:
             return net::Stop{tick, reason};
         case 1:
@@ -79,43 +85,47 @@ net::Message plausible_message(sim::ByteReader& reader) {
             return net::Hello{net::identity_of(sim::erase<Counter>().info(), ""), "", tick};
         case 6:
             return net::Refusal{net::RefusalReason::seed, "1", "2"};
+        case 7:
+            return net::Start{tick == 0 ? net::k_no_limit : tick,
+                              std::vector<std::string>(slot, "name")};
+        case 8:
+            return net::End{tick, reason, slot};
+        case 9:
+            return net::Absent{tick, slot, "because"};
+        case 10: {
+            net::Welcome welcome =
+                PuppetHost::welcome(sim::erase<Counter>().info(), match_setup(slot + 1));
+            welcome.slot = static_cast<std::uint32_t>(tick % 4);
+            return welcome;
+        }
         default:
             return net::Autopsy{tick, {}, {}, {}, some, true, some};
     }
 }
 
-// A packet of sound sections: one acknowledgement, one run of inputs or of hashes.
-Bytes plausible_packet(sim::ByteReader& reader) {
+// A packet of sound sections: one acknowledgement, one run of hashes or of the inputs of some of
+// the `players`.
+Bytes plausible_packet(sim::ByteReader& reader, std::uint8_t players) {
     net::PacketWriter writer(static_cast<std::int8_t>(reader.u8()), 1);
     writer.add_ack({static_cast<std::uint8_t>(reader.u8() % 65), reader.u8() % 16U});
     const std::uint8_t what = reader.u8();
-    const std::uint8_t stream = (what & 3U) == 0 ? net::k_chain_stream : std::uint8_t{1};
+    const auto stream =
+        static_cast<std::uint8_t>((what & 3U) == 0 ? net::k_chain_stream : (what & 3U) % players);
     const std::uint64_t first = (what & 4U) == 0 ? 0 : reader.u8();
     for (std::uint64_t tick = first; tick < first + (what >> 3U); ++tick) {
-        writer.add_item(stream, tick, Bytes(stream == 1 ? 2 : 8, std::byte{what}));
+        writer.add_item(stream, tick,
+                        Bytes(stream == net::k_chain_stream ? 8 : 2, std::byte{what}));
     }
     return writer.finish()[0];
 }
 
 // Each step is a byte that says what is done and how long it is, then so many bytes of content.
-void drive_host(sim::ByteReader& reader) {
-    net::HostOptions options;
-    const sim::AnySimulation simulation = sim::erase<Counter>();
-    options.setup = make_setup(simulation.info(), 2);
-    auto host = net::Lockstep::host(sim::erase<Counter>(), options, idle, nullptr);
-    require(host.has_value());
-    Puppet puppet(*host);
-    const bool starts = (reader.u8() & 1U) != 0;
-    if (starts) {
-        puppet.shake_hands(sim::erase<Counter>());
-        require(host->is_started());
-    } else {
-        puppet.connect();
-    }
+template <class AnyPuppet>
+void speak(sim::ByteReader& reader, AnyPuppet& puppet, std::uint8_t players) {
     while (!reader.at_end()) {
         const std::uint8_t step = reader.u8();
         if (step % 8 == 0) {
-            puppet.send(plausible_packet(reader));
+            puppet.send(plausible_packet(reader, players));
             continue;
         }
         if (step % 8 == 1) {
@@ -138,8 +148,47 @@ void drive_host(sim::ByteReader& reader) {
         }
     }
     puppet.advance(std::chrono::seconds(60));
+    // A long window of inputs is simulated a few hundred ticks at a time.
+    for (std::uint64_t rounds = 0; rounds < net::k_window_ticks / 256; ++rounds) {
+        puppet.advance();
+    }
+}
+
+void drive_host(sim::ByteReader& reader) {
+    net::HostOptions options;
+    options.setup = match_setup(2);
+    auto host = net::Lockstep::host(sim::erase<Counter>(), options, idle, nullptr);
+    require(host.has_value());
+    Puppet puppet(*host);
+    const bool starts = (reader.u8() & 1U) != 0;
+    if (starts) {
+        puppet.shake_hands(sim::erase<Counter>());
+        require(host->is_started());
+    } else {
+        puppet.connect();
+    }
+    speak(reader, puppet, 2);
     require(!host->is_started() || host->is_ended());
     require(host->ticks_done() <= 2 * net::k_window_ticks);
+}
+
+void drive_guest(sim::ByteReader& reader) {
+    auto guest = net::Lockstep::join(sim::erase<Counter>(), {}, idle, nullptr);
+    require(guest.has_value());
+    PuppetHost puppet(*guest);
+    const bool starts = (reader.u8() & 1U) != 0;
+    if (starts) {
+        puppet.shake_hands(sim::erase<Counter>().info(), match_setup(3));
+        require(guest->is_started());
+    } else {
+        puppet.connect();
+    }
+    speak(reader, puppet, 3);
+    require(guest->is_ended());
+    require(guest->ticks_done() <= 2 * net::k_window_ticks);
+    // Nothing is recorded that the host cannot have: of its own chain and its acknowledgements.
+    const auto* ended = puppet.told<net::Ended>();
+    require(ended != nullptr && ended->ticks <= guest->ticks_done());
 }
 
 }  // namespace
@@ -148,15 +197,18 @@ void drive_host(sim::ByteReader& reader) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const auto bytes = std::as_bytes(std::span(data, size));
     tandem::sim::ByteReader reader(bytes);
-    switch (reader.u8() % 3) {
+    switch (reader.u8() % 4) {
         case 0:
             tandem::test::check_packet(bytes.subspan(reader.offset()));
             break;
         case 1:
             tandem::test::check_message(bytes.subspan(reader.offset()));
             break;
-        default:
+        case 2:
             tandem::test::drive_host(reader);
+            break;
+        default:
+            tandem::test::drive_guest(reader);
     }
     return 0;
 }

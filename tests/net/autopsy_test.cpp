@@ -106,15 +106,33 @@ struct OtherReset : Counter {
     }
 };
 
-TEST(Desync, AResetThatDiffersIsFoundBeforeTheFirstTick) {
+TEST(Desync, AResetThatDiffersCostsThatGuestTheMatchAndNobodyElse) {
     Arena arena;
-    Side& host = arena.host(erase<Counter>(), host_options(erase<Counter>(), 2, 100));
-    Side& guest = arena.join(erase<OtherReset>());
-    ASSERT_TRUE(arena.run_to_end()) << host.log() << guest.log();
-    expect_desync(host, guest, 0, DesyncCause::setup);
-    EXPECT_EQ(host.find<net::Desynced>()->fields.at(0).path, "totals[0]");
-    EXPECT_EQ(host.trace->ticks, 0U);
-    EXPECT_EQ(guest.trace->ticks, 0U);
+    Side& host = arena.host(erase<Counter>(), host_options(erase<Counter>(), 3, 100));
+    Side& patient = arena.join(erase<Counter>());
+    arena.run_for(milliseconds(100));
+    Side& other = arena.join(erase<OtherReset>());
+    ASSERT_TRUE(arena.run_until([&] { return other.session->is_ended(); }, milliseconds(500)));
+    ASSERT_EQ(other.count<net::Desynced>(), 1U) << other.log();
+    const auto& desync = *other.find<net::Desynced>();
+    EXPECT_EQ(desync.cause, DesyncCause::setup);
+    EXPECT_EQ(desync.fields.at(0).path, "totals[0]");
+    EXPECT_EQ(other.ended().error->code, ErrorCode::divergence);
+    EXPECT_EQ(other.trace->end, sim::EndReason::desync);
+    ASSERT_EQ(other.trace->evidence.size(), 1U);
+    EXPECT_EQ(other.trace->evidence[0].ticks_done, 0U);
+    EXPECT_EQ(other.trace->ticks, 0U);
+
+    ASSERT_EQ(host.count<net::Refused>(), 1U) << host.log();
+    const auto& refused = *host.find<net::Refused>();
+    EXPECT_TRUE(refused.by_us);
+    EXPECT_EQ(refused.reason, net::RefusalReason::reset);
+    EXPECT_NE(refused.host_value, refused.guest_value);
+    EXPECT_FALSE(host.session->is_ended() || patient.session->is_ended());
+    Side& third = arena.join(erase<Counter>());
+    ASSERT_TRUE(arena.run_to_end()) << host.log();
+    EXPECT_EQ(third.trace->ticks, 100U);
+    EXPECT_TRUE(host.trace->truth == patient.trace->truth);
 }
 
 TEST(Desync, WithoutMemoryForStatesTickAndCauseAreStillExact) {
@@ -132,6 +150,13 @@ TEST(Desync, WithoutMemoryForStatesTickAndCauseAreStillExact) {
         EXPECT_EQ(side->find<net::Desynced>()->cause, DesyncCause::simulation);
         EXPECT_TRUE(side->find<net::Desynced>()->fields.empty());
     }
+    // Nobody is left to wonder why no field is named.
+    const auto& here = *host.find<net::Desynced>();
+    EXPECT_NE(here.no_state.find("no evidence"), std::string::npos) << here.no_state;
+    EXPECT_NE(here.text.find(here.no_state), std::string::npos) << here.text;
+    const auto& there = *guest.find<net::Desynced>();
+    EXPECT_NE(there.no_state.find("the other side's state"), std::string::npos) << there.no_state;
+    EXPECT_NE(there.text.find(there.no_state), std::string::npos) << there.text;
     EXPECT_TRUE(host.trace->evidence.empty());
     EXPECT_EQ(guest.trace->evidence.size(), 1U);
 }
@@ -185,6 +210,27 @@ TEST(Desync, ACauseIsToldByTheRecordsAlone) {
     EXPECT_EQ(net::judge(game, 2, Slot{1}, ours, {}, nullptr).cause, DesyncCause::unknown);
     ours.ticks_done = theirs.ticks_done = 0;
     EXPECT_EQ(net::judge(game, 2, Slot{1}, ours, {}, &theirs).cause, DesyncCause::setup);
+}
+
+TEST(Desync, AStateTooLargeToBeSentIsSaidToBe) {
+    net::Moment ours;
+    ours.ticks_done = 8;
+    ours.has_state = true;
+    ours.state.resize(net::MessageLimits::evidence_bytes_max + 1);
+    const net::Autopsy sent = net::make_autopsy(ours);
+    EXPECT_FALSE(sent.has_state);
+    const auto desync = net::judge(erase<Counter>().info(), 2, Slot{1}, ours, {}, &sent);
+    EXPECT_TRUE(desync.fields.empty());
+    EXPECT_NE(desync.text.find("state of 1048577 bytes is too large to be sent"), std::string::npos)
+        << desync.text;
+}
+
+TEST(Desync, ItsTickIsTheOneAfterWhichTheStatesDiffer) {
+    net::Moment ours;
+    ours.ticks_done = 8;
+    const auto desync = net::judge(erase<Counter>().info(), 2, Slot{1}, ours, {}, nullptr);
+    EXPECT_EQ(desync.tick.number, 7U);
+    EXPECT_EQ(desync.text.rfind("desync after tick 7 with player 1", 0), 0U) << desync.text;
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <tandem/net/handshake.hpp>
 #include <tandem/sim/erase.hpp>
 #include <tests/net/arena.hpp>
+#include <tests/net/puppet_host.hpp>
 #include <tests/support/counter.hpp>
 
 namespace tandem::test {
@@ -16,8 +17,6 @@ using net::Message;
 using sim::Bytes;
 using sim::erase;
 
-constexpr std::uint64_t k_token = 4711;
-
 // A guest in slot 1 of 3, and the host's part spoken by the test.
 struct Stage {
     explicit Stage(net::JoinOptions options = {}) {
@@ -25,46 +24,47 @@ struct Stage {
             net::Lockstep::join(erase<Counter>(), std::move(options), scripted(Slot{1}), &trace);
         EXPECT_TRUE(made.has_value());
         guest.emplace(*std::move(made));
-        event(net::TransportEvent::Kind::connected, {});
+        host.emplace(*guest);
+        host->connect();
     }
-    void event(net::TransportEvent::Kind kind, const Bytes& bytes,
-               net::Channel channel = net::Channel::reliable) {
-        guest->on_transport({kind, net::PeerId{1}, channel, bytes}, now);
-    }
-    void say(const Message& message) {
-        event(net::TransportEvent::Kind::packet, net::encode_message(message));
-    }
+    // Inputs of a slot, each two bytes of zero.
     void send_inputs(std::uint8_t stream, std::uint64_t first, std::uint64_t count) {
         net::PacketWriter writer(0, 1);
         for (std::uint64_t tick = first; tick < first + count; ++tick) {
             writer.add_item(stream, tick, Bytes(2));
         }
-        event(net::TransportEvent::Kind::packet, net::tag_packet(k_token, writer.finish()[0]),
-              net::Channel::unreliable);
+        host->send(writer.finish()[0]);
     }
-    void advance(Time span = milliseconds(1)) {
-        now += span;
-        for (net::Event& told : guest->advance(now)) {
-            events.push_back(std::move(told));
-        }
-        guest->take_outgoing();
+    // The host has the guest's inputs before this tick.
+    void acknowledge(std::uint64_t tick) {
+        net::PacketWriter writer(0, 1);
+        writer.add_ack({1, tick});
+        host->send(writer.finish()[0]);
+        advance();
     }
+    void say(const Message& message) { host->say(message); }
+    void advance(Time span = milliseconds(1)) { host->advance(span); }
     static net::Welcome good_welcome() {
-        net::Welcome welcome{net::identity_of(erase<Counter>().info(), ""), "", k_token, 1, {}, {}};
-        net::put_setup(welcome, host_options(erase<Counter>(), 3).setup);
-        return welcome;
+        return PuppetHost::welcome(erase<Counter>().info(),
+                                   host_options(erase<Counter>(), 3).setup);
     }
+    // Ticks are simulated as far as inputs go, and acknowledged.
     void begin(std::uint64_t inputs = 10) {
         say(net::Greeting{net::k_protocol_version, false, {}});
         say(good_welcome());
         say(net::Start{net::k_no_limit, {"", "", ""}});
         advance();
         EXPECT_TRUE(guest->is_started());
-        send_inputs(0, 0, inputs);
-        send_inputs(2, 0, inputs);
+        go_on(0, inputs);
+        acknowledge(inputs);
+        EXPECT_EQ(trace.ticks, inputs);
+    }
+    void go_on(std::uint64_t first, std::uint64_t inputs) {
+        send_inputs(0, first, inputs);
+        send_inputs(2, first, inputs);
         advance();
         advance();
-        EXPECT_EQ(guest->ticks_done(), inputs);
+        EXPECT_EQ(guest->ticks_done(), first + inputs);
     }
     // Player 2 is gone from tick 10 on, and the others have played five ticks since.
     void play_on_without_player_2() {
@@ -74,15 +74,9 @@ struct Stage {
         advance();
         advance();
         ASSERT_EQ(guest->ticks_done(), 15U);
+        acknowledge(15);
     }
-    const net::Ended* ended() const {
-        for (const net::Event& told : events) {
-            if (const auto* found = std::get_if<net::Ended>(&told)) {
-                return found;
-            }
-        }
-        return nullptr;
-    }
+    const net::Ended* ended() const { return host->told<net::Ended>(); }
     void expect_blamed(std::string_view words) {
         advance();
         ASSERT_NE(ended(), nullptr) << words;
@@ -94,8 +88,7 @@ struct Stage {
 
     Trace trace;
     std::optional<net::Lockstep> guest;
-    std::vector<net::Event> events;
-    Time now{0};
+    std::optional<PuppetHost> host;
 };
 
 TEST(GuestTest, AnEndInThePastIsRefused) {
@@ -131,6 +124,133 @@ TEST(GuestTest, AnotherAbsenceFromATickThatIsOverIsRefused) {
     EXPECT_EQ(stage.trace.ticks, 15U);
 }
 
+// ---- What the others can have ----
+
+TEST(GuestTest, ATickIsRecordedOnceTheHostHasOurInput) {
+    Stage stage;
+    stage.begin(10);
+    stage.go_on(10, 10);
+    EXPECT_EQ(stage.trace.ticks, 10U) << "nobody may ever have what was simulated since";
+    stage.acknowledge(13);
+    EXPECT_EQ(stage.trace.ticks, 13U);
+    stage.host->disconnect();
+    stage.advance();
+    EXPECT_EQ(stage.trace.ticks, 13U);
+    ASSERT_NE(stage.ended(), nullptr);
+    EXPECT_EQ(stage.ended()->ticks, 13U);
+    EXPECT_EQ(stage.ended()->chain, stage.trace.chain);
+    EXPECT_EQ(stage.host->told<net::Left>()->from_tick, 13U);
+}
+
+// It was there itself, whether or not its acknowledgement got through.
+TEST(GuestTest, ATickIsRecordedOnceTheHostsChainHasPassedIt) {
+    Stage stage;
+    stage.begin(10);
+    std::vector<sim::ChainHash> chains;
+    stage.go_on(10, 10);
+    for (const net::Event& event : stage.host->events) {
+        if (const auto* ticked = std::get_if<net::Ticked>(&event)) {
+            chains.push_back(ticked->chain);
+        }
+    }
+    net::PacketWriter writer(0, 1);
+    for (std::uint64_t tick = 0; tick < 15; ++tick) {
+        Bytes item;
+        sim::append_le(item, chains.at(tick).value);
+        writer.add_item(net::k_chain_stream, tick, item);
+    }
+    stage.host->send(writer.finish()[0]);
+    stage.advance();
+    EXPECT_EQ(stage.trace.ticks, 15U);
+}
+
+TEST(GuestTest, WhoIsDroppedRecordsWhatTheHostSaysItHas) {
+    Stage stage;
+    stage.begin(10);
+    stage.go_on(10, 10);
+    stage.say(net::Absent{17, 1, "nothing was heard of player 1"});
+    stage.advance();
+    EXPECT_EQ(stage.trace.ticks, 17U);
+    EXPECT_EQ(stage.trace.end, sim::EndReason::peer_lost);
+    ASSERT_NE(stage.ended(), nullptr);
+    EXPECT_NE(stage.ended()->error->message.find("goes on without us from tick 17 on: nothing was"),
+              std::string::npos)
+        << stage.ended()->error->message;
+}
+
+TEST(GuestTest, WhoIsDroppedPlaysUpToThatTickWhereItHasTheInputs) {
+    Stage stage;
+    stage.begin(10);
+    stage.send_inputs(0, 10, 5);
+    stage.send_inputs(2, 10, 5);
+    stage.say(net::Absent{13, 1, "x"});
+    stage.advance();
+    EXPECT_EQ(stage.trace.ticks, 13U);
+    ASSERT_NE(stage.ended(), nullptr);
+    EXPECT_EQ(stage.ended()->ticks, 13U);
+}
+
+TEST(GuestTest, BeingDroppedBeforeWhatTheHostHasOrAfterWhatItCanHaveIsRefused) {
+    for (const std::uint64_t tick : {std::uint64_t{9}, std::uint64_t{400}}) {
+        Stage stage;
+        stage.begin(10);
+        stage.say(net::Absent{tick, 1, "x"});
+        stage.expect_blamed("absent from tick " + std::to_string(tick));
+        EXPECT_EQ(stage.trace.ticks, 10U);
+    }
+}
+
+TEST(GuestTest, AfterStandingStillForTooLongItUsesNoInputsThatWaitedForIt) {
+    Stage stage;
+    stage.begin(10);
+    stage.host->sleep(std::chrono::seconds(6));
+    stage.send_inputs(0, 10, 5);
+    stage.send_inputs(2, 10, 5);
+    stage.advance();
+    EXPECT_EQ(stage.guest->ticks_done(), 10U);
+    ASSERT_NE(stage.ended(), nullptr);
+    EXPECT_NE(stage.ended()->error->message.find("stood still for 6000 ms"), std::string::npos)
+        << stage.ended()->error->message;
+    EXPECT_EQ(stage.trace.end, sim::EndReason::peer_lost);
+}
+
+TEST(GuestTest, AnotherVersionsGreetingIsRefusedWithBothVersions) {
+    Stage stage;
+    Bytes greeting = net::encode_message(net::Greeting{net::k_protocol_version + 1, true, {}});
+    greeting.resize(greeting.size() + 9, std::byte{0xAA});  // what later versions may add
+    stage.host->say_raw(greeting);
+    stage.advance();
+    const auto* refused = stage.host->told<net::Refused>();
+    ASSERT_NE(refused, nullptr);
+    EXPECT_TRUE(refused->by_us);
+    EXPECT_EQ(refused->reason, net::RefusalReason::protocol);
+    EXPECT_EQ(refused->host_value, std::to_string(net::k_protocol_version + 1));
+    EXPECT_EQ(refused->guest_value, std::to_string(net::k_protocol_version));
+    ASSERT_NE(stage.host->last<net::Refusal>(), nullptr) << "the host is told";
+    EXPECT_EQ(stage.host->last<net::Refusal>()->reason, net::RefusalReason::protocol);
+    ASSERT_NE(stage.ended(), nullptr);
+    EXPECT_EQ(stage.ended()->error->code, sim::ErrorCode::refused);
+}
+
+TEST(GuestTest, AnAccountOfADesyncAtTheResetIsBelievedOnlyWhereTheChainsDiffer) {
+    for (const bool is_same : {true, false}) {
+        Stage stage;
+        stage.say(net::Greeting{net::k_protocol_version, false, {}});
+        stage.say(Stage::good_welcome());
+        stage.advance();
+        net::Autopsy autopsy;
+        const auto* ready = stage.host->last<net::Ready>();
+        ASSERT_NE(ready, nullptr);
+        autopsy.chain = is_same ? ready->chain : sim::ChainHash{5};
+        stage.say(autopsy);
+        stage.advance();
+        ASSERT_NE(stage.ended(), nullptr);
+        EXPECT_EQ(stage.ended()->error->code,
+                  is_same ? sim::ErrorCode::network : sim::ErrorCode::divergence);
+        EXPECT_EQ(stage.trace.is_started, !is_same);
+    }
+}
+
 TEST(GuestTest, AStartThatDoesNotFitTheMatchIsRefused) {
     for (const net::Start& lie : {net::Start{100, {"", ""}}, net::Start{101, {"", "", ""}}}) {
         net::JoinOptions options;
@@ -152,14 +272,13 @@ TEST(GuestTest, AWelcomeThatCannotBeIsRefusedWithAReason) {
         spoil(welcome);
         stage.say(welcome);
         stage.advance();
-        for (const net::Event& told : stage.events) {
-            if (const auto* refused = std::get_if<net::Refused>(&told)) {
-                EXPECT_TRUE(refused->by_us);
-                EXPECT_EQ(stage.ended()->error->code, sim::ErrorCode::refused);
-                return static_cast<int>(refused->reason);
-            }
+        const auto* refused = stage.host->told<net::Refused>();
+        if (refused == nullptr) {
+            return 0;
         }
-        return 0;
+        EXPECT_TRUE(refused->by_us);
+        EXPECT_EQ(stage.ended()->error->code, sim::ErrorCode::refused);
+        return static_cast<int>(refused->reason);
     };
     using net::RefusalReason;
     using net::Welcome;
@@ -184,8 +303,7 @@ TEST(GuestTest, SlackToPassOnIsNoneOfItsBusiness) {
     stage.begin(10);
     net::PacketWriter writer(0, 1);
     writer.add_slack({2, -5});
-    stage.event(net::TransportEvent::Kind::packet, net::tag_packet(k_token, writer.finish()[0]),
-                net::Channel::unreliable);
+    stage.host->send(writer.finish()[0]);
     stage.expect_blamed("which it does not get from us");
 }
 
@@ -209,7 +327,7 @@ TEST(GuestTest, AHostThatLosesItsTongueOrItsConnectionEndsItBeforeTheStart) {
     ASSERT_NE(silent.ended(), nullptr);
     EXPECT_EQ(silent.ended()->error->code, sim::ErrorCode::network);
     Stage closed;
-    closed.event(net::TransportEvent::Kind::disconnected, {});
+    closed.host->disconnect();
     closed.advance();
     ASSERT_NE(closed.ended(), nullptr);
     EXPECT_EQ(closed.ended()->error->code, sim::ErrorCode::network);
@@ -218,11 +336,10 @@ TEST(GuestTest, AHostThatLosesItsTongueOrItsConnectionEndsItBeforeTheStart) {
 TEST(GuestTest, WhatOneCannotReadIsNotSentToTheUserAsAnEvent) {
     Stage stage;
     stage.begin(10);
-    const std::size_t before = stage.events.size();
-    stage.event(net::TransportEvent::Kind::packet, Bytes(40, std::byte{7}),
-                net::Channel::unreliable);
+    const std::size_t before = stage.host->events.size();
+    stage.host->send_untagged(Bytes(40, std::byte{7}));
     stage.advance();
-    EXPECT_EQ(stage.events.size(), before);
+    EXPECT_EQ(stage.host->events.size(), before);
     EXPECT_EQ(stage.guest->peers()[0].packets_dropped, 1U);
 }
 

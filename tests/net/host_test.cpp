@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include <tandem/sim/erase.hpp>
 #include <tandem/sim/tick_record.hpp>
 #include <tests/net/arena.hpp>
@@ -115,6 +117,78 @@ TEST(RelayedMatch, AGuestThatVanishesIsAbsentFromTheSameTickEverywhere) {
         EXPECT_GE(absent_since(*match.host->trace, slot), match.leaver->trace->ticks);
         EXPECT_EQ(match.host->trace->end, sim::EndReason::tick_limit);
         EXPECT_FALSE(match.host->ended().error.has_value());
+    }
+}
+
+bool is_prefix(const Trace& shorter, const Trace& longer) {
+    return shorter.records.size() <= longer.records.size() &&
+           std::equal(shorter.records.begin(), shorter.records.end(), longer.records.begin());
+}
+
+// A process that is stopped and goes on: what the others sent meanwhile waits in its socket.
+TEST(RelayedMatch, AGuestThatStandsStillRecordsNothingThatTheOthersPlayedWithoutIt) {
+    for (const bool is_told : {true, false}) {
+        for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+            SCOPED_TRACE("seed " + std::to_string(seed) + (is_told ? ", told" : ", not told") +
+                         ": tandem_net_tests --gtest_filter=RelayedMatch.*StandsStill*");
+            ThreePlayers match(seed);
+            const std::uint32_t slot = match.leaver->session->own_slot().index;
+            match.leaver->is_frozen = true;
+            match.arena->run_for(std::chrono::seconds(4));
+            if (!is_told) {
+                net::LinkOptions dead;
+                dead.is_cut = true;
+                match.arena->network().set_link(0, 1, dead);
+            }
+            match.arena->run_for(std::chrono::seconds(4));
+            match.leaver->is_frozen = false;
+            ASSERT_TRUE(match.arena->run_to_end()) << match.log();
+            EXPECT_EQ(match.host->trace->ticks, 120U) << match.log();
+            EXPECT_TRUE(match.host->trace->truth == match.other->trace->truth) << match.log();
+            EXPECT_LE(match.leaver->trace->ticks, absent_since(*match.host->trace, slot));
+            EXPECT_TRUE(is_prefix(*match.leaver->trace, *match.host->trace)) << match.log();
+            EXPECT_EQ(match.leaver->trace->end, sim::EndReason::peer_lost);
+            ASSERT_TRUE(match.leaver->ended().error.has_value());
+            EXPECT_EQ(match.leaver->ended().error->code, sim::ErrorCode::network);
+            EXPECT_NE(match.leaver->ended().error->message.find(is_told ? "goes on without us"
+                                                                        : "stood still for"),
+                      std::string::npos)
+                << match.log();
+        }
+    }
+}
+
+TEST(RelayedMatch, AGuestWhoseInputsGetLostRecordsNothingThatTheOthersPlayedWithoutIt) {
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed) +
+                     ": tandem_net_tests --gtest_filter=RelayedMatch.*InputsGetLost*");
+        ThreePlayers match(seed);
+        const std::uint32_t slot = match.leaver->session->own_slot().index;
+        net::LinkOptions dead;
+        dead.is_cut = true;
+        match.arena->network().set_link(1, 0, dead);
+        ASSERT_TRUE(match.arena->run_to_end()) << match.log();
+        EXPECT_TRUE(match.host->trace->truth == match.other->trace->truth) << match.log();
+        EXPECT_EQ(match.leaver->trace->ticks, absent_since(*match.host->trace, slot))
+            << "it is told the tick\n"
+            << match.log();
+        EXPECT_TRUE(is_prefix(*match.leaver->trace, *match.host->trace)) << match.log();
+    }
+}
+
+TEST(RelayedMatch, AHostThatStandsStillHasTheSameBeginningAsTheGuestsItLost) {
+    ThreePlayers match(2);
+    match.host->is_frozen = true;
+    match.arena->run_for(std::chrono::seconds(8));
+    match.host->is_frozen = false;
+    ASSERT_TRUE(match.arena->run_to_end()) << match.log();
+    EXPECT_EQ(match.host->trace->end, sim::EndReason::peer_lost);
+    EXPECT_NE(match.host->ended().error->message.find("nothing was heard of player 0 for 5000 ms"),
+              std::string::npos)
+        << "the guests have told it why they went\n"
+        << match.log();
+    for (const Side* side : {match.leaver, match.other}) {
+        EXPECT_TRUE(is_prefix(*side->trace, *match.host->trace)) << match.log();
     }
 }
 

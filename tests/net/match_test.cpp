@@ -77,6 +77,46 @@ TEST(MatchTest, TheSmallestEndHoldsWithItsOwnReason) {
     EXPECT_EQ(side.match.end_slot(), Slot{1});
 }
 
+TEST(MatchTest, WhoIsLostIsTheReasonWhateverEndWasAgreedOn) {
+    OneSide side;
+    side.match.end_at(10, sim::EndReason::tick_limit, Slot{0});
+    side.match.ask_until(10);
+    side.give(1, 0, 10);
+    EXPECT_EQ(side.step_all(), 10U);
+    side.match.lose_at(10, Slot{1});
+    EXPECT_EQ(side.match.end_tick(), 10U);
+    EXPECT_EQ(side.match.end_reason(), sim::EndReason::peer_lost);
+    EXPECT_EQ(side.match.end_slot(), Slot{1});
+    side.match.lose_at(4, Slot{1});
+    EXPECT_TRUE(side.match.is_complete()) << "what is simulated cannot be taken back";
+}
+
+TEST(MatchTest, AVacatedSlotKeepsNothingOfWhoHadIt) {
+    Match match(sim::erase<Relay>(), Slot{0}, scripted(Slot{0}), nullptr, 0);
+    ASSERT_TRUE(match.reset(make_setup(sim::erase<Relay>().info(), 2)).has_value());
+    ASSERT_TRUE(match.take_inputs({1, 0, 3, Bytes(3, std::byte{2})}).has_value());
+    EXPECT_EQ(match.inputs(1).next(), 3U);
+    match.vacate(1);
+    EXPECT_EQ(match.inputs(1).next(), 0U);
+    EXPECT_FALSE(match.inputs(1).has(0));
+}
+
+TEST(MatchTest, OnlyConfirmedTicksAreToldAndTheRestNeverHappened) {
+    OneSide side;
+    ASSERT_TRUE(side.match.confirm(4).has_value());
+    side.match.ask_until(10);
+    side.give(1, 0, 10);
+    EXPECT_EQ(side.step_all(), 10U);
+    EXPECT_EQ(side.trace.ticks, 4U);
+    EXPECT_EQ(side.match.ticks_told(), 4U);
+    EXPECT_EQ(side.match.chain_told(), side.match.history().find(4)->chain);
+    ASSERT_TRUE(side.match.confirm(7).has_value());
+    EXPECT_EQ(side.trace.ticks, 7U);
+    ASSERT_TRUE(side.match.finish(sim::EndReason::peer_lost).has_value());
+    EXPECT_EQ(side.trace.ticks, 7U);
+    EXPECT_EQ(side.trace.end, sim::EndReason::peer_lost);
+}
+
 TEST(MatchTest, ASourceThatEndsSaysAtWhichTickAndIsNotAskedAgain) {
     OneSide side(2, 3);
     side.match.ask_until(10);

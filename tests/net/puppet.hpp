@@ -39,8 +39,8 @@ public:
         say(net::Hello{net::identity_of(game, ""), "", net::k_no_limit,
                        greeting == nullptr ? net::Nonce{} : greeting->nonce});
     }
-    // Everything up to the start, as an honest guest would.
-    void shake_hands(sim::AnySimulation simulation) {
+    // Takes a seat, and is not ready yet.
+    void take_seat(const sim::AnySimulation& simulation) {
         connect();
         say(net::Greeting{net::k_protocol_version, false, {}});
         advance();
@@ -48,6 +48,12 @@ public:
         advance();
         if (const auto* welcome = last<net::Welcome>()) {
             token_ = welcome->token;
+        }
+    }
+    // Everything up to the start, as an honest guest would.
+    void shake_hands(sim::AnySimulation simulation) {
+        take_seat(simulation);
+        if (const auto* welcome = last<net::Welcome>()) {
             const Setup setup = *sim::decode_setup(welcome->setup);
             if (!simulation.reset(setup)) {
                 return;

@@ -286,6 +286,54 @@ TEST(Play, APeerThatVanishesEndsTheMatchAtTheLastCompleteTick) {
     }
 }
 
+// Every input is there and every tick simulated, but nobody knows whether the other side came to
+// the same.
+TEST(Play, APeerThatVanishesBeforeEveryTickIsComparedIsLostEvenAtTheAgreedEnd) {
+    for (const std::uint32_t victim : {0U, 1U}) {
+        for (const bool has_stopped : {false, true}) {
+            SCOPED_TRACE("victim " + std::to_string(victim) + (has_stopped ? " after a stop" : ""));
+            TwoPlayers match(has_stopped ? net::k_no_limit : 70, 1, {}, true, 60);
+            ASSERT_TRUE(match.arena.run_until(
+                [&] { return match.host->session->ticks_done() == 30; }, std::chrono::seconds(10)));
+            Side& gone = match.arena.side(victim);
+            Side& left = match.arena.side(1 - victim);
+            if (has_stopped) {
+                gone.session->leave();
+                match.arena.run_for(milliseconds(100));
+            }
+            gone.is_frozen = true;
+            match.arena.network().cut(victim);
+            ASSERT_TRUE(match.arena.run_to_end()) << match.log();
+            EXPECT_GE(left.trace->ticks, 70U) << match.log();
+            EXPECT_EQ(left.trace->end, sim::EndReason::peer_lost);
+            ASSERT_TRUE(left.ended().error.has_value()) << match.log();
+            EXPECT_EQ(left.ended().error->code, ErrorCode::network);
+            EXPECT_EQ(left.ended().ticks, left.trace->ticks);
+        }
+    }
+}
+
+// Its inputs get lost, those of the host arrive: it simulates ticks that the host never can.
+TEST(Play, WhatAGuestPlaysAloneIsNotRecorded) {
+    TwoPlayers match(net::k_no_limit, 1, {}, true);
+    ASSERT_TRUE(match.arena.run_until([&] { return match.host->session->ticks_done() >= 60; },
+                                      std::chrono::seconds(10)));
+    LinkOptions blocked;
+    blocked.is_cut = true;
+    match.arena.network().set_link(1, 0, blocked);
+    ASSERT_TRUE(match.arena.run_to_end()) << match.log();
+    EXPECT_GT(match.guest->count<net::Ticked>(), 200U) << "it went on for the whole timeout";
+    EXPECT_EQ(match.guest->trace->ticks, match.host->trace->ticks) << match.log();
+    EXPECT_TRUE(match.host->trace->records == match.guest->trace->records);
+    EXPECT_EQ(match.guest->ended().ticks, match.guest->trace->ticks);
+    EXPECT_EQ(match.guest->ended().chain, match.host->trace->chain);
+    EXPECT_EQ(match.guest->trace->end, sim::EndReason::peer_lost);
+    EXPECT_NE(match.guest->ended().error->message.find("goes on without us from tick " +
+                                                       std::to_string(match.host->trace->ticks)),
+              std::string::npos)
+        << match.log();
+}
+
 TEST(Play, AbandoningEndsAtOnceAndTheOtherSideHearsWhy) {
     TwoPlayers match(net::k_no_limit, 1, {}, true);
     ASSERT_TRUE(match.arena.run_until([&] { return match.host->session->ticks_done() >= 30; },
@@ -304,6 +352,9 @@ TEST(Play, AFullDiskOnOneSideEndsBothWithoutSayingWhoseDisk) {
     ASSERT_TRUE(match.arena.run_to_end(std::chrono::seconds(5)));
     ASSERT_TRUE(match.guest->ended().error.has_value());
     EXPECT_EQ(match.guest->ended().error->code, ErrorCode::io);
+    EXPECT_EQ(match.guest->ended().reason, sim::EndReason::recording_failed);
+    EXPECT_EQ(match.guest->ended().ticks, 20U) << "those that were recorded";
+    EXPECT_EQ(match.guest->ended().chain, match.guest->trace->chain);
     EXPECT_EQ(match.host->trace->end, sim::EndReason::peer_lost);
     EXPECT_EQ(match.host->ended().error->message.find("disk"), std::string::npos);
     EXPECT_GE(match.host->trace->ticks, 20U);

@@ -239,6 +239,118 @@ TEST(HostileGuest, OneThatNeverAcknowledgesIsWaitedForInsteadOfFillingMemory) {
     EXPECT_EQ(stage.host->ticks_done(), net::k_window_ticks);
 }
 
+// ---- Before the start ----
+
+// A host that still gathers, and what a guest says to it before it is ready.
+struct Gathering {
+    explicit Gathering(std::uint32_t players = 2) {
+        auto made = net::Lockstep::host(erase<Counter>(), host_options(erase<Counter>(), players),
+                                        scripted(Slot{0}), &trace);
+        EXPECT_TRUE(made.has_value());
+        host.emplace(*std::move(made));
+    }
+    // The seat of whoever was blamed must be free, and its next owner's inputs the ones played.
+    void expect_sound_for_the_next(std::uint32_t number) {
+        ASSERT_FALSE(host->is_ended());
+        Puppet next(*host, number);
+        next.shake_hands(erase<Counter>());
+        ASSERT_TRUE(host->is_started());
+        net::PacketWriter writer(0, 1);
+        writer.add_item(1, 0, Bytes(2, std::byte{3}));
+        next.send(writer.finish()[0]);
+        next.advance();
+        ASSERT_EQ(trace.ticks, 1U);
+        const sim::ByteView record = trace.records[0];
+        EXPECT_EQ(record[record.size() - 1], std::byte{3}) << "the input of who is there now";
+    }
+
+    Trace trace;
+    std::optional<net::Lockstep> host;
+};
+
+Bytes inputs_of_the_stranger() {
+    net::PacketWriter writer(0, 1);
+    for (std::uint64_t tick = 0; tick < 100; ++tick) {
+        writer.add_item(1, tick, Bytes(2, std::byte{5}));
+    }
+    return writer.finish()[0];
+}
+
+TEST(BeforeTheStart, InputsAreRefusedAndTheNextInThatSeatPlaysItsOwn) {
+    Gathering gathering;
+    Puppet stranger(*gathering.host, 1);
+    stranger.take_seat(erase<Counter>());
+    stranger.send(inputs_of_the_stranger());
+    stranger.advance();
+    const auto* left = stranger.told<net::Left>();
+    ASSERT_NE(left, nullptr);
+    EXPECT_EQ(left->reason, net::LeftReason::protocol_error);
+    ASSERT_NE(stranger.last<net::Bye>(), nullptr);
+    EXPECT_NE(stranger.last<net::Bye>()->why.find("before the match began"), std::string::npos);
+    gathering.expect_sound_for_the_next(2);
+}
+
+TEST(BeforeTheStart, ASeatIsNotHeldByWhoeverNeverGetsReady) {
+    Gathering gathering;
+    Puppet squatter(*gathering.host, 1);
+    squatter.take_seat(erase<Counter>());
+    for (int tenth = 0; tenth < 99; ++tenth) {
+        squatter.send(net::PacketWriter(0, 1).finish()[0]);
+        squatter.advance(milliseconds(100));
+    }
+    EXPECT_EQ(squatter.told<net::Left>(), nullptr) << "ten seconds are given";
+    squatter.send(net::PacketWriter(0, 1).finish()[0]);
+    squatter.advance(milliseconds(200));
+    const auto* left = squatter.told<net::Left>();
+    ASSERT_NE(left, nullptr);
+    EXPECT_NE(left->text.find("handshake within 10000 ms"), std::string::npos) << left->text;
+    ASSERT_NE(squatter.last<net::Bye>(), nullptr) << "and it is told";
+    gathering.expect_sound_for_the_next(2);
+}
+
+TEST(BeforeTheStart, AnAccountOfADesyncIsNotBelieved) {
+    for (const std::uint64_t chain : {std::uint64_t{0}, std::uint64_t{1}}) {
+        Gathering gathering;
+        Puppet liar(*gathering.host, 1);
+        liar.take_seat(erase<Counter>());
+        net::Autopsy lie;
+        if (chain == 0) {
+            sim::AnySimulation simulation = erase<Counter>();
+            const ::tandem::Setup setup = gathering.host->setup();
+            ASSERT_TRUE(simulation.reset(setup).has_value());
+            lie.chain = sim::chain_start(sim::start_hash(simulation.info(), setup),
+                                         simulation.state_hash());
+        }
+        liar.say(lie);
+        liar.advance();
+        const auto* left = liar.told<net::Left>();
+        ASSERT_NE(left, nullptr);
+        EXPECT_EQ(left->reason, net::LeftReason::protocol_error);
+        EXPECT_FALSE(gathering.trace.is_started);
+        gathering.expect_sound_for_the_next(2);
+    }
+}
+
+TEST(BeforeTheStart, AnotherVersionsGreetingIsRefusedWithBothVersionsAndTheNextIsTaken) {
+    Gathering gathering;
+    Puppet other(*gathering.host, 1);
+    other.connect();
+    Bytes greeting = net::encode_message(net::Greeting{net::k_protocol_version + 1, true, {}});
+    greeting.resize(greeting.size() + 9, std::byte{0xAA});  // what later versions may add
+    other.say_raw(greeting);
+    other.advance();
+    const auto* refused = other.told<net::Refused>();
+    ASSERT_NE(refused, nullptr);
+    EXPECT_TRUE(refused->by_us);
+    EXPECT_EQ(refused->reason, net::RefusalReason::protocol);
+    EXPECT_EQ(refused->host_value, std::to_string(net::k_protocol_version));
+    EXPECT_EQ(refused->guest_value, std::to_string(net::k_protocol_version + 1));
+    const auto* answer = other.last<net::Greeting>();
+    ASSERT_NE(answer, nullptr) << "from which it can tell for itself";
+    EXPECT_EQ(answer->protocol, net::k_protocol_version);
+    gathering.expect_sound_for_the_next(2);
+}
+
 // ---- Strangers ----
 
 TEST(Stranger, GarbageOnTheUnreliableChannelChangesNothing) {
