@@ -47,7 +47,7 @@ Moment Match::reset_moment() const {
     moment.chain = ready_.chain;
     moment.records = sim::records_start(ready_.start);
     moment.has_state = true;
-    timeline_.simulation().save(moment.state);
+    moment.state = timeline_.simulation().save();
     return moment;
 }
 
@@ -57,11 +57,10 @@ Result<void> Match::start() {
         return started;
     }
     is_started_ = true;
-    remember({});
-    return {};
+    return remember({});
 }
 
-void Match::remember(ByteView record) {
+Result<void> Match::remember(ByteView record) {
     Moment moment;
     moment.ticks_done = timeline_.ticks_done();
     moment.record.assign(record.begin(), record.end());
@@ -71,9 +70,12 @@ void Match::remember(ByteView record) {
     moment.has_state = history_.wants_state();
     if (moment.has_state) {
         moment.state = history_.spare_buffer();
-        timeline_.simulation().save(moment.state);
+        if (auto saved = timeline_.simulation().save(moment.state); !saved) {
+            return saved;
+        }
     }
     history_.add(std::move(moment));
+    return {};
 }
 
 void Match::ask_until(std::uint64_t until) {
@@ -193,7 +195,9 @@ Result<void> Match::step() {
     if (auto stepped = timeline_.advance(record_); !stepped) {
         return stepped;
     }
-    remember(record_);
+    if (auto remembered = remember(record_); !remembered) {
+        return remembered;
+    }
     if (timeline_.simulation().finished()) {
         end_at(ticks_done(), sim::EndReason::finished, own_);
     }

@@ -98,7 +98,7 @@ private:
     bool is_present(std::uint32_t slot, std::uint64_t tick) const {
         return tick < absent_from_[slot];
     }
-    void remember(sim::ByteView record);
+    sim::Result<void> remember(sim::ByteView record);
     sim::Result<void> tell_marks(std::uint64_t until);
 
     ConfirmedObserver observer_;

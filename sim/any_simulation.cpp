@@ -18,20 +18,24 @@ Result<void> AnySimulation::reset(const Setup& setup) {
         return checked;
     }
     is_reset_ = false;
+    facts_ = {};
     setup_ = complete_setup(info(), setup);
-    if (auto done = model_->reset(setup_); !done) {
-        return done;
+    const auto facts = model_->reset(setup_);
+    if (!facts) {
+        return facts.error();
     }
+    facts_ = *facts;
     is_reset_ = true;
-    is_broken_ = false;
+    failure_.reset();
     return {};
 }
 
 AnySimulation AnySimulation::clone() const {
     AnySimulation copy(model_->clone());
     copy.setup_ = setup_;
+    copy.facts_ = facts_;
     copy.is_reset_ = is_reset_;
-    copy.is_broken_ = is_broken_;
+    copy.failure_ = failure_;
     return copy;
 }
 
@@ -47,9 +51,9 @@ Result<std::vector<PhaseHash>> AnySimulation::step_with_phases(ByteView record) 
 
 Result<void> AnySimulation::step(ByteView record, std::vector<PhaseHash>* phases) {
     TANDEM_ASSERT(is_reset_);
-    if (is_broken_) {
+    if (failure_) {
         return Error{ErrorCode::step_failed, "step",
-                     "an exception ended an earlier step halfway; reset or restore first"};
+                     "an earlier step failed (" + failure_->text() + "); reset or restore first"};
     }
     const auto parsed = parse_record(info().input_schema, setup_.slots, record);
     if (!parsed) {
@@ -62,36 +66,87 @@ Result<void> AnySimulation::step(ByteView record, std::vector<PhaseHash>* phases
                      "found " + std::to_string(record.size() - parsed->bytes) +
                          " bytes behind the last input"};
     }
-    auto stepped = model_->step(*parsed, phases);
-    is_broken_ = !stepped && stepped.error().code == ErrorCode::step_failed;
-    return stepped;
+    const auto facts = model_->step(*parsed, phases);
+    if (!facts) {
+        if (facts.error().code == ErrorCode::step_failed) {
+            failure_ = facts.error();
+        }
+        return facts.error();
+    }
+    facts_ = *facts;
+    return {};
+}
+
+StateHash AnySimulation::state_hash() const {
+    TANDEM_ASSERT(is_reset_);
+    return facts_.hash;
+}
+
+Result<void> AnySimulation::check_restorable() const {
+    const std::uint64_t most = info().state_bytes_max;
+    if (facts_.bytes <= most && facts_.memory_bytes <= most) {
+        return {};
+    }
+    const std::string size =
+        facts_.bytes > most
+            ? "has " + std::to_string(facts_.bytes) + " canonical bytes"
+            : "takes " + std::to_string(facts_.memory_bytes) + " bytes of memory in its containers";
+    return Error{ErrorCode::step_failed, "state",
+                 "the state " + size + ", more than the " + std::to_string(most) +
+                     " that state_bytes_max of " + info().name +
+                     " allows, so that no recording of it could be read; raise state_bytes_max or "
+                     "keep less"};
+}
+
+Result<void> AnySimulation::save(Bytes& out) const {
+    auto saved = model_->save(out);
+    if (!saved) {
+        out.clear();
+    }
+    return saved;
 }
 
 Bytes AnySimulation::save() const {
     Bytes bytes;
-    model_->save(bytes);
+    if (const auto saved = model_->save(bytes); !saved) {
+        assertion_failed(saved.error().text().c_str(), __FILE__, __LINE__);
+    }
     return bytes;
 }
 
 Result<void> AnySimulation::restore(ByteView state) {
     TANDEM_ASSERT(is_reset_);
-    auto restored = model_->restore(state);
-    is_broken_ = is_broken_ && !restored;
-    return restored;
+    const auto facts = model_->restore(state);
+    if (!facts) {
+        return facts.error();
+    }
+    facts_ = *facts;
+    failure_.reset();
+    return {};
 }
 
-bool AnySimulation::draw(Canvas& canvas, const AnySimulation& previous,
-                         std::uint64_t alpha_numerator, std::uint64_t alpha_denominator) const {
+Result<void> AnySimulation::draw(Canvas& canvas, const AnySimulation& previous,
+                                 std::uint64_t alpha_numerator,
+                                 std::uint64_t alpha_denominator) const {
     TANDEM_ASSERT(alpha_denominator > 0 && alpha_numerator <= alpha_denominator);
-    TANDEM_ASSERT(previous.info().name == info().name);
+    // Two games may share a name; only those of one type share their description.
+    TANDEM_ASSERT(&previous.info() == &info());
     return model_->draw(canvas, *previous.model_, alpha_numerator, alpha_denominator);
 }
 
-Bytes AnySimulation::bot_input(Slot slot, std::uint64_t ticks_done, std::uint64_t seed) const {
-    return model_->bot_input(slot, ticks_done, seed);
+Result<Bytes> AnySimulation::bot_input(Slot slot, std::uint64_t ticks_done,
+                                       std::uint64_t seed) const {
+    auto input = model_->bot_input(slot, ticks_done, seed);
+    if (input) {
+        return input;
+    }
+    return Error{input.error().code,
+                 "tick " + std::to_string(ticks_done) + ", " + input.error().place + " of player " +
+                     std::to_string(slot.index),
+                 input.error().message};
 }
 
-Bytes AnySimulation::input_from_keys(const Keys& keys) const {
+Result<Bytes> AnySimulation::input_from_keys(const Keys& keys) const {
     return model_->input_from_keys(keys);
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,22 +23,31 @@ struct PhaseHash {
     StateHash state_hash;
 };
 
-// What erase<Game>() implements; games never see it.
+// What is asked of every state as soon as it stands, so that asking later cannot fail.
+struct StateFacts {
+    StateHash hash;
+    std::uint64_t bytes = 0;         // canonical
+    std::uint64_t memory_bytes = 0;  // charged by a reader, Writer::memory_bytes()
+    bool is_finished = false;
+};
+
+// What erase<Game>() implements; games never see it. What a game's own code throws comes back as
+// step_failed and names the function.
 class SimulationModel {
 public:
     virtual ~SimulationModel() = default;
     virtual const GameInfo& info() const = 0;
     virtual std::unique_ptr<SimulationModel> clone() const = 0;
-    virtual Result<void> reset(const Setup& setup) = 0;
-    virtual Result<void> step(const RecordView& record, std::vector<PhaseHash>* phases) = 0;
-    virtual StateHash state_hash() = 0;
-    virtual void save(Bytes& out) const = 0;
-    virtual Result<void> restore(ByteView state) = 0;
-    virtual bool draw(Canvas& canvas, const SimulationModel& previous,
-                      std::uint64_t alpha_numerator, std::uint64_t alpha_denominator) const = 0;
-    virtual Bytes bot_input(Slot slot, std::uint64_t ticks_done, std::uint64_t seed) const = 0;
-    virtual Bytes input_from_keys(const Keys& keys) const = 0;
-    virtual bool finished() const = 0;
+    virtual Result<StateFacts> reset(const Setup& setup) = 0;
+    virtual Result<StateFacts> step(const RecordView& record, std::vector<PhaseHash>* phases) = 0;
+    virtual Result<void> save(Bytes& out) const = 0;
+    virtual Result<StateFacts> restore(ByteView state) = 0;
+    virtual Result<void> draw(Canvas& canvas, const SimulationModel& previous,
+                              std::uint64_t alpha_numerator,
+                              std::uint64_t alpha_denominator) const = 0;
+    virtual Result<Bytes> bot_input(Slot slot, std::uint64_t ticks_done,
+                                    std::uint64_t seed) const = 0;
+    virtual Result<Bytes> input_from_keys(const Keys& keys) const = 0;
 };
 
 // A running game. A move leaves the source empty; a copy is made by clone() only.
@@ -46,48 +56,56 @@ public:
     explicit AnySimulation(std::unique_ptr<SimulationModel> model);
 
     const GameInfo& info() const { return model_->info(); }
-    // An independent simulation in the same state.
+    // An independent simulation in the same state. A game that throws when it is copied ends the
+    // process with a sentence.
     AnySimulation clone() const;
 
     // Starts anew with the setup completed by complete_setup. Fails where check_setup or
-    // check_assets does, which leaves everything as it was, or where the game's reset throws.
+    // check_assets does, which leaves everything as it was, or where the game's own code throws.
     Result<void> reset(const Setup& setup);
     // The complete setup of the last reset.
     const Setup& setup() const { return setup_; }
 
     // Exactly one tick. The record is checked as if it came off a wire; a failure before the game's
-    // own step leaves the state as it was. An exception out of the game's step gives step_failed,
-    // and so does every further step until a reset or restore.
+    // own step leaves the state as it was. step_failed where the game's own code threw, and so on
+    // every further step until a reset or restore.
     Result<void> step(ByteView record);
     // The same with the state hash after every phase the game names.
     Result<std::vector<PhaseHash>> step_with_phases(ByteView record);
 
-    StateHash state_hash() const { return StateHash{model_->state_hash()}; }
-    // Replaces `out` with the canonical bytes of the state.
-    void save(Bytes& out) const { model_->save(out); }
+    // Of the state after the last reset, step or restore that succeeded. Needs a reset (asserted).
+    StateHash state_hash() const;
+    // Whether the game said then that it is over; false where it never does.
+    bool finished() const { return facts_.is_finished; }
+
+    // Whether a game with this one's state_bytes_max takes that state back; step_failed where not.
+    Result<void> check_restorable() const;
+
+    // Replaces `out` with the canonical bytes of the state. An error leaves it empty.
+    Result<void> save(Bytes& out) const;
+    // The same for a state that state_hash() is of: what was hashed can be written (asserted).
     Bytes save() const;
     // Replaces the state; on an error the old one stays. Needs a reset before it (asserted).
     Result<void> restore(ByteView state);
 
-    // False where the game does not draw. `previous` is the state one tick earlier; alpha is in [0,
-    // 1].
-    bool draw(Canvas& canvas, const AnySimulation& previous, std::uint64_t alpha_numerator,
-              std::uint64_t alpha_denominator) const;
+    // Draws where the game does (info().has_draw), else nothing. `previous` is the state one tick
+    // earlier, of the same game (asserted); alpha is in [0, 1].
+    Result<void> draw(Canvas& canvas, const AnySimulation& previous, std::uint64_t alpha_numerator,
+                      std::uint64_t alpha_denominator) const;
     // The canonical input a bot gives for the tick after `ticks_done` ticks; idle where the game
-    // has no bot.
-    Bytes bot_input(Slot slot, std::uint64_t ticks_done, std::uint64_t seed) const;
+    // has no bot. The error names slot and tick.
+    Result<Bytes> bot_input(Slot slot, std::uint64_t ticks_done, std::uint64_t seed) const;
     // The canonical input for these keys; idle where the game takes no keys.
-    Bytes input_from_keys(const Keys& keys) const;
-    // Whether the game says it is over; false where it never does.
-    bool finished() const { return model_->finished(); }
+    Result<Bytes> input_from_keys(const Keys& keys) const;
 
 private:
     Result<void> step(ByteView record, std::vector<PhaseHash>* phases);
 
     std::unique_ptr<SimulationModel> model_;
     Setup setup_;
+    StateFacts facts_;
     bool is_reset_ = false;
-    bool is_broken_ = false;  // an exception ended a step halfway
+    std::optional<Error> failure_;  // of the step that the game did not get through
 };
 
 }  // namespace tandem::sim

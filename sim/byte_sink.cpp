@@ -40,6 +40,12 @@ void BufferSink::overflow(const std::byte* data, std::size_t size) {
 struct HashSink::State {
     std::array<std::byte, k_gather_bytes> gathered;
     XXH3_state_t* xxh = nullptr;
+    std::uint64_t bytes_hashed = 0;
+
+    void update(const std::byte* data, std::size_t size) {
+        XXH3_64bits_update(xxh, data, size);
+        bytes_hashed += size;
+    }
 };
 
 HashSink::HashSink() : state_(std::make_unique<State>()) {
@@ -58,13 +64,18 @@ std::uint64_t HashSink::finish() {
     flush();
     const std::uint64_t hash = XXH3_64bits_digest(state_->xxh);
     XXH3_64bits_reset(state_->xxh);
+    state_->bytes_hashed = 0;
     return hash;
+}
+
+std::uint64_t HashSink::bytes() const {
+    return state_->bytes_hashed + static_cast<std::uint64_t>(cursor_ - state_->gathered.data());
 }
 
 void HashSink::overflow(const std::byte* data, std::size_t size) {
     flush();
     if (size >= k_gather_bytes) {
-        XXH3_64bits_update(state_->xxh, data, size);
+        state_->update(data, size);
     } else {
         write(data, size);
     }
@@ -72,7 +83,7 @@ void HashSink::overflow(const std::byte* data, std::size_t size) {
 
 void HashSink::flush() {
     std::byte* begin = state_->gathered.data();
-    XXH3_64bits_update(state_->xxh, begin, static_cast<std::size_t>(cursor_ - begin));
+    state_->update(begin, static_cast<std::size_t>(cursor_ - begin));
     cursor_ = begin;
 }
 

@@ -62,6 +62,8 @@ public:
     HashSink();
     ~HashSink() override;
     std::uint64_t finish();
+    // Bytes written since the last finish().
+    std::uint64_t bytes() const;
 
 private:
     void overflow(const std::byte* data, std::size_t size) override;

@@ -8,7 +8,6 @@
 #include <string>
 #include <string_view>
 
-#include <tandem/sim/erase.hpp>
 #include <tandem/sim/fixed.hpp>
 
 namespace tandem {
@@ -59,17 +58,18 @@ concept HasDraw = requires(const Game& game, Canvas& canvas, float alpha) {
     game.draw(canvas, game, alpha);
 };
 
+// Calls a game's draw, where it has one. Here and not in erase.hpp, because this is the one place
+// where floating point stands; erase.hpp includes it, so that every source that erases a game
+// erases the same one.
 template <class Game>
-requires HasDraw<Game>
-struct Drawing<Game> {
-    static constexpr bool k_draws = true;
-    static void draw(const Game& game, Canvas& canvas, const Game& previous,
-                     std::uint64_t alpha_numerator, std::uint64_t alpha_denominator) {
+void draw_game(const Game& game, Canvas& canvas, const Game& previous,
+               std::uint64_t alpha_numerator, std::uint64_t alpha_denominator) {
+    if constexpr (HasDraw<Game>) {
         const auto alpha = static_cast<float>(static_cast<double>(alpha_numerator) /
                                               static_cast<double>(alpha_denominator));
         game.draw(canvas, previous, alpha);
     }
-};
+}
 
 }  // namespace detail
 }  // namespace sim

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What erase.hpp needs that does not depend on the game.
+// What erasing a game needs that does not depend on the game.
 #include <tandem/sim/erase.hpp>
 
 #include <tandem/sim/chain.hpp>

@@ -2,24 +2,40 @@
 // Calls into a game: no exception of a game crosses into the machinery.
 #pragma once
 
-#include <exception>
-#include <string>
+#include <type_traits>
 
 #include <tandem/sim/result.hpp>
 
 namespace tandem::sim::detail {
 
-// Calls `call`; what it throws becomes step_failed at `what`.
+// The exception that is being handled, as step_failed at `what`.
+Error thrown_error(const char* what);
+// Ends the process with the exception that is being handled.
+[[noreturn]] void end_thrown(const char* what);
+
+// What `call` returns; what it throws becomes step_failed at `what`.
 template <class Call>
-Result<void> guard(const char* what, Call&& call) {
+Result<std::invoke_result_t<Call>> guard(const char* what, Call&& call) {
     try {
-        call();
-        return {};
-    } catch (const std::exception& exception) {
-        return Error{ErrorCode::step_failed, what,
-                     std::string("the game threw an exception: ") + exception.what()};
+        if constexpr (std::is_void_v<std::invoke_result_t<Call>>) {
+            call();
+            return {};
+        } else {
+            return call();
+        }
     } catch (...) {
-        return Error{ErrorCode::step_failed, what, "the game threw something unknown"};
+        return thrown_error(what);
+    }
+}
+
+// What `call` returns, where nobody could take an error: what it throws ends the process and says
+// why.
+template <class Call>
+std::invoke_result_t<Call> insist(const char* what, Call&& call) {
+    try {
+        return call();
+    } catch (...) {
+        end_thrown(what);
     }
 }
 

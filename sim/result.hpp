@@ -21,7 +21,7 @@ enum class ErrorCode : unsigned char {
     refused,        // the other side (or we) refused the match, with a reason
     io,             // missing file, disk full, output exists
     no_simulation,  // the file is sound, but no simulation here can run it
-    step_failed,    // the game's own step or reset threw
+    step_failed,    // the game's own code threw, or a state to be told is too large
     internal,       // a fault of Tandem itself
 };
 

@@ -7,6 +7,7 @@
 
 #include <tandem/sim/byte_sink.hpp>
 #include <tandem/sim/layout.hpp>
+#include <tandem/sim/memory_cost.hpp>
 
 namespace tandem::sim {
 
@@ -41,28 +42,32 @@ public:
         }
     }
 
+    // What the containers written so far are charged when they are read: the smallest memory budget
+    // with which a Reader takes them back.
+    std::uint64_t memory_bytes() const { return memory_bytes_; }
+
 private:
     template <class T>
     void visit_container(T& value) {
         constexpr TypeKind kind = type_kind<T>();
         if constexpr (kind == TypeKind::text) {
-            put_length(value.size());
+            put_length<T>(value.size());
             sink_.write(value.data(), value.size());
         } else if constexpr (kind == TypeKind::array || kind == TypeKind::c_array) {
             put_run(std::data(value), std::size(value));
         } else if constexpr (kind == TypeKind::sequence) {
-            put_length(value.size());
+            put_length<T>(value.size());
             put_sequence(value);
         } else if constexpr (kind == TypeKind::commands) {
             sink_.put(static_cast<std::uint16_t>(value.size()));
             put_run(value.begin(), value.size());
         } else if constexpr (kind == TypeKind::set) {
-            put_length(value.size());
+            put_length<T>(value.size());
             for (const auto& key : value) {
                 visit_key(key);
             }
         } else if constexpr (kind == TypeKind::map) {
-            put_length(value.size());
+            put_length<T>(value.size());
             for (auto& [key, mapped] : value) {
                 visit_key(key);
                 visit(mapped);
@@ -89,8 +94,11 @@ private:
         visit(const_cast<Key&>(key));
     }
 
+    template <class Container>
     void put_length(std::size_t length) {
         TANDEM_ASSERT(length <= std::numeric_limits<std::uint32_t>::max());
+        constexpr MemoryCost cost = memory_cost<Container>();
+        memory_bytes_ += cost.container_bytes + length * cost.element_bytes;
         sink_.put(static_cast<std::uint32_t>(length));
     }
 
@@ -128,13 +136,16 @@ private:
     }
 
     ByteSink& sink_;
+    std::uint64_t memory_bytes_ = 0;
 };
 
 // Writes `value` to `sink`. serialize is not const by Cereal's convention; a Writer changes
-// nothing.
+// nothing. Returns Writer::memory_bytes().
 template <class T>
-void write_value(const T& value, ByteSink& sink) {
-    Writer(sink).visit(const_cast<T&>(value));
+std::uint64_t write_value(const T& value, ByteSink& sink) {
+    Writer writer(sink);
+    writer.visit(const_cast<T&>(value));
+    return writer.memory_bytes();
 }
 
 template <class T>

@@ -111,7 +111,6 @@ struct Covered {
 
 const std::vector<Covered>& covered_elsewhere() {
     static const std::vector<Covered> k_covered{
-        {"sim/display.cpp", "tests/sim/field_text_test.cpp"},
         {"sim/erase.cpp", "tests/sim/any_simulation_test.cpp"},
         {"sim/reader.cpp", "tests/sim/serialize_test.cpp"},
         {"tools/main.cpp", "tests/tools/end_to_end/real_input_test.cpp"},

@@ -3,6 +3,8 @@
 // than the host's.
 #include <tandem/tools/source.hpp>
 
+#include <utility>
+
 namespace tandem::tools {
 namespace {
 
@@ -13,7 +15,11 @@ public:
 
     sim::Result<std::optional<sim::Bytes>> input(std::uint32_t, Slot slot, sim::Tick tick,
                                                  const sim::AnySimulation& simulation) override {
-        return std::optional(simulation.bot_input(slot, tick.number, simulation.setup().seed));
+        auto input = simulation.bot_input(slot, tick.number, simulation.setup().seed);
+        if (!input) {
+            return input.error();
+        }
+        return std::optional(std::move(*input));
     }
 };
 

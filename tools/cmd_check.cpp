@@ -97,16 +97,11 @@ private:
         if (finding_) {
             return {};
         }
-        if (auto saved = save_main(); !saved) {
+        if (auto saved = main_.save(state_); !saved) {
             return saved;
         }
         expect_like_main({}, restored_.simulation.restore(state_), restored_);
         compare();
-        return {};
-    }
-
-    Result<void> save_main() {
-        main_.save(state_);
         return {};
     }
 

@@ -14,9 +14,15 @@ public:
     std::uint32_t columns() const override { return 1; }
     bool is_live() const override { return true; }
 
-    sim::Result<std::optional<sim::Bytes>> input(std::uint32_t, Slot, sim::Tick,
+    sim::Result<std::optional<sim::Bytes>> input(std::uint32_t, Slot, sim::Tick tick,
                                                  const sim::AnySimulation& simulation) override {
-        return std::optional(simulation.input_from_keys(held_keys_()));
+        auto input = simulation.input_from_keys(held_keys_());
+        if (!input) {
+            return sim::Error{input.error().code,
+                              "tick " + std::to_string(tick.number) + ", " + input.error().place,
+                              input.error().message};
+        }
+        return std::optional(std::move(*input));
     }
 
 private:

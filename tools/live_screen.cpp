@@ -57,6 +57,7 @@ std::string frame_text(const sim::AnySimulation& current, const sim::AnySimulati
     // into the rest. It never takes more than a quarter.
     const std::size_t status_rows_max = std::max(size.rows / 4, 1U);
     std::vector<std::string> status{""};
+    sim::Result<void> drawn;
     bool draws = false;
     std::string picture;
     for (std::size_t drawn_rows = 0; drawn_rows < status.size();) {
@@ -66,7 +67,8 @@ std::string frame_text(const sim::AnySimulation& current, const sim::AnySimulati
         const auto rows =
             static_cast<std::uint32_t>(size.rows > reserved ? size.rows - reserved : 1);
         TermCanvas canvas(std::max(size.columns, 1U), rows);
-        draws = current.draw(canvas, previous, alpha.numerator, alpha.denominator);
+        drawn = current.draw(canvas, previous, alpha.numerator, alpha.denominator);
+        draws = drawn && current.info().has_draw;
         picture = draws ? canvas.ansi() : "";
         status = packed(canvas.status_lines(), size.columns);
         status.resize(std::clamp(status.size(), drawn_rows, std::max(drawn_rows, status_rows_max)));
@@ -75,7 +77,10 @@ std::string frame_text(const sim::AnySimulation& current, const sim::AnySimulati
     if (draws) {
         text += picture;
     } else {
-        text += "this game does not draw (it has no draw member)";
+        // A picture decides nothing, so that a missing one ends nothing either.
+        text += fitted(drawn ? "this game does not draw (it has no draw member)"
+                             : escaped(drawn.error().text()),
+                       size.columns);
         text += k_erase_rest_of_line;
     }
     const auto add = [&](const std::string& line) {

@@ -56,7 +56,7 @@ void check_message(ByteView bytes) {
 }
 
 sim::Result<std::optional<Bytes>> idle(sim::Tick tick, const sim::AnySimulation& simulation) {
-    return std::optional<Bytes>(simulation.bot_input(Slot{0}, tick.number, 1));
+    return std::optional<Bytes>(*simulation.bot_input(Slot{0}, tick.number, 1));
 }
 
 Setup match_setup(std::uint32_t players) {

@@ -93,7 +93,7 @@ net::InputSource scripted(std::function<Slot()> slot, std::uint64_t rows, std::u
             if (tick.number >= rows) {
                 return std::optional<Bytes>();
             }
-            return std::optional<Bytes>(simulation.bot_input(slot(), tick.number, seed));
+            return std::optional<Bytes>(*simulation.bot_input(slot(), tick.number, seed));
         };
 }
 
@@ -105,7 +105,7 @@ Reference reference_run(sim::AnySimulation simulation, const Setup& setup, std::
     for (std::uint64_t tick = 0; tick < ticks; ++tick) {
         std::vector<Bytes> inputs;
         for (std::uint32_t slot = 0; slot < setup.slots; ++slot) {
-            inputs.push_back(timeline.simulation().bot_input(Slot{slot}, tick, seed));
+            inputs.push_back(*timeline.simulation().bot_input(Slot{slot}, tick, seed));
         }
         const std::uint64_t presence = (std::uint64_t{1} << setup.slots) - 1;
         reference.records.push_back(sim::make_record(presence, inputs));

@@ -270,7 +270,7 @@ sim::Bytes find_collision() {
         sim::append_le(record, amounts);
         EXPECT_TRUE(simulation.restore(start));
         EXPECT_TRUE(simulation.step(record));
-        simulation.save(state);
+        EXPECT_TRUE(simulation.save(state));
         const std::uint64_t record_hash = sim::hash_bytes(record);
         const auto low = [&] {
             const sim::StateHash hash{sim::hash_bytes(state)};

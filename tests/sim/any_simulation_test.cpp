@@ -123,7 +123,11 @@ TEST(AnySimulation, AnExceptionOutOfAStepStopsUntilResetOrRestore) {
     EXPECT_NE(simulation.save(), good) << "half a step was done";
 
     const Bytes record = rich_record(simulation, 4);
-    EXPECT_FALSE(simulation.step(record));
+    const auto again = simulation.step(record);
+    ASSERT_FALSE(again);
+    EXPECT_EQ(again.error().text(),
+              "step: an earlier step failed (step: the game threw an exception: the test asked for "
+              "it); reset or restore first");
     EXPECT_FALSE(simulation.clone().step(record));
     ASSERT_TRUE(simulation.restore(good));
     EXPECT_TRUE(simulation.step(record));
@@ -335,7 +339,7 @@ TEST(AnySimulation, PhasesAreHashedInOrderAndDoNotChangeTheStep) {
 TEST(AnySimulation, ABotIsDecidedBySeedSlotAndTick) {
     const AnySimulation simulation = run_rich(1, 3);
     const auto bot = [&](std::uint32_t slot, std::uint64_t tick, std::uint64_t seed) {
-        return simulation.bot_input(Slot{slot}, tick, seed);
+        return *simulation.bot_input(Slot{slot}, tick, seed);
     };
     const auto differs_somewhere = [&](auto&& other) {
         for (std::uint64_t tick = 0; tick < 20; ++tick) {
@@ -354,11 +358,11 @@ TEST(AnySimulation, ABotIsDecidedBySeedSlotAndTick) {
 TEST(AnySimulation, KeysAndTheEndOfTheGamePassThrough) {
     AnySimulation simulation = run_rich(1, 0);
     Keys keys;
-    EXPECT_EQ(simulation.input_from_keys(keys), simulation.info().idle_input);
+    EXPECT_EQ(*simulation.input_from_keys(keys), simulation.info().idle_input);
     keys.press(Key::space);
     test::RichGame::Input firing;
     firing.is_firing = true;
-    EXPECT_EQ(simulation.input_from_keys(keys), canonical_bytes(firing));
+    EXPECT_EQ(*simulation.input_from_keys(keys), canonical_bytes(firing));
     EXPECT_FALSE(simulation.finished());
     for (std::uint64_t tick = 0; tick < 334; ++tick) {
         ASSERT_TRUE(simulation.step(rich_record(simulation, tick)));
@@ -370,7 +374,7 @@ TEST(AnySimulation, AGameWithoutBotOrKeysStaysIdle) {
     const AnySimulation simulation = erase<test::Unstartable>();
     Keys keys;
     keys.press(Key::space);
-    EXPECT_EQ(simulation.input_from_keys(keys), simulation.info().idle_input);
+    EXPECT_EQ(*simulation.input_from_keys(keys), simulation.info().idle_input);
     EXPECT_FALSE(simulation.finished());
 }
 

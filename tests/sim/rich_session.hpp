@@ -21,7 +21,7 @@ inline sim::Bytes rich_record(const sim::AnySimulation& simulation, std::uint64_
                               std::uint64_t presence = ~std::uint64_t{0}) {
     std::vector<sim::Bytes> inputs;
     for (std::uint32_t slot = 0; slot < simulation.setup().slots; ++slot) {
-        inputs.push_back(simulation.bot_input(Slot{slot}, ticks_done, simulation.setup().seed));
+        inputs.push_back(*simulation.bot_input(Slot{slot}, ticks_done, simulation.setup().seed));
     }
     return sim::make_record(presence, inputs);
 }

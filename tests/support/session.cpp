@@ -26,7 +26,7 @@ sim::Bytes bot_record(const sim::AnySimulation& simulation, std::uint64_t ticks_
     const Setup& setup = simulation.setup();
     std::vector<sim::Bytes> inputs(setup.slots);
     for (std::uint32_t slot = 0; slot < setup.slots; ++slot) {
-        inputs[slot] = simulation.bot_input(Slot{slot}, ticks_done, setup.seed);
+        inputs[slot] = *simulation.bot_input(Slot{slot}, ticks_done, setup.seed);
     }
     const std::uint64_t all = ~std::uint64_t{0} >> (k_slots_max - setup.slots);
     return sim::make_record(presence & all, inputs);

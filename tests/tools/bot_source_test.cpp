@@ -2,6 +2,7 @@
 // A bot plays what the game says for the session's seed.
 #include <gtest/gtest.h>
 
+#include <tandem/sim/erase.hpp>
 #include <tandem/tools/games/duel.hpp>
 #include <tandem/tools/source.hpp>
 
@@ -33,7 +34,7 @@ TEST(BotSource, TakesSeedFromTheSessionAndTickFromTheAsker) {
     for (std::uint64_t tick = 0; tick < 50; ++tick) {
         const auto input = source->input(0, Slot{1}, sim::Tick{tick}, one);
         ASSERT_TRUE(input && *input);
-        EXPECT_EQ(**input, one.bot_input(Slot{1}, tick, 1));
+        EXPECT_EQ(**input, *one.bot_input(Slot{1}, tick, 1));
         seed_matters = seed_matters || **input != **source->input(0, Slot{1}, sim::Tick{tick}, two);
     }
     EXPECT_TRUE(seed_matters);

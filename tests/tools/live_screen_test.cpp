@@ -7,6 +7,7 @@
 #include <tandem/tools/games/duel.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/support/session.hpp>
+#include <tests/support/throwing_parts.hpp>
 #include <tests/tools/here.hpp>
 
 namespace tandem::tools {
@@ -60,6 +61,13 @@ TEST(FrameText, CutsLinesThatAreTooLong) {
 
 TEST(FrameText, SaysSoWhereAGameDoesNotDraw) {
     EXPECT_TRUE(says(frame<test::Counter>({80, 24}, {}), "does not draw"));
+}
+
+TEST(FrameText, ADrawThatThrowsCostsThePictureOnly) {
+    const test::Armed armed("draw");
+    const std::string text = frame<test::ThrowingParts>({80, 24}, {"tick 5"});
+    EXPECT_TRUE(says(text, "draw: the game threw an exception: planned in draw\x1b[K"));
+    EXPECT_TRUE(text.ends_with("tick 5\x1b[K\x1b[J"));
 }
 
 TEST(LiveScreen, QuitsWithQAndEscape) {

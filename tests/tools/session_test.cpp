@@ -54,7 +54,7 @@ protected:
         const auto parsed = sim::parse_record(game().input_schema, seats.players(), record);
         std::vector<int> numbers;
         for (std::uint32_t slot = 0; slot < seats.players(); ++slot) {
-            const sim::Bytes bot = simulation_.bot_input(Slot{slot}, 0, 1);
+            const sim::Bytes bot = *simulation_.bot_input(Slot{slot}, 0, 1);
             const sim::ByteView input = parsed->inputs[slot];
             const bool is_bot = std::equal(input.begin(), input.end(), bot.begin(), bot.end());
             numbers.push_back(is_bot ? -1 : std::to_integer<int>(input[0]));

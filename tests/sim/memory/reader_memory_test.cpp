@@ -134,6 +134,10 @@ void expect_charge_covers(Make&& make) {
             allocations_of([&] { EXPECT_TRUE(read_value(bytes, read, enough, "value")); });
         EXPECT_LE(taken, enough) << count << " elements";
         EXPECT_TRUE(count < 1000 || taken > 0) << "nothing was counted";
+        // The writer knows that budget: nothing is written that could not be read back.
+        HashSink sink;
+        EXPECT_EQ(std::max<std::uint64_t>(1, write_value(container, sink)), enough);
+        EXPECT_EQ(sink.bytes(), bytes.size());
     }
 }
 

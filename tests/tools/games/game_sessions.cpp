@@ -46,7 +46,7 @@ void expect_restoring_changes_nothing(const std::function<sim::AnySimulation()>&
     ASSERT_TRUE(restored.reset(setup));
     sim::Bytes state;
     for (std::uint64_t tick = 0; tick < ticks; ++tick) {
-        straight.save(state);
+        ASSERT_TRUE(straight.save(state));
         ASSERT_TRUE(restored.restore(state)) << "tick " << tick;
         const sim::Bytes record =
             bot_record(straight, tick, tick >= ticks / 2 ? presence : ~std::uint64_t{0});

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Exceptions as sentences.
+#include <tandem/sim/guard.hpp>
+
+#include <exception>
+#include <string>
+
+namespace tandem::sim::detail {
+
+Error thrown_error(const char* what) {
+    try {
+        throw;
+    } catch (const std::exception& exception) {
+        return Error{ErrorCode::step_failed, what,
+                     std::string("the game threw an exception: ") + exception.what()};
+    } catch (...) {
+        return Error{ErrorCode::step_failed, what, "the game threw something unknown"};
+    }
+}
+
+void end_thrown(const char* what) {
+    assertion_failed(thrown_error(what).text().c_str(), __FILE__, __LINE__);
+}
+
+}  // namespace tandem::sim::detail
