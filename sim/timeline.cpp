@@ -9,12 +9,22 @@
 #include <tandem/sim/hash.hpp>
 
 namespace tandem::sim {
+namespace {
+
+Error at_tick(Tick tick, Error error) {
+    error.place =
+        "tick " + std::to_string(tick.number) + (error.place.empty() ? "" : ", " + error.place);
+    return error;
+}
+
+}  // namespace
 
 Timeline::Timeline(AnySimulation simulation, TickObserver* observer)
     : simulation_(std::move(simulation)), observer_(observer) {}
 
 Result<void> Timeline::start(const Setup& setup) {
     is_started_ = false;
+    failure_.reset();
     if (auto reset = simulation_.reset(setup); !reset) {
         return reset;
     }
@@ -27,18 +37,25 @@ Result<void> Timeline::start(const Setup& setup) {
     if (observer_ == nullptr) {
         return {};
     }
-    simulation_.save(state_buffer_);
+    if (auto saved = save_to_tell(); !saved) {
+        return latch(saved);
+    }
     const SessionStart session{simulation_.info(), simulation_.setup(), start_, state_hash_, chain_,
                                records_,           state_buffer_};
-    return observer_->on_start(session);
+    return latch(observer_->on_start(session));
 }
 
 Result<void> Timeline::jump(std::uint64_t ticks_done, ByteView state, ChainHash chain,
                             ChainHash records) {
     TANDEM_ASSERT(is_started_);
+    // What an observer has missed, a jump does not tell it.
+    if (failure_ && observer_ != nullptr) {
+        return *failure_;
+    }
     if (auto restored = simulation_.restore(state); !restored) {
         return restored;
     }
+    failure_.reset();
     ticks_done_ = ticks_done;
     state_hash_ = simulation_.state_hash();
     chain_ = chain;
@@ -48,17 +65,17 @@ Result<void> Timeline::jump(std::uint64_t ticks_done, ByteView state, ChainHash 
 
 Result<void> Timeline::advance(ByteView record) {
     TANDEM_ASSERT(is_started_);
+    if (failure_) {
+        return *failure_;
+    }
     const Tick tick{ticks_done_};
-    if (auto stepped = simulation_.step(record); !stepped) {
-        Error error = stepped.error();
-        error.place =
-            "tick " + std::to_string(tick.number) + (error.place.empty() ? "" : ", " + error.place);
-        return error;
+    if (auto stepped = step(record); !stepped) {
+        return stepped;
     }
     const bool is_planted = plant_ && plant_->tick == tick;
     if (is_planted) {
         if (auto flipped = flip_planted_bit(); !flipped) {
-            return flipped;
+            return latch(flipped);
         }
     }
     ++ticks_done_;
@@ -66,9 +83,35 @@ Result<void> Timeline::advance(ByteView record) {
     const std::uint64_t record_hash = hash_bytes(record);
     chain_ = chain_next(chain_, record_hash, state_hash_);
     records_ = records_next(records_, record_hash);
-    if (observer_ == nullptr) {
+    return observer_ == nullptr ? Result<void>() : latch(tell_tick(tick, record, is_planted));
+}
+
+Result<void> Timeline::step(ByteView record) {
+    const auto stepped = simulation_.step(record);
+    if (stepped) {
         return {};
     }
+    Error error = at_tick(Tick{ticks_done_}, stepped.error());
+    return error.code == ErrorCode::step_failed ? latch(error) : error;
+}
+
+Result<void> Timeline::mark(const Mark& mark) {
+    return observer_ == nullptr ? Result<void>() : latch(observer_->on_event(mark));
+}
+
+Result<void> Timeline::end(EndReason reason) {
+    return observer_ == nullptr ? Result<void>() : observer_->on_end(reason);
+}
+
+// The first failure is the one that stays.
+Result<void> Timeline::latch(Result<void> done) {
+    if (!done && !failure_) {
+        failure_ = done.error();
+    }
+    return done;
+}
+
+Result<void> Timeline::tell_tick(Tick tick, ByteView record, bool is_planted) {
     if (auto told = observer_->on_tick({tick, record, state_hash_, chain_, records_}); !told) {
         return told;
     }
@@ -80,25 +123,29 @@ Result<void> Timeline::advance(ByteView record) {
     return tell_keyframe();
 }
 
-Result<void> Timeline::mark(const Mark& mark) {
-    return observer_ == nullptr ? Result<void>() : observer_->on_event(mark);
-}
-
-Result<void> Timeline::end(EndReason reason) {
-    return observer_ == nullptr ? Result<void>() : observer_->on_end(reason);
+// What is told of a state must be readable: it is refused here, not by whoever reads the file.
+Result<void> Timeline::save_to_tell() {
+    if (auto checked = simulation_.check_restorable(); !checked) {
+        return checked;
+    }
+    return simulation_.save(state_buffer_);
 }
 
 Result<void> Timeline::tell_keyframe() {
     if (!observer_->wants_keyframe(ticks_done_)) {
         return {};
     }
-    simulation_.save(state_buffer_);
+    if (auto saved = save_to_tell(); !saved) {
+        return at_tick(Tick{ticks_done_ - 1}, saved.error());
+    }
     return observer_->on_state(
         {StatePurpose::keyframe, ticks_done_, state_buffer_, chain_, records_});
 }
 
 Result<void> Timeline::flip_planted_bit() {
-    simulation_.save(state_buffer_);
+    if (auto saved = simulation_.save(state_buffer_); !saved) {
+        return saved;
+    }
     const auto refusal = [&](const std::string& message) {
         return Error{ErrorCode::usage,
                      "--plant " + std::to_string(plant_->tick.number) + ":" + plant_->field,

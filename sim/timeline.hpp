@@ -26,15 +26,17 @@ public:
     explicit Timeline(AnySimulation simulation, TickObserver* observer = nullptr);
 
     // Resets the simulation, begins the chain and tells the observer, a keyframe of the reset state
-    // included.
+    // included. An observer is told no state that could not be restored: the error says its size.
     Result<void> start(const Setup& setup);
     // Continues from a known point instead: the state after `ticks_done` ticks with its two running
     // hashes. Tells the observer nothing. The timeline must have been started with the same setup
     // (asserted: started).
     Result<void> jump(std::uint64_t ticks_done, ByteView state, ChainHash chain, ChainHash records);
-    // One tick; the error names the tick.
+    // One tick; the error names the tick. A record that is none changes nothing. After any other
+    // failure simulation and observer may stand half a tick apart, so that every further call gives
+    // the same error, until a start, or a jump where no observer listens.
     Result<void> advance(ByteView record);
-    // Hands an event to the observer, if there is one.
+    // Hands an event to the observer, if there is one; after a failure too, which is one more fact.
     Result<void> mark(const Mark& mark);
     Result<void> end(EndReason reason);
 
@@ -50,8 +52,12 @@ public:
     const AnySimulation& simulation() const { return simulation_; }
 
 private:
+    Result<void> step(ByteView record);
     Result<void> flip_planted_bit();
+    Result<void> tell_tick(Tick tick, ByteView record, bool is_planted);
     Result<void> tell_keyframe();
+    Result<void> save_to_tell();
+    Result<void> latch(Result<void> done);
 
     AnySimulation simulation_;
     TickObserver* observer_;
@@ -63,6 +69,7 @@ private:
     ChainHash records_{};
     Bytes state_buffer_;
     bool is_started_ = false;
+    std::optional<Error> failure_;
 };
 
 }  // namespace tandem::sim

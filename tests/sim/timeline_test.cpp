@@ -323,6 +323,156 @@ TEST(Timeline, AnExceptionOutOfAStepNamesTheTick) {
     EXPECT_EQ(timeline.chain(), chain);
 }
 
+// A step that cannot be undone leaves nothing that could go on as if it had not been.
+TEST(Timeline, AFailureAfterTheStepStaysUntilAStart) {
+    Timeline timeline(erase<test::RichGame>());
+    timeline.set_plant({Tick{2}, "units.size"});
+    ASSERT_TRUE(timeline.start(rich_setup(3)));
+    ASSERT_TRUE(run(timeline, 2));
+    const Bytes at_two = timeline.simulation().save();
+    const ChainHash chain = timeline.chain();
+    const ChainHash records = timeline.records();
+    const auto refused = run(timeline, 1);
+    ASSERT_FALSE(refused);
+    for (int i = 0; i < 3; ++i) {
+        const auto again = run(timeline, 1);
+        ASSERT_FALSE(again);
+        EXPECT_EQ(again.error().text(), refused.error().text());
+        EXPECT_EQ(timeline.ticks_done(), 2U);
+        EXPECT_EQ(timeline.chain(), chain);
+    }
+    // Without an observer a jump brings simulation and chain together again.
+    timeline.set_plant({Tick{999}, "u64"});
+    ASSERT_TRUE(timeline.jump(2, at_two, chain, records));
+    ASSERT_TRUE(run(timeline, 3));
+    Timeline straight(erase<test::RichGame>());
+    ASSERT_TRUE(straight.start(rich_setup(3)));
+    ASSERT_TRUE(run(straight, 5));
+    EXPECT_EQ(timeline.chain(), straight.chain());
+}
+
+TEST(Timeline, AnObserverThatFailedIsNotAskedToGoOn) {
+    for (const char* at : {"start", "tick", "event", "state"}) {
+        Witness witness;
+        witness.fail_at = at;
+        witness.keyframe_ticks = 1;
+        Timeline timeline(erase<test::RichGame>(), &witness);
+        timeline.set_plant({Tick{0}, "u64"});
+        static_cast<void>(timeline.start(rich_setup(3)));
+        static_cast<void>(run(timeline, 1));
+        const std::size_t told = witness.ticks.size();
+        const std::string log = witness.log;
+        witness.fail_at = "";
+        const auto again = run(timeline, 1);
+        ASSERT_FALSE(again) << at;
+        EXPECT_EQ(again.error().text(), "disk: it is full") << at;
+        const auto jumped = timeline.jump(0, timeline.simulation().save(), {}, {});
+        ASSERT_FALSE(jumped) << at;
+        EXPECT_EQ(jumped.error().text(), "disk: it is full") << at;
+        EXPECT_EQ(witness.ticks.size(), told) << at;
+        EXPECT_EQ(witness.log, log) << at;
+        // The end is told all the same: whoever failed may want to clean up.
+        EXPECT_TRUE(timeline.end(EndReason::interrupted)) << at;
+        ASSERT_TRUE(timeline.start(rich_setup(3))) << at;
+        EXPECT_TRUE(run(timeline, 1)) << at;
+    }
+}
+
+// Grows by 100 bytes in every tick.
+struct Growing : test::BrokenBase {
+    static constexpr std::string_view name = "growing";
+    static constexpr std::uint64_t state_bytes_max = 1000;
+    std::string text;
+    void reset(const tandem::Setup& setup) { text.assign(setup.seed * 100, 'x'); }
+    void step(Inputs<Input>) { text.append(100, 'x'); }
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(text));
+    }
+};
+
+TEST(Timeline, AStateThatNobodyCouldReadBackStopsTheRecordingAtItsTick) {
+    Witness witness;
+    witness.keyframe_ticks = 1;
+    Timeline timeline(erase<Growing>(), &witness);
+    ASSERT_TRUE(timeline.start(tandem::Setup{}));
+    const Bytes nobody = make_record(0, std::vector<Bytes>(1));
+    Result<void> advanced;
+    while (advanced && timeline.ticks_done() < 100) {
+        advanced = timeline.advance(nobody);
+    }
+    ASSERT_FALSE(advanced);
+    EXPECT_EQ(advanced.error().code, ErrorCode::step_failed);
+    EXPECT_EQ(advanced.error().text(),
+              "tick 8, state: the state has 1004 canonical bytes, more than the 1000 that "
+              "state_bytes_max of growing allows, so that no recording of it could be read; "
+              "raise state_bytes_max or keep less");
+    EXPECT_EQ(timeline.ticks_done(), 9U);
+    ASSERT_EQ(witness.states.size(), 8U);
+    // Whatever was told can be read back.
+    AnySimulation reader = erase<Growing>();
+    ASSERT_TRUE(reader.reset(tandem::Setup{}));
+    EXPECT_TRUE(reader.restore(witness.start_state));
+    for (const Witness::State& state : witness.states) {
+        EXPECT_TRUE(reader.restore(state.state)) << state.ticks_done;
+    }
+    EXPECT_FALSE(timeline.advance(nobody));
+    // Whom nobody watches may grow: its inputs alone can still be played.
+    Timeline alone(erase<Growing>());
+    ASSERT_TRUE(alone.start(tandem::Setup{}));
+    while (alone.ticks_done() < 20) {
+        ASSERT_TRUE(alone.advance(nobody));
+    }
+}
+
+// Small on paper, large in memory.
+struct Crowded : test::BrokenBase {
+    static constexpr std::string_view name = "crowded";
+    static constexpr std::uint64_t state_bytes_max = 1000;
+    std::set<std::uint8_t> ids;
+    void step(Inputs<Input>) {
+        for (std::uint8_t id = 0; id < 100; ++id) {
+            ids.insert(id);
+        }
+    }
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(ids));
+    }
+};
+
+TEST(Timeline, WhatTheContainersOfAStateTakeInMemoryCountsToo) {
+    Witness witness;
+    witness.keyframe_ticks = 1;
+    Timeline timeline(erase<Crowded>(), &witness);
+    ASSERT_TRUE(timeline.start(tandem::Setup{}));
+    const auto advanced = timeline.advance(make_record(0, std::vector<Bytes>(1)));
+    ASSERT_FALSE(advanced);
+    EXPECT_TRUE(advanced.error().text().starts_with("tick 0, state: the state takes "))
+        << advanced.error().text();
+    // It is a reader that would refuse it.
+    AnySimulation reader = erase<Crowded>();
+    ASSERT_TRUE(reader.reset(tandem::Setup{}));
+    const auto restored = reader.restore(timeline.simulation().save());
+    ASSERT_FALSE(restored);
+    EXPECT_NE(restored.error().message.find("state_bytes_max"), std::string::npos);
+}
+
+TEST(Timeline, AStartTooLargeToBeReadBackIsRefusedBeforeAnythingIsTold) {
+    Witness witness;
+    Timeline timeline(erase<Growing>(), &witness);
+    tandem::Setup setup;
+    setup.seed = 20;
+    const auto started = timeline.start(setup);
+    ASSERT_FALSE(started);
+    EXPECT_EQ(
+        started.error().text(),
+        "state: the state has 2004 canonical bytes, more than the 1000 that state_bytes_max "
+        "of growing allows, so that no recording of it could be read; raise state_bytes_max or "
+        "keep less");
+    EXPECT_EQ(witness.starts, 0);
+}
+
 TEST(Timeline, ABadRecordNamesTheTickAndIsNotTold) {
     Witness witness;
     Timeline timeline(erase<test::RichGame>(), &witness);
