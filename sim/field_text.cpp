@@ -7,6 +7,7 @@
 
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/display.hpp>
+#include <tandem/sim/text.hpp>
 
 namespace tandem::sim {
 namespace {
@@ -98,22 +99,6 @@ std::string bits_text(const SchemaNode& node, ByteView leaf) {
 }
 
 }  // namespace
-
-std::string escaped(std::string_view text) {
-    constexpr char k_hex[] = "0123456789abcdef";
-    std::string safe;
-    for (const char character : text) {
-        const auto code = static_cast<unsigned char>(character);
-        if (code >= 0x20 && code < 0x7f && character != '"' && character != '\\') {
-            safe.push_back(character);
-        } else {
-            safe += "\\x";
-            safe.push_back(k_hex[code >> 4]);
-            safe.push_back(k_hex[code & 15U]);
-        }
-    }
-    return safe;
-}
 
 std::string unknown_field_text(const std::vector<Leaf>& leaves, std::string_view path) {
     constexpr std::size_t k_names_max = 8;

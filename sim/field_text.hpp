@@ -13,8 +13,4 @@ namespace tandem::sim {
 // Why no leaf has this path, and which ones begin like it.
 std::string unknown_field_text(const std::vector<Leaf>& leaves, std::string_view path);
 
-// Text of foreign origin, safe to print on a terminal: control characters, quotes and bytes beyond
-// ASCII are escaped.
-std::string escaped(std::string_view text);
-
 }  // namespace tandem::sim

@@ -9,8 +9,8 @@
 #include <set>
 #include <string_view>
 
-#include <tandem/sim/field_text.hpp>
 #include <tandem/sim/hash.hpp>
+#include <tandem/sim/text.hpp>
 
 namespace tandem::sim {
 namespace {

@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <set>
 
-#include <tandem/sim/field_text.hpp>
 #include <tandem/sim/fields.hpp>
 #include <tandem/sim/game_info.hpp>
+#include <tandem/sim/text.hpp>
+#include <tandem/sim/tick_record.hpp>
 
 namespace tandem {
 
@@ -30,8 +31,7 @@ namespace sim {
 namespace {
 
 std::uint64_t existing_slots(const Setup& setup) {
-    return setup.slots >= k_slots_max ? setup.presence
-                                      : setup.presence & ((std::uint64_t{1} << setup.slots) - 1);
+    return setup.presence & slots_mask(setup.slots);
 }
 
 Error bad_setup(std::size_t byte, const std::string& message) {

@@ -6,17 +6,8 @@
 
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/fields.hpp>
-#include <tandem/sim/inputs.hpp>
 
 namespace tandem::sim {
-namespace {
-
-// Bits of slots that do not exist must be zero, or one record would have many forms.
-std::uint64_t slots_mask(std::uint32_t slots) {
-    return slots == k_slots_max ? ~std::uint64_t{0} : (std::uint64_t{1} << slots) - 1;
-}
-
-}  // namespace
 
 void make_record(std::uint64_t presence, std::span<const Bytes> inputs, Bytes& out) {
     const auto slots = static_cast<std::uint32_t>(inputs.size());
@@ -47,6 +38,7 @@ Result<RecordView> parse_record(const Schema& input_schema, std::uint32_t slots,
     for (std::size_t i = 0; i < presence.size(); ++i) {
         view.presence |= static_cast<std::uint64_t>(presence[i]) << (8 * i);
     }
+    // Bits of slots that do not exist must be zero, or one record would have many forms.
     if (reader.failed() || (view.presence & ~slots_mask(slots)) != 0) {
         return Error{ErrorCode::bad_data, "record byte 0",
                      "the presence bits of " + std::to_string(slots) +

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <tandem/sim/bytes.hpp>
+#include <tandem/sim/inputs.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/sim/schema.hpp>
 
@@ -16,6 +17,11 @@ namespace tandem::sim {
 // Bytes that the presence bits of `slots` slots take, lowest slot in the lowest bit of the first
 // byte.
 constexpr std::size_t presence_bytes(std::uint32_t slots) { return (slots + 7) / 8; }
+
+// The presence bits of the slots that exist.
+constexpr std::uint64_t slots_mask(std::uint32_t slots) {
+    return slots >= k_slots_max ? ~std::uint64_t{0} : (std::uint64_t{1} << slots) - 1;
+}
 
 // Puts a record together; inputs[s] is the canonical input of slot s and ignored where bit s of
 // `presence` is 0.

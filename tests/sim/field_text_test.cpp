@@ -133,7 +133,6 @@ TEST(FieldText, ForeignTextIsEscaped) {
     EXPECT_EQ(text_of(std::string("plain text ~")), "\"plain text ~\"");
     EXPECT_EQ(text_of(std::string("\x1b[2J\n\"\\\x7f\xc3\xa9")),
               "\"\\x1b[2J\\x0a\\x22\\x5c\\x7f\\xc3\\xa9\"");
-    EXPECT_EQ(escaped(std::string_view("\0", 1)), "\\x00");
 }
 
 TEST(FieldText, ADifferenceIsOneLine) {

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Digits without a stream or a locale.
+#include <tandem/sim/text.hpp>
+
+namespace tandem::sim {
+namespace {
+
+constexpr std::string_view k_digits = "0123456789abcdef";
+
+}  // namespace
+
+std::string hex64(std::uint64_t value) {
+    std::string text(16, '0');
+    for (std::size_t i = text.size(); i-- > 0; value >>= 4) {
+        text[i] = k_digits[value & 15U];
+    }
+    return text;
+}
+
+std::string byte_escape(char byte) {
+    const auto code = static_cast<unsigned char>(byte);
+    return {'\\', 'x', k_digits[code >> 4], k_digits[code & 15U]};
+}
+
+std::string escaped(std::string_view text) {
+    std::string safe;
+    for (const char character : text) {
+        const bool is_plain = character >= ' ' && character <= '~';
+        if (is_plain && character != '"' && character != '\\') {
+            safe.push_back(character);
+        } else {
+            safe += byte_escape(character);
+        }
+    }
+    return safe;
+}
+
+std::string rate_text(TickRate rate) {
+    return std::to_string(rate.ticks) +
+           (rate.seconds == 1 ? "" : "/" + std::to_string(rate.seconds));
+}
+
+std::string slots_text(std::uint64_t slots) {
+    std::string text;
+    for (std::uint32_t slot = 0; slots != 0; ++slot, slots >>= 1) {
+        if ((slots & 1U) != 0) {
+            text += (text.empty() ? "" : ",") + std::to_string(slot);
+        }
+    }
+    return text.empty() ? "none" : text;
+}
+
+}  // namespace tandem::sim

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Small values as people read them; the one home of each form, so that all layers write them alike.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <tandem/sim/types.hpp>
+
+namespace tandem::sim {
+
+// A hash as 16 lower-case hexadecimal digits.
+std::string hex64(std::uint64_t value);
+
+// One byte as "\xNN".
+std::string byte_escape(char byte);
+
+// Text of foreign origin between quotes: control characters, quotes, backslashes and bytes beyond
+// ASCII are escaped, so that it is safe on a terminal and ends where its quote does.
+std::string escaped(std::string_view text);
+
+// "60", or "50/3" where a rate has no whole number of ticks in a second.
+std::string rate_text(TickRate rate);
+
+// The slots whose bits are set, "0,1,5"; "none" where there is none.
+std::string slots_text(std::uint64_t slots);
+
+}  // namespace tandem::sim
