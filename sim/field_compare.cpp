@@ -2,12 +2,13 @@
 // Comparing two values of one schema down to every differing field.
 #include <algorithm>
 #include <map>
-#include <set>
+#include <optional>
 #include <utility>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/field_text.hpp>
+#include <tandem/sim/field_place.hpp>
 #include <tandem/sim/fields.hpp>
+#include <tandem/sim/text.hpp>
 
 namespace tandem::sim {
 namespace {
@@ -33,80 +34,207 @@ std::size_t measured(const SchemaNode& node, const Cursor& cursor) {
 
 bool equal(ByteView a, ByteView b) { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
 
+bool before(ByteView a, ByteView b) {
+    return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
+}
+
+struct Entry {
+    ByteView key;
+    ByteView mapped;  // empty in a set
+};
+
+// The entries of one side's set or map, front to back.
+class EntryReader {
+public:
+    EntryReader(const SchemaNode& node, Cursor cursor) : node_(node), cursor_(cursor) {
+        ByteReader reader(cursor_.take(length_bytes(node.kind)));
+        count_ = left_ = read_length(reader, node.kind);
+    }
+
+    std::uint64_t count() const { return count_; }
+    std::uint64_t left() const { return left_; }
+    // Where the next one begins; behind the last one, where what follows them does.
+    std::size_t offset() const { return cursor_.offset; }
+    Cursor cursor() const { return cursor_; }
+
+    ByteView peek_key() const {
+        const SchemaNode& key = node_.children[0];
+        if (key.kind == FieldKind::text) {
+            ByteReader reader(cursor_.rest());
+            const std::uint64_t size = read_length(reader, key.kind) + length_bytes(key.kind);
+            return cursor_.rest().first(static_cast<std::size_t>(size));
+        }
+        return cursor_.rest().first(measured(key, cursor_));
+    }
+    Entry take() {
+        Entry entry;
+        entry.key = cursor_.take(peek_key().size());
+        if (node_.kind == FieldKind::map) {
+            entry.mapped = cursor_.take(measured(node_.children[1], cursor_));
+        }
+        --left_;
+        return entry;
+    }
+    void move_to(std::size_t offset) { cursor_.offset = offset; }
+
+private:
+    const SchemaNode& node_;
+    Cursor cursor_;
+    std::uint64_t count_ = 0;
+    std::uint64_t left_ = 0;
+};
+
+// Where each key of the remaining entries stands. Offsets only: keys may be small and many.
+class KeyIndex {
+public:
+    explicit KeyIndex(EntryReader entries) : reader_(entries) {
+        offsets_.reserve(static_cast<std::size_t>(entries.left()));
+        while (entries.left() > 0) {
+            offsets_.push_back(entries.offset());
+            entries.take();
+        }
+        std::stable_sort(offsets_.begin(), offsets_.end(), [&](std::size_t a, std::size_t b) {
+            return before(key_at(a), key_at(b));
+        });
+    }
+
+    // The first offset from `from` on where `key` stands, or nothing.
+    std::optional<std::size_t> find(ByteView key, std::size_t from) const {
+        const auto found = std::lower_bound(
+            offsets_.begin(), offsets_.end(), from, [&](std::size_t offset, std::size_t least) {
+                const ByteView other = key_at(offset);
+                return before(other, key) || (equal(other, key) && offset < least);
+            });
+        if (found == offsets_.end() || !equal(key_at(*found), key)) {
+            return std::nullopt;
+        }
+        return *found;
+    }
+
+private:
+    ByteView key_at(std::size_t offset) const {
+        EntryReader reader = reader_;
+        reader.move_to(offset);
+        return reader.peek_key();
+    }
+
+    EntryReader reader_;
+    std::vector<std::size_t> offsets_;
+};
+
+// The bytes of a leaf behind its length.
+ByteView content(const SchemaNode& node, ByteView leaf) {
+    return leaf.subspan(node.kind == FieldKind::text ? length_bytes(node.kind) : 0);
+}
+
+// A leaf as text; of long text and bits an excerpt around byte `differs` of the content.
+std::string shown(const SchemaNode& node, ByteView leaf, std::size_t differs) {
+    constexpr std::size_t k_bytes_whole = 128;
+    constexpr std::size_t k_bytes_before = 8;
+    constexpr std::size_t k_bytes_of_longer = 32;
+    const ByteView whole = content(node, leaf);
+    const bool can_be_cut = node.kind == FieldKind::text || node.kind == FieldKind::bits;
+    if (whole.size() <= k_bytes_whole || !can_be_cut) {
+        return leaf_text(node, leaf);
+    }
+    const std::size_t from =
+        std::min(differs - std::min(differs, k_bytes_before), whole.size() - k_bytes_of_longer);
+    const ByteView part = whole.subspan(from, k_bytes_of_longer);
+    SchemaNode bits = node;
+    bits.count = std::min<std::uint64_t>(8 * part.size(), node.count - 8 * from);
+    const std::string excerpt =
+        node.kind == FieldKind::bits
+            ? leaf_text(bits, part)
+            : "\"" + escaped({reinterpret_cast<const char*>(part.data()), part.size()}) + "\"";
+    return excerpt + " at byte " + std::to_string(from) + " of " + std::to_string(whole.size());
+}
+
 class Comparer {
 public:
     Comparer(ByteView a, ByteView b) : a_{a}, b_{b} {}
 
-    void value(const SchemaNode& node, const std::string& path) {
+    void value(const SchemaNode& node, const Place& place) {
         switch (node.kind) {
             case FieldKind::structure:
                 for (const SchemaNode& child : node.children) {
-                    value(child, path.empty() ? child.name : path + "." + child.name);
+                    value(child, {&place, &child});
                 }
                 break;
             case FieldKind::array:
-                elements(node.children[0], path, node.count, node.count);
+                elements(node.children[0], place, node.count, node.count);
                 break;
             case FieldKind::list:
-                lengths(node, path, sizeof(std::uint32_t));
-                break;
             case FieldKind::commands:
-                lengths(node, path, sizeof(std::uint16_t));
+                lengths(node, place);
                 break;
             case FieldKind::set:
-                set(node, path);
-                break;
             case FieldKind::map:
-                map(node, path);
+                keyed(node, place);
                 break;
             case FieldKind::optional:
             case FieldKind::variant:
-                choice(node, path);
+                choice(node, place);
                 break;
             default:
-                leaf(node, path);
+                leaf(node, place);
         }
     }
 
     std::vector<FieldDifference> take() { return std::move(differences_); }
 
 private:
-    void report(const SchemaNode& field, FieldDifference difference) {
+    // Only the first difference of a field is put into words, by `tell`.
+    template <class Tell>
+    void report(const SchemaNode& field, Tell&& tell) {
         const auto [known, is_new] = index_of_field_.try_emplace(&field, differences_.size());
         if (is_new) {
-            differences_.push_back(std::move(difference));
+            differences_.push_back(tell());
         } else {
             ++differences_[known->second].more;
         }
     }
 
-    void leaf(const SchemaNode& node, const std::string& path) {
+    void leaf(const SchemaNode& node, const Place& place) {
         const ByteView a = a_.take(measured(node, a_));
         const ByteView b = b_.take(measured(node, b_));
-        if (!equal(a, b)) {
-            report(node, {path, leaf_text(node, a), leaf_text(node, b), leaf_raw_text(node, a),
-                          leaf_raw_text(node, b), 0});
+        if (equal(a, b)) {
+            return;
+        }
+        report(node, [&] {
+            const ByteView in_a = content(node, a);
+            const ByteView in_b = content(node, b);
+            const auto differ = std::mismatch(in_a.begin(), in_a.end(), in_b.begin(), in_b.end());
+            const auto at = static_cast<std::size_t>(differ.first - in_a.begin());
+            return FieldDifference{place.text(),           shown(node, a, at),
+                                   shown(node, b, at),     leaf_raw_text(node, a),
+                                   leaf_raw_text(node, b), 0};
+        });
+    }
+
+    void report_size(const SchemaNode& node, const Place& place, std::uint64_t a, std::uint64_t b) {
+        if (a != b) {
+            report(node, [&] {
+                return FieldDifference{
+                    place.text() + ".size", std::to_string(a), std::to_string(b), "", "", 0};
+            });
         }
     }
 
-    std::uint64_t length(Cursor& cursor, std::size_t bytes) {
-        ByteReader reader(cursor.take(bytes));
-        return bytes == 1 ? reader.u8() : bytes == 2 ? reader.u16() : reader.u32();
+    static std::uint64_t take_length(const SchemaNode& node, Cursor& cursor) {
+        ByteReader reader(cursor.take(length_bytes(node.kind)));
+        return read_length(reader, node.kind);
     }
 
-    void lengths(const SchemaNode& node, const std::string& path, std::size_t bytes) {
-        const std::uint64_t count_a = length(a_, bytes);
-        const std::uint64_t count_b = length(b_, bytes);
-        if (count_a != count_b) {
-            report(node,
-                   {path + ".size", std::to_string(count_a), std::to_string(count_b), "", "", 0});
-        }
-        elements(node.children[0], path, count_a, count_b);
+    void lengths(const SchemaNode& node, const Place& place) {
+        const std::uint64_t count_a = take_length(node, a_);
+        const std::uint64_t count_b = take_length(node, b_);
+        report_size(node, place, count_a, count_b);
+        elements(node.children[0], place, count_a, count_b);
     }
 
     // Elements that both have are compared in place; the longer side's others are told by the size
     // alone.
-    void elements(const SchemaNode& element, const std::string& path, std::uint64_t count_a,
+    void elements(const SchemaNode& element, const Place& place, std::uint64_t count_a,
                   std::uint64_t count_b) {
         const std::uint64_t common = std::min(count_a, count_b);
         const std::size_t fixed_bytes = common == 0 ? 0 : fixed_size(element);
@@ -117,7 +245,7 @@ private:
                 b_.take(fixed_bytes);
                 continue;
             }
-            value(element, path + "[" + std::to_string(i) + "]");
+            value(element, {&place, nullptr, i});
         }
         skip(element, a_, count_a - common);
         skip(element, b_, count_b - common);
@@ -141,7 +269,7 @@ private:
         }
     }
 
-    void choice(const SchemaNode& node, const std::string& path) {
+    void choice(const SchemaNode& node, const Place& place) {
         const ByteView flag_a = a_.take(1);
         const ByteView flag_b = b_.take(1);
         const auto child = [&](ByteView flag) -> const SchemaNode* {
@@ -155,11 +283,14 @@ private:
         const SchemaNode* of_b = child(flag_b);
         if (of_a == of_b) {
             if (of_a != nullptr) {
-                value(*of_a, path);
+                value(*of_a, place);
             }
             return;
         }
-        report(node, {path, leaf_text(node, flag_a), leaf_text(node, flag_b), "", "", 0});
+        report(node, [&] {
+            return FieldDifference{
+                place.text(), leaf_text(node, flag_a), leaf_text(node, flag_b), "", "", 0};
+        });
         if (of_a != nullptr) {
             skip(*of_a, a_, 1);
         }
@@ -168,102 +299,67 @@ private:
         }
     }
 
-    struct Entry {
-        ByteView key;
-        ByteView mapped;
-    };
-
-    std::vector<Entry> entries(const SchemaNode& node, Cursor& cursor) {
-        std::vector<Entry> list;
-        const std::uint64_t count = length(cursor, sizeof(std::uint32_t));
-        for (std::uint64_t i = 0; i < count; ++i) {
-            Entry entry;
-            entry.key = cursor.take(measured(node.children[0], cursor));
-            if (node.kind == FieldKind::map) {
-                entry.mapped = cursor.take(measured(node.children[1], cursor));
-            }
-            list.push_back(entry);
+    // Pairs entries by key. Their order is the game's comparison, which is unknown here, so that
+    // behind the first difference each key is looked up among the other side's, from where the last
+    // one was found.
+    void keyed(const SchemaNode& node, const Place& place) {
+        EntryReader of_a(node, a_);
+        EntryReader of_b(node, b_);
+        report_size(node, place, of_a.count(), of_b.count());
+        while (of_a.left() > 0 && of_b.left() > 0 && equal(of_a.peek_key(), of_b.peek_key())) {
+            pair(node, place, of_a.take(), of_b.take());
         }
-        return list;
+        if (of_a.left() > 0 && of_b.left() > 0) {
+            pair_rest(node, place, of_a, of_b);
+        }
+        only_one(node, place, of_a, of_a.left(), true);
+        only_one(node, place, of_b, of_b.left(), false);
+        a_ = of_a.cursor();
+        b_ = of_b.cursor();
     }
 
-    // Where each key stands, sorted by its bytes, then by place.
-    class KeyIndex {
-    public:
-        explicit KeyIndex(const std::vector<Entry>& entries) : entries_(entries) {
-            for (std::size_t i = 0; i < entries.size(); ++i) {
-                places_.insert({entries[i].key, i});
-            }
-        }
-        // The first place from `from` on where `key` stands, or entries.size().
-        std::size_t find(ByteView key, std::size_t from) const {
-            const auto found = places_.lower_bound({key, from});
-            return found != places_.end() && equal(found->first, key) ? found->second
-                                                                      : entries_.size();
-        }
-
-    private:
-        struct Before {
-            using Place = std::pair<ByteView, std::size_t>;
-            bool operator()(const Place& a, const Place& b) const {
-                if (!equal(a.first, b.first)) {
-                    return std::lexicographical_compare(a.first.begin(), a.first.end(),
-                                                        b.first.begin(), b.first.end());
-                }
-                return a.second < b.second;
-            }
-        };
-        const std::vector<Entry>& entries_;
-        std::set<Before::Place, Before> places_;
-    };
-
-    // Pairs entries by key. Their order is the game's comparison, which is unknown here, so each
-    // key is looked up among the other side's, from where the last one was found.
-    template <class Both>
-    void match(const SchemaNode& node, const std::string& path, Both&& both) {
-        const std::vector<Entry> of_a = entries(node, a_);
-        const std::vector<Entry> of_b = entries(node, b_);
-        if (of_a.size() != of_b.size()) {
-            report(node, {path + ".size", std::to_string(of_a.size()), std::to_string(of_b.size()),
-                          "", "", 0});
-        }
+    void pair_rest(const SchemaNode& node, const Place& place, EntryReader& of_a,
+                   EntryReader& of_b) {
         const KeyIndex index_of_b(of_b);
-        std::size_t next_b = 0;
-        for (const Entry& entry : of_a) {
-            const std::size_t found = index_of_b.find(entry.key, next_b);
-            if (found == of_b.size()) {
-                only_one(node, path, entry, true);
+        while (of_a.left() > 0) {
+            const auto found = index_of_b.find(of_a.peek_key(), of_b.offset());
+            if (!found) {
+                only_one(node, place, of_a, 1, true);
                 continue;
             }
-            for (; next_b < found; ++next_b) {
-                only_one(node, path, of_b[next_b], false);
+            while (of_b.offset() < *found) {
+                only_one(node, place, of_b, 1, false);
             }
-            ++next_b;
-            both(entry, of_b[found]);
-        }
-        for (; next_b < of_b.size(); ++next_b) {
-            only_one(node, path, of_b[next_b], false);
+            pair(node, place, of_a.take(), of_b.take());
         }
     }
 
-    void only_one(const SchemaNode& node, const std::string& path, const Entry& entry, bool is_a) {
-        report(node.children[0],
-               {path + "[" + key_text(node.children[0], entry.key) + "]",
-                is_a ? "present" : "absent", is_a ? "absent" : "present", "", "", 0});
+    void only_one(const SchemaNode& node, const Place& place, EntryReader& entries,
+                  std::uint64_t count, bool is_a) {
+        const SchemaNode& key = node.children[0];
+        for (; count > 0; --count) {
+            const Entry entry = entries.take();
+            report(key, [&] {
+                return FieldDifference{Place{&place, nullptr, 0, &key, entry.key}.text(),
+                                       is_a ? "present" : "absent",
+                                       is_a ? "absent" : "present",
+                                       "",
+                                       "",
+                                       0};
+            });
+        }
     }
 
-    void set(const SchemaNode& node, const std::string& path) {
-        match(node, path, [](const Entry&, const Entry&) {});
-    }
-
-    void map(const SchemaNode& node, const std::string& path) {
-        match(node, path, [&](const Entry& entry_a, const Entry& entry_b) {
-            const Cursor after_a = std::exchange(a_, Cursor{entry_a.mapped});
-            const Cursor after_b = std::exchange(b_, Cursor{entry_b.mapped});
-            value(node.children[1], path + "[" + key_text(node.children[0], entry_a.key) + "]");
-            a_ = after_a;
-            b_ = after_b;
-        });
+    void pair(const SchemaNode& node, const Place& place, const Entry& entry_a,
+              const Entry& entry_b) {
+        if (node.kind != FieldKind::map || equal(entry_a.mapped, entry_b.mapped)) {
+            return;
+        }
+        const Cursor after_a = std::exchange(a_, Cursor{entry_a.mapped});
+        const Cursor after_b = std::exchange(b_, Cursor{entry_b.mapped});
+        value(node.children[1], {&place, nullptr, 0, &node.children[0], entry_a.key});
+        a_ = after_a;
+        b_ = after_b;
     }
 
     Cursor a_;
@@ -279,7 +375,7 @@ std::vector<FieldDifference> compare_values(const Schema& schema, ByteView a, By
     TANDEM_ASSERT(measure_value(schema.root(), a).has_value());
     TANDEM_ASSERT(measure_value(schema.root(), b).has_value());
     Comparer comparer(a, b);
-    comparer.value(schema.root(), "");
+    comparer.value(schema.root(), Place{});
     return comparer.take();
 }
 

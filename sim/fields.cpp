@@ -6,28 +6,13 @@
 #include <optional>
 
 #include <tandem/sim/assert.hpp>
+#include <tandem/sim/field_place.hpp>
 #include <tandem/sim/field_text.hpp>
+#include <tandem/sim/hash.hpp>
+#include <tandem/sim/text.hpp>
 
 namespace tandem::sim {
 namespace {
-
-// Where a walk is. It lives on the stack, and text is made of it only for an error.
-struct Place {
-    const Place* parent = nullptr;      // null for the whole value
-    const std::string* name = nullptr;  // of a field; null for an element
-    std::uint64_t index = 0;            // of an element
-
-    std::string text() const {
-        if (parent == nullptr) {
-            return "";
-        }
-        const std::string before = parent->text();
-        if (name == nullptr) {
-            return before + "[" + std::to_string(index) + "]";
-        }
-        return before.empty() ? *name : before + "." + *name;
-    }
-};
 
 class Measurer {
 public:
@@ -90,7 +75,7 @@ private:
 
     bool structure(const SchemaNode& node, const Place& place) {
         for (const SchemaNode& child : node.children) {
-            if (!value(child, {&place, &child.name})) {
+            if (!value(child, {&place, &child})) {
                 return false;
             }
         }
@@ -169,7 +154,7 @@ private:
     // neighbours are always wrong.
     bool keyed(const SchemaNode& node, const Place& place) {
         const std::uint64_t count = reader_.u32();
-        if (!still_good(place)) {
+        if (!still_good(place) || !keys_may_differ(node.children[0], count, place)) {
             return false;
         }
         ByteView previous_key;
@@ -190,6 +175,20 @@ private:
             }
         }
         return true;
+    }
+
+    // Keys are strictly ascending, so there are no more of them than there are different ones.
+    // Small counts harm nobody, and large ones have the bytes that pay for looking at the schema.
+    bool keys_may_differ(const SchemaNode& key, std::uint64_t count, const Place& place) {
+        constexpr std::uint64_t k_harmless = std::uint64_t{2} << 16;
+        if (count <= k_harmless) {
+            return true;
+        }
+        const std::uint64_t bytes_max = size_range(key).bytes_max;
+        // All keys of up to n bytes together are fewer than 2 x 256^n.
+        return bytes_max >= sizeof(count) - 1 || count < std::uint64_t{2} << (8 * bytes_max) ||
+               fail(place, "a length of " + std::to_string(count) + " keys of at most " +
+                               std::to_string(bytes_max) + " bytes, which cannot all differ");
     }
 
     bool optional(const SchemaNode& node, const Place& place) {
@@ -252,22 +251,20 @@ public:
             case FieldKind::list:
             case FieldKind::set:
             case FieldKind::map:
-                elements(node, path, length(node, path, sizeof(std::uint32_t)));
-                break;
             case FieldKind::commands:
-                elements(node, path, length(node, path, sizeof(std::uint16_t)));
+                elements(node, path, length(node, path + ".size"));
                 break;
             case FieldKind::optional:
-                if (length(node, path, 1) != 0) {
+                if (length(node, path) != 0) {
                     value(node.children[0], path);
                 }
                 break;
             case FieldKind::variant:
-                value(node.children[static_cast<std::size_t>(length(node, path, 1))], path);
+                value(node.children[static_cast<std::size_t>(length(node, path))], path);
                 break;
             case FieldKind::text: {
                 const std::size_t at = reader_.offset();
-                reader_.take(reader_.u32());
+                reader_.take(read_length(reader_, node.kind));
                 leaves_.push_back({path, node.kind, &node, at, reader_.offset() - at});
                 break;
             }
@@ -285,11 +282,9 @@ private:
         reader_.take(bytes);
     }
 
-    std::uint64_t length(const SchemaNode& node, const std::string& path, std::size_t bytes) {
-        const bool is_choice = node.kind == FieldKind::optional || node.kind == FieldKind::variant;
-        leaves_.push_back(
-            {is_choice ? path : path + ".size", node.kind, &node, reader_.offset(), bytes});
-        return bytes == 1 ? reader_.u8() : bytes == 2 ? reader_.u16() : reader_.u32();
+    std::uint64_t length(const SchemaNode& node, const std::string& path) {
+        leaves_.push_back({path, node.kind, &node, reader_.offset(), length_bytes(node.kind)});
+        return read_length(reader_, node.kind);
     }
 
     void elements(const SchemaNode& node, const std::string& path, std::uint64_t count) {
@@ -332,7 +327,16 @@ std::vector<Leaf> list_leaves(const SchemaNode& node, ByteView bytes) {
 }
 
 std::string key_text(const SchemaNode& node, ByteView key) {
+    // A longer key is told by how it begins, and told apart by its hash.
+    constexpr std::size_t k_key_bytes_whole = 128;
+    constexpr std::size_t k_characters_of_longer = 64;
     std::string text;
+    if (key.size() > k_key_bytes_whole) {
+        if (node.kind == FieldKind::text) {
+            text = leaf_text(node, key.first(sizeof(std::uint32_t) + k_characters_of_longer));
+        }
+        return text + "...#" + hex64(hash_bytes(key));
+    }
     for (const Leaf& leaf : list_leaves(node, key)) {
         text += text.empty() ? "" : ",";
         text += leaf_text(*leaf.node, key.subspan(leaf.offset, leaf.bytes));

@@ -39,14 +39,15 @@ std::string leaf_text(const SchemaNode& node, ByteView leaf);
 // A leaf's raw integer as text, where leaf_text does not already show it; else empty.
 std::string leaf_raw_text(const SchemaNode& node, ByteView leaf);
 
-// A map's key as it stands in a path: its leaves, separated by commas.
+// A map's key as it stands in a path: its leaves, separated by commas; of one of over 128 bytes its
+// beginning and its hash.
 std::string key_text(const SchemaNode& node, ByteView key);
 
 // The first difference within one field of the schema, and how many more of its kind follow
 // ("units[].hp" counts as one field however many units differ).
 struct FieldDifference {
     std::string path;
-    std::string a;
+    std::string a;  // of over 128 bytes of text or bits only those around the first difference
     std::string b;
     std::string raw_a;  // empty where a and b already are the raw values
     std::string raw_b;
@@ -54,7 +55,8 @@ struct FieldDifference {
 };
 
 // What differs between two values of one schema, in canonical order. Both must measure successfully
-// (asserted).
+// (asserted). Allocates no more than 12 bytes for each key that stands behind a differing one, and
+// text only for what it returns.
 std::vector<FieldDifference> compare_values(const Schema& schema, ByteView a, ByteView b);
 
 // "fighters[1].position.x  12.2500000000 | 12.5000000000  (raw 52613349376 | 53687091200)"

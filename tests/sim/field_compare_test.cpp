@@ -157,6 +157,90 @@ TEST(FieldCompare, MapsWithoutACommonKeyAreComparedInTimeThatTheirSizeAllows) {
     EXPECT_EQ(compare(a, b), (Lines{"[0]  present | absent  and 99999 more of this field"}));
 }
 
+// Long text and bits show where they differ, not all of themselves.
+TEST(FieldCompare, LongTextAndBitsShowAnExcerptAroundTheFirstDifference) {
+    const std::string a(1000, 'a');
+    std::string b = a;
+    b[500] = 'b';
+    const std::string eight(8, 'a');
+    const std::string rest(23, 'a');
+    EXPECT_EQ(compare(a, b), (Lines{"  \"" + eight + "a" + rest + "\" at byte 492 of 1000 | \"" +
+                                    eight + "b" + rest + "\" at byte 492 of 1000"}));
+    // Where one ends, the other goes on.
+    EXPECT_EQ(compare(a, a + "b"),
+              (Lines{"  \"" + std::string(32, 'a') + "\" at byte 968 of 1000 | \"" +
+                     std::string(31, 'a') + "b\" at byte 969 of 1001"}));
+    EXPECT_EQ(compare(a, std::string("short")),
+              (Lines{"  \"" + std::string(32, 'a') + "\" at byte 0 of 1000 | \"short\""}));
+    std::bitset<2001> bits;
+    std::bitset<2001> other;
+    other[2000] = true;
+    const std::string zeros(248, '0');
+    EXPECT_EQ(compare(bits, other),
+              (Lines{"  0" + zeros + " at byte 219 of 251 | 1" + zeros + " at byte 219 of 251"}));
+}
+
+TEST(FieldCompare, LongKeysAreToldByTheirBeginningAndToldApartByTheirHash) {
+    using Map = std::map<std::string, std::uint8_t>;
+    const std::string long_key(1000, 'k');
+    const Map a{{long_key + "1", 1}, {long_key + "2", 1}};
+    const auto named = compare(a, Map{{long_key + "1", 2}, {long_key + "2", 1}});
+    const auto other = compare(a, Map{{long_key + "1", 1}, {long_key + "2", 2}});
+    ASSERT_EQ(named.size(), 1U);
+    ASSERT_EQ(other.size(), 1U);
+    EXPECT_TRUE(named[0].starts_with("[\"" + std::string(64, 'k') + "\"...#")) << named[0];
+    EXPECT_LT(named[0].size(), 120U);
+    EXPECT_NE(named[0], other[0]);
+    using Set = std::set<std::array<std::uint64_t, 17>>;
+    const auto wide = compare(Set{{1}}, Set{{2}});
+    ASSERT_EQ(wide.size(), 1U);
+    EXPECT_TRUE(wide[0].starts_with("[...#")) << wide[0];
+    // And each of them is found by its path.
+    const Schema schema = schema_of<Map>();
+    const Bytes bytes = canonical_bytes(a);
+    for (const Leaf& leaf : list_leaves(schema.root(), bytes)) {
+        const auto found = find_leaf(schema, bytes, leaf.path);
+        ASSERT_TRUE(found);
+        EXPECT_EQ(found->offset, leaf.offset);
+    }
+}
+
+// Random maps in an order of their own, against a plain pairing by key.
+TEST(FieldCompare, PairingAgreesWithALookUpOfEveryKey) {
+    const std::uint64_t seed = test::operand_seed();
+    SCOPED_TRACE(test::reproduce(seed));
+    test::Operands operands(seed);
+    using Falling = std::map<std::int16_t, std::uint8_t, std::greater<>>;
+    for (int round = 0; round < 500; ++round) {
+        Falling a;
+        Falling b;
+        for (int i = 0; i < 12; ++i) {
+            const auto number = static_cast<std::uint64_t>(operands.next_signed());
+            const auto key = static_cast<std::int16_t>(number % 16) - 8;
+            (number & 32 ? a : b)[static_cast<std::int16_t>(key)] = number & 64 ? 1 : 0;
+        }
+        std::uint64_t alone = 0;
+        std::uint64_t unlike = 0;
+        for (const auto& [key, value] : a) {
+            alone += b.count(key) == 0 ? 1U : 0U;
+            unlike += b.count(key) != 0 && b[key] != value ? 1U : 0U;
+        }
+        for (const auto& [key, value] : b) {
+            alone += a.count(key) == 0 ? 1U : 0U;
+        }
+        std::uint64_t told_alone = 0;
+        std::uint64_t told_unlike = 0;
+        for (const FieldDifference& difference :
+             compare_values(schema_of<Falling>(), canonical_bytes(a), canonical_bytes(b))) {
+            const bool is_key = difference.a == "present" || difference.b == "present";
+            const bool is_size = difference.path == ".size";
+            (is_key ? told_alone : told_unlike) += is_size ? 0 : 1 + difference.more;
+        }
+        ASSERT_EQ(told_alone, alone) << "round " << round;
+        ASSERT_EQ(told_unlike, unlike) << "round " << round;
+    }
+}
+
 using Inner = std::map<std::string, std::vector<std::uint8_t>>;
 struct MapOfMaps {
     std::map<std::uint8_t, Inner> outer;

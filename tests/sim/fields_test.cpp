@@ -128,6 +128,30 @@ TEST(Fields, HostileCountsCostNoMoreThanTheirBytes) {
     EXPECT_TRUE(compare_values(lists, megabyte, megabyte).empty());
 }
 
+// Keys that are strictly ascending cannot be more than there are different ones.
+TEST(Fields, MoreKeysThanCanDifferAreRefused) {
+    const auto flickering = [](std::uint32_t count) {
+        Bytes bytes;
+        append_le(bytes, count);
+        for (std::uint32_t i = 0; i < count; ++i) {
+            bytes.push_back(static_cast<std::byte>(i % 2));
+        }
+        return bytes;
+    };
+    const SchemaNode set = parent(FieldKind::set, {leaf(FieldKind::boolean)});
+    EXPECT_TRUE(measure_value(set, flickering(1000)));
+    const auto measured = measure_value(set, flickering(200'000));
+    ASSERT_FALSE(measured);
+    EXPECT_EQ(measured.error().text(),
+              "byte 4, field (all): found a length of 200000 keys of at most 1 bytes, which cannot "
+              "all differ");
+    std::set<std::uint32_t> many;
+    for (std::uint32_t i = 0; i < 200'000; ++i) {
+        many.insert(many.end(), i);
+    }
+    EXPECT_TRUE(measure_value(schema_of<std::set<std::uint32_t>>().root(), canonical_bytes(many)));
+}
+
 struct ManyShapes {
     test::Unit leader;
     std::vector<Vec2> path = std::vector<Vec2>(1);

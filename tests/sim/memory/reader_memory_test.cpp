@@ -172,6 +172,51 @@ TEST(ReaderMemory, AGamesLimitBoundsARestore) {
     EXPECT_LE(allocated, test::RichGame::state_bytes_max + 16 * k_slack_bytes);
 }
 
+// What a comparison allocates is counted in keys behind the first that differs, 12 bytes for each.
+TEST(CompareMemory, KeysCostAFewBytesAndOnlyWhereTheyDiffer) {
+    constexpr std::uint32_t k_keys = 100'000;
+    std::map<std::uint32_t, std::uint8_t> even;
+    std::map<std::uint32_t, std::uint8_t> odd;
+    std::map<std::string, std::uint8_t> named;
+    for (std::uint32_t i = 0; i < k_keys; ++i) {
+        even.emplace_hint(even.end(), 2 * i, std::uint8_t{1});
+        odd.emplace_hint(odd.end(), 2 * i + 1, std::uint8_t{1});
+        named[std::to_string(i) + std::string(40, 'k')] = 1;
+    }
+    const auto allocated = [](const Schema& schema, const Bytes& a, const Bytes& b) {
+        return allocations_of([&] { EXPECT_EQ(compare_values(schema, a, b).empty(), a == b); });
+    };
+    const Schema schema = schema_of<decltype(even)>();
+    EXPECT_LT(allocated(schema, canonical_bytes(even), canonical_bytes(even)), k_slack_bytes);
+    EXPECT_LT(allocated(schema, canonical_bytes(even), canonical_bytes(odd)),
+              12 * k_keys + k_slack_bytes);
+    const Schema names = schema_of<decltype(named)>();
+    const Bytes all = canonical_bytes(named);
+    named.rbegin()->second = 2;
+    EXPECT_LT(allocated(names, all, canonical_bytes(named)), k_slack_bytes);
+    for (auto& [name, number] : named) {
+        number = 3;
+    }
+    EXPECT_LT(allocated(names, all, canonical_bytes(named)), k_slack_bytes);
+}
+
+// One difference is shown, not the megabytes it is in.
+TEST(CompareMemory, ALongDifferenceIsNotPrintedWhole) {
+    const std::string a(1 << 20, 'a');
+    const std::string b(1 << 20, 'b');
+    const Bytes bytes_a = canonical_bytes(a);
+    const Bytes bytes_b = canonical_bytes(b);
+    const Schema schema = schema_of<std::string>();
+    EXPECT_LT(
+        allocations_of([&] { EXPECT_EQ(compare_values(schema, bytes_a, bytes_b).size(), 1U); }),
+        k_slack_bytes);
+    const Bytes key_a = canonical_bytes(std::set<std::string>{a});
+    const Bytes key_b = canonical_bytes(std::set<std::string>{b});
+    const Schema keys = schema_of<std::set<std::string>>();
+    EXPECT_LT(allocations_of([&] { EXPECT_EQ(compare_values(keys, key_a, key_b).size(), 1U); }),
+              k_slack_bytes);
+}
+
 TEST(ReaderMemory, HostileSchemasAndSetupsAllocateInProportionToTheirBytes) {
     // A node takes 18 bytes at least, a label 10, an asset 26; a vector doubles as it grows.
     constexpr std::uint64_t k_factor = 3 * (sizeof(SchemaNode) / 18 + 1);
