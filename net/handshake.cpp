@@ -7,26 +7,14 @@
 #include <utility>
 
 #include <tandem/net/wire.hpp>
+#include <tandem/sim/text.hpp>
 
 namespace tandem::net {
 namespace {
 
 using sim::Bytes;
 
-std::string hex(std::uint64_t value) {
-    constexpr std::string_view k_digits = "0123456789abcdef";
-    std::string text(16, '0');
-    for (std::size_t index = 0; index < text.size(); ++index) {
-        text[text.size() - 1 - index] = k_digits[value >> (4 * index) & 0xFU];
-    }
-    return text;
-}
-
-std::string rate_text(TickRate rate) {
-    const std::string ticks = std::to_string(rate.ticks);
-    return rate.seconds == 1 ? ticks + " ticks per second"
-                             : ticks + " ticks per " + std::to_string(rate.seconds) + " seconds";
-}
+std::string ticks_per_second(TickRate rate) { return sim::rate_text(rate) + " ticks per second"; }
 
 std::string key_text(bool is_keyed) { return is_keyed ? "a match key" : "no match key"; }
 
@@ -60,8 +48,9 @@ std::optional<Refusal> find_contradiction(const Setup& setup, const JoinOptions&
                        std::to_string(*options.players)};
     }
     if (options.options && *options.options != setup.options) {
-        return Refusal{RefusalReason::options, "digest " + hex(sim::hash_bytes(setup.options)),
-                       "digest " + hex(sim::hash_bytes(*options.options))};
+        return Refusal{RefusalReason::options,
+                       "digest " + sim::hex64(sim::hash_bytes(setup.options)),
+                       "digest " + sim::hex64(sim::hash_bytes(*options.options))};
     }
     return std::nullopt;
 }
@@ -99,11 +88,14 @@ std::optional<Refusal> compare_identities(const Identity& host, const Identity& 
     const std::array<Item, 6> items{{
         {RefusalReason::game, host.game, guest.game},
         {RefusalReason::version, std::to_string(host.version), std::to_string(guest.version)},
-        {RefusalReason::state_schema, hex(host.state_schema.value), hex(guest.state_schema.value)},
-        {RefusalReason::input_schema, hex(host.input_schema.value), hex(guest.input_schema.value)},
-        {RefusalReason::options_schema, hex(host.options_schema.value),
-         hex(guest.options_schema.value)},
-        {RefusalReason::tick_rate, rate_text(host.tick_rate), rate_text(guest.tick_rate)},
+        {RefusalReason::state_schema, sim::hex64(host.state_schema.value),
+         sim::hex64(guest.state_schema.value)},
+        {RefusalReason::input_schema, sim::hex64(host.input_schema.value),
+         sim::hex64(guest.input_schema.value)},
+        {RefusalReason::options_schema, sim::hex64(host.options_schema.value),
+         sim::hex64(guest.options_schema.value)},
+        {RefusalReason::tick_rate, ticks_per_second(host.tick_rate),
+         ticks_per_second(guest.tick_rate)},
     }};
     for (const Item& item : items) {
         if (item.host_value != item.guest_value) {
@@ -118,7 +110,8 @@ std::optional<Refusal> compare_resets(const Ready& host, const Ready& guest) {
         return std::nullopt;
     }
     const auto text = [](const Ready& ready) {
-        return "state " + hex(ready.state_hash.value) + ", chain " + hex(ready.chain.value);
+        return "state " + sim::hex64(ready.state_hash.value) + ", chain " +
+               sim::hex64(ready.chain.value);
     };
     return Refusal{RefusalReason::reset, text(host), text(guest)};
 }
@@ -156,9 +149,10 @@ std::variant<Setup, Refusal> take_setup(const Welcome& welcome, const sim::GameI
         }
     }
     if (auto checked = sim::check_setup(game, *setup); !checked) {
-        return Refusal{RefusalReason::setup,
-                       std::to_string(setup->slots) + " players, " + rate_text(setup->tick_rate),
-                       checked.error().text()};
+        return Refusal{
+            RefusalReason::setup,
+            std::to_string(setup->slots) + " players, " + ticks_per_second(setup->tick_rate),
+            checked.error().text()};
     }
     if (welcome.slot == 0 || welcome.slot >= setup->slots) {
         return Refusal{RefusalReason::setup, std::to_string(setup->slots) + " players",

@@ -7,6 +7,7 @@
 
 #include <tandem/net/autopsy.hpp>
 #include <tandem/net/handshake.hpp>
+#include <tandem/sim/tick_record.hpp>
 
 namespace tandem::net {
 
@@ -33,9 +34,7 @@ Host::Host(sim::AnySimulation simulation, HostOptions options, InputSource sourc
 
 Result<std::unique_ptr<Session>> Host::create(sim::AnySimulation simulation, HostOptions options,
                                               InputSource source, sim::TickObserver* observer) {
-    const std::uint64_t all = options.setup.slots >= k_slots_max
-                                  ? ~std::uint64_t{0}
-                                  : (std::uint64_t{1} << options.setup.slots) - 1;
+    const std::uint64_t all = sim::slots_mask(options.setup.slots);
     if (options.setup.slots < 2 || (options.setup.presence & all) != all) {
         return Error{ErrorCode::usage, "setup",
                      "a match has at least 2 players, all present from the start; this setup has " +

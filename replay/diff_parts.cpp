@@ -7,6 +7,7 @@
 
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/inputs.hpp>
+#include <tandem/sim/text.hpp>
 #include <tandem/sim/tick_record.hpp>
 
 namespace tandem::replay {
@@ -29,18 +30,8 @@ private:
     std::vector<std::string> lines_;
 };
 
-std::string rate_text(TickRate rate) {
-    return std::to_string(rate.ticks) + "/" + std::to_string(rate.seconds);
-}
-
 std::string players_text(const Setup& setup) {
-    std::string text;
-    for (std::uint32_t slot = 0; slot < setup.slots; ++slot) {
-        if (setup.present(Slot{slot})) {
-            text += (text.empty() ? "" : ",") + std::to_string(slot);
-        }
-    }
-    return text.empty() ? "none" : text;
+    return sim::slots_text(setup.presence & sim::slots_mask(setup.slots));
 }
 
 std::string asset_text(const Asset* asset) {
@@ -129,7 +120,8 @@ std::vector<std::string> header_differences(const Header& a, const Header& b) {
     lines.compare("seed", a.setup.seed, b.setup.seed);
     lines.compare("slots", a.setup.slots, b.setup.slots);
     lines.compare("players present at the start", players_text(a.setup), players_text(b.setup));
-    lines.compare("tick rate", rate_text(a.setup.tick_rate), rate_text(b.setup.tick_rate));
+    lines.compare("tick rate", sim::rate_text(a.setup.tick_rate),
+                  sim::rate_text(b.setup.tick_rate));
     compare_options(a, b, lines);
     compare_assets(a.setup, b.setup, lines);
     lines.compare("first tick", a.first_tick, b.first_tick);

@@ -2,7 +2,7 @@
 // The one place that loads a recorded state into a simulation.
 #include <tandem/replay/entry.hpp>
 
-#include <tandem/replay/text.hpp>
+#include <tandem/sim/text.hpp>
 
 namespace tandem::replay {
 namespace {
@@ -57,15 +57,15 @@ bool jump_to_keyframe(const Replay& replay, sim::Timeline& timeline, std::uint64
 
 std::string contradiction(const Replay& replay, std::uint64_t ticks_done, sim::ChainHash chain) {
     if (const auto whole = replay.chain_at(ticks_done)) {
-        return *whole == chain
-                   ? ""
-                   : "recorded chain " + hex64(whole->value) + ", simulated " + hex64(chain.value);
+        return *whole == chain ? ""
+                               : "recorded chain " + sim::hex64(whole->value) + ", simulated " +
+                                     sim::hex64(chain.value);
     }
     const std::uint16_t low = replay.chain_low(ticks_done);
     const auto own_low = static_cast<std::uint16_t>(chain.value);
-    return low == own_low
-               ? ""
-               : "recorded chain ends in " + hex16(low) + ", simulated in " + hex16(own_low);
+    return low == own_low ? ""
+                          : "recorded chain ends in " + sim::hex16(low) + ", simulated in " +
+                                sim::hex16(own_low);
 }
 
 }  // namespace tandem::replay

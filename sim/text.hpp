@@ -10,8 +10,9 @@
 
 namespace tandem::sim {
 
-// A hash as 16 lower-case hexadecimal digits.
+// A hash, or its 16 low bits, as lower-case hexadecimal digits: 16 or 4 of them.
 std::string hex64(std::uint64_t value);
+std::string hex16(std::uint16_t value);
 
 // One byte as "\xNN".
 std::string byte_escape(char byte);

@@ -4,6 +4,7 @@
 
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/sim/fields.hpp>
+#include <tandem/sim/text.hpp>
 #include <tandem/tools/context.hpp>
 #include <tandem/tools/progress.hpp>
 #include <tandem/tools/session.hpp>
@@ -14,11 +15,6 @@ namespace tandem::tools {
 namespace {
 
 using replay::Replay;
-
-std::string rate_text(TickRate rate) {
-    return std::to_string(rate.ticks) +
-           (rate.seconds == 1 ? "" : "/" + std::to_string(rate.seconds));
-}
 
 std::string mark_name(sim::MarkKind kind) {
     switch (kind) {
@@ -104,7 +100,7 @@ void say_info(const Replay& file, const std::string& path, Console& console) {
     line("file", escaped(path));
     line("game", escaped(header.game) + ", version " + std::to_string(header.game_version));
     line("ticks",
-         std::to_string(file.ticks()) + " at " + rate_text(header.setup.tick_rate) +
+         std::to_string(file.ticks()) + " at " + sim::rate_text(header.setup.tick_rate) +
              " a second: " + duration_of(file) +
              (file.first_tick() == 0 ? "" : ", from tick " + std::to_string(file.first_tick())));
     line("players", std::to_string(header.setup.slots));
@@ -138,7 +134,7 @@ JsonObject info_facts(const Replay& file, const std::string& path) {
             {"first_tick", file.first_tick()},
             {"players", header.setup.slots},
             {"chain", hash_text(file.chain().value)},
-            {"tick_rate", rate_text(header.setup.tick_rate)},
+            {"tick_rate", sim::rate_text(header.setup.tick_rate)},
             {"seed", header.setup.seed},
             {"options", options_text(header.options_schema, header.setup.options)},
             {"state_schema", hash_text(header.state_schema.hash().value)},

@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <tandem/sim/text.hpp>
 #include <tandem/tools/exit_code.hpp>
 
 namespace tandem::tools {
@@ -84,28 +85,13 @@ bool is_treacherous(std::uint32_t value) {
            value == 0xFEFF;
 }
 
-void append_hex(std::string& out, char byte) {
-    constexpr std::string_view k_digits = "0123456789abcdef";
-    const auto bits = static_cast<unsigned char>(byte);
-    out += "\\x";
-    out += k_digits[bits >> 4];
-    out += k_digits[bits & 15U];
-}
-
 }  // namespace
 
 std::string json_line(const JsonObject& object) {
     return to_json(object).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::string hash_text(std::uint64_t hash) {
-    constexpr std::string_view k_digits = "0123456789abcdef";
-    std::string text(16, '0');
-    for (std::size_t i = text.size(); i-- > 0; hash >>= 4) {
-        text[i] = k_digits[hash & 15U];
-    }
-    return text;
-}
+std::string hash_text(std::uint64_t hash) { return sim::hex64(hash); }
 
 std::string escaped(std::string_view text) {
     std::string out;
@@ -114,7 +100,7 @@ std::string escaped(std::string_view text) {
         const std::size_t bytes = point.bytes == 0 ? 1 : point.bytes;
         if (point.bytes == 0 || is_treacherous(point.value)) {
             for (const char byte : text.substr(0, bytes)) {
-                append_hex(out, byte);
+                out += sim::byte_escape(byte);
             }
         } else {
             out += text.substr(0, bytes);

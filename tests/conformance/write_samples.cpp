@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include <tandem/replay/text.hpp>
 #include <tandem/sim/hash.hpp>
+#include <tandem/sim/text.hpp>
 #include <tests/replay/recording.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/support/relay.hpp>
@@ -22,8 +22,8 @@ std::string facts(const test::Recorded& recorded, const std::string& game, std::
     return R"({"game": ")" + game + R"(", "slots": )" + std::to_string(slots) + R"(, "seed": 5)" +
            R"(, "build": "conformance", "ticks": )" + ticks +
            (is_plain ? R"(, "records_checked": )" + ticks : "") + R"(, "chain": ")" +
-           replay::hex64(recorded.chains.back().value) + R"(", "records": ")" +
-           replay::hex64(recorded.record_chains.back().value) + R"(", "end": 2})";
+           sim::hex64(recorded.chains.back().value) + R"(", "records": ")" +
+           sim::hex64(recorded.record_chains.back().value) + R"(", "end": 2})";
 }
 
 std::string hashes() {
@@ -33,7 +33,7 @@ std::string hashes() {
         // Every length where the algorithm has a case of its own, then a few far apart.
         if (size <= 260 || size % 61 == 0 || size % 1'024 <= 1) {
             list += (list.empty() ? "" : ", ") + std::string("[") + std::to_string(size) + ", \"" +
-                    replay::hex64(sim::hash_bytes(bytes)) + "\"]";
+                    sim::hex64(sim::hash_bytes(bytes)) + "\"]";
         }
         bytes.push_back(static_cast<std::byte>((size * 131 + 7) & 0xFF));
     }

@@ -95,7 +95,7 @@ TEST(Diff, HeaderNamesEverySettingThatDiffers) {
     EXPECT_EQ(report.verdict, DiffVerdict::header);
     EXPECT_EQ(report.header_lines,
               (std::vector<std::string>{"seed: 1 | 2", "players present at the start: 0,1 | 0",
-                                        "tick rate: 60/1 | 30/1", "option finish_ticks  0 | 500",
+                                        "tick rate: 60 | 30", "option finish_ticks  0 | 500",
                                         "asset map: absent | 9 bytes"}));
 }
 
