@@ -10,6 +10,7 @@
 #include <tandem/sim/any_simulation.hpp>
 #include <tandem/sim/describe_game.hpp>
 #include <tandem/sim/guard.hpp>
+#include <tandem/sim/optional_members.hpp>
 #include <tandem/sim/state_hasher.hpp>
 
 namespace tandem::sim {
@@ -226,6 +227,7 @@ AnySimulation erase() {
         require_input<typename Game::Input>();
         require_step<Game>();
         require_players<Game>();
+        require_optional_members<Game>();
         if constexpr (is_input<typename Game::Input> && is_steppable<Game>) {
             return AnySimulation(detail::insist(
                 "constructing the game", [] { return std::make_unique<GameModel<Game>>(); }));
