@@ -99,12 +99,21 @@ bool has_sound_texts(const SchemaNode& node) {
                        [](const auto& label) { return is_sound_text(label.second); });
 }
 
-bool has_sound_names(const SchemaNode& node) {
+// What is wrong with the names of a structure's fields; empty where nothing is.
+std::string problem_of_names(const SchemaNode& node) {
+    if (node.kind != FieldKind::structure) {
+        return "";
+    }
     std::set<std::string_view> names;
-    return node.kind != FieldKind::structure ||
-           std::all_of(node.children.begin(), node.children.end(), [&](const SchemaNode& child) {
-               return !child.name.empty() && names.insert(child.name).second;
-           });
+    for (const SchemaNode& child : node.children) {
+        if (child.name.empty()) {
+            return "has a field without a name";
+        }
+        if (!names.insert(child.name).second) {
+            return "has two fields named \"" + escaped(child.name) + "\"";
+        }
+    }
+    return "";
 }
 
 // An element of no bytes would let a few bytes of count ask for any amount of memory, and fields of
@@ -141,8 +150,8 @@ std::string problem_of(const SchemaNode& node) {
     if (!has_sound_width(node) || !has_sound_attributes(node)) {
         return "has a width, scale, sign, count or labels that its kind cannot have";
     }
-    if (!has_sound_names(node)) {
-        return "has two fields of one name, or one without a name";
+    if (std::string problem = problem_of_names(node); !problem.empty()) {
+        return problem;
     }
     return has_sized_children(node) ? "" : "has a part of no bytes, which says nothing";
 }
@@ -159,13 +168,20 @@ public:
         }
         if (problem_.empty()) {
             if (const std::string problem = problem_of(node); !problem.empty()) {
-                problem_ = "the field \"" + escaped(node.name) + "\" " + problem;
+                problem_ = place_of(node, depth) + " " + problem;
             }
         }
     }
     const std::string& problem() const { return problem_; }
 
 private:
+    static std::string place_of(const SchemaNode& node, std::uint32_t depth) {
+        if (!node.name.empty()) {
+            return "the field \"" + escaped(node.name) + "\"";
+        }
+        return depth == 0 ? "the outermost structure" : "an element";
+    }
+
     std::string problem_;
     std::uint32_t nodes_ = 0;
 };

@@ -118,7 +118,7 @@ TEST(Schema, EachRuleRefusesWhatBreaksIt) {
         {"a huge array", parent(FieldKind::array, {leaf("")}, SchemaLimits::count_max + 1),
          "count"},
         {"two fields of one name", parent(FieldKind::structure, {leaf("a"), leaf("a")}),
-         "two fields of one name"},
+         "two fields named \"a\""},
         {"a field without a name", parent(FieldKind::structure, {leaf("")}), "without a name"},
         {"a list of empty structures", parent(FieldKind::list, {parent(FieldKind::structure, {})}),
          "no bytes"},
