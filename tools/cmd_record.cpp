@@ -226,9 +226,7 @@ private:
             static_cast<void>(close(timeline, output, EndReason::step_failed));
             throw;
         }
-        reason_ = ended                                          ? *ended
-                  : ended.error().code == ErrorCode::step_failed ? EndReason::step_failed
-                                                                 : EndReason::interrupted;
+        reason_ = ended ? *ended : reason_of(ended.error());
         const auto closed = close(timeline, output, reason_);
         if (!ended) {
             return ended.error();
@@ -251,6 +249,17 @@ private:
         Recording recording(timeline, seats, command_.session.ticks);
         return command_.realtime || seats.is_live() ? recording.run_paced(screen_.get(), progress)
                                                     : recording.run(progress);
+    }
+
+    static EndReason reason_of(const Error& error) {
+        switch (error.code) {
+            case ErrorCode::step_failed:
+                return EndReason::step_failed;
+            case ErrorCode::io:
+                return EndReason::recording_failed;
+            default:
+                return EndReason::interrupted;
+        }
     }
 
     static Result<void> close(sim::Timeline& timeline, replay::FileOutput& output,

@@ -293,7 +293,9 @@ private:
     // CLI11's messages sometimes have a line break.
     Error usage(std::string message) const {
         std::replace(message.begin(), message.end(), '\n', ' ');
-        return {ErrorCode::usage, "", message + "; see " + program_.name + " --help"};
+        const auto chosen = app_.get_subcommands();
+        const std::string verb = chosen.empty() ? "" : chosen.front()->get_name() + " ";
+        return {ErrorCode::usage, "", message + "; see " + program_.name + " " + verb + "--help"};
     }
 
     const ProgramName& program_;

@@ -394,14 +394,16 @@ private:
     }
 
     JsonObject facts() const {
-        JsonObject object{{"game", game_.info->name},
-                          {"ticks", ended_->ticks},
-                          {"players", session_->setup().slots},
-                          {"chain", hash_text(ended_->chain.value)},
-                          {"file", path_},
-                          {"bytes", recorder_->bytes_written()},
-                          {"player", session_->own_slot().index},
-                          {"end", end_name(ended_->reason)}};
+        const bool is_whole = ended_->reason != sim::EndReason::recording_failed;
+        JsonObject object{
+            {"game", game_.info->name},
+            {"ticks", is_whole ? ended_->ticks : recorder_->ticks_written()},
+            {"players", session_->setup().slots},
+            {"chain", is_whole ? JsonValue(hash_text(ended_->chain.value)) : JsonValue()},
+            {"file", path_},
+            {"bytes", recorder_->bytes_written()},
+            {"player", session_->own_slot().index},
+            {"end", end_name(ended_->reason)}};
         if (desync_) {
             object.emplace_back(
                 "desync",
@@ -410,9 +412,27 @@ private:
                            {"theirs", desync_->theirs ? JsonValue(hash_text(desync_->theirs->value))
                                                       : JsonValue()},
                            {"cause", net::cause_text(desync_->cause)},
-                           {"fields", fields_json(desync_->fields)}});
+                           {"fields", fields_json(desync_->fields)},
+                           {"no_state", desync_->no_state.empty() ? JsonValue()
+                                                                  : JsonValue(desync_->no_state)}});
         }
         return object;
+    }
+
+    std::string summary() const {
+        const std::string bytes = " (" + count_text(recorder_->bytes_written(), "byte") + ")";
+        std::string text = "played " + count_text(ended_->ticks, "tick") + " of " +
+                           game_.info->name + " as player " +
+                           std::to_string(session_->own_slot().index) + " of " +
+                           std::to_string(session_->setup().slots);
+        if (ended_->reason == sim::EndReason::recording_failed) {
+            // What was played last is not in the file, and its chain would promise that it is.
+            text += ", " + count_text(recorder_->ticks_written(), "tick") + " of them into " +
+                    escaped(path_) + bytes;
+        } else {
+            text += " into " + escaped(path_) + bytes + ", chain " + hash_text(ended_->chain.value);
+        }
+        return text + "; " + replay::end_reason_text(ended_->reason);
     }
 
     int finish(const Result<void>& closed) {
@@ -422,12 +442,7 @@ private:
                        ? context_.fail(*ended_->error)
                        : tell_no_match(game_.info->name, context_);
         }
-        context_.console.say(
-            "played " + count_text(ended_->ticks, "tick") + " of " + game_.info->name +
-            " as player " + std::to_string(session_->own_slot().index) + " of " +
-            std::to_string(session_->setup().slots) + " into " + escaped(path_) + " (" +
-            count_text(recorder_->bytes_written(), "byte") + "), chain " +
-            hash_text(ended_->chain.value) + "; " + replay::end_reason_text(ended_->reason));
+        context_.console.say(summary());
         if (desync_) {
             // The cause is part of the error.
             const bool is_setup = desync_->cause == net::DesyncCause::setup;

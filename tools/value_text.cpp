@@ -484,8 +484,11 @@ Result<Bytes> parse_options(const sim::GameInfo& game, const std::vector<std::st
     for (const std::string& setting : settings) {
         const std::size_t equals = setting.find('=');
         if (equals == std::string::npos || equals == 0 || equals + 1 == setting.size()) {
+            const std::string all = options_text(game.options_schema, game.default_options);
             return Error{ErrorCode::usage, "--option " + setting,
-                         "expected KEY=VALUE, such as --option frag_limit=10"};
+                         all.empty() ? "this game has no options"
+                                     : "expected KEY=VALUE, such as --option " +
+                                           all.substr(0, all.find(' '))};
         }
         cells.emplace_back(setting.substr(0, equals), setting.substr(equals + 1));
     }

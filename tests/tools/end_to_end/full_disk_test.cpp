@@ -98,9 +98,13 @@ TEST_F(FullDisk, KeepsTheFileThatForceWouldReplace) {
 TEST_F(FullDisk, OnOneSideOfAMatchEndsItAndBothFilesOpen) {
     Host host = start_host(tandem({"--game", "duel"}),
                            {"--ticks", "1000000", "--unpaced", "-o", host_file()});
-    const Outcome guest = run_command(tandem({"--quiet", "--game", "duel", "join", address_of(host),
+    const Outcome guest = run_command(tandem({"--json", "--game", "duel", "join", address_of(host),
                                               "--unpaced", "-o", on_disk("guest.tandem")}));
     expect_said(guest, on_disk("guest.tandem"));
+    const Json told = Json::parse(guest.out);
+    EXPECT_EQ(told["end"], "recording_failed");
+    EXPECT_EQ(told["ticks"], report(3, {"verify", on_disk("guest.tandem")})["ticks_checked"]);
+    EXPECT_TRUE(told["chain"].is_null());
     const Outcome outcome = host.process.wait();
     EXPECT_EQ(outcome.exit_code, 4) << outcome;
     expect_nothing_twice(outcome);
