@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# One consumer test: builds the game in ./game and the one of the README in the way that
-# ROAD names, and plays them.
+# One consumer test: builds the programs in ./game and those of the pages in the way that ROAD
+# names, and runs them.
 #
 #   cmake -D ROAD=find_package|add_subdirectory|pkg_config -D PREFIX=... -D WORK=... -P use.cmake
 #
@@ -14,17 +14,34 @@ macro(run)
                     COMMAND_ERROR_IS_FATAL ANY)
 endmacro()
 
-# The first game of the README, as a reader would copy it.
-file(READ ${SOURCE}/README.md readme)
-string(FIND "${readme}" "```cpp\n#include <tandem/tools/run.hpp>" start)
-if(start EQUAL -1)
-    message(FATAL_ERROR "README.md shows no game.")
-endif()
-math(EXPR start "${start} + 7")
-string(SUBSTRING "${readme}" ${start} -1 readme)
-string(FIND "${readme}" "```" end)
-string(SUBSTRING "${readme}" 0 ${end} readme)
-file(WRITE ${WORK}/race.cpp "${readme}")
+# extract(PAGE OPENING VARIABLE): the code of a page that begins so, as a reader would copy it.
+function(extract page opening variable)
+    file(READ ${SOURCE}/${page} text)
+    string(FIND "${text}" "```cpp\n${opening}" start)
+    if(start EQUAL -1)
+        message(FATAL_ERROR "${page} shows no code that begins with '${opening}'.")
+    endif()
+    math(EXPR start "${start} + 7")
+    string(SUBSTRING "${text}" ${start} -1 text)
+    string(FIND "${text}" "```" end)
+    string(SUBSTRING "${text}" 0 ${end} text)
+    set(${variable} "${text}" PARENT_SCOPE)
+endfunction()
+
+# The first game of the README, and the same with what sim/GAME.md puts in the place of two lines.
+extract(README.md "#include <tandem/tools/run.hpp>" race)
+extract(sim/GAME.md "    struct Options" members)
+file(WRITE ${WORK}/race.cpp "${race}")
+set(replacement "")
+foreach(old "bool finished" "void reset")
+    string(REGEX MATCH "\n    ${old}[^\n]*}\n" line "${race}")
+    if(NOT line)
+        message(FATAL_ERROR "README.md's game has no line of ${old} for sim/GAME.md to replace.")
+    endif()
+    string(REPLACE "${line}" "\n${replacement}" race "${race}")
+    set(replacement "${members}")
+endforeach()
+file(WRITE ${WORK}/race_with_keys.cpp "${race}")
 
 if(ROAD STREQUAL "pkg_config")
     file(GLOB_RECURSE pc ${PREFIX}/*/tandem.pc)
@@ -42,12 +59,13 @@ if(ROAD STREQUAL "pkg_config")
     build(own_loop ${game}/own_loop.cpp tandem-replay tandem-net)
     build(tug ${game}/main.cpp tandem)
     build(race ${WORK}/race.cpp tandem)
+    build(race_with_keys ${WORK}/race_with_keys.cpp tandem)
 else()
     set(road -DCMAKE_PREFIX_PATH=${PREFIX})
     if(ROAD STREQUAL "add_subdirectory")
         set(road -DTANDEM_SUBDIRECTORY=${SOURCE})
     endif()
-    run(${CMAKE_COMMAND} -S ${game} -B ${WORK} -G Ninja ${road} -DREADME_GAME=${WORK}/race.cpp
+    run(${CMAKE_COMMAND} -S ${game} -B ${WORK} -G Ninja ${road} -DPAGES_CODE=${WORK}
         -DCMAKE_CXX_COMPILER=${CXX} -DCMAKE_BUILD_TYPE=${BUILD_TYPE}
         -DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER})
     run(${CMAKE_COMMAND} --build ${WORK} -j 2)
@@ -61,3 +79,5 @@ run(./tug record -o match.tandem --players 2 --inputs bot --ticks 300)
 run(./tug verify match.tandem)
 run(./race record -o race.tandem --inputs bot --ticks 600)
 run(./race verify race.tandem)
+run(./race_with_keys record -o keys.tandem --inputs bot --ticks 600 --option goal=5)
+run(./race_with_keys verify keys.tandem)

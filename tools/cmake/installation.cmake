@@ -33,7 +33,7 @@ install(FILES ${PROJECT_BINARY_DIR}/package/tandem-config.cmake
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/README.md
               ${PROJECT_SOURCE_DIR}/CHANGELOG.md
         DESTINATION ${CMAKE_INSTALL_DOCDIR})
-foreach(page sim/DETERMINISM.md replay/FORMAT.md net/PROTOCOL.md tools/CLI.md)
+foreach(page sim/GAME.md sim/DETERMINISM.md replay/FORMAT.md net/PROTOCOL.md tools/CLI.md)
     cmake_path(GET page PARENT_PATH folder)
     install(FILES ${PROJECT_SOURCE_DIR}/${page} DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder})
 endforeach()
