@@ -135,11 +135,18 @@ TEST_F(Record, MarksWhoLeavesAndReturnsInItsSource) {
     EXPECT_EQ(program<Relay>({"diff", path("source.tandem"), path("a.tandem")}).code, 0);
 }
 
-// Its bot is missing.
-struct Botless : BrokenBase {
+struct Botless {
     static constexpr std::string_view name = "botless";
-    void step(Inputs<Input> inputs) { add(inputs); }
-    void bot_input() = delete;
+    static constexpr TickRate tick_rate{60};
+    static constexpr std::uint32_t players_max = 2;
+    using Input = Counter::Input;
+    void reset(const Setup&) { *this = Botless{}; }
+    void step(Inputs<Input> inputs) { ticks += inputs.size(); }
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(ticks));
+    }
+    std::uint64_t ticks = 0;
 };
 
 TEST_F(Record, SaysOnceThatAGameHasNoBots) {
