@@ -41,9 +41,12 @@ constexpr enet_uint32 k_close_timeout_ms = 3'000;
 // More events than this in one poll wait for the next, so that a flood cannot hold up the match.
 constexpr std::size_t k_events_per_poll_max = 1024;
 // A place is taken by the first datagram of whoever calls, whose address may be forged. Until the
-// caller has answered ours, it holds the place no longer than this, and is told no more than ENet
-// sends by itself meanwhile (three datagrams of 52 bytes for its 56; ENet's own limit is 30 s).
+// caller has answered ours, it holds the place no longer than this (ENet's own limit is 30 s).
 constexpr enet_uint32 k_half_open_timeout_ms = 3'000;
+// When ENet repeats its first answer, doubling from here: five of them within that time, where its
+// own 500 ms would make three, and a caller of whom all three get lost waits in vain. A forged
+// address is told no more than that: 5 times 52 bytes for the 56 that came in its name.
+constexpr enet_uint32 k_half_open_round_trip_ms = 125;
 // Connections that may be in the making beside those the match needs.
 constexpr std::uint32_t k_spare_peers = 8;
 
@@ -222,7 +225,7 @@ void EnetTransport::State::disconnect_overdue() {
     }
 }
 
-// ENet puts its own limits back whenever a place becomes free.
+// ENet puts its own values back whenever a place becomes free.
 void EnetTransport::State::limit_half_open() {
     for (std::size_t index = 0; !is_caller && index < host->peerCount; ++index) {
         ENetPeer& peer = host->peers[index];
@@ -230,6 +233,7 @@ void EnetTransport::State::limit_half_open() {
             peer.state == ENET_PEER_STATE_ACKNOWLEDGING_CONNECT) {
             enet_peer_timeout(&peer, k_timeout_limit, k_half_open_timeout_ms,
                               k_half_open_timeout_ms);
+            peer.roundTripTime = k_half_open_round_trip_ms;
         }
     }
 }
