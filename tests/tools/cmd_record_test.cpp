@@ -5,6 +5,7 @@
 
 #include <tandem/replay/file_output.hpp>
 #include <tandem/replay/recorder.hpp>
+#include <tests/support/botless.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/support/relay.hpp>
@@ -134,20 +135,6 @@ TEST_F(Record, MarksWhoLeavesAndReturnsInItsSource) {
     EXPECT_TRUE(says(info.out, "returned at tick 35, player 1\n"));
     EXPECT_EQ(program<Relay>({"diff", path("source.tandem"), path("a.tandem")}).code, 0);
 }
-
-struct Botless {
-    static constexpr std::string_view name = "botless";
-    static constexpr TickRate tick_rate{60};
-    static constexpr std::uint32_t players_max = 2;
-    using Input = Counter::Input;
-    void reset(const Setup&) { *this = Botless{}; }
-    void step(Inputs<Input> inputs) { ticks += inputs.size(); }
-    template <class Archive>
-    void serialize(Archive& ar) {
-        ar(CEREAL_NVP(ticks));
-    }
-    std::uint64_t ticks = 0;
-};
 
 TEST_F(Record, SaysOnceThatAGameHasNoBots) {
     const Said said = program<Botless>({"record", "--ticks", "5", "-o", path("a.tandem")});

@@ -2,6 +2,7 @@
 // What SOURCE means, and what is said where it means nothing.
 #include <tandem/tools/source.hpp>
 
+#include <tests/support/botless.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/tools/here.hpp>
@@ -9,13 +10,9 @@
 namespace tandem::tools {
 namespace {
 
+using test::Botless;
 using test::Counter;
 using test::says;
-
-// The same game without its bot.
-struct Botless : Counter {
-    void bot_input() = delete;
-};
 
 const sim::GameInfo& counter() { return sim::GameModel<Counter>::game_info(); }
 
@@ -50,7 +47,7 @@ TEST(Source, NamesTheFileItReads) {
 TEST(Source, BotsOfAGameWithoutThemAreSaidToBeIdle) {
     EXPECT_TRUE((*open_source("bot", {.game = counter()}))->is_bot());
     const std::string text = no_bot_text(sim::GameModel<Botless>::game_info());
-    EXPECT_TRUE(says(text, "counter has no bot (no bot_input)"));
+    EXPECT_TRUE(says(text, "botless has no bot (no bot_input)"));
     EXPECT_TRUE(says(text, "stands idle"));
 }
 
