@@ -98,8 +98,9 @@ TEST_F(FullDisk, KeepsTheFileThatForceWouldReplace) {
 TEST_F(FullDisk, OnOneSideOfAMatchEndsItAndBothFilesOpen) {
     Host host = start_host(tandem({"--game", "duel"}),
                            {"--ticks", "1000000", "--unpaced", "-o", host_file()});
-    const Outcome guest = run_command(tandem({"--json", "--game", "duel", "join", address_of(host),
-                                              "--unpaced", "-o", on_disk("guest.tandem")}));
+    const Outcome guest =
+        run_command(tandem({"--quiet", "--json", "--game", "duel", "join", address_of(host),
+                            "--unpaced", "-o", on_disk("guest.tandem")}));
     expect_said(guest, on_disk("guest.tandem"));
     const Json told = Json::parse(guest.out);
     EXPECT_EQ(told["end"], "recording_failed");
