@@ -103,10 +103,10 @@ TEST(Unproven, AGuestThatNeverBecomesReadyLosesItsPlaceHoweverLivelyItIs) {
     idler.advance();
     idler.say_hello(erase<Counter>().info());
     idler.advance();
-    const auto* welcome = idler.last<net::Welcome>();
-    ASSERT_NE(welcome, nullptr);
+    ASSERT_NE(idler.last<net::Welcome>(), nullptr);
+    const auto token = idler.last<net::Welcome>()->token;
     for (int round = 0; round < 110; ++round) {
-        idler.send_untagged(net::tag_packet(welcome->token, net::PacketWriter(0, 1).finish()[0]));
+        idler.send_untagged(net::tag_packet(token, net::PacketWriter(0, 1).finish()[0]));
         idler.advance(milliseconds(100));
     }
     const auto* left = idler.told<net::Left>();
