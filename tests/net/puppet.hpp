@@ -12,11 +12,12 @@
 #include <tandem/net/message.hpp>
 #include <tandem/net/wire.hpp>
 #include <tandem/sim/chain.hpp>
+#include <tests/net/heard.hpp>
 
 namespace tandem::test {
 
 // Talks to a host's session directly, without any transport.
-class Puppet {
+class Puppet : public Heard {
 public:
     explicit Puppet(net::Lockstep& host, std::uint32_t number = 1) : host_(host), id_(number) {}
 
@@ -85,28 +86,6 @@ public:
         }
     }
 
-    template <class Kind>
-    const Kind* last() const {
-        const Kind* found = nullptr;
-        for (const net::Message& message : heard) {
-            if (const Kind* match = std::get_if<Kind>(&message)) {
-                found = match;
-            }
-        }
-        return found;
-    }
-    template <class Kind>
-    const Kind* told() const {
-        for (const net::Event& event_told : events) {
-            if (const Kind* match = std::get_if<Kind>(&event_told)) {
-                return match;
-            }
-        }
-        return nullptr;
-    }
-
-    std::vector<net::Message> heard;
-    std::vector<net::Event> events;
     std::size_t bytes_said = 0;   // both channels
     std::size_t bytes_heard = 0;  // likewise
 

@@ -10,11 +10,12 @@
 #include <tandem/net/lockstep.hpp>
 #include <tandem/net/message.hpp>
 #include <tandem/net/wire.hpp>
+#include <tests/net/heard.hpp>
 
 namespace tandem::test {
 
 // Talks to a guest's session directly, without any transport.
-class PuppetHost {
+class PuppetHost : public Heard {
 public:
     static constexpr std::uint64_t k_token = 4711;
 
@@ -62,29 +63,6 @@ public:
 
     // Time in which nobody calls the guest.
     void sleep(net::Time span) { now_ += span; }
-
-    template <class Kind>
-    const Kind* last() const {
-        const Kind* found = nullptr;
-        for (const net::Message& message : heard) {
-            if (const Kind* match = std::get_if<Kind>(&message)) {
-                found = match;
-            }
-        }
-        return found;
-    }
-    template <class Kind>
-    const Kind* told() const {
-        for (const net::Event& event_told : events) {
-            if (const Kind* match = std::get_if<Kind>(&event_told)) {
-                return match;
-            }
-        }
-        return nullptr;
-    }
-
-    std::vector<net::Message> heard;
-    std::vector<net::Event> events;
 
 private:
     void event(net::TransportEvent::Kind kind, const sim::Bytes& bytes,
