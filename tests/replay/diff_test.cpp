@@ -201,20 +201,21 @@ TEST(Diff, StateWithoutGameOrKeyframeSaysThatFieldsAreUnknown) {
     EXPECT_TRUE(has_note(report, "cannot be said without the simulation"));
 }
 
+// For before_tick of a recording: the state after the tick from which two forks differ.
+void leave_evidence(sim::Timeline& timeline, replay::Recorder& recorder, std::uint64_t tick) {
+    if (tick == 51) {
+        const sim::Bytes state = timeline.simulation().save();
+        EXPECT_TRUE(recorder.on_state(
+            {sim::StatePurpose::evidence, tick, state, timeline.chain(), timeline.records()}));
+    }
+}
+
 // As after a real desync: the machine at hand reproduces one side only, the other side left
 // evidence.
 TEST(Diff, StateUsesEvidenceWhereARunDoesNotReproduceAFile) {
-    const auto evidence = [](sim::Timeline& timeline, replay::Recorder& recorder,
-                             std::uint64_t tick) {
-        if (tick == 51) {
-            const sim::Bytes state = timeline.simulation().save();
-            EXPECT_TRUE(recorder.on_state(
-                {sim::StatePurpose::evidence, tick, state, timeline.chain(), timeline.records()}));
-        }
-    };
     const Recorded a = record<Forked<0>>({.options = {.has_keyframes = false}});
     const Recorded b =
-        record<Forked<1>>({.options = {.has_keyframes = false}, .before_tick = evidence});
+        record<Forked<1>>({.options = {.has_keyframes = false}, .before_tick = leave_evidence});
     const DiffReport report = diff(a.file, b.file, factory_of<Forked<0>>());
     EXPECT_EQ(report.verdict, DiffVerdict::state);
     EXPECT_EQ(report.tick, sim::Tick{50});
@@ -376,16 +377,8 @@ TEST(Diff, FilesThatClaimOneChainForOtherInputsAreNotIdentical) {
 }
 
 TEST(Diff, LoadsStatesWithinTheGamesOwnBound) {
-    const auto evidence = [](sim::Timeline& timeline, replay::Recorder& recorder,
-                             std::uint64_t tick) {
-        if (tick == 51) {
-            const sim::Bytes state = timeline.simulation().save();
-            EXPECT_TRUE(recorder.on_state(
-                {sim::StatePurpose::evidence, tick, state, timeline.chain(), timeline.records()}));
-        }
-    };
     const Recorded a = record<Forked<0>>({});
-    const Recorded b = record<Forked<1>>({.before_tick = evidence});
+    const Recorded b = record<Forked<1>>({.before_tick = leave_evidence});
     EXPECT_EQ(diff(a.file, b.file, factory_of<Forked<0>>()).fields.size(), 1U);
     const DiffReport report = diff(a.file, b.file, factory_of<TightFork<0>>());
     EXPECT_EQ(report.verdict, DiffVerdict::state);
