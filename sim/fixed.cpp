@@ -4,6 +4,7 @@
 #include <tandem/sim/fixed.hpp>
 
 #include <tandem/sim/assert.hpp>
+#include <tandem/sim/estimate.hpp>
 
 namespace tandem {
 
@@ -23,9 +24,7 @@ Fixed sqrt(Fixed x) {
         return {};
     }
     const auto raw = static_cast<std::uint64_t>(x.raw());
-    const sim::wide::Uint128 scaled{raw >> (64 - Fixed::fraction_bits),
-                                    raw << Fixed::fraction_bits};
-    return Fixed::from_raw(static_cast<std::int64_t>(sim::wide::root_rounded(scaled)));
+    return Fixed::from_raw(static_cast<std::int64_t>(sim::exact::root_32(raw)));
 }
 
 Fixed16 sqrt(Fixed16 x) {
@@ -33,8 +32,8 @@ Fixed16 sqrt(Fixed16 x) {
         sim::arithmetic_fault("sqrt(Fixed16): negative number");
         return {};
     }
-    const auto scaled = static_cast<std::uint64_t>(x.raw()) << Fixed16::fraction_bits;
-    return Fixed16::from_raw(static_cast<std::int32_t>(sim::wide::root_rounded({0, scaled})));
+    const auto raw = static_cast<std::uint32_t>(x.raw());
+    return Fixed16::from_raw(static_cast<std::int32_t>(sim::exact::root_16(raw)));
 }
 
 }  // namespace tandem

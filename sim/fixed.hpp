@@ -9,7 +9,7 @@
 #include <limits>
 #include <type_traits>
 
-#include <tandem/sim/decimal.hpp>
+#include <tandem/sim/estimate.hpp>
 #include <tandem/sim/fwd.hpp>
 #include <tandem/sim/wide.hpp>
 
@@ -77,7 +77,7 @@ public:
             sim::arithmetic_fault("Fixed::ratio: division by zero");
             return {};
         }
-        return from_raw(static_cast<Raw>(sim::wide::divide_rounded(a, b, binary_places)));
+        return from_raw(static_cast<Raw>(sim::wide::divide_rounded(a, b, binary_places).value));
     }
 
     static constexpr BasicFixed highest() { return from_raw(std::numeric_limits<Raw>::max()); }
@@ -120,7 +120,7 @@ public:
             return from_raw(
                 static_cast<Raw>((std::int64_t{a.raw_} * b.raw_ + k_half) >> binary_places));
         } else {
-            return from_raw(sim::wide::multiply_rounded(a.raw_, b.raw_, binary_places));
+            return from_raw(sim::wide::multiply_rounded(a.raw_, b.raw_, binary_places).value);
         }
     }
     // By a whole number of any size, without converting it first.
@@ -142,15 +142,22 @@ public:
         const auto bits = static_cast<std::uint64_t>(divisor);
         const std::uint64_t size = negative ? 0 - bits : bits;
         const std::uint64_t dividend = sim::wide::magnitude(a.raw_);
-        return from_raw(static_cast<Raw>(sim::wide::quotient_rounded(
-            {dividend / size, dividend % size}, size, negative != (a.raw_ < 0))));
+        return from_raw(
+            static_cast<Raw>(sim::wide::quotient_rounded({dividend / size, dividend % size}, size,
+                                                         negative != (a.raw_ < 0))
+                                 .value));
     }
     friend constexpr BasicFixed operator/(BasicFixed a, BasicFixed b) {
         if (b.raw_ == 0) {
             sim::arithmetic_fault("Fixed operator/: division by zero");
             return {};
         }
-        return from_raw(static_cast<Raw>(sim::wide::divide_rounded(a.raw_, b.raw_, binary_places)));
+        if (std::is_constant_evaluated() || binary_places > 32) {
+            return from_raw(
+                static_cast<Raw>(sim::wide::divide_rounded(a.raw_, b.raw_, binary_places).value));
+        }
+        return from_raw(
+            static_cast<Raw>(sim::exact::quotient(a.raw_, b.raw_, binary_places).value));
     }
     // What is left of a / b truncated toward zero; it has the sign of a.
     friend constexpr BasicFixed operator%(BasicFixed a, BasicFixed b) {
@@ -215,32 +222,8 @@ namespace sim {
 template <class Raw, int binary_places>
 inline constexpr bool is_fixed_v<BasicFixed<Raw, binary_places>> = true;
 
-namespace detail {
-
-// Not constexpr on purpose: reaching it in a literal is the compile error that names the mistake.
-void a_fixed_literal_must_be_a_plain_decimal_in_range();
-
-template <class Number>
-consteval Number fixed_literal(const char* text) {
-    const auto raw = parse_decimal(
-        text, Number::fraction_bits,
-        static_cast<std::uint64_t>(std::numeric_limits<typename Number::raw_type>::max()));
-    if (!raw) {
-        a_fixed_literal_must_be_a_plain_decimal_in_range();
-    }
-    return Number::from_raw(static_cast<typename Number::raw_type>(*raw));
-}
-
-}  // namespace detail
 }  // namespace sim
-
-// 0.1_fx is the Fixed nearest to 0.1: read as decimal text at compile time, never as floating
-// point.
-inline namespace literals {
-consteval Fixed operator""_fx(const char* text) { return sim::detail::fixed_literal<Fixed>(text); }
-consteval Fixed16 operator""_fx16(const char* text) {
-    return sim::detail::fixed_literal<Fixed16>(text);
-}
-}  // namespace literals
-
 }  // namespace tandem
+
+// Literals are part of what a user of Fixed gets.
+#include <tandem/sim/fixed_literal.hpp>

@@ -19,7 +19,7 @@ Uint128 sum_of_squares(std::uint64_t x, std::uint64_t y) {
 Fixed share(std::uint64_t part, std::uint64_t length, bool negative) {
     const Division division =
         divide({part >> (64 - Fixed::fraction_bits), part << Fixed::fraction_bits}, length);
-    return Fixed::from_raw(quotient_rounded(division, length, negative));
+    return Fixed::from_raw(quotient_rounded(division, length, negative).value);
 }
 
 }  // namespace

@@ -43,17 +43,19 @@ static_assert(sizeof(Vec2) == 16 && std::is_trivially_copyable_v<Vec2>);
 // a.x * b.x + a.y * b.y, rounded once; wraps where the result itself is out of range.
 constexpr Fixed dot(Vec2 a, Vec2 b) {
     using namespace sim::wide;
-    return Fixed::from_raw(shift_rounded(
-        add(multiply_signed(a.x.raw(), b.x.raw()), multiply_signed(a.y.raw(), b.y.raw())),
-        Fixed::fraction_bits));
+    return Fixed::from_raw(shift_rounded(add(multiply_signed(a.x.raw(), b.x.raw()),
+                                             multiply_signed(a.y.raw(), b.y.raw())),
+                                         Fixed::fraction_bits)
+                               .value);
 }
 
 // a.x * b.y - a.y * b.x, rounded once: positive where b lies counter-clockwise of a.
 constexpr Fixed cross(Vec2 a, Vec2 b) {
     using namespace sim::wide;
-    return Fixed::from_raw(shift_rounded(
-        subtract(multiply_signed(a.x.raw(), b.y.raw()), multiply_signed(a.y.raw(), b.x.raw())),
-        Fixed::fraction_bits));
+    return Fixed::from_raw(shift_rounded(subtract(multiply_signed(a.x.raw(), b.y.raw()),
+                                                  multiply_signed(a.y.raw(), b.x.raw())),
+                                         Fixed::fraction_bits)
+                               .value);
 }
 
 // Turned by a quarter counter-clockwise, exactly.

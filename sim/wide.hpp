@@ -150,34 +150,46 @@ constexpr std::uint64_t magnitude(std::int64_t value) {
     return value < 0 ? 0 - bits : bits;
 }
 
-// A signed value divided by 2^shift, 1 <= shift <= 63, to nearest with ties toward +infinity; the
-// low 64 bits.
-constexpr std::int64_t shift_rounded(Uint128 value, int shift) {
+// The low 64 bits of a result, and whether they are all of it.
+struct Checked {
+    std::int64_t value = 0;
+    bool fits = true;
+
+    friend constexpr bool operator==(const Checked&, const Checked&) = default;
+};
+
+// A signed value divided by 2^shift, 1 <= shift <= 63, to nearest with ties toward +infinity.
+constexpr Checked shift_rounded(Uint128 value, int shift) {
     const Uint128 sum = add(value, {0, std::uint64_t{1} << (shift - 1)});
-    return static_cast<std::int64_t>((sum.high << (64 - shift)) | (sum.low >> shift));
+    // The upper word holds nothing but copies of the result's sign.
+    const bool fits = sum.high + (std::uint64_t{1} << (shift - 1)) < std::uint64_t{1} << shift;
+    return {static_cast<std::int64_t>((sum.high << (64 - shift)) | (sum.low >> shift)), fits};
 }
 
 // a * b / 2^shift, rounded as shift_rounded.
-constexpr std::int64_t multiply_rounded(std::int64_t a, std::int64_t b, int shift) {
+constexpr Checked multiply_rounded(std::int64_t a, std::int64_t b, int shift) {
     return shift_rounded(multiply_signed(a, b), shift);
 }
 
-// +-(quotient + remainder / divisor), to nearest with ties toward +infinity; the low 64 bits.
-constexpr std::int64_t quotient_rounded(Division division, std::uint64_t divisor, bool negative) {
+// +-(quotient + remainder / divisor), to nearest with ties toward +infinity.
+constexpr Checked quotient_rounded(Division division, std::uint64_t divisor, bool negative) {
     const std::uint64_t missing = divisor - division.remainder;
     const bool up = negative ? division.remainder > missing : division.remainder >= missing;
     const std::uint64_t rounded = division.quotient + (up ? 1U : 0U);
-    return static_cast<std::int64_t>(negative ? 0 - rounded : rounded);
+    const std::uint64_t most = (std::uint64_t{1} << 63) - (negative ? 0U : 1U);
+    return {static_cast<std::int64_t>(negative ? 0 - rounded : rounded),
+            division.quotient <= most && rounded <= most};
 }
 
 // a * 2^shift / b for b != 0 and 1 <= shift <= 63, rounded as quotient_rounded.
-constexpr std::int64_t divide_rounded(std::int64_t a, std::int64_t b, int shift) {
+constexpr Checked divide_rounded(std::int64_t a, std::int64_t b, int shift) {
     const std::uint64_t dividend = magnitude(a);
     const std::uint64_t divisor = magnitude(b);
     // Whole multiples of 2^64 in the quotient do not reach its low 64 bits, so they may go first.
-    const std::uint64_t high = (dividend >> (64 - shift)) % divisor;
-    return quotient_rounded(divide({high, dividend << shift}, divisor), divisor,
-                            (a < 0) != (b < 0));
+    const std::uint64_t high = dividend >> (64 - shift);
+    const Checked low = quotient_rounded(divide({high % divisor, dividend << shift}, divisor),
+                                         divisor, (a < 0) != (b < 0));
+    return {low.value, low.fits && high < divisor};
 }
 
 // The largest r with r * r <= value.

@@ -11,6 +11,8 @@ namespace {
 
 constexpr std::uint64_t k_all_bits = ~std::uint64_t{0};
 constexpr std::int64_t k_lowest = std::numeric_limits<std::int64_t>::min();
+constexpr std::int64_t k_highest = std::numeric_limits<std::int64_t>::max();
+constexpr std::uint64_t k_top = std::uint64_t{1} << 63;
 constexpr int k_rounds = 200'000;
 
 // Both run in constant expressions, where undefined behaviour would not compile.
@@ -110,29 +112,50 @@ TEST(WideTest, RoundedRootTurnsOverHalfwayBetweenTwoRoots) {
 
 TEST(WideTest, ShiftRoundsTiesTowardPlusInfinity) {
     const Uint128 minus_one{k_all_bits, k_all_bits};
-    EXPECT_EQ(shift_rounded({0, 1}, 1), 1);
-    EXPECT_EQ(shift_rounded(minus_one, 1), 0);
-    EXPECT_EQ(shift_rounded({0, 5}, 2), 1);
-    EXPECT_EQ(shift_rounded({0, 6}, 2), 2);
-    EXPECT_EQ(shift_rounded(subtract({0, 0}, {0, 6}), 2), -1);
-    EXPECT_EQ(shift_rounded(subtract({0, 0}, {0, 7}), 2), -2);
-    EXPECT_EQ(shift_rounded({1, 0}, 63), 2);
+    EXPECT_EQ(shift_rounded({0, 1}, 1).value, 1);
+    EXPECT_EQ(shift_rounded(minus_one, 1).value, 0);
+    EXPECT_EQ(shift_rounded({0, 5}, 2).value, 1);
+    EXPECT_EQ(shift_rounded({0, 6}, 2).value, 2);
+    EXPECT_EQ(shift_rounded(subtract({0, 0}, {0, 6}), 2).value, -1);
+    EXPECT_EQ(shift_rounded(subtract({0, 0}, {0, 7}), 2).value, -2);
+    EXPECT_EQ(shift_rounded({1, 0}, 63).value, 2);
 }
 
 TEST(WideTest, QuotientRoundsTiesTowardPlusInfinity) {
-    EXPECT_EQ(quotient_rounded({3, 1}, 2, false), 4);
-    EXPECT_EQ(quotient_rounded({3, 1}, 2, true), -3);
-    EXPECT_EQ(quotient_rounded({3, 2}, 3, false), 4);
-    EXPECT_EQ(quotient_rounded({3, 2}, 3, true), -4);
-    EXPECT_EQ(quotient_rounded({3, 1}, 3, false), 3);
-    EXPECT_EQ(quotient_rounded({3, 1}, 3, true), -3);
+    EXPECT_EQ(quotient_rounded({3, 1}, 2, false).value, 4);
+    EXPECT_EQ(quotient_rounded({3, 1}, 2, true).value, -3);
+    EXPECT_EQ(quotient_rounded({3, 2}, 3, false).value, 4);
+    EXPECT_EQ(quotient_rounded({3, 2}, 3, true).value, -4);
+    EXPECT_EQ(quotient_rounded({3, 1}, 3, false).value, 3);
+    EXPECT_EQ(quotient_rounded({3, 1}, 3, true).value, -3);
 }
 
 TEST(WideTest, QuotientsThatDoNotFitKeepTheirLowBits) {
     // floor(2^94 / 3) is 0x15555555'5555555555555555 with all 94 bits.
-    EXPECT_EQ(divide_rounded(std::int64_t{1} << 62, 3, 32), 0x5555555555555555);
-    EXPECT_EQ(divide_rounded(k_lowest, 1, 32), 0);
-    EXPECT_EQ(divide_rounded(k_lowest, -1, 1), 0);
+    EXPECT_EQ(divide_rounded(std::int64_t{1} << 62, 3, 32).value, 0x5555555555555555);
+    EXPECT_EQ(divide_rounded(k_lowest, 1, 32).value, 0);
+    EXPECT_EQ(divide_rounded(k_lowest, -1, 1).value, 0);
+}
+
+TEST(WideTest, ResultsFitUpToTheEndsOfTheRange) {
+    EXPECT_FALSE(shift_rounded({0x7fffffff, k_all_bits}, 32).fits);
+    EXPECT_EQ(shift_rounded({0x7fffffff, k_all_bits - 0x80000000}, 32), (Checked{k_highest, true}));
+    EXPECT_EQ(shift_rounded({0 - 0x80000000ULL, 0}, 32), (Checked{k_lowest, true}));
+    EXPECT_FALSE(shift_rounded({0 - 0x80000001ULL, 0x7fffffff}, 32).fits);
+    EXPECT_EQ(shift_rounded({0 - 0x80000001ULL, 0 - 0x80000000ULL}, 32), (Checked{k_lowest, true}));
+    EXPECT_FALSE(shift_rounded({std::uint64_t{1} << 63, 0}, 32).fits);
+
+    EXPECT_EQ(quotient_rounded({k_top, 0}, 3, true), (Checked{k_lowest, true}));
+    EXPECT_FALSE(quotient_rounded({k_top, 0}, 3, false).fits);
+    EXPECT_EQ(quotient_rounded({k_top - 1, 1}, 3, false), (Checked{k_highest, true}));
+    EXPECT_FALSE(quotient_rounded({k_top - 1, 2}, 3, false).fits);
+    EXPECT_FALSE(quotient_rounded({k_top, 2}, 3, true).fits);
+    EXPECT_FALSE(quotient_rounded({k_all_bits, 2}, 3, true).fits);
+
+    EXPECT_EQ(divide_rounded(k_lowest, std::int64_t{1} << 32, 32), (Checked{k_lowest, true}));
+    EXPECT_FALSE(divide_rounded(k_lowest, -(std::int64_t{1} << 32), 32).fits);
+    EXPECT_FALSE(divide_rounded(k_lowest, 1, 32).fits);
+    EXPECT_FALSE(divide_rounded(std::int64_t{1} << 62, 3, 32).fits);
 }
 
 TEST(WideTest, MagnitudeOfTheLowestValueIsExact) {

@@ -20,6 +20,11 @@ if(CMAKE_SIZEOF_VOID_P EQUAL 4 AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(i[3-6]86|x8
     target_compile_options(tandem_deterministic INTERFACE -msse2 -mfpmath=sse)
     list(APPEND tandem_deterministic_flags -msse2 -mfpmath=sse)
 endif()
+# Which twin of sim/estimate.hpp the core calls; a game inlines some of the calls.
+if(TANDEM_INTEGER_ONLY)
+    target_compile_definitions(tandem_deterministic INTERFACE TANDEM_INTEGER_ONLY)
+    list(APPEND tandem_deterministic_flags -DTANDEM_INTEGER_ONLY)
+endif()
 
 # For our own sources only: never exported, never linked publicly.
 add_library(tandem_warnings INTERFACE)

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// Roots and quotients of the fixed-point core, exact to the last bit, in two twins: `hardware`
+// starts from an estimate in hardware floating point and corrects it in integers, `integer` knows
+// integers alone. Both give the same bits on every machine and with every flag.
+#pragma once
+
+#include <cstdint>
+
+#include <tandem/sim/wide.hpp>
+
+// Define TANDEM_INTEGER_ONLY to keep the core free of floating-point instructions; where there is
+// no 128-bit integer it is so by itself.
+#if defined(TANDEM_INTEGER_ONLY) || !TANDEM_WIDE_NATIVE
+#define TANDEM_ESTIMATES 0
+#else
+#define TANDEM_ESTIMATES 1
+#endif
+
+namespace tandem::sim::exact {
+
+namespace hardware {
+
+// a * 2^shift / b for b != 0 and 1 <= shift <= 32, to nearest with ties toward +infinity.
+wide::Checked quotient(std::int64_t a, std::int64_t b, int shift);
+
+// sqrt(x * 2^32) and sqrt(x * 2^16) to nearest, for x < 2^63 and x < 2^31; a tie cannot occur.
+std::uint64_t root_32(std::uint64_t x);
+std::uint32_t root_16(std::uint32_t x);
+
+}  // namespace hardware
+
+namespace integer {
+
+wide::Checked quotient(std::int64_t a, std::int64_t b, int shift);
+std::uint64_t root_32(std::uint64_t x);
+std::uint32_t root_16(std::uint32_t x);
+
+}  // namespace integer
+
+#if TANDEM_ESTIMATES
+namespace selected = hardware;
+#else
+namespace selected = integer;
+#endif
+
+// What the core calls.
+using selected::quotient;
+using selected::root_16;
+using selected::root_32;
+
+}  // namespace tandem::sim::exact

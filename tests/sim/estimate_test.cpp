@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// Both twins of every root and quotient give the same bits, in every rounding mode of the hardware.
+#include <tandem/sim/estimate.hpp>
+
+#include <cfenv>
+#include <limits>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include <tests/sim/operands.hpp>
+
+namespace tandem::sim::exact {
+namespace {
+
+constexpr std::int64_t k_lowest = std::numeric_limits<std::int64_t>::min();
+constexpr std::int64_t k_highest = std::numeric_limits<std::int64_t>::max();
+constexpr int k_rounds = 200'000;
+
+std::string shown(std::int64_t a, std::int64_t b, int shift) {
+    return std::to_string(a) + " << " + std::to_string(shift) + " / " + std::to_string(b);
+}
+
+void expect_same_quotient(std::int64_t a, std::int64_t b) {
+    for (const int shift : {1, 16, 32}) {
+        ASSERT_EQ(hardware::quotient(a, b, shift), integer::quotient(a, b, shift))
+            << shown(a, b, shift);
+    }
+}
+
+void expect_same_root(std::uint64_t x) {
+    ASSERT_EQ(hardware::root_32(x), integer::root_32(x)) << x;
+    const auto compact = static_cast<std::uint32_t>(x >> 32);
+    ASSERT_EQ(hardware::root_16(compact), integer::root_16(compact)) << compact;
+}
+
+// Operands whose quotient or root lies beside a tie, where a wrong estimate shows first.
+void compare_near_ties(test::Operands& operands) {
+    const std::int64_t divisor = operands.next_signed() >> 14;
+    const std::int64_t quotient = operands.next_signed() >> 30;
+    const auto near = static_cast<std::int64_t>(
+        wide::shift_rounded(wide::multiply_signed(quotient, divisor), 32).value);
+    for (std::int64_t offset = -1; offset <= 1; ++offset) {
+        const auto bits = static_cast<std::uint64_t>(near) + static_cast<std::uint64_t>(offset);
+        expect_same_quotient(static_cast<std::int64_t>(bits), divisor == 0 ? 1 : divisor);
+    }
+    // Half-way between two roots, brought to the 32 places below.
+    const std::uint64_t root = operands.next() >> 17;
+    const std::uint64_t x =
+        wide::multiply(root, root + 1).high << 32 | wide::multiply(root, root + 1).low >> 32;
+    for (std::uint64_t offset = 0; offset < 3; ++offset) {
+        expect_same_root((x + offset - 1) & static_cast<std::uint64_t>(k_highest));
+    }
+}
+
+class EstimateTest : public testing::TestWithParam<int> {
+protected:
+    void SetUp() override { ASSERT_EQ(std::fesetround(GetParam()), 0); }
+    void TearDown() override { std::fesetround(FE_TONEAREST); }
+};
+
+TEST_P(EstimateTest, TwinsAgreeOnSeededOperands) {
+    TANDEM_SEEDED_OPERANDS(operands);
+    for (int round = 0; round < k_rounds && !HasFatalFailure(); ++round) {
+        const std::int64_t a = operands.next_signed();
+        const std::uint64_t b = operands.next_nonzero();
+        expect_same_quotient(a, static_cast<std::int64_t>(b));
+        expect_same_root(operands.next() >> 1);
+    }
+}
+
+TEST_P(EstimateTest, TwinsAgreeBesideTies) {
+    TANDEM_SEEDED_OPERANDS(operands);
+    for (int round = 0; round < k_rounds && !HasFatalFailure(); ++round) {
+        compare_near_ties(operands);
+    }
+}
+
+TEST_P(EstimateTest, TwinsAgreeAtTheEndsOfTheRange) {
+    for (const std::int64_t a : {k_lowest, k_lowest + 1, std::int64_t{-1}, std::int64_t{0},
+                                 std::int64_t{1}, k_highest - 1, k_highest}) {
+        for (int bit = 0; bit < 63; ++bit) {
+            for (std::int64_t offset = -1; offset <= 1; ++offset) {
+                const std::int64_t b = (std::int64_t{1} << bit) + offset;
+                if (b != 0) {
+                    expect_same_quotient(a, b);
+                    expect_same_quotient(a, -b);
+                    expect_same_quotient(-b, b);
+                    expect_same_root(static_cast<std::uint64_t>(b) >> (b < 0 ? 1 : 0));
+                }
+            }
+        }
+        expect_same_quotient(a, k_lowest);
+        expect_same_quotient(a, k_highest);
+    }
+    expect_same_root(0);
+    expect_same_root(static_cast<std::uint64_t>(k_highest));
+}
+
+TEST_P(EstimateTest, TwinsAgreeOnCompactRootsOfEveryStride) {
+    for (std::uint32_t x = 0; x < std::uint32_t{1} << 31; x += 4099) {
+        ASSERT_EQ(hardware::root_16(x), integer::root_16(x)) << x;
+    }
+}
+
+#ifdef FE_UPWARD
+INSTANTIATE_TEST_SUITE_P(RoundingModes, EstimateTest,
+                         testing::Values(FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO));
+#else
+INSTANTIATE_TEST_SUITE_P(RoundingModes, EstimateTest, testing::Values(FE_TONEAREST));
+#endif
+
+}  // namespace
+}  // namespace tandem::sim::exact
