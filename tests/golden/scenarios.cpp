@@ -53,7 +53,7 @@ RecordSource generated_tics(std::uint32_t players, std::size_t ticks) {
         }
     }
     return [=](const sim::AnySimulation&, std::uint64_t tick) {
-        return record_of_tics(&tics[tick * players], players);
+        return record_of_tics(&tics[static_cast<std::size_t>(tick) * players], players);
     };
 }
 
@@ -61,7 +61,7 @@ RecordSource generated_tics(std::uint32_t players, std::size_t ticks) {
 RecordSource demo_tics(const std::string& name, std::uint32_t players) {
     const DoomDemo demo = *read_doom_demo(name).demo;
     return [=](const sim::AnySimulation&, std::uint64_t tick) {
-        return record_of_tics(&demo.tics[tick * demo.players], players);
+        return record_of_tics(&demo.tics[static_cast<std::size_t>(tick) * demo.players], players);
     };
 }
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include <tests/support/session.hpp>
+#include <tests/support/record_source.hpp>
 
 namespace tandem::test {
 

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// One way to run a scenario, so that a test and a foreign machine cannot mean different things.
+#include <tests/golden/chain_run.hpp>
+
+#include <cstdio>
+#include <utility>
+
+namespace tandem::test {
+
+const Scenario* scenario_named(std::string_view name) {
+    for (const Scenario& scenario : scenarios()) {
+        if (scenario.name == name) {
+            return &scenario;
+        }
+    }
+    return nullptr;
+}
+
+std::string reason_to_skip(const Scenario& scenario) {
+    return scenario.demo.empty() ? std::string() : read_doom_demo(scenario.demo).reason;
+}
+
+sim::Result<GoldenChain> run_scenario(const Scenario& scenario, std::uint64_t ticks,
+                                      std::optional<sim::Plant> plant,
+                                      sim::TickObserver* observer) {
+    sim::Timeline timeline(scenario.make_simulation(), observer);
+    if (plant) {
+        timeline.set_plant(std::move(*plant));
+    }
+    if (auto started = timeline.start(scenario.make_setup(timeline.simulation().info()));
+        !started) {
+        return std::move(started).error();
+    }
+    const RecordSource source = scenario.make_source();
+    for (std::uint64_t tick = 0; tick < ticks; ++tick) {
+        if (auto advanced = timeline.advance(source(timeline.simulation(), tick)); !advanced) {
+            return std::move(advanced).error();
+        }
+    }
+    if (auto ended = timeline.end(sim::EndReason::tick_limit); !ended) {
+        return std::move(ended).error();
+    }
+    return GoldenChain{scenario.name, timeline.ticks_done(), timeline.start_value(),
+                       timeline.chain().value};
+}
+
+std::string golden_line(const GoldenChain& chain) {
+    char numbers[80];
+    std::snprintf(numbers, sizeof numbers, "%llu, 0x%016llx, 0x%016llx",
+                  static_cast<unsigned long long>(chain.ticks),
+                  static_cast<unsigned long long>(chain.start),
+                  static_cast<unsigned long long>(chain.chain));
+    return "GoldenChain{\"" + std::string(chain.scenario) + "\", " + numbers + "},";
+}
+
+}  // namespace tandem::test
