@@ -3,7 +3,6 @@
 // differ on it.
 #pragma once
 
-#include <bit>
 #include <concepts>
 #include <cstdint>
 #include <type_traits>
@@ -19,8 +18,9 @@ requires(sizeof(T) == 4 || sizeof(T) == 8) struct Unportable {
 
     T value{};
 
-    Bits bits() const { return std::bit_cast<Bits>(value); }
-    static Unportable from_bits(Bits bits) { return Unportable{std::bit_cast<T>(bits)}; }
+    // The builtin, because emscripten 3.1.6's library has no std::bit_cast.
+    Bits bits() const { return __builtin_bit_cast(Bits, value); }
+    static Unportable from_bits(Bits bits) { return Unportable{__builtin_bit_cast(T, bits)}; }
     friend bool operator==(const Unportable& a, const Unportable& b) {
         return a.bits() == b.bits();
     }
