@@ -28,13 +28,20 @@ expect_refused(tests_alone "TANDEM_BUILD_TESTS needs TANDEM_BUILD_TOOLS: the tes
                -D TANDEM_BUILD_TOOLS=OFF -D TANDEM_BUILD_PROGRAM=OFF -D TANDEM_BUILD_TESTS=ON)
 expect_refused(program_alone "TANDEM_BUILD_PROGRAM needs TANDEM_BUILD_TOOLS: the program is made"
                -D TANDEM_BUILD_TOOLS=OFF -D TANDEM_BUILD_PROGRAM=ON -D TANDEM_BUILD_TESTS=OFF)
+expect_refused(tools_without_net "TANDEM_BUILD_TOOLS needs TANDEM_BUILD_REPLAY and TANDEM_BUILD_NET"
+               -D TANDEM_BUILD_NET=OFF)
+expect_refused(chains_without_replay "TANDEM_BUILD_CHAINS needs TANDEM_BUILD_REPLAY"
+               -D TANDEM_BUILD_TOOLS=OFF -D TANDEM_BUILD_PROGRAM=OFF -D TANDEM_BUILD_TESTS=OFF
+               -D TANDEM_BUILD_REPLAY=OFF -D TANDEM_BUILD_CHAINS=ON)
 expect_refused(no_cereal "tandem needs cereal, which is neither installed nor could be downloaded"
                -D CMAKE_DISABLE_FIND_PACKAGE_cereal=ON)
 file(WRITE ${WORK}/forged/downloads/cereal.tar.gz "something else")
 expect_refused(forged "tandem needs cereal, but ${WORK}/forged/downloads/cereal.tar.gz is not what"
                -D CMAKE_DISABLE_FIND_PACKAGE_cereal=ON)
 
-foreach(options "TOOLS=OFF;PROGRAM=OFF;TESTS=OFF" "TOOLS=ON;PROGRAM=OFF;TESTS=ON")
+foreach(options "TOOLS=OFF;PROGRAM=OFF;TESTS=OFF"
+        "TOOLS=OFF;PROGRAM=OFF;TESTS=OFF;NET=OFF;REPLAY=OFF"
+        "TOOLS=OFF;PROGRAM=OFF;TESTS=OFF;NET=OFF;CHAINS=ON" "TOOLS=ON;PROGRAM=OFF;TESTS=ON")
     list(TRANSFORM options PREPEND -DTANDEM_BUILD_ OUTPUT_VARIABLE arguments)
     configure(sound ${arguments})
     if(NOT code EQUAL 0)

@@ -4,34 +4,44 @@
 # which package has it.
 include(FetchContent)
 
-# tandem_download(cereal libcereal-dev URL SHA256=...): sets cereal_SOURCE_DIR in the caller without
-# running its build files. Download and check are steps of their own because a failure inside
-# FetchContent cannot be caught and explained.
-macro(tandem_download name debian_package url hash)
-    set(tandem_archive "${PROJECT_BINARY_DIR}/downloads/${name}.tar.gz")
-    if(TANDEM_FETCH AND NOT EXISTS "${tandem_archive}")
+# Sets tandem_archive to the checked download of `name`, in the caller.
+function(tandem_download_archive name debian_package url hash)
+    set(archive "${PROJECT_BINARY_DIR}/downloads/${name}.tar.gz")
+    set(tandem_archive "${archive}" PARENT_SCOPE)
+    if(TANDEM_FETCH AND NOT EXISTS "${archive}")
         message(STATUS "tandem: ${name} is not installed (Debian: ${debian_package}), "
                 "downloading ${url}")
         # Before version 3.31 CMake believes any certificate unless told otherwise.
-        file(DOWNLOAD "${url}" "${tandem_archive}.part" STATUS tandem_status
-             INACTIVITY_TIMEOUT 30 TLS_VERIFY ON)
-        list(GET tandem_status 0 tandem_status)
-        if(tandem_status EQUAL 0)
-            file(RENAME "${tandem_archive}.part" "${tandem_archive}")
+        file(DOWNLOAD "${url}" "${archive}.part" STATUS status INACTIVITY_TIMEOUT 30 TLS_VERIFY ON)
+        list(GET status 0 status)
+        if(status EQUAL 0)
+            file(RENAME "${archive}.part" "${archive}")
         endif()
     endif()
-    if(NOT EXISTS "${tandem_archive}")
+    if(NOT EXISTS "${archive}")
         message(FATAL_ERROR "tandem needs ${name}, which is neither installed nor could be "
                 "downloaded from ${url}: install the package that has it "
                 "(Debian: apt-get install ${debian_package}) and configure again.")
     endif()
-    string(REGEX MATCH "^[^=]+" tandem_hash_kind "${hash}")
-    file(${tandem_hash_kind} "${tandem_archive}" tandem_hash_found)
-    if(NOT "${tandem_hash_kind}=${tandem_hash_found}" STREQUAL "${hash}")
-        message(FATAL_ERROR "tandem needs ${name}, but ${tandem_archive} is not what ${url} had "
-                "when it was chosen (${tandem_hash_kind}=${tandem_hash_found}, expected ${hash}): "
+    string(REGEX MATCH "^[^=]+" hash_kind "${hash}")
+    file(${hash_kind} "${archive}" hash_found)
+    if(NOT "${hash_kind}=${hash_found}" STREQUAL "${hash}")
+        message(FATAL_ERROR "tandem needs ${name}, but ${archive} is not what ${url} had "
+                "when it was chosen (${hash_kind}=${hash_found}, expected ${hash}): "
                 "remove it, or install the package that has it (Debian: apt-get install "
                 "${debian_package}), and configure again.")
+    endif()
+endfunction()
+
+# tandem_download(cereal libcereal-dev URL SHA256=...): sets cereal_SOURCE_DIR in the caller without
+# running its build files. Download and check are steps of their own because a failure inside
+# FetchContent cannot be caught and explained; sources that are at hand (CMake's own
+# FETCHCONTENT_SOURCE_DIR_CEREAL=folder) need neither.
+macro(tandem_download name debian_package url hash)
+    string(TOUPPER ${name} tandem_upper_name)
+    set(tandem_archive "")
+    if(NOT FETCHCONTENT_SOURCE_DIR_${tandem_upper_name})
+        tandem_download_archive(${name} ${debian_package} "${url}" "${hash}")
     endif()
     # SYSTEM comes first, because behind URL CMake 3.25 takes it for another one.
     FetchContent_Declare(${name} SYSTEM URL "${tandem_archive}" DOWNLOAD_EXTRACT_TIMESTAMP FALSE
@@ -67,9 +77,13 @@ if(NOT PkgConfig_FOUND)
 endif()
 # 0.8.0 froze the output of XXH3.
 pkg_check_modules(xxhash QUIET IMPORTED_TARGET GLOBAL libxxhash>=0.8.0)
-pkg_check_modules(zstd QUIET IMPORTED_TARGET GLOBAL libzstd)
-pkg_check_modules(enet QUIET IMPORTED_TARGET GLOBAL libenet>=1.3.13)
-pkg_check_modules(sodium QUIET IMPORTED_TARGET GLOBAL libsodium)
+if(TANDEM_BUILD_REPLAY)
+    pkg_check_modules(zstd QUIET IMPORTED_TARGET GLOBAL libzstd)
+endif()
+if(TANDEM_BUILD_NET)
+    pkg_check_modules(enet QUIET IMPORTED_TARGET GLOBAL libenet>=1.3.13)
+    pkg_check_modules(sodium QUIET IMPORTED_TARGET GLOBAL libsodium)
+endif()
 find_package(cereal QUIET GLOBAL)
 
 if(NOT TARGET cereal::cereal)
@@ -86,7 +100,7 @@ if(NOT TARGET PkgConfig::xxhash)
         ${tandem_unpack_only})
     tandem_compile_library(xxhash ${xxhash_SOURCE_DIR} SOURCES ${xxhash_SOURCE_DIR}/xxhash.c)
 endif()
-if(NOT TARGET PkgConfig::zstd)
+if(TANDEM_BUILD_REPLAY AND NOT TARGET PkgConfig::zstd)
     tandem_download(zstd libzstd-dev
         https://github.com/facebook/zstd/releases/download/v1.5.4/zstd-1.5.4.tar.gz
         SHA256=0f470992aedad543126d06efab344dc5f3e171893810455787d38347343a4424
@@ -96,7 +110,7 @@ if(NOT TARGET PkgConfig::zstd)
     tandem_compile_library(zstd ${zstd_SOURCE_DIR}/lib SOURCES ${zstd_sources}
         DEFINITIONS ZSTD_DISABLE_ASM)
 endif()
-if(NOT TARGET PkgConfig::enet)
+if(TANDEM_BUILD_NET AND NOT TARGET PkgConfig::enet)
     tandem_download(enet libenet-dev
         https://github.com/lsalzman/enet/archive/refs/tags/v1.3.17.tar.gz
         SHA256=1e0b4bc0b7127a2d779dd7928f0b31830f5b3dcb7ec9588c5de70033e8d2434a
@@ -109,7 +123,7 @@ if(NOT TARGET PkgConfig::enet)
         DEFINITIONS HAS_SOCKLEN_T HAS_FCNTL HAS_POLL HAS_GETADDRINFO HAS_GETNAMEINFO
                     HAS_INET_PTON HAS_INET_NTOP HAS_MSGHDR_FLAGS)
 endif()
-if(NOT TARGET PkgConfig::sodium)
+if(TANDEM_BUILD_NET AND NOT TARGET PkgConfig::sodium)
     message(FATAL_ERROR "tandem needs libsodium, whose sources cannot be built by CMake: install "
             "the package that has it (Debian: apt-get install libsodium-dev) and configure again.")
 endif()

@@ -4,6 +4,14 @@ include(CMakePackageConfigHelpers)
 
 get_property(tandem_libraries GLOBAL PROPERTY TANDEM_LIBRARIES)
 list(TRANSFORM tandem_libraries PREPEND tandem_ OUTPUT_VARIABLE tandem_library_targets)
+# What they link and a consumer must therefore find again.
+set(tandem_archive_dependencies xxhash)
+if(TANDEM_BUILD_REPLAY)
+    list(APPEND tandem_archive_dependencies zstd)
+endif()
+if(TANDEM_BUILD_NET)
+    list(APPEND tandem_archive_dependencies enet sodium)
+endif()
 set(tandem_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/tandem)
 
 install(TARGETS tandem_deterministic ${tandem_library_targets} EXPORT tandem
@@ -64,10 +72,14 @@ function(tandem_pkg_config_file file library description)
 endfunction()
 
 tandem_pkg_config_file(tandem-sim sim "Tandem: the deterministic core" LINKS xxhash)
-tandem_pkg_config_file(tandem-replay replay "Tandem: replay files"
-                       REQUIRES tandem-sim LINKS zstd)
-tandem_pkg_config_file(tandem-net net "Tandem: lockstep sessions"
-                       REQUIRES tandem-sim LINKS enet sodium)
+if(TANDEM_BUILD_REPLAY)
+    tandem_pkg_config_file(tandem-replay replay "Tandem: replay files"
+                           REQUIRES tandem-sim LINKS zstd)
+endif()
+if(TANDEM_BUILD_NET)
+    tandem_pkg_config_file(tandem-net net "Tandem: lockstep sessions"
+                           REQUIRES tandem-sim LINKS enet sodium)
+endif()
 if(TANDEM_BUILD_TOOLS)
     tandem_pkg_config_file(tandem tools "${PROJECT_DESCRIPTION}"
                            REQUIRES tandem-replay tandem-net tandem-sim)
