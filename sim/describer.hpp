@@ -36,6 +36,19 @@ public:
         structure_.children.push_back(std::move(node));
     }
 
+    template <class... Vectors>
+    void columns(const Columns<Vectors...>& columns) {
+        SchemaNode node;
+        node.kind = FieldKind::columns;
+        node.name = columns.name;
+        std::apply(
+            [&](const auto&... field) {
+                (node.children.push_back(describe_column(field, depth_ + 1)), ...);
+            },
+            columns.fields);
+        structure_.children.push_back(std::move(node));
+    }
+
     // `depth` counts nested structures, so that a type that contains itself is refused instead of
     // overflowing the stack.
     template <class T>
@@ -83,6 +96,14 @@ public:
     }
 
 private:
+    template <class Vector>
+    static SchemaNode describe_column(const FieldWithUnit<Vector>& field, std::uint32_t depth) {
+        SchemaNode node = describe_type<typename Vector::value_type>(depth);
+        node.name = field.name;
+        node.unit = field.unit;
+        return node;
+    }
+
     template <class E>
     static void describe_enumeration(E value, SchemaNode& node) {
         node.kind = FieldKind::enumeration;

@@ -167,6 +167,9 @@ public:
             case FieldKind::commands:
                 lengths(node, place);
                 break;
+            case FieldKind::columns:
+                columns(node, place);
+                break;
             case FieldKind::set:
             case FieldKind::map:
                 keyed(node, place);
@@ -232,10 +235,22 @@ private:
         elements(node.children[0], place, count_a, count_b);
     }
 
-    // Elements that both have are compared in place; the longer side's others are told by the size
-    // alone.
+    void columns(const SchemaNode& node, const Place& place) {
+        const std::uint64_t count_a = take_length(node, a_);
+        const std::uint64_t count_b = take_length(node, b_);
+        report_size(node, place, count_a, count_b);
+        if (count_a == 0 && count_b == 0) {
+            return;
+        }
+        for (const SchemaNode& child : node.children) {
+            elements(child, place, count_a, count_b, &child);
+        }
+    }
+
+    // Elements that both have, or with `column` that field of them, are compared in place; the
+    // longer side's others are told by the size alone.
     void elements(const SchemaNode& element, const Place& place, std::uint64_t count_a,
-                  std::uint64_t count_b) {
+                  std::uint64_t count_b, const SchemaNode* column = nullptr) {
         const std::uint64_t common = std::min(count_a, count_b);
         const std::size_t fixed_bytes = common == 0 ? 0 : fixed_size(element);
         for (std::uint64_t i = 0; i < common; ++i) {
@@ -245,7 +260,8 @@ private:
                 b_.take(fixed_bytes);
                 continue;
             }
-            value(element, {&place, nullptr, i});
+            const Place at{&place, nullptr, i};
+            value(element, column == nullptr ? at : Place{&at, column});
         }
         skip(element, a_, count_a - common);
         skip(element, b_, count_b - common);

@@ -24,6 +24,7 @@ std::size_t length_bytes(FieldKind kind) {
         case FieldKind::list:
         case FieldKind::set:
         case FieldKind::map:
+        case FieldKind::columns:
             return sizeof(std::uint32_t);
         case FieldKind::commands:
             return sizeof(std::uint16_t);

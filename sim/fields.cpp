@@ -31,6 +31,8 @@ public:
             case FieldKind::set:
             case FieldKind::map:
                 return keyed(node, place);
+            case FieldKind::columns:
+                return columns(node, place);
             case FieldKind::text:
                 reader_.take(reader_.u32());
                 return still_good(place);
@@ -82,10 +84,25 @@ private:
         return true;
     }
 
-    // `count` elements. Those that can hold anything are skipped as one run; the others are walked.
-    // Every element has at least one byte (check_schema), so that bytes bound the time, whatever
-    // the count is.
-    bool run(const SchemaNode& element, std::uint64_t count, const Place& place) {
+    // Columns of nothing are not walked: bytes bound the time here too.
+    bool columns(const SchemaNode& node, const Place& place) {
+        const std::uint64_t count = reader_.u32();
+        if (count == 0) {
+            return still_good(place);
+        }
+        for (const SchemaNode& child : node.children) {
+            if (!run(child, count, place, &child)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // `count` elements, or with `column` that field of as many. Those that can hold anything are
+    // skipped as one run; the others are walked. Every element has at least one byte
+    // (check_schema), so that bytes bound the time, whatever the count is.
+    bool run(const SchemaNode& element, std::uint64_t count, const Place& place,
+             const SchemaNode* column = nullptr) {
         if (!still_good(place)) {
             return false;
         }
@@ -104,7 +121,8 @@ private:
             return true;
         }
         for (std::uint64_t i = 0; i < count; ++i) {
-            if (!value(element, {&place, nullptr, i})) {
+            const Place at{&place, nullptr, i};
+            if (!value(element, column == nullptr ? at : Place{&at, column})) {
                 return false;
             }
         }
@@ -254,6 +272,9 @@ public:
             case FieldKind::commands:
                 elements(node, path, length(node, path + ".size"));
                 break;
+            case FieldKind::columns:
+                columns(node, path);
+                break;
             case FieldKind::optional:
                 if (length(node, path) != 0) {
                     value(node.children[0], path);
@@ -294,6 +315,18 @@ private:
                 value(node.children[1], path + "[" + key + "]");
             } else {
                 value(node.children[0], path + "[" + std::to_string(i) + "]");
+            }
+        }
+    }
+
+    void columns(const SchemaNode& node, const std::string& path) {
+        const std::uint64_t count = length(node, path + ".size");
+        if (count == 0) {
+            return;
+        }
+        for (const SchemaNode& child : node.children) {
+            for (std::uint64_t i = 0; i < count; ++i) {
+                value(child, path + "[" + std::to_string(i) + "]." + child.name);
             }
         }
     }

@@ -33,6 +33,12 @@ public:
         visit(value);
     }
 
+    template <class... Vectors>
+    void columns(const Columns<Vectors...>&) {
+        is_flat_ = false;
+        bytes_ += sizeof(std::uint32_t);
+    }
+
     template <class T>
     void visit(T& value) {
         constexpr TypeKind kind = type_kind<T>();

@@ -37,4 +37,11 @@ constexpr MemoryCost memory_cost() {
     }
 }
 
+// Cost of all these containers of equal length.
+template <class... Containers>
+constexpr MemoryCost memory_cost_of_all() {
+    return {(memory_cost<Containers>().container_bytes + ...),
+            (memory_cost<Containers>().element_bytes + ...)};
+}
+
 }  // namespace tandem::sim

@@ -25,6 +25,15 @@ public:
         visit(value);
     }
 
+    template <class... Vectors>
+    void columns(const Columns<Vectors...>& columns) {
+        const std::size_t length =
+            get_length((layout_of<typename Vectors::value_type>().bytes_min + ...),
+                       memory_cost_of_all<Vectors...>());
+        std::apply([&](const auto&... field) { (get_elements(field.value, length), ...); },
+                   columns.fields);
+    }
+
     // Reads one value. After a failure every further read does nothing.
     template <class T>
     void visit(T& value) {
@@ -117,7 +126,12 @@ private:
     template <class Sequence>
     void get_sequence(Sequence& sequence) {
         const Layout& element = layout_of<typename Sequence::value_type>();
-        const std::size_t length = get_length(element.bytes_min, memory_cost<Sequence>());
+        get_elements(sequence, get_length(element.bytes_min, memory_cost<Sequence>()));
+    }
+
+    // The elements behind a length that get_length has bounded.
+    template <class Sequence>
+    void get_elements(Sequence& sequence, std::size_t length) {
         if (failed()) {
             return;
         }
@@ -126,7 +140,7 @@ private:
         }
         if constexpr (detail::is_a<Sequence, std::vector>) {
             sequence.reserve(length);  // exactly, where resize would round up
-            if (element.block_read) {
+            if (layout_of<typename Sequence::value_type>().block_read) {
                 sequence.resize(length);
                 get_run(sequence.data(), length);
                 return;

@@ -41,6 +41,9 @@ bool has_sound_children(const SchemaNode& node) {
     switch (node.kind) {
         case FieldKind::structure:
             return node.children.size() <= std::numeric_limits<std::uint16_t>::max();
+        case FieldKind::columns:
+            return !node.children.empty() &&
+                   node.children.size() <= std::numeric_limits<std::uint16_t>::max();
         case FieldKind::variant:
             return !node.children.empty() &&
                    node.children.size() <= std::numeric_limits<std::uint8_t>::max();
@@ -99,9 +102,13 @@ bool has_sound_texts(const SchemaNode& node) {
                        [](const auto& label) { return is_sound_text(label.second); });
 }
 
-// What is wrong with the names of a structure's fields; empty where nothing is.
+bool has_fields(const SchemaNode& node) {
+    return node.kind == FieldKind::structure || node.kind == FieldKind::columns;
+}
+
+// What is wrong with the names of fields; empty where nothing is.
 std::string problem_of_names(const SchemaNode& node) {
-    if (node.kind != FieldKind::structure) {
+    if (!has_fields(node)) {
         return "";
     }
     std::set<std::string_view> names;
@@ -127,6 +134,7 @@ bool has_sized_children(const SchemaNode& node) {
         case FieldKind::map:
             return size_range(node.children[0]).bytes_min > 0;
         case FieldKind::structure:
+        case FieldKind::columns:
             return std::all_of(
                 node.children.begin(), node.children.end(),
                 [](const SchemaNode& child) { return size_range(child).bytes_min > 0; });
@@ -135,9 +143,18 @@ bool has_sized_children(const SchemaNode& node) {
     }
 }
 
+// Where the element of a column stands is reckoned, not found by walking.
+bool has_columns_of_one_size(const SchemaNode& node) {
+    return node.kind != FieldKind::columns ||
+           std::all_of(node.children.begin(), node.children.end(), [](const SchemaNode& child) {
+               const SizeRange size = size_range(child);
+               return size.bytes_min == size.bytes_max;
+           });
+}
+
 // Why this node, whose children are sound, is not; empty where it is.
 std::string problem_of(const SchemaNode& node) {
-    if (node.kind < FieldKind::boolean || node.kind > FieldKind::bits) {
+    if (node.kind < FieldKind::boolean || node.kind > FieldKind::columns) {
         return "has the unknown kind " + std::to_string(static_cast<unsigned>(node.kind));
     }
     if (!has_sound_texts(node)) {
@@ -152,6 +169,9 @@ std::string problem_of(const SchemaNode& node) {
     }
     if (std::string problem = problem_of_names(node); !problem.empty()) {
         return problem;
+    }
+    if (!has_columns_of_one_size(node)) {
+        return "has a column whose elements can differ in size";
     }
     return has_sized_children(node) ? "" : "has a part of no bytes, which says nothing";
 }
@@ -293,14 +313,13 @@ void compare_nodes(const SchemaNode& a, const SchemaNode& b, const std::string& 
     if (a == b) {
         return;
     }
-    const bool is_structure = a.kind == FieldKind::structure;
-    if (!same_but_children(a, b) || (!is_structure && a.children.size() != b.children.size())) {
+    if (!same_but_children(a, b) || (!has_fields(a) && a.children.size() != b.children.size())) {
         lines.push_back((path.empty() ? "(state)" : path) + ": " + type_text(a) + " | " +
                         type_text(b));
         return;
     }
-    if (is_structure) {
-        compare_structures(a, b, path, lines);
+    if (has_fields(a)) {
+        compare_structures(a, b, a.kind == FieldKind::columns ? path + "[]" : path, lines);
         return;
     }
     for (std::size_t i = 0; i < a.children.size(); ++i) {
@@ -364,6 +383,7 @@ SizeRange size_range(const SchemaNode& node) {
         case FieldKind::list:
         case FieldKind::set:
         case FieldKind::map:
+        case FieldKind::columns:
             return {k_length_bytes, k_unbounded};
         case FieldKind::commands: {
             const std::uint64_t orders =
@@ -452,6 +472,9 @@ std::string type_text(const SchemaNode& node) {
             break;
         case FieldKind::bits:
             text = "bits[" + std::to_string(node.count) + "]";
+            break;
+        case FieldKind::columns:
+            text = "columns";
             break;
     }
     return node.unit.empty() ? text : text + " in " + node.unit;

@@ -34,6 +34,7 @@ enum class FieldKind : std::uint8_t {
     optional = 15,  // one byte 0 or 1, then child 0 where it is 1
     variant = 16,   // one byte: which child, then that child
     bits = 17,      // `count` bits, lowest first, unused high bits zero
+    columns = 18,   // u32 length, that many of child 0, that many of child 1, ...
 };
 
 struct SchemaNode {

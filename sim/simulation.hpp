@@ -109,6 +109,11 @@ public:
             field("", element, "");
         }
     }
+
+    template <class First, class... Others>
+    void columns(const Columns<First, Others...>&) {
+        require_bounded<First>();
+    }
 };
 
 }  // namespace detail

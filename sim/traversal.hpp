@@ -3,30 +3,12 @@
 // walking base classes and objects. Each traversal says what a named field means to it.
 #pragma once
 
-#include <utility>
-
-#include <tandem/sim/require.hpp>
+#include <tandem/sim/columns.hpp>
+#include <tandem/sim/named_field.hpp>
 
 namespace tandem::sim {
 
-// A named field with its unit, made by with_unit().
-template <class T>
-struct FieldWithUnit {
-    const char* name;
-    T& value;
-    const char* unit;
-};
-
-// ar(with_unit(CEREAL_NVP(delay), "ms")): the unit is stored in the schema and printed by diff.
-template <class T>
-FieldWithUnit<T> with_unit(cereal::NameValuePair<T&>&& field, const char* unit) {
-    return {field.name, field.value, unit};
-}
-
 namespace detail {
-
-template <class T>
-inline constexpr bool is_named_field = is_a<T, cereal::NameValuePair> || is_a<T, FieldWithUnit>;
 
 template <class T>
 inline constexpr bool is_base_class =
@@ -35,16 +17,8 @@ inline constexpr bool is_base_class =
 template <class T>
 consteval void require_named() {
     static_assert(
-        is_named_field<T> || is_base_class<T>,
+        is_named_field<T> || is_base_class<T> || is_columns<T>,
         "Tandem: every field needs its name; write ar(CEREAL_NVP(field)), not ar(field).");
-}
-
-template <class T>
-consteval void require_mutable() {
-    static_assert(
-        !std::is_const_v<T>,
-        "Tandem: what serialize names must be assignable, because a state is restored through it; "
-        "leave const members out, and serialize itself without const.");
 }
 
 // A base without a serialize of its own would silently contribute nothing.
@@ -68,7 +42,9 @@ void call_serialize(Archive& archive, T& object) {
 
 }  // namespace detail
 
-// Derived offers: template <class T> void field(const char* name, T& value, const char* unit);
+// Derived offers
+//   template <class T> void field(const char* name, T& value, const char* unit);
+//   template <class... Vectors> void columns(const Columns<Vectors...>& columns);
 template <class Derived>
 class Traversal {
 public:
@@ -86,6 +62,10 @@ private:
             named(item.name, item.value, "");
         } else if constexpr (detail::is_a<Plain, FieldWithUnit>) {
             named(item.name, item.value, item.unit);
+        } else if constexpr (detail::is_columns<Plain>) {
+            if constexpr (!std::is_same_v<Plain, Columns<>>) {
+                self().columns(item);
+            }
         } else if constexpr (detail::is_base_class<Plain>) {
             detail::require_base<std::remove_cvref_t<decltype(*item.base_ptr)>>();
             detail::call_serialize(self(), *item.base_ptr);

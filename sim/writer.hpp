@@ -20,6 +20,14 @@ public:
         visit(value);
     }
 
+    template <class... Vectors>
+    void columns(const Columns<Vectors...>& columns) {
+        const std::size_t length = columns.length();
+        put_length(length, memory_cost_of_all<Vectors...>());
+        std::apply([&](const auto&... field) { (put_run(field.value.data(), length), ...); },
+                   columns.fields);
+    }
+
     // Writes one value of any serializable type.
     template <class T>
     void visit(T& value) {
@@ -96,8 +104,10 @@ private:
 
     template <class Container>
     void put_length(std::size_t length) {
+        put_length(length, memory_cost<Container>());
+    }
+    void put_length(std::size_t length, MemoryCost cost) {
         TANDEM_ASSERT(length <= std::numeric_limits<std::uint32_t>::max());
-        constexpr MemoryCost cost = memory_cost<Container>();
         memory_bytes_ += cost.container_bytes + length * cost.element_bytes;
         sink_.put(static_cast<std::uint32_t>(length));
     }

@@ -132,7 +132,7 @@ def decode(block, coded):
 WIDTHS = {1: (1,), 2: (1, 2, 4, 8), 3: (1, 2, 4, 8), 4: (1, 2, 4, 8), 5: (4, 8), 6: (4, 8),
           7: (1, 2, 4, 8)}
 CHILDREN = {9: range(65536), 10: (1,), 11: (1,), 12: (1,), 13: (1,), 14: (2,), 15: (1,),
-            16: range(1, 256)}
+            16: range(1, 256), 18: range(1, 65536)}
 COUNTS = {10: 1 << 32, 12: 65535, 17: 1 << 32}
 UNBOUNDED = 1 << 64
 
@@ -157,7 +157,7 @@ class Node:
             fields.take(8)
             self.text(fields)
         self.children = [Node(fields, depth + 1, nodes) for _ in range(fields.u16())]
-        check(1 <= self.kind <= 17, "kind of a node")
+        check(1 <= self.kind <= 18, "kind of a node")
         check(self.width in WIDTHS.get(self.kind, (0,)), "width of a node")
         check(fraction_bits == 0 or self.kind == 4 and fraction_bits < 8 * self.width, "fraction")
         check(is_signed == 0 or is_signed == 1 and self.kind == 7, "sign of a node")
@@ -174,9 +174,12 @@ class Node:
 
     def check_children(self):
         names = [child.name for child in self.children]
-        if self.kind == 9:
+        if self.kind in (9, 18):
             check(len(set(names)) == len(names) and "" not in names, "names of fields")
             check(all(child.sizes()[0] > 0 for child in self.children), "a field of no bytes")
+            check(self.kind == 9 or all(low == high for low, high in
+                                        (child.sizes() for child in self.children)),
+                  "a column of no one size")
         elif self.kind in (10, 11, 12, 13, 14):
             check(self.children[0].sizes()[0] > 0, "an element of no bytes")
 
@@ -212,6 +215,10 @@ class Node:
             self.children[value.u8()].skip(value)
         elif self.kind == 17:
             value.take((self.count + 7) // 8)
+        elif self.kind == 18:
+            count = value.u32()
+            for child in self.children:
+                value.take(count * child.sizes()[0])
         else:
             for _ in range(self.length(value)):
                 for child in self.children:

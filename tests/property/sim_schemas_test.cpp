@@ -17,7 +17,7 @@ public:
     SchemaNode node(std::uint32_t depth) {
         SchemaNode made;
         const bool is_leaf = depth >= 5 || below(3) == 0;
-        made.kind = static_cast<FieldKind>(is_leaf ? 1 + below(8) : 9 + below(9));
+        made.kind = static_cast<FieldKind>(is_leaf ? 1 + below(8) : 9 + below(10));
         constexpr std::uint8_t k_widths[] = {1, 2, 4, 8};
         switch (made.kind) {
             case FieldKind::boolean:
@@ -61,6 +61,15 @@ public:
                     value(child, out);
                 }
                 break;
+            case FieldKind::columns: {
+                const auto count = put(std::uint32_t{3}, out);
+                for (const SchemaNode& child : node.children) {
+                    for (std::uint32_t i = 0; i < count; ++i) {
+                        value(child, out);
+                    }
+                }
+                break;
+            }
             case FieldKind::array:
                 values(node, node.count, out);
                 break;
@@ -114,11 +123,17 @@ private:
         }
     }
 
+    static bool has_one_size(const SchemaNode& node) {
+        const SizeRange size = size_range(node);
+        return size.bytes_min == size.bytes_max;
+    }
+
     void add_children(SchemaNode& made, std::uint32_t depth) {
         std::uint64_t children = 0;
         switch (made.kind) {
             case FieldKind::structure:
             case FieldKind::variant:
+            case FieldKind::columns:
                 children = 1 + below(4);
                 break;
             case FieldKind::map:
@@ -136,6 +151,9 @@ private:
         }
         for (std::uint64_t i = 0; i < children; ++i) {
             made.children.push_back(node(depth + 1));
+            while (made.kind == FieldKind::columns && !has_one_size(made.children.back())) {
+                made.children.back() = node(depth + 1);
+            }
             made.children.back().name = "f" + std::to_string(i);
         }
     }

@@ -108,7 +108,7 @@ TEST(Fields, HostileCountsCostNoMoreThanTheirBytes) {
         parent(FieldKind::array, {parent(FieldKind::array, {leaf()}, k_most)}, k_most), megabyte));
     EXPECT_FALSE(measure_value(
         parent(FieldKind::array, {parent(FieldKind::optional, {leaf()})}, k_most), megabyte));
-    for (const FieldKind kind : {FieldKind::list, FieldKind::set}) {
+    for (const FieldKind kind : {FieldKind::list, FieldKind::set, FieldKind::columns}) {
         EXPECT_FALSE(measure_value(parent(kind, {flag}), full_length));
         EXPECT_FALSE(measure_value(parent(kind, {leaf()}), full_length));
     }
@@ -120,12 +120,17 @@ TEST(Fields, HostileCountsCostNoMoreThanTheirBytes) {
         wide.children.push_back(leaf(FieldKind::boolean));
         wide.children.back().name = std::to_string(i);
     }
-    const Schema lists(parent(FieldKind::array, {parent(FieldKind::list, {wide})}, 1 << 18));
-    ASSERT_TRUE(check_schema(lists.root()));
-    const auto measured = measure_value(lists.root(), megabyte);
-    ASSERT_TRUE(measured);
-    EXPECT_EQ(*measured, megabyte.size());
-    EXPECT_TRUE(compare_values(lists, megabyte, megabyte).empty());
+    SchemaNode columns = wide;
+    columns.kind = FieldKind::columns;
+    for (const SchemaNode& list : {parent(FieldKind::list, {wide}), columns}) {
+        const Schema lists(parent(FieldKind::array, {list}, 1 << 18));
+        ASSERT_TRUE(check_schema(lists.root()));
+        const auto measured = measure_value(lists.root(), megabyte);
+        ASSERT_TRUE(measured);
+        EXPECT_EQ(*measured, megabyte.size());
+        EXPECT_TRUE(compare_values(lists, megabyte, megabyte).empty());
+        EXPECT_EQ(list_leaves(lists.root(), megabyte).size(), std::size_t{1} << 18);
+    }
 }
 
 // Keys that are strictly ascending cannot be more than there are different ones.

@@ -98,7 +98,7 @@ TEST(Schema, EachRuleRefusesWhatBreaksIt) {
         const char* part_of_message;
     } k_cases[] = {
         {"kind 0", leaf("", FieldKind{0}), "unknown kind 0"},
-        {"kind 18", leaf("", FieldKind{18}), "unknown kind 18"},
+        {"kind 19", leaf("", FieldKind{19}), "unknown kind 19"},
         {"width 3", leaf("", FieldKind::unsigned_integer, 3), "width"},
         {"a bool of two bytes", leaf("", FieldKind::boolean, 2), "width"},
         {"a text with a width", leaf("", FieldKind::text, 1), "width"},
@@ -124,6 +124,16 @@ TEST(Schema, EachRuleRefusesWhatBreaksIt) {
          "no bytes"},
         {"an array of empty arrays",
          parent(FieldKind::array, {parent(FieldKind::array, {leaf("")}, 0)}, 3), "no bytes"},
+        {"columns of nothing", parent(FieldKind::columns, {}), "0 parts"},
+        {"a column without a name", parent(FieldKind::columns, {leaf("")}), "without a name"},
+        {"two columns of one name", parent(FieldKind::columns, {leaf("a"), leaf("a")}),
+         "two fields named \"a\""},
+        {"a column of texts",
+         parent(FieldKind::columns, {leaf("a"), named(leaf("", FieldKind::text, 0), "b")}),
+         "differ in size"},
+        {"a column of no bytes",
+         parent(FieldKind::columns, {leaf("a"), named(parent(FieldKind::structure, {}), "b")}),
+         "no bytes"},
         {"a field of no bytes", structure_of(parent(FieldKind::structure, {})), "no bytes"},
         {"a name that moves the cursor", parent(FieldKind::structure, {leaf("a\x1b[2J")}),
          "printable"},
@@ -244,6 +254,20 @@ TEST(Schema, ChangedPathsNameEachChangeOnce) {
               (std::vector<std::string>{"units[].hp: i16 | i32", "units[].team: u8 | u8 in colour",
                                         "gone: u8 | absent", "added: absent | bool"}));
     EXPECT_TRUE(changed_paths(a, a).empty());
+}
+
+TEST(Schema, ChangedColumnsAreNamedLikeFieldsOfAnElement) {
+    const auto state = [](std::vector<SchemaNode> columns) {
+        return Schema(parent(FieldKind::structure,
+                             {named(parent(FieldKind::columns, std::move(columns)), "units")}));
+    };
+    const Schema a = state({leaf("x"), leaf("hp", FieldKind::signed_integer, 2)});
+    EXPECT_EQ(changed_paths(a, state({leaf("x"), leaf("hp", FieldKind::signed_integer, 4)})),
+              (std::vector<std::string>{"units[].hp: i16 | i32"}));
+    EXPECT_EQ(changed_paths(a, state({leaf("x")})),
+              (std::vector<std::string>{"units[].hp: i16 | absent"}));
+    EXPECT_EQ(changed_paths(a, state({leaf("hp", FieldKind::signed_integer, 2), leaf("x")})),
+              (std::vector<std::string>{"units[]: same fields in another order"}));
 }
 
 TEST(Schema, AnotherOrderOfFieldsIsAChangeToo) {

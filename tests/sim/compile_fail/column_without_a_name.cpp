@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// A column without its name.
+// EXPECT: every column needs its name; write columns("units", CEREAL_NVP(x), CEREAL_NVP(y)).
+#include <vector>
+
+#include <tests/sim/compile_fail/sound_game.hpp>
+
+struct Game : SoundGame {
+    std::vector<int> x, y;
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(tandem::sim::columns("units", CEREAL_NVP(x), y));  // HERE
+    }
+};
+
+const auto game = tandem::sim::erase<Game>();
