@@ -25,8 +25,10 @@ constexpr std::size_t k_names_max = 16;
 
 bool fits(const SchemaNode& node, std::string_view path);
 
-// "[3].x" for the third element of something that holds at most `count`.
-bool element_fits(const SchemaNode& element, std::string_view path, std::uint64_t count) {
+// "[3].x" for the third element of something that holds at most `count`; `rest_fits` is asked about
+// what stands behind the bracket.
+template <class RestFits>
+bool element_fits(std::string_view path, std::uint64_t count, RestFits&& rest_fits) {
     const std::size_t close = path.find(']');
     if (!path.starts_with('[') || close == std::string_view::npos) {
         return false;
@@ -35,7 +37,7 @@ bool element_fits(const SchemaNode& element, std::string_view path, std::uint64_
     std::uint64_t index = 0;
     const auto [end, failure] = std::from_chars(path.data() + 1, last, index);
     return failure == std::errc() && end == last && index < count &&
-           fits(element, path.substr(close + 1));
+           rest_fits(path.substr(close + 1));
 }
 
 // A key is any text, and a ']' may be part of it.
@@ -65,15 +67,19 @@ bool member_fits(const SchemaNode& structure, std::string_view path) {
 // Whether some value of this node has a number or a flag with this path, which begins with the '.'
 // or '[' that follows the node's own.
 bool fits(const SchemaNode& node, std::string_view path) {
+    const auto child_fits = [&](std::string_view rest) { return fits(node.children[0], rest); };
     switch (node.kind) {
         case FieldKind::structure:
             return member_fits(node, path);
         case FieldKind::array:
         case FieldKind::commands:
-            return element_fits(node.children[0], path, node.count);
+            return element_fits(path, node.count, child_fits);
         case FieldKind::list:
         case FieldKind::set:
-            return element_fits(node.children[0], path, sim::k_unbounded);
+            return element_fits(path, sim::k_unbounded, child_fits);
+        case FieldKind::columns:
+            return element_fits(path, sim::k_unbounded,
+                                [&](std::string_view rest) { return member_fits(node, rest); });
         case FieldKind::map:
             return mapped_fits(node.children[1], path);
         case FieldKind::optional:
@@ -94,6 +100,11 @@ void collect_paths(const SchemaNode& node, const std::string& path,
         case FieldKind::structure:
             for (const SchemaNode& child : node.children) {
                 collect_paths(child, path.empty() ? child.name : path + "." + child.name, paths);
+            }
+            break;
+        case FieldKind::columns:
+            for (const SchemaNode& child : node.children) {
+                collect_paths(child, path + "[]." + child.name, paths);
             }
             break;
         case FieldKind::array:

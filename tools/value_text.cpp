@@ -264,6 +264,9 @@ private:
             case FieldKind::commands:
                 elements(node, path, length(node, path));
                 break;
+            case FieldKind::columns:
+                columns(node, path);
+                break;
             case FieldKind::map:
                 map(path);
                 break;
@@ -281,6 +284,15 @@ private:
     void elements(const SchemaNode& node, const std::string& path, std::uint64_t count) {
         for (std::uint64_t i = 0; i < count && !error_; ++i) {
             value(node.children[0], path + "[" + std::to_string(i) + "]");
+        }
+    }
+
+    void columns(const SchemaNode& node, const std::string& path) {
+        const std::uint64_t count = length(node, path);
+        for (const SchemaNode& child : node.children) {
+            for (std::uint64_t i = 0; i < count && !error_; ++i) {
+                value(child, path + "[" + std::to_string(i) + "]." + child.name);
+            }
         }
     }
 
@@ -415,6 +427,11 @@ void collect_paths(const SchemaNode& node, const std::string& path, std::vector<
         case FieldKind::set:
         case FieldKind::commands:
             collect_paths(node.children[0], path + "[]", out);
+            break;
+        case FieldKind::columns:
+            for (const SchemaNode& child : node.children) {
+                collect_paths(child, path + "[]." + child.name, out);
+            }
             break;
         case FieldKind::optional:
             collect_paths(node.children[0], path, out);

@@ -28,12 +28,15 @@ struct Every : test::BrokenBase {
         BrokenBase::serialize(ar);
         ar(CEREAL_NVP(row), CEREAL_NVP(grid), CEREAL_NVP(ages), CEREAL_NVP(maybe),
            CEREAL_NVP(title));
+        ar(sim::columns("units", CEREAL_NVP(x), CEREAL_NVP(armed)));
     }
     std::array<std::uint8_t, 3> row{};
     std::vector<std::vector<std::uint8_t>> grid;
     std::map<std::string, std::uint32_t> ages;
     std::optional<std::int32_t> maybe;
     std::string title;
+    std::vector<std::int16_t> x;
+    std::vector<std::array<bool, 2>> armed;
 };
 
 template <class Game>
@@ -57,17 +60,21 @@ TEST(Plant, IsATickAndAField) {
 }
 
 TEST(Plant, TakesEveryNumberAndFlagOfAState) {
-    for (const char* field :
-         {"ticks", "row[2]", "grid[700][3]", "ages[Ada]", "ages[a]b]", "maybe"}) {
+    for (const char* field : {"ticks", "row[2]", "grid[700][3]", "ages[Ada]", "ages[a]b]", "maybe",
+                              "units[17].x", "units[3].armed[1]"}) {
         EXPECT_EQ(refusal<Every>(std::string("5:") + field), "");
     }
     EXPECT_EQ(refusal<games::Duel>("5:fighters[7].position.x"), "");
 }
 
 TEST(Plant, RefusesWhatCanNeverBeThere) {
-    for (const char* field :
-         {"tick", "tickss", "ticks.x", "row", "row[3]", "row[-1]", "row[]", "row[1", "row[1]x",
-          "grid[1]", "grid.size", "ages", "ages[Ada].x", "title", "", ".ticks"}) {
+    for (const char* field : {"tick",        "tickss",         "ticks.x",
+                              "row",         "row[3]",         "row[-1]",
+                              "row[]",       "row[1",          "row[1]x",
+                              "grid[1]",     "grid.size",      "ages",
+                              "ages[Ada].x", "title",          "",
+                              ".ticks",      "units.x",        "units[1]",
+                              "units.size",  "units[1].armed", "units[1].armed[2]"}) {
         EXPECT_TRUE(says(refusal<Every>(std::string("5:") + field), "--plant")) << field;
     }
 }
@@ -82,6 +89,8 @@ TEST(Plant, RefusalNamesTheFieldsNearIt) {
     EXPECT_TRUE(says(refusal<games::Duel>("5:fighters[0].position.z"),
                      "near it there is fighters[].position.x, fighters[].position.y"));
     EXPECT_TRUE(says(refusal<Every>("5:nosuch"), "near it there is ticks, total, row[]"));
+    EXPECT_TRUE(
+        says(refusal<Every>("5:units[4].y"), "near it there is units[].x, units[].armed[]"));
 }
 
 TEST(Plant, ThatWasNotReachedIsSaid) {

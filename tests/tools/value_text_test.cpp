@@ -175,6 +175,28 @@ TEST(AssembleValue, ListsAreAsLongAsTheirLastElementOrAsTheirSizeSays) {
               "orders.size: expected a length from 2 to 3, found '1'");
 }
 
+TEST(AssembleValue, ColumnsAreWrittenLikeAListOfStructures) {
+    SchemaNode columns = structure(
+        {leaf(FieldKind::unsigned_integer, 1, "x"), leaf(FieldKind::signed_integer, 2, "y")});
+    columns.kind = FieldKind::columns;
+    columns.name = "units";
+    const Schema schema(structure({columns}));
+    EXPECT_EQ(writable_paths(schema), (std::vector<std::string>{"units[].x", "units[].y"}));
+    const auto bytes = assemble_value(schema, {{"units[1].y", "-1"}, {"units[0].x", "5"}}, {});
+    ASSERT_TRUE(bytes);
+    EXPECT_EQ(hex(*bytes),
+              "02000000"
+              "0500"
+              "0000ffff");
+    const auto changed = assemble_value(schema, {{"units[1].x", "7"}}, *bytes);
+    ASSERT_TRUE(changed);
+    EXPECT_EQ(hex(*changed),
+              "02000000"
+              "0507"
+              "0000ffff");
+    EXPECT_FALSE(assemble_value(schema, {{"units[1].z", "7"}}, {}));
+}
+
 TEST(AssembleValue, AnOptionalIsThereWhenItIsGiven) {
     EXPECT_EQ(assembled({{"maybe", "5"}}),
               "00"
