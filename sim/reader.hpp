@@ -7,18 +7,15 @@
 #include <cstring>
 #include <string>
 
-#include <tandem/sim/bytes.hpp>
 #include <tandem/sim/layout.hpp>
-#include <tandem/sim/memory_cost.hpp>
-#include <tandem/sim/result.hpp>
+#include <tandem/sim/reader_base.hpp>
 
 namespace tandem::sim {
 
-class Reader : public Traversal<Reader> {
+class Reader : public Traversal<Reader>, public ReaderBase {
 public:
     // `memory_bytes_max` bounds what all containers together may occupy.
-    Reader(ByteView bytes, std::uint64_t memory_bytes_max)
-        : bytes_(bytes), memory_bytes_left_(memory_bytes_max) {}
+    Reader(ByteView bytes, std::uint64_t memory_bytes_max) : ReaderBase(bytes, memory_bytes_max) {}
 
     template <class T>
     void field(const char*, T& value, const char*) {
@@ -59,11 +56,6 @@ public:
         }
     }
 
-    bool failed() const { return !problem_.empty() || bytes_.failed(); }
-    // Success only where every byte was used; the error names the byte. `what` is "state", "input",
-    // "options".
-    Result<void> finish(const char* what) const;
-
 private:
     template <class T>
     void visit_container(T& value) {
@@ -98,16 +90,6 @@ private:
             get_bits(value);
         }
     }
-
-    void fail(std::string problem) {
-        if (!failed()) {
-            problem_ = std::move(problem);
-        }
-    }
-
-    bool get_flag(const char* what);
-    // A length whose elements need at least `element_bytes_min` each; charges their memory.
-    std::size_t get_length(std::uint64_t element_bytes_min, MemoryCost cost);
 
     template <class Element>
     void get_run(Element* elements, std::size_t count) {
@@ -244,10 +226,6 @@ private:
             }
         }
     }
-
-    ByteReader bytes_;
-    std::uint64_t memory_bytes_left_;
-    std::string problem_;
 };
 
 // Reads one whole value into `value`, which keeps what was read so far where it fails.

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: MIT
-// The checks of Reader that do not depend on the type read.
-#include <tandem/sim/reader.hpp>
+// Checks of hostile bytes, in words.
+#include <tandem/sim/reader_base.hpp>
+
+#include <utility>
 
 namespace tandem::sim {
 
-bool Reader::get_flag(const char* what) {
+void ReaderBase::fail(std::string problem) {
+    if (!failed()) {
+        problem_ = std::move(problem);
+    }
+}
+
+bool ReaderBase::get_flag(const char* what) {
     const std::uint8_t flag = bytes_.u8();
     if (flag > 1) {
         fail(std::string(what) + " of " + std::to_string(flag) + " where only 0 and 1 are allowed");
@@ -12,7 +20,7 @@ bool Reader::get_flag(const char* what) {
     return flag == 1;
 }
 
-std::size_t Reader::get_length(std::uint64_t element_bytes_min, MemoryCost cost) {
+std::size_t ReaderBase::get_length(std::uint64_t element_bytes_min, MemoryCost cost) {
     const std::uint64_t length = bytes_.u32();
     if (element_bytes_min == 0) {
         fail("a container whose elements have no bytes, which no schema allows");
@@ -33,7 +41,7 @@ std::size_t Reader::get_length(std::uint64_t element_bytes_min, MemoryCost cost)
     return static_cast<std::size_t>(length);
 }
 
-Result<void> Reader::finish(const char* what) const {
+Result<void> ReaderBase::finish(const char* what) const {
     std::string problem = problem_;
     if (bytes_.failed()) {
         problem = "the end of the bytes in the middle of a field";

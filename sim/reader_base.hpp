@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// What a Reader does whatever type it reads: bounds of lengths and memory, and the first problem.
+#pragma once
+
+#include <string>
+
+#include <tandem/sim/bytes.hpp>
+#include <tandem/sim/memory_cost.hpp>
+#include <tandem/sim/result.hpp>
+
+namespace tandem::sim {
+
+class ReaderBase {
+public:
+    bool failed() const { return !problem_.empty() || bytes_.failed(); }
+    // Success only where every byte was used; the error names the byte. `what` is "state", "input",
+    // "options".
+    Result<void> finish(const char* what) const;
+
+protected:
+    // `memory_bytes_max` bounds what all containers together may occupy.
+    ReaderBase(ByteView bytes, std::uint64_t memory_bytes_max)
+        : bytes_(bytes), memory_bytes_left_(memory_bytes_max) {}
+
+    // Only the first problem is kept.
+    void fail(std::string problem);
+    bool get_flag(const char* what);
+    // A length whose elements need at least `element_bytes_min` each; charges their memory.
+    std::size_t get_length(std::uint64_t element_bytes_min, MemoryCost cost);
+
+    ByteReader bytes_;
+
+private:
+    std::uint64_t memory_bytes_left_;
+    std::string problem_;
+};
+
+}  // namespace tandem::sim
