@@ -106,6 +106,11 @@ Result<void> AnySimulation::save(Bytes& out) const {
     return saved;
 }
 
+Result<FieldMove> AnySimulation::write_field(std::size_t field, ByteSink& sink) const {
+    TANDEM_ASSERT(field < info().state_schema.root().children.size());
+    return model_->write_field(field, sink);
+}
+
 Bytes AnySimulation::save() const {
     Bytes bytes;
     if (const auto saved = model_->save(bytes); !saved) {

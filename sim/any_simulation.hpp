@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include <tandem/sim/byte_sink.hpp>
 #include <tandem/sim/game_info.hpp>
 #include <tandem/sim/keys.hpp>
 #include <tandem/sim/result.hpp>
@@ -31,6 +32,9 @@ struct StateFacts {
     bool is_finished = false;
 };
 
+// How a field's bytes get into a buffer or the hash: as a block, or number by number.
+enum class FieldMove { single, block };
+
 // What erase<Game>() implements; games never see it. What a game's own code throws comes back as
 // step_failed and names the function.
 class SimulationModel {
@@ -41,6 +45,7 @@ public:
     virtual Result<StateFacts> reset(const Setup& setup) = 0;
     virtual Result<StateFacts> step(const RecordView& record, std::vector<PhaseHash>* phases) = 0;
     virtual Result<void> save(Bytes& out) const = 0;
+    virtual Result<FieldMove> write_field(std::size_t field, ByteSink& sink) const = 0;
     virtual Result<StateFacts> restore(ByteView state) = 0;
     virtual Result<void> draw(Canvas& canvas, const SimulationModel& previous,
                               std::uint64_t alpha_numerator,
@@ -85,6 +90,9 @@ public:
     Result<void> save(Bytes& out) const;
     // The same for a state that state_hash() is of: what was hashed can be written (asserted).
     Bytes save() const;
+    // Writes one field of the state and no other, for a tool to time: the one with that index among
+    // the children of info().state_schema (asserted to be there).
+    Result<FieldMove> write_field(std::size_t field, ByteSink& sink) const;
     // Replaces the state; on an error the old one stays. Needs a reset before it (asserted).
     Result<void> restore(ByteView state);
 

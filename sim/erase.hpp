@@ -9,6 +9,7 @@
 
 #include <tandem/sim/any_simulation.hpp>
 #include <tandem/sim/describe_game.hpp>
+#include <tandem/sim/field_writer.hpp>
 #include <tandem/sim/guard.hpp>
 #include <tandem/sim/optional_members.hpp>
 #include <tandem/sim/state_hasher.hpp>
@@ -83,6 +84,12 @@ public:
             write_value(*game_, sink);
             sink.finish();
         });
+    }
+
+    Result<FieldMove> write_field(std::size_t field, ByteSink& sink) const override {
+        FieldWriter writer(field, sink);
+        const auto done = detail::guard("serialize", [&] { writer.visit(*game_); });
+        return done ? Result<FieldMove>(writer.move()) : done.error();
     }
 
     // Decodes into a spare object, so that a bad state leaves the good one alone. The spare is
