@@ -9,6 +9,7 @@
 
 #include <tandem/sim/fixed.hpp>
 #include <tandem/sim/fwd.hpp>
+#include <tandem/sim/trigonometry.hpp>
 
 namespace tandem {
 
@@ -34,6 +35,13 @@ public:
     }
     // Any whole number of degrees, rounded to nearest.
     static constexpr Angle from_degrees(std::int64_t degrees) { return from_turns(degrees, 360); }
+    // The nearest angle to any number of radians: the reduction by 2 pi is exact for the whole
+    // range of Fixed, so a huge argument is as good as a small one, with the same result
+    // everywhere.
+    static constexpr Angle from_radians(Fixed radians) {
+        const std::uint64_t phase = sim::trigonometry::phase_of_radians(radians.raw());
+        return from_raw(static_cast<std::uint32_t>((phase + 0x80000000) >> 32));
+    }
 
     constexpr std::uint32_t raw() const { return raw_; }
 
@@ -41,6 +49,14 @@ public:
     constexpr Fixed turns() const { return Fixed::from_raw(raw_); }
     constexpr Fixed signed_turns() const {
         return Fixed::from_raw(static_cast<std::int32_t>(raw_));
+    }
+    // In radians, rounded to nearest: in [0, 2 pi), or as the shorter way round in [-pi, pi].
+    constexpr Fixed radians() const { return Fixed::from_raw(sim::trigonometry::radians_of(raw_)); }
+    constexpr Fixed signed_radians() const {
+        const bool negative = (raw_ >> 31) != 0;
+        const Fixed size =
+            Fixed::from_raw(sim::trigonometry::radians_of(negative ? 0 - raw_ : raw_));
+        return negative ? -size : size;
     }
 
     friend constexpr bool operator==(Angle, Angle) = default;
@@ -69,15 +85,41 @@ struct SinCos {
 
     friend constexpr bool operator==(const SinCos&, const SinCos&) = default;
 };
+struct SinCos16 {
+    Fixed16 sin;
+    Fixed16 cos;
 
-// Within 0.51 units of the last place of Fixed, exact at every quarter turn, and odd or even as the
-// functions are.
-Fixed sin(Angle angle);
-Fixed cos(Angle angle);
-SinCos sincos(Angle angle);
+    friend constexpr bool operator==(const SinCos16&, const SinCos16&) = default;
+};
+
+// Within 0.51 units of the last place of the result, exact at every quarter turn, and odd or even
+// as the functions are. Those that end in 16 give the compact format; a step over many angles takes
+// sim/angle_batch.hpp.
+constexpr Fixed sin(Angle angle) { return Fixed::from_raw(sim::trigonometry::sine(angle.raw())); }
+constexpr Fixed cos(Angle angle) {
+    return sin(angle + Angle::from_raw(sim::trigonometry::k_quarter_angle));
+}
+constexpr SinCos sincos(Angle angle) { return {sin(angle), cos(angle)}; }
+constexpr Fixed16 sin16(Angle angle) {
+    return Fixed16::from_raw(sim::trigonometry::sine16(angle.raw()));
+}
+constexpr Fixed16 cos16(Angle angle) {
+    return sin16(angle + Angle::from_raw(sim::trigonometry::k_quarter_angle));
+}
+constexpr SinCos16 sincos16(Angle angle) { return {sin16(angle), cos16(angle)}; }
+
+// Of a number of radians, as accurate as the above over the whole range of the argument, which is
+// reduced exactly however large it is. (Through from_radians a Fixed would lose up to three units:
+// an Angle is coarser than the sine it would have.)
+Fixed sin(Fixed radians);
+Fixed cos(Fixed radians);
+SinCos sincos(Fixed radians);
+Fixed16 sin(Fixed16 radians);
+Fixed16 cos(Fixed16 radians);
+SinCos16 sincos(Fixed16 radians);
 
 // The direction of (x, y) within 0.51 units of the last place of Angle, whatever the length; 0 for
-// (0, 0).
+// (0, 0). Fixed16 converts by itself and loses nothing.
 Angle atan2(Fixed y, Fixed x);
 
 namespace sim {

@@ -4,6 +4,7 @@
 #include <tandem/sim/angle.hpp>
 
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <type_traits>
 
@@ -16,12 +17,14 @@ namespace tandem {
 namespace {
 
 constexpr std::int64_t k_one = std::int64_t{1} << 32;
+constexpr std::int64_t k_lowest = std::numeric_limits<std::int64_t>::min();
+constexpr std::int64_t k_highest = std::numeric_limits<std::int64_t>::max();
 
 // Measured over all 2^30 inputs of a quarter turn: 0.5002 for sine; atan2 over 2 * 10^7 random
 // operands: 0.508.
 constexpr long double k_error_max_ulp = 0.51L;
 
-Angle raw(std::uint32_t value) { return Angle::from_raw(value); }
+constexpr Angle raw(std::uint32_t value) { return Angle::from_raw(value); }
 
 static_assert(sim::is_angle_v<Angle> && !sim::is_angle_v<Fixed>);
 static_assert(Angle::from_degrees(360) == Angle() && Angle::from_degrees(-90).raw() == 0xc0000000);
@@ -53,13 +56,72 @@ TEST(AngleTest, SinesAndCosinesAreFrozen) {
     }
 }
 
+// Known while compiling, so that tables need no generator.
+static_assert(sin(raw(0x40000000)) == 1 && cos(raw(0x80000000)) == -1);
+static_assert(sincos16(raw(0x20000000)) ==
+              SinCos16{Fixed16::from_raw(46341), Fixed16::from_raw(46341)});
+
+TEST(AngleTest, CompactSinesAreTheWideOnesRoundedWhereNoneIsNearATie) {
+    for (const auto& [angle, sine, cosine] : k_sine_cases) {
+        const SinCos16 expected{Fixed16(Fixed::from_raw(sine)), Fixed16(Fixed::from_raw(cosine))};
+        EXPECT_EQ(sincos16(raw(angle)), expected) << angle;
+        EXPECT_EQ(sin16(raw(angle)), expected.sin) << angle;
+        EXPECT_EQ(cos16(raw(angle)), expected.cos) << angle;
+    }
+}
+
+struct RadiansCase {
+    std::int64_t radians;
+    std::uint32_t angle;
+    std::int64_t sin, cos;
+};
+
+// Correctly rounded from 80 digits (Python's mpmath).
+constexpr RadiansCase k_radians_cases[] = {
+    {0, 0x00000000, 0, 4294967296},
+    {1, 0x00000000, 1, 4294967296},
+    {-1, 0x00000000, -1, 4294967296},
+    {4294967296, 0x28be60dc, 3614090360, 2320580734},
+    {-4294967296, 0xd7419f24, -3614090360, 2320580734},
+    {6746518852, 0x40000000, 4294967296, 0},
+    {13493037705, 0x80000000, 0, -4294967296},
+    {k_highest, 0xc9c882a5, -4171745440, 1021412777},
+    {k_lowest, 0x36377d5b, 4171745439, 1021412778},
+    {-9223372036854775807, 0x36377d5b, 4171745440, 1021412777},
+    {4611686018427400249, 0xe4e448ff, -2651387052, 3378888985},
+    {9015995347763200000, 0x89db9309, -1029035936, -4169871595},
+    {9223372015568873533, 0xffdb7290, -15051365, 4294940923},
+    {-4876543210987654321, 0xd259ed3f, -3866628164, 1869740814},
+};
+
+TEST(AngleTest, RadiansAreReducedExactlyHoweverLarge) {
+    for (const auto& [bits, angle, sine, cosine] : k_radians_cases) {
+        const Fixed radians = Fixed::from_raw(bits);
+        EXPECT_EQ(Angle::from_radians(radians).raw(), angle) << bits;
+        EXPECT_EQ(sin(radians).raw(), sine) << bits;
+        EXPECT_EQ(cos(radians).raw(), cosine) << bits;
+        EXPECT_EQ(sincos(radians), (SinCos{Fixed::from_raw(sine), Fixed::from_raw(cosine)}));
+    }
+}
+
+TEST(AngleTest, CompactRadiansGoThroughTheNearestAngle) {
+    EXPECT_EQ(sin(3.14159_fx16), Fixed16::from_raw(0));
+    EXPECT_EQ(cos(3.14159_fx16), Fixed16(-1));
+    EXPECT_EQ(sincos(Fixed16::lowest()), (SinCos16{Fixed16(sin(Fixed(Fixed16::lowest()))),
+                                                   Fixed16(cos(Fixed(Fixed16::lowest())))}));
+    TANDEM_SEEDED_OPERANDS(operands);
+    for (int round = 0; round < 100'000; ++round) {
+        const auto radians = Fixed16::from_raw(static_cast<std::int32_t>(operands.next()));
+        const Angle angle = Angle::from_radians(radians);
+        ASSERT_EQ(sincos(radians), (SinCos16{sin(radians), cos(radians)})) << radians.raw();
+        ASSERT_EQ(sincos(radians), sincos16(angle)) << radians.raw();
+    }
+}
+
 struct ArctangentCase {
     std::int64_t y, x;
     std::uint32_t angle;
 };
-
-constexpr std::int64_t k_lowest = std::numeric_limits<std::int64_t>::min();
-constexpr std::int64_t k_highest = std::numeric_limits<std::int64_t>::max();
 
 constexpr ArctangentCase k_arctangent_cases[] = {
     {0, 0, 0x00000000},
@@ -97,18 +159,29 @@ constexpr std::uint32_t k_stride = 4'801;
 TEST(AngleTest, SweepsAreFrozen) {
     test::Digest sines;
     test::Digest arctangents;
+    test::Digest compact;
+    test::Digest radians;
     for (std::uint64_t step = 0; step <= 0xffffffff; step += k_stride) {
         const auto bits = static_cast<std::uint32_t>(step);
         const auto [sine, cosine] = sincos(raw(bits));
         sines.add(sine.raw());
         sines.add(cosine.raw());
+        compact.add(sin16(raw(bits)).raw());
+        compact.add(cos16(raw(bits)).raw());
+        radians.add(raw(bits).radians().raw());
+        radians.add(raw(bits).signed_radians().raw());
         // Multiplied through, so that neighbouring steps differ in direction and length.
         const auto y = static_cast<std::int64_t>(step * 0x9e3779b97f4a7c15);
         const auto x = static_cast<std::int64_t>(step * 0xd1342543de82ef95);
         arctangents.add(atan2(Fixed::from_raw(y), Fixed::from_raw(x)).raw());
+        radians.add(sin(Fixed::from_raw(y)).raw());
+        radians.add(cos(Fixed::from_raw(y)).raw());
+        radians.add(Angle::from_radians(Fixed::from_raw(x)).raw());
     }
     EXPECT_EQ(sines.value(), 16387311981569520307U);
     EXPECT_EQ(arctangents.value(), 15314293493542394587U);
+    EXPECT_EQ(compact.value(), 6048985920511513793U);
+    EXPECT_EQ(radians.value(), 15946963321003951361U);
 }
 
 TEST(AngleTest, SineAndCosineAreWithinTheDocumentedError) {
@@ -163,6 +236,13 @@ TEST(AngleTest, SymmetriesAreExact) {
         ASSERT_EQ(sin(half - angle), sin(angle)) << angle.raw();
         ASSERT_EQ(sin(angle + half), -sin(angle)) << angle.raw();
         ASSERT_EQ(sin(angle + quarter), cos(angle)) << angle.raw();
+        ASSERT_EQ(sin16(-angle), -sin16(angle)) << angle.raw();
+        ASSERT_EQ(sin16(half - angle), sin16(angle)) << angle.raw();
+        ASSERT_EQ(cos16(-angle), cos16(angle)) << angle.raw();
+        // The lowest value has no counterpart.
+        const Fixed radians = max(Fixed::from_raw(operands.next_signed()), -Fixed::highest());
+        ASSERT_EQ(sin(-radians), -sin(radians)) << radians.raw();
+        ASSERT_EQ(cos(-radians), cos(radians)) << radians.raw();
     }
 }
 
@@ -218,6 +298,17 @@ TEST(AngleTest, TurnsAndAnglesConvertExactly) {
     EXPECT_EQ(Angle::from_degrees(270).signed_turns(), -0.25_fx);
     EXPECT_EQ(Angle::from_degrees(180).signed_turns(), -0.5_fx);
     EXPECT_EQ(Angle::from_degrees(1).raw(), 11930465U);  // 11,930,464.71
+}
+
+TEST(AngleTest, AnglesReturnFromRadiansUnchanged) {
+    EXPECT_EQ(Angle::from_degrees(180).signed_radians(), -Angle::from_degrees(180).radians());
+    EXPECT_EQ(Angle::from_degrees(270).radians().raw(), 20239556557);         // 4.71238898038
+    EXPECT_EQ(Angle::from_degrees(270).signed_radians().raw(), -6746518852);  // -1.57079632679
+    for (std::uint64_t step = 0; step <= 0xffffffff; step += k_stride) {
+        const Angle angle = raw(static_cast<std::uint32_t>(step));
+        ASSERT_EQ(Angle::from_radians(angle.radians()), angle) << step;
+        ASSERT_EQ(Angle::from_radians(angle.signed_radians()), angle) << step;
+    }
 }
 
 }  // namespace
