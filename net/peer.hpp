@@ -98,6 +98,8 @@ public:
     Flow chain_flow;
     ItemLog chain;                     // theirs: item k is their chain after tick k
     std::uint64_t ticks_compared = 0;  // both histories agree up to here
+    // All its ticks are simulated here, and nothing new of its chain has come since.
+    std::optional<Time> owes_since;
     bool done_is_sent = false;
     std::optional<Done> done;
     std::optional<Autopsy> autopsy;

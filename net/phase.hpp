@@ -49,6 +49,8 @@ public:
     // `due` ticks are asked for at `now`, both never falling; since the last call time ran slower
     // by `slow_down`. How many of them are due for us.
     std::uint64_t advance(Time now, std::uint64_t due, std::uint32_t slow_down);
+    // From one tick to the next.
+    Time period() const { return period_; }
     // How long everything was put off in all.
     Time held() const;
 

@@ -181,7 +181,26 @@ void Session::watch_peers() {
                  (peer.has_slot() ? name_of(peer) : std::string("the other side")) +
                      " did not complete the handshake within " +
                      std::to_string(options_.connect_timeout_ms) + " ms");
+        } else {
+            watch_account(peer);
         }
+    }
+}
+
+// Once every tick of a peer is simulated here, nothing shows any more whether it gets on: one that
+// goes on sending packets without ever telling what it came to would keep us for ever.
+void Session::watch_account(Peer& peer) {
+    const bool plays = stage_ == SessionStage::playing || stage_ == SessionStage::finishing;
+    if (!plays || !peer.has_slot() || match_->ticks_done() < finish_tick(peer)) {
+        return;
+    }
+    peer.owes_since = peer.owes_since.value_or(now_);
+    // In a slow game its next tick may be further away than any timeout.
+    if (now_ - *peer.owes_since >= ms(options_.peer_timeout_ms) + held_due_->period()) {
+        lose(peer, LeftReason::timeout,
+             name_of(peer) + " is heard, but told nothing new of its ticks after tick " +
+                 std::to_string(peer.ticks_compared) + " for " +
+                 std::to_string(options_.peer_timeout_ms) + " ms");
     }
 }
 

@@ -128,6 +128,7 @@ private:
     void take_autopsy(Peer& peer, const Autopsy& autopsy);
 
     void watch_peers();
+    void watch_account(Peer& peer);
     void note_time(Time now);
     void drop_all_after_standstill();
     void confirm();

@@ -197,9 +197,13 @@ void Session::compare_histories() {
         if (!peer.has_slot()) {
             continue;
         }
+        const std::uint64_t compared = peer.ticks_compared;
         if (const auto their_chain = peer.compare(match_->history())) {
             begin_autopsy(peer, peer.ticks_compared + 1, *their_chain);
             return;
+        }
+        if (peer.ticks_compared > compared) {
+            peer.owes_since.reset();
         }
     }
     forget();
