@@ -94,8 +94,8 @@ bool Session::take_greeting(Peer& peer, const Greeting& greeting) {
     const bool is_host = side() == Cipher::Side::host;
     const Greeting& host = is_host ? own : greeting;
     const Greeting& guest = is_host ? greeting : own;
+    peer.greeted = now_;
     if (is_host) {
-        peer.greeted = now_;
         send(peer, own);
     }
     if (const auto refusal = compare_greetings(host, guest)) {
@@ -379,6 +379,9 @@ bool Session::receive_run(Peer& peer, const Run& run) {
     }
     peer.owes_ack = true;  // also for what was known: our acknowledgement may have been lost
     if (*news > 0 && !is_chain) {
+        if (wanted == 0) {
+            given_at_once_[run.stream] = match_->inputs(run.stream).next();
+        }
         if (match_->inputs(run.stream).next() > wanted) {
             measure_slack(peer, run.stream, wanted);
         }

@@ -38,6 +38,7 @@ std::vector<Event> Session::advance(Time now, std::uint64_t due_ticks) {
     if (stage_ == SessionStage::playing) {
         adapt_delay();
         play();
+        note_beginning();
     }
     compare_histories();
     confirm();
