@@ -15,6 +15,13 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
+namespace {
+
+// A reliable message that was lost several times says nothing about the line's ordinary delay.
+constexpr std::chrono::milliseconds k_round_trip_max{500};
+
+}  // namespace
+
 Host::Host(sim::AnySimulation simulation, HostOptions options, InputSource source,
            sim::TickObserver* observer)
     : Session(std::move(options.session), observer), guests_timeout_ms_(options.guests_timeout_ms) {
@@ -72,7 +79,7 @@ void Host::take_hello(Peer& peer, const Hello& hello) {
         return;
     }
     peer.is_proven = true;
-    peer.note_answer(now_);
+    peer.round_trip = std::min<Time>(now_ - peer.greeted, k_round_trip_max);
     if (const auto refusal = compare_identities(identity_, hello.identity)) {
         refuse(peer, *refusal);
         return;
