@@ -76,7 +76,7 @@ struct Desynced {
 
 enum class LeftReason : std::uint8_t {
     left,            // said so
-    timeout,         // nothing was heard for peer_timeout_ms
+    timeout,         // nothing, or nothing of use, was heard for peer_timeout_ms
     closed,          // the connection ended without a word
     protocol_error,  // sent what cannot be
 };

@@ -70,6 +70,7 @@ void Guest::refuse_host(Peer& host, const Refusal& refusal) {
 }
 
 void Guest::take_welcome(Peer& host, const Welcome& welcome) {
+    host.note_answer(now_);
     if (const auto refusal = compare_identities(welcome.identity, identity_)) {
         refuse_host(host, *refusal);
         return;

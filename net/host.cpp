@@ -15,13 +15,6 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-namespace {
-
-// A reliable message that was lost several times says nothing about the line's ordinary delay.
-constexpr std::chrono::milliseconds k_round_trip_max{500};
-
-}  // namespace
-
 Host::Host(sim::AnySimulation simulation, HostOptions options, InputSource source,
            sim::TickObserver* observer)
     : Session(std::move(options.session), observer), guests_timeout_ms_(options.guests_timeout_ms) {
@@ -79,7 +72,7 @@ void Host::take_hello(Peer& peer, const Hello& hello) {
         return;
     }
     peer.is_proven = true;
-    peer.round_trip = std::min<Time>(now_ - peer.greeted, k_round_trip_max);
+    peer.note_answer(now_);
     if (const auto refusal = compare_identities(identity_, hello.identity)) {
         refuse(peer, *refusal);
         return;

@@ -45,7 +45,8 @@ struct PeerStatus {
 // How our own side keeps time.
 struct PaceStatus {
     std::uint32_t delay_ticks = 0;    // how far ahead inputs are asked for
-    std::uint32_t slow_down_ppm = 0;  // how much slower than real time our ticks come just now
+    std::uint32_t slow_down_ppm = 0;  // how much slower than real time our ticks come just now;
+                                      // 1,000,000: they wait for who begins later
     std::uint64_t ticks_due = 0;      // real time's, less what we waited for the others
     Time held{0};                     // what we waited in all
 };

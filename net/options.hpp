@@ -36,8 +36,9 @@ struct SessionOptions {
     Entropy entropy{};  // random_entropy() outside of tests
     std::optional<sim::Plant> plant;
 
-    // How long nothing may be heard of a peer before it counts as gone. Above any hiccup of a home
-    // network, below what a person waits for.
+    // How long nothing may be heard of a peer before it counts as gone, and how long, once all of
+    // its ticks are simulated here, it may tell nothing new of what it came to. Above any hiccup of
+    // a home network, below what a person waits for.
     std::uint32_t peer_timeout_ms = 5'000;
     // How long a joiner tries to reach the host, and how long a host lets a newcomer take to become
     // ready.

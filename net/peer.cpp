@@ -19,6 +19,8 @@ using sim::ByteView;
 constexpr std::size_t k_input_packets_max = 8;
 constexpr std::size_t k_chain_packets_max = 4;
 constexpr std::size_t k_chain_item_bytes = 8;
+// A reliable message that was lost several times says nothing about the line's ordinary delay.
+constexpr std::chrono::milliseconds k_round_trip_max{500};
 
 // Adds items from the oldest unacknowledged one on, or from where the last flush ran out of room,
 // so that a window larger than a flush is still sent whole in turn.
@@ -55,6 +57,8 @@ std::optional<Bytes> Peer::unprotect(Channel channel, ByteView bytes) {
     const auto payload = token ? check_tag(*token, bytes) : std::nullopt;
     return payload ? std::optional<Bytes>(Bytes(payload->begin(), payload->end())) : std::nullopt;
 }
+
+void Peer::note_answer(Time now) { round_trip = std::min<Time>(now - greeted, k_round_trip_max); }
 
 std::vector<Bytes> Peer::make_packets(const Match& match, Time now) {
     PacketWriter writer(std::exchange(arrivals[slot.index].untold, k_slack_unknown),

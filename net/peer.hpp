@@ -48,6 +48,9 @@ public:
     // Nothing where it is damaged, stray or forged.
     std::optional<sim::Bytes> unprotect(Channel channel, sim::ByteView bytes);
 
+    // The message that answers what we said when `greeted` is here.
+    void note_answer(Time now);
+
     // Everything of the inputs we send it and of our chain that the peer has not acknowledged,
     // oldest first, with what we have of it. Marks the flush as done.
     std::vector<sim::Bytes> make_packets(const Match& match, Time now);
@@ -87,7 +90,7 @@ public:
     std::size_t credit_bytes = 0;
 
     Time since;    // connected
-    Time greeted;  // when we answered its greeting
+    Time greeted;  // when we answered its greeting: a guest by its hello
     Time heard;    // the last sound packet
     Time sent;     // the last flush
     Time round_trip{0};
@@ -98,6 +101,8 @@ public:
     Flow chain_flow;
     ItemLog chain;                     // theirs: item k is their chain after tick k
     std::uint64_t ticks_compared = 0;  // both histories agree up to here
+    // All its ticks are simulated here, and nothing new of its chain has come since.
+    std::optional<Time> owes_since;
     bool done_is_sent = false;
     std::optional<Done> done;
     std::optional<Autopsy> autopsy;

@@ -49,7 +49,7 @@ DueTicks::DueTicks(TickRate rate)
           k_nanoseconds_per_second * std::int64_t{rate.seconds} / rate.ticks, 1)) {}
 
 std::uint64_t DueTicks::advance(Time now, std::uint64_t due, std::uint32_t slow_down) {
-    TANDEM_ASSERT(slow_down <= k_slow_down_ppm_max);
+    TANDEM_ASSERT(slow_down <= k_stand_still_ppm);
     const Time step = std::clamp(now - last_.value_or(now), Time{0}, k_step_max);
     last_ = now;
     const std::int64_t more = step.count() * slow_down + remainder_;

@@ -33,6 +33,7 @@ private:
 std::int32_t ahead_units(std::int32_t slack_there, std::int32_t slack_here);
 
 inline constexpr std::uint32_t k_slow_down_ppm_max = 30'000;
+inline constexpr std::uint32_t k_stand_still_ppm = 1'000'000;
 
 // By how many millionths our ticks are to come slower, in proportion to how far we are ahead. The
 // effect is seen `lag_ticks` later (a round trip, and the mean's memory), so the longer that is the
@@ -47,8 +48,10 @@ public:
     explicit DueTicks(TickRate rate);
 
     // `due` ticks are asked for at `now`, both never falling; since the last call time ran slower
-    // by `slow_down`. How many of them are due for us.
+    // by `slow_down`, at most k_stand_still_ppm. How many of them are due for us.
     std::uint64_t advance(Time now, std::uint64_t due, std::uint32_t slow_down);
+    // From one tick to the next.
+    Time period() const { return period_; }
     // How long everything was put off in all.
     Time held() const;
 

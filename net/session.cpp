@@ -94,8 +94,8 @@ bool Session::take_greeting(Peer& peer, const Greeting& greeting) {
     const bool is_host = side() == Cipher::Side::host;
     const Greeting& host = is_host ? own : greeting;
     const Greeting& guest = is_host ? greeting : own;
+    peer.greeted = now_;
     if (is_host) {
-        peer.greeted = now_;
         send(peer, own);
     }
     if (const auto refusal = compare_greetings(host, guest)) {
@@ -181,7 +181,26 @@ void Session::watch_peers() {
                  (peer.has_slot() ? name_of(peer) : std::string("the other side")) +
                      " did not complete the handshake within " +
                      std::to_string(options_.connect_timeout_ms) + " ms");
+        } else {
+            watch_account(peer);
         }
+    }
+}
+
+// Once every tick of a peer is simulated here, nothing shows any more whether it gets on: one that
+// goes on sending packets without ever telling what it came to would keep us for ever.
+void Session::watch_account(Peer& peer) {
+    const bool plays = stage_ == SessionStage::playing || stage_ == SessionStage::finishing;
+    if (!plays || !peer.has_slot() || match_->ticks_done() < finish_tick(peer)) {
+        return;
+    }
+    peer.owes_since = peer.owes_since.value_or(now_);
+    // In a slow game its next tick may be further away than any timeout.
+    if (now_ - *peer.owes_since >= ms(options_.peer_timeout_ms) + held_due_->period()) {
+        lose(peer, LeftReason::timeout,
+             name_of(peer) + " is heard, but told nothing new of its ticks after tick " +
+                 std::to_string(peer.ticks_compared) + " for " +
+                 std::to_string(options_.peer_timeout_ms) + " ms");
     }
 }
 
@@ -360,6 +379,9 @@ bool Session::receive_run(Peer& peer, const Run& run) {
     }
     peer.owes_ack = true;  // also for what was known: our acknowledgement may have been lost
     if (*news > 0 && !is_chain) {
+        if (wanted == 0) {
+            given_at_once_[run.stream] = match_->inputs(run.stream).next();
+        }
         if (match_->inputs(run.stream).next() > wanted) {
             measure_slack(peer, run.stream, wanted);
         }

@@ -3,6 +3,7 @@
 // ends. host.hpp and guest.hpp add the handshake and who decides.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -128,6 +129,7 @@ private:
     void take_autopsy(Peer& peer, const Autopsy& autopsy);
 
     void watch_peers();
+    void watch_account(Peer& peer);
     void note_time(Time now);
     void drop_all_after_standstill();
     void confirm();
@@ -136,6 +138,7 @@ private:
     std::int32_t ahead_units() const;
     void play();
     void ask();
+    void note_beginning();
     std::optional<Slot> held_up_by() const;
     void note_stall();
     void end_stall();
@@ -153,6 +156,10 @@ private:
     DelayControl delay_;
     std::optional<DueTicks> held_due_;  // from Started on
     std::uint32_t slow_down_ppm_ = 0;
+    // By slot: so many inputs came at once, first of all. They were asked for before their player's
+    // time began, and say nothing about it.
+    std::array<std::uint64_t, k_slots_max> given_at_once_{};
+    bool awaits_beginning_ = false;
     std::uint64_t nonces_drawn_ = 0;
     std::optional<Stall> stall_;
     std::optional<Inquest> inquest_;

@@ -74,8 +74,40 @@ void Session::keep_time(std::uint64_t due_ticks) {
     for (const auto& [id, peer] : peers_) {
         lag_ticks = std::max(lag_ticks, peer.round_trip_ticks);
     }
-    slow_down_ppm_ = net::slow_down_ppm(ahead_units(), lag_ticks);
+    slow_down_ppm_ =
+        awaits_beginning_ ? k_stand_still_ppm : net::slow_down_ppm(ahead_units(), lag_ticks);
     due_ticks_ = held_due_->advance(now_, due_ticks, slow_down_ppm_);
+}
+
+// Who begins later than we do, because its machine took longer to get ready, would be behind us by
+// as much for minutes, with a delay to match. So our time stands still once the first input that it
+// asks for as its time goes on is overdue, by more than the way explains, until the second one is
+// here. Nothing is lost: without them there is no tick to play. A guest does not know the way from
+// another one; the host does, and where it waits its own inputs cease.
+void Session::note_beginning() {
+    const auto missing = match_->missing();
+    const std::uint64_t done = match_->ticks_done();
+    const auto sender = std::find_if(peers_.begin(), peers_.end(), [&](const auto& entry) {
+        return entry.second.has_slot() &&
+               (side() == Cipher::Side::guest || missing == entry.second.slot);
+    });
+    if (due_ticks_ == k_unpaced || !missing || *missing == match_->own() ||
+        sender == peers_.end() || done > given_at_once_[missing->index] + 1) {
+        awaits_beginning_ = false;
+        return;
+    }
+    const std::uint32_t slot = sender->second.slot.index;
+    const std::uint64_t given = match_->inputs(slot).next();
+    const std::uint64_t at_once = given_at_once_[slot];
+    const auto way_ticks =
+        static_cast<std::uint64_t>(sender->second.round_trip / 2 / held_due_->period() + 1);
+    const std::uint64_t explained =
+        way_ticks - std::min(way_ticks, std::max(at_once, std::uint64_t{1}));
+    // A host begins when the farthest guest hears of it, of which a near one knows nothing.
+    const bool may_be_far = given == 0 && side() == Cipher::Side::guest;
+    const bool is_overdue = !may_be_far && due_ticks_ > given + explained;
+    awaits_beginning_ =
+        is_overdue || (awaits_beginning_ && at_once <= done && given <= at_once + 1);
 }
 
 void Session::adapt_delay() {

@@ -38,6 +38,7 @@ std::vector<Event> Session::advance(Time now, std::uint64_t due_ticks) {
     if (stage_ == SessionStage::playing) {
         adapt_delay();
         play();
+        note_beginning();
     }
     compare_histories();
     confirm();
@@ -197,9 +198,13 @@ void Session::compare_histories() {
         if (!peer.has_slot()) {
             continue;
         }
+        const std::uint64_t compared = peer.ticks_compared;
         if (const auto their_chain = peer.compare(match_->history())) {
             begin_autopsy(peer, peer.ticks_compared + 1, *their_chain);
             return;
+        }
+        if (peer.ticks_compared > compared) {
+            peer.owes_since.reset();
         }
     }
     forget();

@@ -236,19 +236,70 @@ TEST(Pace, WithGivenDelaysThePhaseAloneTakesTheDriftAway) {
     EXPECT_LE(match.guest->session->ticks_asked() - match.guest->session->ticks_done(), 7U);
 }
 
-TEST(Pace, ASideThatBeginsLateIsWaitedFor) {
-    for (const milliseconds late : {milliseconds(100), milliseconds(500)}) {
-        Adaptive match(1, line(milliseconds(40)));
-        match.guest->starts_late = late;
-        match.play(60);
-        match.forget_late();
-        match.play(60);
-        EXPECT_EQ(match.late(), 0U) << match.state();
-        // Their ticks coincide again, but for what unequal delays keep between them.
-        EXPECT_GT(match.host->session->pace().held, late / 2) << match.state();
-        EXPECT_EQ(match.guest->session->pace().held.count(), 0) << match.state();
-        match.agree();
+// Whichever of the two it is, after two seconds both have the delay that they would have had.
+TEST(Pace, ASideThatBeginsLateIsWaitedForAndNobodysDelayGrows) {
+    for (const milliseconds way : {milliseconds(20), milliseconds(40), milliseconds(120)}) {
+        for (const milliseconds late :
+             {milliseconds(100), milliseconds(500), milliseconds(2'000)}) {
+            for (const bool is_guest : {false, true}) {
+                SCOPED_TRACE(std::to_string(late.count()) + " ms late over " +
+                             std::to_string(way.count()) + " ms, guest " +
+                             std::to_string(is_guest));
+                Adaptive match(1, line(way));
+                Side& behind = is_guest ? *match.guest : *match.host;
+                Side& ahead = is_guest ? *match.host : *match.guest;
+                behind.starts_late = late;
+                match.play(2);
+                for (const Side* side : {&ahead, &behind}) {
+                    EXPECT_LE(match.delay(*side),
+                              std::max(net::k_delay_ticks_start, ideal(way) + 1))
+                        << match.state();
+                }
+                match.forget_late();
+                match.play(10);
+                EXPECT_EQ(match.late(), 0U) << match.state();
+                EXPECT_NEAR(static_cast<double>(ahead.session->pace().held.count()) * 1e-6,
+                            static_cast<double>(late.count()), 20.0);
+                EXPECT_LT(behind.session->pace().held, milliseconds(10)) << match.state();
+                match.agree();
+            }
+        }
     }
+}
+
+TEST(Pace, AGuestThatBeginsLateIsWaitedForByTheOtherGuestsToo) {
+    Arena arena(1, line(milliseconds(20)));
+    Side& host = arena.host(sim::erase<Counter>(), host_options(sim::erase<Counter>(), 3));
+    Side& prompt = arena.join(sim::erase<Counter>());
+    Side& late = arena.join(sim::erase<Counter>());
+    late.starts_late = milliseconds(500);
+    for (Side* side : {&host, &prompt, &late}) {
+        side->is_paced = true;
+    }
+    arena.run_for(std::chrono::seconds(3));
+    for (const Side* side : {&host, &prompt, &late}) {
+        EXPECT_LE(side->session->pace().delay_ticks, ideal(milliseconds(40)) + 6)
+            << side->name << "\n"
+            << side->log();
+    }
+}
+
+// Somebody who gives the inputs asked for at once and then leaves holds no clock up.
+TEST(Pace, ASideThatLeavesInsteadOfBeginningIsNotWaitedFor) {
+    Arena arena(1, line(milliseconds(20)));
+    Side& host = arena.host(sim::erase<Counter>(), host_options(sim::erase<Counter>(), 3));
+    Side& stays = arena.join(sim::erase<Counter>());
+    Side& leaves = arena.join(sim::erase<Counter>());
+    leaves.starts_late = std::chrono::seconds(60);
+    for (Side* side : {&host, &stays, &leaves}) {
+        side->is_paced = true;
+    }
+    arena.run_for(std::chrono::seconds(1));
+    EXPECT_LE(host.session->ticks_done(), net::k_delay_ticks_start);
+    leaves.session->leave();
+    arena.run_for(std::chrono::seconds(1));
+    EXPECT_GT(host.session->ticks_done(), 50U) << host.log();
+    EXPECT_GT(stays.session->ticks_done(), 50U) << stays.log();
 }
 
 TEST(Pace, TwoSidesInPhaseNeverSlowDown) {

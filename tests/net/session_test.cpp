@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include <tandem/sim/erase.hpp>
 #include <tests/net/arena.hpp>
 #include <tests/net/puppet.hpp>
@@ -237,6 +239,66 @@ TEST(HostileGuest, OneThatNeverAcknowledgesIsWaitedForInsteadOfFillingMemory) {
     }
     EXPECT_FALSE(stage.host->is_ended());
     EXPECT_EQ(stage.host->ticks_done(), net::k_window_ticks);
+}
+
+// A guest all of whose ticks the host has simulated; it goes on saying that it is there.
+struct Finishing : Stage<Counter> {
+    static constexpr std::uint64_t k_ticks = 70;
+
+    Finishing() {
+        send_run(1, 0, k_ticks, Bytes(2 * k_ticks));
+        puppet->say(net::Stop{k_ticks, sim::EndReason::source_ended});
+        puppet->advance();
+        EXPECT_EQ(host->ticks_done(), k_ticks);
+    }
+    void tell_chain(std::uint64_t tick) {
+        const auto& ticked = std::get<net::Ticked>(*std::find_if(
+            puppet->events.begin(), puppet->events.end(), [&](const net::Event& event) {
+                const auto* found = std::get_if<net::Ticked>(&event);
+                return found != nullptr && found->tick.number == tick;
+            }));
+        Bytes item;
+        sim::append_le(item, ticked.chain.value);
+        send_run(net::k_chain_stream, tick, 1, item);
+    }
+    void live_for(milliseconds span) {
+        for (milliseconds lived{0}; lived < span; lived += milliseconds(100)) {
+            puppet->send(net::PacketWriter(0, 1).finish()[0]);
+            puppet->advance(milliseconds(100));
+        }
+    }
+};
+
+TEST(HostileGuest, OneThatNeverTellsItsChainIsLostAfterTheLastTick) {
+    Finishing stage;
+    stage.live_for(milliseconds(4'900));
+    EXPECT_FALSE(stage.host->is_ended()) << "it may just be slow";
+    stage.live_for(milliseconds(400));
+    ASSERT_TRUE(stage.host->is_ended());
+    EXPECT_EQ(stage.trace.end, sim::EndReason::peer_lost);
+    EXPECT_EQ(stage.trace.ticks, Finishing::k_ticks);
+    const auto* ended = stage.puppet->told<net::Ended>();
+    ASSERT_TRUE(ended->error.has_value());
+    EXPECT_EQ(ended->error->code, sim::ErrorCode::network);
+    EXPECT_NE(ended->error->message.find("nothing new of its ticks after tick 0"),
+              std::string::npos)
+        << ended->error->message;
+}
+
+TEST(HostileGuest, OneThatTellsItsChainSlowlyIsWaitedFor) {
+    Finishing stage;
+    for (std::uint64_t tick = 0; tick < Finishing::k_ticks; ++tick) {
+        stage.live_for(milliseconds(4'000));
+        ASSERT_FALSE(stage.host->is_ended()) << "at tick " << tick;
+        stage.tell_chain(tick);
+    }
+    stage.puppet->advance();
+    const auto* done = stage.puppet->last<net::Done>();
+    ASSERT_NE(done, nullptr);
+    stage.puppet->say(*done);
+    stage.puppet->advance();
+    ASSERT_TRUE(stage.host->is_ended());
+    EXPECT_FALSE(stage.puppet->told<net::Ended>()->error.has_value());
 }
 
 // ---- Before the start ----
