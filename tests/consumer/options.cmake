@@ -43,7 +43,8 @@ foreach(options "TOOLS=OFF;PROGRAM=OFF;TESTS=OFF"
         "TOOLS=OFF;PROGRAM=OFF;TESTS=OFF;NET=OFF;REPLAY=OFF"
         "TOOLS=OFF;PROGRAM=OFF;TESTS=OFF;NET=OFF;CHAINS=ON" "TOOLS=ON;PROGRAM=OFF;TESTS=ON")
     list(TRANSFORM options PREPEND -DTANDEM_BUILD_ OUTPUT_VARIABLE arguments)
-    configure(sound ${arguments})
+    string(MAKE_C_IDENTIFIER "${options}" name)
+    configure(${name} ${arguments})
     if(NOT code EQUAL 0)
         message(SEND_ERROR "With ${arguments} configuring should work, but said: ${said}")
     endif()
