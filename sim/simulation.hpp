@@ -8,6 +8,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include <tandem/sim/game_info.hpp>
 #include <tandem/sim/inputs.hpp>
 #include <tandem/sim/keys.hpp>
 #include <tandem/sim/phases.hpp>
