@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Which functions a walk reaches, and what it says of them.
+#include <tandem/tools/object_check/examine.hpp>
+
+#include <gtest/gtest.h>
+
+namespace tandem::object_check {
+namespace {
+
+constexpr const char* k_float = "mulsd  %xmm1,%xmm0";
+
+Object object_of(const std::string& name) {
+    Object object;
+    object.name = name;
+    object.architecture = Architecture::x86;
+    return object;
+}
+
+void add_function(Object& object, const std::string& symbol, std::set<std::string> references,
+                  std::vector<std::string> instructions = {"ret"}) {
+    object.functions[symbol] = {std::move(instructions), std::move(references)};
+    object.functions_of_section[".text." + symbol].insert(symbol);
+}
+
+TEST(Examination, FollowsCallsOnlyAndNamesTheRoute) {
+    Object object = object_of("a.o");
+    add_function(object, "root_step", {"helper"});
+    add_function(object, "helper", {".text.far"});
+    add_function(object, "far", {}, {"ret", k_float});
+    add_function(object, "draw", {}, {k_float});
+    const Examination result = examine({object}, "root_");
+    EXPECT_EQ(result.roots, 1U);
+    EXPECT_EQ(result.functions, 3U);
+    ASSERT_EQ(result.findings.size(), 1U);
+    EXPECT_EQ(result.findings[0].function, "far");
+    EXPECT_EQ(result.findings[0].what, k_float);
+    EXPECT_EQ(result.findings[0].route, (std::vector<std::string>{"root_step", "helper", "far"}));
+    EXPECT_EQ(text_of(result.findings[0]),
+              "far in a.o: `mulsd  %xmm1,%xmm0` is floating point\n"
+              "    reached by root_step\n            -> helper\n            -> far");
+}
+
+TEST(Examination, WithoutAPrefixTakesEveryFunction) {
+    Object object = object_of("a.o");
+    add_function(object, "draw", {}, {k_float});
+    EXPECT_EQ(examine({object}, "").findings.size(), 1U);
+    EXPECT_EQ(examine({object}, "root_").roots, 0U);
+}
+
+TEST(Examination, GoesOnInOtherObjectsButNotByTheirLocalNames) {
+    Object first = object_of("a.o");
+    add_function(first, "root_step", {"shared", "local"});
+    add_function(first, "local", {});
+    first.local_symbols.insert("local");
+    Object second = object_of("b.o");
+    add_function(second, "shared", {}, {k_float});
+    add_function(second, "local", {}, {k_float});
+    second.local_symbols.insert("local");
+    const Examination result = examine({first, second}, "root_");
+    ASSERT_EQ(result.findings.size(), 1U);
+    EXPECT_EQ(result.findings[0].object, "b.o");
+    EXPECT_EQ(result.findings[0].function, "shared");
+}
+
+TEST(Examination, TakesATableOfAddressesForCallsToAllOfThem) {
+    Object object = object_of("a.o");
+    add_function(object, "root_step", {"vtable"});
+    add_function(object, "hidden", {}, {k_float});
+    object.section_of_data["vtable"] = ".data.rel.ro.vtable";
+    object.data[".data.rel.ro.vtable"] = {{}, {".text.hidden"}};
+    const Examination result = examine({object}, "root_");
+    ASSERT_EQ(result.findings.size(), 1U);
+    EXPECT_EQ(result.findings[0].function, "hidden");
+}
+
+TEST(Examination, JudgesWhatNoObjectDefinesByItsName) {
+    Object object = object_of("a.o");
+    add_function(object, "root_step", {"rand", "malloc", "time"});
+    add_function(object, "time", {});
+    const Examination result = examine({object}, "root_");
+    ASSERT_EQ(result.findings.size(), 1U) << "time is the game's own function here";
+    EXPECT_EQ(result.findings[0].what, "rand");
+    EXPECT_EQ(result.findings[0].kind, "random");
+}
+
+TEST(Examination, KnowsAFunctionByEachOfItsNames) {
+    Object object = object_of("a.o");
+    add_function(object, "root_step", {"second_name"});
+    add_function(object, "first_name", {}, {k_float});
+    object.function_of_alias["second_name"] = "first_name";
+    EXPECT_EQ(examine({object}, "root_").findings.size(), 1U);
+}
+
+}  // namespace
+}  // namespace tandem::object_check

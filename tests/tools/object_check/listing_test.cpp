@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// Captured listings of g++ 12 and clang 14, shortened: what a parser must take from each line.
+#include <tandem/tools/object_check/listing.hpp>
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+namespace tandem::object_check {
+namespace {
+
+// A tab shows as ~ below.
+Object parse(std::string_view listing) {
+    std::string text(listing);
+    std::replace(text.begin(), text.end(), '~', '\t');
+    return parse_listing(text, "t.o");
+}
+
+// `sw` calls a static function in a section of its own, `B` has a virtual function, `table` holds
+// two addresses; D1 and D2 are one destructor under two names.
+constexpr std::string_view k_x86 = R"(
+t.o:     file format elf64-x86-64
+
+SYMBOL TABLE:
+0000000000000000 l    df *ABS*~0000000000000000 t.cpp
+0000000000000000 l     F .text._ZL6helperi~0000000000000004 _ZL6helperi
+0000000000000000 l       .rodata.cst8~0000000000000000 .LC0
+0000000000000000 g     F .text._ZN1BD2Ev~0000000000000001 _ZN1BD2Ev
+0000000000000000 g     F .text._ZN1BD2Ev~0000000000000001 _ZN1BD1Ev
+0000000000000000 g     F .text._Z2swi~0000000000000084 _Z2swi
+0000000000000000         *UND*~0000000000000000 _ZdlPvm
+0000000000000000 g     O .data.rel.local.table~0000000000000010 table
+0000000000000000  w    O .data.rel.ro.local._ZTV1B~0000000000000028 .hidden _ZTV1B
+
+Disassembly of section .text._ZN1BD2Ev:
+
+0000000000000000 <_ZN1BD1Ev>:
+   0:~ret
+
+Disassembly of section .text._ZL6helperi:
+
+0000000000000000 <_ZL6helperi>:
+   0:~mulsd  0x0(%rip),%xmm0        # 8 <_ZL6helperi+0x8>~4: R_X86_64_PC32~.LC0-0x4
+   8:~lock addl $0x1,(%rax)
+   c:~ret
+
+Disassembly of section .text._Z2swi:
+
+0000000000000000 <_Z2swi>:
+   0:~call   5 <_Z2swi+0x5>~1: R_X86_64_PC32~.text._ZL6helperi-0x4
+   5:~call   1c <neighbour>
+   a:~jmp    0 <_Z2swi>
+   f:~lea    0x0(%rip),%rax        # 16 <_Z2swi+0x16>~12: R_X86_64_PC32~table-0x4
+
+t.o:     file format elf64-x86-64
+
+RELOCATION RECORDS FOR [.text._Z2swi]:
+OFFSET           TYPE              VALUE
+0000000000000001 R_X86_64_PC32     not_data-0x0000000000000004
+
+RELOCATION RECORDS FOR [.data.rel.local.table]:
+OFFSET           TYPE              VALUE
+0000000000000000 R_X86_64_64       _Z2swi
+0000000000000008 R_X86_64_64       .text._ZL6helperi+0x0000000000000010
+)";
+
+TEST(Listing, FunctionsHaveTheirInstructionsWithoutCommentsAndTargets) {
+    const Object object = parse(k_x86);
+    EXPECT_EQ(object.architecture, Architecture::x86);
+    ASSERT_EQ(object.functions.size(), 3U);
+    EXPECT_EQ(object.functions.at("_ZL6helperi").instructions,
+              (std::vector<std::string>{"mulsd  0x0(%rip),%xmm0", "lock addl $0x1,(%rax)", "ret"}));
+    EXPECT_EQ(object.functions.at("_Z2swi").instructions[1], "call   1c");
+}
+
+TEST(Listing, ReferencesAreRelocationsAndResolvedTargetsButNotTheFunctionItself) {
+    const Object object = parse(k_x86);
+    EXPECT_EQ(object.functions.at("_Z2swi").references,
+              (std::set<std::string>{".text._ZL6helperi", "neighbour", "table"}));
+}
+
+TEST(Listing, TablesOfAddressesBelongToTheSectionsOfTheirSymbols) {
+    const Object object = parse(k_x86);
+    EXPECT_EQ(object.section_of_data.at("table"), ".data.rel.local.table");
+    EXPECT_EQ(object.section_of_data.at("_ZTV1B"), ".data.rel.ro.local._ZTV1B");
+    ASSERT_EQ(object.data.size(), 1U) << "code's relocations are no table";
+    EXPECT_EQ(object.data.at(".data.rel.local.table").references,
+              (std::set<std::string>{"_Z2swi", ".text._ZL6helperi"}));
+}
+
+TEST(Listing, TwoNamesOfOneAddressAreOneFunction) {
+    const Object object = parse(k_x86);
+    EXPECT_EQ(object.function_of_alias.at("_ZN1BD2Ev"), "_ZN1BD1Ev");
+}
+
+TEST(Listing, LocalSymbolsAreKnown) {
+    const Object object = parse(k_x86);
+    EXPECT_TRUE(object.local_symbols.contains("_ZL6helperi"));
+    EXPECT_FALSE(object.local_symbols.contains("_Z2swi"));
+}
+
+TEST(Listing, ReadsTabsBetweenMnemonicAndOperands) {
+    const Object object = parse(R"(
+t.o:     file format elf64-littleaarch64
+
+Disassembly of section .text._Z1fd:
+
+0000000000000000 <_Z1fd>:
+   0:~fmul~d0, d0, d1
+   4:~bl~0 <_Z1gd>~4: R_AARCH64_CALL26~_Z1gd
+)");
+    EXPECT_EQ(object.architecture, Architecture::aarch64);
+    EXPECT_EQ(object.functions.at("_Z1fd").instructions,
+              (std::vector<std::string>{"fmul d0, d0, d1", "bl 0"}));
+    EXPECT_EQ(object.functions.at("_Z1fd").references, std::set<std::string>{"_Z1gd"});
+}
+
+TEST(Listing, ReadsTheShortAddressesOf32BitObjects) {
+    const Object object = parse(R"(
+t.o:     file format elf32-i386
+
+SYMBOL TABLE:
+00000000 g     F .text._Z1fd~00000010 _Z1fd
+
+Disassembly of section .text._Z1fd:
+
+00000000 <_Z1fd>:
+   0:~fldl   0x4(%esp)
+   4:~call   5 <_Z1fd+0x5>~5: R_386_PLT32~_Z1gd
+
+RELOCATION RECORDS FOR [.data.rel.table]:
+OFFSET   TYPE              VALUE
+00000000 R_386_32          _Z1fd
+)");
+    EXPECT_EQ(object.architecture, Architecture::x86);
+    EXPECT_EQ(object.functions.at("_Z1fd").references, std::set<std::string>{"_Z1gd"});
+    EXPECT_EQ(object.data.at(".data.rel.table").references, std::set<std::string>{"_Z1fd"});
+}
+
+}  // namespace
+}  // namespace tandem::object_check

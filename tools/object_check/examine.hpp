@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Walks from a simulation's entry points through everything that its objects can call or take the
+// address of, and finds what a step may not have.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tandem/tools/object_check/listing.hpp>
+
+namespace tandem::object_check {
+
+struct Finding {
+    std::string object;
+    std::string function;            // symbol
+    std::string what;                // the instruction or the symbol referred to
+    std::string_view kind;           // "floating point", "clock", ...
+    std::vector<std::string> route;  // symbols from the entry point to the function
+};
+
+struct Examination {
+    std::size_t roots = 0;
+    std::size_t functions = 0;  // examined, the roots included
+    std::vector<Finding> findings;
+};
+
+// From every function whose symbol begins with `root_prefix`; an empty one takes all functions.
+// Conservative: a table of addresses counts as calls to all of them. What no object defines is only
+// judged by its name.
+Examination examine(const std::vector<Object>& objects, std::string_view root_prefix);
+
+// "f(int) in a.o: `mulsd %xmm1,%xmm0` is floating point. Reached by step > f(int)."
+std::string text_of(const Finding& finding);
+
+}  // namespace tandem::object_check

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// Reads GNU objdump's text, which LLVM's imitates; its layout has been the same for decades.
+#include <tandem/tools/object_check/listing.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace tandem::object_check {
+namespace {
+
+constexpr std::string_view k_hex = "0123456789abcdef";
+
+std::vector<std::string_view> split(std::string_view text, std::string_view separators) {
+    std::vector<std::string_view> words;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find_first_of(separators), text.size());
+        if (end > 0) {
+            words.push_back(text.substr(0, end));
+        }
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return words;
+}
+
+std::string_view trimmed(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(" \t");
+    return first == text.npos ? std::string_view{}
+                              : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+// "name+0x12" or "name-0x4" without what follows the name.
+std::string without_offset(std::string_view text) {
+    const std::size_t sign = text.find_last_of("+-");
+    const bool has_offset = sign != text.npos && sign > 0 && text.substr(sign + 1, 2) == "0x";
+    return std::string(has_offset ? text.substr(0, sign) : text);
+}
+
+// What stands between `before` and `after`, or nothing.
+std::string_view between(std::string_view text, std::string_view before, std::string_view after) {
+    const std::size_t start = text.find(before);
+    if (start == text.npos) {
+        return {};
+    }
+    text.remove_prefix(start + before.size());
+    const std::size_t end = text.find(after);
+    return end == text.npos ? std::string_view{} : text.substr(0, end);
+}
+
+bool is_code(std::string_view section) { return section.starts_with(".text"); }
+
+class Parser {
+public:
+    explicit Parser(std::string name) { object_.name = std::move(name); }
+
+    void line(std::string_view text) {
+        if (text.find("file format ") != text.npos) {
+            set_architecture(text);
+        } else if (const auto code = between(text, "Disassembly of section ", ":"); !code.empty()) {
+            section_ = code;
+            function_ = nullptr;
+        } else if (const auto relocated = between(text, "RELOCATION RECORDS FOR [", "]");
+                   !relocated.empty()) {
+            // Code's own relocations stand beside its instructions already.
+            data_ = is_code(relocated) ? nullptr : &object_.data[std::string(relocated)];
+            function_ = nullptr;
+        } else if (function_ != nullptr && text.starts_with(" ")) {
+            instruction(text);
+        } else if (text.find_first_not_of(k_hex) == 8 || text.find_first_not_of(k_hex) == 16) {
+            address_line(text);
+        }
+    }
+
+    Object finish() {
+        for (const auto& [symbol, place] : code_symbols_) {
+            const auto label = labels_.find(place);
+            if (label != labels_.end() && label->second != symbol) {
+                object_.function_of_alias[symbol] = label->second;
+            }
+        }
+        return std::move(object_);
+    }
+
+private:
+    using Place = std::pair<std::string, std::string>;  // section and address
+
+    void set_architecture(std::string_view text) {
+        if (text.find("x86-64") != text.npos || text.find("i386") != text.npos) {
+            object_.architecture = Architecture::x86;
+        } else if (text.find("aarch64") != text.npos) {
+            object_.architecture = Architecture::aarch64;
+        }
+    }
+
+    // "0000000000000000 <name>:" begins a function; with flags behind the address it is a symbol,
+    // with a type of relocation a place in the data.
+    void address_line(std::string_view text) {
+        const std::size_t digits = text.find(' ');
+        if (digits == text.npos) {
+            return;
+        }
+        const std::string address(text.substr(0, digits));
+        if (text.substr(digits + 1, 1) == "<" && text.ends_with(">:")) {
+            const std::string name(text.substr(digits + 2, text.size() - digits - 4));
+            function_ = &object_.functions[name];
+            function_name_ = name;
+            object_.functions_of_section[section_].insert(name);
+            labels_[{section_, address}] = name;
+        } else if (data_ != nullptr && text.substr(digits + 1, 2) == "R_") {
+            const auto words = split(text, " \t");
+            if (words.size() == 3) {
+                data_->references.insert(without_offset(words[2]));
+            }
+        } else {
+            symbol(address, text.substr(digits + 1));
+        }
+    }
+
+    // "l     F .text._Z1fv 0000000000000004 _Z1fv": seven flags, the section, the size, the
+    // name.
+    void symbol(const std::string& address, std::string_view text) {
+        constexpr std::size_t k_flags = 8;
+        const std::size_t tab = text.find('\t');
+        if (tab == text.npos || tab < k_flags) {
+            return;
+        }
+        const std::string section(trimmed(text.substr(k_flags, tab - k_flags)));
+        const auto words = split(text.substr(tab + 1), " ");
+        if (section.empty() || section.starts_with("*") || words.size() < 2) {
+            return;
+        }
+        const std::string name(words.back());
+        if (text[0] == 'l') {
+            object_.local_symbols.insert(name);
+        }
+        if (is_code(section)) {
+            code_symbols_[name] = {section, address};
+        } else {
+            object_.section_of_data[name] = section;
+        }
+    }
+
+    // "   8: call   d <f+0xd> 9: R_X86_64_PLT32 g-0x4". Some architectures have a
+    // tab between the mnemonic and its operands too.
+    void instruction(std::string_view text) {
+        const auto fields = split(text, "\t");
+        std::string code;
+        bool is_relocated = false;
+        for (std::size_t field = 1; field < fields.size(); ++field) {
+            if (fields[field].find(": R_") != std::string_view::npos) {
+                is_relocated = true;
+                if (field + 1 < fields.size()) {
+                    function_->references.insert(without_offset(fields[++field]));
+                }
+            } else if (!is_relocated) {
+                code += (code.empty() ? "" : " ") + std::string(trimmed(fields[field]));
+            }
+        }
+        // Without a relocation the assembler has already resolved the target within the section.
+        const std::string target = without_offset(between(code, " <", ">"));
+        if (!is_relocated && !target.empty() && target != function_name_) {
+            function_->references.insert(target);
+        }
+        code.resize(std::min(code.find(" #"), std::min(code.find(" <"), code.size())));
+        if (!code.empty()) {
+            function_->instructions.emplace_back(trimmed(code));
+        }
+    }
+
+    Object object_;
+    std::string section_;
+    std::string function_name_;
+    Part* function_ = nullptr;
+    Part* data_ = nullptr;
+    std::map<Place, std::string> labels_;
+    std::map<std::string, Place> code_symbols_;
+};
+
+}  // namespace
+
+Object parse_listing(std::string_view text, std::string name) {
+    Parser parser(std::move(name));
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        parser.line(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return parser.finish();
+}
+
+}  // namespace tandem::object_check
