@@ -20,8 +20,12 @@ foreach(folder IN LISTS tandem_libraries)
     install(DIRECTORY ${PROJECT_SOURCE_DIR}/${folder}/
             DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/tandem/${folder}
             FILES_MATCHING PATTERN "*.hpp"
-            PATTERN games EXCLUDE PATTERN cmake EXCLUDE)
+            PATTERN games EXCLUDE PATTERN cmake EXCLUDE
+            PATTERN object_check EXCLUDE)
 endforeach()
+if(TARGET tandem_object_check)
+    install(TARGETS tandem_object_check EXPORT tandem RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
 if(TARGET tandem)
     install(TARGETS tandem RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
@@ -35,6 +39,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/package/tandem-config-ver
     COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/package/tandem-config.cmake
               ${PROJECT_BINARY_DIR}/package/tandem-config-version.cmake
+              ${PROJECT_SOURCE_DIR}/tools/cmake/tandem-simulation.cmake
         DESTINATION ${tandem_package_dir})
 
 # MIT wants its notice beside every copy; the pages say what a header cannot.

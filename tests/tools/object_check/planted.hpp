@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// Two games for the test of object code: Sinner does in its step everything that a step may not,
+// each in a function of its own; Clean does what only looks suspicious.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <cereal/cereal.hpp>
+
+#include <tandem/sim/fixed.hpp>
+#include <tandem/sim/inputs.hpp>
+#include <tandem/sim/setup.hpp>
+
+namespace planted {
+
+struct Input {
+    std::int32_t amount = 0;
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(amount));
+    }
+};
+
+struct Sinner {
+    static constexpr std::string_view name = "sinner";
+    static constexpr tandem::TickRate tick_rate{60};
+    static constexpr std::uint32_t players_max = 2;
+    using Input = planted::Input;
+
+    void reset(const tandem::Setup&) { total = 0; }
+    void step(tandem::Inputs<Input> inputs);
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(total));
+    }
+
+    void multiply_floats();
+    void convert();
+    void take_root();
+    void read_steady_clock();
+    void read_time();
+    void draw_c_random();
+    void draw_engine();
+    void start_thread();
+    void lock_mutex();
+    void print();
+    void stream();
+    void open_file();
+    void step_through_table(std::uint32_t which);
+    void step_through_virtual(std::uint32_t which);
+
+    std::int64_t total = 0;
+};
+
+class Clean {
+public:
+    static constexpr std::string_view name = "clean";
+    static constexpr tandem::TickRate tick_rate{60};
+    static constexpr std::uint32_t players_max = 2;
+    using Input = planted::Input;
+
+    void reset(const tandem::Setup& setup);
+    void step(tandem::Inputs<Input> inputs);
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(by_name), CEREAL_NVP(places), CEREAL_NVP(log));
+    }
+    // Floating point that no step reaches.
+    float alpha_for_drawing(float alpha) const;
+
+    std::map<std::string, std::int64_t> by_name;
+    std::vector<tandem::Fixed> places;
+    std::string log;
+};
+
+}  // namespace planted
