@@ -29,9 +29,14 @@ public:
     static constexpr Angle from_turns(Fixed turns) {
         return from_raw(static_cast<std::uint32_t>(turns.raw()));
     }
-    // a / b of a turn, rounded to nearest; b == 0 is a division by zero.
-    static constexpr Angle from_turns(std::int64_t a, std::int64_t b) {
-        return from_turns(Fixed::ratio(a, b));
+    // a / b of a turn, rounded to nearest; b == 0 is reported, and no turn.
+    static constexpr Angle from_turns(std::int64_t a, std::int64_t b,
+                                      sim::Site site = sim::Site::here()) {
+        if (b == 0) [[unlikely]] {
+            sim::result_missing("Angle", "division by zero", site);
+            return {};
+        }
+        return from_raw(static_cast<std::uint32_t>(sim::wide::divide_rounded(a, b, 32).value));
     }
     // Any whole number of degrees, rounded to nearest.
     static constexpr Angle from_degrees(std::int64_t degrees) { return from_turns(degrees, 360); }

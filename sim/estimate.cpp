@@ -5,6 +5,7 @@
 // a bit.
 #include <tandem/sim/estimate.hpp>
 
+#include <bit>
 #include <cmath>
 
 namespace tandem::sim::exact {
@@ -78,9 +79,59 @@ std::uint32_t root_16(std::uint32_t x) {
     return static_cast<std::uint32_t>(root + (rest > root ? 1 : 0));
 }
 
+std::uint64_t hypotenuse(std::int64_t x, std::int64_t y) {
+    const auto dx = static_cast<double>(x);
+    const auto dy = static_cast<double>(y);
+    const double estimate = std::sqrt(dx * dx + dy * dy);
+    if (!(estimate < 0x1p47)) [[unlikely]] {
+        return integer::hypotenuse(x, y);
+    }
+    // As in root_32, with twice the allowance: four roundings come before the root.
+    constexpr double k_scale = 1 - 0x1p-49;
+    const auto root = static_cast<std::int64_t>(estimate * k_scale + 0.5);
+    const auto unsigned_root = static_cast<std::uint64_t>(root);
+    const auto unsigned_x = static_cast<std::uint64_t>(x);
+    const auto unsigned_y = static_cast<std::uint64_t>(y);
+    const auto rest = static_cast<std::int64_t>(unsigned_x * unsigned_x + unsigned_y * unsigned_y -
+                                                unsigned_root * unsigned_root);
+    return unsigned_root + static_cast<std::uint64_t>(is_negative(root - rest));
+}
+
+Unit unit(std::int64_t x, std::int64_t y, int shift) {
+    const auto dx = static_cast<double>(x);
+    const auto dy = static_cast<double>(y);
+    const double scale = power_of_two(shift) / std::sqrt(dx * dx + dy * dy);
+    const double unit_x = dx * scale;
+    const double unit_y = dy * scale;
+    const Unit near{std::llrint(unit_x), std::llrint(unit_y)};
+    // An estimate is at most 2^32 and has seven roundings: it is off by less than 2^-17. Where it
+    // lies no closer to a tie than many times that, the exact value has the same neighbour.
+    constexpr double k_clear = 0.5 - 0x1p-12;
+    const double off_x = std::fabs(unit_x - static_cast<double>(near.x));
+    const double off_y = std::fabs(unit_y - static_cast<double>(near.y));
+    if (off_x < k_clear && off_y < k_clear) [[likely]] {
+        return near;
+    }
+    return integer::unit(x, y, shift);
+}
+
 }  // namespace hardware
 
 namespace integer {
+
+namespace {
+
+// +-part * 2^shift / length, where part <= length.
+std::int64_t share(std::uint64_t part, std::uint64_t length, int shift, bool negative) {
+    const wide::Division division = wide::divide({part >> (64 - shift), part << shift}, length);
+    return wide::quotient_rounded(division, length, negative).value;
+}
+
+wide::Uint128 sum_of_squares(std::uint64_t x, std::uint64_t y) {
+    return wide::add(wide::multiply(x, x), wide::multiply(y, y));
+}
+
+}  // namespace
 
 wide::Checked quotient(std::int64_t a, std::int64_t b, int shift) {
     return wide::divide_rounded(a, b, shift);
@@ -90,6 +141,22 @@ std::uint64_t root_32(std::uint64_t x) { return wide::root_rounded({x >> 32, x <
 
 std::uint32_t root_16(std::uint32_t x) {
     return static_cast<std::uint32_t>(wide::root_rounded({0, std::uint64_t{x} << 16}));
+}
+
+std::uint64_t hypotenuse(std::int64_t x, std::int64_t y) {
+    return wide::root_rounded(sum_of_squares(wide::magnitude(x), wide::magnitude(y)));
+}
+
+Unit unit(std::int64_t x, std::int64_t y, int shift) {
+    const std::uint64_t width = wide::magnitude(x);
+    const std::uint64_t height = wide::magnitude(y);
+    // Brought to 63 bits first, so that the length of a short vector is not mostly rounding error;
+    // the lowest raw value alone has 64 bits and loses its last one.
+    const int room = std::countl_zero(width | height) - 1;
+    const std::uint64_t scaled_x = room < 0 ? width >> 1 : width << room;
+    const std::uint64_t scaled_y = room < 0 ? height >> 1 : height << room;
+    const std::uint64_t size = wide::root_rounded(sum_of_squares(scaled_x, scaled_y));
+    return {share(scaled_x, size, shift, x < 0), share(scaled_y, size, shift, y < 0)};
 }
 
 }  // namespace integer

@@ -18,6 +18,14 @@
 
 namespace tandem::sim::exact {
 
+// A vector of length 2^shift.
+struct Unit {
+    std::int64_t x = 0;
+    std::int64_t y = 0;
+
+    friend constexpr bool operator==(const Unit&, const Unit&) = default;
+};
+
 namespace hardware {
 
 // a * 2^shift / b for b != 0 and 1 <= shift <= 32, to nearest with ties toward +infinity.
@@ -27,6 +35,13 @@ wide::Checked quotient(std::int64_t a, std::int64_t b, int shift);
 std::uint64_t root_32(std::uint64_t x);
 std::uint32_t root_16(std::uint32_t x);
 
+// sqrt(x^2 + y^2) to nearest.
+std::uint64_t hypotenuse(std::int64_t x, std::int64_t y);
+
+// x and y times 2^shift / sqrt(x^2 + y^2), each within 0.51 of the exact value; not both 0, and
+// shift is 16 or 32.
+Unit unit(std::int64_t x, std::int64_t y, int shift);
+
 }  // namespace hardware
 
 namespace integer {
@@ -34,6 +49,8 @@ namespace integer {
 wide::Checked quotient(std::int64_t a, std::int64_t b, int shift);
 std::uint64_t root_32(std::uint64_t x);
 std::uint32_t root_16(std::uint32_t x);
+std::uint64_t hypotenuse(std::int64_t x, std::int64_t y);
+Unit unit(std::int64_t x, std::int64_t y, int shift);
 
 }  // namespace integer
 
@@ -44,8 +61,10 @@ namespace selected = integer;
 #endif
 
 // What the core calls.
+using selected::hypotenuse;
 using selected::quotient;
 using selected::root_16;
 using selected::root_32;
+using selected::unit;
 
 }  // namespace tandem::sim::exact

@@ -1,39 +1,13 @@
 // SPDX-License-Identifier: MIT
-// What Fixed does not do inline: roots, and the one place where arithmetic without a result ends
-// up.
-#include <tandem/sim/fixed.hpp>
+// What arithmetic on Fixed does not do inline.
+#include <tandem/sim/checked.hpp>
 
-#include <tandem/sim/assert.hpp>
-#include <tandem/sim/estimate.hpp>
+namespace tandem::sim::checked {
 
-namespace tandem {
-
-namespace sim {
-
-void arithmetic_fault([[maybe_unused]] const char* operation) {
-#ifndef NDEBUG
-    assertion_failed(operation, __FILE__, __LINE__);
-#endif
+std::int64_t multiply_slowly(std::int64_t a, std::int64_t b, int shift, const char* number,
+                             Site site) {
+    return narrow<std::int64_t>(wide::multiply_rounded(a, b, shift), number, "multiplication",
+                                site);
 }
 
-}  // namespace sim
-
-Fixed sqrt(Fixed x) {
-    if (x.raw() < 0) {
-        sim::arithmetic_fault("sqrt(Fixed): negative number");
-        return {};
-    }
-    const auto raw = static_cast<std::uint64_t>(x.raw());
-    return Fixed::from_raw(static_cast<std::int64_t>(sim::exact::root_32(raw)));
-}
-
-Fixed16 sqrt(Fixed16 x) {
-    if (x.raw() < 0) {
-        sim::arithmetic_fault("sqrt(Fixed16): negative number");
-        return {};
-    }
-    const auto raw = static_cast<std::uint32_t>(x.raw());
-    return Fixed16::from_raw(static_cast<std::int32_t>(sim::exact::root_16(raw)));
-}
-
-}  // namespace tandem
+}  // namespace tandem::sim::checked

@@ -34,6 +34,19 @@ void expect_same_root(std::uint64_t x) {
     ASSERT_EQ(hardware::root_16(compact), integer::root_16(compact)) << compact;
 }
 
+void expect_same_vector(std::int64_t x, std::int64_t y) {
+    ASSERT_EQ(hardware::hypotenuse(x, y), integer::hypotenuse(x, y)) << x << ", " << y;
+    if (x == 0 && y == 0) {
+        return;
+    }
+    for (const int shift : {16, 32}) {
+        const Unit ours = hardware::unit(x, y, shift);
+        const Unit exact = integer::unit(x, y, shift);
+        ASSERT_EQ(ours, exact) << x << ", " << y << " << " << shift << ": " << ours.x << ", "
+                               << ours.y << " | " << exact.x << ", " << exact.y;
+    }
+}
+
 // Operands whose quotient or root lies beside a tie, where a wrong estimate shows first.
 void compare_near_ties(test::Operands& operands) {
     const std::int64_t divisor = operands.next_signed() >> 14;
@@ -43,6 +56,12 @@ void compare_near_ties(test::Operands& operands) {
     for (std::int64_t offset = -1; offset <= 1; ++offset) {
         const auto bits = static_cast<std::uint64_t>(near) + static_cast<std::uint64_t>(offset);
         expect_same_quotient(static_cast<std::int64_t>(bits), divisor == 0 ? 1 : divisor);
+    }
+    // A right angle's sides whose hypotenuse is whole, and their neighbours.
+    const std::int64_t m = operands.next_signed() >> 40;
+    const std::int64_t n = operands.next_signed() >> 40;
+    for (std::int64_t offset = -1; offset <= 1; ++offset) {
+        expect_same_vector(m * m - n * n + offset, 2 * m * n);
     }
     // Half-way between two roots, brought to the 32 places below.
     const std::uint64_t root = operands.next() >> 17;
@@ -66,6 +85,8 @@ TEST_P(EstimateTest, TwinsAgreeOnSeededOperands) {
         const std::uint64_t b = operands.next_nonzero();
         expect_same_quotient(a, static_cast<std::int64_t>(b));
         expect_same_root(operands.next() >> 1);
+        expect_same_vector(a, static_cast<std::int64_t>(b));
+        expect_same_vector(a >> 24, static_cast<std::int64_t>(b) >> 24);
     }
 }
 
@@ -86,6 +107,8 @@ TEST_P(EstimateTest, TwinsAgreeAtTheEndsOfTheRange) {
                     expect_same_quotient(a, b);
                     expect_same_quotient(a, -b);
                     expect_same_quotient(-b, b);
+                    expect_same_vector(a, b);
+                    expect_same_vector(-b, a);
                     expect_same_root(static_cast<std::uint64_t>(b) >> (b < 0 ? 1 : 0));
                 }
             }

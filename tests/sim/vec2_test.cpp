@@ -25,6 +25,11 @@ static_assert(std::has_unique_object_representations_v<Vec2>);
 static_assert(dot({3, 4}, {3, 4}) == 25 && cross({1, 0}, {0, 1}) == 1);
 static_assert(perpendicular({1, 2}) == Vec2{-2, 1});
 
+// Some of what follows overflows on purpose, also where faults are assertions.
+class Vec2Test : public testing::Test {
+    sim::FaultsExpected expected_;
+};
+
 struct LengthCase {
     std::int64_t x, y, length, unit_x, unit_y;
 };
@@ -44,14 +49,14 @@ constexpr LengthCase k_length_cases[] = {
     {0, 0, 0, 0, 0},
 };
 
-TEST(Vec2Test, LengthsAndUnitVectorsAreFrozen) {
+TEST_F(Vec2Test, LengthsAndUnitVectorsAreFrozen) {
     for (const auto& [x, y, size, unit_x, unit_y] : k_length_cases) {
         EXPECT_EQ(length(raw(x, y)).raw(), size) << x << ", " << y;
         EXPECT_EQ(normalised(raw(x, y)), raw(unit_x, unit_y)) << x << ", " << y;
     }
 }
 
-TEST(Vec2Test, SweepsAreFrozen) {
+TEST_F(Vec2Test, SweepsAreFrozen) {
     test::Digest digest;
     for (std::uint64_t step = 0; step < 100'000; ++step) {
         // Odd multipliers and a changing shift: all directions, all lengths.
@@ -67,13 +72,13 @@ TEST(Vec2Test, SweepsAreFrozen) {
     EXPECT_EQ(digest.value(), 9354854127825124564U);
 }
 
-TEST(Vec2Test, LengthsBeyondTheSquareableRangeAreExact) {
+TEST_F(Vec2Test, LengthsBeyondTheSquareableRangeAreExact) {
     EXPECT_EQ(length({300'000, 400'000}), 500'000);
     EXPECT_EQ(length({-1'200'000'000, 900'000'000}), 1'500'000'000);
     EXPECT_EQ(distance({-300'000, 7}, {100'000, 300'007}), 500'000);
 }
 
-TEST(Vec2Test, UnitVectorsAreWithinTheDocumentedErrorAtAnyLength) {
+TEST_F(Vec2Test, UnitVectorsAreWithinTheDocumentedErrorAtAnyLength) {
     TANDEM_SEEDED_OPERANDS(operands);
     long double worst = 0;
     for (int round = 0; round < 200'000; ++round) {
@@ -94,7 +99,7 @@ TEST(Vec2Test, UnitVectorsAreWithinTheDocumentedErrorAtAnyLength) {
     EXPECT_GE(worst, 0.49L);
 }
 
-TEST(Vec2Test, ProductsAreSummedBeforeTheyAreRounded) {
+TEST_F(Vec2Test, ProductsAreSummedBeforeTheyAreRounded) {
     // Each product is a quarter step and would vanish alone.
     const Vec2 quarter{Fixed::epsilon(), Fixed::epsilon()};
     EXPECT_EQ(dot(quarter, {0.25_fx, 0.25_fx}), Fixed::epsilon());
@@ -104,7 +109,7 @@ TEST(Vec2Test, ProductsAreSummedBeforeTheyAreRounded) {
     EXPECT_EQ(cross({1'000'000, 1'000'000}, {999'999, 1'000'000}), 1'000'000);
 }
 
-TEST(Vec2Test, DotAndCrossObeyTheirSymmetries) {
+TEST_F(Vec2Test, DotAndCrossObeyTheirSymmetries) {
     TANDEM_SEEDED_OPERANDS(operands);
     for (int round = 0; round < 50'000; ++round) {
         // The lowest value has no negative, so it stays out.
@@ -119,7 +124,7 @@ TEST(Vec2Test, DotAndCrossObeyTheirSymmetries) {
     }
 }
 
-TEST(Vec2Test, WithinIsExactAtTheRimAndWhereSquaresOverflow) {
+TEST_F(Vec2Test, WithinIsExactAtTheRimAndWhereSquaresOverflow) {
     EXPECT_TRUE(within({0, 0}, {3, 4}, 5));
     EXPECT_FALSE(within({0, 0}, {3, 4}, 5_fx - Fixed::epsilon()));
     EXPECT_FALSE(within({0, 0}, {3, 4_fx + Fixed::epsilon()}, 5));
@@ -129,7 +134,7 @@ TEST(Vec2Test, WithinIsExactAtTheRimAndWhereSquaresOverflow) {
     EXPECT_FALSE(within({1, 1}, {1, 1}, -Fixed::epsilon()));
 }
 
-TEST(Vec2Test, QuarterTurnsRotateExactly) {
+TEST_F(Vec2Test, QuarterTurnsRotateExactly) {
     const Vec2 v{1.25_fx, -7.5_fx};
     EXPECT_EQ(rotate(v, {}), v);
     EXPECT_EQ(rotate(v, Angle::from_degrees(90)), perpendicular(v));
@@ -137,7 +142,7 @@ TEST(Vec2Test, QuarterTurnsRotateExactly) {
     EXPECT_EQ(rotate(v, Angle::from_degrees(270)), -perpendicular(v));
 }
 
-TEST(Vec2Test, RotationKeepsTheLength) {
+TEST_F(Vec2Test, RotationKeepsTheLength) {
     TANDEM_SEEDED_OPERANDS(operands);
     for (int round = 0; round < 50'000; ++round) {
         const Vec2 v = raw(operands.next_signed() >> 24, operands.next_signed() >> 24);
@@ -148,14 +153,14 @@ TEST(Vec2Test, RotationKeepsTheLength) {
     }
 }
 
-TEST(Vec2Test, DirectionAndAngleAreInverse) {
+TEST_F(Vec2Test, DirectionAndAngleAreInverse) {
     EXPECT_EQ(direction(Angle::from_degrees(90)), (Vec2{0, 1}));
     EXPECT_EQ(angle_of({-1, 1}), Angle::from_degrees(135));
     EXPECT_EQ(angle_of({}), Angle());
     EXPECT_EQ(angle_of(direction(Angle::from_degrees(200))), Angle::from_degrees(200));
 }
 
-TEST(Vec2Test, ArithmeticActsOnBothParts) {
+TEST_F(Vec2Test, ArithmeticActsOnBothParts) {
     Vec2 v{1, 2};
     v += {3, 4};
     v -= {1, 1};

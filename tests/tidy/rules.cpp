@@ -447,6 +447,7 @@ const std::vector<Exception>& exceptions() {
         {"sim/display.cpp", "input_and_output", "snprintf into its own buffer"},
         {"sim/display.hpp", "floating_point", "drawing only; no step includes it"},
         {"sim/estimate.cpp", "floating_point", "estimates that integers correct to the last bit"},
+        {"sim/fault.cpp", "threads", "who hears of faults on a thread; no step can see it"},
         {"sim/field_compare.cpp", "pointer_keys", "looked up and never walked; no step calls it"},
         {"sim/type_kind.hpp", "unordered_containers", "names them to refuse them"},
         {"sim/type_kind.hpp", "unstable_order", "names std::priority_queue to refuse it"},

@@ -21,11 +21,18 @@ if(NOT EMSCRIPTEN AND CMAKE_SIZEOF_VOID_P EQUAL 4 AND
     target_compile_options(tandem_deterministic INTERFACE -msse2 -mfpmath=sse)
     list(APPEND tandem_deterministic_flags -msse2 -mfpmath=sse)
 endif()
-# Which twin of sim/estimate.hpp the core calls; a game inlines some of the calls.
-if(TANDEM_INTEGER_ONLY)
-    target_compile_definitions(tandem_deterministic INTERFACE TANDEM_INTEGER_ONLY)
-    list(APPEND tandem_deterministic_flags -DTANDEM_INTEGER_ONLY)
+# A game inlines the arithmetic: whether it reports an overflow, and which twin of sim/estimate.hpp
+# it calls, must be the same in all of a program.
+set(tandem_arithmetic TANDEM_ARITHMETIC_CHECKS=0)
+if(TANDEM_ARITHMETIC_CHECKS)
+    set(tandem_arithmetic TANDEM_ARITHMETIC_CHECKS=1)
 endif()
+if(TANDEM_INTEGER_ONLY)
+    list(APPEND tandem_arithmetic TANDEM_INTEGER_ONLY)
+endif()
+target_compile_definitions(tandem_deterministic INTERFACE ${tandem_arithmetic})
+list(TRANSFORM tandem_arithmetic PREPEND -D)
+list(APPEND tandem_deterministic_flags ${tandem_arithmetic})
 
 # For our own sources only: never exported, never linked publicly.
 add_library(tandem_warnings INTERFACE)

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// What arithmetic reports when a result does not fit or does not exist: operation, place in the
+// source and tick. A report changes no result, no state and no hash.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+// The default build checks every result of Fixed and of the functions on it for overflow, on a
+// branch that is not taken. Defined as 0 it wraps in silence, with the same results; a division by
+// zero and the root of a negative number are reported all the same.
+#ifndef TANDEM_ARITHMETIC_CHECKS
+#define TANDEM_ARITHMETIC_CHECKS 1
+#endif
+
+namespace tandem::sim {
+
+inline constexpr bool k_arithmetic_checks = TANDEM_ARITHMETIC_CHECKS != 0;
+
+// A place in the source. As a default argument, `Site site = Site::here()`, it is the caller's.
+// Not std::source_location, which clang 14 lacks.
+struct Site {
+    const char* file = "";
+    int line = 0;
+
+    static constexpr Site here(const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+        return {file, line};
+    }
+};
+
+enum class FaultKind : std::uint8_t {
+    overflow,   // the result wrapped
+    no_result,  // there is none, and 0 stands for it
+};
+
+// The first of the faults of one operation at one place, and how many there were.
+struct Fault {
+    FaultKind kind = FaultKind::overflow;
+    const char* number = "";     // "Fixed"
+    const char* operation = "";  // "multiplication"
+    Site site;
+    std::uint64_t tick = 0;
+    std::uint64_t count = 0;
+
+    // "tick 42: Fixed multiplication overflowed at game.hpp:88; the result wrapped". The place is a
+    // file's name without its folders, which are those of one machine.
+    std::string text() const;
+};
+
+// Faults by place, in memory that is there from the start.
+class FaultLog {
+public:
+    static constexpr std::size_t k_places_max = 16;
+
+    void add(const Fault& fault);
+    void clear();
+
+    // The first k_places_max places, in the order in which they were met.
+    std::span<const Fault> places() const { return {places_.data(), used_}; }
+    // All faults, those of further places included.
+    std::uint64_t count() const { return count_; }
+
+private:
+    std::array<Fault, k_places_max> places_;
+    std::size_t used_ = 0;
+    std::uint64_t count_ = 0;
+};
+
+// Collects the faults of this thread, as those of `tick`, while it lives; the innermost scope gets
+// them. Where there is none a fault goes unheard in a release build.
+class FaultScope {
+public:
+    FaultScope(FaultLog& log, std::uint64_t tick);
+    ~FaultScope();
+    FaultScope(const FaultScope&) = delete;
+    FaultScope& operator=(const FaultScope&) = delete;
+
+private:
+    FaultLog* outer_log_;
+    std::uint64_t outer_tick_;
+};
+
+// Where Tandem is built for debugging a fault is an assertion, unless one of these lives on its
+// thread: for tests of faults.
+class FaultsExpected {
+public:
+    FaultsExpected();
+    ~FaultsExpected();
+    FaultsExpected(const FaultsExpected&) = delete;
+    FaultsExpected& operator=(const FaultsExpected&) = delete;
+};
+
+// Reports to the scope of this thread. Not constexpr on purpose: in a constant expression the call
+// is the compile error that names the operation.
+[[gnu::cold]] void result_overflowed(const char* number, const char* operation, Site site);
+[[gnu::cold]] void result_missing(const char* number, const char* operation, Site site);
+
+}  // namespace tandem::sim
