@@ -27,8 +27,8 @@ inline constexpr std::array k_golden_chains{
     GoldenChain{"duel_generated_tics_4_rooms", 5000, 0x130acb71fc71c911, 0x8c49d114189ce916},
     GoldenChain{"duel_freedm_demo1_first_two", 5204, 0xb7b56c8afc9768b4, 0xc31f18895385c3e8},
     GoldenChain{"duel_freedm_demo1_all_four", 5204, 0x541e4809397cd54e, 0x72c1151444c92023},
-    GoldenChain{"swarm_bots_4", 900, 0xad43cf99b1eafb76, 0xd0599a02e9affcae},
-    GoldenChain{"swarm_bots_2_20000_units", 100, 0x8c3527b7081e77a8, 0x987aa088edaf4d51},
+    GoldenChain{"swarm_bots_4", 900, 0x1b326f1529518286, 0x87ed5a7802d5da1e},
+    GoldenChain{"swarm_bots_2_20000_units", 100, 0x33a3070eca6bb914, 0x0129e00b94373264},
     GoldenChain{"relay_players_leave_and_return", 3000, 0x393d75e96fe8860f, 0x5f70bdff4fc76b47},
 };
 

@@ -3,8 +3,11 @@
 #include <tandem/tools/games/swarm.hpp>
 
 #include <algorithm>
+#include <array>
+#include <numeric>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include <tandem/sim/angle.hpp>
 
@@ -12,42 +15,22 @@ namespace tandem::games {
 
 namespace {
 
-constexpr Fixed16 k_speed_max = 0.25_fx16;     // per tick and axis
-constexpr Fixed16 k_arrive = 3;                // within this a unit slows down
-constexpr Fixed16 k_inertia = 0.75_fx16;       // of the old velocity is kept
-constexpr Fixed16 k_separation = 0.35_fx16;    // how strongly neighbours push
-constexpr Fixed16 k_nudge = 0.0625_fx16;       // parts two units that stand on one point
-constexpr int k_neighbours_max = 16;           // looked at, so that a crowd cannot stop the game
-constexpr int k_energy_lost_per_opponent = 8;  // for each one too many, per tick
-constexpr std::uint16_t k_energy_captured = Swarm::k_energy_max / 2;
-
-// Where players start, in parts of half the world's side: how far from the world's middle those of
-// the discs are, and how wide the discs are. Together they are less than 1, so that no disc leaves
-// the world, and so wide that those of four players just touch.
-constexpr Fixed k_start_away = 0.55_fx;
-constexpr Fixed k_start_radius = 0.4_fx;
-// An order to gather brings every unit so much nearer to its flock's target; one to scatter sends
-// it anywhere within this part of the side.
+// Where players start, by how many they are, in parts of half the world's side: how far from the
+// world's middle their discs are, and how wide. Together they are at most 1, so that no disc leaves
+// the world, and so wide that units have room in them.
+struct Start {
+    Fixed away;
+    Fixed radius;
+};
+constexpr std::array<Start, Swarm::players_max> k_starts{
+    {{0, 0.8_fx}, {0.5_fx, 0.5_fx}, {0.55_fx, 0.44_fx}, {0.56_fx, 0.4_fx}}};
+// An order to gather brings every unit's place so much nearer to its flock's middle; one to scatter
+// sends it anywhere within this part of the side.
 constexpr Fixed16 k_gathering = 0.5_fx16;
 constexpr int k_scatter_parts = 4;
 // The world's side is at least this; and it has so many halves of a cell for each unit.
 constexpr std::int32_t k_side_min = 16;
 constexpr std::uint32_t k_half_cells_per_unit = 5;
-
-// |v|^2 with 32 fraction bits; fits wherever |x| and |y| are below 46,340.
-std::int64_t squared(Point16 v) {
-    return std::int64_t{v.x.raw()} * v.x.raw() + std::int64_t{v.y.raw()} * v.y.raw();
-}
-
-// Towards `way`, at full speed or slower where it is near. The larger part decides the speed: the
-// direction is exact and no root is needed.
-Point16 velocity_towards(Point16 way) {
-    const Fixed16 size = max(abs(way.x), abs(way.y));
-    if (size <= k_arrive) {
-        return way * (k_speed_max / k_arrive);
-    }
-    return way * (k_speed_max / size);
-}
 
 // The smallest square that leaves a bit over two and a half cells for each unit.
 std::int32_t side_for(std::uint32_t units) {
@@ -68,55 +51,100 @@ void Swarm::reset(const Setup& setup) {
     }
     slots_ = setup.slots;
     side_ = side_for(options.units);
-    grid_ = SwarmGrid(side_, options.units);
+    crowd_ = SwarmCrowd(side_, options.units);
+    x_ahead_.assign(options.units, Fixed16{});
+    y_ahead_.assign(options.units, Fixed16{});
     ticks = 0;
     random = Random(setup.seed);
     flocks.assign(std::size_t{slots_} * k_flocks_per_player, Flock{});
-    units.assign(options.units, Unit{});
+    units.assign(options.units);
     place_units();
 }
 
 // Each player starts as one disc of units; the discs stand on a circle around the middle.
 void Swarm::place_units() {
     const Fixed middle = Fixed(side_) / 2;
-    const Fixed disc = middle * k_start_radius;
+    const Start& start = k_starts[slots_ - 1];
+    const Fixed disc = middle * start.radius;
     for (std::uint32_t slot = 0; slot < slots_; ++slot) {
         const SinCos at = sincos(Angle::from_turns(2 * slot + 1, 2 * slots_));
-        const Fixed away = middle * k_start_away;
-        flocks[std::size_t{slot} * k_flocks_per_player].target =
+        const Fixed away = middle * start.away;
+        Flock& flock = flocks[std::size_t{slot} * k_flocks_per_player];
+        flock.target =
             into_world({Fixed16(middle + at.cos * away), Fixed16(middle + at.sin * away)});
+        flock.position = flock.target;
     }
-    for (std::size_t index = 0; index < units.size(); ++index) {
-        Unit& unit = units[index];
-        const auto slot = static_cast<std::uint32_t>(index % slots_);
-        const SinCos at = sincos(random.angle());
-        const Fixed away = disc * sqrt(random.fixed_unit());
-        unit.flock = static_cast<std::uint16_t>(slot * k_flocks_per_player);
-        unit.offset = {Fixed16(at.cos * away), Fixed16(at.sin * away)};
-        unit.position = into_world(flocks[unit.flock].target + unit.offset);
-        unit.energy = k_energy_max;
-        ++flocks[unit.flock].size;
+    std::vector<Point16> places;
+    std::size_t first = 0;
+    for (std::uint32_t slot = 0; slot < slots_; ++slot) {
+        const std::size_t last = units.size() * (slot + 1) / slots_;
+        places.clear();
+        while (places.size() < last - first) {
+            const SinCos at = sincos(random.angle());
+            const Fixed away = disc * sqrt(random.fixed_unit());
+            places.push_back({Fixed16(at.cos * away), Fixed16(at.sin * away)});
+        }
+        // By rows, as the grid will sort them: then a unit's memory is near its neighbours'.
+        std::stable_sort(places.begin(), places.end(), [](Point16 a, Point16 b) {
+            return a.y.floor() != b.y.floor() ? a.y.floor() < b.y.floor()
+                                              : std::pair(a.x, a.y) < std::pair(b.x, b.y);
+        });
+        for (const Point16 place : places) {
+            place_unit(first++, static_cast<std::uint8_t>(slot * k_flocks_per_player), place);
+        }
     }
 }
 
+void Swarm::place_unit(std::size_t unit, std::uint8_t flock, Point16 offset) {
+    const Point16 middle = flocks[flock].position;
+    const Point16 position = into_world({middle.x + offset.x, middle.y + offset.y});
+    ++flocks[flock].size;
+    units.flock[unit] = flock;
+    units.offset_x[unit] = offset.x;
+    units.offset_y[unit] = offset.y;
+    units.x[unit] = position.x;
+    units.y[unit] = position.y;
+    units.energy[unit] = k_energy_max;
+}
+
 void Swarm::restored() const {
-    if (flocks.size() != std::size_t{slots_} * k_flocks_per_player) {
-        throw std::runtime_error("a swarm's state must have four flocks for each slot");
-    }
-    std::vector<std::uint32_t> sizes(flocks.size());
-    for (const Unit& unit : units) {
-        if (unit.flock >= flocks.size() || unit.position != into_world(unit.position)) {
-            throw std::runtime_error("a unit must belong to a flock and stand in the world");
+    const auto hold = [](bool fits, const char* rule) {
+        if (!fits) {
+            throw std::runtime_error(rule);
         }
-        ++sizes[unit.flock];
+    };
+    hold(flocks.size() == std::size_t{slots_} * k_flocks_per_player,
+         "a swarm's state must have four flocks for each slot");
+    hold(crowd_.holds(units.size()),
+         "the number of units must be the one the match was set up with");
+    const Fixed16 edge = side() - Fixed16::epsilon();
+    const auto hold_all = [&](const std::vector<Fixed16>& column, Fixed16 low, Fixed16 high,
+                              const char* rule) {
+        hold(std::all_of(column.begin(), column.end(),
+                         [=](Fixed16 value) { return value >= low && value <= high; }),
+             rule);
+    };
+    for (const std::vector<Fixed16>* column : {&units.x, &units.y}) {
+        hold_all(*column, 0, edge, "a unit must stand in the world");
+    }
+    for (const std::vector<Fixed16>* column : {&units.velocity_x, &units.velocity_y}) {
+        hold_all(*column, -k_velocity_max, k_velocity_max,
+                 "a unit must not be faster than units can be");
+    }
+    for (const std::vector<Fixed16>* column : {&units.offset_x, &units.offset_y}) {
+        hold_all(*column, -side(), side(), "a unit's place must be within a side of its flock");
+    }
+    std::array<std::uint32_t, std::size_t{players_max} * k_flocks_per_player> sizes{};
+    for (std::size_t unit = 0; unit < units.size(); ++unit) {
+        hold(units.flock[unit] < flocks.size(), "a unit must belong to a flock");
+        hold(units.energy[unit] <= k_energy_max, "a unit must not have more energy than fits it");
+        ++sizes[units.flock[unit]];
     }
     for (std::size_t flock = 0; flock < flocks.size(); ++flock) {
-        if (flocks[flock].size != sizes[flock]) {
-            throw std::runtime_error("a flock's size must be the number of its units");
-        }
-    }
-    if (!grid_.holds(units.size())) {
-        throw std::runtime_error("the number of units must be the one the match was set up with");
+        hold(flocks[flock].size == sizes[flock], "a flock's size must be the number of its units");
+        hold(flocks[flock].position == into_world(flocks[flock].position) &&
+                 flocks[flock].target == into_world(flocks[flock].target),
+             "a flock must be in the world and go to a point of it");
     }
 }
 
@@ -127,28 +155,22 @@ void Swarm::step(Inputs<Input> inputs, Phases& phase_ended) {
         }
     }
     phase_ended("orders");
-    grid_.clear();
-    for (const Unit& unit : units) {
-        grid_.count(unit.position);
-    }
-    grid_.begin_filling();
-    for (std::uint32_t index = 0; index < units.size(); ++index) {
-        grid_.add({units[index].position, index, units[index].flock});
-    }
-    for (std::uint32_t index = 0; index < units.size(); ++index) {
-        steer(index);
-    }
-    phase_ended("steering");
-    move_units();
-    ++ticks;
+    move_flocks();
+    steer_units();
     phase_ended("movement");
+    crowd_.collide(x_ahead_, y_ahead_, units.flock, k_flocks_per_player);
+    settle_units();
+    phase_ended("collisions");
+    capture_units();
+    ++ticks;
+    phase_ended("captures");
 }
 
 void Swarm::obey(std::uint32_t slot, const Order& order) {
     if (order.flock >= k_flocks_per_player) {
         return;
     }
-    const auto flock = static_cast<std::uint16_t>(slot * k_flocks_per_player + order.flock);
+    const auto flock = static_cast<std::uint8_t>(slot * k_flocks_per_player + order.flock);
     const Point16 target = into_world(order.target);
     switch (order.kind) {
         case OrderKind::move_to:
@@ -156,9 +178,7 @@ void Swarm::obey(std::uint32_t slot, const Order& order) {
             break;
         case OrderKind::gather:
             flocks[flock].target = target;
-            for (Unit& unit : units) {
-                unit.offset = unit.flock == flock ? unit.offset * k_gathering : unit.offset;
-            }
+            gather(flock);
             break;
         case OrderKind::scatter:
             scatter(flock);
@@ -172,29 +192,44 @@ void Swarm::obey(std::uint32_t slot, const Order& order) {
     }
 }
 
-void Swarm::scatter(std::uint16_t flock) {
+void Swarm::gather(std::uint8_t flock) {
+    for (std::size_t unit = 0; unit < units.size(); ++unit) {
+        if (units.flock[unit] == flock) {
+            units.offset_x[unit] *= k_gathering;
+            units.offset_y[unit] *= k_gathering;
+        }
+    }
+}
+
+// Anywhere in a square around the flock, in rows by number: neighbours stay so in memory too.
+void Swarm::scatter(std::uint8_t flock) {
     const Fixed16 reach = side() / k_scatter_parts;
-    for (Unit& unit : units) {
-        if (unit.flock == flock) {
-            unit.offset = {random.between(-reach, reach), random.between(-reach, reach)};
+    const std::int64_t count = flocks[flock].size;
+    std::int64_t row = 0;
+    for (std::size_t unit = 0; unit < units.size(); ++unit) {
+        if (units.flock[unit] == flock) {
+            units.offset_x[unit] = random.between(-reach, reach);
+            units.offset_y[unit] = Fixed16(Fixed(reach) * Fixed::ratio(2 * row + 1 - count, count));
+            ++row;
         }
     }
 }
 
 // Every second unit goes; without an empty flock to take them nothing happens.
-void Swarm::split(std::uint16_t flock, std::uint32_t slot, Point16 target) {
-    const auto first = static_cast<std::uint16_t>(slot * k_flocks_per_player);
-    std::uint16_t empty = first;
+void Swarm::split(std::uint8_t flock, std::uint32_t slot, Point16 target) {
+    const auto first = static_cast<std::uint8_t>(slot * k_flocks_per_player);
+    std::uint8_t empty = first;
     while (empty < first + k_flocks_per_player && flocks[empty].size != 0) {
         ++empty;
     }
     if (empty == first + k_flocks_per_player) {
         return;
     }
+    flocks[empty].position = flocks[flock].position;
     flocks[empty].target = target;
     bool is_leaving = false;
-    for (Unit& unit : units) {
-        if (unit.flock == flock) {
+    for (std::size_t unit = 0; unit < units.size(); ++unit) {
+        if (units.flock[unit] == flock) {
             if (is_leaving) {
                 transfer(unit, empty);
             }
@@ -203,90 +238,29 @@ void Swarm::split(std::uint16_t flock, std::uint32_t slot, Point16 target) {
     }
 }
 
-void Swarm::join(std::uint16_t flock, std::uint32_t slot, Point16 target) {
+void Swarm::join(std::uint8_t flock, std::uint32_t slot, Point16 target) {
     flocks[flock].target = target;
-    for (Unit& unit : units) {
-        if (owner_of(unit) == slot && unit.flock != flock) {
+    for (std::size_t unit = 0; unit < units.size(); ++unit) {
+        if (owner_of(unit) == slot && units.flock[unit] != flock) {
             transfer(unit, flock);
         }
     }
 }
 
-void Swarm::transfer(Unit& unit, std::uint16_t flock) {
-    --flocks[unit.flock].size;
+void Swarm::transfer(std::size_t unit, std::uint8_t flock) {
+    --flocks[units.flock[unit]].size;
     ++flocks[flock].size;
-    unit.flock = flock;
+    units.flock[unit] = flock;
 }
 
-// What one unit sees around it.
-struct Swarm::Surroundings {
-    Point16 push{};        // away from neighbours, stronger the nearer they are
-    int surplus = 0;       // of opponents over friends
-    int looked_at = 0;     // neighbours within reach
-    std::uint16_t captor;  // the first opponent's flock, else the unit's own
-};
-
-// One row of cells; ends early once enough neighbours were seen.
-void Swarm::look_around(std::uint32_t index, std::int32_t row, Surroundings& seen) const {
-    const Unit& unit = units[index];
-    constexpr std::int64_t k_reach_squared = std::int64_t{1} << 32;
-    for (const GridEntry& other : grid_.row_of_three(unit.position.x.floor(), row)) {
-        const Point16 away = unit.position - other.position;
-        const std::int64_t left = k_reach_squared - squared(away);
-        if (left <= 0 || other.unit == index) {
-            continue;
-        }
-        if (++seen.looked_at > k_neighbours_max) {
-            return;
-        }
-        seen.push = seen.push + away * Fixed16::from_raw(static_cast<std::int32_t>(left >> 16));
-        if (away == Point16{}) {
-            seen.push.x += other.unit < index ? k_nudge : -k_nudge;
-        }
-        const bool is_friend = other.flock / k_flocks_per_player == owner_of(unit);
-        seen.surplus += is_friend ? -1 : 1;
-        if (!is_friend && seen.captor == unit.flock) {
-            seen.captor = other.flock;
-        }
+void Units::assign(std::size_t count) {
+    for (std::vector<Fixed16>* column : {&x, &y, &velocity_x, &velocity_y, &offset_x, &offset_y}) {
+        column->assign(count, Fixed16{});
     }
-}
-
-// Away from neighbours, towards its place, and over to the opponents where they have outnumbered
-// its friends for long enough.
-void Swarm::steer(std::uint32_t index) {
-    Unit& unit = units[index];
-    Surroundings seen{.captor = unit.flock};
-    const std::int32_t middle_row = unit.position.y.floor();
-    for (const std::int32_t row : {middle_row, middle_row - 1, middle_row + 1}) {
-        look_around(index, row, seen);
-    }
-    const Point16 way = flocks[unit.flock].target + unit.offset - unit.position;
-    const Point16 wanted = velocity_towards(way) + seen.push * k_separation;
-    unit.velocity = unit.velocity * k_inertia + wanted * (1 - k_inertia);
-    if (seen.surplus > 0) {
-        const int loss = k_energy_lost_per_opponent * seen.surplus;
-        unit.energy = static_cast<std::uint16_t>(std::max(0, unit.energy - loss));
-    } else {
-        unit.energy = std::min<std::uint16_t>(k_energy_max, unit.energy + 1);
-    }
-    if (unit.energy == 0) {
-        transfer(unit, seen.captor);
-        unit.energy = k_energy_captured;
-        ++unit.captures;
-    }
-}
-
-void Swarm::move_units() {
-    for (Unit& unit : units) {
-        const Point16 wanted = unit.position + unit.velocity;
-        unit.position = into_world(wanted);
-        if (unit.position.x != wanted.x) {
-            unit.velocity.x = 0;
-        }
-        if (unit.position.y != wanted.y) {
-            unit.velocity.y = 0;
-        }
-    }
+    flock.assign(count, 0);
+    neighbours.assign(count, 0);
+    energy.assign(count, 0);
+    captures.assign(count, 0);
 }
 
 Point16 Swarm::into_world(Point16 point) const {
@@ -303,11 +277,7 @@ std::uint32_t Swarm::units_of(std::uint32_t slot) const {
 }
 
 std::uint32_t Swarm::captures() const {
-    std::uint32_t count = 0;
-    for (const Unit& unit : units) {
-        count += unit.captures;
-    }
-    return count;
+    return std::accumulate(units.captures.begin(), units.captures.end(), std::uint32_t{0});
 }
 
 }  // namespace tandem::games

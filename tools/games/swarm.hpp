@@ -6,11 +6,11 @@
 #include <array>
 #include <cstdint>
 #include <string_view>
-#include <type_traits>
 #include <vector>
 
 #include <cereal/cereal.hpp>
 
+#include <tandem/sim/columns.hpp>
 #include <tandem/sim/commands.hpp>
 #include <tandem/sim/display.hpp>
 #include <tandem/sim/inputs.hpp>
@@ -19,35 +19,58 @@
 #include <tandem/sim/random.hpp>
 #include <tandem/sim/setup.hpp>
 #include <tandem/sim/traversal.hpp>
-#include <tandem/tools/games/swarm_grid.hpp>
+#include <tandem/tools/games/swarm_crowd.hpp>
 
 namespace tandem::games {
 
-// Its memory is its canonical form: no padding, every bit a value.
-struct Unit {
-    Point16 position;
-    Point16 velocity;  // per tick
-    Point16 offset;    // its own place beside its flock's target
-    std::uint16_t flock = 0;
-    std::uint16_t energy = 0;    // at 0 it goes over to those who surround it
-    std::uint32_t captures = 0;  // how often it has
+// A point or vector of compact numbers: 8 bytes.
+struct Point16 {
+    Fixed16 x;
+    Fixed16 y;
 
     template <class Archive>
     void serialize(Archive& ar) {
-        ar(CEREAL_NVP(position), CEREAL_NVP(velocity), CEREAL_NVP(offset));
-        ar(CEREAL_NVP(flock), CEREAL_NVP(energy), CEREAL_NVP(captures));
+        ar(CEREAL_NVP(x), CEREAL_NVP(y));
     }
+    friend constexpr bool operator==(const Point16&, const Point16&) = default;
 };
-static_assert(sizeof(Unit) == 32 && std::is_trivially_copyable_v<Unit> &&
-              std::has_unique_object_representations_v<Unit>);
+
+// All units, a vector for each field: 32 bytes for each unit, of which a step reads and writes
+// eight units at a time.
+struct Units {
+    std::vector<Fixed16> x;
+    std::vector<Fixed16> y;
+    std::vector<Fixed16> velocity_x;  // per tick
+    std::vector<Fixed16> velocity_y;
+    std::vector<Fixed16> offset_x;  // its own place beside its flock's position
+    std::vector<Fixed16> offset_y;
+    std::vector<std::uint8_t> flock;
+    std::vector<std::uint8_t> neighbours;  // that it had in the last tick; in a crowd it waits
+    std::vector<std::uint16_t> energy;     // at 0 it goes over to those who surround it
+    std::vector<std::uint32_t> captures;   // how often it has
+
+    // As one list: unit 17's energy is units[17].energy.
+    template <class Archive>
+    void serialize_as(const char* name, Archive& ar) {
+        ar(sim::columns(name, CEREAL_NVP(x), CEREAL_NVP(y), CEREAL_NVP(velocity_x),
+                        CEREAL_NVP(velocity_y), CEREAL_NVP(offset_x), CEREAL_NVP(offset_y),
+                        CEREAL_NVP(flock), CEREAL_NVP(neighbours), CEREAL_NVP(energy),
+                        CEREAL_NVP(captures)));
+    }
+
+    std::size_t size() const { return x.size(); }
+    // New units are all zero.
+    void assign(std::size_t count);
+};
 
 struct Flock {
-    Point16 target;
+    Point16 position;        // its units keep their places beside it
+    Point16 target;          // where it goes
     std::uint32_t size = 0;  // units
 
     template <class Archive>
     void serialize(Archive& ar) {
-        ar(CEREAL_NVP(target), sim::with_unit(CEREAL_NVP(size), "units"));
+        ar(CEREAL_NVP(position), CEREAL_NVP(target), sim::with_unit(CEREAL_NVP(size), "units"));
     }
 };
 
@@ -79,11 +102,12 @@ public:
     static constexpr std::string_view name = "swarm";
     static constexpr TickRate tick_rate{30};
     static constexpr std::uint32_t players_max = 4;
-    static constexpr std::uint32_t version = 1;
+    static constexpr std::uint32_t version = 2;  // units collide
     static constexpr std::uint32_t k_units_max = 100'000;
     static constexpr std::uint32_t k_flocks_per_player = 4;
     static constexpr std::uint16_t k_orders_max = 16;
     static constexpr std::uint16_t k_energy_max = 240;
+    static constexpr Fixed16 k_velocity_max = 0.25_fx16;  // per tick and axis, pushed or not
 
     struct Input {
         Commands<Order, k_orders_max> orders;
@@ -109,7 +133,8 @@ public:
     template <class Archive>
     void serialize(Archive& ar) {
         ar(sim::with_unit(CEREAL_NVP(ticks), "ticks"), CEREAL_NVP(random));
-        ar(CEREAL_NVP(flocks), CEREAL_NVP(units));
+        ar(CEREAL_NVP(flocks));
+        units.serialize_as("units", ar);
     }
     // Refuses, by an exception, a state from a file or a peer whose numbers do not fit together.
     void restored() const;
@@ -121,7 +146,9 @@ public:
     Input input_from_keys(const Keys& keys) const;
     void draw(Canvas& canvas, const Swarm& previous, float alpha) const;
 
-    std::uint32_t owner_of(const Unit& unit) const { return unit.flock / k_flocks_per_player; }
+    std::uint32_t owner_of(std::size_t unit) const {
+        return units.flock[unit] / k_flocks_per_player;
+    }
     // The world is the square from (0, 0) to (side, side), larger for more units.
     Fixed16 side() const { return Fixed16(side_); }
     std::uint32_t slots() const { return slots_; }
@@ -132,27 +159,30 @@ public:
     std::uint64_t ticks = 0;
     Random random;
     std::vector<Flock> flocks;
-    std::vector<Unit> units;
+    Units units;
 
 private:
-    struct Surroundings;
-
     void place_units();
+    void place_unit(std::size_t unit, std::uint8_t flock, Point16 offset);
     void obey(std::uint32_t slot, const Order& order);
-    void scatter(std::uint16_t flock);
-    void split(std::uint16_t flock, std::uint32_t slot, Point16 target);
-    void join(std::uint16_t flock, std::uint32_t slot, Point16 target);
-    void transfer(Unit& unit, std::uint16_t flock);
-    void steer(std::uint32_t index);
-    void look_around(std::uint32_t index, std::int32_t row, Surroundings& seen) const;
-    void move_units();
+    void gather(std::uint8_t flock);
+    void scatter(std::uint8_t flock);
+    void split(std::uint8_t flock, std::uint32_t slot, Point16 target);
+    void join(std::uint8_t flock, std::uint32_t slot, Point16 target);
+    void transfer(std::size_t unit, std::uint8_t flock);
+    void move_flocks();
+    void steer_units();
+    void settle_units();
+    void capture_units();
     Point16 into_world(Point16 point) const;
 
     // Constants, made by reset.
     std::int32_t side_ = 0;
     std::uint32_t slots_ = 0;
-    // Rebuilt in every step before it is read; kept only for its memory.
-    SwarmGrid grid_;
+    // Rebuilt in every step before they are read; kept only for their memory.
+    SwarmCrowd crowd_;
+    std::vector<Fixed16> x_ahead_;  // where units are going to stand
+    std::vector<Fixed16> y_ahead_;
 };
 
 }  // namespace tandem::games

@@ -1,73 +1,104 @@
 // SPDX-License-Identifier: MIT
-// Who is near whom: a uniform grid filled by a stable counting sort, in memory that is taken once.
+// Who is near whom: a uniform grid filled by a stable counting sort, and a search that compares
+// eight units at a time. All memory is taken once.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
-
-#include <cereal/cereal.hpp>
 
 #include <tandem/sim/fixed.hpp>
 
 namespace tandem::games {
 
-// A point or vector of compact numbers: 8 bytes.
-struct Point16 {
-    Fixed16 x;
-    Fixed16 y;
-
-    template <class Archive>
-    void serialize(Archive& ar) {
-        ar(CEREAL_NVP(x), CEREAL_NVP(y));
-    }
-    friend constexpr bool operator==(const Point16&, const Point16&) = default;
-    friend constexpr Point16 operator+(Point16 a, Point16 b) { return {a.x + b.x, a.y + b.y}; }
-    friend constexpr Point16 operator-(Point16 a, Point16 b) { return {a.x - b.x, a.y - b.y}; }
-    friend constexpr Point16 operator*(Point16 v, Fixed16 scale) {
-        return {v.x * scale, v.y * scale};
-    }
-};
-
-// A snapshot of what others may know about a unit; a step reads these and writes units, so that the
-// order in which units are stepped cannot matter.
-struct GridEntry {
-    Point16 position;
-    std::uint32_t unit = 0;
-    std::uint16_t flock = 0;
+// Two units that are near each other, as places in the order of the grid.
+struct NearPair {
+    std::uint32_t first = 0;
+    std::uint32_t second = 0;  // greater than first
 };
 
 // Cells are one unit of length wide, which is also how far units feel each other.
 class SwarmGrid {
 public:
+    // So many units of one cell are seen, by unit; those beyond, which only a state that no match
+    // made has, are near nobody. It bounds the time of a step.
+    static constexpr std::uint32_t k_seen_per_cell = 16;
+    // How many units the search compares at once.
+    static constexpr std::size_t k_lanes = 8;
+
     SwarmGrid() = default;
-    // Memory for a world of side x side cells and that many units; nothing is allocated later.
+    // Memory for a world of side x side cells and that many units; side <= k_side_max.
     SwarmGrid(std::int32_t side, std::uint32_t units);
 
-    bool holds(std::size_t units) const { return entries_.size() == units; }
+    // Sorts the units by cell and number, and begins the search. Positions must lie in the world.
+    void fill(std::span<const Fixed16> x, std::span<const Fixed16> y);
 
-    // Three passes: count(position) for each unit, begin_filling(), add(entry) for each unit in
-    // order. Positions must lie in the world.
-    void clear();
-    void count(Point16 position) { ++starts_[cell_of(position) + 2]; }
-    void begin_filling();
-    void add(const GridEntry& entry) { entries_[starts_[cell_of(entry.position) + 1]++] = entry; }
+    // The place of each unit in the order of the grid.
+    std::span<const std::uint32_t> places() const { return places_; }
 
-    // The entries of three neighbouring cells of one row, the middle one being that of
-    // (column, row), in order of cell and unit. Cells beyond the edge are empty.
-    std::span<const GridEntry> row_of_three(std::int32_t column, std::int32_t row) const;
+    // The next few hundreds of pairs, each pair once, in an order that only the positions decide;
+    // empty when all were given. Valid until the next call.
+    std::span<const NearPair> next_pairs();
 
-private:
-    std::size_t cell_of(Point16 position) const {
-        const auto row = static_cast<std::size_t>(position.y.floor());
-        return row * static_cast<std::size_t>(side_) + static_cast<std::size_t>(position.x.floor());
+    // Whether next_pairs() gives these two places as a pair. Only their positions count.
+    bool are_near(std::uint32_t a, std::uint32_t b) const;
+
+    // The first place, by row and column, that is near `place` and accepted; `place` if none is.
+    template <class Accept>
+    std::uint32_t find_near(std::uint32_t place, Accept accept) const {
+        if (place >= seen_) {
+            return place;
+        }
+        const std::uint32_t cell = cell_of(x_[place], y_[place]);
+        for (const std::uint32_t middle : {cell - stride_, cell, cell + stride_}) {
+            for (std::uint32_t at = starts_[middle - 1]; at < starts_[middle + 2]; ++at) {
+                if (at != place && are_near(place, at) && accept(at)) {
+                    return at;
+                }
+            }
+        }
+        return place;
     }
 
-    std::int32_t side_ = 0;
-    // Once filled, the entries of cell c are starts_[c] up to starts_[c + 1]; while filling,
-    // starts_[c + 1] is where its next entry goes.
+    // The search works on coordinates of so many binary places: in a block of lanes squares of
+    // distances below two cells then fit 32 bits.
+    static constexpr int k_coarse_bits = 14;
+    static constexpr std::int32_t k_side_max = 1 << 10;
+
+private:
+    // Candidates of one block of units: one bit for each pair.
+    using Hits = std::array<std::uint32_t, k_lanes>;
+
+    std::uint32_t cell_of(std::int32_t coarse_x, std::int32_t coarse_y) const {
+        const auto column = static_cast<std::uint32_t>(coarse_x >> k_coarse_bits);
+        const auto row = static_cast<std::uint32_t>(coarse_y >> k_coarse_bits);
+        return (row + 1) * stride_ + column + 1;
+    }
+    bool sum_up_counts();
+    void rank_all();
+    void rank_seen();
+    Hits hits_of(std::uint32_t block, std::uint32_t first, std::uint32_t count) const;
+    void search_block(std::uint32_t row_cell);
+    void note(std::uint32_t unit, std::uint64_t hits, const std::array<std::uint32_t, 2>& bases);
+
+    std::uint32_t stride_ = 0;  // cells of a row; one more on each side of the world is empty
+    std::uint32_t rows_ = 0;
+    std::uint32_t seen_ = 0;             // places below are in cells, the others unseen
+    std::vector<std::uint32_t> cells_;   // of each unit
+    std::vector<std::uint32_t> places_;  // of each unit
+    // Once filled, the places of cell c are starts_[c] up to starts_[c + 1].
     std::vector<std::uint32_t> starts_;
-    std::vector<GridEntry> entries_;
+    std::vector<std::uint8_t> crowds_;  // only used where a cell holds more than are seen
+    // By place; a block of lanes may read beyond the last.
+    std::vector<std::int32_t> x_;
+    std::vector<std::int32_t> y_;
+
+    std::vector<NearPair> pairs_;
+    std::size_t pair_count_ = 0;
+    std::uint32_t row_ = 0;  // where the search goes on
+    std::uint32_t block_ = 0;
 };
 
 }  // namespace tandem::games

@@ -28,16 +28,20 @@ constexpr std::array<WeightedKind, 5> k_bot_orders{{{OrderKind::move_to, 10},
 // Keys send flocks this near to an edge, in parts of the side.
 constexpr int k_edge_parts = 8;
 
-// Where a bot sends a flock: to a flock of somebody else, or anywhere where there is none.
+// Where a bot sends a flock: mostly to a flock of somebody else, else anywhere, or all would end in
+// one heap.
 Point16 bot_target(const Swarm& swarm, Slot slot, Random& random) {
     const auto count = static_cast<std::uint32_t>(swarm.flocks.size());
     const std::uint32_t first = random.below(count);
     const Point16 somewhere{random.between(Fixed16(0), swarm.side()),
                             random.between(Fixed16(0), swarm.side())};
+    if (random.chance(1, 3)) {
+        return somewhere;
+    }
     for (std::uint32_t i = 0; i < count; ++i) {
         const std::uint32_t flock = (first + i) % count;
         if (flock / Swarm::k_flocks_per_player != slot.index && swarm.flocks[flock].size > 0) {
-            return swarm.flocks[flock].target;
+            return swarm.flocks[flock].position;
         }
     }
     return somewhere;

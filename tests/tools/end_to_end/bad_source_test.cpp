@@ -150,7 +150,7 @@ TEST_F(BadSource, RecordingThatIsCutIsUsedUpToItsLastWholeBlock) {
 TEST_F(BadSource, RecordingOfAGameWithOtherInputsIsRefused) {
     const std::string file = path("swarm.tandem");
     expect(0, {"--game", "swarm", "record", "--ticks", "5", "-o", file});
-    expect_refused(6, "replay:" + file, {"swarm version 1", "duel version 1"});
+    expect_refused(6, "replay:" + file, {"swarm version 2", "duel version 1"});
 }
 
 TEST_F(BadSource, DemoDoesNotDriveAGameWithOtherInputs) {

@@ -71,6 +71,12 @@ void step(Swarm& swarm, const Orders& orders) {
     swarm.step(Inputs<Swarm::Input>(orders, ~std::uint64_t{0}), silent);
 }
 
+void give(Swarm& swarm, games::Order order) {
+    Orders orders(swarm.slots());
+    ASSERT_TRUE(orders[0].orders.push(order));
+    step(swarm, orders);
+}
+
 Orders bot_orders(const Swarm& swarm) {
     Orders orders(swarm.slots());
     for (std::uint32_t slot = 0; slot < swarm.slots(); ++slot) {

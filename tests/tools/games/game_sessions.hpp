@@ -28,6 +28,8 @@ void expect_restoring_changes_nothing(const std::function<sim::AnySimulation()>&
 
 games::Swarm start_swarm(std::uint32_t slots, std::uint32_t units, std::uint64_t seed = 1);
 void step(games::Swarm& swarm, const Orders& orders);
+// One tick in which the first player orders this and nobody else anything.
+void give(games::Swarm& swarm, games::Order order);
 Orders bot_orders(const games::Swarm& swarm);
 
 }  // namespace tandem::test

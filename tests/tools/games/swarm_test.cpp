@@ -3,6 +3,7 @@
 #include <tandem/tools/games/swarm.hpp>
 
 #include <array>
+#include <memory>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -19,20 +20,14 @@ namespace {
 
 using test::bot_orders;
 using test::for_each_seed;
+using test::give;
 using test::Orders;
 using test::start_swarm;
 using test::step;
 
-void give(Swarm& swarm, Order order) {
-    Orders orders(swarm.slots());
-    ASSERT_TRUE(orders[0].orders.push(order));
-    step(swarm, orders);
-}
-
-TEST(Swarm, AUnitIsOneBlockOfCanonicalBytes) {
-    EXPECT_TRUE(sim::layout_of<Unit>().block_write);
-    EXPECT_TRUE(sim::layout_of<Unit>().block_read);
-    EXPECT_EQ(sim::layout_of<Unit>().bytes_min, 32U);
+TEST(Swarm, AUnitIs32CanonicalBytes) {
+    const std::size_t fewer = sim::canonical_bytes(start_swarm(2, 100)).size();
+    EXPECT_EQ(sim::canonical_bytes(start_swarm(2, 200)).size() - fewer, 100U * 32);
 }
 
 TEST(Swarm, AnInputIsBoundedAndEmptyWhereNothingIsOrdered) {
@@ -91,22 +86,6 @@ TEST(Swarm, ASteadyTickAllocatesNothing) {
     EXPECT_GT(test::allocation_count(), *canary) << "the count does not count";
 }
 
-TEST(Swarm, UnitsGoWhereTheyAreSentAndKeepApart) {
-    Swarm swarm = start_swarm(1, 300);
-    const Point16 target{swarm.side() - 4, 4};
-    give(swarm, {OrderKind::gather, 0, target});
-    for (int tick = 0; tick < 900; ++tick) {
-        step(swarm, Orders(1));
-    }
-    std::set<std::pair<std::int32_t, std::int32_t>> places;
-    for (const Unit& unit : swarm.units) {
-        EXPECT_LT(abs(unit.position.x - target.x), swarm.side() / 2);
-        EXPECT_LT(abs(unit.position.y - target.y), swarm.side() / 2);
-        places.insert({unit.position.x.raw(), unit.position.y.raw()});
-    }
-    EXPECT_EQ(places.size(), swarm.units.size()) << "two units stand on one point";
-}
-
 TEST(Swarm, SplittingHalvesAFlockAndJoiningUndoesIt) {
     Swarm swarm = start_swarm(2, 400);
     ASSERT_EQ(swarm.flocks[0].size, 200U);
@@ -117,9 +96,9 @@ TEST(Swarm, SplittingHalvesAFlockAndJoiningUndoesIt) {
     give(swarm, {OrderKind::split, 1, {5, 5}});
     give(swarm, {OrderKind::split, 1, {5, 5}});
     EXPECT_EQ(swarm.flocks[3].size, 25U);
-    const auto before = sim::canonical_bytes(swarm.flocks);
+    const std::vector<std::uint8_t> before = swarm.units.flock;
     give(swarm, {OrderKind::split, 0, {9, 9}});
-    EXPECT_EQ(sim::canonical_bytes(swarm.flocks), before) << "no flock was free";
+    EXPECT_EQ(swarm.units.flock, before) << "no flock was free";
     give(swarm, {OrderKind::join, 2, {9, 9}});
     EXPECT_EQ(swarm.flocks[2].size, 200U);
     EXPECT_EQ(swarm.units_of(0), 200U);
@@ -178,14 +157,35 @@ TEST(Swarm, AStateWhoseNumbersDoNotFitTogetherIsRefused) {
         change(bad);
         return !simulation.restore(sim::canonical_bytes(bad));
     };
-    EXPECT_TRUE(is_refused([](Swarm& swarm) { swarm.units[3].flock = 8; }));
-    EXPECT_TRUE(is_refused([](Swarm& swarm) { swarm.units[3].position.x = swarm.side(); }));
-    EXPECT_TRUE(is_refused([](Swarm& swarm) { swarm.units[3].position.y = -1; }));
-    EXPECT_TRUE(is_refused([](Swarm& swarm) { swarm.units.pop_back(); }));
+    const auto set = [](auto column, auto value) {
+        return [=](Swarm& swarm) { (swarm.units.*column)[3] = value; };
+    };
+    const Fixed16 side = good.side();
+    EXPECT_TRUE(is_refused(set(&Units::flock, std::uint8_t{8})));
+    EXPECT_TRUE(is_refused(set(&Units::energy, std::uint16_t{Swarm::k_energy_max + 1})));
+    for (const auto column : {&Units::x, &Units::y}) {
+        EXPECT_TRUE(is_refused(set(column, side)));
+        EXPECT_TRUE(is_refused(set(column, Fixed16(-1))));
+        EXPECT_FALSE(is_refused(set(column, side - Fixed16::epsilon())));
+    }
+    for (const auto column : {&Units::velocity_x, &Units::velocity_y}) {
+        EXPECT_TRUE(is_refused(set(column, Swarm::k_velocity_max + Fixed16::epsilon())));
+        EXPECT_TRUE(is_refused(set(column, Fixed16::lowest())));
+    }
+    for (const auto column : {&Units::offset_x, &Units::offset_y}) {
+        EXPECT_TRUE(is_refused(set(column, side + Fixed16::epsilon())));
+        EXPECT_TRUE(is_refused(set(column, Fixed16::lowest())));
+    }
+    EXPECT_TRUE(is_refused([=](Swarm& swarm) { swarm.flocks[1].target.x = side; }));
+    EXPECT_TRUE(is_refused([](Swarm& swarm) { swarm.flocks[1].position.y = -1; }));
     EXPECT_TRUE(is_refused([](Swarm& swarm) { swarm.flocks.pop_back(); }));
+    EXPECT_TRUE(is_refused([](Swarm& swarm) { --swarm.flocks[0].size; }));
     EXPECT_TRUE(is_refused([](Swarm& swarm) {
-        --swarm.flocks[0].size;
-        swarm.units.pop_back();
+        --swarm.flocks[swarm.units.flock.back()].size;
+        const auto pop = [](auto&... columns) { (columns.pop_back(), ...); };
+        Units& units = swarm.units;
+        pop(units.x, units.y, units.velocity_x, units.velocity_y, units.offset_x, units.offset_y,
+            units.flock, units.neighbours, units.energy, units.captures);
     }));
 }
 
