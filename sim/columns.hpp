@@ -54,8 +54,7 @@ consteval bool has_one_size() {
     } else if constexpr (kind == TypeKind::pair || kind == TypeKind::tuple) {
         return all_have_one_size(static_cast<const T*>(nullptr));
     } else {
-        return kind != TypeKind::text && kind != TypeKind::sequence && kind != TypeKind::set &&
-               kind != TypeKind::map && kind != TypeKind::optional && kind != TypeKind::variant &&
+        return !can_grow<T> && kind != TypeKind::optional && kind != TypeKind::variant &&
                kind != TypeKind::commands;
     }
 }

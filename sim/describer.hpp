@@ -137,7 +137,7 @@ private:
         } else if constexpr (kind == TypeKind::set) {
             node.kind = FieldKind::set;
             node.children.push_back(describe_type<typename T::key_type>(depth));
-        } else if constexpr (kind == TypeKind::map) {
+        } else if constexpr (kind == TypeKind::map || kind == TypeKind::flat_map) {
             node.kind = FieldKind::map;
             node.children.push_back(describe_type<typename T::key_type>(depth));
             node.children.push_back(describe_type<typename T::mapped_type>(depth));

@@ -48,6 +48,8 @@ private:
             return true;
         } else if constexpr (detail::is_a<T, std::vector>) {
             return layout_of<typename T::value_type>().block_write;
+        } else if constexpr (kind == TypeKind::flat_map) {
+            return layout_of<typename T::value_type>().block_write;
         } else if constexpr (kind == TypeKind::array || kind == TypeKind::c_array) {
             return layout_of<T>().block_write;
         } else {

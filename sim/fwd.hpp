@@ -6,6 +6,10 @@
 namespace tandem {
 
 class Canvas;
+template <class T>
+class SlotMap;
+template <class T, class Less>
+class PriorityQueue;
 
 namespace sim {
 

@@ -5,10 +5,10 @@
 #pragma once
 
 #include <cstring>
-#include <string>
 
 #include <tandem/sim/layout.hpp>
 #include <tandem/sim/reader_base.hpp>
+#include <tandem/sim/settle.hpp>
 
 namespace tandem::sim {
 
@@ -51,6 +51,9 @@ public:
             value = T::from_bits(bytes_.le<typename T::Bits>());
         } else if constexpr (kind == TypeKind::object) {
             detail::call_serialize(*this, value);
+            if constexpr (detail::needs_settling<T>) {
+                settle(value);
+            }
         } else {
             visit_container(value);
         }
@@ -73,10 +76,10 @@ private:
             get_sequence(value);
         } else if constexpr (kind == TypeKind::commands) {
             get_commands(value);
-        } else if constexpr (kind == TypeKind::set) {
-            get_set(value);
-        } else if constexpr (kind == TypeKind::map) {
-            get_map(value);
+        } else if constexpr (kind == TypeKind::set || kind == TypeKind::map) {
+            get_keyed(value);
+        } else if constexpr (kind == TypeKind::flat_map) {
+            get_flat_map(value);
         } else if constexpr (kind == TypeKind::optional) {
             value.reset();
             if (get_flag("an optional's flag")) {
@@ -107,8 +110,8 @@ private:
 
     template <class Sequence>
     void get_sequence(Sequence& sequence) {
-        const Layout& element = layout_of<typename Sequence::value_type>();
-        get_elements(sequence, get_length(element.bytes_min, memory_cost<Sequence>()));
+        using Element = typename Sequence::value_type;
+        get_elements(sequence, get_length(layout_of<Element>().bytes_min, memory_cost<Sequence>()));
     }
 
     // The elements behind a length that get_length has bounded.
@@ -150,54 +153,65 @@ private:
         get_run(commands.begin(), commands.size());
     }
 
-    template <class Set>
-    void get_set(Set& set) {
-        using Key = typename Set::key_type;
-        const std::size_t length = get_length(layout_of<Key>().bytes_min, memory_cost<Set>());
-        set.clear();
+    // A set, or a map.
+    template <class Container>
+    void get_keyed(Container& container) {
+        using Key = typename Container::key_type;
+        constexpr bool is_map = detail::is_a<Container, std::map>;
+        std::uint64_t bytes_min = layout_of<Key>().bytes_min;
+        if constexpr (is_map) {
+            bytes_min += layout_of<typename Container::mapped_type>().bytes_min;
+        }
+        const std::size_t length = get_length(bytes_min, memory_cost<Container>());
+        container.clear();
         for (std::size_t i = 0; i < length && !failed(); ++i) {
             Key key{};
             visit(key);
-            if (require_ascending(set, key)) {
-                set.emplace_hint(set.end(), std::move(key));
+            if (!require_ascending(container, key)) {
+                return;
+            }
+            if constexpr (is_map) {
+                visit(container.try_emplace(container.end(), std::move(key))->second);
+            } else {
+                container.emplace_hint(container.end(), std::move(key));
             }
         }
     }
 
-    template <class Map>
-    void get_map(Map& map) {
-        using Key = typename Map::key_type;
-        using Mapped = typename Map::mapped_type;
-        const std::size_t length = get_length(
-            layout_of<Key>().bytes_min + layout_of<Mapped>().bytes_min, memory_cost<Map>());
-        map.clear();
-        for (std::size_t i = 0; i < length && !failed(); ++i) {
-            Key key{};
-            visit(key);
-            if (require_ascending(map, key)) {
-                visit(map.emplace_hint(map.end(), std::move(key), Mapped{})->second);
+    template <class Key, class Value, class Less>
+    void get_flat_map(FlatMap<Key, Value, Less>& map) {
+        auto& entries = ContainerAccess::entries(map);
+        get_sequence(entries);
+        for (std::size_t i = 1; i < entries.size() && !failed(); ++i) {
+            if (!Less{}(entries[i - 1].key(), entries[i].key())) {
+                fail_order();
             }
+        }
+    }
+
+    template <class Container>
+    void settle(Container& container) {
+        if (!failed()) {
+            fail_if(charge(ContainerAccess::settled_bytes(container))
+                        ? detail::settle(container)
+                        : "slots that state_bytes_max of the game leaves no room for");
         }
     }
 
     template <class Container, class Key>
     bool require_ascending(const Container& container, const Key& key) {
-        if (failed()) {
-            return false;
+        const auto key_of = [](const auto& element) -> const Key& {
+            if constexpr (detail::is_a<Container, std::map>) {
+                return element.first;
+            } else {
+                return element;
+            }
+        };
+        if (!failed() && !container.empty() &&
+            !container.key_comp()(key_of(*container.rbegin()), key)) {
+            fail_order();
         }
-        if (!container.empty() && !container.key_comp()(last_key(container), key)) {
-            fail("a key that does not follow the one before it in order");
-            return false;
-        }
-        return true;
-    }
-    template <class Container>
-    static const auto& last_key(const Container& container) {
-        if constexpr (detail::is_a<Container, std::map>) {
-            return container.rbegin()->first;
-        } else {
-            return *container.rbegin();
-        }
+        return !failed();
     }
 
     template <class Variant, std::size_t... indices>
@@ -215,12 +229,8 @@ private:
     void get_bits(std::bitset<N>& bits) {
         bits.reset();
         for (std::size_t first = 0; first < N; first += 8) {
-            const unsigned byte = bytes_.u8();
             const std::size_t used = std::min<std::size_t>(8, N - first);
-            if (byte >> used != 0) {
-                fail("a bit set beyond the last of " + std::to_string(N) + " bits");
-                return;
-            }
+            const unsigned byte = get_bits_byte(used, N);
             for (std::size_t bit = 0; bit < used; ++bit) {
                 bits[first + bit] = (byte >> bit & 1U) != 0;
             }

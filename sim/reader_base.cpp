@@ -12,12 +12,36 @@ void ReaderBase::fail(std::string problem) {
     }
 }
 
+void ReaderBase::fail_if(std::string_view problem) {
+    if (!problem.empty()) {
+        fail(std::string(problem));
+    }
+}
+
+void ReaderBase::fail_order() { fail("a key that does not follow the one before it in order"); }
+
+bool ReaderBase::charge(std::uint64_t memory_bytes) {
+    if (memory_bytes > memory_bytes_left_) {
+        return false;
+    }
+    memory_bytes_left_ -= memory_bytes;
+    return true;
+}
+
 bool ReaderBase::get_flag(const char* what) {
     const std::uint8_t flag = bytes_.u8();
     if (flag > 1) {
         fail(std::string(what) + " of " + std::to_string(flag) + " where only 0 and 1 are allowed");
     }
     return flag == 1;
+}
+
+unsigned ReaderBase::get_bits_byte(std::size_t used, std::size_t of_bits) {
+    const unsigned byte = bytes_.u8();
+    if (byte >> used != 0) {
+        fail("a bit set beyond the last of " + std::to_string(of_bits) + " bits");
+    }
+    return byte;
 }
 
 std::size_t ReaderBase::get_length(std::uint64_t element_bytes_min, MemoryCost cost) {
@@ -32,12 +56,11 @@ std::size_t ReaderBase::get_length(std::uint64_t element_bytes_min, MemoryCost c
         return 0;
     }
     const std::uint64_t memory_bytes = cost.container_bytes + length * cost.element_bytes;
-    if (memory_bytes > memory_bytes_left_) {
+    if (!charge(memory_bytes)) {
         fail("a length of " + std::to_string(length) +
              " elements, more than state_bytes_max of the game leaves room for");
         return 0;
     }
-    memory_bytes_left_ -= memory_bytes;
     return static_cast<std::size_t>(length);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include <tandem/sim/bytes.hpp>
 #include <tandem/sim/memory_cost.hpp>
@@ -24,7 +25,13 @@ protected:
 
     // Only the first problem is kept.
     void fail(std::string problem);
+    void fail_if(std::string_view problem);  // where there is one
+    void fail_order();
+    // Counts memory against the budget; false where too little is left of it.
+    bool charge(std::uint64_t memory_bytes);
     bool get_flag(const char* what);
+    // Eight bits or, of the last byte, fewer: those behind `used` must be zero.
+    unsigned get_bits_byte(std::size_t used, std::size_t of_bits);
     // A length whose elements need at least `element_bytes_min` each; charges their memory.
     std::size_t get_length(std::uint64_t element_bytes_min, MemoryCost cost);
 

@@ -32,7 +32,7 @@ consteval void require_parts() {
         require_serializable<typename T::value_type>();
     } else if constexpr (kind == TypeKind::set) {
         require_serializable<typename T::key_type>();
-    } else if constexpr (kind == TypeKind::map) {
+    } else if constexpr (kind == TypeKind::map || kind == TypeKind::flat_map) {
         require_serializable<typename T::key_type>();
         require_serializable<typename T::mapped_type>();
     } else if constexpr (kind == TypeKind::variant || kind == TypeKind::pair ||
@@ -50,14 +50,14 @@ consteval void require_serializable() {
                   "Tandem: a pointer, reference or view cannot be state, because addresses differ "
                   "between machines; store an index or the value itself.");
     static_assert(kind != TypeKind::unordered,
-                  "Tandem: an unordered container has no portable order; use std::map, std::set or "
-                  "a sorted std::vector.");
+                  "Tandem: an unordered container has no portable order; use tandem::FlatMap, "
+                  "std::map, std::set or a sorted std::vector.");
     static_assert(kind != TypeKind::multi,
                   "Tandem: a multimap or multiset keeps equal keys in insertion order, which a "
                   "restored state cannot know; use a map of vectors.");
     static_assert(kind != TypeKind::heap,
                   "Tandem: std::priority_queue orders equal elements differently in each standard "
-                  "library; use std::set with a unique key.");
+                  "library; use tandem::PriorityQueue.");
     static_assert(kind != TypeKind::floating,
                   "Tandem: floating point differs between compilers and machines; use "
                   "tandem::Fixed, or sim::Unportable<double> if you accept that.");

@@ -80,9 +80,7 @@ concept HasFinished = requires(const G& game) {
 // Nothing in an input may grow without bound. A pair, tuple, optional or variant is as bounded as
 // its parts.
 template <class T>
-inline constexpr bool is_bounded_leaf =
-    type_kind<T>() != TypeKind::text&& type_kind<T>() != TypeKind::sequence&& type_kind<T>() !=
-    TypeKind::set&& type_kind<T>() != TypeKind::map;
+inline constexpr bool is_bounded_leaf = !can_grow<T>;
 template <class T>
 inline constexpr bool is_bounded = is_bounded_leaf<T>;
 template <template <class...> class Template, class... Parts>

@@ -30,6 +30,9 @@ consteval void require_base() {
                   "make anything else a member.");
 }
 
+template <class T>
+inline constexpr bool needs_settling = is_a<T, SlotMap> || is_a<T, PriorityQueue>;
+
 // Calls the user's serialize, a member or a free function.
 template <class Archive, class T>
 void call_serialize(Archive& archive, T& object) {

@@ -26,6 +26,7 @@
 #include <cereal/cereal.hpp>
 
 #include <tandem/sim/commands.hpp>
+#include <tandem/sim/flat_map.hpp>
 #include <tandem/sim/fwd.hpp>
 #include <tandem/sim/unportable.hpp>
 
@@ -44,6 +45,7 @@ enum class TypeKind {
     sequence,
     set,
     map,
+    flat_map,
     optional,
     variant,
     pair,
@@ -182,6 +184,8 @@ consteval TypeKind type_kind() {
         return TypeKind::set;
     } else if constexpr (is_a<T, std::map>) {
         return TypeKind::map;
+    } else if constexpr (is_a<T, FlatMap>) {
+        return TypeKind::flat_map;
     } else if constexpr (is_a<T, std::optional>) {
         return TypeKind::optional;
     } else if constexpr (is_a<T, std::variant>) {
@@ -202,6 +206,14 @@ consteval TypeKind type_kind() {
         return TypeKind::no_serialize;
     }
 }
+
+// Types whose value has any number of bytes, however few its type has.
+template <class T>
+inline constexpr bool can_grow = type_kind<T>() == TypeKind::text
+                                 || type_kind<T>() == TypeKind::sequence
+                                 || type_kind<T>() == TypeKind::set
+                                 || type_kind<T>() == TypeKind::map
+                                 || type_kind<T>() == TypeKind::flat_map;
 
 template <class T>
 inline constexpr bool is_serializable = type_kind<T>() <= TypeKind::object;

@@ -45,6 +45,9 @@ public:
             sink_.put(value.bits());
         } else if constexpr (kind == TypeKind::object) {
             detail::call_serialize(*this, value);
+            if constexpr (detail::needs_settling<T>) {
+                memory_bytes_ += ContainerAccess::settled_bytes(value);
+            }
         } else {
             visit_container(value);
         }
@@ -80,6 +83,9 @@ private:
                 visit_key(key);
                 visit(mapped);
             }
+        } else if constexpr (kind == TypeKind::flat_map) {
+            put_length<T>(value.size());
+            put_run(ContainerAccess::entries(value).data(), value.size());
         } else if constexpr (kind == TypeKind::optional) {
             sink_.put(static_cast<std::uint8_t>(value.has_value() ? 1 : 0));
             if (value) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs the rich game with bots, for tests that need states of it.
+// Runs games with bots, for tests that need states of it.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -26,10 +26,10 @@ inline sim::Bytes rich_record(const sim::AnySimulation& simulation, std::uint64_
     return sim::make_record(presence, inputs);
 }
 
-// The rich game after that many ticks.
-inline sim::AnySimulation run_rich(std::uint64_t seed, std::uint64_t ticks,
-                                   std::uint32_t slots = 3) {
-    sim::AnySimulation simulation = sim::erase<RichGame>();
+// A game after that many ticks.
+template <class Game>
+sim::AnySimulation run_game(std::uint64_t seed, std::uint64_t ticks, std::uint32_t slots = 3) {
+    sim::AnySimulation simulation = sim::erase<Game>();
     const auto started = simulation.reset(rich_setup(seed, slots));
     EXPECT_TRUE(started) << started.error().text();
     for (std::uint64_t tick = 0; tick < ticks; ++tick) {
@@ -37,6 +37,11 @@ inline sim::AnySimulation run_rich(std::uint64_t seed, std::uint64_t ticks,
         EXPECT_TRUE(stepped) << stepped.error().text();
     }
     return simulation;
+}
+
+inline sim::AnySimulation run_rich(std::uint64_t seed, std::uint64_t ticks,
+                                   std::uint32_t slots = 3) {
+    return run_game<RichGame>(seed, ticks, slots);
 }
 
 }  // namespace tandem::test

@@ -10,6 +10,7 @@
 #include <tandem/sim/chain.hpp>
 #include <tandem/sim/fields.hpp>
 #include <tandem/sim/hash.hpp>
+#include <tests/sim/crowd_game.hpp>
 #include <tests/sim/rich_session.hpp>
 #include <tests/support/broken_games.hpp>
 
@@ -143,6 +144,15 @@ TEST(Timeline, TheChainOfEveryKindOfFieldIsFrozen) {
     EXPECT_EQ(timeline.state_hash().value, 0x94d2b758a9413937ULL);
     EXPECT_EQ(timeline.chain().value, 0x14c1774494c1aca9ULL);
     EXPECT_EQ(timeline.records().value, 0x5c9725bc3bc0974eULL);
+}
+
+TEST(Timeline, TheChainOfColumnsAndOurOwnContainersIsFrozen) {
+    Timeline timeline(erase<test::CrowdGame>());
+    ASSERT_TRUE(timeline.start(rich_setup(1)));
+    EXPECT_EQ(timeline.start_value(), 0x83ead33760cbec33ULL);
+    ASSERT_TRUE(run(timeline, 1000));
+    EXPECT_EQ(timeline.state_hash().value, 0x29e1144d2d4e77b1ULL);
+    EXPECT_EQ(timeline.chain().value, 0x01b60da75a410ff2ULL);
 }
 
 TEST(Timeline, TellsTheCompleteSetup) {

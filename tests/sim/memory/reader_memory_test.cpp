@@ -12,6 +12,7 @@
 #include <tandem/sim/reader.hpp>
 #include <tandem/sim/schema.hpp>
 #include <tandem/sim/setup.hpp>
+#include <tests/sim/crowd_game.hpp>
 #include <tests/sim/rich_session.hpp>
 
 namespace {
@@ -163,6 +164,92 @@ TEST(ReaderMemory, TheChargeCoversWhatContainersTake) {
     expect_charge_covers<std::map<std::uint16_t, std::vector<std::uint32_t>>>([](std::size_t i) {
         return std::pair(static_cast<std::uint16_t>(i), std::vector<std::uint32_t>(i % 5));
     });
+}
+
+// A map of as many slots as elements, every other one of which is free.
+template <class T, class Make>
+SlotMap<T> slot_map_of(std::size_t count, Make&& make) {
+    SlotMap<T> map;
+    for (std::size_t i = 0; i < count; ++i) {
+        map.insert(make(i));
+    }
+    for (std::uint32_t i = 0; i < count; i += 2) {
+        map.erase({i, 1});
+    }
+    return map;
+}
+
+template <class Container>
+void expect_charge_covers(const std::vector<Container>& containers) {
+    for (const Container& container : containers) {
+        HashSink sink;
+        const std::uint64_t charge = write_value(container, sink);
+        const Bytes bytes = canonical_bytes(container);
+        Container read;
+        const std::uint64_t taken =
+            allocations_of([&] { EXPECT_TRUE(read_value(bytes, read, charge, "value")); });
+        // The canonical bytes of one empty element are made to compare free slots with.
+        EXPECT_LE(taken, charge + k_slack_bytes);
+        EXPECT_GT(taken, bytes.size() / 2) << "nothing was counted";
+        Container other;
+        EXPECT_FALSE(read_value(bytes, other, charge - 1, "value"));
+        // Once it has its size, reading takes nothing but that one element.
+        EXPECT_LE(allocations_of([&] { EXPECT_TRUE(read_value(bytes, read, charge, "value")); }),
+                  k_slack_bytes / 8);
+    }
+}
+
+TEST(ReaderMemory, TheChargeCoversWhatOurOwnContainersTake) {
+    const auto number = [](std::size_t i) { return static_cast<std::uint16_t>(i); };
+    expect_charge_covers<SlotMap<std::uint16_t>>(
+        {slot_map_of<std::uint16_t>(100, number), slot_map_of<std::uint16_t>(10'000, number)});
+    PriorityQueue<std::uint32_t> queue;
+    FlatMap<std::uint32_t, std::uint8_t> map;
+    for (std::uint32_t i = 0; i < 5'000; ++i) {
+        queue.push(i * 7 % 1000);
+        map[i * 7 % 5'000] = 1;
+    }
+    expect_charge_covers<PriorityQueue<std::uint32_t>>({queue});
+    expect_charge_covers<FlatMap<std::uint32_t, std::uint8_t>>({map});
+    test::Squad squad;
+    squad.rank.resize(10'000);
+    squad.morale.resize(10'000);
+    expect_charge_covers<test::Squad>({squad});
+}
+
+TEST(ReaderMemory, ClaimedSlotsAndColumnsAllocateNothingThatTheBytesDoNotHold) {
+    const Bytes bytes = claim(0xffffffff, 1000);
+    EXPECT_LT(read_allocations<test::Squad>(bytes, 1 << 30), k_slack_bytes);
+    EXPECT_LT(read_allocations<SlotMap<std::uint8_t>>(bytes, 1 << 30), k_slack_bytes);
+    EXPECT_LT(read_allocations<PriorityQueue<std::uint8_t>>(bytes, 1 << 30), k_slack_bytes);
+    EXPECT_LT((read_allocations<FlatMap<std::uint8_t, std::uint8_t>>(bytes, 1 << 30)),
+              k_slack_bytes);
+    expect_nesting_within_budget<std::vector<test::Squad>>();
+    expect_nesting_within_budget<std::vector<SlotMap<std::uint8_t>>>();
+    expect_nesting_within_budget<std::vector<FlatMap<std::uint8_t, std::string>>>();
+}
+
+TEST(ContainerMemory, NothingIsTakenInASteadyState) {
+    SlotMap<std::uint64_t> slots;
+    PriorityQueue<std::uint64_t> queue;
+    FlatMap<std::uint64_t, std::uint64_t> map;
+    slots.reserve(1000);
+    queue.reserve(1000);
+    map.reserve(1000);
+    EXPECT_EQ(allocations_of([&] {
+                  for (std::uint64_t i = 0; i < 10'000; ++i) {
+                      const auto handle = slots.insert(i);
+                      queue.push(i * 7919 % 1000);
+                      map[i * 7919 % 1000] = i;
+                      if (i % 3 != 0 || slots.size() == 1000) {
+                          slots.erase(handle);
+                      }
+                      if (queue.size() == 1000) {
+                          queue.pop();
+                      }
+                  }
+              }),
+              0U);
 }
 
 TEST(ReaderMemory, AGamesLimitBoundsARestore) {
