@@ -219,13 +219,7 @@ private:
         }
         // Every way out ends the recording, so that it is whole up to the last tick; what stopped
         // it is the error to tell.
-        Result<EndReason> ended = EndReason::interrupted;
-        try {
-            ended = play(timeline, seats);
-        } catch (...) {
-            static_cast<void>(close(timeline, output, EndReason::step_failed));
-            throw;
-        }
+        const Result<EndReason> ended = play(timeline, seats);
         reason_ = ended ? *ended : reason_of(ended.error());
         const auto closed = close(timeline, output, reason_);
         if (!ended) {

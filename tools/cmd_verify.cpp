@@ -147,8 +147,8 @@ Outcome verify_file(const std::string& path, const Context& context, SharedProgr
     return outcome;
 }
 
-// The same where even an exception is an outcome: out of a thread it would end the program, and of
-// one file it must not cost the others.
+// The same where even a lack of memory is an outcome: out of a thread it would end the program, and
+// of one file it must not cost the others.
 Outcome verify_file_safely(const std::string& path, const Context& context,
                            SharedProgress& progress) {
     Outcome outcome;
@@ -157,8 +157,6 @@ Outcome verify_file_safely(const std::string& path, const Context& context,
         return verify_file(path, context, progress);
     } catch (const std::exception& exception) {
         outcome.error = Error{ErrorCode::internal, path, unexpected_text(exception.what())};
-    } catch (...) {
-        outcome.error = Error{ErrorCode::internal, path, unexpected_text("an unknown exception")};
     }
     return outcome;
 }

@@ -65,14 +65,7 @@ public:
             screen_.reset();
             return context_.fail(prepared.error());
         }
-        try {
-            loop();
-        } catch (...) {
-            // The game's own code threw outside of a step: what was played stays whole.
-            session_->abandon("the game threw");
-            static_cast<void>(output_->close());
-            throw;
-        }
+        loop();
         screen_.reset();
         const auto closed = output_->close();
         return finish(closed);
