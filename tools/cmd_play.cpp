@@ -82,7 +82,7 @@ public:
           previous_(player_.simulation().clone()),
           pacer_(new_pacer()) {}
 
-    // Until the end, a quit key or a signal.
+    // Until some time after the end, a quit key or a signal.
     Result<void> run() {
         for (;;) {
             const auto now = steady_now();
@@ -102,9 +102,9 @@ public:
                 if (auto stepped = step(pace.ticks); !stepped) {
                     return stepped;
                 }
-                if (player_.ticks_done() >= to_) {
-                    return {};
-                }
+            }
+            if (is_over(now)) {
+                return {};
             }
             screen_.draw(player_.simulation(), previous_, alpha, lines(), now);
             sleep_until(now + k_frame);
@@ -113,6 +113,16 @@ public:
 
 private:
     static constexpr std::chrono::nanoseconds k_frame = std::chrono::milliseconds(16);
+
+    // At the end the last picture stays for a moment; who pauses or seeks back stays longer.
+    bool is_over(std::chrono::nanoseconds now) {
+        if (paused_ || player_.ticks_done() < to_) {
+            end_since_.reset();
+            return false;
+        }
+        end_since_ = end_since_.value_or(now);
+        return now - *end_since_ >= LiveScreen::k_last_look;
+    }
 
     static TickRate scaled(TickRate rate, double speed) {
         const auto parts = static_cast<std::uint64_t>(std::lround(speed * k_speed_parts));
@@ -137,8 +147,14 @@ private:
             if (i + 1 == ticks || player_.ticks_done() + 1 == to_) {
                 previous_ = player_.simulation().clone();
             }
+            const bool had_diverged = player_.diverged_at().has_value();
             if (auto stepped = watched_.step(); !stepped) {
                 return stepped;
+            }
+            if (player_.diverged_at() && !had_diverged) {
+                // What the user came to see must not scroll past.
+                paused_ = true;
+                return {};
             }
         }
         return {};
@@ -187,7 +203,7 @@ private:
 
     std::vector<std::string> lines() const {
         const auto& divergence = player_.diverged_at();
-        std::string state = paused_ ? "paused" : "playing";
+        std::string state = paused_ ? "paused" : end_since_ ? "the end" : "playing";
         if (divergence) {
             state += "   DIVERGED at tick " + std::to_string(divergence->tick.number);
         }
@@ -208,6 +224,7 @@ private:
     sim::AnySimulation previous_;
     sim::Pacer pacer_;
     bool paused_ = false;
+    std::optional<std::chrono::nanoseconds> end_since_;
 };
 
 // Step by step, with a line about it; a signal ends it early.

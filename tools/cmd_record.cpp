@@ -225,6 +225,11 @@ private:
         if (!ended) {
             return ended.error();
         }
+        if (screen_ != nullptr && reason_ != EndReason::interrupted) {
+            screen_->show_last(timeline.simulation(),
+                               {replay::end_reason_text(reason_) + ", tick " +
+                                std::to_string(timeline.ticks_done()) + "   q closes"});
+        }
         ticks_ = timeline.ticks_done();
         chain_ = timeline.chain();
         players_ = setup.slots;

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 
+#include <tandem/tools/clock.hpp>
+#include <tandem/tools/signals.hpp>
+
 namespace tandem::tools {
 namespace {
 
@@ -134,6 +137,17 @@ void LiveScreen::draw(const sim::AnySimulation& current, const sim::AnySimulatio
     }
     frame += frame_text(current, previous, alpha, size, lines);
     terminal_->write(frame);
+}
+
+void LiveScreen::show_last(const sim::AnySimulation& last, const std::vector<std::string>& lines) {
+    const auto until = steady_now() + k_last_look;
+    for (auto now = steady_now(); now < until; now = steady_now()) {
+        if (wants_to_end(poll(now)) || pending_signal() != 0) {
+            return;
+        }
+        draw(last, last, {1, 1}, lines, now);
+        sleep_until(now + k_frame);
+    }
 }
 
 void LiveScreen::message(const std::string& line, std::chrono::nanoseconds now) {

@@ -43,6 +43,11 @@ public:
     // A line instead of a picture, while there is none.
     void message(const std::string& line, std::chrono::nanoseconds now);
 
+    // Keeps the last picture in sight for a moment, so that a person sees how it ended. Whatever
+    // would have ended the session, and a signal, ends this sooner.
+    void show_last(const sim::AnySimulation& last, const std::vector<std::string>& lines);
+    static constexpr std::chrono::nanoseconds k_last_look = std::chrono::seconds(3);
+
     // 'q' and Escape end what is going on, and so does a terminal that has hung up.
     bool wants_to_end(const std::vector<std::uint8_t>& keys) const {
         return terminal_->is_gone() || is_quit(keys);

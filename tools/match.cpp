@@ -66,8 +66,14 @@ public:
             return context_.fail(prepared.error());
         }
         loop();
-        screen_.reset();
         const auto closed = output_->close();
+        if (screen_ != nullptr && session_->is_started() && !leaving_since_) {
+            screen_->show_last(session_->simulation(),
+                               {replay::end_reason_text(ended_->reason) + ", tick " +
+                                    std::to_string(session_->ticks_done()) + "   q closes",
+                                line_});
+        }
+        screen_.reset();
         return finish(closed);
     }
 

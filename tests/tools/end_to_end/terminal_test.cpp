@@ -108,6 +108,19 @@ protected:
         }));
     }
 
+    // The port that a host in this window says it waits on.
+    static std::string port_of(const Tmux& tmux, const std::string& window) {
+        const std::string before = "on UDP port ";
+        EXPECT_TRUE(tmux.wait_for(window, before)) << tmux.screen(window);
+        const std::string screen = tmux.screen(window);
+        const std::size_t found = screen.find(before);
+        if (found == std::string::npos) {
+            return "";
+        }
+        const std::string rest = screen.substr(found + before.size());
+        return rest.substr(0, rest.find_first_not_of("0123456789"));
+    }
+
     // Whether the player ever went forward, turned and shot.
     static void expect_played(const std::string& file, std::uint32_t slot) {
         const auto replay = replay::Replay::open(file);
@@ -273,6 +286,60 @@ TEST_F(Terminal, ShowsARecordingFasterThanItWas) {
     EXPECT_TRUE(tmux.wait_for("viewer", "20000 of 20000 ticks")) << tmux.screen("viewer");
 }
 
+TEST_F(Terminal, KeepsTheEndOfARecordingInSightAndLetsOneSeekBack) {
+    const std::string file = record_bots("a.tandem", 700);
+    Tmux tmux(path("tmux"));
+    open(tmux, "viewer", {"play", file, "--speed", "20"});
+    ASSERT_TRUE(tmux.wait_for("viewer", "the end")) << tmux.screen("viewer");
+    EXPECT_TRUE(contains(tmux.screen("viewer"), "tick 700 of 700")) << tmux.screen("viewer");
+    tmux.type("viewer", "Down");
+    ASSERT_TRUE(tmux.wait_for("viewer", "playing")) << tmux.screen("viewer");
+    ASSERT_TRUE(tmux.wait_for("viewer", "the end")) << tmux.screen("viewer");
+    tmux.type("viewer", "Space");
+    ASSERT_TRUE(tmux.wait_for("viewer", "paused")) << tmux.screen("viewer");
+    tmux.type("viewer", "q");
+    EXPECT_EQ(end_of(tmux, "viewer"), 0);
+}
+
+TEST_F(Terminal, PausesWhereARecordingDiverges) {
+    const std::string file = record_bots("a.tandem", 700, {"--plant", "100:fighters[0].health"});
+    Tmux tmux(path("tmux"));
+    open(tmux, "viewer", {"play", file, "--speed", "20"});
+    ASSERT_TRUE(tmux.wait_for("viewer", "paused   DIVERGED at tick 100")) << tmux.screen("viewer");
+    EXPECT_TRUE(contains(tmux.screen("viewer"), "tick 101 of 700")) << tmux.screen("viewer");
+    tmux.type("viewer", "Space");
+    EXPECT_TRUE(tmux.wait_for("viewer", "the end")) << tmux.screen("viewer");
+    tmux.type("viewer", "q");
+    EXPECT_EQ(end_of(tmux, "viewer"), 1);
+}
+
+TEST_F(Terminal, KeepsTheEndOfASessionInSightForAMoment) {
+    const std::string file = path("keys.tandem");
+    Tmux tmux(path("tmux"));
+    open(tmux, "alone",
+         {"--game", "duel", "record", "--inputs", "keys", "--ticks", "30", "-o", file});
+    ASSERT_TRUE(tmux.wait_for("alone", "the tick limit was reached, tick 30   q closes"))
+        << tmux.screen("alone");
+    EXPECT_EQ(report(0, {"info", file})["completeness"], "complete") << "nothing is at stake now";
+    EXPECT_EQ(end_of(tmux, "alone"), 0) << "no key was pressed";
+    EXPECT_TRUE(contains(tmux.screen("alone"), "recorded 30 ticks")) << tmux.screen("alone");
+}
+
+TEST_F(Terminal, KeepsTheEndOfAMatchInSightUntilQ) {
+    Tmux tmux(path("tmux"));
+    open(tmux, "host",
+         {"--game", "duel", "host", "--port", "0", "--inputs", "keys", "--ticks", "60", "-o",
+          host_file()});
+    const std::string port = port_of(tmux, "host");
+    const Outcome guest = run({"--game", "duel", "join", "127.0.0.1:" + port, "-o", guest_file()});
+    EXPECT_EQ(guest.exit_code, 0) << guest;
+    ASSERT_TRUE(tmux.wait_for("host", "the tick limit was reached, tick 60   q closes"))
+        << tmux.screen("host");
+    tmux.type("host", "q");
+    EXPECT_EQ(end_of(tmux, "host"), 0);
+    EXPECT_EQ(report(0, {"diff", host_file(), guest_file()})["verdict"], "identical");
+}
+
 TEST_F(Terminal, AndKeysAreNotForAMatchWithoutAPace) {
     Tmux tmux(path("tmux"));
     open(tmux, "host",
@@ -287,11 +354,7 @@ TEST_F(Terminal, TwoOfThemPlayAMatchWithKeys) {
     Tmux tmux(path("tmux"));
     open(tmux, "host",
          {"--game", "duel", "host", "--port", "0", "--inputs", "keys", "-o", host_file()});
-    const std::string before = "on UDP port ";
-    ASSERT_TRUE(tmux.wait_for("host", before)) << tmux.screen("host");
-    const std::string screen = tmux.screen("host");
-    const std::string rest = screen.substr(screen.find(before) + before.size());
-    const std::string port = rest.substr(0, rest.find_first_not_of("0123456789"));
+    const std::string port = port_of(tmux, "host");
     open(tmux, "guest",
          {"--game", "duel", "join", "127.0.0.1:" + port, "--inputs", "keys", "-o", guest_file()});
     for (const char* window : {"host", "guest"}) {
