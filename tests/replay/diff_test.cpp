@@ -354,13 +354,7 @@ TEST(Diff, PrefixSaysWhereTheLongerFileIsNotReproduced) {
 // Chains are what a file claims; the hash over records was computed from its inputs.
 TEST(Diff, FilesThatClaimOneChainForOtherInputsAreNotIdentical) {
     const Recorded recorded = record<Counter>({.options = {.block_ticks = 10}});
-    const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    auto simulation = sim::erase<Counter>();
-    ASSERT_TRUE(simulation.reset(replay->header().setup));
-    replay::Encoder encoder({.block_ticks = 10});
-    ASSERT_TRUE(encoder.start({simulation.info(), simulation.setup(), 0, sim::StateHash{},
-                               recorded.chains[0], recorded.record_chains[0], recorded.states[0]}));
+    replay::Encoder encoder = encoder_of(recorded, sim::erase<Counter>());
     sim::ChainHash records = recorded.record_chains[0];
     for (std::uint64_t tick = 0; tick < 100; ++tick) {
         sim::Bytes record = recorded.records[tick];

@@ -180,13 +180,7 @@ TEST(Encoder, RefusesASchemaThatNoFileHolds) {
 
 TEST(Encoder, HandsOutEveryByteOnce) {
     const Recorded recorded = record<Counter>({.options = {.block_ticks = 10}});
-    const auto replay = open_replay(recorded);
-    ASSERT_TRUE(replay);
-    auto simulation = sim::erase<Counter>();
-    ASSERT_TRUE(simulation.reset(replay->header().setup));
-    replay::Encoder encoder({.block_ticks = 10});
-    ASSERT_TRUE(encoder.start({simulation.info(), simulation.setup(), 0, sim::StateHash{},
-                               recorded.chains[0], recorded.record_chains[0], recorded.states[0]}));
+    replay::Encoder encoder = encoder_of(recorded, sim::erase<Counter>());
     sim::Bytes file = encoder.take();
     for (std::uint64_t tick = 0; tick < 100; ++tick) {
         encoder.tick({sim::Tick{tick}, recorded.records[tick], sim::StateHash{},

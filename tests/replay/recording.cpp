@@ -50,14 +50,20 @@ Recorded record(sim::AnySimulation simulation, const Recording& recording) {
     return recorded;
 }
 
-sim::Bytes continued(const Recorded& whole, sim::AnySimulation simulation,
-                     std::uint64_t first_tick) {
-    const auto replay = open_replay(whole);
+replay::Encoder encoder_of(const Recorded& recorded, sim::AnySimulation simulation,
+                           std::uint64_t first_tick) {
+    const auto replay = open_replay(recorded);
     expect(simulation.reset(replay->header().setup));
     replay::Encoder encoder({.block_ticks = 10, .first_tick = first_tick});
     expect(encoder.start({simulation.info(), simulation.setup(), 0, sim::StateHash{},
-                          whole.chains[first_tick], whole.record_chains[first_tick],
-                          whole.states[first_tick]}));
+                          recorded.chains[first_tick], recorded.record_chains[first_tick],
+                          recorded.states[first_tick]}));
+    return encoder;
+}
+
+sim::Bytes continued(const Recorded& whole, sim::AnySimulation simulation,
+                     std::uint64_t first_tick) {
+    replay::Encoder encoder = encoder_of(whole, std::move(simulation), first_tick);
     for (std::uint64_t tick = first_tick; tick < whole.records.size(); ++tick) {
         encoder.tick({sim::Tick{tick}, whole.records[tick], sim::StateHash{},
                       whole.chains[tick + 1], whole.record_chains[tick + 1]});

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <tandem/replay/encoder.hpp>
 #include <tandem/replay/recorder.hpp>
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/sim/erase.hpp>
@@ -46,6 +47,11 @@ template <class Game>
 Recorded record(const Recording& recording) {
     return record(sim::erase<Game>(), recording);
 }
+
+// An encoder in blocks of 10 ticks that has begun this session anew, to be told its ticks from
+// `first_tick` on.
+replay::Encoder encoder_of(const Recorded& recorded, sim::AnySimulation simulation,
+                           std::uint64_t first_tick = 0);
 
 // A file of the same session whose recorder only came after `first_tick` ticks.
 sim::Bytes continued(const Recorded& whole, sim::AnySimulation simulation,
