@@ -97,7 +97,8 @@ sim::Result<std::unique_ptr<FileOutput>> FileOutput::create(const std::string& p
         }
         if (!options.force) {
             return io_error(path,
-                            "exists already; choose another name or use --force to replace it");
+                            "exists already; choose another name, or replace it (--force, "
+                            "FileOutputOptions::force)");
         }
         auto old = open_replaceable(path);
         if (!old) {

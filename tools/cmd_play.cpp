@@ -293,6 +293,9 @@ Result<std::pair<std::uint64_t, std::uint64_t>> range_of(const PlayCommand& comm
 }
 
 std::string compared_text(const Watched& watched, const std::string& program) {
+    if (const auto& divergence = watched.player().diverged_at()) {
+        return "left the recording in tick " + std::to_string(divergence->tick.number);
+    }
     if (watched.is_all_compared()) {
         return "every tick compared with the recording";
     }

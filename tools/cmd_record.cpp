@@ -250,15 +250,11 @@ private:
                                                     : recording.run(progress);
     }
 
+    // As in a match: what is neither a person's wish nor the game's step is a recording that could
+    // not go on, for want of space on the disk or of the field for a planted fault.
     static EndReason reason_of(const Error& error) {
-        switch (error.code) {
-            case ErrorCode::step_failed:
-                return EndReason::step_failed;
-            case ErrorCode::io:
-                return EndReason::recording_failed;
-            default:
-                return EndReason::interrupted;
-        }
+        return error.code == ErrorCode::step_failed ? EndReason::step_failed
+                                                    : EndReason::recording_failed;
     }
 
     static Result<void> close(sim::Timeline& timeline, replay::FileOutput& output,

@@ -56,6 +56,9 @@ std::string plain_verb(const std::string& verb) {
     return verb == "replay" || verb == "watch" ? "play" : verb;
 }
 
+constexpr const char* k_players_alone =
+    "How many players take part (as many as the sources have, or 2)";
+
 // play paces in steps of a thousandth.
 constexpr double k_speed_min = 0.001;
 
@@ -91,7 +94,8 @@ CLI::Validator file_name() {
     return CLI::Validator(check, "");
 }
 
-void add_inputs(CLI::App& verb, SessionArguments& session) {
+// `players` is what --players says of itself.
+void add_inputs(CLI::App& verb, SessionArguments& session, const std::string& players) {
     verb.add_option("--inputs", session.inputs,
                     "[P=]SOURCE: keys, bot, script:FILE.csv, lmp:FILE.lmp, lmp:FILE.wad#DEMO1 or "
                     "replay:FILE; may be given several times")
@@ -103,7 +107,7 @@ void add_inputs(CLI::App& verb, SessionArguments& session) {
     verb.add_option("--seed", session.seed, "Seed of the session (1)")
         ->type_name("S")
         ->transform(whole<std::uint64_t>(0));
-    verb.add_option("--players", session.players, "How many players take part")
+    verb.add_option("--players", session.players, players)
         ->type_name("N")
         ->transform(whole<std::uint32_t>(1));
     verb.add_option("--option", session.options, "KEY=VALUE: an option of the game")
@@ -111,11 +115,11 @@ void add_inputs(CLI::App& verb, SessionArguments& session) {
         ->allow_extra_args(false);
 }
 
-void add_session(CLI::App& verb, SessionArguments& session) {
+void add_session(CLI::App& verb, SessionArguments& session, const std::string& players) {
     verb.add_option("-o,--output", session.output, "File to write (a dated name here)")
         ->type_name("FILE")
         ->check(file_name());
-    add_inputs(verb, session);
+    add_inputs(verb, session, players);
     verb.add_option("--plant", session.plant,
                     "TICK:FIELD: flip one bit of this field after that tick, to see it found")
         ->type_name("TICK:FIELD");
@@ -125,8 +129,8 @@ void add_session(CLI::App& verb, SessionArguments& session) {
 }
 
 template <class Match>
-void add_match(CLI::App& verb, Match& match) {
-    add_session(verb, match.session);
+void add_match(CLI::App& verb, Match& match, const std::string& players) {
+    add_session(verb, match.session, players);
     verb.add_option("--delay", match.delay, "Input delay in ticks, or auto (auto)")
         ->type_name("N|auto");
     verb.add_option("--key-file", match.key_file,
@@ -162,6 +166,7 @@ public:
     sim::Result<CommandLine> parse(std::vector<std::string> arguments) {
         // What help is asked for in comes before CLI11 has set any value.
         const bool wants_json = peek_output_options(arguments).json;
+        const std::vector<std::string> meant = arguments;
         std::reverse(arguments.begin(), arguments.end());
         try {
             app_.parse(std::move(arguments));
@@ -171,7 +176,7 @@ public:
             line_.command = HelpCommand{without_last_end(help_of_chosen())};
             return line_;
         } catch (const CLI::ParseError& failure) {
-            return usage(failure.what());
+            return usage(failure.what() + option_hint(meant));
         }
         if (wants_version_) {
             line_.verb = "version";
@@ -208,7 +213,7 @@ private:
         CLI::App& app = verb(
             "record", "Run a session and write it to a file",
             program_.starting() + " record --inputs lmp:freedm.wad#DEMO1 -o a.tandem", record_);
-        add_session(app, record_.session);
+        add_session(app, record_.session, k_players_alone);
         app.add_flag("--realtime", record_.realtime,
                      "Run at the game's tick rate instead of as fast as possible");
     }
@@ -242,12 +247,12 @@ private:
         host.add_option("--port", host_.port, "UDP port to listen on (47000)")
             ->type_name("P")
             ->transform(whole<std::uint16_t>(0));
-        add_match(host, host_);
+        add_match(host, host_, "How many players take part, the host included (2)");
         CLI::App& join =
             verb("join", "Take part in a match that somebody hosts",
                  program_.name + " join 127.0.0.1:47000 --inputs bot -o guest.tandem", join_);
         join.add_option("HOST[:PORT]", join_.address, "Where the host is")->required();
-        add_match(join, join_);
+        add_match(join, join_, "Refuse a host of another number of players");
     }
 
     void add_readers() {
@@ -271,7 +276,7 @@ private:
     void add_check() {
         CLI::App& app = verb("check", "Look for what makes a game diverge from itself",
                              program_.starting() + " check --ticks 5000", check_);
-        add_inputs(app, check_.session);
+        add_inputs(app, check_.session, k_players_alone);
         app.add_option("--every", check_.every,
                        "Save and restore the third copy every N ticks (one second)")
             ->type_name("N")
@@ -288,6 +293,33 @@ private:
             text.pop_back();
         }
         return text;
+    }
+
+    // What the first option that the verb does not know was probably meant to be.
+    std::string option_hint(const std::vector<std::string>& arguments) const {
+        std::vector<std::string> known{"--help"};
+        std::vector<const CLI::App*> apps{&app_};
+        for (const CLI::App* chosen : app_.get_subcommands()) {
+            apps.push_back(chosen);
+        }
+        for (const CLI::App* app : apps) {
+            for (const CLI::Option* option : app->get_options()) {
+                for (const std::string& name : option->get_lnames()) {
+                    known.push_back("--" + name);
+                }
+            }
+        }
+        for (const std::string& argument : arguments) {
+            const std::string word = argument.substr(0, argument.find('='));
+            if (word == "--") {
+                break;
+            }
+            if (word.starts_with("--") &&
+                std::find(known.begin(), known.end(), word) == known.end()) {
+                return nearest_hint(word, known);
+            }
+        }
+        return "";
     }
 
     // CLI11's messages sometimes have a line break.

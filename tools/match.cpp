@@ -442,13 +442,10 @@ private:
                        : tell_no_match(game_.info->name, context_);
         }
         context_.console.say(summary());
-        if (desync_) {
-            // The cause is part of the error.
+        if (desync_ && !desync_->fields.empty()) {
+            // When and why is part of the error.
             const bool is_setup = desync_->cause == net::DesyncCause::setup;
-            context_.console.say(
-                (is_setup ? "desync at the start"
-                          : "desync after tick " + std::to_string(desync_->tick.number)) +
-                std::string(desync_->fields.empty() ? "" : "  (ours | theirs)"));
+            context_.console.say("ours | theirs:");
             say_fields(desync_->fields, moment_text(is_setup ? 0 : desync_->tick.number + 1),
                        context_.console);
         }
@@ -457,7 +454,12 @@ private:
             context_.console.note(missed);
         }
         if (ended_->error) {
-            return context_.fail(*ended_->error, facts());
+            Error error = *ended_->error;
+            if (error.code == ErrorCode::divergence) {
+                error.message += "; next: " + context_.program.name + " diff " + path_ +
+                                 " THEIRS, with the other side's file";
+            }
+            return context_.fail(error, facts());
         }
         if (!closed) {
             return context_.fail(closed.error(), facts());

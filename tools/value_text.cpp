@@ -507,6 +507,11 @@ Result<Bytes> parse_options(const sim::GameInfo& game, const std::vector<std::st
                                      : "expected KEY=VALUE, such as --option " +
                                            all.substr(0, all.find(' '))};
         }
+        const std::string key = setting.substr(0, equals);
+        if (std::any_of(cells.begin(), cells.end(),
+                        [&](const Cell& cell) { return cell.first == key; })) {
+            return Error{ErrorCode::usage, "--option " + key, "given twice; say it once"};
+        }
         cells.emplace_back(setting.substr(0, equals), setting.substr(equals + 1));
     }
     auto bytes = assemble_value(game.options_schema, cells, game.default_options);

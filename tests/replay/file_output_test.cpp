@@ -43,7 +43,9 @@ TEST_F(OutputFile, ThatExistsIsNotTouchedWithoutForce) {
     ASSERT_FALSE(output);
     EXPECT_EQ(output.error().code, sim::ErrorCode::io);
     EXPECT_EQ(output.error().text(),
-              path_ + ": exists already; choose another name or use --force to replace it");
+              path_ +
+                  ": exists already; choose another name, or replace it (--force, "
+                  "FileOutputOptions::force)");
     EXPECT_EQ(read_text(), "precious");
 }
 

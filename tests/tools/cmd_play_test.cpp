@@ -68,6 +68,9 @@ TEST_F(Play, SaysWhichTicksItComparedAndWhichItJumpedOver) {
     EXPECT_EQ(whole.code, 1);
     EXPECT_TRUE(says(whole.out, "\"ticks_checked\":3000,\"checked_from\":0,\"diverged_at\":100,"));
     EXPECT_TRUE(says(whole.err, "here verify says more"));
+    const Said left = program<Counter>({"play", file});
+    EXPECT_TRUE(says(left.out, "; left the recording in tick 100\n")) << left.out;
+    EXPECT_FALSE(says(left.out, "every tick compared"));
 }
 
 TEST_F(Play, NamesTheTicksThatAreThere) {

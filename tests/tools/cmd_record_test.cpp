@@ -82,7 +82,7 @@ TEST_F(Record, KeepsWhatWasPlayedWhenAPlantedElementIsNotThere) {
         {"record", "--ticks", "100", "--plant", "30:totals[9]", "-o", path("a.tandem")});
     EXPECT_EQ(said.code, 2);
     EXPECT_TRUE(says(said.err, "--plant 30:totals[9]: "));
-    expect_whole(program<Counter>({"--json", "info", path("a.tandem")}), "30", "interrupted");
+    expect_whole(program<Counter>({"--json", "info", path("a.tandem")}), "30", "recording_failed");
 }
 
 TEST_F(Record, RefusesAnUnknownPlantBeforeAFileIsTouched) {

@@ -95,6 +95,26 @@ TEST_F(CommandLine, UnknownOptionIsAUsageError) {
     expect_usage_error({"--game", "duel", "record", "--tick", "5"}, "--tick");
 }
 
+TEST_F(CommandLine, UnknownOptionHintsAtTheNearest) {
+    expect_usage_error({"--game", "duel", "record", "--tick", "5"}, "did you mean --ticks?");
+    expect_usage_error({"--game", "duel", "host", "--delya=3"}, "did you mean --delay?");
+    expect_usage_error({"verify", "a", "--jsno"}, "did you mean --json?");
+    const Outcome far = expect(2, {"info", "a", "--colour"});
+    EXPECT_FALSE(contains(far.err, "did you mean")) << far;
+}
+
+TEST_F(CommandLine, AnOptionOfTheGameGivenTwiceIsAUsageError) {
+    expect_usage_error({"--game", "duel", "record", "--ticks", "9", "--option", "frag_limit=3",
+                        "--option", "frag_limit=4", "-o", path("a")},
+                       "--option frag_limit: given twice");
+    EXPECT_FALSE(std::filesystem::exists(path("a")));
+}
+
+TEST_F(CommandLine, HelpSaysHowManyPlayTheMatch) {
+    EXPECT_TRUE(contains(expect(0, {"host", "--help"}).out, "the host included (2)"));
+    EXPECT_TRUE(contains(expect(0, {"record", "--help"}).out, "as many as the"));
+}
+
 TEST_F(CommandLine, StartingSomethingNeedsAGame) {
     expect_usage_error({"record", "--ticks", "5"}, "duel, swarm");
     expect_usage_error({"--game", "dual", "record", "--ticks", "5"}, "did you mean duel");
@@ -160,6 +180,7 @@ TEST_F(CommandLine, PlantInAnElementThatIsNotThereLosesNothing) {
     const Json verified = report(0, {"verify", path("a")});
     EXPECT_EQ(verified["ticks_checked"], 30U);
     EXPECT_EQ(verified["completeness"], "complete");
+    EXPECT_EQ(report(0, {"info", path("a")})["end"], "recording_failed") << "nobody stopped it";
 }
 
 TEST_F(CommandLine, KeysNeedATerminal) {

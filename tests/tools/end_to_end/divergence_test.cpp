@@ -66,6 +66,21 @@ TEST_F(Desync, PlantedOnTheGuestIsNamedOnBothSidesAndByDiff) {
     EXPECT_EQ((*desync)["player"], 1U);
 }
 
+TEST_F(Desync, IsExplainedOnceWithWhatToDoNextAndStandardOutputHasTheResultOnly) {
+    const MatchOutcome match = play_game(tandem({"--game", "duel"}), tandem({"--game", "duel"}),
+                                         {"--ticks", "900"}, {"--plant", "420:fighters[1].health"});
+    for (const auto& [side, file] :
+         {std::pair(match.host, host_file()), std::pair(match.guest, guest_file())}) {
+        EXPECT_EQ(side.exit_code, 1) << side;
+        expect_nothing_twice(side);
+        EXPECT_TRUE(contains(side.err, "desync after tick 420")) << side;
+        EXPECT_TRUE(contains(side.err, "next: tandem diff " + file + " THEIRS")) << side;
+        EXPECT_FALSE(contains(side.out, "desync after")) << side;
+        EXPECT_FALSE(contains(side.out, "the same inputs gave")) << side;
+        EXPECT_TRUE(contains(side.out, "fighters[1].health")) << side;
+    }
+}
+
 TEST_F(Desync, PlantedOnTheHostIsNamedOnBothSidesAndByDiff) {
     expect_found(play({"--ticks", "900", "--plant", "37:fighters[0].position.x"}, {}), 37,
                  "fighters[0].position.x");
