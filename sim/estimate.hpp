@@ -4,6 +4,7 @@
 // integers alone. Both give the same bits on every machine and with every flag.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include <tandem/sim/wide.hpp>
@@ -41,6 +42,18 @@ std::uint64_t hypotenuse(std::int64_t x, std::int64_t y);
 // x and y times 2^shift / sqrt(x^2 + y^2), each within 0.51 of the exact value; not both 0, and
 // shift is 16 or 32.
 Unit unit(std::int64_t x, std::int64_t y, int shift);
+
+// The same over `count` values, in loops that compilers vectorise. doubts[i] is negative where the
+// estimate does not settle results[i], which is then to be computed alone; false where there is
+// such a one. What is written overlaps nothing else.
+bool quotients(const std::int64_t* a, const std::int64_t* b, std::int64_t* results,
+               std::int64_t* doubts, std::size_t count, int shift);
+bool roots(const std::int64_t* x, std::int64_t* results, std::int64_t* doubts, std::size_t count,
+           int shift);
+bool hypotenuses(const std::int64_t* x, const std::int64_t* y, std::int64_t* results,
+                 std::int64_t* doubts, std::size_t count);
+bool units(const std::int64_t* x, const std::int64_t* y, std::int64_t* unit_x, std::int64_t* unit_y,
+           std::int64_t* doubts, std::size_t count, int shift);
 
 }  // namespace hardware
 

@@ -2,6 +2,7 @@
 // Both twins of every root and quotient give the same bits, in every rounding mode of the hardware.
 #include <tandem/sim/estimate.hpp>
 
+#include <array>
 #include <cfenv>
 #include <limits>
 #include <string>
@@ -124,6 +125,58 @@ TEST_P(EstimateTest, TwinsAgreeOnCompactRootsOfEveryStride) {
     for (std::uint32_t x = 0; x < std::uint32_t{1} << 31; x += 4099) {
         ASSERT_EQ(hardware::root_16(x), integer::root_16(x)) << x;
     }
+}
+
+TEST_P(EstimateTest, SettledResultsOfBlocksAreThoseOfTheIntegerTwin) {
+    TANDEM_SEEDED_OPERANDS(operands);
+    constexpr std::size_t k_count = 101;
+    using Block = std::array<std::int64_t, k_count>;
+    std::size_t settled = 0;
+    for (int round = 0; round < 2'000; ++round) {
+        Block a;
+        Block b;
+        Block results;
+        Block others;
+        Block doubts;
+        for (std::size_t i = 0; i < k_count; ++i) {
+            a[i] = operands.next_signed() >> (round % 40);
+            b[i] = operands.next_signed() >> (round % 30);
+        }
+        for (const int shift : {16, 32}) {
+            hardware::quotients(a.data(), b.data(), results.data(), doubts.data(), k_count, shift);
+            for (std::size_t i = 0; i < k_count; ++i) {
+                if (doubts[i] >= 0) {
+                    ++settled;
+                    ASSERT_EQ(results[i], integer::quotient(a[i], b[i], shift).value)
+                        << shown(a[i], b[i], shift);
+                }
+            }
+            hardware::units(a.data(), b.data(), results.data(), others.data(), doubts.data(),
+                            k_count, shift);
+            for (std::size_t i = 0; i < k_count; ++i) {
+                if (doubts[i] >= 0 && (a[i] != 0 || b[i] != 0)) {
+                    ++settled;
+                    ASSERT_EQ((Unit{results[i], others[i]}), integer::unit(a[i], b[i], shift))
+                        << a[i] << ", " << b[i];
+                }
+            }
+        }
+        hardware::roots(a.data(), results.data(), doubts.data(), k_count, 32);
+        hardware::hypotenuses(a.data(), b.data(), others.data(), doubts.data(), k_count);
+        for (std::size_t i = 0; i < k_count; ++i) {
+            if (a[i] >= 0) {
+                ASSERT_EQ(static_cast<std::uint64_t>(results[i]),
+                          integer::root_32(static_cast<std::uint64_t>(a[i])))
+                    << a[i];
+            }
+            if (doubts[i] >= 0) {
+                ASSERT_EQ(static_cast<std::uint64_t>(others[i]), integer::hypotenuse(a[i], b[i]))
+                    << a[i] << ", " << b[i];
+            }
+        }
+    }
+    // Most are settled, or the comparison says little.
+    EXPECT_GT(settled, 2'000 * k_count * 2);
 }
 
 #ifdef FE_UPWARD
