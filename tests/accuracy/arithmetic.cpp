@@ -3,6 +3,7 @@
 // exact in 128 bits, so the cheap reference is a division of the remainder in double.
 #include <tests/accuracy/subjects.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -152,6 +153,81 @@ private:
     }
 };
 
+template <class Number>
+struct Reciprocal {
+    static constexpr int k_places = Number::fraction_bits;
+    static constexpr double k_margin = k_remainder_margin;
+
+    static bool make(const Job& job, std::uint64_t index, Point& point) {
+        point.a = random_raw<Number>(job, index, 0);
+        return point.a != 0 &&
+               !overflows<Number>(std::ldexp(1.0, 2 * k_places) / static_cast<double>(point.a));
+    }
+    static std::int64_t ours(Point point) {
+        return reciprocal(Number::from_raw(static_cast<typename Number::raw_type>(point.a))).raw();
+    }
+    // Of 2^places, which is the raw value of 1.
+    static double estimate(Point point, std::int64_t ours) {
+        return Quotient<Number>::estimate({1LL << k_places, point.a}, ours);
+    }
+    static double exact(Point point, std::int64_t ours) {
+        return Quotient<Number>::exact({1LL << k_places, point.a}, ours);
+    }
+};
+
+// a + (b - a) * c, of which only the whole is rounded.
+template <class Number>
+struct Lerp {
+    static constexpr int k_places = Number::fraction_bits;
+    static constexpr double k_margin = k_remainder_margin;
+
+    static bool make(const Job& job, std::uint64_t index, Point& point) {
+        // Both ends below half the range, and c in [0, 1], so that the result is defined.
+        point.a = random_raw<Number>(job, index, 0) / 2;
+        point.b = random_raw<Number>(job, index, 1) / 2;
+        point.c = static_cast<std::int64_t>(random_word(job, index, 3) >> (63 - k_places));
+        point.c = std::min(point.c, std::int64_t{1} << k_places);
+        return true;
+    }
+    static std::int64_t ours(Point point) {
+        using Raw = typename Number::raw_type;
+        return lerp(Number::from_raw(static_cast<Raw>(point.a)),
+                    Number::from_raw(static_cast<Raw>(point.b)),
+                    Number::from_raw(static_cast<Raw>(point.c)))
+            .raw();
+    }
+    static double estimate(Point point, std::int64_t ours) {
+        const Uint128 way = multiply_signed(point.b - point.a, point.c);
+        return size_of(subtract(way, shifted(ours - point.a, k_places))) /
+               static_cast<double>(1LL << k_places);
+    }
+    static double exact(Point point, std::int64_t ours) {
+        const Real way = (Real(point.b) - Real(point.a)) * Real(point.c).scaled(-k_places);
+        return (Real(point.a) + way - Real(ours)).magnitude();
+    }
+};
+
+// From the wide format to the compact one.
+struct Conversion {
+    static constexpr int k_dropped = Fixed::fraction_bits - Fixed16::fraction_bits;
+    static constexpr double k_margin = 0;
+
+    static bool make(const Job& job, std::uint64_t index, Point& point) {
+        // 48 bits of any width; 32,767.99999 does not round to a number of the format.
+        point.a = random_number(job, index, 0) >> 16;
+        return point.a < (std::int64_t{1} << 47) - (1 << (k_dropped - 1));
+    }
+    static std::int64_t ours(Point point) { return Fixed16(Fixed::from_raw(point.a)).raw(); }
+    static double estimate(Point point, std::int64_t ours) {
+        return std::abs(static_cast<double>(point.a - ours * (1 << k_dropped))) / (1 << k_dropped);
+    }
+    static double exact(Point point, std::int64_t ours) {
+        return (Real(point.a).scaled(-k_dropped) - Real(ours)).magnitude();
+    }
+};
+
+std::string lerp_text(Point point) { return pair_text(point) + ", " + std::to_string(point.c); }
+
 // The distance of a root from the number n under it: |n - r^2| / (sqrt(n) + r), where the
 // numerator is exact.
 double root_error(Uint128 n, std::uint64_t root) {
@@ -269,12 +345,19 @@ std::vector<Subject> arithmetic_subjects() {
     constexpr std::uint64_t k_few = 50'000;
     constexpr std::uint64_t k_some = 2'000'000;
     constexpr std::uint64_t k_many = 100'000'000;
+    constexpr const char* k_widths = "every width";
     constexpr const char* k_pairs = "every width, ties and their neighbours";
     return {
         {"Fixed *", k_pairs, 0.5, k_some, k_many, sweep<Product<Fixed>>, pair_text},
         {"Fixed16 *", k_pairs, 0.5, k_some, k_many, sweep<Product<Fixed16>>, pair_text},
         {"Fixed /", k_pairs, 0.5, k_some, k_many, sweep<Quotient<Fixed>>, pair_text},
         {"Fixed16 /", k_pairs, 0.5, k_some, k_many, sweep<Quotient<Fixed16>>, pair_text},
+        {"reciprocal(Fixed)", k_widths, 0.5, k_some, k_many, sweep<Reciprocal<Fixed>>, one_text},
+        {"reciprocal(Fixed16)", k_widths, 0.5, k_some, k_many, sweep<Reciprocal<Fixed16>>,
+         one_text},
+        {"lerp(Fixed)", k_widths, 0.5, k_some, k_many, sweep<Lerp<Fixed>>, lerp_text},
+        {"lerp(Fixed16)", k_widths, 0.5, k_some, k_many, sweep<Lerp<Fixed16>>, lerp_text},
+        {"Fixed16(Fixed)", k_widths, 0.5, k_some, k_many, sweep<Conversion>, one_text},
         {"sqrt(Fixed)", "every width, next to every half", 0.5, k_some, k_many, sweep<Root>,
          one_text},
         {"sqrt(Fixed16)", "all 2^31 numbers", 0.5, k_all_positive / k_stride, k_all_positive,

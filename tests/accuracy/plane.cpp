@@ -105,15 +105,23 @@ struct Arctangent16 : Arctangent {
     }
 };
 
-struct Length {
-    // Lengths reach 2^63 units: the integer part of a difference is exact, as both numbers are near
-    // to each other, but the reference itself is good for one unit at most there.
+template <class Number>
+struct Hypotenuse {
+    // The estimate is a little more than the error.
     static constexpr double k_margin = 0;
 
     static bool make(const Job& job, std::uint64_t index, Point& point) {
-        return make_vector(job, index, point) && length_of(point) < 0x1p62L;
+        using Raw = typename Number::raw_type;
+        make_vector(job, index, point);
+        point = {static_cast<Raw>(point.a), static_cast<Raw>(point.b)};
+        return length_of(point) < static_cast<long double>(std::numeric_limits<Raw>::max());
     }
-    static std::int64_t ours(Point point) { return length(vector_at(point)).raw(); }
+    static std::int64_t ours(Point point) {
+        using Raw = typename Number::raw_type;
+        return hypot(Number::from_raw(static_cast<Raw>(point.a)),
+                     Number::from_raw(static_cast<Raw>(point.b)))
+            .raw();
+    }
     static double estimate(Point point, std::int64_t ours) {
         // |n - r^2| / (sqrt(n) + r), with an exact numerator.
         using namespace sim::wide;
@@ -124,14 +132,17 @@ struct Length {
         const Uint128 size = negative ? subtract({}, rest) : rest;
         const long double above =
             static_cast<long double>(size.high) * 0x1p64L + static_cast<long double>(size.low);
-        // A little more than the error, so that no margin is needed.
         constexpr long double k_more = 1 + 0x1p-40L;
-        return static_cast<double>(above / (length_of(point) + static_cast<long double>(ours)) *
-                                   k_more);
+        const long double sum = length_of(point) + static_cast<long double>(ours);
+        return sum == 0 ? 0 : static_cast<double>(above / sum * k_more);
     }
     static double exact(Point point, std::int64_t ours) {
         return (hypot(Real(point.a), Real(point.b)) - Real(ours)).magnitude();
     }
+};
+
+struct Length : Hypotenuse<Fixed> {
+    static std::int64_t ours(Point point) { return length(vector_at(point)).raw(); }
 };
 
 template <bool of_x>
@@ -166,6 +177,8 @@ std::vector<Subject> plane_subjects() {
     return {
         {"atan2(Fixed)", k_vectors, 0.53, k_some, 2 * k_many, sweep<Arctangent>, vector_text},
         {"atan2(Fixed16)", k_vectors, 0.53, k_some, k_many, sweep<Arctangent16>, vector_text},
+        {"hypot(Fixed)", k_vectors, 0.5, k_some, k_many, sweep<Hypotenuse<Fixed>>, vector_text},
+        {"hypot(Fixed16)", k_vectors, 0.5, k_some, k_many, sweep<Hypotenuse<Fixed16>>, vector_text},
         {"length", k_vectors, 0.5, k_some, k_many, sweep<Length>, vector_text},
         {"normalised.x", k_vectors, 0.51, k_some, k_many, sweep<Normalised<true>>, vector_text},
         {"normalised.y", k_vectors, 0.51, k_some, k_many, sweep<Normalised<false>>, vector_text},

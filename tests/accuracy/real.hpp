@@ -61,6 +61,7 @@ public:
         mpfr_abs(result.value_, value_, MPFR_RNDN);
         return mpfr_get_d(result.value_, MPFR_RNDU);
     }
+    double nearest_double() const { return mpfr_get_d(value_, MPFR_RNDN); }
     std::int64_t nearest() const { return mpfr_get_sj(value_, MPFR_RNDN); }
 
 private:

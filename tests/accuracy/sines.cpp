@@ -12,7 +12,6 @@
 
 #include <tandem/sim/angle.hpp>
 #include <tandem/sim/angle_batch.hpp>
-#include <tandem/sim/wide.hpp>
 
 #include <tests/accuracy/real.hpp>
 
@@ -26,13 +25,13 @@ constexpr std::uint64_t k_strided = k_all / k_stride;
 
 Real two_pi() { return Real::pi().scaled(1); }
 
-// An arc of every upper and every lower half, in Q62. Four roundings of 2^-63, each multiplied by a
-// sine, and one of the sum: the reference is right within 2^-61.
+// An arc of every upper and every lower half. Seven roundings of numbers up to 1, or of sums of
+// two, by at most 2^-53 each: the reference is right within 2^-50.
 struct Arc {
-    std::int64_t sine = 0;
-    std::int64_t cosine = 0;
+    double sine = 0;
+    double cosine = 0;
 };
-constexpr double k_reference_error = 0x1p-61;
+constexpr double k_reference_error = 0x1p-50;
 
 class ArcTables {
 public:
@@ -46,28 +45,22 @@ public:
         }
     }
 
-    // In Q62.
-    std::int64_t sine(std::uint32_t argument) const {
+    double sine(std::uint32_t argument) const {
         const Arc& a = upper_[argument >> 16];
         const Arc& b = lower_[argument & 0xffff];
-        return sum(a.sine, b.cosine, a.cosine, b.sine);
+        return a.sine * b.cosine + a.cosine * b.sine;
     }
-    std::int64_t cosine(std::uint32_t argument) const {
+    double cosine(std::uint32_t argument) const {
         const Arc& a = upper_[argument >> 16];
         const Arc& b = lower_[argument & 0xffff];
-        return sum(a.cosine, b.cosine, -a.sine, b.sine);
+        return a.cosine * b.cosine - a.sine * b.sine;
     }
 
 private:
     static constexpr std::size_t k_half = 65'536;
 
     static Arc arc(const Real& radians) {
-        return {sin(radians).scaled(62).nearest(), cos(radians).scaled(62).nearest()};
-    }
-    static std::int64_t sum(std::int64_t a, std::int64_t b, std::int64_t c, std::int64_t d) {
-        using namespace sim::wide;
-        const Uint128 total = add(multiply_signed(a, b), multiply_signed(c, d));
-        return static_cast<std::int64_t>((total.high << 2) | (total.low >> 62));
+        return {sin(radians).nearest_double(), cos(radians).nearest_double()};
     }
 
     std::vector<Arc> upper_;
@@ -84,10 +77,9 @@ const ArcTables& arcs_of_radians16() {
 }
 
 // |ours - reference| in units of the last place of a number with `places` binary places.
-double distance(std::int64_t ours, int places, std::int64_t reference) {
-    const std::int64_t difference = ours * (std::int64_t{1} << (62 - places)) - reference;
-    const double scale = 1.0 / static_cast<double>(std::int64_t{1} << (62 - places));
-    return static_cast<double>(difference < 0 ? -difference : difference) * scale;
+double distance(std::int64_t ours, int places, double reference) {
+    return std::abs(static_cast<double>(ours) -
+                    reference * static_cast<double>(std::int64_t{1} << places));
 }
 
 // Every 32-bit word, or every k_stride-th.

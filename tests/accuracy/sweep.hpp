@@ -9,10 +9,11 @@
 
 namespace tandem::accuracy {
 
-// Operands as raw values; b where a function has two.
+// Operands as raw values, as many as the function has.
 struct Point {
     std::int64_t a = 0;
     std::int64_t b = 0;
+    std::int64_t c = 0;
 };
 
 // A share of a sweep, and what was found in it.
