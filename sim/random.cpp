@@ -51,6 +51,21 @@ bool Random::chance(std::uint32_t numerator, std::uint32_t denominator) {
     return below(denominator) < numerator;
 }
 
+std::size_t Random::weighted(std::span<const std::uint32_t> weights) {
+    std::uint64_t sum = 0;
+    for (const std::uint32_t weight : weights) {
+        sum += weight;
+    }
+    TANDEM_ASSERT(sum > 0);
+    std::uint64_t left = draw_below(sum);
+    std::size_t index = 0;
+    while (left >= weights[index]) {
+        left -= weights[index];
+        ++index;
+    }
+    return index;
+}
+
 Random Random::split(std::uint64_t stream) const {
     const std::uint64_t key = mix(stream + k_golden_step);
     return Random(mix(state_ + key), mix(stream_ ^ key));

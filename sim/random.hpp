@@ -65,8 +65,13 @@ public:
 
     // Uniform in [0, 1), one draw.
     Fixed fixed_unit() { return Fixed::from_raw(next32()); }
-    // Uniform on the circle, one draw.
+    Fixed16 fixed16_unit() { return Fixed16::from_raw(static_cast<std::int32_t>(next32() >> 16)); }
+    // Uniform on the circle, one draw; direction(random.angle()) is a unit vector.
     Angle angle() { return Angle::from_raw(next32()); }
+
+    // The index of one of the weights, each as likely as its share of their sum; a weight of 0 is
+    // never drawn. The sum is at least 1 and below 2^64.
+    std::size_t weighted(std::span<const std::uint32_t> weights);
 
     // Every order is equally likely (Fisher and Yates, from the back).
     template <class T>

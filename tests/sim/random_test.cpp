@@ -71,6 +71,31 @@ TEST(RandomTest, DrawsAreFrozen) {
     EXPECT_EQ(random.next64(), 0x3c58cd579c69769eULL);
 }
 
+// By the same implementation, for the draws that came later: a sequence of their own, so that the
+// one above stands.
+TEST(RandomTest, CompactAndWeightedDrawsAreFrozen) {
+    Random random(2026, 8);
+    for (const std::int32_t expected : {15488, 50175, 2816}) {
+        EXPECT_EQ(random.fixed16_unit().raw(), expected);
+    }
+    for (const std::int32_t expected : {41274, -116395, 127835}) {
+        EXPECT_EQ(random.between(-2_fx16, 3_fx16).raw(), expected);
+    }
+    for (const std::uint32_t expected : {0xda4354b4U, 0x0ad87c02U, 0x1dae953fU}) {
+        EXPECT_EQ(random.angle().raw(), expected);
+    }
+    constexpr std::array<std::uint32_t, 5> k_weights{0, 5, 1, 0, 10};
+    for (const std::size_t expected : {2U, 1U, 4U, 1U, 4U, 4U, 4U, 1U, 2U, 4U, 4U, 4U}) {
+        EXPECT_EQ(random.weighted(k_weights), expected);
+    }
+    // A sum that takes 64-bit draws.
+    constexpr std::array<std::uint32_t, 3> k_heavy{0xffffffff, 0xffffffff, 0xffffffff};
+    for (const std::size_t expected : {0U, 0U, 2U, 2U, 2U, 1U}) {
+        EXPECT_EQ(random.weighted(k_heavy), expected);
+    }
+    EXPECT_EQ(random.next64(), 0xfb13fef865fcdf88ULL);
+}
+
 // The draw rejects with a probability near one half here, so a biased method would show at once:
 // without rejection one third of the values would be twice as likely as the others.
 TEST(RandomTest, BoundedDrawsAreUnbiasedWhereRejectionIsLikely) {
@@ -96,11 +121,28 @@ TEST(RandomTest, DrawsStayInRangeAndReachBothEnds) {
         ASSERT_EQ(random.below(1), 0);
         const Fixed unit = random.fixed_unit();
         ASSERT_TRUE(0 <= unit && unit < 1);
+        const Fixed16 compact = random.fixed16_unit();
+        ASSERT_TRUE(0 <= compact && compact < 1);
     }
     for (const int count : seen) {
         EXPECT_GT(count, 0);
     }
     EXPECT_EQ(random.between(5, 5), 5);
+}
+
+TEST(RandomTest, WeightsAreSharesOfTheirSum) {
+    Random random(13);
+    constexpr std::array<std::uint32_t, 4> k_weights{1, 0, 2, 3};
+    std::array<int, 4> drawn{};
+    constexpr int k_sixth = 10'000;
+    for (int round = 0; round < 6 * k_sixth; ++round) {
+        ++drawn.at(random.weighted(k_weights));
+    }
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+        // Over five standard deviations of 122.
+        EXPECT_NEAR(drawn.at(i), static_cast<int>(k_weights.at(i)) * k_sixth, 650) << i;
+    }
+    EXPECT_EQ(drawn[1], 0);
 }
 
 TEST(RandomTest, FullWidthRangesHaveNoSpecialValue) {
@@ -184,6 +226,9 @@ TEST(RandomDeathTest, EmptyRangesAreRefused) {
     EXPECT_DEATH(random.below(-1), "n > 0");
     EXPECT_DEATH(random.between(1, 0), "low <= high");
     EXPECT_DEATH(random.chance(1, 0), "n > 0");
+    constexpr std::array<std::uint32_t, 2> k_weightless{};
+    EXPECT_DEATH(random.weighted(k_weightless), "sum > 0");
+    EXPECT_DEATH(random.weighted({}), "sum > 0");
 }
 
 }  // namespace
