@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
-// check: plays a game beside a copy of itself and beside one that was saved and restored. Whatever
-// the game keeps but does not serialize, or takes from outside of its inputs, sooner or later makes
-// them differ.
+// check: is this game deterministic? What the command line asked for, and what came of it in words.
+#include <algorithm>
+#include <array>
+
 #include <tandem/sim/fields.hpp>
+#include <tandem/tools/check/check.hpp>
+#include <tandem/tools/check/child.hpp>
+#include <tandem/tools/check/cost.hpp>
+#include <tandem/tools/check/serve.hpp>
 #include <tandem/tools/clock.hpp>
 #include <tandem/tools/context.hpp>
 #include <tandem/tools/file_game.hpp>
@@ -15,8 +20,12 @@
 namespace tandem::tools {
 namespace {
 
-using sim::AnySimulation;
-using sim::Bytes;
+using check::Finding;
+using check::info_of;
+using check::Plan;
+using check::Probe;
+using check::ProbeReport;
+using check::Report;
 using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
@@ -24,154 +33,113 @@ using sim::Result;
 // A minute of play.
 constexpr std::uint64_t k_seconds_default = 60;
 
-struct Finding {
-    std::string who;  // which of the companions
-    std::uint64_t ticks_done = 0;
-    std::string failure;                       // what only one of the two threw; empty: none did
-    std::vector<sim::FieldDifference> fields;  // the game | its companion
-};
-
-// A game that plays beside the first one.
-struct Companion {
-    const char* who;
-    AnySimulation simulation;
-};
-
-class Check {
-public:
-    Check(const RegisteredGame& game, const Setup& setup, std::uint64_t every)
-        : game_(game),
-          setup_(setup),
-          every_(every),
-          main_(game.make()),
-          twin_{"a second game that was started alike", game.make()},
-          copy_{"a copy", game.make()},
-          restored_{"a game restored from what serialize wrote", game.make()} {}
-
-    Result<void> start() {
-        if (auto reset = main_.reset(setup_); !reset) {
-            return reset;
-        }
-        for (Companion* companion : {&twin_, &copy_, &restored_}) {
-            expect_like_main({}, companion->simulation.reset(setup_), *companion);
-        }
-        compare();
-        return {};
-    }
-
-    // What the game itself cannot do is its error; what only one of them cannot is the finding.
-    Result<void> step(sim::ByteView record) {
-        if (ticks_done_ % every_ == 0) {
-            if (auto renewed = renew(); !renewed || finding_) {
-                return renewed;
+// The first prime from `least` on: what a game does every so many ticks would hide from states that
+// are always taken at the same place of its period.
+std::uint64_t prime_from(std::uint64_t least) {
+    const auto is_prime = [](std::uint64_t number) {
+        for (std::uint64_t factor = 2; factor * factor <= number; ++factor) {
+            if (number % factor == 0) {
+                return false;
             }
         }
-        const Result<void> stepped = main_.step(record);
-        for (Companion* companion : {&twin_, &copy_, &restored_}) {
-            expect_like_main(stepped, companion->simulation.step(record), *companion);
+        return number > 1;
+    };
+    while (!is_prime(least)) {
+        ++least;
+    }
+    return least;
+}
+
+Result<std::vector<Probe>> probes_of(const CheckCommand& command) {
+    auto probes = check::choose_probes(command.probes);
+    if (!probes) {
+        return probes;
+    }
+    const bool has_build = std::find(probes->begin(), probes->end(), Probe::build) != probes->end();
+    if (has_build && command.against.empty()) {
+        return Error{ErrorCode::usage, "--probe build",
+                     "name the other build with --against PROGRAM"};
+    }
+    if (!has_build && !command.against.empty()) {
+        probes->push_back(Probe::build);
+    }
+    return probes;
+}
+
+// The places at the table, taken anew for every session.
+class Table {
+public:
+    Table(const CheckCommand& command, const sim::GameInfo& game)
+        : command_(command), sources_{.game = game, .random_bots = true} {}
+
+    Result<void> open() {
+        auto seats = Seats::open(command_.session.inputs, sources_, command_.session.players);
+        if (!seats) {
+            return seats.error();
         }
-        if (finding_) {
-            return {};
-        }
-        if (!stepped) {
-            Error error = stepped.error();
-            error.place = "tick " + std::to_string(ticks_done_) + ", " + error.place;
-            return error;
-        }
-        ++ticks_done_;
-        compare();
+        seats_.emplace(std::move(*seats));
         return {};
     }
 
-    const AnySimulation& main() const { return main_; }
-    std::uint64_t ticks_done() const { return ticks_done_; }
-    const std::optional<Finding>& finding() const { return finding_; }
+    const Seats& seats() const { return *seats_; }
+
+    Result<bool> make_record(sim::Tick tick, const sim::AnySimulation& asked, sim::Bytes& record) {
+        if (tick.number == 0) {
+            if (auto opened = open(); !opened) {
+                return opened.error();
+            }
+        }
+        return seats_->make_record(tick, asked, record);
+    }
 
 private:
-    // A copy and a restored game from the state as it is now; the twin goes its own way from the
-    // start.
-    Result<void> renew() {
-        copy_.simulation = main_.clone();
-        restored_.simulation = game_.make();
-        expect_like_main({}, restored_.simulation.reset(setup_), restored_);
-        if (finding_) {
-            return {};
-        }
-        if (auto saved = main_.save(state_); !saved) {
-            return saved;
-        }
-        expect_like_main({}, restored_.simulation.restore(state_), restored_);
-        compare();
-        return {};
-    }
-
-    // Both work or both fail; the text says what the one did that the other did not.
-    void expect_like_main(const Result<void>& main, const Result<void>& other,
-                          const Companion& companion) {
-        if (finding_ || main.has_value() == other.has_value()) {
-            return;
-        }
-        const Error& error = main ? other.error() : main.error();
-        finding_ = Finding{companion.who,
-                           ticks_done_,
-                           std::string(main ? "only " : "the game, unlike ") + companion.who +
-                               (main ? " failed: " : ", failed: ") + error.text(),
-                           {}};
-    }
-
-    void compare() {
-        for (const Companion* companion : {&twin_, &copy_, &restored_}) {
-            if (finding_ || main_.state_hash() == companion->simulation.state_hash()) {
-                continue;
-            }
-            finding_ = Finding{companion->who, ticks_done_, "",
-                               sim::compare_values(game_.info->state_schema, main_.save(),
-                                                   companion->simulation.save())};
-        }
-    }
-
-    const RegisteredGame& game_;
-    const Setup& setup_;
-    std::uint64_t every_;
-    AnySimulation main_;
-    Companion twin_;
-    Companion copy_;
-    Companion restored_;
-    std::uint64_t ticks_done_ = 0;
-    Bytes state_;
-    std::optional<Finding> finding_;
+    const CheckCommand& command_;
+    SourceContext sources_;
+    std::optional<Seats> seats_;
 };
 
-Result<void> run_check(Check& check, Seats& seats, std::uint64_t ticks, Progress& progress) {
-    if (auto started = check.start(); !started) {
-        return started;
+Result<Plan> make_plan(const CheckCommand& command, const RegisteredGame& game, Table& table,
+                       const Context& context) {
+    Plan plan;
+    plan.game = game;
+    auto probes = probes_of(command);
+    if (!probes) {
+        return probes.error();
     }
-    Bytes record;
-    while (!check.finding() && check.ticks_done() < ticks && !check.main().finished()) {
-        if (check.ticks_done() % k_ticks_between_looks == 0) {
-            progress.update(check.ticks_done(), steady_now());
-            if (pending_signal() != 0) {
-                break;
-            }
-        }
-        const auto goes_on = seats.make_record(sim::Tick{check.ticks_done()}, check.main(), record);
-        if (!goes_on) {
-            return goes_on.error();
-        }
-        if (!*goes_on) {
-            break;
-        }
-        if (auto stepped = check.step(record); !stepped) {
-            return stepped;
-        }
+    plan.probes = std::move(*probes);
+    if (auto opened = table.open(); !opened) {
+        return opened.error();
     }
-    return {};
+    auto setup = make_setup(game, command.session, table.seats().players());
+    if (!setup) {
+        return setup.error();
+    }
+    plan.setup = std::move(*setup);
+    const TickRate rate = plan.setup.tick_rate;
+    const auto rows = table.seats().rows();
+    plan.ticks = command.session.ticks.value_or(rows.value_or(ticks_in(k_seconds_default, rate)));
+    plan.seeds = command.seeds;
+    plan.goes_on = !rows.has_value();
+    // Often enough in a short run.
+    constexpr std::uint64_t k_times_least = 3;
+    const std::uint64_t often = std::min(ticks_in(1, rate), plan.ticks / k_times_least);
+    plan.every = command.every != 0 ? command.every : std::min(prime_from(often), plan.ticks);
+    plan.make_record = [&table](sim::Tick tick, const sim::AnySimulation& asked,
+                                sim::Bytes& record) {
+        return table.make_record(tick, asked, record);
+    };
+    plan.own_program = context.own_program;
+    plan.other_program = check::other_program(command.against);
+    plan.is_interrupted = [] { return pending_signal() != 0; };
+    return plan;
 }
 
 // "tick 44": a step that fails does so in the tick that would have been the next.
-std::string place_of(const Finding& finding) {
-    return finding.failure.empty() ? moment_text(finding.ticks_done)
-                                   : "tick " + std::to_string(finding.ticks_done);
+std::string place_of(const Finding& finding, const Plan& plan) {
+    const std::string tick = finding.failure.empty() ? moment_text(finding.ticks_done)
+                                                     : "tick " + std::to_string(finding.ticks_done);
+    return finding.seed == plan.setup.seed ? tick
+                                           : "seed " + std::to_string(finding.seed) + ", " + tick;
 }
 
 JsonValue tick_of(const Finding& finding) {
@@ -181,45 +149,129 @@ JsonValue tick_of(const Finding& finding) {
     return finding.ticks_done > 0 ? JsonValue(finding.ticks_done - 1) : JsonValue();
 }
 
-int tell_finding(const Finding& finding, const std::string& game, const JsonObject& facts,
-                 Context& context) {
-    context.console.say(game + " differs from " + finding.who +
-                        (finding.failure.empty() ? "  (the game | " + finding.who + ")"
+const char* verdict_of(const ProbeReport& probe) {
+    return probe.has_found             ? "diverged"
+           : !probe.not_run.empty()    ? "not run"
+           : probe.ticks_compared == 0 ? "nothing checked"
+                                       : "same";
+}
+
+JsonArray probes_json(const Report& report) {
+    JsonArray array;
+    for (const ProbeReport& probe : report.probes) {
+        const std::string& remark = probe.not_run.empty() ? probe.remark : probe.not_run;
+        array.emplace_back(JsonObject{{"probe", info_of(probe.probe).name},
+                                      {"ticks_checked", probe.ticks_compared},
+                                      {"verdict", verdict_of(probe)},
+                                      {"remark", remark.empty() ? JsonValue() : remark}});
+    }
+    return array;
+}
+
+void say_probes(const Report& report, Console& console) {
+    constexpr std::size_t k_name_width = 10;
+    for (const ProbeReport& probe : report.probes) {
+        const check::ProbeInfo& info = info_of(probe.probe);
+        std::string line = std::string("  ") + info.name;
+        line.resize(std::max(line.size(), 2 + k_name_width), ' ');
+        line += probe.not_run.empty()
+                    ? count_text(probe.ticks_compared, "tick") + " beside " + info.who
+                    : "not run: " + probe.not_run;
+        console.say(line + (probe.has_found ? ": differs" : "") +
+                    (probe.remark.empty() ? "" : " (" + probe.remark + ")"));
+    }
+}
+
+JsonObject facts_of(const Report& report, const Plan& plan) {
+    const auto& finding = report.finding;
+    return {
+        {"game", plan.game.info->name},
+        {"ticks_checked", report.ticks},
+        {"verdict", finding            ? "diverged"
+                    : report.ticks > 0 ? "same"
+                                       : "nothing checked"},
+        {"tick", finding ? tick_of(*finding) : JsonValue()},
+        {"who", finding ? JsonValue(info_of(finding->probe).who) : JsonValue()},
+        {"fields", fields_json(finding ? finding->fields : std::vector<sim::FieldDifference>())},
+        {"probe", finding ? JsonValue(info_of(finding->probe).name) : JsonValue()},
+        {"seed", finding ? finding->seed : plan.setup.seed},
+        {"sessions", report.sessions},
+        {"probes", probes_json(report)}};
+}
+
+int tell_finding(const Finding& finding, const Report& report, const Plan& plan,
+                 const JsonObject& facts, Context& context) {
+    const check::ProbeInfo& info = info_of(finding.probe);
+    context.console.say(plan.game.info->name + " differs from " + info.who + ", as probe " +
+                        info.name + " found" +
+                        (finding.failure.empty() ? "  (the game | " + std::string(info.who) + ")"
                                                  : ": " + escaped(finding.failure)));
     say_fields(finding.fields, moment_text(finding.ticks_done), context.console);
-    return context.fail({ErrorCode::divergence, place_of(finding),
-                         (finding.failure.empty() ? "" : finding.failure + "; ") +
-                             "the game does not only depend on setup, inputs and what serialize "
-                             "names; look for a member that serialize leaves out, a clock, an "
-                             "address or a static"},
+    std::vector<Probe> all;
+    for (const ProbeReport& probe : report.probes) {
+        if (probe.has_found) {
+            all.push_back(probe.probe);
+        }
+    }
+    say_probes(report, context.console);
+    return context.fail({ErrorCode::divergence, place_of(finding, plan),
+                         (finding.failure.empty() ? "" : finding.failure + "; ") + "probe " +
+                             info.name + ": " + check::likely_cause(finding.probe, all)},
                         facts);
 }
 
-int tell(const Check& check, const sim::GameInfo& game, Context& context) {
-    const auto& finding = check.finding();
-    const bool has_checked = check.ticks_done() > 0;
-    const JsonObject facts{
-        {"game", game.name},
-        {"ticks_checked", check.ticks_done()},
-        {"verdict", finding       ? "diverged"
-                    : has_checked ? "same"
-                                  : "nothing checked"},
-        {"tick", finding ? tick_of(*finding) : JsonValue()},
-        {"who", finding ? JsonValue(finding->who) : JsonValue()},
-        {"fields", fields_json(finding ? finding->fields : std::vector<sim::FieldDifference>())}};
-    if (finding) {
-        return tell_finding(*finding, game.name, facts, context);
+// What keeps a run without a finding from proving anything.
+std::optional<Error> shortcoming(const Report& report, const CheckCommand& command) {
+    if (report.ticks == 0) {
+        return Error{ErrorCode::usage, "", "no tick was checked, which proves nothing"};
     }
-    const int signal = pending_signal();
-    if (!has_checked && signal == 0) {
-        return context.fail({ErrorCode::usage, "", "no tick was checked, which proves nothing"},
-                            facts);
+    for (const ProbeReport& probe : report.probes) {
+        const std::string place = std::string("--probe ") + info_of(probe.probe).name;
+        const bool is_asked_for = !command.probes.empty() || probe.probe == Probe::build;
+        if (!probe.not_run.empty() && is_asked_for) {
+            return Error{ErrorCode::usage, place, probe.not_run};
+        }
+        if (probe.not_run.empty() && probe.ticks_compared == 0) {
+            return Error{
+                ErrorCode::usage, place,
+                "no tick was compared, which proves nothing; give more --ticks, or a lower "
+                "--every"};
+        }
     }
-    context.console.say("checked " + count_text(check.ticks_done(), "tick") + " of " + game.name +
-                        " beside a second game, a copy and a restored one" +
-                        (has_checked ? ": all the same" : ""));
+    return std::nullopt;
+}
+
+int tell(const Report& report, const Plan& plan, const CheckCommand& command, Context& context) {
+    JsonObject facts = facts_of(report, plan);
+    if (report.finding) {
+        return tell_finding(*report.finding, report, plan, facts, context);
+    }
+    if (!report.is_interrupted) {
+        if (const auto missing = shortcoming(report, command)) {
+            return context.fail(*missing, facts);
+        }
+    }
+    context.console.say(
+        "checked " + count_text(report.ticks, "tick") + " of " + plan.game.info->name +
+        (report.sessions > 1 ? " in " + count_text(report.sessions, "session") + " of other seeds"
+                             : "") +
+        (report.ticks > 0 ? ": all the same" : ""));
+    say_probes(report, context.console);
+    if (report.ticks > 0) {
+        const auto costs = check::measure_costs(plan.game, report.last_setup, report.last_state);
+        if (!costs) {
+            return context.fail(costs.error(), facts);
+        }
+        check::say_costs(*costs, context.console);
+        facts.emplace_back("costs", check::costs_json(*costs));
+    }
     context.console.report(facts);
-    return signal != 0 ? exit_code_of_signal(signal) : 0;
+    return report.is_interrupted ? exit_code_of_signal(pending_signal()) : 0;
+}
+
+int be_companion(const RegisteredGame& game, const CheckCommand& command, Context& context) {
+    const auto served = check::serve(game, command.companion_socket);
+    return served ? 0 : context.fail(served.error());
 }
 
 }  // namespace
@@ -229,27 +281,22 @@ int cmd_check(const CheckCommand& command, Context& context) {
     if (!game) {
         return context.fail(game.error());
     }
+    if (command.companion_socket >= 0) {
+        return be_companion(*game, command, context);
+    }
     const SignalGuard signals;
-    const SourceContext sources{.game = *game->info, .random_bots = true};
-    auto seats = Seats::open(command.session.inputs, sources, command.session.players);
-    if (!seats) {
-        return context.fail(seats.error());
+    Table table(command, *game->info);
+    auto plan = make_plan(command, *game, table, context);
+    if (!plan) {
+        return context.fail(plan.error());
     }
-    const auto setup = make_setup(*game, command.session, seats->players());
-    if (!setup) {
-        return context.fail(setup.error());
-    }
-    const TickRate rate = setup->tick_rate;
-    const std::uint64_t every = command.every != 0 ? command.every : ticks_in(1, rate);
-    const std::uint64_t ticks = command.session.ticks.value_or(
-        seats->rows() ? *seats->rows() : ticks_in(k_seconds_default, rate));
-    Check check(*game, *setup, every);
     Progress progress(context.console.err(),
                       stderr_is_terminal() && !context.console.quiet() && !context.console.json(),
-                      "checking", "tick", ticks);
-    const auto done = run_check(check, *seats, ticks, progress);
+                      "checking", "tick", plan->work_ticks());
+    plan->progress = [&](std::uint64_t done) { progress.update(done, steady_now()); };
+    const auto report = check::check_game(*plan);
     progress.finish();
-    return done ? tell(check, *game->info, context) : context.fail(done.error());
+    return report ? tell(*report, *plan, command, context) : context.fail(report.error());
 }
 
 }  // namespace tandem::tools

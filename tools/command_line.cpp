@@ -12,6 +12,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <tandem/tools/check/probe.hpp>
 #include <tandem/tools/nearest.hpp>
 
 namespace tandem::tools {
@@ -274,13 +275,28 @@ private:
     }
 
     void add_check() {
-        CLI::App& app = verb("check", "Look for what makes a game diverge from itself",
-                             program_.starting() + " check --ticks 5000", check_);
+        CLI::App& app =
+            verb("check", "Is the game deterministic? Look for what makes it diverge",
+                 program_.starting() + " check --ticks 5000 --probe fresh,dirty", check_);
         add_inputs(app, check_.session, k_players_alone);
-        app.add_option("--every", check_.every,
-                       "Save and restore the third copy every N ticks (one second)")
+        app.add_option("--seeds", check_.seeds,
+                       "Play this many seeds, each for --ticks (as many as --ticks takes)")
             ->type_name("N")
             ->transform(whole<std::uint64_t>(1));
+        app.add_option("--every", check_.every,
+                       "Save and restore every N ticks (about a second, a prime number)")
+            ->type_name("N")
+            ->transform(whole<std::uint64_t>(1));
+        app.add_option("--probe", check_.probes, "Only these: " + check::probe_names())
+            ->type_name("NAME[,NAME]")
+            ->allow_extra_args(false);
+        app.add_option("--against", check_.against,
+                       "Compare with another build of this program too, for example one by "
+                       "another compiler, or \"qemu-s390x PROGRAM\"")
+            ->type_name("PROGRAM")
+            ->check(file_name());
+        // What check starts other processes with; of no use to a person.
+        app.add_option("--as-companion", check_.companion_socket)->group("");
     }
 
     std::string help_of_chosen() const {

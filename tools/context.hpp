@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include <tandem/tools/command_line.hpp>
 #include <tandem/tools/exit_code.hpp>
@@ -17,6 +18,8 @@ struct Context {
     Console& console;
     std::string game;  // --game, or empty
     ProgramName program;
+    // How this process can be started again with other arguments; empty where it cannot.
+    std::vector<std::string> own_program = {};
 
     // Tells the error, in JSON together with the facts that were found all the same, and gives its
     // exit code.

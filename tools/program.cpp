@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include <tandem/tools/build_info.hpp>
+#include <tandem/tools/check/child.hpp>
 #include <tandem/tools/context.hpp>
 #include <tandem/tools/run.hpp>
 #include <tandem/tools/value_text.hpp>
@@ -44,7 +45,7 @@ int run_guarded(const Registry& registry, const std::vector<std::string>& argume
     console.set_json(told.json);
     console.set_quiet(told.quiet);
     console.set_verb(told.verb);
-    Context context{registry, console, told.game, program};
+    Context context{registry, console, told.game, program, check::own_program(arguments)};
     if (!line) {
         return context.fail(line.error());
     }
@@ -93,7 +94,7 @@ int run_program(const Registry& registry, int argc, char** argv) {
     const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
     const ProgramName program = program_name(registry, argc > 0 ? argv[0] : "tandem");
     Console console(std::cout, std::cerr, program.name);
-    Context context{registry, console, "", program};
+    Context context{registry, console, "", program, {}};
     int code = 0;
     try {
         code = run_guarded(registry, arguments, program, console);

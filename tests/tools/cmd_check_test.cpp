@@ -20,13 +20,91 @@ TEST(Check, PassesSoundGamesAndSaysHowMuchItChecked) {
     EXPECT_EQ(program<games::Swarm>({"check", "--ticks", "60", "--option", "units=200"}).code, 0);
 }
 
+TEST(Check, SaysHowManyTicksEachProbeComparedAndWhichCouldNotRun) {
+    const Said said = program<Counter>({"--json", "check", "--ticks", "90"});
+    EXPECT_TRUE(says(said.out, "{\"probe\":\"twin\",\"ticks_checked\":90,\"verdict\":\"same\""));
+    // Restored first after 29 ticks, a third of the run as a prime number from 30 on is 31.
+    EXPECT_TRUE(says(said.out, "{\"probe\":\"fresh\",\"ticks_checked\":60,\"verdict\":\"same\""));
+    // A test's arguments are not those of its process, which must not start itself again.
+    EXPECT_TRUE(
+        says(said.out, "{\"probe\":\"process\",\"ticks_checked\":0,\"verdict\":\"not run\""));
+}
+
+TEST(Check, RunsOnlyTheProbesItIsAskedFor) {
+    const Said said =
+        program<Counter>({"--json", "check", "--ticks", "90", "--probe", "copy,twin"});
+    EXPECT_EQ(said.code, 0) << said.err;
+    EXPECT_TRUE(says(said.out, "\"probes\":[{\"probe\":\"twin\",\"ticks_checked\":90,"));
+    EXPECT_TRUE(says(said.out,
+                     "{\"probe\":\"copy\",\"ticks_checked\":90,\"verdict\":\"same\","
+                     "\"remark\":null}]"));
+    // Forgetful is only found by those that restore.
+    EXPECT_EQ(program<Forgetful>({"check", "--ticks", "90", "--probe", "twin"}).code, 0);
+}
+
+TEST(Check, RefusesAProbeThatThereIsNotOrThatCannotRun) {
+    const Said unknown = program<Counter>({"check", "--probe", "twins"});
+    EXPECT_EQ(unknown.code, 2);
+    EXPECT_TRUE(says(unknown.err, "there is no probe 'twins', did you mean twin?"));
+    const Said other = program<Counter>({"check", "--probe", "build"});
+    EXPECT_EQ(other.code, 2);
+    EXPECT_TRUE(says(other.err, "--against"));
+    const Said process = program<Counter>({"check", "--ticks", "9", "--probe", "process"});
+    EXPECT_EQ(process.code, 2);
+    EXPECT_TRUE(says(process.err, "cannot start itself again"));
+}
+
+TEST(Check, FailsWhereAProbeComparedNothing) {
+    const Said said =
+        program<Counter>({"check", "--ticks", "9", "--every", "10", "--probe", "fresh"});
+    EXPECT_EQ(said.code, 2);
+    EXPECT_TRUE(says(said.err, "--probe fresh: no tick was compared"));
+}
+
+TEST(Check, GoesOnWithTheNextSeedWhereTheGameIsOverEarly) {
+    const Said said =
+        program<Counter>({"--json", "check", "--ticks", "100", "--option", "finish_ticks=40"});
+    EXPECT_EQ(said.code, 0) << said.err;
+    EXPECT_TRUE(says(said.out, "\"ticks_checked\":100,"));
+    EXPECT_TRUE(says(said.out, "\"sessions\":3,"));
+}
+
+TEST(Check, PlaysAsManySeedsAsItIsAskedFor) {
+    const Said said = program<Counter>({"--json", "check", "--ticks", "50", "--seeds", "4"});
+    EXPECT_EQ(said.code, 0) << said.err;
+    EXPECT_TRUE(says(said.out, "\"ticks_checked\":200,"));
+    EXPECT_TRUE(says(said.out, "\"sessions\":4,"));
+}
+
+// Keeps its count beside the game only from seed 3 on.
+struct LaterLeaky : BrokenBase {
+    static constexpr std::string_view name = "later_leaky";
+    void reset(const Setup& setup) {
+        BrokenBase::reset(setup);
+        is_leaky = setup.seed >= 3;
+    }
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        total += is_leaky ? ++Leaky::steps_of_all() : 0;
+    }
+    bool is_leaky = false;  // a constant
+};
+
+TEST(Check, NamesTheSeedOfADifference) {
+    const Said said = program<LaterLeaky>({"--json", "check", "--ticks", "50", "--seeds", "4"});
+    EXPECT_EQ(said.code, 1) << said.err;
+    EXPECT_TRUE(says(said.out, "\"seed\":3,"));
+    EXPECT_TRUE(says(said.err, "here: seed 3, tick 0: probe twin: something outside of the game"));
+}
+
 TEST(Check, FindsAMemberThatSerializeForgets) {
     const Said said = program<Forgetful>({"--json", "check", "--ticks", "300"});
     EXPECT_EQ(said.code, 1);
     EXPECT_TRUE(says(said.out, "\"verdict\":\"diverged\""));
-    EXPECT_TRUE(says(said.out, "\"who\":\"a game restored from what serialize wrote\""));
+    EXPECT_TRUE(says(said.out, "\"who\":\"a game restored into a fresh object\""));
     EXPECT_TRUE(says(said.out, "\"path\":\"total\""));
-    EXPECT_TRUE(says(said.err, "a member that serialize leaves out"));
+    EXPECT_TRUE(says(said.out, "\"probe\":\"fresh\""));
+    EXPECT_TRUE(says(said.err, "probe fresh: step reads a member that serialize leaves out"));
 }
 
 TEST(Check, FindsStateOutsideOfTheGame) {
@@ -63,10 +141,9 @@ TEST(Check, NamesTheCompanionThatAloneThrows) {
     const Said said = program<Fragile>({"--json", "check", "--ticks", "90", "--every", "20"});
     EXPECT_EQ(said.code, 1) << said.err;
     EXPECT_TRUE(says(said.out, "\"verdict\":\"diverged\",\"tick\":20,"));
-    EXPECT_TRUE(says(said.out, "\"who\":\"a game restored from what serialize wrote\""));
+    EXPECT_TRUE(says(said.out, "\"who\":\"a game restored into a fresh object\""));
     EXPECT_TRUE(says(said.out, "\"code\":\"divergence\",\"exit\":1}"));
-    EXPECT_TRUE(
-        says(said.err, "here: tick 20: only a game restored from what serialize wrote failed"));
+    EXPECT_TRUE(says(said.err, "here: tick 20: only a game restored into a fresh object failed"));
     EXPECT_TRUE(says(said.err, "the count is wrong"));
 }
 

@@ -50,6 +50,54 @@ TEST_F(Check, NamesTickAndFieldWhereStateIsKeptOutsideOfTheGame) {
     EXPECT_TRUE(contains(line.value("who", ""), "second game")) << line;
 }
 
+TEST_F(Check, RepeatsTheBundledGamesInOtherProcesses) {
+    for (const char* game : {"duel", "swarm"}) {
+        const Json line =
+            report(0, {"--game", game, "check", "--ticks", "200", "--probe", "process,memory"});
+        for (const Json& probe : line["probes"]) {
+            EXPECT_EQ(probe["ticks_checked"], 200U) << probe;
+            EXPECT_TRUE(probe["remark"].is_null()) << probe;
+        }
+    }
+}
+
+TEST_F(Check, ComparesTwoBuildsAndNamesWhereTheyPart) {
+    const Arguments arguments{"--json",  "--game", "forked",    "check",
+                              "--ticks", "80",     "--against", STRANGE_B_PROGRAM};
+    const Outcome outcome = run_command(strange_a(arguments));
+    EXPECT_EQ(outcome.exit_code, 1) << outcome;
+    const auto lines = json_lines(outcome.out, "check");
+    ASSERT_EQ(lines.size(), 1U) << outcome;
+    EXPECT_EQ(lines[0]["probe"], "build") << outcome;
+    EXPECT_EQ(lines[0]["tick"], 50U) << outcome;
+    EXPECT_EQ(lines[0]["fields"][0]["path"], "total") << outcome;
+}
+
+TEST_F(Check, RefusesToCompareWithAnotherGameOrNoGameAtAll) {
+    for (const auto& [game, words] :
+         {std::pair{"versioned", "version 2"}, std::pair{"reshaped", "other fields or types"}}) {
+        const Outcome outcome = run_command(
+            strange_a({"--game", game, "check", "--ticks", "20", "--against", STRANGE_B_PROGRAM}));
+        EXPECT_EQ(outcome.exit_code, 2) << outcome;
+        EXPECT_TRUE(contains(outcome.err, words)) << outcome;
+    }
+    const Outcome outcome = run_command(
+        strange_a({"--game", "counter", "check", "--ticks", "20", "--against", "true"}));
+    EXPECT_EQ(outcome.exit_code, 2) << outcome;
+    EXPECT_TRUE(contains(outcome.err, "did not answer as a companion")) << outcome;
+}
+
+TEST_F(Check, TellsHowACompanionsProcessEndedAndInWhichTick) {
+    const Outcome outcome =
+        run_command(strange_a({"--json", "--game", "mortal", "check", "--ticks", "80", "--probe",
+                               "build", "--against", STRANGE_B_PROGRAM}));
+    EXPECT_EQ(outcome.exit_code, 1) << outcome;
+    EXPECT_TRUE(contains(outcome.err,
+                         "tick 30: only the game in another build failed: its process "
+                         "ended by signal 9"))
+        << outcome;
+}
+
 TEST_F(Check, NamesTheCompanionThatAloneThrows) {
     const Json line = check("fragile", 1);
     EXPECT_EQ(line["tick"], 20U);

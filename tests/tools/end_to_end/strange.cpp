@@ -49,6 +49,17 @@ struct Stillborn : BrokenBase {
     void step(Inputs<Input> inputs) { add(inputs); }
 };
 
+// Ends its process in a step on machine 1 only.
+struct Mortal : BrokenBase {
+    static constexpr std::string_view name = "mortal";
+    void step(Inputs<Input> inputs) {
+        if (k_machine == 1 && ticks == 30) {
+            std::raise(SIGKILL);
+        }
+        add(inputs);
+    }
+};
+
 // Forgets a member of which its next step cannot do without.
 struct Fragile : BrokenBase {
     static constexpr std::string_view name = "fragile";
@@ -68,5 +79,5 @@ int main(int argc, char** argv) {
     using namespace tandem::test;
     return tandem::tools::run<Counter, Relay, Forgetful, Leaky, Throwing, Unstartable,
                               Forked<k_machine>, Versioned<1 + k_machine>, Reshaped<k_machine != 0>,
-                              Paced, Killing, Stillborn, Fragile>(argc, argv);
+                              Paced, Killing, Stillborn, Mortal, Fragile>(argc, argv);
 }

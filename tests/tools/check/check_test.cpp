@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// check without a command line: what a game's own tests would call.
+#include <tandem/tools/check/check.hpp>
+
+#include <gtest/gtest.h>
+
+#include <tandem/sim/erase.hpp>
+#include <tests/support/broken_games.hpp>
+#include <tests/support/counter.hpp>
+
+namespace tandem::tools::check {
+namespace {
+
+template <class Game>
+Plan plan_of(std::vector<Probe> probes, std::uint64_t ticks) {
+    Plan plan;
+    plan.game = {&sim::GameModel<Game>::game_info(), &sim::erase<Game>};
+    plan.setup.slots = 1;
+    plan.make_record = [](sim::Tick tick, const sim::AnySimulation& asked,
+                          sim::Bytes& record) -> sim::Result<bool> {
+        const auto input = asked.bot_input(Slot{0}, tick.number, 1);
+        record = sim::make_record(1, std::vector<sim::Bytes>{*input});
+        return true;
+    };
+    plan.ticks = ticks;
+    plan.every = 10;
+    plan.probes = std::move(probes);
+    return plan;
+}
+
+TEST(CheckGame, ReportsWhatEveryProbeCompared) {
+    const Plan plan = plan_of<test::Counter>(
+        {Probe::serialize, Probe::copy, Probe::fresh, Probe::dirty, Probe::observed, Probe::thread},
+        35);
+    const auto report = check_game(plan);
+    ASSERT_TRUE(report);
+    EXPECT_FALSE(report->finding);
+    EXPECT_EQ(report->ticks, 35U);
+    std::vector<std::uint64_t> compared;
+    for (const ProbeReport& probe : report->probes) {
+        compared.push_back(probe.ticks_compared);
+    }
+    // States are written every tenth tick and at the end; restored from the tenth on.
+    EXPECT_EQ(compared, (std::vector<std::uint64_t>{4, 35, 26, 26, 35, 35}));
+}
+
+TEST(CheckGame, NamesTickFieldAndProbeOfTheFirstDifference) {
+    const auto report = check_game(plan_of<test::Forgetful>({Probe::copy, Probe::fresh}, 35));
+    ASSERT_TRUE(report && report->finding);
+    EXPECT_EQ(report->finding->probe, Probe::fresh);
+    EXPECT_EQ(report->finding->ticks_done, 11U);
+    ASSERT_EQ(report->finding->fields.size(), 1U);
+    EXPECT_EQ(report->finding->fields[0].path, "total");
+    EXPECT_FALSE(report->probes[0].has_found);
+    EXPECT_TRUE(report->probes[1].has_found);
+}
+
+TEST(CheckGame, TellsAGameThatFailsByItselfFromACompanionThatDoes) {
+    const auto report = check_game(plan_of<test::Throwing>({Probe::twin, Probe::thread}, 35));
+    ASSERT_FALSE(report);
+    EXPECT_TRUE(report.error().place.starts_with("tick 10")) << report.error().text();
+}
+
+TEST(CheckGame, SaysThatAProgramDidNotAnswerAsACompanion) {
+    Plan plan = plan_of<test::Counter>({Probe::process}, 5);
+    plan.own_program = {"/bin/false"};
+    const auto report = check_game(plan);
+    ASSERT_TRUE(report);
+    EXPECT_NE(report->probes[0].not_run.find("exit code 1"), std::string::npos)
+        << report->probes[0].not_run;
+    EXPECT_EQ(report->probes[0].ticks_compared, 0U);
+}
+
+}  // namespace
+}  // namespace tandem::tools::check

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// Every companion of this process is silent beside a sound game, and fires on the sin it is for.
+#include <tandem/tools/check/companion.hpp>
+
+#include <tandem/tools/check/surroundings.hpp>
+#include <tests/misbehaving/library_sins.hpp>
+#include <tests/misbehaving/state_sins.hpp>
+#include <tests/support/counter.hpp>
+#include <tests/tools/check/session.hpp>
+
+namespace tandem::tools::check {
+namespace {
+
+constexpr Probe k_probes[] = {Probe::serialize, Probe::twin,     Probe::copy,     Probe::fresh,
+                              Probe::dirty,     Probe::observed, Probe::rounding, Probe::thread};
+
+struct Followed {
+    std::optional<Finding> finding;
+    std::uint64_t ticks_compared = 0;
+};
+
+Followed follow(Probe probe, const RegisteredGame& game, std::uint64_t ticks) {
+    constexpr std::uint64_t k_every = 7;
+    PlayedSession session(game, k_plenty);
+    const auto companion = make_companion(probe, game, k_every);
+    auto finding = companion->follow(session.history(), session.main());
+    while (!finding && session.history().ticks() < ticks) {
+        session.step();
+        finding = companion->follow(session.history(), session.main());
+    }
+    if (!finding) {
+        finding = companion->finish(session.history(), session.main());
+    }
+    return {finding, companion->ticks_compared()};
+}
+
+TEST(Companions, AreSilentBesideASoundGameAndCompareItsTicks) {
+    for (const Probe probe : k_probes) {
+        const Followed followed = follow(probe, registered<test::Counter>(), 150);
+        EXPECT_FALSE(followed.finding) << info_of(probe).name;
+        EXPECT_GT(followed.ticks_compared, 0U) << info_of(probe).name;
+        EXPECT_LE(followed.ticks_compared, 150U) << info_of(probe).name;
+    }
+}
+
+template <class Game>
+void expect_found(Probe probe) {
+    const Followed followed = follow(probe, registered<Game>(), 300);
+    ASSERT_TRUE(followed.finding) << info_of(probe).name;
+    EXPECT_EQ(followed.finding->probe, probe);
+}
+
+TEST(Companions, FireOnTheSinTheyAreFor) {
+    using namespace misbehaving;
+    expect_found<BranchingSerialize>(Probe::serialize);
+    expect_found<ChangingSerialize>(Probe::serialize);
+    expect_found<StaticLocal>(Probe::twin);
+    expect_found<SelfPointer>(Probe::copy);
+    expect_found<MissingField>(Probe::fresh);
+    expect_found<StaleCache>(Probe::dirty);
+    expect_found<DrawingDecides>(Probe::observed);
+    expect_found<ThreadDecides>(Probe::thread);
+    if (RoundingUpwards::is_possible()) {
+        expect_found<Contraction>(Probe::rounding);
+    }
+}
+
+TEST(Companions, OfAGameThatIsToBeObservedAreAskedForItsInputs) {
+    const RegisteredGame game = registered<test::Counter>();
+    EXPECT_NE(make_companion(Probe::observed, game, 7)->asked(), nullptr);
+    EXPECT_EQ(make_companion(Probe::twin, game, 7)->asked(), nullptr);
+}
+
+}  // namespace
+}  // namespace tandem::tools::check

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// The table of probes, choosing of them, and what their findings are taken for.
+#include <tandem/tools/check/probe.hpp>
+
+#include <gtest/gtest.h>
+
+namespace tandem::tools::check {
+namespace {
+
+TEST(Probes, StandInTheTableAtTheirOwnPlace) {
+    std::size_t place = 0;
+    for (const ProbeInfo& info : all_probes()) {
+        EXPECT_EQ(static_cast<std::size_t>(info.probe), place++);
+        EXPECT_EQ(&info_of(info.probe), &info);
+        EXPECT_EQ(find_probe(info.name), &info);
+    }
+    EXPECT_EQ(find_probe("twins"), nullptr);
+}
+
+TEST(Probes, AreAllChosenButTheOtherBuildWhereNoneIsNamed) {
+    const auto chosen = choose_probes({});
+    ASSERT_TRUE(chosen);
+    EXPECT_EQ(chosen->size(), all_probes().size() - 1);
+    EXPECT_EQ(chosen->back(), Probe::memory);
+}
+
+TEST(Probes, AreChosenOnceInTheirOwnOrder) {
+    const auto chosen = choose_probes({"memory,twin", "copy", "twin"});
+    ASSERT_TRUE(chosen);
+    EXPECT_EQ(*chosen, (std::vector{Probe::twin, Probe::copy, Probe::memory}));
+}
+
+TEST(Probes, ThatThereAreNotAreRefusedByName) {
+    for (const char* list : {"twin,cpoy", "", "twin,"}) {
+        const auto chosen = choose_probes({list});
+        ASSERT_FALSE(chosen) << list;
+        EXPECT_EQ(chosen.error().code, sim::ErrorCode::usage);
+    }
+    EXPECT_NE(choose_probes({"cpoy"}).error().message.find("copy"), std::string::npos);
+}
+
+TEST(Probes, OfOneProcessAreExplainedByWhatOtherProcessesSee) {
+    EXPECT_EQ(likely_cause(Probe::twin, {Probe::twin, Probe::copy}), info_of(Probe::twin).cause);
+    EXPECT_EQ(likely_cause(Probe::twin, {Probe::twin, Probe::memory}),
+              info_of(Probe::memory).cause);
+    EXPECT_EQ(likely_cause(Probe::twin, {Probe::twin, Probe::process, Probe::memory}),
+              info_of(Probe::process).cause);
+    // A forgotten member is one, whatever else differs.
+    EXPECT_EQ(likely_cause(Probe::fresh, {Probe::fresh, Probe::process}),
+              info_of(Probe::fresh).cause);
+}
+
+}  // namespace
+}  // namespace tandem::tools::check

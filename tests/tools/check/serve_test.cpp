@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// A companion answers every order by what it found, and ends with the other end.
+#include <tandem/tools/check/serve.hpp>
+
+#include <thread>
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <tandem/tools/check/channel.hpp>
+#include <tests/support/broken_games.hpp>
+#include <tests/support/counter.hpp>
+#include <tests/tools/check/session.hpp>
+
+namespace tandem::tools::check {
+namespace {
+
+class Served : public testing::Test {
+protected:
+    Served() {
+        EXPECT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends_), 0);
+        channel_.emplace(ends_[0]);
+    }
+    ~Served() override {
+        end();
+        ::close(ends_[1]);
+    }
+
+    void begin(const RegisteredGame& game) {
+        thread_ = std::thread([this, game] { served_ = serve(game, ends_[1]); });
+    }
+    void end() {
+        if (ends_[0] >= 0) {
+            ::close(std::exchange(ends_[0], -1));
+        }
+        if (thread_.joinable()) {
+            thread_.join();
+        }
+    }
+    Hello greet() {
+        EXPECT_TRUE(channel_->send(encode(Conditions{std::byte{0xA5}, std::nullopt})));
+        sim::Bytes message;
+        EXPECT_TRUE(channel_->receive(message));
+        return *decode_hello(message);
+    }
+    Verdict obey(const Order& order) {
+        sim::Bytes message;
+        append_order(order, message);
+        EXPECT_TRUE(channel_->send(message));
+        EXPECT_TRUE(channel_->receive(message));
+        return *decode_verdict(message);
+    }
+
+    int ends_[2] = {-1, -1};
+    std::optional<Channel> channel_;
+    std::thread thread_;
+    sim::Result<void> served_;
+};
+
+TEST_F(Served, ItSaysWhatItIsAndComparesEveryTick) {
+    const RegisteredGame game = registered<test::Throwing>();
+    begin(game);
+    EXPECT_EQ(greet().game, "throwing");
+    PlayedSession session(game, k_plenty);
+    const History& history = session.history();
+    const Order reset{true, sim::encode_setup(history.setup()), false, history.hash(0)};
+    using Kind = Verdict::Kind;
+    EXPECT_EQ(obey(reset).kind, Kind::same);
+    for (int tick = 0; tick <= 10; ++tick) {
+        session.step();
+    }
+    const auto step = [&](std::uint64_t tick, bool is_failed, sim::StateHash expected) {
+        const sim::ByteView record = history.record(tick);
+        return obey({false, sim::Bytes(record.begin(), record.end()), is_failed, expected});
+    };
+    EXPECT_EQ(step(0, false, history.hash(1)).kind, Kind::same);
+    const Verdict other = step(1, false, history.hash(1));
+    EXPECT_EQ(other.kind, Kind::differs);
+    EXPECT_EQ(other.content, *history.state(2));
+    EXPECT_EQ(step(2, true, {}).kind, Kind::only_game_failed);
+    for (std::uint64_t tick = 3; tick < 10; ++tick) {
+        EXPECT_EQ(step(tick, false, history.hash(tick + 1)).kind, Kind::same);
+    }
+    EXPECT_EQ(step(10, true, {}).kind, Kind::same);  // both threw
+    const Verdict failed = step(10, false, history.hash(10));
+    EXPECT_EQ(failed.kind, Kind::only_companion_failed);
+    EXPECT_FALSE(failed.content.empty());
+    end();
+    EXPECT_TRUE(served_);
+}
+
+TEST_F(Served, ItRefusesNonsense) {
+    begin(registered<test::Counter>());
+    EXPECT_TRUE(channel_->send(sim::as_bytes("nonsense")));
+    thread_.join();
+    EXPECT_FALSE(served_);
+}
+
+TEST_F(Served, ItStepsNothingThatWasNotReset) {
+    begin(registered<test::Counter>());
+    greet();
+    EXPECT_EQ(obey({false, {}, false, {}}).kind, Verdict::Kind::only_companion_failed);
+    EXPECT_EQ(obey({true, {}, false, {}}).kind, Verdict::Kind::only_companion_failed);
+}
+
+}  // namespace
+}  // namespace tandem::tools::check

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// A session of a test's game, stepped by hand with what its bot plays.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <tandem/sim/erase.hpp>
+#include <tandem/tools/check/history.hpp>
+
+namespace tandem::tools::check {
+
+template <class Game>
+RegisteredGame registered() {
+    return {&sim::GameModel<Game>::game_info(), &sim::erase<Game>};
+}
+
+class PlayedSession {
+public:
+    PlayedSession(const RegisteredGame& game, std::uint64_t state_bytes)
+        : game_(game), main_(started(game)), history_(game_, main_.setup(), state_bytes) {
+        history_.start(main_);
+    }
+
+    // One tick; what came of it is in the history.
+    void step() {
+        const auto input = main_.bot_input(Slot{0}, history_.ticks(), history_.setup().seed);
+        const sim::Bytes record = sim::make_record(1, std::vector<sim::Bytes>{*input});
+        const auto done = main_.step(record);
+        history_.add(record, done, main_);
+    }
+
+    const sim::AnySimulation& main() const { return main_; }
+    const History& history() const { return history_; }
+
+private:
+    static sim::AnySimulation started(const RegisteredGame& game) {
+        sim::AnySimulation simulation = game.make();
+        EXPECT_TRUE(simulation.reset(tandem::Setup()));
+        return simulation;
+    }
+
+    RegisteredGame game_;
+    sim::AnySimulation main_;
+    History history_;
+};
+
+inline constexpr std::uint64_t k_plenty = 1 << 20;
+
+}  // namespace tandem::tools::check

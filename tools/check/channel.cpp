@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+// A message is its length as u32 and its bytes.
+#include <tandem/tools/check/channel.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <tandem/sim/assert.hpp>
+#include <tandem/tools/build_info.hpp>
+
+namespace tandem::tools::check {
+
+using sim::ByteReader;
+using sim::Bytes;
+using sim::ByteView;
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+namespace {
+
+// Raised whenever a message changes.
+constexpr std::string_view k_protocol = "tandem check 1";
+constexpr std::size_t k_text_bytes_max = 1024;
+
+Error nonsense(const char* what) {
+    return {ErrorCode::bad_data, "", std::string("what arrived is no ") + what + " of check"};
+}
+
+std::size_t block_max() { return static_cast<std::size_t>(Channel::k_message_bytes_max); }
+
+}  // namespace
+
+Hello hello_of(const sim::GameInfo& game, bool heap_is_filled) {
+    return {game.name,
+            game.version,
+            game.state_schema.hash(),
+            game.input_schema.hash(),
+            game.options_schema.hash(),
+            build_text(),
+            heap_is_filled};
+}
+
+Bytes encode(const Conditions& conditions) {
+    Bytes out;
+    sim::append_text(out, k_protocol);
+    sim::append_le(out, static_cast<std::uint8_t>(conditions.stack_pattern ? 1 : 0));
+    out.push_back(conditions.stack_pattern.value_or(std::byte{0}));
+    sim::append_le(out, static_cast<std::uint8_t>(conditions.heap_seed ? 1 : 0));
+    sim::append_le(out, conditions.heap_seed.value_or(0));
+    return out;
+}
+
+Result<Conditions> decode_conditions(ByteView bytes) {
+    ByteReader reader(bytes);
+    const bool is_ours = reader.text(k_text_bytes_max) == k_protocol;
+    const bool has_pattern = reader.u8() != 0;
+    const auto pattern = static_cast<std::byte>(reader.u8());
+    const bool has_seed = reader.u8() != 0;
+    const std::uint64_t seed = reader.u64();
+    if (!is_ours || reader.failed() || !reader.at_end()) {
+        return nonsense("conditions");
+    }
+    return Conditions{has_pattern ? std::optional(pattern) : std::nullopt,
+                      has_seed ? std::optional(seed) : std::nullopt};
+}
+
+Bytes encode(const Hello& hello) {
+    Bytes out;
+    sim::append_text(out, k_protocol);
+    sim::append_text(out, hello.game);
+    sim::append_le(out, hello.version);
+    for (const sim::SchemaHash hash :
+         {hello.state_schema, hello.input_schema, hello.options_schema}) {
+        sim::append_le(out, hash.value);
+    }
+    sim::append_text(out, hello.build);
+    sim::append_le(out, static_cast<std::uint8_t>(hello.heap_is_filled ? 1 : 0));
+    return out;
+}
+
+Result<Hello> decode_hello(ByteView bytes) {
+    ByteReader reader(bytes);
+    const bool is_ours = reader.text(k_text_bytes_max) == k_protocol;
+    Hello hello;
+    hello.game = reader.text(k_text_bytes_max);
+    hello.version = reader.u32();
+    for (sim::SchemaHash* hash :
+         {&hello.state_schema, &hello.input_schema, &hello.options_schema}) {
+        *hash = sim::SchemaHash{reader.u64()};
+    }
+    hello.build = reader.text(k_text_bytes_max);
+    hello.heap_is_filled = reader.u8() != 0;
+    if (!is_ours || reader.failed() || !reader.at_end()) {
+        return nonsense("hello");
+    }
+    return hello;
+}
+
+void append_order(const Order& order, Bytes& message) {
+    sim::append_le(message, static_cast<std::uint8_t>(order.is_reset ? 1 : 0));
+    sim::append_le(message, static_cast<std::uint8_t>(order.is_failed ? 1 : 0));
+    sim::append_le(message, order.expected.value);
+    sim::append_block(message, order.content);
+}
+
+Result<std::vector<Order>> decode_orders(ByteView bytes) {
+    ByteReader reader(bytes);
+    std::vector<Order> orders;
+    while (!reader.at_end()) {
+        Order order;
+        order.is_reset = reader.u8() != 0;
+        order.is_failed = reader.u8() != 0;
+        order.expected = sim::StateHash{reader.u64()};
+        const ByteView content = reader.block(block_max());
+        if (reader.failed()) {
+            return nonsense("order");
+        }
+        order.content.assign(content.begin(), content.end());
+        orders.push_back(std::move(order));
+    }
+    return orders;
+}
+
+Bytes encode(const Verdict& verdict) {
+    Bytes out;
+    sim::append_le(out, static_cast<std::uint8_t>(verdict.kind));
+    sim::append_block(out, verdict.content);
+    return out;
+}
+
+Result<Verdict> decode_verdict(ByteView bytes) {
+    ByteReader reader(bytes);
+    const std::uint8_t kind = reader.u8();
+    const ByteView content = reader.block(block_max());
+    if (reader.failed() || !reader.at_end() ||
+        kind > static_cast<std::uint8_t>(Verdict::Kind::only_game_failed)) {
+        return nonsense("verdict");
+    }
+    return Verdict{static_cast<Verdict::Kind>(kind), Bytes(content.begin(), content.end())};
+}
+
+bool Channel::send(ByteView message) {
+    TANDEM_ASSERT(message.size() <= k_message_bytes_max);
+    Bytes framed;
+    framed.reserve(sizeof(std::uint32_t) + message.size());
+    sim::append_block(framed, message);
+    for (std::size_t sent = 0; sent < framed.size();) {
+        const auto now = ::send(socket_, framed.data() + sent, framed.size() - sent, MSG_NOSIGNAL);
+        if (now < 0 && errno == EINTR) {
+            continue;
+        }
+        if (now <= 0) {
+            return false;
+        }
+        sent += static_cast<std::size_t>(now);
+    }
+    return true;
+}
+
+bool Channel::receive(Bytes& message) {
+    std::array<std::byte, sizeof(std::uint32_t)> length{};
+    if (!receive_exactly(length.data(), length.size())) {
+        return false;
+    }
+    const auto size = sim::load_le<std::uint32_t>(length.data());
+    if (size > k_message_bytes_max) {
+        return false;
+    }
+    message.resize(size);
+    return receive_exactly(message.data(), message.size());
+}
+
+bool Channel::receive_exactly(std::byte* out, std::size_t size) {
+    // How soon an interrupt is heard.
+    constexpr int k_patience_ms = 100;
+    for (std::size_t done = 0; done < size;) {
+        pollfd waiting{socket_, POLLIN, 0};
+        if (::poll(&waiting, 1, k_patience_ms) <= 0) {
+            if (is_interrupted_ && is_interrupted_()) {
+                return false;
+            }
+            continue;
+        }
+        const auto now = ::recv(socket_, out + done, size - done, 0);
+        if (now < 0 && errno == EINTR) {
+            continue;
+        }
+        if (now <= 0) {
+            return false;
+        }
+        done += static_cast<std::size_t>(now);
+    }
+    return true;
+}
+
+}  // namespace tandem::tools::check

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Messages between check and a companion in another process: what each says, and how it goes over
+// a socket. Both ends may be different builds, so everything that arrives is checked.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include <tandem/sim/bytes.hpp>
+#include <tandem/sim/game_info.hpp>
+#include <tandem/sim/result.hpp>
+#include <tandem/sim/types.hpp>
+
+namespace tandem::tools::check {
+
+// First of all messages, to the companion: under which conditions it is to play.
+struct Conditions {
+    std::optional<std::byte> stack_pattern;
+    std::optional<std::uint64_t> heap_seed;  // shuffles the heap
+};
+
+// The companion's answer: who it is.
+struct Hello {
+    std::string game;
+    std::uint32_t version = 0;
+    sim::SchemaHash state_schema;
+    sim::SchemaHash input_schema;
+    sim::SchemaHash options_schema;
+    std::string build;
+    bool heap_is_filled = false;
+};
+Hello hello_of(const sim::GameInfo& game, bool heap_is_filled);
+
+// Then the companion is told what to do, one or more orders in a message: a reset, or the step of
+// one tick. With each comes what the game made of it.
+struct Order {
+    bool is_reset = false;
+    sim::Bytes content;      // canonical setup, or record
+    bool is_failed = false;  // the game could not do it
+    sim::StateHash expected;
+};
+
+// What it answers to each order. After the first that is not `same` it awaits a reset.
+struct Verdict {
+    enum class Kind : std::uint8_t { same, differs, only_companion_failed, only_game_failed };
+    Kind kind = Kind::same;
+    sim::Bytes content;  // of `differs` the companion's state, of a failure the text
+};
+
+sim::Bytes encode(const Conditions& conditions);
+sim::Bytes encode(const Hello& hello);
+void append_order(const Order& order, sim::Bytes& message);
+sim::Bytes encode(const Verdict& verdict);
+
+// Error bad_data where the bytes are not such a message.
+sim::Result<Conditions> decode_conditions(sim::ByteView bytes);
+sim::Result<Hello> decode_hello(sim::ByteView bytes);
+sim::Result<std::vector<Order>> decode_orders(sim::ByteView bytes);
+sim::Result<Verdict> decode_verdict(sim::ByteView bytes);
+
+// One end of the socket; does not own it.
+class Channel {
+public:
+    // Nothing longer than this is sent or taken.
+    static constexpr std::uint64_t k_message_bytes_max = std::uint64_t{1} << 30;
+
+    // `is_interrupted` ends waiting; it may be empty.
+    explicit Channel(int socket, std::function<bool()> is_interrupted = {})
+        : socket_(socket), is_interrupted_(std::move(is_interrupted)) {}
+
+    // False where the other end is gone.
+    bool send(sim::ByteView message);
+    // False where the other end is gone, sends nonsense, or waiting was interrupted.
+    bool receive(sim::Bytes& message);
+
+private:
+    bool receive_exactly(std::byte* out, std::size_t size);
+
+    int socket_;
+    std::function<bool()> is_interrupted_;
+};
+
+}  // namespace tandem::tools::check

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// Is a game deterministic? Plays it with its companions and finds the first difference; the verb
+// check without a command line.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/tools/check/history.hpp>
+
+namespace tandem::tools::check {
+
+// Puts the record of a tick together; `asked` is the simulation that bots are asked in. Tick 0
+// begins a new session. False once a source has ended.
+using RecordMaker = std::function<sim::Result<bool>(sim::Tick tick, const sim::AnySimulation& asked,
+                                                    sim::Bytes& record)>;
+
+struct Plan {
+    RegisteredGame game;
+    Setup setup;  // of the first session; each further one takes the next seed
+    RecordMaker make_record;
+    std::uint64_t ticks = 0;  // in all; with several `seeds` in each session
+    std::uint64_t seeds = 1;  // at least so many sessions
+    // Whether a game that is over early is followed by a session with the next seed.
+    bool goes_on = true;
+    std::uint64_t every = 61;  // ticks between two restored companions
+    std::vector<Probe> probes;
+    std::vector<std::string> own_program;    // starts this program; empty: there is no way
+    std::vector<std::string> other_program;  // of the probe `build`
+    std::function<bool()> is_interrupted;    // may be empty
+    std::function<void(std::uint64_t done)> progress;  // ticks of the work below; may be empty
+
+    // Of all progress: the session itself and each further process.
+    std::uint64_t work_ticks() const;
+};
+
+// What one probe did.
+struct ProbeReport {
+    Probe probe = Probe::serialize;
+    std::uint64_t ticks_compared = 0;
+    bool has_found = false;  // a difference, the first of all or another
+    std::string not_run;     // why not; empty: it ran
+    std::string remark;      // what it could not do although it ran, or which build it met
+};
+
+struct Report {
+    std::uint64_t ticks = 0;     // that the game was stepped, over all sessions
+    std::uint64_t sessions = 0;  // with at least one tick
+    bool is_interrupted = false;
+    std::vector<ProbeReport> probes;
+    std::optional<Finding> finding;  // the first
+    Setup last_setup;                // of the last session, and the state at its end
+    sim::Bytes last_state;
+};
+
+// An Error is what the game cannot do with or without companions, at "tick N" or "seed S, tick N".
+sim::Result<Report> check_game(const Plan& plan);
+
+}  // namespace tandem::tools::check

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Starting a companion's process, under surroundings of its own, and the end of it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/sim/result.hpp>
+#include <tandem/tools/registry.hpp>
+
+namespace tandem::tools::check {
+
+// The number of the socket in the companion's process; --as-companion names it.
+inline constexpr int k_companion_socket = 3;
+
+struct ChildPlan {
+    std::vector<std::string> command;      // program and arguments
+    std::vector<std::string> environment;  // NAME=VALUE, in place of what has that name here
+    bool leaves_folder = false;            // runs in the root folder instead of this one
+};
+
+// A process that speaks over a socket. Killed and waited for at the end of its life.
+class Child {
+public:
+    // Error io where no process can be made. A program that cannot be started is one that ends at
+    // once.
+    static sim::Result<Child> start(const ChildPlan& plan);
+    ~Child();
+    Child(Child&& other) noexcept;
+    Child& operator=(Child&&) = delete;
+
+    int socket() const { return socket_; }
+    // Closes the socket, upon which a companion ends, and says how it did: "signal 11 (Segmentation
+    // fault)", "exit code 2". Once.
+    std::string wait_for_end();
+
+private:
+    Child(int process, int socket) : process_(process), socket_(socket) {}
+
+    int process_ = -1;
+    int socket_ = -1;
+};
+
+// Whether the arguments that `run` was given are those of this process: only then would the same
+// program, started again with other ones, reach `run` again. Where they are, how to start it; else
+// nothing.
+std::vector<std::string> own_program(const std::vector<std::string>& arguments);
+
+// --against: a program, or a program and its arguments separated by blanks ("qemu-s390x game").
+std::vector<std::string> other_program(const std::string& text);
+
+// `program` as the companion of `game`.
+std::vector<std::string> companion_command(std::vector<std::string> program,
+                                           const std::string& game);
+
+}  // namespace tandem::tools::check

@@ -1,0 +1,417 @@
+// SPDX-License-Identifier: MIT
+// The companions within this process.
+#include <tandem/tools/check/companion.hpp>
+
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+#include <tandem/sim/hash.hpp>
+#include <tandem/sim/random.hpp>
+#include <tandem/tools/check/silent_canvas.hpp>
+#include <tandem/tools/check/surroundings.hpp>
+#include <tandem/tools/random_input.hpp>
+
+namespace tandem::tools::check {
+namespace {
+
+using sim::AnySimulation;
+using sim::Bytes;
+using sim::ByteView;
+using sim::Result;
+
+// Any input that the schema allows, for all slots, of a generator of its own.
+Bytes random_record(const History& history, Random random) {
+    std::vector<Bytes> inputs;
+    for (std::uint32_t slot = 0; slot < history.setup().slots; ++slot) {
+        inputs.push_back(random_value(history.game().info->input_schema, random));
+    }
+    return sim::make_record(sim::slots_mask(history.setup().slots), inputs);
+}
+
+// Plays beside the game, tick by tick. The other probes change one thing each.
+class Twin : public Companion {
+public:
+    Twin(Probe probe, const RegisteredGame& game, std::uint64_t every)
+        : Companion(probe), game_(game), every_(every), simulation_(game.make()) {}
+
+    std::optional<Finding> follow(const History& history, const AnySimulation& main) override {
+        auto finding = catch_up(history);
+        if (finding || history.failure() || ticks_done_ % every_ != 0 ||
+            (ticks_done_ == 0 && !renews_at_start())) {
+            return finding;
+        }
+        finding = as_finding(renew(history, main), history);
+        if (!finding && !counts_) {
+            counts_ = true;
+            count_tick();
+        }
+        return finding;
+    }
+
+protected:
+    virtual Result<void> reset(const Setup& setup) { return simulation_.reset(setup); }
+    virtual Result<void> step(ByteView record) { return simulation_.step(record); }
+    // Looks at the state after a tick without changing it.
+    virtual std::optional<Finding> look(const History&) { return std::nullopt; }
+    // Whether this probe already is itself at the start. One that is not counts its ticks from the
+    // first renewal on.
+    virtual bool renews_at_start() const { return true; }
+    // Begins again from the game as it stands.
+    virtual Result<void> renew(const History& history, const AnySimulation& main) {
+        static_cast<void>(history);
+        static_cast<void>(main);
+        return {};
+    }
+
+    // Repeats the ticks that the history is ahead.
+    std::optional<Finding> catch_up(const History& history) {
+        if (!is_started_) {
+            is_started_ = true;
+            counts_ = renews_at_start();
+            if (auto finding = as_finding(reset(history.setup()), history)) {
+                return finding;
+            }
+        }
+        while (ticks_done_ < history.ticks()) {
+            const bool main_failed = history.failed_at(ticks_done_);
+            const auto stepped = step(history.record(ticks_done_));
+            if (stepped.has_value() == main_failed) {
+                return history.failure(
+                    probe(), ticks_done_, main_failed,
+                    main_failed ? history.failure()->text() : stepped.error().text());
+            }
+            if (!stepped) {
+                return std::nullopt;
+            }
+            ++ticks_done_;
+            if (counts_) {
+                count_tick();
+            }
+            if (auto finding = as_finding({}, history)) {
+                return finding;
+            }
+            if (auto finding = look(history)) {
+                return finding;
+            }
+        }
+        return std::nullopt;
+    }
+
+    std::optional<Finding> as_finding(const Result<void>& done, const History& history) const {
+        if (!done) {
+            return history.failure(probe(), ticks_done_, false, done.error().text());
+        }
+        if (simulation_.state_hash() == history.hash(ticks_done_)) {
+            return std::nullopt;
+        }
+        Bytes state;
+        static_cast<void>(simulation_.save(state));
+        return history.difference(probe(), ticks_done_, state);
+    }
+
+    const RegisteredGame& game() const { return game_; }
+    AnySimulation& simulation() { return simulation_; }
+    const AnySimulation& simulation() const { return simulation_; }
+    std::uint64_t ticks_done() const { return ticks_done_; }
+
+private:
+    const RegisteredGame& game_;
+    std::uint64_t every_;
+    AnySimulation simulation_;
+    std::uint64_t ticks_done_ = 0;
+    bool is_started_ = false;
+    bool counts_ = false;
+};
+
+class Copy final : public Twin {
+public:
+    using Twin::Twin;
+
+private:
+    Result<void> renew(const History&, const AnySimulation& main) override {
+        simulation() = main.clone();
+        return {};
+    }
+};
+
+// The state at the start is what reset makes by itself: restoring it would prove nothing.
+class Fresh final : public Twin {
+public:
+    using Twin::Twin;
+
+private:
+    bool renews_at_start() const override { return false; }
+    Result<void> renew(const History& history, const AnySimulation& main) override {
+        AnySimulation fresh = game().make();
+        if (auto reset = fresh.reset(history.setup()); !reset) {
+            return reset;
+        }
+        Bytes state;
+        if (auto saved = main.save(state); !saved) {
+            return saved;
+        }
+        if (auto restored = fresh.restore(state); !restored) {
+            return restored;
+        }
+        simulation() = std::move(fresh);
+        return {};
+    }
+};
+
+class Dirty final : public Twin {
+public:
+    using Twin::Twin;
+
+private:
+    // Long enough that what is computed every few ticks has been.
+    static constexpr std::uint64_t k_other_ticks = 16;
+
+    // Later than that, what a fresh object misses as well is seen by both and named after that one.
+    bool renews_at_start() const override { return false; }
+    // A restore decodes into a spare object and swaps: the first makes the object that played
+    // something else the spare, the second decodes into it.
+    Result<void> renew(const History& history, const AnySimulation& main) override {
+        Bytes state;
+        if (auto saved = main.save(state); !saved) {
+            return saved;
+        }
+        play_something_else(history);
+        for (int times = 0; times < 2; ++times) {
+            if (auto restored = simulation().restore(state); !restored) {
+                return restored;
+            }
+        }
+        return {};
+    }
+
+    void play_something_else(const History& history) {
+        const Random random = Random(history.setup().seed).split(ticks_done());
+        for (std::uint64_t tick = 0; tick < k_other_ticks; ++tick) {
+            // A game that cannot take such inputs is as dirty as it will be.
+            if (!simulation().step(random_record(history, random.split(tick)))) {
+                return;
+            }
+        }
+    }
+};
+
+class Observed final : public Twin {
+public:
+    using Twin::Twin;
+
+    const AnySimulation* asked() const override { return &simulation(); }
+
+private:
+    std::optional<Finding> look(const History& history) override {
+        if (auto asked = ask(); !asked) {
+            return as_finding(asked, history);
+        }
+        const bool is_same = sim::hash_bytes(state_) == history.hash(ticks_done()).value;
+        return is_same ? std::nullopt
+                       : std::optional(history.difference(probe(), ticks_done(), state_));
+    }
+
+    Result<void> ask() {
+        const Setup& setup = simulation().setup();
+        SilentCanvas canvas;
+        if (auto drawn = simulation().draw(canvas, simulation(), 1, 2); !drawn) {
+            return drawn;
+        }
+        Keys keys;
+        keys.press(Key::up);
+        for (std::uint32_t slot = 0; slot < setup.slots; ++slot) {
+            if (auto input = simulation().bot_input(Slot{slot}, ticks_done(), setup.seed); !input) {
+                return input.error();
+            }
+            if (auto input = simulation().input_from_keys(keys); !input) {
+                return input.error();
+            }
+        }
+        return simulation().save(state_);
+    }
+
+    Bytes state_;
+};
+
+class Rounding final : public Twin {
+public:
+    using Twin::Twin;
+
+private:
+    Result<void> reset(const Setup& setup) override {
+        const RoundingUpwards rounding;
+        return Twin::reset(setup);
+    }
+    Result<void> step(ByteView record) override {
+        const RoundingUpwards rounding;
+        return Twin::step(record);
+    }
+};
+
+// Runs jobs one at a time on a thread of its own while the caller waits: another thread, and still
+// no race in a game that shares something between its objects.
+class Elsewhere {
+public:
+    Elsewhere() : thread_([this] { work(); }) {}
+    ~Elsewhere() {
+        {
+            const std::lock_guard lock(mutex_);
+            is_over_ = true;
+        }
+        changed_.notify_all();
+        thread_.join();
+    }
+    Elsewhere(const Elsewhere&) = delete;
+    Elsewhere& operator=(const Elsewhere&) = delete;
+
+    void run(const std::function<void()>& job) {
+        std::unique_lock lock(mutex_);
+        job_ = &job;
+        changed_.notify_all();
+        changed_.wait(lock, [this] { return job_ == nullptr; });
+    }
+
+private:
+    void work() {
+        std::unique_lock lock(mutex_);
+        for (;;) {
+            changed_.wait(lock, [this] { return is_over_ || job_ != nullptr; });
+            if (is_over_) {
+                return;
+            }
+            (*job_)();
+            job_ = nullptr;
+            changed_.notify_all();
+        }
+    }
+
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    const std::function<void()>* job_ = nullptr;
+    bool is_over_ = false;
+    std::thread thread_;
+};
+
+// Takes inputs in bursts of many lengths.
+class OnAnotherThread final : public Twin {
+public:
+    using Twin::Twin;
+
+    std::optional<Finding> follow(const History& history, const AnySimulation&) override {
+        return history.ticks() < ticks_done() + burst_ ? std::nullopt : run_burst(history);
+    }
+    std::optional<Finding> finish(const History& history, const AnySimulation&) override {
+        return run_burst(history);
+    }
+
+private:
+    static constexpr std::uint64_t k_burst_max = 64;
+
+    std::optional<Finding> run_burst(const History& history) {
+        std::optional<Finding> finding;
+        elsewhere_.run([&] { finding = catch_up(history); });
+        burst_ = 1 + pace_.below(k_burst_max);
+        return finding;
+    }
+
+    Random pace_{k_burst_max};
+    std::uint64_t burst_ = 0;
+    Elsewhere elsewhere_;
+};
+
+// Not a game of its own: what serialize writes must be what its schema says, the same each time,
+// and read back to the same bytes.
+class Serialize final : public Companion {
+public:
+    Serialize(const RegisteredGame& game, std::uint64_t every)
+        : Companion(Probe::serialize), game_(game), every_(every) {}
+
+    std::optional<Finding> follow(const History& history, const AnySimulation& main) override {
+        return history.ticks() % every_ == 0 ? examine(history, main) : std::nullopt;
+    }
+    std::optional<Finding> finish(const History& history, const AnySimulation& main) override {
+        return examine(history, main);
+    }
+
+private:
+    std::optional<Finding> examine(const History& history, const AnySimulation& main) {
+        const std::uint64_t moment = history.ticks();
+        if (history.failure() || (moment > 0 && moment == last_)) {
+            return std::nullopt;
+        }
+        last_ = moment;
+        if (moment > 0) {
+            count_tick();
+        }
+        const auto failed = [&](const std::string& text) {
+            return history.failure(probe(), moment, false, text);
+        };
+        Bytes first;
+        Bytes second;
+        if (auto saved = main.save(first); !saved) {
+            return failed(saved.error().text());
+        }
+        const auto size = sim::measure_value(game_.info->state_schema.root(), first);
+        if (!size || *size != first.size()) {
+            return failed(!size ? size.error().text()
+                                : "serialize wrote " + std::to_string(first.size()) +
+                                      " bytes where its own schema, made from a game that was only "
+                                      "constructed, has " +
+                                      std::to_string(*size));
+        }
+        if (!main.save(second) || sim::hash_bytes(first) != main.state_hash().value) {
+            return history.difference(probe(), moment, first);
+        }
+        if (first != second) {
+            return history.difference(probe(), moment, second);
+        }
+        AnySimulation again = game_.make();
+        if (!again.reset(history.setup())) {
+            return std::nullopt;  // which is what other probes tell
+        }
+        if (auto restored = again.restore(first); !restored) {
+            return failed(restored.error().text());
+        }
+        return again.save(second) && first == second
+                   ? std::nullopt
+                   : std::optional(history.difference(probe(), moment, second));
+    }
+
+    const RegisteredGame& game_;
+    std::uint64_t every_;
+    std::uint64_t last_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Companion> make_companion(Probe probe, const RegisteredGame& game,
+                                          std::uint64_t every) {
+    switch (probe) {
+        case Probe::serialize:
+            return std::make_unique<Serialize>(game, every);
+        case Probe::twin:
+            return std::make_unique<Twin>(probe, game, every);
+        case Probe::copy:
+            return std::make_unique<Copy>(probe, game, every);
+        case Probe::fresh:
+            return std::make_unique<Fresh>(probe, game, every);
+        case Probe::dirty:
+            return std::make_unique<Dirty>(probe, game, every);
+        case Probe::observed:
+            return std::make_unique<Observed>(probe, game, every);
+        case Probe::rounding:
+            return std::make_unique<Rounding>(probe, game, every);
+        case Probe::thread:
+            return std::make_unique<OnAnotherThread>(probe, game, every);
+        case Probe::process:
+        case Probe::memory:
+        case Probe::build:
+            break;
+    }
+    TANDEM_ASSERT(false);
+    return nullptr;
+}
+
+}  // namespace tandem::tools::check

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// Bytes come from the schema, times from writing each field alone.
+#include <tandem/tools/check/cost.hpp>
+
+#include <algorithm>
+
+#include <tandem/sim/byte_sink.hpp>
+#include <tandem/tools/clock.hpp>
+
+namespace tandem::tools::check {
+namespace {
+
+using sim::FieldMove;
+using sim::Result;
+using std::chrono::nanoseconds;
+
+// The shortest of so many: what else the machine does only ever adds.
+constexpr int k_measurements = 9;
+// A field of a few bytes takes less than the clock can tell apart.
+constexpr nanoseconds k_measured_at_least = std::chrono::microseconds(20);
+
+Result<nanoseconds> time_of(const sim::AnySimulation& simulation, std::size_t field,
+                            FieldMove& move) {
+    sim::HashSink sink;
+    nanoseconds shortest = nanoseconds::max();
+    std::int64_t times = 1;
+    for (int measured = 0; measured < k_measurements;) {
+        const nanoseconds begin = steady_now();
+        for (std::int64_t time = 0; time < times; ++time) {
+            const auto written = simulation.write_field(field, sink);
+            if (!written) {
+                return written.error();
+            }
+            move = *written;
+            sink.finish();
+        }
+        const nanoseconds taken = steady_now() - begin;
+        if (taken < k_measured_at_least) {
+            times *= 2;
+            continue;
+        }
+        shortest = std::min(shortest, taken / times);
+        ++measured;
+    }
+    return shortest;
+}
+
+const char* name_of(FieldMove move) { return move == FieldMove::block ? "block" : "single"; }
+
+std::string padded(std::string text, std::size_t width) {
+    text.insert(0, width - std::min(width, text.size()), ' ');
+    return text;
+}
+
+// "12.5 %" of thousandths.
+std::string share_text(std::uint64_t part, std::uint64_t whole) {
+    const std::uint64_t thousandths = whole == 0 ? 0 : (part * 1000 + whole / 2) / whole;
+    return std::to_string(thousandths / 10) + "." + std::to_string(thousandths % 10) + " %";
+}
+
+}  // namespace
+
+Result<std::vector<MeasuredCost>> measure_costs(const RegisteredGame& game, const Setup& setup,
+                                                sim::ByteView state) {
+    sim::AnySimulation simulation = game.make();
+    if (auto reset = simulation.reset(setup); !reset) {
+        return reset.error();
+    }
+    if (auto restored = simulation.restore(state); !restored) {
+        return restored.error();
+    }
+    std::vector<MeasuredCost> costs;
+    for (sim::FieldCost& cost : sim::field_costs(game.info->state_schema, state)) {
+        MeasuredCost measured{std::move(cost), FieldMove::single, {}};
+        const auto time = time_of(simulation, costs.size(), measured.move);
+        if (!time) {
+            return time.error();
+        }
+        measured.hashing = *time;
+        costs.push_back(std::move(measured));
+    }
+    return costs;
+}
+
+void say_costs(const std::vector<MeasuredCost>& costs, Console& console) {
+    std::vector<const MeasuredCost*> dearest;
+    std::uint64_t bytes = 0;
+    for (const MeasuredCost& each : costs) {
+        dearest.push_back(&each);
+        bytes += each.cost.bytes;
+    }
+    std::stable_sort(dearest.begin(), dearest.end(),
+                     [](const auto* a, const auto* b) { return a->cost.bytes > b->cost.bytes; });
+    console.say("the last state has " + count_text(bytes, "byte") +
+                "; each field's share, bytes, and nanoseconds to write and hash it:");
+    for (const MeasuredCost* const each : dearest) {
+        console.say(padded(share_text(each->cost.bytes, bytes), 9) +
+                    padded(std::to_string(each->cost.bytes), 12) +
+                    padded(std::to_string(each->hashing.count()), 12) + "  " + each->cost.path +
+                    (each->move == FieldMove::block ? ", in blocks" : ", value by value"));
+    }
+}
+
+JsonArray costs_json(const std::vector<MeasuredCost>& costs) {
+    JsonArray array;
+    for (const MeasuredCost& each : costs) {
+        array.emplace_back(
+            JsonObject{{"path", each.cost.path},
+                       {"bytes", each.cost.bytes},
+                       {"elements", each.cost.elements},
+                       {"move", name_of(each.move)},
+                       {"hash_ns", static_cast<std::uint64_t>(each.hashing.count())}});
+    }
+    return array;
+}
+
+}  // namespace tandem::tools::check

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// What each field of a state costs: bytes, and the time to write it into the hash.
+#pragma once
+
+#include <chrono>
+#include <vector>
+
+#include <tandem/sim/any_simulation.hpp>
+#include <tandem/sim/field_cost.hpp>
+#include <tandem/tools/output.hpp>
+#include <tandem/tools/registry.hpp>
+
+namespace tandem::tools::check {
+
+struct MeasuredCost {
+    sim::FieldCost cost;
+    sim::FieldMove move = sim::FieldMove::single;
+    std::chrono::nanoseconds hashing{};  // writing and hashing it once; the shortest of several
+};
+
+// Of every outermost field in this state of the game. An Error where the game cannot be restored to
+// it.
+sim::Result<std::vector<MeasuredCost>> measure_costs(const RegisteredGame& game, const Setup& setup,
+                                                     sim::ByteView state);
+
+// A line for each field, the dearest first: share, bytes, time, how it moves.
+void say_costs(const std::vector<MeasuredCost>& costs, Console& console);
+// [{"path", "bytes", "elements", "move", "hash_ns"}, ...] in the order of serialize.
+JsonArray costs_json(const std::vector<MeasuredCost>& costs);
+
+}  // namespace tandem::tools::check

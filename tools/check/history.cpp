@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Hashes and records of all ticks are small and kept; states are kept from the beginning while
+// there is room, because that is where a fault shows.
+#include <tandem/tools/check/history.hpp>
+
+namespace tandem::tools::check {
+
+using sim::AnySimulation;
+using sim::Bytes;
+using sim::ByteView;
+using sim::Result;
+
+void History::start(const AnySimulation& main) { keep(main); }
+
+void History::add(ByteView record, const Result<void>& done, const AnySimulation& main) {
+    sim::append(records_, record);
+    record_ends_.push_back(records_.size());
+    if (done) {
+        keep(main);
+    } else {
+        failure_ = done.error();
+    }
+}
+
+void History::keep(const AnySimulation& main) {
+    const bool has_all = states_.size() == hashes_.size();
+    hashes_.push_back(main.state_hash());
+    if (!has_all || state_bytes_left_ == 0) {
+        return;
+    }
+    Bytes state;
+    if (!main.save(state) || state.size() > state_bytes_left_) {
+        state_bytes_left_ = 0;
+        return;
+    }
+    state_bytes_left_ -= state.size();
+    states_.push_back(std::move(state));
+}
+
+ByteView History::record(std::uint64_t tick) const {
+    const std::uint64_t begin = tick == 0 ? 0 : record_ends_[tick - 1];
+    return ByteView(records_).subspan(begin, record_ends_[tick] - begin);
+}
+
+std::optional<Bytes> History::state(std::uint64_t moment) const {
+    if (moment < states_.size()) {
+        return states_[moment];
+    }
+    AnySimulation again = game_.make();
+    if (!again.reset(setup_)) {
+        return std::nullopt;
+    }
+    for (std::uint64_t tick = 0; tick < moment; ++tick) {
+        if (!again.step(record(tick))) {
+            return std::nullopt;
+        }
+    }
+    Bytes state;
+    if (again.state_hash() != hash(moment) || !again.save(state)) {
+        return std::nullopt;
+    }
+    return state;
+}
+
+Finding History::difference(Probe probe, std::uint64_t moment, ByteView other) const {
+    Finding finding;
+    finding.probe = probe;
+    finding.seed = setup_.seed;
+    finding.ticks_done = moment;
+    const auto ours = state(moment);
+    const sim::Schema& schema = game_.info->state_schema;
+    const auto fits = [&](ByteView bytes) {
+        const auto size = sim::measure_value(schema.root(), bytes);
+        return size && *size == bytes.size();
+    };
+    // A game that cannot be repeated, or whose bytes are not what its schema says, has no fields to
+    // be named.
+    if (ours && fits(*ours) && fits(other)) {
+        finding.fields = sim::compare_values(schema, *ours, other);
+    }
+    return finding;
+}
+
+Finding History::failure(Probe probe, std::uint64_t tick, bool main_failed,
+                         const std::string& text) const {
+    Finding finding;
+    finding.probe = probe;
+    finding.seed = setup_.seed;
+    finding.ticks_done = tick;
+    finding.failure = std::string(main_failed ? "the game, unlike " : "only ") +
+                      info_of(probe).who + (main_failed ? ", failed: " : " failed: ") + text;
+    return finding;
+}
+
+}  // namespace tandem::tools::check

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// What each probe is called and what it tells: the table that CLI.md and DETERMINISM.md repeat.
+#include <tandem/tools/check/probe.hpp>
+
+#include <algorithm>
+#include <array>
+
+#include <tandem/tools/nearest.hpp>
+
+namespace tandem::tools::check {
+namespace {
+
+constexpr std::array<ProbeInfo, 11> k_probes{{
+    {Probe::serialize, "serialize", "the same state, written and read again",
+     "serialize depends on values or changes something; it must name every field in every call, "
+     "without a condition on values"},
+    {Probe::twin, "twin", "a second game that was started alike",
+     "something outside of the game takes part: a static or global that changes, rand(), a clock "
+     "or an address; make it a member that serialize names, or take it from setup and inputs"},
+    {Probe::copy, "copy", "a copy",
+     "a copy goes on differently: a member points into its own object or shares what it points to; "
+     "keep an index instead"},
+    {Probe::fresh, "fresh", "a game restored into a fresh object",
+     "step reads a member that serialize leaves out and restored() does not rebuild; name it in "
+     "serialize, or rebuild it from what is named"},
+    {Probe::dirty, "dirty", "a game restored into an object that had played something else",
+     "a member keeps something from before the restoring, most likely a cache; rebuild it in "
+     "restored(), or name it in serialize"},
+    {Probe::observed, "observed", "a game that was drawn, saved and asked for inputs",
+     "draw, bot_input, input_from_keys, finished or serialize changes what the next step reads; "
+     "look for a mutable member, a static or a const_cast"},
+    {Probe::rounding, "rounding", "a game whose floating point rounds upwards",
+     "floating point decides something in reset or step, so the result changes with compiler, "
+     "flags (contraction) and processor; use Fixed"},
+    {Probe::thread, "thread", "a game stepped in bursts by another thread",
+     "the result depends on the thread or on when a tick is computed: a thread_local, a thread's "
+     "id, or the time between ticks; make it a member that serialize names"},
+    {Probe::process, "process", "a game in another process, at least a second later",
+     "the result depends on the process: a clock, an address (a pointer as a key), a byte that was "
+     "never written, random_device, the environment or a file; take it from setup and inputs, use "
+     "an index as the key, and give every member a value"},
+    {Probe::memory, "memory", "a game in memory filled with a pattern, its blocks in another order",
+     "a byte that was never written takes part, or the order of addresses (a pointer as a key); "
+     "give every member a value, and use an index as the key"},
+    {Probe::build, "build", "the game in another build",
+     "the builds decide differently: an unordered container, equal elements in std::sort or a "
+     "heap, a distribution of <random>, floating point, or the order of evaluation; "
+     "sim/DETERMINISM.md has what to use instead"},
+}};
+
+}  // namespace
+
+std::span<const ProbeInfo> all_probes() { return k_probes; }
+
+const ProbeInfo& info_of(Probe probe) { return k_probes[static_cast<std::size_t>(probe)]; }
+
+const ProbeInfo* find_probe(std::string_view name) {
+    const auto found = std::find_if(k_probes.begin(), k_probes.end(),
+                                    [&](const ProbeInfo& info) { return info.name == name; });
+    return found == k_probes.end() ? nullptr : &*found;
+}
+
+const char* likely_cause(Probe first, const std::vector<Probe>& all) {
+    const auto saw = [&](Probe probe) {
+        return std::find(all.begin(), all.end(), probe) != all.end();
+    };
+    // Another object, thread or process also has other memory and other addresses.
+    const bool is_unspecific =
+        first == Probe::twin || first == Probe::copy || first == Probe::thread;
+    if (is_unspecific && saw(Probe::process)) {
+        return info_of(Probe::process).cause;
+    }
+    return info_of(is_unspecific && saw(Probe::memory) ? Probe::memory : first).cause;
+}
+
+std::string probe_names() {
+    std::string names;
+    for (const ProbeInfo& info : k_probes) {
+        names += (names.empty() ? "" : ", ") + std::string(info.name);
+    }
+    return names;
+}
+
+sim::Result<std::vector<Probe>> choose_probes(const std::vector<std::string>& names) {
+    std::vector<Probe> chosen;
+    if (names.empty()) {
+        for (const ProbeInfo& info : k_probes) {
+            if (info.probe != Probe::build) {
+                chosen.push_back(info.probe);
+            }
+        }
+        return chosen;
+    }
+    for (const std::string& list : names) {
+        for (std::size_t begin = 0; begin <= list.size();) {
+            const std::size_t end = std::min(list.find(',', begin), list.size());
+            const std::string name = list.substr(begin, end - begin);
+            const ProbeInfo* const info = find_probe(name);
+            if (info == nullptr) {
+                std::vector<std::string> words;
+                for (const ProbeInfo& each : k_probes) {
+                    words.emplace_back(each.name);
+                }
+                return sim::Error{sim::ErrorCode::usage, "--probe " + list,
+                                  "there is no probe '" + name + "'" + nearest_hint(name, words) +
+                                      "; there are " + probe_names()};
+            }
+            chosen.push_back(info->probe);
+            begin = end + 1;
+        }
+    }
+    std::sort(chosen.begin(), chosen.end());
+    chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
+    return chosen;
+}
+
+}  // namespace tandem::tools::check

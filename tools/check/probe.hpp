@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// The probes of check: each plays the game once more under one other condition that must make no
+// difference. Which probe differs tells what kind of fault it is.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tandem/sim/result.hpp>
+
+namespace tandem::tools::check {
+
+// Where several find a difference after the same tick, the first of this order is named: it says
+// most about the cause.
+enum class Probe : std::uint8_t {
+    serialize,
+    twin,
+    copy,
+    fresh,
+    dirty,
+    observed,
+    rounding,
+    thread,
+    process,
+    memory,
+    build,
+};
+
+struct ProbeInfo {
+    Probe probe;
+    const char* name;   // as --probe takes it
+    const char* who;    // the game's companion, in words
+    const char* cause;  // what is likely wrong where it differs, and what to do
+};
+
+// All of them, in the order of Probe.
+std::span<const ProbeInfo> all_probes();
+const ProbeInfo& info_of(Probe probe);
+// Null where no probe has this name.
+const ProbeInfo* find_probe(std::string_view name);
+// What is likely wrong, and what to do, where `first` saw the first difference and `all` saw one:
+// what two objects of one process do differently may be told apart by what other processes do.
+const char* likely_cause(Probe first, const std::vector<Probe>& all);
+// "serialize, twin, ..."
+std::string probe_names();
+
+// The probes of `names`, each of which may be a list with commas, in the order of Probe. No names
+// mean all but `build`, which needs another build to be named. Error usage.
+sim::Result<std::vector<Probe>> choose_probes(const std::vector<std::string>& names);
+
+}  // namespace tandem::tools::check

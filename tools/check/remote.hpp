@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// The probes whose companion is another process: process, memory and build.
+#pragma once
+
+#include <functional>
+#include <list>
+
+#include <tandem/tools/check/history.hpp>
+
+namespace tandem::tools::check {
+
+struct RemoteOutcome {
+    std::uint64_t ticks_compared = 0;
+    std::optional<Finding> finding;
+    // Why it did not run, or what it could not do; empty: nothing of the kind.
+    std::string not_run;
+    std::string remark;
+};
+
+struct RemoteHooks {
+    std::function<bool()> is_interrupted;
+    std::function<void(std::uint64_t ticks)> progress;  // ticks compared so far
+};
+
+// Repeats the sessions in a process of `program`, until the first difference or an interrupt.
+RemoteOutcome repeat_elsewhere(Probe probe, const std::vector<std::string>& program,
+                               const std::list<History>& sessions, const RemoteHooks& hooks);
+
+}  // namespace tandem::tools::check

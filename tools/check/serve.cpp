@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// Resets and steps as ordered, and compares on the spot, so that it stops at the first difference.
+#include <tandem/tools/check/serve.hpp>
+
+#include <tandem/tools/check/channel.hpp>
+#include <tandem/tools/check/surroundings.hpp>
+
+namespace tandem::tools::check {
+namespace {
+
+using sim::Bytes;
+using sim::Result;
+
+class Server {
+public:
+    Server(const RegisteredGame& game, const Conditions& conditions)
+        : game_(game), conditions_(conditions), simulation_(game.make()) {}
+
+    Verdict obey(const Order& order) {
+        const Result<void> done = order.is_reset ? reset(order) : step(order);
+        if (done.has_value() == order.is_failed) {
+            return done ? Verdict{Verdict::Kind::only_game_failed, {}}
+                        : failure(done.error().text());
+        }
+        if (!done || simulation_.state_hash() == order.expected) {
+            return {};
+        }
+        Verdict verdict{Verdict::Kind::differs, {}};
+        static_cast<void>(simulation_.save(verdict.content));
+        return verdict;
+    }
+
+private:
+    Result<void> reset(const Order& order) {
+        const auto setup = sim::decode_setup(order.content);
+        if (!setup) {
+            return setup.error();
+        }
+        disturb();
+        simulation_ = game_.make();
+        disturb();
+        const auto done = simulation_.reset(*setup);
+        is_reset_ = done.has_value();
+        return done;
+    }
+
+    Result<void> step(const Order& order) {
+        if (!is_reset_) {
+            return sim::Error{sim::ErrorCode::usage, "", "a step comes after a reset"};
+        }
+        disturb();
+        return simulation_.step(order.content);
+    }
+
+    void disturb() const {
+        if (conditions_.stack_pattern) {
+            scribble_stack(*conditions_.stack_pattern);
+        }
+    }
+
+    static Verdict failure(const std::string& text) {
+        const sim::ByteView bytes = sim::as_bytes(text);
+        return {Verdict::Kind::only_companion_failed, Bytes(bytes.begin(), bytes.end())};
+    }
+
+    const RegisteredGame& game_;
+    const Conditions& conditions_;
+    sim::AnySimulation simulation_;
+    bool is_reset_ = false;
+};
+
+}  // namespace
+
+Result<void> serve(const RegisteredGame& game, int socket) {
+    Channel channel(socket);
+    Bytes message;
+    if (!channel.receive(message)) {
+        return {};
+    }
+    const auto conditions = decode_conditions(message);
+    if (!conditions) {
+        return conditions.error();
+    }
+    if (conditions->heap_seed) {
+        shuffle_heap(*conditions->heap_seed);
+    }
+    if (!channel.send(encode(hello_of(*game.info, heap_is_filled())))) {
+        return {};
+    }
+    Server server(game, *conditions);
+    while (channel.receive(message)) {
+        const auto orders = decode_orders(message);
+        if (!orders) {
+            return orders.error();
+        }
+        for (const Order& order : *orders) {
+            const Verdict verdict = server.obey(order);
+            if (!channel.send(encode(verdict))) {
+                return {};
+            }
+            if (verdict.kind != Verdict::Kind::same) {
+                break;
+            }
+        }
+    }
+    return {};
+}
+
+}  // namespace tandem::tools::check

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// A canvas that nobody looks at: drawing on it only shows whether drawing changes the game.
+#pragma once
+
+#include <tandem/sim/display.hpp>
+
+namespace tandem::tools::check {
+
+class SilentCanvas final : public Canvas {
+public:
+    void view(float, float, float, float) override {}
+    void line(float, float, float, float, Color) override {}
+    void circle(float, float, float, Color) override {}
+    void fill_rectangle(float, float, float, float, Color) override {}
+    void text(float, float, std::string_view, Color) override {}
+    void status(std::string_view) override {}
+};
+
+}  // namespace tandem::tools::check
