@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// All games that misbehave, for the programs that offer them.
+#pragma once
+
+#include <tests/misbehaving/library_sins.hpp>
+#include <tests/misbehaving/machine_sins.hpp>
+#include <tests/misbehaving/state_sins.hpp>
+
+namespace tandem::misbehaving {
+
+template <class... Games>
+struct List {};
+
+using AllGames =
+    List<MissingField, BranchingSerialize, ChangingSerialize, StaleCache, StaticLocal, SelfPointer,
+         DrawingDecides, ThreadDecides, UninitialisedByte, PointerKey, AddressIteration, WallClock,
+         UnorderedIteration, LibraryRandom, HeapTies, SortTies, Contraction>;
+
+}  // namespace tandem::misbehaving

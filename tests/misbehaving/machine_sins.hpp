@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// Sins that let the machine in: its memory, its addresses, its time.
+#pragma once
+
+#include <algorithm>
+#include <ctime>
+#include <list>
+#include <memory>
+#include <set>
+#include <unordered_set>
+
+#include <tests/misbehaving/base.hpp>
+
+namespace tandem::misbehaving {
+
+inline constexpr std::uint32_t k_units = 24;
+
+// A message of which only the used part is written, and all of it is taken into account.
+struct UninitialisedByte : Base {
+    static constexpr std::string_view name = "uninitialised_byte";
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        constexpr std::size_t k_message_bytes = 3000;
+        const std::unique_ptr<std::uint8_t[]> message(new std::uint8_t[k_message_bytes]);
+        for (std::size_t slot = 0; slot < inputs.size(); ++slot) {
+            message[slot] = inputs[slot].amount;
+        }
+        last = message[k_message_bytes / 2];
+    }
+    template <class Archive>
+    void serialize(Archive& ar) {
+        Base::serialize(ar);
+        ar(CEREAL_NVP(last));
+    }
+    std::uint8_t last = 0;
+};
+
+// Units ordered by where they happen to lie.
+struct PointerKey : Base {
+    static constexpr std::string_view name = "pointer_key";
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        std::list<std::uint32_t> units;
+        std::set<const std::uint32_t*> targets;
+        for (std::uint32_t unit = 0; unit < k_units; ++unit) {
+            targets.insert(&units.emplace_back(unit));
+        }
+        for (const std::uint32_t* const target : targets) {
+            mix(*target);
+        }
+    }
+};
+
+// Units in the order of a hash of their addresses.
+struct AddressIteration : Base {
+    static constexpr std::string_view name = "address_iteration";
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        std::list<std::uint32_t> units;
+        std::unordered_set<const std::uint32_t*> alive;
+        for (std::uint32_t unit = 0; unit < k_units; ++unit) {
+            alive.insert(&units.emplace_back(unit));
+        }
+        for (const std::uint32_t* const unit : alive) {
+            mix(*unit);
+        }
+    }
+};
+
+// The time of day.
+struct WallClock : Base {
+    static constexpr std::string_view name = "wall_clock";
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        mix(static_cast<std::uint64_t>(std::time(nullptr)));
+    }
+};
+
+}  // namespace tandem::misbehaving

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// Every classic sin is caught and named by check. The table is the claim: which sin, which probe,
+// which field. Run against real processes, as a user would.
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <tests/tools/end_to_end/process.hpp>
+
+#ifndef LIBCXX_PROGRAM
+#define LIBCXX_PROGRAM ""
+#endif
+#ifndef CONTRACTED_PROGRAM
+#define CONTRACTED_PROGRAM ""
+#endif
+
+namespace tandem::misbehaving {
+namespace {
+
+using end_to_end::Arguments;
+using end_to_end::Outcome;
+using Json = nlohmann::json;
+
+// What the other build is, for sins that one build never shows. Where this machine cannot make it,
+// the test is skipped and says so.
+struct OtherBuild {
+    const char* program;
+    const char* what;
+};
+constexpr OtherBuild k_none{nullptr, ""};
+constexpr OtherBuild k_libcxx{LIBCXX_PROGRAM, "clang++ with libc++"};
+constexpr OtherBuild k_contracted{CONTRACTED_PROGRAM, "fused multiplication and addition (FMA)"};
+
+struct Sin {
+    const char* game;
+    const char* probe;  // that catches it, alone or with all others
+    const char* field;  // where it shows first; empty: it is no difference of fields
+    const char* words;  // of the error
+    OtherBuild other;
+    // Whether the whole check names this probe. Where memory or addresses take part, luck decides
+    // which of several is first.
+    bool is_first;
+};
+
+constexpr Sin k_sins[] = {
+    // A field not serialised.
+    {"missing_field", "fresh", "total", "a member that serialize leaves out", k_none, true},
+    // A serialize that branches, and one that changes what it writes.
+    {"branching_serialize", "serialize", "", "without a condition on values", k_none, true},
+    {"changing_serialize", "serialize", "saves", "changes something", k_none, true},
+    // A stale cache.
+    {"stale_cache", "dirty", "total", "most likely a cache", k_none, true},
+    // A static local.
+    {"static_local", "twin", "total", "a static or global that changes", k_none, true},
+    {"self_pointer", "copy", "total", "a member points into its own object", k_none, true},
+    {"drawing_decides", "observed", "total", "a mutable member", k_none, true},
+    {"thread_decides", "thread", "total", "", k_none, true},
+    // An uninitialised byte.
+    {"uninitialised_byte", "memory", "last", "a byte that was never written", k_none, false},
+    // A pointer as a key.
+    {"pointer_key", "memory", "total", "a pointer as a key", k_none, false},
+    // Iteration over addresses.
+    {"address_iteration", "process", "total", "an address", k_none, false},
+    // The wall clock.
+    {"wall_clock", "process", "total", "a clock", k_none, false},
+    // Unordered iteration, library random, heap ties and sort ties are the same in every run of one
+    // build: it takes another standard library to see them.
+    {"unordered_iteration", "build", "total", "an unordered container", k_libcxx, true},
+    {"library_random", "build", "total", "a distribution of <random>", k_libcxx, true},
+    {"heap_ties", "build", "total", "equal elements in std::sort or a heap", k_libcxx, true},
+    {"sort_ties", "build", "total", "equal elements in std::sort or a heap", k_libcxx, true},
+    // Float with contraction: seen by its rounding in one build, and by a build that contracts.
+    {"contraction", "rounding", "total", "floating point decides something", k_none, true},
+    {"contraction", "build", "total", "floating point", k_contracted, false},
+};
+
+void PrintTo(const Sin& sin, std::ostream* stream) { *stream << sin.game << ", " << sin.probe; }
+
+class Sins : public testing::TestWithParam<Sin> {
+protected:
+    void SetUp() override {
+        const Sin& sin = GetParam();
+        if (sin.other.program != nullptr && *sin.other.program == '\0') {
+            GTEST_SKIP() << "this build has no " << sin.other.what;
+        }
+    }
+
+    // The one JSON object of a check that must find something.
+    static Json check(const Arguments& more) {
+        const Sin& sin = GetParam();
+        Arguments arguments{MISBEHAVING_PROGRAM, "--json", "--game", sin.game, "check",
+                            "--ticks",           "400"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        if (sin.other.program != nullptr) {
+            arguments.insert(arguments.end(), {"--against", sin.other.program});
+        }
+        const Outcome outcome = end_to_end::run_command(arguments);
+        EXPECT_EQ(outcome.exit_code, 1) << outcome;
+        const Json line = Json::parse(outcome.out, nullptr, false);
+        EXPECT_TRUE(line.is_object()) << outcome;
+        EXPECT_EQ(line.value("verdict", ""), "diverged") << outcome;
+        return line.is_object() ? line : Json::object();
+    }
+
+    static void expect_named(const Json& line) {
+        const Sin& sin = GetParam();
+        EXPECT_EQ(line.value("probe", ""), sin.probe) << line;
+        const std::string error = line.value("error", "");
+        EXPECT_NE(error.find(std::string("probe ") + sin.probe), std::string::npos) << line;
+        EXPECT_NE(error.find(sin.words), std::string::npos) << line;
+        if (*sin.field != '\0') {
+            ASSERT_FALSE(line["fields"].empty()) << line;
+            EXPECT_EQ(line["fields"][0]["path"], sin.field) << line;
+        }
+    }
+};
+
+TEST_P(Sins, AreCaughtAndNamedByTheirProbeAlone) {
+    expect_named(check({"--probe", GetParam().probe}));
+}
+
+TEST_P(Sins, AreCaughtByTheWholeCheckAndByTheirProbeToo) {
+    const Sin& sin = GetParam();
+    const Json line = check({});
+    if (sin.is_first) {
+        expect_named(line);
+    }
+    bool has_found = false;
+    for (const Json& probe : line["probes"]) {
+        has_found = has_found || (probe["probe"] == sin.probe && probe["verdict"] == "diverged");
+    }
+    // The other build is only asked about what the first difference left of the session.
+    EXPECT_TRUE(has_found || sin.other.program == k_contracted.program) << line;
+}
+
+std::string test_name(const testing::TestParamInfo<Sin>& info) {
+    return std::string(info.param.game) + "_" + info.param.probe;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Sins, testing::ValuesIn(k_sins), test_name);
+
+// What no probe of one build may complain of: the base without a sin is one game too few to be
+// listed, so a sin that needs another build stands for it.
+TEST(Misbehaving, WhatOnlyAnotherLibraryShowsIsSilentInOneBuild) {
+    const Outcome outcome = end_to_end::run_command(
+        {MISBEHAVING_PROGRAM, "--json", "--game", "sort_ties", "check", "--ticks", "400"});
+    EXPECT_EQ(outcome.exit_code, 0) << outcome;
+    const Json line = Json::parse(outcome.out, nullptr, false);
+    ASSERT_TRUE(line.is_object()) << outcome;
+    for (const Json& probe : line["probes"]) {
+        EXPECT_EQ(probe["verdict"], "same") << probe;
+        EXPECT_GT(probe["ticks_checked"], 0U) << probe;
+    }
+}
+
+}  // namespace
+}  // namespace tandem::misbehaving

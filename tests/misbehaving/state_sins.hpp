@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// Sins about what belongs to the state: what serialize must name, and what may be kept beside it.
+#pragma once
+
+#include <optional>
+#include <thread>
+
+#include <tandem/sim/display.hpp>
+#include <tests/misbehaving/base.hpp>
+
+namespace tandem::misbehaving {
+
+// A member that decides what comes next, and that nobody saves.
+struct MissingField : Base {
+    static constexpr std::string_view name = "missing_field";
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        combo = inputs[0].amount > 100 ? combo + 1 : 0;
+        mix(combo);
+    }
+    std::uint64_t combo = 0;  // belongs to the state
+};
+
+// A serialize that names a field only while it matters.
+struct BranchingSerialize : Base {
+    static constexpr std::string_view name = "branching_serialize";
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        has_flag = inputs[0].amount > 100;
+        flag_holder = has_flag ? inputs[0].amount : std::uint8_t{0};
+    }
+    template <class Archive>
+    void serialize(Archive& ar) {
+        Base::serialize(ar);
+        ar(CEREAL_NVP(has_flag));
+        if (has_flag) {
+            ar(CEREAL_NVP(flag_holder));
+        }
+    }
+    bool has_flag = false;
+    std::uint8_t flag_holder = 0;
+};
+
+// A serialize that tidies up while it is at it.
+struct ChangingSerialize : Base {
+    static constexpr std::string_view name = "changing_serialize";
+    void step(Inputs<Input> inputs) { add(inputs); }
+    template <class Archive>
+    void serialize(Archive& ar) {
+        Base::serialize(ar);
+        ar(CEREAL_NVP(saves));
+        ++saves;
+    }
+    std::uint32_t saves = 0;
+};
+
+// A cache that step forgets when what it was made from changes, and that a restored state does not
+// forget: a fresh object has none and makes the right one, another has that of another game.
+struct StaleCache : Base {
+    static constexpr std::string_view name = "stale_cache";
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        if (inputs[0].amount > 200) {
+            goal = total;
+            path.reset();
+        }
+        if (!path) {
+            path = goal * goal;  // stands for a long search
+        }
+        mix(*path);
+    }
+    template <class Archive>
+    void serialize(Archive& ar) {
+        Base::serialize(ar);
+        ar(CEREAL_NVP(goal));
+    }
+    std::uint64_t goal = 1;
+    std::optional<std::uint64_t> path;
+};
+
+// A count of its own that all games of the process share.
+struct StaticLocal : Base {
+    static constexpr std::string_view name = "static_local";
+    void step(Inputs<Input> inputs) {
+        static std::uint64_t shots = 0;
+        add(inputs);
+        mix(++shots);
+    }
+};
+
+// A member that points at its neighbour; a copy's still points into the original.
+struct SelfPointer : Base {
+    static constexpr std::string_view name = "self_pointer";
+    void step(Inputs<Input> inputs) {
+        mix(*watched);
+        add(inputs);
+    }
+    const std::uint64_t* watched = &ticks;
+};
+
+// Drawing counts frames, and the step looks at the count.
+struct DrawingDecides : Base {
+    static constexpr std::string_view name = "drawing_decides";
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        mix(frames);
+    }
+    void draw(Canvas& canvas, const DrawingDecides&, float) const {
+        canvas.status(std::to_string(++frames));
+    }
+    mutable std::uint64_t frames = 0;
+};
+
+// What another thread would do differently.
+struct ThreadDecides : Base {
+    static constexpr std::string_view name = "thread_decides";
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        mix(std::hash<std::thread::id>()(std::this_thread::get_id()));
+    }
+};
+
+}  // namespace tandem::misbehaving
