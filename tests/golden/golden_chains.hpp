@@ -30,6 +30,12 @@ inline constexpr std::array k_golden_chains{
     GoldenChain{"swarm_bots_4", 900, 0x1b326f1529518286, 0x87ed5a7802d5da1e},
     GoldenChain{"swarm_bots_2_20000_units", 100, 0x33a3070eca6bb914, 0x0129e00b94373264},
     GoldenChain{"relay_players_leave_and_return", 3000, 0x393d75e96fe8860f, 0x5f70bdff4fc76b47},
+    GoldenChain{"math_sweep_fixed", 30, 0x8ad731819c278a34, 0xfb993e7ef02baeed},
+    GoldenChain{"math_sweep_compact", 30, 0xbc401601b4473605, 0x878a191dd12a6dbf},
+    GoldenChain{"math_sweep_vectors", 30, 0x289803dc0fd32728, 0x97c7c7947b578379},
+    GoldenChain{"math_sweep_angles", 100, 0xbd87ef0601b84cfd, 0x84e6368d730d9540},
+    GoldenChain{"math_sweep_random", 100, 0x1f1d0af29cc5bbe2, 0xfb2910d76f4ba139},
+    GoldenChain{"math_sweep_batches", 100, 0x66686df63792ed69, 0x5b27dce24dadcb9e},
 };
 
 }  // namespace tandem::test

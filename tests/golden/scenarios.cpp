@@ -7,6 +7,7 @@
 #include <tandem/sim/random.hpp>
 #include <tandem/tools/games/duel.hpp>
 #include <tandem/tools/games/swarm.hpp>
+#include <tests/golden/math_sweep.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/support/relay.hpp>
 
@@ -70,6 +71,12 @@ std::uint64_t coming_and_going(std::uint64_t tick) { return Random(tick / 43, 7)
 
 constexpr const char* k_demo = "freedm_demo1.lmp";
 
+// Every public function of the fixed-point core.
+Scenario math_sweep(std::string_view name, MathGroup group) {
+    return {name, sim::erase<MathSweep>, with_options(1, 9, MathSweep::Options{group}),
+            [] { return bots(); }};
+}
+
 std::vector<Scenario> make_scenarios() {
     const auto all_bots = [] { return bots(); };
     return {
@@ -90,6 +97,12 @@ std::vector<Scenario> make_scenarios() {
          all_bots},
         {"relay_players_leave_and_return", sim::erase<Relay>, plain(6, 7),
          [] { return bots(coming_and_going); }},
+        math_sweep("math_sweep_fixed", MathGroup::fixed),
+        math_sweep("math_sweep_compact", MathGroup::compact),
+        math_sweep("math_sweep_vectors", MathGroup::vectors),
+        math_sweep("math_sweep_angles", MathGroup::angles),
+        math_sweep("math_sweep_random", MathGroup::random),
+        math_sweep("math_sweep_batches", MathGroup::batches),
     };
 }
 
