@@ -5,6 +5,7 @@
 #
 #   tools/install_packages.sh            to build and test
 #   tools/install_packages.sh demo       to build the program and run the demo
+#   tools/install_packages.sh matrix     for the whole matrix of tests/determinism
 #
 # As root or with sudo. Elsewhere than on Debian (or a system with apt) it installs nothing, names
 # what to install, and succeeds: the build itself then decides whether something is really
@@ -15,9 +16,16 @@ build=(g++ cmake ninja-build pkg-config
        libenet-dev libcereal-dev libcli11-dev libxxhash-dev libzstd-dev libsodium-dev
        nlohmann-json3-dev)
 # clang and its runtime: the sanitizer and fuzzing build. tmux: sessions with a keyboard.
-# util-linux: unshare, for a full disk. python3 and zstd: the independent reader.
-testing=(git clang clang-format-14 libclang-rt-14-dev
-         libgtest-dev librapidcheck-dev tmux util-linux procps python3 zstd)
+# util-linux: unshare, for a full disk. python3 and zstd: the independent reader. binutils: the
+# object code of a step. g++-i686 and g++-s390x with qemu: the foreign machines of the matrix.
+# libmpfr, libbenchmark and libfixmath: what accuracy and speed are measured against.
+testing=(git clang clang-format-14 libclang-rt-14-dev binutils xz-utils
+         libgtest-dev librapidcheck-dev tmux util-linux procps python3 zstd
+         g++-i686-linux-gnu g++-s390x-linux-gnu qemu-user-static
+         libmpfr-dev libbenchmark-dev libfixmath-dev)
+# libc++, the other machines, the browser.
+matrix=(libc++-14-dev libc++abi-14-dev g++-aarch64-linux-gnu g++-riscv64-linux-gnu
+        emscripten nodejs node-acorn)
 # A demo of four real people. The only one that may be absent: tests then skip by name, the demo
 # uses bots.
 data=(freedm)
@@ -25,8 +33,9 @@ data=(freedm)
 wanted=("${build[@]}")
 case "${1:-test}" in
     test) wanted+=("${testing[@]}") ;;
+    matrix) wanted+=("${testing[@]}" "${matrix[@]}") ;;
     demo) ;;
-    *) echo "usage: tools/install_packages.sh [test|demo]" >&2; exit 2 ;;
+    *) echo "usage: tools/install_packages.sh [test|demo|matrix]" >&2; exit 2 ;;
 esac
 
 installed() { dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed; }

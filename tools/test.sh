@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Builds Tandem and runs every test: a release build by g++ and a sanitizer and fuzzing build by
-# clang, as one list, and with it the golden chains from the builds that neither is: g++ without
-# optimisation and clang with it.
+# clang, as one list, and with it the part of the determinism matrix that fits: the golden chains
+# and replays of both compilers on two levels and of two foreign machines.
 #
 #   tools/test.sh [--quick]      --quick: the release build only
 #
@@ -11,10 +11,10 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 suites=(release asan-ubsan)
-chains_only=(dev clang-release)
+with_matrix=true
 case "${1:-}" in
     "") ;;
-    --quick) suites=(release); chains_only=() ;;
+    --quick) suites=(release); with_matrix=false ;;
     *) echo "usage: tools/test.sh [--quick]" >&2; exit 2 ;;
 esac
 
@@ -49,9 +49,19 @@ for suite in "${suites[@]}"; do
     build "$suite" "$suite"
     echo "subdirs(\"../$suite\")" >> "$list"
 done
-for preset in ${chains_only[@]+"${chains_only[@]}"}; do
-    build "$preset" "golden-$preset" --target tandem_golden_tests
-    echo "subdirs(\"../golden-$preset/tests/golden\")" >> "$list"
-done
+if [ $with_matrix = true ]; then
+    # Built here, because a test that compiles for minutes beside others would only be in their way;
+    # the test then finds everything built, and compares.
+    tests/determinism/matrix.sh --part ci --build build/matrix || true
+    cat >> "$list" <<TEST
+add_test(determinism_matrix
+         "$PWD/tests/determinism/matrix.sh" --part ci --build "$PWD/build/matrix")
+set_tests_properties(determinism_matrix PROPERTIES TIMEOUT 1800 PROCESSORS 2)
+add_test(determinism_matrix_sees_a_planted_bit
+         "$PWD/tests/determinism/matrix.sh" --build "$PWD/build/matrix-planted" g++-O0 planted)
+set_tests_properties(determinism_matrix_sees_a_planted_bit PROPERTIES TIMEOUT 1800 PROCESSORS 2
+                     PASS_REGULAR_EXPRESSION "2 rows, 2 of them different")
+TEST
+fi
 echo "== testing ${suites[*]}"
 exec ctest --test-dir build/all-tests -j "$jobs" --output-on-failure --no-tests=error
