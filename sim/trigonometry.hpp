@@ -187,13 +187,16 @@ constexpr std::uint64_t phase_of_radians(std::int64_t raw) {
     return negate_where(sign_mask(raw), phase);
 }
 
-// 2 pi in Q61.
-inline constexpr std::uint64_t k_two_pi = 14488038916154245685U;
+// 2 pi in Q125. One word would do for all angles but two, whose radians come within 2^-32 of a tie
+// (0x469aacd9 and 0xd3d0068b).
+inline constexpr std::uint64_t k_two_pi_high = 14488038916154245684U;
+inline constexpr std::uint64_t k_two_pi_low = 14179128828124470481U;
 
 // An angle of `size` / 2^32 turns in radians, as the raw value of a Fixed, rounded.
 constexpr std::int64_t radians_of(std::uint32_t size) {
-    const wide::Uint128 product =
-        wide::add(wide::multiply(size, k_two_pi), {0, std::uint64_t{1} << 60});
+    constexpr std::uint64_t k_half = std::uint64_t{1} << 60;
+    const wide::Uint128 product = wide::add(wide::multiply(size, k_two_pi_high),
+                                            {0, multiply_high(size, k_two_pi_low) + k_half});
     return static_cast<std::int64_t>((product.high << 3) | (product.low >> 61));
 }
 

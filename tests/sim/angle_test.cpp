@@ -304,6 +304,9 @@ TEST(AngleTest, AnglesReturnFromRadiansUnchanged) {
     EXPECT_EQ(Angle::from_degrees(180).signed_radians(), -Angle::from_degrees(180).radians());
     EXPECT_EQ(Angle::from_degrees(270).radians().raw(), 20239556557);         // 4.71238898038
     EXPECT_EQ(Angle::from_degrees(270).signed_radians().raw(), -6746518852);  // -1.57079632679
+    // Next to a tie, which took more than 64 bits of 2 pi to see.
+    EXPECT_EQ(raw(0x469aacd9).radians().raw(), 7442696343);
+    EXPECT_EQ(raw(0xd3d0068b).radians().raw(), 22328089030);
     for (std::uint64_t step = 0; step <= 0xffffffff; step += k_stride) {
         const Angle angle = raw(static_cast<std::uint32_t>(step));
         ASSERT_EQ(Angle::from_radians(angle.radians()), angle) << step;
