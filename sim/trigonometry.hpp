@@ -146,7 +146,8 @@ constexpr std::uint64_t arctangent_of_octant(std::uint64_t n, std::uint64_t d) {
     const std::uint64_t square = (u * u) >> 10;  // Q64
     const std::uint64_t slope =
         k_series_0 - multiply_high(square, k_series_1 - multiply_high(square, k_series_2));
-    return k_arctangent[node] + negate_where(below, multiply_high(u << 27, slope));
+    return k_arctangent[static_cast<std::size_t>(node)] +
+           negate_where(below, multiply_high(u << 27, slope));
 }
 
 // The direction of (x, y) as the raw value of an Angle, within 0.51 of a unit; 0 for (0, 0).
