@@ -8,7 +8,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
+#include <tandem/sim/bytes.hpp>
 #include <tandem/sim/traversal.hpp>
 
 namespace tandem::sim {
@@ -16,9 +18,18 @@ namespace tandem::sim {
 struct Layout {
     std::uint64_t bytes_min = 0;  // smallest canonical size of a value; bounds hostile counts
     bool block_write = false;     // memory equals canonical bytes
-    bool block_read =
-        false;  // and any bytes are a valid value (false where a bool must be checked)
+    bool block_read = false;      // and any bytes are a valid value
+    // Where that is so once flags are checked: their offsets, ascending. Empty also where there are
+    // too many to look for.
+    std::vector<std::uint32_t> flags;
 };
+
+// More flags than these in one element are read one by one.
+inline constexpr std::size_t k_layout_flags_max = 64;
+
+// Whether all elements of that size have 0 or 1 at these offsets.
+bool flags_are_sound(ByteView raw, std::size_t element_bytes,
+                     const std::vector<std::uint32_t>& flags);
 
 template <class T>
 const Layout& layout_of();
@@ -43,8 +54,8 @@ public:
     void visit(T& value) {
         constexpr TypeKind kind = type_kind<T>();
         if constexpr (kind == TypeKind::boolean) {
+            flag(bytes_);
             leaf(&value, sizeof(T));
-            any_bytes_are_valid_ = false;
         } else if constexpr (kind == TypeKind::integer || kind == TypeKind::enumeration ||
                              kind == TypeKind::fixed || kind == TypeKind::angle ||
                              kind == TypeKind::unportable) {
@@ -62,10 +73,19 @@ public:
     Layout layout(std::size_t object_bytes, bool trivially_copyable) const {
         const bool block = is_flat_ && trivially_copyable && bytes_ == object_bytes &&
                            std::endian::native == std::endian::little;
-        return {bytes_, block, block && any_bytes_are_valid_};
+        const bool has_known_flags = block && flags_.size() <= k_layout_flags_max;
+        return {bytes_, block, block && any_bytes_are_valid_,
+                has_known_flags ? flags_ : std::vector<std::uint32_t>{}};
     }
 
 private:
+    void flag(std::uint64_t offset) {
+        any_bytes_are_valid_ = false;
+        if (flags_.size() <= k_layout_flags_max) {
+            flags_.push_back(static_cast<std::uint32_t>(offset));
+        }
+    }
+
     void leaf(const void* address, std::size_t bytes) {
         is_flat_ = is_flat_ && address == base_ + bytes_;
         bytes_ += bytes;
@@ -78,6 +98,15 @@ private:
         is_flat_ =
             is_flat_ && element.block_write && static_cast<const void*>(&array) == base_ + bytes_;
         any_bytes_are_valid_ = any_bytes_are_valid_ && element.block_read;
+        // One beyond the most says that there are too many.
+        for (std::size_t i = 0; i < std::size(array) && flags_.size() <= k_layout_flags_max; ++i) {
+            for (const std::uint32_t offset : element.flags) {
+                flag(bytes_ + i * element.bytes_min + offset);
+            }
+        }
+        if (!element.block_read && element.flags.empty()) {
+            flags_.resize(k_layout_flags_max + 1);
+        }
         bytes_ += element.bytes_min * std::size(array);
     }
 
@@ -110,6 +139,7 @@ private:
     std::uint64_t bytes_ = 0;
     bool is_flat_ = true;
     bool any_bytes_are_valid_ = true;
+    std::vector<std::uint32_t> flags_;
 };
 
 // A default value to look at. It goes to the heap, where states of many megabytes belong;

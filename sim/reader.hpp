@@ -96,11 +96,7 @@ private:
 
     template <class Element>
     void get_run(Element* elements, std::size_t count) {
-        if (layout_of<Element>().block_read) {
-            const ByteView raw = bytes_.take(std::uint64_t{count} * sizeof(Element));
-            if (!raw.empty()) {
-                std::memcpy(static_cast<void*>(elements), raw.data(), raw.size());
-            }
+        if (get_block(elements, sizeof(Element), count, layout_of<Element>())) {
             return;
         }
         for (std::size_t i = 0; i < count && !failed(); ++i) {
@@ -125,7 +121,7 @@ private:
         }
         if constexpr (detail::is_a<Sequence, std::vector>) {
             sequence.reserve(length);  // exactly, where resize would round up
-            if (layout_of<typename Sequence::value_type>().block_read) {
+            if (layout_of<typename Sequence::value_type>().block_write) {
                 sequence.resize(length);
                 get_run(sequence.data(), length);
                 return;

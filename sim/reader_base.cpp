@@ -2,6 +2,7 @@
 // Checks of hostile bytes, in words.
 #include <tandem/sim/reader_base.hpp>
 
+#include <cstring>
 #include <utility>
 
 namespace tandem::sim {
@@ -42,6 +43,21 @@ unsigned ReaderBase::get_bits_byte(std::size_t used, std::size_t of_bits) {
         fail("a bit set beyond the last of " + std::to_string(of_bits) + " bits");
     }
     return byte;
+}
+
+bool ReaderBase::get_block(void* elements, std::size_t element_bytes, std::size_t count,
+                           const Layout& layout) {
+    if (!layout.block_read && layout.flags.empty()) {
+        return false;
+    }
+    ByteReader ahead = bytes_;
+    const ByteView raw = ahead.take(std::uint64_t{count} * element_bytes);
+    if (raw.empty() || !flags_are_sound(raw, element_bytes, layout.flags)) {
+        return false;
+    }
+    std::memcpy(elements, raw.data(), raw.size());
+    bytes_ = ahead;
+    return true;
 }
 
 std::size_t ReaderBase::get_length(std::uint64_t element_bytes_min, MemoryCost cost) {

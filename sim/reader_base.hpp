@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include <tandem/sim/bytes.hpp>
+#include <tandem/sim/layout.hpp>
 #include <tandem/sim/memory_cost.hpp>
 #include <tandem/sim/result.hpp>
 
@@ -34,6 +35,11 @@ protected:
     unsigned get_bits_byte(std::size_t used, std::size_t of_bits);
     // A length whose elements need at least `element_bytes_min` each; charges their memory.
     std::size_t get_length(std::uint64_t element_bytes_min, MemoryCost cost);
+
+    // Moves all elements at once where their layout allows it; false where they have to be read one
+    // by one, also to name what is wrong with them.
+    bool get_block(void* elements, std::size_t element_bytes, std::size_t count,
+                   const Layout& layout);
 
     ByteReader bytes_;
 
