@@ -44,6 +44,7 @@ public:
             }
         }
         conclude();
+        report_.faults = timeline_.simulation().faults();
         return std::move(report_);
     }
 

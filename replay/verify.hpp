@@ -41,7 +41,8 @@ struct VerifyReport {
     std::uint64_t fields_ticks_done = 0;
     sim::ChainHash chain;  // simulated, after the last tick checked
     Completeness completeness = Completeness::complete;
-    std::string message;  // the verdict in one or two sentences
+    std::string message;   // the verdict in one or two sentences
+    sim::FaultLog faults;  // what the game's arithmetic reported on the way
 };
 
 // Called now and then with the ticks checked so far.

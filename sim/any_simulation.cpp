@@ -20,6 +20,9 @@ Result<void> AnySimulation::reset(const Setup& setup) {
     is_reset_ = false;
     facts_ = {};
     setup_ = complete_setup(info(), setup);
+    faults_.clear();
+    ticks_done_ = 0;
+    const FaultScope scope(faults_, ticks_done_);
     const auto facts = model_->reset(setup_);
     if (!facts) {
         return facts.error();
@@ -34,6 +37,7 @@ AnySimulation AnySimulation::clone() const {
     AnySimulation copy(model_->clone());
     copy.setup_ = setup_;
     copy.facts_ = facts_;
+    copy.ticks_done_ = ticks_done_;
     copy.is_reset_ = is_reset_;
     copy.failure_ = failure_;
     return copy;
@@ -66,6 +70,7 @@ Result<void> AnySimulation::step(ByteView record, std::vector<PhaseHash>* phases
                      "found " + std::to_string(record.size() - parsed->bytes) +
                          " bytes behind the last input"};
     }
+    const FaultScope scope(faults_, ticks_done_);
     const auto facts = model_->step(*parsed, phases);
     if (!facts) {
         if (facts.error().code == ErrorCode::step_failed) {
@@ -74,6 +79,7 @@ Result<void> AnySimulation::step(ByteView record, std::vector<PhaseHash>* phases
         return facts.error();
     }
     facts_ = *facts;
+    ++ticks_done_;
     return {};
 }
 
@@ -121,6 +127,7 @@ Bytes AnySimulation::save() const {
 
 Result<void> AnySimulation::restore(ByteView state) {
     TANDEM_ASSERT(is_reset_);
+    const FaultScope scope(faults_, ticks_done_);
     const auto facts = model_->restore(state);
     if (!facts) {
         return facts.error();

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <tandem/sim/byte_sink.hpp>
+#include <tandem/sim/fault.hpp>
 #include <tandem/sim/game_info.hpp>
 #include <tandem/sim/keys.hpp>
 #include <tandem/sim/result.hpp>
@@ -83,6 +84,12 @@ public:
     // Whether the game said then that it is over; false where it never does.
     bool finished() const { return facts_.is_finished; }
 
+    // What arithmetic reported in the game's reset, steps and restores since the last reset; no
+    // part of the state. A clone begins with none.
+    const FaultLog& faults() const { return faults_; }
+    // Says which tick the next step is, for what it may report; a reset begins at 0.
+    void name_ticks_from(std::uint64_t ticks_done) { ticks_done_ = ticks_done; }
+
     // Whether a game with this one's state_bytes_max takes that state back; step_failed where not.
     Result<void> check_restorable() const;
 
@@ -112,6 +119,8 @@ private:
     std::unique_ptr<SimulationModel> model_;
     Setup setup_;
     StateFacts facts_;
+    FaultLog faults_;
+    std::uint64_t ticks_done_ = 0;
     bool is_reset_ = false;
     std::optional<Error> failure_;  // of the step that the game did not get through
 };

@@ -57,6 +57,7 @@ Result<void> Timeline::jump(std::uint64_t ticks_done, ByteView state, ChainHash 
     }
     failure_.reset();
     ticks_done_ = ticks_done;
+    simulation_.name_ticks_from(ticks_done);
     state_hash_ = simulation_.state_hash();
     chain_ = chain;
     records_ = records;

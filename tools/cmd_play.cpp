@@ -9,6 +9,7 @@
 #include <tandem/sim/pacer.hpp>
 #include <tandem/tools/clock.hpp>
 #include <tandem/tools/context.hpp>
+#include <tandem/tools/faults.hpp>
 #include <tandem/tools/file_game.hpp>
 #include <tandem/tools/live_screen.hpp>
 #include <tandem/tools/progress.hpp>
@@ -326,7 +327,9 @@ int tell(const PlayCommand& command, const Replay& file, const Watched& watched,
                      {"ticks_checked", watched.compared()},
                      {"checked_from", first_compared ? JsonValue(*first_compared) : JsonValue()},
                      {"diverged_at", divergence ? JsonValue(divergence->tick.number) : JsonValue()},
-                     {"flaw", file.flaw() ? JsonValue(file.flaw()->text()) : JsonValue()}};
+                     {"flaw", file.flaw() ? JsonValue(file.flaw()->text()) : JsonValue()},
+                     {"faults", faults_json(player.simulation().faults())}};
+    tell_faults(player.simulation().faults(), context.console);
     if (divergence) {
         if (file.flaw()) {
             context.console.complain(*file.flaw());

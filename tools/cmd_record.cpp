@@ -9,6 +9,7 @@
 #include <tandem/tools/build_info.hpp>
 #include <tandem/tools/clock.hpp>
 #include <tandem/tools/context.hpp>
+#include <tandem/tools/faults.hpp>
 #include <tandem/tools/live_screen.hpp>
 #include <tandem/tools/plant.hpp>
 #include <tandem/tools/progress.hpp>
@@ -232,6 +233,7 @@ private:
         }
         ticks_ = timeline.ticks_done();
         chain_ = timeline.chain();
+        faults_ = timeline.simulation().faults();
         players_ = setup.slots;
         bytes_ = recorder.bytes_written();
         if (reason_ == EndReason::source_ended) {
@@ -281,10 +283,15 @@ private:
             !missed.empty()) {
             context_.console.note(missed);
         }
-        const JsonObject facts{
-            {"game", game_.info->name},         {"ticks", ticks_}, {"players", players_},
-            {"chain", hash_text(chain_.value)}, {"file", path_},   {"bytes", bytes_},
-            {"end", end_name(reason_)}};
+        tell_faults(faults_, context_.console);
+        const JsonObject facts{{"game", game_.info->name},
+                               {"ticks", ticks_},
+                               {"players", players_},
+                               {"chain", hash_text(chain_.value)},
+                               {"file", path_},
+                               {"bytes", bytes_},
+                               {"end", end_name(reason_)},
+                               {"faults", faults_json(faults_)}};
         if (cut_) {
             return context_.fail(*cut_, facts);
         }
@@ -301,6 +308,7 @@ private:
     std::uint32_t players_ = 0;
     std::uint64_t bytes_ = 0;
     sim::ChainHash chain_;
+    sim::FaultLog faults_;
     EndReason reason_ = EndReason::interrupted;
     std::optional<Error> cut_;
 };

@@ -11,6 +11,7 @@
 #include <tandem/replay/verify.hpp>
 #include <tandem/tools/clock.hpp>
 #include <tandem/tools/context.hpp>
+#include <tandem/tools/faults.hpp>
 #include <tandem/tools/file_game.hpp>
 #include <tandem/tools/progress.hpp>
 #include <tandem/tools/terminal.hpp>
@@ -204,6 +205,7 @@ JsonObject facts_of(const Outcome& outcome) {
          {"chain", hash_text(report.chain.value)},
          {"completeness", replay::completeness_text(report.completeness)},
          {"message", report.message},
+         {"faults", faults_json(report.faults)},
          {"flaw", outcome.error ? JsonValue(outcome.error->text()) : JsonValue()}});
     return facts;
 }
@@ -214,6 +216,7 @@ ExitCode tell(const Outcome& outcome, Context& context) {
         console.say(escaped(outcome.path) + ": " + replay::verdict_text(outcome.report->verdict) +
                     ": " + escaped(outcome.report->message) + ", chain " +
                     hash_text(outcome.report->chain.value));
+        tell_faults(outcome.report->faults, console);
         if (!outcome.report->fields.empty()) {
             console.say("  (recorded | simulated)");
         }

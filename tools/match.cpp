@@ -17,6 +17,7 @@
 #include <tandem/tools/ask_host.hpp>
 #include <tandem/tools/build_info.hpp>
 #include <tandem/tools/clock.hpp>
+#include <tandem/tools/faults.hpp>
 #include <tandem/tools/file_game.hpp>
 #include <tandem/tools/live_screen.hpp>
 #include <tandem/tools/plant.hpp>
@@ -402,7 +403,8 @@ private:
             {"file", path_},
             {"bytes", recorder_->bytes_written()},
             {"player", session_->own_slot().index},
-            {"end", end_name(ended_->reason)}};
+            {"end", end_name(ended_->reason)},
+            {"faults", faults_json(session_->simulation().faults())}};
         if (desync_) {
             object.emplace_back(
                 "desync",
@@ -442,6 +444,7 @@ private:
                        : tell_no_match(game_.info->name, context_);
         }
         context_.console.say(summary());
+        tell_faults(session_->simulation().faults(), context_.console);
         if (desync_ && !desync_->fields.empty()) {
             // When and why is part of the error.
             const bool is_setup = desync_->cause == net::DesyncCause::setup;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <tandem/sim/fields.hpp>
+#include <tandem/sim/fixed.hpp>
 #include <tandem/sim/hash.hpp>
 #include <tests/sim/rich_session.hpp>
 #include <tests/support/broken_games.hpp>
@@ -378,6 +379,36 @@ TEST(AnySimulation, AGameWithoutBotOrKeysStaysIdle) {
     EXPECT_EQ(*simulation.input_from_keys(keys), simulation.info().idle_input);
     EXPECT_FALSE(simulation.finished());
 }
+
+#if TANDEM_ARITHMETIC_CHECKS
+struct Overflowing : test::BrokenBase {
+    static constexpr std::string_view name = "overflowing";
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        static_cast<void>(Fixed::highest() + Fixed(ticks));
+    }
+};
+
+TEST(AnySimulation, FaultsNameTheTickAndAreNoPartOfTheState) {
+    const FaultsExpected expected;
+    AnySimulation simulation = erase<Overflowing>();
+    ASSERT_TRUE(simulation.reset(tandem::Setup{}));
+    EXPECT_EQ(simulation.faults().count(), 0U);
+    const Bytes record(1);  // nobody is present
+    simulation.name_ticks_from(42);
+    const AnySimulation before = simulation.clone();
+    ASSERT_TRUE(simulation.step(record));
+    ASSERT_TRUE(simulation.step(record));
+    ASSERT_EQ(simulation.faults().places().size(), 1U);
+    EXPECT_EQ(simulation.faults().places()[0].tick, 42U);
+    EXPECT_EQ(simulation.faults().count(), 2U);
+    EXPECT_EQ(before.faults().count(), 0U);
+    ASSERT_TRUE(simulation.restore(before.save()));
+    EXPECT_EQ(simulation.save(), before.save());
+    ASSERT_TRUE(simulation.reset(tandem::Setup{}));
+    EXPECT_EQ(simulation.faults().count(), 0U);
+}
+#endif
 
 }  // namespace
 }  // namespace tandem::sim
