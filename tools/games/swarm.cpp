@@ -120,9 +120,11 @@ void Swarm::restored() const {
     const Fixed16 edge = side() - Fixed16::epsilon();
     const auto hold_all = [&](const std::vector<Fixed16>& column, Fixed16 low, Fixed16 high,
                               const char* rule) {
-        hold(std::all_of(column.begin(), column.end(),
-                         [=](Fixed16 value) { return value >= low && value <= high; }),
-             rule);
+        bool fits = true;
+        for (const Fixed16 value : column) {
+            fits = fits & (value >= low) & (value <= high);  // without a branch: eight at a time
+        }
+        hold(fits, rule);
     };
     for (const std::vector<Fixed16>* column : {&units.x, &units.y}) {
         hold_all(*column, 0, edge, "a unit must stand in the world");
@@ -158,7 +160,7 @@ void Swarm::step(Inputs<Input> inputs, Phases& phase_ended) {
     move_flocks();
     steer_units();
     phase_ended("movement");
-    crowd_.collide(x_ahead_, y_ahead_, units.flock, k_flocks_per_player);
+    crowd_.collide(x_ahead_, y_ahead_, units.flock);
     settle_units();
     phase_ended("collisions");
     capture_units();

@@ -105,6 +105,7 @@ public:
     static constexpr std::uint32_t version = 2;  // units collide
     static constexpr std::uint32_t k_units_max = 100'000;
     static constexpr std::uint32_t k_flocks_per_player = 4;
+    static_assert(k_flocks_per_player == 1U << SwarmCrowd::k_team_shift);
     static constexpr std::uint16_t k_orders_max = 16;
     static constexpr std::uint16_t k_energy_max = 240;
     static constexpr Fixed16 k_velocity_max = 0.25_fx16;  // per tick and axis, pushed or not

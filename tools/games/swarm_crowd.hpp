@@ -13,31 +13,34 @@ namespace tandem::games {
 
 // Of one unit, within one unit of length. One word, so that counting is one addition.
 struct Neighbours {
-    static constexpr std::uint32_t k_friend = 1;
-    static constexpr std::uint32_t k_opponent = 1 << 16;
+    static constexpr int k_opponents_shift = 16;
 
     std::uint32_t counts = 0;
 
-    std::int32_t friends() const { return static_cast<std::int32_t>(counts % k_opponent); }
-    std::int32_t opponents() const { return static_cast<std::int32_t>(counts / k_opponent); }
+    std::int32_t friends() const { return static_cast<std::int32_t>(counts & 0xFFFF); }
+    std::int32_t opponents() const {
+        return static_cast<std::int32_t>(counts >> k_opponents_shift);
+    }
 };
 
 class SwarmCrowd {
 public:
     // Two units nearer than this overlap.
     static constexpr Fixed16 k_diameter = 0.7_fx16;
+    // The flocks of a team have numbers that differ in so many low bits only.
+    static constexpr int k_team_shift = 2;
 
     SwarmCrowd() = default;
     // Memory for a world of side x side cells and that many units; nothing is allocated later.
     SwarmCrowd(std::int32_t side, std::uint32_t units);
 
-    bool holds(std::size_t units) const { return teams_.size() == units; }
+    bool holds(std::size_t units) const { return flocks_.size() == units; }
 
     // Finds who is near whom where units stand now, counts it, and pushes overlapping units apart,
     // both by half, one pair after the other. Positions must lie in the world; where units are
-    // pushed may lie a little outside. Units whose flocks are of one team are friends.
+    // pushed may lie a little outside. Units of flocks of one team are friends.
     void collide(std::span<const Fixed16> x, std::span<const Fixed16> y,
-                 std::span<const std::uint8_t> flocks, std::uint32_t flocks_per_team);
+                 std::span<const std::uint8_t> flocks);
 
     // After collide(): by place, of which unit u has places()[u].
     std::span<const std::uint32_t> places() const { return grid_.places(); }
@@ -49,6 +52,9 @@ public:
     std::uint8_t flock_of_first_opponent(std::uint32_t unit) const;
 
 private:
+    bool are_friends(std::uint32_t a, std::uint32_t b) const {
+        return ((flocks_[a] ^ flocks_[b]) >> k_team_shift) == 0;
+    }
     void push_apart(std::span<const NearPair> pairs);
 
     SwarmGrid grid_;
@@ -56,7 +62,6 @@ private:
     std::vector<Fixed16> x_;
     std::vector<Fixed16> y_;
     std::vector<std::uint8_t> flocks_;
-    std::vector<std::uint8_t> teams_;
     std::vector<Neighbours> neighbours_;
 };
 

@@ -64,10 +64,9 @@ void SwarmGrid::fill(std::span<const Fixed16> x, std::span<const Fixed16> y) {
         rank_seen();
     }
     for (std::size_t unit = 0; unit < cells_.size(); ++unit) {
-        x_[places_[unit]] = x[unit].raw() >> k_dropped;
-    }
-    for (std::size_t unit = 0; unit < cells_.size(); ++unit) {
-        y_[places_[unit]] = y[unit].raw() >> k_dropped;
+        const std::uint32_t place = places_[unit];
+        x_[place] = x[unit].raw() >> k_dropped;
+        y_[place] = y[unit].raw() >> k_dropped;
     }
     pair_count_ = 0;
     row_ = 0;

@@ -18,14 +18,14 @@ namespace {
 using test::for_each_seed;
 
 constexpr std::int32_t k_side = 32;
-constexpr std::uint32_t k_flocks_per_team = 4;
+constexpr std::uint32_t k_flocks_per_team = 1U << SwarmCrowd::k_team_shift;
 
 struct Crowd {
     explicit Crowd(std::uint32_t units) : collisions(k_side, units), x(units), y(units) {
         flocks.resize(units);
     }
     void collide() {
-        collisions.collide(x, y, flocks, k_flocks_per_team);
+        collisions.collide(x, y, flocks);
         for (std::size_t unit = 0; unit < x.size(); ++unit) {
             x[unit] = collisions.x()[collisions.places()[unit]];
             y[unit] = collisions.y()[collisions.places()[unit]];
