@@ -164,4 +164,16 @@ if(TANDEM_BUILD_TESTS)
             https://github.com/emil-e/rapidcheck/archive/08b505857e32d52a20b2240b5125d937d67a6d86.tar.gz
             ${tandem_rapidcheck_hash})
     endif()
+    # Where tests/bench is not skipped.
+    if(TANDEM_BUILD_BENCH AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$" AND
+       CMAKE_SIZEOF_VOID_P EQUAL 8)
+        find_package(benchmark QUIET GLOBAL)
+        if(NOT TARGET benchmark::benchmark)
+            set(BENCHMARK_ENABLE_TESTING OFF CACHE INTERNAL "Not its own tests")
+            set(BENCHMARK_ENABLE_WERROR OFF CACHE INTERNAL "Newer compilers warn of more")
+            tandem_download(benchmark libbenchmark-dev
+                https://github.com/google/benchmark/archive/refs/tags/v1.7.1.tar.gz
+                SHA256=6430e4092653380d9dc4ccb45a1e2dc9259d581f4866dc0759713126056bc1d7)
+        endif()
+    endif()
 endif()
