@@ -10,6 +10,7 @@
 #include <tandem/tools/check/serve.hpp>
 #include <tandem/tools/clock.hpp>
 #include <tandem/tools/context.hpp>
+#include <tandem/tools/faults.hpp>
 #include <tandem/tools/file_game.hpp>
 #include <tandem/tools/progress.hpp>
 #include <tandem/tools/session.hpp>
@@ -196,7 +197,8 @@ JsonObject facts_of(const Report& report, const Plan& plan) {
         {"probe", finding ? JsonValue(info_of(finding->probe).name) : JsonValue()},
         {"seed", finding ? finding->seed : plan.setup.seed},
         {"sessions", report.sessions},
-        {"probes", probes_json(report)}};
+        {"probes", probes_json(report)},
+        {"faults", faults_json(report.faults)}};
 }
 
 int tell_finding(const Finding& finding, const Report& report, const Plan& plan,
@@ -243,6 +245,7 @@ std::optional<Error> shortcoming(const Report& report, const CheckCommand& comma
 
 int tell(const Report& report, const Plan& plan, const CheckCommand& command, Context& context) {
     JsonObject facts = facts_of(report, plan);
+    tell_faults(report.faults, context.console);
     if (report.finding) {
         return tell_finding(*report.finding, report, plan, facts, context);
     }

@@ -48,6 +48,16 @@ TEST_F(Faults, RecordSaysWhereArithmeticOverflowed) {
     EXPECT_TRUE(says(json.out, "\"faults\":{\"count\":3,\"places\":[{\"text\":\"tick 7: "));
 }
 
+TEST_F(Faults, CheckSaysItOfAllSessionsAndFindsTheGameSound) {
+    // Other threads do not expect faults.
+    const Said said = program<Overflowing>(
+        {"--json", "check", "--ticks", "10", "--seeds", "2", "--probe", "twin"});
+    EXPECT_EQ(said.code, 0) << said.err;
+    EXPECT_TRUE(says(said.out, "\"faults\":{\"count\":6,\"places\":[{\"text\":\"tick 7: "));
+    const Said once = program<Overflowing>({"check", "--ticks", "10", "--probe", "twin"});
+    EXPECT_TRUE(says(once.err, sentence()));
+}
+
 TEST_F(Faults, PlaySaysItAgain) {
     ASSERT_EQ(recorded({}).code, 0);
     const Said said = program<Overflowing>({"play", "--view", "none", path("a.tandem")});

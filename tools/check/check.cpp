@@ -47,6 +47,21 @@ std::string obstacle(Probe probe, const sim::GameInfo& game) {
     return RoundingUpwards::is_possible() ? "" : "this processor rounds in one way only";
 }
 
+// Those of one more session.
+void add_faults(const sim::FaultLog& session, sim::FaultLog& all) {
+    std::uint64_t told = 0;
+    for (const sim::Fault& fault : session.places()) {
+        all.add(fault);
+        told += fault.count;
+    }
+    // Its places are all taken then, and so are ours: this only counts.
+    if (told < session.count()) {
+        sim::Fault rest;
+        rest.count = session.count() - told;
+        all.add(rest);
+    }
+}
+
 class Run {
 public:
     explicit Run(const Plan& plan) : plan_(plan) {
@@ -140,6 +155,7 @@ private:
 
     Result<void> end(const History& history, const AnySimulation& main,
                      const Companions& companions) {
+        add_faults(main.faults(), report_.faults);
         if (!report_.finding) {
             follow(companions, history, main, &Companion::finish);
         }

@@ -52,7 +52,10 @@ struct Report {
     bool is_interrupted = false;
     std::vector<ProbeReport> probes;
     std::optional<Finding> finding;  // the first
-    Setup last_setup;                // of the last session, and the state at its end
+    // What the arithmetic of the game itself reported, with the tick of the session that met it
+    // first.
+    sim::FaultLog faults;
+    Setup last_setup;  // of the last session, and the state at its end
     sim::Bytes last_state;
 };
 

@@ -71,5 +71,28 @@ TEST(CheckGame, SaysThatAProgramDidNotAnswerAsACompanion) {
     EXPECT_EQ(report->probes[0].ticks_compared, 0U);
 }
 
+// Reports from more places than a log has room for.
+struct Faulty : test::BrokenBase {
+    static constexpr std::string_view name = "faulty";
+    static constexpr int k_sites = static_cast<int>(sim::FaultLog::k_places_max) + 4;
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        for (int line = 1; line <= k_sites; ++line) {
+            sim::result_missing("Fixed", "division by zero", {"faulty.hpp", line});
+        }
+    }
+};
+
+TEST(CheckGame, CountsTheFaultsOfAllSessionsBeyondTheRoomForTheirPlacesToo) {
+    const sim::FaultsExpected expected;
+    Plan plan = plan_of<Faulty>({Probe::twin}, 5);
+    plan.seeds = 3;
+    const auto report = check_game(plan);
+    ASSERT_TRUE(report);
+    EXPECT_EQ(report->faults.places().size(), sim::FaultLog::k_places_max);
+    EXPECT_EQ(report->faults.places()[0].count, 15U);
+    EXPECT_EQ(report->faults.count(), 15U * Faulty::k_sites);
+}
+
 }  // namespace
 }  // namespace tandem::tools::check
