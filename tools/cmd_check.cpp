@@ -71,7 +71,7 @@ Result<std::vector<Probe>> probes_of(const CheckCommand& command) {
 class Table {
 public:
     Table(const CheckCommand& command, const sim::GameInfo& game)
-        : command_(command), sources_{.game = game, .random_bots = true} {}
+        : command_(command), sources_{.game = game, .strange_hands = true} {}
 
     Result<void> open() {
         auto seats = Seats::open(command_.session.inputs, sources_, command_.session.players);

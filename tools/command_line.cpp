@@ -98,8 +98,8 @@ CLI::Validator file_name() {
 // `players` is what --players says of itself.
 void add_inputs(CLI::App& verb, SessionArguments& session, const std::string& players) {
     verb.add_option("--inputs", session.inputs,
-                    "[P=]SOURCE: keys, bot, script:FILE.csv, lmp:FILE.lmp, lmp:FILE.wad#DEMO1 or "
-                    "replay:FILE; may be given several times")
+                    "[P=]SOURCE: keys, bot, random, script:FILE.csv, lmp:FILE.lmp, "
+                    "lmp:FILE.wad#DEMO1 or replay:FILE; may be given several times")
         ->type_name("[P=]SOURCE")
         ->allow_extra_args(false);
     verb.add_option("--ticks", session.ticks, "Stop after this many ticks")

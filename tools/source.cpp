@@ -9,7 +9,7 @@ namespace tandem::tools {
 namespace {
 
 constexpr std::string_view k_forms =
-    "keys, bot, script:FILE.csv, lmp:FILE.lmp, lmp:FILE.wad#DEMO1 or replay:FILE";
+    "keys, bot, random, script:FILE.csv, lmp:FILE.lmp, lmp:FILE.wad#DEMO1 or replay:FILE";
 
 }  // namespace
 
@@ -39,7 +39,10 @@ std::string no_bot_text(const sim::GameInfo& game) {
 }
 
 std::unique_ptr<Source> make_idle_hands_source(const SourceContext& context) {
-    return context.random_bots && !context.game.has_bot ? make_random_source() : make_bot_source();
+    if (!context.strange_hands) {
+        return make_bot_source();
+    }
+    return context.game.has_bot ? make_mixed_source() : make_random_source();
 }
 
 sim::Result<std::unique_ptr<Source>> open_source(const std::string& text,
@@ -58,7 +61,10 @@ sim::Result<std::unique_ptr<Source>> open_source(const std::string& text,
         return make_keys_source(context.held_keys);
     }
     if (text == "bot") {
-        return make_idle_hands_source(context);
+        return make_bot_source();
+    }
+    if (text == "random") {
+        return make_random_source();
     }
     const std::size_t colon = text.find(':');
     const std::string kind = text.substr(0, colon);

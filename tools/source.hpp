@@ -55,15 +55,16 @@ struct SourceContext {
     const sim::GameInfo& game;
     // The keys held down at present, for `keys`; empty where no terminal is at hand.
     std::function<Keys()> held_keys = {};
-    // Slots without a source, and `bot` itself, play at random where the game has no bot.
-    bool random_bots = false;
+    // Slots without a source also give inputs that nobody would, see make_idle_hands_source.
+    bool strange_hands = false;
 };
 
-// `keys`, `bot`, `script:FILE.csv`, `lmp:FILE.lmp`, `lmp:FILE.wad#LUMP`, `replay:FILE`.
+// `keys`, `bot`, `random`, `script:FILE.csv`, `lmp:FILE.lmp`, `lmp:FILE.wad#LUMP`, `replay:FILE`.
 sim::Result<std::unique_ptr<Source>> open_source(const std::string& text,
                                                  const SourceContext& context);
 
-// Who plays where nobody was named: a bot, or with random_bots what comes nearest.
+// Who plays where nobody was named: a bot; with strange_hands a bot and random inputs by turns, and
+// random inputs alone where the game has no bot.
 std::unique_ptr<Source> make_idle_hands_source(const SourceContext& context);
 
 // The file a source reads, or an empty text: an output must never be one of the inputs.
@@ -80,8 +81,11 @@ std::string no_bot_text(const sim::GameInfo& game);
 bool is_keys_source(const std::string& text);
 
 std::unique_ptr<Source> make_bot_source();
-// Any input that the schema allows; no SOURCE of the command line.
+// Any input that the schema allows.
 std::unique_ptr<Source> make_random_source();
+// A second of the bot and a second of any input by turns, so that normal play is reached and what
+// nobody would do there is done; each slot turns at another tick.
+std::unique_ptr<Source> make_mixed_source();
 std::unique_ptr<Source> make_keys_source(std::function<Keys()> held_keys);
 // `path` may be FILE.lmp or FILE.wad#LUMP; see split_lump_path.
 sim::Result<std::unique_ptr<Source>> open_lmp_source(const std::string& path,

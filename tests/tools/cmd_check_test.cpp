@@ -76,6 +76,25 @@ TEST(Check, PlaysAsManySeedsAsItIsAskedFor) {
     EXPECT_TRUE(says(said.out, "\"sessions\":4,"));
 }
 
+// Takes nothing but what its bot gives.
+struct Prim : BrokenBase {
+    static constexpr std::string_view name = "prim";
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        if (inputs[0].amount > 1) {
+            throw std::runtime_error("nobody would do that");
+        }
+    }
+    Input bot_input(Slot, Random&) const { return {1}; }
+};
+
+TEST(Check, PlaysWhatNobodyWouldAndWithBotsAloneDoesNot) {
+    EXPECT_EQ(program<Prim>({"check", "--ticks", "200"}).code, 70);
+    EXPECT_EQ(program<Prim>({"check", "--ticks", "200", "--inputs", "random"}).code, 70);
+    const Said bots = program<Prim>({"check", "--ticks", "200", "--inputs", "0=bot"});
+    EXPECT_EQ(bots.code, 0) << bots.err;
+}
+
 // Keeps its count beside the game only from seed 3 on.
 struct LaterLeaky : BrokenBase {
     static constexpr std::string_view name = "later_leaky";

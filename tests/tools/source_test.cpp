@@ -24,8 +24,8 @@ std::string refused(const std::string& text, const sim::GameInfo& game = counter
 
 TEST(Source, UnknownOnesNameThoseThereAre) {
     for (const char* text :
-         {"", "tape", "tape:x", "lmp:", "lmp:#DEMO1", "script:", "replay:", "bot:1"}) {
-        EXPECT_TRUE(says(refused(text), "expected keys, bot, script:FILE.csv")) << text;
+         {"", "tape", "tape:x", "lmp:", "lmp:#DEMO1", "script:", "replay:", "bot:1", "random:1"}) {
+        EXPECT_TRUE(says(refused(text), "expected keys, bot, random, script:FILE.csv")) << text;
     }
 }
 
@@ -51,14 +51,14 @@ TEST(Source, BotsOfAGameWithoutThemAreSaidToBeIdle) {
     EXPECT_TRUE(says(text, "stands idle"));
 }
 
-TEST(Source, IdleHandsAreRandomOnlyWhereAskedAndNoBotIsThere) {
+TEST(Source, IdleHandsWithoutABotAreRandomOnlyWhereAsked) {
     auto simulation = sim::erase<Botless>();
     tandem::Setup setup;
     setup.tick_rate = Botless::tick_rate;
     ASSERT_TRUE(simulation.reset(setup));
-    const auto differs_from_idle = [&](bool random_bots) {
+    const auto differs_from_idle = [&](bool strange_hands) {
         const auto source =
-            make_idle_hands_source({.game = simulation.info(), .random_bots = random_bots});
+            make_idle_hands_source({.game = simulation.info(), .strange_hands = strange_hands});
         for (std::uint64_t tick = 0; tick < 10; ++tick) {
             const auto input = source->input(0, Slot{0}, sim::Tick{tick}, simulation);
             if (**input != simulation.info().idle_input) {
@@ -69,6 +69,17 @@ TEST(Source, IdleHandsAreRandomOnlyWhereAskedAndNoBotIsThere) {
     };
     EXPECT_FALSE(differs_from_idle(false));
     EXPECT_TRUE(differs_from_idle(true));
+}
+
+TEST(Source, RandomPlaysAGameThatHasABot) {
+    auto simulation = sim::erase<Counter>();
+    ASSERT_TRUE(simulation.reset(tandem::Setup()));
+    const auto random = open_source("random", {.game = counter()});
+    ASSERT_TRUE(random);
+    const auto input = (*random)->input(0, Slot{0}, sim::Tick{0}, simulation);
+    EXPECT_EQ(**input, **make_random_source()->input(0, Slot{0}, sim::Tick{0}, simulation));
+    EXPECT_FALSE((*random)->is_bot());
+    EXPECT_FALSE((*random)->rows());
 }
 
 }  // namespace
