@@ -162,7 +162,7 @@ TEST_F(BadSource, DemoDoesNotDriveAGameWithOtherInputs) {
 }
 
 TEST_F(BadSource, UnknownKindOfSourceNamesThoseThereAre) {
-    expect_refused(2, "telepathy", {"telepathy", "keys, bot, script:FILE.csv"});
+    expect_refused(2, "telepathy", {"telepathy", "keys, bot, random, script:FILE.csv"});
 }
 
 }  // namespace

@@ -58,12 +58,12 @@ TEST_F(VariableInput, OfAnotherLengthIsNamedByDiff) {
 
 TEST_F(VariableInput, PlantInALargeStateIsNamedByDiff) {
     const std::string a = record_swarm("a", {"--ticks", "120"});
-    const std::string b = record_swarm("b", {"--ticks", "120", "--plant", "77:units[123].energy"});
+    const std::string b = record_swarm("b", {"--ticks", "120", "--plant", "77:units[123].captures"});
     const Json line = report(1, {"diff", a, b});
     EXPECT_EQ(line["verdict"], "state");
     EXPECT_EQ(line["tick"], 77U);
     ASSERT_EQ(line["fields"].size(), 1U) << line;
-    EXPECT_EQ(line["fields"][0]["path"], "units[123].energy");
+    EXPECT_EQ(line["fields"][0]["path"], "units[123].captures");
 }
 
 }  // namespace
