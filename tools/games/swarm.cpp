@@ -120,11 +120,12 @@ void Swarm::restored() const {
     const Fixed16 edge = side() - Fixed16::epsilon();
     const auto hold_all = [&](const std::vector<Fixed16>& column, Fixed16 low, Fixed16 high,
                               const char* rule) {
-        bool fits = true;
+        // Whole words instead of bools and branches: eight at a time.
+        std::uint32_t beyond = 0;
         for (const Fixed16 value : column) {
-            fits = fits & (value >= low) & (value <= high);  // without a branch: eight at a time
+            beyond |= std::uint32_t{value < low} | std::uint32_t{value > high};
         }
-        hold(fits, rule);
+        hold(beyond == 0, rule);
     };
     for (const std::vector<Fixed16>* column : {&units.x, &units.y}) {
         hold_all(*column, 0, edge, "a unit must stand in the world");
