@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A column without its name.
-// EXPECT: every column needs its name; write columns("units", CEREAL_NVP(x), CEREAL_NVP(y)).
+// EXPECT: every column needs its name; write columns(
 #include <vector>
 
 #include <tests/sim/compile_fail/sound_game.hpp>

@@ -5,4 +5,4 @@
 
 using tandem::operator""_fx;
 
-const tandem::Fixed value = 2147483648_fx;  // HERE
+[[maybe_unused]] const tandem::Fixed value = 2147483648_fx;  // HERE

@@ -9,6 +9,16 @@
 
 #include <gtest/gtest.h>
 
+// AddressSanitizer gives every frame a place of its own and blocks in an order of its own. g++ and
+// clang say differently that it is there.
+#if defined(__has_feature)
+#define TANDEM_TEST_ADDRESS_SANITIZER __has_feature(address_sanitizer)
+#elif defined(__SANITIZE_ADDRESS__)
+#define TANDEM_TEST_ADDRESS_SANITIZER 1
+#else
+#define TANDEM_TEST_ADDRESS_SANITIZER 0
+#endif
+
 namespace tandem::tools::check {
 namespace {
 
@@ -31,6 +41,8 @@ TEST(Surroundings, RoundUpwardsForAWhile) {
     EXPECT_EQ(third(), before);
 }
 
+#if !TANDEM_TEST_ADDRESS_SANITIZER
+
 // What lies in a frame that nobody has written to.
 [[gnu::noinline]] std::byte stale_byte() {
     std::array<std::byte, 256> frame;
@@ -40,9 +52,6 @@ TEST(Surroundings, RoundUpwardsForAWhile) {
 }
 
 TEST(Surroundings, LeaveAPatternOnTheStack) {
-#if defined(__SANITIZE_ADDRESS__)
-    GTEST_SKIP() << "AddressSanitizer gives every frame a place of its own";
-#endif
     for (const std::byte pattern : {std::byte{0xA5}, std::byte{0x3C}}) {
         scribble_stack(pattern);
         EXPECT_EQ(stale_byte(), pattern);
@@ -64,6 +73,8 @@ TEST(Surroundings, GiveBlocksInAnotherOrderAfterShuffling) {
     shuffle_heap(3);
     EXPECT_FALSE(order());
 }
+
+#endif
 
 }  // namespace
 }  // namespace tandem::tools::check

@@ -58,7 +58,8 @@ TEST_F(VariableInput, OfAnotherLengthIsNamedByDiff) {
 
 TEST_F(VariableInput, PlantInALargeStateIsNamedByDiff) {
     const std::string a = record_swarm("a", {"--ticks", "120"});
-    const std::string b = record_swarm("b", {"--ticks", "120", "--plant", "77:units[123].captures"});
+    const std::string b =
+        record_swarm("b", {"--ticks", "120", "--plant", "77:units[123].captures"});
     const Json line = report(1, {"diff", a, b});
     EXPECT_EQ(line["verdict"], "state");
     EXPECT_EQ(line["tick"], 77U);

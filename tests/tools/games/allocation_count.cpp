@@ -19,6 +19,12 @@ void* operator new(std::size_t size) {
     throw std::bad_alloc();
 }
 
+// What std::stable_sort asks for its buffer with.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+    ++g_allocations;
+    return std::malloc(size == 0 ? 1 : size);
+}
+
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
