@@ -54,7 +54,8 @@ if [ $with_matrix = true ] && ! command -v apt-get >/dev/null; then
 elif [ $with_matrix = true ]; then
     # Built here, because a test that compiles for minutes beside others would only be in their way;
     # the test then finds everything built, and compares.
-    tests/determinism/matrix.sh --part ci --build build/matrix || true
+    tests/determinism/matrix.sh --part ci --build build/matrix --build-only ||
+        echo "== the test of the matrix will name what could not be built"
     cat >> "$list" <<TEST
 add_test(determinism_matrix
          "$PWD/tests/determinism/matrix.sh" --part ci --build "$PWD/build/matrix")

@@ -5,9 +5,10 @@
 # each verify what all of them wrote. Prints a table; exit code 1 on any difference, and where a
 # row could not be built or run.
 #
-#   tests/determinism/matrix.sh [--part ci|full] [--build DIR] [--list] [ROW...]
+#   tests/determinism/matrix.sh [--part ci|full] [--build DIR] [--build-only] [--list] [ROW...]
 #
-# Without rows it runs those of the part (default: full). A row `planted`, in no part, flips one bit
+# Without rows it runs those of the part (default: full). --build-only builds their programs and
+# runs none, so that a later call has only to compare. A row `planted`, in no part, flips one bit
 # and therefore always differs. It needs what tools/install_packages.sh matrix installs. Foreign
 # targets compile zstd from TANDEM_ZSTD_SOURCE, a folder of its sources, else from Debian's source
 # package.
@@ -53,13 +54,16 @@ ci_rows=(g++-O0 clang-O3 i686 s390x)
 
 build=$root/build/matrix
 part=full
+build_only=false
 wanted=()
 while [ $# -gt 0 ]; do
     case "$1" in
         --part) part=${2:-}; shift ;;
         --build) mkdir -p "${2:?--build needs a folder}"; build=$(cd "$2" && pwd); shift ;;
+        --build-only) build_only=true ;;
         --list) rows; exit 0 ;;
-        -*) sed -n '8,13s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+        # What the head of this file says from its usage line on.
+        -*) sed -n '/^#   tests/,/^set/s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
         *) wanted+=("$1") ;;
     esac
     shift
@@ -200,9 +204,17 @@ run_chains() {
     esac
 }
 
-# build_and_record ROW: leaves its replays in $replays/ROW and its last line in ROW.result.
-build_and_record() {
-    local row=$1 plant=()
+# CMake says it when it configures for the first time only.
+remember_compiler() {
+    local version
+    version=$(sed -nE 's/^-- The CXX compiler identification is (.+) ([0-9]+\.[0-9]+).*/\1 \2/p' \
+                  "$build/$1.log" 2>/dev/null)
+    if [ -n "$version" ]; then echo "$version" > "$build/$1.compiler"; fi
+}
+
+# build_row ROW: leaves its program, or in ROW.result why there is none.
+build_row() {
+    local row=$1
     select_row "$row"
     echo "== building $row: $compiler $library $target $flags $after"
     if [ "$target" != x86_64 ] && ! prepare_sources >"$build/sources.log" 2>&1; then
@@ -215,8 +227,15 @@ build_and_record() {
            > "$build/$row.log" 2>&1; then
         tail -n 15 "$build/$row.log"
         echo "not built" > "$build/$row.result"
-        return
     fi
+    remember_compiler "$row"
+}
+
+# record ROW: for a row that is built, its replays in $replays/ROW and its last line in ROW.result.
+record() {
+    local row=$1 plant=()
+    if [ -e "$build/$row.result" ]; then return; fi
+    select_row "$row"
     if [ "$row" = planted ]; then plant=(--plant 'duel_bots_2:123:fighters[1].position.x'); fi
     mkdir -p "$replays/$row"
     run_chains "$row" "${data[@]}" --record "$replays/$row" ${plant[@]+"${plant[@]}"} \
@@ -224,14 +243,6 @@ build_and_record() {
     grep -vE '^(equal|chains)' "$build/$row.chains" || true
     grep -E '^chains' "$build/$row.chains" > "$build/$row.result" ||
         echo "not run" > "$build/$row.result"
-}
-
-# CMake says it when it configures for the first time only.
-remember_compiler() {
-    local version
-    version=$(sed -nE 's/^-- The CXX compiler identification is (.+) ([0-9]+\.[0-9]+).*/\1 \2/p' \
-                  "$build/$1.log" 2>/dev/null)
-    if [ -n "$version" ]; then echo "$version" > "$build/$1.compiler"; fi
 }
 
 # Every different file once; most rows write the same bytes.
@@ -244,6 +255,14 @@ collect_replays() {
     done
 }
 
+# ---- Without the table --------------------------------------------------------------------------
+
+if [ $build_only = true ]; then
+    for row in "${wanted[@]}"; do build_row "$row"; done
+    if compgen -G "$build/*.result" > /dev/null; then exit 1; fi
+    exit 0
+fi
+
 # ---- The table ----------------------------------------------------------------------------------
 
 differences=0
@@ -251,7 +270,8 @@ started=$SECONDS
 declare -A seconds
 for row in "${wanted[@]}"; do
     before=$SECONDS
-    build_and_record "$row"
+    build_row "$row"
+    record "$row"
     seconds[$row]=$((SECONDS - before))
 done
 written=$(find "$replays" -name '*.tandem' | wc -l)
@@ -288,7 +308,6 @@ for row in "${wanted[@]}"; do
         x86_64|i686-*|wasm32) where=${target%%-*} ;;
         *) where="${target%%-*} (qemu)" ;;
     esac
-    remember_compiler "$row"
     version=$(cat "$build/$row.compiler" 2>/dev/null || echo "$compiler")
     if [ "$target" = wasm32 ]; then where="wasm32 (node)"; fi
     echo "| $row | $version | $library | \`$flags${after:+ … $after}\` | $where | $result |\
