@@ -64,7 +64,14 @@ add_test(determinism_matrix_sees_a_planted_bit
          "$PWD/tests/determinism/matrix.sh" --build "$PWD/build/matrix" planted)
 set_tests_properties(determinism_matrix_sees_a_planted_bit PROPERTIES TIMEOUT 1800 PROCESSORS 2
                      PASS_REGULAR_EXPRESSION "tick 123 is the first to differ")
+add_test(determinism_matrix_refuses_what_is_missing bash -c
+         "'$PWD/tests/determinism/matrix.sh' --build '$PWD/build/matrix' incomplete absent
+          echo code \$?")
+set_tests_properties(determinism_matrix_refuses_what_is_missing PROPERTIES TIMEOUT 1800
+                     PASS_REGULAR_EXPRESSION
+                     "incomplete: incomplete[\r\n]+not run: absent[\r\n]+code 1")
 set_tests_properties(determinism_matrix determinism_matrix_sees_a_planted_bit
+                     determinism_matrix_refuses_what_is_missing
                      PROPERTIES RESOURCE_LOCK determinism_matrix)
 TEST
 fi

@@ -2,16 +2,18 @@
 # SPDX-License-Identifier: MIT
 # The same chains from every compiler, library, optimisation level and machine, and replays that
 # verify wherever they were written: builds tandem_chains for each row, lets each record, then lets
-# each verify what all of them wrote. Prints a table; exit code 1 on any difference, and where a
-# row could not be built or run.
+# each verify what all of them wrote. Prints a table; exit code 1 unless every row is `same`:
+#   DIFFERS     a chain or a replay is another one, or the program ended before it had run them all
+#   incomplete  replays are missing, or chains were skipped (which --part ci alone accepts)
+#   not run     it could not be built on this machine
 #
 #   tests/determinism/matrix.sh [--part ci|full] [--build DIR] [--build-only] [--list] [ROW...]
 #
 # Without rows it runs those of the part (default: full). --build-only builds their programs and
-# runs none, so that a later call has only to compare. A row `planted`, in no part, flips one bit
-# and therefore always differs. It needs what tools/install_packages.sh matrix installs. Foreign
-# targets compile zstd from TANDEM_ZSTD_SOURCE, a folder of its sources, else from Debian's source
-# package.
+# runs none, so that a later call has only to compare. Rows in no part, to see that each verdict is
+# given: `planted` flips one bit, `incomplete` skips all scenarios but one, `absent` has a compiler
+# that nobody has. It needs what tools/install_packages.sh matrix installs. Foreign targets compile
+# zstd from TANDEM_ZSTD_SOURCE, a folder of its sources, else from Debian's source package.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD
@@ -47,9 +49,16 @@ riscv64          g++     libstdc++ riscv64-linux-gnu -O2
 s390x            g++     libstdc++ s390x-linux-gnu -O2
 s390x-O0         g++     libstdc++ s390x-linux-gnu -O0
 wasm             em++    libc++    wasm32 -O2
-planted          g++     libstdc++ x86_64 -O0
 ROWS
 }
+rows_in_no_part() {
+    cat <<'ROWS'
+planted          g++     libstdc++ x86_64 -O0
+incomplete       g++     libstdc++ x86_64 -O0
+absent           none++  libstdc++ x86_64 -O0
+ROWS
+}
+row_named() { { rows; rows_in_no_part; } | awk -v row="$1" '$1 == row'; }
 ci_rows=(g++-O0 clang-O3 i686 s390x)
 
 build=$root/build/matrix
@@ -61,7 +70,7 @@ while [ $# -gt 0 ]; do
         --part) part=${2:-}; shift ;;
         --build) mkdir -p "${2:?--build needs a folder}"; build=$(cd "$2" && pwd); shift ;;
         --build-only) build_only=true ;;
-        --list) rows; exit 0 ;;
+        --list) rows; rows_in_no_part; exit 0 ;;
         # What the head of this file says from its usage line on.
         -*) sed -n '/^#   tests/,/^set/s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
         *) wanted+=("$1") ;;
@@ -71,12 +80,12 @@ done
 if [ ${#wanted[@]} -eq 0 ]; then
     case "$part" in
         ci) wanted=("${ci_rows[@]}") ;;
-        full) mapfile -t wanted < <(rows | awk '$1 != "planted" { print $1 }') ;;
+        full) mapfile -t wanted < <(rows | awk '{ print $1 }') ;;
         *) echo "matrix.sh: there is no part '$part', only ci and full" >&2; exit 2 ;;
     esac
 fi
 for row in "${wanted[@]}"; do
-    if ! rows | awk -v row="$row" '$1 == row { found = 1 } END { exit !found }'; then
+    if [ -z "$(row_named "$row")" ]; then
         echo "matrix.sh: there is no row '$row'; --list names them" >&2
         exit 2
     fi
@@ -140,15 +149,33 @@ prepare_sources() {
 
 # select_row ROW: sets compiler, library, target, flags and after.
 select_row() {
-    local line
-    line=$(rows | awk -v row="$1" '$1 == row')
-    read -r _ compiler library target flags <<< "$line"
+    read -r _ compiler library target flags <<< "$(row_named "$1")"
     after=""
     case "$flags" in *after:*) after=${flags#*after: }; flags=${flags%% after:*} ;; esac
 }
 
-# The planted fault is an argument, so that row needs no build of its own.
-folder_of() { if [ "$1" = planted ]; then echo "$build/g++-O0"; else echo "$build/$1"; fi; }
+# What is wrong with a row in no part is an argument, so that it needs no build of its own.
+folder_of() {
+    case "$1" in
+        planted|incomplete) echo "$build/g++-O0" ;;
+        *) echo "$build/$1" ;;
+    esac
+}
+
+# missing_tool: the first program that select_row's row needs and this machine has not.
+missing_tool() {
+    local tools=()
+    case "$target" in
+        x86_64) tools=("$compiler") ;;
+        wasm32) tools=(em++ node) ;;
+        i686-*) tools=("$target-g++") ;;
+        *) tools=("$target-g++" "qemu-${target%%-*}-static") ;;
+    esac
+    local tool
+    for tool in "${tools[@]}"; do
+        if ! command -v "$tool" > /dev/null; then echo "$tool"; return; fi
+    done
+}
 
 # configure ROW: for select_row's values.
 configure() {
@@ -214,9 +241,14 @@ remember_compiler() {
 
 # build_row ROW: leaves its program, or in ROW.result why there is none.
 build_row() {
-    local row=$1
+    local row=$1 missing
     select_row "$row"
     echo "== building $row: $compiler $library $target $flags $after"
+    missing=$(missing_tool)
+    if [ -n "$missing" ]; then
+        echo "not built: no $missing here" > "$build/$row.result"
+        return
+    fi
     if [ "$target" != x86_64 ] && ! prepare_sources >"$build/sources.log" 2>&1; then
         tail -n 5 "$build/sources.log"
         echo "not built: no sources of zstd, xxHash or cereal" > "$build/$row.result"
@@ -226,23 +258,26 @@ build_row() {
            cmake --build "$(folder_of "$row")" -j "$jobs" --target tandem_chains; } \
            > "$build/$row.log" 2>&1; then
         tail -n 15 "$build/$row.log"
-        echo "not built" > "$build/$row.result"
+        echo "not built: see $row.log" > "$build/$row.result"
     fi
     remember_compiler "$row"
 }
 
 # record ROW: for a row that is built, its replays in $replays/ROW and its last line in ROW.result.
 record() {
-    local row=$1 plant=()
+    local row=$1 fault=()
     if [ -e "$build/$row.result" ]; then return; fi
     select_row "$row"
-    if [ "$row" = planted ]; then plant=(--plant 'duel_bots_2:123:fighters[1].position.x'); fi
+    case "$row" in
+        planted) fault=(--plant 'duel_bots_2:123:fighters[1].position.x') ;;
+        incomplete) fault=(--only counter_bots_4) ;;
+    esac
     mkdir -p "$replays/$row"
-    run_chains "$row" "${data[@]}" --record "$replays/$row" ${plant[@]+"${plant[@]}"} \
+    run_chains "$row" "${data[@]}" --record "$replays/$row" ${fault[@]+"${fault[@]}"} \
         > "$build/$row.chains" 2>&1 || true
     grep -vE '^(equal|chains)' "$build/$row.chains" || true
     grep -E '^chains' "$build/$row.chains" > "$build/$row.result" ||
-        echo "not run" > "$build/$row.result"
+        echo "ended early" > "$build/$row.result"
 }
 
 # Every different file once; most rows write the same bytes.
@@ -265,7 +300,35 @@ fi
 
 # ---- The table ----------------------------------------------------------------------------------
 
-differences=0
+# judge ROW: lets the row verify every replay; sets chains and verified, for the table, and verdict.
+judge() {
+    local row=$1 result equal all skipped recorded
+    result=$(cat "$build/$row.result")
+    chains=$result
+    verified=-
+    if ! [[ $result =~ ^chains\ ([0-9]+)\ equal\ of\ ([0-9]+),\ ([0-9]+)\ skipped ]]; then
+        case "$result" in "not built"*) verdict="not run" ;; *) verdict=DIFFERS ;; esac
+        return
+    fi
+    equal=${BASH_REMATCH[1]} all=${BASH_REMATCH[2]} skipped=${BASH_REMATCH[3]}
+    chains="$equal of $all"
+    if [ "$skipped" -gt 0 ]; then chains="$chains, $skipped skipped"; fi
+    echo "== verifying with $row"
+    run_chains "$row" --verify "$replays/distinct" > "$build/$row.verified" 2>&1 || true
+    grep -E '^DIFFERS' "$build/$row.verified" || true
+    verified=$(sed -nE 's/^replays ([0-9]+) same of ([0-9]+)$/\1 of \2/p' "$build/$row.verified")
+    verified=${verified:-ended early}
+    recorded=$(find "$replays/$row" -name '*.tandem' | wc -l)
+    if [ $((equal + skipped)) -ne "$all" ] || [ "$verified" != "$distinct of $distinct" ]; then
+        verdict=DIFFERS
+    elif [ "$equal" -eq 0 ] || [ "$recorded" -ne "$equal" ] ||
+         { [ "$skipped" -gt 0 ] && [ "$part" != ci ]; }; then
+        verdict=incomplete
+    else
+        verdict=same
+    fi
+}
+
 started=$SECONDS
 declare -A seconds
 for row in "${wanted[@]}"; do
@@ -280,43 +343,30 @@ distinct=$(find "$replays/distinct" -name '*.tandem' 2>/dev/null | wc -l)
 
 table=$build/table.md
 {
-    echo "| row | compiler | library | flags | target | chains | replays | s |"
-    echo "|---|---|---|---|---|---|---|---|"
+    echo "| row | compiler | library | flags | target | chains | replays | s | verdict |"
+    echo "|---|---|---|---|---|---|---|---|---|"
 } > "$table"
+declare -A rows_with=([same]="" [DIFFERS]="" [incomplete]="" ["not run"]="")
 for row in "${wanted[@]}"; do
     before=$SECONDS
     select_row "$row"
-    result=$(cat "$build/$row.result")
-    verified="-"
-    is_sound=false
-    if [[ $result =~ ^chains\ ([0-9]+)\ equal\ of\ ([0-9]+),\ ([0-9]+)\ skipped ]]; then
-        equal=${BASH_REMATCH[1]} all=${BASH_REMATCH[2]} skipped=${BASH_REMATCH[3]}
-        echo "== verifying with $row"
-        run_chains "$row" --verify "$replays/distinct" > "$build/$row.verified" 2>&1 || true
-        grep -E '^DIFFERS' "$build/$row.verified" || true
-        verified=$(sed -nE 's/^replays ([0-9]+) same of ([0-9]+)$/\1 of \2/p' \
-                       "$build/$row.verified")
-        result="$equal of $all"
-        if [ "$skipped" -gt 0 ]; then result="$result, $skipped skipped"; fi
-        if [ $((equal + skipped)) -eq "$all" ] && [ "$equal" -gt 0 ] &&
-           [ "$verified" = "$distinct of $distinct" ]; then
-            is_sound=true
-        fi
-    fi
-    if [ $is_sound = false ]; then differences=$((differences + 1)); fi
+    judge "$row"
+    rows_with[$verdict]+=" $row"
     case "$target" in
-        x86_64|i686-*|wasm32) where=${target%%-*} ;;
+        wasm32) where="wasm32 (node)" ;;
+        x86_64|i686-*) where=${target%%-*} ;;
         *) where="${target%%-*} (qemu)" ;;
     esac
     version=$(cat "$build/$row.compiler" 2>/dev/null || echo "$compiler")
-    if [ "$target" = wasm32 ]; then where="wasm32 (node)"; fi
-    echo "| $row | $version | $library | \`$flags${after:+ … $after}\` | $where | $result |\
- ${verified:--} | $((${seconds[$row]} + SECONDS - before)) |" >> "$table"
+    echo "| $row | $version | $library | \`$flags${after:+ … $after}\` | $where | $chains |\
+ $verified | $((${seconds[$row]} + SECONDS - before)) | $verdict |" >> "$table"
 done
 
 echo
 cat "$table"
 echo
-echo "${#wanted[@]} rows, $differences of them different or not run; $written replays written," \
-     "$distinct distinct; $((SECONDS - started)) s"
-if [ "$differences" -gt 0 ]; then exit 1; fi
+echo "${#wanted[@]} rows; $written replays written, $distinct distinct; $((SECONDS - started)) s"
+for verdict in same DIFFERS incomplete "not run"; do
+    if [ -n "${rows_with[$verdict]}" ]; then echo "$verdict:${rows_with[$verdict]}"; fi
+done
+if [ -n "${rows_with[DIFFERS]}${rows_with[incomplete]}${rows_with[not run]}" ]; then exit 1; fi

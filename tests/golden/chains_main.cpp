@@ -23,10 +23,12 @@ namespace {
 
 constexpr const char* k_usage =
     "usage: tandem_chains [--data DIR] [--record DIR] [--plant SCENARIO:TICK:FIELD]\n"
+    "                     [--only SCENARIO]\n"
     "       tandem_chains --verify DIR\n"
     "Runs every golden scenario and compares its chain; --record also writes a replay of each.\n"
-    "--plant flips one bit, to see that the comparison notices. --data replaces TANDEM_DATA, for\n"
-    "targets without an environment. --verify simulates every replay in DIR again.\n";
+    "--plant flips one bit, to see that the comparison notices; --only skips all others, to\n"
+    "see that they are missed. --data replaces TANDEM_DATA, for targets without an environment.\n"
+    "--verify simulates every replay in DIR again.\n";
 
 struct PlantedScenario {
     std::string scenario;
@@ -36,6 +38,7 @@ struct PlantedScenario {
 struct Arguments {
     std::string record_folder;
     std::string verify_folder;
+    std::string only;
     std::optional<PlantedScenario> planted;
 };
 
@@ -63,6 +66,8 @@ std::optional<Arguments> parse(const std::vector<std::string>& words) {
             arguments.record_folder = value;
         } else if (words[word] == "--verify") {
             arguments.verify_folder = value;
+        } else if (words[word] == "--only" && scenario_named(value) != nullptr) {
+            arguments.only = value;
         } else if (words[word] == "--plant" && (arguments.planted = parse_plant(value))) {
             if (scenario_named(arguments.planted->scenario) == nullptr) {
                 return std::nullopt;
@@ -71,8 +76,9 @@ std::optional<Arguments> parse(const std::vector<std::string>& words) {
             return std::nullopt;
         }
     }
-    const bool both =
-        !arguments.verify_folder.empty() && (!arguments.record_folder.empty() || arguments.planted);
+    const bool runs_scenarios =
+        !arguments.record_folder.empty() || !arguments.only.empty() || arguments.planted;
+    const bool both = !arguments.verify_folder.empty() && runs_scenarios;
     return words.size() % 2 == 0 && !both ? std::optional(arguments) : std::nullopt;
 }
 
@@ -111,6 +117,11 @@ bool check(const Scenario& scenario, const GoldenChain& golden, const Arguments&
     return equal;
 }
 
+std::string reason_to_skip(const Scenario& scenario, const Arguments& arguments) {
+    const bool is_wanted = arguments.only.empty() || arguments.only == scenario.name;
+    return is_wanted ? test::reason_to_skip(scenario) : "--only names another scenario";
+}
+
 int compare_chains(const Arguments& arguments) {
     std::size_t equal = 0;
     std::size_t skipped = 0;
@@ -119,7 +130,8 @@ int compare_chains(const Arguments& arguments) {
         if (scenario == nullptr) {
             std::printf("failed   no scenario is called %s\n",
                         std::string(golden.scenario).c_str());
-        } else if (const std::string reason = reason_to_skip(*scenario); !reason.empty()) {
+        } else if (const std::string reason = reason_to_skip(*scenario, arguments);
+                   !reason.empty()) {
             std::printf("skipped  %s: %s\n", std::string(golden.scenario).c_str(), reason.c_str());
             ++skipped;
         } else {
