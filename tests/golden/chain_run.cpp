@@ -2,8 +2,9 @@
 // One way to run a scenario, so that a test and a foreign machine cannot mean different things.
 #include <tests/golden/chain_run.hpp>
 
-#include <cstdio>
 #include <utility>
+
+#include <tandem/sim/text.hpp>
 
 namespace tandem::test {
 
@@ -45,12 +46,8 @@ sim::Result<GoldenChain> run_scenario(const Scenario& scenario, std::uint64_t ti
 }
 
 std::string golden_line(const GoldenChain& chain) {
-    char numbers[80];
-    std::snprintf(numbers, sizeof numbers, "%llu, 0x%016llx, 0x%016llx",
-                  static_cast<unsigned long long>(chain.ticks),
-                  static_cast<unsigned long long>(chain.start),
-                  static_cast<unsigned long long>(chain.chain));
-    return "GoldenChain{\"" + std::string(chain.scenario) + "\", " + numbers + "},";
+    return "GoldenChain{\"" + std::string(chain.scenario) + "\", " + std::to_string(chain.ticks) +
+           ", 0x" + sim::hex64(chain.start) + ", 0x" + sim::hex64(chain.chain) + "},";
 }
 
 }  // namespace tandem::test
