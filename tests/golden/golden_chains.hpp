@@ -36,6 +36,9 @@ inline constexpr std::array k_golden_chains{
     GoldenChain{"math_sweep_angles", 100, 0xbd87ef0601b84cfd, 0x84e6368d730d9540},
     GoldenChain{"math_sweep_random", 100, 0x1f1d0af29cc5bbe2, 0xfb2910d76f4ba139},
     GoldenChain{"math_sweep_batches", 100, 0x66686df63792ed69, 0x5b27dce24dadcb9e},
+    GoldenChain{"math_sweep_fixed_batches", 30, 0x7ca7f73878446eba, 0x285db6b6135f8bae},
+    GoldenChain{"math_sweep_random_choices", 100, 0xc4ac44e79cbb02a5, 0xd248ead432054e26},
+    GoldenChain{"math_sweep_comparisons", 100, 0xe64bdaf67a65159d, 0x9de7d9fec50d2024},
 };
 
 }  // namespace tandem::test

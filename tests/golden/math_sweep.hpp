@@ -17,7 +17,17 @@ namespace tandem::test {
 
 // Which functions. Each group is a scenario of its own, so that a new group leaves the chains of
 // the others alone; a function added to a group changes that group's chain.
-enum class MathGroup : std::uint8_t { fixed, compact, vectors, angles, random, batches };
+enum class MathGroup : std::uint8_t {
+    fixed,
+    compact,
+    vectors,
+    angles,
+    random,
+    batches,
+    fixed_batches,
+    random_choices,
+    comparisons
+};
 
 class MathSweep {
 public:
@@ -50,7 +60,7 @@ public:
     Input bot_input(Slot, Random& random_source) const { return {random_source.next64()}; }
 
     Random random;
-    std::vector<std::uint64_t> digests;  // one for each function, in the order of math_sweep.cpp
+    std::vector<std::uint64_t> digests;  // one for each function, in the order of its group
     Options options;                     // constant
 };
 

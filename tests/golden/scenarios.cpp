@@ -103,6 +103,9 @@ std::vector<Scenario> make_scenarios() {
         math_sweep("math_sweep_angles", MathGroup::angles),
         math_sweep("math_sweep_random", MathGroup::random),
         math_sweep("math_sweep_batches", MathGroup::batches),
+        math_sweep("math_sweep_fixed_batches", MathGroup::fixed_batches),
+        math_sweep("math_sweep_random_choices", MathGroup::random_choices),
+        math_sweep("math_sweep_comparisons", MathGroup::comparisons),
     };
 }
 
