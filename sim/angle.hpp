@@ -44,8 +44,10 @@ public:
     // range of Fixed, so a huge argument is as good as a small one, with the same result
     // everywhere.
     static constexpr Angle from_radians(Fixed radians) {
-        const std::uint64_t phase = sim::trigonometry::phase_of_radians(radians.raw());
-        return from_raw(static_cast<std::uint32_t>((phase + 0x80000000) >> 32));
+        const std::uint64_t phase =
+            sim::trigonometry::phase_of_radians(sim::wide::magnitude(radians.raw()));
+        const auto size = static_cast<std::uint32_t>((phase + 0x80000000) >> 32);
+        return from_raw(radians.raw() < 0 ? 0 - size : size);
     }
 
     constexpr std::uint32_t raw() const { return raw_; }
@@ -116,12 +118,16 @@ constexpr SinCos16 sincos16(Angle angle) { return {sin16(angle), cos16(angle)}; 
 // Of a number of radians, as accurate as the above over the whole range of the argument, which is
 // reduced exactly however large it is. (Through from_radians a Fixed would lose up to three units:
 // an Angle is coarser than the sine it would have.)
-Fixed sin(Fixed radians);
-Fixed cos(Fixed radians);
-SinCos sincos(Fixed radians);
-Fixed16 sin(Fixed16 radians);
-Fixed16 cos(Fixed16 radians);
-SinCos16 sincos(Fixed16 radians);
+constexpr Fixed sin(Fixed radians) {
+    return Fixed::from_raw(sim::trigonometry::sine_of_radians(radians.raw()));
+}
+constexpr Fixed cos(Fixed radians) {
+    return Fixed::from_raw(sim::trigonometry::cosine_of_radians(radians.raw()));
+}
+constexpr SinCos sincos(Fixed radians) { return {sin(radians), cos(radians)}; }
+constexpr Fixed16 sin(Fixed16 radians) { return sin16(Angle::from_radians(radians)); }
+constexpr Fixed16 cos(Fixed16 radians) { return cos16(Angle::from_radians(radians)); }
+constexpr SinCos16 sincos(Fixed16 radians) { return sincos16(Angle::from_radians(radians)); }
 
 // The direction of (x, y) within 0.51 units of the last place of Angle, whatever the length; 0 for
 // (0, 0). Fixed16 converts by itself and loses nothing.

@@ -59,15 +59,15 @@ constexpr std::int64_t sine(std::uint32_t angle) {
     return static_cast<std::int64_t>(negate_where(below, sine_of_quarter(t << 33, (t * t) << 3)));
 }
 
-// The same of a phase.
-constexpr std::int64_t sine(std::uint64_t phase) {
-    constexpr std::uint64_t k_one = std::uint64_t{1} << 63;
-    const std::uint64_t rising = (phase << 1) & (k_one - 1);
+// The same of a phase, negated where `negative` is all bits. The falling side is folded by flipping
+// bits, 2^-63 short of the exact fold: an operation less, and nothing beside the polynomial's
+// error.
+constexpr std::int64_t sine(std::uint64_t phase, std::uint64_t negative) {
     const std::uint64_t falling = sign_mask(static_cast<std::int64_t>(phase << 1));
-    const std::uint64_t x = negate_where(falling, rising) + (falling & k_one);  // Q63
+    const std::uint64_t x = ((phase << 1) ^ falling) & ~(std::uint64_t{1} << 63);  // Q63
     const std::uint64_t below = sign_mask(static_cast<std::int64_t>(phase));
     return static_cast<std::int64_t>(
-        negate_where(below, sine_of_quarter(x, multiply_high(x, x) << 1)));
+        negate_where(below ^ negative, sine_of_quarter(x, multiply_high(x, x) << 1)));
 }
 
 // ---- Sine in 32 bits ----------------------------------------------------------------------------
@@ -178,14 +178,22 @@ constexpr std::uint32_t arctangent(std::int64_t y, std::int64_t x) {
 inline constexpr std::uint64_t k_turns_high = 0x28be60db9391054a;
 inline constexpr std::uint64_t k_turns_low = 0x7f09d5f47d4d3770;
 
-// The phase of radians given as the raw value of a Fixed: whole turns drop out by themselves.
-constexpr std::uint64_t phase_of_radians(std::int64_t raw) {
-    const std::uint64_t size = wide::magnitude(raw);
+// The phase of size / 2^32 radians: whole turns drop out by themselves.
+constexpr std::uint64_t phase_of_radians(std::uint64_t size) {
     const wide::Uint128 product =
         wide::add(wide::multiply(size, k_turns_high), {0, multiply_high(size, k_turns_low)});
     // Q96, of which the low 32 bits drop out.
-    const std::uint64_t phase = (product.high << 32) | (product.low >> 32);
-    return negate_where(sign_mask(raw), phase);
+    return (product.high << 32) | (product.low >> 32);
+}
+
+// Of radians given as the raw value of a Fixed, whose sign a sine takes up only at its end: sin is
+// then odd and cos even to the last bit.
+constexpr std::int64_t sine_of_radians(std::int64_t raw) {
+    const std::uint64_t negative = sign_mask(raw);
+    return sine(phase_of_radians(wide::magnitude(raw)), negative);
+}
+constexpr std::int64_t cosine_of_radians(std::int64_t raw) {
+    return sine(phase_of_radians(wide::magnitude(raw)) + k_quarter_phase, 0);
 }
 
 // 2 pi in Q125. One word would do for all angles but two, whose radians come within 2^-32 of a tie
