@@ -42,7 +42,7 @@ Swarm marching(std::uint32_t units) {
     Swarm swarm = start(units);
     std::vector<Swarm::Input> inputs(k_players);
     for (std::uint32_t slot = 0; slot < k_players; ++slot) {
-        const games::Point16 at = swarm.flocks[slot * Swarm::k_flocks_per_player].position;
+        const CompactVec2 at = swarm.flocks[slot * Swarm::k_flocks_per_player].position;
         static_cast<void>(
             inputs[slot].orders.push({games::OrderKind::move_to, 0, {at.x + 8, at.y + 3}}));
     }

@@ -74,7 +74,7 @@ void Swarm::place_units() {
             into_world({Fixed16(middle + at.cos * away), Fixed16(middle + at.sin * away)});
         flock.position = flock.target;
     }
-    std::vector<Point16> places;
+    std::vector<CompactVec2> places;
     std::size_t first = 0;
     for (std::uint32_t slot = 0; slot < slots_; ++slot) {
         const std::size_t last = units.size() * (slot + 1) / slots_;
@@ -85,19 +85,19 @@ void Swarm::place_units() {
             places.push_back({Fixed16(at.cos * away), Fixed16(at.sin * away)});
         }
         // By rows, as the grid will sort them: then a unit's memory is near its neighbours'.
-        std::stable_sort(places.begin(), places.end(), [](Point16 a, Point16 b) {
+        std::stable_sort(places.begin(), places.end(), [](CompactVec2 a, CompactVec2 b) {
             return a.y.floor() != b.y.floor() ? a.y.floor() < b.y.floor()
                                               : std::pair(a.x, a.y) < std::pair(b.x, b.y);
         });
-        for (const Point16 place : places) {
+        for (const CompactVec2 place : places) {
             place_unit(first++, static_cast<std::uint8_t>(slot * k_flocks_per_player), place);
         }
     }
 }
 
-void Swarm::place_unit(std::size_t unit, std::uint8_t flock, Point16 offset) {
-    const Point16 middle = flocks[flock].position;
-    const Point16 position = into_world({middle.x + offset.x, middle.y + offset.y});
+void Swarm::place_unit(std::size_t unit, std::uint8_t flock, CompactVec2 offset) {
+    const CompactVec2 middle = flocks[flock].position;
+    const CompactVec2 position = into_world(middle + offset);
     ++flocks[flock].size;
     units.flock[unit] = flock;
     units.offset_x[unit] = offset.x;
@@ -174,7 +174,7 @@ void Swarm::obey(std::uint32_t slot, const Order& order) {
         return;
     }
     const auto flock = static_cast<std::uint8_t>(slot * k_flocks_per_player + order.flock);
-    const Point16 target = into_world(order.target);
+    const CompactVec2 target = into_world(order.target);
     switch (order.kind) {
         case OrderKind::move_to:
             flocks[flock].target = target;
@@ -219,7 +219,7 @@ void Swarm::scatter(std::uint8_t flock) {
 }
 
 // Every second unit goes; without an empty flock to take them nothing happens.
-void Swarm::split(std::uint8_t flock, std::uint32_t slot, Point16 target) {
+void Swarm::split(std::uint8_t flock, std::uint32_t slot, CompactVec2 target) {
     const auto first = static_cast<std::uint8_t>(slot * k_flocks_per_player);
     std::uint8_t empty = first;
     while (empty < first + k_flocks_per_player && flocks[empty].size != 0) {
@@ -241,7 +241,7 @@ void Swarm::split(std::uint8_t flock, std::uint32_t slot, Point16 target) {
     }
 }
 
-void Swarm::join(std::uint8_t flock, std::uint32_t slot, Point16 target) {
+void Swarm::join(std::uint8_t flock, std::uint32_t slot, CompactVec2 target) {
     flocks[flock].target = target;
     for (std::size_t unit = 0; unit < units.size(); ++unit) {
         if (owner_of(unit) == slot && units.flock[unit] != flock) {
@@ -266,7 +266,7 @@ void Units::assign(std::size_t count) {
     captures.assign(count, 0);
 }
 
-Point16 Swarm::into_world(Point16 point) const {
+CompactVec2 Swarm::into_world(CompactVec2 point) const {
     const Fixed16 edge = side() - Fixed16::epsilon();
     return {clamp(point.x, 0, edge), clamp(point.y, 0, edge)};
 }

@@ -19,21 +19,10 @@
 #include <tandem/sim/random.hpp>
 #include <tandem/sim/setup.hpp>
 #include <tandem/sim/traversal.hpp>
+#include <tandem/sim/vec2.hpp>
 #include <tandem/tools/games/swarm_crowd.hpp>
 
 namespace tandem::games {
-
-// A point or vector of compact numbers: 8 bytes.
-struct Point16 {
-    Fixed16 x;
-    Fixed16 y;
-
-    template <class Archive>
-    void serialize(Archive& ar) {
-        ar(CEREAL_NVP(x), CEREAL_NVP(y));
-    }
-    friend constexpr bool operator==(const Point16&, const Point16&) = default;
-};
 
 // All units, a vector for each field: 32 bytes for each unit, of which a step reads and writes
 // eight units at a time.
@@ -64,8 +53,8 @@ struct Units {
 };
 
 struct Flock {
-    Point16 position;        // its units keep their places beside it
-    Point16 target;          // where it goes
+    CompactVec2 position;    // its units keep their places beside it
+    CompactVec2 target;      // where it goes
     std::uint32_t size = 0;  // units
 
     template <class Archive>
@@ -89,7 +78,7 @@ constexpr std::array<std::string_view, 5> enum_labels(OrderKind) {
 struct Order {
     OrderKind kind = OrderKind::move_to;
     std::uint8_t flock = 0;  // among the player's own; others are ignored
-    Point16 target;          // clamped to the world
+    CompactVec2 target;      // clamped to the world
 
     template <class Archive>
     void serialize(Archive& ar) {
@@ -164,18 +153,18 @@ public:
 
 private:
     void place_units();
-    void place_unit(std::size_t unit, std::uint8_t flock, Point16 offset);
+    void place_unit(std::size_t unit, std::uint8_t flock, CompactVec2 offset);
     void obey(std::uint32_t slot, const Order& order);
     void gather(std::uint8_t flock);
     void scatter(std::uint8_t flock);
-    void split(std::uint8_t flock, std::uint32_t slot, Point16 target);
-    void join(std::uint8_t flock, std::uint32_t slot, Point16 target);
+    void split(std::uint8_t flock, std::uint32_t slot, CompactVec2 target);
+    void join(std::uint8_t flock, std::uint32_t slot, CompactVec2 target);
     void transfer(std::size_t unit, std::uint8_t flock);
     void move_flocks();
     void steer_units();
     void settle_units();
     void capture_units();
-    Point16 into_world(Point16 point) const;
+    CompactVec2 into_world(CompactVec2 point) const;
 
     // Constants, made by reset.
     std::int32_t side_ = 0;

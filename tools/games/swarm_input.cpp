@@ -30,11 +30,11 @@ constexpr int k_edge_parts = 8;
 
 // Where a bot sends a flock: mostly to a flock of somebody else, else anywhere, or all would end in
 // one heap.
-Point16 bot_target(const Swarm& swarm, Slot slot, Random& random) {
+CompactVec2 bot_target(const Swarm& swarm, Slot slot, Random& random) {
     const auto count = static_cast<std::uint32_t>(swarm.flocks.size());
     const std::uint32_t first = random.below(count);
-    const Point16 somewhere{random.between(Fixed16(0), swarm.side()),
-                            random.between(Fixed16(0), swarm.side())};
+    const CompactVec2 somewhere{random.between(Fixed16(0), swarm.side()),
+                                random.between(Fixed16(0), swarm.side())};
     if (random.chance(1, 3)) {
         return somewhere;
     }
@@ -84,8 +84,8 @@ Swarm::Input Swarm::input_from_keys(const Keys& keys) const {
     Input input;
     const Fixed16 near_edge = side() / k_edge_parts;
     const Fixed16 far_edge = side() - near_edge;
-    const Point16 middle{side() / 2, side() / 2};
-    const auto give = [&](bool is_down, OrderKind kind, Point16 target) {
+    const CompactVec2 middle{side() / 2, side() / 2};
+    const auto give = [&](bool is_down, OrderKind kind, CompactVec2 target) {
         if (is_down) {
             static_cast<void>(input.orders.push({kind, 0, target}));  // eight of sixteen fit
         }

@@ -72,7 +72,7 @@ float deepest_overlap(const Swarm& swarm) {
 
 TEST(SwarmMotion, AFlockKeepsItsFormationOnTheWayAndDoesNotOverlap) {
     Swarm swarm = start_swarm(1, 400);
-    const Point16 target{swarm.side() * 3 / 4, swarm.side() / 4};
+    const CompactVec2 target{swarm.side() * 3 / 4, swarm.side() / 4};
     give(swarm, {OrderKind::move_to, 0, target});
     for (int tick = 0; tick < 300; ++tick) {
         step(swarm, Orders(1));
@@ -109,7 +109,7 @@ TEST(SwarmMotion, ACrowdThatIsOrderedOntoOnePointOverlapsByLessThanThreeTenths) 
 
 TEST(SwarmMotion, UnitsGoWhereTheyAreSent) {
     Swarm swarm = start_swarm(1, 300);
-    const Point16 target{swarm.side() - 4, 4};
+    const CompactVec2 target{swarm.side() - 4, 4};
     give(swarm, {OrderKind::gather, 0, target});
     for (int tick = 0; tick < 900; ++tick) {
         step(swarm, Orders(1));

@@ -92,7 +92,7 @@ TEST(Swarm, SplittingHalvesAFlockAndJoiningUndoesIt) {
     give(swarm, {OrderKind::split, 0, {5, 5}});
     EXPECT_EQ(swarm.flocks[0].size, 100U);
     EXPECT_EQ(swarm.flocks[1].size, 100U);
-    EXPECT_EQ(swarm.flocks[1].target, (Point16{5, 5}));
+    EXPECT_EQ(swarm.flocks[1].target, (CompactVec2{5, 5}));
     give(swarm, {OrderKind::split, 1, {5, 5}});
     give(swarm, {OrderKind::split, 1, {5, 5}});
     EXPECT_EQ(swarm.flocks[3].size, 25U);
