@@ -66,16 +66,20 @@ bool mark_misfits(const Words& words, std::size_t count, Words& doubts) {
 }
 
 // `block` computes words and says whether all are settled; `one` computes the element of that index
-// by the function of one value. Where all of them are taken, there are no estimates.
+// by the function of one value, which computes all where there are no estimates: `block` takes its
+// room by auto&, so that what it calls is wanted only where it is called.
 template <class Number, class Block, class One>
 void over_blocks(std::span<Number> results, Block block, One one) {
     for (std::size_t start = 0; start < results.size(); start += k_block) {
         const std::size_t count = std::min(k_block, results.size() - start);
         Words words;
         Words doubts;
-        const bool is_settled = TANDEM_ESTIMATES && block(start, count, words, doubts);
-        const bool fits = TANDEM_ESTIMATES && mark_misfits<Number>(words, count, doubts);
-        if (!is_settled || !fits) {
+        bool is_settled = false;
+        if constexpr (TANDEM_ESTIMATES) {
+            is_settled = block(start, count, words, doubts);
+            is_settled = mark_misfits<Number>(words, count, doubts) && is_settled;
+        }
+        if (!is_settled) {
             for (std::size_t i = 0; i < count; ++i) {
                 if (!TANDEM_ESTIMATES || doubts[i] < 0) {
                     words[i] = one(start + i).raw();
@@ -89,14 +93,11 @@ void over_blocks(std::span<Number> results, Block block, One one) {
 template <class Number>
 constexpr int k_places = Number::fraction_bits;
 
-}  // namespace
-
 // Products of 64 bits have no vector form that is worth its shuffles; those of 32 bits become one
 // by themselves.
 template <class Number>
-void multiply(std::span<const std::type_identity_t<Number>> a,
-              std::span<const std::type_identity_t<Number>> b, std::span<Number> results,
-              sim::Site site) {
+void multiply_all(std::span<const Number> a, std::span<const Number> b, std::span<Number> results,
+                  sim::Site site) {
     TANDEM_ASSERT(a.size() == results.size() && b.size() == results.size());
     using Located = sim::LocatedFraction<Number>;
     for (std::size_t i = 0; i < results.size(); ++i) {
@@ -105,8 +106,8 @@ void multiply(std::span<const std::type_identity_t<Number>> a,
 }
 
 template <class Number>
-void multiply(std::span<const std::type_identity_t<Number>> a, std::type_identity_t<Number> factor,
-              std::span<Number> results, sim::Site site) {
+void multiply_all(std::span<const Number> a, Number factor, std::span<Number> results,
+                  sim::Site site) {
     TANDEM_ASSERT(a.size() == results.size());
     const sim::LocatedFraction<Number> located(factor, site.file, site.line);
     for (std::size_t i = 0; i < results.size(); ++i) {
@@ -115,8 +116,8 @@ void multiply(std::span<const std::type_identity_t<Number>> a, std::type_identit
 }
 
 template <class Number>
-void add_product(std::span<const std::type_identity_t<Number>> a,
-                 std::type_identity_t<Number> factor, std::span<Number> sums, sim::Site site) {
+void add_product_all(std::span<const Number> a, Number factor, std::span<Number> sums,
+                     sim::Site site) {
     TANDEM_ASSERT(a.size() == sums.size());
     const sim::LocatedFraction<Number> located(factor, site.file, site.line);
     for (std::size_t i = 0; i < sums.size(); ++i) {
@@ -125,13 +126,12 @@ void add_product(std::span<const std::type_identity_t<Number>> a,
 }
 
 template <class Number>
-void divide(std::span<const std::type_identity_t<Number>> a,
-            std::span<const std::type_identity_t<Number>> b, std::span<Number> results,
-            sim::Site site) {
+void divide_all(std::span<const Number> a, std::span<const Number> b, std::span<Number> results,
+                sim::Site site) {
     TANDEM_ASSERT(a.size() == results.size() && b.size() == results.size());
     over_blocks(
         results,
-        [&](std::size_t start, std::size_t count, Words& words, Words& doubts) {
+        [&](std::size_t start, std::size_t count, auto& words, auto& doubts) {
             Words dividends;
             Words divisors;
             return hardware::quotients(words_of(a, start, count, dividends),
@@ -144,14 +144,13 @@ void divide(std::span<const std::type_identity_t<Number>> a,
 }
 
 template <class Number>
-void reciprocal(std::span<const std::type_identity_t<Number>> x, std::span<Number> results,
-                sim::Site site) {
+void reciprocal_all(std::span<const Number> x, std::span<Number> results, sim::Site site) {
     TANDEM_ASSERT(x.size() == results.size());
     Words ones;
     ones.fill(Number(1).raw());
     over_blocks(
         results,
-        [&](std::size_t start, std::size_t count, Words& words, Words& doubts) {
+        [&](std::size_t start, std::size_t count, auto& words, auto& doubts) {
             Words divisors;
             return hardware::quotients(ones.data(), words_of(x, start, count, divisors),
                                        words.data(), doubts.data(), count, k_places<Number>);
@@ -160,12 +159,11 @@ void reciprocal(std::span<const std::type_identity_t<Number>> x, std::span<Numbe
 }
 
 template <class Number>
-void sqrt(std::span<const std::type_identity_t<Number>> x, std::span<Number> results,
-          sim::Site site) {
+void sqrt_all(std::span<const Number> x, std::span<Number> results, sim::Site site) {
     TANDEM_ASSERT(x.size() == results.size());
     over_blocks(
         results,
-        [&](std::size_t start, std::size_t count, Words& words, Words& doubts) {
+        [&](std::size_t start, std::size_t count, auto& words, auto& doubts) {
             Words squares;
             return hardware::roots(words_of(x, start, count, squares), words.data(), doubts.data(),
                                    count, k_places<Number>);
@@ -174,13 +172,12 @@ void sqrt(std::span<const std::type_identity_t<Number>> x, std::span<Number> res
 }
 
 template <class Number>
-void hypot(std::span<const std::type_identity_t<Number>> x,
-           std::span<const std::type_identity_t<Number>> y, std::span<Number> results,
-           sim::Site site) {
+void hypot_all(std::span<const Number> x, std::span<const Number> y, std::span<Number> results,
+               sim::Site site) {
     TANDEM_ASSERT(x.size() == results.size() && y.size() == results.size());
     over_blocks(
         results,
-        [&](std::size_t start, std::size_t count, Words& words, Words& doubts) {
+        [&](std::size_t start, std::size_t count, auto& words, auto& doubts) {
             Words widths;
             Words heights;
             return hardware::hypotenuses(words_of(x, start, count, widths),
@@ -191,9 +188,8 @@ void hypot(std::span<const std::type_identity_t<Number>> x,
 }
 
 template <class Number>
-void lerp(std::span<const std::type_identity_t<Number>> a,
-          std::span<const std::type_identity_t<Number>> b, std::type_identity_t<Number> t,
-          std::span<Number> results, sim::Site site) {
+void lerp_all(std::span<const Number> a, std::span<const Number> b, Number t,
+              std::span<Number> results, sim::Site site) {
     TANDEM_ASSERT(a.size() == results.size() && b.size() == results.size());
     for (std::size_t i = 0; i < results.size(); ++i) {
         results[i] = lerp(a[i], b[i], t, site);
@@ -201,9 +197,8 @@ void lerp(std::span<const std::type_identity_t<Number>> a,
 }
 
 template <class Number>
-void normalise(std::span<const std::type_identity_t<Number>> x,
-               std::span<const std::type_identity_t<Number>> y, std::span<Number> unit_x,
-               std::span<Number> unit_y) {
+void normalise_all(std::span<const Number> x, std::span<const Number> y, std::span<Number> unit_x,
+                   std::span<Number> unit_y) {
     TANDEM_ASSERT(x.size() == unit_x.size() && y.size() == unit_x.size() &&
                   unit_y.size() == unit_x.size());
     for (std::size_t start = 0; start < x.size(); start += k_block) {
@@ -213,10 +208,13 @@ void normalise(std::span<const std::type_identity_t<Number>> x,
         Words units_x;
         Words units_y;
         Words doubts;
-        if (!TANDEM_ESTIMATES ||
-            !hardware::units(words_of(x, start, count, widths), words_of(y, start, count, heights),
-                             units_x.data(), units_y.data(), doubts.data(), count,
-                             k_places<Number>)) {
+        bool is_settled = false;
+        if constexpr (TANDEM_ESTIMATES) {
+            is_settled = hardware::units(words_of(x, start, count, widths),
+                                         words_of(y, start, count, heights), units_x.data(),
+                                         units_y.data(), doubts.data(), count, k_places<Number>);
+        }
+        if (!is_settled) {
             for (std::size_t i = 0; i < count; ++i) {
                 if (!TANDEM_ESTIMATES || doubts[i] < 0) {
                     const auto unit = normalised(BasicVec2<Number>{x[start + i], y[start + i]});
@@ -230,25 +228,48 @@ void normalise(std::span<const std::type_identity_t<Number>> x,
     }
 }
 
-#define TANDEM_INSTANTIATE(Number)                                                               \
-    template void multiply(std::span<const Number>, std::span<const Number>, std::span<Number>,  \
-                           sim::Site);                                                           \
-    template void multiply(std::span<const Number>, Number, std::span<Number>, sim::Site);       \
-    template void add_product(std::span<const Number>, Number, std::span<Number>, sim::Site);    \
-    template void divide(std::span<const Number>, std::span<const Number>, std::span<Number>,    \
-                         sim::Site);                                                             \
-    template void reciprocal(std::span<const Number>, std::span<Number>, sim::Site);             \
-    template void sqrt(std::span<const Number>, std::span<Number>, sim::Site);                   \
-    template void hypot(std::span<const Number>, std::span<const Number>, std::span<Number>,     \
-                        sim::Site);                                                              \
-    template void lerp(std::span<const Number>, std::span<const Number>, Number,                 \
-                       std::span<Number>, sim::Site);                                            \
-    template void normalise(std::span<const Number>, std::span<const Number>, std::span<Number>, \
-                            std::span<Number>);
+}  // namespace
 
-TANDEM_INSTANTIATE(Fixed)
-TANDEM_INSTANTIATE(Fixed16)
+#define TANDEM_BATCHES(Number)                                                                     \
+    void multiply(std::span<const Number> a, std::span<const Number> b, std::span<Number> results, \
+                  sim::Site site) {                                                                \
+        multiply_all(a, b, results, site);                                                         \
+    }                                                                                              \
+    void multiply(std::span<const Number> a, Number factor, std::span<Number> results,             \
+                  sim::Site site) {                                                                \
+        multiply_all(a, factor, results, site);                                                    \
+    }                                                                                              \
+    void add_product(std::span<const Number> a, Number factor, std::span<Number> sums,             \
+                     sim::Site site) {                                                             \
+        add_product_all(a, factor, sums, site);                                                    \
+    }                                                                                              \
+    void divide(std::span<const Number> a, std::span<const Number> b, std::span<Number> results,   \
+                sim::Site site) {                                                                  \
+        divide_all(a, b, results, site);                                                           \
+    }                                                                                              \
+    void reciprocal(std::span<const Number> x, std::span<Number> results, sim::Site site) {        \
+        reciprocal_all(x, results, site);                                                          \
+    }                                                                                              \
+    void sqrt(std::span<const Number> x, std::span<Number> results, sim::Site site) {              \
+        sqrt_all(x, results, site);                                                                \
+    }                                                                                              \
+    void hypot(std::span<const Number> x, std::span<const Number> y, std::span<Number> results,    \
+               sim::Site site) {                                                                   \
+        hypot_all(x, y, results, site);                                                            \
+    }                                                                                              \
+    void lerp(std::span<const Number> a, std::span<const Number> b, Number t,                      \
+              std::span<Number> results, sim::Site site) {                                         \
+        lerp_all(a, b, t, results, site);                                                          \
+    }                                                                                              \
+    void normalise(std::span<const Number> x, std::span<const Number> y, std::span<Number> unit_x, \
+                   std::span<Number> unit_y) {                                                     \
+        normalise_all(x, y, unit_x, unit_y);                                                       \
+    }
 
-#undef TANDEM_INSTANTIATE
+// Overloads in place of templates: a vector converts to a span, but no template deduces from one.
+TANDEM_BATCHES(Fixed)
+TANDEM_BATCHES(Fixed16)
+
+#undef TANDEM_BATCHES
 
 }  // namespace tandem

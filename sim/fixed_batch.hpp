@@ -10,55 +10,58 @@
 namespace tandem {
 
 // All spans of a call have the same size (asserted). One that is written may be one that is read,
-// from the same first element on, but overlaps none in any other way. Number is Fixed or Fixed16.
+// from the same first element on, but overlaps none in any other way. Vectors, arrays and spans of
+// Fixed, and of Fixed16, convert by themselves.
 
 // results[i] = a[i] * b[i], and a[i] * factor
-template <class Number>
-void multiply(std::span<const std::type_identity_t<Number>> a,
-              std::span<const std::type_identity_t<Number>> b, std::span<Number> results,
+void multiply(std::span<const Fixed> a, std::span<const Fixed> b, std::span<Fixed> results,
               sim::Site site = sim::Site::here());
-template <class Number>
-void multiply(std::span<const std::type_identity_t<Number>> a, std::type_identity_t<Number> factor,
-              std::span<Number> results, sim::Site site = sim::Site::here());
+void multiply(std::span<const Fixed16> a, std::span<const Fixed16> b, std::span<Fixed16> results,
+              sim::Site site = sim::Site::here());
+void multiply(std::span<const Fixed> a, Fixed factor, std::span<Fixed> results,
+              sim::Site site = sim::Site::here());
+void multiply(std::span<const Fixed16> a, Fixed16 factor, std::span<Fixed16> results,
+              sim::Site site = sim::Site::here());
 
 // sums[i] += a[i] * factor
-template <class Number>
-void add_product(std::span<const std::type_identity_t<Number>> a,
-                 std::type_identity_t<Number> factor, std::span<Number> sums,
+void add_product(std::span<const Fixed> a, Fixed factor, std::span<Fixed> sums,
+                 sim::Site site = sim::Site::here());
+void add_product(std::span<const Fixed16> a, Fixed16 factor, std::span<Fixed16> sums,
                  sim::Site site = sim::Site::here());
 
 // results[i] = a[i] / b[i]
-template <class Number>
-void divide(std::span<const std::type_identity_t<Number>> a,
-            std::span<const std::type_identity_t<Number>> b, std::span<Number> results,
+void divide(std::span<const Fixed> a, std::span<const Fixed> b, std::span<Fixed> results,
+            sim::Site site = sim::Site::here());
+void divide(std::span<const Fixed16> a, std::span<const Fixed16> b, std::span<Fixed16> results,
             sim::Site site = sim::Site::here());
 
 // results[i] = 1 / x[i]
-template <class Number>
-void reciprocal(std::span<const std::type_identity_t<Number>> x, std::span<Number> results,
+void reciprocal(std::span<const Fixed> x, std::span<Fixed> results,
+                sim::Site site = sim::Site::here());
+void reciprocal(std::span<const Fixed16> x, std::span<Fixed16> results,
                 sim::Site site = sim::Site::here());
 
 // results[i] = sqrt(x[i])
-template <class Number>
-void sqrt(std::span<const std::type_identity_t<Number>> x, std::span<Number> results,
+void sqrt(std::span<const Fixed> x, std::span<Fixed> results, sim::Site site = sim::Site::here());
+void sqrt(std::span<const Fixed16> x, std::span<Fixed16> results,
           sim::Site site = sim::Site::here());
 
 // results[i] = hypot(x[i], y[i]), the length of {x[i], y[i]}
-template <class Number>
-void hypot(std::span<const std::type_identity_t<Number>> x,
-           std::span<const std::type_identity_t<Number>> y, std::span<Number> results,
+void hypot(std::span<const Fixed> x, std::span<const Fixed> y, std::span<Fixed> results,
+           sim::Site site = sim::Site::here());
+void hypot(std::span<const Fixed16> x, std::span<const Fixed16> y, std::span<Fixed16> results,
            sim::Site site = sim::Site::here());
 
 // results[i] = lerp(a[i], b[i], t)
-template <class Number>
-void lerp(std::span<const std::type_identity_t<Number>> a,
-          std::span<const std::type_identity_t<Number>> b, std::type_identity_t<Number> t,
-          std::span<Number> results, sim::Site site = sim::Site::here());
+void lerp(std::span<const Fixed> a, std::span<const Fixed> b, Fixed t, std::span<Fixed> results,
+          sim::Site site = sim::Site::here());
+void lerp(std::span<const Fixed16> a, std::span<const Fixed16> b, Fixed16 t,
+          std::span<Fixed16> results, sim::Site site = sim::Site::here());
 
 // {unit_x[i], unit_y[i]} = normalised({x[i], y[i]})
-template <class Number>
-void normalise(std::span<const std::type_identity_t<Number>> x,
-               std::span<const std::type_identity_t<Number>> y, std::span<Number> unit_x,
-               std::span<Number> unit_y);
+void normalise(std::span<const Fixed> x, std::span<const Fixed> y, std::span<Fixed> unit_x,
+               std::span<Fixed> unit_y);
+void normalise(std::span<const Fixed16> x, std::span<const Fixed16> y, std::span<Fixed16> unit_x,
+               std::span<Fixed16> unit_y);
 
 }  // namespace tandem

@@ -114,7 +114,7 @@ void add_multiply(Contest& contest, const Shared& all) {
     add_loop(contest, "multiply/fixed", all, &Numbers::fixed,
              [](const Operands& o, std::size_t i) { return o.a.fixed[i] * o.b.fixed[i]; });
     add_batch(contest, "multiply/batch", all,
-              [](Operands& o) { multiply<Fixed>(o.a.fixed, o.b.fixed, o.results.fixed); });
+              [](Operands& o) { multiply(o.a.fixed, o.b.fixed, o.results.fixed); });
     add_loop(contest, "multiply/compact", all, &Numbers::compact,
              [](const Operands& o, std::size_t i) { return o.a.compact[i] * o.b.compact[i]; });
     add_loop(contest, "multiply/plain", all, &Numbers::raw, [](const Operands& o, std::size_t i) {
@@ -128,7 +128,7 @@ void add_divide(Contest& contest, const Shared& all) {
     add_loop(contest, "divide/fixed", all, &Numbers::fixed,
              [](const Operands& o, std::size_t i) { return o.a.fixed[i] / o.b.fixed[i]; });
     add_batch(contest, "divide/batch", all,
-              [](Operands& o) { divide<Fixed>(o.a.fixed, o.b.fixed, o.results.fixed); });
+              [](Operands& o) { divide(o.a.fixed, o.b.fixed, o.results.fixed); });
     add_loop(contest, "divide/compact", all, &Numbers::compact,
              [](const Operands& o, std::size_t i) { return o.a.compact[i] / o.b.compact[i]; });
     add_loop(contest, "divide/plain", all, &Numbers::raw, [](const Operands& o, std::size_t i) {
@@ -142,7 +142,7 @@ void add_root(Contest& contest, const Shared& all) {
     add_loop(contest, "root/fixed", all, &Numbers::fixed,
              [](const Operands& o, std::size_t i) { return sqrt(o.square.fixed[i]); });
     add_batch(contest, "root/batch", all,
-              [](Operands& o) { sqrt<Fixed>(o.square.fixed, o.results.fixed); });
+              [](Operands& o) { sqrt(o.square.fixed, o.results.fixed); });
     add_loop(contest, "root/compact", all, &Numbers::compact,
              [](const Operands& o, std::size_t i) { return sqrt(o.square.compact[i]); });
     add_loop(contest, "root/plain", all, &Numbers::raw,
@@ -204,9 +204,9 @@ void add_integrate(Contest& contest, const Shared& all) {
                 [all, unit_x = std::vector<Fixed>(k_count),
                  unit_y = std::vector<Fixed>(k_count)]() mutable {
                     const Fixed step = Fixed::ratio(1, 64);
-                    normalise<Fixed>(all->x.fixed, all->y.fixed, unit_x, unit_y);
-                    add_product<Fixed>(unit_x, step, all->results.fixed);
-                    add_product<Fixed>(unit_y, step, all->results_y.fixed);
+                    normalise(all->x.fixed, all->y.fixed, unit_x, unit_y);
+                    add_product(unit_x, step, all->results.fixed);
+                    add_product(unit_y, step, all->results_y.fixed);
                 });
     contest.add("integrate/fixed", k_count, [all] {
         const Fixed step = Fixed::ratio(1, 64);

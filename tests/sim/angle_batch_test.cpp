@@ -2,7 +2,10 @@
 // Batches of angle functions: the bits of the scalar functions at every length and every place.
 #include <tandem/sim/angle_batch.hpp>
 
+#include <array>
 #include <cstddef>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -49,9 +52,9 @@ TEST(AngleBatchTest, SinesAreThoseOfOneAngle) {
         std::vector<Fixed> cosines(size);
         std::vector<Fixed> both_sines(size);
         std::vector<Fixed> both_cosines(size);
-        sin(angles, std::span(sines));
-        cos(angles, std::span(cosines));
-        sincos(angles, std::span(both_sines), std::span(both_cosines));
+        sin(angles, sines);
+        cos(angles, cosines);
+        sincos(angles, both_sines, both_cosines);
         for (std::size_t i = 0; i < size; ++i) {
             ASSERT_EQ(sines[i], sin(angles[i])) << size << ", " << i;
             ASSERT_EQ(cosines[i], cos(angles[i])) << size << ", " << i;
@@ -69,9 +72,9 @@ TEST(AngleBatchTest, CompactSinesAreThoseOfOneAngleInEveryLane) {
         std::vector<Fixed16> cosines(size);
         std::vector<Fixed16> both_sines(size);
         std::vector<Fixed16> both_cosines(size);
-        sin(angles, std::span(sines));
-        cos(angles, std::span(cosines));
-        sincos(angles, std::span(both_sines), std::span(both_cosines));
+        sin(angles, sines);
+        cos(angles, cosines);
+        sincos(angles, both_sines, both_cosines);
         for (std::size_t i = 0; i < size; ++i) {
             ASSERT_EQ(sines[i], sin16(angles[i])) << size << ", " << i;
             ASSERT_EQ(cosines[i], cos16(angles[i])) << size << ", " << i;
@@ -89,7 +92,7 @@ TEST(AngleBatchTest, TheVectorUnitAndThePlainLoopAgree) {
     }
     std::vector<Fixed16> vector(angles.size());
     std::vector<Fixed16> plain(angles.size());
-    sin(angles, std::span(vector));
+    sin(angles, vector);
     sim::plain_sines(angles, Angle(), plain);
     EXPECT_TRUE(vector == plain);
     plain[angles.size() / 2] += Fixed16::epsilon();
@@ -116,8 +119,8 @@ TEST(AngleBatchTest, ArctangentsAreThoseOfOnePair) {
         const auto compact_x = numbers_of<Fixed16>(operands, size);
         std::vector<Angle> wide(size);
         std::vector<Angle> compact(size);
-        atan2(std::span(y), std::span(x), wide);
-        atan2(std::span(compact_y), std::span(compact_x), compact);
+        atan2(y, x, wide);
+        atan2(compact_y, compact_x, compact);
         for (std::size_t i = 0; i < size; ++i) {
             ASSERT_EQ(wide[i], atan2(y[i], x[i])) << size << ", " << i;
             ASSERT_EQ(compact[i], atan2(compact_y[i], compact_x[i])) << size << ", " << i;
@@ -125,15 +128,36 @@ TEST(AngleBatchTest, ArctangentsAreThoseOfOnePair) {
     }
 }
 
+TEST(AngleBatchTest, ArraysAndSpansAreTakenAsTheyAre) {
+    std::array<Angle, 3> array{};
+    std::vector<Angle> vector(3);
+    std::span<const Angle> constant(vector);
+    std::array<Fixed, 3> wide{};
+    std::array<Fixed16, 3> compact{};
+    std::array<Fixed16, 3> other{};
+    std::span<Fixed> wide_span(wide);
+    std::span<const Fixed> wide_constant(wide);
+    sin(array, wide);
+    cos(std::as_const(array), compact);
+    sincos(vector, compact, other);
+    sin(constant, wide_span);
+    EXPECT_EQ(wide[2], 0);
+    cos(std::span(vector), wide_span);
+    EXPECT_EQ(wide[2], 1);
+    atan2(wide_constant, wide_span, array);
+    atan2(std::as_const(wide), wide, vector);
+    EXPECT_EQ(vector[2], Angle::from_degrees(45));
+    EXPECT_EQ(array[2], vector[2]);
+}
+
 TEST(AngleBatchDeathTest, SpansOfDifferentSizesAreRefused) {
     const std::vector<Angle> angles(3);
     std::vector<Fixed> wide(2);
     std::vector<Fixed16> compact(4);
     std::vector<Angle> results(3);
-    EXPECT_DEATH(sin(angles, std::span(wide)), "size");
-    EXPECT_DEATH(cos(angles, std::span(compact)), "size");
-    EXPECT_DEATH(atan2(std::span<const Fixed>(wide), std::span<const Fixed>(wide), results),
-                 "size");
+    EXPECT_DEATH(sin(angles, wide), "size");
+    EXPECT_DEATH(cos(angles, compact), "size");
+    EXPECT_DEATH(atan2(wide, wide, results), "size");
 }
 
 }  // namespace
