@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The one file of the core where floating point stands. An estimate only has to land within one
-// step of the result; integers decide which step it is. Nothing here relies on infinities, on the
-// order of operations, on contraction or on the rounding mode, so that no compiler flag can change
-// a bit.
+// The one file of the core where floating point stands, empty where integers do alone. An estimate
+// only has to land within one step of the result; integers decide which step it is. Nothing here
+// relies on infinities, on the order of operations, on contraction or on the rounding mode, so that
+// no compiler flag can change a bit.
 #include <tandem/sim/estimate.hpp>
 
-#include <bit>
+#if TANDEM_ESTIMATES
+
 #include <cmath>
 
 namespace tandem::sim::exact {
@@ -264,48 +265,6 @@ bool units(const std::int64_t* __restrict x, const std::int64_t* __restrict y,
 
 }  // namespace hardware
 
-namespace integer {
-
-namespace {
-
-// +-part * 2^shift / length, where part <= length.
-std::int64_t share(std::uint64_t part, std::uint64_t length, int shift, bool negative) {
-    const wide::Division division = wide::divide({part >> (64 - shift), part << shift}, length);
-    return wide::quotient_rounded(division, length, negative).value;
-}
-
-wide::Uint128 sum_of_squares(std::uint64_t x, std::uint64_t y) {
-    return wide::add(wide::multiply(x, x), wide::multiply(y, y));
-}
-
-}  // namespace
-
-wide::Checked quotient(std::int64_t a, std::int64_t b, int shift) {
-    return wide::divide_rounded(a, b, shift);
-}
-
-std::uint64_t root_32(std::uint64_t x) { return wide::root_rounded({x >> 32, x << 32}); }
-
-std::uint32_t root_16(std::uint32_t x) {
-    return static_cast<std::uint32_t>(wide::root_rounded({0, std::uint64_t{x} << 16}));
-}
-
-std::uint64_t hypotenuse(std::int64_t x, std::int64_t y) {
-    return wide::root_rounded(sum_of_squares(wide::magnitude(x), wide::magnitude(y)));
-}
-
-Unit unit(std::int64_t x, std::int64_t y, int shift) {
-    const std::uint64_t width = wide::magnitude(x);
-    const std::uint64_t height = wide::magnitude(y);
-    // Brought to 63 bits first, so that the length of a short vector is not mostly rounding error;
-    // the lowest raw value alone has 64 bits and loses its last one.
-    const int room = std::countl_zero(width | height) - 1;
-    const std::uint64_t scaled_x = room < 0 ? width >> 1 : width << room;
-    const std::uint64_t scaled_y = room < 0 ? height >> 1 : height << room;
-    const std::uint64_t size = wide::root_rounded(sum_of_squares(scaled_x, scaled_y));
-    return {share(scaled_x, size, shift, x < 0), share(scaled_y, size, shift, y < 0)};
-}
-
-}  // namespace integer
-
 }  // namespace tandem::sim::exact
+
+#endif  // TANDEM_ESTIMATES

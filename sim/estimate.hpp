@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Roots and quotients of the fixed-point core, exact to the last bit, in two twins: `hardware`
 // starts from an estimate in hardware floating point and corrects it in integers, `integer` knows
-// integers alone. Both give the same bits on every machine and with every flag.
+// integers alone. Both give the same bits on every machine and with every flag; a build without
+// floating point has the second only.
 #pragma once
 
 #include <cstddef>
@@ -27,6 +28,7 @@ struct Unit {
     friend constexpr bool operator==(const Unit&, const Unit&) = default;
 };
 
+// Defined where TANDEM_ESTIMATES is.
 namespace hardware {
 
 // a * 2^shift / b for b != 0 and 1 <= shift <= 32, to nearest with ties toward +infinity.
@@ -39,8 +41,8 @@ std::uint32_t root_16(std::uint32_t x);
 // sqrt(x^2 + y^2) to nearest.
 std::uint64_t hypotenuse(std::int64_t x, std::int64_t y);
 
-// x and y times 2^shift / sqrt(x^2 + y^2), each within 0.51 of the exact value; not both 0, and
-// shift is 16 or 32.
+// x and y times 2^shift / sqrt(x^2 + y^2), each to nearest, where no tie can occur; not both 0, and
+// 1 <= shift <= 32.
 Unit unit(std::int64_t x, std::int64_t y, int shift);
 
 // The same over `count` values, in loops that compilers vectorise. doubts[i] is negative where the
@@ -57,6 +59,7 @@ bool units(const std::int64_t* x, const std::int64_t* y, std::int64_t* unit_x, s
 
 }  // namespace hardware
 
+// The same, and where it says 1 <= shift <= 32 up to 62.
 namespace integer {
 
 wide::Checked quotient(std::int64_t a, std::int64_t b, int shift);

@@ -16,22 +16,23 @@ namespace tandem {
 // ---- Functions, rounded once --------------------------------------------------------------------
 
 // The square root, correctly rounded; of a negative number 0, which is reported.
-inline Fixed sqrt(Fixed x, sim::Site site = sim::Site::here()) {
+template <class Raw, int places>
+BasicFixed<Raw, places> sqrt(BasicFixed<Raw, places> x, sim::Site site = sim::Site::here()) {
+    using Number = BasicFixed<Raw, places>;
     if (x.raw() < 0) [[unlikely]] {
-        sim::result_missing(Fixed::name, "square root of a negative number", site);
+        sim::result_missing(Number::name, "square root of a negative number", site);
         return {};
     }
-    const std::uint64_t root = sim::exact::root_32(static_cast<std::uint64_t>(x.raw()));
-    return Fixed::from_raw(static_cast<std::int64_t>(root));
-}
-
-inline Fixed16 sqrt(Fixed16 x, sim::Site site = sim::Site::here()) {
-    if (x.raw() < 0) [[unlikely]] {
-        sim::result_missing(Fixed16::name, "square root of a negative number", site);
-        return {};
+    const auto raw = static_cast<std::uint64_t>(x.raw());
+    std::uint64_t root = 0;
+    if constexpr (std::is_same_v<Number, Fixed>) {
+        root = sim::exact::root_32(raw);
+    } else if constexpr (std::is_same_v<Number, Fixed16>) {
+        root = sim::exact::root_16(static_cast<std::uint32_t>(raw));
+    } else {
+        root = sim::wide::root_rounded({raw >> (64 - places), raw << places});
     }
-    const std::uint32_t root = sim::exact::root_16(static_cast<std::uint32_t>(x.raw()));
-    return Fixed16::from_raw(static_cast<std::int32_t>(root));
+    return Number::from_raw(static_cast<Raw>(root));
 }
 
 // 1 / x.

@@ -184,14 +184,19 @@ Number distance(BasicVec2<Number> a, std::type_identity_t<BasicVec2<Number>> b,
     return length(b - sim::LocatedVec2<Number>(a, site.file, site.line), site);
 }
 
-// The vector of length 1 in the direction of v, each part within 0.51 units of the last place
-// however short or long v is; {0, 0} for {0, 0}.
+// The vector of length 1 in the direction of v, each part correctly rounded however short or long v
+// is; {0, 0} for {0, 0}.
 template <class Number = Fixed>
 BasicVec2<Number> normalised(BasicVec2<Number> v) {
     if ((v.x.raw() | v.y.raw()) == 0) [[unlikely]] {
         return {};
     }
-    const auto unit = sim::exact::unit(v.x.raw(), v.y.raw(), Number::fraction_bits);
+    sim::exact::Unit unit;
+    if constexpr (Number::fraction_bits > 32) {  // more places than an estimate has
+        unit = sim::exact::integer::unit(v.x.raw(), v.y.raw(), Number::fraction_bits);
+    } else {
+        unit = sim::exact::unit(v.x.raw(), v.y.raw(), Number::fraction_bits);
+    }
     using Raw = typename Number::raw_type;
     return {Number::from_raw(static_cast<Raw>(unit.x)), Number::from_raw(static_cast<Raw>(unit.y))};
 }

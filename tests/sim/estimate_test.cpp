@@ -2,6 +2,8 @@
 // Both twins of every root and quotient give the same bits, in every rounding mode of the hardware.
 #include <tandem/sim/estimate.hpp>
 
+#if TANDEM_ESTIMATES
+
 #include <array>
 #include <cfenv>
 #include <limits>
@@ -40,7 +42,7 @@ void expect_same_vector(std::int64_t x, std::int64_t y) {
     if (x == 0 && y == 0) {
         return;
     }
-    for (const int shift : {16, 32}) {
+    for (const int shift : {1, 8, 16, 24, 32}) {
         const Unit ours = hardware::unit(x, y, shift);
         const Unit exact = integer::unit(x, y, shift);
         ASSERT_EQ(ours, exact) << x << ", " << y << " << " << shift << ": " << ours.x << ", "
@@ -188,3 +190,5 @@ INSTANTIATE_TEST_SUITE_P(RoundingModes, EstimateTest, testing::Values(FE_TONEARE
 
 }  // namespace
 }  // namespace tandem::sim::exact
+
+#endif  // TANDEM_ESTIMATES
