@@ -4,8 +4,11 @@
 #pragma once
 
 #include <algorithm>
+#include <compare>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <iterator>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -14,6 +17,7 @@
 #include <cereal/access.hpp>
 #include <cereal/cereal.hpp>
 
+#include <tandem/sim/assert.hpp>
 #include <tandem/sim/container_access.hpp>
 
 namespace tandem {
@@ -63,8 +67,10 @@ std::conditional_t<k_index == 0, const Key, Value>&& get(FlatMapEntry<Key, Value
 }
 
 // Keys are unique and in the order of Less, however they came in: equal content is equal bytes.
-// Putting in and taking out move what stands behind; references last until then. After reserve()
-// nothing is allocated up to that size. Canonical form: that of std::map.
+// Putting in and taking out move what stands behind; references and iterators last until then, and
+// a loop over the map that goes on after it is a mistake (asserted): take out with erase_if, put in
+// after the loop. After reserve() nothing is allocated up to that size. Canonical form: that of
+// std::map.
 template <class Key, class Value, class Less = std::less<Key>>
 class FlatMap {
 public:
@@ -74,14 +80,71 @@ public:
 
     std::size_t size() const { return entries_.size(); }
     bool empty() const { return entries_.empty(); }
-    void clear() { entries_.clear(); }
-    void reserve(std::size_t count) { entries_.reserve(count); }
+    void clear() {
+        entries_.clear();
+        ++changes_;
+    }
+    void reserve(std::size_t count) {
+        entries_.reserve(count);
+        ++changes_;
+    }
 
-    // In the order of keys.
-    auto begin() { return entries_.begin(); }
-    auto end() { return entries_.end(); }
-    auto begin() const { return entries_.begin(); }
-    auto end() const { return entries_.end(); }
+    // In the order of keys. A step of it asserts that the map is as it was.
+    template <bool k_is_const>
+    class Iterator {
+    public:
+        using Map = std::conditional_t<k_is_const, const FlatMap, FlatMap>;
+        using iterator_category = std::random_access_iterator_tag;
+        using value_type = FlatMapEntry<Key, Value>;
+        using difference_type = std::ptrdiff_t;
+        using reference = std::conditional_t<k_is_const, const value_type&, value_type&>;
+        using pointer = std::remove_reference_t<reference>*;
+
+        Iterator() = default;
+        Iterator(Map& map, std::size_t at)
+            : map_(&map), at_(map.entries_.data() + at), changes_(map.changes_) {}
+        operator Iterator<true>() const requires(!k_is_const) {
+            return {*map_, static_cast<std::size_t>(at_ - map_->entries_.data())};
+        }
+        reference operator*() const { return *at_; }
+        pointer operator->() const { return at_; }
+        reference operator[](difference_type distance) const { return *(*this + distance); }
+        Iterator& operator+=(difference_type distance) {
+            TANDEM_ASSERT(changes_ == map_->changes_ && "a FlatMap changed in a loop over it");
+            at_ += distance;
+            return *this;
+        }
+        Iterator& operator-=(difference_type distance) { return *this += -distance; }
+        Iterator& operator++() { return *this += 1; }
+        Iterator& operator--() { return *this += -1; }
+        Iterator operator++(int) {
+            const Iterator before = *this;
+            ++*this;
+            return before;
+        }
+        Iterator operator--(int) {
+            const Iterator before = *this;
+            --*this;
+            return before;
+        }
+        friend Iterator operator+(Iterator a, difference_type distance) { return a += distance; }
+        friend Iterator operator+(difference_type distance, Iterator a) { return a += distance; }
+        friend Iterator operator-(Iterator a, difference_type distance) { return a -= distance; }
+        friend difference_type operator-(const Iterator& a, const Iterator& b) {
+            return a.at_ - b.at_;
+        }
+        friend bool operator==(const Iterator& a, const Iterator& b) { return a.at_ == b.at_; }
+        friend auto operator<=>(const Iterator& a, const Iterator& b) { return a.at_ <=> b.at_; }
+
+    private:
+        Map* map_ = nullptr;
+        pointer at_ = nullptr;
+        std::uint64_t changes_ = 0;
+    };
+    auto begin() { return Iterator<false>(*this, 0); }
+    auto end() { return Iterator<false>(*this, size()); }
+    auto begin() const { return Iterator<true>(*this, 0); }
+    auto end() const { return Iterator<true>(*this, size()); }
 
     bool contains(const Key& key) const { return find(key) != nullptr; }
     // The value with this key, or null.
@@ -117,6 +180,7 @@ public:
             return false;
         }
         entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(at));
+        ++changes_;
         return true;
     }
     // Takes out every entry of which `is_unwanted(key, value)` says so; the answer is how many.
@@ -127,6 +191,7 @@ public:
             entries_.begin(), entries_.end(),
             [&](const value_type& entry) { return is_unwanted(entry.key(), entry.value); });
         entries_.erase(kept, entries_.end());
+        ++changes_;
         return before - entries_.size();
     }
 
@@ -152,10 +217,12 @@ private:
     }
     Value& put_at(std::size_t position, const Key& key, Value value) {
         const auto at = entries_.begin() + static_cast<std::ptrdiff_t>(position);
+        ++changes_;
         return entries_.emplace(at, key, std::move(value))->value;
     }
 
     std::vector<value_type> entries_;
+    std::uint64_t changes_ = 0;  // of what iterators point into; no part of the content
 };
 
 }  // namespace tandem

@@ -37,8 +37,9 @@ struct SlotHandle {
 // Elements stand in numbered slots of one vector and never move between them; a new one takes the
 // lowest that is free. Iteration goes by slot. Which handles are alive, which one comes next and
 // the bytes depend only on the elements and on how often each slot was used. After reserve()
-// nothing is allocated up to that many slots. Canonical form: a list `generations` of all slots,
-// odd where one is taken, and a list `values` as long, default-constructed where it is free.
+// nothing is allocated up to that many slots. A reference lasts until an insert that takes a slot
+// more than reserve() made room for; a handle lasts. Canonical form: a list `generations` of all
+// slots, odd where one is taken, and a list `values` as long, default-constructed where it is free.
 template <class T>
 class SlotMap {
 public:
@@ -99,7 +100,10 @@ public:
         return handle_at(static_cast<std::size_t>(slot));
     }
 
-    // Goes by slot; erasing on the way, also the element at hand, disturbs nothing.
+    // Goes by slot, through the slots that there were at its begin. On the way anything may be
+    // erased, also the element at hand, which is not to be written any more, and inserted: an
+    // element that takes a free slot further on is met, one that takes a free slot passed already
+    // or a new slot is not. All of that depends on the state alone.
     template <bool k_is_const>
     class Iterator {
     public:
@@ -111,11 +115,11 @@ public:
         using pointer = std::remove_reference_t<reference>*;
 
         Iterator() = default;
-        Iterator(Map& map, std::size_t slot) : map_(&map), slot_(slot) {}
+        Iterator(Map& map, std::size_t slot) : map_(&map), slot_(slot), end_(map.slots()) {}
         reference operator*() const { return map_->values_[slot_]; }
         pointer operator->() const { return &map_->values_[slot_]; }
         Iterator& operator++() {
-            slot_ = map_->next_live(slot_ + 1);
+            slot_ = std::min(map_->next_live(slot_ + 1), end_);
             return *this;
         }
         Iterator operator++(int) {
@@ -128,6 +132,7 @@ public:
     private:
         Map* map_ = nullptr;
         std::size_t slot_ = 0;
+        std::size_t end_ = 0;  // the slots at the begin: those added since would be beyond end()
     };
     auto begin() { return Iterator<false>(*this, next_live(0)); }
     auto end() { return Iterator<false>(*this, slots()); }

@@ -2,7 +2,10 @@
 // The flat map against std::map, by random operations; its bytes are those of std::map.
 #include <tandem/sim/flat_map.hpp>
 
+#include <algorithm>
+#include <iterator>
 #include <map>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -128,6 +131,61 @@ TEST(FlatMap, IsReadBackAndRefusedOutOfOrder) {
               "found a key that does not follow the one before it in order");
     bytes[4] = bytes[7];
     EXPECT_FALSE(sim::read_value(bytes, read, k_memory_bytes_max, "value"));
+}
+
+TEST(FlatMap, IteratorsGoAnywhereAndToConst) {
+    FlatMap<int, int> map;
+    for (int i = 0; i < 5; ++i) {
+        map[i] = 10 * i;
+    }
+    FlatMap<int, int>::Iterator<true> at = map.begin() + 2;
+    EXPECT_EQ(at->key(), 2);
+    EXPECT_EQ(at[-2].value, 0);
+    EXPECT_EQ((at - 1)->key(), 1);
+    EXPECT_EQ(std::as_const(map).end() - at, 3);
+    EXPECT_EQ(std::prev(map.end())->key(), 4);
+    EXPECT_LT(map.begin(), map.end());
+    EXPECT_EQ(at++->key(), 2);
+    EXPECT_EQ(at--->key(), 3);
+    EXPECT_EQ(std::lower_bound(map.begin(), map.end(), 3,
+                               [](const auto& entry, int key) { return entry.key() < key; })
+                  ->value,
+              30);
+    static_assert(std::random_access_iterator<FlatMap<int, int>::Iterator<false>>);
+}
+
+TEST(FlatMapDeathTest, ChangingItInItsOwnLoopIsAMistakeOfTheCaller) {
+    FlatMap<int, int> map;
+    for (int i = 0; i < 5; ++i) {
+        map[i] = i;
+    }
+    const auto change_at = [&](auto change) {
+        for (auto& [key, value] : map) {
+            if (key == 2) {
+                change();
+            }
+        }
+    };
+    change_at([&] { map[2] = 7; });  // what is there already moves nothing
+    change_at([&] { map.erase(9); });
+    EXPECT_DEATH(change_at([&] { map.erase(2); }), "a FlatMap changed in a loop over it");
+    EXPECT_DEATH(change_at([&] { map.insert(9, 9); }), "a FlatMap changed in a loop over it");
+    EXPECT_DEATH(change_at([&] { map[8] = 8; }), "a FlatMap changed in a loop over it");
+    EXPECT_DEATH(change_at([&] { map.clear(); }), "a FlatMap changed in a loop over it");
+    // Put in again, the size is as before and what a step reaches is not.
+    EXPECT_DEATH(change_at([&] {
+                     map.erase(0);
+                     map.insert(9, 9);
+                 }),
+                 "a FlatMap changed in a loop over it");
+    // A loop that ends there has nothing to go wrong.
+    for (auto& [key, value] : map) {
+        if (key == 2) {
+            map.erase(key);
+            break;
+        }
+    }
+    EXPECT_EQ(map.size(), 4U);
 }
 
 TEST(FlatMap, IsAMapToWhateverReadsSchemas) {

@@ -151,6 +151,59 @@ TEST(SlotMap, ErasingOnTheWayDisturbsNothing) {
     EXPECT_TRUE(map.empty());
 }
 
+TEST(SlotMap, InsertingOnTheWayMeetsWhatTakesASlotFurtherOn) {
+    SlotMap<int> map;
+    std::vector<SlotHandle<int>> handles;
+    for (int i = 0; i < 6; ++i) {
+        handles.push_back(map.insert(i));
+    }
+    map.erase(handles[0]);
+    map.erase(handles[4]);
+    std::vector<int> seen;
+    for (const int& met : map) {
+        const int value = met;  // what is inserted may move the elements
+        seen.push_back(value);
+        if (value == 2) {
+            map.insert(100);  // slot 0, passed already
+            map.insert(104);  // slot 4
+            map.insert(106);  // a new slot
+        }
+    }
+    EXPECT_EQ(seen, (std::vector<int>{1, 2, 3, 104, 5}));
+    EXPECT_EQ(map.size(), 7U);
+}
+
+// Behind the last slot there was, the next taken one lies beyond the end of then.
+TEST(SlotMap, ALoopEndsWhereTheSlotsEndedWhenItBegan) {
+    SlotMap<int> map;
+    for (int i = 0; i < 3; ++i) {
+        map.insert(i);
+    }
+    int met = 0;
+    for (auto it = map.begin(), end = map.end(); it != end && met < 10; ++it, ++met) {
+        const auto gone = map.insert(7);
+        map.insert(8);
+        map.erase(gone);
+    }
+    EXPECT_EQ(met, 3);
+    EXPECT_EQ(map.size(), 6U);
+}
+
+TEST(SlotMap, TheElementAtHandMayBeErasedAndItsSlotGivenAgain) {
+    SlotMap<std::string> map;
+    for (int i = 0; i < 3; ++i) {
+        map.insert(std::to_string(i));
+    }
+    std::string seen;
+    for (const std::string& met : map) {
+        seen += met;
+        map.erase(map.handle_of(met));
+        map.insert("again");
+    }
+    EXPECT_EQ(seen, "012");
+    EXPECT_EQ(map.size(), 3U);
+}
+
 TEST(SlotMap, MovesAsBlocksAndIsNamedBySlot) {
     SlotMap<std::uint16_t> map;
     map.insert(0x0102);
