@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Names from the C and C++ standards, POSIX and glibc; mnemonics from Intel's and Arm's manuals.
+// Names from the C and C++ standards, POSIX, glibc and the compilers' run-time libraries.
 #include <tandem/tools/object_check/ban_list.hpp>
 
 #include <algorithm>
@@ -19,50 +19,19 @@ bool starts_with_any(std::string_view text, const std::array<std::string_view, s
                        [&](std::string_view beginning) { return text.starts_with(beginning); });
 }
 
-// ---- Instructions -------------------------------------------------------------------------------
-
-// The unit of 1980: it also loads, stores and steers, which decides nothing.
-bool is_x87(std::string_view mnemonic) {
-    constexpr std::array<std::string_view, 9> k_moves{"fld",  "fst",    "fxch",  "fwait", "fnst",
-                                                      "fncl", "fninit", "ffree", "fxsave"};
-    constexpr std::array<std::string_view, 2> k_other{"fxrstor", "fnop"};
-    return mnemonic.starts_with("f") && !starts_with_any(mnemonic, k_moves) &&
-           !starts_with_any(mnemonic, k_other);
-}
-
-// SSE to AVX-512: operations on ss, sd, ps and pd, with their conversions.
-bool is_sse(std::string_view mnemonic) {
-    if (mnemonic.starts_with("v")) {
-        mnemonic.remove_prefix(1);
-    }
-    if (mnemonic.starts_with("cvt")) {
-        return true;
-    }
-    constexpr std::array<std::string_view, 4> k_types{"ss", "sd", "ps", "pd"};
-    const bool is_typed = std::any_of(k_types.begin(), k_types.end(), [&](std::string_view type) {
-        return mnemonic.ends_with(type);
-    });
-    constexpr std::array<std::string_view, 29> k_operations{
-        "add",    "sub",   "mul",    "div",     "sqrt",   "min",     "max",      "rcp",
-        "rsqrt",  "round", "cmp",    "comi",    "ucomi",  "hadd",    "hsub",     "dpp",
-        "fmadd",  "fmsub", "fnmadd", "fnmsub",  "getexp", "getmant", "fixupimm", "rndscale",
-        "reduce", "range", "scalef", "fpclass", "exp2"};
-    return is_typed && starts_with_any(mnemonic, k_operations);
-}
-
-bool is_aarch64(std::string_view mnemonic) {
-    constexpr std::array<std::string_view, 2> k_moves{"fmov", "fcsel"};
-    return (mnemonic.starts_with("f") && !starts_with_any(mnemonic, k_moves)) ||
-           mnemonic.starts_with("scvtf") || mnemonic.starts_with("ucvtf");
-}
-
-// ---- Symbols ------------------------------------------------------------------------------------
-
 const std::set<std::string_view>& clocks() {
     static const std::set<std::string_view> k_names{
         "clock",  "time",   "ftime",     "gettimeofday", "clock_gettime",   "timespec_get",
         "mktime", "gmtime", "localtime", "gmtime_r",     "localtime_r",     "times",
         "sleep",  "usleep", "nanosleep", "getrusage",    "clock_nanosleep", "ctime"};
+    return k_names;
+}
+
+const std::set<std::string_view>& thread_locals() {
+    static const std::set<std::string_view> k_names{
+        "__tls_get_addr",       "___tls_get_addr",     "__tls_get_offset",
+        "__emutls_get_address", "__cxa_thread_atexit", "__cxa_thread_atexit_impl",
+        "__errno_location"};
     return k_names;
 }
 
@@ -120,15 +89,28 @@ std::string_view plain_name(std::string_view name) {
 // What a compiler calls where the processor has no instruction: __adddf3, __floattidf (GCC's
 // manual, "Soft float library routines").
 bool is_soft_float(std::string_view name) {
-    constexpr std::array<std::string_view, 18> k_operations{
-        "__add", "__sub", "__mul", "__div", "__neg", "__fix", "__float", "__extend", "__trunc",
-        "__eq",  "__ne",  "__lt",  "__le",  "__gt",  "__ge",  "__cmp",   "__unord",  "__pow"};
+    // 32-bit Arm's, of its "Run-time ABI".
+    constexpr std::array<std::string_view, 9> k_arm{"__aeabi_d",  "__aeabi_f",   "__aeabi_cd",
+                                                    "__aeabi_cf", "__aeabi_i2",  "__aeabi_ui2",
+                                                    "__aeabi_l2", "__aeabi_ul2", "__aeabi_h2"};
+    if (starts_with_any(name, k_arm)) {
+        return true;
+    }
+    constexpr std::array<std::string_view, 19> k_operations{
+        "__add",    "__sub",   "__mul",   "__div", "__neg", "__fix", "__float",
+        "__extend", "__trunc", "__eq",    "__ne",  "__lt",  "__le",  "__gt",
+        "__ge",     "__cmp",   "__unord", "__pow", "__gnu_"};
     if (!starts_with_any(name, k_operations)) {
         return false;
     }
     const std::string_view types = name.substr(2);
-    return types.find("sf") != types.npos || types.find("df") != types.npos ||
-           types.find("tf") != types.npos || types.find("xf") != types.npos;
+    for (const std::string_view type :
+         {"sf", "df", "tf", "xf", "hf", "bf", "sc", "dc", "tc", "xc"}) {
+        if (types.find(type) != types.npos) {
+            return true;
+        }
+    }
+    return false;
 }
 
 bool is_mathematics(std::string_view name) {
@@ -142,6 +124,9 @@ bool is_mathematics(std::string_view name) {
 
 std::string_view banned_c_name(std::string_view symbol) {
     const std::string_view name = plain_name(symbol);
+    if (thread_locals().contains(symbol)) {
+        return "thread-local";
+    }
     if (clocks().contains(name)) {
         return "clock";
     }
@@ -158,6 +143,179 @@ std::string_view banned_c_name(std::string_view symbol) {
     return is_mathematics(name) || is_soft_float(symbol) ? "floating point" : std::string_view{};
 }
 
+// ---- What a step may link -----------------------------------------------------------------------
+
+// Of the C library: what depends on nothing but its arguments, and memory.
+const std::set<std::string_view>& harmless() {
+    static const std::set<std::string_view> k_names{
+        "memcpy", "memmove", "memset",  "memcmp",        "memchr",         "memrchr", "mempcpy",
+        "bcmp",   "strlen",  "strnlen", "strcmp",        "strncmp",        "strchr",  "strrchr",
+        "strcpy", "strncpy", "wmemcpy", "wmemmove",      "wmemset",        "wmemcmp", "wcslen",
+        "malloc", "calloc",  "realloc", "aligned_alloc", "posix_memalign", "free",    "abort",
+        "abs",    "labs",    "llabs",   "div",           "ldiv",           "lldiv"};
+    return k_names;
+}
+
+// What the compilers call without being asked to.
+bool is_compiler_runtime(std::string_view symbol) {
+    static const std::set<std::string_view> k_names{
+        "__assert_fail", "__stack_chk_fail", "__stack_chk_fail_local", "__stack_chk_guard",
+        "__gxx_personality_v0", "__dynamic_cast", "_GLOBAL_OFFSET_TABLE_", "__dso_handle",
+        // Whether a count of references has to be atomic.
+        "__libc_single_threaded", "__pthread_key_create", "mcount", "_mcount", "__fentry__"};
+    // Exceptions, guards of statics, atomic counts; then what measures or guards a build.
+    constexpr std::array<std::string_view, 18> k_beginnings{
+        "__cxa_",       "_Unwind_", "__atomic_", "__sync_",   "__aarch64_",  "__x86.",
+        "__asan_",      "__ubsan_", "__tsan_",   "__msan_",   "__lsan_",     "__hwasan_",
+        "__sanitizer_", "__sancov", "__gcov",    "llvm_gcov", "__llvm_prof", "__profc_"};
+    return k_names.contains(symbol) || starts_with_any(symbol, k_beginnings);
+}
+
+// __udivti3, __clzdi2: an operation on 32, 64 or 128 bits (GCC's manual, "Integer library
+// routines").
+bool is_integer_routine(std::string_view symbol) {
+    static const std::set<std::string_view> k_operations{
+        "add",  "addv", "sub",  "subv", "mul",  "mulv",  "mulo",  "neg",    "negv",    "abs",
+        "absv", "div",  "udiv", "mod",  "umod", "ashl",  "ashr",  "lshr",   "divmod",  "udivmod",
+        "cmp",  "ucmp", "clz",  "ctz",  "ffs",  "clrsb", "bswap", "parity", "popcount"};
+    constexpr std::size_t k_type_and_count = 3;  // "ti3"
+    if (!symbol.starts_with("__") || symbol.size() < k_type_and_count + 2) {
+        return false;
+    }
+    const std::string_view type = symbol.substr(symbol.size() - k_type_and_count, 2);
+    return (type == "si" || type == "di" || type == "ti") &&
+           k_operations.contains(symbol.substr(2, symbol.size() - 2 - k_type_and_count));
+}
+
+// The name without a template's return type in front of it and without parameters.
+std::string_view qualified_name(std::string_view text) {
+    std::size_t start = 0;
+    std::size_t depth = 0;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        constexpr std::string_view k_operator = "operator";
+        if (depth == 0 && text.substr(at).starts_with(k_operator)) {
+            break;  // what follows may be any sign
+        }
+        const char letter = text[at];
+        if (depth == 0 && letter == '(' && !text.substr(at).starts_with("(anonymous ")) {
+            break;
+        }
+        if (letter == '<' || letter == '(') {
+            ++depth;
+        } else if ((letter == '>' || letter == ')') && depth > 0) {
+            --depth;
+        } else if (letter == ' ' && depth == 0) {
+            start = at + 1;
+        }
+    }
+    return text.substr(start);
+}
+
+// game::f of "int game::f<int>(int)": how people would call it.
+std::string_view without_parameters(std::string_view text) {
+    const std::string_view name = qualified_name(text);
+    return name.substr(0, name.find_first_of("(<"));
+}
+
+// Strings, containers, exceptions and reference counts of either C++ library, and of Tandem the
+// core, which has the same test of its own.
+bool is_harmless_cxx(std::string_view name) {
+    constexpr std::array<std::string_view, 4> k_not_the_core{
+        "tandem::games::", "tandem::net::", "tandem::replay::", "tandem::tools::"};
+    constexpr std::array<std::string_view, 54> k_beginnings{"std::allocator<",
+                                                            "__gnu_cxx::__exchange_and_add",
+                                                            "__gnu_cxx::__atomic_add",
+                                                            "__gnu_debug::",
+                                                            "tandem::",
+                                                            "operator new",
+                                                            "operator delete",
+                                                            "__cxxabiv1::",
+                                                            "std::__throw_",
+                                                            "std::__glibcxx_assert_fail",
+                                                            "std::__libcpp_verbose_abort",
+                                                            "std::__detail::_List_node_base",
+                                                            "std::_List_node_base",
+                                                            "std::_Rb_tree_",
+                                                            "std::__tree_",
+                                                            "std::_Sp_",
+                                                            "std::__shared_count",
+                                                            "std::__shared_weak_count",
+                                                            "std::basic_string<",
+                                                            "std::__basic_string_common<",
+                                                            "std::__vector_base_common<",
+                                                            "std::string::",
+                                                            "std::to_string",
+                                                            "std::to_chars",
+                                                            "std::__to_chars",
+                                                            "std::__itoa::",
+                                                            "std::__sort<",
+                                                            "std::__insertion_sort_incomplete<",
+                                                            "std::nothrow",
+                                                            "std::align",
+                                                            "std::terminate",
+                                                            "std::get_new_handler",
+                                                            "std::type_info",
+                                                            "std::exception",
+                                                            "std::__exception_ptr::",
+                                                            "std::current_exception",
+                                                            "std::rethrow_exception",
+                                                            "std::uncaught_exception",
+                                                            "std::nested_exception",
+                                                            "std::bad_",
+                                                            "std::logic_error",
+                                                            "std::domain_error",
+                                                            "std::invalid_argument",
+                                                            "std::length_error",
+                                                            "std::out_of_range",
+                                                            "std::runtime_error",
+                                                            "std::range_error",
+                                                            "std::overflow_error",
+                                                            "std::underflow_error",
+                                                            "std::system_error",
+                                                            "std::error_code",
+                                                            "std::error_category",
+                                                            "std::_V2::error_category",
+                                                            "std::generic_category"};
+    return starts_with_any(name, k_beginnings) && !starts_with_any(name, k_not_the_core);
+}
+
+// Whether what other code does with its arguments can be floating point: to_string(double).
+bool takes_floating_point(std::string_view name) {
+    constexpr std::string_view k_letters =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+    for (const std::string_view type : {"float", "double", "__float128", "_Float16"}) {
+        for (std::size_t at = name.find(type); at != name.npos; at = name.find(type, at + 1)) {
+            const std::size_t end = at + type.size();
+            const bool begins = at == 0 || k_letters.find(name[at - 1]) == k_letters.npos;
+            const bool stops = end == name.size() || k_letters.find(name[end]) == k_letters.npos;
+            if (begins && stops) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+std::string_view unknown_name(const std::string& symbol, const std::string& name) {
+    constexpr std::string_view k_not_allowed = "not on the list of what a step may link";
+    if (!symbol.starts_with("_Z")) {
+        return harmless().contains(plain_name(symbol)) || is_compiler_runtime(symbol) ||
+                       is_integer_routine(symbol) || symbol.starts_with("XXH")
+                   ? std::string_view{}
+                   : k_not_allowed;
+    }
+    // Names of types hold no code.
+    if (name.starts_with("typeinfo ")) {
+        return {};
+    }
+    if (takes_floating_point(name)) {
+        return "floating point";
+    }
+    return is_harmless_cxx(qualified_name(name)) ? std::string_view{} : k_not_allowed;
+}
+
+// ---- Together -----------------------------------------------------------------------------------
+
 // Libraries put versions into inline namespaces: std::__1::thread, std::chrono::_V2::steady_clock.
 std::string without_versions(std::string name) {
     for (const std::string_view version : {"__1::", "_V2::", "__cxx11::", "__ndk1::"}) {
@@ -173,7 +331,7 @@ std::string_view banned_cxx_name(const std::string& name) {
         std::string_view fragment;
         std::string_view kind;
     };
-    constexpr std::array<Ban, 34> k_bans{{
+    constexpr std::array<Ban, 45> k_bans{{
         {"std::chrono::steady_clock::now", "clock"},
         {"std::chrono::system_clock::now", "clock"},
         {"std::random_device", "random"},
@@ -186,6 +344,17 @@ std::string_view banned_cxx_name(const std::string& name) {
         {"std::bernoulli_distribution", "random"},
         {"std::discrete_distribution", "random"},
         {"std::generate_canonical", "random"},
+        {"std::geometric_distribution", "random"},
+        {"std::binomial_distribution", "random"},
+        {"std::poisson_distribution", "random"},
+        {"std::exponential_distribution", "random"},
+        {"std::shuffle_order_engine", "random"},
+        {"std::discard_block_engine", "random"},
+        {"std::independent_bits_engine", "random"},
+        {"std::shuffle<", "random"},
+        {"std::sample<", "random"},
+        {"TLS init function for ", "thread-local"},
+        {"TLS wrapper function for ", "thread-local"},
         {"std::thread", "thread"},
         {"std::jthread", "thread"},
         {"std::this_thread", "thread"},
@@ -217,22 +386,6 @@ std::string_view banned_cxx_name(const std::string& name) {
 
 }  // namespace
 
-bool is_floating_point(Architecture architecture, std::string_view instruction) {
-    std::string_view mnemonic = instruction.substr(0, instruction.find(' '));
-    // A prefix is printed like a mnemonic of its own.
-    constexpr std::array<std::string_view, 9> k_prefixes{
-        "lock", "rep", "repz", "repnz", "notrack", "bnd", "data16", "cs", "addr32"};
-    while (mnemonic.size() < instruction.size() &&
-           std::find(k_prefixes.begin(), k_prefixes.end(), mnemonic) != k_prefixes.end()) {
-        instruction.remove_prefix(mnemonic.size() + 1);
-        mnemonic = instruction.substr(0, instruction.find(' '));
-    }
-    if (architecture == Architecture::aarch64) {
-        return is_aarch64(mnemonic);
-    }
-    return is_x87(mnemonic) || is_sse(mnemonic);
-}
-
 std::string readable(const std::string& symbol) {
     const std::string mangled = symbol.substr(0, symbol.find('.'));  // of f.cold, f.part.0
     int status = 0;
@@ -242,10 +395,28 @@ std::string readable(const std::string& symbol) {
 }
 
 std::string_view banned_kind(const std::string& symbol, bool is_defined) {
-    if (symbol.starts_with("_Z")) {
-        return banned_cxx_name(without_versions(readable(symbol)));
-    }
-    return is_defined ? std::string_view{} : banned_c_name(symbol);
+    const std::string name = without_versions(readable(symbol));
+    const auto kind = symbol.starts_with("_Z") ? banned_cxx_name(name)
+                      : is_defined             ? std::string_view{}
+                                               : banned_c_name(symbol);
+    return kind.empty() && !is_defined ? unknown_name(symbol, name) : kind;
+}
+
+bool may_be_static(const std::string& symbol) {
+    const std::string name = without_versions(readable(symbol));
+    return is_compiler_runtime(symbol) || is_harmless_cxx(qualified_name(name)) ||
+           name.starts_with("guard variable for ");
+}
+
+bool is_allowed(const std::string& symbol, const std::vector<std::string>& allowed) {
+    const std::string name = readable(symbol);
+    return std::any_of(allowed.begin(), allowed.end(), [&](std::string_view pattern) {
+        if (pattern.ends_with("*")) {
+            pattern.remove_suffix(1);
+            return symbol.starts_with(pattern) || qualified_name(name).starts_with(pattern);
+        }
+        return pattern == symbol || pattern == name || pattern == without_parameters(name);
+    });
 }
 
 }  // namespace tandem::object_check

@@ -1,21 +1,25 @@
 // SPDX-License-Identifier: MIT
-// What the object code of a step may neither execute nor refer to.
+// Which names the object code of a step may refer to.
 #pragma once
 
 #include <string>
 #include <string_view>
-
-#include <tandem/tools/object_check/listing.hpp>
+#include <vector>
 
 namespace tandem::object_check {
 
-// Whether an instruction computes, converts or compares floating point. Moves, bit operations and
-// integer arithmetic in vector registers do not.
-bool is_floating_point(Architecture architecture, std::string_view instruction);
-
-// "clock", "random", "thread", "input and output" or "floating point" for a symbol that stands for
-// one of these, else nothing. `is_defined`: its own code is examined, so only its C++ name counts.
+// "clock", "random", "thread", "thread-local", "input and output" or "floating point" for a symbol
+// that stands for one of these, else nothing. `is_defined`: its own code is examined, so only its
+// C++ name counts; otherwise everything is banned but a list of what C++ itself needs.
 std::string_view banned_kind(const std::string& symbol, bool is_defined);
+
+// Whether a variable of static storage is the C++ library's, the compiler's or the core's, who
+// know what they do.
+bool may_be_static(const std::string& symbol);
+
+// Whether one of `allowed` is the symbol, its C++ name, this name without parameters, or with a
+// star behind it the beginning of one of them.
+bool is_allowed(const std::string& symbol, const std::vector<std::string>& allowed);
 
 // The C++ name as people write it, or the symbol itself.
 std::string readable(const std::string& symbol);

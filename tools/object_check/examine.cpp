@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <set>
 #include <utility>
 
 #include <tandem/tools/object_check/ban_list.hpp>
+#include <tandem/tools/object_check/instructions.hpp>
 
 namespace tandem::object_check {
 namespace {
@@ -21,9 +23,28 @@ struct Node {
     friend auto operator<=>(const Node&, const Node&) = default;
 };
 
+constexpr std::string_view k_thread_local = "thread-local";
+
+// What a section's variables are, or nothing where they can not change.
+std::string_view kind_of_variables(std::string_view section) {
+    const auto begins = [&](std::string_view beginning) {
+        return section == beginning ||
+               (section.starts_with(beginning) && section[beginning.size()] == '.');
+    };
+    if (begins(".tdata") || begins(".tbss")) {
+        return k_thread_local;
+    }
+    const bool is_writable = begins(".data") || begins(".bss") || begins(".sdata") ||
+                             begins(".sbss") || begins(".ldata") || begins(".lbss");
+    return is_writable && !begins(".data.rel.ro") ? "a variable that outlives the game"
+                                                  : std::string_view{};
+}
+
 class Walk {
 public:
-    Walk(const std::vector<Object>& objects, std::string_view root_prefix) : objects_(objects) {
+    Walk(const std::vector<Object>& objects, std::string_view root_prefix,
+         const std::vector<std::string>& allowed)
+        : objects_(objects), allowed_(allowed) {
         for (std::size_t object = 0; object < objects.size(); ++object) {
             for (const auto& [symbol, part] : objects[object].functions) {
                 if (symbol.starts_with(root_prefix)) {
@@ -57,15 +78,29 @@ private:
             node.is_data ? object.data.at(node.name) : object.functions.at(node.name);
         if (!node.is_data) {
             ++result_.functions;
-            for (const std::string& instruction : part.instructions) {
-                if (is_floating_point(object.architecture, instruction)) {
-                    find(node, instruction, "floating point");
-                    break;  // one shows the place; its neighbours would repeat it
-                }
+            judge_instructions(node, part);
+        }
+        for (const std::string& symbol : part.thread_locals) {
+            if (!is_allowed(symbol, allowed_) && !may_be_static(symbol)) {
+                find(node, symbol, k_thread_local);
             }
         }
         for (const std::string& reference : part.references) {
             follow(node, reference);
+        }
+    }
+
+    void judge_instructions(const Node& node, const Part& part) {
+        // One shows the place; its neighbours would repeat it. Names say more than instructions.
+        std::set<std::string_view> said;
+        if (!part.thread_locals.empty()) {
+            said.insert(k_thread_local);
+        }
+        for (const std::string& instruction : part.instructions) {
+            const auto kind = banned_instruction(objects_[node.object].architecture, instruction);
+            if (!kind.empty() && said.insert(kind).second) {
+                find(node, instruction, kind);
+            }
         }
     }
 
@@ -81,7 +116,9 @@ private:
             }
             return false;
         }();
-        if (const auto kind = banned_kind(reference, is_defined); !kind.empty()) {
+        const bool is_section = reference.starts_with(".");
+        if (const auto kind = banned_kind(reference, is_defined || is_section);
+            !kind.empty() && !is_allowed(reference, allowed_)) {
             find(from, reference, kind);
             return;
         }
@@ -116,6 +153,7 @@ private:
         }
         const auto symbol = object.section_of_data.find(name);
         const std::string& section = symbol == object.section_of_data.end() ? name : symbol->second;
+        judge_variable(object, name, section, from);
         if (object.data.contains(section)) {
             reach({index, true, section}, &from);
         }
@@ -124,6 +162,33 @@ private:
             for (const std::string& function : functions->second) {
                 reach({index, false, function}, &from);
             }
+        }
+    }
+
+    // A variable that is not read-only, by its own name where it has a section for itself.
+    void judge_variable(const Object& object, const std::string& reference,
+                        const std::string& section, const Node& from) {
+        const std::string_view kind = kind_of_variables(section);
+        if (kind.empty()) {
+            return;
+        }
+        std::string name = reference;
+        if (reference.starts_with(".")) {
+            const auto in_section = [&](const auto& symbol) {
+                return symbol.second == section && !symbol.first.starts_with(".");
+            };
+            const auto& symbols = object.section_of_data;
+            if (std::count_if(symbols.begin(), symbols.end(), in_section) == 1) {
+                name = std::find_if(symbols.begin(), symbols.end(), in_section)->first;
+            }
+        }
+        // Without a name that anybody could have written: counters of coverage, places for reports.
+        const bool is_generated = (name.starts_with(".L") && !name.starts_with(".LANCHOR")) ||
+                                  name.starts_with("__unnamed_") ||
+                                  section.find("..L") != section.npos;
+        if (!is_generated && !may_be_static(name) && !is_allowed(name, allowed_) &&
+            said_variables_.insert({from, name}).second) {
+            find(from, name, kind);
         }
     }
 
@@ -140,6 +205,8 @@ private:
     }
 
     const std::vector<Object>& objects_;
+    const std::vector<std::string>& allowed_;
+    std::set<std::pair<Node, std::string>> said_variables_;
     Examination result_;
     std::map<Node, Node> reached_by_;  // a root by itself
     std::deque<Node> waiting_;
@@ -147,8 +214,9 @@ private:
 
 }  // namespace
 
-Examination examine(const std::vector<Object>& objects, std::string_view root_prefix) {
-    return Walk(objects, root_prefix).finish();
+Examination examine(const std::vector<Object>& objects, std::string_view root_prefix,
+                    const std::vector<std::string>& allowed) {
+    return Walk(objects, root_prefix, allowed).finish();
 }
 
 std::string text_of(const Finding& finding) {

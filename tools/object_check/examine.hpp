@@ -27,9 +27,11 @@ struct Examination {
 };
 
 // From every function whose symbol begins with `root_prefix`; an empty one takes all functions.
-// Conservative: a table of addresses counts as calls to all of them. What no object defines is only
-// judged by its name.
-Examination examine(const std::vector<Object>& objects, std::string_view root_prefix);
+// Conservative: a table of addresses counts as calls to all of them, and a variable of static
+// storage that is not read-only as one that changes. What no object defines is only judged by its
+// name. `allowed` are symbols that the user answers for, as is_allowed takes them.
+Examination examine(const std::vector<Object>& objects, std::string_view root_prefix,
+                    const std::vector<std::string>& allowed = {});
 
 // "f(int) in a.o: `mulsd %xmm1,%xmm0` is floating point. Reached by step > f(int)."
 std::string text_of(const Finding& finding);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Reads GNU objdump's text, which LLVM's imitates; its layout has been the same for decades.
+// Reads GNU objdump's text, whose layout has been the same for decades, and LLVM's imitation, which
+// has a line of its own for each relocation, other blanks and the addresses of symbols in front.
 #include <tandem/tools/object_check/listing.hpp>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace tandem::object_check {
@@ -46,6 +48,26 @@ std::string_view between(std::string_view text, std::string_view before, std::st
     return end == text.npos ? std::string_view{} : text.substr(0, end);
 }
 
+// "R_X86_64_PC32" of "12: R_X86_64_PC32", or nothing.
+std::string_view relocation_type(std::string_view field) {
+    const std::size_t colon = field.find(':');
+    if (colon == field.npos) {
+        return {};
+    }
+    const std::string_view type = trimmed(field.substr(colon + 1));
+    return type.starts_with("R_") ? type : std::string_view{};
+}
+
+// The processors' manuals call it TLS, and offsets from the thread's pointer TPOFF or TPREL.
+bool is_thread_local(std::string_view relocation) {
+    for (const std::string_view word : {"TLS", "TPOFF", "TPREL", "DTPOFF", "DTPREL", "DTPMOD"}) {
+        if (relocation.find(word) != relocation.npos) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool is_code(std::string_view section) { return section.starts_with(".text"); }
 
 class Parser {
@@ -56,21 +78,27 @@ public:
         if (text.find("file format ") != text.npos) {
             set_architecture(text);
         } else if (const auto code = between(text, "Disassembly of section ", ":"); !code.empty()) {
+            leave_function();
             section_ = code;
-            function_ = nullptr;
         } else if (const auto relocated = between(text, "RELOCATION RECORDS FOR [", "]");
                    !relocated.empty()) {
+            leave_function();
             // Code's own relocations stand beside its instructions already.
             data_ = is_code(relocated) ? nullptr : &object_.data[std::string(relocated)];
-            function_ = nullptr;
-        } else if (function_ != nullptr && text.starts_with(" ")) {
-            instruction(text);
+        } else if (function_ != nullptr && (text.starts_with(" ") || text.starts_with("\t"))) {
+            code_line(text);
         } else if (text.find_first_not_of(k_hex) == 8 || text.find_first_not_of(k_hex) == 16) {
             address_line(text);
         }
     }
 
     Object finish() {
+        leave_function();
+        for (const auto& [function, section, target] : resolved_) {
+            if (object_.functions_of_section[section].contains(target)) {
+                function->references.insert(target);
+            }
+        }
         for (const auto& [symbol, place] : code_symbols_) {
             const auto label = labels_.find(place);
             if (label != labels_.end() && label->second != symbol) {
@@ -84,11 +112,25 @@ private:
     using Place = std::pair<std::string, std::string>;  // section and address
 
     void set_architecture(std::string_view text) {
-        if (text.find("x86-64") != text.npos || text.find("i386") != text.npos) {
-            object_.architecture = Architecture::x86;
-        } else if (text.find("aarch64") != text.npos) {
-            object_.architecture = Architecture::aarch64;
+        struct Known {
+            std::string_view word;
+            Architecture architecture;
+        };
+        constexpr std::array<Known, 5> k_known{{{"x86-64", Architecture::x86},
+                                                {"i386", Architecture::x86},
+                                                {"aarch64", Architecture::aarch64},
+                                                {"riscv", Architecture::riscv},
+                                                {"s390", Architecture::s390}}};
+        for (const auto& [word, architecture] : k_known) {
+            if (text.find("elf") != text.npos && text.find(word) != text.npos) {
+                object_.architecture = architecture;
+            }
         }
+    }
+
+    void leave_function() {
+        settle_target();
+        function_ = nullptr;
     }
 
     // "0000000000000000 <name>:" begins a function; with flags behind the address it is a symbol,
@@ -101,6 +143,10 @@ private:
         const std::string address(text.substr(0, digits));
         if (text.substr(digits + 1, 1) == "<" && text.ends_with(">:")) {
             const std::string name(text.substr(digits + 2, text.size() - digits - 4));
+            if (function_ != nullptr && name.starts_with(".L")) {
+                return;  // a place within a function, which RISC-V's linkers want to know
+            }
+            leave_function();
             function_ = &object_.functions[name];
             function_name_ = name;
             object_.functions_of_section[section_].insert(name);
@@ -108,7 +154,7 @@ private:
         } else if (data_ != nullptr && text.substr(digits + 1, 2) == "R_") {
             const auto words = split(text, " \t");
             if (words.size() == 3) {
-                data_->references.insert(without_offset(words[2]));
+                refer(*data_, words[1], words[2]);
             }
         } else {
             symbol(address, text.substr(digits + 1));
@@ -139,36 +185,67 @@ private:
         }
     }
 
+    static void refer(Part& part, std::string_view relocation, std::string_view symbol) {
+        const std::string name = without_offset(trimmed(symbol));
+        if (is_thread_local(relocation)) {
+            part.thread_locals.insert(name);
+        } else if (name != "*ABS*") {  // a mere hint for the linker
+            part.references.insert(name);
+        }
+    }
+
     // "   8: call   d <f+0xd> 9: R_X86_64_PLT32 g-0x4". Some architectures have a
-    // tab between the mnemonic and its operands too.
-    void instruction(std::string_view text) {
+    // tab between the mnemonic and its operands too; LLVM has relocations on the next lines.
+    void code_line(std::string_view text) {
         const auto fields = split(text, "\t");
         std::string code;
         bool is_relocated = false;
-        for (std::size_t field = 1; field < fields.size(); ++field) {
-            if (fields[field].find(": R_") != std::string_view::npos) {
+        for (std::size_t field = 0; field < fields.size(); ++field) {
+            if (const auto type = relocation_type(fields[field]); !type.empty()) {
                 is_relocated = true;
                 if (field + 1 < fields.size()) {
-                    function_->references.insert(without_offset(fields[++field]));
+                    refer(*function_, type, fields[++field]);
                 }
-            } else if (!is_relocated) {
+            } else if (!is_relocated && field > 0) {
                 code += (code.empty() ? "" : " ") + std::string(trimmed(fields[field]));
             }
         }
-        // Without a relocation the assembler has already resolved the target within the section.
-        const std::string target = without_offset(between(code, " <", ">"));
-        if (!is_relocated && !target.empty() && target != function_name_) {
-            function_->references.insert(target);
+        if (code.empty()) {
+            if (is_relocated) {
+                target_.clear();  // it was the relocation of the instruction before
+            }
+            return;
         }
-        code.resize(std::min(code.find(" #"), std::min(code.find(" <"), code.size())));
-        if (!code.empty()) {
+        settle_target();
+        if (!is_relocated) {
+            target_ = without_offset(between(code, " <", ">"));
+        }
+        code.resize(std::min(code.find(" # "), std::min(code.find(" <"), code.size())));
+        if (!trimmed(code).empty()) {
             function_->instructions.emplace_back(trimmed(code));
         }
     }
 
+    // Without a relocation the assembler has already resolved the target, which then stands in the
+    // same section. Sanitizers put data before code, which reads like a jump to anywhere.
+    void settle_target() {
+        if (function_ != nullptr && !target_.empty() && target_ != function_name_) {
+            resolved_.push_back({function_, section_, target_});
+        }
+        target_.clear();
+    }
+
+    struct Resolved {
+        Part* function;
+        std::string section;
+        std::string target;
+    };
+
     Object object_;
     std::string section_;
     std::string function_name_;
+    std::string target_;  // of the last instruction, unless a relocation says better
+    std::vector<Resolved> resolved_;
     Part* function_ = nullptr;
     Part* data_ = nullptr;
     std::map<Place, std::string> labels_;

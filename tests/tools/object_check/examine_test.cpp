@@ -18,7 +18,7 @@ Object object_of(const std::string& name) {
 
 void add_function(Object& object, const std::string& symbol, std::set<std::string> references,
                   std::vector<std::string> instructions = {"ret"}) {
-    object.functions[symbol] = {std::move(instructions), std::move(references)};
+    object.functions[symbol] = {std::move(instructions), std::move(references), {}};
     object.functions_of_section[".text." + symbol].insert(symbol);
 }
 
@@ -67,7 +67,7 @@ TEST(Examination, TakesATableOfAddressesForCallsToAllOfThem) {
     add_function(object, "root_step", {"vtable"});
     add_function(object, "hidden", {}, {k_float});
     object.section_of_data["vtable"] = ".data.rel.ro.vtable";
-    object.data[".data.rel.ro.vtable"] = {{}, {".text.hidden"}};
+    object.data[".data.rel.ro.vtable"] = {{}, {".text.hidden"}, {}};
     const Examination result = examine({object}, "root_");
     ASSERT_EQ(result.findings.size(), 1U);
     EXPECT_EQ(result.findings[0].function, "hidden");
@@ -81,6 +81,61 @@ TEST(Examination, JudgesWhatNoObjectDefinesByItsName) {
     ASSERT_EQ(result.findings.size(), 1U) << "time is the game's own function here";
     EXPECT_EQ(result.findings[0].what, "rand");
     EXPECT_EQ(result.findings[0].kind, "random");
+}
+
+TEST(Examination, NamesWhatIsNotOnTheListUnlessItIsAllowed) {
+    Object object = object_of("a.o");
+    add_function(object, "root_step", {"helper", "memcpy"});
+    const Examination result = examine({object}, "root_");
+    ASSERT_EQ(result.findings.size(), 1U);
+    EXPECT_EQ(text_of(result.findings[0]),
+              "root_step in a.o: `helper` is not on the list of what a step may link\n"
+              "    reached by root_step");
+    EXPECT_TRUE(examine({object}, "root_", {"hel*"}).findings.empty());
+    Object other = object_of("b.o");
+    add_function(other, "helper", {});
+    EXPECT_TRUE(examine({object, other}, "root_").findings.empty());
+}
+
+TEST(Examination, NamesVariablesThatCanChangeBySymbolAndBySection) {
+    Object object = object_of("a.o");
+    add_function(object, "root_step", {"count", ".bss.calls", ".data.several", "table", "types"});
+    object.section_of_data = {{"count", ".data.count"},   {"calls", ".bss.calls"},
+                              {"one", ".data.several"},   {"two", ".data.several"},
+                              {"table", ".rodata.table"}, {"types", ".data.rel.ro.types"}};
+    const Examination result = examine({object}, "root_");
+    std::vector<std::string> found;
+    for (const Finding& finding : result.findings) {
+        EXPECT_EQ(finding.kind, "a variable that outlives the game");
+        found.push_back(finding.what);
+    }
+    EXPECT_EQ(found, (std::vector<std::string>{"calls", ".data.several", "count"}));
+    EXPECT_EQ(examine({object}, "root_", {"calls", "count"}).findings.size(), 1U);
+}
+
+TEST(Examination, NamesThreadLocalVariablesOncePerFunction) {
+    Object object = object_of("a.o");
+    add_function(object, "root_step", {"mine"}, {"mov    %fs:0x0,%rax", "ret"});
+    object.section_of_data["mine"] = ".tbss.mine";
+    object.functions["root_step"].thread_locals.insert("mine");
+    object.functions["root_step"].references.clear();
+    const Examination by_relocation = examine({object}, "root_");
+    ASSERT_EQ(by_relocation.findings.size(), 1U);
+    EXPECT_EQ(by_relocation.findings[0].what, "mine");
+    EXPECT_EQ(by_relocation.findings[0].kind, "thread-local");
+    object.functions["root_step"] = {{"mov    %fs:0x0,%rax"}, {}, {}};
+    const Examination by_instruction = examine({object}, "root_");
+    ASSERT_EQ(by_instruction.findings.size(), 1U);
+    EXPECT_EQ(by_instruction.findings[0].kind, "thread-local");
+}
+
+TEST(Examination, NamesEachKindOfInstructionOnce) {
+    Object object = object_of("a.o");
+    add_function(object, "root_step", {}, {k_float, "rdtsc", k_float, "rdtsc", "cpuid"});
+    const Examination result = examine({object}, "root_");
+    ASSERT_EQ(result.findings.size(), 3U);
+    EXPECT_EQ(result.findings[1].kind, "clock");
+    EXPECT_EQ(result.findings[2].kind, "machine");
 }
 
 TEST(Examination, KnowsAFunctionByEachOfItsNames) {

@@ -3,6 +3,7 @@
 #include <tandem/tools/object_check/listing.hpp>
 
 #include <algorithm>
+#include <string>
 
 #include <gtest/gtest.h>
 
@@ -52,6 +53,9 @@ Disassembly of section .text._Z2swi:
    a:~jmp    0 <_Z2swi>
    f:~lea    0x0(%rip),%rax        # 16 <_Z2swi+0x16>~12: R_X86_64_PC32~table-0x4
 
+000000000000001c <neighbour>:
+  1c:~ret
+
 t.o:     file format elf64-x86-64
 
 RELOCATION RECORDS FOR [.text._Z2swi]:
@@ -67,7 +71,7 @@ OFFSET           TYPE              VALUE
 TEST(Listing, FunctionsHaveTheirInstructionsWithoutCommentsAndTargets) {
     const Object object = parse(k_x86);
     EXPECT_EQ(object.architecture, Architecture::x86);
-    ASSERT_EQ(object.functions.size(), 3U);
+    ASSERT_EQ(object.functions.size(), 4U);
     EXPECT_EQ(object.functions.at("_ZL6helperi").instructions,
               (std::vector<std::string>{"mulsd  0x0(%rip),%xmm0", "lock addl $0x1,(%rax)", "ret"}));
     EXPECT_EQ(object.functions.at("_Z2swi").instructions[1], "call   1c");
@@ -135,6 +139,107 @@ OFFSET   TYPE              VALUE
     EXPECT_EQ(object.architecture, Architecture::x86);
     EXPECT_EQ(object.functions.at("_Z1fd").references, std::set<std::string>{"_Z1gd"});
     EXPECT_EQ(object.data.at(".data.rel.table").references, std::set<std::string>{"_Z1fd"});
+}
+
+// The first function of k_x86, a neighbour in one section and a table, by llvm-objdump 14.
+constexpr std::string_view k_llvm = R"(
+t.o:~file format elf64-x86-64
+
+SYMBOL TABLE:
+0000000000000000 l    df *ABS*~0000000000000000 t.cpp
+0000000000000000 l    d  .text~0000000000000000 .text
+0000000000000000 l     F .text._ZL6helperi~0000000000000004 _ZL6helperi
+0000000000000000 g     O .data.table~0000000000000010 table
+0000000000000000         *UND*~0000000000000000 _ZdlPvm
+
+Disassembly of section .text:
+
+0000000000000000 <_Z2swi>:
+       0:      ~movl~%fs:0, %ebp
+~~0000000000000007:  R_X86_64_TPOFF32~counter
+       b:      ~callq~0x10 <_Z2ifi>
+~~000000000000000c:  R_X86_64_PLT32~.text._ZL6helperi-0x4
+      10:      ~jmp~0x20 <_Z2ifi>
+
+0000000000000020 <_Z2ifi>:
+      20:      ~mulsd~(%rip), %xmm0            # 0x28 <_Z2ifi+0x8>
+~~0000000000000024:  R_X86_64_PC32~.LCPI0_0-0x4
+      28:      ~lock~~addl~$1, (%rax)
+      2c:      ~jbe~0x36 <elsewhere+0x6>
+
+Disassembly of section .text.startup:
+
+0000000000000000 <elsewhere>:
+       0:      ~retq
+
+t.o:~file format elf64-x86-64
+
+RELOCATION RECORDS FOR [.data.table]:
+OFFSET           TYPE                     VALUE
+0000000000000000 R_X86_64_64              _Z2swi
+)";
+
+TEST(Listing, OfLlvmHasRelocationsOnLinesOfTheirOwn) {
+    const Object object = parse(k_llvm);
+    EXPECT_EQ(object.architecture, Architecture::x86);
+    EXPECT_EQ(
+        object.functions.at("_Z2ifi").instructions,
+        (std::vector<std::string>{"mulsd (%rip), %xmm0", "lock addl $1, (%rax)", "jbe 0x36"}));
+    EXPECT_EQ(object.functions.at("_Z2swi").references,
+              (std::set<std::string>{".text._ZL6helperi", "_Z2ifi"}))
+        << "the call is relocated, the jump resolved";
+    EXPECT_EQ(object.functions.at("_Z2ifi").references, std::set<std::string>{".LCPI0_0"})
+        << "what reads like a jump into another section is data";
+    EXPECT_EQ(object.data.at(".data.table").references, std::set<std::string>{"_Z2swi"});
+    EXPECT_EQ(object.section_of_data.at("table"), ".data.table");
+}
+
+TEST(Listing, ThreadLocalRelocationsAreKeptApart) {
+    EXPECT_EQ(parse(k_llvm).functions.at("_Z2swi").thread_locals, std::set<std::string>{"counter"});
+    for (const char* type :
+         {"R_X86_64_GOTTPOFF", "R_X86_64_TLSGD", "R_386_TLS_LE", "R_AARCH64_TLSLE_ADD_TPREL_HI12",
+          "R_RISCV_TPREL_HI20", "R_390_TLS_IEENT"}) {
+        const Object object =
+            parse("\n0000000000000000 <f>:\n   0:~mov\t4: " + std::string(type) + "~counter\n");
+        EXPECT_EQ(object.functions.at("f").thread_locals.size(), 1U) << type;
+        EXPECT_TRUE(object.functions.at("f").references.empty()) << type;
+    }
+    // A table of offsets, which is how s390x finds them.
+    const Object table =
+        parse("RELOCATION RECORDS FOR [.data.rel.ro]:\n0000000000000000 R_390_TLS_LE64 counter\n");
+    EXPECT_EQ(table.data.at(".data.rel.ro").thread_locals, std::set<std::string>{"counter"});
+}
+
+TEST(Listing, LabelsWithinAFunctionOfRiscvDoNotEndIt) {
+    const Object object = parse(R"(
+t.o:     file format elf64-littleriscv
+
+Disassembly of section .text._Z1fi:
+
+0000000000000000 <_Z1fi>:
+   0:~bltu~a5,a0,18 <.L4>~0: R_RISCV_BRANCH~.L4
+   4:~auipc~a4,0x0~4: R_RISCV_PCREL_HI20~table
+~4: R_RISCV_RELAX~*ABS*
+
+0000000000000018 <.L4>:
+  18:~fadd.d~fa0,fa0,fa1
+)");
+    EXPECT_EQ(object.architecture, Architecture::riscv);
+    ASSERT_EQ(object.functions.size(), 1U);
+    EXPECT_EQ(object.functions.at("_Z1fi").instructions.back(), "fadd.d fa0,fa0,fa1");
+    EXPECT_EQ(object.functions.at("_Z1fi").references, (std::set<std::string>{".L4", "table"}));
+}
+
+TEST(Listing, KnowsTheProcessorsOfElfObjectsOnly) {
+    const auto architecture = [](const std::string& format) {
+        return parse("t.o:     file format " + format + "\n").architecture;
+    };
+    EXPECT_EQ(architecture("elf64-s390"), Architecture::s390);
+    EXPECT_EQ(architecture("elf32-i386"), Architecture::x86);
+    EXPECT_EQ(architecture("elf32-x86-64"), Architecture::x86);
+    EXPECT_EQ(architecture("elf64-powerpcle"), Architecture::unknown);
+    EXPECT_EQ(architecture("pe-x86-64"), Architecture::unknown);
+    EXPECT_EQ(architecture("mach-o arm64"), Architecture::unknown);
 }
 
 }  // namespace

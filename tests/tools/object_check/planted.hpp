@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Two games for the test of object code: Sinner does in its step everything that a step may not,
-// each in a function of its own; Clean does what only looks suspicious.
+// Games for the test of object code: Sinner does in its step everything that a step may not, each
+// in a function of its own; Clean does what only looks suspicious; Answered does what somebody
+// answers for.
 #pragma once
 
 #include <array>
@@ -52,6 +53,16 @@ struct Sinner {
     void print();
     void stream();
     void open_file();
+    void read_counter();
+    void draw_hardware();
+    void ask_processor();
+    void call_system();
+    void count_in_static();
+    void count_in_global();
+    void count_in_thread();
+    void call_elsewhere();
+    void sort_with_c();
+    void print_number();
     void step_through_table(std::uint32_t which);
     void step_through_virtual(std::uint32_t which);
 
@@ -77,6 +88,26 @@ public:
     std::map<std::string, std::int64_t> by_name;
     std::vector<tandem::Fixed> places;
     std::string log;
+
+private:
+    std::shared_ptr<const std::vector<std::int32_t>> table_;
+};
+
+class Answered {
+public:
+    static constexpr std::string_view name = "answered";
+    static constexpr tandem::TickRate tick_rate{60};
+    static constexpr std::uint32_t players_max = 2;
+    using Input = planted::Input;
+
+    void reset(const tandem::Setup&) { total = 0; }
+    void step(tandem::Inputs<Input> inputs);
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(total));
+    }
+
+    std::int64_t total = 0;
 };
 
 }  // namespace planted
