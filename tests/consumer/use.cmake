@@ -69,7 +69,8 @@ else()
         -DCMAKE_CXX_COMPILER=${CXX} -DCMAKE_BUILD_TYPE=${BUILD_TYPE}
         -DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER})
     run(${CMAKE_COMMAND} --build ${WORK} -j 2)
-    run(${CMAKE_CTEST_COMMAND} --no-tests=error --output-on-failure -R "^object_code_of_Tug$")
+    run(${CMAKE_CTEST_COMMAND} --no-tests=error --output-on-failure
+        -R "^object_code_of_(Nested)?Tug$")
     execute_process(COMMAND ${CMAKE_CTEST_COMMAND} --verbose -R "^object_code_of_FloatingTug$"
                     WORKING_DIRECTORY ${WORK} RESULT_VARIABLE code OUTPUT_VARIABLE said)
     if(code EQUAL 0 OR NOT said MATCHES "FloatingTug::step[^\n]*is floating point")

@@ -14,7 +14,8 @@
 #
 # HEADER is a path as in the TARGET's own sources, or relative to the current folder. With several
 # games in one target call it once for each. Needs enable_testing() before it and objdump, GNU's or
-# LLVM's, when the tests run.
+# LLVM's, when the tests run. The generated source is compiled after TARGET, as TARGET is: with its
+# standard, include directories, definitions and options.
 #
 # Where nothing can be proven the test is skipped: for a processor whose instructions are not known,
 # and in a cross build for which the cache variable TANDEM_OBJECT_CHECK names no
@@ -25,10 +26,17 @@ function(tandem_add_simulation target)
         message(FATAL_ERROR "tandem_add_simulation wants an existing target and both names: "
                 "tandem_add_simulation(target GAME my::Game HEADER my_game.hpp [ALLOW symbol...])")
     endif()
-    set(header ${arg_HEADER})
-    if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${header})
-        set(header ${CMAKE_CURRENT_SOURCE_DIR}/${header})
+    get_target_property(aliased ${target} ALIASED_TARGET)
+    if(aliased)
+        set(target ${aliased})
     endif()
+    get_target_property(folder ${target} SOURCE_DIR)
+    set(header ${arg_HEADER})
+    foreach(origin ${CMAKE_CURRENT_SOURCE_DIR} ${folder})
+        if(NOT IS_ABSOLUTE ${header} AND EXISTS ${origin}/${header})
+            set(header ${origin}/${header})
+        endif()
+    endforeach()
     # Sections of their own keep the code of one function apart from another's, and its tables too.
     set(options -ffunction-sections -fdata-sections -fno-lto)
     target_link_libraries(${target} PRIVATE tandem::deterministic)
@@ -46,12 +54,17 @@ template struct tandem::sim::StepRoots<@arg_GAME@>;
 ")
     add_library(${roots} OBJECT ${source})
     target_link_libraries(${roots} PRIVATE tandem::sim)
-    foreach(property INCLUDE_DIRECTORIES COMPILE_DEFINITIONS COMPILE_OPTIONS)
-        set_property(TARGET ${roots} PROPERTY ${property}
+    # Whatever TARGET waits for, a generated header for one, is there once TARGET is.
+    add_dependencies(${roots} ${target})
+    foreach(property INCLUDE_DIRECTORIES COMPILE_DEFINITIONS COMPILE_OPTIONS COMPILE_FEATURES)
+        set_property(TARGET ${roots} APPEND PROPERTY ${property}
                      $<TARGET_PROPERTY:${target},${property}>)
     endforeach()
     # Its warnings would be about code that nobody has written.
     target_compile_options(${roots} PRIVATE ${options} -w)
+    # Properties that take no expressions, and that may still be set after this call.
+    cmake_language(EVAL CODE "cmake_language(DEFER DIRECTORY [[${CMAKE_SOURCE_DIR}]]
+                              CALL tandem_compile_alike ${roots} ${target})")
 
     string(REGEX REPLACE "[^A-Za-z0-9_]+" "_" game "${arg_GAME}")
     set(name ${TANDEM_TEST_PREFIX}object_code_of_${game})
@@ -78,4 +91,15 @@ template struct tandem::sim::StepRoots<@arg_GAME@>;
     add_test(NAME ${name} COMMAND ${check} --objdump ${objdump} ${allowed}
              $<TARGET_OBJECTS:${roots}> $<TARGET_OBJECTS:${target}> COMMAND_EXPAND_LISTS)
     set_tests_properties(${name} PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77)
+endfunction()
+
+# How TARGET is compiled, for a source that is no part of it.
+function(tandem_compile_alike roots target)
+    foreach(property CXX_STANDARD CXX_STANDARD_REQUIRED CXX_EXTENSIONS COMPILE_FLAGS
+            POSITION_INDEPENDENT_CODE)
+        get_target_property(value ${target} ${property})
+        if(NOT value MATCHES "-NOTFOUND$")
+            set_property(TARGET ${roots} PROPERTY ${property} ${value})
+        endif()
+    endforeach()
 endfunction()
