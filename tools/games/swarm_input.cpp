@@ -15,15 +15,9 @@ static_assert(k_orders_at_once_max <= Swarm::k_orders_max);
 
 // The kinds of a bot's orders with their weights, of which mostly attacks; the rest keeps the
 // flocks from clumping into one.
-struct WeightedKind {
-    OrderKind kind;
-    std::uint32_t weight;
-};
-constexpr std::array<WeightedKind, 5> k_bot_orders{{{OrderKind::move_to, 10},
-                                                    {OrderKind::split, 4},
-                                                    {OrderKind::scatter, 3},
-                                                    {OrderKind::gather, 2},
-                                                    {OrderKind::join, 1}}};
+constexpr std::array k_bot_orders{OrderKind::move_to, OrderKind::split, OrderKind::scatter,
+                                  OrderKind::gather, OrderKind::join};
+constexpr std::array<std::uint32_t, k_bot_orders.size()> k_bot_weights{10, 4, 3, 2, 1};
 
 // Keys send flocks this near to an edge, in parts of the side.
 constexpr int k_edge_parts = 8;
@@ -47,21 +41,6 @@ CompactVec2 bot_target(const Swarm& swarm, Slot slot, Random& random) {
     return somewhere;
 }
 
-OrderKind bot_order(Random& random) {
-    std::uint32_t weights = 0;
-    for (const WeightedKind& each : k_bot_orders) {
-        weights += each.weight;
-    }
-    std::uint32_t draw = random.below(weights);
-    for (const WeightedKind& each : k_bot_orders) {
-        if (draw < each.weight) {
-            return each.kind;
-        }
-        draw -= each.weight;
-    }
-    return k_bot_orders.back().kind;
-}
-
 }  // namespace
 
 Swarm::Input Swarm::bot_input(Slot slot, Random& random_source) const {
@@ -72,7 +51,7 @@ Swarm::Input Swarm::bot_input(Slot slot, Random& random_source) const {
     const std::uint32_t orders = random_source.between(1U, k_orders_at_once_max);
     for (std::uint32_t i = 0; i < orders; ++i) {
         Order order;
-        order.kind = bot_order(random_source);
+        order.kind = k_bot_orders[random_source.weighted(k_bot_weights)];
         order.flock = static_cast<std::uint8_t>(random_source.below(k_flocks_per_player));
         order.target = bot_target(*this, slot, random_source);
         static_cast<void>(input.orders.push(order));  // so few always fit
