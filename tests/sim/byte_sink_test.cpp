@@ -26,20 +26,26 @@ std::vector<std::size_t> chunk_sizes() {
     return {0, 1, 2, 3, 7, 8, 9, 63, 64, 65, 240, 241, 1023, 4095, 4096, 4097, 8191, 8192, 20000};
 }
 
+// Up to eleven chunks into the sink; all of them, flat.
+template <class Sink>
+Bytes write_chunks(Sink& sink, std::mt19937_64& engine) {
+    Bytes flat;
+    const std::size_t chunks = engine() % 12;
+    for (std::size_t i = 0; i < chunks; ++i) {
+        const Bytes chunk = random_bytes(engine, chunk_sizes()[engine() % chunk_sizes().size()]);
+        sink.write(chunk.data(), chunk.size());
+        append(flat, chunk);
+    }
+    return flat;
+}
+
 TEST(ByteSink, HashSinkEqualsTheFlatHashForAnyChunking) {
     const std::uint64_t seed = test::operand_seed();
     SCOPED_TRACE(test::reproduce(seed));
     std::mt19937_64 engine(seed);
     HashSink sink;
     for (int round = 0; round < 300; ++round) {
-        Bytes flat;
-        const std::size_t chunks = engine() % 12;
-        for (std::size_t i = 0; i < chunks; ++i) {
-            const Bytes chunk =
-                random_bytes(engine, chunk_sizes()[engine() % chunk_sizes().size()]);
-            sink.write(chunk.data(), chunk.size());
-            append(flat, chunk);
-        }
+        const Bytes flat = write_chunks(sink, engine);
         ASSERT_EQ(sink.finish(), hash_bytes(flat)) << "round " << round;
     }
 }
@@ -79,15 +85,8 @@ TEST(ByteSink, BufferSinkHoldsExactlyWhatWasWrittenWhateverItHeldBefore) {
     std::mt19937_64 engine(seed);
     Bytes buffer;
     for (int round = 0; round < 300; ++round) {
-        Bytes flat;
         BufferSink sink(buffer);
-        const std::size_t chunks = engine() % 12;
-        for (std::size_t i = 0; i < chunks; ++i) {
-            const Bytes chunk =
-                random_bytes(engine, chunk_sizes()[engine() % chunk_sizes().size()]);
-            sink.write(chunk.data(), chunk.size());
-            append(flat, chunk);
-        }
+        const Bytes flat = write_chunks(sink, engine);
         sink.finish();
         ASSERT_EQ(buffer, flat) << "round " << round;
     }

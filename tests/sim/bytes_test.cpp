@@ -7,16 +7,10 @@
 
 #include <gtest/gtest.h>
 
+#include <tests/sim/by_hand.hpp>
+
 namespace tandem::sim {
 namespace {
-
-Bytes bytes_of(std::initializer_list<int> values) {
-    Bytes bytes;
-    for (const int value : values) {
-        bytes.push_back(static_cast<std::byte>(value));
-    }
-    return bytes;
-}
 
 TEST(Bytes, IntegersAreLittleEndianOfTheirOwnWidth) {
     Bytes out;

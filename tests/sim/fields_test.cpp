@@ -6,19 +6,12 @@
 
 #include <gtest/gtest.h>
 
+#include <tests/sim/by_hand.hpp>
 #include <tests/sim/operands.hpp>
 #include <tests/sim/rich_session.hpp>
 
 namespace tandem::sim {
 namespace {
-
-SchemaNode parent(FieldKind kind, std::vector<SchemaNode> children, std::uint64_t count = 0) {
-    SchemaNode node;
-    node.kind = kind;
-    node.children = std::move(children);
-    node.count = count;
-    return node;
-}
 
 SchemaNode leaf(FieldKind kind = FieldKind::unsigned_integer) {
     SchemaNode node;

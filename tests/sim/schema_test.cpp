@@ -9,6 +9,7 @@
 
 #include <tandem/sim/describer.hpp>
 #include <tandem/sim/hash.hpp>
+#include <tests/sim/by_hand.hpp>
 #include <tests/sim/rich_game.hpp>
 
 namespace tandem::sim {
@@ -20,14 +21,6 @@ SchemaNode leaf(const std::string& name, FieldKind kind = FieldKind::unsigned_in
     node.kind = kind;
     node.width_bytes = width_bytes;
     node.name = name;
-    return node;
-}
-
-SchemaNode parent(FieldKind kind, std::vector<SchemaNode> children, std::uint64_t count = 0) {
-    SchemaNode node;
-    node.kind = kind;
-    node.children = std::move(children);
-    node.count = count;
     return node;
 }
 

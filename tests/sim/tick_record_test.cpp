@@ -4,18 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <tests/sim/by_hand.hpp>
 #include <tests/sim/rich_session.hpp>
 
 namespace tandem::sim {
 namespace {
-
-Bytes bytes_of(std::initializer_list<int> values) {
-    Bytes bytes;
-    for (const int value : values) {
-        bytes.push_back(static_cast<std::byte>(value));
-    }
-    return bytes;
-}
 
 struct Pair {
     std::uint8_t a = 0;
