@@ -21,6 +21,7 @@ Result<void> AnySimulation::reset(const Setup& setup) {
     facts_ = {};
     setup_ = complete_setup(info(), setup);
     faults_.clear();
+    ticks_heard_.clear();
     ticks_done_ = 0;
     const FaultScope scope(faults_, ticks_done_);
     const auto facts = model_->reset(setup_);
@@ -70,7 +71,7 @@ Result<void> AnySimulation::step(ByteView record, std::vector<PhaseHash>* phases
                      "found " + std::to_string(record.size() - parsed->bytes) +
                          " bytes behind the last input"};
     }
-    const FaultScope scope(faults_, ticks_done_);
+    const FaultScope scope(ticks_heard_.add(ticks_done_) ? &faults_ : nullptr, ticks_done_);
     const auto facts = model_->step(*parsed, phases);
     if (!facts) {
         if (facts.error().code == ErrorCode::step_failed) {
@@ -148,6 +149,7 @@ Result<void> AnySimulation::draw(Canvas& canvas, const AnySimulation& previous,
 
 Result<Bytes> AnySimulation::bot_input(Slot slot, std::uint64_t ticks_done,
                                        std::uint64_t seed) const {
+    const FaultScope scope(log_of_inputs(), ticks_done, "bot_input");
     auto input = model_->bot_input(slot, ticks_done, seed);
     if (input) {
         return input;
@@ -158,7 +160,13 @@ Result<Bytes> AnySimulation::bot_input(Slot slot, std::uint64_t ticks_done,
                  input.error().message};
 }
 
-Result<Bytes> AnySimulation::input_from_keys(const Keys& keys) const {
+FaultLog* AnySimulation::log_of_inputs() const {
+    FaultLog* const listening = FaultScope::listening();
+    return listening != nullptr ? listening : &faults_;
+}
+
+Result<Bytes> AnySimulation::input_from_keys(const Keys& keys, std::uint64_t ticks_done) const {
+    const FaultScope scope(log_of_inputs(), ticks_done, "input_from_keys");
     return model_->input_from_keys(keys);
 }
 

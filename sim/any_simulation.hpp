@@ -84,8 +84,9 @@ public:
     // Whether the game said then that it is over; false where it never does.
     bool finished() const { return facts_.is_finished; }
 
-    // What arithmetic reported in the game's reset, steps and restores since the last reset; no
-    // part of the state. A clone begins with none.
+    // What arithmetic reported in the game's reset, steps and restores since the last reset, and
+    // where inputs were asked of it; no part of the state. A tick that is stepped again after a
+    // jump back in time is not reported again. A clone begins with none.
     const FaultLog& faults() const { return faults_; }
     // Says which tick the next step is, for what it may report; a reset begins at 0.
     void name_ticks_from(std::uint64_t ticks_done) { ticks_done_ = ticks_done; }
@@ -108,18 +109,22 @@ public:
     Result<void> draw(Canvas& canvas, const AnySimulation& previous, std::uint64_t alpha_numerator,
                       std::uint64_t alpha_denominator) const;
     // The canonical input a bot gives for the tick after `ticks_done` ticks; idle where the game
-    // has no bot. The error names slot and tick.
+    // has no bot. The error names slot and tick. What arithmetic reports goes to who listens (see
+    // FaultScope), else to faults(), and says that it was the bot's.
     Result<Bytes> bot_input(Slot slot, std::uint64_t ticks_done, std::uint64_t seed) const;
-    // The canonical input for these keys; idle where the game takes no keys.
-    Result<Bytes> input_from_keys(const Keys& keys) const;
+    // The canonical input for these keys for the tick after `ticks_done` ticks; idle where the game
+    // takes no keys. Reports are heard as those of a bot.
+    Result<Bytes> input_from_keys(const Keys& keys, std::uint64_t ticks_done) const;
 
 private:
+    FaultLog* log_of_inputs() const;
     Result<void> step(ByteView record, std::vector<PhaseHash>* phases);
 
     std::unique_ptr<SimulationModel> model_;
     Setup setup_;
     StateFacts facts_;
-    FaultLog faults_;
+    mutable FaultLog faults_;  // also of const functions, which it tells of and never decides
+    TicksHeard ticks_heard_;
     std::uint64_t ticks_done_ = 0;
     bool is_reset_ = false;
     std::optional<Error> failure_;  // of the step that the game did not get through

@@ -2,7 +2,9 @@
 // Collecting faults: the only state is who listens on this thread, which no step can see.
 #include <tandem/sim/fault.hpp>
 
+#include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <string_view>
 
 #include <tandem/sim/assert.hpp>
@@ -13,6 +15,7 @@ namespace {
 struct Listener {
     FaultLog* log = nullptr;
     std::uint64_t tick = 0;
+    const char* asked = "";
     int expected = 0;
 };
 thread_local Listener listener;
@@ -31,11 +34,11 @@ std::string what_happened(const Fault& fault) {
 bool is_same(const Fault& a, const Fault& b) {
     return a.site.line == b.site.line && a.kind == b.kind &&
            std::strcmp(a.operation, b.operation) == 0 && std::strcmp(a.number, b.number) == 0 &&
-           std::strcmp(a.site.file, b.site.file) == 0;
+           std::strcmp(a.site.file, b.site.file) == 0 && std::strcmp(a.asked, b.asked) == 0;
 }
 
 void report(FaultKind kind, const char* number, const char* operation, Site site) {
-    const Fault fault{kind, number, operation, site, listener.tick, 1};
+    const Fault fault{kind, number, operation, site, listener.tick, 1, listener.asked};
 #ifndef NDEBUG
     if (listener.expected == 0) {
         assertion_failed(what_happened(fault).c_str(), site.file, site.line);
@@ -51,6 +54,7 @@ void report(FaultKind kind, const char* number, const char* operation, Site site
 std::string Fault::text() const {
     return "tick " + std::to_string(tick) + ": " + what_happened(*this) + " at " +
            std::string(file_name(site.file)) + ":" + std::to_string(site.line) +
+           (*asked == '\0' ? "" : " in " + std::string(asked)) +
            (kind == FaultKind::overflow ? "; the result wrapped" : "; the result is 0");
 }
 
@@ -72,15 +76,45 @@ void FaultLog::clear() {
     count_ = 0;
 }
 
-FaultScope::FaultScope(FaultLog& log, std::uint64_t tick)
-    : outer_log_(listener.log), outer_tick_(listener.tick) {
-    listener.log = &log;
+FaultScope::FaultScope(FaultLog* log, std::uint64_t tick, const char* asked)
+    : outer_log_(listener.log), outer_tick_(listener.tick), outer_asked_(listener.asked) {
+    listener.log = log;
     listener.tick = tick;
+    listener.asked = asked;
 }
 
 FaultScope::~FaultScope() {
     listener.log = outer_log_;
     listener.tick = outer_tick_;
+    listener.asked = outer_asked_;
+}
+
+FaultLog* FaultScope::listening() { return listener.log; }
+
+bool TicksHeard::add(std::uint64_t tick) {
+    const auto after =
+        std::upper_bound(runs_.begin(), runs_.end(), tick,
+                         [](std::uint64_t wanted, const Run& run) { return wanted < run.first; });
+    const bool meets_next = after != runs_.end() && after->first == tick + 1;
+    if (after != runs_.begin()) {
+        const auto before = std::prev(after);
+        if (tick < before->end) {
+            return false;
+        }
+        if (tick == before->end) {
+            before->end = meets_next ? after->end : tick + 1;
+            if (meets_next) {
+                runs_.erase(after);
+            }
+            return true;
+        }
+    }
+    if (meets_next) {
+        after->first = tick;
+    } else {
+        runs_.insert(after, {tick, tick + 1});
+    }
+    return true;
 }
 
 FaultsExpected::FaultsExpected() { ++listener.expected; }

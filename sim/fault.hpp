@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 // The default build checks every result of Fixed and of the functions on it for overflow, on a
 // branch that is not taken. Defined as 0 it wraps in silence, with the same results; a division by
@@ -44,9 +45,12 @@ struct Fault {
     Site site;
     std::uint64_t tick = 0;
     std::uint64_t count = 0;
+    const char* asked =
+        "";  // the game's function that was asked for an input, where it was not a step
 
-    // "tick 42: Fixed multiplication overflowed at game.hpp:88; the result wrapped". The place is a
-    // file's name without its folders, which are those of one machine.
+    // "tick 42: Fixed multiplication overflowed at game.hpp:88; the result wrapped", with "in
+    // bot_input" behind the place where that was asked for the tick's input. The place is a file's
+    // name without its folders, which are those of one machine.
     std::string text() const;
 };
 
@@ -73,14 +77,37 @@ private:
 // them. Where there is none a fault goes unheard in a release build.
 class FaultScope {
 public:
-    FaultScope(FaultLog& log, std::uint64_t tick);
+    // `asked` is the function of the game that is asked for an input of that tick; a log of null
+    // hears nothing.
+    FaultScope(FaultLog* log, std::uint64_t tick, const char* asked = "");
+    FaultScope(FaultLog& log, std::uint64_t tick) : FaultScope(&log, tick) {}
     ~FaultScope();
     FaultScope(const FaultScope&) = delete;
     FaultScope& operator=(const FaultScope&) = delete;
 
+    // The log of this thread's innermost scope, or null.
+    static FaultLog* listening();
+
 private:
     FaultLog* outer_log_;
     std::uint64_t outer_tick_;
+    const char* outer_asked_;
+};
+
+// Ticks that were stepped already, as the fewest runs: whoever goes back in time steps a tick
+// again, and its faults count once.
+class TicksHeard {
+public:
+    // Whether the tick was new.
+    bool add(std::uint64_t tick);
+    void clear() { runs_.clear(); }
+
+private:
+    struct Run {
+        std::uint64_t first;
+        std::uint64_t end;
+    };
+    std::vector<Run> runs_;  // ascending, apart from each other
 };
 
 // Where Tandem is built for debugging a fault is an assertion, unless one of these lives on its

@@ -23,7 +23,10 @@ JsonObject faults_json(const sim::FaultLog& faults) {
     JsonArray places;
     for (const sim::Fault& fault : faults.places()) {
         places.push_back(
-            JsonObject{{"text", fault.text()}, {"tick", fault.tick}, {"count", fault.count}});
+            JsonObject{{"text", fault.text()},
+                       {"tick", fault.tick},
+                       {"count", fault.count},
+                       {"asked", *fault.asked == '\0' ? JsonValue() : JsonValue(fault.asked)}});
     }
     return {{"count", faults.count()}, {"places", std::move(places)}};
 }

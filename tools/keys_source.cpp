@@ -16,7 +16,7 @@ public:
 
     sim::Result<std::optional<sim::Bytes>> input(std::uint32_t, Slot, sim::Tick tick,
                                                  const sim::AnySimulation& simulation) override {
-        auto input = simulation.input_from_keys(held_keys_());
+        auto input = simulation.input_from_keys(held_keys_(), tick.number);
         if (!input) {
             return sim::Error{input.error().code,
                               "tick " + std::to_string(tick.number) + ", " + input.error().place,

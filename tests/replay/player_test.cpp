@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <tandem/replay/player.hpp>
+#include <tandem/sim/fixed.hpp>
 #include <tandem/sim/random.hpp>
 #include <tests/replay/games.hpp>
 #include <tests/replay/recording.hpp>
@@ -155,6 +156,25 @@ TEST(Player, NeverHealsADivergenceByARecordedKeyframe) {
         EXPECT_EQ(player.diverged_at()->tick, sim::Tick{30});
         EXPECT_EQ(player.simulation().save(), own.states[target]) << target;
     }
+}
+
+struct Dividing : BrokenBase {
+    static constexpr std::string_view name = "dividing";
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        static_cast<void>(Fixed(1) / Fixed(0));
+    }
+};
+
+TEST(Player, GoingBackReportsTheFaultsOfATickOnce) {
+    const sim::FaultsExpected expected;
+    const auto replay = open_replay(record<Dividing>({.ticks = 100}));
+    ASSERT_TRUE(replay);
+    Player player = make_player<Dividing>(*replay);
+    for (const std::uint64_t target : {100U, 20U, 70U, 0U, 100U}) {
+        expect_ok(player.seek(target));
+    }
+    EXPECT_EQ(player.simulation().faults().count(), 100U);
 }
 
 TEST(Player, SeesAResetStateThatDiffers) {

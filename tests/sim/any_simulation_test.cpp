@@ -360,11 +360,11 @@ TEST(AnySimulation, ABotIsDecidedBySeedSlotAndTick) {
 TEST(AnySimulation, KeysAndTheEndOfTheGamePassThrough) {
     AnySimulation simulation = run_rich(1, 0);
     Keys keys;
-    EXPECT_EQ(*simulation.input_from_keys(keys), simulation.info().idle_input);
+    EXPECT_EQ(*simulation.input_from_keys(keys, 0), simulation.info().idle_input);
     keys.press(Key::space);
     test::RichGame::Input firing;
     firing.is_firing = true;
-    EXPECT_EQ(*simulation.input_from_keys(keys), canonical_bytes(firing));
+    EXPECT_EQ(*simulation.input_from_keys(keys, 0), canonical_bytes(firing));
     EXPECT_FALSE(simulation.finished());
     for (std::uint64_t tick = 0; tick < 334; ++tick) {
         ASSERT_TRUE(simulation.step(rich_record(simulation, tick)));
@@ -376,7 +376,7 @@ TEST(AnySimulation, AGameWithoutBotOrKeysStaysIdle) {
     const AnySimulation simulation = erase<test::Unstartable>();
     Keys keys;
     keys.press(Key::space);
-    EXPECT_EQ(*simulation.input_from_keys(keys), simulation.info().idle_input);
+    EXPECT_EQ(*simulation.input_from_keys(keys, 0), simulation.info().idle_input);
     EXPECT_FALSE(simulation.finished());
 }
 
@@ -407,6 +407,62 @@ TEST(AnySimulation, FaultsNameTheTickAndAreNoPartOfTheState) {
     EXPECT_EQ(simulation.save(), before.save());
     ASSERT_TRUE(simulation.reset(tandem::Setup{}));
     EXPECT_EQ(simulation.faults().count(), 0U);
+}
+
+TEST(AnySimulation, ATickThatIsSteppedAgainReportsItsFaultsOnce) {
+    const FaultsExpected expected;
+    AnySimulation simulation = erase<Overflowing>();
+    ASSERT_TRUE(simulation.reset(tandem::Setup{}));
+    const Bytes record(1);
+    for (const std::uint64_t from : {0U, 20U, 3U, 10U, 0U}) {  // 0 to 9, 20 to 29, 3 to 12, ...
+        simulation.name_ticks_from(from);
+        for (int tick = 0; tick < 10; ++tick) {
+            ASSERT_TRUE(simulation.step(record));
+        }
+    }
+    EXPECT_EQ(simulation.faults().count(), 30U);  // 0 to 29, each once
+    ASSERT_TRUE(simulation.reset(tandem::Setup{}));
+    ASSERT_TRUE(simulation.step(record));
+    EXPECT_EQ(simulation.faults().count(), 1U);
+}
+
+struct OverflowingInputs : test::BrokenBase {
+    static constexpr std::string_view name = "overflowing_inputs";
+    void step(Inputs<Input> inputs) { add(inputs); }
+    Input bot_input(Slot, Random&) const {
+        static_cast<void>(Fixed::highest() + Fixed(1));
+        return {};
+    }
+    Input input_from_keys(const Keys&) const {
+        static_cast<void>(Fixed::highest() + Fixed(1));
+        return {};
+    }
+};
+
+TEST(AnySimulation, FaultsOfInputsSayWhatWasAskedAndForWhichTick) {
+    const FaultsExpected expected;
+    AnySimulation simulation = erase<OverflowingInputs>();
+    ASSERT_TRUE(simulation.reset(tandem::Setup{}));
+    ASSERT_TRUE(simulation.bot_input(Slot{0}, 7, 1));
+    ASSERT_TRUE(simulation.bot_input(Slot{0}, 8, 1));
+    ASSERT_TRUE(simulation.input_from_keys(Keys(), 9));
+    ASSERT_TRUE(simulation.step(Bytes(1)));
+    const auto places = simulation.faults().places();
+    ASSERT_EQ(places.size(), 2U);
+    EXPECT_TRUE(places[0].text().starts_with("tick 7: Fixed addition overflowed at "));
+    EXPECT_NE(places[0].text().find(" in bot_input; the result wrapped"), std::string::npos);
+    EXPECT_EQ(places[0].count, 2U);
+    EXPECT_TRUE(places[1].text().starts_with("tick 9: "));
+    EXPECT_NE(places[1].text().find(" in input_from_keys; "), std::string::npos);
+    // Who asks may listen himself.
+    FaultLog log;
+    {
+        const FaultScope scope(log, 0);
+        ASSERT_TRUE(simulation.bot_input(Slot{0}, 10, 1));
+    }
+    EXPECT_EQ(log.count(), 1U);
+    EXPECT_EQ(log.places()[0].tick, 10U);
+    EXPECT_EQ(simulation.faults().count(), 3U);
 }
 #endif
 

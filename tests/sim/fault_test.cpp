@@ -3,12 +3,14 @@
 // it stands on, and nothing that fits does.
 #include <tandem/sim/fault.hpp>
 
+#include <set>
 #include <string>
 
 #include <gtest/gtest.h>
 
 #include <tandem/sim/fixed.hpp>
 #include <tandem/sim/vec2.hpp>
+#include <tests/sim/operands.hpp>
 
 namespace tandem::sim {
 namespace {
@@ -158,6 +160,30 @@ TEST_F(FaultTest, TheInnermostScopeHears) {
     EXPECT_EQ(log().count(), 0U);
     static_cast<void>(1_fx / 0);
     EXPECT_EQ(log().count(), 1U);
+}
+
+TEST_F(FaultTest, AScopeWithoutALogHearsNothing) {
+    {
+        const FaultScope scope(nullptr, 7);
+        static_cast<void>(1_fx / 0);
+    }
+    EXPECT_EQ(log().count(), 0U);
+    EXPECT_EQ(FaultScope::listening(), &log());
+}
+
+TEST(TicksHeard, KnowsWhatASetKnows) {
+    TANDEM_SEEDED_OPERANDS(operands);
+    for (int round = 0; round < 200; ++round) {
+        TicksHeard heard;
+        std::set<std::uint64_t> model;
+        std::uint64_t tick = 0;
+        for (int step = 0; step < 200; ++step) {
+            tick = operands.next() % 4 == 0 ? operands.next() % 60 : tick + 1;
+            ASSERT_EQ(heard.add(tick), model.insert(tick).second) << tick;
+        }
+        heard.clear();
+        EXPECT_TRUE(heard.add(tick));
+    }
 }
 
 TEST_F(FaultTest, MorePlacesThanThereIsRoomForAreStillCounted) {

@@ -150,11 +150,11 @@ TEST(GameCode, InputsThatThrowNameTheirFunction) {
     }
     for (const std::string function : {"input_from_keys", "input"}) {
         const Armed armed(function);
-        const auto input = simulation.input_from_keys(Keys());
+        const auto input = simulation.input_from_keys(Keys(), 0);
         ASSERT_FALSE(input);
         EXPECT_EQ(input.error().text(), planned("input_from_keys", function));
     }
-    EXPECT_EQ(*simulation.input_from_keys(Keys()), Bytes{std::byte{7}});
+    EXPECT_EQ(*simulation.input_from_keys(Keys(), 0), Bytes{std::byte{7}});
 }
 
 TEST(GameCodeDeathTest, WhatHasNoWayBackEndsTheProcessWithTheSentence) {

@@ -65,6 +65,46 @@ TEST_F(Faults, PlaySaysItAgain) {
     EXPECT_TRUE(says(said.err, sentence()));
 }
 
+// A recording, a check and a match ask for inputs; who plays back or verifies never does.
+struct OverflowingBot : BrokenBase {
+    static constexpr std::string_view name = "overflowing_bot";
+    void step(Inputs<Input> inputs) { add(inputs); }
+    Input bot_input(Slot slot, Random&) const {
+        if (slot.index == 1 && ticks >= 4) {
+            static_cast<void>(Fixed::highest() * Fixed(ticks));
+        }
+        return {};
+    }
+};
+
+TEST_F(Faults, AreToldOfBotsOnceWhoeverPlaysBeside) {
+    const std::string in_words = " in bot_input; the result wrapped, and 5 times more";
+    const std::string in_json = "\"faults\":{\"count\":6,\"places\":[{\"text\":\"tick 4: ";
+    const std::vector<std::string> record{"record", "--inputs",  "bot", "--inputs",
+                                          "bot",    "--players", "2",   "--ticks",
+                                          "10",     "--force",   "-o",  path("b.tandem")};
+    const Said recorded = program<OverflowingBot>(record);
+    EXPECT_EQ(recorded.code, 0) << recorded.err;
+    EXPECT_TRUE(says(recorded.err, "tick 4: Fixed multiplication overflowed at faults_test.cpp:"));
+    EXPECT_TRUE(says(recorded.err, in_words)) << recorded.err;
+    std::vector<std::string> as_json = record;
+    as_json.insert(as_json.begin(), "--json");
+    const Said json = program<OverflowingBot>(as_json);
+    EXPECT_TRUE(says(json.out, in_json)) << json.out;
+    EXPECT_TRUE(says(json.out, "\"asked\":\"bot_input\"")) << json.out;
+    const Said played =
+        program<OverflowingBot>({"--json", "play", "--view", "none", path("b.tandem")});
+    EXPECT_TRUE(says(played.out, "\"faults\":{\"count\":0,")) << played.out;
+    // The probe `observed` is asked in place of the game, and again to see what that changes.
+    for (const char* const probe : {"twin", "observed,copy"}) {
+        const Said checked =
+            program<OverflowingBot>({"--json", "check", "--inputs", "bot", "--players", "2",
+                                     "--ticks", "10", "--probe", probe});
+        EXPECT_EQ(checked.code, 0) << checked.err;
+        EXPECT_TRUE(says(checked.out, in_json)) << probe << ": " << checked.out;
+    }
+}
+
 #ifdef NDEBUG  // its threads do not expect faults
 TEST_F(Faults, VerifySaysItAndFindsTheFileSound) {
     ASSERT_EQ(recorded({}).code, 0);

@@ -130,8 +130,8 @@ private:
                     break;
                 }
             }
-            const auto goes_on = plan_.make_record(
-                tick, asked == companions.end() ? main : *(*asked)->asked(), record);
+            const auto goes_on =
+                make_record(tick, asked == companions.end() ? main : *(*asked)->asked(), record);
             if (!goes_on) {
                 return at(setup, "tick " + std::to_string(tick.number), goes_on.error());
             }
@@ -149,6 +149,12 @@ private:
             }
         }
         return end(history, main, companions);
+    }
+
+    // Whichever simulation is asked, its reports on the way are told once, here.
+    Result<bool> make_record(sim::Tick tick, const AnySimulation& asked, Bytes& record) {
+        const sim::FaultScope scope(report_.faults, tick.number);
+        return plan_.make_record(tick, asked, record);
     }
 
     using Companions = std::vector<std::unique_ptr<Companion>>;

@@ -225,7 +225,7 @@ private:
             if (auto input = simulation().bot_input(Slot{slot}, ticks_done(), setup.seed); !input) {
                 return input.error();
             }
-            if (auto input = simulation().input_from_keys(keys); !input) {
+            if (auto input = simulation().input_from_keys(keys, ticks_done()); !input) {
                 return input.error();
             }
         }
