@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Two states compared by hashes of their parts, so that two machines find every field in which they
-// differ with a few small questions and never send a state.
+// differ with a few small questions and never send a state. For tools of a game's own that compare
+// running machines; our verbs have both states at hand, where compare_values reads them faster.
 #pragma once
 
 #include <cstdint>
@@ -76,8 +77,12 @@ struct TreeComparison {
 // Every leaf that differs, the first `differences_max` of them. Equal states cost one question and
 // each difference a few for each level: O(log n) of n elements. Sets and maps are paired by key, so
 // that an entry removed is that one difference; lists are compared in place like compare_values
-// does, so that behind an element removed from the middle all that moved up may differ. Fails where
-// an answer cannot be of this schema.
+// does, so that behind an element removed from the middle all that moved up may differ.
+//
+// Either side may lie. Fails where an answer cannot be of this schema, does not fit its length or,
+// whole leaves, its hash, and where parts are said to differ that hold no difference; the questions
+// are bounded by `differences_max` and the schema's depth. A lie that fits itself is believed: it
+// differs where it says so.
 Result<TreeComparison> compare_trees(const Schema& schema, const TreeSource& a, const TreeSource& b,
                                      std::size_t differences_max);
 

@@ -24,10 +24,18 @@ using Nodes = std::vector<TreeNode>;
 struct Pair {
     TreePath a;
     TreePath b;
+    // What the sides said of it; nothing has been said of the whole.
+    TreeNode said_a;
+    TreeNode said_b;
 
-    Pair child(std::uint32_t step) const { return child(step, step); }
-    Pair child(std::uint32_t step_a, std::uint32_t step_b) const {
-        Pair deeper = *this;
+    // On the way to parts that have been told of.
+    Pair child(std::uint32_t step) const { return child(step, step, said_a, said_b); }
+    Pair child(std::uint32_t step, const Nodes& nodes_a, const Nodes& nodes_b) const {
+        return child(step, step, nodes_a[step], nodes_b[step]);
+    }
+    Pair child(std::uint32_t step_a, std::uint32_t step_b, const TreeNode& node_a,
+               const TreeNode& node_b) const {
+        Pair deeper{a, b, node_a, node_b};
         deeper.a.push_back(step_a);
         deeper.b.push_back(step_b);
         return deeper;
@@ -37,7 +45,14 @@ struct Pair {
 class TreeComparer {
 public:
     TreeComparer(const TreeSource& a, const TreeSource& b, std::size_t differences_max)
-        : a_(a), b_(b), differences_max_(differences_max) {}
+        : a_(a), b_(b), differences_max_(differences_max) {
+        // The way to one difference, through every level of every list in which it lies; the longer
+        // of two lists has one such way more that ends at nothing.
+        constexpr std::uint64_t k_per_difference = SchemaLimits::depth_max * (k_levels_max + 4);
+        constexpr std::uint64_t k_differences = ~std::uint64_t{0} / k_per_difference / 4;
+        questions_max_ =
+            2 * k_per_difference * (1 + std::min<std::uint64_t>(differences_max, k_differences));
+    }
 
     void value(const SchemaNode& node, const Pair& at, const std::string& path) {
         switch (node.kind) {
@@ -94,7 +109,10 @@ private:
         if (is_over()) {
             return false;
         }
-        ++comparison_.questions;
+        if (++comparison_.questions > questions_max_) {
+            refuse(path, "lead to more questions than there are parts");
+            return false;
+        }
         auto from_a = a_.children(at.a);
         auto from_b = b_.children(at.b);
         if (!take(from_a) || !take(from_b)) {
@@ -141,6 +159,8 @@ private:
         Bytes a;
         Bytes b;
         ++comparison_.questions;
+        // Nothing has been said of a state that is one leaf.
+        const bool is_said = !at.a.empty();
         if (is_over() || !bytes_of(a_, at.a, a) || !bytes_of(b_, at.b, b)) {
             return;
         }
@@ -149,7 +169,21 @@ private:
                 return refuse(path, "have another size than the schema says");
             }
         }
+        if (is_said && (!fits(a, at.said_a) || !fits(b, at.said_b))) {
+            return refuse(path, "have bytes that are not those of their hash");
+        }
+        if (a == b && a.size() < k_tree_leaf_bytes_max) {
+            if (is_said) {
+                refuse(path, "contradict each other");
+            }
+            return;
+        }
         report({path, &node, std::move(a), std::move(b)});
+    }
+
+    // Bytes that may have been cut have no hash to be held to.
+    static bool fits(const Bytes& bytes, const TreeNode& said) {
+        return bytes.size() >= k_tree_leaf_bytes_max || hash_bytes(bytes) == said.hash;
     }
 
     void leaf(const SchemaNode& node, const Pair& at, const std::string& path) {
@@ -158,9 +192,34 @@ private:
                      std::min<std::uint64_t>(size.bytes_max, k_tree_leaf_bytes_max));
     }
 
-    void report_head(const SchemaNode& node, const Pair& at, const std::string& path) {
+    void report_head(const SchemaNode& node, const Pair& at, const std::string& path,
+                     const Nodes& a, const Nodes& b) {
         const std::size_t size = length_bytes(node.kind);
-        report_bytes(node, at.child(0), path, size, size);
+        report_bytes(node, at.child(0, a, b), path, size, size);
+    }
+
+    // Reports lengths that differ; refuses those that are not what the parts say.
+    void lengths(const SchemaNode& node, const Pair& at, const std::string& path, const Nodes& a,
+                 const Nodes& b) {
+        const bool is_same = a[0].hash == b[0].hash;
+        if (!is_same) {
+            report_head(node, at, path + ".size", a, b);
+        }
+        for (std::size_t i = 1; i < a.size(); ++i) {
+            if ((is_same && a[i].elements != b[i].elements) ||
+                !is_length(node, a[0], a[i].elements) || !is_length(node, b[0], b[i].elements)) {
+                return refuse(path, "have another number of elements than their length");
+            }
+        }
+    }
+
+    // Whether the canonical form of that number has that hash.
+    static bool is_length(const SchemaNode& node, const TreeNode& said, std::uint64_t count) {
+        Bytes bytes;
+        for (std::size_t i = 0; i < length_bytes(node.kind); ++i) {
+            bytes.push_back(static_cast<std::byte>(count >> (8 * i)));
+        }
+        return count >> (8 * bytes.size()) == 0 && hash_bytes(bytes) == said.hash;
     }
 
     void structure(const SchemaNode& node, const Pair& at, const std::string& path) {
@@ -173,7 +232,8 @@ private:
         for (std::uint32_t i = 0; i < node.children.size() && !is_over(); ++i) {
             if (a[i].hash != b[i].hash) {
                 const SchemaNode& child = node.children[i];
-                value(child, at.child(i), path.empty() ? child.name : path + "." + child.name);
+                value(child, at.child(i, a, b),
+                      path.empty() ? child.name : path + "." + child.name);
             }
         }
         expect_a_difference(before, at, path);
@@ -193,16 +253,16 @@ private:
         if (!ask(at, a, b, path, 1 + (is_columns ? node.children.size() : 1))) {
             return;
         }
-        if (a[0].hash != b[0].hash) {
-            report_head(node, at, path + ".size");
-        }
+        const std::size_t before = comparison_.differences.size();
+        lengths(node, at, path, a, b);
         for (std::uint32_t i = 1; i < a.size() && !is_over(); ++i) {
             if (a[i].hash != b[i].hash) {
                 const SchemaNode& element = node.children[i - 1];
-                elements(element, a[i].elements, b[i].elements, at.child(i), path,
+                elements(element, a[i].elements, b[i].elements, at.child(i, a, b), path,
                          is_columns ? "." + element.name : "");
             }
         }
+        expect_a_difference(before, at, path);
     }
 
     void elements(const SchemaNode& element, std::uint64_t count_a, std::uint64_t count_b,
@@ -248,10 +308,10 @@ private:
                 continue;
             }
             if (level == 0) {
-                value(run.element, at.child(i),
+                value(run.element, at.child(i, a, b),
                       run.path + "[" + std::to_string(index) + "]" + run.column);
             } else {
-                chunks(run, at.child(i), level - 1, index);
+                chunks(run, at.child(i, a, b), level - 1, index);
             }
         }
         if (run.count_a == run.count_b) {
@@ -269,10 +329,11 @@ private:
             return refuse(path, "have another number of parts than the schema");
         }
         if (a[0].hash != b[0].hash) {
-            return report_head(node, at, path);
+            return report_head(node, at, path, a, b);
         }
         Bytes which;
-        if (a.size() != 2 || b.size() != 2 || !bytes_of(a_, at.child(0).a, which)) {
+        if (a.size() != 2 || b.size() != 2 || !bytes_of(a_, at.child(0).a, which) ||
+            !fits(which, a[0])) {
             return refuse(path, "contradict each other");
         }
         const std::size_t index = which.size() != 1 || node.kind == FieldKind::optional
@@ -281,7 +342,10 @@ private:
         if (index >= node.children.size()) {
             return refuse(path, "choose an alternative that is not there");
         }
-        value(node.children[index], at.child(1), path);
+        if (a[1].hash == b[1].hash) {
+            return expect_a_difference(comparison_.differences.size(), at, path);
+        }
+        value(node.children[index], at.child(1, a, b), path);
     }
 
     void keyed(const SchemaNode& node, const Pair& at, const std::string& path) {
@@ -290,16 +354,27 @@ private:
         if (!ask(at, a, b, path, 2)) {
             return;
         }
-        if (a[0].hash != b[0].hash) {
-            report_head(node, at, path + ".size");
+        const std::size_t before = comparison_.differences.size();
+        lengths(node, at, path, a, b);
+        if (!is_over() && a[1].hash != b[1].hash) {
+            entries(node, a[1].elements, b[1].elements, at.child(1, a, b), path, 0);
         }
-        if (a[1].hash != b[1].hash) {
-            entries(node, a[1].elements, b[1].elements, at.child(1), path, 0);
-        }
+        expect_a_difference(before, at, path);
     }
 
     static std::size_t parts_of_bucket(std::uint64_t count) {
         return k_chunks + (count <= k_chunks ? 2 * static_cast<std::size_t>(count) : 0);
+    }
+
+    static bool are_in_buckets(const Nodes& nodes, std::uint64_t count) {
+        std::uint64_t sum = 0;
+        for (std::size_t i = 0; i < k_chunks; ++i) {
+            if (nodes[i].elements > count - sum) {
+                return false;
+            }
+            sum += nodes[i].elements;
+        }
+        return sum == count;
     }
 
     void entries(const SchemaNode& node, std::uint64_t count_a, std::uint64_t count_b,
@@ -310,7 +385,7 @@ private:
             return;
         }
         if (a.size() != parts_of_bucket(count_a) || b.size() != parts_of_bucket(count_b) ||
-            level > k_levels_max) {
+            level > k_levels_max || !are_in_buckets(a, count_a) || !are_in_buckets(b, count_b)) {
             return refuse(path, "have another number of entries than they said");
         }
         const std::size_t before = comparison_.differences.size();
@@ -319,7 +394,7 @@ private:
         } else {
             for (std::uint32_t i = 0; i < k_chunks && !is_over(); ++i) {
                 if (a[i].hash != b[i].hash) {
-                    entries(node, a[i].elements, b[i].elements, at.child(i), path, level + 1);
+                    entries(node, a[i].elements, b[i].elements, at.child(i, a, b), path, level + 1);
                 }
             }
         }
@@ -349,7 +424,8 @@ private:
                 if (node.kind != FieldKind::map) {
                     return refuse(path, "contradict each other");
                 }
-                value(node.children[1], at.child(i + 1, found->second + 1), key);
+                value(node.children[1],
+                      at.child(i + 1, found->second + 1, a[i + 1], b[found->second + 1]), key);
             }
             of_b.erase(found);
         }
@@ -392,6 +468,7 @@ private:
     const TreeSource& a_;
     const TreeSource& b_;
     std::size_t differences_max_;
+    std::uint64_t questions_max_ = 0;
     TreeComparison comparison_;
     std::optional<Error> error_;
     Bytes key_;

@@ -2,6 +2,8 @@
 // Hash trees find every leaf that differs, with few questions, and believe nobody.
 #include <tandem/sim/hash_tree.hpp>
 
+#include <algorithm>
+#include <map>
 #include <random>
 #include <set>
 
@@ -9,6 +11,7 @@
 
 #include <tandem/sim/describer.hpp>
 #include <tandem/sim/fields.hpp>
+#include <tandem/sim/hash.hpp>
 #include <tests/sim/crowd_game.hpp>
 #include <tests/sim/operands.hpp>
 #include <tests/sim/rich_session.hpp>
@@ -248,6 +251,119 @@ TEST(HashTree, ALyingSideEndsInAnErrorOrInBoundedDifferences) {
     }
     EXPECT_GT(refused, 500U);
     EXPECT_LT(refused, 4'000U);
+}
+
+// A list of lists of which every part is said to differ, and no inner list to have anything.
+class Endless : public TreeSource {
+public:
+    explicit Endless(std::uint32_t length) : length_(length) {}
+
+    Result<std::vector<TreeNode>> children(const TreePath& path) const override {
+        if (++asked > 100'000) {
+            return Error{ErrorCode::bad_data, "test", "asked without end"};
+        }
+        if (path.empty()) {
+            return std::vector<TreeNode>{hash_of_length(length_), {length_, length_}};
+        }
+        const std::size_t steps_to_an_element = 2 + path[1] + 1;
+        if (path.size() == steps_to_an_element) {
+            return std::vector<TreeNode>{hash_of_length(0), {}};
+        }
+        const std::uint64_t chunk = std::uint64_t{1}
+                                    << (4 * (steps_to_an_element - 1 - path.size()));
+        std::uint64_t first = 0;
+        for (std::size_t i = 2; i < path.size(); ++i) {
+            first += path[i] * (std::uint64_t{1} << (4 * (steps_to_an_element - 1 - i)));
+        }
+        return std::vector<TreeNode>(std::min<std::uint64_t>(16, (length_ - first - 1) / chunk + 1),
+                                     TreeNode{length_, 0});
+    }
+    Result<Bytes> bytes(const TreePath&) const override { return canonical_bytes(length_); }
+
+    mutable std::uint64_t asked = 0;
+
+private:
+    static TreeNode hash_of_length(std::uint32_t length) {
+        return {hash_bytes(canonical_bytes(length)), 0};
+    }
+
+    std::uint32_t length_;
+};
+
+TEST(HashTree, PartsThatAreSaidToDifferAndHoldNoDifferenceEndTheQuestions) {
+    const Schema schema = schema_of<std::vector<std::vector<std::uint32_t>>>();
+    const Endless a(0xffffffff);
+    const Endless b(0xfffffffe);
+    const auto found = compare_trees(schema, a, b, 10);
+    ASSERT_FALSE(found);
+    EXPECT_NE(found.error().text().find("contradict each other"), std::string::npos)
+        << found.error().text();
+    EXPECT_LT(a.asked, 100U);
+}
+
+// An honest side but for one kind of answer.
+class Forger : public TreeSource {
+public:
+    enum class Lie { leaf, length_of_parts, length, bucket };
+    Forger(const TreeSource& honest, Lie lie) : honest_(honest), lie_(lie) {}
+
+    Result<std::vector<TreeNode>> children(const TreePath& path) const override {
+        auto nodes = honest_.children(path);
+        if (path.size() == 1 && nodes && nodes->size() == 2) {
+            if (lie_ == Lie::length_of_parts) {
+                (*nodes)[1].elements += std::uint64_t{1} << 32;
+            } else if (lie_ == Lie::length) {
+                (*nodes)[0].hash ^= 1;
+            }
+        }
+        if (lie_ == Lie::bucket && path.size() == 2 && nodes && nodes->size() > 16) {
+            (*nodes)[3].elements += 1;
+        }
+        return nodes;
+    }
+    Result<Bytes> bytes(const TreePath& path) const override {
+        auto bytes = honest_.bytes(path);
+        if (lie_ == Lie::leaf && bytes && !bytes->empty()) {
+            bytes->front() ^= std::byte{1};
+        }
+        return bytes;
+    }
+
+private:
+    const TreeSource& honest_;
+    Lie lie_;
+};
+
+struct Lists {
+    std::vector<std::uint32_t> list;
+    std::map<std::uint16_t, std::uint8_t> map;
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(list), CEREAL_NVP(map));
+    }
+};
+
+TEST(HashTree, WhatDoesNotFitItsHashOrItsLengthIsRefusedInWords) {
+    const Schema schema = schema_of<Lists>();
+    Lists ours{{1, 2, 3}, {{1, 1}, {2, 2}}};
+    Lists theirs{{1, 5, 3}, {{1, 1}, {2, 9}}};
+    const Bytes our_bytes = canonical_bytes(ours);
+    const Bytes their_bytes = canonical_bytes(theirs);
+    const HashTree a(schema, our_bytes);
+    const HashTree b(schema, their_bytes);
+    ASSERT_TRUE(compare_trees(schema, a, b, k_all));
+    const auto expect_refused = [&](Forger::Lie lie, const std::string& words) {
+        const Forger forger(b, lie);
+        for (const auto& found :
+             {compare_trees(schema, a, forger, k_all), compare_trees(schema, forger, a, k_all)}) {
+            ASSERT_FALSE(found) << words;
+            EXPECT_NE(found.error().text().find(words), std::string::npos) << found.error().text();
+        }
+    };
+    expect_refused(Forger::Lie::leaf, "have bytes that are not those of their hash");
+    expect_refused(Forger::Lie::length_of_parts, "have another number of elements than their");
+    expect_refused(Forger::Lie::length, "not those of their hash");
+    expect_refused(Forger::Lie::bucket, "have another number of entries than they said");
 }
 
 }  // namespace
