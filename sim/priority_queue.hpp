@@ -21,8 +21,10 @@ namespace tandem {
 
 // The least by Less leaves first, and equal ones in the order in which they entered. After
 // reserve() nothing is allocated up to that size. Canonical form: `values` and `orders` as the heap
-// holds them and the number the `next` one to enter gets. The bytes are those of a history: queues
-// that will give the same may differ in them; empty ones never do.
+// holds them and the number the `next` one to enter gets. The order in which values leave depends
+// on the values and on when each entered; the bytes depend on all pushes and pops since the queue
+// was last empty, and on nothing else: the same calls give the same bytes on every machine, also
+// where a restore came between, but queues that will give the same may differ in them.
 template <class T, class Less = std::less<T>>
 class PriorityQueue {
 public:

@@ -105,6 +105,44 @@ std::string refusal(const std::vector<std::uint8_t>& values,
     return result ? "accepted" : result.error().message;
 }
 
+TEST(PriorityQueue, TheSameCallsGiveTheSameBytesAlsoAfterARestore) {
+    TANDEM_SEEDED_OPERANDS(operands);
+    PriorityQueue<std::uint16_t> kept;
+    PriorityQueue<std::uint16_t> restored;
+    for (int i = 0; i < 2'000; ++i) {
+        if (operands.next() % 3 != 0 || kept.empty()) {
+            const auto value = static_cast<std::uint16_t>(operands.next() % 16);
+            kept.push(value);
+            restored.push(value);
+        } else {
+            ASSERT_EQ(kept.pop(), restored.pop());
+        }
+        const sim::Bytes bytes = sim::canonical_bytes(kept);
+        ASSERT_EQ(bytes, sim::canonical_bytes(restored));
+        PriorityQueue<std::uint16_t> again;
+        ASSERT_TRUE(sim::read_value(bytes, again, 1 << 20, "value"));
+        restored = again;
+    }
+}
+
+TEST(PriorityQueue, AnotherHistoryMayBeOtherBytesButNeverAnotherOrder) {
+    PriorityQueue<int> straight;
+    PriorityQueue<int> roundabout;
+    for (const int value : {1, 2, 3, 2}) {
+        straight.push(value);
+    }
+    for (const int value : {0, 3, 2, 1, 2}) {
+        roundabout.push(value);
+    }
+    EXPECT_EQ(roundabout.pop(), 0);
+    EXPECT_NE(sim::canonical_bytes(straight), sim::canonical_bytes(roundabout));
+    while (!straight.empty()) {
+        ASSERT_EQ(straight.pop(), roundabout.pop());
+    }
+    EXPECT_TRUE(roundabout.empty());
+    EXPECT_EQ(sim::canonical_bytes(straight), sim::canonical_bytes(roundabout));
+}
+
 TEST(PriorityQueue, RefusesWhatNoQueueWrites) {
     EXPECT_EQ(refusal({1, 5, 2}, {7, 3, 8}, 9), "accepted");
     EXPECT_EQ(refusal({1, 5, 2}, {7, 3}, 9), "found a queue with more values than orders or fewer");
