@@ -98,8 +98,8 @@ TEST_F(Faults, AreToldOfBotsOnceWhoeverPlaysBeside) {
     // The probe `observed` is asked in place of the game, and again to see what that changes.
     for (const char* const probe : {"twin", "observed,copy"}) {
         const Said checked =
-            program<OverflowingBot>({"--json", "check", "--inputs", "bot", "--players", "2",
-                                     "--ticks", "10", "--probe", probe});
+            program<OverflowingBot>({"--json", "check", "--inputs", "bot", "--inputs", "bot",
+                                     "--players", "2", "--ticks", "10", "--probe", probe});
         EXPECT_EQ(checked.code, 0) << checked.err;
         EXPECT_TRUE(says(checked.out, in_json)) << probe << ": " << checked.out;
     }
