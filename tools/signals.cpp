@@ -16,12 +16,16 @@ namespace {
 constexpr std::array<int, 3> k_signals{SIGINT, SIGTERM, SIGHUP};
 constexpr std::array<int, 2> k_ignored{SIGPIPE, SIGXFSZ};
 volatile std::sig_atomic_t g_pending = 0;
+volatile std::sig_atomic_t g_group = 0;
 std::array<struct sigaction, k_signals.size()> g_previous;
 std::array<struct sigaction, k_ignored.size()> g_previous_ignored;
 
 void on_signal(int number) {
     if (g_pending != 0) {
         restore_terminal_now();
+        if (g_group > 0) {
+            kill(-g_group, SIGKILL);
+        }
         _exit(exit_code_of_signal(number));
     }
     g_pending = number;
@@ -59,5 +63,7 @@ SignalGuard::~SignalGuard() {
 }
 
 int pending_signal() { return g_pending; }
+
+void end_with_me(int process_group) { g_group = process_group; }
 
 }  // namespace tandem::tools

@@ -19,4 +19,7 @@ public:
 // The number of the signal that arrived, or 0.
 int pending_signal();
 
+// The process group that a second signal takes along; 0: none.
+void end_with_me(int process_group);
+
 }  // namespace tandem::tools

@@ -33,6 +33,15 @@ Error nonsense(const char* what) {
 
 std::size_t block_max() { return static_cast<std::size_t>(Channel::k_message_bytes_max); }
 
+// 0 or 1; anything else is a failure.
+bool read_flag(ByteReader& reader) {
+    const std::uint8_t flag = reader.u8();
+    if (flag > 1) {
+        reader.fail();
+    }
+    return flag == 1;
+}
+
 }  // namespace
 
 Hello hello_of(const sim::GameInfo& game, bool heap_is_filled) {
@@ -58,9 +67,9 @@ Bytes encode(const Conditions& conditions) {
 Result<Conditions> decode_conditions(ByteView bytes) {
     ByteReader reader(bytes);
     const bool is_ours = reader.text(k_text_bytes_max) == k_protocol;
-    const bool has_pattern = reader.u8() != 0;
+    const bool has_pattern = read_flag(reader);
     const auto pattern = static_cast<std::byte>(reader.u8());
-    const bool has_seed = reader.u8() != 0;
+    const bool has_seed = read_flag(reader);
     const std::uint64_t seed = reader.u64();
     if (!is_ours || reader.failed() || !reader.at_end()) {
         return nonsense("conditions");
@@ -94,7 +103,7 @@ Result<Hello> decode_hello(ByteView bytes) {
         *hash = sim::SchemaHash{reader.u64()};
     }
     hello.build = reader.text(k_text_bytes_max);
-    hello.heap_is_filled = reader.u8() != 0;
+    hello.heap_is_filled = read_flag(reader);
     if (!is_ours || reader.failed() || !reader.at_end()) {
         return nonsense("hello");
     }
@@ -113,8 +122,8 @@ Result<std::vector<Order>> decode_orders(ByteView bytes) {
     std::vector<Order> orders;
     while (!reader.at_end()) {
         Order order;
-        order.is_reset = reader.u8() != 0;
-        order.is_failed = reader.u8() != 0;
+        order.is_reset = read_flag(reader);
+        order.is_failed = read_flag(reader);
         order.expected = sim::StateHash{reader.u64()};
         const ByteView content = reader.block(block_max());
         if (reader.failed()) {
@@ -133,15 +142,47 @@ Bytes encode(const Verdict& verdict) {
     return out;
 }
 
+std::uint64_t verdict_bytes_max(std::uint64_t state_bytes_max) {
+    constexpr std::uint64_t k_head_bytes = sizeof(std::uint8_t) + sizeof(std::uint32_t);
+    const std::uint64_t content = std::max<std::uint64_t>(state_bytes_max, k_failure_bytes_max);
+    return std::min(k_head_bytes + content, Channel::k_message_bytes_max);
+}
+
 Result<Verdict> decode_verdict(ByteView bytes) {
     ByteReader reader(bytes);
-    const std::uint8_t kind = reader.u8();
+    const std::uint8_t number = reader.u8();
     const ByteView content = reader.block(block_max());
     if (reader.failed() || !reader.at_end() ||
-        kind > static_cast<std::uint8_t>(Verdict::Kind::only_game_failed)) {
+        number > static_cast<std::uint8_t>(Verdict::Kind::only_game_failed)) {
         return nonsense("verdict");
     }
-    return Verdict{static_cast<Verdict::Kind>(kind), Bytes(content.begin(), content.end())};
+    const auto kind = static_cast<Verdict::Kind>(number);
+    const bool has_text = kind == Verdict::Kind::only_companion_failed;
+    const bool has_content = has_text || kind == Verdict::Kind::differs;
+    if ((!has_content && !content.empty()) || (has_text && content.size() > k_failure_bytes_max)) {
+        return nonsense("verdict");
+    }
+    return Verdict{kind, Bytes(content.begin(), content.end())};
+}
+
+bool Channel::wait_for(short event) {
+    // How soon an interrupt is heard.
+    constexpr int k_glance_ms = 100;
+    for (;;) {
+        pollfd waiting{socket_, event, 0};
+        const int ready = ::poll(&waiting, 1, k_glance_ms);
+        if (gives_up_ && gives_up_(ready == 0)) {
+            return false;
+        }
+        if (ready > 0) {
+            return true;
+        }
+    }
+}
+
+bool Channel::has_more() const {
+    std::byte next{};
+    return ::recv(socket_, &next, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
 }
 
 bool Channel::send(ByteView message) {
@@ -150,8 +191,13 @@ bool Channel::send(ByteView message) {
     framed.reserve(sizeof(std::uint32_t) + message.size());
     sim::append_block(framed, message);
     for (std::size_t sent = 0; sent < framed.size();) {
-        const auto now = ::send(socket_, framed.data() + sent, framed.size() - sent, MSG_NOSIGNAL);
-        if (now < 0 && errno == EINTR) {
+        // One that does not read must not hold this side up for ever.
+        const auto now = ::send(socket_, framed.data() + sent, framed.size() - sent,
+                                MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (now < 0 && (errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK)) {
+            if (!wait_for(POLLOUT)) {
+                return false;
+            }
             continue;
         }
         if (now <= 0) {
@@ -162,29 +208,32 @@ bool Channel::send(ByteView message) {
     return true;
 }
 
-bool Channel::receive(Bytes& message) {
+bool Channel::receive(Bytes& message, std::uint64_t bytes_max) {
+    constexpr std::size_t k_part_bytes = std::size_t{1} << 20;
     std::array<std::byte, sizeof(std::uint32_t)> length{};
     if (!receive_exactly(length.data(), length.size())) {
         return false;
     }
     const auto size = sim::load_le<std::uint32_t>(length.data());
-    if (size > k_message_bytes_max) {
+    if (size > std::min(bytes_max, k_message_bytes_max)) {
+        refused_bytes_ = size;
         return false;
     }
-    message.resize(size);
-    return receive_exactly(message.data(), message.size());
+    message.clear();
+    while (message.size() < size) {
+        const std::size_t done = message.size();
+        message.resize(done + std::min(k_part_bytes, size - done));
+        if (!receive_exactly(message.data() + done, message.size() - done)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 bool Channel::receive_exactly(std::byte* out, std::size_t size) {
-    // How soon an interrupt is heard.
-    constexpr int k_patience_ms = 100;
     for (std::size_t done = 0; done < size;) {
-        pollfd waiting{socket_, POLLIN, 0};
-        if (::poll(&waiting, 1, k_patience_ms) <= 0) {
-            if (is_interrupted_ && is_interrupted_()) {
-                return false;
-            }
-            continue;
+        if (!wait_for(POLLIN)) {
+            return false;
         }
         const auto now = ::recv(socket_, out + done, size - done, 0);
         if (now < 0 && errno == EINTR) {

@@ -46,7 +46,8 @@ struct Order {
 struct Verdict {
     enum class Kind : std::uint8_t { same, differs, only_companion_failed, only_game_failed };
     Kind kind = Kind::same;
-    sim::Bytes content;  // of `differs` the companion's state, of a failure the text
+    // Of `differs` the companion's state, of only_companion_failed the text; else empty.
+    sim::Bytes content;
 };
 
 sim::Bytes encode(const Conditions& conditions);
@@ -60,26 +61,43 @@ sim::Result<Hello> decode_hello(sim::ByteView bytes);
 sim::Result<std::vector<Order>> decode_orders(sim::ByteView bytes);
 sim::Result<Verdict> decode_verdict(sim::ByteView bytes);
 
+// What a companion's failure may say; longer texts are cut.
+inline constexpr std::size_t k_failure_bytes_max = 4096;
+// A greeting, conditions or hello, is shorter.
+inline constexpr std::uint64_t k_greeting_bytes_max = 8192;
+// The longest verdict on a game whose states have so many bytes.
+std::uint64_t verdict_bytes_max(std::uint64_t state_bytes_max);
+
 // One end of the socket; does not own it.
 class Channel {
 public:
     // Nothing longer than this is sent or taken.
     static constexpr std::uint64_t k_message_bytes_max = std::uint64_t{1} << 30;
 
-    // `is_interrupted` ends waiting; it may be empty.
-    explicit Channel(int socket, std::function<bool()> is_interrupted = {})
-        : socket_(socket), is_interrupted_(std::move(is_interrupted)) {}
+    // Asked over and over while a message is under way, `is_idle` where nothing has moved for a
+    // moment; true ends waiting. It may be empty.
+    using GivesUp = std::function<bool(bool is_idle)>;
+    explicit Channel(int socket, GivesUp gives_up = {})
+        : socket_(socket), gives_up_(std::move(gives_up)) {}
 
-    // False where the other end is gone.
+    // False where the other end is gone, or waiting for it was given up.
     bool send(sim::ByteView message);
-    // False where the other end is gone, sends nonsense, or waiting was interrupted.
-    bool receive(sim::Bytes& message);
+    // False also where it announces more than `bytes_max`. Takes no more memory than what has
+    // arrived.
+    bool receive(sim::Bytes& message, std::uint64_t bytes_max = k_message_bytes_max);
+    // The length of a message that was too long, after which nothing more can be received; or 0.
+    std::uint64_t refused_bytes() const { return refused_bytes_; }
+    // Whether something stands there to be received.
+    bool has_more() const;
 
 private:
+    // False where waiting was given up.
+    bool wait_for(short event);
     bool receive_exactly(std::byte* out, std::size_t size);
 
     int socket_;
-    std::function<bool()> is_interrupted_;
+    GivesUp gives_up_;
+    std::uint64_t refused_bytes_ = 0;
 };
 
 }  // namespace tandem::tools::check

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// fork and exec by hand: a thread of another probe may be running, so between the two stands
-// nothing but system calls.
+// fork and exec by hand: a game may have threads running, so between the two stands nothing but
+// system calls.
 #include <tandem/tools/check/child.hpp>
 
 #include <algorithm>
@@ -14,9 +14,15 @@
 #include <utility>
 
 #include <fcntl.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include <tandem/tools/clock.hpp>
+#include <tandem/tools/signals.hpp>
 
 namespace tandem::tools::check {
 namespace {
@@ -27,6 +33,8 @@ using sim::Result;
 
 // As a shell tells that a program could not be started.
 constexpr int k_not_started = 127;
+// How soon an end is noticed.
+constexpr std::chrono::milliseconds k_glance{2};
 
 std::vector<char*> pointers_to(std::vector<std::string>& texts) {
     std::vector<char*> pointers;
@@ -54,17 +62,41 @@ std::vector<std::string> environment_with(const std::vector<std::string>& change
     return variables;
 }
 
-// Nothing here allocates or locks.
-[[noreturn]] void become(char** arguments, char** environment, int socket, bool leaves_folder) {
+// What a new process does before all else. Nothing here allocates or locks.
+void settle(pid_t parent) {
     // Ctrl-C is for check, which then ends its companions.
     setpgid(0, 0);
+#ifdef __linux__
+    // Where check is killed it cannot.
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+    if (getppid() != parent) {
+        _exit(k_not_started);
+    }
+    for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ}) {
+        // check has its own ways with these.
+        struct sigaction action {};
+        sigaction(number, nullptr, &action);
+        if (number == SIGPIPE || number == SIGXFSZ || action.sa_handler != SIG_IGN) {
+            action.sa_handler = SIG_DFL;
+            sigaction(number, &action, nullptr);
+        }
+    }
+    // What a game prints must not mix with what check prints. Of these none is the socket, which
+    // stands above all of them.
     const int nothing = open("/dev/null", O_RDWR);
-    // What a game prints must not mix with what check prints.
     dup2(nothing, STDIN_FILENO);
     dup2(nothing, STDOUT_FILENO);
-    dup2(socket, k_companion_socket);
-    // A descriptor that was there already keeps its flag.
-    fcntl(k_companion_socket, F_SETFD, 0);
+    if (fcntl(STDERR_FILENO, F_GETFD) < 0) {
+        dup2(nothing, STDERR_FILENO);
+    }
+    if (nothing > STDERR_FILENO) {
+        close(nothing);
+    }
+}
+
+[[noreturn]] void become(char** arguments, char** environment, int socket, bool leaves_folder) {
+    dup2(socket, k_companion_socket);  // which, unlike the socket itself, outlives exec
     if (leaves_folder && chdir("/") != 0) {
         _exit(k_not_started);
     }
@@ -72,49 +104,166 @@ std::vector<std::string> environment_with(const std::vector<std::string>& change
     _exit(k_not_started);
 }
 
-}  // namespace
+struct Ends {
+    int here = -1;
+    int there = -1;
+};
 
-Result<Child> Child::start(const ChildPlan& plan) {
+// Both above the numbers that a child gives a meaning to, which this process may have closed or be
+// using for something else.
+Result<Ends> make_socket() {
     int ends[2] = {-1, -1};
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
-        return Error{ErrorCode::io, "",
-                     std::string("no socket can be made: ") + std::strerror(errno)};
+    int made = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends);
+    for (int& end : ends) {
+        const int low = end;
+        end = made == 0 ? fcntl(low, F_DUPFD_CLOEXEC, k_companion_socket + 1) : -1;
+        made = end < 0 ? -1 : made;
+        const int failure = errno;
+        close(low);
+        errno = failure;
     }
-    std::vector<std::string> command = plan.command;
-    std::vector<std::string> variables = environment_with(plan.environment);
-    const std::vector<char*> arguments = pointers_to(command);
-    const std::vector<char*> environment = pointers_to(variables);
+    if (made != 0) {
+        const int failure = errno;
+        close(ends[0]);
+        return Error{ErrorCode::io, "",
+                     std::string("no socket can be made: ") + std::strerror(failure)};
+    }
+    return Ends{ends[0], ends[1]};
+}
+
+// Where one of a child's own children outlives it, it becomes ours to wait for. Gives what was so
+// before.
+int adopt(int is_wanted) {
+    int before = 0;
+#ifdef __linux__
+    prctl(PR_GET_CHILD_SUBREAPER, &before);
+    prctl(PR_SET_CHILD_SUBREAPER, is_wanted);
+#else
+    static_cast<void>(is_wanted);
+#endif
+    return before;
+}
+
+// Forks; `live` is what the new process does, with its end of the socket.
+template <class Made, class Live>
+Result<Made> fork_with_socket(Live live, Made (*made)(int process, int socket)) {
+    const auto ends = make_socket();
+    if (!ends) {
+        return ends.error();
+    }
+    const pid_t parent = getpid();
     const pid_t process = fork();
     if (process == 0) {
-        become(const_cast<char**>(arguments.data()), const_cast<char**>(environment.data()),
-               ends[1], plan.leaves_folder);
+        settle(parent);
+        close(ends->here);
+        live(ends->there);
+        _exit(k_not_started);
     }
     const int failure = errno;
-    close(ends[1]);
+    close(ends->there);
     if (process < 0) {
-        close(ends[0]);
+        close(ends->here);
         return Error{ErrorCode::io, "",
                      std::string("no process can be started: ") + std::strerror(failure)};
     }
-    return Child(process, ends[0]);
+    // Both sides do this, so that the group is there for both; once it has become another program
+    // this fails, and it has done so itself.
+    setpgid(process, process);
+    return made(process, ends->here);
+}
+
+}  // namespace
+
+Result<Child> Child::start(const ChildPlan& plan) {
+    std::vector<std::string> command = plan.command;
+    std::vector<std::string> variables = environment_with(plan.environment);
+    std::vector<char*> arguments = pointers_to(command);
+    std::vector<char*> environment = pointers_to(variables);
+    return fork_with_socket<Child>(
+        [&](int socket) {
+            become(arguments.data(), environment.data(), socket, plan.leaves_folder);
+        },
+        [](int process, int socket) { return Child(process, socket); });
+}
+
+Result<Child> Child::start(const std::function<int(int socket)>& job) {
+    return fork_with_socket<Child>([&](int socket) { _exit(job(socket)); },
+                                   [](int process, int socket) { return Child(process, socket); });
+}
+
+Child::Child(int process, int socket)
+    : process_(process), socket_(socket), adopted_before_(adopt(1)) {
+    end_with_me(process_);
 }
 
 Child::Child(Child&& other) noexcept
-    : process_(std::exchange(other.process_, -1)), socket_(std::exchange(other.socket_, -1)) {}
+    : process_(std::exchange(other.process_, -1)),
+      socket_(std::exchange(other.socket_, -1)),
+      adopted_before_(other.adopted_before_) {}
 
 Child::~Child() {
     if (process_ > 0) {
-        kill(process_, SIGKILL);
-        static_cast<void>(wait_for_end());
+        static_cast<void>(wait_for_end(std::chrono::nanoseconds(0)));
     }
 }
 
-std::string Child::wait_for_end() {
-    close(std::exchange(socket_, -1));  // whoever still listens ends now
-    int status = 0;
-    while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
+bool Child::has_ended() const {
+    // Left to be waited for: until then the group's number is nobody else's.
+    siginfo_t info{};
+    const int looked =
+        waitid(P_PID, static_cast<id_t>(process_), &info, WEXITED | WNOHANG | WNOWAIT);
+    return (looked == 0 && info.si_pid != 0) || (looked != 0 && errno == ECHILD);
+}
+
+bool Child::ends_within(std::chrono::nanoseconds patience) const {
+    const auto until = steady_now() + patience;
+    while (!has_ended()) {
+        if (steady_now() >= until) {
+            return false;
+        }
+        sleep_until(steady_now() + k_glance);
     }
+    return true;
+}
+
+// The status of the process itself, or -1 where nobody can tell.
+int Child::kill_and_reap() const {
+    // What was killed and is still not gone hangs in the kernel; nothing more can be done then.
+    constexpr std::chrono::seconds k_reaping_patience{10};
+    kill(-process_, SIGKILL);
+    int status = -1;
+    const auto until = steady_now() + k_reaping_patience;
+    for (;;) {
+        int other = 0;
+        const pid_t reaped = waitpid(-process_, &other, WNOHANG);
+        status = reaped == process_ ? other : status;
+        if (reaped > 0) {
+            continue;
+        }
+        // Those whose parent is not gone yet are not ours yet.
+        if ((kill(-process_, 0) != 0 && errno == ESRCH) || steady_now() >= until) {
+            return status;
+        }
+        sleep_until(steady_now() + k_glance);
+    }
+}
+
+std::optional<std::string> Child::wait_for_end(std::chrono::nanoseconds patience) {
+    if (process_ <= 0) {
+        return std::nullopt;
+    }
+    close(std::exchange(socket_, -1));  // whoever still listens ends now
+    const bool has_ended_itself = ends_within(patience);
+    const int status = kill_and_reap();
+    end_with_me(0);
+    adopt(adopted_before_);
     process_ = -1;
+    if (!has_ended_itself) {
+        return std::nullopt;
+    }
+    if (status < 0) {
+        return "an unknown cause";
+    }
     if (WIFSIGNALED(status)) {
         const int number = WTERMSIG(status);
         return "signal " + std::to_string(number) + " (" + strsignal(number) + ")";

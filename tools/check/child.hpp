@@ -2,7 +2,9 @@
 // Starting a companion's process, under surroundings of its own, and the end of it.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,26 +23,39 @@ struct ChildPlan {
     bool leaves_folder = false;            // runs in the root folder instead of this one
 };
 
-// A process that speaks over a socket. Killed and waited for at the end of its life.
+// A process that speaks over a socket, and everything it starts: a process group of its own, of
+// which nothing is left at the end of its life, nor when this process ends or is killed.
 class Child {
 public:
     // Error io where no process can be made. A program that cannot be started is one that ends at
     // once.
     static sim::Result<Child> start(const ChildPlan& plan);
+    // A copy of this process, which must have no other thread. It does this job with its end of the
+    // socket and ends with what that returns.
+    static sim::Result<Child> start(const std::function<int(int socket)>& job);
     ~Child();
     Child(Child&& other) noexcept;
     Child& operator=(Child&&) = delete;
 
     int socket() const { return socket_; }
+    // Also the number of its group.
+    int process() const { return process_; }
+    // Whether it has ended; what it started may live on.
+    bool has_ended() const;
     // Closes the socket, upon which a companion ends, and says how it did: "signal 11 (Segmentation
-    // fault)", "exit code 2". Once.
-    std::string wait_for_end();
+    // fault)", "exit code 2". Nothing where it lived on and had to be killed. Once.
+    std::optional<std::string> wait_for_end(
+        std::chrono::nanoseconds patience = std::chrono::seconds(2));
 
 private:
-    Child(int process, int socket) : process_(process), socket_(socket) {}
+    Child(int process, int socket);
+
+    bool ends_within(std::chrono::nanoseconds patience) const;
+    int kill_and_reap() const;
 
     int process_ = -1;
     int socket_ = -1;
+    int adopted_before_ = 0;
 };
 
 // Whether the arguments that `run` was given are those of this process: only then would the same

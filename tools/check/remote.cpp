@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <utility>
 
-#include <tandem/tools/check/channel.hpp>
 #include <tandem/tools/check/child.hpp>
+#include <tandem/tools/check/orders.hpp>
 #include <tandem/tools/clock.hpp>
 #include <tandem/tools/output.hpp>
 
@@ -18,8 +19,6 @@ using sim::Bytes;
 
 // Orders are sent so many at a time, or a round trip would cost more than a small game's tick.
 constexpr std::uint64_t k_orders_at_once = 128;
-// More than an emulated program takes to start.
-constexpr std::chrono::seconds k_greeting_patience{30};
 // Neither 0 nor 1, and as a number, an index or a flag unlike what memory holds by itself.
 constexpr std::byte k_pattern{0xA5};
 
@@ -73,11 +72,13 @@ public:
     Remote(Probe probe, Child child, const RemoteHooks& hooks)
         : probe_(probe),
           child_(std::move(child)),
-          channel_(child_.socket(), [this] { return is_interrupted() || is_too_late(); }),
+          channel_(child_.socket(), [this](bool is_idle) { return gives_up(is_idle); }),
           hooks_(hooks) {}
 
     RemoteOutcome repeat(const std::list<History>& sessions) {
-        if (!greet(*sessions.front().game().info)) {
+        const sim::GameInfo& game = *sessions.front().game().info;
+        verdict_bytes_max_ = verdict_bytes_max(game.state_bytes_max);
+        if (!greet(game)) {
             return std::move(outcome_);
         }
         for (const History& session : sessions) {
@@ -90,21 +91,41 @@ public:
 
 private:
     bool is_interrupted() const { return hooks_.is_interrupted && hooks_.is_interrupted(); }
-    // A tick may take as long as it takes; a program that does not greet is none of ours.
-    bool is_too_late() const { return !has_greeted_ && steady_now() > greet_until_; }
+    bool is_too_late() const { return steady_now() > until_; }
+    void wait_at_most(std::chrono::nanoseconds patience) { until_ = steady_now() + patience; }
+    // What the process started may hold its socket open after its end.
+    bool gives_up(bool is_idle) const {
+        return is_interrupted() || is_too_late() || (is_idle && child_.has_ended());
+    }
+
+    // Why nothing came, or nothing went.
+    std::string silence_text(std::chrono::nanoseconds patience) {
+        if (channel_.refused_bytes() != 0) {
+            return "it announced a message of " + std::to_string(channel_.refused_bytes()) +
+                   " bytes, more than it can have to say";
+        }
+        if (is_too_late()) {
+            const auto waited = std::chrono::duration_cast<std::chrono::milliseconds>(patience);
+            return "it did not answer within " + std::to_string(waited.count()) +
+                   " ms and was killed";
+        }
+        const auto end = child_.wait_for_end();
+        return end ? "its process ended by " + *end
+                   : "it closed its socket, lived on and was killed";
+    }
 
     bool greet(const sim::GameInfo& game) {
         Bytes message;
-        if (!channel_.send(encode(conditions_of(probe_))) || !channel_.receive(message)) {
-            outcome_.not_run =
-                is_interrupted()
-                    ? "interrupted"
-                    : "the program did not answer as a companion (" +
-                          (is_too_late() ? std::string("silence") : child_.wait_for_end()) +
-                          "); its main has to hand its arguments to tandem::tools::run";
+        wait_at_most(hooks_.greeting_patience);
+        if (!channel_.send(encode(conditions_of(probe_))) ||
+            !channel_.receive(message, k_greeting_bytes_max)) {
+            outcome_.not_run = is_interrupted() ? "interrupted"
+                                                : "the program did not answer as a companion (" +
+                                                      silence_text(hooks_.greeting_patience) +
+                                                      "); its main has to hand its arguments to "
+                                                      "tandem::tools::run";
             return false;
         }
-        has_greeted_ = true;
         const auto hello = decode_hello(message);
         if (!hello) {
             outcome_.not_run = hello.error().text();
@@ -124,7 +145,6 @@ private:
         if (!obeyed(session, 0, 1)) {
             return false;
         }
-        // Order 0 is the reset, order n the step of tick n - 1.
         for (std::uint64_t first = 1; first <= session.ticks();) {
             const std::uint64_t count = std::min(k_orders_at_once, session.ticks() + 1 - first);
             if (!obeyed(session, first, count)) {
@@ -138,35 +158,29 @@ private:
         return true;
     }
 
-    static Order order_of(const History& session, std::uint64_t number) {
-        if (number == 0) {
-            return {true, sim::encode_setup(session.setup()), false, session.hash(0)};
-        }
-        const std::uint64_t tick = number - 1;
-        const sim::ByteView record = session.record(tick);
-        const bool is_failed = session.failed_at(tick);
-        return {false, Bytes(record.begin(), record.end()), is_failed,
-                is_failed ? sim::StateHash() : session.hash(number)};
-    }
-
     bool obeyed(const History& session, std::uint64_t first, std::uint64_t count) {
         Bytes message;
         for (std::uint64_t number = first; number < first + count; ++number) {
             append_order(order_of(session, number), message);
         }
+        if (channel_.has_more()) {
+            return lost(session, first, "it answered what it had not been asked");
+        }
+        wait_at_most(hooks_.tick_patience);
         if (!channel_.send(message)) {
             return lost(session, first);
         }
         for (std::uint64_t number = first; number < first + count; ++number) {
-            if (!channel_.receive(message)) {
+            wait_at_most(hooks_.tick_patience);
+            if (!channel_.receive(message, verdict_bytes_max_)) {
                 return lost(session, number);
             }
-            const auto verdict = decode_verdict(message);
+            const auto verdict = decode_answer(session, number, message);
             if (!verdict) {
-                return lost(session, number);
+                return lost(session, number, verdict.error().text());
             }
             if (verdict->kind != Verdict::Kind::same) {
-                outcome_.finding = finding_of(session, number, *verdict);
+                outcome_.finding = finding_of(probe_, session, number, *verdict);
                 return false;
             }
             if (number > 0 && !session.failed_at(number - 1)) {
@@ -176,28 +190,12 @@ private:
         return true;
     }
 
-    Finding finding_of(const History& session, std::uint64_t number, const Verdict& verdict) const {
-        const std::uint64_t tick = number > 0 ? number - 1 : 0;
-        switch (verdict.kind) {
-            case Verdict::Kind::only_game_failed:
-                return session.failure(probe_, tick, true, session.failure()->text());
-            case Verdict::Kind::only_companion_failed: {
-                const auto* const text = reinterpret_cast<const char*>(verdict.content.data());
-                return session.failure(probe_, tick, false,
-                                       std::string(text, verdict.content.size()));
-            }
-            case Verdict::Kind::same:
-            case Verdict::Kind::differs:
-                break;
-        }
-        return session.difference(probe_, number, verdict.content);
-    }
-
-    // Always false.
-    bool lost(const History& session, std::uint64_t number) {
+    // Always false. No text: nothing came at all.
+    bool lost(const History& session, std::uint64_t number, std::string text = "") {
         if (!is_interrupted()) {
-            outcome_.finding = session.failure(probe_, number > 0 ? number - 1 : 0, false,
-                                               "its process ended by " + child_.wait_for_end());
+            text = text.empty() ? silence_text(hooks_.tick_patience) : std::move(text);
+            outcome_.finding =
+                session.failure(probe_, tick_of_order(number), false, std::move(text));
         }
         return false;
     }
@@ -206,8 +204,8 @@ private:
     Child child_;
     Channel channel_;
     const RemoteHooks& hooks_;
-    bool has_greeted_ = false;
-    std::chrono::nanoseconds greet_until_ = steady_now() + k_greeting_patience;
+    std::chrono::nanoseconds until_{};
+    std::uint64_t verdict_bytes_max_ = 0;
     RemoteOutcome outcome_;
 };
 

@@ -2,6 +2,7 @@
 // The probes whose companion is another process: process, memory and build.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <list>
 
@@ -20,6 +21,10 @@ struct RemoteOutcome {
 struct RemoteHooks {
     std::function<bool()> is_interrupted;
     std::function<void(std::uint64_t ticks)> progress;  // ticks compared so far
+    // With a process that has not greeted yet: more than an emulated program takes to start.
+    std::chrono::nanoseconds greeting_patience = std::chrono::seconds(30);
+    // With one that has a tick to play: more than any sound game needs for it under an emulator.
+    std::chrono::nanoseconds tick_patience = std::chrono::seconds(60);
 };
 
 // Repeats the sessions in a process of `program`, until the first difference or an interrupt.

@@ -2,79 +2,79 @@
 // Resets and steps as ordered, and compares on the spot, so that it stops at the first difference.
 #include <tandem/tools/check/serve.hpp>
 
-#include <tandem/tools/check/channel.hpp>
+#include <algorithm>
+
+#include <fcntl.h>
+
 #include <tandem/tools/check/surroundings.hpp>
 
 namespace tandem::tools::check {
-namespace {
 
 using sim::Bytes;
 using sim::Result;
 
-class Server {
-public:
-    Server(const RegisteredGame& game, const Conditions& conditions)
-        : game_(game), conditions_(conditions), simulation_(game.make()) {}
+namespace {
 
-    Verdict obey(const Order& order) {
-        const Result<void> done = order.is_reset ? reset(order) : step(order);
-        if (done.has_value() == order.is_failed) {
-            return done ? Verdict{Verdict::Kind::only_game_failed, {}}
-                        : failure(done.error().text());
-        }
-        if (!done || simulation_.state_hash() == order.expected) {
-            return {};
-        }
-        Verdict verdict{Verdict::Kind::differs, {}};
-        static_cast<void>(simulation_.save(verdict.content));
-        return verdict;
-    }
-
-private:
-    Result<void> reset(const Order& order) {
-        const auto setup = sim::decode_setup(order.content);
-        if (!setup) {
-            return setup.error();
-        }
-        disturb();
-        simulation_ = game_.make();
-        disturb();
-        const auto done = simulation_.reset(*setup);
-        is_reset_ = done.has_value();
-        return done;
-    }
-
-    Result<void> step(const Order& order) {
-        if (!is_reset_) {
-            return sim::Error{sim::ErrorCode::usage, "", "a step comes after a reset"};
-        }
-        disturb();
-        return simulation_.step(order.content);
-    }
-
-    void disturb() const {
-        if (conditions_.stack_pattern) {
-            scribble_stack(*conditions_.stack_pattern);
-        }
-    }
-
-    static Verdict failure(const std::string& text) {
-        const sim::ByteView bytes = sim::as_bytes(text);
-        return {Verdict::Kind::only_companion_failed, Bytes(bytes.begin(), bytes.end())};
-    }
-
-    const RegisteredGame& game_;
-    const Conditions& conditions_;
-    sim::AnySimulation simulation_;
-    bool is_reset_ = false;
-};
+Verdict failure_of(const std::string& text) {
+    const sim::ByteView bytes = sim::as_bytes(text);
+    const auto end =
+        bytes.begin() + static_cast<std::ptrdiff_t>(std::min(bytes.size(), k_failure_bytes_max));
+    return {Verdict::Kind::only_companion_failed, Bytes(bytes.begin(), end)};
+}
 
 }  // namespace
 
+Verdict Server::obey(const Order& order) {
+    const Result<void> done = order.is_reset ? reset(order) : step(order);
+    if (done.has_value() == order.is_failed) {
+        return done ? Verdict{Verdict::Kind::only_game_failed, {}}
+                    : failure_of(done.error().text());
+    }
+    if (!done || simulation_.state_hash() == order.expected) {
+        return {};
+    }
+    Verdict verdict{Verdict::Kind::differs, {}};
+    static_cast<void>(simulation_.save(verdict.content));
+    const std::uint64_t most = verdict_bytes_max(game_.info->state_bytes_max);
+    if (encode(verdict).size() > most) {
+        verdict.content.clear();  // nobody could read it
+    }
+    return verdict;
+}
+
+Result<void> Server::reset(const Order& order) {
+    const auto setup = sim::decode_setup(order.content);
+    if (!setup) {
+        return setup.error();
+    }
+    disturb();
+    simulation_ = game_.make();
+    disturb();
+    const auto done = simulation_.reset(*setup);
+    is_reset_ = done.has_value();
+    return done;
+}
+
+Result<void> Server::step(const Order& order) {
+    if (!is_reset_) {
+        return sim::Error{sim::ErrorCode::usage, "", "a step comes after a reset"};
+    }
+    disturb();
+    return simulation_.step(order.content);
+}
+
+void Server::disturb() const {
+    if (conditions_.stack_pattern) {
+        scribble_stack(*conditions_.stack_pattern);
+    }
+}
+
 Result<void> serve(const RegisteredGame& game, int socket) {
+    // What the game starts must not keep the socket open when this process is gone.
+    ::fcntl(socket, F_SETFD, FD_CLOEXEC);
     Channel channel(socket);
     Bytes message;
-    if (!channel.receive(message)) {
+    if (!channel.receive(message, k_greeting_bytes_max)) {
         return {};
     }
     const auto conditions = decode_conditions(message);

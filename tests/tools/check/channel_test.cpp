@@ -78,32 +78,110 @@ TEST(Messages, OfOrdersAndVerdictsComeBackAsTheyWere) {
     EXPECT_FALSE(decode_verdict(unknown));
 }
 
-TEST(Channel, CarriesMessagesAndTellsWhenTheOtherEndIsGone) {
-    int ends[2] = {-1, -1};
-    ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
-    Channel here(ends[0]);
-    Channel there(ends[1]);
-    Bytes message;
-    EXPECT_TRUE(here.send(k_some));
-    EXPECT_TRUE(here.send({}));
-    EXPECT_TRUE(there.receive(message));
-    EXPECT_EQ(message, k_some);
-    EXPECT_TRUE(there.receive(message));
-    EXPECT_TRUE(message.empty());
-    ::close(ends[0]);
-    EXPECT_FALSE(there.receive(message));
-    EXPECT_FALSE(there.send(k_some));
-    ::close(ends[1]);
+TEST(Messages, OfVerdictsHoldNothingThatTheirKindHasNot) {
+    using Kind = Verdict::Kind;
+    for (const Kind kind : {Kind::same, Kind::only_game_failed}) {
+        EXPECT_TRUE(decode_verdict(encode(Verdict{kind, {}})));
+        EXPECT_FALSE(decode_verdict(encode(Verdict{kind, k_some})));
+    }
+    Verdict failed{Kind::only_companion_failed, Bytes(k_failure_bytes_max)};
+    EXPECT_TRUE(decode_verdict(encode(failed)));
+    failed.content.push_back(std::byte{'x'});
+    EXPECT_FALSE(decode_verdict(encode(failed)));
 }
 
-TEST(Channel, StopsWaitingWhenItIsInterrupted) {
-    int ends[2] = {-1, -1};
-    ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
-    Channel here(ends[0], [] { return true; });
+TEST(Messages, OfVerdictsAreAsLongAsAStateOrATextMayBe) {
+    EXPECT_EQ(verdict_bytes_max(0), encode(Verdict{{}, Bytes(k_failure_bytes_max)}).size());
+    EXPECT_EQ(verdict_bytes_max(9000), encode(Verdict{{}, Bytes(9000)}).size());
+    EXPECT_EQ(verdict_bytes_max(~std::uint64_t{0} - 5), Channel::k_message_bytes_max);
+}
+
+TEST(Messages, HaveFlagsThatAreZeroOrOne) {
+    Bytes order;
+    append_order({true, {}, true, {}}, order);
+    for (const std::size_t flag : {0U, 1U}) {
+        Bytes other = order;
+        other[flag] = std::byte{2};
+        EXPECT_FALSE(decode_orders(other)) << flag;
+    }
+    Bytes hello = encode(hello_of(sim::GameModel<test::Counter>::game_info(), true));
+    hello.back() = std::byte{0x81};
+    EXPECT_FALSE(decode_hello(hello));
+}
+
+class Sockets : public testing::Test {
+protected:
+    Sockets() { EXPECT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends_), 0); }
+    ~Sockets() override {
+        ::close(ends_[0]);
+        ::close(ends_[1]);
+    }
+    int here() const { return ends_[0]; }
+    int there() const { return ends_[1]; }
+
+private:
+    int ends_[2] = {-1, -1};
+};
+
+using Channels = Sockets;
+
+TEST_F(Channels, CarryMessagesAndTellWhenTheOtherEndIsGone) {
+    Channel here_end(here());
+    Channel there_end(there());
     Bytes message;
-    EXPECT_FALSE(here.receive(message));
-    ::close(ends[0]);
-    ::close(ends[1]);
+    EXPECT_FALSE(there_end.has_more());
+    EXPECT_TRUE(here_end.send(k_some));
+    EXPECT_TRUE(here_end.send({}));
+    EXPECT_TRUE(there_end.has_more());
+    EXPECT_TRUE(there_end.receive(message));
+    EXPECT_EQ(message, k_some);
+    EXPECT_TRUE(there_end.receive(message));
+    EXPECT_TRUE(message.empty());
+    ::shutdown(here(), SHUT_RDWR);
+    EXPECT_FALSE(there_end.has_more());
+    EXPECT_FALSE(there_end.receive(message));
+    EXPECT_FALSE(there_end.send(k_some));
+}
+
+TEST_F(Channels, StopWaitingWhenTheyAreGivenUp) {
+    bool was_idle = false;
+    Channel channel(here(), [&](bool is_idle) { return was_idle = is_idle; });
+    Bytes message;
+    EXPECT_FALSE(channel.receive(message));
+    EXPECT_TRUE(was_idle);
+}
+
+TEST_F(Channels, AreGivenUpAlsoWhileSomethingArrives) {
+    EXPECT_TRUE(Channel(there()).send(k_some));
+    Channel channel(here(), [](bool) { return true; });
+    Bytes message;
+    EXPECT_FALSE(channel.receive(message));
+}
+
+TEST_F(Channels, ToOneThatNeverReadsAreGivenUpToo) {
+    Channel channel(here(), [](bool is_idle) { return is_idle; });
+    EXPECT_FALSE(channel.send(Bytes(std::size_t{1} << 24)));
+}
+
+TEST_F(Channels, RefuseWhatIsTooLongBeforeTheyMakeRoomForIt) {
+    EXPECT_TRUE(Channel(there()).send(Bytes(100)));
+    Channel strict(here());
+    Bytes message;
+    EXPECT_FALSE(strict.receive(message, 99));
+    EXPECT_EQ(strict.refused_bytes(), 100U);
+    EXPECT_EQ(message.capacity(), 0U);
+}
+
+TEST_F(Channels, MakeRoomOnlyForWhatHasArrived) {
+    Bytes announced;
+    sim::append_le(announced, static_cast<std::uint32_t>(Channel::k_message_bytes_max));
+    announced.resize(2000);
+    ASSERT_EQ(::send(there(), announced.data(), announced.size(), 0), 2000);
+    Channel channel(here(), [](bool is_idle) { return is_idle; });
+    Bytes message;
+    EXPECT_FALSE(channel.receive(message));
+    EXPECT_EQ(channel.refused_bytes(), 0U);
+    EXPECT_LE(message.capacity(), std::size_t{1} << 21);
 }
 
 }  // namespace

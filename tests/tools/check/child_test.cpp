@@ -2,21 +2,79 @@
 // A companion's process starts under its own surroundings, and its end is told.
 #include <tandem/tools/check/child.hpp>
 
+#include <csignal>
+
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <tandem/tools/check/channel.hpp>
+#include <tandem/tools/signals.hpp>
 
 namespace tandem::tools::check {
 namespace {
 
 std::string end_of(const std::string& script) {
-    auto child = Child::start({{"/bin/sh", "-c", script}, {"TANDEM_TEST=there"}, true});
+    auto child = Child::start(ChildPlan{{"/bin/sh", "-c", script}, {"TANDEM_TEST=there"}, true});
     EXPECT_TRUE(child);
     // Until it has closed its end.
     sim::Bytes message;
     EXPECT_FALSE(Channel(child->socket()).receive(message));
-    return child->wait_for_end();
+    return child->wait_for_end().value_or("no end");
 }
+
+// A message of one byte, in a shell.
+constexpr const char* k_say_x = "printf '\\001\\000\\000\\000x' >&3; ";
+
+sim::Result<Child> start_shell(const std::string& script) {
+    return Child::start(ChildPlan{{"/bin/sh", "-c", script}, {}, false});
+}
+
+// Whether the script came to its k_say_x.
+bool has_spoken(const Child& child) {
+    sim::Bytes message;
+    return Channel(child.socket()).receive(message, 1) && message.size() == 1;
+}
+
+bool is_there(int process) { return ::kill(process, 0) == 0; }
+
+// Takes these numbers out of use while it lives.
+class Closed {
+public:
+    explicit Closed(unsigned numbers) {
+        for (int number = 0; number <= k_companion_socket; ++number) {
+            const bool is_closed = (numbers >> number & 1U) != 0;
+            kept_[number] = is_closed ? ::fcntl(number, F_DUPFD_CLOEXEC, k_above) : -1;
+        }
+        for (int number = 0; number <= k_companion_socket; ++number) {
+            if ((numbers >> number & 1U) != 0) {
+                ::close(number);
+            }
+        }
+        numbers_ = numbers;
+    }
+    ~Closed() {
+        for (int number = 0; number <= k_companion_socket; ++number) {
+            if ((numbers_ >> number & 1U) == 0) {
+                continue;
+            }
+            ::close(number);
+            if (kept_[number] >= 0) {
+                ::dup2(kept_[number], number);
+                ::close(kept_[number]);
+            }
+        }
+    }
+    Closed(const Closed&) = delete;
+    Closed& operator=(const Closed&) = delete;
+
+private:
+    static constexpr int k_above = 50;
+    int kept_[k_companion_socket + 1] = {};
+    unsigned numbers_ = 0;
+};
 
 TEST(Children, EndWithACodeOrASignal) {
     EXPECT_EQ(end_of("exit 3"), "exit code 3");
@@ -30,9 +88,106 @@ TEST(Children, HaveSurroundingsOfTheirOwn) {
 }
 
 TEST(Children, ThatCannotBeStartedEndAtOnce) {
-    auto child = Child::start({{"/no/such/program"}, {}, false});
+    auto child = Child::start(ChildPlan{{"/no/such/program"}, {}, false});
     ASSERT_TRUE(child);
     EXPECT_EQ(child->wait_for_end(), "exit code 127");
+    EXPECT_EQ(child->wait_for_end(), std::nullopt);
+}
+
+TEST(Children, HaveTheirSocketWhicheverNumbersAreInUse) {
+    constexpr unsigned k_all = 1U << (k_companion_socket + 1);
+    for (unsigned closed = 0; closed < k_all; ++closed) {
+        bool is_same_socket = false;
+        std::optional<std::string> end;
+        {
+            const Closed without(closed);
+            auto child = start_shell("test -c /proc/self/fd/0 -a -c /proc/self/fd/1 || exit 9; " +
+                                     std::string(k_say_x) + "test -e /proc/self/fd/2");
+            is_same_socket = child && child->socket() > k_companion_socket && has_spoken(*child);
+            end = child ? child->wait_for_end() : std::nullopt;
+        }
+        EXPECT_TRUE(is_same_socket) << closed;
+        EXPECT_EQ(end, "exit code 0") << closed;
+    }
+}
+
+TEST(Children, ThatCloseTheirSocketAndLiveOnAreKilled) {
+    auto child = start_shell("exec 3>&-; sleep 1000");
+    ASSERT_TRUE(child);
+    const int process = child->process();
+    sim::Bytes message;
+    EXPECT_FALSE(Channel(child->socket()).receive(message));
+    EXPECT_FALSE(child->has_ended());
+    EXPECT_EQ(child->wait_for_end(std::chrono::milliseconds(50)), std::nullopt);
+    EXPECT_FALSE(is_there(-process));
+}
+
+TEST(Children, TakeWhatTheyStartedAlong) {
+    int process = 0;
+    {
+        auto child = start_shell("(sleep 1000 & sleep 1000) & sleep 1000 & " +
+                                 std::string(k_say_x) + "wait");
+        ASSERT_TRUE(child);
+        process = child->process();
+        EXPECT_TRUE(has_spoken(*child));
+        EXPECT_EQ(::getpgid(process), process);
+    }
+    EXPECT_FALSE(is_there(-process));
+}
+
+TEST(Children, ThatEndBeforeWhatTheyStartedHaveEnded) {
+    auto child = start_shell("sleep 1000 & " + std::string(k_say_x) + "exit 5");
+    ASSERT_TRUE(child);
+    const int process = child->process();
+    // What it started holds its socket: nothing tells its end but the process itself.
+    EXPECT_TRUE(has_spoken(*child));
+    sim::Bytes message;
+    Channel patient(child->socket(), [&](bool is_idle) { return is_idle && child->has_ended(); });
+    EXPECT_FALSE(patient.receive(message));
+    EXPECT_EQ(child->wait_for_end(), "exit code 5");
+    EXPECT_FALSE(is_there(-process));
+}
+
+TEST(Children, MayBeACopyOfThisProcess) {
+    int here = 1;
+    const int parent = ::getpid();
+    auto child = Child::start([&](int socket) {
+        here = 2;
+        sim::Bytes message;
+        Channel channel(socket);
+        static_cast<void>(channel.send(sim::Bytes(1)));
+        return channel.receive(message) || ::getppid() != parent ? 1 : 7;
+    });
+    ASSERT_TRUE(child);
+    EXPECT_TRUE(has_spoken(*child));
+    EXPECT_EQ(child->wait_for_end(std::chrono::hours(1)), "exit code 7");
+    EXPECT_EQ(here, 1);
+}
+
+TEST(Children, EndWithASecondSignalToTheirParent) {
+    int ends[2] = {-1, -1};
+    ASSERT_EQ(::pipe2(ends, O_CLOEXEC), 0);
+    ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+    EXPECT_EXIT(
+        {
+            const SignalGuard guard;
+            auto child = start_shell("sleep 1000 & " + std::string(k_say_x) + "wait");
+            const int process = has_spoken(*child) ? child->process() : 0;
+            static_cast<void>(!::write(ends[1], &process, sizeof process));
+            ::raise(SIGINT);
+            ::raise(SIGINT);
+        },
+        testing::ExitedWithCode(130), "");
+    int process = 0;
+    ASSERT_EQ(::read(ends[0], &process, sizeof process), static_cast<ssize_t>(sizeof process));
+    ASSERT_GT(process, 0);
+    // Orphans now, and this process's to reap.
+    while (::waitpid(-process, nullptr, 0) > 0) {
+    }
+    EXPECT_FALSE(is_there(-process));
+    ::prctl(PR_SET_CHILD_SUBREAPER, 0);
+    ::close(ends[0]);
+    ::close(ends[1]);
 }
 
 TEST(Children, AreNotMadeOfAProgramWhoseMainHasOtherArguments) {

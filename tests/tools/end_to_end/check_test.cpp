@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The verb check: silent on sound games, and seen to fire on those with one fault.
+#include <csignal>
+
 #include <tests/tools/end_to_end/end_to_end_test.hpp>
 
 namespace tandem::end_to_end {
@@ -96,6 +98,25 @@ TEST_F(Check, TellsHowACompanionsProcessEndedAndInWhichTick) {
                          "tick 30: only the game in another build failed: its process "
                          "ended by signal 9"))
         << outcome;
+}
+
+TEST_F(Check, LeavesNoCompanionBehindWhenItIsInterrupted) {
+    const std::string told = path("process");
+    const std::string program = path("hanging.sh");
+    write_file(program, "#!/bin/sh\nsleep 1000 &\necho $$ > " + told + ".part\nmv " + told +
+                            ".part " + told + "\nsleep 1000\n");
+    std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+    for (const auto& [number, exit_code] : {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}}) {
+        std::filesystem::remove(told);
+        Process checking(strange_a({"--json", "--game", "counter", "check", "--ticks", "20",
+                                    "--probe", "build", "--against", program}));
+        ASSERT_TRUE(wait_until([&] { return std::filesystem::exists(told); })) << checking.err();
+        checking.signal(number);
+        const Outcome outcome = checking.wait();
+        EXPECT_EQ(outcome.exit_code, exit_code) << outcome;
+        const int process = std::stoi(read_file(told));
+        EXPECT_NE(::kill(-process, 0), 0) << process;
+    }
 }
 
 TEST_F(Check, NamesTheCompanionThatAloneThrows) {
