@@ -11,9 +11,9 @@ namespace tandem::misbehaving {
 template <class... Games>
 struct List {};
 
-using AllGames =
-    List<MissingField, BranchingSerialize, ChangingSerialize, StaleCache, StaticLocal, SelfPointer,
-         DrawingDecides, ThreadDecides, UninitialisedByte, PointerKey, AddressIteration, WallClock,
-         UnorderedIteration, LibraryRandom, HeapTies, SortTies, Contraction>;
+using AllGames = List<MissingField, BranchingSerialize, ChangingSerialize, StaleCache, StaticLocal,
+                      SelfPointer, DrawingDecides, ThreadDecides, SharedScratch, SharedContainer,
+                      UninitialisedByte, PointerKey, AddressIteration, WallClock,
+                      UnorderedIteration, LibraryRandom, HeapTies, SortTies, Contraction>;
 
 }  // namespace tandem::misbehaving

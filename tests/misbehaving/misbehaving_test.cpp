@@ -58,6 +58,10 @@ constexpr Sin k_sins[] = {
     {"self_pointer", "copy", "total", "a member points into its own object", k_none, true},
     {"drawing_decides", "observed", "total", "a mutable member", k_none, true},
     {"thread_decides", "thread", "total", "", k_none, true},
+    // Scratch memory that games share without a lock.
+    {"shared_scratch", "thread", "total", "a static buffer", k_none, true},
+    // The same, where the process may well crash before a number differs.
+    {"shared_container", "thread", "", "a static buffer", k_none, true},
     // An uninitialised byte.
     {"uninitialised_byte", "memory", "last", "a byte that was never written", k_none, false},
     // A pointer as a key.

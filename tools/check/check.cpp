@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sessions first, with the companions of this process; then other processes repeat them.
+// Sessions first, with the companions of this process; then other threads and processes repeat
+// them.
 #include <tandem/tools/check/check.hpp>
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include <tandem/tools/check/companion.hpp>
 #include <tandem/tools/check/remote.hpp>
 #include <tandem/tools/check/surroundings.hpp>
+#include <tandem/tools/check/threads.hpp>
 #include <tandem/tools/clock.hpp>
 #include <tandem/tools/ticks.hpp>
 
@@ -28,7 +30,8 @@ constexpr std::uint64_t k_kept_state_bytes = std::uint64_t{64} << 20;
 constexpr std::chrono::milliseconds k_later{1100};
 
 bool is_remote(Probe probe) {
-    return probe == Probe::process || probe == Probe::memory || probe == Probe::build;
+    return probe == Probe::thread || probe == Probe::process || probe == Probe::memory ||
+           probe == Probe::build;
 }
 
 bool has_floating(const sim::SchemaNode& node) {
@@ -211,12 +214,10 @@ private:
             if (!is_remote(probe.probe) || is_interrupted()) {
                 continue;
             }
-            sleep_until(sessions_done + k_later);
-            const RemoteHooks hooks{plan_.is_interrupted,
-                                    [&](std::uint64_t ticks) { tell_progress(work_done + ticks); }};
-            auto outcome = repeat_elsewhere(
-                probe.probe, probe.probe == Probe::build ? plan_.other_program : plan_.own_program,
-                sessions_, hooks);
+            RemoteHooks hooks;
+            hooks.is_interrupted = plan_.is_interrupted;
+            hooks.progress = [&](std::uint64_t ticks) { tell_progress(work_done + ticks); };
+            auto outcome = ask(probe.probe, sessions_done, hooks);
             probe.ticks_compared = outcome.ticks_compared;
             probe.not_run = std::move(outcome.not_run);
             probe.remark = std::move(outcome.remark);
@@ -226,6 +227,17 @@ private:
             }
             work_done += report_.ticks;
         }
+    }
+
+    RemoteOutcome ask(Probe probe, std::chrono::nanoseconds sessions_done,
+                      const RemoteHooks& hooks) const {
+        if (probe == Probe::thread) {
+            return repeat_at_once(sessions_, hooks);
+        }
+        sleep_until(sessions_done + k_later);
+        return repeat_elsewhere(probe,
+                                probe == Probe::build ? plan_.other_program : plan_.own_program,
+                                sessions_, hooks);
     }
 
     // The first difference of all, by seed, tick and probe.

@@ -2,11 +2,6 @@
 // The companions within this process.
 #include <tandem/tools/check/companion.hpp>
 
-#include <condition_variable>
-#include <functional>
-#include <mutex>
-#include <thread>
-
 #include <tandem/sim/hash.hpp>
 #include <tandem/sim/random.hpp>
 #include <tandem/tools/check/silent_canvas.hpp>
@@ -250,77 +245,6 @@ private:
     }
 };
 
-// Runs jobs one at a time on a thread of its own while the caller waits: another thread, and still
-// no race in a game that shares something between its objects.
-class Elsewhere {
-public:
-    Elsewhere() : thread_([this] { work(); }) {}
-    ~Elsewhere() {
-        {
-            const std::lock_guard lock(mutex_);
-            is_over_ = true;
-        }
-        changed_.notify_all();
-        thread_.join();
-    }
-    Elsewhere(const Elsewhere&) = delete;
-    Elsewhere& operator=(const Elsewhere&) = delete;
-
-    void run(const std::function<void()>& job) {
-        std::unique_lock lock(mutex_);
-        job_ = &job;
-        changed_.notify_all();
-        changed_.wait(lock, [this] { return job_ == nullptr; });
-    }
-
-private:
-    void work() {
-        std::unique_lock lock(mutex_);
-        for (;;) {
-            changed_.wait(lock, [this] { return is_over_ || job_ != nullptr; });
-            if (is_over_) {
-                return;
-            }
-            (*job_)();
-            job_ = nullptr;
-            changed_.notify_all();
-        }
-    }
-
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    const std::function<void()>* job_ = nullptr;
-    bool is_over_ = false;
-    std::thread thread_;
-};
-
-// Takes inputs in bursts of many lengths.
-class OnAnotherThread final : public Twin {
-public:
-    using Twin::Twin;
-
-    std::optional<Finding> follow(const History& history, const AnySimulation&) override {
-        return history.ticks() < ticks_done() + burst_ ? std::nullopt : run_burst(history);
-    }
-    std::optional<Finding> finish(const History& history, const AnySimulation&) override {
-        return run_burst(history);
-    }
-
-private:
-    static constexpr std::uint64_t k_burst_max = 64;
-
-    std::optional<Finding> run_burst(const History& history) {
-        std::optional<Finding> finding;
-        elsewhere_.run([&] { finding = catch_up(history); });
-        burst_ = 1 + pace_.below(k_burst_max);
-        return finding;
-    }
-
-    Random pace_{k_burst_max};
-    std::uint64_t burst_ = 0;
-    Elsewhere elsewhere_;
-};
-
 // Not a game of its own: what serialize writes must be what its schema says, the same each time,
 // and read back to the same bytes.
 class Serialize final : public Companion {
@@ -404,7 +328,6 @@ std::unique_ptr<Companion> make_companion(Probe probe, const RegisteredGame& gam
         case Probe::rounding:
             return std::make_unique<Rounding>(probe, game, every);
         case Probe::thread:
-            return std::make_unique<OnAnotherThread>(probe, game, every);
         case Probe::process:
         case Probe::memory:
         case Probe::build:

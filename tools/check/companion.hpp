@@ -43,8 +43,8 @@ private:
     std::uint64_t ticks_compared_ = 0;
 };
 
-// The companion of a probe within this process (not process, memory, build) for a new session;
-// those that save and restore do so every `every` ticks.
+// The companion of a probe within this process (not thread, process, memory, build) for a new
+// session; those that save and restore do so every `every` ticks.
 std::unique_ptr<Companion> make_companion(Probe probe, const RegisteredGame& game,
                                           std::uint64_t every);
 

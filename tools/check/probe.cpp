@@ -32,9 +32,10 @@ constexpr std::array<ProbeInfo, 11> k_probes{{
     {Probe::rounding, "rounding", "a game whose floating point rounds upwards",
      "floating point decides something in reset or step, so the result changes with compiler, "
      "flags (contraction) and processor; use Fixed"},
-    {Probe::thread, "thread", "a game stepped in bursts by another thread",
-     "the result depends on the thread or on when a tick is computed: a thread_local, a thread's "
-     "id, or the time between ticks; make it a member that serialize names"},
+    {Probe::thread, "thread", "a game stepped by a thread while another steps a second one",
+     "the result depends on the thread, on when a tick is computed, or on what another game does "
+     "meanwhile: a thread_local, a thread's id, the time between ticks, or memory that all games "
+     "share (a static buffer); make it a member"},
     {Probe::process, "process", "a game in another process, at least a second later",
      "the result depends on the process: a clock, an address (a pointer as a key), a byte that was "
      "never written, random_device, the environment or a file; take it from setup and inputs, use "

@@ -11,8 +11,8 @@
 namespace tandem::tools::check {
 namespace {
 
-constexpr Probe k_probes[] = {Probe::serialize, Probe::twin,     Probe::copy,     Probe::fresh,
-                              Probe::dirty,     Probe::observed, Probe::rounding, Probe::thread};
+constexpr Probe k_probes[] = {Probe::serialize, Probe::twin,     Probe::copy,    Probe::fresh,
+                              Probe::dirty,     Probe::observed, Probe::rounding};
 
 struct Followed {
     std::optional<Finding> finding;
@@ -59,7 +59,6 @@ TEST(Companions, FireOnTheSinTheyAreFor) {
     expect_found<MissingField>(Probe::fresh);
     expect_found<StaleCache>(Probe::dirty);
     expect_found<DrawingDecides>(Probe::observed);
-    expect_found<ThreadDecides>(Probe::thread);
     if (RoundingUpwards::is_possible()) {
         expect_found<Contraction>(Probe::rounding);
     }
