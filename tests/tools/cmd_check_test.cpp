@@ -3,6 +3,7 @@
 #include <csignal>
 #include <stdexcept>
 
+#include <tandem/tools/check/probe.hpp>
 #include <tandem/tools/games/duel.hpp>
 #include <tandem/tools/games/swarm.hpp>
 #include <tests/support/broken_games.hpp>
@@ -67,6 +68,20 @@ TEST(Check, GoesOnWithTheNextSeedWhereTheGameIsOverEarly) {
     EXPECT_EQ(said.code, 0) << said.err;
     EXPECT_TRUE(says(said.out, "\"ticks_checked\":100,"));
     EXPECT_TRUE(says(said.out, "\"sessions\":3,"));
+    const Said words = program<Counter>({"check", "--ticks", "100", "--option", "finish_ticks=40"});
+    EXPECT_TRUE(says(words.out, "checked 100 ticks of counter in 3 sessions")) << words.out;
+}
+
+TEST(Check, NamesEveryProbeInItsHelp) {
+    const Said help = program<Counter>({"check", "--help"});
+    std::string one_line;
+    for (const char letter : help.out) {
+        const bool is_space = letter == ' ' || letter == '\n';
+        one_line += is_space && (one_line.empty() || one_line.back() == ' ') ? ""
+                    : is_space                                               ? " "
+                               : std::string(1, letter);
+    }
+    EXPECT_TRUE(says(one_line, "Only these: " + tools::check::probe_names())) << one_line;
 }
 
 TEST(Check, PlaysAsManySeedsAsItIsAskedFor) {

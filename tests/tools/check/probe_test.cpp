@@ -2,6 +2,11 @@
 // The table of probes, choosing of them, and what their findings are taken for.
 #include <tandem/tools/check/probe.hpp>
 
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string>
+
 #include <gtest/gtest.h>
 
 namespace tandem::tools::check {
@@ -37,6 +42,31 @@ TEST(Probes, ThatThereAreNotAreRefusedByName) {
         EXPECT_EQ(chosen.error().code, sim::ErrorCode::usage);
     }
     EXPECT_NE(choose_probes({"cpoy"}).error().message.find("copy"), std::string::npos);
+}
+
+std::string document(const std::string& path) {
+    std::ifstream file(std::string(TANDEM_SOURCE_DIR) + "/" + path);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+TEST(Probes, StandInTheDocumentsByNameAndOrderAndNoOthersDo) {
+    std::string list;
+    std::string rows;
+    for (const ProbeInfo& info : all_probes()) {
+        list += (list.empty() ? "" : " ") + std::string(info.name);
+        rows += std::string(info.name) + " ";
+    }
+    EXPECT_NE(document("tools/CLI.md").find(": `" + list + "` |"), std::string::npos);
+    std::istringstream lines(document("sim/DETERMINISM.md"));
+    std::string line;
+    while (std::getline(lines, line) && !line.starts_with("| probe |")) {
+    }
+    std::getline(lines, line);  // the rule below the head
+    std::string told;
+    while (std::getline(lines, line) && line.starts_with("| `")) {
+        told += line.substr(3, line.find('`', 3) - 3) + " ";
+    }
+    EXPECT_EQ(told, rows);
 }
 
 TEST(Probes, OfOneProcessAreExplainedByWhatOtherProcessesSee) {
