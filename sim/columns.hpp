@@ -7,10 +7,17 @@
 #include <tuple>
 #include <vector>
 
-#include <tandem/sim/assert.hpp>
 #include <tandem/sim/named_field.hpp>
 
 namespace tandem::sim {
+
+namespace detail {
+
+// Throws std::length_error, which ends the session at its tick like any exception of a game.
+[[noreturn]] void columns_differ(const char* list, const char* first, std::size_t first_length,
+                                 const char* other, std::size_t other_length);
+
+}  // namespace detail
 
 // A list by columns, made by columns().
 template <class... Vectors>
@@ -18,16 +25,17 @@ struct Columns {
     const char* name;
     std::tuple<FieldWithUnit<Vectors>...> fields;
 
-    // Every column has the same length (asserted).
+    // Every column has the same length (else std::length_error).
     std::size_t length() const {
-        const std::size_t first = std::get<0>(fields).value.size();
-        std::apply(
-            [&](const auto&... field) {
-                TANDEM_ASSERT(((field.value.size() == first) && ...) &&
-                              "all columns of columns(...) must have the same length");
-            },
-            fields);
-        return first;
+        const auto& first = std::get<0>(fields);
+        const std::size_t length = first.value.size();
+        const auto expect_length = [&](const auto& field) {
+            if (field.value.size() != length) [[unlikely]] {
+                detail::columns_differ(name, first.name, length, field.name, field.value.size());
+            }
+        };
+        std::apply([&](const auto&... field) { (expect_length(field), ...); }, fields);
+        return length;
     }
 };
 

@@ -27,6 +27,10 @@ void require_sound(const GameInfo& info, const char* what, const Schema& schema)
 
 void require_sound(const GameInfo& info) {
     require_sound(info, "its state", info.state_schema);
+    // Nothing could tell two states of it apart, so that everything would agree with everything.
+    if (info.state_schema.size().bytes_max == 0) {
+        refuse(info, "its state has no field: serialize must name every member");
+    }
     require_sound(info, "its Input", info.input_schema);
     require_sound(info, "its Options", info.options_schema);
     if (const auto bytes = info.input_schema.size().bytes_max; bytes > k_input_bytes_max) {

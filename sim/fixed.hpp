@@ -52,6 +52,10 @@ public:
     template <sim::WholeNumber Integer>
     constexpr BasicFixed(Integer value, Site site = Site::here()) : raw_(whole(value, site)) {}
 
+    // A compiler shows this line where one tries to come in from floating point.
+    template <std::floating_point Number>
+    BasicFixed(Number) = delete;  // Tandem: write 0.1_fx or ratio(1, 10), not floating point
+
     // From another format: rounded, wrapping where out of range, and therefore explicit unless both
     // always fit.
     template <class OtherRaw, int other_places>

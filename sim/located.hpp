@@ -27,6 +27,10 @@ struct Located {
                       int line = __builtin_LINE())
         : value(converted(operand, {file, line})), site{file, line} {}
 
+    // A compiler shows this line where an operand is floating point.
+    template <std::floating_point Operand>
+    Located(Operand) = delete;  // Tandem: write 0.1_fx or ratio(1, 10), not floating point
+
 private:
     template <class Operand>
     static constexpr Number converted(const Operand& operand, Site site) {
@@ -47,6 +51,9 @@ struct LocatedFraction : Located<Number> {
                                                                 const char* file = __builtin_FILE(),
                                                                 int line = __builtin_LINE())
         : Located<Number>(operand, file, line) {}
+
+    template <std::floating_point Operand>
+    LocatedFraction(Operand) = delete;  // Tandem: write 0.1_fx or ratio(1, 10), not floating point
 };
 
 // A whole number of any type.

@@ -295,6 +295,12 @@ struct Foreign : test::BrokenBase {
         ar(cereal::make_nvp("h\xc3\xb6he", total));
     }
 };
+struct Forgetful : test::BrokenBase {
+    static constexpr std::string_view name = "forgetful";
+    void step(Inputs<Input>) {}
+    template <class Archive>
+    void serialize(Archive&) {}
+};
 struct Nameless : test::BrokenBase {
     static constexpr std::string_view name = "";
     void step(Inputs<Input>) {}
@@ -311,6 +317,8 @@ TEST(AnySimulationDeathTest, AnUnsoundGameEndsTheProcessWithASentence) {
     EXPECT_DEATH(static_cast<void>(erase<Twins>().info()),
                  "the game \"twins\": its state: .*two fields named \"");
     EXPECT_DEATH(static_cast<void>(erase<Foreign>().info()), "not printable ASCII");
+    EXPECT_DEATH(static_cast<void>(erase<Forgetful>().info()),
+                 "its state has no field: serialize must name every member");
     EXPECT_DEATH(static_cast<void>(erase<Nameless>().info()), "a game has a name of 1 to 255");
     EXPECT_DEATH(static_cast<void>(erase<Breathless>().info()), "at most 100,000 ticks a second");
 }

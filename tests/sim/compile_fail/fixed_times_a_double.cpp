@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: MIT
+// A factor written as a double.
+// EXPECT-NAMED: Tandem: write 0.1_fx
+#include <tandem/sim/fixed.hpp>
+
+tandem::Fixed slower(tandem::Fixed speed) {
+    return speed * 0.95;  // HERE
+}
