@@ -4,7 +4,8 @@
 # tandem_add_simulation(TARGET GAME my::Game HEADER my_game.hpp [ALLOW symbol...])
 #
 # Sets the flags of a simulation on TARGET, which exists and has the game's sources, and registers
-# the test `object_code_of_<game>`: the object code of everything that can be reached from the
+# the test `object_code_of_<game>`, or, where the folder has one of this name for another target,
+# `object_code_of_<game>_in_<target>`: the object code of everything that can be reached from the
 # game's reset, step, restored, finished and serialize inside the objects of TARGET holds no
 # floating-point arithmetic, reads no clock, random source or machine, has no variables that
 # outlive the game, and links nothing that is not on a list of what C++ itself needs. What only
@@ -13,9 +14,9 @@
 # beginning and a star: ALLOW my::tables::* crc32.
 #
 # HEADER is a path as in the TARGET's own sources, or relative to the current folder. With several
-# games in one target call it once for each. Needs enable_testing() before it and objdump, GNU's or
-# LLVM's, when the tests run. The generated source is compiled after TARGET, as TARGET is: with its
-# standard, include directories, definitions and options.
+# games in one target call it once for each. Needs enable_testing() in the current folder or one
+# above, and objdump, GNU's or LLVM's, when the tests run. The generated source is compiled after
+# TARGET, as TARGET is: with its standard, include directories, definitions and options.
 #
 # Where nothing can be proven the test is skipped: for a processor whose instructions are not known,
 # and in a cross build for which the cache variable TANDEM_OBJECT_CHECK names no
@@ -68,6 +69,15 @@ template struct tandem::sim::StepRoots<@arg_GAME@>;
 
     string(REGEX REPLACE "[^A-Za-z0-9_]+" "_" game "${arg_GAME}")
     set(name ${TANDEM_TEST_PREFIX}object_code_of_${game})
+    if(TEST ${name})
+        string(REGEX REPLACE "[^A-Za-z0-9_]+" "_" place "${target}")
+        string(APPEND name _in_${place})
+    endif()
+    # enable_testing() may still follow in this folder, and one warning for it is enough.
+    cmake_language(DEFER GET_CALL tandem_testing waiting)
+    if(NOT waiting)
+        cmake_language(DEFER ID tandem_testing CALL tandem_expect_testing)
+    endif()
     set(check tandem::object_check)
     if(NOT TARGET tandem::object_check)
         find_program(TANDEM_OBJECT_CHECK tandem-object-check NO_CMAKE_FIND_ROOT_PATH
@@ -91,6 +101,15 @@ template struct tandem::sim::StepRoots<@arg_GAME@>;
     add_test(NAME ${name} COMMAND ${check} --objdump ${objdump} ${allowed}
              $<TARGET_OBJECTS:${roots}> $<TARGET_OBJECTS:${target}> COMMAND_EXPAND_LISTS)
     set_tests_properties(${name} PROPERTIES TIMEOUT 300 SKIP_RETURN_CODE 77)
+endfunction()
+
+# Without it add_test has no effect and ctest finds nothing. Who turns BUILD_TESTING off knows.
+function(tandem_expect_testing)
+    if(NOT CMAKE_TESTING_ENABLED AND (NOT DEFINED BUILD_TESTING OR BUILD_TESTING))
+        message(WARNING "tandem_add_simulation: no test of the object code in "
+                "${CMAKE_CURRENT_SOURCE_DIR} will run, because testing is off there; call "
+                "enable_testing() in the topmost CMakeLists.txt, before add_subdirectory().")
+    endif()
 endfunction()
 
 # How TARGET is compiled, for a source that is no part of it.
