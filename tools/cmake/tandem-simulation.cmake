@@ -16,7 +16,8 @@
 # HEADER is a path as in the TARGET's own sources, or relative to the current folder. With several
 # games in one target call it once for each. Needs enable_testing() in the current folder or one
 # above, and objdump, GNU's or LLVM's, when the tests run. The generated source is compiled after
-# TARGET, as TARGET is: with its standard, include directories, definitions and options.
+# TARGET, as TARGET is: with its standard, include directories, definitions and options, and with
+# tables of lines, so that what is found in a header is named by file and line.
 #
 # Where nothing can be proven the test is skipped: for a processor whose instructions are not known,
 # and in a cross build for which the cache variable TANDEM_OBJECT_CHECK names no
@@ -61,8 +62,9 @@ template struct tandem::sim::StepRoots<@arg_GAME@>;
         set_property(TARGET ${roots} APPEND PROPERTY ${property}
                      $<TARGET_PROPERTY:${target},${property}>)
     endforeach()
-    # Its warnings would be about code that nobody has written.
-    target_compile_options(${roots} PRIVATE ${options} -w)
+    # Its warnings would be about code that nobody has written. Tables of lines in DWARF 4, because
+    # objdump 2.40 confuses files in Clang's DWARF 5; GCC wants the level behind the version.
+    target_compile_options(${roots} PRIVATE ${options} -w -gdwarf-4 -g1)
     # Properties that take no expressions, and that may still be set after this call.
     cmake_language(EVAL CODE "cmake_language(DEFER DIRECTORY [[${CMAKE_SOURCE_DIR}]]
                               CALL tandem_compile_alike ${roots} ${target})")

@@ -40,6 +40,20 @@ std::string_view kind_of_variables(std::string_view section) {
                                                   : std::string_view{};
 }
 
+// What is said of an instruction or a symbol of this kind.
+std::string predicate(std::string_view kind) {
+    static const std::map<std::string_view, std::string_view> k_said{
+        {"clock", "depends on a clock"},
+        {"random", "draws random numbers"},
+        {"thread", "is for threads"},
+        {"input and output", "reads or writes outside the game"},
+        {"machine", "asks which machine it is"},
+        {"system call", "calls the operating system"},
+        {"unreadable", "is no instruction that the disassembler knows"}};
+    const auto said = k_said.find(kind);
+    return said == k_said.end() ? "is " + std::string(kind) : std::string(said->second);
+}
+
 class Walk {
 public:
     Walk(const std::vector<Object>& objects, std::string_view root_prefix,
@@ -72,17 +86,20 @@ private:
         }
     }
 
-    void visit(const Node& node) {
+    const Part& part_of(const Node& node) const {
         const Object& object = objects_[node.object];
-        const Part& part =
-            node.is_data ? object.data.at(node.name) : object.functions.at(node.name);
+        return node.is_data ? object.data.at(node.name) : object.functions.at(node.name);
+    }
+
+    void visit(const Node& node) {
+        const Part& part = part_of(node);
         if (!node.is_data) {
             ++result_.functions;
             judge_instructions(node, part);
         }
         for (const std::string& symbol : part.thread_locals) {
             if (!is_allowed(symbol, allowed_) && !may_be_static(symbol)) {
-                find(node, symbol, k_thread_local);
+                find(node, symbol, k_thread_local, symbol);
             }
         }
         for (const std::string& reference : part.references) {
@@ -99,7 +116,7 @@ private:
         for (const std::string& instruction : part.instructions) {
             const auto kind = banned_instruction(objects_[node.object].architecture, instruction);
             if (!kind.empty() && said.insert(kind).second) {
-                find(node, instruction, kind);
+                find(node, instruction, kind, instruction);
             }
         }
     }
@@ -119,7 +136,7 @@ private:
         const bool is_section = reference.starts_with(".");
         if (const auto kind = banned_kind(reference, is_defined || is_section);
             !kind.empty() && !is_allowed(reference, allowed_)) {
-            find(from, reference, kind);
+            find(from, reference, kind, reference);
             return;
         }
         for (std::size_t object = 0; object < objects_.size(); ++object) {
@@ -188,12 +205,16 @@ private:
                                   section.find("..L") != section.npos;
         if (!is_generated && !may_be_static(name) && !is_allowed(name, allowed_) &&
             said_variables_.insert({from, name}).second) {
-            find(from, name, kind);
+            find(from, name, kind, reference);
         }
     }
 
-    void find(const Node& node, std::string what, std::string_view kind) {
+    // `place`: the instruction or the symbol where it stands in the code.
+    void find(const Node& node, std::string what, std::string_view kind, const std::string& place) {
         Finding finding{objects_[node.object].name, node.name, std::move(what), kind, {}};
+        if (const Part& part = part_of(node); part.lines.contains(place)) {
+            finding.lines = part.lines.at(place);
+        }
         for (Node at = node;; at = reached_by_.at(at)) {
             finding.route.push_back(at.name);
             if (reached_by_.at(at) == at) {
@@ -221,10 +242,17 @@ Examination examine(const std::vector<Object>& objects, std::string_view root_pr
 
 std::string text_of(const Finding& finding) {
     std::string text = readable(finding.function) + " in " + finding.object + ": `" +
-                       readable(finding.what) + "` is " + std::string(finding.kind) +
-                       "\n    reached by ";
-    for (std::size_t step = 0; step < finding.route.size(); ++step) {
-        text += (step == 0 ? "" : "\n            -> ") + readable(finding.route[step]);
+                       readable(finding.what) + "` " + predicate(finding.kind);
+    for (std::size_t line = 0; line < finding.lines.size(); ++line) {
+        // Where the entry point itself calls the game is no news.
+        if (line == 0 || finding.lines[line].find("/sim/step_roots.hpp:") == std::string::npos) {
+            text += (line == 0 ? "\n    at " : "\n       inlined at ") + finding.lines[line];
+        }
+    }
+    // The route ends with the function itself, which is named already.
+    for (std::size_t step = 0; step + 1 < finding.route.size(); ++step) {
+        text +=
+            (step == 0 ? "\n    reached by " : "\n            -> ") + readable(finding.route[step]);
     }
     return text;
 }

@@ -18,6 +18,7 @@ struct Finding {
     std::string what;                // the instruction or the symbol referred to
     std::string_view kind;           // "floating point", "clock", ...
     std::vector<std::string> route;  // symbols from the entry point to the function
+    Part::Lines lines{};             // of the source, where the objects tell them
 };
 
 struct Examination {
@@ -33,7 +34,8 @@ struct Examination {
 Examination examine(const std::vector<Object>& objects, std::string_view root_prefix,
                     const std::vector<std::string>& allowed = {});
 
-// "f(int) in a.o: `mulsd %xmm1,%xmm0` is floating point. Reached by step > f(int)."
+// "f(int) in a.o: `mulsd %xmm1,%xmm0` is floating point", the lines of the source and the way
+// there.
 std::string text_of(const Finding& finding);
 
 }  // namespace tandem::object_check

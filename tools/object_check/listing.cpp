@@ -68,6 +68,19 @@ bool is_thread_local(std::string_view relocation) {
     return false;
 }
 
+// "a.hpp:12" of "a.hpp:12", "a.hpp:12 (discriminator 3)" and "a.hpp:12 (function)", or nothing.
+std::string_view file_and_line(std::string_view text) {
+    for (std::size_t colon = text.find(':'); colon != text.npos;
+         colon = text.find(':', colon + 1)) {
+        const std::size_t end =
+            std::min(text.find_first_not_of("0123456789", colon + 1), text.size());
+        if (end > colon + 1 && (end == text.size() || text.substr(end).starts_with(" ("))) {
+            return text.substr(0, end);
+        }
+    }
+    return {};
+}
+
 bool is_code(std::string_view section) { return section.starts_with(".text"); }
 
 class Parser {
@@ -87,6 +100,8 @@ public:
             data_ = is_code(relocated) ? nullptr : &object_.data[std::string(relocated)];
         } else if (function_ != nullptr && (text.starts_with(" ") || text.starts_with("\t"))) {
             code_line(text);
+        } else if (function_ != nullptr && source_line(text)) {
+            // It belongs to the instructions that follow.
         } else if (text.find_first_not_of(k_hex) == 8 || text.find_first_not_of(k_hex) == 16) {
             address_line(text);
         }
@@ -131,6 +146,42 @@ private:
     void leave_function() {
         settle_target();
         function_ = nullptr;
+        source_line_.clear();
+    }
+
+    // "f():" where another function begins, "a.hpp:12" and, of GNU's, "inlined by b.hpp:34 (f)"
+    // for each instruction anew. LLVM puts a semicolon in front.
+    bool source_line(std::string_view text) {
+        constexpr std::string_view k_inlined = "inlined by ";
+        text.remove_prefix(text.starts_with("; ") ? 2 : 0);
+        if (text.ends_with("():")) {
+            source_line_.clear();
+            return true;
+        }
+        const bool is_inlined = text.starts_with(k_inlined);
+        const std::string_view line = file_and_line(text.substr(is_inlined ? k_inlined.size() : 0));
+        if (is_inlined && !line.empty()) {
+            inlined_at_.emplace_back(line);
+        } else if (!line.empty()) {
+            source_line_ = line;
+        }
+        return !line.empty();
+    }
+
+    // The lines of the instruction that begins here.
+    void take_lines() {
+        lines_.clear();
+        if (!source_line_.empty()) {
+            lines_.push_back(source_line_);
+            lines_.insert(lines_.end(), inlined_at_.begin(), inlined_at_.end());
+        }
+        inlined_at_.clear();
+    }
+
+    void note_lines(const std::string& what) {
+        if (!lines_.empty()) {
+            function_->lines.try_emplace(what, lines_);
+        }
     }
 
     // "0000000000000000 <name>:" begins a function; with flags behind the address it is a symbol,
@@ -185,26 +236,32 @@ private:
         }
     }
 
-    static void refer(Part& part, std::string_view relocation, std::string_view symbol) {
-        const std::string name = without_offset(trimmed(symbol));
+    // Returns the symbol's name.
+    static std::string refer(Part& part, std::string_view relocation, std::string_view symbol) {
+        std::string name = without_offset(trimmed(symbol));
         if (is_thread_local(relocation)) {
             part.thread_locals.insert(name);
         } else if (name != "*ABS*") {  // a mere hint for the linker
             part.references.insert(name);
         }
+        return name;
     }
 
     // "   8: call   d <f+0xd> 9: R_X86_64_PLT32 g-0x4". Some architectures have a
     // tab between the mnemonic and its operands too; LLVM has relocations on the next lines.
     void code_line(std::string_view text) {
         const auto fields = split(text, "\t");
+        if (fields.size() > 1 && relocation_type(fields.front()).empty()) {
+            settle_target();
+            take_lines();
+        }
         std::string code;
         bool is_relocated = false;
         for (std::size_t field = 0; field < fields.size(); ++field) {
             if (const auto type = relocation_type(fields[field]); !type.empty()) {
                 is_relocated = true;
                 if (field + 1 < fields.size()) {
-                    refer(*function_, type, fields[++field]);
+                    note_lines(refer(*function_, type, fields[++field]));
                 }
             } else if (!is_relocated && field > 0) {
                 code += (code.empty() ? "" : " ") + std::string(trimmed(fields[field]));
@@ -216,13 +273,12 @@ private:
             }
             return;
         }
-        settle_target();
         if (!is_relocated) {
             target_ = without_offset(between(code, " <", ">"));
         }
         code.resize(std::min(code.find(" # "), std::min(code.find(" <"), code.size())));
         if (!trimmed(code).empty()) {
-            function_->instructions.emplace_back(trimmed(code));
+            note_lines(function_->instructions.emplace_back(trimmed(code)));
         }
     }
 
@@ -231,6 +287,7 @@ private:
     void settle_target() {
         if (function_ != nullptr && !target_.empty() && target_ != function_name_) {
             resolved_.push_back({function_, section_, target_});
+            note_lines(target_);
         }
         target_.clear();
     }
@@ -244,6 +301,9 @@ private:
     Object object_;
     std::string section_;
     std::string function_name_;
+    std::string source_line_;
+    std::vector<std::string> inlined_at_;
+    Part::Lines lines_;   // of the last instruction
     std::string target_;  // of the last instruction, unless a relocation says better
     std::vector<Resolved> resolved_;
     Part* function_ = nullptr;

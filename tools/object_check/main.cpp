@@ -94,18 +94,44 @@ std::optional<std::string> output_of(const std::string& command) {
     return pclose(pipe) == 0 ? std::optional(std::move(text)) : std::nullopt;
 }
 
-std::optional<Object> read_object(const std::string& objdump, const std::string& path) {
-    const auto listed = [&](std::string_view options) {
-        return output_of("LC_ALL=C " + quoted(objdump) + " " + std::string(options) + " " +
-                         quoted(path));
+std::optional<Object> read_object(const std::string& objdump, const std::string& path,
+                                  const std::string& more = "") {
+    const auto listed = [&](const std::string& options) {
+        return output_of("LC_ALL=C " + quoted(objdump) + " " + options + " " + quoted(path));
     };
-    const auto code = listed(k_objdump_code);
-    const auto data = code ? listed(k_objdump_data) : std::nullopt;
+    const auto code = listed(std::string(k_objdump_code) + more);
+    const auto data = code ? listed(std::string(k_objdump_data)) : std::nullopt;
     return data ? std::optional(parse_listing(*code + *data, file_name(path))) : std::nullopt;
+}
+
+// Reads the objects of findings again, with the lines of the source, which takes objdump longer.
+void add_lines(const Arguments& arguments, const std::vector<Finding>& findings,
+               const std::vector<std::string>& paths, std::vector<Object>& objects) {
+    for (std::size_t index = 0; index < objects.size(); ++index) {
+        const auto is_here = [&](const Finding& found) {
+            return found.object == objects[index].name;
+        };
+        if (std::none_of(findings.begin(), findings.end(), is_here)) {
+            continue;
+        }
+        for (const std::string_view options : k_objdump_lines) {
+            // An option that it does not know is no news for the user.
+            if (auto object = read_object(arguments.objdump, paths[index],
+                                          " 2>/dev/null " + std::string(options))) {
+                objects[index] = std::move(*object);
+                break;
+            }
+        }
+    }
+}
+
+std::string counted(std::size_t count, const std::string& singular, const std::string& plural) {
+    return std::to_string(count) + " " + (count == 1 ? singular : plural);
 }
 
 int run(const Arguments& arguments) {
     std::vector<Object> objects;
+    std::vector<std::string> paths;
     for (const std::string& path : arguments.objects) {
         if (std::count(arguments.exceptions.begin(), arguments.exceptions.end(), file_name(path)) >
             0) {
@@ -129,9 +155,10 @@ int run(const Arguments& arguments) {
             return k_skipped;
         }
         objects.push_back(std::move(*object));
+        paths.push_back(path);
     }
-    const Examination examination =
-        examine(objects, arguments.all ? std::string_view{} : k_roots, arguments.allowed);
+    const std::string_view roots = arguments.all ? std::string_view{} : k_roots;
+    Examination examination = examine(objects, roots, arguments.allowed);
     if (examination.roots == 0) {
         std::fputs(
             "tandem-object-check: there is no function to begin with. Are these the objects "
@@ -139,12 +166,18 @@ int run(const Arguments& arguments) {
             stderr);
         return 3;
     }
+    if (!examination.findings.empty()) {
+        add_lines(arguments, examination.findings, paths, objects);
+        examination = examine(objects, roots, arguments.allowed);
+    }
     for (const Finding& finding : examination.findings) {
         std::printf("%s\n", text_of(finding).c_str());
     }
-    std::printf("%zu functions examined from %zu entry points in %zu objects: %zu findings\n",
-                examination.functions, examination.roots, objects.size(),
-                examination.findings.size());
+    std::printf("%s examined from %s in %s: %s\n",
+                counted(examination.functions, "function", "functions").c_str(),
+                counted(examination.roots, "entry point", "entry points").c_str(),
+                counted(objects.size(), "object", "objects").c_str(),
+                counted(examination.findings.size(), "finding", "findings").c_str());
     return examination.findings.empty() ? 0 : 1;
 }
 

@@ -37,7 +37,27 @@ TEST(Examination, FollowsCallsOnlyAndNamesTheRoute) {
     EXPECT_EQ(result.findings[0].route, (std::vector<std::string>{"root_step", "helper", "far"}));
     EXPECT_EQ(text_of(result.findings[0]),
               "far in a.o: `mulsd  %xmm1,%xmm0` is floating point\n"
-              "    reached by root_step\n            -> helper\n            -> far");
+              "    reached by root_step\n            -> helper");
+}
+
+TEST(Examination, TellsTheLinesOfInstructionsSymbolsAndVariables) {
+    Object object = object_of("a.o");
+    add_function(object, "root_step", {"rand", ".bss.calls"}, {k_float});
+    object.section_of_data["calls"] = ".bss.calls";
+    object.functions["root_step"].lines = {
+        {k_float, {"half.hpp:3", "game.hpp:8", "/tandem/sim/step_roots.hpp:29"}},
+        {"rand", {"game.hpp:9"}},
+        {".bss.calls", {"game.hpp:10"}}};
+    const Examination result = examine({object}, "root_");
+    ASSERT_EQ(result.findings.size(), 3U);
+    EXPECT_EQ(text_of(result.findings[0]),
+              "root_step in a.o: `mulsd  %xmm1,%xmm0` is floating point\n"
+              "    at half.hpp:3\n       inlined at game.hpp:8");
+    EXPECT_EQ(text_of(result.findings[1]),
+              "root_step in a.o: `calls` is a variable that outlives the game\n"
+              "    at game.hpp:10");
+    EXPECT_EQ(text_of(result.findings[2]),
+              "root_step in a.o: `rand` draws random numbers\n    at game.hpp:9");
 }
 
 TEST(Examination, WithoutAPrefixTakesEveryFunction) {
@@ -89,8 +109,7 @@ TEST(Examination, NamesWhatIsNotOnTheListUnlessItIsAllowed) {
     const Examination result = examine({object}, "root_");
     ASSERT_EQ(result.findings.size(), 1U);
     EXPECT_EQ(text_of(result.findings[0]),
-              "root_step in a.o: `helper` is not on the list of what a step may link\n"
-              "    reached by root_step");
+              "root_step in a.o: `helper` is not on the list of what a step may link");
     EXPECT_TRUE(examine({object}, "root_", {"hel*"}).findings.empty());
     Object other = object_of("b.o");
     add_function(other, "helper", {});

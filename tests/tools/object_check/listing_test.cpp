@@ -210,6 +210,63 @@ TEST(Listing, ThreadLocalRelocationsAreKeptApart) {
     EXPECT_EQ(table.data.at(".data.rel.ro").thread_locals, std::set<std::string>{"counter"});
 }
 
+TEST(Listing, OfGnuTellsLinesOfTheSourceAndWhereTheyWereInlined) {
+    const Object object = parse(R"(
+t.o:     file format elf64-x86-64
+
+Disassembly of section .text._Z4stepv:
+
+0000000000000000 <_Z4stepv>:
+_Z4stepv():
+/game/race.hpp:7
+   0:~mov    %rdi,%rbx
+/usr/include/half (2).hpp:3 (discriminator 4)
+inlined by /game/race.hpp:8 (turn)
+inlined by /game/race.hpp:9 (sort<(lambda at race.hpp:1:2)>)
+   3:~mulsd  0x0(%rip),%xmm0        # b <_Z4stepv+0xb>~7: R_X86_64_PC32~.LC0-0x4
+/game/race.hpp:10
+   b:~call   10 <_Z4stepv+0x10>~c: R_X86_64_PLT32~rand-0x4
+  10:~call   20 <near>
+  15:~mov    %rdi,%rbx
+
+Disassembly of section .text._Z5otherv:
+
+0000000000000000 <_Z5otherv>:
+_Z5otherv():
+   0:~ret
+)");
+    const auto& lines = object.functions.at("_Z4stepv").lines;
+    EXPECT_EQ(lines.at("mov    %rdi,%rbx"), Part::Lines{"/game/race.hpp:7"}) << "the first one's";
+    EXPECT_EQ(lines.at("mulsd  0x0(%rip),%xmm0"),
+              (Part::Lines{"/usr/include/half (2).hpp:3", "/game/race.hpp:8", "/game/race.hpp:9"}));
+    EXPECT_EQ(lines.at(".LC0"), lines.at("mulsd  0x0(%rip),%xmm0"));
+    EXPECT_EQ(lines.at("rand"), Part::Lines{"/game/race.hpp:10"});
+    EXPECT_EQ(lines.at("near"), Part::Lines{"/game/race.hpp:10"});
+    EXPECT_TRUE(object.functions.at("_Z5otherv").lines.empty()) << "it has none of its own";
+}
+
+TEST(Listing, OfLlvmTellsLinesOfTheSourceBehindSemicolons) {
+    const Object object = parse(R"(
+t.o:~file format elf64-x86-64
+
+Disassembly of section .text._Z4stepv:
+
+0000000000000000 <_Z4stepv>:
+; .LCPI1_0():
+; /game/race.hpp:8
+       0:      ~movsd~(%rip), %xmm2           # xmm2 = mem[0],zero
+                                                # 0x8 <_Z4stepv+0x8>
+~~0000000000000004:  R_X86_64_PC32~.LC0-0x4
+; /game/race.hpp:9
+       8:      ~callq~0xd <_Z4stepv+0xd>
+~~0000000000000009:  R_X86_64_PLT32~rand-0x4
+)");
+    const auto& lines = object.functions.at("_Z4stepv").lines;
+    EXPECT_EQ(lines.at("movsd (%rip), %xmm2"), Part::Lines{"/game/race.hpp:8"});
+    EXPECT_EQ(lines.at(".LC0"), Part::Lines{"/game/race.hpp:8"});
+    EXPECT_EQ(lines.at("rand"), Part::Lines{"/game/race.hpp:9"});
+}
+
 TEST(Listing, LabelsWithinAFunctionOfRiscvDoNotEndIt) {
     const Object object = parse(R"(
 t.o:     file format elf64-littleriscv

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Games for the test of object code: Sinner does in its step everything that a step may not, each
-// in a function of its own; Clean does what only looks suspicious; Answered does what somebody
-// answers for.
+// in a function of its own; Halver does one of these in its header; Clean does what only looks
+// suspicious; Answered does what somebody answers for.
 #pragma once
 
 #include <array>
@@ -65,6 +65,25 @@ struct Sinner {
     void print_number();
     void step_through_table(std::uint32_t which);
     void step_through_virtual(std::uint32_t which);
+
+    std::int64_t total = 0;
+};
+
+struct Halver {
+    static constexpr std::string_view name = "halver";
+    static constexpr tandem::TickRate tick_rate{60};
+    static constexpr std::uint32_t players_max = 2;
+    using Input = planted::Input;
+
+    void reset(const tandem::Setup&) { total = 0; }
+    void step(tandem::Inputs<Input> inputs) {
+        total += inputs[0].amount;
+        total = static_cast<std::int64_t>(static_cast<double>(total) * 0.5);  // lines.cmake looks
+    }
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(total));
+    }
 
     std::int64_t total = 0;
 };
