@@ -96,9 +96,8 @@ sim::Result<std::unique_ptr<FileOutput>> FileOutput::create(const std::string& p
             return io_error(path, "cannot be created: " + system_text(file.system_error()));
         }
         if (!options.force) {
-            return io_error(path,
-                            "exists already; choose another name, or replace it (--force, "
-                            "FileOutputOptions::force)");
+            return io_error(path, "exists already; choose another name, or replace it with " +
+                                      options.force_name);
         }
         auto old = open_replaceable(path);
         if (!old) {

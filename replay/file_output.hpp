@@ -16,6 +16,8 @@ namespace tandem::replay {
 struct FileOutputOptions {
     bool force = false;  // replace an existing file, but only once the new one's header stands
     bool sync = true;    // wait for the disk after the header and at the end, against a power cut
+    // How a user asks for `force`, in the words of the error about a file that exists.
+    std::string force_name = "FileOutputOptions::force";
 };
 
 // A failure is final: every later call gives the same error and writes nothing.

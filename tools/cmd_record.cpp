@@ -195,7 +195,7 @@ private:
             return path.error();
         }
         path_ = *path;
-        auto output = replay::FileOutput::create(path_, {.force = options.force});
+        auto output = open_output(path_, options);
         if (!output) {
             return output.error();
         }

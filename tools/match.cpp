@@ -154,7 +154,7 @@ private:
             return path.error();
         }
         path_ = *path;
-        auto output = replay::FileOutput::create(path_, {.force = plan_.session.force});
+        auto output = tools::open_output(path_, plan_.session);
         if (!output) {
             return output.error();
         }

@@ -275,6 +275,11 @@ Result<std::string> choose_output(const SessionArguments& options, const std::st
     return name;
 }
 
+Result<std::unique_ptr<replay::FileOutput>> open_output(const std::string& path,
+                                                        const SessionArguments& options) {
+    return replay::FileOutput::create(path, {.force = options.force, .force_name = "--force"});
+}
+
 bool wants_keys(const std::vector<std::string>& inputs) {
     return std::any_of(inputs.begin(), inputs.end(), [](const std::string& text) {
         return is_keys_source(split_choice(text).source);

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include <tandem/replay/file_output.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/sim/setup.hpp>
 #include <tandem/sim/tick_observer.hpp>
@@ -85,6 +86,10 @@ sim::Result<Setup> make_setup(const RegisteredGame& game, const SessionArguments
 sim::Result<std::string> choose_output(const SessionArguments& options, const std::string& game,
                                        const std::string& role,
                                        const std::vector<std::string>& files_read = {});
+
+// That file, which must not exist unless --force is given.
+sim::Result<std::unique_ptr<replay::FileOutput>> open_output(const std::string& path,
+                                                             const SessionArguments& options);
 
 // Whether one of the inputs is a person at this terminal.
 bool wants_keys(const std::vector<std::string>& inputs);

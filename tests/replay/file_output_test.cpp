@@ -44,8 +44,10 @@ TEST_F(OutputFile, ThatExistsIsNotTouchedWithoutForce) {
     EXPECT_EQ(output.error().code, sim::ErrorCode::io);
     EXPECT_EQ(output.error().text(),
               path_ +
-                  ": exists already; choose another name, or replace it (--force, "
-                  "FileOutputOptions::force)");
+                  ": exists already; choose another name, or replace it with "
+                  "FileOutputOptions::force");
+    EXPECT_EQ(FileOutput::create(path_, {.force_name = "--force"}).error().message,
+              "exists already; choose another name, or replace it with --force");
     EXPECT_EQ(read_text(), "precious");
 }
 

@@ -22,7 +22,8 @@ TEST_F(Output, ThatExistsIsRefusedAndStaysByteForByte) {
     const Outcome outcome = expect(5, record_to(file));
     expect_one_sentence(outcome);
     EXPECT_TRUE(contains(outcome.err, file + ": exists already")) << outcome;
-    EXPECT_TRUE(contains(outcome.err, "--force")) << outcome;
+    EXPECT_TRUE(contains(outcome.err, "replace it with --force")) << outcome;
+    EXPECT_FALSE(contains(outcome.err, "FileOutputOptions")) << outcome;
     EXPECT_EQ(read_file(file), content);
 }
 
