@@ -188,7 +188,8 @@ JsonObject facts_of(const Report& report, const Plan& plan) {
     return {
         {"game", plan.game.info->name},
         {"ticks_checked", report.ticks},
-        {"verdict", finding            ? "diverged"
+        {"verdict", report.failure     ? JsonValue()
+                    : finding          ? "diverged"
                     : report.ticks > 0 ? "same"
                                        : "nothing checked"},
         {"tick", finding ? tick_of(*finding) : JsonValue()},
@@ -246,6 +247,9 @@ std::optional<Error> shortcoming(const Report& report, const CheckCommand& comma
 int tell(const Report& report, const Plan& plan, const CheckCommand& command, Context& context) {
     JsonObject facts = facts_of(report, plan);
     tell_faults(report.faults, context.console);
+    if (report.failure) {
+        return context.fail(*report.failure, facts);
+    }
     if (report.finding) {
         return tell_finding(*report.finding, report, plan, facts, context);
     }
@@ -299,7 +303,7 @@ int cmd_check(const CheckCommand& command, Context& context) {
     plan->progress = [&](std::uint64_t done) { progress.update(done, steady_now()); };
     const auto report = check::check_game(*plan);
     progress.finish();
-    return report ? tell(*report, *plan, command, context) : context.fail(report.error());
+    return tell(report, *plan, command, context);
 }
 
 }  // namespace tandem::tools

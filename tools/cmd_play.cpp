@@ -307,7 +307,9 @@ std::string compared_text(const Watched& watched, const std::string& program) {
                                     : "no tick compared with the recording" + hint;
 }
 
-int tell(const PlayCommand& command, const Replay& file, const Watched& watched, Context& context) {
+// What was played, and what stopped it before its time.
+int tell(const PlayCommand& command, const Replay& file, const Watched& watched,
+         const Result<void>& played, Context& context) {
     const Player& player = watched.player();
     const std::uint64_t ticks = player.ticks_done() - file.first_tick();
     const auto& divergence = player.diverged_at();
@@ -330,6 +332,9 @@ int tell(const PlayCommand& command, const Replay& file, const Watched& watched,
                      {"flaw", file.flaw() ? JsonValue(file.flaw()->text()) : JsonValue()},
                      {"faults", faults_json(player.simulation().faults())}};
     tell_faults(player.simulation().faults(), context.console);
+    if (!played) {
+        return context.fail(played.error(), facts);
+    }
     if (divergence) {
         if (file.flaw()) {
             context.console.complain(*file.flaw());
@@ -388,7 +393,7 @@ int cmd_play(const PlayCommand& command, Context& context) {
     } else if (played) {
         played = step_to(watched, to, "playing", context.console);
     }
-    return played ? tell(command, *file, watched, context) : context.fail(played.error());
+    return tell(command, *file, watched, played, context);
 }
 
 }  // namespace tandem::tools

@@ -158,10 +158,8 @@ public:
         }
         const auto done = record();
         screen_.reset();
-        if (!done) {
-            return context_.fail(done.error());
-        }
-        return finish();
+        // Without a session there is no file either.
+        return is_started_ ? finish(done) : context_.fail(done.error());
     }
 
 private:
@@ -218,11 +216,18 @@ private:
         if (auto started = timeline.start(setup); !started) {
             return started;
         }
+        is_started_ = true;
         // Every way out ends the recording, so that it is whole up to the last tick; what stopped
-        // it is the error to tell.
+        // it is the error to tell, beside what there is all the same.
         const Result<EndReason> ended = play(timeline, seats);
         reason_ = ended ? *ended : reason_of(ended.error());
         const auto closed = close(timeline, output, reason_);
+        is_whole_ = reason_ != EndReason::recording_failed && closed;
+        ticks_ = is_whole_ ? timeline.ticks_done() : recorder.ticks_written();
+        chain_ = timeline.chain();
+        faults_ = timeline.simulation().faults();
+        players_ = setup.slots;
+        bytes_ = recorder.bytes_written();
         if (!ended) {
             return ended.error();
         }
@@ -231,11 +236,6 @@ private:
                                {replay::end_reason_text(reason_) + ", tick " +
                                 std::to_string(timeline.ticks_done()) + "   q closes"});
         }
-        ticks_ = timeline.ticks_done();
-        chain_ = timeline.chain();
-        faults_ = timeline.simulation().faults();
-        players_ = setup.slots;
-        bytes_ = recorder.bytes_written();
         if (reason_ == EndReason::source_ended) {
             cut_ = seats.cut_at(sim::Tick{ticks_});
         }
@@ -274,28 +274,37 @@ private:
         return rows ? rows : command_.session.ticks;
     }
 
-    int finish() {
+    JsonObject facts() const {
+        return {{"game", game_.info->name},
+                {"ticks", ticks_},
+                {"players", players_},
+                // What was stepped last may not be in the file, and its chain would promise it.
+                {"chain", is_whole_ ? JsonValue(hash_text(chain_.value)) : JsonValue()},
+                {"file", path_},
+                {"bytes", bytes_},
+                {"end", end_name(reason_)},
+                {"faults", faults_json(faults_)}};
+    }
+
+    int finish(const Result<void>& done) {
         context_.console.say("recorded " + count_text(ticks_, "tick") + " of " + game_.info->name +
                              " with " + count_text(players_, "player") + " into " + escaped(path_) +
-                             " (" + count_text(bytes_, "byte") + "), chain " +
-                             hash_text(chain_.value) + "; " + replay::end_reason_text(reason_));
+                             " (" + count_text(bytes_, "byte") + ")" +
+                             (is_whole_ ? ", chain " + hash_text(chain_.value) : "") + "; " +
+                             replay::end_reason_text(reason_));
+        // Where the recording failed, that is why.
         if (const auto missed = missed_plant_text(command_.session.plant, ticks_);
-            !missed.empty()) {
+            is_whole_ && !missed.empty()) {
             context_.console.note(missed);
         }
         tell_faults(faults_, context_.console);
-        const JsonObject facts{{"game", game_.info->name},
-                               {"ticks", ticks_},
-                               {"players", players_},
-                               {"chain", hash_text(chain_.value)},
-                               {"file", path_},
-                               {"bytes", bytes_},
-                               {"end", end_name(reason_)},
-                               {"faults", faults_json(faults_)}};
-        if (cut_) {
-            return context_.fail(*cut_, facts);
+        if (!done) {
+            return context_.fail(done.error(), facts());
         }
-        context_.console.report(facts);
+        if (cut_) {
+            return context_.fail(*cut_, facts());
+        }
+        context_.console.report(facts());
         return pending_signal() != 0 ? exit_code_of_signal(pending_signal()) : 0;
     }
 
@@ -304,7 +313,9 @@ private:
     const RegisteredGame& game_;
     std::unique_ptr<LiveScreen> screen_;
     std::string path_;
-    std::uint64_t ticks_ = 0;
+    bool is_started_ = false;
+    bool is_whole_ = false;    // the file: it holds every tick that was stepped
+    std::uint64_t ticks_ = 0;  // in the file
     std::uint32_t players_ = 0;
     std::uint64_t bytes_ = 0;
     sim::ChainHash chain_;

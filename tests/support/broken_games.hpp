@@ -11,6 +11,7 @@
 
 #include <cereal/cereal.hpp>
 
+#include <tandem/sim/fixed.hpp>
 #include <tandem/sim/inputs.hpp>
 #include <tandem/sim/random.hpp>
 #include <tandem/sim/setup.hpp>
@@ -94,6 +95,21 @@ struct Throwing : BrokenBase {
         add(inputs);
     }
     Options options;
+};
+
+// Throws as well, some time after its arithmetic had no result: both have to be told.
+struct Troubled : BrokenBase {
+    static constexpr std::string_view name = "troubled";
+    void step(Inputs<Input> inputs) {
+        if (ticks == 6) {
+            static_cast<void>(Fixed(1) / Fixed(0));
+        }
+        if (ticks == throw_tick) {
+            throw std::runtime_error("boom");
+        }
+        add(inputs);
+    }
+    static inline std::uint64_t throw_tick = 29;
 };
 
 // Cannot be started at all.

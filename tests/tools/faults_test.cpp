@@ -115,6 +115,83 @@ TEST_F(Faults, VerifySaysItAndFindsTheFileSound) {
 #endif
 #endif
 
+// A game that throws at tick 29, having divided by zero at tick 6: the second alone explains
+// nothing.
+class ToldOfAGameThatThrows : public Faults {
+protected:
+    ~ToldOfAGameThatThrows() override { Troubled::throw_tick = 29; }
+
+    Said troubled(std::vector<std::string> arguments) const {
+        return program<Troubled>(std::move(arguments));
+    }
+    Said record_troubled(std::vector<std::string> options) const {
+        options.insert(options.end(),
+                       {"record", "--ticks", "100", "--force", "-o", path("a.tandem")});
+        return troubled(options);
+    }
+    static void expect_told(const Said& said, int code) {
+        EXPECT_EQ(said.code, code) << said.err;
+        EXPECT_TRUE(says(said.err, "tick 6: Fixed division by zero at broken_games.hpp:"));
+        EXPECT_TRUE(says(said.err + said.out, "tick 29, step: the game threw an exception: boom"));
+    }
+    static void expect_json(const Said& said, const std::string& words) {
+        EXPECT_TRUE(says(said.out, words)) << said.out;
+        EXPECT_TRUE(says(said.out, "\"faults\":{\"count\":1,\"places\":[{\"text\":\"tick 6: "))
+            << said.out;
+    }
+};
+
+TEST_F(ToldOfAGameThatThrows, RecordNamesTheFileAndItsTicksToo) {
+    const Said said = record_troubled({});
+    expect_told(said, 70);
+    EXPECT_TRUE(says(
+        said.out, "recorded 29 ticks of troubled with 2 players into " + path("a.tandem") + " ("));
+    const Said json = record_troubled({"--json"});
+    expect_told(json, 70);
+    expect_json(json, "\"ticks\":29,\"players\":2,\"chain\":\"");
+    expect_json(json, "\"file\":\"" + path("a.tandem") + "\",");
+    expect_json(json, "\"end\":\"step_failed\",");
+    expect_json(json, "\"code\":\"step_failed\",\"exit\":70}");
+    EXPECT_EQ(troubled({"verify", path("a.tandem")}).code, 0);
+}
+
+TEST_F(ToldOfAGameThatThrows, PlaySaysHowFarItCame) {
+    Troubled::throw_tick = 1000;
+    ASSERT_EQ(record_troubled({}).code, 0);
+    Troubled::throw_tick = 29;
+    const Said said = troubled({"play", "--view", "none", path("a.tandem")});
+    expect_told(said, 70);
+    EXPECT_TRUE(says(said.out, "29 of 100 ticks"));
+    const Said json = troubled({"--json", "play", "--view", "none", path("a.tandem")});
+    expect_json(json, "\"file\":\"" + path("a.tandem") + "\",");
+    expect_json(json, "\"ticks\":29,");
+    expect_json(json, "\"code\":\"step_failed\",\"exit\":70}");
+}
+
+#ifdef NDEBUG  // their threads do not expect faults
+TEST_F(ToldOfAGameThatThrows, VerifyFindsItDiverged) {
+    Troubled::throw_tick = 1000;
+    ASSERT_EQ(record_troubled({}).code, 0);
+    Troubled::throw_tick = 29;
+    const Said said = troubled({"verify", path("a.tandem")});
+    expect_told(said, 1);
+    const Said json = troubled({"--json", "verify", path("a.tandem")});
+    expect_json(json, "\"file\":\"" + path("a.tandem") + "\",");
+    expect_json(json, "\"ticks_checked\":29,");
+}
+#endif
+
+TEST_F(ToldOfAGameThatThrows, CheckSaysHowFarItCame) {
+    const std::vector<std::string> check{"check", "--ticks", "100", "--probe", "copy"};
+    const Said said = troubled(check);
+    expect_told(said, 70);
+    std::vector<std::string> as_json = check;
+    as_json.insert(as_json.begin(), "--json");
+    const Said json = troubled(as_json);
+    expect_json(json, "\"ticks_checked\":29,\"verdict\":null,");
+    expect_json(json, "\"code\":\"step_failed\",\"exit\":70}");
+}
+
 TEST_F(Faults, PlacesBeyondTheRoomAreToldAsANumber) {
     sim::FaultLog log;
     const int places = static_cast<int>(sim::FaultLog::k_places_max) + 2;

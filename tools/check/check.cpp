@@ -73,12 +73,13 @@ public:
         }
     }
 
-    Result<Report> run() {
+    Report run() {
         Setup setup = plan_.setup;
         do {
             const std::uint64_t before = report_.ticks;
             if (auto played = play(setup); !played) {
-                return played.error();
+                report_.failure = played.error();
+                return std::move(report_);
             }
             if (report_.ticks == before) {
                 break;
@@ -136,6 +137,7 @@ private:
             const auto goes_on =
                 make_record(tick, asked == companions.end() ? main : *(*asked)->asked(), record);
             if (!goes_on) {
+                add_faults(main.faults(), report_.faults);
                 return at(setup, "tick " + std::to_string(tick.number), goes_on.error());
             }
             if (!*goes_on) {
@@ -274,6 +276,6 @@ std::uint64_t Plan::work_ticks() const {
     return ticks * seeds * (1 + processes);
 }
 
-Result<Report> check_game(const Plan& plan) { return Run(plan).run(); }
+Report check_game(const Plan& plan) { return Run(plan).run(); }
 
 }  // namespace tandem::tools::check

@@ -33,11 +33,11 @@ TEST(CheckGame, ReportsWhatEveryProbeCompared) {
         {Probe::serialize, Probe::copy, Probe::fresh, Probe::dirty, Probe::observed, Probe::thread},
         35);
     const auto report = check_game(plan);
-    ASSERT_TRUE(report);
-    EXPECT_FALSE(report->finding);
-    EXPECT_EQ(report->ticks, 35U);
+    EXPECT_FALSE(report.failure);
+    EXPECT_FALSE(report.finding);
+    EXPECT_EQ(report.ticks, 35U);
     std::vector<std::uint64_t> compared;
-    for (const ProbeReport& probe : report->probes) {
+    for (const ProbeReport& probe : report.probes) {
         compared.push_back(probe.ticks_compared);
     }
     // States are written every tenth tick and at the end; restored from the tenth on.
@@ -46,29 +46,28 @@ TEST(CheckGame, ReportsWhatEveryProbeCompared) {
 
 TEST(CheckGame, NamesTickFieldAndProbeOfTheFirstDifference) {
     const auto report = check_game(plan_of<test::Forgetful>({Probe::copy, Probe::fresh}, 35));
-    ASSERT_TRUE(report && report->finding);
-    EXPECT_EQ(report->finding->probe, Probe::fresh);
-    EXPECT_EQ(report->finding->ticks_done, 11U);
-    ASSERT_EQ(report->finding->fields.size(), 1U);
-    EXPECT_EQ(report->finding->fields[0].path, "total");
-    EXPECT_FALSE(report->probes[0].has_found);
-    EXPECT_TRUE(report->probes[1].has_found);
+    ASSERT_TRUE(report.finding);
+    EXPECT_EQ(report.finding->probe, Probe::fresh);
+    EXPECT_EQ(report.finding->ticks_done, 11U);
+    ASSERT_EQ(report.finding->fields.size(), 1U);
+    EXPECT_EQ(report.finding->fields[0].path, "total");
+    EXPECT_FALSE(report.probes[0].has_found);
+    EXPECT_TRUE(report.probes[1].has_found);
 }
 
 TEST(CheckGame, TellsAGameThatFailsByItselfFromACompanionThatDoes) {
     const auto report = check_game(plan_of<test::Throwing>({Probe::twin, Probe::thread}, 35));
-    ASSERT_FALSE(report);
-    EXPECT_TRUE(report.error().place.starts_with("tick 10")) << report.error().text();
+    ASSERT_TRUE(report.failure);
+    EXPECT_TRUE(report.failure->place.starts_with("tick 10")) << report.failure->text();
 }
 
 TEST(CheckGame, SaysThatAProgramDidNotAnswerAsACompanion) {
     Plan plan = plan_of<test::Counter>({Probe::process}, 5);
     plan.own_program = {"/bin/false"};
     const auto report = check_game(plan);
-    ASSERT_TRUE(report);
-    EXPECT_NE(report->probes[0].not_run.find("exit code 1"), std::string::npos)
-        << report->probes[0].not_run;
-    EXPECT_EQ(report->probes[0].ticks_compared, 0U);
+    EXPECT_NE(report.probes[0].not_run.find("exit code 1"), std::string::npos)
+        << report.probes[0].not_run;
+    EXPECT_EQ(report.probes[0].ticks_compared, 0U);
 }
 
 // Reports from more places than a log has room for.
@@ -88,10 +87,9 @@ TEST(CheckGame, CountsTheFaultsOfAllSessionsBeyondTheRoomForTheirPlacesToo) {
     Plan plan = plan_of<Faulty>({Probe::twin}, 5);
     plan.seeds = 3;
     const auto report = check_game(plan);
-    ASSERT_TRUE(report);
-    EXPECT_EQ(report->faults.places().size(), sim::FaultLog::k_places_max);
-    EXPECT_EQ(report->faults.places()[0].count, 15U);
-    EXPECT_EQ(report->faults.count(), 15U * Faulty::k_sites);
+    EXPECT_EQ(report.faults.places().size(), sim::FaultLog::k_places_max);
+    EXPECT_EQ(report.faults.places()[0].count, 15U);
+    EXPECT_EQ(report.faults.count(), 15U * Faulty::k_sites);
 }
 
 }  // namespace

@@ -201,6 +201,36 @@ TEST_F(BadMatch, AGuestThatBreaksDownIsSaidOnceAndBothFilesAreWhole) {
     EXPECT_GT(report(0, {"verify", host_file()})["ticks_checked"], 40U);
 }
 
+#ifdef NDEBUG  // where faults are assertions no process gets to its exception
+// Who throws second may hear of the first before.
+TEST_F(BadMatch, AGameThatThrowsIsSaidWithItsFaultsAndFileByBothSides) {
+    const Arguments game{"--game", "troubled"};
+    const Arguments json{"--json", "--game", "troubled"};
+    for (const bool is_json : {false, true}) {
+        const MatchOutcome match =
+            play_game(strange_a(is_json ? json : game), strange_b(is_json ? json : game),
+                      {"--ticks", "100", "--force"}, {"--force"});
+        const bool host_throws = match.host.exit_code == 70;
+        EXPECT_TRUE(host_throws || match.guest.exit_code == 70) << match.host << match.guest;
+        EXPECT_TRUE(contains((host_throws ? match.host : match.guest).err,
+                             "tick 29, step: the game threw an exception: boom"))
+            << match.host << match.guest;
+        for (const Outcome* side : {&match.host, &match.guest}) {
+            EXPECT_TRUE(side->exit_code == 70 || side->exit_code == 4) << *side;
+            EXPECT_TRUE(contains(side->err, "tick 6: Fixed division by zero at ")) << *side;
+            EXPECT_TRUE(contains(side->out, side == &match.host ? host_file() : guest_file()))
+                << *side;
+        }
+        if (is_json) {
+            for (const Json& line : {host_line(match), guest_line(match)}) {
+                EXPECT_EQ(line["faults"]["count"], 1U) << line;
+                EXPECT_GT(line["ticks"], 6U) << line;
+            }
+        }
+    }
+}
+#endif
+
 // Kills one side of a match that would go on for ever, and judges what both files hold.
 class KilledPeer : public MatchTest {
 protected:

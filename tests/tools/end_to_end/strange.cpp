@@ -79,5 +79,5 @@ int main(int argc, char** argv) {
     using namespace tandem::test;
     return tandem::tools::run<Counter, Relay, Forgetful, Leaky, Throwing, Unstartable,
                               Forked<k_machine>, Versioned<1 + k_machine>, Reshaped<k_machine != 0>,
-                              Paced, Killing, Stillborn, Mortal, Fragile>(argc, argv);
+                              Paced, Killing, Stillborn, Mortal, Fragile, Troubled>(argc, argv);
 }
