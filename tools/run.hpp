@@ -3,9 +3,22 @@
 // and the others.
 #pragma once
 
-#include <tandem/sim/display.hpp>
 #include <tandem/sim/erase.hpp>
 #include <tandem/tools/registry.hpp>
+
+// What games are written with: all that sim/TYPES.md names.
+#include <tandem/sim/angle.hpp>
+#include <tandem/sim/angle_batch.hpp>
+#include <tandem/sim/commands.hpp>
+#include <tandem/sim/display.hpp>
+#include <tandem/sim/fixed.hpp>
+#include <tandem/sim/fixed_batch.hpp>
+#include <tandem/sim/flat_map.hpp>
+#include <tandem/sim/inputs.hpp>
+#include <tandem/sim/priority_queue.hpp>
+#include <tandem/sim/random.hpp>
+#include <tandem/sim/slot_map.hpp>
+#include <tandem/sim/vec2.hpp>
 
 namespace tandem::tools {
 
