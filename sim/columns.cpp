@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// The sentence about columns that do not match, out of the way of the templates that find them.
 #include <tandem/sim/columns.hpp>
 
 #include <stdexcept>
