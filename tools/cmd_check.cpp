@@ -31,6 +31,8 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
+constexpr const char* k_build_hint =
+    "give --against PROGRAM (ties, distributions and the order of evaluation stay unproven)";
 // A minute of play.
 constexpr std::uint64_t k_seconds_default = 60;
 
@@ -143,6 +145,12 @@ std::string place_of(const Finding& finding, const Plan& plan) {
                                            : "seed " + std::to_string(finding.seed) + ", " + tick;
 }
 
+std::string place_of_largest(const Report& report, const Plan& plan) {
+    const std::uint64_t seed = report.largest_setup.seed;
+    return (seed == plan.setup.seed ? "" : "seed " + std::to_string(seed) + ", ") +
+           moment_text(report.largest_ticks_done);
+}
+
 JsonValue tick_of(const Finding& finding) {
     if (!finding.failure.empty()) {
         return finding.ticks_done;
@@ -202,6 +210,14 @@ JsonObject facts_of(const Report& report, const Plan& plan) {
         {"faults", faults_json(report.faults)}};
 }
 
+// "with seed 1", "with seeds 1 to 4".
+std::string seeds_text(const Report& report, const Plan& plan) {
+    const std::uint64_t first = plan.setup.seed;
+    return report.sessions <= 1 ? "with seed " + std::to_string(first)
+                                : "with seeds " + std::to_string(first) + " to " +
+                                      std::to_string(first + report.sessions - 1);
+}
+
 int tell_finding(const Finding& finding, const Report& report, const Plan& plan,
                  const JsonObject& facts, Context& context) {
     const check::ProbeInfo& info = info_of(finding.probe);
@@ -223,22 +239,38 @@ int tell_finding(const Finding& finding, const Report& report, const Plan& plan,
                         facts);
 }
 
+// A probe that restores does so for the first time after `every` ticks.
+Error nothing_compared(Probe probe, const Report& report, const Plan& plan) {
+    const std::string name = std::string("probe ") + info_of(probe).name;
+    if (report.longest_session >= plan.ticks) {
+        return {ErrorCode::usage, name,
+                "no tick was compared, which proves nothing; give more --ticks, or a lower "
+                "--every"};
+    }
+    return {ErrorCode::usage, name,
+            "no tick was compared, which proves nothing: " + seeds_text(report, plan) +
+                ", the game was over after " + count_text(report.longest_session, "tick") +
+                " at most (finished(), or the sources' end), and this probe begins after " +
+                count_text(plan.every, "tick") + "; give --every " +
+                std::to_string(report.longest_session) +
+                ", or options with which the game lasts longer"};
+}
+
 // What keeps a run without a finding from proving anything.
-std::optional<Error> shortcoming(const Report& report, const CheckCommand& command) {
+std::optional<Error> shortcoming(const Report& report, const Plan& plan,
+                                 const CheckCommand& command) {
     if (report.ticks == 0) {
         return Error{ErrorCode::usage, "", "no tick was checked, which proves nothing"};
     }
     for (const ProbeReport& probe : report.probes) {
         const std::string place = std::string("--probe ") + info_of(probe.probe).name;
-        const bool is_asked_for = !command.probes.empty() || probe.probe == Probe::build;
+        const bool is_asked_for =
+            !command.probes.empty() || (probe.probe == Probe::build && !command.against.empty());
         if (!probe.not_run.empty() && is_asked_for) {
             return Error{ErrorCode::usage, place, probe.not_run};
         }
         if (probe.not_run.empty() && probe.ticks_compared == 0) {
-            return Error{
-                ErrorCode::usage, place,
-                "no tick was compared, which proves nothing; give more --ticks, or a lower "
-                "--every"};
+            return nothing_compared(probe.probe, report, plan);
         }
     }
     return std::nullopt;
@@ -254,22 +286,24 @@ int tell(const Report& report, const Plan& plan, const CheckCommand& command, Co
         return tell_finding(*report.finding, report, plan, facts, context);
     }
     if (!report.is_interrupted) {
-        if (const auto missing = shortcoming(report, command)) {
+        if (const auto missing = shortcoming(report, plan, command)) {
             return context.fail(*missing, facts);
         }
     }
     context.console.say(
         "checked " + count_text(report.ticks, "tick") + " of " + plan.game.info->name +
-        (report.sessions > 1 ? " in " + count_text(report.sessions, "session") + " of other seeds"
-                             : "") +
+        (report.sessions > 1
+             ? " in " + count_text(report.sessions, "session") + " " + seeds_text(report, plan)
+             : "") +
         (report.ticks > 0 ? ": all the same" : ""));
     say_probes(report, context.console);
     if (report.ticks > 0) {
-        const auto costs = check::measure_costs(plan.game, report.last_setup, report.last_state);
+        const auto costs =
+            check::measure_costs(plan.game, report.largest_setup, report.largest_state);
         if (!costs) {
             return context.fail(costs.error(), facts);
         }
-        check::say_costs(*costs, context.console);
+        check::say_costs(*costs, place_of_largest(report, plan), context.console);
         facts.emplace_back("costs", check::costs_json(*costs));
     }
     context.console.report(facts);
@@ -301,8 +335,12 @@ int cmd_check(const CheckCommand& command, Context& context) {
                       stderr_is_terminal() && !context.console.quiet() && !context.console.json(),
                       "checking", "tick", plan->work_ticks());
     plan->progress = [&](std::uint64_t done) { progress.update(done, steady_now()); };
-    const auto report = check::check_game(*plan);
+    auto report = check::check_game(*plan);
     progress.finish();
+    if (command.probes.empty() && command.against.empty()) {
+        // Left out and told: what it would have shown is not shown by any other.
+        report.probes.push_back({Probe::build, 0, false, k_build_hint, ""});
+    }
     return tell(report, *plan, command, context);
 }
 

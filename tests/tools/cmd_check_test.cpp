@@ -59,7 +59,7 @@ TEST(Check, FailsWhereAProbeComparedNothing) {
     const Said said =
         program<Counter>({"check", "--ticks", "9", "--every", "10", "--probe", "fresh"});
     EXPECT_EQ(said.code, 2);
-    EXPECT_TRUE(says(said.err, "--probe fresh: no tick was compared"));
+    EXPECT_TRUE(says(said.err, "probe fresh: no tick was compared"));
 }
 
 TEST(Check, GoesOnWithTheNextSeedWhereTheGameIsOverEarly) {
@@ -69,7 +69,30 @@ TEST(Check, GoesOnWithTheNextSeedWhereTheGameIsOverEarly) {
     EXPECT_TRUE(says(said.out, "\"ticks_checked\":100,"));
     EXPECT_TRUE(says(said.out, "\"sessions\":3,"));
     const Said words = program<Counter>({"check", "--ticks", "100", "--option", "finish_ticks=40"});
-    EXPECT_TRUE(says(words.out, "checked 100 ticks of counter in 3 sessions")) << words.out;
+    EXPECT_TRUE(says(words.out, "checked 100 ticks of counter in 3 sessions with seeds 1 to 3"))
+        << words.out;
+}
+
+TEST(Check, SaysThatTheGameWasOverWhereNoTickCouldBeComparedForThat) {
+    const Said said = program<Counter>({"check", "--ticks", "100", "--option", "finish_ticks=1"});
+    EXPECT_EQ(said.code, 2);
+    EXPECT_TRUE(says(said.err, "probe fresh: no tick was compared")) << said.err;
+    EXPECT_TRUE(says(said.err, "the game was over after 1 tick at most (finished()")) << said.err;
+    EXPECT_FALSE(says(said.err, "--probe")) << said.err;
+}
+
+TEST(Check, SaysThatAnotherBuildWasNotAskedAndWhatStaysUnprovenByThat) {
+    const Said words = program<Counter>({"check", "--ticks", "90"});
+    EXPECT_EQ(words.code, 0) << words.err;
+    EXPECT_TRUE(says(words.out, "build     not run: give --against PROGRAM (ties, ")) << words.out;
+    const Said said = program<Counter>({"--json", "check", "--ticks", "90"});
+    EXPECT_TRUE(
+        says(said.out, "{\"probe\":\"build\",\"ticks_checked\":0,\"verdict\":\"not run\","));
+}
+
+TEST(Check, SaysWhichStateItsCostsAreOf) {
+    const Said words = program<Counter>({"check", "--ticks", "90"});
+    EXPECT_TRUE(says(words.out, "the largest state (start) has ")) << words.out;
 }
 
 TEST(Check, NamesEveryProbeInItsHelp) {

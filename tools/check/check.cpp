@@ -126,6 +126,7 @@ private:
         follow(companions, history, main, &Companion::follow);
         Bytes record;
         const std::uint64_t most = ticks_of_session();
+        keep_if_largest(history, main);
         while (!report_.finding && history.ticks() < most && !main.finished()) {
             const sim::Tick tick{history.ticks()};
             if (tick.number % k_ticks_between_looks == 0) {
@@ -147,6 +148,7 @@ private:
             history.add(record, stepped, main);
             if (stepped) {
                 ++report_.ticks;
+                keep_if_largest(history, main);
             }
             follow(companions, history, main, &Companion::follow);
             if (!stepped) {
@@ -177,9 +179,22 @@ private:
             return at(history.setup(), "tick " + std::to_string(history.ticks() - 1),
                       *history.failure());
         }
-        report_.last_setup = history.setup();
-        static_cast<void>(main.save(report_.last_state));
+        report_.longest_session = std::max(report_.longest_session, history.ticks());
         return {};
+    }
+
+    void keep_if_largest(const History& history, const AnySimulation& main) {
+        if (!main.save(state_)) {
+            return;
+        }
+        const bool is_larger = !has_largest_ || state_.size() > report_.largest_state.size();
+        if (!is_larger) {
+            return;
+        }
+        has_largest_ = true;
+        std::swap(state_, report_.largest_state);
+        report_.largest_setup = history.setup();
+        report_.largest_ticks_done = history.ticks();
     }
 
     Companions make_companions() const {
@@ -266,6 +281,8 @@ private:
     const Plan& plan_;
     Report report_;
     std::list<History> sessions_;
+    Bytes state_;  // kept for its memory
+    bool has_largest_ = false;
 };
 
 }  // namespace

@@ -57,8 +57,12 @@ struct Report {
     sim::FaultLog faults;
     // What the game cannot do with or without companions, at "tick N" or "seed S, tick N".
     std::optional<sim::Error> failure;
-    Setup last_setup;  // of the last session, and the state at its end
-    sim::Bytes last_state;
+    // The longest session, in ticks.
+    std::uint64_t longest_session = 0;
+    // The largest state of all, its session, and after how many ticks it came.
+    sim::Bytes largest_state;
+    Setup largest_setup;
+    std::uint64_t largest_ticks_done = 0;
 };
 
 Report check_game(const Plan& plan);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <string>
 #include <vector>
 
 #include <tandem/sim/any_simulation.hpp>
@@ -23,8 +24,9 @@ struct MeasuredCost {
 sim::Result<std::vector<MeasuredCost>> measure_costs(const RegisteredGame& game, const Setup& setup,
                                                      sim::ByteView state);
 
-// A line for each field, the dearest first: share, bytes, time, how it moves.
-void say_costs(const std::vector<MeasuredCost>& costs, Console& console);
+// A line for each field, the dearest first: share, bytes, time, how it moves. `moment` says which
+// state it is: "tick 3".
+void say_costs(const std::vector<MeasuredCost>& costs, const std::string& moment, Console& console);
 // [{"path", "bytes", "elements", "move", "hash_ns"}, ...] in the order of serialize.
 JsonArray costs_json(const std::vector<MeasuredCost>& costs);
 

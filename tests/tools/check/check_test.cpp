@@ -55,6 +55,28 @@ TEST(CheckGame, NamesTickFieldAndProbeOfTheFirstDifference) {
     EXPECT_TRUE(report.probes[1].has_found);
 }
 
+// Each tick makes the state larger, until it begins anew.
+struct Growing : test::BrokenBase {
+    static constexpr std::string_view name = "growing";
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        units.resize(ticks % 8);
+    }
+    template <class Archive>
+    void serialize(Archive& ar) {
+        BrokenBase::serialize(ar);
+        ar(CEREAL_NVP(units));
+    }
+    std::vector<std::uint8_t> units;
+};
+
+TEST(CheckGame, KeepsTheLargestStateAndItsMoment) {
+    const auto report = check_game(plan_of<Growing>({Probe::twin}, 33));
+    EXPECT_EQ(report.largest_ticks_done, 7U);
+    EXPECT_EQ(report.largest_state.size(), 27U);
+    EXPECT_EQ(report.longest_session, 33U);
+}
+
 TEST(CheckGame, TellsAGameThatFailsByItselfFromACompanionThatDoes) {
     const auto report = check_game(plan_of<test::Throwing>({Probe::twin, Probe::thread}, 35));
     ASSERT_TRUE(report.failure);
