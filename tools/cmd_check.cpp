@@ -159,7 +159,7 @@ JsonValue tick_of(const Finding& finding) {
 }
 
 const char* verdict_of(const ProbeReport& probe) {
-    return probe.has_found             ? "diverged"
+    return probe.finding               ? "diverged"
            : !probe.not_run.empty()    ? "not run"
            : probe.ticks_compared == 0 ? "nothing checked"
                                        : "same";
@@ -177,7 +177,7 @@ JsonArray probes_json(const Report& report) {
     return array;
 }
 
-void say_probes(const Report& report, Console& console) {
+void say_probes(const Report& report, const Plan& plan, Console& console) {
     constexpr std::size_t k_name_width = 10;
     for (const ProbeReport& probe : report.probes) {
         const check::ProbeInfo& info = info_of(probe.probe);
@@ -186,7 +186,7 @@ void say_probes(const Report& report, Console& console) {
         line += probe.not_run.empty()
                     ? count_text(probe.ticks_compared, "tick") + " beside " + info.who
                     : "not run: " + probe.not_run;
-        console.say(line + (probe.has_found ? ": differs" : "") +
+        console.say(line + (probe.finding ? ": differs, " + place_of(*probe.finding, plan) : "") +
                     (probe.remark.empty() ? "" : " (" + probe.remark + ")"));
     }
 }
@@ -221,21 +221,16 @@ std::string seeds_text(const Report& report, const Plan& plan) {
 int tell_finding(const Finding& finding, const Report& report, const Plan& plan,
                  const JsonObject& facts, Context& context) {
     const check::ProbeInfo& info = info_of(finding.probe);
-    context.console.say(plan.game.info->name + " differs from " + info.who + ", as probe " +
-                        info.name + " found" +
-                        (finding.failure.empty() ? "  (the game | " + std::string(info.who) + ")"
-                                                 : ": " + escaped(finding.failure)));
+    context.console.say(
+        plan.game.info->name + " differs from " + info.who + ", as probe " + info.name + " found" +
+        (!finding.failure.empty()  ? ": " + escaped(finding.failure)
+         : !finding.answer.empty() ? ": " + finding.answer + " answers otherwise"
+                                   : "  (the game | " + std::string(info.who) + ")"));
     say_fields(finding.fields, moment_text(finding.ticks_done), context.console);
-    std::vector<Probe> all;
-    for (const ProbeReport& probe : report.probes) {
-        if (probe.has_found) {
-            all.push_back(probe.probe);
-        }
-    }
-    say_probes(report, context.console);
+    say_probes(report, plan, context.console);
     return context.fail({ErrorCode::divergence, place_of(finding, plan),
                          (finding.failure.empty() ? "" : finding.failure + "; ") + "probe " +
-                             info.name + ": " + check::likely_cause(finding.probe, all)},
+                             info.name + ": " + report.cause},
                         facts);
 }
 
@@ -296,7 +291,7 @@ int tell(const Report& report, const Plan& plan, const CheckCommand& command, Co
              ? " in " + count_text(report.sessions, "session") + " " + seeds_text(report, plan)
              : "") +
         (report.ticks > 0 ? ": all the same" : ""));
-    say_probes(report, context.console);
+    say_probes(report, plan, context.console);
     if (report.ticks > 0) {
         const auto costs =
             check::measure_costs(plan.game, report.largest_setup, report.largest_state);
@@ -339,7 +334,7 @@ int cmd_check(const CheckCommand& command, Context& context) {
     progress.finish();
     if (command.probes.empty() && command.against.empty()) {
         // Left out and told: what it would have shown is not shown by any other.
-        report.probes.push_back({Probe::build, 0, false, k_build_hint, ""});
+        report.probes.push_back({Probe::build, 0, {}, k_build_hint, ""});
     }
     return tell(report, *plan, command, context);
 }

@@ -11,9 +11,11 @@ namespace tandem::misbehaving {
 template <class... Games>
 struct List {};
 
-using AllGames = List<MissingField, BranchingSerialize, ChangingSerialize, StaleCache, StaticLocal,
-                      SelfPointer, DrawingDecides, ThreadDecides, SharedScratch, SharedContainer,
-                      UninitialisedByte, PointerKey, AddressIteration, WallClock,
-                      UnorderedIteration, LibraryRandom, HeapTies, SortTies, Contraction>;
+using AllGames =
+    List<MissingField, MissingLate, MissingAtTheEnd, MissingInThePicture, MissingForBots,
+         BranchingSerialize, ChangingSerialize, StaleCache, StaticLocal, GlobalRandom, StaticSeldom,
+         SelfPointer, DrawingDecides, ThreadDecides, SharedScratch, SharedContainer,
+         UninitialisedByte, PointerKey, AddressIteration, WallClock, FineClock, UnorderedIteration,
+         LibraryRandom, HeapTies, SortTies, Contraction>;
 
 }  // namespace tandem::misbehaving

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <ctime>
 #include <list>
 #include <memory>
@@ -73,6 +74,16 @@ struct WallClock : Base {
     void step(Inputs<Input> inputs) {
         add(inputs);
         mix(static_cast<std::uint64_t>(std::time(nullptr)));
+    }
+};
+
+// A clock so fine that no two readings of it agree.
+struct FineClock : Base {
+    static constexpr std::string_view name = "fine_clock";
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        const auto now = std::chrono::steady_clock::now().time_since_epoch();
+        mix(static_cast<std::uint64_t>(now.count()));
     }
 };
 

@@ -77,6 +77,15 @@ struct Sin {
 constexpr Sin k_sins[] = {
     // A field not serialised.
     {"missing_field", "fresh", "total", "a member that serialize leaves out", k_none, true},
+    {"missing_late", "fresh", "total", "a member that serialize leaves out", k_none, true},
+    // The same where no state ever differs, but what the game answers.
+    {"missing_at_the_end", "fresh", "",
+     "finished() differs though the state is the same: it reads a member that serialize leaves out",
+     k_none, true},
+    {"missing_in_the_picture", "fresh", "", "draw differs though the state is the same", k_none,
+     true},
+    {"missing_for_bots", "fresh", "", "bot_input differs though the state is the same", k_none,
+     true},
     // A serialize that branches, and one that changes what it writes.
     {"branching_serialize", "serialize", "", "without a condition on values", k_none, true},
     {"changing_serialize", "serialize", "saves", "changes something", k_none, true},
@@ -84,6 +93,8 @@ constexpr Sin k_sins[] = {
     {"stale_cache", "dirty", "total", "most likely a cache", k_none, true},
     // A static local.
     {"static_local", "twin", "total", "a static or global that changes", k_none, true},
+    {"static_seldom", "twin", "total", "a static or global that changes", k_none, true},
+    {"global_random", "twin", "total", "rand()", k_none, true},
     {"self_pointer", "copy", "total", "a member points into its own object", k_none, true},
     {"drawing_decides", "observed", "total", "a mutable member", k_none, true},
     {"thread_decides", "thread", "total", "", k_none, true},
@@ -99,6 +110,8 @@ constexpr Sin k_sins[] = {
     {"address_iteration", "process", "total", "an address", k_none, false},
     // The wall clock.
     {"wall_clock", "process", "total", "a clock", k_none, false},
+    // Two games of one process already differ, and yet it is none of the process's variables.
+    {"fine_clock", "process", "total", "a clock", k_none, true},
     // Unordered iteration, library random, heap ties and sort ties are the same in every run of one
     // build: it takes another standard library to see them.
     {"unordered_iteration", "build", "total", "an unordered container", k_libcxx, true},

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstdlib>
 #include <optional>
 #include <thread>
 #include <vector>
@@ -21,6 +22,55 @@ struct MissingField : Base {
         mix(combo);
     }
     std::uint64_t combo = 0;  // belongs to the state
+};
+
+// The same where it matters late: an object that has played something else shows it first.
+struct MissingLate : Base {
+    static constexpr std::string_view name = "missing_late";
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        if (++heat > 77) {
+            mix(heat);
+        }
+    }
+    std::uint64_t heat = 0;  // belongs to the state
+};
+
+// The same where only the end of the game reads it: no state ever differs.
+struct MissingAtTheEnd : Base {
+    static constexpr std::string_view name = "missing_at_the_end";
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        place += inputs[0].amount;
+    }
+    bool finished() const { return place > 20000; }
+    std::uint64_t place = 0;  // belongs to the state
+};
+
+// The same where only the picture shows it.
+struct MissingInThePicture : Base {
+    static constexpr std::string_view name = "missing_in_the_picture";
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        place += inputs[0].amount;
+    }
+    void draw(Canvas& canvas, const MissingInThePicture&, float) const {
+        canvas.circle(static_cast<float>(place), 0, 1, Color());
+    }
+    std::uint64_t place = 0;  // belongs to the state
+};
+
+// The same where only the bots look at it. Nobody else plays: what they give is in the records.
+struct MissingForBots : Base {
+    static constexpr std::string_view name = "missing_for_bots";
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        last_seen = inputs[0].amount;
+    }
+    Input bot_input(Slot, Random& random) const {
+        return {static_cast<std::uint8_t>(last_seen + random.below(9U))};
+    }
+    std::uint8_t last_seen = 0;  // belongs to the state
 };
 
 // A serialize that names a field only while it matters.
@@ -87,6 +137,25 @@ struct StaticLocal : Base {
         static std::uint64_t shots = 0;
         add(inputs);
         mix(++shots);
+    }
+};
+
+// The library's generator is such a count. One of five numbers: two games often draw the same.
+struct GlobalRandom : Base {
+    static constexpr std::string_view name = "global_random";
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        mix(static_cast<std::uint64_t>(std::rand()) % 5);
+    }
+};
+
+// Such a count that seldom matters.
+struct StaticSeldom : Base {
+    static constexpr std::string_view name = "static_seldom";
+    void step(Inputs<Input> inputs) {
+        static std::uint64_t steps = 0;
+        add(inputs);
+        mix(++steps % 40 == 0 ? 1 : 0);
     }
 };
 

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <chrono>
 #include <list>
-#include <tuple>
 
 #include <tandem/sim/schema.hpp>
 #include <tandem/tools/check/companion.hpp>
+#include <tandem/tools/check/judge.hpp>
 #include <tandem/tools/check/remote.hpp>
 #include <tandem/tools/check/surroundings.hpp>
 #include <tandem/tools/check/threads.hpp>
@@ -28,6 +28,10 @@ using sim::Result;
 constexpr std::uint64_t k_kept_state_bytes = std::uint64_t{64} << 20;
 // More than the grain of time(), so that a companion in another process never sees the same time.
 constexpr std::chrono::milliseconds k_later{1100};
+// A session goes on after its first difference for so many ticks, or two rounds of restoring: which
+// other probes come to differ tells the cause.
+constexpr std::uint64_t k_ticks_looked_on = 60;
+constexpr std::uint64_t k_rounds_looked_on = 2;
 
 bool is_remote(Probe probe) {
     return probe == Probe::thread || probe == Probe::process || probe == Probe::memory ||
@@ -69,7 +73,7 @@ class Run {
 public:
     explicit Run(const Plan& plan) : plan_(plan) {
         for (const Probe probe : plan.probes) {
-            report_.probes.push_back({probe, 0, false, obstacle(probe, *plan.game.info), ""});
+            report_.probes.push_back({probe, 0, {}, obstacle(probe, *plan.game.info), ""});
         }
     }
 
@@ -86,10 +90,13 @@ public:
             }
             ++report_.sessions;
             ++setup.seed;
-        } while (!report_.finding && !is_interrupted() && wants_more());
+        } while (!has_found() && !is_interrupted() && wants_more());
         const auto done = steady_now();
-        if (!sessions_.empty() && (report_.ticks > 0 || report_.finding)) {
+        if (!sessions_.empty() && (report_.ticks > 0 || has_found())) {
             ask_other_processes(done);
+        }
+        if (has_found()) {
+            find_cause();
         }
         report_.is_interrupted = is_interrupted();
         return std::move(report_);
@@ -97,6 +104,10 @@ public:
 
 private:
     bool is_interrupted() const { return plan_.is_interrupted && plan_.is_interrupted(); }
+    bool has_found() const {
+        return std::any_of(report_.probes.begin(), report_.probes.end(),
+                           [](const ProbeReport& probe) { return probe.finding.has_value(); });
+    }
     bool wants_more() const {
         return report_.sessions < plan_.seeds ||
                (plan_.seeds == 1 && plan_.goes_on && report_.ticks < plan_.ticks);
@@ -125,9 +136,15 @@ private:
                                         [](const auto& each) { return each->asked() != nullptr; });
         follow(companions, history, main, &Companion::follow);
         Bytes record;
-        const std::uint64_t most = ticks_of_session();
+        std::uint64_t most = ticks_of_session();
+        bool looks_on = false;
         keep_if_largest(history, main);
-        while (!report_.finding && history.ticks() < most && !main.finished()) {
+        while (history.ticks() < most && !main.finished()) {
+            if (has_found() && !looks_on) {
+                looks_on = true;
+                most = std::min(most, history.ticks() + std::max(k_ticks_looked_on,
+                                                                 k_rounds_looked_on * plan_.every));
+            }
             const sim::Tick tick{history.ticks()};
             if (tick.number % k_ticks_between_looks == 0) {
                 tell_progress(report_.ticks);
@@ -137,11 +154,11 @@ private:
             }
             const auto goes_on =
                 make_record(tick, asked == companions.end() ? main : *(*asked)->asked(), record);
-            if (!goes_on) {
+            if (!goes_on && !looks_on) {
                 add_faults(main.faults(), report_.faults);
                 return at(setup, "tick " + std::to_string(tick.number), goes_on.error());
             }
-            if (!*goes_on) {
+            if (!goes_on || !*goes_on) {
                 break;
             }
             const auto stepped = main.step(record);
@@ -169,13 +186,11 @@ private:
     Result<void> end(const History& history, const AnySimulation& main,
                      const Companions& companions) {
         add_faults(main.faults(), report_.faults);
-        if (!report_.finding) {
-            follow(companions, history, main, &Companion::finish);
-        }
+        follow(companions, history, main, &Companion::finish);
         for (const auto& companion : companions) {
             report_of(companion->probe()).ticks_compared += companion->ticks_compared();
         }
-        if (history.failure() && !report_.finding) {
+        if (history.failure() && !has_found()) {
             return at(history.setup(), "tick " + std::to_string(history.ticks() - 1),
                       *history.failure());
         }
@@ -207,14 +222,14 @@ private:
         return companions;
     }
 
-    // All companions are asked, so that it can be said which of them see the difference.
+    // One that differs has said what it has to say.
     template <class Step>
     void follow(const Companions& companions, const History& history, const AnySimulation& main,
                 Step step) {
         for (const auto& companion : companions) {
-            if (auto finding = ((*companion).*step)(history, main)) {
-                report_of(companion->probe()).has_found = true;
-                take(std::move(*finding));
+            auto& finding = report_of(companion->probe()).finding;
+            if (!finding) {
+                finding = ((*companion).*step)(history, main);
             }
         }
     }
@@ -238,10 +253,7 @@ private:
             probe.ticks_compared = outcome.ticks_compared;
             probe.not_run = std::move(outcome.not_run);
             probe.remark = std::move(outcome.remark);
-            if (outcome.finding) {
-                probe.has_found = true;
-                take(std::move(*outcome.finding));
-            }
+            probe.finding = std::move(outcome.finding);
             work_done += report_.ticks;
         }
     }
@@ -257,14 +269,44 @@ private:
                                 sessions_, hooks);
     }
 
-    // The first difference of all, by seed, tick and probe.
-    void take(Finding finding) {
-        const auto place = [](const Finding& each) {
-            return std::tuple(each.seed, each.ticks_done, each.probe);
-        };
-        if (!report_.finding || place(finding) < place(*report_.finding)) {
-            report_.finding = std::move(finding);
+    void find_cause() {
+        std::vector<Testimony> all;
+        for (const ProbeReport& probe : report_.probes) {
+            if (probe.finding) {
+                all.push_back({probe.probe, probe.finding->seed, probe.finding->ticks_done});
+            }
         }
+        const auto first = std::min_element(
+            all.begin(), all.end(), [](const auto& a, const auto& b) { return a.seed < b.seed; });
+        const auto session =
+            std::find_if(sessions_.begin(), sessions_.end(),
+                         [&](const auto& each) { return each.setup().seed == first->seed; });
+        const Judgement judgement =
+            judge(all, needs_alone(all) ? play_alone(*session) : Alone::unknown);
+        report_.finding = report_of(judgement.probe).finding;
+        report_.cause = cause_text(judgement, *report_.finding);
+    }
+
+    // What check itself has done to this process takes no part there.
+    Alone play_alone(const History& session) const {
+        RemoteHooks hooks;
+        hooks.is_interrupted = plan_.is_interrupted;
+        const auto play = [&](Probe probe) {
+            return play_elsewhere(probe, plan_.own_program, session, hooks);
+        };
+        const auto first = play(Probe::process);
+        if (!first) {
+            return Alone::unknown;
+        }
+        sleep_until(steady_now() + k_later);
+        const auto later = play(Probe::process);
+        const auto filled = play(Probe::memory);
+        if (!later || !filled) {
+            return Alone::unknown;
+        }
+        return *first != *later    ? Alone::differs
+               : *first != *filled ? Alone::differs_in_memory
+                                   : Alone::same;
     }
 
     Error at(const Setup& setup, const std::string& tick, Error error) const {

@@ -41,9 +41,9 @@ struct Plan {
 struct ProbeReport {
     Probe probe = Probe::serialize;
     std::uint64_t ticks_compared = 0;
-    bool has_found = false;  // a difference, the first of all or another
-    std::string not_run;     // why not; empty: it ran
-    std::string remark;      // what it could not do although it ran, or which build it met
+    std::optional<Finding> finding;  // its first difference
+    std::string not_run;             // why not; empty: it ran
+    std::string remark;              // what it could not do although it ran, or which build it met
 };
 
 struct Report {
@@ -51,7 +51,8 @@ struct Report {
     std::uint64_t sessions = 0;  // with at least one tick
     bool is_interrupted = false;
     std::vector<ProbeReport> probes;
-    std::optional<Finding> finding;  // the first
+    std::optional<Finding> finding;  // of the probe that says most about the cause
+    std::string cause;               // what is likely wrong, and what to do
     // What the arithmetic of the game itself reported, with the tick of the session that met it
     // first.
     sim::FaultLog faults;

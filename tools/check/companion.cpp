@@ -4,6 +4,7 @@
 
 #include <tandem/sim/hash.hpp>
 #include <tandem/sim/random.hpp>
+#include <tandem/tools/check/answers.hpp>
 #include <tandem/tools/check/silent_canvas.hpp>
 #include <tandem/tools/check/surroundings.hpp>
 #include <tandem/tools/random_input.hpp>
@@ -33,16 +34,32 @@ public:
 
     std::optional<Finding> follow(const History& history, const AnySimulation& main) override {
         auto finding = catch_up(history);
-        if (finding || history.failure() || ticks_done_ % every_ != 0 ||
-            (ticks_done_ == 0 && !renews_at_start())) {
+        if (finding || history.failure()) {
             return finding;
+        }
+        const bool is_due = ticks_done_ % every_ == 0 && (ticks_done_ > 0 || renews_at_start());
+        compare_answers(history, main, is_due);
+        if (!is_due) {
+            return std::nullopt;
         }
         finding = as_finding(renew(history, main), history);
         if (!finding && !counts_) {
             counts_ = true;
             count_tick();
         }
+        if (!finding) {
+            compare_answers(history, main, true);
+        }
         return finding;
+    }
+
+    // An answer that differs is told last: where the state comes to differ as well, its fields say
+    // more.
+    std::optional<Finding> finish(const History& history, const AnySimulation& main) override {
+        if (!history.failure()) {
+            compare_answers(history, main, true);
+        }
+        return answer_;
     }
 
 protected:
@@ -53,6 +70,8 @@ protected:
     // Whether this probe already is itself at the start. One that is not counts its ticks from the
     // first renewal on.
     virtual bool renews_at_start() const { return true; }
+    // Whether its picture and its bots are those of the game, too.
+    virtual bool is_asked_everything() const { return false; }
     // Begins again from the game as it stands.
     virtual Result<void> renew(const History& history, const AnySimulation& main) {
         static_cast<void>(history);
@@ -106,6 +125,22 @@ protected:
         return history.difference(probe(), ticks_done_, state);
     }
 
+    // Both are at the same moment and in the same state.
+    void compare_answers(const History& history, const AnySimulation& main, bool asks_everything) {
+        if (answer_ || !counts_) {
+            return;
+        }
+        const char* name = nullptr;
+        if (main.finished() != simulation_.finished()) {
+            name = "finished()";
+        } else if (asks_everything && is_asked_everything()) {
+            name = differing_answer(main, simulation_, ticks_done_);
+        }
+        if (name != nullptr) {
+            answer_ = history.answer(probe(), ticks_done_, name);
+        }
+    }
+
     const RegisteredGame& game() const { return game_; }
     AnySimulation& simulation() { return simulation_; }
     const AnySimulation& simulation() const { return simulation_; }
@@ -118,6 +153,7 @@ private:
     std::uint64_t ticks_done_ = 0;
     bool is_started_ = false;
     bool counts_ = false;
+    std::optional<Finding> answer_;  // the first that differs
 };
 
 class Copy final : public Twin {
@@ -125,6 +161,7 @@ public:
     using Twin::Twin;
 
 private:
+    bool is_asked_everything() const override { return true; }
     Result<void> renew(const History&, const AnySimulation& main) override {
         simulation() = main.clone();
         return {};
@@ -138,6 +175,7 @@ public:
 
 private:
     bool renews_at_start() const override { return false; }
+    bool is_asked_everything() const override { return true; }
     Result<void> renew(const History& history, const AnySimulation& main) override {
         AnySimulation fresh = game().make();
         if (auto reset = fresh.reset(history.setup()); !reset) {
@@ -165,6 +203,7 @@ private:
 
     // Later than that, what a fresh object misses as well is seen by both and named after that one.
     bool renews_at_start() const override { return false; }
+    bool is_asked_everything() const override { return true; }
     // A restore decodes into a spare object and swaps: the first makes the object that played
     // something else the spare, the second decodes into it.
     Result<void> renew(const History& history, const AnySimulation& main) override {

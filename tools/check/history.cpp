@@ -92,4 +92,13 @@ Finding History::failure(Probe probe, std::uint64_t tick, bool main_failed,
     return finding;
 }
 
+Finding History::answer(Probe probe, std::uint64_t moment, const std::string& name) const {
+    Finding finding;
+    finding.probe = probe;
+    finding.seed = setup_.seed;
+    finding.ticks_done = moment;
+    finding.answer = name;
+    return finding;
+}
+
 }  // namespace tandem::tools::check

@@ -21,6 +21,7 @@ struct Finding {
     std::uint64_t seed = 0;        // of the session
     std::uint64_t ticks_done = 0;  // moment of the difference; of a failure the tick that failed
     std::string failure;           // what only one of the two could not do; empty: values differ
+    std::string answer;            // "finished()": what differs although the states are the same
     std::vector<sim::FieldDifference> fields;  // the game | its companion
 };
 
@@ -54,6 +55,8 @@ public:
     // What only one of the two could not do in `tick`: the game (`main_failed`) or its companion.
     Finding failure(Probe probe, std::uint64_t tick, bool main_failed,
                     const std::string& text) const;
+    // What a companion of the same state answers otherwise at `moment`.
+    Finding answer(Probe probe, std::uint64_t moment, const std::string& name) const;
 
 private:
     void keep(const sim::AnySimulation& main);

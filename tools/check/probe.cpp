@@ -61,19 +61,6 @@ const ProbeInfo* find_probe(std::string_view name) {
     return found == k_probes.end() ? nullptr : &*found;
 }
 
-const char* likely_cause(Probe first, const std::vector<Probe>& all) {
-    const auto saw = [&](Probe probe) {
-        return std::find(all.begin(), all.end(), probe) != all.end();
-    };
-    // Another object, thread or process also has other memory and other addresses.
-    const bool is_unspecific =
-        first == Probe::twin || first == Probe::copy || first == Probe::thread;
-    if (is_unspecific && saw(Probe::process)) {
-        return info_of(Probe::process).cause;
-    }
-    return info_of(is_unspecific && saw(Probe::memory) ? Probe::memory : first).cause;
-}
-
 std::string probe_names() {
     std::string names;
     for (const ProbeInfo& info : k_probes) {

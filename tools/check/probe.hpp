@@ -13,8 +13,7 @@
 
 namespace tandem::tools::check {
 
-// Where several find a difference after the same tick, the first of this order is named: it says
-// most about the cause.
+// Those of this process first, then a copy of it (thread) and other programs.
 enum class Probe : std::uint8_t {
     serialize,
     twin,
@@ -41,9 +40,6 @@ std::span<const ProbeInfo> all_probes();
 const ProbeInfo& info_of(Probe probe);
 // Null where no probe has this name.
 const ProbeInfo* find_probe(std::string_view name);
-// What is likely wrong, and what to do, where `first` saw the first difference and `all` saw one:
-// what two objects of one process do differently may be told apart by what other processes do.
-const char* likely_cause(Probe first, const std::vector<Probe>& all);
 // "serialize, twin, ..."
 std::string probe_names();
 

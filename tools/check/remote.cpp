@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include <tandem/sim/hash.hpp>
 #include <tandem/tools/check/child.hpp>
 #include <tandem/tools/check/orders.hpp>
 #include <tandem/tools/clock.hpp>
@@ -19,6 +20,8 @@ using sim::Bytes;
 
 // Orders are sent so many at a time, or a round trip would cost more than a small game's tick.
 constexpr std::uint64_t k_orders_at_once = 128;
+// Of a process that plays by itself: it sends each state that is not the expected one.
+constexpr std::uint64_t k_alone_bytes_max = std::uint64_t{256} << 20;
 // Neither 0 nor 1, and as a number, an index or a flag unlike what memory holds by itself.
 constexpr std::byte k_pattern{0xA5};
 
@@ -87,6 +90,40 @@ public:
             }
         }
         return std::move(outcome_);
+    }
+
+    std::optional<std::vector<sim::StateHash>> play(const History& session) {
+        verdict_bytes_max_ = verdict_bytes_max(session.game().info->state_bytes_max);
+        if (!greet(*session.game().info)) {
+            return std::nullopt;
+        }
+        std::vector<sim::StateHash> hashes;
+        std::uint64_t bytes_left = k_alone_bytes_max;
+        Bytes message;
+        for (std::uint64_t number = 0; number <= session.ticks(); ++number) {
+            message.clear();
+            append_order(order_of(session, number), message);
+            wait_at_most(hooks_.tick_patience);
+            if (!channel_.send(message) || !channel_.receive(message, verdict_bytes_max_)) {
+                return std::nullopt;
+            }
+            const auto verdict = decode_answer(session, number, message);
+            if (!verdict || verdict->content.size() > bytes_left) {
+                return std::nullopt;
+            }
+            bytes_left -= verdict->content.size();
+            const bool is_failed = number > 0 && session.failed_at(number - 1);
+            if (is_failed || verdict->kind == Verdict::Kind::only_companion_failed) {
+                break;
+            }
+            if (verdict->kind == Verdict::Kind::differs && verdict->content.empty()) {
+                return std::nullopt;  // a state that was too large to be sent
+            }
+            hashes.push_back(verdict->kind == Verdict::Kind::same
+                                 ? session.hash(number)
+                                 : sim::StateHash{sim::hash_bytes(verdict->content)});
+        }
+        return hashes;
     }
 
 private:
@@ -227,6 +264,17 @@ RemoteOutcome repeat_elsewhere(Probe probe, const std::vector<std::string>& prog
         return outcome;
     }
     return Remote(probe, std::move(*child), hooks).repeat(sessions);
+}
+
+std::optional<std::vector<sim::StateHash>> play_elsewhere(Probe probe,
+                                                          const std::vector<std::string>& program,
+                                                          const History& session,
+                                                          const RemoteHooks& hooks) {
+    if (program.empty()) {
+        return std::nullopt;
+    }
+    auto child = Child::start(plan_of(probe, program, session.game().info->name));
+    return child ? Remote(probe, std::move(*child), hooks).play(session) : std::nullopt;
 }
 
 }  // namespace tandem::tools::check

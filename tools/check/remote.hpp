@@ -5,6 +5,8 @@
 #include <chrono>
 #include <functional>
 #include <list>
+#include <optional>
+#include <vector>
 
 #include <tandem/tools/check/history.hpp>
 
@@ -30,5 +32,13 @@ struct RemoteHooks {
 // Repeats the sessions in a process of `program`, until the first difference or an interrupt.
 RemoteOutcome repeat_elsewhere(Probe probe, const std::vector<std::string>& program,
                                const std::list<History>& sessions, const RemoteHooks& hooks);
+
+// The states of a session that a process of this program plays by itself under the probe's
+// condition, to its end or its first failure. Nothing where it did not answer, or where the states
+// that had to be sent are too many.
+std::optional<std::vector<sim::StateHash>> play_elsewhere(Probe probe,
+                                                          const std::vector<std::string>& program,
+                                                          const History& session,
+                                                          const RemoteHooks& hooks);
 
 }  // namespace tandem::tools::check

@@ -51,8 +51,8 @@ TEST(CheckGame, NamesTickFieldAndProbeOfTheFirstDifference) {
     EXPECT_EQ(report.finding->ticks_done, 11U);
     ASSERT_EQ(report.finding->fields.size(), 1U);
     EXPECT_EQ(report.finding->fields[0].path, "total");
-    EXPECT_FALSE(report.probes[0].has_found);
-    EXPECT_TRUE(report.probes[1].has_found);
+    EXPECT_FALSE(report.probes[0].finding);
+    EXPECT_TRUE(report.probes[1].finding);
 }
 
 // Each tick makes the state larger, until it begins anew.

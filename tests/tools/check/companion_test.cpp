@@ -57,11 +57,25 @@ TEST(Companions, FireOnTheSinTheyAreFor) {
     expect_found<StaticLocal>(Probe::twin);
     expect_found<SelfPointer>(Probe::copy);
     expect_found<MissingField>(Probe::fresh);
+    expect_found<MissingAtTheEnd>(Probe::fresh);
+    expect_found<MissingInThePicture>(Probe::fresh);
+    expect_found<MissingForBots>(Probe::fresh);
     expect_found<StaleCache>(Probe::dirty);
     expect_found<DrawingDecides>(Probe::observed);
     if (RoundingUpwards::is_possible()) {
         expect_found<Contraction>(Probe::rounding);
     }
+}
+
+TEST(Companions, PreferADifferenceOfStatesToOneOfAnswers) {
+    const auto of_states = follow(Probe::fresh, registered<misbehaving::MissingField>(), 300);
+    ASSERT_TRUE(of_states.finding);
+    EXPECT_EQ(of_states.finding->answer, "");
+    EXPECT_EQ(of_states.finding->fields[0].path, "total");
+    const auto of_answers = follow(Probe::fresh, registered<misbehaving::MissingAtTheEnd>(), 300);
+    ASSERT_TRUE(of_answers.finding);
+    EXPECT_EQ(of_answers.finding->answer, "finished()");
+    EXPECT_TRUE(of_answers.finding->fields.empty());
 }
 
 TEST(Companions, OfAGameThatIsToBeObservedAreAskedForItsInputs) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The table of probes, choosing of them, and what their findings are taken for.
+// The table of probes, and choosing of them.
 #include <tandem/tools/check/probe.hpp>
 
 #include <fstream>
@@ -67,17 +67,6 @@ TEST(Probes, StandInTheDocumentsByNameAndOrderAndNoOthersDo) {
         told += line.substr(3, line.find('`', 3) - 3) + " ";
     }
     EXPECT_EQ(told, rows);
-}
-
-TEST(Probes, OfOneProcessAreExplainedByWhatOtherProcessesSee) {
-    EXPECT_EQ(likely_cause(Probe::twin, {Probe::twin, Probe::copy}), info_of(Probe::twin).cause);
-    EXPECT_EQ(likely_cause(Probe::twin, {Probe::twin, Probe::memory}),
-              info_of(Probe::memory).cause);
-    EXPECT_EQ(likely_cause(Probe::twin, {Probe::twin, Probe::process, Probe::memory}),
-              info_of(Probe::process).cause);
-    // A forgotten member is one, whatever else differs.
-    EXPECT_EQ(likely_cause(Probe::fresh, {Probe::fresh, Probe::process}),
-              info_of(Probe::fresh).cause);
 }
 
 }  // namespace

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+// Which cause is named for the probes that each classic sin makes differ.
+#include <tandem/tools/check/judge.hpp>
+
+#include <ostream>
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace tandem::tools::check {
+namespace {
+
+constexpr Probe k_serialize = Probe::serialize;
+constexpr Probe k_twin = Probe::twin;
+constexpr Probe k_copy = Probe::copy;
+constexpr Probe k_fresh = Probe::fresh;
+constexpr Probe k_dirty = Probe::dirty;
+constexpr Probe k_observed = Probe::observed;
+constexpr Probe k_rounding = Probe::rounding;
+constexpr Probe k_thread = Probe::thread;
+constexpr Probe k_process = Probe::process;
+constexpr Probe k_memory = Probe::memory;
+constexpr Probe k_build = Probe::build;
+
+struct Case {
+    const char* sin;
+    std::vector<Testimony> all;  // as measured, seed 1
+    Alone alone;
+    Probe probe;
+    const char* words;  // of the cause
+};
+
+void PrintTo(const Case& each, std::ostream* stream) { *stream << each.sin; }
+
+// {probe, seed, ticks done}
+const std::vector<Case> k_cases{
+    {"a left-out member",
+     {{k_fresh, 1, 123}, {k_dirty, 1, 123}},
+     Alone::unknown,
+     k_fresh,
+     "a member that serialize leaves out"},
+    {"a left-out member that an object which played something else shows first",
+     {{k_fresh, 1, 78}, {k_dirty, 1, 62}},
+     Alone::unknown,
+     k_fresh,
+     "a member that serialize leaves out"},
+    {"a stale cache", {{k_dirty, 1, 62}}, Alone::unknown, k_dirty, "most likely a cache"},
+    {"a static that counts",
+     {{k_twin, 1, 1},
+      {k_copy, 1, 1},
+      {k_fresh, 1, 1},
+      {k_dirty, 1, 1},
+      {k_observed, 1, 1},
+      {k_rounding, 1, 1},
+      {k_thread, 1, 1},
+      {k_process, 1, 2},
+      {k_memory, 1, 2}},
+     Alone::same,
+     k_twin,
+     "a static or global that changes, or rand()"},
+    {"a static, no other process at hand",
+     {{k_twin, 1, 1}, {k_copy, 1, 1}, {k_fresh, 1, 1}, {k_dirty, 1, 1}, {k_observed, 1, 1}},
+     Alone::unknown,
+     k_twin,
+     "a static or global that changes"},
+    {"rand() % 5, which twin and copy happened to draw alike",
+     {{k_fresh, 1, 1}, {k_dirty, 1, 2}, {k_observed, 1, 1}},
+     Alone::unknown,
+     k_fresh,
+     "a static or global that changes"},
+    {"rand() that only a restored game and processes drew otherwise",
+     {{k_fresh, 1, 70}, {k_process, 1, 40}, {k_memory, 1, 40}},
+     Alone::same,
+     k_process,
+     "a static or global that changes, or rand()"},
+    {"a static that drawing counts up",
+     {{k_rounding, 1, 2}, {k_thread, 1, 2}, {k_process, 1, 2}, {k_memory, 1, 2}},
+     Alone::same,
+     k_rounding,
+     "a static or global that changes"},
+    {"a fine clock",
+     {{k_twin, 1, 1},
+      {k_copy, 1, 1},
+      {k_fresh, 1, 1},
+      {k_dirty, 1, 1},
+      {k_observed, 1, 1},
+      {k_rounding, 1, 1},
+      {k_thread, 1, 1},
+      {k_process, 1, 1},
+      {k_memory, 1, 1}},
+     Alone::differs,
+     k_process,
+     "a clock"},
+    {"a clock of seconds",
+     {{k_thread, 1, 285}, {k_process, 1, 1}, {k_memory, 1, 1}},
+     Alone::differs,
+     k_process,
+     "a clock"},
+    {"a thread's id",
+     {{k_thread, 1, 1}, {k_process, 1, 1}, {k_memory, 1, 1}},
+     Alone::differs,
+     k_thread,
+     "a thread's id"},
+    {"a byte never written",
+     {{k_twin, 1, 128},
+      {k_copy, 1, 128},
+      {k_fresh, 1, 128},
+      {k_observed, 1, 128},
+      {k_process, 1, 1},
+      {k_memory, 1, 1}},
+     Alone::differs_in_memory,
+     k_memory,
+     "a byte that was never written"},
+    {"a left-out member that was never written",
+     {{k_fresh, 1, 62}, {k_dirty, 1, 62}, {k_memory, 1, 1}},
+     Alone::differs_in_memory,
+     k_memory,
+     "a byte that was never written"},
+    {"a pointer into the own object",
+     {{k_copy, 1, 1}},
+     Alone::unknown,
+     k_copy,
+     "a member points into its own object"},
+    {"a pointer that restored objects take along",
+     {{k_copy, 1, 1}, {k_fresh, 1, 62}, {k_dirty, 1, 62}},
+     Alone::unknown,
+     k_copy,
+     "a member points into its own object"},
+    {"a mutable member", {{k_observed, 1, 2}}, Alone::unknown, k_observed, "a mutable member"},
+    {"a serialize that changes something",
+     {{k_serialize, 1, 0}, {k_twin, 1, 1}, {k_copy, 1, 1}, {k_process, 1, 1}},
+     Alone::unknown,
+     k_serialize,
+     "serialize depends on values or changes something"},
+    {"contraction",
+     {{k_rounding, 1, 1}, {k_build, 1, 1}},
+     Alone::unknown,
+     k_rounding,
+     "floating point decides"},
+    {"shared scratch memory", {{k_thread, 1, 9}}, Alone::unknown, k_thread, "a static buffer"},
+    {"ties", {{k_build, 1, 1}}, Alone::unknown, k_build, "equal elements"},
+};
+
+class Judgements : public testing::TestWithParam<Case> {};
+
+TEST_P(Judgements, NameTheSinThatMakesTheseProbesDiffer) {
+    const Case& each = GetParam();
+    const Judgement judgement = judge(each.all, each.alone);
+    EXPECT_STREQ(info_of(judgement.probe).name, info_of(each.probe).name);
+    EXPECT_NE(std::string(judgement.cause).find(each.words), std::string::npos) << judgement.cause;
+}
+
+TEST_P(Judgements, AskWhatTheGameDoesAloneWhereThatDecides) {
+    const Case& each = GetParam();
+    EXPECT_TRUE(each.alone == Alone::unknown || needs_alone(each.all));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Judgements, testing::ValuesIn(k_cases));
+
+// Whoever asks for one probe gets its own sentence.
+TEST(Judgement, OfOneProbeIsItsOwn) {
+    for (const ProbeInfo& info : all_probes()) {
+        const std::vector<Testimony> all{{info.probe, 1, 5}};
+        EXPECT_FALSE(needs_alone(all));
+        const Judgement judgement = judge(all, Alone::unknown);
+        EXPECT_STREQ(info_of(judgement.probe).name, info.name);
+        EXPECT_STREQ(judgement.cause, info.cause);
+    }
+}
+
+TEST(Judgement, OfAnAnswerNamesTheFunctionThatReadsTooMuch) {
+    Finding finding;
+    finding.answer = "finished()";
+    const std::string text = cause_text(judge({{k_fresh, 1, 5}}, Alone::unknown), finding);
+    EXPECT_TRUE(
+        text.starts_with("finished() differs though the state is the same: it reads a "
+                         "member that serialize leaves out"))
+        << text;
+    const std::string copied = cause_text(judge({{k_copy, 1, 5}}, Alone::unknown), finding);
+    EXPECT_NE(copied.find("a member points into its own object"), std::string::npos) << copied;
+}
+
+}  // namespace
+}  // namespace tandem::tools::check
