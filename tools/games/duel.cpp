@@ -82,15 +82,18 @@ void Duel::restored() const {
             throw std::runtime_error(sentence);
         }
     };
+    // Not by abs, of which the lowest number has none.
+    const auto is_speed = [](Fixed along) { return along >= -k_speed_max && along <= k_speed_max; };
     const auto is_reachable = [&](Vec2 position, Vec2 velocity) {
         return position.x >= 0 && position.y >= 0 && position.x <= arena.width() &&
-               position.y <= arena.height() && abs(velocity.x) <= k_speed_max &&
-               abs(velocity.y) <= k_speed_max;
+               position.y <= arena.height() && is_speed(velocity.x) && is_speed(velocity.y);
     };
     require(fighters.size() == slots, "a duel's state must have one fighter for each slot");
     for (const Fighter& fighter : fighters) {
         require(is_reachable(fighter.position, fighter.velocity),
                 "a fighter must stand in the arena and be no faster than 1,000 tiles per tick");
+        require(!fighter.is_alive() || arena.fits(fighter.position, k_fighter_radius),
+                "a living fighter must not stand in a wall");
         require(fighter.score >= -k_score_max && fighter.score <= k_score_max,
                 "a fighter's score must lie within a billion");
     }
@@ -98,6 +101,8 @@ void Duel::restored() const {
         require(projectile.owner < slots, "a projectile's owner must be one of the slots");
         require(is_reachable(projectile.position, projectile.velocity),
                 "a projectile must fly in the arena, at 1,000 tiles per tick at most");
+        require(!arena.is_wall(projectile.position.x.floor(), projectile.position.y.floor()),
+                "a projectile must not fly in a wall");
     }
 }
 

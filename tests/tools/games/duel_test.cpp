@@ -3,6 +3,7 @@
 #include <tandem/tools/games/duel.hpp>
 
 #include <limits>
+#include <stdexcept>
 
 #include <gtest/gtest.h>
 
@@ -75,6 +76,26 @@ TEST(Duel, BotsFightAndTheRulesHoldInEveryTick) {
             }
         }
     }
+}
+
+TEST(Duel, AStateThatWouldLeadOutOfTheArenaIsRefused) {
+    const Duel sound = start_duel(2);
+    ASSERT_NO_THROW(sound.restored());
+    const auto refuses = [&](const auto& change) {
+        Duel changed = sound;
+        change(changed);
+        EXPECT_THROW(changed.restored(), std::runtime_error);
+    };
+    // Has no absolute value.
+    refuses([](Duel& duel) { duel.fighters[1].velocity.x = Fixed::lowest(); });
+    refuses([](Duel& duel) { duel.fighters[1].velocity.y = Fixed::highest(); });
+    // Closer to the arena's edge than its body is wide.
+    refuses([](Duel& duel) { duel.fighters[0].position.y = Fixed::epsilon(); });
+    refuses([](Duel& duel) {
+        duel.projectiles.resize(1);
+        duel.projectiles[0].position = {};
+        duel.projectiles[0].life_ticks = 1;
+    });
 }
 
 TEST(Duel, TheRulesHoldForAnyInputAndAnyPresence) {
