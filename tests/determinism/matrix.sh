@@ -67,8 +67,10 @@ build_only=false
 wanted=()
 while [ $# -gt 0 ]; do
     case "$1" in
-        --part) part=${2:-}; shift ;;
-        --build) mkdir -p "${2:?--build needs a folder}"; build=$(cd "$2" && pwd); shift ;;
+        --part|--build)
+            if [ $# -lt 2 ]; then echo "matrix.sh: $1 needs a value" >&2; exit 2; fi ;;&
+        --part) part=$2; shift ;;
+        --build) mkdir -p "$2"; build=$(cd "$2" && pwd); shift ;;
         --build-only) build_only=true ;;
         --list) rows; rows_in_no_part; exit 0 ;;
         # What the head of this file says from its usage line on.

@@ -94,6 +94,13 @@ bool check(const Scenario& scenario, const GoldenChain& golden, const Arguments&
     std::optional<sim::Plant> plant;
     if (arguments.planted && arguments.planted->scenario == scenario.name) {
         plant = arguments.planted->plant;
+        if (plant->tick.number >= golden.ticks) {
+            std::printf("failed   %s has %llu ticks, so nothing can be planted at tick %llu\n",
+                        std::string(scenario.name).c_str(),
+                        static_cast<unsigned long long>(golden.ticks),
+                        static_cast<unsigned long long>(plant->tick.number));
+            return false;
+        }
     }
     replay::BufferOutput output;
     replay::Recorder recorder(output);
@@ -162,8 +169,14 @@ sim::Result<replay::VerifyReport> verify_file(const std::filesystem::path& path)
 
 int verify_folder(const std::string& folder) {
     std::vector<std::filesystem::path> paths;
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-        paths.push_back(entry.path());
+    std::error_code failure;
+    for (std::filesystem::directory_iterator entry(folder, failure), end; !failure && entry != end;
+         entry.increment(failure)) {
+        paths.push_back(entry->path());
+    }
+    if (failure) {
+        std::fprintf(stderr, "tandem_chains: %s: %s\n", folder.c_str(), failure.message().c_str());
+        return 2;
     }
     std::sort(paths.begin(), paths.end());
     std::size_t same = 0;
