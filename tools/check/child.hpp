@@ -23,8 +23,9 @@ struct ChildPlan {
     bool leaves_folder = false;            // runs in the root folder instead of this one
 };
 
-// A process that speaks over a socket, and everything it starts: a process group of its own, of
-// which nothing is left at the end of its life, nor when this process ends or is killed.
+// A process that speaks over a socket, and what it starts: a process group of its own, of which
+// nothing is left at the end of its life, nor when this process ends or is killed. Who leaves the
+// group by setsid is on its own.
 class Child {
 public:
     // Error io where no process can be made. A program that cannot be started is one that ends at

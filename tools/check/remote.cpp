@@ -159,8 +159,9 @@ private:
             outcome_.not_run = is_interrupted() ? "interrupted"
                                                 : "the program did not answer as a companion (" +
                                                       silence_text(hooks_.greeting_patience) +
-                                                      "); its main has to hand its arguments to "
-                                                      "tandem::tools::run";
+                                                      "); it has to be a program that can be "
+                                                      "started, whose main hands its arguments "
+                                                      "to tandem::tools::run";
             return false;
         }
         const auto hello = decode_hello(message);
