@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <numeric>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -49,6 +50,9 @@ public:
     }
 
     void push(T value) {
+        if (next_ == k_next_max) [[unlikely]] {
+            number_anew();
+        }
         values_.push_back(std::move(value));
         orders_.push_back(next_++);
         std::size_t at = size() - 1;
@@ -76,9 +80,12 @@ private:
 
     // Four children lie in one or two cache lines and halve the depth of a binary heap.
     static constexpr std::size_t k_children = 4;
+    // No game pushes so often; who claims to have done it is numbered anew at the next push.
+    static constexpr std::uint64_t k_next_max = std::uint64_t{1} << 63;
     static std::size_t parent_of(std::size_t at) { return (at - 1) / k_children; }
 
-    // No two compare alike, because no two entered at once.
+    // No two compare alike, because no two entered at once. (In hostile bytes two may have: then
+    // they leave as the heap has them, and every state on the way can be restored.)
     bool is_before(std::size_t a, std::size_t b) const {
         if (Less{}(values_[a], values_[b])) {
             return true;
@@ -89,6 +96,17 @@ private:
         using std::swap;
         swap(values_[a], values_[b]);
         swap(orders_[a], orders_[b]);
+    }
+    // From 0, in the order that they have.
+    void number_anew() {
+        std::vector<std::size_t> places(size());
+        std::iota(places.begin(), places.end(), std::size_t{0});
+        std::stable_sort(places.begin(), places.end(),
+                         [&](std::size_t a, std::size_t b) { return orders_[a] < orders_[b]; });
+        next_ = 0;
+        for (const std::size_t place : places) {
+            orders_[place] = next_++;
+        }
     }
     void sink_first() {
         std::size_t at = 0;
@@ -117,15 +135,21 @@ private:
         if (orders_.size() != size()) {
             return "a queue with more values than orders or fewer";
         }
+        if (empty() && next_ != 0) {
+            return "an empty queue that counts on";
+        }
+        if (next_ > k_next_max) {
+            return "a queue that has counted too far";
+        }
         for (std::size_t i = 0; i < size(); ++i) {
             if (orders_[i] >= next_) {
                 return "a queue with an order that is yet to be given";
             }
-            if (i != 0 && !is_before(parent_of(i), i)) {
+            if (i != 0 && is_before(i, parent_of(i))) {
                 return "a queue in which something stands before what is to leave first";
             }
         }
-        return empty() && next_ != 0 ? "an empty queue that counts on" : "";
+        return "";
     }
 
     std::vector<T> values_;

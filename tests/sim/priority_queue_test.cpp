@@ -152,8 +152,42 @@ TEST(PriorityQueue, RefusesWhatNoQueueWrites) {
         "found a queue in which something stands before what is to leave first";
     EXPECT_EQ(refusal({1, 5, 0}, {7, 3, 8}, 9), out_of_order);
     EXPECT_EQ(refusal({1, 1}, {7, 3}, 9), out_of_order) << "equal, and entered earlier";
-    EXPECT_EQ(refusal({1, 1}, {7, 7}, 9), out_of_order) << "both entered at once";
+    EXPECT_EQ(refusal({1}, {0}, ~std::uint64_t{0}), "found a queue that has counted too far");
     EXPECT_EQ(refusal({}, {}, 1), "found an empty queue that counts on");
+}
+
+// Two that entered at once: no queue writes them, but every queue that they lead to can be
+// restored.
+TEST(PriorityQueue, WhatIsAcceptedLeadsToWhatIsAccepted) {
+    for (const auto& [values, orders] :
+         {std::pair(std::vector<std::uint8_t>{1, 5, 5}, std::vector<std::uint64_t>{0, 3, 3}),
+          std::pair(std::vector<std::uint8_t>{2, 2, 2, 2, 2, 2, 2},
+                    std::vector<std::uint64_t>{1, 1, 2, 2, 1, 1, 1})}) {
+        PriorityQueue<std::uint8_t> queue;
+        ASSERT_TRUE(sim::read_value(canonical_bytes(std::tuple(values, orders, std::uint64_t{4})),
+                                    queue, k_memory_bytes_max, "value"));
+        while (!queue.empty()) {
+            PriorityQueue<std::uint8_t> restored;
+            ASSERT_TRUE(
+                sim::read_value(canonical_bytes(queue), restored, k_memory_bytes_max, "value"))
+                << queue.size();
+            queue.pop();
+        }
+    }
+}
+
+TEST(PriorityQueue, ThatHasCountedAsFarAsItMayGoesOnInTheSameOrder) {
+    constexpr std::uint64_t k_most = std::uint64_t{1} << 63;
+    PriorityQueue<std::uint8_t> queue;
+    ASSERT_TRUE(sim::read_value(
+        canonical_bytes(std::tuple(std::vector<std::uint8_t>{1, 5, 2},
+                                   std::vector<std::uint64_t>{7, k_most - 1, 3}, k_most)),
+        queue, k_memory_bytes_max, "value"));
+    queue.push(5);
+    EXPECT_EQ(
+        canonical_bytes(queue),
+        canonical_bytes(std::tuple(std::vector<std::uint8_t>{1, 5, 2, 5},
+                                   std::vector<std::uint64_t>{1, 2, 0, 3}, std::uint64_t{4})));
 }
 
 TEST(PriorityQueueDeathTest, NothingLeavesAnEmptyQueue) {
