@@ -199,14 +199,10 @@ private:
     }
 
     void keep_if_largest(const History& history, const AnySimulation& main) {
-        if (!main.save(state_)) {
+        // No state has no bytes: erasing a game refuses that.
+        if (!main.save(state_) || state_.size() <= report_.largest_state.size()) {
             return;
         }
-        const bool is_larger = !has_largest_ || state_.size() > report_.largest_state.size();
-        if (!is_larger) {
-            return;
-        }
-        has_largest_ = true;
         std::swap(state_, report_.largest_state);
         report_.largest_setup = history.setup();
         report_.largest_ticks_done = history.ticks();
@@ -324,7 +320,6 @@ private:
     Report report_;
     std::list<History> sessions_;
     Bytes state_;  // kept for its memory
-    bool has_largest_ = false;
 };
 
 }  // namespace

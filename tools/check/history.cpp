@@ -62,11 +62,16 @@ std::optional<Bytes> History::state(std::uint64_t moment) const {
     return state;
 }
 
-Finding History::difference(Probe probe, std::uint64_t moment, ByteView other) const {
+Finding History::finding_at(Probe probe, std::uint64_t ticks_done) const {
     Finding finding;
     finding.probe = probe;
     finding.seed = setup_.seed;
-    finding.ticks_done = moment;
+    finding.ticks_done = ticks_done;
+    return finding;
+}
+
+Finding History::difference(Probe probe, std::uint64_t moment, ByteView other) const {
+    Finding finding = finding_at(probe, moment);
     const auto ours = state(moment);
     const sim::Schema& schema = game_.info->state_schema;
     const auto fits = [&](ByteView bytes) {
@@ -83,20 +88,14 @@ Finding History::difference(Probe probe, std::uint64_t moment, ByteView other) c
 
 Finding History::failure(Probe probe, std::uint64_t tick, bool main_failed,
                          const std::string& text) const {
-    Finding finding;
-    finding.probe = probe;
-    finding.seed = setup_.seed;
-    finding.ticks_done = tick;
+    Finding finding = finding_at(probe, tick);
     finding.failure = std::string(main_failed ? "the game, unlike " : "only ") +
                       info_of(probe).who + (main_failed ? ", failed: " : " failed: ") + text;
     return finding;
 }
 
 Finding History::answer(Probe probe, std::uint64_t moment, const std::string& name) const {
-    Finding finding;
-    finding.probe = probe;
-    finding.seed = setup_.seed;
-    finding.ticks_done = moment;
+    Finding finding = finding_at(probe, moment);
     finding.answer = name;
     return finding;
 }

@@ -60,6 +60,7 @@ public:
 
 private:
     void keep(const sim::AnySimulation& main);
+    Finding finding_at(Probe probe, std::uint64_t ticks_done) const;
 
     const RegisteredGame& game_;
     Setup setup_;

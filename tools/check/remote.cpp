@@ -79,9 +79,7 @@ public:
           hooks_(hooks) {}
 
     RemoteOutcome repeat(const std::list<History>& sessions) {
-        const sim::GameInfo& game = *sessions.front().game().info;
-        verdict_bytes_max_ = verdict_bytes_max(game.state_bytes_max);
-        if (!greet(game)) {
+        if (!greet(*sessions.front().game().info)) {
             return std::move(outcome_);
         }
         for (const History& session : sessions) {
@@ -93,7 +91,6 @@ public:
     }
 
     std::optional<std::vector<sim::StateHash>> play(const History& session) {
-        verdict_bytes_max_ = verdict_bytes_max(session.game().info->state_bytes_max);
         if (!greet(*session.game().info)) {
             return std::nullopt;
         }
@@ -152,6 +149,7 @@ private:
     }
 
     bool greet(const sim::GameInfo& game) {
+        verdict_bytes_max_ = verdict_bytes_max(game.state_bytes_max);
         Bytes message;
         wait_at_most(hooks_.greeting_patience);
         if (!channel_.send(encode(conditions_of(probe_))) ||
