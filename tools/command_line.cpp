@@ -47,7 +47,7 @@ constexpr const char* k_footer =
     "refusal or peer lost, 5 I/O, 6 no simulation here for this file, 70 internal, 130 Ctrl-C.\n";
 
 const std::vector<std::string> k_verbs{"record", "play",   "replay", "watch", "host", "join",
-                                       "diff",   "verify", "info",   "check", "games"};
+                                       "diff",   "verify", "info",   "check", "lab",  "games"};
 
 // No verb of CLI11's, since it takes the name of one.
 constexpr const char* k_help = "help";
@@ -160,6 +160,7 @@ public:
         add_matches();
         add_readers();
         add_check();
+        add_lab();
         verb("games", "List the games", program_.name + " games", games_);
     }
 
@@ -299,6 +300,31 @@ private:
         app.add_option("--as-companion", check_.companion_socket)->group("");
     }
 
+    void add_lab() {
+        CLI::App& app =
+            verb("lab", "See what the articles on game loops claim, shown true or false",
+                 program_.name + " lab loops --loop L3,G2 --machine slow,2.5:14", lab_);
+        app.add_option("SECTION", lab_.section, "Which experiment; without one they are listed");
+        app.add_option("--loop", lab_.loops, "Only these loops, by the id of the table: L0, G2, W3")
+            ->type_name("ID[,ID]")
+            ->allow_extra_args(false);
+        app.add_option("--machine", lab_.machines,
+                       "fast, normal, slow, floor, choked, or costs of an update and of rendering "
+                       "in milliseconds")
+            ->type_name("NAME|U:R")
+            ->allow_extra_args(false);
+        app.add_option("--seconds", lab_.seconds, "How long to run (10)")->type_name("S");
+        app.add_option("--refresh", lab_.refresh_hz, "Refresh rate of the screen (60)")
+            ->type_name("HZ")
+            ->transform(whole<std::uint32_t>(1));
+        app.add_option("--stall", lab_.stall, "Stand still at AT for MS, both in milliseconds")
+            ->type_name("AT:MS");
+        app.add_flag("--repaired", lab_.repaired,
+                     "The repaired loops instead of those that were published");
+        app.add_flag("--real", lab_.real, "On the real clock: measured, and different every time");
+        app.add_flag("--csv", lab_.csv, "Tables as CSV");
+    }
+
     std::string help_of_chosen() const {
         const auto chosen = app_.get_subcommands();
         return chosen.empty() ? app_.help() : chosen.front()->help(program_.name);
@@ -358,6 +384,7 @@ private:
     VerifyCommand verify_;
     InfoCommand info_;
     CheckCommand check_;
+    LabCommand lab_;
     GamesCommand games_;
     std::vector<std::pair<CLI::App*, std::function<void()>>> takers_;
 };

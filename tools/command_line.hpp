@@ -78,6 +78,19 @@ struct CheckCommand {
     int companion_socket = -1;        // this process is a companion of another check
 };
 
+// As typed: which of them a section understands, and what the values mean, is the lab's to say.
+struct LabCommand {
+    std::string section;                // empty: say which there are
+    std::vector<std::string> loops;     // ids, or lists of them
+    std::vector<std::string> machines;  // names or UPDATE:RENDER, or lists of them
+    std::string seconds;
+    std::optional<std::uint32_t> refresh_hz;
+    std::string stall;  // AT:LENGTH in milliseconds
+    bool repaired = false;
+    bool real = false;
+    bool csv = false;
+};
+
 struct GamesCommand {};
 struct VersionCommand {};
 // Help, or what to do next: text for stdout, without the end of its last line.
@@ -87,7 +100,7 @@ struct HelpCommand {
 
 using Command =
     std::variant<RecordCommand, PlayCommand, HostCommand, JoinCommand, DiffCommand, VerifyCommand,
-                 InfoCommand, CheckCommand, GamesCommand, VersionCommand, HelpCommand>;
+                 InfoCommand, CheckCommand, LabCommand, GamesCommand, VersionCommand, HelpCommand>;
 
 struct CommandLine {
     std::string game;  // empty: not named

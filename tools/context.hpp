@@ -37,6 +37,7 @@ int cmd_diff(const DiffCommand& command, Context& context);
 int cmd_verify(const VerifyCommand& command, Context& context);
 int cmd_info(const InfoCommand& command, Context& context);
 int cmd_check(const CheckCommand& command, Context& context);
+int cmd_lab(const LabCommand& command, Context& context);
 int cmd_games(Context& context);
 int cmd_version(Context& context);
 

@@ -21,12 +21,17 @@ using JsonArray = std::vector<JsonValue>;
 using JsonObject = std::vector<std::pair<std::string, JsonValue>>;
 
 struct JsonValue {
-    std::variant<std::nullptr_t, bool, std::uint64_t, std::string, JsonArray, JsonObject> content;
+    std::variant<std::nullptr_t, bool, std::uint64_t, std::int64_t, double, std::string, JsonArray,
+                 JsonObject>
+        content;
 
     JsonValue() : content(nullptr) {}
     JsonValue(bool value) : content(value) {}
     JsonValue(std::uint64_t value) : content(value) {}
     JsonValue(std::uint32_t value) : content(std::uint64_t{value}) {}
+    JsonValue(std::int64_t value) : content(value) {}
+    // One that is no number (an infinity) becomes null, since JSON cannot hold it.
+    JsonValue(double value) : content(value) {}
     JsonValue(std::string value) : content(std::move(value)) {}
     JsonValue(const char* value) : content(std::string(value)) {}
     JsonValue(JsonArray value) : content(std::move(value)) {}

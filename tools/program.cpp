@@ -24,6 +24,7 @@ int run_verb(const VerifyCommand& command, Context& context) {
 }
 int run_verb(const InfoCommand& command, Context& context) { return cmd_info(command, context); }
 int run_verb(const CheckCommand& command, Context& context) { return cmd_check(command, context); }
+int run_verb(const LabCommand& command, Context& context) { return cmd_lab(command, context); }
 int run_verb(const GamesCommand&, Context& context) { return cmd_games(context); }
 int run_verb(const VersionCommand&, Context& context) { return cmd_version(context); }
 int run_verb(const HelpCommand& command, Context& context) {

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+// lab: which experiment was asked for, with what, and its tables in the form that was asked for.
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <string_view>
+
+#include <tandem/tools/context.hpp>
+#include <tandem/tools/lab/section.hpp>
+#include <tandem/tools/nearest.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using lab::Flicks;
+using lab::Request;
+using lab::Section;
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+// A day; beyond it nothing new happens and the answer only takes longer.
+constexpr std::int64_t k_seconds_max = 86'400;
+
+std::vector<std::string> split(const std::vector<std::string>& lists, char separator) {
+    std::vector<std::string> words;
+    for (const std::string& list : lists) {
+        std::size_t begin = 0;
+        while (begin <= list.size()) {
+            const std::size_t end = std::min(list.find(separator, begin), list.size());
+            words.push_back(list.substr(begin, end - begin));
+            begin = end + 1;
+        }
+    }
+    return words;
+}
+
+std::optional<std::int64_t> whole(std::string_view text, std::int64_t most) {
+    std::int64_t value = 0;
+    const char* const last = text.data() + text.size();
+    const auto [end, failure] = std::from_chars(text.data(), last, value);
+    const bool valid = failure == std::errc() && end == last && value >= 0 && value <= most;
+    return valid ? std::optional(value) : std::nullopt;
+}
+
+Result<Flicks> parse_seconds(const std::string& text) {
+    const auto seconds = whole(text, k_seconds_max);
+    if (!seconds || *seconds == 0) {
+        return Error{ErrorCode::usage, "--seconds",
+                     "expected a whole number from 1 to " + std::to_string(k_seconds_max) +
+                         ", found '" + escaped(text) + "'"};
+    }
+    return Flicks(std::chrono::seconds(*seconds));
+}
+
+Result<lab::Stall> parse_stall(const std::string& text) {
+    const std::size_t colon = std::min(text.find(':'), text.size());
+    const auto at = whole(std::string_view(text).substr(0, colon), k_seconds_max * 1'000);
+    const auto length = colon == text.size() ? std::nullopt
+                                             : whole(std::string_view(text).substr(colon + 1),
+                                                     k_seconds_max * 1'000);
+    if (!at || !length) {
+        return Error{ErrorCode::usage, "--stall",
+                     "expected AT:LENGTH in whole milliseconds, as 3000:2000, found '" +
+                         escaped(text) + "'"};
+    }
+    return lab::Stall{std::chrono::milliseconds(*at), std::chrono::milliseconds(*length)};
+}
+
+// An option that the section would ignore is a mistake.
+Result<void> check_understood(const LabCommand& command, const Section& section) {
+    const auto refuse = [&](bool given, bool understood, const char* option) -> Result<void> {
+        if (given && !understood) {
+            return Error{ErrorCode::usage, option,
+                         "lab " + std::string(section.name) + " takes no such option"};
+        }
+        return {};
+    };
+    const lab::Understands& takes = section.understands;
+    for (const auto& checked : {refuse(!command.loops.empty(), takes.loops, "--loop"),
+                                refuse(!command.machines.empty(), takes.machines, "--machine"),
+                                refuse(!command.seconds.empty(), takes.window, "--seconds"),
+                                refuse(command.refresh_hz.has_value(), takes.refresh, "--refresh"),
+                                refuse(!command.stall.empty(), takes.stall, "--stall"),
+                                refuse(command.repaired, takes.repaired, "--repaired"),
+                                refuse(command.real, takes.real, "--real")}) {
+        if (!checked) {
+            return checked;
+        }
+    }
+    return {};
+}
+
+Result<Request> make_request(const LabCommand& command) {
+    Request request;
+    request.loops = split(command.loops, ',');
+    for (const std::string& text : split(command.machines, ',')) {
+        auto machine = lab::parse_machine(text);
+        if (!machine) {
+            return machine.error();
+        }
+        request.machines.push_back(std::move(*machine));
+    }
+    if (!command.seconds.empty()) {
+        const auto window = parse_seconds(command.seconds);
+        if (!window) {
+            return window.error();
+        }
+        request.window = *window;
+    }
+    if (!command.stall.empty()) {
+        const auto stall = parse_stall(command.stall);
+        if (!stall) {
+            return stall.error();
+        }
+        request.stall = *stall;
+    }
+    request.refresh_hz = command.refresh_hz;
+    request.repaired = command.repaired;
+    request.real = command.real;
+    return request;
+}
+
+void show(const std::string& section, const std::vector<lab::Table>& tables, bool csv,
+          Console& console) {
+    bool is_first = true;
+    for (const lab::Table& table : tables) {
+        if (!is_first) {
+            console.say("");
+        }
+        is_first = false;
+        for (const std::string& line : csv ? csv_lines(table) : text_lines(table)) {
+            console.say(line);
+        }
+        for (std::size_t row = 0; row < table.rows.size(); ++row) {
+            console.report(json_row(section, table, row));
+        }
+    }
+}
+
+int list_sections(Context& context) {
+    context.console.say("The loop lab shows what the articles on game loops claim. Sections:");
+    for (const Section& section : lab::sections()) {
+        const std::string name(section.name);
+        context.console.say("  " + name +
+                            std::string(name.size() < 10 ? 10 - name.size() : 1, ' ') +
+                            std::string(section.what));
+        context.console.report({{"section", name}, {"what", std::string(section.what)}});
+    }
+    context.console.say("Begin with: " + context.program.name + " lab loops");
+    return 0;
+}
+
+Error unknown_section(const std::string& name, const std::string& program) {
+    std::vector<std::string> names;
+    for (const Section& section : lab::sections()) {
+        names.emplace_back(section.name);
+    }
+    return {ErrorCode::usage, "",
+            "the lab has no section '" + escaped(name) + "'" + nearest_hint(name, names) + "; " +
+                program + " lab lists them"};
+}
+
+}  // namespace
+
+int cmd_lab(const LabCommand& command, Context& context) {
+    if (command.csv && context.console.json()) {
+        return context.fail({ErrorCode::usage, "--csv", "choose one of --csv and --json"});
+    }
+    if (command.section.empty()) {
+        return list_sections(context);
+    }
+    const Section* section = lab::find_section(command.section);
+    if (section == nullptr) {
+        return context.fail(unknown_section(command.section, context.program.name));
+    }
+    if (auto understood = check_understood(command, *section); !understood) {
+        return context.fail(understood.error());
+    }
+    const auto request = make_request(command);
+    if (!request) {
+        return context.fail(request.error());
+    }
+    const auto tables = section->run(*request);
+    if (!tables) {
+        return context.fail(tables.error());
+    }
+    show(command.section, *tables, command.csv, context.console);
+    return 0;
+}
+
+}  // namespace tandem::tools

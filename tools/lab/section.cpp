@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// The list of sections, in the order in which they are best read.
+#include <tandem/tools/lab/section.hpp>
+
+#include <algorithm>
+
+#include <tandem/tools/lab/sections.hpp>
+
+namespace tandem::tools::lab {
+
+const std::vector<Section>& sections() {
+    static const std::vector<Section> k_sections{};
+    return k_sections;
+}
+
+const Section* find_section(std::string_view name) {
+    const auto& all = sections();
+    const auto found = std::find_if(all.begin(), all.end(),
+                                    [&](const Section& section) { return section.name == name; });
+    return found == all.end() ? nullptr : &*found;
+}
+
+}  // namespace tandem::tools::lab

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+// What each section runs, one function a file.
+#pragma once
+
+#include <vector>
+
+#include <tandem/sim/result.hpp>
+#include <tandem/tools/lab/section.hpp>
+#include <tandem/tools/lab/table.hpp>
+
+namespace tandem::tools::lab {}  // namespace tandem::tools::lab

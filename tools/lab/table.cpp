@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// The three forms of a table. Text of numbers never depends on a locale.
+#include <tandem/tools/lab/table.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+#include <tandem/sim/assert.hpp>
+
+namespace tandem::tools::lab {
+namespace {
+
+std::string printed(const char* format, int precision, double value) {
+    std::array<char, 400> text{};  // the longest double without exponent has 309 digits
+    const int size = std::snprintf(text.data(), text.size(), format, precision, value);
+    TANDEM_ASSERT(size > 0 && static_cast<std::size_t>(size) < text.size());
+    return {text.data(), static_cast<std::size_t>(size)};
+}
+
+std::string number_text(const Number& number) {
+    std::string text = printed("%.*f", number.decimals, number.value);
+    if (text.find('.') != std::string::npos) {
+        text.erase(text.find_last_not_of('0') + 1);
+        if (text.ends_with('.')) {
+            text.pop_back();
+        }
+    }
+    return text == "-0" ? "0" : text;
+}
+
+bool is_number(const Cell& cell) {
+    return std::holds_alternative<std::int64_t>(cell) || std::holds_alternative<Number>(cell) ||
+           std::holds_alternative<ExactDouble>(cell);
+}
+
+std::size_t columns_of(std::string_view text) {
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char byte) {
+        return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;  // not a UTF-8 continuation
+    }));
+}
+
+std::string padded(const std::string& text, std::size_t width, bool to_the_right) {
+    const std::string blanks(width - std::min(width, columns_of(text)), ' ');
+    return to_the_right ? blanks + text : text + blanks;
+}
+
+std::string joined(const std::vector<std::string>& cells) {
+    std::string line;
+    for (const std::string& cell : cells) {
+        line += (line.empty() ? "" : "  ") + cell;
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    return line;
+}
+
+JsonValue json_of(const Cell& cell) {
+    struct Visitor {
+        JsonValue operator()(std::monostate) const { return {}; }
+        JsonValue operator()(const std::string& text) const { return text; }
+        JsonValue operator()(std::int64_t count) const { return count; }
+        JsonValue operator()(bool yes) const { return yes; }
+        JsonValue operator()(const Number& number) const { return number.value; }
+        JsonValue operator()(const ExactDouble& number) const { return number.value; }
+    };
+    return std::visit(Visitor{}, cell);
+}
+
+std::string csv_of(const Cell& cell) {
+    std::string text = cell_text(cell);
+    if (std::holds_alternative<std::monostate>(cell)) {
+        return "";
+    }
+    if (const auto* number = std::get_if<Number>(&cell)) {
+        text = cell_text(ExactDouble{number->value});
+    }
+    if (text.find_first_of(",\"\r\n") == std::string::npos) {
+        return text;
+    }
+    std::string quoted = "\"";
+    for (const char letter : text) {
+        quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
+    }
+    return quoted + '"';
+}
+
+std::string csv_line(const std::vector<std::string>& cells) {
+    std::string line;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        line += (i == 0 ? "" : ",") + cells[i];
+    }
+    return line;
+}
+
+}  // namespace
+
+std::string cell_text(const Cell& cell) {
+    struct Visitor {
+        std::string operator()(std::monostate) const { return "-"; }
+        std::string operator()(const std::string& text) const { return text; }
+        std::string operator()(std::int64_t count) const { return std::to_string(count); }
+        std::string operator()(bool yes) const { return yes ? "yes" : "no"; }
+        std::string operator()(const Number& number) const { return number_text(number); }
+        std::string operator()(const ExactDouble& number) const {
+            return printed("%.*g", 17, number.value);
+        }
+    };
+    return std::visit(Visitor{}, cell);
+}
+
+std::vector<std::string> text_lines(const Table& table) {
+    const std::size_t count = table.columns.size();
+    std::vector<std::size_t> widths(count);
+    std::vector<bool> numeric(count, true);
+    for (std::size_t i = 0; i < count; ++i) {
+        widths[i] = columns_of(table.columns[i].title);
+        for (const auto& row : table.rows) {
+            TANDEM_ASSERT(row.size() == count);
+            widths[i] = std::max(widths[i], columns_of(cell_text(row[i])));
+            numeric[i] =
+                numeric[i] && (is_number(row[i]) || std::holds_alternative<std::monostate>(row[i]));
+        }
+    }
+    std::vector<std::string> lines;
+    if (!table.title.empty()) {
+        lines.push_back(table.title);
+    }
+    std::vector<std::string> cells(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        cells[i] = padded(table.columns[i].title, widths[i], numeric[i]);
+    }
+    lines.push_back(joined(cells));
+    for (const auto& row : table.rows) {
+        for (std::size_t i = 0; i < count; ++i) {
+            cells[i] = padded(cell_text(row[i]), widths[i], numeric[i]);
+        }
+        lines.push_back(joined(cells));
+    }
+    lines.insert(lines.end(), table.notes.begin(), table.notes.end());
+    return lines;
+}
+
+JsonObject json_row(const std::string& section, const Table& table, std::size_t row) {
+    JsonObject object{{"section", section}, {"table", table.name}};
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        object.emplace_back(table.columns[i].key, json_of(table.rows[row][i]));
+    }
+    return object;
+}
+
+std::vector<std::string> csv_lines(const Table& table) {
+    std::vector<std::string> keys;
+    for (const Column& column : table.columns) {
+        keys.push_back(csv_of(column.key));
+    }
+    std::vector<std::string> lines{csv_line(keys)};
+    for (const auto& row : table.rows) {
+        std::vector<std::string> cells;
+        for (const Cell& cell : row) {
+            cells.push_back(csv_of(cell));
+        }
+        lines.push_back(csv_line(cells));
+    }
+    return lines;
+}
+
+}  // namespace tandem::tools::lab

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// A table of the lab: made once, shown as text, as JSON or as CSV.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <tandem/tools/output.hpp>
+
+namespace tandem::tools::lab {
+
+// A measured or computed quantity. Text rounds it to `decimals` and leaves out zeros at the end;
+// JSON and CSV keep the whole value.
+struct Number {
+    double value = 0;
+    int decimals = 0;
+};
+
+// A double whose every bit matters: text has 17 digits, which tell neighbours apart.
+struct ExactDouble {
+    double value = 0;
+};
+
+// Nothing ("-" in text, null in JSON), a text, a count, yes or no, a quantity.
+using Cell = std::variant<std::monostate, std::string, std::int64_t, bool, Number, ExactDouble>;
+
+struct Column {
+    std::string key;    // in JSON and CSV
+    std::string title;  // in text
+};
+
+struct Table {
+    std::string name;   // one word, stands in every JSON object as "table"
+    std::string title;  // one line
+    std::vector<Column> columns;
+    std::vector<std::vector<Cell>> rows;  // each with one cell per column
+    std::vector<std::string> notes;       // below, in text only
+};
+
+// One cell as text shows it.
+std::string cell_text(const Cell& cell);
+
+// Title, aligned columns (numbers to the right) and notes, each line without its end.
+std::vector<std::string> text_lines(const Table& table);
+
+// A row as an object: "section" and "table" first, then the columns' keys.
+JsonObject json_row(const std::string& section, const Table& table, std::size_t row);
+
+// RFC 4180: the line of keys, then one line a row, without their ends.
+std::vector<std::string> csv_lines(const Table& table);
+
+}  // namespace tandem::tools::lab
