@@ -9,7 +9,12 @@
 namespace tandem::tools::lab {
 
 const std::vector<Section>& sections() {
-    static const std::vector<Section> k_sections{};
+    static const std::vector<Section> k_sections{
+        {"claims",
+         "one row for each claim: what was expected, measured and concluded",
+         {},
+         claims_section},
+    };
     return k_sections;
 }
 

@@ -8,4 +8,8 @@
 #include <tandem/tools/lab/section.hpp>
 #include <tandem/tools/lab/table.hpp>
 
-namespace tandem::tools::lab {}  // namespace tandem::tools::lab
+namespace tandem::tools::lab {
+
+sim::Result<std::vector<Table>> claims_section(const Request& request);
+
+}  // namespace tandem::tools::lab

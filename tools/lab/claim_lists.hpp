@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// The claims by chapter, one list a file: claims_CHAPTER.cpp.
+#pragma once
+
+#include <vector>
+
+#include <tandem/tools/lab/claim.hpp>
+
+namespace tandem::tools::lab {
+
+// Declared here by the file that has them, and joined in claim.cpp.
+using ClaimList = std::vector<Claim>;
+
+}  // namespace tandem::tools::lab
