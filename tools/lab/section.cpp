@@ -10,6 +10,16 @@ namespace tandem::tools::lab {
 
 const std::vector<Section>& sections() {
     static const std::vector<Section> k_sections{
+        {"loops",
+         "every loop on every machine: speed, pictures, work and gaps",
+         {.loops = true,
+          .machines = true,
+          .window = true,
+          .refresh = true,
+          .stall = true,
+          .repaired = true,
+          .real = true},
+         loops_section},
         {"claims",
          "one row for each claim: what was expected, measured and concluded",
          {},

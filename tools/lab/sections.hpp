@@ -10,6 +10,7 @@
 
 namespace tandem::tools::lab {
 
+sim::Result<std::vector<Table>> loops_section(const Request& request);
 sim::Result<std::vector<Table>> claims_section(const Request& request);
 
 }  // namespace tandem::tools::lab

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// The loops of the inventory, each as its article has it and once repaired.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tandem/sim/result.hpp>
+#include <tandem/tools/lab/platform.hpp>
+
+namespace tandem::tools::lab {
+
+using LoopFunction = void (*)(Platform&);
+
+struct Loop {
+    std::string_view id;  // of the inventory, "L3"
+    std::string_view name;
+    std::string_view constants;   // as published
+    Flicks tick{};                // what one update advances; zero with a variable step
+    bool counts_updates = false;  // whether it may run none or several before a picture
+    LoopFunction published = nullptr;
+    LoopFunction repaired = nullptr;
+};
+
+// All, in the inventory's order.
+const std::vector<Loop>& loops();
+// Null for an id that is none.
+const Loop* find_loop(std::string_view id);
+// Those of the ids, all without any; an unknown id is an Error usage that names the known ones.
+sim::Result<std::vector<const Loop*>> choose_loops(const std::vector<std::string>& ids);
+
+struct RunOptions {
+    Flicks window = std::chrono::seconds(10);  // as the inventory's tables
+    std::optional<Stall> stall;
+    std::vector<Flicks> presses;
+    bool repaired = false;
+    bool real = false;
+};
+
+// Runs the loop on the machine for the window. `game` watches where given.
+LoopReport run_loop(const Loop& loop, const Machine& machine, const RunOptions& options = {},
+                    Game* game = nullptr);
+
+}  // namespace tandem::tools::lab
