@@ -37,6 +37,7 @@ void run_separated_refresh(Platform& game) {
         if (now > last_tick + k_tick_length) {
             ticks = std::floor((now - last_tick) / k_tick_length);
         }
+        game.announce_updates(static_cast<std::uint64_t>(ticks));
         for (double tick = 0; tick < ticks; ++tick) {
             last_tick += k_tick_length;
             game.update(std::chrono::milliseconds(50));

@@ -40,6 +40,12 @@ void Meter::on_frame(Flicks end, std::optional<Blend> blend) {
     updates_at_last_frame_ = report_.updates;
 }
 
+void Meter::on_announced(Flicks now, std::uint64_t updates) {
+    if (now < report_.window) {
+        report_.updates_per_frame_max = std::max(report_.updates_per_frame_max, updates);
+    }
+}
+
 void Meter::on_press(Flicks latency) {
     ++report_.presses;
     report_.latency_sum += latency;

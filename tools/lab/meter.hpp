@@ -32,8 +32,8 @@ struct LoopReport {
     Flicks busy{};
     Flicks idle{};
     Flicks stalled{};
-    Flicks worst_gap{};  // between the ends of two frames in a row
-    std::uint64_t updates_per_frame_max = 0;
+    Flicks worst_gap{};                       // between the ends of two frames in a row
+    std::uint64_t updates_per_frame_max = 0;  // of finished frames and of announced ones
     Flicks step_max{};
     std::optional<double> blend_max;
     std::uint64_t late_frames = 0;  // the loop asked to sleep until a time that had passed
@@ -51,6 +51,8 @@ public:
 
     void on_update(Flicks start, Flicks step);
     void on_frame(Flicks end, std::optional<Blend> blend);
+    // The loop said at `now` that it will run so many updates before the next picture.
+    void on_announced(Flicks now, std::uint64_t updates);
     void on_press(Flicks latency);
     void on_late_frame() { ++report_.late_frames; }
     // Time that passed from `begin` to `end`, cut at the window's end.

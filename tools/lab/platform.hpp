@@ -74,6 +74,9 @@ public:
     // ---- The game
     // Looks at the player's button. A loop that never does has each update look for itself.
     void process_input();
+    // For a loop that knows how many updates it is about to run: they count as this frame's even
+    // where the window ends among them.
+    void announce_updates(std::uint64_t count) { meter_.on_announced(time_.now(), count); }
     void update(Flicks step);
     void render(std::optional<Blend> blend = std::nullopt);
 

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// Costs, refreshes, callbacks and presses, in virtual time.
+#include <tandem/tools/lab/platform.hpp>
+
+#include <gtest/gtest.h>
+
+namespace tandem::tools::lab {
+namespace {
+
+using std::chrono::milliseconds;
+
+const Machine k_machine{
+    .name = "test", .update_cost = milliseconds(2), .render_cost = milliseconds(3)};
+
+// A platform with a game that keeps what it saw.
+struct Watched : Game {
+    explicit Watched(const Machine& machine = k_machine, std::vector<Flicks> presses = {})
+        : platform(machine, time, milliseconds(100), *this, std::move(presses)) {}
+
+    void update(const Update& update) override { updates.push_back(update); }
+    void render(const Frame& frame) override { frames.push_back(frame); }
+
+    VirtualTime time;
+    Platform platform;
+    std::vector<Update> updates;
+    std::vector<Frame> frames;
+};
+
+TEST(Platform, ChargesUpdatesAndPicturesAndShowsThemToTheGame) {
+    Watched watched;
+    watched.platform.update(milliseconds(40));
+    watched.platform.render(Blend{milliseconds(1), milliseconds(2)});
+    ASSERT_EQ(watched.updates.size(), 1U);
+    EXPECT_EQ(watched.updates[0].step, Flicks(milliseconds(40)));
+    ASSERT_EQ(watched.frames.size(), 1U);
+    EXPECT_EQ(watched.frames[0].end, Flicks(milliseconds(5)));
+    EXPECT_EQ(watched.frames[0].updates, 1U);
+    EXPECT_EQ(watched.platform.report().busy, Flicks(milliseconds(5)));
+}
+
+TEST(Platform, ReadsACoarseClockRoundedDown) {
+    Machine machine = k_machine;
+    machine.clock_quantum = milliseconds(4);
+    Watched watched(machine);
+    watched.platform.work(milliseconds(7));
+    EXPECT_EQ(watched.platform.now(), Flicks(milliseconds(4)));
+}
+
+TEST(Platform, EndsASpiralAtTheUpdateThatWouldStartAfterTheWindow) {
+    Watched watched;
+    watched.platform.work(milliseconds(100));
+    EXPECT_FALSE(watched.platform.is_running());
+    EXPECT_THROW(watched.platform.update(milliseconds(1)), WindowEnded);
+    EXPECT_TRUE(watched.updates.empty());
+}
+
+TEST(Platform, CountsANapOfNegativeLengthAndReturnsAtOnce) {
+    Watched watched;
+    watched.platform.sleep(milliseconds(-84));
+    watched.platform.sleep(milliseconds(0));
+    EXPECT_EQ(watched.time.now(), Flicks(0));
+    EXPECT_EQ(watched.platform.report().late_frames, 1U);
+}
+
+TEST(Platform, WaitsForTheNextRefreshButNotOnOne) {
+    Watched watched;
+    watched.platform.wait_for_refresh();
+    EXPECT_EQ(watched.time.now(), Flicks(0));
+    watched.platform.work(Flicks(1));
+    watched.platform.wait_for_refresh();
+    EXPECT_EQ(watched.time.now(), watched.platform.refresh_period());
+    watched.platform.work(Flicks(1));
+    watched.platform.wait_for_refresh(2);
+    EXPECT_EQ(watched.time.now(), 2 * watched.platform.refresh_period());
+}
+
+TEST(Platform, RefreshesDoNotDriftAtARateThatNoFlickDivides) {
+    Machine machine = k_machine;
+    machine.refresh_hz = 59;
+    VirtualTime time;
+    Game nobody;
+    Platform platform(machine, time, std::chrono::seconds(3), nobody);
+    for (int i = 0; i < 59; ++i) {
+        platform.work(Flicks(1));
+        platform.wait_for_refresh();
+    }
+    EXPECT_EQ(time.now(), Flicks(std::chrono::seconds(1)));
+}
+
+TEST(Platform, CallsBackAtTheFirstRefreshThatIsLaterAndFindsItIdle) {
+    Watched watched;
+    std::vector<Flicks> called;
+    Platform::FrameCallback main = [&](Flicks frame_time) {
+        called.push_back(frame_time);
+        watched.platform.request_frame(main);
+        watched.platform.work(called.size() == 2 ? milliseconds(20) : milliseconds(1));
+    };
+    main(Flicks(0));
+    watched.platform.run_frames();
+    const Flicks period = watched.platform.refresh_period();
+    const std::vector<Flicks> expected{Flicks(0), period, 3 * period, 4 * period, 5 * period};
+    EXPECT_EQ(called, expected);
+}
+
+TEST(Platform, CallsNothingBackThatWasCancelledEvenByItsNeighbour) {
+    Watched watched;
+    int called = 0;
+    Platform::Token second = 0;
+    const auto first = watched.platform.request_frame([&](Flicks) {
+        ++called;
+        watched.platform.cancel_frame(second);
+    });
+    second = watched.platform.request_frame([&](Flicks) { called += 100; });
+    const auto third = watched.platform.request_frame([&](Flicks) { called += 100; });
+    watched.platform.cancel_frame(third);
+    watched.platform.cancel_frame(third);
+    watched.platform.run_frames();
+    watched.platform.cancel_frame(first);
+    EXPECT_EQ(called, 1);
+}
+
+TEST(Platform, GivesEachPressToOneUpdateWithItsLatency) {
+    Watched watched(k_machine, {milliseconds(1), milliseconds(3), milliseconds(50)});
+    watched.platform.update(milliseconds(2));
+    watched.platform.work(milliseconds(2));
+    watched.platform.update(milliseconds(2));
+    EXPECT_EQ(watched.updates[0].presses, 0U);
+    EXPECT_EQ(watched.updates[1].presses, 2U);
+    EXPECT_EQ(watched.platform.report().presses, 2U);
+    EXPECT_EQ(watched.platform.report().latency_sum, Flicks(milliseconds(4)));
+    EXPECT_EQ(watched.platform.report().latency_max, Flicks(milliseconds(3)));
+}
+
+TEST(Platform, LetsALoopThatProcessesInputSeePressesOnlyThen) {
+    Watched watched(k_machine, {milliseconds(1)});
+    watched.platform.process_input();
+    watched.platform.work(milliseconds(5));
+    watched.platform.update(milliseconds(2));
+    EXPECT_EQ(watched.updates[0].presses, 0U);
+    watched.platform.process_input();
+    watched.platform.update(milliseconds(2));
+    EXPECT_EQ(watched.updates[1].presses, 1U);
+}
+
+TEST(Platform, WaitsForAPressOrTheDeadline) {
+    Watched watched(k_machine, {milliseconds(30)});
+    EXPECT_FALSE(watched.platform.wait_for_press(milliseconds(20)));
+    EXPECT_EQ(watched.time.now(), Flicks(milliseconds(20)));
+    EXPECT_TRUE(watched.platform.wait_for_press());
+    EXPECT_EQ(watched.time.now(), Flicks(milliseconds(30)));
+    watched.platform.process_input();
+    EXPECT_FALSE(watched.platform.wait_for_press());
+    EXPECT_FALSE(watched.platform.is_running());
+}
+
+}  // namespace
+}  // namespace tandem::tools::lab
