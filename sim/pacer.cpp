@@ -4,6 +4,7 @@
 #include <tandem/sim/pacer.hpp>
 
 #include <algorithm>
+#include <limits>
 
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/wide.hpp>
@@ -14,12 +15,50 @@ namespace {
 
 constexpr std::uint64_t k_nanoseconds_per_second = 1'000'000'000;
 
+// How far from its deadline a frame counts as on time, as a share of the frames' period: less than
+// what an eye or a battery sees, more than the jitter of callbacks and sleeps.
+constexpr std::uint64_t k_tolerated_share = 8;
+
 // T * ticks, in nanoseconds: the denominator of everything here.
 std::uint64_t period_numerator(TickRate rate) { return k_nanoseconds_per_second * rate.seconds; }
 
 // Signed times as their distance, which fits 64 bits for any two of them.
 std::uint64_t distance(std::chrono::nanoseconds from, std::chrono::nanoseconds to) {
     return static_cast<std::uint64_t>(to.count()) - static_cast<std::uint64_t>(from.count());
+}
+
+// start + `periods` of the rate, rounded up to a whole nanosecond; the end of time where it is
+// later.
+std::chrono::nanoseconds instant(std::chrono::nanoseconds start, TickRate rate,
+                                 std::uint64_t periods) {
+    const wide::Uint128 product = wide::multiply(periods, period_numerator(rate));
+    constexpr auto k_end = std::chrono::nanoseconds::max();
+    if (product.high >= rate.ticks) {  // the quotient exceeds 64 bits
+        return k_end;
+    }
+    const auto [whole, rest] = wide::divide(product, rate.ticks);
+    const std::uint64_t left = distance(start, k_end);
+    const std::uint64_t up = rest != 0 ? 1 : 0;
+    return whole > left - std::min(up, left)
+               ? k_end
+               : std::chrono::nanoseconds(static_cast<std::int64_t>(
+                     static_cast<std::uint64_t>(start.count()) + whole + up));
+}
+
+// How many deadlines a frame `elapsed` after the start has reached: 1 at the start, and each from
+// an eighth of a period before it on.
+std::uint64_t deadlines_reached(TickRate rate, std::uint64_t elapsed) {
+    const std::uint64_t shares =
+        wide::divide(wide::multiply(elapsed, rate.ticks * k_tolerated_share),
+                     period_numerator(rate))
+            .quotient;
+    return shares / k_tolerated_share +
+           (shares % k_tolerated_share == k_tolerated_share - 1 ? 2 : 1);
+}
+
+bool runs_every_tick(TickRate frames, std::uint32_t cap, TickRate ticks) {
+    return wide::multiply(std::uint64_t{frames.ticks} * cap, ticks.seconds) >=
+           wide::multiply(ticks.ticks, frames.seconds);
 }
 
 }  // namespace
@@ -29,6 +68,18 @@ Pacer::Pacer(PacerOptions options, std::chrono::nanoseconds start)
     TANDEM_ASSERT(options.tick_rate.ticks >= 1 && options.tick_rate.seconds >= 1);
     TANDEM_ASSERT(options.tick_rate.ticks <= period_numerator(options.tick_rate));
     TANDEM_ASSERT(options.ticks_per_frame_max >= 1);
+    if (options.frame_rate_max) {
+        const TickRate frames = *options.frame_rate_max;
+        TANDEM_ASSERT(frames.ticks >= 1 && frames.seconds >= 1);
+        TANDEM_ASSERT(frames.ticks <= period_numerator(frames) / 10);
+        TANDEM_ASSERT(runs_every_tick(frames, options.ticks_per_frame_max, options.tick_rate));
+    }
+}
+
+bool Pacer::is_frame_due(std::chrono::nanoseconds now) const {
+    return !options_.frame_rate_max ||
+           deadlines_reached(*options_.frame_rate_max, distance(start_, std::max(latest_, now))) >
+               frames_settled_;
 }
 
 Pace Pacer::advance(std::chrono::nanoseconds now) {
@@ -58,19 +109,51 @@ Pace Pacer::advance(std::chrono::nanoseconds now) {
         }
     }
     ticks_settled_ += pace.ticks + pace.ticks_dropped;
+    if (options_.frame_rate_max) {
+        settle_frame(pace);
+    }
     return pace;
 }
 
+void Pacer::settle_frame(Pace& pace) {
+    const TickRate rate = *options_.frame_rate_max;
+    const std::uint64_t reached = deadlines_reached(rate, distance(start_, latest_));
+    if (reached <= frames_settled_) {
+        return;
+    }
+    const std::chrono::nanoseconds deadline = next_frame();
+    if (deadline < latest_) {
+        // Times may be further apart than a signed number holds.
+        constexpr std::uint64_t k_most = std::numeric_limits<std::int64_t>::max();
+        const std::uint64_t late_by = std::min(distance(deadline, latest_), k_most);
+        pace.frame_late_by = std::chrono::nanoseconds(static_cast<std::int64_t>(late_by));
+        const bool is_late = wide::multiply(late_by, rate.ticks * k_tolerated_share) >
+                             wide::Uint128{0, period_numerator(rate)};
+        frames_late_ += is_late ? 1U : 0U;
+    }
+    pace.frames_missed = reached - frames_settled_ - 1;
+    frames_settled_ = reached;
+}
+
 std::chrono::nanoseconds Pacer::next_deadline() const {
-    const std::uint64_t ticks = options_.tick_rate.ticks;
-    const auto [whole, rest] = wide::divide(
-        wide::multiply(ticks_settled_ + 1, period_numerator(options_.tick_rate)), ticks);
-    const std::uint64_t elapsed = whole + (rest != 0 ? 1 : 0);
-    constexpr auto k_end = std::chrono::nanoseconds::max();
-    return elapsed > distance(start_, k_end)
-               ? k_end
-               : std::chrono::nanoseconds(static_cast<std::int64_t>(
-                     static_cast<std::uint64_t>(start_.count()) + elapsed));
+    return instant(start_, options_.tick_rate, ticks_settled_ + 1);
+}
+
+std::chrono::nanoseconds Pacer::next_frame() const {
+    if (options_.frame_rate_max) {
+        return instant(start_, *options_.frame_rate_max, frames_settled_);
+    }
+    return options_.interpolates ? latest_ : next_deadline();
+}
+
+void Pacer::resume(std::chrono::nanoseconds now) {
+    if (now > latest_) {
+        // Wraps where the two are far apart, as the distances do.
+        const std::uint64_t moved =
+            static_cast<std::uint64_t>(start_.count()) + distance(latest_, now);
+        start_ = std::chrono::nanoseconds(static_cast<std::int64_t>(moved));
+        latest_ = now;
+    }
 }
 
 }  // namespace tandem::sim

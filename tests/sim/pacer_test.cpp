@@ -179,11 +179,186 @@ TEST(PacerTest, TimesMayBeNegativeAndFarApart) {
     EXPECT_EQ(never.next_deadline(), nanoseconds::max());
 }
 
+PacerOptions capped(TickRate frames, TickRate ticks = TickRate{60}) {
+    return {.tick_rate = ticks, .debt_policy = DebtPolicy::keep, .frame_rate_max = frames};
+}
+
+TEST(PacerTest, FramesUnderAPowerCapKeepAnExactGridForAnHour) {
+    Pacer pacer(capped(TickRate{60}, TickRate{25}), k_start);
+    for (std::int64_t frame = 0; frame < 216'000; ++frame) {
+        const nanoseconds deadline = pacer.next_frame();
+        // ceil(frame * 10^9 / 60)
+        ASSERT_EQ(deadline, k_start + nanoseconds((frame * 1'000'000'000 + 59) / 60));
+        // A sleep is late by something, which the next deadline must not inherit.
+        const Pace pace = pacer.advance(deadline + nanoseconds(frame % 1'000'000));
+        ASSERT_EQ(pace.frame_late_by, nanoseconds(frame % 1'000'000));
+        ASSERT_EQ(pace.frames_missed, 0U);
+    }
+    EXPECT_EQ(pacer.frames_late(), 0U);
+}
+
+TEST(PacerTest, MissedFramesAreSkippedAndCountedAndNeverPileUp) {
+    Pacer pacer(capped(TickRate{50}), k_start);
+    pacer.advance(k_start);
+    EXPECT_EQ(pacer.next_frame(), k_start + milliseconds(20));
+    const Pace late = pacer.advance(k_start + milliseconds(95));  // due at 20, 40, 60 and 80
+    EXPECT_EQ(late.frame_late_by, milliseconds(75));
+    EXPECT_EQ(late.frames_missed, 3U);
+    EXPECT_EQ(pacer.frames_late(), 1U);
+    EXPECT_EQ(pacer.next_frame(), k_start + milliseconds(100));
+    EXPECT_EQ(pacer.advance(k_start + milliseconds(100)).frame_late_by, nanoseconds(0));
+    EXPECT_EQ(pacer.next_frame(), k_start + milliseconds(120));
+    EXPECT_EQ(pacer.frames_late(), 1U);
+}
+
+TEST(PacerTest, FramesMadeAndMissedAddUpToTheDeadlinesThatWentBy) {
+    TANDEM_SEEDED_OPERANDS(operands);
+    for (int round = 0; round < 200; ++round) {
+        const auto rate = static_cast<std::uint32_t>(operands.next() % 200 + 6);
+        const nanoseconds length(operands.next() % 100'000'000);
+        Pacer pacer(capped(TickRate{rate}), k_start);
+        nanoseconds now = k_start;
+        std::uint64_t frames = 0;
+        std::uint64_t missed = 0;
+        for (int frame = 0; frame < 100; ++frame) {
+            ASSERT_TRUE(pacer.is_frame_due(now));
+            missed += pacer.advance(now).frames_missed;
+            ++frames;
+            ASSERT_FALSE(pacer.is_frame_due(now));
+            const nanoseconds made = now;
+            now += nanoseconds(operands.next() % static_cast<std::uint64_t>(length.count() + 1));
+            // Whatever was missed, the next deadline lies no further ahead than one period and
+            // the eighth that a frame may be early.
+            ASSERT_LE((pacer.next_frame() - made).count() * 8 * rate,
+                      9 * 1'000'000'000LL + 8 * rate);
+            now = std::max(now, pacer.next_frame());
+        }
+        const nanoseconds deadline = pacer.next_frame();
+        const std::int64_t settled = (deadline - k_start).count() * rate / 1'000'000'000;
+        ASSERT_EQ(frames + missed, static_cast<std::uint64_t>(settled)) << rate;
+    }
+}
+
+TEST(PacerTest, CallbacksOfAnyRefreshRateMakeNoMoreFramesThanThePowerCapAllows) {
+    for (const std::int64_t refresh : {30, 59, 60, 61, 75, 90, 100, 120, 144, 240, 1'000}) {
+        for (const std::int64_t cap : {30, 48, 60, 100}) {
+            Pacer pacer(capped(TickRate{static_cast<std::uint32_t>(cap)}), k_start);
+            std::int64_t frames = 0;
+            for (std::int64_t callback = 0; callback < 100 * refresh; ++callback) {
+                const nanoseconds now =
+                    k_start + nanoseconds(callback * 1'000'000'000 / refresh);  // 100 s
+                if (pacer.is_frame_due(now)) {
+                    pacer.advance(now);
+                    ++frames;
+                }
+            }
+            // One for each deadline; that at the end may have its frame an eighth early.
+            EXPECT_GE(frames, 100 * std::min(refresh, cap)) << refresh << " Hz, cap " << cap;
+            EXPECT_LE(frames, 100 * cap + 1) << refresh << " Hz, cap " << cap;
+        }
+    }
+}
+
+TEST(PacerTest, CallbacksThatJitterAboutTheCapAreAllFrames) {
+    TANDEM_SEEDED_OPERANDS(operands);
+    Pacer pacer(capped(TickRate{60}), k_start);
+    for (std::int64_t callback = 0; callback < 10'000; ++callback) {
+        // Within 2 ms of the refresh, less than an eighth of 16.67 ms.
+        const nanoseconds jitter(static_cast<std::int64_t>(operands.next() % 4'000'001) -
+                                 2'000'000);
+        const nanoseconds now = k_start + nanoseconds(callback * 1'000'000'000 / 60) + jitter;
+        ASSERT_TRUE(pacer.is_frame_due(now)) << callback;
+        ASSERT_EQ(pacer.advance(now).frames_missed, 0U) << callback;
+    }
+    EXPECT_EQ(pacer.frames_late(), 0U);
+}
+
+TEST(PacerTest, APowerCapChangesNoTick) {
+    TANDEM_SEEDED_OPERANDS(operands);
+    Pacer free(options(TickRate{60}), k_start);
+    Pacer pacer(capped(TickRate{30}), k_start);
+    nanoseconds now = k_start;
+    for (int frame = 0; frame < 10'000; ++frame) {
+        now += nanoseconds(operands.next() % 80'000'000);
+        const Pace expected = free.advance(now);
+        const Pace pace = pacer.advance(now);
+        ASSERT_EQ(pace.ticks, expected.ticks);
+        ASSERT_EQ(pace.ticks_owed, expected.ticks_owed);
+        ASSERT_EQ(pace.alpha, expected.alpha);
+        ASSERT_EQ(pacer.next_deadline(), free.next_deadline());
+        ASSERT_EQ(expected.frames_missed, 0U);
+    }
+}
+
+TEST(PacerTest, WithoutAPowerCapALoopSleepsUntilTheNextTickUnlessItInterpolates) {
+    for (const bool interpolates : {false, true}) {
+        Pacer pacer({.tick_rate = TickRate{50}, .interpolates = interpolates}, k_start);
+        const nanoseconds now = k_start + milliseconds(25);
+        pacer.advance(now);
+        EXPECT_EQ(pacer.next_frame(), interpolates ? now : k_start + milliseconds(40));
+        EXPECT_TRUE(pacer.is_frame_due(now));
+        EXPECT_EQ(pacer.frames_late(), 0U);
+    }
+}
+
+TEST(PacerTest, ResumeSkipsTheGapAndChangesNothingElse) {
+    TANDEM_SEEDED_OPERANDS(operands);
+    for (const DebtPolicy policy : {DebtPolicy::keep, DebtPolicy::drop, DebtPolicy::pause}) {
+        PacerOptions chosen = options(TickRate{60}, policy, 3);
+        chosen.frame_rate_max = TickRate{48};
+        Pacer steady(chosen, k_start);
+        Pacer gappy(chosen, k_start);
+        nanoseconds now = k_start;
+        nanoseconds gaps{0};
+        for (int frame = 0; frame < 5'000; ++frame) {
+            now += nanoseconds(operands.next() % 80'000'000);
+            const Pace expected = steady.advance(now);
+            const Pace pace = gappy.advance(now + gaps);
+            ASSERT_EQ(pace.ticks, expected.ticks);
+            ASSERT_EQ(pace.ticks_owed, expected.ticks_owed);
+            ASSERT_EQ(pace.ticks_dropped, expected.ticks_dropped);
+            ASSERT_EQ(pace.alpha, expected.alpha);
+            ASSERT_EQ(pace.frame_late_by, expected.frame_late_by);
+            ASSERT_EQ(pace.frames_missed, expected.frames_missed);
+            if (frame % 7 == 0) {
+                gaps += nanoseconds(operands.next() % 30'000'000'000);
+                gappy.resume(now + gaps);
+            }
+        }
+        EXPECT_EQ(gappy.next_deadline(), steady.next_deadline() + gaps);
+        EXPECT_EQ(gappy.next_frame(), steady.next_frame() + gaps);
+    }
+}
+
+TEST(PacerTest, ResumeInThePastOrTwiceChangesNothing) {
+    Pacer pacer(options(TickRate{50}), k_start);
+    pacer.advance(k_start + milliseconds(30));
+    pacer.resume(k_start + hours(1));
+    pacer.resume(k_start + hours(1));
+    pacer.resume(k_start);
+    EXPECT_EQ(pacer.next_deadline(), k_start + hours(1) + milliseconds(10));
+}
+
+TEST(PacerTest, DeadlinesBeyondTheEndOfTimeAreItsEnd) {
+    Pacer pacer({.tick_rate = TickRate{1, 0xffffffff}, .frame_rate_max = TickRate{1, 0xffffffff}},
+                nanoseconds::min());
+    pacer.advance(nanoseconds::max());
+    EXPECT_EQ(pacer.next_deadline(), nanoseconds::max());
+    EXPECT_EQ(pacer.next_frame(), nanoseconds::max());
+    Pacer fast(capped(TickRate{100'000'000}, TickRate{1'000'000'000}), nanoseconds::min());
+    EXPECT_EQ(fast.advance(nanoseconds::max()).frames_missed, 1'844'674'407'370'955'161U);
+    EXPECT_EQ(fast.frames_late(), 1U);
+}
+
 TEST(PacerDeathTest, RatesAndCapsThatMeanNothingAreRefused) {
     EXPECT_DEATH(Pacer(options(TickRate{0}), k_start), "ticks >= 1");
     EXPECT_DEATH(Pacer(options(TickRate{1, 0}), k_start), "seconds >= 1");
     EXPECT_DEATH(Pacer(options(TickRate{1'000'000'001}), k_start), "period_numerator");
     EXPECT_DEATH(Pacer(options(TickRate{60}, DebtPolicy::keep, 0), k_start), "ticks_per_frame_max");
+    EXPECT_DEATH(Pacer(capped(TickRate{0}), k_start), "ticks >= 1");
+    EXPECT_DEATH(Pacer(capped(TickRate{1, 0}), k_start), "seconds >= 1");
+    EXPECT_DEATH(Pacer(capped(TickRate{100'000'001}), k_start), "period_numerator");
+    EXPECT_DEATH(Pacer(capped(TickRate{5}), k_start), "runs_every_tick");
 }
 
 }  // namespace
