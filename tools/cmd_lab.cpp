@@ -79,9 +79,9 @@ Result<void> check_understood(const LabCommand& command, const Section& section)
     const lab::Understands& takes = section.understands;
     for (const auto& checked : {refuse(!command.loops.empty(), takes.loops, "--loop"),
                                 refuse(!command.machines.empty(), takes.machines, "--machine"),
-                                refuse(!command.seconds.empty(), takes.window, "--seconds"),
+                                refuse(command.seconds.has_value(), takes.window, "--seconds"),
                                 refuse(command.refresh_hz.has_value(), takes.refresh, "--refresh"),
-                                refuse(!command.stall.empty(), takes.stall, "--stall"),
+                                refuse(command.stall.has_value(), takes.stall, "--stall"),
                                 refuse(command.repaired, takes.repaired, "--repaired"),
                                 refuse(command.real, takes.real, "--real")}) {
         if (!checked) {
@@ -101,15 +101,15 @@ Result<Request> make_request(const LabCommand& command) {
         }
         request.machines.push_back(std::move(*machine));
     }
-    if (!command.seconds.empty()) {
-        const auto window = parse_seconds(command.seconds);
+    if (command.seconds) {
+        const auto window = parse_seconds(*command.seconds);
         if (!window) {
             return window.error();
         }
         request.window = *window;
     }
-    if (!command.stall.empty()) {
-        const auto stall = parse_stall(command.stall);
+    if (command.stall) {
+        const auto stall = parse_stall(*command.stall);
         if (!stall) {
             return stall.error();
         }

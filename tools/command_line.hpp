@@ -83,9 +83,9 @@ struct LabCommand {
     std::string section;                // empty: say which there are
     std::vector<std::string> loops;     // ids, or lists of them
     std::vector<std::string> machines;  // names or UPDATE:RENDER, or lists of them
-    std::string seconds;
+    std::optional<std::string> seconds;
     std::optional<std::uint32_t> refresh_hz;
-    std::string stall;  // AT:LENGTH in milliseconds
+    std::optional<std::string> stall;  // AT:LENGTH in milliseconds
     bool repaired = false;
     bool real = false;
     bool csv = false;

@@ -49,6 +49,26 @@ TEST(CommandLine, RecordTakesEverythingASessionHas) {
     EXPECT_TRUE(record.realtime);
 }
 
+TEST(CommandLine, LabTakesASectionAndWhatToRun) {
+    const auto lab =
+        std::get<LabCommand>(parsed({"lab", "loops", "--loop", "L1,L2", "--loop", "M1", "--machine",
+                                     "2.5:14", "--seconds", "5", "--refresh", "144", "--stall",
+                                     "3000:2000", "--repaired", "--real", "--csv"})
+                                 .command);
+    EXPECT_EQ(lab.section, "loops");
+    EXPECT_EQ(lab.loops, (std::vector<std::string>{"L1,L2", "M1"}));
+    EXPECT_EQ(lab.machines, (std::vector<std::string>{"2.5:14"}));
+    EXPECT_EQ(lab.seconds, "5");
+    EXPECT_EQ(lab.refresh_hz, 144U);
+    EXPECT_EQ(lab.stall, "3000:2000");
+    EXPECT_TRUE(lab.repaired && lab.real && lab.csv);
+    const auto bare = std::get<LabCommand>(parsed({"lab"}).command);
+    EXPECT_TRUE(bare.section.empty());
+    EXPECT_FALSE(bare.seconds || bare.refresh_hz || bare.stall);
+    EXPECT_NE(refused({"lab", "loops", "--refresh", "0"}).find("whole number from 1"),
+              std::string::npos);
+}
+
 TEST(CommandLine, WhatIsNotGivenStaysOpen) {
     const auto record = std::get<RecordCommand>(parsed({"record"}).command);
     EXPECT_FALSE(record.session.ticks);

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// lab, inside of the test: its forms of output and what it refuses.
+#include <tests/support/counter.hpp>
+#include <tests/tools/here.hpp>
+
+namespace tandem::test {
+namespace {
+
+Said lab(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "lab");
+    return program<Counter>(std::move(arguments));
+}
+
+TEST(Lab, WithoutASectionListsThemAndSaysWhereToBegin) {
+    const Said said = lab({});
+    EXPECT_EQ(said.code, 0);
+    EXPECT_TRUE(says(said.out, "\n  loops     every loop on every machine"));
+    EXPECT_TRUE(says(said.out, "\n  claims    one row for each claim"));
+    EXPECT_TRUE(says(said.out, "Begin with: "));
+    EXPECT_TRUE(says(lab({"--json"}).out, R"("verb":"lab","section":"loops","what":)"));
+}
+
+TEST(Lab, ShowsATableAsTextJsonOrCsv) {
+    const std::vector<std::string> one{"loops", "--loop", "L1", "--machine", "slow"};
+    const Said text = lab(one);
+    EXPECT_EQ(text.code, 0);
+    EXPECT_TRUE(says(text.out, "\nL1    slow"));
+    auto asked = one;
+    asked.emplace_back("--json");
+    EXPECT_TRUE(says(lab(asked).out,
+                     R"("loop":"L1","machine":"slow","updates":100,"sim_s":4.0,"ratio":0.4,)"
+                     R"("frames":100,"distinct":100,"busy_percent":100.0,"worst_gap_ms":100.0,)"
+                     R"("updates_per_frame_max":0)"));
+    asked.back() = "--csv";
+    const Said csv = lab(asked);
+    EXPECT_TRUE(csv.out.starts_with("loop,machine,updates,"));
+    EXPECT_TRUE(says(csv.out, "\nL1,slow,100,4,"));
+    asked.emplace_back("--json");
+    EXPECT_EQ(lab(asked).code, 2);
+}
+
+TEST(Lab, TakesListsOfLoopsAndMachinesAndAnyWindow) {
+    const Said said = lab({"loops", "--loop", "L1,G1", "--machine", "fast,2.5:1", "--seconds", "1",
+                           "--refresh", "75", "--csv"});
+    EXPECT_EQ(said.code, 0) << said.err;
+    EXPECT_TRUE(says(said.out, "\nL1,fast,25,1,1,"));
+    EXPECT_TRUE(says(said.out, "\nG1,2.5:1,63,"));
+}
+
+TEST(Lab, RefusesWhatItDoesNotKnowInOneSentence) {
+    const auto refused = [](const std::vector<std::string>& arguments, const std::string& words) {
+        const Said said = lab(arguments);
+        EXPECT_EQ(said.code, 2) << said.out;
+        EXPECT_TRUE(says(said.err, words));
+    };
+    refused({"lops"}, "no section 'lops', did you mean loops?");
+    refused({"loops", "--loop", "X1"}, "expected one of L0 L1");
+    refused({"loops", "--machine", "1"}, "UPDATE:RENDER");
+    for (const char* seconds : {"0", "-1", "1.5", "86401", "ten", ""}) {
+        refused({"loops", "--seconds", seconds}, "whole number from 1 to 86400");
+    }
+    for (const char* stall : {"3000", "3000:", ":5", "a:b", "1:2:3"}) {
+        refused({"loops", "--stall", stall}, "AT:LENGTH");
+    }
+    refused({"claims", "--loop", "L1"}, "lab claims takes no such option");
+}
+
+}  // namespace
+}  // namespace tandem::test
