@@ -22,6 +22,7 @@ struct Loop {
     bool counts_updates = false;  // whether it may run none or several before a picture
     LoopFunction published = nullptr;
     LoopFunction repaired = nullptr;
+    std::optional<Flicks> repaired_tick = std::nullopt;  // where it is another
 };
 
 // All, in the inventory's order.
