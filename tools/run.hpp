@@ -18,6 +18,7 @@
 #include <tandem/sim/priority_queue.hpp>
 #include <tandem/sim/random.hpp>
 #include <tandem/sim/slot_map.hpp>
+#include <tandem/sim/throttle.hpp>
 #include <tandem/sim/vec2.hpp>
 
 namespace tandem::tools {

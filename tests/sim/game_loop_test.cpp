@@ -3,9 +3,15 @@
 #include <tandem/sim/game_loop.hpp>
 
 #include <algorithm>
+#include <cctype>
+#include <chrono>
+#include <fstream>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <optional>
+#include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -260,6 +266,70 @@ TEST(GameLoopTest, APauseThatIsResumedCostsNoTick) {
     EXPECT_EQ(ticks, 2);
     loop.on_frame(run, seconds(30) + milliseconds(10), tick, frame);
     EXPECT_EQ(ticks, 3);
+}
+
+// ---- The example of sim/GAME.md -----------------------------------------------------------------
+
+struct Race {
+    static constexpr TickRate tick_rate{60};
+    int steps = 0;
+    void step(int inputs) { steps += inputs; }
+};
+
+TEST(GameLoopTest, TheLoopOfThePageRunsUntilItIsStopped) {
+    Race game;
+    Race previous;
+    int frames = 0;
+    const auto inputs = [] { return 1; };
+    const auto draw = [&](const Race& now, const Race& before, Alpha alpha) {
+        ++frames;
+        EXPECT_EQ(before.steps, std::max(0, now.steps - 1));
+        EXPECT_LE(alpha.numerator, alpha.denominator);
+    };
+    const auto quits = [&] { return frames == 3; };
+
+    struct Steady {
+        std::chrono::nanoseconds now() {
+            return std::chrono::steady_clock::now().time_since_epoch();
+        }
+        void wait_until(std::chrono::nanoseconds at) { std::this_thread::sleep_for(at - now()); }
+    };
+    tandem::sim::GameLoop loop(
+        {.tick_rate = Race::tick_rate, .frame_rate_max = tandem::TickRate{60}});
+    Steady steady;
+    const tandem::sim::RunToken run = loop.start(steady.now());
+    loop.run(
+        run, steady,
+        [&] {
+            previous = game;
+            game.step(inputs());
+        },
+        [&](const tandem::sim::Pace& pace) {
+            draw(game, previous, pace.alpha);
+            if (quits()) {
+                loop.stop(run);
+            }
+        });
+    EXPECT_EQ(frames, 3);
+    EXPECT_GE(game.steps, 1);
+}
+
+// A file's text without white space, in which a page and a formatted source differ.
+std::string code_in(const std::string& file) {
+    std::ifstream in(TANDEM_SOURCE_DIR + file);
+    EXPECT_TRUE(in.good()) << file;
+    std::string code(std::istreambuf_iterator<char>(in), {});
+    std::erase_if(code, [](unsigned char c) { return std::isspace(c) != 0; });
+    return code;
+}
+
+TEST(GameLoopTest, ThePageShowsTheLoopThatRunsHere) {
+    const std::string page = code_in("/sim/GAME.md");
+    const std::size_t from = page.find("structSteady");
+    ASSERT_NE(from, page.npos);
+    const std::string example = page.substr(from, page.find("```", from) - from);
+    EXPECT_GT(example.size(), 400U);
+    EXPECT_NE(code_in("/tests/sim/game_loop_test.cpp").find(example), std::string::npos);
 }
 
 }  // namespace

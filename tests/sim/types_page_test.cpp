@@ -25,6 +25,7 @@
 #include <tandem/sim/random.hpp>
 #include <tandem/sim/setup.hpp>
 #include <tandem/sim/slot_map.hpp>
+#include <tandem/sim/throttle.hpp>
 #include <tandem/sim/vec2.hpp>
 
 // Outside of tandem, as a game is: functions have to be found without it.
@@ -41,9 +42,11 @@ using tandem::FlatMap;
 using tandem::Inputs;
 using tandem::PriorityQueue;
 using tandem::Random;
+using tandem::Slice;
 using tandem::Slot;
 using tandem::SlotHandle;
 using tandem::SlotMap;
+using tandem::Throttle;
 using tandem::Vec2;
 
 // What a row writes gives this.
@@ -263,6 +266,23 @@ TEST(TypesPage, InputsGiveWhatItSays) {
     Game game;
     game.setup.slots = 2;
     game.step({both, 0b10});
+}
+
+TEST(TypesPage, ThrottlesGiveWhatItSays) {
+    constexpr Throttle pathfinding{.every_ticks = 8, .phase_ticks = 3};
+    std::vector<std::uint32_t> squads(20);
+    const auto plan = [](std::uint32_t& squad) { ++squad; };
+    for (std::uint64_t ticks = 0; ticks < pathfinding.every_ticks; ++ticks) {
+        for (std::uint32_t& squad : pathfinding.slice(ticks, std::span(squads))) {
+            plan(squad);
+        }
+    }
+    same(squads, std::vector<std::uint32_t>(20, 1));
+    same(pathfinding.is_due(11), true);
+    same(pathfinding.slice(11, 20), Slice{0, 2});
+    gives(pathfinding.slice(11, 20).first);
+    gives(pathfinding.slice(11, 20).end);
+    same(pathfinding.slice(12, 20).size(), 3U);
 }
 
 // A batch, and one value at a time.

@@ -82,13 +82,13 @@ LoopReport run_loop(const Loop& loop, const Machine& machine, const RunOptions& 
                     Game* game) {
     std::unique_ptr<Time> time;
     if (options.real) {
-        time = std::make_unique<RealTime>();
+        time = std::make_unique<RealTime>(options.stall);
     } else {
-        time = std::make_unique<VirtualTime>();
+        time = std::make_unique<VirtualTime>(options.stall);
     }
     Game nobody;
     Platform platform(machine, *time, options.window, game != nullptr ? *game : nobody,
-                      options.presses, options.stall);
+                      options.presses);
     try {
         (options.repaired ? loop.repaired : loop.published)(platform);
     } catch (const WindowEnded&) {

@@ -32,7 +32,6 @@ struct LoopReport {
     Flicks busy{};
     Flicks idle{};
     Flicks stalled{};
-    std::optional<Flicks> stall_end;          // of the stall that was asked for
     Flicks worst_gap{};                       // between the ends of two frames in a row
     std::uint64_t updates_per_frame_max = 0;  // of finished frames and of announced ones
     Flicks step_max{};
@@ -60,7 +59,6 @@ public:
     void on_busy(Flicks begin, Flicks end) { report_.busy += within(begin, end); }
     void on_idle(Flicks begin, Flicks end) { report_.idle += within(begin, end); }
     void on_stall(Flicks begin, Flicks end) { report_.stalled += within(begin, end); }
-    void on_stall_end(Flicks now) { report_.stall_end = now; }
 
     const LoopReport& report() const { return report_; }
 

@@ -14,8 +14,7 @@
 
 namespace tandem::tools::lab {
 
-// Once the first picture from `at` on is finished, the machine stands still for `length`. Between
-// frames, so that every loop has the same to catch up with.
+// At `at` the machine stands still for `length`, whatever it was doing.
 struct Stall {
     Flicks at{};
     Flicks length{};
