@@ -32,6 +32,9 @@ void Meter::on_frame(Flicks end, std::optional<Blend> blend) {
     if (last_frame_end_) {
         report_.worst_gap = std::max(report_.worst_gap, end - *last_frame_end_);
     }
+    if (2 * end <= report_.window) {
+        report_.worst_gap_at_half = report_.worst_gap;
+    }
     if (blend) {
         report_.blend_max = std::max(report_.blend_max.value_or(blend->value()), blend->value());
     }

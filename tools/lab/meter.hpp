@@ -32,7 +32,8 @@ struct LoopReport {
     Flicks busy{};
     Flicks idle{};
     Flicks stalled{};
-    Flicks worst_gap{};                       // between the ends of two frames in a row
+    Flicks worst_gap{};          // between the ends of two frames in a row
+    Flicks worst_gap_at_half{};  // of the frames up to half of the window
     std::uint64_t updates_per_frame_max = 0;  // of finished frames and of announced ones
     Flicks step_max{};
     std::optional<double> blend_max;
@@ -41,8 +42,12 @@ struct LoopReport {
     Flicks latency_sum{};           // from a press to the update that sees it
     Flicks latency_max{};
 
-    double ratio() const { return in_seconds(simulated) / in_seconds(window); }
-    double busy_percent() const { return 100 * in_seconds(busy) / in_seconds(window); }
+    // One division each, so that what is whole is shown whole.
+    double ratio() const { return share(simulated.count()); }
+    double busy_percent() const { return share(100 * busy.count()); }
+    double share(std::int64_t flicks) const {
+        return static_cast<double>(flicks) / static_cast<double>(window.count());
+    }
 };
 
 class Meter {

@@ -45,6 +45,26 @@ std::string padded(const std::string& text, std::size_t width, bool to_the_right
     return to_the_right ? blanks + text : text + blanks;
 }
 
+// One column as it stands in text, its title first, all of one width.
+std::vector<std::string> column_text(const Table& table, std::size_t column) {
+    std::vector<std::string> texts{table.columns[column].title};
+    bool numeric = true;
+    for (const auto& row : table.rows) {
+        TANDEM_ASSERT(row.size() == table.columns.size());
+        texts.push_back(cell_text(row[column]));
+        numeric = numeric &&
+                  (is_number(row[column]) || std::holds_alternative<std::monostate>(row[column]));
+    }
+    std::size_t width = 0;
+    for (const std::string& text : texts) {
+        width = std::max(width, columns_of(text));
+    }
+    for (std::string& text : texts) {
+        text = padded(text, width, numeric);
+    }
+    return texts;
+}
+
 std::string joined(const std::vector<std::string>& cells) {
     std::string line;
     for (const std::string& cell : cells) {
@@ -52,6 +72,22 @@ std::string joined(const std::vector<std::string>& cells) {
     }
     line.erase(line.find_last_not_of(' ') + 1);
     return line;
+}
+
+void add_block(const Table& table, std::uint32_t block, std::vector<std::string>& lines) {
+    std::vector<std::vector<std::string>> columns;
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        if (i < table.row_names || table.columns[i].block == block) {
+            columns.push_back(column_text(table, i));
+        }
+    }
+    for (std::size_t line = 0; line <= table.rows.size(); ++line) {
+        std::vector<std::string> cells;
+        for (const auto& column : columns) {
+            cells.push_back(column[line]);
+        }
+        lines.push_back(joined(cells));
+    }
 }
 
 JsonValue json_of(const Cell& cell) {
@@ -109,32 +145,19 @@ std::string cell_text(const Cell& cell) {
 }
 
 std::vector<std::string> text_lines(const Table& table) {
-    const std::size_t count = table.columns.size();
-    std::vector<std::size_t> widths(count);
-    std::vector<bool> numeric(count, true);
-    for (std::size_t i = 0; i < count; ++i) {
-        widths[i] = columns_of(table.columns[i].title);
-        for (const auto& row : table.rows) {
-            TANDEM_ASSERT(row.size() == count);
-            widths[i] = std::max(widths[i], columns_of(cell_text(row[i])));
-            numeric[i] =
-                numeric[i] && (is_number(row[i]) || std::holds_alternative<std::monostate>(row[i]));
-        }
-    }
     std::vector<std::string> lines;
     if (!table.title.empty()) {
         lines.push_back(table.title);
     }
-    std::vector<std::string> cells(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        cells[i] = padded(table.columns[i].title, widths[i], numeric[i]);
+    std::uint32_t blocks = 1;
+    for (const Column& column : table.columns) {
+        blocks = std::max(blocks, column.block + 1);
     }
-    lines.push_back(joined(cells));
-    for (const auto& row : table.rows) {
-        for (std::size_t i = 0; i < count; ++i) {
-            cells[i] = padded(cell_text(row[i]), widths[i], numeric[i]);
+    for (std::uint32_t block = 0; block < blocks; ++block) {
+        if (block != 0) {
+            lines.emplace_back();
         }
-        lines.push_back(joined(cells));
+        add_block(table, block, lines);
     }
     lines.insert(lines.end(), table.notes.begin(), table.notes.end());
     return lines;

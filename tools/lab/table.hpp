@@ -29,6 +29,8 @@ using Cell = std::variant<std::monostate, std::string, std::int64_t, bool, Numbe
 struct Column {
     std::string key;    // in JSON and CSV
     std::string title;  // in text
+    // A table that is too wide for a terminal is shown in blocks below each other.
+    std::uint32_t block = 0;
 };
 
 struct Table {
@@ -36,7 +38,8 @@ struct Table {
     std::string title;  // one line
     std::vector<Column> columns;
     std::vector<std::vector<Cell>> rows;  // each with one cell per column
-    std::vector<std::string> notes;       // below, in text only
+    std::vector<std::string> notes = {};  // below, in text only
+    std::size_t row_names = 0;            // so many leading columns stand in every block
 };
 
 // One cell as text shows it.

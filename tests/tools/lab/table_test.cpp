@@ -23,6 +23,22 @@ TEST(Table, TextAlignsNumbersToTheRightAndKeepsEveryBitOfExactDoubles) {
     EXPECT_EQ(text_lines(sample()), expected);
 }
 
+TEST(Table, ThatIsTooWideIsShownInBlocksThatRepeatTheRowsNames) {
+    Table table = sample();
+    table.row_names = 1;
+    table.columns[2].block = 1;
+    const std::vector<std::string> expected{"A sample",
+                                            "loop    ratio",
+                                            "L1        0.4",
+                                            "a, \"b\"     10",
+                                            "",
+                                            "loop                    sum",
+                                            "L1      0.10000000000000001",
+                                            "a, \"b\"                    -",
+                                            "A note."};
+    EXPECT_EQ(text_lines(table), expected);
+}
+
 TEST(Table, CsvQuotesAsRfc4180AndLeavesNothingEmpty) {
     const std::vector<std::string> expected{
         "loop,ratio,sum", "L1,0.40000000000000002,0.10000000000000001", "\"a, \"\"b\"\"\",10,"};
