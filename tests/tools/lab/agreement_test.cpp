@@ -63,10 +63,10 @@ TEST(Agreement, TellsTheErrorOfSummedDoublesThatTheInventoryDerived) {
     EXPECT_NEAR(error("L3", "fast"), -1.243e-13, 0.001e-13);
 }
 
-// 0.1 is 3602879701896397 / 2^55, 0.4 / 2^55 above a tenth: of the 705.6e6 flicks of a second the
+// 0.1 is 3602879701896397 / 2^55, 0.2 / 2^55 above a tenth: of the 705.6e6 flicks of a second the
 // tenth that 0.1 units take.
 TEST(DistanceError, KeepsWhatADoubleCannotHold) {
-    EXPECT_DOUBLE_EQ(distance_error(0.1, Flicks(70'560'000)), 0.4 / 36'028'797'018'963'968.0);
+    EXPECT_DOUBLE_EQ(distance_error(0.1, Flicks(70'560'000)), 0.2 / 36'028'797'018'963'968.0);
     EXPECT_EQ(distance_error(10, Flicks(std::chrono::seconds(10))), 0);
 }
 
