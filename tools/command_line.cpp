@@ -317,7 +317,9 @@ private:
         app.add_option("--refresh", lab_.refresh_hz, "Refresh rate of the screen (60)")
             ->type_name("HZ")
             ->transform(whole<std::uint32_t>(1));
-        app.add_option("--stall", lab_.stall, "Stand still at AT for MS, both in milliseconds")
+        app.add_option(
+               "--stall", lab_.stall,
+               "Stand still for MS after the first picture from AT on, both in milliseconds")
             ->type_name("AT:MS");
         app.add_flag("--repaired", lab_.repaired,
                      "The repaired loops instead of those that were published");

@@ -82,13 +82,13 @@ LoopReport run_loop(const Loop& loop, const Machine& machine, const RunOptions& 
                     Game* game) {
     std::unique_ptr<Time> time;
     if (options.real) {
-        time = std::make_unique<RealTime>(options.stall);
+        time = std::make_unique<RealTime>();
     } else {
-        time = std::make_unique<VirtualTime>(options.stall);
+        time = std::make_unique<VirtualTime>();
     }
     Game nobody;
     Platform platform(machine, *time, options.window, game != nullptr ? *game : nobody,
-                      options.presses);
+                      options.presses, options.stall);
     try {
         (options.repaired ? loop.repaired : loop.published)(platform);
     } catch (const WindowEnded&) {

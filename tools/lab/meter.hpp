@@ -32,8 +32,9 @@ struct LoopReport {
     Flicks busy{};
     Flicks idle{};
     Flicks stalled{};
-    Flicks worst_gap{};          // between the ends of two frames in a row
-    Flicks worst_gap_at_half{};  // of the frames up to half of the window
+    std::optional<Flicks> stall_end;          // of the stall that was asked for
+    Flicks worst_gap{};                       // between the ends of two frames in a row
+    Flicks worst_gap_at_half{};               // of the frames up to half of the window
     std::uint64_t updates_per_frame_max = 0;  // of finished frames and of announced ones
     Flicks step_max{};
     std::optional<double> blend_max;
@@ -64,6 +65,7 @@ public:
     void on_busy(Flicks begin, Flicks end) { report_.busy += within(begin, end); }
     void on_idle(Flicks begin, Flicks end) { report_.idle += within(begin, end); }
     void on_stall(Flicks begin, Flicks end) { report_.stalled += within(begin, end); }
+    void on_stall_end(Flicks now) { report_.stall_end = now; }
 
     const LoopReport& report() const { return report_; }
 

@@ -14,8 +14,13 @@ constexpr std::uint64_t k_flicks_per_second = Flicks::period::den;
 }  // namespace
 
 Platform::Platform(const Machine& machine, Time& time, Flicks window, Game& game,
-                   std::vector<Flicks> presses)
-    : machine_(machine), time_(time), game_(game), meter_(window), presses_(std::move(presses)) {
+                   std::vector<Flicks> presses, std::optional<Stall> stall)
+    : machine_(machine),
+      time_(time),
+      game_(game),
+      meter_(window),
+      stall_(stall),
+      presses_(std::move(presses)) {
     TANDEM_ASSERT(machine.refresh_hz >= 1 && machine.clock_quantum >= Flicks(1));
     TANDEM_ASSERT(std::is_sorted(presses_.begin(), presses_.end()));
 }
@@ -50,6 +55,16 @@ void Platform::work(Flicks cost) {
     const Flicks end = time_.now();
     meter_.on_busy(begin, std::min(end, begin + cost));
     meter_.on_stall(std::min(end, begin + cost), end);
+}
+
+void Platform::stall_if_due() {
+    const Flicks begin = time_.now();
+    if (stall_ && stall_->at <= begin) {
+        time_.sleep_until(begin + stall_->length);
+        meter_.on_stall(begin, time_.now());
+        meter_.on_stall_end(time_.now());
+        stall_.reset();
+    }
 }
 
 // Rounded up to a whole flick, so that a rate that no flick divides does not drift.
@@ -153,11 +168,11 @@ void Platform::update(Flicks step) {
 void Platform::render(std::optional<Blend> blend) {
     work(machine_.render_cost);
     const Flicks end = time_.now();
-    if (end > meter_.report().window) {
-        return;
+    if (end <= meter_.report().window) {
+        meter_.on_frame(end, blend);
+        game_.render({frames_++, end, updates_, blend});
     }
-    meter_.on_frame(end, blend);
-    game_.render({frames_++, end, updates_, blend});
+    stall_if_due();
 }
 
 }  // namespace tandem::tools::lab

@@ -11,6 +11,7 @@
 
 #include <tandem/tools/lab/machine.hpp>
 #include <tandem/tools/lab/meter.hpp>
+#include <tandem/tools/lab/section.hpp>
 #include <tandem/tools/lab/time.hpp>
 
 namespace tandem::tools::lab {
@@ -47,9 +48,10 @@ public:
     using FrameCallback = std::function<void(Flicks frame_time)>;
     using Token = std::uint64_t;
 
-    // `presses` are the times at which the player presses, in order.
+    // `presses` are the times at which the player presses, in order; a stall that has become due
+    // comes after a picture.
     Platform(const Machine& machine, Time& time, Flicks window, Game& game,
-             std::vector<Flicks> presses = {});
+             std::vector<Flicks> presses = {}, std::optional<Stall> stall = std::nullopt);
 
     // ---- The machine
     // As the loop can read it: rounded down to the clock's quantum.
@@ -88,12 +90,14 @@ private:
     std::uint64_t first_refresh_from(Flicks time) const;
     void call_back(std::uint64_t refresh_number);
     void idle_until(Flicks deadline);
+    void stall_if_due();
     std::uint32_t take_presses();
 
     const Machine& machine_;
     Time& time_;
     Game& game_;
     Meter meter_;
+    std::optional<Stall> stall_;  // until it has happened
     std::uint64_t updates_ = 0;
     std::uint64_t frames_ = 0;
     std::vector<Flicks> presses_;

@@ -14,7 +14,8 @@
 
 namespace tandem::tools::lab {
 
-// At `at` the machine stands still for `length`, whatever it was doing.
+// Once the first picture from `at` on is finished, the machine stands still for `length`. Between
+// frames, so that every loop has the same to catch up with.
 struct Stall {
     Flicks at{};
     Flicks length{};

@@ -2,11 +2,10 @@
 // How time passes under a loop of the lab: computed exactly, or on the real clock.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
-#include <optional>
 
 #include <tandem/tools/lab/flicks.hpp>
-#include <tandem/tools/lab/section.hpp>
 
 namespace tandem::tools::lab {
 
@@ -24,33 +23,27 @@ public:
 // Reading the clock is free, work takes what it costs, sleep is exact.
 class VirtualTime : public Time {
 public:
-    explicit VirtualTime(std::optional<Stall> stall = std::nullopt) : stall_(stall) {}
-
     Flicks now() override { return now_; }
     void work(Flicks cost) override { pass(cost); }
     void sleep_until(Flicks deadline) override { pass(deadline - now_); }
 
 private:
-    void pass(Flicks length);
+    void pass(Flicks length) { now_ += std::max(length, Flicks(0)); }
 
     Flicks now_{};
-    std::optional<Stall> stall_;  // until it has happened
 };
 
-// The steady clock, rounded down to whole flicks; work is a busy wait. A stall is slept.
+// The steady clock, rounded down to whole flicks; work is a busy wait.
 class RealTime : public Time {
 public:
-    explicit RealTime(std::optional<Stall> stall = std::nullopt);
+    RealTime();
 
     Flicks now() override;
     void work(Flicks cost) override;
     void sleep_until(Flicks deadline) override;
 
 private:
-    void stall_if_due();
-
     std::chrono::nanoseconds start_;
-    std::optional<Stall> stall_;
 };
 
 }  // namespace tandem::tools::lab

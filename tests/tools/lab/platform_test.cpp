@@ -46,6 +46,23 @@ TEST(Platform, ReadsACoarseClockRoundedDown) {
     EXPECT_EQ(watched.platform.now(), Flicks(milliseconds(4)));
 }
 
+TEST(Platform, StandsStillOnceAfterTheFirstPictureThatIsFinishedWhenTheStallIsDue) {
+    VirtualTime time;
+    Game nobody;
+    Platform platform(k_machine, time, milliseconds(1'000), nobody, {},
+                      Stall{milliseconds(3), milliseconds(100)});
+    platform.update(milliseconds(40));
+    platform.update(milliseconds(40));
+    EXPECT_EQ(time.now(), Flicks(milliseconds(4)));
+    EXPECT_EQ(platform.report().stall_end, std::nullopt);
+    platform.render();
+    EXPECT_EQ(time.now(), Flicks(milliseconds(107)));
+    EXPECT_EQ(platform.report().stall_end, Flicks(milliseconds(107)));
+    EXPECT_EQ(platform.report().stalled, Flicks(milliseconds(100)));
+    platform.render();
+    EXPECT_EQ(time.now(), Flicks(milliseconds(110)));
+}
+
 TEST(Platform, EndsASpiralAtTheUpdateThatWouldStartAfterTheWindow) {
     Watched watched;
     watched.platform.work(milliseconds(100));
