@@ -11,4 +11,6 @@ namespace tandem::tools::lab {
 // Declared here by the file that has them, and joined in claim.cpp.
 using ClaimList = std::vector<Claim>;
 
+ClaimList lockstep_claims();
+
 }  // namespace tandem::tools::lab

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// The game of the lab's fixed-tick arms: two walkers in a yard with leaves in the wind. Whole
+// numbers only, so small that what a table shows is the doing of the loop, the network or the file.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include <tandem/sim/inputs.hpp>
+#include <tandem/sim/random.hpp>
+#include <tandem/sim/setup.hpp>
+
+namespace tandem::tools::lab {
+
+// Keys held during a tick, as bits.
+namespace key {
+inline constexpr std::uint8_t k_left = 1;
+inline constexpr std::uint8_t k_right = 2;
+inline constexpr std::uint8_t k_jump = 4;
+}  // namespace key
+
+struct Walker {
+    std::int32_t position = 0;  // in thousandths of a unit, as heights
+    std::int32_t speed = 0;     // per tick, as rise
+    std::int32_t height = 0;
+    std::int32_t rise = 0;
+
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(position), CEREAL_NVP(speed), CEREAL_NVP(height), CEREAL_NVP(rise));
+    }
+};
+
+struct Leaf {
+    std::int32_t position = 0;
+    std::int32_t drift = 0;  // per tick
+
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(position), CEREAL_NVP(drift));
+    }
+};
+
+struct Yard {
+    static constexpr std::string_view name = "yard";
+    static constexpr TickRate tick_rate{50};
+    static constexpr std::uint32_t players_max = 2;
+    // The wind turns, and random numbers are drawn, in the last tick of every so many.
+    static constexpr std::uint32_t k_gust_ticks = 64;
+
+    struct Input {
+        std::uint8_t keys = 0;
+        template <class Archive>
+        void serialize(Archive& ar) {
+            ar(CEREAL_NVP(keys));
+        }
+    };
+    struct Options {
+        std::int32_t push = 5;  // what a held key adds to the speed in a tick
+        template <class Archive>
+        void serialize(Archive& ar) {
+            ar(CEREAL_NVP(push));
+        }
+    };
+
+    void reset(const Setup& setup);
+    void step(Inputs<Input> inputs);
+
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(ticks), CEREAL_NVP(walkers), CEREAL_NVP(leaves), CEREAL_NVP(random));
+    }
+
+    std::uint32_t ticks = 0;
+    std::array<Walker, players_max> walkers{};
+    std::array<Leaf, 64> leaves{};
+    Random random;
+    Options options;  // constant
+
+protected:
+    void move_walkers(Inputs<Input> inputs);
+    void move_leaves(Random& wind);
+};
+
+// The keys of the lab's script: what that player holds in that tick, a choice for 16 ticks each.
+std::uint8_t yard_keys(Slot slot, std::uint64_t tick);
+
+// ---- The same with one thing changed, for what a handshake or a check must notice ----
+
+struct YardOf25Ticks : Yard {
+    static constexpr TickRate tick_rate{25};
+};
+
+struct YardOfNextVersion : Yard {
+    static constexpr std::uint32_t version = 2;
+};
+
+// As a build would whose compiler or library gave reset another result.
+struct YardWithAnotherReset : Yard {
+    void reset(const Setup& setup) {
+        Yard::reset(setup);
+        walkers[0].position += 1;
+    }
+};
+
+// Its wind comes from outside of the state, seeded with what a clock on the wall showed when the
+// program began: two runs are two programs, begun at different times.
+template <std::uint64_t wall_ns>
+struct YardWithWallClock : Yard {
+    void reset(const Setup& setup) {
+        Yard::reset(setup);
+        hidden = Random(wall_ns);
+    }
+    void step(Inputs<Input> inputs) {
+        move_walkers(inputs);
+        move_leaves(hidden);
+    }
+    Random hidden;
+};
+
+// Its author holds that the two walkers are never both above this height, and says so in the step.
+struct YardWithAssertion : Yard {
+    static constexpr std::int32_t k_height_together_max = 600;
+    void step(Inputs<Input> inputs);
+};
+
+}  // namespace tandem::tools::lab
