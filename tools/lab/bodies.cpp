@@ -4,13 +4,9 @@
 #include <tandem/tools/lab/bodies.hpp>
 
 #include <algorithm>
-#include <type_traits>
 
 namespace tandem::tools::lab {
 namespace {
-
-template <class Number>
-constexpr bool k_is_integer = std::is_same_v<Number, Integer>;
 
 constexpr Integer k_thousand = 1'000;
 constexpr double k_thousandths = 1'000;
@@ -105,7 +101,8 @@ void Jump<Number>::step(Step<Number> step, Euler euler) {
         fall();
     }
     apex = std::max(apex, height);
-    if (height <= Number(0)) {
+    // A step of no length leaves it on the ground, on its way up.
+    if (height <= Number(0) && velocity <= Number(0)) {
         height = Number(0);
         velocity = Number(0);
         is_in_air = false;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include <tandem/tools/lab/flicks.hpp>
 
@@ -12,6 +13,8 @@ namespace tandem::tools::lab {
 // The integers of the lab. The unit is chosen so that the constants are whole numbers; each body
 // names its own.
 using Integer = std::int64_t;
+template <class Number>
+inline constexpr bool k_is_integer = std::is_same_v<Number, Integer>;
 
 // The length of a step in an arithmetic. Number is double, float or Integer, here and below.
 template <class Number>

@@ -11,6 +11,7 @@
 namespace tandem::tools::lab {
 
 sim::Result<std::vector<Table>> loops_section(const Request& request);
+sim::Result<std::vector<Table>> numbers_section(const Request& request);
 sim::Result<std::vector<Table>> lockstep_section(const Request& request);
 sim::Result<std::vector<Table>> claims_section(const Request& request);
 

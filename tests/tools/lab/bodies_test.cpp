@@ -89,6 +89,14 @@ TEST(Bodies, AJumpEndsOnTheGroundAndMayBeginAgain) {
     EXPECT_EQ(jump.velocity, velocity);
 }
 
+TEST(Bodies, AJumpSurvivesAStepOfNoLength) {
+    Jump<double> jump;
+    jump.take_off();
+    jump.step(step_of<double>(Flicks(0)));
+    EXPECT_TRUE(jump.is_in_air);
+    EXPECT_EQ(jump.velocity, 10);
+}
+
 TEST(Bodies, C24TheSpringGrowsWhereItsStepIsTooLong) {
     EXPECT_NEAR(after(Spring<double>{}, double{}, milliseconds(2), 500).farthest, 1.0003, 5e-5);
     EXPECT_NEAR(after(Spring<double>{}, double{}, milliseconds(10), 100).farthest, 1.0079, 5e-5);
