@@ -43,6 +43,7 @@ public:
         if (a_.start_chain() != b_.start_chain()) {
             report_.verdict = DiffVerdict::state;
             report_.tick = sim::Tick{first_};
+            report_.state_tick = report_.tick;
             report_.is_reset = true;
             name_fields(first_);
             return std::move(report_);
@@ -52,6 +53,7 @@ public:
         if (const auto tick = find_record(range.equal_at, std::min(bad, range.end))) {
             report_.verdict = DiffVerdict::inputs;
             name_input(*tick);
+            find_states(tick->number);
         } else if (bad <= range.end) {
             report_.verdict = DiffVerdict::state;
             if (auto confirmed = confirm(range, bad); !confirmed) {
@@ -61,6 +63,9 @@ public:
             if (auto concluded = conclude_prefix(range); !concluded) {
                 return concluded.error();
             }
+        }
+        if (report_.verdict == DiffVerdict::state) {
+            report_.state_tick = report_.tick;
         }
         return std::move(report_);
     }
@@ -126,6 +131,98 @@ private:
         report_.player = difference.player;
         report_.fields = std::move(difference.fields);
     }
+
+    // ---- Where states part whose inputs have ----
+
+    // Chains tell no more, since inputs are in them. What both files hold of every tick from there
+    // on is looked at, then both are simulated again.
+    void find_states(std::uint64_t from) {
+        const auto stored = common_states(a_, b_, from + 1);
+        std::uint64_t equal_at = from;
+        for (const CommonState& common : stored) {
+            if (common.ticks_done != equal_at + 1 || !is_loaded(common)) {
+                break;
+            }
+            if (is_named(common)) {
+                return;
+            }
+            equal_at = common.ticks_done;
+        }
+        if (equal_at == end_) {
+            note_equal_states();
+        } else if (!factory_ || !find_states_again(equal_at)) {
+            note_later_state(stored, equal_at);
+        }
+    }
+
+    bool is_loaded(const CommonState& common) {
+        state_a_ = load(a_, *common.a);
+        state_b_ = load(b_, *common.b);
+        return state_a_ && state_b_;
+    }
+    // Names the fields where the two that were loaded differ.
+    bool is_named(const CommonState& common) {
+        if (*state_a_ == *state_b_) {
+            return false;
+        }
+        report_.state_tick = sim::Tick{common.ticks_done - 1};
+        report_.state_fields = sim::compare_values(a_.header().state_schema, *state_a_, *state_b_);
+        return true;
+    }
+
+    // False where a file is not reproduced here. Stretches grow, so that a difference at once costs
+    // little and none at all not much more than one run.
+    bool find_states_again(std::uint64_t equal_at) {
+        constexpr std::uint64_t k_first_ticks = 64;
+        constexpr std::uint64_t k_most_ticks = 1 << 20;
+        std::uint64_t ticks = k_first_ticks;
+        while (equal_at < end_) {
+            const std::uint64_t last = std::min(end_, equal_at + ticks);
+            const auto run_a = try_rerun(a_, "first", equal_at, last);
+            const auto run_b = run_a ? try_rerun(b_, "second", equal_at, last) : std::nullopt;
+            if (!run_a || !run_b) {
+                return false;
+            }
+            const auto differs =
+                std::mismatch(run_a->states.begin(), run_a->states.end(), run_b->states.begin());
+            if (differs.first != run_a->states.end()) {
+                name_states_of(equal_at +
+                               static_cast<std::uint64_t>(differs.first - run_a->states.begin()));
+                return true;
+            }
+            equal_at = last;
+            ticks = std::min(2 * ticks, k_most_ticks);
+        }
+        note_equal_states();
+        return true;
+    }
+
+    void name_states_of(std::uint64_t tick) {
+        report_.state_tick = sim::Tick{tick};
+        const auto run_a = try_rerun(a_, "first", tick, tick + 1);
+        const auto run_b = try_rerun(b_, "second", tick, tick + 1);
+        if (run_a && run_b) {
+            report_.state_fields =
+                sim::compare_values(a_.header().state_schema, run_a->state, run_b->state);
+        }
+    }
+
+    void note_equal_states() {
+        note("the states of the " + std::to_string(end_ - first_) +
+             " ticks that both have are equal nevertheless");
+    }
+
+    void note_later_state(const std::vector<CommonState>& stored, std::uint64_t equal_at) {
+        for (const CommonState& common : stored) {
+            if (common.ticks_done > equal_at && is_loaded(common) && *state_a_ != *state_b_) {
+                note("where the states first differ cannot be said" + without_game() +
+                     "; those after " + std::to_string(common.ticks_done) + " ticks do");
+                return;
+            }
+        }
+        note("where the states first differ cannot be said" + without_game());
+    }
+    std::string without_game() const { return factory_ ? "" : " without the simulation"; }
 
     // With other schemas or another setup the chains must differ; the inputs may still be worth
     // comparing.
@@ -296,6 +393,9 @@ private:
     std::uint64_t first_;
     std::uint64_t end_;
     std::optional<std::uint64_t> state_bytes_max_;
+    // The two states that are being compared.
+    std::optional<sim::Bytes> state_a_;
+    std::optional<sim::Bytes> state_b_;
     bool a_unusable_told_ = false;
     bool b_unusable_told_ = false;
 };

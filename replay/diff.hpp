@@ -54,8 +54,13 @@ struct DiffReport {
     std::vector<sim::FieldDifference> fields;  // of that input, or of the states, a | b
     std::uint64_t fields_ticks_done = 0;       // state: the fields are those after this many ticks
     bool is_confirmed = false;  // state: both were simulated again and matched their files
-    std::vector<std::string> header_lines;  // header: what differs, "seed: 1 | 2"
-    std::vector<std::string> notes;         // what a reader should know about this verdict
+    // The tick after whose step the states first differ. state: that of `tick`. inputs: at or after
+    // it, where both files hold the states of all ticks up to there, or both were simulated again
+    // and matched; nothing where the states never differ or that cannot be said (a note tells).
+    std::optional<sim::Tick> state_tick;
+    std::vector<sim::FieldDifference> state_fields;  // inputs: of the states after that step
+    std::vector<std::string> header_lines;           // header: what differs, "seed: 1 | 2"
+    std::vector<std::string> notes;                  // what a reader should know about this verdict
     std::uint64_t a_ticks = 0;
     std::uint64_t b_ticks = 0;
     // What finding it cost: chains and 16-bit values compared.

@@ -58,6 +58,7 @@ sim::Result<Rerun> rerun(const Replay& replay, sim::AnySimulation simulation, st
         result.matches = contradiction(replay, timeline.ticks_done(), timeline.chain()).empty();
         if (timeline.ticks_done() > first && timeline.ticks_done() <= last) {
             result.chains.push_back(timeline.chain());
+            result.states.push_back(timeline.state_hash());
         }
         if (timeline.ticks_done() == last) {
             result.state = timeline.simulation().save();

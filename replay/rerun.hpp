@@ -16,6 +16,7 @@ struct Rerun {
     // recorded. Only then the rest may be used as evidence.
     bool matches = false;
     std::vector<sim::ChainHash> chains;  // after first + 1, first + 2, ... ticks
+    std::vector<sim::StateHash> states;  // likewise
     sim::Bytes state;                    // after `last` ticks
 };
 

@@ -71,6 +71,11 @@ void say_report(const DiffReport& report, const DiffCommand& command, Console& c
                                                         : first_difference(report),
                    console);
     }
+    if (report.verdict == DiffVerdict::inputs && report.state_tick) {
+        console.say("different states from tick " + std::to_string(report.state_tick->number) +
+                    " on");
+        say_fields(report.state_fields, moment_text(report.state_tick->number + 1), console);
+    }
     for (const std::string& note : report.notes) {
         console.say("note: " + escaped(note));
     }
@@ -86,20 +91,23 @@ JsonArray texts_json(const std::vector<std::string>& texts) {
 
 JsonObject report_facts(const DiffReport& report, const std::optional<sim::Error>& flaw,
                         const DiffCommand& command) {
-    JsonObject facts{{"verdict", replay::verdict_text(report.verdict)},
-                     {"tick", report.tick ? JsonValue(report.tick->number) : JsonValue()},
-                     {"fields", fields_json(report.fields)},
-                     {"a", command.a},
-                     {"b", command.b},
-                     {"a_ticks", report.a_ticks},
-                     {"b_ticks", report.b_ticks},
-                     {"player", report.player ? JsonValue(report.player->index) : JsonValue()},
-                     {"is_reset", report.is_reset},
-                     {"is_confirmed", report.is_confirmed},
-                     {"fields_ticks_done", report.fields_ticks_done},
-                     {"header", texts_json(report.header_lines)},
-                     {"notes", texts_json(report.notes)},
-                     {"flaw", flaw ? JsonValue(flaw->text()) : JsonValue()}};
+    JsonObject facts{
+        {"verdict", replay::verdict_text(report.verdict)},
+        {"tick", report.tick ? JsonValue(report.tick->number) : JsonValue()},
+        {"fields", fields_json(report.fields)},
+        {"a", command.a},
+        {"b", command.b},
+        {"a_ticks", report.a_ticks},
+        {"b_ticks", report.b_ticks},
+        {"player", report.player ? JsonValue(report.player->index) : JsonValue()},
+        {"is_reset", report.is_reset},
+        {"is_confirmed", report.is_confirmed},
+        {"fields_ticks_done", report.fields_ticks_done},
+        {"state_tick", report.state_tick ? JsonValue(report.state_tick->number) : JsonValue()},
+        {"state_fields", fields_json(report.state_fields)},
+        {"header", texts_json(report.header_lines)},
+        {"notes", texts_json(report.notes)},
+        {"flaw", flaw ? JsonValue(flaw->text()) : JsonValue()}};
     return facts;
 }
 

@@ -34,4 +34,20 @@ struct HalfThrowing : BrokenBase {
     }
 };
 
+// Hears loud inputs only: two sessions may differ in their inputs long before their states do. Two
+// machines of it part by themselves.
+template <int k_machine>
+struct HardOfHearing : BrokenBase {
+    static constexpr std::string_view name = "hard_of_hearing";
+    static constexpr std::uint8_t k_loud = 100;
+    static constexpr std::uint64_t k_fork_tick = 20;
+    void step(Inputs<Input> inputs) {
+        total += ticks == k_fork_tick ? k_machine : 0;
+        for (const Input& input : inputs) {
+            total = total * 3 + (input.amount < k_loud ? 0U : input.amount);
+        }
+        ++ticks;
+    }
+};
+
 }  // namespace tandem::test

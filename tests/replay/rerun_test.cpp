@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <tandem/replay/rerun.hpp>
+#include <tandem/sim/hash.hpp>
 #include <tests/replay/games.hpp>
 #include <tests/replay/recording.hpp>
 #include <tests/support/counter.hpp>
@@ -29,8 +30,10 @@ TEST(Rerun, GivesChainsAndStateOfASoundFile) {
         ASSERT_TRUE(run.matches);
         EXPECT_EQ(run.state, recorded.states[last]);
         ASSERT_EQ(run.chains.size(), last - first);
+        ASSERT_EQ(run.states.size(), run.chains.size());
         for (std::uint64_t i = 0; i < run.chains.size(); ++i) {
             EXPECT_EQ(run.chains[i], recorded.chains[first + 1 + i]);
+            EXPECT_EQ(run.states[i].value, sim::hash_bytes(recorded.states[first + 1 + i]));
         }
     }
 }

@@ -55,12 +55,29 @@ TEST_F(Diff, InputsNamesPlayerAndField) {
     EXPECT_TRUE(says(said.out, "\"player\":1"));
 }
 
+TEST_F(Diff, InputsAlsoSaysWhereTheStatesPart) {
+    const std::string a =
+        record("a", {"--inputs", "script:" + write("a.csv", "p1.amount\n1\n2\n3\n")});
+    const std::string b =
+        record("b", {"--inputs", "script:" + write("b.csv", "p1.amount\n1\n2\n4\n")});
+    EXPECT_TRUE(
+        says(diff(a, b).out, "\"state_tick\":2,\"state_fields\":[{\"path\":\"totals[1]\","));
+    const Said text = program<Counter>({"diff", a, b});
+    EXPECT_TRUE(says(text.out, "inputs: different inputs from tick 2, input of player 1 on"));
+    EXPECT_TRUE(says(text.out, "\ndifferent states from tick 2 on\n"));
+    EXPECT_TRUE(says(text.out, "  tick 2  totals[1]  58 | 59"));
+    const Said without = program<Leaky>({"--json", "diff", a, b});
+    EXPECT_TRUE(says(without.out, "\"state_tick\":null,\"state_fields\":[]"));
+    EXPECT_TRUE(says(without.out, "cannot be said without the simulation"));
+}
+
 TEST_F(Diff, StateNamesTickAndField) {
     const std::string a = record("a", {"--ticks", "40"});
     const std::string b = record("b", {"--ticks", "40", "--plant", "17:totals[1]"});
     const Said said = diff(a, b);
     EXPECT_EQ(said.code, 1);
     EXPECT_TRUE(says(said.out, "\"verdict\":\"state\",\"tick\":17,"));
+    EXPECT_TRUE(says(said.out, "\"state_tick\":17,"));
     EXPECT_TRUE(says(said.out, "\"path\":\"totals[1]\""));
     const Said text = program<Counter>({"diff", a, b});
     EXPECT_TRUE(says(text.out, "state: equal inputs, but different states from tick 17 on"));
