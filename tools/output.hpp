@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <tandem/sim/result.hpp>
+#include <tandem/tools/escaped.hpp>
 
 namespace tandem::tools {
 
@@ -43,11 +44,6 @@ std::string json_line(const JsonObject& object);
 
 // A 64-bit hash as 16 hexadecimal digits: a JSON number would lose its low bits in most readers.
 std::string hash_text(std::uint64_t hash);
-
-// Foreign text for a terminal or a log: control characters, bidirectional overrides and bytes that
-// are no UTF-8 become \xNN, so that a file's or a peer's name can neither move the cursor nor forge
-// a line.
-std::string escaped(std::string_view text);
 
 // "1 tick", "2 ticks".
 std::string count_text(std::uint64_t count, std::string_view noun);

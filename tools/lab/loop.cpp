@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <memory>
 
+#include <tandem/tools/escaped.hpp>
 #include <tandem/tools/lab/published_loops.hpp>
 #include <tandem/tools/lab/repaired_loops.hpp>
-#include <tandem/tools/output.hpp>
 
 namespace tandem::tools::lab {
 namespace {

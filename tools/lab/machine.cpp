@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-#include <tandem/tools/output.hpp>
+#include <tandem/tools/escaped.hpp>
 
 namespace tandem::tools::lab {
 namespace {
