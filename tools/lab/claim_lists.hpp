@@ -11,6 +11,7 @@ namespace tandem::tools::lab {
 // Declared here by the file that has them, and joined in claim.cpp.
 using ClaimList = std::vector<Claim>;
 
+ClaimList number_claims();
 ClaimList lockstep_claims();
 
 }  // namespace tandem::tools::lab

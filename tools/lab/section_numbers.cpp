@@ -63,12 +63,11 @@ Table distances_table() {
                               get_distance<Integer>(fps).distance});
     }
     table.notes = {"mu: thousandths of a unit; the error is against the driven time.",
-                   "The error is zero where a frame's distance is a whole number of eighths (1 to "
-                   "8 fps); otherwise it",
-                   "follows no rule: at 500 fps it is a fourteenth of what it is at 50.",
-                   "1000 / fps is the article's division of integers in Python 2, which rounds "
-                   "down: 30 fps have frames",
-                   "of 33 ms and drive on to 10032 ms, 60 fps frames of 16 ms."};
+                   "The error is zero where a frame's distance is a whole number of eighths,",
+                   "from 1 to 8 fps; otherwise it follows no rule: at 500 it is a fourteenth of",
+                   "what it is at 50. 1000 / fps is the article's division of integers in",
+                   "Python 2, which rounds down: 30 fps have frames of 33 ms and drive on to",
+                   "10032 ms, 60 fps have frames of 16 ms."};
     return table;
 }
 

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Running one claim of a list, for the tests of the lists.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include <tandem/tools/lab/claim_lists.hpp>
+
+namespace tandem::tools::lab {
+
+// The claim of that id, run; a failure and nothing measured where the list has none.
+inline ClaimResult measured_claim(const ClaimList& list, std::string_view id) {
+    const auto found =
+        std::find_if(list.begin(), list.end(), [&](const Claim& claim) { return claim.id == id; });
+    if (found == list.end()) {
+        ADD_FAILURE() << "no claim " << id;
+        return {};
+    }
+    return run_claim(*found);
+}
+
+}  // namespace tandem::tools::lab
