@@ -89,6 +89,9 @@ LoopReport run_loop(const Loop& loop, const Machine& machine, const RunOptions& 
     Game nobody;
     Platform platform(machine, *time, options.window, game != nullptr ? *game : nobody,
                       options.presses, options.stall);
+    if (game != nullptr) {
+        game->begin(platform);
+    }
     try {
         (options.repaired ? loop.repaired : loop.published)(platform);
     } catch (const WindowEnded&) {

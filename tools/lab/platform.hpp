@@ -31,10 +31,14 @@ struct Frame {
     std::optional<Blend> blend;
 };
 
+class Platform;
+
 // The game above a loop; an experiment watches or plays through it.
 class Game {
 public:
     virtual ~Game() = default;
+    // Before the loop begins: for a game whose updates do work of their own.
+    virtual void begin(Platform&) {}
     virtual void update(const Update&) {}
     virtual void render(const Frame&) {}
 };
