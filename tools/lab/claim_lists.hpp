@@ -12,6 +12,7 @@ namespace tandem::tools::lab {
 using ClaimList = std::vector<Claim>;
 
 ClaimList number_claims();
+ClaimList physics_claims();
 ClaimList lockstep_claims();
 
 }  // namespace tandem::tools::lab

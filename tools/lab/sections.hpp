@@ -12,6 +12,7 @@ namespace tandem::tools::lab {
 
 sim::Result<std::vector<Table>> loops_section(const Request& request);
 sim::Result<std::vector<Table>> numbers_section(const Request& request);
+sim::Result<std::vector<Table>> physics_section(const Request& request);
 sim::Result<std::vector<Table>> stall_section(const Request& request);
 sim::Result<std::vector<Table>> refresh_section(const Request& request);
 sim::Result<std::vector<Table>> throttled_section(const Request& request);
