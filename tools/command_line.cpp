@@ -153,6 +153,8 @@ public:
         app_.add_flag("--quiet", line_.quiet, "No remarks on standard error, only errors");
         app_.add_flag("--version", wants_version_, "Print version and build");
         app_.fallthrough();
+        // After a verb, words that are verbs too are its arguments: lab replay, a file named play.
+        app_.require_subcommand(0, 1);
         app_.footer(k_footer);
         app_.get_formatter()->column_width(34);
         add_record();

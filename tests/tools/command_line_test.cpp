@@ -62,6 +62,8 @@ TEST(CommandLine, LabTakesASectionAndWhatToRun) {
     EXPECT_EQ(lab.refresh_hz, 144U);
     EXPECT_EQ(lab.stall, "3000:2000");
     EXPECT_TRUE(lab.repaired && lab.real && lab.csv);
+    EXPECT_EQ(std::get<LabCommand>(parsed({"lab", "replay"}).command).section, "replay");
+    EXPECT_EQ(std::get<PlayCommand>(parsed({"play", "lab"}).command).file, "lab");
     const auto bare = std::get<LabCommand>(parsed({"lab"}).command);
     EXPECT_TRUE(bare.section.empty());
     EXPECT_FALSE(bare.seconds || bare.refresh_hz || bare.stall);

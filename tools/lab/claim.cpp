@@ -37,7 +37,8 @@ std::string verdict_text(const Claim& claim, Verdict verdict) {
 const std::vector<Claim>& claims() {
     static const std::vector<Claim> k_claims = [] {
         std::vector<Claim> all;
-        const std::vector<ClaimList> lists{number_claims(), physics_claims(), lockstep_claims()};
+        const std::vector<ClaimList> lists{number_claims(), physics_claims(), replay_claims(),
+                                           lockstep_claims()};
         for (const ClaimList& list : lists) {
             all.insert(all.end(), list.begin(), list.end());
         }

@@ -13,6 +13,7 @@ using ClaimList = std::vector<Claim>;
 
 ClaimList number_claims();
 ClaimList physics_claims();
+ClaimList replay_claims();
 ClaimList lockstep_claims();
 
 }  // namespace tandem::tools::lab

@@ -17,6 +17,7 @@ sim::Result<std::vector<Table>> stall_section(const Request& request);
 sim::Result<std::vector<Table>> refresh_section(const Request& request);
 sim::Result<std::vector<Table>> throttled_section(const Request& request);
 sim::Result<std::vector<Table>> gap_section(const Request& request);
+sim::Result<std::vector<Table>> replay_section(const Request& request);
 sim::Result<std::vector<Table>> lockstep_section(const Request& request);
 sim::Result<std::vector<Table>> claims_section(const Request& request);
 

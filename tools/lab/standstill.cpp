@@ -95,7 +95,7 @@ PauseRun run_pause(Time length) {
     const Time back = k_at + length;
     for (Time now = k_frame; now <= back; now += now >= k_at && now < back ? length : k_frame) {
         const sim::Pace pace = pacer.advance(now);
-        (now < k_at ? run.ticks_before : run.ticks_after) += pace.ticks;
+        (now <= k_at ? run.ticks_before : run.ticks_after) += pace.ticks;
         run.ticks_forgotten += pace.ticks_dropped;
     }
     return run;

@@ -22,6 +22,7 @@ net::SessionOptions session_options(const VirtualMatchOptions& options, std::siz
     net::SessionOptions session;
     const bool has_own = peer == 1 && options.guest_delay_ticks.has_value();
     session.delay_ticks = has_own ? options.guest_delay_ticks : options.delay_ticks;
+    session.plant = peer == 1 ? options.guest_plant : std::nullopt;
     session.entropy[0] = static_cast<std::byte>(peer + 1);
     session.peer_timeout_ms = options.peer_timeout_ms;
     session.catch_up_ticks_max = options.loops[peer].ticks_per_frame_max;

@@ -56,6 +56,7 @@ struct VirtualMatchOptions {
     net::LinkOptions line;
     std::uint32_t peer_timeout_ms = 5'000;
     std::optional<Standstill> standstill;
+    std::optional<sim::Plant> guest_plant;          // a fault in the guest's state
     std::array<sim::TickObserver*, 2> observers{};  // may be null; else they outlive the match
     std::uint64_t seed = 1;  // of the network and of the loops' jitter, no part of the game
 };

@@ -45,7 +45,7 @@ void Yard::step(Inputs<Input> inputs) {
 
 void Yard::move_walkers(Inputs<Input> inputs) {
     for (std::size_t i = 0; i < inputs.size(); ++i) {
-        Walker& walker = walkers[i];
+        YardWalker& walker = walkers[i];
         const std::uint8_t keys = inputs[i].keys;
         const std::int32_t direction =
             ((keys & key::k_right) != 0 ? 1 : 0) - ((keys & key::k_left) != 0 ? 1 : 0);
@@ -69,7 +69,7 @@ void Yard::move_walkers(Inputs<Input> inputs) {
 
 void Yard::move_leaves(Random& wind) {
     const bool gust = ticks % k_gust_ticks == 0;
-    for (Leaf& leaf : leaves) {
+    for (YardLeaf& leaf : leaves) {
         if (gust) {
             leaf.drift = wind.between<std::int32_t>(-k_drift_max, k_drift_max);
         }

@@ -20,7 +20,7 @@ inline constexpr std::uint8_t k_right = 2;
 inline constexpr std::uint8_t k_jump = 4;
 }  // namespace key
 
-struct Walker {
+struct YardWalker {
     std::int32_t position = 0;  // in thousandths of a unit, as heights
     std::int32_t speed = 0;     // per tick, as rise
     std::int32_t height = 0;
@@ -32,7 +32,7 @@ struct Walker {
     }
 };
 
-struct Leaf {
+struct YardLeaf {
     std::int32_t position = 0;
     std::int32_t drift = 0;  // per tick
 
@@ -73,8 +73,8 @@ struct Yard {
     }
 
     std::uint32_t ticks = 0;
-    std::array<Walker, players_max> walkers{};
-    std::array<Leaf, 64> leaves{};
+    std::array<YardWalker, players_max> walkers{};
+    std::array<YardLeaf, 64> leaves{};
     Random random;
     Options options;  // constant
 
@@ -121,7 +121,7 @@ struct YardWithWallClock : Yard {
 
 // Its author holds that the two walkers are never both above this height, and says so in the step.
 struct YardWithAssertion : Yard {
-    static constexpr std::int32_t k_height_together_max = 600;
+    static constexpr std::int32_t k_height_together_max = 900;
     void step(Inputs<Input> inputs);
 };
 

@@ -77,7 +77,7 @@ TEST(Yard, WalkersMeetAndStayWithinTheWalls) {
         const std::int32_t before = yard.walkers[0].speed;
         yard.step(Inputs<Yard::Input>(inputs, 3));
         met = met || (before > 0 && yard.walkers[0].speed < 0);
-        for (const Walker& walker : yard.walkers) {
+        for (const YardWalker& walker : yard.walkers) {
             ASSERT_LE(std::abs(walker.position), 20'000);
             ASSERT_GE(walker.height, 0);
         }
