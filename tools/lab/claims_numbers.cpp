@@ -187,20 +187,15 @@ Verdict only_constant_speed_survives(const Finding& fails, const Finding& holds)
 // ---- C19
 constexpr std::array<Build, 4> k_builds{Build::in_order, Build::x87, Build::four_lanes,
                                         Build::sixteen_lanes};
-Finding builds_in_doubles() {
-    std::vector<double> distances;
-    for (const Build build : k_builds) {
-        distances.push_back(get_distance_of(build, 40));
-    }
+template <class Distance>
+Finding builds_finding(const Distance& distance) {
+    std::vector<double> distances(k_builds.size());
+    std::transform(k_builds.begin(), k_builds.end(), distances.begin(),
+                   [&](Build build) { return static_cast<double>(distance(build, 40)); });
     return values_finding(std::move(distances), ", ");
 }
-Finding builds_in_thousandths() {
-    std::vector<double> distances;
-    for (const Build build : k_builds) {
-        distances.push_back(static_cast<double>(get_distance_in_integers(build, 40)));
-    }
-    return values_finding(std::move(distances), ", ");
-}
+Finding builds_in_doubles() { return builds_finding(get_distance_of); }
+Finding builds_in_thousandths() { return builds_finding(get_distance_in_integers); }
 
 // ---- C20
 constexpr double k_one_16 = 65'536;

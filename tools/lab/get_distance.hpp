@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The probe of Witters' article, get_distance(fps): how far a car of 0.001 units a millisecond gets
-// in ten seconds of frames, in several arithmetics and orders of addition.
+// in ten seconds of frames, in several arithmetics and orders of addition. (The article says "per
+// microsecond"; its arithmetic is per millisecond.)
 #pragma once
 
 #include <cstdint>
