@@ -22,6 +22,9 @@ using sim::Result;
 // A day; beyond it nothing new happens and the answer only takes longer.
 constexpr std::int64_t k_seconds_max = 86'400;
 
+// Asked for like a section, but it writes a page and shows no table.
+const Section k_report{"report", "all of it on one page with pictures, for a browser", {}, nullptr};
+
 std::vector<std::string> split(const std::vector<std::string>& lists, char separator) {
     std::vector<std::string> words;
     for (const std::string& list : lists) {
@@ -69,6 +72,7 @@ Result<lab::Stall> parse_stall(const std::string& text) {
 
 // An option that the section would ignore is a mistake.
 Result<void> check_understood(const LabCommand& command, const Section& section) {
+    const bool is_report = section.run == nullptr;
     const auto refuse = [&](bool given, bool understood, const char* option) -> Result<void> {
         if (given && !understood) {
             return Error{ErrorCode::usage, option,
@@ -77,13 +81,16 @@ Result<void> check_understood(const LabCommand& command, const Section& section)
         return {};
     };
     const lab::Understands& takes = section.understands;
-    for (const auto& checked : {refuse(!command.loops.empty(), takes.loops, "--loop"),
-                                refuse(!command.machines.empty(), takes.machines, "--machine"),
-                                refuse(command.seconds.has_value(), takes.window, "--seconds"),
-                                refuse(command.refresh_hz.has_value(), takes.refresh, "--refresh"),
-                                refuse(command.stall.has_value(), takes.stall, "--stall"),
-                                refuse(command.repaired, takes.repaired, "--repaired"),
-                                refuse(command.real, takes.real, "--real")}) {
+    for (const auto& checked :
+         {refuse(!command.loops.empty(), takes.loops, "--loop"),
+          refuse(!command.machines.empty(), takes.machines, "--machine"),
+          refuse(command.seconds.has_value(), takes.window, "--seconds"),
+          refuse(command.refresh_hz.has_value(), takes.refresh, "--refresh"),
+          refuse(command.stall.has_value(), takes.stall, "--stall"),
+          refuse(command.repaired, takes.repaired, "--repaired"),
+          refuse(command.real, takes.real, "--real"), refuse(command.csv, !is_report, "--csv"),
+          refuse(!command.output.empty(), is_report, "-o"),
+          refuse(command.force, is_report, "--force")}) {
         if (!checked) {
             return checked;
         }
@@ -140,7 +147,9 @@ void show(const std::string& section, const std::vector<lab::Table>& tables, boo
 
 int list_sections(Context& context) {
     context.console.say("The loop lab shows what the articles on game loops claim. Sections:");
-    for (const Section& section : lab::sections()) {
+    std::vector<Section> all = lab::sections();
+    all.push_back(k_report);
+    for (const Section& section : all) {
         const std::string name(section.name);
         context.console.say("  " + name +
                             std::string(name.size() < 10 ? 10 - name.size() : 1, ' ') +
@@ -156,6 +165,7 @@ Error unknown_section(const std::string& name, const std::string& program) {
     for (const Section& section : lab::sections()) {
         names.emplace_back(section.name);
     }
+    names.emplace_back(k_report.name);
     return {ErrorCode::usage, "",
             "the lab has no section '" + escaped(name) + "'" + nearest_hint(name, names) + "; " +
                 program + " lab lists them"};
@@ -170,12 +180,16 @@ int cmd_lab(const LabCommand& command, Context& context) {
     if (command.section.empty()) {
         return list_sections(context);
     }
-    const Section* section = lab::find_section(command.section);
+    const Section* section =
+        command.section == k_report.name ? &k_report : lab::find_section(command.section);
     if (section == nullptr) {
         return context.fail(unknown_section(command.section, context.program.name));
     }
     if (auto understood = check_understood(command, *section); !understood) {
         return context.fail(understood.error());
+    }
+    if (section == &k_report) {
+        return cmd_lab_report(command, context);
     }
     const auto request = make_request(command);
     if (!request) {

@@ -327,6 +327,10 @@ private:
                      "The repaired loops instead of those that were published");
         app.add_flag("--real", lab_.real, "On the real clock: measured, and different every time");
         app.add_flag("--csv", lab_.csv, "Tables as CSV");
+        app.add_option("-o,--output", lab_.output, "Folder for the report (lab-report)")
+            ->type_name("DIR")
+            ->check(file_name());
+        app.add_flag("--force", lab_.force, "Replace the report if it exists");
     }
 
     std::string help_of_chosen() const {

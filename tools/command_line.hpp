@@ -89,6 +89,8 @@ struct LabCommand {
     bool repaired = false;
     bool real = false;
     bool csv = false;
+    std::string output;  // the report's folder; empty: it has a name of its own
+    bool force = false;
 };
 
 struct GamesCommand {};

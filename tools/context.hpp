@@ -38,6 +38,8 @@ int cmd_verify(const VerifyCommand& command, Context& context);
 int cmd_info(const InfoCommand& command, Context& context);
 int cmd_check(const CheckCommand& command, Context& context);
 int cmd_lab(const LabCommand& command, Context& context);
+// Asked for like a section of the lab; cmd_lab has refused what it does not take.
+int cmd_lab_report(const LabCommand& command, Context& context);
 int cmd_games(Context& context);
 int cmd_version(Context& context);
 

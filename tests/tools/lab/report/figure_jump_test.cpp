@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Apexes of the chart are the measured ones, and those the inventory expects.
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include <tandem/tools/lab/report/figures.hpp>
+#include <tests/tools/lab/report/chart_reader.hpp>
+
+namespace tandem::tools::lab::report {
+namespace {
+
+TEST(JumpFigure, ApexesAreTheMeasuredOnes) {
+    const Figure figure = jump_figure();
+    const std::string& svg = figure.panels.at(1).svg;
+    const auto first = read_markers(svg, Look::diamond);
+    const auto forward = read_markers(svg, Look::ring);
+    ASSERT_EQ(first.size(), figure.data->rows.size());
+    ASSERT_EQ(forward.size(), figure.data->rows.size());
+    std::map<std::int64_t, double> apex;
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        const auto& row = figure.data->rows[i];
+        apex[std::get<std::int64_t>(row[0])] = std::get<Number>(row[1]).value;
+        EXPECT_NEAR(first[i].x, static_cast<double>(std::get<std::int64_t>(row[0])), 0.1);
+        EXPECT_NEAR(first[i].y, std::get<Number>(row[1]).value, 0.005);
+        EXPECT_NEAR(forward[i].y, std::get<Number>(row[2]).value, 0.005);
+    }
+    const std::map<std::int64_t, double> expected{{2, 2.49},   {10, 2.45}, {20, 2.40},
+                                                  {40, 2.304}, {50, 2.25}, {100, 2.00}};
+    for (const auto& [step, height] : expected) {
+        EXPECT_NEAR(apex.at(step), height, 1e-9) << step;
+    }
+}
+
+TEST(JumpFigure, OnlyTheSlowMachineStaysBelowTheWall) {
+    const Figure figure = jump_figure();
+    for (const auto& row : figure.data->rows) {
+        EXPECT_EQ(std::get<bool>(row[3]), std::get<std::int64_t>(row[0]) < 60);
+    }
+    double highest = 0;
+    for (const Point& point : read_markers(figure.panels.at(0).svg, Look::triangle)) {
+        highest = std::max(highest, point.y);
+    }
+    EXPECT_NEAR(highest, 2.0, 0.01);
+    EXPECT_NE(read_words(figure.panels.at(0).svg).find("wall, 2.2|"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace tandem::tools::lab::report

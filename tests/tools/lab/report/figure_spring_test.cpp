@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// The spring's chart shows what was measured, and where it explodes.
+#include <gtest/gtest.h>
+
+#include <tandem/tools/lab/report/figures.hpp>
+#include <tests/tools/lab/report/chart_reader.hpp>
+
+namespace tandem::tools::lab::report {
+namespace {
+
+TEST(SpringFigure, DistancesAreTheMeasuredOnesAndExplodeFromEightyMilliseconds) {
+    const Figure figure = spring_figure();
+    const auto marks = read_markers(figure.panels.at(1).svg, Look::diamond);
+    ASSERT_EQ(marks.size(), figure.data->rows.size());
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+        const auto step = std::get<std::int64_t>(figure.data->rows[i][0]);
+        const double farthest = std::get<Number>(figure.data->rows[i][1]).value;
+        EXPECT_NEAR(marks[i].x, static_cast<double>(step), 0.1);
+        EXPECT_NEAR(marks[i].y, farthest, farthest * 0.005);
+        EXPECT_EQ(farthest > 10, step >= 80) << step;
+    }
+    EXPECT_NEAR(std::get<Number>(figure.data->rows.back()[1]).value, 1398101.33, 0.01);
+}
+
+TEST(SpringFigure, TheSlowMachineGrowsFourfoldAFrame) {
+    const auto marks = read_markers(spring_figure().panels.at(0).svg, Look::triangle);
+    ASSERT_EQ(marks.size(), 11U);
+    EXPECT_NEAR(marks[10].y / marks[9].y, 4, 0.05);
+}
+
+}  // namespace
+}  // namespace tandem::tools::lab::report

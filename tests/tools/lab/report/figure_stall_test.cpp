@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Lags as drawn are those of the section's runs.
+#include <gtest/gtest.h>
+
+#include <tandem/tools/lab/report/figures.hpp>
+#include <tandem/tools/lab/sections.hpp>
+#include <tests/tools/lab/report/chart_reader.hpp>
+
+namespace tandem::tools::lab::report {
+namespace {
+
+// When the loop is at most two pictures behind again, in seconds; 0 where it never is.
+double caught_up(const std::string& svg, Look look) {
+    for (const Point& mark : read_markers(svg, look)) {
+        if (mark.x > 5.0 && mark.y < 60) {
+            return mark.x;
+        }
+    }
+    return 0;
+}
+
+TEST(StallFigure, LoopsCatchUpWhenTheSectionSaysSo) {
+    const std::string svg = stall_figure().panels.at(1).svg;
+    // Every fifth picture has a mark, so that one may be half a tenth of a second late.
+    EXPECT_NEAR(caught_up(svg, Look::square), 5.630, 0.06);
+    EXPECT_NEAR(caught_up(svg, Look::triangle), 5.198, 0.06);
+    EXPECT_NEAR(caught_up(svg, Look::diamond), 5.410, 0.06);
+    EXPECT_GT(caught_up(svg, Look::circle), 0);
+    EXPECT_EQ(caught_up(svg, Look::cross), 0);
+}
+
+TEST(StallFigure, HasTheTableOfTheSection) {
+    const auto section = stall_section({});
+    ASSERT_TRUE(section);
+    EXPECT_EQ(text_lines(*stall_figure().data), text_lines(section->front()));
+}
+
+}  // namespace
+}  // namespace tandem::tools::lab::report

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// What the tracks' charts say when read is what the inventory expects.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include <tandem/tools/lab/report/figures.hpp>
+#include <tests/tools/lab/report/chart_reader.hpp>
+
+namespace tandem::tools::lab::report {
+namespace {
+
+TEST(TracksFigure, BulletsAreApartInFloatAndDoubleAndNeverInIntegers) {
+    const Figure figure = tracks_figure();
+    const std::string& svg = figure.panels.at(1).svg;
+    const auto in_float = read_markers(svg, Look::ring);
+    const auto in_double = read_markers(svg, Look::diamond);
+    const auto in_integers = read_markers(svg, Look::cross);
+    ASSERT_EQ(in_float.size(), 5U);
+    ASSERT_EQ(in_double.size(), 5U);
+    ASSERT_EQ(in_integers.size(), 5U);
+    EXPECT_NEAR(in_double.front().x, 100, 0.5);
+    EXPECT_GT(in_double.front().y, 0);
+    EXPECT_NEAR(in_float.back().y, 4.2724609375e-4, 1e-6);
+    EXPECT_NEAR(in_double.back().y, 9.094947e-13, 3e-15);
+    EXPECT_TRUE(std::all_of(in_integers.begin(), in_integers.end(),
+                            [](const Point& point) { return point.y == 0; }));
+    EXPECT_NEAR(read_markers(figure.panels.at(0).svg, Look::triangle).back().y, 960, 2);
+}
+
+TEST(TracksFigure, CarAndWalkersEndWhereTheyShould) {
+    const Figure figure = tracks_figure();
+    EXPECT_NE(read_words(figure.panels.at(2).svg).find("2.4336|"), std::string::npos);
+    const std::string words = read_words(figure.panels.at(3).svg);
+    for (const char* end : {"25.4 px|", "24 px|", "20 px|"}) {
+        EXPECT_NE(words.find(end), std::string::npos) << words;
+    }
+    EXPECT_NEAR(read_markers(figure.panels.at(3).svg, Look::triangle).back().y, 20, 0.1);
+    EXPECT_NEAR(read_markers(figure.panels.at(3).svg, Look::cross).back().y, 24, 0.1);
+}
+
+TEST(ErrorsFigure, ErrorsAreThoseOfTheTableAndFollowNoRule) {
+    const Figure figure = errors_figure();
+    const auto marks = read_markers(figure.panels.at(0).svg, Look::diamond);
+    ASSERT_EQ(marks.size(), figure.data->rows.size());
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+        const auto& row = figure.data->rows[i];
+        const double fps = static_cast<double>(std::get<std::int64_t>(row[0]));
+        const double error = std::get<ExactDouble>(row[2]).value;
+        EXPECT_NEAR(marks[i].x, fps, fps * 0.01);
+        EXPECT_NEAR(marks[i].y, error < 0 ? -error : error, marks[i].y * 0.01);
+    }
+    const auto error_of = [&](std::int64_t fps) {
+        const auto row = std::find_if(
+            figure.data->rows.begin(), figure.data->rows.end(),
+            [&](const auto& entry) { return std::get<std::int64_t>(entry[0]) == fps; });
+        return std::get<ExactDouble>((*row)[2]).value;
+    };
+    EXPECT_EQ(error_of(8), 0);
+    EXPECT_NEAR(error_of(40), 7.461e-14, 1e-17);
+    EXPECT_NEAR(error_of(100), -1.688e-13, 1e-16);
+    EXPECT_NEAR(error_of(500), 8.9e-15, 1e-16);
+}
+
+}  // namespace
+}  // namespace tandem::tools::lab::report

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Markup is closed, foreign text in it harmless, and numbers are the same everywhere.
+#include <tandem/tools/lab/report/markup.hpp>
+
+#include <gtest/gtest.h>
+
+#include <tests/tools/lab/report/well_formed.hpp>
+
+namespace tandem::tools::lab::report {
+namespace {
+
+TEST(Markup, HostileTextStaysText) {
+    const std::string hostile =
+        "</td><script>alert('x')</script>\" onload=\"y\x01\x1b[2J\xff &amp; \xe2\x80\xae";
+    Markup markup;
+    markup.element("td", hostile, {{"title", hostile}});
+    const std::string written = markup.take();
+    const Document document = read_markup(written);
+    EXPECT_TRUE(document.problems.empty()) << document.problems.front();
+    ASSERT_EQ(document.elements.size(), 1U) << written;
+    EXPECT_EQ(document.elements[0].attributes.size(), 1U);
+    EXPECT_EQ(document.elements[0].text,
+              "</td><script>alert('x')</script>\" onload=\"y\\x01\\x1b[2J\\xff &amp; "
+              "\\xe2\\x80\\xae");
+    EXPECT_EQ(document.elements[0].attribute("title"), document.elements[0].text);
+}
+
+TEST(Markup, ElementsNestAndLeavesCloseThemselves) {
+    Markup inner;
+    inner.leaf("path", {{"d", "M0 0"}});
+    Markup markup;
+    markup.open("svg", {{"class", "plot"}});
+    markup.nested(inner.take());
+    markup.element("text", "a<b");
+    markup.close();
+    EXPECT_EQ(markup.take(), R"(<svg class="plot"><path d="M0 0"/><text>a&lt;b</text></svg>)");
+    EXPECT_EQ(markup.take(), "");
+}
+
+TEST(MarkupDeathTest, WhatIsOpenCannotBeTaken) {
+    Markup markup;
+    markup.open("p");
+    EXPECT_DEATH(markup.take(), "assertion failed");
+    markup.close();
+    EXPECT_DEATH(markup.close(), "assertion failed");
+}
+
+TEST(Markup, NumbersHaveNoZerosAtTheEndAndNoMinusZero) {
+    EXPECT_EQ(decimal(12.5, 2), "12.5");
+    EXPECT_EQ(decimal(100, 2), "100");
+    EXPECT_EQ(decimal(-0.001, 2), "0");
+    EXPECT_EQ(decimal(-0.125, 3), "-0.125");
+    EXPECT_EQ(decimal(1e300, 0).size(), 301U);
+}
+
+}  // namespace
+}  // namespace tandem::tools::lab::report

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// lab report: everything the lab shows as one page in a folder.
+#include <tandem/tools/context.hpp>
+#include <tandem/tools/lab/report/report.hpp>
+#include <tandem/tools/lab/report/write_page.hpp>
+
+namespace tandem::tools {
+namespace {
+
+constexpr const char* k_default_folder = "lab-report";
+
+}  // namespace
+
+int cmd_lab_report(const LabCommand& command, Context& context) {
+    const std::string folder = command.output.empty() ? k_default_folder : command.output;
+    if (auto free = lab::report::check_page(folder, lab::report::k_page_name, command.force);
+        !free) {
+        return context.fail(free.error());
+    }
+    const auto page = lab::report::make_report();
+    if (!page) {
+        return context.fail(page.error());
+    }
+    const auto file =
+        lab::report::write_page(folder, lab::report::k_page_name, *page, command.force);
+    if (!file) {
+        return context.fail(file.error());
+    }
+    context.console.say(escaped(*file) + ": " + count_text(page->size(), "byte") +
+                        "; open it in any browser");
+    context.console.report({{"file", *file}, {"bytes", std::uint64_t{page->size()}}});
+    return 0;
+}
+
+}  // namespace tandem::tools

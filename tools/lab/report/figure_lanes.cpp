@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// Time lines: where the first second of each loop on each machine goes.
+#include <tandem/tools/lab/report/figures.hpp>
+#include <tandem/tools/lab/report/lanes.hpp>
+#include <tandem/tools/lab/report/markup.hpp>
+#include <tandem/tools/lab/report/trace.hpp>
+
+namespace tandem::tools::lab::report {
+namespace {
+
+constexpr double k_window_ms = 1000;
+
+std::string speed_text(const LoopReport& report) { return "×" + decimal(report.ratio(), 2); }
+
+Lane lane_of(const Machine& machine, const Trace& trace) {
+    Lane lane;
+    lane.name = machine.name;
+    lane.remark = speed_text(trace.report);
+    for (const Update& update : trace.updates) {
+        lane.updates.push_back(
+            {in_milliseconds(update.start), in_milliseconds(update.start + machine.update_cost)});
+    }
+    for (const Picture& picture : trace.pictures) {
+        auto& spans = picture.is_new ? lane.pictures : lane.repeats;
+        spans.push_back({in_milliseconds(picture.begin), in_milliseconds(picture.frame.end)});
+    }
+    return lane;
+}
+
+std::string counts_text(const Machine& machine, const LoopReport& report) {
+    return machine.name + ": " + std::to_string(report.updates) + " updates, " +
+           std::to_string(report.frames) + " pictures of which " + std::to_string(report.distinct) +
+           " new, speed " + speed_text(report) + ". ";
+}
+
+Panel panel_of(const Loop& loop) {
+    std::vector<Lane> lanes;
+    std::string counts = "In ten seconds, by machine. ";
+    for (const Machine& machine : known_machines()) {
+        const Trace trace = trace_loop(loop, machine);
+        lanes.push_back(lane_of(machine, trace));
+        counts += counts_text(machine, trace.report);
+    }
+    counts.pop_back();
+    const std::string id(loop.id);
+    const std::string name = id + " " + std::string(loop.name);
+    return {name, lanes_svg("lanes-" + id,
+                            {.title = "Time lines of " + name,
+                             .description = std::move(counts),
+                             .remark = "speed"},
+                            k_window_ms, lanes)};
+}
+
+}  // namespace
+
+Figure lanes_figure() {
+    Figure figure{
+        .id = "lanes",
+        .title = "The first second of every loop on every machine",
+        .panels = {},
+        .legend = {{lane_swatch("update"), "update of the game"},
+                   {lane_swatch("picture"), "picture that shows something new"},
+                   {lane_swatch("repeat"), "the same picture again"}},
+        .caption =
+            "Each machine has a row of updates and below it a row of pictures; where both "
+            "are empty the machine sleeps. Bars narrower than a point run together. At "
+            "the right: how fast the game ran over ten seconds, where ×1 is as meant.",
+        .claims = {"C33", "C35", "C37", "C43", "C44", "C46", "C48", "C53", "C54", "C59", "C70"},
+        .data = std::nullopt};
+    for (const Loop& loop : loops()) {
+        figure.panels.push_back(panel_of(loop));
+    }
+    return figure;
+}
+
+Table speeds_table() {
+    Table table{.name = "speeds",
+                .title = "Seconds of the game in one second of the clock, over ten seconds",
+                .columns = {{"loop", "loop"}, {"name", "name"}, {"constants", "as published"}},
+                .rows = {},
+                .notes = {}};
+    for (const Machine& machine : known_machines()) {
+        table.columns.push_back({machine.name, machine.name});
+    }
+    for (const Loop& loop : loops()) {
+        std::vector<Cell> row{std::string(loop.id), std::string(loop.name),
+                              std::string(loop.constants)};
+        for (const Machine& machine : known_machines()) {
+            row.emplace_back(Number{run_loop(loop, machine).ratio(), 4});
+        }
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+}  // namespace tandem::tools::lab::report

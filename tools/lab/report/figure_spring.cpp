@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// A spring that explodes where its steps are too long.
+#include <tandem/tools/lab/bodies.hpp>
+#include <tandem/tools/lab/report/figures.hpp>
+#include <tandem/tools/lab/report/plot.hpp>
+
+namespace tandem::tools::lab::report {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds k_length(1'000);
+// Semi-implicit Euler is stable while the frequency of 25 a second times the step is below 2.
+constexpr double k_limit_ms = 80;
+
+// The greatest distance so far, by time in milliseconds.
+std::vector<Point> swing(milliseconds step) {
+    Spring<double> spring;
+    std::vector<Point> points{{0, spring.farthest_units()}};
+    for (milliseconds time = step; time <= k_length; time += step) {
+        spring.step(step_of<double>(step));
+        points.push_back({static_cast<double>(time.count()), spring.farthest_units()});
+    }
+    return points;
+}
+
+struct Arm {
+    milliseconds step;
+    Look look;
+    const char* name;
+};
+constexpr Arm k_arms[] = {{milliseconds(2), Look::circle, "fast, steps of 2 ms"},
+                          {milliseconds(10), Look::square, "normal, steps of 10 ms"},
+                          {milliseconds(40), Look::cross, "fixed tick of 40 ms, on any machine"},
+                          {milliseconds(100), Look::triangle, "slow, steps of 100 ms"}};
+
+constexpr Range k_distance{0.5, 4e6};
+
+Panel swings_panel() {
+    Plot plot("Greatest distance of the spring from rest, over time",
+              "On fast and normal, and with a fixed tick of 40 ms, the spring stays near 1. On "
+              "slow it grows fourfold with each frame, to " +
+                  decimal(swing(milliseconds(100)).back().y, 2) + " after one second.",
+              {.label = "time, ms", .range = {0, 1'000}},
+              {.label = "farthest from rest, units",
+               .range = k_distance,
+               .is_logarithmic = true,
+               .ticks_max = 8});
+    for (const Arm& arm : k_arms) {
+        const auto points = swing(arm.step);
+        plot.line(points, arm.look);
+        std::vector<Point> some;
+        for (const Point& point : points) {
+            // A mark every tenth of a second: each arm's at its own.
+            if (static_cast<int>(point.x) % 200 == 0 || arm.step == milliseconds(100)) {
+                some.push_back(point);
+            }
+        }
+        plot.markers(some, arm.look);
+    }
+    return {"One spring on three machines", plot.svg("spring-swings")};
+}
+
+Panel steps_panel(Table& table) {
+    Plot plot("Greatest distance of the spring in one second, by the length of a step",
+              "Up to 75 ms the spring stays within three units; from 80 ms on it grows the faster "
+              "the longer the steps are, to 1.4 million units at 100 ms.",
+              {.label = "length of a step, ms", .range = {0, 104}},
+              {.label = "farthest from rest, units",
+               .range = k_distance,
+               .is_logarithmic = true,
+               .ticks_max = 8});
+    plot.upright(k_limit_ms, "");
+    std::vector<Point> points;
+    for (const int step :
+         {2, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90, 95, 100}) {
+        points.push_back({static_cast<double>(step), swing(milliseconds(step)).back().y});
+        table.rows.push_back({std::int64_t{step}, Number{points.back().y, 4}});
+    }
+    plot.line(points, Look::diamond);
+    plot.markers(points, Look::diamond);
+    plot.words({k_limit_ms, 1e6}, Side::left, "unstable from 80 ms");
+    return {"Farthest in one second, by the length of a step", plot.svg("spring-steps")};
+}
+
+}  // namespace
+
+Figure spring_figure() {
+    Table table{.name = "spring",
+                .title = "Farthest from rest in one second",
+                .columns = {{"step_ms", "step ms"}, {"farthest", "farthest, units"}},
+                .rows = {}};
+    Figure figure{.id = "spring",
+                  .title = "A spring that swings on one machine explodes on another",
+                  .panels = {swings_panel(), steps_panel(table)},
+                  .legend = {},
+                  .caption =
+                      "An undamped spring of 25 radians a second, let go one unit from "
+                      "rest. Steps of 80 ms and more feed it energy: on the slow machine "
+                      "it grows fourfold with every frame, past a million units in one "
+                      "second.",
+                  .claims = {"C24"},
+                  .data = std::nullopt};
+    for (const Arm& arm : k_arms) {
+        figure.legend.push_back({swatch(arm.look, true, true), arm.name});
+    }
+    figure.data = std::move(table);
+    return figure;
+}
+
+}  // namespace tandem::tools::lab::report

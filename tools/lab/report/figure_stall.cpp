@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// A machine stands still for two seconds: how each loop makes up for it.
+#include <tandem/sim/assert.hpp>
+#include <tandem/tools/lab/report/figures.hpp>
+#include <tandem/tools/lab/report/plot.hpp>
+#include <tandem/tools/lab/report/trace.hpp>
+#include <tandem/tools/lab/sections.hpp>
+
+namespace tandem::tools::lab::report {
+namespace {
+
+constexpr Stall k_stall{std::chrono::seconds(3),
+                        std::chrono::seconds(2)};  // as the section's table
+
+struct Series {
+    std::string_view loop;
+    Look look;
+};
+constexpr Series k_series[] = {{"L1", Look::square},
+                               {"L2", Look::circle},
+                               {"L3", Look::triangle},
+                               {"G1", Look::cross},
+                               {"G3", Look::diamond}};
+
+// How far the game is behind the clock, in milliseconds, whenever a picture is finished.
+std::vector<Point> lags(std::string_view loop, Range seconds) {
+    RunOptions options;
+    options.stall = k_stall;
+    std::vector<Point> points;
+    for (const Picture& picture :
+         trace_loop(loop_named(loop), machine_named("normal"), options).pictures) {
+        const double time = in_seconds(picture.frame.end);
+        if (time >= seconds.low && time <= seconds.high) {
+            points.push_back({time, in_milliseconds(picture.frame.end - picture.simulated)});
+        }
+    }
+    return points;
+}
+
+std::vector<Point> every(std::size_t nth, const std::vector<Point>& points) {
+    std::vector<Point> some;
+    for (std::size_t i = 0; i < points.size(); i += nth) {
+        some.push_back(points[i]);
+    }
+    return some;
+}
+
+// `marked`: every so manyth picture has a marker.
+Panel panel_of(std::string heading, std::string_view id, Range seconds, std::size_t marked) {
+    Plot plot("How far five loops are behind the clock from " + decimal(seconds.low, 2) + " to " +
+                  decimal(seconds.high, 2) + " s",
+              "All fall 2000 ms behind while the machine stands still. L2 makes up for it in one "
+              "step, L3 within a fifth of a second, G3 in two fifths, L1 in two thirds; G1 never "
+              "does.",
+              {.label = "time, s", .range = seconds},
+              // A loop that updates before its time is a tick ahead.
+              {.label = "game behind the clock, ms", .range = {-100, 2'200}});
+    const double begin = in_seconds(k_stall.at);
+    const double end = in_seconds(k_stall.at + k_stall.length);
+    if (seconds.low < begin) {
+        plot.strip({begin, end}, "stands still");
+    } else {
+        plot.strip({seconds.low, end}, "");
+    }
+    for (const Series& series : k_series) {
+        const auto points = lags(series.loop, seconds);
+        plot.line(points, series.look);
+        plot.markers(every(marked, points), series.look);
+    }
+    return {std::move(heading), plot.svg(id)};
+}
+
+Table stall_table() {
+    auto tables = stall_section({});
+    TANDEM_ASSERT(tables.has_value());
+    return std::move(tables->front());
+}
+
+}  // namespace
+
+Figure stall_figure() {
+    Figure figure{.id = "stall",
+                  .title = "After standing still, loops catch up at once, slowly or never",
+                  .panels = {panel_of("The whole story", "stall-whole", {2.5, 6.5}, 25),
+                             panel_of("The second after", "stall-after", {4.96, 5.76}, 5)},
+                  .legend = {},
+                  .caption =
+                      "The machine normal stands still from 3 to 5 s. L2 swallows the gap in one "
+                      "violent step (C29); L3 and G3 run several updates a picture until they are "
+                      "back; L1 plays the game at four times its speed (C34); G1 forgets the gap "
+                      "and stays behind for good.",
+                  .claims = {"C29", "C34"},
+                  .data = stall_table()};
+    for (const Series& series : k_series) {
+        const Loop& loop = loop_named(series.loop);
+        figure.legend.push_back(
+            {swatch(series.look, true, true), std::string(loop.id) + " " + std::string(loop.name)});
+    }
+    return figure;
+}
+
+}  // namespace tandem::tools::lab::report

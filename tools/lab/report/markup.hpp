@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Writes elements that are always closed and text that is always escaped, in the form that HTML and
+// XML readers understand alike.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace tandem::tools::lab::report {
+
+// Foreign text: what has a meaning in markup is replaced by its entity, and what no reader can show
+// (control characters, bidirectional overrides, bytes that are no UTF-8) by \xNN.
+std::string escaped_markup(std::string_view text);
+
+// With so many decimals at most, without zeros at the end: the same text on every machine.
+std::string decimal(double value, int decimals);
+
+// In the order they are written. Values are escaped, names are not.
+using Attributes = std::vector<std::pair<std::string_view, std::string>>;
+
+class Markup {
+public:
+    void open(std::string_view name, const Attributes& attributes = {});
+    // The element that was opened last.
+    void close();
+    void text(std::string_view text) { out_ += escaped_markup(text); }
+    // <name/>: for what never has content.
+    void leaf(std::string_view name, const Attributes& attributes = {});
+    // An element with nothing but text.
+    void element(std::string_view name, std::string_view text, const Attributes& attributes = {});
+    // What another Markup made.
+    void nested(std::string_view markup) { out_ += markup; }
+    void end_line() { out_ += '\n'; }
+
+    // All of it; every element must be closed (asserted).
+    std::string take();
+
+private:
+    void begin(std::string_view name, const Attributes& attributes);
+
+    std::string out_;
+    std::vector<std::string> open_;
+};
+
+}  // namespace tandem::tools::lab::report

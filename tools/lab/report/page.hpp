@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// The page around the figures: one HTML document that needs nothing else, neither a script nor a
+// font nor an address, and whose every element is closed, so that XML readers take it as well.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tandem/tools/lab/report/figure.hpp>
+#include <tandem/tools/lab/table.hpp>
+
+namespace tandem::tools::lab::report {
+
+struct Chapter {
+    std::string id;
+    std::string title;
+    std::string lead;  // a few sentences
+    std::vector<Figure> figures;
+    std::vector<std::string> blocks;  // markup, below the figures
+};
+
+// A figure in the sense of a number, for the top of the page.
+struct Count {
+    std::string number;
+    std::string words;
+};
+
+struct Page {
+    std::string title;
+    std::vector<std::string> lead;  // paragraphs
+    std::vector<Count> counts;
+    std::vector<Chapter> chapters;
+    std::string closing;  // at the end
+};
+
+// What came of each claim: "shown", "refuted" or "not testable: why", by the claim's id.
+using Verdicts = std::map<std::string, std::string, std::less<>>;
+
+std::string page_html(const Page& page, const Verdicts& verdicts);
+
+// A table in a box that scrolls by itself. The first column names the row. `id` is the box's name
+// in the page.
+std::string table_html(const Table& table, std::string_view id);
+// The same for speeds: a cell's look tells whether it is as meant, too slow or too fast.
+std::string speeds_html(const Table& table, std::string_view id);
+// The claims, which a narrow screen shows one below the other. Columns are found by their keys:
+// id, verdict, claim, fails, holds, expected, measured (asserted).
+std::string claims_html(const Table& table, std::string_view id);
+
+// A verdict as a word with a mark and a colour; the reason of one that is open is left out.
+std::string verdict_badge(std::string_view verdict);
+Verdicts verdicts_of(const Table& claims);
+
+}  // namespace tandem::tools::lab::report

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+// Axes, lines, markers and words of a plot.
+#include <tandem/tools/lab/report/plot.hpp>
+
+#include <algorithm>
+#include <utility>
+
+#include <tandem/sim/assert.hpp>
+
+namespace tandem::tools::lab::report {
+namespace {
+
+// In the units of the picture, in which a line of text is about 11 high.
+constexpr double k_top = 26;     // the vertical axis's name
+constexpr double k_bottom = 38;  // ticks and the horizontal axis's name
+constexpr double k_right = 14;
+constexpr double k_zero_room = 22;  // below the smallest power of ten
+constexpr double k_letter = 6.3;    // the widest common digit of a system's font
+constexpr double k_line_of_text = 4;
+constexpr double k_marker = 3.6;
+constexpr int k_place_decimals = 2;
+
+std::string place_text(double place) { return decimal(place, k_place_decimals); }
+
+std::size_t letters_of(std::string_view text) {
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char byte) {
+        return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;  // not a UTF-8 continuation
+    }));
+}
+
+std::vector<Tick> ticks_of(const Axis& axis) {
+    std::vector<Tick> ticks = axis.is_logarithmic ? power_ticks(axis.range, axis.ticks_max)
+                                                  : nice_ticks(axis.range, axis.ticks_max);
+    if (axis.has_zero) {
+        ticks.push_back({0, "0"});
+    }
+    return ticks;
+}
+
+double left_of(const std::vector<Tick>& ticks) {
+    std::size_t letters = 1;
+    for (const Tick& tick : ticks) {
+        letters = std::max(letters, letters_of(tick.text));
+    }
+    return 14 + k_letter * static_cast<double>(letters);
+}
+
+Scale scale_of(const Axis& axis, double low_place, double high_place) {
+    if (!axis.is_logarithmic) {
+        return Scale::linear(axis.range, low_place, high_place);
+    }
+    return axis.has_zero
+               ? Scale::logarithmic(axis.range, low_place - k_zero_room, high_place, low_place - 6)
+               : Scale::logarithmic(axis.range, low_place, high_place);
+}
+
+std::string path_of(const std::vector<Point>& places) {
+    std::string path;
+    for (const Point& place : places) {
+        path += (path.empty() ? "M" : "L") + place_text(place.x) + ' ' + place_text(place.y);
+    }
+    return path;
+}
+
+void segment(Markup& markup, Point from, Point to, const char* look) {
+    markup.leaf("path", {{"class", look}, {"d", path_of({from, to})}});
+}
+
+void words_at(Markup& markup, double x, double y, const char* anchor, std::string_view text,
+              const std::string& look) {
+    if (text.empty()) {
+        return;
+    }
+    markup.element(
+        "text", text,
+        {{"class", look}, {"x", place_text(x)}, {"y", place_text(y)}, {"text-anchor", anchor}});
+}
+
+}  // namespace
+
+std::string class_of(Look look) { return "s" + std::to_string(static_cast<int>(look) + 1); }
+
+std::string marker_path(Look look, double x, double y) {
+    const double r = k_marker;
+    const auto at = [&](double dx, double dy) {
+        return place_text(x + dx) + ' ' + place_text(y + dy);
+    };
+    const std::string arc = "a" + place_text(r) + ' ' + place_text(r) + " 0 1 0 ";
+    switch (look) {
+        case Look::square:
+            return "M" + at(-r, -r) + "h7.2v7.2h-7.2z";
+        case Look::triangle:
+            return "M" + at(0, -r - 1) + "L" + at(r + 1, r) + "L" + at(-r - 1, r) + "z";
+        case Look::diamond:
+            return "M" + at(0, -r - 1) + "L" + at(r + 1, 0) + "L" + at(0, r + 1) + "L" +
+                   at(-r - 1, 0) + "z";
+        case Look::cross:
+            return "M" + at(-r, -r) + "L" + at(r, r) + "M" + at(-r, r) + "L" + at(r, -r);
+        case Look::circle:
+        case Look::ring:
+            break;
+    }
+    return "M" + at(-r, 0) + arc + "7.2 0" + arc + "-7.2 0z";
+}
+
+std::string swatch(Look look, bool with_line, bool with_marker) {
+    constexpr double k_middle = 7;
+    Markup svg;
+    svg.open(
+        "svg",
+        {{"class", "swatch " + class_of(look)}, {"viewBox", "0 0 30 14"}, {"aria-hidden", "true"}});
+    if (with_line) {
+        svg.leaf("path", {{"class", "line"}, {"d", "M1 7L29 7"}});
+    }
+    if (with_marker) {
+        svg.leaf("path", {{"class", "marker"}, {"d", marker_path(look, 15, k_middle)}});
+    }
+    svg.close();
+    return svg.take();
+}
+
+void open_svg(Markup& svg, std::string_view id, std::string_view title,
+              std::string_view description, double height) {
+    const std::string name(id);
+    svg.open("svg", {{"class", "plot"},
+                     {"viewBox", "0 0 " + place_text(k_svg_width) + ' ' + place_text(height)},
+                     {"role", "img"},
+                     {"aria-labelledby", name + "-title " + name + "-desc"}});
+    svg.element("title", title, {{"id", name + "-title"}});
+    svg.element("desc", description, {{"id", name + "-desc"}});
+    svg.end_line();
+}
+
+Plot::Plot(std::string title, std::string description, Axis x, Axis y, double height)
+    : title_(std::move(title)),
+      description_(std::move(description)),
+      x_axis_(std::move(x)),
+      y_axis_(std::move(y)),
+      height_(height),
+      x_ticks_(ticks_of(x_axis_)),
+      y_ticks_(ticks_of(y_axis_)),
+      x_(Scale::linear({0, 1}, 0, 1)),
+      y_(x_) {
+    left_ = left_of(y_ticks_);
+    x_ = scale_of(x_axis_, left_, k_svg_width - k_right);
+    y_ = scale_of(y_axis_, height_ - k_bottom, k_top);
+}
+
+void Plot::line(const std::vector<Point>& points, Look look) {
+    std::vector<Point> places;
+    for (const Point& point : points) {
+        places.push_back(place(point));
+    }
+    shapes_.leaf("path", {{"class", "line " + class_of(look)}, {"d", path_of(places)}});
+    shapes_.end_line();
+}
+
+void Plot::markers(const std::vector<Point>& points, Look look) {
+    std::string path;
+    for (const Point& point : points) {
+        const Point at = place(point);
+        path += marker_path(look, at.x, at.y);
+    }
+    shapes_.leaf("path", {{"class", "marker " + class_of(look)}, {"d", path}});
+    shapes_.end_line();
+}
+
+void Plot::dots(const std::vector<Point>& points, Look look) {
+    std::string path;
+    for (const Point& point : points) {
+        const Point at = place(point);
+        path += "M" + place_text(at.x) + ' ' + place_text(at.y) + "h0";  // a dot by its round cap
+    }
+    shapes_.leaf("path", {{"class", "dots " + class_of(look)}, {"d", path}});
+    shapes_.end_line();
+}
+
+void Plot::level(double y, std::string_view name) {
+    const double at = y_.place(y);
+    segment(shapes_, {left_, at}, {k_svg_width - k_right, at}, "limit");
+    words_at(shapes_, k_svg_width - k_right, at - k_line_of_text, "end", name, "name");
+    shapes_.end_line();
+}
+
+void Plot::upright(double x, std::string_view name) {
+    const double at = x_.place(x);
+    segment(shapes_, {at, k_top}, {at, height_ - k_bottom}, "limit");
+    words_at(shapes_, at + k_line_of_text, k_top + 9, "start", name, "name");
+    shapes_.end_line();
+}
+
+void Plot::strip(Range x, std::string_view name) {
+    const double begin = x_.place(x.low);
+    const double end = x_.place(x.high);
+    below_.leaf("rect", {{"class", "strip"},
+                         {"x", place_text(begin)},
+                         {"y", place_text(k_top)},
+                         {"width", place_text(end - begin)},
+                         {"height", place_text(height_ - k_bottom - k_top)}});
+    words_at(below_, (begin + end) / 2, k_top + 11, "middle", name, "name");
+    below_.end_line();
+}
+
+void Plot::words(Point at, Side side, std::string_view text, std::optional<Look> look) {
+    constexpr double k_away = 8;
+    const Point from = place(at);
+    const char* anchor = side == Side::left ? "end" : side == Side::right ? "start" : "middle";
+    const double dx = side == Side::left ? -k_away : side == Side::right ? k_away : 0;
+    const double dy = side == Side::above ? -k_away : side == Side::below ? k_away + 9 : 4;
+    words_at(shapes_, from.x + dx, from.y + dy, anchor, text,
+             look ? "name " + class_of(*look) : "name");
+    shapes_.end_line();
+}
+
+void Plot::draw_axes(Markup& svg) const {
+    const double bottom = height_ - k_bottom;
+    const double right = k_svg_width - k_right;
+    for (const Tick& tick : y_ticks_) {
+        const double at = y_.place(tick.value);
+        segment(svg, {left_, at}, {right, at}, "grid");
+        words_at(svg, left_ - 6, at + k_line_of_text, "end", tick.text, "tick");
+    }
+    for (const Tick& tick : x_ticks_) {
+        const double at = x_.place(tick.value);
+        segment(svg, {at, bottom}, {at, bottom + 4}, "axis");
+        // The last one may need to make room for its own width.
+        const double half = k_letter * static_cast<double>(letters_of(tick.text)) / 2;
+        words_at(svg, std::min(at, k_svg_width - half), bottom + 15, "middle", tick.text, "tick");
+    }
+    segment(svg, {left_, bottom}, {right, bottom}, "axis");
+    words_at(svg, 2, 13, "start", y_axis_.label, "label");
+    words_at(svg, right, height_ - 7, "end", x_axis_.label, "label");
+    svg.end_line();
+}
+
+std::string Plot::svg(std::string_view id) const {
+    Markup svg;
+    open_svg(svg, id, title_, description_, height_);
+    Markup below = below_;
+    Markup shapes = shapes_;
+    svg.nested(below.take());
+    draw_axes(svg);
+    svg.nested(shapes.take());
+    svg.close();
+    return svg.take();
+}
+
+}  // namespace tandem::tools::lab::report

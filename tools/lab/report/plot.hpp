@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// A plot as one SVG element: two axes, and on them lines, markers, limits and words. Sizes are made
+// for a phone's width, so that it never needs to be scrolled or read through a lens.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tandem/tools/lab/report/markup.hpp>
+#include <tandem/tools/lab/report/scale.hpp>
+
+namespace tandem::tools::lab::report {
+
+// How a series looks. Colour, dashes and marker differ together, so that no reader needs all three;
+// a machine and a loop keep theirs through a figure.
+enum class Look : std::uint8_t { circle, square, triangle, diamond, cross, ring };
+
+// The class that the page's style gives the colour.
+std::string class_of(Look look);
+// A path of one marker around a place.
+std::string marker_path(Look look, double x, double y);
+// A short line with the look's marker, for a legend.
+std::string swatch(Look look, bool with_line, bool with_marker);
+
+struct Point {
+    double x = 0;
+    double y = 0;
+};
+
+struct Axis {
+    std::string label;  // the quantity and its unit
+    Range range;
+    bool is_logarithmic = false;
+    bool has_zero = false;  // logarithmic with a place for zero below
+    int ticks_max = 6;
+};
+
+enum class Side : std::uint8_t { left, right, above, below };
+
+class Plot {
+public:
+    // The title names what is plotted, the description says what one sees to those who cannot.
+    Plot(std::string title, std::string description, Axis x, Axis y, double height = 236);
+
+    // Each point must be within the axes (asserted).
+    void line(const std::vector<Point>& points, Look look);
+    void markers(const std::vector<Point>& points, Look look);
+    // Round and small, where markers would run together.
+    void dots(const std::vector<Point>& points, Look look);
+    // A limit: a dashed line across the whole plot, named at its end unless the name is empty.
+    void level(double y, std::string_view name);
+    void upright(double x, std::string_view name);
+    // A strip that belongs together, from `low` to `high` along x.
+    void strip(Range x, std::string_view name);
+    // Words beside a point, in the look's colour where there is one.
+    void words(Point at, Side side, std::string_view text, std::optional<Look> look = std::nullopt);
+
+    // `id` is the page's name for it.
+    std::string svg(std::string_view id) const;
+
+private:
+    Point place(Point point) const { return {x_.place(point.x), y_.place(point.y)}; }
+    void draw_axes(Markup& svg) const;
+
+    std::string title_;
+    std::string description_;
+    Axis x_axis_;
+    Axis y_axis_;
+    double height_ = 0;
+    double left_ = 0;
+    std::vector<Tick> x_ticks_;
+    std::vector<Tick> y_ticks_;
+    Scale x_;
+    Scale y_;
+    Markup below_;  // strips, under the grid's lines
+    Markup shapes_;
+};
+
+// Opens an SVG of the width that all of the page's have, with title and description for those who
+// cannot see it; the caller closes it.
+void open_svg(Markup& svg, std::string_view id, std::string_view title,
+              std::string_view description, double height);
+
+inline constexpr double k_svg_width = 360;
+
+}  // namespace tandem::tools::lab::report

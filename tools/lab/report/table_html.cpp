@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+// The lab's tables as HTML.
+#include <algorithm>
+
+#include <tandem/sim/assert.hpp>
+#include <tandem/tools/lab/report/markup.hpp>
+#include <tandem/tools/lab/report/page.hpp>
+
+namespace tandem::tools::lab::report {
+namespace {
+
+bool is_number(const Cell& cell) {
+    return std::holds_alternative<std::int64_t>(cell) || std::holds_alternative<Number>(cell) ||
+           std::holds_alternative<ExactDouble>(cell);
+}
+
+// Numbers stand to the right, below a title to the right.
+bool is_numeric(const Table& table, std::size_t column) {
+    return std::all_of(table.rows.begin(), table.rows.end(), [&](const std::vector<Cell>& row) {
+        return is_number(row[column]) || std::holds_alternative<std::monostate>(row[column]);
+    });
+}
+
+// A box that can be scrolled with the keyboard must be reachable by it and have a name.
+void open_box(Markup& html, const Table& table, std::string_view id, const char* look) {
+    html.open("div", {{"class", "scroll"},
+                      {"id", std::string(id)},
+                      {"role", "region"},
+                      {"tabindex", "0"},
+                      {"aria-label", table.title}});
+    html.open("table", {{"class", look}});
+    html.element("caption", table.title);
+    html.end_line();
+}
+
+void head_row(Markup& html, const std::vector<std::pair<std::string, bool>>& titles) {
+    html.open("thead");
+    html.open("tr");
+    for (const auto& [title, numeric] : titles) {
+        Attributes attributes{{"scope", "col"}};
+        if (numeric) {
+            attributes.emplace_back("class", "number");
+        }
+        html.element("th", title, attributes);
+    }
+    html.close();
+    html.close();
+    html.end_line();
+}
+
+void close_box(Markup& html, const Table& table) {
+    html.close();
+    for (const std::string& note : table.notes) {
+        html.element("p", note, {{"class", "note"}});
+    }
+    html.close();
+    html.end_line();
+}
+
+// What a speed of the game looks like.
+const char* look_of_speed(double ratio) {
+    // One tick that the window cut off is no slowness.
+    constexpr double k_nearly = 0.95;
+    constexpr double k_too_fast = 1.05;
+    return ratio < k_nearly ? "slow" : ratio > k_too_fast ? "quick" : "meant";
+}
+
+template <class LookOf>
+std::string table_with(const Table& table, std::string_view id, LookOf look_of) {
+    Markup html;
+    open_box(html, table, id, "data");
+    std::vector<std::pair<std::string, bool>> titles;
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        titles.emplace_back(table.columns[i].title, is_numeric(table, i));
+    }
+    head_row(html, titles);
+    html.open("tbody");
+    html.end_line();
+    std::string group;
+    for (const std::vector<Cell>& row : table.rows) {
+        TANDEM_ASSERT(row.size() == table.columns.size());
+        const std::string name = cell_text(row[0]);
+        html.open("tr", name == group ? Attributes{} : Attributes{{"class", "group"}});
+        group = name;
+        html.element("th", name, {{"scope", "row"}});
+        for (std::size_t i = 1; i < row.size(); ++i) {
+            std::string look = titles[i].second ? "number" : "";
+            look += look_of(row[i]);
+            html.element("td", cell_text(row[i]),
+                         look.empty() ? Attributes{} : Attributes{{"class", look}});
+        }
+        html.close();
+        html.end_line();
+    }
+    html.close();
+    close_box(html, table);
+    return html.take();
+}
+
+std::string text_at(const Table& table, std::size_t row, std::string_view key) {
+    const auto column = std::find_if(table.columns.begin(), table.columns.end(),
+                                     [&](const Column& entry) { return entry.key == key; });
+    TANDEM_ASSERT(column != table.columns.end());
+    return cell_text(table.rows[row][static_cast<std::size_t>(column - table.columns.begin())]);
+}
+
+// A name and what it says, as two lines of a cell.
+void said(Markup& html, std::string_view name, std::string_view text) {
+    html.open("p");
+    html.element("span", name, {{"class", "what"}});
+    html.text(" ");
+    html.text(text);
+    html.close();
+}
+
+void claim_row(Markup& html, const Table& table, std::size_t row) {
+    const std::string id = text_at(table, row, "id");
+    const std::string verdict = text_at(table, row, "verdict");
+    // The roles stay where a narrow screen's style takes the table apart.
+    html.open("tr", {{"id", id}, {"role", "row"}});
+    html.open("th", {{"scope", "row"}, {"role", "rowheader"}});
+    html.element("span", id, {{"class", "id"}});
+    html.nested(verdict_badge(verdict));
+    html.close();
+    html.open("td", {{"role", "cell"}});
+    html.element("p", text_at(table, row, "claim"));
+    html.close();
+    html.open("td", {{"role", "cell"}});
+    if (const std::string fails = text_at(table, row, "fails"); !fails.empty()) {
+        said(html, "Fails:", fails);
+        said(html, "Holds:", text_at(table, row, "holds"));
+    } else {
+        html.element("p", verdict);
+    }
+    html.close();
+    html.open("td", {{"role", "cell"}});
+    said(html, "Expected:", text_at(table, row, "expected"));
+    said(html, "Measured:", text_at(table, row, "measured"));
+    html.close();
+    html.close();
+    html.end_line();
+}
+
+}  // namespace
+
+std::string table_html(const Table& table, std::string_view id) {
+    return table_with(table, id, [](const Cell&) { return std::string(); });
+}
+
+std::string speeds_html(const Table& table, std::string_view id) {
+    return table_with(table, id, [](const Cell& cell) {
+        const auto* number = std::get_if<Number>(&cell);
+        return number == nullptr ? std::string() : " " + std::string(look_of_speed(number->value));
+    });
+}
+
+std::string claims_html(const Table& table, std::string_view id) {
+    Markup html;
+    html.open("div", {{"class", "claims"}, {"id", std::string(id)}});
+    html.open("table", {{"role", "table"}});
+    html.element("caption", table.title);
+    html.end_line();
+    html.open("thead", {{"role", "rowgroup"}});
+    html.open("tr", {{"role", "row"}});
+    for (const char* title : {"Verdict", "What is claimed", "The two arms", "Figures"}) {
+        html.element("th", title, {{"scope", "col"}, {"role", "columnheader"}});
+    }
+    html.close();
+    html.close();
+    html.end_line();
+    html.open("tbody", {{"role", "rowgroup"}});
+    html.end_line();
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+        claim_row(html, table, row);
+    }
+    html.close();
+    close_box(html, table);
+    return html.take();
+}
+
+Verdicts verdicts_of(const Table& claims) {
+    Verdicts verdicts;
+    for (std::size_t row = 0; row < claims.rows.size(); ++row) {
+        verdicts.emplace(text_at(claims, row, "id"), text_at(claims, row, "verdict"));
+    }
+    return verdicts;
+}
+
+std::string verdict_badge(std::string_view verdict) {
+    const bool shown = verdict == "shown";
+    const bool refuted = verdict == "refuted";
+    const char* look = shown ? "shown" : refuted ? "refuted" : "open";
+    const char* mark = shown ? "✓ " : refuted ? "✗ " : "– ";
+    const std::string_view word = verdict.substr(0, verdict.find(':'));
+    Markup html;
+    html.element("span", mark + std::string(word), {{"class", "badge " + std::string(look)}});
+    return html.take();
+}
+
+}  // namespace tandem::tools::lab::report

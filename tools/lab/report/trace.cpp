@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// What happened when, from what a game was asked to do.
+#include <tandem/tools/lab/report/trace.hpp>
+
+#include <algorithm>
+
+#include <tandem/sim/assert.hpp>
+#include <tandem/tools/lab/history.hpp>
+
+namespace tandem::tools::lab::report {
+
+Trace trace_loop(const Loop& loop, const Machine& machine, const RunOptions& options) {
+    History history;
+    Trace trace;
+    trace.report = run_loop(loop, machine, options, &history);
+    Flicks simulated{};
+    std::size_t summed = 0;
+    for (const Frame& frame : history.frames) {
+        for (; summed < frame.updates; ++summed) {
+            simulated += history.updates[summed].step;
+        }
+        const bool is_new = trace.pictures.empty() ||
+                            trace.pictures.back().frame.updates != frame.updates ||
+                            trace.pictures.back().frame.blend != frame.blend;
+        trace.pictures.push_back({frame, frame.end - machine.render_cost, simulated, is_new});
+    }
+    trace.updates = std::move(history.updates);
+    return trace;
+}
+
+const Machine& machine_named(std::string_view name) {
+    const auto& all = known_machines();
+    const auto found = std::find_if(all.begin(), all.end(),
+                                    [&](const Machine& machine) { return machine.name == name; });
+    TANDEM_ASSERT(found != all.end());
+    return *found;
+}
+
+const Loop& loop_named(std::string_view id) {
+    const Loop* const loop = find_loop(id);
+    TANDEM_ASSERT(loop != nullptr);
+    return *loop;
+}
+
+}  // namespace tandem::tools::lab::report

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// All updates and pictures of one run of a loop, with the times at which they happened.
+#pragma once
+
+#include <vector>
+
+#include <tandem/tools/lab/loop.hpp>
+
+namespace tandem::tools::lab::report {
+
+struct Picture {
+    Frame frame;
+    Flicks begin{};       // when its rendering began
+    Flicks simulated{};   // how far the game had come
+    bool is_new = false;  // differs from the one before in updates or blend
+};
+
+struct Trace {
+    std::vector<Update> updates;
+    std::vector<Picture> pictures;
+    LoopReport report;
+};
+
+Trace trace_loop(const Loop& loop, const Machine& machine, const RunOptions& options = {});
+
+// One of the five of the tables, by its name (asserted).
+const Machine& machine_named(std::string_view name);
+// A loop of the inventory by its id (asserted).
+const Loop& loop_named(std::string_view id);
+
+}  // namespace tandem::tools::lab::report

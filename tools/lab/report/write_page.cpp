@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// A sibling is written, waited for and then linked or renamed.
+#include <tandem/tools/lab/report/write_page.hpp>
+
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+
+#include <unistd.h>
+
+#include <tandem/replay/system_file.hpp>
+
+namespace tandem::tools::lab::report {
+namespace {
+
+using replay::io_error;
+using replay::system_text;
+
+constexpr int k_siblings_max = 100;  // left behind by programs that were killed
+
+std::string path_of(const std::string& folder, std::string_view name) {
+    return (std::filesystem::path(folder) / name).string();
+}
+
+sim::Error exists_already(const std::string& path) {
+    return io_error(path, "exists already; choose another folder, or replace it with --force");
+}
+
+sim::Result<void> create_folder(const std::string& folder) {
+    std::error_code failure;
+    std::filesystem::create_directories(folder, failure);
+    if (failure) {
+        return io_error(folder, "cannot be created: " + system_text(failure.value()));
+    }
+    return {};
+}
+
+// What is no regular file is never replaced: nobody means a folder or a device.
+sim::Result<void> check_name(const std::string& path, bool force) {
+    std::error_code ignored;
+    const auto status = std::filesystem::symlink_status(path, ignored);
+    if (!std::filesystem::exists(status)) {
+        return {};
+    }
+    if (!force) {
+        return exists_already(path);
+    }
+    if (!std::filesystem::is_regular_file(status)) {
+        return io_error(path,
+                        "is no regular file, so it cannot be replaced; choose another "
+                        "folder");
+    }
+    return {};
+}
+
+// A file beside the asked one, gone at the end unless it was given that name.
+struct Sibling {
+    std::string name;
+    replay::OpenFile file;
+
+    Sibling() = default;
+    Sibling(const Sibling&) = delete;
+    Sibling& operator=(const Sibling&) = delete;
+    ~Sibling() {
+        if (file.is_open()) {
+            ::unlink(name.c_str());
+        }
+    }
+};
+
+sim::Result<void> create_sibling(const std::string& path, Sibling& sibling) {
+    for (int i = 0; i < k_siblings_max; ++i) {
+        sibling.name = path + ".new" + std::to_string(i);
+        sibling.file = replay::create_new(sibling.name);
+        if (sibling.file.is_open()) {
+            return {};
+        }
+        if (sibling.file.system_error() != EEXIST) {
+            return io_error(path, "cannot be created: " + system_text(sibling.file.system_error()));
+        }
+    }
+    return io_error(path, "cannot be created: the names from " + path + ".new0 to " + sibling.name +
+                              ", where it would grow, are all taken by programs "
+                              "that were killed; remove those files");
+}
+
+// 0, or the errno of what failed.
+int write_all(int file, std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(file, bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR) {
+            continue;
+        }
+        if (written <= 0) {
+            return written < 0 ? errno : ENOSPC;
+        }
+        bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+    // Some file systems cannot wait for the disk.
+    return ::fsync(file) == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : errno;
+}
+
+// A link fails where the name is taken meanwhile; renaming replaces what has it, and is all there
+// is on a file system without links. 0, or the errno of what failed.
+int take_name(const Sibling& sibling, const std::string& path, bool force) {
+    if (!force) {
+        if (::link(sibling.name.c_str(), path.c_str()) == 0) {
+            return 0;
+        }
+        std::error_code ignored;
+        if (errno == EEXIST || std::filesystem::exists(path, ignored)) {
+            return EEXIST;
+        }
+    }
+    return std::rename(sibling.name.c_str(), path.c_str()) == 0 ? 0 : errno;
+}
+
+}  // namespace
+
+sim::Result<void> check_page(const std::string& folder, std::string_view name, bool force) {
+    return check_name(path_of(folder, name), force);
+}
+
+sim::Result<std::string> write_page(const std::string& folder, std::string_view name,
+                                    std::string_view page, bool force) {
+    const std::string path = path_of(folder, name);
+    if (auto free = check_name(path, force); !free) {
+        return free.error();
+    }
+    if (auto created = create_folder(folder); !created) {
+        return created.error();
+    }
+    Sibling sibling;
+    if (auto created = create_sibling(path, sibling); !created) {
+        return created.error();
+    }
+    if (const int failure = write_all(sibling.file.get(), page); failure != 0) {
+        return io_error(path, "cannot be written: " + system_text(failure) +
+                                  "; nothing of it "
+                                  "was kept");
+    }
+    const int failure = take_name(sibling, path, force);
+    if (failure == EEXIST) {
+        return exists_already(path);
+    }
+    if (failure != 0) {
+        return io_error(path, "cannot be written: " + system_text(failure));
+    }
+    return path;
+}
+
+}  // namespace tandem::tools::lab::report
