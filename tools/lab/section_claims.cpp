@@ -34,6 +34,8 @@ sim::Result<std::vector<Table>> claims_section(const Request&) {
                             {"measured", "measured"}},
                 .rows = {},
                 .notes = {}};
+    table.row_names = 3;
+    table.in_paragraphs = true;
     std::vector<Verdict> verdicts;
     for (const Claim& claim : claims()) {
         const ClaimResult result = run_claim(claim);

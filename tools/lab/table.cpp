@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <sstream>
 
 #include <tandem/sim/assert.hpp>
 
@@ -90,6 +91,53 @@ void add_block(const Table& table, std::uint32_t block, std::vector<std::string>
     }
 }
 
+constexpr std::size_t k_line_columns = 100;
+
+// Words of `text` in lines of at most so many columns, those after the first indented like it.
+void add_wrapped(const std::string& head, const std::string& text,
+                 std::vector<std::string>& lines) {
+    const std::string indent(columns_of(head), ' ');
+    std::string line = head;
+    bool has_word = false;
+    std::istringstream words(text);
+    for (std::string word; words >> word; has_word = true) {
+        if (has_word && columns_of(line) + 1 + columns_of(word) > k_line_columns) {
+            lines.push_back(line);
+            line = indent;
+            has_word = false;
+        }
+        line += (has_word ? " " : "") + word;
+    }
+    lines.push_back(line);
+}
+
+void add_paragraph(const Table& table, std::size_t row, std::vector<std::string>& lines) {
+    constexpr std::size_t k_indent = 4;
+    std::size_t widest = 0;
+    for (std::size_t i = table.row_names; i < table.columns.size(); ++i) {
+        widest = std::max(widest, columns_of(table.columns[i].title));
+    }
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < table.row_names; ++i) {
+        names.push_back(cell_text(table.rows[row][i]));
+    }
+    const std::string heading = joined(names);
+    if (columns_of(heading) <= k_line_columns) {
+        lines.push_back(heading);
+    } else {
+        add_wrapped("", heading, lines);
+    }
+    for (std::size_t i = table.row_names; i < table.columns.size(); ++i) {
+        const std::string text = cell_text(table.rows[row][i]);
+        if (text.empty() || std::holds_alternative<std::monostate>(table.rows[row][i])) {
+            continue;
+        }
+        const std::string head =
+            padded("", k_indent, false) + padded(table.columns[i].title, widest, false) + "  ";
+        add_wrapped(head, text, lines);
+    }
+}
+
 JsonValue json_of(const Cell& cell) {
     struct Visitor {
         JsonValue operator()(std::monostate) const { return {}; }
@@ -148,6 +196,13 @@ std::vector<std::string> text_lines(const Table& table) {
     std::vector<std::string> lines;
     if (!table.title.empty()) {
         lines.push_back(table.title);
+    }
+    if (table.in_paragraphs) {
+        for (std::size_t row = 0; row < table.rows.size(); ++row) {
+            add_paragraph(table, row, lines);
+        }
+        lines.insert(lines.end(), table.notes.begin(), table.notes.end());
+        return lines;
     }
     std::uint32_t blocks = 1;
     for (const Column& column : table.columns) {

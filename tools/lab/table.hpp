@@ -40,6 +40,9 @@ struct Table {
     std::vector<std::vector<Cell>> rows;  // each with one cell per column
     std::vector<std::string> notes = {};  // below, in text only
     std::size_t row_names = 0;            // so many leading columns stand in every block
+    // Sentences rather than figures: in text each row becomes a paragraph, the leading columns in
+    // its first line and each other column in lines of its own.
+    bool in_paragraphs = false;
 };
 
 // One cell as text shows it.

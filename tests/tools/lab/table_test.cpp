@@ -39,6 +39,28 @@ TEST(Table, ThatIsTooWideIsShownInBlocksThatRepeatTheRowsNames) {
     EXPECT_EQ(text_lines(table), expected);
 }
 
+TEST(Table, OfSentencesHasAParagraphForEachRow) {
+    std::string long_text;
+    for (int i = 0; i < 25; ++i) {
+        long_text += "word ";
+    }
+    const Table table{.name = "words",
+                      .title = "Words",
+                      .columns = {{"id", "id"}, {"say", "says"}, {"other", "other"}},
+                      .rows = {{"A", long_text, std::monostate{}}, {"B", "short", "more"}},
+                      .row_names = 1,
+                      .in_paragraphs = true};
+    const auto lines = text_lines(table);
+    ASSERT_EQ(lines.size(), 7U);
+    EXPECT_EQ(lines[1], "A");
+    EXPECT_TRUE(lines[2].starts_with("    says   word word"));
+    EXPECT_LE(lines[2].size(), 100U);
+    EXPECT_TRUE(lines[3].starts_with("           word"));
+    EXPECT_EQ(lines[4], "B");
+    EXPECT_EQ(lines[5], "    says   short");
+    EXPECT_EQ(lines[6], "    other  more");
+}
+
 TEST(Table, CsvQuotesAsRfc4180AndLeavesNothingEmpty) {
     const std::vector<std::string> expected{
         "loop,ratio,sum", "L1,0.40000000000000002,0.10000000000000001", "\"a, \"\"b\"\"\",10,"};
