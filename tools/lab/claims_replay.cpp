@@ -67,7 +67,7 @@ Finding film() {
     const FileBytes bytes = yard_file_bytes();
     return {of(run.differing, run.compared) + " frames differ; " +
                 cell_text(Number{bytes.film, 0}) + " bytes a tick against " +
-                cell_text(Number{bytes.inputs, 1}) + " for inputs",
+                cell_text(Number{bytes.inputs, 1}) + " of inputs, unpacked",
             {number(run.differing), number(run.compared), bytes.film / bytes.inputs}};
 }
 

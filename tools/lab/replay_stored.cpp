@@ -157,10 +157,10 @@ Table stored_table() {
     table.rows.push_back(row_of("fixed tick, random numbers in the state", "keys by tick, seed",
                                 "normal, later", replay_seed()));
     table.notes = {
-        "compared: frames or ticks that both have. The clock's two readings are given numbers; the",
-        "wind draws for the first time in tick " + std::to_string(Yard::k_gust_ticks - 1) +
-            ". Film cannot be",
-        "played with another key or another program."};
+        "compared: frames or ticks that both have. The two readings of the clock are given "
+        "numbers;",
+        "the wind draws for the first time in tick " + std::to_string(Yard::k_gust_ticks - 1) + ".",
+        "Film cannot be played with another key or another program."};
     return table;
 }
 

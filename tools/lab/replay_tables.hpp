@@ -34,12 +34,14 @@ Comparison replay_film();
 Table stored_table();
 Table bytes_table();  // replay_bytes.cpp
 
-// What files take for each tick, without head.
+// What files of the yard take for each tick, without head.
 struct FileBytes {
-    double inputs = 0;  // of both players, with 16 bits of the running hash
-    double idle = 0;    // of players who do nothing
-    double film = 0;    // with every state
-    double state = 0;   // canonical bytes of one state
+    double inputs = 0;         // of both players, with 16 bits of the running hash
+    double inputs_packed = 0;  // how far depends on the version of the compressor
+    double idle_packed = 0;    // of players who do nothing
+    double film = 0;           // with every state
+    double film_packed = 0;
+    double state = 0;  // canonical bytes of one state
 };
 FileBytes yard_file_bytes();
 
