@@ -95,6 +95,20 @@ TEST_F(FullDisk, KeepsTheFileThatForceWouldReplace) {
     EXPECT_EQ(report(0, {"verify", file})["ticks_checked"], 200U);
 }
 
+TEST_F(FullDisk, LeavesNoHalfOfAReportAndKeepsTheOldOne) {
+    const std::string page = on_disk("report/index.html");
+    const Outcome outcome = run({"lab", "report", "-o", on_disk("report")});
+    EXPECT_EQ(outcome.exit_code, 5) << outcome;
+    expect_one_sentence(outcome);
+    EXPECT_TRUE(contains(outcome.err, page + ": cannot be written: No space left on device"))
+        << outcome;
+    EXPECT_TRUE(std::filesystem::is_empty(on_disk("report")));
+    write_file(page, "mine");
+    EXPECT_EQ(run({"lab", "report", "-o", on_disk("report"), "--force"}).exit_code, 5);
+    EXPECT_EQ(read_file(page), "mine");
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(on_disk("report")), {}), 1);
+}
+
 TEST_F(FullDisk, OnOneSideOfAMatchEndsItAndBothFilesOpen) {
     Host host = start_host(tandem({"--game", "duel"}),
                            {"--ticks", "1000000", "--unpaced", "-o", host_file()});

@@ -20,8 +20,10 @@ constexpr std::int64_t k_ahead_max = 8;
 constexpr std::int64_t k_delay_max = 12;
 
 std::string name_of(const SlowPeer& peer) {
+    const std::string way =
+        peer.way_ms == 0 ? "no latency" : std::to_string(peer.way_ms) + " ms of latency";
     return "pictures of " + std::to_string(peer.frame_ms) + " ms, ticks of " +
-           std::to_string(peer.tick_ms) + " ms, " + std::to_string(peer.way_ms) + " ms away";
+           std::to_string(peer.tick_ms) + " ms, " + way;
 }
 
 // A session takes an input when its tick is due and not once it was played: one more is on its way.
@@ -76,7 +78,8 @@ Panel wait_panel() {
             run_pair(peer, Asking::tick_by_tick, static_cast<std::uint32_t>(delay));
         measured.push_back({at, run.fast.worst_gap_ms});
     }
-    plot.level(static_cast<double>(peer.tick_ms), "one tick");
+    plot.level(static_cast<double>(peer.tick_ms), "");
+    plot.words({1, static_cast<double>(peer.tick_ms)}, Side::above, "one tick");
     plot.line(form, Look::circle);
     plot.markers(measured, Look::circle);
     return {"Longest wait of the fast one by input delay", plot.svg("lockstep-wait")};

@@ -28,11 +28,15 @@ struct Arm {
     milliseconds step;
     Look look;
     const char* name;
+    // Where lines lie on each other their marks take turns. 0: every step has one.
+    int first_mark_ms = 0;
+    int marks_every_ms = 0;
 };
-constexpr Arm k_arms[] = {{milliseconds(2), Look::circle, "fast, steps of 2 ms"},
-                          {milliseconds(10), Look::square, "normal, steps of 10 ms"},
-                          {milliseconds(40), Look::cross, "fixed tick of 40 ms, on any machine"},
-                          {milliseconds(100), Look::triangle, "slow, steps of 100 ms"}};
+constexpr Arm k_arms[] = {
+    {milliseconds(2), Look::circle, "fast, steps of 2 ms", 40, 240},
+    {milliseconds(10), Look::square, "normal, steps of 10 ms", 120, 240},
+    {milliseconds(40), Look::cross, "fixed tick of 40 ms, on any machine", 200, 240},
+    {milliseconds(100), Look::triangle, "slow, steps of 100 ms"}};
 
 constexpr Range k_distance{0.5, 4e6};
 
@@ -51,8 +55,8 @@ Panel swings_panel() {
         plot.line(points, arm.look);
         std::vector<Point> some;
         for (const Point& point : points) {
-            // A mark every tenth of a second: each arm's at its own.
-            if (static_cast<int>(point.x) % 200 == 0 || arm.step == milliseconds(100)) {
+            const int ms = static_cast<int>(point.x);
+            if (arm.marks_every_ms == 0 || ms % arm.marks_every_ms == arm.first_mark_ms) {
                 some.push_back(point);
             }
         }

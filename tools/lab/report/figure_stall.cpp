@@ -22,19 +22,33 @@ constexpr Series k_series[] = {{"L1", Look::square},
                                {"G1", Look::cross},
                                {"G3", Look::diamond}};
 
-// How far the game is behind the clock, in milliseconds, whenever a picture is finished.
-std::vector<Point> lags(std::string_view loop, Range seconds) {
+// How far the game is behind the clock, in milliseconds, by the time in seconds.
+struct Lag {
+    std::vector<Point> line;      // at the start of each update and the end of each picture
+    std::vector<Point> pictures;  // at the end of each picture
+};
+
+Lag lag_of(std::string_view loop, Range shown) {
     RunOptions options;
     options.stall = k_stall;
-    std::vector<Point> points;
-    for (const Picture& picture :
-         trace_loop(loop_named(loop), machine_named("normal"), options).pictures) {
-        const double time = in_seconds(picture.frame.end);
-        if (time >= seconds.low && time <= seconds.high) {
-            points.push_back({time, in_milliseconds(picture.frame.end - picture.simulated)});
+    const Trace trace = trace_loop(loop_named(loop), machine_named("normal"), options);
+    Lag lag;
+    const auto add = [&](Flicks time, Flicks simulated, std::vector<Point>& points) {
+        if (in_seconds(time) >= shown.low && in_seconds(time) <= shown.high) {
+            points.push_back({in_seconds(time), in_milliseconds(time - simulated)});
         }
+    };
+    Flicks simulated{};
+    std::size_t next = 0;
+    for (const Picture& picture : trace.pictures) {
+        for (; next < picture.frame.updates; ++next) {
+            add(trace.updates[next].start, simulated, lag.line);
+            simulated += trace.updates[next].step;
+        }
+        add(picture.frame.end, picture.simulated, lag.line);
+        add(picture.frame.end, picture.simulated, lag.pictures);
     }
-    return points;
+    return lag;
 }
 
 std::vector<Point> every(std::size_t nth, const std::vector<Point>& points) {
@@ -63,9 +77,9 @@ Panel panel_of(std::string heading, std::string_view id, Range seconds, std::siz
         plot.strip({seconds.low, end}, "");
     }
     for (const Series& series : k_series) {
-        const auto points = lags(series.loop, seconds);
-        plot.line(points, series.look);
-        plot.markers(every(marked, points), series.look);
+        const Lag lag = lag_of(series.loop, seconds);
+        plot.line(lag.line, series.look);
+        plot.markers(every(marked, lag.pictures), series.look);
     }
     return {std::move(heading), plot.svg(id)};
 }

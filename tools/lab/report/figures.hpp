@@ -16,8 +16,8 @@ Figure jump_figure();
 Figure spring_figure();
 // Updates and pictures of every loop on every machine on time lines.
 Figure lanes_figure();
-// How fast each loop lets the game run on each machine.
-Table speeds_table();
+// How fast each loop lets the game run on each machine, as published or repaired.
+Table speeds_table(bool is_repaired);
 // Where between two ticks each picture stands, in time and after a stall.
 Figure alpha_figure();
 // How far the game is behind the clock after a stall.

@@ -127,13 +127,13 @@ void figure_html(Markup& html, const Figure& figure, const Verdicts& verdicts) {
     if (!figure.claims.empty()) {
         claim_links(html, figure.claims, verdicts);
     }
-    html.close();
     if (figure.data) {
         html.open("details");
         html.element("summary", "The numbers");
         html.nested(table_html(*figure.data, figure.id + "-data"));
         html.close();
     }
+    html.close();
     html.close();
     html.end_line();
 }

@@ -39,6 +39,7 @@ std::vector<Count> counts_of(const Verdicts& verdicts) {
     };
     return {{std::to_string(loops().size()), "loops"},
             {std::to_string(known_machines().size()), "machines"},
+            {std::to_string(verdicts.size()), "claims"},
             {count("shown"), "claims shown"},
             {count("refuted"), "claims refuted"},
             {count("not testable"), "not testable"}};
@@ -62,11 +63,12 @@ std::vector<Chapter> chapters_of(const Table& loops, const Table& claims) {
         {.id = "speed",
          .title = "How fast the game runs",
          .lead = "A loop decides when the game is updated and when a picture is drawn. The same "
-                 "thirteen loops, as their articles publish them, run here on five machines that "
-                 "differ in nothing but what an update and a picture cost.",
+                 "thirteen loops run here on five machines that differ in nothing but what an "
+                 "update and a picture cost: as their articles publish them, and repaired.",
          .figures = {},
          .blocks = {table_html(machines_table(), "machines"),
-                    speeds_html(speeds_table(), "speeds")}},
+                    speeds_html(speeds_table(false), "speeds"),
+                    speeds_html(speeds_table(true), "speeds-repaired")}},
         {.id = "time-lines",
          .title = "Where the time goes",
          .lead = "Each loop spends the same second differently: some draw as many pictures as they "

@@ -46,7 +46,7 @@ h4 { font-size: 14px; line-height: 1.3; margin: 0 0 4px; font-weight: 600; }
 header .lead { font-size: 18px; }
 section { padding-top: 28px; margin-top: 44px; border-top: 1px solid var(--line); }
 .counts { list-style: none; display: grid; gap: 10px; padding: 0; margin: 24px 0;
-  grid-template-columns: repeat(auto-fit, minmax(128px, 1fr)); }
+  grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); }
 .counts li { background: var(--sheet); border: 1px solid var(--line); border-radius: 10px;
   padding: 10px 14px; }
 .counts strong { display: block; font-size: 28px; line-height: 1.2;
@@ -56,7 +56,7 @@ nav ol { columns: 2 260px; column-gap: 32px; margin: 0; padding-left: 24px; }
 nav li { padding: 5px 0; break-inside: avoid; }
 figure { margin: 24px 0 0; padding: 20px; background: var(--sheet);
   border: 1px solid var(--line); border-radius: 12px; }
-.panels { display: grid; gap: 20px 28px;
+.panels { display: grid; align-content: start; gap: 20px 28px;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 400px), 1fr)); }
 .panels.many { grid-template-columns: repeat(auto-fit, minmax(min(100%, 310px), 1fr)); }
 .panel { display: flex; flex-direction: column; justify-content: space-between; min-width: 0; }
@@ -64,8 +64,8 @@ figure { margin: 24px 0 0; padding: 20px; background: var(--sheet);
   margin: 0 0 14px; font-size: 14px; }
 .legend li { display: flex; align-items: center; gap: 8px; }
 .swatch { width: 30px; height: 14px; flex: none; }
-figcaption { margin-top: 14px; max-width: 76ch; font-size: 15px; }
-figcaption p { margin: 0 0 8px; }
+figcaption { margin-top: 14px; font-size: 15px; min-width: 0; }
+figcaption p { margin: 0 0 8px; max-width: 76ch; }
 .shows { color: var(--quiet); font-size: 14px; }
 .claim { white-space: nowrap; margin-right: 10px; }
 .badge { font-size: 12.5px; font-weight: 600; white-space: nowrap; }
@@ -97,10 +97,13 @@ figcaption p { margin: 0 0 8px; }
 table { border-collapse: collapse; width: 100%; font-size: 14px;
   font-variant-numeric: tabular-nums; }
 caption { text-align: left; font-weight: 600; padding: 12px 14px; }
+caption span { position: sticky; left: 14px; display: inline-block;
+  max-width: min(76ch, calc(100vw - 76px)); }
 th, td { padding: 5px 12px; text-align: left; vertical-align: top;
   border-top: 1px solid var(--hair); }
 thead th { color: var(--quiet); font-weight: 600; vertical-align: bottom; }
 .data td, .data th { white-space: nowrap; }
+.data th:first-child { position: sticky; left: 0; background: var(--sheet); }
 .data tr.group th, .data tr.group td { border-top-color: var(--line); }
 .number { text-align: right; }
 td.slow { background: var(--slow); } td.quick { background: var(--quick); }
@@ -118,7 +121,7 @@ footer { margin-top: 56px; padding-top: 16px; border-top: 1px solid var(--line);
 @media (min-width: 900px) { .panels:not(.many) .plot text { font-size: 9.4px; }
   figure.single { display: grid; grid-template-columns: 1fr 1fr; column-gap: 28px; }
   figure.single h3, figure.single .legend { grid-column: 1 / -1; }
-  figure.single .panels { grid-row: span 2; } }
+  figure.single figcaption { margin-top: 28px; } }
 @media (max-width: 760px) {
   figure { padding: 16px 12px; margin-left: -8px; margin-right: -8px; }
   .claims table, .claims tbody, .claims tr, .claims th, .claims td, .claims caption {
@@ -129,7 +132,10 @@ footer { margin-top: 56px; padding-top: 16px; border-top: 1px solid var(--line);
   .claims .id { display: inline; margin-right: 10px; } }
 @media print {
   body { max-width: none; background: #fff; font-size: 11pt; } nav, .skip { display: none; }
-  figure, .panel, tr { break-inside: avoid; } h2, h3, h4, caption { break-after: avoid; }
+  figure, .panel, tr, .lead { break-inside: avoid; }
+  h2, h3, h4, .lead, caption, .legend { break-after: avoid; }
+  figure.single .panels { max-width: 60%; } .data { font-size: 7.5pt; }
+  .data th, .data td { padding: 2px 5px; white-space: normal; }
   .scroll { overflow: visible; } .update, .picture, .repeat, td { print-color-adjust: exact; } }
 )css";
 

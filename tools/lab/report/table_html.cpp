@@ -21,6 +21,13 @@ bool is_numeric(const Table& table, std::size_t column) {
     });
 }
 
+// The words stay in sight where the table scrolls below them.
+void caption(Markup& html, const std::string& title) {
+    html.open("caption");
+    html.element("span", title);
+    html.close();
+}
+
 // A box that can be scrolled with the keyboard must be reachable by it and have a name.
 void open_box(Markup& html, const Table& table, std::string_view id, const char* look) {
     html.open("div", {{"class", "scroll"},
@@ -29,7 +36,7 @@ void open_box(Markup& html, const Table& table, std::string_view id, const char*
                       {"tabindex", "0"},
                       {"aria-label", table.title}});
     html.open("table", {{"class", look}});
-    html.element("caption", table.title);
+    caption(html, table.title);
     html.end_line();
 }
 
@@ -50,8 +57,13 @@ void head_row(Markup& html, const std::vector<std::pair<std::string, bool>>& tit
 
 void close_box(Markup& html, const Table& table) {
     html.close();
+    // Notes are lines made for a terminal; here they flow.
+    std::string notes;
     for (const std::string& note : table.notes) {
-        html.element("p", note, {{"class", "note"}});
+        notes += (notes.empty() ? "" : " ") + note;
+    }
+    if (!notes.empty()) {
+        html.element("p", notes, {{"class", "note"}});
     }
     html.close();
     html.end_line();
@@ -65,26 +77,48 @@ const char* look_of_speed(double ratio) {
     return ratio < k_nearly ? "slow" : ratio > k_too_fast ? "quick" : "meant";
 }
 
+// The columns that name a row are one header here, so that it can stay in sight beside what
+// scrolls.
+std::size_t names_of(const Table& table) { return std::max<std::size_t>(table.row_names, 1); }
+
+std::string row_name(const Table& table, const std::vector<Cell>& row) {
+    std::string name;
+    for (std::size_t i = 0; i < names_of(table); ++i) {
+        name += (name.empty() ? "" : " ") + cell_text(row[i]);
+    }
+    return name;
+}
+
+std::vector<std::pair<std::string, bool>> titles_of(const Table& table) {
+    std::vector<std::pair<std::string, bool>> titles{{"", false}};
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        const std::string& title = table.columns[i].title;
+        if (i < names_of(table)) {
+            titles[0].first += (i == 0 ? "" : ", ") + title;
+        } else {
+            titles.emplace_back(title, is_numeric(table, i));
+        }
+    }
+    return titles;
+}
+
 template <class LookOf>
 std::string table_with(const Table& table, std::string_view id, LookOf look_of) {
     Markup html;
     open_box(html, table, id, "data");
-    std::vector<std::pair<std::string, bool>> titles;
-    for (std::size_t i = 0; i < table.columns.size(); ++i) {
-        titles.emplace_back(table.columns[i].title, is_numeric(table, i));
-    }
+    const auto titles = titles_of(table);
     head_row(html, titles);
     html.open("tbody");
     html.end_line();
     std::string group;
     for (const std::vector<Cell>& row : table.rows) {
         TANDEM_ASSERT(row.size() == table.columns.size());
-        const std::string name = cell_text(row[0]);
-        html.open("tr", name == group ? Attributes{} : Attributes{{"class", "group"}});
-        group = name;
-        html.element("th", name, {{"scope", "row"}});
-        for (std::size_t i = 1; i < row.size(); ++i) {
-            std::string look = titles[i].second ? "number" : "";
+        const std::string first = cell_text(row[0]);
+        html.open("tr", first == group ? Attributes{} : Attributes{{"class", "group"}});
+        group = first;
+        html.element("th", row_name(table, row), {{"scope", "row"}});
+        for (std::size_t i = names_of(table); i < row.size(); ++i) {
+            std::string look = titles[i - names_of(table) + 1].second ? "number" : "";
             look += look_of(row[i]);
             html.element("td", cell_text(row[i]),
                          look.empty() ? Attributes{} : Attributes{{"class", look}});
@@ -158,7 +192,7 @@ std::string claims_html(const Table& table, std::string_view id) {
     Markup html;
     html.open("div", {{"class", "claims"}, {"id", std::string(id)}});
     html.open("table", {{"role", "table"}});
-    html.element("caption", table.title);
+    caption(html, table.title);
     html.end_line();
     html.open("thead", {{"role", "rowgroup"}});
     html.open("tr", {{"role", "row"}});

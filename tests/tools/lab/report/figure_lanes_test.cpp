@@ -64,13 +64,19 @@ TEST(LanesFigure, DrawsTheUpdatesAndPicturesOfTheFirstSecond) {
 }
 
 TEST(SpeedsTable, HasTheRatioOfEveryRun) {
-    const Table table = speeds_table();
+    const Table table = speeds_table(false);
+    const Table repaired = speeds_table(true);
     ASSERT_EQ(table.rows.size(), loops().size());
+    ASSERT_EQ(repaired.rows.size(), loops().size());
+    RunOptions options;
+    options.repaired = true;
     for (std::size_t i = 0; i < loops().size(); ++i) {
         EXPECT_EQ(cell_text(table.rows[i][0]), loops()[i].id);
         for (std::size_t j = 0; j < known_machines().size(); ++j) {
-            EXPECT_EQ(std::get<Number>(table.rows[i][3 + j]).value,
+            EXPECT_EQ(std::get<Number>(table.rows[i][1 + j]).value,
                       run_loop(loops()[i], known_machines()[j]).ratio());
+            EXPECT_EQ(std::get<Number>(repaired.rows[i][1 + j]).value,
+                      run_loop(loops()[i], known_machines()[j], options).ratio());
         }
     }
 }

@@ -93,9 +93,10 @@ TEST(Report, HasARowForEveryLoopOnEveryMachine) {
         return element.name == "th" && element.attribute("scope") == "row";
     });
     for (const Loop& loop : loops()) {
-        const auto count = std::count_if(rows.begin(), rows.end(),
-                                         [&](const Element& row) { return row.text == loop.id; });
-        EXPECT_GE(static_cast<std::size_t>(count), known_machines().size() + 1) << loop.id;
+        const auto count = std::count_if(rows.begin(), rows.end(), [&](const Element& row) {
+            return row.text.starts_with(std::string(loop.id) + " ");
+        });
+        EXPECT_GE(static_cast<std::size_t>(count), known_machines().size()) << loop.id;
     }
 }
 

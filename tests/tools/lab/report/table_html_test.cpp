@@ -17,7 +17,7 @@ Table sample() {
                      {"L1", "a & b", Number{1, 4}},
                      {"L2", "-", std::monostate{}},
                      {"L3", "x", Number{5, 4}}},
-            .notes = {"A note & more."}};
+            .notes = {"A note &", "more."}};
 }
 
 std::string cells(const Document& document, const std::string& name) {
@@ -43,6 +43,15 @@ TEST(TableHtml, HasEveryCellAsTextWithHeadersForBothDirections) {
             EXPECT_EQ(element.attribute("scope"), in_head ? "col" : "row");
         }
     }
+}
+
+TEST(TableHtml, JoinsTheColumnsThatNameARow) {
+    Table table = sample();
+    table.row_names = 2;
+    const Document document = read_markup(table_html(table, "box"));
+    EXPECT_TRUE(document.problems.empty()) << document.problems.front();
+    EXPECT_EQ(cells(document, "th"), "loop, note|ratio|L1 <script>|L1 a & b|L2 -|L3 x|");
+    EXPECT_EQ(cells(document, "td"), "0.4|1|-|5|");
 }
 
 TEST(TableHtml, ScrollsInABoxThatTheKeyboardReaches) {
