@@ -6,6 +6,8 @@
 #include <string_view>
 
 #include <tandem/tools/context.hpp>
+#include <tandem/tools/lab/match/match.hpp>
+#include <tandem/tools/lab/match/player.hpp>
 #include <tandem/tools/lab/section.hpp>
 #include <tandem/tools/nearest.hpp>
 
@@ -24,6 +26,11 @@ constexpr std::int64_t k_seconds_max = 86'400;
 
 // Asked for like a section, but it writes a page and shows no table.
 const Section k_report{"report", "all of it on one page with pictures, for a browser", {}, nullptr};
+// Likewise, but it is played for real, by processes of its own.
+const Section k_match{"match",
+                      "two real processes, one of them slow, play the same keys over a network",
+                      {.machines = true, .window = true},
+                      nullptr};
 
 std::vector<std::string> split(const std::vector<std::string>& lists, char separator) {
     std::vector<std::string> words;
@@ -72,7 +79,8 @@ Result<lab::Stall> parse_stall(const std::string& text) {
 
 // An option that the section would ignore is a mistake.
 Result<void> check_understood(const LabCommand& command, const Section& section) {
-    const bool is_report = section.run == nullptr;
+    const bool is_report = &section == &k_report;
+    const bool is_match = &section == &k_match;
     const auto refuse = [&](bool given, bool understood, const char* option) -> Result<void> {
         if (given && !understood) {
             return Error{ErrorCode::usage, option,
@@ -89,8 +97,10 @@ Result<void> check_understood(const LabCommand& command, const Section& section)
           refuse(command.stall.has_value(), takes.stall, "--stall"),
           refuse(command.repaired, takes.repaired, "--repaired"),
           refuse(command.real, takes.real, "--real"), refuse(command.csv, !is_report, "--csv"),
-          refuse(!command.output.empty(), is_report, "-o"),
-          refuse(command.force, is_report, "--force")}) {
+          refuse(!command.output.empty(), is_report || is_match, "-o"),
+          refuse(command.force, is_report || is_match, "--force"),
+          refuse(!command.arms.empty(), is_match, "--arm"),
+          refuse(command.repeats.has_value(), is_match, "--repeats")}) {
         if (!checked) {
             return checked;
         }
@@ -145,11 +155,23 @@ void show(const std::string& section, const std::vector<lab::Table>& tables, boo
     }
 }
 
+// All that may stand after `lab`.
+std::vector<Section> all_sections() {
+    std::vector<Section> all = lab::sections();
+    all.push_back(k_match);
+    all.push_back(k_report);
+    return all;
+}
+
+const Section* find_section(const std::string& name) {
+    return name == k_report.name  ? &k_report
+           : name == k_match.name ? &k_match
+                                  : lab::find_section(name);
+}
+
 int list_sections(Context& context) {
     context.console.say("The loop lab shows what the articles on game loops claim. Sections:");
-    std::vector<Section> all = lab::sections();
-    all.push_back(k_report);
-    for (const Section& section : all) {
+    for (const Section& section : all_sections()) {
         const std::string name(section.name);
         context.console.say("  " + name +
                             std::string(name.size() < 10 ? 10 - name.size() : 1, ' ') +
@@ -162,10 +184,9 @@ int list_sections(Context& context) {
 
 Error unknown_section(const std::string& name, const std::string& program) {
     std::vector<std::string> names;
-    for (const Section& section : lab::sections()) {
+    for (const Section& section : all_sections()) {
         names.emplace_back(section.name);
     }
-    names.emplace_back(k_report.name);
     return {ErrorCode::usage, "",
             "the lab has no section '" + escaped(name) + "'" + nearest_hint(name, names) + "; " +
                 program + " lab lists them"};
@@ -177,11 +198,13 @@ int cmd_lab(const LabCommand& command, Context& context) {
     if (command.csv && context.console.json()) {
         return context.fail({ErrorCode::usage, "--csv", "choose one of --csv and --json"});
     }
+    if (command.player_socket >= 0) {
+        return lab::match::play_as_child(command.player_socket);
+    }
     if (command.section.empty()) {
         return list_sections(context);
     }
-    const Section* section =
-        command.section == k_report.name ? &k_report : lab::find_section(command.section);
+    const Section* section = find_section(command.section);
     if (section == nullptr) {
         return context.fail(unknown_section(command.section, context.program.name));
     }
@@ -190,6 +213,9 @@ int cmd_lab(const LabCommand& command, Context& context) {
     }
     if (section == &k_report) {
         return cmd_lab_report(command, context);
+    }
+    if (section == &k_match) {
+        return lab::match::run_match_section(command, context);
     }
     const auto request = make_request(command);
     if (!request) {

@@ -327,10 +327,19 @@ private:
                      "The repaired loops instead of those that were published");
         app.add_flag("--real", lab_.real, "On the real clock: measured, and different every time");
         app.add_flag("--csv", lab_.csv, "Tables as CSV");
-        app.add_option("-o,--output", lab_.output, "Folder for the report (lab-report)")
+        app.add_option("-o,--output", lab_.output,
+                       "Folder for the report (lab-report), or for the recordings of a match")
             ->type_name("DIR")
             ->check(file_name());
-        app.add_flag("--force", lab_.force, "Replace the report if it exists");
+        app.add_flag("--force", lab_.force, "Replace the report or the recordings if they exist");
+        app.add_option("--arm", lab_.arms, "Only these arms of the match: V-naive, F-broken")
+            ->type_name("ID[,ID]")
+            ->allow_extra_args(false);
+        app.add_option("--repeats", lab_.repeats, "How many pairs play each arm of the match (5)")
+            ->type_name("N")
+            ->transform(whole<std::uint32_t>(1));
+        // What a match starts other processes with; of no use to a person.
+        app.add_option("--as-player", lab_.player_socket)->group("");
     }
 
     std::string help_of_chosen() const {

@@ -89,8 +89,11 @@ struct LabCommand {
     bool repaired = false;
     bool real = false;
     bool csv = false;
-    std::string output;  // the report's folder; empty: it has a name of its own
+    std::string output;  // the report's or the recordings' folder; empty: nobody named one
     bool force = false;
+    std::vector<std::string> arms;  // of the match, or lists of them
+    std::optional<std::uint32_t> repeats;
+    int player_socket = -1;  // this process is a machine of another's match
 };
 
 struct GamesCommand {};

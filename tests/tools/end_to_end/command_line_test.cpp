@@ -68,9 +68,11 @@ TEST_F(CommandLine, GamesAreListed) {
     EXPECT_TRUE(contains(outcome.out, "duel")) << outcome;
     EXPECT_TRUE(contains(outcome.out, "swarm")) << outcome;
     const auto lines = json_lines(expect(0, {"--json", "games"}).out, "games");
-    ASSERT_EQ(lines.size(), 2U);
-    EXPECT_EQ(lines[0]["game"], "duel");
-    EXPECT_EQ(lines[1]["game"], "swarm");
+    ASSERT_EQ(lines.size(), 5U);
+    const char* const games[] = {"duel", "swarm", "lab-variable", "lab-fixed", "lab-float"};
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        EXPECT_EQ(lines[i]["game"], games[i]);
+    }
 }
 
 TEST_F(CommandLine, UnknownVerbHintsAtTheNearest) {

@@ -37,6 +37,7 @@ public:
     Process(Process&& other) noexcept;
     Process& operator=(Process&&) = delete;
 
+    pid_t id() const { return pid_; }
     // Sends a signal.
     void signal(int number) const;
     // Waits for its end. A program that hangs is killed after a time that no sound one needs, and

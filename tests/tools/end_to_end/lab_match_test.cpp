@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// `tandem lab match` with real processes: verdicts and never times, recordings that tell the same,
+// and nothing left behind however it ends.
+#include <csignal>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include <tests/tools/end_to_end/end_to_end_test.hpp>
+
+namespace tandem::end_to_end {
+namespace {
+
+// Slower machines than the defaults, so that a busy computer still makes a clear difference.
+const Arguments k_short{"--seconds", "2", "--repeats", "1", "--machine", "0:20,0:200"};
+
+class LabMatch : public EndToEnd {
+protected:
+    // The object of each arm, by name.
+    std::map<std::string, Json> play(int exit_code, const Arguments& options) const {
+        const Outcome outcome = expect(exit_code, Arguments{"--json", "lab", "match"} + options);
+        std::map<std::string, Json> arms;
+        for (const Json& line : json_lines(outcome.out, "lab")) {
+            arms[line.value("arm", "")] = line;
+        }
+        return arms;
+    }
+};
+
+TEST_F(LabMatch, EveryArmComesOutAsItMustAndItsRecordingsSayTheSame) {
+    const auto arms =
+        play(0, k_short + Arguments{"--arm", "V-script,F-int,F-broken", "-o", path("files")});
+    ASSERT_EQ(arms.size(), 5U);
+    const std::map<std::string, std::string> verdicts{{"V-script", "diverged"},
+                                                      {"F-int", "identical"},
+                                                      {"F-broken-dropped", "diverged"},
+                                                      {"F-broken-flipped", "diverged"},
+                                                      {"F-broken-random", "diverged"}};
+    for (const auto& [name, verdict] : verdicts) {
+        const Json& arm = arms.at(name);
+        EXPECT_EQ(arm["verdict"], verdict) << arm;
+        EXPECT_EQ(arm["agree"], verdict == "identical") << arm;
+        EXPECT_EQ(arm["as_expected"], true) << arm;
+        EXPECT_GT(arm["frames_fast"], arm["frames_slow"]) << arm;
+        EXPECT_EQ(arm["outcomes"], verdict == "identical" ? 1 : 2) << arm;
+        if (!arm["fault_tick"].is_null()) {
+            EXPECT_EQ(arm["first_difference"], arm["fault_tick"]) << arm;
+            EXPECT_EQ(arm["found_exactly"], 1) << arm;
+        }
+    }
+    EXPECT_EQ(arms.at("V-script")["first_difference"], 1'000);
+    EXPECT_TRUE(arms.at("F-int")["first_difference"].is_null());
+
+    const Json variable = report(
+        1, {"diff", path("files/V-script-1-fast.tandem"), path("files/V-script-1-slow.tandem")});
+    EXPECT_EQ(variable["verdict"], "inputs");
+    EXPECT_EQ(variable["state_tick"], 0);  // the first second
+    const Json fixed =
+        report(0, {"diff", path("files/F-int-1-fast.tandem"), path("files/F-int-1-slow.tandem")});
+    EXPECT_EQ(fixed["verdict"], "identical");
+    // With its dt recorded a variable step replays, too.
+    expect(0, {"verify", path("files/V-script-1-fast.tandem")});
+    expect(0, {"verify", path("files/V-script-1-slow.tandem")});
+    expect(1, {"verify", path("files/F-broken-random-1-slow.tandem")});
+}
+
+TEST_F(LabMatch, MachinesOfOneSpeedProveNothing) {
+    const auto arms =
+        play(1, {"--arm", "V-same", "--seconds", "2", "--repeats", "1", "--machine", "0:50,0:50"});
+    const Json& arm = arms.at("V-same");
+    EXPECT_EQ(arm["verdict"], "inconclusive") << arm;
+    EXPECT_EQ(arm["agree"], true) << arm;
+    EXPECT_EQ(arm["as_expected"], false) << arm;
+}
+
+TEST_F(LabMatch, TablesCloseTheRun) {
+    const Outcome outcome = expect(0, Arguments{"lab", "match", "--arm", "V-same"} + k_short);
+    for (const char* part : {"V-same", "identical", "Where the bodies went", "temporary folder"}) {
+        EXPECT_TRUE(contains(outcome.out, part)) << outcome;
+    }
+}
+
+// ---- What is left behind ----
+
+// The parent of every process, as Linux tells it.
+std::map<pid_t, pid_t> parents() {
+    std::map<pid_t, pid_t> parents;
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator("/proc", ignored)) {
+        std::ifstream file(entry.path() / "stat");
+        std::string text;
+        std::getline(file, text);
+        const std::size_t name_end = text.rfind(')');
+        if (name_end == std::string::npos) {
+            continue;
+        }
+        std::istringstream rest(text.substr(name_end + 1));
+        std::string state;
+        pid_t parent = 0;
+        rest >> state >> parent;
+        parents[std::stoi(text)] = parent;
+    }
+    return parents;
+}
+
+std::vector<pid_t> children_of(pid_t parent) {
+    std::vector<pid_t> children;
+    for (const auto& [process, its_parent] : parents()) {
+        if (its_parent == parent) {
+            children.push_back(process);
+        }
+    }
+    return children;
+}
+
+class LabMatchEnded : public LabMatch {
+protected:
+    // A match that would last long, its two machines at play.
+    void start() {
+        match_.emplace(tandem({"lab", "match", "--arm", "F-int", "--seconds", "600", "--repeats",
+                               "1", "-o", path("files")}));
+        const std::string file = path("files/F-int-1-slow.tandem");
+        ASSERT_TRUE(wait_for_ticks(file, 1)) << match_->err();
+        machines_ = children_of(match_->id());
+        ASSERT_EQ(machines_.size(), 2U);
+    }
+    void expect_nobody_left() {
+        EXPECT_TRUE(wait_until([this] {
+            const auto alive = parents();
+            return alive.count(machines_[0]) + alive.count(machines_[1]) == 0;
+        }));
+    }
+
+    std::optional<Process> match_;
+    std::vector<pid_t> machines_;
+};
+
+TEST_F(LabMatchEnded, ByCtrlCStopsTheMachines) {
+    start();
+    match_->signal(SIGINT);
+    EXPECT_EQ(match_->wait().exit_code, 130);
+    expect_nobody_left();
+}
+
+TEST_F(LabMatchEnded, ByTheDeathOfAMachineStopsTheOtherAndNamesIt) {
+    for (const std::size_t victim : {0U, 1U}) {
+        std::filesystem::remove_all(path("files"));
+        start();
+        ASSERT_EQ(kill(machines_[victim], SIGKILL), 0);
+        const Outcome outcome = match_->wait();
+        EXPECT_EQ(outcome.exit_code, 4) << outcome;
+        expect_one_sentence(outcome);
+        EXPECT_TRUE(contains(outcome.err, "ended by signal 9")) << outcome;
+        expect_nobody_left();
+    }
+}
+
+TEST_F(LabMatchEnded, ByItsOwnDeathTakesTheMachinesAlong) {
+    start();
+    match_->signal(SIGKILL);
+    EXPECT_EQ(match_->wait().signal, SIGKILL);
+    expect_nobody_left();
+}
+
+TEST_F(LabMatchEnded, ByAMachineThatStandsStillSaysWhichLostIt) {
+    start();
+    ASSERT_EQ(kill(machines_[1], SIGSTOP), 0);
+    const Outcome outcome = match_->wait();
+    EXPECT_EQ(outcome.exit_code, 4) << outcome;
+    expect_one_sentence(outcome);
+    expect_nobody_left();
+}
+
+}  // namespace
+}  // namespace tandem::end_to_end

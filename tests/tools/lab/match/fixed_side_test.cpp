@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// The lockstep arms in virtual time: agreement, its price, and the planted faults.
+#include <gtest/gtest.h>
+
+#include <tandem/net/simulated_network.hpp>
+#include <tandem/tools/lab/match/fixed_game.hpp>
+#include <tandem/tools/lab/match/fixed_side.hpp>
+#include <tests/tools/lab/match/rig.hpp>
+
+namespace tandem::test {
+namespace {
+
+using namespace tools::lab::match;
+
+TEST(FixedSide, MachinesOfAnySpeedAgreeAtEveryTick) {
+    for (const ArmId arm : {ArmId::f_float, ArmId::f_int}) {
+        for (const std::uint32_t guest_ms : {10U, 100U, 300U}) {
+            const Pair pair = play_pair(arm, 3, {.host_ms = 10, .guest_ms = guest_ms});
+            ASSERT_EQ(pair.failure, "");
+            ASSERT_EQ(pair.host.hashes.size(), 3 * k_ticks_per_second);
+            EXPECT_EQ(pair.host.hashes, pair.guest.hashes);
+            EXPECT_EQ(pair.host.snapshots, pair.guest.snapshots);
+            EXPECT_NEAR(last_outcome(arm, pair.guest).apex, 2.304, 1e-12);
+        }
+    }
+}
+
+TEST(FixedSide, TheDelayOfTheFormulaLetsNobodyWait) {
+    for (const std::uint32_t guest_ms : {50U, 100U, 110U, 250U}) {
+        const Pair pair = play_pair(ArmId::f_int, 6, {.host_ms = 10, .guest_ms = guest_ms});
+        EXPECT_EQ(pair.host.stalls, 0U) << guest_ms;
+        EXPECT_EQ(pair.guest.stalls, 0U) << guest_ms;
+        EXPECT_LE(pair.host.worst_gap_ns, 60'000'000U) << guest_ms;
+    }
+    EXPECT_EQ(delay_ticks_for(100'000'000, 10'000'000), 3U);
+    EXPECT_EQ(delay_ticks_for(1, 1), 1U);
+}
+
+TEST(FixedSide, FramesAreThoseOfTheMatch) {
+    const Pair pair = play_pair(ArmId::f_int, 4);
+    EXPECT_GE(pair.host.frames, 400U);
+    EXPECT_LE(pair.host.frames, 430U);
+    EXPECT_GE(pair.guest.frames, 40U);
+    EXPECT_LE(pair.guest.frames, 44U);
+}
+
+// The negative controls: a match that could not find these would prove nothing.
+TEST(FixedSide, EveryFaultIsFoundAtExactlyItsTick) {
+    for (const Arm& arm : arms()) {
+        if (arm.fault == Fault::none) {
+            continue;
+        }
+        const Pair pair = play_pair(arm.id, 2);
+        ASSERT_EQ(pair.failure, "");
+        for (const SideReport* report : {&pair.host, &pair.guest}) {
+            EXPECT_EQ(report->desync_tick, arm.fault_tick) << arm.name;
+            EXPECT_NE(
+                report->desync_text.find(arm.fault == Fault::random ? "simulation" : "transport"),
+                std::string::npos)
+                << report->desync_text;
+        }
+        const auto tick = static_cast<std::size_t>(arm.fault_tick);
+        ASSERT_GT(pair.host.hashes.size(), tick);
+        for (std::size_t i = 0; i <= tick; ++i) {
+            EXPECT_EQ(pair.host.hashes[i] == pair.guest.hashes[i], i < tick);
+        }
+        EXPECT_GT(pair.host.snapshots.back().ticks_done, arm.fault_tick);
+    }
+}
+
+TEST(FixedSide, AMachineWithoutAnotherFails) {
+    net::SimulatedNetwork network(1);
+    const auto side = FixedSide::make({ArmId::f_int, true, 2, 10'000'000, 10'000'000, 1},
+                                      network.add_endpoint(), nullptr);
+    ASSERT_TRUE(side);
+    EXPECT_TRUE((*side)->frame(net::Time(0)));
+    const auto late = (*side)->frame(std::chrono::milliseconds(10'100));
+    ASSERT_FALSE(late);
+    EXPECT_EQ(late.error().code, sim::ErrorCode::network);
+    EXPECT_FALSE((*side)->is_playing());
+}
+
+}  // namespace
+}  // namespace tandem::test

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// Verdicts from reports that were made up, and from matches in virtual time.
+#include <gtest/gtest.h>
+
+#include <tandem/tools/lab/match/fixed_game.hpp>
+#include <tandem/tools/lab/match/judge.hpp>
+#include <tests/tools/lab/match/rig.hpp>
+
+namespace tandem::test {
+namespace {
+
+using namespace tools::lab::match;
+
+PairResult played(ArmId arm, std::uint32_t seconds, Costs costs = {}) {
+    Pair pair = play_pair(arm, seconds, costs);
+    EXPECT_EQ(pair.failure, "");
+    return {std::move(pair.host), std::move(pair.guest), "", ""};
+}
+
+ArmFindings judged(ArmId arm, const std::vector<PairResult>& results) {
+    auto findings = judge(arm_of(arm), results, 3);
+    EXPECT_TRUE(findings) << (findings ? "" : findings.error().text());
+    return findings ? *findings : ArmFindings{};
+}
+
+TEST(MatchJudge, EveryArmComesOutAsSection3Expects) {
+    for (const Arm& arm : arms()) {
+        SCOPED_TRACE(arm.name);
+        const ArmFindings findings = judged(arm.id, {played(arm.id, 3), played(arm.id, 3)});
+        EXPECT_TRUE(findings.is_as_expected);
+        EXPECT_EQ(findings.agrees, arm.expects_agreement);
+        EXPECT_EQ(findings.verdict,
+                  arm.expects_agreement ? MatchVerdict::identical : MatchVerdict::diverged);
+        EXPECT_GE(findings.ratio, 9);
+        EXPECT_EQ(findings.pairs, 2U);
+        if (arm.fault != Fault::none) {
+            EXPECT_EQ(findings.first_difference, arm.fault_tick);
+            EXPECT_EQ(findings.found_exactly, 2U);
+        } else if (arm.expects_agreement) {
+            EXPECT_EQ(findings.outcomes, 1U);
+            EXPECT_FALSE(findings.first_difference);
+        } else {
+            // Virtual time is the same every time.
+            EXPECT_EQ(findings.outcomes, 2U);
+            EXPECT_EQ(findings.outcomes_fast, 1U);
+            EXPECT_EQ(findings.first_difference, 1'000U);
+        }
+    }
+}
+
+// Whatever they made of it, machines that are alike prove nothing.
+TEST(MatchJudge, MachinesOfOneSpeedAreInconclusive) {
+    for (const ArmId arm : {ArmId::v_same, ArmId::v_naive, ArmId::f_int, ArmId::f_broken_dropped}) {
+        for (const std::uint32_t guest_ms : {10U, 45U}) {
+            const ArmFindings findings =
+                judged(arm, {played(arm, 3, {.host_ms = 10, .guest_ms = guest_ms})});
+            EXPECT_EQ(findings.verdict, MatchVerdict::inconclusive);
+            EXPECT_FALSE(findings.is_as_expected);
+        }
+    }
+}
+
+TEST(MatchJudge, OnePairTooMuchAlikeIsEnough) {
+    const ArmFindings findings =
+        judged(ArmId::v_same,
+               {played(ArmId::v_same, 3), played(ArmId::v_same, 3, {.host_ms = 10, .guest_ms = 20}),
+                played(ArmId::v_same, 3)});
+    EXPECT_EQ(findings.verdict, MatchVerdict::inconclusive);
+    EXPECT_NEAR(findings.ratio, 2, 0.1);
+}
+
+TEST(MatchJudge, AFaultFoundAtAnotherTickIsNotAsExpected) {
+    PairResult result = played(ArmId::f_broken_flipped, 2);
+    result.slow.desync_tick = *result.slow.desync_tick + 1;
+    EXPECT_FALSE(judged(ArmId::f_broken_flipped, {result}).is_as_expected);
+    PairResult unseen = played(ArmId::f_broken_flipped, 2);
+    unseen.fast.desync_tick.reset();
+    const ArmFindings findings =
+        judged(ArmId::f_broken_flipped, {played(ArmId::f_broken_flipped, 2), unseen});
+    EXPECT_EQ(findings.found_exactly, 1U);
+    EXPECT_FALSE(findings.is_as_expected);
+}
+
+TEST(MatchJudge, AReplayThatIsNotExactIsNotAsExpected) {
+    PairResult result = played(ArmId::v_naive, 2);
+    EXPECT_TRUE(judged(ArmId::v_naive, {result}).is_as_expected);
+    result.slow.replays_differing = 1;
+    EXPECT_FALSE(judged(ArmId::v_naive, {result}).is_as_expected);
+}
+
+TEST(MatchJudge, OneBitInOnePairIsADifference) {
+    std::vector<PairResult> results{played(ArmId::f_int, 2), played(ArmId::f_int, 2)};
+    results[1].slow.hashes[17] ^= 1;
+    const ArmFindings findings = judged(ArmId::f_int, results);
+    EXPECT_FALSE(findings.agrees);
+    EXPECT_EQ(findings.first_difference, 17U);
+    EXPECT_EQ(findings.verdict, MatchVerdict::diverged);
+    EXPECT_FALSE(findings.is_as_expected);
+}
+
+TEST(MatchJudge, AShorterHistoryIsADifference) {
+    std::vector<PairResult> results{played(ArmId::v_same, 3)};
+    results[0].fast.hashes.pop_back();
+    EXPECT_EQ(judged(ArmId::v_same, results).first_difference, 3'000U);
+}
+
+// At the end both may have the same sum by chance.
+TEST(MatchJudge, TheBulletsAreComparedAtEveryCheckpoint) {
+    PairResult result = played(ArmId::v_script, 3);
+    const double apart = judged(ArmId::v_script, {result}).bullet_apart;
+    EXPECT_GT(apart, 0);
+    result.slow.snapshots.back().state = result.fast.snapshots.back().state;
+    EXPECT_GT(judged(ArmId::v_script, {result}).bullet_apart, 0);
+}
+
+TEST(MatchJudge, AMachineWithoutAStateIsAnError) {
+    PairResult result = played(ArmId::f_int, 2);
+    result.slow.snapshots.clear();
+    EXPECT_FALSE(judge(arm_of(ArmId::f_int), {result}, 3));
+    PairResult foreign = played(ArmId::f_int, 2);
+    foreign.slow.snapshots.back().state.pop_back();
+    EXPECT_FALSE(judge(arm_of(ArmId::f_int), {foreign}, 3));
+}
+
+}  // namespace
+}  // namespace tandem::test

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// The match as the verb has it, inside of the test.
+#include <gtest/gtest.h>
+
+#include <tests/support/counter.hpp>
+#include <tests/tools/here.hpp>
+
+namespace tandem::test {
+namespace {
+
+class LabMatch : public InFolder {
+protected:
+    static Said match(std::vector<std::string> options) {
+        std::vector<std::string> arguments{"lab", "match"};
+        arguments.insert(arguments.end(), options.begin(), options.end());
+        return program<Counter>(arguments);
+    }
+};
+
+TEST_F(LabMatch, IsOneOfTheLabsExperiments) {
+    EXPECT_TRUE(says(program<Counter>({"lab"}).out, "match"));
+    EXPECT_TRUE(says(program<Counter>({"lab", "mtach"}).err, "did you mean match"));
+}
+
+TEST_F(LabMatch, WrongOptionsAreUsageErrors) {
+    EXPECT_EQ(match({"--seconds", "1"}).code, 2);
+    EXPECT_EQ(match({"--arm", "V-none"}).code, 2);
+    EXPECT_EQ(match({"--loop", "L3"}).code, 2);
+    EXPECT_EQ(match({"--real"}).code, 2);
+    EXPECT_EQ(match({"-o", ""}).code, 2);
+    EXPECT_EQ(match({"--repeats", "0"}).code, 2);
+    EXPECT_EQ(program<Counter>({"lab", "loops", "--arm", "V-naive"}).code, 2);
+    EXPECT_EQ(program<Counter>({"lab", "loops", "-o", "x"}).code, 2);
+}
+
+TEST_F(LabMatch, ARecordingInTheWayIsSaidBeforeAnythingIsPlayed) {
+    write("V-same-1-slow.tandem", "");
+    const Said said = match({"--arm", "V-same", "--seconds", "3600", "-o", path("")});
+    EXPECT_EQ(said.code, 5);
+    EXPECT_TRUE(says(said.err, "V-same-1-slow.tandem"));
+}
+
+TEST_F(LabMatch, AFolderThatCannotBeMadeIsAnError) {
+    const std::string file = write("file", "");
+    EXPECT_EQ(match({"--arm", "V-same", "-o", file + "/folder"}).code, 5);
+}
+
+TEST_F(LabMatch, PlaysForReal) {
+    const std::vector<std::string> options{"--arm",     "F-int",       "--seconds", "2",
+                                           "--repeats", "1",           "--machine", "0:20,0:200",
+                                           "-o",        path("files"), "--csv"};
+    const Said said = match(options);
+    EXPECT_EQ(said.code, 0) << said.err;
+    EXPECT_TRUE(says(said.out, "\nF-int,yes,"));
+    EXPECT_TRUE(says(said.out, ",identical,yes\n"));
+    EXPECT_EQ(said.err, "");
+}
+
+}  // namespace
+}  // namespace tandem::test

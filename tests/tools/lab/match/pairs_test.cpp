@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// Real processes on a real network, and every way in which they can fail.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include <tandem/tools/lab/match/pairs.hpp>
+
+namespace tandem::test {
+namespace {
+
+using namespace tools::lab::match;
+
+class MatchPairs : public testing::Test {
+protected:
+    MatchPairs()
+        : folder_(testing::TempDir() + "tandem-pairs-" +
+                  testing::UnitTest::GetInstance()->current_test_info()->name()) {
+        std::filesystem::remove_all(folder_);
+        std::filesystem::create_directories(folder_);
+    }
+    ~MatchPairs() override { std::filesystem::remove_all(folder_); }
+
+    PairsPlan plan(ArmId arm) const {
+        PairsPlan plan;
+        plan.arm = &arm_of(arm);
+        plan.seconds = 2;
+        plan.repeats = 1;
+        plan.fast_cost_ns = 20'000'000;
+        plan.slow_cost_ns = 200'000'000;
+        plan.folder = folder_;
+        return plan;
+    }
+    sim::Error failure_of(const PairsPlan& plan, const PairsHooks& hooks = {}) const {
+        const auto results = play_pairs(plan, hooks);
+        EXPECT_FALSE(results);
+        return results ? sim::Error{} : results.error();
+    }
+
+    std::string folder_;
+};
+
+TEST_F(MatchPairs, SeveralPairsPlayAtOnceAndAgree) {
+    PairsPlan two = plan(ArmId::v_same);
+    two.repeats = 2;
+    std::size_t looks = 0;
+    PairsHooks hooks;
+    hooks.watch = [&](const std::vector<PairView>& views) {
+        EXPECT_EQ(views.size(), 2U);
+        ++looks;
+    };
+    const auto results = play_pairs(two, hooks);
+    ASSERT_TRUE(results) << results.error().text();
+    ASSERT_EQ(results->size(), 2U);
+    for (const PairResult& result : *results) {
+        EXPECT_EQ(result.fast.snapshots, result.slow.snapshots);
+        EXPECT_EQ(result.fast.hashes.size(), 2U);
+        EXPECT_TRUE(std::filesystem::exists(result.fast_file));
+        EXPECT_TRUE(std::filesystem::exists(result.slow_file));
+    }
+    EXPECT_EQ((*results)[0].fast.hashes, (*results)[1].fast.hashes);
+    EXPECT_GT(looks, 0U);
+}
+
+TEST_F(MatchPairs, AMachineThatDiesIsNamed) {
+    PairsPlan dying = plan(ArmId::f_int);
+    dying.program = {"/bin/sh", "-c", "kill -9 $$"};
+    const sim::Error error = failure_of(dying);
+    EXPECT_EQ(error.code, sim::ErrorCode::network);
+    EXPECT_NE(error.text().find("F-int, the fast machine: its process ended by signal 9"),
+              std::string::npos)
+        << error.text();
+}
+
+TEST_F(MatchPairs, AProgramThatIsNotThereIsNamed) {
+    PairsPlan missing = plan(ArmId::f_int);
+    missing.program = {folder_ + "/none"};
+    EXPECT_NE(failure_of(missing).text().find("exit code 127"), std::string::npos);
+}
+
+TEST_F(MatchPairs, AMachineThatHangsIsKilled) {
+    PairsPlan hanging = plan(ArmId::f_int);
+    hanging.program = {"/bin/sh", "-c", "sleep 1000"};
+    PairsHooks hooks;
+    hooks.patience = std::chrono::milliseconds(200);
+    const sim::Error error = failure_of(hanging, hooks);
+    EXPECT_EQ(error.code, sim::ErrorCode::internal);
+    EXPECT_NE(error.text().find("said nothing"), std::string::npos) << error.text();
+}
+
+TEST_F(MatchPairs, AnInterruptEndsThemAll) {
+    PairsHooks hooks;
+    int looks = 0;
+    hooks.is_interrupted = [&] { return ++looks > 10; };
+    EXPECT_EQ(failure_of(plan(ArmId::v_naive), hooks).message, "interrupted");
+}
+
+TEST_F(MatchPairs, AFileInTheWayIsNamed) {
+    PairsPlan taken = plan(ArmId::v_naive);
+    std::filesystem::create_directory(recording_path(folder_, *taken.arm, 1, false));
+    const sim::Error error = failure_of(taken);
+    EXPECT_EQ(error.code, sim::ErrorCode::io);
+    EXPECT_NE(error.text().find("V-naive, the slow machine"), std::string::npos) << error.text();
+}
+
+}  // namespace
+}  // namespace tandem::test

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// A child plays what it is ordered, or says why it cannot.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include <tandem/tools/check/channel.hpp>
+#include <tandem/tools/check/child.hpp>
+#include <tandem/tools/lab/match/orders.hpp>
+#include <tandem/tools/lab/match/player.hpp>
+
+namespace tandem::test {
+namespace {
+
+using namespace tools::lab::match;
+using tools::check::Channel;
+using tools::check::Child;
+
+class MatchPlayer : public testing::Test {
+protected:
+    MatchPlayer()
+        : file_(testing::TempDir() + "tandem-player-" +
+                testing::UnitTest::GetInstance()->current_test_info()->name()) {
+        std::filesystem::remove(file_);
+        auto child = Child::start([](int socket) { return play_as_child(socket); });
+        EXPECT_TRUE(child);
+        child_.emplace(std::move(*child));
+        channel_.emplace(child_->socket());
+    }
+    ~MatchPlayer() override {
+        child_.reset();
+        std::filesystem::remove(file_);
+    }
+
+    std::optional<Answer> ask(const sim::Bytes& order) {
+        EXPECT_TRUE(channel_->send(order));
+        return hear();
+    }
+    std::optional<Answer> hear() {
+        sim::Bytes message;
+        if (!channel_->receive(message, k_order_bytes_max)) {
+            return std::nullopt;
+        }
+        auto answer = decode_answer(message);
+        EXPECT_TRUE(answer);
+        return answer ? std::optional(*answer) : std::nullopt;
+    }
+    Order an_order(bool is_host) const {
+        return {{ArmId::v_naive, is_host, 2, 10'000'000, 10'000'000, 1}, 1, file_, false};
+    }
+    static sim::Error failure_in(const std::optional<Answer>& answer) {
+        const auto* failed = answer ? std::get_if<Failed>(&*answer) : nullptr;
+        EXPECT_NE(failed, nullptr);
+        return failed == nullptr ? sim::Error{} : failed->error;
+    }
+
+    std::string file_;
+    std::optional<Child> child_;
+    std::optional<Channel> channel_;
+};
+
+TEST_F(MatchPlayer, AHostTellsItsPort) {
+    const auto answer = ask(encode(an_order(true)));
+    ASSERT_TRUE(answer);
+    const auto* listening = std::get_if<Listening>(&*answer);
+    ASSERT_NE(listening, nullptr);
+    EXPECT_NE(listening->port, 0);
+    EXPECT_FALSE(child_->has_ended());
+}
+
+TEST_F(MatchPlayer, NonsenseIsRefusedInWords) {
+    EXPECT_EQ(failure_in(ask(sim::Bytes(9))).code, sim::ErrorCode::internal);
+    EXPECT_EQ(child_->wait_for_end(), "exit code 1");
+}
+
+TEST_F(MatchPlayer, ARecordingThatExistsIsNotReplaced) {
+    std::filesystem::create_directory(file_);
+    EXPECT_EQ(failure_in(ask(encode(an_order(true)))).code, sim::ErrorCode::io);
+}
+
+TEST_F(MatchPlayer, EndsWhenNobodyIsLeftToReportTo) {
+    ASSERT_TRUE(ask(encode(an_order(true))));
+    // Closes the socket and waits; who had to be killed would give nothing.
+    EXPECT_EQ(child_->wait_for_end(std::chrono::seconds(10)), "exit code 0");
+}
+
+}  // namespace
+}  // namespace tandem::test

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// What the command line may ask of a match.
+#include <gtest/gtest.h>
+
+#include <tandem/tools/lab/match/request.hpp>
+
+namespace tandem::test {
+namespace {
+
+using namespace tools::lab::match;
+using tools::LabCommand;
+
+std::string refusal_of(const LabCommand& command) {
+    const auto request = make_match_request(command);
+    EXPECT_FALSE(request);
+    if (request) {
+        return "";
+    }
+    EXPECT_EQ(request.error().code, sim::ErrorCode::usage);
+    return request.error().text();
+}
+
+LabCommand with(void (*change)(LabCommand&)) {
+    LabCommand command;
+    change(command);
+    return command;
+}
+
+TEST(MatchRequest, DefaultsAreEveryArmFiveTimesWithinNinetySeconds) {
+    const auto request = make_match_request({});
+    ASSERT_TRUE(request);
+    EXPECT_EQ(request->arms.size(), arms().size());
+    EXPECT_EQ(request->repeats, 5U);
+    EXPECT_EQ(request->fast_cost_ns, 10'000'000U);
+    EXPECT_EQ(request->slow_cost_ns, 100'000'000U);
+    std::uint32_t seconds = 0;
+    for (const Arm* arm : request->arms) {
+        seconds += request->seconds_of(*arm);
+    }
+    EXPECT_LE(seconds, 70U);  // and the rest for starting and ending
+}
+
+TEST(MatchRequest, TakesWhatIsGiven) {
+    const auto request = make_match_request(with([](LabCommand& command) {
+        command.arms = {"V-same,F-int", "V-fair"};
+        command.seconds = "3";
+        command.repeats = 2;
+        command.machines = {"0:200,1:19"};
+        command.output = "folder";
+        command.force = true;
+    }));
+    ASSERT_TRUE(request);
+    ASSERT_EQ(request->arms.size(), 3U);
+    EXPECT_EQ(request->arms[0]->name, "V-fair");
+    EXPECT_EQ(request->seconds_of(*request->arms[0]), 3U);
+    EXPECT_EQ(request->repeats, 2U);
+    // The fast one comes first whatever the order.
+    EXPECT_EQ(request->fast_cost_ns, 20'000'000U);
+    EXPECT_EQ(request->slow_cost_ns, 200'000'000U);
+    EXPECT_EQ(request->folder, "folder");
+    EXPECT_TRUE(request->force);
+}
+
+TEST(MatchRequest, EveryRefusalNamesItsOption) {
+    for (const char* seconds : {"1", "0", "3601", "-2", "2.5", "", "x"}) {
+        LabCommand command;
+        command.seconds = seconds;
+        EXPECT_EQ(refusal_of(command).rfind("--seconds", 0), 0U);
+    }
+    EXPECT_EQ(refusal_of(with([](LabCommand& c) { c.arms = {"V"}; })).rfind("--arm", 0), 0U);
+    EXPECT_EQ(refusal_of(with([](LabCommand& c) { c.repeats = 21; })).rfind("--repeats", 0), 0U);
+    for (const char* machines : {"normal", "normal,slow,fast", "fast,slow", "normal,1:1000"}) {
+        LabCommand command;
+        command.machines = {machines};
+        EXPECT_EQ(refusal_of(command).rfind("--machine", 0), 0U) << machines;
+    }
+    EXPECT_NE(refusal_of(with([](LabCommand& c) { c.machines = {"none,slow"}; })), "");
+}
+
+}  // namespace
+}  // namespace tandem::test

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// The closing tables and the JSON of an arm say what was found.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include <tandem/tools/lab/match/tables.hpp>
+
+namespace tandem::test {
+namespace {
+
+using namespace tools::lab::match;
+using tools::lab::Table;
+
+ArmResult result_of(ArmId id) {
+    ArmResult result;
+    const Arm& arm = arm_of(id);
+    result.findings.arm = &arm;
+    result.findings.agrees = arm.expects_agreement;
+    result.findings.frames_fast = 598;
+    result.findings.frames_slow = 60;
+    result.findings.ratio = 9.96;
+    result.findings.outcomes = 10;
+    result.findings.verdict =
+        arm.expects_agreement ? MatchVerdict::identical : MatchVerdict::diverged;
+    result.findings.fast.spring_max = 1;
+    result.findings.slow.spring_max = 2;
+    result.findings.fast.apex = 2.45;
+    result.findings.pairs = 5;
+    result.findings.found_exactly = 4;
+    result.findings.stalls = 3;
+    result.findings.is_as_expected = true;
+    result.recordings_are_sound = true;
+    result.seconds = 6;
+    if (!arm.expects_agreement) {
+        result.findings.first_difference = 28;
+    }
+    result.recordings.push_back({"inputs", result.findings.first_difference, true, false});
+    return result;
+}
+
+std::string text_of(const std::vector<Table>& tables) {
+    std::string text;
+    for (const Table& table : tables) {
+        for (const std::string& line : tools::lab::text_lines(table)) {
+            text += line + "\n";
+        }
+    }
+    return text;
+}
+
+TEST(MatchTables, EveryArmHasItsRows) {
+    const std::vector<Table> tables =
+        closing_tables({result_of(ArmId::v_naive), result_of(ArmId::f_broken_dropped)});
+    ASSERT_EQ(tables.size(), 4U);
+    EXPECT_EQ(tables[0].rows.size(), 2U);
+    EXPECT_EQ(tables[1].rows.size(), 4U);
+    EXPECT_EQ(tables[2].rows.size(), 2U);
+    EXPECT_EQ(tables[3].rows.size(), 1U);  // a variable arm pays no price of lockstep
+    const std::string text = text_of(tables);
+    for (const char* part : {"28 ms", "tick 28", "4 of 5", "1 of 10", "inputs, tick 28", "2.45",
+                             "diverged", "cleared", "hit", "differs"}) {
+        EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
+    }
+    for (const Table& table : tables) {
+        EXPECT_FALSE(tools::lab::csv_lines(table).empty());
+    }
+}
+
+TEST(MatchTables, VariableArmsAloneHaveNoPrice) {
+    EXPECT_EQ(closing_tables({result_of(ArmId::v_naive)}).size(), 3U);
+}
+
+TEST(MatchTables, JsonHasTheKeysThatScriptsRelyOn) {
+    const std::string line = tools::json_line(arm_json(result_of(ArmId::v_naive)));
+    EXPECT_NE(
+        line.find("\"arm\":\"V-naive\",\"agree\":false,\"frames_fast\":598,\"frames_slow\":60,"
+                  "\"first_difference\":28,\"outcomes\":10,\"verdict\":\"diverged\""),
+        std::string::npos)
+        << line;
+    EXPECT_NE(line.find("\"stalls\":null"), std::string::npos);
+    const std::string fixed = tools::json_line(arm_json(result_of(ArmId::f_int)));
+    EXPECT_NE(fixed.find("\"first_difference\":null"), std::string::npos);
+    EXPECT_NE(fixed.find("\"first_difference_unit\":\"tick\""), std::string::npos);
+    EXPECT_NE(fixed.find("\"stalls\":3"), std::string::npos);
+}
+
+TEST(MatchTables, BothMachinesAndRecordingsMustComeOutAsExpected) {
+    ArmResult result = result_of(ArmId::f_int);
+    EXPECT_TRUE(result.is_as_expected());
+    result.recordings_are_sound = false;
+    EXPECT_FALSE(result.is_as_expected());
+    result.recordings_are_sound = true;
+    result.findings.is_as_expected = false;
+    EXPECT_FALSE(result.is_as_expected());
+}
+
+}  // namespace
+}  // namespace tandem::test

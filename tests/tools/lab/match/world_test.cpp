@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// The bodies at 10 and 100 ms, against the claims' figures.
+#include <gtest/gtest.h>
+
+#include <tandem/tools/lab/match/world.hpp>
+
+namespace tandem::test {
+namespace {
+
+using namespace tools::lab::match;
+
+World after(std::uint32_t seconds, std::uint32_t step_ms, HeldKeys keys) {
+    World world;
+    for (std::uint32_t ms = 0; ms < seconds * 1'000; ms += step_ms) {
+        if (ms % 1'000 == 0) {
+            world.begin_second();
+        }
+        world.step(step_ms * 1'000'000, keys, true);
+    }
+    return world;
+}
+
+// C11 and C12 are of 25 and 10 ms.
+TEST(MatchWorld, TheBulletIsTheArticlesSum) {
+    EXPECT_EQ(after(10, 25, {}).bullet.value, 0x1.400000000002ap+3);
+    EXPECT_EQ(after(10, 10, {}).bullet.value, 0x1.3ffffffffffa1p+3);
+    EXPECT_EQ(after(10, 100, {}).bullet.value, 9.9999999999999805);
+    EXPECT_EQ(after(10, 10, {}).bullet_nano, 10'000'000'000);
+    EXPECT_NE(after(10, 10, {}).bullet_float, after(10, 100, {}).bullet_float);
+}
+
+// C22: v0^2 / 2g - v0 dt / 2; integers do not rescue it.
+TEST(MatchWorld, AJumpIsLowerInLongerSteps) {
+    const World fast = after(1, 10, {k_jump_key, 0});
+    const World slow = after(1, 100, {k_jump_key, 0});
+    EXPECT_NEAR(fast.apex.value, 2.45, 1e-12);
+    EXPECT_NEAR(slow.apex.value, 2.00, 1e-12);
+    EXPECT_EQ(fast.apex_nano, 2'450'000'000);
+    EXPECT_EQ(slow.apex_nano, 2'000'000'000);
+}
+
+TEST(MatchWorld, NobodyJumpsWithoutTheKeyOfPlayer0) {
+    EXPECT_EQ(after(1, 10, {k_tap_key | k_hold_key, k_all_keys}).apex.value, 0);
+    EXPECT_EQ(after(1, 10, {k_tap_key | k_hold_key, k_all_keys}).apex_nano, 0);
+}
+
+// C24, and again every second.
+TEST(MatchWorld, TheSpringBlowsUpInLongStepsAndIsLetGoAnew) {
+    for (const std::uint32_t seconds : {1U, 3U}) {
+        EXPECT_NEAR(after(seconds, 10, {}).spring_max.value, 1.0079, 5e-5);
+        EXPECT_NEAR(after(seconds, 100, {}).spring_max.value, 1398101.33, 0.01);
+    }
+}
+
+TEST(MatchWorld, EachPlayersKeyMovesItsOwnWalker) {
+    const World world = after(1, 10, {k_hold_key, 0});
+    EXPECT_NEAR(world.held[0].value, 100, 1e-9);
+    EXPECT_EQ(world.held[1].value, 0);
+}
+
+TEST(MatchWorld, ATapIsSeenOncePerFrameHoweverItWasCut) {
+    World world;
+    world.step(4'000'000, {k_tap_key, 0}, false);
+    world.step(6'000'000, {k_tap_key, 0}, true);
+    EXPECT_EQ(world.tap_frames, 1U);
+    world.step(10'000'000, {0, k_tap_key}, true);
+    EXPECT_EQ(world.tap_frames, 1U);
+}
+
+}  // namespace
+}  // namespace tandem::test

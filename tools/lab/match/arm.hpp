@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// The arms of the match, section 3 of the inventory: how a machine steps, when inputs count, and
+// what must come of it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tandem/sim/result.hpp>
+#include <tandem/sim/types.hpp>
+
+namespace tandem::tools::lab::match {
+
+enum class ArmId : std::uint8_t {
+    v_naive,
+    v_fair,
+    v_script,
+    v_same,
+    v_hostdt,
+    f_float,
+    f_int,
+    f_broken_dropped,
+    f_broken_flipped,
+    f_broken_random,
+};
+
+enum class Fault : std::uint8_t {
+    none,
+    dropped,  // an input of the host never reaches the guest, which plays on without it
+    flipped,  // a bit of one is turned over on the way
+    random,   // the generator is seeded from the wall clock
+};
+
+struct Arm {
+    ArmId id = ArmId::v_naive;
+    std::string_view name;
+    std::string_view what;     // one line
+    bool is_variable = false;  // else a fixed tick, in lockstep
+    bool expects_agreement = false;
+    Fault fault = Fault::none;
+    std::uint64_t fault_tick = 0;       // the first tick after which the two must differ
+    std::uint32_t seconds_default = 0;  // how long it runs where nobody says otherwise
+};
+
+// In the order in which they run.
+const std::vector<Arm>& arms();
+const Arm& arm_of(ArmId id);
+
+// Every arm, or those of a list of names: "V-fair", and "F-broken" for all three of that kind. Each
+// once, in the order of arms(). Error usage for a name that is none.
+sim::Result<std::vector<const Arm*>> choose_arms(const std::vector<std::string>& names);
+
+}  // namespace tandem::tools::lab::match

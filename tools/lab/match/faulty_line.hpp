@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// A line that loses or changes one input of the host's on its way, so well that nobody but the
+// comparison of histories can notice: the packet's tag is valid.
+#pragma once
+
+#include <cstdint>
+
+#include <tandem/net/transport.hpp>
+#include <tandem/tools/lab/match/arm.hpp>
+
+namespace tandem::tools::lab::match {
+
+// For the guest of a match without a key, whose inputs are a byte each. Fault::none and
+// Fault::random leave everything as it is.
+class FaultyLine final : public net::Transport {
+public:
+    // `inner` must outlive this. `tick` is the one whose input suffers.
+    FaultyLine(net::Transport& inner, Fault fault, std::uint64_t tick)
+        : inner_(inner), fault_(fault), tick_(tick) {}
+
+    std::vector<net::TransportEvent> poll(std::chrono::milliseconds wait_max) override;
+    void send(net::PeerId peer, net::Channel channel, sim::ByteView bytes) override {
+        inner_.send(peer, channel, bytes);
+    }
+    void flush() override { inner_.flush(); }
+    void close(net::PeerId peer) override { inner_.close(peer); }
+    bool is_open() const override { return inner_.is_open(); }
+
+private:
+    void overhear(const net::TransportEvent& event);
+    void harm(sim::Bytes& packet) const;
+
+    net::Transport& inner_;
+    Fault fault_;
+    std::uint64_t tick_;
+    std::uint64_t token_ = 0;  // of the session, which makes tags
+};
+
+}  // namespace tandem::tools::lab::match

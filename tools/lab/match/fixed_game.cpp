@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// The lab's bodies at one step for ever.
+#include <tandem/tools/lab/match/fixed_game.hpp>
+
+#include <algorithm>
+
+#include <unistd.h>
+
+#include <tandem/tools/clock.hpp>
+#include <tandem/tools/lab/match/picture.hpp>
+
+namespace tandem::tools::lab::match {
+namespace {
+
+constexpr std::uint32_t k_tick_ns = k_tick_ms * 1'000'000;
+
+Picture picture_of(const FixedGame& game) {
+    return {game.car.units(),
+            game.jump.height_units(),
+            game.spring.position_units(),
+            {game.walkers[0].pixels(), game.walkers[1].pixels()}};
+}
+
+Picture picture_of(const FloatGame& game) {
+    return {game.world.bullet.value,
+            game.world.height.value,
+            game.world.spring.value,
+            {game.world.held[0].value, game.world.held[1].value}};
+}
+
+}  // namespace
+
+FixedInput input_of_keys(const Keys& keys) {
+    FixedInput input;
+    input.keys = static_cast<std::uint8_t>((keys.down('t') ? k_tap_key : 0) |
+                                           (keys.down('d') ? k_hold_key : 0) |
+                                           (keys.down(Key::space) ? k_jump_key : 0));
+    return input;
+}
+
+FixedInput input_of_script(Slot slot, std::uint64_t tick) {
+    return slot.index < k_players ? FixedInput{held_in_tick(script_of(slot.index), tick, k_tick_ms)}
+                                  : FixedInput{};
+}
+
+HeldKeys keys_of(const Inputs<FixedInput>& inputs) {
+    HeldKeys keys{};
+    for (std::size_t player = 0; player < std::min(inputs.size(), k_players); ++player) {
+        keys[player] = inputs[player].keys & k_all_keys;
+    }
+    return keys;
+}
+
+void FixedGame::reset(const Setup& setup) {
+    *this = FixedGame{};
+    random = Random(setup.seed);
+}
+
+void FixedGame::step(Inputs<Input> inputs) {
+    move(keys_of(inputs));
+    if (draws_now()) {
+        luck = random.next32();
+    }
+    ++ticks;
+}
+
+bool FixedGame::draws_now() const {
+    return ticks >= k_draw_tick && (ticks - k_draw_tick) % k_ticks_per_second == 0;
+}
+
+void FixedGame::move(const HeldKeys& keys) {
+    const Step<Integer> step{k_tick_ms};
+    car.step(step);
+    if ((keys[0] & k_jump_key) != 0) {
+        jump.take_off();
+    }
+    jump.step(step);
+    // Let go anew every second, as in the other arms.
+    if (ticks % k_ticks_per_second == 0) {
+        spring.position = k_one<Integer>;
+        spring.velocity = 0;
+    }
+    spring.step(step);
+    for (std::size_t player = 0; player < k_players; ++player) {
+        walkers[player].step(step, (keys[player] & k_hold_key) != 0);
+    }
+    tap_ticks += (keys[0] & k_tap_key) != 0 ? 1U : 0U;
+}
+
+void FixedGame::draw(Canvas& canvas, const FixedGame& previous, float alpha) const {
+    draw_picture(canvas, picture_of(previous), picture_of(*this), alpha);
+}
+
+void FloatGame::step(Inputs<Input> inputs) {
+    if (ticks % k_ticks_per_second == 0) {
+        world.begin_second();
+    }
+    world.step(k_tick_ns, keys_of(inputs), true);
+    ++ticks;
+}
+
+void FloatGame::draw(Canvas& canvas, const FloatGame& previous, float alpha) const {
+    draw_picture(canvas, picture_of(previous), picture_of(*this), alpha);
+}
+
+void WallSeededGame::reset(const Setup& setup) {
+    FixedGame::reset(setup);
+    // Two processes started in the same nanosecond still differ by their numbers.
+    unrecorded_ = Random(static_cast<std::uint64_t>(steady_now().count()),
+                         static_cast<std::uint64_t>(getpid()));
+}
+
+void WallSeededGame::step(Inputs<Input> inputs) {
+    move(keys_of(inputs));
+    if (draws_now()) {
+        luck = unrecorded_.next32();
+    }
+    ++ticks;
+}
+
+}  // namespace tandem::tools::lab::match

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// The session does the work; here stand the pacer, the script and the measuring.
+#include <tandem/tools/lab/match/fixed_side.hpp>
+
+#include <algorithm>
+
+#include <tandem/sim/assert.hpp>
+#include <tandem/sim/erase.hpp>
+#include <tandem/tools/build_info.hpp>
+#include <tandem/tools/lab/match/fixed_game.hpp>
+
+namespace tandem::tools::lab::match {
+namespace {
+
+using sim::Result;
+
+constexpr std::uint32_t k_tick_ns = k_tick_ms * 1'000'000;
+// After the end: how long the last messages may take to be delivered.
+constexpr net::Time k_farewell = std::chrono::seconds(2);
+// How long the host waits for its guest.
+constexpr std::uint32_t k_guest_patience_ms = 10'000;
+
+sim::AnySimulation make_game(const Arm& arm) {
+    if (arm.id == ArmId::f_float) {
+        return sim::erase<FloatGame>();
+    }
+    return arm.fault == Fault::random ? sim::erase<WallSeededGame>() : sim::erase<FixedGame>();
+}
+
+net::InputSource script_source(bool is_host) {
+    const Slot own{is_host ? 0U : 1U};
+    return [own](sim::Tick tick, const sim::AnySimulation&) -> Result<std::optional<sim::Bytes>> {
+        return std::optional(sim::canonical_bytes(input_of_script(own, tick.number)));
+    };
+}
+
+}  // namespace
+
+std::uint32_t delay_ticks_for(std::uint32_t slow_cost_ns, std::uint32_t fast_cost_ns) {
+    const std::uint64_t way_ns = std::uint64_t{slow_cost_ns} + fast_cost_ns;
+    const auto ticks = static_cast<std::uint32_t>((way_ns + k_tick_ns - 1) / k_tick_ns);
+    return std::clamp<std::uint32_t>(ticks, 1, net::k_delay_ticks_max);
+}
+
+FixedSide::FixedSide(const SidePlan& plan, net::Transport& transport, sim::TickObserver* recorder)
+    : plan_(plan),
+      line_(transport, plan.is_host ? Fault::none : arm_of(plan.arm).fault,
+            arm_of(plan.arm).fault_tick),
+      witness_(recorder, k_ticks_per_second) {}
+
+Result<std::unique_ptr<FixedSide>> FixedSide::make(const SidePlan& plan, net::Transport& transport,
+                                                   sim::TickObserver* recorder) {
+    TANDEM_ASSERT(!arm_of(plan.arm).is_variable && plan.seconds > 0);
+    std::unique_ptr<FixedSide> side(new FixedSide(plan, transport, recorder));
+    if (auto opened = side->open(); !opened) {
+        return opened.error();
+    }
+    return side;
+}
+
+Result<void> FixedSide::open() {
+    net::SessionOptions options;
+    options.delay_ticks = plan_.delay_ticks;
+    options.ticks_limit = std::uint64_t{plan_.seconds} * k_ticks_per_second;
+    options.build = build_text();
+    sim::AnySimulation game = make_game(arm_of(plan_.arm));
+    const auto make_host = [&] {
+        net::HostOptions host;
+        host.session = options;
+        host.setup.slots = k_players;
+        host.guests_timeout_ms = k_guest_patience_ms;
+        return net::Lockstep::host(std::move(game), host, script_source(true), &witness_);
+    };
+    const auto make_guest = [&] {
+        net::JoinOptions join;
+        join.session = options;
+        return net::Lockstep::join(std::move(game), join, script_source(false), &witness_);
+    };
+    auto session = plan_.is_host ? make_host() : make_guest();
+    if (!session) {
+        return session.error();
+    }
+    session_.emplace(std::move(*session));
+    driver_.emplace(*session_, line_);
+    return {};
+}
+
+Result<void> FixedSide::frame(net::Time now) {
+    now_ = now;
+    if (is_playing()) {
+        ++frames_;
+        end_ = now;
+    }
+    const auto events = driver_->pump(
+        std::chrono::milliseconds(0), [now] { return now; }, due_ticks(now));
+    for (const net::Event& event : events) {
+        note(event, now);
+    }
+    watch_stall(now);
+    // A desync is what some arms are about.
+    if (ended_ && ended_->error && !desync_) {
+        return *ended_->error;
+    }
+    return {};
+}
+
+std::uint64_t FixedSide::due_ticks(net::Time now) {
+    if (pacer_) {
+        due_ticks_ += pacer_->advance(now).ticks;
+    }
+    return due_ticks_;
+}
+
+void FixedSide::note(const net::Event& event, net::Time now) {
+    if (std::holds_alternative<net::Started>(event)) {
+        pacer_.emplace(sim::PacerOptions{session_->setup().tick_rate, sim::DebtPolicy::keep,
+                                         sim::k_ticks_per_frame_max_default},
+                       now);
+        start_ = end_ = ticked_at_ = now;
+    } else if (std::holds_alternative<net::Ticked>(event)) {
+        worst_gap_ = std::max(worst_gap_, now - ticked_at_);
+        ticked_at_ = now;
+    } else if (const auto* desync = std::get_if<net::Desynced>(&event)) {
+        desync_ = *desync;
+    } else if (const auto* ended = std::get_if<net::Ended>(&event)) {
+        ended_ = *ended;
+        ended_at_ = now;
+    }
+}
+
+// A tick is due and cannot be made: the other side's input is not here.
+void FixedSide::watch_stall(net::Time now) {
+    const bool is_stalled =
+        is_playing() && session_->ticks_done() < session_->pace().ticks_due &&
+        session_->ticks_done() < std::uint64_t{plan_.seconds} * k_ticks_per_second;
+    if (is_stalled && !stalled_since_) {
+        stalled_since_ = now;
+        ++stalls_;
+    } else if (!is_stalled && stalled_since_) {
+        stalled_ += now - *stalled_since_;
+        stalled_since_.reset();
+    }
+}
+
+bool FixedSide::is_over() const {
+    return ended_ && (driver_->is_closed() || now_ - ended_at_ > k_farewell);
+}
+
+SideReport FixedSide::report() const {
+    SideReport report;
+    report.frames = frames_;
+    report.played_ns = static_cast<std::uint64_t>((end_ - start_).count());
+    report.hashes = witness_.hashes();
+    report.snapshots = witness_.snapshots();
+    report.stalls = stalls_;
+    report.stalled_ns = static_cast<std::uint64_t>(stalled_.count());
+    report.worst_gap_ns = static_cast<std::uint64_t>(worst_gap_.count());
+    if (desync_) {
+        report.desync_tick = desync_->tick.number;
+        report.desync_text = desync_->text;
+    }
+    return report;
+}
+
+}  // namespace tandem::tools::lab::match

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// A machine with a fixed tick: Tandem's own lockstep session, asked what to do once a frame.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <tandem/net/driver.hpp>
+#include <tandem/net/lockstep.hpp>
+#include <tandem/sim/pacer.hpp>
+#include <tandem/tools/lab/match/faulty_line.hpp>
+#include <tandem/tools/lab/match/side.hpp>
+#include <tandem/tools/lab/match/witness.hpp>
+
+namespace tandem::tools::lab::match {
+
+// The input delay in ticks with which no tick ever waits for a machine that looks at the network
+// once a frame: an input is asked for in a frame of the slow machine, and there until its next one
+// and the fast one's after it, D >= ceil((P + L) / tick). With a tick less, section 3's bound,
+// ticks come late by up to one frame of the fast machine.
+std::uint32_t delay_ticks_for(std::uint32_t slow_cost_ns, std::uint32_t fast_cost_ns);
+
+class FixedSide final : public Side {
+public:
+    // `transport` and `recorder`, which may be null, must outlive this. The plan's arm is a fixed
+    // one (asserted); its fault is the guest's.
+    static sim::Result<std::unique_ptr<FixedSide>> make(const SidePlan& plan,
+                                                        net::Transport& transport,
+                                                        sim::TickObserver* recorder);
+
+    sim::Result<void> frame(net::Time now) override;
+    bool is_playing() const override { return pacer_.has_value() && !ended_; }
+    bool is_over() const override;
+    SideReport report() const override;
+
+private:
+    FixedSide(const SidePlan& plan, net::Transport& transport, sim::TickObserver* recorder);
+    sim::Result<void> open();
+    std::uint64_t due_ticks(net::Time now);
+    void note(const net::Event& event, net::Time now);
+    void watch_stall(net::Time now);
+
+    SidePlan plan_;
+    FaultyLine line_;
+    Witness witness_;
+    std::optional<net::Lockstep> session_;
+    std::optional<net::Driver> driver_;
+    std::optional<sim::Pacer> pacer_;  // from the start on
+    std::uint64_t due_ticks_ = 0;
+    net::Time start_{0};
+    net::Time end_{0};
+    std::uint32_t frames_ = 0;
+    net::Time ticked_at_{0};
+    net::Time worst_gap_{0};
+    std::optional<net::Time> stalled_since_;
+    net::Time stalled_{0};
+    std::uint32_t stalls_ = 0;
+    std::optional<net::Desynced> desync_;
+    std::optional<net::Ended> ended_;
+    net::Time ended_at_{0};
+    net::Time now_{0};
+};
+
+}  // namespace tandem::tools::lab::match

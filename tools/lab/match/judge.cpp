@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// Bits first: hashes of states, tick by tick or second by second.
+#include <tandem/tools/lab/match/judge.hpp>
+
+#include <algorithm>
+#include <set>
+
+#include <tandem/tools/lab/match/fixed_game.hpp>
+
+namespace tandem::tools::lab::match {
+namespace {
+
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+constexpr double k_ns_per_ms = 1e6;
+constexpr std::uint64_t k_ms_per_second = 1'000;
+
+std::optional<std::uint64_t> first_difference(const SideReport& a, const SideReport& b) {
+    const auto [in_a, in_b] =
+        std::mismatch(a.hashes.begin(), a.hashes.end(), b.hashes.begin(), b.hashes.end());
+    return in_a == a.hashes.end() && in_b == b.hashes.end()
+               ? std::nullopt
+               : std::optional(static_cast<std::uint64_t>(in_a - a.hashes.begin()));
+}
+
+double frames_a_second(const SideReport& report) {
+    return report.played_ns == 0
+               ? 0
+               : static_cast<double>(report.frames) / static_cast<double>(report.played_ns);
+}
+
+double ratio_of(const PairResult& result) {
+    const double slow = frames_a_second(result.slow);
+    return slow > 0 ? frames_a_second(result.fast) / slow : 0;
+}
+
+std::uint32_t distinct(const std::vector<const SideReport*>& reports) {
+    std::set<sim::Bytes> states;
+    for (const SideReport* report : reports) {
+        states.insert(report->snapshots.back().state);
+    }
+    return static_cast<std::uint32_t>(states.size());
+}
+
+void count_outcomes(const std::vector<PairResult>& results, ArmFindings& findings) {
+    std::vector<const SideReport*> fast;
+    std::vector<const SideReport*> slow;
+    std::uint64_t frames_fast = 0;
+    std::uint64_t frames_slow = 0;
+    for (const PairResult& result : results) {
+        fast.push_back(&result.fast);
+        slow.push_back(&result.slow);
+        frames_fast += result.fast.frames;
+        frames_slow += result.slow.frames;
+    }
+    std::vector<const SideReport*> all = fast;
+    all.insert(all.end(), slow.begin(), slow.end());
+    findings.outcomes = distinct(all);
+    findings.outcomes_fast = distinct(fast);
+    findings.outcomes_slow = distinct(slow);
+    findings.frames_fast = static_cast<std::uint32_t>(frames_fast / results.size());
+    findings.frames_slow = static_cast<std::uint32_t>(frames_slow / results.size());
+}
+
+// The price of lockstep.
+void add_price(const PairResult& result, ArmFindings& findings) {
+    for (const SideReport* report : {&result.fast, &result.slow}) {
+        findings.stalls += report->stalls;
+        findings.stalled_ms += static_cast<double>(report->stalled_ns) / k_ns_per_ms;
+        findings.replays_differing += report->replays_differing;
+    }
+    findings.worst_gap_fast_ms = std::max(
+        findings.worst_gap_fast_ms, static_cast<double>(result.fast.worst_gap_ns) / k_ns_per_ms);
+    findings.worst_gap_slow_ms = std::max(
+        findings.worst_gap_slow_ms, static_cast<double>(result.slow.worst_gap_ns) / k_ns_per_ms);
+}
+
+// The most by which the two bullets ever were apart: at the end they may be together by chance.
+Result<double> bullet_apart(const Arm& arm, const PairResult& result) {
+    const auto& fast = result.fast.snapshots;
+    const auto& slow = result.slow.snapshots;
+    double most = 0;
+    for (std::size_t i = 0; i < std::min(fast.size(), slow.size()); ++i) {
+        const auto a = outcome_of(arm, fast[i].state);
+        const auto b = outcome_of(arm, slow[i].state);
+        if (!a || !b) {
+            return a ? b.error() : a.error();
+        }
+        if (fast[i].ticks_done == slow[i].ticks_done) {
+            most = std::max({most, a->bullet - b->bullet, b->bullet - a->bullet});
+        }
+    }
+    return most;
+}
+
+// Found by the comparison of states here, and by both sessions.
+bool is_found_exactly(const Arm& arm, const PairResult& result) {
+    return first_difference(result.fast, result.slow) == arm.fault_tick &&
+           result.fast.desync_tick == arm.fault_tick && result.slow.desync_tick == arm.fault_tick;
+}
+
+bool is_as_expected(const ArmFindings& findings) {
+    const bool is_expected =
+        findings.verdict ==
+        (findings.arm->expects_agreement ? MatchVerdict::identical : MatchVerdict::diverged);
+    const bool is_found =
+        findings.arm->fault == Fault::none || findings.found_exactly == findings.pairs;
+    return is_expected && is_found && findings.replays_differing == 0;
+}
+
+}  // namespace
+
+std::string verdict_text(MatchVerdict verdict) {
+    switch (verdict) {
+        case MatchVerdict::identical:
+            return "identical";
+        case MatchVerdict::diverged:
+            return "diverged";
+        case MatchVerdict::inconclusive:
+            return "inconclusive";
+    }
+    return "unknown";
+}
+
+std::uint64_t instant_of(const Arm& arm, std::uint64_t index) {
+    return arm.is_variable ? (index + 1) * k_ms_per_second : index;
+}
+
+std::optional<std::uint64_t> first_difference_of(const Arm& arm, const PairResult& result) {
+    const auto index = first_difference(result.fast, result.slow);
+    return index ? std::optional(instant_of(arm, *index)) : std::nullopt;
+}
+
+Result<ArmFindings> judge(const Arm& arm, const std::vector<PairResult>& results,
+                          std::uint32_t delay_ticks) {
+    ArmFindings findings;
+    findings.arm = &arm;
+    findings.pairs = static_cast<std::uint32_t>(results.size());
+    findings.delay_ms = arm.is_variable ? 0 : delay_ticks * k_tick_ms;
+    for (const PairResult& result : results) {
+        if (result.fast.snapshots.empty() || result.slow.snapshots.empty()) {
+            return Error{ErrorCode::bad_data, std::string(arm.name),
+                         "a machine ended before its first second, which shows nothing"};
+        }
+        if (const auto instant = first_difference_of(arm, result)) {
+            findings.first_difference =
+                std::min(findings.first_difference.value_or(*instant), *instant);
+        }
+        const double ratio = ratio_of(result);
+        findings.ratio = &result == &results.front() ? ratio : std::min(findings.ratio, ratio);
+        findings.found_exactly +=
+            arm.fault != Fault::none && is_found_exactly(arm, result) ? 1U : 0U;
+        add_price(result, findings);
+        const auto apart = bullet_apart(arm, result);
+        if (!apart) {
+            return apart.error();
+        }
+        findings.bullet_apart = std::max(findings.bullet_apart, *apart);
+    }
+    count_outcomes(results, findings);
+    // They were read before.
+    findings.fast = *outcome_of(arm, results.front().fast.snapshots.back().state);
+    findings.slow = *outcome_of(arm, results.front().slow.snapshots.back().state);
+    findings.agrees = !findings.first_difference;
+    findings.verdict = findings.ratio < k_ratio_min ? MatchVerdict::inconclusive
+                       : findings.agrees            ? MatchVerdict::identical
+                                                    : MatchVerdict::diverged;
+    findings.is_as_expected = is_as_expected(findings);
+    return findings;
+}
+
+}  // namespace tandem::tools::lab::match

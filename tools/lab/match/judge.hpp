@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// What the pairs of an arm have shown: whether both machines went the same way, from when on they
+// did not, and how much that is worth.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/sim/result.hpp>
+#include <tandem/tools/lab/match/outcome.hpp>
+#include <tandem/tools/lab/match/pairs.hpp>
+
+namespace tandem::tools::lab::match {
+
+enum class MatchVerdict : std::uint8_t {
+    identical,
+    diverged,
+    inconclusive,  // the machines were too much alike, whatever came of it
+};
+std::string verdict_text(MatchVerdict verdict);
+
+// The slow machine must make at least so many times fewer frames for a result to count.
+inline constexpr double k_ratio_min = 5;
+
+struct ArmFindings {
+    const Arm* arm = nullptr;
+    bool agrees = false;  // in every pair, in every bit of every checkpoint
+    // The earliest in any pair: milliseconds of the first differing checkpoint of a variable arm,
+    // the first tick after which a fixed arm differs.
+    std::optional<std::uint64_t> first_difference;
+    std::uint32_t frames_fast = 0;  // a run's, on average
+    std::uint32_t frames_slow = 0;
+    double ratio = 0;                 // of frames a second, in the pair where it is least
+    std::uint32_t outcomes = 0;       // distinct last states among all runs
+    std::uint32_t outcomes_fast = 0;  // among those of the fast machine
+    std::uint32_t outcomes_slow = 0;
+    Outcome fast;  // of the first pair
+    Outcome slow;
+    double bullet_apart = 0;              // the most at any checkpoint of any pair
+    std::uint64_t replays_differing = 0;  // seconds of a variable arm that their recorded steps did
+                                          // not reproduce, in all runs
+    // Of the fixed arms, in all runs.
+    std::uint32_t delay_ms = 0;
+    std::uint32_t stalls = 0;
+    double stalled_ms = 0;
+    double worst_gap_fast_ms = 0;
+    double worst_gap_slow_ms = 0;
+    // In how many pairs the session itself found the injected fault at exactly its tick.
+    std::uint32_t found_exactly = 0;
+    std::uint32_t pairs = 0;
+    MatchVerdict verdict = MatchVerdict::inconclusive;
+    bool is_as_expected = false;
+};
+
+// Error bad_data where a machine's states are none of the arm's game, or it has none.
+sim::Result<ArmFindings> judge(const Arm& arm, const std::vector<PairResult>& results,
+                               std::uint32_t delay_ticks);
+
+// The instant after tick or second `index` of an arm: milliseconds of a variable arm, else the
+// tick.
+std::uint64_t instant_of(const Arm& arm, std::uint64_t index);
+// The first instant at which the two machines of a pair differ.
+std::optional<std::uint64_t> first_difference_of(const Arm& arm, const PairResult& result);
+
+}  // namespace tandem::tools::lab::match

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT
+// Arm by arm: plays the pairs, reads their recordings, judges; and tells how far it is.
+#include <tandem/tools/lab/match/match.hpp>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+#include <tandem/tools/lab/match/fixed_side.hpp>
+#include <tandem/tools/lab/match/request.hpp>
+#include <tandem/tools/lab/match/tables.hpp>
+#include <tandem/tools/signals.hpp>
+#include <tandem/tools/terminal.hpp>
+
+namespace tandem::tools::lab::match {
+namespace {
+
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+constexpr double k_ns_per_s = 1e9;
+
+// Where recordings are written: the folder that was asked for, or one that is gone afterwards.
+class Folder {
+public:
+    static Result<Folder> open(const std::string& wanted) {
+        std::error_code failure;
+        if (!wanted.empty()) {
+            std::filesystem::create_directories(wanted, failure);
+            if (failure) {
+                return Error{ErrorCode::io, escaped(wanted),
+                             "the folder cannot be made: " + failure.message()};
+            }
+            return Folder(wanted, false);
+        }
+        const auto parent = std::filesystem::temp_directory_path(failure);
+        std::string pattern = (failure ? "." : parent.string()) + "/tandem-match-XXXXXX";
+        if (mkdtemp(pattern.data()) == nullptr) {
+            return Error{ErrorCode::io, pattern,
+                         std::string("no folder for the recordings can be made: ") +
+                             std::strerror(errno) + "; name one with --output"};
+        }
+        return Folder(pattern, true);
+    }
+    ~Folder() {
+        if (is_temporary_) {
+            std::error_code ignored;
+            std::filesystem::remove_all(path_, ignored);
+        }
+    }
+    Folder(Folder&& other) noexcept
+        : path_(std::move(other.path_)), is_temporary_(std::exchange(other.is_temporary_, false)) {}
+    Folder& operator=(Folder&&) = delete;
+
+    const std::string& path() const { return path_; }
+    bool is_temporary() const { return is_temporary_; }
+
+private:
+    Folder(std::string path, bool is_temporary)
+        : path_(std::move(path)), is_temporary_(is_temporary) {}
+
+    std::string path_;
+    bool is_temporary_;
+};
+
+// One line on a terminal, drawn anew as long as an arm is played.
+class LiveLine {
+public:
+    LiveLine(std::ostream& err, bool is_enabled) : err_(err), is_enabled_(is_enabled) {}
+    ~LiveLine() { show(""); }
+    LiveLine(const LiveLine&) = delete;
+    LiveLine& operator=(const LiveLine&) = delete;
+
+    void show(const std::string& text) {
+        if (is_enabled_ && text != shown_) {
+            err_ << "\r\x1b[K" << text << std::flush;
+            shown_ = text;
+        }
+    }
+
+private:
+    std::ostream& err_;
+    bool is_enabled_;
+    std::string shown_;
+};
+
+std::string both(const Cell& fast, const Cell& slow) {
+    return cell_text(fast) + "|" + cell_text(slow);
+}
+
+// Fits a terminal of 80 columns.
+std::string live_text(const Arm& arm, const std::string& number, std::uint32_t seconds,
+                      const PairView& view) {
+    std::string text = number + " " + std::string(arm.name) + "  " +
+                       cell_text(Number{static_cast<double>(view.slow.played_ns) / k_ns_per_s, 1}) +
+                       " of " + std::to_string(seconds) + " s  frames " +
+                       std::to_string(view.fast.frames) + "|" + std::to_string(view.slow.frames);
+    const auto fast = outcome_of(arm, view.fast.state);
+    const auto slow = outcome_of(arm, view.slow.state);
+    if (fast && slow) {
+        text += "  bullet " + both(Number{fast->bullet, 1}, Number{slow->bullet, 1}) + "  jump " +
+                both(Number{fast->apex, 2}, Number{slow->apex, 2}) + "  spring " +
+                both(Number{fast->spring_max, 0}, Number{slow->spring_max, 0});
+    }
+    return text;
+}
+
+// No recording is replaced without --force. Better said before than after a minute.
+Result<void> check_free(const MatchRequest& request) {
+    if (request.folder.empty() || request.force) {
+        return {};
+    }
+    for (const Arm* arm : request.arms) {
+        for (std::uint32_t number = 1; number <= request.repeats; ++number) {
+            for (const bool is_fast : {true, false}) {
+                const std::string path = recording_path(request.folder, *arm, number, is_fast);
+                std::error_code ignored;
+                if (std::filesystem::exists(path, ignored)) {
+                    return Error{
+                        ErrorCode::io, escaped(path),
+                        "the file exists; name another folder, or replace it with --force"};
+                }
+            }
+        }
+    }
+    return {};
+}
+
+// What the files say must be what the machines said.
+bool are_sound(const ArmResult& arm, const std::vector<PairResult>& pairs) {
+    const Arm& what = *arm.findings.arm;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        const RecordingFindings& files = arm.recordings[i];
+        const auto live = first_difference_of(what, pairs[i]);
+        const bool is_same =
+            live == files.states_differ_at && (live.has_value() || files.diff == "identical");
+        // A generator whose seed nobody recorded is what no replay gives again.
+        const bool is_exact = files.is_exact_fast && files.is_exact_slow;
+        if (!is_same || is_exact != (what.fault != Fault::random)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+class MatchRun {
+public:
+    MatchRun(const MatchRequest& request, Context& context, std::string folder)
+        : request_(request),
+          context_(context),
+          folder_(std::move(folder)),
+          line_(context.console.err(),
+                stderr_is_terminal() && !context.console.quiet() && !context.console.json()) {}
+
+    Result<void> run() {
+        for (std::size_t i = 0; i < request_.arms.size(); ++i) {
+            auto played = play(*request_.arms[i],
+                               std::to_string(i + 1) + "/" + std::to_string(request_.arms.size()));
+            line_.show("");
+            if (!played) {
+                return played.error();
+            }
+            context_.console.report(arm_json(*played));
+            results_.push_back(std::move(*played));
+        }
+        return {};
+    }
+    const std::vector<ArmResult>& results() const { return results_; }
+
+private:
+    Result<ArmResult> play(const Arm& arm, const std::string& number) {
+        const std::uint32_t seconds = request_.seconds_of(arm);
+        PairsHooks hooks;
+        hooks.watch = [&](const std::vector<PairView>& views) {
+            line_.show(live_text(arm, number, seconds, views.front()));
+        };
+        hooks.is_interrupted = [] { return pending_signal() != 0; };
+        const auto pairs =
+            play_pairs({&arm, seconds, request_.repeats, request_.fast_cost_ns,
+                        request_.slow_cost_ns, folder_, request_.force, context_.own_program},
+                       hooks);
+        if (!pairs) {
+            return pairs.error();
+        }
+        auto findings =
+            judge(arm, *pairs, delay_ticks_for(request_.slow_cost_ns, request_.fast_cost_ns));
+        if (!findings) {
+            return findings.error();
+        }
+        ArmResult result;
+        result.findings = std::move(*findings);
+        result.seconds = seconds;
+        for (const PairResult& pair : *pairs) {
+            auto examined = examine_recordings(arm, pair.fast_file, pair.slow_file);
+            if (!examined) {
+                return examined.error();
+            }
+            result.recordings.push_back(std::move(*examined));
+        }
+        result.recordings_are_sound = are_sound(result, *pairs);
+        return result;
+    }
+
+    const MatchRequest& request_;
+    Context& context_;
+    std::string folder_;
+    LiveLine line_;
+    std::vector<ArmResult> results_;
+};
+
+void say_tables(const std::vector<ArmResult>& results, const Folder& folder, bool csv,
+                Console& console) {
+    bool is_first = true;
+    for (const Table& table : closing_tables(results)) {
+        if (!is_first) {
+            console.say("");
+        }
+        is_first = false;
+        for (const std::string& line : csv ? csv_lines(table) : text_lines(table)) {
+            console.say(line);
+        }
+    }
+    if (!csv) {
+        console.say("");
+        console.say(folder.is_temporary()
+                        ? "The recordings were in a temporary folder and are gone; -o DIR keeps "
+                          "them for diff, play and verify."
+                        : "The recordings are in " + escaped(folder.path()) +
+                              ": see diff, play and verify.");
+    }
+}
+
+}  // namespace
+
+int run_match_section(const LabCommand& command, Context& context) {
+    const auto request = make_match_request(command);
+    if (!request) {
+        return context.fail(request.error());
+    }
+    const SignalGuard signals;
+    if (auto free = check_free(*request); !free) {
+        return context.fail(free.error());
+    }
+    const auto folder = Folder::open(request->folder);
+    if (!folder) {
+        return context.fail(folder.error());
+    }
+    MatchRun run(*request, context, folder->path());
+    const auto done = run.run();
+    if (!run.results().empty()) {
+        say_tables(run.results(), *folder, command.csv, context.console);
+    }
+    if (pending_signal() != 0) {
+        context.console.note("interrupted; the machines were stopped");
+        return exit_code_of_signal(pending_signal());
+    }
+    if (!done) {
+        return context.fail(done.error());
+    }
+    for (const ArmResult& result : run.results()) {
+        if (!result.is_as_expected()) {
+            return static_cast<int>(ExitCode::divergence);
+        }
+    }
+    return 0;
+}
+
+}  // namespace tandem::tools::lab::match

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// What the parent of a match tells its children over their sockets, and what they tell it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+
+#include <tandem/sim/bytes.hpp>
+#include <tandem/sim/result.hpp>
+#include <tandem/tools/lab/match/side.hpp>
+
+namespace tandem::tools::lab::match {
+
+// Parent to child, first and last: what to play.
+struct Order {
+    SidePlan plan;
+    std::uint16_t port = 0;  // the host's, for a guest
+    std::string file;        // where the recording goes
+    bool force = false;      // also where one is already
+};
+
+// Child to parent. A host begins with its port; then progress, and at the end the report or why
+// there is none.
+struct Listening {
+    std::uint16_t port = 0;
+};
+struct Progressing {
+    std::uint32_t frames = 0;
+    std::uint64_t played_ns = 0;
+    sim::Bytes state;  // the latest; empty before the first
+};
+struct Reported {
+    SideReport report;
+};
+struct Failed {
+    sim::Error error;
+};
+using Answer = std::variant<Listening, Progressing, Reported, Failed>;
+
+// Nothing longer passes between the two.
+inline constexpr std::uint64_t k_order_bytes_max = std::uint64_t{64} << 20;
+
+sim::Bytes encode(const Order& order);
+sim::Bytes encode(const Answer& answer);
+// Error internal where the bytes are no such message: both ends are the same program.
+sim::Result<Order> decode_order(sim::ByteView bytes);
+sim::Result<Answer> decode_answer(sim::ByteView bytes);
+
+}  // namespace tandem::tools::lab::match

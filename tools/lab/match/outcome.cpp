@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Decodes a state as its game wrote it.
+#include <tandem/tools/lab/match/outcome.hpp>
+
+#include <tandem/sim/reader.hpp>
+#include <tandem/tools/lab/match/fixed_game.hpp>
+#include <tandem/tools/lab/match/variable_game.hpp>
+
+namespace tandem::tools::lab::match {
+namespace {
+
+// Far above what these games hold.
+constexpr std::uint64_t k_state_bytes_max = 1 << 16;
+constexpr double k_nano = 1e9;
+
+Outcome outcome_of_world(const World& world) {
+    Outcome outcome;
+    outcome.bullet = world.bullet.value;
+    outcome.bullet_float = double{world.bullet_float.value};
+    outcome.bullet_integer = static_cast<double>(world.bullet_nano) / k_nano;
+    outcome.apex = world.apex.value;
+    outcome.apex_integer = static_cast<double>(world.apex_nano) / k_nano;
+    outcome.spring_max = world.spring_max.value;
+    outcome.tap_frames = world.tap_frames;
+    outcome.held = {world.held[0].value, world.held[1].value};
+    return outcome;
+}
+
+Outcome outcome_of_game(const VariableGame& game) { return outcome_of_world(game.world); }
+Outcome outcome_of_game(const FloatGame& game) { return outcome_of_world(game.world); }
+Outcome outcome_of_game(const FixedGame& game) {
+    Outcome outcome;
+    outcome.bullet = game.car.units();
+    outcome.apex = game.jump.apex_units();
+    outcome.spring_max = game.spring.farthest_units();
+    outcome.tap_frames = game.tap_ticks;
+    outcome.held = {game.walkers[0].pixels(), game.walkers[1].pixels()};
+    return outcome;
+}
+
+template <class Game>
+sim::Result<Outcome> read(sim::ByteView state) {
+    Game game;
+    if (auto done = sim::read_value(state, game, k_state_bytes_max, "state"); !done) {
+        return done.error();
+    }
+    return outcome_of_game(game);
+}
+
+}  // namespace
+
+bool Outcome::is_wall_cleared() const { return apex > k_jump_wall; }
+
+sim::Result<Outcome> outcome_of(const Arm& arm, sim::ByteView state) {
+    if (arm.is_variable) {
+        return read<VariableGame>(state);
+    }
+    return arm.id == ArmId::f_float ? read<FloatGame>(state) : read<FixedGame>(state);
+}
+
+}  // namespace tandem::tools::lab::match

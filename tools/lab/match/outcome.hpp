@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// What became of the bodies on one machine, in one form for all arms.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include <tandem/sim/bytes.hpp>
+#include <tandem/sim/result.hpp>
+#include <tandem/tools/lab/match/arm.hpp>
+#include <tandem/tools/lab/match/script.hpp>
+
+namespace tandem::tools::lab::match {
+
+// In units, pixels and frames; of the integer arms the nearest doubles.
+struct Outcome {
+    double bullet = 0;
+    std::optional<double> bullet_float;    // a second bullet in single precision
+    std::optional<double> bullet_integer;  // a third one in integers
+    double apex = 0;
+    std::optional<double> apex_integer;
+    double spring_max = 0;
+    std::uint32_t tap_frames = 0;  // or ticks
+    std::array<double, k_players> held{};
+
+    bool is_wall_cleared() const;
+    bool is_tap_seen() const { return tap_frames > 0; }
+};
+
+// Reads a canonical state of this arm's game. Error bad_data where it is none.
+sim::Result<Outcome> outcome_of(const Arm& arm, sim::ByteView state);
+
+}  // namespace tandem::tools::lab::match

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+// All sockets are looked at in turn, fifty times a second.
+#include <tandem/tools/lab/match/pairs.hpp>
+
+#include <memory>
+#include <optional>
+
+#include <tandem/tools/check/channel.hpp>
+#include <tandem/tools/check/child.hpp>
+#include <tandem/tools/clock.hpp>
+#include <tandem/tools/lab/match/fixed_side.hpp>
+#include <tandem/tools/lab/match/player.hpp>
+
+namespace tandem::tools::lab::match {
+namespace {
+
+using check::Channel;
+using check::Child;
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+constexpr std::chrono::milliseconds k_glance{20};
+// Between the death of one machine and the other's telling of it.
+constexpr std::chrono::milliseconds k_death_grace{500};
+
+// A machine of a pair, as its parent sees it.
+class Seat {
+public:
+    Seat(Child child, std::string name, const PairsHooks& hooks)
+        : child_(std::move(child)),
+          channel_(child_.socket(), [this](bool is_idle) { return gives_up(is_idle); }),
+          name_(std::move(name)),
+          hooks_(hooks) {}
+
+    void order(const Order& order) {
+        heard_at_ = steady_now();
+        channel_.send(encode(order));
+    }
+    bool is_ordered() const { return heard_at_.has_value(); }
+
+    // Hears what there is to hear.
+    Result<void> listen() {
+        const bool has_ended = child_.has_ended();  // before looking: nothing comes after it
+        sim::Bytes message;
+        while (channel_.has_more()) {
+            if (!channel_.receive(message, k_order_bytes_max)) {
+                return dead();
+            }
+            heard_at_ = steady_now();
+            auto answer = decode_answer(message);
+            if (!answer) {
+                return answer.error();
+            }
+            if (auto* failed = std::get_if<Failed>(&*answer)) {
+                return named(failed->error);
+            }
+            take(std::move(*answer));
+        }
+        if (!report_ && has_ended) {
+            return dead();
+        }
+        if (!report_ && heard_at_ && steady_now() - *heard_at_ > hooks_.patience) {
+            return Error{
+                ErrorCode::internal, name_,
+                "it said nothing for " +
+                    std::to_string(
+                        std::chrono::duration_cast<std::chrono::seconds>(hooks_.patience).count()) +
+                    " s and was killed"};
+        }
+        return {};
+    }
+
+    // Whether the process is gone without having said why.
+    bool is_dead() const { return !report_ && !has_failed_ && child_.has_ended(); }
+    bool has_died() const { return has_died_; }
+    Error dead() {
+        has_failed_ = has_died_ = true;
+        const auto end = child_.wait_for_end();
+        return {ErrorCode::network, name_,
+                "its process " + (end ? "ended by " + *end : std::string("had to be killed"))};
+    }
+
+    std::uint16_t port() const { return port_; }
+    const Progressing& progress() const { return progress_; }
+    const std::optional<SideReport>& report() const { return report_; }
+
+private:
+    bool gives_up(bool is_idle) const {
+        return (hooks_.is_interrupted && hooks_.is_interrupted()) ||
+               (is_idle && child_.has_ended());
+    }
+    Error named(Error error) {
+        has_failed_ = true;
+        error.place = name_ + (error.place.empty() ? "" : ", " + error.place);
+        return error;
+    }
+    void take(Answer answer) {
+        if (const auto* listening = std::get_if<Listening>(&answer)) {
+            port_ = listening->port;
+        } else if (auto* progress = std::get_if<Progressing>(&answer)) {
+            progress_ = std::move(*progress);
+        } else if (auto* reported = std::get_if<Reported>(&answer)) {
+            report_ = std::move(reported->report);
+        }
+    }
+
+    Child child_;
+    Channel channel_;
+    std::string name_;
+    const PairsHooks& hooks_;
+    std::optional<std::chrono::nanoseconds> heard_at_;
+    std::uint16_t port_ = 0;
+    Progressing progress_;
+    std::optional<SideReport> report_;
+    bool has_failed_ = false;
+    bool has_died_ = false;
+};
+
+class Pairs {
+public:
+    Pairs(const PairsPlan& plan, const PairsHooks& hooks) : plan_(plan), hooks_(hooks) {}
+    // The first made goes last: each puts back what was so before it (Child).
+    ~Pairs() {
+        while (!seats_.empty()) {
+            seats_.pop_back();
+        }
+    }
+
+    Result<std::vector<PairResult>> play() {
+        for (std::uint32_t index = 0; index < 2 * plan_.repeats; ++index) {
+            if (auto seated = seat(index); !seated) {
+                return seated.error();
+            }
+        }
+        while (!all_reported()) {
+            if (hooks_.is_interrupted && hooks_.is_interrupted()) {
+                return Error{ErrorCode::internal, std::string(plan_.arm->name), "interrupted"};
+            }
+            if (auto heard = listen(); !heard) {
+                return heard.error();
+            }
+            watch();
+            sleep_until(steady_now() + k_glance);
+        }
+        return results();
+    }
+
+private:
+    bool is_fast(std::uint32_t index) const { return index % 2 == 0; }
+    std::string file(std::uint32_t index) const {
+        return recording_path(plan_.folder, *plan_.arm, index / 2 + 1, is_fast(index));
+    }
+
+    Result<void> seat(std::uint32_t index) {
+        std::vector<std::string> command = plan_.program;
+        for (const std::string& word :
+             {std::string("lab"), std::string("match"), std::string("--as-player"),
+              std::to_string(check::k_companion_socket)}) {
+            command.push_back(word);
+        }
+        auto child = plan_.program.empty()
+                         ? Child::start([](int socket) { return play_as_child(socket); })
+                         : Child::start(check::ChildPlan{std::move(command), {}, false});
+        if (!child) {
+            return child.error();
+        }
+        std::string name(plan_.arm->name);
+        name += plan_.repeats > 1 ? ", pair " + std::to_string(index / 2 + 1) : "";
+        name += is_fast(index) ? ", the fast machine" : ", the slow machine";
+        seats_.push_back(std::make_unique<Seat>(std::move(*child), std::move(name), hooks_));
+        if (is_fast(index)) {
+            seats_.back()->order(order_for(index, 0));
+        }
+        return {};
+    }
+
+    Order order_for(std::uint32_t index, std::uint16_t port) const {
+        const std::uint32_t cost_ns = is_fast(index) ? plan_.fast_cost_ns : plan_.slow_cost_ns;
+        return {SidePlan{plan_.arm->id, is_fast(index), plan_.seconds, cost_ns, plan_.fast_cost_ns,
+                         delay_ticks_for(plan_.slow_cost_ns, plan_.fast_cost_ns)},
+                port, file(index), plan_.force};
+    }
+
+    Result<void> listen() {
+        for (std::uint32_t index = 0; index < seats_.size(); ++index) {
+            Seat& seat = *seats_[index];
+            Seat& other = *seats_[index ^ 1U];
+            if (!seat.is_ordered() && other.port() != 0) {
+                seat.order(order_for(index, other.port()));
+            }
+            if (auto heard = seat.listen(); !heard) {
+                return seat.has_died() ? heard.error() : cause_of(heard.error(), other);
+            }
+        }
+        return {};
+    }
+
+    // Where a machine lost the other because that died, the death is what happened.
+    static Error cause_of(const Error& error, Seat& other) {
+        const auto until = steady_now() + k_death_grace;
+        while (error.code == ErrorCode::network && !other.is_dead() && steady_now() < until) {
+            sleep_until(steady_now() + k_glance);
+        }
+        return other.is_dead() ? other.dead() : error;
+    }
+
+    bool all_reported() const {
+        for (const auto& seat : seats_) {
+            if (!seat->report()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    void watch() const {
+        if (!hooks_.watch) {
+            return;
+        }
+        std::vector<PairView> views;
+        for (std::size_t i = 0; i + 1 < seats_.size(); i += 2) {
+            views.push_back({seats_[i]->progress(), seats_[i + 1]->progress()});
+        }
+        hooks_.watch(views);
+    }
+
+    std::vector<PairResult> results() const {
+        std::vector<PairResult> results;
+        for (std::uint32_t index = 0; index < seats_.size(); index += 2) {
+            results.push_back({*seats_[index]->report(), *seats_[index + 1]->report(), file(index),
+                               file(index + 1)});
+        }
+        return results;
+    }
+
+    const PairsPlan& plan_;
+    const PairsHooks& hooks_;
+    std::vector<std::unique_ptr<Seat>> seats_;
+};
+
+}  // namespace
+
+std::string recording_path(const std::string& folder, const Arm& arm, std::uint32_t number,
+                           bool is_fast) {
+    return folder + "/" + std::string(arm.name) + "-" + std::to_string(number) +
+           (is_fast ? "-fast" : "-slow") + ".tandem";
+}
+
+Result<std::vector<PairResult>> play_pairs(const PairsPlan& plan, const PairsHooks& hooks) {
+    return Pairs(plan, hooks).play();
+}
+
+}  // namespace tandem::tools::lab::match

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// What the lab's games look like: the bullet on its way, the jump at its wall, the spring, and how
+// far each player went.
+#pragma once
+
+#include <array>
+
+#include <tandem/sim/display.hpp>
+#include <tandem/tools/lab/match/script.hpp>
+
+namespace tandem::tools::lab::match {
+
+// For drawing only.
+struct Picture {
+    double bullet = 0;                     // units
+    double height = 0;                     // units
+    double spring = 0;                     // units
+    std::array<double, k_players> held{};  // px
+};
+
+// Blends the two by alpha, 0 to 1.
+void draw_picture(Canvas& canvas, const Picture& before, const Picture& now, float alpha);
+
+}  // namespace tandem::tools::lab::match

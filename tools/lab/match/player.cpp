@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// The loop of articles L2 and L3, whose frames are Side::frame and a sleep.
+#include <tandem/tools/lab/match/player.hpp>
+
+#include <memory>
+#include <optional>
+
+#include <fcntl.h>
+
+#include <tandem/net/enet_transport.hpp>
+#include <tandem/replay/file_output.hpp>
+#include <tandem/replay/recorder.hpp>
+#include <tandem/tools/build_info.hpp>
+#include <tandem/tools/check/channel.hpp>
+#include <tandem/tools/clock.hpp>
+#include <tandem/tools/lab/match/fixed_side.hpp>
+#include <tandem/tools/lab/match/orders.hpp>
+#include <tandem/tools/lab/match/variable_side.hpp>
+
+namespace tandem::tools::lab::match {
+namespace {
+
+using sim::Result;
+
+constexpr std::string_view k_loopback = "127.0.0.1";
+constexpr std::chrono::milliseconds k_between_frames{1};
+constexpr std::chrono::nanoseconds k_progress = std::chrono::milliseconds(250);
+constexpr int k_failed = 1;
+
+class Player {
+public:
+    explicit Player(int socket) : channel_(socket) {}
+
+    Result<void> run() {
+        auto opened = open();
+        return opened ? loop() : opened;
+    }
+    bool tell(const Answer& answer) { return channel_.send(encode(answer)); }
+
+private:
+    Result<void> open() {
+        sim::Bytes message;
+        if (!channel_.receive(message, k_order_bytes_max)) {
+            return sim::Error{sim::ErrorCode::internal, "", "nobody said what to play"};
+        }
+        auto order = decode_order(message);
+        if (!order) {
+            return order.error();
+        }
+        order_ = std::move(*order);
+        auto transport = order_.plan.is_host
+                             ? net::EnetTransport::host(0, 1)
+                             : net::EnetTransport::connect(std::string(k_loopback), order_.port);
+        if (!transport) {
+            return transport.error();
+        }
+        transport_ = std::move(*transport);
+        auto output = replay::FileOutput::create(
+            order_.file, {.force = order_.force, .sync = false, .force_name = "--force"});
+        if (!output) {
+            return output.error();
+        }
+        output_ = std::move(*output);
+        recorder_.emplace(*output_, replay::RecorderOptions{.build = build_text()});
+        auto side = make_side();
+        if (!side) {
+            return side.error();
+        }
+        side_ = std::move(*side);
+        if (order_.plan.is_host) {
+            tell(Listening{transport_->port()});
+        }
+        return {};
+    }
+
+    Result<std::unique_ptr<Side>> make_side() {
+        if (arm_of(order_.plan.arm).is_variable) {
+            return std::unique_ptr<Side>(
+                std::make_unique<VariableSide>(order_.plan, *transport_, &*recorder_));
+        }
+        auto side = FixedSide::make(order_.plan, *transport_, &*recorder_);
+        if (!side) {
+            return side.error();
+        }
+        return std::unique_ptr<Side>(std::move(*side));
+    }
+
+    Result<void> loop() {
+        auto told_at = steady_now();
+        while (!side_->is_over()) {
+            const auto now = steady_now();
+            if (auto framed = side_->frame(now); !framed) {
+                return framed;
+            }
+            if (now - told_at >= k_progress) {
+                told_at = now;
+                if (!tell_progress()) {
+                    return {};  // whoever asked is gone
+                }
+            }
+            render();
+        }
+        if (auto closed = output_->close(); !closed) {
+            return closed;
+        }
+        tell(Reported{side_->report()});
+        return {};
+    }
+
+    // The throttle: what a picture costs on this machine.
+    void render() const {
+        const auto cost = side_->is_playing() ? std::chrono::nanoseconds(order_.plan.frame_cost_ns)
+                                              : std::chrono::nanoseconds(k_between_frames);
+        sleep_until(steady_now() + cost);
+    }
+
+    bool tell_progress() {
+        const SideReport report = side_->report();
+        return tell(
+            Progressing{report.frames, report.played_ns,
+                        report.snapshots.empty() ? sim::Bytes() : report.snapshots.back().state});
+    }
+
+    check::Channel channel_;
+    Order order_;
+    std::unique_ptr<net::EnetTransport> transport_;
+    std::unique_ptr<replay::FileOutput> output_;
+    std::optional<replay::Recorder> recorder_;
+    std::unique_ptr<Side> side_;
+};
+
+}  // namespace
+
+int play_as_child(int socket) {
+    ::fcntl(socket, F_SETFD, FD_CLOEXEC);
+    Player player(socket);
+    const auto played = player.run();
+    if (!played) {
+        player.tell(Failed{played.error()});
+        return k_failed;
+    }
+    return 0;
+}
+
+}  // namespace tandem::tools::lab::match

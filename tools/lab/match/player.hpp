@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+// A child of the match: this process is one of the two machines. It renders for real, that is, it
+// sleeps for as long as a picture costs here.
+#pragma once
+
+namespace tandem::tools::lab::match {
+
+// Plays as the parent at the other end of this socket orders, over UDP on this machine, and reports
+// to it. Returns the exit code, of which nobody but a person who looks learns anything.
+int play_as_child(int socket);
+
+}  // namespace tandem::tools::lab::match

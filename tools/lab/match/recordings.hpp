@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// What the two recordings of a pair say: where they part, and whether they replay.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include <tandem/sim/result.hpp>
+#include <tandem/tools/lab/match/pairs.hpp>
+
+namespace tandem::tools::lab::match {
+
+struct RecordingFindings {
+    std::string diff;  // the verdict of `tandem diff`
+    // What `diff` says of states: the instant (instant_of) at which they first differ.
+    std::optional<std::uint64_t> states_differ_at;
+    bool is_exact_fast = false;  // `tandem verify` gets every state again
+    bool is_exact_slow = false;
+};
+
+// Reads both files. Error bad_data or io where one cannot be read.
+sim::Result<RecordingFindings> examine_recordings(const Arm& arm, const std::string& fast_file,
+                                                  const std::string& slow_file);
+
+}  // namespace tandem::tools::lab::match

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// Every bound has a reason, and the error names it.
+#include <tandem/tools/lab/match/request.hpp>
+
+#include <algorithm>
+#include <charconv>
+
+#include <tandem/tools/lab/match/script.hpp>
+#include <tandem/tools/output.hpp>
+
+namespace tandem::tools::lab::match {
+namespace {
+
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+constexpr std::uint32_t k_seconds_max = 3'600;
+// Pairs play at the same time, two processes each.
+constexpr std::uint32_t k_repeats_max = 20;
+// More frames than that in a second do not fit into a recording's tick
+// (VariableGame::k_pieces_max); beyond the other bound a machine seems gone to the other one.
+constexpr std::chrono::milliseconds k_frame_cost_min{8};
+constexpr std::chrono::milliseconds k_frame_cost_max{1'000};
+constexpr const char* k_machines_default[] = {"normal", "slow"};
+
+std::vector<std::string> words_of(const std::vector<std::string>& lists) {
+    std::vector<std::string> words;
+    for (const std::string& list : lists) {
+        std::size_t begin = 0;
+        while (begin <= list.size()) {
+            const std::size_t end = std::min(list.find(',', begin), list.size());
+            words.push_back(list.substr(begin, end - begin));
+            begin = end + 1;
+        }
+    }
+    return words;
+}
+
+Result<std::uint32_t> parse_seconds(const std::string& text) {
+    std::uint32_t seconds = 0;
+    const char* const last = text.data() + text.size();
+    const auto [end, failure] = std::from_chars(text.data(), last, seconds);
+    if (failure != std::errc() || end != last || seconds < k_script_seconds ||
+        seconds > k_seconds_max) {
+        return Error{ErrorCode::usage, "--seconds",
+                     "expected a whole number from " + std::to_string(k_script_seconds) +
+                         ", which the script of keys takes, to " + std::to_string(k_seconds_max) +
+                         ", found '" + escaped(text) + "'"};
+    }
+    return seconds;
+}
+
+// In nanoseconds, the fast machine's first.
+Result<std::pair<std::uint32_t, std::uint32_t>> parse_machines(std::vector<std::string> names) {
+    if (names.empty()) {
+        names.assign(std::begin(k_machines_default), std::end(k_machines_default));
+    }
+    if (names.size() != 2) {
+        return Error{ErrorCode::usage, "--machine",
+                     "a match is between two machines: --machine normal,slow"};
+    }
+    std::vector<std::uint32_t> costs;
+    for (const std::string& name : names) {
+        const auto machine = parse_machine(name);
+        if (!machine) {
+            return machine.error();
+        }
+        const Flicks cost = machine->frame_cost();
+        if (cost < k_frame_cost_min || cost > k_frame_cost_max) {
+            return Error{ErrorCode::usage, "--machine " + escaped(name),
+                         "a frame of the match costs 8 to 1000 ms, updating and rendering "
+                         "together: more a second do not fit into a recording, and fewer keep the "
+                         "other side waiting"};
+        }
+        costs.push_back(static_cast<std::uint32_t>(
+            std::chrono::duration_cast<std::chrono::nanoseconds>(cost).count()));
+    }
+    return std::pair(std::min(costs[0], costs[1]), std::max(costs[0], costs[1]));
+}
+
+}  // namespace
+
+Result<MatchRequest> make_match_request(const LabCommand& command) {
+    MatchRequest request;
+    auto chosen = choose_arms(words_of(command.arms));
+    if (!chosen) {
+        return chosen.error();
+    }
+    request.arms = std::move(*chosen);
+    if (command.seconds) {
+        const auto seconds = parse_seconds(*command.seconds);
+        if (!seconds) {
+            return seconds.error();
+        }
+        request.seconds = *seconds;
+    }
+    request.repeats = command.repeats.value_or(request.repeats);
+    if (request.repeats > k_repeats_max) {
+        return Error{ErrorCode::usage, "--repeats",
+                     "at most " + std::to_string(k_repeats_max) +
+                         ": pairs play at the same time, and more would slow each other down"};
+    }
+    const auto costs = parse_machines(words_of(command.machines));
+    if (!costs) {
+        return costs.error();
+    }
+    request.fast_cost_ns = costs->first;
+    request.slow_cost_ns = costs->second;
+    request.folder = command.output;
+    request.force = command.force;
+    return request;
+}
+
+}  // namespace tandem::tools::lab::match

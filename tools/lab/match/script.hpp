@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// The keys of both players, the same for every arm of the match: nobody gets a friendlier script.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace tandem::tools::lab::match {
+
+inline constexpr std::size_t k_players = 2;
+
+// Bits of a player's keys.
+inline constexpr std::uint8_t k_tap_key = 1;
+inline constexpr std::uint8_t k_hold_key = 2;  // moves the player on for as long as it is held
+inline constexpr std::uint8_t k_jump_key = 4;
+inline constexpr std::uint8_t k_all_keys = k_tap_key | k_hold_key | k_jump_key;
+
+// What both players hold at one moment.
+using HeldKeys = std::array<std::uint8_t, k_players>;
+
+// One key, held from `down_ms` until just before `up_ms`, in milliseconds since the start.
+struct Press {
+    std::uint32_t down_ms = 0;
+    std::uint32_t up_ms = 0;
+    std::uint8_t key = 0;
+
+    friend bool operator==(const Press&, const Press&) = default;
+};
+
+// What this player does, in the order of time. `player` is 0 or 1.
+const std::vector<Press>& script_of(std::size_t player);
+// After so many seconds every key has been released and every jump has been at its highest.
+inline constexpr std::uint32_t k_script_seconds = 2;
+
+// The keys held at that moment: what polling a keyboard then would see.
+std::uint8_t held_at(const std::vector<Press>& presses, std::uint64_t ms);
+
+// The keys of a fixed tick: a press counts from tick ceil(down / tick) on and for one tick at
+// least, since the edge is latched.
+std::uint8_t held_in_tick(const std::vector<Press>& presses, std::uint64_t tick,
+                          std::uint32_t tick_ms);
+
+}  // namespace tandem::tools::lab::match

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// One machine of a match as a state machine: frames and packets in, a report out. Whoever calls it
+// owns the clock and pays for the rendering.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/net/transport.hpp>
+#include <tandem/sim/result.hpp>
+#include <tandem/sim/types.hpp>
+#include <tandem/tools/lab/match/arm.hpp>
+
+namespace tandem::tools::lab::match {
+
+struct SidePlan {
+    ArmId arm = ArmId::v_naive;
+    bool is_host = false;
+    std::uint32_t seconds = 0;
+    std::uint32_t frame_cost_ns = 0;  // what rendering costs here
+    std::uint32_t fast_cost_ns = 0;   // and on the fast machine: V-same steps by it
+    std::uint32_t delay_ticks = 0;    // input delay of the lockstep arms
+};
+
+// A state of this machine's, canonical.
+struct Snapshot {
+    std::uint64_t ticks_done = 0;
+    sim::Bytes state;
+
+    friend bool operator==(const Snapshot&, const Snapshot&) = default;
+};
+
+// What a machine measured.
+struct SideReport {
+    std::uint32_t frames = 0;           // rendered while the match ran
+    std::uint64_t played_ns = 0;        // for so long
+    std::vector<std::uint64_t> hashes;  // of the state after each tick (a second, or 40 ms)
+    std::vector<Snapshot> snapshots;    // after each second, and at the end
+    std::uint64_t replays_differing =
+        0;                     // seconds whose recorded steps did not give the live state
+    std::uint32_t stalls = 0;  // how often a due tick waited for the other's input
+    std::uint64_t stalled_ns = 0;
+    std::uint64_t worst_gap_ns = 0;            // between two ticks
+    std::optional<std::uint64_t> desync_tick;  // the first tick after which the session saw a
+                                               // difference
+    std::string desync_text;
+
+    friend bool operator==(const SideReport&, const SideReport&) = default;
+};
+
+class Side {
+public:
+    virtual ~Side() = default;
+    // One frame without its rendering. Error network where the other side is gone or talks
+    // nonsense.
+    virtual sim::Result<void> frame(net::Time now) = 0;
+    // Whether a frame that begins now is one of the match, and is to be rendered.
+    virtual bool is_playing() const = 0;
+    virtual bool is_over() const = 0;
+    // What is known so far.
+    virtual SideReport report() const = 0;
+};
+
+}  // namespace tandem::tools::lab::match

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT
+// Measured figures are those of the first pair where they are one machine's, else sums or extremes.
+#include <tandem/tools/lab/match/tables.hpp>
+
+#include <algorithm>
+
+#include <tandem/tools/lab/match/fixed_game.hpp>
+
+namespace tandem::tools::lab::match {
+namespace {
+
+// Digits behind the point: frames and milliseconds need none to speak of.
+constexpr int k_few = 1;
+constexpr int k_some = 3;
+constexpr int k_many = 6;
+
+Cell count(std::uint64_t value) { return static_cast<std::int64_t>(value); }
+
+Cell optional_number(const std::optional<double>& value, int decimals) {
+    return value ? Cell(Number{*value, decimals}) : Cell();
+}
+
+std::string recordings_text(const ArmResult& arm) {
+    const RecordingFindings& first = arm.recordings.front();
+    std::string text = first.diff;
+    if (first.states_differ_at) {
+        text += ", " + instant_text(*arm.findings.arm, first.states_differ_at);
+    }
+    return text;
+}
+
+std::uint64_t exact_replays(const ArmResult& arm) {
+    std::uint64_t exact = 0;
+    for (const RecordingFindings& findings : arm.recordings) {
+        exact += (findings.is_exact_fast ? 1U : 0U) + (findings.is_exact_slow ? 1U : 0U);
+    }
+    return exact;
+}
+
+Table verdict_table(const std::vector<ArmResult>& arms) {
+    Table table{"match",
+                "The same keys on a fast and a slow machine",
+                {{"arm", "arm"},
+                 {"agree", "agree"},
+                 {"frames_fast", "frames fast"},
+                 {"frames_slow", "slow"},
+                 {"ratio", "ratio"},
+                 {"first_difference", "first difference"},
+                 {"outcomes", "outcomes"},
+                 {"outcomes_fast", "fast"},
+                 {"outcomes_slow", "slow"},
+                 {"diff", "diff"},
+                 {"replays", "replay"},
+                 {"verdict", "verdict"},
+                 {"as_expected", "expected"}},
+                {},
+                {}};
+    for (const ArmResult& arm : arms) {
+        const ArmFindings& found = arm.findings;
+        table.rows.push_back(
+            {std::string(found.arm->name), found.agrees, count(found.frames_fast),
+             count(found.frames_slow), Number{found.ratio, k_few},
+             instant_text(*found.arm, found.first_difference), count(found.outcomes),
+             count(found.outcomes_fast), count(found.outcomes_slow), recordings_text(arm),
+             std::to_string(exact_replays(arm)) + " of " + std::to_string(2 * found.pairs),
+             verdict_text(found.verdict), arm.is_as_expected()});
+    }
+    table.notes = {
+        "agree: every bit of every checkpoint in every pair. frames: of a run, on average. ratio: "
+        "the least.",
+        "outcomes: distinct last states of all runs, of the fast machine's, of the slow one's. "
+        "diff: "
+        "what it says of",
+        "the first pair's recordings, and where their states part. replay: recordings that verify "
+        "gets again bit by bit."};
+    return table;
+}
+
+std::vector<Cell> body_row(const Arm& arm, const char* machine, const Outcome& outcome) {
+    return {std::string(arm.name),
+            std::string(machine),
+            ExactDouble{outcome.bullet},
+            optional_number(outcome.bullet_float, k_many),
+            optional_number(outcome.bullet_integer, k_many),
+            Number{outcome.apex, k_some},
+            optional_number(outcome.apex_integer, k_some),
+            std::string(outcome.is_wall_cleared() ? "cleared" : "hit"),
+            Number{outcome.spring_max, k_some},
+            count(outcome.tap_frames),
+            Number{outcome.held[0], k_few},
+            Number{outcome.held[1], k_few}};
+}
+
+Table body_table(const std::vector<ArmResult>& arms) {
+    Table table{"bodies",
+                "Where the bodies went (the first pair)",
+                {{"arm", "arm"},
+                 {"machine", "machine"},
+                 {"bullet", "bullet"},
+                 {"bullet_float", "in float"},
+                 {"bullet_integer", "in integers"},
+                 {"apex", "jump apex"},
+                 {"apex_integer", "in integers"},
+                 {"wall", "wall of 2.2"},
+                 {"spring_max", "spring max"},
+                 {"tap_frames", "tap seen in"},
+                 {"held_fast", "held, fast's key"},
+                 {"held_slow", "slow's key"}},
+                {},
+                {}};
+    for (const ArmResult& arm : arms) {
+        table.rows.push_back(body_row(*arm.findings.arm, "fast", arm.findings.fast));
+        table.rows.push_back(body_row(*arm.findings.arm, "slow", arm.findings.slow));
+    }
+    table.notes = {"bullet, jump and spring in units, a tap in frames or ticks, held keys in px"};
+    return table;
+}
+
+// The four effects that the articles call one, section 3 of the inventory, and the threshold that
+// makes an outcome of them.
+Table effect_table(const std::vector<ArmResult>& arms) {
+    Table table{"effects",
+                "What went apart by how much, effect by effect",
+                {{"arm", "arm"},
+                 {"rounding", "rounding: bullet, at most"},
+                 {"truncation_jump", "truncation: apex"},
+                 {"truncation_spring", "truncation: spring, times"},
+                 {"quantised", "quantised: held px"},
+                 {"lost", "lost: tap"},
+                 {"threshold", "threshold: wall"}},
+                {},
+                {}};
+    const auto apart = [](double a, double b) { return a < b ? b - a : a - b; };
+    for (const ArmResult& arm : arms) {
+        const Outcome& fast = arm.findings.fast;
+        const Outcome& slow = arm.findings.slow;
+        table.rows.push_back(
+            {std::string(arm.findings.arm->name), ExactDouble{arm.findings.bullet_apart},
+             Number{apart(fast.apex, slow.apex), k_some},
+             Number{std::max(fast.spring_max, slow.spring_max) /
+                        std::min(fast.spring_max, slow.spring_max),
+                    k_few},
+             Number{std::max(apart(fast.held[0], slow.held[0]), apart(fast.held[1], slow.held[1])),
+                    k_some},
+             std::string(fast.is_tap_seen() == slow.is_tap_seen() ? "no" : "by one machine"),
+             std::string(fast.is_wall_cleared() == slow.is_wall_cleared() ? "same" : "differs")});
+    }
+    table.notes = {
+        "the bullet at any checkpoint of any pair, all else at the end of the first pair"};
+    return table;
+}
+
+Table price_table(const std::vector<ArmResult>& arms) {
+    Table table{"price",
+                "The price of lockstep (all pairs)",
+                {{"arm", "arm"},
+                 {"tick_ms", "tick ms"},
+                 {"delay_ms", "input delay ms"},
+                 {"stalls", "stalls"},
+                 {"stalled_ms", "stalled ms"},
+                 {"worst_gap_fast_ms", "worst gap fast ms"},
+                 {"worst_gap_slow_ms", "slow ms"},
+                 {"fault_tick", "fault at tick"},
+                 {"found_exactly", "found at exactly it"}},
+                {},
+                {}};
+    for (const ArmResult& arm : arms) {
+        const ArmFindings& found = arm.findings;
+        if (found.arm->is_variable) {
+            continue;
+        }
+        const bool is_broken = found.arm->fault != Fault::none;
+        table.rows.push_back(
+            {std::string(found.arm->name), count(k_tick_ms), count(found.delay_ms),
+             count(found.stalls), Number{found.stalled_ms, k_few},
+             Number{found.worst_gap_fast_ms, k_few}, Number{found.worst_gap_slow_ms, k_few},
+             is_broken ? count(found.arm->fault_tick) : Cell(),
+             is_broken
+                 ? Cell(std::to_string(found.found_exactly) + " of " + std::to_string(found.pairs))
+                 : Cell()});
+    }
+    table.notes = {
+        "With a tick of 40 ms and frames of 100 ms on the slow machine a delay of 2 ticks keeps "
+        "the pace, and ticks",
+        "come late by a frame of the fast machine at most; from 3 ticks on none waits. A slow "
+        "machine whose network",
+        "runs beside its rendering would need neither."};
+    return table;
+}
+
+JsonObject outcome_json(const Outcome& outcome) {
+    const auto optional_json = [](const std::optional<double>& value) {
+        return value ? JsonValue(*value) : JsonValue();
+    };
+    return {{"bullet", outcome.bullet},
+            {"bullet_float", optional_json(outcome.bullet_float)},
+            {"bullet_integer", optional_json(outcome.bullet_integer)},
+            {"apex", outcome.apex},
+            {"apex_integer", optional_json(outcome.apex_integer)},
+            {"wall_cleared", outcome.is_wall_cleared()},
+            {"spring_max", outcome.spring_max},
+            {"tap_frames", outcome.tap_frames},
+            {"held_fast", outcome.held[0]},
+            {"held_slow", outcome.held[1]}};
+}
+
+}  // namespace
+
+std::string instant_text(const Arm& arm, const std::optional<std::uint64_t>& instant) {
+    if (!instant) {
+        return "-";
+    }
+    return arm.is_variable ? std::to_string(*instant) + " ms" : "tick " + std::to_string(*instant);
+}
+
+std::vector<Table> closing_tables(const std::vector<ArmResult>& arms) {
+    std::vector<Table> tables{verdict_table(arms), body_table(arms), effect_table(arms)};
+    Table price = price_table(arms);
+    if (!price.rows.empty()) {
+        tables.push_back(std::move(price));
+    }
+    return tables;
+}
+
+JsonObject arm_json(const ArmResult& arm) {
+    const ArmFindings& found = arm.findings;
+    const bool is_fixed = !found.arm->is_variable;
+    const bool is_broken = found.arm->fault != Fault::none;
+    const auto of_fixed = [is_fixed](JsonValue value) { return is_fixed ? value : JsonValue(); };
+    return {{"section", "match"},
+            {"arm", std::string(found.arm->name)},
+            {"agree", found.agrees},
+            {"frames_fast", found.frames_fast},
+            {"frames_slow", found.frames_slow},
+            {"first_difference",
+             found.first_difference ? JsonValue(*found.first_difference) : JsonValue()},
+            {"outcomes", found.outcomes},
+            {"verdict", verdict_text(found.verdict)},
+            {"first_difference_unit", is_fixed ? "tick" : "ms"},
+            {"as_expected", arm.is_as_expected()},
+            {"seconds", arm.seconds},
+            {"pairs", found.pairs},
+            {"ratio", found.ratio},
+            {"outcomes_fast", found.outcomes_fast},
+            {"outcomes_slow", found.outcomes_slow},
+            {"fast", outcome_json(found.fast)},
+            {"slow", outcome_json(found.slow)},
+            {"diff", arm.recordings.front().diff},
+            {"diff_states_at", arm.recordings.front().states_differ_at
+                                   ? JsonValue(*arm.recordings.front().states_differ_at)
+                                   : JsonValue()},
+            {"exact_replays", exact_replays(arm)},
+            {"delay_ms", of_fixed(found.delay_ms)},
+            {"stalls", of_fixed(found.stalls)},
+            {"stalled_ms", of_fixed(found.stalled_ms)},
+            {"worst_gap_fast_ms", of_fixed(found.worst_gap_fast_ms)},
+            {"worst_gap_slow_ms", of_fixed(found.worst_gap_slow_ms)},
+            {"fault_tick", is_broken ? JsonValue(found.arm->fault_tick) : JsonValue()},
+            {"found_exactly", is_broken ? JsonValue(found.found_exactly) : JsonValue()}};
+}
+
+}  // namespace tandem::tools::lab::match

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// What two machines with a variable step tell each other, over the reliable channel: the keys, and
+// in one arm the host's steps. Everything that arrives is checked.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+
+#include <tandem/sim/bytes.hpp>
+#include <tandem/sim/result.hpp>
+#include <tandem/tools/lab/match/arm.hpp>
+#include <tandem/tools/lab/match/variable_game.hpp>
+
+namespace tandem::tools::lab::match {
+
+// First of all, from both.
+struct Greeting {
+    ArmId arm = ArmId::v_naive;
+    std::uint32_t seconds = 0;
+    std::uint32_t presses = 0;  // so many of them follow, told ahead
+};
+// A key of the sender's, told before the start.
+struct AheadPress {
+    Press press;
+};
+// Host to guest: time begins.
+struct Begin {};
+// What the sender holds from now on; told when it changes.
+struct KeysNow {
+    std::uint8_t keys = 0;
+};
+// Host to guest: the next step of both.
+struct Step {
+    std::uint64_t index = 0;  // counts up from 0
+    Piece piece;
+};
+// The sender has made all of its steps.
+struct Finished {};
+// The sender is still there.
+struct Beat {};
+
+using Note = std::variant<Greeting, AheadPress, Begin, KeysNow, Step, Finished, Beat>;
+
+// At most so many keys are told ahead.
+inline constexpr std::uint32_t k_presses_max = 16;
+// A day; no run is longer, and no key goes down later.
+inline constexpr std::uint32_t k_run_seconds_max = 86'400;
+
+sim::Bytes encode(const Note& note);
+// Error network, which names what is wrong, where the bytes are no such note.
+sim::Result<Note> decode_note(sim::ByteView bytes);
+
+}  // namespace tandem::tools::lab::match

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Hears everything, and passes everything on.
+#include <tandem/tools/lab/match/witness.hpp>
+
+namespace tandem::tools::lab::match {
+
+using sim::Result;
+
+Result<void> Witness::on_start(const sim::SessionStart& start) {
+    return recorder_ == nullptr ? Result<void>() : recorder_->on_start(start);
+}
+
+Result<void> Witness::on_tick(const sim::TickedView& ticked) {
+    hashes_.push_back(ticked.state_hash.value);
+    return recorder_ == nullptr ? Result<void>() : recorder_->on_tick(ticked);
+}
+
+Result<void> Witness::on_event(const sim::Mark& mark) {
+    return recorder_ == nullptr ? Result<void>() : recorder_->on_event(mark);
+}
+
+// At a desync a session tells several states before the bad one, as evidence.
+Result<void> Witness::on_state(const sim::StateView& state) {
+    const bool is_new = state.ticks_done > 0 &&
+                        (snapshots_.empty() || snapshots_.back().ticks_done < state.ticks_done);
+    if (is_new) {
+        snapshots_.push_back(
+            {state.ticks_done, sim::Bytes(state.state.begin(), state.state.end())});
+    }
+    return recorder_ == nullptr ? Result<void>() : recorder_->on_state(state);
+}
+
+bool Witness::wants_keyframe(std::uint64_t ticks_done) const {
+    return ticks_done % keyframe_ticks_ == 0 ||
+           (recorder_ != nullptr && recorder_->wants_keyframe(ticks_done));
+}
+
+Result<void> Witness::on_end(sim::EndReason reason) {
+    return recorder_ == nullptr ? Result<void>() : recorder_->on_end(reason);
+}
+
+}  // namespace tandem::tools::lab::match

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// The lab's bodies around a state whose floating point has a name.
+#include <tandem/tools/lab/match/world.hpp>
+
+#include <algorithm>
+
+namespace tandem::tools::lab::match {
+namespace {
+
+constexpr double k_ns_per_ms = 1e6;
+constexpr double k_ms_per_s = 1e3;
+// v0 = 10 and g = 20 units and seconds, as in bodies.cpp.
+constexpr std::int64_t k_jump_velocity_nano = 10'000'000'000;
+constexpr std::int64_t k_gravity_nano_per_ns = 20;
+// A place is velocity times time in two factors, so that the product stays below 2^63 for steps of
+// up to a second and velocities of up to a million units per second.
+constexpr std::int64_t k_velocity_part = 1'000;
+constexpr std::int64_t k_time_part = 1'000'000;
+
+}  // namespace
+
+void World::step(std::uint32_t dt_ns, const HeldKeys& keys, bool is_frame) {
+    const double milliseconds = dt_ns / k_ns_per_ms;
+    const Step<double> step{milliseconds, milliseconds / k_ms_per_s};
+    Car<double> car{bullet.value};
+    car.step(step);
+    bullet.value = car.distance;
+    Car<float> float_car{bullet_float.value};
+    float_car.step({static_cast<float>(step.milliseconds), static_cast<float>(step.seconds)});
+    bullet_float.value = float_car.distance;
+    bullet_nano += dt_ns;
+    const bool jumps = (keys[0] & k_jump_key) != 0;
+    jump(step, jumps);
+    jump_nano(dt_ns, jumps);
+    Spring<double> moved{spring.value, spring_velocity.value, spring_max.value};
+    moved.step(step);
+    spring.value = moved.position;
+    spring_velocity.value = moved.velocity;
+    spring_max.value = moved.farthest;
+    for (std::size_t player = 0; player < k_players; ++player) {
+        Walker<double> walker{held[player].value};
+        walker.step(step, (keys[player] & k_hold_key) != 0);
+        held[player].value = walker.position;
+    }
+    tap_frames += is_frame && (keys[0] & k_tap_key) != 0 ? 1U : 0U;
+}
+
+void World::begin_second() {
+    spring.value = 1;
+    spring_velocity.value = 0;
+}
+
+void World::jump(const Step<double>& step, bool is_pressed) {
+    Jump<double> moved{height.value, velocity.value, apex.value, is_in_air};
+    if (is_pressed) {
+        moved.take_off();
+    }
+    moved.step(step);
+    height.value = moved.height;
+    velocity.value = moved.velocity;
+    apex.value = moved.apex;
+    is_in_air = moved.is_in_air;
+}
+
+void World::jump_nano(std::uint32_t dt_ns, bool is_pressed) {
+    if (is_pressed && height_nano == 0 && velocity_nano == 0) {
+        velocity_nano = k_jump_velocity_nano;
+    }
+    if (height_nano != 0 || velocity_nano != 0) {
+        velocity_nano -= k_gravity_nano_per_ns * std::int64_t{dt_ns};
+        height_nano += velocity_nano / k_velocity_part * std::int64_t{dt_ns} / k_time_part;
+        apex_nano = std::max(apex_nano, height_nano);
+    }
+    if (height_nano <= 0) {
+        height_nano = 0;
+        velocity_nano = 0;
+    }
+}
+
+}  // namespace tandem::tools::lab::match

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// The bodies of the match where the step is of any length: what a game with a variable step, or one
+// of doubles, holds.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include <tandem/sim/random.hpp>
+#include <tandem/sim/traversal.hpp>
+#include <tandem/sim/unportable.hpp>
+#include <tandem/tools/lab/bodies.hpp>
+#include <tandem/tools/lab/match/script.hpp>
+
+namespace tandem::tools::lab::match {
+
+struct World {
+    // One step of the bodies. `is_frame`: it ends a frame, in which the keys were looked at; a part
+    // of a frame that was cut at a whole second is not.
+    void step(std::uint32_t dt_ns, const HeldKeys& keys, bool is_frame);
+    // The spring is let go anew every second, so that it stays a number where it blows up.
+    void begin_second();
+
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(sim::with_unit(CEREAL_NVP(bullet), "units"),
+           sim::with_unit(CEREAL_NVP(bullet_float), "units"),
+           sim::with_unit(CEREAL_NVP(bullet_nano), "nanounits"));
+        ar(sim::with_unit(CEREAL_NVP(height), "units"), CEREAL_NVP(velocity),
+           sim::with_unit(CEREAL_NVP(apex), "units"), CEREAL_NVP(is_in_air));
+        ar(sim::with_unit(CEREAL_NVP(height_nano), "nanounits"), CEREAL_NVP(velocity_nano),
+           sim::with_unit(CEREAL_NVP(apex_nano), "nanounits"));
+        ar(CEREAL_NVP(spring), CEREAL_NVP(spring_velocity), CEREAL_NVP(spring_max));
+        ar(sim::with_unit(CEREAL_NVP(held), "px"),
+           sim::with_unit(CEREAL_NVP(tap_frames), "frames"));
+    }
+
+    // The car, claims C13 to C15. The lab's integers know whole milliseconds alone, these
+    // nanoseconds.
+    sim::Unportable<double> bullet;
+    sim::Unportable<float> bullet_float;
+    std::int64_t bullet_nano = 0;
+    // A jump of player 0, claim C22, in two arithmetics.
+    sim::Unportable<double> height;
+    sim::Unportable<double> velocity;
+    sim::Unportable<double> apex;
+    bool is_in_air = false;
+    std::int64_t height_nano = 0;
+    std::int64_t velocity_nano = 0;
+    std::int64_t apex_nano = 0;
+    // The spring, claim C24: its place, and the farthest it ever was.
+    sim::Unportable<double> spring{1};
+    sim::Unportable<double> spring_velocity;
+    sim::Unportable<double> spring_max{1};
+    // How far each player walked while its key was held, claim C27.
+    std::array<sim::Unportable<double>, k_players> held{};
+    // In how many frames player 0's tap was seen, claim C26.
+    std::uint32_t tap_frames = 0;
+
+private:
+    void jump(const Step<double>& step, bool is_pressed);
+    void jump_nano(std::uint32_t dt_ns, bool is_pressed);
+};
+
+}  // namespace tandem::tools::lab::match
