@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include <tandem/sim/assert.hpp>
 #include <tandem/tools/lab/claim_lists.hpp>
 
 namespace tandem::tools::lab {
@@ -15,6 +16,15 @@ ClaimResult run_claim(const Claim& claim) {
         result.holds = claim.run_holds();
         result.verdict = claim.judge(result.fails, result.holds);
     }
+    return result;
+}
+
+ClaimResult run_claim_for_real(const Claim& claim) {
+    TANDEM_ASSERT(claim.real.has_value());
+    ClaimResult result;
+    result.fails = claim.real->run_fails();
+    result.holds = claim.real->run_holds();
+    result.verdict = claim.real->judge(result.fails, result.holds);
     return result;
 }
 
@@ -37,8 +47,10 @@ std::string verdict_text(const Claim& claim, Verdict verdict) {
 const std::vector<Claim>& claims() {
     static const std::vector<Claim> k_claims = [] {
         std::vector<Claim> all;
-        const std::vector<ClaimList> lists{number_claims(), physics_claims(), replay_claims(),
-                                           lockstep_claims()};
+        const std::vector<ClaimList> lists{
+            number_claims(), physics_claims(),  variable_step_claims(),
+            nap_claims(),    catch_up_claims(), interpolation_claims(),
+            gap_claims(),    replay_claims(),   lockstep_claims()};
         for (const ClaimList& list : lists) {
             all.insert(all.end(), list.begin(), list.end());
         }

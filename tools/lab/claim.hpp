@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,12 +21,18 @@ struct Finding {
     std::vector<double> values;
 };
 
+struct Arms {
+    Finding (*run_fails)() = nullptr;
+    Finding (*run_holds)() = nullptr;
+    Verdict (*judge)(const Finding& fails, const Finding& holds) = nullptr;
+};
+
 struct Claim {
-    std::string_view id;        // as in the inventory, "C22"
-    std::string_view sentence;  // what is claimed
-    std::string_view fails;     // the arm that goes wrong: what runs there
-    std::string_view holds;     // the arm that does not
-    std::string_view expected;  // the figures derived beforehand, both arms
+    std::string_view id;             // as in the inventory, "C22"
+    std::string_view sentence;       // what is claimed
+    std::string_view fails = {};     // the arm that goes wrong: what runs there
+    std::string_view holds = {};     // the arm that does not
+    std::string_view expected = {};  // the figures derived beforehand, both arms
     // Each runs its arm anew. Null where the claim is not testable.
     Finding (*run_fails)() = nullptr;
     Finding (*run_holds)() = nullptr;
@@ -33,6 +40,8 @@ struct Claim {
     // otherwise: that is its canary.
     Verdict (*judge)(const Finding& fails, const Finding& holds) = nullptr;
     std::string_view why_not_testable = {};  // where it is not
+    // The same on the real clock, for a claim about clocks and operating systems.
+    std::optional<Arms> real = std::nullopt;
 };
 
 struct ClaimResult {
@@ -42,6 +51,8 @@ struct ClaimResult {
 };
 
 ClaimResult run_claim(const Claim& claim);
+// On the real clock; the claim has such arms.
+ClaimResult run_claim_for_real(const Claim& claim);
 // The verdict with the two findings swapped.
 Verdict canary(const Claim& claim, const ClaimResult& result);
 

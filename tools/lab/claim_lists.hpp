@@ -15,5 +15,10 @@ ClaimList number_claims();
 ClaimList physics_claims();
 ClaimList replay_claims();
 ClaimList lockstep_claims();
+ClaimList variable_step_claims();
+ClaimList nap_claims();
+ClaimList catch_up_claims();
+ClaimList interpolation_claims();
+ClaimList gap_claims();
 
 }  // namespace tandem::tools::lab

@@ -81,4 +81,8 @@ void run_lwjgl_vsync(Platform& game) {
     fixed_steps<Exact>(game, [&](Flicks) { game.wait_for_refresh(); });
 }
 
+void run_lwjgl_vsync_every_other(Platform& game) {
+    fixed_steps<Exact>(game, [&](Flicks) { game.wait_for_refresh(2); });
+}
+
 }  // namespace tandem::tools::lab

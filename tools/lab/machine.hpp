@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,12 +13,19 @@
 
 namespace tandem::tools::lab {
 
+// At `at`, somebody sets the clock by so much.
+struct ClockSet {
+    Flicks at{};
+    Flicks by{};
+};
+
 struct Machine {
     std::string name;
     Flicks update_cost{};
     Flicks render_cost{};
     std::uint32_t refresh_hz = 60;
     Flicks clock_quantum{1};  // a loop reads the time rounded down to a multiple of this
+    std::optional<ClockSet> clock_set = std::nullopt;  // a wall clock; without it, a steady one
 
     Flicks frame_cost() const { return update_cost + render_cost; }
 };

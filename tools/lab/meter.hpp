@@ -3,6 +3,7 @@
 // picture is finished by the end.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 
@@ -39,6 +40,7 @@ struct LoopReport {
     Flicks step_max{};
     std::optional<double> blend_max;
     std::uint64_t late_frames = 0;  // the loop asked to sleep until a time that had passed
+    Flicks late_max{};              // by how much at most
     std::uint64_t presses = 0;      // that an update has seen
     Flicks latency_sum{};           // from a press to the update that sees it
     Flicks latency_max{};
@@ -60,7 +62,10 @@ public:
     // The loop said at `now` that it will run so many updates before the next picture.
     void on_announced(Flicks now, std::uint64_t updates);
     void on_press(Flicks latency);
-    void on_late_frame() { ++report_.late_frames; }
+    void on_late_frame(Flicks late_by) {
+        ++report_.late_frames;
+        report_.late_max = std::max(report_.late_max, late_by);
+    }
     // Time that passed from `begin` to `end`, cut at the window's end.
     void on_busy(Flicks begin, Flicks end) { report_.busy += within(begin, end); }
     void on_idle(Flicks begin, Flicks end) { report_.idle += within(begin, end); }

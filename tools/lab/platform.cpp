@@ -26,13 +26,18 @@ Platform::Platform(const Machine& machine, Time& time, Flicks window, Game& game
 }
 
 Flicks Platform::now() {
-    const Flicks now = time_.now();
-    return now - now % machine_.clock_quantum;
+    Flicks now = time_.now();
+    if (machine_.clock_set && machine_.clock_set->at <= now) {
+        now += machine_.clock_set->by;
+    }
+    const Flicks quantum = machine_.clock_quantum;
+    const Flicks rest = now % quantum;
+    return now - rest - (rest < Flicks(0) ? quantum : Flicks(0));
 }
 
 void Platform::sleep(Flicks length) {
     if (length < Flicks(0)) {
-        meter_.on_late_frame();
+        meter_.on_late_frame(-length);
         return;
     }
     idle_until(time_.now() + length);

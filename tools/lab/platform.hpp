@@ -58,7 +58,7 @@ public:
              std::vector<Flicks> presses = {}, std::optional<Stall> stall = std::nullopt);
 
     // ---- The machine
-    // As the loop can read it: rounded down to the clock's quantum.
+    // As the loop can read it: rounded down to the clock's quantum, and as the clock was set.
     Flicks now();
     bool is_running() { return time_.now() < meter_.report().window; }
     // Does nothing but count where `length` is negative: the loop was late.

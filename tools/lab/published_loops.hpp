@@ -28,6 +28,8 @@ void run_lwjgl_fixed(Platform& game);  // W2, in exact time
 // W2 in the book's doubles and float, whose rounding moves some updates into the next frame.
 void run_lwjgl_fixed_in_doubles(Platform& game);
 void run_lwjgl_vsync(Platform& game);  // W3
+// W3 with swap interval 2.
+void run_lwjgl_vsync_every_other(Platform& game);
 
 // MDN, "Anatomy of a video game": loops_mdn.cpp.
 void run_refresh(Platform& game);            // M1

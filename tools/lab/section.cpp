@@ -59,7 +59,7 @@ const std::vector<Section>& sections() {
          lockstep_section},
         {"claims",
          "one row for each claim: what was expected, measured and concluded",
-         {},
+         {.real = true},
          claims_section},
     };
     return k_sections;

@@ -11,15 +11,20 @@
 
 namespace tandem::tools::lab {
 
-// The claim of that id, run; a failure and nothing measured where the list has none.
-inline ClaimResult measured_claim(const ClaimList& list, std::string_view id) {
+// The claim of that id; a failure and an empty one where the list has none.
+inline Claim find_claim(const ClaimList& list, std::string_view id) {
     const auto found =
         std::find_if(list.begin(), list.end(), [&](const Claim& claim) { return claim.id == id; });
     if (found == list.end()) {
         ADD_FAILURE() << "no claim " << id;
         return {};
     }
-    return run_claim(*found);
+    return *found;
+}
+
+// The same, run.
+inline ClaimResult measured_claim(const ClaimList& list, std::string_view id) {
+    return run_claim(find_claim(list, id));
 }
 
 }  // namespace tandem::tools::lab

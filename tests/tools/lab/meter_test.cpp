@@ -60,11 +60,12 @@ TEST(Meter, SumsLatenciesAndKeepsTheWorst) {
     Meter meter(milliseconds(100));
     meter.on_press(milliseconds(3));
     meter.on_press(milliseconds(7));
-    meter.on_late_frame();
+    meter.on_late_frame(milliseconds(3));
     EXPECT_EQ(meter.report().presses, 2U);
     EXPECT_EQ(meter.report().latency_sum, Flicks(milliseconds(10)));
     EXPECT_EQ(meter.report().latency_max, Flicks(milliseconds(7)));
     EXPECT_EQ(meter.report().late_frames, 1U);
+    EXPECT_EQ(meter.report().late_max, Flicks(milliseconds(3)));
 }
 
 }  // namespace

@@ -46,6 +46,19 @@ TEST(Platform, ReadsACoarseClockRoundedDown) {
     EXPECT_EQ(watched.platform.now(), Flicks(milliseconds(4)));
 }
 
+TEST(Platform, ReadsAClockThatIsSetAndStillRoundsDown) {
+    Machine machine = k_machine;
+    machine.clock_set = ClockSet{milliseconds(5), milliseconds(-100)};
+    machine.clock_quantum = milliseconds(4);
+    Watched watched(machine);
+    watched.platform.work(milliseconds(4));
+    EXPECT_EQ(watched.platform.now(), Flicks(milliseconds(4)));
+    watched.platform.work(milliseconds(2));
+    EXPECT_EQ(watched.platform.now(), Flicks(milliseconds(-96)));
+    // The machine itself is not set.
+    EXPECT_EQ(watched.time.now(), Flicks(milliseconds(6)));
+}
+
 TEST(Platform, StandsStillOnceAfterTheFirstPictureThatIsFinishedWhenTheStallIsDue) {
     VirtualTime time;
     Game nobody;
@@ -77,6 +90,7 @@ TEST(Platform, CountsANapOfNegativeLengthAndReturnsAtOnce) {
     watched.platform.sleep(milliseconds(0));
     EXPECT_EQ(watched.time.now(), Flicks(0));
     EXPECT_EQ(watched.platform.report().late_frames, 1U);
+    EXPECT_EQ(watched.platform.report().late_max, Flicks(milliseconds(84)));
 }
 
 TEST(Platform, WaitsForTheNextRefreshButNotOnOne) {

@@ -4,7 +4,7 @@
 
 #include <tandem/tools/lab/sections.hpp>
 
-#include "rows.hpp"
+#include <tests/tools/lab/rows.hpp>
 
 namespace tandem::tools::lab {
 namespace {
