@@ -219,10 +219,10 @@ Figure tracks_figure() {
                    {swatch(Look::diamond, true, true), "apart in double"}},
         .caption =
             "Fred draws 50 pictures while George draws 5. The bullet's track is the same to the "
-            "eye, but the sums of their steps are rounded differently (C16), and the car is "
-            "driven further apart with every frame (C13, C15). A held key does far more: it "
-            "counts for as many frames as happen to see it, while a fixed tick gives every "
-            "machine the same walk (C27).",
+            "eye, but the sums of their steps are rounded differently (C16), and the car's sums "
+            "drift further apart as it drives on (C13, C15). A held key does far more: it counts "
+            "for as many frames as happen to see it, while a fixed tick gives every machine the "
+            "same walk (C27).",
         .claims = {"C13", "C15", "C16", "C27"},
         .data = std::nullopt};
 }

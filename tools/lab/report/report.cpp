@@ -40,8 +40,8 @@ std::vector<Count> counts_of(const Verdicts& verdicts) {
     return {{std::to_string(loops().size()), "loops"},
             {std::to_string(known_machines().size()), "machines"},
             {std::to_string(verdicts.size()), "claims"},
-            {count("shown"), "claims shown"},
-            {count("refuted"), "claims refuted"},
+            {count("shown"), "shown"},
+            {count("refuted"), "refuted"},
             {count("not testable"), "not testable"}};
 }
 

@@ -46,8 +46,9 @@ h4 { font-size: 14px; line-height: 1.3; margin: 0 0 4px; font-weight: 600; }
 header .lead { font-size: 18px; }
 section { padding-top: 28px; margin-top: 44px; border-top: 1px solid var(--line); }
 .counts { list-style: none; display: grid; gap: 10px; padding: 0; margin: 24px 0;
-  grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); }
-.counts li { background: var(--sheet); border: 1px solid var(--line); border-radius: 10px;
+  grid-template-columns: repeat(6, 1fr); }
+.counts li { min-width: 0;
+  background: var(--sheet); border: 1px solid var(--line); border-radius: 10px;
   padding: 10px 14px; }
 .counts strong { display: block; font-size: 28px; line-height: 1.2;
   font-variant-numeric: tabular-nums; }
@@ -57,8 +58,8 @@ nav li { padding: 5px 0; break-inside: avoid; }
 figure { margin: 24px 0 0; padding: 20px; background: var(--sheet);
   border: 1px solid var(--line); border-radius: 12px; }
 .panels { display: grid; align-content: start; gap: 20px 28px;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 400px), 1fr)); }
-.panels.many { grid-template-columns: repeat(auto-fit, minmax(min(100%, 310px), 1fr)); }
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, max(320px, 40%)), 1fr)); }
+.panels.many { grid-template-columns: repeat(auto-fit, minmax(min(100%, max(300px, 30%)), 1fr)); }
 .panel { display: flex; flex-direction: column; justify-content: space-between; min-width: 0; }
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: 4px 20px; padding: 0;
   margin: 0 0 14px; font-size: 14px; }
@@ -71,7 +72,7 @@ figcaption p { margin: 0 0 8px; max-width: 76ch; }
 .badge { font-size: 12.5px; font-weight: 600; white-space: nowrap; }
 .badge.shown { color: var(--shown); } .badge.refuted { color: var(--refuted); }
 .badge.open { color: var(--open); }
-.plot { display: block; width: 100%; height: auto; overflow: visible; }
+.plot { display: block; width: 100%; max-width: 560px; height: auto; overflow: visible; }
 .plot text { font-size: 11px; fill: var(--ink); font-variant-numeric: tabular-nums; }
 .plot .tick { fill: var(--quiet); }
 .plot .label { font-weight: 600; }
@@ -122,6 +123,7 @@ footer { margin-top: 56px; padding-top: 16px; border-top: 1px solid var(--line);
   figure.single { display: grid; grid-template-columns: 1fr 1fr; column-gap: 28px; }
   figure.single h3, figure.single .legend { grid-column: 1 / -1; }
   figure.single figcaption { margin-top: 28px; } }
+@media (max-width: 899px) { .counts { grid-template-columns: repeat(3, 1fr); } }
 @media (max-width: 760px) {
   figure { padding: 16px 12px; margin-left: -8px; margin-right: -8px; }
   .claims table, .claims tbody, .claims tr, .claims th, .claims td, .claims caption {
