@@ -23,6 +23,8 @@ using sim::Result;
 
 // A day; beyond it nothing new happens and the answer only takes longer.
 constexpr std::int64_t k_seconds_max = 86'400;
+// Twice the fastest screens there are.
+constexpr std::uint32_t k_refresh_hz_max = 1'000;
 
 // Asked for like a section, but it writes a page and shows no table.
 const Section k_report{"report", "all of it on one page with pictures, for a browser", {}, nullptr};
@@ -132,6 +134,11 @@ Result<Request> make_request(const LabCommand& command) {
         }
         request.stall = *stall;
     }
+    if (command.refresh_hz > k_refresh_hz_max) {
+        return Error{ErrorCode::usage, "--refresh",
+                     "expected a whole number from 1 to " + std::to_string(k_refresh_hz_max) +
+                         ", found '" + std::to_string(*command.refresh_hz) + "'"};
+    }
     request.refresh_hz = command.refresh_hz;
     request.repaired = command.repaired;
     request.real = command.real;
@@ -221,7 +228,7 @@ int cmd_lab(const LabCommand& command, Context& context) {
     if (!request) {
         return context.fail(request.error());
     }
-    const auto tables = section->run(*request);
+    const auto tables = run_section(*section, *request);
     if (!tables) {
         return context.fail(tables.error());
     }

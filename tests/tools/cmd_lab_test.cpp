@@ -62,6 +62,11 @@ TEST(Lab, RefusesWhatItDoesNotKnowInOneSentence) {
     for (const char* stall : {"3000", "3000:", ":5", "a:b", "1:2:3"}) {
         refused({"loops", "--stall", stall}, "AT:LENGTH");
     }
+    refused({"loops", "--refresh", "1001"}, "whole number from 1 to 1000");
+    for (const char* section : {"loops", "stall"}) {
+        refused({section, "--loop", "L0", "--machine", "0:0.01", "--seconds", "86400"},
+                "--seconds at most or for a slower --machine");
+    }
     refused({"claims", "--loop", "L1"}, "lab claims takes no such option");
 }
 

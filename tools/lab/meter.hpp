@@ -30,7 +30,8 @@ struct LoopReport {
     std::uint64_t frames = 0;
     std::uint64_t distinct = 0;  // frames that differ in ticks or blend from the one before
     Flicks simulated{};          // the sum of all steps
-    Flicks busy{};
+    Flicks busy{};               // the loop's own processor
+    Flicks worker_busy{};        // a second one beside it
     Flicks idle{};
     Flicks stalled{};
     std::optional<Flicks> stall_end;          // of the stall that was asked for
@@ -47,7 +48,8 @@ struct LoopReport {
 
     // One division each, so that what is whole is shown whole.
     double ratio() const { return share(simulated.count()); }
-    double busy_percent() const { return share(100 * busy.count()); }
+    // Of one processor: up to 200 with a second one.
+    double busy_percent() const { return share(100 * (busy + worker_busy).count()); }
     double share(std::int64_t flicks) const {
         return static_cast<double>(flicks) / static_cast<double>(window.count());
     }
@@ -68,6 +70,7 @@ public:
     }
     // Time that passed from `begin` to `end`, cut at the window's end.
     void on_busy(Flicks begin, Flicks end) { report_.busy += within(begin, end); }
+    void on_worker_busy(Flicks begin, Flicks end) { report_.worker_busy += within(begin, end); }
     void on_idle(Flicks begin, Flicks end) { report_.idle += within(begin, end); }
     void on_stall(Flicks begin, Flicks end) { report_.stalled += within(begin, end); }
     void on_stall_end(Flicks now) { report_.stall_end = now; }

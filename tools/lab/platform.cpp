@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Costs, refreshes and callbacks.
+// Costs, refreshes, callbacks and presses.
 #include <tandem/tools/lab/platform.hpp>
 
 #include <algorithm>
@@ -25,7 +25,14 @@ Platform::Platform(const Machine& machine, Time& time, Flicks window, Game& game
     TANDEM_ASSERT(std::is_sorted(presses_.begin(), presses_.end()));
 }
 
+void Platform::count_step() {
+    if (++steps_ > k_steps_max) {
+        throw TooManySteps{time_.now()};
+    }
+}
+
 Flicks Platform::now() {
+    count_step();
     Flicks now = time_.now();
     if (machine_.clock_set && machine_.clock_set->at <= now) {
         now += machine_.clock_set->by;
@@ -36,6 +43,7 @@ Flicks Platform::now() {
 }
 
 void Platform::sleep(Flicks length) {
+    count_step();
     if (length < Flicks(0)) {
         meter_.on_late_frame(-length);
         return;
@@ -55,6 +63,7 @@ void Platform::idle_until(Flicks deadline) {
 }
 
 void Platform::work(Flicks cost) {
+    count_step();
     const Flicks begin = time_.now();
     time_.work(cost);
     const Flicks end = time_.now();
@@ -65,6 +74,9 @@ void Platform::work(Flicks cost) {
 void Platform::stall_if_due() {
     const Flicks begin = time_.now();
     if (stall_ && stall_->at <= begin) {
+        if (worker_ != nullptr) {
+            worker_->stand_still(begin, begin + stall_->length);
+        }
         time_.sleep_until(begin + stall_->length);
         meter_.on_stall(begin, time_.now());
         meter_.on_stall_end(time_.now());
@@ -102,59 +114,131 @@ Platform::Token Platform::request_frame(FrameCallback callback) {
     return next_token_++;
 }
 
+void Platform::set_interval(Flicks interval, Callback callback) {
+    TANDEM_ASSERT(interval > Flicks(0));
+    timer_ = Timer{std::move(callback), interval, (time_.now() / interval + 1) * interval};
+}
+
+void Platform::on_press(Callback callback) {
+    loop_processes_input_ = true;
+    press_callback_ = std::move(callback);
+}
+
 void Platform::run_frames() {
-    while (!requests_.empty()) {
-        std::uint64_t refresh_number = requests_.begin()->second.refresh;
-        for (const auto& [token, request] : requests_) {
-            refresh_number = std::min(refresh_number, request.refresh);
-        }
-        refresh_number = std::max(refresh_number, first_refresh_from(time_.now()));
-        idle_until(refresh(refresh_number));
-        if (!is_running()) {
-            return;
-        }
-        call_back(refresh_number);
+    frame_end_ = time_.now();
+    while (call_next()) {
+    }
+    if (worker_ != nullptr) {
+        show_updates(worker_->finish());
     }
 }
 
+// When the earliest frame that was asked for becomes due: not before the last one's work has ended.
+Flicks Platform::next_frame_time() const {
+    std::uint64_t number = requests_.begin()->second.refresh;
+    for (const auto& [token, request] : requests_) {
+        number = std::min(number, request.refresh);
+    }
+    number = std::max(number, first_refresh_from(frame_end_));
+    const bool is_hidden = hidden_ && refresh(number) > hidden_->at &&
+                           refresh(number) <= hidden_->at + hidden_->length;
+    return refresh(is_hidden ? first_refresh_from(hidden_->at + hidden_->length + Flicks(1))
+                             : number);
+}
+
+// Waits for what is due next and calls it back; false where there is nothing within the window.
+bool Platform::call_next() {
+    if (requests_.empty() && !timer_ && press_callback_ == nullptr) {
+        return false;
+    }
+    count_step();
+    const Flicks window = meter_.report().window;
+    const bool awaits_press = press_callback_ != nullptr && presses_seen_ < presses_.size();
+    const Flicks press = awaits_press ? presses_[presses_seen_] : window;
+    const Flicks timer = timer_ ? timer_->due : window;
+    const Flicks frame = requests_.empty() ? window : next_frame_time();
+    const Flicks next = std::min({press, timer, frame});
+    idle_until(std::min(next, window));
+    if (!is_running()) {
+        return false;
+    }
+    if (next == press) {
+        ++presses_seen_;
+        press_callback_();
+    } else if (next == timer) {
+        timer_->due = (time_.now() / timer_->interval + 1) * timer_->interval;
+        const Callback callback = timer_->callback;
+        callback();
+    } else {
+        call_back(frame);
+        frame_end_ = time_.now();
+    }
+    return true;
+}
+
 // Each callback may ask for another and may cancel those that are due with it.
-void Platform::call_back(std::uint64_t refresh_number) {
+void Platform::call_back(Flicks frame_time) {
     const Token newest = next_token_;
     for (auto next = requests_.begin(); next != requests_.end() && next->first < newest;) {
         const Token token = next->first;
-        if (next->second.refresh <= refresh_number) {
+        if (refresh(next->second.refresh) <= frame_time) {
             const FrameCallback callback = std::move(next->second.callback);
             requests_.erase(next);
-            callback(refresh(refresh_number));
+            callback(frame_time);
         }
         next = requests_.upper_bound(token);
     }
 }
 
+Worker& Platform::worker() {
+    if (worker_ == nullptr) {
+        worker_ = time_.make_worker(machine_.update_cost, meter_.report().window);
+    }
+    return *worker_;
+}
+
+void Platform::show_updates(const std::vector<WorkerUpdate>& updates) {
+    for (const WorkerUpdate& done : updates) {
+        count_step();
+        meter_.on_worker_busy(done.start, done.start + machine_.update_cost);
+        meter_.on_update(done.start, done.step);
+        game_.update({updates_++, done.start, done.step, take_presses(done.start)});
+    }
+}
+
+bool Platform::is_press_waiting(Flicks now) const {
+    return presses_seen_ < presses_.size() && presses_[presses_seen_] <= now;
+}
+
 bool Platform::wait_for_press(std::optional<Flicks> deadline) {
+    count_step();
     const Flicks last = std::min(deadline.value_or(meter_.report().window), meter_.report().window);
-    const bool comes =
-        presses_seen_ < presses_.size() && std::max(presses_[presses_seen_], time_.now()) <= last;
+    const bool comes = is_press_waiting(std::max(last, time_.now()));
     idle_until(comes ? presses_[presses_seen_] : last);
     return comes;
 }
 
 void Platform::process_input() {
     loop_processes_input_ = true;
-    while (presses_seen_ < presses_.size() && presses_[presses_seen_] <= time_.now()) {
+    while (is_press_waiting(time_.now())) {
         ++presses_seen_;
     }
 }
 
-std::uint32_t Platform::take_presses() {
-    if (!loop_processes_input_) {
-        while (presses_seen_ < presses_.size() && presses_[presses_seen_] <= time_.now()) {
-            ++presses_seen_;
-        }
+bool Platform::read_press(std::optional<Flicks> deadline) {
+    loop_processes_input_ = true;
+    const bool comes = wait_for_press(deadline);
+    presses_seen_ += comes ? 1 : 0;
+    return comes;
+}
+
+std::uint32_t Platform::take_presses(Flicks now) {
+    while (!loop_processes_input_ && is_press_waiting(now)) {
+        ++presses_seen_;
     }
     const auto taken = static_cast<std::uint32_t>(presses_seen_ - presses_taken_);
     for (; presses_taken_ < presses_seen_; ++presses_taken_) {
-        meter_.on_press(time_.now() - presses_[presses_taken_]);
+        meter_.on_press(now - presses_[presses_taken_]);
     }
     return taken;
 }
@@ -164,20 +248,30 @@ void Platform::update(Flicks step) {
     if (start >= meter_.report().window) {
         throw WindowEnded{};
     }
-    const Update update{updates_++, start, step, take_presses()};
+    const Update update{updates_++, start, step, take_presses(start)};
     meter_.on_update(start, step);
     game_.update(update);
     work(machine_.update_cost);
 }
 
 void Platform::render(std::optional<Blend> blend) {
-    work(machine_.render_cost);
+    if (worker_ != nullptr) {
+        show_updates(worker_->take_done(time_.now()));
+    }
+    const Flicks begin = time_.now();
+    work(machine_.render_cost * quality_quarters_ * quality_quarters_ /
+         (k_full_quality * k_full_quality));
     const Flicks end = time_.now();
     if (end <= meter_.report().window) {
         meter_.on_frame(end, blend);
-        game_.render({frames_++, end, updates_, blend});
+        game_.render({frames_++, end, updates_, blend, begin});
     }
     stall_if_due();
+}
+
+void Platform::set_quality(std::uint32_t quarters) {
+    TANDEM_ASSERT(quarters >= 1 && quarters <= k_full_quality);
+    quality_quarters_ = quarters;
 }
 
 }  // namespace tandem::tools::lab

@@ -51,4 +51,21 @@ void run_repaired_lwjgl_vsync(Platform& game);        // W3
 void run_repaired_refresh(Platform& game);            // M1
 void run_repaired_separated_refresh(Platform& game);  // M2
 
+// In repaired_patterns.cpp.
+void run_repaired_commands(Platform& game);        // G4
+void run_repaired_gui_events(Platform& game);      // G5
+void run_repaired_hand_fitted(Platform& game);     // G6
+void run_repaired_step_and_delay(Platform& game);  // G7a
+void run_repaired_step_and_flip(Platform& game);   // G7b
+
+// In repaired_mdn.cpp.
+void run_repaired_input_driven(Platform& game);       // M0a
+void run_repaired_input_and_time(Platform& game);     // M0b
+void run_repaired_cancelled_refresh(Platform& game);  // M1c
+void run_repaired_timer_and_refresh(Platform& game);  // M3a
+void run_repaired_worker_timer(Platform& game);       // M3b
+void run_repaired_poked_worker(Platform& game);       // M3c
+void run_repaired_quality_scaled(Platform& game);     // M4
+void run_repaired_browser_frame(Platform& game);      // M5
+
 }  // namespace tandem::tools::lab

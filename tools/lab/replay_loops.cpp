@@ -108,8 +108,8 @@ Table loops_table() {
           Column{"agree_at_tick", "agree at tick"}, Column{"on_time", "agree at time on"}}) {
         table.columns.push_back(column);
     }
-    for (const Loop& loop : loops()) {
-        const LoopReplay replayed = replay_loop(loop);
+    for (const Loop* loop : steady_loops()) {
+        const LoopReplay replayed = replay_loop(*loop);
         std::vector<Cell> row{replayed.loop};
         for (const double error : replayed.distance_errors) {
             row.emplace_back(error_text(error));

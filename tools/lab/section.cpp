@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include <tandem/tools/lab/loop.hpp>
 #include <tandem/tools/lab/sections.hpp>
 
 namespace tandem::tools::lab {
@@ -70,6 +71,14 @@ const Section* find_section(std::string_view name) {
     const auto found = std::find_if(all.begin(), all.end(),
                                     [&](const Section& section) { return section.name == name; });
     return found == all.end() ? nullptr : &*found;
+}
+
+sim::Result<std::vector<Table>> run_section(const Section& section, const Request& request) {
+    try {
+        return section.run(request);
+    } catch (const RunTooLong& refused) {
+        return refused.error;
+    }
 }
 
 }  // namespace tandem::tools::lab

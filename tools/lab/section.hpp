@@ -47,11 +47,13 @@ struct Section {
     std::string_view name;
     std::string_view what;  // one sentence
     Understands understands;
-    sim::Result<std::vector<Table>> (*run)(const Request&);
+    sim::Result<std::vector<Table>> (*run)(const Request&);  // by run_section
 };
 
 const std::vector<Section>& sections();
 // Null for a name that is none.
 const Section* find_section(std::string_view name);
+// Its tables; an Error usage too where a run that was asked for would take too long.
+sim::Result<std::vector<Table>> run_section(const Section& section, const Request& request);
 
 }  // namespace tandem::tools::lab

@@ -71,7 +71,7 @@ Table empty_table(const Stall& gap) {
 }  // namespace
 
 sim::Result<std::vector<Table>> gap_section(const Request& request) {
-    const auto chosen = choose_loops(request.loops);
+    const auto chosen = choose_steady_loops(request.loops);
     if (!chosen) {
         return chosen.error();
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // loops: every loop on every machine.
+#include <algorithm>
 #include <optional>
+#include <variant>
 
 #include <tandem/tools/lab/agreement.hpp>
 #include <tandem/tools/lab/loop.hpp>
@@ -64,21 +66,37 @@ std::vector<Cell> counts_of(const Loop& loop, const Machine& machine, const Loop
             report.presses == 0 ? Cell() : Cell(Number{in_milliseconds(report.latency_max), 1})};
 }
 
-// Nothing is compared of runs on the real clock, which differ by themselves.
-std::vector<Cell> row_of(const Loop& loop, const Machine& machine, const RunOptions& options) {
-    RunRecord here;
-    const LoopReport report = run_loop(loop, machine, options, &here);
-    std::vector<Cell> row = counts_of(loop, machine, report);
-    if (options.real) {
-        row.resize(row.size() + 5);
-        return row;
-    }
+constexpr std::size_t k_agreement_cells = 5;
+
+std::vector<Cell> agreement_of(const Loop& loop, const Machine& machine, const RunOptions& options,
+                               const RunRecord& here, const LoopReport& report) {
     RunRecord there;
-    const LoopReport report_there = run_loop(loop, other_machine(machine), options, &there);
-    const Agreement agreement = compare_runs(here, report, there, report_there);
-    row.insert(row.end(), {ExactDouble{agreement.distance_error}, agreement.replays_from_inputs,
-                           agreement.replays_from_inputs_and_steps, agreement.agrees_at_tick,
-                           agreement.agrees_at_time});
+    const auto report_there = try_loop(loop, other_machine(machine), options, &there);
+    if (!report_there) {
+        return std::vector<Cell>(k_agreement_cells);
+    }
+    const Agreement agreement = compare_runs(here, report, there, *report_there);
+    return {ExactDouble{agreement.distance_error}, agreement.replays_from_inputs,
+            agreement.replays_from_inputs_and_steps, agreement.agrees_at_tick,
+            agreement.agrees_at_time};
+}
+
+// Nothing is compared of runs on the real clock, which differ by themselves.
+sim::Result<std::vector<Cell>> row_of(const Loop& loop, const Machine& machine,
+                                      RunOptions options) {
+    if (loop.is_driven_by_input) {
+        options.presses = scripted_presses(options.window);
+    }
+    RunRecord here;
+    const auto report = try_loop(loop, machine, options, &here);
+    if (!report) {
+        return report.error();
+    }
+    std::vector<Cell> row = counts_of(loop, machine, *report);
+    const std::vector<Cell> agreement = options.real
+                                            ? std::vector<Cell>(k_agreement_cells)
+                                            : agreement_of(loop, machine, options, here, *report);
+    row.insert(row.end(), agreement.begin(), agreement.end());
     return row;
 }
 
@@ -116,6 +134,23 @@ Table empty_table(const RunOptions& options) {
     return table;
 }
 
+// What only some tables need to say.
+void add_notes(Table& table, const std::vector<const Loop*>& chosen, bool is_cut) {
+    if (std::any_of(chosen.begin(), chosen.end(),
+                    [](const Loop* loop) { return loop->is_driven_by_input; })) {
+        table.notes.emplace_back(
+            "G4, G5, M0a and M0b move when the player presses: here once a second.");
+    }
+    if (std::any_of(chosen.begin(), chosen.end(),
+                    [](const Loop* loop) { return loop->id == "M3b" || loop->id == "M3c"; })) {
+        table.notes.emplace_back("M3b and M3c keep two processors busy: up to 200 %.");
+    }
+    if (is_cut) {
+        table.notes.push_back("Not compared where the other machine would take more than " +
+                              std::to_string(k_steps_max) + " steps.");
+    }
+}
+
 }  // namespace
 
 sim::Result<std::vector<Table>> loops_section(const Request& request) {
@@ -125,13 +160,20 @@ sim::Result<std::vector<Table>> loops_section(const Request& request) {
     }
     const RunOptions options = options_of(request);
     Table table = empty_table(options);
+    bool is_cut = false;
     const auto& machines = request.machines.empty() ? known_machines() : request.machines;
     for (const Loop* loop : *chosen) {
         for (Machine machine : machines) {
             machine.refresh_hz = request.refresh_hz.value_or(machine.refresh_hz);
-            table.rows.push_back(row_of(*loop, machine, options));
+            auto row = row_of(*loop, machine, options);
+            if (!row) {
+                return row.error();
+            }
+            is_cut |= !options.real && std::holds_alternative<std::monostate>(row->back());
+            table.rows.push_back(std::move(*row));
         }
     }
+    add_notes(table, *chosen, is_cut);
     return std::vector<Table>{std::move(table)};
 }
 

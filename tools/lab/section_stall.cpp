@@ -67,7 +67,7 @@ Table empty_table(const RunOptions& options) {
 }  // namespace
 
 sim::Result<std::vector<Table>> stall_section(const Request& request) {
-    const auto chosen = choose_loops(request.loops);
+    const auto chosen = choose_steady_loops(request.loops);
     if (!chosen) {
         return chosen.error();
     }

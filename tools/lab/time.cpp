@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Real time; the clock itself is tools/clock.hpp.
+// Real time, whose clock is tools/clock.hpp, and the workers of both.
 #include <tandem/tools/lab/time.hpp>
 
 #include <tandem/tools/clock.hpp>
+#include <tandem/tools/lab/worker.hpp>
 
 namespace tandem::tools::lab {
 
 using std::chrono::nanoseconds;
+
+std::unique_ptr<Worker> VirtualTime::make_worker(Flicks update_cost, Flicks window) {
+    return std::make_unique<VirtualWorker>(*this, update_cost, window);
+}
 
 RealTime::RealTime() : start_(steady_now()) {}
 
@@ -23,6 +28,10 @@ void RealTime::sleep_until(Flicks deadline) {
     if (steady_now() < due) {
         tools::sleep_until(due);
     }
+}
+
+std::unique_ptr<Worker> RealTime::make_worker(Flicks update_cost, Flicks window) {
+    return std::make_unique<RealWorker>(*this, update_cost, window);
 }
 
 }  // namespace tandem::tools::lab

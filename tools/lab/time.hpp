@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 
 #include <tandem/tools/lab/flicks.hpp>
 
 namespace tandem::tools::lab {
+
+class Worker;
 
 // Time since the loop began.
 class Time {
@@ -18,6 +21,8 @@ public:
     virtual void work(Flicks cost) = 0;
     // Returns at once where the deadline has passed.
     virtual void sleep_until(Flicks deadline) = 0;
+    // A second processor beside the loop's, for as long as this.
+    virtual std::unique_ptr<Worker> make_worker(Flicks update_cost, Flicks window) = 0;
 };
 
 // Reading the clock is free, work takes what it costs, sleep is exact.
@@ -26,6 +31,7 @@ public:
     Flicks now() override { return now_; }
     void work(Flicks cost) override { pass(cost); }
     void sleep_until(Flicks deadline) override { pass(deadline - now_); }
+    std::unique_ptr<Worker> make_worker(Flicks update_cost, Flicks window) override;
 
 private:
     void pass(Flicks length) { now_ += std::max(length, Flicks(0)); }
@@ -33,7 +39,7 @@ private:
     Flicks now_{};
 };
 
-// The steady clock, rounded down to whole flicks; work is a busy wait.
+// The steady clock, rounded down to whole flicks; work is a busy wait. Threads may share one.
 class RealTime : public Time {
 public:
     RealTime();
@@ -41,6 +47,7 @@ public:
     Flicks now() override;
     void work(Flicks cost) override;
     void sleep_until(Flicks deadline) override;
+    std::unique_ptr<Worker> make_worker(Flicks update_cost, Flicks window) override;
 
 private:
     std::chrono::nanoseconds start_;

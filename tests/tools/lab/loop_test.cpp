@@ -143,6 +143,75 @@ TEST(Loops, OfNoIdAreAllAndOfAnUnknownOneAnErrorThatNamesTheKnown) {
     EXPECT_EQ(unknown.error().message.find('\n'), std::string::npos);
 }
 
+TEST(Loops, OfAFamilyAreAllOfIts) {
+    const auto chosen = choose_loops({"M3", "G7b", "M1"});
+    ASSERT_TRUE(chosen);
+    std::string ids;
+    for (const Loop* loop : *chosen) {
+        ids += std::string(loop->id) + " ";
+    }
+    EXPECT_EQ(ids, "M3a M3b M3c G7b M1 ");
+    EXPECT_FALSE(choose_loops({"M"}));
+    EXPECT_FALSE(choose_loops({""}));
+}
+
+TEST(Loops, ThatRunByThemselvesAreAllButThoseOfThePlayerAndTheStoppedOne) {
+    const auto steady = choose_steady_loops({});
+    ASSERT_TRUE(steady);
+    EXPECT_EQ(steady->size(), loops().size() - 5);
+    EXPECT_EQ(choose_steady_loops({"G4"})->size(), 1U);
+}
+
+TEST(Loops, ThatTakeTooLongAreRefusedWithWhatWouldFit) {
+    RunOptions options;
+    options.window = std::chrono::hours(24);
+    const Machine machine = *parse_machine("0:0.01");
+    const auto report = try_loop(*find_loop("L0"), machine, options);
+    ASSERT_FALSE(report);
+    EXPECT_EQ(report.error().code, sim::ErrorCode::usage);
+    const std::string words = report.error().text();
+    EXPECT_NE(words.find("L0 on the machine 0:0.01"), std::string::npos) << words;
+    const std::size_t at = words.find("ask for ");
+    ASSERT_NE(at, std::string::npos) << words;
+    RunOptions shorter = options;
+    shorter.window = std::chrono::seconds(std::stoi(words.substr(at + 8)));
+    EXPECT_TRUE(try_loop(*find_loop("L0"), machine, shorter)) << words;
+    EXPECT_THROW(run_loop(*find_loop("L0"), machine, options), RunTooLong);
+}
+
+// Whatever is asked for ends: nothing costs nothing, an hour's update, a screen of 1 and of 1000
+// Hz.
+TEST(Loops, EndOnEveryMachine) {
+    for (const Loop& loop : loops()) {
+        for (const char* text : {"0:0.01", "3600000:0.01", "0:3600000", "0.01:16.66", "50:0.5"}) {
+            for (const std::uint32_t hz : {1U, 59U, 1'000U}) {
+                for (const bool repaired : {false, true}) {
+                    Machine machine = *parse_machine(text);
+                    machine.refresh_hz = hz;
+                    RunOptions options;
+                    options.window = std::chrono::seconds(1);
+                    options.presses.assign(3, std::chrono::milliseconds(100));
+                    options.repaired = repaired;
+                    const LoopReport report = run_loop(loop, machine, options);
+                    EXPECT_EQ(report.busy + report.idle, report.window)
+                        << loop.id << " on " << text << " at " << hz;
+                }
+            }
+        }
+    }
+}
+
+TEST(Loops, WithAWorkerRunOnTheRealClockToo) {
+    for (const char* id : {"M3b", "M3c"}) {
+        RunOptions options;
+        options.window = std::chrono::milliseconds(120);
+        options.real = true;
+        const LoopReport report = run_loop(*find_loop(id), *parse_machine("fast"), options);
+        EXPECT_LE(report.updates, 2U) << id;
+        EXPECT_LE(report.busy + report.idle + report.stalled, report.window) << id;
+    }
+}
+
 TEST(Loops, RunOnTheRealClockToo) {
     RunOptions options;
     options.window = std::chrono::milliseconds(50);

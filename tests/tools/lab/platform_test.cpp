@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 namespace tandem::tools::lab {
 namespace {
 
@@ -182,6 +184,105 @@ TEST(Platform, WaitsForAPressOrTheDeadline) {
     watched.platform.process_input();
     EXPECT_FALSE(watched.platform.wait_for_press());
     EXPECT_FALSE(watched.platform.is_running());
+}
+
+TEST(Platform, ReadsOnePressAtATime) {
+    Watched watched(k_machine, {milliseconds(1), milliseconds(1), milliseconds(30)});
+    watched.platform.work(milliseconds(5));
+    for (const std::uint64_t presses : {1U, 2U, 3U}) {
+        EXPECT_TRUE(watched.platform.read_press(milliseconds(40)));
+        watched.platform.update(Flicks(0));
+        EXPECT_EQ(watched.platform.report().presses, presses);
+    }
+    EXPECT_EQ(watched.updates[2].start, Flicks(milliseconds(30)));
+    EXPECT_FALSE(watched.platform.read_press(milliseconds(40)));
+    EXPECT_EQ(watched.time.now(), Flicks(milliseconds(40)));
+}
+
+TEST(Platform, CallsATimerAtMultiplesAndForgetsAllButOneThatItWasTooBusyFor) {
+    Watched watched;
+    std::vector<Flicks> called;
+    watched.platform.set_interval(milliseconds(10), [&] {
+        called.push_back(watched.time.now());
+        watched.platform.work(called.size() == 2 ? milliseconds(34) : milliseconds(1));
+    });
+    watched.platform.run_frames();
+    const std::vector<Flicks> expected{milliseconds(10), milliseconds(20), milliseconds(54),
+                                       milliseconds(60), milliseconds(70), milliseconds(80),
+                                       milliseconds(90)};
+    EXPECT_EQ(called, expected);
+    EXPECT_FALSE(watched.platform.is_running());
+}
+
+// A refresh that passes while the timer is at work is not lost: the frame comes late, before the
+// next timer.
+TEST(Platform, CallsBackInTheOrderOfWhatBecameDue) {
+    Watched watched(k_machine, {milliseconds(25)});
+    std::string order;
+    watched.platform.on_press([&] { order += 'p'; });
+    watched.platform.set_interval(milliseconds(12), [&] {
+        order += 't';
+        watched.platform.work(milliseconds(14));
+    });
+    watched.platform.request_frame([&](Flicks frame_time) {
+        order += 'f';
+        EXPECT_EQ(frame_time, watched.platform.refresh_period());
+        EXPECT_EQ(watched.time.now(), Flicks(milliseconds(26)));
+        watched.platform.set_interval(std::chrono::seconds(1), [] {});
+    });
+    watched.platform.run_frames();
+    EXPECT_EQ(order, "tfp");
+}
+
+TEST(Platform, CallsNoFrameBackWhileThePageIsHidden) {
+    Watched watched;
+    watched.platform.hide({milliseconds(20), milliseconds(60)});
+    std::vector<Flicks> called;
+    Platform::FrameCallback main = [&](Flicks frame_time) {
+        called.push_back(frame_time);
+        watched.platform.request_frame(main);
+    };
+    main(Flicks(0));
+    watched.platform.run_frames();
+    const Flicks period = watched.platform.refresh_period();
+    // The fifth refresh, at 83.3 ms, is the first after 80 ms.
+    const std::vector<Flicks> expected{Flicks(0), period, 5 * period};
+    EXPECT_EQ(called, expected);
+}
+
+TEST(Platform, ShowsOfAWorkerWhatWasDoneWhenThePictureBegan) {
+    Watched watched;
+    Worker& worker = watched.platform.worker();
+    worker.set_interval(milliseconds(10), [&](Flicks) { worker.update(milliseconds(10)); });
+    watched.platform.work(milliseconds(11));
+    watched.platform.render();
+    watched.platform.render();
+    EXPECT_EQ(watched.frames[0].updates, 0U);
+    EXPECT_EQ(watched.frames[1].updates, 1U);
+    watched.platform.run_frames();
+    EXPECT_EQ(watched.updates.size(), 9U);
+    EXPECT_EQ(watched.platform.report().worker_busy, Flicks(milliseconds(18)));
+    EXPECT_EQ(watched.platform.report().busy, Flicks(milliseconds(17)));
+}
+
+TEST(Platform, ChargesACoarserPictureTheSquareOfItsQuality) {
+    Machine machine = k_machine;
+    machine.render_cost = milliseconds(16);
+    Watched watched(machine);
+    Flicks before{};
+    for (const auto& [quarters, cost] :
+         std::vector<std::pair<std::uint32_t, int>>{{4, 16}, {3, 9}, {2, 4}, {1, 1}}) {
+        watched.platform.set_quality(quarters);
+        watched.platform.render();
+        EXPECT_EQ(watched.time.now() - before, Flicks(milliseconds(cost)));
+        before = watched.time.now();
+    }
+}
+
+// A loop that only looks at the clock would never end in computed time.
+TEST(Platform, EndsALoopThatAsksForTooMuch) {
+    Watched watched;
+    EXPECT_THROW(while (watched.platform.now() < Flicks(1)){}, TooManySteps);
 }
 
 }  // namespace

@@ -26,10 +26,10 @@ std::uint32_t cap_of(std::string_view id) {
 
 // The inventory's closed form of a capped loop, ratio cT/(cU+R) below its floor and 1 above it,
 // short by no more than a frame at each end of the window. A refresh that is waited for only
-// lengthens a frame.
+// lengthens a frame. M4 is another matter: its pictures become cheaper.
 TEST(RepairedLoops, KeepTheirSpeedDownToTheFloorThatTheCapGives) {
     for (const Loop& loop : loops()) {
-        if (loop.repaired == nullptr) {
+        if (loop.repaired == nullptr || loop.id == "M4") {
             continue;
         }
         for (const Machine& machine : known_machines()) {

@@ -10,11 +10,11 @@ namespace tandem::tools::lab {
 namespace {
 
 TEST(ReplayLoops, OnlyTheVariableStepNeedsItsStepsStored) {
-    for (const Loop& loop : loops()) {
-        const LoopReplay run = replay_loop(loop);
-        EXPECT_EQ(run.inputs, loop.id != "L2") << loop.id;
-        EXPECT_EQ(run.agrees_at_tick, loop.id != "L2") << loop.id;
-        EXPECT_TRUE(run.inputs_and_steps) << loop.id;
+    for (const Loop* loop : steady_loops()) {
+        const LoopReplay run = replay_loop(*loop);
+        EXPECT_EQ(run.inputs, loop->id != "L2") << loop->id;
+        EXPECT_EQ(run.agrees_at_tick, loop->id != "L2") << loop->id;
+        EXPECT_TRUE(run.inputs_and_steps) << loop->id;
     }
 }
 

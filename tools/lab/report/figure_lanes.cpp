@@ -37,7 +37,11 @@ Panel panel_of(const Loop& loop) {
     std::vector<Lane> lanes;
     std::string counts = "In ten seconds, by machine. ";
     for (const Machine& machine : known_machines()) {
-        const Trace trace = trace_loop(loop, machine);
+        RunOptions options;
+        if (loop.is_driven_by_input) {
+            options.presses = scripted_presses(options.window);
+        }
+        const Trace trace = trace_loop(loop, machine, options);
         lanes.push_back(lane_of(machine, trace));
         counts += counts_text(machine, trace.report);
     }
@@ -88,13 +92,13 @@ Table speeds_table(bool is_repaired) {
     table.columns.push_back({"constants", "constants"});
     RunOptions options;
     options.repaired = is_repaired;
-    for (const Loop& loop : loops()) {
-        std::vector<Cell> row{std::string(loop.id)};
+    for (const Loop* loop : steady_loops()) {
+        std::vector<Cell> row{std::string(loop->id)};
         for (const Machine& machine : known_machines()) {
-            row.emplace_back(Number{run_loop(loop, machine, options).ratio(), 4});
+            row.emplace_back(Number{run_loop(*loop, machine, options).ratio(), 4});
         }
-        row.emplace_back(std::string(loop.name));
-        row.emplace_back(std::string(loop.constants));
+        row.emplace_back(std::string(loop->name));
+        row.emplace_back(std::string(loop->constants));
         table.rows.push_back(std::move(row));
     }
     return table;

@@ -22,7 +22,7 @@ Trace trace_loop(const Loop& loop, const Machine& machine, const RunOptions& opt
         const bool is_new = trace.pictures.empty() ||
                             trace.pictures.back().frame.updates != frame.updates ||
                             trace.pictures.back().frame.blend != frame.blend;
-        trace.pictures.push_back({frame, frame.end - machine.render_cost, simulated, is_new});
+        trace.pictures.push_back({frame, frame.begin, simulated, is_new});
     }
     trace.updates = std::move(history.updates);
     return trace;
