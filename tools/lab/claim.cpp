@@ -48,9 +48,9 @@ const std::vector<Claim>& claims() {
     static const std::vector<Claim> k_claims = [] {
         std::vector<Claim> all;
         const std::vector<ClaimList> lists{
-            number_claims(), physics_claims(),  variable_step_claims(),
-            nap_claims(),    catch_up_claims(), interpolation_claims(),
-            gap_claims(),    replay_claims(),   lockstep_claims()};
+            number_claims(),   physics_claims(),       variable_step_claims(), nap_claims(),
+            catch_up_claims(), interpolation_claims(), gap_claims(),           platform_claims(),
+            input_claims(),    engine_claims(),        replay_claims(),        lockstep_claims()};
         for (const ClaimList& list : lists) {
             all.insert(all.end(), list.begin(), list.end());
         }

@@ -20,5 +20,8 @@ ClaimList nap_claims();
 ClaimList catch_up_claims();
 ClaimList interpolation_claims();
 ClaimList gap_claims();
+ClaimList platform_claims();
+ClaimList input_claims();
+ClaimList engine_claims();
 
 }  // namespace tandem::tools::lab

@@ -114,6 +114,7 @@ public:
     void render(std::optional<Blend> blend = std::nullopt);
     // Of the pictures from now on, in quarters, 1 to 4.
     void set_quality(std::uint32_t quarters);
+    std::uint32_t quality() const { return quality_quarters_; }
 
     const Machine& machine() const { return machine_; }
     LoopReport report() const { return meter_.report(); }

@@ -18,22 +18,26 @@ constexpr std::uint64_t k_one = 1;
 // Of a variable record: presence, then the step.
 constexpr std::size_t k_step_at = 1;
 
-sim::Bytes yard_record(std::uint8_t first, std::uint8_t second) {
+sim::Bytes record_of_keys(std::uint8_t first, std::uint8_t second) {
     const std::vector<sim::Bytes> inputs{{std::byte{first}}, {std::byte{second}}};
     return sim::make_record(k_both, inputs);
 }
 
 }  // namespace
 
+sim::Bytes yard_record(std::uint64_t tick) {
+    return record_of_keys(yard_keys(Slot{0}, tick), yard_keys(Slot{1}, tick));
+}
+
 Records yard_records(std::uint64_t ticks) {
     Records records;
     for (std::uint64_t tick = 0; tick < ticks; ++tick) {
-        records.push_back(yard_record(yard_keys(Slot{0}, tick), yard_keys(Slot{1}, tick)));
+        records.push_back(yard_record(tick));
     }
     return records;
 }
 
-Records idle_records(std::uint64_t ticks) { return Records(ticks, yard_record(0, 0)); }
+Records idle_records(std::uint64_t ticks) { return Records(ticks, record_of_keys(0, 0)); }
 
 Records variable_records(const FrameLog& frames) {
     Records records;

@@ -17,6 +17,7 @@ namespace tandem::tools::lab {
 using Records = std::vector<sim::Bytes>;
 
 // Both players' script, a record a tick.
+sim::Bytes yard_record(std::uint64_t tick);
 Records yard_records(std::uint64_t ticks);
 // Nobody touches a key.
 Records idle_records(std::uint64_t ticks);

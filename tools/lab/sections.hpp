@@ -15,6 +15,8 @@ sim::Result<std::vector<Table>> numbers_section(const Request& request);
 sim::Result<std::vector<Table>> physics_section(const Request& request);
 sim::Result<std::vector<Table>> stall_section(const Request& request);
 sim::Result<std::vector<Table>> refresh_section(const Request& request);
+sim::Result<std::vector<Table>> quality_section(const Request& request);
+sim::Result<std::vector<Table>> events_section(const Request& request);
 sim::Result<std::vector<Table>> throttled_section(const Request& request);
 sim::Result<std::vector<Table>> gap_section(const Request& request);
 sim::Result<std::vector<Table>> replay_section(const Request& request);
