@@ -13,8 +13,8 @@ namespace tandem::tools::lab {
 
 // The cell under `key` of the first row whose first cells have these texts; "no such cell" where
 // there is none.
-inline Cell cell_of(const Table& table, const std::vector<std::string>& names,
-                    const std::string& key) {
+inline Cell found_cell(const Table& table, const std::vector<std::string>& names,
+                       const std::string& key) {
     for (const std::vector<Cell>& row : table.rows) {
         bool is_it = true;
         for (std::size_t i = 0; i < names.size(); ++i) {
@@ -32,7 +32,7 @@ inline Cell cell_of(const Table& table, const std::vector<std::string>& names,
 // As text shows it.
 inline std::string text_in(const Table& table, const std::vector<std::string>& names,
                            const std::string& key) {
-    return cell_text(cell_of(table, names, key));
+    return cell_text(found_cell(table, names, key));
 }
 
 }  // namespace tandem::tools::lab

@@ -29,7 +29,7 @@ TEST(RefreshSection, RepairedM1KeepsItsSpeedOnEveryScreen) {
     const auto tables = refresh_section({});
     ASSERT_TRUE(tables);
     for (const char* hz : {"30", "60", "75", "100", "120", "144"}) {
-        const Cell ratio = cell_of(tables->front(), {"M1", "repaired", "fast", hz}, "ratio");
+        const Cell ratio = found_cell(tables->front(), {"M1", "repaired", "fast", hz}, "ratio");
         ASSERT_TRUE(std::holds_alternative<Number>(ratio));
         // At most two ticks of the ten seconds are not yet due.
         EXPECT_NEAR(std::get<Number>(ratio).value, 1.0, 2.0 / 600) << hz;

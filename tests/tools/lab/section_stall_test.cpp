@@ -71,7 +71,7 @@ TEST(StallSection, ShowsNoAlphaBeyondOneOfARepairedLoop) {
     const auto tables = stall_section({});
     ASSERT_TRUE(tables);
     for (const char* loop : {"L2", "L4", "G2", "G3", "W2", "W3", "M1", "M2"}) {
-        const Cell alpha = cell_of(tables->front(), {loop, "repaired"}, "alpha_max");
+        const Cell alpha = found_cell(tables->front(), {loop, "repaired"}, "alpha_max");
         ASSERT_TRUE(std::holds_alternative<Number>(alpha)) << loop;
         EXPECT_LE(std::get<Number>(alpha).value, 1.0) << loop;
     }
