@@ -2,7 +2,6 @@
 // Measured from what the game was asked to do; the loop itself is not looked into.
 #include <tandem/tools/lab/aftermath.hpp>
 
-#include <algorithm>
 #include <limits>
 
 #include <tandem/tools/lab/repaired_loops.hpp>
@@ -48,17 +47,61 @@ Loop in_form(const Loop& loop, LoopFunction function, Flicks tick) {
     return form;
 }
 
-std::uint64_t count_updates(const std::vector<Update>& updates, Flicks begin, Flicks end) {
-    return static_cast<std::uint64_t>(std::count_if(
-        updates.begin(), updates.end(),
-        [&](const Update& update) { return begin <= update.start && update.start < end; }));
-}
+bool is_within(Flicks time, Flicks begin, Flicks end) { return begin <= time && time < end; }
+
+struct UpdateCount : Game {
+    UpdateCount(Flicks from, Flicks until) : begin_time(from), end_time(until) {}
+    void update(const Update& update) override {
+        count += is_within(update.start, begin_time, end_time) ? 1U : 0U;
+    }
+
+    Flicks begin_time, end_time;
+    std::uint64_t count = 0;
+};
 
 std::optional<double> speed_of(Flicks game_time, Flicks time) {
     return time == Flicks(0) ? std::nullopt
                              : std::optional(static_cast<double>(game_time.count()) /
                                              static_cast<double>(time.count()));
 }
+
+// Watches the updates after the stall.
+class StallWatch : public Game {
+public:
+    explicit StallWatch(Flicks never_more_behind) : never_more_behind_(never_more_behind) {}
+
+    void begin(Platform& platform) override { platform_ = &platform; }
+    void update(const Update& update) override {
+        const std::optional<Flicks>& stall_end = platform_->report().stall_end;
+        if (stall_end && *stall_end <= update.start) {
+            after_stall(update, *stall_end);
+        }
+        game_time_ += update.step;
+    }
+    const Aftermath& aftermath() const { return aftermath_; }
+
+private:
+    void after_stall(const Update& update, Flicks stall_end) {
+        if (!game_time_before_) {
+            game_time_before_ = game_time_;
+        }
+        if (is_within(update.start, stall_end, stall_end + Flicks(milliseconds(100)))) {
+            ++aftermath_.updates_in_100_ms;
+        }
+        const Flicks behind = update.start - (game_time_ + update.step);
+        if (!aftermath_.caught_up_after && behind <= never_more_behind_) {
+            aftermath_.caught_up_after = update.start - stall_end;
+            aftermath_.speed =
+                speed_of(game_time_ - *game_time_before_, *aftermath_.caught_up_after);
+        }
+    }
+
+    Flicks never_more_behind_;
+    Platform* platform_ = nullptr;
+    Flicks game_time_{};
+    std::optional<Flicks> game_time_before_;  // the stall
+    Aftermath aftermath_;
+};
 
 }  // namespace
 
@@ -91,30 +134,11 @@ std::vector<StalledLoop> stalled_policies() {
 
 Aftermath run_stalled(const StalledLoop& stalled, const Machine& machine,
                       const RunOptions& options) {
-    History history;
-    Aftermath aftermath;
-    aftermath.report = run_loop(stalled.loop, machine, options, &history);
-    if (!aftermath.report.stall_end) {
-        return aftermath;
-    }
-    const Flicks stall_end = *aftermath.report.stall_end;
-    const Flicks never_more_behind = aftermath.report.tick + machine.frame_cost();
-    aftermath.updates_in_100_ms =
-        count_updates(history.updates, stall_end, stall_end + Flicks(milliseconds(100)));
-    Flicks game_time{};
-    std::optional<Flicks> game_time_before;
-    for (const Update& update : history.updates) {
-        if (!game_time_before && stall_end <= update.start) {
-            game_time_before = game_time;
-        }
-        game_time += update.step;
-        if (!aftermath.caught_up_after && stall_end <= update.start &&
-            update.start - game_time <= never_more_behind) {
-            aftermath.caught_up_after = update.start - stall_end;
-            aftermath.speed =
-                speed_of(game_time - update.step - *game_time_before, *aftermath.caught_up_after);
-        }
-    }
+    const Loop& loop = stalled.loop;
+    StallWatch watch(loop.tick + machine.frame_cost());
+    const LoopReport report = run_loop(loop, machine, options, &watch);
+    Aftermath aftermath = watch.aftermath();
+    aftermath.report = report;
     return aftermath;
 }
 
@@ -122,9 +146,9 @@ std::uint64_t updates_between(const StalledLoop& stalled, const Machine& machine
                               const RunOptions& options, Flicks begin, Flicks end) {
     RunOptions undisturbed = options;
     undisturbed.stall.reset();
-    History history;
-    run_loop(stalled.loop, machine, undisturbed, &history);
-    return count_updates(history.updates, begin, end);
+    UpdateCount counted(begin, end);
+    run_loop(stalled.loop, machine, undisturbed, &counted);
+    return counted.count;
 }
 
 std::optional<Flicks> catch_up_time(Flicks stall, Flicks tick, const Machine& machine,

@@ -8,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include <tandem/tools/lab/history.hpp>
 #include <tandem/tools/lab/loop.hpp>
 
 namespace tandem::tools::lab {

@@ -117,7 +117,7 @@ public:
     std::uint32_t quality() const { return quality_quarters_; }
 
     const Machine& machine() const { return machine_; }
-    LoopReport report() const { return meter_.report(); }
+    const LoopReport& report() const { return meter_.report(); }
 
 private:
     Flicks refresh(std::uint64_t number) const;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include <tandem/sim/throttle.hpp>
+
 namespace tandem::tools::lab {
 namespace {
 
@@ -22,32 +24,24 @@ std::uint64_t pieces_of(Spread spread, std::uint64_t tick) {
 }  // namespace
 
 void ThrottledGame::update(const Update& update) {
-    History::update(update);
     const std::uint64_t pieces = pieces_of(spread_, update.number);
     if (pieces != 0) {
         const Flicks cost = static_cast<std::int64_t>(pieces) * k_piece;
-        ticks_with_work_.push_back(update.number);
+        if (ticks_with_work_.size() < k_ticks_max) {
+            ticks_with_work_.push_back(update.number);
+        }
         work_done_ += cost;
         platform_->work(cost);
     }
 }
 
-std::vector<Flicks> ThrottledGame::intervals() const {
-    std::vector<Flicks> all;
-    for (std::size_t i = 1; i < frames.size(); ++i) {
-        all.push_back(frames[i].end - frames[i - 1].end);
+void ThrottledGame::render(const Frame& frame) {
+    if (last_frame_end_) {
+        const Flicks interval = frame.end - *last_frame_end_;
+        shortest_ = std::min(shortest_.value_or(interval), interval);
+        longest_ = std::max(longest_, interval);
     }
-    return all;
-}
-
-Flicks ThrottledGame::shortest_interval() const {
-    const auto all = intervals();
-    return all.empty() ? Flicks(0) : *std::min_element(all.begin(), all.end());
-}
-
-Flicks ThrottledGame::longest_interval() const {
-    const auto all = intervals();
-    return all.empty() ? Flicks(0) : *std::max_element(all.begin(), all.end());
+    last_frame_end_ = frame.end;
 }
 
 }  // namespace tandem::tools::lab

@@ -26,6 +26,16 @@ TEST(ThrottledGame, DoesTheSameWorkInEightTicksEitherWay) {
     }
 }
 
+TEST(ThrottledGame, KeepsNoMoreTicksThanItPromises) {
+    RunOptions options;
+    options.window = std::chrono::seconds(60);
+    ThrottledGame game(Spread::over_all_ticks);
+    const LoopReport report = run_loop(*find_loop("L1"), *parse_machine("fast"), options, &game);
+    EXPECT_EQ(report.updates, 1'500U);
+    EXPECT_EQ(game.ticks_with_work().size(), ThrottledGame::k_ticks_max);
+    EXPECT_EQ(game.work_done(), Flicks(milliseconds(1'500)));
+}
+
 TEST(ThrottledGame, HasNoIntervalsWithoutTwoFrames) {
     const ThrottledGame game(Spread::in_one_tick);
     EXPECT_EQ(game.shortest_interval(), Flicks(0));
