@@ -8,7 +8,7 @@
 #include <tandem/tools/context.hpp>
 #include <tandem/tools/lab/match/match.hpp>
 #include <tandem/tools/lab/match/player.hpp>
-#include <tandem/tools/lab/section.hpp>
+#include <tandem/tools/lab/sections/section.hpp>
 #include <tandem/tools/nearest.hpp>
 
 namespace tandem::tools {

@@ -8,7 +8,7 @@
 #include <iterator>
 #include <string>
 
-#include <tandem/tools/lab/section.hpp>
+#include <tandem/tools/lab/sections/section.hpp>
 
 namespace tandem::tools::lab {
 namespace {

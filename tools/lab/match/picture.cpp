@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include <tandem/tools/lab/bodies.hpp>
+#include <tandem/tools/lab/games/bodies.hpp>
 
 namespace tandem::tools::lab::match {
 namespace {

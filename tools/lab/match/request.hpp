@@ -9,7 +9,7 @@
 
 #include <tandem/sim/result.hpp>
 #include <tandem/tools/command_line.hpp>
-#include <tandem/tools/lab/machine.hpp>
+#include <tandem/tools/lab/machine/machine.hpp>
 #include <tandem/tools/lab/match/arm.hpp>
 
 namespace tandem::tools::lab::match {

@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/tools/lab/bodies.hpp>
+#include <tandem/tools/lab/games/bodies.hpp>
 
 namespace tandem::tools::lab::match {
 namespace {

@@ -9,7 +9,7 @@
 #include <tandem/sim/random.hpp>
 #include <tandem/sim/traversal.hpp>
 #include <tandem/sim/unportable.hpp>
-#include <tandem/tools/lab/bodies.hpp>
+#include <tandem/tools/lab/games/bodies.hpp>
 #include <tandem/tools/lab/match/script.hpp>
 
 namespace tandem::tools::lab::match {

@@ -2,7 +2,7 @@
 // A jump that clears a wall or does not, by the length of its steps.
 #include <algorithm>
 
-#include <tandem/tools/lab/bodies.hpp>
+#include <tandem/tools/lab/games/bodies.hpp>
 #include <tandem/tools/lab/report/figures.hpp>
 #include <tandem/tools/lab/report/plot.hpp>
 

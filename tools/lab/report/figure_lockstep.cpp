@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The price of lockstep: speed and waits of a match between a fast and a slow machine.
-#include <tandem/tools/lab/lockstep_tables.hpp>
+#include <tandem/tools/lab/lockstep/tables.hpp>
 #include <tandem/tools/lab/report/figures.hpp>
 #include <tandem/tools/lab/report/plot.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A spring that explodes where its steps are too long.
-#include <tandem/tools/lab/bodies.hpp>
+#include <tandem/tools/lab/games/bodies.hpp>
 #include <tandem/tools/lab/report/figures.hpp>
 #include <tandem/tools/lab/report/plot.hpp>
 

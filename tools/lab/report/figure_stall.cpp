@@ -4,7 +4,7 @@
 #include <tandem/tools/lab/report/figures.hpp>
 #include <tandem/tools/lab/report/plot.hpp>
 #include <tandem/tools/lab/report/trace.hpp>
-#include <tandem/tools/lab/sections.hpp>
+#include <tandem/tools/lab/sections/sections.hpp>
 
 namespace tandem::tools::lab::report {
 namespace {

@@ -2,8 +2,8 @@
 // Two machines move the same body with steps of their own: where it is on each, and how far apart.
 #include <cmath>
 
-#include <tandem/tools/lab/bodies.hpp>
-#include <tandem/tools/lab/get_distance.hpp>
+#include <tandem/tools/lab/experiments/get_distance.hpp>
+#include <tandem/tools/lab/games/bodies.hpp>
 #include <tandem/tools/lab/report/figures.hpp>
 #include <tandem/tools/lab/report/plot.hpp>
 

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
-#include <tandem/tools/lab/claim.hpp>
-#include <tandem/tools/lab/loop.hpp>
+#include <tandem/tools/lab/claims/claim.hpp>
+#include <tandem/tools/lab/loops/loop.hpp>
 #include <tandem/tools/lab/report/figures.hpp>
 #include <tandem/tools/lab/report/page.hpp>
-#include <tandem/tools/lab/sections.hpp>
+#include <tandem/tools/lab/sections/sections.hpp>
 
 namespace tandem::tools::lab::report {
 namespace {

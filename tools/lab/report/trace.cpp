@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/tools/lab/history.hpp>
+#include <tandem/tools/lab/games/history.hpp>
 
 namespace tandem::tools::lab::report {
 

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include <tandem/tools/lab/loop.hpp>
+#include <tandem/tools/lab/loops/loop.hpp>
 
 namespace tandem::tools::lab::report {
 

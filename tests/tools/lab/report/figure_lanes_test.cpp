@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include <tandem/tools/lab/loop.hpp>
+#include <tandem/tools/lab/loops/loop.hpp>
 #include <tandem/tools/lab/report/figures.hpp>
 #include <tandem/tools/lab/report/trace.hpp>
 #include <tests/tools/lab/report/well_formed.hpp>

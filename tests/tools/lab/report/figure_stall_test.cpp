@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <tandem/tools/lab/report/figures.hpp>
-#include <tandem/tools/lab/sections.hpp>
+#include <tandem/tools/lab/sections/sections.hpp>
 #include <tests/tools/lab/report/chart_reader.hpp>
 
 namespace tandem::tools::lab::report {

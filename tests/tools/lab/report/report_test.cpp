@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <set>
 
-#include <tandem/tools/lab/claim.hpp>
-#include <tandem/tools/lab/loop.hpp>
+#include <tandem/tools/lab/claims/claim.hpp>
+#include <tandem/tools/lab/loops/loop.hpp>
 #include <tests/tools/lab/report/well_formed.hpp>
 
 namespace tandem::tools::lab::report {

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// What came of C33 to C42, against the inventory.
+#include <gtest/gtest.h>
+
+#include <tests/tools/lab/claims/measured_claim.hpp>
+
+namespace tandem::tools::lab {
+namespace {
+
+ClaimResult measured(std::string_view id) { return measured_claim(nap_claims(), id); }
+using Values = std::vector<double>;
+
+TEST(NapClaims, C33Runs250UpdatesWithGapsOf40Milliseconds) {
+    const ClaimResult result = measured("C33");
+    EXPECT_EQ(result.verdict, Verdict::shown);
+    EXPECT_EQ(result.holds.text,
+              "fast 250 updates, worst gap 40 ms; normal 250 updates, worst gap 40 ms");
+}
+
+TEST(NapClaims, C34IsSlowOnASlowMachineAndFourTimesTooFastAfterAStall) {
+    const ClaimResult result = measured("C34");
+    EXPECT_EQ(result.verdict, Verdict::shown);
+    EXPECT_EQ(result.fails.values, (Values{0.4, 4}));
+    EXPECT_EQ(result.fails.text,
+              "slow 0.4; after the stall 10 updates in 100 ms, 4 times the speed for 630 ms");
+}
+
+TEST(NapClaims, C35Draws250Of5000Pictures) {
+    const ClaimResult result = measured("C35");
+    EXPECT_EQ(result.verdict, Verdict::shown);
+    EXPECT_EQ(result.fails.text, "L1: 250 pictures, busy 5 %");
+    EXPECT_EQ(result.holds.values, Values{5'000});
+}
+
+TEST(NapClaims, C36WorksLessUnderACap) {
+    const ClaimResult result = measured("C36");
+    EXPECT_EQ(result.verdict, Verdict::shown);
+    EXPECT_EQ(result.fails.values, Values{100});
+    EXPECT_EQ(result.holds.values, (Values{25, 62.5}));
+}
+
+TEST(NapClaims, C37AndC39SlowDownAboveTheirFrame) {
+    EXPECT_EQ(measured("C37").verdict, Verdict::shown);
+    EXPECT_EQ(measured("C37").fails.values, Values{0.16});
+    EXPECT_EQ(measured("C37").holds.values, (Values{1, 1}));
+    EXPECT_EQ(measured("C39").verdict, Verdict::shown);
+    EXPECT_EQ(measured("C39").fails.values, Values{0.2});
+    EXPECT_EQ(measured("C39").holds.values, (Values{1, 1}));
+}
+
+TEST(NapClaims, C38SleepsFor49DaysWhereANegativeNapIsUnsigned) {
+    const ClaimResult result = measured("C38");
+    EXPECT_EQ(result.verdict, Verdict::shown);
+    EXPECT_EQ(result.fails.text, "sleeps for 49.7 days; 1 update in 10 s");
+    EXPECT_EQ(result.holds.text,
+              "asks for -84 ms in 100 frames and goes on at once; 100 updates in 10 s");
+}
+
+TEST(NapClaims, C40IsTheOperatingSystemsAndHasArmsOnTheRealClock) {
+    const ClaimResult result = measured("C40");
+    EXPECT_EQ(result.verdict, Verdict::not_testable);
+    const Claim claim = find_claim(nap_claims(), "C40");
+    ASSERT_TRUE(claim.real);
+    const auto& judge = claim.real->judge;
+    // Median and 99th percentile of what was slept, and of what was spun.
+    const Finding precise{"", {0.06, 0.08}};
+    const Finding dated{"", {10, 100}};
+    const Finding spun{"", {0, 0}};
+    EXPECT_EQ(judge(precise, spun), Verdict::refuted);
+    EXPECT_EQ(judge(dated, spun), Verdict::shown);
+    EXPECT_EQ(judge(spun, precise), Verdict::not_testable);
+}
+
+TEST(NapClaims, C41IsRefutedForNapsDriftMoreThanOneSleep) {
+    const ClaimResult result = measured("C41");
+    EXPECT_EQ(result.verdict, Verdict::refuted);
+    EXPECT_EQ(result.fails.values, (Values{0, 0}));
+    EXPECT_NEAR(result.holds.values[0], 58.8, 1e-6);
+    EXPECT_TRUE(find_claim(nap_claims(), "C41").real);
+}
+
+TEST(NapClaims, C42Draws600AndWithSwapInterval2Half) {
+    const ClaimResult result = measured("C42");
+    EXPECT_EQ(result.verdict, Verdict::shown);
+    EXPECT_EQ(result.holds.text, "W3: 600, 600; swap interval 2: 300");
+}
+
+}  // namespace
+}  // namespace tandem::tools::lab

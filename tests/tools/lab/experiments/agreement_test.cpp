@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// What two machines under one loop agree on; the expected answers are the inventory's.
+#include <tandem/tools/lab/experiments/agreement.hpp>
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace tandem::tools::lab {
+namespace {
+
+Agreement compare(const std::string& loop, const std::string& here, const std::string& there) {
+    RunRecord record_here;
+    RunRecord record_there;
+    RunOptions options;
+    options.presses = {std::chrono::milliseconds(1'003), std::chrono::milliseconds(2'500)};
+    const auto report_here =
+        run_loop(*find_loop(loop), *parse_machine(here), options, &record_here);
+    const auto report_there =
+        run_loop(*find_loop(loop), *parse_machine(there), options, &record_there);
+    return compare_runs(record_here, report_here, record_there, report_there);
+}
+
+TEST(Agreement, OfAVariableStepNeedsItsStepsRecorded) {
+    for (const char* machine : {"normal", "slow", "floor"}) {
+        const Agreement agreement = compare("L2", machine, "fast");
+        EXPECT_FALSE(agreement.replays_from_inputs) << machine;
+        EXPECT_TRUE(agreement.replays_from_inputs_and_steps) << machine;
+        EXPECT_FALSE(agreement.agrees_at_tick) << machine;
+        EXPECT_FALSE(agreement.agrees_at_time) << machine;
+    }
+}
+
+TEST(Agreement, OfAFixedTickNeedsTheInputsAlone) {
+    for (const char* loop : {"L0", "L1", "L3", "L4", "G1", "G2", "W2", "M1", "M2"}) {
+        const Agreement agreement = compare(loop, "slow", "fast");
+        EXPECT_TRUE(agreement.replays_from_inputs) << loop;
+        EXPECT_TRUE(agreement.agrees_at_tick) << loop;
+    }
+}
+
+TEST(Agreement, AtTheSameTimeIsForLoopsThatCatchUp) {
+    for (const char* loop : {"L3", "L4", "G2", "W2", "W3", "M2"}) {
+        EXPECT_TRUE(compare(loop, "slow", "fast").agrees_at_time) << loop;
+        EXPECT_FALSE(compare(loop, "choked", "fast").agrees_at_time) << loop;
+    }
+    for (const char* loop : {"L0", "L1", "G1", "W1", "M1"}) {
+        EXPECT_FALSE(compare(loop, "slow", "fast").agrees_at_time) << loop;
+    }
+    EXPECT_FALSE(compare("L3", "floor", "fast").agrees_at_time);
+}
+
+TEST(Agreement, TellsTheErrorOfSummedDoublesThatTheInventoryDerived) {
+    const auto error = [](const char* loop, const char* machine) {
+        return compare(loop, machine, "choked").distance_error;
+    };
+    EXPECT_NEAR(error("L2", "fast"), 8.21e-15, 0.01e-15);
+    EXPECT_NEAR(error("L2", "normal"), -1.685e-13, 0.001e-13);
+    EXPECT_NEAR(error("L2", "slow"), -1.918e-14, 0.001e-14);
+    EXPECT_NEAR(error("L2", "floor"), 3.2e-15, 0.1e-15);
+    EXPECT_NEAR(error("L1", "fast"), -3.730e-14, 0.001e-14);
+    EXPECT_NEAR(error("L4", "normal"), -3.730e-14, 0.001e-14);
+    EXPECT_NEAR(error("L3", "fast"), -1.243e-13, 0.001e-13);
+}
+
+// 0.1 is 3602879701896397 / 2^55, 0.2 / 2^55 above a tenth: of the 705.6e6 flicks of a second the
+// tenth that 0.1 units take.
+TEST(DistanceError, KeepsWhatADoubleCannotHold) {
+    EXPECT_DOUBLE_EQ(distance_error(0.1, Flicks(70'560'000)), 0.2 / 36'028'797'018'963'968.0);
+    EXPECT_EQ(distance_error(10, Flicks(std::chrono::seconds(10))), 0);
+}
+
+TEST(RunRecord, KeepsWhatUpdatesSaw) {
+    RunRecord record;
+    record.update({.number = 0, .start = Flicks(0), .step = Flicks(5), .presses = 2});
+    EXPECT_EQ(record.steps, std::vector<Flicks>{Flicks(5)});
+    EXPECT_EQ(record.presses, std::vector<std::uint32_t>{2});
+}
+
+}  // namespace
+}  // namespace tandem::tools::lab

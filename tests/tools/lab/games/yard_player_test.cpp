@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Playing the yard under a loop: its states are those of a recording, and its pictures tell
+// changes.
+#include <tandem/tools/lab/games/yard_player.hpp>
+
+#include <gtest/gtest.h>
+
+#include <tandem/sim/erase.hpp>
+#include <tandem/tools/lab/games/yard.hpp>
+#include <tandem/tools/lab/replay/recording.hpp>
+
+namespace tandem::tools::lab {
+namespace {
+
+TEST(YardPlayer, HasTheStatesOfTheScript) {
+    YardPlayer player;
+    for (int tick = 0; tick < 100; ++tick) {
+        player.update({});
+    }
+    EXPECT_EQ(player.hashes(), run_records(sim::erase<Yard>(), yard_records(100)).hashes);
+}
+
+TEST(YardPlayer, CountsThePicturesThatShowAnotherState) {
+    YardPlayer player;
+    player.render({});
+    EXPECT_EQ(player.changes_seen(), 0U);
+    player.update({});
+    player.update({});
+    player.render({});
+    player.render({});
+    EXPECT_EQ(player.changes_seen(), 1U);
+}
+
+TEST(SameStates, AreComparedAtEveryCommonTickAndNeverWithNothing) {
+    EXPECT_TRUE(same_states({{1, 2, 3}, {1, 2}, {1, 2, 3}}).same);
+    EXPECT_EQ(same_states({{1, 2, 3}, {1, 2}, {1, 2, 3}}).ticks, 2U);
+    EXPECT_FALSE(same_states({{1, 2, 3}, {1, 2}, {1, 2, 4}}).same);
+    EXPECT_FALSE(same_states({{1, 2, 3}, {}}).same);
+    EXPECT_FALSE(same_states({{1, 2, 3}}).same);
+    EXPECT_FALSE(same_states({}).same);
+}
+
+}  // namespace
+}  // namespace tandem::tools::lab

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// One side stands still: the other waits, or loses it, and never plays another game.
+#include <gtest/gtest.h>
+
+#include <tandem/tools/lab/lockstep/tables.hpp>
+
+namespace tandem::tools::lab {
+namespace {
+
+using std::chrono::seconds;
+
+TEST(Standstill, WithinTheTimeoutFreezesTheOtherAndIsCaughtUp) {
+    const StandstillRun run = run_standstill(seconds(3), 5'000);
+    EXPECT_LE(run.ticks_meanwhile, 8U) << "no more than delay and way hold";
+    EXPECT_GT(run.worst_gap_ms, 2'800);
+    EXPECT_LT(run.worst_gap_ms, 3'100);
+    EXPECT_EQ(run.waited_ms, 2'000U);
+    EXPECT_FALSE(run.desynced);
+    EXPECT_TRUE(run.lost.empty());
+    EXPECT_TRUE(run.caught_up);
+    EXPECT_GT(run.ticks_compared, 1'500U) << "of 33 seconds";
+}
+
+TEST(Standstill, BeyondTheTimeoutNamesWhoIsLost) {
+    const StandstillRun run = run_standstill(seconds(30), 5'000);
+    EXPECT_NE(run.lost.find("player 1"), std::string::npos) << run.lost;
+    EXPECT_FALSE(run.caught_up);
+    EXPECT_FALSE(run.desynced);
+}
+
+TEST(Standstill, ALongerTimeoutOutlivesALongerGap) {
+    const StandstillRun run = run_standstill(seconds(30), 60'000);
+    EXPECT_TRUE(run.lost.empty()) << run.lost;
+    EXPECT_TRUE(run.caught_up);
+    EXPECT_GT(run.worst_gap_ms, 29'000);
+}
+
+TEST(Standstill, AloneItIsAPause) {
+    const PauseRun run = run_pause(seconds(30));
+    EXPECT_EQ(run.ticks_before, 500U);
+    EXPECT_EQ(run.ticks_after, 1U);
+    EXPECT_EQ(run.ticks_forgotten, 1'499U);
+}
+
+}  // namespace
+}  // namespace tandem::tools::lab

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Computed time is exact; real time never runs backwards and keeps its promises from below.
+#include <tandem/tools/lab/machine/time.hpp>
+
+#include <gtest/gtest.h>
+
+namespace tandem::tools::lab {
+namespace {
+
+using std::chrono::milliseconds;
+
+TEST(VirtualTime, PassesByWorkAndSleepAlone) {
+    VirtualTime time;
+    EXPECT_EQ(time.now(), Flicks(0));
+    time.work(milliseconds(3));
+    EXPECT_EQ(time.now(), Flicks(milliseconds(3)));
+    time.sleep_until(milliseconds(40));
+    EXPECT_EQ(time.now(), Flicks(milliseconds(40)));
+    time.sleep_until(milliseconds(10));
+    EXPECT_EQ(time.now(), Flicks(milliseconds(40)));
+}
+
+TEST(RealTime, WorksAndSleepsAtLeastAsLongAsAsked) {
+    RealTime time;
+    const Flicks begin = time.now();
+    time.work(milliseconds(1));
+    const Flicks worked = time.now();
+    EXPECT_GE(worked - begin, Flicks(milliseconds(1)));
+    time.sleep_until(worked + Flicks(milliseconds(2)));
+    EXPECT_GE(time.now(), worked + Flicks(milliseconds(2)));
+    const Flicks slept = time.now();
+    time.sleep_until(begin);
+    EXPECT_GE(time.now(), slept);
+}
+
+}  // namespace
+}  // namespace tandem::tools::lab

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// Inputs take a few bytes a tick, states some hundred.
+#include <gtest/gtest.h>
+
+#include <tandem/tools/lab/replay/tables.hpp>
+
+namespace tandem::tools::lab {
+namespace {
+
+TEST(ReplayBytes, InputsTakeAFewBytesATickAndFilmAboutAState) {
+    const FileBytes bytes = yard_file_bytes();
+    EXPECT_GT(bytes.inputs, 5.0) << "presence, two inputs and 16 bits of the running hash";
+    EXPECT_LT(bytes.inputs, 10.0);
+    EXPECT_LT(bytes.inputs_packed, bytes.inputs);
+    EXPECT_LT(bytes.idle_packed, bytes.inputs_packed);
+    EXPECT_GT(bytes.film_packed, 50 * bytes.inputs_packed);
+    EXPECT_GT(bytes.film, 50 * bytes.inputs);
+    EXPECT_GT(bytes.film, bytes.state / 2);
+}
+
+}  // namespace
+}  // namespace tandem::tools::lab

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Noise changes when things happen and, with a fixed tick, nothing else: C04 to C06.
+#include <gtest/gtest.h>
+
+#include <tandem/tools/lab/replay/tables.hpp>
+
+namespace tandem::tools::lab {
+namespace {
+
+TEST(ReplayNoise, AnUnevenMachineDisagreesWithItselfUnderAVariableStepAlone) {
+    EXPECT_EQ(run_variable_uneven(2).hashes.size(), 2U);
+    const UnevenRuns fixed = run_fixed_uneven(5);
+    EXPECT_EQ(fixed.hashes.size(), 1U);
+    EXPECT_EQ(fixed.distances, std::vector<double>(5, fixed.distances.front()));
+}
+
+// Given the same second, the variable car is off by rounding alone.
+TEST(ReplayNoise, AFairSecondDiffersByRounding) {
+    const auto distances = run_variable_uneven(8).distances;
+    std::set<double> distinct(distances.begin(), distances.end());
+    EXPECT_GE(distinct.size(), 2U);
+    for (const double distance : distances) {
+        EXPECT_NEAR(distance, 1.92, 1e-14);
+    }
+}
+
+TEST(ReplayNoise, MatchesComeToTheSameStatesWhateverTheLine) {
+    const auto matches = run_noisy_matches();
+    ASSERT_GE(matches.size(), 5U);
+    for (const NoisyMatch& match : matches) {
+        EXPECT_EQ(match.differing, 0U) << match.noise;
+        EXPECT_EQ(match.distinct, 1U) << match.noise;
+        EXPECT_EQ(match.compared, 800U) << match.noise;
+    }
+    EXPECT_GT(matches.back().worst_gap_ms, 3 * matches.front().worst_gap_ms)
+        << "noise that nobody feels shows nothing";
+}
+
+TEST(ReplayNoise, AnAssertionFailsInTheSameTickEveryTime) {
+    const AssertionPlays fixed = play_assertion(100);
+    EXPECT_EQ(fixed.failed, 100U);
+    EXPECT_EQ(fixed.at.size(), 1U);
+    const AssertionPlays variable = play_variable_assertion(100);
+    EXPECT_GT(variable.at.size(), 1U);
+}
+
+}  // namespace
+}  // namespace tandem::tools::lab

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// The inventory's figures of a gap of half a minute on the machine normal (C80).
+#include <gtest/gtest.h>
+
+#include <tandem/tools/lab/sections/sections.hpp>
+
+#include <tests/tools/lab/rows.hpp>
+
+namespace tandem::tools::lab {
+namespace {
+
+const Table& table() {
+    static const auto k_tables = gap_section({});
+    return k_tables->front();
+}
+
+TEST(GapSection, OwesSoManyTicksAsTheGapIsLong) {
+    EXPECT_EQ(text_in(table(), {"M2", "with >="}, "ticks_owed"), "600");
+    EXPECT_EQ(text_in(table(), {"L4", "published"}, "ticks_owed"), "750");
+    EXPECT_EQ(text_in(table(), {"L3", "published"}, "ticks_owed"), "1500");
+    EXPECT_EQ(text_in(table(), {"L1", "published"}, "ticks_owed"), "750");
+}
+
+TEST(GapSection, RepaysWithinTheInventorysMilliseconds) {
+    EXPECT_EQ(text_in(table(), {"L4", "published"}, "repaid_ms"), "2244");
+    EXPECT_EQ(text_in(table(), {"L3", "published"}, "repaid_ms"), "3140");
+    EXPECT_EQ(text_in(table(), {"L1", "published"}, "repaid_ms"), "9960");
+    EXPECT_EQ(text_in(table(), {"L1", "published"}, "speed"), "4");
+}
+
+TEST(GapSection, RunsSixHundredUpdatesInOneFrameWithoutACap) {
+    EXPECT_EQ(text_in(table(), {"M2", "with >="}, "updates_at_once"), "600");
+    EXPECT_EQ(text_in(table(), {"M2", "with >="}, "updates_at_once_ms"), "600");
+}
+
+TEST(GapSection, NeverRepaysWithANapOrAPolicyThatForgets) {
+    EXPECT_EQ(text_in(table(), {"G1", "published"}, "repaid"), "no");
+    EXPECT_EQ(text_in(table(), {"G3", "repaired"}, "repaid"), "no");
+    EXPECT_EQ(text_in(table(), {"sim::GameLoop", "drop"}, "repaid"), "no");
+    EXPECT_EQ(text_in(table(), {"sim::GameLoop", "pause"}, "repaid"), "no");
+    EXPECT_EQ(text_in(table(), {"sim::GameLoop", "pause"}, "updates_at_once"), "1");
+    EXPECT_EQ(text_in(table(), {"sim::GameLoop", "keep"}, "repaid"), "yes");
+}
+
+TEST(GapSection, LeavesThePoliciesOutWhereLoopsWereChosen) {
+    Request request;
+    request.loops = {"G1"};
+    const auto tables = gap_section(request);
+    ASSERT_TRUE(tables);
+    EXPECT_EQ(tables->front().rows.size(), 2U);
+    request.loops = {"G9"};
+    EXPECT_FALSE(gap_section(request));
+}
+
+}  // namespace
+}  // namespace tandem::tools::lab

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// The section that runs every loop on every machine.
+#include <gtest/gtest.h>
+
+#include <tandem/tools/lab/loops/loop.hpp>
+#include <tandem/tools/lab/sections/sections.hpp>
+
+namespace tandem::tools::lab {
+namespace {
+
+std::string cell(const Table& table, std::size_t row, const std::string& key) {
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        if (table.columns[i].key == key) {
+            return cell_text(table.rows[row][i]);
+        }
+    }
+    return "no column " + key;
+}
+
+TEST(LoopsSection, HasARowForEachLoopOnEachMachine) {
+    const auto tables = loops_section({});
+    ASSERT_TRUE(tables);
+    EXPECT_EQ(tables->front().rows.size(), loops().size() * known_machines().size());
+}
+
+TEST(LoopsSection, RunsAnyMachineRefreshAndWindow) {
+    Request request;
+    request.loops = {"M1"};
+    request.machines = {*parse_machine("2.5:1")};
+    request.refresh_hz = 120;
+    request.window = std::chrono::seconds(2);
+    const auto tables = loops_section(request);
+    ASSERT_TRUE(tables);
+    ASSERT_EQ(tables->front().rows.size(), 1U);
+    EXPECT_EQ(cell(tables->front(), 0, "machine"), "2.5:1");
+    EXPECT_EQ(cell(tables->front(), 0, "updates"), "240");
+    EXPECT_EQ(cell(tables->front(), 0, "ratio"), "2");
+}
+
+TEST(LoopsSection, RefusesALoopThatIsNone) {
+    Request request;
+    request.loops = {"L7"};
+    EXPECT_FALSE(loops_section(request));
+}
+
+}  // namespace
+}  // namespace tandem::tools::lab

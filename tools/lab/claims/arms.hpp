@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// What the arms of most claims do: run a loop on a machine and say in words what came out.
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tandem/sim/pacer.hpp>
+#include <tandem/tools/lab/claims/claim.hpp>
+#include <tandem/tools/lab/loops/loop.hpp>
+
+namespace tandem::tools::lab {
+
+// The published loop of that id on the machine of that name or of those costs; both exist.
+LoopReport run_published(std::string_view id, std::string_view machine,
+                         const RunOptions& options = {}, Game* game = nullptr);
+LoopReport run_published(std::string_view id, const Machine& machine,
+                         const RunOptions& options = {}, Game* game = nullptr);
+// The repaired one.
+LoopReport run_repaired(std::string_view id, std::string_view machine, RunOptions options = {},
+                        Game* game = nullptr);
+// sim::GameLoop with these options.
+LoopReport run_product(const Machine& machine, const sim::PacerOptions& pacer,
+                       const RunOptions& options = {}, Game* game = nullptr);
+
+Machine machine_of(std::string_view text);
+// Two seconds from three seconds on.
+RunOptions with_stall();
+
+// Without zeros at the end.
+std::string decimal(double value, int decimals);
+std::string decimals(const std::vector<double>& values, int decimals);
+
+// What one quantity of a loop is on several machines.
+template <class Quantity>
+Finding on_machines(std::string_view id, std::initializer_list<std::string_view> machines,
+                    int digits, Quantity quantity) {
+    Finding finding;
+    for (const std::string_view machine : machines) {
+        finding.values.push_back(static_cast<double>(quantity(run_published(id, machine))));
+    }
+    finding.text = std::string(id) + ": " + decimals(finding.values, digits);
+    return finding;
+}
+
+// Both findings in one; `separator` stands between their texts.
+Finding joined(Finding first, const Finding& second, std::string_view separator = "; ");
+
+// The game keeps the time of day, but for what is not yet due at the window's end.
+bool keeps_time(double ratio);
+bool all_keep_time(const std::vector<double>& ratios);
+
+}  // namespace tandem::tools::lab

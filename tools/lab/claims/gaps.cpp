@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// The claims about gaps that are simulated and about work that is spread: C80 and C83.
+#include <algorithm>
+
+#include <tandem/tools/lab/claims/arms.hpp>
+#include <tandem/tools/lab/claims/lists.hpp>
+#include <tandem/tools/lab/experiments/aftermath.hpp>
+#include <tandem/tools/lab/games/throttled_game.hpp>
+
+namespace tandem::tools::lab {
+namespace {
+
+using std::chrono::seconds;
+
+// ---- C80
+// Values: for each loop, whether it repaid the gap.
+void add_gap(Finding& finding, const StalledLoop& loop) {
+    RunOptions options;
+    options.stall = Stall{seconds(3), seconds(30)};
+    options.window = seconds(50);
+    const Machine normal = machine_of("normal");
+    const Aftermath aftermath = run_stalled(loop, normal, options);
+    const Flicks end = aftermath.report.stall_end.value();
+    const std::uint64_t owed =
+        updates_between(loop, normal, options, end - options.stall->length, end);
+    finding.text += (finding.text.empty() ? "" : "; ") + std::string(loop.loop.id) + " " +
+                    (loop.form == "published" ? "" : std::string(loop.form) + ": ") +
+                    std::to_string(owed) + " ticks, ";
+    const std::uint64_t at_once = aftermath.report.updates_per_frame_max;
+    finding.values.push_back(aftermath.caught_up_after ? 1 : 0);
+    if (!aftermath.caught_up_after) {
+        finding.text += "never repaid";
+    } else if (at_once == owed) {
+        finding.text +=
+            "one frame of " +
+            decimal(in_milliseconds(static_cast<std::int64_t>(at_once) * normal.update_cost), 0) +
+            " ms of updates";
+    } else {
+        finding.text += "repaid in " + decimal(in_milliseconds(*aftermath.caught_up_after), 0) +
+                        " ms at " + decimal(aftermath.speed.value_or(0), 1) + " times the speed";
+    }
+}
+StalledLoop published(std::string_view id) { return {*find_loop(id), "published"}; }
+StalledLoop in_form(const std::vector<StalledLoop>& all, std::string_view form) {
+    return *std::find_if(all.begin(), all.end(),
+                         [&](const StalledLoop& loop) { return loop.form == form; });
+}
+Finding gaps_simulated() {
+    Finding finding;
+    add_gap(finding, in_form(stalled_loops({find_loop("M2")}), "with >="));
+    for (const std::string_view id : {"L4", "L3", "L1"}) {
+        add_gap(finding, published(id));
+    }
+    return finding;
+}
+Finding gaps_forgotten() {
+    Finding finding;
+    add_gap(finding, published("G1"));
+    add_gap(finding, in_form(stalled_policies(), "drop"));
+    return finding;
+}
+Verdict only_fails_repays(const Finding& fails, const Finding& holds) {
+    const auto repays = [](double value) { return value == 1; };
+    return shown_if(std::all_of(fails.values.begin(), fails.values.end(), repays) &&
+                    std::none_of(holds.values.begin(), holds.values.end(), repays));
+}
+
+// ---- C83
+Finding throttled(Spread spread) {
+    ThrottledGame game(spread);
+    run_published("L1", "normal", {}, &game);
+    ThrottledGame peer(spread);
+    run_published("L1", "fast", {}, &peer);
+    const double shortest = in_milliseconds(game.shortest_interval());
+    const double longest = in_milliseconds(game.longest_interval());
+    const bool is_same = game.ticks_with_work() == peer.ticks_with_work();
+    return {"frames every " + decimal(shortest, 2) +
+                (longest > shortest ? " to " + decimal(longest, 2) : "") + " ms; fast works at " +
+                (is_same ? "the same" : "other") + " ticks",
+            {longest - shortest, is_same ? 1.0 : 0.0}};
+}
+Finding work_at_once() { return throttled(Spread::in_one_tick); }
+Finding work_spread() { return throttled(Spread::over_all_ticks); }
+Verdict only_holds_is_constant(const Finding& fails, const Finding& holds) {
+    return shown_if(holds.values[0] == 0 && fails.values[0] > 0 && holds.values[1] == 1 &&
+                    fails.values[1] == 1);
+}
+
+}  // namespace
+
+ClaimList gap_claims() {
+    return {
+        {"C80", "simulating a gap is costly if it is long",
+         "a gap of 30 s on normal: M2 with >=, L4, L3 and L1, which simulate it",
+         "the same: G1 and sim::GameLoop with drop, which forget it",
+         "M2 600 ticks in one frame of 600 ms; L4 750 in 2244 ms; L3 1500 in 3140 ms; L1 750 in "
+         "9960 ms at 4 times the speed | never repaid",
+         gaps_simulated, gaps_forgotten, only_fails_repays},
+        {"C83", "work that may wait should be spread",
+         "L1 on normal, 8 ms more in every eighth tick (tandem::Throttle)",
+         "1 ms more in every tick", "frames every 32 to 48 ms | every 40 ms", work_at_once,
+         work_spread, only_holds_is_constant},
+    };
+}
+
+}  // namespace tandem::tools::lab

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT
+// The claims about what is drawn between two ticks: C49 to C52, C57, C58 and C62.
+#include <algorithm>
+#include <optional>
+
+#include <tandem/tools/lab/claims/arms.hpp>
+#include <tandem/tools/lab/claims/lists.hpp>
+#include <tandem/tools/lab/games/bodies.hpp>
+#include <tandem/tools/lab/games/history.hpp>
+#include <tandem/tools/lab/loops/repaired_loops.hpp>
+
+namespace tandem::tools::lab {
+namespace {
+
+double count(std::uint64_t value) { return static_cast<double>(value); }
+
+// Something that moves by so much in each tick until it meets a wall, and where pictures show it:
+// at the last state, ahead of it by its speed (the articles' interpolation), or between the last
+// two states.
+struct Mover : Game {
+    std::int64_t speed = 0;
+    std::int64_t position = 0;
+    std::optional<std::int64_t> wall;
+    std::int64_t previous = 0;
+
+    void update(const Update&) override {
+        previous = position;
+        position += speed;
+        if (wall && position >= *wall) {
+            position = *wall;
+            speed = 0;
+        }
+    }
+    double extrapolated(Blend blend) const {
+        return static_cast<double>(position) + static_cast<double>(speed) * blend.value();
+    }
+    double blended(Blend blend) const {
+        return static_cast<double>(previous) +
+               static_cast<double>(position - previous) * blend.value();
+    }
+};
+
+// ---- C49, C50
+// Where the picture after `updates` at `blend` shows a mover that is at `position` then.
+struct Snapshot : Mover {
+    std::uint64_t updates = 0;
+    Blend blend;
+    double state = 0, ahead = 0, between = 0;
+    bool is_taken = false;
+
+    Snapshot(std::int64_t at, std::int64_t speed_per_tick, std::uint64_t after, Blend where)
+        : updates(after), blend(where) {
+        speed = speed_per_tick;
+        position = at - static_cast<std::int64_t>(after) * speed_per_tick;
+    }
+    void render(const Frame& frame) override {
+        if (frame.updates == updates && frame.blend->value() == blend.value()) {
+            is_taken = true;
+            state = static_cast<double>(position);
+            ahead = extrapolated(blend);
+            between = blended(blend);
+        }
+    }
+};
+// The car at 500 after ten ticks, 100 a tick, at tick 10.3 of L4.
+Snapshot car_at_ten_point_three() {
+    Snapshot car(500, 100, 10, Blend{Flicks(3), Flicks(10)});
+    run_published("L4", "fast", {}, &car);
+    return car;
+}
+// The bullet at 20 px, 400 px a frame, half way to the next tick of G2.
+Snapshot bullet_half_way() {
+    Snapshot bullet(20, 400, 10, Blend{Flicks(1), Flicks(2)});
+    run_published("G2", "fast", {}, &bullet);
+    return bullet;
+}
+Finding state_of(const Snapshot& snapshot) {
+    return {decimal(snapshot.state, 2) + "; between the last two states " +
+                decimal(snapshot.between, 2) + ", a tick late",
+            {snapshot.is_taken ? snapshot.state : 0}};
+}
+Finding ahead_of(const Snapshot& snapshot) {
+    return {decimal(snapshot.ahead, 2), {snapshot.is_taken ? snapshot.ahead : 0}};
+}
+Finding car_at_its_state() { return state_of(car_at_ten_point_three()); }
+Finding car_ahead() { return ahead_of(car_at_ten_point_three()); }
+Finding bullet_at_its_state() { return state_of(bullet_half_way()); }
+Finding bullet_ahead() { return ahead_of(bullet_half_way()); }
+template <int true_position>
+Verdict only_holds_is_there(const Finding& fails, const Finding& holds) {
+    return shown_if(holds.values[0] == true_position && fails.values[0] != true_position);
+}
+
+// ---- C51
+template <bool interpolates>
+void run_at_25_on_refresh(Platform& game) {
+    run_on_refresh(game, {.tick_rate = TickRate(25), .interpolates = interpolates});
+}
+Finding identical_at_144_hz(LoopFunction function) {
+    Machine machine = machine_of("fast");
+    machine.refresh_hz = 144;
+    const Loop loop{.id = "sim::GameLoop",
+                    .name = "25 ticks a second",
+                    .constants = {},
+                    .counts_updates = true,
+                    .published = function};
+    const LoopReport report = run_loop(loop, machine);
+    const double share = 100 * count(report.frames - report.distinct) / count(report.frames);
+    return {std::to_string(report.frames - report.distinct) + " of " +
+                std::to_string(report.frames) + " frames identical, " + decimal(share, 1) + " %",
+            {share}};
+}
+Finding identical_without() { return identical_at_144_hz(run_at_25_on_refresh<false>); }
+Finding identical_with() { return identical_at_144_hz(run_at_25_on_refresh<true>); }
+Verdict only_fails_repeats_pictures(const Finding& fails, const Finding& holds) {
+    return shown_if(fails.values[0] > 0 && holds.values[0] == 0);
+}
+
+// ---- C52
+// How far pictures are beyond a wall, how far ahead of the state, and how long they were wrong.
+struct Mispredicted : Mover {
+    double beyond = 0, ahead = 0, between_beyond = 0;
+    Flicks wrong{};
+    std::optional<Flicks> wrong_since;
+
+    void render(const Frame& frame) override {
+        const double shown = extrapolated(*frame.blend);
+        ahead = std::max(ahead, shown - static_cast<double>(position));
+        if (wrong_since) {
+            wrong += frame.end - *wrong_since;
+            wrong_since.reset();
+        }
+        if (wall && shown > static_cast<double>(*wall)) {
+            beyond = std::max(beyond, shown - static_cast<double>(*wall));
+            wrong_since = frame.end;
+        }
+        if (wall) {
+            between_beyond =
+                std::max(between_beyond, blended(*frame.blend) - static_cast<double>(*wall));
+        }
+    }
+};
+// The car at 500 after ten ticks, 100 a tick, a wall at 550, a picture every millisecond.
+Mispredicted car_before_a_wall() {
+    Mispredicted car;
+    car.speed = 100;
+    car.position = -500;
+    car.wall = 550;
+    run_published("L4", "0:1", {}, &car);
+    return car;
+}
+Finding shown_after_a_stall() {
+    Mispredicted car;
+    car.speed = 100;
+    const LoopReport report = run_published("L4", "normal", with_stall(), &car);
+    return {"interpolation " + decimal(report.blend_max.value(), 2) + ": drawn " +
+                decimal(car.ahead, 1) + " px ahead of its state",
+            {report.blend_max.value(), car.ahead}};
+}
+Finding shown_with_alpha_in_range() {
+    const Mispredicted car = car_before_a_wall();
+    Mispredicted stalled;
+    stalled.speed = 100;
+    const LoopReport report = run_repaired("L4", "normal", with_stall(), &stalled);
+    return {"at a wall " + decimal(car.beyond, 1) + " px beyond for " +
+                decimal(in_milliseconds(car.wrong), 0) + " ms, blended " +
+                decimal(car.between_beyond, 1) + "; repaired after the stall, interpolation " +
+                decimal(report.blend_max.value(), 2) + ", " + decimal(stalled.ahead, 1) +
+                " px ahead",
+            {report.blend_max.value(), stalled.ahead, in_milliseconds(car.wrong)}};
+}
+// A tick's way at most, and at the wall for a tick at most.
+Verdict only_holds_is_a_tick_wrong_at_most(const Finding& fails, const Finding& holds) {
+    constexpr double k_tick_ms = 40;
+    const auto is_tick_at_most = [](const Finding& finding) {
+        return finding.values[0] <= 1 && finding.values[1] <= 100 &&
+               (finding.values.size() < 3 || finding.values[2] <= k_tick_ms);
+    };
+    return shown_if(is_tick_at_most(holds) && !is_tick_at_most(fails));
+}
+
+// ---- C57
+std::vector<Spring<double>> springs_with_rendering(std::string_view id, std::string_view machine) {
+    History history;
+    run_published(id, machine, {}, &history);
+    std::vector<Spring<double>> states;
+    Spring<double> spring;
+    for (const Update& update : history.updates) {
+        spring.step(step_of<double>(update.step));
+        states.push_back(spring);
+    }
+    return states;
+}
+// How many states of the shorter run are not those of a picture that costs 1 ms.
+Finding states_by_rendering(std::string_view id) {
+    const auto reference = springs_with_rendering(id, "1:1");
+    Finding finding;
+    for (const std::string_view machine : {"1:3", "1:9", "1:40", "1:96"}) {
+        const auto states = springs_with_rendering(id, machine);
+        const std::size_t common = std::min(states.size(), reference.size());
+        std::size_t differing = 0;
+        for (std::size_t i = 0; i < common; ++i) {
+            differing += states[i] == reference[i] ? 0U : 1U;
+        }
+        finding.values.push_back(count(differing));
+        finding.text += (finding.text.empty() ? "" : ", ") + std::to_string(differing) + " of " +
+                        std::to_string(common);
+    }
+    finding.text += " states differ";
+    return finding;
+}
+Finding states_of_variable_steps() { return states_by_rendering("L2"); }
+Finding states_of_fixed_ticks() { return states_by_rendering("G2"); }
+Verdict only_fails_differs(const Finding& fails, const Finding& holds) {
+    const auto is_zero = [](double value) { return value == 0; };
+    return shown_if(std::none_of(fails.values.begin(), fails.values.end(), is_zero) &&
+                    std::all_of(holds.values.begin(), holds.values.end(), is_zero));
+}
+
+// ---- C58
+Finding blends_of(std::string_view id) {
+    Finding finding{std::string(id) + ": ", {1, 0}};
+    for (const std::string_view machine : {"fast", "normal", "slow"}) {
+        History history;
+        run_published(id, machine, {}, &history);
+        for (const Frame& frame : history.frames) {
+            finding.values[0] = std::min(finding.values[0], frame.blend->value());
+            finding.values[1] = std::max(finding.values[1], frame.blend->value());
+        }
+    }
+    finding.text += decimal(finding.values[0], 4) + " to " + decimal(finding.values[1], 4);
+    return finding;
+}
+Finding blends_that_reach_one() { return joined(blends_of("L4"), blends_of("M2")); }
+Finding blends_of_the_lag() { return blends_of("G2"); }
+Verdict only_holds_is_below_one(const Finding& fails, const Finding& holds) {
+    const auto is_below_one = [](const Finding& finding) {
+        for (std::size_t i = 0; i + 1 < finding.values.size(); i += 2) {
+            if (finding.values[i] < 0 || finding.values[i + 1] >= 1) {
+                return false;
+            }
+        }
+        return true;
+    };
+    return shown_if(is_below_one(holds) && !is_below_one(fails));
+}
+
+}  // namespace
+
+ClaimList interpolation_claims() {
+    return {
+        {"C49", "position + speed * interpolation puts the car at 530 at tick 10.3",
+         "L4's picture at tick 10.3 without it", "L4's picture with it", "500; blended 430 | 530",
+         car_at_its_state, car_ahead, only_holds_is_there<530>},
+        {"C50", "a bullet at 20 px, 400 px a frame, belongs at 220 half way between two ticks",
+         "G2's picture half way, at the state", "G2's picture, ahead by lag / tick", "20 | 220",
+         bullet_at_its_state, bullet_ahead, only_holds_is_there<220>},
+        {"C51", "without interpolation what is seen is tied to the tick rate",
+         "25 ticks a second drawn at 144 Hz, without alpha", "the same with alpha",
+         "82.6 % of the frames identical | 0", identical_without, identical_with,
+         only_fails_repeats_pictures},
+        {"C52", "a misprediction is seen for a tick at most, while the interpolation is at most 1",
+         "L4 after a stall of 2 s: the interpolation is not clamped",
+         "L4 at a wall, undisturbed; L4 repaired (sim::GameLoop) after the stall",
+         "46.12, 4612 px ahead | 50 px beyond the wall for 20 ms, blended 0; at most 1",
+         shown_after_a_stall, shown_with_alpha_in_range, only_holds_is_a_tick_wrong_at_most},
+        {"C57", "how long rendering takes makes no difference to the state",
+         "L2 with pictures of 1 ms against 3, 9, 40 and 96", "G2, the same",
+         "all states differ | none", states_of_variable_steps, states_of_fixed_ticks,
+         only_fails_differs},
+        {"C58", "the lag left over, divided by a tick, is from 0 to below 1",
+         "L4's interpolation, and M2's as published", "G2's lag / tick",
+         "(0, 1] and [0, 1] | [0, 1)", blends_that_reach_one, blends_of_the_lag,
+         only_holds_is_below_one},
+        {.id = "C62",
+         .sentence = "24 or 25 frames a second look acceptable",
+         .why_not_testable = "what looks acceptable takes eyes, and they differ"},
+    };
+}
+
+}  // namespace tandem::tools::lab

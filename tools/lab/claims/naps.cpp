@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: MIT
+// The claims about fixed frame rates, naps and vsync: C33 to C42.
+#include <algorithm>
+
+#include <tandem/tools/lab/claims/arms.hpp>
+#include <tandem/tools/lab/claims/lists.hpp>
+#include <tandem/tools/lab/experiments/aftermath.hpp>
+#include <tandem/tools/lab/experiments/nap_precision.hpp>
+#include <tandem/tools/lab/loops/published_loops.hpp>
+
+namespace tandem::tools::lab {
+namespace {
+
+using std::chrono::milliseconds;
+
+double ratio_of(const LoopReport& report) { return report.ratio(); }
+double busy_of(const LoopReport& report) { return report.busy_percent(); }
+double count(std::uint64_t value) { return static_cast<double>(value); }
+
+Verdict only_holds_keeps_time(const Finding& fails, const Finding& holds) {
+    return shown_if(all_keep_time(holds.values) && !all_keep_time(fails.values));
+}
+
+// ---- C33
+Finding rate_on(std::initializer_list<std::string_view> machines) {
+    Finding finding;
+    for (const std::string_view machine : machines) {
+        const LoopReport report = run_published("L1", machine);
+        finding.text += (finding.text.empty() ? "" : "; ") + std::string(machine) + " " +
+                        std::to_string(report.updates) + " updates, worst gap " +
+                        decimal(in_milliseconds(report.worst_gap), 2) + " ms";
+        finding.values.push_back(count(report.updates));
+    }
+    return finding;
+}
+Finding rate_on_slow() { return rate_on({"slow"}); }
+Finding rate_on_machines_that_keep_up() { return rate_on({"fast", "normal"}); }
+Verdict only_holds_runs_25_a_second(const Finding& fails, const Finding& holds) {
+    constexpr double k_expected = 250;
+    const auto runs = [](double updates) { return updates == k_expected; };
+    return shown_if(std::all_of(holds.values.begin(), holds.values.end(), runs) &&
+                    !std::all_of(fails.values.begin(), fails.values.end(), runs));
+}
+
+// ---- C34
+Finding on_slow_and_after_a_stall(const StalledLoop& loop) {
+    const Aftermath slow = run_stalled(loop, machine_of("slow"), {});
+    const Aftermath stalled = run_stalled(loop, machine_of("normal"), with_stall());
+    const double speed = count(stalled.updates_in_100_ms) * in_milliseconds(loop.loop.tick) / 100;
+    Finding finding{"slow " + decimal(slow.report.ratio(), 4) + "; after the stall " +
+                        std::to_string(stalled.updates_in_100_ms) + " updates in 100 ms",
+                    {slow.report.ratio(), speed}};
+    if (stalled.caught_up_after && stalled.speed) {
+        finding.text += ", " + decimal(*stalled.speed, 2) + " times the speed for " +
+                        decimal(in_milliseconds(*stalled.caught_up_after), 0) + " ms";
+    }
+    return finding;
+}
+Finding uneven_speed() { return on_slow_and_after_a_stall({*find_loop("L1"), "published", 1}); }
+Finding even_speed() {
+    const auto policies = stalled_policies();
+    return on_slow_and_after_a_stall(
+        *std::find_if(policies.begin(), policies.end(),
+                      [](const StalledLoop& loop) { return loop.form == "pause"; }));
+}
+// Never slower than the time of day, and not twice as fast after a stall.
+Verdict only_holds_is_even(const Finding& fails, const Finding& holds) {
+    const auto is_even = [](const Finding& finding) {
+        return keeps_time(finding.values[0]) && finding.values[1] < 2;
+    };
+    return shown_if(is_even(holds) && !is_even(fails));
+}
+
+// ---- C35
+Finding pictures_on_fast(std::string_view id) {
+    const LoopReport report = run_published(id, "fast");
+    return {std::string(id) + ": " + std::to_string(report.frames) + " pictures, busy " +
+                decimal(report.busy_percent(), 1) + " %",
+            {count(report.frames)}};
+}
+Finding pictures_of_a_fixed_rate() { return pictures_on_fast("L1"); }
+Finding pictures_flat_out() { return pictures_on_fast("L0"); }
+Verdict holds_draws_far_more(const Finding& fails, const Finding& holds) {
+    return shown_if(holds.values[0] >= 10 * fails.values[0]);
+}
+
+// ---- C36
+Finding work_of(std::string_view id) {
+    Finding finding = on_machines(id, {"normal"}, 1, busy_of);
+    finding.text += " %";
+    return finding;
+}
+Finding work_without_a_cap() { return work_of("L3"); }
+Finding work_with_a_cap() { return joined(work_of("L1"), work_of("G1")); }
+Verdict all_of_holds_work_less(const Finding& fails, const Finding& holds) {
+    return shown_if(*std::max_element(holds.values.begin(), holds.values.end()) <
+                    *std::min_element(fails.values.begin(), fails.values.end()));
+}
+
+// ---- C37, C39
+Finding nap_on_slow() { return on_machines("G1", {"slow"}, 4, ratio_of); }
+Finding nap_within_its_frame() { return on_machines("G1", {"fast", "normal"}, 4, ratio_of); }
+Finding lwjgl_nap_on_slow() { return on_machines("W1", {"slow"}, 4, ratio_of); }
+Finding lwjgl_nap_within_its_frame() { return on_machines("W1", {"fast", "normal"}, 4, ratio_of); }
+
+// ---- C38
+// The nap as a Sleep of unsigned milliseconds takes it.
+void run_unsigned_nap(Platform& game) {
+    constexpr milliseconds k_frame(16);
+    while (game.is_running()) {
+        const Flicks start = game.now();
+        game.update(k_frame);
+        game.render();
+        const auto asked = std::chrono::floor<milliseconds>(start + k_frame - game.now());
+        game.sleep(milliseconds(static_cast<std::uint32_t>(asked.count())));
+    }
+}
+Finding unsigned_nap_when_late() {
+    VirtualTime time;
+    Game nobody;
+    const Machine slow = machine_of("slow");
+    Platform platform(slow, time, std::chrono::seconds(10), nobody);
+    run_unsigned_nap(platform);
+    constexpr double k_seconds_per_day = 86'400;
+    const std::uint64_t updates = platform.report().updates;
+    return {"sleeps for " + decimal(in_seconds(time.now()) / k_seconds_per_day, 1) + " days; " +
+                std::to_string(updates) + (updates == 1 ? " update" : " updates") + " in 10 s",
+            {count(updates)}};
+}
+Finding clamped_nap_when_late() {
+    const LoopReport report = run_published("G1", "slow");
+    return {"asks for " + decimal(-in_milliseconds(report.late_max), 0) + " ms in " +
+                std::to_string(report.late_frames) + " frames and goes on at once; " +
+                std::to_string(report.updates) + " updates in 10 s",
+            {count(report.updates)}};
+}
+Verdict only_fails_stands_still(const Finding& fails, const Finding& holds) {
+    return shown_if(fails.values[0] <= 1 && holds.values[0] > 1);
+}
+
+// ---- C40, on the real clock alone
+constexpr int k_waits = 1'000;
+Finding overshoot_finding(const char* what, const Overshoots& overshoots) {
+    return {std::string(what) + ": median +" + decimal(overshoots.median_ms, 3) + ", p99 +" +
+                decimal(overshoots.p99_ms, 3) + ", max +" + decimal(overshoots.max_ms, 3) + " ms",
+            {overshoots.median_ms, overshoots.p99_ms}};
+}
+Finding real_sleeps() { return overshoot_finding("slept", measure_sleeps(k_waits)); }
+Finding real_spins() { return overshoot_finding("spun", measure_spins(k_waits)); }
+// Sleep must at least be the less precise of the two, or nothing was measured.
+Verdict sleep_is_off_by_a_tenth_of_a_second(const Finding& fails, const Finding& holds) {
+    constexpr double k_tenth_ms = 100;
+    if (fails.values[0] <= holds.values[0]) {
+        return Verdict::not_testable;
+    }
+    return shown_if(fails.values[1] >= k_tenth_ms);
+}
+
+// ---- C41
+Finding pacing_finding(const char* what, const PacingPrecision& precision) {
+    return {std::string(what) + " " + decimal(precision.frames_per_second, 2) + " FPS, drift " +
+                decimal(precision.drift_ms, 1) + " ms, longest period " +
+                decimal(precision.period_max_ms, 2) + " ms",
+            {precision.drift_ms}};
+}
+template <bool real>
+Finding paced_by_sleeps() {
+    return joined(
+        pacing_finding("one sleep", measure_pacing(Pacing::one_sleep, real)),
+        pacing_finding("absolute deadlines", measure_pacing(Pacing::absolute_deadlines, real)));
+}
+template <bool real>
+Finding paced_by_naps() {
+    return pacing_finding("naps", measure_pacing(Pacing::naps, real));
+}
+Verdict naps_drift_less_than_a_sleep(const Finding& fails, const Finding& holds) {
+    return shown_if(holds.values[0] < fails.values[0]);
+}
+
+// ---- C42
+Finding frames_without_a_wait() {
+    return on_machines("G2", {"fast", "normal"}, 0,
+                       [](const LoopReport& report) { return report.frames; });
+}
+Finding frames_with_vsync() {
+    Finding finding = on_machines("W3", {"fast", "normal"}, 0,
+                                  [](const LoopReport& report) { return report.frames; });
+    const Loop every_other{.id = "W3",
+                           .name = "swap interval 2",
+                           .constants = {},
+                           .counts_updates = true,
+                           .published = run_lwjgl_vsync_every_other};
+    const LoopReport report = run_loop(every_other, machine_of("normal"));
+    finding.text += "; swap interval 2: " + std::to_string(report.frames);
+    finding.values.push_back(2 * count(report.frames));
+    return finding;
+}
+Verdict only_holds_is_the_same_everywhere(const Finding& fails, const Finding& holds) {
+    const auto is_one = [](const std::vector<double>& values) {
+        return std::adjacent_find(values.begin(), values.end(), std::not_equal_to<>()) ==
+               values.end();
+    };
+    return shown_if(is_one(holds.values) && !is_one(fails.values));
+}
+
+}  // namespace
+
+ClaimList nap_claims() {
+    return {
+        {"C33", "L1 runs exactly 25 updates a second, if the machine keeps up",
+         "L1 on slow, which does not", "L1 on fast and normal",
+         "fewer | 250 in 10 s, worst gap 40 ms, on both", rate_on_slow,
+         rate_on_machines_that_keep_up, only_holds_runs_25_a_second},
+        {"C34", "with a fixed frame rate a slow machine plays slowly, or now slowly, now too fast",
+         "L1 on slow, and on normal with a stall of 2 s",
+         "sim::GameLoop at 25 ticks a second, pausing, on both",
+         "slow 0.4; after the stall 10 updates in 100 ms, 4 times the speed for 630 ms | even",
+         uneven_speed, even_speed, only_holds_is_even},
+        {"C35", "a fast machine wastes what it could draw", "L1 on fast, 25 FPS",
+         "L0 on fast, flat out", "250 pictures, busy 5 % | 5000 pictures", pictures_of_a_fixed_rate,
+         pictures_flat_out, holds_draws_far_more},
+        {"C36", "a capped frame rate saves power", "L3 on normal, as many frames as it can",
+         "L1 and G1 on normal, capped", "busy 100 % | 25 and 62.5 %", work_without_a_cap,
+         work_with_a_cap, all_of_holds_work_less},
+        {"C37", "napping to the frame's end works below 16 ms of work, and slows the game above",
+         "G1 on slow, 100 ms of work", "G1 on fast and normal", "0.16 | 1 and 1", nap_on_slow,
+         nap_within_its_frame, only_holds_keeps_time},
+        {"C38", "a frame that is late asks for a negative nap",
+         "G1 on slow, its nap taken as unsigned milliseconds",
+         "G1 on slow, a negative nap taken for none",
+         "sleeps 49.7 days | asks for -84 ms and goes on at once", unsigned_nap_when_late,
+         clamped_nap_when_late, only_fails_stands_still},
+        {"C39", "LWJGL's nap assumes that the work fits its 20 ms", "W1 on slow, 100 ms of work",
+         "W1 on fast and normal", "0.2 | 1 and 1", lwjgl_nap_on_slow, lwjgl_nap_within_its_frame,
+         only_holds_keeps_time},
+        {.id = "C40",
+         .sentence = "sleep is imprecise by as much as a tenth of a second",
+         .fails = "1000 sleeps of 1 ms",
+         .holds = "1000 times 1 ms spent spinning",
+         .expected = "median +0.06, p99 +0.08, max +3.9 ms on one machine | less",
+         .why_not_testable =
+             "it is the operating system's affair; tandem lab claims --real measures it",
+         .real = Arms{real_sleeps, real_spins, sleep_is_off_by_a_tenth_of_a_second}},
+        {"C41",
+         "naps of 1 ms keep time better than one long sleep",
+         "W1, one sleep a frame, 4.3 ms of work, 4 s at 50 FPS; W1 repaired, absolute deadlines",
+         "W2, naps of 1 ms, the same work",
+         "refuted: 50 FPS and 50 FPS | 47.6 to 50 FPS, here one frame in 20.3 ms",
+         paced_by_sleeps<false>,
+         paced_by_naps<false>,
+         naps_drift_less_than_a_sleep,
+         {},
+         Arms{paced_by_sleeps<true>, paced_by_naps<true>, naps_drift_less_than_a_sleep}},
+        {"C42", "vsync gives a constant rate without naps, and swap interval 2 halves it",
+         "G2, which waits for nothing, on fast and normal",
+         "W3 on fast and normal; with swap interval 2 on normal", "9376, 1041 | 600, 600; 300",
+         frames_without_a_wait, frames_with_vsync, only_holds_is_the_same_everywhere},
+    };
+}
+
+}  // namespace tandem::tools::lab

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// The claims about motion and input under a variable step: C22 to C27. Every one is shown against
+// fixed ticks on the same machines.
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include <tandem/tools/lab/claims/lists.hpp>
+#include <tandem/tools/lab/experiments/physics.hpp>
+
+namespace tandem::tools::lab {
+namespace {
+
+constexpr int k_shown_decimals = 4;
+
+bool all_equal(const std::vector<double>& values) {
+    return std::set<double>(values.begin(), values.end()).size() == 1;
+}
+bool any_below(const std::vector<double>& values, double limit) {
+    return std::any_of(values.begin(), values.end(), [&](double value) { return value < limit; });
+}
+bool any_above(const std::vector<double>& values, double limit) {
+    return std::any_of(values.begin(), values.end(), [&](double value) { return value > limit; });
+}
+
+// Runs an experiment everywhere; the text has one value a place.
+template <class Places, class Measure>
+Finding measured(const Places& places, const Measure& measure) {
+    Finding finding;
+    for (const Place place : places) {
+        const double value = measure(place);
+        finding.values.push_back(value);
+        finding.text +=
+            (finding.text.empty() ? "" : ", ") + cell_text(Number{value, k_shown_decimals});
+    }
+    return finding;
+}
+
+template <class Loops>
+std::vector<Place> everywhere(const Loops& loops) {
+    std::vector<Place> places;
+    for (const std::string_view loop : loops) {
+        for (const std::string_view machine : k_machines) {
+            places.push_back({loop, machine});
+        }
+    }
+    return places;
+}
+
+// ---- C22
+Finding jumps_by_machine() { return measured(k_variable, jump_apex); }
+Finding jumps_by_tick() { return measured(everywhere(k_fixed_loops), jump_apex); }
+Verdict only_fails_is_stopped(const Finding& fails, const Finding& holds) {
+    return shown_if(any_below(fails.values, k_jump_wall) && any_above(fails.values, k_jump_wall) &&
+                    !any_below(holds.values, k_jump_wall));
+}
+
+// ---- C23
+constexpr std::array<Place, 7> k_shots{{{"L2", "fast"},
+                                        {"L2", "normal"},
+                                        {"L2", "1:39"},
+                                        {"L2", "slow"},
+                                        {"L4", "fast"},
+                                        {"L4", "normal"},
+                                        {"L4", "slow"}}};
+Finding shots_at_step_ends() {
+    return measured(k_shots,
+                    [](Place place) { return shot_at_wall(place).hit_at_step_end ? 1.0 : 0.0; });
+}
+Finding shots_on_the_way() {
+    return measured(k_shots,
+                    [](Place place) { return shot_at_wall(place).hit_on_the_way ? 1.0 : 0.0; });
+}
+Verdict only_fails_misses(const Finding& fails, const Finding& holds) {
+    return shown_if(any_below(fails.values, 1) && !any_below(holds.values, 1));
+}
+
+// ---- C24
+double spring_farthest(Place place) { return spring_in_a_second(place).farthest; }
+Finding springs_by_machine() { return measured(k_variable, spring_farthest); }
+Finding springs_by_tick() { return measured(everywhere(k_fixed_loops_and_w2), spring_farthest); }
+Verdict only_fails_blows_up(const Finding& fails, const Finding& holds) {
+    // The inventory's bounds: nothing that swings is beyond the one, all that grew beyond the
+    // other.
+    constexpr double k_bounded = 2;
+    constexpr double k_blown_up = 1'000;
+    return shown_if(any_above(fails.values, k_blown_up) && !any_above(holds.values, k_bounded));
+}
+
+// ---- C25
+constexpr std::array<Place, 3> k_damped{{{"L2", "normal"}, {"L2", "1:19"}, {"L2", "slow"}}};
+double damped_velocity(Place place) { return damped_in_a_second(place).velocity; }
+Finding damped_by_machine() { return measured(k_damped, damped_velocity); }
+Finding damped_by_tick() { return measured(k_fixed, damped_velocity); }
+Verdict fails_differ_holds_agree(const Finding& fails, const Finding& holds) {
+    return shown_if(!all_equal(fails.values) && all_equal(holds.values));
+}
+
+// ---- C26
+Finding taps_polled() {
+    return measured(k_variable, [](Place place) {
+        return static_cast<double>(updates_that_see_tap(place, Reading::polled));
+    });
+}
+Finding taps_latched() {
+    return measured(everywhere(k_fixed_loops), [](Place place) {
+        return static_cast<double>(updates_that_see_tap(place, Reading::latched));
+    });
+}
+
+// ---- C27
+Finding walks_by_machine() { return measured(k_variable, pixels_walked); }
+Finding walks_by_tick() {
+    const std::vector<bool> held = ticks_held({"L4", "fast"});
+    return measured(k_fixed, [&](Place place) {
+        constexpr double k_thousandths = 1'000;
+        return static_cast<double>(walked_by_ticks(place, held)) / k_thousandths;
+    });
+}
+
+}  // namespace
+
+ClaimList physics_claims() {
+    return {
+        {.id = "C22",
+         .sentence = "an obstacle that can be passed at a normal frame rate cannot at a low one",
+         .fails = "a jump over 2.2 with a variable step, frames of 2, 10 and 100 ms",
+         .holds = "the same with ticks of 20, 40 and 50 ms on the same machines",
+         .expected = "2.49, 2.45, 2.00: the last fails | 2.40, 2.304, 2.25 on every machine",
+         .run_fails = jumps_by_machine,
+         .run_holds = jumps_by_tick,
+         .judge = only_fails_is_stopped},
+        {.id = "C23",
+         .sentence = "a fast object crosses a thin wall",
+         .fails = "looked for at the ends of steps: variable of 2, 10, 40 and 100 ms, fixed of 40 "
+                  "ms on three machines",
+         .holds = "looked for on the whole way of each step",
+         .expected = "hit, hit, through, through; through on all three | hit always",
+         .run_fails = shots_at_step_ends,
+         .run_holds = shots_on_the_way,
+         .judge = only_fails_misses},
+        {.id = "C24",
+         .sentence = "physics blows up at large steps",
+         .fails = "an undamped spring with a variable step, frames of 2, 10 and 100 ms",
+         .holds = "the same with ticks of 20, 33.3, 40 and 50 ms on the same machines",
+         .expected =
+             "farthest 1.0003, 1.0079, 1398101.33 | 1.033, 1.097, 1, 1.266 on every machine",
+         .run_fails = springs_by_machine,
+         .run_holds = springs_by_tick,
+         .judge = only_fails_blows_up},
+        {.id = "C25",
+         .sentence = "damping is tuned for one length of step",
+         .fails = "0.99 a frame for a second at 100, 50 and 10 frames a second",
+         .holds = "0.99 a tick of 40 ms on three machines",
+         .expected = "0.366, 0.605, 0.904 | 0.778 everywhere",
+         .run_fails = damped_by_machine,
+         .run_holds = damped_by_tick,
+         .judge = fails_differ_holds_agree},
+        {.id = "C26",
+         .sentence = "a low frame rate makes easy actions impossible",
+         .fails = "a tap of 54 ms polled each frame of 2, 10 and 100 ms",
+         .holds = "the same tap latched until a tick takes it, ticks of 20, 40 and 50 ms",
+         .expected = "seen by 27, 5 and 0 frames | by at least one tick always",
+         .run_fails = taps_polled,
+         .run_holds = taps_latched,
+         .judge = only_fails_misses},
+        {.id = "C27",
+         .sentence = "networking is harder with variable steps",
+         .fails = "100 px/s while a key is down for 254 ms, frames of 2, 10 and 100 ms",
+         .holds = "the fast machine's key by ticks of 40 ms, played on three machines",
+         .expected = "25.4, 25.0, 20.0 px | 24 px on all",
+         .run_fails = walks_by_machine,
+         .run_holds = walks_by_tick,
+         .judge = fails_differ_holds_agree},
+    };
+}
+
+}  // namespace tandem::tools::lab

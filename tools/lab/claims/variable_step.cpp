@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+// The claims about steps as long as the last frame: C28 to C32.
+#include <algorithm>
+
+#include <tandem/tools/lab/claims/arms.hpp>
+#include <tandem/tools/lab/claims/lists.hpp>
+#include <tandem/tools/lab/experiments/aftermath.hpp>
+#include <tandem/tools/lab/games/bodies.hpp>
+#include <tandem/tools/lab/games/history.hpp>
+
+namespace tandem::tools::lab {
+namespace {
+
+using std::chrono::hours;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+double count(std::uint64_t value) { return static_cast<double>(value); }
+
+// ---- C28
+Finding ratios_of(std::string_view id) {
+    return on_machines(id, {"fast", "normal", "slow"}, 4,
+                       [](const LoopReport& report) { return report.ratio(); });
+}
+Finding speeds_flat_out() { return ratios_of("L0"); }
+Finding speeds_of_variable_steps() { return ratios_of("L2"); }
+Verdict only_holds_keeps_time(const Finding& fails, const Finding& holds) {
+    return shown_if(all_keep_time(holds.values) && !all_keep_time(fails.values));
+}
+
+// ---- C29
+Finding longest_variable_step() {
+    const double longest = in_milliseconds(run_published("L2", "normal", with_stall()).step_max);
+    return {"one step of " + decimal(longest, 2) + " ms", {longest}};
+}
+Finding longest_fixed_step() {
+    const RunOptions options = with_stall();
+    const double longest = in_milliseconds(run_published("L4", "normal", options).step_max);
+    const std::uint64_t late =
+        updates_between({*find_loop("L4"), "published"}, machine_of("normal"), options,
+                        options.stall->at, options.stall->at + options.stall->length);
+    return {std::to_string(late) + " late steps of " + decimal(longest, 2) + " ms at most",
+            {longest}};
+}
+Verdict only_fails_takes_the_stall_as_one_step(const Finding& fails, const Finding& holds) {
+    const double stall = in_milliseconds(with_stall().stall->length);
+    return shown_if(fails.values[0] >= stall && holds.values[0] < stall);
+}
+
+// ---- C30
+// Windows' timer, 64 interrupts a second.
+constexpr Flicks k_coarse = Flicks(seconds(1)) / 64;
+
+std::vector<Jump<double>> jumps_of(const History& history) {
+    std::vector<Jump<double>> states;
+    Jump<double> jump;
+    for (const Update& update : history.updates) {
+        jump.take_off();
+        jump.step(step_of<double>(update.step));
+        states.push_back(jump);
+    }
+    return states;
+}
+
+Finding on_a_coarse_clock(std::string_view id) {
+    Machine machine = machine_of("fast");
+    History exact;
+    run_published(id, machine, {}, &exact);
+    machine.clock_quantum = k_coarse;
+    History coarse;
+    run_published(id, machine, {}, &coarse);
+    const auto there = jumps_of(exact);
+    const auto here = jumps_of(coarse);
+    std::int64_t empty = 0;
+    std::int64_t differing = 0;
+    for (std::size_t i = 0; i < std::min(here.size(), there.size()); ++i) {
+        // The first step is of 0 ms on any clock.
+        empty += coarse.updates[i].step == Flicks(0) && exact.updates[i].step != Flicks(0) ? 1 : 0;
+        differing += here[i] == there[i] ? 0 : 1;
+    }
+    return {std::string(id) + ": " + std::to_string(empty) + " of " + std::to_string(here.size()) +
+                " steps are 0 ms for it, " + std::to_string(differing) +
+                " states are not those of an exact clock",
+            {static_cast<double>(empty), static_cast<double>(differing)}};
+}
+Finding variable_steps_on_a_coarse_clock() { return on_a_coarse_clock("L2"); }
+Finding fixed_ticks_on_a_coarse_clock() { return on_a_coarse_clock("L3"); }
+Verdict only_holds_has_no_difference(const Finding& fails, const Finding& holds) {
+    return shown_if(fails.values[0] > 0 && holds.values == std::vector<double>{0, 0});
+}
+
+// ---- C31
+Finding with_clock_set(Flicks by) {
+    Machine machine = machine_of("normal");
+    if (by != Flicks(0)) {
+        machine.clock_set = ClockSet{seconds(5), by};
+    }
+    History variable;
+    run_published("L2", machine, {}, &variable);
+    const auto [least, greatest] =
+        std::minmax_element(variable.updates.begin(), variable.updates.end(),
+                            [](const Update& a, const Update& b) { return a.step < b.step; });
+    const LoopReport fixed = run_published("L3", machine);
+    return {"L2 steps of " + decimal(in_milliseconds(least->step), 0) + " to " +
+                decimal(in_milliseconds(greatest->step), 0) + " ms, L3 runs " +
+                std::to_string(fixed.updates) + " updates in 10 s",
+            {in_milliseconds(least->step), in_milliseconds(greatest->step), count(fixed.updates)}};
+}
+Finding on_a_clock_that_is_set() {
+    Finding back = with_clock_set(-hours(1));
+    back.text = "set back: " + back.text + "; set forward: ";
+    return joined(back, with_clock_set(hours(1)), "");
+}
+Finding on_a_steady_clock() { return with_clock_set(Flicks(0)); }
+// No step but a frame's, and the updates of ten seconds.
+Verdict only_holds_is_undisturbed(const Finding& fails, const Finding& holds) {
+    const auto is_undisturbed = [](const Finding& finding) {
+        return finding.values[0] >= 0 && finding.values[1] <= 10 && finding.values[2] == 500;
+    };
+    return shown_if(!is_undisturbed(fails) && is_undisturbed(holds));
+}
+
+}  // namespace
+
+ClaimList variable_step_claims() {
+    return {
+        {"C28", "a variable step adapts the game's speed to any machine",
+         "L0, no time at all, tuned to the machine normal, on fast, normal and slow",
+         "L2, variable step, on the same three", "5, 1, 0.1 | 0.9998, 0.999, 0.99", speeds_flat_out,
+         speeds_of_variable_steps, only_holds_keeps_time},
+        {"C29", "with a variable step a stall becomes one violent step",
+         "L2 on normal, stalled for 2 s", "L4, fixed steps of 40 ms, stalled for 2 s",
+         "one step of 2010 ms | 50 late steps of 40 ms", longest_variable_step, longest_fixed_step,
+         only_fails_takes_the_stall_as_one_step},
+        {"C30", "a coarse clock is unfit for measuring steps",
+         "L2 on fast, its clock moving every 15.625 ms", "L3, fixed steps, on the same clock",
+         "4360 of 5000 steps are 0 ms | no tick differs", variable_steps_on_a_coarse_clock,
+         fixed_ticks_on_a_coarse_clock, only_holds_has_no_difference},
+        {"C31", "the system's clock may jump",
+         "L2 and L3 on a wall clock that is set by an hour after 5 s",
+         "the same on the steady clock",
+         "a negative and a huge step, a freeze and a burst | no effect", on_a_clock_that_is_set,
+         on_a_steady_clock, only_holds_is_undisturbed},
+        {.id = "C32",
+         .sentence = "update code that takes a time step is more complex",
+         .why_not_testable = "how complex code is, no run of it tells; a step of a Tandem game "
+                             "takes no time at all, so there is none to get wrong"},
+    };
+}
+
+}  // namespace tandem::tools::lab

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// What a stall leaves behind: how much a loop owes, how fast it runs afterwards, and when it has
+// made up for it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <tandem/tools/lab/loops/loop.hpp>
+
+namespace tandem::tools::lab {
+
+// A loop in one of its forms, by itself in `loop.published`.
+struct StalledLoop {
+    Loop loop;
+    std::string_view form;          // "published", "repaired" or which change of it
+    std::uint32_t updates_max = 0;  // a frame at most, where a closed form is known for it
+};
+
+// Each as published and as repaired; M2 between the two with >= in place of >.
+std::vector<StalledLoop> stalled_loops(const std::vector<const Loop*>& chosen);
+// sim::GameLoop at 25 ticks a second with each of its policies: keep, drop, pause.
+std::vector<StalledLoop> stalled_policies();
+
+struct Aftermath {
+    LoopReport report;
+    std::uint64_t updates_in_100_ms = 0;  // from the stall's end on
+    // From the stall's end to the start of the update after which the game is at most one tick and
+    // the cost of an update and a picture behind the time of day. None: not within the window.
+    std::optional<Flicks> caught_up_after;
+    // Of the game from the stall's end until then; none where that took no time.
+    std::optional<double> speed;
+};
+
+// `options` have a stall. Nothing is set but the report where it never came.
+Aftermath run_stalled(const StalledLoop& stalled, const Machine& machine,
+                      const RunOptions& options);
+
+// How many updates the loop runs, without a stall, from `begin` until before `end`.
+std::uint64_t updates_between(const StalledLoop& stalled, const Machine& machine,
+                              const RunOptions& options, Flicks begin, Flicks end);
+
+// How long a loop takes to make up for a stall that runs `updates_max` updates in each frame until
+// then: in a frame of c U + R it gains c tau - c U - R. None where it gains nothing.
+std::optional<Flicks> catch_up_time(Flicks stall, Flicks tick, const Machine& machine,
+                                    std::uint32_t updates_max);
+
+}  // namespace tandem::tools::lab

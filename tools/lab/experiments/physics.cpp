@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// Each experiment is a loop that is run and a body that its updates move.
+#include <tandem/tools/lab/experiments/physics.hpp>
+
+#include <tandem/sim/assert.hpp>
+
+namespace tandem::tools::lab {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+class Driver : public Game {
+public:
+    Driver(Flicks game_time, const std::function<void(const Update&)>& on_update)
+        : game_time_(game_time), on_update_(on_update) {}
+
+    void update(const Update& update) override {
+        if (update.step != Flicks(0) && simulated_ < game_time_) {
+            simulated_ += update.step;
+            on_update_(update);
+        }
+    }
+    bool has_arrived() const { return simulated_ >= game_time_; }
+
+private:
+    Flicks game_time_;
+    Flicks simulated_{};
+    const std::function<void(const Update&)>& on_update_;
+};
+
+// Longer than a jump, a tap and a hold.
+constexpr Flicks k_play = seconds(2);
+
+template <class Body>
+Body moved(Place place, Flicks game_time, Body body) {
+    drive(place, game_time, [&](const Update& update) { body.step(step_of<double>(update.step)); });
+    return body;
+}
+
+}  // namespace
+
+void drive(Place place, Flicks game_time, const std::function<void(const Update&)>& on_update) {
+    const Loop* loop = find_loop(place.loop);
+    const auto machine = parse_machine(std::string(place.machine));
+    TANDEM_ASSERT(loop != nullptr && machine);
+    RunOptions options;
+    // The loops that are driven keep up on these machines; the rest is their last frame.
+    options.window = game_time + seconds(1);
+    Driver driver(game_time, on_update);
+    run_loop(*loop, *machine, options, &driver);
+    TANDEM_ASSERT(driver.has_arrived());
+}
+
+Flicks step_length(Place place) {
+    Flicks length{};
+    drive(place, seconds(1), [&](const Update& update) { length = update.step; });
+    return length;
+}
+
+double jump_apex(Place place) {
+    Jump<double> jump;
+    jump.take_off();
+    return moved(place, k_play, jump).apex_units();
+}
+
+Spring<double> spring_in_a_second(Place place) {
+    return moved(place, seconds(1), Spring<double>{});
+}
+
+DampedRun damped_in_a_second(Place place) {
+    DampedRun run;
+    Damped<double> damped;
+    drive(place, seconds(1), [&](const Update&) {
+        damped.step();
+        ++run.updates;
+    });
+    run.velocity = damped.units();
+    return run;
+}
+
+double car_in_ten_seconds(Place place) { return moved(place, seconds(10), Car<double>{}).units(); }
+
+Shot<double> shot_at_wall(Place place) { return moved(place, k_play, Shot<double>{}); }
+
+int updates_that_see_tap(Place place, Reading reading) {
+    int seen = 0;
+    KeyLatch latch;
+    drive(place, k_play, [&](const Update& update) {
+        latch.look(k_tap, update.start);
+        const bool is_latched = latch.take();
+        seen += (reading == Reading::latched ? is_latched : k_tap.is_down(update.start)) ? 1 : 0;
+    });
+    return seen;
+}
+
+double pixels_walked(Place place) {
+    Walker<double> walker;
+    drive(place, k_play, [&](const Update& update) {
+        walker.step(step_of<double>(update.step), k_hold.is_down(update.start));
+    });
+    return walker.pixels();
+}
+
+std::vector<bool> ticks_held(Place owner) {
+    std::vector<bool> held;
+    KeyLatch latch;
+    drive(owner, k_play, [&](const Update& update) {
+        latch.look(k_hold, update.start);
+        held.push_back(latch.take());
+    });
+    return held;
+}
+
+Integer walked_by_ticks(Place peer, const std::vector<bool>& held) {
+    Walker<Integer> walker;
+    std::size_t tick = 0;
+    drive(peer, k_play, [&](const Update& update) {
+        walker.step(step_of<Integer>(update.step), tick < held.size() && held[tick]);
+        ++tick;
+    });
+    return walker.position;
+}
+
+ExactSpring spring_in_quarters() {
+    // v' = v - w^2 x dt and x' = x + v' dt give x(n+1) = (2 - (w dt)^2) x(n) - x(n-1), and (w dt)^2
+    // is 25/4; so with x(n) = X(n) / 4^n, X(n+1) = -17 X(n) - 16 X(n-1). From rest x(1) is
+    // (1 - 25/4) x(0).
+    constexpr int k_frames = 10;
+    ExactSpring spring{.numerators = {1, -21}};
+    while (spring.numerators.size() <= k_frames) {
+        const Integer now = spring.numerators.back();
+        const Integer before = *(spring.numerators.end() - 2);
+        spring.numerators.push_back(-17 * now - 16 * before);
+    }
+    return spring;
+}
+
+}  // namespace tandem::tools::lab

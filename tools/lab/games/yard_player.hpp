@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// The yard played live under a loop: what any experiment about loops needs to say that the state is
+// the same, or that nothing has touched it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <tandem/sim/timeline.hpp>
+#include <tandem/tools/lab/machine/platform.hpp>
+
+namespace tandem::tools::lab {
+
+// One tick for each update, however long the loop says it is, with the script's keys of that tick.
+class YardPlayer : public Game {
+public:
+    // The observer may be null and outlives the player.
+    explicit YardPlayer(sim::TickObserver* observer = nullptr);
+
+    void update(const Update& update) override;
+    void render(const Frame& frame) override;
+
+    // Of the state after each tick.
+    const std::vector<std::uint64_t>& hashes() const { return hashes_; }
+    // How many pictures show another state than the one before; the first is compared with the
+    // state after reset.
+    std::uint64_t changes_seen() const { return changes_seen_; }
+    // Ends the session, for its observer.
+    void end();
+
+private:
+    sim::Timeline timeline_;
+    std::vector<std::uint64_t> hashes_;
+    std::uint64_t shown_ = 0;
+    std::uint64_t changes_seen_ = 0;
+};
+
+// Whether all states are the same at every tick that two or more of them have, and how many ticks
+// were compared at least. False where that is none.
+struct SameStates {
+    bool same = false;
+    std::uint64_t ticks = 0;
+};
+SameStates same_states(const std::vector<std::vector<std::uint64_t>>& runs);
+
+}  // namespace tandem::tools::lab

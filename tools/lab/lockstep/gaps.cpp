@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// How long the fast machine waits between two ticks for a slow one, the delay that hides it, and
+// what becomes of both where the slow one cannot keep up at all.
+#include <tandem/tools/lab/lockstep/tables.hpp>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+
+namespace tandem::tools::lab {
+namespace {
+
+using net::Time;
+using std::chrono::seconds;
+
+constexpr std::array k_lines{
+    SlowPeer{200, 20, 0}, SlowPeer{200, 20, 10}, SlowPeer{200, 20, 60}, SlowPeer{200, 20, 100},
+    SlowPeer{100, 20, 0}, SlowPeer{100, 20, 60}, SlowPeer{100, 40, 0},
+};
+constexpr std::int64_t k_network_ms = 2;
+constexpr int k_decimals = 3;
+
+std::string chosen(const PacedPair& pair) {
+    return std::to_string(pair.fast_delay) + " and " + std::to_string(pair.slow_delay);
+}
+
+std::vector<Cell> row_of(const SlowPeer& line) {
+    const std::int64_t closed = least_delay_form(line);
+    const auto enough = static_cast<std::uint32_t>(closed);
+    const PacedPair short_of = run_pair(line, Asking::tick_by_tick, enough - 1);
+    const PacedPair with = run_pair(line, Asking::tick_by_tick, enough);
+    SlowPeer apart = line;
+    apart.frame_ms = k_network_ms;
+    return {line.frame_ms,
+            line.tick_ms,
+            line.way_ms,
+            closed,
+            std::int64_t{least_delay(line, Asking::tick_by_tick)},
+            gap_form_ms(line, closed - 1),
+            Number{short_of.fast.worst_gap_ms, 1},
+            gap_form_ms(line, closed),
+            Number{with.fast.worst_gap_ms, 1},
+            std::int64_t{least_delay(line, Asking::real_time)},
+            chosen(run_pair(line, Asking::real_time, std::nullopt)),
+            least_delay_form(apart),
+            std::int64_t{least_delay(apart, Asking::tick_by_tick)}};
+}
+
+// ---- Below the floor ----
+
+struct Floor {
+    std::string_view machine;
+    std::int64_t ticks_max = 0;
+};
+// The session's own cap, and the articles'.
+constexpr std::array k_floors{Floor{"slow", 8},   Floor{"slow", 5},   Floor{"floor", 8},
+                              Floor{"floor", 10}, Floor{"choked", 8}, Floor{"choked", 10}};
+constexpr std::int64_t k_tick_ms = 20;
+constexpr std::uint32_t k_delay = 10;
+constexpr Time k_settle = seconds(10);
+constexpr Time k_window = seconds(60);
+
+struct FloorRun {
+    Stretch fast;
+    Stretch slow;
+    std::uint64_t ticks_compared = 0;
+    bool desynced = false;
+};
+
+FloorRun run_floor(const Machine& machine, std::int64_t ticks_max, Asking asking) {
+    const auto ns = [](Flicks time) { return std::chrono::duration_cast<Time>(time); };
+    VirtualMatchOptions options;
+    options.asking = asking;
+    options.delay_ticks = k_delay;
+    options.line.delay = std::chrono::milliseconds(10);
+    options.loops[1] = {ns(machine.render_cost), ns(machine.update_cost),
+                        static_cast<std::uint32_t>(ticks_max), Time{0}};
+    VirtualMatch match(options);
+    match.run_to_start();
+    const Time from = k_common_start + k_settle;
+    match.run_until(from + k_window);
+    return {measure(match.log(0), from, from + k_window, k_tick_ms),
+            measure(match.log(1), from, from + k_window, k_tick_ms),
+            std::min(match.log(0).ticks_compared, match.log(1).ticks_compared),
+            match.log(0).find<net::Desynced>() != nullptr ||
+                match.log(1).find<net::Desynced>() != nullptr};
+}
+
+}  // namespace
+
+Table gaps_table() {
+    Table table{.name = "gaps",
+                .title =
+                    "The fast machine's longest wait between two ticks, and the least delay "
+                    "that hides the slow one's frames",
+                .columns = {{"frame_ms", "frame ms"},
+                            {"tick_ms", "tick ms"},
+                            {"way_ms", "way ms"},
+                            {"least_form", "least delay"},
+                            {"least", "measured"},
+                            {"gap_below_form_ms", "gap at one less"},
+                            {"gap_below_ms", "measured"},
+                            {"gap_form_ms", "gap at least"},
+                            {"gap_ms", "measured"},
+                            {"product_least", "product least"},
+                            {"product_chosen", "chosen"},
+                            {"apart_form", "apart"},
+                            {"apart_least", "measured"}},
+                .rows = {},
+                .notes = {}};
+    for (const SlowPeer& line : k_lines) {
+        table.rows.push_back(row_of(line));
+    }
+    table.notes = {
+        "closed forms: least delay = ceil((frame - tick + way) / tick), gap = frame + way - delay",
+        "tick (a bound below full speed, up to a tick more where the frame is no multiple of it);",
+        "both for the articles' loop with clocks that begin together. Hidden: no wait beyond a "
+        "tick",
+        "and a fast frame of 2 ms. The product needs less: who is ahead slows down until inputs "
+        "come",
+        "equally early on both sides, which shares the frame between them. chosen: by the two "
+        "sides",
+        "themselves, --delay auto. apart: network and ticks in a loop of their own; the frame "
+        "drops",
+        "out."};
+    return table;
+}
+
+Table floor_table() {
+    Table table{.name = "floor",
+                .title =
+                    "A slow machine below its floor: both play at its speed (ticks of 20 ms, "
+                    "delay 10, way 10 ms, one minute)",
+                .columns = {{"machine", "machine"},
+                            {"ticks_max", "ticks/frame max"},
+                            {"speed_form", "closed form"},
+                            {"speed_fast", "fast"},
+                            {"speed_slow", "slow"},
+                            {"age_ms", "input age ms"},
+                            {"product_fast", "product fast"},
+                            {"product_slow", "slow"},
+                            {"product_age_ms", "input age ms"},
+                            {"compared", "ticks equal"},
+                            {"desync", "desync"}},
+                .rows = {},
+                .notes = {}};
+    for (const Floor& floor : k_floors) {
+        const Machine machine = *parse_machine(std::string(floor.machine));
+        const FloorRun loop = run_floor(machine, floor.ticks_max, Asking::tick_by_tick);
+        const FloorRun product = run_floor(machine, floor.ticks_max, Asking::real_time);
+        table.rows.push_back(
+            {machine.name, floor.ticks_max,
+             Number{floor_form(machine, k_tick_ms, floor.ticks_max), k_decimals},
+             Number{loop.fast.speed, k_decimals}, Number{loop.slow.speed, k_decimals},
+             Number{loop.fast.input_age_ms, 0}, Number{product.fast.speed, k_decimals},
+             Number{product.slow.speed, k_decimals}, Number{product.fast.input_age_ms, 0},
+             static_cast<std::int64_t>(loop.ticks_compared + product.ticks_compared),
+             loop.desynced || product.desynced});
+    }
+    table.notes = {
+        "closed form: min(1, c tick / (c update + render)), c the ticks a frame at most.",
+        "input age: the fast side's oldest input when it was played. The product goes on taking",
+        "inputs in real time, so where one side never keeps up the other's grow older and older."};
+    return table;
+}
+
+}  // namespace tandem::tools::lab

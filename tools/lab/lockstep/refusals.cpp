@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// What two sides must have in common before they play: real handshakes in virtual time.
+#include <tandem/tools/lab/lockstep/tables.hpp>
+
+#include <chrono>
+
+#include <tandem/sim/erase.hpp>
+#include <tandem/sim/writer.hpp>
+#include <tandem/tools/lab/games/yard.hpp>
+
+namespace tandem::tools::lab {
+namespace {
+
+using std::chrono::seconds;
+
+// Nobody has been refused, or has begun, later than this.
+constexpr net::Time k_patience = seconds(6);
+
+struct Handshake {
+    std::string differs;
+    VirtualMatch::Factory factory = [](std::size_t) { return sim::erase<Yard>(); };
+    net::JoinOptions join{};
+    std::uint32_t guest_delay = 3;
+};
+
+template <class GuestGame>
+sim::AnySimulation host_yard_or(std::size_t peer) {
+    return peer == 0 ? sim::erase<Yard>() : sim::erase<GuestGame>();
+}
+
+std::vector<Handshake> handshakes() {
+    std::vector<Handshake> all(8);
+    all[0].differs = "nothing";
+    all[1].differs = "tick rate";
+    all[1].factory = host_yard_or<YardOf25Ticks>;
+    all[2].differs = "version of the game";
+    all[2].factory = host_yard_or<YardOfNextVersion>;
+    all[3].differs = "seed, asked for by the guest";
+    all[3].join.seed = 2;
+    all[4].differs = "players, asked for by the guest";
+    all[4].join.players = 1;
+    all[5].differs = "options, asked for by the guest";
+    all[5].join.options = sim::canonical_bytes(Yard::Options{.push = 6});
+    all[6].differs = "what reset makes of the setup";
+    all[6].factory = host_yard_or<YardWithAnotherReset>;
+    all[7].differs = "input delay";
+    all[7].guest_delay = 9;
+    return all;
+}
+
+}  // namespace
+
+Table refusals_table() {
+    Table table{.name = "refusals",
+                .title = "What the handshake refuses (host | guest)",
+                .columns = {{"differs", "what differs"},
+                            {"refused", "refused"},
+                            {"told_both", "both told"},
+                            {"compared", "ticks equal"},
+                            {"words", "in words"}},
+                .rows = {},
+                .notes = {}};
+    for (const Handshake& handshake : handshakes()) {
+        VirtualMatchOptions options;
+        options.guest_delay_ticks = handshake.guest_delay;
+        options.tick_ms = 0;
+        VirtualMatch match(options, handshake.factory, handshake.join);
+        match.run_until(k_patience);
+        const auto* host = match.log(0).find<net::Refused>();
+        const auto* guest = match.log(1).find<net::Refused>();
+        const auto* words = guest != nullptr ? guest : host;
+        table.rows.push_back({handshake.differs, words != nullptr,
+                              words == nullptr ? Cell() : Cell(host != nullptr && guest != nullptr),
+                              static_cast<std::int64_t>(match.log(0).ticks_compared),
+                              words == nullptr ? Cell("they play") : Cell(words->text)});
+    }
+    table.notes = {
+        "The delay is each side's own affair and not on the wire, so that the two may differ; the",
+        "seed is the host's, and only a guest that asked for another one is refused."};
+    return table;
+}
+
+}  // namespace tandem::tools::lab

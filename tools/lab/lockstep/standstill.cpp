@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// A machine that does nothing for seconds, as a tab in the background: what that is to whoever
+// plays with it, and to a single player.
+#include <tandem/tools/lab/lockstep/tables.hpp>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+
+namespace tandem::tools::lab {
+namespace {
+
+using net::Time;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+constexpr Time k_at = seconds(10);
+// So long after it, everybody has done whatever there was to do.
+constexpr Time k_after = seconds(20);
+constexpr std::uint32_t k_tick_ms = 20;
+constexpr std::uint32_t k_delay = 5;
+// Of a single player: k_at is one of its frames.
+constexpr Time k_frame = milliseconds(10);
+
+struct Gap {
+    Time length;
+    std::uint32_t peer_timeout_ms;
+};
+constexpr std::array k_gaps{Gap{seconds(3), 5'000}, Gap{seconds(30), 5'000},
+                            Gap{seconds(30), 60'000}};
+
+std::vector<Cell> row_of(const Gap& gap) {
+    const StandstillRun run = run_standstill(gap.length, gap.peer_timeout_ms);
+    const std::string went_on = run.caught_up ? "went on, all caught up" : "went on, still behind";
+    return {"lockstep, timeout " + std::to_string(gap.peer_timeout_ms / 1'000) + " s",
+            std::int64_t{gap.length / seconds(1)},
+            static_cast<std::int64_t>(run.ticks_meanwhile),
+            Number{run.worst_gap_ms, 0},
+            run.waited_ms ? Cell(static_cast<std::int64_t>(*run.waited_ms)) : Cell(),
+            static_cast<std::int64_t>(run.ticks_compared),
+            run.desynced,
+            run.lost.empty() ? went_on : run.lost};
+}
+
+std::vector<Cell> row_alone(Time length) {
+    const PauseRun run = run_pause(length);
+    return {"alone, debt policy pause",
+            std::int64_t{length / seconds(1)},
+            std::int64_t{0},
+            Cell(),
+            Cell(),
+            Cell(),
+            Cell(),
+            "went on with " + std::to_string(run.ticks_after) + " tick, " +
+                std::to_string(run.ticks_forgotten) + " forgotten"};
+}
+
+}  // namespace
+
+StandstillRun run_standstill(Time length, std::uint32_t peer_timeout_ms) {
+    VirtualMatchOptions options;
+    options.delay_ticks = k_delay;
+    options.tick_ms = k_tick_ms;
+    options.line.delay = milliseconds(30);
+    options.peer_timeout_ms = peer_timeout_ms;
+    options.standstill = Standstill{1, k_at, length};
+    VirtualMatch match(options);
+    match.run_until(k_at + length + k_after);
+    const PeerLog& host = match.log(0);
+    const PeerLog& guest = match.log(1);
+    StandstillRun run;
+    run.ticks_meanwhile = measure(host, k_at, k_at + length, k_tick_ms).ticks;
+    run.worst_gap_ms = measure(host, k_at, k_at + length + k_after, k_tick_ms).worst_gap_ms;
+    run.ticks_compared = std::min(host.ticks_compared, guest.ticks_compared);
+    run.desynced = host.find<net::Desynced>() != nullptr || guest.find<net::Desynced>() != nullptr;
+    for (const net::Event& event : host.events) {
+        if (const auto* waiting = std::get_if<net::Waiting>(&event)) {
+            run.waited_ms = waiting->ms;
+        }
+    }
+    if (const auto* left = host.find<net::Left>()) {
+        run.lost = "player " + std::to_string(left->slot.index) + " lost: " + left->text;
+    }
+    const auto is_on_time = [&](std::size_t peer) {
+        const net::Lockstep& session = match.session(peer);
+        return !session.is_ended() && session.ticks_done() == session.pace().ticks_due;
+    };
+    run.caught_up = is_on_time(0) && is_on_time(1);
+    return run;
+}
+
+PauseRun run_pause(Time length) {
+    sim::Pacer pacer({TickRate(1'000, k_tick_ms), sim::DebtPolicy::pause}, Time{0});
+    PauseRun run;
+    const Time back = k_at + length;
+    for (Time now = k_frame; now <= back; now += now >= k_at && now < back ? length : k_frame) {
+        const sim::Pace pace = pacer.advance(now);
+        (now <= k_at ? run.ticks_before : run.ticks_after) += pace.ticks;
+        run.ticks_forgotten += pace.ticks_dropped;
+    }
+    return run;
+}
+
+Table standstill_table() {
+    Table table{.name = "standstill",
+                .title =
+                    "A machine stands still for seconds: what the other side of the match "
+                    "sees, and a single player",
+                .columns = {{"match", "match"},
+                            {"gap_s", "gap s"},
+                            {"ticks", "ticks meanwhile"},
+                            {"worst_gap_ms", "worst gap ms"},
+                            {"waited_ms", "told to wait ms"},
+                            {"compared", "ticks equal"},
+                            {"desync", "desync"},
+                            {"outcome", "outcome"}},
+                .rows = {},
+                .notes = {}};
+    for (const Gap& gap : k_gaps) {
+        table.rows.push_back(row_of(gap));
+    }
+    table.rows.push_back(row_alone(seconds(30)));
+    table.notes = {
+        "ticks meanwhile: the other side plays on as far as the delay of 5 ticks and what was on",
+        "its way reach, then waits; alone, time simply stops."};
+    return table;
+}
+
+}  // namespace tandem::tools::lab

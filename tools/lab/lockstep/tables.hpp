@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// The tables of `lab lockstep`, a file each, and the single runs behind their rows.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include <tandem/tools/lab/lockstep/forms.hpp>
+#include <tandem/tools/lab/lockstep/virtual_match.hpp>
+#include <tandem/tools/lab/table.hpp>
+
+namespace tandem::tools::lab {
+
+// ---- Speed and gaps (speed.cpp, gaps.cpp) ----
+
+// What came of one match between a fast host and a slow guest once it runs evenly.
+struct PacedPair {
+    Stretch fast;
+    Stretch slow;
+    std::uint64_t ticks_compared = 0;  // by both sides, all equal
+    bool desynced = false;
+    std::uint32_t fast_delay = 0;  // at the end
+    std::uint32_t slow_delay = 0;
+};
+// Forty turns of the slowest take 0.5 % of it each.
+inline constexpr net::Time k_pair_window = std::chrono::seconds(40);
+// `delay_ticks` as for SessionOptions.
+PacedPair run_pair(const SlowPeer& peer, Asking asking, std::optional<std::uint32_t> delay_ticks,
+                   net::Time window = k_pair_window);
+// The least delay at which the fast side waits no longer than a tick and one of its frames.
+std::uint32_t least_delay(const SlowPeer& peer, Asking asking);
+
+Table speed_table();
+Table apart_table();
+Table gaps_table();
+Table floor_table();
+
+// ---- One side stands still (standstill.cpp, catch_up.cpp) ----
+
+// A match in which the guest's machine does nothing for a while.
+struct StandstillRun {
+    std::uint64_t ticks_meanwhile = 0;       // the host's
+    double worst_gap_ms = 0;                 // between two of its ticks
+    std::optional<std::uint64_t> waited_ms;  // what the host's person was last told
+    std::uint64_t ticks_compared = 0;
+    bool desynced = false;
+    std::string lost;        // whom the host lost and why; empty where the match went on
+    bool caught_up = false;  // both have played what real time asked for at the end
+};
+StandstillRun run_standstill(net::Time length, std::uint32_t peer_timeout_ms);
+Table standstill_table();
+
+// What the pacer of a single player, whose policy is to pause, makes of a machine that did nothing
+// for so long.
+struct PauseRun {
+    std::uint64_t ticks_before = 0;
+    std::uint64_t ticks_after = 0;  // in the first frame
+    std::uint64_t ticks_forgotten = 0;
+};
+PauseRun run_pause(net::Time length);
+
+// Someone who missed ticks takes a peer's snapshot and the inputs since.
+struct CatchUp {
+    std::uint64_t from_tick = 0;  // the snapshot's
+    std::uint64_t until_tick = 0;
+    bool agrees = false;  // chain and state hash are the peer's
+    std::string refusal;  // why not, in words
+};
+// `stale_ticks`: the snapshot is so many ticks older than it says.
+CatchUp catch_up(std::uint64_t stale_ticks);
+// The same where nobody answers: the words with which the session ends.
+CatchUp catch_up_alone();
+Table catch_up_table();
+
+// ---- Before a match begins (refusals.cpp) ----
+
+Table refusals_table();
+
+}  // namespace tandem::tools::lab

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+// Turns in order of time; whoever comes first is told what has arrived by then.
+#include <tandem/tools/lab/lockstep/virtual_match.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include <tandem/sim/assert.hpp>
+#include <tandem/sim/erase.hpp>
+#include <tandem/tools/lab/games/yard.hpp>
+
+namespace tandem::tools::lab {
+namespace {
+
+using net::Time;
+using std::chrono::milliseconds;
+
+constexpr std::uint32_t k_ms_per_second = 1'000;
+
+net::SessionOptions session_options(const VirtualMatchOptions& options, std::size_t peer) {
+    net::SessionOptions session;
+    const bool has_own = peer == 1 && options.guest_delay_ticks.has_value();
+    session.delay_ticks = has_own ? options.guest_delay_ticks : options.delay_ticks;
+    session.plant = peer == 1 ? options.guest_plant : std::nullopt;
+    session.entropy[0] = static_cast<std::byte>(peer + 1);
+    session.peer_timeout_ms = options.peer_timeout_ms;
+    session.catch_up_ticks_max = options.loops[peer].ticks_per_frame_max;
+    session.unpaced_ticks_max = 1;
+    return session;
+}
+
+double in_ms(Time time) { return std::chrono::duration<double, std::milli>(time).count(); }
+
+}  // namespace
+
+VirtualMatch::VirtualMatch(const VirtualMatchOptions& options)
+    : VirtualMatch(options, [](std::size_t) { return sim::erase<Yard>(); }, {}) {}
+
+VirtualMatch::VirtualMatch(const VirtualMatchOptions& options, const Factory& factory,
+                           const net::JoinOptions& join)
+    : options_(options), network_(options.seed, options.line) {
+    for (std::size_t index = 0; index < peers_.size(); ++index) {
+        peers_[index].loop = options_.loops[index];
+        peers_[index].transport = &network_.add_endpoint();
+        peers_[index].jitter = Random(options_.seed, index);
+    }
+    net::HostOptions host{session_options(options_, 0), {}};
+    host.setup.slots = 2;
+    if (options_.tick_ms != 0) {
+        host.setup.tick_rate = TickRate(k_ms_per_second, options_.tick_ms);
+    }
+    auto hosting = net::Lockstep::host(factory(0), host, script(0), options_.observers[0]);
+    net::JoinOptions joining = join;
+    joining.session = session_options(options_, 1);
+    auto joined = net::Lockstep::join(factory(1), joining, script(1), options_.observers[1]);
+    TANDEM_ASSERT(hosting && joined);
+    peers_[0].session = std::make_unique<net::Lockstep>(*std::move(hosting));
+    peers_[1].session = std::make_unique<net::Lockstep>(*std::move(joined));
+    network_.connect(1, 0);
+}
+
+net::InputSource VirtualMatch::script(std::size_t peer) {
+    return [this, peer](sim::Tick tick,
+                        const sim::AnySimulation&) -> sim::Result<std::optional<sim::Bytes>> {
+        peers_[peer].log.asked.push_back(now_);
+        const Slot slot{static_cast<std::uint32_t>(peer)};
+        return std::optional(sim::Bytes{static_cast<std::byte>(yard_keys(slot, tick.number))});
+    };
+}
+
+void VirtualMatch::run_until(Time end) {
+    for (;;) {
+        const std::size_t next = peers_[1].wake < peers_[0].wake ? 1 : 0;
+        if (peers_[next].wake > end) {
+            return;
+        }
+        now_ = peers_[next].wake;
+        network_.advance(now_);
+        take_turn(next);
+    }
+}
+
+Time VirtualMatch::run_to_start() {
+    const auto is_started = [](const Peer& peer) { return peer.session->is_started(); };
+    while (!std::all_of(peers_.begin(), peers_.end(), is_started)) {
+        TANDEM_ASSERT(now_ < std::chrono::minutes(1));
+        run_until(std::min(peers_[0].wake, peers_[1].wake));
+    }
+    return now_;
+}
+
+void VirtualMatch::take_turn(std::size_t index) {
+    Peer& peer = peers_[index];
+    const auto& stop = options_.standstill;
+    if (stop && stop->peer == index && now_ >= stop->at && now_ < stop->at + stop->length) {
+        peer.wake = stop->at + stop->length;
+        return;
+    }
+    for (const net::TransportEvent& event : peer.transport->poll(milliseconds(0))) {
+        peer.session->on_transport(event, now_);
+    }
+    const std::size_t ticks =
+        options_.asking == Asking::real_time ? play(peer) : play_one_by_one(peer);
+    peer.wake = next_turn(index, ticks);
+}
+
+Time VirtualMatch::next_turn(std::size_t index, std::size_t ticks) {
+    Peer& peer = peers_[index];
+    const Time jitter(peer.jitter.between<std::int64_t>(0, peer.loop.jitter.count()));
+    return now_ + peer.loop.frame + static_cast<std::int64_t>(ticks) * peer.loop.update + jitter;
+}
+
+std::size_t VirtualMatch::play(Peer& peer) {
+    peer.due_ticks += peer.pacer ? peer.pacer->advance(now_).ticks : 0;
+    return advance(peer, peer.due_ticks);
+}
+
+std::size_t VirtualMatch::play_one_by_one(Peer& peer) {
+    if (!peer.session->is_started() || peer.session->is_ended()) {
+        return advance(peer, net::k_unpaced);
+    }
+    const Time tick = milliseconds(options_.tick_ms);
+    std::size_t played = 0;
+    while (played < peer.loop.ticks_per_frame_max &&
+           now_ >= k_common_start + static_cast<std::int64_t>(peer.log.ticked.size() + 1) * tick &&
+           advance(peer, net::k_unpaced) == 1) {
+        ++played;
+    }
+    return played;
+}
+
+std::size_t VirtualMatch::advance(Peer& peer, std::uint64_t due_ticks) {
+    std::size_t ticks = 0;
+    for (net::Event& event : peer.session->advance(now_, due_ticks)) {
+        if (const auto* ticked = std::get_if<net::Ticked>(&event)) {
+            peer.log.ticked.push_back(now_);
+            peer.log.state_hashes.push_back(ticked->state_hash.value);
+            ++ticks;
+            continue;
+        }
+        if (std::holds_alternative<net::Started>(event)) {
+            peer.pacer.emplace(
+                sim::PacerOptions{peer.session->setup().tick_rate, sim::DebtPolicy::keep,
+                                  peer.loop.ticks_per_frame_max},
+                now_);
+        }
+        peer.log.events.push_back(std::move(event));
+    }
+    send(peer);
+    const auto others = peer.session->peers();
+    if (!others.empty()) {
+        peer.log.ticks_compared = others.front().ticks_compared;
+    }
+    return ticks;
+}
+
+void VirtualMatch::send(Peer& peer) {
+    for (const net::Outgoing& outgoing : peer.session->take_outgoing()) {
+        if (outgoing.kind == net::Outgoing::Kind::close) {
+            peer.transport->close(outgoing.peer);
+        } else {
+            peer.transport->send(outgoing.peer, outgoing.channel, outgoing.bytes);
+        }
+    }
+}
+
+Stretch measure(const PeerLog& log, Time from, Time until, std::uint32_t tick_ms) {
+    Stretch stretch;
+    Time worst_gap{0};
+    Time oldest{0};
+    for (std::size_t tick = 0; tick < log.ticked.size(); ++tick) {
+        if (log.ticked[tick] <= from || log.ticked[tick] > until) {
+            continue;
+        }
+        ++stretch.ticks;
+        oldest = std::max(oldest, log.ticked[tick] - log.asked[tick]);
+        if (tick > 0) {
+            worst_gap = std::max(worst_gap, log.ticked[tick] - log.ticked[tick - 1]);
+        }
+    }
+    stretch.speed = static_cast<double>(stretch.ticks) * tick_ms / in_ms(until - from);
+    stretch.worst_gap_ms = in_ms(worst_gap);
+    stretch.input_age_ms = in_ms(oldest);
+    return stretch;
+}
+
+}  // namespace tandem::tools::lab

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+// The list of loops, and running one.
+#include <tandem/tools/lab/loops/loop.hpp>
+
+#include <algorithm>
+#include <memory>
+
+#include <tandem/tools/escaped.hpp>
+#include <tandem/tools/lab/loops/published_loops.hpp>
+#include <tandem/tools/lab/loops/repaired_loops.hpp>
+
+namespace tandem::tools::lab {
+namespace {
+
+using std::chrono::milliseconds;
+constexpr Flicks k_thirtieth = std::chrono::duration<std::int64_t, std::ratio<1, 30>>(1);
+constexpr Flicks k_sixtieth = std::chrono::duration<std::int64_t, std::ratio<1, 60>>(1);
+
+Loop driven_by_input(Loop loop) {
+    loop.is_driven_by_input = true;
+    return loop;
+}
+Loop stopping_early(Loop loop) {
+    loop.stops_early = true;
+    return loop;
+}
+
+std::vector<Loop> make_loops() {
+    return {
+        {"L0", "flat out", "tuned to 100 a second on normal", k_flat_out_tick, false, run_flat_out,
+         run_repaired_flat_out},
+        {"L1", "fixed FPS with sleep", "25 FPS", milliseconds(40), false, run_fixed_fps,
+         run_repaired_fixed_fps},
+        {"L2", "variable step", "", Flicks(0), false, run_variable_step, run_repaired_variable_step,
+         milliseconds(20)},
+        {"L3", "constant speed, maximum FPS", "50 ticks a second, 10 a frame at most",
+         milliseconds(20), true, run_max_fps, run_repaired_max_fps},
+        {"L4", "constant speed, free FPS, interpolation", "25 ticks a second, 5 a frame at most",
+         milliseconds(40), true, run_interpolated, run_repaired_interpolated},
+        {"G1", "nap", "16 ms", milliseconds(16), false, run_nap, run_repaired_nap},
+        {"G2", "catch-up", "16 ms", milliseconds(16), true, run_catch_up, run_repaired_catch_up},
+        {"G3", "catch-up with guard", "16 ms, 5 a frame at most", milliseconds(16), true,
+         run_guarded_catch_up, run_repaired_guarded_catch_up},
+        driven_by_input({"G4", "blocking command loop", "a command is a turn", Flicks(0), false,
+                         run_commands, run_repaired_commands}),
+        driven_by_input({"G5", "GUI event loop", "an idle event twice a second", Flicks(0), false,
+                         run_gui_events, run_repaired_gui_events, k_sixtieth}),
+        {"G6", "fixed hardware", "fitted by hand to normal", k_flat_out_tick, false,
+         run_hand_fitted, run_repaired_hand_fitted},
+        {"G7a", "fixed step, then a delay", "60 steps a second", k_sixtieth, false,
+         run_step_and_delay, run_repaired_step_and_delay},
+        {"G7b", "fixed step, then a flip", "tuned to 60 Hz", k_sixtieth, false, run_step_and_flip,
+         run_repaired_step_and_flip},
+        {"W1", "LWJGL nap", "50 FPS", milliseconds(20), false, run_lwjgl_nap,
+         run_repaired_lwjgl_nap},
+        {"W2", "LWJGL fixed step, naps of 1 ms", "30 updates a second, 50 FPS", k_thirtieth, true,
+         run_lwjgl_fixed, run_repaired_lwjgl_fixed},
+        {"W3", "LWJGL fixed step, vsync", "30 updates a second", k_thirtieth, true, run_lwjgl_vsync,
+         run_repaired_lwjgl_vsync},
+        driven_by_input({"M0a", "MDN input-driven", "", Flicks(0), false, run_input_driven,
+                         run_repaired_input_driven, k_sixtieth}),
+        driven_by_input({"M0b", "MDN input and time", "a countdown in seconds", Flicks(0), false,
+                         run_input_and_time, run_repaired_input_and_time, k_sixtieth}),
+        {"M1", "MDN update and draw per refresh", "tuned to 60 Hz", k_sixtieth, false, run_refresh,
+         run_repaired_refresh},
+        stopping_early({"M1c", "MDN per refresh, cancelled by its token", "at half of the window",
+                        k_sixtieth, false, run_cancelled_refresh, run_repaired_cancelled_refresh}),
+        {"M2", "MDN separated update and draw", "20 ticks a second", milliseconds(50), true,
+         run_separated_refresh, run_repaired_separated_refresh},
+        {"M3a", "MDN split: timer and refresh on one thread", "20 ticks a second", milliseconds(50),
+         true, run_timer_and_refresh, run_repaired_timer_and_refresh},
+        {"M3b", "MDN split: timer in a worker", "20 ticks a second", milliseconds(50), true,
+         run_worker_timer, run_repaired_worker_timer},
+        {"M3c", "MDN split: refresh pokes a worker", "20 ticks a second", milliseconds(50), true,
+         run_poked_worker, run_repaired_poked_worker},
+        {"M4", "MDN quality scaling", "tuned to 60 Hz, pictures of 1, 3/4, 1/2, 1/4", k_sixtieth,
+         false, run_quality_scaled, run_repaired_quality_scaled},
+        {"M5", "MDN browser frame", "16.5 of 16.67 ms", k_sixtieth, false, run_browser_frame,
+         run_repaired_browser_frame},
+    };
+}
+
+std::string known_ids() {
+    std::string known;
+    for (const Loop& loop : loops()) {
+        known += (known.empty() ? "" : " ") + std::string(loop.id);
+    }
+    return known;
+}
+
+// The loop of that id, or those whose id only adds a letter to it.
+std::vector<const Loop*> loops_named(const std::string& id) {
+    if (const Loop* loop = find_loop(id)) {
+        return {loop};
+    }
+    std::vector<const Loop*> found;
+    for (const Loop& loop : loops()) {
+        if (id.size() == 2 && loop.id.size() == 3 && loop.id.starts_with(id)) {
+            found.push_back(&loop);
+        }
+    }
+    return found;
+}
+
+sim::Error too_many_steps(const Loop& loop, const Machine& machine, Flicks window,
+                          const TooManySteps& steps) {
+    const auto seconds = [](Flicks time) {
+        return std::to_string(std::chrono::floor<std::chrono::seconds>(time).count());
+    };
+    return {sim::ErrorCode::usage, "--seconds",
+            std::string(loop.id) + " on the machine " + escaped(machine.name) +
+                " takes more than " + std::to_string(k_steps_max) + " steps in " + seconds(window) +
+                " s: ask for " + seconds(steps.reached) +
+                " --seconds at most or for a slower --machine"};
+}
+
+}  // namespace
+
+const std::vector<Loop>& loops() {
+    static const std::vector<Loop> k_loops = make_loops();
+    return k_loops;
+}
+
+std::vector<const Loop*> steady_loops() {
+    std::vector<const Loop*> steady;
+    for (const Loop& loop : loops()) {
+        if (!loop.is_driven_by_input && !loop.stops_early) {
+            steady.push_back(&loop);
+        }
+    }
+    return steady;
+}
+
+const Loop* find_loop(std::string_view id) {
+    const auto found = std::find_if(loops().begin(), loops().end(),
+                                    [&](const Loop& loop) { return loop.id == id; });
+    return found == loops().end() ? nullptr : &*found;
+}
+
+sim::Result<std::vector<const Loop*>> choose_loops(const std::vector<std::string>& ids) {
+    std::vector<const Loop*> chosen;
+    for (const Loop& loop : loops()) {
+        if (ids.empty()) {
+            chosen.push_back(&loop);
+        }
+    }
+    for (const std::string& id : ids) {
+        const auto found = loops_named(id);
+        if (found.empty()) {
+            return sim::Error{sim::ErrorCode::usage, "--loop",
+                              "expected one of " + known_ids() + ", found '" + escaped(id) + "'"};
+        }
+        chosen.insert(chosen.end(), found.begin(), found.end());
+    }
+    return chosen;
+}
+
+sim::Result<std::vector<const Loop*>> choose_steady_loops(const std::vector<std::string>& ids) {
+    return ids.empty() ? steady_loops() : choose_loops(ids);
+}
+
+std::vector<Flicks> scripted_presses(Flicks window) {
+    // A quarter past each second, where no idle event and no countdown is.
+    constexpr Flicks k_first = milliseconds(250);
+    constexpr Flicks k_interval = std::chrono::seconds(1);
+    std::vector<Flicks> presses;
+    for (Flicks at = k_first; at < window; at += k_interval) {
+        presses.push_back(at);
+    }
+    return presses;
+}
+
+sim::Result<LoopReport> try_loop(const Loop& loop, const Machine& machine,
+                                 const RunOptions& options, Game* game) {
+    std::unique_ptr<Time> time;
+    if (options.real) {
+        time = std::make_unique<RealTime>();
+    } else {
+        time = std::make_unique<VirtualTime>();
+    }
+    Game nobody;
+    Platform platform(machine, *time, options.window, game != nullptr ? *game : nobody,
+                      options.presses, options.stall);
+    if (options.hidden) {
+        platform.hide(*options.hidden);
+    }
+    if (game != nullptr) {
+        game->begin(platform);
+    }
+    try {
+        (options.repaired ? loop.repaired : loop.published)(platform);
+    } catch (const WindowEnded&) {
+    } catch (const TooManySteps& steps) {
+        return too_many_steps(loop, machine, options.window, steps);
+    }
+    LoopReport report = platform.report();
+    report.tick = options.repaired ? loop.repaired_tick.value_or(loop.tick) : loop.tick;
+    if (!loop.counts_updates) {
+        report.updates_per_frame_max = 0;
+    }
+    return report;
+}
+
+LoopReport run_loop(const Loop& loop, const Machine& machine, const RunOptions& options,
+                    Game* game) {
+    const auto report = try_loop(loop, machine, options, game);
+    if (!report) {
+        throw RunTooLong{report.error()};
+    }
+    return *report;
+}
+
+}  // namespace tandem::tools::lab

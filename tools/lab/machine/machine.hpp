@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// The machine that a loop of the lab runs on, as far as a loop can feel it: what an update and a
+// picture cost, how often the screen refreshes, how coarse the clock is.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/sim/result.hpp>
+#include <tandem/tools/lab/machine/flicks.hpp>
+
+namespace tandem::tools::lab {
+
+// At `at`, somebody sets the clock by so much.
+struct ClockSet {
+    Flicks at{};
+    Flicks by{};
+};
+
+struct Machine {
+    std::string name;
+    Flicks update_cost{};
+    Flicks render_cost{};
+    std::uint32_t refresh_hz = 60;
+    Flicks clock_quantum{1};  // a loop reads the time rounded down to a multiple of this
+    std::optional<ClockSet> clock_set = std::nullopt;  // a wall clock; without it, a steady one
+
+    Flicks frame_cost() const { return update_cost + render_cost; }
+};
+
+// fast, normal, slow, floor and choked: the five of the tables.
+const std::vector<Machine>& known_machines();
+
+// One of those by its name, or UPDATE:RENDER in milliseconds with up to two decimals, "2.5:14":
+// each at most an hour, rendering at least 0.01 ms, since a loop that costs nothing has no speed.
+sim::Result<Machine> parse_machine(const std::string& text);
+
+}  // namespace tandem::tools::lab

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Real time, whose clock is tools/clock.hpp, and the workers of both.
+#include <tandem/tools/lab/machine/time.hpp>
+
+#include <tandem/tools/clock.hpp>
+#include <tandem/tools/lab/machine/worker.hpp>
+
+namespace tandem::tools::lab {
+
+using std::chrono::nanoseconds;
+
+std::unique_ptr<Worker> VirtualTime::make_worker(Flicks update_cost, Flicks window) {
+    return std::make_unique<VirtualWorker>(*this, update_cost, window);
+}
+
+RealTime::RealTime() : start_(steady_now()) {}
+
+Flicks RealTime::now() { return std::chrono::floor<Flicks>(steady_now() - start_); }
+
+void RealTime::work(Flicks cost) {
+    const Flicks end = now() + cost;
+    while (now() < end) {
+    }
+}
+
+void RealTime::sleep_until(Flicks deadline) {
+    const nanoseconds due = start_ + std::chrono::ceil<nanoseconds>(deadline);
+    if (steady_now() < due) {
+        tools::sleep_until(due);
+    }
+}
+
+std::unique_ptr<Worker> RealTime::make_worker(Flicks update_cost, Flicks window) {
+    return std::make_unique<RealWorker>(*this, update_cost, window);
+}
+
+}  // namespace tandem::tools::lab

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// How time passes under a loop of the lab: computed exactly, or on the real clock.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+
+#include <tandem/tools/lab/machine/flicks.hpp>
+
+namespace tandem::tools::lab {
+
+class Worker;
+
+// Time since the loop began.
+class Time {
+public:
+    virtual ~Time() = default;
+    virtual Flicks now() = 0;
+    // Keeps the processor busy.
+    virtual void work(Flicks cost) = 0;
+    // Returns at once where the deadline has passed.
+    virtual void sleep_until(Flicks deadline) = 0;
+    // A second processor beside the loop's, for as long as this.
+    virtual std::unique_ptr<Worker> make_worker(Flicks update_cost, Flicks window) = 0;
+};
+
+// Reading the clock is free, work takes what it costs, sleep is exact.
+class VirtualTime : public Time {
+public:
+    Flicks now() override { return now_; }
+    void work(Flicks cost) override { pass(cost); }
+    void sleep_until(Flicks deadline) override { pass(deadline - now_); }
+    std::unique_ptr<Worker> make_worker(Flicks update_cost, Flicks window) override;
+
+private:
+    void pass(Flicks length) { now_ += std::max(length, Flicks(0)); }
+
+    Flicks now_{};
+};
+
+// The steady clock, rounded down to whole flicks; work is a busy wait. Threads may share one.
+class RealTime : public Time {
+public:
+    RealTime();
+
+    Flicks now() override;
+    void work(Flicks cost) override;
+    void sleep_until(Flicks deadline) override;
+    std::unique_ptr<Worker> make_worker(Flicks update_cost, Flicks window) override;
+
+private:
+    std::chrono::nanoseconds start_;
+};
+
+}  // namespace tandem::tools::lab

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// What inputs take in a file, and what states would.
+#include <tandem/tools/lab/replay/tables.hpp>
+
+#include <chrono>
+#include <optional>
+
+#include <tandem/sim/assert.hpp>
+#include <tandem/sim/erase.hpp>
+#include <tandem/tools/lab/games/variable_world.hpp>
+#include <tandem/tools/lab/games/yard.hpp>
+
+namespace tandem::tools::lab {
+namespace {
+
+constexpr std::uint64_t k_ticks = 3'000;  // a minute of the yard
+
+enum class Content : unsigned char { inputs, film };
+
+// Hands everything to an encoder, and each state as well where it makes a film.
+class Filming final : public sim::TickObserver {
+public:
+    explicit Filming(Content content, bool compress)
+        : encoder_({.has_keyframes = false, .compress = compress}), content_(content) {}
+
+    sim::Result<void> on_start(const sim::SessionStart& start) override {
+        auto started = encoder_.start(start);
+        head_bytes_ = encoder_.bytes_made();
+        return started;
+    }
+    sim::Result<void> on_tick(const sim::TickedView& ticked) override {
+        encoder_.tick(ticked);
+        return {};
+    }
+    sim::Result<void> on_event(const sim::Mark& mark) override {
+        encoder_.mark(mark);
+        return {};
+    }
+    sim::Result<void> on_state(const sim::StateView& state) override {
+        if (state.ticks_done > 0) {
+            encoder_.state(state);
+        }
+        return {};
+    }
+    bool wants_keyframe(std::uint64_t) const override { return content_ == Content::film; }
+    sim::Result<void> on_end(sim::EndReason) override {
+        encoder_.close_block();
+        return {};
+    }
+
+    double bytes_per_tick(std::uint64_t ticks) const {
+        return static_cast<double>(encoder_.bytes_made() - head_bytes_) /
+               static_cast<double>(ticks);
+    }
+
+private:
+    replay::Encoder encoder_;
+    Content content_;
+    std::uint64_t head_bytes_ = 0;
+};
+
+enum class Packing : bool { none, compressed };
+
+double file_bytes(sim::AnySimulation game, const Records& records, Content content,
+                  Packing packing) {
+    Filming filming(content, packing == Packing::compressed);
+    run_records(std::move(game), records, 1, &filming);
+    return filming.bytes_per_tick(records.size());
+}
+
+double state_bytes(sim::AnySimulation game, std::uint32_t slots) {
+    Setup setup;
+    setup.slots = slots;
+    TANDEM_ASSERT(game.reset(setup).has_value());
+    return static_cast<double>(game.save().size());
+}
+
+// The next power of two: coarse enough to be the same with every version of the compressor.
+std::int64_t bound_of(double bytes) {
+    std::int64_t bound = 1;
+    while (static_cast<double>(bound) < bytes) {
+        bound *= 2;
+    }
+    return bound;
+}
+
+std::vector<Cell> row_of(const std::string& game, const std::string& stored, double bytes,
+                         std::optional<double> packed, double state) {
+    return {game,
+            stored,
+            Number{bytes, 2},
+            packed ? Cell(bound_of(*packed)) : Cell(),
+            Number{state, 0},
+            Number{state / bytes, 1}};
+}
+
+std::vector<Cell> row_of_frames(const std::string& game, const Records& records) {
+    const auto bytes = [&](Packing packing) {
+        return file_bytes(sim::erase<VariableWorld>(), records, Content::inputs, packing);
+    };
+    return row_of(game, "inputs and lengths of frames", bytes(Packing::none),
+                  bytes(Packing::compressed), state_bytes(sim::erase<VariableWorld>(), 1));
+}
+
+}  // namespace
+
+FileBytes yard_file_bytes() {
+    const auto bytes = [](const Records& records, Content content, Packing packing) {
+        return file_bytes(sim::erase<Yard>(), records, content, packing);
+    };
+    const Records played = yard_records(k_ticks);
+    return {bytes(played, Content::inputs, Packing::none),
+            bytes(played, Content::inputs, Packing::compressed),
+            bytes(idle_records(k_ticks), Content::inputs, Packing::compressed),
+            bytes(played, Content::film, Packing::none),
+            bytes(played, Content::film, Packing::compressed),
+            state_bytes(sim::erase<Yard>(), 2)};
+}
+
+Table bytes_table() {
+    Table table{.name = "bytes",
+                .title = "What a tick takes in a replay file: inputs against states",
+                .columns = {{"game", "game"},
+                            {"stored", "stored"},
+                            {"bytes_per_tick", "bytes a tick"},
+                            {"packed_at_most", "packed, at most"},
+                            {"state_bytes", "bytes of a state"},
+                            {"times_smaller", "state is so many times"}},
+                .rows = {},
+                .notes = {}};
+    const FileBytes yard = yard_file_bytes();
+    table.rows.push_back(
+        row_of("yard, two players", "inputs", yard.inputs, yard.inputs_packed, yard.state));
+    table.rows.push_back(
+        row_of("yard, nobody plays", "inputs", yard.inputs, yard.idle_packed, yard.state));
+    table.rows.push_back(
+        row_of("yard, two players", "every state, as film", yard.film, std::nullopt, yard.state));
+    const Loop& loop = *find_loop("L2");
+    const Machine normal = *parse_machine("normal");
+    table.rows.push_back(
+        row_of_frames("variable step, even frames", variable_records(log_loop(loop, normal))));
+    table.rows.push_back(row_of_frames(
+        "variable step, uneven frames",
+        variable_records(log_loop(loop, normal, std::chrono::seconds(10), std::uint64_t{1}))));
+    table.notes = {
+        "Without the file's head; with block headers and, for each tick, 16 bits of the running",
+        "hash, which cannot be packed. packed: rounded up to a power of two, since compressors",
+        "differ by version."};
+    return table;
+}
+
+}  // namespace tandem::tools::lab

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+// Uneven clocks, bad lines and assertions: what may vary between runs and what may not. C04 to C06.
+#include <tandem/tools/lab/replay/tables.hpp>
+
+#include <algorithm>
+#include <array>
+
+#include <tandem/replay/player.hpp>
+#include <tandem/sim/assert.hpp>
+#include <tandem/sim/erase.hpp>
+#include <tandem/tools/lab/games/bodies.hpp>
+#include <tandem/tools/lab/games/variable_world.hpp>
+#include <tandem/tools/lab/games/yard.hpp>
+#include <tandem/tools/lab/lockstep/virtual_match.hpp>
+
+namespace tandem::tools::lab {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+constexpr Flicks k_second = seconds(1);
+constexpr std::uint64_t k_fixed_ticks = 45;  // surely run in that second, however uneven it is
+constexpr std::uint64_t k_match_ticks = 400;
+constexpr std::uint64_t k_film_ticks = 3'000;
+
+const Machine& normal() {
+    static const Machine k_normal = *parse_machine("normal");
+    return k_normal;
+}
+
+FrameLog uneven_frames(std::string_view loop, std::uint64_t seed, Flicks window) {
+    return log_loop(*find_loop(loop), normal(), window, seed);
+}
+
+// ---- Matches ----
+
+struct Noise {
+    std::string name;
+    net::LinkOptions line;
+    net::Time jitter{0};
+};
+
+std::vector<Noise> noises() {
+    std::vector<Noise> all(5);
+    all[0].name = "none";
+    all[1].name = "clocks: rounds of 2 to 17 ms";
+    all[1].jitter = milliseconds(15);
+    all[2].name = "order: 30 % of the packets late";
+    all[2].line.reorder_ppm = 300'000;
+    all[3].name = "loss: 10 %, three in a row";
+    all[3].line.loss_ppm = 100'000;
+    all[3].line.burst_packets = 3;
+    all[4].name = "all, doubled and damaged ones too";
+    all[4].jitter = milliseconds(15);
+    all[4].line = {.delay = {},
+                   .jitter = milliseconds(50),
+                   .loss_ppm = 100'000,
+                   .burst_packets = 3,
+                   .duplicate_ppm = 100'000,
+                   .reorder_ppm = 300'000,
+                   .corrupt_ppm = 50'000};
+    for (Noise& noise : all) {
+        noise.line.delay = milliseconds(30);
+    }
+    return all;
+}
+
+}  // namespace
+
+UnevenRuns run_variable_uneven(std::uint64_t runs) {
+    UnevenRuns result;
+    for (std::uint64_t seed = 1; seed <= runs; ++seed) {
+        FrameLog frames = uneven_frames("L2", seed, k_second);
+        // The last frame ends with the second, so that no run is given more time than another.
+        Flicks total{};
+        Bullet<double> car{1.92};
+        for (LoggedUpdate& update : frames.updates) {
+            update.step = std::min(update.step, k_second - total);
+            total += update.step;
+            car.step(step_of<double>(update.step));
+        }
+        frames.updates.push_back({total, k_second - total});
+        car.step(step_of<double>(k_second - total));
+        result.distances.push_back(car.position);
+        result.hashes.insert(
+            run_records(sim::erase<VariableWorld>(), variable_records(frames)).hashes.back());
+    }
+    return result;
+}
+
+UnevenRuns run_fixed_uneven(std::uint64_t runs) {
+    UnevenRuns result;
+    for (std::uint64_t seed = 1; seed <= runs; ++seed) {
+        const FrameLog frames = uneven_frames("L3", seed, k_second);
+        TANDEM_ASSERT(frames.updates.size() >= k_fixed_ticks);
+        Bullet<double> car{1.92};
+        for (std::uint64_t tick = 0; tick < k_fixed_ticks; ++tick) {
+            car.step(step_of<double>(frames.updates[tick].step));
+        }
+        result.distances.push_back(car.position);
+        result.hashes.insert(
+            run_records(sim::erase<Yard>(), yard_records(k_fixed_ticks)).hashes.back());
+    }
+    return result;
+}
+
+std::vector<NoisyMatch> run_noisy_matches() {
+    const auto reference = run_records(sim::erase<Yard>(), yard_records(k_match_ticks)).hashes;
+    std::vector<NoisyMatch> all;
+    for (const Noise& noise : noises()) {
+        VirtualMatchOptions options;
+        options.line = noise.line;
+        options.loops[0].jitter = noise.jitter;
+        options.loops[1].jitter = noise.jitter;
+        options.delay_ticks = std::nullopt;
+        VirtualMatch match(options);
+        match.run_until(seconds(15));
+        NoisyMatch result;
+        result.noise = noise.name;
+        std::set<std::vector<std::uint64_t>> histories{reference};
+        for (const std::size_t peer : {0U, 1U}) {
+            const PeerLog& log = match.log(peer);
+            TANDEM_ASSERT(log.state_hashes.size() >= k_match_ticks);
+            histories.emplace(log.state_hashes.begin(), log.state_hashes.begin() + k_match_ticks);
+            const Comparison comparison = compare(reference, log.state_hashes);
+            result.compared += comparison.compared;
+            result.differing += comparison.differing;
+            result.worst_gap_ms = std::max(result.worst_gap_ms,
+                                           measure(log, seconds(1), seconds(15), 20).worst_gap_ms);
+        }
+        result.distinct = histories.size();
+        all.push_back(result);
+    }
+    return all;
+}
+
+AssertionPlays play_assertion(std::uint64_t plays) {
+    const replay::Replay file = record(sim::erase<Yard>(), yard_records(k_film_ticks));
+    AssertionPlays result;
+    for (std::uint64_t play = 0; play < plays; ++play) {
+        auto player = replay::Player::create(file, sim::erase<YardWithAssertion>());
+        TANDEM_ASSERT(player.has_value());
+        sim::Result<void> stepped;
+        while (stepped && !player->at_end()) {
+            stepped = player->step();
+        }
+        if (!stepped && stepped.error().code == sim::ErrorCode::step_failed) {
+            ++result.failed;
+            result.at.insert(player->ticks_done());
+        }
+    }
+    return result;
+}
+
+AssertionPlays play_variable_assertion(std::uint64_t plays) {
+    AssertionPlays result;
+    for (std::uint64_t seed = 1; seed <= plays; ++seed) {
+        const FrameLog frames = uneven_frames("L2", seed, seconds(10));
+        const GameRun run =
+            run_records(sim::erase<VariableWorldWithAssertion>(), variable_records(frames));
+        if (run.failed_at) {
+            ++result.failed;
+            result.at.insert(*run.failed_at);
+        }
+    }
+    return result;
+}
+
+Table noise_table() {
+    Table table{.name = "noise",
+                .title = "Uneven clocks and bad lines: what of it reaches the game",
+                .columns = {{"arm", "arm"},
+                            {"noise", "noise"},
+                            {"runs", "runs"},
+                            {"distinct", "distinct ends"},
+                            {"compared", "ticks compared"},
+                            {"differing", "differing"},
+                            {"worst_gap_ms", "worst gap ms"},
+                            {"where", "1.92 a second, first and last run"}},
+                .rows = {},
+                .notes = {}};
+    const auto row = [&](const std::string& arm, const UnevenRuns& runs) {
+        table.rows.push_back({arm, "frames of 10 to 14 ms",
+                              static_cast<std::int64_t>(runs.distances.size()),
+                              static_cast<std::int64_t>(runs.hashes.size()), Cell(), Cell(), Cell(),
+                              cell_text(ExactDouble{runs.distances.front()}) + " and " +
+                                  cell_text(ExactDouble{runs.distances.back()})});
+    };
+    row("variable step, one second", run_variable_uneven(2));
+    row("fixed tick, " + std::to_string(k_fixed_ticks) + " ticks", run_fixed_uneven(5));
+    for (const NoisyMatch& match : run_noisy_matches()) {
+        table.rows.push_back(
+            {"lockstep match, " + std::to_string(k_match_ticks) + " ticks", match.noise,
+             std::int64_t{3}, static_cast<std::int64_t>(match.distinct),
+             static_cast<std::int64_t>(match.compared), static_cast<std::int64_t>(match.differing),
+             Number{match.worst_gap_ms, 0}, Cell()});
+    }
+    table.notes = {
+        "All noise is drawn from seeds in virtual time. Runs of a match: both sides and the",
+        "same in one process, tick by tick. That what a step may call has no clock, thread or",
+        "floating point is checked on the built objects by the tests of tools/object_check."};
+    return table;
+}
+
+Table assertion_table() {
+    constexpr std::uint64_t k_plays = 100;
+    Table table{.name = "assertion",
+                .title = "An assertion that a recording trips, played 100 times",
+                .columns = {{"arm", "arm"},
+                            {"plays", "plays"},
+                            {"failed", "failed"},
+                            {"distinct", "at so many places"},
+                            {"first", "first"},
+                            {"last", "last"}},
+                .rows = {},
+                .notes = {}};
+    const auto row = [&](const std::string& arm, const AssertionPlays& plays) {
+        table.rows.push_back(
+            {arm, static_cast<std::int64_t>(k_plays), static_cast<std::int64_t>(plays.failed),
+             static_cast<std::int64_t>(plays.at.size()),
+             plays.at.empty() ? Cell() : Cell(static_cast<std::int64_t>(*plays.at.begin())),
+             plays.at.empty() ? Cell() : Cell(static_cast<std::int64_t>(*plays.at.rbegin()))});
+    };
+    row("variable step, keys by time, uneven frames", play_variable_assertion(k_plays));
+    row("fixed tick, recording", play_assertion(k_plays));
+    table.notes = {"first, last: the frame or tick that failed."};
+    return table;
+}
+
+}  // namespace tandem::tools::lab

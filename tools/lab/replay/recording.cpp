@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// Records, runs and files of the lab's games.
+#include <tandem/tools/lab/replay/recording.hpp>
+
+#include <algorithm>
+
+#include <tandem/sim/assert.hpp>
+#include <tandem/sim/tick_record.hpp>
+#include <tandem/sim/writer.hpp>
+#include <tandem/tools/lab/games/variable_world.hpp>
+#include <tandem/tools/lab/games/yard.hpp>
+
+namespace tandem::tools::lab {
+namespace {
+
+constexpr std::uint64_t k_both = 3;  // presence of slots 0 and 1
+constexpr std::uint64_t k_one = 1;
+// Of a variable record: presence, then the step.
+constexpr std::size_t k_step_at = 1;
+
+sim::Bytes record_of_keys(std::uint8_t first, std::uint8_t second) {
+    const std::vector<sim::Bytes> inputs{{std::byte{first}}, {std::byte{second}}};
+    return sim::make_record(k_both, inputs);
+}
+
+}  // namespace
+
+sim::Bytes yard_record(std::uint64_t tick) {
+    return record_of_keys(yard_keys(Slot{0}, tick), yard_keys(Slot{1}, tick));
+}
+
+Records yard_records(std::uint64_t ticks) {
+    Records records;
+    for (std::uint64_t tick = 0; tick < ticks; ++tick) {
+        records.push_back(yard_record(tick));
+    }
+    return records;
+}
+
+Records idle_records(std::uint64_t ticks) { return Records(ticks, record_of_keys(0, 0)); }
+
+Records variable_records(const FrameLog& frames) {
+    Records records;
+    for (const LoggedUpdate& update : frames.updates) {
+        const VariableWorld::Input input{static_cast<std::uint64_t>(update.step.count()),
+                                         keys_at(update.start)};
+        const std::vector<sim::Bytes> inputs{sim::canonical_bytes(input)};
+        records.push_back(sim::make_record(k_one, inputs));
+    }
+    return records;
+}
+
+Records with_steps_of(const Records& records, const FrameLog& frames) {
+    Records others(records.begin(), records.begin() + static_cast<std::ptrdiff_t>(std::min(
+                                                          records.size(), frames.updates.size())));
+    for (std::size_t i = 0; i < others.size(); ++i) {
+        const auto step = static_cast<std::uint64_t>(frames.updates[i].step.count());
+        sim::store_le(step, others[i].data() + k_step_at);
+    }
+    return others;
+}
+
+GameRun run_records(sim::AnySimulation game, const Records& records, std::uint64_t seed,
+                    sim::TickObserver* observer, const std::optional<sim::Plant>& plant) {
+    sim::Timeline timeline(std::move(game), observer);
+    if (plant) {
+        timeline.set_plant(*plant);
+    }
+    Setup setup;
+    setup.seed = seed;
+    setup.slots = timeline.simulation().info().players_max;
+    TANDEM_ASSERT(timeline.start(setup).has_value());
+    GameRun run;
+    for (const sim::Bytes& record : records) {
+        if (const auto stepped = timeline.advance(record); !stepped) {
+            run.failed_at = timeline.ticks_done();
+            run.failure = stepped.error().text();
+            break;
+        }
+        run.hashes.push_back(timeline.state_hash().value);
+    }
+    run.chain = timeline.chain();
+    TANDEM_ASSERT(timeline.end(sim::EndReason::source_ended).has_value());
+    return run;
+}
+
+replay::Replay record(sim::AnySimulation game, const Records& records, std::uint64_t seed,
+                      const std::optional<sim::Plant>& plant) {
+    replay::BufferOutput output;
+    replay::Recorder recorder(output);
+    run_records(std::move(game), records, seed, &recorder, plant);
+    auto replay = replay::Replay::parse(output.bytes());
+    TANDEM_ASSERT(replay.has_value());
+    return *std::move(replay);
+}
+
+Records records_of(const replay::Replay& replay) {
+    Records records;
+    for (std::uint64_t tick = replay.first_tick(); tick < replay.end_tick(); ++tick) {
+        const sim::ByteView record = replay.record(sim::Tick{tick});
+        records.emplace_back(record.begin(), record.end());
+    }
+    return records;
+}
+
+Comparison compare(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b) {
+    Comparison comparison;
+    comparison.compared = std::min(a.size(), b.size());
+    for (std::uint64_t tick = 0; tick < comparison.compared; ++tick) {
+        if (a[tick] != b[tick]) {
+            comparison.first = comparison.first.value_or(tick);
+            ++comparison.differing;
+        }
+    }
+    return comparison;
+}
+
+}  // namespace tandem::tools::lab

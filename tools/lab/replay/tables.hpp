@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// The tables of `lab replay`, a file each, and the single experiments behind their rows.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <tandem/tools/lab/replay/recording.hpp>
+#include <tandem/tools/lab/table.hpp>
+
+namespace tandem::tools::lab {
+
+// ---- What must be stored (stored.cpp) ----
+
+// A variable step recorded on `recorded`, its keys frame by frame played in the frames of `played`.
+struct VariableReplay {
+    Comparison comparison;
+    std::optional<std::uint64_t> first_other_step;  // the first frame of another length
+};
+VariableReplay replay_keys_only(const Machine& recorded, const Machine& played);
+// The file of that machine's frames, their lengths included, verified by the product.
+Comparison replay_keys_and_steps(const Machine& recorded);
+// The yard's file, played tick by tick by a fixed-step loop on that machine.
+Comparison replay_ticks(const Machine& played);
+// The same file and program, whose random numbers come from a clock that nobody recorded, from
+// another start of it; or from the seed in the file's header.
+Comparison replay_wall_clock();
+Comparison replay_seed();
+// A variable step's states as film, read back from the file.
+Comparison replay_film();
+Table stored_table();
+Table bytes_table();  // bytes.cpp
+
+// What files of the yard take for each tick, without head.
+struct FileBytes {
+    double inputs = 0;         // of both players, with 16 bits of the running hash
+    double inputs_packed = 0;  // how far depends on the version of the compressor
+    double idle_packed = 0;    // of players who do nothing
+    double film = 0;           // with every state
+    double film_packed = 0;
+    double state = 0;  // canonical bytes of one state
+};
+FileBytes yard_file_bytes();
+
+// ---- Every loop (loops.cpp) ----
+
+struct LoopReplay {
+    std::string loop;
+    std::vector<double> distance_errors;  // of 0.001 units a millisecond, by machine
+    bool inputs = false;                  // keys by update give the same on every machine
+    bool inputs_and_steps = false;        // a file with both verifies
+    bool agrees_at_tick = false;          // equal state at equal update on every machine
+    std::vector<std::string> on_time;     // machines that agree at equal time, within a tick
+};
+LoopReplay replay_loop(const Loop& loop);
+Table loops_table();
+
+// ---- Noise (noise.cpp) ----
+
+// Distinct ends of so many runs of one second on one uneven machine, and where a car of 1.92
+// units a second stood at that second.
+struct UnevenRuns {
+    std::set<std::uint64_t> hashes;
+    std::vector<double> distances;
+};
+UnevenRuns run_variable_uneven(std::uint64_t runs);
+UnevenRuns run_fixed_uneven(std::uint64_t runs);
+
+struct NoisyMatch {
+    std::string noise;
+    std::uint64_t compared = 0;  // ticks of both sides against a run without any network
+    std::uint64_t differing = 0;
+    std::size_t distinct = 0;  // histories among those three
+    double worst_gap_ms = 0;
+};
+std::vector<NoisyMatch> run_noisy_matches();
+
+// In how many ticks, or frames, an assertion was seen to fail in so many plays.
+struct AssertionPlays {
+    std::uint64_t failed = 0;
+    std::set<std::uint64_t> at;
+};
+AssertionPlays play_assertion(std::uint64_t plays);
+AssertionPlays play_variable_assertion(std::uint64_t plays);
+Table noise_table();
+Table assertion_table();
+
+// ---- Refresh rates (refresh.cpp) ----
+
+struct RefreshRun {
+    std::vector<double> ratios;  // at 30 and at 144 Hz
+    Comparison ticks;            // of the states at equal ticks
+};
+RefreshRun run_refresh_pair(std::string_view loop);
+Table refresh_rates_table();
+
+// ---- Planted faults (controls.cpp) ----
+
+Table controls_table();
+
+}  // namespace tandem::tools::lab

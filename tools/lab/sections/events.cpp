@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// events: loops that wait for the player beside loops that do not (C72, C73).
+#include <array>
+
+#include <tandem/tools/lab/games/yard_player.hpp>
+#include <tandem/tools/lab/loops/loop.hpp>
+#include <tandem/tools/lab/sections/sections.hpp>
+
+namespace tandem::tools::lab {
+namespace {
+
+struct Row {
+    std::string_view loop;
+    bool repaired;
+    std::string_view what;
+};
+constexpr std::array<Row, 6> k_rows{{{"G4", false, "waits for a command"},
+                                     {"G4", true, "turn-based, animated at 60 Hz"},
+                                     {"G5", false, "waits for an event, draws when idle, 2 Hz"},
+                                     {"G5", true, "looks for events, ticks at 60 Hz"},
+                                     {"M0a", false, "draws once after an event"},
+                                     {"G2", false, "catches up, 16 ms"}}};
+
+std::vector<Cell> row_of(const Row& row, const Machine& machine, RunOptions options,
+                         bool is_played) {
+    options.repaired = row.repaired;
+    if (is_played) {
+        options.presses = scripted_presses(options.window);
+    }
+    YardPlayer game;
+    const LoopReport report = run_loop(*find_loop(row.loop), machine, options, &game);
+    return {std::string(row.loop),
+            std::string(row.repaired ? "repaired" : "published"),
+            machine.name,
+            static_cast<std::int64_t>(options.presses.size()),
+            static_cast<std::int64_t>(report.updates),
+            static_cast<std::int64_t>(report.frames),
+            static_cast<std::int64_t>(game.changes_seen()),
+            Number{report.busy_percent(), 1},
+            Number{in_milliseconds(report.worst_gap), 2},
+            std::string(row.what)};
+}
+
+Table empty_table(Flicks window) {
+    return {.name = "events",
+            .title = "Waiting for the player or not, " + cell_text(Number{in_seconds(window), 0}) +
+                     " s with and without input",
+            .columns = {{"loop", "loop"},
+                        {"form", "form"},
+                        {"machine", "machine"},
+                        {"presses", "presses"},
+                        {"updates", "updates"},
+                        {"frames", "frames"},
+                        {"state_changes", "state changes"},
+                        {"busy_percent", "busy %"},
+                        {"worst_gap_ms", "worst gap ms"},
+                        {"what", "what it does"}},
+            .rows = {},
+            .notes = {"state changes: pictures that show another state than the one before."}};
+}
+
+}  // namespace
+
+sim::Result<std::vector<Table>> events_section(const Request& request) {
+    RunOptions options;
+    options.window = request.window.value_or(options.window);
+    options.real = request.real;
+    Table table = empty_table(options.window);
+    const std::vector<Machine> normal{known_machines()[1]};
+    for (Machine machine : request.machines.empty() ? normal : request.machines) {
+        machine.refresh_hz = request.refresh_hz.value_or(machine.refresh_hz);
+        for (const bool is_played : {true, false}) {
+            for (const Row& row : k_rows) {
+                table.rows.push_back(row_of(row, machine, options, is_played));
+            }
+        }
+    }
+    return std::vector<Table>{std::move(table)};
+}
+
+}  // namespace tandem::tools::lab

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+// loops: every loop on every machine.
+#include <algorithm>
+#include <optional>
+#include <variant>
+
+#include <tandem/tools/lab/experiments/agreement.hpp>
+#include <tandem/tools/lab/loops/loop.hpp>
+#include <tandem/tools/lab/sections/sections.hpp>
+
+namespace tandem::tools::lab {
+namespace {
+
+// The player presses every 10.07 ms: in whole hundredths of a millisecond that shares no factor
+// with any tick, so that presses come at every phase of it.
+constexpr Flicks k_press_interval{1'007 * 7'056};
+
+std::vector<Flicks> presses_within(Flicks window) {
+    std::vector<Flicks> presses;
+    for (Flicks at = k_press_interval; at < window; at += k_press_interval) {
+        presses.push_back(at);
+    }
+    return presses;
+}
+
+RunOptions options_of(const Request& request) {
+    RunOptions options;
+    options.window = request.window.value_or(options.window);
+    options.stall = request.stall;
+    options.real = request.real;
+    options.repaired = request.repaired;
+    options.presses = presses_within(options.window);
+    return options;
+}
+
+// The first of the table's machines that is another one.
+Machine other_machine(const Machine& machine) {
+    Machine other = known_machines()[0];
+    if (other.frame_cost() == machine.frame_cost()) {
+        other = known_machines()[1];
+    }
+    other.refresh_hz = machine.refresh_hz;
+    return other;
+}
+
+Cell mean_latency(const LoopReport& report) {
+    if (report.presses == 0) {
+        return {};
+    }
+    return Number{in_milliseconds(report.latency_sum) / static_cast<double>(report.presses), 1};
+}
+
+std::vector<Cell> counts_of(const Loop& loop, const Machine& machine, const LoopReport& report) {
+    return {std::string(loop.id),
+            machine.name,
+            static_cast<std::int64_t>(report.updates),
+            Number{in_seconds(report.simulated), 4},
+            Number{report.ratio(), 4},
+            static_cast<std::int64_t>(report.frames),
+            static_cast<std::int64_t>(report.distinct),
+            Number{report.busy_percent(), 1},
+            Number{in_milliseconds(report.worst_gap), 2},
+            static_cast<std::int64_t>(report.updates_per_frame_max),
+            report.blend_max ? Cell(Number{*report.blend_max, 2}) : Cell(),
+            mean_latency(report),
+            report.presses == 0 ? Cell() : Cell(Number{in_milliseconds(report.latency_max), 1})};
+}
+
+constexpr std::size_t k_agreement_cells = 5;
+
+std::vector<Cell> agreement_of(const Loop& loop, const Machine& machine, const RunOptions& options,
+                               const RunRecord& here, const LoopReport& report) {
+    RunRecord there;
+    const auto report_there = try_loop(loop, other_machine(machine), options, &there);
+    if (!report_there) {
+        return std::vector<Cell>(k_agreement_cells);
+    }
+    const Agreement agreement = compare_runs(here, report, there, *report_there);
+    return {ExactDouble{agreement.distance_error}, agreement.replays_from_inputs,
+            agreement.replays_from_inputs_and_steps, agreement.agrees_at_tick,
+            agreement.agrees_at_time};
+}
+
+// Nothing is compared of runs on the real clock, which differ by themselves.
+sim::Result<std::vector<Cell>> row_of(const Loop& loop, const Machine& machine,
+                                      RunOptions options) {
+    if (loop.is_driven_by_input) {
+        options.presses = scripted_presses(options.window);
+    }
+    RunRecord here;
+    const auto report = try_loop(loop, machine, options, &here);
+    if (!report) {
+        return report.error();
+    }
+    std::vector<Cell> row = counts_of(loop, machine, *report);
+    const std::vector<Cell> agreement = options.real
+                                            ? std::vector<Cell>(k_agreement_cells)
+                                            : agreement_of(loop, machine, options, here, *report);
+    row.insert(row.end(), agreement.begin(), agreement.end());
+    return row;
+}
+
+Table empty_table(const RunOptions& options) {
+    Table table{.name = "loops",
+                .title = std::string(options.repaired ? "Repaired" : "Published") + " loops, " +
+                         cell_text(Number{in_seconds(options.window), 0}) + " s" +
+                         (options.real ? ", measured on this machine's clock" : ""),
+                .columns = {{"loop", "loop"},
+                            {"machine", "machine"},
+                            {"updates", "updates"},
+                            {"sim_s", "sim s"},
+                            {"ratio", "ratio"},
+                            {"frames", "frames"},
+                            {"distinct", "distinct"},
+                            {"busy_percent", "busy %"},
+                            {"worst_gap_ms", "worst gap ms"},
+                            {"updates_per_frame_max", "updates/frame"},
+                            {"alpha_max", "alpha max", 1},
+                            {"latency_mean_ms", "latency ms", 1},
+                            {"latency_max_ms", "max", 1},
+                            {"distance_error", "distance error", 1},
+                            {"replay_inputs", "replay(inputs)", 1},
+                            {"replay_inputs_dt", "replay(inputs+dt)", 1},
+                            {"agree_at_tick", "agree@tick", 1},
+                            {"agree_at_time", "agree@time", 1}},
+                .rows = {}};
+    table.row_names = 2;
+    table.notes = {
+        "A machine is UPDATE:RENDER in ms: fast 1:1, normal 1:9, slow 4:96, floor 4:396, choked "
+        "50:50.",
+        "ratio: game time to time. updates/frame: 0 where a loop has no inner count.",
+        "latency: from a press to the update that sees it. distance error: doubles that add 0.001",
+        "a millisecond. replay and agree: against the machine fast (fast itself against normal)."};
+    return table;
+}
+
+// What only some tables need to say.
+void add_notes(Table& table, const std::vector<const Loop*>& chosen, bool is_cut) {
+    if (std::any_of(chosen.begin(), chosen.end(),
+                    [](const Loop* loop) { return loop->is_driven_by_input; })) {
+        table.notes.emplace_back(
+            "G4, G5, M0a and M0b move when the player presses: here once a second.");
+    }
+    if (std::any_of(chosen.begin(), chosen.end(),
+                    [](const Loop* loop) { return loop->id == "M3b" || loop->id == "M3c"; })) {
+        table.notes.emplace_back("M3b and M3c keep two processors busy: up to 200 %.");
+    }
+    if (is_cut) {
+        table.notes.push_back("Not compared where the other machine would take more than " +
+                              std::to_string(k_steps_max) + " steps.");
+    }
+}
+
+}  // namespace
+
+sim::Result<std::vector<Table>> loops_section(const Request& request) {
+    const auto chosen = choose_loops(request.loops);
+    if (!chosen) {
+        return chosen.error();
+    }
+    const RunOptions options = options_of(request);
+    Table table = empty_table(options);
+    bool is_cut = false;
+    const auto& machines = request.machines.empty() ? known_machines() : request.machines;
+    for (const Loop* loop : *chosen) {
+        for (Machine machine : machines) {
+            machine.refresh_hz = request.refresh_hz.value_or(machine.refresh_hz);
+            auto row = row_of(*loop, machine, options);
+            if (!row) {
+                return row.error();
+            }
+            is_cut |= !options.real && std::holds_alternative<std::monostate>(row->back());
+            table.rows.push_back(std::move(*row));
+        }
+    }
+    add_notes(table, *chosen, is_cut);
+    return std::vector<Table>{std::move(table)};
+}
+
+}  // namespace tandem::tools::lab

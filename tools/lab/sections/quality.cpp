@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// quality: coarser pictures hold the rate of the screen until they cannot, and never touch the game
+// (C76).
+#include <tandem/tools/lab/experiments/quality_runs.hpp>
+#include <tandem/tools/lab/games/yard_player.hpp>
+#include <tandem/tools/lab/sections/sections.hpp>
+
+namespace tandem::tools::lab {
+namespace {
+
+Table scaled_table(const std::vector<Machine>& machines, const RunOptions& asked) {
+    Table table{.name = "scaled",
+                .title = "M4: an update and a picture per refresh, quality as it fits",
+                .columns = {{"form", "form"},
+                            {"machine", "machine"},
+                            {"quality", "quality"},
+                            {"frame_ms", "frame ms"},
+                            {"fps", "FPS"},
+                            {"frames", "frames"},
+                            {"updates", "updates"},
+                            {"ratio", "ratio"}},
+                .rows = {},
+                .notes = {"quality: the last picture's share of the full width and height; a "
+                          "picture costs its",
+                          "square. frame: an update and such a picture. FPS: pictures of the last "
+                          "second. The first",
+                          "frames, which are too fine, cost the published loop some of its "
+                          "ratio."}};
+    for (const bool repaired : {false, true}) {
+        RunOptions options = asked;
+        options.repaired = repaired;
+        for (const Machine& machine : machines) {
+            const QualityRun run = run_at_quality(*find_loop("M4"), machine, options);
+            table.rows.push_back(
+                {std::string(repaired ? "repaired" : "published"), machine.name,
+                 quality_text(run.quarters), Number{in_milliseconds(run.frame_cost), 4},
+                 static_cast<std::int64_t>(run.pictures_at_end),
+                 static_cast<std::int64_t>(run.report.frames),
+                 static_cast<std::int64_t>(run.report.updates), Number{run.report.ratio(), 4}});
+        }
+    }
+    return table;
+}
+
+Table fixed_table(const std::vector<Machine>& machines, const RunOptions& options) {
+    Table table{.name = "fixed",
+                .title = "M1 at each quality, and the same with fixed ticks (M1 repaired)",
+                .columns = {{"machine", "machine"},
+                            {"quality", "quality"},
+                            {"frame_ms", "frame ms"},
+                            {"fps", "M1 FPS"},
+                            {"ratio", "ratio"},
+                            {"fixed_fps", "fixed FPS"},
+                            {"fixed_ratio", "ratio"},
+                            {"ticks_compared", "ticks compared"},
+                            {"same_state", "state as at 1"}},
+                .rows = {},
+                .notes = {"state as at 1: at every tick that both have, with pictures of full "
+                          "quality and with these."}};
+    RunOptions repaired = options;
+    repaired.repaired = true;
+    const Loop& loop = *find_loop("M1");
+    for (const Machine& machine : machines) {
+        const QualityRun full = run_at_quality(loop, machine, repaired, k_full_quality);
+        for (std::uint32_t quarters = k_full_quality; quarters >= 1; --quarters) {
+            const QualityRun tied = run_at_quality(loop, machine, options, quarters);
+            const QualityRun fixed = run_at_quality(loop, machine, repaired, quarters);
+            const SameStates states = same_states({full.hashes, fixed.hashes});
+            table.rows.push_back(
+                {machine.name, quality_text(quarters), Number{in_milliseconds(tied.frame_cost), 4},
+                 static_cast<std::int64_t>(tied.pictures_at_end), Number{tied.report.ratio(), 4},
+                 static_cast<std::int64_t>(fixed.pictures_at_end), Number{fixed.report.ratio(), 4},
+                 static_cast<std::int64_t>(states.ticks), states.same});
+        }
+    }
+    return table;
+}
+
+}  // namespace
+
+sim::Result<std::vector<Table>> quality_section(const Request& request) {
+    RunOptions options;
+    options.window = request.window.value_or(options.window);
+    std::vector<Machine> machines = request.machines.empty() ? known_machines() : request.machines;
+    for (Machine& machine : machines) {
+        machine.refresh_hz = request.refresh_hz.value_or(machine.refresh_hz);
+    }
+    return std::vector<Table>{scaled_table(machines, options), fixed_table(machines, options)};
+}
+
+}  // namespace tandem::tools::lab

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// The lab's sections: each makes its tables from what was asked for, in virtual time unless --real.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tandem/sim/result.hpp>
+#include <tandem/tools/lab/machine/machine.hpp>
+#include <tandem/tools/lab/table.hpp>
+
+namespace tandem::tools::lab {
+
+// Once the first picture from `at` on is finished, the machine stands still for `length`. Between
+// frames, so that every loop has the same to catch up with.
+struct Stall {
+    Flicks at{};
+    Flicks length{};
+};
+
+// What was asked for on the command line; what was not stays empty and the section has its default.
+struct Request {
+    std::vector<std::string> loops;  // ids of the inventory, "L3"
+    std::vector<Machine> machines;
+    std::optional<Flicks> window;
+    std::optional<std::uint32_t> refresh_hz;
+    std::optional<Stall> stall;
+    bool repaired = false;
+    bool real = false;
+};
+
+// The options that a section understands; any other is refused, never ignored in silence.
+struct Understands {
+    bool loops = false;
+    bool machines = false;
+    bool window = false;
+    bool refresh = false;
+    bool stall = false;
+    bool repaired = false;
+    bool real = false;
+};
+
+struct Section {
+    std::string_view name;
+    std::string_view what;  // one sentence
+    Understands understands;
+    sim::Result<std::vector<Table>> (*run)(const Request&);  // by run_section
+};
+
+const std::vector<Section>& sections();
+// Null for a name that is none.
+const Section* find_section(std::string_view name);
+// Its tables; an Error usage too where a run that was asked for would take too long.
+sim::Result<std::vector<Table>> run_section(const Section& section, const Request& request);
+
+}  // namespace tandem::tools::lab

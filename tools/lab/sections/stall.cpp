@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// stall: what each loop does after the machine stood still for a moment.
+#include <tandem/tools/lab/experiments/aftermath.hpp>
+#include <tandem/tools/lab/sections/sections.hpp>
+
+namespace tandem::tools::lab {
+namespace {
+
+constexpr Stall k_stall{std::chrono::seconds(3), std::chrono::seconds(2)};
+
+std::vector<Cell> row_of(const StalledLoop& stalled, const Machine& machine,
+                         const RunOptions& options) {
+    const Aftermath aftermath = run_stalled(stalled, machine, options);
+    const LoopReport& report = aftermath.report;
+    std::optional<Flicks> closed_form;
+    if (stalled.updates_max != 0) {
+        closed_form =
+            catch_up_time(options.stall->length, stalled.loop.tick, machine, stalled.updates_max);
+    }
+    const auto milliseconds_or_nothing = [](const std::optional<Flicks>& time) {
+        return time ? Cell(Number{in_milliseconds(*time), 0}) : Cell();
+    };
+    return {std::string(stalled.loop.id),
+            std::string(stalled.form),
+            machine.name,
+            static_cast<std::int64_t>(report.updates),
+            Number{in_seconds(report.simulated), 3},
+            static_cast<std::int64_t>(aftermath.updates_in_100_ms),
+            aftermath.caught_up_after.has_value(),
+            milliseconds_or_nothing(aftermath.caught_up_after),
+            milliseconds_or_nothing(closed_form),
+            static_cast<std::int64_t>(report.updates_per_frame_max),
+            Number{in_milliseconds(report.step_max), 2},
+            report.blend_max ? Cell(Number{*report.blend_max, 2}) : Cell()};
+}
+
+Table empty_table(const RunOptions& options) {
+    Table table{.name = "stall",
+                .title = "The machine stands still for " +
+                         cell_text(Number{in_seconds(options.stall->length), 3}) +
+                         " s after the first picture from " +
+                         cell_text(Number{in_seconds(options.stall->at), 3}) + " s on" +
+                         (options.real ? ", measured on this machine's clock" : ""),
+                .columns = {{"loop", "loop"},
+                            {"form", "form"},
+                            {"machine", "machine"},
+                            {"updates", "updates"},
+                            {"sim_s", "sim s"},
+                            {"updates_100_ms", "in 100 ms"},
+                            {"caught_up", "caught up"},
+                            {"caught_up_ms", "after ms"},
+                            {"closed_form_ms", "formula"},
+                            {"updates_per_frame_max", "at once"},
+                            {"step_max_ms", "step ms"},
+                            {"alpha_max", "alpha"}},
+                .rows = {}};
+    table.notes = {
+        "in 100 ms: updates in the first 100 ms afterwards. caught up: the game is at most one "
+        "tick and",
+        "the cost of an update and a picture behind the time of day. formula: stall (c U + R) / (c "
+        "tick -",
+        "c U - R), for loops that run c updates a frame until then. at once: most updates in a "
+        "frame."};
+    return table;
+}
+
+}  // namespace
+
+sim::Result<std::vector<Table>> stall_section(const Request& request) {
+    const auto chosen = choose_steady_loops(request.loops);
+    if (!chosen) {
+        return chosen.error();
+    }
+    RunOptions options;
+    options.window = request.window.value_or(options.window);
+    options.stall = request.stall.value_or(k_stall);
+    options.real = request.real;
+    Table table = empty_table(options);
+    const std::vector<Machine> normal{known_machines()[1]};
+    for (const StalledLoop& stalled : stalled_loops(*chosen)) {
+        for (Machine machine : request.machines.empty() ? normal : request.machines) {
+            machine.refresh_hz = request.refresh_hz.value_or(machine.refresh_hz);
+            table.rows.push_back(row_of(stalled, machine, options));
+        }
+    }
+    return std::vector<Table>{std::move(table)};
+}
+
+}  // namespace tandem::tools::lab
