@@ -48,7 +48,8 @@ DueTicks::DueTicks(TickRate rate)
     : period_(std::max<std::int64_t>(
           k_nanoseconds_per_second * std::int64_t{rate.seconds} / rate.ticks, 1)) {}
 
-std::uint64_t DueTicks::advance(Time now, std::uint64_t due, std::uint32_t slow_down) {
+std::uint64_t DueTicks::advance(Time now, std::uint64_t due, std::uint32_t slow_down,
+                                std::uint64_t limit) {
     TANDEM_ASSERT(slow_down <= k_stand_still_ppm);
     const Time step = std::clamp(now - last_.value_or(now), Time{0}, k_step_max);
     last_ = now;
@@ -64,7 +65,9 @@ std::uint64_t DueTicks::advance(Time now, std::uint64_t due, std::uint32_t slow_
         changed_ = now;
     }
     const std::uint64_t held = held_ticks_ + (now - changed_ < held_part_ ? 1 : 0);
-    told_ = std::max(told_, due_ - std::min(due_, held));
+    const std::uint64_t wanted = due_ - std::min(due_, held);
+    held_ticks_ += wanted - std::min(wanted, limit);
+    told_ = std::max(told_, std::min(wanted, limit));
     return told_;
 }
 

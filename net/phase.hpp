@@ -48,8 +48,10 @@ public:
     explicit DueTicks(TickRate rate);
 
     // `due` ticks are asked for at `now`, both never falling; since the last call time ran slower
-    // by `slow_down`, at most k_stand_still_ppm. How many of them are due for us.
-    std::uint64_t advance(Time now, std::uint64_t due, std::uint32_t slow_down);
+    // by `slow_down`, at most k_stand_still_ppm. How many of them are due for us, of which there
+    // may be `limit`, which never falls either: what goes beyond is put off for good.
+    std::uint64_t advance(Time now, std::uint64_t due, std::uint32_t slow_down,
+                          std::uint64_t limit);
     // From one tick to the next.
     Time period() const { return period_; }
     // How long everything was put off in all.

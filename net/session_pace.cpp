@@ -76,7 +76,11 @@ void Session::keep_time(std::uint64_t due_ticks) {
     }
     slow_down_ppm_ =
         awaits_beginning_ ? k_stand_still_ppm : net::slow_down_ppm(ahead_units(), lag_ticks);
-    due_ticks_ = held_due_->advance(now_, due_ticks, slow_down_ppm_);
+    // One tick at least, or none would ever be due.
+    const auto debt_ticks = static_cast<std::uint64_t>(std::max<Time::rep>(
+        Time(std::chrono::milliseconds(options_.debt_ms_max)) / held_due_->period(), 1));
+    due_ticks_ =
+        held_due_->advance(now_, due_ticks, slow_down_ppm_, match_->ticks_done() + debt_ticks);
 }
 
 // Who begins later than we do, because its machine took longer to get ready, would be behind us by

@@ -236,6 +236,47 @@ TEST(Pace, WithGivenDelaysThePhaseAloneTakesTheDriftAway) {
     EXPECT_LE(match.guest->session->ticks_asked() - match.guest->session->ticks_done(), 7U);
 }
 
+// ---- Debt ----
+
+constexpr std::uint64_t k_debt_ticks = k_rate;  // of a second, the default
+
+TEST(Pace, BesideAMachineThatNeverKeepsUpInputsAreNoOlderThanTheDebtAndTheDelay) {
+    constexpr std::uint32_t k_delay = 3;
+    TwoPlayers match(net::k_no_limit, 1, line(milliseconds(20)), true, k_delay);
+    match.guest->clock_ppm = -500'000;
+    match.arena.run_for(std::chrono::seconds(60));
+    for (const Side* side : {match.host, match.guest}) {
+        EXPECT_LE(side->session->ticks_asked() - side->session->ticks_done(),
+                  k_debt_ticks + k_delay)
+            << side->name;
+        EXPECT_GE(side->session->ticks_done(), 29 * k_rate) << "at the slow machine's speed";
+    }
+    // Of the minute half was not there to be played, of which a second is owed.
+    EXPECT_NEAR(static_cast<double>(match.host->session->pace().held.count()) * 1e-9, 29, 0.5);
+}
+
+TEST(Pace, OfAWaitOnlyTheDebtIsMadeUpFor) {
+    TwoPlayers match(net::k_no_limit, 1, line(milliseconds(20)), true, 5);
+    match.arena.run_for(std::chrono::seconds(10));
+    LinkOptions cut = line(milliseconds(20));
+    cut.is_cut = true;
+    for (const std::uint32_t side : {0U, 1U}) {
+        match.arena.network().set_link(side, 1 - side, cut);
+    }
+    match.arena.run_for(std::chrono::seconds(3));
+    for (const std::uint32_t side : {0U, 1U}) {
+        match.arena.network().set_link(side, 1 - side, line(milliseconds(20)));
+    }
+    match.arena.run_for(std::chrono::seconds(7));
+    for (const Side* side : {match.host, match.guest}) {
+        EXPECT_EQ(side->count<net::Left>(), 0U) << match.log();
+        const std::uint64_t lost = 20 * k_rate - side->session->ticks_done();
+        EXPECT_NEAR(static_cast<double>(lost), 2.0 * k_rate, 12) << side->name;
+    }
+}
+
+// ---- Beginning ----
+
 // Whichever of the two it is, after two seconds both have the delay that they would have had.
 TEST(Pace, ASideThatBeginsLateIsWaitedForAndNobodysDelayGrows) {
     for (const milliseconds way : {milliseconds(20), milliseconds(40), milliseconds(120)}) {

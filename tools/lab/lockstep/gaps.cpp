@@ -160,7 +160,7 @@ Table floor_table() {
     table.notes = {
         "closed form: min(1, c tick / (c update + render)), c the ticks a frame at most.",
         "input age: the fast side's oldest input when it was played. The product goes on taking",
-        "inputs in real time, so where one side never keeps up the other's grow older and older."};
+        "inputs while it waits, though no more than a second of them (debt_ms_max)."};
     return table;
 }
 

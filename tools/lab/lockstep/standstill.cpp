@@ -31,7 +31,7 @@ constexpr std::array k_gaps{Gap{seconds(3), 5'000}, Gap{seconds(30), 5'000},
 
 std::vector<Cell> row_of(const Gap& gap) {
     const StandstillRun run = run_standstill(gap.length, gap.peer_timeout_ms);
-    const std::string went_on = run.caught_up ? "went on, all caught up" : "went on, still behind";
+    const std::string went_on = run.caught_up ? "went on, in time" : "went on, still behind";
     return {"lockstep, timeout " + std::to_string(gap.peer_timeout_ms / 1'000) + " s",
             std::int64_t{gap.length / seconds(1)},
             static_cast<std::int64_t>(run.ticks_meanwhile),
@@ -39,6 +39,7 @@ std::vector<Cell> row_of(const Gap& gap) {
             run.waited_ms ? Cell(static_cast<std::int64_t>(*run.waited_ms)) : Cell(),
             static_cast<std::int64_t>(run.ticks_compared),
             run.desynced,
+            run.lost.empty() ? Cell(Number{run.put_off_s, 1}) : Cell(),
             run.lost.empty() ? went_on : run.lost};
 }
 
@@ -50,9 +51,9 @@ std::vector<Cell> row_alone(Time length) {
             Cell(),
             Cell(),
             Cell(),
-            Cell(),
-            "went on with " + std::to_string(run.ticks_after) + " tick, " +
-                std::to_string(run.ticks_forgotten) + " forgotten"};
+            Number{static_cast<double>(run.ticks_forgotten * k_tick_ms) / 1'000, 1},
+            "went on, ticks: " + std::to_string(run.ticks_after) +
+                ", forgotten: " + std::to_string(run.ticks_forgotten)};
 }
 
 }  // namespace
@@ -86,6 +87,7 @@ StandstillRun run_standstill(Time length, std::uint32_t peer_timeout_ms) {
         return !session.is_ended() && session.ticks_done() == session.pace().ticks_due;
     };
     run.caught_up = is_on_time(0) && is_on_time(1);
+    run.put_off_s = std::chrono::duration<double>(match.session(0).pace().held).count();
     return run;
 }
 
@@ -113,6 +115,7 @@ Table standstill_table() {
                             {"waited_ms", "told to wait ms"},
                             {"compared", "ticks equal"},
                             {"desync", "desync"},
+                            {"lost_s", "s lost"},
                             {"outcome", "outcome"}},
                 .rows = {},
                 .notes = {}};
@@ -122,7 +125,8 @@ Table standstill_table() {
     table.rows.push_back(row_alone(seconds(30)));
     table.notes = {
         "ticks meanwhile: the other side plays on as far as the delay of 5 ticks and what was on",
-        "its way reach, then waits; alone, time simply stops."};
+        "its way reach, then waits; alone, time simply stops. Of a wait a match makes up for one",
+        "second (debt_ms_max), the rest is lost to both sides (s lost): in time is in that time."};
     return table;
 }
 

@@ -47,7 +47,8 @@ struct StandstillRun {
     std::uint64_t ticks_compared = 0;
     bool desynced = false;
     std::string lost;        // whom the host lost and why; empty where the match went on
-    bool caught_up = false;  // both have played what real time asked for at the end
+    bool caught_up = false;  // both have played what was due at the end
+    double put_off_s = 0;    // of real time, by the host, for good
 };
 StandstillRun run_standstill(net::Time length, std::uint32_t peer_timeout_ms);
 Table standstill_table();

@@ -18,6 +18,7 @@ TEST(Standstill, WithinTheTimeoutFreezesTheOtherAndIsCaughtUp) {
     EXPECT_FALSE(run.desynced);
     EXPECT_TRUE(run.lost.empty());
     EXPECT_TRUE(run.caught_up);
+    EXPECT_NEAR(run.put_off_s, 2, 0.2) << "but for the second that is made up for";
     EXPECT_GT(run.ticks_compared, 1'500U) << "of 33 seconds";
 }
 
@@ -32,6 +33,7 @@ TEST(Standstill, ALongerTimeoutOutlivesALongerGap) {
     const StandstillRun run = run_standstill(seconds(30), 60'000);
     EXPECT_TRUE(run.lost.empty()) << run.lost;
     EXPECT_TRUE(run.caught_up);
+    EXPECT_NEAR(run.put_off_s, 29, 0.2);
     EXPECT_GT(run.worst_gap_ms, 29'000);
 }
 
