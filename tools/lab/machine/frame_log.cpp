@@ -36,13 +36,7 @@ private:
     Random random_;
 };
 
-}  // namespace
-
-FrameLog log_loop(const Loop& loop, const Machine& machine, Flicks window,
-                  std::optional<std::uint64_t> jitter_seed) {
-    VirtualTime even;
-    UnevenTime uneven(jitter_seed.value_or(0));
-    Time& time = jitter_seed ? static_cast<Time&>(uneven) : even;
+FrameLog log_in(Time& time, const Loop& loop, const Machine& machine, Flicks window) {
     Watcher watcher;
     Platform platform(machine, time, window, watcher);
     try {
@@ -53,6 +47,20 @@ FrameLog log_loop(const Loop& loop, const Machine& machine, Flicks window,
     log.tick = loop.tick;
     log.ratio = platform.report().ratio();
     return log;
+}
+
+}  // namespace
+
+FrameLog log_loop(const Loop& loop, const Machine& machine, Flicks window,
+                  std::optional<std::uint64_t> jitter_seed) {
+    VirtualTime even;
+    UnevenTime uneven(jitter_seed.value_or(0));
+    return log_in(jitter_seed ? static_cast<Time&>(uneven) : even, loop, machine, window);
+}
+
+FrameLog log_loop_for_real(const Loop& loop, const Machine& machine, Flicks window) {
+    RealTime time;
+    return log_in(time, loop, machine, window);
 }
 
 std::uint8_t keys_at(Flicks time) {

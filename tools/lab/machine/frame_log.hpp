@@ -36,6 +36,9 @@ FrameLog log_loop(const Loop& loop, const Machine& machine,
                   Flicks window = std::chrono::seconds(10),
                   std::optional<std::uint64_t> jitter_seed = std::nullopt);
 
+// The same on this machine's clock, with work that is a busy wait.
+FrameLog log_loop_for_real(const Loop& loop, const Machine& machine, Flicks window);
+
 // The script of the variable arms: keys by time, those of the yard's first player.
 std::uint8_t keys_at(Flicks time);
 

@@ -20,7 +20,7 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 constexpr Flicks k_second = seconds(1);
-constexpr std::uint64_t k_fixed_ticks = 45;  // surely run in that second, however uneven it is
+constexpr std::uint64_t k_fixed_ticks = 45;  // run in that second, unless a machine stands still
 constexpr std::uint64_t k_match_ticks = 400;
 constexpr std::uint64_t k_film_ticks = 3'000;
 
@@ -31,6 +31,17 @@ const Machine& normal() {
 
 FrameLog uneven_frames(std::string_view loop, std::uint64_t seed, Flicks window) {
     return log_loop(*find_loop(loop), normal(), window, seed);
+}
+
+std::vector<FrameLog> uneven_runs(std::string_view loop, std::uint64_t runs,
+                                  Unevenness unevenness) {
+    std::vector<FrameLog> logs;
+    for (std::uint64_t run = 1; run <= runs; ++run) {
+        logs.push_back(unevenness == Unevenness::drawn
+                           ? uneven_frames(loop, run, k_second)
+                           : log_loop_for_real(*find_loop(loop), normal(), k_second));
+    }
+    return logs;
 }
 
 // ---- Matches ----
@@ -68,10 +79,9 @@ std::vector<Noise> noises() {
 
 }  // namespace
 
-UnevenRuns run_variable_uneven(std::uint64_t runs) {
+UnevenRuns run_variable_uneven(std::uint64_t runs, Unevenness unevenness) {
     UnevenRuns result;
-    for (std::uint64_t seed = 1; seed <= runs; ++seed) {
-        FrameLog frames = uneven_frames("L2", seed, k_second);
+    for (FrameLog& frames : uneven_runs("L2", runs, unevenness)) {
         // The last frame ends with the second, so that no run is given more time than another.
         Flicks total{};
         Bullet<double> car{1.92};
@@ -89,18 +99,21 @@ UnevenRuns run_variable_uneven(std::uint64_t runs) {
     return result;
 }
 
-UnevenRuns run_fixed_uneven(std::uint64_t runs) {
+UnevenRuns run_fixed_uneven(std::uint64_t runs, Unevenness unevenness) {
     UnevenRuns result;
-    for (std::uint64_t seed = 1; seed <= runs; ++seed) {
-        const FrameLog frames = uneven_frames("L3", seed, k_second);
-        TANDEM_ASSERT(frames.updates.size() >= k_fixed_ticks);
+    const std::vector<FrameLog> logs = uneven_runs("L3", runs, unevenness);
+    std::uint64_t ticks = k_fixed_ticks;
+    for (const FrameLog& frames : logs) {
+        ticks = std::min<std::uint64_t>(ticks, frames.updates.size());
+    }
+    TANDEM_ASSERT(ticks > 0);
+    for (const FrameLog& frames : logs) {
         Bullet<double> car{1.92};
-        for (std::uint64_t tick = 0; tick < k_fixed_ticks; ++tick) {
+        for (std::uint64_t tick = 0; tick < ticks; ++tick) {
             car.step(step_of<double>(frames.updates[tick].step));
         }
         result.distances.push_back(car.position);
-        result.hashes.insert(
-            run_records(sim::erase<Yard>(), yard_records(k_fixed_ticks)).hashes.back());
+        result.hashes.insert(run_records(sim::erase<Yard>(), yard_records(ticks)).hashes.back());
     }
     return result;
 }

@@ -60,14 +60,18 @@ Table loops_table();
 
 // ---- Noise (noise.cpp) ----
 
+// Where frames of one machine get their unevenness: drawn from the number of the run, or this
+// machine's own.
+enum class Unevenness : unsigned char { drawn, real };
+
 // Distinct ends of so many runs of one second on one uneven machine, and where a car of 1.92
-// units a second stood at that second.
+// units a second stood: at that second, or after as many ticks as ran within it in every run.
 struct UnevenRuns {
     std::set<std::uint64_t> hashes;
     std::vector<double> distances;
 };
-UnevenRuns run_variable_uneven(std::uint64_t runs);
-UnevenRuns run_fixed_uneven(std::uint64_t runs);
+UnevenRuns run_variable_uneven(std::uint64_t runs, Unevenness unevenness = Unevenness::drawn);
+UnevenRuns run_fixed_uneven(std::uint64_t runs, Unevenness unevenness = Unevenness::drawn);
 
 struct NoisyMatch {
     std::string noise;

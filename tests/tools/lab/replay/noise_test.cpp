@@ -14,6 +14,12 @@ TEST(ReplayNoise, AnUnevenMachineDisagreesWithItselfUnderAVariableStepAlone) {
     EXPECT_EQ(fixed.distances, std::vector<double>(5, fixed.distances.front()));
 }
 
+TEST(ReplayNoise, OnThisMachinesOwnClockAFixedTickAgreesWithItself) {
+    EXPECT_EQ(run_fixed_uneven(2, Unevenness::real).hashes.size(), 1U);
+    EXPECT_EQ(run_variable_uneven(2, Unevenness::real).distances.size(), 2U)
+        << "as a rule they differ, which no test can ask of a clock";
+}
+
 // Given the same second, the variable car is off by rounding alone.
 TEST(ReplayNoise, AFairSecondDiffersByRounding) {
     const auto distances = run_variable_uneven(8).distances;
