@@ -51,6 +51,7 @@ std::vector<Cell> row_alone(Time length) {
             Cell(),
             Cell(),
             Cell(),
+            Cell(),
             Number{static_cast<double>(run.ticks_forgotten * k_tick_ms) / 1'000, 1},
             "went on, ticks: " + std::to_string(run.ticks_after) +
                 ", forgotten: " + std::to_string(run.ticks_forgotten)};
