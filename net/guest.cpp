@@ -112,7 +112,8 @@ void Guest::take_start(Peer& host, const Start& start) {
 
 void Guest::watch() {
     joining_since_ = joining_since_.value_or(now_);
-    if (peers_.empty() &&
+    // Later there may be nobody left either, whose last ticks are still to be played.
+    if (stage_ == SessionStage::gathering && peers_.empty() &&
         now_ - *joining_since_ >= std::chrono::milliseconds(options_.connect_timeout_ms)) {
         end(sim::EndReason::peer_lost, Slot{0},
             Error{ErrorCode::network, "",

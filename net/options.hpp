@@ -45,9 +45,10 @@ struct SessionOptions {
     std::uint32_t connect_timeout_ms = 10'000;
     // How long to wait at a desync for the other side's account.
     std::uint32_t autopsy_timeout_ms = 5'000;
-    // Real time that is made up for after waiting for others. What goes beyond is lost to the
-    // match, as a pause: so no input is older than this and its delay when it is played, however
-    // slow another machine is. Above any frame of a machine that takes part once a frame.
+    // Real time that is made up for after waiting for others; what goes beyond is lost to the
+    // match, as a pause. Beside a machine that never keeps up no more than what is played within so
+    // much time, and so an input is about that and its delay old when it is played. Above any frame
+    // of a machine that takes part once a frame.
     std::uint32_t debt_ms_max = 1'000;
     // At most so many ticks in one call of advance: when catching up, the network and the screen
     // get their turn.

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -136,6 +137,7 @@ private:
     void keep_time(std::uint64_t due_ticks);
     void adapt_delay();
     std::int32_t ahead_units() const;
+    std::uint64_t debt_ticks();
     void play();
     void ask();
     void note_beginning();
@@ -156,6 +158,8 @@ private:
     DelayControl delay_;
     std::optional<DueTicks> held_due_;  // from Started on
     std::uint32_t slow_down_ppm_ = 0;
+    std::optional<Time> first_tick_at_;
+    std::deque<Time> simulated_at_;  // ticks within the last debt_ms_max
     // By slot: so many inputs came at once, first of all. They were asked for before their player's
     // time began, and say nothing about it.
     std::array<std::uint64_t, k_slots_max> given_at_once_{};

@@ -132,6 +132,10 @@ void Session::play() {
             fail(stepped.error());
             return;
         }
+        if (!is_unpaced) {
+            first_tick_at_ = first_tick_at_.value_or(now_);
+            simulated_at_.push_back(now_);
+        }
         events_.push_back(
             Ticked{tick, match_->timeline().state_hash(), match_->timeline().chain()});
         if (is_unpaced || match_->is_complete()) {

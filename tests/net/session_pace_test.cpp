@@ -240,14 +240,15 @@ TEST(Pace, WithGivenDelaysThePhaseAloneTakesTheDriftAway) {
 
 constexpr std::uint64_t k_debt_ticks = k_rate;  // of a second, the default
 
-TEST(Pace, BesideAMachineThatNeverKeepsUpInputsAreNoOlderThanTheDebtAndTheDelay) {
+TEST(Pace, BesideAMachineThatNeverKeepsUpInputsStayFresh) {
     constexpr std::uint32_t k_delay = 3;
     TwoPlayers match(net::k_no_limit, 1, line(milliseconds(20)), true, k_delay);
     match.guest->clock_ppm = -500'000;
     match.arena.run_for(std::chrono::seconds(60));
     for (const Side* side : {match.host, match.guest}) {
+        // At half the speed half of its ticks are played within a second.
         EXPECT_LE(side->session->ticks_asked() - side->session->ticks_done(),
-                  k_debt_ticks + k_delay)
+                  k_debt_ticks / 2 + k_delay + 2)
             << side->name;
         EXPECT_GE(side->session->ticks_done(), 29 * k_rate) << "at the slow machine's speed";
     }
@@ -271,7 +272,9 @@ TEST(Pace, OfAWaitOnlyTheDebtIsMadeUpFor) {
     for (const Side* side : {match.host, match.guest}) {
         EXPECT_EQ(side->count<net::Left>(), 0U) << match.log();
         const std::uint64_t lost = 20 * k_rate - side->session->ticks_done();
-        EXPECT_NEAR(static_cast<double>(lost), 2.0 * k_rate, 12) << side->name;
+        // Of three seconds; what counts is what was played within the last one, less and less.
+        EXPECT_GE(lost, 2 * k_rate) << side->name;
+        EXPECT_LE(lost, 3 * k_rate - k_rate / 4) << side->name;
     }
 }
 

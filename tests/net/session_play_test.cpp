@@ -91,7 +91,9 @@ TEST(Play, SamplingGoesOnDuringAStallAndCatchingUpIsCapped) {
     match.arena.network().set_link(1, 0, blocked);
     match.arena.run_for(std::chrono::seconds(2));
     EXPECT_LT(match.host->session->ticks_done(), 70U);
-    EXPECT_GT(match.host->session->ticks_asked(), 170U) << "asked two seconds further";
+    EXPECT_GT(match.host->session->ticks_asked(), 80U) << "asked further";
+    EXPECT_LE(match.host->session->ticks_asked(), match.host->session->ticks_done() + 63)
+        << "and no more, or it would play inputs that nobody remembers having given";
     match.arena.network().set_link(1, 0, {});
     std::uint64_t before = match.host->session->ticks_done();
     for (int round = 0; round < 400; ++round) {
@@ -100,7 +102,7 @@ TEST(Play, SamplingGoesOnDuringAStallAndCatchingUpIsCapped) {
         EXPECT_LE(done - before, net::SessionOptions{}.catch_up_ticks_max);
         before = done;
     }
-    EXPECT_GT(match.host->session->ticks_done(), 170U) << "caught up";
+    EXPECT_GT(match.host->session->ticks_done(), 110U) << "caught up";
     ASSERT_TRUE(match.arena.run_to_end());
     expect_agreement(match, 1'000);
 }
@@ -322,7 +324,8 @@ TEST(Play, WhatAGuestPlaysAloneIsNotRecorded) {
     blocked.is_cut = true;
     match.arena.network().set_link(1, 0, blocked);
     ASSERT_TRUE(match.arena.run_to_end()) << match.log();
-    EXPECT_GT(match.guest->count<net::Ticked>(), 200U) << "it went on for the whole timeout";
+    EXPECT_GT(match.guest->count<net::Ticked>(), 80U)
+        << "it went on as long as the host gave inputs";
     EXPECT_EQ(match.guest->trace->ticks, match.host->trace->ticks) << match.log();
     EXPECT_TRUE(match.host->trace->records == match.guest->trace->records);
     EXPECT_EQ(match.guest->ended().ticks, match.guest->trace->ticks);

@@ -160,7 +160,7 @@ Table floor_table() {
     table.notes = {
         "closed form: min(1, c tick / (c update + render)), c the ticks a frame at most.",
         "input age: the fast side's oldest input when it was played. The product goes on taking",
-        "inputs while it waits, though no more than a second of them (debt_ms_max)."};
+        "inputs while it waits, but no more than were played in the last second."};
     return table;
 }
 
