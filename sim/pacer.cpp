@@ -27,6 +27,12 @@ std::uint64_t distance(std::chrono::nanoseconds from, std::chrono::nanoseconds t
     return static_cast<std::uint64_t>(to.count()) - static_cast<std::uint64_t>(from.count());
 }
 
+// Wraps where the two are far apart, as distances do.
+std::chrono::nanoseconds moved(std::chrono::nanoseconds start, std::uint64_t length) {
+    return std::chrono::nanoseconds(
+        static_cast<std::int64_t>(static_cast<std::uint64_t>(start.count()) + length));
+}
+
 // start + `periods` of the rate, rounded up to a whole nanosecond; the end of time where it is
 // later.
 std::chrono::nanoseconds instant(std::chrono::nanoseconds start, TickRate rate,
@@ -39,10 +45,7 @@ std::chrono::nanoseconds instant(std::chrono::nanoseconds start, TickRate rate,
     const auto [whole, rest] = wide::divide(product, rate.ticks);
     const std::uint64_t left = distance(start, k_end);
     const std::uint64_t up = rest != 0 ? 1 : 0;
-    return whole > left - std::min(up, left)
-               ? k_end
-               : std::chrono::nanoseconds(static_cast<std::int64_t>(
-                     static_cast<std::uint64_t>(start.count()) + whole + up));
+    return whole > left - std::min(up, left) ? k_end : moved(start, whole + up);
 }
 
 // How many deadlines a frame `elapsed` after the start has reached: 1 at the start, and each from
@@ -64,7 +67,7 @@ bool runs_every_tick(TickRate frames, std::uint32_t cap, TickRate ticks) {
 }  // namespace
 
 Pacer::Pacer(PacerOptions options, std::chrono::nanoseconds start)
-    : options_(options), start_(start), latest_(start) {
+    : options_(options), ticks_start_(start), frames_start_(start), latest_(start) {
     TANDEM_ASSERT(options.tick_rate.ticks >= 1 && options.tick_rate.seconds >= 1);
     TANDEM_ASSERT(options.tick_rate.ticks <= period_numerator(options.tick_rate));
     TANDEM_ASSERT(options.ticks_per_frame_max >= 1);
@@ -78,17 +81,21 @@ Pacer::Pacer(PacerOptions options, std::chrono::nanoseconds start)
 
 bool Pacer::is_frame_due(std::chrono::nanoseconds now) const {
     return !options_.frame_rate_max ||
-           deadlines_reached(*options_.frame_rate_max, distance(start_, std::max(latest_, now))) >
-               frames_settled_;
+           deadlines_reached(*options_.frame_rate_max,
+                             distance(frames_start_, std::max(latest_, now))) > frames_settled_;
 }
 
 Pace Pacer::advance(std::chrono::nanoseconds now) {
-    latest_ = std::max(latest_, now);
+    now = std::max(latest_, now);
+    if (is_paused_) {
+        ticks_start_ = moved(ticks_start_, distance(latest_, now));
+    }
+    latest_ = now;
     const std::uint64_t period = period_numerator(options_.tick_rate);
-    const auto [ticks_due, rest] =
-        wide::divide(wide::multiply(distance(start_, latest_), options_.tick_rate.ticks), period);
+    const auto [ticks_due, rest] = wide::divide(
+        wide::multiply(distance(ticks_start_, latest_), options_.tick_rate.ticks), period);
     const std::uint64_t owed = ticks_due - ticks_settled_;
-    const std::uint64_t cap = options_.ticks_per_frame_max;
+    const std::uint64_t cap = is_paused_ ? 0 : options_.ticks_per_frame_max;
 
     Pace pace;
     pace.alpha = {rest, period};
@@ -117,7 +124,7 @@ Pace Pacer::advance(std::chrono::nanoseconds now) {
 
 void Pacer::settle_frame(Pace& pace) {
     const TickRate rate = *options_.frame_rate_max;
-    const std::uint64_t reached = deadlines_reached(rate, distance(start_, latest_));
+    const std::uint64_t reached = deadlines_reached(rate, distance(frames_start_, latest_));
     if (reached <= frames_settled_) {
         return;
     }
@@ -136,22 +143,26 @@ void Pacer::settle_frame(Pace& pace) {
 }
 
 std::chrono::nanoseconds Pacer::next_deadline() const {
-    return instant(start_, options_.tick_rate, ticks_settled_ + 1);
+    return instant(ticks_start_, options_.tick_rate, ticks_settled_ + 1);
 }
 
 std::chrono::nanoseconds Pacer::next_frame() const {
     if (options_.frame_rate_max) {
-        return instant(start_, *options_.frame_rate_max, frames_settled_);
+        return instant(frames_start_, *options_.frame_rate_max, frames_settled_);
     }
-    return options_.interpolates ? latest_ : next_deadline();
+    if (options_.interpolates) {
+        return latest_;
+    }
+    // The next tick, which no frame of a pause reaches, may be as near as a nanosecond.
+    return is_paused_ ? instant(latest_, options_.tick_rate, 1) : next_deadline();
 }
 
 void Pacer::resume(std::chrono::nanoseconds now) {
+    is_paused_ = false;
     if (now > latest_) {
-        // Wraps where the two are far apart, as the distances do.
-        const std::uint64_t moved =
-            static_cast<std::uint64_t>(start_.count()) + distance(latest_, now);
-        start_ = std::chrono::nanoseconds(static_cast<std::int64_t>(moved));
+        const std::uint64_t gap = distance(latest_, now);
+        ticks_start_ = moved(ticks_start_, gap);
+        frames_start_ = moved(frames_start_, gap);
         latest_ = now;
     }
 }

@@ -31,10 +31,12 @@ struct PacerOptions {
     TickRate tick_rate{60};
     DebtPolicy debt_policy = DebtPolicy::drop;
     std::uint32_t ticks_per_frame_max = k_ticks_per_frame_max_default;
-    // The power cap: at most so many frames per second, the rest of the time is slept.
+    // The power cap: at most so many frames per second, the rest of the time is slept. At the tick
+    // rate every frame falls on a tick, where alpha is about 0; who draws by alpha allows more.
     std::optional<TickRate> frame_rate_max = std::nullopt;
     // Pictures between two ticks differ (they are drawn by alpha), so a loop without a power cap
-    // draws as many as it can. Otherwise one after each tick is enough.
+    // draws as many as it can: for one that waits for its display. Otherwise one after each tick is
+    // enough, and alpha is about 0.
     bool interpolates = false;
 };
 
@@ -81,17 +83,23 @@ public:
     Pace advance(std::chrono::nanoseconds now);
 
     // When the next tick is due, rounded up to a whole nanosecond: advance(next_deadline()) always
-    // yields a tick, one nanosecond less never does. In the past while ticks are owed.
+    // yields a tick, one nanosecond less never does. In the past while ticks are owed. In a pause
+    // as if it had ended at the latest time.
     std::chrono::nanoseconds next_deadline() const;
 
     // Until when an owned loop may sleep after a frame: the next frame's deadline under a power
-    // cap, else the next tick's, or the latest time (not at all) where the loop interpolates. In
-    // the past for a frame that is late already.
+    // cap, else the next tick's (in a pause for the length of a tick), or the latest time (not at
+    // all) where the loop interpolates. In the past for a frame that is late already.
     std::chrono::nanoseconds next_frame() const;
 
+    // A pause that the caller knows of; one that nobody announced is for DebtPolicy::pause. Until
+    // resume, advance yields frames without a tick, as a menu wants them: ticks stand still at the
+    // latest time, alpha and what is owed are what they were.
+    void pause() { is_paused_ = true; }
+    bool is_paused() const { return is_paused_; }
     // Goes on at `now` as if no time had passed since the latest one: no tick of the gap is run or
-    // dropped, nor a frame missed, and alpha is what it was. For a pause that the caller knows of
-    // (a menu, a hidden window); one that nobody announced is for DebtPolicy::pause.
+    // dropped, nor a frame missed, and alpha is what it was. Enough by itself, without pause, where
+    // no frame was made in the gap (a hidden window).
     void resume(std::chrono::nanoseconds now);
 
     // Frames that came over an eighth of F after their deadline.
@@ -101,8 +109,11 @@ private:
     void settle_frame(Pace& pace);
 
     PacerOptions options_;
-    std::chrono::nanoseconds start_;
+    // Where tick 0 is one period and frame 0 none ahead of; pauses move them on.
+    std::chrono::nanoseconds ticks_start_;
+    std::chrono::nanoseconds frames_start_;
     std::chrono::nanoseconds latest_;
+    bool is_paused_ = false;
     std::uint64_t ticks_settled_ = 0;   // run or dropped
     std::uint64_t frames_settled_ = 0;  // made or missed
     std::uint64_t frames_late_ = 0;

@@ -330,6 +330,64 @@ TEST(PacerTest, ResumeSkipsTheGapAndChangesNothingElse) {
     }
 }
 
+TEST(PacerTest, APauseHasFramesAndNoTickAndChangesNothingElse) {
+    TANDEM_SEEDED_OPERANDS(operands);
+    for (const DebtPolicy policy : {DebtPolicy::keep, DebtPolicy::drop, DebtPolicy::pause}) {
+        PacerOptions chosen = options(TickRate{60}, policy, 3);
+        chosen.frame_rate_max = TickRate{48};
+        Pacer steady(chosen, k_start);
+        Pacer paused(chosen, k_start);
+        nanoseconds now = k_start;
+        nanoseconds pauses{0};
+        for (int frame = 0; frame < 5'000; ++frame) {
+            now += nanoseconds(operands.next() % 80'000'000);
+            const Pace expected = steady.advance(now);
+            const Pace pace = paused.advance(now + pauses);
+            ASSERT_EQ(pace.ticks, expected.ticks);
+            ASSERT_EQ(pace.ticks_owed, expected.ticks_owed);
+            ASSERT_EQ(pace.ticks_dropped, expected.ticks_dropped);
+            ASSERT_EQ(pace.alpha, expected.alpha);
+            if (frame % 7 != 0) {
+                continue;
+            }
+            paused.pause();
+            for (std::uint64_t drawn = operands.next() % 5; drawn > 0; --drawn) {
+                const nanoseconds deadline = paused.next_frame();
+                pauses = std::max(pauses, deadline - now);
+                ASSERT_TRUE(paused.is_frame_due(now + pauses));
+                const Pace still = paused.advance(now + pauses);
+                ASSERT_EQ(still.ticks, 0U);
+                ASSERT_EQ(still.ticks_dropped, 0U);
+                ASSERT_EQ(still.ticks_owed, pace.ticks_owed);
+                ASSERT_EQ(still.alpha, pace.alpha);
+                ASSERT_EQ(still.frame_late_by, now + pauses - deadline);
+                ASSERT_FALSE(paused.is_frame_due(now + pauses));
+            }
+            pauses += nanoseconds(operands.next() % 30'000'000'000);
+            ASSERT_TRUE(paused.is_paused());
+            paused.resume(now + pauses);
+            ASSERT_FALSE(paused.is_paused());
+        }
+        EXPECT_EQ(paused.next_deadline(), steady.next_deadline() + pauses);
+    }
+}
+
+TEST(PacerTest, ALoopInAPauseSleepsForATickHoweverNearTheNextOneIs) {
+    for (const bool interpolates : {false, true}) {
+        Pacer pacer({.tick_rate = TickRate{50},
+                     .debt_policy = DebtPolicy::keep,
+                     .interpolates = interpolates},
+                    k_start);
+        for (const nanoseconds now : {k_start + milliseconds(20) - nanoseconds(1),
+                                      k_start + hours(1)}) {  // the next is owed
+            pacer.advance(now);
+            pacer.pause();
+            EXPECT_EQ(pacer.next_frame(), interpolates ? now : now + milliseconds(20));
+            pacer.resume(now);
+        }
+    }
+}
+
 TEST(PacerTest, ResumeInThePastOrTwiceChangesNothing) {
     Pacer pacer(options(TickRate{50}), k_start);
     pacer.advance(k_start + milliseconds(30));
