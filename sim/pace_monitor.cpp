@@ -14,7 +14,9 @@ PaceMonitor::PaceMonitor(const PaceMonitorOptions& options) : options_(options) 
 }
 
 PaceHealth PaceMonitor::observe(const Pace& pace) {
-    ticks_due_ = pace.ticks + pace.ticks_owed + pace.ticks_dropped - ticks_owed_;
+    const std::uint64_t ticks = pace.ticks + pace.ticks_owed + pace.ticks_dropped;
+    // A pacer owes less than it did where a frame was not observed, or where it is another.
+    ticks_due_ = ticks - std::min(ticks, ticks_owed_);
     ticks_owed_ = pace.ticks_owed;
     const std::uint64_t cap = options_.ticks_per_frame_max;
     if (ticks_due_ < cap) {

@@ -33,9 +33,12 @@ public:
     // Neither number may be 0.
     explicit PaceMonitor(const PaceMonitorOptions& options = {});
 
-    // After each advance, with what it gave. A frame at the cap goes on with an overload and begins
+    // After each advance, with what it gave; where one is left out, ticks that came due by it may
+    // count for the next one or not at all. A frame at the cap goes on with an overload and begins
     // none; a frame below it ends whatever there was.
     PaceHealth observe(const Pace& pace);
+    // As if nothing had been observed: for a pacer or a loop that starts anew.
+    void reset() { *this = PaceMonitor(options_); }
 
     // That came due before the latest frame.
     std::uint64_t ticks_due() const { return ticks_due_; }
