@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include <tandem/sim/fixed.hpp>
+#include <tandem/sim/pacer.hpp>
 
 namespace tandem {
 
@@ -17,6 +18,12 @@ template <class Raw, int FractionBits>
 float to_display(BasicFixed<Raw, FractionBits> value) {
     return static_cast<float>(static_cast<double>(value.raw()) /
                               static_cast<double>(std::uint64_t{1} << FractionBits));
+}
+
+// A pace's alpha as a game's draw and blend take it.
+inline float to_display(sim::Alpha alpha) {
+    return static_cast<float>(static_cast<double>(alpha.numerator) /
+                              static_cast<double>(alpha.denominator));
 }
 
 struct Color {
@@ -65,9 +72,7 @@ template <class Game>
 void draw_game(const Game& game, Canvas& canvas, const Game& previous,
                std::uint64_t alpha_numerator, std::uint64_t alpha_denominator) {
     if constexpr (HasDraw<Game>) {
-        const auto alpha = static_cast<float>(static_cast<double>(alpha_numerator) /
-                                              static_cast<double>(alpha_denominator));
-        game.draw(canvas, previous, alpha);
+        game.draw(canvas, previous, to_display(sim::Alpha{alpha_numerator, alpha_denominator}));
     }
 }
 

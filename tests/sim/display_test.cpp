@@ -97,5 +97,14 @@ TEST(Display, FixedPointIsShownAsTheNearestFloat) {
     EXPECT_EQ(sim::blend(1.0F, 3.0F, 0.25F), 1.5F);
 }
 
+TEST(Display, AlphaIsShownAsTheNearestFloat) {
+    EXPECT_EQ(to_display(sim::Alpha{0, 60}), 0.0F);
+    EXPECT_EQ(to_display(sim::Alpha{60, 60}), 1.0F);
+    EXPECT_EQ(to_display(sim::Alpha{1, 3}), 1.0F / 3.0F);
+    // The longest tick, whose denominator no float holds.
+    constexpr std::uint64_t k_longest = 1'000'000'000ULL * 0xffffffff;
+    EXPECT_EQ(to_display(sim::Alpha{k_longest / 4, k_longest}), 0.25F);
+}
+
 }  // namespace
 }  // namespace tandem
