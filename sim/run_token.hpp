@@ -18,7 +18,13 @@ struct RunToken {
 // can neither go on nor stop a later one.
 class RunSwitch {
 public:
-    constexpr RunToken start() {
+    RunSwitch() = default;
+    // Tokens are numbers: what is left of an earlier run would name one of a copy, or of a new
+    // switch in the old one's place.
+    RunSwitch(const RunSwitch&) = delete;
+    RunSwitch& operator=(const RunSwitch&) = delete;
+
+    [[nodiscard]] constexpr RunToken start() {
         running_ = {++started_};
         return running_;
     }

@@ -10,13 +10,16 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <thread>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include <tandem/sim/display.hpp>
 #include <tests/sim/operands.hpp>
 
 namespace tandem::sim {
@@ -241,6 +244,103 @@ TEST(GameLoopTest, ALoopThatIsStartedAnewInACallbackIsNotRunTwice) {
     EXPECT_EQ(ticks, 2);
 }
 
+// Another loop in its place, or a copy, would.
+static_assert(!std::is_copy_constructible_v<GameLoop> && !std::is_move_constructible_v<GameLoop>);
+static_assert(!std::is_copy_assignable_v<GameLoop> && !std::is_move_assignable_v<GameLoop>);
+
+TEST(GameLoopTest, ALoopThatIsStartedWithOtherOptionsHeedsNoTokenOfBefore) {
+    GameLoop loop({.tick_rate = TickRate{50}});
+    const RunToken first = loop.start(nanoseconds(0));
+    const RunToken second = loop.start(
+        seconds(1),
+        {.tick_rate = TickRate{100}, .debt_policy = DebtPolicy::keep, .ticks_per_frame_max = 7});
+    EXPECT_NE(first, second);
+    int ticks = 0;
+    std::uint64_t owed = 0;
+    const auto tick = [&] { ++ticks; };
+    const auto frame = [&](const Pace& pace) { owed = pace.ticks_owed; };
+    EXPECT_FALSE(loop.on_frame(first, seconds(2), tick, frame));
+    EXPECT_EQ(ticks, 0);
+    EXPECT_TRUE(loop.on_frame(second, milliseconds(1'100), tick, frame));
+    EXPECT_EQ(ticks, 7);
+    EXPECT_EQ(owed, 3U);
+    // They stay where none are named.
+    const RunToken third = loop.start(seconds(3));
+    EXPECT_EQ(loop.pacer().next_deadline(), milliseconds(3'010));
+    EXPECT_FALSE(loop.is_running(second));
+    EXPECT_TRUE(loop.is_running(third));
+}
+
+TEST(GameLoopTest, InputComesBeforeTheTicksOfEachFrameThatIsDue) {
+    GameLoop loop({.tick_rate = TickRate{50}, .frame_rate_max = TickRate{25}});
+    const RunToken run = loop.start(nanoseconds(0));
+    std::string calls;
+    const auto input = [&] { calls += 'i'; };
+    const auto tick = [&] { calls += 't'; };
+    const auto frame = [&](const Pace&) { calls += 'f'; };
+    for (const int at : {0, 20, 40, 80, 100}) {  // no frame is due at 20 and 100
+        EXPECT_TRUE(loop.on_frame(run, milliseconds(at), input, tick, frame));
+    }
+    EXPECT_EQ(calls, "ifittfittf");
+
+    calls.clear();
+    ManualTime time;
+    const RunToken owned = loop.start(time.now());
+    loop.run(owned, time, input, tick, [&](const Pace&) {
+        calls += 'f';
+        if (time.current == milliseconds(80)) {
+            loop.stop(owned);
+        }
+    });
+    EXPECT_EQ(calls, "ifittfittf");
+}
+
+TEST(GameLoopTest, AStopInInputIsItsLastCallAndAStartThereBeginsAnew) {
+    for (const bool starts_anew : {false, true}) {
+        GameLoop loop({.tick_rate = TickRate{50}});
+        const RunToken run = loop.start(nanoseconds(0));
+        RunToken next;
+        std::string calls;
+        const auto input = [&] {
+            calls += 'i';
+            if (starts_anew) {
+                next = loop.start(seconds(1));
+            } else {
+                loop.stop(run);
+            }
+        };
+        const auto tick = [&] { calls += 't'; };
+        const auto frame = [&](const Pace&) { calls += 'f'; };
+        EXPECT_FALSE(loop.on_frame(run, milliseconds(100), input, tick, frame));
+        EXPECT_FALSE(loop.on_frame(run, milliseconds(200), input, tick, frame));
+        EXPECT_EQ(calls, "i");
+        EXPECT_EQ(loop.is_running(next), starts_anew);
+        if (starts_anew) {  // the time of the frame that began it counts for nothing
+            EXPECT_EQ(loop.pacer().next_deadline(), milliseconds(1'020));
+        }
+    }
+}
+
+TEST(GameLoopTest, WhatATickThrowsPassesThroughAndTheLoopGoesOn) {
+    GameLoop loop({.tick_rate = TickRate{50}});
+    const RunToken run = loop.start(nanoseconds(0));
+    int ticks = 0;
+    int frames = 0;
+    const auto tick = [&] {
+        if (++ticks == 2) {
+            throw std::runtime_error("no more");
+        }
+    };
+    const auto frame = [&](const Pace&) { ++frames; };
+    EXPECT_THROW(loop.on_frame(run, milliseconds(100), tick, frame), std::runtime_error);
+    EXPECT_EQ(ticks, 2);
+    EXPECT_EQ(frames, 0);
+    EXPECT_TRUE(loop.is_running(run));
+    EXPECT_TRUE(loop.on_frame(run, milliseconds(120), tick, frame));
+    EXPECT_EQ(ticks, 3);  // the three others of the frame before are lost
+    EXPECT_EQ(frames, 1);
+}
+
 TEST(GameLoopTest, CallbacksBeforeAFramesDeadlineDoNothing) {
     GameLoop loop({.tick_rate = TickRate{100}, .frame_rate_max = TickRate{25}});
     const RunToken run = loop.start(nanoseconds(0));
@@ -262,11 +362,69 @@ TEST(GameLoopTest, APauseThatIsResumedCostsNoTick) {
     const auto frame = [](const Pace&) {};
     loop.on_frame(run, milliseconds(50), tick, frame);
     EXPECT_EQ(ticks, 2);
-    loop.pacer().resume(seconds(30));
+    loop.resume(seconds(30));
     loop.on_frame(run, seconds(30) + milliseconds(9), tick, frame);
     EXPECT_EQ(ticks, 2);
     loop.on_frame(run, seconds(30) + milliseconds(10), tick, frame);
     EXPECT_EQ(ticks, 3);
+}
+
+TEST(GameLoopTest, AMenuIsDrawnAndNoTickOfItIsRun) {
+    for (const bool is_capped : {false, true}) {
+        PacerOptions options{.tick_rate = TickRate{50}};
+        if (is_capped) {
+            options.frame_rate_max = TickRate{50};
+        }
+        ManualTime time;
+        GameLoop loop(options);
+        int ticks = 0;
+        int frames = 0;
+        int menu_frames = 0;
+        const RunToken run = loop.start(time.now());
+        loop.run(
+            run, time,
+            [&] {
+                // The player opens the menu after a second, closes it after another minute and
+                // plays for a second more.
+                if (time.current == seconds(1)) {
+                    loop.pause();
+                } else if (time.current == seconds(61)) {
+                    loop.resume(time.current);
+                }
+            },
+            [&] { ++ticks; },
+            [&](const Pace& pace) {
+                ++(loop.is_paused() ? menu_frames : frames);
+                EXPECT_TRUE(pace.ticks == 0 || !loop.is_paused());
+                if (time.current == seconds(62)) {
+                    loop.stop(run);
+                }
+            });
+        EXPECT_EQ(menu_frames, 3'000);
+        EXPECT_EQ(frames, 101);
+        // The 20 ms before the menu opened count as part of it: their tick came 20 ms after it.
+        EXPECT_EQ(ticks, 99);
+        EXPECT_EQ(time.current, seconds(62));
+    }
+}
+
+TEST(GameLoopTest, APauseInATickLetsTheTicksOfThatFrameRunAndANewRunHasNone) {
+    GameLoop loop({.tick_rate = TickRate{50}});
+    const RunToken run = loop.start(nanoseconds(0));
+    int ticks = 0;
+    const auto tick = [&] {
+        ++ticks;
+        loop.pause();
+    };
+    const auto frame = [](const Pace&) {};
+    loop.on_frame(run, milliseconds(100), tick, frame);
+    EXPECT_EQ(ticks, 5);
+    EXPECT_TRUE(loop.on_frame(run, seconds(1), tick, frame));
+    EXPECT_EQ(ticks, 5);
+    const RunToken next = loop.start(seconds(1));
+    EXPECT_FALSE(loop.is_paused());
+    loop.on_frame(next, milliseconds(1'020), tick, frame);
+    EXPECT_EQ(ticks, 6);
 }
 
 // ---- The example of sim/GAME.md -----------------------------------------------------------------
@@ -275,19 +433,18 @@ struct Race {
     static constexpr TickRate tick_rate{60};
     int steps = 0;
     void step(int inputs) { steps += inputs; }
+    void draw(std::vector<float>& drawn, const Race& previous, float alpha) const {
+        EXPECT_EQ(previous.steps, std::max(0, steps - 1));
+        drawn.push_back(alpha);
+    }
 };
 
-TEST(GameLoopTest, TheLoopOfThePageRunsUntilItIsStopped) {
+TEST(GameLoopTest, TheLoopOfThePageRunsUntilItIsStoppedAndDrawsBetweenTicks) {
     Race game;
     Race previous;
-    int frames = 0;
+    std::vector<float> canvas;
     const auto inputs = [] { return 1; };
-    const auto draw = [&](const Race& now, const Race& before, Alpha alpha) {
-        ++frames;
-        EXPECT_EQ(before.steps, std::max(0, now.steps - 1));
-        EXPECT_LE(alpha.numerator, alpha.denominator);
-    };
-    const auto quits = [&] { return frames == 3; };
+    const auto quits = [&] { return canvas.size() == 5; };
 
     struct Steady {
         std::chrono::nanoseconds now() {
@@ -296,7 +453,7 @@ TEST(GameLoopTest, TheLoopOfThePageRunsUntilItIsStopped) {
         void wait_until(std::chrono::nanoseconds at) { std::this_thread::sleep_for(at - now()); }
     };
     tandem::sim::GameLoop loop(
-        {.tick_rate = Race::tick_rate, .frame_rate_max = tandem::TickRate{60}});
+        {.tick_rate = Race::tick_rate, .frame_rate_max = tandem::TickRate{120}});
     Steady steady;
     const tandem::sim::RunToken run = loop.start(steady.now());
     loop.run(
@@ -306,13 +463,27 @@ TEST(GameLoopTest, TheLoopOfThePageRunsUntilItIsStopped) {
             game.step(inputs());
         },
         [&](const tandem::sim::Pace& pace) {
-            draw(game, previous, pace.alpha);
+            game.draw(canvas, previous, tandem::to_display(pace.alpha));
             if (quits()) {
                 loop.stop(run);
             }
         });
-    EXPECT_EQ(frames, 3);
+    EXPECT_EQ(canvas.size(), 5U);
     EXPECT_GE(game.steps, 1);
+
+    // Once more on a machine whose sleeps are 60 us late and nothing else: one picture at a tick,
+    // one in the middle between two.
+    canvas.clear();
+    const RunToken exact = loop.start(nanoseconds(0));
+    for (int frame = 0; frame < 100; ++frame) {
+        loop.on_frame(
+            exact, loop.pacer().next_frame() + nanoseconds(60'000), [] {},
+            [&](const Pace& pace) { canvas.push_back(to_display(pace.alpha)); });
+    }
+    ASSERT_EQ(canvas.size(), 100U);
+    for (std::size_t frame = 0; frame < canvas.size(); ++frame) {
+        EXPECT_NEAR(canvas[frame], frame % 2 == 0 ? 0.0F : 0.5F, 0.01F);
+    }
 }
 
 // A file's text without white space, in which a page and a formatted source differ.

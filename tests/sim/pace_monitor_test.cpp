@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include <tandem/sim/game_loop.hpp>
+
 namespace tandem::sim {
 namespace {
 
@@ -37,6 +39,13 @@ std::vector<int> times(int first, int step, int count) {
 
 int count(const std::vector<PaceHealth>& told, PaceHealth health) {
     return static_cast<int>(std::count(told.begin(), told.end(), health));
+}
+
+Pace pace_of(std::uint32_t ticks, std::uint64_t ticks_dropped = 0) {
+    Pace pace;
+    pace.ticks = ticks;
+    pace.ticks_dropped = ticks_dropped;
+    return pace;
 }
 
 TEST(PaceMonitorTest, SleepingOnceIsOneGapUnderEveryPolicy) {
@@ -106,6 +115,73 @@ TEST(PaceMonitorTest, AResumedPauseIsNoGap) {
     pacer.advance(milliseconds(100));
     pacer.resume(milliseconds(60'000));
     EXPECT_EQ(monitor.observe(pacer.advance(milliseconds(60'016))), PaceHealth::steady);
+}
+
+// A second of debt, and then a loop that owes nothing.
+TEST(PaceMonitorTest, ADebtThatWentWithItsLoopIsNoGap) {
+    for (const bool is_reset : {false, true}) {
+        GameLoop loop({TickRate{60}, DebtPolicy::keep, 10});
+        PaceMonitor monitor;
+        PaceHealth health = PaceHealth::overload;
+        const auto tick = [] {};
+        const auto frame = [&](const Pace& pace) { health = monitor.observe(pace); };
+        loop.on_frame(loop.start(nanoseconds(0)), milliseconds(1'000), tick, frame);
+        EXPECT_EQ(health, PaceHealth::gap);
+        if (is_reset) {
+            monitor.reset();
+        }
+        loop.on_frame(loop.start(milliseconds(1'000)), milliseconds(1'050), tick, frame);
+        EXPECT_EQ(health, PaceHealth::steady);
+        EXPECT_EQ(monitor.ticks_due(), is_reset ? 3U : 0U);
+        monitor.observe(pace_of(4));
+        EXPECT_EQ(monitor.ticks_due(), 4U);
+    }
+}
+
+TEST(PaceMonitorTest, AFrameThatWasNotObservedIsNoGap) {
+    Pacer pacer({TickRate{20}, DebtPolicy::keep, 10}, nanoseconds(0));
+    PaceMonitor monitor;
+    monitor.observe(pacer.advance(milliseconds(1'000)));  // ten are owed
+    pacer.advance(milliseconds(1'000));                   // stopped within a tick: no frame
+    EXPECT_EQ(monitor.observe(pacer.advance(milliseconds(1'050))), PaceHealth::steady);
+    EXPECT_EQ(monitor.ticks_due(), 0U);
+    monitor.observe(pacer.advance(milliseconds(1'100)));
+    EXPECT_EQ(monitor.ticks_due(), 1U);
+}
+
+TEST(PaceMonitorTest, AResetEndsAnOverload) {
+    PaceMonitor monitor;
+    for (int frame = 0; frame < 3; ++frame) {
+        monitor.observe(pace_of(10, 1));
+    }
+    ASSERT_EQ(monitor.observe(pace_of(10)), PaceHealth::overload);
+    monitor.reset();
+    EXPECT_EQ(monitor.ticks_due(), 0U);
+    EXPECT_EQ(monitor.observe(pace_of(10)), PaceHealth::steady);
+}
+
+TEST(PaceMonitorTest, FramesOfAPauseAreSteadyWhateverIsOwed) {
+    GameLoop loop({TickRate{20}, DebtPolicy::keep, 10});
+    PaceMonitor monitor;
+    const RunToken run = loop.start(nanoseconds(0));
+    std::vector<PaceHealth> told;
+    std::vector<std::uint64_t> due;
+    for (const int at : {1'000, 30'000, 60'000, 60'050}) {
+        if (at == 60'050) {
+            loop.resume(milliseconds(60'000));
+        }
+        loop.on_frame(
+            run, milliseconds(at), [] {},
+            [&](const Pace& pace) {
+                told.push_back(monitor.observe(pace));
+                due.push_back(monitor.ticks_due());
+            });
+        if (at == 1'000) {
+            loop.pause();
+        }
+    }
+    EXPECT_EQ(due, (std::vector<std::uint64_t>{20, 0, 0, 1}));
+    EXPECT_EQ(count(told, PaceHealth::steady), 3);
 }
 
 TEST(PaceMonitorDeathTest, ThresholdsOfNothingAreRefused) {

@@ -2,6 +2,7 @@
 // Stopping a loop: what ran may be stopped by any copy of its token, what no longer runs by none.
 #include <tandem/sim/run_token.hpp>
 
+#include <type_traits>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -45,6 +46,10 @@ TEST(RunTokenTest, StartingEndsTheRunBefore) {
     EXPECT_FALSE(runs.is_running(before));
     EXPECT_TRUE(runs.is_running(token));
 }
+
+// Either could start a run whose token names another that it stopped.
+static_assert(!std::is_copy_constructible_v<RunSwitch> && !std::is_move_constructible_v<RunSwitch>);
+static_assert(!std::is_copy_assignable_v<RunSwitch> && !std::is_move_assignable_v<RunSwitch>);
 
 TEST(RunTokenTest, AtMostTheNewestTokenRunsWhateverIsStartedAndStopped) {
     TANDEM_SEEDED_OPERANDS(operands);
