@@ -3,7 +3,6 @@
 #include <tandem/tools/lab/loops/repaired_loops.hpp>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/game_loop.hpp>
 
 namespace tandem::tools::lab {
 namespace {
@@ -13,21 +12,6 @@ using std::chrono::nanoseconds;
 
 // 16 ms exactly.
 constexpr TickRate k_sixteen_ms{125, 2};
-
-// What both forms of a loop do in a frame; whether there is to be another.
-bool make_frame(Platform& game, sim::GameLoop& loop, sim::RunToken run, nanoseconds now,
-                const sim::PacerOptions& options) {
-    const Flicks tick = tick_of(options.tick_rate);
-    game.process_input();
-    return loop.on_frame(
-        run, now, [&] { game.update(tick); },
-        [&](const sim::Pace& pace) {
-            game.render(options.interpolates ? std::optional(blend_of(pace)) : std::nullopt);
-            if (!game.is_running()) {
-                loop.stop(run);
-            }
-        });
-}
 
 }  // namespace
 
@@ -49,6 +33,19 @@ Flicks tick_of(TickRate rate) {
 Blend blend_of(const sim::Pace& pace) {
     return {Flicks(static_cast<std::int64_t>(pace.alpha.numerator)),
             Flicks(static_cast<std::int64_t>(pace.alpha.denominator))};
+}
+
+bool make_frame(Platform& game, sim::GameLoop& loop, sim::RunToken run, nanoseconds now,
+                const sim::PacerOptions& options) {
+    const Flicks tick = tick_of(options.tick_rate);
+    return loop.on_frame(
+        run, now, [&] { game.process_input(); }, [&] { game.update(tick); },
+        [&](const sim::Pace& pace) {
+            game.render(options.interpolates ? std::optional(blend_of(pace)) : std::nullopt);
+            if (!game.is_running()) {
+                loop.stop(run);
+            }
+        });
 }
 
 void run_owned(Platform& game, const sim::PacerOptions& options) {

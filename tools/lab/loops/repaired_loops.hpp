@@ -5,7 +5,7 @@
 
 #include <chrono>
 
-#include <tandem/sim/pacer.hpp>
+#include <tandem/sim/game_loop.hpp>
 #include <tandem/tools/lab/machine/platform.hpp>
 
 namespace tandem::tools::lab {
@@ -32,6 +32,11 @@ private:
 Flicks tick_of(TickRate rate);
 // A pace's alpha as the lab counts blends.
 Blend blend_of(const sim::Pace& pace);
+
+// A frame of a loop that was started with these options: the player's button, the ticks that are
+// due and a picture. Whether there is to be another.
+bool make_frame(Platform& game, sim::GameLoop& loop, sim::RunToken run,
+                std::chrono::nanoseconds now, const sim::PacerOptions& options);
 
 // An owned loop, and one that the screen's refreshes drive. They end with the window.
 void run_owned(Platform& game, const sim::PacerOptions& options);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // The input-driven, stopped, split and scaled loops of MDN's article, repaired.
-#include <tandem/sim/game_loop.hpp>
 #include <tandem/tools/lab/loops/published_loops.hpp>
 #include <tandem/tools/lab/loops/repaired_loops.hpp>
 
@@ -11,6 +10,7 @@ constexpr TickRate k_split_rate(20);
 // The cap and what becomes of a longer debt are the pacer's defaults: ten ticks at once, the rest
 // is forgotten.
 constexpr sim::PacerOptions k_split{.tick_rate = k_split_rate};
+constexpr sim::PacerOptions k_sixty{.tick_rate = TickRate(60)};
 
 }  // namespace
 
@@ -27,18 +27,14 @@ void run_repaired_input_and_time(Platform& game) {
 // Stopped by the product's token: it need not be the last one, and a callback that the platform
 // still delivers does nothing.
 void run_repaired_cancelled_refresh(Platform& game) {
-    constexpr TickRate k_rate(60);
-    sim::GameLoop loop({.tick_rate = k_rate});
+    sim::GameLoop loop(k_sixty);
     const sim::RunToken run = loop.start(LoopClock(game).now());
     Platform::FrameCallback main = [&](Flicks frame_time) {
         if (!loop.is_running(run)) {
             return;
         }
         game.request_frame(main);
-        game.process_input();
-        loop.on_frame(
-            run, LoopClock::nanoseconds_at(frame_time), [&] { game.update(tick_of(k_rate)); },
-            [&](const sim::Pace&) { game.render(); });
+        make_frame(game, loop, run, LoopClock::nanoseconds_at(frame_time), k_sixty);
     };
     game.set_interval(game.report().window / 2, [&] { loop.stop(run); });
     main(game.now());
@@ -106,18 +102,14 @@ void run_repaired_poked_worker(Platform& game) {
 // Quality is for the pictures alone: where it bottoms out they become fewer, and the game keeps its
 // speed.
 void run_repaired_quality_scaled(Platform& game) {
-    constexpr TickRate k_rate(60);
-    QualityScale quality(tick_of(k_rate));
-    sim::GameLoop loop({.tick_rate = k_rate});
+    QualityScale quality(tick_of(k_sixty.tick_rate));
+    sim::GameLoop loop(k_sixty);
     const sim::RunToken run = loop.start(LoopClock(game).now());
     Platform::FrameCallback main = [&](Flicks frame_time) {
         game.request_frame(main);
         const Flicks start = game.now();
-        game.process_input();
         game.set_quality(quality.quarters());
-        loop.on_frame(
-            run, LoopClock::nanoseconds_at(frame_time), [&] { game.update(tick_of(k_rate)); },
-            [&](const sim::Pace&) { game.render(); });
+        make_frame(game, loop, run, LoopClock::nanoseconds_at(frame_time), k_sixty);
         quality.adapt(game.now() - start);
     };
     main(game.now());
@@ -126,15 +118,12 @@ void run_repaired_quality_scaled(Platform& game) {
 
 // A frame that exceeds the budget costs pictures, not speed.
 void run_repaired_browser_frame(Platform& game) {
-    constexpr TickRate k_rate(60);
+    constexpr sim::PacerOptions k_options{.tick_rate = TickRate(60), .interpolates = true};
     const LoopClock clock(game);
-    sim::GameLoop loop({.tick_rate = k_rate, .interpolates = true});
+    sim::GameLoop loop(k_options);
     const sim::RunToken run = loop.start(clock.now());
     while (game.is_running()) {
-        game.process_input();
-        loop.on_frame(
-            run, clock.now(), [&] { game.update(tick_of(k_rate)); },
-            [&](const sim::Pace& pace) { game.render(blend_of(pace)); });
+        make_frame(game, loop, run, clock.now(), k_options);
         game.work(k_browser_chores);
         game.wait_for_refresh();
     }
