@@ -40,11 +40,14 @@ std::uint32_t updates_max_of(std::string_view id) {
     return id == "L4" || id == "G3" ? 5 : 0;
 }
 
-Loop in_form(const Loop& loop, LoopFunction function, Flicks tick) {
-    Loop form = loop;
-    form.published = function;
-    form.tick = tick;
-    return form;
+Loop with_function(Loop loop, LoopFunction function) {
+    loop.published = function;
+    return loop;
+}
+
+RunOptions in_form(const StalledLoop& stalled, RunOptions options) {
+    options.repaired = stalled.is_repaired;
+    return options;
 }
 
 bool is_within(Flicks time, Flicks begin, Flicks end) { return begin <= time && time < end; }
@@ -110,12 +113,9 @@ std::vector<StalledLoop> stalled_loops(const std::vector<const Loop*>& chosen) {
     for (const Loop* loop : chosen) {
         all.push_back({*loop, "published", updates_max_of(loop->id)});
         if (loop->id == "M2") {
-            all.push_back(
-                {in_form(*loop, run_separated_refresh_at_equality, loop->tick), "with >="});
+            all.push_back({with_function(*loop, run_separated_refresh_at_equality), "with >="});
         }
-        all.push_back(
-            {in_form(*loop, loop->repaired, loop->repaired_tick.value_or(loop->tick)), "repaired"});
-        all.back().loop.counts_updates = true;
+        all.push_back({.loop = *loop, .form = "repaired", .is_repaired = true});
     }
     return all;
 }
@@ -126,17 +126,16 @@ std::vector<StalledLoop> stalled_policies() {
                      .constants = "25 ticks a second, 10 a frame at most",
                      .tick = milliseconds(40),
                      .counts_updates = true};
-    return {{in_form(pacer, run_policy<DebtPolicy::keep>, pacer.tick), "keep",
+    return {{with_function(pacer, run_policy<DebtPolicy::keep>), "keep",
              sim::k_ticks_per_frame_max_default},
-            {in_form(pacer, run_policy<DebtPolicy::drop>, pacer.tick), "drop"},
-            {in_form(pacer, run_policy<DebtPolicy::pause>, pacer.tick), "pause"}};
+            {with_function(pacer, run_policy<DebtPolicy::drop>), "drop"},
+            {with_function(pacer, run_policy<DebtPolicy::pause>), "pause"}};
 }
 
 Aftermath run_stalled(const StalledLoop& stalled, const Machine& machine,
                       const RunOptions& options) {
-    const Loop& loop = stalled.loop;
-    StallWatch watch(loop.tick + machine.frame_cost());
-    const LoopReport report = run_loop(loop, machine, options, &watch);
+    StallWatch watch(stalled.loop.tick_of_form(stalled.is_repaired) + machine.frame_cost());
+    const LoopReport report = run_loop(stalled.loop, machine, in_form(stalled, options), &watch);
     Aftermath aftermath = watch.aftermath();
     aftermath.report = report;
     return aftermath;
@@ -144,7 +143,7 @@ Aftermath run_stalled(const StalledLoop& stalled, const Machine& machine,
 
 std::uint64_t updates_between(const StalledLoop& stalled, const Machine& machine,
                               const RunOptions& options, Flicks begin, Flicks end) {
-    RunOptions undisturbed = options;
+    RunOptions undisturbed = in_form(stalled, options);
     undisturbed.stall.reset();
     UpdateCount counted(begin, end);
     run_loop(stalled.loop, machine, undisturbed, &counted);

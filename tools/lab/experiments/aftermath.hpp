@@ -12,11 +12,15 @@
 
 namespace tandem::tools::lab {
 
-// A loop in one of its forms, by itself in `loop.published`.
+// A loop in one of its forms; a form that is neither published nor repaired is by itself in
+// `loop.published`.
 struct StalledLoop {
     Loop loop;
     std::string_view form;          // "published", "repaired" or which change of it
     std::uint32_t updates_max = 0;  // a frame at most, where a closed form is known for it
+    bool is_repaired = false;       // whether it is `loop.repaired` that runs
+
+    bool counts_updates() const { return loop.form_counts_updates(is_repaired); }
 };
 
 // Each as published and as repaired; M2 between the two with >= in place of >.

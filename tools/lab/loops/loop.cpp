@@ -194,8 +194,8 @@ sim::Result<LoopReport> try_loop(const Loop& loop, const Machine& machine,
         return too_many_steps(loop, machine, options.window, steps);
     }
     LoopReport report = platform.report();
-    report.tick = options.repaired ? loop.repaired_tick.value_or(loop.tick) : loop.tick;
-    if (!loop.counts_updates) {
+    report.tick = loop.tick_of_form(options.repaired);
+    if (!loop.form_counts_updates(options.repaired)) {
         report.updates_per_frame_max = 0;
     }
     return report;

@@ -19,12 +19,18 @@ struct Loop {
     std::string_view name;
     std::string_view constants;   // as published
     Flicks tick{};                // what one update advances; zero with a variable step
-    bool counts_updates = false;  // whether it may run none or several before a picture
+    bool counts_updates = false;  // as published: may run none or several before a picture
     LoopFunction published = nullptr;
     LoopFunction repaired = nullptr;
     std::optional<Flicks> repaired_tick = std::nullopt;  // where it is another
     bool is_driven_by_input = false;                     // it moves when the player presses
     bool stops_early = false;                            // it does not run until the window ends
+
+    Flicks tick_of_form(bool is_repaired) const {
+        return is_repaired ? repaired_tick.value_or(tick) : tick;
+    }
+    // A repaired loop runs as many updates before a picture as its pacer says.
+    bool form_counts_updates(bool is_repaired) const { return is_repaired || counts_updates; }
 };
 
 // All, in the inventory's order.

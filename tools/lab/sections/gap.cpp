@@ -28,7 +28,7 @@ std::vector<Cell> row_of(const StalledLoop& stalled, const Machine& machine,
                           ticks_owed(stalled, machine, options, report)};
     // A loop without an inner count runs one update a frame.
     const auto at_once =
-        static_cast<std::int64_t>(stalled.loop.counts_updates ? report.updates_per_frame_max : 1);
+        static_cast<std::int64_t>(stalled.counts_updates() ? report.updates_per_frame_max : 1);
     row.insert(row.end(), {at_once, Number{in_milliseconds(at_once * machine.update_cost), 0},
                            aftermath.caught_up_after.has_value()});
     if (aftermath.caught_up_after) {

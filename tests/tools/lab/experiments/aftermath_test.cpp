@@ -54,6 +54,8 @@ TEST(Aftermath, KnowsEachLoopInItsForms) {
     EXPECT_EQ(all[0].form, "published");
     EXPECT_EQ(all[1].form, "repaired");
     EXPECT_EQ(all[3].form, "with >=");
+    EXPECT_FALSE(all[0].is_repaired || all[0].counts_updates());
+    EXPECT_TRUE(all[1].is_repaired && all[1].counts_updates());
     EXPECT_EQ(stalled_policies().size(), 3U);
 }
 

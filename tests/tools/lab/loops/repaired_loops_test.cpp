@@ -75,6 +75,17 @@ TEST(RepairedLoops, RunAtOneSpeedOnEveryScreen) {
     }
 }
 
+// Those that catch up on slow run several updates in a frame, whether or not the published form
+// ever did, and are not said to run none.
+TEST(RepairedLoops, CountTheirUpdatesInAFrame) {
+    for (const Loop* loop : steady_loops()) {
+        EXPECT_GE(run(*loop, *parse_machine("normal")).updates_per_frame_max, 1U) << loop->id;
+        EXPECT_GE(run(*loop, *parse_machine("slow")).updates_per_frame_max, 2U) << loop->id;
+    }
+    const LoopReport published = run_loop(*find_loop("L1"), *parse_machine("slow"));
+    EXPECT_EQ(published.updates_per_frame_max, 0U) << "it has no inner count";
+}
+
 // C78, repaired: with >= the tick runs at the refresh at which it is due.
 TEST(RepairedLoops, RunATickAtTheRefreshAtWhichItIsDue) {
     struct Starts : Game {
