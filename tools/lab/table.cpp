@@ -4,23 +4,25 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
+#include <charconv>
 #include <sstream>
+#include <system_error>
 
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::tools::lab {
 namespace {
 
-std::string printed(const char* format, int precision, double value) {
+std::string printed(double value, std::chars_format format, int precision) {
     std::array<char, 400> text{};  // the longest double without exponent has 309 digits
-    const int size = std::snprintf(text.data(), text.size(), format, precision, value);
-    TANDEM_ASSERT(size > 0 && static_cast<std::size_t>(size) < text.size());
-    return {text.data(), static_cast<std::size_t>(size)};
+    const auto [end, failed] =
+        std::to_chars(text.data(), text.data() + text.size(), value, format, precision);
+    TANDEM_ASSERT(failed == std::errc{});
+    return {text.data(), end};
 }
 
 std::string number_text(const Number& number) {
-    std::string text = printed("%.*f", number.decimals, number.value);
+    std::string text = printed(number.value, std::chars_format::fixed, number.decimals);
     if (text.find('.') != std::string::npos) {
         text.erase(text.find_last_not_of('0') + 1);
         if (text.ends_with('.')) {
@@ -186,7 +188,7 @@ std::string cell_text(const Cell& cell) {
         std::string operator()(bool yes) const { return yes ? "yes" : "no"; }
         std::string operator()(const Number& number) const { return number_text(number); }
         std::string operator()(const ExactDouble& number) const {
-            return printed("%.*g", 17, number.value);
+            return printed(number.value, std::chars_format::general, 17);
         }
     };
     return std::visit(Visitor{}, cell);

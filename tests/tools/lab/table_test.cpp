@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <clocale>
+
 namespace tandem::tools::lab {
 namespace {
 
@@ -72,6 +74,37 @@ TEST(Table, JsonRowsCarrySectionTableAndWholeValues) {
               R"({"section":"loops","table":"sample","loop":"L1","ratio":0.4,"sum":0.1})");
     EXPECT_EQ(json_line(json_row("loops", sample(), 1)),
               R"({"section":"loops","table":"sample","loop":"a, \"b\"","ratio":10.0,"sum":null})");
+}
+
+// Sets a locale with a comma for all of C while it lives.
+class CommaLocale {
+public:
+    CommaLocale() {
+        for (const char* name : {"de_DE.UTF-8", "de_DE.utf8", "de_DE", "fr_FR.UTF-8", "fr_FR.utf8",
+                                 "fr_FR", "pt_BR.UTF-8", "ru_RU.UTF-8"}) {
+            is_set_ = is_set_ || std::setlocale(LC_ALL, name) != nullptr;
+        }
+    }
+    CommaLocale(const CommaLocale&) = delete;
+    CommaLocale& operator=(const CommaLocale&) = delete;
+    ~CommaLocale() { std::setlocale(LC_ALL, "C"); }
+    bool is_set() const { return is_set_ && *std::localeconv()->decimal_point == ','; }
+
+private:
+    bool is_set_ = false;
+};
+
+TEST(Table, HasAPointInEveryLocale) {
+    const CommaLocale comma;
+    if (!comma.is_set()) {
+        GTEST_SKIP() << "this system has no locale with a comma; that of C++ streams "
+                        "(std::numpunct) is not what printf looks at";
+    }
+    EXPECT_EQ(cell_text(Number{2.45, 2}), "2.45");
+    EXPECT_EQ(cell_text(ExactDouble{0.1}), "0.10000000000000001");
+    Table table = sample();
+    table.rows = {{"L1", Number{2.45, 2}, ExactDouble{0.5}}};
+    EXPECT_EQ(csv_lines(table).back(), "L1,2.4500000000000002,0.5");
 }
 
 TEST(Table, NumbersLoseZerosAtTheEndAndNeverReadMinusZero) {
