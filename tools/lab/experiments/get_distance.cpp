@@ -2,6 +2,7 @@
 // Loops of additions, each in the order that its name says.
 #include <tandem/tools/lab/experiments/get_distance.hpp>
 
+#include <algorithm>
 #include <numeric>
 
 #include <tandem/sim/assert.hpp>
@@ -166,9 +167,9 @@ CommonInstants compare_at_common_instants(int fps_a, int fps_b) {
     const Integer interval = std::lcm(frame_ms(fps_a), frame_ms(fps_b));
     const std::vector<Number> a = distances_every<Number>(interval, fps_a);
     const std::vector<Number> b = distances_every<Number>(interval, fps_b);
-    TANDEM_ASSERT(a.size() == b.size());
-    CommonInstants result{.count = static_cast<int>(a.size())};
-    for (std::size_t i = 0; i != a.size(); ++i) {
+    const std::size_t common = std::min(a.size(), b.size());
+    CommonInstants result{.count = static_cast<int>(common)};
+    for (std::size_t i = 0; i != common; ++i) {
         if (a[i] != b[i]) {
             if (result.differing == 0) {
                 result.first_differing_ms = static_cast<Integer>(i) * interval;

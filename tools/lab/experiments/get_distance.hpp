@@ -63,7 +63,8 @@ inline constexpr Integer k_speed_32 = 4'294'967;
 template <class Number>
 Drive<Number> drive_until_ten(int fps);
 
-// Two frame rates compared at every instant at which both have a state, the start included.
+// Two frame rates compared at every instant at which both have a state, the start included, until
+// the first of them ends.
 struct CommonInstants {
     int count = 0;
     int differing = 0;

@@ -72,6 +72,15 @@ TEST(GetDistance, C15NearlyAllCommonInstantsDiffer) {
     EXPECT_EQ(whole.first_differing_ms, -1);
 }
 
+// 30 FPS drive on to 10,032 ms, 19 times their common interval of 528 ms; 60 FPS end at 10,000.
+TEST(GetDistance, C15CommonInstantsEndWithTheShorterDrive) {
+    for (const auto& compared : {compare_at_common_instants<Integer>(30, 60),
+                                 compare_at_common_instants<Integer>(60, 30)}) {
+        EXPECT_EQ(compared.count, 19);
+        EXPECT_EQ(compared.differing, 0);
+    }
+}
+
 TEST(GetDistance, C19OtherBuildsOfTheSameProgramGiveOtherSums) {
     EXPECT_EQ(get_distance_of(Build::in_order, 40), 0x1.400000000002ap+3);
     EXPECT_EQ(get_distance_of(Build::in_order, 100), 0x1.3ffffffffffa1p+3);
