@@ -7,6 +7,8 @@
 #include <array>
 #include <chrono>
 
+#include <tandem/sim/assert.hpp>
+
 namespace tandem::tools::lab {
 namespace {
 
@@ -24,8 +26,14 @@ std::string chosen(const PacedPair& pair) {
     return std::to_string(pair.fast_delay) + " and " + std::to_string(pair.slow_delay);
 }
 
+Cell measured_least(const SlowPeer& line, Asking asking) {
+    const auto least = least_delay(line, asking);
+    return least ? Cell(std::int64_t{*least}) : Cell();
+}
+
 std::vector<Cell> row_of(const SlowPeer& line) {
     const std::int64_t closed = least_delay_form(line);
+    TANDEM_ASSERT(closed > 0);  // the row tells of a delay less too
     const auto enough = static_cast<std::uint32_t>(closed);
     const PacedPair short_of = run_pair(line, Asking::tick_by_tick, enough - 1);
     const PacedPair with = run_pair(line, Asking::tick_by_tick, enough);
@@ -35,15 +43,15 @@ std::vector<Cell> row_of(const SlowPeer& line) {
             line.tick_ms,
             line.way_ms,
             closed,
-            std::int64_t{least_delay(line, Asking::tick_by_tick)},
+            measured_least(line, Asking::tick_by_tick),
             gap_form_ms(line, closed - 1),
             Number{short_of.fast.worst_gap_ms, 1},
             gap_form_ms(line, closed),
             Number{with.fast.worst_gap_ms, 1},
-            std::int64_t{least_delay(line, Asking::real_time)},
+            measured_least(line, Asking::real_time),
             chosen(run_pair(line, Asking::real_time, std::nullopt)),
             least_delay_form(apart),
-            std::int64_t{least_delay(apart, Asking::tick_by_tick)}};
+            measured_least(apart, Asking::tick_by_tick)};
 }
 
 // ---- Below the floor ----

@@ -22,7 +22,6 @@ constexpr Time k_settle_phase = seconds(20);
 // The round of a network loop that no picture holds up, and of the fast side.
 constexpr std::int64_t k_network_ms = 2;
 constexpr double k_fast_frame_ms = 2;
-constexpr std::uint32_t k_delay_search_max = 40;
 // Every beat of frames and ticks comes round within two seconds.
 constexpr Time k_search_window = seconds(10);
 
@@ -93,14 +92,15 @@ PacedPair run_pair(const SlowPeer& peer, Asking asking, std::optional<std::uint3
     return pair;
 }
 
-std::uint32_t least_delay(const SlowPeer& peer, Asking asking) {
-    std::uint32_t delay = 0;
-    while (delay < k_delay_search_max &&
-           run_pair(peer, asking, delay, k_search_window).fast.worst_gap_ms >
-               static_cast<double>(peer.tick_ms) + k_fast_frame_ms) {
-        ++delay;
+std::optional<std::uint32_t> least_delay(const SlowPeer& peer, Asking asking,
+                                         std::uint32_t delays) {
+    const double gap_max_ms = static_cast<double>(peer.tick_ms) + k_fast_frame_ms;
+    for (std::uint32_t delay = 0; delay < delays; ++delay) {
+        if (run_pair(peer, asking, delay, k_search_window).fast.worst_gap_ms <= gap_max_ms) {
+            return delay;
+        }
     }
-    return delay;
+    return std::nullopt;
 }
 
 Table speed_table() {

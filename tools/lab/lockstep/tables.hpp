@@ -29,8 +29,11 @@ inline constexpr net::Time k_pair_window = std::chrono::seconds(40);
 // `delay_ticks` as for SessionOptions.
 PacedPair run_pair(const SlowPeer& peer, Asking asking, std::optional<std::uint32_t> delay_ticks,
                    net::Time window = k_pair_window);
-// The least delay at which the fast side waits no longer than a tick and one of its frames.
-std::uint32_t least_delay(const SlowPeer& peer, Asking asking);
+// The least delay at which the fast side waits no longer than a tick and one of its frames; none
+// where no delay of less than `delays` ticks is enough.
+inline constexpr std::uint32_t k_delays_tried = 40;
+std::optional<std::uint32_t> least_delay(const SlowPeer& peer, Asking asking,
+                                         std::uint32_t delays = k_delays_tried);
 
 Table speed_table();
 Table apart_table();

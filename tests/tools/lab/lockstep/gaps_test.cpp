@@ -49,7 +49,7 @@ TEST(LockstepGaps, TheLeastDelayIsTheClosedForm) {
         for (const std::int64_t tick : {16, 20, 40, 50}) {
             for (const std::int64_t way : {0, 10, 60}) {
                 const SlowPeer peer{frame, tick, way};
-                const auto least = std::int64_t{least_delay(peer, Asking::tick_by_tick)};
+                const std::int64_t least = least_delay(peer, Asking::tick_by_tick).value();
                 EXPECT_GE(least, least_delay_form(peer)) << frame << " " << tick << " " << way;
                 EXPECT_LE(least, least_delay_form(peer) + (frame % tick == 0 ? 0 : 1))
                     << frame << " " << tick << " " << way;
@@ -61,10 +61,17 @@ TEST(LockstepGaps, TheLeastDelayIsTheClosedForm) {
 // Phase (net/phase.hpp) shares the frame between both sides; no closed form, but never more.
 TEST(LockstepGaps, TheProductNeedsLessDelay) {
     for (const SlowPeer peer : {SlowPeer{200, 20, 0}, SlowPeer{200, 20, 100}}) {
-        const auto least = std::int64_t{least_delay(peer, Asking::real_time)};
+        const std::int64_t least = least_delay(peer, Asking::real_time).value();
         EXPECT_LT(least, least_delay_form(peer));
         EXPECT_GT(least, 0);
     }
+}
+
+// A frame of 200 ms and ticks of 20 need nine.
+TEST(LockstepGaps, NoDelayIsTheLeastWhereNoneOfThoseTriedIsEnough) {
+    const SlowPeer peer{200, 20, 0};
+    EXPECT_EQ(least_delay(peer, Asking::tick_by_tick, 9), std::nullopt);
+    EXPECT_EQ(least_delay(peer, Asking::tick_by_tick, 10), 9U);
 }
 
 TEST(LockstepFloor, BothSidesPlayAtTheSpeedOfTheSlow) {
