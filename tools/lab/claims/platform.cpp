@@ -146,7 +146,7 @@ Finding frames_of_variable_steps() {
     std::vector<std::vector<std::uint64_t>> runs;
     for (const std::string_view machine : k_machines) {
         const FrameLog log = log_loop(*find_loop("L2"), machine_of(machine));
-        finding.values.push_back(static_cast<double>(log.pictures.size()));
+        finding.values.push_back(static_cast<double>(log.report.frames));
         runs.push_back(run_records(sim::erase<VariableWorld>(), variable_records(log)).hashes);
     }
     const bool same = same_states(runs).same;

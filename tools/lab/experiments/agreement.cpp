@@ -57,20 +57,14 @@ std::vector<std::uint32_t> presses_by_tick(std::size_t ticks) {
     return presses;
 }
 
-// Within a tick and the longest frame, which are what a loop that keeps up can be behind. Frames of
-// the second half do not count, since those of a spiral grow with its debt.
-bool keeps_time(const LoopReport& report) {
-    const Flicks most = std::max(report.tick, report.step_max) + report.worst_gap_at_half;
-    const Flicks behind = report.window - report.simulated;
-    return behind <= most && -behind <= most;
-}
-
 }  // namespace
 
 void RunRecord::update(const Update& update) {
     if (steps.size() < k_updates_max) {
         steps.push_back(update.step);
         presses.push_back(update.presses);
+    } else {
+        is_cut_ = true;
     }
 }
 
@@ -83,22 +77,32 @@ double distance_error(double units, Flicks simulated) {
     return (product - static_cast<double>(simulated.count()) + rest) / k_flicks_per_unit;
 }
 
+double distance_error(const RunRecord& run) {
+    Car<double> car;
+    Flicks simulated{};
+    for (const Flicks step : run.steps) {
+        car.step(step_of<double>(step));
+        simulated += step;
+    }
+    return distance_error(car.distance, simulated);
+}
+
+// A tick and the longest frame are what a loop that keeps up can be behind. Frames of the second
+// half do not count, since those of a spiral grow with its debt.
+bool is_on_time(const LoopReport& report) {
+    const Flicks most = std::max(report.tick, report.step_max) + report.worst_gap_at_half;
+    const Flicks behind = report.window - report.simulated;
+    return behind <= most && -behind <= most;
+}
+
 Agreement compare_runs(const RunRecord& here, const LoopReport& report_here, const RunRecord& there,
                        const LoopReport& report_there) {
     Agreement agreement;
-    World world;
-    Flicks simulated{};
-    for (std::size_t i = 0; i < here.steps.size(); ++i) {
-        world.step(here.steps[i], here.presses[i]);
-        simulated += here.steps[i];
-    }
-    agreement.distance_error = distance_error(world.car.distance, simulated);
     agreement.replays_from_inputs = plays_alike(here.steps, there.steps, here.presses);
-    agreement.replays_from_inputs_and_steps = plays_alike(here.steps, here.steps, here.presses);
     const std::size_t ticks = std::min(here.steps.size(), there.steps.size());
     agreement.agrees_at_tick = plays_alike(here.steps, there.steps, presses_by_tick(ticks));
     agreement.agrees_at_time =
-        agreement.agrees_at_tick && keeps_time(report_here) && keeps_time(report_there);
+        agreement.agrees_at_tick && is_on_time(report_here) && is_on_time(report_there);
     return agreement;
 }
 

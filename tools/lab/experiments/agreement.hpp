@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whether two machines under one loop play the same game: what a replay needs, and what they agree
-// on, tried out with a small game of doubles and integers.
+// Whether two machines under one loop play the same game, tried out with a small game of doubles
+// and integers. Every table that says so has it from here.
 #pragma once
 
 #include <vector>
@@ -16,22 +16,30 @@ public:
     static constexpr std::size_t k_updates_max = 1'000'000;
 
     void update(const Update& update) override;
+    // Whether there were more.
+    bool is_cut() const { return is_cut_; }
 
     std::vector<Flicks> steps;
     std::vector<std::uint32_t> presses;  // seen by each update
+
+private:
+    bool is_cut_ = false;
 };
 
 struct Agreement {
-    // How far the sum of 0.001 units a millisecond in doubles is from the exact sum of the steps.
-    double distance_error = 0;
-    bool replays_from_inputs = false;            // recorded here, played on the other machine
-    bool replays_from_inputs_and_steps = false;  // with the length of each step recorded too
-    bool agrees_at_tick = false;                 // equal inputs by tick, equal state at every tick
-    bool agrees_at_time = false;                 // that, and both keep up with the time of day
+    bool replays_from_inputs = false;  // recorded here, played on the other machine
+    bool agrees_at_tick = false;       // equal inputs by tick, equal state at every tick
+    bool agrees_at_time = false;       // that, and both are on time
 };
 
 // A value in units less the exact distance of so much time, 0.001 units a millisecond.
 double distance_error(double units, Flicks simulated);
+// How far the sum of 0.001 units a millisecond in doubles is from the exact sum of the run's steps.
+double distance_error(const RunRecord& run);
+
+// Whether the game was where real time was when the window ended: within a tick and the longest
+// frame of the first half, by updates that were run, not by those that a picture has shown.
+bool is_on_time(const LoopReport& report);
 
 // `here` and `there` are records of one loop on two machines, with their reports.
 Agreement compare_runs(const RunRecord& here, const LoopReport& report_here, const RunRecord& there,

@@ -3,6 +3,7 @@
 #include <tandem/tools/lab/games/yard_player.hpp>
 
 #include <algorithm>
+#include <utility>
 
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/erase.hpp>
@@ -11,7 +12,10 @@
 
 namespace tandem::tools::lab {
 
-YardPlayer::YardPlayer(sim::TickObserver* observer) : timeline_(sim::erase<Yard>(), observer) {
+YardPlayer::YardPlayer(sim::TickObserver* observer) : YardPlayer(sim::erase<Yard>(), observer) {}
+
+YardPlayer::YardPlayer(sim::AnySimulation game, sim::TickObserver* observer)
+    : timeline_(std::move(game), observer) {
     Setup setup;
     setup.slots = Yard::players_max;
     TANDEM_ASSERT(timeline_.start(setup).has_value());

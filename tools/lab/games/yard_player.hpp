@@ -16,6 +16,8 @@ class YardPlayer : public Game {
 public:
     // The observer may be null and outlives the player.
     explicit YardPlayer(sim::TickObserver* observer = nullptr);
+    // A game that takes the yard's inputs.
+    explicit YardPlayer(sim::AnySimulation game, sim::TickObserver* observer = nullptr);
 
     void update(const Update& update) override;
     void render(const Frame& frame) override;

@@ -102,6 +102,14 @@ std::vector<const Loop*> loops_named(const std::string& id) {
     return found;
 }
 
+std::unique_ptr<Time> make_time(const RunOptions& options) {
+    if (options.real) {
+        return std::make_unique<RealTime>();
+    }
+    return options.jitter_seed ? std::make_unique<UnevenTime>(*options.jitter_seed)
+                               : std::make_unique<VirtualTime>();
+}
+
 sim::Error too_many_steps(const Loop& loop, const Machine& machine, Flicks window,
                           const TooManySteps& steps) {
     const auto seconds = [](Flicks time) {
@@ -172,12 +180,7 @@ std::vector<Flicks> scripted_presses(Flicks window) {
 
 sim::Result<LoopReport> try_loop(const Loop& loop, const Machine& machine,
                                  const RunOptions& options, Game* game) {
-    std::unique_ptr<Time> time;
-    if (options.real) {
-        time = std::make_unique<RealTime>();
-    } else {
-        time = std::make_unique<VirtualTime>();
-    }
+    const std::unique_ptr<Time> time = make_time(options);
     Game nobody;
     Platform platform(machine, *time, options.window, game != nullptr ? *game : nobody,
                       options.presses, options.stall);

@@ -2,6 +2,7 @@
 // The loops of the inventory, each as its article has it and once repaired.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -51,11 +52,12 @@ std::vector<Flicks> scripted_presses(Flicks window);
 
 struct RunOptions {
     Flicks window = std::chrono::seconds(10);  // as the inventory's tables
-    std::optional<Stall> stall;
-    std::vector<Flicks> presses;
-    std::optional<Stall> hidden;  // as Platform::hide
+    std::optional<Stall> stall = std::nullopt;
+    std::vector<Flicks> presses{};
+    std::optional<Stall> hidden = std::nullopt;  // as Platform::hide
     bool repaired = false;
     bool real = false;
+    std::optional<std::uint64_t> jitter_seed = std::nullopt;  // of UnevenTime; not for real
 };
 
 // Runs the loop on the machine for the window. `game` watches where given. A run of more than

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <memory>
 
+#include <tandem/sim/random.hpp>
 #include <tandem/tools/lab/machine/flicks.hpp>
 
 namespace tandem::tools::lab {
@@ -37,6 +39,20 @@ private:
     void pass(Flicks length) { now_ += std::max(length, Flicks(0)); }
 
     Flicks now_{};
+};
+
+// All work takes up to k_jitter longer than it should, drawn anew each time.
+inline constexpr Flicks k_jitter = std::chrono::milliseconds(2);
+class UnevenTime : public VirtualTime {
+public:
+    explicit UnevenTime(std::uint64_t seed) : random_(seed) {}
+
+    void work(Flicks cost) override {
+        VirtualTime::work(cost + Flicks(random_.between<std::int64_t>(0, k_jitter.count())));
+    }
+
+private:
+    Random random_;
 };
 
 // The steady clock, rounded down to whole flicks; work is a busy wait. Threads may share one.

@@ -3,14 +3,16 @@
 #include <tandem/tools/lab/replay/tables.hpp>
 
 #include <algorithm>
-#include <array>
+#include <span>
 
 #include <tandem/replay/player.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/erase.hpp>
+#include <tandem/sim/hash.hpp>
 #include <tandem/tools/lab/games/bodies.hpp>
 #include <tandem/tools/lab/games/variable_world.hpp>
 #include <tandem/tools/lab/games/yard.hpp>
+#include <tandem/tools/lab/games/yard_player.hpp>
 #include <tandem/tools/lab/lockstep/virtual_match.hpp>
 
 namespace tandem::tools::lab {
@@ -20,7 +22,7 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 constexpr Flicks k_second = seconds(1);
-constexpr std::uint64_t k_fixed_ticks = 45;  // run in that second, unless a machine stands still
+constexpr double k_car_speed = 1.92;  // a second
 constexpr std::uint64_t k_match_ticks = 400;
 constexpr std::uint64_t k_film_ticks = 3'000;
 
@@ -29,20 +31,32 @@ const Machine& normal() {
     return k_normal;
 }
 
-FrameLog uneven_frames(std::string_view loop, std::uint64_t seed, Flicks window) {
-    return log_loop(*find_loop(loop), normal(), window, seed);
+RunOptions uneven(Unevenness unevenness, std::uint64_t run, Flicks window) {
+    RunOptions options{.window = window};
+    options.real = unevenness == Unevenness::real;
+    if (!options.real) {
+        options.jitter_seed = run;
+    }
+    return options;
 }
 
-std::vector<FrameLog> uneven_runs(std::string_view loop, std::uint64_t runs,
-                                  Unevenness unevenness) {
-    std::vector<FrameLog> logs;
-    for (std::uint64_t run = 1; run <= runs; ++run) {
-        logs.push_back(unevenness == Unevenness::drawn
-                           ? uneven_frames(loop, run, k_second)
-                           : log_loop_for_real(*find_loop(loop), normal(), k_second));
+// The yard, and a car, driven by whatever updates a loop runs.
+class DrivenYard : public YardPlayer {
+public:
+    using YardPlayer::YardPlayer;
+
+    void update(const Update& update) override {
+        YardPlayer::update(update);
+        car_.step(step_of<double>(update.step));
+        distances_.push_back(car_.position);
     }
-    return logs;
-}
+    // Of the car after each tick.
+    const std::vector<double>& distances() const { return distances_; }
+
+private:
+    Bullet<double> car_{k_car_speed};
+    std::vector<double> distances_;
+};
 
 // ---- Matches ----
 
@@ -81,10 +95,11 @@ std::vector<Noise> noises() {
 
 UnevenRuns run_variable_uneven(std::uint64_t runs, Unevenness unevenness) {
     UnevenRuns result;
-    for (FrameLog& frames : uneven_runs("L2", runs, unevenness)) {
+    for (std::uint64_t run = 1; run <= runs; ++run) {
+        FrameLog frames = log_loop(*find_loop("L2"), normal(), uneven(unevenness, run, k_second));
         // The last frame ends with the second, so that no run is given more time than another.
         Flicks total{};
-        Bullet<double> car{1.92};
+        Bullet<double> car{k_car_speed};
         for (LoggedUpdate& update : frames.updates) {
             update.step = std::min(update.step, k_second - total);
             total += update.step;
@@ -100,20 +115,29 @@ UnevenRuns run_variable_uneven(std::uint64_t runs, Unevenness unevenness) {
 }
 
 UnevenRuns run_fixed_uneven(std::uint64_t runs, Unevenness unevenness) {
+    return run_fixed_uneven(runs, unevenness, sim::erase<Yard>());
+}
+
+UnevenRuns run_fixed_uneven(std::uint64_t runs, Unevenness unevenness,
+                            const sim::AnySimulation& game) {
+    std::vector<DrivenYard> yards;
     UnevenRuns result;
-    const std::vector<FrameLog> logs = uneven_runs("L3", runs, unevenness);
-    std::uint64_t ticks = k_fixed_ticks;
-    for (const FrameLog& frames : logs) {
-        ticks = std::min<std::uint64_t>(ticks, frames.updates.size());
+    for (std::uint64_t run = 1; run <= runs; ++run) {
+        yards.emplace_back(game.clone());
+        run_loop(*find_loop("L3"), normal(), uneven(unevenness, run, k_second), &yards.back());
     }
-    TANDEM_ASSERT(ticks > 0);
-    for (const FrameLog& frames : logs) {
-        Bullet<double> car{1.92};
-        for (std::uint64_t tick = 0; tick < ticks; ++tick) {
-            car.step(step_of<double>(frames.updates[tick].step));
-        }
-        result.distances.push_back(car.position);
-        result.hashes.insert(run_records(sim::erase<Yard>(), yard_records(ticks)).hashes.back());
+    const auto shortest = std::min_element(
+        yards.begin(), yards.end(),
+        [](const auto& a, const auto& b) { return a.hashes().size() < b.hashes().size(); });
+    TANDEM_ASSERT(shortest != yards.end() && !shortest->hashes().empty());
+    result.ticks = shortest->hashes().size();
+    for (const DrivenYard& yard : yards) {
+        result.distances.push_back(yard.distances()[result.ticks - 1]);
+        result.hashes.insert(
+            sim::hash_bytes(std::as_bytes(std::span(yard.hashes()).first(result.ticks))));
+        const Comparison comparison = compare(yards.front().hashes(), yard.hashes());
+        result.compared += &yard == &yards.front() ? 0 : comparison.compared;
+        result.differing += comparison.differing;
     }
     return result;
 }
@@ -169,7 +193,8 @@ AssertionPlays play_assertion(std::uint64_t plays) {
 AssertionPlays play_variable_assertion(std::uint64_t plays) {
     AssertionPlays result;
     for (std::uint64_t seed = 1; seed <= plays; ++seed) {
-        const FrameLog frames = uneven_frames("L2", seed, seconds(10));
+        const FrameLog frames =
+            log_loop(*find_loop("L2"), normal(), uneven(Unevenness::drawn, seed, seconds(10)));
         const GameRun run =
             run_records(sim::erase<VariableWorldWithAssertion>(), variable_records(frames));
         if (run.failed_at) {
@@ -194,14 +219,19 @@ Table noise_table() {
                 .rows = {},
                 .notes = {}};
     const auto row = [&](const std::string& arm, const UnevenRuns& runs) {
+        const auto count = [&](std::uint64_t ticks) {
+            return runs.compared == 0 ? Cell() : Cell(static_cast<std::int64_t>(ticks));
+        };
         table.rows.push_back({arm, "frames of 10 to 14 ms",
                               static_cast<std::int64_t>(runs.distances.size()),
-                              static_cast<std::int64_t>(runs.hashes.size()), Cell(), Cell(), Cell(),
+                              static_cast<std::int64_t>(runs.hashes.size()), count(runs.compared),
+                              count(runs.differing), Cell(),
                               cell_text(ExactDouble{runs.distances.front()}) + " and " +
                                   cell_text(ExactDouble{runs.distances.back()})});
     };
     row("variable step, one second", run_variable_uneven(2));
-    row("fixed tick, " + std::to_string(k_fixed_ticks) + " ticks", run_fixed_uneven(5));
+    const UnevenRuns fixed = run_fixed_uneven(5);
+    row("fixed tick, " + std::to_string(fixed.ticks) + " ticks", fixed);
     for (const NoisyMatch& match : run_noisy_matches()) {
         table.rows.push_back(
             {"lockstep match, " + std::to_string(k_match_ticks) + " ticks", match.noise,

@@ -3,7 +3,9 @@
 #include <tandem/tools/lab/replay/recording.hpp>
 
 #include <algorithm>
+#include <utility>
 
+#include <tandem/replay/verify.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/tick_record.hpp>
 #include <tandem/sim/writer.hpp>
@@ -21,6 +23,12 @@ constexpr std::size_t k_step_at = 1;
 sim::Bytes record_of_keys(std::uint8_t first, std::uint8_t second) {
     const std::vector<sim::Bytes> inputs{{std::byte{first}}, {std::byte{second}}};
     return sim::make_record(k_both, inputs);
+}
+
+sim::Bytes record_of_frame(Flicks step, std::uint8_t keys) {
+    const VariableWorld::Input input{static_cast<std::uint64_t>(step.count()), keys};
+    const std::vector<sim::Bytes> inputs{sim::canonical_bytes(input)};
+    return sim::make_record(k_one, inputs);
 }
 
 }  // namespace
@@ -42,10 +50,16 @@ Records idle_records(std::uint64_t ticks) { return Records(ticks, record_of_keys
 Records variable_records(const FrameLog& frames) {
     Records records;
     for (const LoggedUpdate& update : frames.updates) {
-        const VariableWorld::Input input{static_cast<std::uint64_t>(update.step.count()),
-                                         keys_at(update.start)};
-        const std::vector<sim::Bytes> inputs{sim::canonical_bytes(input)};
-        records.push_back(sim::make_record(k_one, inputs));
+        records.push_back(record_of_frame(update.step, keys_at(update.start)));
+    }
+    return records;
+}
+
+Records variable_records(const RunRecord& run) {
+    Records records;
+    for (std::size_t i = 0; i < run.steps.size(); ++i) {
+        records.push_back(
+            record_of_frame(run.steps[i], run.presses[i] % 2 != 0 ? key::k_right : 0));
     }
     return records;
 }
@@ -92,6 +106,19 @@ replay::Replay record(sim::AnySimulation game, const Records& records, std::uint
     auto replay = replay::Replay::parse(output.bytes());
     TANDEM_ASSERT(replay.has_value());
     return *std::move(replay);
+}
+
+Comparison verify_file(const replay::Replay& file, sim::AnySimulation game) {
+    const auto report = replay::verify(file, std::move(game));
+    TANDEM_ASSERT(report.has_value());
+    Comparison comparison;
+    comparison.compared = report->ticks_checked;
+    if (report->verdict == replay::VerifyVerdict::diverged) {
+        TANDEM_ASSERT(report->divergence.has_value());
+        comparison.differing = 1;
+        comparison.first = report->divergence->tick.number;
+    }
+    return comparison;
 }
 
 Records records_of(const replay::Replay& replay) {

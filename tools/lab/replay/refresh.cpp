@@ -22,7 +22,7 @@ RefreshRun run_refresh_pair(std::string_view loop) {
         Machine machine = *parse_machine("fast");
         machine.refresh_hz = hz;
         const FrameLog log = log_loop(*find_loop(loop), machine);
-        run.ratios.push_back(log.ratio);
+        run.ratios.push_back(log.report.ratio());
         // Keys belong to an update, as those of a match do.
         const Records own = variable_records(log);
         keys = keys.empty() ? own : keys;

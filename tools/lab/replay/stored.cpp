@@ -76,11 +76,10 @@ VariableReplay replay_keys_only(const Machine& recorded, const Machine& played) 
     return result;
 }
 
-Comparison replay_keys_and_steps(const Machine& recorded) {
+Comparison replay_keys_and_steps(const Machine& recorded, const std::optional<sim::Plant>& plant) {
     const Records original = variable_records(log_loop(variable_loop(), recorded));
-    const replay::Replay file = record(sim::erase<VariableWorld>(), original);
-    return compare(run_records(sim::erase<VariableWorld>(), original).hashes,
-                   run_records(sim::erase<VariableWorld>(), records_of(file)).hashes);
+    return verify_file(record(sim::erase<VariableWorld>(), original, 1, plant),
+                       sim::erase<VariableWorld>());
 }
 
 Comparison replay_ticks(const Machine& played) {

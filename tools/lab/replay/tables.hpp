@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <tandem/sim/any_simulation.hpp>
 #include <tandem/tools/lab/replay/recording.hpp>
 #include <tandem/tools/lab/table.hpp>
 
@@ -21,8 +22,10 @@ struct VariableReplay {
     std::optional<std::uint64_t> first_other_step;  // the first frame of another length
 };
 VariableReplay replay_keys_only(const Machine& recorded, const Machine& played);
-// The file of that machine's frames, their lengths included, verified by the product.
-Comparison replay_keys_and_steps(const Machine& recorded);
+// The file of that machine's frames, their lengths included, verified by the product. With a fault
+// in the file it is found.
+Comparison replay_keys_and_steps(const Machine& recorded,
+                                 const std::optional<sim::Plant>& plant = std::nullopt);
 // The yard's file, played tick by tick by a fixed-step loop on that machine.
 Comparison replay_ticks(const Machine& played);
 // The same file and program, whose random numbers come from a clock that nobody recorded, from
@@ -47,13 +50,19 @@ FileBytes yard_file_bytes();
 
 // ---- Every loop (loops.cpp) ----
 
+// Whether a file of the run's presses and lengths of steps, written and read back with the
+// product's recorder and player, gives the recorded state after every update. With a fault planted
+// while it is recorded it does not.
+bool replays_from_file(const RunRecord& run, const std::optional<sim::Plant>& plant = std::nullopt);
+
+// One loop on all machines, by the Agreement of each with normal.
 struct LoopReplay {
     std::string loop;
     std::vector<double> distance_errors;  // of 0.001 units a millisecond, by machine
-    bool inputs = false;                  // keys by update give the same on every machine
-    bool inputs_and_steps = false;        // a file with both verifies
+    bool inputs = false;                  // presses by update, recorded on normal, on every machine
+    bool inputs_and_steps = false;        // replays_from_file
     bool agrees_at_tick = false;          // equal state at equal update on every machine
-    std::vector<std::string> on_time;     // machines that agree at equal time, within a tick
+    std::vector<std::string> on_time;     // machines that agree at equal time
 };
 LoopReplay replay_loop(const Loop& loop);
 Table loops_table();
@@ -64,14 +73,21 @@ Table loops_table();
 // machine's own.
 enum class Unevenness : unsigned char { drawn, real };
 
-// Distinct ends of so many runs of one second on one uneven machine, and where a car of 1.92
-// units a second stood: at that second, or after as many ticks as ran within it in every run.
+// So many runs of one second on one uneven machine, and where a car of 1.92 units a second stood:
+// at that second, or after as many ticks as ran within it in every run.
 struct UnevenRuns {
-    std::set<std::uint64_t> hashes;
+    std::set<std::uint64_t> hashes;  // of the ends; with a fixed tick of all states until there
     std::vector<double> distances;
+    // With a fixed tick: that many, and all that a run has in common with the first.
+    std::uint64_t ticks = 0;
+    std::uint64_t compared = 0;
+    std::uint64_t differing = 0;
 };
 UnevenRuns run_variable_uneven(std::uint64_t runs, Unevenness unevenness = Unevenness::drawn);
+// The yard, a tick for each update of the loop; or a game that takes the yard's inputs.
 UnevenRuns run_fixed_uneven(std::uint64_t runs, Unevenness unevenness = Unevenness::drawn);
+UnevenRuns run_fixed_uneven(std::uint64_t runs, Unevenness unevenness,
+                            const sim::AnySimulation& game);
 
 struct NoisyMatch {
     std::string noise;

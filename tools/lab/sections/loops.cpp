@@ -2,10 +2,10 @@
 // loops: every loop on every machine.
 #include <algorithm>
 #include <optional>
-#include <variant>
 
 #include <tandem/tools/lab/experiments/agreement.hpp>
 #include <tandem/tools/lab/loops/loop.hpp>
+#include <tandem/tools/lab/replay/tables.hpp>
 #include <tandem/tools/lab/sections/sections.hpp>
 
 namespace tandem::tools::lab {
@@ -68,22 +68,29 @@ std::vector<Cell> counts_of(const Loop& loop, const Machine& machine, const Loop
 
 constexpr std::size_t k_agreement_cells = 5;
 
+// What the table must say of what was not, or not wholly, compared.
+struct Limits {
+    bool other_is_refused = false;
+    bool record_is_cut = false;
+};
+
 std::vector<Cell> agreement_of(const Loop& loop, const Machine& machine, const RunOptions& options,
-                               const RunRecord& here, const LoopReport& report) {
+                               const RunRecord& here, const LoopReport& report, Limits& limits) {
     RunRecord there;
     const auto report_there = try_loop(loop, other_machine(machine), options, &there);
     if (!report_there) {
+        limits.other_is_refused = true;
         return std::vector<Cell>(k_agreement_cells);
     }
+    limits.record_is_cut |= here.is_cut() || there.is_cut();
     const Agreement agreement = compare_runs(here, report, there, *report_there);
-    return {ExactDouble{agreement.distance_error}, agreement.replays_from_inputs,
-            agreement.replays_from_inputs_and_steps, agreement.agrees_at_tick,
-            agreement.agrees_at_time};
+    return {ExactDouble{distance_error(here)}, agreement.replays_from_inputs,
+            replays_from_file(here), agreement.agrees_at_tick, agreement.agrees_at_time};
 }
 
 // Nothing is compared of runs on the real clock, which differ by themselves.
-sim::Result<std::vector<Cell>> row_of(const Loop& loop, const Machine& machine,
-                                      RunOptions options) {
+sim::Result<std::vector<Cell>> row_of(const Loop& loop, const Machine& machine, RunOptions options,
+                                      Limits& limits) {
     if (loop.is_driven_by_input) {
         options.presses = scripted_presses(options.window);
     }
@@ -93,9 +100,9 @@ sim::Result<std::vector<Cell>> row_of(const Loop& loop, const Machine& machine,
         return report.error();
     }
     std::vector<Cell> row = counts_of(loop, machine, *report);
-    const std::vector<Cell> agreement = options.real
-                                            ? std::vector<Cell>(k_agreement_cells)
-                                            : agreement_of(loop, machine, options, here, *report);
+    const std::vector<Cell> agreement =
+        options.real ? std::vector<Cell>(k_agreement_cells)
+                     : agreement_of(loop, machine, options, here, *report, limits);
     row.insert(row.end(), agreement.begin(), agreement.end());
     return row;
 }
@@ -130,12 +137,13 @@ Table empty_table(const RunOptions& options) {
         "50:50.",
         "ratio: game time to time. updates/frame: 0 where a loop has no inner count.",
         "latency: from a press to the update that sees it. distance error: doubles that add 0.001",
-        "a millisecond. replay and agree: against the machine fast (fast itself against normal)."};
+        "a millisecond. replay and agree: against the machine fast (fast itself against normal);",
+        "replay(inputs+dt): of a file that is written, read and verified as any of the product's."};
     return table;
 }
 
 // What only some tables need to say.
-void add_notes(Table& table, const std::vector<const Loop*>& chosen, bool is_cut) {
+void add_notes(Table& table, const std::vector<const Loop*>& chosen, const Limits& limits) {
     if (std::any_of(chosen.begin(), chosen.end(),
                     [](const Loop* loop) { return loop->is_driven_by_input; })) {
         table.notes.emplace_back(
@@ -145,9 +153,14 @@ void add_notes(Table& table, const std::vector<const Loop*>& chosen, bool is_cut
                     [](const Loop* loop) { return loop->id == "M3b" || loop->id == "M3c"; })) {
         table.notes.emplace_back("M3b and M3c keep two processors busy: up to 200 %.");
     }
-    if (is_cut) {
+    if (limits.other_is_refused) {
         table.notes.push_back("Not compared where the other machine would take more than " +
                               std::to_string(k_steps_max) + " steps.");
+    }
+    if (limits.record_is_cut) {
+        table.notes.push_back("Of a run of more than " + std::to_string(RunRecord::k_updates_max) +
+                              " updates the error, replay and agree@tick are those of the first " +
+                              std::to_string(RunRecord::k_updates_max) + ".");
     }
 }
 
@@ -160,20 +173,19 @@ sim::Result<std::vector<Table>> loops_section(const Request& request) {
     }
     const RunOptions options = options_of(request);
     Table table = empty_table(options);
-    bool is_cut = false;
+    Limits limits;
     const auto& machines = request.machines.empty() ? known_machines() : request.machines;
     for (const Loop* loop : *chosen) {
         for (Machine machine : machines) {
             machine.refresh_hz = request.refresh_hz.value_or(machine.refresh_hz);
-            auto row = row_of(*loop, machine, options);
+            auto row = row_of(*loop, machine, options, limits);
             if (!row) {
                 return row.error();
             }
-            is_cut |= !options.real && std::holds_alternative<std::monostate>(row->back());
             table.rows.push_back(std::move(*row));
         }
     }
-    add_notes(table, *chosen, is_cut);
+    add_notes(table, *chosen, limits);
     return std::vector<Table>{std::move(table)};
 }
 

@@ -21,11 +21,10 @@ Agreement compare(const std::string& loop, const std::string& here, const std::s
     return compare_runs(record_here, report_here, record_there, report_there);
 }
 
-TEST(Agreement, OfAVariableStepNeedsItsStepsRecorded) {
+TEST(Agreement, OfAVariableStepIsNone) {
     for (const char* machine : {"normal", "slow", "floor"}) {
         const Agreement agreement = compare("L2", machine, "fast");
         EXPECT_FALSE(agreement.replays_from_inputs) << machine;
-        EXPECT_TRUE(agreement.replays_from_inputs_and_steps) << machine;
         EXPECT_FALSE(agreement.agrees_at_tick) << machine;
         EXPECT_FALSE(agreement.agrees_at_time) << machine;
     }
@@ -50,9 +49,18 @@ TEST(Agreement, AtTheSameTimeIsForLoopsThatCatchUp) {
     EXPECT_FALSE(compare("L3", "floor", "fast").agrees_at_time);
 }
 
-TEST(Agreement, TellsTheErrorOfSummedDoublesThatTheInventoryDerived) {
+// A worker's updates count once they have run, though no picture may have shown them.
+TEST(Agreement, AtTheSameTimeIsForAWorkerThatIsPoked) {
+    for (const char* machine : {"slow", "floor", "choked"}) {
+        EXPECT_TRUE(compare("M3c", machine, "fast").agrees_at_time) << machine;
+    }
+}
+
+TEST(DistanceError, OfSummedDoublesIsTheInventorys) {
     const auto error = [](const char* loop, const char* machine) {
-        return compare(loop, machine, "choked").distance_error;
+        RunRecord record;
+        run_loop(*find_loop(loop), *parse_machine(machine), {}, &record);
+        return distance_error(record);
     };
     EXPECT_NEAR(error("L2", "fast"), 8.21e-15, 0.01e-15);
     EXPECT_NEAR(error("L2", "normal"), -1.685e-13, 0.001e-13);
@@ -75,6 +83,18 @@ TEST(RunRecord, KeepsWhatUpdatesSaw) {
     record.update({.number = 0, .start = Flicks(0), .step = Flicks(5), .presses = 2});
     EXPECT_EQ(record.steps, std::vector<Flicks>{Flicks(5)});
     EXPECT_EQ(record.presses, std::vector<std::uint32_t>{2});
+    EXPECT_FALSE(record.is_cut());
+}
+
+TEST(RunRecord, SaysThatItIsCut) {
+    RunRecord record;
+    for (std::size_t update = 0; update < RunRecord::k_updates_max; ++update) {
+        record.update({});
+    }
+    EXPECT_FALSE(record.is_cut());
+    record.update({});
+    EXPECT_TRUE(record.is_cut());
+    EXPECT_EQ(record.steps.size(), RunRecord::k_updates_max);
 }
 
 }  // namespace

@@ -20,6 +20,20 @@ TEST(VirtualTime, PassesByWorkAndSleepAlone) {
     EXPECT_EQ(time.now(), Flicks(milliseconds(40)));
 }
 
+TEST(UnevenTime, TakesLongerByWhatItsSeedSays) {
+    const auto after_work = [](std::uint64_t seed) {
+        UnevenTime time(seed);
+        for (int i = 0; i < 100; ++i) {
+            time.work(milliseconds(3));
+        }
+        return time.now();
+    };
+    EXPECT_EQ(after_work(1), after_work(1));
+    EXPECT_NE(after_work(1), after_work(2));
+    EXPECT_GT(after_work(1), Flicks(milliseconds(300)));
+    EXPECT_LE(after_work(1), Flicks(milliseconds(300)) + 100 * k_jitter);
+}
+
 TEST(RealTime, WorksAndSleepsAtLeastAsLongAsAsked) {
     RealTime time;
     const Flicks begin = time.now();

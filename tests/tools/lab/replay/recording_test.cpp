@@ -24,8 +24,10 @@ TEST(Recording, AFileHoldsTheRecordsAndTheChainOfTheRun) {
 
 TEST(Recording, LengthsOfFramesAreReplacedAndKeysKept) {
     const Loop& loop = *find_loop("L2");
-    const FrameLog normal = log_loop(loop, *parse_machine("normal"), std::chrono::seconds(1));
-    const FrameLog slow = log_loop(loop, *parse_machine("slow"), std::chrono::seconds(1));
+    const FrameLog normal =
+        log_loop(loop, *parse_machine("normal"), {.window = std::chrono::seconds(1)});
+    const FrameLog slow =
+        log_loop(loop, *parse_machine("slow"), {.window = std::chrono::seconds(1)});
     const Records records = variable_records(normal);
     EXPECT_EQ(with_steps_of(records, normal), records);
     const Records others = with_steps_of(records, slow);

@@ -28,6 +28,13 @@ TEST(ReplayStored, KeysAndLengthsOfFramesSuffice) {
     }
 }
 
+TEST(ReplayStored, AFaultInAFileOfKeysAndLengthsIsFoundAtItsTick) {
+    const Comparison run =
+        replay_keys_and_steps(*parse_machine("normal"), sim::Plant{sim::Tick{60}, "car"});
+    EXPECT_EQ(run.first, 60U);
+    EXPECT_EQ(run.differing, 1U);
+}
+
 TEST(ReplayStored, KeysByTickSufficeOnEveryMachine) {
     for (const Machine& machine : known_machines()) {
         const Comparison run = replay_ticks(machine);

@@ -37,6 +37,20 @@ TEST(LoopsSection, RunsAnyMachineRefreshAndWindow) {
     EXPECT_EQ(cell(tables->front(), 0, "ratio"), "2");
 }
 
+TEST(LoopsSection, SaysWhereARecordIsCut) {
+    Request request;
+    request.loops = {"L0"};
+    request.machines = {*parse_machine("0:0.01")};
+    const auto says_so = [&] {
+        const auto tables = loops_section(request);
+        return tables && tables->front().notes.back().find("1000000 updates") != std::string::npos;
+    };
+    request.window = std::chrono::seconds(11);
+    EXPECT_TRUE(says_so());
+    request.window = std::chrono::seconds(9);
+    EXPECT_FALSE(says_so());
+}
+
 TEST(LoopsSection, RefusesALoopThatIsNone) {
     Request request;
     request.loops = {"L7"};
