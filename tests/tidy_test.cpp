@@ -115,6 +115,7 @@ const std::vector<Covered>& covered_elsewhere() {
         {"sim/field_place.cpp", "tests/sim/field_compare_test.cpp"},
         {"sim/reader_base.cpp", "tests/sim/serialize_test.cpp"},
         {"sim/tree_compare.cpp", "tests/sim/hash_tree_test.cpp"},
+        {"tools/lab/claims/lists.cpp", "tests/tools/lab/claims/claim_test.cpp"},
         {"tools/object_check/main.cpp", "tests/tools/object_check/sins.cmake"},
         {"tools/main.cpp", "tests/tools/end_to_end/real_input_test.cpp"},
     };

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Running a claim, and the list of all of them.
+// Running a claim, and what is said of it.
 #include <tandem/tools/lab/claims/claim.hpp>
 
 #include <algorithm>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/tools/lab/claims/lists.hpp>
 
 namespace tandem::tools::lab {
 
@@ -44,21 +43,14 @@ std::string verdict_text(const Claim& claim, Verdict verdict) {
     return "not testable: " + std::string(claim.why_not_testable);
 }
 
-const std::vector<Claim>& claims() {
-    static const std::vector<Claim> k_claims = [] {
-        std::vector<Claim> all;
-        const std::vector<ClaimList> lists{
-            number_claims(),   physics_claims(),       variable_step_claims(), nap_claims(),
-            catch_up_claims(), interpolation_claims(), gap_claims(),           platform_claims(),
-            input_claims(),    engine_claims(),        replay_claims(),        lockstep_claims()};
-        for (const ClaimList& list : lists) {
-            all.insert(all.end(), list.begin(), list.end());
-        }
-        std::stable_sort(all.begin(), all.end(),
-                         [](const Claim& a, const Claim& b) { return a.id < b.id; });
-        return all;
-    }();
-    return k_claims;
+std::vector<Claim> joined(const std::vector<std::vector<Claim>>& lists) {
+    std::vector<Claim> all;
+    for (const std::vector<Claim>& list : lists) {
+        all.insert(all.end(), list.begin(), list.end());
+    }
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Claim& a, const Claim& b) { return a.id < b.id; });
+    return all;
 }
 
 }  // namespace tandem::tools::lab

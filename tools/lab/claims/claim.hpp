@@ -62,6 +62,8 @@ std::string verdict_text(const Claim& claim, Verdict verdict);
 // For a judge that only asks whether the numbers bear the claim out.
 constexpr Verdict shown_if(bool borne_out) { return borne_out ? Verdict::shown : Verdict::refuted; }
 
+// Several chapters' claims, ordered by id.
+std::vector<Claim> joined(const std::vector<std::vector<Claim>>& lists);
 // All claims, ordered by id.
 const std::vector<Claim>& claims();
 

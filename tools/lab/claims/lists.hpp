@@ -8,7 +8,7 @@
 
 namespace tandem::tools::lab {
 
-// Declared here by the file that has them, and joined in claim.cpp.
+// Declared here by the file that has them, and joined in lists.cpp.
 using ClaimList = std::vector<Claim>;
 
 ClaimList number_claims();

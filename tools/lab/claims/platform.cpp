@@ -9,7 +9,7 @@
 #include <tandem/tools/lab/experiments/quality_runs.hpp>
 #include <tandem/tools/lab/games/variable_world.hpp>
 #include <tandem/tools/lab/games/yard_player.hpp>
-#include <tandem/tools/lab/replay/recording.hpp>
+#include <tandem/tools/lab/replay/records.hpp>
 
 namespace tandem::tools::lab {
 namespace {

@@ -8,7 +8,7 @@
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/erase.hpp>
 #include <tandem/tools/lab/games/yard.hpp>
-#include <tandem/tools/lab/replay/recording.hpp>
+#include <tandem/tools/lab/replay/records.hpp>
 
 namespace tandem::tools::lab {
 

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The table of claims.
+// All claims as a section.
 #include <gtest/gtest.h>
 
-#include <tandem/tools/lab/claims/table.hpp>
+#include <tandem/tools/lab/claims/claim.hpp>
 #include <tandem/tools/lab/sections/sections.hpp>
-
-#include <tests/tools/lab/rows.hpp>
 
 namespace tandem::tools::lab {
 namespace {
@@ -18,50 +16,6 @@ TEST(ClaimsSection, HasOneRowForEachClaimAndCountsThem) {
     ASSERT_EQ(tables->front().notes.size(), 1U);
     EXPECT_TRUE(
         tables->front().notes[0].starts_with(std::to_string(claims().size()) + " claims: "));
-}
-
-Finding one() { return {"1", {1}}; }
-Finding two() { return {"2", {2}}; }
-Verdict fails_is_less(const Finding& fails, const Finding& holds) {
-    return fails.values[0] == holds.values[0] ? Verdict::not_testable
-                                              : shown_if(fails.values[0] < holds.values[0]);
-}
-constexpr Claim k_virtual{"C01", "a", "b", "c", "d", one, two, fails_is_less};
-constexpr Claim k_untestable{.id = "C02", .sentence = "e", .why_not_testable = "no reason"};
-const Claim k_real{.id = "C03",
-                   .sentence = "f",
-                   .fails = "g",
-                   .holds = "h",
-                   .expected = "i",
-                   .why_not_testable = "it takes a clock",
-                   .real = Arms{two, one, fails_is_less}};
-
-TEST(ClaimsTable, SaysNothingOfArmsThatAClaimHasNot) {
-    const Table table = claims_table({k_untestable}, false);
-    EXPECT_EQ(text_in(table, {"C02"}, "verdict"), "not testable: no reason");
-    for (const char* key : {"fails", "holds", "expected", "measured"}) {
-        EXPECT_EQ(text_in(table, {"C02"}, key), "-");
-    }
-}
-
-TEST(ClaimsTable, HasOnTheRealClockTheClaimsThatHaveArmsForIt) {
-    const std::vector<Claim> all{k_virtual, k_untestable, k_real};
-    const Table in_virtual_time = claims_table(all, false);
-    EXPECT_EQ(in_virtual_time.rows.size(), 3U);
-    EXPECT_EQ(text_in(in_virtual_time, {"C01"}, "measured"), "1 | 2");
-    EXPECT_EQ(text_in(in_virtual_time, {"C03"}, "verdict"), "not testable: it takes a clock");
-    const Table on_the_real_clock = claims_table(all, true);
-    EXPECT_EQ(on_the_real_clock.rows.size(), 1U);
-    EXPECT_EQ(text_in(on_the_real_clock, {"C03"}, "verdict"), "refuted");
-    EXPECT_EQ(text_in(on_the_real_clock, {"C03"}, "measured"), "2 | 1");
-    EXPECT_EQ(on_the_real_clock.notes.size(), 2U);
-}
-
-TEST(ClaimsTable, CallsArmsInconclusiveThatDidNotComeOutAsNamed) {
-    Claim claim = k_real;
-    claim.real = Arms{one, one, fails_is_less};
-    EXPECT_EQ(text_in(claims_table({claim}, true), {"C03"}, "verdict"),
-              "not testable: the arms did not come out as named");
 }
 
 }  // namespace

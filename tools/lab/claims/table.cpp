@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// One row for each claim of the articles.
+#include <tandem/tools/lab/claims/table.hpp>
+
+#include <algorithm>
+
+namespace tandem::tools::lab {
+namespace {
+
+std::string measured_text(const ClaimResult& result) {
+    return result.fails.text + " | " + result.holds.text;
+}
+
+std::string count_line(const std::vector<Verdict>& verdicts) {
+    const auto count = [&](Verdict verdict) {
+        return std::to_string(std::count(verdicts.begin(), verdicts.end(), verdict));
+    };
+    return std::to_string(verdicts.size()) + " claims: " + count(Verdict::shown) + " shown, " +
+           count(Verdict::refuted) + " refuted, " + count(Verdict::not_testable) + " not testable";
+}
+
+// A claim that is not testable may have none.
+Cell text_or_nothing(std::string_view text) {
+    return text.empty() ? Cell() : Cell(std::string(text));
+}
+
+}  // namespace
+
+Table claims_table(const std::vector<Claim>& claims, bool real) {
+    Table table{.name = "claims",
+                .title = "What the articles claim, and what came of it (failing arm | holding arm)",
+                .columns = {{"id", "id"},
+                            {"verdict", "verdict"},
+                            {"claim", "claim"},
+                            {"fails", "arm that fails"},
+                            {"holds", "arm that holds"},
+                            {"expected", "expected"},
+                            {"measured", "measured"}},
+                .rows = {},
+                .notes = {}};
+    table.row_names = 3;
+    table.in_paragraphs = true;
+    std::vector<Verdict> verdicts;
+    for (const Claim& claim : claims) {
+        if (real && !claim.real) {
+            continue;
+        }
+        const ClaimResult result = real ? run_claim_for_real(claim) : run_claim(claim);
+        verdicts.push_back(result.verdict);
+        const bool ran = real || claim.judge != nullptr;
+        const bool is_inconclusive = ran && result.verdict == Verdict::not_testable;
+        table.rows.push_back({std::string(claim.id),
+                              is_inconclusive ? "not testable: the arms did not come out as named"
+                                              : verdict_text(claim, result.verdict),
+                              std::string(claim.sentence), text_or_nothing(claim.fails),
+                              text_or_nothing(claim.holds), text_or_nothing(claim.expected),
+                              ran ? Cell(measured_text(result)) : Cell()});
+    }
+    table.notes.push_back(count_line(verdicts));
+    if (real) {
+        table.notes.emplace_back(
+            "Measured on this machine's clock, and different every time; the other claims need no "
+            "clock.");
+    }
+    return table;
+}
+
+}  // namespace tandem::tools::lab
