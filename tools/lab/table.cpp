@@ -220,6 +220,18 @@ std::vector<std::string> text_lines(const Table& table) {
     return lines;
 }
 
+std::vector<std::string> text_lines(const std::vector<Table>& tables) {
+    std::vector<std::string> lines;
+    for (const Table& table : tables) {
+        if (!lines.empty()) {
+            lines.emplace_back();
+        }
+        const std::vector<std::string> more = text_lines(table);
+        lines.insert(lines.end(), more.begin(), more.end());
+    }
+    return lines;
+}
+
 JsonObject json_row(const std::string& section, const Table& table, std::size_t row) {
     JsonObject object{{"section", section}, {"table", table.name}};
     for (std::size_t i = 0; i < table.columns.size(); ++i) {

@@ -51,6 +51,9 @@ std::string cell_text(const Cell& cell);
 // Title, aligned columns (numbers to the right) and notes, each line without its end.
 std::vector<std::string> text_lines(const Table& table);
 
+// A section as its golden file has it: each table's lines, an empty one between two tables.
+std::vector<std::string> text_lines(const std::vector<Table>& tables);
+
 // A row as an object: "section" and "table" first, then the columns' keys.
 JsonObject json_row(const std::string& section, const Table& table, std::size_t row);
 

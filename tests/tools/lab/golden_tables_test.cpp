@@ -19,11 +19,8 @@ std::string text_of(const Section& section) {
         return tables.error().text();
     }
     std::string text;
-    for (const Table& table : *tables) {
-        text += text.empty() ? "" : "\n";
-        for (const std::string& line : text_lines(table)) {
-            text += line + "\n";
-        }
+    for (const std::string& line : text_lines(*tables)) {
+        text += line + "\n";
     }
     return text;
 }

@@ -63,6 +63,18 @@ TEST(Table, OfSentencesHasAParagraphForEachRow) {
     EXPECT_EQ(lines[6], "    other  more");
 }
 
+TEST(Table, OneAfterAnotherHasAnEmptyLineBetween) {
+    const Table first{.name = "a", .title = "A", .columns = {}, .rows = {}, .notes = {"one"}};
+    const Table second{.name = "b", .title = "B", .columns = {}, .rows = {}, .notes = {}};
+    std::vector<std::string> expected = text_lines(first);
+    expected.emplace_back();
+    for (const std::string& line : text_lines(second)) {
+        expected.push_back(line);
+    }
+    EXPECT_EQ(text_lines(std::vector<Table>{first, second}), expected);
+    EXPECT_TRUE(text_lines(std::vector<Table>{}).empty());
+}
+
 TEST(Table, CsvQuotesAsRfc4180AndLeavesNothingEmpty) {
     const std::vector<std::string> expected{
         "loop,ratio,sum", "L1,0.40000000000000002,0.10000000000000001", "\"a, \"\"b\"\"\",10,"};
