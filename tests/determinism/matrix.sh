@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# The same chains from every compiler, library, optimisation level and machine, and replays that
-# verify wherever they were written: builds tandem_chains for each row, lets each record, then lets
-# each verify what all of them wrote. Prints a table; exit code 1 unless every row is `same`:
-#   DIFFERS     a chain or a replay is another one, or the program ended before it had run them all
+# The same chains from every compiler, library, optimisation level and machine, replays that verify
+# wherever they were written, and the lab's tables to the last digit: builds tandem_chains and
+# tandem_lab_tables for each row, lets each record and make its tables, then lets each verify what
+# all of them wrote. Prints a table; exit code 1 unless every row is `same`:
+#   DIFFERS     a chain, a replay or a table is another one, or a program ended before it was done
 #   incomplete  replays are missing, or chains were skipped (which --part ci alone accepts)
 #   not run     it could not be built on this machine
 #
@@ -11,16 +12,18 @@
 #
 # Without rows it runs those of the part (default: full). --build-only builds their programs and
 # runs none, so that a later call has only to compare. Rows in no part, to see that each verdict is
-# given: `planted` flips one bit, `incomplete` skips all scenarios but one, `absent` has a compiler
-# that nobody has. It needs what tools/install_packages.sh matrix installs. Foreign targets compile
-# zstd from TANDEM_ZSTD_SOURCE, a folder of its sources, else from Debian's source package.
+# given: `planted` changes one bit of a state and one digit of a table, `incomplete` skips all
+# scenarios but one, `absent` has a compiler that nobody has. It needs what
+# tools/install_packages.sh matrix installs. Foreign targets compile zstd from TANDEM_ZSTD_SOURCE, a
+# folder of its sources, else from Debian's source package.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD
 
 # The flags of a row stand where a user's would, in front of the target's own. What follows `after:`
-# comes behind them: that is how a careless build adds -ffast-math. Columns: row, compiler, library,
-# target, flags. A target of x86_64 is this machine.
+# comes behind them: that is how a careless build adds -ffast-math. A game's fixed point does not
+# mind; the lab's doubles cannot be kept then, and its tables are not made. Columns: row, compiler,
+# library, target, flags. A target of x86_64 is this machine.
 rows() {
     cat <<'ROWS'
 g++-O0           g++     libstdc++ x86_64 -O0
@@ -105,7 +108,7 @@ if [ -n "${TANDEM_DATA:-}" ]; then data=(--data "$TANDEM_DATA"); fi
 
 mkdir -p "$build"
 replays=$build/replays
-rm -rf "$replays" "$build"/*.result
+rm -rf "$replays" "$build"/*.result "$build"/*.tables
 mkdir -p "$replays"
 
 # ---- Third parties for a foreign target ---------------------------------------------------------
@@ -221,11 +224,11 @@ configure() {
     esac
 }
 
-# run_chains ROW ARGUMENT...: the row's program on its target.
-run_chains() {
+# run_program NAME ROW ARGUMENT...: the row's program of that name on its target.
+run_program() {
     local program
-    program=$(folder_of "$1")/tests/golden/tandem_chains
-    shift
+    program=$(folder_of "$2")/tests/golden/$1
+    shift 2
     case "$target" in
         wasm32) node --no-experimental-fetch "$program.js" "$@" ;;
         i686-*|x86_64) "$program" "$@" ;;
@@ -257,29 +260,35 @@ build_row() {
         return
     fi
     if ! { configure "$row" &&
-           cmake --build "$(folder_of "$row")" -j "$jobs" --target tandem_chains; } \
-           > "$build/$row.log" 2>&1; then
+           cmake --build "$(folder_of "$row")" -j "$jobs" \
+                 --target tandem_chains tandem_lab_tables; } > "$build/$row.log" 2>&1; then
         tail -n 15 "$build/$row.log"
         echo "not built: see $row.log" > "$build/$row.result"
     fi
     remember_compiler "$row"
 }
 
-# record ROW: for a row that is built, its replays in $replays/ROW and its last line in ROW.result.
+# record ROW: for a row that is built, its replays in $replays/ROW and its last line in ROW.result,
+# and what became of its tables in ROW.tables.
 record() {
-    local row=$1 fault=()
+    local row=$1 fault=() fault_of_tables=()
     if [ -e "$build/$row.result" ]; then return; fi
     select_row "$row"
     case "$row" in
-        planted) fault=(--plant 'duel_bots_2:123:fighters[1].position.x') ;;
+        planted) fault=(--plant 'duel_bots_2:123:fighters[1].position.x')
+                 fault_of_tables=(--plant) ;;
         incomplete) fault=(--only counter_bots_4) ;;
     esac
     mkdir -p "$replays/$row"
-    run_chains "$row" "${data[@]}" --record "$replays/$row" ${fault[@]+"${fault[@]}"} \
-        > "$build/$row.chains" 2>&1 || true
+    run_program tandem_chains "$row" "${data[@]}" --record "$replays/$row" \
+        ${fault[@]+"${fault[@]}"} > "$build/$row.chains" 2>&1 || true
     grep -vE '^(equal|chains)' "$build/$row.chains" || true
     grep -E '^chains' "$build/$row.chains" > "$build/$row.result" ||
         echo "ended early" > "$build/$row.result"
+    if [ -n "$after" ]; then return; fi
+    run_program tandem_lab_tables "$row" "$root/tests/golden/lab" \
+        ${fault_of_tables[@]+"${fault_of_tables[@]}"} > "$build/$row.tables" 2>&1 || true
+    grep -vE '^(equal|tables)' "$build/$row.tables" || true
 }
 
 # Every different file once; most rows write the same bytes.
@@ -302,12 +311,14 @@ fi
 
 # ---- The table ----------------------------------------------------------------------------------
 
-# judge ROW: lets the row verify every replay; sets chains and verified, for the table, and verdict.
+# judge ROW: lets the row verify every replay; sets chains, verified and tables, for the table, and
+# verdict.
 judge() {
     local row=$1 result equal all skipped recorded
     result=$(cat "$build/$row.result")
     chains=$result
     verified=-
+    tables=-
     if ! [[ $result =~ ^chains\ ([0-9]+)\ equal\ of\ ([0-9]+),\ ([0-9]+)\ skipped ]]; then
         case "$result" in "not built"*) verdict="not run" ;; *) verdict=DIFFERS ;; esac
         return
@@ -316,12 +327,19 @@ judge() {
     chains="$equal of $all"
     if [ "$skipped" -gt 0 ]; then chains="$chains, $skipped skipped"; fi
     echo "== verifying with $row"
-    run_chains "$row" --verify "$replays/distinct" > "$build/$row.verified" 2>&1 || true
+    run_program tandem_chains "$row" --verify "$replays/distinct" > "$build/$row.verified" 2>&1 ||
+        true
     grep -E '^DIFFERS' "$build/$row.verified" || true
     verified=$(sed -nE 's/^replays ([0-9]+) same of ([0-9]+)$/\1 of \2/p' "$build/$row.verified")
     verified=${verified:-ended early}
+    if [ -z "$after" ]; then
+        tables=$(sed -nE 's/^tables ([0-9]+) equal of ([0-9]+)$/\1 of \2/p' "$build/$row.tables")
+        tables=${tables:-ended early}
+    fi
     recorded=$(find "$replays/$row" -name '*.tandem' | wc -l)
-    if [ $((equal + skipped)) -ne "$all" ] || [ "$verified" != "$distinct of $distinct" ]; then
+    if [ $((equal + skipped)) -ne "$all" ] || [ "$verified" != "$distinct of $distinct" ] ||
+       { [ -z "$after" ] &&
+         ! grep -qE '^tables ([1-9][0-9]*) equal of \1$' "$build/$row.tables"; }; then
         verdict=DIFFERS
     elif [ "$equal" -eq 0 ] || [ "$recorded" -ne "$equal" ] ||
          { [ "$skipped" -gt 0 ] && [ "$part" != ci ]; }; then
@@ -345,8 +363,8 @@ distinct=$(find "$replays/distinct" -name '*.tandem' 2>/dev/null | wc -l)
 
 table=$build/table.md
 {
-    echo "| row | compiler | library | flags | target | chains | replays | s | verdict |"
-    echo "|---|---|---|---|---|---|---|---|---|"
+    echo "| row | compiler | library | flags | target | chains | replays | tables | s | verdict |"
+    echo "|---|---|---|---|---|---|---|---|---|---|"
 } > "$table"
 declare -A rows_with=([same]="" [DIFFERS]="" [incomplete]="" ["not run"]="")
 for row in "${wanted[@]}"; do
@@ -361,7 +379,7 @@ for row in "${wanted[@]}"; do
     esac
     version=$(cat "$build/$row.compiler" 2>/dev/null || echo "$compiler")
     echo "| $row | $version | $library | \`$flags${after:+ … $after}\` | $where | $chains |\
- $verified | $((${seconds[$row]} + SECONDS - before)) | $verdict |" >> "$table"
+ $verified | $tables | $((${seconds[$row]} + SECONDS - before)) | $verdict |" >> "$table"
 done
 
 echo
