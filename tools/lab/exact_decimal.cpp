@@ -3,11 +3,11 @@
 #include <tandem/tools/lab/exact_decimal.hpp>
 
 #include <algorithm>
-#include <bit>
 #include <string_view>
 #include <utility>
 
 #include <tandem/sim/assert.hpp>
+#include <tandem/sim/unportable.hpp>
 
 namespace tandem::tools::lab {
 namespace {
@@ -73,7 +73,7 @@ ExactDecimal ExactDecimal::of(double value) {
     constexpr int k_exponent_bias = 1'075;  // of the fraction's lowest bit
     constexpr std::uint64_t k_hidden = std::uint64_t{1} << k_fraction_bits;
     constexpr std::uint64_t k_exponent_mask = 0x7FF;
-    const auto bits = std::bit_cast<std::uint64_t>(value);
+    const auto bits = sim::Unportable<double>{value}.bits();
     const auto field = static_cast<int>(bits >> k_fraction_bits & k_exponent_mask);
     TANDEM_ASSERT(field != static_cast<int>(k_exponent_mask));
     const std::uint64_t fraction = bits & (k_hidden - 1);
@@ -215,7 +215,7 @@ std::string exact_error(double value, std::int64_t whole, int decimals) {
 std::string bits_text(double value) {
     constexpr std::string_view k_letters = "0123456789abcdef";
     constexpr unsigned k_bits_a_letter = 4;
-    const auto bits = std::bit_cast<std::uint64_t>(value);
+    const auto bits = sim::Unportable<double>{value}.bits();
     std::string text;
     for (unsigned shift = 64; shift != 0; shift -= k_bits_a_letter) {
         text += k_letters[bits >> (shift - k_bits_a_letter) & 0xFU];

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <tandem/sim/assert.hpp>
+#include <tandem/sim/unportable.hpp>
 
 namespace tandem::tools::lab {
 namespace {
@@ -69,7 +70,7 @@ BinaryFloat normalised(std::uint64_t significand, int exponent) {
 }  // namespace
 
 BinaryFloat binary_float(double value) {
-    const auto bits = std::bit_cast<std::uint64_t>(value);
+    const auto bits = sim::Unportable<double>{value}.bits();
     if (bits == 0) {
         return {};
     }
@@ -117,7 +118,8 @@ double to_double(BinaryFloat value) {
     const int field = near.exponent + k_spare_bits + k_exponent_bias;
     TANDEM_ASSERT(0 < field && field < k_exponent_field_max);
     const std::uint64_t fraction = near.significand << 1U >> (k_spare_bits + 1);
-    return std::bit_cast<double>(static_cast<std::uint64_t>(field) << k_fraction_bits | fraction);
+    const std::uint64_t bits = static_cast<std::uint64_t>(field) << k_fraction_bits | fraction;
+    return sim::Unportable<double>::from_bits(bits).value;
 }
 
 }  // namespace tandem::tools::lab
