@@ -23,9 +23,10 @@ inline Table table_of(const std::vector<Table>& tables, const std::string& name)
     return *found;
 }
 
-// The text of the cell under `key` in the only row whose first cells read `first`.
-inline std::string cell_of(const Table& table, const std::vector<std::string>& first,
-                           const std::string& key) {
+// The cell under `key` in the only row whose first cells read `first`; nothing and a failure where
+// there is not exactly one.
+inline Cell found_cell(const Table& table, const std::vector<std::string>& first,
+                       const std::string& key) {
     const auto column = std::find_if(table.columns.begin(), table.columns.end(),
                                      [&](const Column& entry) { return entry.key == key; });
     const auto begins = [&](const std::vector<Cell>& row) {
@@ -40,7 +41,13 @@ inline std::string cell_of(const Table& table, const std::vector<std::string>& f
         return {};
     }
     const auto row = std::find_if(table.rows.begin(), table.rows.end(), begins);
-    return cell_text(row->at(static_cast<std::size_t>(column - table.columns.begin())));
+    return row->at(static_cast<std::size_t>(column - table.columns.begin()));
+}
+
+// As text shows it.
+inline std::string cell_of(const Table& table, const std::vector<std::string>& first,
+                           const std::string& key) {
+    return cell_text(found_cell(table, first, key));
 }
 
 }  // namespace tandem::tools::lab

@@ -4,7 +4,7 @@
 
 #include <tandem/tools/lab/sections/sections.hpp>
 
-#include <tests/tools/lab/rows.hpp>
+#include <tests/tools/lab/tables.hpp>
 
 namespace tandem::tools::lab {
 namespace {
@@ -15,31 +15,31 @@ const Table& table() {
 }
 
 TEST(GapSection, OwesSoManyTicksAsTheGapIsLong) {
-    EXPECT_EQ(text_in(table(), {"M2", "with >="}, "ticks_owed"), "600");
-    EXPECT_EQ(text_in(table(), {"L4", "published"}, "ticks_owed"), "750");
-    EXPECT_EQ(text_in(table(), {"L3", "published"}, "ticks_owed"), "1500");
-    EXPECT_EQ(text_in(table(), {"L1", "published"}, "ticks_owed"), "750");
+    EXPECT_EQ(cell_of(table(), {"M2", "with >="}, "ticks_owed"), "600");
+    EXPECT_EQ(cell_of(table(), {"L4", "published"}, "ticks_owed"), "750");
+    EXPECT_EQ(cell_of(table(), {"L3", "published"}, "ticks_owed"), "1500");
+    EXPECT_EQ(cell_of(table(), {"L1", "published"}, "ticks_owed"), "750");
 }
 
 TEST(GapSection, RepaysWithinTheInventorysMilliseconds) {
-    EXPECT_EQ(text_in(table(), {"L4", "published"}, "repaid_ms"), "2244");
-    EXPECT_EQ(text_in(table(), {"L3", "published"}, "repaid_ms"), "3140");
-    EXPECT_EQ(text_in(table(), {"L1", "published"}, "repaid_ms"), "9960");
-    EXPECT_EQ(text_in(table(), {"L1", "published"}, "speed"), "4");
+    EXPECT_EQ(cell_of(table(), {"L4", "published"}, "repaid_ms"), "2244");
+    EXPECT_EQ(cell_of(table(), {"L3", "published"}, "repaid_ms"), "3140");
+    EXPECT_EQ(cell_of(table(), {"L1", "published"}, "repaid_ms"), "9960");
+    EXPECT_EQ(cell_of(table(), {"L1", "published"}, "speed"), "4");
 }
 
 TEST(GapSection, RunsSixHundredUpdatesInOneFrameWithoutACap) {
-    EXPECT_EQ(text_in(table(), {"M2", "with >="}, "updates_at_once"), "600");
-    EXPECT_EQ(text_in(table(), {"M2", "with >="}, "updates_at_once_ms"), "600");
+    EXPECT_EQ(cell_of(table(), {"M2", "with >="}, "updates_at_once"), "600");
+    EXPECT_EQ(cell_of(table(), {"M2", "with >="}, "updates_at_once_ms"), "600");
 }
 
 TEST(GapSection, NeverRepaysWithANapOrAPolicyThatForgets) {
-    EXPECT_EQ(text_in(table(), {"G1", "published"}, "repaid"), "no");
-    EXPECT_EQ(text_in(table(), {"G3", "repaired"}, "repaid"), "no");
-    EXPECT_EQ(text_in(table(), {"sim::GameLoop", "drop"}, "repaid"), "no");
-    EXPECT_EQ(text_in(table(), {"sim::GameLoop", "pause"}, "repaid"), "no");
-    EXPECT_EQ(text_in(table(), {"sim::GameLoop", "pause"}, "updates_at_once"), "1");
-    EXPECT_EQ(text_in(table(), {"sim::GameLoop", "keep"}, "repaid"), "yes");
+    EXPECT_EQ(cell_of(table(), {"G1", "published"}, "repaid"), "no");
+    EXPECT_EQ(cell_of(table(), {"G3", "repaired"}, "repaid"), "no");
+    EXPECT_EQ(cell_of(table(), {"sim::GameLoop", "drop"}, "repaid"), "no");
+    EXPECT_EQ(cell_of(table(), {"sim::GameLoop", "pause"}, "repaid"), "no");
+    EXPECT_EQ(cell_of(table(), {"sim::GameLoop", "pause"}, "updates_at_once"), "1");
+    EXPECT_EQ(cell_of(table(), {"sim::GameLoop", "keep"}, "repaid"), "yes");
 }
 
 TEST(GapSection, LeavesThePoliciesOutWhereLoopsWereChosen) {

@@ -4,18 +4,10 @@
 
 #include <tandem/tools/lab/loops/loop.hpp>
 #include <tandem/tools/lab/sections/sections.hpp>
+#include <tests/tools/lab/tables.hpp>
 
 namespace tandem::tools::lab {
 namespace {
-
-std::string cell(const Table& table, std::size_t row, const std::string& key) {
-    for (std::size_t i = 0; i < table.columns.size(); ++i) {
-        if (table.columns[i].key == key) {
-            return cell_text(table.rows[row][i]);
-        }
-    }
-    return "no column " + key;
-}
 
 TEST(LoopsSection, HasARowForEachLoopOnEachMachine) {
     const auto tables = loops_section({});
@@ -32,9 +24,8 @@ TEST(LoopsSection, RunsAnyMachineRefreshAndWindow) {
     const auto tables = loops_section(request);
     ASSERT_TRUE(tables);
     ASSERT_EQ(tables->front().rows.size(), 1U);
-    EXPECT_EQ(cell(tables->front(), 0, "machine"), "2.5:1");
-    EXPECT_EQ(cell(tables->front(), 0, "updates"), "240");
-    EXPECT_EQ(cell(tables->front(), 0, "ratio"), "2");
+    EXPECT_EQ(cell_of(tables->front(), {"M1", "2.5:1"}, "updates"), "240");
+    EXPECT_EQ(cell_of(tables->front(), {"M1", "2.5:1"}, "ratio"), "2");
 }
 
 TEST(LoopsSection, SaysWhereARecordIsCut) {

@@ -4,7 +4,7 @@
 
 #include <tandem/tools/lab/sections/sections.hpp>
 
-#include <tests/tools/lab/rows.hpp>
+#include <tests/tools/lab/tables.hpp>
 
 namespace tandem::tools::lab {
 namespace {
@@ -20,8 +20,8 @@ TEST(RefreshSection, TiesM1ToTheScreenAndM2ToNone) {
                                                           {"100", "1.6667"},
                                                           {"120", "2"},
                                                           {"144", "2.4"}}) {
-        EXPECT_EQ(text_in(table, {"M1", "published", "fast", hz}, "ratio"), ratio);
-        EXPECT_EQ(text_in(table, {"M2", "published", "fast", hz}, "updates"), "199") << hz;
+        EXPECT_EQ(cell_of(table, {"M1", "published", "fast", hz}, "ratio"), ratio);
+        EXPECT_EQ(cell_of(table, {"M2", "published", "fast", hz}, "updates"), "199") << hz;
     }
 }
 
@@ -43,7 +43,7 @@ TEST(RefreshSection, RunsWhatWasAskedFor) {
     const auto tables = refresh_section(request);
     ASSERT_TRUE(tables);
     EXPECT_EQ(tables->front().rows.size(), 2U);
-    EXPECT_EQ(text_in(tables->front(), {"M1", "published", "fast", "50"}, "updates"), "500");
+    EXPECT_EQ(cell_of(tables->front(), {"M1", "published", "fast", "50"}, "updates"), "500");
     request.loops = {"M9"};
     EXPECT_FALSE(refresh_section(request));
 }

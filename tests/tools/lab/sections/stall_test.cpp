@@ -4,7 +4,7 @@
 
 #include <tandem/tools/lab/sections/sections.hpp>
 
-#include <tests/tools/lab/rows.hpp>
+#include <tests/tools/lab/tables.hpp>
 
 namespace tandem::tools::lab {
 namespace {
@@ -41,7 +41,7 @@ TEST_P(StallTable, IsTheInventorys) {
     ASSERT_TRUE(k_tables);
     const Expected& row = inventory()[GetParam()];
     const auto text = [&](const char* key) {
-        return text_in(k_tables->front(), {row.loop, row.form, "normal"}, key);
+        return cell_of(k_tables->front(), {row.loop, row.form, "normal"}, key);
     };
     EXPECT_EQ(text("updates"), row.updates);
     EXPECT_EQ(text("sim_s"), row.sim_s);
@@ -63,8 +63,8 @@ INSTANTIATE_TEST_SUITE_P(Inventory, StallTable, testing::Range<std::size_t>(0, i
 TEST(StallSection, GivesTheWholeStallToOneStepOfTheVariableLoopAlone) {
     const auto tables = stall_section({});
     ASSERT_TRUE(tables);
-    EXPECT_EQ(text_in(tables->front(), {"L2", "published"}, "step_max_ms"), "2010");
-    EXPECT_EQ(text_in(tables->front(), {"L4", "published"}, "step_max_ms"), "40");
+    EXPECT_EQ(cell_of(tables->front(), {"L2", "published"}, "step_max_ms"), "2010");
+    EXPECT_EQ(cell_of(tables->front(), {"L4", "published"}, "step_max_ms"), "40");
 }
 
 TEST(StallSection, ShowsNoAlphaBeyondOneOfARepairedLoop) {
@@ -86,7 +86,7 @@ TEST(StallSection, RunsTheLoopsMachinesAndStallThatWereAskedFor) {
     ASSERT_TRUE(tables);
     EXPECT_EQ(tables->front().rows.size(), 4U);
     // 500 C / (40 - C), with C of 2 ms.
-    EXPECT_EQ(text_in(tables->front(), {"L1", "published", "fast"}, "closed_form_ms"), "26");
+    EXPECT_EQ(cell_of(tables->front(), {"L1", "published", "fast"}, "closed_form_ms"), "26");
     request.loops = {"L9"};
     EXPECT_FALSE(stall_section(request));
 }
@@ -97,8 +97,8 @@ TEST(StallSection, NeverCatchesUpWithinAWindowThatEndsBeforeTheStall) {
     request.window = std::chrono::seconds(4);
     const auto tables = stall_section(request);
     ASSERT_TRUE(tables);
-    EXPECT_EQ(text_in(tables->front(), {"L1", "published"}, "caught_up"), "no");
-    EXPECT_EQ(text_in(tables->front(), {"L1", "published"}, "updates_100_ms"), "0");
+    EXPECT_EQ(cell_of(tables->front(), {"L1", "published"}, "caught_up"), "no");
+    EXPECT_EQ(cell_of(tables->front(), {"L1", "published"}, "updates_100_ms"), "0");
 }
 
 }  // namespace

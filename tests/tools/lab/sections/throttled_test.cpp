@@ -4,7 +4,7 @@
 
 #include <tandem/tools/lab/sections/sections.hpp>
 
-#include <tests/tools/lab/rows.hpp>
+#include <tests/tools/lab/tables.hpp>
 
 namespace tandem::tools::lab {
 namespace {
@@ -16,17 +16,17 @@ TEST(ThrottledSection, FramesComeUnevenlyUnlessTheWorkIsSpread) {
     const auto tables = throttled_section({});
     ASSERT_TRUE(tables);
     const Table& table = tables->front();
-    EXPECT_EQ(text_in(table, {"L1", "normal", k_at_once}, "interval_min_ms"), "32");
-    EXPECT_EQ(text_in(table, {"L1", "normal", k_at_once}, "interval_max_ms"), "48");
-    EXPECT_EQ(text_in(table, {"L1", "normal", k_spread}, "interval_min_ms"), "40");
-    EXPECT_EQ(text_in(table, {"L1", "normal", k_spread}, "interval_max_ms"), "40");
+    EXPECT_EQ(cell_of(table, {"L1", "normal", k_at_once}, "interval_min_ms"), "32");
+    EXPECT_EQ(cell_of(table, {"L1", "normal", k_at_once}, "interval_max_ms"), "48");
+    EXPECT_EQ(cell_of(table, {"L1", "normal", k_spread}, "interval_min_ms"), "40");
+    EXPECT_EQ(cell_of(table, {"L1", "normal", k_spread}, "interval_max_ms"), "40");
 }
 
 TEST(ThrottledSection, AllMachinesWorkAtTheSameTicks) {
     const auto tables = throttled_section({});
     ASSERT_TRUE(tables);
     for (const char* machine : {"normal", "fast"}) {
-        EXPECT_EQ(text_in(tables->front(), {"L1", machine, k_at_once}, "work_at_ticks"),
+        EXPECT_EQ(cell_of(tables->front(), {"L1", machine, k_at_once}, "work_at_ticks"),
                   "0 8 16 24 ...");
     }
 }
