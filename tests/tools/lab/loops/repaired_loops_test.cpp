@@ -25,13 +25,13 @@ std::uint32_t cap_of(std::string_view id) {
 }
 
 // The inventory's closed form of a capped loop, ratio cT/(cU+R) below its floor and 1 above it,
-// short by no more than a frame at each end of the window. A refresh that is waited for only
-// lengthens a frame. M4 is another matter: its pictures become cheaper.
+// short by no more than a frame at each end of the window, which is also more than the refreshes
+// that the loops of the screen (W3, M1 and so on) wait for. M4 may be faster: its pictures become
+// cheaper.
 TEST(RepairedLoops, KeepTheirSpeedDownToTheFloorThatTheCapGives) {
     for (const Loop& loop : loops()) {
-        if (loop.repaired == nullptr || loop.id == "M4") {
-            continue;
-        }
+        const bool draws_full_pictures = loop.id != "M4";
+        const bool runs_on = !loop.stops_early;  // all but M1c, which ends halfway
         for (const Machine& machine : known_machines()) {
             const LoopReport report = run(loop, machine);
             const std::int64_t cap = cap_of(loop.id);
@@ -39,9 +39,11 @@ TEST(RepairedLoops, KeepTheirSpeedDownToTheFloorThatTheCapGives) {
             const double floor = in_seconds(cap * report.tick) / in_seconds(full_frame);
             const double frames =
                 2 * in_seconds(std::max(full_frame, report.tick)) / in_seconds(report.window);
-            EXPECT_LE(report.ratio(), std::min(1.0, floor) * (1 + frames))
-                << loop.id << " on " << machine.name;
-            if (loop.id[0] == 'L' || loop.id[0] == 'G') {
+            if (draws_full_pictures) {
+                EXPECT_LE(report.ratio(), std::min(1.0, floor) * (1 + frames))
+                    << loop.id << " on " << machine.name;
+            }
+            if (runs_on) {
                 EXPECT_GE(report.ratio(), std::min(1.0, floor) * (1 - frames))
                     << loop.id << " on " << machine.name;
             }
@@ -52,9 +54,6 @@ TEST(RepairedLoops, KeepTheirSpeedDownToTheFloorThatTheCapGives) {
 TEST(RepairedLoops, LoseNoTimeAndNoTick) {
     for (const Loop& loop : loops()) {
         for (const Machine& machine : known_machines()) {
-            if (loop.repaired == nullptr) {
-                continue;
-            }
             const LoopReport report = run(loop, machine);
             EXPECT_EQ(report.busy + report.idle + report.stalled, report.window) << loop.id;
             EXPECT_EQ(report.simulated, static_cast<std::int64_t>(report.updates) * report.tick)
@@ -106,9 +105,6 @@ TEST(RepairedLoops, SurviveAStallWithoutAGiantStepOrAWildBlend) {
     RunOptions options;
     options.stall = Stall{std::chrono::seconds(3), std::chrono::seconds(2)};
     for (const Loop& loop : loops()) {
-        if (loop.repaired == nullptr) {
-            continue;
-        }
         const LoopReport report = run(loop, *parse_machine("normal"), options);
         EXPECT_EQ(report.step_max, report.tick) << loop.id;
         EXPECT_LE(report.updates_per_frame_max, cap_of(loop.id)) << loop.id;
