@@ -3,11 +3,12 @@
 #include <tandem/tools/lab/exact_decimal.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <string_view>
 #include <utility>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/unportable.hpp>
+#include <tandem/tools/lab/binary64.hpp>
 
 namespace tandem::tools::lab {
 namespace {
@@ -68,20 +69,11 @@ std::string two_digits(int number) {
 }  // namespace
 
 ExactDecimal ExactDecimal::of(double value) {
-    // IEEE 754 binary64: sign, 11 bits of exponent, 52 of fraction.
-    constexpr int k_fraction_bits = 52;
-    constexpr int k_exponent_bias = 1'075;  // of the fraction's lowest bit
-    constexpr std::uint64_t k_hidden = std::uint64_t{1} << k_fraction_bits;
-    constexpr std::uint64_t k_exponent_mask = 0x7FF;
-    const auto bits = sim::Unportable<double>{value}.bits();
-    const auto field = static_cast<int>(bits >> k_fraction_bits & k_exponent_mask);
-    TANDEM_ASSERT(field != static_cast<int>(k_exponent_mask));
-    const std::uint64_t fraction = bits & (k_hidden - 1);
-    int exponent = (field == 0 ? 1 : field) - k_exponent_bias;
-
+    const binary64::Parts parts = binary64::parts_of(value);
+    int exponent = parts.exponent;
     ExactDecimal result;
-    result.is_negative_ = bits >> 63U != 0;
-    result.digits_ = digits_of(field == 0 ? fraction : fraction | k_hidden);
+    result.is_negative_ = parts.is_negative;
+    result.digits_ = digits_of(parts.significand);
     for (; exponent > 0; --exponent) {
         result.multiply(2);
     }
@@ -215,7 +207,7 @@ std::string exact_error(double value, std::int64_t whole, int decimals) {
 std::string bits_text(double value) {
     constexpr std::string_view k_letters = "0123456789abcdef";
     constexpr unsigned k_bits_a_letter = 4;
-    const auto bits = sim::Unportable<double>{value}.bits();
+    const auto bits = std::bit_cast<std::uint64_t>(value);
     std::string text;
     for (unsigned shift = 64; shift != 0; shift -= k_bits_a_letter) {
         text += k_letters[bits >> (shift - k_bits_a_letter) & 0xFU];

@@ -26,14 +26,15 @@ public:
     std::string scientific(int digits) const;
 
 private:
-    // The lowest first; no zero at either end of what is stored, so that equal values are equal.
+    // No zero before the first digit and none after the decimal point at the end, so that equal
+    // values are equal.
     void trim();
     void multiply(unsigned factor);
     void shift_to(int decimals);
 
     bool is_negative_ = false;
-    int decimals_ = 0;  // the lowest digit counts 10^-decimals
-    std::vector<std::uint8_t> digits_;
+    int decimals_ = 0;                  // the lowest digit counts 10^-decimals
+    std::vector<std::uint8_t> digits_;  // the lowest first
 };
 
 // The exact error of a double against whole / 10^decimals, with four digits.

@@ -6,18 +6,13 @@
 #include <utility>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/unportable.hpp>
+#include <tandem/tools/lab/binary64.hpp>
 
 namespace tandem::tools::lab {
 namespace {
 
 constexpr int k_word_bits = 64;
 constexpr std::uint64_t k_top_bit = std::uint64_t{1} << 63U;
-// IEEE 754 binary64.
-constexpr int k_fraction_bits = 52;
-constexpr int k_exponent_bias = 1'075;  // of the fraction's lowest bit
-constexpr int k_exponent_field_max = 0x7FF;
-
 // A word's right shift with what falls off, the highest bit first. Of bits that fall off the tail
 // too only this is kept: that some were set.
 struct Shifted {
@@ -70,14 +65,9 @@ BinaryFloat normalised(std::uint64_t significand, int exponent) {
 }  // namespace
 
 BinaryFloat binary_float(double value) {
-    const auto bits = sim::Unportable<double>{value}.bits();
-    if (bits == 0) {
-        return {};
-    }
-    const auto field = static_cast<int>(bits >> k_fraction_bits);
-    TANDEM_ASSERT(0 < field && field < k_exponent_field_max);
-    constexpr std::uint64_t k_hidden = std::uint64_t{1} << k_fraction_bits;
-    return normalised((bits & (k_hidden - 1)) | k_hidden, field - k_exponent_bias);
+    const binary64::Parts parts = binary64::parts_of(value);
+    TANDEM_ASSERT(!parts.is_negative && (parts.is_normal || parts.significand == 0));
+    return normalised(parts.significand, parts.exponent);
 }
 
 BinaryFloat product(BinaryFloat a, std::uint32_t factor) {
@@ -115,11 +105,7 @@ double to_double(BinaryFloat value) {
     }
     const BinaryFloat near = rounded(value.significand, 0, value.exponent, k_double_bits);
     constexpr int k_spare_bits = k_word_bits - k_double_bits;
-    const int field = near.exponent + k_spare_bits + k_exponent_bias;
-    TANDEM_ASSERT(0 < field && field < k_exponent_field_max);
-    const std::uint64_t fraction = near.significand << 1U >> (k_spare_bits + 1);
-    const std::uint64_t bits = static_cast<std::uint64_t>(field) << k_fraction_bits | fraction;
-    return sim::Unportable<double>::from_bits(bits).value;
+    return binary64::normal_of(near.significand >> k_spare_bits, near.exponent + k_spare_bits);
 }
 
 }  // namespace tandem::tools::lab
