@@ -75,22 +75,22 @@ Number ten() {
 
 // Calls back after each frame until it says no.
 template <class Number>
-void drive(int fps, const std::function<bool(const Drive<Number>&)>& goes_on) {
+void each_frame(int fps, const std::function<bool(const Journey<Number>&)>& goes_on) {
     const Integer length = frame_ms(fps);
     const auto step = step_of<Number>(std::chrono::milliseconds(length));
     Car<Number> car;
-    Drive<Number> drive;
+    Journey<Number> journey;
     do {
         car.step(step);
-        drive = {car.distance, drive.milliseconds + length, drive.frames + 1};
-    } while (goes_on(drive));
+        journey = {car.distance, journey.milliseconds + length, journey.frames + 1};
+    } while (goes_on(journey));
 }
 
 // At every multiple of `interval_ms` up to the end.
 template <class Number>
 std::vector<Number> distances_every(Integer interval_ms, int fps) {
     std::vector<Number> distances{Number(0)};
-    drive<Number>(fps, [&](const Drive<Number>& now) {
+    each_frame<Number>(fps, [&](const Journey<Number>& now) {
         if (now.milliseconds % interval_ms == 0) {
             distances.push_back(now.distance);
         }
@@ -107,17 +107,17 @@ Integer frame_ms(int fps) {
 }
 
 template <class Number>
-Drive<Number> get_distance(int fps) {
-    Drive<Number> result;
-    drive<Number>(fps, [&](const Drive<Number>& now) {
+Journey<Number> get_distance(int fps) {
+    Journey<Number> result;
+    each_frame<Number>(fps, [&](const Journey<Number>& now) {
         result = now;
         return now.milliseconds < k_drive_ms;
     });
     return result;
 }
 
-TrueDivisionDrive get_distance_by_true_division(int fps) {
-    TrueDivisionDrive result;
+TrueDivisionJourney get_distance_by_true_division(int fps) {
+    TrueDivisionJourney result;
     result.frame_ms = static_cast<double>(k_ms_per_second) / fps;
     const auto end = static_cast<double>(k_drive_ms);
     for (double milliseconds = 0; milliseconds < end; milliseconds += result.frame_ms) {
@@ -153,9 +153,9 @@ Integer get_distance_in_fixed_point(Integer speed, int fps) {
 }
 
 template <class Number>
-Drive<Number> drive_until_ten(int fps) {
-    Drive<Number> result;
-    drive<Number>(fps, [&](const Drive<Number>& now) {
+Journey<Number> drive_until_ten(int fps) {
+    Journey<Number> result;
+    each_frame<Number>(fps, [&](const Journey<Number>& now) {
         result = now;
         return now.distance < ten<Number>();
     });
@@ -180,12 +180,12 @@ CommonInstants compare_at_common_instants(int fps_a, int fps_b) {
     return result;
 }
 
-template Drive<double> get_distance<double>(int);
-template Drive<float> get_distance<float>(int);
-template Drive<Integer> get_distance<Integer>(int);
-template Drive<double> drive_until_ten<double>(int);
-template Drive<float> drive_until_ten<float>(int);
-template Drive<Integer> drive_until_ten<Integer>(int);
+template Journey<double> get_distance<double>(int);
+template Journey<float> get_distance<float>(int);
+template Journey<Integer> get_distance<Integer>(int);
+template Journey<double> drive_until_ten<double>(int);
+template Journey<float> drive_until_ten<float>(int);
+template Journey<Integer> drive_until_ten<Integer>(int);
 template CommonInstants compare_at_common_instants<double>(int, int);
 template CommonInstants compare_at_common_instants<float>(int, int);
 template CommonInstants compare_at_common_instants<Integer>(int, int);

@@ -16,7 +16,7 @@ inline constexpr Integer k_drive_ms = 10'000;
 
 // What one run gives.
 template <class Number>
-struct Drive {
+struct Journey {
     Number distance{};  // units; thousandths in integers
     Integer milliseconds = 0;
     int frames = 0;
@@ -28,15 +28,15 @@ Integer frame_ms(int fps);
 
 // As published, on the car. Number is double, float or Integer. 1 <= fps <= 1000.
 template <class Number>
-Drive<Number> get_distance(int fps);
+Journey<Number> get_distance(int fps);
 
 // The same text under Python 3, whose division is a double's.
-struct TrueDivisionDrive {
+struct TrueDivisionJourney {
     double frame_ms = 0;
     double distance = 0;
     int frames = 0;
 };
-TrueDivisionDrive get_distance_by_true_division(int fps);
+TrueDivisionJourney get_distance_by_true_division(int fps);
 
 // The same sum as other builds compute it.
 enum class Build : unsigned char {
@@ -61,7 +61,7 @@ inline constexpr Integer k_speed_32 = 4'294'967;
 
 // An object that vanishes as soon as its distance is 10: when, and where.
 template <class Number>
-Drive<Number> drive_until_ten(int fps);
+Journey<Number> drive_until_ten(int fps);
 
 // Two frame rates compared at every instant at which both have a state, the start included, until
 // the first of them ends.

@@ -34,13 +34,15 @@ constexpr Flicks k_play = seconds(2);
 
 template <class Body>
 Body moved(Place place, Flicks game_time, Body body) {
-    drive(place, game_time, [&](const Update& update) { body.step(step_of<double>(update.step)); });
+    run_updates(place, game_time,
+                [&](const Update& update) { body.step(step_of<double>(update.step)); });
     return body;
 }
 
 }  // namespace
 
-void drive(Place place, Flicks game_time, const std::function<void(const Update&)>& on_update) {
+void run_updates(Place place, Flicks game_time,
+                 const std::function<void(const Update&)>& on_update) {
     const Loop* loop = find_loop(place.loop);
     const auto machine = parse_machine(std::string(place.machine));
     TANDEM_ASSERT(loop != nullptr && machine);
@@ -54,7 +56,7 @@ void drive(Place place, Flicks game_time, const std::function<void(const Update&
 
 Flicks step_length(Place place) {
     Flicks length{};
-    drive(place, seconds(1), [&](const Update& update) { length = update.step; });
+    run_updates(place, seconds(1), [&](const Update& update) { length = update.step; });
     return length;
 }
 
@@ -71,7 +73,7 @@ Spring<double> spring_in_a_second(Place place) {
 DampedRun damped_in_a_second(Place place) {
     DampedRun run;
     Damped<double> damped;
-    drive(place, seconds(1), [&](const Update&) {
+    run_updates(place, seconds(1), [&](const Update&) {
         damped.step();
         ++run.updates;
     });
@@ -86,7 +88,7 @@ Shot<double> shot_at_wall(Place place) { return moved(place, k_play, Shot<double
 int updates_that_see_tap(Place place, Reading reading) {
     int seen = 0;
     KeyLatch latch;
-    drive(place, k_play, [&](const Update& update) {
+    run_updates(place, k_play, [&](const Update& update) {
         latch.look(k_tap, update.start);
         const bool is_latched = latch.take();
         seen += (reading == Reading::latched ? is_latched : k_tap.is_down(update.start)) ? 1 : 0;
@@ -96,7 +98,7 @@ int updates_that_see_tap(Place place, Reading reading) {
 
 double pixels_walked(Place place) {
     Walker<double> walker;
-    drive(place, k_play, [&](const Update& update) {
+    run_updates(place, k_play, [&](const Update& update) {
         walker.step(step_of<double>(update.step), k_hold.is_down(update.start));
     });
     return walker.pixels();
@@ -105,7 +107,7 @@ double pixels_walked(Place place) {
 std::vector<bool> ticks_held(Place owner) {
     std::vector<bool> held;
     KeyLatch latch;
-    drive(owner, k_play, [&](const Update& update) {
+    run_updates(owner, k_play, [&](const Update& update) {
         latch.look(k_hold, update.start);
         held.push_back(latch.take());
     });
@@ -115,7 +117,7 @@ std::vector<bool> ticks_held(Place owner) {
 Integer walked_by_ticks(Place peer, const std::vector<bool>& held) {
     Walker<Integer> walker;
     std::size_t tick = 0;
-    drive(peer, k_play, [&](const Update& update) {
+    run_updates(peer, k_play, [&](const Update& update) {
         walker.step(step_of<Integer>(update.step), tick < held.size() && held[tick]);
         ++tick;
     });

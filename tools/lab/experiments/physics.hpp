@@ -32,7 +32,8 @@ inline constexpr std::array<std::string_view, 4> k_fixed_loops_and_w2{"L3", "W2"
 
 // Runs the loop in virtual time until so much game time is simulated. Updates of no length, as the
 // first one of a variable step, are left out: in them nothing can move.
-void drive(Place place, Flicks game_time, const std::function<void(const Update&)>& on_update);
+void run_updates(Place place, Flicks game_time,
+                 const std::function<void(const Update&)>& on_update);
 
 // The length of the loop's steps there, of which all but the first are equal.
 Flicks step_length(Place place);

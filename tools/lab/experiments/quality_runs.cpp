@@ -10,9 +10,9 @@
 namespace tandem::tools::lab {
 namespace {
 
-class Picky : public YardPlayer {
+class YardAtQuality : public YardPlayer {
 public:
-    Picky(std::optional<std::uint32_t> quarters, Flicks window)
+    YardAtQuality(std::optional<std::uint32_t> quarters, Flicks window)
         : quarters_(quarters), last_second_(window - Flicks(std::chrono::seconds(1))) {}
 
     void begin(Platform& platform) override {
@@ -40,7 +40,7 @@ private:
 
 QualityRun run_at_quality(const Loop& loop, const Machine& machine, const RunOptions& options,
                           std::optional<std::uint32_t> quarters) {
-    Picky game(quarters, options.window);
+    YardAtQuality game(quarters, options.window);
     QualityRun run;
     run.report = run_loop(loop, machine, options, &game);
     run.pictures_at_end = game.pictures_at_end;

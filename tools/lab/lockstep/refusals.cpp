@@ -3,6 +3,8 @@
 #include <tandem/tools/lab/lockstep/tables.hpp>
 
 #include <chrono>
+#include <optional>
+#include <utility>
 
 #include <tandem/sim/erase.hpp>
 #include <tandem/sim/writer.hpp>
@@ -28,24 +30,28 @@ sim::AnySimulation host_yard_or(std::size_t peer) {
     return peer == 0 ? sim::erase<Yard>() : sim::erase<GuestGame>();
 }
 
+template <class Value>
+net::JoinOptions asking_for(std::optional<Value> net::JoinOptions::*what, Value value) {
+    net::JoinOptions join;
+    join.*what = std::move(value);
+    return join;
+}
+
 std::vector<Handshake> handshakes() {
-    std::vector<Handshake> all(8);
-    all[0].differs = "nothing";
-    all[1].differs = "tick rate";
-    all[1].factory = host_yard_or<YardOf25Ticks>;
-    all[2].differs = "version of the game";
-    all[2].factory = host_yard_or<YardOfNextVersion>;
-    all[3].differs = "seed, asked for by the guest";
-    all[3].join.seed = 2;
-    all[4].differs = "players, asked for by the guest";
-    all[4].join.players = 1;
-    all[5].differs = "options, asked for by the guest";
-    all[5].join.options = sim::canonical_bytes(Yard::Options{.push = 6});
-    all[6].differs = "what reset makes of the setup";
-    all[6].factory = host_yard_or<YardWithAnotherReset>;
-    all[7].differs = "input delay";
-    all[7].guest_delay = 9;
-    return all;
+    return {
+        {.differs = "nothing"},
+        {.differs = "tick rate", .factory = host_yard_or<YardOf25Ticks>},
+        {.differs = "version of the game", .factory = host_yard_or<YardOfNextVersion>},
+        {.differs = "seed, asked for by the guest",
+         .join = asking_for(&net::JoinOptions::seed, std::uint64_t{2})},
+        {.differs = "players, asked for by the guest",
+         .join = asking_for(&net::JoinOptions::players, 1U)},
+        {.differs = "options, asked for by the guest",
+         .join = asking_for(&net::JoinOptions::options,
+                            sim::canonical_bytes(Yard::Options{.push = 6}))},
+        {.differs = "what reset makes of the setup", .factory = host_yard_or<YardWithAnotherReset>},
+        {.differs = "input delay", .guest_delay = 9},
+    };
 }
 
 }  // namespace

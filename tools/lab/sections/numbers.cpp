@@ -282,9 +282,11 @@ Table fixed_point_table() {
           Row{"thousandths", 1, k_thousandths}}) {
         const Integer raw = get_distance_in_fixed_point(speed, 40);
         const double units = static_cast<double>(raw) / static_cast<double>(one);
+        constexpr double k_exact = 10;
+        const double off_percent = 100 * (units - k_exact) / k_exact;
         constexpr int k_percent_decimals = 6;
         table.rows.push_back({format, speed, raw, get_distance_in_fixed_point(speed, 100),
-                              ExactDouble{units}, Number{10 * (units - 10), k_percent_decimals}});
+                              ExactDouble{units}, Number{off_percent, k_percent_decimals}});
     }
     return table;
 }

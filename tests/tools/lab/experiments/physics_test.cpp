@@ -18,7 +18,7 @@ constexpr double k_three_digits = 0.5e-3;
 TEST(Physics, DrivesExactlyTheGameTimeAndLeavesEmptyStepsOut) {
     for (const Place place : {Place{"L2", "fast"}, Place{"L2", "slow"}, Place{"L4", "slow"}}) {
         Flicks simulated{};
-        drive(place, std::chrono::seconds(1), [&](const Update& update) {
+        run_updates(place, std::chrono::seconds(1), [&](const Update& update) {
             EXPECT_NE(update.step, Flicks(0));
             simulated += update.step;
         });
