@@ -103,6 +103,28 @@ INSTANTIATE_TEST_SUITE_P(Tidy, TidyRule, testing::Range<std::size_t>(0, all_rule
                              return all_rules()[tested.param].name;
                          });
 
+TEST(Tidy, TheLabsPageListsItsFoldersInTheOrderOfTheRule) {
+    const std::vector<File> files = read_tree();
+    const auto page = std::find_if(files.begin(), files.end(), [](const File& file) {
+        return file.path == "tools/lab/LAB.md";
+    });
+    ASSERT_NE(page, files.end());
+    std::vector<std::string> listed;
+    for (const std::string& line : page->lines) {
+        if (line.starts_with("| ["))
+            listed.push_back(line.substr(0, line.find(" |", 1) + 2));
+    }
+    std::vector<std::string> expected;
+    for (const auto& row : lab_rows()) {
+        std::string cell;
+        for (const std::string_view folder : row)
+            cell += (cell.empty() ? "| [" : ", [") + std::string(folder) + "](" +
+                    std::string(folder) + ")";
+        expected.push_back(cell + " |");
+    }
+    EXPECT_EQ(listed, expected);
+}
+
 // A source that another file's test covers.
 struct Covered {
     std::string_view source;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <optional>
 #include <regex>
 
 namespace tandem::tidy {
@@ -147,6 +148,42 @@ void check_third_parties(const File& file, std::vector<Finding>& findings) {
         });
         if (!allowed) {
             findings.push_back({include.line, "not for this file: " + include.target});
+        }
+    }
+}
+
+// ---- The loop lab -------------------------------------------------------------------------------
+
+// The row of the lab's folder that `path`, from tools/lab on, lies in: 0 for a file beside the
+// folders, none for a folder that has no row.
+std::optional<std::size_t> lab_row(std::string_view path) {
+    const std::size_t slash = path.find('/');
+    if (slash == std::string_view::npos)
+        return 0;
+    const auto& rows = lab_rows();
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        if (std::find(rows[row].begin(), rows[row].end(), path.substr(0, slash)) != rows[row].end())
+            return row + 1;
+    }
+    return std::nullopt;
+}
+
+void check_lab_rows(const File& file, std::vector<Finding>& findings) {
+    constexpr std::string_view k_lab = "tools/lab/";
+    constexpr std::string_view k_included = "tandem/tools/lab/";
+    if (!is_cpp(file) || !file.path.starts_with(k_lab))
+        return;
+    const auto row = lab_row(std::string_view(file.path).substr(k_lab.size()));
+    if (!row) {
+        findings.push_back({1, "a folder that LAB.md does not list"});
+        return;
+    }
+    for (const Include& include : includes_of(file)) {
+        if (!include.target.starts_with(k_included))
+            continue;
+        const auto other = lab_row(std::string_view(include.target).substr(k_included.size()));
+        if (!other || *other > *row) {
+            findings.push_back({include.line, "in LAB.md that comes after: " + include.target});
         }
     }
 }
@@ -384,6 +421,20 @@ std::vector<Rule> make_rules() {
           {"tools/games/x.cpp", "#include <tandem/tools/games/duel.hpp>"},
           {"tools/x.cpp", "#include <tandem/replay/reader.hpp>"},
           {"sim/x.cpp", "// #include <tandem/net/lockstep.hpp>"}}},
+        {"lab_rows",
+         check_lab_rows,
+         {{"tools/lab/machine/x.hpp", "#include <tandem/tools/lab/loops/loop.hpp>"},
+          {"tools/lab/loops/x.cpp", "#include <tandem/tools/lab/claims/arms.hpp>"},
+          {"tools/lab/replay/x.cpp", "#include <tandem/tools/lab/sections/section.hpp>"},
+          {"tools/lab/x.hpp", "#include <tandem/tools/lab/machine/machine.hpp>"},
+          {"tools/lab/machine/x.cpp", "#include <tandem/tools/lab/elsewhere/x.hpp>"},
+          {"tools/lab/elsewhere/x.cpp", "int x;"}},
+         {{"tools/lab/loops/x.cpp", "#include <tandem/tools/lab/machine/platform.hpp>"},
+          {"tools/lab/machine/x.cpp", "#include <tandem/tools/lab/machine/platform.hpp>"},
+          {"tools/lab/machine/x.cpp", "#include <tandem/tools/lab/table.hpp>"},
+          {"tools/lab/replay/x.cpp", "#include <tandem/tools/lab/lockstep/tables.hpp>"},
+          {"tools/lab/x.hpp", "#include <tandem/tools/lab/table.hpp>"},
+          {"tools/cmd_lab.cpp", "#include <tandem/tools/lab/sections/section.hpp>"}}},
         {"third_parties",
          check_third_parties,
          {{"tools/games/x.cpp", "#include <unistd.h>"},
@@ -433,6 +484,13 @@ std::vector<Rule> make_rules() {
 }
 
 }  // namespace
+
+const std::vector<std::vector<std::string_view>>& lab_rows() {
+    static const std::vector<std::vector<std::string_view>> k_rows{
+        {"machine"}, {"loops"},    {"games"},          {"experiments"}, {"replay", "lockstep"},
+        {"claims"},  {"sections"}, {"match", "report"}};
+    return k_rows;
+}
 
 const std::vector<Rule>& all_rules() {
     static const std::vector<Rule> k_rules = make_rules();

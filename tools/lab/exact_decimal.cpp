@@ -3,11 +3,11 @@
 #include <tandem/tools/lab/exact_decimal.hpp>
 
 #include <algorithm>
-#include <bit>
 #include <string_view>
 #include <utility>
 
 #include <tandem/sim/assert.hpp>
+#include <tandem/sim/unportable.hpp>
 #include <tandem/tools/lab/binary64.hpp>
 
 namespace tandem::tools::lab {
@@ -207,7 +207,7 @@ std::string exact_error(double value, std::int64_t whole, int decimals) {
 std::string bits_text(double value) {
     constexpr std::string_view k_letters = "0123456789abcdef";
     constexpr unsigned k_bits_a_letter = 4;
-    const auto bits = std::bit_cast<std::uint64_t>(value);
+    const auto bits = sim::Unportable<double>{value}.bits();
     std::string text;
     for (unsigned shift = 64; shift != 0; shift -= k_bits_a_letter) {
         text += k_letters[bits >> (shift - k_bits_a_letter) & 0xFU];

@@ -9,12 +9,6 @@
 
 namespace tandem::tools::lab {
 
-Machine machine_of(std::string_view text) {
-    const auto machine = parse_machine(std::string(text));
-    TANDEM_ASSERT(machine);
-    return *machine;
-}
-
 LoopReport run_published(std::string_view id, const Machine& machine, const RunOptions& options,
                          Game* game) {
     const Loop* loop = find_loop(id);

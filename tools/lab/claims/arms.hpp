@@ -25,7 +25,6 @@ LoopReport run_repaired(std::string_view id, std::string_view machine, RunOption
 LoopReport run_product(const Machine& machine, const sim::PacerOptions& pacer,
                        const RunOptions& options = {}, Game* game = nullptr);
 
-Machine machine_of(std::string_view text);
 // Two seconds from three seconds on.
 RunOptions with_stall();
 

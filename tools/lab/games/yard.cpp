@@ -3,9 +3,14 @@
 #include <tandem/tools/lab/games/yard.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 #include <utility>
+#include <vector>
+
+#include <tandem/sim/tick_record.hpp>
 
 namespace tandem::tools::lab {
 namespace {
@@ -33,8 +38,10 @@ void Yard::reset(const Setup& setup) {
     random = Random(setup.seed);
     walkers[0].position = -k_wall / 2;
     walkers[1].position = k_wall / 2;
+    constexpr std::int32_t k_between_leaves =
+        2 * k_wall / static_cast<std::int32_t>(std::tuple_size_v<decltype(leaves)>);
     for (std::size_t i = 0; i < leaves.size(); ++i) {
-        leaves[i].position = static_cast<std::int32_t>(i) * (2 * k_wall / 64) - k_wall;
+        leaves[i].position = static_cast<std::int32_t>(i) * k_between_leaves - k_wall;
     }
 }
 
@@ -81,6 +88,15 @@ void Yard::move_leaves(Random& wind) {
 std::uint8_t yard_keys(Slot slot, std::uint64_t tick) {
     Random choice(tick / k_choice_ticks, slot.index);
     return static_cast<std::uint8_t>(choice.below(8U));
+}
+
+sim::Bytes yard_record_of(std::uint8_t first_keys, std::uint8_t second_keys) {
+    const std::vector<sim::Bytes> inputs{{std::byte{first_keys}}, {std::byte{second_keys}}};
+    return sim::make_record(k_both_present, inputs);
+}
+
+sim::Bytes yard_record(std::uint64_t tick) {
+    return yard_record_of(yard_keys(Slot{0}, tick), yard_keys(Slot{1}, tick));
 }
 
 void YardWithAssertion::step(Inputs<Input> inputs) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include <tandem/sim/bytes.hpp>
 #include <tandem/sim/inputs.hpp>
 #include <tandem/sim/random.hpp>
 #include <tandem/sim/setup.hpp>
@@ -85,6 +86,12 @@ protected:
 
 // The keys of the lab's script: what that player holds in that tick, a choice for 16 ticks each.
 std::uint8_t yard_keys(Slot slot, std::uint64_t tick);
+
+// Presence of both players.
+inline constexpr std::uint64_t k_both_present = 3;
+// A tick in which they hold these keys, and that of the script.
+sim::Bytes yard_record_of(std::uint8_t first_keys, std::uint8_t second_keys);
+sim::Bytes yard_record(std::uint64_t tick);
 
 // ---- The same with one thing changed, for what a handshake or a check must notice ----
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <tandem/sim/timeline.hpp>
+#include <tandem/tools/lab/games/compare.hpp>
 #include <tandem/tools/lab/machine/platform.hpp>
 
 namespace tandem::tools::lab {
@@ -36,13 +37,5 @@ private:
     std::uint64_t shown_ = 0;
     std::uint64_t changes_seen_ = 0;
 };
-
-// Whether all states are the same at every tick that two or more of them have, and how many ticks
-// were compared at least. False where that is none.
-struct SameStates {
-    bool same = false;
-    std::uint64_t ticks = 0;
-};
-SameStates same_states(const std::vector<std::vector<std::uint64_t>>& runs);
 
 }  // namespace tandem::tools::lab

@@ -5,7 +5,6 @@
 #include <chrono>
 
 #include <tandem/sim/game_loop.hpp>
-#include <tandem/tools/lab/claims/arms.hpp>
 #include <tandem/tools/lab/loops/repaired_loops.hpp>
 
 namespace tandem::tools::lab {

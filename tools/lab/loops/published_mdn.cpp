@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include <tandem/tools/lab/loops/published_loops.hpp>
+#include <tandem/tools/lab/loops/quality.hpp>
 
 namespace tandem::tools::lab {
 namespace {

@@ -4,12 +4,9 @@
 
 #include <cstdint>
 
-#include <tandem/tools/lab/machine/flicks.hpp>
+#include <tandem/tools/lab/machine/machine.hpp>
 
 namespace tandem::tools::lab {
-
-// A picture is 4, 3, 2 or 1 quarters of the full width and height and costs the square of that.
-inline constexpr std::uint32_t k_full_quality = 4;
 
 // Finds the finest pictures that fit a budget.
 class QualityScale {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The input-driven, stopped, split and scaled loops of MDN's article, repaired.
 #include <tandem/tools/lab/loops/published_loops.hpp>
+#include <tandem/tools/lab/loops/quality.hpp>
 #include <tandem/tools/lab/loops/repaired_loops.hpp>
 
 namespace tandem::tools::lab {

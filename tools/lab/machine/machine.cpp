@@ -7,6 +7,7 @@
 #include <optional>
 #include <string_view>
 
+#include <tandem/sim/assert.hpp>
 #include <tandem/tools/escaped.hpp>
 
 namespace tandem::tools::lab {
@@ -82,6 +83,12 @@ sim::Result<Machine> parse_machine(const std::string& text) {
     machine.update_cost = *update;
     machine.render_cost = *render;
     return machine;
+}
+
+Machine machine_of(std::string_view text) {
+    const auto machine = parse_machine(std::string(text));
+    TANDEM_ASSERT(machine);
+    return *machine;
 }
 
 }  // namespace tandem::tools::lab

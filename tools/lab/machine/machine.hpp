@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <tandem/sim/result.hpp>
@@ -18,6 +19,16 @@ struct ClockSet {
     Flicks at{};
     Flicks by{};
 };
+
+// Once the first picture from `at` on is finished, the machine stands still for `length`. Between
+// frames, so that every loop has the same to catch up with.
+struct Stall {
+    Flicks at{};
+    Flicks length{};
+};
+
+// A picture is 4, 3, 2 or 1 quarters of the full width and height and costs the square of that.
+inline constexpr std::uint32_t k_full_quality = 4;
 
 struct Machine {
     std::string name;
@@ -36,5 +47,7 @@ const std::vector<Machine>& known_machines();
 // One of those by its name, or UPDATE:RENDER in milliseconds with up to two decimals, "2.5:14":
 // each at most an hour, rendering at least 0.01 ms, since a loop that costs nothing has no speed.
 sim::Result<Machine> parse_machine(const std::string& text);
+// The same of a text that is one.
+Machine machine_of(std::string_view text);
 
 }  // namespace tandem::tools::lab

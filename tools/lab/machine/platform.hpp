@@ -10,12 +10,10 @@
 #include <optional>
 #include <vector>
 
-#include <tandem/tools/lab/loops/quality.hpp>
 #include <tandem/tools/lab/machine/machine.hpp>
 #include <tandem/tools/lab/machine/meter.hpp>
 #include <tandem/tools/lab/machine/time.hpp>
 #include <tandem/tools/lab/machine/worker.hpp>
-#include <tandem/tools/lab/sections/section.hpp>
 
 namespace tandem::tools::lab {
 

@@ -30,7 +30,7 @@ struct FaultyYard : Yard {
             const auto keys = static_cast<std::uint8_t>(arrived[k_faulty].keys ^ key::k_left);
             arrived[k_faulty].keys = fault == Fault::dropped_input ? 0 : keys;
         }
-        Yard::step(Inputs<Input>(arrived, 3));
+        Yard::step(Inputs<Input>(arrived, k_both_present));
     }
 };
 

@@ -62,29 +62,25 @@ private:
 
 struct Noise {
     std::string name;
-    net::LinkOptions line;
+    net::LinkOptions line{};
     net::Time jitter{0};
 };
 
 std::vector<Noise> noises() {
-    std::vector<Noise> all(5);
-    all[0].name = "none";
-    all[1].name = "clocks: rounds of 2 to 17 ms";
-    all[1].jitter = milliseconds(15);
-    all[2].name = "order: 30 % of the packets late";
-    all[2].line.reorder_ppm = 300'000;
-    all[3].name = "loss: 10 %, three in a row";
-    all[3].line.loss_ppm = 100'000;
-    all[3].line.burst_packets = 3;
-    all[4].name = "all, doubled and damaged ones too";
-    all[4].jitter = milliseconds(15);
-    all[4].line = {.delay = {},
-                   .jitter = milliseconds(50),
-                   .loss_ppm = 100'000,
-                   .burst_packets = 3,
-                   .duplicate_ppm = 100'000,
-                   .reorder_ppm = 300'000,
-                   .corrupt_ppm = 50'000};
+    std::vector<Noise> all{
+        {.name = "none"},
+        {.name = "clocks: rounds of 2 to 17 ms", .jitter = milliseconds(15)},
+        {.name = "order: 30 % of the packets late", .line = {.reorder_ppm = 300'000}},
+        {.name = "loss: 10 %, three in a row", .line = {.loss_ppm = 100'000, .burst_packets = 3}},
+        {.name = "all, doubled and damaged ones too",
+         .line = {.jitter = milliseconds(50),
+                  .loss_ppm = 100'000,
+                  .burst_packets = 3,
+                  .duplicate_ppm = 100'000,
+                  .reorder_ppm = 300'000,
+                  .corrupt_ppm = 50'000},
+         .jitter = milliseconds(15)},
+    };
     for (Noise& noise : all) {
         noise.line.delay = milliseconds(30);
     }

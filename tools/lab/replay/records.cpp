@@ -14,15 +14,9 @@
 namespace tandem::tools::lab {
 namespace {
 
-constexpr std::uint64_t k_both = 3;  // presence of slots 0 and 1
 constexpr std::uint64_t k_one = 1;
 // Of a variable record: presence, then the step.
 constexpr std::size_t k_step_at = 1;
-
-sim::Bytes record_of_keys(std::uint8_t first, std::uint8_t second) {
-    const std::vector<sim::Bytes> inputs{{std::byte{first}}, {std::byte{second}}};
-    return sim::make_record(k_both, inputs);
-}
 
 sim::Bytes record_of_frame(Flicks step, std::uint8_t keys) {
     const VariableWorld::Input input{static_cast<std::uint64_t>(step.count()), keys};
@@ -31,10 +25,6 @@ sim::Bytes record_of_frame(Flicks step, std::uint8_t keys) {
 }
 
 }  // namespace
-
-sim::Bytes yard_record(std::uint64_t tick) {
-    return record_of_keys(yard_keys(Slot{0}, tick), yard_keys(Slot{1}, tick));
-}
 
 Records yard_records(std::uint64_t ticks) {
     Records records;
@@ -45,7 +35,7 @@ Records yard_records(std::uint64_t ticks) {
 }
 
 Records idle_records(std::uint64_t ticks) {
-    return Records(static_cast<std::size_t>(ticks), record_of_keys(0, 0));
+    return Records(static_cast<std::size_t>(ticks), yard_record_of(0, 0));
 }
 
 Records variable_records(const FrameLog& frames) {
@@ -97,19 +87,6 @@ GameRun run_records(sim::AnySimulation game, const Records& records, std::uint64
     run.chain = timeline.chain();
     TANDEM_ASSERT(timeline.end(sim::EndReason::source_ended).has_value());
     return run;
-}
-
-Comparison compare(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b) {
-    Comparison comparison;
-    const std::size_t common = std::min(a.size(), b.size());
-    comparison.compared = common;
-    for (std::size_t tick = 0; tick < common; ++tick) {
-        if (a[tick] != b[tick]) {
-            comparison.first = comparison.first.value_or(tick);
-            ++comparison.differing;
-        }
-    }
-    return comparison;
 }
 
 }  // namespace tandem::tools::lab

@@ -9,6 +9,7 @@
 
 #include <tandem/sim/timeline.hpp>
 #include <tandem/tools/lab/experiments/agreement.hpp>
+#include <tandem/tools/lab/games/compare.hpp>
 #include <tandem/tools/lab/replay/frame_log.hpp>
 
 namespace tandem::tools::lab {
@@ -16,7 +17,6 @@ namespace tandem::tools::lab {
 using Records = std::vector<sim::Bytes>;
 
 // Both players' script, a record a tick.
-sim::Bytes yard_record(std::uint64_t tick);
 Records yard_records(std::uint64_t ticks);
 // Nobody touches a key.
 Records idle_records(std::uint64_t ticks);
@@ -27,12 +27,6 @@ Records variable_records(const RunRecord& run);
 // The same keys frame by frame, with the lengths of another log's frames; as many as both have.
 Records with_steps_of(const Records& records, const FrameLog& frames);
 
-// Of the ticks that both have.
-struct Comparison {
-    std::uint64_t compared = 0;
-    std::uint64_t differing = 0;
-    std::optional<std::uint64_t> first;
-};
 // One run of a game through records.
 struct GameRun {
     std::vector<std::uint64_t> hashes;  // of the state after each tick
@@ -43,6 +37,5 @@ struct GameRun {
 GameRun run_records(sim::AnySimulation game, const Records& records, std::uint64_t seed = 1,
                     sim::TickObserver* observer = nullptr,
                     const std::optional<sim::Plant>& plant = std::nullopt);
-Comparison compare(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b);
 
 }  // namespace tandem::tools::lab

@@ -14,13 +14,6 @@
 
 namespace tandem::tools::lab {
 
-// Once the first picture from `at` on is finished, the machine stands still for `length`. Between
-// frames, so that every loop has the same to catch up with.
-struct Stall {
-    Flicks at{};
-    Flicks length{};
-};
-
 // What was asked for on the command line; what was not stays empty and the section has its default.
 struct Request {
     std::vector<std::string> loops;  // ids of the inventory, "L3"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Rows of claims that are testable, of such that are not, and of such that need a real clock.
+// The table of claims.
 #include <tandem/tools/lab/claims/table.hpp>
 
 #include <gtest/gtest.h>
 
-#include <tests/tools/lab/rows.hpp>
+#include <tests/tools/lab/tables.hpp>
 
 namespace tandem::tools::lab {
 namespace {
@@ -27,9 +27,9 @@ const Claim k_real{.id = "C03",
 
 TEST(ClaimsTable, SaysNothingOfArmsThatAClaimHasNot) {
     const Table table = claims_table({k_untestable}, false);
-    EXPECT_EQ(text_in(table, {"C02"}, "verdict"), "not testable: no reason");
+    EXPECT_EQ(cell_of(table, {"C02"}, "verdict"), "not testable: no reason");
     for (const char* key : {"fails", "holds", "expected", "measured"}) {
-        EXPECT_EQ(text_in(table, {"C02"}, key), "-");
+        EXPECT_EQ(cell_of(table, {"C02"}, key), "-");
     }
 }
 
@@ -37,19 +37,19 @@ TEST(ClaimsTable, HasOnTheRealClockTheClaimsThatHaveArmsForIt) {
     const std::vector<Claim> all{k_virtual, k_untestable, k_real};
     const Table in_virtual_time = claims_table(all, false);
     EXPECT_EQ(in_virtual_time.rows.size(), 3U);
-    EXPECT_EQ(text_in(in_virtual_time, {"C01"}, "measured"), "1 | 2");
-    EXPECT_EQ(text_in(in_virtual_time, {"C03"}, "verdict"), "not testable: it takes a clock");
+    EXPECT_EQ(cell_of(in_virtual_time, {"C01"}, "measured"), "1 | 2");
+    EXPECT_EQ(cell_of(in_virtual_time, {"C03"}, "verdict"), "not testable: it takes a clock");
     const Table on_the_real_clock = claims_table(all, true);
     EXPECT_EQ(on_the_real_clock.rows.size(), 1U);
-    EXPECT_EQ(text_in(on_the_real_clock, {"C03"}, "verdict"), "refuted");
-    EXPECT_EQ(text_in(on_the_real_clock, {"C03"}, "measured"), "2 | 1");
+    EXPECT_EQ(cell_of(on_the_real_clock, {"C03"}, "verdict"), "refuted");
+    EXPECT_EQ(cell_of(on_the_real_clock, {"C03"}, "measured"), "2 | 1");
     EXPECT_EQ(on_the_real_clock.notes.size(), 2U);
 }
 
 TEST(ClaimsTable, CallsArmsInconclusiveThatDidNotComeOutAsNamed) {
     Claim claim = k_real;
     claim.real = Arms{one, one, fails_is_less};
-    EXPECT_EQ(text_in(claims_table({claim}, true), {"C03"}, "verdict"),
+    EXPECT_EQ(cell_of(claims_table({claim}, true), {"C03"}, "verdict"),
               "not testable: the arms did not come out as named");
 }
 

@@ -31,14 +31,5 @@ TEST(YardPlayer, CountsThePicturesThatShowAnotherState) {
     EXPECT_EQ(player.changes_seen(), 1U);
 }
 
-TEST(SameStates, AreComparedAtEveryCommonTickAndNeverWithNothing) {
-    EXPECT_TRUE(same_states({{1, 2, 3}, {1, 2}, {1, 2, 3}}).same);
-    EXPECT_EQ(same_states({{1, 2, 3}, {1, 2}, {1, 2, 3}}).ticks, 2U);
-    EXPECT_FALSE(same_states({{1, 2, 3}, {1, 2}, {1, 2, 4}}).same);
-    EXPECT_FALSE(same_states({{1, 2, 3}, {}}).same);
-    EXPECT_FALSE(same_states({{1, 2, 3}}).same);
-    EXPECT_FALSE(same_states({}).same);
-}
-
 }  // namespace
 }  // namespace tandem::tools::lab

@@ -6,6 +6,7 @@
 #include <string>
 
 #include <tandem/tools/lab/loops/loop.hpp>
+#include <tandem/tools/lab/loops/quality.hpp>
 
 namespace tandem::tools::lab {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Records made of frames, runs that end early, runs compared.
+// Records made of frames, and runs that end early.
 #include <tandem/tools/lab/replay/records.hpp>
 
 #include <gtest/gtest.h>
@@ -33,15 +33,6 @@ TEST(Records, AStepThatThrowsIsNamed) {
     ASSERT_TRUE(run.failed_at);
     EXPECT_EQ(run.hashes.size(), *run.failed_at);
     EXPECT_NE(run.failure.find("tick " + std::to_string(*run.failed_at)), std::string::npos);
-}
-
-TEST(Records, AComparisonCountsWhatBothHave) {
-    const Comparison comparison = compare({1, 2, 3, 4}, {1, 9, 3, 8, 5});
-    EXPECT_EQ(comparison.compared, 4U);
-    EXPECT_EQ(comparison.differing, 2U);
-    EXPECT_EQ(comparison.first, 1U);
-    EXPECT_FALSE(compare({1}, {1, 2}).first);
-    EXPECT_EQ(compare({}, {1}).compared, 0U);
 }
 
 }  // namespace
