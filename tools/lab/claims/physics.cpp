@@ -27,7 +27,7 @@ bool any_above(const std::vector<double>& values, double limit) {
 template <class Places, class Measure>
 Finding measured(const Places& places, const Measure& measure) {
     Finding finding;
-    for (const Place place : places) {
+    for (const LoopOnMachine place : places) {
         const double value = measure(place);
         finding.values.push_back(value);
         finding.text +=
@@ -37,8 +37,8 @@ Finding measured(const Places& places, const Measure& measure) {
 }
 
 template <class Loops>
-std::vector<Place> everywhere(const Loops& loops) {
-    std::vector<Place> places;
+std::vector<LoopOnMachine> everywhere(const Loops& loops) {
+    std::vector<LoopOnMachine> places;
     for (const std::string_view loop : loops) {
         for (const std::string_view machine : k_machines) {
             places.push_back({loop, machine});
@@ -56,27 +56,29 @@ Verdict only_fails_is_stopped(const Finding& fails, const Finding& holds) {
 }
 
 // ---- C23
-constexpr std::array<Place, 7> k_shots{{{"L2", "fast"},
-                                        {"L2", "normal"},
-                                        {"L2", "1:39"},
-                                        {"L2", "slow"},
-                                        {"L4", "fast"},
-                                        {"L4", "normal"},
-                                        {"L4", "slow"}}};
+constexpr std::array<LoopOnMachine, 7> k_shots{{{"L2", "fast"},
+                                                {"L2", "normal"},
+                                                {"L2", "1:39"},
+                                                {"L2", "slow"},
+                                                {"L4", "fast"},
+                                                {"L4", "normal"},
+                                                {"L4", "slow"}}};
 Finding shots_at_step_ends() {
-    return measured(k_shots,
-                    [](Place place) { return shot_at_wall(place).hit_at_step_end ? 1.0 : 0.0; });
+    return measured(k_shots, [](LoopOnMachine place) {
+        return shot_at_wall(place).hit_at_step_end ? 1.0 : 0.0;
+    });
 }
 Finding shots_on_the_way() {
-    return measured(k_shots,
-                    [](Place place) { return shot_at_wall(place).hit_on_the_way ? 1.0 : 0.0; });
+    return measured(k_shots, [](LoopOnMachine place) {
+        return shot_at_wall(place).hit_on_the_way ? 1.0 : 0.0;
+    });
 }
 Verdict only_fails_misses(const Finding& fails, const Finding& holds) {
     return shown_if(any_below(fails.values, 1) && !any_below(holds.values, 1));
 }
 
 // ---- C24
-double spring_farthest(Place place) { return spring_in_a_second(place).farthest; }
+double spring_farthest(LoopOnMachine place) { return spring_in_a_second(place).farthest; }
 Finding springs_by_machine() { return measured(k_variable, spring_farthest); }
 Finding springs_by_tick() { return measured(everywhere(k_fixed_loops_and_w2), spring_farthest); }
 Verdict only_fails_blows_up(const Finding& fails, const Finding& holds) {
@@ -88,8 +90,8 @@ Verdict only_fails_blows_up(const Finding& fails, const Finding& holds) {
 }
 
 // ---- C25
-constexpr std::array<Place, 3> k_damped{{{"L2", "normal"}, {"L2", "1:19"}, {"L2", "slow"}}};
-double damped_velocity(Place place) { return damped_in_a_second(place).velocity; }
+constexpr std::array<LoopOnMachine, 3> k_damped{{{"L2", "normal"}, {"L2", "1:19"}, {"L2", "slow"}}};
+double damped_velocity(LoopOnMachine place) { return damped_in_a_second(place).velocity; }
 Finding damped_by_machine() { return measured(k_damped, damped_velocity); }
 Finding damped_by_tick() { return measured(k_fixed, damped_velocity); }
 Verdict fails_differ_holds_agree(const Finding& fails, const Finding& holds) {
@@ -98,12 +100,12 @@ Verdict fails_differ_holds_agree(const Finding& fails, const Finding& holds) {
 
 // ---- C26
 Finding taps_polled() {
-    return measured(k_variable, [](Place place) {
+    return measured(k_variable, [](LoopOnMachine place) {
         return static_cast<double>(updates_that_see_tap(place, Reading::polled));
     });
 }
 Finding taps_latched() {
-    return measured(everywhere(k_fixed_loops), [](Place place) {
+    return measured(everywhere(k_fixed_loops), [](LoopOnMachine place) {
         return static_cast<double>(updates_that_see_tap(place, Reading::latched));
     });
 }
@@ -112,7 +114,7 @@ Finding taps_latched() {
 Finding walks_by_machine() { return measured(k_variable, pixels_walked); }
 Finding walks_by_tick() {
     const std::vector<bool> held = ticks_held({"L4", "fast"});
-    return measured(k_fixed, [&](Place place) {
+    return measured(k_fixed, [&](LoopOnMachine place) {
         constexpr double k_thousandths = 1'000;
         return static_cast<double>(walked_by_ticks(place, held)) / k_thousandths;
     });

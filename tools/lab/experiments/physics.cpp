@@ -33,7 +33,7 @@ private:
 constexpr Flicks k_play = seconds(2);
 
 template <class Body>
-Body moved(Place place, Flicks game_time, Body body) {
+Body moved(LoopOnMachine place, Flicks game_time, Body body) {
     run_updates(place, game_time,
                 [&](const Update& update) { body.step(step_of<double>(update.step)); });
     return body;
@@ -41,7 +41,7 @@ Body moved(Place place, Flicks game_time, Body body) {
 
 }  // namespace
 
-void run_updates(Place place, Flicks game_time,
+void run_updates(LoopOnMachine place, Flicks game_time,
                  const std::function<void(const Update&)>& on_update) {
     const Loop* loop = find_loop(place.loop);
     const auto machine = parse_machine(std::string(place.machine));
@@ -54,23 +54,23 @@ void run_updates(Place place, Flicks game_time,
     TANDEM_ASSERT(driver.has_arrived());
 }
 
-Flicks step_length(Place place) {
+Flicks step_length(LoopOnMachine place) {
     Flicks length{};
     run_updates(place, seconds(1), [&](const Update& update) { length = update.step; });
     return length;
 }
 
-double jump_apex(Place place) {
+double jump_apex(LoopOnMachine place) {
     Jump<double> jump;
     jump.take_off();
     return moved(place, k_play, jump).apex_units();
 }
 
-Spring<double> spring_in_a_second(Place place) {
+Spring<double> spring_in_a_second(LoopOnMachine place) {
     return moved(place, seconds(1), Spring<double>{});
 }
 
-DampedRun damped_in_a_second(Place place) {
+DampedRun damped_in_a_second(LoopOnMachine place) {
     DampedRun run;
     Damped<double> damped;
     run_updates(place, seconds(1), [&](const Update&) {
@@ -81,11 +81,13 @@ DampedRun damped_in_a_second(Place place) {
     return run;
 }
 
-double car_in_ten_seconds(Place place) { return moved(place, seconds(10), Car<double>{}).units(); }
+double car_in_ten_seconds(LoopOnMachine place) {
+    return moved(place, seconds(10), Car<double>{}).units();
+}
 
-Shot<double> shot_at_wall(Place place) { return moved(place, k_play, Shot<double>{}); }
+Shot<double> shot_at_wall(LoopOnMachine place) { return moved(place, k_play, Shot<double>{}); }
 
-int updates_that_see_tap(Place place, Reading reading) {
+int updates_that_see_tap(LoopOnMachine place, Reading reading) {
     int seen = 0;
     KeyLatch latch;
     run_updates(place, k_play, [&](const Update& update) {
@@ -96,7 +98,7 @@ int updates_that_see_tap(Place place, Reading reading) {
     return seen;
 }
 
-double pixels_walked(Place place) {
+double pixels_walked(LoopOnMachine place) {
     Walker<double> walker;
     run_updates(place, k_play, [&](const Update& update) {
         walker.step(step_of<double>(update.step), k_hold.is_down(update.start));
@@ -104,7 +106,7 @@ double pixels_walked(Place place) {
     return walker.pixels();
 }
 
-std::vector<bool> ticks_held(Place owner) {
+std::vector<bool> ticks_held(LoopOnMachine owner) {
     std::vector<bool> held;
     KeyLatch latch;
     run_updates(owner, k_play, [&](const Update& update) {
@@ -114,7 +116,7 @@ std::vector<bool> ticks_held(Place owner) {
     return held;
 }
 
-Integer walked_by_ticks(Place peer, const std::vector<bool>& held) {
+Integer walked_by_ticks(LoopOnMachine peer, const std::vector<bool>& held) {
     Walker<Integer> walker;
     std::size_t tick = 0;
     run_updates(peer, k_play, [&](const Update& update) {

@@ -15,16 +15,17 @@
 namespace tandem::tools::lab {
 
 // A loop of the inventory, as published, on a machine by its name or its costs.
-struct Place {
+struct LoopOnMachine {
     std::string_view loop;
     std::string_view machine;
 };
 
 // The variable step with frames of 2, 10 and 100 ms.
-inline constexpr std::array<Place, 3> k_variable{
+inline constexpr std::array<LoopOnMachine, 3> k_variable{
     {{"L2", "fast"}, {"L2", "normal"}, {"L2", "slow"}}};
 // The fixed ticks of 40 ms on the same machines.
-inline constexpr std::array<Place, 3> k_fixed{{{"L4", "fast"}, {"L4", "normal"}, {"L4", "slow"}}};
+inline constexpr std::array<LoopOnMachine, 3> k_fixed{
+    {{"L4", "fast"}, {"L4", "normal"}, {"L4", "slow"}}};
 // Fixed ticks of 20, 40 and 50 ms, and of 33 1/3 ms besides, each on these machines.
 inline constexpr std::array<std::string_view, 3> k_machines{"fast", "normal", "slow"};
 inline constexpr std::array<std::string_view, 3> k_fixed_loops{"L3", "L4", "M2"};
@@ -32,24 +33,24 @@ inline constexpr std::array<std::string_view, 4> k_fixed_loops_and_w2{"L3", "W2"
 
 // Runs the loop in virtual time until so much game time is simulated. Updates of no length, as the
 // first one of a variable step, are left out: in them nothing can move.
-void run_updates(Place place, Flicks game_time,
+void run_updates(LoopOnMachine place, Flicks game_time,
                  const std::function<void(const Update&)>& on_update);
 
 // The length of the loop's steps there, of which all but the first are equal.
-Flicks step_length(Place place);
+Flicks step_length(LoopOnMachine place);
 
 // ---- In double
-double jump_apex(Place place);
+double jump_apex(LoopOnMachine place);
 // After a second of game time.
-Spring<double> spring_in_a_second(Place place);
+Spring<double> spring_in_a_second(LoopOnMachine place);
 struct DampedRun {
     int updates = 0;
     double velocity = 0;
 };
-DampedRun damped_in_a_second(Place place);
-double car_in_ten_seconds(Place place);
+DampedRun damped_in_a_second(LoopOnMachine place);
+double car_in_ten_seconds(LoopOnMachine place);
 // From 0 to behind the wall.
-Shot<double> shot_at_wall(Place place);
+Shot<double> shot_at_wall(LoopOnMachine place);
 
 // ---- Input, at the time of each update
 enum class Reading : unsigned char {
@@ -57,14 +58,14 @@ enum class Reading : unsigned char {
     latched  // or was it pressed since the last update?
 };
 // How many updates see the tap.
-int updates_that_see_tap(Place place, Reading reading);
+int updates_that_see_tap(LoopOnMachine place, Reading reading);
 // How far one walks on the hold, in px: in double.
-double pixels_walked(Place place);
+double pixels_walked(LoopOnMachine place);
 
 // Lockstep: the owner reads its key at its own ticks, one entry a tick, and both play those.
-std::vector<bool> ticks_held(Place owner);
+std::vector<bool> ticks_held(LoopOnMachine owner);
 // In thousandths of a pixel.
-Integer walked_by_ticks(Place peer, const std::vector<bool>& held);
+Integer walked_by_ticks(LoopOnMachine peer, const std::vector<bool>& held);
 
 // ---- The spring at 100 ms, exactly: x(n) as a whole number over 4^n.
 struct ExactSpring {

@@ -15,7 +15,7 @@ constexpr int k_shown_decimals = 6;
 constexpr int k_step_decimals = 2;
 
 // Loop, machine and the length of its steps, with which most rows begin.
-std::vector<Cell> place_cells(Place place) {
+std::vector<Cell> place_cells(LoopOnMachine place) {
     return {std::string(place.loop), std::string(place.machine),
             Number{in_milliseconds(step_length(place)), k_step_decimals}};
 }
@@ -34,8 +34,8 @@ std::vector<Cell> with(std::vector<Cell> row, Cells... cells) {
 
 // The variable step, then fixed ticks on every machine.
 template <class Loops>
-std::vector<Place> variable_and(const Loops& loops) {
-    std::vector<Place> places(k_variable.begin(), k_variable.end());
+std::vector<LoopOnMachine> variable_and(const Loops& loops) {
+    std::vector<LoopOnMachine> places(k_variable.begin(), k_variable.end());
     for (const std::string_view loop : loops) {
         for (const std::string_view machine : k_machines) {
             places.push_back({loop, machine});
@@ -51,7 +51,7 @@ Table jump_table() {
                 .columns = place_columns({{"apex", "apex"}, {"clears", "clears the wall"}}),
                 .rows = {},
                 .notes = {}};
-    for (const Place place : variable_and(k_fixed_loops)) {
+    for (const LoopOnMachine place : variable_and(k_fixed_loops)) {
         const double apex = jump_apex(place);
         table.rows.push_back(
             with(place_cells(place), Number{apex, k_shown_decimals}, apex >= k_jump_wall));
@@ -105,8 +105,9 @@ Table wall_table() {
                 .rows = {},
                 .notes = {"A fixed tick is wrong in the same way everywhere; only looking at the "
                           "whole way finds the wall."}};
-    for (const Place place : {Place{"L2", "fast"}, Place{"L2", "normal"}, Place{"L2", "1:39"},
-                              Place{"L2", "slow"}, k_fixed[0], k_fixed[1], k_fixed[2]}) {
+    for (const LoopOnMachine place :
+         {LoopOnMachine{"L2", "fast"}, LoopOnMachine{"L2", "normal"}, LoopOnMachine{"L2", "1:39"},
+          LoopOnMachine{"L2", "slow"}, k_fixed[0], k_fixed[1], k_fixed[2]}) {
         const Shot<double> shot = shot_at_wall(place);
         table.rows.push_back(with(place_cells(place), shot.hit_at_step_end, shot.hit_on_the_way));
     }
@@ -120,7 +121,7 @@ Table spring_table() {
                 .columns = place_columns({{"omega_dt", "omega dt"}, {"farthest", "farthest"}}),
                 .rows = {},
                 .notes = {"Stable while omega dt is below 2."}};
-    for (const Place place : variable_and(k_fixed_loops_and_w2)) {
+    for (const LoopOnMachine place : variable_and(k_fixed_loops_and_w2)) {
         constexpr double k_omega = 25;
         table.rows.push_back(with(place_cells(place),
                                   Number{k_omega * in_seconds(step_length(place)), 4},
@@ -164,8 +165,9 @@ Table damping_table() {
                 .columns = place_columns({{"updates", "updates"}, {"velocity", "velocity"}}),
                 .rows = {},
                 .notes = {}};
-    for (const Place place : {Place{"L2", "normal"}, Place{"L2", "1:19"}, Place{"L2", "slow"},
-                              k_fixed[0], k_fixed[1], k_fixed[2]}) {
+    for (const LoopOnMachine place :
+         {LoopOnMachine{"L2", "normal"}, LoopOnMachine{"L2", "1:19"}, LoopOnMachine{"L2", "slow"},
+          k_fixed[0], k_fixed[1], k_fixed[2]}) {
         const DampedRun run = damped_in_a_second(place);
         table.rows.push_back(
             with(place_cells(place), Integer{run.updates}, Number{run.velocity, k_shown_decimals}));
@@ -181,7 +183,7 @@ Table tap_table() {
                 .rows = {},
                 .notes = {"Polled: is the key down just now? Latched: or was it pressed since the "
                           "last update?"}};
-    for (const Place place : variable_and(k_fixed_loops)) {
+    for (const LoopOnMachine place : variable_and(k_fixed_loops)) {
         table.rows.push_back(with(place_cells(place),
                                   Integer{updates_that_see_tap(place, Reading::polled)},
                                   Integer{updates_that_see_tap(place, Reading::latched)}));
@@ -206,14 +208,14 @@ Table hold_table() {
                   "owner says in which ticks the key was down, which depends on its frames, "
                   "and all play those ticks."}};
     std::vector<Cell> variable{"L2", "each for itself"};
-    for (const Place place : k_variable) {
+    for (const LoopOnMachine place : k_variable) {
         variable.emplace_back(Number{pixels_walked(place), k_shown_decimals});
     }
     table.rows.push_back(std::move(variable));
-    for (const Place owner : k_fixed) {
+    for (const LoopOnMachine owner : k_fixed) {
         const std::vector<bool> held = ticks_held(owner);
         std::vector<Cell> row{std::string(owner.loop), std::string(owner.machine)};
-        for (const Place peer : k_fixed) {
+        for (const LoopOnMachine peer : k_fixed) {
             const auto walked = static_cast<double>(walked_by_ticks(peer, held));
             row.emplace_back(Number{walked / k_thousandths, k_shown_decimals});
         }
@@ -235,8 +237,8 @@ std::vector<Cell> effect(const char* name, const char* what, double fast, double
 
 // Section 3 of the inventory: what the articles call rounding is the least of it.
 Table effects_table() {
-    constexpr Place k_fast{"L2", "normal"};
-    constexpr Place k_slow{"L2", "slow"};
+    constexpr LoopOnMachine k_fast{"L2", "normal"};
+    constexpr LoopOnMachine k_slow{"L2", "slow"};
     Table table{.name = "effects",
                 .title = "Why two machines with a variable step part: frames of 10 and 100 ms",
                 .columns = {{"effect", "effect"},
@@ -257,7 +259,7 @@ Table effects_table() {
         constexpr double k_thousandths = 1'000;
         return k_thousandths * apex_at<Integer>(step, Euler::semi_implicit);
     };
-    const auto seen = [](Place place) {
+    const auto seen = [](LoopOnMachine place) {
         return static_cast<double>(updates_that_see_tap(place, Reading::polled));
     };
     table.rows = {

@@ -16,7 +16,8 @@ constexpr double k_two_digits = 0.5e-2;
 constexpr double k_three_digits = 0.5e-3;
 
 TEST(Physics, DrivesExactlyTheGameTimeAndLeavesEmptyStepsOut) {
-    for (const Place place : {Place{"L2", "fast"}, Place{"L2", "slow"}, Place{"L4", "slow"}}) {
+    for (const LoopOnMachine place :
+         {LoopOnMachine{"L2", "fast"}, LoopOnMachine{"L2", "slow"}, LoopOnMachine{"L4", "slow"}}) {
         Flicks simulated{};
         run_updates(place, std::chrono::seconds(1), [&](const Update& update) {
             EXPECT_NE(update.step, Flicks(0));
@@ -49,7 +50,7 @@ TEST(Physics, C23AShotGoesThroughTheWallWhereverItsStepsAreLong) {
     EXPECT_FALSE(shot_at_wall({"L2", "1:39"}).hit_at_step_end);
     EXPECT_FALSE(shot_at_wall({"L2", "slow"}).hit_at_step_end);
     EXPECT_TRUE(shot_at_wall({"L2", "slow"}).hit_on_the_way);
-    for (const Place place : k_fixed) {
+    for (const LoopOnMachine place : k_fixed) {
         EXPECT_FALSE(shot_at_wall(place).hit_at_step_end);
         EXPECT_TRUE(shot_at_wall(place).hit_on_the_way);
     }
@@ -85,7 +86,7 @@ TEST(Physics, C24TheSpringsGrowingPartIsExactlyFourTimesAsFarEachFrame) {
 }
 
 TEST(Physics, C25DampingFollowsTheFrameRateUnderAVariableStep) {
-    const auto damped = [](Place place, int updates) {
+    const auto damped = [](LoopOnMachine place, int updates) {
         const DampedRun run = damped_in_a_second(place);
         EXPECT_EQ(run.updates, updates) << place.machine;
         return run.velocity;
@@ -93,7 +94,7 @@ TEST(Physics, C25DampingFollowsTheFrameRateUnderAVariableStep) {
     EXPECT_NEAR(damped({"L2", "normal"}, 100), 0.366, k_three_digits);
     EXPECT_NEAR(damped({"L2", "1:19"}, 50), 0.605, k_three_digits);
     EXPECT_NEAR(damped({"L2", "slow"}, 10), 0.904, k_three_digits);
-    for (const Place place : k_fixed) {
+    for (const LoopOnMachine place : k_fixed) {
         EXPECT_NEAR(damped(place, 25), 0.778, k_three_digits);
     }
 }
