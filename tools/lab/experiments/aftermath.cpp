@@ -28,6 +28,23 @@ void run_policy(Platform& game) {
     run_owned(game, {.tick_rate = TickRate(25), .debt_policy = policy, .interpolates = true});
 }
 
+// A loop that is told of its gap, as a page is when it is seen again.
+void run_resumed(Platform& game) {
+    constexpr sim::PacerOptions k_options{
+        .tick_rate = TickRate(25), .debt_policy = DebtPolicy::keep, .interpolates = true};
+    LoopClock clock(game);
+    sim::GameLoop loop(k_options);
+    const sim::RunToken run = loop.start(clock.now());
+    bool is_told = false;
+    while (make_frame(game, loop, run, clock.now(), k_options)) {
+        clock.wait_until(loop.pacer().next_frame());
+        if (!is_told && game.report().stall_end) {
+            is_told = true;
+            loop.resume(clock.now());
+        }
+    }
+}
+
 // Those of the published loops that run a fixed number of updates in each frame until they have
 // caught up.
 std::uint32_t updates_max_of(std::string_view id) {
@@ -129,7 +146,8 @@ std::vector<StalledLoop> stalled_policies() {
     return {{with_function(pacer, run_policy<DebtPolicy::keep>), "keep",
              sim::k_ticks_per_frame_max_default},
             {with_function(pacer, run_policy<DebtPolicy::drop>), "drop"},
-            {with_function(pacer, run_policy<DebtPolicy::pause>), "pause"}};
+            {with_function(pacer, run_policy<DebtPolicy::pause>), "pause"},
+            {with_function(pacer, run_resumed), "resume"}};
 }
 
 Aftermath run_stalled(const StalledLoop& stalled, const Machine& machine,

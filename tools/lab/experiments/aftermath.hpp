@@ -25,7 +25,8 @@ struct StalledLoop {
 
 // Each as published and as repaired; M2 between the two with >= in place of >.
 std::vector<StalledLoop> stalled_loops(const std::vector<const Loop*>& chosen);
-// sim::GameLoop at 25 ticks a second with each of its policies: keep, drop, pause.
+// sim::GameLoop at 25 ticks a second with each of its policies: keep, drop, pause; and resume, told
+// of the gap at its end.
 std::vector<StalledLoop> stalled_policies();
 
 struct Aftermath {

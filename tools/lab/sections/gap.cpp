@@ -64,7 +64,9 @@ Table empty_table(const Stall& gap) {
         "the",
         "game's time at the end of the window, behind the time of day. A gap is simulated (keep, "
         "or no",
-        "policy at all), mostly forgotten (drop), or taken for a pause (pause)."};
+        "policy at all), mostly forgotten (drop), taken for a pause (pause), or told to the loop "
+        "as one",
+        "(resume)."};
     return table;
 }
 

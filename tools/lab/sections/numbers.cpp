@@ -5,6 +5,7 @@
 
 #include <tandem/tools/lab/exact_decimal.hpp>
 #include <tandem/tools/lab/experiments/get_distance.hpp>
+#include <tandem/tools/lab/experiments/late_updates.hpp>
 #include <tandem/tools/lab/experiments/partition.hpp>
 #include <tandem/tools/lab/sections/sections.hpp>
 
@@ -291,12 +292,39 @@ Table fixed_point_table() {
     return table;
 }
 
+// A12.
+Table late_updates_table() {
+    Table table{
+        .name = "late_updates",
+        .title = "LWJGL's sums of seconds in doubles: updates that move to a later picture (W2)",
+        .columns = {{"seconds", "seconds"},
+                    {"pictures", "pictures"},
+                    {"late", "with an update less"},
+                    {"early", "more"},
+                    {"updates", "updates"},
+                    {"updates_by_doubles", "by doubles"}},
+        .rows = {},
+        .notes = {}};
+    for (const std::chrono::seconds window : {std::chrono::seconds(10), std::chrono::seconds(60)}) {
+        const LateUpdates run = count_late_updates(window);
+        table.rows.push_back({Integer{window.count()}, static_cast<Integer>(run.frames),
+                              static_cast<Integer>(run.late), static_cast<Integer>(run.early),
+                              static_cast<Integer>(run.updates),
+                              static_cast<Integer>(run.updates_by_doubles)});
+    }
+    table.notes = {
+        "Frames of 20 ms, updates of 1/30 s. As many in the end, but a replay that goes by",
+        "pictures is another: ticks must be recorded, not times."};
+    return table;
+}
+
 }  // namespace
 
 sim::Result<std::vector<Table>> numbers_section(const Request&) {
-    return std::vector<Table>{decimals_table(),   distances_table(), divisions_table(),
-                              threshold_table(),  common_table(),    bullets_table(),
-                              partitions_table(), builds_table(),    fixed_point_table()};
+    return std::vector<Table>{decimals_table(),    distances_table(), divisions_table(),
+                              threshold_table(),   common_table(),    bullets_table(),
+                              partitions_table(),  builds_table(),    fixed_point_table(),
+                              late_updates_table()};
 }
 
 }  // namespace tandem::tools::lab

@@ -70,6 +70,10 @@ const std::vector<Section>& sections() {
          "one row for each claim: what was expected, measured and concluded",
          {.real = true},
          claims_section},
+        {"inventory",
+         "the helpers, policies and disputes of the articles, and what shows each",
+         {},
+         inventory_section},
     };
     return k_sections;
 }

@@ -22,5 +22,6 @@ sim::Result<std::vector<Table>> gap_section(const Request& request);
 sim::Result<std::vector<Table>> replay_section(const Request& request);
 sim::Result<std::vector<Table>> lockstep_section(const Request& request);
 sim::Result<std::vector<Table>> claims_section(const Request& request);
+sim::Result<std::vector<Table>> inventory_section(const Request& request);
 
 }  // namespace tandem::tools::lab

@@ -56,7 +56,7 @@ TEST(Aftermath, KnowsEachLoopInItsForms) {
     EXPECT_EQ(all[3].form, "with >=");
     EXPECT_FALSE(all[0].is_repaired || all[0].counts_updates());
     EXPECT_TRUE(all[1].is_repaired && all[1].counts_updates());
-    EXPECT_EQ(stalled_policies().size(), 3U);
+    EXPECT_EQ(stalled_policies().size(), 4U);
 }
 
 }  // namespace

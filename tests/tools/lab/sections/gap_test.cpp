@@ -40,6 +40,8 @@ TEST(GapSection, NeverRepaysWithANapOrAPolicyThatForgets) {
     EXPECT_EQ(cell_of(table(), {"sim::GameLoop", "pause"}, "repaid"), "no");
     EXPECT_EQ(cell_of(table(), {"sim::GameLoop", "pause"}, "updates_at_once"), "1");
     EXPECT_EQ(cell_of(table(), {"sim::GameLoop", "keep"}, "repaid"), "yes");
+    EXPECT_EQ(cell_of(table(), {"sim::GameLoop", "resume"}, "repaid"), "no");
+    EXPECT_EQ(cell_of(table(), {"sim::GameLoop", "resume"}, "updates_at_once"), "1");
 }
 
 TEST(GapSection, LeavesThePoliciesOutWhereLoopsWereChosen) {
