@@ -20,6 +20,13 @@ constexpr net::Time k_farewell = std::chrono::seconds(2);
 // How long the host waits for its guest.
 constexpr std::uint32_t k_guest_patience_ms = 10'000;
 
+// What a frame of that cost has to make up for, and one tick more for a frame that took longer than
+// it should.
+std::uint32_t ticks_per_frame_max(std::uint32_t frame_cost_ns) {
+    const std::uint64_t in_frame = (std::uint64_t{frame_cost_ns} + k_tick_ns - 1) / k_tick_ns;
+    return std::max(sim::k_ticks_per_frame_max_default, static_cast<std::uint32_t>(in_frame) + 1);
+}
+
 sim::AnySimulation make_game(const Arm& arm) {
     if (arm.id == ArmId::f_float) {
         return sim::erase<FloatGame>();
@@ -63,6 +70,9 @@ Result<void> FixedSide::open() {
     options.delay_ticks = plan_.delay_ticks;
     options.ticks_limit = std::uint64_t{plan_.seconds} * k_ticks_per_second;
     options.build = build_text();
+    options.catch_up_ticks_max = ticks_per_frame_max(plan_.frame_cost_ns);
+    // A frame of a second is no pause.
+    options.debt_ms_max += 2 * (plan_.frame_cost_ns / 1'000'000);
     sim::AnySimulation game = make_game(arm_of(plan_.arm));
     const auto make_host = [&] {
         net::HostOptions host;
@@ -93,10 +103,12 @@ Result<void> FixedSide::frame(net::Time now) {
     }
     const auto events = driver_->pump(
         std::chrono::milliseconds(0), [now] { return now; }, due_ticks(now));
+    std::uint32_t ticks = 0;
     for (const net::Event& event : events) {
+        ticks += std::holds_alternative<net::Ticked>(event) ? 1U : 0U;
         note(event, now);
     }
-    watch_stall(now);
+    watch_stall(now, ticks);
     // A desync is what some arms are about.
     if (ended_ && ended_->error && !desync_) {
         return *ended_->error;
@@ -114,7 +126,7 @@ std::uint64_t FixedSide::due_ticks(net::Time now) {
 void FixedSide::note(const net::Event& event, net::Time now) {
     if (std::holds_alternative<net::Started>(event)) {
         pacer_.emplace(sim::PacerOptions{session_->setup().tick_rate, sim::DebtPolicy::keep,
-                                         sim::k_ticks_per_frame_max_default},
+                                         ticks_per_frame_max(plan_.frame_cost_ns)},
                        now);
         start_ = end_ = ticked_at_ = now;
     } else if (std::holds_alternative<net::Ticked>(event)) {
@@ -128,17 +140,24 @@ void FixedSide::note(const net::Event& event, net::Time now) {
     }
 }
 
-// A tick is due and cannot be made: the other side's input is not here.
-void FixedSide::watch_stall(net::Time now) {
-    const bool is_stalled =
-        is_playing() && session_->ticks_done() < session_->pace().ticks_due &&
-        session_->ticks_done() < std::uint64_t{plan_.seconds} * k_ticks_per_second;
-    if (is_stalled && !stalled_since_) {
-        stalled_since_ = now;
-        ++stalls_;
-    } else if (!is_stalled && stalled_since_) {
+// What the session left undone although it might have done more, it lacks an input for. A tick ends
+// the stall; what is missing after it is another one.
+void FixedSide::watch_stall(net::Time now, std::uint32_t ticks) {
+    if (stalled_since_ && ended_ && desync_) {
+        // It waited for the other's account of the difference.
+        stalled_since_.reset();
+        --stalls_;
+    } else if (stalled_since_ && (ticks > 0 || !is_playing())) {
         stalled_ += now - *stalled_since_;
         stalled_since_.reset();
+    }
+    const std::uint64_t done = session_->ticks_done();
+    const bool lacks_input = is_playing() && ticks < ticks_per_frame_max(plan_.frame_cost_ns) &&
+                             done < session_->pace().ticks_due &&
+                             done < std::uint64_t{plan_.seconds} * k_ticks_per_second;
+    if (lacks_input && !stalled_since_) {
+        stalled_since_ = now;
+        ++stalls_;
     }
 }
 

@@ -40,7 +40,7 @@ private:
     sim::Result<void> open();
     std::uint64_t due_ticks(net::Time now);
     void note(const net::Event& event, net::Time now);
-    void watch_stall(net::Time now);
+    void watch_stall(net::Time now, std::uint32_t ticks);
 
     SidePlan plan_;
     FaultyLine line_;

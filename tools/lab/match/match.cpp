@@ -194,6 +194,8 @@ private:
         ArmResult result;
         result.findings = std::move(*findings);
         result.seconds = seconds;
+        result.fast_cost_ns = request_.fast_cost_ns;
+        result.slow_cost_ns = request_.slow_cost_ns;
         for (const PairResult& pair : *pairs) {
             auto examined = examine_recordings(arm, pair.fast_file, pair.slow_file);
             if (!examined) {

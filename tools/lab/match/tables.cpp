@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include <tandem/tools/lab/match/fixed_game.hpp>
+#include <tandem/tools/lab/match/fixed_side.hpp>
 
 namespace tandem::tools::lab::match {
 namespace {
@@ -13,6 +14,7 @@ namespace {
 constexpr int k_few = 1;
 constexpr int k_some = 3;
 constexpr int k_many = 6;
+constexpr double k_ns_per_ms = 1e6;
 
 Cell count(std::uint64_t value) { return static_cast<std::int64_t>(value); }
 
@@ -150,6 +152,25 @@ Table effect_table(const std::vector<ArmResult>& arms) {
     return table;
 }
 
+// Section 3 of the inventory: D >= ceil((P - tick + L) / tick) keeps the pace, and a tick of delay
+// more lets nobody wait.
+std::vector<std::string> price_notes(const ArmResult& arm) {
+    const auto text_of_ms = [](std::uint32_t cost_ns) {
+        return cell_text(Number{cost_ns / k_ns_per_ms, 2}) + " ms";
+    };
+    const std::uint32_t ticks = delay_ticks_for(arm.slow_cost_ns, arm.fast_cost_ns);
+    std::string first = "With a tick of " + std::to_string(k_tick_ms) + " ms and frames of " +
+                        text_of_ms(arm.fast_cost_ns) + " and " + text_of_ms(arm.slow_cost_ns);
+    const std::string nobody =
+        "a delay of " + count_text(ticks, "tick") + " lets neither machine wait";
+    if (ticks == 1) {
+        return {first + " " + nobody + "."};
+    }
+    return {first + " a delay of " + count_text(ticks - 1, "tick") + " keeps the pace,",
+            "and ticks come late by a frame of the fast machine at most; " + nobody + ". A slow",
+            "machine whose network runs beside its rendering would need neither."};
+}
+
 Table price_table(const std::vector<ArmResult>& arms) {
     Table table{"price",
                 "The price of lockstep (all pairs)",
@@ -179,12 +200,11 @@ Table price_table(const std::vector<ArmResult>& arms) {
                  ? Cell(std::to_string(found.found_exactly) + " of " + std::to_string(found.pairs))
                  : Cell()});
     }
-    table.notes = {
-        "With a tick of 40 ms and frames of 100 ms on the slow machine a delay of 2 ticks keeps "
-        "the pace, and ticks",
-        "come late by a frame of the fast machine at most; from 3 ticks on none waits. A slow "
-        "machine whose network",
-        "runs beside its rendering would need neither."};
+    for (const ArmResult& arm : arms) {
+        if (!arm.findings.arm->is_variable) {
+            table.notes = price_notes(arm);
+        }
+    }
     return table;
 }
 

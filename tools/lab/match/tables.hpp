@@ -17,6 +17,8 @@ struct ArmResult {
     ArmFindings findings;
     std::vector<RecordingFindings> recordings;  // one for each pair
     std::uint32_t seconds = 0;
+    std::uint32_t fast_cost_ns = 0;  // of a frame
+    std::uint32_t slow_cost_ns = 0;
 
     // Whether every pair's recordings tell the same as its machines did, and replay as they must.
     bool recordings_are_sound = false;

@@ -26,14 +26,34 @@ TEST(FixedSide, MachinesOfAnySpeedAgreeAtEveryTick) {
 }
 
 TEST(FixedSide, TheDelayOfTheFormulaLetsNobodyWait) {
-    for (const std::uint32_t guest_ms : {50U, 100U, 110U, 250U}) {
-        const Pair pair = play_pair(ArmId::f_int, 6, {.host_ms = 10, .guest_ms = guest_ms});
-        EXPECT_EQ(pair.host.stalls, 0U) << guest_ms;
-        EXPECT_EQ(pair.guest.stalls, 0U) << guest_ms;
-        EXPECT_LE(pair.host.worst_gap_ns, 60'000'000U) << guest_ms;
+    for (const std::uint32_t host_ms : {10U, 20U}) {
+        for (const std::uint32_t guest_ms : {50U, 100U, 110U, 250U, 400U, 500U, 1'000U}) {
+            const Pair pair =
+                play_pair(ArmId::f_int, 6, {.host_ms = host_ms, .guest_ms = guest_ms});
+            ASSERT_EQ(pair.failure, "");
+            EXPECT_EQ(pair.host.stalls, 0U) << guest_ms;
+            EXPECT_EQ(pair.guest.stalls, 0U) << guest_ms;
+            EXPECT_LE(pair.host.worst_gap_ns, 60'000'000U) << guest_ms;
+            // A slow machine's ticks come all at once, one frame after the other.
+            EXPECT_LE(pair.guest.worst_gap_ns, (guest_ms + 40) * 1'000'000U) << guest_ms;
+        }
     }
     EXPECT_EQ(delay_ticks_for(100'000'000, 10'000'000), 3U);
     EXPECT_EQ(delay_ticks_for(1, 1), 1U);
+}
+
+// The control: with less delay somebody waits, each time for no longer than the other's frame.
+TEST(FixedSide, WithLessDelayEveryStallIsCountedByItself) {
+    for (const std::uint32_t guest_ms : {250U, 500U}) {
+        const Pair pair =
+            play_pair(ArmId::f_int, 6, {.host_ms = 10, .guest_ms = guest_ms, .delay_ticks = 2});
+        ASSERT_EQ(pair.failure, "");
+        EXPECT_EQ(pair.host.hashes, pair.guest.hashes);
+        EXPECT_GT(pair.host.stalls, 5U) << guest_ms;
+        EXPECT_GT(pair.host.stalled_ns, 100'000'000U) << guest_ms;
+        EXPECT_LE(pair.host.stalled_ns, std::uint64_t{pair.host.stalls} * guest_ms * 1'000'000U)
+            << guest_ms;
+    }
 }
 
 TEST(FixedSide, FramesAreThoseOfTheMatch) {

@@ -52,7 +52,9 @@ Pair play_pair(ArmId arm, std::uint32_t seconds, Costs costs, sim::TickObserver*
         Machine& machine = machines[i];
         machine.transport = &network.add_endpoint();
         machine.cost = net::Time(cost_ns[i]);
-        const SidePlan plan{arm, i == 0, seconds, cost_ns[i], fast, delay_ticks_for(slow, fast)};
+        const std::uint32_t delay_ticks =
+            costs.delay_ticks == 0 ? delay_ticks_for(slow, fast) : costs.delay_ticks;
+        const SidePlan plan{arm, i == 0, seconds, cost_ns[i], fast, delay_ticks};
         machine.side = make_side(plan, *machine.transport, i == 0 ? host_recorder : guest_recorder);
     }
     network.connect(1, 0);

@@ -24,6 +24,7 @@ struct Pair {
 struct Costs {
     std::uint32_t host_ms = 10;
     std::uint32_t guest_ms = 100;
+    std::uint32_t delay_ticks = 0;  // 0: the formula's
 };
 
 // Plays the arm to its end, or until one fails. The recorders may be null.

@@ -32,6 +32,8 @@ ArmResult result_of(ArmId id) {
     result.findings.is_as_expected = true;
     result.recordings_are_sound = true;
     result.seconds = 6;
+    result.fast_cost_ns = 10'000'000;
+    result.slow_cost_ns = 100'000'000;
     if (!arm.expects_agreement) {
         result.findings.first_difference = 28;
     }
@@ -69,6 +71,26 @@ TEST(MatchTables, EveryArmHasItsRows) {
 
 TEST(MatchTables, VariableArmsAloneHaveNoPrice) {
     EXPECT_EQ(closing_tables({result_of(ArmId::v_naive)}).size(), 3U);
+}
+
+TEST(MatchTables, ThePriceIsThatOfTheMachinesAskedFor) {
+    ArmResult result = result_of(ArmId::f_int);
+    const auto notes = [&] { return closing_tables({result}).back().notes; };
+    EXPECT_TRUE(
+        notes().at(0).ends_with("frames of 10 ms and 100 ms a delay of 2 ticks keeps the "
+                                "pace,"))
+        << notes().at(0);
+    EXPECT_NE(notes().at(1).find("a delay of 3 ticks lets neither machine wait"),
+              std::string::npos);
+    result.fast_cost_ns = 20'000'000;
+    result.slow_cost_ns = 500'500'000;
+    EXPECT_TRUE(
+        notes().at(0).ends_with("frames of 20 ms and 500.5 ms a delay of 13 ticks keeps "
+                                "the pace,"))
+        << notes().at(0);
+    result.fast_cost_ns = result.slow_cost_ns = 8'000'000;
+    ASSERT_EQ(notes().size(), 1U);
+    EXPECT_TRUE(notes().at(0).ends_with("a delay of 1 tick lets neither machine wait."));
 }
 
 TEST(MatchTables, JsonHasTheKeysThatScriptsRelyOn) {
