@@ -24,6 +24,14 @@ constexpr std::chrono::milliseconds k_glance{20};
 // Between the death of one machine and the other's telling of it.
 constexpr std::chrono::milliseconds k_death_grace{500};
 
+// Beyond what they may take by themselves: until they have met, and from the end to the report.
+constexpr std::chrono::seconds k_around_run{30};
+constexpr int k_messages_at_once = 64;
+
+std::string seconds_text(std::chrono::nanoseconds time) {
+    return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(time).count()) + " s";
+}
+
 // A machine of a pair, as its parent sees it.
 class Seat {
 public:
@@ -34,7 +42,7 @@ public:
           hooks_(hooks) {}
 
     void order(const Order& order) {
-        heard_at_ = steady_now();
+        heard_at_ = message_began_ = steady_now();
         channel_.send(encode(order));
     }
     bool is_ordered() const { return heard_at_.has_value(); }
@@ -43,30 +51,28 @@ public:
     Result<void> listen() {
         const bool has_ended = child_.has_ended();  // before looking: nothing comes after it
         sim::Bytes message;
-        while (channel_.has_more()) {
+        // The other machines are to be heard as well, however much this one says.
+        for (int heard = 0; heard < k_messages_at_once && channel_.has_more(); ++heard) {
+            message_began_ = steady_now();
             if (!channel_.receive(message, k_order_bytes_max)) {
-                return dead();
+                return takes_too_long() ? hung("it stopped in the middle of a message for ")
+                                        : dead();
             }
             heard_at_ = steady_now();
             auto answer = decode_answer(message);
             if (!answer) {
-                return answer.error();
+                return named(answer.error());
             }
             if (auto* failed = std::get_if<Failed>(&*answer)) {
                 return named(failed->error);
             }
             take(std::move(*answer));
         }
-        if (!report_ && has_ended) {
+        if (!report_ && has_ended && !channel_.has_more()) {
             return dead();
         }
         if (!report_ && heard_at_ && steady_now() - *heard_at_ > hooks_.patience) {
-            return Error{
-                ErrorCode::internal, name_,
-                "it said nothing for " +
-                    std::to_string(
-                        std::chrono::duration_cast<std::chrono::seconds>(hooks_.patience).count()) +
-                    " s and was killed"};
+            return hung("it said nothing for ");
         }
         return {};
     }
@@ -87,8 +93,14 @@ public:
 
 private:
     bool gives_up(bool is_idle) const {
-        return (hooks_.is_interrupted && hooks_.is_interrupted()) ||
+        return (hooks_.is_interrupted && hooks_.is_interrupted()) || takes_too_long() ||
                (is_idle && child_.has_ended());
+    }
+    bool takes_too_long() const { return steady_now() - message_began_ > hooks_.patience; }
+    Error hung(const char* what) {
+        has_failed_ = true;
+        return {ErrorCode::internal, name_,
+                what + seconds_text(hooks_.patience) + " and was killed"};
     }
     Error named(Error error) {
         has_failed_ = true;
@@ -110,6 +122,7 @@ private:
     std::string name_;
     const PairsHooks& hooks_;
     std::optional<std::chrono::nanoseconds> heard_at_;
+    std::chrono::nanoseconds message_began_{0};
     std::uint16_t port_ = 0;
     Progressing progress_;
     std::optional<SideReport> report_;
@@ -133,7 +146,13 @@ public:
                 return seated.error();
             }
         }
+        const auto time_max = hooks_.time_max.value_or(longest_run(plan_.seconds) + k_around_run);
+        const auto until = steady_now() + time_max;
         while (!all_reported()) {
+            if (steady_now() > until) {
+                return Error{ErrorCode::internal, std::string(plan_.arm->name),
+                             "it was not over after " + seconds_text(time_max) + " and was ended"};
+            }
             if (hooks_.is_interrupted && hooks_.is_interrupted()) {
                 return Error{ErrorCode::internal, std::string(plan_.arm->name), "interrupted"};
             }

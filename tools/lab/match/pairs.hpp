@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,8 +45,12 @@ struct PairView {
 struct PairsHooks {
     std::function<void(const std::vector<PairView>&)> watch;  // called often; may be empty
     std::function<bool()> is_interrupted;                     // may be empty
-    // A machine that says nothing for so long hangs.
+    // A machine that says nothing for so long hangs, and so does one that takes so long over a
+    // single message.
     std::chrono::nanoseconds patience = std::chrono::seconds(10);
+    // And so do pairs that have not ended by then, whatever they say. Nothing: longest_run and half
+    // a minute to begin and end in.
+    std::optional<std::chrono::nanoseconds> time_max;
 };
 
 // Where the recording of a machine goes, `number` from 1.

@@ -3,6 +3,7 @@
 // owns the clock and pays for the rendering.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -49,6 +50,12 @@ struct SideReport {
 
     friend bool operator==(const SideReport&, const SideReport&) = default;
 };
+
+// A machine that was slowed down by others gets there within this time of its start; one whose
+// match lasts longer never will.
+constexpr net::Time longest_run(std::uint32_t seconds) {
+    return 2 * std::chrono::seconds(seconds) + std::chrono::seconds(10);
+}
 
 class Side {
 public:

@@ -23,6 +23,8 @@ constexpr net::Time k_beat = std::chrono::milliseconds(500);
 // As a session of Tandem's has it (net/options.hpp).
 constexpr net::Time k_connect_patience = std::chrono::seconds(10);
 constexpr net::Time k_peer_patience = std::chrono::seconds(5);
+// How long two that have met may take until they begin.
+constexpr net::Time k_gathering_patience = std::chrono::seconds(10);
 // The guest ends the connection; a host that hears nothing of it goes by itself.
 constexpr net::Time k_farewell = std::chrono::seconds(2);
 
@@ -85,7 +87,7 @@ Result<void> VariableSide::receive(net::Time now) {
         const bool is_known = peer_ && event.peer == *peer_;
         if (event.kind == net::TransportEvent::Kind::connected && !peer_) {
             peer_ = event.peer;
-            heard_at_ = now;
+            heard_at_ = connected_at_ = now;
             const std::size_t own = plan_.is_host ? 0 : 1;
             const auto ahead = static_cast<std::uint32_t>(presses_[own].size());
             send(Greeting{plan_.arm, plan_.seconds, tells_ahead() ? ahead : 0});
@@ -186,6 +188,18 @@ Result<void> VariableSide::watch(net::Time now) const {
     }
     if (peer_ && stage_ < Stage::closing && now - heard_at_ > k_peer_patience) {
         return network("the other side has not been heard for 5 s");
+    }
+    // Whoever says that it is there and nothing else holds nobody up for ever.
+    if (peer_ && stage_ == Stage::gathering && now - connected_at_ > k_gathering_patience) {
+        return network("the other side was not ready within 10 s");
+    }
+    const bool is_running = stage_ == Stage::playing || stage_ == Stage::finishing;
+    if (is_running && now - start_ > longest_run(plan_.seconds)) {
+        return network("the match of " + std::to_string(plan_.seconds) + " s was not over after " +
+                       std::to_string(std::chrono::duration_cast<std::chrono::seconds>(
+                                          longest_run(plan_.seconds))
+                                          .count()) +
+                       " s");
     }
     return {};
 }

@@ -72,6 +72,7 @@ private:
     std::optional<net::PeerId> peer_;
     std::optional<Greeting> greeting_;  // theirs
     std::optional<net::Time> first_call_;
+    net::Time connected_at_{0};
     net::Time heard_at_{0};
     net::Time told_at_{0};
     net::Time closing_since_{0};

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 
 #include <tandem/tools/lab/match/pairs.hpp>
 
@@ -10,6 +12,11 @@ namespace tandem::test {
 namespace {
 
 using namespace tools::lab::match;
+
+std::string bytes_of(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
 
 class MatchPairs : public testing::Test {
 protected:
@@ -90,6 +97,39 @@ TEST_F(MatchPairs, AMachineThatHangsIsKilled) {
     EXPECT_NE(error.text().find("said nothing"), std::string::npos) << error.text();
 }
 
+// What it says is framed as u32 length and bytes, to the socket that companions have.
+TEST_F(MatchPairs, AMachineThatStopsInTheMiddleOfAReportIsKilled) {
+    PairsPlan stopping = plan(ArmId::f_int);
+    stopping.program = {"/bin/sh", "-c", R"(printf '\144\0\0\0\003' >&3; sleep 1000)"};
+    PairsHooks hooks;
+    hooks.patience = std::chrono::milliseconds(300);
+    const sim::Error error = failure_of(stopping, hooks);
+    EXPECT_EQ(error.code, sim::ErrorCode::internal);
+    EXPECT_NE(error.text().find("in the middle of a message"), std::string::npos) << error.text();
+}
+
+// Progress for ever: 17 bytes that say two, no frames, no time, no state.
+TEST_F(MatchPairs, AMachineThatNeverEndsIsEnded) {
+    PairsPlan endless = plan(ArmId::f_int);
+    endless.program = {"/bin/sh", "-c",
+                       R"(while printf '\021\0\0\0\002\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0' >&3; )"
+                       R"(do sleep 0.01; done)"};
+    PairsHooks hooks;
+    hooks.time_max = std::chrono::milliseconds(700);
+    const sim::Error error = failure_of(endless, hooks);
+    EXPECT_EQ(error.code, sim::ErrorCode::internal);
+    EXPECT_NE(error.text().find("F-int: it was not over after"), std::string::npos) << error.text();
+}
+
+TEST_F(MatchPairs, AMachineThatTalksNonsenseIsNamed) {
+    PairsPlan babbling = plan(ArmId::f_int);
+    babbling.program = {"/bin/sh", "-c", R"(printf '\001\0\0\0\011' >&3; sleep 1000)"};
+    const sim::Error error = failure_of(babbling);
+    EXPECT_EQ(error.code, sim::ErrorCode::internal);
+    EXPECT_NE(error.text().find(" machine: what arrived between the processes"), std::string::npos)
+        << error.text();
+}
+
 TEST_F(MatchPairs, AnInterruptEndsThemAll) {
     PairsHooks hooks;
     int looks = 0;
@@ -97,12 +137,14 @@ TEST_F(MatchPairs, AnInterruptEndsThemAll) {
     EXPECT_EQ(failure_of(plan(ArmId::v_naive), hooks).message, "interrupted");
 }
 
-TEST_F(MatchPairs, AFileInTheWayIsNamed) {
+TEST_F(MatchPairs, AFileInTheWayIsNamedAndStays) {
     PairsPlan taken = plan(ArmId::v_naive);
-    std::filesystem::create_directory(recording_path(folder_, *taken.arm, 1, false));
+    const std::string path = recording_path(folder_, *taken.arm, 1, false);
+    std::ofstream(path) << "mine";
     const sim::Error error = failure_of(taken);
     EXPECT_EQ(error.code, sim::ErrorCode::io);
     EXPECT_NE(error.text().find("V-naive, the slow machine"), std::string::npos) << error.text();
+    EXPECT_EQ(bytes_of(path), "mine");
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 
 #include <tandem/tools/check/channel.hpp>
 #include <tandem/tools/check/child.hpp>
@@ -74,8 +76,11 @@ TEST_F(MatchPlayer, NonsenseIsRefusedInWords) {
 }
 
 TEST_F(MatchPlayer, ARecordingThatExistsIsNotReplaced) {
-    std::filesystem::create_directory(file_);
+    std::ofstream(file_) << "mine";
     EXPECT_EQ(failure_in(ask(encode(an_order(true)))).code, sim::ErrorCode::io);
+    std::ifstream file(file_, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    EXPECT_EQ(bytes, "mine");
 }
 
 TEST_F(MatchPlayer, EndsWhenNobodyIsLeftToReportTo) {

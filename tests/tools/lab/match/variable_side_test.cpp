@@ -232,6 +232,28 @@ TEST_F(Liar, SilenceEndsTheMatch) {
     expect_failure("has not been heard for 5 s");
 }
 
+// A peer that only says that it is there.
+TEST_F(Liar, BeatsAloneDoNotHoldTheBeginningUp) {
+    begin(ArmId::v_naive);
+    for (int beats = 0; beats < 11 && failure_.empty(); ++beats) {
+        frame(std::chrono::seconds(1));
+        say(Beat{});
+    }
+    expect_failure("was not ready within 10 s");
+}
+
+TEST_F(Liar, BeatsAloneDoNotHoldTheEndUp) {
+    begin(ArmId::v_naive);
+    greet();
+    int beats = 0;
+    for (; beats < 30 && failure_.empty(); ++beats) {
+        frame(std::chrono::seconds(1));
+        say(Beat{});
+    }
+    expect_failure("the match of 3 s was not over after 16 s");
+    EXPECT_GE(beats, 15);
+}
+
 TEST(VariableSideAlone, NobodyThereIsAnError) {
     net::SimulatedNetwork network(1);
     VariableSide side({ArmId::v_naive, true, 3, k_cost_ns, k_cost_ns, 1}, network.add_endpoint(),
