@@ -173,6 +173,7 @@ Bytes encode(const Order& order) {
     append_le(out, order.plan.fast_cost_ns);
     append_le(out, order.plan.delay_ticks);
     append_le(out, order.port);
+    append_le(out, order.word);
     append_short(out, order.file);
     append_flag(out, order.force);
     return out;
@@ -189,6 +190,7 @@ sim::Result<Order> decode_order(sim::ByteView bytes) {
     order.plan.fast_cost_ns = reader.u32();
     order.plan.delay_ticks = reader.u32();
     order.port = reader.u16();
+    order.word = reader.u64();
     order.file = reader.text(k_text_bytes_max);
     order.force = read_flag(reader);
     const bool is_sound = arm < arms().size() && order.plan.seconds > 0 &&

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include <tandem/net/cipher.hpp>
 #include <tandem/tools/check/channel.hpp>
 #include <tandem/tools/check/child.hpp>
 #include <tandem/tools/clock.hpp>
@@ -171,6 +172,9 @@ private:
         return recording_path(plan_.folder, *plan_.arm, index / 2 + 1, is_fast(index));
     }
 
+    // No pair's word is another's.
+    std::uint64_t word_of(std::uint32_t index) const { return word_ + index / 2; }
+
     Result<void> seat(std::uint32_t index) {
         std::vector<std::string> command = plan_.program;
         for (const std::string& word :
@@ -198,7 +202,7 @@ private:
         const std::uint32_t cost_ns = is_fast(index) ? plan_.fast_cost_ns : plan_.slow_cost_ns;
         return {SidePlan{plan_.arm->id, is_fast(index), plan_.seconds, cost_ns, plan_.fast_cost_ns,
                          delay_ticks_for(plan_.slow_cost_ns, plan_.fast_cost_ns)},
-                port, file(index), plan_.force};
+                port, word_of(index), file(index), plan_.force};
     }
 
     Result<void> listen() {
@@ -255,6 +259,7 @@ private:
 
     const PairsPlan& plan_;
     const PairsHooks& hooks_;
+    std::uint64_t word_ = sim::load_le<std::uint64_t>(net::random_entropy().data());
     std::vector<std::unique_ptr<Seat>> seats_;
 };
 

@@ -13,6 +13,7 @@
 #include <tandem/tools/build_info.hpp>
 #include <tandem/tools/check/channel.hpp>
 #include <tandem/tools/clock.hpp>
+#include <tandem/tools/lab/match/door.hpp>
 #include <tandem/tools/lab/match/fixed_side.hpp>
 #include <tandem/tools/lab/match/orders.hpp>
 #include <tandem/tools/lab/match/variable_side.hpp>
@@ -23,6 +24,8 @@ namespace {
 using sim::Result;
 
 constexpr std::string_view k_loopback = "127.0.0.1";
+// A host's port is open to others as well; one of them must not keep the guest out.
+constexpr std::uint32_t k_knockers_max = 8;
 constexpr std::chrono::milliseconds k_between_frames{1};
 constexpr std::chrono::nanoseconds k_progress = std::chrono::milliseconds(250);
 constexpr int k_failed = 1;
@@ -49,12 +52,13 @@ private:
         }
         order_ = std::move(*order);
         auto transport = order_.plan.is_host
-                             ? net::EnetTransport::host(0, 1)
+                             ? net::EnetTransport::host(0, k_knockers_max)
                              : net::EnetTransport::connect(std::string(k_loopback), order_.port);
         if (!transport) {
             return transport.error();
         }
         transport_ = std::move(*transport);
+        door_.emplace(*transport_, order_.word, order_.plan.is_host);
         auto output = replay::FileOutput::create(
             order_.file, {.force = order_.force, .sync = false, .force_name = "--force"});
         if (!output) {
@@ -76,9 +80,9 @@ private:
     Result<std::unique_ptr<Side>> make_side() {
         if (arm_of(order_.plan.arm).is_variable) {
             return std::unique_ptr<Side>(
-                std::make_unique<VariableSide>(order_.plan, *transport_, &*recorder_));
+                std::make_unique<VariableSide>(order_.plan, *door_, &*recorder_));
         }
-        auto side = FixedSide::make(order_.plan, *transport_, &*recorder_);
+        auto side = FixedSide::make(order_.plan, *door_, &*recorder_);
         if (!side) {
             return side.error();
         }
@@ -124,6 +128,7 @@ private:
     check::Channel channel_;
     Order order_;
     std::unique_ptr<net::EnetTransport> transport_;
+    std::optional<Door> door_;
     std::unique_ptr<replay::FileOutput> output_;
     std::optional<replay::Recorder> recorder_;
     std::unique_ptr<Side> side_;

@@ -10,7 +10,11 @@ namespace {
 using namespace tools::lab::match;
 
 Order an_order() {
-    return {{ArmId::f_int, true, 6, 10'000'000, 10'000'000, 3}, 47'000, "folder/file", true};
+    return {{ArmId::f_int, true, 6, 10'000'000, 10'000'000, 3},
+            47'000,
+            0xFEDC'BA98'7654'3210,
+            "folder/file",
+            true};
 }
 
 SideReport a_report() {
@@ -44,6 +48,8 @@ TEST(MatchOrders, AnOrderComesBackAsItWas) {
     ASSERT_TRUE(order);
     EXPECT_EQ(encode(*order), encode(an_order()));
     EXPECT_EQ(order->plan.delay_ticks, 3U);
+    EXPECT_EQ(order->port, 47'000U);
+    EXPECT_EQ(order->word, 0xFEDC'BA98'7654'3210U);
     EXPECT_EQ(order->file, "folder/file");
     EXPECT_TRUE(order->force);
 }

@@ -6,10 +6,12 @@
 #include <fstream>
 #include <iterator>
 
+#include <tandem/net/enet_transport.hpp>
 #include <tandem/tools/check/channel.hpp>
 #include <tandem/tools/check/child.hpp>
 #include <tandem/tools/lab/match/orders.hpp>
 #include <tandem/tools/lab/match/player.hpp>
+#include <tandem/tools/lab/match/wire.hpp>
 
 namespace tandem::test {
 namespace {
@@ -48,7 +50,7 @@ protected:
         return answer ? std::optional(*answer) : std::nullopt;
     }
     Order an_order(bool is_host) const {
-        return {{ArmId::v_naive, is_host, 2, 10'000'000, 10'000'000, 1}, 1, file_, false};
+        return {{ArmId::v_naive, is_host, 2, 10'000'000, 10'000'000, 1}, 1, 2, file_, false};
     }
     static sim::Error failure_in(const std::optional<Answer>& answer) {
         const auto* failed = answer ? std::get_if<Failed>(&*answer) : nullptr;
@@ -67,6 +69,30 @@ TEST_F(MatchPlayer, AHostTellsItsPort) {
     const auto* listening = std::get_if<Listening>(&*answer);
     ASSERT_NE(listening, nullptr);
     EXPECT_NE(listening->port, 0);
+    EXPECT_FALSE(child_->has_ended());
+}
+
+// Whoever finds the port and does not know the word.
+TEST_F(MatchPlayer, AHostSendsStrangersAway) {
+    const auto answer = ask(encode(an_order(true)));
+    const auto* listening = answer ? std::get_if<Listening>(&*answer) : nullptr;
+    ASSERT_NE(listening, nullptr);
+    const auto stranger = net::EnetTransport::connect("127.0.0.1", listening->port);
+    ASSERT_TRUE(stranger);
+    bool is_sent_away = false;
+    for (int i = 0; i < 500 && !is_sent_away; ++i) {
+        for (const net::TransportEvent& event : (*stranger)->poll(std::chrono::milliseconds(10))) {
+            // Not even a greeting.
+            EXPECT_NE(event.kind, net::TransportEvent::Kind::packet);
+            if (event.kind == net::TransportEvent::Kind::connected) {
+                const sim::Bytes greeting = encode(Note(Greeting{ArmId::v_naive, 2, 0}));
+                (*stranger)->send(event.peer, net::Channel::reliable, greeting);
+                (*stranger)->flush();
+            }
+            is_sent_away = is_sent_away || event.kind == net::TransportEvent::Kind::disconnected;
+        }
+    }
+    EXPECT_TRUE(is_sent_away);
     EXPECT_FALSE(child_->has_ended());
 }
 

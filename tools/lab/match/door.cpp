@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Until its word a peer is held back; with it, it has just connected.
+#include <tandem/tools/lab/match/door.hpp>
+
+#include <utility>
+
+namespace tandem::tools::lab::match {
+
+using Kind = net::TransportEvent::Kind;
+
+std::vector<net::TransportEvent> Door::poll(std::chrono::milliseconds wait_max) {
+    auto events = inner_.poll(wait_max);
+    if (is_host_) {
+        std::vector<net::TransportEvent> inside;
+        for (net::TransportEvent& event : events) {
+            if (lets_in(event)) {
+                inside.push_back(std::move(event));
+            }
+        }
+        return inside;
+    }
+    for (const net::TransportEvent& event : events) {
+        if (event.kind == Kind::connected) {
+            sim::Bytes word;
+            sim::append_le(word, word_);
+            inner_.send(event.peer, net::Channel::reliable, word);
+        }
+    }
+    return events;
+}
+
+// Turns the word into the connection that it stands for.
+bool Door::lets_in(net::TransportEvent& event) {
+    if (event.kind == Kind::connected) {
+        outside_.insert(event.peer);
+        return false;
+    }
+    if (outside_.count(event.peer) == 0) {
+        return true;
+    }
+    if (event.kind == Kind::disconnected) {
+        outside_.erase(event.peer);
+        return false;
+    }
+    if (event.channel != net::Channel::reliable) {
+        return false;
+    }
+    if (event.bytes.size() != sizeof(word_) ||
+        sim::load_le<std::uint64_t>(event.bytes.data()) != word_) {
+        inner_.close(event.peer);
+        return false;
+    }
+    outside_.erase(event.peer);
+    event = {Kind::connected, event.peer, net::Channel::unreliable, {}};
+    return true;
+}
+
+}  // namespace tandem::tools::lab::match
