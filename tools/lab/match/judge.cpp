@@ -101,13 +101,32 @@ bool is_found_exactly(const Arm& arm, const PairResult& result) {
            result.fast.desync_tick == arm.fault_tick && result.slow.desync_tick == arm.fault_tick;
 }
 
+std::uint64_t ticks_of(const Arm& arm, std::uint32_t seconds) {
+    return std::uint64_t{seconds} * (arm.is_variable ? 1 : k_ticks_per_second);
+}
+
+// A fault ends its match early.
+bool is_complete(const ArmFindings& findings) {
+    return findings.arm->fault != Fault::none || findings.compared == findings.due;
+}
+
+MatchVerdict verdict_of(const ArmFindings& findings) {
+    if (findings.ratio < k_ratio_min) {
+        return MatchVerdict::inconclusive;
+    }
+    if (!findings.agrees) {
+        return MatchVerdict::diverged;
+    }
+    return is_complete(findings) ? MatchVerdict::identical : MatchVerdict::inconclusive;
+}
+
 bool is_as_expected(const ArmFindings& findings) {
     const bool is_expected =
         findings.verdict ==
         (findings.arm->expects_agreement ? MatchVerdict::identical : MatchVerdict::diverged);
     const bool is_found =
         findings.arm->fault == Fault::none || findings.found_exactly == findings.pairs;
-    return is_expected && is_found && findings.replays_differing == 0;
+    return is_expected && is_found && is_complete(findings) && findings.replays_differing == 0;
 }
 
 }  // namespace
@@ -134,16 +153,23 @@ std::optional<std::uint64_t> first_difference_of(const Arm& arm, const PairResul
 }
 
 Result<ArmFindings> judge(const Arm& arm, const std::vector<PairResult>& results,
-                          std::uint32_t delay_ticks) {
+                          const Terms& terms) {
+    if (results.empty()) {
+        return Error{ErrorCode::bad_data, std::string(arm.name), "no pair was played"};
+    }
     ArmFindings findings;
     findings.arm = &arm;
     findings.pairs = static_cast<std::uint32_t>(results.size());
-    findings.delay_ms = arm.is_variable ? 0 : delay_ticks * k_tick_ms;
+    findings.delay_ms = arm.is_variable ? 0 : terms.delay_ticks * k_tick_ms;
+    findings.due = results.size() * ticks_of(arm, terms.seconds);
     for (const PairResult& result : results) {
-        if (result.fast.snapshots.empty() || result.slow.snapshots.empty()) {
+        const std::uint64_t compared =
+            std::min(result.fast.hashes.size(), result.slow.hashes.size());
+        if (compared == 0 || result.fast.snapshots.empty() || result.slow.snapshots.empty()) {
             return Error{ErrorCode::bad_data, std::string(arm.name),
                          "a machine ended before its first second, which shows nothing"};
         }
+        findings.compared += compared;
         if (const auto instant = first_difference_of(arm, result)) {
             findings.first_difference =
                 std::min(findings.first_difference.value_or(*instant), *instant);
@@ -164,9 +190,7 @@ Result<ArmFindings> judge(const Arm& arm, const std::vector<PairResult>& results
     findings.fast = *outcome_of(arm, results.front().fast.snapshots.back().state);
     findings.slow = *outcome_of(arm, results.front().slow.snapshots.back().state);
     findings.agrees = !findings.first_difference;
-    findings.verdict = findings.ratio < k_ratio_min ? MatchVerdict::inconclusive
-                       : findings.agrees            ? MatchVerdict::identical
-                                                    : MatchVerdict::diverged;
+    findings.verdict = verdict_of(findings);
     findings.is_as_expected = is_as_expected(findings);
     return findings;
 }

@@ -27,6 +27,10 @@ inline constexpr double k_ratio_min = 5;
 struct ArmFindings {
     const Arm* arm = nullptr;
     bool agrees = false;  // in every pair, in every bit of every checkpoint
+    // Ticks, or seconds of a variable arm, of which both machines told a state, in all pairs; and
+    // how many there are in runs that no fault ends.
+    std::uint64_t compared = 0;
+    std::uint64_t due = 0;
     // The earliest in any pair: milliseconds of the first differing checkpoint of a variable arm,
     // the first tick after which a fixed arm differs.
     std::optional<std::uint64_t> first_difference;
@@ -54,9 +58,17 @@ struct ArmFindings {
     bool is_as_expected = false;
 };
 
-// Error bad_data where a machine's states are none of the arm's game, or it has none.
+// What the pairs were to play.
+struct Terms {
+    std::uint32_t seconds = 0;
+    std::uint32_t delay_ticks = 0;
+};
+
+// Error bad_data where there is nothing to compare: no pair, or a machine without a state; and
+// where a state is none of the arm's game. An arm without a fault that agrees in less than was due
+// is inconclusive.
 sim::Result<ArmFindings> judge(const Arm& arm, const std::vector<PairResult>& results,
-                               std::uint32_t delay_ticks);
+                               const Terms& terms);
 
 // The instant after tick or second `index` of an arm: milliseconds of a variable arm, else the
 // tick.

@@ -186,8 +186,8 @@ private:
         if (!pairs) {
             return pairs.error();
         }
-        auto findings =
-            judge(arm, *pairs, delay_ticks_for(request_.slow_cost_ns, request_.fast_cost_ns));
+        auto findings = judge(
+            arm, *pairs, {seconds, delay_ticks_for(request_.slow_cost_ns, request_.fast_cost_ns)});
         if (!findings) {
             return findings.error();
         }

@@ -44,6 +44,7 @@ Table verdict_table(const std::vector<ArmResult>& arms) {
                 "The same keys on a fast and a slow machine",
                 {{"arm", "arm"},
                  {"agree", "agree"},
+                 {"compared", "compared"},
                  {"frames_fast", "frames fast"},
                  {"frames_slow", "slow"},
                  {"ratio", "ratio"},
@@ -60,16 +61,18 @@ Table verdict_table(const std::vector<ArmResult>& arms) {
     for (const ArmResult& arm : arms) {
         const ArmFindings& found = arm.findings;
         table.rows.push_back(
-            {std::string(found.arm->name), found.agrees, count(found.frames_fast),
-             count(found.frames_slow), Number{found.ratio, k_few},
+            {std::string(found.arm->name), found.agrees, count(found.compared),
+             count(found.frames_fast), count(found.frames_slow), Number{found.ratio, k_few},
              instant_text(*found.arm, found.first_difference), count(found.outcomes),
              count(found.outcomes_fast), count(found.outcomes_slow), recordings_text(arm),
              std::to_string(exact_replays(arm)) + " of " + std::to_string(2 * found.pairs),
              verdict_text(found.verdict), arm.is_as_expected()});
     }
     table.notes = {
-        "agree: every bit of every checkpoint in every pair. frames: of a run, on average. ratio: "
-        "the least.",
+        "agree: every bit of every checkpoint in every pair. compared: so many ticks, or seconds "
+        "of "
+        "a variable arm, in",
+        "all pairs. frames: of a run, on average. ratio: the least.",
         "outcomes: distinct last states of all runs, of the fast machine's, of the slow one's. "
         "diff: "
         "what it says of",
@@ -276,7 +279,9 @@ JsonObject arm_json(const ArmResult& arm) {
             {"worst_gap_fast_ms", of_fixed(found.worst_gap_fast_ms)},
             {"worst_gap_slow_ms", of_fixed(found.worst_gap_slow_ms)},
             {"fault_tick", is_broken ? JsonValue(found.arm->fault_tick) : JsonValue()},
-            {"found_exactly", is_broken ? JsonValue(found.found_exactly) : JsonValue()}};
+            {"found_exactly", is_broken ? JsonValue(found.found_exactly) : JsonValue()},
+            {"compared", found.compared},
+            {"due", found.due}};
 }
 
 }  // namespace tandem::tools::lab::match

@@ -17,8 +17,8 @@ PairResult played(ArmId arm, std::uint32_t seconds, Costs costs = {}) {
     return {std::move(pair.host), std::move(pair.guest), "", ""};
 }
 
-ArmFindings judged(ArmId arm, const std::vector<PairResult>& results) {
-    auto findings = judge(arm_of(arm), results, 3);
+ArmFindings judged(ArmId arm, const std::vector<PairResult>& results, std::uint32_t seconds = 3) {
+    auto findings = judge(arm_of(arm), results, {seconds, 3});
     EXPECT_TRUE(findings) << (findings ? "" : findings.error().text());
     return findings ? *findings : ArmFindings{};
 }
@@ -28,6 +28,14 @@ TEST(MatchJudge, EveryArmComesOutAsSection3Expects) {
         SCOPED_TRACE(arm.name);
         const ArmFindings findings = judged(arm.id, {played(arm.id, 3), played(arm.id, 3)});
         EXPECT_TRUE(findings.is_as_expected);
+        const std::uint64_t due = 2 * 3 * (arm.is_variable ? 1 : k_ticks_per_second);
+        EXPECT_EQ(findings.due, due);
+        if (arm.fault == Fault::none) {
+            EXPECT_EQ(findings.compared, due);
+        } else {
+            EXPECT_GE(findings.compared, 2 * (arm.fault_tick + 1));
+            EXPECT_LT(findings.compared, due);
+        }
         EXPECT_EQ(findings.agrees, arm.expects_agreement);
         EXPECT_EQ(findings.verdict,
                   arm.expects_agreement ? MatchVerdict::identical : MatchVerdict::diverged);
@@ -83,15 +91,16 @@ TEST(MatchJudge, AFaultFoundAtAnotherTickIsNotAsExpected) {
 
 TEST(MatchJudge, AReplayThatIsNotExactIsNotAsExpected) {
     PairResult result = played(ArmId::v_naive, 2);
-    EXPECT_TRUE(judged(ArmId::v_naive, {result}).is_as_expected);
+    EXPECT_TRUE(judged(ArmId::v_naive, {result}, 2).is_as_expected);
     result.slow.replays_differing = 1;
-    EXPECT_FALSE(judged(ArmId::v_naive, {result}).is_as_expected);
+    EXPECT_FALSE(judged(ArmId::v_naive, {result}, 2).is_as_expected);
 }
 
 TEST(MatchJudge, OneBitInOnePairIsADifference) {
     std::vector<PairResult> results{played(ArmId::f_int, 2), played(ArmId::f_int, 2)};
     results[1].slow.hashes[17] ^= 1;
-    const ArmFindings findings = judged(ArmId::f_int, results);
+    EXPECT_TRUE(judged(ArmId::f_int, {results[0]}, 2).is_as_expected);
+    const ArmFindings findings = judged(ArmId::f_int, results, 2);
     EXPECT_FALSE(findings.agrees);
     EXPECT_EQ(findings.first_difference, 17U);
     EXPECT_EQ(findings.verdict, MatchVerdict::diverged);
@@ -102,6 +111,37 @@ TEST(MatchJudge, AShorterHistoryIsADifference) {
     std::vector<PairResult> results{played(ArmId::v_same, 3)};
     results[0].fast.hashes.pop_back();
     EXPECT_EQ(judged(ArmId::v_same, results).first_difference, 3'000U);
+}
+
+// Agreement in a part of what was to be played is no agreement.
+TEST(MatchJudge, HistoriesCutShortAlikeAreInconclusive) {
+    for (const ArmId arm : {ArmId::v_same, ArmId::f_int}) {
+        PairResult result = played(arm, 2);
+        const std::uint64_t due = result.fast.hashes.size();
+        EXPECT_EQ(judged(arm, {result}, 2).verdict, MatchVerdict::identical);
+        result.fast.hashes.pop_back();
+        result.slow.hashes.pop_back();
+        const ArmFindings findings = judged(arm, {result}, 2);
+        EXPECT_TRUE(findings.agrees);
+        EXPECT_EQ(findings.compared, due - 1);
+        EXPECT_EQ(findings.verdict, MatchVerdict::inconclusive);
+        EXPECT_FALSE(findings.is_as_expected);
+    }
+    PairResult apart = played(ArmId::v_naive, 2);
+    apart.fast.hashes.pop_back();
+    apart.slow.hashes.pop_back();
+    EXPECT_EQ(judged(ArmId::v_naive, {apart}, 2).verdict, MatchVerdict::diverged);
+    EXPECT_FALSE(judged(ArmId::v_naive, {apart}, 2).is_as_expected);
+}
+
+TEST(MatchJudge, ComparingNothingIsAnError) {
+    EXPECT_FALSE(judge(arm_of(ArmId::f_int), {}, {2, 3}));
+    PairResult result = played(ArmId::f_int, 2);
+    result.fast.hashes.clear();
+    result.slow.hashes.clear();
+    const auto judged_nothing = judge(arm_of(ArmId::f_int), {result}, {2, 3});
+    ASSERT_FALSE(judged_nothing);
+    EXPECT_EQ(judged_nothing.error().code, sim::ErrorCode::bad_data);
 }
 
 // At the end both may have the same sum by chance.
@@ -116,10 +156,10 @@ TEST(MatchJudge, TheBulletsAreComparedAtEveryCheckpoint) {
 TEST(MatchJudge, AMachineWithoutAStateIsAnError) {
     PairResult result = played(ArmId::f_int, 2);
     result.slow.snapshots.clear();
-    EXPECT_FALSE(judge(arm_of(ArmId::f_int), {result}, 3));
+    EXPECT_FALSE(judge(arm_of(ArmId::f_int), {result}, {2, 3}));
     PairResult foreign = played(ArmId::f_int, 2);
     foreign.slow.snapshots.back().state.pop_back();
-    EXPECT_FALSE(judge(arm_of(ArmId::f_int), {foreign}, 3));
+    EXPECT_FALSE(judge(arm_of(ArmId::f_int), {foreign}, {2, 3}));
 }
 
 }  // namespace

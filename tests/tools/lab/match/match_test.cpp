@@ -51,7 +51,7 @@ TEST_F(LabMatch, PlaysForReal) {
                                            "-o",        path("files"), "--csv"};
     const Said said = match(options);
     EXPECT_EQ(said.code, 0) << said.err;
-    EXPECT_TRUE(says(said.out, "\nF-int,yes,"));
+    EXPECT_TRUE(says(said.out, "\nF-int,yes,50,"));
     EXPECT_TRUE(says(said.out, ",identical,yes\n"));
     EXPECT_EQ(said.err, "");
 }

@@ -17,6 +17,8 @@ ArmResult result_of(ArmId id) {
     const Arm& arm = arm_of(id);
     result.findings.arm = &arm;
     result.findings.agrees = arm.expects_agreement;
+    result.findings.compared = 737;
+    result.findings.due = 750;
     result.findings.frames_fast = 598;
     result.findings.frames_slow = 60;
     result.findings.ratio = 9.96;
@@ -61,7 +63,7 @@ TEST(MatchTables, EveryArmHasItsRows) {
     EXPECT_EQ(tables[3].rows.size(), 1U);  // a variable arm pays no price of lockstep
     const std::string text = text_of(tables);
     for (const char* part : {"28 ms", "tick 28", "4 of 5", "1 of 10", "inputs, tick 28", "2.45",
-                             "diverged", "cleared", "hit", "differs"}) {
+                             "737", "diverged", "cleared", "hit", "differs"}) {
         EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
     }
     for (const Table& table : tables) {
@@ -101,6 +103,7 @@ TEST(MatchTables, JsonHasTheKeysThatScriptsRelyOn) {
         std::string::npos)
         << line;
     EXPECT_NE(line.find("\"stalls\":null"), std::string::npos);
+    EXPECT_NE(line.find("\"compared\":737,\"due\":750"), std::string::npos);
     const std::string fixed = tools::json_line(arm_json(result_of(ArmId::f_int)));
     EXPECT_NE(fixed.find("\"first_difference\":null"), std::string::npos);
     EXPECT_NE(fixed.find("\"first_difference_unit\":\"tick\""), std::string::npos);
