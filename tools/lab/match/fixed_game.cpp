@@ -3,6 +3,7 @@
 #include <tandem/tools/lab/match/fixed_game.hpp>
 
 #include <algorithm>
+#include <stdexcept>
 
 #include <unistd.h>
 
@@ -13,6 +14,19 @@ namespace tandem::tools::lab::match {
 namespace {
 
 constexpr std::uint32_t k_tick_ns = k_tick_ms * 1'000'000;
+// Ten billion units or px: what a day's match comes to, many times over.
+constexpr Integer k_way_max = 10'000'000'000'000;
+// A thousand units, and a thousand a second: far above what a jump reaches, and who is thrown up
+// from there that fast does not overflow either.
+constexpr Integer k_height_max = 1'000'000'000;
+constexpr Integer k_speed_max = 1'000'000;
+// Where the spring's own step stops it (bodies.hpp).
+constexpr Integer k_spring_farthest = 4'000'000'000'000;
+constexpr Integer k_spring_fastest = 4'000'000'000'000'000;
+
+bool is_within(Integer value, Integer least, Integer most) {
+    return least <= value && value <= most;
+}
 
 Picture picture_of(const FixedGame& game) {
     return {game.car.units(),
@@ -54,6 +68,27 @@ HeldKeys keys_of(const Inputs<FixedInput>& inputs) {
 void FixedGame::reset(const Setup& setup) {
     *this = FixedGame{};
     random = Random(setup.seed);
+}
+
+void FixedGame::restored() const {
+    const auto require = [](bool holds, const char* sentence) {
+        if (!holds) {
+            throw std::runtime_error(sentence);
+        }
+    };
+    require(is_within(car.distance, 0, k_way_max), "a bullet must not be beyond ten billion units");
+    require(is_within(jump.height, 0, k_height_max) && jump.apex >= 0,
+            "a jump must be no higher than 1,000 units");
+    require(is_within(jump.velocity, -k_speed_max, k_speed_max),
+            "a jump must be no faster than 1,000 units per second");
+    require(is_within(spring.position, -k_spring_farthest, k_spring_farthest) &&
+                is_within(spring.velocity, -k_spring_fastest, k_spring_fastest) &&
+                spring.farthest >= 0,
+            "a spring must not be beyond four million units");
+    for (const Walker<Integer>& walker : walkers) {
+        require(is_within(walker.position, 0, k_way_max),
+                "a walker must not be beyond ten billion px");
+    }
 }
 
 void FixedGame::step(Inputs<Input> inputs) {

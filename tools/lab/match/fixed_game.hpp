@@ -45,6 +45,8 @@ public:
     static constexpr std::uint64_t k_draw_tick = 40;
 
     void reset(const Setup& setup);
+    // A state that no match can reach is not played on: its integers would overflow.
+    void restored() const;
     void step(Inputs<Input> inputs);
     Input bot_input(Slot slot, Random&) const { return input_of_script(slot, ticks); }
     Input input_from_keys(const Keys& keys) const { return input_of_keys(keys); }
@@ -89,6 +91,7 @@ public:
     using Input = FixedInput;
 
     void reset(const Setup&) { *this = FloatGame{}; }
+    void restored() const { world.check(); }
     void step(Inputs<Input> inputs);
     Input bot_input(Slot slot, Random&) const { return input_of_script(slot, ticks); }
     Input input_from_keys(const Keys& keys) const { return input_of_keys(keys); }

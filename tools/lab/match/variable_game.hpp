@@ -45,6 +45,8 @@ struct VariableGame {
     };
 
     void reset(const Setup&) { *this = VariableGame{}; }
+    // A state that no match can reach is not played on.
+    void restored() const { world.check(); }
     // Pieces beyond the second are cut off, so that no input can make a tick longer.
     void step(Inputs<Input> inputs);
     // A second of frames as uneven as a real machine's, with nothing held.

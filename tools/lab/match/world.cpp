@@ -3,6 +3,7 @@
 #include <tandem/tools/lab/match/world.hpp>
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace tandem::tools::lab::match {
 namespace {
@@ -13,9 +14,15 @@ constexpr double k_ms_per_s = 1e3;
 constexpr std::int64_t k_jump_velocity_nano = 10'000'000'000;
 constexpr std::int64_t k_gravity_nano_per_ns = 20;
 // A place is velocity times time in two factors, so that the product stays below 2^63 for steps of
-// up to a second and velocities of up to a million units per second.
+// up to a second and velocities of up to nine thousand units per second.
 constexpr std::int64_t k_velocity_part = 1'000;
 constexpr std::int64_t k_time_part = 1'000'000;
+// Far above what a match reaches. Who is thrown up from there that fast comes to 26,000 units and
+// falls at no more than 1,100 a second.
+constexpr std::int64_t k_velocity_nano_max = 1'000'000'000'000;
+constexpr std::int64_t k_height_nano_max = 1'000'000'000'000;
+// At a unit a second, thirty years.
+constexpr std::int64_t k_bullet_nano_max = 1'000'000'000'000'000'000;
 
 }  // namespace
 
@@ -48,6 +55,20 @@ void World::step(std::uint32_t dt_ns, const HeldKeys& keys, bool is_frame) {
 void World::begin_second() {
     spring.value = 1;
     spring_velocity.value = 0;
+}
+
+void World::check() const {
+    const auto require = [](bool holds, const char* sentence) {
+        if (!holds) {
+            throw std::runtime_error(sentence);
+        }
+    };
+    require(bullet_nano >= 0 && bullet_nano <= k_bullet_nano_max,
+            "a bullet must have flown for no more than thirty years");
+    require(height_nano >= 0 && height_nano <= k_height_nano_max && apex_nano >= 0,
+            "a jump must be no higher than 1,000 units");
+    require(velocity_nano >= -k_velocity_nano_max && velocity_nano <= k_velocity_nano_max,
+            "a jump must be no faster than 1,000 units per second");
 }
 
 void World::jump(const Step<double>& step, bool is_pressed) {

@@ -20,6 +20,9 @@ struct World {
     void step(std::uint32_t dt_ns, const HeldKeys& keys, bool is_frame);
     // The spring is let go anew every second, so that it stays a number where it blows up.
     void begin_second();
+    // Throws where an integer stands at what no match reaches, from where a step could overflow.
+    // For `restored` of the games that hold this.
+    void check() const;
 
     template <class Archive>
     void serialize(Archive& ar) {

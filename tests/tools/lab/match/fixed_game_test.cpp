@@ -2,6 +2,9 @@
 // The fixed games over the whole script, against the figures of the F arms.
 #include <gtest/gtest.h>
 
+#include <limits>
+#include <stdexcept>
+
 #include <tandem/sim/erase.hpp>
 #include <tandem/tools/lab/match/fixed_game.hpp>
 
@@ -9,6 +12,7 @@ namespace tandem::test {
 namespace {
 
 using namespace tools::lab::match;
+using tools::lab::Integer;
 
 template <class Game>
 Game played(std::uint64_t ticks, std::uint64_t seed = 1) {
@@ -64,6 +68,54 @@ TEST(WallSeededGame, DrawsWhatNobodyCanKnow) {
     EXPECT_NE(first.luck, second.luck);
     EXPECT_EQ(sim::erase<WallSeededGame>().info().state_schema.hash(),
               sim::erase<FixedGame>().info().state_schema.hash());
+}
+
+TEST(FixedGame, EveryStateOfAMatchMayBeRestored) {
+    for (const std::uint64_t ticks : {0U, 29U, 40U, 500U}) {
+        EXPECT_NO_THROW(played<FixedGame>(ticks).restored()) << ticks;
+        EXPECT_NO_THROW(played<FloatGame>(ticks).restored()) << ticks;
+    }
+}
+
+// From there a step would overflow.
+TEST(FixedGame, AStateThatNoMatchReachesIsRefused) {
+    const FixedGame sound = played<FixedGame>(30);
+    constexpr Integer k_lowest = std::numeric_limits<Integer>::min();
+    constexpr Integer k_highest = std::numeric_limits<Integer>::max();
+    const auto refuses = [&](const auto& change) {
+        FixedGame changed = sound;
+        change(changed);
+        EXPECT_THROW(changed.restored(), std::runtime_error);
+        auto game = sim::erase<FixedGame>();
+        tandem::Setup setup;
+        setup.slots = k_players;
+        ASSERT_TRUE(game.reset(setup));
+        ASSERT_TRUE(game.restore(sim::canonical_bytes(sound)));
+        EXPECT_FALSE(game.restore(sim::canonical_bytes(changed)));
+    };
+    for (const Integer value : {k_lowest, k_highest}) {
+        refuses([=](FixedGame& game) { game.car.distance = value; });
+        refuses([=](FixedGame& game) { game.jump.height = value; });
+        refuses([=](FixedGame& game) { game.jump.velocity = value; });
+        refuses([=](FixedGame& game) { game.spring.position = value; });
+        refuses([=](FixedGame& game) { game.spring.velocity = value; });
+        refuses([=](FixedGame& game) { game.walkers[1].position = value; });
+    }
+    refuses([](FixedGame& game) { game.jump.apex = k_lowest; });
+    refuses([](FixedGame& game) { game.spring.farthest = k_lowest; });
+}
+
+TEST(FixedGame, WhatMayBeRestoredCanBePlayedOn) {
+    FixedGame game = played<FixedGame>(30);
+    game.jump = {1'000'000'000, 1'000'000, 0, true};
+    game.spring = {-4'000'000'000'000, 4'000'000'000'000'000, 0};
+    ASSERT_NO_THROW(game.restored());
+    const std::array<FixedInput, k_players> inputs{FixedInput{k_all_keys}, FixedInput{k_all_keys}};
+    for (int tick = 0; tick < 10'000; ++tick) {
+        game.step({inputs, 0b11});
+    }
+    EXPECT_GT(game.jump.apex, 1'000'000'000);
+    EXPECT_LE(game.jump.height, game.jump.apex);
 }
 
 TEST(FixedGame, KeysAreThoseOfTheScript) {

@@ -48,6 +48,15 @@ TEST(VariableGame, ASecondOfTheFastestMachineFitsIntoAnInput) {
     EXPECT_EQ(game.info().name, "lab-variable");
 }
 
+TEST(VariableGame, AStateThatNoMatchReachesIsNotRestored) {
+    auto game = sim::erase<VariableGame>();
+    ASSERT_TRUE(game.reset(tandem::Setup{}));
+    VariableGame state = stepped(frames(100, 10'000'000));
+    EXPECT_TRUE(game.restore(sim::canonical_bytes(state)));
+    state.world.velocity_nano = 1'000'000'000'000'000'000;
+    EXPECT_FALSE(game.restore(sim::canonical_bytes(state)));
+}
+
 TEST(VariableGame, ABotsFramesFillTheSecond) {
     Random random(7);
     const VariableGame::Input input = VariableGame().bot_input(Slot{0}, random);

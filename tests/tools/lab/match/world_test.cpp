@@ -2,6 +2,9 @@
 // The bodies at 10 and 100 ms, against the claims' figures.
 #include <gtest/gtest.h>
 
+#include <limits>
+#include <stdexcept>
+
 #include <tandem/tools/lab/match/world.hpp>
 
 namespace tandem::test {
@@ -56,6 +59,34 @@ TEST(MatchWorld, EachPlayersKeyMovesItsOwnWalker) {
     const World world = after(1, 10, {k_hold_key, 0});
     EXPECT_NEAR(world.held[0].value, 100, 1e-9);
     EXPECT_EQ(world.held[1].value, 0);
+}
+
+// From there a step would overflow.
+TEST(MatchWorld, WhatNoMatchReachesIsRefused) {
+    const auto refuses = [](std::int64_t World::*member) {
+        for (const std::int64_t value :
+             {std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()}) {
+            World world;
+            world.*member = value;
+            EXPECT_THROW(world.check(), std::runtime_error);
+        }
+    };
+    refuses(&World::bullet_nano);
+    refuses(&World::height_nano);
+    refuses(&World::velocity_nano);
+    for (const std::uint32_t step_ms : {1U, 10U, 100U, 1'000U}) {
+        EXPECT_NO_THROW(after(2, step_ms, {k_jump_key, 0}).check());
+    }
+    // What is not refused can be played on, in the longest steps as well.
+    World world;
+    world.bullet_nano = 1'000'000'000'000'000'000;
+    world.height_nano = world.velocity_nano = 1'000'000'000'000;
+    ASSERT_NO_THROW(world.check());
+    for (int second = 0; second < 300; ++second) {
+        world.step(1'000'000'000, {}, true);
+    }
+    EXPECT_GT(world.apex_nano, 20'000'000'000'000);
+    EXPECT_EQ(world.height_nano, 0);
 }
 
 TEST(MatchWorld, ATapIsSeenOncePerFrameHoweverItWasCut) {
