@@ -131,11 +131,15 @@ std::string table_with(const Table& table, std::string_view id, LookOf look_of) 
     return html.take();
 }
 
-std::string text_at(const Table& table, std::size_t row, std::string_view key) {
+const Cell& cell_at(const Table& table, std::size_t row, std::string_view key) {
     const auto column = std::find_if(table.columns.begin(), table.columns.end(),
                                      [&](const Column& entry) { return entry.key == key; });
     TANDEM_ASSERT(column != table.columns.end());
-    return cell_text(table.rows[row][static_cast<std::size_t>(column - table.columns.begin())]);
+    return table.rows[row][static_cast<std::size_t>(column - table.columns.begin())];
+}
+
+std::string text_at(const Table& table, std::size_t row, std::string_view key) {
+    return cell_text(cell_at(table, row, key));
 }
 
 // A name and what it says, as two lines of a cell.
@@ -145,6 +149,21 @@ void said(Markup& html, std::string_view name, std::string_view text) {
     html.text(" ");
     html.text(text);
     html.close();
+}
+
+// Nothing where the table says nothing.
+void said_at(Markup& html, std::string_view name, const Table& table, std::size_t row,
+             std::string_view key) {
+    if (const Cell& cell = cell_at(table, row, key);
+        !std::holds_alternative<std::monostate>(cell)) {
+        said(html, name, cell_text(cell));
+    }
+}
+
+// What a verdict gives as its reason: "not testable: why".
+std::string_view reason_of(std::string_view verdict) {
+    const std::size_t colon = verdict.find(": ");
+    return colon == std::string_view::npos ? "" : verdict.substr(colon + 2);
 }
 
 void claim_row(Markup& html, const Table& table, std::size_t row) {
@@ -160,16 +179,15 @@ void claim_row(Markup& html, const Table& table, std::size_t row) {
     html.element("p", text_at(table, row, "claim"));
     html.close();
     html.open("td", {{"role", "cell"}});
-    if (const std::string fails = text_at(table, row, "fails"); !fails.empty()) {
-        said(html, "Fails:", fails);
-        said(html, "Holds:", text_at(table, row, "holds"));
-    } else {
-        html.element("p", verdict);
+    said_at(html, "Fails:", table, row, "fails");
+    said_at(html, "Holds:", table, row, "holds");
+    if (const std::string_view reason = reason_of(verdict); !reason.empty()) {
+        said(html, "Not tested:", reason);
     }
     html.close();
     html.open("td", {{"role", "cell"}});
-    said(html, "Expected:", text_at(table, row, "expected"));
-    said(html, "Measured:", text_at(table, row, "measured"));
+    said_at(html, "Expected:", table, row, "expected");
+    said_at(html, "Measured:", table, row, "measured");
     html.close();
     html.close();
     html.end_line();
