@@ -72,8 +72,9 @@ void say_report(const DiffReport& report, const DiffCommand& command, Console& c
                    console);
     }
     if (report.verdict == DiffVerdict::inputs && report.state_tick) {
-        console.say("different states from tick " + std::to_string(report.state_tick->number) +
-                    " on");
+        // Only the first such tick was looked for: later ones may agree again.
+        console.say("the states first differ after tick " +
+                    std::to_string(report.state_tick->number));
         say_fields(report.state_fields, moment_text(report.state_tick->number + 1), console);
     }
     for (const std::string& note : report.notes) {

@@ -64,7 +64,7 @@ TEST_F(Diff, InputsAlsoSaysWhereTheStatesPart) {
         says(diff(a, b).out, "\"state_tick\":2,\"state_fields\":[{\"path\":\"totals[1]\","));
     const Said text = program<Counter>({"diff", a, b});
     EXPECT_TRUE(says(text.out, "inputs: different inputs from tick 2, input of player 1 on"));
-    EXPECT_TRUE(says(text.out, "\ndifferent states from tick 2 on\n"));
+    EXPECT_TRUE(says(text.out, "\nthe states first differ after tick 2\n"));
     EXPECT_TRUE(says(text.out, "  tick 2  totals[1]  58 | 59"));
     const Said without = program<Leaky>({"--json", "diff", a, b});
     EXPECT_TRUE(says(without.out, "\"state_tick\":null,\"state_fields\":[]"));
