@@ -42,11 +42,12 @@ CodePoint decode_utf8(std::string_view text) {
     return {value, bytes};
 }
 
-// Characters that change what is around them: C0, C1, line separators, bidirectional controls.
+// Characters that change what is around them, or that nobody sees: C0, C1, line separators,
+// bidirectional controls, joiners and spaces without a width.
 bool is_treacherous(std::uint32_t value) {
-    return value < 0x20 || (value >= 0x7F && value < 0xA0) || value == 0x200E || value == 0x200F ||
-           (value >= 0x2028 && value <= 0x202E) || (value >= 0x2066 && value <= 0x2069) ||
-           value == 0xFEFF;
+    return value < 0x20 || (value >= 0x7F && value < 0xA0) || value == 0x061C ||
+           (value >= 0x200B && value <= 0x200F) || (value >= 0x2028 && value <= 0x202E) ||
+           value == 0x2060 || (value >= 0x2066 && value <= 0x2069) || value == 0xFEFF;
 }
 
 }  // namespace
