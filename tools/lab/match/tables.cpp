@@ -121,6 +121,10 @@ Table body_table(const std::vector<ArmResult>& arms) {
     return table;
 }
 
+std::string lost_text(bool on_fast, bool on_slow) {
+    return on_fast && on_slow ? "by both" : on_fast || on_slow ? "by one machine" : "no";
+}
+
 // The four effects that the articles call one, section 3 of the inventory, and the threshold that
 // makes an outcome of them.
 Table effect_table(const std::vector<ArmResult>& arms) {
@@ -147,7 +151,7 @@ Table effect_table(const std::vector<ArmResult>& arms) {
                     k_few},
              Number{std::max(apart(fast.held[0], slow.held[0]), apart(fast.held[1], slow.held[1])),
                     k_some},
-             std::string(fast.is_tap_seen() == slow.is_tap_seen() ? "no" : "by one machine"),
+             lost_text(!fast.is_tap_seen(), !slow.is_tap_seen()),
              std::string(fast.is_wall_cleared() == slow.is_wall_cleared() ? "same" : "differs")});
     }
     table.notes = {

@@ -75,6 +75,25 @@ TEST(MatchTables, VariableArmsAloneHaveNoPrice) {
     EXPECT_EQ(closing_tables({result_of(ArmId::v_naive)}).size(), 3U);
 }
 
+TEST(MatchTables, ATapMayBeLostByOneMachineOrByBoth) {
+    const auto lost = [](std::uint32_t fast_frames, std::uint32_t slow_frames) {
+        ArmResult result = result_of(ArmId::v_naive);
+        result.findings.fast.tap_frames = fast_frames;
+        result.findings.slow.tap_frames = slow_frames;
+        const Table table = closing_tables({result}).at(2);
+        for (std::size_t i = 0; i < table.columns.size(); ++i) {
+            if (table.columns[i].key == "lost") {
+                return tools::lab::cell_text(table.rows.at(0).at(i));
+            }
+        }
+        return std::string();
+    };
+    EXPECT_EQ(lost(5, 1), "no");
+    EXPECT_EQ(lost(5, 0), "by one machine");
+    EXPECT_EQ(lost(0, 1), "by one machine");
+    EXPECT_EQ(lost(0, 0), "by both");
+}
+
 TEST(MatchTables, ThePriceIsThatOfTheMachinesAskedFor) {
     ArmResult result = result_of(ArmId::f_int);
     const auto notes = [&] { return closing_tables({result}).back().notes; };
