@@ -6,8 +6,10 @@
 #include <string_view>
 
 #include <tandem/tools/context.hpp>
+#include <tandem/tools/lab/loops/loop.hpp>
 #include <tandem/tools/lab/match/match.hpp>
 #include <tandem/tools/lab/match/player.hpp>
+#include <tandem/tools/lab/match/request.hpp>
 #include <tandem/tools/lab/sections/section.hpp>
 #include <tandem/tools/nearest.hpp>
 
@@ -17,6 +19,7 @@ namespace {
 using lab::Flicks;
 using lab::Request;
 using lab::Section;
+using lab::match::words_of;
 using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
@@ -34,17 +37,11 @@ const Section k_match{"match",
                       {.machines = true, .window = true},
                       nullptr};
 
-std::vector<std::string> split(const std::vector<std::string>& lists, char separator) {
-    std::vector<std::string> words;
-    for (const std::string& list : lists) {
-        std::size_t begin = 0;
-        while (begin <= list.size()) {
-            const std::size_t end = std::min(list.find(separator, begin), list.size());
-            words.push_back(list.substr(begin, end - begin));
-            begin = end + 1;
-        }
-    }
-    return words;
+// Stands for every loop, or every machine with a name.
+constexpr std::string_view k_all = "all";
+
+bool is_all(const std::vector<std::string>& words) {
+    return std::find(words.begin(), words.end(), k_all) != words.end();
 }
 
 std::optional<std::int64_t> whole(std::string_view text, std::int64_t most) {
@@ -112,13 +109,24 @@ Result<void> check_understood(const LabCommand& command, const Section& section)
 
 Result<Request> make_request(const LabCommand& command) {
     Request request;
-    request.loops = split(command.loops, ',');
-    for (const std::string& text : split(command.machines, ',')) {
-        auto machine = lab::parse_machine(text);
-        if (!machine) {
-            return machine.error();
+    request.loops = words_of(command.loops);
+    if (is_all(request.loops)) {
+        request.loops.clear();
+        for (const lab::Loop& loop : lab::loops()) {
+            request.loops.emplace_back(loop.id);
         }
-        request.machines.push_back(std::move(*machine));
+    }
+    const std::vector<std::string> machines = words_of(command.machines);
+    if (is_all(machines)) {
+        request.machines = lab::known_machines();
+    } else {
+        for (const std::string& text : machines) {
+            auto machine = lab::parse_machine(text);
+            if (!machine) {
+                return machine.error();
+            }
+            request.machines.push_back(std::move(*machine));
+        }
     }
     if (command.seconds) {
         const auto window = parse_seconds(*command.seconds);

@@ -47,6 +47,22 @@ TEST(Lab, TakesListsOfLoopsAndMachinesAndAnyWindow) {
     EXPECT_TRUE(says(said.out, "\nG1,2.5:1,63,"));
 }
 
+TEST(Lab, AllMeansEveryLoopOrMachine) {
+    const std::vector<std::string> shared{"loops", "--seconds", "1", "--csv"};
+    const auto with = [&](const std::vector<std::string>& more) {
+        std::vector<std::string> arguments = shared;
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        const Said said = lab(arguments);
+        EXPECT_EQ(said.code, 0) << said.err;
+        return said.out;
+    };
+    const std::string whole = with({});
+    EXPECT_EQ(with({"--loop", "all"}), whole);
+    EXPECT_EQ(with({"--machine", "all"}), whole);
+    EXPECT_EQ(with({"--loop", "L1,all", "--machine", "all"}), whole);
+    EXPECT_NE(with({"--loop", "L1"}), whole);
+}
+
 TEST(Lab, RefusesWhatItDoesNotKnowInOneSentence) {
     const auto refused = [](const std::vector<std::string>& arguments, const std::string& words) {
         const Said said = lab(arguments);

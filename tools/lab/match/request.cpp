@@ -24,6 +24,8 @@ constexpr std::chrono::milliseconds k_frame_cost_min{8};
 constexpr std::chrono::milliseconds k_frame_cost_max{1'000};
 constexpr const char* k_machines_default[] = {"normal", "slow"};
 
+}  // namespace
+
 std::vector<std::string> words_of(const std::vector<std::string>& lists) {
     std::vector<std::string> words;
     for (const std::string& list : lists) {
@@ -36,6 +38,8 @@ std::vector<std::string> words_of(const std::vector<std::string>& lists) {
     }
     return words;
 }
+
+namespace {
 
 Result<std::uint32_t> parse_seconds(const std::string& text) {
     std::uint32_t seconds = 0;

@@ -26,6 +26,9 @@ struct MatchRequest {
     std::uint32_t seconds_of(const Arm& arm) const { return seconds.value_or(arm.seconds_default); }
 };
 
+// The words of lists that are separated by commas.
+std::vector<std::string> words_of(const std::vector<std::string>& lists);
+
 // Error usage, which names the option. Options that a match does not have were refused before.
 sim::Result<MatchRequest> make_match_request(const LabCommand& command);
 
