@@ -3,11 +3,21 @@
 #include <tandem/tools/context.hpp>
 #include <tandem/tools/lab/report/report.hpp>
 #include <tandem/tools/lab/report/write_page.hpp>
+#include <tandem/tools/progress.hpp>
+#include <tandem/tools/terminal.hpp>
 
 namespace tandem::tools {
 namespace {
 
 constexpr const char* k_default_folder = "lab-report";
+
+// Every loop on every machine, and every claim: some seconds.
+sim::Result<std::string> make_page(Console& console) {
+    const ElapsedLine elapsed(console.err(),
+                              stderr_is_terminal() && !console.quiet() && !console.json(),
+                              "running the lab");
+    return lab::report::make_report();
+}
 
 }  // namespace
 
@@ -17,7 +27,7 @@ int cmd_lab_report(const LabCommand& command, Context& context) {
         !free) {
         return context.fail(free.error());
     }
-    const auto page = lab::report::make_report();
+    const auto page = make_page(context.console);
     if (!page) {
         return context.fail(page.error());
     }
