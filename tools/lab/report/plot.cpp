@@ -85,10 +85,11 @@ std::string marker_path(Look look, double x, double y) {
     const auto at = [&](double dx, double dy) {
         return place_text(x + dx) + ' ' + place_text(y + dy);
     };
+    const std::string across = place_text(2 * r);
     const std::string arc = "a" + place_text(r) + ' ' + place_text(r) + " 0 1 0 ";
     switch (look) {
         case Look::square:
-            return "M" + at(-r, -r) + "h7.2v7.2h-7.2z";
+            return "M" + at(-r, -r) + "h" + across + "v" + across + "h-" + across + "z";
         case Look::triangle:
             return "M" + at(0, -r - 1) + "L" + at(r + 1, r) + "L" + at(-r - 1, r) + "z";
         case Look::diamond:
@@ -100,7 +101,7 @@ std::string marker_path(Look look, double x, double y) {
         case Look::ring:
             break;
     }
-    return "M" + at(-r, 0) + arc + "7.2 0" + arc + "-7.2 0z";
+    return "M" + at(-r, 0) + arc + across + " 0" + arc + "-" + across + " 0z";
 }
 
 std::string swatch(Look look, bool with_line, bool with_marker) {
