@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include <tandem/tools/lab/match/fixed_side.hpp>
+#include <tandem/tools/lab/match/live.hpp>
 #include <tandem/tools/lab/match/request.hpp>
 #include <tandem/tools/lab/match/tables.hpp>
 #include <tandem/tools/signals.hpp>
@@ -21,8 +22,6 @@ namespace {
 using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
-
-constexpr double k_ns_per_s = 1e9;
 
 // Where recordings are written: the folder that was asked for, or one that is gone afterwards.
 class Folder {
@@ -88,27 +87,6 @@ private:
     std::string shown_;
 };
 
-std::string both(const Cell& fast, const Cell& slow) {
-    return cell_text(fast) + "|" + cell_text(slow);
-}
-
-// Fits a terminal of 80 columns.
-std::string live_text(const Arm& arm, const std::string& number, std::uint32_t seconds,
-                      const PairView& view) {
-    std::string text = number + " " + std::string(arm.name) + "  " +
-                       cell_text(Number{static_cast<double>(view.slow.played_ns) / k_ns_per_s, 1}) +
-                       " of " + std::to_string(seconds) + " s  frames " +
-                       std::to_string(view.fast.frames) + "|" + std::to_string(view.slow.frames);
-    const auto fast = outcome_of(arm, view.fast.state);
-    const auto slow = outcome_of(arm, view.slow.state);
-    if (fast && slow) {
-        text += "  bullet " + both(Number{fast->bullet, 1}, Number{slow->bullet, 1}) + "  jump " +
-                both(Number{fast->apex, 2}, Number{slow->apex, 2}) + "  spring " +
-                both(Number{fast->spring_max, 0}, Number{slow->spring_max, 0});
-    }
-    return text;
-}
-
 // No recording is replaced without --force. Better said before than after a minute.
 Result<void> check_free(const MatchRequest& request) {
     if (request.folder.empty() || request.force) {
@@ -158,12 +136,14 @@ public:
 
     Result<void> run() {
         for (std::size_t i = 0; i < request_.arms.size(); ++i) {
-            auto played = play(*request_.arms[i],
-                               std::to_string(i + 1) + "/" + std::to_string(request_.arms.size()));
+            const std::string number =
+                std::to_string(i + 1) + "/" + std::to_string(request_.arms.size());
+            auto played = play(*request_.arms[i], number);
             line_.show("");
             if (!played) {
                 return played.error();
             }
+            context_.console.note(finished_text(number, *played));
             context_.console.report(arm_json(*played));
             results_.push_back(std::move(*played));
         }
@@ -174,9 +154,12 @@ public:
 private:
     Result<ArmResult> play(const Arm& arm, const std::string& number) {
         const std::uint32_t seconds = request_.seconds_of(arm);
+        LiveArm live(arm, number);
         PairsHooks hooks;
         hooks.watch = [&](const std::vector<PairView>& views) {
-            line_.show(live_text(arm, number, seconds, views.front()));
+            live.look(views);
+            // In its last column a terminal may begin a new row.
+            line_.show(live.text(stderr_columns() - 1));
         };
         hooks.is_interrupted = [] { return pending_signal() != 0; };
         const auto pairs =

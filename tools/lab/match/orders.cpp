@@ -110,6 +110,8 @@ struct AnswerWriter {
         append_le(out, static_cast<std::uint8_t>(Kind::progressing));
         append_le(out, answer.frames);
         append_le(out, answer.played_ns);
+        append_le(out, answer.stalls);
+        append_le(out, answer.ticks_done);
         sim::append_block(out, answer.state);
     }
     void operator()(const Reported& answer) const {
@@ -138,6 +140,8 @@ Answer read_progressing(ByteReader& reader) {
     Progressing answer;
     answer.frames = reader.u32();
     answer.played_ns = reader.u64();
+    answer.stalls = reader.u32();
+    answer.ticks_done = reader.u64();
     answer.state = read_state(reader);
     return answer;
 }

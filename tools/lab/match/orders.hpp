@@ -29,7 +29,9 @@ struct Listening {
 struct Progressing {
     std::uint32_t frames = 0;
     std::uint64_t played_ns = 0;
-    sim::Bytes state;  // the latest; empty before the first
+    std::uint32_t stalls = 0;
+    std::uint64_t ticks_done = 0;  // of the state
+    sim::Bytes state;              // the latest; empty before the first
 };
 struct Reported {
     SideReport report;

@@ -2,6 +2,7 @@
 // All sockets are looked at in turn, fifty times a second.
 #include <tandem/tools/lab/match/pairs.hpp>
 
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -28,9 +29,21 @@ constexpr std::chrono::milliseconds k_death_grace{500};
 // Beyond what they may take by themselves: until they have met, and from the end to the report.
 constexpr std::chrono::seconds k_around_run{30};
 constexpr int k_messages_at_once = 64;
+// So many seconds one machine may be ahead of the other while both are watched.
+constexpr std::size_t k_states_max = 8;
 
 std::string seconds_text(std::chrono::nanoseconds time) {
     return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(time).count()) + " s";
+}
+
+std::optional<SameMoment> same_moment(const std::map<std::uint64_t, sim::Bytes>& fast,
+                                      const std::map<std::uint64_t, sim::Bytes>& slow) {
+    for (auto latest = fast.rbegin(); latest != fast.rend(); ++latest) {
+        if (const auto other = slow.find(latest->first); other != slow.end()) {
+            return SameMoment{latest->first, latest->second, other->second};
+        }
+    }
+    return std::nullopt;
 }
 
 // A machine of a pair, as its parent sees it.
@@ -90,6 +103,8 @@ public:
 
     std::uint16_t port() const { return port_; }
     const Progressing& progress() const { return progress_; }
+    // The latest states that it told, by ticks.
+    const std::map<std::uint64_t, sim::Bytes>& states() const { return states_; }
     const std::optional<SideReport>& report() const { return report_; }
 
 private:
@@ -113,6 +128,12 @@ private:
             port_ = listening->port;
         } else if (auto* progress = std::get_if<Progressing>(&answer)) {
             progress_ = std::move(*progress);
+            if (!progress_.state.empty()) {
+                states_[progress_.ticks_done] = progress_.state;
+            }
+            if (states_.size() > k_states_max) {
+                states_.erase(states_.begin());
+            }
         } else if (auto* reported = std::get_if<Reported>(&answer)) {
             report_ = std::move(reported->report);
         }
@@ -126,6 +147,7 @@ private:
     std::chrono::nanoseconds message_began_{0};
     std::uint16_t port_ = 0;
     Progressing progress_;
+    std::map<std::uint64_t, sim::Bytes> states_;
     std::optional<SideReport> report_;
     bool has_failed_ = false;
     bool has_died_ = false;
@@ -243,7 +265,8 @@ private:
         }
         std::vector<PairView> views;
         for (std::size_t i = 0; i + 1 < seats_.size(); i += 2) {
-            views.push_back({seats_[i]->progress(), seats_[i + 1]->progress()});
+            views.push_back({seats_[i]->progress(), seats_[i + 1]->progress(),
+                             same_moment(seats_[i]->states(), seats_[i + 1]->states())});
         }
         hooks_.watch(views);
     }

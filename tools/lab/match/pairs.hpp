@@ -36,10 +36,18 @@ struct PairResult {
     std::string slow_file;
 };
 
+// The states of both machines after the same tick.
+struct SameMoment {
+    std::uint64_t ticks_done = 0;
+    sim::Bytes fast;
+    sim::Bytes slow;
+};
+
 // How far a pair is.
 struct PairView {
     Progressing fast;
     Progressing slow;
+    std::optional<SameMoment> both = std::nullopt;  // the latest that both have told
 };
 
 struct PairsHooks {

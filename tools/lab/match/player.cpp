@@ -120,9 +120,9 @@ private:
 
     bool tell_progress() {
         const SideReport report = side_->report();
-        return tell(
-            Progressing{report.frames, report.played_ns,
-                        report.snapshots.empty() ? sim::Bytes() : report.snapshots.back().state});
+        const Snapshot latest = report.snapshots.empty() ? Snapshot{} : report.snapshots.back();
+        return tell(Progressing{report.frames, report.played_ns, report.stalls, latest.ticks_done,
+                                latest.state});
     }
 
     check::Channel channel_;

@@ -35,7 +35,7 @@ SideReport a_report() {
 const std::vector<Answer>& all_answers() {
     static const std::vector<Answer> k_answers{
         Listening{47'001},
-        Progressing{31, 3'000'000'000, sim::Bytes(5, std::byte{1})},
+        Progressing{31, 3'000'000'000, 2, 75, sim::Bytes(5, std::byte{1})},
         Reported{a_report()},
         Reported{SideReport{}},
         Failed{{sim::ErrorCode::io, "file", "is full"}},

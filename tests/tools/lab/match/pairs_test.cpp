@@ -51,10 +51,15 @@ TEST_F(MatchPairs, SeveralPairsPlayAtOnceAndAgree) {
     PairsPlan two = plan(ArmId::v_same);
     two.repeats = 2;
     std::size_t looks = 0;
+    std::size_t moments = 0;
     PairsHooks hooks;
     hooks.watch = [&](const std::vector<PairView>& views) {
         EXPECT_EQ(views.size(), 2U);
         ++looks;
+        if (views[0].both) {
+            EXPECT_EQ(views[0].both->fast, views[0].both->slow);
+            ++moments;
+        }
     };
     const auto results = play_pairs(two, hooks);
     ASSERT_TRUE(results) << results.error().text();
@@ -67,6 +72,7 @@ TEST_F(MatchPairs, SeveralPairsPlayAtOnceAndAgree) {
     }
     EXPECT_EQ((*results)[0].fast.hashes, (*results)[1].fast.hashes);
     EXPECT_GT(looks, 0U);
+    EXPECT_GT(moments, 0U);
 }
 
 TEST_F(MatchPairs, AMachineThatDiesIsNamed) {
@@ -108,12 +114,15 @@ TEST_F(MatchPairs, AMachineThatStopsInTheMiddleOfAReportIsKilled) {
     EXPECT_NE(error.text().find("in the middle of a message"), std::string::npos) << error.text();
 }
 
-// Progress for ever: 17 bytes that say two, no frames, no time, no state.
+// Progress for ever: 29 bytes that say two, and zeros.
 TEST_F(MatchPairs, AMachineThatNeverEndsIsEnded) {
     PairsPlan endless = plan(ArmId::f_int);
+    const sim::Bytes progress = encode(Answer(Progressing{}));
+    ASSERT_EQ(progress.size(), 29U);
     endless.program = {"/bin/sh", "-c",
-                       R"(while printf '\021\0\0\0\002\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0' >&3; )"
-                       R"(do sleep 0.01; done)"};
+                       R"(while printf '\035\0\0\0\002%b' )"
+                       R"("\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0" )"
+                       R"(>&3; do sleep 0.01; done)"};
     PairsHooks hooks;
     hooks.time_max = std::chrono::milliseconds(700);
     const sim::Error error = failure_of(endless, hooks);
