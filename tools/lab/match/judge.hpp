@@ -46,7 +46,7 @@ struct ArmFindings {
     std::uint64_t replays_differing = 0;  // seconds of a variable arm that their recorded steps did
                                           // not reproduce, in all runs
     // Of the fixed arms, in all runs.
-    std::uint32_t delay_ms = 0;
+    std::uint32_t delay_ms = 0;  // as it was configured; nobody measured it
     std::uint32_t stalls = 0;
     double stalled_ms = 0;
     double worst_gap_fast_ms = 0;

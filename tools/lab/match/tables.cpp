@@ -3,6 +3,7 @@
 #include <tandem/tools/lab/match/tables.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 #include <tandem/tools/lab/match/fixed_game.hpp>
 #include <tandem/tools/lab/match/fixed_side.hpp>
@@ -121,6 +122,12 @@ Table body_table(const std::vector<ArmResult>& arms) {
     return table;
 }
 
+Cell float_apart(const Outcome& fast, const Outcome& slow) {
+    return fast.bullet_float && slow.bullet_float
+               ? Cell(ExactDouble{std::fabs(*fast.bullet_float - *slow.bullet_float)})
+               : Cell();
+}
+
 std::string lost_text(bool on_fast, bool on_slow) {
     return on_fast && on_slow ? "by both" : on_fast || on_slow ? "by one machine" : "no";
 }
@@ -132,6 +139,7 @@ Table effect_table(const std::vector<ArmResult>& arms) {
                 "What went apart by how much, effect by effect",
                 {{"arm", "arm"},
                  {"rounding", "rounding: bullet, at most"},
+                 {"rounding_float", "in float"},
                  {"truncation_jump", "truncation: apex"},
                  {"truncation_spring", "truncation: spring, times"},
                  {"quantised", "quantised: held px"},
@@ -145,7 +153,7 @@ Table effect_table(const std::vector<ArmResult>& arms) {
         const Outcome& slow = arm.findings.slow;
         table.rows.push_back(
             {std::string(arm.findings.arm->name), ExactDouble{arm.findings.bullet_apart},
-             Number{apart(fast.apex, slow.apex), k_some},
+             float_apart(fast, slow), Number{apart(fast.apex, slow.apex), k_some},
              Number{std::max(fast.spring_max, slow.spring_max) /
                         std::min(fast.spring_max, slow.spring_max),
                     k_few},
@@ -183,7 +191,7 @@ Table price_table(const std::vector<ArmResult>& arms) {
                 "The price of lockstep (all pairs)",
                 {{"arm", "arm"},
                  {"tick_ms", "tick ms"},
-                 {"delay_ms", "input delay ms"},
+                 {"delay_ms", "configured delay ms"},
                  {"stalls", "stalls"},
                  {"stalled_ms", "stalled ms"},
                  {"worst_gap_fast_ms", "worst gap fast ms"},

@@ -94,6 +94,20 @@ TEST(MatchTables, ATapMayBeLostByOneMachineOrByBoth) {
     EXPECT_EQ(lost(0, 0), "by both");
 }
 
+TEST(MatchTables, RoundingIsToldInDoubleAndInFloat) {
+    ArmResult result = result_of(ArmId::v_script);
+    result.findings.bullet_apart = 0.25;
+    result.findings.fast.bullet_float = 10.5;
+    result.findings.slow.bullet_float = 10.375;
+    const Table table = closing_tables({result}).at(2);
+    EXPECT_EQ(table.columns.at(2).key, "rounding_float");
+    EXPECT_EQ(tools::lab::cell_text(table.rows.at(0).at(1)), "0.25");
+    EXPECT_EQ(tools::lab::cell_text(table.rows.at(0).at(2)), "0.125");
+    EXPECT_EQ(
+        tools::lab::cell_text(closing_tables({result_of(ArmId::f_int)}).at(2).rows.at(0).at(2)),
+        "-");
+}
+
 TEST(MatchTables, ThePriceIsThatOfTheMachinesAskedFor) {
     ArmResult result = result_of(ArmId::f_int);
     const auto notes = [&] { return closing_tables({result}).back().notes; };
