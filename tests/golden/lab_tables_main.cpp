@@ -81,7 +81,7 @@ struct GoldenSection {
     Lines (*compared)(const Lines&);  // that part of a text which this program makes
 };
 
-constexpr std::array<GoldenSection, 10> k_sections{{{"loops", loops_section, whole},
+constexpr std::array<GoldenSection, 11> k_sections{{{"loops", loops_section, whole},
                                                     {"numbers", numbers_section, whole},
                                                     {"physics", physics_section, whole},
                                                     {"stall", stall_section, whole},
@@ -90,6 +90,7 @@ constexpr std::array<GoldenSection, 10> k_sections{{{"loops", loops_section, who
                                                     {"events", events_section, whole},
                                                     {"throttled", throttled_section, whole},
                                                     {"gap", gap_section, whole},
+                                                    {"inventory", inventory_section, whole},
                                                     {"claims", run_claims, paragraphs}}};
 
 std::optional<Lines> read_lines(const std::string& path) {
