@@ -90,16 +90,24 @@ Verdict only_holds_is_constant(const Finding& fails, const Finding& holds) {
 
 ClaimList gap_claims() {
     return {
-        {"C80", "simulating a gap is costly if it is long",
-         "a gap of 30 s on normal: M2 with >=, L4, L3 and L1, which simulate it",
-         "the same: G1 and sim::GameLoop with drop, which forget it",
-         "M2 600 ticks in one frame of 600 ms; L4 750 in 2244 ms; L3 1500 in 3140 ms; L1 750 in "
-         "9960 ms at 4 times the speed | never repaid",
-         gaps_simulated, gaps_forgotten, only_fails_repays},
-        {"C83", "work that may wait should be spread",
-         "L1 on normal, 8 ms more in every eighth tick (tandem::Throttle)",
-         "1 ms more in every tick", "frames every 32 to 48 ms | every 40 ms", work_at_once,
-         work_spread, only_holds_is_constant},
+        {.id = "C80",
+         .sentence = "simulating a gap is costly if it is long",
+         .fails = "a gap of 30 s on normal: M2 with >=, L4, L3 and L1, which simulate it",
+         .holds = "the same: G1 and sim::GameLoop with drop, which forget it",
+         .expected = "M2 600 ticks in one frame of 600 ms; L4 750 in 2244 ms; L3 1500 in 3140 ms; "
+                     "L1 750 in "
+                     "9960 ms at 4 times the speed | never repaid",
+         .run_fails = gaps_simulated,
+         .run_holds = gaps_forgotten,
+         .judge = only_fails_repays},
+        {.id = "C83",
+         .sentence = "work that may wait should be spread",
+         .fails = "L1 on normal, 8 ms more in every eighth tick (tandem::Throttle)",
+         .holds = "1 ms more in every tick",
+         .expected = "frames every 32 to 48 ms | every 40 ms",
+         .run_fails = work_at_once,
+         .run_holds = work_spread,
+         .judge = only_holds_is_constant},
     };
 }
 

@@ -224,37 +224,62 @@ Verdict only_fails_is_held_up(const Finding& fails, const Finding& holds) {
 
 ClaimList input_claims() {
     return {
-        {"C72", "an event loop stalls without input, a game loop does not",
-         "G4 on normal with ten presses in ten seconds and with none", "G2 on the same",
-         "10 updates at 1 % busy, 0 without input | 624 at 100 %, 624", waits_for_commands,
-         catches_up, only_fails_stalls},
-        {"C73", "an idle event, or an animation, goes on while the game waits",
-         "G4 without input and with ten turns",
-         "G5 without input, idle at 2 Hz; G4 animated at "
-         "60 Hz with ten turns",
-         "no picture but for a turn | 20 pictures, no change of state; 600 pictures, 10 changes",
-         waits_in_silence, goes_on_while_waiting, only_holds_goes_on},
-        {"C75", "cancelling the last token stops the loop",
-         "frames in the second after the stop, by the token of a request that has run and of a "
-         "run before",
-         "by the last token, from inside and outside of the callback, and twice",
-         "the loop goes on | 0 frames", stopped_by_stale_tokens, stopped_by_last_tokens,
-         only_holds_stops},
-        {"C77", "input waits for the next update, even on a fast device",
-         "mean and longest wait in ms on fast, presses at every phase: M2 (20 Hz), L1 (25), L3 "
-         "(50)",
-         "L2, which updates as often as it can",
-         "25 / 50, 20 / 40, 10 / 20 | 1 / 2, all but the hundredth by which no press falls on a "
-         "tick",
-         latency_of_ticks, latency_of_frames, is_half_a_tick_and_at_most_one},
-        {"C78", "equality should give a tick, but the code compares with >",
-         "M2 as published: 60 Hz, 50 ms", "M2 on sim::GameLoop, which compares with >=",
-         "first at 66.67 ms, each 16.67 ms late, 199 updates | 50 ms, none late, 199",
-         compared_with_greater, compared_with_greater_or_equal, only_fails_is_late},
-        {"C88", "a network is polled, not waited for",
-         "a loop on normal that waits for a packet in each frame, four a second",
-         "the same with net::Transport::poll of 0 ms", "frames of 250 ms | of 10 ms",
-         waits_for_packets, polls_for_packets, only_fails_is_held_up},
+        {.id = "C72",
+         .sentence = "an event loop stalls without input, a game loop does not",
+         .fails = "G4 on normal with ten presses in ten seconds and with none",
+         .holds = "G2 on the same",
+         .expected = "10 updates at 1 % busy, 0 without input | 624 at 100 %, 624",
+         .run_fails = waits_for_commands,
+         .run_holds = catches_up,
+         .judge = only_fails_stalls},
+        {.id = "C73",
+         .sentence = "an idle event, or an animation, goes on while the game waits",
+         .fails = "G4 without input and with ten turns",
+         .holds = "G5 without input, idle at 2 Hz; G4 animated at "
+                  "60 Hz with ten turns",
+         .expected = "no picture but for a turn | 20 pictures, no change of state; 600 pictures, "
+                     "10 changes",
+         .run_fails = waits_in_silence,
+         .run_holds = goes_on_while_waiting,
+         .judge = only_holds_goes_on},
+        {.id = "C75",
+         .sentence = "cancelling the last token stops the loop",
+         .fails =
+             "frames in the second after the stop, by the token of a request that has run and of a "
+             "run before",
+         .holds = "by the last token, from inside and outside of the callback, and twice",
+         .expected = "the loop goes on | 0 frames",
+         .run_fails = stopped_by_stale_tokens,
+         .run_holds = stopped_by_last_tokens,
+         .judge = only_holds_stops},
+        {.id = "C77",
+         .sentence = "input waits for the next update, even on a fast device",
+         .fails =
+             "mean and longest wait in ms on fast, presses at every phase: M2 (20 Hz), L1 (25), L3 "
+             "(50)",
+         .holds = "L2, which updates as often as it can",
+         .expected = "25 / 50, 20 / 40, 10 / 20 | 1 / 2, all but the hundredth by which no press "
+                     "falls on a "
+                     "tick",
+         .run_fails = latency_of_ticks,
+         .run_holds = latency_of_frames,
+         .judge = is_half_a_tick_and_at_most_one},
+        {.id = "C78",
+         .sentence = "equality should give a tick, but the code compares with >",
+         .fails = "M2 as published: 60 Hz, 50 ms",
+         .holds = "M2 on sim::GameLoop, which compares with >=",
+         .expected = "first at 66.67 ms, each 16.67 ms late, 199 updates | 50 ms, none late, 199",
+         .run_fails = compared_with_greater,
+         .run_holds = compared_with_greater_or_equal,
+         .judge = only_fails_is_late},
+        {.id = "C88",
+         .sentence = "a network is polled, not waited for",
+         .fails = "a loop on normal that waits for a packet in each frame, four a second",
+         .holds = "the same with net::Transport::poll of 0 ms",
+         .expected = "frames of 250 ms | of 10 ms",
+         .run_fails = waits_for_packets,
+         .run_holds = polls_for_packets,
+         .judge = only_fails_is_held_up},
     };
 }
 
