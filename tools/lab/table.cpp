@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 #include <sstream>
+#include <string_view>
 #include <system_error>
 
 #include <tandem/sim/assert.hpp>
@@ -113,15 +114,28 @@ void add_wrapped(const std::string& head, const std::string& text,
     lines.push_back(line);
 }
 
+// What follows it in a leading column, but for the last one, which is a sentence, would run into
+// the next column: it stands in a line of its own.
+constexpr std::string_view k_reason = ": ";
+
 void add_paragraph(const Table& table, std::size_t row, std::vector<std::string>& lines) {
     constexpr std::size_t k_indent = 4;
     std::size_t widest = 0;
     for (std::size_t i = table.row_names; i < table.columns.size(); ++i) {
         widest = std::max(widest, columns_of(table.columns[i].title));
     }
+    const auto add_titled = [&](const std::string& title, const std::string& text) {
+        add_wrapped(padded("", k_indent, false) + padded(title, widest, false) + "  ", text, lines);
+    };
     std::vector<std::string> names;
+    std::string reasons;
     for (std::size_t i = 0; i < table.row_names; ++i) {
         names.push_back(cell_text(table.rows[row][i]));
+        const std::size_t colon = names.back().find(k_reason);
+        if (i + 1 < table.row_names && colon != std::string::npos) {
+            reasons += names.back().substr(colon + k_reason.size());
+            names.back().resize(colon);
+        }
     }
     const std::string heading = joined(names);
     if (columns_of(heading) <= k_line_columns) {
@@ -129,14 +143,15 @@ void add_paragraph(const Table& table, std::size_t row, std::vector<std::string>
     } else {
         add_wrapped("", heading, lines);
     }
+    if (!reasons.empty()) {
+        add_titled("why", reasons);
+    }
     for (std::size_t i = table.row_names; i < table.columns.size(); ++i) {
         const std::string text = cell_text(table.rows[row][i]);
         if (text.empty() || std::holds_alternative<std::monostate>(table.rows[row][i])) {
             continue;
         }
-        const std::string head =
-            padded("", k_indent, false) + padded(table.columns[i].title, widest, false) + "  ";
-        add_wrapped(head, text, lines);
+        add_titled(table.columns[i].title, text);
     }
 }
 

@@ -75,6 +75,20 @@ TEST(Table, OneAfterAnotherHasAnEmptyLineBetween) {
     EXPECT_TRUE(text_lines(std::vector<Table>{}).empty());
 }
 
+TEST(Table, OfSentencesMayPutWhatFollowsAColonBelow) {
+    const Table table{
+        .name = "words",
+        .title = "Words",
+        .columns = {{"id", "id"}, {"verdict", "verdict"}, {"say", "says"}, {"note", "note"}},
+        .rows = {{"A", "no: because", "x: y", "n"}, {"B", "yes", "y: z", "m: n"}},
+        .row_names = 3,
+        .in_paragraphs = true};
+    EXPECT_EQ(text_lines(table),
+              (std::vector<std::string>{"Words", "A  no  x: y", "    why   because", "    note  n",
+                                        "B  yes  y: z", "    note  m: n"}));
+    EXPECT_EQ(csv_lines(table)[1], "A,no: because,x: y,n");
+}
+
 TEST(Table, CsvQuotesAsRfc4180AndLeavesNothingEmpty) {
     const std::vector<std::string> expected{
         "loop,ratio,sum", "L1,0.40000000000000002,0.10000000000000001", "\"a, \"\"b\"\"\",10,"};

@@ -33,6 +33,13 @@ TEST(ClaimsTable, SaysNothingOfArmsThatAClaimHasNot) {
     }
 }
 
+TEST(ClaimsTable, GivesTheReasonALineOfItsOwnInText) {
+    const auto lines = text_lines(claims_table({k_untestable}, false));
+    ASSERT_GE(lines.size(), 3U);
+    EXPECT_EQ(lines[1], "C02  not testable  e");
+    EXPECT_EQ(lines[2], "    why             no reason");
+}
+
 TEST(ClaimsTable, HasOnTheRealClockTheClaimsThatHaveArmsForIt) {
     const std::vector<Claim> all{k_virtual, k_untestable, k_real};
     const Table in_virtual_time = claims_table(all, false);
