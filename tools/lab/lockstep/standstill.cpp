@@ -47,7 +47,7 @@ std::vector<Cell> row_alone(Time length) {
     const PauseRun run = run_pause(length);
     return {"alone, debt policy pause",
             std::int64_t{length / seconds(1)},
-            std::int64_t{0},
+            static_cast<std::int64_t>(run.ticks_meanwhile),
             Cell(),
             Cell(),
             Cell(),
@@ -98,7 +98,9 @@ PauseRun run_pause(Time length) {
     const Time back = k_at + length;
     for (Time now = k_frame; now <= back; now += now >= k_at && now < back ? length : k_frame) {
         const sim::Pace pace = pacer.advance(now);
-        (now <= k_at ? run.ticks_before : run.ticks_after) += pace.ticks;
+        (now <= k_at  ? run.ticks_before
+         : now < back ? run.ticks_meanwhile
+                      : run.ticks_after) += pace.ticks;
         run.ticks_forgotten += pace.ticks_dropped;
     }
     return run;

@@ -60,6 +60,7 @@ Table standstill_table();
 // for so long.
 struct PauseRun {
     std::uint64_t ticks_before = 0;
+    std::uint64_t ticks_meanwhile = 0;
     std::uint64_t ticks_after = 0;  // in the first frame
     std::uint64_t ticks_forgotten = 0;
 };
