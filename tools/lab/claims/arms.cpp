@@ -74,4 +74,21 @@ bool all_keep_time(const std::vector<double>& ratios) {
     return std::all_of(ratios.begin(), ratios.end(), keeps_time);
 }
 
+bool all_equal(const std::vector<double>& values) {
+    return !values.empty() && std::all_of(values.begin(), values.end(),
+                                          [&](double value) { return value == values.front(); });
+}
+
+bool are_near(const std::vector<double>& values, const std::vector<double>& figures,
+              double tolerance) {
+    return std::equal(values.begin(), values.end(), figures.begin(), figures.end(),
+                      [&](double value, double figure) {
+                          return figure - tolerance <= value && value <= figure + tolerance;
+                      });
+}
+
+Verdict fails_differ_holds_agree(const Finding& fails, const Finding& holds) {
+    return shown_if(!all_equal(fails.values) && all_equal(holds.values));
+}
+
 }  // namespace tandem::tools::lab

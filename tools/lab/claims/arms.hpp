@@ -2,6 +2,7 @@
 // What the arms of most claims do: run a loop on a machine and say in words what came out.
 #pragma once
 
+#include <cstdint>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -47,8 +48,28 @@ Finding on_machines(std::string_view id, std::initializer_list<std::string_view>
 // Both findings in one; `separator` stands between their texts.
 Finding joined(Finding first, const Finding& second, std::string_view separator = "; ");
 
+inline double count(std::uint64_t value) { return static_cast<double>(value); }
+inline double ratio_of(const LoopReport& report) { return report.ratio(); }
+
+// ---- For judges
+
 // The game keeps the time of day, but for what is not yet due at the window's end.
 bool keeps_time(double ratio);
 bool all_keep_time(const std::vector<double>& ratios);
+// One number at least, and no other.
+bool all_equal(const std::vector<double>& values);
+// As many numbers as figures, each within `tolerance` of its own. A judge may ask it of findings
+// of any size, and so of the other arm's.
+bool are_near(const std::vector<double>& values, const std::vector<double>& figures,
+              double tolerance);
+
+Verdict fails_differ_holds_agree(const Finding& fails, const Finding& holds);
+// The one arm keeps time on all machines; the other runs at these thousandths of its speed.
+template <int... thousandths>
+Verdict only_holds_keeps_time(const Finding& fails, const Finding& holds) {
+    constexpr double k_rounding = 1e-9;
+    return shown_if(all_keep_time(holds.values) &&
+                    are_near(fails.values, {(thousandths / 1e3)...}, k_rounding));
+}
 
 }  // namespace tandem::tools::lab

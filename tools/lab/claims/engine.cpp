@@ -3,7 +3,6 @@
 // C89 and C90.
 #include <algorithm>
 #include <array>
-#include <optional>
 
 #include <tandem/replay/diff.hpp>
 #include <tandem/replay/verify.hpp>
@@ -65,13 +64,14 @@ Finding health_of(std::string_view machine_text, bool is_hidden) {
 Finding overloaded() { return health_of("choked", false); }
 Finding asleep() { return health_of("normal", true); }
 Verdict is_told_apart(const Finding& fails, const Finding& holds) {
-    return shown_if(fails.values[1] > 0 && fails.values[0] < fails.values[1] &&
-                    holds.values[0] == 1 && holds.values[1] == 0 && holds.values[2] == 600);
+    // Two frames are a gap until the third in a row says otherwise.
+    return shown_if(fails.values[0] == 2 && fails.values[1] > fails.values[0] &&
+                    fails.values[2] > 10 && are_near(holds.values, {1, 0, 600}, 0));
 }
 
 // ---- C84
-// Values: ticks while the page is hidden, at once afterwards, and whether the state is that of a
-// page that was never hidden.
+// Values: ticks while the page is hidden, at once when it is shown again, in all, and whether the
+// state is that of a page that was never hidden.
 class HiddenPlayer : public YardPlayer {
 public:
     void update(const Update& update) override {
@@ -89,13 +89,14 @@ void add_hidden(Finding& finding, std::string_view id) {
     HiddenPlayer game;
     const LoopReport report = run_published(id, "normal", options, &game);
     const SameStates states = same_states({shown.hashes(), game.hashes()});
+    // The first picture afterwards shows all of them.
+    const std::uint64_t at_once = report.updates_per_frame_max - game.during;
     finding.text += (finding.text.empty() ? "" : "; ") + std::string(id) + ": " +
-                    std::to_string(game.during) + " ticks, then " +
-                    std::to_string(report.updates_per_frame_max) + " before a picture, " +
+                    std::to_string(game.during) + " ticks while hidden, " +
+                    std::to_string(at_once) + " at once afterwards, " +
                     (states.same ? "same" : "other") + " states";
-    finding.values.insert(finding.values.end(),
-                          {static_cast<double>(game.during), static_cast<double>(report.updates),
-                           states.same ? 1.0 : 0.0});
+    finding.values.insert(finding.values.end(), {count(game.during), count(at_once),
+                                                 count(report.updates), states.same ? 1.0 : 0.0});
 }
 Finding poked_while_hidden() {
     Finding finding;
@@ -109,13 +110,12 @@ Finding timed_while_hidden() {
     return finding;
 }
 Verdict only_fails_sleeps(const Finding& fails, const Finding& holds) {
-    constexpr double k_ticks_hidden = 600;
-    bool as_expected = fails.values.size() == 3 && fails.values[0] == 0 && fails.values[2] == 1;
-    for (std::size_t i = 0; as_expected && i < holds.values.size(); i += 3) {
-        as_expected = holds.values[i] == k_ticks_hidden && holds.values[i + 1] == fails.values[1] &&
-                      holds.values[i + 2] == 1;
-    }
-    return shown_if(as_expected);
+    constexpr double k_hidden_ticks = 600;
+    constexpr double k_ticks = 999;
+    // A worker's tick may fall between the page's return and its first picture.
+    return shown_if(
+        are_near(fails.values, {0, k_hidden_ticks, k_ticks, 1}, 0) &&
+        are_near(holds.values, {k_hidden_ticks, 0, k_ticks, 1, k_hidden_ticks, 1, k_ticks, 1}, 0));
 }
 
 // ---- C86
@@ -153,38 +153,37 @@ private:
     bool is_resized_;
     Window window_;
 };
-sim::Bytes recorded(bool consumes, bool is_resized, ResizedPlayer** played,
-                    std::optional<ResizedPlayer>& storage) {
+struct ResizedRun {
+    sim::Bytes file;
+    std::vector<std::uint64_t> hashes;
+    std::array<int, 2> viewport{};
+    std::uint64_t times_set = 0;
+};
+ResizedRun run_resized(bool consumes, bool is_resized) {
     replay::BufferOutput output;
     replay::Recorder recorder(output);
-    storage.emplace(recorder, consumes, is_resized);
-    run_repaired("W3", "normal", {}, &*storage);
-    storage->end();
-    *played = &*storage;
-    return output.bytes();
+    ResizedPlayer player(recorder, consumes, is_resized);
+    run_repaired("W3", "normal", {}, &player);
+    player.end();
+    return {output.bytes(), player.hashes(), player.viewport, player.times_set};
 }
 // Values: how often the viewport was set, its width, whether the recording is that of a window that
 // kept its size.
 Finding resized(bool consumes) {
-    std::optional<ResizedPlayer> kept_storage;
-    std::optional<ResizedPlayer> storage;
-    ResizedPlayer* kept = nullptr;
-    ResizedPlayer* played = nullptr;
-    const sim::Bytes without = recorded(consumes, false, &kept, kept_storage);
-    const sim::Bytes with = recorded(consumes, true, &played, storage);
-    const bool same = without == with && kept->hashes() == played->hashes();
-    return {"viewport set by " + std::to_string(played->times_set) +
-                " of the pictures, at last to " + std::to_string(played->viewport[0]) + " x " +
-                std::to_string(played->viewport[1]) + "; recording and states " +
-                (same ? "unchanged" : "changed"),
-            {static_cast<double>(played->times_set), static_cast<double>(played->viewport[0]),
-             same ? 1.0 : 0.0}};
+    const ResizedRun kept = run_resized(consumes, false);
+    const ResizedRun run = run_resized(consumes, true);
+    const bool same = kept.file == run.file && kept.hashes == run.hashes;
+    return {"viewport set by " + std::to_string(run.times_set) + " of the pictures, at last to " +
+                std::to_string(run.viewport[0]) + " x " + std::to_string(run.viewport[1]) +
+                "; recording and states " + (same ? "unchanged" : "changed"),
+            {count(run.times_set), static_cast<double>(run.viewport[0]), same ? 1.0 : 0.0}};
 }
 Finding resize_kept() { return resized(false); }
 Finding resize_consumed() { return resized(true); }
 Verdict only_holds_sets_once(const Finding& fails, const Finding& holds) {
-    return shown_if(holds.values == std::vector<double>{1, 1'024, 1} && fails.values[0] > 1 &&
-                    fails.values[2] == 1);
+    // In all of 600 pictures but the 31 up to the one after which the sizes came.
+    return shown_if(are_near(holds.values, {1, 1'024, 1}, 0) &&
+                    are_near(fails.values, {569, 1'024, 1}, 0));
 }
 
 // ---- C87
@@ -243,7 +242,7 @@ Finding each_by_itself() {
     return engine_with("each game's files with its own", sim::erase<Yard>, sim::erase<Grey>);
 }
 Verdict only_holds_plays_both(const Finding& fails, const Finding& holds) {
-    return shown_if(holds.values == std::vector<double>{2, 2, 2} && fails.values[1] == 0);
+    return shown_if(are_near(holds.values, {2, 2, 2}, 0) && are_near(fails.values, {2, 0, 2}, 0));
 }
 
 }  // namespace
@@ -262,7 +261,8 @@ ClaimList engine_claims() {
          .sentence = "updates by a timer go on while the page is hidden, a poked worker sleeps",
          .fails = "M3c on normal, 50 s of which 30 hidden",
          .holds = "M3a and M3b on the same",
-         .expected = "0 ticks, then 600 at once | 600, 600; the same state at the same tick",
+         .expected = "0 ticks while hidden, 600 at once afterwards | 600 and 600, at most one; the "
+                     "same state at each tick",
          .run_fails = poked_while_hidden,
          .run_holds = timed_while_hidden,
          .judge = only_fails_sleeps},
@@ -279,7 +279,8 @@ ClaimList engine_claims() {
          .sentence = "one engine serves several games",
          .fails = "two games hosted and recorded, each file played by the other game",
          .holds = "each file played by its own game",
-         .expected = "the other game is refused | 2 hosted, recorded, verified and compared with "
+         .expected = "the other game is refused, though both were hosted | 2 hosted, recorded, "
+                     "verified and compared with "
                      "one engine",
          .run_fails = each_by_the_other,
          .run_holds = each_by_itself,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include <tandem/tools/lab/claims/arms.hpp>
 #include <tandem/tools/lab/claims/lists.hpp>
 #include <tandem/tools/lab/games/yard.hpp>
 #include <tandem/tools/lab/replay/tables.hpp>
@@ -15,8 +16,6 @@ constexpr std::uint64_t k_plays = 100;
 std::string of(std::uint64_t part, std::uint64_t whole) {
     return std::to_string(part) + " of " + std::to_string(whole);
 }
-
-double number(std::uint64_t count) { return static_cast<double>(count); }
 
 // ---- C01, C03 ----
 
@@ -36,7 +35,6 @@ KeysElsewhere keys_elsewhere() {
         const VariableReplay run = replay_keys_only(normal, machine);
         all.sum.compared += run.comparison.compared;
         all.sum.differing += run.comparison.differing;
-        all.sum.first = run.comparison.first;
         all.first_is_first_other_step =
             all.first_is_first_other_step && run.comparison.first == run.first_other_step;
     }
@@ -47,8 +45,13 @@ Finding keys_on_other_machines() {
     const KeysElsewhere run = keys_elsewhere();
     return {of(run.sum.differing, run.sum.compared) + " frames differ" +
                 (run.first_is_first_other_step ? ", from the first of another length on" : ""),
-            {number(run.sum.differing), number(run.sum.compared),
+            {count(run.sum.differing), count(run.sum.compared),
              run.first_is_first_other_step ? 1.0 : 0.0}};
+}
+
+bool differ_from_another_step_on(const Finding& finding) {
+    return finding.values.size() == 3 && 0 < finding.values[0] &&
+           finding.values[0] < finding.values[1] && finding.values[2] == 1;
 }
 
 Finding ticks_on_all_machines() {
@@ -59,7 +62,7 @@ Finding ticks_on_all_machines() {
         sum.differing += run.differing;
     }
     return {of(sum.differing, sum.compared) + " ticks differ",
-            {number(sum.differing), number(sum.compared), 0}};
+            {count(sum.differing), count(sum.compared)}};
 }
 
 Finding film() {
@@ -68,21 +71,24 @@ Finding film() {
     return {of(run.differing, run.compared) + " frames differ; " +
                 cell_text(Number{bytes.film, 0}) + " bytes a tick against " +
                 cell_text(Number{bytes.inputs, 1}) + " of inputs, unpacked",
-            {number(run.differing), number(run.compared), bytes.film / bytes.inputs}};
+            {count(run.differing), count(run.compared), bytes.film / bytes.inputs}};
 }
 
 // ---- C02 ----
 
+// Values: ticks that differ, and the first of them.
 Finding wall_clock() {
     const Comparison run = replay_wall_clock();
     return {run.first ? "differs from tick " + std::to_string(*run.first) + " on, the first draw"
                       : "no difference",
-            {number(run.differing), run.first ? number(*run.first) : -1}};
+            {count(run.differing), run.first ? count(*run.first) : -1}};
 }
 
+// Values: ticks that differ, of how many.
 Finding seed_in_header() {
     const Comparison run = replay_seed();
-    return {of(run.differing, run.compared) + " ticks differ", {number(run.differing), -1}};
+    return {of(run.differing, run.compared) + " ticks differ",
+            {count(run.differing), count(run.compared)}};
 }
 
 // ---- C04, C05 ----
@@ -90,7 +96,7 @@ Finding seed_in_header() {
 Finding uneven(const UnevenRuns& runs) {
     return {std::to_string(runs.hashes.size()) + " distinct of " +
                 std::to_string(runs.distances.size()),
-            {number(runs.hashes.size()), number(runs.distances.size())}};
+            {count(runs.hashes.size()), count(runs.distances.size())}};
 }
 
 template <Unevenness unevenness>
@@ -111,11 +117,12 @@ Finding noisy_matches() {
     }
     return {std::to_string(distinct) + " distinct in " + std::to_string(compared) +
                 " ticks under jitter, loss and reordering",
-            {number(distinct), number(compared)}};
+            {count(distinct), count(compared)}};
 }
 
 Verdict one_history_against_several(const Finding& fails, const Finding& holds) {
-    return shown_if(fails.values[0] >= 2 && holds.values[0] == 1 && holds.values[1] >= 2);
+    return shown_if(fails.values[0] >= 2 && fails.values[1] >= fails.values[0] &&
+                    holds.values[0] == 1 && holds.values[1] >= 2);
 }
 
 // ---- C06 ----
@@ -123,7 +130,7 @@ Verdict one_history_against_several(const Finding& fails, const Finding& holds) 
 Finding assertion(const AssertionPlays& plays) {
     return {"fails in " + of(plays.failed, k_plays) + " plays, at " +
                 std::to_string(plays.at.size()) + (plays.at.size() == 1 ? " place" : " places"),
-            {number(plays.failed), number(plays.at.size())}};
+            {count(plays.failed), count(plays.at.size())}};
 }
 
 Finding variable_assertion() { return assertion(play_variable_assertion(k_plays)); }
@@ -136,97 +143,101 @@ Finding refresh_pair(std::string_view loop) {
     return {"speed " + cell_text(Number{run.ratios[0], 4}) + " and " +
                 cell_text(Number{run.ratios[1], 4}) + ", " +
                 of(run.ticks.differing, run.ticks.compared) + " ticks differ",
-            {run.ratios[0], run.ratios[1], number(run.ticks.differing)}};
+            {run.ratios[0], run.ratios[1], count(run.ticks.differing), count(run.ticks.compared)}};
 }
 
 Finding update_per_refresh() { return refresh_pair("M1"); }
 Finding ticks_of_their_own() { return refresh_pair("M2"); }
 
 Verdict same_speed_on_both(const Finding& fails, const Finding& holds) {
-    constexpr double k_apart = 1.0;
-    return shown_if(fails.values[1] - fails.values[0] > k_apart &&
-                    holds.values[1] == holds.values[0] && holds.values[2] == 0);
+    // The ticks themselves are the same, in the other arm too: only their rate is not.
+    const auto same_ticks = [](const Finding& finding) {
+        return finding.values[2] == 0 && finding.values[3] > 0;
+    };
+    return shown_if(are_near({fails.values[0], fails.values[1]}, {0.5, 2.4}, 1e-9) &&
+                    same_ticks(fails) && keeps_time(holds.values[0]) &&
+                    holds.values[1] == holds.values[0] && same_ticks(holds));
 }
 
 }  // namespace
 
 ClaimList replay_claims() {
-    return {
-        {.id = "C01",
-         .sentence = "with a constant tick a replay is simple: the inputs suffice",
-         .fails = "variable step, keys stored by frame, played on four other machines",
-         .holds = "fixed tick, keys stored by tick, played on five machines",
-         .expected = "differs from the first frame of another length on | 0 differing ticks",
-         .run_fails = keys_on_other_machines,
-         .run_holds = ticks_on_all_machines,
-         .judge =
-             [](const Finding& fails, const Finding& holds) {
-                 return shown_if(fails.values[0] > 0 && fails.values[2] == 1 &&
-                                 holds.values[0] == 0 && holds.values[1] > 0);
-             }},
-        {.id = "C02",
-         .sentence = "... provided that no random values are used",
-         .fails = "random numbers seeded by the clock on the wall, which nobody recorded",
-         .holds = "random numbers in the state, their seed in the file's header",
-         .expected = "diverges at the first draw, tick 63 | 0 differing ticks",
-         .run_fails = wall_clock,
-         .run_holds = seed_in_header,
-         .judge =
-             [](const Finding& fails, const Finding& holds) {
-                 return shown_if(fails.values[1] == Yard::k_gust_ticks - 1 && holds.values[0] == 0);
-             }},
-        {.id = "C03",
-         .sentence = "instead of inputs every frame's state may be stored, like film",
-         .fails = "variable step, keys stored by frame",
-         .holds = "variable step, every state stored",
-         .expected = "differs | exact, but far more bytes than inputs",
-         .run_fails = keys_on_other_machines,
-         .run_holds = film,
-         .judge =
-             [](const Finding& fails, const Finding& holds) {
-                 constexpr double k_far_more = 10;
-                 return shown_if(fails.values[0] > 0 && holds.values[0] == 0 &&
-                                 holds.values[1] > 0 && holds.values[2] > k_far_more);
-             }},
-        {.id = "C04",
-         .sentence = "a deterministic game gives exactly the same output for the same input",
-         .fails = "variable step on one uneven machine, twice",
-         .holds = "fixed tick on one uneven machine, five times",
-         .expected = "2 distinct of 2 | 1 distinct of 5",
-         .run_fails = variable_twice<Unevenness::drawn>,
-         .run_holds = fixed_five_times<Unevenness::drawn>,
-         .judge = one_history_against_several,
-         .real = Arms{variable_twice<Unevenness::real>, fixed_five_times<Unevenness::real>,
-                      one_history_against_several}},
-        {.id = "C05",
-         .sentence = "what is not deterministic comes in from network, clock and timers",
-         .fails = "variable step on an uneven clock",
-         .holds = "lockstep over uneven clocks and bad lines",
-         .expected = "2 distinct | the same states whatever the noise",
-         .run_fails = variable_twice<Unevenness::drawn>,
-         .run_holds = noisy_matches,
-         .judge = one_history_against_several},
-        {.id = "C06",
-         .sentence = "an input that once triggered a bug always does",
-         .fails = "variable step, the same keys by time, 100 times",
-         .holds = "a recording that trips an assertion, 100 times",
-         .expected = "at several frames | 100 of 100 at one tick",
-         .run_fails = variable_assertion,
-         .run_holds = fixed_assertion,
-         .judge =
-             [](const Finding& fails, const Finding& holds) {
-                 return shown_if(fails.values[1] != 1 &&
-                                 holds.values[0] == static_cast<double>(k_plays) &&
-                                 holds.values[1] == 1);
-             }},
-        {.id = "C07",
-         .sentence = "all players update what is not cosmetic at one constant rate",
-         .fails = "an update per refresh (M1) on 30 and 144 Hz",
-         .holds = "ticks of their own (M2) on 30 and 144 Hz",
-         .expected = "speed 0.5 and 2.4 | equal states at equal ticks",
-         .run_fails = update_per_refresh,
-         .run_holds = ticks_of_their_own,
-         .judge = same_speed_on_both}};
+    return {{.id = "C01",
+             .sentence = "with a constant tick a replay is simple: the inputs suffice",
+             .fails = "variable step, keys stored by frame, played on four other machines",
+             .holds = "fixed tick, keys stored by tick, played on five machines",
+             .expected = "differs from the first frame of another length on | 0 differing ticks",
+             .run_fails = keys_on_other_machines,
+             .run_holds = ticks_on_all_machines,
+             .judge =
+                 [](const Finding& fails, const Finding& holds) {
+                     return shown_if(differ_from_another_step_on(fails) && holds.values[0] == 0 &&
+                                     holds.values[1] > 0);
+                 }},
+            {.id = "C02",
+             .sentence = "... provided that no random values are used",
+             .fails = "random numbers seeded by the clock on the wall, which nobody recorded",
+             .holds = "random numbers in the state, their seed in the file's header",
+             .expected = "diverges at the first draw, tick 63 | 0 differing ticks",
+             .run_fails = wall_clock,
+             .run_holds = seed_in_header,
+             .judge =
+                 [](const Finding& fails, const Finding& holds) {
+                     return shown_if(fails.values[0] > 0 &&
+                                     fails.values[1] == Yard::k_gust_ticks - 1 &&
+                                     holds.values[0] == 0 && holds.values[1] > 0);
+                 }},
+            {.id = "C03",
+             .sentence = "instead of inputs every frame's state may be stored, like film",
+             .fails = "variable step, keys stored by frame",
+             .holds = "variable step, every state stored",
+             .expected = "differs | exact, but far more bytes than inputs",
+             .run_fails = keys_on_other_machines,
+             .run_holds = film,
+             .judge =
+                 [](const Finding& fails, const Finding& holds) {
+                     constexpr double k_far_more = 10;
+                     return shown_if(differ_from_another_step_on(fails) && holds.values[0] == 0 &&
+                                     holds.values[1] > 0 && holds.values[2] > k_far_more);
+                 }},
+            {.id = "C04",
+             .sentence = "a deterministic game gives exactly the same output for the same input",
+             .fails = "variable step on one uneven machine, twice",
+             .holds = "fixed tick on one uneven machine, five times",
+             .expected = "2 distinct of 2 | 1 distinct of 5",
+             .run_fails = variable_twice<Unevenness::drawn>,
+             .run_holds = fixed_five_times<Unevenness::drawn>,
+             .judge = one_history_against_several,
+             .real = Arms{variable_twice<Unevenness::real>, fixed_five_times<Unevenness::real>,
+                          one_history_against_several}},
+            {.id = "C05",
+             .sentence = "what is not deterministic comes in from network, clock and timers",
+             .fails = "variable step on an uneven clock",
+             .holds = "lockstep over uneven clocks and bad lines",
+             .expected = "2 distinct | the same states whatever the noise",
+             .run_fails = variable_twice<Unevenness::drawn>,
+             .run_holds = noisy_matches,
+             .judge = one_history_against_several},
+            {.id = "C06",
+             .sentence = "an input that once triggered a bug always does",
+             .fails = "variable step, the same keys by time, 100 times",
+             .holds = "a recording that trips an assertion, 100 times",
+             .expected = "at several frames | 100 of 100 at one tick",
+             .run_fails = variable_assertion,
+             .run_holds = fixed_assertion,
+             .judge =
+                 [](const Finding& fails, const Finding& holds) {
+                     return shown_if(fails.values[0] > 0 && fails.values[1] > 1 &&
+                                     are_near(holds.values, {count(k_plays), 1}, 0));
+                 }},
+            {.id = "C07",
+             .sentence = "all players update what is not cosmetic at one constant rate",
+             .fails = "an update per refresh (M1) on 30 and 144 Hz",
+             .holds = "ticks of their own (M2) on 30 and 144 Hz",
+             .expected = "speed 0.5 and 2.4 | equal states at equal ticks",
+             .run_fails = update_per_refresh,
+             .run_holds = ticks_of_their_own,
+             .judge = same_speed_on_both}};
 }
 
 }  // namespace tandem::tools::lab

@@ -4,7 +4,6 @@
 
 #include <tandem/tools/lab/claims/arms.hpp>
 #include <tandem/tools/lab/claims/lists.hpp>
-#include <tandem/tools/lab/experiments/aftermath.hpp>
 #include <tandem/tools/lab/games/bodies.hpp>
 #include <tandem/tools/lab/games/history.hpp>
 
@@ -15,36 +14,43 @@ using std::chrono::hours;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-double count(std::uint64_t value) { return static_cast<double>(value); }
-
 // ---- C28
 Finding ratios_of(std::string_view id) {
-    return on_machines(id, {"fast", "normal", "slow"}, 4,
-                       [](const LoopReport& report) { return report.ratio(); });
+    return on_machines(id, {"fast", "normal", "slow"}, 4, ratio_of);
 }
 Finding speeds_flat_out() { return ratios_of("L0"); }
 Finding speeds_of_variable_steps() { return ratios_of("L2"); }
-Verdict only_holds_keeps_time(const Finding& fails, const Finding& holds) {
-    return shown_if(all_keep_time(holds.values) && !all_keep_time(fails.values));
-}
 
 // ---- C29
+// Values: the longest step; of the fixed ones also how many were late.
 Finding longest_variable_step() {
     const double longest = in_milliseconds(run_published("L2", "normal", with_stall()).step_max);
     return {"one step of " + decimal(longest, 2) + " ms", {longest}};
 }
+// A step is late that had to wait for the stall's end: without the stall it would have begun
+// before.
 Finding longest_fixed_step() {
-    const RunOptions options = with_stall();
-    const double longest = in_milliseconds(run_published("L4", "normal", options).step_max);
-    const std::uint64_t late =
-        updates_between({*find_loop("L4"), "published"}, machine_of("normal"), options,
-                        options.stall->at, options.stall->at + options.stall->length);
+    History undisturbed;
+    run_published("L4", "normal", {}, &undisturbed);
+    History stalled;
+    const LoopReport report = run_published("L4", "normal", with_stall(), &stalled);
+    std::uint64_t late = 0;
+    for (const Update& update : stalled.updates) {
+        late += update.start >= report.stall_end &&
+                        undisturbed.updates.at(update.number).start < report.stall_end
+                    ? 1U
+                    : 0U;
+    }
+    const double longest = in_milliseconds(report.step_max);
     return {std::to_string(late) + " late steps of " + decimal(longest, 2) + " ms at most",
-            {longest}};
+            {longest, count(late)}};
 }
 Verdict only_fails_takes_the_stall_as_one_step(const Finding& fails, const Finding& holds) {
     const double stall = in_milliseconds(with_stall().stall->length);
-    return shown_if(fails.values[0] >= stall && holds.values[0] < stall);
+    const double frame = in_milliseconds(machine_of("normal").frame_cost());
+    const double tick = in_milliseconds(find_loop("L4")->tick);
+    return shown_if(are_near(fails.values, {stall + frame}, 0) &&
+                    are_near(holds.values, {tick, stall / tick}, 0));
 }
 
 // ---- C30
@@ -62,6 +68,7 @@ std::vector<Jump<double>> jumps_of(const History& history) {
     return states;
 }
 
+// Values: steps that are 0 ms on that clock alone, states that differ, of how many.
 Finding on_a_coarse_clock(std::string_view id) {
     Machine machine = machine_of("fast");
     History exact;
@@ -81,15 +88,17 @@ Finding on_a_coarse_clock(std::string_view id) {
     return {std::string(id) + ": " + std::to_string(empty) + " of " + std::to_string(here.size()) +
                 " steps are 0 ms for it, " + std::to_string(differing) +
                 " states are not those of an exact clock",
-            {static_cast<double>(empty), static_cast<double>(differing)}};
+            {static_cast<double>(empty), static_cast<double>(differing), count(here.size())}};
 }
 Finding variable_steps_on_a_coarse_clock() { return on_a_coarse_clock("L2"); }
 Finding fixed_ticks_on_a_coarse_clock() { return on_a_coarse_clock("L3"); }
 Verdict only_holds_has_no_difference(const Finding& fails, const Finding& holds) {
-    return shown_if(fails.values[0] > 0 && holds.values == std::vector<double>{0, 0});
+    return shown_if(are_near(fails.values, {4'360, 4'999, 5'000}, 0) &&
+                    are_near(holds.values, {0, 0, 500}, 0));
 }
 
 // ---- C31
+// Values: L2's least and greatest step, L3's updates; of a clock that is set back, then forward.
 Finding with_clock_set(Flicks by) {
     Machine machine = machine_of("normal");
     if (by != Flicks(0)) {
@@ -112,12 +121,20 @@ Finding on_a_clock_that_is_set() {
     return joined(back, with_clock_set(hours(1)), "");
 }
 Finding on_a_steady_clock() { return with_clock_set(Flicks(0)); }
-// No step but a frame's, and the updates of ten seconds.
+// Undisturbed there is no step but a frame's, and the updates of ten seconds. Set back by an hour
+// after five of them, L3 freezes; set forward, it runs what it can until the end.
 Verdict only_holds_is_undisturbed(const Finding& fails, const Finding& holds) {
-    const auto is_undisturbed = [](const Finding& finding) {
-        return finding.values[0] >= 0 && finding.values[1] <= 10 && finding.values[2] == 500;
-    };
-    return shown_if(!is_undisturbed(fails) && is_undisturbed(holds));
+    constexpr double k_hour_ms = 3'600'000;
+    constexpr double k_updates = 500;
+    const double frame = in_milliseconds(machine_of("normal").frame_cost());
+    if (fails.values.size() != 6) {
+        return Verdict::refuted;
+    }
+    const bool freezes = fails.values[0] == frame - k_hour_ms && fails.values[1] == frame &&
+                         fails.values[2] == k_updates / 2;
+    const bool bursts = fails.values[3] == 0 && fails.values[4] == frame + k_hour_ms &&
+                        fails.values[5] > 5 * k_updates;
+    return shown_if(freezes && bursts && are_near(holds.values, {0, frame, k_updates}, 0));
 }
 
 }  // namespace
@@ -131,7 +148,7 @@ ClaimList variable_step_claims() {
          .expected = "5, 1, 0.1 | 0.9998, 0.999, 0.99",
          .run_fails = speeds_flat_out,
          .run_holds = speeds_of_variable_steps,
-         .judge = only_holds_keeps_time},
+         .judge = only_holds_keeps_time<5'000, 1'000, 100>},
         {.id = "C29",
          .sentence = "with a variable step a stall becomes one violent step",
          .fails = "L2 on normal, stalled for 2 s",

@@ -41,6 +41,29 @@ TEST(ClaimArms, CountAsKeepingTimeWhatOnlyLacksTheUnfinished) {
     EXPECT_FALSE(all_keep_time({1, 0.4}));
 }
 
+TEST(ClaimArms, AreNearTheirFiguresOnlyWhereThereAreAsMany) {
+    EXPECT_TRUE(are_near({1, 2}, {1, 2}, 0));
+    EXPECT_TRUE(are_near({1.01, 1.99}, {1, 2}, 0.011));
+    EXPECT_FALSE(are_near({1.01, 1.99}, {1, 2}, 0.009));
+    EXPECT_FALSE(are_near({1}, {1, 2}, 0));
+    EXPECT_FALSE(are_near({1, 2}, {1}, 0));
+}
+
+TEST(ClaimArms, AreEqualWhereThereIsOneNumberAndNoOther) {
+    EXPECT_TRUE(all_equal({2, 2, 2}));
+    EXPECT_FALSE(all_equal({2, 2, 3}));
+    EXPECT_FALSE(all_equal({}));
+    EXPECT_EQ(fails_differ_holds_agree({"", {1, 2}}, {"", {1, 1}}), Verdict::shown);
+    EXPECT_EQ(fails_differ_holds_agree({"", {1, 2}}, {"", {}}), Verdict::refuted);
+}
+
+TEST(ClaimArms, KeepTimeInTheHoldingArmAndHaveTheirSpeedsInTheOther) {
+    const auto judge = only_holds_keeps_time<400, 1'000>;
+    EXPECT_EQ(judge({"", {0.4, 1}}, {"", {0.999}}), Verdict::shown);
+    EXPECT_EQ(judge({"", {0.4, 0.9}}, {"", {0.999}}), Verdict::refuted);
+    EXPECT_EQ(judge({"", {0.4, 1}}, {"", {0.9}}), Verdict::refuted);
+}
+
 TEST(ClaimArms, SayNumbersWithoutZerosAtTheEnd) {
     EXPECT_EQ(decimals({1, 0.40, 0.99901}, 3), "1, 0.4, 0.999");
 }

@@ -14,7 +14,7 @@ TEST(GapClaims, C80RepaysAtTheCostOfTheInventory) {
               "M2 with >=: 600 ticks, one frame of 600 ms of updates; L4 750 ticks, repaid in 2244 "
               "ms at 14.3 times the speed; L3 1500 ticks, repaid in 3140 ms at 10.5 times the "
               "speed; L1 750 ticks, repaid in 9960 ms at 4 times the speed");
-    EXPECT_EQ(result.holds.values, (std::vector<double>{0, 0}));
+    EXPECT_EQ(result.holds.values, (std::vector<double>{1'875, -1, 750, -1}));
 }
 
 TEST(GapClaims, C83SpreadsFramesUnlessTheWorkIsSpread) {

@@ -21,7 +21,7 @@ TEST(InterpolationClaims, C50DrawsTheBulletAt220) {
     const ClaimResult result = measured("C50");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.holds.values, Values{220});
-    EXPECT_EQ(result.fails.values, Values{20});
+    EXPECT_EQ(result.fails.values, (Values{20, -180}));
 }
 
 TEST(InterpolationClaims, C51RepeatsFourPicturesOfFiveAt144Hertz) {
@@ -31,19 +31,35 @@ TEST(InterpolationClaims, C51RepeatsFourPicturesOfFiveAt144Hertz) {
     EXPECT_EQ(result.holds.values, Values{0});
 }
 
-TEST(InterpolationClaims, C52IsWrongForHalfATickUnlessTheInterpolationIsNotClamped) {
+TEST(InterpolationClaims, C52IsWrongForATickAtMostUnlessTheInterpolationIsNotClamped) {
     const ClaimResult result = measured("C52");
     EXPECT_EQ(result.verdict, Verdict::shown);
-    EXPECT_EQ(result.fails.values, (Values{46.125, 4'612.5}));
-    EXPECT_EQ(result.holds.values, (Values{1, 100, 20}));
-    EXPECT_TRUE(result.holds.text.starts_with("at a wall 50 px beyond for 20 ms, blended 0;"))
-        << result.holds.text;
+    ASSERT_EQ(result.fails.values.size(), 4U);
+    EXPECT_EQ(result.fails.values[0], 46.125);
+    EXPECT_EQ(result.fails.values[1], 4'612.5);
+    EXPECT_NEAR(result.fails.values[3], 126, 0.5) << "over three ticks";
+    ASSERT_EQ(result.holds.values.size(), 7U);
+    EXPECT_NEAR(result.holds.values[3], 13, 0.5) << "a frame";
+    Values exact = result.holds.values;
+    exact.erase(exact.begin() + 3);
+    EXPECT_EQ(exact, (Values{1, 100, 50, 50, 20, 0}));
+}
+
+TEST(InterpolationClaims, C52IsDecidedByTheDurationToo) {
+    const ClaimResult result = measured("C52");
+    const auto& judge = find_claim(interpolation_claims(), "C52").judge;
+    Finding brief = result.fails;
+    brief.values[3] = 40;
+    EXPECT_EQ(judge(brief, result.holds), Verdict::refuted);
+    Finding lasting = result.holds;
+    lasting.values[3] = 41;
+    EXPECT_EQ(judge(result.fails, lasting), Verdict::refuted);
 }
 
 TEST(InterpolationClaims, C57LeavesTheStateAloneHoweverLongAPictureTakes) {
     const ClaimResult result = measured("C57");
     EXPECT_EQ(result.verdict, Verdict::shown);
-    EXPECT_EQ(result.holds.values, (Values{0, 0, 0, 0}));
+    EXPECT_EQ(result.holds.values, (Values{0, 624, 0, 624, 0, 623, 0, 620}));
 }
 
 TEST(InterpolationClaims, C58StaysBelowOneOnlyForTheLag) {

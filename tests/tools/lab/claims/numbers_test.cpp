@@ -19,10 +19,10 @@ TEST(NumberClaims, C10IsShown) {
 TEST(NumberClaims, C11C12C13AreShownToTheBit) {
     EXPECT_EQ(measured("C11").verdict, Verdict::shown);
     EXPECT_EQ(measured("C11").fails.values, Values{0x1.400000000002ap+3});
-    EXPECT_EQ(measured("C11").holds.text, "10000 mu");
+    EXPECT_EQ(measured("C11").holds.text, "10000 thousandths");
     EXPECT_EQ(measured("C12").verdict, Verdict::shown);
     EXPECT_EQ(measured("C12").fails.values, Values{0x1.3ffffffffffa1p+3});
-    EXPECT_EQ(measured("C12").holds.text, "10000 mu");
+    EXPECT_EQ(measured("C12").holds.text, "10000 thousandths");
     EXPECT_EQ(measured("C13").verdict, Verdict::shown);
     EXPECT_EQ(measured("C13").fails.text, "2.4336088699783431e-13");
 }
@@ -31,6 +31,10 @@ TEST(NumberClaims, C14IsRefutedThoughTheArticlesPairBearsItOut) {
     const ClaimResult result = measured("C14");
     EXPECT_EQ(result.verdict, Verdict::refuted);
     EXPECT_EQ(result.holds.text, "40 fps +7.461e-14, 100 fps -1.688e-13");
+    // Where not even that pair bears it out, nothing was measured; where all do, it is true.
+    const auto& judge = find_claim(number_claims(), "C14").judge;
+    EXPECT_EQ(judge(result.fails, {"", {2, 1}}), Verdict::not_testable);
+    EXPECT_EQ(judge({"", {1, 2, 3}}, result.holds), Verdict::shown);
 }
 
 TEST(NumberClaims, C15IsShown) {
@@ -38,13 +42,13 @@ TEST(NumberClaims, C15IsShown) {
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.fails.text,
               "10000 and 10010 ms; 197 of 201 common instants differ, the first at 100 ms");
-    EXPECT_EQ(result.holds.values, (Values{10'000, 10'000}));
+    EXPECT_EQ(result.holds.values, (Values{10'000, 10'000, 0, 201, 0}));
 }
 
 TEST(NumberClaims, C16IsShown) {
     const ClaimResult result = measured("C16");
     EXPECT_EQ(result.verdict, Verdict::shown);
-    EXPECT_EQ(result.fails.values, (Values{960.00000000000091, 960}));
+    EXPECT_EQ(result.fails.values, (Values{960.00000000000091, 960, 100, 960.00042724609375}));
     EXPECT_EQ(result.holds.values, (Values{960, 960}));
 }
 
@@ -60,6 +64,9 @@ TEST(NumberClaims, C17IsRefutedAsALaw) {
     ASSERT_EQ(result.fails.values.size(), 4U);
     EXPECT_GT(result.fails.values[0], result.fails.values[1]);
     EXPECT_GT(result.fails.values[2], result.fails.values[3]);
+    const auto& judge = find_claim(number_claims(), "C17").judge;
+    EXPECT_EQ(judge(result.fails, {"", {1, 2, 3, 2}}), Verdict::not_testable);
+    EXPECT_EQ(judge({"", {1, 2, 3, 4}}, result.holds), Verdict::shown);
 }
 
 TEST(NumberClaims, C18IsShownForConstantSpeedAlone) {
