@@ -12,6 +12,7 @@ namespace {
 // Far above what these games hold.
 constexpr std::uint64_t k_state_bytes_max = 1 << 16;
 constexpr double k_nano = 1e9;
+constexpr double k_ns_per_ms = 1e6;
 
 Outcome outcome_of_world(const World& world) {
     Outcome outcome;
@@ -23,6 +24,10 @@ Outcome outcome_of_world(const World& world) {
     outcome.spring_max = world.spring_max.value;
     outcome.tap_frames = world.tap_frames;
     outcome.held = {world.held[0].value, world.held[1].value};
+    outcome.shot = world.shot.value;
+    outcome.shot_float = double{world.shot_float.value};
+    outcome.shot_integer = static_cast<double>(world.shot_nano) / k_nano;
+    outcome.shot_ms = static_cast<double>(world.shot_ns) / k_ns_per_ms;
     return outcome;
 }
 

@@ -23,6 +23,12 @@ struct Outcome {
     double spring_max = 0;
     std::uint32_t tap_frames = 0;  // or ticks
     std::array<double, k_players> held{};
+    // The shot that is fired every second: where and when it vanishes, and where in two other
+    // arithmetics. Not of the integer arms.
+    std::optional<double> shot;
+    double shot_float = 0;
+    double shot_integer = 0;
+    double shot_ms = 0;
 
     bool is_wall_cleared() const;
     bool is_tap_seen() const { return tap_frames > 0; }

@@ -15,6 +15,7 @@ namespace {
 constexpr int k_few = 1;
 constexpr int k_some = 3;
 constexpr int k_many = 6;
+constexpr int k_float_digits = 8;
 constexpr double k_ns_per_ms = 1e6;
 
 Cell count(std::uint64_t value) { return static_cast<std::int64_t>(value); }
@@ -132,6 +133,36 @@ std::string lost_text(bool on_fast, bool on_slow) {
     return on_fast && on_slow ? "by both" : on_fast || on_slow ? "by one machine" : "no";
 }
 
+// Claim C16, and where the difference in steps makes it vanish.
+Table shot_table(const std::vector<ArmResult>& arms) {
+    Table table{"shots",
+                "Where and when a shot of 1,920 px a second vanishes (the first pair)",
+                {{"arm", "arm"},
+                 {"machine", "machine"},
+                 {"after_ms", "after ms"},
+                 {"place", "at px"},
+                 {"place_float", "in float"},
+                 {"place_integer", "in integers"}},
+                {},
+                {}};
+    const auto add = [&](const Arm& arm, const char* machine, const Outcome& outcome) {
+        if (outcome.shot) {
+            table.rows.push_back({std::string(arm.name), std::string(machine),
+                                  Number{outcome.shot_ms, k_many}, ExactDouble{*outcome.shot},
+                                  Number{outcome.shot_float, k_float_digits},
+                                  Number{outcome.shot_integer, k_many}});
+        }
+    };
+    for (const ArmResult& arm : arms) {
+        add(*arm.findings.arm, "fast", arm.findings.fast);
+        add(*arm.findings.arm, "slow", arm.findings.slow);
+    }
+    table.notes = {
+        "it is fired every second, and vanishes at the end of the step in which it has flown for "
+        "500 ms"};
+    return table;
+}
+
 // The four effects that the articles call one, section 3 of the inventory, and the threshold that
 // makes an outcome of them.
 Table effect_table(const std::vector<ArmResult>& arms) {
@@ -142,11 +173,12 @@ Table effect_table(const std::vector<ArmResult>& arms) {
                  {"rounding_float", "in float"},
                  {"truncation_jump", "truncation: apex"},
                  {"truncation_spring", "truncation: spring, times"},
-                 {"quantised", "quantised: held px"},
-                 {"lost", "lost: tap"},
-                 {"threshold", "threshold: wall"}},
+                 {"quantised", "quantised: held px", 1},
+                 {"lost", "lost: tap", 1},
+                 {"threshold", "threshold: wall", 1}},
                 {},
-                {}};
+                {},
+                1};
     const auto apart = [](double a, double b) { return a < b ? b - a : a - b; };
     for (const ArmResult& arm : arms) {
         const Outcome& fast = arm.findings.fast;
@@ -236,7 +268,11 @@ JsonObject outcome_json(const Outcome& outcome) {
             {"spring_max", outcome.spring_max},
             {"tap_frames", outcome.tap_frames},
             {"held_fast", outcome.held[0]},
-            {"held_slow", outcome.held[1]}};
+            {"held_slow", outcome.held[1]},
+            {"shot", optional_json(outcome.shot)},
+            {"shot_float", outcome.shot ? JsonValue(outcome.shot_float) : JsonValue()},
+            {"shot_integer", outcome.shot ? JsonValue(outcome.shot_integer) : JsonValue()},
+            {"shot_ms", outcome.shot ? JsonValue(outcome.shot_ms) : JsonValue()}};
 }
 
 }  // namespace
@@ -250,9 +286,10 @@ std::string instant_text(const Arm& arm, const std::optional<std::uint64_t>& ins
 
 std::vector<Table> closing_tables(const std::vector<ArmResult>& arms) {
     std::vector<Table> tables{verdict_table(arms), body_table(arms), effect_table(arms)};
-    Table price = price_table(arms);
-    if (!price.rows.empty()) {
-        tables.push_back(std::move(price));
+    for (Table table : {shot_table(arms), price_table(arms)}) {
+        if (!table.rows.empty()) {
+            tables.push_back(std::move(table));
+        }
     }
     return tables;
 }

@@ -23,6 +23,7 @@ constexpr std::int64_t k_velocity_nano_max = 1'000'000'000'000;
 constexpr std::int64_t k_height_nano_max = 1'000'000'000'000;
 // At a unit a second, thirty years.
 constexpr std::int64_t k_bullet_nano_max = 1'000'000'000'000'000'000;
+constexpr std::uint32_t k_shot_ns = 500'000'000;
 
 }  // namespace
 
@@ -36,6 +37,7 @@ void World::step(std::uint32_t dt_ns, const HeldKeys& keys, bool is_frame) {
     float_car.step({static_cast<float>(step.milliseconds), static_cast<float>(step.seconds)});
     bullet_float.value = float_car.distance;
     bullet_nano += dt_ns;
+    fly(step, dt_ns);
     const bool jumps = (keys[0] & k_jump_key) != 0;
     jump(step, jumps);
     jump_nano(dt_ns, jumps);
@@ -55,6 +57,24 @@ void World::step(std::uint32_t dt_ns, const HeldKeys& keys, bool is_frame) {
 void World::begin_second() {
     spring.value = 1;
     spring_velocity.value = 0;
+    shot.value = 0;
+    shot_float.value = 0;
+    shot_nano = 0;
+    shot_ns = 0;
+}
+
+void World::fly(const Step<double>& step, std::uint32_t dt_ns) {
+    if (shot_ns >= k_shot_ns) {
+        return;
+    }
+    Bullet<double> in_double{k_bullet_speed, shot.value};
+    in_double.step(step);
+    shot.value = in_double.position;
+    Bullet<float> in_float{k_bullet_speed, shot_float.value};
+    in_float.step({static_cast<float>(step.milliseconds), static_cast<float>(step.seconds)});
+    shot_float.value = in_float.position;
+    shot_nano += std::int64_t{k_bullet_speed} * dt_ns;
+    shot_ns += dt_ns;
 }
 
 void World::check() const {
@@ -65,6 +85,8 @@ void World::check() const {
     };
     require(bullet_nano >= 0 && bullet_nano <= k_bullet_nano_max,
             "a bullet must have flown for no more than thirty years");
+    require(shot_nano >= 0 && shot_nano <= k_bullet_nano_max,
+            "a shot must not be beyond a billion px");
     require(height_nano >= 0 && height_nano <= k_height_nano_max && apex_nano >= 0,
             "a jump must be no higher than 1,000 units");
     require(velocity_nano >= -k_velocity_nano_max && velocity_nano <= k_velocity_nano_max,

@@ -18,7 +18,8 @@ struct World {
     // One step of the bodies. `is_frame`: it ends a frame, in which the keys were looked at; a part
     // of a frame that was cut at a whole second is not.
     void step(std::uint32_t dt_ns, const HeldKeys& keys, bool is_frame);
-    // The spring is let go anew every second, so that it stays a number where it blows up.
+    // The spring is let go anew every second, so that it stays a number where it blows up, and the
+    // shot is fired anew.
     void begin_second();
     // Throws where an integer stands at what no match reaches, from where a step could overflow.
     // For `restored` of the games that hold this.
@@ -36,6 +37,9 @@ struct World {
         ar(CEREAL_NVP(spring), CEREAL_NVP(spring_velocity), CEREAL_NVP(spring_max));
         ar(sim::with_unit(CEREAL_NVP(held), "px"),
            sim::with_unit(CEREAL_NVP(tap_frames), "frames"));
+        ar(sim::with_unit(CEREAL_NVP(shot), "px"), sim::with_unit(CEREAL_NVP(shot_float), "px"),
+           sim::with_unit(CEREAL_NVP(shot_nano), "nanopx"),
+           sim::with_unit(CEREAL_NVP(shot_ns), "ns"));
     }
 
     // The car, claims C13 to C15. The lab's integers know whole milliseconds alone, these
@@ -59,8 +63,15 @@ struct World {
     std::array<sim::Unportable<double>, k_players> held{};
     // In how many frames player 0's tap was seen, claim C26.
     std::uint32_t tap_frames = 0;
+    // A shot of 1,920 px a second, claim C16, which vanishes at the end of the step in which it has
+    // flown for half a second: where, and after how long.
+    sim::Unportable<double> shot;
+    sim::Unportable<float> shot_float;
+    std::int64_t shot_nano = 0;
+    std::uint32_t shot_ns = 0;
 
 private:
+    void fly(const Step<double>& step, std::uint32_t dt_ns);
     void jump(const Step<double>& step, bool is_pressed);
     void jump_nano(std::uint32_t dt_ns, bool is_pressed);
 };

@@ -108,6 +108,23 @@ TEST(MatchTables, RoundingIsToldInDoubleAndInFloat) {
         "-");
 }
 
+TEST(MatchTables, WhereAShotVanishesHasATableOfItsOwn) {
+    ArmResult result = result_of(ArmId::v_script);
+    for (Outcome* outcome : {&result.findings.fast, &result.findings.slow}) {
+        outcome->shot = 960.00000000000091;
+        outcome->shot_float = 960.00042724609375;
+        outcome->shot_integer = 960;
+        outcome->shot_ms = 500;
+    }
+    const std::vector<Table> tables = closing_tables({result, result_of(ArmId::f_int)});
+    ASSERT_EQ(tables.size(), 5U);
+    EXPECT_EQ(tables[3].rows.size(), 2U);
+    const std::string text = text_of({tables[3]});
+    EXPECT_NE(text.find("500  960.00000000000091  960.00042725          960"), std::string::npos)
+        << text;
+    EXPECT_NE(tools::json_line(arm_json(result)).find("\"shot_ms\":500"), std::string::npos);
+}
+
 TEST(MatchTables, ThePriceIsThatOfTheMachinesAskedFor) {
     ArmResult result = result_of(ArmId::f_int);
     const auto notes = [&] { return closing_tables({result}).back().notes; };

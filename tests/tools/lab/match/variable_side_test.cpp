@@ -31,6 +31,15 @@ TEST(VariableSide, ScriptedStepsGiveTheValuesOfTheInventory) {
     EXPECT_EQ(slow.tap_frames, 0U);
     EXPECT_NEAR(fast.held[0], 25.0, 1e-12);
     EXPECT_NEAR(slow.held[1], 20.0, 1e-12);
+    // C16: both vanish after 500 ms, at places that differ by rounding alone.
+    EXPECT_EQ(fast.shot_ms, 500);
+    EXPECT_EQ(slow.shot_ms, 500);
+    EXPECT_EQ(fast.shot, 960.00000000000091);
+    EXPECT_EQ(slow.shot, 960);
+    EXPECT_NEAR(fast.shot_float, 960.00042725, 5e-9);
+    EXPECT_EQ(slow.shot_float, 960);
+    EXPECT_EQ(fast.shot_integer, 960);
+    EXPECT_EQ(slow.shot_integer, 960);
     EXPECT_EQ(pair.host.frames, 1'000U);
     EXPECT_EQ(pair.guest.frames, 100U);
 }

@@ -32,6 +32,17 @@ TEST(MatchWorld, TheBulletIsTheArticlesSum) {
     EXPECT_NE(after(10, 10, {}).bullet_float, after(10, 100, {}).bullet_float);
 }
 
+// At the end of a step, so later and farther where half a second is none.
+TEST(MatchWorld, AShotVanishesAtTheEndOfAStepAndIsFiredAnew) {
+    const World slow = after(3, 125, {});
+    EXPECT_EQ(slow.shot_ns, 500'000'000U);
+    EXPECT_EQ(slow.shot_nano, 960'000'000'000);
+    const World uneven = after(1, 200, {});
+    EXPECT_EQ(uneven.shot_ns, 600'000'000U);
+    EXPECT_EQ(uneven.shot_nano, 1'152'000'000'000);
+    EXPECT_NEAR(uneven.shot.value, 1'152, 1e-9);
+}
+
 // C22: v0^2 / 2g - v0 dt / 2; integers do not rescue it.
 TEST(MatchWorld, AJumpIsLowerInLongerSteps) {
     const World fast = after(1, 10, {k_jump_key, 0});
@@ -72,6 +83,7 @@ TEST(MatchWorld, WhatNoMatchReachesIsRefused) {
         }
     };
     refuses(&World::bullet_nano);
+    refuses(&World::shot_nano);
     refuses(&World::height_nano);
     refuses(&World::velocity_nano);
     for (const std::uint32_t step_ms : {1U, 10U, 100U, 1'000U}) {
