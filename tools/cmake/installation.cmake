@@ -20,7 +20,7 @@ foreach(folder IN LISTS tandem_libraries)
     install(DIRECTORY ${PROJECT_SOURCE_DIR}/${folder}/
             DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/tandem/${folder}
             FILES_MATCHING PATTERN "*.hpp"
-            PATTERN games EXCLUDE PATTERN cmake EXCLUDE
+            PATTERN games EXCLUDE PATTERN cmake EXCLUDE PATTERN lab EXCLUDE
             PATTERN object_check EXCLUDE)
 endforeach()
 if(TARGET tandem_object_check)
