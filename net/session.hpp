@@ -159,7 +159,7 @@ private:
     std::optional<DueTicks> held_due_;  // from Started on
     std::uint32_t slow_down_ppm_ = 0;
     std::optional<Time> first_tick_at_;
-    std::deque<Time> simulated_at_;  // ticks within the last debt_ms_max
+    std::deque<Time> simulated_at_;  // those within debt_ms_max before the last
     // By slot: so many inputs came at once, first of all. They were asked for before their player's
     // time began, and say nothing about it.
     std::array<std::uint64_t, k_slots_max> given_at_once_{};

@@ -80,18 +80,18 @@ void Session::keep_time(std::uint64_t due_ticks) {
     due_ticks_ = held_due_->advance(now_, due_ticks, slow_down_ppm_, limit);
 }
 
-// As many ticks as were simulated within the last debt_ms_max, so that an input given now is played
-// about so much later, however slowly the match runs.
+// As many ticks as were simulated within debt_ms_max before the last of them, so that an input
+// given now is played about so much later, however slowly the match runs.
 std::uint64_t Session::debt_ticks() {
     const Time debt = std::chrono::milliseconds(options_.debt_ms_max);
-    while (!simulated_at_.empty() && now_ - simulated_at_.front() > debt) {
-        simulated_at_.pop_front();
-    }
     // One tick at least, or none would ever be due.
     const auto at_full_speed =
         static_cast<std::uint64_t>(std::max<Time::rep>(debt / held_due_->period(), 1));
-    if (!first_tick_at_ || now_ - *first_tick_at_ <= debt) {
+    if (simulated_at_.empty() || simulated_at_.back() - *first_tick_at_ <= debt) {
         return at_full_speed;
+    }
+    while (simulated_at_.back() - simulated_at_.front() > debt) {
+        simulated_at_.pop_front();
     }
     // Where a long way is what slows the match, fewer ticks on it would slow it the more.
     const std::uint64_t least = std::max(at_full_speed / 4, std::uint64_t{1});

@@ -272,9 +272,8 @@ TEST(Pace, OfAWaitOnlyTheDebtIsMadeUpFor) {
     for (const Side* side : {match.host, match.guest}) {
         EXPECT_EQ(side->count<net::Left>(), 0U) << match.log();
         const std::uint64_t lost = 20 * k_rate - side->session->ticks_done();
-        // Of three seconds; what counts is what was played within the last one, less and less.
-        EXPECT_GE(lost, 2 * k_rate) << side->name;
-        EXPECT_LE(lost, 3 * k_rate - k_rate / 4) << side->name;
+        EXPECT_NEAR(static_cast<double>(lost), 2.0 * k_rate, 12)
+            << side->name << " of three seconds";
     }
 }
 

@@ -68,7 +68,7 @@ TEST(VirtualMatch, AMachineThatStandsStillTakesNoTurn) {
     VirtualMatch match(options);
     match.run_until(seconds(9));
     EXPECT_EQ(measure(match.log(1), seconds(5), seconds(7) - milliseconds(1), 20).ticks, 0U);
-    EXPECT_GT(measure(match.log(1), seconds(7) - milliseconds(1), seconds(9), 20).ticks, 150U);
+    EXPECT_GT(measure(match.log(1), seconds(7) - milliseconds(1), seconds(9), 20).ticks, 120U);
 }
 
 TEST(VirtualMatch, ClocksOfTheArticlesLoopBeginTogether) {
