@@ -42,7 +42,8 @@ TEST(InventorySection, HasEveryAmbiguityOnce) {
     for (int number = 1; number <= 29; ++number) {
         expected += (number < 10 ? "A0" : "A") + std::to_string(number) + "\n";
     }
-    for (const auto& row : tables().back().rows) {
+    const std::vector<Table> all = tables();
+    for (const auto& row : all.back().rows) {
         listed += std::get<std::string>(row.front()) + "\n";
     }
     EXPECT_EQ(listed, expected);
