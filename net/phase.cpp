@@ -41,7 +41,9 @@ std::uint32_t slow_down_ppm(std::int32_t ahead, std::uint64_t lag_ticks) {
     const auto lag =
         static_cast<std::int64_t>(std::min(lag_ticks, k_lag_ticks_max)) + SlackMean::k_reports;
     const std::int64_t ppm = ahead * k_million / (SlackMean::k_units * lag * k_lags);
-    return static_cast<std::uint32_t>(std::min<std::int64_t>(ppm, k_slow_down_ppm_max));
+    const std::uint32_t ppm_max =
+        ahead > k_far_ahead_units ? k_slow_down_far_ppm_max : k_slow_down_ppm_max;
+    return static_cast<std::uint32_t>(std::min<std::int64_t>(ppm, ppm_max));
 }
 
 DueTicks::DueTicks(TickRate rate)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Whoever runs ahead of the others waits for them, a little at a time: its inputs come early for
-// them while theirs come late for it. Only ever slower, by at most 3 %, until both are in phase.
+// them while theirs come late for it. Only ever slower, by at most 3 % unless
+// it is far ahead, until both are in phase.
 // Pure functions of reports and of the time passed in; no clock.
 #pragma once
 
@@ -32,7 +33,11 @@ private:
 // tick. 0 where we are in phase, or behind: then it is theirs to wait.
 std::int32_t ahead_units(std::int32_t slack_there, std::int32_t slack_here);
 
+// Nobody notices three percent.
 inline constexpr std::uint32_t k_slow_down_ppm_max = 30'000;
+// So far ahead, after one side stood still, the age of its inputs is what a player notices first.
+inline constexpr std::int32_t k_far_ahead_units = 10 * SlackMean::k_units;
+inline constexpr std::uint32_t k_slow_down_far_ppm_max = 500'000;
 inline constexpr std::uint32_t k_stand_still_ppm = 1'000'000;
 
 // By how many millionths our ticks are to come slower, in proportion to how far we are ahead. The

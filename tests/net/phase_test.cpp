@@ -37,13 +37,15 @@ TEST(Phase, OnlyWhoIsAheadByMoreThanUnevennessWaits) {
     EXPECT_EQ(net::slow_down_ppm(0, 0), 0U);
 }
 
-TEST(Phase, SlowsInProportionGentlerOverALongerLineAndNeverBeyondThreePercent) {
+TEST(Phase, SlowsInProportionGentlerOverALongerLineAndByThreePercentUnlessFarAhead) {
     EXPECT_GT(net::slow_down_ppm(k_tick, 0), 10'000U);
     EXPECT_LT(net::slow_down_ppm(k_tick, 100), net::slow_down_ppm(k_tick, 10));
     EXPECT_LT(net::slow_down_ppm(k_tick / 4, 10), net::slow_down_ppm(k_tick, 10));
-    for (const std::int32_t ahead : {k_tick, 50 * k_tick, 127 * k_tick}) {
+    for (const std::int32_t ahead : {k_tick, 10 * k_tick, 50 * k_tick, 127 * k_tick}) {
         for (const std::uint64_t lag : {std::uint64_t{0}, std::uint64_t{50}, ~std::uint64_t{0}}) {
-            EXPECT_LE(net::slow_down_ppm(ahead, lag), net::k_slow_down_ppm_max);
+            EXPECT_LE(net::slow_down_ppm(ahead, lag), ahead > 10 * k_tick
+                                                          ? net::k_slow_down_far_ppm_max
+                                                          : net::k_slow_down_ppm_max);
             EXPECT_GT(net::slow_down_ppm(ahead, lag), 0U);
         }
     }

@@ -8,8 +8,6 @@
 #include <system_error>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/erase.hpp>
-#include <tandem/tools/lab/games/variable_world.hpp>
 
 namespace tandem::tools::lab {
 namespace {
@@ -23,13 +21,6 @@ std::string error_text(double error) {
 }
 
 }  // namespace
-
-bool replays_from_file(const RunRecord& run, const std::optional<sim::Plant>& plant) {
-    const replay::Replay file =
-        record(sim::erase<VariableWorld>(), variable_records(run), 1, plant);
-    const Comparison again = verify_file(file, sim::erase<VariableWorld>());
-    return again.compared == run.steps.size() && again.compared != 0 && again.differing == 0;
-}
 
 LoopReplay replay_loop(const Loop& loop) {
     RunOptions options;

@@ -6,6 +6,8 @@
 
 #include <tandem/replay/verify.hpp>
 #include <tandem/sim/assert.hpp>
+#include <tandem/sim/erase.hpp>
+#include <tandem/tools/lab/games/variable_world.hpp>
 
 namespace tandem::tools::lab {
 
@@ -39,6 +41,13 @@ Records records_of(const replay::Replay& replay) {
         records.emplace_back(record.begin(), record.end());
     }
     return records;
+}
+
+bool replays_from_file(const RunRecord& run, const std::optional<sim::Plant>& plant) {
+    const replay::Replay file =
+        record(sim::erase<VariableWorld>(), variable_records(run), 1, plant);
+    const Comparison again = verify_file(file, sim::erase<VariableWorld>());
+    return again.compared == run.steps.size() && again.compared != 0 && again.differing == 0;
 }
 
 }  // namespace tandem::tools::lab

@@ -21,4 +21,9 @@ Comparison verify_file(const replay::Replay& file, sim::AnySimulation game);
 // What a file holds.
 Records records_of(const replay::Replay& replay);
 
+// Whether a file of the run's presses and lengths of steps, written and read back with the
+// product's recorder and player, gives the recorded state after every update. With a fault planted
+// while it is recorded it does not.
+bool replays_from_file(const RunRecord& run, const std::optional<sim::Plant>& plant = std::nullopt);
+
 }  // namespace tandem::tools::lab

@@ -50,11 +50,6 @@ FileBytes yard_file_bytes();
 
 // ---- Every loop (loops.cpp) ----
 
-// Whether a file of the run's presses and lengths of steps, written and read back with the
-// product's recorder and player, gives the recorded state after every update. With a fault planted
-// while it is recorded it does not.
-bool replays_from_file(const RunRecord& run, const std::optional<sim::Plant>& plant = std::nullopt);
-
 // One loop on all machines, by the Agreement of each with normal.
 struct LoopReplay {
     std::string loop;

@@ -5,7 +5,7 @@
 
 #include <tandem/tools/lab/experiments/agreement.hpp>
 #include <tandem/tools/lab/loops/loop.hpp>
-#include <tandem/tools/lab/replay/tables.hpp>
+#include <tandem/tools/lab/replay/recording.hpp>
 #include <tandem/tools/lab/sections/sections.hpp>
 
 namespace tandem::tools::lab {
