@@ -106,9 +106,9 @@ Table gaps_table() {
                             {"way_ms", "way ms"},
                             {"least_form", "least delay"},
                             {"least", "measured"},
-                            {"gap_below_form_ms", "gap at one less"},
+                            {"gap_below_form_ms", "gap ms one below"},
                             {"gap_below_ms", "measured"},
-                            {"gap_form_ms", "gap at least"},
+                            {"gap_form_ms", "gap ms there"},
                             {"gap_ms", "measured"},
                             {"product_least", "product least"},
                             {"product_chosen", "chosen"},
@@ -120,17 +120,20 @@ Table gaps_table() {
         table.rows.push_back(row_of(line));
     }
     table.notes = {
-        "closed forms: least delay = ceil((frame - tick + way) / tick), gap = frame + way - delay",
-        "tick (a bound below full speed, up to a tick more where the frame is no multiple of it);",
-        "both for the articles' loop with clocks that begin together. Hidden: no wait beyond a "
-        "tick",
-        "and a fast frame of 2 ms. The product needs less: who is ahead slows down until inputs "
+        "closed forms: least delay = ceil((frame - tick + way) / tick) ticks; gap = frame + way -",
+        "delay tick, at least a tick, at that delay (there) and at one tick less (one below); up "
+        "to",
+        "a tick more where the frame is no multiple of it, and where the match is below its full",
+        "speed only a bound. The delay is the session's, D less one. Measured of the articles' "
+        "loop",
+        "with clocks that begin together; hidden is no wait beyond a tick and a fast frame of 2 "
+        "ms.",
+        "product least: the ticks that tandem needs, since who is ahead slows down until inputs "
         "come",
         "equally early on both sides, which shares the frame between them. chosen: by the two "
         "sides",
-        "themselves, --delay auto. apart: network and ticks in a loop of their own; the frame "
-        "drops",
-        "out."};
+        "themselves, --delay auto. apart: least ticks where network and ticks have a loop of their",
+        "own; the frame drops out."};
     return table;
 }
 

@@ -109,7 +109,7 @@ template <std::size_t size>
 Table table_of(std::string name, std::string title, const std::array<Item, size>& items) {
     Table table{.name = std::move(name),
                 .title = std::move(title),
-                .columns = {{"id", "id"}, {"subject", "subject"}, {"shown", "shown by"}},
+                .columns = {{"id", "id"}, {"subject", "subject"}, {"shown", "where"}},
                 .rows = {},
                 .notes = {},
                 .row_names = 2,
