@@ -16,9 +16,21 @@ const Arguments k_short{"--seconds", "2", "--repeats", "1", "--machine", "0:20,0
 
 class LabMatch : public EndToEnd {
 protected:
+    // On stderr stands a line for each arm as it ends ("2/5 F-int: identical, ..."), and no other.
+    Outcome finish(int exit_code, const Arguments& arguments) const {
+        Outcome outcome = run(arguments);
+        EXPECT_EQ(outcome.exit_code, exit_code) << outcome;
+        std::istringstream lines(outcome.err);
+        std::size_t arms = 0;
+        for (std::string line; std::getline(lines, line);) {
+            EXPECT_EQ(line.rfind(std::to_string(++arms) + "/", 0), 0U) << outcome;
+        }
+        EXPECT_GE(arms, 1U) << outcome;
+        return outcome;
+    }
     // The object of each arm, by name.
     std::map<std::string, Json> play(int exit_code, const Arguments& options) const {
-        const Outcome outcome = expect(exit_code, Arguments{"--json", "lab", "match"} + options);
+        const Outcome outcome = finish(exit_code, Arguments{"--json", "lab", "match"} + options);
         std::map<std::string, Json> arms;
         for (const Json& line : json_lines(outcome.out, "lab")) {
             arms[line.value("arm", "")] = line;
@@ -74,7 +86,7 @@ TEST_F(LabMatch, MachinesOfOneSpeedProveNothing) {
 }
 
 TEST_F(LabMatch, TablesCloseTheRun) {
-    const Outcome outcome = expect(0, Arguments{"lab", "match", "--arm", "V-same"} + k_short);
+    const Outcome outcome = finish(0, Arguments{"lab", "match", "--arm", "V-same"} + k_short);
     for (const char* part : {"V-same", "identical", "Where the bodies went", "temporary folder"}) {
         EXPECT_TRUE(contains(outcome.out, part)) << outcome;
     }
