@@ -123,8 +123,7 @@ Table table_of(std::string name, std::string title, const std::array<Item, size>
 
 }  // namespace
 
-sim::Result<std::vector<Table>> inventory_section(const Request& request) {
-    static_cast<void>(request);
+sim::Result<std::vector<Table>> inventory_section(const Request&) {
     return std::vector<Table>{
         table_of("helpers", "Helpers and components of the articles, and what shows them",
                  k_helpers),
