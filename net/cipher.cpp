@@ -27,7 +27,7 @@ const unsigned char* raw(ByteView bytes) {
 unsigned char* raw(std::byte* bytes) { return reinterpret_cast<unsigned char*>(bytes); }
 
 // Safe to call any number of times.
-void start_library() { TANDEM_ASSERT(sodium_init() >= 0); }
+void start_sodium() { TANDEM_ASSERT(sodium_init() >= 0); }
 
 std::array<std::byte, 32> keyed_hash(ByteView key, ByteView content) {
     std::array<std::byte, 32> out{};
@@ -57,14 +57,14 @@ std::array<std::byte, crypto_aead_chacha20poly1305_ietf_NPUBBYTES> nonce_of(Chan
 }  // namespace
 
 Entropy random_entropy() {
-    start_library();
+    start_sodium();
     Entropy entropy{};
     randombytes_buf(entropy.data(), entropy.size());
     return entropy;
 }
 
 sim::Result<MatchKey> MatchKey::from_secret(ByteView secret) {
-    start_library();
+    start_sodium();
     while (!secret.empty() &&
            (secret.back() == std::byte{'\n'} || secret.back() == std::byte{'\r'})) {
         secret = secret.first(secret.size() - 1);
@@ -82,7 +82,7 @@ sim::Result<MatchKey> MatchKey::from_secret(ByteView secret) {
 }
 
 Cipher::Cipher(const MatchKey& key, const Nonce& host_nonce, const Nonce& guest_nonce, Side side) {
-    start_library();
+    start_sodium();
     send_key_ = direction_key(key, "host to guest", host_nonce, guest_nonce);
     receive_key_ = direction_key(key, "guest to host", host_nonce, guest_nonce);
     if (side == Side::guest) {

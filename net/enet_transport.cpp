@@ -50,7 +50,7 @@ constexpr enet_uint32 k_half_open_round_trip_ms = 125;
 // Connections that may be in the making beside those the match needs.
 constexpr std::uint32_t k_spare_peers = 8;
 
-bool start_library() {
+bool start_enet() {
     static const bool is_started = enet_initialize() == 0;
     return is_started;
 }
@@ -121,7 +121,7 @@ EnetTransport::~EnetTransport() = default;
 
 Result<std::unique_ptr<EnetTransport>> EnetTransport::host(std::uint16_t port,
                                                            std::uint32_t peers_max) {
-    TANDEM_ASSERT(peers_max >= 1 && start_library());
+    TANDEM_ASSERT(peers_max >= 1 && start_enet());
     ENetAddress address{};
     address.host = ENET_HOST_ANY;
     address.port = port;
@@ -145,7 +145,7 @@ Result<std::unique_ptr<EnetTransport>> EnetTransport::host(std::uint16_t port,
 
 Result<std::unique_ptr<EnetTransport>> EnetTransport::connect(const std::string& host_name,
                                                               std::uint16_t port) {
-    TANDEM_ASSERT(start_library());
+    TANDEM_ASSERT(start_enet());
     const std::string place = host_name + ":" + std::to_string(port);
     ENetAddress address{};
     if (enet_address_set_host(&address, host_name.c_str()) != 0) {

@@ -15,7 +15,7 @@ using sim::ByteView;
 
 namespace {
 
-constexpr std::uint32_t k_million = 1'000'000;
+constexpr std::uint32_t k_certain_ppm = 1'000'000;
 // A lost reliable message is repeated after a round trip, but not sooner than a real stack would.
 constexpr std::chrono::milliseconds k_repeat_min{30};
 
@@ -130,7 +130,7 @@ void SimulatedNetwork::send_in_order(std::uint32_t from, std::uint32_t to, Trans
     const Time repeat = std::max<Time>(2 * options.delay + 4 * options.jitter, k_repeat_min);
     Time arrival =
         now_ + options.delay + Time(way.random.between<std::int64_t>(0, options.jitter.count()));
-    while (way.random.chance(std::min(options.loss_ppm, k_million / 2), k_million)) {
+    while (way.random.chance(std::min(options.loss_ppm, k_certain_ppm / 2), k_certain_ppm)) {
         arrival += repeat;
     }
     way.reliable_arrival = std::max(way.reliable_arrival, arrival);
@@ -148,10 +148,10 @@ void SimulatedNetwork::send_unreliable(std::uint32_t from, std::uint32_t to, Byt
     const LinkOptions& options = way.options;
     // Every packet draws the same numbers, so that one chance more does not change what happens to
     // the others.
-    const bool is_lost = way.random.chance(options.loss_ppm, k_million);
-    const bool is_doubled = way.random.chance(options.duplicate_ppm, k_million);
-    const bool is_late = way.random.chance(options.reorder_ppm, k_million);
-    const bool is_damaged = way.random.chance(options.corrupt_ppm, k_million);
+    const bool is_lost = way.random.chance(options.loss_ppm, k_certain_ppm);
+    const bool is_doubled = way.random.chance(options.duplicate_ppm, k_certain_ppm);
+    const bool is_late = way.random.chance(options.reorder_ppm, k_certain_ppm);
+    const bool is_damaged = way.random.chance(options.corrupt_ppm, k_certain_ppm);
     const Time jitter(way.random.between<std::int64_t>(0, options.jitter.count()));
     const Time jitter_again(way.random.between<std::int64_t>(0, options.jitter.count()));
     const std::uint32_t damage = way.random.next32();

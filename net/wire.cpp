@@ -23,7 +23,7 @@ constexpr std::uint8_t k_ack_bit = 0x80;
 constexpr std::uint8_t k_slack_section = 65;
 static_assert(k_slack_section == k_chain_stream + 1);
 constexpr std::size_t k_slack_bytes = 3;
-constexpr std::size_t k_tag_bytes = 4;
+constexpr std::size_t k_packet_tag_bytes = 4;
 // Stream, and the longest varints for first tick, count and size that a packet of this size can
 // hold.
 constexpr std::size_t k_run_header_bytes_max = 1 + 10 + 2 + 2;
@@ -214,17 +214,17 @@ std::vector<Bytes> PacketWriter::finish() {
 
 Bytes tag_packet(std::uint64_t token, ByteView payload) {
     Bytes packet;
-    packet.reserve(k_tag_bytes + payload.size());
+    packet.reserve(k_packet_tag_bytes + payload.size());
     sim::append_le(packet, tag_of(token, payload));
     sim::append(packet, payload);
     return packet;
 }
 
 std::optional<ByteView> check_tag(std::uint64_t token, ByteView packet) {
-    if (packet.size() < k_tag_bytes) {
+    if (packet.size() < k_packet_tag_bytes) {
         return std::nullopt;
     }
-    const ByteView payload = packet.subspan(k_tag_bytes);
+    const ByteView payload = packet.subspan(k_packet_tag_bytes);
     if (sim::load_le<std::uint32_t>(packet.data()) != tag_of(token, payload)) {
         return std::nullopt;
     }

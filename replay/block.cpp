@@ -38,7 +38,7 @@ sim::Bytes encode_header(const BlockHeader& header, std::uint64_t file_offset) {
 }
 
 // Of bytes whose checksum holds.
-BlockHeader decode_header(sim::ByteView bytes) {
+BlockHeader decode_block_header(sim::ByteView bytes) {
     sim::ByteReader reader(bytes.subspan(k_magic.size()));
     BlockHeader header;
     header.type = static_cast<BlockType>(reader.u8());
@@ -198,7 +198,7 @@ std::optional<Block> BlockScanner::next() {
         return std::nullopt;
     }
     Block block;
-    block.header = decode_header(rest);
+    block.header = decode_block_header(rest);
     block.offset = offset_;
     if (const std::string why = broken_bound(block.header); !why.empty()) {
         reject(block, why);

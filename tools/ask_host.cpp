@@ -9,6 +9,7 @@
 #include <tandem/net/lockstep.hpp>
 #include <tandem/sim/erase.hpp>
 #include <tandem/tools/clock.hpp>
+#include <tandem/tools/patience.hpp>
 #include <tandem/tools/signals.hpp>
 
 namespace tandem::tools {
@@ -16,10 +17,6 @@ namespace {
 
 using sim::Error;
 using sim::ErrorCode;
-
-constexpr std::chrono::milliseconds k_poll{1};
-// How long the last message may take to be delivered.
-constexpr std::chrono::nanoseconds k_farewell = std::chrono::seconds(2);
 
 struct Asking {
     static constexpr std::string_view name = k_asking_game;

@@ -27,6 +27,10 @@ sim::Result<sim::Bytes> read_file(const std::string& path, std::uint64_t bytes_m
     return std::move(content->bytes);
 }
 
+sim::Error bad_data_at(const std::string& place, std::size_t byte, const std::string& message) {
+    return {sim::ErrorCode::bad_data, place + ", byte " + std::to_string(byte), message};
+}
+
 bool is_same_file(const std::string& a, const std::string& b) {
     std::error_code ignored;
     return std::filesystem::equivalent(a, b, ignored);

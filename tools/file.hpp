@@ -2,6 +2,7 @@
 // Reading the files that users name as input.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -17,6 +18,9 @@ inline constexpr std::uint64_t k_source_bytes_max = std::uint64_t{1} << 30;
 // an error (io); nothing is ever waited for.
 sim::Result<sim::Bytes> read_file(const std::string& path,
                                   std::uint64_t bytes_max = k_source_bytes_max);
+
+// That the file's content is wrong at this byte (bad_data).
+sim::Error bad_data_at(const std::string& place, std::size_t byte, const std::string& message);
 
 // Whether both paths name one file that exists, through links too.
 bool is_same_file(const std::string& a, const std::string& b);

@@ -5,12 +5,13 @@
 
 #include <algorithm>
 
+#include <tandem/tools/file.hpp>
+
 namespace tandem::tools {
 namespace {
 
 using sim::ByteView;
 using sim::Error;
-using sim::ErrorCode;
 
 constexpr std::size_t k_header_bytes = 13;
 constexpr std::size_t k_players_offset = 9;
@@ -18,23 +19,20 @@ constexpr std::size_t k_players_max = 4;
 constexpr auto k_version = std::byte{109};  // Doom 1.9
 constexpr auto k_end = std::byte{0x80};
 
-Error bad(const std::string& place, std::size_t byte, const std::string& message) {
-    return {ErrorCode::bad_data, place + ", byte " + std::to_string(byte), message};
-}
-
 sim::Result<std::uint32_t> count_players(ByteView bytes, const std::string& place) {
     std::uint32_t players = 0;
     for (std::size_t i = 0; i < k_players_max; ++i) {
         const auto flag = std::to_integer<unsigned>(bytes[k_players_offset + i]);
         if (flag > 1) {
-            return bad(place, k_players_offset + i,
-                       "the flag for player " + std::to_string(i) + " is " + std::to_string(flag) +
-                           " where a Doom demo has 0 or 1; this is no Doom 1.9 demo");
+            return bad_data_at(place, k_players_offset + i,
+                               "the flag for player " + std::to_string(i) + " is " +
+                                   std::to_string(flag) +
+                                   " where a Doom demo has 0 or 1; this is no Doom 1.9 demo");
         }
         players += flag;
     }
     if (players == 0) {
-        return bad(place, k_players_offset, "the demo has no player at all");
+        return bad_data_at(place, k_players_offset, "the demo has no player at all");
     }
     return players;
 }
@@ -44,14 +42,14 @@ Error cut_error(ByteView rest, std::size_t offset, std::size_t row_bytes, std::u
                 const std::string& place) {
     const std::string kept = "; the " + std::to_string(ticks) + " whole tics before it are used";
     if (rest.empty()) {
-        return bad(place, offset,
-                   "the demo ends after tic " + std::to_string(ticks) +
-                       " without the closing byte 0x80: it is cut" + kept);
+        return bad_data_at(place, offset,
+                           "the demo ends after tic " + std::to_string(ticks) +
+                               " without the closing byte 0x80: it is cut" + kept);
     }
-    return bad(place, offset,
-               "the demo is cut in mid-tic: tic " + std::to_string(ticks) + " has " +
-                   std::to_string(rest.size()) + " of its " + std::to_string(row_bytes) + " bytes" +
-                   kept);
+    return bad_data_at(place, offset,
+                       "the demo is cut in mid-tic: tic " + std::to_string(ticks) + " has " +
+                           std::to_string(rest.size()) + " of its " + std::to_string(row_bytes) +
+                           " bytes" + kept);
 }
 
 }  // namespace
@@ -62,12 +60,13 @@ ByteView LmpDemo::tic(std::uint64_t tick, std::uint32_t player) const {
 
 sim::Result<LmpDemo> parse_lmp(ByteView bytes, const std::string& place) {
     if (bytes.size() < k_header_bytes) {
-        return bad(place, bytes.size(),
-                   "the file ends within the 13 bytes of a Doom demo's header; expected a Doom 1.9 "
-                   "demo (.lmp)");
+        return bad_data_at(
+            place, bytes.size(),
+            "the file ends within the 13 bytes of a Doom demo's header; expected a Doom 1.9 "
+            "demo (.lmp)");
     }
     if (bytes[0] != k_version) {
-        return bad(
+        return bad_data_at(
             place, 0,
             "the first byte is " + std::to_string(std::to_integer<unsigned>(bytes[0])) +
                 " where a Doom 1.9 demo has its version 109; other versions store other tics");
@@ -99,7 +98,8 @@ sim::Result<LmpDemo> parse_lmp(ByteView bytes, const std::string& place) {
         offset += row_bytes;
     }
     if (demo.ticks == 0) {
-        return demo.cut ? *demo.cut : bad(place, offset, "the demo ends before its first tic");
+        return demo.cut ? *demo.cut
+                        : bad_data_at(place, offset, "the demo ends before its first tic");
     }
     return demo;
 }

@@ -20,6 +20,7 @@
 #include <tandem/tools/faults.hpp>
 #include <tandem/tools/file_game.hpp>
 #include <tandem/tools/live_screen.hpp>
+#include <tandem/tools/patience.hpp>
 #include <tandem/tools/plant.hpp>
 #include <tandem/tools/progress.hpp>
 #include <tandem/tools/session.hpp>
@@ -35,11 +36,8 @@ using sim::Result;
 constexpr std::uint32_t k_match_players_default = 2;
 // More connections than seats, so that one who comes too late is told so instead of being ignored.
 constexpr std::uint32_t k_spare_connections = 4;
-constexpr std::chrono::milliseconds k_poll{1};
 // After a person's wish to stop: how long the other side may take to agree.
 constexpr std::chrono::nanoseconds k_leave_patience = std::chrono::seconds(3);
-// After the end: how long the last messages may take to be delivered.
-constexpr std::chrono::nanoseconds k_farewell = std::chrono::seconds(2);
 
 // What is said where a person stopped it before there was a match.
 int tell_no_match(const std::string& game, Context& context) {

@@ -94,32 +94,33 @@ bool fits(const SchemaNode& node, std::string_view path) {
 }
 
 // Every number and flag, with "[]" for any index.
-void collect_paths(const SchemaNode& node, const std::string& path,
-                   std::vector<std::string>& paths) {
+void collect_field_paths(const SchemaNode& node, const std::string& path,
+                         std::vector<std::string>& paths) {
     switch (node.kind) {
         case FieldKind::structure:
             for (const SchemaNode& child : node.children) {
-                collect_paths(child, path.empty() ? child.name : path + "." + child.name, paths);
+                collect_field_paths(child, path.empty() ? child.name : path + "." + child.name,
+                                    paths);
             }
             break;
         case FieldKind::columns:
             for (const SchemaNode& child : node.children) {
-                collect_paths(child, path + "[]." + child.name, paths);
+                collect_field_paths(child, path + "[]." + child.name, paths);
             }
             break;
         case FieldKind::array:
         case FieldKind::commands:
         case FieldKind::list:
         case FieldKind::set:
-            collect_paths(node.children[0], path + "[]", paths);
+            collect_field_paths(node.children[0], path + "[]", paths);
             break;
         case FieldKind::map:
-            collect_paths(node.children[1], path + "[]", paths);
+            collect_field_paths(node.children[1], path + "[]", paths);
             break;
         case FieldKind::optional:
         case FieldKind::variant:
             for (const SchemaNode& child : node.children) {
-                collect_paths(child, path, paths);
+                collect_field_paths(child, path, paths);
             }
             break;
         case FieldKind::text:
@@ -155,7 +156,7 @@ std::size_t shared(std::string_view path, std::string_view other) {
 // "; near it there is a, b", of those that share most with what was meant.
 std::string near_text(const SchemaNode& state, const std::string& field) {
     std::vector<std::string> paths;
-    collect_paths(state, "", paths);
+    collect_field_paths(state, "", paths);
     const std::string meant = without_indices(field);
     if (paths.empty()) {
         return "; it has none at all";

@@ -415,26 +415,27 @@ private:
     std::optional<Error> error_;
 };
 
-void collect_paths(const SchemaNode& node, const std::string& path, std::vector<std::string>& out) {
+void collect_column_paths(const SchemaNode& node, const std::string& path,
+                          std::vector<std::string>& out) {
     switch (node.kind) {
         case FieldKind::structure:
             for (const SchemaNode& child : node.children) {
-                collect_paths(child, join(path, child.name), out);
+                collect_column_paths(child, join(path, child.name), out);
             }
             break;
         case FieldKind::array:
         case FieldKind::list:
         case FieldKind::set:
         case FieldKind::commands:
-            collect_paths(node.children[0], path + "[]", out);
+            collect_column_paths(node.children[0], path + "[]", out);
             break;
         case FieldKind::columns:
             for (const SchemaNode& child : node.children) {
-                collect_paths(child, path + "[]." + child.name, out);
+                collect_column_paths(child, path + "[]." + child.name, out);
             }
             break;
         case FieldKind::optional:
-            collect_paths(node.children[0], path, out);
+            collect_column_paths(node.children[0], path, out);
             break;
         case FieldKind::map:
             break;
@@ -480,7 +481,7 @@ Result<Bytes> assemble_value(const sim::Schema& schema, const std::vector<Cell>&
 
 std::vector<std::string> writable_paths(const sim::Schema& schema) {
     std::vector<std::string> paths;
-    collect_paths(schema.root(), "", paths);
+    collect_column_paths(schema.root(), "", paths);
     return paths;
 }
 

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include <tandem/tools/file.hpp>
+
 namespace tandem::tools {
 namespace {
 
@@ -14,10 +16,6 @@ using sim::ErrorCode;
 
 constexpr std::size_t k_entry_bytes = 16;
 constexpr std::size_t k_name_bytes = 8;
-
-Error bad(const std::string& place, std::size_t byte, const std::string& message) {
-    return {ErrorCode::bad_data, place + ", byte " + std::to_string(byte), message};
-}
 
 std::string upper(std::string_view text) {
     std::string out(text);
@@ -49,13 +47,13 @@ sim::Result<std::vector<WadLump>> list_wad(ByteView wad, const std::string& plac
                           [](std::byte byte, char c) { return byte == std::byte(c); });
     };
     if (header.failed() || !(is_magic("IWAD") || is_magic("PWAD"))) {
-        return bad(place, 0, "this is no WAD: it does not begin with IWAD or PWAD");
+        return bad_data_at(place, 0, "this is no WAD: it does not begin with IWAD or PWAD");
     }
     if (directory > wad.size() || count > (wad.size() - directory) / k_entry_bytes) {
-        return bad(place, 4,
-                   "the directory of " + std::to_string(count) + " lumps at byte " +
-                       std::to_string(directory) + " does not fit into the file's " +
-                       std::to_string(wad.size()) + " bytes: the WAD is cut");
+        return bad_data_at(place, 4,
+                           "the directory of " + std::to_string(count) + " lumps at byte " +
+                               std::to_string(directory) + " does not fit into the file's " +
+                               std::to_string(wad.size()) + " bytes: the WAD is cut");
     }
     std::vector<WadLump> lumps;
     lumps.reserve(count);
@@ -66,8 +64,8 @@ sim::Result<std::vector<WadLump>> list_wad(ByteView wad, const std::string& plac
         lump.size = entries.u32();
         lump.name = lump_name(entries.take(k_name_bytes));
         if (lump.size > 0 && (lump.offset > wad.size() || lump.size > wad.size() - lump.offset)) {
-            return bad(place, directory + i * k_entry_bytes,
-                       "lump " + lump.name + " reaches beyond the end of the file");
+            return bad_data_at(place, directory + i * k_entry_bytes,
+                               "lump " + lump.name + " reaches beyond the end of the file");
         }
         lumps.push_back(std::move(lump));
     }

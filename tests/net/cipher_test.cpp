@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <tandem/net/wire.hpp>
+#include <tests/net/match_key.hpp>
 
 namespace tandem::test {
 namespace {
@@ -14,19 +15,13 @@ using net::Channel;
 using net::Cipher;
 using sim::Bytes;
 
-net::MatchKey key(std::string_view secret) {
-    auto made = net::MatchKey::from_secret(sim::as_bytes(secret));
-    EXPECT_TRUE(made.has_value());
-    return *made;
-}
-
 constexpr net::Nonce k_host_nonce{std::byte{1}};
 constexpr net::Nonce k_guest_nonce{std::byte{2}};
 
 struct Pair {
     explicit Pair(std::string_view secret = "sixteen or more bytes")
-        : host(key(secret), k_host_nonce, k_guest_nonce, Cipher::Side::host),
-          guest(key(secret), k_host_nonce, k_guest_nonce, Cipher::Side::guest) {}
+        : host(key_of(secret), k_host_nonce, k_guest_nonce, Cipher::Side::host),
+          guest(key_of(secret), k_host_nonce, k_guest_nonce, Cipher::Side::guest) {}
     Cipher host;
     Cipher guest;
 };
@@ -73,7 +68,7 @@ TEST(CipherTest, NothingOpensThatIsDamagedCutReflectedOrOfAnotherKeyOrConnection
     EXPECT_FALSE(pair.guest.open(Channel::reliable, sealed).has_value()) << "the other channel";
     EXPECT_FALSE(
         Pair("another secret, long enough").guest.open(Channel::unreliable, sealed).has_value());
-    Cipher elsewhere(key("sixteen or more bytes"), k_guest_nonce, k_guest_nonce,
+    Cipher elsewhere(key_of("sixteen or more bytes"), k_guest_nonce, k_guest_nonce,
                      Cipher::Side::guest);
     EXPECT_FALSE(elsewhere.open(Channel::unreliable, sealed).has_value()) << "another connection";
     EXPECT_EQ(pair.guest.open(Channel::unreliable, sealed), k_text)
@@ -91,9 +86,9 @@ TEST(CipherTest, AReliableMessageOpensOnceAndInItsTurn) {
 }
 
 TEST(MatchKeyTest, LineEndsDoNotCountAndShortSecretsAreRefused) {
-    EXPECT_EQ(key("0123456789abcdef\n").bytes(), key("0123456789abcdef").bytes());
-    EXPECT_EQ(key("0123456789abcdef\r\n").bytes(), key("0123456789abcdef").bytes());
-    EXPECT_NE(key("0123456789abcdef").bytes(), key("0123456789abcdeF").bytes());
+    EXPECT_EQ(key_of("0123456789abcdef\n").bytes(), key_of("0123456789abcdef").bytes());
+    EXPECT_EQ(key_of("0123456789abcdef\r\n").bytes(), key_of("0123456789abcdef").bytes());
+    EXPECT_NE(key_of("0123456789abcdef").bytes(), key_of("0123456789abcdeF").bytes());
     const auto refused = net::MatchKey::from_secret(sim::as_bytes("0123456789abcde\n"));
     ASSERT_FALSE(refused.has_value());
     EXPECT_EQ(refused.error().code, sim::ErrorCode::usage);

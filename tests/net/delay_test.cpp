@@ -16,8 +16,8 @@ using net::DelayControl;
 
 // One tick after another; a peer's inputs need a delay of `need` on their way, which the reports
 // tell a round trip later.
-struct Line {
-    explicit Line(std::uint32_t delay = net::k_delay_ticks_start) : control(delay) {}
+struct DelayLine {
+    explicit DelayLine(std::uint32_t delay = net::k_delay_ticks_start) : control(delay) {}
 
     std::uint32_t delay() const { return control.delay_ticks(); }
     void tick(std::int32_t need, std::uint32_t peer = 1, std::int32_t ahead = 0) {
@@ -49,7 +49,7 @@ struct Line {
 };
 
 TEST(Delay, GrowsByWhatIsMissingOnceMoreThanTheAllowedLateOnesCame) {
-    Line line;
+    DelayLine line;
     line.ticks(200, 3);
     EXPECT_TRUE(line.changes.empty()) << "just in time is in time";
     line.ticks(DelayControl::k_late_allowed, 9);
@@ -60,7 +60,7 @@ TEST(Delay, GrowsByWhatIsMissingOnceMoreThanTheAllowedLateOnesCame) {
 }
 
 TEST(Delay, ShrinksOnlyAfterALongCalmAndStopsOneAboveTheNeed) {
-    Line line(20);
+    DelayLine line(20);
     line.ticks((DelayControl::k_calm_blocks - 1) * DelayControl::k_block_ticks, 5);
     EXPECT_TRUE(line.changes.empty());
     line.ticks(5'000, 5);
@@ -72,7 +72,7 @@ TEST(Delay, ShrinksOnlyAfterALongCalmAndStopsOneAboveTheNeed) {
 }
 
 TEST(Delay, OneLateReportInEveryBlockIsReasonEnoughNotToShrinkBelowItsNeed) {
-    Line line(12);
+    DelayLine line(12);
     for (int block = 0; block < 200; ++block) {
         line.ticks(DelayControl::k_block_ticks - 3, 5);
         line.ticks(3, 9);
@@ -81,7 +81,7 @@ TEST(Delay, OneLateReportInEveryBlockIsReasonEnoughNotToShrinkBelowItsNeed) {
 }
 
 TEST(Delay, ALineThatIsBadNowAndThenIsPlayedAsABadOne) {
-    Line line;
+    DelayLine line;
     std::size_t changes = 0;
     for (int minute = 0; minute < 60; ++minute) {
         line.ticks(3'540, 3);
@@ -92,12 +92,12 @@ TEST(Delay, ALineThatIsBadNowAndThenIsPlayedAsABadOne) {
 }
 
 TEST(Delay, AStandstillIsFollowedOnlySoFarUntilItLasts) {
-    Line line;
+    DelayLine line;
     line.ticks(300, 3);
     line.ticks(8, 90);
     line.ticks(300, 3);
     EXPECT_LE(line.delay(), 3U + DelayControl::k_above_median_ticks_max + 1U);
-    Line slow;
+    DelayLine slow;
     slow.ticks(300, 3);
     slow.ticks(100, 90);
     EXPECT_GE(slow.delay(), 90U);
@@ -105,7 +105,7 @@ TEST(Delay, AStandstillIsFollowedOnlySoFarUntilItLasts) {
 }
 
 TEST(Delay, StaysWithinItsBoundsWhateverIsReported) {
-    Line line;
+    DelayLine line;
     line.ticks(2'000, 400);
     EXPECT_EQ(line.delay(), net::k_delay_ticks_max);
     const std::size_t grown = line.changes.size();
@@ -119,7 +119,7 @@ TEST(Delay, StaysWithinItsBoundsWhateverIsReported) {
 }
 
 TEST(Delay, TheWorstOfSeveralPeersCountsUntilItIsGone) {
-    Line line;
+    DelayLine line;
     for (int tick = 0; tick < 1'000; ++tick) {
         line.tick(3, 1);
         line.control.report(2, static_cast<std::int8_t>(line.delay() - 8U), line.asked);
@@ -132,7 +132,7 @@ TEST(Delay, TheWorstOfSeveralPeersCountsUntilItIsGone) {
 }
 
 TEST(Delay, AsLongAsOnePeerIsSilentNothingShrinks) {
-    Line line(20);
+    DelayLine line(20);
     line.control.report(2, 15, 100);
     line.control.report(2, 15, 100);
     line.control.report(2, 15, 100);
@@ -141,7 +141,7 @@ TEST(Delay, AsLongAsOnePeerIsSilentNothingShrinks) {
 }
 
 TEST(Delay, SlackThatThePhaseWillTakeIsNotGivenAwayTwice) {
-    Line line(10);
+    DelayLine line(10);
     for (int tick = 0; tick < 5'000; ++tick) {
         line.tick(5, 1, 4);
     }
@@ -153,7 +153,7 @@ TEST(Delay, NoStreamOfReportsMakesItOscillate) {
         SCOPED_TRACE("seed " + std::to_string(seed) +
                      ": tandem_net_tests --gtest_filter=Delay.NoStream*");
         Random random(seed);
-        Line line(random.below(net::k_delay_ticks_max + 1));
+        DelayLine line(random.below(net::k_delay_ticks_max + 1));
         line.leads.assign(line.leads.size(), static_cast<std::int32_t>(line.delay()));
         line.round_trip = random.below(std::uint64_t{60});
         const std::int32_t base = random.between(0, 30);

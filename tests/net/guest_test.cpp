@@ -18,8 +18,8 @@ using sim::Bytes;
 using sim::erase;
 
 // A guest in slot 1 of 3, and the host's part spoken by the test.
-struct Stage {
-    explicit Stage(net::JoinOptions options = {}) {
+struct GuestStage {
+    explicit GuestStage(net::JoinOptions options = {}) {
         auto made =
             net::Lockstep::join(erase<Counter>(), std::move(options), scripted(Slot{1}), &trace);
         EXPECT_TRUE(made.has_value());
@@ -92,7 +92,7 @@ struct Stage {
 };
 
 TEST(GuestTest, AnEndInThePastIsRefused) {
-    Stage stage;
+    GuestStage stage;
     stage.begin(10);
     stage.say(net::End{9, sim::EndReason::source_ended, 0});
     stage.expect_blamed("tick 9, which is over");
@@ -103,7 +103,7 @@ TEST(GuestTest, AnEndInThePastIsRefused) {
 TEST(GuestTest, AnAbsenceOfWhoWasPresentOfItselfOrOfNobodyIsRefused) {
     for (const net::Absent& lie : {net::Absent{9, 2, ""}, net::Absent{20, 0, ""},
                                    net::Absent{20, 1, ""}, net::Absent{20, 3, ""}}) {
-        Stage stage;
+        GuestStage stage;
         stage.begin(10);
         stage.say(lie);
         stage.expect_blamed("is absent from tick");
@@ -111,13 +111,13 @@ TEST(GuestTest, AnAbsenceOfWhoWasPresentOfItselfOrOfNobodyIsRefused) {
 }
 
 TEST(GuestTest, AnAbsenceFromTheNextTickIsFollowed) {
-    Stage stage;
+    GuestStage stage;
     stage.play_on_without_player_2();
     EXPECT_EQ(stage.trace.records[10][0], std::byte{0b011});
 }
 
 TEST(GuestTest, AnotherAbsenceFromATickThatIsOverIsRefused) {
-    Stage stage;
+    GuestStage stage;
     stage.play_on_without_player_2();
     stage.say(net::Absent{12, 2, "player 2 went home again"});
     stage.expect_blamed("is absent from tick 12");
@@ -127,7 +127,7 @@ TEST(GuestTest, AnotherAbsenceFromATickThatIsOverIsRefused) {
 // ---- What the others can have ----
 
 TEST(GuestTest, ATickIsRecordedOnceTheHostHasOurInput) {
-    Stage stage;
+    GuestStage stage;
     stage.begin(10);
     stage.go_on(10, 10);
     EXPECT_EQ(stage.trace.ticks, 10U) << "nobody may ever have what was simulated since";
@@ -144,7 +144,7 @@ TEST(GuestTest, ATickIsRecordedOnceTheHostHasOurInput) {
 
 // It was there itself, whether or not its acknowledgement got through.
 TEST(GuestTest, ATickIsRecordedOnceTheHostsChainHasPassedIt) {
-    Stage stage;
+    GuestStage stage;
     stage.begin(10);
     std::vector<sim::ChainHash> chains;
     stage.go_on(10, 10);
@@ -165,7 +165,7 @@ TEST(GuestTest, ATickIsRecordedOnceTheHostsChainHasPassedIt) {
 }
 
 TEST(GuestTest, WhoIsDroppedRecordsWhatTheHostSaysItHas) {
-    Stage stage;
+    GuestStage stage;
     stage.begin(10);
     stage.go_on(10, 10);
     stage.say(net::Absent{17, 1, "nothing was heard of player 1"});
@@ -179,7 +179,7 @@ TEST(GuestTest, WhoIsDroppedRecordsWhatTheHostSaysItHas) {
 }
 
 TEST(GuestTest, WhoIsDroppedPlaysUpToThatTickWhereItHasTheInputs) {
-    Stage stage;
+    GuestStage stage;
     stage.begin(10);
     stage.send_inputs(0, 10, 5);
     stage.send_inputs(2, 10, 5);
@@ -192,7 +192,7 @@ TEST(GuestTest, WhoIsDroppedPlaysUpToThatTickWhereItHasTheInputs) {
 
 TEST(GuestTest, BeingDroppedBeforeWhatTheHostHasOrAfterWhatItCanHaveIsRefused) {
     for (const std::uint64_t tick : {std::uint64_t{9}, std::uint64_t{400}}) {
-        Stage stage;
+        GuestStage stage;
         stage.begin(10);
         stage.say(net::Absent{tick, 1, "x"});
         stage.expect_blamed("absent from tick " + std::to_string(tick));
@@ -201,7 +201,7 @@ TEST(GuestTest, BeingDroppedBeforeWhatTheHostHasOrAfterWhatItCanHaveIsRefused) {
 }
 
 TEST(GuestTest, AfterStandingStillForTooLongItUsesNoInputsThatWaitedForIt) {
-    Stage stage;
+    GuestStage stage;
     stage.begin(10);
     stage.host->sleep(std::chrono::seconds(6));
     stage.send_inputs(0, 10, 5);
@@ -215,7 +215,7 @@ TEST(GuestTest, AfterStandingStillForTooLongItUsesNoInputsThatWaitedForIt) {
 }
 
 TEST(GuestTest, AnotherVersionsGreetingIsRefusedWithBothVersions) {
-    Stage stage;
+    GuestStage stage;
     Bytes greeting = net::encode_message(net::Greeting{net::k_protocol_version + 1, true, {}});
     greeting.resize(greeting.size() + 9, std::byte{0xAA});  // what later versions may add
     stage.host->say_raw(greeting);
@@ -234,9 +234,9 @@ TEST(GuestTest, AnotherVersionsGreetingIsRefusedWithBothVersions) {
 
 TEST(GuestTest, AnAccountOfADesyncAtTheResetIsBelievedOnlyWhereTheChainsDiffer) {
     for (const bool is_same : {true, false}) {
-        Stage stage;
+        GuestStage stage;
         stage.say(net::Greeting{net::k_protocol_version, false, {}});
-        stage.say(Stage::good_welcome());
+        stage.say(GuestStage::good_welcome());
         stage.advance();
         net::Autopsy autopsy;
         const auto* ready = stage.host->last<net::Ready>();
@@ -255,9 +255,9 @@ TEST(GuestTest, AStartThatDoesNotFitTheMatchIsRefused) {
     for (const net::Start& lie : {net::Start{100, {"", ""}}, net::Start{101, {"", "", ""}}}) {
         net::JoinOptions options;
         options.session.ticks_limit = 100;
-        Stage stage(options);
+        GuestStage stage(options);
         stage.say(net::Greeting{net::k_protocol_version, false, {}});
-        stage.say(Stage::good_welcome());
+        stage.say(GuestStage::good_welcome());
         stage.say(lie);
         stage.expect_blamed("a start that does not fit");
         EXPECT_FALSE(stage.trace.is_started);
@@ -266,9 +266,9 @@ TEST(GuestTest, AStartThatDoesNotFitTheMatchIsRefused) {
 
 TEST(GuestTest, AWelcomeThatCannotBeIsRefusedWithAReason) {
     const auto refused_for = [](auto&& spoil) {
-        Stage stage;
+        GuestStage stage;
         stage.say(net::Greeting{net::k_protocol_version, false, {}});
-        net::Welcome welcome = Stage::good_welcome();
+        net::Welcome welcome = GuestStage::good_welcome();
         spoil(welcome);
         stage.say(welcome);
         stage.advance();
@@ -299,7 +299,7 @@ TEST(GuestTest, AWelcomeThatCannotBeIsRefusedWithAReason) {
 }
 
 TEST(GuestTest, SlackToPassOnIsNoneOfItsBusiness) {
-    Stage stage;
+    GuestStage stage;
     stage.begin(10);
     net::PacketWriter writer(0, 1);
     writer.add_slack({2, -5});
@@ -311,7 +311,7 @@ TEST(GuestTest, MessagesOutOfTheirTurnEndIt) {
     for (const Message& message :
          {Message(net::Start{}), Message(net::End{}), Message(net::Hello{}), Message(net::Done{}),
           Message(net::Autopsy{})}) {
-        Stage stage;
+        GuestStage stage;
         stage.say(net::Greeting{net::k_protocol_version, false, {}});
         stage.say(message);
         stage.expect_blamed("out of its turn");
@@ -320,13 +320,13 @@ TEST(GuestTest, MessagesOutOfTheirTurnEndIt) {
 }
 
 TEST(GuestTest, AHostThatLosesItsTongueOrItsConnectionEndsItBeforeTheStart) {
-    Stage silent;
+    GuestStage silent;
     silent.say(net::Greeting{net::k_protocol_version, false, {}});
-    silent.say(Stage::good_welcome());
+    silent.say(GuestStage::good_welcome());
     silent.advance(std::chrono::seconds(6));
     ASSERT_NE(silent.ended(), nullptr);
     EXPECT_EQ(silent.ended()->error->code, sim::ErrorCode::network);
-    Stage closed;
+    GuestStage closed;
     closed.host->disconnect();
     closed.advance();
     ASSERT_NE(closed.ended(), nullptr);
@@ -334,7 +334,7 @@ TEST(GuestTest, AHostThatLosesItsTongueOrItsConnectionEndsItBeforeTheStart) {
 }
 
 TEST(GuestTest, WhatOneCannotReadIsNotSentToTheUserAsAnEvent) {
-    Stage stage;
+    GuestStage stage;
     stage.begin(10);
     const std::size_t before = stage.host->events.size();
     stage.host->send_untagged(Bytes(40, std::byte{7}));

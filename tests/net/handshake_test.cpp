@@ -8,6 +8,7 @@
 #include <tandem/net/wire.hpp>
 #include <tandem/sim/erase.hpp>
 #include <tests/net/arena.hpp>
+#include <tests/net/match_key.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/support/relay.hpp>
@@ -292,21 +293,15 @@ TEST(Handshake, AHostGivesUpWhereNobodyComesIfItWasToldTo) {
 
 // ---- The key ----
 
-net::MatchKey key(std::string_view secret) {
-    auto made = net::MatchKey::from_secret(sim::as_bytes(secret));
-    EXPECT_TRUE(made.has_value());
-    return *made;
-}
-
 TEST(Handshake, TheSameKeyOnBothSidesPlaysAndHidesEveryInput) {
     net::LinkOptions links;
     links.loss_ppm = 100'000;
     links.corrupt_ppm = 50'000;
     Arena arena(3, links);
     net::HostOptions options = host_options(erase<Counter>(), 2, 100);
-    options.session.key = key("a secret of some length");
+    options.session.key = key_of("a secret of some length");
     net::JoinOptions join_options;
-    join_options.session.key = key("a secret of some length\n");
+    join_options.session.key = key_of("a secret of some length\n");
     Side& host = arena.host(erase<Counter>(), options);
     Side& guest = arena.join(erase<Counter>(), join_options);
     ASSERT_TRUE(arena.run_to_end()) << host.log() << guest.log();
@@ -318,9 +313,9 @@ TEST(Handshake, TheSameKeyOnBothSidesPlaysAndHidesEveryInput) {
 TEST(Handshake, RefusesAnotherKey) {
     Arena arena;
     net::HostOptions options = host_options(erase<Counter>(), 2);
-    options.session.key = key("a secret of some length");
+    options.session.key = key_of("a secret of some length");
     net::JoinOptions join_options;
-    join_options.session.key = key("a secret of other length");
+    join_options.session.key = key_of("a secret of other length");
     arena.host(erase<Counter>(), options);
     arena.join(erase<Counter>(), join_options);
     expect_refused(arena, RefusalReason::key_wrong);
@@ -332,7 +327,7 @@ TEST(Handshake, RefusesAGuestWithoutAKeyAndAHostWithoutOne) {
         net::HostOptions options = host_options(erase<Counter>(), 2);
         net::JoinOptions join_options;
         (host_has_key ? options.session.key : join_options.session.key) =
-            key("a secret of some length");
+            key_of("a secret of some length");
         arena.host(erase<Counter>(), options);
         arena.join(erase<Counter>(), join_options);
         expect_refused(arena, RefusalReason::key_needed);

@@ -55,8 +55,8 @@ struct Picky {
 
 // A host and one puppet for a guest.
 template <class Game>
-struct Stage {
-    explicit Stage(std::uint32_t players = 2) {
+struct HostStage {
+    explicit HostStage(std::uint32_t players = 2) {
         auto made = net::Lockstep::host(erase<Game>(), host_options(erase<Game>(), players),
                                         scripted(Slot{0}), &trace);
         EXPECT_TRUE(made.has_value());
@@ -97,23 +97,23 @@ struct Stage {
 // ---- A cheat with a valid tag ----
 
 TEST(HostileGuest, AnInputThatDoesNotDecodeCanonicallyIsItsProtocolError) {
-    Stage<Picky> stage;
+    HostStage<Picky> stage;
     stage.send_run(1, 0, 3, {std::byte{1}, std::byte{0}, std::byte{2}});
     stage.expect_blamed("tick 2, input of player 1");
 }
 
 TEST(HostileGuest, ARunWithBytesLeftOverOrTooFewIsRefused) {
-    Stage<Picky> more;
+    HostStage<Picky> more;
     more.send_run(1, 0, 1, {std::byte{1}, std::byte{0}});
     more.expect_blamed("1 bytes follow");
-    Stage<Picky> less;
+    HostStage<Picky> less;
     less.send_run(1, 0, 3, {std::byte{1}, std::byte{0}});
     less.expect_blamed("tick 2");
 }
 
 TEST(HostileGuest, InputsForAnyoneElseAreRefused) {
     for (const std::uint8_t stream : {std::uint8_t{0}, std::uint8_t{2}, std::uint8_t{63}}) {
-        Stage<Counter> stage;
+        HostStage<Counter> stage;
         stage.send_run(stream, 0, 1, {std::byte{1}, std::byte{0}});
         stage.expect_blamed("for whom it does not speak");
     }
@@ -121,7 +121,7 @@ TEST(HostileGuest, InputsForAnyoneElseAreRefused) {
 
 TEST(HostileGuest, AnAcknowledgementOfWhatWasNeverSentIsRefused) {
     for (const std::uint8_t stream : {net::k_chain_stream, std::uint8_t{0}, std::uint8_t{40}}) {
-        Stage<Counter> stage;
+        HostStage<Counter> stage;
         net::PacketWriter writer(0, 1);
         writer.add_ack({stream, 1'000});
         stage.puppet->send(writer.finish()[0]);
@@ -131,7 +131,7 @@ TEST(HostileGuest, AnAcknowledgementOfWhatWasNeverSentIsRefused) {
 
 TEST(HostileGuest, SlackOfInputsItDoesNotGetFromUsIsRefused) {
     for (const std::uint8_t slot : {std::uint8_t{0}, std::uint8_t{1}, std::uint8_t{2}}) {
-        Stage<Counter> stage;  // two players: nobody's inputs are relayed
+        HostStage<Counter> stage;  // two players: nobody's inputs are relayed
         net::PacketWriter writer(0, 1);
         writer.add_slack({slot, -5});
         stage.puppet->send(writer.finish()[0]);
@@ -140,7 +140,7 @@ TEST(HostileGuest, SlackOfInputsItDoesNotGetFromUsIsRefused) {
 }
 
 TEST(HostileGuest, LiesAboutSlackDriveTheDelayNoFurtherThanItsBound) {
-    Stage<Counter> stage;
+    HostStage<Counter> stage;
     for (std::uint64_t tick = 0; tick < 2'000; ++tick) {
         net::PacketWriter writer(-127, 1);
         writer.add_ack({0, stage.host->ticks_asked()});
@@ -155,7 +155,7 @@ TEST(HostileGuest, LiesAboutSlackDriveTheDelayNoFurtherThanItsBound) {
 }
 
 TEST(HostileGuest, AChainThatIsNotMadeOfHashesIsRefused) {
-    Stage<Counter> stage;
+    HostStage<Counter> stage;
     stage.send_run(net::k_chain_stream, 0, 2, Bytes(15));
     stage.expect_blamed("15 bytes for 2 hashes");
 }
@@ -167,7 +167,7 @@ TEST(HostileGuest, MessagesOutOfTheirTurnAreRefused) {
         net::Absent{},   net::Refusal{}, net::Stop{5, sim::EndReason::finished},
         net::Autopsy{}};
     for (const net::Message& message : unfit) {
-        Stage<Counter> stage;
+        HostStage<Counter> stage;
         stage.puppet->say(message);
         stage.puppet->advance();
         const auto* left = stage.puppet->told<net::Left>();
@@ -178,14 +178,14 @@ TEST(HostileGuest, MessagesOutOfTheirTurnAreRefused) {
 }
 
 TEST(HostileGuest, AStopBeforeAnInputThatWasSentIsRefused) {
-    Stage<Counter> stage;
+    HostStage<Counter> stage;
     stage.send_run(1, 0, 5, Bytes(10));
     stage.puppet->say(net::Stop{4, sim::EndReason::interrupted});
     stage.expect_blamed("it stops at tick 4");
 }
 
 TEST(HostileGuest, AnAccountOfADesyncWhereBothAgreeIsRefused) {
-    Stage<Counter> stage;
+    HostStage<Counter> stage;
     stage.send_run(1, 0, 5, Bytes(10));
     stage.puppet->advance();
     net::Autopsy lie;
@@ -195,7 +195,7 @@ TEST(HostileGuest, AnAccountOfADesyncWhereBothAgreeIsRefused) {
 }
 
 TEST(HostileGuest, AnEvidenceStateThatIsNoneIsNotCompared) {
-    Stage<Counter> stage;
+    HostStage<Counter> stage;
     stage.send_run(1, 0, 5, Bytes(10));
     stage.puppet->advance();
     stage.send_run(net::k_chain_stream, 0, 1, Bytes(8));
@@ -215,7 +215,7 @@ TEST(HostileGuest, AnEvidenceStateThatIsNoneIsNotCompared) {
 }
 
 TEST(HostileGuest, InputsFarAheadAreNotHeld) {
-    Stage<Counter> stage;
+    HostStage<Counter> stage;
     for (std::uint64_t first = 0; first < 100'000'000; first += 1'000'000) {
         stage.send_run(1, first + 10, 400, Bytes(800));
     }
@@ -230,7 +230,7 @@ TEST(HostileGuest, InputsFarAheadAreNotHeld) {
 }
 
 TEST(HostileGuest, OneThatNeverAcknowledgesIsWaitedForInsteadOfFillingMemory) {
-    Stage<Counter> stage;
+    HostStage<Counter> stage;
     for (std::uint64_t first = 0; first < 30'000; first += 400) {
         stage.send_run(1, first, 400, Bytes(800));
         for (int round = 0; round < 4; ++round) {
@@ -242,7 +242,7 @@ TEST(HostileGuest, OneThatNeverAcknowledgesIsWaitedForInsteadOfFillingMemory) {
 }
 
 // A guest all of whose ticks the host has simulated; it goes on saying that it is there.
-struct Finishing : Stage<Counter> {
+struct Finishing : HostStage<Counter> {
     static constexpr std::uint64_t k_ticks = 70;
 
     Finishing() {
@@ -439,11 +439,11 @@ TEST(Stranger, GarbageOnTheUnreliableChannelChangesNothing) {
 }
 
 TEST(Stranger, PacketsOfAnEarlierSessionChangeNothing) {
-    Stage<Counter> old;
+    HostStage<Counter> old;
     net::PacketWriter writer(0, 1);
     writer.add_item(1, 0, Bytes{std::byte{9}, std::byte{9}});
     const Bytes payload = writer.finish()[0];
-    Stage<Counter> now;
+    HostStage<Counter> now;
     now.puppet->send_untagged(net::tag_packet(12345, payload));
     now.puppet->advance();
     EXPECT_EQ(now.host->ticks_done(), 0U);
@@ -476,7 +476,7 @@ TEST(Stranger, DamagedMessagesAtAnyStageNeverCrashAHost) {
         SCOPED_TRACE("seed " + std::to_string(seed) +
                      ": tandem_net_tests --gtest_filter=Stranger.Damaged*");
         Random random(seed);
-        Stage<Counter> stage(random.between(2U, 3U));
+        HostStage<Counter> stage(random.between(2U, 3U));
         const std::vector<net::Message> messages{
             net::Stop{random.below(std::uint64_t{20}), sim::EndReason::interrupted},
             net::Done{random.below(std::uint64_t{20}), {}},

@@ -4,7 +4,6 @@
 #include <tandem/sim/angle.hpp>
 
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <type_traits>
 
@@ -16,15 +15,15 @@
 namespace tandem {
 namespace {
 
-constexpr std::int64_t k_one = std::int64_t{1} << 32;
-constexpr std::int64_t k_lowest = std::numeric_limits<std::int64_t>::min();
-constexpr std::int64_t k_highest = std::numeric_limits<std::int64_t>::max();
+using test::k_highest;
+using test::k_lowest;
+using test::k_one;
 
 // Measured over all 2^30 inputs of a quarter turn: 0.5002 for sine; atan2 over 2 * 10^7 random
 // operands: 0.508.
 constexpr long double k_error_max_ulp = 0.51L;
 
-constexpr Angle raw(std::uint32_t value) { return Angle::from_raw(value); }
+constexpr Angle raw_angle(std::uint32_t value) { return Angle::from_raw(value); }
 
 static_assert(sim::is_angle_v<Angle> && !sim::is_angle_v<Fixed>);
 static_assert(Angle::from_degrees(360) == Angle() && Angle::from_degrees(-90).raw() == 0xc0000000);
@@ -50,23 +49,24 @@ constexpr SineCase k_sine_cases[] = {
 
 TEST(AngleTest, SinesAndCosinesAreFrozen) {
     for (const auto& [angle, sine, cosine] : k_sine_cases) {
-        EXPECT_EQ(sin(raw(angle)).raw(), sine) << angle;
-        EXPECT_EQ(cos(raw(angle)).raw(), cosine) << angle;
-        EXPECT_EQ(sincos(raw(angle)), (SinCos{Fixed::from_raw(sine), Fixed::from_raw(cosine)}));
+        EXPECT_EQ(sin(raw_angle(angle)).raw(), sine) << angle;
+        EXPECT_EQ(cos(raw_angle(angle)).raw(), cosine) << angle;
+        EXPECT_EQ(sincos(raw_angle(angle)),
+                  (SinCos{Fixed::from_raw(sine), Fixed::from_raw(cosine)}));
     }
 }
 
 // Known while compiling, so that tables need no generator.
-static_assert(sin(raw(0x40000000)) == 1 && cos(raw(0x80000000)) == -1);
-static_assert(sincos16(raw(0x20000000)) ==
+static_assert(sin(raw_angle(0x40000000)) == 1 && cos(raw_angle(0x80000000)) == -1);
+static_assert(sincos16(raw_angle(0x20000000)) ==
               SinCos16{Fixed16::from_raw(46341), Fixed16::from_raw(46341)});
 
 TEST(AngleTest, CompactSinesAreTheWideOnesRoundedWhereNoneIsNearATie) {
     for (const auto& [angle, sine, cosine] : k_sine_cases) {
         const SinCos16 expected{Fixed16(Fixed::from_raw(sine)), Fixed16(Fixed::from_raw(cosine))};
-        EXPECT_EQ(sincos16(raw(angle)), expected) << angle;
-        EXPECT_EQ(sin16(raw(angle)), expected.sin) << angle;
-        EXPECT_EQ(cos16(raw(angle)), expected.cos) << angle;
+        EXPECT_EQ(sincos16(raw_angle(angle)), expected) << angle;
+        EXPECT_EQ(sin16(raw_angle(angle)), expected.sin) << angle;
+        EXPECT_EQ(cos16(raw_angle(angle)), expected.cos) << angle;
     }
 }
 
@@ -163,13 +163,13 @@ TEST(AngleTest, SweepsAreFrozen) {
     test::Digest radians;
     for (std::uint64_t step = 0; step <= 0xffffffff; step += k_stride) {
         const auto bits = static_cast<std::uint32_t>(step);
-        const auto [sine, cosine] = sincos(raw(bits));
+        const auto [sine, cosine] = sincos(raw_angle(bits));
         sines.add(sine.raw());
         sines.add(cosine.raw());
-        compact.add(sin16(raw(bits)).raw());
-        compact.add(cos16(raw(bits)).raw());
-        radians.add(raw(bits).radians().raw());
-        radians.add(raw(bits).signed_radians().raw());
+        compact.add(sin16(raw_angle(bits)).raw());
+        compact.add(cos16(raw_angle(bits)).raw());
+        radians.add(raw_angle(bits).radians().raw());
+        radians.add(raw_angle(bits).signed_radians().raw());
         // Multiplied through, so that neighbouring steps differ in direction and length.
         const auto y = static_cast<std::int64_t>(step * 0x9e3779b97f4a7c15);
         const auto x = static_cast<std::int64_t>(step * 0xd1342543de82ef95);
@@ -191,7 +191,7 @@ TEST(AngleTest, SineAndCosineAreWithinTheDocumentedError) {
         const long double radians = 2 * std::numbers::pi_v<long double> *
                                     static_cast<long double>(static_cast<std::int32_t>(bits)) /
                                     k_one;
-        const auto [sine, cosine] = sincos(raw(bits));
+        const auto [sine, cosine] = sincos(raw_angle(bits));
         worst = std::max(
             worst, std::abs(std::sin(radians) * k_one - static_cast<long double>(sine.raw())));
         worst = std::max(
@@ -230,7 +230,7 @@ TEST(AngleTest, SymmetriesAreExact) {
     const Angle quarter = Angle::from_degrees(90);
     const Angle half = Angle::from_degrees(180);
     for (int round = 0; round < 100'000; ++round) {
-        const Angle angle = raw(static_cast<std::uint32_t>(operands.next()));
+        const Angle angle = raw_angle(static_cast<std::uint32_t>(operands.next()));
         ASSERT_EQ(sin(-angle), -sin(angle)) << angle.raw();
         ASSERT_EQ(cos(-angle), cos(angle)) << angle.raw();
         ASSERT_EQ(sin(half - angle), sin(angle)) << angle.raw();
@@ -249,7 +249,7 @@ TEST(AngleTest, SymmetriesAreExact) {
 TEST(AngleTest, SineRisesOverTheQuarterTurn) {
     Fixed previous = -1;
     for (std::uint32_t bits = 0; bits < 0x40000000; bits += 1'021) {
-        const Fixed sine = sin(raw(bits));
+        const Fixed sine = sin(raw_angle(bits));
         ASSERT_GE(sine, previous) << bits;
         previous = sine;
     }
@@ -258,7 +258,7 @@ TEST(AngleTest, SineRisesOverTheQuarterTurn) {
 TEST(AngleTest, ArctangentUndoesSineAndCosine) {
     TANDEM_SEEDED_OPERANDS(operands);
     for (int round = 0; round < 100'000; ++round) {
-        const Angle angle = raw(static_cast<std::uint32_t>(operands.next()));
+        const Angle angle = raw_angle(static_cast<std::uint32_t>(operands.next()));
         const auto [sine, cosine] = sincos(angle);
         const auto error = static_cast<std::int32_t>((atan2(sine, cosine) - angle).raw());
         ASSERT_LE(std::abs(error), 1) << angle.raw();
@@ -305,10 +305,10 @@ TEST(AngleTest, AnglesReturnFromRadiansUnchanged) {
     EXPECT_EQ(Angle::from_degrees(270).radians().raw(), 20239556557);         // 4.71238898038
     EXPECT_EQ(Angle::from_degrees(270).signed_radians().raw(), -6746518852);  // -1.57079632679
     // Next to a tie, which took more than 64 bits of 2 pi to see.
-    EXPECT_EQ(raw(0x469aacd9).radians().raw(), 7442696343);
-    EXPECT_EQ(raw(0xd3d0068b).radians().raw(), 22328089030);
+    EXPECT_EQ(raw_angle(0x469aacd9).radians().raw(), 7442696343);
+    EXPECT_EQ(raw_angle(0xd3d0068b).radians().raw(), 22328089030);
     for (std::uint64_t step = 0; step <= 0xffffffff; step += k_stride) {
-        const Angle angle = raw(static_cast<std::uint32_t>(step));
+        const Angle angle = raw_angle(static_cast<std::uint32_t>(step));
         ASSERT_EQ(Angle::from_radians(angle.radians()), angle) << step;
         ASSERT_EQ(Angle::from_radians(angle.signed_radians()), angle) << step;
     }

@@ -14,12 +14,13 @@
 #include <tandem/sim/memory_size.hpp>
 #include <tandem/sim/reader.hpp>
 #include <tandem/sim/writer.hpp>
+#include <tests/sim/memory_limit.hpp>
 #include <tests/sim/rich_game.hpp>
 
 namespace tandem::sim {
 namespace {
 
-constexpr std::uint64_t k_memory_bytes_max = 1 << 20;
+using test::k_memory_bytes_max;
 
 struct Fleet {
     std::vector<std::uint16_t> x;

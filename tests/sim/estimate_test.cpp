@@ -6,7 +6,6 @@
 
 #include <array>
 #include <cfenv>
-#include <limits>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -16,8 +15,9 @@
 namespace tandem::sim::exact {
 namespace {
 
-constexpr std::int64_t k_lowest = std::numeric_limits<std::int64_t>::min();
-constexpr std::int64_t k_highest = std::numeric_limits<std::int64_t>::max();
+using test::k_highest;
+using test::k_lowest;
+
 constexpr int k_rounds = 200'000;
 
 std::string shown(std::int64_t a, std::int64_t b, int shift) {

@@ -20,7 +20,7 @@ Lines lines_of(const std::vector<FieldDifference>& differences) {
 }
 
 template <class T>
-Lines compare(const T& a, const T& b) {
+Lines difference_lines(const T& a, const T& b) {
     return lines_of(compare_values(schema_of<T>(), canonical_bytes(a), canonical_bytes(b)));
 }
 
@@ -91,7 +91,7 @@ TEST(FieldCompare, OneLineForEachFieldAndACountOfTheRest) {
     b[3].hp = 8;
     b[4].hp = 9;
     b[2].position.x = 12.25_fx;
-    EXPECT_EQ(compare(a, b),
+    EXPECT_EQ(difference_lines(a, b),
               (Lines{"[1].hp  0 | 7  and 2 more of this field",
                      "[2].position.x  0.0000000000 | 12.2500000000  (raw 0 | 52613349376)"}));
 }
@@ -99,8 +99,8 @@ TEST(FieldCompare, OneLineForEachFieldAndACountOfTheRest) {
 TEST(FieldCompare, ListsOfDifferentLengthCompareWhatBothHave) {
     const std::vector<std::string> a{"x", "y"};
     const std::vector<std::string> b{"x", "z", "w"};
-    EXPECT_EQ(compare(a, b), (Lines{".size  2 | 3", "[1]  \"y\" | \"z\""}));
-    EXPECT_EQ(compare(b, a), (Lines{".size  3 | 2", "[1]  \"z\" | \"y\""}));
+    EXPECT_EQ(difference_lines(a, b), (Lines{".size  2 | 3", "[1]  \"y\" | \"z\""}));
+    EXPECT_EQ(difference_lines(b, a), (Lines{".size  3 | 2", "[1]  \"z\" | \"y\""}));
 }
 
 struct NamesAndMore {
@@ -113,29 +113,29 @@ struct NamesAndMore {
 };
 
 TEST(FieldCompare, WhatFollowsALongerListIsStillCompared) {
-    EXPECT_EQ(compare(NamesAndMore{{"a", "bb", "ccc"}, 1}, NamesAndMore{{}, 2}),
+    EXPECT_EQ(difference_lines(NamesAndMore{{"a", "bb", "ccc"}, 1}, NamesAndMore{{}, 2}),
               (Lines{"names.size  3 | 0", "after  1 | 2"}));
 }
 
 TEST(FieldCompare, ChoicesDifferByWhichOrByWhatIsInThem) {
     using Maybe = std::optional<std::uint8_t>;
-    EXPECT_EQ(compare(Maybe(), Maybe(std::uint8_t{3})), (Lines{"  none | some"}));
-    EXPECT_EQ(compare(Maybe(std::uint8_t{4}), Maybe(std::uint8_t{3})), (Lines{"  4 | 3"}));
+    EXPECT_EQ(difference_lines(Maybe(), Maybe(std::uint8_t{3})), (Lines{"  none | some"}));
+    EXPECT_EQ(difference_lines(Maybe(std::uint8_t{4}), Maybe(std::uint8_t{3})), (Lines{"  4 | 3"}));
     using Choice = std::variant<test::Cell, std::string>;
-    EXPECT_EQ(compare(Choice(test::Cell{}), Choice(std::string("long"))),
+    EXPECT_EQ(difference_lines(Choice(test::Cell{}), Choice(std::string("long"))),
               (Lines{"  alternative 0 | alternative 1"}));
-    EXPECT_EQ(compare(Choice(test::Cell{1, 2, 3}), Choice(test::Cell{1, 5, 3})),
+    EXPECT_EQ(difference_lines(Choice(test::Cell{1, 2, 3}), Choice(test::Cell{1, 5, 3})),
               (Lines{"height  2 | 5"}));
 }
 
 TEST(FieldCompare, MapsAndSetsArePairedByTheirKeys) {
     using Map = std::map<std::int8_t, std::uint8_t>;
-    EXPECT_EQ(compare(Map{{1, 10}, {2, 20}, {3, 30}}, Map{{2, 21}, {3, 30}, {4, 40}}),
+    EXPECT_EQ(difference_lines(Map{{1, 10}, {2, 20}, {3, 30}}, Map{{2, 21}, {3, 30}, {4, 40}}),
               (Lines{"[1]  present | absent  and 1 more of this field", "[2]  20 | 21"}));
-    EXPECT_EQ(compare(Map{{1, 10}}, Map{{1, 10}, {2, 20}}),
+    EXPECT_EQ(difference_lines(Map{{1, 10}}, Map{{1, 10}, {2, 20}}),
               (Lines{".size  1 | 2", "[2]  absent | present"}));
     using Set = std::set<std::string>;
-    EXPECT_EQ(compare(Set{"a", "c"}, Set{"a", "b", "c"}),
+    EXPECT_EQ(difference_lines(Set{"a", "c"}, Set{"a", "b", "c"}),
               (Lines{".size  2 | 3", "[\"b\"]  absent | present"}));
 }
 
@@ -143,7 +143,7 @@ TEST(FieldCompare, MapsAndSetsArePairedByTheirKeys) {
 TEST(FieldCompare, MapsInAnOrderOfTheirOwnArePairedToo) {
     using Falling = std::map<std::int8_t, std::uint8_t, std::greater<>>;
     EXPECT_EQ(
-        compare(Falling{{1, 10}, {2, 20}, {3, 30}}, Falling{{1, 11}, {3, 31}}),
+        difference_lines(Falling{{1, 10}, {2, 20}, {3, 30}}, Falling{{1, 11}, {3, 31}}),
         (Lines{".size  3 | 2", "[3]  30 | 31  and 1 more of this field", "[2]  present | absent"}));
 }
 
@@ -154,7 +154,8 @@ TEST(FieldCompare, MapsWithoutACommonKeyAreComparedInTimeThatTheirSizeAllows) {
         a[i * 2] = 1;
         b[i * 2 + 1] = 1;
     }
-    EXPECT_EQ(compare(a, b), (Lines{"[0]  present | absent  and 99999 more of this field"}));
+    EXPECT_EQ(difference_lines(a, b),
+              (Lines{"[0]  present | absent  and 99999 more of this field"}));
 }
 
 // Long text and bits show where they differ, not all of themselves.
@@ -164,19 +165,20 @@ TEST(FieldCompare, LongTextAndBitsShowAnExcerptAroundTheFirstDifference) {
     b[500] = 'b';
     const std::string eight(8, 'a');
     const std::string rest(23, 'a');
-    EXPECT_EQ(compare(a, b), (Lines{"  \"" + eight + "a" + rest + "\" at byte 492 of 1000 | \"" +
-                                    eight + "b" + rest + "\" at byte 492 of 1000"}));
+    EXPECT_EQ(difference_lines(a, b),
+              (Lines{"  \"" + eight + "a" + rest + "\" at byte 492 of 1000 | \"" + eight + "b" +
+                     rest + "\" at byte 492 of 1000"}));
     // Where one ends, the other goes on.
-    EXPECT_EQ(compare(a, a + "b"),
+    EXPECT_EQ(difference_lines(a, a + "b"),
               (Lines{"  \"" + std::string(32, 'a') + "\" at byte 968 of 1000 | \"" +
                      std::string(31, 'a') + "b\" at byte 969 of 1001"}));
-    EXPECT_EQ(compare(a, std::string("short")),
+    EXPECT_EQ(difference_lines(a, std::string("short")),
               (Lines{"  \"" + std::string(32, 'a') + "\" at byte 0 of 1000 | \"short\""}));
     std::bitset<2001> bits;
     std::bitset<2001> other;
     other[2000] = true;
     const std::string zeros(248, '0');
-    EXPECT_EQ(compare(bits, other),
+    EXPECT_EQ(difference_lines(bits, other),
               (Lines{"  0" + zeros + " at byte 219 of 251 | 1" + zeros + " at byte 219 of 251"}));
 }
 
@@ -184,15 +186,15 @@ TEST(FieldCompare, LongKeysAreToldByTheirBeginningAndToldApartByTheirHash) {
     using Map = std::map<std::string, std::uint8_t>;
     const std::string long_key(1000, 'k');
     const Map a{{long_key + "1", 1}, {long_key + "2", 1}};
-    const auto named = compare(a, Map{{long_key + "1", 2}, {long_key + "2", 1}});
-    const auto other = compare(a, Map{{long_key + "1", 1}, {long_key + "2", 2}});
+    const auto named = difference_lines(a, Map{{long_key + "1", 2}, {long_key + "2", 1}});
+    const auto other = difference_lines(a, Map{{long_key + "1", 1}, {long_key + "2", 2}});
     ASSERT_EQ(named.size(), 1U);
     ASSERT_EQ(other.size(), 1U);
     EXPECT_TRUE(named[0].starts_with("[\"" + std::string(64, 'k') + "\"...#")) << named[0];
     EXPECT_LT(named[0].size(), 120U);
     EXPECT_NE(named[0], other[0]);
     using Set = std::set<std::array<std::uint64_t, 17>>;
-    const auto wide = compare(Set{{1}}, Set{{2}});
+    const auto wide = difference_lines(Set{{1}}, Set{{2}});
     ASSERT_EQ(wide.size(), 1U);
     EXPECT_TRUE(wide[0].starts_with("[...#")) << wide[0];
     // And each of them is found by its path.
@@ -256,8 +258,8 @@ TEST(FieldCompare, NestedMapsKeepTheirPlace) {
     MapOfMaps b = a;
     b.outer[1]["y"] = {4, 5};
     b.after = true;
-    EXPECT_EQ(compare(a, b), (Lines{"outer[1][\"y\"].size  1 | 2", "outer[1][\"y\"][0]  3 | 4",
-                                    "after  false | true"}));
+    EXPECT_EQ(difference_lines(a, b), (Lines{"outer[1][\"y\"].size  1 | 2",
+                                             "outer[1][\"y\"][0]  3 | 4", "after  false | true"}));
 }
 
 }  // namespace

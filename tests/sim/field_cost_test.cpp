@@ -15,14 +15,14 @@
 namespace tandem::sim {
 namespace {
 
-struct Base {
+struct WorldBase {
     std::uint16_t first = 1;
     template <class Archive>
     void serialize(Archive& ar) {
         ar(CEREAL_NVP(first));
     }
 };
-struct World : Base {
+struct World : WorldBase {
     std::vector<test::Cell> cells{2};
     std::vector<test::Unit> units{3};
     std::vector<std::uint64_t> x{1, 2, 3, 4};
@@ -35,7 +35,7 @@ struct World : Base {
     std::deque<std::uint8_t> queue{1, 2};
     template <class Archive>
     void serialize(Archive& ar) {
-        ar(cereal::base_class<Base>(this), CEREAL_NVP(cells), CEREAL_NVP(units));
+        ar(cereal::base_class<WorldBase>(this), CEREAL_NVP(cells), CEREAL_NVP(units));
         ar(columns("ships", CEREAL_NVP(x), CEREAL_NVP(at)));
         ar(CEREAL_NVP(owners), CEREAL_NVP(names), CEREAL_NVP(row), CEREAL_NVP(flags),
            CEREAL_NVP(title), CEREAL_NVP(queue));

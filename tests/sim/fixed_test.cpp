@@ -12,7 +12,8 @@
 namespace tandem {
 namespace {
 
-constexpr std::int64_t k_one = std::int64_t{1} << 32;
+using test::k_one;
+
 constexpr int k_rounds = 100'000;
 
 // What follows overflows on purpose, also where faults are assertions.

@@ -12,6 +12,7 @@
 #include <tandem/sim/describer.hpp>
 #include <tandem/sim/fields.hpp>
 #include <tandem/sim/reader.hpp>
+#include <tests/sim/memory_limit.hpp>
 #include <tests/sim/operands.hpp>
 
 namespace tandem {
@@ -19,8 +20,7 @@ namespace {
 
 using sim::Bytes;
 using sim::canonical_bytes;
-
-constexpr std::uint64_t k_memory_bytes_max = 1 << 20;
+using test::k_memory_bytes_max;
 
 template <class Map, class Model>
 void expect_same(const Map& map, const Model& model) {

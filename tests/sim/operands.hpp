@@ -15,6 +15,11 @@
 
 namespace tandem::test {
 
+// Raw values: 1 with 32 places behind the point, and the ends of the range.
+inline constexpr std::int64_t k_one = std::int64_t{1} << 32;
+inline constexpr std::int64_t k_lowest = std::numeric_limits<std::int64_t>::min();
+inline constexpr std::int64_t k_highest = std::numeric_limits<std::int64_t>::max();
+
 // TANDEM_SEED from the environment, else 1.
 inline std::uint64_t operand_seed() {
     const char* text = std::getenv("TANDEM_SEED");
@@ -33,7 +38,7 @@ public:
 
     // 64 random bits, shifted right by a random distance, or now and then an edge value.
     std::uint64_t next() {
-        static constexpr std::uint64_t k_lowest = std::uint64_t{1} << 63;
+        static constexpr std::uint64_t k_top_bit = std::uint64_t{1} << 63;
         static constexpr std::uint64_t k_edges[] = {0,
                                                     1,
                                                     2,
@@ -43,9 +48,9 @@ public:
                                                     0x100000001,
                                                     0x80000000,
                                                     0x7fffffff,
-                                                    k_lowest,
-                                                    k_lowest - 1,
-                                                    k_lowest + 1,
+                                                    k_top_bit,
+                                                    k_top_bit - 1,
+                                                    k_top_bit + 1,
                                                     0 - 1ULL,
                                                     0 - 2ULL,
                                                     0 - 0x100000000ULL};

@@ -57,14 +57,15 @@ TEST(PacerTest, WaitingForEachDeadlineYieldsExactlyOneTickAndNeverDrifts) {
 TEST(PacerTest, DeadlinesAreTightAtAnyRateAndInstant) {
     TANDEM_SEEDED_OPERANDS(operands);
     for (int round = 0; round < 20'000; ++round) {
-        const auto seconds = static_cast<std::uint32_t>(operands.next() | 1);
+        const auto period_seconds = static_cast<std::uint32_t>(operands.next() | 1);
         const auto ticks = static_cast<std::uint32_t>(
-            operands.next() % (std::uint64_t{seconds} * 1'000'000'000) % 0xffffffff + 1);
-        Pacer pacer(options(TickRate{ticks, seconds}, DebtPolicy::drop, 1), nanoseconds(0));
+            operands.next() % (std::uint64_t{period_seconds} * 1'000'000'000) % 0xffffffff + 1);
+        Pacer pacer(options(TickRate{ticks, period_seconds}, DebtPolicy::drop, 1), nanoseconds(0));
         pacer.advance(nanoseconds(operands.next_signed() >> 2));
         const nanoseconds deadline = pacer.next_deadline();
-        ASSERT_EQ(pacer.advance(deadline - nanoseconds(1)).ticks, 0U) << ticks << "/" << seconds;
-        ASSERT_EQ(pacer.advance(deadline).ticks, 1U) << ticks << "/" << seconds;
+        ASSERT_EQ(pacer.advance(deadline - nanoseconds(1)).ticks, 0U)
+            << ticks << "/" << period_seconds;
+        ASSERT_EQ(pacer.advance(deadline).ticks, 1U) << ticks << "/" << period_seconds;
     }
 }
 

@@ -9,6 +9,7 @@
 
 #include <tandem/sim/describer.hpp>
 #include <tandem/sim/reader.hpp>
+#include <tests/sim/memory_limit.hpp>
 #include <tests/sim/operands.hpp>
 
 namespace tandem {
@@ -16,8 +17,7 @@ namespace {
 
 using sim::Bytes;
 using sim::canonical_bytes;
-
-constexpr std::uint64_t k_memory_bytes_max = 1 << 20;
+using test::k_memory_bytes_max;
 
 // Compared by `tick` alone, told apart by `number`.
 struct Event {

@@ -7,12 +7,13 @@
 #include <tandem/sim/hash.hpp>
 #include <tandem/sim/reader.hpp>
 #include <tandem/sim/writer.hpp>
+#include <tests/sim/memory_limit.hpp>
 #include <tests/sim/rich_game.hpp>
 
 namespace tandem::sim {
 namespace {
 
-constexpr std::uint64_t k_memory_bytes_max = 1 << 20;
+using test::k_memory_bytes_max;
 
 // "01 ff" as bytes.
 Bytes from_hex(std::string_view text) {
@@ -70,7 +71,7 @@ std::string refusal(std::string_view hex) {
     return read ? "accepted" : read.error().text();
 }
 
-enum class Small : std::uint8_t { a, b };
+enum class Letter : std::uint8_t { a, b };
 enum class Wide : std::int64_t { low = -2 };
 
 TEST(Serialize, NumbersAreLittleEndianInTheirOwnWidth) {
@@ -80,7 +81,7 @@ TEST(Serialize, NumbersAreLittleEndianInTheirOwnWidth) {
     expect_form(std::uint16_t{0x1234}, "34 12");
     expect_form(std::int32_t{-2}, "fe ff ff ff");
     expect_form(std::uint64_t{0x0102030405060708}, "08 07 06 05 04 03 02 01");
-    expect_form(Small::b, "01");
+    expect_form(Letter::b, "01");
     expect_form(Wide::low, "fe ff ff ff ff ff ff ff");
     expect_form(12.25_fx, "00 00 00 40 0c 00 00 00");
     expect_form(-1.5_fx16, "00 80 fe ff");

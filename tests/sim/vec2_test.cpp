@@ -14,9 +14,9 @@
 namespace tandem {
 namespace {
 
-constexpr std::int64_t k_one = std::int64_t{1} << 32;
-constexpr std::int64_t k_lowest = std::numeric_limits<std::int64_t>::min();
-constexpr std::int64_t k_highest = std::numeric_limits<std::int64_t>::max();
+using test::k_highest;
+using test::k_lowest;
+using test::k_one;
 
 Vec2 raw(std::int64_t x, std::int64_t y) { return {Fixed::from_raw(x), Fixed::from_raw(y)}; }
 

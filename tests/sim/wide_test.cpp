@@ -9,9 +9,10 @@
 namespace tandem::sim::wide {
 namespace {
 
+using test::k_highest;
+using test::k_lowest;
+
 constexpr std::uint64_t k_all_bits = ~std::uint64_t{0};
-constexpr std::int64_t k_lowest = std::numeric_limits<std::int64_t>::min();
-constexpr std::int64_t k_highest = std::numeric_limits<std::int64_t>::max();
 constexpr std::uint64_t k_top = std::uint64_t{1} << 63;
 constexpr int k_rounds = 200'000;
 

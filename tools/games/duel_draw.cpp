@@ -11,14 +11,14 @@ namespace {
 constexpr Color k_wall{90, 90, 100};
 constexpr Color k_shot{255, 230, 120};
 constexpr Color k_dead{90, 60, 60};
-constexpr std::array<Color, Duel::players_max> k_players{{{80, 200, 120},
-                                                          {110, 160, 255},
-                                                          {240, 110, 100},
-                                                          {230, 200, 80},
-                                                          {200, 120, 230},
-                                                          {90, 210, 220},
-                                                          {240, 150, 60},
-                                                          {220, 220, 220}}};
+constexpr std::array<Color, Duel::players_max> k_fighter_colors{{{80, 200, 120},
+                                                                 {110, 160, 255},
+                                                                 {240, 110, 100},
+                                                                 {230, 200, 80},
+                                                                 {200, 120, 230},
+                                                                 {90, 210, 220},
+                                                                 {240, 150, 60},
+                                                                 {220, 220, 220}}};
 
 // A fighter that moved farther than this within a tick was put there: it is not blended.
 constexpr Fixed k_jump = 1;
@@ -63,10 +63,10 @@ void draw_fighter(Canvas& canvas, const Fighter& fighter, Point at, std::size_t 
         return;
     }
     const Vec2 ahead = direction(fighter.heading);
-    canvas.circle(at.x, at.y, radius, k_players[slot]);
+    canvas.circle(at.x, at.y, radius, k_fighter_colors[slot]);
     canvas.line(at.x, at.y, at.x + 2 * radius * to_display(ahead.x),
-                at.y + 2 * radius * to_display(ahead.y), k_players[slot]);
-    canvas.text(at.x - radius, at.y + 2 * radius, std::to_string(slot), k_players[slot]);
+                at.y + 2 * radius * to_display(ahead.y), k_fighter_colors[slot]);
+    canvas.text(at.x - radius, at.y + 2 * radius, std::to_string(slot), k_fighter_colors[slot]);
 }
 
 // The number is the one beside the fighter.

@@ -8,7 +8,7 @@ namespace tandem::games {
 
 namespace {
 
-constexpr std::array<Color, Swarm::players_max> k_players{
+constexpr std::array<Color, Swarm::players_max> k_unit_colors{
     {{80, 200, 120}, {110, 160, 255}, {240, 110, 100}, {230, 200, 80}}};
 
 float shown(Fixed16 previous, Fixed16 current, float alpha) {
@@ -23,7 +23,7 @@ void Swarm::draw(Canvas& canvas, const Swarm& previous, float alpha) const {
     for (std::size_t i = 0; i < units.size(); ++i) {
         const Units& before = i < previous.units.size() ? previous.units : units;
         canvas.circle(shown(before.x[i], units.x[i], alpha), shown(before.y[i], units.y[i], alpha),
-                      radius, k_players[owner_of(i)]);
+                      radius, k_unit_colors[owner_of(i)]);
     }
     for (std::uint32_t slot = 0; slot < slots_; ++slot) {
         canvas.status(std::to_string(slot) + ": " + std::to_string(units_of(slot)) + " units");

@@ -22,7 +22,7 @@ constexpr std::uint32_t k_bits = 32;  // candidates that one word of hits has ro
 constexpr std::uint32_t k_block = static_cast<std::uint32_t>(SwarmGrid::k_lanes);
 constexpr std::int32_t k_reach_squared = 1 << (2 * SwarmGrid::k_coarse_bits);
 // Two cells less the smallest step.
-constexpr std::int32_t k_far = (2 << SwarmGrid::k_coarse_bits) - 1;
+constexpr std::int32_t k_coarse_far = (2 << SwarmGrid::k_coarse_bits) - 1;
 
 // Pairs are noted four at a time, because a loop that ends with the last hit is mispredicted more
 // often than not; what is too much is overwritten.
@@ -153,8 +153,8 @@ void SwarmGrid::search_block(std::uint32_t row_cell) {
 // reach into other rows and beyond the last unit; the caller does not look at those lanes.
 //
 // No overflow: coarse coordinates are below 2^24, so their differences fit. In the lanes that count
-// dy is at most k_far because rows are neighbours, dx is clamped to it, and 2 * k_far^2 < 2^31. The
-// other lanes wrap without sign.
+// dy is at most k_coarse_far because rows are neighbours, dx is clamped to it, and
+// 2 * k_coarse_far^2 < 2^31. The other lanes wrap without sign.
 SwarmGrid::Hits SwarmGrid::hits_of(std::uint32_t block, std::uint32_t first,
                                    std::uint32_t count) const {
     Lanes x;
@@ -167,8 +167,8 @@ SwarmGrid::Hits SwarmGrid::hits_of(std::uint32_t block, std::uint32_t first,
     const std::int32_t* const other_y = y_.data() + first;
     for (std::uint32_t i = 0; i < count; ++i) {
         Lanes dx = x - other_x[i];
-        dx = dx < -k_far ? Lanes{} - k_far : dx;
-        dx = dx > k_far ? Lanes{} + k_far : dx;
+        dx = dx < -k_coarse_far ? Lanes{} - k_coarse_far : dx;
+        dx = dx > k_coarse_far ? Lanes{} + k_coarse_far : dx;
         const UnsignedLanes dy = (UnsignedLanes)(y - other_y[i]);
         const UnsignedLanes squared = (UnsignedLanes)dx * (UnsignedLanes)dx + dy * dy;
         hits |= ((Lanes)squared < k_reach_squared) & bit;

@@ -8,12 +8,12 @@
 namespace tandem::tools::check {
 namespace {
 
-using Kind = Verdict::Kind;
-
 constexpr std::uint64_t k_ticks = 11;  // the last of which throws
 
 class Orders : public testing::Test {
 protected:
+    using Kind = Verdict::Kind;
+
     Orders() : session_(registered<test::Throwing>(), k_plenty) {
         for (std::uint64_t tick = 0; tick < k_ticks; ++tick) {
             session_.step();

@@ -65,24 +65,24 @@ Pairs search(SwarmGrid& grid, const Points& points) {
 
 TEST(SwarmGrid, FindsEveryPairThatThePlainSearchFindsOnceAndNoOther) {
     for_each_seed(40, [](std::uint64_t seed) {
-        constexpr std::int32_t k_side = 24;
+        constexpr std::int32_t k_grid_side = 24;
         Random random(seed);
         const auto count = random.between(std::uint32_t{1}, std::uint32_t{900});
         // Spread over the world, in dense spots of it, and in both.
-        Points points = points_in(random, count, 0, k_side);
+        Points points = points_in(random, count, 0, k_grid_side);
         if (seed % 2 == 0) {
             const Points dense = points_in(random, count / 3, 11, 14);
             std::copy(dense.x.begin(), dense.x.end(), points.x.begin());
             std::copy(dense.y.begin(), dense.y.end(), points.y.begin());
         }
-        SwarmGrid grid(k_side, count);
+        SwarmGrid grid(k_grid_side, count);
         const Pairs expected = plain_search(points);
         for (int time = 0; time < 2; ++time) {  // the second one finds the first one's leftovers
             if (expected != search(grid, points)) {
                 // Only where a cell holds more than are seen may pairs be missing.
-                std::vector<std::uint32_t> cells(k_side * k_side);
+                std::vector<std::uint32_t> cells(k_grid_side * k_grid_side);
                 for (std::size_t unit = 0; unit < count; ++unit) {
-                    ++cells[static_cast<std::size_t>(points.y[unit].floor() * k_side +
+                    ++cells[static_cast<std::size_t>(points.y[unit].floor() * k_grid_side +
                                                      points.x[unit].floor())];
                 }
                 ASSERT_GT(*std::max_element(cells.begin(), cells.end()),

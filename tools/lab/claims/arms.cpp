@@ -44,7 +44,7 @@ LoopReport run_product(const Machine& machine, const sim::PacerOptions& pacer,
 
 RunOptions with_stall() {
     RunOptions options;
-    options.stall = Stall{std::chrono::seconds(3), std::chrono::seconds(2)};
+    options.stall = k_usual_stall;
     return options;
 }
 

@@ -111,7 +111,7 @@ Finding identical_at_144_hz(LoopFunction function) {
 }
 Finding identical_without() { return identical_at_144_hz(run_at_25_on_refresh<false>); }
 Finding identical_with() { return identical_at_144_hz(run_at_25_on_refresh<true>); }
-Verdict only_fails_repeats_pictures(const Finding& fails, const Finding& holds) {
+Verdict only_fails_repeats_some_pictures(const Finding& fails, const Finding& holds) {
     return shown_if(fails.values[0] > 0 && holds.values[0] == 0);
 }
 
@@ -283,7 +283,7 @@ ClaimList interpolation_claims() {
          .expected = "82.6 % of the frames identical | 0",
          .run_fails = identical_without,
          .run_holds = identical_with,
-         .judge = only_fails_repeats_pictures},
+         .judge = only_fails_repeats_some_pictures},
         {.id = "C52",
          .sentence =
              "a misprediction is seen for a tick at most, while the interpolation is at most 1",

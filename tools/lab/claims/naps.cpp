@@ -32,7 +32,7 @@ Finding rate_on(std::initializer_list<std::string_view> machines) {
 }
 Finding rate_on_slow() { return rate_on({"slow"}); }
 Finding rate_on_machines_that_keep_up() { return rate_on({"fast", "normal"}); }
-Verdict only_holds_runs_25_a_second(const Finding& fails, const Finding& holds) {
+Verdict only_holds_runs_every_40_ms(const Finding& fails, const Finding& holds) {
     constexpr double k_updates = 250;
     constexpr double k_gap_ms = 40;
     return shown_if(are_near(holds.values, {k_updates, k_gap_ms, k_updates, k_gap_ms}, 0) &&
@@ -72,8 +72,8 @@ Verdict only_holds_is_even(const Finding& fails, const Finding& holds) {
     constexpr double k_slow = 0.4;
     constexpr double k_ticks = 0.08;  // two that are not yet due at the window's end
     const double stall = in_seconds(with_stall().stall->length);
-    const auto is_behind_by = [](const Finding& finding, double seconds) {
-        return seconds <= finding.values[2] && finding.values[2] <= seconds + k_ticks;
+    const auto is_behind_by = [](const Finding& finding, double behind_s) {
+        return behind_s <= finding.values[2] && finding.values[2] <= behind_s + k_ticks;
     };
     const bool is_uneven =
         fails.values[0] == k_slow && fails.values[1] > k_much_too_fast && is_behind_by(fails, 0);
@@ -249,7 +249,7 @@ ClaimList nap_claims() {
          .expected = "fewer | 250 in 10 s, worst gap 40 ms, on both",
          .run_fails = rate_on_slow,
          .run_holds = rate_on_machines_that_keep_up,
-         .judge = only_holds_runs_25_a_second},
+         .judge = only_holds_runs_every_40_ms},
         {.id = "C34",
          .sentence =
              "with a fixed frame rate a slow machine plays slowly, or now slowly, now too fast",

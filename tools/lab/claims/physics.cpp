@@ -12,7 +12,7 @@
 namespace tandem::tools::lab {
 namespace {
 
-constexpr int k_shown_decimals = 4;
+constexpr int k_finding_decimals = 4;
 
 bool any_below(const std::vector<double>& values, double limit) {
     return std::any_of(values.begin(), values.end(), [&](double value) { return value < limit; });
@@ -26,7 +26,7 @@ Finding measured(const Places& places, const Measure& measure) {
         const double value = measure(place);
         finding.values.push_back(value);
         finding.text +=
-            (finding.text.empty() ? "" : ", ") + cell_text(Number{value, k_shown_decimals});
+            (finding.text.empty() ? "" : ", ") + cell_text(Number{value, k_finding_decimals});
     }
     return finding;
 }

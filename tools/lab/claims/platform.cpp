@@ -6,6 +6,7 @@
 #include <tandem/sim/erase.hpp>
 #include <tandem/tools/lab/claims/arms.hpp>
 #include <tandem/tools/lab/claims/lists.hpp>
+#include <tandem/tools/lab/experiments/physics.hpp>
 #include <tandem/tools/lab/experiments/quality_runs.hpp>
 #include <tandem/tools/lab/games/variable_world.hpp>
 #include <tandem/tools/lab/games/yard_player.hpp>
@@ -13,8 +14,6 @@
 
 namespace tandem::tools::lab {
 namespace {
-
-constexpr std::array<std::string_view, 3> k_machines{"fast", "normal", "slow"};
 
 double spread(const std::vector<double>& values, std::size_t count) {
     const auto end = values.begin() + static_cast<std::ptrdiff_t>(count);

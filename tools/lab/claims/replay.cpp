@@ -11,7 +11,7 @@
 namespace tandem::tools::lab {
 namespace {
 
-constexpr std::uint64_t k_plays = 100;
+constexpr std::uint64_t k_assertion_plays = 100;
 
 std::string of(std::uint64_t part, std::uint64_t whole) {
     return std::to_string(part) + " of " + std::to_string(whole);
@@ -128,13 +128,13 @@ Verdict one_history_against_several(const Finding& fails, const Finding& holds) 
 // ---- C06 ----
 
 Finding assertion(const AssertionPlays& plays) {
-    return {"fails in " + of(plays.failed, k_plays) + " plays, at " +
+    return {"fails in " + of(plays.failed, k_assertion_plays) + " plays, at " +
                 std::to_string(plays.at.size()) + (plays.at.size() == 1 ? " place" : " places"),
             {count(plays.failed), count(plays.at.size())}};
 }
 
-Finding variable_assertion() { return assertion(play_variable_assertion(k_plays)); }
-Finding fixed_assertion() { return assertion(play_assertion(k_plays)); }
+Finding variable_assertion() { return assertion(play_variable_assertion(k_assertion_plays)); }
+Finding fixed_assertion() { return assertion(play_assertion(k_assertion_plays)); }
 
 // ---- C07 ----
 
@@ -228,7 +228,7 @@ ClaimList replay_claims() {
              .judge =
                  [](const Finding& fails, const Finding& holds) {
                      return shown_if(fails.values[0] > 0 && fails.values[1] > 1 &&
-                                     are_near(holds.values, {count(k_plays), 1}, 0));
+                                     are_near(holds.values, {count(k_assertion_plays), 1}, 0));
                  }},
             {.id = "C07",
              .sentence = "all players update what is not cosmetic at one constant rate",

@@ -18,7 +18,7 @@ using std::chrono::seconds;
 Finding ratios_of(std::string_view id) {
     return on_machines(id, {"fast", "normal", "slow"}, 4, ratio_of);
 }
-Finding speeds_flat_out() { return ratios_of("L0"); }
+Finding speeds_without_time() { return ratios_of("L0"); }
 Finding speeds_of_variable_steps() { return ratios_of("L2"); }
 
 // ---- C29
@@ -146,7 +146,7 @@ ClaimList variable_step_claims() {
          .fails = "L0, no time at all, tuned to the machine normal, on fast, normal and slow",
          .holds = "L2, variable step, on the same three",
          .expected = "5, 1, 0.1 | 0.9998, 0.999, 0.99",
-         .run_fails = speeds_flat_out,
+         .run_fails = speeds_without_time,
          .run_holds = speeds_of_variable_steps,
          .judge = only_holds_keeps_time<5'000, 1'000, 100>},
         {.id = "C29",

@@ -12,7 +12,7 @@ namespace tandem::tools::lab {
 namespace {
 
 constexpr Integer k_ms_per_second = 1'000;
-constexpr double k_speed = 0.001;  // units a millisecond
+constexpr double k_units_per_ms = 0.001;
 
 // Frames until ten seconds are over.
 int frames_of(int fps) {
@@ -57,7 +57,7 @@ std::size_t lanes_of(Build build) {
 // Sums of `bits` bits, each then stored as a double or kept as it is.
 double sum_of_bits(int fps, int bits, bool stores_doubles) {
     const BinaryFloat increment =
-        product(binary_float(k_speed), static_cast<std::uint32_t>(frame_ms(fps)));
+        product(binary_float(k_units_per_ms), static_cast<std::uint32_t>(frame_ms(fps)));
     BinaryFloat distance;
     for (int frames = frames_of(fps); frames != 0; --frames) {
         distance = rounded_sum(distance, increment, bits);
@@ -121,7 +121,7 @@ TrueDivisionJourney get_distance_by_true_division(int fps) {
     result.frame_ms = static_cast<double>(k_ms_per_second) / fps;
     const auto end = static_cast<double>(k_drive_ms);
     for (double milliseconds = 0; milliseconds < end; milliseconds += result.frame_ms) {
-        result.distance += k_speed * result.frame_ms;
+        result.distance += k_units_per_ms * result.frame_ms;
         ++result.frames;
     }
     return result;
@@ -140,7 +140,7 @@ double get_distance_of(Build build, int fps) {
         case Build::sixteen_lanes:
             break;
     }
-    return sum_in_lanes(k_speed * static_cast<double>(frame_ms(fps)), frames_of(fps),
+    return sum_in_lanes(k_units_per_ms * static_cast<double>(frame_ms(fps)), frames_of(fps),
                         lanes_of(build));
 }
 

@@ -9,8 +9,8 @@ namespace tandem::tools::lab {
 namespace {
 
 constexpr Integer k_thousand = 1'000;
-constexpr double k_thousandths = 1'000;
-constexpr double k_millionths = 1'000'000;
+constexpr double k_in_thousandths = 1'000;
+constexpr double k_in_millionths = 1'000'000;
 
 // In units of the whole, for showing: exact up to the one division.
 template <class Number>
@@ -47,7 +47,7 @@ void Car<Number>::step(Step<Number> step) {
 
 template <class Number>
 double Car<Number>::units() const {
-    return shown(distance, k_thousandths);
+    return shown(distance, k_in_thousandths);
 }
 
 template <class Number>
@@ -61,7 +61,7 @@ void Bullet<Number>::step(Step<Number> step) {
 
 template <class Number>
 double Bullet<Number>::pixels() const {
-    return shown(position, k_thousandths);
+    return shown(position, k_in_thousandths);
 }
 
 template <class Number>
@@ -111,12 +111,12 @@ void Jump<Number>::step(Step<Number> step, Euler euler) {
 
 template <class Number>
 double Jump<Number>::height_units() const {
-    return shown(height, k_millionths);
+    return shown(height, k_in_millionths);
 }
 
 template <class Number>
 double Jump<Number>::apex_units() const {
-    return shown(apex, k_millionths);
+    return shown(apex, k_in_millionths);
 }
 
 template <class Number>
@@ -124,11 +124,10 @@ void Spring<Number>::step(Step<Number> step) {
     if constexpr (k_is_integer<Number>) {
         constexpr Integer k_farthest = 4'000'000'000'000;
         constexpr Integer k_fastest = 4'000'000'000'000'000;
-        const Integer milliseconds = std::min<Integer>(step.milliseconds, 2'000);
+        const Integer step_ms = std::min<Integer>(step.milliseconds, 2'000);
         // 25^2 a second^2 over 1,000 ms is 5/8 a millisecond and second.
-        velocity = std::clamp(velocity - position * milliseconds * 5 / 8, -k_fastest, k_fastest);
-        position =
-            std::clamp(position + velocity * milliseconds / k_thousand, -k_farthest, k_farthest);
+        velocity = std::clamp(velocity - position * step_ms * 5 / 8, -k_fastest, k_fastest);
+        position = std::clamp(position + velocity * step_ms / k_thousand, -k_farthest, k_farthest);
     } else {
         constexpr Number k_stiffness = Number(25 * 25);
         velocity -= k_stiffness * position * step.seconds;
@@ -139,12 +138,12 @@ void Spring<Number>::step(Step<Number> step) {
 
 template <class Number>
 double Spring<Number>::position_units() const {
-    return shown(position, k_millionths);
+    return shown(position, k_in_millionths);
 }
 
 template <class Number>
 double Spring<Number>::farthest_units() const {
-    return shown(farthest, k_millionths);
+    return shown(farthest, k_in_millionths);
 }
 
 template <class Number>
@@ -158,7 +157,7 @@ void Damped<Number>::step() {
 
 template <class Number>
 double Damped<Number>::units() const {
-    return shown(velocity, k_millionths);
+    return shown(velocity, k_in_millionths);
 }
 
 template <class Number>
@@ -187,7 +186,7 @@ void Walker<Number>::step(Step<Number> step, bool is_held) {
 
 template <class Number>
 double Walker<Number>::pixels() const {
-    return shown(position, k_thousandths);
+    return shown(position, k_in_thousandths);
 }
 
 void KeyLatch::look(const KeyPress& key, Flicks now) {

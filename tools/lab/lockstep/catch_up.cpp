@@ -16,7 +16,6 @@
 namespace tandem::tools::lab {
 namespace {
 
-using net::Time;
 using std::chrono::seconds;
 
 constexpr std::uint64_t k_snapshot_tick = 300;
@@ -116,7 +115,7 @@ CatchUp catch_up_alone() {
     TANDEM_ASSERT(session.has_value());
     network.connect(1, 0);
     CatchUp result;
-    for (Time now{0}; !session->is_ended(); now += std::chrono::milliseconds(2)) {
+    for (net::Time now{0}; !session->is_ended(); now += std::chrono::milliseconds(2)) {
         network.advance(now);
         for (const net::TransportEvent& event : transport.poll(std::chrono::milliseconds(0))) {
             session->on_transport(event, now);

@@ -12,15 +12,12 @@
 namespace tandem::tools::lab {
 namespace {
 
-using net::Time;
 using std::chrono::seconds;
 
 constexpr std::array k_lines{
     SlowPeer{200, 20, 0}, SlowPeer{200, 20, 10}, SlowPeer{200, 20, 60}, SlowPeer{200, 20, 100},
     SlowPeer{100, 20, 0}, SlowPeer{100, 20, 60}, SlowPeer{100, 40, 0},
 };
-constexpr std::int64_t k_network_ms = 2;
-constexpr int k_decimals = 3;
 
 std::string chosen(const PacedPair& pair) {
     return std::to_string(pair.fast_delay) + " and " + std::to_string(pair.slow_delay);
@@ -63,10 +60,10 @@ struct Floor {
 // The session's own cap, and the articles'.
 constexpr std::array k_floors{Floor{"slow", 8},   Floor{"slow", 5},   Floor{"floor", 8},
                               Floor{"floor", 10}, Floor{"choked", 8}, Floor{"choked", 10}};
-constexpr std::int64_t k_tick_ms = 20;
-constexpr std::uint32_t k_delay = 10;
-constexpr Time k_settle = seconds(10);
-constexpr Time k_window = seconds(60);
+constexpr std::int64_t k_floor_tick_ms = 20;
+constexpr std::uint32_t k_floor_delay = 10;
+constexpr net::Time k_floor_settle = seconds(10);
+constexpr net::Time k_floor_window = seconds(60);
 
 struct FloorRun {
     Stretch fast;
@@ -76,19 +73,19 @@ struct FloorRun {
 };
 
 FloorRun run_floor(const Machine& machine, std::int64_t ticks_max, Asking asking) {
-    const auto ns = [](Flicks time) { return std::chrono::duration_cast<Time>(time); };
+    const auto ns = [](Flicks time) { return std::chrono::duration_cast<net::Time>(time); };
     VirtualMatchOptions options;
     options.asking = asking;
-    options.delay_ticks = k_delay;
+    options.delay_ticks = k_floor_delay;
     options.line.delay = std::chrono::milliseconds(10);
     options.loops[1] = {ns(machine.render_cost), ns(machine.update_cost),
-                        static_cast<std::uint32_t>(ticks_max), Time{0}};
+                        static_cast<std::uint32_t>(ticks_max), net::Time{0}};
     VirtualMatch match(options);
     match.run_to_start();
-    const Time from = k_common_start + k_settle;
-    match.run_until(from + k_window);
-    return {measure(match.log(0), from, from + k_window, k_tick_ms),
-            measure(match.log(1), from, from + k_window, k_tick_ms),
+    const net::Time from = k_common_start + k_floor_settle;
+    match.run_until(from + k_floor_window);
+    return {measure(match.log(0), from, from + k_floor_window, k_floor_tick_ms),
+            measure(match.log(1), from, from + k_floor_window, k_floor_tick_ms),
             std::min(match.log(0).ticks_compared, match.log(1).ticks_compared),
             match.log(0).find<net::Desynced>() != nullptr ||
                 match.log(1).find<net::Desynced>() != nullptr};
@@ -161,10 +158,10 @@ Table floor_table() {
         const FloorRun product = run_floor(machine, floor.ticks_max, Asking::real_time);
         table.rows.push_back(
             {machine.name, floor.ticks_max,
-             Number{floor_form(machine, k_tick_ms, floor.ticks_max), k_decimals},
-             Number{loop.fast.speed, k_decimals}, Number{loop.slow.speed, k_decimals},
-             Number{loop.fast.input_age_ms, 0}, Number{product.fast.speed, k_decimals},
-             Number{product.slow.speed, k_decimals}, Number{product.fast.input_age_ms, 0},
+             Number{floor_form(machine, k_floor_tick_ms, floor.ticks_max), k_speed_decimals},
+             Number{loop.fast.speed, k_speed_decimals}, Number{loop.slow.speed, k_speed_decimals},
+             Number{loop.fast.input_age_ms, 0}, Number{product.fast.speed, k_speed_decimals},
+             Number{product.slow.speed, k_speed_decimals}, Number{product.fast.input_age_ms, 0},
              static_cast<std::int64_t>(loop.ticks_compared + product.ticks_compared),
              loop.desynced || product.desynced});
     }

@@ -10,22 +10,17 @@
 namespace tandem::tools::lab {
 namespace {
 
-using net::Time;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 constexpr std::size_t k_fast = 0;
 constexpr std::size_t k_slow = 1;
 // Until the beginning is forgotten; the product takes a while to find its phase, at 3 % at most.
-constexpr Time k_settle = seconds(4);
-constexpr Time k_settle_phase = seconds(20);
-// The round of a network loop that no picture holds up, and of the fast side.
-constexpr std::int64_t k_network_ms = 2;
+constexpr net::Time k_settle = seconds(4);
+constexpr net::Time k_settle_phase = seconds(20);
 constexpr double k_fast_frame_ms = 2;
 // Every beat of frames and ticks comes round within two seconds.
-constexpr Time k_search_window = seconds(10);
-
-constexpr int k_decimals = 3;
+constexpr net::Time k_search_window = seconds(10);
 
 struct Case {
     SlowPeer peer;
@@ -57,11 +52,11 @@ std::vector<Cell> row_of(const Case& tested, const SlowPeer& network) {
             tested.peer.way_ms,
             tested.ahead,
             std::int64_t{delay},
-            Number{speed_form(network, tested.ahead), k_decimals},
-            Number{loop.fast.speed, k_decimals},
-            Number{loop.slow.speed, k_decimals},
-            Number{product.fast.speed, k_decimals},
-            Number{product.slow.speed, k_decimals},
+            Number{speed_form(network, tested.ahead), k_speed_decimals},
+            Number{loop.fast.speed, k_speed_decimals},
+            Number{loop.slow.speed, k_speed_decimals},
+            Number{product.fast.speed, k_speed_decimals},
+            Number{product.slow.speed, k_speed_decimals},
             static_cast<std::int64_t>(loop.ticks_compared + product.ticks_compared),
             loop.desynced || product.desynced};
 }
@@ -69,7 +64,7 @@ std::vector<Cell> row_of(const Case& tested, const SlowPeer& network) {
 }  // namespace
 
 PacedPair run_pair(const SlowPeer& peer, Asking asking, std::optional<std::uint32_t> delay_ticks,
-                   Time window) {
+                   net::Time window) {
     VirtualMatchOptions options;
     options.asking = asking;
     options.tick_ms = static_cast<std::uint32_t>(peer.tick_ms);
@@ -78,7 +73,8 @@ PacedPair run_pair(const SlowPeer& peer, Asking asking, std::optional<std::uint3
     options.loops[k_slow].frame = milliseconds(peer.frame_ms);
     VirtualMatch match(options);
     match.run_to_start();
-    const Time from = k_common_start + (asking == Asking::real_time ? k_settle_phase : k_settle);
+    const net::Time from =
+        k_common_start + (asking == Asking::real_time ? k_settle_phase : k_settle);
     match.run_until(from + window);
     PacedPair pair;
     pair.fast = measure(match.log(k_fast), from, from + window, options.tick_ms);

@@ -10,20 +10,19 @@
 namespace tandem::tools::lab {
 namespace {
 
-using net::Time;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-constexpr Time k_at = seconds(10);
+constexpr net::Time k_standstill_at = seconds(10);
 // So long after it, everybody has done whatever there was to do.
-constexpr Time k_after = seconds(20);
-constexpr std::uint32_t k_tick_ms = 20;
-constexpr std::uint32_t k_delay = 5;
-// Of a single player: k_at is one of its frames.
-constexpr Time k_frame = milliseconds(10);
+constexpr net::Time k_after = seconds(20);
+constexpr std::uint32_t k_standstill_tick_ms = 20;
+constexpr std::uint32_t k_standstill_delay = 5;
+// Of a single player: k_standstill_at is one of its frames.
+constexpr net::Time k_frame = milliseconds(10);
 
 struct Gap {
-    Time length;
+    net::Time length;
     std::uint32_t peer_timeout_ms;
 };
 constexpr std::array k_gaps{Gap{seconds(3), 5'000}, Gap{seconds(30), 5'000},
@@ -43,7 +42,7 @@ std::vector<Cell> row_of(const Gap& gap) {
             run.lost.empty() ? went_on : run.lost};
 }
 
-std::vector<Cell> row_alone(Time length) {
+std::vector<Cell> row_alone(net::Time length) {
     const PauseRun run = run_pause(length);
     return {"alone, debt policy pause",
             std::int64_t{length / seconds(1)},
@@ -52,27 +51,30 @@ std::vector<Cell> row_alone(Time length) {
             Cell(),
             Cell(),
             Cell(),
-            Number{static_cast<double>(run.ticks_forgotten * k_tick_ms) / 1'000, 1},
+            Number{static_cast<double>(run.ticks_forgotten * k_standstill_tick_ms) / 1'000, 1},
             "went on, ticks: " + std::to_string(run.ticks_after) +
                 ", forgotten: " + std::to_string(run.ticks_forgotten)};
 }
 
 }  // namespace
 
-StandstillRun run_standstill(Time length, std::uint32_t peer_timeout_ms) {
+StandstillRun run_standstill(net::Time length, std::uint32_t peer_timeout_ms) {
     VirtualMatchOptions options;
-    options.delay_ticks = k_delay;
-    options.tick_ms = k_tick_ms;
+    options.delay_ticks = k_standstill_delay;
+    options.tick_ms = k_standstill_tick_ms;
     options.line.delay = milliseconds(30);
     options.peer_timeout_ms = peer_timeout_ms;
-    options.standstill = Standstill{1, k_at, length};
+    options.standstill = Standstill{1, k_standstill_at, length};
     VirtualMatch match(options);
-    match.run_until(k_at + length + k_after);
+    match.run_until(k_standstill_at + length + k_after);
     const PeerLog& host = match.log(0);
     const PeerLog& guest = match.log(1);
     StandstillRun run;
-    run.ticks_meanwhile = measure(host, k_at, k_at + length, k_tick_ms).ticks;
-    run.worst_gap_ms = measure(host, k_at, k_at + length + k_after, k_tick_ms).worst_gap_ms;
+    run.ticks_meanwhile =
+        measure(host, k_standstill_at, k_standstill_at + length, k_standstill_tick_ms).ticks;
+    run.worst_gap_ms =
+        measure(host, k_standstill_at, k_standstill_at + length + k_after, k_standstill_tick_ms)
+            .worst_gap_ms;
     run.ticks_compared = std::min(host.ticks_compared, guest.ticks_compared);
     run.desynced = host.find<net::Desynced>() != nullptr || guest.find<net::Desynced>() != nullptr;
     for (const net::Event& event : host.events) {
@@ -92,15 +94,16 @@ StandstillRun run_standstill(Time length, std::uint32_t peer_timeout_ms) {
     return run;
 }
 
-PauseRun run_pause(Time length) {
-    sim::Pacer pacer({TickRate(1'000, k_tick_ms), sim::DebtPolicy::pause}, Time{0});
+PauseRun run_pause(net::Time length) {
+    sim::Pacer pacer({TickRate(1'000, k_standstill_tick_ms), sim::DebtPolicy::pause}, net::Time{0});
     PauseRun run;
-    const Time back = k_at + length;
-    for (Time now = k_frame; now <= back; now += now >= k_at && now < back ? length : k_frame) {
+    const net::Time back = k_standstill_at + length;
+    for (net::Time now = k_frame; now <= back;
+         now += now >= k_standstill_at && now < back ? length : k_frame) {
         const sim::Pace pace = pacer.advance(now);
-        (now <= k_at  ? run.ticks_before
-         : now < back ? run.ticks_meanwhile
-                      : run.ticks_after) += pace.ticks;
+        (now <= k_standstill_at ? run.ticks_before
+         : now < back           ? run.ticks_meanwhile
+                                : run.ticks_after) += pace.ticks;
         run.ticks_forgotten += pace.ticks_dropped;
     }
     return run;

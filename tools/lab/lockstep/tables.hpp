@@ -35,6 +35,10 @@ inline constexpr std::uint32_t k_delays_tried = 40;
 std::optional<std::uint32_t> least_delay(const SlowPeer& peer, Asking asking,
                                          std::uint32_t delays = k_delays_tried);
 
+// The round of a network loop that no picture holds up.
+inline constexpr std::int64_t k_network_ms = 2;
+inline constexpr int k_speed_decimals = 3;
+
 Table speed_table();
 Table apart_table();
 Table gaps_table();

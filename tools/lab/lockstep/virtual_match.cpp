@@ -13,7 +13,6 @@
 namespace tandem::tools::lab {
 namespace {
 
-using net::Time;
 using std::chrono::milliseconds;
 
 constexpr std::uint32_t k_ms_per_second = 1'000;
@@ -30,7 +29,7 @@ net::SessionOptions session_options(const VirtualMatchOptions& options, std::siz
     return session;
 }
 
-double in_ms(Time time) { return std::chrono::duration<double, std::milli>(time).count(); }
+double in_ms(net::Time time) { return std::chrono::duration<double, std::milli>(time).count(); }
 
 }  // namespace
 
@@ -69,7 +68,7 @@ net::InputSource VirtualMatch::script(std::size_t peer) {
     };
 }
 
-void VirtualMatch::run_until(Time end) {
+void VirtualMatch::run_until(net::Time end) {
     for (;;) {
         const std::size_t next = peers_[1].wake < peers_[0].wake ? 1 : 0;
         if (peers_[next].wake > end) {
@@ -81,7 +80,7 @@ void VirtualMatch::run_until(Time end) {
     }
 }
 
-Time VirtualMatch::run_to_start() {
+net::Time VirtualMatch::run_to_start() {
     const auto is_started = [](const Peer& peer) { return peer.session->is_started(); };
     while (!std::all_of(peers_.begin(), peers_.end(), is_started)) {
         TANDEM_ASSERT(now_ < std::chrono::minutes(1));
@@ -105,9 +104,9 @@ void VirtualMatch::take_turn(std::size_t index) {
     peer.wake = next_turn(index, ticks);
 }
 
-Time VirtualMatch::next_turn(std::size_t index, std::size_t ticks) {
+net::Time VirtualMatch::next_turn(std::size_t index, std::size_t ticks) {
     Peer& peer = peers_[index];
-    const Time jitter(peer.jitter.between<std::int64_t>(0, peer.loop.jitter.count()));
+    const net::Time jitter(peer.jitter.between<std::int64_t>(0, peer.loop.jitter.count()));
     return now_ + peer.loop.frame + static_cast<std::int64_t>(ticks) * peer.loop.update + jitter;
 }
 
@@ -120,7 +119,7 @@ std::size_t VirtualMatch::play_one_by_one(Peer& peer) {
     if (!peer.session->is_started() || peer.session->is_ended()) {
         return advance(peer, net::k_unpaced);
     }
-    const Time tick = milliseconds(options_.tick_ms);
+    const net::Time tick = milliseconds(options_.tick_ms);
     std::size_t played = 0;
     while (played < peer.loop.ticks_per_frame_max &&
            now_ >= k_common_start + static_cast<std::int64_t>(peer.log.ticked.size() + 1) * tick &&
@@ -165,10 +164,10 @@ void VirtualMatch::send(Peer& peer) {
     }
 }
 
-Stretch measure(const PeerLog& log, Time from, Time until, std::uint32_t tick_ms) {
+Stretch measure(const PeerLog& log, net::Time from, net::Time until, std::uint32_t tick_ms) {
     Stretch stretch;
-    Time worst_gap{0};
-    Time oldest{0};
+    net::Time worst_gap{0};
+    net::Time oldest{0};
     for (std::size_t tick = 0; tick < log.ticked.size(); ++tick) {
         if (log.ticked[tick] <= from || log.ticked[tick] > until) {
             continue;

@@ -112,13 +112,13 @@ std::unique_ptr<Time> make_time(const RunOptions& options) {
 
 sim::Error too_many_steps(const Loop& loop, const Machine& machine, Flicks window,
                           const TooManySteps& steps) {
-    const auto seconds = [](Flicks time) {
+    const auto whole_seconds = [](Flicks time) {
         return std::to_string(std::chrono::floor<std::chrono::seconds>(time).count());
     };
     return {sim::ErrorCode::usage, "--seconds",
             std::string(loop.id) + " on the machine " + escaped(machine.name) +
-                " takes more than " + std::to_string(k_steps_max) + " steps in " + seconds(window) +
-                " s: ask for " + seconds(steps.reached) +
+                " takes more than " + std::to_string(k_steps_max) + " steps in " +
+                whole_seconds(window) + " s: ask for " + whole_seconds(steps.reached) +
                 " --seconds at most or for a slower --machine"};
 }
 

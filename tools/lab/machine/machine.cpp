@@ -50,14 +50,14 @@ std::optional<Flicks> cost_of(std::string_view text) {
 }  // namespace
 
 const std::vector<Machine>& known_machines() {
-    static const std::vector<Machine> k_machines{
+    static const std::vector<Machine> k_known{
         {.name = "fast", .update_cost = milliseconds(1), .render_cost = milliseconds(1)},
         {.name = "normal", .update_cost = milliseconds(1), .render_cost = milliseconds(9)},
         {.name = "slow", .update_cost = milliseconds(4), .render_cost = milliseconds(96)},
         {.name = "floor", .update_cost = milliseconds(4), .render_cost = milliseconds(396)},
         {.name = "choked", .update_cost = milliseconds(50), .render_cost = milliseconds(50)},
     };
-    return k_machines;
+    return k_known;
 }
 
 sim::Result<Machine> parse_machine(const std::string& text) {

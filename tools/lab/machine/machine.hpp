@@ -3,6 +3,7 @@
 // picture cost, how often the screen refreshes, how coarse the clock is.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -26,6 +27,8 @@ struct Stall {
     Flicks at{};
     Flicks length{};
 };
+// Where nobody says otherwise.
+inline constexpr Stall k_usual_stall{std::chrono::seconds(3), std::chrono::seconds(2)};
 
 // A picture is 4, 3, 2 or 1 quarters of the full width and height and costs the square of that.
 inline constexpr std::uint32_t k_full_quality = 4;

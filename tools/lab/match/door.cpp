@@ -6,7 +6,7 @@
 
 namespace tandem::tools::lab::match {
 
-using Kind = net::TransportEvent::Kind;
+using EventKind = net::TransportEvent::Kind;
 
 std::vector<net::TransportEvent> Door::poll(std::chrono::milliseconds wait_max) {
     auto events = inner_.poll(wait_max);
@@ -20,7 +20,7 @@ std::vector<net::TransportEvent> Door::poll(std::chrono::milliseconds wait_max) 
         return inside;
     }
     for (const net::TransportEvent& event : events) {
-        if (event.kind == Kind::connected) {
+        if (event.kind == EventKind::connected) {
             sim::Bytes word;
             sim::append_le(word, word_);
             inner_.send(event.peer, net::Channel::reliable, word);
@@ -31,14 +31,14 @@ std::vector<net::TransportEvent> Door::poll(std::chrono::milliseconds wait_max) 
 
 // Turns the word into the connection that it stands for.
 bool Door::lets_in(net::TransportEvent& event) {
-    if (event.kind == Kind::connected) {
+    if (event.kind == EventKind::connected) {
         outside_.insert(event.peer);
         return false;
     }
     if (outside_.count(event.peer) == 0) {
         return true;
     }
-    if (event.kind == Kind::disconnected) {
+    if (event.kind == EventKind::disconnected) {
         outside_.erase(event.peer);
         return false;
     }
@@ -51,7 +51,7 @@ bool Door::lets_in(net::TransportEvent& event) {
         return false;
     }
     outside_.erase(event.peer);
-    event = {Kind::connected, event.peer, net::Channel::unreliable, {}};
+    event = {EventKind::connected, event.peer, net::Channel::unreliable, {}};
     return true;
 }
 

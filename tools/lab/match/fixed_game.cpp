@@ -13,7 +13,6 @@
 namespace tandem::tools::lab::match {
 namespace {
 
-constexpr std::uint32_t k_tick_ns = k_tick_ms * 1'000'000;
 // Ten billion units or px: what a day's match comes to, many times over.
 constexpr Integer k_way_max = 10'000'000'000'000;
 // A thousand units, and a thousand a second: far above what a jump reaches, and who is thrown up
@@ -104,7 +103,7 @@ bool FixedGame::draws_now() const {
 }
 
 void FixedGame::move(const HeldKeys& keys) {
-    const Step<Integer> step{k_tick_ms};
+    const lab::Step<Integer> step{k_tick_ms};
     car.step(step);
     if ((keys[0] & k_jump_key) != 0) {
         jump.take_off();

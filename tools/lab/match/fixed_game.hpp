@@ -17,6 +17,7 @@
 namespace tandem::tools::lab::match {
 
 inline constexpr std::uint32_t k_tick_ms = 40;
+inline constexpr std::uint32_t k_tick_ns = k_tick_ms * k_ns_per_ms;
 inline constexpr std::uint32_t k_ticks_per_second = 1'000 / k_tick_ms;
 
 // One player's keys in one tick, the bits of script.hpp; others mean nothing.

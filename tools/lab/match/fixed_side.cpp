@@ -8,15 +8,13 @@
 #include <tandem/sim/erase.hpp>
 #include <tandem/tools/build_info.hpp>
 #include <tandem/tools/lab/match/fixed_game.hpp>
+#include <tandem/tools/patience.hpp>
 
 namespace tandem::tools::lab::match {
 namespace {
 
 using sim::Result;
 
-constexpr std::uint32_t k_tick_ns = k_tick_ms * 1'000'000;
-// After the end: how long the last messages may take to be delivered.
-constexpr net::Time k_farewell = std::chrono::seconds(2);
 // How long the host waits for its guest.
 constexpr std::uint32_t k_guest_patience_ms = 10'000;
 
@@ -27,7 +25,7 @@ std::uint32_t ticks_per_frame_max(std::uint32_t frame_cost_ns) {
     return std::max(sim::k_ticks_per_frame_max_default, static_cast<std::uint32_t>(in_frame) + 1);
 }
 
-sim::AnySimulation make_game(const Arm& arm) {
+sim::AnySimulation played_game(const Arm& arm) {
     if (arm.id == ArmId::f_float) {
         return sim::erase<FloatGame>();
     }
@@ -72,8 +70,8 @@ Result<void> FixedSide::open() {
     options.build = build_text();
     options.catch_up_ticks_max = ticks_per_frame_max(plan_.frame_cost_ns);
     // A frame of a second is no pause.
-    options.debt_ms_max += 2 * (plan_.frame_cost_ns / 1'000'000);
-    sim::AnySimulation game = make_game(arm_of(plan_.arm));
+    options.debt_ms_max += 2 * (plan_.frame_cost_ns / k_ns_per_ms);
+    sim::AnySimulation game = played_game(arm_of(plan_.arm));
     const auto make_host = [&] {
         net::HostOptions host;
         host.session = options;

@@ -14,7 +14,6 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-constexpr double k_ns_per_ms = 1e6;
 constexpr std::uint64_t k_ms_per_second = 1'000;
 
 std::optional<std::uint64_t> first_difference(const SideReport& a, const SideReport& b) {
@@ -68,13 +67,13 @@ void count_outcomes(const std::vector<PairResult>& results, ArmFindings& finding
 void add_price(const PairResult& result, ArmFindings& findings) {
     for (const SideReport* report : {&result.fast, &result.slow}) {
         findings.stalls += report->stalls;
-        findings.stalled_ms += static_cast<double>(report->stalled_ns) / k_ns_per_ms;
+        findings.stalled_ms += in_ms(report->stalled_ns);
         findings.replays_differing += report->replays_differing;
     }
-    findings.worst_gap_fast_ms = std::max(
-        findings.worst_gap_fast_ms, static_cast<double>(result.fast.worst_gap_ns) / k_ns_per_ms);
-    findings.worst_gap_slow_ms = std::max(
-        findings.worst_gap_slow_ms, static_cast<double>(result.slow.worst_gap_ns) / k_ns_per_ms);
+    findings.worst_gap_fast_ms =
+        std::max(findings.worst_gap_fast_ms, in_ms(result.fast.worst_gap_ns));
+    findings.worst_gap_slow_ms =
+        std::max(findings.worst_gap_slow_ms, in_ms(result.slow.worst_gap_ns));
 }
 
 // The most by which the two bullets ever were apart: at the end they may be together by chance.

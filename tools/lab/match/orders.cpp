@@ -16,9 +16,8 @@ using sim::Error;
 using sim::ErrorCode;
 
 constexpr std::size_t k_text_bytes_max = 4096;
-constexpr std::size_t k_state_bytes_max = 1 << 16;
 
-enum class Kind : std::uint8_t { listening = 1, progressing, reported, failed };
+enum class AnswerKind : std::uint8_t { listening = 1, progressing, reported, failed };
 
 void append_short(Bytes& out, const std::string& text) {
     sim::append_text(out, std::string_view(text).substr(0, k_text_bytes_max));
@@ -103,11 +102,11 @@ struct AnswerWriter {
     Bytes& out;
 
     void operator()(const Listening& answer) const {
-        append_le(out, static_cast<std::uint8_t>(Kind::listening));
+        append_le(out, static_cast<std::uint8_t>(AnswerKind::listening));
         append_le(out, answer.port);
     }
     void operator()(const Progressing& answer) const {
-        append_le(out, static_cast<std::uint8_t>(Kind::progressing));
+        append_le(out, static_cast<std::uint8_t>(AnswerKind::progressing));
         append_le(out, answer.frames);
         append_le(out, answer.played_ns);
         append_le(out, answer.stalls);
@@ -115,11 +114,11 @@ struct AnswerWriter {
         sim::append_block(out, answer.state);
     }
     void operator()(const Reported& answer) const {
-        append_le(out, static_cast<std::uint8_t>(Kind::reported));
+        append_le(out, static_cast<std::uint8_t>(AnswerKind::reported));
         append_report(out, answer.report);
     }
     void operator()(const Failed& answer) const {
-        append_le(out, static_cast<std::uint8_t>(Kind::failed));
+        append_le(out, static_cast<std::uint8_t>(AnswerKind::failed));
         append_le(out, static_cast<std::uint8_t>(answer.error.code));
         append_short(out, answer.error.place);
         append_short(out, answer.error.message);
@@ -147,14 +146,14 @@ Answer read_progressing(ByteReader& reader) {
 }
 
 Answer read_answer(ByteReader& reader) {
-    switch (static_cast<Kind>(reader.u8())) {
-        case Kind::listening:
+    switch (static_cast<AnswerKind>(reader.u8())) {
+        case AnswerKind::listening:
             return Listening{reader.u16()};
-        case Kind::progressing:
+        case AnswerKind::progressing:
             return read_progressing(reader);
-        case Kind::reported:
+        case AnswerKind::reported:
             return Reported{read_report(reader)};
-        case Kind::failed:
+        case AnswerKind::failed:
             return read_failed(reader);
     }
     reader.fail();

@@ -4,15 +4,13 @@
 
 #include <tandem/sim/reader.hpp>
 #include <tandem/tools/lab/match/fixed_game.hpp>
+#include <tandem/tools/lab/match/side.hpp>
 #include <tandem/tools/lab/match/variable_game.hpp>
 
 namespace tandem::tools::lab::match {
 namespace {
 
-// Far above what these games hold.
-constexpr std::uint64_t k_state_bytes_max = 1 << 16;
 constexpr double k_nano = 1e9;
-constexpr double k_ns_per_ms = 1e6;
 
 Outcome outcome_of_world(const World& world) {
     Outcome outcome;
@@ -27,7 +25,7 @@ Outcome outcome_of_world(const World& world) {
     outcome.shot = world.shot.value;
     outcome.shot_float = double{world.shot_float.value};
     outcome.shot_integer = static_cast<double>(world.shot_nano) / k_nano;
-    outcome.shot_ms = static_cast<double>(world.shot_ns) / k_ns_per_ms;
+    outcome.shot_ms = in_ms(world.shot_ns);
     return outcome;
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 using sim::Result;
 
-sim::AnySimulation make_game(const Arm& arm) {
+sim::AnySimulation sound_game(const Arm& arm) {
     if (arm.is_variable) {
         return sim::erase<VariableGame>();
     }
@@ -22,7 +22,7 @@ sim::AnySimulation make_game(const Arm& arm) {
 }
 
 Result<bool> replays(const replay::Replay& recording, const Arm& arm) {
-    const auto report = replay::verify(recording, make_game(arm));
+    const auto report = replay::verify(recording, sound_game(arm));
     if (!report) {
         return report.error();
     }
@@ -38,7 +38,7 @@ Result<RecordingFindings> examine_recordings(const Arm& arm, const std::string& 
     if (!fast || !slow) {
         return fast ? slow.error() : fast.error();
     }
-    const auto report = replay::diff(*fast, *slow, [&arm] { return make_game(arm); });
+    const auto report = replay::diff(*fast, *slow, [&arm] { return sound_game(arm); });
     const auto fast_replays = replays(*fast, arm);
     const auto slow_replays = replays(*slow, arm);
     if (!report || !fast_replays || !slow_replays) {

@@ -25,6 +25,9 @@ struct SidePlan {
     std::uint32_t delay_ticks = 0;    // input delay of the lockstep arms
 };
 
+// Far above what these games hold.
+inline constexpr std::uint32_t k_state_bytes_max = 1 << 16;
+
 // A state of this machine's, canonical.
 struct Snapshot {
     std::uint64_t ticks_done = 0;

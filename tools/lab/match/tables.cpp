@@ -16,7 +16,6 @@ constexpr int k_few = 1;
 constexpr int k_some = 3;
 constexpr int k_many = 6;
 constexpr int k_float_digits = 8;
-constexpr double k_ns_per_ms = 1e6;
 
 Cell count(std::uint64_t value) { return static_cast<std::int64_t>(value); }
 
@@ -203,7 +202,7 @@ Table effect_table(const std::vector<ArmResult>& arms) {
 // more lets nobody wait.
 std::vector<std::string> price_notes(const ArmResult& arm) {
     const auto text_of_ms = [](std::uint32_t cost_ns) {
-        return cell_text(Number{cost_ns / k_ns_per_ms, 2}) + " ms";
+        return cell_text(Number{in_ms(cost_ns), 2}) + " ms";
     };
     const std::uint32_t ticks = delay_ticks_for(arm.slow_cost_ns, arm.fast_cost_ns);
     std::string first = "With a tick of " + std::to_string(k_tick_ms) + " ms and frames of " +

@@ -8,6 +8,7 @@
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/erase.hpp>
 #include <tandem/tools/output.hpp>
+#include <tandem/tools/patience.hpp>
 
 namespace tandem::tools::lab::match {
 namespace {
@@ -17,7 +18,6 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-constexpr std::uint64_t k_ns_per_ms = 1'000'000;
 constexpr std::uint64_t k_ns_per_second = VariableGame::k_tick_ns;
 constexpr net::Time k_beat = std::chrono::milliseconds(500);
 // As a session of Tandem's has it (net/options.hpp).
@@ -25,8 +25,6 @@ constexpr net::Time k_connect_patience = std::chrono::seconds(10);
 constexpr net::Time k_peer_patience = std::chrono::seconds(5);
 // How long two that have met may take until they begin.
 constexpr net::Time k_gathering_patience = std::chrono::seconds(10);
-// The guest ends the connection; a host that hears nothing of it goes by itself.
-constexpr net::Time k_farewell = std::chrono::seconds(2);
 
 Error network(const std::string& what) { return {ErrorCode::network, "", what}; }
 
@@ -362,6 +360,7 @@ Result<void> VariableSide::try_finish(net::Time now) {
             transport_.close(*peer_);
         }
     }
+    // The guest ends the connection; a host that hears nothing of it goes by itself.
     if (stage_ == Stage::closing && (!transport_.is_open() || now - closing_since_ > k_farewell)) {
         stage_ = Stage::over;
     }

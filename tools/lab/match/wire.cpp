@@ -12,32 +12,32 @@ using sim::Bytes;
 // Raised whenever a note changes.
 constexpr std::uint32_t k_magic = 0x314D4C54;  // "TLM1"
 
-enum class Kind : std::uint8_t { greeting = 1, press, begin, keys, step, finished, beat };
+enum class NoteKind : std::uint8_t { greeting = 1, press, begin, keys, step, finished, beat };
 
 struct Writer {
     Bytes& out;
 
-    void kind(Kind kind) const { append_le(out, static_cast<std::uint8_t>(kind)); }
+    void kind(NoteKind kind) const { append_le(out, static_cast<std::uint8_t>(kind)); }
     void operator()(const Greeting& note) const {
-        kind(Kind::greeting);
+        kind(NoteKind::greeting);
         append_le(out, k_magic);
         append_le(out, static_cast<std::uint8_t>(note.arm));
         append_le(out, note.seconds);
         append_le(out, note.presses);
     }
     void operator()(const AheadPress& note) const {
-        kind(Kind::press);
+        kind(NoteKind::press);
         append_le(out, note.press.down_ms);
         append_le(out, note.press.up_ms);
         append_le(out, note.press.key);
     }
-    void operator()(const Begin&) const { kind(Kind::begin); }
+    void operator()(const Begin&) const { kind(NoteKind::begin); }
     void operator()(const KeysNow& note) const {
-        kind(Kind::keys);
+        kind(NoteKind::keys);
         append_le(out, note.keys);
     }
     void operator()(const Step& note) const {
-        kind(Kind::step);
+        kind(NoteKind::step);
         append_le(out, note.index);
         append_le(out, note.piece.dt_ns);
         for (const std::uint8_t keys : note.piece.keys) {
@@ -45,8 +45,8 @@ struct Writer {
         }
         append_le(out, static_cast<std::uint8_t>(note.piece.is_frame ? 1 : 0));
     }
-    void operator()(const Finished&) const { kind(Kind::finished); }
-    void operator()(const Beat&) const { kind(Kind::beat); }
+    void operator()(const Finished&) const { kind(NoteKind::finished); }
+    void operator()(const Beat&) const { kind(NoteKind::beat); }
 };
 
 std::uint8_t read_keys(ByteReader& reader) {
@@ -99,20 +99,20 @@ Note read_step(ByteReader& reader) {
 }
 
 Note read_note(ByteReader& reader) {
-    switch (static_cast<Kind>(reader.u8())) {
-        case Kind::greeting:
+    switch (static_cast<NoteKind>(reader.u8())) {
+        case NoteKind::greeting:
             return read_greeting(reader);
-        case Kind::press:
+        case NoteKind::press:
             return read_press(reader);
-        case Kind::begin:
+        case NoteKind::begin:
             return Begin{};
-        case Kind::keys:
+        case NoteKind::keys:
             return KeysNow{read_keys(reader)};
-        case Kind::step:
+        case NoteKind::step:
             return read_step(reader);
-        case Kind::finished:
+        case NoteKind::finished:
             return Finished{};
-        case Kind::beat:
+        case NoteKind::beat:
             return Beat{};
     }
     reader.fail();

@@ -8,7 +8,6 @@
 namespace tandem::tools::lab::match {
 namespace {
 
-constexpr double k_ns_per_ms = 1e6;
 constexpr double k_ms_per_s = 1e3;
 // v0 = 10 and g = 20 units and seconds, as in bodies.cpp.
 constexpr std::int64_t k_jump_velocity_nano = 10'000'000'000;
@@ -28,8 +27,8 @@ constexpr std::uint32_t k_shot_ns = 500'000'000;
 }  // namespace
 
 void World::step(std::uint32_t dt_ns, const HeldKeys& keys, bool is_frame) {
-    const double milliseconds = dt_ns / k_ns_per_ms;
-    const Step<double> step{milliseconds, milliseconds / k_ms_per_s};
+    const double milliseconds = in_ms(dt_ns);
+    const lab::Step<double> step{milliseconds, milliseconds / k_ms_per_s};
     Car<double> car{bullet.value};
     car.step(step);
     bullet.value = car.distance;
@@ -63,7 +62,7 @@ void World::begin_second() {
     shot_ns = 0;
 }
 
-void World::fly(const Step<double>& step, std::uint32_t dt_ns) {
+void World::fly(const lab::Step<double>& step, std::uint32_t dt_ns) {
     if (shot_ns >= k_shot_ns) {
         return;
     }
@@ -93,7 +92,7 @@ void World::check() const {
             "a jump must be no faster than 1,000 units per second");
 }
 
-void World::jump(const Step<double>& step, bool is_pressed) {
+void World::jump(const lab::Step<double>& step, bool is_pressed) {
     Jump<double> moved{height.value, velocity.value, apex.value, is_in_air};
     if (is_pressed) {
         moved.take_off();

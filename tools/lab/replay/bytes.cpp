@@ -13,7 +13,7 @@
 namespace tandem::tools::lab {
 namespace {
 
-constexpr std::uint64_t k_ticks = 3'000;  // a minute of the yard
+constexpr std::uint64_t k_minute_ticks = 3'000;  // a minute of the yard
 
 enum class Content : unsigned char { inputs, film };
 
@@ -108,10 +108,10 @@ FileBytes yard_file_bytes() {
     const auto bytes = [](const Records& records, Content content, Packing packing) {
         return file_bytes(sim::erase<Yard>(), records, content, packing);
     };
-    const Records played = yard_records(k_ticks);
+    const Records played = yard_records(k_minute_ticks);
     return {bytes(played, Content::inputs, Packing::none),
             bytes(played, Content::inputs, Packing::compressed),
-            bytes(idle_records(k_ticks), Content::inputs, Packing::compressed),
+            bytes(idle_records(k_minute_ticks), Content::inputs, Packing::compressed),
             bytes(played, Content::film, Packing::none),
             bytes(played, Content::film, Packing::compressed),
             state_bytes(sim::erase<Yard>(), 2)};

@@ -14,19 +14,19 @@
 namespace tandem::tools::lab {
 namespace {
 
-constexpr std::uint64_t k_ticks = 300;
+constexpr std::uint64_t k_control_ticks = 300;
 // The second player runs and jumps there, so that it shows at once what becomes of its keys.
-constexpr std::uint64_t k_at = 180;
+constexpr std::uint64_t k_fault_tick = 180;
 constexpr std::uint32_t k_faulty = 1;
 
 enum class Fault : unsigned char { dropped_input, flipped_input };
 
-// In tick k_at its second player's input does not arrive as it was given.
+// In tick k_fault_tick its second player's input does not arrive as it was given.
 template <Fault fault>
 struct FaultyYard : Yard {
     void step(Inputs<Input> inputs) {
         std::array<Input, players_max> arrived{inputs[0], inputs[k_faulty]};
-        if (ticks == k_at) {
+        if (ticks == k_fault_tick) {
             const auto keys = static_cast<std::uint8_t>(arrived[k_faulty].keys ^ key::k_left);
             arrived[k_faulty].keys = fault == Fault::dropped_input ? 0 : keys;
         }
@@ -46,7 +46,7 @@ struct Control {
 
 template <class Game>
 replay::Replay recorded(const std::optional<sim::Plant>& plant = std::nullopt) {
-    return record(sim::erase<Game>(), yard_records(k_ticks), 1, plant);
+    return record(sim::erase<Game>(), yard_records(k_control_ticks), 1, plant);
 }
 
 template <class Host, class Guest>
@@ -60,24 +60,24 @@ Control in_the_step(const std::string& fault, std::optional<std::uint64_t> at) {
 }
 
 Control in_the_recording(const std::string& fault, std::byte keys_xor) {
-    Records records = yard_records(k_ticks);
-    records[k_at].back() ^= keys_xor;
-    return {fault,   k_at,        recorded<Yard>(), record(sim::erase<Yard>(), records),
+    Records records = yard_records(k_control_ticks);
+    records[k_fault_tick].back() ^= keys_xor;
+    return {fault,   k_fault_tick, recorded<Yard>(), record(sim::erase<Yard>(), records),
             nullptr, std::nullopt};
 }
 
 std::vector<Control> controls() {
-    const sim::Plant plant{sim::Tick{k_at}, "walkers[1].position"};
-    const std::byte keys = yard_records(k_at + 1).back().back();
+    const sim::Plant plant{sim::Tick{k_fault_tick}, "walkers[1].position"};
+    const std::byte keys = yard_records(k_fault_tick + 1).back().back();
     std::vector<Control> all;
     all.push_back(in_the_step<Yard, FaultyYard<Fault::dropped_input>>(
-        "input dropped on its way into the step", k_at));
+        "input dropped on its way into the step", k_fault_tick));
     all.push_back(in_the_step<Yard, FaultyYard<Fault::flipped_input>>(
-        "bit of an input flipped on its way into the step", k_at));
+        "bit of an input flipped on its way into the step", k_fault_tick));
     all.push_back(in_the_step<YardWithWallClock<1>, YardWithWallClock<2>>(
         "random numbers seeded by the clock", Yard::k_gust_ticks - 1));
-    all.push_back({"bit of the state flipped", k_at, recorded<Yard>(), recorded<Yard>(plant),
-                   either<Yard, Yard>, plant});
+    all.push_back({"bit of the state flipped", k_fault_tick, recorded<Yard>(),
+                   recorded<Yard>(plant), either<Yard, Yard>, plant});
     all.push_back(in_the_recording("input missing in the recording", keys));
     all.push_back(
         in_the_recording("bit of an input flipped in the recording", std::byte{key::k_left}));

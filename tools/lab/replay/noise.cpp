@@ -26,11 +26,6 @@ constexpr double k_car_speed = 1.92;  // a second
 constexpr std::uint64_t k_match_ticks = 400;
 constexpr std::uint64_t k_film_ticks = 3'000;
 
-const Machine& normal() {
-    static const Machine k_normal = *parse_machine("normal");
-    return k_normal;
-}
-
 RunOptions uneven(Unevenness unevenness, std::uint64_t run, Flicks window) {
     RunOptions options{.window = window};
     options.real = unevenness == Unevenness::real;
@@ -92,7 +87,8 @@ std::vector<Noise> noises() {
 UnevenRuns run_variable_uneven(std::uint64_t runs, Unevenness unevenness) {
     UnevenRuns result;
     for (std::uint64_t run = 1; run <= runs; ++run) {
-        FrameLog frames = log_loop(*find_loop("L2"), normal(), uneven(unevenness, run, k_second));
+        FrameLog frames =
+            log_loop(*find_loop("L2"), machine_of("normal"), uneven(unevenness, run, k_second));
         // The last frame ends with the second, so that no run is given more time than another.
         Flicks total{};
         Bullet<double> car{k_car_speed};
@@ -120,7 +116,8 @@ UnevenRuns run_fixed_uneven(std::uint64_t runs, Unevenness unevenness,
     UnevenRuns result;
     for (std::uint64_t run = 1; run <= runs; ++run) {
         yards.emplace_back(game.clone());
-        run_loop(*find_loop("L3"), normal(), uneven(unevenness, run, k_second), &yards.back());
+        run_loop(*find_loop("L3"), machine_of("normal"), uneven(unevenness, run, k_second),
+                 &yards.back());
     }
     const auto shortest = std::min_element(
         yards.begin(), yards.end(),
@@ -189,8 +186,8 @@ AssertionPlays play_assertion(std::uint64_t plays) {
 AssertionPlays play_variable_assertion(std::uint64_t plays) {
     AssertionPlays result;
     for (std::uint64_t seed = 1; seed <= plays; ++seed) {
-        const FrameLog frames =
-            log_loop(*find_loop("L2"), normal(), uneven(Unevenness::drawn, seed, seconds(10)));
+        const FrameLog frames = log_loop(*find_loop("L2"), machine_of("normal"),
+                                         uneven(Unevenness::drawn, seed, seconds(10)));
         const GameRun run =
             run_records(sim::erase<VariableWorldWithAssertion>(), variable_records(frames));
         if (run.failed_at) {

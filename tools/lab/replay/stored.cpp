@@ -15,17 +15,12 @@
 namespace tandem::tools::lab {
 namespace {
 
-constexpr std::uint64_t k_ticks = 500;  // ten seconds of the yard
+constexpr std::uint64_t k_stored_ticks = 500;  // ten seconds of the yard
 constexpr std::uint64_t k_seed = 7;
 // Two starts of a program whose random numbers come from the clock on the wall, here two given
 // numbers, so that this table is the same every time.
 constexpr std::uint64_t k_morning_ns = 1'700'000'000'000'000'000;
 constexpr std::uint64_t k_evening_ns = 1'700'000'043'210'987'654;
-
-const Machine& normal() {
-    static const Machine k_normal = *parse_machine("normal");
-    return k_normal;
-}
 
 const Loop& variable_loop() { return *find_loop("L2"); }
 
@@ -83,7 +78,7 @@ Comparison replay_keys_and_steps(const Machine& recorded, const std::optional<si
 }
 
 Comparison replay_ticks(const Machine& played) {
-    const Records records = yard_records(k_ticks);
+    const Records records = yard_records(k_stored_ticks);
     const replay::Replay file = record(sim::erase<Yard>(), records);
     PlayedBy player(file);
     run_loop(*find_loop("L3"), played, {}, &player);
@@ -91,13 +86,13 @@ Comparison replay_ticks(const Machine& played) {
 }
 
 Comparison replay_wall_clock() {
-    const Records records = yard_records(k_ticks);
+    const Records records = yard_records(k_stored_ticks);
     return compare(run_records(sim::erase<YardWithWallClock<k_morning_ns>>(), records).hashes,
                    run_records(sim::erase<YardWithWallClock<k_evening_ns>>(), records).hashes);
 }
 
 Comparison replay_seed() {
-    const Records records = yard_records(k_ticks);
+    const Records records = yard_records(k_stored_ticks);
     const replay::Replay file = record(sim::erase<Yard>(), records, k_seed);
     return compare(
         run_records(sim::erase<Yard>(), records, k_seed).hashes,
@@ -105,7 +100,7 @@ Comparison replay_seed() {
 }
 
 Comparison replay_film() {
-    const Records original = variable_records(log_loop(variable_loop(), normal()));
+    const Records original = variable_records(log_loop(variable_loop(), machine_of("normal")));
     replay::BufferOutput output;
     replay::RecorderOptions options;
     options.keyframe_ticks = 1;
@@ -137,14 +132,14 @@ Table stored_table() {
                 .rows = {},
                 .notes = {}};
     for (const Machine& machine : known_machines()) {
-        const VariableReplay run = replay_keys_only(normal(), machine);
+        const VariableReplay run = replay_keys_only(machine_of("normal"), machine);
         table.rows.push_back(
             row_of("variable step (L2)", "keys by frame", machine.name, run.comparison,
                    run.first_other_step ? Cell(static_cast<std::int64_t>(*run.first_other_step))
                                         : Cell()));
     }
     table.rows.push_back(row_of("variable step (L2)", "keys and lengths of frames", "any",
-                                replay_keys_and_steps(normal())));
+                                replay_keys_and_steps(machine_of("normal"))));
     table.rows.push_back(
         row_of("variable step (L2)", "every state, as film", "any", replay_film()));
     for (const Machine& machine : known_machines()) {

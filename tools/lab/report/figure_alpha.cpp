@@ -10,7 +10,6 @@ namespace tandem::tools::lab::report {
 namespace {
 
 constexpr double k_height = 170;
-constexpr Stall k_stall{std::chrono::seconds(3), std::chrono::seconds(2)};  // as the section stall
 
 // Of the pictures in that time, in seconds.
 std::vector<Point> alphas(const Trace& trace, Range shown) {
@@ -47,7 +46,7 @@ Panel stalled_panel() {
     constexpr Range k_shown{2.8, 5.6};
     const Loop& loop = loop_named("L4");
     RunOptions options;
-    options.stall = k_stall;
+    options.stall = k_usual_stall;
     const Trace published = trace_loop(loop, machine_named("normal"), options);
     options.repaired = true;
     const Trace repaired = trace_loop(loop, machine_named("normal"), options);
@@ -58,7 +57,8 @@ Panel stalled_panel() {
                   "Repaired it never exceeds 1.",
               {.label = "time, s", .range = k_shown}, {.label = "alpha, ticks", .range = {0, 50}},
               k_height);
-    plot.strip({in_seconds(k_stall.at), in_seconds(k_stall.at + k_stall.length)}, "stands still");
+    plot.strip({in_seconds(k_usual_stall.at), in_seconds(k_usual_stall.at + k_usual_stall.length)},
+               "stands still");
     const auto points = alphas(published, k_shown);
     plot.dots(points, Look::circle);
     plot.dots(alphas(repaired, k_shown), Look::diamond);

@@ -34,14 +34,14 @@ Flight fly(milliseconds step, Euler euler = Euler::semi_implicit) {
 }
 
 // How the steps of a machine are drawn here.
-struct Arm {
+struct JumpArm {
     milliseconds step;
     Look look;
     const char* name;
 };
-constexpr Arm k_arms[] = {{milliseconds(2), Look::circle, "fast, steps of 2 ms"},
-                          {milliseconds(10), Look::square, "normal, steps of 10 ms"},
-                          {milliseconds(100), Look::triangle, "slow, steps of 100 ms"}};
+constexpr JumpArm k_jump_arms[] = {{milliseconds(2), Look::circle, "fast, steps of 2 ms"},
+                                   {milliseconds(10), Look::square, "normal, steps of 10 ms"},
+                                   {milliseconds(100), Look::triangle, "slow, steps of 100 ms"}};
 
 Panel flights_panel() {
     Plot plot("Height of the jump over time on three machines",
@@ -50,7 +50,7 @@ Panel flights_panel() {
               {.label = "time, ms", .range = {0, 1'000}},
               {.label = "height, units", .range = {0, 2.75}});
     plot.level(k_jump_wall, "wall, 2.2");
-    for (const Arm& arm : k_arms) {
+    for (const JumpArm& arm : k_jump_arms) {
         const Flight flight = fly(arm.step);
         plot.line(flight.track, arm.look);
         if (arm.step > milliseconds(2)) {
@@ -117,7 +117,7 @@ Figure jump_figure() {
                       "the way up is a whole number of steps (not at 40 ms).",
                   .claims = {"C22"},
                   .data = std::nullopt};
-    for (const Arm& arm : k_arms) {
+    for (const JumpArm& arm : k_jump_arms) {
         figure.legend.push_back({swatch(arm.look, true, true), arm.name});
     }
     figure.legend.push_back(

@@ -24,7 +24,7 @@ std::vector<Point> swing(milliseconds step) {
     return points;
 }
 
-struct Arm {
+struct SpringArm {
     milliseconds step;
     Look look;
     const char* name;
@@ -32,7 +32,7 @@ struct Arm {
     int first_mark_ms = 0;
     int marks_every_ms = 0;
 };
-constexpr Arm k_arms[] = {
+constexpr SpringArm k_spring_arms[] = {
     {milliseconds(2), Look::circle, "fast, steps of 2 ms", 40, 240},
     {milliseconds(10), Look::square, "normal, steps of 10 ms", 120, 240},
     {milliseconds(40), Look::cross, "fixed tick of 40 ms, on any machine", 200, 240},
@@ -50,7 +50,7 @@ Panel swings_panel() {
                .range = k_distance,
                .is_logarithmic = true,
                .ticks_max = 8});
-    for (const Arm& arm : k_arms) {
+    for (const SpringArm& arm : k_spring_arms) {
         const auto points = swing(arm.step);
         plot.line(points, arm.look);
         std::vector<Point> some;
@@ -105,7 +105,7 @@ Figure spring_figure() {
                       "second.",
                   .claims = {"C24"},
                   .data = std::nullopt};
-    for (const Arm& arm : k_arms) {
+    for (const SpringArm& arm : k_spring_arms) {
         figure.legend.push_back({swatch(arm.look, true, true), arm.name});
     }
     figure.data = std::move(table);

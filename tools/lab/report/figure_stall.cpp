@@ -9,9 +9,6 @@
 namespace tandem::tools::lab::report {
 namespace {
 
-constexpr Stall k_stall{std::chrono::seconds(3),
-                        std::chrono::seconds(2)};  // as the section's table
-
 struct Series {
     std::string_view loop;
     Look look;
@@ -30,7 +27,7 @@ struct Lag {
 
 Lag lag_of(std::string_view loop, Range shown) {
     RunOptions options;
-    options.stall = k_stall;
+    options.stall = k_usual_stall;
     const Trace trace = trace_loop(loop_named(loop), machine_named("normal"), options);
     Lag lag;
     const auto add = [&](Flicks time, Flicks simulated, std::vector<Point>& points) {
@@ -69,8 +66,8 @@ Panel panel_of(std::string heading, std::string_view id, Range seconds, std::siz
               {.label = "time, s", .range = seconds},
               // A loop that updates before its time is a tick ahead.
               {.label = "game behind the clock, ms", .range = {-100, 2'200}});
-    const double begin = in_seconds(k_stall.at);
-    const double end = in_seconds(k_stall.at + k_stall.length);
+    const double begin = in_seconds(k_usual_stall.at);
+    const double end = in_seconds(k_usual_stall.at + k_usual_stall.length);
     if (seconds.low < begin) {
         plot.strip({begin, end}, "stands still");
     } else {

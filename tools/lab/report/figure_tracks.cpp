@@ -141,16 +141,16 @@ Panel car_panel() {
     return {"A car for ten seconds, 25 ms against 10 ms", plot.svg("tracks-car")};
 }
 
-struct Arm {
+struct WalkerArm {
     milliseconds step;
     bool is_latched;
     Look look;
     Side side;  // of its line: where its name stands
 };
-constexpr Arm k_walkers[] = {{milliseconds(2), false, Look::circle, Side::above},
-                             {milliseconds(10), false, Look::square, Side::right},
-                             {milliseconds(40), true, Look::cross, Side::below},
-                             {milliseconds(100), false, Look::triangle, Side::below}};
+constexpr WalkerArm k_walkers[] = {{milliseconds(2), false, Look::circle, Side::above},
+                                   {milliseconds(10), false, Look::square, Side::right},
+                                   {milliseconds(40), true, Look::cross, Side::below},
+                                   {milliseconds(100), false, Look::triangle, Side::below}};
 
 Panel walker_panel() {
     constexpr Range k_shown{960, 1'400};
@@ -160,7 +160,7 @@ Panel walker_panel() {
               {.label = "time, ms", .range = k_shown, .ticks_max = 5},
               {.label = "walked, px", .range = {0, 30}});
     plot.strip({in_milliseconds(k_hold.from), in_milliseconds(k_hold.to)}, "key held");
-    for (const Arm& arm : k_walkers) {
+    for (const WalkerArm& arm : k_walkers) {
         std::vector<Point> shown;
         for (const Point& point : walker_track(arm.step, arm.is_latched, milliseconds(1'400))) {
             if (point.x >= k_shown.low) {

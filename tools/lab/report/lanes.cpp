@@ -12,11 +12,11 @@ namespace tandem::tools::lab::report {
 namespace {
 
 // In the units of the picture.
-constexpr double k_left = 50;
-constexpr double k_right = 44;
-constexpr double k_top = 18;
+constexpr double k_lanes_left = 50;
+constexpr double k_lanes_right = 44;
+constexpr double k_lanes_top = 18;
 constexpr double k_lane = 30;
-constexpr double k_bottom = 36;
+constexpr double k_lanes_bottom = 36;
 constexpr double k_bar = 9;
 constexpr double k_repeat = 4;         // a picture again is drawn low, not only pale
 constexpr double k_update_top = 4;     // within its lane
@@ -25,8 +25,6 @@ constexpr double k_narrowest = 0.9;    // a bar must be seen
 constexpr double k_between = 0.5;      // so that bars side by side stay apart
 constexpr double k_wide_enough = 1.6;  // for that gap
 constexpr int k_ticks_max = 6;
-
-std::string place_text(double place) { return decimal(place, 2); }
 
 struct Bar {
     double begin = 0;
@@ -74,7 +72,7 @@ void word(Markup& svg, double x, double y, const char* anchor, std::string_view 
 
 void draw_lane(Markup& svg, const Lane& lane, double top, const Scale& time, double window_ms) {
     constexpr double k_middle = 18;
-    word(svg, k_left - 6, top + k_middle, "end", lane.name, "label");
+    word(svg, k_lanes_left - 6, top + k_middle, "end", lane.name, "label");
     word(svg, k_svg_width - 2, top + k_middle, "end", lane.remark, "tick");
     draw_bars(svg, "update", bars_of(lane.updates, time, window_ms), top + k_update_top, k_bar);
     draw_bars(svg, "picture", bars_of(lane.pictures, time, window_ms), top + k_picture_top, k_bar);
@@ -87,27 +85,29 @@ void draw_lane(Markup& svg, const Lane& lane, double top, const Scale& time, dou
 
 std::string lanes_svg(std::string_view id, const LanesText& text, double window_ms,
                       const std::vector<Lane>& lanes) {
-    const double bottom = k_top + k_lane * static_cast<double>(lanes.size());
-    const double right = k_svg_width - k_right;
-    const Scale time = Scale::linear({0, window_ms}, k_left, right);
+    const double bottom = k_lanes_top + k_lane * static_cast<double>(lanes.size());
+    const double right = k_svg_width - k_lanes_right;
+    const Scale time = Scale::linear({0, window_ms}, k_lanes_left, right);
     Markup svg;
-    open_svg(svg, id, text.title, text.description, bottom + k_bottom);
+    open_svg(svg, id, text.title, text.description, bottom + k_lanes_bottom);
     word(svg, k_svg_width - 2, 12, "end", text.remark, "tick");
     for (const Tick& tick : nice_ticks({0, window_ms}, k_ticks_max)) {
         const std::string at = place_text(time.place(tick.value));
-        svg.leaf("path", {{"class", "grid"},
-                          {"d", "M" + at + ' ' + place_text(k_top) + "V" + place_text(bottom)}});
+        svg.leaf("path",
+                 {{"class", "grid"},
+                  {"d", "M" + at + ' ' + place_text(k_lanes_top) + "V" + place_text(bottom)}});
         word(svg, time.place(tick.value), bottom + 14, "middle", tick.text, "tick");
     }
     for (std::size_t i = 0; i <= lanes.size(); ++i) {
-        const std::string at = place_text(k_top + k_lane * static_cast<double>(i));
-        svg.leaf("path", {{"class", "axis"},
-                          {"d", "M" + place_text(k_left) + ' ' + at + "H" + place_text(right)}});
+        const std::string at = place_text(k_lanes_top + k_lane * static_cast<double>(i));
+        svg.leaf("path",
+                 {{"class", "axis"},
+                  {"d", "M" + place_text(k_lanes_left) + ' ' + at + "H" + place_text(right)}});
     }
     word(svg, right, bottom + 30, "end", "time, ms", "label");
     svg.end_line();
     for (std::size_t i = 0; i < lanes.size(); ++i) {
-        draw_lane(svg, lanes[i], k_top + k_lane * static_cast<double>(i), time, window_ms);
+        draw_lane(svg, lanes[i], k_lanes_top + k_lane * static_cast<double>(i), time, window_ms);
     }
     svg.close();
     return svg.take();

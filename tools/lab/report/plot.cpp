@@ -11,16 +11,14 @@ namespace tandem::tools::lab::report {
 namespace {
 
 // In the units of the picture, in which a line of text is about 11 high.
-constexpr double k_top = 26;     // the vertical axis's name
-constexpr double k_bottom = 38;  // ticks and the horizontal axis's name
-constexpr double k_right = 14;
+constexpr double k_plot_top = 26;     // the vertical axis's name
+constexpr double k_plot_bottom = 38;  // ticks and the horizontal axis's name
+constexpr double k_plot_right = 14;
 constexpr double k_zero_room = 22;  // below the smallest power of ten
 constexpr double k_letter = 6.3;    // the widest common digit of a system's font
 constexpr double k_line_of_text = 4;
 constexpr double k_marker = 3.6;
 constexpr int k_place_decimals = 2;
-
-std::string place_text(double place) { return decimal(place, k_place_decimals); }
 
 std::size_t letters_of(std::string_view text) {
     return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char byte) {
@@ -77,6 +75,8 @@ void words_at(Markup& markup, double x, double y, const char* anchor, std::strin
 }
 
 }  // namespace
+
+std::string place_text(double place) { return decimal(place, k_place_decimals); }
 
 std::string class_of(Look look) { return "s" + std::to_string(static_cast<int>(look) + 1); }
 
@@ -143,8 +143,8 @@ Plot::Plot(std::string title, std::string description, Axis x, Axis y, double he
       x_(Scale::linear({0, 1}, 0, 1)),
       y_(x_) {
     left_ = left_of(y_ticks_);
-    x_ = scale_of(x_axis_, left_, k_svg_width - k_right);
-    y_ = scale_of(y_axis_, height_ - k_bottom, k_top);
+    x_ = scale_of(x_axis_, left_, k_svg_width - k_plot_right);
+    y_ = scale_of(y_axis_, height_ - k_plot_bottom, k_plot_top);
 }
 
 void Plot::line(const std::vector<Point>& points, Look look) {
@@ -178,15 +178,15 @@ void Plot::dots(const std::vector<Point>& points, Look look) {
 
 void Plot::level(double y, std::string_view name) {
     const double at = y_.place(y);
-    segment(shapes_, {left_, at}, {k_svg_width - k_right, at}, "limit");
-    words_at(shapes_, k_svg_width - k_right, at - k_line_of_text, "end", name, "name");
+    segment(shapes_, {left_, at}, {k_svg_width - k_plot_right, at}, "limit");
+    words_at(shapes_, k_svg_width - k_plot_right, at - k_line_of_text, "end", name, "name");
     shapes_.end_line();
 }
 
 void Plot::upright(double x, std::string_view name) {
     const double at = x_.place(x);
-    segment(shapes_, {at, k_top}, {at, height_ - k_bottom}, "limit");
-    words_at(shapes_, at + k_line_of_text, k_top + 9, "start", name, "name");
+    segment(shapes_, {at, k_plot_top}, {at, height_ - k_plot_bottom}, "limit");
+    words_at(shapes_, at + k_line_of_text, k_plot_top + 9, "start", name, "name");
     shapes_.end_line();
 }
 
@@ -195,10 +195,10 @@ void Plot::strip(Range x, std::string_view name) {
     const double end = x_.place(x.high);
     below_.leaf("rect", {{"class", "strip"},
                          {"x", place_text(begin)},
-                         {"y", place_text(k_top)},
+                         {"y", place_text(k_plot_top)},
                          {"width", place_text(end - begin)},
-                         {"height", place_text(height_ - k_bottom - k_top)}});
-    words_at(below_, (begin + end) / 2, k_top + 11, "middle", name, "name");
+                         {"height", place_text(height_ - k_plot_bottom - k_plot_top)}});
+    words_at(below_, (begin + end) / 2, k_plot_top + 11, "middle", name, "name");
     below_.end_line();
 }
 
@@ -214,8 +214,8 @@ void Plot::words(Point at, Side side, std::string_view text, std::optional<Look>
 }
 
 void Plot::draw_axes(Markup& svg) const {
-    const double bottom = height_ - k_bottom;
-    const double right = k_svg_width - k_right;
+    const double bottom = height_ - k_plot_bottom;
+    const double right = k_svg_width - k_plot_right;
     for (const Tick& tick : y_ticks_) {
         const double at = y_.place(tick.value);
         segment(svg, {left_, at}, {right, at}, "grid");

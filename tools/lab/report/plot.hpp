@@ -79,6 +79,8 @@ private:
     Markup shapes_;
 };
 
+// A place or a length as the attributes of an SVG have it.
+std::string place_text(double place);
 // Opens an SVG of the width that all of the page's have, with title and description for those who
 // cannot see it; the caller closes it.
 void open_svg(Markup& svg, std::string_view id, std::string_view title,

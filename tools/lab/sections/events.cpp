@@ -9,19 +9,20 @@
 namespace tandem::tools::lab {
 namespace {
 
-struct Row {
+struct EventLoop {
     std::string_view loop;
     bool repaired;
     std::string_view what;
 };
-constexpr std::array<Row, 6> k_rows{{{"G4", false, "waits for a command"},
-                                     {"G4", true, "turn-based, animated at 60 Hz"},
-                                     {"G5", false, "waits for an event, draws when idle, 2 Hz"},
-                                     {"G5", true, "looks for events, ticks at 60 Hz"},
-                                     {"M0a", false, "draws once after an event"},
-                                     {"G2", false, "catches up, 16 ms"}}};
+constexpr std::array<EventLoop, 6> k_rows{
+    {{"G4", false, "waits for a command"},
+     {"G4", true, "turn-based, animated at 60 Hz"},
+     {"G5", false, "waits for an event, draws when idle, 2 Hz"},
+     {"G5", true, "looks for events, ticks at 60 Hz"},
+     {"M0a", false, "draws once after an event"},
+     {"G2", false, "catches up, 16 ms"}}};
 
-std::vector<Cell> row_of(const Row& row, const Machine& machine, RunOptions options,
+std::vector<Cell> row_of(const EventLoop& row, const Machine& machine, RunOptions options,
                          bool is_played) {
     options.repaired = row.repaired;
     if (is_played) {
@@ -41,7 +42,7 @@ std::vector<Cell> row_of(const Row& row, const Machine& machine, RunOptions opti
             std::string(row.what)};
 }
 
-Table empty_table(Flicks window) {
+Table empty_events_table(Flicks window) {
     return {.name = "events",
             .title = "Waiting for the player or not, " + cell_text(Number{in_seconds(window), 0}) +
                      " s with and without input",
@@ -65,12 +66,12 @@ sim::Result<std::vector<Table>> events_section(const Request& request) {
     RunOptions options;
     options.window = request.window.value_or(options.window);
     options.real = request.real;
-    Table table = empty_table(options.window);
+    Table table = empty_events_table(options.window);
     const std::vector<Machine> normal{known_machines()[1]};
     for (Machine machine : request.machines.empty() ? normal : request.machines) {
         machine.refresh_hz = request.refresh_hz.value_or(machine.refresh_hz);
         for (const bool is_played : {true, false}) {
-            for (const Row& row : k_rows) {
+            for (const EventLoop& row : k_rows) {
                 table.rows.push_back(row_of(row, machine, options, is_played));
             }
         }

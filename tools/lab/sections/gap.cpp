@@ -20,8 +20,8 @@ Cell ticks_owed(const StalledLoop& stalled, const Machine& machine, const RunOpt
         updates_between(stalled, machine, options, end - options.stall->length, end));
 }
 
-std::vector<Cell> row_of(const StalledLoop& stalled, const Machine& machine,
-                         const RunOptions& options) {
+std::vector<Cell> gap_row(const StalledLoop& stalled, const Machine& machine,
+                          const RunOptions& options) {
     const Aftermath aftermath = run_stalled(stalled, machine, options);
     const LoopReport& report = aftermath.report;
     std::vector<Cell> row{std::string(stalled.loop.id), std::string(stalled.form), machine.name,
@@ -41,7 +41,7 @@ std::vector<Cell> row_of(const StalledLoop& stalled, const Machine& machine,
     return row;
 }
 
-Table empty_table(const Stall& gap) {
+Table empty_gap_table(const Stall& gap) {
     Table table{.name = "gap",
                 .title = "A gap of " + cell_text(Number{in_seconds(gap.length), 3}) +
                          " s after the first picture from " +
@@ -81,7 +81,7 @@ sim::Result<std::vector<Table>> gap_section(const Request& request) {
     options.stall = request.stall.value_or(k_gap);
     options.window =
         request.window.value_or(options.stall->at + options.stall->length + k_afterwards);
-    Table table = empty_table(*options.stall);
+    Table table = empty_gap_table(*options.stall);
     std::vector<StalledLoop> all = stalled_loops(*chosen);
     if (request.loops.empty()) {
         const auto policies = stalled_policies();
@@ -91,7 +91,7 @@ sim::Result<std::vector<Table>> gap_section(const Request& request) {
     for (const StalledLoop& stalled : all) {
         for (Machine machine : request.machines.empty() ? normal : request.machines) {
             machine.refresh_hz = request.refresh_hz.value_or(machine.refresh_hz);
-            table.rows.push_back(row_of(stalled, machine, options));
+            table.rows.push_back(gap_row(stalled, machine, options));
         }
     }
     return std::vector<Table>{std::move(table)};

@@ -107,7 +107,7 @@ sim::Result<std::vector<Cell>> row_of(const Loop& loop, const Machine& machine, 
     return row;
 }
 
-Table empty_table(const RunOptions& options) {
+Table empty_loops_table(const RunOptions& options) {
     Table table{.name = "loops",
                 .title = std::string(options.repaired ? "Repaired" : "Published") + " loops, " +
                          cell_text(Number{in_seconds(options.window), 0}) + " s" +
@@ -172,7 +172,7 @@ sim::Result<std::vector<Table>> loops_section(const Request& request) {
         return chosen.error();
     }
     const RunOptions options = options_of(request);
-    Table table = empty_table(options);
+    Table table = empty_loops_table(options);
     Limits limits;
     const auto& machines = request.machines.empty() ? known_machines() : request.machines;
     for (const Loop* loop : *chosen) {

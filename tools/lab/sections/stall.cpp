@@ -6,10 +6,8 @@
 namespace tandem::tools::lab {
 namespace {
 
-constexpr Stall k_stall{std::chrono::seconds(3), std::chrono::seconds(2)};
-
-std::vector<Cell> row_of(const StalledLoop& stalled, const Machine& machine,
-                         const RunOptions& options) {
+std::vector<Cell> stall_row(const StalledLoop& stalled, const Machine& machine,
+                            const RunOptions& options) {
     const Aftermath aftermath = run_stalled(stalled, machine, options);
     const LoopReport& report = aftermath.report;
     std::optional<Flicks> closed_form;
@@ -34,7 +32,7 @@ std::vector<Cell> row_of(const StalledLoop& stalled, const Machine& machine,
             report.blend_max ? Cell(Number{*report.blend_max, 2}) : Cell()};
 }
 
-Table empty_table(const RunOptions& options) {
+Table empty_stall_table(const RunOptions& options) {
     Table table{.name = "stall",
                 .title = "The machine stands still for " +
                          cell_text(Number{in_seconds(options.stall->length), 3}) +
@@ -73,14 +71,14 @@ sim::Result<std::vector<Table>> stall_section(const Request& request) {
     }
     RunOptions options;
     options.window = request.window.value_or(options.window);
-    options.stall = request.stall.value_or(k_stall);
+    options.stall = request.stall.value_or(k_usual_stall);
     options.real = request.real;
-    Table table = empty_table(options);
+    Table table = empty_stall_table(options);
     const std::vector<Machine> normal{known_machines()[1]};
     for (const StalledLoop& stalled : stalled_loops(*chosen)) {
         for (Machine machine : request.machines.empty() ? normal : request.machines) {
             machine.refresh_hz = request.refresh_hz.value_or(machine.refresh_hz);
-            table.rows.push_back(row_of(stalled, machine, options));
+            table.rows.push_back(stall_row(stalled, machine, options));
         }
     }
     return std::vector<Table>{std::move(table)};

@@ -11,11 +11,8 @@
 namespace tandem::tools::lab {
 namespace {
 
-ClaimResult measured(std::string_view id) { return measured_claim(catch_up_claims(), id); }
-using Values = std::vector<double>;
-
 TEST(CatchUpClaims, C43Runs500UpdatesAndAllFramesThatFit) {
-    const ClaimResult result = measured("C43");
+    const ClaimResult result = measured_claim(catch_up_claims(), "C43");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.holds.text, "L3: 500, 500 updates, 9500, 1055 frames");
     ASSERT_EQ(result.holds.values.size(), 4U);
@@ -30,14 +27,14 @@ TEST(CatchUpClaims, C43Runs500UpdatesAndAllFramesThatFit) {
 }
 
 TEST(CatchUpClaims, C44DrawsMostPicturesAgainWithoutInterpolation) {
-    const ClaimResult result = measured("C44");
+    const ClaimResult result = measured_claim(catch_up_claims(), "C44");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.fails.text, "L3: 94.7, 52.5 % identical");
     EXPECT_EQ(result.holds.values, (Values{0, 0}));
 }
 
 TEST(CatchUpClaims, C45SlowsDownOnlyUnderFiveFramesASecond) {
-    const ClaimResult result = measured("C45");
+    const ClaimResult result = measured_claim(catch_up_claims(), "C45");
     EXPECT_EQ(result.verdict, Verdict::shown);
     // The least is at 436 ms a frame: 200 / 436.
     ASSERT_EQ(result.fails.values.size(), 2U * 30);
@@ -52,7 +49,7 @@ TEST(CatchUpClaims, C45SlowsDownOnlyUnderFiveFramesASecond) {
 }
 
 TEST(CatchUpClaims, C46KeepsTheSpeedAtEightFramesASecond) {
-    const ClaimResult result = measured("C46");
+    const ClaimResult result = measured_claim(catch_up_claims(), "C46");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.holds.values, (Values{0.996, 8.3, 120, 0.9936, 7.8, 128}));
     EXPECT_NE(result.holds.text.find("worst gap 120 ms"), std::string::npos);
@@ -60,7 +57,7 @@ TEST(CatchUpClaims, C46KeepsTheSpeedAtEightFramesASecond) {
 }
 
 TEST(CatchUpClaims, C47RunsAllUpdatesAtFifteenFramesASecond) {
-    const ClaimResult result = measured("C47");
+    const ClaimResult result = measured_claim(catch_up_claims(), "C47");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_TRUE(result.holds.text.starts_with("L4: 1, 250 updates, 15 FPS")) << result.holds.text;
     EXPECT_NEAR(result.fails.values[0], 40.0 / 64, 0.004);
@@ -70,13 +67,13 @@ TEST(CatchUpClaims, C47RunsAllUpdatesAtFifteenFramesASecond) {
 }
 
 TEST(CatchUpClaims, C48RunsTheStateAlikeAtAnyFrameRate) {
-    const ClaimResult result = measured("C48");
+    const ClaimResult result = measured_claim(catch_up_claims(), "C48");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.holds.text, "L4: 250, 250, 248 updates, 9750, 1083, 93 frames");
 }
 
 TEST(CatchUpClaims, C53SpiralsWhereAnUpdateCostsMoreThanItsTick) {
-    const ClaimResult result = measured("C53");
+    const ClaimResult result = measured_claim(catch_up_claims(), "C53");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_TRUE(
         result.fails.text.starts_with("G2: 0, 3, 12, 41, 131, 413, 1293 updates a frame, "));
@@ -89,7 +86,7 @@ TEST(CatchUpClaims, C53SpiralsWhereAnUpdateCostsMoreThanItsTick) {
 }
 
 TEST(CatchUpClaims, C54SlowsDownInPlaceOfFreezing) {
-    const ClaimResult result = measured("C54");
+    const ClaimResult result = measured_claim(catch_up_claims(), "C54");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.fails.values[0], 6'600);
     ASSERT_EQ(result.holds.values.size(), 3U);
@@ -99,21 +96,21 @@ TEST(CatchUpClaims, C54SlowsDownInPlaceOfFreezing) {
 }
 
 TEST(CatchUpClaims, C55TradesUpdatesForJumps) {
-    const ClaimResult result = measured("C55");
+    const ClaimResult result = measured_claim(catch_up_claims(), "C55");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.fails.values, (Values{250, 40, 199, 50}));
     EXPECT_EQ(result.holds.values, (Values{624, 16, 500, 20}));
 }
 
 TEST(CatchUpClaims, C56KeepsTheSpeedOnceRenderingIsPulledOut) {
-    const ClaimResult result = measured("C56");
+    const ClaimResult result = measured_claim(catch_up_claims(), "C56");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.fails.values, (Values{1, 1, 0.16}));
     EXPECT_EQ(result.holds.values, (Values{0.9984, 0.9984, 0.9936}));
 }
 
 TEST(CatchUpClaims, C59SkipsFramesAndKeepsTheSpeed) {
-    const ClaimResult result = measured("C59");
+    const ClaimResult result = measured_claim(catch_up_claims(), "C59");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.holds.text,
               "W2: 0.99; fast: 299 updates, 500 frames, 300 distinct, busy 8 %; normal: 299 "
@@ -121,14 +118,14 @@ TEST(CatchUpClaims, C59SkipsFramesAndKeepsTheSpeed) {
 }
 
 TEST(CatchUpClaims, C60NeedsAHundredAndOneUpdatesInFloat) {
-    const ClaimResult result = measured("C60");
+    const ClaimResult result = measured_claim(catch_up_claims(), "C60");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.fails.text, "100 updates: 0.999999344; white at update 101, 3.37 s");
     EXPECT_EQ(result.holds.values, (Values{1, 100}));
 }
 
 TEST(CatchUpClaims, C61HoldsTheSpeedFromUPlusRPerFrameOn) {
-    const ClaimResult result = measured("C61");
+    const ClaimResult result = measured_claim(catch_up_claims(), "C61");
     EXPECT_EQ(result.verdict, Verdict::shown);
     // c tick / (c U + R) on slow, ten a frame; then 200 / 210 twice.
     const Values expected{50.0 / 136,  100.0 / 136, 120.0 / 136,

@@ -7,32 +7,29 @@
 namespace tandem::tools::lab {
 namespace {
 
-ClaimResult measured(std::string_view id) { return measured_claim(interpolation_claims(), id); }
-using Values = std::vector<double>;
-
 TEST(InterpolationClaims, C49DrawsTheCarAt530) {
-    const ClaimResult result = measured("C49");
+    const ClaimResult result = measured_claim(interpolation_claims(), "C49");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.holds.values, Values{530});
     EXPECT_EQ(result.fails.text, "500; between the last two states 430, a tick late");
 }
 
 TEST(InterpolationClaims, C50DrawsTheBulletAt220) {
-    const ClaimResult result = measured("C50");
+    const ClaimResult result = measured_claim(interpolation_claims(), "C50");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.holds.values, Values{220});
     EXPECT_EQ(result.fails.values, (Values{20, -180}));
 }
 
 TEST(InterpolationClaims, C51RepeatsFourPicturesOfFiveAt144Hertz) {
-    const ClaimResult result = measured("C51");
+    const ClaimResult result = measured_claim(interpolation_claims(), "C51");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_NEAR(result.fails.values[0], 82.6, 0.05);
     EXPECT_EQ(result.holds.values, Values{0});
 }
 
 TEST(InterpolationClaims, C52IsWrongForATickAtMostUnlessTheInterpolationIsNotClamped) {
-    const ClaimResult result = measured("C52");
+    const ClaimResult result = measured_claim(interpolation_claims(), "C52");
     EXPECT_EQ(result.verdict, Verdict::shown);
     ASSERT_EQ(result.fails.values.size(), 4U);
     EXPECT_EQ(result.fails.values[0], 46.125);
@@ -46,7 +43,7 @@ TEST(InterpolationClaims, C52IsWrongForATickAtMostUnlessTheInterpolationIsNotCla
 }
 
 TEST(InterpolationClaims, C52IsDecidedByTheDurationToo) {
-    const ClaimResult result = measured("C52");
+    const ClaimResult result = measured_claim(interpolation_claims(), "C52");
     const auto& judge = find_claim(interpolation_claims(), "C52").judge;
     Finding brief = result.fails;
     brief.values[3] = 40;
@@ -57,13 +54,13 @@ TEST(InterpolationClaims, C52IsDecidedByTheDurationToo) {
 }
 
 TEST(InterpolationClaims, C57LeavesTheStateAloneHoweverLongAPictureTakes) {
-    const ClaimResult result = measured("C57");
+    const ClaimResult result = measured_claim(interpolation_claims(), "C57");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.holds.values, (Values{0, 624, 0, 624, 0, 623, 0, 620}));
 }
 
 TEST(InterpolationClaims, C58StaysBelowOneOnlyForTheLag) {
-    const ClaimResult result = measured("C58");
+    const ClaimResult result = measured_claim(interpolation_claims(), "C58");
     EXPECT_EQ(result.verdict, Verdict::shown);
     ASSERT_EQ(result.fails.values.size(), 4U);
     EXPECT_GT(result.fails.values[0], 0);  // L4: (0, 1]
@@ -75,7 +72,7 @@ TEST(InterpolationClaims, C58StaysBelowOneOnlyForTheLag) {
 }
 
 TEST(InterpolationClaims, C62IsNotTestable) {
-    EXPECT_EQ(measured("C62").verdict, Verdict::not_testable);
+    EXPECT_EQ(measured_claim(interpolation_claims(), "C62").verdict, Verdict::not_testable);
 }
 
 }  // namespace

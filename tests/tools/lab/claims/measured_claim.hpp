@@ -6,10 +6,14 @@
 
 #include <algorithm>
 #include <string_view>
+#include <vector>
 
 #include <tandem/tools/lab/claims/lists.hpp>
 
 namespace tandem::tools::lab {
+
+// Of a finding.
+using Values = std::vector<double>;
 
 // The claim of that id; a failure and an empty one where the list has none.
 inline Claim find_claim(const ClaimList& list, std::string_view id) {

@@ -7,18 +7,15 @@
 namespace tandem::tools::lab {
 namespace {
 
-ClaimResult measured(std::string_view id) { return measured_claim(nap_claims(), id); }
-using Values = std::vector<double>;
-
 TEST(NapClaims, C33Runs250UpdatesWithGapsOf40Milliseconds) {
-    const ClaimResult result = measured("C33");
+    const ClaimResult result = measured_claim(nap_claims(), "C33");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.holds.text,
               "fast 250 updates, worst gap 40 ms; normal 250 updates, worst gap 40 ms");
 }
 
 TEST(NapClaims, C34IsSlowOnASlowMachineAndFourTimesTooFastAfterAStall) {
-    const ClaimResult result = measured("C34");
+    const ClaimResult result = measured_claim(nap_claims(), "C34");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.fails.values, (Values{0.4, 4, 0}));
     EXPECT_EQ(result.fails.text,
@@ -31,14 +28,14 @@ TEST(NapClaims, C34IsSlowOnASlowMachineAndFourTimesTooFastAfterAStall) {
 }
 
 TEST(NapClaims, C35Draws250Of5000Pictures) {
-    const ClaimResult result = measured("C35");
+    const ClaimResult result = measured_claim(nap_claims(), "C35");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.fails.text, "L1: 250 pictures, busy 5 %");
     EXPECT_EQ(result.holds.values, (Values{5'000, 100}));
 }
 
 TEST(NapClaims, C36WorksLessUnderACap) {
-    const ClaimResult result = measured("C36");
+    const ClaimResult result = measured_claim(nap_claims(), "C36");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.fails.values, (Values{100, 100}));
     ASSERT_EQ(result.holds.values.size(), 3U);
@@ -48,16 +45,16 @@ TEST(NapClaims, C36WorksLessUnderACap) {
 }
 
 TEST(NapClaims, C37AndC39SlowDownAboveTheirFrame) {
-    EXPECT_EQ(measured("C37").verdict, Verdict::shown);
-    EXPECT_EQ(measured("C37").fails.values, Values{0.16});
-    EXPECT_EQ(measured("C37").holds.values, (Values{1, 1}));
-    EXPECT_EQ(measured("C39").verdict, Verdict::shown);
-    EXPECT_EQ(measured("C39").fails.values, Values{0.2});
-    EXPECT_EQ(measured("C39").holds.values, (Values{1, 1}));
+    EXPECT_EQ(measured_claim(nap_claims(), "C37").verdict, Verdict::shown);
+    EXPECT_EQ(measured_claim(nap_claims(), "C37").fails.values, Values{0.16});
+    EXPECT_EQ(measured_claim(nap_claims(), "C37").holds.values, (Values{1, 1}));
+    EXPECT_EQ(measured_claim(nap_claims(), "C39").verdict, Verdict::shown);
+    EXPECT_EQ(measured_claim(nap_claims(), "C39").fails.values, Values{0.2});
+    EXPECT_EQ(measured_claim(nap_claims(), "C39").holds.values, (Values{1, 1}));
 }
 
 TEST(NapClaims, C38SleepsFor49DaysWhereANegativeNapIsUnsigned) {
-    const ClaimResult result = measured("C38");
+    const ClaimResult result = measured_claim(nap_claims(), "C38");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.fails.text, "sleeps for 49.7 days; 1 update in 10 s");
     EXPECT_EQ(result.holds.text,
@@ -65,7 +62,7 @@ TEST(NapClaims, C38SleepsFor49DaysWhereANegativeNapIsUnsigned) {
 }
 
 TEST(NapClaims, C40IsTheOperatingSystemsAndHasArmsOnTheRealClock) {
-    const ClaimResult result = measured("C40");
+    const ClaimResult result = measured_claim(nap_claims(), "C40");
     EXPECT_EQ(result.verdict, Verdict::not_testable);
     const Claim claim = find_claim(nap_claims(), "C40");
     ASSERT_TRUE(claim.real);
@@ -84,7 +81,7 @@ TEST(NapClaims, C40IsTheOperatingSystemsAndHasArmsOnTheRealClock) {
 }
 
 TEST(NapClaims, C41IsRefutedForNapsDriftMoreThanOneSleep) {
-    const ClaimResult result = measured("C41");
+    const ClaimResult result = measured_claim(nap_claims(), "C41");
     EXPECT_EQ(result.verdict, Verdict::refuted);
     EXPECT_EQ(result.fails.values, (Values{0, 0}));
     EXPECT_NEAR(result.holds.values[0], 58.8, 1e-6);
@@ -104,7 +101,7 @@ TEST(NapClaims, C41IsJudgedByTheBetterSleepAndNotByNoise) {
 }
 
 TEST(NapClaims, C42Draws600AndWithSwapInterval2Half) {
-    const ClaimResult result = measured("C42");
+    const ClaimResult result = measured_claim(nap_claims(), "C42");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.holds.text, "W3: 600, 600; swap interval 2: 300");
 }

@@ -7,28 +7,25 @@
 namespace tandem::tools::lab {
 namespace {
 
-ClaimResult measured(std::string_view id) { return measured_claim(number_claims(), id); }
-using Values = std::vector<double>;
-
 TEST(NumberClaims, C10IsShown) {
-    const ClaimResult result = measured("C10");
+    const ClaimResult result = measured_claim(number_claims(), "C10");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.fails.text, "0.10000000000000001 (bits 3fb999999999999a), off by +5.551e-18");
 }
 
 TEST(NumberClaims, C11C12C13AreShownToTheBit) {
-    EXPECT_EQ(measured("C11").verdict, Verdict::shown);
-    EXPECT_EQ(measured("C11").fails.values, Values{0x1.400000000002ap+3});
-    EXPECT_EQ(measured("C11").holds.text, "10000 thousandths");
-    EXPECT_EQ(measured("C12").verdict, Verdict::shown);
-    EXPECT_EQ(measured("C12").fails.values, Values{0x1.3ffffffffffa1p+3});
-    EXPECT_EQ(measured("C12").holds.text, "10000 thousandths");
-    EXPECT_EQ(measured("C13").verdict, Verdict::shown);
-    EXPECT_EQ(measured("C13").fails.text, "2.4336088699783431e-13");
+    EXPECT_EQ(measured_claim(number_claims(), "C11").verdict, Verdict::shown);
+    EXPECT_EQ(measured_claim(number_claims(), "C11").fails.values, Values{0x1.400000000002ap+3});
+    EXPECT_EQ(measured_claim(number_claims(), "C11").holds.text, "10000 thousandths");
+    EXPECT_EQ(measured_claim(number_claims(), "C12").verdict, Verdict::shown);
+    EXPECT_EQ(measured_claim(number_claims(), "C12").fails.values, Values{0x1.3ffffffffffa1p+3});
+    EXPECT_EQ(measured_claim(number_claims(), "C12").holds.text, "10000 thousandths");
+    EXPECT_EQ(measured_claim(number_claims(), "C13").verdict, Verdict::shown);
+    EXPECT_EQ(measured_claim(number_claims(), "C13").fails.text, "2.4336088699783431e-13");
 }
 
 TEST(NumberClaims, C14IsRefutedThoughTheArticlesPairBearsItOut) {
-    const ClaimResult result = measured("C14");
+    const ClaimResult result = measured_claim(number_claims(), "C14");
     EXPECT_EQ(result.verdict, Verdict::refuted);
     EXPECT_EQ(result.holds.text, "40 fps +7.461e-14, 100 fps -1.688e-13");
     // Where not even that pair bears it out, nothing was measured; where all do, it is true.
@@ -38,7 +35,7 @@ TEST(NumberClaims, C14IsRefutedThoughTheArticlesPairBearsItOut) {
 }
 
 TEST(NumberClaims, C15IsShown) {
-    const ClaimResult result = measured("C15");
+    const ClaimResult result = measured_claim(number_claims(), "C15");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.fails.text,
               "10000 and 10010 ms; 197 of 201 common instants differ, the first at 100 ms");
@@ -46,14 +43,14 @@ TEST(NumberClaims, C15IsShown) {
 }
 
 TEST(NumberClaims, C16IsShown) {
-    const ClaimResult result = measured("C16");
+    const ClaimResult result = measured_claim(number_claims(), "C16");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.fails.values, (Values{960.00000000000091, 960, 100, 960.00042724609375}));
     EXPECT_EQ(result.holds.values, (Values{960, 960}));
 }
 
 TEST(NumberClaims, C17IsRefutedAsALaw) {
-    const ClaimResult result = measured("C17");
+    const ClaimResult result = measured_claim(number_claims(), "C17");
     EXPECT_EQ(result.verdict, Verdict::refuted);
     // It holds where the article looked: 10 against 100 fps, George against Fred.
     ASSERT_EQ(result.holds.values.size(), 4U);
@@ -70,21 +67,21 @@ TEST(NumberClaims, C17IsRefutedAsALaw) {
 }
 
 TEST(NumberClaims, C18IsShownForConstantSpeedAlone) {
-    const ClaimResult result = measured("C18");
+    const ClaimResult result = measured_claim(number_claims(), "C18");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_NEAR(result.fails.values[0] - result.fails.values[1], 0.5, 1e-12);
     EXPECT_NEAR(result.holds.values[0], result.holds.values[1], 1e-12);
 }
 
 TEST(NumberClaims, C19IsShown) {
-    const ClaimResult result = measured("C19");
+    const ClaimResult result = measured_claim(number_claims(), "C19");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.fails.text, "10.000000000000075, 10, 9.9999999999999805, 10.000000000000004");
     EXPECT_EQ(result.holds.text, "10000, 10000, 10000, 10000");
 }
 
 TEST(NumberClaims, C20IsShown) {
-    const ClaimResult result = measured("C20");
+    const ClaimResult result = measured_claim(number_claims(), "C20");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.holds.values, (Values{650'000, 650'000}));
 }

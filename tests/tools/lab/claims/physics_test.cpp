@@ -7,9 +7,6 @@
 namespace tandem::tools::lab {
 namespace {
 
-ClaimResult measured(std::string_view id) { return measured_claim(physics_claims(), id); }
-using Values = std::vector<double>;
-
 void expect_near(const Values& values, const Values& expected, double tolerance) {
     ASSERT_EQ(values.size(), expected.size());
     for (std::size_t i = 0; i != values.size(); ++i) {
@@ -18,7 +15,7 @@ void expect_near(const Values& values, const Values& expected, double tolerance)
 }
 
 TEST(PhysicsClaims, C22IsShown) {
-    const ClaimResult result = measured("C22");
+    const ClaimResult result = measured_claim(physics_claims(), "C22");
     EXPECT_EQ(result.verdict, Verdict::shown);
     expect_near(result.fails.values, {2.49, 2.45, 2.00}, 1e-9);
     expect_near(result.holds.values, {2.40, 2.40, 2.40, 2.304, 2.304, 2.304, 2.25, 2.25, 2.25},
@@ -26,14 +23,14 @@ TEST(PhysicsClaims, C22IsShown) {
 }
 
 TEST(PhysicsClaims, C23IsShown) {
-    const ClaimResult result = measured("C23");
+    const ClaimResult result = measured_claim(physics_claims(), "C23");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.fails.values, (Values{1, 1, 0, 0, 0, 0, 0}));
     EXPECT_EQ(result.holds.values, Values(7, 1));
 }
 
 TEST(PhysicsClaims, C24IsShown) {
-    const ClaimResult result = measured("C24");
+    const ClaimResult result = measured_claim(physics_claims(), "C24");
     EXPECT_EQ(result.verdict, Verdict::shown);
     expect_near(result.fails.values, {1.0003, 1.0079, 1'398'101.33}, 5e-3);
     expect_near(result.holds.values,
@@ -41,14 +38,14 @@ TEST(PhysicsClaims, C24IsShown) {
 }
 
 TEST(PhysicsClaims, C25IsShown) {
-    const ClaimResult result = measured("C25");
+    const ClaimResult result = measured_claim(physics_claims(), "C25");
     EXPECT_EQ(result.verdict, Verdict::shown);
     expect_near(result.fails.values, {0.366, 0.605, 0.904}, 5e-4);
     expect_near(result.holds.values, {0.778, 0.778, 0.778}, 5e-4);
 }
 
 TEST(PhysicsClaims, C26IsShown) {
-    const ClaimResult result = measured("C26");
+    const ClaimResult result = measured_claim(physics_claims(), "C26");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.fails.values, (Values{27, 5, 0}));
     for (const double ticks : result.holds.values) {
@@ -57,7 +54,7 @@ TEST(PhysicsClaims, C26IsShown) {
 }
 
 TEST(PhysicsClaims, C27IsShown) {
-    const ClaimResult result = measured("C27");
+    const ClaimResult result = measured_claim(physics_claims(), "C27");
     EXPECT_EQ(result.verdict, Verdict::shown);
     expect_near(result.fails.values, {25.4, 25.0, 20.0}, 1e-9);
     EXPECT_EQ(result.holds.values, (Values{24, 24, 24}));

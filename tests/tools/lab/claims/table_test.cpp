@@ -9,13 +9,13 @@
 namespace tandem::tools::lab {
 namespace {
 
-Finding one() { return {"1", {1}}; }
-Finding two() { return {"2", {2}}; }
+Finding measure_one() { return {"1", {1}}; }
+Finding measure_two() { return {"2", {2}}; }
 Verdict fails_is_less(const Finding& fails, const Finding& holds) {
     return fails.values[0] == holds.values[0] ? Verdict::not_testable
                                               : shown_if(fails.values[0] < holds.values[0]);
 }
-constexpr Claim k_virtual{"C01", "a", "b", "c", "d", one, two, fails_is_less};
+constexpr Claim k_virtual{"C01", "a", "b", "c", "d", measure_one, measure_two, fails_is_less};
 constexpr Claim k_untestable{.id = "C02", .sentence = "e", .why_not_testable = "no reason"};
 const Claim k_real{.id = "C03",
                    .sentence = "f",
@@ -23,7 +23,7 @@ const Claim k_real{.id = "C03",
                    .holds = "h",
                    .expected = "i",
                    .why_not_testable = "it takes a clock",
-                   .real = Arms{two, one, fails_is_less}};
+                   .real = Arms{measure_two, measure_one, fails_is_less}};
 
 TEST(ClaimsTable, SaysNothingOfArmsThatAClaimHasNot) {
     const Table table = claims_table({k_untestable}, false);
@@ -55,7 +55,7 @@ TEST(ClaimsTable, HasOnTheRealClockTheClaimsThatHaveArmsForIt) {
 
 TEST(ClaimsTable, CallsArmsInconclusiveThatDidNotComeOutAsNamed) {
     Claim claim = k_real;
-    claim.real = Arms{one, one, fails_is_less};
+    claim.real = Arms{measure_one, measure_one, fails_is_less};
     EXPECT_EQ(cell_of(claims_table({claim}, true), {"C03"}, "verdict"),
               "not testable: the arms did not come out as named");
 }

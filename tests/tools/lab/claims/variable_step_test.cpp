@@ -7,18 +7,15 @@
 namespace tandem::tools::lab {
 namespace {
 
-ClaimResult measured(std::string_view id) { return measured_claim(variable_step_claims(), id); }
-using Values = std::vector<double>;
-
 TEST(VariableStepClaims, C28IsShownForItIsTrue) {
-    const ClaimResult result = measured("C28");
+    const ClaimResult result = measured_claim(variable_step_claims(), "C28");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.holds.values, (Values{0.9998, 0.999, 0.99}));
     EXPECT_EQ(result.fails.values, (Values{5, 1, 0.1}));
 }
 
 TEST(VariableStepClaims, C29TakesAStallAsOneStepOf2010Milliseconds) {
-    const ClaimResult result = measured("C29");
+    const ClaimResult result = measured_claim(variable_step_claims(), "C29");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.fails.values, Values{2'010});
     EXPECT_EQ(result.holds.text, "50 late steps of 40 ms at most");
@@ -26,14 +23,14 @@ TEST(VariableStepClaims, C29TakesAStallAsOneStepOf2010Milliseconds) {
 }
 
 TEST(VariableStepClaims, C30HasNoStepIn4360Of5000FramesOfACoarseClock) {
-    const ClaimResult result = measured("C30");
+    const ClaimResult result = measured_claim(variable_step_claims(), "C30");
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.fails.values[0], 4'360);
     EXPECT_EQ(result.holds.values, (Values{0, 0, 500}));
 }
 
 TEST(VariableStepClaims, C31IsDisturbedByAWallClockAlone) {
-    const ClaimResult result = measured("C31");
+    const ClaimResult result = measured_claim(variable_step_claims(), "C31");
     EXPECT_EQ(result.verdict, Verdict::shown);
     // Set back after five of ten seconds: an hour less a frame back, and half of the updates.
     EXPECT_EQ(result.fails.values[0], -3'600'000 + 10);
@@ -45,7 +42,7 @@ TEST(VariableStepClaims, C31IsDisturbedByAWallClockAlone) {
 }
 
 TEST(VariableStepClaims, C32IsNotTestable) {
-    EXPECT_EQ(measured("C32").verdict, Verdict::not_testable);
+    EXPECT_EQ(measured_claim(variable_step_claims(), "C32").verdict, Verdict::not_testable);
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 namespace tandem::tools::lab {
 namespace {
 
-Agreement compare(const std::string& loop, const std::string& here, const std::string& there) {
+Agreement agreement_of(const std::string& loop, const std::string& here, const std::string& there) {
     RunRecord record_here;
     RunRecord record_there;
     RunOptions options;
@@ -23,7 +23,7 @@ Agreement compare(const std::string& loop, const std::string& here, const std::s
 
 TEST(Agreement, OfAVariableStepIsNone) {
     for (const char* machine : {"normal", "slow", "floor"}) {
-        const Agreement agreement = compare("L2", machine, "fast");
+        const Agreement agreement = agreement_of("L2", machine, "fast");
         EXPECT_FALSE(agreement.replays_from_inputs) << machine;
         EXPECT_FALSE(agreement.agrees_at_tick) << machine;
         EXPECT_FALSE(agreement.agrees_at_time) << machine;
@@ -32,7 +32,7 @@ TEST(Agreement, OfAVariableStepIsNone) {
 
 TEST(Agreement, OfAFixedTickNeedsTheInputsAlone) {
     for (const char* loop : {"L0", "L1", "L3", "L4", "G1", "G2", "W2", "M1", "M2"}) {
-        const Agreement agreement = compare(loop, "slow", "fast");
+        const Agreement agreement = agreement_of(loop, "slow", "fast");
         EXPECT_TRUE(agreement.replays_from_inputs) << loop;
         EXPECT_TRUE(agreement.agrees_at_tick) << loop;
     }
@@ -40,19 +40,19 @@ TEST(Agreement, OfAFixedTickNeedsTheInputsAlone) {
 
 TEST(Agreement, AtTheSameTimeIsForLoopsThatCatchUp) {
     for (const char* loop : {"L3", "L4", "G2", "W2", "W3", "M2"}) {
-        EXPECT_TRUE(compare(loop, "slow", "fast").agrees_at_time) << loop;
-        EXPECT_FALSE(compare(loop, "choked", "fast").agrees_at_time) << loop;
+        EXPECT_TRUE(agreement_of(loop, "slow", "fast").agrees_at_time) << loop;
+        EXPECT_FALSE(agreement_of(loop, "choked", "fast").agrees_at_time) << loop;
     }
     for (const char* loop : {"L0", "L1", "G1", "W1", "M1"}) {
-        EXPECT_FALSE(compare(loop, "slow", "fast").agrees_at_time) << loop;
+        EXPECT_FALSE(agreement_of(loop, "slow", "fast").agrees_at_time) << loop;
     }
-    EXPECT_FALSE(compare("L3", "floor", "fast").agrees_at_time);
+    EXPECT_FALSE(agreement_of("L3", "floor", "fast").agrees_at_time);
 }
 
 // A worker's updates count once they have run, though no picture may have shown them.
 TEST(Agreement, AtTheSameTimeIsForAWorkerThatIsPoked) {
     for (const char* machine : {"slow", "floor", "choked"}) {
-        EXPECT_TRUE(compare("M3c", machine, "fast").agrees_at_time) << machine;
+        EXPECT_TRUE(agreement_of("M3c", machine, "fast").agrees_at_time) << machine;
     }
 }
 

@@ -7,21 +7,13 @@
 #include <vector>
 
 #include <tandem/tools/lab/loops/loop.hpp>
+#include <tests/tools/lab/loops/expected_report.hpp>
 
 namespace tandem::tools::lab {
 namespace {
 
-struct Expected {
-    std::string loop;
-    std::string machine;
-    double ratio;
-    std::uint64_t updates, frames, distinct;
-    double busy_percent, worst_gap_ms;
-    std::uint64_t updates_per_frame_max;
-};
-
-const std::vector<Expected>& derived() {
-    static const std::vector<Expected> k_rows{
+const std::vector<ExpectedReport>& derived() {
+    static const std::vector<ExpectedReport> k_rows{
         {"G4", "fast", 0, 10, 10, 10, 0.2, 1000, 0},
         {"G4", "normal", 0, 10, 10, 10, 1, 1000, 0},
         {"G4", "slow", 0, 10, 10, 10, 10, 1000, 0},
@@ -93,7 +85,7 @@ const std::vector<Expected>& derived() {
 
 class EventLoopTable : public testing::TestWithParam<std::size_t> {
 protected:
-    const Expected& expected() const { return derived()[GetParam()]; }
+    const ExpectedReport& expected() const { return derived()[GetParam()]; }
     LoopReport run() const {
         const Loop& loop = *find_loop(expected().loop);
         RunOptions options;
@@ -128,7 +120,7 @@ TEST_P(EventLoopTable, LosesNoTime) {
 
 INSTANTIATE_TEST_SUITE_P(Derived, EventLoopTable, testing::Range<std::size_t>(0, derived().size()),
                          [](const testing::TestParamInfo<std::size_t>& tested) {
-                             const Expected& row = derived()[tested.param];
+                             const ExpectedReport& row = derived()[tested.param];
                              return row.loop + "_" + row.machine;
                          });
 

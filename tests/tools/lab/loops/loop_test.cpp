@@ -8,22 +8,15 @@
 #include <string>
 #include <vector>
 
+#include <tests/tools/lab/loops/expected_report.hpp>
+
 namespace tandem::tools::lab {
 namespace {
 
-struct Expected {
-    std::string loop;
-    std::string machine;
-    double ratio;
-    std::uint64_t updates, frames, distinct;
-    double busy_percent, worst_gap_ms;
-    std::uint64_t updates_per_frame_max;
-};
-
-const std::vector<Expected>& inventory() {
+const std::vector<ExpectedReport>& loop_inventory() {
     // Two shares of busy time are not the inventory's: it has 97.1 for W3 on floor and 90.3 for M2
     // on slow. By hand, in exact fractions, 276 and 960 ms of the ten seconds are idle.
-    static const std::vector<Expected> k_rows{
+    static const std::vector<ExpectedReport> k_rows{
         {"L0", "fast", 5, 5000, 5000, 5000, 100, 2, 0},
         {"L0", "normal", 1, 1000, 1000, 1000, 100, 10, 0},
         {"L0", "slow", 0.1, 100, 100, 100, 100, 100, 0},
@@ -95,7 +88,7 @@ const std::vector<Expected>& inventory() {
 
 class LoopTable : public testing::TestWithParam<std::size_t> {
 protected:
-    const Expected& expected() const { return inventory()[GetParam()]; }
+    const ExpectedReport& expected() const { return loop_inventory()[GetParam()]; }
     LoopReport run(bool repaired = false) const {
         RunOptions options;
         options.repaired = repaired;
@@ -124,9 +117,10 @@ TEST_P(LoopTable, LosesNoTime) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Inventory, LoopTable, testing::Range<std::size_t>(0, inventory().size()),
+INSTANTIATE_TEST_SUITE_P(Inventory, LoopTable,
+                         testing::Range<std::size_t>(0, loop_inventory().size()),
                          [](const testing::TestParamInfo<std::size_t>& tested) {
-                             const Expected& row = inventory()[tested.param];
+                             const ExpectedReport& row = loop_inventory()[tested.param];
                              return row.loop + "_" + row.machine;
                          });
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <tandem/tools/lab/games/history.hpp>
 #include <tandem/tools/lab/loops/loop.hpp>
 
 namespace tandem::tools::lab {
@@ -87,16 +88,13 @@ TEST(RepairedLoops, CountTheirUpdatesInAFrame) {
 
 // C78, repaired: with >= the tick runs at the refresh at which it is due.
 TEST(RepairedLoops, RunATickAtTheRefreshAtWhichItIsDue) {
-    struct Starts : Game {
-        void update(const Update& update) override { starts.push_back(update.start); }
-        std::vector<Flicks> starts;
-    } seen;
+    History seen;
     RunOptions options;
     options.repaired = true;
     run_loop(*find_loop("M2"), *parse_machine("fast"), options, &seen);
-    ASSERT_EQ(seen.starts.size(), 199U);
-    for (std::size_t tick = 0; tick < seen.starts.size(); ++tick) {
-        EXPECT_EQ(seen.starts[tick],
+    ASSERT_EQ(seen.updates.size(), 199U);
+    for (std::size_t tick = 0; tick < seen.updates.size(); ++tick) {
+        EXPECT_EQ(seen.updates[tick].start,
                   static_cast<std::int64_t>(tick + 1) * Flicks(milliseconds(50)));
     }
 }

@@ -11,7 +11,7 @@
 namespace tandem::tools::lab::report {
 namespace {
 
-Page sample() {
+Page sample_page() {
     Figure figure{.id = "fig",
                   .title = "A figure <1>",
                   .panels = {{"A panel", "<svg></svg>"}},
@@ -33,7 +33,7 @@ Page sample() {
 const Verdicts k_verdicts{{"C1", "shown"}, {"C2", "not testable: no screen"}};
 
 TEST(Page, IsOneClosedDocumentWithLanguageTitleAndNothingFromOutside) {
-    const Document document = read_markup(page_html(sample(), k_verdicts));
+    const Document document = read_markup(page_html(sample_page(), k_verdicts));
     EXPECT_TRUE(document.problems.empty()) << document.problems.front();
     EXPECT_EQ(document.elements.front().name, "html");
     EXPECT_EQ(document.elements.front().attribute("lang"), "en");
@@ -50,7 +50,7 @@ TEST(Page, IsOneClosedDocumentWithLanguageTitleAndNothingFromOutside) {
 }
 
 TEST(Page, HasItsPartsInOrder) {
-    const std::string page = page_html(sample(), k_verdicts);
+    const std::string page = page_html(sample_page(), k_verdicts);
     std::size_t at = 0;
     for (const char* part : {"<h1>Title &amp; more</h1>", "First.", "Second.", "13", "loops",
                              "#one", "<h2", "Lead.", "<h3>A figure &lt;1&gt;", "a &amp; b",
@@ -62,7 +62,7 @@ TEST(Page, HasItsPartsInOrder) {
 }
 
 TEST(Page, LinksTheClaimsThatItHasAndNamesThoseThatItHasNot) {
-    const Document document = read_markup(page_html(sample(), k_verdicts));
+    const Document document = read_markup(page_html(sample_page(), k_verdicts));
     const auto links = find_elements(document, [](const Element& element) {
         return element.name == "a" && element.attribute("href").starts_with("#C");
     });

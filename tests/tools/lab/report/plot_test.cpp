@@ -13,7 +13,7 @@ namespace {
 constexpr Look k_looks[] = {Look::circle,  Look::square, Look::triangle,
                             Look::diamond, Look::cross,  Look::ring};
 
-Plot sample(bool is_logarithmic = false) {
+Plot sample_plot(bool is_logarithmic = false) {
     return {"Title <1>",
             "What one sees & more",
             {.label = "time, ms", .range = {0, 100}},
@@ -26,7 +26,7 @@ Plot sample(bool is_logarithmic = false) {
 TEST(Plot, MarksOfEveryLookAreReadBackAsTheirValues) {
     const std::vector<Point> points{{0, -5}, {12.5, 3}, {99, 19.5}};
     for (const Look look : k_looks) {
-        Plot plot = sample();
+        Plot plot = sample_plot();
         plot.markers(points, look);
         const auto read = read_markers(plot.svg("p"), look);
         ASSERT_EQ(read.size(), points.size());
@@ -38,7 +38,7 @@ TEST(Plot, MarksOfEveryLookAreReadBackAsTheirValues) {
 }
 
 TEST(Plot, LogarithmsAndZeroAreReadBack) {
-    Plot plot = sample(true);
+    Plot plot = sample_plot(true);
     plot.markers({{10, 1e-6}, {20, 0}, {30, 123}}, Look::diamond);
     const auto read = read_markers(plot.svg("p"), Look::diamond);
     ASSERT_EQ(read.size(), 3U);
@@ -48,7 +48,7 @@ TEST(Plot, LogarithmsAndZeroAreReadBack) {
 }
 
 TEST(Plot, IsWellFormedAndSaysWhatItShowsToThoseWhoCannotSee) {
-    Plot plot = sample();
+    Plot plot = sample_plot();
     plot.line({{0, 0}, {100, 20}}, Look::square);
     plot.dots({{50, 10}}, Look::circle);
     plot.level(2.2, "wall & more");
@@ -70,7 +70,7 @@ TEST(Plot, IsWellFormedAndSaysWhatItShowsToThoseWhoCannotSee) {
 }
 
 TEST(PlotDeathTest, AMarkOutsideOfTheAxesIsNeverCutOffInSilence) {
-    Plot plot = sample();
+    Plot plot = sample_plot();
     EXPECT_DEATH(plot.markers({{0, 21}}, Look::circle), "assertion failed");
 }
 

@@ -11,7 +11,7 @@
 namespace tandem::tools::lab::report {
 namespace {
 
-Table sample() {
+Table sample_table() {
     return {.name = "sample",
             .title = "A sample <of> text",
             .columns = {{"loop", "loop"}, {"note", "note"}, {"ratio", "ratio"}},
@@ -33,7 +33,7 @@ std::string cells(const Document& document, const std::string& name) {
 }
 
 TEST(TableHtml, HasEveryCellAsTextWithHeadersForBothDirections) {
-    const Document document = read_markup(table_html(sample(), "box"));
+    const Document document = read_markup(table_html(sample_table(), "box"));
     EXPECT_TRUE(document.problems.empty()) << document.problems.front();
     EXPECT_EQ(cells(document, "th"), "loop|note|ratio|L1|L1|L2|L3|");
     EXPECT_EQ(cells(document, "td"), "<script>|0.4|a & b|1|-|-|x|5|");
@@ -48,7 +48,7 @@ TEST(TableHtml, HasEveryCellAsTextWithHeadersForBothDirections) {
 }
 
 TEST(TableHtml, JoinsTheColumnsThatNameARow) {
-    Table table = sample();
+    Table table = sample_table();
     table.row_names = 2;
     const Document document = read_markup(table_html(table, "box"));
     EXPECT_TRUE(document.problems.empty()) << document.problems.front();
@@ -57,7 +57,7 @@ TEST(TableHtml, JoinsTheColumnsThatNameARow) {
 }
 
 TEST(TableHtml, ScrollsInABoxThatTheKeyboardReaches) {
-    const Document document = read_markup(table_html(sample(), "box"));
+    const Document document = read_markup(table_html(sample_table(), "box"));
     const Element& box = document.elements.front();
     EXPECT_EQ(box.attribute("class"), "scroll");
     EXPECT_EQ(box.attribute("tabindex"), "0");
@@ -67,7 +67,7 @@ TEST(TableHtml, ScrollsInABoxThatTheKeyboardReaches) {
 }
 
 TEST(TableHtml, SpeedsTellSlowFromMeantFromTooFast) {
-    const Document document = read_markup(speeds_html(sample(), "box"));
+    const Document document = read_markup(speeds_html(sample_table(), "box"));
     std::vector<std::string> looks;
     for (const Element& element : document.elements) {
         if (element.attribute("class").starts_with("number ")) {

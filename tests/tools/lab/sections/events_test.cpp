@@ -8,7 +8,7 @@
 namespace tandem::tools::lab {
 namespace {
 
-struct Expected {
+struct ExpectedWait {
     std::vector<std::string> row;
     std::string updates, frames, state_changes, busy_percent;
 };
@@ -17,12 +17,12 @@ TEST(EventsSection, C72AndC73AreTheInventorys) {
     const auto tables = events_section({});
     ASSERT_TRUE(tables);
     const Table table = table_of(*tables, "events");
-    for (const Expected& expected :
-         std::vector<Expected>{{{"G4", "published", "normal", "10"}, "10", "10", "10", "1"},
-                               {{"G4", "published", "normal", "0"}, "0", "0", "0", "0"},
-                               {{"G5", "published", "normal", "0"}, "0", "20", "0", "1.8"},
-                               {{"G4", "repaired", "normal", "10"}, "10", "600", "10", "54.1"},
-                               {{"G4", "repaired", "normal", "0"}, "0", "600", "0", "54"}}) {
+    for (const ExpectedWait& expected :
+         std::vector<ExpectedWait>{{{"G4", "published", "normal", "10"}, "10", "10", "10", "1"},
+                                   {{"G4", "published", "normal", "0"}, "0", "0", "0", "0"},
+                                   {{"G5", "published", "normal", "0"}, "0", "20", "0", "1.8"},
+                                   {{"G4", "repaired", "normal", "10"}, "10", "600", "10", "54.1"},
+                                   {{"G4", "repaired", "normal", "0"}, "0", "600", "0", "54"}}) {
         EXPECT_EQ(cell_of(table, expected.row, "updates"), expected.updates);
         EXPECT_EQ(cell_of(table, expected.row, "frames"), expected.frames);
         EXPECT_EQ(cell_of(table, expected.row, "state_changes"), expected.state_changes);

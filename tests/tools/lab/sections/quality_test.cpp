@@ -10,7 +10,7 @@
 namespace tandem::tools::lab {
 namespace {
 
-struct Expected {
+struct ExpectedQuality {
     std::string machine, quality, frame_ms, fps;
 };
 
@@ -18,11 +18,12 @@ TEST(QualitySection, C76ScalesAsTheInventoryHasIt) {
     const auto tables = quality_section({});
     ASSERT_TRUE(tables);
     const Table table = table_of(*tables, "scaled");
-    for (const Expected& expected : std::vector<Expected>{{"fast", "1", "2", "60"},
-                                                          {"normal", "1", "10", "60"},
-                                                          {"slow", "1/4", "10", "60"},
-                                                          {"floor", "1/4", "28.75", "30"},
-                                                          {"choked", "1/4", "53.125", "15"}}) {
+    for (const ExpectedQuality& expected :
+         std::vector<ExpectedQuality>{{"fast", "1", "2", "60"},
+                                      {"normal", "1", "10", "60"},
+                                      {"slow", "1/4", "10", "60"},
+                                      {"floor", "1/4", "28.75", "30"},
+                                      {"choked", "1/4", "53.125", "15"}}) {
         const std::vector<std::string> row{"published", expected.machine};
         EXPECT_EQ(cell_of(table, row, "quality"), expected.quality);
         EXPECT_EQ(cell_of(table, row, "frame_ms"), expected.frame_ms);

@@ -9,7 +9,7 @@
 namespace tandem::tools::lab {
 namespace {
 
-struct Expected {
+struct ExpectedStall {
     std::string loop, form, updates, sim_s, in_100_ms, caught_up, after_ms, closed_form_ms;
     std::string updates_per_frame_max, alpha_max;
 };
@@ -17,8 +17,8 @@ struct Expected {
 // Its row of M2 is the loop with >= (A04): with > as published, 41 ticks are due at the first
 // refresh afterwards, and alpha reaches 1. It has < 1 where we have the number, and names no alpha
 // of W2, which draws without one.
-const std::vector<Expected>& inventory() {
-    static const std::vector<Expected> k_rows{
+const std::vector<ExpectedStall>& stall_inventory() {
+    static const std::vector<ExpectedStall> k_rows{
         {"L1", "published", "250", "10", "10", "yes", "630", "667", "0", "-"},
         {"L2", "published", "800", "9.99", "10", "yes", "0", "-", "0", "-"},
         {"L3", "published", "500", "10", "55", "yes", "198", "210", "10", "-"},
@@ -39,7 +39,7 @@ class StallTable : public testing::TestWithParam<std::size_t> {};
 TEST_P(StallTable, IsTheInventorys) {
     static const auto k_tables = stall_section({});
     ASSERT_TRUE(k_tables);
-    const Expected& row = inventory()[GetParam()];
+    const ExpectedStall& row = stall_inventory()[GetParam()];
     const auto text = [&](const char* key) {
         return cell_of(k_tables->front(), {row.loop, row.form, "normal"}, key);
     };
@@ -53,9 +53,10 @@ TEST_P(StallTable, IsTheInventorys) {
     EXPECT_EQ(text("alpha_max"), row.alpha_max);
 }
 
-INSTANTIATE_TEST_SUITE_P(Inventory, StallTable, testing::Range<std::size_t>(0, inventory().size()),
+INSTANTIATE_TEST_SUITE_P(Inventory, StallTable,
+                         testing::Range<std::size_t>(0, stall_inventory().size()),
                          [](const testing::TestParamInfo<std::size_t>& tested) {
-                             const Expected& row = inventory()[tested.param];
+                             const ExpectedStall& row = stall_inventory()[tested.param];
                              return row.loop + "_" +
                                     (row.form == "with >=" ? "at_equality" : row.form);
                          });

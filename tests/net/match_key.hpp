@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Match keys as the tests write them down.
+#pragma once
+
+#include <string_view>
+
+#include <gtest/gtest.h>
+
+#include <tandem/net/cipher.hpp>
+#include <tandem/sim/bytes.hpp>
+
+namespace tandem::test {
+
+inline net::MatchKey key_of(std::string_view secret) {
+    auto made = net::MatchKey::from_secret(sim::as_bytes(secret));
+    EXPECT_TRUE(made.has_value());
+    return *made;
+}
+
+}  // namespace tandem::test
