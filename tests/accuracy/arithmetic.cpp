@@ -275,14 +275,14 @@ struct Root {
 };
 
 constexpr std::uint64_t k_all_positive = std::uint64_t{1} << 31;
-constexpr std::uint64_t k_stride = 2'039;  // prime
+constexpr std::uint64_t k_root_stride = 2'039;  // prime
 
 struct Root16 {
     static constexpr double k_margin = k_remainder_margin;
 
     static bool make(const Job& job, std::uint64_t index, Point& point) {
         point.a =
-            static_cast<std::int64_t>(job.inputs == k_all_positive ? index : index * k_stride);
+            static_cast<std::int64_t>(job.inputs == k_all_positive ? index : index * k_root_stride);
         return true;
     }
     static std::int64_t ours(Point point) {
@@ -360,7 +360,7 @@ std::vector<Subject> arithmetic_subjects() {
         {"Fixed16(Fixed)", k_widths, 0.5, k_some, k_many, sweep<Conversion>, one_text},
         {"sqrt(Fixed)", "every width, next to every half", 0.5, k_some, k_many, sweep<Root>,
          one_text},
-        {"sqrt(Fixed16)", "all 2^31 numbers", 0.5, k_all_positive / k_stride, k_all_positive,
+        {"sqrt(Fixed16)", "all 2^31 numbers", 0.5, k_all_positive / k_root_stride, k_all_positive,
          sweep<Root16>, one_text},
         {"0.1_fx", "up to 64 digits", 0.5, k_few, 20 * k_few, sweep<Decimal<Fixed>>, decimal_text},
         {"0.1_fx16", "up to 64 digits", 0.5, k_few, 20 * k_few, sweep<Decimal<Fixed16>>,

@@ -20,8 +20,8 @@ namespace {
 
 constexpr std::uint64_t k_all = std::uint64_t{1} << 32;
 // Prime, so that all low bits and every quarter turn are met.
-constexpr std::uint64_t k_stride = 4'093;
-constexpr std::uint64_t k_strided = k_all / k_stride;
+constexpr std::uint64_t k_angle_stride = 4'093;
+constexpr std::uint64_t k_strided = k_all / k_angle_stride;
 
 Real two_pi() { return Real::pi().scaled(1); }
 
@@ -82,9 +82,9 @@ double distance(std::int64_t ours, int places, double reference) {
                     reference * static_cast<double>(std::int64_t{1} << places));
 }
 
-// Every 32-bit word, or every k_stride-th.
+// Every 32-bit word, or every k_angle_stride-th.
 bool make_word(const Job& job, std::uint64_t index, Point& point) {
-    const std::uint64_t stride = job.inputs == k_all ? 1 : k_stride;
+    const std::uint64_t stride = job.inputs == k_all ? 1 : k_angle_stride;
     point.a = static_cast<std::int32_t>(index * stride);
     return true;
 }

@@ -10,14 +10,10 @@
 
 #include <cxxabi.h>
 
+#include <tandem/tools/object_check/beginnings.hpp>
+
 namespace tandem::object_check {
 namespace {
-
-template <std::size_t size>
-bool starts_with_any(std::string_view text, const std::array<std::string_view, size>& beginnings) {
-    return std::any_of(beginnings.begin(), beginnings.end(),
-                       [&](std::string_view beginning) { return text.starts_with(beginning); });
-}
 
 const std::set<std::string_view>& clocks() {
     static const std::set<std::string_view> k_names{

@@ -23,8 +23,6 @@ struct Node {
     friend auto operator<=>(const Node&, const Node&) = default;
 };
 
-constexpr std::string_view k_thread_local = "thread-local";
-
 // What a section's variables are, or nothing where they can not change.
 std::string_view kind_of_variables(std::string_view section) {
     const auto begins = [&](std::string_view beginning) {

@@ -8,6 +8,8 @@
 #include <set>
 #include <string>
 
+#include <tandem/tools/object_check/beginnings.hpp>
+
 namespace tandem::object_check {
 namespace {
 
@@ -16,16 +18,9 @@ constexpr std::string_view k_clock = "clock";
 constexpr std::string_view k_random = "random";
 constexpr std::string_view k_machine = "machine";
 constexpr std::string_view k_system_call = "system call";
-constexpr std::string_view k_thread_local = "thread-local";
 constexpr std::string_view k_unreadable = "unreadable";
 
 using Names = std::set<std::string_view>;
-
-template <std::size_t size>
-bool starts_with_any(std::string_view text, const std::array<std::string_view, size>& beginnings) {
-    return std::any_of(beginnings.begin(), beginnings.end(),
-                       [&](std::string_view beginning) { return text.starts_with(beginning); });
-}
 
 template <std::size_t size>
 bool ends_with_any(std::string_view text, const std::array<std::string_view, size>& ends) {

@@ -8,6 +8,9 @@
 
 namespace tandem::object_check {
 
+// The kind of what reads or keeps a variable of each thread.
+inline constexpr std::string_view k_thread_local = "thread-local";
+
 // The kind of an instruction, as objdump prints it, that is not a step's, else nothing:
 // "floating point" for what computes, converts or compares it, or has to do with its rounding;
 // "clock", "random", "machine" for what asks for these; "system call"; "thread-local"; "unreadable"
