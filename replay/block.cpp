@@ -18,7 +18,7 @@ constexpr std::array<std::byte, 4> k_magic{std::byte{0x89}, std::byte{'T'}, std:
 constexpr std::size_t k_checked_header_bytes = 48;
 constexpr std::size_t k_low_bytes = 2;
 
-sim::Bytes encode_header(const BlockHeader& header, std::uint64_t file_offset) {
+sim::Bytes encode_block_header(const BlockHeader& header, std::uint64_t file_offset) {
     sim::Bytes out;
     out.reserve(k_block_header_bytes);
     sim::append(out, k_magic);
@@ -173,7 +173,7 @@ void write_block(sim::Bytes& out, std::uint64_t file_offset, BlockHeader header,
     sim::append(out, coded);
     sim::append(out, lows);
     header.body_checksum = checksum(sim::ByteView(out).subspan(at + k_block_header_bytes));
-    const sim::Bytes head = encode_header(header, file_offset + at);
+    const sim::Bytes head = encode_block_header(header, file_offset + at);
     std::copy(head.begin(), head.end(), out.begin() + static_cast<std::ptrdiff_t>(at));
 }
 

@@ -23,12 +23,12 @@ namespace hardware = sim::exact::hardware;
 
 // A block of operands and results stays within the first cache.
 constexpr std::size_t k_block = 128;
-using Raws = std::array<std::int64_t, k_block>;
+using BlockWords = std::array<std::int64_t, k_block>;
 
 // The raw values of a block: where they are, if they are words already, else copied to `buffer`.
 template <class Number>
 const std::int64_t* words_of(std::span<const Number> from, std::size_t start, std::size_t count,
-                             Raws& buffer) {
+                             BlockWords& buffer) {
     if constexpr (sizeof(Number) == sizeof(std::int64_t)) {
         // A Fixed is its raw value and nothing else.
         static_assert(std::is_standard_layout_v<Number>);
@@ -42,7 +42,7 @@ const std::int64_t* words_of(std::span<const Number> from, std::size_t start, st
 }
 
 template <class Number>
-void store(const Raws& from, std::size_t start, std::size_t count, std::span<Number> to) {
+void store(const BlockWords& from, std::size_t start, std::size_t count, std::span<Number> to) {
     for (std::size_t i = 0; i < count; ++i) {
         to[start + i] = Number::from_raw(static_cast<typename Number::raw_type>(from[i]));
     }
@@ -50,7 +50,7 @@ void store(const Raws& from, std::size_t start, std::size_t count, std::span<Num
 
 // Marks the words that do not fit a Number as doubts; false where there is one.
 template <class Number>
-bool mark_misfits(const Raws& words, std::size_t count, Raws& doubts) {
+bool mark_misfits(const BlockWords& words, std::size_t count, BlockWords& doubts) {
     if constexpr (sizeof(typename Number::raw_type) == sizeof(std::int64_t)) {
         return true;
     }
@@ -72,8 +72,8 @@ template <class Number, class Block, class One>
 void over_blocks(std::span<Number> results, Block block, One one) {
     for (std::size_t start = 0; start < results.size(); start += k_block) {
         const std::size_t count = std::min(k_block, results.size() - start);
-        Raws words;
-        Raws doubts;
+        BlockWords words;
+        BlockWords doubts;
         bool is_settled = false;
         if constexpr (TANDEM_ESTIMATES) {
             is_settled = block(start, count, words, doubts);
@@ -132,8 +132,8 @@ void divide_all(std::span<const Number> a, std::span<const Number> b, std::span<
     over_blocks(
         results,
         [&](std::size_t start, std::size_t count, auto& words, auto& doubts) {
-            Raws dividends;
-            Raws divisors;
+            BlockWords dividends;
+            BlockWords divisors;
             return hardware::quotients(words_of(a, start, count, dividends),
                                        words_of(b, start, count, divisors), words.data(),
                                        doubts.data(), count, k_places<Number>);
@@ -146,12 +146,12 @@ void divide_all(std::span<const Number> a, std::span<const Number> b, std::span<
 template <class Number>
 void reciprocal_all(std::span<const Number> x, std::span<Number> results, sim::Site site) {
     TANDEM_ASSERT(x.size() == results.size());
-    Raws ones;
+    BlockWords ones;
     ones.fill(Number(1).raw());
     over_blocks(
         results,
         [&](std::size_t start, std::size_t count, auto& words, auto& doubts) {
-            Raws divisors;
+            BlockWords divisors;
             return hardware::quotients(ones.data(), words_of(x, start, count, divisors),
                                        words.data(), doubts.data(), count, k_places<Number>);
         },
@@ -164,7 +164,7 @@ void sqrt_all(std::span<const Number> x, std::span<Number> results, sim::Site si
     over_blocks(
         results,
         [&](std::size_t start, std::size_t count, auto& words, auto& doubts) {
-            Raws squares;
+            BlockWords squares;
             return hardware::roots(words_of(x, start, count, squares), words.data(), doubts.data(),
                                    count, k_places<Number>);
         },
@@ -178,8 +178,8 @@ void hypot_all(std::span<const Number> x, std::span<const Number> y, std::span<N
     over_blocks(
         results,
         [&](std::size_t start, std::size_t count, auto& words, auto& doubts) {
-            Raws widths;
-            Raws heights;
+            BlockWords widths;
+            BlockWords heights;
             return hardware::hypotenuses(words_of(x, start, count, widths),
                                          words_of(y, start, count, heights), words.data(),
                                          doubts.data(), count);
@@ -203,11 +203,11 @@ void normalise_all(std::span<const Number> x, std::span<const Number> y, std::sp
                   unit_y.size() == unit_x.size());
     for (std::size_t start = 0; start < x.size(); start += k_block) {
         const std::size_t count = std::min(k_block, x.size() - start);
-        Raws widths;
-        Raws heights;
-        Raws units_x;
-        Raws units_y;
-        Raws doubts;
+        BlockWords widths;
+        BlockWords heights;
+        BlockWords units_x;
+        BlockWords units_y;
+        BlockWords doubts;
         bool is_settled = false;
         if constexpr (TANDEM_ESTIMATES) {
             is_settled = hardware::units(words_of(x, start, count, widths),

@@ -31,7 +31,8 @@ warnings_are_errors=OFF
 if [ "${CI:-}" = true ]; then warnings_are_errors=ON; fi
 
 # Ten sources of a target become one: half of compiling is reading the same headers. A source that
-# forgets a header can hide in that; the rows of the matrix compile the libraries one by one.
+# forgets a header can hide in that; the libraries' would be found by the consumer that adds our
+# folder to its own build, which compiles them one by one.
 joined=(-DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=10)
 
 mkdir -p build/all-tests

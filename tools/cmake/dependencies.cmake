@@ -46,7 +46,11 @@ macro(tandem_download name debian_package url hash)
     # SYSTEM comes first, because behind URL CMake 3.25 takes it for another one.
     FetchContent_Declare(${name} SYSTEM URL "${tandem_archive}" DOWNLOAD_EXTRACT_TIMESTAMP FALSE
                          ${ARGN})
+    # Others' sources are not written to be joined.
+    set(tandem_unity_build ${CMAKE_UNITY_BUILD})
+    set(CMAKE_UNITY_BUILD OFF)
     FetchContent_MakeAvailable(${name})
+    set(CMAKE_UNITY_BUILD ${tandem_unity_build})
     # An installed package of ours would point at libraries that only exist in this build.
     set(TANDEM_INSTALL OFF)
 endmacro()
@@ -56,6 +60,7 @@ endmacro()
 function(tandem_compile_library name include_dir)
     cmake_parse_arguments(arg "" "" "SOURCES;DEFINITIONS" ${ARGN})
     add_library(tandem_${name} STATIC EXCLUDE_FROM_ALL ${arg_SOURCES})
+    set_target_properties(tandem_${name} PROPERTIES UNITY_BUILD OFF)
     target_include_directories(tandem_${name} SYSTEM PUBLIC ${include_dir})
     target_compile_definitions(tandem_${name} PRIVATE ${arg_DEFINITIONS})
     target_compile_options(tandem_${name} PRIVATE -w)

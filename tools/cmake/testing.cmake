@@ -18,8 +18,8 @@ function(tandem_test name)
     target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} GTest::gtest_main
                           tandem_warnings tandem_deterministic)
     target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/include)
-    # What is under test is optimised as users get it; a test's own code runs for moments, and takes
-    # a compiler twice as long.
+    # The libraries are optimised as users get them. A test's own code, and what it takes from
+    # headers, runs for moments and would take a compiler twice as long.
     target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1> $<$<CONFIG:RelWithDebInfo>:-O0>)
     target_compile_definitions(${name} PRIVATE ${arg_DEFINITIONS}
                                TANDEM_SOURCE_DIR="${PROJECT_SOURCE_DIR}")

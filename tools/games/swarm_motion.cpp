@@ -65,14 +65,14 @@ struct Way {
 // reciprocal is one Newton step from the line 48/17 - 32/17 size, whose error of 1/17 becomes
 // 1/289. With 15 binary places it is below 2^16 + 2^13, and its product with the size below 2^32.
 Way wish_for(std::int32_t x, std::int32_t y) {
-    constexpr std::int32_t k_near_enough = k_arrive.raw();
+    constexpr std::int32_t k_arrival_raw = k_arrive.raw();
     constexpr std::int32_t k_near_speed = (k_speed / k_arrive).raw();
     constexpr std::uint32_t k_line = (48U << 15) / 17;
     constexpr std::uint32_t k_slope = (32U << 15) / 17;
     const std::int32_t larger = std::max(size_of(x), size_of(y));
     const std::int32_t smaller = std::min(size_of(x), size_of(y));
     Way way{x, y, larger + (smaller >> 3) * 3};
-    const bool is_near = way.size < k_near_enough;
+    const bool is_near = way.size < k_arrival_raw;
     way.halve(8);
     way.halve(4);
     way.halve(2);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Names and mnemonics that are known by how they begin.
 #pragma once
 
 #include <algorithm>

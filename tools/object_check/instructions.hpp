@@ -8,7 +8,7 @@
 
 namespace tandem::object_check {
 
-// The kind of what reads or keeps a variable of each thread.
+// The kind of code and data that is of one thread.
 inline constexpr std::string_view k_thread_local = "thread-local";
 
 // The kind of an instruction, as objdump prints it, that is not a step's, else nothing:

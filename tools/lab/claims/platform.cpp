@@ -6,7 +6,6 @@
 #include <tandem/sim/erase.hpp>
 #include <tandem/tools/lab/claims/arms.hpp>
 #include <tandem/tools/lab/claims/lists.hpp>
-#include <tandem/tools/lab/experiments/physics.hpp>
 #include <tandem/tools/lab/experiments/quality_runs.hpp>
 #include <tandem/tools/lab/games/variable_world.hpp>
 #include <tandem/tools/lab/games/yard_player.hpp>
@@ -14,6 +13,8 @@
 
 namespace tandem::tools::lab {
 namespace {
+
+constexpr std::array<std::string_view, 3> k_platforms{"fast", "normal", "slow"};
 
 double spread(const std::vector<double>& values, std::size_t count) {
     const auto end = values.begin() + static_cast<std::ptrdiff_t>(count);
@@ -33,7 +34,7 @@ Finding speeds_and_states(std::string_view id) {
     Finding finding;
     std::vector<std::vector<std::uint64_t>> runs;
     double least_busy = 100;
-    for (const std::string_view machine : k_machines) {
+    for (const std::string_view machine : k_platforms) {
         YardPlayer game;
         const LoopReport report = run_published(id, machine, {}, &game);
         finding.values.push_back(report.ratio());
@@ -52,7 +53,7 @@ Verdict only_fails_has_many_speeds(const Finding& fails, const Finding& holds) {
     // Fast is five times normal and fifty times slow.
     constexpr double k_spread = 50;
     constexpr double k_unfinished = 1.01;
-    const std::size_t count = k_machines.size();
+    const std::size_t count = k_platforms.size();
     return shown_if(spread(fails.values, count) == k_spread &&
                     spread(holds.values, count) < k_unfinished && fails.values.back() == 1 &&
                     holds.values.back() == 1);
@@ -143,7 +144,7 @@ Verdict only_holds_keeps_the_rate(const Finding& fails, const Finding& holds) {
 Finding frames_of_variable_steps() {
     Finding finding;
     std::vector<std::vector<std::uint64_t>> runs;
-    for (const std::string_view machine : k_machines) {
+    for (const std::string_view machine : k_platforms) {
         const FrameLog log = log_loop(*find_loop("L2"), machine_of(machine));
         finding.values.push_back(static_cast<double>(log.report.frames));
         runs.push_back(run_records(sim::erase<VariableWorld>(), variable_records(log)).hashes);
@@ -161,7 +162,7 @@ Finding frames_of_fixed_ticks() {
     // taken to be a millisecond.
     constexpr Flicks k_blending = std::chrono::milliseconds(1);
     for (const Flicks blending : {k_blending - k_blending, k_blending}) {
-        for (const std::string_view name : k_machines) {
+        for (const std::string_view name : k_platforms) {
             Machine machine = machine_of(name);
             machine.render_cost += blending;
             YardPlayer game;
@@ -171,7 +172,7 @@ Finding frames_of_fixed_ticks() {
         }
     }
     const SameStates states = same_states(runs);
-    const auto middle = finding.values.begin() + static_cast<std::ptrdiff_t>(k_machines.size());
+    const auto middle = finding.values.begin() + static_cast<std::ptrdiff_t>(k_platforms.size());
     finding.text = "L4: " + decimals({finding.values.begin(), middle}, 0) +
                    " frames, if blending costs 1 ms a picture " +
                    decimals({middle, finding.values.end()}, 0) + "; " + states_text(states);
