@@ -154,14 +154,18 @@ std::string Terminal::read_typed() {
     }
 }
 
-TerminalSize Terminal::size() const {
+TerminalSize terminal_size(int descriptor) {
     winsize window{};
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) != 0 || window.ws_col == 0 ||
-        window.ws_row == 0) {
-        return {};
+    TerminalSize size;
+    if (ioctl(descriptor, TIOCGWINSZ, &window) != 0) {
+        return size;
     }
-    return {window.ws_col, window.ws_row};
+    size.columns = window.ws_col == 0 ? size.columns : window.ws_col;
+    size.rows = window.ws_row == 0 ? size.rows : window.ws_row;
+    return size;
 }
+
+TerminalSize Terminal::size() const { return terminal_size(STDOUT_FILENO); }
 
 void Terminal::write(std::string_view text) { write_all(text); }
 

@@ -22,6 +22,9 @@ struct TerminalSize {
     std::uint32_t rows = 24;
 };
 
+// The size of the terminal behind a descriptor; the usual one where there is none.
+TerminalSize terminal_size(int descriptor);
+
 // Raw mode and the alternate screen from construction to destruction. Ctrl-C keeps its meaning;
 // Ctrl-Z and Ctrl-\ are off, because neither should end a match by a slip of the finger. Fatal
 // signals and std::exit restore the terminal as well, and so does SIGTSTP until the program goes

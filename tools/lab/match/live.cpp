@@ -5,15 +5,10 @@
 #include <algorithm>
 #include <set>
 
-#include <sys/ioctl.h>
-#include <unistd.h>
-
 #include <tandem/tools/lab/match/fixed_game.hpp>
 
 namespace tandem::tools::lab::match {
 namespace {
-
-constexpr std::size_t k_columns_default = 80;
 
 std::string both(const Cell& fast, const Cell& slow) {
     return cell_text(fast) + "|" + cell_text(slow);
@@ -96,12 +91,6 @@ std::string finished_text(const std::string& number, const ArmResult& result) {
         text += ", " + count_text(found.stalls, "stall");
     }
     return result.is_as_expected() ? text : text + "; not as expected";
-}
-
-std::size_t stderr_columns() {
-    winsize size{};
-    const bool is_known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-    return is_known ? size.ws_col : k_columns_default;
 }
 
 }  // namespace tandem::tools::lab::match

@@ -36,7 +36,4 @@ private:
 // "3/10 V-naive: diverged, frames 598|60, first difference at 1000 ms, 10 outcomes of 10 runs".
 std::string finished_text(const std::string& number, const ArmResult& result);
 
-// How wide the terminal is that standard error goes to; 80 where it does not say.
-std::size_t stderr_columns();
-
 }  // namespace tandem::tools::lab::match

@@ -9,6 +9,8 @@
 #include <filesystem>
 #include <system_error>
 
+#include <unistd.h>
+
 #include <tandem/tools/lab/match/fixed_side.hpp>
 #include <tandem/tools/lab/match/live.hpp>
 #include <tandem/tools/lab/match/request.hpp>
@@ -159,7 +161,7 @@ private:
         hooks.watch = [&](const std::vector<PairView>& views) {
             live.look(views);
             // In its last column a terminal may begin a new row.
-            line_.show(live.text(stderr_columns() - 1));
+            line_.show(live.text(terminal_size(STDERR_FILENO).columns - 1));
         };
         hooks.is_interrupted = [] { return pending_signal() != 0; };
         const auto pairs =
