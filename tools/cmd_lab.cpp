@@ -40,10 +40,6 @@ const Section k_match{"match",
 // Stands for every loop, or every machine with a name.
 constexpr std::string_view k_all = "all";
 
-bool is_all(const std::vector<std::string>& words) {
-    return std::find(words.begin(), words.end(), k_all) != words.end();
-}
-
 std::optional<std::int64_t> whole(std::string_view text, std::int64_t most) {
     std::int64_t value = 0;
     const char* const last = text.data() + text.size();
@@ -70,7 +66,8 @@ Result<lab::Stall> parse_stall(const std::string& text) {
                                                      k_seconds_max * 1'000);
     if (!at || !length) {
         return Error{ErrorCode::usage, "--stall",
-                     "expected AT:LENGTH in whole milliseconds, as 3000:2000, found '" +
+                     "expected AT:LENGTH in whole milliseconds, each up to " +
+                         std::to_string(k_seconds_max * 1'000) + ", as 3000:2000, found '" +
                          escaped(text) + "'"};
     }
     return lab::Stall{std::chrono::milliseconds(*at), std::chrono::milliseconds(*length)};
@@ -107,27 +104,56 @@ Result<void> check_understood(const LabCommand& command, const Section& section)
     return {};
 }
 
+// `all` takes nothing away from the words beside it: they are checked as well.
+Result<std::vector<std::string>> loops_of(std::vector<std::string> words) {
+    if (std::erase(words, k_all) == 0) {
+        return words;
+    }
+    if (const auto known = lab::choose_loops(words); !known) {
+        return known.error();
+    }
+    words.clear();
+    for (const lab::Loop& loop : lab::loops()) {
+        words.emplace_back(loop.id);
+    }
+    return words;
+}
+
+// Those of `all` first, then what else was asked for.
+Result<std::vector<lab::Machine>> machines_of(std::vector<std::string> words) {
+    const bool is_all = std::erase(words, k_all) > 0;
+    std::vector<lab::Machine> machines;
+    if (is_all) {
+        machines = lab::known_machines();
+    }
+    for (const std::string& word : words) {
+        auto machine = lab::parse_machine(word);
+        if (!machine) {
+            return machine.error();
+        }
+        const bool is_there =
+            is_all && std::any_of(machines.begin(), machines.end(), [&](const lab::Machine& other) {
+                return other.name == machine->name;
+            });
+        if (!is_there) {
+            machines.push_back(std::move(*machine));
+        }
+    }
+    return machines;
+}
+
 Result<Request> make_request(const LabCommand& command) {
     Request request;
-    request.loops = words_of(command.loops);
-    if (is_all(request.loops)) {
-        request.loops.clear();
-        for (const lab::Loop& loop : lab::loops()) {
-            request.loops.emplace_back(loop.id);
-        }
+    auto loops = loops_of(words_of(command.loops));
+    if (!loops) {
+        return loops.error();
     }
-    const std::vector<std::string> machines = words_of(command.machines);
-    if (is_all(machines)) {
-        request.machines = lab::known_machines();
-    } else {
-        for (const std::string& text : machines) {
-            auto machine = lab::parse_machine(text);
-            if (!machine) {
-                return machine.error();
-            }
-            request.machines.push_back(std::move(*machine));
-        }
+    request.loops = std::move(*loops);
+    auto machines = machines_of(words_of(command.machines));
+    if (!machines) {
+        return machines.error();
     }
+    request.machines = std::move(*machines);
     if (command.seconds) {
         const auto window = parse_seconds(*command.seconds);
         if (!window) {

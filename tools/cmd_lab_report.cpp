@@ -4,6 +4,7 @@
 #include <tandem/tools/lab/report/report.hpp>
 #include <tandem/tools/lab/report/write_page.hpp>
 #include <tandem/tools/progress.hpp>
+#include <tandem/tools/signals.hpp>
 #include <tandem/tools/terminal.hpp>
 
 namespace tandem::tools {
@@ -31,6 +32,8 @@ int cmd_lab_report(const LabCommand& command, Context& context) {
     if (!page) {
         return context.fail(page.error());
     }
+    // What cannot be written is then an error, and nothing is left half written by a Ctrl-C.
+    const SignalGuard guard;
     const auto file =
         lab::report::write_page(folder, lab::report::k_page_name, *page, command.force);
     if (!file) {

@@ -61,6 +61,12 @@ TEST(Lab, AllMeansEveryLoopOrMachine) {
     EXPECT_EQ(with({"--machine", "all"}), whole);
     EXPECT_EQ(with({"--loop", "L1,all", "--machine", "all"}), whole);
     EXPECT_NE(with({"--loop", "L1"}), whole);
+    EXPECT_TRUE(says(with({"--machine", "all,fast,5:5", "--loop", "L0"}), "\nL0,5:5,"));
+}
+
+TEST(Lab, AllDoesNotHideAMistakeBesideIt) {
+    EXPECT_EQ(lab({"loops", "--loop", "all,X1"}).code, 2);
+    EXPECT_EQ(lab({"loops", "--machine", "all,X1"}).code, 2);
 }
 
 TEST(Lab, RefusesWhatItDoesNotKnowInOneSentence) {

@@ -109,6 +109,14 @@ TEST_F(FullDisk, LeavesNoHalfOfAReportAndKeepsTheOldOne) {
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(on_disk("report")), {}), 1);
 }
 
+TEST_F(FullDisk, AReportLargerThanFilesMayBeIsAnErrorAndLeavesNothing) {
+    const Arguments limited{"/bin/sh", "-c", "ulimit -f 100; exec \"$@\"", "sh"};
+    const Outcome outcome = run_command(limited + tandem({"lab", "report", "-o", path("report")}));
+    EXPECT_EQ(outcome.exit_code, 5) << outcome;
+    EXPECT_TRUE(contains(outcome.err, "File too large")) << outcome;
+    EXPECT_TRUE(std::filesystem::is_empty(path("report")));
+}
+
 TEST_F(FullDisk, OnOneSideOfAMatchEndsItAndBothFilesOpen) {
     Host host = start_host(tandem({"--game", "duel"}),
                            {"--ticks", "1000000", "--unpaced", "-o", host_file()});

@@ -12,6 +12,7 @@
 #include <tandem/sim/keys.hpp>
 #include <tandem/sim/random.hpp>
 #include <tandem/sim/setup.hpp>
+#include <tandem/tools/lab/match/units.hpp>
 #include <tandem/tools/lab/match/world.hpp>
 
 namespace tandem::tools::lab::match {

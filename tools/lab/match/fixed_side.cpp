@@ -8,6 +8,7 @@
 #include <tandem/sim/erase.hpp>
 #include <tandem/tools/build_info.hpp>
 #include <tandem/tools/lab/match/fixed_game.hpp>
+#include <tandem/tools/lab/match/units.hpp>
 #include <tandem/tools/patience.hpp>
 
 namespace tandem::tools::lab::match {
@@ -70,7 +71,7 @@ Result<void> FixedSide::open() {
     options.build = build_text();
     options.catch_up_ticks_max = ticks_per_frame_max(plan_.frame_cost_ns);
     // A frame of a second is no pause.
-    options.debt_ms_max += 2 * (plan_.frame_cost_ns / k_ns_per_ms);
+    options.debt_ms_max += 2 * static_cast<std::uint32_t>(plan_.frame_cost_ns / k_ns_per_ms);
     sim::AnySimulation game = played_game(arm_of(plan_.arm));
     const auto make_host = [&] {
         net::HostOptions host;

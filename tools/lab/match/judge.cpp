@@ -3,9 +3,11 @@
 #include <tandem/tools/lab/match/judge.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include <tandem/tools/lab/match/fixed_game.hpp>
+#include <tandem/tools/lab/match/units.hpp>
 
 namespace tandem::tools::lab::match {
 namespace {
@@ -76,22 +78,26 @@ void add_price(const PairResult& result, ArmFindings& findings) {
         std::max(findings.worst_gap_slow_ms, in_ms(result.slow.worst_gap_ns));
 }
 
-// The most by which the two bullets ever were apart: at the end they may be together by chance.
-Result<double> bullet_apart(const Arm& arm, const PairResult& result) {
+// Adds how far the bullets of this pair ever were apart: at the end they may be together by chance.
+Result<void> add_apart(const Arm& arm, const PairResult& result, ArmFindings& findings) {
     const auto& fast = result.fast.snapshots;
     const auto& slow = result.slow.snapshots;
-    double most = 0;
     for (std::size_t i = 0; i < std::min(fast.size(), slow.size()); ++i) {
         const auto a = outcome_of(arm, fast[i].state);
         const auto b = outcome_of(arm, slow[i].state);
         if (!a || !b) {
             return a ? b.error() : a.error();
         }
-        if (fast[i].ticks_done == slow[i].ticks_done) {
-            most = std::max({most, a->bullet - b->bullet, b->bullet - a->bullet});
+        if (fast[i].ticks_done != slow[i].ticks_done) {
+            continue;
+        }
+        findings.bullet_apart = std::max(findings.bullet_apart, std::fabs(a->bullet - b->bullet));
+        if (a->bullet_float && b->bullet_float) {
+            findings.bullet_float_apart = std::max(findings.bullet_float_apart.value_or(0),
+                                                   std::fabs(*a->bullet_float - *b->bullet_float));
         }
     }
-    return most;
+    return {};
 }
 
 // Found by the comparison of states here, and by both sessions.
@@ -178,11 +184,9 @@ Result<ArmFindings> judge(const Arm& arm, const std::vector<PairResult>& results
         findings.found_exactly +=
             arm.fault != Fault::none && is_found_exactly(arm, result) ? 1U : 0U;
         add_price(result, findings);
-        const auto apart = bullet_apart(arm, result);
-        if (!apart) {
-            return apart.error();
+        if (auto added = add_apart(arm, result, findings); !added) {
+            return added.error();
         }
-        findings.bullet_apart = std::max(findings.bullet_apart, *apart);
     }
     count_outcomes(results, findings);
     // They were read before.

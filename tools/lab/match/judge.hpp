@@ -42,7 +42,10 @@ struct ArmFindings {
     std::uint32_t outcomes_slow = 0;
     Outcome fast;  // of the first pair
     Outcome slow;
-    double bullet_apart = 0;              // the most at any checkpoint of any pair
+    // The most by which the two bullets were apart at any checkpoint of any pair, and those in
+    // single precision, where the arm has them.
+    double bullet_apart = 0;
+    std::optional<double> bullet_float_apart;
     std::uint64_t replays_differing = 0;  // seconds of a variable arm that their recorded steps did
                                           // not reproduce, in all runs
     // Of the fixed arms, in all runs.

@@ -5,6 +5,7 @@
 #include <tandem/sim/reader.hpp>
 #include <tandem/tools/lab/match/fixed_game.hpp>
 #include <tandem/tools/lab/match/side.hpp>
+#include <tandem/tools/lab/match/units.hpp>
 #include <tandem/tools/lab/match/variable_game.hpp>
 
 namespace tandem::tools::lab::match {

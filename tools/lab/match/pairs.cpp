@@ -241,13 +241,23 @@ private:
         return {};
     }
 
-    // Where a machine lost the other because that died, the death is what happened.
+    // Where a machine lost the other because that failed or died, this is what happened.
     static Error cause_of(const Error& error, Seat& other) {
+        if (error.code != ErrorCode::network) {
+            return error;
+        }
         const auto until = steady_now() + k_death_grace;
-        while (error.code == ErrorCode::network && !other.is_dead() && steady_now() < until) {
+        while (!other.is_dead() && steady_now() < until) {
             sleep_until(steady_now() + k_glance);
         }
-        return other.is_dead() ? other.dead() : error;
+        if (!other.is_dead()) {
+            return error;
+        }
+        // It may have told why before it ended, and not have been heard yet.
+        const auto heard = other.listen();
+        const bool is_cause =
+            !heard && (other.has_died() || heard.error().code != ErrorCode::network);
+        return is_cause ? heard.error() : error;
     }
 
     bool all_reported() const {

@@ -2,6 +2,7 @@
 // The loop of articles L2 and L3, whose frames are Side::frame and a sleep.
 #include <tandem/tools/lab/match/player.hpp>
 
+#include <csignal>
 #include <memory>
 #include <optional>
 
@@ -138,6 +139,8 @@ private:
 
 int play_as_child(int socket) {
     ::fcntl(socket, F_SETFD, FD_CLOEXEC);
+    // A file that may not grow is then an error of writing, which is told.
+    std::signal(SIGXFSZ, SIG_IGN);
     Player player(socket);
     const auto played = player.run();
     if (!played) {

@@ -10,9 +10,6 @@ namespace tandem::tools::lab::match {
 
 inline constexpr std::size_t k_players = 2;
 
-inline constexpr std::uint32_t k_ns_per_ms = 1'000'000;
-constexpr double in_ms(std::uint64_t ns) { return static_cast<double>(ns) / k_ns_per_ms; }
-
 // Bits of a player's keys.
 inline constexpr std::uint8_t k_tap_key = 1;
 inline constexpr std::uint8_t k_hold_key = 2;  // moves the player on for as long as it is held

@@ -25,7 +25,7 @@ struct SidePlan {
     std::uint32_t delay_ticks = 0;    // input delay of the lockstep arms
 };
 
-// Far above what these games hold.
+// Of a state that one machine tells the other: far above what the games of the match hold.
 inline constexpr std::uint32_t k_state_bytes_max = 1 << 16;
 
 // A state of this machine's, canonical.

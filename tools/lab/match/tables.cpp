@@ -3,10 +3,10 @@
 #include <tandem/tools/lab/match/tables.hpp>
 
 #include <algorithm>
-#include <cmath>
 
 #include <tandem/tools/lab/match/fixed_game.hpp>
 #include <tandem/tools/lab/match/fixed_side.hpp>
+#include <tandem/tools/lab/match/units.hpp>
 
 namespace tandem::tools::lab::match {
 namespace {
@@ -122,12 +122,6 @@ Table body_table(const std::vector<ArmResult>& arms) {
     return table;
 }
 
-Cell float_apart(const Outcome& fast, const Outcome& slow) {
-    return fast.bullet_float && slow.bullet_float
-               ? Cell(ExactDouble{std::fabs(*fast.bullet_float - *slow.bullet_float)})
-               : Cell();
-}
-
 std::string lost_text(bool on_fast, bool on_slow) {
     return on_fast && on_slow ? "by both" : on_fast || on_slow ? "by one machine" : "no";
 }
@@ -180,11 +174,16 @@ Table effect_table(const std::vector<ArmResult>& arms) {
                 1};
     const auto apart = [](double a, double b) { return a < b ? b - a : a - b; };
     for (const ArmResult& arm : arms) {
+        if (arm.findings.arm->fault != Fault::none) {
+            continue;
+        }
         const Outcome& fast = arm.findings.fast;
         const Outcome& slow = arm.findings.slow;
+        const auto& in_float = arm.findings.bullet_float_apart;
         table.rows.push_back(
             {std::string(arm.findings.arm->name), ExactDouble{arm.findings.bullet_apart},
-             float_apart(fast, slow), Number{apart(fast.apex, slow.apex), k_some},
+             in_float ? Cell(ExactDouble{*in_float}) : Cell(),
+             Number{apart(fast.apex, slow.apex), k_some},
              Number{std::max(fast.spring_max, slow.spring_max) /
                         std::min(fast.spring_max, slow.spring_max),
                     k_few},
@@ -194,7 +193,9 @@ Table effect_table(const std::vector<ArmResult>& arms) {
              std::string(fast.is_wall_cleared() == slow.is_wall_cleared() ? "same" : "differs")});
     }
     table.notes = {
-        "the bullet at any checkpoint of any pair, all else at the end of the first pair"};
+        "the bullet at any checkpoint of any pair, all else at the end of the first pair; the "
+        "broken "
+        "arms are left out: what goes apart there was planted"};
     return table;
 }
 
@@ -284,8 +285,8 @@ std::string instant_text(const Arm& arm, const std::optional<std::uint64_t>& ins
 }
 
 std::vector<Table> closing_tables(const std::vector<ArmResult>& arms) {
-    std::vector<Table> tables{verdict_table(arms), body_table(arms), effect_table(arms)};
-    for (Table table : {shot_table(arms), price_table(arms)}) {
+    std::vector<Table> tables{verdict_table(arms), body_table(arms)};
+    for (Table table : {effect_table(arms), shot_table(arms), price_table(arms)}) {
         if (!table.rows.empty()) {
             tables.push_back(std::move(table));
         }

@@ -7,6 +7,7 @@
 
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/erase.hpp>
+#include <tandem/tools/lab/match/units.hpp>
 #include <tandem/tools/output.hpp>
 #include <tandem/tools/patience.hpp>
 
@@ -72,7 +73,8 @@ Result<void> VariableSide::frame(net::Time now) {
         told_at_ = now;
     }
     transport_.flush();
-    if (!done && timeline_.ticks_done() > 0) {
+    // Whoever has finished has also ended its recording.
+    if (!done && stage_ == Stage::playing && timeline_.ticks_done() > 0) {
         static_cast<void>(timeline_.end(sim::EndReason::peer_lost));
     }
     return done;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include <tandem/tools/lab/match/units.hpp>
+
 namespace tandem::tools::lab::match {
 namespace {
 

@@ -71,8 +71,8 @@ struct World {
     std::uint32_t shot_ns = 0;
 
 private:
-    void fly(const Step<double>& step, std::uint32_t dt_ns);
-    void jump(const Step<double>& step, bool is_pressed);
+    void fly(const lab::Step<double>& step, std::uint32_t dt_ns);
+    void jump(const lab::Step<double>& step, bool is_pressed);
     void jump_nano(std::uint32_t dt_ns, bool is_pressed);
 };
 

@@ -147,10 +147,13 @@ TEST(MatchJudge, ComparingNothingIsAnError) {
 // At the end both may have the same sum by chance.
 TEST(MatchJudge, TheBulletsAreComparedAtEveryCheckpoint) {
     PairResult result = played(ArmId::v_script, 3);
-    const double apart = judged(ArmId::v_script, {result}).bullet_apart;
-    EXPECT_GT(apart, 0);
-    result.slow.snapshots.back().state = result.fast.snapshots.back().state;
     EXPECT_GT(judged(ArmId::v_script, {result}).bullet_apart, 0);
+    result.slow.snapshots.back().state = result.fast.snapshots.back().state;
+    const ArmFindings findings = judged(ArmId::v_script, {result});
+    EXPECT_GT(findings.bullet_apart, 0);
+    ASSERT_TRUE(findings.bullet_float_apart.has_value());
+    EXPECT_GT(*findings.bullet_float_apart, 0);
+    EXPECT_FALSE(judged(ArmId::f_int, {played(ArmId::f_int, 2)}).bullet_float_apart.has_value());
 }
 
 TEST(MatchJudge, AMachineWithoutAStateIsAnError) {

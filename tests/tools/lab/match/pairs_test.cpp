@@ -156,5 +156,15 @@ TEST_F(MatchPairs, AFileInTheWayIsNamedAndStays) {
     EXPECT_EQ(bytes_of(path), "mine");
 }
 
+// Neither's end hides what the other had to say.
+TEST_F(MatchPairs, WhereBothFailTheReasonIsTold) {
+    PairsPlan taken = plan(ArmId::v_naive);
+    for (const bool is_fast : {true, false}) {
+        std::ofstream(recording_path(folder_, *taken.arm, 1, is_fast)) << "mine";
+    }
+    const sim::Error error = failure_of(taken);
+    EXPECT_EQ(error.code, sim::ErrorCode::io) << error.text();
+}
+
 }  // namespace
 }  // namespace tandem::test

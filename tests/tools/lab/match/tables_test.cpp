@@ -59,7 +59,7 @@ TEST(MatchTables, EveryArmHasItsRows) {
     ASSERT_EQ(tables.size(), 4U);
     EXPECT_EQ(tables[0].rows.size(), 2U);
     EXPECT_EQ(tables[1].rows.size(), 4U);
-    EXPECT_EQ(tables[2].rows.size(), 2U);
+    EXPECT_EQ(tables[2].rows.size(), 1U);  // a broken arm shows no effect
     EXPECT_EQ(tables[3].rows.size(), 1U);  // a variable arm pays no price of lockstep
     const std::string text = text_of(tables);
     for (const char* part : {"28 ms", "tick 28", "4 of 5", "1 of 10", "inputs, tick 28", "2.45",
@@ -97,8 +97,7 @@ TEST(MatchTables, ATapMayBeLostByOneMachineOrByBoth) {
 TEST(MatchTables, RoundingIsToldInDoubleAndInFloat) {
     ArmResult result = result_of(ArmId::v_script);
     result.findings.bullet_apart = 0.25;
-    result.findings.fast.bullet_float = 10.5;
-    result.findings.slow.bullet_float = 10.375;
+    result.findings.bullet_float_apart = 0.125;
     const Table table = closing_tables({result}).at(2);
     EXPECT_EQ(table.columns.at(2).key, "rounding_float");
     EXPECT_EQ(tools::lab::cell_text(table.rows.at(0).at(1)), "0.25");
@@ -106,6 +105,13 @@ TEST(MatchTables, RoundingIsToldInDoubleAndInFloat) {
     EXPECT_EQ(
         tools::lab::cell_text(closing_tables({result_of(ArmId::f_int)}).at(2).rows.at(0).at(2)),
         "-");
+}
+
+TEST(MatchTables, ABrokenArmShowsNoEffect) {
+    const Table table =
+        closing_tables({result_of(ArmId::f_int), result_of(ArmId::f_broken_dropped)}).at(2);
+    EXPECT_EQ(table.name, "effects");
+    EXPECT_EQ(table.rows.size(), 1U);
 }
 
 TEST(MatchTables, WhereAShotVanishesHasATableOfItsOwn) {

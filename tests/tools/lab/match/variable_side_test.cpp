@@ -110,11 +110,26 @@ TEST(VariableSide, FramesThatDoNotFitIntoARecordingAreAnError) {
 
 constexpr std::uint32_t k_cost_ns = 10'000'000;
 
+// Counts how often it is told that a recording ends.
+struct Ends final : sim::TickObserver {
+    sim::Result<void> on_start(const sim::SessionStart&) override { return {}; }
+    sim::Result<void> on_tick(const sim::TickedView&) override { return {}; }
+    sim::Result<void> on_event(const sim::Mark&) override { return {}; }
+    sim::Result<void> on_state(const sim::StateView&) override { return {}; }
+    bool wants_keyframe(std::uint64_t) const override { return false; }
+    sim::Result<void> on_end(sim::EndReason) override {
+        ++count;
+        return {};
+    }
+
+    int count = 0;
+};
+
 // The host of an arm, and somebody who says what a test has it say.
 class Liar : public testing::Test {
 protected:
     void begin(ArmId arm, bool is_host = true) {
-        side_.emplace(SidePlan{arm, is_host, 3, k_cost_ns, k_cost_ns, 1}, host_, nullptr);
+        side_.emplace(SidePlan{arm, is_host, 3, k_cost_ns, k_cost_ns, 1}, host_, &ends_);
         network_.connect(1, 0);
         frame();
     }
@@ -141,6 +156,7 @@ protected:
     net::SimulatedNetwork network_{1};
     net::Transport& host_ = network_.add_endpoint();
     net::Transport& liar_ = network_.add_endpoint();
+    Ends ends_;
     std::optional<VariableSide> side_;
     ArmId side_arm_ = ArmId::v_naive;
     net::Time now_{0};
@@ -239,6 +255,21 @@ TEST_F(Liar, SilenceEndsTheMatch) {
     EXPECT_EQ(failure_, "");
     frame(std::chrono::milliseconds(200));
     expect_failure("has not been heard for 5 s");
+}
+
+// Its recording is complete and closed by then.
+TEST_F(Liar, SilenceAfterTheEndEndsTheMatchToo) {
+    begin(ArmId::v_naive);
+    greet();
+    for (int beats = 0; beats < 5; ++beats) {
+        frame(std::chrono::seconds(1));
+        say(Beat{});
+    }
+    EXPECT_EQ(failure_, "");
+    EXPECT_EQ(ends_.count, 1);
+    frame(std::chrono::seconds(6));
+    expect_failure("has not been heard for 5 s");
+    EXPECT_EQ(ends_.count, 1);
 }
 
 // A peer that only says that it is there.
