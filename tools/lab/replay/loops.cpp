@@ -62,7 +62,7 @@ Table loops_table() {
     }
     for (const Column& column :
          {Column{"replay_inputs", "inputs"}, Column{"replay_inputs_and_steps", "inputs, steps"},
-          Column{"agree_at_tick", "agree at tick"}, Column{"on_time", "agree at time on"}}) {
+          Column{"agree_at_tick", "agree at tick"}, Column{"on_time", "keeps time on"}}) {
         table.columns.push_back(column);
     }
     for (const Loop* loop : steady_loops()) {
@@ -85,7 +85,7 @@ Table loops_table() {
         "Errors are against the exact sum of the loop's own steps; with a fixed step they differ",
         "only where a machine ran fewer of them. inputs: presses by update, recorded on normal, "
         "played",
-        "on all. inputs, steps: a file with both verifies. agree at time: no more is owed at the "
+        "on all. inputs, steps: a file with both verifies. keeps time: no more is owed at the "
         "end",
         "than the longest frame of the first half and a tick; M1 only as its screen of 60 Hz "
         "allows."};

@@ -57,7 +57,7 @@ struct LoopReplay {
     bool inputs = false;                  // presses by update, recorded on normal, on every machine
     bool inputs_and_steps = false;        // replays_from_file
     bool agrees_at_tick = false;          // equal state at equal update on every machine
-    std::vector<std::string> on_time;     // machines that agree at equal time
+    std::vector<std::string> on_time;     // machines that owe nothing at the end
 };
 LoopReplay replay_loop(const Loop& loop);
 Table loops_table();

@@ -124,7 +124,7 @@ Table empty_loops_table(const RunOptions& options) {
                             {"updates_per_frame_max", "updates/frame"},
                             {"alpha_max", "alpha max", 1},
                             {"latency_mean_ms", "latency ms", 1},
-                            {"latency_max_ms", "max", 1},
+                            {"latency_max_ms", "latency max", 1},
                             {"distance_error", "distance error", 1},
                             {"replay_inputs", "replay(inputs)", 1},
                             {"replay_inputs_dt", "replay(inputs+dt)", 1},
@@ -133,12 +133,18 @@ Table empty_loops_table(const RunOptions& options) {
                 .rows = {}};
     table.row_names = 2;
     table.notes = {
-        "A machine is UPDATE:RENDER in ms: fast 1:1, normal 1:9, slow 4:96, floor 4:396, choked "
-        "50:50.",
-        "ratio: game time to time. updates/frame: 0 where a loop has no inner count.",
-        "latency: from a press to the update that sees it. distance error: doubles that add 0.001",
-        "a millisecond. replay and agree: against the machine fast (fast itself against normal);",
-        "replay(inputs+dt): of a file that is written, read and verified as any of the product's."};
+        "Loops L are of Witters' article, G of Nystrom's Game Programming Patterns, W of",
+        "the LWJGL book, M of MDN's page; what each is, and its repair: tools/lab/LAB.md.",
+        "A machine is UPDATE:RENDER in ms: fast 1:1, normal 1:9, slow 4:96, floor 4:396,",
+        "choked 50:50. sim s: how far the game's own time came; ratio: that to time, 1 is as",
+        "meant (M1c stops at half time). distinct: pictures that differ from the one before.",
+        "busy: of one processor. updates/frame: the most, 0 where a loop has no inner count.",
+        "alpha max: the largest that was drawn with. latency: from a press to the update",
+        "that sees it. distance error: doubles that add 0.001 a millisecond. replay and",
+        "agree: against the machine fast (fast itself against normal); agree@tick: equal",
+        "inputs and states at every tick; agree@time: that, and neither machine is late.",
+        "replay(inputs+dt): of a file that is written, read and verified as any of the",
+        "product's."};
     return table;
 }
 

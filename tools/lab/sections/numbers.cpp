@@ -52,7 +52,7 @@ Table distances_table() {
                             {"distance", "double"},
                             {"bits", "bits"},
                             {"error", "exact error"},
-                            {"integer", "integer mu"}},
+                            {"integer", "integer, 1/1000"}},
                 .rows = {},
                 .notes = {}};
     for (const int fps : {1, 2, 4, 8, 10, 25, 30, 40, 50, 60, 100, 200, 250, 500, 1'000}) {
@@ -63,7 +63,7 @@ Table distances_table() {
                               exact_error(drive.distance, drive.milliseconds, 3),
                               get_distance<Integer>(fps).distance});
     }
-    table.notes = {"mu: thousandths of a unit; the error is against the driven time.",
+    table.notes = {"1/1000: thousandths of a unit; the error is against the driven time.",
                    "The error is zero where a frame's distance is a whole number of eighths,",
                    "from 1 to 8 fps; otherwise it follows no rule: at 500 it is a fourteenth of",
                    "what it is at 50. 1000 / fps is the article's division of integers in",
@@ -226,8 +226,8 @@ Table builds_table() {
                             {"bits_40", "bits"},
                             {"fps_100", "100 fps"},
                             {"bits_100", "bits"},
-                            {"integer_40", "40 fps mu"},
-                            {"integer_100", "100 fps mu"}},
+                            {"integer_40", "40 fps, 1/1000"},
+                            {"integer_100", "100 fps, 1/1000"}},
                 .rows = {},
                 .notes = {"Every row is computed here, the x87 and fused ones in integers alone, "
                           "the lanes in that order of additions;",

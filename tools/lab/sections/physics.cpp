@@ -265,10 +265,10 @@ Table effects_table() {
     table.rows = {
         effect("rounding", "car after 10 s, double", car_in_ten_seconds(k_fast),
                car_in_ten_seconds(k_slow)),
-        effect("rounding", "car after 10 s, integers, mu", integer_car(k_fred_step),
+        effect("rounding", "car after 10 s, integers, 1/1000", integer_car(k_fred_step),
                integer_car(k_george_step)),
         effect("truncation", "jump's apex, double", jump_apex(k_fast), jump_apex(k_slow)),
-        effect("truncation", "jump's apex, integers, mu", integer_jump(k_fred_step),
+        effect("truncation", "jump's apex, integers, 1/1000", integer_jump(k_fred_step),
                integer_jump(k_george_step)),
         effect("truncation", "spring's farthest", spring_in_a_second(k_fast).farthest,
                spring_in_a_second(k_slow).farthest),

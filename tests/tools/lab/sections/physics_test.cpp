@@ -88,9 +88,9 @@ TEST_F(PhysicsSection, SeparatesTheEffectsThatTheArticlesMix) {
     };
     EXPECT_EQ(effect("rounding", "car after 10 s, double", "at_10_ms"), "9.9999999999998312");
     EXPECT_EQ(effect("rounding", "car after 10 s, double", "at_100_ms"), "9.9999999999999805");
-    EXPECT_EQ(effect("rounding", "car after 10 s, integers, mu", "difference"), "0");
-    EXPECT_EQ(effect("truncation", "jump's apex, integers, mu", "at_10_ms"), "2450");
-    EXPECT_EQ(effect("truncation", "jump's apex, integers, mu", "at_100_ms"), "2000");
+    EXPECT_EQ(effect("rounding", "car after 10 s, integers, 1/1000", "difference"), "0");
+    EXPECT_EQ(effect("truncation", "jump's apex, integers, 1/1000", "at_10_ms"), "2450");
+    EXPECT_EQ(effect("truncation", "jump's apex, integers, 1/1000", "at_100_ms"), "2000");
     EXPECT_EQ(effect("threshold", "vanishes at 10 units, integers, ms", "difference"), "0");
 }
 
