@@ -20,7 +20,7 @@ function(tandem_test name)
     target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/include)
     # The libraries are optimised as users get them. A test's own code, and what it takes from
     # headers, runs for moments and would take a compiler twice as long.
-    target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1> $<$<CONFIG:RelWithDebInfo>:-O0>)
+    target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
     target_compile_definitions(${name} PRIVATE ${arg_DEFINITIONS}
                                TANDEM_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
     gtest_discover_tests(${name} TEST_PREFIX "${TANDEM_TEST_PREFIX}"
