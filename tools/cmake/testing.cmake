@@ -6,6 +6,12 @@ include(GoogleTest)
 # In front of every test's name, so that a list of several builds' failures says which build it was.
 set(TANDEM_TEST_PREFIX "" CACHE STRING "Prefix of all test names")
 
+# Whether the build has a sanitizer, as preset asan-ubsan: objects are then not what users get.
+set(TANDEM_SANITIZED OFF)
+if(CMAKE_CXX_FLAGS MATCHES "-fsanitize")
+    set(TANDEM_SANITIZED ON)
+endif()
+
 # tandem_test(sim_tests SOURCES ... [LIBRARIES ...] [DEFINITIONS ...] [TIMEOUT
 # seconds_for_one_test] [PROPERTIES name value ...]). Each case is its own process;
 # TANDEM_SOURCE_DIR is the root of the tree, for files that tests read.
