@@ -40,6 +40,10 @@ Arguments strange_a(const Arguments& arguments) { return Arguments{STRANGE_A_PRO
 Arguments strange_b(const Arguments& arguments) { return Arguments{STRANGE_B_PROGRAM} + arguments; }
 
 Arguments alone(const Arguments& arguments) { return Arguments{ALONE_PROGRAM} + arguments; }
+Arguments with_file_blocks_max(int blocks, const Arguments& command) {
+    const std::string script = "ulimit -f " + std::to_string(blocks) + "; exec \"$@\"";
+    return Arguments{"/bin/sh", "-c", script, "sh"} + command;
+}
 
 EndToEnd::EndToEnd() {
     std::string name = (fs::temp_directory_path() / "tandem-test-XXXXXX").string();

@@ -30,6 +30,8 @@ Arguments strange_a(const Arguments& arguments);
 Arguments strange_b(const Arguments& arguments);
 // The program of one game.
 Arguments alone(const Arguments& arguments);
+// The same command where no file may grow beyond so many blocks of the shell's.
+Arguments with_file_blocks_max(int blocks, const Arguments& command);
 
 // A test with a folder of its own that is gone afterwards.
 class EndToEnd : public testing::Test {

@@ -110,8 +110,8 @@ TEST_F(FullDisk, LeavesNoHalfOfAReportAndKeepsTheOldOne) {
 }
 
 TEST_F(FullDisk, AReportLargerThanFilesMayBeIsAnErrorAndLeavesNothing) {
-    const Arguments limited{"/bin/sh", "-c", "ulimit -f 100; exec \"$@\"", "sh"};
-    const Outcome outcome = run_command(limited + tandem({"lab", "report", "-o", path("report")}));
+    const Outcome outcome =
+        run_command(with_file_blocks_max(100, tandem({"lab", "report", "-o", path("report")})));
     EXPECT_EQ(outcome.exit_code, 5) << outcome;
     EXPECT_TRUE(contains(outcome.err, "File too large")) << outcome;
     EXPECT_TRUE(std::filesystem::is_empty(path("report")));

@@ -184,10 +184,9 @@ TEST_F(LabMatchEnded, ByAMachineThatStandsStillSaysWhichLostIt) {
 }
 
 TEST_F(LabMatch, ARecordingThatMayNotGrowIsAnErrorOfWriting) {
-    const Arguments limited{"/bin/sh", "-c", "ulimit -f 1; exec \"$@\"", "sh"};
-    const Outcome outcome =
-        run_command(limited + tandem({"lab", "match", "--arm", "V-naive", "--seconds", "4",
-                                      "--repeats", "1", "-o", path("recordings")}));
+    const Outcome outcome = run_command(
+        with_file_blocks_max(1, tandem({"lab", "match", "--arm", "V-naive", "--seconds", "4",
+                                        "--repeats", "1", "-o", path("recordings")})));
     EXPECT_EQ(outcome.exit_code, 5) << outcome;
     EXPECT_TRUE(contains(outcome.err, "File too large")) << outcome;
 }
