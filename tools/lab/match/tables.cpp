@@ -193,9 +193,8 @@ Table effect_table(const std::vector<ArmResult>& arms) {
              std::string(fast.is_wall_cleared() == slow.is_wall_cleared() ? "same" : "differs")});
     }
     table.notes = {
-        "the bullet at any checkpoint of any pair, all else at the end of the first pair; the "
-        "broken "
-        "arms are left out: what goes apart there was planted"};
+        "the bullet at any checkpoint of any pair, all else at the end of the first pair; "
+        "the broken arms are left out: what goes apart there was planted"};
     return table;
 }
 
