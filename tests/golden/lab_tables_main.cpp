@@ -55,8 +55,8 @@ sim::Result<std::vector<Table>> run_claims(const Request&) {
 
 Lines whole(const Lines& lines) { return lines; }
 
-// The paragraphs of these claims, which begin with an id, "C22"; neither the title nor the count of
-// all claims at the end.
+// The paragraphs of these claims, which begin with an id, "C22"; neither the title nor the notes,
+// which begin with the count of all claims.
 Lines paragraphs(const Lines& lines) {
     std::set<std::string_view> ids;
     for (const Claim& claim : claims_without_sessions()) {
@@ -64,14 +64,17 @@ Lines paragraphs(const Lines& lines) {
     }
     Lines chosen;
     bool is_chosen = false;
-    for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
-        const std::string_view text = lines[i].text;
+    for (const Line& line : lines) {
+        const std::string_view text = line.text;
+        if (!text.empty() && is_digit(text[0])) {
+            break;
+        }
         const std::string_view word = text.substr(0, text.find(' '));
         if (word.size() == 3 && word[0] == 'C' && is_digit(word[1]) && is_digit(word[2])) {
             is_chosen = ids.count(word) != 0;
         }
         if (is_chosen) {
-            chosen.push_back(lines[i]);
+            chosen.push_back(line);
         }
     }
     return chosen;

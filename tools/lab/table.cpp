@@ -141,7 +141,9 @@ void add_paragraph(const Table& table, std::size_t row, std::vector<std::string>
     if (columns_of(heading) <= k_line_columns) {
         lines.push_back(heading);
     } else {
-        add_wrapped("", heading, lines);
+        const std::string sentence = names.back();
+        names.pop_back();
+        add_wrapped(names.empty() ? "" : joined(names) + "  ", sentence, lines);
     }
     if (!reasons.empty()) {
         add_titled("why", reasons);
@@ -194,6 +196,10 @@ std::string csv_line(const std::vector<std::string>& cells) {
 }
 
 }  // namespace
+
+Cell text_or_nothing(std::string_view text) {
+    return text.empty() ? Cell() : Cell(std::string(text));
+}
 
 std::string cell_text(const Cell& cell) {
     struct Visitor {

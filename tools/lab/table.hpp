@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -44,6 +45,9 @@ struct Table {
     // its first line and each other column in lines of its own.
     bool in_paragraphs = false;
 };
+
+// Nothing for a text that is empty.
+Cell text_or_nothing(std::string_view text);
 
 // One cell as text shows it.
 std::string cell_text(const Cell& cell);

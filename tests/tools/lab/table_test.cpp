@@ -94,6 +94,24 @@ TEST(Table, OfSentencesMayPutWhatFollowsAColonBelow) {
     EXPECT_EQ(csv_lines(table)[1], "A,no: because,x: y,n");
 }
 
+TEST(Table, OfSentencesHangsALongOneBelowItsBeginning) {
+    std::string sentence = "word";
+    for (int i = 0; i < 24; ++i) {
+        sentence += " word";
+    }
+    const Table table{.name = "words",
+                      .title = "Words",
+                      .columns = {{"id", "id"}, {"say", "says"}},
+                      .rows = {{"A", sentence}},
+                      .row_names = 2,
+                      .in_paragraphs = true};
+    const auto lines = text_lines(table);
+    ASSERT_EQ(lines.size(), 3U);
+    EXPECT_TRUE(lines[1].starts_with("A  word word"));
+    EXPECT_LE(lines[1].size(), 100U);
+    EXPECT_TRUE(lines[2].starts_with("   word"));
+}
+
 TEST(Table, CsvQuotesAsRfc4180AndLeavesNothingEmpty) {
     const std::vector<std::string> expected{
         "loop,ratio,sum", "L1,0.40000000000000002,0.10000000000000001", "\"a, \"\"b\"\"\",10,"};

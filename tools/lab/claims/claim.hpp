@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include <tandem/tools/lab/articles.hpp>
 #include <tandem/tools/lab/table.hpp>
 
 namespace tandem::tools::lab {
@@ -29,6 +30,7 @@ struct Arms {
 
 struct Claim {
     std::string_view id;             // as in the inventory, "C22"
+    Articles articles = {};          // that claim it
     std::string_view sentence;       // what is claimed
     std::string_view fails = {};     // the arm that goes wrong: what runs there
     std::string_view holds = {};     // the arm that does not

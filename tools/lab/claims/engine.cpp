@@ -250,6 +250,7 @@ Verdict only_holds_plays_both(const Finding& fails, const Finding& holds) {
 ClaimList engine_claims() {
     return {
         {.id = "C82",
+         .articles = Article::mdn,
          .sentence = "many ticks due at once mean a sleep or an overload",
          .fails = "M2's ticks on choked, 50 s: more than ten due in every frame (sim::PaceMonitor)",
          .holds = "the same on normal, hidden for 30 s",
@@ -258,6 +259,7 @@ ClaimList engine_claims() {
          .run_holds = asleep,
          .judge = is_told_apart},
         {.id = "C84",
+         .articles = Article::mdn,
          .sentence = "updates by a timer go on while the page is hidden, a poked worker sleeps",
          .fails = "M3c on normal, 50 s of which 30 hidden",
          .holds = "M3a and M3b on the same",
@@ -267,6 +269,7 @@ ClaimList engine_claims() {
          .run_holds = timed_while_hidden,
          .judge = only_fails_sleeps},
         {.id = "C86",
+         .articles = Article::lwjgl,
          .sentence = "a new size of the window is signalled once and consumed",
          .fails = "three new sizes between two pictures, and a flag that nobody takes back",
          .holds = "the flag taken back by whoever sets the viewport",
@@ -276,6 +279,7 @@ ClaimList engine_claims() {
          .run_holds = resize_consumed,
          .judge = only_holds_sets_once},
         {.id = "C87",
+         .articles = Article::lwjgl,
          .sentence = "one engine serves several games",
          .fails = "two games hosted and recorded, each file played by the other game",
          .holds = "each file played by its own game",
@@ -286,9 +290,11 @@ ClaimList engine_claims() {
          .run_holds = each_by_itself,
          .judge = only_holds_plays_both},
         {.id = "C89",
+         .articles = Article::lwjgl,
          .sentence = "waiting for the screen avoids torn pictures",
          .why_not_testable = "a torn picture is seen on a display only, and this runs without one"},
         {.id = "C90",
+         .articles = Article::patterns,
          .sentence = "a program spends 90 % of its time in 10 % of its code",
          .why_not_testable = "it is a figure of speech: no program is named and no code counted"},
     };

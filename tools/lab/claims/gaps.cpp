@@ -93,6 +93,7 @@ Verdict only_holds_is_constant(const Finding& fails, const Finding& holds) {
 ClaimList gap_claims() {
     return {
         {.id = "C80",
+         .articles = Article::mdn,
          .sentence = "simulating a gap is costly if it is long",
          .fails = "a gap of 30 s on normal: M2 with >=, L4, L3 and L1, which simulate it",
          .holds = "the same: G1 and sim::GameLoop with drop, which forget it",
@@ -102,6 +103,7 @@ ClaimList gap_claims() {
          .run_holds = gaps_forgotten,
          .judge = only_fails_repays},
         {.id = "C83",
+         .articles = Article::mdn,
          .sentence = "work that may wait should be spread",
          .fails = "L1 on normal, 8 ms more in every eighth tick (tandem::Throttle)",
          .holds = "1 ms more in every tick",

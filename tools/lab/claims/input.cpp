@@ -301,6 +301,7 @@ Verdict only_fails_is_held_up_for_real(const Finding& fails, const Finding& hold
 ClaimList input_claims() {
     return {
         {.id = "C72",
+         .articles = Article::patterns | Article::mdn,
          .sentence = "an event loop stalls without input, a game loop does not",
          .fails = "G4 on normal with ten presses in ten seconds and with none",
          .holds = "G2 on the same",
@@ -309,6 +310,7 @@ ClaimList input_claims() {
          .run_holds = catches_up,
          .judge = only_fails_stalls},
         {.id = "C73",
+         .articles = Article::patterns,
          .sentence = "an idle event, or an animation, goes on while the game waits",
          .fails = "G4 without input and with ten turns",
          .holds = "G5 without input, idle at 2 Hz; G4 animated at "
@@ -319,6 +321,7 @@ ClaimList input_claims() {
          .run_holds = goes_on_while_waiting,
          .judge = only_holds_goes_on},
         {.id = "C75",
+         .articles = Article::mdn,
          .sentence = "cancelling the last token stops the loop",
          .fails =
              "frames in the second after the stop, by the token of a request that has run and of a "
@@ -329,6 +332,7 @@ ClaimList input_claims() {
          .run_holds = stopped_by_last_tokens,
          .judge = only_holds_stops},
         {.id = "C77",
+         .articles = Article::mdn,
          .sentence = "input waits for the next update, even on a fast device",
          .fails =
              "mean and longest wait in ms on fast, presses at every phase: M2 (20 Hz), L1 (25), L3 "
@@ -341,6 +345,7 @@ ClaimList input_claims() {
          .run_holds = latency_of_frames,
          .judge = is_half_a_tick_and_at_most_one},
         {.id = "C78",
+         .articles = Article::mdn,
          .sentence = "equality should give a tick, but the code compares with >",
          .fails = "M2 as published: 60 Hz, 50 ms",
          .holds = "M2 on sim::GameLoop, which compares with >=",
@@ -349,6 +354,7 @@ ClaimList input_claims() {
          .run_holds = compared_with_greater_or_equal,
          .judge = only_fails_is_late},
         {.id = "C88",
+         .articles = Article::patterns,
          .sentence = "a network is polled, not waited for",
          .fails = "a loop on normal that waits for a packet in each frame, four a second",
          .holds = "the same with net::Transport::poll of 0 ms, which on this simulated network "

@@ -261,6 +261,7 @@ Verdict only_holds_is_below_one(const Finding& fails, const Finding& holds) {
 ClaimList interpolation_claims() {
     return {
         {.id = "C49",
+         .articles = Article::witters,
          .sentence = "position + speed * interpolation puts the car at 530 at tick 10.3",
          .fails = "L4's picture at tick 10.3 without it",
          .holds = "L4's picture with it",
@@ -269,6 +270,7 @@ ClaimList interpolation_claims() {
          .run_holds = car_ahead,
          .judge = only_holds_is_there<500, 430, 530>},
         {.id = "C50",
+         .articles = Article::patterns,
          .sentence = "a bullet at 20 px, 400 px a frame, belongs at 220 half way between two ticks",
          .fails = "G2's picture half way, at the state",
          .holds = "G2's picture, ahead by lag / tick",
@@ -277,6 +279,7 @@ ClaimList interpolation_claims() {
          .run_holds = bullet_ahead,
          .judge = only_holds_is_there<20, -180, 220>},
         {.id = "C51",
+         .articles = Article::witters | Article::patterns,
          .sentence = "without interpolation what is seen is tied to the tick rate",
          .fails = "25 ticks a second drawn at 144 Hz, without alpha",
          .holds = "the same with alpha",
@@ -285,6 +288,7 @@ ClaimList interpolation_claims() {
          .run_holds = identical_with,
          .judge = only_fails_repeats_some_pictures},
         {.id = "C52",
+         .articles = Article::witters | Article::patterns,
          .sentence =
              "a misprediction is seen for a tick at most, while the interpolation is at most 1",
          .fails = "L4 before a wall after a stall of 2 s: the interpolation is not clamped",
@@ -295,6 +299,7 @@ ClaimList interpolation_claims() {
          .run_holds = shown_with_alpha_in_range,
          .judge = only_holds_is_a_tick_wrong_at_most},
         {.id = "C57",
+         .articles = Article::patterns,
          .sentence = "how long rendering takes makes no difference to the state",
          .fails = "L2 with pictures of 1 ms against 3, 9, 40 and 96",
          .holds = "G2, the same",
@@ -303,6 +308,7 @@ ClaimList interpolation_claims() {
          .run_holds = states_of_fixed_ticks,
          .judge = only_fails_differs},
         {.id = "C58",
+         .articles = Article::patterns,
          .sentence = "the lag left over, divided by a tick, is from 0 to below 1",
          .fails = "L4's interpolation, and M2's as published",
          .holds = "G2's lag / tick",
@@ -311,6 +317,7 @@ ClaimList interpolation_claims() {
          .run_holds = blends_of_the_lag,
          .judge = only_holds_is_below_one},
         {.id = "C62",
+         .articles = Article::witters,
          .sentence = "24 or 25 frames a second look acceptable",
          .why_not_testable = "what looks acceptable takes eyes, and they differ"},
     };

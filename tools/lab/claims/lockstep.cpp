@@ -54,6 +54,7 @@ Finding fresh_snapshot() {
 
 ClaimList lockstep_claims() {
     return {{.id = "C79",
+             .articles = Article::mdn,
              .sentence = "a gap taken as a pause skips time, which is bad where others play along",
              .fails = "one side of a lockstep match stands still for 30 s",
              .holds = "a single player's pacer pauses for 30 s",
@@ -73,6 +74,7 @@ ClaimList lockstep_claims() {
                                      are_near(holds.values, {0, 1, 1'499}, 0));
                  }},
             {.id = "C81",
+             .articles = Article::mdn,
              .sentence = "a gap can be made good from a peer, unless its state is stale or absent",
              .fails = "a snapshot 100 ticks older than it says; nobody to ask",
              .holds = "a peer's snapshot and the inputs since",

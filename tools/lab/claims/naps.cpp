@@ -243,6 +243,7 @@ Verdict only_holds_is_the_same_everywhere(const Finding& fails, const Finding& h
 ClaimList nap_claims() {
     return {
         {.id = "C33",
+         .articles = Article::witters,
          .sentence = "L1 runs exactly 25 updates a second, if the machine keeps up",
          .fails = "L1 on slow, which does not",
          .holds = "L1 on fast and normal",
@@ -251,6 +252,7 @@ ClaimList nap_claims() {
          .run_holds = rate_on_machines_that_keep_up,
          .judge = only_holds_runs_every_40_ms},
         {.id = "C34",
+         .articles = Article::witters,
          .sentence =
              "with a fixed frame rate a slow machine plays slowly, or now slowly, now too fast",
          .fails = "L1 on slow, and on normal with a stall of 2 s",
@@ -261,6 +263,7 @@ ClaimList nap_claims() {
          .run_holds = even_speed,
          .judge = only_holds_is_even},
         {.id = "C35",
+         .articles = Article::witters,
          .sentence = "a fast machine wastes what it could draw",
          .fails = "L1 on fast, 25 FPS",
          .holds = "L0 on fast, flat out",
@@ -269,6 +272,7 @@ ClaimList nap_claims() {
          .run_holds = pictures_flat_out,
          .judge = holds_draws_far_more},
         {.id = "C36",
+         .articles = Article::witters | Article::patterns,
          .sentence = "a capped frame rate saves power",
          .fails = "L3 and sim::GameLoop (25 ticks a second, drawn in between) on normal, as many "
                   "frames as they can",
@@ -279,6 +283,7 @@ ClaimList nap_claims() {
          .run_holds = work_with_a_cap,
          .judge = only_fails_works_all_the_time},
         {.id = "C37",
+         .articles = Article::patterns,
          .sentence =
              "napping to the frame's end works below 16 ms of work, and slows the game above",
          .fails = "G1 on slow, 100 ms of work",
@@ -288,6 +293,7 @@ ClaimList nap_claims() {
          .run_holds = nap_within_its_frame,
          .judge = only_holds_keeps_time<160>},
         {.id = "C38",
+         .articles = Article::patterns,
          .sentence = "a frame that is late asks for a negative nap",
          .fails = "G1 on slow, its nap taken as unsigned milliseconds",
          .holds = "G1 on slow, a negative nap taken for none",
@@ -296,6 +302,7 @@ ClaimList nap_claims() {
          .run_holds = clamped_nap_when_late,
          .judge = only_fails_stands_still},
         {.id = "C39",
+         .articles = Article::lwjgl,
          .sentence = "LWJGL's nap assumes that the work fits its 20 ms",
          .fails = "W1 on slow, 100 ms of work",
          .holds = "W1 on fast and normal",
@@ -304,6 +311,7 @@ ClaimList nap_claims() {
          .run_holds = lwjgl_nap_within_its_frame,
          .judge = only_holds_keeps_time<200>},
         {.id = "C40",
+         .articles = Article::lwjgl,
          .sentence = "sleep is imprecise by as much as a tenth of a second",
          .fails = "1000 sleeps of 1 ms",
          .holds = "1000 times 1 ms spent spinning",
@@ -312,6 +320,7 @@ ClaimList nap_claims() {
              "it is the operating system's affair; tandem lab claims --real measures it",
          .real = Arms{real_sleeps, real_spins, sleep_is_off_by_a_tenth_of_a_second}},
         {.id = "C41",
+         .articles = Article::lwjgl,
          .sentence = "naps of 1 ms keep time better than one long sleep",
          .fails = "W1, one sleep a frame, 4.3 ms of work, 4 s at 50 FPS; W1 repaired, absolute "
                   "deadlines",
@@ -322,6 +331,7 @@ ClaimList nap_claims() {
          .judge = naps_drift_less_than_a_sleep,
          .real = Arms{paced_by_sleeps<true>, paced_by_naps<true>, naps_drift_less_than_a_sleep}},
         {.id = "C42",
+         .articles = Article::lwjgl,
          .sentence = "vsync gives a constant rate without naps, and swap interval 2 halves it",
          .fails = "G2, which waits for nothing, on fast and normal",
          .holds = "W3 on fast and normal; with swap interval 2 on normal",

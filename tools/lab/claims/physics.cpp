@@ -137,6 +137,7 @@ Verdict only_holds_walks_alike(const Finding& fails, const Finding& holds) {
 ClaimList physics_claims() {
     return {
         {.id = "C22",
+         .articles = Article::witters,
          .sentence = "an obstacle that can be passed at a normal frame rate cannot at a low one",
          .fails = "a jump over 2.2 with a variable step, frames of 2, 10 and 100 ms",
          .holds = "the same with ticks of 20, 40 and 50 ms on the same machines",
@@ -145,6 +146,7 @@ ClaimList physics_claims() {
          .run_holds = jumps_by_tick,
          .judge = only_fails_is_stopped},
         {.id = "C23",
+         .articles = Article::witters,
          .sentence = "a fast object crosses a thin wall",
          .fails = "looked for at the ends of steps: variable of 2, 10, 40 and 100 ms, fixed of 40 "
                   "ms on three machines",
@@ -154,6 +156,7 @@ ClaimList physics_claims() {
          .run_holds = shots_on_the_way,
          .judge = only_fails_misses},
         {.id = "C24",
+         .articles = Article::witters | Article::patterns,
          .sentence = "physics blows up at large steps",
          .fails = "an undamped spring with a variable step, frames of 2, 10 and 100 ms",
          .holds = "the same with ticks of 20, 33.3, 40 and 50 ms on the same machines",
@@ -163,6 +166,7 @@ ClaimList physics_claims() {
          .run_holds = springs_by_tick,
          .judge = only_fails_blows_up},
         {.id = "C25",
+         .articles = Article::patterns,
          .sentence = "damping is tuned for one length of step",
          .fails = "0.99 a frame for a second at 100, 50 and 10 frames a second",
          .holds = "0.99 a tick of 40 ms on three machines",
@@ -171,6 +175,7 @@ ClaimList physics_claims() {
          .run_holds = damped_by_tick,
          .judge = only_fails_depends_on_the_step},
         {.id = "C26",
+         .articles = Article::witters,
          .sentence = "a low frame rate makes easy actions impossible",
          .fails = "a tap of 54 ms polled each frame of 2, 10 and 100 ms",
          .holds = "the same tap latched until a tick takes it, ticks of 20, 40 and 50 ms",
@@ -179,6 +184,7 @@ ClaimList physics_claims() {
          .run_holds = taps_latched,
          .judge = only_fails_misses_the_tap},
         {.id = "C27",
+         .articles = Article::patterns,
          .sentence = "networking is harder with variable steps",
          .fails = "100 px/s while a key is down for 254 ms, frames of 2, 10 and 100 ms",
          .holds = "the fast machine's key by ticks of 40 ms, played on three machines",

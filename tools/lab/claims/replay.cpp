@@ -163,6 +163,7 @@ Verdict same_speed_on_both(const Finding& fails, const Finding& holds) {
 
 ClaimList replay_claims() {
     return {{.id = "C01",
+             .articles = Article::witters,
              .sentence = "with a constant tick a replay is simple: the inputs suffice",
              .fails = "variable step, keys stored by frame, played on four other machines",
              .holds = "fixed tick, keys stored by tick, played on five machines",
@@ -175,6 +176,7 @@ ClaimList replay_claims() {
                                      holds.values[1] > 0);
                  }},
             {.id = "C02",
+             .articles = Article::witters,
              .sentence = "... provided that no random values are used",
              .fails = "random numbers seeded by the clock on the wall, which nobody recorded",
              .holds = "random numbers in the state, their seed in the file's header",
@@ -188,6 +190,7 @@ ClaimList replay_claims() {
                                      holds.values[0] == 0 && holds.values[1] > 0);
                  }},
             {.id = "C03",
+             .articles = Article::witters,
              .sentence = "instead of inputs every frame's state may be stored, like film",
              .fails = "variable step, keys stored by frame",
              .holds = "variable step, every state stored",
@@ -201,6 +204,7 @@ ClaimList replay_claims() {
                                      holds.values[1] > 0 && holds.values[2] > k_far_more);
                  }},
             {.id = "C04",
+             .articles = Article::patterns,
              .sentence = "a deterministic game gives exactly the same output for the same input",
              .fails = "variable step on one uneven machine, twice",
              .holds = "fixed tick on one uneven machine, five times",
@@ -211,6 +215,7 @@ ClaimList replay_claims() {
              .real = Arms{variable_twice<Unevenness::real>, fixed_five_times<Unevenness::real>,
                           one_history_against_several}},
             {.id = "C05",
+             .articles = Article::patterns,
              .sentence = "what is not deterministic comes in from network, clock and timers",
              .fails = "variable step on an uneven clock",
              .holds = "lockstep over uneven clocks and bad lines",
@@ -219,6 +224,7 @@ ClaimList replay_claims() {
              .run_holds = noisy_matches,
              .judge = one_history_against_several},
             {.id = "C06",
+             .articles = Article::patterns,
              .sentence = "an input that once triggered a bug always does",
              .fails = "variable step, the same keys by time, 100 times",
              .holds = "a recording that trips an assertion, 100 times",
@@ -231,6 +237,7 @@ ClaimList replay_claims() {
                                      are_near(holds.values, {count(k_assertion_plays), 1}, 0));
                  }},
             {.id = "C07",
+             .articles = Article::mdn,
              .sentence = "all players update what is not cosmetic at one constant rate",
              .fails = "an update per refresh (M1) on 30 and 144 Hz",
              .holds = "ticks of their own (M2) on 30 and 144 Hz",

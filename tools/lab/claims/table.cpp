@@ -19,11 +19,6 @@ std::string count_line(const std::vector<Verdict>& verdicts) {
            count(Verdict::refuted) + " refuted, " + count(Verdict::not_testable) + " not testable";
 }
 
-// A claim that is not testable may have none.
-Cell text_or_nothing(std::string_view text) {
-    return text.empty() ? Cell() : Cell(std::string(text));
-}
-
 }  // namespace
 
 Table claims_table(const std::vector<Claim>& claims, bool real) {
@@ -31,6 +26,7 @@ Table claims_table(const std::vector<Claim>& claims, bool real) {
                 .title = "What the articles claim, and what came of it (failing arm | holding arm)",
                 .columns = {{"id", "id"},
                             {"verdict", "verdict"},
+                            {"article", "article"},
                             {"claim", "claim"},
                             {"fails", "arm that fails"},
                             {"holds", "arm that holds"},
@@ -38,25 +34,32 @@ Table claims_table(const std::vector<Claim>& claims, bool real) {
                             {"measured", "measured"}},
                 .rows = {},
                 .notes = {}};
-    table.row_names = 3;
+    table.row_names = 4;
     table.in_paragraphs = true;
     std::vector<Verdict> verdicts;
+    Articles articles;
     for (const Claim& claim : claims) {
         if (real && !claim.real) {
             continue;
         }
         const ClaimResult result = real ? run_claim_for_real(claim) : run_claim(claim);
         verdicts.push_back(result.verdict);
+        articles = articles | claim.articles;
         const bool ran = real || claim.judge != nullptr;
         const bool is_inconclusive = ran && result.verdict == Verdict::not_testable;
+        // A claim that is not testable may have no arms.
         table.rows.push_back({std::string(claim.id),
                               is_inconclusive ? "not testable: the arms did not come out as named"
                                               : verdict_text(claim, result.verdict),
-                              std::string(claim.sentence), text_or_nothing(claim.fails),
-                              text_or_nothing(claim.holds), text_or_nothing(claim.expected),
+                              articles_text(claim.articles), std::string(claim.sentence),
+                              text_or_nothing(claim.fails), text_or_nothing(claim.holds),
+                              text_or_nothing(claim.expected),
                               ran ? Cell(measured_text(result)) : Cell()});
     }
     table.notes.push_back(count_line(verdicts));
+    for (const std::string& note : article_notes(articles)) {
+        table.notes.push_back(note);
+    }
     if (real) {
         table.notes.emplace_back(
             "Measured on this machine's clock, and different every time; the other claims need no "

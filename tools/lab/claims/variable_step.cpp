@@ -142,6 +142,7 @@ Verdict only_holds_is_undisturbed(const Finding& fails, const Finding& holds) {
 ClaimList variable_step_claims() {
     return {
         {.id = "C28",
+         .articles = Article::patterns,
          .sentence = "a variable step adapts the game's speed to any machine",
          .fails = "L0, no time at all, tuned to the machine normal, on fast, normal and slow",
          .holds = "L2, variable step, on the same three",
@@ -150,6 +151,7 @@ ClaimList variable_step_claims() {
          .run_holds = speeds_of_variable_steps,
          .judge = only_holds_keeps_time<5'000, 1'000, 100>},
         {.id = "C29",
+         .articles = Article::witters | Article::lwjgl,
          .sentence = "with a variable step a stall becomes one violent step",
          .fails = "L2 on normal, stalled for 2 s",
          .holds = "L4, fixed steps of 40 ms, stalled for 2 s",
@@ -158,6 +160,7 @@ ClaimList variable_step_claims() {
          .run_holds = longest_fixed_step,
          .judge = only_fails_takes_the_stall_as_one_step},
         {.id = "C30",
+         .articles = Article::mdn,
          .sentence = "a coarse clock is unfit for measuring steps",
          .fails = "L2 on fast, its clock moving every 15.625 ms",
          .holds = "L3, fixed steps, on the same clock",
@@ -166,6 +169,7 @@ ClaimList variable_step_claims() {
          .run_holds = fixed_ticks_on_a_coarse_clock,
          .judge = only_holds_has_no_difference},
         {.id = "C31",
+         .articles = Article::mdn,
          .sentence = "the system's clock may jump",
          .fails = "L2 and L3 on a wall clock that is set by an hour after 5 s",
          .holds = "the same on the steady clock",
@@ -174,6 +178,7 @@ ClaimList variable_step_claims() {
          .run_holds = on_a_steady_clock,
          .judge = only_holds_is_undisturbed},
         {.id = "C32",
+         .articles = Article::witters,
          .sentence = "update code that takes a time step is more complex",
          .why_not_testable = "how complex code is, no run of it tells; a step of a Tandem game "
                              "takes no time at all, so there is none to get wrong"},

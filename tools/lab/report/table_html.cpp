@@ -177,6 +177,7 @@ void claim_row(Markup& html, const Table& table, std::size_t row) {
     html.close();
     html.open("td", {{"role", "cell"}});
     html.element("p", text_at(table, row, "claim"));
+    said_at(html, "Article:", table, row, "article");
     html.close();
     html.open("td", {{"role", "cell"}});
     said_at(html, "Fails:", table, row, "fails");

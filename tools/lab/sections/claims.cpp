@@ -1,12 +1,24 @@
 // SPDX-License-Identifier: MIT
 // claims: one row for each claim of the articles.
+#include <utility>
+
 #include <tandem/tools/lab/claims/table.hpp>
 #include <tandem/tools/lab/sections/sections.hpp>
 
 namespace tandem::tools::lab {
+namespace {
+
+constexpr const char* k_free_numbers =
+    "No claim was dropped or merged: C08, C09, C21 and C63 to C69 were left free between chapters.";
+
+}  // namespace
 
 sim::Result<std::vector<Table>> claims_section(const Request& request) {
-    return std::vector<Table>{claims_table(claims(), request.real)};
+    Table table = claims_table(claims(), request.real);
+    if (!request.real) {
+        table.notes.emplace_back(k_free_numbers);
+    }
+    return std::vector<Table>{std::move(table)};
 }
 
 }  // namespace tandem::tools::lab

@@ -93,6 +93,16 @@ TEST_P(EachClaim, SaysWhatItClaimsAndWhatRuns) {
     }
 }
 
+// Implied is what no article says, so it stands alone.
+TEST_P(EachClaim, SaysWhichArticleItIsOf) {
+    const Articles articles = claim().articles;
+    EXPECT_FALSE(articles.is_empty());
+    EXPECT_FALSE(articles_text(articles).empty());
+    const bool is_implied = claim().id == "C19" || claim().id == "C20";
+    EXPECT_EQ(articles.has(Article::implied), is_implied);
+    EXPECT_EQ(articles_text(articles) == "implied", is_implied);
+}
+
 INSTANTIATE_TEST_SUITE_P(Claims, EachClaim, testing::Range<std::size_t>(0, claims().size()),
                          [](const testing::TestParamInfo<std::size_t>& tested) {
                              return std::string(claims()[tested.param].id);
@@ -106,6 +116,23 @@ TEST(Claims, StandOnceEachInTheOrderOfTheirIds) {
         EXPECT_LT(last, claim.id);
         last = claim.id;
     }
+}
+
+TEST(Claims, AreOfTheArticlesThatTheInventoryNames) {
+    std::map<std::string, std::size_t> claims_of;
+    for (const Claim& claim : claims()) {
+        ++claims_of[articles_text(claim.articles)];
+    }
+    const std::map<std::string, std::size_t> expected{{"witters", 25},
+                                                      {"patterns", 22},
+                                                      {"lwjgl", 9},
+                                                      {"mdn", 15},
+                                                      {"witters, patterns", 4},
+                                                      {"witters, lwjgl", 1},
+                                                      {"witters, patterns, lwjgl", 1},
+                                                      {"patterns, mdn", 1},
+                                                      {"implied", 2}};
+    EXPECT_EQ(claims_of, expected);
 }
 
 Finding one() { return {"1", {1}}; }

@@ -15,9 +15,19 @@ Verdict fails_is_less(const Finding& fails, const Finding& holds) {
     return fails.values[0] == holds.values[0] ? Verdict::not_testable
                                               : shown_if(fails.values[0] < holds.values[0]);
 }
-constexpr Claim k_virtual{"C01", "a", "b", "c", "d", measure_one, measure_two, fails_is_less};
-constexpr Claim k_untestable{.id = "C02", .sentence = "e", .why_not_testable = "no reason"};
+constexpr Claim k_virtual{.id = "C01",
+                          .articles = Article::witters | Article::mdn,
+                          .sentence = "a",
+                          .fails = "b",
+                          .holds = "c",
+                          .expected = "d",
+                          .run_fails = measure_one,
+                          .run_holds = measure_two,
+                          .judge = fails_is_less};
+constexpr Claim k_untestable{
+    .id = "C02", .articles = Article::lwjgl, .sentence = "e", .why_not_testable = "no reason"};
 const Claim k_real{.id = "C03",
+                   .articles = Article::patterns,
                    .sentence = "f",
                    .fails = "g",
                    .holds = "h",
@@ -36,7 +46,7 @@ TEST(ClaimsTable, SaysNothingOfArmsThatAClaimHasNot) {
 TEST(ClaimsTable, GivesTheReasonALineOfItsOwnInText) {
     const auto lines = text_lines(claims_table({k_untestable}, false));
     ASSERT_GE(lines.size(), 3U);
-    EXPECT_EQ(lines[1], "C02  not testable  e");
+    EXPECT_EQ(lines[1], "C02  not testable  lwjgl  e");
     EXPECT_EQ(lines[2], "    why             no reason");
 }
 
@@ -50,7 +60,19 @@ TEST(ClaimsTable, HasOnTheRealClockTheClaimsThatHaveArmsForIt) {
     EXPECT_EQ(on_the_real_clock.rows.size(), 1U);
     EXPECT_EQ(cell_of(on_the_real_clock, {"C03"}, "verdict"), "refuted");
     EXPECT_EQ(cell_of(on_the_real_clock, {"C03"}, "measured"), "2 | 1");
-    EXPECT_EQ(on_the_real_clock.notes.size(), 2U);
+    EXPECT_EQ(on_the_real_clock.notes.size(), 3U);
+}
+
+TEST(ClaimsTable, NamesTheArticlesOfEachClaimAndSaysBelowWhichTheyAre) {
+    const Table table = claims_table({k_virtual, k_untestable}, false);
+    EXPECT_EQ(cell_of(table, {"C01"}, "article"), "witters, mdn");
+    EXPECT_EQ(cell_of(table, {"C02"}, "article"), "lwjgl");
+    EXPECT_EQ(text_lines(table)[1], "C01  shown  witters, mdn  a");
+    ASSERT_EQ(table.notes.size(), 4U);
+    EXPECT_TRUE(table.notes[0].starts_with("2 claims: "));
+    EXPECT_TRUE(table.notes[1].starts_with("witters: Koen Witters"));
+    EXPECT_TRUE(table.notes[2].starts_with("lwjgl: "));
+    EXPECT_TRUE(table.notes[3].starts_with("mdn: "));
 }
 
 TEST(ClaimsTable, CallsArmsInconclusiveThatDidNotComeOutAsNamed) {

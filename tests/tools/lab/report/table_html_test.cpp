@@ -85,17 +85,22 @@ lab::Verdict as_the_arms_say(const Finding& fails, const Finding& holds) {
 Table claims() {
     constexpr auto k_one = [] { return Finding{"1", {1}}; };
     constexpr auto k_two = [] { return Finding{"2.5", {2.5}}; };
-    return claims_table(
-        {{"C1", "it is <so>", "one", "other", "1 | 2", k_one, k_two, as_the_arms_say},
-         {"C2", "it is so", "one", "other", "3 | 4", k_two, k_one, as_the_arms_say},
-         {.id = "C3", .sentence = "looks fine", .why_not_testable = "no <screen>"},
-         {.id = "C4",
-          .sentence = "feels fine",
-          .fails = "one",
-          .holds = "other",
-          .expected = "5",
-          .why_not_testable = "nobody: to ask"}},
-        false);
+    return claims_table({{"C1", Article::witters, "it is <so>", "one", "other", "1 | 2", k_one,
+                          k_two, as_the_arms_say},
+                         {"C2", Article::patterns | Article::mdn, "it is so", "one", "other",
+                          "3 | 4", k_two, k_one, as_the_arms_say},
+                         {.id = "C3",
+                          .articles = Article::lwjgl,
+                          .sentence = "looks fine",
+                          .why_not_testable = "no <screen>"},
+                         {.id = "C4",
+                          .articles = Article::implied,
+                          .sentence = "feels fine",
+                          .fails = "one",
+                          .holds = "other",
+                          .expected = "5",
+                          .why_not_testable = "nobody: to ask"}},
+                        false);
 }
 
 TEST(TableHtml, ClaimsHaveARowEachWithTheirIdVerdictArmsAndFigures) {
@@ -108,12 +113,15 @@ TEST(TableHtml, ClaimsHaveARowEachWithTheirIdVerdictArmsAndFigures) {
         }
     }
     EXPECT_EQ(rows, (std::vector<std::string>{
-                        "C1: C1✓ shownit is <so>Fails: oneHolds: otherExpected: 1 | 2Measured: 1 | "
+                        "C1: C1✓ shownit is <so>Article: wittersFails: oneHolds: otherExpected: 1 "
+                        "| 2Measured: 1 | "
                         "2.5",
-                        "C2: C2✗ refutedit is soFails: oneHolds: otherExpected: 3 | 4Measured: 2.5 "
+                        "C2: C2✗ refutedit is soArticle: patterns, mdnFails: oneHolds: "
+                        "otherExpected: 3 | 4Measured: 2.5 "
                         "| 1",
-                        "C3: C3– not testablelooks fineNot tested: no <screen>",
-                        "C4: C4– not testablefeels fineFails: oneHolds: otherNot tested: nobody: "
+                        "C3: C3– not testablelooks fineArticle: lwjglNot tested: no <screen>",
+                        "C4: C4– not testablefeels fineArticle: impliedFails: oneHolds: otherNot "
+                        "tested: nobody: "
                         "to askExpected: 5"}));
 }
 
