@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <tandem/sim/result.hpp>
+#include <tandem/tools/lab/articles.hpp>
 #include <tandem/tools/lab/machine/platform.hpp>
 
 namespace tandem::tools::lab {
@@ -18,9 +19,12 @@ using LoopFunction = void (*)(Platform&);
 struct Loop {
     std::string_view id;  // of the inventory, "L3"
     std::string_view name;
-    std::string_view constants;   // as published
-    Flicks tick{};                // what one update advances; zero with a variable step
-    bool counts_updates = false;  // as published: may run none or several before a picture
+    std::string_view constants;    // as published
+    Articles articles = {};        // that publish it
+    std::string_view limit = {};   // its bug, or what it cannot do, as published
+    std::string_view remedy = {};  // what it does once repaired
+    Flicks tick{};                 // what one update advances; zero with a variable step
+    bool counts_updates = false;   // as published: may run none or several before a picture
     LoopFunction published = nullptr;
     LoopFunction repaired = nullptr;
     std::optional<Flicks> repaired_tick = std::nullopt;  // where it is another

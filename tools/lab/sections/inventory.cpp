@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
-// inventory: what else the articles have, beside loops and claims, and where each of it is shown.
+// inventory: the loops of the articles, and what else these have beside claims, and where each of
+// it is shown.
 #include <tandem/tools/lab/sections/sections.hpp>
 
 #include <array>
 #include <string>
 #include <string_view>
+
+#include <tandem/tools/lab/loops/loop.hpp>
 
 namespace tandem::tools::lab {
 namespace {
@@ -121,10 +124,37 @@ Table table_of(std::string name, std::string title, const std::array<Item, size>
     return table;
 }
 
+Table table_of_loops() {
+    Table table{.name = "loops",
+                .title = "Loops of the articles, as published and repaired",
+                .columns = {{"id", "id"},
+                            {"article", "article"},
+                            {"name", "name"},
+                            {"constants", "constants"},
+                            {"published", "as published"},
+                            {"repaired", "repaired"}},
+                .rows = {},
+                .notes = {},
+                .row_names = 3,
+                .in_paragraphs = true};
+    Articles articles;
+    for (const Loop& loop : loops()) {
+        articles = articles | loop.articles;
+        table.rows.push_back({std::string(loop.id), articles_text(loop.articles),
+                              std::string(loop.name), text_or_nothing(loop.constants),
+                              std::string(loop.limit), std::string(loop.remedy)});
+    }
+    table.notes = article_notes(articles);
+    table.notes.emplace_back(
+        "What is repaired holds wherever the machine can; tandem lab loops --repaired runs it.");
+    return table;
+}
+
 }  // namespace
 
 sim::Result<std::vector<Table>> inventory_section(const Request&) {
     return std::vector<Table>{
+        table_of_loops(),
         table_of("helpers", "Helpers and components of the articles, and what shows them",
                  k_helpers),
         table_of("policies", "Policies that the articles discuss", k_policies),

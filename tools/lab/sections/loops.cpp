@@ -134,7 +134,7 @@ Table empty_loops_table(const RunOptions& options) {
     table.row_names = 2;
     table.notes = {
         "Loops L are of Witters' article, G of Nystrom's Game Programming Patterns, W of",
-        "the LWJGL book, M of MDN's page; what each is, and its repair: tools/lab/LAB.md.",
+        "the LWJGL book, M of MDN's page; what each is, and its repair: tandem lab inventory.",
         "A machine is UPDATE:RENDER in ms: fast 1:1, normal 1:9, slow 4:96, floor 4:396,",
         "choked 50:50. sim s: how far the game's own time came; ratio: that to time, 1 is as",
         "meant (M1c stops at half time). distinct: pictures that differ from the one before.",

@@ -71,7 +71,7 @@ const std::vector<Section>& sections() {
          {.real = true},
          claims_section},
         {"inventory",
-         "the helpers, policies and disputes of the articles, and what shows each",
+         "the loops, helpers, policies and disputes of the articles, and what shows each",
          {},
          inventory_section},
     };

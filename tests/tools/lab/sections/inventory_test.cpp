@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <regex>
 #include <set>
 #include <string>
@@ -10,6 +11,7 @@
 #include <tandem/tools/lab/claims/claim.hpp>
 #include <tandem/tools/lab/loops/loop.hpp>
 #include <tandem/tools/lab/sections/section.hpp>
+#include <tests/tools/lab/tables.hpp>
 
 namespace tandem::tools::lab {
 namespace {
@@ -25,10 +27,17 @@ std::set<std::string> found_in(const std::string& text, const char* pattern) {
     return found;
 }
 
+// All but the loops, which are shown by running them.
+std::vector<Table> tables_of_items() {
+    std::vector<Table> items = tables();
+    std::erase_if(items, [](const Table& table) { return table.name == "loops"; });
+    return items;
+}
+
 // Everything that the rows say of where a thing is shown.
 std::string all_shown() {
     std::string text;
-    for (const Table& table : tables()) {
+    for (const Table& table : tables_of_items()) {
         for (const auto& row : table.rows) {
             text += std::get<std::string>(row.back()) + "\n";
         }
@@ -73,7 +82,7 @@ TEST(InventorySection, NamesSectionsAndLoopsThatAreThere) {
 }
 
 TEST(InventorySection, GivesAReasonForWhateverIsNotShown) {
-    for (const Table& table : tables()) {
+    for (const Table& table : tables_of_items()) {
         for (const auto& row : table.rows) {
             const std::string shown = std::get<std::string>(row.back());
             if (shown.rfind("not ", 0) == 0) {
@@ -83,6 +92,46 @@ TEST(InventorySection, GivesAReasonForWhateverIsNotShown) {
                     << shown;
             }
         }
+    }
+}
+
+TEST(InventorySection, HasEveryLoopWithItsArticleNameAndConstants) {
+    const Table table = table_of(tables(), "loops");
+    ASSERT_EQ(table.rows.size(), loops().size());
+    for (const Loop& loop : loops()) {
+        const std::string id(loop.id);
+        EXPECT_EQ(cell_of(table, {id}, "article"), articles_text(loop.articles)) << id;
+        EXPECT_EQ(cell_of(table, {id}, "name"), loop.name) << id;
+        EXPECT_EQ(cell_of(table, {id}, "constants"), loop.constants.empty() ? "-" : loop.constants)
+            << id;
+        EXPECT_EQ(cell_of(table, {id}, "published"), loop.limit) << id;
+        EXPECT_EQ(cell_of(table, {id}, "repaired"), loop.remedy) << id;
+    }
+    EXPECT_EQ(cell_of(table, {"L1"}, "name"), "fixed FPS with sleep");
+    EXPECT_EQ(cell_of(table, {"L1"}, "constants"), "25 FPS");
+    EXPECT_EQ(cell_of(table, {"L0"}, "article"), "witters, patterns, lwjgl");
+}
+
+TEST(InventorySection, HasLoopsAsRowsOfItsOwnInJson) {
+    const std::string line = json_line(json_row("inventory", table_of(tables(), "loops"), 1));
+    EXPECT_TRUE(line.starts_with(R"({"section":"inventory","table":"loops","id":"L1",)"
+                                 R"("article":"witters","name":"fixed FPS with sleep",)"
+                                 R"("constants":"25 FPS","published":")"))
+        << line;
+}
+
+// The page of the lab has the same words, with code marked as such.
+TEST(InventorySection, SaysOfLoopsWhatTheLabsPageSays) {
+    std::ifstream file(std::string(TANDEM_SOURCE_DIR) + "/tools/lab/LAB.md");
+    std::set<std::string> lines;
+    for (std::string line; std::getline(file, line);) {
+        std::erase(line, '`');
+        lines.insert(line);
+    }
+    for (const Loop& loop : loops()) {
+        const std::string row = "| " + std::string(loop.id) + " | " + std::string(loop.limit) +
+                                " | " + std::string(loop.remedy) + " |";
+        EXPECT_EQ(lines.count(row), 1U) << "LAB.md has no " << row;
     }
 }
 
