@@ -18,7 +18,7 @@ struct ArticleName {
     std::string_view name;
 };
 
-constexpr std::array k_articles{
+inline constexpr std::array k_articles{
     ArticleName{Article::witters, "witters",
                 "Koen Witters, deWiTTERS Game Loop, and its translators"},
     ArticleName{Article::patterns, "patterns",
