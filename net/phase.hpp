@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Whoever runs ahead of the others waits for them, a little at a time: its inputs come early for
-// them while theirs come late for it. Only ever slower, by at most 3 % unless
-// it is far ahead, until both are in phase.
-// Pure functions of reports and of the time passed in; no clock.
+// them while theirs come late for it. Only ever slower, by at most 3 % unless it is far ahead,
+// until both are in phase. Pure functions of reports and of the time passed in; no clock.
 #pragma once
 
 #include <cstdint>
