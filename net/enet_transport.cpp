@@ -47,6 +47,7 @@ constexpr enet_uint32 k_half_open_timeout_ms = 3'000;
 // own 500 ms would make three, and a caller of whom all three get lost waits in vain. A forged
 // address is told no more than that: 5 times 52 bytes for the 56 that came in its name.
 constexpr enet_uint32 k_half_open_round_trip_ms = 125;
+constexpr enet_uint32 k_loopback_address = 0x7F000001;  // 127.0.0.1
 // Connections that may be in the making beside those the match needs.
 constexpr std::uint32_t k_spare_peers = 8;
 
@@ -120,10 +121,12 @@ EnetTransport::EnetTransport(std::unique_ptr<State> state) : state_(std::move(st
 EnetTransport::~EnetTransport() = default;
 
 Result<std::unique_ptr<EnetTransport>> EnetTransport::host(std::uint16_t port,
-                                                           std::uint32_t peers_max) {
+                                                           std::uint32_t peers_max,
+                                                           ListenOn where) {
     TANDEM_ASSERT(peers_max >= 1 && start_enet());
     ENetAddress address{};
-    address.host = ENET_HOST_ANY;
+    address.host =
+        where == ListenOn::loopback ? ENET_HOST_TO_NET_32(k_loopback_address) : ENET_HOST_ANY;
     address.port = port;
     auto state = std::make_unique<State>();
     errno = 0;

@@ -14,12 +14,17 @@ namespace tandem::net {
 
 inline constexpr std::uint16_t k_default_port = 47'000;
 
+// Where a host can be reached.
+enum class ListenOn : std::uint8_t {
+    every_address,  // of this machine
+    loopback,       // only by programs on this machine
+};
+
 class EnetTransport final : public Transport {
 public:
-    // Listens on every address of this machine. Port 0 takes a free one. Error network where the
-    // port is in use.
-    static sim::Result<std::unique_ptr<EnetTransport>> host(std::uint16_t port,
-                                                            std::uint32_t peers_max);
+    // Port 0 takes a free one. Error network where the port is in use.
+    static sim::Result<std::unique_ptr<EnetTransport>> host(
+        std::uint16_t port, std::uint32_t peers_max, ListenOn where = ListenOn::every_address);
     // Starts to connect; poll says connected, or nothing for as long as nobody answers. Error
     // network where the name is unknown. Looking a name up may take a while.
     static sim::Result<std::unique_ptr<EnetTransport>> connect(const std::string& host_name,

@@ -342,6 +342,37 @@ TEST(Enet, APortInUseIsOneClearError) {
     EXPECT_NE(second.error().text().find("in use"), std::string::npos);
 }
 
+// Another address of this machine than the one that programs call it by.
+TEST(Enet, AHostOnLoopbackLeavesThePortOfEveryOtherAddressAlone) {
+    const auto is_free_elsewhere = [](std::uint16_t port) {
+        sockaddr_in other{};
+        other.sin_family = AF_INET;
+        other.sin_addr.s_addr = htonl(INADDR_LOOPBACK + 1);
+        other.sin_port = htons(port);
+        const int handle = ::socket(AF_INET, SOCK_DGRAM, 0);
+        const bool is_free =
+            ::bind(handle, reinterpret_cast<sockaddr*>(&other), sizeof(other)) == 0;
+        ::close(handle);
+        return is_free;
+    };
+    if (!is_free_elsewhere(0)) {
+        GTEST_SKIP() << "loopback has one address here";
+    }
+    const auto everywhere = EnetTransport::host(0, 1);
+    const auto here = EnetTransport::host(0, 1, net::ListenOn::loopback);
+    ASSERT_TRUE(everywhere);
+    ASSERT_TRUE(here);
+    EXPECT_FALSE(is_free_elsewhere((*everywhere)->port()));
+    EXPECT_TRUE(is_free_elsewhere((*here)->port()));
+    const auto calling = EnetTransport::connect("127.0.0.1", (*here)->port());
+    ASSERT_TRUE(calling);
+    bool is_heard = false;
+    while (!is_heard) {
+        static_cast<void>((*calling)->poll(milliseconds(1)));
+        is_heard = !(*here)->poll(milliseconds(1)).empty();
+    }
+}
+
 TEST(Enet, AnUnknownNameIsOneClearError) {
     const auto failed = EnetTransport::connect("no such host.invalid", 47'000);
     ASSERT_FALSE(failed.has_value());

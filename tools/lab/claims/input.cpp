@@ -221,7 +221,7 @@ private:
 class SocketPolling : public Polling {
 public:
     SocketPolling() {
-        auto host = net::EnetTransport::host(0, 1);
+        auto host = net::EnetTransport::host(0, 1, net::ListenOn::loopback);
         auto guest = host ? net::EnetTransport::connect("127.0.0.1", (*host)->port())
                           : sim::Result<std::unique_ptr<net::EnetTransport>>(host.error());
         if (!guest) {

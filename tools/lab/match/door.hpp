@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A line that lets nobody in but the other machine of the pair: a host hears whoever finds its
-// port.
+// A line that lets nobody in but the other machine of the pair: a host hears every program of this
+// machine that finds its port.
 #pragma once
 
 #include <cstdint>

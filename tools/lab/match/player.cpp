@@ -25,7 +25,7 @@ namespace {
 using sim::Result;
 
 constexpr std::string_view k_loopback = "127.0.0.1";
-// A host's port is open to others as well; one of them must not keep the guest out.
+// Other programs on this machine can reach a host's port too, and none must keep the guest out.
 constexpr std::uint32_t k_knockers_max = 8;
 constexpr std::chrono::milliseconds k_between_frames{1};
 constexpr std::chrono::nanoseconds k_progress = std::chrono::milliseconds(250);
@@ -53,7 +53,7 @@ private:
         }
         order_ = std::move(*order);
         auto transport = order_.plan.is_host
-                             ? net::EnetTransport::host(0, k_knockers_max)
+                             ? net::EnetTransport::host(0, k_knockers_max, net::ListenOn::loopback)
                              : net::EnetTransport::connect(std::string(k_loopback), order_.port);
         if (!transport) {
             return transport.error();

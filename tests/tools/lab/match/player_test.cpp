@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 // A child plays what it is ordered, or says why it cannot.
+#include <arpa/inet.h>
 #include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -70,6 +75,26 @@ TEST_F(MatchPlayer, AHostTellsItsPort) {
     ASSERT_NE(listening, nullptr);
     EXPECT_NE(listening->port, 0);
     EXPECT_FALSE(child_->has_ended());
+}
+
+// A port that every address of this machine had would be taken there as well.
+TEST_F(MatchPlayer, AHostIsHeardOnThisMachineOnly) {
+    const auto answer = ask(encode(an_order(true)));
+    const auto* listening = answer ? std::get_if<Listening>(&*answer) : nullptr;
+    ASSERT_NE(listening, nullptr);
+    EXPECT_FALSE(net::EnetTransport::host(listening->port, 1, net::ListenOn::loopback));
+    sockaddr_in other{};
+    other.sin_family = AF_INET;
+    other.sin_addr.s_addr = htonl(INADDR_LOOPBACK + 1);
+    other.sin_port = htons(listening->port);
+    const int handle = ::socket(AF_INET, SOCK_DGRAM, 0);
+    const int bound = ::bind(handle, reinterpret_cast<sockaddr*>(&other), sizeof(other));
+    const int failure = errno;
+    ::close(handle);
+    if (failure == EADDRNOTAVAIL && bound != 0) {
+        GTEST_SKIP() << "loopback has one address here";
+    }
+    EXPECT_EQ(bound, 0);
 }
 
 // Whoever finds the port and does not know the word.
