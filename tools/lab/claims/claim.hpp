@@ -26,6 +26,7 @@ struct Arms {
     Finding (*run_fails)() = nullptr;
     Finding (*run_holds)() = nullptr;
     Verdict (*judge)(const Finding& fails, const Finding& holds) = nullptr;
+    std::string_view holds = {};  // what runs in that arm, where it is not what the claim says
 };
 
 struct Claim {

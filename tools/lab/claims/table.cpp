@@ -47,12 +47,13 @@ Table claims_table(const std::vector<Claim>& claims, bool real) {
         articles = articles | claim.articles;
         const bool ran = real || claim.judge != nullptr;
         const bool is_inconclusive = ran && result.verdict == Verdict::not_testable;
+        const auto holds = real && !claim.real->holds.empty() ? claim.real->holds : claim.holds;
         // A claim that is not testable may have no arms.
         table.rows.push_back({std::string(claim.id),
                               is_inconclusive ? "not testable: the arms did not come out as named"
                                               : verdict_text(claim, result.verdict),
                               articles_text(claim.articles), std::string(claim.sentence),
-                              text_or_nothing(claim.fails), text_or_nothing(claim.holds),
+                              text_or_nothing(claim.fails), text_or_nothing(holds),
                               text_or_nothing(claim.expected),
                               ran ? Cell(measured_text(result)) : Cell()});
     }

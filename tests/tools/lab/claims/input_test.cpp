@@ -62,6 +62,8 @@ TEST(InputClaims, C88APollOfNoWaitHoldsNoFrameUp) {
 TEST(InputClaims, C88HasSocketsOnTheRealClockWhereNoiseDecidesNothing) {
     const Claim claim = find_claim(input_claims(), "C88");
     ASSERT_TRUE(claim.real);
+    EXPECT_NE(claim.holds.find("simulated network"), std::string_view::npos);
+    EXPECT_NE(claim.real->holds.find("sockets"), std::string_view::npos);
     const auto& judge = claim.real->judge;
     // The longest frame, and the packets.
     EXPECT_EQ(judge({"", {251, 12}}, {"", {11, 11}}), Verdict::shown);

@@ -75,6 +75,14 @@ TEST(ClaimsTable, NamesTheArticlesOfEachClaimAndSaysBelowWhichTheyAre) {
     EXPECT_TRUE(table.notes[3].starts_with("mdn: "));
 }
 
+TEST(ClaimsTable, SaysOnTheRealClockWhatWasRunThere) {
+    Claim claim = k_real;
+    claim.real->holds = "on sockets";
+    EXPECT_EQ(cell_of(claims_table({claim}, true), {"C03"}, "holds"), "on sockets");
+    EXPECT_EQ(cell_of(claims_table({claim}, false), {"C03"}, "holds"), "h");
+    EXPECT_EQ(cell_of(claims_table({k_real}, true), {"C03"}, "holds"), "h");
+}
+
 TEST(ClaimsTable, CallsArmsInconclusiveThatDidNotComeOutAsNamed) {
     Claim claim = k_real;
     claim.real = Arms{measure_one, measure_one, fails_is_less};
