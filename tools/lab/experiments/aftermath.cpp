@@ -2,6 +2,7 @@
 // Measured from what the game was asked to do; the loop itself is not looked into.
 #include <tandem/tools/lab/experiments/aftermath.hpp>
 
+#include <chrono>
 #include <limits>
 
 #include <tandem/tools/lab/loops/repaired_loops.hpp>
@@ -30,19 +31,15 @@ void run_policy(Platform& game) {
 
 // A loop that is told of its gap, as a page is when it is seen again.
 void run_resumed(Platform& game) {
-    constexpr sim::PacerOptions k_options{
-        .tick_rate = TickRate(25), .debt_policy = DebtPolicy::keep, .interpolates = true};
-    LoopClock clock(game);
-    sim::GameLoop loop(k_options);
-    const sim::RunToken run = loop.start(clock.now());
     bool is_told = false;
-    while (make_frame(game, loop, run, clock.now(), k_options)) {
-        clock.wait_until(loop.pacer().next_frame());
-        if (!is_told && game.report().stall_end) {
-            is_told = true;
-            loop.resume(clock.now());
-        }
-    }
+    run_owned(game,
+              {.tick_rate = TickRate(25), .debt_policy = DebtPolicy::keep, .interpolates = true},
+              [&](sim::GameLoop& loop, std::chrono::nanoseconds now) {
+                  if (!is_told && game.report().stall_end) {
+                      is_told = true;
+                      loop.resume(now);
+                  }
+              });
 }
 
 // Those of the published loops that run a fixed number of updates in each frame until they have

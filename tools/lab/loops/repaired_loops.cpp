@@ -48,12 +48,15 @@ bool make_frame(Platform& game, sim::GameLoop& loop, sim::RunToken run, nanoseco
         });
 }
 
-void run_owned(Platform& game, const sim::PacerOptions& options) {
+void run_owned(Platform& game, const sim::PacerOptions& options, const AfterWait& after_wait) {
     LoopClock clock(game);
     sim::GameLoop loop(options);
     const sim::RunToken run = loop.start(clock.now());
     while (make_frame(game, loop, run, clock.now(), options)) {
         clock.wait_until(loop.pacer().next_frame());
+        if (after_wait) {
+            after_wait(loop, clock.now());
+        }
     }
 }
 

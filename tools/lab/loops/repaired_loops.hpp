@@ -5,6 +5,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 
 #include <tandem/sim/game_loop.hpp>
 #include <tandem/tools/lab/machine/platform.hpp>
@@ -39,8 +40,10 @@ Blend blend_of(const sim::Pace& pace);
 bool make_frame(Platform& game, sim::GameLoop& loop, sim::RunToken run,
                 std::chrono::nanoseconds now, const sim::PacerOptions& options);
 
+// What an owned loop is told between two frames, having waited; `now` is its clock then.
+using AfterWait = std::function<void(sim::GameLoop& loop, std::chrono::nanoseconds now)>;
 // An owned loop, and one that the screen's refreshes drive. They end with the window.
-void run_owned(Platform& game, const sim::PacerOptions& options);
+void run_owned(Platform& game, const sim::PacerOptions& options, const AfterWait& after_wait = {});
 void run_on_refresh(Platform& game, const sim::PacerOptions& options);
 
 void run_repaired_flat_out(Platform& game);           // L0
