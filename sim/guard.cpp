@@ -3,6 +3,7 @@
 #include <tandem/sim/guard.hpp>
 
 #include <exception>
+#include <new>
 #include <string>
 
 namespace tandem::sim::detail {
@@ -10,6 +11,10 @@ namespace tandem::sim::detail {
 Error thrown_error(const char* what) {
     try {
         throw;
+    } catch (const std::bad_alloc&) {
+        return Error{ErrorCode::step_failed, what,
+                     "memory ran out in the game; free some, raise the limit on it (ulimit -v), or "
+                     "look for what in the game grows without end"};
     } catch (const std::exception& exception) {
         return Error{ErrorCode::step_failed, what,
                      std::string("the game threw an exception: ") + exception.what()};

@@ -5,7 +5,9 @@
 #include <exception>
 #include <filesystem>
 #include <mutex>
+#include <new>
 #include <optional>
+#include <system_error>
 #include <thread>
 
 #include <tandem/replay/verify.hpp>
@@ -156,6 +158,8 @@ Outcome verify_file_safely(const std::string& path, const Context& context,
     outcome.path = path;
     try {
         return verify_file(path, context, progress);
+    } catch (const std::bad_alloc&) {
+        outcome.error = out_of_memory(path);
     } catch (const std::exception& exception) {
         outcome.error = Error{ErrorCode::internal, path, unexpected_text(exception.what())};
     }
@@ -174,8 +178,13 @@ std::vector<Outcome> verify_all(const std::vector<std::string>& files, std::uint
     };
     std::vector<std::thread> threads;
     const std::size_t helpers = std::min<std::size_t>(jobs, files.size()) - 1;
-    for (std::size_t i = 0; i < helpers; ++i) {
-        threads.emplace_back(work);
+    threads.reserve(helpers);
+    try {
+        while (threads.size() < helpers) {
+            threads.emplace_back(work);
+        }
+    } catch (const std::system_error&) {
+        // Where no more threads are to be had, those there are do all of it.
     }
     work();
     for (std::thread& thread : threads) {

@@ -63,6 +63,12 @@ std::string unexpected_text(std::string_view what) {
            "line";
 }
 
+sim::Error out_of_memory(std::string_view doing) {
+    return {
+        sim::ErrorCode::io, std::string(doing),
+        "memory ran out; free some, raise the limit on it (ulimit -v), or ask for less at once"};
+}
+
 void Console::say(std::string_view line) {
     if (!json_) {
         out_ << line << '\n';

@@ -51,6 +51,9 @@ std::string count_text(std::uint64_t count, std::string_view noun);
 // What is said of an exception that nobody expected, and what to do.
 std::string unexpected_text(std::string_view what);
 
+// That memory ran out during this.
+sim::Error out_of_memory(std::string_view doing);
+
 // Where verbs speak. One per run of the program.
 class Console {
 public:

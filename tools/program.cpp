@@ -2,6 +2,7 @@
 // From the command line to a verb and its exit code; the last place where an exception can end.
 #include <exception>
 #include <iostream>
+#include <new>
 
 #include <tandem/tools/build_info.hpp>
 #include <tandem/tools/check/child.hpp>
@@ -37,6 +38,15 @@ ProgramName program_name(const Registry& registry, const std::string& path) {
     return {.name = path.substr(path.rfind('/') + 1),
             .game = registry.games().front().info->name,
             .has_one_game = registry.games().size() == 1};
+}
+
+// What was asked for, as it is told where something went wrong with all of it.
+std::string text_of(const std::vector<std::string>& arguments) {
+    std::string text;
+    for (const std::string& argument : arguments) {
+        text += (text.empty() ? "" : " ") + argument;
+    }
+    return text;
 }
 
 int run_guarded(const Registry& registry, const std::vector<std::string>& arguments,
@@ -99,6 +109,8 @@ int run_program(const Registry& registry, int argc, char** argv) {
     int code = 0;
     try {
         code = run_guarded(registry, arguments, program, console);
+    } catch (const std::bad_alloc&) {
+        code = context.fail(out_of_memory(text_of(arguments)));
     } catch (const std::exception& exception) {
         code = context.fail({sim::ErrorCode::internal, "", unexpected_text(exception.what())});
     } catch (...) {

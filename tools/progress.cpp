@@ -2,6 +2,7 @@
 // Redraws its line a few times a second: often enough to look alive, seldom enough to cost nothing.
 #include <tandem/tools/progress.hpp>
 
+#include <system_error>
 #include <utility>
 
 #include <tandem/tools/clock.hpp>
@@ -65,7 +66,11 @@ std::string Progress::line(std::uint64_t done, nanoseconds elapsed) const {
 ElapsedLine::ElapsedLine(std::ostream& err, bool enabled, std::string what)
     : err_(err), what_(std::move(what)) {
     if (enabled) {
-        thread_ = std::thread([this] { tell(); });
+        try {
+            thread_ = std::thread([this] { tell(); });
+        } catch (const std::system_error&) {
+            // Where no thread is to be had, the work goes on without a line.
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 // What a game's own code throws, wherever it is called, is an error that names the function.
 #include <tandem/sim/guard.hpp>
 
+#include <new>
 #include <stdexcept>
 
 #include <gtest/gtest.h>
@@ -29,6 +30,13 @@ TEST(Guard, PassesWhatIsReturnedAndTurnsWhatIsThrownIntoAnError) {
     const auto unknown = detail::guard("there", [] { throw 7; });
     ASSERT_FALSE(unknown);
     EXPECT_EQ(unknown.error().text(), "there: the game threw something unknown");
+}
+
+TEST(Guard, SaysThatMemoryRanOutWhereItDid) {
+    const auto thrown = detail::guard("here", [] { throw std::bad_alloc(); });
+    ASSERT_FALSE(thrown);
+    EXPECT_EQ(thrown.error().code, ErrorCode::step_failed);
+    EXPECT_TRUE(thrown.error().text().starts_with("here: memory ran out in the game; "));
 }
 
 TEST(GuardDeathTest, WhereNobodyTakesAnErrorTheProcessEndsWithTheSentence) {

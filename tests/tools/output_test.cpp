@@ -102,5 +102,12 @@ TEST_F(ConsoleTest, AFullDiskShowsAtFlush) {
     EXPECT_FALSE(console_.flush());
 }
 
+TEST(OutOfMemory, IsNoFaultOfTheProgramAndSaysDuringWhatAndWhatToDo) {
+    const sim::Error error = out_of_memory("lab report");
+    EXPECT_EQ(error.code, sim::ErrorCode::io);
+    EXPECT_TRUE(error.text().starts_with("lab report: memory ran out; ")) << error.text();
+    EXPECT_EQ(error.text().find("fault"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace tandem::tools

@@ -277,5 +277,28 @@ TEST_F(CommandLine, PlayStopsWhereItIsTold) {
     expect_usage_error({"play", file, "--from", "1000"}, "ticks 0 to 899");
 }
 
+// A script that is far larger than the memory which there may be.
+TEST_F(CommandLine, MemoryThatRanOutIsSaidAndNotTakenForAFault) {
+    if (TANDEM_SANITIZED) {
+        GTEST_SKIP() << "a sanitizer needs more memory than any limit leaves";
+    }
+    const std::string script = path("large.csv");
+    write_file(script, "forward\n");
+    std::filesystem::resize_file(script, std::uintmax_t{900} << 20);
+    const Arguments verb{"--game",  "duel", "record", "--inputs", "script:" + script,
+                         "--ticks", "5",    "-o",     path("a")};
+    const Outcome outcome =
+        run_command(Arguments{"prlimit", "--as=300000000"} + tandem(Arguments{"--json"} + verb));
+    EXPECT_EQ(outcome.exit_code, 5) << outcome;
+    expect_one_sentence(outcome);
+    EXPECT_TRUE(contains(outcome.err, "record --inputs script:" + script)) << outcome;
+    EXPECT_TRUE(contains(outcome.err, "memory ran out; ")) << outcome;
+    EXPECT_FALSE(contains(outcome.err, "fault")) << outcome;
+    const Json line = Json::parse(outcome.out);
+    EXPECT_EQ(line["code"], "io");
+    EXPECT_EQ(line["exit"], 5);
+    EXPECT_FALSE(std::filesystem::exists(path("a")));
+}
+
 }  // namespace
 }  // namespace tandem::end_to_end

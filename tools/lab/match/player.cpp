@@ -4,6 +4,7 @@
 
 #include <csignal>
 #include <memory>
+#include <new>
 #include <optional>
 
 #include <fcntl.h>
@@ -18,6 +19,7 @@
 #include <tandem/tools/lab/match/fixed_side.hpp>
 #include <tandem/tools/lab/match/orders.hpp>
 #include <tandem/tools/lab/match/variable_side.hpp>
+#include <tandem/tools/output.hpp>
 
 namespace tandem::tools::lab::match {
 namespace {
@@ -142,12 +144,16 @@ int play_as_child(int socket) {
     // A file that may not grow is then an error of writing, which is told.
     std::signal(SIGXFSZ, SIG_IGN);
     Player player(socket);
-    const auto played = player.run();
-    if (!played) {
+    try {
+        const auto played = player.run();
+        if (played) {
+            return 0;
+        }
         player.tell(Failed{played.error()});
-        return k_failed;
+    } catch (const std::bad_alloc&) {
+        player.tell(Failed{out_of_memory("")});
     }
-    return 0;
+    return k_failed;
 }
 
 }  // namespace tandem::tools::lab::match
