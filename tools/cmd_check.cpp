@@ -327,7 +327,7 @@ int cmd_check(const CheckCommand& command, Context& context) {
         return context.fail(plan.error());
     }
     Progress progress(context.console.err(),
-                      stderr_is_terminal() && !context.console.quiet() && !context.console.json(),
+                      stderr_can_redraw() && !context.console.quiet() && !context.console.json(),
                       "checking", "tick", plan->work_ticks());
     plan->progress = [&](std::uint64_t done) { progress.update(done, steady_now()); };
     auto report = check::check_game(*plan);

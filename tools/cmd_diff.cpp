@@ -121,7 +121,7 @@ struct Compared {
 Result<Compared> compare(const DiffCommand& command, const Context& context) {
     Console& console = context.console;
     const ElapsedLine elapsed(
-        console.err(), stderr_is_terminal() && !console.quiet() && !console.json(), "comparing");
+        console.err(), stderr_can_redraw() && !console.quiet() && !console.json(), "comparing");
     auto a = Replay::open(command.a);
     if (!a) {
         return a.error();

@@ -15,7 +15,7 @@ constexpr const char* k_default_folder = "lab-report";
 // Every loop on every machine, and every claim: some seconds.
 sim::Result<std::string> make_page(Console& console) {
     const ElapsedLine elapsed(console.err(),
-                              stderr_is_terminal() && !console.quiet() && !console.json(),
+                              stderr_can_redraw() && !console.quiet() && !console.json(),
                               "running the lab");
     return lab::report::make_report();
 }

@@ -244,7 +244,7 @@ private:
 
     Result<EndReason> play(sim::Timeline& timeline, Seats& seats) {
         Progress progress(context_.console.err(),
-                          stderr_is_terminal() && screen_ == nullptr && !context_.console.quiet() &&
+                          stderr_can_redraw() && screen_ == nullptr && !context_.console.quiet() &&
                               !context_.console.json(),
                           "recording", "tick", limit(seats));
         Recording recording(timeline, seats, command_.session.ticks);

@@ -75,7 +75,7 @@ Error in_file(const std::string& path, Error error) {
 class SharedProgress {
 public:
     SharedProgress(Console& console, const std::vector<std::string>& files)
-        : progress_(console.err(), stderr_is_terminal() && !console.quiet() && !console.json(),
+        : progress_(console.err(), stderr_can_redraw() && !console.quiet() && !console.json(),
                     "verifying", "tick", std::nullopt) {
         for (const std::string& file : files) {
             bytes_ += size_of(file);

@@ -243,7 +243,7 @@ private:
         announce();
         net::Driver driver(*session_, *transport_);
         Progress progress(context_.console.err(),
-                          stderr_is_terminal() && screen_ == nullptr && !context_.console.quiet() &&
+                          stderr_can_redraw() && screen_ == nullptr && !context_.console.quiet() &&
                               !context_.console.json(),
                           "playing", "tick", plan_.session.ticks);
         std::optional<std::chrono::nanoseconds> ended_at;

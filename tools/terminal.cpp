@@ -115,7 +115,11 @@ void install_last_resorts() {
 
 bool has_terminal() { return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1; }
 
-bool stderr_is_terminal() { return isatty(STDERR_FILENO) == 1; }
+bool stderr_can_redraw() {
+    const char* const type = std::getenv("TERM");
+    const std::string_view name = type == nullptr ? "" : type;
+    return isatty(STDERR_FILENO) == 1 && !name.empty() && name != "dumb";
+}
 
 sim::Result<std::unique_ptr<Terminal>> Terminal::open() {
     if (!has_terminal() || tcgetattr(STDIN_FILENO, &g_saved) != 0) {

@@ -14,8 +14,9 @@ namespace tandem::tools {
 
 // Whether standard input and output both are a terminal, which a session with a person needs.
 bool has_terminal();
-// Whether standard error is one, for progress.
-bool stderr_is_terminal();
+// Whether standard error is one on which a line can be drawn anew, for progress: where TERM is
+// dumb, empty or not set, escape sequences would stand there as text.
+bool stderr_can_redraw();
 
 struct TerminalSize {
     std::uint32_t columns = 80;

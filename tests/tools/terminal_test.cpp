@@ -153,6 +153,43 @@ TEST(Terminal, IsRestoredByExit) {
     EXPECT_EQ(PseudoTerminal::settings().c_lflag, before.c_lflag);
 }
 
+// Standard error is standard output's file, and TERM has a value or none, while one lives.
+class StderrAsStdout {
+public:
+    explicit StderrAsStdout(const char* type) : old_(::dup(STDERR_FILENO)) {
+        const char* const before = std::getenv("TERM");
+        before_ = before == nullptr ? "" : before;
+        type == nullptr ? ::unsetenv("TERM") : ::setenv("TERM", type, 1);
+        ::dup2(STDOUT_FILENO, STDERR_FILENO);
+    }
+    ~StderrAsStdout() {
+        ::dup2(old_, STDERR_FILENO);
+        ::close(old_);
+        ::setenv("TERM", before_.c_str(), 1);
+    }
+    StderrAsStdout(const StderrAsStdout&) = delete;
+    StderrAsStdout& operator=(const StderrAsStdout&) = delete;
+
+private:
+    int old_;
+    std::string before_;
+};
+
+TEST(Terminal, HasNoLineDrawnAnewWhereEscapesWouldBeText) {
+    const PseudoTerminal pseudo;
+    if (!pseudo.works()) {
+        GTEST_SKIP() << "no pseudo-terminal can be had here";
+    }
+    const auto redraws = [](const char* type) {
+        const StderrAsStdout redirected(type);
+        return stderr_can_redraw();
+    };
+    EXPECT_TRUE(redraws("xterm"));
+    EXPECT_FALSE(redraws("dumb"));
+    EXPECT_FALSE(redraws(""));
+    EXPECT_FALSE(redraws(nullptr));
+}
+
 TEST(Terminal, CannotBeOpenedWhereThereIsNone) {
     const int old = ::dup(STDIN_FILENO);
     const int null = ::open("/dev/null", O_RDONLY);

@@ -134,7 +134,7 @@ public:
           context_(context),
           folder_(std::move(folder)),
           line_(context.console.err(),
-                stderr_is_terminal() && !context.console.quiet() && !context.console.json()) {}
+                stderr_can_redraw() && !context.console.quiet() && !context.console.json()) {}
 
     Result<void> run() {
         for (std::size_t i = 0; i < request_.arms.size(); ++i) {
