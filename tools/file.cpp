@@ -31,6 +31,34 @@ sim::Error bad_data_at(const std::string& place, std::size_t byte, const std::st
     return {sim::ErrorCode::bad_data, place + ", byte " + std::to_string(byte), message};
 }
 
+sim::Result<void> check_links_of_folder(const std::string& path) {
+    std::filesystem::path part;
+    for (const std::filesystem::path& name : std::filesystem::path(path)) {
+        part /= name;
+        std::error_code ignored;
+        if (std::filesystem::is_symlink(part, ignored) && !std::filesystem::exists(part, ignored)) {
+            const std::string target = std::filesystem::read_symlink(part, ignored).string();
+            return sim::Error{sim::ErrorCode::io, part.string(),
+                              "is a symbolic link to " + target +
+                                  ", and there is nothing; create that folder, remove the link, or "
+                                  "choose another folder"};
+        }
+    }
+    return {};
+}
+
+sim::Result<void> make_folder(const std::string& path) {
+    if (auto sound = check_links_of_folder(path); !sound) {
+        return sound;
+    }
+    std::error_code failure;
+    std::filesystem::create_directories(path, failure);
+    if (failure) {
+        return sim::Error{sim::ErrorCode::io, path, "cannot be created: " + failure.message()};
+    }
+    return {};
+}
+
 bool is_same_file(const std::string& a, const std::string& b) {
     std::error_code ignored;
     return std::filesystem::equivalent(a, b, ignored);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading the files that users name as input.
+// The files that users name as input, and the folders that they name for output.
 #pragma once
 
 #include <cstddef>
@@ -21,6 +21,12 @@ sim::Result<sim::Bytes> read_file(const std::string& path,
 
 // That the file's content is wrong at this byte (bad_data).
 sim::Error bad_data_at(const std::string& place, std::size_t byte, const std::string& message);
+
+// Makes the folder and those above it where they are missing. Error io, which tells of a link to
+// nothing from what it is.
+sim::Result<void> make_folder(const std::string& path);
+// The error that make_folder would give for such a link. Nothing is made.
+sim::Result<void> check_links_of_folder(const std::string& path);
 
 // Whether both paths name one file that exists, through links too.
 bool is_same_file(const std::string& a, const std::string& b);

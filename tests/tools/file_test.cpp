@@ -64,5 +64,32 @@ TEST_F(File, IsTheSameThroughLinksAndOtherSpellings) {
     EXPECT_FALSE(is_same_file(a, path("none")));
 }
 
+TEST_F(File, AFolderIsMadeWithThoseAboveItOrTheErrorSaysWhy) {
+    ASSERT_TRUE(make_folder(path("a/b")));
+    EXPECT_TRUE(std::filesystem::is_directory(path("a/b")));
+    EXPECT_TRUE(make_folder(path("a/b")));
+    const auto refused = make_folder(write("file", "x") + "/below");
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, sim::ErrorCode::io);
+    EXPECT_TRUE(test::says(refused.error().text(), "file/below: cannot be created: "));
+}
+
+TEST_F(File, AFolderBehindALinkIsMadeOnlyWhereTheLinkLeadsSomewhere) {
+    std::filesystem::create_directory(path("there"));
+    std::filesystem::create_symlink("there", path("sound"));
+    std::filesystem::create_symlink("nowhere", path("dangling"));
+    std::filesystem::create_symlink("loop", path("loop"));
+    EXPECT_TRUE(make_folder(path("sound/below")));
+    EXPECT_TRUE(check_links_of_folder(path("not/there/yet")));
+    for (const char* link : {"dangling", "loop"}) {
+        const auto refused = make_folder(path(link) + "/below");
+        ASSERT_FALSE(refused);
+        EXPECT_EQ(refused.error().code, sim::ErrorCode::io);
+        EXPECT_EQ(refused.error().place, path(link));
+        EXPECT_TRUE(test::says(refused.error().message, "is a symbolic link to "));
+    }
+    EXPECT_FALSE(std::filesystem::exists(path("nowhere")));
+}
+
 }  // namespace
 }  // namespace tandem::tools

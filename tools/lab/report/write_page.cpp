@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <tandem/replay/system_file.hpp>
+#include <tandem/tools/file.hpp>
 
 namespace tandem::tools::lab::report {
 namespace {
@@ -24,15 +25,6 @@ std::string path_of(const std::string& folder, std::string_view name) {
 
 sim::Error exists_already(const std::string& path) {
     return io_error(path, "exists already; choose another folder, or replace it with --force");
-}
-
-sim::Result<void> create_folder(const std::string& folder) {
-    std::error_code failure;
-    std::filesystem::create_directories(folder, failure);
-    if (failure) {
-        return io_error(folder, "cannot be created: " + system_text(failure.value()));
-    }
-    return {};
 }
 
 // What is no regular file is never replaced: nobody means a folder or a device.
@@ -118,6 +110,9 @@ int take_name(const Sibling& sibling, const std::string& path, bool force) {
 }  // namespace
 
 sim::Result<void> check_page(const std::string& folder, std::string_view name, bool force) {
+    if (auto sound = check_links_of_folder(folder); !sound) {
+        return sound;
+    }
     return check_name(path_of(folder, name), force);
 }
 
@@ -127,7 +122,7 @@ sim::Result<std::string> write_page(const std::string& folder, std::string_view 
     if (auto free = check_name(path, force); !free) {
         return free.error();
     }
-    if (auto created = create_folder(folder); !created) {
+    if (auto created = make_folder(folder); !created) {
         return created.error();
     }
     Sibling sibling;

@@ -74,6 +74,25 @@ TEST_F(WritePage, SaysWhyAFolderCannotBe) {
     }
 }
 
+TEST_F(WritePage, SaysOfALinkToNothingWhatItIsBeforeAPageIsMade) {
+    std::filesystem::create_symlink("nowhere", path("link"));
+    for (const std::string& folder : {path("link"), path("link/below")}) {
+        const auto refused = write_page(folder, "page.html", "new", false);
+        ASSERT_FALSE(refused);
+        EXPECT_EQ(refused.error().code, sim::ErrorCode::io);
+        EXPECT_EQ(refused.error().place, path("link"));
+        EXPECT_TRUE(test::says(refused.error().message, "is a symbolic link to nowhere"));
+        for (const bool force : {false, true}) {
+            const auto checked = check_page(folder, "page.html", force);
+            ASSERT_FALSE(checked);
+            EXPECT_EQ(checked.error().text(), refused.error().text());
+        }
+    }
+    std::filesystem::create_directory(path("nowhere"));
+    EXPECT_TRUE(write_page(path("link"), "page.html", "new", false));
+    EXPECT_EQ(content(path("nowhere/page.html")), "new");
+}
+
 TEST_F(WritePage, GrowsBesideWhatProgramsThatWereKilledLeftBehind) {
     ASSERT_TRUE(write_page(path("a"), "page.html", "old", false));
     write("a/page.html.new0", "left behind");
