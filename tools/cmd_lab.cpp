@@ -2,6 +2,7 @@
 // lab: which experiment was asked for, with what, and its tables in the form that was asked for.
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <optional>
 #include <string_view>
 
@@ -233,14 +234,25 @@ Error unknown_section(const std::string& name, const std::string& program) {
                 program + " lab lists them"};
 }
 
+int be_player(const std::string& number, Context& context) {
+    const auto socket = whole(number, std::numeric_limits<int>::max());
+    if (!socket || !lab::match::is_socket(static_cast<int>(*socket))) {
+        return context.fail({ErrorCode::usage, "--as-player",
+                             "only a match gives this, to the processes that it starts; play one "
+                             "with " +
+                                 context.program.name + " lab match"});
+    }
+    return lab::match::play_as_child(static_cast<int>(*socket));
+}
+
 }  // namespace
 
 int cmd_lab(const LabCommand& command, Context& context) {
     if (command.csv && context.console.json()) {
         return context.fail({ErrorCode::usage, "--csv", "choose one of --csv and --json"});
     }
-    if (command.player_socket >= 0) {
-        return lab::match::play_as_child(command.player_socket);
+    if (command.player_socket) {
+        return be_player(*command.player_socket, context);
     }
     if (command.section.empty()) {
         return list_sections(context);

@@ -93,7 +93,7 @@ struct LabCommand {
     bool force = false;
     std::vector<std::string> arms;  // of the match, or lists of them
     std::optional<std::uint32_t> repeats;
-    int player_socket = -1;  // this process is a machine of another's match
+    std::optional<std::string> player_socket;  // this process is a machine of another's match
 };
 
 struct GamesCommand {};

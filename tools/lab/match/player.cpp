@@ -8,6 +8,7 @@
 #include <optional>
 
 #include <fcntl.h>
+#include <sys/stat.h>
 
 #include <tandem/net/enet_transport.hpp>
 #include <tandem/replay/file_output.hpp>
@@ -138,6 +139,11 @@ private:
 };
 
 }  // namespace
+
+bool is_socket(int number) {
+    struct stat status {};
+    return ::fstat(number, &status) == 0 && S_ISSOCK(status.st_mode);
+}
 
 int play_as_child(int socket) {
     ::fcntl(socket, F_SETFD, FD_CLOEXEC);

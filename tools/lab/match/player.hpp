@@ -5,6 +5,9 @@
 
 namespace tandem::tools::lab::match {
 
+// Whether that descriptor is a socket, over which orders can come.
+bool is_socket(int number);
+
 // Plays as the parent at the other end of this socket orders, over UDP on this machine, and reports
 // to it. Returns the exit code, of which nobody but a person who looks learns anything.
 int play_as_child(int socket);

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The match as the verb has it, inside of the test.
+#include <algorithm>
+
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <tests/support/counter.hpp>
 #include <tests/tools/here.hpp>
@@ -43,6 +47,20 @@ TEST_F(LabMatch, ARecordingInTheWayIsSaidBeforeAnythingIsPlayed) {
 TEST_F(LabMatch, AFolderThatCannotBeMadeIsAnError) {
     const std::string file = write("file", "");
     EXPECT_EQ(match({"--arm", "V-same", "-o", file + "/folder"}).code, 5);
+}
+
+// What a match gives the processes that it starts, typed by a person.
+TEST_F(LabMatch, AsPlayerByHandIsAUsageErrorThatSaysWhatToTypeInstead) {
+    const int file = ::open("/dev/null", O_RDWR);
+    for (const std::string& number :
+         {std::string("-1"), std::string("1000"), std::to_string(file), std::string("x")}) {
+        const Said said = match({"--as-player", number});
+        EXPECT_EQ(said.code, 2) << number;
+        EXPECT_TRUE(says(said.err, "--as-player")) << number;
+        EXPECT_EQ(std::count(said.err.begin(), said.err.end(), '\n'), 1) << said.err;
+    }
+    EXPECT_TRUE(says(match({"--as-player", "-1"}).err, "here lab match"));
+    ::close(file);
 }
 
 TEST_F(LabMatch, PlaysForReal) {
