@@ -315,7 +315,9 @@ private:
                        "in milliseconds")
             ->type_name("NAME|U:R")
             ->allow_extra_args(false);
-        app.add_option("--seconds", lab_.seconds, "How long to run (10)")->type_name("S");
+        app.add_option("--seconds", lab_.seconds,
+                       "How long to run (10), or each arm of the match (6, V-script 10)")
+            ->type_name("S");
         app.add_option("--refresh", lab_.refresh_hz, "Refresh rate of the screen (60)")
             ->type_name("HZ")
             ->transform(whole<std::uint32_t>(1));
@@ -332,7 +334,9 @@ private:
             ->type_name("DIR")
             ->check(file_name());
         app.add_flag("--force", lab_.force, "Replace the report or the recordings if they exist");
-        app.add_option("--arm", lab_.arms, "Only these arms of the match: V-naive, F-broken")
+        app.add_option("--arm", lab_.arms,
+                       "Only these arms of the match: V-naive, F-broken (all ten, which take about "
+                       "1 min 14 s)")
             ->type_name("ID[,ID]")
             ->allow_extra_args(false);
         app.add_option("--repeats", lab_.repeats, "How many pairs play each arm of the match (5)")

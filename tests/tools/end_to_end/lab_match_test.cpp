@@ -16,13 +16,16 @@ const Arguments k_short{"--seconds", "2", "--repeats", "1", "--machine", "0:20,0
 
 class LabMatch : public EndToEnd {
 protected:
-    // On stderr stands a line for each arm as it ends ("2/5 F-int: identical, ..."), and no other.
+    // On stderr stands how long it will take, then a line for each arm as it ends ("2/5 F-int:
+    // identical, ..."), and no other.
     Outcome finish(int exit_code, const Arguments& arguments) const {
         Outcome outcome = run(arguments);
         EXPECT_EQ(outcome.exit_code, exit_code) << outcome;
         std::istringstream lines(outcome.err);
         std::size_t arms = 0;
-        for (std::string line; std::getline(lines, line);) {
+        std::string line;
+        EXPECT_TRUE(std::getline(lines, line) && line.starts_with("playing ")) << outcome;
+        while (std::getline(lines, line)) {
             EXPECT_EQ(line.rfind(std::to_string(++arms) + "/", 0), 0U) << outcome;
         }
         EXPECT_GE(arms, 1U) << outcome;
@@ -129,8 +132,8 @@ class LabMatchEnded : public LabMatch {
 protected:
     // A match that would last long, its two machines at play.
     void start() {
-        match_.emplace(tandem({"lab", "match", "--arm", "F-int", "--seconds", "600", "--repeats",
-                               "1", "-o", path("files")}));
+        match_.emplace(tandem({"--quiet", "lab", "match", "--arm", "F-int", "--seconds", "600",
+                               "--repeats", "1", "-o", path("files")}));
         const std::string file = path("files/F-int-1-slow.tandem");
         ASSERT_TRUE(wait_for_ticks(file, 1)) << match_->err();
         machines_ = children_of(match_->id());

@@ -6,6 +6,7 @@
 #include <set>
 
 #include <tandem/tools/lab/match/fixed_game.hpp>
+#include <tandem/tools/progress.hpp>
 
 namespace tandem::tools::lab::match {
 namespace {
@@ -74,6 +75,12 @@ std::string LiveArm::text(std::size_t columns) const {
         text += "  stalls " + both_counts(first_.fast.stalls, first_.slow.stalls);
     }
     return text.substr(0, columns);
+}
+
+std::string beginning_text(const MatchRequest& request) {
+    return "playing " + count_text(request.arms.size(), "arm") + ", " +
+           count_text(request.repeats, "pair") + (request.repeats == 1 ? "" : " at once") +
+           ": about " + duration_text(request.seconds_in_all());
 }
 
 std::string finished_text(const std::string& number, const ArmResult& result) {

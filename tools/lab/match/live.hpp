@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <tandem/tools/lab/match/pairs.hpp>
+#include <tandem/tools/lab/match/request.hpp>
 #include <tandem/tools/lab/match/tables.hpp>
 
 namespace tandem::tools::lab::match {
@@ -32,6 +33,9 @@ private:
     std::size_t outcomes_ = 0;
     std::optional<std::uint64_t> apart_s_;
 };
+
+// "playing 10 arms, 5 pairs at once: about 1 min 14 s".
+std::string beginning_text(const MatchRequest& request);
 
 // "3/10 V-naive: diverged, frames 598|60, first difference at 1000 ms, 10 outcomes of 10 runs".
 std::string finished_text(const std::string& number, const ArmResult& result);

@@ -195,6 +195,7 @@ private:
     const MatchRequest& request_;
     Context& context_;
     std::string folder_;
+    context.console.note(beginning_text(*request));
     LiveLine line_;
     std::vector<ArmResult> results_;
 };

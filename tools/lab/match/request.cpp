@@ -85,6 +85,16 @@ Result<std::pair<std::uint32_t, std::uint32_t>> parse_machines(std::vector<std::
 
 }  // namespace
 
+std::uint64_t MatchRequest::seconds_in_all() const {
+    // To start the processes and to read the recordings.
+    constexpr std::uint64_t k_around_arm = 1;
+    std::uint64_t sum = 0;
+    for (const Arm* arm : arms) {
+        sum += seconds_of(*arm) + k_around_arm;
+    }
+    return sum;
+}
+
 Result<MatchRequest> make_match_request(const LabCommand& command) {
     MatchRequest request;
     auto chosen = choose_arms(words_of(command.arms));

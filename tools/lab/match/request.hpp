@@ -24,6 +24,8 @@ struct MatchRequest {
     bool force = false;  // also where some are kept already
 
     std::uint32_t seconds_of(const Arm& arm) const { return seconds.value_or(arm.seconds_default); }
+    // About how long all of it takes.
+    std::uint64_t seconds_in_all() const;
 };
 
 // The words of lists that are separated by commas.

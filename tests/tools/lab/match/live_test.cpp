@@ -44,6 +44,16 @@ TEST(MatchLive, TellsOneSecondOfBothMachinesAndWhenTheyFirstDiffered) {
               "jump 2.25|2.25  bullet 3|3.5  spring 1|1");
 }
 
+TEST(MatchLive, SaysBeforehandHowLongItWillTake) {
+    MatchRequest request;
+    request.arms = {&arm_of(ArmId::v_naive), &arm_of(ArmId::f_int)};
+    EXPECT_EQ(beginning_text(request), "playing 2 arms, 5 pairs at once: about 14 s");
+    request.arms.pop_back();
+    request.seconds = 119;
+    request.repeats = 1;
+    EXPECT_EQ(beginning_text(request), "playing 1 arm, 1 pair: about 2 min 00 s");
+}
+
 TEST(MatchLive, ALineIsNoWiderThanItsTerminal) {
     LiveArm live(arm_of(ArmId::v_hostdt), "10/10");
     live.look({view(1, 1e300, 2)});

@@ -72,7 +72,10 @@ TEST_F(LabMatch, PlaysForReal) {
     EXPECT_TRUE(says(said.out, "\nF-int,yes,50,"));
     EXPECT_TRUE(says(said.out, ",identical,yes\n"));
     // Also where no terminal shows how it goes.
-    EXPECT_TRUE(said.err.starts_with("1/1 F-int: identical, frames ")) << said.err;
+    EXPECT_TRUE(
+        said.err.starts_with("playing 1 arm, 1 pair: about 3 s\n"
+                             "1/1 F-int: identical, frames "))
+        << said.err;
     EXPECT_TRUE(said.err.ends_with(" stalls\n") || said.err.ends_with(" stall\n")) << said.err;
     EXPECT_TRUE(says(said.err, "no difference in 50 ticks, 1 outcome of 2 runs"));
 }

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <tandem/tools/lab/match/request.hpp>
+#include <tandem/tools/progress.hpp>
+#include <tests/tools/here.hpp>
 
 namespace tandem::test {
 namespace {
@@ -38,6 +40,25 @@ TEST(MatchRequest, DefaultsAreEveryArmFiveTimesWithinNinetySeconds) {
         seconds += request->seconds_of(*arm);
     }
     EXPECT_LE(seconds, 70U);  // and the rest for starting and ending
+}
+
+// Help says it in words that are written down there.
+TEST(MatchRequest, HelpSaysHowLongAMatchTakesByDefault) {
+    const auto request = make_match_request({});
+    ASSERT_TRUE(request);
+    const auto line = tools::parse_command_line({"lab", "--help"}, {});
+    ASSERT_TRUE(line);
+    const std::string help = std::get<tools::HelpCommand>(line->command).text;
+    // Words only, however the lines are broken.
+    std::string words;
+    for (const char letter : help) {
+        const bool is_blank = letter == ' ' || letter == '\n';
+        if (!is_blank || !words.ends_with(' ')) {
+            words += is_blank ? ' ' : letter;
+        }
+    }
+    EXPECT_TRUE(says(words, "take about " + tools::duration_text(request->seconds_in_all())));
+    EXPECT_LE(request->seconds_in_all(), 90U);
 }
 
 TEST(MatchRequest, TakesWhatIsGiven) {
