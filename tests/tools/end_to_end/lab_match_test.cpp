@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // `tandem lab match` with real processes: verdicts and never times, recordings that tell the same,
 // and nothing left behind however it ends.
+#include <algorithm>
 #include <csignal>
 #include <fstream>
 #include <map>
+#include <set>
 #include <sstream>
 
 #include <tests/tools/end_to_end/end_to_end_test.hpp>
@@ -177,6 +179,18 @@ TEST_F(LabMatchEnded, ByItsOwnDeathTakesTheMachinesAlong) {
     expect_nobody_left();
 }
 
+TEST_F(LabMatchEnded, ByTwoSignalsTakesTheMachinesAlong) {
+    start();
+    // Stopped, it gets both at the same moment.
+    match_->signal(SIGSTOP);
+    match_->signal(SIGINT);
+    match_->signal(SIGTERM);
+    match_->signal(SIGCONT);
+    const int code = match_->wait().exit_code;
+    EXPECT_TRUE(code == 130 || code == 143) << code;
+    expect_nobody_left();
+}
+
 TEST_F(LabMatchEnded, ByAMachineThatStandsStillSaysWhichLostIt) {
     start();
     ASSERT_EQ(kill(machines_[1], SIGSTOP), 0);
@@ -184,6 +198,57 @@ TEST_F(LabMatchEnded, ByAMachineThatStandsStillSaysWhichLostIt) {
     EXPECT_EQ(outcome.exit_code, 4) << outcome;
     expect_one_sentence(outcome);
     expect_nobody_left();
+}
+
+class LabMatchFolder : public LabMatch {
+protected:
+    LabMatchFolder() { std::filesystem::create_directory(path("tmp")); }
+
+    // A match without -o, whose temporary folder is in one of the test's own.
+    Arguments match(const Arguments& options) const {
+        return Arguments{"env", "TMPDIR=" + path("tmp")} +
+               tandem(Arguments{"lab", "match", "--arm", "F-int"} + options);
+    }
+    // One that would last long, from when there is a folder with its recordings, not one of these.
+    Process start_long(const std::set<std::string>& others) const {
+        Process process(match({"--seconds", "600", "--repeats", "1"}));
+        EXPECT_TRUE(wait_until([&] {
+            const auto now = folders();
+            return !std::includes(others.begin(), others.end(), now.begin(), now.end());
+        })) << process.err();
+        return process;
+    }
+    // Those that hold recordings now.
+    std::set<std::string> folders() const {
+        std::set<std::string> folders;
+        std::error_code ignored;
+        for (const auto& entry : std::filesystem::directory_iterator(path("tmp"), ignored)) {
+            if (std::filesystem::exists(entry.path() / "F-int-1-slow.tandem", ignored)) {
+                folders.insert(entry.path().string());
+            }
+        }
+        return folders;
+    }
+};
+
+TEST_F(LabMatchFolder, OfAMatchThatWasKilledIsRemovedByTheNextAndALiveOnesIsNot) {
+    Process killed = start_long({});
+    const auto left = folders();
+    ASSERT_EQ(left.size(), 1U);
+    killed.signal(SIGKILL);
+    EXPECT_EQ(killed.wait().signal, SIGKILL);
+    EXPECT_EQ(folders(), left);
+
+    Process live = start_long(left);
+    const auto used = folders();
+    EXPECT_EQ(used.size(), 1U);
+    EXPECT_NE(used, left);
+    EXPECT_EQ(run_command(match(k_short)).exit_code, 0);
+    EXPECT_EQ(folders(), used);
+
+    live.signal(SIGINT);
+    EXPECT_EQ(live.wait().exit_code, 130);
+    EXPECT_TRUE(std::filesystem::is_empty(path("tmp")));
 }
 
 TEST_F(LabMatch, ARecordingThatMayNotGrowIsAnErrorOfWriting) {

@@ -2,16 +2,13 @@
 // Arm by arm: plays the pairs, reads their recordings, judges; and tells how far it is.
 #include <tandem/tools/lab/match/match.hpp>
 
-#include <array>
-#include <cerrno>
-#include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <system_error>
 
 #include <unistd.h>
 
 #include <tandem/tools/lab/match/fixed_side.hpp>
+#include <tandem/tools/lab/match/folder.hpp>
 #include <tandem/tools/lab/match/live.hpp>
 #include <tandem/tools/lab/match/request.hpp>
 #include <tandem/tools/lab/match/tables.hpp>
@@ -24,49 +21,6 @@ namespace {
 using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
-
-// Where recordings are written: the folder that was asked for, or one that is gone afterwards.
-class Folder {
-public:
-    static Result<Folder> open(const std::string& wanted) {
-        std::error_code failure;
-        if (!wanted.empty()) {
-            std::filesystem::create_directories(wanted, failure);
-            if (failure) {
-                return Error{ErrorCode::io, escaped(wanted),
-                             "the folder cannot be made: " + failure.message()};
-            }
-            return Folder(wanted, false);
-        }
-        const auto parent = std::filesystem::temp_directory_path(failure);
-        std::string pattern = (failure ? "." : parent.string()) + "/tandem-match-XXXXXX";
-        if (mkdtemp(pattern.data()) == nullptr) {
-            return Error{ErrorCode::io, pattern,
-                         std::string("no folder for the recordings can be made: ") +
-                             std::strerror(errno) + "; name one with --output"};
-        }
-        return Folder(pattern, true);
-    }
-    ~Folder() {
-        if (is_temporary_) {
-            std::error_code ignored;
-            std::filesystem::remove_all(path_, ignored);
-        }
-    }
-    Folder(Folder&& other) noexcept
-        : path_(std::move(other.path_)), is_temporary_(std::exchange(other.is_temporary_, false)) {}
-    Folder& operator=(Folder&&) = delete;
-
-    const std::string& path() const { return path_; }
-    bool is_temporary() const { return is_temporary_; }
-
-private:
-    Folder(std::string path, bool is_temporary)
-        : path_(std::move(path)), is_temporary_(is_temporary) {}
-
-    std::string path_;
-    bool is_temporary_;
-};
 
 // One line on a terminal, drawn anew as long as an arm is played.
 class LiveLine {
@@ -233,7 +187,8 @@ int run_match_section(const LabCommand& command, Context& context) {
     if (auto free = check_free(*request); !free) {
         return context.fail(free.error());
     }
-    const auto folder = Folder::open(request->folder);
+    const auto folder =
+        request->folder.empty() ? Folder::temporary() : Folder::named(request->folder);
     if (!folder) {
         return context.fail(folder.error());
     }
