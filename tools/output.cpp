@@ -69,6 +69,10 @@ sim::Error out_of_memory(std::string_view doing) {
         "memory ran out; free some, raise the limit on it (ulimit -v), or ask for less at once"};
 }
 
+sim::Error output_lost() {
+    return {sim::ErrorCode::io, "standard output", "what was to be printed could not be written"};
+}
+
 void Console::say(std::string_view line) {
     if (!json_) {
         out_ << line << '\n';

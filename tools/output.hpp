@@ -54,6 +54,9 @@ std::string unexpected_text(std::string_view what);
 // That memory ran out during this.
 sim::Error out_of_memory(std::string_view doing);
 
+// That standard output takes no more: a full disk, or a reader who has left.
+sim::Error output_lost();
+
 // Where verbs speak. One per run of the program.
 class Console {
 public:

@@ -117,9 +117,11 @@ int run_program(const Registry& registry, int argc, char** argv) {
         code =
             context.fail({sim::ErrorCode::internal, "", unexpected_text("an unknown exception")});
     }
-    if (!console.flush()) {
-        code = context.fail(
-            {sim::ErrorCode::io, "standard output", "what was to be printed could not be written"});
+    // A verb that ended because of that has said so; and what interrupts this program often
+    // interrupts whoever reads it.
+    const bool is_said = code == static_cast<int>(ExitCode::io) || code > exit_code_of_signal(0);
+    if (!console.flush() && !is_said) {
+        code = context.fail(output_lost());
     }
     return code;
 }

@@ -121,6 +121,11 @@ bool stderr_can_redraw() {
     return isatty(STDERR_FILENO) == 1 && !name.empty() && name != "dumb";
 }
 
+bool stdout_reader_has_left() {
+    pollfd output{STDOUT_FILENO, POLLOUT, 0};
+    return ::poll(&output, 1, 0) > 0 && (output.revents & (POLLERR | POLLHUP)) != 0;
+}
+
 sim::Result<std::unique_ptr<Terminal>> Terminal::open() {
     if (!has_terminal() || tcgetattr(STDIN_FILENO, &g_saved) != 0) {
         return sim::Error{sim::ErrorCode::usage, "",

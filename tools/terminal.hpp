@@ -17,6 +17,8 @@ bool has_terminal();
 // Whether standard error is one on which a line can be drawn anew, for progress: where TERM is
 // dumb, empty or not set, escape sequences would stand there as text.
 bool stderr_can_redraw();
+// Whether whoever read standard output, a pipe's other end, has left.
+bool stdout_reader_has_left();
 
 struct TerminalSize {
     std::uint32_t columns = 80;

@@ -190,6 +190,25 @@ TEST(Terminal, HasNoLineDrawnAnewWhereEscapesWouldBeText) {
     EXPECT_FALSE(redraws(nullptr));
 }
 
+TEST(Terminal, KnowsWhetherAPipesReaderHasLeft) {
+    int ends[2] = {-1, -1};
+    ASSERT_EQ(::pipe(ends), 0);
+    const int old = ::dup(STDOUT_FILENO);
+    ::dup2(ends[1], STDOUT_FILENO);
+    {
+        const StderrAsStdout redirected("xterm");
+        EXPECT_FALSE(stderr_can_redraw());
+    }
+    const bool had_left = stdout_reader_has_left();
+    ::close(ends[0]);
+    const bool has_left = stdout_reader_has_left();
+    ::dup2(old, STDOUT_FILENO);
+    ::close(old);
+    ::close(ends[1]);
+    EXPECT_FALSE(had_left);
+    EXPECT_TRUE(has_left);
+}
+
 TEST(Terminal, CannotBeOpenedWhereThereIsNone) {
     const int old = ::dup(STDIN_FILENO);
     const int null = ::open("/dev/null", O_RDONLY);

@@ -251,6 +251,54 @@ TEST_F(LabMatchFolder, OfAMatchThatWasKilledIsRemovedByTheNextAndALiveOnesIsNot)
     EXPECT_TRUE(std::filesystem::is_empty(path("tmp")));
 }
 
+// ---- Readers that leave ----
+
+class LabMatchRead : public LabMatch {
+protected:
+    // What a match says to a reader at the other end of a pipe, and its exit code.
+    Outcome read_by(const std::string& reader, const Arguments& arguments) const {
+        const std::string script = "{ \"$@\"; echo $? > '" + path("code") + "'; } | " + reader;
+        Outcome outcome = run_command(Arguments{"sh", "-c", script, "sh"} + tandem(arguments));
+        outcome.exit_code = std::stoi(read_file(path("code")));
+        return outcome;
+    }
+};
+
+TEST_F(LabMatchRead, ByNobodyEndsAtOnce) {
+    const Outcome outcome = read_by(":", {"--quiet", "lab", "match", "--seconds", "600"});
+    EXPECT_EQ(outcome.exit_code, 5) << outcome;
+    expect_one_sentence(outcome);
+    EXPECT_TRUE(contains(outcome.err, "standard output: ")) << outcome;
+}
+
+TEST_F(LabMatchRead, UpToTheFirstArmPlaysNoMore) {
+    for (const char* reader : {"head -n 1", "cat > /dev/full"}) {
+        const Outcome outcome = read_by(
+            reader, Arguments{"--json", "lab", "match", "--arm", "V-same,F-int,F-float"} + k_short);
+        EXPECT_EQ(outcome.exit_code, 5) << outcome;
+        EXPECT_TRUE(contains(outcome.err, "1/3 ")) << outcome;
+        EXPECT_FALSE(contains(outcome.err, "2/3 ")) << outcome;
+        expect_nothing_twice(outcome);
+    }
+}
+
+// The tables are one piece of output: who reads a line of them had all of them.
+TEST_F(LabMatchRead, UpToALineOfItsTablesCountsAsRead) {
+    const Outcome outcome =
+        read_by("head -n 1", Arguments{"lab", "match", "--arm", "V-same,F-int"} + k_short);
+    EXPECT_EQ(outcome.exit_code, 0) << outcome;
+}
+
+TEST_F(LabMatch, WhatCannotBePrintedEndsItAfterTheFirstArm) {
+    const Outcome outcome =
+        run_command(Arguments{"sh", "-c", "exec \"$@\" > /dev/full", "sh"} +
+                    tandem(Arguments{"--json", "lab", "match", "--arm", "V-same,F-int"} + k_short));
+    EXPECT_EQ(outcome.exit_code, 5) << outcome;
+    EXPECT_TRUE(contains(outcome.err, "1/2 ")) << outcome;
+    EXPECT_FALSE(contains(outcome.err, "2/2 ")) << outcome;
+    expect_nothing_twice(outcome);
+}
+
 TEST_F(LabMatch, ARecordingThatMayNotGrowIsAnErrorOfWriting) {
     const Outcome outcome = run_command(
         with_file_blocks_max(1, tandem({"lab", "match", "--arm", "V-naive", "--seconds", "4",

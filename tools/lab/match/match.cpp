@@ -97,11 +97,14 @@ public:
             auto played = play(*request_.arms[i], number);
             line_.show("");
             if (!played) {
-                return played.error();
+                return stdout_reader_has_left() ? output_lost() : played.error();
             }
             context_.console.note(finished_text(number, *played));
             context_.console.report(arm_json(*played));
             results_.push_back(std::move(*played));
+            if (!context_.console.flush()) {
+                return output_lost();
+            }
         }
         return {};
     }
@@ -117,7 +120,8 @@ private:
             // In its last column a terminal may begin a new row.
             line_.show(live.text(terminal_size(STDERR_FILENO).columns - 1));
         };
-        hooks.is_interrupted = [] { return pending_signal() != 0; };
+        // Nobody is to wait for a match that nobody will read of.
+        hooks.is_interrupted = [] { return pending_signal() != 0 || stdout_reader_has_left(); };
         const auto pairs =
             play_pairs({&arm, seconds, request_.repeats, request_.fast_cost_ns,
                         request_.slow_cost_ns, folder_, request_.force, context_.own_program},
@@ -149,7 +153,6 @@ private:
     const MatchRequest& request_;
     Context& context_;
     std::string folder_;
-    context.console.note(beginning_text(*request));
     LiveLine line_;
     std::vector<ArmResult> results_;
 };
@@ -192,17 +195,23 @@ int run_match_section(const LabCommand& command, Context& context) {
     if (!folder) {
         return context.fail(folder.error());
     }
+    context.console.note(beginning_text(*request));
     MatchRun run(*request, context, folder->path());
     const auto done = run.run();
     if (!run.results().empty()) {
         say_tables(run.results(), *folder, command.csv, context.console);
     }
+    // While SIGPIPE is still ignored, which would end the program with a code of its own.
+    const bool is_told = context.console.flush();
     if (pending_signal() != 0) {
         context.console.note("interrupted; the machines were stopped");
         return exit_code_of_signal(pending_signal());
     }
     if (!done) {
         return context.fail(done.error());
+    }
+    if (!is_told) {
+        return context.fail(output_lost());
     }
     for (const ArmResult& result : run.results()) {
         if (!result.is_as_expected()) {
