@@ -2,6 +2,7 @@
 // Redraws its line a few times a second: often enough to look alive, seldom enough to cost nothing.
 #include <tandem/tools/progress.hpp>
 
+#include <cmath>
 #include <system_error>
 #include <utility>
 
@@ -14,6 +15,13 @@ using std::chrono::nanoseconds;
 constexpr nanoseconds k_silent = std::chrono::milliseconds(500);
 constexpr nanoseconds k_redraw = std::chrono::milliseconds(200);
 constexpr auto k_erase = "\r\x1b[K";
+
+// At the rate so far, rounded up.
+std::uint64_t seconds_left(std::uint64_t done, std::uint64_t total, std::uint64_t elapsed_ms) {
+    return static_cast<std::uint64_t>(
+        std::ceil(static_cast<double>(elapsed_ms) / 1000 * static_cast<double>(total - done) /
+                  static_cast<double>(done)));
+}
 
 std::string two_digits(std::uint64_t value) {
     return (value < 10 ? "0" : "") + std::to_string(value);
@@ -56,9 +64,12 @@ std::string Progress::line(std::uint64_t done, nanoseconds elapsed) const {
     if (total_) {
         text += " of " + std::to_string(*total_);
     }
-    text += " " + noun_ + "s, " + std::to_string(per_second) + " a second";
-    if (total_ && *total_ > done && per_second > 0) {
-        text += ", " + duration_text((*total_ - done + per_second - 1) / per_second) + " left";
+    text += " " + noun_ + "s";
+    if (per_second > 0) {
+        text += ", " + std::to_string(per_second) + " a second";
+    }
+    if (total_ && *total_ > done && done > 0) {
+        text += ", " + duration_text(seconds_left(done, *total_, elapsed_ms)) + " left";
     }
     return text;
 }

@@ -43,6 +43,14 @@ TEST(Progress, TakesTheTotalWhenItIsKnown) {
     EXPECT_EQ(err.str(), "\r\x1b[Kplaying  1000 of 3000 ticks, 1000 a second, 2 s left");
 }
 
+TEST(Progress, OfSlowWorkSaysNoRateButTheTimeLeft) {
+    std::ostringstream err;
+    Progress progress(err, true, "lab loops", "row", 130);
+    progress.update(0, milliseconds(0));
+    progress.update(10, milliseconds(100'000));
+    EXPECT_EQ(err.str(), "\r\x1b[Klab loops  10 of 130 rows, 20 min 00 s left");
+}
+
 TEST(Progress, WithoutATotalSaysNoTimeLeft) {
     std::ostringstream err;
     Progress progress(err, true, "recording", "tick", std::nullopt);
