@@ -145,21 +145,22 @@ std::vector<const Loop*> loops_named(const std::string& id) {
 
 std::unique_ptr<Time> make_time(const RunOptions& options) {
     if (options.real) {
-        return std::make_unique<RealTime>();
+        return std::make_unique<RealTime>(options.window);
     }
     return options.jitter_seed ? std::make_unique<UnevenTime>(*options.jitter_seed)
                                : std::make_unique<VirtualTime>();
 }
 
+// `still` is how long of that it did nothing, which a run without a stall would not have to itself.
 sim::Error too_many_steps(const Loop& loop, const Machine& machine, Flicks window,
-                          const TooManySteps& steps) {
+                          const TooManySteps& steps, Flicks still) {
     const auto whole_seconds = [](Flicks time) {
         return std::to_string(std::chrono::floor<std::chrono::seconds>(time).count());
     };
     return {sim::ErrorCode::usage, "--seconds",
             std::string(loop.id) + " on the machine " + escaped(machine.name) +
                 " takes more than " + std::to_string(k_steps_max) + " steps in " +
-                whole_seconds(window) + " s: ask for " + whole_seconds(steps.reached) +
+                whole_seconds(window) + " s: ask for " + whole_seconds(steps.reached - still) +
                 " --seconds at most or for a slower --machine"};
 }
 
@@ -235,7 +236,9 @@ sim::Result<LoopReport> try_loop(const Loop& loop, const Machine& machine,
         (options.repaired ? loop.repaired : loop.published)(platform);
     } catch (const WindowEnded&) {
     } catch (const TooManySteps& steps) {
-        return too_many_steps(loop, machine, options.window, steps);
+        const bool stood_still = platform.report().stall_end.has_value();
+        return too_many_steps(loop, machine, options.window, steps,
+                              stood_still ? options.stall->length : Flicks(0));
     }
     LoopReport report = platform.report();
     report.tick = loop.tick_of_form(options.repaired);

@@ -13,18 +13,20 @@ std::unique_ptr<Worker> VirtualTime::make_worker(Flicks update_cost, Flicks wind
     return std::make_unique<VirtualWorker>(*this, update_cost, window);
 }
 
-RealTime::RealTime() : start_(steady_now()) {}
+RealTime::RealTime(Flicks end) : start_(steady_now()), end_(end) {}
 
 Flicks RealTime::now() { return std::chrono::floor<Flicks>(steady_now() - start_); }
 
 void RealTime::work(Flicks cost) {
-    const Flicks end = now() + cost;
-    while (now() < end) {
+    const Flicks begin = now();
+    const Flicks most = end_ + Flicks(1) - begin;
+    while (now() - begin < std::min(cost, most)) {
     }
 }
 
 void RealTime::sleep_until(Flicks deadline) {
-    const nanoseconds due = start_ + std::chrono::ceil<nanoseconds>(deadline);
+    const nanoseconds due =
+        start_ + std::chrono::ceil<nanoseconds>(std::min(deadline, end_ + Flicks(1)));
     if (steady_now() < due) {
         tools::sleep_until(due);
     }

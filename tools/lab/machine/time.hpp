@@ -58,7 +58,8 @@ private:
 // The steady clock, rounded down to whole flicks; work is a busy wait. Threads may share one.
 class RealTime : public Time {
 public:
-    RealTime();
+    // Nothing lasts for longer than `end`, and what would have is over just after it.
+    explicit RealTime(Flicks end = Flicks::max() - Flicks(1));
 
     Flicks now() override;
     void work(Flicks cost) override;
@@ -67,6 +68,7 @@ public:
 
 private:
     std::chrono::nanoseconds start_;
+    Flicks end_;
 };
 
 }  // namespace tandem::tools::lab

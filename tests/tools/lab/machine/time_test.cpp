@@ -47,5 +47,16 @@ TEST(RealTime, WorksAndSleepsAtLeastAsLongAsAsked) {
     EXPECT_GE(time.now(), slept);
 }
 
+TEST(RealTime, NothingLastsLongerThanItsEnd) {
+    RealTime time(milliseconds(3));
+    time.work(std::chrono::hours(24));
+    EXPECT_GT(time.now(), Flicks(milliseconds(3)));
+    time.sleep_until(std::chrono::hours(24));
+    time.work(std::chrono::hours(24));
+    RealTime other(milliseconds(3));
+    other.sleep_until(std::chrono::hours(24));
+    EXPECT_GT(other.now(), Flicks(milliseconds(3)));
+}
+
 }  // namespace
 }  // namespace tandem::tools::lab
