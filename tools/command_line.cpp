@@ -60,6 +60,11 @@ std::string plain_verb(const std::string& verb) {
 constexpr const char* k_players_alone =
     "How many players take part (as many as the sources have, or 2)";
 
+// Twice the fastest screens there are.
+constexpr std::uint32_t k_refresh_hz_max = 1'000;
+// Pairs of a match play at the same time, and more would slow each other down.
+constexpr std::uint32_t k_repeats_max = 20;
+
 // play paces in steps of a thousandth.
 constexpr double k_speed_min = 0.001;
 
@@ -81,8 +86,7 @@ CLI::Validator number(Number least, Number most, const std::string& expected) {
 }
 
 template <class Number>
-CLI::Validator whole(Number least) {
-    constexpr Number most = std::numeric_limits<Number>::max();
+CLI::Validator whole(Number least, Number most = std::numeric_limits<Number>::max()) {
     return number(least, most,
                   "a whole number from " + std::to_string(least) + " to " + std::to_string(most));
 }
@@ -320,7 +324,7 @@ private:
             ->type_name("S");
         app.add_option("--refresh", lab_.refresh_hz, "Refresh rate of the screen (60)")
             ->type_name("HZ")
-            ->transform(whole<std::uint32_t>(1));
+            ->transform(whole<std::uint32_t>(1, k_refresh_hz_max));
         app.add_option(
                "--stall", lab_.stall,
                "Stand still for MS after the first picture from AT on, both in milliseconds")
@@ -341,7 +345,7 @@ private:
             ->allow_extra_args(false);
         app.add_option("--repeats", lab_.repeats, "How many pairs play each arm of the match (5)")
             ->type_name("N")
-            ->transform(whole<std::uint32_t>(1));
+            ->transform(whole<std::uint32_t>(1, k_repeats_max));
         // What a match starts other processes with; of no use to a person.
         app.add_option("--as-player", lab_.player_socket)->group("");
     }

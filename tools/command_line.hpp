@@ -84,15 +84,15 @@ struct LabCommand {
     std::vector<std::string> loops;     // ids, or lists of them
     std::vector<std::string> machines;  // names or UPDATE:RENDER, or lists of them
     std::optional<std::string> seconds;
-    std::optional<std::uint32_t> refresh_hz;
-    std::optional<std::string> stall;  // AT:LENGTH in milliseconds
+    std::optional<std::uint32_t> refresh_hz;  // 1 to 1000
+    std::optional<std::string> stall;         // AT:LENGTH in milliseconds
     bool repaired = false;
     bool real = false;
     bool csv = false;
     std::string output;  // the report's or the recordings' folder; empty: nobody named one
     bool force = false;
-    std::vector<std::string> arms;  // of the match, or lists of them
-    std::optional<std::uint32_t> repeats;
+    std::vector<std::string> arms;             // of the match, or lists of them
+    std::optional<std::uint32_t> repeats;      // 1 to 20
     std::optional<std::string> player_socket;  // this process is a machine of another's match
 };
 

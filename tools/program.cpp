@@ -49,6 +49,12 @@ std::string text_of(const std::vector<std::string>& arguments) {
     return text;
 }
 
+// Help is given whatever stands beside it.
+bool is_unknown_game(const CommandLine& line, const Registry& registry) {
+    return !line.game.empty() && !std::holds_alternative<HelpCommand>(line.command) &&
+           registry.find(line.game) == nullptr;
+}
+
 int run_guarded(const Registry& registry, const std::vector<std::string>& arguments,
                 const ProgramName& program, Console& console) {
     auto line = parse_command_line(arguments, program);
@@ -59,6 +65,9 @@ int run_guarded(const Registry& registry, const std::vector<std::string>& argume
     Context context{registry, console, told.game, program, check::own_program(arguments)};
     if (!line) {
         return context.fail(line.error());
+    }
+    if (is_unknown_game(*line, registry)) {
+        return context.fail(registry.choose(line->game).error());
     }
     return std::visit([&](const auto& command) { return run_verb(command, context); },
                       line->command);

@@ -16,8 +16,6 @@ using sim::ErrorCode;
 using sim::Result;
 
 constexpr std::uint32_t k_seconds_max = 3'600;
-// Pairs play at the same time, two processes each.
-constexpr std::uint32_t k_repeats_max = 20;
 // More frames than that in a second do not fit into a recording's tick
 // (VariableGame::k_pieces_max); beyond the other bound a machine seems gone to the other one.
 constexpr std::chrono::milliseconds k_frame_cost_min{8};
@@ -110,11 +108,6 @@ Result<MatchRequest> make_match_request(const LabCommand& command) {
         request.seconds = *seconds;
     }
     request.repeats = command.repeats.value_or(request.repeats);
-    if (request.repeats > k_repeats_max) {
-        return Error{ErrorCode::usage, "--repeats",
-                     "at most " + std::to_string(k_repeats_max) +
-                         ": pairs play at the same time, and more would slow each other down"};
-    }
     const auto costs = parse_machines(words_of(command.machines));
     if (!costs) {
         return costs.error();

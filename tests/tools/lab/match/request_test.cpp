@@ -89,7 +89,6 @@ TEST(MatchRequest, EveryRefusalNamesItsOption) {
         EXPECT_EQ(refusal_of(command).rfind("--seconds", 0), 0U);
     }
     EXPECT_EQ(refusal_of(with([](LabCommand& c) { c.arms = {"V"}; })).rfind("--arm", 0), 0U);
-    EXPECT_EQ(refusal_of(with([](LabCommand& c) { c.repeats = 21; })).rfind("--repeats", 0), 0U);
     for (const char* machines : {"normal", "normal,slow,fast", "fast,slow", "normal,1:1000"}) {
         LabCommand command;
         command.machines = {machines};
