@@ -2,10 +2,12 @@
 // lab: which experiment was asked for, with what, and its tables in the form that was asked for.
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <limits>
 #include <optional>
 #include <string_view>
 
+#include <tandem/tools/clock.hpp>
 #include <tandem/tools/context.hpp>
 #include <tandem/tools/lab/loops/loop.hpp>
 #include <tandem/tools/lab/match/match.hpp>
@@ -13,6 +15,8 @@
 #include <tandem/tools/lab/match/request.hpp>
 #include <tandem/tools/lab/sections/section.hpp>
 #include <tandem/tools/nearest.hpp>
+#include <tandem/tools/progress.hpp>
+#include <tandem/tools/terminal.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -27,9 +31,6 @@ using sim::Result;
 
 // A day; beyond it nothing new happens and the answer only takes longer.
 constexpr std::int64_t k_seconds_max = 86'400;
-// Twice the fastest screens there are.
-constexpr std::uint32_t k_refresh_hz_max = 1'000;
-
 // Asked for like a section, but it writes a page and shows no table.
 const Section k_report{"report", "all of it on one page with pictures, for a browser", {}, nullptr};
 // Likewise, but it is played for real, by processes of its own.
@@ -37,6 +38,9 @@ const Section k_match{"match",
                       "two real processes, one of them slow, play the same keys over a network",
                       {.machines = true, .window = true},
                       nullptr};
+
+// Without a section: says which there are.
+const Section k_list{"", "", {}, nullptr};
 
 // Stands for every loop, or every machine with a name.
 constexpr std::string_view k_all = "all";
@@ -78,26 +82,28 @@ Result<lab::Stall> parse_stall(const std::string& text) {
 Result<void> check_understood(const LabCommand& command, const Section& section) {
     const bool is_report = &section == &k_report;
     const bool is_match = &section == &k_match;
+    const bool is_list = &section == &k_list;
     const auto refuse = [&](bool given, bool understood, const char* option) -> Result<void> {
         if (given && !understood) {
             return Error{ErrorCode::usage, option,
-                         "lab " + std::string(section.name) + " takes no such option"};
+                         is_list ? "say of which section, as in lab loops; lab alone lists them"
+                                 : "lab " + std::string(section.name) + " takes no such option"};
         }
         return {};
     };
     const lab::Understands& takes = section.understands;
-    for (const auto& checked :
-         {refuse(!command.loops.empty(), takes.loops, "--loop"),
-          refuse(!command.machines.empty(), takes.machines, "--machine"),
-          refuse(command.seconds.has_value(), takes.window, "--seconds"),
-          refuse(command.refresh_hz.has_value(), takes.refresh, "--refresh"),
-          refuse(command.stall.has_value(), takes.stall, "--stall"),
-          refuse(command.repaired, takes.repaired, "--repaired"),
-          refuse(command.real, takes.real, "--real"), refuse(command.csv, !is_report, "--csv"),
-          refuse(!command.output.empty(), is_report || is_match, "-o"),
-          refuse(command.force, is_report || is_match, "--force"),
-          refuse(!command.arms.empty(), is_match, "--arm"),
-          refuse(command.repeats.has_value(), is_match, "--repeats")}) {
+    for (const auto& checked : {refuse(!command.loops.empty(), takes.loops, "--loop"),
+                                refuse(!command.machines.empty(), takes.machines, "--machine"),
+                                refuse(command.seconds.has_value(), takes.window, "--seconds"),
+                                refuse(command.refresh_hz.has_value(), takes.refresh, "--refresh"),
+                                refuse(command.stall.has_value(), takes.stall, "--stall"),
+                                refuse(command.repaired, takes.repaired, "--repaired"),
+                                refuse(command.real, takes.real, "--real"),
+                                refuse(command.csv, !is_report && !is_list, "--csv"),
+                                refuse(!command.output.empty(), is_report || is_match, "-o"),
+                                refuse(command.force, is_report || is_match, "--force"),
+                                refuse(!command.arms.empty(), is_match, "--arm"),
+                                refuse(command.repeats.has_value(), is_match, "--repeats")}) {
         if (!checked) {
             return checked;
         }
@@ -169,11 +175,6 @@ Result<Request> make_request(const LabCommand& command) {
         }
         request.stall = *stall;
     }
-    if (command.refresh_hz > k_refresh_hz_max) {
-        return Error{ErrorCode::usage, "--refresh",
-                     "expected a whole number from 1 to " + std::to_string(k_refresh_hz_max) +
-                         ", found '" + std::to_string(*command.refresh_hz) + "'"};
-    }
     request.refresh_hz = command.refresh_hz;
     request.repaired = command.repaired;
     request.real = command.real;
@@ -197,6 +198,28 @@ void show(const std::string& section, const std::vector<lab::Table>& tables, boo
     }
 }
 
+// Says before a section on the real clock how long it takes, and tells of any how far it is.
+Result<std::vector<lab::Table>> run_watched(const Section& section, Request& request,
+                                            Console& console) {
+    const std::string what = "lab " + std::string(section.name);
+    Progress progress(console.err(), stderr_can_redraw() && !console.quiet() && !console.json(),
+                      what, "row", std::nullopt);
+    request.on_row = [&](const lab::RowsDone& so_far) {
+        if (so_far.done == 0 && so_far.row_at_most > Flicks(0)) {
+            const auto seconds = std::chrono::ceil<std::chrono::seconds>(
+                so_far.row_at_most * static_cast<std::int64_t>(so_far.rows));
+            console.note(what + ": " + count_text(so_far.rows, "row") +
+                         " on the real clock, at most " +
+                         duration_text(static_cast<std::uint64_t>(seconds.count())));
+        }
+        progress.set_total(so_far.rows);
+        progress.update(so_far.done, steady_now());
+    };
+    auto tables = run_section(section, request);
+    progress.finish();
+    return tables;
+}
+
 // All that may stand after `lab`.
 std::vector<Section> all_sections() {
     std::vector<Section> all = lab::sections();
@@ -206,9 +229,10 @@ std::vector<Section> all_sections() {
 }
 
 const Section* find_section(const std::string& name) {
-    return name == k_report.name  ? &k_report
-           : name == k_match.name ? &k_match
-                                  : lab::find_section(name);
+    return name == k_list.name     ? &k_list
+           : name == k_report.name ? &k_report
+           : name == k_match.name  ? &k_match
+                                   : lab::find_section(name);
 }
 
 int list_sections(Context& context) {
@@ -254,9 +278,6 @@ int cmd_lab(const LabCommand& command, Context& context) {
     if (command.player_socket) {
         return be_player(*command.player_socket, context);
     }
-    if (command.section.empty()) {
-        return list_sections(context);
-    }
     const Section* section = find_section(command.section);
     if (section == nullptr) {
         return context.fail(unknown_section(command.section, context.program.name));
@@ -264,17 +285,20 @@ int cmd_lab(const LabCommand& command, Context& context) {
     if (auto understood = check_understood(command, *section); !understood) {
         return context.fail(understood.error());
     }
+    if (section == &k_list) {
+        return list_sections(context);
+    }
     if (section == &k_report) {
         return cmd_lab_report(command, context);
     }
     if (section == &k_match) {
         return lab::match::run_match_section(command, context);
     }
-    const auto request = make_request(command);
+    auto request = make_request(command);
     if (!request) {
         return context.fail(request.error());
     }
-    const auto tables = run_section(*section, *request);
+    const auto tables = run_watched(*section, *request, context.console);
     if (!tables) {
         return context.fail(tables.error());
     }

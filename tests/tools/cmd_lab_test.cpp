@@ -85,11 +85,60 @@ TEST(Lab, RefusesWhatItDoesNotKnowInOneSentence) {
         refused({"loops", "--stall", stall}, "AT:LENGTH");
     }
     refused({"loops", "--refresh", "1001"}, "whole number from 1 to 1000");
+    refused({"match", "--repeats", "21"}, "whole number from 1 to 20");
     for (const char* section : {"loops", "stall"}) {
         refused({section, "--loop", "L0", "--machine", "0:0.01", "--seconds", "86400"},
                 "--seconds at most or for a slower --machine");
     }
     refused({"claims", "--loop", "L1"}, "lab claims takes no such option");
+}
+
+TEST(Lab, AnOptionWithoutASectionIsAMistake) {
+    for (const std::vector<std::string>& option : std::vector<std::vector<std::string>>{
+             {"--loop", "L0"}, {"--machine", "slow"}, {"--csv"}, {"--repaired"}, {"-o", "x"}}) {
+        const Said said = lab(option);
+        EXPECT_EQ(said.code, 2) << said.out;
+        EXPECT_TRUE(says(said.err, option.front() + ": say of which section"));
+    }
+}
+
+// The run with the gap gets further in its steps than the one without, which comes after it.
+TEST(Lab, NamesSoManySecondsAsItThenTakes) {
+    const std::vector<std::string> shared{"gap",    "--loop",  "L0",        "--machine",
+                                          "0:0.05", "--stall", "0:1000000", "--seconds"};
+    const auto lasting = [&](const std::string& seconds) {
+        std::vector<std::string> arguments = shared;
+        arguments.push_back(seconds);
+        return lab(arguments);
+    };
+    const Said refused = lasting("86400");
+    ASSERT_EQ(refused.code, 2) << refused.out;
+    const std::string before = "ask for ";
+    const std::size_t at = refused.err.find(before);
+    ASSERT_NE(at, std::string::npos) << refused.err;
+    const std::string named = refused.err.substr(
+        at + before.size(), refused.err.find(' ', at + before.size()) - at - before.size());
+    EXPECT_EQ(lasting(named).code, 0) << named;
+}
+
+TEST(Lab, SaysBeforeItRunsOnTheRealClockHowLongThatTakes) {
+    const std::vector<std::string> real{"loops", "--loop",    "M1c,L0", "--machine",
+                                        "fast",  "--seconds", "1",      "--real"};
+    const Said said = lab(real);
+    EXPECT_EQ(said.code, 0) << said.err;
+    EXPECT_EQ(said.err, "lab loops: 2 rows on the real clock, at most 2 s\n");
+    std::vector<std::string> quiet = real;
+    quiet.emplace_back("--quiet");
+    EXPECT_EQ(lab(quiet).err, "");
+    EXPECT_EQ(lab({"loops", "--loop", "L0", "--machine", "fast"}).err, "");
+}
+
+TEST(Lab, RefusesAGameThatIsNotThere) {
+    const Said said = program<Counter>({"--game", "nosuch", "lab"});
+    EXPECT_EQ(said.code, 2);
+    EXPECT_TRUE(says(said.err, "there is no such game here"));
+    EXPECT_EQ(program<Counter>({"--game", "counter", "lab"}).code, 0);
+    EXPECT_EQ(program<Counter>({"--game", "nosuch", "--help"}).code, 0);
 }
 
 }  // namespace

@@ -67,11 +67,12 @@ sim::Result<std::vector<Table>> events_section(const Request& request) {
     options.window = request.window.value_or(options.window);
     options.real = request.real;
     Table table = empty_events_table(options.window);
-    const std::vector<Machine> normal{known_machines()[1]};
-    for (Machine machine : request.machines.empty() ? normal : request.machines) {
-        machine.refresh_hz = request.refresh_hz.value_or(machine.refresh_hz);
+    const std::vector<Machine> machines = machines_asked(request, {known_machines()[1]});
+    RowCount count(request, machines.size() * 2 * k_rows.size(), options.window);
+    for (const Machine& machine : machines) {
         for (const bool is_played : {true, false}) {
             for (const EventLoop& row : k_rows) {
+                count.next();
                 table.rows.push_back(row_of(row, machine, options, is_played));
             }
         }

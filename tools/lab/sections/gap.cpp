@@ -41,11 +41,13 @@ std::vector<Cell> gap_row(const StalledLoop& stalled, const Machine& machine,
     return row;
 }
 
-Table empty_gap_table(const Stall& gap) {
+Table empty_gap_table(const RunOptions& options) {
+    const Stall& gap = *options.stall;
     Table table{.name = "gap",
                 .title = "A gap of " + cell_text(Number{in_seconds(gap.length), 3}) +
                          " s after the first picture from " +
-                         cell_text(Number{in_seconds(gap.at), 3}) + " s on",
+                         cell_text(Number{in_seconds(gap.at), 3}) + " s on" +
+                         (options.real ? ", measured on this machine's clock" : ""),
                 .columns = {{"loop", "loop"},
                             {"form", "form"},
                             {"machine", "machine"},
@@ -81,16 +83,19 @@ sim::Result<std::vector<Table>> gap_section(const Request& request) {
     options.stall = request.stall.value_or(k_gap);
     options.window =
         request.window.value_or(options.stall->at + options.stall->length + k_afterwards);
-    Table table = empty_gap_table(*options.stall);
+    options.real = request.real;
+    Table table = empty_gap_table(options);
     std::vector<StalledLoop> all = stalled_loops(*chosen);
     if (request.loops.empty()) {
         const auto policies = stalled_policies();
         all.insert(all.end(), policies.begin(), policies.end());
     }
-    const std::vector<Machine> normal{known_machines()[1]};
+    const std::vector<Machine> machines = machines_asked(request, {known_machines()[1]});
+    // One with the gap, one without.
+    RowCount count(request, all.size() * machines.size(), options.window, 2);
     for (const StalledLoop& stalled : all) {
-        for (Machine machine : request.machines.empty() ? normal : request.machines) {
-            machine.refresh_hz = request.refresh_hz.value_or(machine.refresh_hz);
+        for (const Machine& machine : machines) {
+            count.next();
             table.rows.push_back(gap_row(stalled, machine, options));
         }
     }

@@ -180,10 +180,11 @@ sim::Result<std::vector<Table>> loops_section(const Request& request) {
     const RunOptions options = options_of(request);
     Table table = empty_loops_table(options);
     Limits limits;
-    const auto& machines = request.machines.empty() ? known_machines() : request.machines;
+    const std::vector<Machine> machines = machines_asked(request, known_machines());
+    RowCount count(request, chosen->size() * machines.size(), options.window);
     for (const Loop* loop : *chosen) {
-        for (Machine machine : machines) {
-            machine.refresh_hz = request.refresh_hz.value_or(machine.refresh_hz);
+        for (const Machine& machine : machines) {
+            count.next();
             auto row = row_of(*loop, machine, options, limits);
             if (!row) {
                 return row.error();

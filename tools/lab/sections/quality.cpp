@@ -8,28 +8,38 @@
 namespace tandem::tools::lab {
 namespace {
 
-Table scaled_table(const std::vector<Machine>& machines, const RunOptions& asked) {
-    Table table{.name = "scaled",
-                .title = "M4: an update and a picture per refresh, quality as it fits",
-                .columns = {{"form", "form"},
-                            {"machine", "machine"},
-                            {"quality", "quality"},
-                            {"frame_ms", "frame ms"},
-                            {"fps", "FPS"},
-                            {"frames", "frames"},
-                            {"updates", "updates"},
-                            {"ratio", "ratio"}},
-                .rows = {},
-                .notes = {"quality: the last picture's share of the full width and height; a "
-                          "picture costs its",
-                          "square. frame: an update and such a picture. FPS: pictures of the last "
-                          "second. The first",
-                          "frames, which are too fine, cost the published loop some of its "
-                          "ratio."}};
+// Of each machine: M4 in both forms; M1 in both at each quality, and once more to compare with.
+constexpr std::size_t k_runs_scaled = 2;
+constexpr std::size_t k_runs_fixed = 2 * k_full_quality + 1;
+
+std::string title_of(const std::string& title, const RunOptions& options) {
+    return title + (options.real ? ", measured on this machine's clock" : "");
+}
+
+Table scaled_table(const std::vector<Machine>& machines, const RunOptions& asked, RowCount& count) {
+    Table table{
+        .name = "scaled",
+        .title = title_of("M4: an update and a picture per refresh, quality as it fits", asked),
+        .columns = {{"form", "form"},
+                    {"machine", "machine"},
+                    {"quality", "quality"},
+                    {"frame_ms", "frame ms"},
+                    {"fps", "FPS"},
+                    {"frames", "frames"},
+                    {"updates", "updates"},
+                    {"ratio", "ratio"}},
+        .rows = {},
+        .notes = {"quality: the last picture's share of the full width and height; a "
+                  "picture costs its",
+                  "square. frame: an update and such a picture. FPS: pictures of the last "
+                  "second. The first",
+                  "frames, which are too fine, cost the published loop some of its "
+                  "ratio."}};
     for (const bool repaired : {false, true}) {
         RunOptions options = asked;
         options.repaired = repaired;
         for (const Machine& machine : machines) {
+            count.next();
             const QualityRun run = run_at_quality(*find_loop("M4"), machine, options);
             table.rows.push_back(
                 {std::string(repaired ? "repaired" : "published"), machine.name,
@@ -42,9 +52,11 @@ Table scaled_table(const std::vector<Machine>& machines, const RunOptions& asked
     return table;
 }
 
-Table fixed_table(const std::vector<Machine>& machines, const RunOptions& options) {
+Table fixed_table(const std::vector<Machine>& machines, const RunOptions& options,
+                  RowCount& count) {
     Table table{.name = "fixed",
-                .title = "M1 at each quality, and the same with fixed ticks (M1 repaired)",
+                .title = title_of("M1 at each quality, and the same with fixed ticks (M1 repaired)",
+                                  options),
                 .columns = {{"machine", "machine"},
                             {"quality", "quality"},
                             {"frame_ms", "frame ms"},
@@ -61,10 +73,14 @@ Table fixed_table(const std::vector<Machine>& machines, const RunOptions& option
     repaired.repaired = true;
     const Loop& loop = *find_loop("M1");
     for (const Machine& machine : machines) {
-        const QualityRun full = run_at_quality(loop, machine, repaired, k_full_quality);
+        const auto run = [&](const RunOptions& form, std::uint32_t quarters) {
+            count.next();
+            return run_at_quality(loop, machine, form, quarters);
+        };
+        const QualityRun full = run(repaired, k_full_quality);
         for (std::uint32_t quarters = k_full_quality; quarters >= 1; --quarters) {
-            const QualityRun tied = run_at_quality(loop, machine, options, quarters);
-            const QualityRun fixed = run_at_quality(loop, machine, repaired, quarters);
+            const QualityRun tied = run(options, quarters);
+            const QualityRun fixed = run(repaired, quarters);
             const SameStates states = same_states({full.hashes, fixed.hashes});
             table.rows.push_back(
                 {machine.name, quality_text(quarters), Number{in_milliseconds(tied.frame_cost), 4},
@@ -81,11 +97,11 @@ Table fixed_table(const std::vector<Machine>& machines, const RunOptions& option
 sim::Result<std::vector<Table>> quality_section(const Request& request) {
     RunOptions options;
     options.window = request.window.value_or(options.window);
-    std::vector<Machine> machines = request.machines.empty() ? known_machines() : request.machines;
-    for (Machine& machine : machines) {
-        machine.refresh_hz = request.refresh_hz.value_or(machine.refresh_hz);
-    }
-    return std::vector<Table>{scaled_table(machines, options), fixed_table(machines, options)};
+    options.real = request.real;
+    const std::vector<Machine> machines = machines_asked(request, known_machines());
+    RowCount count(request, machines.size() * (k_runs_scaled + k_runs_fixed), options.window);
+    Table scaled = scaled_table(machines, options, count);
+    return std::vector<Table>{std::move(scaled), fixed_table(machines, options, count)};
 }
 
 }  // namespace tandem::tools::lab

@@ -51,12 +51,14 @@ sim::Result<std::vector<Table>> refresh_section(const Request& request) {
     RunOptions options;
     options.window = request.window.value_or(options.window);
     options.real = request.real;
-    const std::vector<Machine> fast{known_machines()[0]};
+    const std::vector<Machine> machines = machines_asked(request, {known_machines()[0]});
+    RowCount count(request, chosen->size() * 2 * machines.size() * rates.size(), options.window);
     for (const Loop* loop : *chosen) {
         for (const bool repaired : {false, true}) {
             options.repaired = repaired;
-            for (Machine machine : request.machines.empty() ? fast : request.machines) {
+            for (Machine machine : machines) {
                 for (const std::uint32_t hz : rates) {
+                    count.next();
                     machine.refresh_hz = hz;
                     table.rows.push_back(row_of(*loop, machine, options));
                 }

@@ -3,6 +3,7 @@
 #include <tandem/tools/lab/sections/section.hpp>
 
 #include <algorithm>
+#include <utility>
 
 #include <tandem/tools/lab/loops/loop.hpp>
 #include <tandem/tools/lab/sections/sections.hpp>
@@ -44,7 +45,7 @@ const std::vector<Section>& sections() {
          refresh_section},
         {"quality",
          "coarser pictures where a frame takes too long",
-         {.machines = true, .window = true, .refresh = true},
+         {.machines = true, .window = true, .refresh = true, .real = true},
          quality_section},
         {"events",
          "loops that wait for the player, and loops that do not",
@@ -56,7 +57,12 @@ const std::vector<Section>& sections() {
          throttled_section},
         {"gap",
          "what each loop makes of half a minute in which it did not run",
-         {.loops = true, .machines = true, .window = true, .refresh = true, .stall = true},
+         {.loops = true,
+          .machines = true,
+          .window = true,
+          .refresh = true,
+          .stall = true,
+          .real = true},
          gap_section},
         {"replay",
          "what a recording must hold, what noise may not change, and faults that must be found",
@@ -83,6 +89,25 @@ const Section* find_section(std::string_view name) {
     const auto found = std::find_if(all.begin(), all.end(),
                                     [&](const Section& section) { return section.name == name; });
     return found == all.end() ? nullptr : &*found;
+}
+
+RowCount::RowCount(const Request& request, std::size_t rows, Flicks window,
+                   std::int64_t runs_per_row)
+    : request_(request), so_far_{0, rows, request.real ? runs_per_row * window : Flicks(0)} {}
+
+void RowCount::next() {
+    if (request_.on_row) {
+        request_.on_row(so_far_);
+    }
+    ++so_far_.done;
+}
+
+std::vector<Machine> machines_asked(const Request& request, std::vector<Machine> usual) {
+    std::vector<Machine> machines = request.machines.empty() ? std::move(usual) : request.machines;
+    for (Machine& machine : machines) {
+        machine.refresh_hz = request.refresh_hz.value_or(machine.refresh_hz);
+    }
+    return machines;
 }
 
 sim::Result<std::vector<Table>> run_section(const Section& section, const Request& request) {

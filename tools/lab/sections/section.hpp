@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +15,13 @@
 
 namespace tandem::tools::lab {
 
+// How far a section is.
+struct RowsDone {
+    std::uint64_t done = 0;
+    std::uint64_t rows = 0;
+    Flicks row_at_most{};  // time that each takes on the real clock; zero where it is computed
+};
+
 // What was asked for on the command line; what was not stays empty and the section has its default.
 struct Request {
     std::vector<std::string> loops;  // ids of the inventory, "L3"
@@ -23,6 +31,7 @@ struct Request {
     std::optional<Stall> stall;
     bool repaired = false;
     bool real = false;
+    std::function<void(const RowsDone&)> on_row{};  // told before each row that takes a run
 };
 
 // The options that a section understands; any other is refused, never ignored in silence.

@@ -2,6 +2,8 @@
 // What each section runs, one function a file.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include <tandem/sim/result.hpp>
@@ -9,6 +11,23 @@
 #include <tandem/tools/lab/table.hpp>
 
 namespace tandem::tools::lab {
+
+// Tells whoever asked how far the section is.
+class RowCount {
+public:
+    // `runs_per_row` last for `window` each where they are real.
+    RowCount(const Request& request, std::size_t rows, Flicks window,
+             std::int64_t runs_per_row = 1);
+
+    // Before each row.
+    void next();
+
+private:
+    const Request& request_;
+    RowsDone so_far_;
+};
+// The section's own machines where none was asked for, with the screen that was asked for.
+std::vector<Machine> machines_asked(const Request& request, std::vector<Machine> usual);
 
 sim::Result<std::vector<Table>> loops_section(const Request& request);
 sim::Result<std::vector<Table>> numbers_section(const Request& request);

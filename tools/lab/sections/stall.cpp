@@ -74,10 +74,12 @@ sim::Result<std::vector<Table>> stall_section(const Request& request) {
     options.stall = request.stall.value_or(k_usual_stall);
     options.real = request.real;
     Table table = empty_stall_table(options);
-    const std::vector<Machine> normal{known_machines()[1]};
-    for (const StalledLoop& stalled : stalled_loops(*chosen)) {
-        for (Machine machine : request.machines.empty() ? normal : request.machines) {
-            machine.refresh_hz = request.refresh_hz.value_or(machine.refresh_hz);
+    const std::vector<Machine> machines = machines_asked(request, {known_machines()[1]});
+    const std::vector<StalledLoop> all = stalled_loops(*chosen);
+    RowCount count(request, all.size() * machines.size(), options.window);
+    for (const StalledLoop& stalled : all) {
+        for (const Machine& machine : machines) {
+            count.next();
             table.rows.push_back(stall_row(stalled, machine, options));
         }
     }

@@ -55,10 +55,13 @@ sim::Result<std::vector<Table>> throttled_section(const Request& request) {
         "shortest, longest: between the ends of two frames in a row. The number of the "
         "tick decides",
         "(tandem::Throttle), so that all machines do the work at the same ticks."};
-    const std::vector<Machine> two{known_machines()[1], known_machines()[0]};
+    const std::vector<Machine> machines =
+        machines_asked(request, {known_machines()[1], known_machines()[0]});
+    RowCount count(request, chosen->size() * 2 * machines.size(), options.window);
     for (const Loop* loop : *chosen) {
         for (const Spread spread : {Spread::in_one_tick, Spread::over_all_ticks}) {
-            for (const Machine& machine : request.machines.empty() ? two : request.machines) {
+            for (const Machine& machine : machines) {
+                count.next();
                 ThrottledGame game(spread);
                 const LoopReport report = run_loop(*loop, machine, options, &game);
                 table.rows.push_back(row_of(*loop, machine, spread, game, report));

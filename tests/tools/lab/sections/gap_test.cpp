@@ -54,5 +54,17 @@ TEST(GapSection, LeavesThePoliciesOutWhereLoopsWereChosen) {
     EXPECT_FALSE(gap_section(request));
 }
 
+TEST(GapSection, RunsOnTheRealClockToo) {
+    Request request;
+    request.loops = {"L3"};
+    request.window = std::chrono::milliseconds(100);
+    request.stall = Stall{std::chrono::milliseconds(20), std::chrono::milliseconds(40)};
+    request.real = true;
+    const auto tables = gap_section(request);
+    ASSERT_TRUE(tables);
+    EXPECT_EQ(tables->front().rows.size(), 2U);
+    EXPECT_NE(tables->front().title.find("this machine's clock"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace tandem::tools::lab

@@ -58,5 +58,17 @@ TEST(QualitySection, TakesAnyMachineScreenAndWindow) {
     EXPECT_EQ(cell_of(table_of(*tables, "fixed"), {"1:20", "1/4"}, "fps"), "120");
 }
 
+TEST(QualitySection, RunsOnTheRealClockToo) {
+    Request request;
+    request.window = std::chrono::milliseconds(60);
+    request.machines = {machine_of("0:3600000")};
+    request.real = true;
+    const auto tables = quality_section(request);
+    ASSERT_TRUE(tables);
+    // An hour for a picture: none is finished, and nobody waits for it.
+    EXPECT_EQ(cell_of(table_of(*tables, "scaled"), {"published", "0:3600000"}, "frames"), "0");
+    EXPECT_NE(tables->front().title.find("this machine's clock"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace tandem::tools::lab

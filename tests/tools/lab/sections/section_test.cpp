@@ -18,6 +18,28 @@ TEST(Sections, HaveNamesOfTheirOwnAndSayWhatTheyShow) {
     }
 }
 
+TEST(Sections, TellBeforeEachRowHowManyAreDone) {
+    for (const Section& section : sections()) {
+        if (!section.understands.window) {
+            continue;
+        }
+        std::uint64_t told = 0;
+        std::uint64_t rows = 0;
+        Request request;
+        request.window = std::chrono::seconds(1);
+        request.machines = {machine_of("fast"), machine_of("slow")};
+        request.on_row = [&](const RowsDone& so_far) {
+            EXPECT_EQ(so_far.done, told) << section.name;
+            EXPECT_EQ(so_far.row_at_most, Flicks(0)) << section.name;
+            rows = so_far.rows;
+            ++told;
+        };
+        ASSERT_TRUE(run_section(section, request)) << section.name;
+        EXPECT_GT(told, 0U) << section.name;
+        EXPECT_EQ(told, rows) << section.name;
+    }
+}
+
 TEST(Sections, OfAnUnknownNameAreNull) { EXPECT_EQ(find_section("nosuch"), nullptr); }
 
 }  // namespace
