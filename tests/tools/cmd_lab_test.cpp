@@ -90,6 +90,10 @@ TEST(Lab, RefusesWhatItDoesNotKnowInOneSentence) {
         refused({section, "--loop", "L0", "--machine", "0:0.01", "--seconds", "86400"},
                 "--seconds at most or for a slower --machine");
     }
+    for (const char* section : {"stall", "gap"}) {
+        refused({section, "--seconds", "3"}, "stand still from 3 s on, but the run ends at 3 s");
+    }
+    refused({"loops", "--stall", "20000:1"}, "stand still from 20 s on, but the run ends at 10 s");
     refused({"claims", "--loop", "L1"}, "lab claims takes no such option");
 }
 

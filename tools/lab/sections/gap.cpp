@@ -84,6 +84,9 @@ sim::Result<std::vector<Table>> gap_section(const Request& request) {
     options.window =
         request.window.value_or(options.stall->at + options.stall->length + k_afterwards);
     options.real = request.real;
+    if (auto checked = check_stall(options); !checked) {
+        return checked.error();
+    }
     Table table = empty_gap_table(options);
     std::vector<StalledLoop> all = stalled_loops(*chosen);
     if (request.loops.empty()) {

@@ -178,6 +178,9 @@ sim::Result<std::vector<Table>> loops_section(const Request& request) {
         return chosen.error();
     }
     const RunOptions options = options_of(request);
+    if (auto checked = check_stall(options); !checked) {
+        return checked.error();
+    }
     Table table = empty_loops_table(options);
     Limits limits;
     const std::vector<Machine> machines = machines_asked(request, known_machines());

@@ -102,6 +102,18 @@ void RowCount::next() {
     ++so_far_.done;
 }
 
+sim::Result<void> check_stall(const RunOptions& options) {
+    if (!options.stall || options.stall->at < options.window) {
+        return {};
+    }
+    return sim::Error{sim::ErrorCode::usage, "--stall",
+                      "the machine would stand still from " +
+                          cell_text(Number{in_seconds(options.stall->at), 3}) +
+                          " s on, but the run ends at " +
+                          cell_text(Number{in_seconds(options.window), 3}) +
+                          " s: ask for more --seconds or an earlier --stall AT:MS"};
+}
+
 std::vector<Machine> machines_asked(const Request& request, std::vector<Machine> usual) {
     std::vector<Machine> machines = request.machines.empty() ? std::move(usual) : request.machines;
     for (Machine& machine : machines) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <tandem/sim/result.hpp>
+#include <tandem/tools/lab/loops/loop.hpp>
 #include <tandem/tools/lab/sections/section.hpp>
 #include <tandem/tools/lab/table.hpp>
 
@@ -26,6 +27,8 @@ private:
     const Request& request_;
     RowsDone so_far_;
 };
+// Error usage for a stall that would begin when the run has ended: it would show nothing.
+sim::Result<void> check_stall(const RunOptions& options);
 // The section's own machines where none was asked for, with the screen that was asked for.
 std::vector<Machine> machines_asked(const Request& request, std::vector<Machine> usual);
 

@@ -73,6 +73,9 @@ sim::Result<std::vector<Table>> stall_section(const Request& request) {
     options.window = request.window.value_or(options.window);
     options.stall = request.stall.value_or(k_usual_stall);
     options.real = request.real;
+    if (auto checked = check_stall(options); !checked) {
+        return checked.error();
+    }
     Table table = empty_stall_table(options);
     const std::vector<Machine> machines = machines_asked(request, {known_machines()[1]});
     const std::vector<StalledLoop> all = stalled_loops(*chosen);

@@ -26,7 +26,7 @@ TEST(Sections, TellBeforeEachRowHowManyAreDone) {
         std::uint64_t told = 0;
         std::uint64_t rows = 0;
         Request request;
-        request.window = std::chrono::seconds(1);
+        request.window = std::chrono::seconds(4);  // the stalls begin at 3
         request.machines = {machine_of("fast"), machine_of("slow")};
         request.on_row = [&](const RowsDone& so_far) {
             EXPECT_EQ(so_far.done, told) << section.name;

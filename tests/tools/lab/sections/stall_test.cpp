@@ -92,7 +92,7 @@ TEST(StallSection, RunsTheLoopsMachinesAndStallThatWereAskedFor) {
     EXPECT_FALSE(stall_section(request));
 }
 
-TEST(StallSection, NeverCatchesUpWithinAWindowThatEndsBeforeTheStall) {
+TEST(StallSection, NeverCatchesUpWithinAWindowThatEndsInTheStall) {
     Request request;
     request.loops = {"L1"};
     request.window = std::chrono::seconds(4);
