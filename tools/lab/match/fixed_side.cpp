@@ -33,13 +33,6 @@ sim::AnySimulation played_game(const Arm& arm) {
     return arm.fault == Fault::random ? sim::erase<WallSeededGame>() : sim::erase<FixedGame>();
 }
 
-net::InputSource script_source(bool is_host) {
-    const Slot own{is_host ? 0U : 1U};
-    return [own](sim::Tick tick, const sim::AnySimulation&) -> Result<std::optional<sim::Bytes>> {
-        return std::optional(sim::canonical_bytes(input_of_script(own, tick.number)));
-    };
-}
-
 }  // namespace
 
 std::uint32_t delay_ticks_for(std::uint32_t slow_cost_ns, std::uint32_t fast_cost_ns) {
@@ -78,12 +71,12 @@ Result<void> FixedSide::open() {
         host.session = options;
         host.setup.slots = k_players;
         host.guests_timeout_ms = k_guest_patience_ms;
-        return net::Lockstep::host(std::move(game), host, script_source(true), &witness_);
+        return net::Lockstep::host(std::move(game), host, script_source(), &witness_);
     };
     const auto make_guest = [&] {
         net::JoinOptions join;
         join.session = options;
-        return net::Lockstep::join(std::move(game), join, script_source(false), &witness_);
+        return net::Lockstep::join(std::move(game), join, script_source(), &witness_);
     };
     auto session = plan_.is_host ? make_host() : make_guest();
     if (!session) {
@@ -92,6 +85,17 @@ Result<void> FixedSide::open() {
     session_.emplace(std::move(*session));
     driver_.emplace(*session_, line_);
     return {};
+}
+
+// Asked for every tick once, in order.
+net::InputSource FixedSide::script_source() {
+    const Slot own{plan_.is_host ? 0U : 1U};
+    return [this, own](sim::Tick tick,
+                       const sim::AnySimulation&) -> Result<std::optional<sim::Bytes>> {
+        TANDEM_ASSERT(tick.number == asked_at_.size());
+        asked_at_.push_back(now_);
+        return std::optional(sim::canonical_bytes(input_of_script(own, tick.number)));
+    };
 }
 
 Result<void> FixedSide::frame(net::Time now) {
@@ -129,14 +133,24 @@ void FixedSide::note(const net::Event& event, net::Time now) {
                        now);
         start_ = end_ = ticked_at_ = now;
     } else if (std::holds_alternative<net::Ticked>(event)) {
-        worst_gap_ = std::max(worst_gap_, now - ticked_at_);
-        ticked_at_ = now;
+        note_tick(now);
     } else if (const auto* desync = std::get_if<net::Desynced>(&event)) {
         desync_ = *desync;
+        TANDEM_ASSERT(desync->tick.number < played_at_.size());
+        desync_after_ = now - played_at_[desync->tick.number];
     } else if (const auto* ended = std::get_if<net::Ended>(&event)) {
         ended_ = *ended;
         ended_at_ = now;
     }
+}
+
+void FixedSide::note_tick(net::Time now) {
+    const net::Time input_age = now - asked_at_.at(played_at_.size());
+    input_age_sum_ += input_age;
+    input_age_max_ = std::max(input_age_max_, input_age);
+    played_at_.push_back(now);
+    worst_gap_ = std::max(worst_gap_, now - ticked_at_);
+    ticked_at_ = now;
 }
 
 // What the session left undone although it might have done more, it lacks an input for. A tick ends
@@ -173,8 +187,12 @@ SideReport FixedSide::report() const {
     report.stalls = stalls_;
     report.stalled_ns = static_cast<std::uint64_t>(stalled_.count());
     report.worst_gap_ns = static_cast<std::uint64_t>(worst_gap_.count());
+    report.input_age_sum_ns = static_cast<std::uint64_t>(input_age_sum_.count());
+    report.input_age_max_ns = static_cast<std::uint64_t>(input_age_max_.count());
+    report.inputs_aged = played_at_.size();
     if (desync_) {
         report.desync_tick = desync_->tick.number;
+        report.desync_after_ns = static_cast<std::uint64_t>(desync_after_.count());
         report.desync_text = desync_->text;
     }
     return report;

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <tandem/net/driver.hpp>
 #include <tandem/net/lockstep.hpp>
@@ -39,7 +40,9 @@ private:
     FixedSide(const SidePlan& plan, net::Transport& transport, sim::TickObserver* recorder);
     sim::Result<void> open();
     std::uint64_t due_ticks(net::Time now);
+    net::InputSource script_source();
     void note(const net::Event& event, net::Time now);
+    void note_tick(net::Time now);
     void watch_stall(net::Time now, std::uint32_t ticks);
 
     SidePlan plan_;
@@ -54,6 +57,11 @@ private:
     std::uint32_t frames_ = 0;
     net::Time ticked_at_{0};
     net::Time worst_gap_{0};
+    std::vector<net::Time> asked_at_;   // each tick's own input
+    std::vector<net::Time> played_at_;  // each tick
+    net::Time input_age_sum_{0};
+    net::Time input_age_max_{0};
+    net::Time desync_after_{0};
     std::optional<net::Time> stalled_since_;
     net::Time stalled_{0};
     std::uint32_t stalls_ = 0;

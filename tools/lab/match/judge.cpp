@@ -71,11 +71,25 @@ void add_price(const PairResult& result, ArmFindings& findings) {
         findings.stalls += report->stalls;
         findings.stalled_ms += in_ms(report->stalled_ns);
         findings.replays_differing += report->replays_differing;
+        findings.input_age_max_ms =
+            std::max(findings.input_age_max_ms, in_ms(report->input_age_max_ns));
+        findings.found_after_ms = std::max(findings.found_after_ms, in_ms(report->desync_after_ns));
     }
     findings.worst_gap_fast_ms =
         std::max(findings.worst_gap_fast_ms, in_ms(result.fast.worst_gap_ns));
     findings.worst_gap_slow_ms =
         std::max(findings.worst_gap_slow_ms, in_ms(result.slow.worst_gap_ns));
+}
+
+// On average over all runs.
+double input_age_ms(const std::vector<PairResult>& results) {
+    std::uint64_t sum_ns = 0;
+    std::uint64_t inputs = 0;
+    for (const PairResult& result : results) {
+        sum_ns += result.fast.input_age_sum_ns + result.slow.input_age_sum_ns;
+        inputs += result.fast.inputs_aged + result.slow.inputs_aged;
+    }
+    return inputs == 0 ? 0 : in_ms(sum_ns) / static_cast<double>(inputs);
 }
 
 // Adds how far the bullets of this pair ever were apart: at the end they may be together by chance.
@@ -189,6 +203,7 @@ Result<ArmFindings> judge(const Arm& arm, const std::vector<PairResult>& results
         }
     }
     count_outcomes(results, findings);
+    findings.input_age_ms = input_age_ms(results);
     // They were read before.
     findings.fast = *outcome_of(arm, results.front().fast.snapshots.back().state);
     findings.slow = *outcome_of(arm, results.front().slow.snapshots.back().state);

@@ -49,13 +49,17 @@ struct ArmFindings {
     std::uint64_t replays_differing = 0;  // seconds of a variable arm that their recorded steps did
                                           // not reproduce, in all runs
     // Of the fixed arms, in all runs.
-    std::uint32_t delay_ms = 0;  // as it was configured; nobody measured it
+    std::uint32_t delay_ms = 0;  // as it was configured
+    // What that comes to: from taking an input to playing it, on average and at most.
+    double input_age_ms = 0;
+    double input_age_max_ms = 0;
     std::uint32_t stalls = 0;
     double stalled_ms = 0;
     double worst_gap_fast_ms = 0;
     double worst_gap_slow_ms = 0;
     // In how many pairs the session itself found the injected fault at exactly its tick.
     std::uint32_t found_exactly = 0;
+    double found_after_ms = 0;  // the longest from playing that tick to knowing that it differs
     std::uint32_t pairs = 0;
     MatchVerdict verdict = MatchVerdict::inconclusive;
     bool is_as_expected = false;

@@ -64,8 +64,12 @@ void append_report(Bytes& out, const SideReport& report) {
     append_le(out, report.stalls);
     append_le(out, report.stalled_ns);
     append_le(out, report.worst_gap_ns);
+    append_le(out, report.input_age_sum_ns);
+    append_le(out, report.input_age_max_ns);
+    append_le(out, report.inputs_aged);
     append_flag(out, report.desync_tick.has_value());
     append_le(out, report.desync_tick.value_or(0));
+    append_le(out, report.desync_after_ns);
     append_short(out, report.desync_text);
 }
 
@@ -89,8 +93,12 @@ SideReport read_report(ByteReader& reader) {
     report.stalls = reader.u32();
     report.stalled_ns = reader.u64();
     report.worst_gap_ns = reader.u64();
+    report.input_age_sum_ns = reader.u64();
+    report.input_age_max_ns = reader.u64();
+    report.inputs_aged = reader.u64();
     const bool is_desynced = read_flag(reader);
     const std::uint64_t desync_tick = reader.u64();
+    report.desync_after_ns = reader.u64();
     report.desync_text = reader.text(k_text_bytes_max);
     if (is_desynced) {
         report.desync_tick = desync_tick;

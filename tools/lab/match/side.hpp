@@ -46,9 +46,13 @@ struct SideReport {
         0;                     // seconds whose recorded steps did not give the live state
     std::uint32_t stalls = 0;  // how often a due tick waited for the other's input
     std::uint64_t stalled_ns = 0;
-    std::uint64_t worst_gap_ns = 0;            // between two ticks
+    std::uint64_t worst_gap_ns = 0;      // between two ticks
+    std::uint64_t input_age_sum_ns = 0;  // of its own inputs, from taking to playing
+    std::uint64_t input_age_max_ns = 0;
+    std::uint64_t inputs_aged = 0;             // so many of them
     std::optional<std::uint64_t> desync_tick;  // the first tick after which the session saw a
                                                // difference
+    std::uint64_t desync_after_ns = 0;         // and how long after playing it
     std::string desync_text;
 
     friend bool operator==(const SideReport&, const SideReport&) = default;

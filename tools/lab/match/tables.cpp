@@ -329,7 +329,10 @@ JsonObject arm_json(const ArmResult& arm) {
             {"fault_tick", is_broken ? JsonValue(found.arm->fault_tick) : JsonValue()},
             {"found_exactly", is_broken ? JsonValue(found.found_exactly) : JsonValue()},
             {"compared", found.compared},
-            {"due", found.due}};
+            {"due", found.due},
+            {"input_age_ms", of_fixed(found.input_age_ms)},
+            {"input_age_max_ms", of_fixed(found.input_age_max_ms)},
+            {"found_after_ms", is_broken ? JsonValue(found.found_after_ms) : JsonValue()}};
 }
 
 }  // namespace tandem::tools::lab::match

@@ -56,6 +56,26 @@ TEST(FixedSide, WithLessDelayEveryStallIsCountedByItself) {
     }
 }
 
+// C77: lockstep adds its delay to what an input waits for anyway.
+TEST(FixedSide, AnInputGrowsAsOldAsTheDelaySays) {
+    constexpr std::uint64_t k_tick = 40'000'000;
+    constexpr std::uint64_t k_frame = 10'000'000;
+    for (const std::uint32_t delay : {1U, 3U, 6U}) {
+        const Pair pair =
+            play_pair(ArmId::f_int, 6, {.host_ms = 10, .guest_ms = 10, .delay_ticks = delay});
+        ASSERT_EQ(pair.failure, "");
+        for (const SideReport* report : {&pair.host, &pair.guest}) {
+            EXPECT_EQ(report->inputs_aged, 6 * k_ticks_per_second);
+            EXPECT_GE(report->input_age_max_ns, delay * k_tick);
+            EXPECT_LE(report->input_age_max_ns, delay * k_tick + k_tick + k_frame);
+            // Those before the first delay are asked for at the start.
+            EXPECT_GE(report->input_age_sum_ns,
+                      (report->inputs_aged - delay) * (delay * k_tick - k_frame));
+            EXPECT_LE(report->input_age_sum_ns, report->inputs_aged * report->input_age_max_ns);
+        }
+    }
+}
+
 TEST(FixedSide, FramesAreThoseOfTheMatch) {
     const Pair pair = play_pair(ArmId::f_int, 4);
     EXPECT_GE(pair.host.frames, 400U);
@@ -74,6 +94,10 @@ TEST(FixedSide, EveryFaultIsFoundAtExactlyItsTick) {
         ASSERT_EQ(pair.failure, "");
         for (const SideReport* report : {&pair.host, &pair.guest}) {
             EXPECT_EQ(report->desync_tick, arm.fault_tick) << arm.name;
+            // Known once both have played it and looked at the network: a frame of 100 ms each time
+            // on the slow machine, and a tick.
+            EXPECT_GT(report->desync_after_ns, 0U) << arm.name;
+            EXPECT_LE(report->desync_after_ns, 240'000'000U) << arm.name;
             EXPECT_NE(
                 report->desync_text.find(arm.fault == Fault::random ? "simulation" : "transport"),
                 std::string::npos)

@@ -27,6 +27,10 @@ SideReport a_report() {
     report.stalls = 2;
     report.stalled_ns = 3;
     report.worst_gap_ns = 4;
+    report.input_age_sum_ns = 5;
+    report.input_age_max_ns = 6;
+    report.inputs_aged = 7;
+    report.desync_after_ns = 8;
     report.desync_tick = 28;
     report.desync_text = "words";
     return report;
