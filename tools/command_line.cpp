@@ -340,7 +340,7 @@ private:
         app.add_flag("--force", lab_.force, "Replace the report or the recordings if they exist");
         app.add_option("--arm", lab_.arms,
                        "Only these arms of the match: V-naive, F-broken (all ten, which take about "
-                       "1 min 14 s)")
+                       "1 min 02 s)")
             ->type_name("ID[,ID]")
             ->allow_extra_args(false);
         app.add_option("--repeats", lab_.repeats, "How many pairs play each arm of the match (5)")

@@ -34,7 +34,7 @@ private:
     std::optional<std::uint64_t> apart_s_;
 };
 
-// "playing 10 arms, 5 pairs at once: about 1 min 14 s".
+// "playing 10 arms, 5 pairs at once: about 1 min 02 s".
 std::string beginning_text(const MatchRequest& request);
 
 // "3/10 V-naive: diverged, frames 598|60, first difference at 1000 ms, 10 outcomes of 10 runs".

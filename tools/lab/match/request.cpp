@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include <tandem/tools/lab/match/fixed_game.hpp>
 #include <tandem/tools/lab/match/script.hpp>
 #include <tandem/tools/output.hpp>
 
@@ -88,7 +89,10 @@ std::uint64_t MatchRequest::seconds_in_all() const {
     constexpr std::uint64_t k_around_arm = 1;
     std::uint64_t sum = 0;
     for (const Arm* arm : arms) {
-        sum += seconds_of(*arm) + k_around_arm;
+        // A fault that is found ends its arm.
+        const std::uint64_t fault_at = arm->fault_tick / k_ticks_per_second + 1;
+        const std::uint64_t whole = seconds_of(*arm);
+        sum += (arm->fault == Fault::none ? whole : std::min(whole, fault_at)) + k_around_arm;
     }
     return sum;
 }

@@ -52,6 +52,9 @@ TEST(MatchLive, SaysBeforehandHowLongItWillTake) {
     request.seconds = 119;
     request.repeats = 1;
     EXPECT_EQ(beginning_text(request), "playing 1 arm, 1 pair: about 2 min 00 s");
+    // Over when its fault is found, at tick 28 of 40 ms.
+    request.arms = {&arm_of(ArmId::f_broken_dropped)};
+    EXPECT_EQ(beginning_text(request), "playing 1 arm, 1 pair: about 3 s");
 }
 
 TEST(MatchLive, ALineIsNoWiderThanItsTerminal) {
