@@ -82,7 +82,7 @@ constexpr std::array k_ambiguities{
     Item{"A08", "25, 20, 30, 50 or more ticks a second", "lab lockstep (refusals); C61, C62"},
     Item{"A09", "how each loop catches up", "lab stall; lab gap"},
     Item{"A10", "a nap below zero", "C38"},
-    Item{"A11", "naps drift", "C41"},
+    Item{"A11", "naps drift", "C41 (tandem lab claims --real)"},
     Item{"A12", "1/30 as a double moves updates to the next frame", "lab numbers (late updates)"},
     Item{"A13", "sleep: precise to a tenth of a second, or to a millisecond", "C40, C41"},
     Item{"A14", "naps beside vsync, no cap, an endless while", "loops W2, W3; C42, C54, C75"},

@@ -39,14 +39,12 @@ std::vector<std::string> idle_values(const Claim& claim, const ClaimResult& resu
 }
 
 // A rule that several cases break stays broken without one of them: the nine errors of C14, which
-// fall four times, and the two pairs of C17. C41's two sleeps do equally well, and the better of
-// them decides.
+// fall four times, and the two pairs of C17.
 const std::map<std::string_view, std::vector<std::string>> k_idle{
     {"C14",
      {"fails 0", "fails 1", "fails 2", "fails 3", "fails 4", "fails 5", "fails 6", "fails 7",
       "fails 8"}},
-    {"C17", {"fails 0", "fails 1", "fails 2", "fails 3"}},
-    {"C41", {"fails 0", "fails 1"}}};
+    {"C17", {"fails 0", "fails 1", "fails 2", "fails 3"}}};
 
 class EachClaim : public testing::TestWithParam<std::size_t> {
 protected:

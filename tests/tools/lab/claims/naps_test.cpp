@@ -80,12 +80,12 @@ TEST(NapClaims, C40IsTheOperatingSystemsAndHasArmsOnTheRealClock) {
     EXPECT_EQ(judge(spun, precise), Verdict::not_testable);
 }
 
-TEST(NapClaims, C41IsRefutedForNapsDriftMoreThanOneSleep) {
+TEST(NapClaims, C41IsNotTestableWhereNoSleepCanBeLate) {
     const ClaimResult result = measured_claim(nap_claims(), "C41");
-    EXPECT_EQ(result.verdict, Verdict::refuted);
-    EXPECT_EQ(result.fails.values, (Values{0, 0}));
-    EXPECT_NEAR(result.holds.values[0], 58.8, 1e-6);
-    EXPECT_TRUE(find_claim(nap_claims(), "C41").real);
+    EXPECT_EQ(result.verdict, Verdict::not_testable);
+    const Claim claim = find_claim(nap_claims(), "C41");
+    EXPECT_NE(claim.why_not_testable.find("exact by construction"), std::string_view::npos);
+    EXPECT_TRUE(claim.real);
 }
 
 TEST(NapClaims, C41IsJudgedByTheBetterSleepAndNotByNoise) {
@@ -97,7 +97,6 @@ TEST(NapClaims, C41IsJudgedByTheBetterSleepAndNotByNoise) {
     EXPECT_EQ(judge({"", {476.4, 400}}, {"", {133.9}}), Verdict::shown);
     EXPECT_EQ(judge({"", {476.4, 4}}, {"", {23}}), Verdict::not_testable);
     EXPECT_EQ(judge({"", {20, 20}}, {"", {1}}), Verdict::not_testable);
-    EXPECT_EQ(claim.judge, claim.real->judge);
 }
 
 TEST(NapClaims, C42Draws600AndWithSwapInterval2Half) {
