@@ -49,48 +49,138 @@ std::string padded(const std::string& text, std::size_t width, bool to_the_right
     return to_the_right ? blanks + text : text + blanks;
 }
 
-// One column as it stands in text, its title first, all of one width.
-std::vector<std::string> column_text(const Table& table, std::size_t column) {
-    std::vector<std::string> texts{table.columns[column].title};
+// Words of `text` in lines of at most `width` columns; a longer word has a line of its own.
+std::vector<std::string> folded(const std::string& text, std::size_t width) {
+    std::vector<std::string> lines{""};
+    std::istringstream words(text);
+    for (std::string word; words >> word;) {
+        if (!lines.back().empty() && columns_of(lines.back()) + 1 + columns_of(word) > width) {
+            lines.emplace_back();
+        }
+        lines.back() += (lines.back().empty() ? "" : " ") + word;
+    }
+    return lines;
+}
+
+std::size_t widest_of(const std::vector<std::string>& texts) {
+    std::size_t widest = 0;
+    for (const std::string& text : texts) {
+        widest = std::max(widest, columns_of(text));
+    }
+    return widest;
+}
+
+// One column as it stands in text.
+struct TextColumn {
+    std::vector<std::string> cells;  // the title first
     bool numeric = true;
+    std::size_t width = 0;
+    std::size_t width_below = 0;  // without folding anything but the title
+    std::size_t width_min = 0;    // of the longest word
+};
+
+TextColumn text_column(const Table& table, std::size_t column) {
+    TextColumn text{.cells = {table.columns[column].title}};
     for (const auto& row : table.rows) {
         TANDEM_ASSERT(row.size() == table.columns.size());
-        texts.push_back(cell_text(row[column]));
-        numeric = numeric &&
-                  (is_number(row[column]) || std::holds_alternative<std::monostate>(row[column]));
+        text.cells.push_back(cell_text(row[column]));
+        text.numeric = text.numeric && (is_number(row[column]) ||
+                                        std::holds_alternative<std::monostate>(row[column]));
     }
+    text.width = widest_of(text.cells);
+    for (const std::string& cell : text.cells) {
+        text.width_min = std::max(text.width_min, widest_of(folded(cell, 0)));
+    }
+    const std::vector<std::string> below(text.cells.begin() + 1, text.cells.end());
+    text.width_below = std::max(text.width_min, widest_of(below));
+    return text;
+}
+
+constexpr std::string_view k_column_gap = "  ";
+
+std::size_t line_width(const std::vector<TextColumn>& columns) {
     std::size_t width = 0;
-    for (const std::string& text : texts) {
-        width = std::max(width, columns_of(text));
+    for (const TextColumn& column : columns) {
+        width += (width == 0 ? 0 : k_column_gap.size()) + column.width;
     }
-    for (std::string& text : texts) {
-        text = padded(text, width, numeric);
+    return width;
+}
+
+// Narrows whichever column is the widest until a line fits, none below what `least` says.
+void narrow(std::vector<TextColumn>& columns, std::size_t TextColumn::*least) {
+    while (line_width(columns) > k_text_columns_max) {
+        TextColumn* widest = nullptr;
+        for (TextColumn& column : columns) {
+            if (column.width > column.*least &&
+                (widest == nullptr || column.width > widest->width)) {
+                widest = &column;
+            }
+        }
+        if (widest == nullptr) {
+            return;
+        }
+        --widest->width;
     }
-    return texts;
+}
+
+// Titles first, which cost one line and not one in every row.
+void make_fit(std::vector<TextColumn>& columns) {
+    narrow(columns, &TextColumn::width_below);
+    narrow(columns, &TextColumn::width_min);
+    for (TextColumn& column : columns) {
+        std::size_t width = 0;
+        for (const std::string& cell : column.cells) {
+            const std::size_t whole = columns_of(cell);
+            width = std::max(width,
+                             whole <= column.width ? whole : widest_of(folded(cell, column.width)));
+        }
+        column.width = width;
+    }
 }
 
 std::string joined(const std::vector<std::string>& cells) {
     std::string line;
     for (const std::string& cell : cells) {
-        line += (line.empty() ? "" : "  ") + cell;
+        line += std::string(line.empty() ? "" : k_column_gap) + cell;
     }
     line.erase(line.find_last_not_of(' ') + 1);
     return line;
 }
 
+// The row of that number, 0 for the titles, which stand close to what is below them.
+void add_row(const std::vector<TextColumn>& columns, std::size_t row,
+             std::vector<std::string>& lines) {
+    std::vector<std::vector<std::string>> cells;
+    std::size_t height = 1;
+    for (const TextColumn& column : columns) {
+        const std::string& text = column.cells[row];
+        cells.push_back(columns_of(text) > column.width ? folded(text, column.width)
+                                                        : std::vector{text});
+        height = std::max(height, cells.back().size());
+    }
+    for (std::size_t line = 0; line < height; ++line) {
+        std::vector<std::string> parts;
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            const std::size_t above = row == 0 ? height - cells[i].size() : 0;
+            const bool has_part = above <= line && line - above < cells[i].size();
+            parts.push_back(padded(has_part ? cells[i][line - above] : "", columns[i].width,
+                                   columns[i].numeric));
+        }
+        lines.push_back(joined(parts));
+    }
+}
+
 void add_block(const Table& table, std::uint32_t block, std::vector<std::string>& lines) {
-    std::vector<std::vector<std::string>> columns;
+    std::vector<TextColumn> columns;
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
-        if (i < table.row_names || table.columns[i].block == block) {
-            columns.push_back(column_text(table, i));
+        const Column& column = table.columns[i];
+        if (i < table.row_names || column.block == block) {
+            columns.push_back(text_column(table, i));
         }
     }
-    for (std::size_t line = 0; line <= table.rows.size(); ++line) {
-        std::vector<std::string> cells;
-        for (const auto& column : columns) {
-            cells.push_back(column[line]);
-        }
-        lines.push_back(joined(cells));
+    make_fit(columns);
+    for (std::size_t row = 0; row <= table.rows.size(); ++row) {
+        add_row(columns, row, lines);
     }
 }
 
@@ -99,19 +189,13 @@ constexpr std::size_t k_line_columns = 100;
 // Words of `text` in lines of at most so many columns, those after the first indented like it.
 void add_wrapped(const std::string& head, const std::string& text,
                  std::vector<std::string>& lines) {
-    const std::string indent(columns_of(head), ' ');
-    std::string line = head;
-    bool has_word = false;
-    std::istringstream words(text);
-    for (std::string word; words >> word; has_word = true) {
-        if (has_word && columns_of(line) + 1 + columns_of(word) > k_line_columns) {
-            lines.push_back(line);
-            line = indent;
-            has_word = false;
-        }
-        line += (has_word ? " " : "") + word;
+    const std::size_t indent = columns_of(head);
+    std::string begin = head;
+    for (const std::string& line :
+         folded(text, k_line_columns - std::min(indent, k_line_columns))) {
+        lines.push_back(begin + line);
+        begin = std::string(indent, ' ');
     }
-    lines.push_back(line);
 }
 
 // What follows it in a leading column, but for the last one, which is a sentence, would run into

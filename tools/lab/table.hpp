@@ -49,6 +49,9 @@ struct Table {
 // Nothing for a text that is empty.
 Cell text_or_nothing(std::string_view text);
 
+// No line of text is longer; where a table would be, its widest cells and titles go on below.
+inline constexpr std::size_t k_text_columns_max = 140;
+
 // One cell as text shows it.
 std::string cell_text(const Cell& cell);
 

@@ -7,19 +7,35 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <vector>
 
 #include <tandem/tools/lab/sections/section.hpp>
+#include <tests/tools/lab/tables.hpp>
 
 namespace tandem::tools::lab {
 namespace {
 
-std::string text_of(const Section& section) {
-    const auto tables = section.run({});
-    if (!tables) {
-        return tables.error().text();
-    }
+struct Golden {
+    std::string name;
+    const Section* section = nullptr;
+    Request request;
+};
+
+// Each section as it is without any option.
+const std::vector<Golden>& goldens() {
+    static const std::vector<Golden> k_goldens = [] {
+        std::vector<Golden> all;
+        for (const Section& section : sections()) {
+            all.push_back({std::string(section.name), &section, {}});
+        }
+        return all;
+    }();
+    return k_goldens;
+}
+
+std::string whole_text(const std::vector<std::string>& lines) {
     std::string text;
-    for (const std::string& line : text_lines(*tables)) {
+    for (const std::string& line : lines) {
         text += line + "\n";
     }
     return text;
@@ -27,24 +43,30 @@ std::string text_of(const Section& section) {
 
 class GoldenTables : public testing::TestWithParam<std::size_t> {};
 
-TEST_P(GoldenTables, AreWhatTheyWere) {
-    const Section& section = sections()[GetParam()];
+TEST_P(GoldenTables, AreWhatTheyWereFitATerminalAndHaveTitlesOfTheirOwn) {
+    const Golden& golden = goldens()[GetParam()];
     const std::string path =
-        std::string(TANDEM_SOURCE_DIR) + "/tests/golden/lab/" + std::string(section.name) + ".txt";
-    const std::string text = text_of(section);
+        std::string(TANDEM_SOURCE_DIR) + "/tests/golden/lab/" + golden.name + ".txt";
+    const auto tables = golden.section->run(golden.request);
+    ASSERT_TRUE(tables) << tables.error().text();
+    const std::vector<std::string> lines = text_lines(*tables);
+    EXPECT_EQ(too_long_a_line(lines), "");
+    for (const Table& table : *tables) {
+        EXPECT_EQ(repeated_title(table), "") << table.name;
+    }
     if (std::getenv("TANDEM_WRITE_GOLDEN") != nullptr) {
-        std::ofstream(path, std::ios::binary) << text;
-        GTEST_SKIP() << "written: " << section.name;
+        std::ofstream(path, std::ios::binary) << whole_text(lines);
+        GTEST_SKIP() << "written: " << golden.name;
     }
     std::ifstream file(path, std::ios::binary);
     ASSERT_TRUE(file) << "no " << path << "; TANDEM_WRITE_GOLDEN=1 writes it";
-    const std::string golden(std::istreambuf_iterator<char>(file), {});
-    EXPECT_EQ(text, golden);
+    const std::string frozen(std::istreambuf_iterator<char>(file), {});
+    EXPECT_EQ(whole_text(lines), frozen);
 }
 
-INSTANTIATE_TEST_SUITE_P(Lab, GoldenTables, testing::Range<std::size_t>(0, sections().size()),
+INSTANTIATE_TEST_SUITE_P(Lab, GoldenTables, testing::Range<std::size_t>(0, goldens().size()),
                          [](const testing::TestParamInfo<std::size_t>& tested) {
-                             return std::string(sections()[tested.param].name);
+                             return goldens()[tested.param].name;
                          });
 
 }  // namespace

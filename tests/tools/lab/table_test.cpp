@@ -11,6 +11,8 @@
 
 #include <unistd.h>
 
+#include <tests/tools/lab/tables.hpp>
+
 namespace tandem::tools::lab {
 namespace {
 
@@ -44,6 +46,55 @@ TEST(Table, ThatIsTooWideIsShownInBlocksThatRepeatTheRowsNames) {
                                             "a, \"b\"                    -",
                                             "A note."};
     EXPECT_EQ(text_lines(table), expected);
+}
+
+// 60 words of five letters.
+std::string long_cell() {
+    std::string text;
+    for (int i = 0; i < 60; ++i) {
+        text += (i == 0 ? "" : " ") + std::string("words");
+    }
+    return text;
+}
+
+TEST(Table, WithALongCellGoesOnBelowInThatColumn) {
+    const Table table{
+        .name = "wide",
+        .title = "",
+        .columns = {{"id", "id"}, {"say", "says"}, {"count", "count"}},
+        .rows = {{"A", long_cell(), std::int64_t{7}}, {"B", "short", std::int64_t{8}}}};
+    const auto lines = text_lines(table);
+    // 22 words with 21 blanks between are 131 columns, and one word more would be too many.
+    ASSERT_EQ(lines.size(), 5U);
+    EXPECT_EQ(too_long_a_line(lines), "");
+    EXPECT_TRUE(lines[1].starts_with("A   words words ")) << lines[1];
+    EXPECT_TRUE(lines[1].ends_with(" words      7")) << lines[1];
+    EXPECT_TRUE(lines[2].starts_with("    words words ")) << lines[2];
+    EXPECT_TRUE(lines[3].starts_with("    words words ")) << lines[3];
+    EXPECT_TRUE(lines[4].starts_with("B   short  ")) << lines[4];
+    EXPECT_EQ(lines[4].size(), lines[1].size());
+    std::size_t words = 0;
+    for (const std::string& line : lines) {
+        for (std::size_t at = line.find("words"); at != std::string::npos;
+             at = line.find("words", at + 1)) {
+            ++words;
+        }
+    }
+    EXPECT_EQ(words, 60U);
+}
+
+TEST(Table, WithLongTitlesLetsThemStandInSeveralLinesAboveTheirNumbers) {
+    Table table{.name = "wide", .title = "", .columns = {{"id", "id"}}, .rows = {{"A"}}};
+    for (int i = 0; i < 19; ++i) {
+        table.columns.push_back({"key" + std::to_string(i), "long title"});
+        table.rows[0].emplace_back(std::int64_t{i});
+    }
+    const auto lines = text_lines(table);
+    ASSERT_EQ(lines.size(), 3U);
+    EXPECT_EQ(too_long_a_line(lines), "");
+    EXPECT_TRUE(lines[0].starts_with("     long")) << lines[0];
+    EXPECT_TRUE(lines[1].starts_with("id  title  title")) << lines[1];
+    EXPECT_TRUE(lines[2].starts_with("A       0      1")) << lines[2];
 }
 
 TEST(Table, OfSentencesHasAParagraphForEachRow) {

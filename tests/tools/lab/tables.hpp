@@ -50,4 +50,27 @@ inline std::string cell_of(const Table& table, const std::vector<std::string>& f
     return cell_text(found_cell(table, first, key));
 }
 
+// The first title that stands above two columns of the table; empty where none does.
+inline std::string repeated_title(const Table& table) {
+    for (const Column& column : table.columns) {
+        if (std::count_if(table.columns.begin(), table.columns.end(),
+                          [&](const Column& other) { return other.title == column.title; }) != 1) {
+            return column.title;
+        }
+    }
+    return "";
+}
+
+// The first of the lines that is too long for text; empty where none is.
+inline std::string too_long_a_line(const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) {
+        const auto is_counted = [](char byte) { return (byte & '\xc0') != '\x80'; };
+        if (std::count_if(line.begin(), line.end(), is_counted) >
+            static_cast<std::ptrdiff_t>(k_text_columns_max)) {
+            return line;
+        }
+    }
+    return "";
+}
+
 }  // namespace tandem::tools::lab

@@ -102,35 +102,32 @@ Table gaps_table() {
                             {"tick_ms", "tick ms"},
                             {"way_ms", "way ms"},
                             {"least_form", "least delay"},
-                            {"least", "measured"},
-                            {"gap_below_form_ms", "gap ms one below"},
-                            {"gap_below_ms", "measured"},
+                            {"least", "least measured"},
+                            {"gap_below_form_ms", "gap ms below"},
+                            {"gap_below_ms", "below measured"},
                             {"gap_form_ms", "gap ms there"},
-                            {"gap_ms", "measured"},
+                            {"gap_ms", "there measured"},
                             {"product_least", "product least"},
-                            {"product_chosen", "chosen"},
-                            {"apart_form", "apart"},
-                            {"apart_least", "measured"}},
+                            {"product_chosen", "product chosen"},
+                            {"apart_form", "apart least"},
+                            {"apart_least", "apart measured"}},
                 .rows = {},
                 .notes = {}};
     for (const SlowPeer& line : k_lines) {
         table.rows.push_back(row_of(line));
     }
     table.notes = {
-        "closed forms: least delay = ceil((frame - tick + way) / tick) ticks; gap = frame + way -",
-        "delay tick, at least a tick, at that delay (there) and at one tick less (one below); up "
-        "to",
-        "a tick more where the frame is no multiple of it, and where the match is below its full",
-        "speed only a bound. The delay is the session's, D less one. Measured of the articles' "
-        "loop",
-        "with clocks that begin together; hidden is no wait beyond a tick and a fast frame of 2 "
-        "ms.",
-        "product least: the ticks that tandem needs, since who is ahead slows down until inputs "
-        "come",
-        "equally early on both sides, which shares the frame between them. chosen: by the two "
-        "sides",
-        "themselves, --delay auto. apart: least ticks where network and ticks have a loop of their",
-        "own; the frame drops out."};
+        "frame, tick, way: as above. least delay: of inputs, in ticks, as the session is told it "
+        "(D",
+        "less one): ceil((frame - tick + way) / tick). gap: frame + way - delay tick, at least a",
+        "tick, at that delay (there) and at one tick less (below); up to a tick more where the",
+        "frame is no multiple of it, and only a bound where the match is below its full speed.",
+        "measured: of the articles' loop with clocks that begin together; a delay is enough where",
+        "no wait is beyond a tick and a fast frame of 2 ms. product least: the delay that tandem",
+        "needs, measured; who is ahead slows down until inputs come equally early on both sides,",
+        "which shares the frame between them. product chosen: the delays that the fast and the",
+        "slow side take by themselves (--delay auto). apart: least delay where network and ticks",
+        "of the slow machine have a loop of their own; the frame drops out."};
     return table;
 }
 
@@ -146,8 +143,8 @@ Table floor_table() {
                             {"speed_slow", "slow"},
                             {"age_ms", "input age ms"},
                             {"product_fast", "product fast"},
-                            {"product_slow", "slow"},
-                            {"product_age_ms", "input age ms"},
+                            {"product_slow", "product slow"},
+                            {"product_age_ms", "product age ms"},
                             {"compared", "ticks equal"},
                             {"desync", "desync"}},
                 .rows = {},
@@ -166,9 +163,10 @@ Table floor_table() {
              loop.desynced || product.desynced});
     }
     table.notes = {
-        "closed form: min(1, c tick / (c update + render)), c the ticks a frame at most.",
-        "input age: the fast side's oldest input when it was played. The product goes on taking",
-        "inputs while it waits, but no more than were played in the last second."};
+        "closed form: min(1, c tick / (c update + render)), c the ticks a frame at most. fast,",
+        "slow: the speed of either side. input age: the fast side's oldest input when it was",
+        "played. The product goes on taking inputs while it waits, but no more than were played",
+        "in the last second."};
     return table;
 }
 

@@ -37,10 +37,18 @@ constexpr std::array k_cases{
 };
 
 std::vector<Column> columns() {
-    return {{"frame_ms", "frame ms"}, {"tick_ms", "tick ms"},      {"way_ms", "way ms"},
-            {"ahead", "D"},           {"delay_ticks", "delay"},    {"speed_form", "closed form"},
-            {"speed_fast", "fast"},   {"speed_slow", "slow"},      {"product_fast", "product fast"},
-            {"product_slow", "slow"}, {"compared", "ticks equal"}, {"desync", "desync"}};
+    return {{"frame_ms", "frame ms"},
+            {"tick_ms", "tick ms"},
+            {"way_ms", "way ms"},
+            {"ahead", "D"},
+            {"delay_ticks", "delay"},
+            {"speed_form", "closed form"},
+            {"speed_fast", "fast"},
+            {"speed_slow", "slow"},
+            {"product_fast", "product fast"},
+            {"product_slow", "product slow"},
+            {"compared", "ticks equal"},
+            {"desync", "desync"}};
 }
 
 std::vector<Cell> row_of(const Case& tested, const SlowPeer& network) {
@@ -111,12 +119,14 @@ Table speed_table() {
         table.rows.push_back(row_of(tested, tested.peer));
     }
     table.notes = {
+        "frame: from one turn of the slow machine to its next. tick: of the game. way: of a",
+        "packet, one way. Speeds are of the game, 1 is as meant.",
         "closed form: min(1, 2 D tick / (frame max(1, ceil(2 way / frame)))). D counts the inputs",
         "on their way while a side waits: the delay handed to the session and one more, since a",
         "session takes an input when a tick is due, not once it was played.",
         "fast, slow: the articles' loop, which asks for a due tick until it is played. product: as",
-        "host and join play; they go on taking inputs while they wait, so the speed is 1 at any "
-        "D."};
+        "host and join play; they go on taking inputs while they wait, so that their speed is 1 at",
+        "any D. ticks equal: compared by both sides, of the loop and the product together."};
     return table;
 }
 

@@ -47,18 +47,19 @@ Table verdict_table(const std::vector<ArmResult>& arms) {
                  {"agree", "agree"},
                  {"compared", "compared"},
                  {"frames_fast", "frames fast"},
-                 {"frames_slow", "slow"},
+                 {"frames_slow", "frames slow"},
                  {"ratio", "ratio"},
                  {"first_difference", "first difference"},
-                 {"outcomes", "outcomes"},
-                 {"outcomes_fast", "fast"},
-                 {"outcomes_slow", "slow"},
-                 {"diff", "diff"},
-                 {"replays", "replay"},
+                 {"outcomes", "outcomes", 1},
+                 {"outcomes_fast", "of fast", 1},
+                 {"outcomes_slow", "of slow", 1},
+                 {"diff", "diff", 1},
+                 {"replays", "replay", 1},
                  {"verdict", "verdict"},
                  {"as_expected", "expected"}},
                 {},
-                {}};
+                {},
+                1};
     for (const ArmResult& arm : arms) {
         const ArmFindings& found = arm.findings;
         table.rows.push_back(
@@ -103,17 +104,18 @@ Table body_table(const std::vector<ArmResult>& arms) {
                 {{"arm", "arm"},
                  {"machine", "machine"},
                  {"bullet", "bullet"},
-                 {"bullet_float", "in float"},
-                 {"bullet_integer", "in integers"},
+                 {"bullet_float", "bullet in float"},
+                 {"bullet_integer", "bullet in integers"},
                  {"apex", "jump apex"},
-                 {"apex_integer", "in integers"},
+                 {"apex_integer", "apex in integers"},
                  {"wall", "wall of 2.2"},
-                 {"spring_max", "spring max"},
-                 {"tap_frames", "tap seen in"},
-                 {"held_fast", "held, fast's key"},
-                 {"held_slow", "slow's key"}},
+                 {"spring_max", "spring max", 1},
+                 {"tap_frames", "tap seen in", 1},
+                 {"held_fast", "held, fast's key", 1},
+                 {"held_slow", "held, slow's key", 1}},
                 {},
-                {}};
+                {},
+                2};
     for (const ArmResult& arm : arms) {
         table.rows.push_back(body_row(*arm.findings.arm, "fast", arm.findings.fast));
         table.rows.push_back(body_row(*arm.findings.arm, "slow", arm.findings.slow));
@@ -193,7 +195,7 @@ Table effect_table(const std::vector<ArmResult>& arms) {
              std::string(fast.is_wall_cleared() == slow.is_wall_cleared() ? "same" : "differs")});
     }
     table.notes = {
-        "the bullet at any checkpoint of any pair, all else at the end of the first pair; "
+        "the bullet at any checkpoint of any pair, all else at the end of the first pair;",
         "the broken arms are left out: what goes apart there was planted"};
     return table;
 }

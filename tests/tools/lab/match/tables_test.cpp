@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include <tandem/tools/lab/match/tables.hpp>
+#include <tests/tools/lab/tables.hpp>
 
 namespace tandem::test {
 namespace {
@@ -68,6 +69,32 @@ TEST(MatchTables, EveryArmHasItsRows) {
     }
     for (const Table& table : tables) {
         EXPECT_FALSE(tools::lab::csv_lines(table).empty());
+    }
+}
+
+// With figures as long as they come.
+TEST(MatchTables, FitATerminalAndHaveTitlesOfTheirOwn) {
+    std::vector<ArmResult> results{result_of(ArmId::v_script), result_of(ArmId::f_broken_flipped)};
+    for (ArmResult& result : results) {
+        result.findings.frames_fast = 1'000'000;
+        result.findings.compared = 1'000'000;
+        result.findings.bullet_apart = -1.2345678901234567e-13;
+        result.findings.bullet_float_apart = 0.00042724609375;
+        for (Outcome* outcome : {&result.findings.fast, &result.findings.slow}) {
+            outcome->bullet = 9.9999999999998312;
+            outcome->bullet_float = 9.999999;
+            outcome->bullet_integer = 9.999999;
+            outcome->apex_integer = 2.449;
+            outcome->spring_max = 1'398'101.333;
+            outcome->shot = 960.00000000000091;
+            outcome->shot_float = 960.00042724609375;
+        }
+    }
+    const std::vector<Table> tables = closing_tables(results);
+    ASSERT_EQ(tables.size(), 5U);
+    for (const Table& table : tables) {
+        EXPECT_EQ(tools::lab::too_long_a_line(tools::lab::text_lines(table)), "");
+        EXPECT_EQ(tools::lab::repeated_title(table), "") << table.name;
     }
 }
 
