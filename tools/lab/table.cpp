@@ -174,7 +174,7 @@ void add_block(const Table& table, std::uint32_t block, std::vector<std::string>
     std::vector<TextColumn> columns;
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
         const Column& column = table.columns[i];
-        if (i < table.row_names || column.block == block) {
+        if (!column.is_setting && (i < table.row_names || column.block == block)) {
             columns.push_back(text_column(table, i));
         }
     }

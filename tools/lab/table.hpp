@@ -32,6 +32,8 @@ struct Column {
     std::string title;  // in text
     // A table that is too wide for a terminal is shown in blocks below each other.
     std::uint32_t block = 0;
+    // What was asked for, alike in every row: JSON and CSV repeat it, elsewhere the title says it.
+    bool is_setting = false;
 };
 
 struct Table {

@@ -97,6 +97,14 @@ TEST(Table, WithLongTitlesLetsThemStandInSeveralLinesAboveTheirNumbers) {
     EXPECT_TRUE(lines[2].starts_with("A       0      1")) << lines[2];
 }
 
+TEST(Table, HasSettingsInEveryRowOfJsonAndCsvButNotInText) {
+    Table table = sample();
+    table.columns[1].is_setting = true;
+    EXPECT_EQ(text_lines(table)[1], "loop                    sum");
+    EXPECT_EQ(json_line(json_row("loops", table, 0)), json_line(json_row("loops", sample(), 0)));
+    EXPECT_EQ(csv_lines(table), csv_lines(sample()));
+}
+
 TEST(Table, OfSentencesHasAParagraphForEachRow) {
     std::string long_text;
     for (int i = 0; i < 25; ++i) {

@@ -95,7 +95,7 @@ std::vector<std::pair<std::string, bool>> titles_of(const Table& table) {
         const std::string& title = table.columns[i].title;
         if (i < names_of(table)) {
             titles[0].first += (i == 0 ? "" : ", ") + title;
-        } else {
+        } else if (!table.columns[i].is_setting) {
             titles.emplace_back(title, is_numeric(table, i));
         }
     }
@@ -117,8 +117,12 @@ std::string table_with(const Table& table, std::string_view id, LookOf look_of) 
         html.open("tr", first == group ? Attributes{} : Attributes{{"class", "group"}});
         group = first;
         html.element("th", row_name(table, row), {{"scope", "row"}});
+        std::size_t title = 0;
         for (std::size_t i = names_of(table); i < row.size(); ++i) {
-            std::string look = titles[i - names_of(table) + 1].second ? "number" : "";
+            if (table.columns[i].is_setting) {
+                continue;
+            }
+            std::string look = titles[++title].second ? "number" : "";
             look += look_of(row[i]);
             html.element("td", cell_text(row[i]),
                          look.empty() ? Attributes{} : Attributes{{"class", look}});

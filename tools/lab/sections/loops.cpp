@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // loops: every loop on every machine.
 #include <algorithm>
+#include <initializer_list>
 #include <optional>
+#include <string_view>
+#include <utility>
 
 #include <tandem/tools/lab/experiments/agreement.hpp>
 #include <tandem/tools/lab/loops/loop.hpp>
@@ -66,6 +69,23 @@ std::vector<Cell> counts_of(const Loop& loop, const Machine& machine, const Loop
             report.presses == 0 ? Cell() : Cell(Number{in_milliseconds(report.latency_max), 1})};
 }
 
+Column setting(std::string key) {
+    Column column{key, std::move(key)};
+    column.is_setting = true;
+    return column;
+}
+
+std::vector<Cell> settings_of(const Machine& machine, const RunOptions& options) {
+    std::vector<Cell> settings{
+        options.repaired ? "repaired" : "published", options.real ? "real" : "virtual",
+        Number{in_seconds(options.window), 0}, std::int64_t{machine.refresh_hz}};
+    settings.push_back(options.stall ? Cell(Number{in_milliseconds(options.stall->at), 0})
+                                     : Cell());
+    settings.push_back(options.stall ? Cell(Number{in_milliseconds(options.stall->length), 0})
+                                     : Cell());
+    return settings;
+}
+
 constexpr std::size_t k_agreement_cells = 5;
 
 // What the table must say of what was not, or not wholly, compared.
@@ -104,14 +124,25 @@ sim::Result<std::vector<Cell>> row_of(const Loop& loop, const Machine& machine, 
         options.real ? std::vector<Cell>(k_agreement_cells)
                      : agreement_of(loop, machine, options, here, *report, limits);
     row.insert(row.end(), agreement.begin(), agreement.end());
+    const std::vector<Cell> settings = settings_of(machine, options);
+    row.insert(row.end(), settings.begin(), settings.end());
     return row;
 }
 
-Table empty_loops_table(const RunOptions& options) {
+std::string title_of(const RunOptions& options, std::uint32_t refresh_hz) {
+    const auto whole = [](double value) { return cell_text(Number{value, 0}); };
+    std::string title = options.repaired ? "Repaired loops, " : "Published loops, ";
+    title += whole(in_seconds(options.window)) + " s, a screen of " + std::to_string(refresh_hz) +
+             " Hz, ";
+    title += options.stall ? "a stall of " + whole(in_milliseconds(options.stall->length)) +
+                                 " ms at " + whole(in_milliseconds(options.stall->at)) + " ms"
+                           : "no stall";
+    return title + (options.real ? ", measured on this machine's clock" : ", in virtual time");
+}
+
+Table empty_loops_table(const RunOptions& options, std::uint32_t refresh_hz) {
     Table table{.name = "loops",
-                .title = std::string(options.repaired ? "Repaired" : "Published") + " loops, " +
-                         cell_text(Number{in_seconds(options.window), 0}) + " s" +
-                         (options.real ? ", measured on this machine's clock" : ""),
+                .title = title_of(options, refresh_hz),
                 .columns = {{"loop", "loop"},
                             {"machine", "machine"},
                             {"updates", "updates"},
@@ -129,7 +160,13 @@ Table empty_loops_table(const RunOptions& options) {
                             {"replay_inputs", "replay(inputs)", 1},
                             {"replay_inputs_dt", "replay(inputs+dt)", 1},
                             {"agree_at_tick", "agree@tick", 1},
-                            {"agree_at_time", "agree@time", 1}},
+                            {"agree_at_time", "agree@time", 1},
+                            setting("form"),
+                            setting("clock"),
+                            setting("seconds"),
+                            setting("refresh_hz"),
+                            setting("stall_at_ms"),
+                            setting("stall_ms")},
                 .rows = {}};
     table.row_names = 2;
     table.notes = {
@@ -137,7 +174,8 @@ Table empty_loops_table(const RunOptions& options) {
         "the LWJGL book, M of MDN's page; what each is, and its repair: tandem lab inventory.",
         "A machine is UPDATE:RENDER in ms: fast 1:1, normal 1:9, slow 4:96, floor 4:396,",
         "choked 50:50. sim s: how far the game's own time came; ratio: that to time, 1 is as",
-        "meant (M1c stops at half time). distinct: pictures that differ from the one before.",
+        "meant (M1c stops at half time), a little less where the last tick is not due, or not",
+        "done, when the window ends. distinct: pictures that differ from the one before.",
         "busy: of one processor. updates/frame: the most, 0 where a loop has no inner count.",
         "alpha max: the largest that was drawn with. latency: from a press to the update",
         "that sees it. distance error: doubles that add 0.001 a millisecond. replay and",
@@ -148,6 +186,29 @@ Table empty_loops_table(const RunOptions& options) {
     return table;
 }
 
+bool has_any_of(const std::vector<const Loop*>& chosen,
+                std::initializer_list<std::string_view> ids) {
+    return std::any_of(chosen.begin(), chosen.end(), [&](const Loop* loop) {
+        return std::find(ids.begin(), ids.end(), loop->id) != ids.end();
+    });
+}
+
+// Figures that look like mistakes and are none; the repaired loops have none such.
+void add_notes_of_published(Table& table, const std::vector<const Loop*>& chosen) {
+    if (has_any_of(chosen, {"L3", "W2", "W3"})) {
+        table.notes.insert(
+            table.notes.end(),
+            {"L3, W2 and W3 draw a tick's picture again until the next tick: distinct are one for",
+             "each tick that was drawn and the one before the first, 501 where 500 ticks ran."});
+    }
+    if (has_any_of(chosen, {"M0b"})) {
+        table.notes.insert(
+            table.notes.end(),
+            {"M0b's time moves with its countdown alone, a second at once: the last is due when",
+             "the window ends and counts no more, which makes 0.9 of 10 s."});
+    }
+}
+
 // What only some tables need to say.
 void add_notes(Table& table, const std::vector<const Loop*>& chosen, const Limits& limits) {
     if (std::any_of(chosen.begin(), chosen.end(),
@@ -155,8 +216,7 @@ void add_notes(Table& table, const std::vector<const Loop*>& chosen, const Limit
         table.notes.emplace_back(
             "G4, G5, M0a and M0b move when the player presses: here once a second.");
     }
-    if (std::any_of(chosen.begin(), chosen.end(),
-                    [](const Loop* loop) { return loop->id == "M3b" || loop->id == "M3c"; })) {
+    if (has_any_of(chosen, {"M3b", "M3c"})) {
         table.notes.emplace_back("M3b and M3c keep two processors busy: up to 200 %.");
     }
     if (limits.other_is_refused) {
@@ -181,7 +241,7 @@ sim::Result<std::vector<Table>> loops_section(const Request& request) {
     if (auto checked = check_stall(options); !checked) {
         return checked.error();
     }
-    Table table = empty_loops_table(options);
+    Table table = empty_loops_table(options, request.refresh_hz.value_or(Machine().refresh_hz));
     Limits limits;
     const std::vector<Machine> machines = machines_asked(request, known_machines());
     RowCount count(request, chosen->size() * machines.size(), options.window);
@@ -194,6 +254,9 @@ sim::Result<std::vector<Table>> loops_section(const Request& request) {
             }
             table.rows.push_back(std::move(*row));
         }
+    }
+    if (!options.repaired) {
+        add_notes_of_published(table, *chosen);
     }
     add_notes(table, *chosen, limits);
     return std::vector<Table>{std::move(table)};

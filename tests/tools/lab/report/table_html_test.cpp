@@ -56,6 +56,15 @@ TEST(TableHtml, JoinsTheColumnsThatNameARow) {
     EXPECT_EQ(cells(document, "td"), "0.4|1|-|5|");
 }
 
+TEST(TableHtml, LeavesSettingsToTheTitle) {
+    Table table = sample_table();
+    table.columns[1].is_setting = true;
+    const Document document = read_markup(table_html(table, "box"));
+    EXPECT_TRUE(document.problems.empty()) << document.problems.front();
+    EXPECT_EQ(cells(document, "th"), "loop|ratio|L1|L1|L2|L3|");
+    EXPECT_EQ(cells(document, "td"), "0.4|1|-|5|");
+}
+
 TEST(TableHtml, ScrollsInABoxThatTheKeyboardReaches) {
     const Document document = read_markup(table_html(sample_table(), "box"));
     const Element& box = document.elements.front();
