@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // stall: what each loop does after the machine stood still for a moment.
+#include <algorithm>
+
 #include <tandem/tools/lab/experiments/aftermath.hpp>
 #include <tandem/tools/lab/sections/sections.hpp>
 
@@ -53,13 +55,34 @@ Table empty_stall_table(const RunOptions& options) {
                             {"alpha_max", "alpha"}},
                 .rows = {}};
     table.notes = {
-        "in 100 ms: updates in the first 100 ms afterwards. caught up: the game is at most one "
-        "tick and",
-        "the cost of an update and a picture behind the time of day. formula: stall (c U + R) / (c "
-        "tick -",
-        "c U - R), for loops that run c updates a frame until then. at once: most updates in a "
-        "frame."};
+        "in 100 ms: updates in the first 100 ms afterwards. caught up: the game is at most one",
+        "tick and the cost of an update and a picture behind the time of day. formula: stall (c U",
+        "+ R) / (c tick - c U - R), for loops that run c updates a frame until then. It is longer",
+        "than what is measured, since it makes up for all of the stall, while a game counts as",
+        "caught up with that tick and that cost still open. at once: most updates in a frame.",
+        "step: the longest. alpha: the largest that a picture was drawn with, 1 being a whole",
+        "tick."};
     return table;
+}
+
+// What only some tables need to say.
+void add_notes_of_loops(Table& table, const std::vector<const Loop*>& chosen) {
+    const auto has = [&](std::string_view id) {
+        return std::any_of(chosen.begin(), chosen.end(),
+                           [&](const Loop* loop) { return loop->id == id; });
+    };
+    if (has("L4") || has("G3")) {
+        table.notes.insert(
+            table.notes.end(),
+            {"L4 and G3 as published may draw with an alpha far above 1: it is what is owed in",
+             "ticks, and their caps of 5 updates leave most of a stall owed at the next picture."});
+    }
+    if (has("M2")) {
+        table.notes.insert(
+            table.notes.end(),
+            {"with >=: M2 as its comment has it; its code has >, so that a tick that is due at a",
+             "refresh runs at the next one."});
+    }
 }
 
 }  // namespace
@@ -86,6 +109,7 @@ sim::Result<std::vector<Table>> stall_section(const Request& request) {
             table.rows.push_back(stall_row(stalled, machine, options));
         }
     }
+    add_notes_of_loops(table, *chosen);
     return std::vector<Table>{std::move(table)};
 }
 

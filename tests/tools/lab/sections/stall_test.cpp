@@ -78,6 +78,46 @@ TEST(StallSection, ShowsNoAlphaBeyondOneOfARepairedLoop) {
     }
 }
 
+// As the note below the table says.
+TEST(StallSection, MeasuresNoMoreThanTheFormulaGives) {
+    Request request;
+    request.machines = known_machines();
+    request.window = std::chrono::seconds(60);
+    const Table table = stall_section(request).value().front();
+    std::size_t compared = 0;
+    for (const char* loop : {"L1", "L3", "L4", "G3"}) {
+        for (const Machine& machine : known_machines()) {
+            const Cell formula =
+                found_cell(table, {loop, "published", machine.name}, "closed_form_ms");
+            const Cell measured =
+                found_cell(table, {loop, "published", machine.name}, "caught_up_ms");
+            if (const auto* bound = std::get_if<Number>(&formula)) {
+                ASSERT_TRUE(std::holds_alternative<Number>(measured)) << loop << machine.name;
+                EXPECT_LT(std::get<Number>(measured).value, bound->value) << loop << machine.name;
+                ++compared;
+            }
+        }
+    }
+    EXPECT_GE(compared, 8U);
+}
+
+TEST(StallSection, ExplainsRowsThatAreThere) {
+    const auto notes = [](const std::string& loop) {
+        Request request;
+        request.loops = {loop};
+        const Table table = stall_section(request).value().front();
+        std::string text;
+        for (const std::string& note : table.notes) {
+            text += note + "\n";
+        }
+        return text;
+    };
+    EXPECT_NE(notes("G3").find("L4 and G3 as published"), std::string::npos);
+    EXPECT_NE(notes("M2").find("with >=: M2"), std::string::npos);
+    EXPECT_EQ(notes("M2").find("L4 and G3"), std::string::npos);
+    EXPECT_EQ(notes("L1").find("with >="), std::string::npos);
+}
+
 TEST(StallSection, RunsTheLoopsMachinesAndStallThatWereAskedFor) {
     Request request;
     request.loops = {"L1"};
