@@ -99,6 +99,8 @@ Result<void> check_understood(const LabCommand& command, const Section& section)
                                 refuse(command.stall.has_value(), takes.stall, "--stall"),
                                 refuse(command.repaired, takes.repaired, "--repaired"),
                                 refuse(command.real, takes.real, "--real"),
+                                refuse(!command.claims.empty(), takes.claims, "--claim"),
+                                refuse(!command.articles.empty(), takes.claims, "--article"),
                                 refuse(command.csv, !is_report && !is_list, "--csv"),
                                 refuse(!command.output.empty(), is_report || is_match, "-o"),
                                 refuse(command.force, is_report || is_match, "--force"),
@@ -178,6 +180,8 @@ Result<Request> make_request(const LabCommand& command) {
     request.refresh_hz = command.refresh_hz;
     request.repaired = command.repaired;
     request.real = command.real;
+    request.claims = words_of(command.claims);
+    request.articles = words_of(command.articles);
     return request;
 }
 

@@ -332,6 +332,13 @@ private:
         app.add_flag("--repaired", lab_.repaired,
                      "The repaired loops instead of those that were published");
         app.add_flag("--real", lab_.real, "On the real clock: measured, and different every time");
+        app.add_option("--claim", lab_.claims, "Only these claims: C14, C17")
+            ->type_name("ID[,ID]")
+            ->allow_extra_args(false);
+        app.add_option("--article", lab_.articles,
+                       "Only claims of these articles: witters, patterns, lwjgl, mdn, implied")
+            ->type_name("WORD[,WORD]")
+            ->allow_extra_args(false);
         app.add_flag("--csv", lab_.csv, "Tables as CSV");
         app.add_option("-o,--output", lab_.output,
                        "Folder for the report (lab-report), or for the recordings of a match")

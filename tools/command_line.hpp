@@ -88,6 +88,8 @@ struct LabCommand {
     std::optional<std::string> stall;         // AT:LENGTH in milliseconds
     bool repaired = false;
     bool real = false;
+    std::vector<std::string> claims;    // ids, or lists of them
+    std::vector<std::string> articles;  // words, or lists of them
     bool csv = false;
     std::string output;  // the report's or the recordings' folder; empty: nobody named one
     bool force = false;

@@ -69,6 +69,19 @@ TEST(Lab, AllDoesNotHideAMistakeBesideIt) {
     EXPECT_EQ(lab({"loops", "--machine", "all,X1"}).code, 2);
 }
 
+TEST(Lab, RunsTheClaimsThatWereAskedFor) {
+    const Said named = lab({"claims", "--claim", "C14,C17", "--csv"});
+    EXPECT_EQ(named.code, 0) << named.err;
+    EXPECT_TRUE(says(named.out, "\nC14,refuted,"));
+    EXPECT_TRUE(says(named.out, "\nC17,refuted,"));
+    EXPECT_FALSE(says(named.out, "\nC15,"));
+    const Said of_article = lab({"claims", "--article", "implied", "--json"});
+    EXPECT_EQ(of_article.code, 0) << of_article.err;
+    EXPECT_TRUE(says(of_article.out, R"("id":"C19")"));
+    EXPECT_TRUE(says(of_article.out, R"("id":"C20")"));
+    EXPECT_FALSE(says(of_article.out, R"("id":"C01")"));
+}
+
 TEST(Lab, RefusesWhatItDoesNotKnowInOneSentence) {
     const auto refused = [](const std::vector<std::string>& arguments, const std::string& words) {
         const Said said = lab(arguments);
@@ -95,6 +108,11 @@ TEST(Lab, RefusesWhatItDoesNotKnowInOneSentence) {
     }
     refused({"loops", "--stall", "20000:1"}, "stand still from 20 s on, but the run ends at 10 s");
     refused({"claims", "--loop", "L1"}, "lab claims takes no such option");
+    refused({"loops", "--claim", "C14"}, "lab loops takes no such option");
+    refused({"loops", "--article", "mdn"}, "lab loops takes no such option");
+    refused({"claims", "--claim", "C14,C08"}, "expected one of C01 C02");
+    refused({"claims", "--article", "mdn,"}, "expected one of witters patterns lwjgl mdn implied");
+    refused({"claims", "--real", "--claim", "C14"}, "C14 does not run on the real clock; C04 C40");
 }
 
 TEST(Lab, AnOptionWithoutASectionIsAMistake) {

@@ -62,6 +62,10 @@ TEST(CommandLine, LabTakesASectionAndWhatToRun) {
     EXPECT_EQ(lab.refresh_hz, 144U);
     EXPECT_EQ(lab.stall, "3000:2000");
     EXPECT_TRUE(lab.repaired && lab.real && lab.csv);
+    const auto claims = std::get<LabCommand>(
+        parsed({"lab", "claims", "--claim", "C14,C17", "--article", "mdn"}).command);
+    EXPECT_EQ(claims.claims, (std::vector<std::string>{"C14,C17"}));
+    EXPECT_EQ(claims.articles, (std::vector<std::string>{"mdn"}));
     EXPECT_EQ(std::get<LabCommand>(parsed({"lab", "replay"}).command).section, "replay");
     EXPECT_EQ(std::get<PlayCommand>(parsed({"play", "lab"}).command).file, "lab");
     const auto bare = std::get<LabCommand>(parsed({"lab"}).command);

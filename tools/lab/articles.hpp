@@ -35,6 +35,7 @@ public:
     constexpr Articles(Article article) : bits_(bit(article)) {}
 
     constexpr bool has(Article article) const { return (bits_ & bit(article)) != 0; }
+    constexpr bool has_any_of(Articles others) const { return (bits_ & others.bits_) != 0; }
     constexpr bool is_empty() const { return bits_ == 0; }
 
     friend constexpr Articles operator|(Articles a, Articles b) {

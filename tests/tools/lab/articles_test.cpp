@@ -19,6 +19,8 @@ TEST(Articles, HaveTheirWordsInOneOrder) {
     EXPECT_EQ(articles_text(Article::lwjgl | Article::lwjgl), "lwjgl");
     EXPECT_TRUE((Article::mdn | Article::witters).has(Article::mdn));
     EXPECT_FALSE((Article::mdn | Article::witters).has(Article::patterns));
+    EXPECT_TRUE((Article::mdn | Article::witters).has_any_of(Article::mdn | Article::lwjgl));
+    EXPECT_FALSE((Article::mdn | Article::witters).has_any_of(Article::patterns));
 }
 
 TEST(Articles, AreExplainedByALineEach) {

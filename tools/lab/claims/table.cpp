@@ -15,8 +15,9 @@ std::string count_line(const std::vector<Verdict>& verdicts) {
     const auto count = [&](Verdict verdict) {
         return std::to_string(std::count(verdicts.begin(), verdicts.end(), verdict));
     };
-    return std::to_string(verdicts.size()) + " claims: " + count(Verdict::shown) + " shown, " +
-           count(Verdict::refuted) + " refuted, " + count(Verdict::not_testable) + " not testable";
+    return std::to_string(verdicts.size()) + (verdicts.size() == 1 ? " claim: " : " claims: ") +
+           count(Verdict::shown) + " shown, " + count(Verdict::refuted) + " refuted, " +
+           count(Verdict::not_testable) + " not testable";
 }
 
 }  // namespace

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// claims: one row for each claim of the articles.
+// claims: one row for each claim of the articles, or for those that were asked for.
 #include <utility>
 
+#include <tandem/tools/lab/claims/choice.hpp>
 #include <tandem/tools/lab/claims/table.hpp>
 #include <tandem/tools/lab/sections/sections.hpp>
 
@@ -14,8 +15,12 @@ constexpr const char* k_free_numbers =
 }  // namespace
 
 sim::Result<std::vector<Table>> claims_section(const Request& request) {
-    Table table = claims_table(claims(), request.real);
-    if (!request.real) {
+    const auto chosen = choose_claims(claims(), {request.claims, request.articles, request.real});
+    if (!chosen) {
+        return chosen.error();
+    }
+    Table table = claims_table(*chosen, request.real);
+    if (chosen->size() == claims().size()) {
         table.notes.emplace_back(k_free_numbers);
     }
     return std::vector<Table>{std::move(table)};

@@ -74,7 +74,7 @@ const std::vector<Section>& sections() {
          lockstep_section},
         {"claims",
          "one row for each claim: what was expected, measured and concluded",
-         {.real = true},
+         {.real = true, .claims = true},
          claims_section},
         {"inventory",
          "the loops, helpers, policies and disputes of the articles, and what shows each",

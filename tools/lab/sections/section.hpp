@@ -31,6 +31,8 @@ struct Request {
     std::optional<Stall> stall;
     bool repaired = false;
     bool real = false;
+    std::vector<std::string> claims;    // ids of the inventory, "C14"
+    std::vector<std::string> articles;  // by their words, "mdn"
     std::function<void(const RowsDone&)> on_row{};  // told before each row that takes a run
 };
 
@@ -43,6 +45,7 @@ struct Understands {
     bool stall = false;
     bool repaired = false;
     bool real = false;
+    bool claims = false;  // and their articles
 };
 
 struct Section {

@@ -38,5 +38,20 @@ TEST(ClaimsSection, SaysWhyNumbersAreMissing) {
     EXPECT_NE(note.find("C08, C09, C21 and C63 to C69"), std::string::npos) << note;
 }
 
+TEST(ClaimsSection, HasThoseAloneThatWereAskedFor) {
+    Request request;
+    request.claims = {"C14", "C17"};
+    const auto tables = claims_section(request);
+    ASSERT_TRUE(tables);
+    const Table& table = tables->front();
+    ASSERT_EQ(table.rows.size(), 2U);
+    EXPECT_EQ(cell_text(table.rows[0][0]) + cell_text(table.rows[1][0]), "C14C17");
+    ASSERT_FALSE(table.notes.empty());
+    EXPECT_TRUE(table.notes[0].starts_with("2 claims: "));
+    EXPECT_EQ(table.notes.back().find("C08"), std::string::npos) << "no number is missing";
+    request.claims = {"C08"};
+    EXPECT_FALSE(claims_section(request));
+}
+
 }  // namespace
 }  // namespace tandem::tools::lab
