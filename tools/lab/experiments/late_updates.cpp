@@ -24,8 +24,8 @@ std::vector<Frame> pictures_of(LoopFunction function, Flicks window) {
 }  // namespace
 
 LateUpdates count_late_updates(Flicks window) {
-    const auto exact = pictures_of(run_lwjgl_fixed, window);
-    const auto doubles = pictures_of(run_lwjgl_fixed_in_doubles, window);
+    const auto exact = pictures_of(run_lwjgl_fixed_in_exact_time, window);
+    const auto doubles = pictures_of(run_lwjgl_fixed, window);
     LateUpdates result;
     result.frames = std::min(exact.size(), doubles.size());
     for (std::size_t frame = 0; frame < result.frames; ++frame) {

@@ -34,9 +34,10 @@ void run_step_and_flip(Platform& game);     // G7b
 
 // "3D Game Development with LWJGL 3", chapter The Game Loop: published_lwjgl.cpp.
 void run_lwjgl_nap(Platform& game);    // W1
-void run_lwjgl_fixed(Platform& game);  // W2, in exact time
-// W2 in the book's doubles and float, whose rounding moves some updates into the next frame.
-void run_lwjgl_fixed_in_doubles(Platform& game);
+void run_lwjgl_fixed(Platform& game);  // W2
+// W2 without the rounding of the book's doubles and float, which moves some updates into the next
+// frame.
+void run_lwjgl_fixed_in_exact_time(Platform& game);
 void run_lwjgl_vsync(Platform& game);  // W3
 // W3 with swap interval 2.
 void run_lwjgl_vsync_every_other(Platform& game);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The loops of the LWJGL book. It keeps time in doubles of seconds; the loop is written once over
-// the kind of time, so that what exact time would have done can be seen beside it.
+// The loops of the LWJGL book. Those of a fixed step keep time in doubles of seconds. They are
+// written once over the kind of time, so that exact time can be seen beside it.
 #include <tandem/tools/lab/loops/published_loops.hpp>
 
 namespace tandem::tools::lab {
@@ -69,20 +69,20 @@ void run_lwjgl_nap(Platform& game) {
 }
 
 void run_lwjgl_fixed(Platform& game) {
-    fixed_steps<Exact>(game, [&](Flicks loop_start) { sync<Exact>(game, loop_start); });
+    fixed_steps<Doubles>(game, [&](double loop_start) { sync<Doubles>(game, loop_start); });
 }
 
-void run_lwjgl_fixed_in_doubles(Platform& game) {
-    fixed_steps<Doubles>(game, [&](double loop_start) { sync<Doubles>(game, loop_start); });
+void run_lwjgl_fixed_in_exact_time(Platform& game) {
+    fixed_steps<Exact>(game, [&](Flicks loop_start) { sync<Exact>(game, loop_start); });
 }
 
 // Swapping the buffers waits for the screen, and no nap is needed.
 void run_lwjgl_vsync(Platform& game) {
-    fixed_steps<Exact>(game, [&](Flicks) { game.wait_for_refresh(); });
+    fixed_steps<Doubles>(game, [&](double) { game.wait_for_refresh(); });
 }
 
 void run_lwjgl_vsync_every_other(Platform& game) {
-    fixed_steps<Exact>(game, [&](Flicks) { game.wait_for_refresh(2); });
+    fixed_steps<Doubles>(game, [&](double) { game.wait_for_refresh(2); });
 }
 
 }  // namespace tandem::tools::lab
