@@ -23,8 +23,10 @@ void run_max_fps(Platform& game);        // L3
 void run_interpolated(Platform& game);   // L4
 
 // Robert Nystrom, "Game Programming Patterns", chapter Game Loop: published_patterns.cpp.
-void run_nap(Platform& game);               // G1
-void run_catch_up(Platform& game);          // G2
+void run_nap(Platform& game);       // G1
+void run_catch_up(Platform& game);  // G2
+// G2 with another MS_PER_UPDATE, which the article leaves open.
+void run_catch_up_by(Platform& game, Flicks ms_per_update);
 void run_guarded_catch_up(Platform& game);  // G3
 void run_commands(Platform& game);          // G4
 void run_gui_events(Platform& game);        // G5

@@ -14,7 +14,8 @@ constexpr milliseconds k_ms_per_frame(16);
 constexpr milliseconds k_ms_per_update(16);
 constexpr int k_updates_per_frame_max = 5;
 
-void catch_up(Platform& game, int updates_max) {
+constexpr int k_no_limit = -1;
+void catch_up(Platform& game, Flicks ms_per_update, int updates_max) {
     Flicks previous = game.now();
     Flicks lag{};
     while (game.is_running()) {
@@ -22,11 +23,11 @@ void catch_up(Platform& game, int updates_max) {
         lag += current - previous;
         previous = current;
         game.process_input();
-        for (int updates = 0; lag >= k_ms_per_update && updates != updates_max; ++updates) {
-            game.update(k_ms_per_update);
-            lag -= k_ms_per_update;
+        for (int updates = 0; lag >= ms_per_update && updates != updates_max; ++updates) {
+            game.update(ms_per_update);
+            lag -= ms_per_update;
         }
-        game.render(Blend{lag, k_ms_per_update});
+        game.render(Blend{lag, ms_per_update});
     }
 }
 
@@ -53,13 +54,16 @@ void run_nap(Platform& game) {
     }
 }
 
-void run_catch_up(Platform& game) {
-    constexpr int k_no_limit = -1;
-    catch_up(game, k_no_limit);
+void run_catch_up(Platform& game) { catch_up(game, k_ms_per_update, k_no_limit); }
+
+void run_catch_up_by(Platform& game, Flicks ms_per_update) {
+    catch_up(game, ms_per_update, k_no_limit);
 }
 
 // What the article asks for in prose: the inner loop stops after a maximum.
-void run_guarded_catch_up(Platform& game) { catch_up(game, k_updates_per_frame_max); }
+void run_guarded_catch_up(Platform& game) {
+    catch_up(game, k_ms_per_update, k_updates_per_frame_max);
+}
 
 // Colossal Cave: reads a command, which may take the player an hour, and answers. In between
 // nothing moves, and a command takes no time in the game.

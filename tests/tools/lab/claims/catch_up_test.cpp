@@ -132,14 +132,22 @@ TEST(CatchUpClaims, C61HoldsTheSpeedFromUPlusRPerFrameOn) {
     // c tick / (c U + R) on slow, ten a frame; then 200 / 210 twice.
     const Values expected{50.0 / 136,  100.0 / 136, 120.0 / 136,
                           130.0 / 136, 200.0 / 210, 200.0 / 210};
-    ASSERT_EQ(result.fails.values.size(), expected.size() + 1);
+    ASSERT_EQ(result.fails.values.size(), 16U);
     for (std::size_t i = 0; i < expected.size(); ++i) {
         EXPECT_NEAR(result.fails.values[i], expected[i], 0.003);
     }
-    ASSERT_EQ(result.holds.values.size(), expected.size() + 1);
+    ASSERT_EQ(result.holds.values.size(), 16U);
     for (std::size_t i = 0; i < expected.size(); ++i) {
         EXPECT_NEAR(result.holds.values[i], 1, 0.003);
     }
+    // Without a cap: the speed, the longest frame of 50 s and of 100, by the same loop in Python.
+    const auto from_sixth = [](const Finding& finding) {
+        return Values(finding.values.begin() + 6, finding.values.end() - 1);
+    };
+    EXPECT_EQ(from_sixth(result.fails),
+              (Values{0.49568, 24'480, 49'056, 0.7392, 11'808, 21'216, 0.9568, 2'976, 4'320}));
+    EXPECT_EQ(from_sixth(result.holds),
+              (Values{0.9956, 480, 480, 0.99744, 288, 288, 0.9984, 192, 192}));
     // Too few waste what fast could do.
     EXPECT_NEAR(result.fails.values.back(), 5, 0.1);
     EXPECT_NEAR(result.holds.values.back(), 100, 0.1);
