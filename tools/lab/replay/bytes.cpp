@@ -75,6 +75,26 @@ double state_bytes(sim::AnySimulation game, std::uint32_t slots) {
     return static_cast<double>(game.save().size());
 }
 
+struct RecordBytes {
+    double plain = 0;
+    double in_runs = 0;
+};
+
+// A tick.
+RecordBytes record_bytes(const Records& records) {
+    constexpr std::size_t k_count_bytes = 2;
+    std::size_t plain = 0;
+    std::size_t in_runs = 0;
+    for (std::size_t tick = 0; tick < records.size(); ++tick) {
+        plain += records[tick].size();
+        if (tick == 0 || records[tick] != records[tick - 1]) {
+            in_runs += records[tick].size() + k_count_bytes;
+        }
+    }
+    const auto ticks = static_cast<double>(records.size());
+    return {static_cast<double>(plain) / ticks, static_cast<double>(in_runs) / ticks};
+}
+
 // The next power of two: coarse enough to be the same with every version of the compressor.
 std::int64_t bound_of(double bytes) {
     std::int64_t bound = 1;
@@ -109,7 +129,10 @@ FileBytes yard_file_bytes() {
         return file_bytes(sim::erase<Yard>(), records, content, packing);
     };
     const Records played = yard_records(k_minute_ticks);
+    const RecordBytes alone = record_bytes(played);
     return {bytes(played, Content::inputs, Packing::none),
+            alone.plain,
+            alone.in_runs,
             bytes(played, Content::inputs, Packing::compressed),
             bytes(idle_records(k_minute_ticks), Content::inputs, Packing::compressed),
             bytes(played, Content::film, Packing::none),
