@@ -279,8 +279,8 @@ Finding updates_and_jumps(std::initializer_list<std::string_view> ids) {
 Finding long_ticks() { return updates_and_jumps({"L4", "M2"}); }
 Finding short_ticks() { return updates_and_jumps({"G2", "L3"}); }
 Verdict holds_updates_more_and_jumps_less(const Finding& fails, const Finding& holds) {
-    return shown_if(holds.values[0] > fails.values[0] && holds.values[2] > fails.values[2] &&
-                    holds.values[1] < fails.values[1] && holds.values[3] < fails.values[3]);
+    return shown_if(are_near(fails.values, {250, 40, 199, 50}, 0) &&
+                    are_near(holds.values, {624, 16, 500, 20}, 0));
 }
 
 // ---- C56
@@ -357,8 +357,9 @@ Finding color_in_hundredths() {
             {color, count(game.reached)}};
 }
 Verdict only_holds_is_white_after_a_hundred(const Finding& fails, const Finding& holds) {
-    return shown_if(holds.values[0] == 1 && holds.values[1] == 100 && fails.values[0] < 1 &&
-                    fails.values[1] > 100);
+    constexpr double k_nine_digits = 0.5e-9;
+    return shown_if(are_near(fails.values, {0.999999344, 101}, k_nine_digits) &&
+                    are_near(holds.values, {1, 100}, 0));
 }
 
 // ---- C61
