@@ -43,9 +43,9 @@ Lines numbered(const std::vector<std::string>& texts) {
 bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 
 const std::vector<Claim>& claims_without_sessions() {
-    static const std::vector<Claim> k_claims =
-        joined({number_claims(), physics_claims(), variable_step_claims(), nap_claims(),
-                catch_up_claims(), interpolation_claims(), gap_claims(), platform_claims()});
+    static const std::vector<Claim> k_claims = joined(
+        {number_claims(), physics_claims(), variable_step_claims(), nap_claims(), catch_up_claims(),
+         tick_claims(), interpolation_claims(), gap_claims(), platform_claims()});
     return k_claims;
 }
 

@@ -18,6 +18,7 @@ ClaimList lockstep_claims();
 ClaimList variable_step_claims();
 ClaimList nap_claims();
 ClaimList catch_up_claims();
+ClaimList tick_claims();
 ClaimList interpolation_claims();
 ClaimList gap_claims();
 ClaimList platform_claims();
