@@ -225,12 +225,15 @@ Table price_table(const std::vector<ArmResult>& arms) {
                 {{"arm", "arm"},
                  {"tick_ms", "tick ms"},
                  {"delay_ms", "configured delay ms"},
+                 {"input_age_ms", "input to tick ms"},
+                 {"input_age_max_ms", "at most"},
                  {"stalls", "stalls"},
                  {"stalled_ms", "stalled ms"},
                  {"worst_gap_fast_ms", "worst gap fast ms"},
                  {"worst_gap_slow_ms", "slow ms"},
                  {"fault_tick", "fault at tick"},
-                 {"found_exactly", "found at exactly it"}},
+                 {"found_exactly", "found at exactly it"},
+                 {"found_after_ms", "after ms"}},
                 {},
                 {}};
     for (const ArmResult& arm : arms) {
@@ -241,18 +244,26 @@ Table price_table(const std::vector<ArmResult>& arms) {
         const bool is_broken = found.arm->fault != Fault::none;
         table.rows.push_back(
             {std::string(found.arm->name), count(k_tick_ms), count(found.delay_ms),
+             Number{found.input_age_ms, k_few}, Number{found.input_age_max_ms, k_few},
              count(found.stalls), Number{found.stalled_ms, k_few},
              Number{found.worst_gap_fast_ms, k_few}, Number{found.worst_gap_slow_ms, k_few},
              is_broken ? count(found.arm->fault_tick) : Cell(),
              is_broken
                  ? Cell(std::to_string(found.found_exactly) + " of " + std::to_string(found.pairs))
-                 : Cell()});
+                 : Cell(),
+             is_broken ? Cell(Number{found.found_after_ms, k_few}) : Cell()});
     }
     for (const ArmResult& arm : arms) {
         if (!arm.findings.arm->is_variable) {
             table.notes = price_notes(arm);
         }
     }
+    table.notes.insert(
+        table.notes.end(),
+        {"input to tick: from the frame that took an input to the one that played it. after: from",
+         "playing the tick of a fault to knowing of it, at most; the other machine plays it within "
+         "a",
+         "frame and a tick, and each tells the other in its next frame."});
     return table;
 }
 
