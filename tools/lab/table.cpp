@@ -281,6 +281,12 @@ std::string csv_line(const std::vector<std::string>& cells) {
 
 }  // namespace
 
+Column setting(std::string key) {
+    Column column{key, std::move(key)};
+    column.is_setting = true;
+    return column;
+}
+
 Cell text_or_nothing(std::string_view text) {
     return text.empty() ? Cell() : Cell(std::string(text));
 }

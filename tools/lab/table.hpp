@@ -36,6 +36,9 @@ struct Column {
     bool is_setting = false;
 };
 
+// A column of that kind.
+Column setting(std::string key);
+
 struct Table {
     std::string name;   // one word, stands in every JSON object as "table"
     std::string title;  // one line

@@ -41,13 +41,11 @@ std::vector<Cell> gap_row(const StalledLoop& stalled, const Machine& machine,
     return row;
 }
 
-Table empty_gap_table(const RunOptions& options) {
-    const Stall& gap = *options.stall;
+Table empty_gap_table(const Stall& gap) {
     Table table{.name = "gap",
                 .title = "A gap of " + cell_text(Number{in_seconds(gap.length), 3}) +
                          " s after the first picture from " +
-                         cell_text(Number{in_seconds(gap.at), 3}) + " s on" +
-                         (options.real ? ", measured on this machine's clock" : ""),
+                         cell_text(Number{in_seconds(gap.at), 3}) + " s on",
                 .columns = {{"loop", "loop"},
                             {"form", "form"},
                             {"machine", "machine"},
@@ -87,7 +85,7 @@ sim::Result<std::vector<Table>> gap_section(const Request& request) {
     if (auto checked = check_stall(options); !checked) {
         return checked.error();
     }
-    Table table = empty_gap_table(options);
+    Table table = empty_gap_table(*options.stall);
     std::vector<StalledLoop> all = stalled_loops(*chosen);
     if (request.loops.empty()) {
         const auto policies = stalled_policies();

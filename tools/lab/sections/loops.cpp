@@ -69,15 +69,9 @@ std::vector<Cell> counts_of(const Loop& loop, const Machine& machine, const Loop
             report.presses == 0 ? Cell() : Cell(Number{in_milliseconds(report.latency_max), 1})};
 }
 
-Column setting(std::string key) {
-    Column column{key, std::move(key)};
-    column.is_setting = true;
-    return column;
-}
-
 std::vector<Cell> settings_of(const Machine& machine, const RunOptions& options) {
     std::vector<Cell> settings{
-        options.repaired ? "repaired" : "published", options.real ? "real" : "virtual",
+        options.repaired ? "repaired" : "published", std::string(clock_word(options.real)),
         Number{in_seconds(options.window), 0}, std::int64_t{machine.refresh_hz}};
     settings.push_back(options.stall ? Cell(Number{in_milliseconds(options.stall->at), 0})
                                      : Cell());
@@ -137,7 +131,7 @@ std::string title_of(const RunOptions& options, std::uint32_t refresh_hz) {
     title += options.stall ? "a stall of " + whole(in_milliseconds(options.stall->length)) +
                                  " ms at " + whole(in_milliseconds(options.stall->at)) + " ms"
                            : "no stall";
-    return title + (options.real ? ", measured on this machine's clock" : ", in virtual time");
+    return title + (options.real ? std::string(k_measured) : ", in virtual time");
 }
 
 Table empty_loops_table(const RunOptions& options, std::uint32_t refresh_hz) {

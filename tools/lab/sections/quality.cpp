@@ -12,29 +12,24 @@ namespace {
 constexpr std::size_t k_runs_scaled = 2;
 constexpr std::size_t k_runs_fixed = 2 * k_full_quality + 1;
 
-std::string title_of(const std::string& title, const RunOptions& options) {
-    return title + (options.real ? ", measured on this machine's clock" : "");
-}
-
 Table scaled_table(const std::vector<Machine>& machines, const RunOptions& asked, RowCount& count) {
-    Table table{
-        .name = "scaled",
-        .title = title_of("M4: an update and a picture per refresh, quality as it fits", asked),
-        .columns = {{"form", "form"},
-                    {"machine", "machine"},
-                    {"quality", "quality"},
-                    {"frame_ms", "frame ms"},
-                    {"fps", "FPS"},
-                    {"frames", "frames"},
-                    {"updates", "updates"},
-                    {"ratio", "ratio"}},
-        .rows = {},
-        .notes = {"quality: the last picture's share of the full width and height; a "
-                  "picture costs its",
-                  "square. frame: an update and such a picture. FPS: pictures of the last "
-                  "second. The first",
-                  "frames, which are too fine, cost the published loop some of its "
-                  "ratio."}};
+    Table table{.name = "scaled",
+                .title = "M4: an update and a picture per refresh, quality as it fits",
+                .columns = {{"form", "form"},
+                            {"machine", "machine"},
+                            {"quality", "quality"},
+                            {"frame_ms", "frame ms"},
+                            {"fps", "FPS"},
+                            {"frames", "frames"},
+                            {"updates", "updates"},
+                            {"ratio", "ratio"}},
+                .rows = {},
+                .notes = {"quality: the last picture's share of the full width and height; a "
+                          "picture costs its",
+                          "square. frame: an update and such a picture. FPS: pictures of the last "
+                          "second. The first",
+                          "frames, which are too fine, cost the published loop some of its "
+                          "ratio."}};
     for (const bool repaired : {false, true}) {
         RunOptions options = asked;
         options.repaired = repaired;
@@ -55,8 +50,7 @@ Table scaled_table(const std::vector<Machine>& machines, const RunOptions& asked
 Table fixed_table(const std::vector<Machine>& machines, const RunOptions& options,
                   RowCount& count) {
     Table table{.name = "fixed",
-                .title = title_of("M1 at each quality, and the same with fixed ticks (M1 repaired)",
-                                  options),
+                .title = "M1 at each quality, and the same with fixed ticks (M1 repaired)",
                 .columns = {{"machine", "machine"},
                             {"quality", "quality"},
                             {"frame_ms", "frame ms"},

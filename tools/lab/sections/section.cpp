@@ -10,6 +10,29 @@
 
 namespace tandem::tools::lab {
 
+std::string_view clock_word(bool real) { return real ? "real" : "virtual"; }
+
+namespace {
+
+// In every row, and of what was measured in the title; not twice.
+void say_clock(bool real, Table& table) {
+    constexpr std::string_view k_key = "clock";
+    for (const Column& column : table.columns) {
+        if (column.key == k_key) {
+            return;
+        }
+    }
+    table.columns.push_back(setting(std::string(k_key)));
+    for (auto& row : table.rows) {
+        row.emplace_back(std::string(clock_word(real)));
+    }
+    if (real) {
+        table.title += k_measured;
+    }
+}
+
+}  // namespace
+
 const std::vector<Section>& sections() {
     static const std::vector<Section> k_sections{
         {"loops",
@@ -124,7 +147,13 @@ std::vector<Machine> machines_asked(const Request& request, std::vector<Machine>
 
 sim::Result<std::vector<Table>> run_section(const Section& section, const Request& request) {
     try {
-        return section.run(request);
+        auto tables = section.run(request);
+        if (tables && section.understands.real) {
+            for (Table& table : *tables) {
+                say_clock(request.real, table);
+            }
+        }
+        return tables;
     } catch (const RunTooLong& refused) {
         return refused.error;
     }

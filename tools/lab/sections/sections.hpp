@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include <tandem/sim/result.hpp>
@@ -29,6 +30,10 @@ private:
 };
 // Error usage for a stall that would begin when the run has ended: it would show nothing.
 sim::Result<void> check_stall(const RunOptions& options);
+// Behind the title of a table that was measured.
+inline constexpr std::string_view k_measured = ", measured on this machine's clock";
+// As a row's setting `clock` says it, which run_section adds where a section has none of its own.
+std::string_view clock_word(bool real);
 // The section's own machines where none was asked for, with the screen that was asked for.
 std::vector<Machine> machines_asked(const Request& request, std::vector<Machine> usual);
 

@@ -39,8 +39,7 @@ Table empty_stall_table(const RunOptions& options) {
                 .title = "The machine stands still for " +
                          cell_text(Number{in_seconds(options.stall->length), 3}) +
                          " s after the first picture from " +
-                         cell_text(Number{in_seconds(options.stall->at), 3}) + " s on" +
-                         (options.real ? ", measured on this machine's clock" : ""),
+                         cell_text(Number{in_seconds(options.stall->at), 3}) + " s on",
                 .columns = {{"loop", "loop"},
                             {"form", "form"},
                             {"machine", "machine"},

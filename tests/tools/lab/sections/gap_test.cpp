@@ -60,7 +60,7 @@ TEST(GapSection, RunsOnTheRealClockToo) {
     request.window = std::chrono::milliseconds(100);
     request.stall = Stall{std::chrono::milliseconds(20), std::chrono::milliseconds(40)};
     request.real = true;
-    const auto tables = gap_section(request);
+    const auto tables = run_section(*find_section("gap"), request);
     ASSERT_TRUE(tables);
     EXPECT_EQ(tables->front().rows.size(), 2U);
     EXPECT_NE(tables->front().title.find("this machine's clock"), std::string::npos);

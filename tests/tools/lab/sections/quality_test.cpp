@@ -63,7 +63,7 @@ TEST(QualitySection, RunsOnTheRealClockToo) {
     request.window = std::chrono::milliseconds(60);
     request.machines = {machine_of("0:3600000")};
     request.real = true;
-    const auto tables = quality_section(request);
+    const auto tables = run_section(*find_section("quality"), request);
     ASSERT_TRUE(tables);
     // An hour for a picture: none is finished, and nobody waits for it.
     EXPECT_EQ(cell_of(table_of(*tables, "scaled"), {"published", "0:3600000"}, "frames"), "0");

@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
+#include <string>
 
 namespace tandem::tools::lab {
 namespace {
@@ -15,6 +17,38 @@ TEST(Sections, HaveNamesOfTheirOwnAndSayWhatTheyShow) {
         EXPECT_TRUE(names.insert(section.name).second) << section.name;
         EXPECT_FALSE(section.what.empty()) << section.name;
         EXPECT_EQ(find_section(section.name), &section);
+    }
+}
+
+TEST(Sections, ThatMayRunForRealSayOfEachRowWhetherItDid) {
+    for (const Section& section : sections()) {
+        if (!section.understands.window) {
+            continue;
+        }
+        Request request;
+        request.machines = {machine_of("fast")};
+        request.window = std::chrono::milliseconds(20);
+        request.stall = Stall{};
+        for (const bool real : {false, true}) {
+            request.real = real;
+            const auto tables = run_section(section, request);
+            ASSERT_TRUE(tables) << section.name;
+            for (const Table& table : *tables) {
+                const auto clock =
+                    std::find_if(table.columns.begin(), table.columns.end(),
+                                 [](const Column& column) { return column.key == "clock"; });
+                ASSERT_NE(clock, table.columns.end()) << section.name;
+                ASSERT_FALSE(table.rows.empty()) << section.name;
+                for (const auto& row : table.rows) {
+                    EXPECT_EQ(
+                        cell_text(row[static_cast<std::size_t>(clock - table.columns.begin())]),
+                        real ? "real" : "virtual");
+                }
+                EXPECT_EQ(table.title.find("measured on this machine's clock") != std::string::npos,
+                          real)
+                    << table.title;
+            }
+        }
     }
 }
 
