@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The lab's golden tables as a program without GoogleTest, so that it can be built for any target:
-// those that need neither recordings nor sessions. Exit code 1 where anything differs, 2 for wrong
-// arguments.
+// those that need no recordings, sessions or network. Exit code 1 where anything differs, 2 for
+// wrong arguments.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -42,15 +42,8 @@ Lines numbered(const std::vector<std::string>& texts) {
 
 bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 
-const std::vector<Claim>& claims_without_sessions() {
-    static const std::vector<Claim> k_claims = joined(
-        {number_claims(), physics_claims(), variable_step_claims(), nap_claims(), catch_up_claims(),
-         tick_claims(), interpolation_claims(), gap_claims(), platform_claims()});
-    return k_claims;
-}
-
 sim::Result<std::vector<Table>> run_claims(const Request&) {
-    return std::vector<Table>{claims_table(claims_without_sessions(), false)};
+    return std::vector<Table>{claims_table(portable_claims(), false)};
 }
 
 sim::Result<std::vector<Table>> run_repaired_loops(const Request&) {
@@ -65,7 +58,7 @@ Lines whole(const Lines& lines) { return lines; }
 // which begin with the count of all claims.
 Lines paragraphs(const Lines& lines) {
     std::set<std::string_view> ids;
-    for (const Claim& claim : claims_without_sessions()) {
+    for (const Claim& claim : portable_claims()) {
         ids.insert(claim.id);
     }
     Lines chosen;

@@ -8,7 +8,7 @@
 
 namespace tandem::tools::lab {
 
-// Declared here by the file that has them, and joined in lists.cpp.
+// Declared here by the file that has them, and joined in portable.cpp and lists.cpp.
 using ClaimList = std::vector<Claim>;
 
 ClaimList number_claims();
@@ -23,6 +23,13 @@ ClaimList interpolation_claims();
 ClaimList gap_claims();
 ClaimList platform_claims();
 ClaimList input_claims();
+ClaimList hidden_claims();
+ClaimList network_claims();
 ClaimList engine_claims();
+ClaimList untested_claims();
+
+// Those that need no recording, no session and no network, so that they can be compared on machines
+// that have no network library.
+const ClaimList& portable_claims();
 
 }  // namespace tandem::tools::lab

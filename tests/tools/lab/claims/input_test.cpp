@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What came of C72, C73, C75, C77, C78 and C88, against the inventory.
+// What came of C72, C73, C75, C77 and C78, against the inventory.
 #include <gtest/gtest.h>
 
 #include <tests/tools/lab/claims/measured_claim.hpp>
@@ -49,31 +49,6 @@ TEST(InputClaims, C78EveryTickIsARefreshLateWithGreaterAndNoneWithGreaterOrEqual
     EXPECT_EQ(result.verdict, Verdict::shown);
     EXPECT_EQ(result.fails.text, "first update at 66.67 ms, each 16.67 ms late, 199 updates");
     EXPECT_EQ(result.holds.text, "first update at 50 ms, each 0 ms late, 199 updates");
-}
-
-TEST(InputClaims, C88APollOfNoWaitHoldsNoFrameUp) {
-    const ClaimResult result = measured_claim(input_claims(), "C88");
-    EXPECT_EQ(result.verdict, Verdict::shown);
-    EXPECT_EQ(result.fails.values[0], 250);
-    EXPECT_EQ(result.holds.values[0], 10);
-    EXPECT_EQ(result.holds.values[1], 39);  // four a second, the last not looked for
-}
-
-TEST(InputClaims, C88HasSocketsOnTheRealClockWhereNoiseDecidesNothing) {
-    const Claim claim = find_claim(input_claims(), "C88");
-    ASSERT_TRUE(claim.real);
-    EXPECT_NE(claim.holds.find("simulated network"), std::string_view::npos);
-    EXPECT_NE(claim.real->holds.find("sockets"), std::string_view::npos);
-    const auto& judge = claim.real->judge;
-    // The longest frame, and the packets.
-    EXPECT_EQ(judge({"", {251, 12}}, {"", {11, 11}}), Verdict::shown);
-    EXPECT_EQ(judge({"", {12, 12}}, {"", {11, 11}}), Verdict::refuted);
-    EXPECT_EQ(judge({"", {251, 12}}, {"", {130, 11}}), Verdict::not_testable);
-    EXPECT_EQ(judge({"", {251, 12}}, {"", {11, 0}}), Verdict::not_testable);
-    EXPECT_EQ(judge({"", {0, 0}}, {"", {11, 11}}), Verdict::not_testable);
-    const ClaimResult result = run_claim_for_real(claim);
-    EXPECT_GT(result.fails.values[1], 0) << "packets came over the sockets";
-    EXPECT_GT(result.holds.values[1], 0);
 }
 
 }  // namespace
