@@ -17,7 +17,7 @@ std::string count_line(const std::vector<Verdict>& verdicts) {
     };
     return std::to_string(verdicts.size()) + (verdicts.size() == 1 ? " claim: " : " claims: ") +
            count(Verdict::shown) + " shown, " + count(Verdict::refuted) + " refuted, " +
-           count(Verdict::not_testable) + " not testable";
+           count(Verdict::not_testable) + " not testable.";
 }
 
 }  // namespace

@@ -110,6 +110,7 @@ thead th { color: var(--quiet); font-weight: 600; vertical-align: bottom; }
 td.slow { background: var(--slow); } td.quick { background: var(--quick); }
 td.meant { background: var(--meant); }
 .note { margin: 0; padding: 8px 14px 12px; color: var(--quiet); font-size: 14px; }
+.note + .note { padding-top: 0; }
 .claims { margin: 20px 0 0; border: 1px solid var(--line); border-radius: 10px;
   background: var(--sheet); }
 .claims th, .claims td { padding: 10px 14px; }

@@ -55,15 +55,25 @@ void head_row(Markup& html, const std::vector<std::pair<std::string, bool>>& tit
     html.end_line();
 }
 
+// Notes are lines made for a terminal; here they flow, until one ends with a sentence.
+std::vector<std::string> paragraphs_of(const std::vector<std::string>& notes) {
+    std::vector<std::string> paragraphs;
+    bool is_open = false;
+    for (const std::string& note : notes) {
+        if (is_open) {
+            paragraphs.back() += " " + note;
+        } else {
+            paragraphs.push_back(note);
+        }
+        is_open = !note.ends_with('.');
+    }
+    return paragraphs;
+}
+
 void close_box(Markup& html, const Table& table) {
     html.close();
-    // Notes are lines made for a terminal; here they flow.
-    std::string notes;
-    for (const std::string& note : table.notes) {
-        notes += (notes.empty() ? "" : " ") + note;
-    }
-    if (!notes.empty()) {
-        html.element("p", notes, {{"class", "note"}});
+    for (const std::string& paragraph : paragraphs_of(table.notes)) {
+        html.element("p", paragraph, {{"class", "note"}});
     }
     html.close();
     html.end_line();

@@ -69,7 +69,7 @@ TEST(ClaimsTable, NamesTheArticlesOfEachClaimAndSaysBelowWhichTheyAre) {
     EXPECT_EQ(cell_of(table, {"C02"}, "article"), "lwjgl");
     EXPECT_EQ(text_lines(table)[1], "C01  shown  witters, mdn  a");
     ASSERT_EQ(table.notes.size(), 4U);
-    EXPECT_TRUE(table.notes[0].starts_with("2 claims: "));
+    EXPECT_EQ(table.notes[0], "2 claims: 1 shown, 0 refuted, 1 not testable.");
     EXPECT_TRUE(table.notes[1].starts_with("witters: Koen Witters"));
     EXPECT_TRUE(table.notes[2].starts_with("lwjgl: "));
     EXPECT_TRUE(table.notes[3].starts_with("mdn: "));

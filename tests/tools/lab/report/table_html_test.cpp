@@ -19,7 +19,7 @@ Table sample_table() {
                      {"L1", "a & b", Number{1, 4}},
                      {"L2", "-", std::monostate{}},
                      {"L3", "x", Number{5, 4}}},
-            .notes = {"A note &", "more."}};
+            .notes = {"A note &", "more.", "Another, of", "a loop."}};
 }
 
 std::string cells(const Document& document, const std::string& name) {
@@ -38,7 +38,7 @@ TEST(TableHtml, HasEveryCellAsTextWithHeadersForBothDirections) {
     EXPECT_EQ(cells(document, "th"), "loop|note|ratio|L1|L1|L2|L3|");
     EXPECT_EQ(cells(document, "td"), "<script>|0.4|a & b|1|-|-|x|5|");
     EXPECT_EQ(cells(document, "caption"), "A sample <of> text|");
-    EXPECT_EQ(cells(document, "p"), "A note & more.|");
+    EXPECT_EQ(cells(document, "p"), "A note & more.|Another, of a loop.|");
     for (const Element& element : document.elements) {
         if (element.name == "th") {
             const bool in_head = element.within[2] == "thead";
@@ -132,6 +132,22 @@ TEST(TableHtml, ClaimsHaveARowEachWithTheirIdVerdictArmsAndFigures) {
                         "C4: C4– not testablefeels fineArticle: impliedFails: oneHolds: otherNot "
                         "tested: nobody: "
                         "to askExpected: 5"}));
+}
+
+TEST(TableHtml, ClaimsHaveTheirCountAndEachArticleInAParagraphOfItsOwn) {
+    const Document document = read_markup(claims_html(claims(), "claims"));
+    std::vector<std::string> notes;
+    for (const Element& element : document.elements) {
+        if (element.attribute("class") == "note") {
+            notes.push_back(element.text);
+        }
+    }
+    ASSERT_EQ(notes.size(), claims().notes.size());
+    EXPECT_EQ(notes[0], "4 claims: 1 shown, 1 refuted, 2 not testable.");
+    EXPECT_TRUE(notes[1].starts_with("witters: ")) << notes[1];
+    for (const std::string& note : notes) {
+        EXPECT_TRUE(note.ends_with('.')) << note;
+    }
 }
 
 TEST(TableHtml, VerdictsAreThoseOfTheTable) {
