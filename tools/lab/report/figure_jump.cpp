@@ -43,13 +43,19 @@ constexpr JumpArm k_jump_arms[] = {{milliseconds(2), Look::circle, "fast, steps 
                                    {milliseconds(10), Look::square, "normal, steps of 10 ms"},
                                    {milliseconds(100), Look::triangle, "slow, steps of 100 ms"}};
 
+std::string wall_text() { return decimal(k_jump_wall, 2); }
+
 Panel flights_panel() {
-    Plot plot("Height of the jump over time on three machines",
-              "On fast and normal the jump rises above the wall of 2.2 units, to 2.49 and 2.45; "
-              "on slow it stops at 2.00, below it.",
-              {.label = "time, ms", .range = {0, 1'000}},
-              {.label = "height, units", .range = {0, 2.75}});
-    plot.level(k_jump_wall, "wall, 2.2");
+    std::vector<std::string> apexes;
+    for (const JumpArm& arm : k_jump_arms) {
+        apexes.push_back(decimal(fly(arm.step).apex, 2));
+    }
+    Plot plot(
+        "Height of the jump over time on three machines",
+        "On fast and normal the jump rises above the wall of " + wall_text() + " units, to " +
+            apexes[0] + " and " + apexes[1] + "; on slow it stops at " + apexes[2] + ", below it.",
+        {.label = "time, ms", .range = {0, 1'000}}, {.label = "height, units", .range = {0, 2.75}});
+    plot.level(k_jump_wall, "wall, " + wall_text());
     for (const JumpArm& arm : k_jump_arms) {
         const Flight flight = fly(arm.step);
         plot.line(flight.track, arm.look);
@@ -73,13 +79,6 @@ std::vector<Point> closed_form(double sign, Range ms) {
 
 Panel apex_panel(Table& table) {
     constexpr Range k_shown{0, 130};
-    Plot plot("Apex of the jump by the length of a step",
-              "With the velocity first, apexes fall on a line from 2.5 units at no step to 1.9 at "
-              "125 ms and go below the wall of 2.2 beyond 60 ms. With the position first they rise "
-              "to 3.1 instead.",
-              {.label = "length of a step, ms", .range = k_shown},
-              {.label = "apex, units", .range = {1.8, 3.2}});
-    plot.level(k_jump_wall, "wall, 2.2");
     std::vector<Point> semi_implicit;
     std::vector<Point> forward;
     for (const int step : {2, 5, 10, 20, 25, 40, 50, 100, 125}) {
@@ -89,6 +88,17 @@ Panel apex_panel(Table& table) {
         table.rows.push_back({std::int64_t{step}, Number{semi_implicit.back().y, 6},
                               Number{forward.back().y, 6}, semi_implicit.back().y > k_jump_wall});
     }
+    constexpr double k_low_step_ms = 2000 * (k_true_apex - k_jump_wall) / k_speed;
+    Plot plot("Apex of the jump by the length of a step",
+              "With the velocity first, apexes fall on a line from " + decimal(k_true_apex, 1) +
+                  " units at no step to " + decimal(semi_implicit.back().y, 1) + " at " +
+                  decimal(semi_implicit.back().x, 0) + " ms and go below the wall of " +
+                  wall_text() + " beyond " + decimal(k_low_step_ms, 0) +
+                  " ms. With the position first they rise to " + decimal(forward.back().y, 1) +
+                  " instead.",
+              {.label = "length of a step, ms", .range = k_shown},
+              {.label = "apex, units", .range = {1.8, 3.2}});
+    plot.level(k_jump_wall, "wall, " + wall_text());
     plot.line(closed_form(-1, k_shown), Look::diamond);
     plot.markers(semi_implicit, Look::diamond);
     plot.line(closed_form(1, k_shown), Look::ring);

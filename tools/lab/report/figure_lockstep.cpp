@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The price of lockstep: speed and waits of a match between a fast and a slow machine.
+#include <algorithm>
+#include <iterator>
+
 #include <tandem/tools/lab/lockstep/tables.hpp>
 #include <tandem/tools/lab/report/figures.hpp>
 #include <tandem/tools/lab/report/plot.hpp>
@@ -31,11 +34,40 @@ PacedPair run_ahead(const SlowPeer& peer, std::int64_t ahead, Asking asking) {
     return run_pair(peer, asking, static_cast<std::uint32_t>(ahead - 1));
 }
 
+// With how many inputs on their way each pair has its full speed, "5, 3, 2 and 7".
+std::string full_speed_from() {
+    std::string text;
+    for (std::size_t i = 0; i < std::size(k_pairs); ++i) {
+        std::int64_t ahead = 1;
+        while (speed_form(k_pairs[i].peer, ahead) < 1) {
+            ++ahead;
+        }
+        const bool is_last = i + 1 == std::size(k_pairs);
+        text += i == 0 ? "" : is_last ? " and " : ", ";
+        text += std::to_string(ahead);
+    }
+    return text;
+}
+
+// As tandem itself plays the first pair.
+std::vector<Point> product_speeds() {
+    std::vector<Point> speeds;
+    for (std::int64_t ahead = 1; ahead <= 4; ++ahead) {
+        const PacedPair run = run_ahead(k_pairs[0].peer, ahead, Asking::real_time);
+        speeds.push_back({static_cast<double>(ahead), run.fast.speed});
+    }
+    return speeds;
+}
+
 Panel speed_panel(Table& table) {
+    const std::vector<Point> product = product_speeds();
+    const auto slowest = std::min_element(product.begin(), product.end(),
+                                          [](const Point& a, const Point& b) { return a.y < b.y; });
     Plot plot("Speed of both machines by the inputs on their way",
               "Measured points lie on the closed forms: the speed grows in proportion to the "
-              "inputs on their way and stays at 1 from 5, 3, 2 and 7 of them on. As tandem itself "
-              "plays it is 1 with any number.",
+              "inputs on their way and is full from " +
+                  full_speed_from() + " of them on. As tandem itself plays it is at least " +
+                  decimal(slowest->y, 3) + " with any number.",
               {.label = "inputs on their way (D), ticks", .range = {0.5, 8.5}, .ticks_max = 8},
               {.label = "speed, 1 is as meant", .range = {0, 1.1}});
     for (const Pair& pair : k_pairs) {
@@ -53,11 +85,6 @@ Panel speed_panel(Table& table) {
         plot.line(form, pair.look);
         plot.markers(measured, pair.look);
     }
-    std::vector<Point> product;
-    for (std::int64_t ahead = 1; ahead <= 4; ++ahead) {
-        const PacedPair run = run_ahead(k_pairs[0].peer, ahead, Asking::real_time);
-        product.push_back({static_cast<double>(ahead), run.fast.speed});
-    }
     plot.markers(product, Look::cross);
     return {"Speed of both by inputs on their way", plot.svg("lockstep-speed")};
 }
@@ -65,8 +92,10 @@ Panel speed_panel(Table& table) {
 Panel wait_panel() {
     const SlowPeer& peer = k_pairs[0].peer;
     Plot plot("Longest wait of the fast machine by its input delay",
-              "The more ticks of delay, the shorter the fast machine waits, from 200 ms down to a "
-              "tick of 20 ms at 9 ticks of delay.",
+              "The more ticks of delay, the shorter the fast machine waits, from " +
+                  std::to_string(gap_form_ms(peer, 0)) + " ms down to a tick of " +
+                  std::to_string(peer.tick_ms) + " ms at " +
+                  std::to_string(least_delay_form(peer)) + " ticks of delay.",
               {.label = "input delay, ticks", .range = {0, 12.5}, .ticks_max = 8},
               {.label = "longest wait, ms", .range = {0, 230}});
     std::vector<Point> form;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A machine stands still for two seconds: how each loop makes up for it.
 #include <tandem/sim/assert.hpp>
+#include <tandem/tools/lab/experiments/aftermath.hpp>
 #include <tandem/tools/lab/report/figures.hpp>
 #include <tandem/tools/lab/report/plot.hpp>
 #include <tandem/tools/lab/report/trace.hpp>
@@ -56,13 +57,27 @@ std::vector<Point> every(std::size_t nth, const std::vector<Point>& points) {
     return some;
 }
 
+// What each loop takes to catch up, as the section measures it.
+std::string catching_up() {
+    RunOptions options;
+    options.stall = k_usual_stall;
+    std::string text;
+    for (const Series& series : k_series) {
+        const StalledLoop published = stalled_loops({&loop_named(series.loop)}).front();
+        const auto after = run_stalled(published, machine_named("normal"), options).caught_up_after;
+        text += (text.empty() ? "" : ", ") + std::string(series.loop) + " " +
+                (after ? decimal(in_milliseconds(*after), 0) + " ms" : "never");
+    }
+    return text;
+}
+
 // `marked`: every so manyth picture has a marker.
 Panel panel_of(std::string heading, std::string_view id, Range seconds, std::size_t marked) {
     Plot plot("How far five loops are behind the clock from " + decimal(seconds.low, 2) + " to " +
                   decimal(seconds.high, 2) + " s",
-              "All fall 2000 ms behind while the machine stands still. L2 makes up for it in one "
-              "step, L3 within a fifth of a second, G3 in two fifths, L1 in two thirds; G1 never "
-              "does.",
+              "All fall " + decimal(in_milliseconds(k_usual_stall.length), 0) +
+                  " ms behind while the machine stands still. Until each has caught up: " +
+                  catching_up() + ".",
               {.label = "time, s", .range = seconds},
               // A loop that updates before its time is a tick ahead.
               {.label = "game behind the clock, ms", .range = {-100, 2'200}});

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Two machines move the same body with steps of their own: where it is on each, and how far apart.
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <tandem/tools/lab/experiments/get_distance.hpp>
 #include <tandem/tools/lab/games/bodies.hpp>
@@ -85,18 +87,22 @@ std::vector<Point> bullet_distances() {
 }
 
 Panel bullet_panel() {
-    Plot plot("Track of a bullet on two machines",
-              "Both tracks are the same straight line to the eye, from 0 to 960 px in half a "
-              "second, with 50 points on one machine and 5 on the other.",
-              {.label = "time, ms", .range = {0, 500}},
-              {.label = "position, px", .range = {0, 1'000}});
     const auto fred = bullet_track<double>(k_fred);
     const auto george = bullet_track<double>(k_george);
+    const std::string fred_steps = std::to_string(fred.size() - 1);
+    const std::string george_steps = std::to_string(george.size() - 1);
+    Plot plot("Track of a bullet on two machines",
+              "Both tracks are the same straight line to the eye, from " +
+                  decimal(george.front().y, 0) + " to " + decimal(george.back().y, 0) + " px in " +
+                  decimal(george.back().x, 0) + " ms, in " + fred_steps +
+                  " steps on one machine and " + george_steps + " on the other.",
+              {.label = "time, ms", .range = {0, 500}},
+              {.label = "position, px", .range = {0, 1'000}});
     plot.line(fred, Look::square);
     plot.dots(fred, Look::square);
     plot.markers(george, Look::triangle);
-    plot.words({350, 750}, Side::left, "Fred, 50 steps", Look::square);
-    plot.words(george[2], Side::right, "George, 5 steps", Look::triangle);
+    plot.words({350, 750}, Side::left, "Fred, " + fred_steps + " steps", Look::square);
+    plot.words(george[2], Side::right, "George, " + george_steps + " steps", Look::triangle);
     return {"A bullet: one track to the eye …", plot.svg("tracks-bullet")};
 }
 
@@ -152,17 +158,31 @@ constexpr WalkerArm k_walkers[] = {{milliseconds(2), false, Look::circle, Side::
                                    {milliseconds(40), true, Look::cross, Side::below},
                                    {milliseconds(100), false, Look::triangle, Side::below}};
 
+// How far each of them walks until the picture ends.
+constexpr milliseconds k_walk_shown(1'400);
+std::vector<std::string> walked_texts() {
+    std::vector<std::string> texts;
+    for (const WalkerArm& arm : k_walkers) {
+        texts.push_back(decimal(walker_track(arm.step, arm.is_latched, k_walk_shown).back().y, 1));
+    }
+    return texts;
+}
+
 Panel walker_panel() {
-    constexpr Range k_shown{960, 1'400};
-    Plot plot("A key held for 254 ms on three machines and with a fixed tick",
-              "With a variable step the fast machine walks 25.4 px, the normal one 25 and the slow "
-              "one 20. With a fixed tick of 40 ms every machine walks 24.",
+    constexpr Range k_shown{960, k_walk_shown.count()};
+    const std::string held = decimal(in_milliseconds(k_hold.to - k_hold.from), 0) + " ms";
+    const auto walked = walked_texts();
+    Plot plot("A key held for " + held + " on three machines and with a fixed tick",
+              "With a variable step the fast machine walks " + walked[0] + " px, the normal one " +
+                  walked[1] + " and the slow one " + walked[3] + ". With a fixed tick of " +
+                  std::to_string(k_walkers[2].step.count()) + " ms every machine walks " +
+                  walked[2] + ".",
               {.label = "time, ms", .range = k_shown, .ticks_max = 5},
               {.label = "walked, px", .range = {0, 30}});
     plot.strip({in_milliseconds(k_hold.from), in_milliseconds(k_hold.to)}, "key held");
     for (const WalkerArm& arm : k_walkers) {
         std::vector<Point> shown;
-        for (const Point& point : walker_track(arm.step, arm.is_latched, milliseconds(1'400))) {
+        for (const Point& point : walker_track(arm.step, arm.is_latched, k_walk_shown)) {
             if (point.x >= k_shown.low) {
                 shown.push_back(point);
             }
@@ -178,12 +198,15 @@ Panel walker_panel() {
                        arm.look);
         }
     }
-    return {"A key held for 254 ms", plot.svg("tracks-walker")};
+    return {"A key held for " + held, plot.svg("tracks-walker")};
 }
 
 Panel errors_panel(Table& table) {
     constexpr Integer k_mu = 1'000;  // thousandths of a unit
     std::vector<Point> errors;
+    double fps_without = 0;  // the most that have no error
+    double least = std::numeric_limits<double>::infinity();
+    double most = 0;
     for (const int fps : {1, 2, 4, 8, 10, 25, 40, 50, 100, 200, 250, 500, 1000}) {
         const auto drive = get_distance<double>(fps);
         const auto exact = get_distance<Integer>(fps);
@@ -191,10 +214,18 @@ Panel errors_panel(Table& table) {
             drive.distance - static_cast<double>(exact.distance) / static_cast<double>(k_mu);
         errors.push_back({static_cast<double>(fps), std::fabs(error)});
         table.rows.push_back({std::int64_t{fps}, ExactDouble{drive.distance}, ExactDouble{error}});
+        if (error == 0) {
+            fps_without = std::max(fps_without, errors.back().x);
+        } else {
+            least = std::min(least, errors.back().y);
+            most = std::max(most, errors.back().y);
+        }
     }
     Plot plot("Error of get_distance by frames a second",
-              "No error up to 8 frames a second, then errors between nine times ten to the minus "
-              "15 and seven times ten to the minus 13 units that go up and down without a rule.",
+              "No error up to " + decimal(fps_without, 0) +
+                  " frames a second, then errors between " + decimal(least * 1e15, 1) +
+                  " times ten to the minus 15 and " + decimal(most * 1e13, 1) +
+                  " times ten to the minus 13 units that go up and down without a rule.",
               {.label = "frames a second", .range = {0.8, 1'300}, .is_logarithmic = true},
               {.label = "error after 10 s, units",
                .range = {1e-15, 1e-12},

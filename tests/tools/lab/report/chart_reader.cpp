@@ -134,4 +134,13 @@ std::string read_words(std::string_view svg) {
     return words;
 }
 
+std::string read_description(std::string_view svg) {
+    for (const Element& element : read_markup(svg).elements) {
+        if (element.name == "desc") {
+            return element.text;
+        }
+    }
+    return "";
+}
+
 }  // namespace tandem::tools::lab::report

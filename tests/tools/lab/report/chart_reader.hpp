@@ -17,5 +17,7 @@ std::vector<Point> read_markers(std::string_view svg, Look look);
 std::vector<double> read_ticks(std::string_view svg, bool of_x);
 // All words of the chart, one after the other with a stroke between.
 std::string read_words(std::string_view svg);
+// What is said of the chart to those who cannot see it.
+std::string read_description(std::string_view svg);
 
 }  // namespace tandem::tools::lab::report

@@ -45,5 +45,27 @@ TEST(JumpFigure, OnlyTheSlowMachineStaysBelowTheWall) {
     EXPECT_NE(read_words(figure.panels.at(0).svg).find("wall, 2.2|"), std::string::npos);
 }
 
+TEST(JumpFigure, DescriptionsSayTheMeasuredApexes) {
+    const Figure figure = jump_figure();
+    const auto apex_text = [&](std::int64_t step, std::size_t column, int decimals) {
+        for (const auto& row : figure.data->rows) {
+            if (std::get<std::int64_t>(row[0]) == step) {
+                return decimal(std::get<Number>(row[column]).value, decimals);
+            }
+        }
+        return std::string("no such step");
+    };
+    EXPECT_EQ(read_description(figure.panels.at(0).svg),
+              "On fast and normal the jump rises above the wall of 2.2 units, to " +
+                  apex_text(2, 1, 2) + " and " + apex_text(10, 1, 2) + "; on slow it stops at " +
+                  apex_text(100, 1, 2) + ", below it.");
+    const std::string apexes = read_description(figure.panels.at(1).svg);
+    EXPECT_NE(apexes.find(" to " + apex_text(125, 1, 1) + " at 125 ms"), std::string::npos)
+        << apexes;
+    EXPECT_NE(apexes.find(" rise to " + apex_text(125, 2, 1) + " instead"), std::string::npos)
+        << apexes;
+    EXPECT_NE(apexes.find(" beyond 60 ms"), std::string::npos) << apexes;
+}
+
 }  // namespace
 }  // namespace tandem::tools::lab::report

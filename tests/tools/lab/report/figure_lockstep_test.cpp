@@ -41,5 +41,24 @@ TEST(LockstepFigure, DelayShortensTheLongestWaitToATick) {
     EXPECT_GT(waits.at(8).y, 30);
 }
 
+TEST(LockstepFigure, DescriptionsSayFromWhereOnTheSpeedIsFullAndTheWaitATick) {
+    const Figure figure = lockstep_figure();
+    // The first of each pair's rows in which both lines end.
+    std::string full;
+    for (std::size_t pair = 0; pair < 4; ++pair) {
+        std::size_t row = 8 * pair;
+        while (std::get<Number>(figure.data->rows[row][4]).value < 1) {
+            ++row;
+        }
+        full += std::to_string(std::get<std::int64_t>(figure.data->rows[row][3])) + " ";
+    }
+    EXPECT_EQ(full, "5 3 2 7 ");
+    const std::string speeds = read_description(figure.panels.at(0).svg);
+    EXPECT_NE(speeds.find("full from 5, 3, 2 and 7 of them on"), std::string::npos) << speeds;
+    const std::string waits = read_description(figure.panels.at(1).svg);
+    EXPECT_NE(waits.find("from 200 ms down to a tick of 20 ms at 9 ticks"), std::string::npos)
+        << waits;
+}
+
 }  // namespace
 }  // namespace tandem::tools::lab::report

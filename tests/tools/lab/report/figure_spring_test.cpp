@@ -2,6 +2,8 @@
 // The spring's chart shows what was measured, and where it explodes.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include <tandem/tools/lab/report/figures.hpp>
 #include <tests/tools/lab/report/chart_reader.hpp>
 
@@ -26,6 +28,27 @@ TEST(SpringFigure, TheSlowMachineGrowsFourfoldAFrame) {
     const auto marks = read_markers(spring_figure().panels.at(0).svg, Look::triangle);
     ASSERT_EQ(marks.size(), 11U);
     EXPECT_NEAR(marks[10].y / marks[9].y, 4, 0.05);
+}
+
+TEST(SpringFigure, DescriptionsSayTheMeasuredDistances) {
+    const Figure figure = spring_figure();
+    const auto& rows = figure.data->rows;
+    double farthest_stable = 0;
+    for (const auto& row : rows) {
+        if (std::get<std::int64_t>(row[0]) < 80) {
+            farthest_stable = std::max(farthest_stable, std::get<Number>(row[1]).value);
+        }
+    }
+    const std::string steps = read_description(figure.panels.at(1).svg);
+    for (const std::string& said :
+         {"Up to 75 ms the spring stays within " + decimal(farthest_stable, 2) + " units",
+          std::string("from 80 ms on"),
+          "to " + decimal(std::get<Number>(rows.back()[1]).value, 2) + " units at 100 ms"}) {
+        EXPECT_NE(steps.find(said), std::string::npos) << steps;
+    }
+    const std::string swings = read_description(figure.panels.at(0).svg);
+    EXPECT_NE(swings.find("On slow it grows 4 times"), std::string::npos) << swings;
+    EXPECT_NE(swings.find("stays within 1.01."), std::string::npos) << swings;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <tandem/tools/lab/report/figures.hpp>
 #include <tandem/tools/lab/sections/sections.hpp>
 #include <tests/tools/lab/report/chart_reader.hpp>
+#include <tests/tools/lab/tables.hpp>
 
 namespace tandem::tools::lab::report {
 namespace {
@@ -33,6 +34,16 @@ TEST(StallFigure, HasTheTableOfTheSection) {
     const auto section = stall_section({});
     ASSERT_TRUE(section);
     EXPECT_EQ(text_lines(*stall_figure().data), text_lines(section->front()));
+}
+
+TEST(StallFigure, DescriptionSaysWhenEachLoopHasCaughtUp) {
+    const Figure figure = stall_figure();
+    const std::string description = read_description(figure.panels.at(0).svg);
+    for (const char* loop : {"L1", "L2", "L3", "G1", "G3"}) {
+        const std::string after = cell_of(*figure.data, {loop, "published"}, "caught_up_ms");
+        const std::string said = std::string(loop) + " " + (after == "-" ? "never" : after + " ms");
+        EXPECT_NE(description.find(said), std::string::npos) << description;
+    }
 }
 
 }  // namespace

@@ -62,5 +62,28 @@ TEST(ErrorsFigure, ErrorsAreThoseOfTheTableAndFollowNoRule) {
     EXPECT_NEAR(error_of(500), 8.9e-15, 1e-16);
 }
 
+TEST(TracksFigure, DescriptionsSayWhereTheTracksEnd) {
+    const Figure figure = tracks_figure();
+    const std::string bullet = read_description(figure.panels.at(0).svg);
+    EXPECT_NE(bullet.find("from 0 to 960 px in 500 ms, in 50 steps on one machine and 5 on"),
+              std::string::npos)
+        << bullet;
+    const std::string walker = read_description(figure.panels.at(3).svg);
+    const std::string words = read_words(figure.panels.at(3).svg);
+    for (const char* end : {"25.4", "20", "24"}) {
+        EXPECT_NE(walker.find(" " + std::string(end)), std::string::npos) << walker;
+        EXPECT_NE(words.find(std::string(end) + " px|"), std::string::npos) << words;
+    }
+    EXPECT_NE(walker.find("the normal one 25 and"), std::string::npos) << walker;
+}
+
+TEST(ErrorsFigure, DescriptionSaysTheLeastAndTheGreatestError) {
+    const std::string errors = read_description(errors_figure().panels.at(0).svg);
+    // C14 of the inventory: 8.9e-15 at 500, -6.57e-13 at 250.
+    EXPECT_NE(errors.find("No error up to 8 frames"), std::string::npos) << errors;
+    EXPECT_NE(errors.find("between 8.9 times ten to the minus 15 and 6.6 times"), std::string::npos)
+        << errors;
+}
+
 }  // namespace
 }  // namespace tandem::tools::lab::report
