@@ -101,6 +101,8 @@ Verdict only_holds_has_no_difference(const Finding& fails, const Finding& holds)
 // Values: L2's least and greatest step, L3's updates; of a clock that is set back, then forward.
 Finding with_clock_set(Flicks by) {
     Machine machine = machine_of("normal");
+    // It counts from long ago, and so does not go below zero.
+    machine.clock_start = hours(24);
     if (by != Flicks(0)) {
         machine.clock_set = ClockSet{seconds(5), by};
     }

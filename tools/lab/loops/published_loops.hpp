@@ -2,6 +2,8 @@
 // The loops as their articles have them, one file an article: published bugs included.
 #pragma once
 
+#include <cstdint>
+
 #include <tandem/tools/lab/machine/platform.hpp>
 
 namespace tandem::tools::lab {
@@ -16,6 +18,8 @@ inline constexpr Flicks k_browser_chores =
     std::chrono::duration<std::int64_t, std::ratio<1, 6'000>>(1);
 
 // Koen Witters, "deWiTTERS Game Loop": published_witters.cpp.
+// GetTickCount: milliseconds since the system's start, in 32 bits that wrap after 49.71 days.
+std::uint32_t tick_count(Platform& game);
 void run_flat_out(Platform& game);       // L0
 void run_fixed_fps(Platform& game);      // L1
 void run_variable_step(Platform& game);  // L2

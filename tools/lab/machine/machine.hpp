@@ -39,6 +39,8 @@ struct Machine {
     Flicks render_cost{};
     std::uint32_t refresh_hz = 60;
     Flicks clock_quantum{1};  // a loop reads the time rounded down to a multiple of this
+    // What the clock shows when the loop begins: a system's clock counts from the system's start.
+    Flicks clock_start{};
     std::optional<ClockSet> clock_set = std::nullopt;  // a wall clock; without it, a steady one
 
     Flicks frame_cost() const { return update_cost + render_cost; }

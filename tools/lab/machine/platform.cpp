@@ -31,12 +31,15 @@ void Platform::count_step() {
     }
 }
 
+Flicks Platform::clock() {
+    const Flicks now = time_.now();
+    const bool is_set = machine_.clock_set && machine_.clock_set->at <= now;
+    return now + machine_.clock_start + (is_set ? machine_.clock_set->by : Flicks(0));
+}
+
 Flicks Platform::now() {
     count_step();
-    Flicks now = time_.now();
-    if (machine_.clock_set && machine_.clock_set->at <= now) {
-        now += machine_.clock_set->by;
-    }
+    const Flicks now = clock();
     const Flicks quantum = machine_.clock_quantum;
     const Flicks rest = now % quantum;
     return now - rest - (rest < Flicks(0) ? quantum : Flicks(0));
@@ -184,7 +187,7 @@ void Platform::call_back(Flicks frame_time) {
         if (refresh(next->second.refresh) <= frame_time) {
             const FrameCallback callback = std::move(next->second.callback);
             requests_.erase(next);
-            callback(frame_time);
+            callback(frame_time + machine_.clock_start);
         }
         next = requests_.upper_bound(token);
     }
@@ -212,7 +215,8 @@ bool Platform::is_press_waiting(Flicks now) const {
 
 bool Platform::wait_for_press(std::optional<Flicks> deadline) {
     count_step();
-    const Flicks last = std::min(deadline.value_or(meter_.report().window), meter_.report().window);
+    const Flicks window = meter_.report().window;
+    const Flicks last = deadline ? std::min(time_.now() + (*deadline - clock()), window) : window;
     const bool comes = is_press_waiting(std::max(last, time_.now()));
     idle_until(comes ? presses_[presses_seen_] : last);
     return comes;

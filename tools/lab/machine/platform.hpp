@@ -75,13 +75,15 @@ public:
     bool is_running() { return time_.now() < meter_.report().window; }
     // Does nothing but count where `length` is negative: the loop was late.
     void sleep(Flicks length);
-    void sleep_until(Flicks deadline) { sleep(deadline - time_.now()); }
+    // Until the clock, were it not rounded down, shows that time.
+    void sleep_until(Flicks deadline) { sleep(deadline - clock()); }
     void work(Flicks cost);
     // Waits for a multiple of `interval` refreshes; not at all where one is just now.
     void wait_for_refresh(std::uint32_t interval = 1);
     Flicks refresh_period() const;
     // Calls back once, at the first refresh that is later than now and finds no frame at work; or
-    // later, once another callback that is at work then has ended.
+    // later, once another callback that is at work then has ended. A frame's time is the clock's,
+    // but for its being set.
     Token request_frame(FrameCallback callback);
     // Nothing happens for a token whose callback has run or was cancelled before.
     void cancel_frame(Token token) { requests_.erase(token); }
@@ -93,7 +95,8 @@ public:
     // Runs callbacks in the order in which they become due, until there are none or the window
     // ends. At one instant presses come first, then the timer, then frames.
     void run_frames();
-    // Sleeps until a press that nobody has seen, at most until `deadline`; whether there is one.
+    // Sleeps until a press that nobody has seen, at most until the clock shows `deadline`; whether
+    // there is one.
     // One that has come already is there whatever the deadline.
     bool wait_for_press(std::optional<Flicks> deadline = std::nullopt);
     // A second processor; the first call makes it.
@@ -118,6 +121,7 @@ public:
     const LoopReport& report() const { return meter_.report(); }
 
 private:
+    Flicks clock();
     Flicks refresh(std::uint64_t number) const;
     std::uint64_t first_refresh_from(Flicks time) const;
     Flicks next_frame_time() const;

@@ -101,7 +101,8 @@ constexpr std::array k_ambiguities{
          "lab replay (stored): with its steps recorded it can; lab match (V-same, V-hostdt)"},
     Item{"A24", "input by frame, update or picture", "C26, C77"},
     Item{"A25", "milliseconds in 32 bits wrap after 49.7 days",
-         "not shown: the lab's clocks have 64 bits; C38 has a nap of 32"},
+         "lab numbers (wrap): loops L3 and L4 stop for as long, or run ahead and wait; C38 has a "
+         "nap of 32 bits"},
     Item{"A26", "an article that asks for a review of its own code", "not testable: a remark"},
     Item{"A27", "whose thread and whose loop", "lab loops --repaired"},
     Item{"A28", "a gap alone, and a gap in lockstep", "lab lockstep (standstill); C79, C81"},

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// numbers: what sums of rounded numbers do, from a tenth to two machines that disagree.
+// numbers: what sums of rounded numbers do, from a tenth to two machines that disagree, and what a
+// clock does that runs out of them.
 #include <iterator>
 #include <utility>
 
 #include <tandem/tools/lab/exact_decimal.hpp>
+#include <tandem/tools/lab/experiments/clock_wrap.hpp>
 #include <tandem/tools/lab/experiments/get_distance.hpp>
 #include <tandem/tools/lab/experiments/late_updates.hpp>
 #include <tandem/tools/lab/experiments/partition.hpp>
@@ -319,13 +321,56 @@ Table late_updates_table() {
     return table;
 }
 
+// A25.
+Table wrap_table() {
+    constexpr double k_seconds_a_day = 86'400;
+    const std::string days = cell_text(Number{in_seconds(k_clock_wrap) / k_seconds_a_day, 2});
+    Table table{
+        .name = "wrap",
+        .title = "A clock of milliseconds in 32 bits wraps while a loop runs (A25)",
+        .columns = {{"loop", "loop"},
+                    {"form", "form"},
+                    {"machine", "machine"},
+                    {"runs", "runs"},
+                    {"runs_ahead", "ahead"},
+                    {"runs_frozen", "frozen"},
+                    {"updates_at_once", "at once"},
+                    {"ahead_max_ms", "ahead ms"},
+                    {"wait_max_ms", "wait ms"},
+                    {"alpha_max", "alpha"}},
+        .rows = {},
+        .notes = {
+            "runs: of 10 s, one for each millisecond of a tick at which the wrap may come.",
+            "ahead: in so many the game gets more than a tick ahead of time, by so many ms:",
+            "its deadline wraps first, > calls it past until the clock wraps too, and the",
+            "game then waits. frozen: in so many no update follows the wrap: the clock",
+            "wraps first, while a tick is due, and > has it due when the clock shows that",
+            "time again, " + days + " days later. at once: most updates in a frame. wait: longest",
+            "between two updates. alpha: the largest; of a game that is ahead of its clock",
+            "it is less than nothing, without a sign. L1 subtracts as published; repaired",
+            "loops have 64 bits."}};
+    for (const WrapArm& arm : wrap_arms()) {
+        for (const std::string_view name : {"normal", "slow"}) {
+            const ClockWrap wrap = run_across_wrap(arm, machine_of(name));
+            table.rows.push_back(
+                {std::string(arm.loop.id), std::string(arm.form), std::string(name),
+                 static_cast<Integer>(wrap.runs), static_cast<Integer>(wrap.runs_ahead),
+                 static_cast<Integer>(wrap.runs_frozen), static_cast<Integer>(wrap.updates_at_once),
+                 Number{in_milliseconds(wrap.ahead_max), 0},
+                 Number{in_milliseconds(wrap.wait_max), 0},
+                 wrap.blend_max ? Cell(Number{*wrap.blend_max, 2}) : Cell()});
+        }
+    }
+    return table;
+}
+
 }  // namespace
 
 sim::Result<std::vector<Table>> numbers_section(const Request&) {
-    return std::vector<Table>{decimals_table(),    distances_table(), divisions_table(),
-                              threshold_table(),   common_table(),    bullets_table(),
-                              partitions_table(),  builds_table(),    fixed_point_table(),
-                              late_updates_table()};
+    return std::vector<Table>{decimals_table(),     distances_table(), divisions_table(),
+                              threshold_table(),    common_table(),    bullets_table(),
+                              partitions_table(),   builds_table(),    fixed_point_table(),
+                              late_updates_table(), wrap_table()};
 }
 
 }  // namespace tandem::tools::lab

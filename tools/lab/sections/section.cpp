@@ -46,7 +46,8 @@ const std::vector<Section>& sections() {
           .real = true},
          loops_section},
         {"numbers",
-         "what sums of rounded numbers do: get_distance, bullets, builds, fixed point",
+         "what sums of rounded numbers do: get_distance, bullets, builds, fixed point; and a clock "
+         "that wraps",
          {},
          numbers_section},
         {"physics",

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <tandem/tools/lab/loops/loop.hpp>
+#include <tandem/tools/lab/loops/published_loops.hpp>
 
 namespace tandem::tools::lab {
 namespace {
@@ -47,6 +48,27 @@ TEST(WittersLoops, PassTheWholeStallToOneUpdateWithAVariableStep) {
     const LoopReport report =
         run_loop(*find_loop("L2"), *parse_machine("normal"), options, nullptr);
     EXPECT_EQ(report.step_max, Flicks(milliseconds(2010)));
+}
+
+// GetTickCount's 2^32 milliseconds.
+TEST(WittersLoops, HaveAClockOf32BitsThatBeginsAgain) {
+    Machine machine = *parse_machine("normal");
+    machine.clock_start = milliseconds((std::int64_t{1} << 32) - 3);
+    VirtualTime time;
+    Game nobody;
+    Platform platform(machine, time, std::chrono::seconds(1), nobody);
+    EXPECT_EQ(tick_count(platform), 4'294'967'293U);
+    time.work(milliseconds(3));
+    EXPECT_EQ(tick_count(platform), 0U);
+}
+
+// The difference of two readings is right across the wrap: no step but those of the frames.
+TEST(WittersLoops, MeasureAVariableStepAcrossTheWrap) {
+    Machine machine = *parse_machine("normal");
+    machine.clock_start = milliseconds((std::int64_t{1} << 32) - 5'003);
+    const LoopReport report = run_loop(*find_loop("L2"), machine);
+    EXPECT_EQ(report.step_max, Flicks(milliseconds(10)));
+    EXPECT_EQ(report.simulated, run_loop(*find_loop("L2"), *parse_machine("normal")).simulated);
 }
 
 }  // namespace

@@ -61,6 +61,28 @@ TEST(Platform, ReadsAClockThatIsSetAndStillRoundsDown) {
     EXPECT_EQ(watched.time.now(), Flicks(milliseconds(6)));
 }
 
+TEST(Platform, SleepsUntilATimeOfAClockThatBeganBeforeTheLoop) {
+    Machine machine = k_machine;
+    machine.clock_start = milliseconds(1'000);
+    Watched watched(machine);
+    EXPECT_EQ(watched.platform.now(), Flicks(milliseconds(1'000)));
+    watched.platform.sleep_until(milliseconds(1'007));
+    EXPECT_EQ(watched.time.now(), Flicks(milliseconds(7)));
+    EXPECT_FALSE(watched.platform.wait_for_press(milliseconds(1'011)));
+    EXPECT_EQ(watched.platform.now(), Flicks(milliseconds(1'011)));
+    EXPECT_EQ(watched.time.now(), Flicks(milliseconds(11)));
+}
+
+TEST(Platform, TellsAFrameTheTimeOfThatClock) {
+    Machine machine = k_machine;
+    machine.clock_start = milliseconds(1'000);
+    Watched watched(machine);
+    Flicks told{};
+    watched.platform.request_frame([&](Flicks frame_time) { told = frame_time; });
+    watched.platform.run_frames();
+    EXPECT_EQ(told, Flicks(milliseconds(1'000)) + watched.platform.refresh_period());
+}
+
 TEST(Platform, StandsStillOnceAfterTheFirstPictureThatIsFinishedWhenTheStallIsDue) {
     VirtualTime time;
     Game nobody;

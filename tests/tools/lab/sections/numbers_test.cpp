@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tables of numbers against the inventory: C10 to C20 and A07.
+// The tables of numbers against the inventory: C10 to C20, A07 and A25.
 #include <gtest/gtest.h>
 
 #include <tandem/tools/lab/sections/sections.hpp>
@@ -90,6 +90,16 @@ TEST_F(NumbersSection, C20ShowsFixedPointOffByTheSameEverywhere) {
     EXPECT_EQ(cell("fixed_point", {"16.16, cut off"}, "fps_40"), "650000");
     EXPECT_EQ(cell("fixed_point", {"16.16, cut off"}, "fps_100"), "650000");
     EXPECT_EQ(cell("fixed_point", {"16.16, cut off"}, "units").substr(0, 5), "9.918");
+}
+
+// The rest of it is in clock_wrap_test.cpp.
+TEST_F(NumbersSection, A25ShowsThatComparingStopsALoopAndSubtractingDoesNot) {
+    EXPECT_EQ(cell("wrap", {"L3", "published", "normal"}, "runs_ahead"), "17");
+    EXPECT_EQ(cell("wrap", {"L3", "published", "normal"}, "runs_frozen"), "2");
+    EXPECT_EQ(cell("wrap", {"L3", "published", "slow"}, "runs_frozen"), "20");
+    EXPECT_EQ(cell("wrap", {"L3", "by subtraction", "slow"}, "runs_frozen"), "0");
+    EXPECT_EQ(cell("wrap", {"L3", "repaired", "slow"}, "runs_frozen"), "0");
+    EXPECT_EQ(cell("wrap", {"L1", "published", "normal"}, "runs_ahead"), "0");
 }
 
 }  // namespace
