@@ -46,6 +46,10 @@ constexpr std::array k_helpers{
     Item{"helper", "a view as position + speed * interpolation", "C49, C50, C52"},
     Item{"helper", "at most so many updates a frame", "lab stall; loops L3, L4, G3; C45, C54"},
     Item{"helper", "get_distance(fps)", "lab numbers; C11, C12, C13, C14"},
+    Item{"helper", "DummyGame: a colour that two keys move by 0.01 an update, from 0 to 1",
+         "C60, which holds one of them; a held key: lab physics (hold)"},
+    Item{"helper", "a timer of the time since it was last asked",
+         "loops W1, W2 and W3 ask their platform's clock, which is all that it does"},
     Item{"helper", "the phases input, update, render",
          "lab loops: every loop calls its platform in the order of its article"},
 };
@@ -77,12 +81,13 @@ constexpr std::array k_ambiguities{
     Item{"A04", "> at a refresh that is a tick's boundary", "lab gap (M2 with >=); C78"},
     Item{"A05", "which constant the floor of 5 pictures a second is made of", "C45"},
     Item{"A06", "60 pictures a second in 16, 16.5 or 16.67 ms",
-         "lab loops: G1 naps to 16 ms (62.5 a second), M5 has 16.5, sim::TickRate is a ratio"},
+         "lab numbers (slots); lab loops: G1 naps to 16 ms, M5 has 16.5, sim::TickRate is a ratio"},
     Item{"A07", "get_distance under Python 2 and 3", "lab numbers"},
     Item{"A08", "25, 20, 30, 50 or more ticks a second", "lab lockstep (refusals); C61, C62"},
     Item{"A09", "how each loop catches up", "lab stall; lab gap"},
-    Item{"A10", "a nap below zero", "C38"},
-    Item{"A11", "naps drift", "C41 (tandem lab claims --real)"},
+    Item{"A10", "a nap below zero", "C38, which counts the late frames and says how late they are"},
+    Item{"A11", "a float's slot is too short, and naps drift",
+         "lab numbers (slots); C41 (tandem lab claims --real)"},
     Item{"A12", "1/30 as a double moves updates to the next frame", "lab numbers (late updates)"},
     Item{"A13", "sleep: precise to a tenth of a second, or to a millisecond", "C40, C41"},
     Item{"A14", "naps beside vsync, no cap, an endless while", "loops W2, W3; C42, C54, C75"},
@@ -106,7 +111,9 @@ constexpr std::array k_ambiguities{
     Item{"A26", "an article that asks for a review of its own code", "not testable: a remark"},
     Item{"A27", "whose thread and whose loop", "lab loops --repaired"},
     Item{"A28", "a gap alone, and a gap in lockstep", "lab lockstep (standstill); C79, C81"},
-    Item{"A29", "passing through is harmless, or is to be prevented", "lab physics (shot); C23"},
+    Item{"A29", "passing through is harmless, or is to be prevented",
+         "lab physics (shot); C23, whose arm that holds is the lab's own sweep: sim "
+         "has no collisions"},
 };
 
 template <std::size_t size>

@@ -203,8 +203,10 @@ void add_notes_of_published(Table& table, const std::vector<const Loop*>& chosen
     }
 }
 
-// What only some tables need to say.
+// What other tables have, and what only some need to say.
 void add_notes(Table& table, const std::vector<const Loop*>& chosen, const Limits& limits) {
+    table.notes.emplace_back(
+        "Integers have no distance error where a step is whole ms: lab numbers (get_distance).");
     if (std::any_of(chosen.begin(), chosen.end(),
                     [](const Loop* loop) { return loop->is_driven_by_input; })) {
         table.notes.emplace_back(

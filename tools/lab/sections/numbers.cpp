@@ -9,6 +9,7 @@
 #include <tandem/tools/lab/experiments/get_distance.hpp>
 #include <tandem/tools/lab/experiments/late_updates.hpp>
 #include <tandem/tools/lab/experiments/partition.hpp>
+#include <tandem/tools/lab/loops/repaired_loops.hpp>
 #include <tandem/tools/lab/sections/sections.hpp>
 
 namespace tandem::tools::lab {
@@ -321,6 +322,44 @@ Table late_updates_table() {
     return table;
 }
 
+// A06, A11.
+Table slots_table() {
+    Table table{.name = "slots",
+                .title =
+                    "How long a frame is written to be, and how many then make a second (A06, "
+                    "A11)",
+                .columns = {{"written", "written"},
+                            {"where", "where"},
+                            {"meant_hz", "meant Hz"},
+                            {"slot_ms", "frame ms"},
+                            {"hz", "Hz"},
+                            {"off_percent", "off %"},
+                            {"short_ns", "short by ns"}},
+                .rows = {},
+                .notes = {"1000 / 60 and 1000 / 30 divide integers. The float is too short by less "
+                          "than a nanosecond,",
+                          "which harms nobody; that naps drift has another reason, see C41. A "
+                          "ratio is exact."}};
+    struct Slot {
+        const char* written;
+        const char* where;
+        int meant_hz;
+        double milliseconds;
+    };
+    for (const auto& [written, where, meant_hz, slot_ms] :
+         {Slot{"1000 / 60", "G1", 60, 1'000 / 60}, Slot{"1000 / 30", "Witters", 30, 1'000 / 30},
+          Slot{"16.5", "M5", 60, 16.5}, Slot{"16.67", "MDN", 60, 16.67},
+          Slot{"1f / 50", "W2", 50, 1e3 * static_cast<double>(1.0F / 50)},
+          Slot{"TickRate(60)", "sim", 60, in_milliseconds(tick_of(TickRate(60)))}}) {
+        const double hz = 1e3 / slot_ms;
+        const double off_percent = 100 * (hz / meant_hz - 1);
+        const double short_ns = 1e6 * (1e3 / meant_hz - slot_ms);
+        table.rows.push_back({written, where, Integer{meant_hz}, Number{slot_ms, 8}, Number{hz, 6},
+                              Number{off_percent, 2}, Number{short_ns, 3}});
+    }
+    return table;
+}
+
 // A25.
 Table wrap_table() {
     constexpr double k_seconds_a_day = 86'400;
@@ -370,7 +409,7 @@ sim::Result<std::vector<Table>> numbers_section(const Request&) {
     return std::vector<Table>{decimals_table(),     distances_table(), divisions_table(),
                               threshold_table(),    common_table(),    bullets_table(),
                               partitions_table(),   builds_table(),    fixed_point_table(),
-                              late_updates_table(), wrap_table()};
+                              late_updates_table(), slots_table(),     wrap_table()};
 }
 
 }  // namespace tandem::tools::lab

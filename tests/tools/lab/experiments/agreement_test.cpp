@@ -6,6 +6,8 @@
 
 #include <string>
 
+#include <tandem/tools/lab/games/bodies.hpp>
+
 namespace tandem::tools::lab {
 namespace {
 
@@ -69,6 +71,21 @@ TEST(DistanceError, OfSummedDoublesIsTheInventorys) {
     EXPECT_NEAR(error("L1", "fast"), -3.730e-14, 0.001e-14);
     EXPECT_NEAR(error("L4", "normal"), -3.730e-14, 0.001e-14);
     EXPECT_NEAR(error("L3", "fast"), -1.243e-13, 0.001e-13);
+}
+
+TEST(DistanceError, IsNoneInIntegersWhereAStepIsWholeMilliseconds) {
+    for (const char* id : {"L1", "L2", "L3", "L4"}) {
+        for (const Machine& machine : known_machines()) {
+            RunRecord record;
+            const LoopReport report = run_loop(*find_loop(id), machine, {}, &record);
+            Car<Integer> car;
+            for (const Flicks step : record.steps) {
+                car.step(step_of<Integer>(step));
+            }
+            EXPECT_EQ(car.distance, report.simulated / std::chrono::milliseconds(1))
+                << id << machine.name;
+        }
+    }
 }
 
 // 0.1 is 3602879701896397 / 2^55, 0.2 / 2^55 above a tenth: of the 705.6e6 flicks of a second the

@@ -135,5 +135,25 @@ TEST(InventorySection, SaysOfLoopsWhatTheLabsPageSays) {
     }
 }
 
+TEST(InventorySection, SaysWhatOfALoopOrAnEntryIsNotThere) {
+    const std::vector<Table> all = tables();
+    const auto where = [&](const char* table, const std::string& id, const std::string& subject) {
+        for (const auto& row : table_of(all, table).rows) {
+            if (cell_text(row[0]) == id && cell_text(row[1]).starts_with(subject)) {
+                return cell_text(row[2]);
+            }
+        }
+        return std::string("no such row");
+    };
+    EXPECT_EQ(cell_of(table_of(all, "loops"), {"L2"}, "constants"),
+              "whole ms; without Nystrom's doubles and processInput");
+    EXPECT_TRUE(where("helpers", "helper", "DummyGame").starts_with("C60, "));
+    EXPECT_TRUE(where("helpers", "helper", "a timer").starts_with("loops W1, W2 and W3 "));
+    EXPECT_TRUE(where("ambiguities", "A06", "").starts_with("lab numbers (slots); "));
+    EXPECT_TRUE(where("ambiguities", "A11", "").starts_with("lab numbers (slots); "));
+    EXPECT_TRUE(where("ambiguities", "A25", "").starts_with("lab numbers (wrap): "));
+    EXPECT_TRUE(where("ambiguities", "A29", "").ends_with("sim has no collisions"));
+}
+
 }  // namespace
 }  // namespace tandem::tools::lab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tables of numbers against the inventory: C10 to C20, A07 and A25.
+// The tables of numbers against the inventory: C10 to C20, A06, A07, A11 and A25.
 #include <gtest/gtest.h>
 
 #include <tandem/tools/lab/sections/sections.hpp>
@@ -90,6 +90,19 @@ TEST_F(NumbersSection, C20ShowsFixedPointOffByTheSameEverywhere) {
     EXPECT_EQ(cell("fixed_point", {"16.16, cut off"}, "fps_40"), "650000");
     EXPECT_EQ(cell("fixed_point", {"16.16, cut off"}, "fps_100"), "650000");
     EXPECT_EQ(cell("fixed_point", {"16.16, cut off"}, "units").substr(0, 5), "9.918");
+}
+
+TEST_F(NumbersSection, A06ShowsWhatWholeMillisecondsMakeOfARate) {
+    EXPECT_EQ(cell("slots", {"1000 / 60"}, "hz"), "62.5");
+    EXPECT_EQ(cell("slots", {"1000 / 60"}, "off_percent"), "4.17");
+    EXPECT_EQ(cell("slots", {"1000 / 30"}, "slot_ms"), "33");
+    EXPECT_EQ(cell("slots", {"1000 / 30"}, "off_percent"), "1.01");
+    EXPECT_EQ(cell("slots", {"TickRate(60)"}, "off_percent"), "0");
+    EXPECT_EQ(cell("slots", {"TickRate(60)"}, "short_ns"), "0");
+}
+
+TEST_F(NumbersSection, A11ShowsByHowLittleAFloatsSlotIsShort) {
+    EXPECT_EQ(cell("slots", {"1f / 50"}, "short_ns"), "0.447");
 }
 
 // The rest of it is in clock_wrap_test.cpp.
