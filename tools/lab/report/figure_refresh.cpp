@@ -34,8 +34,11 @@ Figure refresh_figure() {
     }
     constexpr Range k_shown{20, 150};
     Plot plot("Speed of the game by refresh rate of the screen",
-              "M1 lies on a straight line through the origin, from half speed at 30 Hz to 2.4 "
-              "times at 144 Hz; M2 stays at 1.",
+              "M1 lies on a straight line through the origin, from a speed of " +
+                  decimal(tied.front().y, 3) + " at " + decimal(tied.front().x, 0) + " Hz to " +
+                  decimal(tied.back().y, 3) + " at " + decimal(tied.back().x, 0) + " Hz; M2 has " +
+                  decimal(separated.front().y, 3) + " and " + decimal(separated.back().y, 3) +
+                  " there.",
               {.label = "refresh rate, Hz", .range = k_shown},
               {.label = "speed of the game, 1 is as meant", .range = {0, 2.5}});
     plot.line({{k_shown.low, k_shown.low / k_tuned_hz}, {k_shown.high, k_shown.high / k_tuned_hz}},

@@ -23,6 +23,10 @@ TEST(RefreshFigure, OneUpdatePerRefreshRunsAsFastAsTheScreen) {
         EXPECT_NEAR(std::get<Number>(row[1]).value, expected[i], 0.001);
         EXPECT_NEAR(std::get<Number>(row[2]).value, 0.995, 0.001);
     }
+    EXPECT_EQ(
+        read_description(figure.panels.at(0).svg),
+        "M1 lies on a straight line through the origin, from a speed of 0.5 at 30 Hz to 2.4 at "
+        "144 Hz; M2 has 0.995 and 0.995 there.");
 }
 
 }  // namespace
