@@ -58,19 +58,19 @@ TEST(FixedSide, WithLessDelayEveryStallIsCountedByItself) {
 
 // C77: lockstep adds its delay to what an input waits for anyway.
 TEST(FixedSide, AnInputGrowsAsOldAsTheDelaySays) {
-    constexpr std::uint64_t k_tick = 40'000'000;
-    constexpr std::uint64_t k_frame = 10'000'000;
+    constexpr std::uint64_t k_tick_time = 40'000'000;
+    constexpr std::uint64_t k_frame_time = 10'000'000;
     for (const std::uint32_t delay : {1U, 3U, 6U}) {
         const Pair pair =
             play_pair(ArmId::f_int, 6, {.host_ms = 10, .guest_ms = 10, .delay_ticks = delay});
         ASSERT_EQ(pair.failure, "");
         for (const SideReport* report : {&pair.host, &pair.guest}) {
             EXPECT_EQ(report->inputs_aged, 6 * k_ticks_per_second);
-            EXPECT_GE(report->input_age_max_ns, delay * k_tick);
-            EXPECT_LE(report->input_age_max_ns, delay * k_tick + k_tick + k_frame);
+            EXPECT_GE(report->input_age_max_ns, delay * k_tick_time);
+            EXPECT_LE(report->input_age_max_ns, delay * k_tick_time + k_tick_time + k_frame_time);
             // Those before the first delay are asked for at the start.
             EXPECT_GE(report->input_age_sum_ns,
-                      (report->inputs_aged - delay) * (delay * k_tick - k_frame));
+                      (report->inputs_aged - delay) * (delay * k_tick_time - k_frame_time));
             EXPECT_LE(report->input_age_sum_ns, report->inputs_aged * report->input_age_max_ns);
         }
     }
