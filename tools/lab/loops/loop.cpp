@@ -35,7 +35,7 @@ std::vector<Loop> make_loops() {
          "slows on a slow machine, runs off a stall in fast motion",
          "drops pictures instead, forgets the stall", milliseconds(40), false, run_fixed_fps,
          run_repaired_fixed_fps},
-        {"L2", "variable step", "whole ms; without Nystrom's doubles and processInput",
+        {"L2", "variable step", "whole ms, as Witters; Nystrom: doubles, input",
          Article::witters | Article::patterns, "every machine plays another game",
          "fixed ticks, drawn in between", Flicks(0), false, run_variable_step,
          run_repaired_variable_step, milliseconds(20)},
