@@ -206,7 +206,8 @@ void add_paragraph(const Table& table, std::size_t row, std::vector<std::string>
     constexpr std::size_t k_indent = 4;
     std::size_t widest = 0;
     for (std::size_t i = table.row_names; i < table.columns.size(); ++i) {
-        widest = std::max(widest, columns_of(table.columns[i].title));
+        const Column& column = table.columns[i];
+        widest = std::max(widest, column.is_setting ? 0 : columns_of(column.title));
     }
     const auto add_titled = [&](const std::string& title, const std::string& text) {
         add_wrapped(padded("", k_indent, false) + padded(title, widest, false) + "  ", text, lines);
@@ -234,7 +235,8 @@ void add_paragraph(const Table& table, std::size_t row, std::vector<std::string>
     }
     for (std::size_t i = table.row_names; i < table.columns.size(); ++i) {
         const std::string text = cell_text(table.rows[row][i]);
-        if (text.empty() || std::holds_alternative<std::monostate>(table.rows[row][i])) {
+        if (table.columns[i].is_setting || text.empty() ||
+            std::holds_alternative<std::monostate>(table.rows[row][i])) {
             continue;
         }
         add_titled(table.columns[i].title, text);

@@ -49,7 +49,7 @@ TEST_P(GoldenTables, AreWhatTheyWereFitATerminalAndHaveTitlesOfTheirOwn) {
     const Golden& golden = goldens()[GetParam()];
     const std::string path =
         std::string(TANDEM_SOURCE_DIR) + "/tests/golden/lab/" + golden.name + ".txt";
-    const auto tables = golden.section->run(golden.request);
+    const auto tables = run_section(*golden.section, golden.request);
     ASSERT_TRUE(tables) << tables.error().text();
     const std::vector<std::string> lines = text_lines(*tables);
     EXPECT_EQ(too_long_a_line(lines), "");

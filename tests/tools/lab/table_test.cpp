@@ -103,6 +103,12 @@ TEST(Table, HasSettingsInEveryRowOfJsonAndCsvButNotInText) {
     EXPECT_EQ(text_lines(table)[1], "loop                    sum");
     EXPECT_EQ(json_line(json_row("loops", table, 0)), json_line(json_row("loops", sample(), 0)));
     EXPECT_EQ(csv_lines(table), csv_lines(sample()));
+    table.in_paragraphs = true;
+    table.row_names = 1;
+    const std::string setting_text = "    " + table.columns[1].title;
+    for (const std::string& line : text_lines(table)) {
+        EXPECT_FALSE(line.starts_with(setting_text)) << line;
+    }
 }
 
 TEST(Table, OfSentencesHasAParagraphForEachRow) {
