@@ -123,7 +123,7 @@ bool stderr_can_redraw() {
 
 bool stdout_reader_has_left() {
     pollfd output{STDOUT_FILENO, POLLOUT, 0};
-    return ::poll(&output, 1, 0) > 0 && (output.revents & (POLLERR | POLLHUP)) != 0;
+    return ::poll(&output, 1, 0) > 0 && (output.revents & (POLLERR | POLLHUP | POLLNVAL)) != 0;
 }
 
 sim::Result<std::unique_ptr<Terminal>> Terminal::open() {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include <tandem/net/options.hpp>
 #include <tandem/tools/lab/match/wire.hpp>
 
 namespace tandem::tools::lab::match {
@@ -206,7 +207,8 @@ sim::Result<Order> decode_order(sim::ByteView bytes) {
     order.force = read_flag(reader);
     const bool is_sound = arm < arms().size() && order.plan.seconds > 0 &&
                           order.plan.seconds <= k_run_seconds_max && order.plan.frame_cost_ns > 0 &&
-                          order.plan.fast_cost_ns > 0;
+                          order.plan.fast_cost_ns > 0 &&
+                          order.plan.delay_ticks <= net::k_delay_ticks_max;
     if (reader.failed() || !reader.at_end() || !is_sound) {
         return nonsense("order");
     }

@@ -172,15 +172,16 @@ public:
         const auto time_max = hooks_.time_max.value_or(longest_run(plan_.seconds) + k_around_run);
         const auto until = steady_now() + time_max;
         while (!all_reported()) {
-            if (steady_now() > until) {
+            if (auto heard = listen(); !heard) {
+                return heard.error();
+            }
+            // A parent that stood still meanwhile may find that they are done.
+            if (!all_reported() && steady_now() > until) {
                 return Error{ErrorCode::internal, std::string(plan_.arm->name),
                              "it was not over after " + seconds_text(time_max) + " and was ended"};
             }
             if (hooks_.is_interrupted && hooks_.is_interrupted()) {
                 return Error{ErrorCode::internal, std::string(plan_.arm->name), "interrupted"};
-            }
-            if (auto heard = listen(); !heard) {
-                return heard.error();
             }
             watch();
             sleep_until(steady_now() + k_glance);

@@ -93,6 +93,7 @@ TEST(MatchOrders, AnOrderThatCannotBePlayedIsRefused) {
     EXPECT_TRUE(is_refused([](SidePlan& plan) { plan.seconds = 0; }));
     EXPECT_TRUE(is_refused([](SidePlan& plan) { plan.frame_cost_ns = 0; }));
     EXPECT_TRUE(is_refused([](SidePlan& plan) { plan.fast_cost_ns = 0; }));
+    EXPECT_TRUE(is_refused([](SidePlan& plan) { plan.delay_ticks = ~std::uint32_t{0}; }));
 }
 
 // A count that the bytes cannot hold must not be believed.
