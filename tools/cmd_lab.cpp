@@ -203,20 +203,23 @@ void show(const std::string& section, const std::vector<lab::Table>& tables, boo
 }
 
 // Says before a section on the real clock how long it takes, and tells of any how far it is.
-Result<std::vector<lab::Table>> run_watched(const Section& section, Request& request,
+Result<std::vector<lab::Table>> run_watched(const Section& section, Request request,
                                             Console& console) {
     const std::string what = "lab " + std::string(section.name);
-    Progress progress(console.err(), stderr_can_redraw() && !console.quiet() && !console.json(),
-                      what, "row", std::nullopt);
-    request.on_row = [&](const lab::RowsDone& so_far) {
-        if (so_far.done == 0 && so_far.row_at_most > Flicks(0)) {
-            const auto seconds = std::chrono::ceil<std::chrono::seconds>(
-                so_far.row_at_most * static_cast<std::int64_t>(so_far.rows));
-            console.note(what + ": " + count_text(so_far.rows, "row") +
-                         " on the real clock, at most " +
+    const std::string noun = section.understands.claims ? "claim" : "run";
+    const bool is_watched = stderr_can_redraw() && !console.quiet() && !console.json();
+    if (!section.understands.tells_of_work()) {
+        const ElapsedLine line(console.err(), is_watched, what);
+        return run_section(section, request);
+    }
+    Progress progress(console.err(), is_watched, what, noun, std::nullopt);
+    request.on_work = [&](const lab::WorkDone& so_far) {
+        if (so_far.done == 0 && so_far.real_time > Flicks(0)) {
+            const auto seconds = std::chrono::ceil<std::chrono::seconds>(so_far.real_time);
+            console.note(what + ": " + count_text(so_far.all, noun) + " on the real clock, about " +
                          duration_text(static_cast<std::uint64_t>(seconds.count())));
         }
-        progress.set_total(so_far.rows);
+        progress.set_total(so_far.all);
         progress.update(so_far.done, steady_now());
     };
     auto tables = run_section(section, request);

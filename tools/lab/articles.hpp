@@ -10,14 +10,17 @@
 
 namespace tandem::tools::lab {
 
+// `implied` is none: of claims that no article makes, but that follow from what they say.
 enum class Article : std::uint8_t { witters, patterns, lwjgl, mdn, implied };
 
+// How an article is called.
 struct ArticleName {
     Article article;
     std::string_view word;  // in tables
     std::string_view name;
 };
 
+// All, in the order in which tables name them.
 inline constexpr std::array k_articles{
     ArticleName{Article::witters, "witters",
                 "Koen Witters, deWiTTERS Game Loop, and its translators"},

@@ -42,7 +42,7 @@ Result<void> check_ids(const std::vector<Claim>& all, const ClaimChoice& choice)
         if (choice.real && !has_real_arms(*found)) {
             return Error{
                 ErrorCode::usage, "--claim",
-                id + " does not run on the real clock; " + ids_of(all, has_real_arms) + " do"};
+                id + " does not run on the real clock; these do: " + ids_of(all, has_real_arms)};
         }
     }
     return {};

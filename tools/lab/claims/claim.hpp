@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <tandem/tools/lab/articles.hpp>
+#include <tandem/tools/lab/machine/flicks.hpp>
 #include <tandem/tools/lab/table.hpp>
 
 namespace tandem::tools::lab {
@@ -26,6 +27,7 @@ struct Arms {
     Finding (*run_fails)() = nullptr;
     Finding (*run_holds)() = nullptr;
     Verdict (*judge)(const Finding& fails, const Finding& holds) = nullptr;
+    Flicks lasts{};               // about, both
     std::string_view holds = {};  // what runs in that arm, where it is not what the claim says
 };
 

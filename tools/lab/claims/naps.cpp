@@ -313,7 +313,8 @@ ClaimList nap_claims() {
          .expected = "median +0.06, p99 +0.08, max +3.9 ms on one machine | less",
          .why_not_testable =
              "it is the operating system's affair; tandem lab claims --real measures it",
-         .real = Arms{real_sleeps, real_spins, sleep_is_off_by_a_tenth_of_a_second}},
+         .real = Arms{real_sleeps, real_spins, sleep_is_off_by_a_tenth_of_a_second,
+                      std::chrono::seconds(2)}},
         {.id = "C41",
          .articles = Article::lwjgl,
          .sentence = "naps of 1 ms keep time better than one long sleep",
@@ -325,7 +326,8 @@ ClaimList nap_claims() {
          .why_not_testable =
              "a sleep in virtual time is exact by construction, so that no naps could keep better "
              "time; tandem lab claims --real measures it",
-         .real = Arms{paced_by_sleeps, paced_by_naps, naps_drift_less_than_a_sleep}},
+         .real = Arms{paced_by_sleeps, paced_by_naps, naps_drift_less_than_a_sleep,
+                      std::chrono::seconds(12)}},
         {.id = "C42",
          .articles = Article::lwjgl,
          .sentence = "vsync gives a constant rate without naps, and swap interval 2 halves it",

@@ -161,7 +161,7 @@ ClaimList network_claims() {
          .run_holds = takes_packets<false>,
          .judge = only_fails_is_held_up,
          .real = Arms{takes_packets_for_real<true>, takes_packets_for_real<false>,
-                      only_fails_is_held_up_for_real,
+                      only_fails_is_held_up_for_real, std::chrono::seconds(4),
                       "the same with net::Transport::poll of 0 ms, over two UDP sockets of this "
                       "machine"}},
     };

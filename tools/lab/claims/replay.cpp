@@ -223,7 +223,7 @@ ClaimList replay_claims() {
              .run_holds = fixed_five_times<Unevenness::drawn>,
              .judge = one_history_against_several,
              .real = Arms{variable_twice<Unevenness::real>, fixed_five_times<Unevenness::real>,
-                          one_history_against_several}},
+                          one_history_against_several, std::chrono::seconds(7)}},
             {.id = "C05",
              .articles = Article::patterns,
              .sentence = "what is not deterministic comes in from network, clock and timers",

@@ -20,9 +20,15 @@ std::string count_line(const std::vector<Verdict>& verdicts) {
            count(Verdict::not_testable) + " not testable.";
 }
 
+std::string inconclusive_text(bool real) {
+    return real ? "not testable: this machine's noise is as large as what is asked"
+                : "not testable: the arms did not come out as named";
+}
+
 }  // namespace
 
-Table claims_table(const std::vector<Claim>& claims, bool real) {
+Table claims_table(const std::vector<Claim>& claims, bool real,
+                   const std::function<void()>& on_claim) {
     Table table{.name = "claims",
                 .title = "What the articles claim, and what came of it (failing arm | holding arm)",
                 .columns = {{"id", "id"},
@@ -43,6 +49,9 @@ Table claims_table(const std::vector<Claim>& claims, bool real) {
         if (real && !claim.real) {
             continue;
         }
+        if (on_claim) {
+            on_claim();
+        }
         const ClaimResult result = real ? run_claim_for_real(claim) : run_claim(claim);
         verdicts.push_back(result.verdict);
         articles = articles | claim.articles;
@@ -50,22 +59,19 @@ Table claims_table(const std::vector<Claim>& claims, bool real) {
         const bool is_inconclusive = ran && result.verdict == Verdict::not_testable;
         const auto holds = real && !claim.real->holds.empty() ? claim.real->holds : claim.holds;
         // A claim that is not testable may have no arms.
-        table.rows.push_back({std::string(claim.id),
-                              is_inconclusive ? "not testable: the arms did not come out as named"
-                                              : verdict_text(claim, result.verdict),
-                              articles_text(claim.articles), std::string(claim.sentence),
-                              text_or_nothing(claim.fails), text_or_nothing(holds),
-                              text_or_nothing(claim.expected),
-                              ran ? Cell(measured_text(result)) : Cell()});
+        table.rows.push_back(
+            {std::string(claim.id),
+             is_inconclusive ? inconclusive_text(real) : verdict_text(claim, result.verdict),
+             articles_text(claim.articles), std::string(claim.sentence),
+             text_or_nothing(claim.fails), text_or_nothing(holds), text_or_nothing(claim.expected),
+             ran ? Cell(measured_text(result)) : Cell()});
     }
     table.notes.push_back(count_line(verdicts));
     for (const std::string& note : article_notes(articles)) {
         table.notes.push_back(note);
     }
     if (real) {
-        table.notes.emplace_back(
-            "Measured on this machine's clock, and different every time; the other claims need no "
-            "clock.");
+        table.notes.emplace_back("Different every time; claims without such arms need no clock.");
     }
     return table;
 }

@@ -2,13 +2,16 @@
 // Claims as a table: what was expected, measured and concluded.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include <tandem/tools/lab/claims/claim.hpp>
 
 namespace tandem::tools::lab {
 
-// Runs each claim in virtual time, or those that have arms for it on the real clock.
-Table claims_table(const std::vector<Claim>& claims, bool real);
+// Runs each claim in virtual time, or those that have arms for it on the real clock; `on_claim` is
+// told before each that it runs.
+Table claims_table(const std::vector<Claim>& claims, bool real,
+                   const std::function<void()>& on_claim = {});
 
 }  // namespace tandem::tools::lab

@@ -95,6 +95,10 @@ public:
         }
         game_time_ += update.step;
     }
+    void render(const Frame& frame) override {
+        const std::optional<Flicks>& stall_end = platform_->report().stall_end;
+        aftermath_.has_picture |= stall_end && *stall_end < frame.end;
+    }
     const Aftermath& aftermath() const { return aftermath_; }
 
 private:
@@ -160,6 +164,7 @@ std::uint64_t updates_between(const StalledLoop& stalled, const Machine& machine
                               const RunOptions& options, Flicks begin, Flicks end) {
     RunOptions undisturbed = in_form(stalled, options);
     undisturbed.stall.reset();
+    undisturbed.window = end;
     UpdateCount counted(begin, end);
     run_loop(stalled.loop, machine, undisturbed, &counted);
     return counted.count;

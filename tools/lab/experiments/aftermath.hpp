@@ -32,6 +32,7 @@ std::vector<StalledLoop> stalled_policies();
 struct Aftermath {
     LoopReport report;
     std::uint64_t updates_in_100_ms = 0;  // from the stall's end on
+    bool has_picture = false;             // finished after it, within the window
     // From the stall's end to the start of the update after which the game is at most one tick and
     // the cost of an update and a picture behind the time of day. None: not within the window.
     std::optional<Flicks> caught_up_after;

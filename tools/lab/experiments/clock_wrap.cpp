@@ -16,32 +16,31 @@ bool is_past(std::uint32_t now, std::uint32_t deadline) {
     return static_cast<std::int32_t>(now - deadline) > 0;
 }
 
-// L3 but for that comparison.
+// The inner loop of L3 and L4 but for that comparison.
+void update_until_due(Platform& game, std::uint32_t& next_game_tick, std::uint32_t skip_ticks,
+                      int max_frameskip) {
+    for (int loops = 0; is_past(tick_count(game), next_game_tick) && loops < max_frameskip;
+         ++loops) {
+        game.update(milliseconds(skip_ticks));
+        next_game_tick += skip_ticks;
+    }
+}
+
 void run_max_fps_by_subtraction(Platform& game) {
     constexpr std::uint32_t k_skip_ticks = 1000 / 50;
-    constexpr int k_max_frameskip = 10;
     std::uint32_t next_game_tick = tick_count(game);
     while (game.is_running()) {
-        for (int loops = 0; is_past(tick_count(game), next_game_tick) && loops < k_max_frameskip;
-             ++loops) {
-            game.update(milliseconds(k_skip_ticks));
-            next_game_tick += k_skip_ticks;
-        }
+        update_until_due(game, next_game_tick, k_skip_ticks, 10);
         game.render();
     }
 }
 
-// L4 likewise. Its interpolation is a difference already.
+// Its interpolation is a difference already.
 void run_interpolated_by_subtraction(Platform& game) {
     constexpr std::uint32_t k_skip_ticks = 1000 / 25;
-    constexpr int k_max_frameskip = 5;
     std::uint32_t next_game_tick = tick_count(game);
     while (game.is_running()) {
-        for (int loops = 0; is_past(tick_count(game), next_game_tick) && loops < k_max_frameskip;
-             ++loops) {
-            game.update(milliseconds(k_skip_ticks));
-            next_game_tick += k_skip_ticks;
-        }
+        update_until_due(game, next_game_tick, k_skip_ticks, 5);
         const std::uint32_t past = tick_count(game) + k_skip_ticks - next_game_tick;
         game.render(Blend{milliseconds(past), milliseconds(k_skip_ticks)});
     }

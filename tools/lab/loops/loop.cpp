@@ -3,6 +3,7 @@
 #include <tandem/tools/lab/loops/loop.hpp>
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 
 #include <tandem/tools/escaped.hpp>
@@ -153,16 +154,15 @@ std::unique_ptr<Time> make_time(const RunOptions& options) {
                                : std::make_unique<VirtualTime>();
 }
 
-// `still` is how long of that it did nothing, which a run without a stall would not have to itself.
-sim::Error too_many_steps(const Loop& loop, const Machine& machine, Flicks window,
-                          const TooManySteps& steps, Flicks still) {
+sim::Error too_many_steps(const Loop& loop, const Machine& machine, const RunOptions& options,
+                          const TooManySteps& steps) {
     const auto whole_seconds = [](Flicks time) {
         return std::to_string(std::chrono::floor<std::chrono::seconds>(time).count());
     };
     return {sim::ErrorCode::usage, "--seconds",
             std::string(loop.id) + " on the machine " + escaped(machine.name) +
-                " takes more than " + std::to_string(k_steps_max) + " steps in " +
-                whole_seconds(window) + " s: ask for " + whole_seconds(steps.reached - still) +
+                " takes more than " + std::to_string(options.steps_max) + " steps in " +
+                whole_seconds(options.window) + " s: ask for " + whole_seconds(steps.reached) +
                 " --seconds at most or for a slower --machine"};
 }
 
@@ -228,6 +228,9 @@ sim::Result<LoopReport> try_loop(const Loop& loop, const Machine& machine,
     Game nobody;
     Platform platform(machine, *time, options.window, game != nullptr ? *game : nobody,
                       options.presses, options.stall);
+    // On the real clock the window ends a run that asks for many.
+    platform.limit_steps(options.real ? std::numeric_limits<std::uint64_t>::max()
+                                      : options.steps_max);
     if (options.hidden) {
         platform.hide(*options.hidden);
     }
@@ -238,9 +241,7 @@ sim::Result<LoopReport> try_loop(const Loop& loop, const Machine& machine,
         (options.repaired ? loop.repaired : loop.published)(platform);
     } catch (const WindowEnded&) {
     } catch (const TooManySteps& steps) {
-        const bool stood_still = platform.report().stall_end.has_value();
-        return too_many_steps(loop, machine, options.window, steps,
-                              stood_still ? options.stall->length : Flicks(0));
+        return too_many_steps(loop, machine, options, steps);
     }
     LoopReport report = platform.report();
     report.tick = loop.tick_of_form(options.repaired);

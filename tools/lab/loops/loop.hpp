@@ -61,11 +61,12 @@ struct RunOptions {
     std::optional<Stall> hidden = std::nullopt;  // as Platform::hide
     bool repaired = false;
     bool real = false;
+    std::uint64_t steps_max = k_steps_max;
     std::optional<std::uint64_t> jitter_seed = std::nullopt;  // of UnevenTime; not for real
 };
 
 // Runs the loop on the machine for the window. `game` watches where given. A run of more than
-// k_steps_max is an Error usage that says what to ask for instead.
+// its steps_max is an Error usage that says what to ask for instead.
 sim::Result<LoopReport> try_loop(const Loop& loop, const Machine& machine,
                                  const RunOptions& options = {}, Game* game = nullptr);
 

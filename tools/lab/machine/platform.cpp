@@ -26,7 +26,7 @@ Platform::Platform(const Machine& machine, Time& time, Flicks window, Game& game
 }
 
 void Platform::count_step() {
-    if (++steps_ > k_steps_max) {
+    if (++steps_ > steps_max_) {
         throw TooManySteps{time_.now()};
     }
 }

@@ -49,8 +49,8 @@ public:
 // to its condition (a spiral) ends too.
 struct WindowEnded {};
 
-// Thrown where a loop asks for more than k_steps_max: seconds of computing, and what it would still
-// show it has shown before.
+// Thrown where a loop asks for more steps than it may: seconds of computing, and what it would
+// still show it has shown before.
 struct TooManySteps {
     Flicks reached{};  // how far into its window the loop has got
 };
@@ -68,6 +68,8 @@ public:
              std::vector<Flicks> presses = {}, std::optional<Stall> stall = std::nullopt);
     // While the page is hidden no frame is called back: from just after hidden.at on.
     void hide(const Stall& hidden) { hidden_ = hidden; }
+
+    void limit_steps(std::uint64_t most) { steps_max_ = most; }
 
     // ---- The machine
     // As the loop can read it: rounded down to the clock's quantum, and as the clock was set.
@@ -163,6 +165,7 @@ private:
     std::unique_ptr<Worker> worker_;
     std::uint32_t quality_quarters_ = k_full_quality;
     std::uint64_t steps_ = 0;
+    std::uint64_t steps_max_ = k_steps_max;
 };
 
 }  // namespace tandem::tools::lab

@@ -52,7 +52,8 @@ LoopReplay replay_loop(const Loop& loop) {
 Table loops_table() {
     Table table{.name = "loops",
                 .title =
-                    "Every loop: the error of a sum of 0.001 a millisecond on each machine, "
+                    "Every loop that runs by itself: the error of a sum of 0.001 a millisecond on "
+                    "each machine, "
                     "and what of a run comes again",
                 .columns = {{"loop", "loop"}},
                 .rows = {},
@@ -87,8 +88,10 @@ Table loops_table() {
         "played",
         "on all. inputs, steps: a file with both verifies. keeps time: no more is owed at the "
         "end",
-        "than the longest frame of the first half and a tick; M1 only as its screen of 60 Hz "
-        "allows."};
+        "than the longest frame of the first half and a tick; M1, G7b, M4 and M5 only as their "
+        "screen of",
+        "60 Hz allows. none: at no tick is a state the one of another machine, so that there is",
+        "nothing to be on time with."};
     return table;
 }
 

@@ -53,7 +53,7 @@ Figure refresh_figure() {
                         "M1, one update per refresh, tuned at 60 Hz; the line is Hz / 60"},
                        {swatch(Look::square, false, true), "M2, updates separated at 20 Hz"}},
             .caption =
-                "M1's game runs at half speed on a screen of 30 Hz and 2.4 times too fast "
+                "M1's game runs at half speed on a screen of 30 Hz and at 2.4 times its speed "
                 "on one of 144 Hz. M2 counts ticks of its own and does not care.",
             .claims = {"C07", "C74"},
             .data = std::move(table)};

@@ -19,7 +19,12 @@ sim::Result<std::vector<Table>> claims_section(const Request& request) {
     if (!chosen) {
         return chosen.error();
     }
-    Table table = claims_table(*chosen, request.real);
+    WorkDone work{.all = chosen->size()};
+    for (const Claim& claim : *chosen) {
+        work.real_time += request.real ? claim.real->lasts : Flicks(0);
+    }
+    WorkCount count(request, work);
+    Table table = claims_table(*chosen, request.real, [&] { count.next(); });
     if (chosen->size() == claims().size()) {
         table.notes.emplace_back(k_free_numbers);
     }

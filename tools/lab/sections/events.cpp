@@ -68,7 +68,7 @@ sim::Result<std::vector<Table>> events_section(const Request& request) {
     options.real = request.real;
     Table table = empty_events_table(options.window);
     const std::vector<Machine> machines = machines_asked(request, {known_machines()[1]});
-    RowCount count(request, machines.size() * 2 * k_rows.size(), options.window);
+    WorkCount count(request, machines.size() * 2 * k_rows.size(), options.window);
     for (const Machine& machine : machines) {
         for (const bool is_played : {true, false}) {
             for (const EventLoop& row : k_rows) {

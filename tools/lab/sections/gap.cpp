@@ -12,7 +12,8 @@ constexpr Flicks k_afterwards = std::chrono::seconds(17);
 
 Cell ticks_owed(const StalledLoop& stalled, const Machine& machine, const RunOptions& options,
                 const LoopReport& report) {
-    if (report.tick == Flicks(0) || !report.stall_end) {
+    const bool has_whole_gap = report.stall_end && *report.stall_end <= report.window;
+    if (report.tick == Flicks(0) || !has_whole_gap) {
         return {};
     }
     const Flicks end = *report.stall_end;
@@ -26,11 +27,16 @@ std::vector<Cell> gap_row(const StalledLoop& stalled, const Machine& machine,
     const LoopReport& report = aftermath.report;
     std::vector<Cell> row{std::string(stalled.loop.id), std::string(stalled.form), machine.name,
                           ticks_owed(stalled, machine, options, report)};
-    // A loop without an inner count runs one update a frame.
-    const auto at_once =
-        static_cast<std::int64_t>(stalled.counts_updates() ? report.updates_per_frame_max : 1);
-    row.insert(row.end(), {at_once, Number{in_milliseconds(at_once * machine.update_cost), 0},
-                           aftermath.caught_up_after.has_value()});
+    if (aftermath.has_picture) {
+        // A loop without an inner count runs one update a frame.
+        const auto at_once =
+            static_cast<std::int64_t>(stalled.counts_updates() ? report.updates_per_frame_max : 1);
+        row.emplace_back(at_once);
+        row.emplace_back(Number{in_milliseconds(at_once * machine.update_cost), 0});
+    } else {
+        row.resize(row.size() + 2);
+    }
+    row.emplace_back(aftermath.caught_up_after.has_value());
     if (aftermath.caught_up_after) {
         row.emplace_back(Number{in_milliseconds(*aftermath.caught_up_after), 0});
         row.push_back(aftermath.speed ? Cell(Number{*aftermath.speed, 1}) : Cell());
@@ -58,15 +64,11 @@ Table empty_gap_table(const Stall& gap) {
                             {"behind_s", "behind s"}},
                 .rows = {}};
     table.notes = {
-        "ticks owed: updates that the loop runs in so much time. at once: most updates in a frame, "
-        "and",
-        "what they cost. repaid: as in lab stall. speed: of the game while it catches up. behind: "
-        "the",
-        "game's time at the end of the window, behind the time of day. A gap is simulated (keep, "
-        "or no",
-        "policy at all), mostly forgotten (drop), taken for a pause (pause), or told to the loop "
-        "as one",
-        "(resume)."};
+        "ticks owed: updates that the loop runs in so much time. at once: most updates in a frame,",
+        "and what they cost; - where the window ends before the picture after the gap. repaid: as",
+        "in lab stall. speed: of the game while it catches up. behind: the game's time at the end",
+        "of the window, behind the time of day. A gap is simulated (keep, or no policy at all),",
+        "mostly forgotten (drop), taken for a pause (pause), or told to the loop as one (resume)."};
     return table;
 }
 
@@ -82,7 +84,7 @@ sim::Result<std::vector<Table>> gap_section(const Request& request) {
     options.window =
         request.window.value_or(options.stall->at + options.stall->length + k_afterwards);
     options.real = request.real;
-    if (auto checked = check_stall(options); !checked) {
+    if (auto checked = check_stall(request, options); !checked) {
         return checked.error();
     }
     Table table = empty_gap_table(*options.stall);
@@ -92,11 +94,11 @@ sim::Result<std::vector<Table>> gap_section(const Request& request) {
         all.insert(all.end(), policies.begin(), policies.end());
     }
     const std::vector<Machine> machines = machines_asked(request, {known_machines()[1]});
-    // One with the gap, one without.
-    RowCount count(request, all.size() * machines.size(), options.window, 2);
+    constexpr std::size_t k_runs = 2;  // with the gap and without
+    WorkCount count(request, k_runs * all.size() * machines.size(), options.window);
     for (const StalledLoop& stalled : all) {
         for (const Machine& machine : machines) {
-            count.next();
+            count.next(k_runs);
             table.rows.push_back(gap_row(stalled, machine, options));
         }
     }

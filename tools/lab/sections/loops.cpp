@@ -180,13 +180,6 @@ Table empty_loops_table(const RunOptions& options, std::uint32_t refresh_hz) {
     return table;
 }
 
-bool has_any_of(const std::vector<const Loop*>& chosen,
-                std::initializer_list<std::string_view> ids) {
-    return std::any_of(chosen.begin(), chosen.end(), [&](const Loop* loop) {
-        return std::find(ids.begin(), ids.end(), loop->id) != ids.end();
-    });
-}
-
 // Figures that look like mistakes and are none; the repaired loops have none such.
 void add_notes_of_published(Table& table, const std::vector<const Loop*>& chosen) {
     if (has_any_of(chosen, {"L3", "W2", "W3"})) {
@@ -204,13 +197,17 @@ void add_notes_of_published(Table& table, const std::vector<const Loop*>& chosen
 }
 
 // What other tables have, and what only some need to say.
-void add_notes(Table& table, const std::vector<const Loop*>& chosen, const Limits& limits) {
+void add_notes(Table& table, const std::vector<const Loop*>& chosen, const Limits& limits,
+               bool is_real) {
     table.notes.emplace_back(
         "Integers have no distance error where a step is whole ms: lab numbers (get_distance).");
     if (std::any_of(chosen.begin(), chosen.end(),
                     [](const Loop* loop) { return loop->is_driven_by_input; })) {
         table.notes.emplace_back(
             "G4, G5, M0a and M0b move when the player presses: here once a second.");
+    }
+    if (is_real) {
+        table.notes.emplace_back("Runs on the real clock differ by themselves: none is compared.");
     }
     if (has_any_of(chosen, {"M3b", "M3c"})) {
         table.notes.emplace_back("M3b and M3c keep two processors busy: up to 200 %.");
@@ -234,13 +231,13 @@ sim::Result<std::vector<Table>> loops_section(const Request& request) {
         return chosen.error();
     }
     const RunOptions options = options_of(request);
-    if (auto checked = check_stall(options); !checked) {
+    if (auto checked = check_stall(request, options); !checked) {
         return checked.error();
     }
     Table table = empty_loops_table(options, request.refresh_hz.value_or(Machine().refresh_hz));
     Limits limits;
     const std::vector<Machine> machines = machines_asked(request, known_machines());
-    RowCount count(request, chosen->size() * machines.size(), options.window);
+    WorkCount count(request, chosen->size() * machines.size(), options.window);
     for (const Loop* loop : *chosen) {
         for (const Machine& machine : machines) {
             count.next();
@@ -254,7 +251,7 @@ sim::Result<std::vector<Table>> loops_section(const Request& request) {
     if (!options.repaired) {
         add_notes_of_published(table, *chosen);
     }
-    add_notes(table, *chosen, limits);
+    add_notes(table, *chosen, limits, options.real);
     return std::vector<Table>{std::move(table)};
 }
 

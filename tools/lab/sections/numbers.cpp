@@ -303,8 +303,8 @@ Table late_updates_table() {
         .title = "LWJGL's sums of seconds in doubles: updates that move to a later picture (W2)",
         .columns = {{"seconds", "seconds"},
                     {"pictures", "pictures"},
-                    {"late", "with an update less"},
-                    {"early", "more"},
+                    {"late", "an update behind"},
+                    {"early", "ahead"},
                     {"updates", "updates"},
                     {"updates_by_doubles", "by doubles"}},
         .rows = {},
@@ -317,8 +317,9 @@ Table late_updates_table() {
                               static_cast<Integer>(run.updates_by_doubles)});
     }
     table.notes = {
-        "Frames of 20 ms, updates of 1/30 s. As many in the end, but a replay that goes by",
-        "pictures is another: ticks must be recorded, not times."};
+        "Frames of 20 ms, updates of 1/30 s. behind, ahead: pictures until which the doubles have",
+        "run an update less, or more, than exact time. As many in the end, but a replay that goes",
+        "by pictures is another: ticks must be recorded, not times."};
     return table;
 }
 
@@ -338,8 +339,9 @@ Table slots_table() {
                 .rows = {},
                 .notes = {"1000 / 60 and 1000 / 30 divide integers. The float is too short by less "
                           "than a nanosecond,",
-                          "which harms nobody; that naps drift has another reason, see C41. A "
-                          "ratio is exact."}};
+                          "which harms nobody; naps drift because each lasts longer than asked "
+                          "(C41 with",
+                          "--real). short by less than 0: too long. A ratio is exact."}};
     struct Slot {
         const char* written;
         const char* where;
@@ -380,7 +382,7 @@ Table wrap_table() {
         .rows = {},
         .notes = {
             "runs: of 10 s, one for each millisecond of a tick at which the wrap may come.",
-            "ahead: in so many the game gets more than a tick ahead of time, by so many ms:",
+            "ahead: in so many the game gets more than a tick ahead of time; ms: at most in any:",
             "its deadline wraps first, > calls it past until the clock wraps too, and the",
             "game then waits. frozen: in so many no update follows the wrap: the clock",
             "wraps first, while a tick is due, and > has it due when the clock shows that",

@@ -12,7 +12,8 @@ namespace {
 constexpr std::size_t k_runs_scaled = 2;
 constexpr std::size_t k_runs_fixed = 2 * k_full_quality + 1;
 
-Table scaled_table(const std::vector<Machine>& machines, const RunOptions& asked, RowCount& count) {
+Table scaled_table(const std::vector<Machine>& machines, const RunOptions& asked,
+                   WorkCount& count) {
     Table table{.name = "scaled",
                 .title = "M4: an update and a picture per refresh, quality as it fits",
                 .columns = {{"form", "form"},
@@ -48,7 +49,7 @@ Table scaled_table(const std::vector<Machine>& machines, const RunOptions& asked
 }
 
 Table fixed_table(const std::vector<Machine>& machines, const RunOptions& options,
-                  RowCount& count) {
+                  WorkCount& count) {
     Table table{.name = "fixed",
                 .title = "M1 at each quality, and the same with fixed ticks (M1 repaired)",
                 .columns = {{"machine", "machine"},
@@ -93,7 +94,7 @@ sim::Result<std::vector<Table>> quality_section(const Request& request) {
     options.window = request.window.value_or(options.window);
     options.real = request.real;
     const std::vector<Machine> machines = machines_asked(request, known_machines());
-    RowCount count(request, machines.size() * (k_runs_scaled + k_runs_fixed), options.window);
+    WorkCount count(request, machines.size() * (k_runs_scaled + k_runs_fixed), options.window);
     Table scaled = scaled_table(machines, options, count);
     return std::vector<Table>{std::move(scaled), fixed_table(machines, options, count)};
 }

@@ -40,10 +40,13 @@ sim::Result<std::vector<Table>> refresh_section(const Request& request) {
                             {"ratio", "ratio"},
                             {"worst_gap_ms", "worst gap ms"}},
                 .rows = {}};
-    table.notes = {
-        "M1 was tuned to 60 Hz: its speed is the refresh rate divided by 60. M2 runs as "
-        "many updates",
-        "as have become due. ratio: game time to time."};
+    table.notes = {"ratio: game time to time."};
+    if (has_any_of(*chosen, {"M1", "M2"})) {
+        table.notes.insert(
+            table.notes.end(),
+            {"M1 was tuned to 60 Hz: its speed is the refresh rate divided by 60. M2 runs as many",
+             "updates as have become due."});
+    }
     std::vector<std::uint32_t> rates(std::begin(k_rates), std::end(k_rates));
     if (request.refresh_hz) {
         rates = {*request.refresh_hz};
@@ -52,7 +55,7 @@ sim::Result<std::vector<Table>> refresh_section(const Request& request) {
     options.window = request.window.value_or(options.window);
     options.real = request.real;
     const std::vector<Machine> machines = machines_asked(request, {known_machines()[0]});
-    RowCount count(request, chosen->size() * 2 * machines.size() * rates.size(), options.window);
+    WorkCount count(request, chosen->size() * 2 * machines.size() * rates.size(), options.window);
     for (const Loop* loop : *chosen) {
         for (const bool repaired : {false, true}) {
             options.repaired = repaired;

@@ -115,27 +115,38 @@ const Section* find_section(std::string_view name) {
     return found == all.end() ? nullptr : &*found;
 }
 
-RowCount::RowCount(const Request& request, std::size_t rows, Flicks window,
-                   std::int64_t runs_per_row)
-    : request_(request), so_far_{0, rows, request.real ? runs_per_row * window : Flicks(0)} {}
+WorkCount::WorkCount(const Request& request, std::size_t runs, Flicks window)
+    : WorkCount(request,
+                WorkDone{.all = runs,
+                         .real_time = request.real ? static_cast<std::int64_t>(runs) * window
+                                                   : Flicks(0)}) {}
 
-void RowCount::next() {
-    if (request_.on_row) {
-        request_.on_row(so_far_);
+WorkCount::WorkCount(const Request& request, WorkDone all) : request_(request), so_far_(all) {}
+
+void WorkCount::next(std::uint64_t count) {
+    if (request_.on_work) {
+        request_.on_work(so_far_);
     }
-    ++so_far_.done;
+    so_far_.done += count;
 }
 
-sim::Result<void> check_stall(const RunOptions& options) {
-    if (!options.stall || options.stall->at < options.window) {
+bool has_any_of(const std::vector<const Loop*>& chosen,
+                std::initializer_list<std::string_view> ids) {
+    return std::any_of(chosen.begin(), chosen.end(), [&](const Loop* loop) {
+        return std::find(ids.begin(), ids.end(), loop->id) != ids.end();
+    });
+}
+
+sim::Result<void> check_stall(const Request& request, const RunOptions& options) {
+    if (!options.stall || options.stall->at + options.stall->length < options.window) {
         return {};
     }
-    return sim::Error{sim::ErrorCode::usage, "--stall",
-                      "the machine would stand still from " +
-                          cell_text(Number{in_seconds(options.stall->at), 3}) +
-                          " s on, but the run ends at " +
-                          cell_text(Number{in_seconds(options.window), 3}) +
-                          " s: ask for more --seconds or an earlier --stall AT:MS"};
+    const auto seconds = [](Flicks time) { return cell_text(Number{in_seconds(time), 3}) + " s"; };
+    return sim::Error{sim::ErrorCode::usage, request.stall ? "--stall" : "--seconds",
+                      "the machine would stand still from " + seconds(options.stall->at) + " to " +
+                          seconds(options.stall->at + options.stall->length) +
+                          ", but the run ends at " + seconds(options.window) +
+                          ": ask for more --seconds or another --stall AT:MS"};
 }
 
 std::vector<Machine> machines_asked(const Request& request, std::vector<Machine> usual) {

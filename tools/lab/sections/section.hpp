@@ -16,10 +16,10 @@
 namespace tandem::tools::lab {
 
 // How far a section is.
-struct RowsDone {
+struct WorkDone {
     std::uint64_t done = 0;
-    std::uint64_t rows = 0;
-    Flicks row_at_most{};  // time that each takes on the real clock; zero where it is computed
+    std::uint64_t all = 0;
+    Flicks real_time{};  // that all of it takes on the real clock; zero where it is computed
 };
 
 // What was asked for on the command line; what was not stays empty and the section has its default.
@@ -31,9 +31,9 @@ struct Request {
     std::optional<Stall> stall;
     bool repaired = false;
     bool real = false;
-    std::vector<std::string> claims;    // ids of the inventory, "C14"
-    std::vector<std::string> articles;  // by their words, "mdn"
-    std::function<void(const RowsDone&)> on_row{};  // told before each row that takes a run
+    std::vector<std::string> claims;                 // ids of the inventory, "C14"
+    std::vector<std::string> articles;               // by their words, "mdn"
+    std::function<void(const WorkDone&)> on_work{};  // told before each piece of work
 };
 
 // The options that a section understands; any other is refused, never ignored in silence.
@@ -46,6 +46,9 @@ struct Understands {
     bool repaired = false;
     bool real = false;
     bool claims = false;  // and their articles
+
+    // Whether it has pieces of work to tell of, or is done soon.
+    bool tells_of_work() const { return window || claims; }
 };
 
 struct Section {

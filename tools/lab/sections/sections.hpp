@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <string_view>
 #include <vector>
 
@@ -15,21 +16,24 @@
 namespace tandem::tools::lab {
 
 // Tells whoever asked how far the section is.
-class RowCount {
+class WorkCount {
 public:
-    // `runs_per_row` last for `window` each where they are real.
-    RowCount(const Request& request, std::size_t rows, Flicks window,
-             std::int64_t runs_per_row = 1);
+    // So many runs of loops, each of that window.
+    WorkCount(const Request& request, std::size_t runs, Flicks window);
+    WorkCount(const Request& request, WorkDone all);
 
-    // Before each row.
-    void next();
+    // Before one or more of them.
+    void next(std::uint64_t count = 1);
 
 private:
     const Request& request_;
-    RowsDone so_far_;
+    WorkDone so_far_;
 };
-// Error usage for a stall that would begin when the run has ended: it would show nothing.
-sim::Result<void> check_stall(const RunOptions& options);
+// Whether one of these loops is among the chosen.
+bool has_any_of(const std::vector<const Loop*>& chosen,
+                std::initializer_list<std::string_view> ids);
+// Error usage for a stall that the run does not outlast: it would show nothing, or what is not so.
+sim::Result<void> check_stall(const Request& request, const RunOptions& options);
 // Behind the title of a table that was measured.
 inline constexpr std::string_view k_measured = ", measured on this machine's clock";
 // As a row's setting `clock` says it, which run_section adds where a section has none of its own.

@@ -66,17 +66,13 @@ Table empty_stall_table(const RunOptions& options) {
 
 // What only some tables need to say.
 void add_notes_of_loops(Table& table, const std::vector<const Loop*>& chosen) {
-    const auto has = [&](std::string_view id) {
-        return std::any_of(chosen.begin(), chosen.end(),
-                           [&](const Loop* loop) { return loop->id == id; });
-    };
-    if (has("L4") || has("G3")) {
+    if (has_any_of(chosen, {"L4", "G3"})) {
         table.notes.insert(
             table.notes.end(),
             {"L4 and G3 as published may draw with an alpha far above 1: it is what is owed in",
              "ticks, and their caps of 5 updates leave most of a stall owed at the next picture."});
     }
-    if (has("M2")) {
+    if (has_any_of(chosen, {"M2"})) {
         table.notes.insert(
             table.notes.end(),
             {"with >=: M2 as its comment has it; its code has >, so that a tick that is due at a",
@@ -95,13 +91,13 @@ sim::Result<std::vector<Table>> stall_section(const Request& request) {
     options.window = request.window.value_or(options.window);
     options.stall = request.stall.value_or(k_usual_stall);
     options.real = request.real;
-    if (auto checked = check_stall(options); !checked) {
+    if (auto checked = check_stall(request, options); !checked) {
         return checked.error();
     }
     Table table = empty_stall_table(options);
     const std::vector<Machine> machines = machines_asked(request, {known_machines()[1]});
     const std::vector<StalledLoop> all = stalled_loops(*chosen);
-    RowCount count(request, all.size() * machines.size(), options.window);
+    WorkCount count(request, all.size() * machines.size(), options.window);
     for (const StalledLoop& stalled : all) {
         for (const Machine& machine : machines) {
             count.next();

@@ -12,9 +12,9 @@ std::string first_ticks(const std::vector<std::uint64_t>& ticks) {
     constexpr std::size_t k_shown = 4;
     std::string text;
     for (std::size_t i = 0; i < std::min(k_shown, ticks.size()); ++i) {
-        text += std::to_string(ticks[i]) + " ";
+        text += (text.empty() ? "" : " ") + std::to_string(ticks[i]);
     }
-    return text + (ticks.size() > k_shown ? "..." : "");
+    return text + (ticks.size() > k_shown ? " ..." : "");
 }
 
 std::vector<Cell> row_of(const Loop& loop, const Machine& machine, Spread spread,
@@ -57,7 +57,7 @@ sim::Result<std::vector<Table>> throttled_section(const Request& request) {
         "(tandem::Throttle), so that all machines do the work at the same ticks."};
     const std::vector<Machine> machines =
         machines_asked(request, {known_machines()[1], known_machines()[0]});
-    RowCount count(request, chosen->size() * 2 * machines.size(), options.window);
+    WorkCount count(request, chosen->size() * 2 * machines.size(), options.window);
     for (const Loop* loop : *chosen) {
         for (const Spread spread : {Spread::in_one_tick, Spread::over_all_ticks}) {
             for (const Machine& machine : machines) {

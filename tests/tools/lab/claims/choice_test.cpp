@@ -57,7 +57,7 @@ TEST(ClaimChoice, RefusesWhatIsNotThereAndNamesWhatIs) {
     EXPECT_EQ(chosen({.articles = {"opengl"}}),
               "--article: expected one of witters patterns lwjgl mdn implied, found 'opengl'");
     EXPECT_EQ(chosen({.ids = {"C03"}, .real = true}),
-              "--claim: C03 does not run on the real clock; C02 do");
+              "--claim: C03 does not run on the real clock; these do: C02");
 }
 
 TEST(ClaimChoice, RefusesToChooseNothing) {

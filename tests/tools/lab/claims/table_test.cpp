@@ -87,7 +87,7 @@ TEST(ClaimsTable, CallsArmsInconclusiveThatDidNotComeOutAsNamed) {
     Claim claim = k_real;
     claim.real = Arms{measure_one, measure_one, fails_is_less};
     EXPECT_EQ(cell_of(claims_table({claim}, true), {"C03"}, "verdict"),
-              "not testable: the arms did not come out as named");
+              "not testable: this machine's noise is as large as what is asked");
 }
 
 }  // namespace

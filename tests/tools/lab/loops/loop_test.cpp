@@ -197,6 +197,27 @@ TEST(Loops, EndOnEveryMachine) {
     }
 }
 
+TEST(Loops, OfTooManyStepsNameSoManySecondsAsTheyThenRun) {
+    const Machine machine = machine_of("0:1");
+    RunOptions options;
+    options.steps_max = 10'000;
+    for (const auto& stall : {std::optional<Stall>(), std::optional(k_usual_stall)}) {
+        options.stall = stall;
+        options.window = std::chrono::hours(1);
+        const auto refused = try_loop(*find_loop("L0"), machine, options);
+        ASSERT_FALSE(refused);
+        const std::string before = "ask for ";
+        const std::string& text = refused.error().message;
+        const std::size_t at = text.find(before);
+        ASSERT_NE(at, std::string::npos) << text;
+        const int named = std::stoi(text.substr(at + before.size()));
+        options.window = std::chrono::seconds(named);
+        EXPECT_TRUE(try_loop(*find_loop("L0"), machine, options)) << text;
+        options.window = std::chrono::seconds(named + 1);
+        EXPECT_FALSE(try_loop(*find_loop("L0"), machine, options)) << text;
+    }
+}
+
 TEST(Loops, WithAWorkerRunOnTheRealClockToo) {
     for (const char* id : {"M3b", "M3c"}) {
         RunOptions options;

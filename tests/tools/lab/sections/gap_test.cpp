@@ -54,6 +54,33 @@ TEST(GapSection, LeavesThePoliciesOutWhereLoopsWereChosen) {
     EXPECT_FALSE(gap_section(request));
 }
 
+// A picture of 100 ms is in the making when the gap is due, so that it ends after the window.
+TEST(GapSection, OfAGapThatEndsAfterTheWindowDoesNotSayWhatIsOwed) {
+    Request request;
+    request.loops = {"L1"};
+    request.machines = {machine_of("slow")};
+    request.stall = Stall{std::chrono::milliseconds(120), std::chrono::milliseconds(60)};
+    for (const bool real : {false, true}) {
+        request.real = real;
+        request.window = std::chrono::milliseconds(210);
+        const auto tables = gap_section(request);
+        ASSERT_TRUE(tables);
+        EXPECT_EQ(cell_of(tables->front(), {"L1", "published"}, "ticks_owed"), "-");
+    }
+}
+
+// G2 makes up for the gap in one frame of more than a hundred seconds.
+TEST(GapSection, DoesNotCallHowMuchOfAFrameFitsTheMostInOne) {
+    Request request;
+    request.loops = {"G2"};
+    request.machines = {machine_of("choked")};
+    const auto tables = gap_section(request);
+    ASSERT_TRUE(tables);
+    EXPECT_EQ(cell_of(tables->front(), {"G2", "published"}, "updates_at_once"), "-");
+    EXPECT_EQ(cell_of(tables->front(), {"G2", "published"}, "updates_at_once_ms"), "-");
+    EXPECT_NE(cell_of(tables->front(), {"G2", "repaired"}, "updates_at_once"), "-");
+}
+
 TEST(GapSection, RunsOnTheRealClockToo) {
     Request request;
     request.loops = {"L3"};
