@@ -136,8 +136,10 @@ void FixedSide::note(const net::Event& event, net::Time now) {
         note_tick(now);
     } else if (const auto* desync = std::get_if<net::Desynced>(&event)) {
         desync_ = *desync;
-        TANDEM_ASSERT(desync->tick.number < played_at_.size());
-        desync_after_ = now - played_at_[desync->tick.number];
+        // Who differs before tick 0 is told of that tick, and has played none.
+        if (desync->tick.number < played_at_.size()) {
+            desync_after_ = now - played_at_[desync->tick.number];
+        }
     } else if (const auto* ended = std::get_if<net::Ended>(&event)) {
         ended_ = *ended;
         ended_at_ = now;

@@ -3,6 +3,7 @@
 #include <tandem/tools/lab/match/player.hpp>
 
 #include <csignal>
+#include <exception>
 #include <memory>
 #include <new>
 #include <optional>
@@ -145,20 +146,27 @@ bool is_socket(int number) {
     return ::fstat(number, &status) == 0 && S_ISSOCK(status.st_mode);
 }
 
+std::optional<sim::Error> failure_of(const std::function<Result<void>()>& play) {
+    try {
+        const auto played = play();
+        return played ? std::nullopt : std::optional(played.error());
+    } catch (const std::bad_alloc&) {
+        return out_of_memory("");
+    } catch (const std::exception& exception) {
+        return sim::Error{sim::ErrorCode::internal, "", unexpected_text(exception.what())};
+    }
+}
+
 int play_as_child(int socket) {
     ::fcntl(socket, F_SETFD, FD_CLOEXEC);
     // A file that may not grow is then an error of writing, which is told.
     std::signal(SIGXFSZ, SIG_IGN);
     Player player(socket);
-    try {
-        const auto played = player.run();
-        if (played) {
-            return 0;
-        }
-        player.tell(Failed{played.error()});
-    } catch (const std::bad_alloc&) {
-        player.tell(Failed{out_of_memory("")});
+    const auto failure = failure_of([&player] { return player.run(); });
+    if (!failure) {
+        return 0;
     }
+    player.tell(Failed{*failure});
     return k_failed;
 }
 

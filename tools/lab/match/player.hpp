@@ -3,10 +3,18 @@
 // sleeps for as long as a picture costs here.
 #pragma once
 
+#include <functional>
+#include <optional>
+
+#include <tandem/sim/result.hpp>
+
 namespace tandem::tools::lab::match {
 
 // Whether that descriptor is a socket, over which orders can come.
 bool is_socket(int number);
+
+// Why `play` went wrong, if it did; what it throws is told as well.
+std::optional<sim::Error> failure_of(const std::function<sim::Result<void>()>& play);
 
 // Plays as the parent at the other end of this socket orders, over UDP on this machine, and reports
 // to it. Returns the exit code, of which nobody but a person who looks learns anything.

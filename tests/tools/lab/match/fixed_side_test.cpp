@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <tandem/net/simulated_network.hpp>
+#include <tandem/sim/erase.hpp>
+#include <tandem/tools/build_info.hpp>
 #include <tandem/tools/lab/match/fixed_game.hpp>
 #include <tandem/tools/lab/match/fixed_side.hpp>
 #include <tests/tools/lab/match/rig.hpp>
@@ -110,6 +112,51 @@ TEST(FixedSide, EveryFaultIsFoundAtExactlyItsTick) {
         }
         EXPECT_GT(pair.host.snapshots.back().ticks_done, arm.fault_tick);
     }
+}
+
+// As it would be between two builds of the game.
+class ResetElsewhere : public FixedGame {
+public:
+    void reset(const Setup& setup) {
+        FixedGame::reset(setup);
+        luck = 1;
+    }
+};
+
+TEST(FixedSide, WhoDiffersBeforeTickZeroIsToldOfItAndPlaysNone) {
+    net::SimulatedNetwork network(1);
+    net::Transport& host_end = network.add_endpoint();
+    net::Transport& guest_end = network.add_endpoint();
+    net::HostOptions options;
+    options.setup.slots = k_players;
+    options.session.delay_ticks = 1;
+    options.session.build = tools::build_text();
+    auto host = net::Lockstep::host(
+        sim::erase<ResetElsewhere>(), options,
+        [](sim::Tick tick, const sim::AnySimulation&) {
+            return sim::Result<std::optional<sim::Bytes>>(
+                sim::canonical_bytes(input_of_script(Slot{0}, tick.number)));
+        },
+        nullptr);
+    ASSERT_TRUE(host);
+    net::Driver driver(*host, host_end);
+    const auto guest =
+        FixedSide::make({ArmId::f_int, false, 2, 10'000'000, 10'000'000, 1}, guest_end, nullptr);
+    ASSERT_TRUE(guest);
+    network.connect(1, 0);
+    for (net::Time now{0}; !(*guest)->is_over() && now < std::chrono::seconds(10);
+         now += std::chrono::milliseconds(1)) {
+        network.advance(now);
+        driver.pump(
+            std::chrono::milliseconds(0), [now] { return now; }, net::k_unpaced);
+        const auto framed = (*guest)->frame(now);
+        ASSERT_TRUE(framed) << framed.error().text();
+    }
+    const SideReport report = (*guest)->report();
+    EXPECT_EQ(report.desync_tick, 0U);
+    EXPECT_EQ(report.desync_after_ns, 0U);
+    EXPECT_NE(report.desync_text.find("desync before tick 0"), std::string::npos);
+    EXPECT_EQ(report.inputs_aged, 0U);
 }
 
 TEST(FixedSide, AMachineWithoutAnotherFails) {

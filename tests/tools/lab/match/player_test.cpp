@@ -10,6 +10,8 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <new>
+#include <stdexcept>
 
 #include <tandem/net/enet_transport.hpp>
 #include <tandem/tools/check/channel.hpp>
@@ -124,6 +126,23 @@ TEST_F(MatchPlayer, AHostSendsStrangersAway) {
 TEST_F(MatchPlayer, NonsenseIsRefusedInWords) {
     EXPECT_EQ(failure_in(ask(sim::Bytes(9))).code, sim::ErrorCode::internal);
     EXPECT_EQ(child_->wait_for_end(), "exit code 1");
+}
+
+TEST(MatchPlayerFailure, IsToldWhetherReturnedOrThrown) {
+    using Played = sim::Result<void>;
+    EXPECT_FALSE(failure_of([] { return Played(); }));
+    const auto returned = failure_of([] {
+        return Played(sim::Error{sim::ErrorCode::network, "here", "it broke"});
+    });
+    ASSERT_TRUE(returned);
+    EXPECT_EQ(returned->text(), "here: it broke");
+    const auto memory = failure_of([]() -> Played { throw std::bad_alloc(); });
+    ASSERT_TRUE(memory);
+    EXPECT_EQ(memory->code, sim::ErrorCode::io);
+    const auto thrown = failure_of([]() -> Played { throw std::out_of_range("tick 7"); });
+    ASSERT_TRUE(thrown);
+    EXPECT_EQ(thrown->code, sim::ErrorCode::internal);
+    EXPECT_NE(thrown->message.find("this should not have happened: tick 7"), std::string::npos);
 }
 
 TEST_F(MatchPlayer, ARecordingThatExistsIsNotReplaced) {
