@@ -54,15 +54,18 @@ bool lock(const OpenFile& folder) {
 
 void remove_unheld(const std::filesystem::path& folder) {
     std::error_code ignored;
-    for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
-        const std::string name = entry.path().filename().string();
+    // Not a loop over a range: that one's steps throw.
+    for (std::filesystem::directory_iterator at(folder, ignored), end; at != end;
+         at.increment(ignored)) {
+        const std::filesystem::path& path = at->path();
+        const std::string name = path.filename().string();
         if (!name.starts_with(k_temporary) || name.size() != k_temporary.size() + k_random.size()) {
             continue;
         }
-        const OpenFile found = open_folder(entry.path().string());
+        const OpenFile found = open_folder(path.string());
         if (found.is_open() && is_mine(found.get()) && lock(found) &&
-            replay::names(entry.path().string(), found.get())) {
-            std::filesystem::remove_all(entry.path(), ignored);
+            replay::names(path.string(), found.get())) {
+            std::filesystem::remove_all(path, ignored);
         }
     }
 }

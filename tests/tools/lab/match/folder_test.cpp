@@ -88,7 +88,8 @@ TEST_F(MatchFolder, OfAProcessThatWasKilledIsRemovedByTheNext) {
 
 TEST_F(MatchFolder, OfALiveProcessIsLeftAlone) {
     const Folder mine = temporary();
-    // Another process's look at it: a lock of this one's would be its own.
+    // The next match is another process. Locks belong to open files, so that this one would be
+    // refused a second one as well.
     const pid_t process = ::fork();
     if (process == 0) {
         { const Folder other = temporary(); }
