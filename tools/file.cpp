@@ -36,10 +36,13 @@ sim::Result<void> check_links_of_folder(const std::string& path) {
     for (const std::filesystem::path& name : std::filesystem::path(path)) {
         part /= name;
         std::error_code ignored;
-        if (std::filesystem::is_symlink(part, ignored) && !std::filesystem::exists(part, ignored)) {
-            const std::string target = std::filesystem::read_symlink(part, ignored).string();
+        // What cannot be looked at, or leads in a circle, is for the system's own words.
+        if (std::filesystem::is_symlink(part, ignored) &&
+            std::filesystem::status(part, ignored).type() ==
+                std::filesystem::file_type::not_found) {
+            const auto target = part.parent_path() / std::filesystem::read_symlink(part, ignored);
             return sim::Error{sim::ErrorCode::io, part.string(),
-                              "is a symbolic link to " + target +
+                              "is a symbolic link to " + target.string() +
                                   ", and there is nothing; create that folder, remove the link, or "
                                   "choose another folder"};
         }

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <tests/tools/here.hpp>
 
@@ -78,17 +79,45 @@ TEST_F(File, AFolderBehindALinkIsMadeOnlyWhereTheLinkLeadsSomewhere) {
     std::filesystem::create_directory(path("there"));
     std::filesystem::create_symlink("there", path("sound"));
     std::filesystem::create_symlink("nowhere", path("dangling"));
-    std::filesystem::create_symlink("loop", path("loop"));
     EXPECT_TRUE(make_folder(path("sound/below")));
     EXPECT_TRUE(check_links_of_folder(path("not/there/yet")));
-    for (const char* link : {"dangling", "loop"}) {
-        const auto refused = make_folder(path(link) + "/below");
-        ASSERT_FALSE(refused);
-        EXPECT_EQ(refused.error().code, sim::ErrorCode::io);
-        EXPECT_EQ(refused.error().place, path(link));
-        EXPECT_TRUE(test::says(refused.error().message, "is a symbolic link to "));
-    }
+    const auto refused = make_folder(path("dangling") + "/below");
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, sim::ErrorCode::io);
+    EXPECT_EQ(refused.error().place, path("dangling"));
+    EXPECT_TRUE(test::says(refused.error().message,
+                           "is a symbolic link to " + path("nowhere") + ", and there is nothing"));
     EXPECT_FALSE(std::filesystem::exists(path("nowhere")));
+}
+
+TEST_F(File, ALinkToNothingIsNamedByWhereItLeads) {
+    std::filesystem::create_symlink("/no/such/folder", path("absolute"));
+    const auto refused = make_folder(path("absolute"));
+    ASSERT_FALSE(refused);
+    EXPECT_TRUE(test::says(refused.error().message, "is a symbolic link to /no/such/folder, "));
+}
+
+TEST_F(File, OfALinkThatLeadsInACircleTheSystemSaysWhatIsWrong) {
+    std::filesystem::create_symlink("loop", path("loop"));
+    EXPECT_TRUE(check_links_of_folder(path("loop") + "/below"));
+    const auto refused = make_folder(path("loop") + "/below");
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, sim::ErrorCode::io);
+    EXPECT_TRUE(test::says(refused.error().text(), "loop/below: cannot be created: "));
+    EXPECT_FALSE(test::says(refused.error().message, "there is nothing"));
+}
+
+TEST_F(File, OfALinkIntoAFolderThatNobodyMayLookIntoTheSystemSaysWhatIsWrong) {
+    if (::geteuid() == 0) {
+        GTEST_SKIP() << "root may look into every folder";
+    }
+    std::filesystem::create_directories(path("closed/inside"));
+    std::filesystem::create_symlink("closed/inside", path("link"));
+    std::filesystem::permissions(path("closed"), std::filesystem::perms::none);
+    const auto refused = make_folder(path("link") + "/below");
+    std::filesystem::permissions(path("closed"), std::filesystem::perms::owner_all);
+    ASSERT_FALSE(refused);
+    EXPECT_TRUE(test::says(refused.error().text(), "link/below: cannot be created: "));
 }
 
 }  // namespace
