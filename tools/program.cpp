@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 // From the command line to a verb and its exit code; the last place where an exception can end.
+#include <array>
+#include <cstdio>
 #include <exception>
 #include <iostream>
 #include <new>
+
+#include <unistd.h>
 
 #include <tandem/tools/build_info.hpp>
 #include <tandem/tools/check/child.hpp>
@@ -12,6 +16,16 @@
 
 namespace tandem::tools {
 namespace {
+
+// What a verb prints goes into a pipe in one piece at its end, up to what a pipe holds. In several
+// pieces it would be a matter of luck whether a reader that leaves after the first lines does so
+// before the last piece is written, and the exit code with it.
+void write_in_one_piece() {
+    static std::array<char, 1 << 16> buffer;
+    if (::isatty(STDOUT_FILENO) == 0) {
+        static_cast<void>(std::setvbuf(stdout, buffer.data(), _IOFBF, buffer.size()));
+    }
+}
 
 int run_verb(const RecordCommand& command, Context& context) {
     return cmd_record(command, context);
@@ -111,6 +125,7 @@ int cmd_version(Context& context) {
 }
 
 int run_program(const Registry& registry, int argc, char** argv) {
+    write_in_one_piece();
     const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
     const ProgramName program = program_name(registry, argc > 0 ? argv[0] : "tandem");
     Console console(std::cout, std::cerr, program.name);
