@@ -288,7 +288,7 @@ TEST_F(CommandLine, MemoryThatRanOutIsSaidAndNotTakenForAFault) {
     const Arguments verb{"--game",  "duel", "record", "--inputs", "script:" + script,
                          "--ticks", "5",    "-o",     path("a")};
     const Outcome outcome =
-        run_command(Arguments{"prlimit", "--as=300000000"} + tandem(Arguments{"--json"} + verb));
+        run_command(with_memory_max(300'000, tandem(Arguments{"--json"} + verb)));
     EXPECT_EQ(outcome.exit_code, 5) << outcome;
     expect_one_sentence(outcome);
     EXPECT_TRUE(contains(outcome.err, "record --inputs script:" + script)) << outcome;

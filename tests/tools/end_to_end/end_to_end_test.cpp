@@ -33,6 +33,11 @@ std::string prefix_of(const std::string& line, const Arguments& command) {
     return "";
 }
 
+// As the shell's ulimit says it.
+Arguments with_limit(const std::string& limit, const Arguments& command) {
+    return Arguments{"/bin/sh", "-c", "ulimit " + limit + " && exec \"$@\"", "sh"} + command;
+}
+
 }  // namespace
 
 Arguments tandem(const Arguments& arguments) { return Arguments{TANDEM_PROGRAM} + arguments; }
@@ -41,8 +46,10 @@ Arguments strange_b(const Arguments& arguments) { return Arguments{STRANGE_B_PRO
 
 Arguments alone(const Arguments& arguments) { return Arguments{ALONE_PROGRAM} + arguments; }
 Arguments with_file_blocks_max(int blocks, const Arguments& command) {
-    const std::string script = "ulimit -f " + std::to_string(blocks) + "; exec \"$@\"";
-    return Arguments{"/bin/sh", "-c", script, "sh"} + command;
+    return with_limit("-f " + std::to_string(blocks), command);
+}
+Arguments with_memory_max(int kibibytes, const Arguments& command) {
+    return with_limit("-v " + std::to_string(kibibytes), command);
 }
 
 EndToEnd::EndToEnd() {

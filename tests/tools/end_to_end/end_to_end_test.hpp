@@ -32,6 +32,8 @@ Arguments strange_b(const Arguments& arguments);
 Arguments alone(const Arguments& arguments);
 // The same command where no file may grow beyond so many blocks of the shell's.
 Arguments with_file_blocks_max(int blocks, const Arguments& command);
+// And where it may have so much memory.
+Arguments with_memory_max(int kibibytes, const Arguments& command);
 
 // A test with a folder of its own that is gone afterwards.
 class EndToEnd : public testing::Test {
