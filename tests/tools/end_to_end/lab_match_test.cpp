@@ -16,6 +16,12 @@ namespace {
 // Slower machines than the defaults, so that a busy computer still makes a clear difference.
 const Arguments k_short{"--seconds", "2", "--repeats", "1", "--machine", "0:20,0:200"};
 
+// On a busy computer its verdict may be that it proves nothing; where that is not asked, both will
+// do.
+bool is_played_to_its_end(const Outcome& outcome) {
+    return outcome.exit_code == 0 || outcome.exit_code == 1;
+}
+
 class LabMatch : public EndToEnd {
 protected:
     // On stderr stands how long it will take, then a line for each arm as it ends ("2/5 F-int:
@@ -243,7 +249,8 @@ TEST_F(LabMatchFolder, OfAMatchThatWasKilledIsRemovedByTheNextAndALiveOnesIsNot)
     const auto used = folders();
     EXPECT_EQ(used.size(), 1U);
     EXPECT_NE(used, left);
-    EXPECT_EQ(run_command(match(k_short)).exit_code, 0);
+    const Outcome next = run_command(match(k_short));
+    EXPECT_TRUE(is_played_to_its_end(next)) << next;
     EXPECT_EQ(folders(), used);
 
     live.signal(SIGINT);
@@ -286,7 +293,7 @@ TEST_F(LabMatchRead, UpToTheFirstArmPlaysNoMore) {
 TEST_F(LabMatchRead, UpToALineOfItsTablesCountsAsRead) {
     const Outcome outcome =
         read_by("head -n 1", Arguments{"lab", "match", "--arm", "V-same,F-int"} + k_short);
-    EXPECT_EQ(outcome.exit_code, 0) << outcome;
+    EXPECT_TRUE(is_played_to_its_end(outcome)) << outcome;
 }
 
 TEST_F(LabMatch, WhatCannotBePrintedEndsItAfterTheFirstArm) {
