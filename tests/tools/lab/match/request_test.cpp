@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What the command line may ask of a match.
+#include <fstream>
+#include <iterator>
+
 #include <gtest/gtest.h>
 
 #include <tandem/tools/lab/match/request.hpp>
@@ -42,22 +45,30 @@ TEST(MatchRequest, DefaultsAreEveryArmFiveTimesWithinNinetySeconds) {
     EXPECT_LE(seconds, 70U);  // and the rest for starting and ending
 }
 
-// Help says it in words that are written down there.
-TEST(MatchRequest, HelpSaysHowLongAMatchTakesByDefault) {
-    const auto request = make_match_request({});
-    ASSERT_TRUE(request);
-    const auto line = tools::parse_command_line({"lab", "--help"}, {});
-    ASSERT_TRUE(line);
-    const std::string help = std::get<tools::HelpCommand>(line->command).text;
-    // Words only, however the lines are broken.
+// Words only, however the lines are broken.
+std::string words_of(const std::string& text) {
     std::string words;
-    for (const char letter : help) {
+    for (const char letter : text) {
         const bool is_blank = letter == ' ' || letter == '\n';
         if (!is_blank || !words.ends_with(' ')) {
             words += is_blank ? ' ' : letter;
         }
     }
-    EXPECT_TRUE(says(words, "take about " + tools::duration_text(request->seconds_in_all())));
+    return words;
+}
+
+// Both have it in words that somebody wrote.
+TEST(MatchRequest, HelpAndThePageSayHowLongAMatchTakesByDefault) {
+    const auto request = make_match_request({});
+    ASSERT_TRUE(request);
+    const std::string time = tools::duration_text(request->seconds_in_all());
+    const auto line = tools::parse_command_line({"lab", "--help"}, {});
+    ASSERT_TRUE(line);
+    const std::string help = std::get<tools::HelpCommand>(line->command).text;
+    EXPECT_TRUE(says(words_of(help), "take about " + time));
+    std::ifstream file(std::string(TANDEM_SOURCE_DIR) + "/tools/CLI.md");
+    const std::string page{std::istreambuf_iterator<char>(file), {}};
+    EXPECT_TRUE(says(words_of(page), "how long it will take: all of it about " + time + "."));
     EXPECT_LE(request->seconds_in_all(), 90U);
 }
 
