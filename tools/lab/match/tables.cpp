@@ -226,14 +226,14 @@ Table price_table(const std::vector<ArmResult>& arms) {
                  {"tick_ms", "tick ms"},
                  {"delay_ms", "configured delay ms"},
                  {"input_age_ms", "input to tick ms"},
-                 {"input_age_max_ms", "at most"},
+                 {"input_age_max_ms", "input to tick ms at most"},
                  {"stalls", "stalls"},
                  {"stalled_ms", "stalled ms"},
                  {"worst_gap_fast_ms", "worst gap fast ms"},
-                 {"worst_gap_slow_ms", "slow ms"},
+                 {"worst_gap_slow_ms", "worst gap slow ms"},
                  {"fault_tick", "fault at tick"},
                  {"found_exactly", "found at exactly it"},
-                 {"found_after_ms", "after ms"}},
+                 {"found_after_ms", "found after ms"}},
                 {},
                 {}};
     for (const ArmResult& arm : arms) {
@@ -260,10 +260,9 @@ Table price_table(const std::vector<ArmResult>& arms) {
     }
     table.notes.insert(
         table.notes.end(),
-        {"input to tick: from the frame that took an input to the one that played it. after: from",
-         "playing the tick of a fault to knowing of it, at most; the other machine plays it within "
-         "a",
-         "frame and a tick, and each tells the other in its next frame."});
+        {"input to tick: from the frame that took an input to the one that played it. found after:",
+         "from playing the tick of a fault to knowing of it, at most; the other machine plays it",
+         "within a frame and a tick, and each tells the other in its next frame."});
     return table;
 }
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 
 #include <tandem/tools/lab/match/tables.hpp>
 #include <tests/tools/lab/tables.hpp>
@@ -176,6 +177,24 @@ TEST(MatchTables, ThePriceIsThatOfTheMachinesAskedFor) {
     result.fast_cost_ns = result.slow_cost_ns = 8'000'000;
     EXPECT_TRUE(notes().at(0).ends_with("a delay of 1 tick lets neither machine wait."));
     EXPECT_TRUE(notes().at(1).starts_with("input to tick:"));
+}
+
+// It may stand in the first line of a block, or folded, far from the one that it goes with.
+TEST(MatchTables, ATitleOfThePriceSaysOfWhatItIsByItself) {
+    const Table table = closing_tables({result_of(ArmId::f_int)}).back();
+    ASSERT_EQ(table.name, "price");
+    const std::map<std::string, std::string> begins{{"input_age_max_ms", "input to tick ms "},
+                                                    {"worst_gap_slow_ms", "worst gap slow "},
+                                                    {"found_after_ms", "found after "}};
+    std::size_t found = 0;
+    for (const tools::lab::Column& column : table.columns) {
+        const auto expected = begins.find(column.key);
+        if (expected != begins.end()) {
+            EXPECT_TRUE(column.title.starts_with(expected->second)) << column.title;
+            ++found;
+        }
+    }
+    EXPECT_EQ(found, begins.size());
 }
 
 TEST(MatchTables, JsonHasTheKeysThatScriptsRelyOn) {
