@@ -52,6 +52,21 @@ bool lock(const OpenFile& folder) {
     return folder.is_open() && ::flock(folder.get(), LOCK_EX | LOCK_NB) == 0;
 }
 
+// Nothing but what a match writes: a folder of somebody's own that has such a name stays.
+bool holds_recordings_alone(const std::filesystem::path& folder) {
+    std::error_code failure;
+    std::filesystem::directory_iterator at(folder, failure);
+    for (const std::filesystem::directory_iterator end; !failure && at != end;
+         at.increment(failure)) {
+        const bool is_file =
+            at->symlink_status(failure).type() == std::filesystem::file_type::regular;
+        if (!is_file || at->path().filename().string().find(".tandem") == std::string::npos) {
+            return false;
+        }
+    }
+    return !failure;
+}
+
 void remove_unheld(const std::filesystem::path& folder) {
     std::error_code ignored;
     // Not a loop over a range: that one's steps throw.
@@ -64,7 +79,7 @@ void remove_unheld(const std::filesystem::path& folder) {
         }
         const OpenFile found = open_folder(path.string());
         if (found.is_open() && is_mine(found.get()) && lock(found) &&
-            replay::names(path.string(), found.get())) {
+            replay::names(path.string(), found.get()) && holds_recordings_alone(path)) {
             std::filesystem::remove_all(path, ignored);
         }
     }

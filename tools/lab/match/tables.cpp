@@ -74,7 +74,8 @@ Table verdict_table(const std::vector<ArmResult>& arms) {
         "agree: every bit of every checkpoint in every pair. compared: so many ticks, or seconds "
         "of "
         "a variable arm, in",
-        "all pairs. frames: of a run, on average. ratio: the least.",
+        "all pairs. frames: of a run, on average. ratio: of frames a second, the least of any "
+        "pair.",
         "outcomes: distinct last states of all runs, of the fast machine's, of the slow one's. "
         "diff: "
         "what it says of",
@@ -260,9 +261,10 @@ Table price_table(const std::vector<ArmResult>& arms) {
     }
     table.notes.insert(
         table.notes.end(),
-        {"input to tick: from the frame that took an input to the one that played it. found after:",
-         "from playing the tick of a fault to knowing of it, at most; the other machine plays it",
-         "within a frame and a tick, and each tells the other in its next frame."});
+        {"input to tick: from the frame that took an input to the one that played it, on average.",
+         "found after: from playing the tick of a fault to knowing of it, at most; the other "
+         "machine",
+         "plays it within a frame and a tick, and each tells the other in its next frame."});
     return table;
 }
 

@@ -115,6 +115,18 @@ TEST_F(MatchFolder, ThatSomebodyNamedIsNeverTakenForOneLeftBehind) {
     EXPECT_TRUE(std::filesystem::exists(path("elsewhere/precious")));
 }
 
+TEST_F(MatchFolder, WithAnythingButRecordingsStays) {
+    std::filesystem::create_directory(path("tmp/tandem-match-temporary-backup"));
+    write("tmp/tandem-match-temporary-backup/a.tandem", "recorded");
+    write("tmp/tandem-match-temporary-backup/letter.txt", "precious");
+    { const Folder next = temporary(); }
+    EXPECT_TRUE(std::filesystem::exists(path("tmp/tandem-match-temporary-backup/letter.txt")));
+    EXPECT_TRUE(std::filesystem::exists(path("tmp/tandem-match-temporary-backup/a.tandem")));
+    std::filesystem::remove(path("tmp/tandem-match-temporary-backup/letter.txt"));
+    { const Folder next = temporary(); }
+    EXPECT_EQ(folders(), 0U);
+}
+
 TEST_F(MatchFolder, ThatCannotBeMadeIsAnError) {
     const auto named = Folder::named(write("file", "x") + "/below");
     ASSERT_FALSE(named);
