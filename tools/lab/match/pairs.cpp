@@ -36,6 +36,10 @@ std::string seconds_text(std::chrono::nanoseconds time) {
     return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(time).count()) + " s";
 }
 
+Error interrupted(std::string where) {
+    return {ErrorCode::internal, std::move(where), "interrupted"};
+}
+
 std::optional<SameMoment> same_moment(const std::map<std::uint64_t, sim::Bytes>& fast,
                                       const std::map<std::uint64_t, sim::Bytes>& slow) {
     for (auto latest = fast.rbegin(); latest != fast.rend(); ++latest) {
@@ -69,8 +73,7 @@ public:
         for (int heard = 0; heard < k_messages_at_once && channel_.has_more(); ++heard) {
             message_began_ = steady_now();
             if (!channel_.receive(message, k_order_bytes_max)) {
-                return takes_too_long() ? hung("it stopped in the middle of a message for ")
-                                        : dead();
+                return unheard();
             }
             heard_at_ = steady_now();
             auto answer = decode_answer(message);
@@ -113,6 +116,13 @@ private:
                (is_idle && child_.has_ended());
     }
     bool takes_too_long() const { return steady_now() - message_began_ > hooks_.patience; }
+    // Why a message that had begun did not end.
+    Error unheard() {
+        if (hooks_.is_interrupted && hooks_.is_interrupted()) {
+            return interrupted(name_);
+        }
+        return takes_too_long() ? hung("it stopped in the middle of a message for ") : dead();
+    }
     Error hung(const char* what) {
         has_failed_ = true;
         return {ErrorCode::internal, name_,
@@ -181,7 +191,7 @@ public:
                              "it was not over after " + seconds_text(time_max) + " and was ended"};
             }
             if (hooks_.is_interrupted && hooks_.is_interrupted()) {
-                return Error{ErrorCode::internal, std::string(plan_.arm->name), "interrupted"};
+                return interrupted(std::string(plan_.arm->name));
             }
             watch();
             sleep_until(steady_now() + k_glance);

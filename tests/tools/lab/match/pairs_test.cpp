@@ -146,6 +146,16 @@ TEST_F(MatchPairs, AnInterruptEndsThemAll) {
     EXPECT_EQ(failure_of(plan(ArmId::v_naive), hooks).message, "interrupted");
 }
 
+// It is noticed where a report is waited for as well, and is not the machine's fault there.
+TEST_F(MatchPairs, AnInterruptInTheMiddleOfAReportIsAnInterrupt) {
+    PairsPlan stopping = plan(ArmId::f_int);
+    stopping.program = {"/bin/sh", "-c", R"(printf '\144\0\0\0\003' >&3; sleep 1000)"};
+    PairsHooks hooks;
+    int looks = 0;
+    hooks.is_interrupted = [&] { return ++looks > 100; };
+    EXPECT_EQ(failure_of(stopping, hooks).message, "interrupted");
+}
+
 TEST_F(MatchPairs, AFileInTheWayIsNamedAndStays) {
     PairsPlan taken = plan(ArmId::v_naive);
     const std::string path = recording_path(folder_, *taken.arm, 1, false);
