@@ -197,7 +197,7 @@ void show(const std::string& section, const std::vector<lab::Table>& tables, boo
             console.say(line);
         }
         for (std::size_t row = 0; row < table.rows.size(); ++row) {
-            console.report(json_row(section, table, row));
+            console.list(json_row(section, table, row));
         }
     }
 }
@@ -249,7 +249,7 @@ int list_sections(Context& context) {
         context.console.say("  " + name +
                             std::string(name.size() < 10 ? 10 - name.size() : 1, ' ') +
                             std::string(section.what));
-        context.console.report({{"section", name}, {"what", std::string(section.what)}});
+        context.console.list({{"section", name}, {"what", std::string(section.what)}});
     }
     context.console.say("Begin with: " + context.program.name + " lab loops");
     return 0;

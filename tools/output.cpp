@@ -80,13 +80,20 @@ void Console::say(std::string_view line) {
 }
 
 void Console::report(const JsonObject& object) {
+    list(object);
+    // So that a program that reads along sees each object when it is said.
+    if (json_) {
+        out_.flush();
+    }
+}
+
+void Console::list(const JsonObject& object) {
     if (!json_) {
         return;
     }
     JsonObject line{{"schema", std::uint64_t{1}}, {"verb", verb_}};
     line.insert(line.end(), object.begin(), object.end());
-    // Flushed, so that a program that reads along sees each object when it is said.
-    out_ << json_line(line) << '\n' << std::flush;
+    out_ << json_line(line) << '\n';
 }
 
 void Console::note(std::string_view line) {

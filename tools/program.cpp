@@ -104,16 +104,16 @@ int cmd_games(Context& context) {
         if (!options.empty()) {
             context.console.say("    --option " + options);
         }
-        context.console.report({{"game", info.name},
-                                {"version", info.version},
-                                {"players_max", info.players_max},
-                                {"tick_rate", rate},
-                                {"state_schema", hash_text(info.state_schema.hash().value)},
-                                {"input_schema", hash_text(info.input_schema.hash().value)},
-                                {"options", options},
-                                {"has_bot", info.has_bot},
-                                {"has_keys", info.has_keys},
-                                {"has_draw", info.has_draw}});
+        context.console.list({{"game", info.name},
+                              {"version", info.version},
+                              {"players_max", info.players_max},
+                              {"tick_rate", rate},
+                              {"state_schema", hash_text(info.state_schema.hash().value)},
+                              {"input_schema", hash_text(info.input_schema.hash().value)},
+                              {"options", options},
+                              {"has_bot", info.has_bot},
+                              {"has_keys", info.has_keys},
+                              {"has_draw", info.has_draw}});
     }
     return 0;
 }

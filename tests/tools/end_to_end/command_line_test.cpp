@@ -305,7 +305,8 @@ TEST_F(CommandLine, MemoryThatRanOutIsSaidAndNotTakenForAFault) {
 TEST_F(CommandLine, AReaderOfAFewLinesNeverChangesTheExitCode) {
     const std::string script = "{ \"$@\"; echo $? >> '" + path("codes") + "'; } | head -n 1";
     const Arguments verb{"lab", "inventory"};
-    for (const Arguments& command : {tandem(verb), alone(verb)}) {
+    const Arguments as_json{"--json", "lab", "inventory"};
+    for (const Arguments& command : {tandem(verb), alone(verb), tandem(as_json), alone(as_json)}) {
         std::filesystem::remove(path("codes"));
         std::string expected;
         for (int i = 0; i < 20; ++i) {
