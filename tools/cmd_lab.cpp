@@ -128,11 +128,10 @@ Result<std::vector<std::string>> loops_of(std::vector<std::string> words) {
     return words;
 }
 
-// Those of `all` first, then what else was asked for.
+// Those of `all` first, then what else was asked for, each once.
 Result<std::vector<lab::Machine>> machines_of(std::vector<std::string> words) {
-    const bool is_all = std::erase(words, k_all) > 0;
     std::vector<lab::Machine> machines;
-    if (is_all) {
+    if (std::erase(words, k_all) > 0) {
         machines = lab::known_machines();
     }
     for (const std::string& word : words) {
@@ -141,9 +140,8 @@ Result<std::vector<lab::Machine>> machines_of(std::vector<std::string> words) {
             return machine.error();
         }
         const bool is_there =
-            is_all && std::any_of(machines.begin(), machines.end(), [&](const lab::Machine& other) {
-                return other.name == machine->name;
-            });
+            std::any_of(machines.begin(), machines.end(),
+                        [&](const lab::Machine& other) { return other.name == machine->name; });
         if (!is_there) {
             machines.push_back(std::move(*machine));
         }

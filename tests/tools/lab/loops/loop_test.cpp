@@ -139,8 +139,8 @@ TEST(Loops, OfNoIdAreAllAndOfAnUnknownOneAnErrorThatNamesTheKnown) {
     EXPECT_EQ(unknown.error().message.find('\n'), std::string::npos);
 }
 
-TEST(Loops, OfAFamilyAreAllOfIts) {
-    const auto chosen = choose_loops({"M3", "G7b", "M1"});
+TEST(Loops, OfAFamilyAreAllOfItsAndEachIsThereOnce) {
+    const auto chosen = choose_loops({"M3", "G7b", "M1", "M3c", "G7b"});
     ASSERT_TRUE(chosen);
     std::string ids;
     for (const Loop* loop : *chosen) {
