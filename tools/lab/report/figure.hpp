@@ -16,6 +16,7 @@ namespace tandem::tools::lab::report {
 struct Panel {
     std::string heading;
     std::string svg;
+    std::string words = {};  // below the heading, where there are any
 };
 
 struct LegendEntry {

@@ -92,6 +92,9 @@ void panels(Markup& html, const Figure& figure) {
         if (!panel.heading.empty()) {
             html.element("h4", panel.heading);
         }
+        if (!panel.words.empty()) {
+            html.element("p", panel.words);
+        }
         html.nested(panel.svg);
         html.close();
         html.end_line();

@@ -60,7 +60,9 @@ figure { margin: 24px 0 0; padding: 20px; background: var(--sheet);
 .panels { display: grid; align-content: start; gap: 20px 28px;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, max(320px, 40%)), 1fr)); }
 .panels.many { grid-template-columns: repeat(auto-fit, minmax(min(100%, max(300px, 30%)), 1fr)); }
-.panel { display: flex; flex-direction: column; justify-content: space-between; min-width: 0; }
+.panel { display: flex; flex-direction: column; min-width: 0; }
+.panel p { color: var(--quiet); font-size: 13.5px; line-height: 1.4; margin: 0 0 6px; }
+.panel svg { margin-top: auto; }
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: 4px 20px; padding: 0;
   margin: 0 0 14px; font-size: 14px; }
 .legend li { display: flex; align-items: center; gap: 8px; }

@@ -41,6 +41,8 @@ TEST(LanesFigure, HasAPanelForEveryLoopWithTheCountsOfItsRuns) {
         const Document chart = read_markup(figure.panels[i].svg);
         EXPECT_TRUE(chart.problems.empty()) << chart.problems.front();
         EXPECT_TRUE(figure.panels[i].heading.starts_with(std::string(loops()[i].id) + " "));
+        EXPECT_NE(figure.panels[i].words.find(loops()[i].limit), std::string::npos);
+        EXPECT_NE(figure.panels[i].words.find(loops()[i].remedy), std::string::npos);
         for (const Machine& machine : known_machines()) {
             RunOptions options;
             if (loops()[i].is_driven_by_input) {
@@ -89,6 +91,8 @@ TEST(SpeedsTable, HasTheRatioOfEveryRun) {
     for (std::size_t i = 0; i < steady.size(); ++i) {
         EXPECT_EQ(cell_text(table.rows[i][0]), steady[i]->id);
         EXPECT_EQ(cell_text(repaired.rows[i][0]), steady[i]->id);
+        EXPECT_EQ(cell_text(table.rows[i].back()), steady[i]->constants);
+        EXPECT_EQ(cell_text(repaired.rows[i].back()), steady[i]->remedy);
         const auto expected = published.find(steady[i]->id);
         if (expected == published.end()) {
             continue;

@@ -14,7 +14,7 @@ namespace {
 Page sample_page() {
     Figure figure{.id = "fig",
                   .title = "A figure <1>",
-                  .panels = {{"A panel", "<svg></svg>"}},
+                  .panels = {{"A panel", "<svg></svg>", "Its words."}},
                   .legend = {{swatch(Look::circle, true, true), "a & b"}},
                   .caption = "What one sees.",
                   .claims = {"C1", "C2", "C3"},
@@ -52,9 +52,10 @@ TEST(Page, IsOneClosedDocumentWithLanguageTitleAndNothingFromOutside) {
 TEST(Page, HasItsPartsInOrder) {
     const std::string page = page_html(sample_page(), k_verdicts);
     std::size_t at = 0;
-    for (const char* part : {"<h1>Title &amp; more</h1>", "First.", "Second.", "13", "loops",
-                             "#one", "<h2", "Lead.", "<h3>A figure &lt;1&gt;", "a &amp; b",
-                             "<h4>A panel", "<svg></svg>", "What one sees.", "block", "The end."}) {
+    for (const char* part :
+         {"<h1>Title &amp; more</h1>", "First.", "Second.", "13", "loops", "#one", "<h2", "Lead.",
+          "<h3>A figure &lt;1&gt;", "a &amp; b", "<h4>A panel", "<p>Its words.", "<svg></svg>",
+          "What one sees.", "block", "The end."}) {
         const std::size_t found = page.find(part, at);
         EXPECT_NE(found, std::string::npos) << part;
         at = found;

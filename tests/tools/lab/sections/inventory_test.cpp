@@ -146,7 +146,7 @@ TEST(InventorySection, SaysWhatOfALoopOrAnEntryIsNotThere) {
         return std::string("no such row");
     };
     EXPECT_EQ(cell_of(table_of(all, "loops"), {"L2"}, "constants"),
-              "whole ms, as Witters; Nystrom: doubles, input");
+              "whole ms; Nystrom: doubles, input");
     EXPECT_TRUE(where("helpers", "helper", "DummyGame").starts_with("C60, "));
     EXPECT_TRUE(where("helpers", "helper", "a timer").starts_with("loops W1, W2 and W3 "));
     EXPECT_TRUE(where("ambiguities", "A06", "").starts_with("lab numbers (slots); "));
