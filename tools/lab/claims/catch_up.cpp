@@ -181,7 +181,8 @@ ClaimList catch_up_claims() {
          .sentence = "L3 runs a steady 50 updates a second, and frames as fast as possible",
          .fails = "L0, tuned to normal, on fast and normal",
          .holds = "L3 on fast and normal",
-         .expected = "5000, 1000 updates | 500, 500 updates; 9500, 1055 frames, (T - N U) / R",
+         .expected = "5000, 1000 updates | 500, 500 updates; 9500, 1055 frames: 10 s without 500 "
+                     "updates, by the cost of a picture",
          .run_fails = steady_flat_out,
          .run_holds = steady_catching_up,
          .judge = only_holds_runs_50_a_second},
