@@ -152,7 +152,7 @@ TEST_F(MatchPairs, AnInterruptInTheMiddleOfAReportIsAnInterrupt) {
     stopping.program = {"/bin/sh", "-c", R"(printf '\144\0\0\0\003' >&3; sleep 1000)"};
     PairsHooks hooks;
     int looks = 0;
-    hooks.is_interrupted = [&] { return ++looks > 100; };
+    hooks.is_interrupted = [&] { return ++looks > 20; };
     EXPECT_EQ(failure_of(stopping, hooks).message, "interrupted");
 }
 
