@@ -44,8 +44,8 @@ const std::vector<Loop>& loops();
 std::vector<const Loop*> steady_loops();
 // Null for an id that is none.
 const Loop* find_loop(std::string_view id);
-// Those of the ids, each once, all without any; G7 stands for G7a and G7b. An unknown id is an Error
-// usage that names the known ones.
+// Those of the ids, each once, all without any; G7 stands for G7a and G7b. An unknown id is an
+// Error usage that names the known ones.
 sim::Result<std::vector<const Loop*>> choose_loops(const std::vector<std::string>& ids);
 // The same, but the steady ones without any id.
 sim::Result<std::vector<const Loop*>> choose_steady_loops(const std::vector<std::string>& ids);
