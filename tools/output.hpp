@@ -74,8 +74,8 @@ public:
     void say(std::string_view line);
     // A JSON line, JSON mode only; "schema" and "verb" are put in front.
     void report(const JsonObject& object);
-    // The same for a line of a list that is there at once: it leaves with the others, so that who
-    // reads a few of them had all.
+    // The same for a line of a list that is there at once: it leaves with the others, so that a
+    // reader who takes a few and goes does not decide the exit code.
     void list(const JsonObject& object);
     // A line on stderr that is no data: a fact, a hint. Silent with --quiet.
     void note(std::string_view line);

@@ -6,6 +6,7 @@
 #include <iostream>
 #include <new>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <tandem/tools/build_info.hpp>
@@ -21,9 +22,23 @@ namespace {
 // pieces it would be a matter of luck whether a reader that leaves after the first lines does so
 // before the last piece is written, and the exit code with it.
 void write_in_one_piece() {
-    static std::array<char, 1 << 16> buffer;
+    // As large as Linux lets anybody make a pipe; every table of the lab fits into it.
+    static std::array<char, 1 << 20> buffer;
     if (::isatty(STDOUT_FILENO) == 0) {
         static_cast<void>(std::setvbuf(stdout, buffer.data(), _IOFBF, buffer.size()));
+    }
+#ifdef F_SETPIPE_SZ
+    ::fcntl(STDOUT_FILENO, F_SETPIPE_SZ, static_cast<int>(buffer.size()));
+#endif
+}
+
+// Of what the caller has closed, the number would be the next file's, and what is said to somebody
+// would go into it. Writing to what stands there instead fails.
+void occupy_standard_descriptors() {
+    for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (::fcntl(descriptor, F_GETFD) < 0) {
+            static_cast<void>(::open("/dev/null", O_RDONLY));
+        }
     }
 }
 
@@ -125,6 +140,7 @@ int cmd_version(Context& context) {
 }
 
 int run_program(const Registry& registry, int argc, char** argv) {
+    occupy_standard_descriptors();
     write_in_one_piece();
     const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
     const ProgramName program = program_name(registry, argc > 0 ? argv[0] : "tandem");

@@ -8,6 +8,7 @@
 #include <csignal>
 #include <cstdlib>
 
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/ioctl.h>
 #include <termios.h>
@@ -123,7 +124,9 @@ bool stderr_can_redraw() {
 
 bool stdout_reader_has_left() {
     pollfd output{STDOUT_FILENO, POLLOUT, 0};
-    return ::poll(&output, 1, 0) > 0 && (output.revents & (POLLERR | POLLHUP | POLLNVAL)) != 0;
+    const bool is_gone =
+        ::poll(&output, 1, 0) > 0 && (output.revents & (POLLERR | POLLHUP | POLLNVAL)) != 0;
+    return is_gone || (::fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE) == O_RDONLY;
 }
 
 sim::Result<std::unique_ptr<Terminal>> Terminal::open() {

@@ -17,7 +17,8 @@ bool has_terminal();
 // Whether standard error is one on which a line can be drawn anew, for progress: where TERM is
 // dumb, empty or not set, escape sequences would stand there as text.
 bool stderr_can_redraw();
-// Whether whoever read standard output, a pipe's other end, has left.
+// Whether whoever read standard output, a pipe's other end, has left, or there never was anybody:
+// it cannot be written to.
 bool stdout_reader_has_left();
 
 struct TerminalSize {

@@ -202,11 +202,17 @@ TEST(Terminal, KnowsWhetherAPipesReaderHasLeft) {
     const bool had_left = stdout_reader_has_left();
     ::close(ends[0]);
     const bool has_left = stdout_reader_has_left();
+    // As it is where the caller had closed it.
+    const int unwritable = ::open("/dev/null", O_RDONLY);
+    ::dup2(unwritable, STDOUT_FILENO);
+    const bool was_never_there = stdout_reader_has_left();
     ::dup2(old, STDOUT_FILENO);
+    ::close(unwritable);
     ::close(old);
     ::close(ends[1]);
     EXPECT_FALSE(had_left);
     EXPECT_TRUE(has_left);
+    EXPECT_TRUE(was_never_there);
 }
 
 TEST(Terminal, CannotBeOpenedWhereThereIsNone) {

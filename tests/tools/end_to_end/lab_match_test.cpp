@@ -278,6 +278,16 @@ TEST_F(LabMatchRead, ByNobodyEndsAtOnce) {
     EXPECT_TRUE(contains(outcome.err, "standard output: ")) << outcome;
 }
 
+// Nor does the first file that it opens become its standard output.
+TEST_F(LabMatchRead, WhereStandardOutputIsClosedEndsAtOnce) {
+    const Outcome outcome =
+        run_command(Arguments{"sh", "-c", "exec \"$@\" >&-", "sh"} +
+                    tandem({"--quiet", "lab", "match", "--arm", "F-int", "--seconds", "600"}));
+    EXPECT_EQ(outcome.exit_code, 5) << outcome;
+    expect_one_sentence(outcome);
+    EXPECT_TRUE(contains(outcome.err, "standard output: ")) << outcome;
+}
+
 TEST_F(LabMatchRead, UpToTheFirstArmPlaysNoMore) {
     for (const char* reader : {"head -n 1", "cat > /dev/full"}) {
         const Outcome outcome = read_by(
@@ -304,6 +314,16 @@ TEST_F(LabMatch, WhatCannotBePrintedEndsItAfterTheFirstArm) {
     EXPECT_TRUE(contains(outcome.err, "1/2 ")) << outcome;
     EXPECT_FALSE(contains(outcome.err, "2/2 ")) << outcome;
     expect_nothing_twice(outcome);
+}
+
+TEST_F(LabMatch, TooFewFilesAreAnErrorThatNamesTheirLimit) {
+    const Outcome outcome =
+        run_command(Arguments{"sh", "-c", "ulimit -n 6; exec \"$@\"", "sh"} +
+                    tandem(Arguments{"--quiet", "lab", "match", "--arm", "F-int"} + k_short));
+    EXPECT_EQ(outcome.exit_code, 5) << outcome;
+    expect_one_sentence(outcome);
+    EXPECT_TRUE(contains(outcome.err, "F-int, the ")) << outcome;
+    EXPECT_TRUE(contains(outcome.err, "(ulimit -n)")) << outcome;
 }
 
 TEST_F(LabMatch, ARecordingThatMayNotGrowIsAnErrorOfWriting) {
