@@ -33,8 +33,8 @@ TEST(Lab, ShowsATableAsTextJsonOrCsv) {
                      R"("updates_per_frame_max":0)"));
     asked.back() = "--csv";
     const Said csv = lab(asked);
-    EXPECT_TRUE(csv.out.starts_with("loop,machine,updates,"));
-    EXPECT_TRUE(says(csv.out, "\nL1,slow,100,4,"));
+    EXPECT_TRUE(csv.out.starts_with("table,loop,machine,updates,"));
+    EXPECT_TRUE(says(csv.out, "\nloops,L1,slow,100,4,"));
     asked.emplace_back("--json");
     EXPECT_EQ(lab(asked).code, 2);
 }
@@ -43,8 +43,8 @@ TEST(Lab, TakesListsOfLoopsAndMachinesAndAnyWindow) {
     const Said said = lab({"loops", "--loop", "L1,G1", "--machine", "fast,2.5:1", "--seconds", "1",
                            "--refresh", "75", "--csv"});
     EXPECT_EQ(said.code, 0) << said.err;
-    EXPECT_TRUE(says(said.out, "\nL1,fast,25,1,1,"));
-    EXPECT_TRUE(says(said.out, "\nG1,2.5:1,63,"));
+    EXPECT_TRUE(says(said.out, "\nloops,L1,fast,25,1,1,"));
+    EXPECT_TRUE(says(said.out, "\nloops,G1,2.5:1,63,"));
 }
 
 TEST(Lab, AllMeansEveryLoopOrMachine) {
@@ -61,7 +61,7 @@ TEST(Lab, AllMeansEveryLoopOrMachine) {
     EXPECT_EQ(with({"--machine", "all"}), whole);
     EXPECT_EQ(with({"--loop", "L1,all", "--machine", "all"}), whole);
     EXPECT_NE(with({"--loop", "L1"}), whole);
-    EXPECT_TRUE(says(with({"--machine", "all,fast,5:5", "--loop", "L0"}), "\nL0,5:5,"));
+    EXPECT_TRUE(says(with({"--machine", "all,fast,5:5", "--loop", "L0"}), "\nloops,L0,5:5,"));
 }
 
 TEST(Lab, AllDoesNotHideAMistakeBesideIt) {
@@ -72,9 +72,9 @@ TEST(Lab, AllDoesNotHideAMistakeBesideIt) {
 TEST(Lab, RunsTheClaimsThatWereAskedFor) {
     const Said named = lab({"claims", "--claim", "C14,C17", "--csv"});
     EXPECT_EQ(named.code, 0) << named.err;
-    EXPECT_TRUE(says(named.out, "\nC14,refuted,"));
-    EXPECT_TRUE(says(named.out, "\nC17,refuted,"));
-    EXPECT_FALSE(says(named.out, "\nC15,"));
+    EXPECT_TRUE(says(named.out, "\nclaims,C14,refuted,"));
+    EXPECT_TRUE(says(named.out, "\nclaims,C17,refuted,"));
+    EXPECT_FALSE(says(named.out, ",C15,"));
     const Said of_article = lab({"claims", "--article", "implied", "--json"});
     EXPECT_EQ(of_article.code, 0) << of_article.err;
     EXPECT_TRUE(says(of_article.out, R"("id":"C19")"));
@@ -101,7 +101,7 @@ TEST(Lab, RefusesWhatItDoesNotKnowInOneSentence) {
     refused({"match", "--repeats", "21"}, "whole number from 1 to 20");
     for (const char* section : {"loops", "stall"}) {
         refused({section, "--loop", "L0", "--machine", "0:0.01", "--seconds", "86400"},
-                "--seconds at most or for a slower --machine");
+                "--seconds at most, less if another loop needs it, or for a slower --machine");
     }
     refused({"stall", "--seconds", "5"},
             "--seconds: the machine would stand still from 3 s to 5 s, but the run ends at 5 s");

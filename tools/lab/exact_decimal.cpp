@@ -3,6 +3,7 @@
 #include <tandem/tools/lab/exact_decimal.hpp>
 
 #include <algorithm>
+#include <cstdlib>
 #include <string_view>
 #include <utility>
 
@@ -199,9 +200,23 @@ std::string ExactDecimal::scientific(int digits) const {
     return text + (exponent < 0 ? "e-" : "e+") + two_digits(exponent < 0 ? -exponent : exponent);
 }
 
+double ExactDecimal::nearest() const {
+    // Without a decimal point, which locales write in their own ways. libc++ reads no doubles by
+    // std::from_chars.
+    std::string text = is_negative_ ? "-" : "";
+    for (std::size_t i = digits_.size(); i-- > 0;) {
+        text += static_cast<char>('0' + digits_[i]);
+    }
+    return is_zero() ? 0 : std::strtod((text + "e-" + std::to_string(decimals_)).c_str(), nullptr);
+}
+
+ExactDecimal error_against(double value, std::int64_t whole, int decimals) {
+    return ExactDecimal::of(value) - ExactDecimal::of(whole, decimals);
+}
+
 std::string exact_error(double value, std::int64_t whole, int decimals) {
     constexpr int k_shown_digits = 4;
-    return (ExactDecimal::of(value) - ExactDecimal::of(whole, decimals)).scientific(k_shown_digits);
+    return error_against(value, whole, decimals).scientific(k_shown_digits);
 }
 
 std::string bits_text(double value) {

@@ -22,6 +22,8 @@ public:
 
     // Every digit: "0.1000000000000000055511151231257827021181583404541015625".
     std::string text() const;
+    // The double that is nearest to it.
+    double nearest() const;
     // Sign and so many digits, rounded to nearest, ties to even: "-1.688e-13". "0" for zero.
     std::string scientific(int digits) const;
 
@@ -37,7 +39,8 @@ private:
     std::vector<std::uint8_t> digits_;  // the lowest first
 };
 
-// The exact error of a double against whole / 10^decimals, with four digits.
+// The exact error of a double against whole / 10^decimals, and that with four digits.
+ExactDecimal error_against(double value, std::int64_t whole, int decimals);
 std::string exact_error(double value, std::int64_t whole, int decimals);
 // The double's 64 bits, as 16 hexadecimal digits.
 std::string bits_text(double value);

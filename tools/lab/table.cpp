@@ -33,9 +33,13 @@ std::string number_text(const Number& number) {
     return text == "-0" ? "0" : text;
 }
 
-bool is_number(const Cell& cell) {
-    return std::holds_alternative<std::int64_t>(cell) || std::holds_alternative<Number>(cell) ||
-           std::holds_alternative<ExactDouble>(cell);
+std::string difference_text(const SmallDifference& difference) {
+    if (difference.value == 0) {
+        return "0";
+    }
+    const std::string digits =
+        printed(difference.value, std::chars_format::scientific, difference.digits - 1);
+    return difference.value < 0 ? digits : "+" + digits;
 }
 
 std::size_t columns_of(std::string_view text) {
@@ -251,6 +255,7 @@ JsonValue json_of(const Cell& cell) {
         JsonValue operator()(bool yes) const { return yes; }
         JsonValue operator()(const Number& number) const { return number.value; }
         JsonValue operator()(const ExactDouble& number) const { return number.value; }
+        JsonValue operator()(const SmallDifference& difference) const { return difference.value; }
     };
     return std::visit(Visitor{}, cell);
 }
@@ -262,6 +267,8 @@ std::string csv_of(const Cell& cell) {
     }
     if (const auto* number = std::get_if<Number>(&cell)) {
         text = cell_text(ExactDouble{number->value});
+    } else if (const auto* difference = std::get_if<SmallDifference>(&cell)) {
+        text = cell_text(ExactDouble{difference->value});
     }
     if (text.find_first_of(",\"\r\n") == std::string::npos) {
         return text;
@@ -283,6 +290,12 @@ std::string csv_line(const std::vector<std::string>& cells) {
 
 }  // namespace
 
+bool is_number(const Cell& cell) {
+    return std::holds_alternative<std::int64_t>(cell) || std::holds_alternative<Number>(cell) ||
+           std::holds_alternative<ExactDouble>(cell) ||
+           std::holds_alternative<SmallDifference>(cell);
+}
+
 Column setting(std::string key) {
     Column column{key, std::move(key)};
     column.is_setting = true;
@@ -302,6 +315,9 @@ std::string cell_text(const Cell& cell) {
         std::string operator()(const Number& number) const { return number_text(number); }
         std::string operator()(const ExactDouble& number) const {
             return printed(number.value, std::chars_format::general, 17);
+        }
+        std::string operator()(const SmallDifference& difference) const {
+            return difference_text(difference);
         }
     };
     return std::visit(Visitor{}, cell);
@@ -354,13 +370,13 @@ JsonObject json_row(const std::string& section, const Table& table, std::size_t 
 }
 
 std::vector<std::string> csv_lines(const Table& table) {
-    std::vector<std::string> keys;
+    std::vector<std::string> keys{"table"};
     for (const Column& column : table.columns) {
         keys.push_back(csv_of(column.key));
     }
     std::vector<std::string> lines{csv_line(keys)};
     for (const auto& row : table.rows) {
-        std::vector<std::string> cells;
+        std::vector<std::string> cells{csv_of(table.name)};
         for (const Cell& cell : row) {
             cells.push_back(csv_of(cell));
         }

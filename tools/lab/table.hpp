@@ -24,8 +24,18 @@ struct ExactDouble {
     double value = 0;
 };
 
+// An error, which may be of any size: text has its sign and so many significant digits.
+struct SmallDifference {
+    double value = 0;
+    int digits = 4;
+};
+
 // Nothing ("-" in text, null in JSON), a text, a count, yes or no, a quantity.
-using Cell = std::variant<std::monostate, std::string, std::int64_t, bool, Number, ExactDouble>;
+using Cell = std::variant<std::monostate, std::string, std::int64_t, bool, Number, ExactDouble,
+                          SmallDifference>;
+
+// Whether it is a count or a quantity.
+bool is_number(const Cell& cell);
 
 struct Column {
     std::string key;    // in JSON and CSV
@@ -69,7 +79,8 @@ std::vector<std::string> text_lines(const std::vector<Table>& tables);
 // A row as an object: "section" and "table" first, then the columns' keys.
 JsonObject json_row(const std::string& section, const Table& table, std::size_t row);
 
-// RFC 4180: the line of keys, then one line a row, without their ends.
+// RFC 4180: the line of keys, then one line a row, without their ends. First the table's name,
+// since a section has several.
 std::vector<std::string> csv_lines(const Table& table);
 
 }  // namespace tandem::tools::lab

@@ -61,6 +61,16 @@ TEST(ExactDecimal, BitsAreSixteenHexadecimalDigits) {
     EXPECT_EQ(bits_text(-2), "c000000000000000");
 }
 
+// What a double is comes back from all of its digits, and what is between two goes to the nearer.
+TEST(ExactDecimal, HasANearestDouble) {
+    for (const double value : {0.1, -2.5, 1e-300, 0x1p-1074, 0x1.fffffffffffffp+60, 0.0}) {
+        EXPECT_EQ(ExactDecimal::of(value).nearest(), value) << value;
+    }
+    EXPECT_EQ(ExactDecimal::of(1, 1).nearest(), 0.1);
+    EXPECT_EQ(error_against(0.1, 1, 1).nearest(), 0x1.9999999999999ap-4 * 0x1p-54 / 1.0);
+    EXPECT_EQ(error_against(0x1.400000000002ap+3, 10'000, 3).nearest(), 0x1.5p-44);
+}
+
 TEST(ExactDecimal, ErrorsOfDoublesAreTheInventorys) {
     EXPECT_EQ(exact_error(0x1.400000000002ap+3, 10'000, 3), "+7.461e-14");
     EXPECT_EQ(exact_error(0x1.3ffffffffffa1p+3, 10'000, 3), "-1.688e-13");

@@ -156,7 +156,7 @@ TEST(Table, OfSentencesMayPutWhatFollowsAColonBelow) {
     EXPECT_EQ(text_lines(table),
               (std::vector<std::string>{"Words", "A  no  x: y", "    why   because", "    note  n",
                                         "B  yes  y: z", "    note  m: n"}));
-    EXPECT_EQ(csv_lines(table)[1], "A,no: because,x: y,n");
+    EXPECT_EQ(csv_lines(table)[1], "words,A,no: because,x: y,n");
 }
 
 TEST(Table, OfSentencesHangsALongOneBelowItsBeginning) {
@@ -178,8 +178,9 @@ TEST(Table, OfSentencesHangsALongOneBelowItsBeginning) {
 }
 
 TEST(Table, CsvQuotesAsRfc4180AndLeavesNothingEmpty) {
-    const std::vector<std::string> expected{
-        "loop,ratio,sum", "L1,0.40000000000000002,0.10000000000000001", "\"a, \"\"b\"\"\",10,"};
+    const std::vector<std::string> expected{"table,loop,ratio,sum",
+                                            "sample,L1,0.40000000000000002,0.10000000000000001",
+                                            "sample,\"a, \"\"b\"\"\",10,"};
     EXPECT_EQ(csv_lines(sample()), expected);
 }
 
@@ -225,7 +226,21 @@ TEST(Table, HasAPointInEveryLocale) {
     EXPECT_EQ(cell_text(ExactDouble{0.1}), "0.10000000000000001");
     Table table = sample();
     table.rows = {{"L1", Number{2.45, 2}, ExactDouble{0.5}}};
-    EXPECT_EQ(csv_lines(table).back(), "L1,2.4500000000000002,0.5");
+    EXPECT_EQ(csv_lines(table).back(), "sample,L1,2.4500000000000002,0.5");
+}
+
+TEST(Table, SmallDifferencesHaveASignAndFewDigitsInTextAndTheWholeValueElsewhere) {
+    EXPECT_EQ(cell_text(SmallDifference{7.4612345e-14}), "+7.461e-14");
+    EXPECT_EQ(cell_text(SmallDifference{-12345.0, 2}), "-1.2e+04");
+    EXPECT_EQ(cell_text(SmallDifference{}), "0");
+    Table table = sample();
+    table.rows = {{"L1", SmallDifference{-7.4612345e-14}, SmallDifference{}}};
+    EXPECT_EQ(csv_lines(table).back(), "sample,L1,-7.4612344999999998e-14,0");
+    EXPECT_EQ(
+        json_line(json_row("loops", table, 0)),
+        R"({"section":"loops","table":"sample","loop":"L1","ratio":-7.4612345e-14,"sum":0.0})");
+    EXPECT_TRUE(is_number(table.rows[0][1]));
+    EXPECT_FALSE(is_number(table.rows[0][0]));
 }
 
 TEST(Table, NumbersLoseZerosAtTheEndAndNeverReadMinusZero) {

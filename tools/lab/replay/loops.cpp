@@ -2,25 +2,7 @@
 // Every loop on every machine: what of it plays again, and whether two machines agree.
 #include <tandem/tools/lab/replay/tables.hpp>
 
-#include <array>
-#include <charconv>
-#include <cmath>
-#include <system_error>
-
-#include <tandem/sim/assert.hpp>
-
 namespace tandem::tools::lab {
-namespace {
-
-std::string error_text(double error) {
-    std::array<char, 32> text{};
-    const auto [end, failed] = std::to_chars(text.data(), text.data() + text.size(),
-                                             std::abs(error), std::chars_format::scientific, 3);
-    TANDEM_ASSERT(failed == std::errc{});
-    return error == 0 ? "0" : (error < 0 ? "-" : "+") + std::string(text.data(), end);
-}
-
-}  // namespace
 
 LoopReplay replay_loop(const Loop& loop) {
     RunOptions options;
@@ -70,7 +52,7 @@ Table loops_table() {
         const LoopReplay replayed = replay_loop(*loop);
         std::vector<Cell> row{replayed.loop};
         for (const double error : replayed.distance_errors) {
-            row.emplace_back(error_text(error));
+            row.emplace_back(SmallDifference{error});
         }
         std::string on_time;
         for (const std::string& machine : replayed.on_time) {

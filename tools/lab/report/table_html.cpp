@@ -9,11 +9,6 @@
 namespace tandem::tools::lab::report {
 namespace {
 
-bool is_number(const Cell& cell) {
-    return std::holds_alternative<std::int64_t>(cell) || std::holds_alternative<Number>(cell) ||
-           std::holds_alternative<ExactDouble>(cell);
-}
-
 // Numbers stand to the right, below a title to the right.
 bool is_numeric(const Table& table, std::size_t column) {
     return std::all_of(table.rows.begin(), table.rows.end(), [&](const std::vector<Cell>& row) {

@@ -17,6 +17,10 @@ namespace {
 
 using std::chrono::milliseconds;
 
+Cell small_error(double value, std::int64_t whole, int decimals) {
+    return SmallDifference{error_against(value, whole, decimals).nearest()};
+}
+
 // C10.
 Table decimals_table() {
     Table table{.name = "decimals",
@@ -39,7 +43,7 @@ Table decimals_table() {
          {Decimal{"0.1", 0.1, 1, 1}, Decimal{"0.001", 0.001, 1, 3}, Decimal{"0.025", 0.025, 25, 3},
           Decimal{"0.5", 0.5, 5, 1}, Decimal{"0.125", 0.125, 125, 3}}) {
         table.rows.push_back({text, ExactDouble{value}, bits_text(value),
-                              exact_error(value, whole, decimals), ExactDecimal::of(value).text()});
+                              small_error(value, whole, decimals), ExactDecimal::of(value).text()});
     }
     return table;
 }
@@ -63,7 +67,7 @@ Table distances_table() {
         table.rows.push_back({Integer{fps}, frame_ms(fps), Integer{drive.frames},
                               drive.milliseconds, ExactDouble{drive.distance},
                               bits_text(drive.distance),
-                              exact_error(drive.distance, drive.milliseconds, 3),
+                              small_error(drive.distance, drive.milliseconds, 3),
                               get_distance<Integer>(fps).distance});
     }
     table.notes = {"1/1000: thousandths of a unit; the error is against the driven time.",
@@ -108,7 +112,7 @@ std::vector<std::vector<Cell>> threshold_rows(const std::string& arithmetic) {
         const auto drive = drive_until_ten<Number>(fps);
         const double units = Car<Number>{drive.distance}.units();
         rows.push_back({arithmetic, Integer{fps}, drive.milliseconds, ExactDouble{units},
-                        bits_text(units), exact_error(units, drive.milliseconds, 3)});
+                        bits_text(units), small_error(units, drive.milliseconds, 3)});
     }
     return rows;
 }
@@ -162,7 +166,7 @@ std::vector<std::vector<Cell>> bullet_rows(const std::string& arithmetic, int sp
         const double pixels = bullet_after<Number>(speed, step).pixels();
         const Integer expected = speed * k_flight.count();
         rows.push_back({arithmetic, Integer{speed}, Integer{step.count()}, Integer{k_flight / step},
-                        ExactDouble{pixels}, bits_text(pixels), exact_error(pixels, expected, 3)});
+                        ExactDouble{pixels}, bits_text(pixels), small_error(pixels, expected, 3)});
     }
     return rows;
 }
@@ -341,7 +345,7 @@ Table slots_table() {
                           "than a nanosecond,",
                           "which harms nobody; naps drift because each lasts longer than asked "
                           "(C41 with",
-                          "--real). short by less than 0: too long. A ratio is exact."}};
+                          "--real). Below zero are frames that are too long. A ratio is exact."}};
     struct Slot {
         const char* written;
         const char* where;
@@ -388,7 +392,8 @@ Table wrap_table() {
             "wraps first, while a tick is due, and > has it due when the clock shows that",
             "time again, " + days + " days later. at once: most updates in a frame. wait: longest",
             "between two updates. alpha: the largest; of a game that is ahead of its clock",
-            "it is less than nothing, without a sign. L1 subtracts as published; repaired",
+            "it is negative, which unsigned numbers cannot show. L1 subtracts as published; "
+            "repaired",
             "loops have 64 bits."}};
     for (const WrapArm& arm : wrap_arms()) {
         for (const std::string_view name : {"normal", "slow"}) {

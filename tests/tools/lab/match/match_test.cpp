@@ -69,7 +69,7 @@ TEST_F(LabMatch, PlaysForReal) {
                                            "-o",        path("files"), "--csv"};
     const Said said = match(options);
     EXPECT_EQ(said.code, 0) << said.err;
-    EXPECT_TRUE(says(said.out, "\nF-int,yes,50,"));
+    EXPECT_TRUE(says(said.out, "\nmatch,F-int,yes,50,"));
     EXPECT_TRUE(says(said.out, ",identical,yes\n"));
     // Also where no terminal shows how it goes.
     EXPECT_TRUE(
