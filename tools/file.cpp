@@ -57,7 +57,8 @@ sim::Result<void> make_folder(const std::string& path) {
     std::error_code failure;
     std::filesystem::create_directories(path, failure);
     if (failure) {
-        return sim::Error{sim::ErrorCode::io, path, "cannot be created: " + failure.message()};
+        return sim::Error{sim::ErrorCode::io, path,
+                          "cannot be created: " + failure.message() + "; name another folder"};
     }
     return {};
 }

@@ -126,7 +126,8 @@ Result<Ends> make_socket() {
         const int failure = errno;
         close(ends[0]);
         return Error{ErrorCode::io, "",
-                     std::string("no socket can be made: ") + std::strerror(failure)};
+                     std::string("no socket can be made: ") + std::strerror(failure) +
+                         (failure == EMFILE ? "; raise the limit on open files (ulimit -n)" : "")};
     }
     return Ends{ends[0], ends[1]};
 }
@@ -164,7 +165,8 @@ Result<Made> fork_with_socket(Live live, Made (*made)(int process, int socket)) 
     if (process < 0) {
         close(ends->here);
         return Error{ErrorCode::io, "",
-                     std::string("no process can be started: ") + std::strerror(failure)};
+                     std::string("no process can be started: ") + std::strerror(failure) +
+                         (failure == EAGAIN ? "; raise the limit on processes (ulimit -u)" : "")};
     }
     // Both sides do this, so that the group is there for both; once it has become another program
     // this fails, and it has done so itself.

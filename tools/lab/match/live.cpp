@@ -36,6 +36,19 @@ std::string bodies_text(const Arm& arm, const SameMoment& moment) {
            both(Number{fast->spring_max, 0}, Number{slow->spring_max, 0});
 }
 
+// Why what came of it shows nothing.
+std::string doubt_text(const ArmFindings& found) {
+    if (found.verdict != MatchVerdict::inconclusive) {
+        return "";
+    }
+    if (found.ratio < k_ratio_min) {
+        return ": the fast machine drew " + cell_text(Number{found.ratio, 1}) +
+               " frames for one of the slow, less than " + cell_text(Number{k_ratio_min, 0});
+    }
+    return ": only " + std::to_string(found.compared) + " of " + std::to_string(found.due) +
+           " were compared";
+}
+
 }  // namespace
 
 void LiveArm::look(const std::vector<PairView>& views) {
@@ -97,7 +110,7 @@ std::string finished_text(const std::string& number, const ArmResult& result) {
     if (!found.arm->is_variable) {
         text += ", " + count_text(found.stalls, "stall");
     }
-    return result.is_as_expected() ? text : text + "; not as expected";
+    return result.is_as_expected() ? text : text + "; not as expected" + doubt_text(found);
 }
 
 }  // namespace tandem::tools::lab::match

@@ -36,6 +36,11 @@ std::string seconds_text(std::chrono::nanoseconds time) {
     return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(time).count()) + " s";
 }
 
+Error named(Error error, const std::string& name) {
+    error.place = name + (error.place.empty() ? "" : ", " + error.place);
+    return error;
+}
+
 Error interrupted(std::string where) {
     return {ErrorCode::internal, std::move(where), "interrupted"};
 }
@@ -130,8 +135,7 @@ private:
     }
     Error named(Error error) {
         has_failed_ = true;
-        error.place = name_ + (error.place.empty() ? "" : ", " + error.place);
-        return error;
+        return match::named(std::move(error), name_);
     }
     void take(Answer answer) {
         if (const auto* listening = std::get_if<Listening>(&answer)) {
@@ -218,12 +222,12 @@ private:
         auto child = plan_.program.empty()
                          ? Child::start([](int socket) { return play_as_child(socket); })
                          : Child::start(check::ChildPlan{std::move(command), {}, false});
-        if (!child) {
-            return child.error();
-        }
         std::string name(plan_.arm->name);
         name += plan_.repeats > 1 ? ", pair " + std::to_string(index / 2 + 1) : "";
         name += is_fast(index) ? ", the fast machine" : ", the slow machine";
+        if (!child) {
+            return named(child.error(), name);
+        }
         seats_.push_back(std::make_unique<Seat>(std::move(*child), std::move(name), hooks_));
         if (is_fast(index)) {
             seats_.back()->order(order_for(index, 0));

@@ -96,7 +96,12 @@ TEST(MatchLive, AFinishedArmLeavesItsVerdict) {
     found.is_as_expected = false;
     EXPECT_EQ(finished_text("2/10", result),
               "2/10 F-int: inconclusive, frames 598|60, no difference in 750 ticks, 1 outcome of "
-              "10 runs, 0 stalls; not as expected");
+              "10 runs, 0 stalls; not as expected: the fast machine drew 0 frames for one of the "
+              "slow, less than 5");
+    found.ratio = 9;
+    found.due = 1'500;
+    EXPECT_TRUE(finished_text("2/10", result)
+                    .ends_with("; not as expected: only 750 of 1500 were compared"));
 }
 
 }  // namespace
