@@ -6,6 +6,9 @@
 
 #include <algorithm>
 #include <set>
+#include <string>
+#include <string_view>
+#include <utility>
 
 namespace tandem::tools::lab {
 namespace {
@@ -30,6 +33,9 @@ TEST(LoopList, HasEveryLoopInBothFormsWithItsArticleItsLimitAndItsRemedy) {
 
 TEST(LoopList, StandsByArticlesAndLetters) {
     const std::string letters = "LGWM";
+    for (const Loop& loop : loops()) {
+        EXPECT_NE(letters.find(loop.id.front()), std::string::npos) << loop.id;
+    }
     EXPECT_TRUE(std::is_sorted(loops().begin(), loops().end(), [&](const Loop& a, const Loop& b) {
         const auto place = [&](const Loop& loop) {
             return std::pair(letters.find(loop.id.front()), loop.id.substr(1));

@@ -146,14 +146,19 @@ TEST_F(MatchPairs, AnInterruptEndsThemAll) {
     EXPECT_EQ(failure_of(plan(ArmId::v_naive), hooks).message, "interrupted");
 }
 
-// It is noticed where a report is waited for as well, and is not the machine's fault there.
+// It is noticed where a report is waited for as well, and is not the machine's fault there. Who has
+// said half of it says so by a file, and whoever looks three times after that waits for the rest.
 TEST_F(MatchPairs, AnInterruptInTheMiddleOfAReportIsAnInterrupt) {
     PairsPlan stopping = plan(ArmId::f_int);
-    stopping.program = {"/bin/sh", "-c", R"(printf '\144\0\0\0\003' >&3; sleep 1000)"};
+    const std::string sign = folder_ + "/said";
+    stopping.program = {"/bin/sh", "-c",
+                        R"(printf '\144\0\0\0\003' >&3; : > ')" + sign + "'; sleep 1000"};
     PairsHooks hooks;
     int looks = 0;
-    hooks.is_interrupted = [&] { return ++looks > 20; };
-    EXPECT_EQ(failure_of(stopping, hooks).message, "interrupted");
+    hooks.is_interrupted = [&] { return std::filesystem::exists(sign) && ++looks > 2; };
+    const sim::Error error = failure_of(stopping, hooks);
+    EXPECT_EQ(error.message, "interrupted");
+    EXPECT_TRUE(error.place.ends_with(" machine")) << error.place;
 }
 
 TEST_F(MatchPairs, AFileInTheWayIsNamedAndStays) {
