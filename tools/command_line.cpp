@@ -339,7 +339,7 @@ private:
                        "Only claims of these articles: witters, patterns, lwjgl, mdn, implied")
             ->type_name("WORD[,WORD]")
             ->allow_extra_args(false);
-        app.add_flag("--csv", lab_.csv, "Tables as CSV");
+        app.add_flag("--csv", lab_.csv, "Tables as CSV; as JSON with --json, one object a row");
         app.add_option("-o,--output", lab_.output,
                        "Folder for the report (lab-report), or for the recordings of a match")
             ->type_name("DIR")

@@ -201,9 +201,9 @@ ClaimList input_claims() {
              "mean and longest wait in ms on fast, presses at every phase: M2 (20 Hz), L1 (25), L3 "
              "(50)",
          .holds = "L2, which updates as often as it can",
-         .expected = "25 / 50, 20 / 40, 10 / 20 | 1 / 2, all but the hundredth by which no press "
-                     "falls on a "
-                     "tick",
+         .expected =
+             "25 / 50, 20 / 40, 10 / 20 | 1 / 2, less a hundredth: no press falls on a tick "
+             "itself",
          .run_fails = latency_of_ticks,
          .run_holds = latency_of_frames,
          .judge = is_half_a_tick_and_at_most_one},

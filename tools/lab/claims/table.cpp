@@ -71,7 +71,7 @@ Table claims_table(const std::vector<Claim>& claims, bool real,
         table.notes.push_back(note);
     }
     if (real) {
-        table.notes.emplace_back("Different every time; claims without such arms need no clock.");
+        table.notes.emplace_back("Measured on this computer, and different every time.");
     }
     return table;
 }

@@ -34,7 +34,7 @@ std::vector<Cell> row_of(const Gap& gap) {
     return {"lockstep, timeout " + std::to_string(gap.peer_timeout_ms / 1'000) + " s",
             std::int64_t{gap.length / seconds(1)},
             static_cast<std::int64_t>(run.ticks_meanwhile),
-            Number{run.worst_gap_ms, 0},
+            run.lost.empty() ? Cell(Number{run.worst_gap_ms, 0}) : Cell(),
             run.waited_ms ? Cell(static_cast<std::int64_t>(*run.waited_ms)) : Cell(),
             static_cast<std::int64_t>(run.ticks_compared),
             run.desynced,
@@ -131,7 +131,9 @@ Table standstill_table() {
     table.rows.push_back(row_alone(seconds(30)));
     table.notes = {
         "ticks meanwhile: the other side plays on as far as the delay of 5 ticks and what was on",
-        "its way reach, then waits; alone, time simply stops. Of a wait a match makes up for one",
+        "its way reach, then waits; alone, time simply stops. worst gap: between two ticks that "
+        "were",
+        "played, so none where the other was lost. Of a wait a match makes up for one",
         "second (debt_ms_max), the rest is lost to both sides (s lost): in time is in that time."};
     return table;
 }

@@ -52,7 +52,7 @@ sim::Error too_many_steps(const Loop& loop, const Machine& machine, const RunOpt
             std::string(loop.id) + " on the machine " + escaped(machine.name) +
                 " takes more than " + std::to_string(options.steps_max) + " steps in " +
                 whole_seconds(options.window) + " s: ask for " + whole_seconds(steps.reached) +
-                " --seconds at most or for a slower --machine"};
+                " --seconds at most, less if another loop needs it, or for a slower --machine"};
 }
 
 }  // namespace

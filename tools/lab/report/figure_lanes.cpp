@@ -10,7 +10,9 @@ namespace {
 
 constexpr double k_window_ms = 1000;
 
-std::string speed_text(const LoopReport& report) { return "×" + decimal(report.ratio(), 2); }
+std::string speed_text(const LoopReport& report) {
+    return "×" + cell_text(Number{report.ratio(), 3});
+}
 
 Lane lane_of(const Machine& machine, const Trace& trace) {
     Lane lane;
@@ -79,7 +81,7 @@ Figure lanes_figure() {
             "The loops as published. Each machine has a row of updates and below it a row of "
             "pictures; where both are empty the machine sleeps. Bars narrower than a point run "
             "together. At the right: how fast the game ran over ten seconds, where ×1 is as "
-            "meant.",
+            "meant. M1c stops at half time; G4, G5, M0a and M0b move when the player presses.",
         .claims = {"C33", "C35", "C37", "C43", "C44", "C46", "C48", "C53", "C54", "C59", "C70"},
         .data = std::nullopt};
     for (const Loop& loop : loops()) {
@@ -96,6 +98,11 @@ Table speeds_table(bool is_repaired) {
                 .rows = {},
                 .notes = {"Green is within 5 % of what is meant, orange too slow, violet too "
                           "fast."}};
+    if (is_repaired) {
+        table.notes.emplace_back(
+            "No repair makes a machine faster: where a tick or a picture costs more than there is "
+            "time for, the game slows down evenly.");
+    }
     for (const Machine& machine : known_machines()) {
         table.columns.push_back({machine.name, machine.name});
     }

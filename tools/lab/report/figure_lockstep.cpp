@@ -138,8 +138,10 @@ Figure lockstep_figure() {
         .caption =
             "Marks are measured between two real sessions on a simulated network, lines are the "
             "closed forms. A loop that waits for each tick runs at min(1, 2·D·tick / round trip) "
-            "on both sides, where a round trip is twice the latency in whole pictures of the slow "
-            "machine, one at least; tandem's own host and join go on taking inputs while they wait "
+            "on both sides, where a round trip is twice the latency, rounded up to whole pictures "
+            "of "
+            "the slow machine, one at least; tandem's own host and join go on taking inputs while "
+            "they wait "
             "and keep full speed. Delay buys the fast machine shorter waits, and no pair ever "
             "desynced.",
         .claims = {},

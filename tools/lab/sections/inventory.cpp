@@ -117,10 +117,11 @@ constexpr std::array k_ambiguities{
 };
 
 template <std::size_t size>
-Table table_of(std::string name, std::string title, const std::array<Item, size>& items) {
+Table table_of(std::string name, std::string title, const char* key,
+               const std::array<Item, size>& items) {
     Table table{.name = std::move(name),
                 .title = std::move(title),
-                .columns = {{"id", "id"}, {"subject", "subject"}, {"shown", "where"}},
+                .columns = {{key, key}, {"subject", "subject"}, {"shown", "where"}},
                 .rows = {},
                 .notes = {},
                 .row_names = 2,
@@ -155,6 +156,8 @@ Table table_of_loops() {
     table.notes = article_notes(articles);
     table.notes.emplace_back(
         "What is repaired holds wherever the machine can; tandem lab loops --repaired runs it.");
+    table.notes.emplace_back(
+        "Below, a word in brackets after a section is its table's name in --json and --csv.");
     return table;
 }
 
@@ -163,10 +166,10 @@ Table table_of_loops() {
 sim::Result<std::vector<Table>> inventory_section(const Request&) {
     return std::vector<Table>{
         table_of_loops(),
-        table_of("helpers", "Helpers and components of the articles, and what shows them",
+        table_of("helpers", "Helpers and components of the articles, and what shows them", "kind",
                  k_helpers),
-        table_of("policies", "Policies that the articles discuss", k_policies),
-        table_of("ambiguities", "Where the articles are unclear or disagree (A01 to A29)",
+        table_of("policies", "Policies that the articles discuss", "kind", k_policies),
+        table_of("ambiguities", "Where the articles are unclear or disagree (A01 to A29)", "id",
                  k_ambiguities)};
 }
 

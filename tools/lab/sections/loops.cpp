@@ -170,13 +170,14 @@ Table empty_loops_table(const RunOptions& options, std::uint32_t refresh_hz) {
         "choked 50:50. sim s: how far the game's own time came; ratio: that to time, 1 is as",
         "meant (M1c stops at half time), a little less where the last tick is not due, or not",
         "done, when the window ends. distinct: pictures that differ from the one before.",
-        "busy: of one processor. updates/frame: the most, 0 where a loop has no inner count.",
-        "alpha max: the largest that was drawn with. latency: from a press to the update",
-        "that sees it. distance error: doubles that add 0.001 a millisecond. replay and",
-        "agree: against the machine fast (fast itself against normal); agree@tick: equal",
-        "inputs and states at every tick; agree@time: that, and neither machine is late.",
-        "replay(inputs+dt): of a file that is written, read and verified as any of the",
-        "product's."};
+        "busy: of one processor. updates/frame: the most, 0 where a loop has no inner count;",
+        "M2 and M3c count what they find due, also in the frame that the window cuts. alpha",
+        "max: the largest that was drawn with. latency: from a press to the update that sees",
+        "it, which for M2 as published is a refresh late at first. distance error: doubles",
+        "that add 0.001 a millisecond. replay and agree: against the machine fast (fast itself",
+        "against normal); agree@tick: equal inputs and states at every tick; agree@time: that,",
+        "and both keep time. replay(inputs+dt): of a file that is written, read and verified",
+        "as any of the product's."};
     return table;
 }
 
