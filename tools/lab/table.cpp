@@ -3,27 +3,32 @@
 #include <tandem/tools/lab/table.hpp>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
+#include <locale>
 #include <sstream>
 #include <string_view>
-#include <system_error>
 
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::tools::lab {
 namespace {
 
-std::string printed(double value, std::chars_format format, int precision) {
-    std::array<char, 400> text{};  // the longest double without exponent has 309 digits
-    const auto [end, failed] =
-        std::to_chars(text.data(), text.data() + text.size(), value, format, precision);
-    TANDEM_ASSERT(failed == std::errc{});
-    return {text.data(), end};
+// By a stream, since not every library has std::to_chars for doubles (Emscripten's has none).
+enum class Notation : unsigned char { fixed, scientific, shorter };
+
+std::string printed(double value, Notation notation, int precision) {
+    std::ostringstream out;
+    out.imbue(std::locale::classic());
+    if (notation != Notation::shorter) {
+        out.setf(notation == Notation::fixed ? std::ios::fixed : std::ios::scientific,
+                 std::ios::floatfield);
+    }
+    out.precision(precision);
+    out << value;
+    return out.str();
 }
 
 std::string number_text(const Number& number) {
-    std::string text = printed(number.value, std::chars_format::fixed, number.decimals);
+    std::string text = printed(number.value, Notation::fixed, number.decimals);
     if (text.find('.') != std::string::npos) {
         text.erase(text.find_last_not_of('0') + 1);
         if (text.ends_with('.')) {
@@ -38,7 +43,7 @@ std::string difference_text(const SmallDifference& difference) {
         return "0";
     }
     const std::string digits =
-        printed(difference.value, std::chars_format::scientific, difference.digits - 1);
+        printed(difference.value, Notation::scientific, difference.digits - 1);
     return difference.value < 0 ? digits : "+" + digits;
 }
 
@@ -314,7 +319,7 @@ std::string cell_text(const Cell& cell) {
         std::string operator()(bool yes) const { return yes ? "yes" : "no"; }
         std::string operator()(const Number& number) const { return number_text(number); }
         std::string operator()(const ExactDouble& number) const {
-            return printed(number.value, std::chars_format::general, 17);
+            return printed(number.value, Notation::shorter, 17);
         }
         std::string operator()(const SmallDifference& difference) const {
             return difference_text(difference);
