@@ -48,7 +48,7 @@ Table verdict_table(const std::vector<ArmResult>& arms) {
                  {"compared", "compared"},
                  {"frames_fast", "frames fast"},
                  {"frames_slow", "frames slow"},
-                 {"ratio", "ratio"},
+                 {"ratio", "least ratio"},
                  {"first_difference", "first difference"},
                  {"outcomes", "outcomes", 1},
                  {"outcomes_fast", "of fast", 1},
@@ -76,8 +76,7 @@ Table verdict_table(const std::vector<ArmResult>& arms) {
         "agree: every bit of every checkpoint in every pair. compared: so many ticks, or seconds "
         "of "
         "a variable arm, in",
-        "all pairs. frames: of a run, on average. ratio: of frames a second, in all pairs "
-        "together.",
+        "all pairs. frames: of a run, on average. least ratio: of frames a second, in any pair.",
         "outcomes: distinct last states of all runs, of the fast machine's, of the slow one's. "
         "diff: "
         "what it says of",
