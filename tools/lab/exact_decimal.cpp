@@ -203,11 +203,9 @@ std::string ExactDecimal::scientific(int digits) const {
 double ExactDecimal::nearest() const {
     // Without a decimal point, which locales write in their own ways. libc++ reads no doubles by
     // std::from_chars.
-    std::string text = is_negative_ ? "-" : "";
-    for (std::size_t i = digits_.size(); i-- > 0;) {
-        text += static_cast<char>('0' + digits_[i]);
-    }
-    return is_zero() ? 0 : std::strtod((text + "e-" + std::to_string(decimals_)).c_str(), nullptr);
+    std::string digits = text();
+    std::erase(digits, '.');
+    return std::strtod((digits + "e-" + std::to_string(decimals_)).c_str(), nullptr);
 }
 
 ExactDecimal error_against(double value, std::int64_t whole, int decimals) {

@@ -67,7 +67,7 @@ TEST(ExactDecimal, HasANearestDouble) {
         EXPECT_EQ(ExactDecimal::of(value).nearest(), value) << value;
     }
     EXPECT_EQ(ExactDecimal::of(1, 1).nearest(), 0.1);
-    EXPECT_EQ(error_against(0.1, 1, 1).nearest(), 0x1.9999999999999ap-4 * 0x1p-54 / 1.0);
+    EXPECT_EQ(error_against(0.1, 1, 1).nearest(), 0x1.999999999999ap-58);
     EXPECT_EQ(error_against(0x1.400000000002ap+3, 10'000, 3).nearest(), 0x1.5p-44);
 }
 

@@ -102,7 +102,7 @@ std::string finished_text(const std::string& number, const ArmResult& result) {
                        verdict_text(found.verdict) + ", frames " +
                        both_counts(found.frames_fast, found.frames_slow) + ", ";
     text += found.first_difference
-                ? "first difference at " + instant_text(*found.arm, found.first_difference)
+                ? "first difference at " + instant_text(*found.arm, *found.first_difference)
                 : "no difference in " +
                       count_text(found.compared, found.arm->is_variable ? "second" : "tick");
     text += ", " + count_text(found.outcomes, "outcome") + " of " +

@@ -41,6 +41,10 @@ Error named(Error error, const std::string& name) {
     return error;
 }
 
+bool is_interrupted(const PairsHooks& hooks) {
+    return hooks.is_interrupted && hooks.is_interrupted();
+}
+
 Error interrupted(std::string where) {
     return {ErrorCode::internal, std::move(where), "interrupted"};
 }
@@ -117,13 +121,12 @@ public:
 
 private:
     bool gives_up(bool is_idle) const {
-        return (hooks_.is_interrupted && hooks_.is_interrupted()) || takes_too_long() ||
-               (is_idle && child_.has_ended());
+        return is_interrupted(hooks_) || takes_too_long() || (is_idle && child_.has_ended());
     }
     bool takes_too_long() const { return steady_now() - message_began_ > hooks_.patience; }
     // Why a message that had begun did not end.
     Error unheard() {
-        if (hooks_.is_interrupted && hooks_.is_interrupted()) {
+        if (is_interrupted(hooks_)) {
             return interrupted(name_);
         }
         return takes_too_long() ? hung("it stopped in the middle of a message for ") : dead();
@@ -194,7 +197,7 @@ public:
                 return Error{ErrorCode::internal, std::string(plan_.arm->name),
                              "it was not over after " + seconds_text(time_max) + " and was ended"};
             }
-            if (hooks_.is_interrupted && hooks_.is_interrupted()) {
+            if (is_interrupted(hooks_)) {
                 return interrupted(std::string(plan_.arm->name));
             }
             watch();

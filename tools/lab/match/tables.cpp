@@ -27,7 +27,7 @@ std::string recordings_text(const ArmResult& arm) {
     const RecordingFindings& first = arm.recordings.front();
     std::string text = first.diff;
     if (first.states_differ_at) {
-        text += ", " + instant_text(*arm.findings.arm, first.states_differ_at);
+        text += ", " + instant_text(*arm.findings.arm, *first.states_differ_at);
     }
     return text;
 }
@@ -65,7 +65,7 @@ Table verdict_table(const std::vector<ArmResult>& arms) {
         table.rows.push_back(
             {std::string(found.arm->name), found.agrees, count(found.compared),
              count(found.frames_fast), count(found.frames_slow), Number{found.ratio, k_few},
-             found.first_difference ? Cell(instant_text(*found.arm, found.first_difference))
+             found.first_difference ? Cell(instant_text(*found.arm, *found.first_difference))
                                     : Cell(),
              count(found.outcomes), count(found.outcomes_fast), count(found.outcomes_slow),
              recordings_text(arm),
@@ -291,11 +291,8 @@ JsonObject outcome_json(const Outcome& outcome) {
 
 }  // namespace
 
-std::string instant_text(const Arm& arm, const std::optional<std::uint64_t>& instant) {
-    if (!instant) {
-        return "-";
-    }
-    return arm.is_variable ? std::to_string(*instant) + " ms" : "tick " + std::to_string(*instant);
+std::string instant_text(const Arm& arm, std::uint64_t instant) {
+    return arm.is_variable ? std::to_string(instant) + " ms" : "tick " + std::to_string(instant);
 }
 
 std::vector<Table> closing_tables(const std::vector<ArmResult>& arms) {

@@ -31,7 +31,7 @@ std::vector<Table> closing_tables(const std::vector<ArmResult>& arms);
 
 JsonObject arm_json(const ArmResult& arm);
 
-// "1000 ms", "tick 28", "-".
-std::string instant_text(const Arm& arm, const std::optional<std::uint64_t>& instant);
+// "1000 ms", "tick 28".
+std::string instant_text(const Arm& arm, std::uint64_t instant);
 
 }  // namespace tandem::tools::lab::match

@@ -10,9 +10,7 @@ namespace {
 
 constexpr double k_window_ms = 1000;
 
-std::string speed_text(const LoopReport& report) {
-    return "×" + cell_text(Number{report.ratio(), 3});
-}
+std::string speed_text(const LoopReport& report) { return "×" + decimal(report.ratio(), 3); }
 
 Lane lane_of(const Machine& machine, const Trace& trace) {
     Lane lane;

@@ -139,11 +139,9 @@ Figure lockstep_figure() {
             "Marks are measured between two real sessions on a simulated network, lines are the "
             "closed forms. A loop that waits for each tick runs at min(1, 2·D·tick / round trip) "
             "on both sides, where a round trip is twice the latency, rounded up to whole pictures "
-            "of "
-            "the slow machine, one at least; tandem's own host and join go on taking inputs while "
-            "they wait "
-            "and keep full speed. Delay buys the fast machine shorter waits, and no pair ever "
-            "desynced.",
+            "of the slow machine, one at least; tandem's own host and join go on taking inputs "
+            "while they wait and keep full speed. Delay buys the fast machine shorter waits, and "
+            "no pair ever desynced.",
         .claims = {},
         .data = std::move(table)};
     for (const Pair& pair : k_pairs) {

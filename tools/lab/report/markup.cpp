@@ -2,10 +2,8 @@
 // Elements and entities.
 #include <tandem/tools/lab/report/markup.hpp>
 
-#include <array>
-#include <charconv>
-
 #include <tandem/sim/assert.hpp>
+#include <tandem/tools/lab/table.hpp>
 #include <tandem/tools/output.hpp>
 
 namespace tandem::tools::lab::report {
@@ -39,20 +37,7 @@ std::string escaped_markup(std::string_view text) {
     return out;
 }
 
-std::string decimal(double value, int decimals) {
-    std::array<char, 400> buffer{};  // the longest double without exponent has 309 digits
-    const auto [end, failure] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
-                                              std::chars_format::fixed, decimals);
-    TANDEM_ASSERT(failure == std::errc());
-    std::string text(buffer.data(), end);
-    if (text.find('.') != std::string::npos) {
-        text.erase(text.find_last_not_of('0') + 1);
-        if (text.ends_with('.')) {
-            text.pop_back();
-        }
-    }
-    return text == "-0" ? "0" : text;
-}
+std::string decimal(double value, int decimals) { return cell_text(Number{value, decimals}); }
 
 void Markup::begin(std::string_view name, const Attributes& attributes) {
     out_ += '<';
