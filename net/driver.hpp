@@ -7,7 +7,7 @@
 #include <vector>
 
 #include <tandem/net/lockstep.hpp>
-#include <tandem/net/transport.hpp>
+#include <tandem/net/transport/transport.hpp>
 
 namespace tandem::net {
 

@@ -9,10 +9,10 @@
 #include <variant>
 #include <vector>
 
-#include <tandem/net/message.hpp>
-#include <tandem/sim/fields.hpp>
+#include <tandem/net/wire/message.hpp>
+#include <tandem/sim/history/tick_observer.hpp>
 #include <tandem/sim/result.hpp>
-#include <tandem/sim/tick_observer.hpp>
+#include <tandem/sim/schema/fields.hpp>
 #include <tandem/sim/types.hpp>
 
 namespace tandem::net {

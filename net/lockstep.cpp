@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include <tandem/net/guest.hpp>
-#include <tandem/net/host.hpp>
+#include <tandem/net/session/guest.hpp>
+#include <tandem/net/session/host.hpp>
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::net {

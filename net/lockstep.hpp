@@ -11,10 +11,10 @@
 
 #include <tandem/net/event.hpp>
 #include <tandem/net/options.hpp>
-#include <tandem/net/transport.hpp>
-#include <tandem/sim/any_simulation.hpp>
+#include <tandem/net/transport/transport.hpp>
+#include <tandem/sim/game/any_simulation.hpp>
+#include <tandem/sim/history/tick_observer.hpp>
 #include <tandem/sim/result.hpp>
-#include <tandem/sim/tick_observer.hpp>
 
 namespace tandem::net {
 

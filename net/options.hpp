@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include <tandem/net/cipher.hpp>
-#include <tandem/net/message.hpp>
-#include <tandem/sim/any_simulation.hpp>
-#include <tandem/sim/setup.hpp>
-#include <tandem/sim/timeline.hpp>
+#include <tandem/net/transport/cipher.hpp>
+#include <tandem/net/wire/message.hpp>
+#include <tandem/sim/game/any_simulation.hpp>
+#include <tandem/sim/game/setup.hpp>
+#include <tandem/sim/history/timeline.hpp>
 
 namespace tandem::net {
 

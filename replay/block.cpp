@@ -7,7 +7,7 @@
 #include <limits>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/hash.hpp>
+#include <tandem/sim/bytes/hash.hpp>
 
 namespace tandem::replay {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 
 #include <tandem/replay/codec.hpp>
-#include <tandem/sim/bytes.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/sim/types.hpp>
 

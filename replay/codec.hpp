@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <memory>
 
-#include <tandem/sim/bytes.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/result.hpp>
 
 namespace tandem::replay {

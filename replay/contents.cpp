@@ -8,7 +8,7 @@
 
 #include <tandem/replay/block.hpp>
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/fields.hpp>
+#include <tandem/sim/schema/fields.hpp>
 
 namespace tandem::replay {
 namespace {

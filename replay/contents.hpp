@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include <tandem/sim/game_info.hpp>
+#include <tandem/sim/game/game_info.hpp>
+#include <tandem/sim/game/setup.hpp>
+#include <tandem/sim/history/tick_observer.hpp>
 #include <tandem/sim/result.hpp>
-#include <tandem/sim/schema.hpp>
-#include <tandem/sim/setup.hpp>
-#include <tandem/sim/tick_observer.hpp>
+#include <tandem/sim/schema/schema.hpp>
 
 namespace tandem::replay {
 

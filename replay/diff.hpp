@@ -11,8 +11,8 @@
 #include <vector>
 
 #include <tandem/replay/replay_file.hpp>
-#include <tandem/sim/any_simulation.hpp>
-#include <tandem/sim/fields.hpp>
+#include <tandem/sim/game/any_simulation.hpp>
+#include <tandem/sim/schema/fields.hpp>
 
 namespace tandem::replay {
 

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/inputs.hpp>
+#include <tandem/sim/game/inputs.hpp>
+#include <tandem/sim/game/tick_record.hpp>
 #include <tandem/sim/text.hpp>
-#include <tandem/sim/tick_record.hpp>
 
 namespace tandem::replay {
 namespace {

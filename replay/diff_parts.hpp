@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <tandem/replay/replay_file.hpp>
-#include <tandem/sim/fields.hpp>
+#include <tandem/sim/schema/fields.hpp>
 
 namespace tandem::replay {
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include <tandem/replay/replay_file.hpp>
-#include <tandem/sim/timeline.hpp>
+#include <tandem/sim/history/timeline.hpp>
 
 namespace tandem::replay {
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include <tandem/sim/bytes.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/result.hpp>
 
 namespace tandem::replay {

@@ -3,7 +3,7 @@
 // in a test another.
 #pragma once
 
-#include <tandem/sim/bytes.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/result.hpp>
 
 namespace tandem::replay {

@@ -10,7 +10,7 @@
 
 #include <tandem/replay/entry.hpp>
 #include <tandem/replay/replay_file.hpp>
-#include <tandem/sim/timeline.hpp>
+#include <tandem/sim/history/timeline.hpp>
 
 namespace tandem::replay {
 

@@ -8,7 +8,7 @@
 
 #include <tandem/replay/encoder.hpp>
 #include <tandem/replay/output.hpp>
-#include <tandem/sim/tick_observer.hpp>
+#include <tandem/sim/history/tick_observer.hpp>
 
 namespace tandem::replay {
 

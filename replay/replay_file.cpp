@@ -7,7 +7,7 @@
 
 #include <tandem/replay/file_input.hpp>
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/tick_record.hpp>
+#include <tandem/sim/game/tick_record.hpp>
 
 namespace tandem::replay {
 

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include <tandem/replay/replay_file.hpp>
-#include <tandem/sim/chain.hpp>
-#include <tandem/sim/hash.hpp>
+#include <tandem/sim/bytes/hash.hpp>
+#include <tandem/sim/history/chain.hpp>
 
 namespace tandem::replay {
 

@@ -8,7 +8,7 @@
 
 #include <tandem/replay/entry.hpp>
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/timeline.hpp>
+#include <tandem/sim/history/timeline.hpp>
 
 namespace tandem::replay {
 namespace {

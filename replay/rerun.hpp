@@ -7,7 +7,7 @@
 #include <vector>
 
 #include <tandem/replay/replay_file.hpp>
-#include <tandem/sim/any_simulation.hpp>
+#include <tandem/sim/game/any_simulation.hpp>
 
 namespace tandem::replay {
 

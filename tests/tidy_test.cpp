@@ -133,10 +133,10 @@ struct Covered {
 
 const std::vector<Covered>& covered_elsewhere() {
     static const std::vector<Covered> k_covered{
-        {"sim/erase.cpp", "tests/sim/any_simulation_test.cpp"},
-        {"sim/field_place.cpp", "tests/sim/field_compare_test.cpp"},
-        {"sim/reader_base.cpp", "tests/sim/serialize_test.cpp"},
-        {"sim/tree_compare.cpp", "tests/sim/hash_tree_test.cpp"},
+        {"sim/game/erase.cpp", "tests/sim/game/any_simulation_test.cpp"},
+        {"sim/schema/field_place.cpp", "tests/sim/schema/field_compare_test.cpp"},
+        {"sim/serialize/reader_base.cpp", "tests/sim/serialize_test.cpp"},
+        {"sim/schema/tree_compare.cpp", "tests/sim/schema/hash_tree_test.cpp"},
         {"tools/lab/claims/lists.cpp", "tests/tools/lab/claims/claim_test.cpp"},
         {"tools/object_check/main.cpp", "tests/tools/object_check/sins.cmake"},
         {"tools/main.cpp", "tests/tools/end_to_end/real_input_test.cpp"},

@@ -2,7 +2,7 @@
 // Finding a game by its name, and saying which there are.
 #include <tandem/tools/registry.hpp>
 
-#include <tandem/tools/nearest.hpp>
+#include <tandem/tools/text/nearest.hpp>
 
 namespace tandem::tools {
 

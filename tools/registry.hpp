@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include <tandem/sim/any_simulation.hpp>
+#include <tandem/sim/game/any_simulation.hpp>
 #include <tandem/sim/result.hpp>
 
 namespace tandem::tools {

@@ -8,9 +8,9 @@
 #include <limits>
 #include <string>
 
-#include <tandem/sim/decimal.hpp>
-#include <tandem/sim/fixed.hpp>
-#include <tandem/sim/wide.hpp>
+#include <tandem/sim/math/decimal.hpp>
+#include <tandem/sim/math/fixed.hpp>
+#include <tandem/sim/math/wide.hpp>
 
 #include <tests/accuracy/real.hpp>
 

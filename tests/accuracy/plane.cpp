@@ -9,8 +9,8 @@
 #include <numbers>
 #include <string>
 
-#include <tandem/sim/angle.hpp>
-#include <tandem/sim/vec2.hpp>
+#include <tandem/sim/math/angle.hpp>
+#include <tandem/sim/math/vec2.hpp>
 
 #include <tests/accuracy/real.hpp>
 

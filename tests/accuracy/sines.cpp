@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include <tandem/sim/angle.hpp>
-#include <tandem/sim/angle_batch.hpp>
+#include <tandem/sim/math/angle.hpp>
+#include <tandem/sim/math/angle_batch.hpp>
 
 #include <tests/accuracy/real.hpp>
 

@@ -13,13 +13,13 @@
 
 #include <benchmark/benchmark.h>
 
-#include <tandem/sim/angle.hpp>
-#include <tandem/sim/angle_batch.hpp>
-#include <tandem/sim/display.hpp>
-#include <tandem/sim/fixed.hpp>
-#include <tandem/sim/fixed_batch.hpp>
-#include <tandem/sim/random.hpp>
-#include <tandem/sim/vec2.hpp>
+#include <tandem/sim/game/display.hpp>
+#include <tandem/sim/math/angle.hpp>
+#include <tandem/sim/math/angle_batch.hpp>
+#include <tandem/sim/math/fixed.hpp>
+#include <tandem/sim/math/fixed_batch.hpp>
+#include <tandem/sim/math/random.hpp>
+#include <tandem/sim/math/vec2.hpp>
 #include <tests/bench/plain_fixed.hpp>
 
 #if TANDEM_BENCH_LIBFIXMATH

@@ -9,9 +9,9 @@
 #include <benchmark/benchmark.h>
 #include <xxhash.h>
 
-#include <tandem/sim/erase.hpp>
-#include <tandem/sim/state_hasher.hpp>
-#include <tandem/sim/tick_record.hpp>
+#include <tandem/sim/game/erase.hpp>
+#include <tandem/sim/game/state_hasher.hpp>
+#include <tandem/sim/game/tick_record.hpp>
 #include <tandem/tools/games/duel.hpp>
 #include <tandem/tools/games/swarm.hpp>
 #include <tests/bench/figures.hpp>

@@ -4,8 +4,8 @@
 #include <memory>
 #include <vector>
 
-#include <tandem/sim/inputs.hpp>
-#include <tandem/sim/phases.hpp>
+#include <tandem/sim/game/inputs.hpp>
+#include <tandem/sim/game/phases.hpp>
 #include <tandem/tools/games/swarm.hpp>
 #include <tests/bench/figures.hpp>
 #include <tests/bench/swarm_double.hpp>

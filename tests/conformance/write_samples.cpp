@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <tandem/sim/hash.hpp>
+#include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/text.hpp>
 #include <tests/replay/recording.hpp>
 #include <tests/support/counter.hpp>

@@ -10,9 +10,9 @@
 #include <tandem/replay/diff.hpp>
 #include <tandem/replay/player.hpp>
 #include <tandem/replay/verify.hpp>
-#include <tandem/sim/bytes.hpp>
-#include <tandem/sim/hash.hpp>
-#include <tandem/sim/random.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
+#include <tandem/sim/bytes/hash.hpp>
+#include <tandem/sim/math/random.hpp>
 #include <tests/replay/recording.hpp>
 #include <tests/support/relay.hpp>
 

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include <tandem/net/message.hpp>
-#include <tandem/net/wire.hpp>
-#include <tandem/sim/erase.hpp>
+#include <tandem/net/wire/message.hpp>
+#include <tandem/net/wire/wire.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tests/net/puppet.hpp>
 #include <tests/net/puppet_host.hpp>
 #include <tests/support/counter.hpp>

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include <tandem/sim/timeline.hpp>
+#include <tandem/sim/history/timeline.hpp>
 #include <tests/golden/golden_chains.hpp>
 #include <tests/golden/scenarios.hpp>
 

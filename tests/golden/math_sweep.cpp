@@ -6,7 +6,7 @@
 #include <array>
 #include <cstddef>
 
-#include <tandem/sim/fault.hpp>
+#include <tandem/sim/math/fault.hpp>
 #include <tests/golden/sweep_functions.hpp>
 
 namespace tandem::test {

@@ -3,8 +3,8 @@
 // kind, real people's tics, players who leave and return.
 #include <tests/golden/scenarios.hpp>
 
-#include <tandem/sim/erase.hpp>
-#include <tandem/sim/random.hpp>
+#include <tandem/sim/game/erase.hpp>
+#include <tandem/sim/math/random.hpp>
 #include <tandem/tools/games/duel.hpp>
 #include <tandem/tools/games/swarm.hpp>
 #include <tests/golden/math_sweep.hpp>

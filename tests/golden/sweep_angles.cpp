@@ -2,7 +2,7 @@
 // The functions of angle.hpp, and those of vec2.hpp that take or give an angle.
 #include <tests/golden/sweep_functions.hpp>
 
-#include <tandem/sim/vec2.hpp>
+#include <tandem/sim/math/vec2.hpp>
 
 namespace tandem::test {
 namespace {

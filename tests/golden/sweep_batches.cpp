@@ -4,8 +4,8 @@
 
 #include <span>
 
-#include <tandem/sim/angle_batch.hpp>
-#include <tandem/sim/fixed_batch.hpp>
+#include <tandem/sim/math/angle_batch.hpp>
+#include <tandem/sim/math/fixed_batch.hpp>
 
 namespace tandem::test {
 namespace {

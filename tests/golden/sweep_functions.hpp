@@ -11,9 +11,9 @@
 #include <type_traits>
 #include <vector>
 
-#include <tandem/sim/angle.hpp>
-#include <tandem/sim/fixed.hpp>
-#include <tandem/sim/random.hpp>
+#include <tandem/sim/math/angle.hpp>
+#include <tandem/sim/math/fixed.hpp>
+#include <tandem/sim/math/random.hpp>
 
 namespace tandem::test {
 

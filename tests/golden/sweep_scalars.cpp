@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include <tandem/sim/decimal.hpp>
+#include <tandem/sim/math/decimal.hpp>
 
 namespace tandem::test {
 namespace {

@@ -2,7 +2,7 @@
 // The functions of vec2.hpp that take no angle.
 #include <tests/golden/sweep_functions.hpp>
 
-#include <tandem/sim/vec2.hpp>
+#include <tandem/sim/math/vec2.hpp>
 
 namespace tandem::test {
 namespace {

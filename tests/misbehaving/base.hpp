@@ -8,9 +8,9 @@
 
 #include <cereal/cereal.hpp>
 
-#include <tandem/sim/inputs.hpp>
-#include <tandem/sim/random.hpp>
-#include <tandem/sim/setup.hpp>
+#include <tandem/sim/game/inputs.hpp>
+#include <tandem/sim/game/setup.hpp>
+#include <tandem/sim/math/random.hpp>
 
 namespace tandem::misbehaving {
 

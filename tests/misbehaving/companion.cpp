@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include <tandem/sim/erase.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/check/serve.hpp>
 #include <tests/misbehaving/games.hpp>
 

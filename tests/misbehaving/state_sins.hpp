@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include <tandem/sim/display.hpp>
+#include <tandem/sim/game/display.hpp>
 #include <tests/misbehaving/base.hpp>
 
 namespace tandem::misbehaving {

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <utility>
 
-#include <tandem/sim/tick_record.hpp>
-#include <tandem/sim/timeline.hpp>
+#include <tandem/sim/game/tick_record.hpp>
+#include <tandem/sim/history/timeline.hpp>
 #include <tests/support/session.hpp>
 
 namespace tandem::test {

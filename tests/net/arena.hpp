@@ -12,8 +12,8 @@
 
 #include <tandem/net/driver.hpp>
 #include <tandem/net/lockstep.hpp>
-#include <tandem/net/simulated_network.hpp>
-#include <tandem/sim/pacer.hpp>
+#include <tandem/net/transport/simulated_network.hpp>
+#include <tandem/sim/time/pacer.hpp>
 
 namespace tandem::test {
 

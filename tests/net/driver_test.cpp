@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/net/wire.hpp>
-#include <tandem/sim/erase.hpp>
+#include <tandem/net/wire/wire.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tests/net/arena.hpp>
 #include <tests/support/counter.hpp>
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <tandem/net/event.hpp>
-#include <tandem/net/message.hpp>
+#include <tandem/net/wire/message.hpp>
 
 namespace tandem::test {
 

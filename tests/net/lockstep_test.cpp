@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/sim/erase.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tests/net/two_players.hpp>
 
 namespace tandem::test {

@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/net/cipher.hpp>
-#include <tandem/sim/bytes.hpp>
+#include <tandem/net/transport/cipher.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
 
 namespace tandem::test {
 

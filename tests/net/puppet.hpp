@@ -7,11 +7,11 @@
 #include <optional>
 #include <vector>
 
-#include <tandem/net/handshake.hpp>
 #include <tandem/net/lockstep.hpp>
-#include <tandem/net/message.hpp>
-#include <tandem/net/wire.hpp>
-#include <tandem/sim/chain.hpp>
+#include <tandem/net/session/handshake.hpp>
+#include <tandem/net/wire/message.hpp>
+#include <tandem/net/wire/wire.hpp>
+#include <tandem/sim/history/chain.hpp>
 #include <tests/net/heard.hpp>
 
 namespace tandem::test {

@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include <tandem/net/handshake.hpp>
 #include <tandem/net/lockstep.hpp>
-#include <tandem/net/message.hpp>
-#include <tandem/net/wire.hpp>
+#include <tandem/net/session/handshake.hpp>
+#include <tandem/net/wire/message.hpp>
+#include <tandem/net/wire/wire.hpp>
 #include <tests/net/heard.hpp>
 
 namespace tandem::test {

@@ -7,7 +7,7 @@
 
 #include <string>
 
-#include <tandem/sim/erase.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tests/net/arena.hpp>
 #include <tests/support/counter.hpp>
 

@@ -3,8 +3,8 @@
 // long, and keeps nobody out.
 #include <gtest/gtest.h>
 
-#include <tandem/net/session.hpp>
-#include <tandem/sim/erase.hpp>
+#include <tandem/net/session/session.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tests/net/arena.hpp>
 #include <tests/net/puppet.hpp>
 #include <tests/support/counter.hpp>

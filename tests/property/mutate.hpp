@@ -12,7 +12,7 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/sim/bytes.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
 
 namespace tandem::test {
 

@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/sim/fields.hpp>
-#include <tandem/sim/hash.hpp>
+#include <tandem/sim/bytes/hash.hpp>
+#include <tandem/sim/schema/fields.hpp>
 #include <tests/property/mutate.hpp>
 #include <tests/sim/crowd_game.hpp>
 #include <tests/sim/rich_session.hpp>

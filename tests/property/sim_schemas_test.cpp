@@ -3,7 +3,7 @@
 // bring, walking it ends, agrees with itself and stays within the bytes.
 #include <gtest/gtest.h>
 
-#include <tandem/sim/fields.hpp>
+#include <tandem/sim/schema/fields.hpp>
 #include <tests/property/mutate.hpp>
 
 namespace tandem::sim {

@@ -8,11 +8,11 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include <tandem/sim/describer.hpp>
-#include <tandem/sim/fields.hpp>
-#include <tandem/sim/hash.hpp>
-#include <tandem/sim/reader.hpp>
-#include <tandem/sim/writer.hpp>
+#include <tandem/sim/bytes/hash.hpp>
+#include <tandem/sim/schema/fields.hpp>
+#include <tandem/sim/serialize/describer.hpp>
+#include <tandem/sim/serialize/reader.hpp>
+#include <tandem/sim/serialize/writer.hpp>
 
 namespace tandem::sim {
 namespace {

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <tandem/replay/codec.hpp>
-#include <tandem/sim/random.hpp>
+#include <tandem/sim/math/random.hpp>
 
 namespace tandem::test {
 namespace {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <tandem/replay/contents.hpp>
-#include <tandem/sim/erase.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tests/replay/recording.hpp>
 #include <tests/support/counter.hpp>
 

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <tandem/replay/diff.hpp>
-#include <tandem/sim/chain.hpp>
-#include <tandem/sim/hash.hpp>
+#include <tandem/sim/bytes/hash.hpp>
+#include <tandem/sim/history/chain.hpp>
 #include <tests/replay/games.hpp>
 #include <tests/replay/recording.hpp>
 #include <tests/support/counter.hpp>

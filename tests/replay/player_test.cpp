@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <tandem/replay/player.hpp>
-#include <tandem/sim/fixed.hpp>
-#include <tandem/sim/random.hpp>
+#include <tandem/sim/math/fixed.hpp>
+#include <tandem/sim/math/random.hpp>
 #include <tests/replay/games.hpp>
 #include <tests/replay/recording.hpp>
 #include <tests/support/counter.hpp>

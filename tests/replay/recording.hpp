@@ -11,8 +11,8 @@
 #include <tandem/replay/encoder.hpp>
 #include <tandem/replay/recorder.hpp>
 #include <tandem/replay/replay_file.hpp>
-#include <tandem/sim/erase.hpp>
-#include <tandem/sim/timeline.hpp>
+#include <tandem/sim/game/erase.hpp>
+#include <tandem/sim/history/timeline.hpp>
 #include <tests/support/session.hpp>
 
 namespace tandem::test {

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <tandem/replay/rerun.hpp>
-#include <tandem/sim/hash.hpp>
+#include <tandem/sim/bytes/hash.hpp>
 #include <tests/replay/games.hpp>
 #include <tests/replay/recording.hpp>
 #include <tests/support/counter.hpp>

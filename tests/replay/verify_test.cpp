@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <tandem/replay/verify.hpp>
-#include <tandem/sim/fields.hpp>
+#include <tandem/sim/schema/fields.hpp>
 #include <tests/replay/games.hpp>
 #include <tests/replay/recording.hpp>
 #include <tests/support/counter.hpp>

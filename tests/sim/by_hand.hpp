@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include <tandem/sim/bytes.hpp>
-#include <tandem/sim/schema.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
+#include <tandem/sim/schema/schema.hpp>
 
 namespace tandem::sim {
 

@@ -11,13 +11,13 @@
 
 #include <cereal/cereal.hpp>
 
-#include <tandem/sim/columns.hpp>
-#include <tandem/sim/flat_map.hpp>
-#include <tandem/sim/inputs.hpp>
-#include <tandem/sim/priority_queue.hpp>
-#include <tandem/sim/random.hpp>
-#include <tandem/sim/setup.hpp>
-#include <tandem/sim/slot_map.hpp>
+#include <tandem/sim/containers/flat_map.hpp>
+#include <tandem/sim/containers/priority_queue.hpp>
+#include <tandem/sim/containers/slot_map.hpp>
+#include <tandem/sim/game/inputs.hpp>
+#include <tandem/sim/game/setup.hpp>
+#include <tandem/sim/math/random.hpp>
+#include <tandem/sim/serialize/columns.hpp>
 #include <tests/sim/rich_game.hpp>
 
 namespace tandem::test {

@@ -21,15 +21,15 @@
 #include <cereal/cereal.hpp>
 #include <cereal/types/base_class.hpp>
 
-#include <tandem/sim/commands.hpp>
-#include <tandem/sim/inputs.hpp>
-#include <tandem/sim/keys.hpp>
-#include <tandem/sim/phases.hpp>
-#include <tandem/sim/random.hpp>
-#include <tandem/sim/setup.hpp>
-#include <tandem/sim/traversal.hpp>
-#include <tandem/sim/unportable.hpp>
-#include <tandem/sim/vec2.hpp>
+#include <tandem/sim/containers/commands.hpp>
+#include <tandem/sim/game/inputs.hpp>
+#include <tandem/sim/game/keys.hpp>
+#include <tandem/sim/game/phases.hpp>
+#include <tandem/sim/game/setup.hpp>
+#include <tandem/sim/math/random.hpp>
+#include <tandem/sim/math/vec2.hpp>
+#include <tandem/sim/serialize/traversal.hpp>
+#include <tandem/sim/serialize/unportable.hpp>
 
 namespace tandem::test {
 

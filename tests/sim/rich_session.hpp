@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/sim/erase.hpp>
-#include <tandem/sim/tick_record.hpp>
+#include <tandem/sim/game/erase.hpp>
+#include <tandem/sim/game/tick_record.hpp>
 #include <tests/sim/rich_game.hpp>
 
 namespace tandem::test {

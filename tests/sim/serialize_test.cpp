@@ -3,10 +3,10 @@
 // write back to the same bytes. Form by form; tests/property does it at random.
 #include <gtest/gtest.h>
 
-#include <tandem/sim/describer.hpp>
-#include <tandem/sim/hash.hpp>
-#include <tandem/sim/reader.hpp>
-#include <tandem/sim/writer.hpp>
+#include <tandem/sim/bytes/hash.hpp>
+#include <tandem/sim/serialize/describer.hpp>
+#include <tandem/sim/serialize/reader.hpp>
+#include <tandem/sim/serialize/writer.hpp>
 #include <tests/sim/memory_limit.hpp>
 #include <tests/sim/rich_game.hpp>
 

@@ -13,20 +13,20 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/sim/angle.hpp>
-#include <tandem/sim/angle_batch.hpp>
-#include <tandem/sim/commands.hpp>
-#include <tandem/sim/display.hpp>
-#include <tandem/sim/fixed.hpp>
-#include <tandem/sim/fixed_batch.hpp>
-#include <tandem/sim/flat_map.hpp>
-#include <tandem/sim/inputs.hpp>
-#include <tandem/sim/priority_queue.hpp>
-#include <tandem/sim/random.hpp>
-#include <tandem/sim/setup.hpp>
-#include <tandem/sim/slot_map.hpp>
-#include <tandem/sim/throttle.hpp>
-#include <tandem/sim/vec2.hpp>
+#include <tandem/sim/containers/commands.hpp>
+#include <tandem/sim/containers/flat_map.hpp>
+#include <tandem/sim/containers/priority_queue.hpp>
+#include <tandem/sim/containers/slot_map.hpp>
+#include <tandem/sim/game/display.hpp>
+#include <tandem/sim/game/inputs.hpp>
+#include <tandem/sim/game/setup.hpp>
+#include <tandem/sim/math/angle.hpp>
+#include <tandem/sim/math/angle_batch.hpp>
+#include <tandem/sim/math/fixed.hpp>
+#include <tandem/sim/math/fixed_batch.hpp>
+#include <tandem/sim/math/random.hpp>
+#include <tandem/sim/math/vec2.hpp>
+#include <tandem/sim/time/throttle.hpp>
 
 // Outside of tandem, as a game is: functions have to be found without it.
 namespace types_page {

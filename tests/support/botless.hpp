@@ -7,8 +7,8 @@
 
 #include <cereal/cereal.hpp>
 
-#include <tandem/sim/inputs.hpp>
-#include <tandem/sim/setup.hpp>
+#include <tandem/sim/game/inputs.hpp>
+#include <tandem/sim/game/setup.hpp>
 #include <tests/support/counter.hpp>
 
 namespace tandem::test {

@@ -9,10 +9,10 @@
 
 #include <cereal/cereal.hpp>
 
-#include <tandem/sim/inputs.hpp>
-#include <tandem/sim/keys.hpp>
-#include <tandem/sim/random.hpp>
-#include <tandem/sim/setup.hpp>
+#include <tandem/sim/game/inputs.hpp>
+#include <tandem/sim/game/keys.hpp>
+#include <tandem/sim/game/setup.hpp>
+#include <tandem/sim/math/random.hpp>
 
 namespace tandem::test {
 

@@ -6,8 +6,8 @@
 #include <fstream>
 #include <sstream>
 
-#include <tandem/sim/random.hpp>
-#include <tandem/sim/tick_record.hpp>
+#include <tandem/sim/game/tick_record.hpp>
+#include <tandem/sim/math/random.hpp>
 
 namespace tandem::test {
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include <tandem/sim/any_simulation.hpp>
+#include <tandem/sim/game/any_simulation.hpp>
 
 namespace tandem::test {
 

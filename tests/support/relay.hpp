@@ -12,11 +12,11 @@
 
 #include <cereal/cereal.hpp>
 
-#include <tandem/sim/fixed.hpp>
-#include <tandem/sim/inputs.hpp>
-#include <tandem/sim/random.hpp>
-#include <tandem/sim/setup.hpp>
-#include <tandem/sim/traversal.hpp>
+#include <tandem/sim/game/inputs.hpp>
+#include <tandem/sim/game/setup.hpp>
+#include <tandem/sim/math/fixed.hpp>
+#include <tandem/sim/math/random.hpp>
+#include <tandem/sim/serialize/traversal.hpp>
 
 namespace tandem::test {
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include <tandem/sim/any_simulation.hpp>
-#include <tandem/sim/timeline.hpp>
+#include <tandem/sim/game/any_simulation.hpp>
+#include <tandem/sim/history/timeline.hpp>
 #include <tests/support/record_source.hpp>
 
 namespace tandem::test {

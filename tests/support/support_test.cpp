@@ -3,7 +3,7 @@
 // test that relies on it blind.
 #include <gtest/gtest.h>
 
-#include <tandem/sim/erase.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/support/relay.hpp>

@@ -5,8 +5,8 @@
 
 #include <string_view>
 
-#include <tandem/sim/display.hpp>
-#include <tandem/sim/keys.hpp>
+#include <tandem/sim/game/display.hpp>
+#include <tandem/sim/game/keys.hpp>
 #include <tests/support/broken_games.hpp>
 
 namespace tandem::test {

@@ -6,8 +6,8 @@
 #include <initializer_list>
 #include <string_view>
 
-#include <tandem/sim/bytes.hpp>
-#include <tandem/sim/display.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
+#include <tandem/sim/game/display.hpp>
 
 namespace tandem::tools::check {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include <tandem/sim/any_simulation.hpp>
+#include <tandem/sim/game/any_simulation.hpp>
 
 namespace tandem::tools::check {
 

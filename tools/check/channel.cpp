@@ -10,7 +10,7 @@
 #include <sys/socket.h>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/tools/build_info.hpp>
+#include <tandem/tools/system/build_info.hpp>
 
 namespace tandem::tools::check {
 

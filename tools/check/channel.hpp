@@ -8,8 +8,8 @@
 #include <optional>
 #include <string>
 
-#include <tandem/sim/bytes.hpp>
-#include <tandem/sim/game_info.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
+#include <tandem/sim/game/game_info.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/sim/types.hpp>
 

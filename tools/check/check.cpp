@@ -7,14 +7,14 @@
 #include <chrono>
 #include <list>
 
-#include <tandem/sim/schema.hpp>
+#include <tandem/sim/schema/schema.hpp>
 #include <tandem/tools/check/companion.hpp>
 #include <tandem/tools/check/judge.hpp>
 #include <tandem/tools/check/remote.hpp>
 #include <tandem/tools/check/surroundings.hpp>
 #include <tandem/tools/check/threads.hpp>
-#include <tandem/tools/clock.hpp>
-#include <tandem/tools/ticks.hpp>
+#include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/ticks.hpp>
 
 namespace tandem::tools::check {
 namespace {

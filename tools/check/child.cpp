@@ -21,8 +21,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <tandem/tools/clock.hpp>
-#include <tandem/tools/signals.hpp>
+#include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/signals.hpp>
 
 namespace tandem::tools::check {
 namespace {

@@ -2,12 +2,12 @@
 // The companions within this process.
 #include <tandem/tools/check/companion.hpp>
 
-#include <tandem/sim/hash.hpp>
-#include <tandem/sim/random.hpp>
+#include <tandem/sim/bytes/hash.hpp>
+#include <tandem/sim/math/random.hpp>
 #include <tandem/tools/check/answers.hpp>
 #include <tandem/tools/check/silent_canvas.hpp>
 #include <tandem/tools/check/surroundings.hpp>
-#include <tandem/tools/random_input.hpp>
+#include <tandem/tools/inputs/random_input.hpp>
 
 namespace tandem::tools::check {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include <tandem/sim/byte_sink.hpp>
-#include <tandem/tools/clock.hpp>
+#include <tandem/sim/bytes/byte_sink.hpp>
+#include <tandem/tools/system/clock.hpp>
 
 namespace tandem::tools::check {
 namespace {

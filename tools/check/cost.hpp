@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include <tandem/sim/any_simulation.hpp>
-#include <tandem/sim/field_cost.hpp>
-#include <tandem/tools/output.hpp>
+#include <tandem/sim/game/any_simulation.hpp>
+#include <tandem/sim/schema/field_cost.hpp>
 #include <tandem/tools/registry.hpp>
+#include <tandem/tools/system/output.hpp>
 
 namespace tandem::tools::check {
 

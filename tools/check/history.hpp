@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include <tandem/sim/any_simulation.hpp>
-#include <tandem/sim/fields.hpp>
+#include <tandem/sim/game/any_simulation.hpp>
+#include <tandem/sim/schema/fields.hpp>
 #include <tandem/tools/check/probe.hpp>
 #include <tandem/tools/registry.hpp>
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include <tandem/tools/nearest.hpp>
+#include <tandem/tools/text/nearest.hpp>
 
 namespace tandem::tools::check {
 namespace {

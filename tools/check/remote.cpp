@@ -7,11 +7,11 @@
 #include <cstdlib>
 #include <utility>
 
-#include <tandem/sim/hash.hpp>
+#include <tandem/sim/bytes/hash.hpp>
 #include <tandem/tools/check/child.hpp>
 #include <tandem/tools/check/orders.hpp>
-#include <tandem/tools/clock.hpp>
-#include <tandem/tools/output.hpp>
+#include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/output.hpp>
 
 namespace tandem::tools::check {
 namespace {

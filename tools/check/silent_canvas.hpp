@@ -2,7 +2,7 @@
 // A canvas that nobody looks at: drawing on it only shows whether drawing changes the game.
 #pragma once
 
-#include <tandem/sim/display.hpp>
+#include <tandem/sim/game/display.hpp>
 
 namespace tandem::tools::check {
 

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include <tandem/sim/random.hpp>
+#include <tandem/sim/math/random.hpp>
 
 namespace tandem::tools::check {
 namespace {

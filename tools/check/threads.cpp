@@ -18,11 +18,11 @@
 #include <signal.h>
 #include <sys/mman.h>
 
-#include <tandem/sim/random.hpp>
+#include <tandem/sim/math/random.hpp>
 #include <tandem/tools/check/child.hpp>
 #include <tandem/tools/check/orders.hpp>
 #include <tandem/tools/check/serve.hpp>
-#include <tandem/tools/clock.hpp>
+#include <tandem/tools/system/clock.hpp>
 
 namespace tandem::tools::check {
 namespace {

@@ -50,7 +50,7 @@ function(tandem_add_simulation target)
 "// The entry points of @arg_GAME@ for the test of its object code; nobody calls them.
 #include <@header@>
 
-#include <tandem/sim/step_roots.hpp>
+#include <tandem/sim/game/step_roots.hpp>
 
 template struct tandem::sim::StepRoots<@arg_GAME@>;
 ")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# The flags a simulation needs, and the include layout: <tandem/sim/fixed.hpp> in the tree and
+# The flags a simulation needs, and the include layout: <tandem/sim/math/fixed.hpp> in the tree and
 # after installation alike.
 
 # tandem::deterministic: what a translation unit that steps a simulation must be compiled with. It
@@ -21,8 +21,8 @@ if(NOT EMSCRIPTEN AND CMAKE_SIZEOF_VOID_P EQUAL 4 AND
     target_compile_options(tandem_deterministic INTERFACE -msse2 -mfpmath=sse)
     list(APPEND tandem_deterministic_flags -msse2 -mfpmath=sse)
 endif()
-# A game inlines the arithmetic: whether it reports an overflow, and which twin of sim/estimate.hpp
-# it calls, must be the same in all of a program.
+# A game inlines the arithmetic: whether it reports an overflow, and which twin of
+# sim/math/estimate.hpp it calls, must be the same in all of a program.
 set(tandem_arithmetic TANDEM_ARITHMETIC_CHECKS=0)
 if(TANDEM_ARITHMETIC_CHECKS)
     set(tandem_arithmetic TANDEM_ARITHMETIC_CHECKS=1)

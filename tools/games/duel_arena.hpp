@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include <tandem/sim/fixed.hpp>
-#include <tandem/sim/random.hpp>
-#include <tandem/sim/vec2.hpp>
+#include <tandem/sim/math/fixed.hpp>
+#include <tandem/sim/math/random.hpp>
+#include <tandem/sim/math/vec2.hpp>
 
 namespace tandem::games {
 

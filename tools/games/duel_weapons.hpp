@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include <tandem/sim/angle.hpp>
-#include <tandem/sim/fixed.hpp>
+#include <tandem/sim/math/angle.hpp>
+#include <tandem/sim/math/fixed.hpp>
 
 namespace tandem::games {
 

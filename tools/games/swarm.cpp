@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include <tandem/sim/angle.hpp>
+#include <tandem/sim/math/angle.hpp>
 
 namespace tandem::games {
 

@@ -10,16 +10,16 @@
 
 #include <cereal/cereal.hpp>
 
-#include <tandem/sim/columns.hpp>
-#include <tandem/sim/commands.hpp>
-#include <tandem/sim/display.hpp>
-#include <tandem/sim/inputs.hpp>
-#include <tandem/sim/keys.hpp>
-#include <tandem/sim/phases.hpp>
-#include <tandem/sim/random.hpp>
-#include <tandem/sim/setup.hpp>
-#include <tandem/sim/traversal.hpp>
-#include <tandem/sim/vec2.hpp>
+#include <tandem/sim/containers/commands.hpp>
+#include <tandem/sim/game/display.hpp>
+#include <tandem/sim/game/inputs.hpp>
+#include <tandem/sim/game/keys.hpp>
+#include <tandem/sim/game/phases.hpp>
+#include <tandem/sim/game/setup.hpp>
+#include <tandem/sim/math/random.hpp>
+#include <tandem/sim/math/vec2.hpp>
+#include <tandem/sim/serialize/columns.hpp>
+#include <tandem/sim/serialize/traversal.hpp>
 #include <tandem/tools/games/swarm_crowd.hpp>
 
 namespace tandem::games {

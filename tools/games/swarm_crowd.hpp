@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include <tandem/sim/fixed.hpp>
+#include <tandem/sim/math/fixed.hpp>
 #include <tandem/tools/games/swarm_grid.hpp>
 
 namespace tandem::games {

@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include <tandem/sim/fixed.hpp>
+#include <tandem/sim/math/fixed.hpp>
 
 namespace tandem::games {
 

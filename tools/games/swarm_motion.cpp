@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <span>
 
-#include <tandem/sim/vec2.hpp>
+#include <tandem/sim/math/vec2.hpp>
 
 namespace tandem::games {
 

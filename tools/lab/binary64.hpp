@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/unportable.hpp>
+#include <tandem/sim/serialize/unportable.hpp>
 
 namespace tandem::tools::lab::binary64 {
 

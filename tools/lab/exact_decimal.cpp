@@ -8,7 +8,7 @@
 #include <utility>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/unportable.hpp>
+#include <tandem/sim/serialize/unportable.hpp>
 #include <tandem/tools/lab/binary64.hpp>
 
 namespace tandem::tools::lab {

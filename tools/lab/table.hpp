@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include <tandem/tools/output.hpp>
+#include <tandem/tools/system/output.hpp>
 
 namespace tandem::tools::lab {
 

@@ -243,7 +243,8 @@ std::string text_of(const Finding& finding) {
                        readable(finding.what) + "` " + predicate(finding.kind);
     for (std::size_t line = 0; line < finding.lines.size(); ++line) {
         // Where the entry point itself calls the game is no news.
-        if (line == 0 || finding.lines[line].find("/sim/step_roots.hpp:") == std::string::npos) {
+        if (line == 0 ||
+            finding.lines[line].find("/sim/game/step_roots.hpp:") == std::string::npos) {
             text += (line == 0 ? "\n    at " : "\n       inlined at ") + finding.lines[line];
         }
     }

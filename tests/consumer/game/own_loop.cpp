@@ -15,14 +15,14 @@
 #include <vector>
 
 #include <tandem/net/driver.hpp>
-#include <tandem/net/enet_transport.hpp>
 #include <tandem/net/lockstep.hpp>
+#include <tandem/net/transport/enet_transport.hpp>
 #include <tandem/replay/file_output.hpp>
 #include <tandem/replay/player.hpp>
 #include <tandem/replay/recorder.hpp>
-#include <tandem/sim/erase.hpp>
-#include <tandem/sim/pacer.hpp>
-#include <tandem/sim/timeline.hpp>
+#include <tandem/sim/game/erase.hpp>
+#include <tandem/sim/history/timeline.hpp>
+#include <tandem/sim/time/pacer.hpp>
 
 #include "tug.hpp"
 

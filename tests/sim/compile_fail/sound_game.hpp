@@ -7,8 +7,8 @@
 
 #include <cereal/cereal.hpp>
 
-#include <tandem/sim/erase.hpp>
-#include <tandem/sim/fixed.hpp>
+#include <tandem/sim/game/erase.hpp>
+#include <tandem/sim/math/fixed.hpp>
 
 struct SoundGame {
     static constexpr std::string_view name = "sound";

@@ -8,10 +8,10 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/sim/fields.hpp>
-#include <tandem/sim/reader.hpp>
-#include <tandem/sim/schema.hpp>
-#include <tandem/sim/setup.hpp>
+#include <tandem/sim/game/setup.hpp>
+#include <tandem/sim/schema/fields.hpp>
+#include <tandem/sim/schema/schema.hpp>
+#include <tandem/sim/serialize/reader.hpp>
 #include <tests/sim/crowd_game.hpp>
 #include <tests/sim/rich_session.hpp>
 

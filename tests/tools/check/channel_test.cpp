@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/sim/erase.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tests/support/counter.hpp>
 
 namespace tandem::tools::check {

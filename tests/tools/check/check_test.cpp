@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/sim/erase.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
 

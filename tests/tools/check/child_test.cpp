@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include <tandem/tools/check/channel.hpp>
-#include <tandem/tools/signals.hpp>
+#include <tandem/tools/system/signals.hpp>
 
 namespace tandem::tools::check {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/sim/erase.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/check/history.hpp>
 
 namespace tandem::tools::check {

@@ -4,7 +4,7 @@
 #include <csignal>
 
 #include <tandem/replay/replay_file.hpp>
-#include <tandem/sim/tick_record.hpp>
+#include <tandem/sim/game/tick_record.hpp>
 #include <tests/tools/end_to_end/match.hpp>
 
 namespace tandem::end_to_end {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/sim/random.hpp>
+#include <tandem/sim/math/random.hpp>
 #include <tests/support/session.hpp>
 #include <tests/tools/games/recording_canvas.hpp>
 

@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include <tandem/sim/any_simulation.hpp>
+#include <tandem/sim/game/any_simulation.hpp>
 #include <tandem/tools/games/duel.hpp>
 #include <tandem/tools/games/swarm.hpp>
 

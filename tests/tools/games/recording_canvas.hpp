@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <tandem/sim/display.hpp>
+#include <tandem/sim/game/display.hpp>
 
 namespace tandem::test {
 

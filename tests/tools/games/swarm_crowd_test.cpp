@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/sim/display.hpp>
-#include <tandem/sim/random.hpp>
+#include <tandem/sim/game/display.hpp>
+#include <tandem/sim/math/random.hpp>
 #include <tests/tools/games/seeded.hpp>
 
 namespace tandem::games {

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/sim/random.hpp>
+#include <tandem/sim/math/random.hpp>
 #include <tests/tools/games/seeded.hpp>
 
 namespace tandem::games {

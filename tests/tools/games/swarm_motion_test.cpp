@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/sim/display.hpp>
+#include <tandem/sim/game/display.hpp>
 #include <tests/tools/games/game_sessions.hpp>
 #include <tests/tools/games/seeded.hpp>
 

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/sim/erase.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tests/support/session.hpp>
 #include <tests/tools/games/allocation_count.hpp>
 #include <tests/tools/games/damaged_states.hpp>

@@ -45,7 +45,7 @@ TEST(Examination, TellsTheLinesOfInstructionsSymbolsAndVariables) {
     add_function(object, "root_step", {"rand", ".bss.calls"}, {k_float});
     object.section_of_data["calls"] = ".bss.calls";
     object.functions["root_step"].lines = {
-        {k_float, {"half.hpp:3", "game.hpp:8", "/tandem/sim/step_roots.hpp:29"}},
+        {k_float, {"half.hpp:3", "game.hpp:8", "/tandem/sim/game/step_roots.hpp:29"}},
         {"rand", {"game.hpp:9"}},
         {".bss.calls", {"game.hpp:10"}}};
     const Examination result = examine({object}, "root_");

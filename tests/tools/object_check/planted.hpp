@@ -14,9 +14,9 @@
 
 #include <cereal/cereal.hpp>
 
-#include <tandem/sim/fixed.hpp>
-#include <tandem/sim/inputs.hpp>
-#include <tandem/sim/setup.hpp>
+#include <tandem/sim/game/inputs.hpp>
+#include <tandem/sim/game/setup.hpp>
+#include <tandem/sim/math/fixed.hpp>
 
 namespace planted {
 

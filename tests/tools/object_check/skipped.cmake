@@ -5,7 +5,7 @@
 file(REMOVE_RECURSE ${WORK})
 file(WRITE ${WORK}/game.cpp "int step() { return 0; }\n")
 file(WRITE ${WORK}/game.hpp "namespace tandem::sim { template <class> struct StepRoots {}; }\n")
-file(WRITE ${WORK}/tandem/sim/step_roots.hpp "struct Game {};\n")
+file(WRITE ${WORK}/tandem/sim/game/step_roots.hpp "struct Game {};\n")
 file(WRITE ${WORK}/objdump "#!/bin/sh\necho 'game.o:     file format elf64-powerpcle'\n")
 file(CHMOD ${WORK}/objdump PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
 # tandem::object_check is what no cross build has.

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include <tandem/sim/pacer.hpp>
+#include <tandem/sim/time/pacer.hpp>
 #include <tandem/tools/lab/claims/claim.hpp>
 #include <tandem/tools/lab/loops/loop.hpp>
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include <tandem/tools/escaped.hpp>
+#include <tandem/tools/text/escaped.hpp>
 
 namespace tandem::tools::lab {
 namespace {

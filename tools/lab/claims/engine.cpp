@@ -5,7 +5,7 @@
 #include <tandem/replay/diff.hpp>
 #include <tandem/replay/recorder.hpp>
 #include <tandem/replay/verify.hpp>
-#include <tandem/sim/erase.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/lab/claims/arms.hpp>
 #include <tandem/tools/lab/claims/lists.hpp>
 #include <tandem/tools/lab/games/grey.hpp>

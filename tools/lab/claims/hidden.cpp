@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include <tandem/sim/pace_monitor.hpp>
+#include <tandem/sim/time/pace_monitor.hpp>
 #include <tandem/tools/lab/claims/arms.hpp>
 #include <tandem/tools/lab/claims/lists.hpp>
 #include <tandem/tools/lab/games/yard_player.hpp>

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <memory>
 
-#include <tandem/net/enet_transport.hpp>
-#include <tandem/net/simulated_network.hpp>
+#include <tandem/net/transport/enet_transport.hpp>
+#include <tandem/net/transport/simulated_network.hpp>
 #include <tandem/tools/lab/claims/arms.hpp>
 #include <tandem/tools/lab/claims/lists.hpp>
 #include <tandem/tools/lab/loops/repaired_loops.hpp>

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include <tandem/sim/erase.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/lab/claims/arms.hpp>
 #include <tandem/tools/lab/claims/lists.hpp>
 #include <tandem/tools/lab/experiments/quality_runs.hpp>

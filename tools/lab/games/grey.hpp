@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include <tandem/sim/inputs.hpp>
-#include <tandem/sim/setup.hpp>
+#include <tandem/sim/game/inputs.hpp>
+#include <tandem/sim/game/setup.hpp>
 #include <tandem/tools/lab/games/yard.hpp>
 
 namespace tandem::tools::lab {

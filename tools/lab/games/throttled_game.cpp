@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include <tandem/sim/throttle.hpp>
+#include <tandem/sim/time/throttle.hpp>
 
 namespace tandem::tools::lab {
 namespace {

@@ -7,9 +7,9 @@
 #include <cstdint>
 #include <string_view>
 
-#include <tandem/sim/inputs.hpp>
-#include <tandem/sim/setup.hpp>
-#include <tandem/sim/unportable.hpp>
+#include <tandem/sim/game/inputs.hpp>
+#include <tandem/sim/game/setup.hpp>
+#include <tandem/sim/serialize/unportable.hpp>
 #include <tandem/tools/lab/machine/flicks.hpp>
 
 namespace tandem::tools::lab {

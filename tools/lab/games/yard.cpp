@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include <tandem/sim/tick_record.hpp>
+#include <tandem/sim/game/tick_record.hpp>
 
 namespace tandem::tools::lab {
 namespace {

@@ -7,10 +7,10 @@
 #include <cstdint>
 #include <string_view>
 
-#include <tandem/sim/bytes.hpp>
-#include <tandem/sim/inputs.hpp>
-#include <tandem/sim/random.hpp>
-#include <tandem/sim/setup.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
+#include <tandem/sim/game/inputs.hpp>
+#include <tandem/sim/game/setup.hpp>
+#include <tandem/sim/math/random.hpp>
 
 namespace tandem::tools::lab {
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/erase.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/lab/games/yard.hpp>
 
 namespace tandem::tools::lab {

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <tandem/sim/timeline.hpp>
+#include <tandem/sim/history/timeline.hpp>
 #include <tandem/tools/lab/games/compare.hpp>
 #include <tandem/tools/lab/machine/platform.hpp>
 

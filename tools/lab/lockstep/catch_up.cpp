@@ -10,7 +10,7 @@
 #include <tandem/replay/player.hpp>
 #include <tandem/replay/recorder.hpp>
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/erase.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/lab/games/yard.hpp>
 
 namespace tandem::tools::lab {

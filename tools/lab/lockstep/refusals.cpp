@@ -6,8 +6,8 @@
 #include <optional>
 #include <utility>
 
-#include <tandem/sim/erase.hpp>
-#include <tandem/sim/writer.hpp>
+#include <tandem/sim/game/erase.hpp>
+#include <tandem/sim/serialize/writer.hpp>
 #include <tandem/tools/lab/games/yard.hpp>
 
 namespace tandem::tools::lab {

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include <tandem/net/lockstep.hpp>
-#include <tandem/net/simulated_network.hpp>
-#include <tandem/sim/pacer.hpp>
-#include <tandem/sim/random.hpp>
+#include <tandem/net/transport/simulated_network.hpp>
+#include <tandem/sim/math/random.hpp>
+#include <tandem/sim/time/pacer.hpp>
 
 namespace tandem::tools::lab {
 
@@ -23,7 +23,7 @@ enum class Asking : unsigned char {
     // then the next. While it waits no later input is taken. Both clocks begin at k_common_start.
     tick_by_tick,
     // As `tandem host` and `join` do: the session is told how many ticks real time asks for, takes
-    // inputs for them while it waits, and keeps its phase (net/phase.hpp).
+    // inputs for them while it waits, and keeps its phase (net/session/phase.hpp).
     real_time,
 };
 

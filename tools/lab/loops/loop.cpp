@@ -6,7 +6,7 @@
 #include <limits>
 #include <memory>
 
-#include <tandem/tools/escaped.hpp>
+#include <tandem/tools/text/escaped.hpp>
 
 namespace tandem::tools::lab {
 namespace {

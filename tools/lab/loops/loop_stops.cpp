@@ -4,7 +4,7 @@
 
 #include <chrono>
 
-#include <tandem/sim/game_loop.hpp>
+#include <tandem/sim/time/game_loop.hpp>
 #include <tandem/tools/lab/loops/repaired_loops.hpp>
 
 namespace tandem::tools::lab {

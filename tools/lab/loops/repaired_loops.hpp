@@ -7,7 +7,7 @@
 #include <chrono>
 #include <functional>
 
-#include <tandem/sim/game_loop.hpp>
+#include <tandem/sim/time/game_loop.hpp>
 #include <tandem/tools/lab/machine/platform.hpp>
 
 namespace tandem::tools::lab {

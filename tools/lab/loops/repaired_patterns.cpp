@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The event loops and the fixed steps of Game Programming Patterns, repaired.
-#include <tandem/sim/game_loop.hpp>
+#include <tandem/sim/time/game_loop.hpp>
 #include <tandem/tools/lab/loops/repaired_loops.hpp>
 
 namespace tandem::tools::lab {

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/tools/escaped.hpp>
+#include <tandem/tools/text/escaped.hpp>
 
 namespace tandem::tools::lab {
 namespace {

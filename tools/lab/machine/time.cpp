@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Real time, whose clock is tools/clock.hpp, and the workers of both.
+// Real time, whose clock is tools/system/clock.hpp, and the workers of both.
 #include <tandem/tools/lab/machine/time.hpp>
 
-#include <tandem/tools/clock.hpp>
 #include <tandem/tools/lab/machine/worker.hpp>
+#include <tandem/tools/system/clock.hpp>
 
 namespace tandem::tools::lab {
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <memory>
 
-#include <tandem/sim/random.hpp>
+#include <tandem/sim/math/random.hpp>
 #include <tandem/tools/lab/machine/flicks.hpp>
 
 namespace tandem::tools::lab {

@@ -6,8 +6,8 @@
 
 #include <tandem/sim/assert.hpp>
 #include <tandem/tools/lab/match/fixed_game.hpp>
-#include <tandem/tools/nearest.hpp>
-#include <tandem/tools/output.hpp>
+#include <tandem/tools/system/output.hpp>
+#include <tandem/tools/text/nearest.hpp>
 
 namespace tandem::tools::lab::match {
 namespace {

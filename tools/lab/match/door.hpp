@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <set>
 
-#include <tandem/net/transport.hpp>
+#include <tandem/net/transport/transport.hpp>
 
 namespace tandem::tools::lab::match {
 

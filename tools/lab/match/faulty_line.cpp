@@ -2,8 +2,8 @@
 // Every repetition of the input suffers the same, until it is acknowledged.
 #include <tandem/tools/lab/match/faulty_line.hpp>
 
-#include <tandem/net/message.hpp>
-#include <tandem/net/wire.hpp>
+#include <tandem/net/wire/message.hpp>
+#include <tandem/net/wire/wire.hpp>
 #include <tandem/tools/lab/match/script.hpp>
 
 namespace tandem::tools::lab::match {

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include <tandem/net/transport.hpp>
+#include <tandem/net/transport/transport.hpp>
 #include <tandem/tools/lab/match/arm.hpp>
 
 namespace tandem::tools::lab::match {

@@ -7,8 +7,8 @@
 
 #include <unistd.h>
 
-#include <tandem/tools/clock.hpp>
 #include <tandem/tools/lab/match/picture.hpp>
+#include <tandem/tools/system/clock.hpp>
 
 namespace tandem::tools::lab::match {
 namespace {

@@ -7,11 +7,11 @@
 #include <cstdint>
 #include <string_view>
 
-#include <tandem/sim/display.hpp>
-#include <tandem/sim/inputs.hpp>
-#include <tandem/sim/keys.hpp>
-#include <tandem/sim/random.hpp>
-#include <tandem/sim/setup.hpp>
+#include <tandem/sim/game/display.hpp>
+#include <tandem/sim/game/inputs.hpp>
+#include <tandem/sim/game/keys.hpp>
+#include <tandem/sim/game/setup.hpp>
+#include <tandem/sim/math/random.hpp>
 #include <tandem/tools/lab/match/units.hpp>
 #include <tandem/tools/lab/match/world.hpp>
 

@@ -5,11 +5,11 @@
 #include <algorithm>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/erase.hpp>
-#include <tandem/tools/build_info.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/lab/match/fixed_game.hpp>
 #include <tandem/tools/lab/match/units.hpp>
-#include <tandem/tools/patience.hpp>
+#include <tandem/tools/program/patience.hpp>
+#include <tandem/tools/system/build_info.hpp>
 
 namespace tandem::tools::lab::match {
 namespace {

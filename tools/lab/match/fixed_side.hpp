@@ -10,7 +10,7 @@
 
 #include <tandem/net/driver.hpp>
 #include <tandem/net/lockstep.hpp>
-#include <tandem/sim/pacer.hpp>
+#include <tandem/sim/time/pacer.hpp>
 #include <tandem/tools/lab/match/faulty_line.hpp>
 #include <tandem/tools/lab/match/side.hpp>
 #include <tandem/tools/lab/match/witness.hpp>

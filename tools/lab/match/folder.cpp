@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <tandem/tools/file.hpp>
+#include <tandem/tools/system/file.hpp>
 
 namespace tandem::tools::lab::match {
 namespace {

@@ -6,7 +6,7 @@
 #include <set>
 
 #include <tandem/tools/lab/match/fixed_game.hpp>
-#include <tandem/tools/progress.hpp>
+#include <tandem/tools/view/progress.hpp>
 
 namespace tandem::tools::lab::match {
 namespace {

@@ -12,8 +12,8 @@
 #include <tandem/tools/lab/match/live.hpp>
 #include <tandem/tools/lab/match/request.hpp>
 #include <tandem/tools/lab/match/tables.hpp>
-#include <tandem/tools/signals.hpp>
-#include <tandem/tools/terminal.hpp>
+#include <tandem/tools/system/signals.hpp>
+#include <tandem/tools/system/terminal.hpp>
 
 namespace tandem::tools::lab::match {
 namespace {

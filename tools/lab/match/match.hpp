@@ -3,7 +3,7 @@
 // every arm of section 3 of the inventory.
 #pragma once
 
-#include <tandem/tools/context.hpp>
+#include <tandem/tools/program/context.hpp>
 
 namespace tandem::tools::lab::match {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <variant>
 
-#include <tandem/sim/bytes.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/tools/lab/match/side.hpp>
 

@@ -2,7 +2,7 @@
 // Decodes a state as its game wrote it.
 #include <tandem/tools/lab/match/outcome.hpp>
 
-#include <tandem/sim/reader.hpp>
+#include <tandem/sim/serialize/reader.hpp>
 #include <tandem/tools/lab/match/fixed_game.hpp>
 #include <tandem/tools/lab/match/side.hpp>
 #include <tandem/tools/lab/match/units.hpp>

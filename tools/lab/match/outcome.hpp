@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <optional>
 
-#include <tandem/sim/bytes.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/tools/lab/match/arm.hpp>
 #include <tandem/tools/lab/match/script.hpp>

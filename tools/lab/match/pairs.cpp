@@ -6,12 +6,12 @@
 #include <memory>
 #include <optional>
 
-#include <tandem/net/cipher.hpp>
+#include <tandem/net/transport/cipher.hpp>
 #include <tandem/tools/check/channel.hpp>
 #include <tandem/tools/check/child.hpp>
-#include <tandem/tools/clock.hpp>
 #include <tandem/tools/lab/match/fixed_side.hpp>
 #include <tandem/tools/lab/match/player.hpp>
+#include <tandem/tools/system/clock.hpp>
 
 namespace tandem::tools::lab::match {
 namespace {

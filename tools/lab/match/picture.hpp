@@ -5,7 +5,7 @@
 
 #include <array>
 
-#include <tandem/sim/display.hpp>
+#include <tandem/sim/game/display.hpp>
 #include <tandem/tools/lab/match/script.hpp>
 
 namespace tandem::tools::lab::match {

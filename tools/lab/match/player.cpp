@@ -11,17 +11,17 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-#include <tandem/net/enet_transport.hpp>
+#include <tandem/net/transport/enet_transport.hpp>
 #include <tandem/replay/file_output.hpp>
 #include <tandem/replay/recorder.hpp>
-#include <tandem/tools/build_info.hpp>
 #include <tandem/tools/check/channel.hpp>
-#include <tandem/tools/clock.hpp>
 #include <tandem/tools/lab/match/door.hpp>
 #include <tandem/tools/lab/match/fixed_side.hpp>
 #include <tandem/tools/lab/match/orders.hpp>
 #include <tandem/tools/lab/match/variable_side.hpp>
-#include <tandem/tools/output.hpp>
+#include <tandem/tools/system/build_info.hpp>
+#include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/output.hpp>
 
 namespace tandem::tools::lab::match {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <tandem/replay/diff.hpp>
 #include <tandem/replay/verify.hpp>
-#include <tandem/sim/erase.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/lab/match/fixed_game.hpp>
 #include <tandem/tools/lab/match/judge.hpp>
 #include <tandem/tools/lab/match/variable_game.hpp>

@@ -7,7 +7,7 @@
 
 #include <tandem/tools/lab/match/fixed_game.hpp>
 #include <tandem/tools/lab/match/script.hpp>
-#include <tandem/tools/output.hpp>
+#include <tandem/tools/system/output.hpp>
 
 namespace tandem::tools::lab::match {
 namespace {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include <tandem/net/transport.hpp>
+#include <tandem/net/transport/transport.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/sim/types.hpp>
 #include <tandem/tools/lab/match/arm.hpp>

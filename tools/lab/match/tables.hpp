@@ -8,7 +8,7 @@
 #include <tandem/tools/lab/match/judge.hpp>
 #include <tandem/tools/lab/match/recordings.hpp>
 #include <tandem/tools/lab/table.hpp>
-#include <tandem/tools/output.hpp>
+#include <tandem/tools/system/output.hpp>
 
 namespace tandem::tools::lab::match {
 

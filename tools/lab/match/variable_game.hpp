@@ -7,10 +7,10 @@
 #include <cstdint>
 #include <string_view>
 
-#include <tandem/sim/commands.hpp>
-#include <tandem/sim/display.hpp>
-#include <tandem/sim/inputs.hpp>
-#include <tandem/sim/setup.hpp>
+#include <tandem/sim/containers/commands.hpp>
+#include <tandem/sim/game/display.hpp>
+#include <tandem/sim/game/inputs.hpp>
+#include <tandem/sim/game/setup.hpp>
 #include <tandem/tools/lab/match/world.hpp>
 
 namespace tandem::tools::lab::match {

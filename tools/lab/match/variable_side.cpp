@@ -6,10 +6,10 @@
 #include <algorithm>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/erase.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/lab/match/units.hpp>
-#include <tandem/tools/output.hpp>
-#include <tandem/tools/patience.hpp>
+#include <tandem/tools/program/patience.hpp>
+#include <tandem/tools/system/output.hpp>
 
 namespace tandem::tools::lab::match {
 namespace {

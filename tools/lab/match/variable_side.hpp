@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include <tandem/sim/timeline.hpp>
+#include <tandem/sim/history/timeline.hpp>
 #include <tandem/tools/lab/match/side.hpp>
 #include <tandem/tools/lab/match/variable_game.hpp>
 #include <tandem/tools/lab/match/wire.hpp>

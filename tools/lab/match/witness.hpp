@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <tandem/sim/tick_observer.hpp>
+#include <tandem/sim/history/tick_observer.hpp>
 #include <tandem/tools/lab/match/side.hpp>
 
 namespace tandem::tools::lab::match {

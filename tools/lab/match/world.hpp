@@ -6,9 +6,9 @@
 #include <array>
 #include <cstdint>
 
-#include <tandem/sim/random.hpp>
-#include <tandem/sim/traversal.hpp>
-#include <tandem/sim/unportable.hpp>
+#include <tandem/sim/math/random.hpp>
+#include <tandem/sim/serialize/traversal.hpp>
+#include <tandem/sim/serialize/unportable.hpp>
 #include <tandem/tools/lab/games/bodies.hpp>
 #include <tandem/tools/lab/match/script.hpp>
 

@@ -7,7 +7,7 @@
 
 #include <tandem/replay/diff.hpp>
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/erase.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/lab/games/yard.hpp>
 #include <tandem/tools/lab/lockstep/virtual_match.hpp>
 

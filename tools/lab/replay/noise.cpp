@@ -7,8 +7,8 @@
 
 #include <tandem/replay/player.hpp>
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/erase.hpp>
-#include <tandem/sim/hash.hpp>
+#include <tandem/sim/bytes/hash.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/lab/games/bodies.hpp>
 #include <tandem/tools/lab/games/variable_world.hpp>
 #include <tandem/tools/lab/games/yard.hpp>

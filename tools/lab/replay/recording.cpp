@@ -6,7 +6,7 @@
 
 #include <tandem/replay/verify.hpp>
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/erase.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/lab/games/variable_world.hpp>
 
 namespace tandem::tools::lab {

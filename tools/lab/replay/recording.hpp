@@ -7,7 +7,7 @@
 
 #include <tandem/replay/recorder.hpp>
 #include <tandem/replay/replay_file.hpp>
-#include <tandem/sim/timeline.hpp>
+#include <tandem/sim/history/timeline.hpp>
 #include <tandem/tools/lab/replay/records.hpp>
 
 namespace tandem::tools::lab {

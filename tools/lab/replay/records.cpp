@@ -6,8 +6,8 @@
 #include <utility>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/tick_record.hpp>
-#include <tandem/sim/writer.hpp>
+#include <tandem/sim/game/tick_record.hpp>
+#include <tandem/sim/serialize/writer.hpp>
 #include <tandem/tools/lab/games/variable_world.hpp>
 #include <tandem/tools/lab/games/yard.hpp>
 

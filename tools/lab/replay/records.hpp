@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include <tandem/sim/timeline.hpp>
+#include <tandem/sim/history/timeline.hpp>
 #include <tandem/tools/lab/experiments/agreement.hpp>
 #include <tandem/tools/lab/games/compare.hpp>
 #include <tandem/tools/lab/replay/frame_log.hpp>

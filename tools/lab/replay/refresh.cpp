@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include <tandem/sim/erase.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/lab/games/variable_world.hpp>
 
 namespace tandem::tools::lab {

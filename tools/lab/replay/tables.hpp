@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include <tandem/sim/any_simulation.hpp>
+#include <tandem/sim/game/any_simulation.hpp>
 #include <tandem/tools/lab/replay/recording.hpp>
 #include <tandem/tools/lab/table.hpp>
 

@@ -4,7 +4,7 @@
 
 #include <tandem/sim/assert.hpp>
 #include <tandem/tools/lab/table.hpp>
-#include <tandem/tools/output.hpp>
+#include <tandem/tools/system/output.hpp>
 
 namespace tandem::tools::lab::report {
 namespace {

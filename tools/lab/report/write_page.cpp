@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include <tandem/replay/system_file.hpp>
-#include <tandem/tools/file.hpp>
+#include <tandem/tools/system/file.hpp>
 
 namespace tandem::tools::lab::report {
 namespace {

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <limits>
 
-#include <tandem/sim/random.hpp>
+#include <tandem/sim/math/random.hpp>
 
 namespace tandem::tools::lab {
 namespace {

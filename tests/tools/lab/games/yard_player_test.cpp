@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/sim/erase.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/lab/games/yard.hpp>
 #include <tandem/tools/lab/replay/records.hpp>
 

@@ -10,8 +10,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include <tandem/sim/erase.hpp>
-#include <tandem/sim/timeline.hpp>
+#include <tandem/sim/game/erase.hpp>
+#include <tandem/sim/history/timeline.hpp>
 
 namespace tandem::tools::lab {
 namespace {

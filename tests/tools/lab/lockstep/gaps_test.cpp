@@ -58,7 +58,8 @@ TEST(LockstepGaps, TheLeastDelayIsTheClosedForm) {
     }
 }
 
-// Phase (net/phase.hpp) shares the frame between both sides; no closed form, but never more.
+// Phase (net/session/phase.hpp) shares the frame between both sides; no closed form, but never
+// more.
 TEST(LockstepGaps, TheProductNeedsLessDelay) {
     for (const SlowPeer peer : {SlowPeer{200, 20, 0}, SlowPeer{200, 20, 100}}) {
         const std::int64_t least = least_delay(peer, Asking::real_time).value();

@@ -2,9 +2,9 @@
 // One input suffers and its packet looks sound; all else passes untouched.
 #include <gtest/gtest.h>
 
-#include <tandem/net/message.hpp>
-#include <tandem/net/simulated_network.hpp>
-#include <tandem/net/wire.hpp>
+#include <tandem/net/transport/simulated_network.hpp>
+#include <tandem/net/wire/message.hpp>
+#include <tandem/net/wire/wire.hpp>
 #include <tandem/tools/lab/match/faulty_line.hpp>
 #include <tandem/tools/lab/match/script.hpp>
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include <tandem/sim/erase.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/lab/match/fixed_game.hpp>
 
 namespace tandem::test {

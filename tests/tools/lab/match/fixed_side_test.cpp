@@ -2,11 +2,11 @@
 // The lockstep arms in virtual time: agreement, its price, and the planted faults.
 #include <gtest/gtest.h>
 
-#include <tandem/net/simulated_network.hpp>
-#include <tandem/sim/erase.hpp>
-#include <tandem/tools/build_info.hpp>
+#include <tandem/net/transport/simulated_network.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/lab/match/fixed_game.hpp>
 #include <tandem/tools/lab/match/fixed_side.hpp>
+#include <tandem/tools/system/build_info.hpp>
 #include <tests/tools/lab/match/rig.hpp>
 
 namespace tandem::test {

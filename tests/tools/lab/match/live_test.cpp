@@ -2,7 +2,7 @@
 // One line fits its terminal, speaks of one second, and says what happened.
 #include <gtest/gtest.h>
 
-#include <tandem/sim/erase.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/lab/match/live.hpp>
 #include <tandem/tools/lab/match/variable_game.hpp>
 

@@ -13,7 +13,7 @@
 #include <new>
 #include <stdexcept>
 
-#include <tandem/net/enet_transport.hpp>
+#include <tandem/net/transport/enet_transport.hpp>
 #include <tandem/tools/check/channel.hpp>
 #include <tandem/tools/check/child.hpp>
 #include <tandem/tools/lab/match/orders.hpp>

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <tandem/tools/lab/match/request.hpp>
-#include <tandem/tools/progress.hpp>
+#include <tandem/tools/view/progress.hpp>
 #include <tests/tools/here.hpp>
 
 namespace tandem::test {

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include <tandem/sim/tick_observer.hpp>
+#include <tandem/sim/history/tick_observer.hpp>
 #include <tandem/tools/lab/match/outcome.hpp>
 #include <tandem/tools/lab/match/side.hpp>
 #include <tandem/tools/lab/match/variable_game.hpp>

@@ -2,7 +2,7 @@
 // A recorded second is made again step by step.
 #include <gtest/gtest.h>
 
-#include <tandem/sim/erase.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/lab/match/variable_game.hpp>
 
 namespace tandem::test {

@@ -2,7 +2,7 @@
 // Every note comes back as it was; everything else is refused.
 #include <gtest/gtest.h>
 
-#include <tandem/sim/random.hpp>
+#include <tandem/sim/math/random.hpp>
 #include <tandem/tools/lab/match/wire.hpp>
 
 namespace tandem::test {

@@ -2,8 +2,8 @@
 // What a session tells is kept and passed on.
 #include <gtest/gtest.h>
 
-#include <tandem/sim/erase.hpp>
-#include <tandem/sim/timeline.hpp>
+#include <tandem/sim/game/erase.hpp>
+#include <tandem/sim/history/timeline.hpp>
 #include <tandem/tools/lab/match/witness.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/support/record_source.hpp>

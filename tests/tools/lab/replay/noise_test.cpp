@@ -4,7 +4,7 @@
 
 #include <chrono>
 
-#include <tandem/sim/erase.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/lab/games/yard.hpp>
 #include <tandem/tools/lab/replay/tables.hpp>
 

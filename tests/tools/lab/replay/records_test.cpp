@@ -6,7 +6,7 @@
 
 #include <chrono>
 
-#include <tandem/sim/erase.hpp>
+#include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/lab/games/yard.hpp>
 
 namespace tandem::tools::lab {

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// The comparison of two accounts of one tick.
+#include <tandem/net/session/autopsy.hpp>
+
+#include <string>
+
+#include <tandem/sim/game/tick_record.hpp>
+#include <tandem/sim/schema/fields.hpp>
+
+namespace tandem::net {
+namespace {
+
+using sim::ByteView;
+
+bool is_sound(const sim::Schema& schema, ByteView bytes) {
+    const auto size = sim::measure_value(schema.root(), bytes);
+    return size.has_value() && *size == bytes.size();
+}
+
+// Whose input differs, in words; empty where it cannot be told.
+std::string input_text(const sim::GameInfo& game, std::uint32_t slots, ByteView ours,
+                       ByteView theirs) {
+    const auto a = sim::parse_record(game.input_schema, slots, ours);
+    const auto b = sim::parse_record(game.input_schema, slots, theirs);
+    if (!a || !b) {
+        return {};
+    }
+    for (std::uint32_t slot = 0; slot < slots; ++slot) {
+        const std::string player = "player " + std::to_string(slot);
+        if (a->present(slot) != b->present(slot)) {
+            return player + " is " +
+                   (a->present(slot) ? "present here and absent there"
+                                     : "absent here and present there");
+        }
+        const ByteView x = a->inputs[slot];
+        const ByteView y = b->inputs[slot];
+        if (x.size() == y.size() && std::equal(x.begin(), x.end(), y.begin())) {
+            continue;
+        }
+        const auto fields = sim::compare_values(game.input_schema, x, y);
+        return player +
+               (fields.empty() ? std::string() : "  " + sim::difference_text(fields.front()));
+    }
+    return {};
+}
+
+DesyncCause cause_of(const Moment& ours, const Autopsy* theirs) {
+    if (ours.ticks_done == 0) {
+        return DesyncCause::setup;
+    }
+    if (theirs == nullptr) {
+        return DesyncCause::unknown;
+    }
+    return ours.records == theirs->records ? DesyncCause::simulation : DesyncCause::inputs;
+}
+
+// Why no field can be named; empty where both states are at hand.
+std::string missing_state_text(const sim::GameInfo& game, const Moment& ours,
+                               const Autopsy* theirs) {
+    if (!ours.has_state) {
+        return "our state after it was no longer in memory, so the recording has no evidence of it "
+               "and no field is named";
+    }
+    if (theirs == nullptr) {
+        return "without the other side's state no field is named";
+    }
+    if (!theirs->has_state) {
+        return ours.state.size() > MessageLimits::evidence_bytes_max
+                   ? "its state of " + std::to_string(ours.state.size()) +
+                         " bytes is too large to be sent, so no field is named here; compare the "
+                         "two recordings with diff"
+                   : "the other side's state was no longer in its memory, so no field is named";
+    }
+    return is_sound(game.state_schema, theirs->state)
+               ? std::string()
+               : "what the other side sent is no state of this game, so no field is named";
+}
+
+std::string words(const sim::GameInfo& game, std::uint32_t slots, const Desynced& desync,
+                  const Moment& ours, const Autopsy* theirs) {
+    std::string text = ours.ticks_done == 0
+                           ? "desync before tick 0"
+                           : "desync after tick " + std::to_string(desync.tick.number);
+    text += " with player " + std::to_string(desync.slot.index) + ": " + cause_text(desync.cause);
+    if (desync.cause == DesyncCause::inputs) {
+        const std::string input = input_text(game, slots, ours.record, theirs->record);
+        text += input.empty() ? "" : "; " + input;
+    }
+    for (const sim::FieldDifference& field : desync.fields) {
+        text += "; " + sim::difference_text(field);
+        break;  // the others stand in the event
+    }
+    text += desync.no_state.empty() ? "" : "; " + desync.no_state;
+    return text;
+}
+
+}  // namespace
+
+Autopsy make_autopsy(const Moment& moment) {
+    Autopsy autopsy{moment.ticks_done, moment.state_hash, moment.chain, moment.records,
+                    moment.record,     moment.has_state,  moment.state};
+    if (autopsy.state.size() > MessageLimits::evidence_bytes_max) {
+        autopsy.has_state = false;
+        autopsy.state.clear();
+    }
+    return autopsy;
+}
+
+Desynced judge(const sim::GameInfo& game, std::uint32_t slots, Slot slot, const Moment& ours,
+               sim::ChainHash their_chain, const Autopsy* theirs) {
+    Desynced desync;
+    desync.tick = sim::Tick{ours.ticks_done == 0 ? 0 : ours.ticks_done - 1};
+    desync.slot = slot;
+    desync.ours = ours.state_hash;
+    desync.our_chain = ours.chain;
+    desync.their_chain = their_chain;
+    desync.cause = cause_of(ours, theirs);
+    if (theirs != nullptr) {
+        desync.theirs = theirs->state_hash;
+    }
+    desync.no_state = missing_state_text(game, ours, theirs);
+    if (theirs != nullptr && desync.no_state.empty()) {
+        desync.fields = sim::compare_values(game.state_schema, ours.state, theirs->state);
+    }
+    desync.text = words(game, slots, desync, ours, theirs);
+    return desync;
+}
+
+}  // namespace tandem::net

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// A queue that opens as far as ticks are confirmed.
+#include <tandem/net/session/confirmed_observer.hpp>
+
+#include <utility>
+
+#include <tandem/sim/assert.hpp>
+
+namespace tandem::net {
+
+using sim::Result;
+
+namespace {
+
+// Of keyframes held back, as much as the states that a session keeps for evidence. In a stall of
+// minutes some are then left out, which costs a player of the file time and nothing else.
+constexpr std::uint64_t k_held_state_bytes_max = std::uint64_t{16} << 20;
+
+}  // namespace
+
+Result<void> ConfirmedObserver::on_start(const sim::SessionStart& start) {
+    chain_told_ = start.chain;
+    return inner_ == nullptr ? Result<void>() : inner_->on_start(start);
+}
+
+Result<void> ConfirmedObserver::tell(const sim::TickedView& ticked) {
+    if (inner_ != nullptr) {
+        if (auto told = inner_->on_tick(ticked); !told) {
+            return told;
+        }
+    }
+    ticks_told_ = ticked.tick.number + 1;
+    chain_told_ = ticked.chain;
+    return {};
+}
+
+Result<void> ConfirmedObserver::on_tick(const sim::TickedView& ticked) {
+    if (held_.empty() && ticked.tick.number < confirmed_) {
+        return tell(ticked);
+    }
+    held_.emplace_back(HeldTick{ticked.tick,
+                                {ticked.record.begin(), ticked.record.end()},
+                                ticked.state_hash,
+                                ticked.chain,
+                                ticked.records});
+    return {};
+}
+
+Result<void> ConfirmedObserver::on_event(const sim::Mark& mark) {
+    if (!held_.empty()) {
+        held_.emplace_back(mark);
+        return {};
+    }
+    return inner_ == nullptr ? Result<void>() : inner_->on_event(mark);
+}
+
+Result<void> ConfirmedObserver::on_state(const sim::StateView& state) {
+    const bool is_keyframe = state.purpose == sim::StatePurpose::keyframe;
+    TANDEM_ASSERT(is_keyframe || state.ticks_done <= ticks_told_);
+    if (is_keyframe && !held_.empty()) {
+        held_.emplace_back(HeldKeyframe{state.ticks_done,
+                                        {state.state.begin(), state.state.end()},
+                                        state.chain,
+                                        state.records});
+        held_state_bytes_ += state.state.size();
+        return {};
+    }
+    return inner_ == nullptr ? Result<void>() : inner_->on_state(state);
+}
+
+// While a keyframe is held back the observer does not know of it and may want one after every tick;
+// so it is asked again when its turn has come.
+bool ConfirmedObserver::wants_keyframe(std::uint64_t ticks_done) const {
+    return inner_ != nullptr && held_state_bytes_ <= k_held_state_bytes_max &&
+           inner_->wants_keyframe(ticks_done);
+}
+
+Result<void> ConfirmedObserver::on_end(sim::EndReason reason) {
+    TANDEM_ASSERT(held_.empty());
+    return inner_ == nullptr ? Result<void>() : inner_->on_end(reason);
+}
+
+Result<void> ConfirmedObserver::tell_front() {
+    const auto held = std::move(held_.front());
+    held_.pop_front();
+    if (const auto* tick = std::get_if<HeldTick>(&held)) {
+        return tell({tick->tick, tick->record, tick->state_hash, tick->chain, tick->records});
+    }
+    if (inner_ == nullptr) {
+        return {};  // who wants no keyframes holds none
+    }
+    if (const auto* mark = std::get_if<sim::Mark>(&held)) {
+        return inner_->on_event(*mark);
+    }
+    const auto& keyframe = std::get<HeldKeyframe>(held);
+    held_state_bytes_ -= keyframe.state.size();
+    if (!inner_->wants_keyframe(keyframe.ticks_done)) {
+        return {};
+    }
+    return inner_->on_state({sim::StatePurpose::keyframe, keyframe.ticks_done, keyframe.state,
+                             keyframe.chain, keyframe.records});
+}
+
+Result<void> ConfirmedObserver::confirm(std::uint64_t ticks) {
+    confirmed_ = ticks;
+    while (!held_.empty()) {
+        const auto* tick = std::get_if<HeldTick>(&held_.front());
+        if (tick != nullptr && tick->tick.number >= confirmed_) {
+            break;
+        }
+        if (auto told = tell_front(); !told) {
+            return told;
+        }
+    }
+    return {};
+}
+
+void ConfirmedObserver::drop() {
+    held_.clear();
+    held_state_bytes_ = 0;
+}
+
+}  // namespace tandem::net

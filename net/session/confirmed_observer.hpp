@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Between a timeline and its observer: holds back ticks that were simulated but of which it is not
+// yet certain that they are the match's. What never becomes certain is never recorded.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <variant>
+
+#include <tandem/net/wire/message.hpp>
+#include <tandem/sim/history/tick_observer.hpp>
+
+namespace tandem::net {
+
+class ConfirmedObserver final : public sim::TickObserver {
+public:
+    // `inner` may be null and must outlive this. Everything passes until confirm() says otherwise.
+    explicit ConfirmedObserver(sim::TickObserver* inner) : inner_(inner) {}
+
+    sim::Result<void> on_start(const sim::SessionStart& start) override;
+    sim::Result<void> on_tick(const sim::TickedView& ticked) override;
+    sim::Result<void> on_event(const sim::Mark& mark) override;
+    // Evidence passes at once: of a tick that was told (asserted).
+    sim::Result<void> on_state(const sim::StateView& state) override;
+    bool wants_keyframe(std::uint64_t ticks_done) const override;
+    sim::Result<void> on_end(sim::EndReason reason) override;
+
+    // The ticks before `ticks` are the match's: tells those of them that were held back.
+    sim::Result<void> confirm(std::uint64_t ticks);
+    // What was held back never happened.
+    void drop();
+
+    // So many ticks the observer has taken, and the chain after them.
+    std::uint64_t ticks_told() const { return ticks_told_; }
+    sim::ChainHash chain_told() const { return chain_told_; }
+
+private:
+    struct HeldTick {
+        sim::Tick tick;
+        sim::Bytes record;
+        sim::StateHash state_hash;
+        sim::ChainHash chain;
+        sim::ChainHash records;
+    };
+    struct HeldKeyframe {
+        std::uint64_t ticks_done = 0;
+        sim::Bytes state;
+        sim::ChainHash chain;
+        sim::ChainHash records;
+    };
+
+    sim::Result<void> tell(const sim::TickedView& ticked);
+    sim::Result<void> tell_front();
+
+    sim::TickObserver* inner_;
+    std::uint64_t confirmed_ = k_no_limit;
+    std::uint64_t ticks_told_ = 0;
+    sim::ChainHash chain_told_;
+    std::deque<std::variant<HeldTick, sim::Mark, HeldKeyframe>> held_;  // in the order they came
+    std::uint64_t held_state_bytes_ = 0;
+};
+
+}  // namespace tandem::net

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// Comparing identities and completing a setup.
+#include <tandem/net/session/handshake.hpp>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <tandem/net/wire/wire.hpp>
+#include <tandem/sim/text.hpp>
+
+namespace tandem::net {
+namespace {
+
+using sim::Bytes;
+
+std::string ticks_per_second(TickRate rate) { return sim::rate_text(rate) + " ticks per second"; }
+
+std::string key_text(bool is_keyed) { return is_keyed ? "a match key" : "no match key"; }
+
+bool fits(const Asset& asset, const Bytes& content) {
+    return content.size() == asset.size_bytes && sim::digest_bytes(content) == asset.digest;
+}
+
+// Whether the asset's content is at hand afterwards.
+bool complete_asset(Asset& asset, const Bytes& sent, const std::vector<Asset>& own) {
+    if (fits(asset, sent)) {
+        asset.content = sent;
+        return true;
+    }
+    const auto copy = std::find_if(own.begin(), own.end(), [&](const Asset& candidate) {
+        return fits(asset, candidate.content);
+    });
+    if (copy == own.end()) {
+        return false;
+    }
+    asset.content = copy->content;
+    return true;
+}
+
+std::optional<Refusal> find_contradiction(const Setup& setup, const JoinOptions& options) {
+    if (options.seed && *options.seed != setup.seed) {
+        return Refusal{RefusalReason::seed, std::to_string(setup.seed),
+                       std::to_string(*options.seed)};
+    }
+    if (options.players && *options.players != setup.slots) {
+        return Refusal{RefusalReason::players, std::to_string(setup.slots),
+                       std::to_string(*options.players)};
+    }
+    if (options.options && *options.options != setup.options) {
+        return Refusal{RefusalReason::options,
+                       "digest " + sim::hex64(sim::hash_bytes(setup.options)),
+                       "digest " + sim::hex64(sim::hash_bytes(*options.options))};
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+Identity identity_of(const sim::GameInfo& game, const std::string& build) {
+    return Identity{game.name,
+                    game.version,
+                    game.state_schema.hash(),
+                    game.input_schema.hash(),
+                    game.options_schema.hash(),
+                    game.tick_rate,
+                    build};
+}
+
+std::optional<Refusal> compare_greetings(const Greeting& host, const Greeting& guest) {
+    if (host.protocol != guest.protocol) {
+        return Refusal{RefusalReason::protocol, std::to_string(host.protocol),
+                       std::to_string(guest.protocol)};
+    }
+    if (host.is_keyed != guest.is_keyed) {
+        return Refusal{RefusalReason::key_needed, key_text(host.is_keyed),
+                       key_text(guest.is_keyed)};
+    }
+    return std::nullopt;
+}
+
+std::optional<Refusal> compare_identities(const Identity& host, const Identity& guest) {
+    struct Item {
+        RefusalReason reason;
+        std::string host_value;
+        std::string guest_value;
+    };
+    const std::array<Item, 6> items{{
+        {RefusalReason::game, host.game, guest.game},
+        {RefusalReason::version, std::to_string(host.version), std::to_string(guest.version)},
+        {RefusalReason::state_schema, sim::hex64(host.state_schema.value),
+         sim::hex64(guest.state_schema.value)},
+        {RefusalReason::input_schema, sim::hex64(host.input_schema.value),
+         sim::hex64(guest.input_schema.value)},
+        {RefusalReason::options_schema, sim::hex64(host.options_schema.value),
+         sim::hex64(guest.options_schema.value)},
+        {RefusalReason::tick_rate, ticks_per_second(host.tick_rate),
+         ticks_per_second(guest.tick_rate)},
+    }};
+    for (const Item& item : items) {
+        if (item.host_value != item.guest_value) {
+            return Refusal{item.reason, item.host_value, item.guest_value};
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<Refusal> compare_resets(const Ready& host, const Ready& guest) {
+    if (host.chain == guest.chain) {
+        return std::nullopt;
+    }
+    const auto text = [](const Ready& ready) {
+        return "state " + sim::hex64(ready.state_hash.value) + ", chain " +
+               sim::hex64(ready.chain.value);
+    };
+    return Refusal{RefusalReason::reset, text(host), text(guest)};
+}
+
+void put_setup(Welcome& welcome, const Setup& setup) {
+    welcome.setup = sim::encode_setup(setup);
+    std::size_t room = MessageLimits::assets_bytes_max;
+    for (const Asset& asset : setup.assets) {
+        const bool is_embedded = asset.content.size() <= room;
+        welcome.asset_contents.push_back(is_embedded ? asset.content : Bytes{});
+        room -= welcome.asset_contents.back().size();
+    }
+}
+
+std::variant<Setup, Refusal> take_setup(const Welcome& welcome, const sim::GameInfo& game,
+                                        const JoinOptions& options) {
+    auto setup = sim::decode_setup(welcome.setup);
+    if (!setup) {
+        return Refusal{RefusalReason::setup, "a malformed setup", setup.error().text()};
+    }
+    if (auto contradiction = find_contradiction(*setup, options)) {
+        return *contradiction;
+    }
+    if (welcome.asset_contents.size() != setup->assets.size()) {
+        return Refusal{RefusalReason::setup, std::to_string(setup->assets.size()) + " assets",
+                       std::to_string(welcome.asset_contents.size()) + " of them in the message"};
+    }
+    for (std::size_t index = 0; index < setup->assets.size(); ++index) {
+        Asset& asset = setup->assets[index];
+        if (!complete_asset(asset, welcome.asset_contents[index], options.assets)) {
+            return Refusal{
+                RefusalReason::asset,
+                asset.name + ", " + std::to_string(asset.size_bytes) + " bytes, not sent",
+                "no copy of it"};
+        }
+    }
+    if (auto checked = sim::check_setup(game, *setup); !checked) {
+        return Refusal{
+            RefusalReason::setup,
+            std::to_string(setup->slots) + " players, " + ticks_per_second(setup->tick_rate),
+            checked.error().text()};
+    }
+    if (welcome.slot == 0 || welcome.slot >= setup->slots) {
+        return Refusal{RefusalReason::setup, std::to_string(setup->slots) + " players",
+                       "cannot be player " + std::to_string(welcome.slot)};
+    }
+    // Ours come complete; one that leaves something out must not reach what needs a whole one.
+    return sim::complete_setup(game, *std::move(setup));
+}
+
+}  // namespace tandem::net

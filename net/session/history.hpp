@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// The last ticks of a session, kept until every peer is known to agree with them: the hashes to
+// compare, and the states from which a desync's evidence is taken.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+
+#include <tandem/sim/bytes/bytes.hpp>
+#include <tandem/sim/types.hpp>
+
+namespace tandem::net {
+
+// How things stood after `ticks_done` ticks.
+struct Moment {
+    std::uint64_t ticks_done = 0;
+    sim::Bytes record;  // of the tick that led here; empty for the reset state
+    sim::StateHash state_hash;
+    sim::ChainHash chain;
+    sim::ChainHash records;
+    bool has_state = false;  // false where memory did not suffice
+    sim::Bytes state;
+};
+
+class History {
+public:
+    // Of states no more than `state_bytes_max` are kept, the newest ones.
+    explicit History(std::uint64_t state_bytes_max) : state_bytes_max_(state_bytes_max) {}
+
+    // Whether add() wants the state at all: the last one was small enough to be kept.
+    bool wants_state() const { return state_bytes_max_ > 0 && !is_too_large_; }
+    // A buffer to save the state into, which spares an allocation.
+    sim::Bytes spare_buffer();
+    // One tick after the last (asserted).
+    void add(Moment moment);
+    // Null where it is not there, yet or any more.
+    const Moment* find(std::uint64_t ticks_done) const;
+    void forget_before(std::uint64_t ticks_done);
+    std::size_t size() const { return moments_.size(); }
+
+private:
+    void drop_state(Moment& moment);
+
+    std::deque<Moment> moments_;
+    std::uint64_t state_bytes_max_;
+    std::uint64_t state_bytes_ = 0;
+    std::size_t with_state_from_ = 0;  // index of the oldest moment whose state may be kept
+    bool is_too_large_ = false;
+    sim::Bytes spare_;
+};
+
+}  // namespace tandem::net

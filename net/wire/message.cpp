@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: MIT
+// Encoding and decoding of reliable messages: a type byte, then the fields in the order of the
+// structures.
+#include <tandem/net/wire/message.hpp>
+
+#include <algorithm>
+#include <string_view>
+
+#include <tandem/net/wire/wire.hpp>
+#include <tandem/sim/assert.hpp>
+
+namespace tandem::net {
+namespace {
+
+using sim::ByteReader;
+using sim::Bytes;
+using sim::ByteView;
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+// "TNDM"
+constexpr std::uint32_t k_magic = 0x4D44'4E54;
+
+// The type byte is the position in the variant, from 1.
+constexpr std::array<std::string_view, std::variant_size_v<Message>> k_names{
+    "greeting", "refusal", "hello",  "welcome", "ready",   "start",
+    "stop",     "end",     "absent", "done",    "autopsy", "bye"};
+constexpr std::uint8_t k_greeting_type = 1;
+constexpr std::uint8_t k_refusal_type = 2;
+
+// In UTF-8 every byte of a character but the first looks like this.
+bool continues_character(char byte) { return (static_cast<std::uint8_t>(byte) & 0xC0U) == 0x80U; }
+
+// A text of a foreign origin is cut rather than refused when we send it, before a character that
+// does not fit whole.
+void put_text(Bytes& out, std::string_view text) {
+    std::size_t bytes = std::min(text.size(), MessageLimits::text_bytes_max);
+    while (bytes > 0 && bytes < text.size() && continues_character(text[bytes])) {
+        --bytes;
+    }
+    sim::append_text(out, text.substr(0, bytes));
+}
+std::string take_text(ByteReader& reader) { return reader.text(MessageLimits::text_bytes_max); }
+
+void put_flag(Bytes& out, bool value) { out.push_back(value ? std::byte{1} : std::byte{0}); }
+bool take_flag(ByteReader& reader) {
+    const std::uint8_t value = reader.u8();
+    if (value > 1) {
+        reader.fail();
+    }
+    return value == 1;
+}
+
+Bytes take_block(ByteReader& reader, std::size_t size_max) {
+    const ByteView block = reader.block(size_max);
+    return Bytes(block.begin(), block.end());
+}
+
+sim::EndReason take_end_reason(ByteReader& reader) {
+    const std::uint8_t value = reader.u8();
+    if (value < 1 || value > static_cast<std::uint8_t>(sim::EndReason::recording_failed)) {
+        reader.fail();
+    }
+    return static_cast<sim::EndReason>(value);
+}
+
+std::uint32_t take_slot(ByteReader& reader) {
+    const std::uint8_t slot = reader.u8();
+    if (slot >= k_slots_max) {
+        reader.fail();
+    }
+    return slot;
+}
+void put_slot(Bytes& out, std::uint32_t slot) {
+    TANDEM_ASSERT(slot < k_slots_max);
+    out.push_back(static_cast<std::byte>(slot));
+}
+
+void put_nonce(Bytes& out, const Nonce& nonce) { sim::append(out, nonce); }
+Nonce take_nonce(ByteReader& reader) {
+    Nonce nonce{};
+    const ByteView bytes = reader.take(nonce.size());
+    std::copy(bytes.begin(), bytes.end(), nonce.begin());
+    return nonce;
+}
+
+void put(Bytes& out, const Greeting& greeting) {
+    sim::append_le(out, k_magic);
+    sim::append_le(out, greeting.protocol);
+    put_flag(out, greeting.is_keyed);
+    put_nonce(out, greeting.nonce);
+}
+void take(ByteReader& reader, Greeting& greeting) {
+    if (reader.u32() != k_magic) {
+        reader.fail();
+    }
+    greeting.protocol = reader.u16();
+    if (greeting.protocol != k_protocol_version) {
+        reader.take(reader.remaining());  // another version's greeting may go on otherwise
+        return;
+    }
+    greeting.is_keyed = take_flag(reader);
+    greeting.nonce = take_nonce(reader);
+}
+
+void put(Bytes& out, const Refusal& refusal) {
+    out.push_back(static_cast<std::byte>(refusal.reason));
+    put_text(out, refusal.host_value);
+    put_text(out, refusal.guest_value);
+}
+void take(ByteReader& reader, Refusal& refusal) {
+    const std::uint8_t reason = reader.u8();
+    if (reason < 1 || reason > static_cast<std::uint8_t>(RefusalReason::reset)) {
+        reader.fail();
+    }
+    refusal.reason = static_cast<RefusalReason>(reason);
+    refusal.host_value = take_text(reader);
+    refusal.guest_value = take_text(reader);
+}
+
+void put(Bytes& out, const Identity& identity) {
+    put_text(out, identity.game);
+    sim::append_le(out, identity.version);
+    sim::append_le(out, identity.state_schema.value);
+    sim::append_le(out, identity.input_schema.value);
+    sim::append_le(out, identity.options_schema.value);
+    sim::append_le(out, identity.tick_rate.ticks);
+    sim::append_le(out, identity.tick_rate.seconds);
+    put_text(out, identity.build);
+}
+void take(ByteReader& reader, Identity& identity) {
+    identity.game = take_text(reader);
+    identity.version = reader.u32();
+    identity.state_schema = sim::SchemaHash{reader.u64()};
+    identity.input_schema = sim::SchemaHash{reader.u64()};
+    identity.options_schema = sim::SchemaHash{reader.u64()};
+    identity.tick_rate.ticks = reader.u32();
+    identity.tick_rate.seconds = reader.u32();
+    identity.build = take_text(reader);
+}
+
+void put(Bytes& out, const Hello& hello) {
+    put(out, hello.identity);
+    put_text(out, hello.player_name);
+    sim::append_le(out, hello.ticks_limit);
+    put_nonce(out, hello.host_nonce);
+}
+void take(ByteReader& reader, Hello& hello) {
+    take(reader, hello.identity);
+    hello.player_name = take_text(reader);
+    hello.ticks_limit = reader.u64();
+    hello.host_nonce = take_nonce(reader);
+}
+
+void put(Bytes& out, const Welcome& welcome) {
+    put(out, welcome.identity);
+    put_text(out, welcome.player_name);
+    sim::append_le(out, welcome.token);
+    put_slot(out, welcome.slot);
+    sim::append_block(out, welcome.setup);
+    sim::append_le(out, static_cast<std::uint16_t>(welcome.asset_contents.size()));
+    for (const Bytes& content : welcome.asset_contents) {
+        sim::append_block(out, content);
+    }
+}
+void take(ByteReader& reader, Welcome& welcome) {
+    take(reader, welcome.identity);
+    welcome.player_name = take_text(reader);
+    welcome.token = reader.u64();
+    welcome.slot = take_slot(reader);
+    welcome.setup = take_block(reader, MessageLimits::setup_bytes_max);
+    const std::uint16_t assets = reader.u16();
+    if (assets > MessageLimits::assets_max) {
+        reader.fail();
+    }
+    std::size_t room = MessageLimits::assets_bytes_max;
+    for (std::uint16_t index = 0; index < assets && !reader.failed(); ++index) {
+        welcome.asset_contents.push_back(take_block(reader, room));
+        room -= welcome.asset_contents.back().size();
+    }
+}
+
+void put(Bytes& out, const Ready& ready) {
+    sim::append_le(out, ready.start);
+    sim::append_le(out, ready.state_hash.value);
+    sim::append_le(out, ready.chain.value);
+}
+void take(ByteReader& reader, Ready& ready) {
+    ready.start = reader.u64();
+    ready.state_hash = sim::StateHash{reader.u64()};
+    ready.chain = sim::ChainHash{reader.u64()};
+}
+
+void put(Bytes& out, const Start& start) {
+    sim::append_le(out, start.ticks_limit);
+    out.push_back(static_cast<std::byte>(start.names.size()));
+    for (const std::string& name : start.names) {
+        put_text(out, name);
+    }
+}
+void take(ByteReader& reader, Start& start) {
+    start.ticks_limit = reader.u64();
+    const std::uint8_t names = reader.u8();
+    if (names > k_slots_max) {
+        reader.fail();
+    }
+    for (std::uint8_t index = 0; index < names && !reader.failed(); ++index) {
+        start.names.push_back(take_text(reader));
+    }
+}
+
+// What a stop and an end have in common: the tick, and why.
+template <class Ending>
+void put_ending(Bytes& out, const Ending& ending) {
+    sim::append_le(out, ending.tick);
+    out.push_back(static_cast<std::byte>(ending.reason));
+}
+template <class Ending>
+void take_ending(ByteReader& reader, Ending& ending) {
+    ending.tick = reader.u64();
+    ending.reason = take_end_reason(reader);
+}
+
+void put(Bytes& out, const Stop& stop) { put_ending(out, stop); }
+void take(ByteReader& reader, Stop& stop) { take_ending(reader, stop); }
+
+void put(Bytes& out, const End& end) {
+    put_ending(out, end);
+    put_slot(out, end.slot);
+}
+void take(ByteReader& reader, End& end) {
+    take_ending(reader, end);
+    end.slot = take_slot(reader);
+}
+
+void put(Bytes& out, const Absent& absent) {
+    sim::append_le(out, absent.tick);
+    put_slot(out, absent.slot);
+    put_text(out, absent.why);
+}
+void take(ByteReader& reader, Absent& absent) {
+    absent.tick = reader.u64();
+    absent.slot = take_slot(reader);
+    absent.why = take_text(reader);
+}
+
+void put(Bytes& out, const Done& done) {
+    sim::append_le(out, done.ticks);
+    sim::append_le(out, done.chain.value);
+}
+void take(ByteReader& reader, Done& done) {
+    done.ticks = reader.u64();
+    done.chain = sim::ChainHash{reader.u64()};
+}
+
+void put(Bytes& out, const Autopsy& autopsy) {
+    sim::append_le(out, autopsy.ticks_done);
+    sim::append_le(out, autopsy.state_hash.value);
+    sim::append_le(out, autopsy.chain.value);
+    sim::append_le(out, autopsy.records.value);
+    sim::append_block(out, autopsy.record);
+    put_flag(out, autopsy.has_state);
+    sim::append_block(out, autopsy.state);
+}
+void take(ByteReader& reader, Autopsy& autopsy) {
+    autopsy.ticks_done = reader.u64();
+    autopsy.state_hash = sim::StateHash{reader.u64()};
+    autopsy.chain = sim::ChainHash{reader.u64()};
+    autopsy.records = sim::ChainHash{reader.u64()};
+    constexpr std::size_t k_record_bytes_max =
+        k_slots_max / 8 + k_slots_max * sim::k_input_bytes_max;
+    autopsy.record = take_block(reader, k_record_bytes_max);
+    autopsy.has_state = take_flag(reader);
+    autopsy.state = take_block(reader, MessageLimits::evidence_bytes_max);
+}
+
+void put(Bytes& out, const Bye& bye) {
+    out.push_back(static_cast<std::byte>(bye.reason));
+    put_text(out, bye.why);
+}
+void take(ByteReader& reader, Bye& bye) {
+    bye.reason = take_end_reason(reader);
+    bye.why = take_text(reader);
+}
+
+template <class Kind>
+Result<Message> decode_as(ByteReader& reader, std::uint8_t type) {
+    Kind message;
+    take(reader, message);
+    const std::string name(k_names[type - 1U]);
+    if (reader.failed()) {
+        return Error{ErrorCode::bad_data,
+                     name + " message, byte " + std::to_string(reader.offset()),
+                     "the message is cut, or a value is out of its bounds"};
+    }
+    if (!reader.at_end()) {
+        return Error{ErrorCode::bad_data,
+                     name + " message, byte " + std::to_string(reader.offset()),
+                     std::to_string(reader.remaining()) + " bytes follow its end"};
+    }
+    return Message(std::move(message));
+}
+
+using Decoder = Result<Message> (*)(ByteReader&, std::uint8_t);
+
+template <std::size_t... indices>
+constexpr std::array<Decoder, sizeof...(indices)> make_decoders(std::index_sequence<indices...>) {
+    return {&decode_as<std::variant_alternative_t<indices, Message>>...};
+}
+constexpr auto k_decoders = make_decoders(std::make_index_sequence<std::variant_size_v<Message>>{});
+
+}  // namespace
+
+Bytes encode_message(const Message& message) {
+    Bytes out;
+    out.push_back(static_cast<std::byte>(message.index() + 1));
+    std::visit([&](const auto& content) { put(out, content); }, message);
+    TANDEM_ASSERT(out.size() <= k_message_bytes_max);
+    return out;
+}
+
+Result<Message> decode_message(ByteView bytes) {
+    ByteReader reader(bytes);
+    const std::uint8_t type = reader.u8();
+    if (reader.failed() || bytes.size() > k_message_bytes_max) {
+        return Error{ErrorCode::bad_data, "message",
+                     "it has " + std::to_string(bytes.size()) + " bytes; 1 to " +
+                         std::to_string(k_message_bytes_max) + " are possible"};
+    }
+    if (type < 1 || type > k_decoders.size()) {
+        return Error{ErrorCode::bad_data, "message, byte 0",
+                     "there is no message of type " + std::to_string(type)};
+    }
+    return k_decoders[type - 1U](reader, type);
+}
+
+bool may_be_clear(ByteView bytes) {
+    return !bytes.empty() &&
+           (bytes[0] == std::byte{k_greeting_type} || bytes[0] == std::byte{k_refusal_type});
+}
+
+}  // namespace tandem::net

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// The messages of the reliable channel: handshake, agreement on ends and absences, and what is
+// exchanged at a desync. PROTOCOL.md has them to the byte.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <tandem/sim/bytes/bytes.hpp>
+#include <tandem/sim/game/game_info.hpp>
+#include <tandem/sim/history/tick_observer.hpp>
+#include <tandem/sim/result.hpp>
+#include <tandem/sim/types.hpp>
+
+namespace tandem::net {
+
+// Bounds on what a message may ask us to hold.
+struct MessageLimits {
+    static constexpr std::size_t text_bytes_max = 1024;
+    static constexpr std::size_t setup_bytes_max = 256 * 1024;
+    static constexpr std::size_t assets_max = 256;
+    static constexpr std::size_t assets_bytes_max = std::size_t{1} << 20;
+    static constexpr std::size_t evidence_bytes_max = std::size_t{1} << 20;
+};
+
+using Nonce = std::array<std::byte, 16>;
+
+// First of all and in the clear: from the guest, then the host's in answer. Type byte, magic and
+// protocol version never change between versions.
+struct Greeting {
+    std::uint16_t protocol = 0;
+    bool is_keyed = false;
+    Nonce nonce{};
+};
+
+// Why a match does not come about. The numbers reach the wire: never change them, add at the end.
+enum class RefusalReason : std::uint8_t {
+    protocol = 1,
+    key_needed = 2,  // one side has a match key, the other has none
+    key_wrong = 3,   // both have one, and not the same
+    game = 4,
+    version = 5,
+    state_schema = 6,
+    input_schema = 7,
+    options_schema = 8,
+    tick_rate = 9,
+    full = 10,     // no slot is free
+    started = 11,  // the match is under way
+    seed = 12,     // contradicts an explicit flag of the joiner
+    players = 13,  // likewise
+    options = 14,  // likewise
+    setup = 15,    // the joiner's game cannot be started with this setup
+    asset = 16,    // neither side's copy of an asset fits
+    reset = 17,    // what reset made of the setup differs
+};
+
+struct Refusal {
+    RefusalReason reason = RefusalReason::protocol;
+    std::string host_value;
+    std::string guest_value;
+};
+
+// What must be equal on both sides for a match to make sense, and the build, which is shown only.
+struct Identity {
+    std::string game;
+    std::uint32_t version = 0;
+    sim::SchemaHash state_schema;
+    sim::SchemaHash input_schema;
+    sim::SchemaHash options_schema;
+    TickRate tick_rate;
+    std::string build;
+};
+
+// Guest to host.
+struct Hello {
+    Identity identity;
+    std::string player_name;
+    std::uint64_t ticks_limit = 0;  // --ticks, or k_no_limit
+    Nonce host_nonce{};             // of the host's greeting: who repeats it hears us where it says
+};
+inline constexpr std::uint64_t k_no_limit = ~std::uint64_t{0};
+
+// Host to guest: here is your slot, and this is the match.
+struct Welcome {
+    Identity identity;
+    std::string player_name;
+    std::uint64_t token = 0;
+    std::uint32_t slot = 0;
+    sim::Bytes setup;  // canonical (sim::encode_setup)
+    std::vector<sim::Bytes>
+        asset_contents;  // one for each asset of the setup; empty where it is not embedded
+};
+
+// Guest to host: reset is done and gave this.
+struct Ready {
+    std::uint64_t start = 0;
+    sim::StateHash state_hash;
+    sim::ChainHash chain;
+};
+
+// Host to guests: everyone is ready, tick 0 begins.
+struct Start {
+    std::uint64_t ticks_limit = k_no_limit;  // the smallest of all
+    std::vector<std::string> names;          // one for each slot
+};
+
+// Guest to host: there is no input of mine for `tick` or later.
+struct Stop {
+    std::uint64_t tick = 0;
+    sim::EndReason reason = sim::EndReason::source_ended;
+};
+
+// Host to guests: the match has `tick` ticks and no more.
+struct End {
+    std::uint64_t tick = 0;
+    sim::EndReason reason = sim::EndReason::source_ended;
+    std::uint32_t slot = 0;  // who gave the reason
+};
+
+// Host to guests: this slot is absent from `tick` on. Where it is the receiver's own, the others go
+// on without it, and the host closes the connection.
+struct Absent {
+    std::uint64_t tick = 0;
+    std::uint32_t slot = 0;
+    std::string why;
+};
+
+// I have simulated and compared all of my ticks and need nothing more from you.
+struct Done {
+    std::uint64_t ticks = 0;
+    sim::ChainHash chain;
+};
+
+// What each side sends the other at a desync: the state after the first bad tick and how it came
+// about.
+struct Autopsy {
+    std::uint64_t ticks_done = 0;  // the state after so many ticks
+    sim::StateHash state_hash;
+    sim::ChainHash chain;
+    sim::ChainHash records;
+    sim::Bytes record;  // of tick ticks_done - 1; empty for the reset state
+    bool has_state = false;
+    sim::Bytes state;
+};
+
+// I stop at once, for this reason.
+struct Bye {
+    sim::EndReason reason = sim::EndReason::interrupted;
+    std::string why;
+};
+
+using Message = std::variant<Greeting, Refusal, Hello, Welcome, Ready, Start, Stop, End, Absent,
+                             Done, Autopsy, Bye>;
+
+sim::Bytes encode_message(const Message& message);
+// Everything is checked and bounded; the error names the message and the byte.
+sim::Result<Message> decode_message(sim::ByteView bytes);
+
+// The two messages that may come unprotected where there is a match key.
+bool may_be_clear(sim::ByteView bytes);
+
+}  // namespace tandem::net

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// The unreliable packets to the byte: runs of inputs and hashes, and what has been received so far.
+// PROTOCOL.md is the specification; everything decoded here is checked as hostile.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include <tandem/sim/bytes/bytes.hpp>
+#include <tandem/sim/game/inputs.hpp>
+#include <tandem/sim/result.hpp>
+
+namespace tandem::net {
+
+// Raised whenever PROTOCOL.md changes: two versions never play each other.
+inline constexpr std::uint16_t k_protocol_version = 3;
+
+// What every path on the Internet carries unfragmented, tunnels included (the IPv6 minimum is 1,280
+// less headers).
+inline constexpr std::size_t k_datagram_bytes_max = 1200;
+// An unsequenced packet beyond MTU - 4 (ENet's datagram header) - 4 (its checksum) - 24 (its
+// largest command) would be sent as reliable fragments without a word.
+inline constexpr std::size_t k_packet_bytes_max = k_datagram_bytes_max - 4 - 4 - 24;
+// What protects a packet takes at most this much of it: a counter of 8 bytes and an authenticator
+// of 16 (cipher.hpp).
+inline constexpr std::size_t k_protection_bytes_max = 24;
+inline constexpr std::size_t k_payload_bytes_max = k_packet_bytes_max - k_protection_bytes_max;
+// A reliable message: evidence of 1 MiB or a setup with 1 MiB of assets, and room for names.
+inline constexpr std::size_t k_message_bytes_max = std::size_t{2} << 20;
+
+// A stream is a sequence of items numbered by tick: the inputs of slot 0 to 63, or the sender's
+// chain after each tick.
+inline constexpr std::uint8_t k_chain_stream = 64;
+static_assert(k_chain_stream == k_slots_max);
+
+// Nobody holds more than so many ticks of another's input ahead of its own simulation, nor is it
+// asked to.
+inline constexpr std::uint64_t k_window_ticks = 8192;
+
+// Slack is told in whole ticks, -127 to 127; this value says that nothing has arrived since the
+// last packet.
+inline constexpr std::int8_t k_slack_unknown = -128;
+
+// "Of this stream I have every item before `next`."
+struct Ack {
+    std::uint8_t stream = 0;
+    std::uint64_t next = 0;
+};
+
+// `count` items of a stream for consecutive ticks, laid end to end.
+struct Run {
+    std::uint8_t stream = 0;
+    std::uint64_t first = 0;
+    std::uint64_t count = 0;
+    sim::ByteView items;
+};
+
+// How early a player's inputs came to a guest by way of the host; for the host to pass on.
+struct RelayedSlack {
+    std::uint8_t slot = 0;
+    std::int8_t slack = 0;
+};
+
+// A packet taken apart; the runs are views into its bytes.
+struct Packet {
+    std::int8_t slack = k_slack_unknown;
+    std::vector<Ack> acks;
+    std::vector<RelayedSlack> slacks;
+    std::vector<Run> runs;
+};
+
+sim::Result<Packet> decode_packet(sim::ByteView payload);
+
+// Puts packets together, each at most k_payload_bytes_max long; a new one is begun whenever the
+// last one is full.
+class PacketWriter {
+public:
+    // At most `packets_max` packets are made; slack opens every one.
+    PacketWriter(std::int8_t slack, std::size_t packets_max);
+
+    // From here on no more than so many packets in all: what comes later keeps its room.
+    void limit(std::size_t packets_max) { packets_max_ = packets_max; }
+    // False, and nothing was added, where no packet is left to take it.
+    bool add_ack(Ack ack);
+    bool add_slack(RelayedSlack slack);
+    // Items of one stream are added in the order of their ticks and join into runs. An item is at
+    // most k_input_bytes_max long (asserted).
+    bool add_item(std::uint8_t stream, std::uint64_t tick, sim::ByteView item);
+    // The packets; at least one, were it only to say that we are here.
+    std::vector<sim::Bytes> finish();
+
+private:
+    bool make_room(std::size_t bytes);
+    bool begin_section(std::size_t bytes);
+    void close_run();
+
+    std::int8_t slack_;
+    std::size_t packets_max_;
+    std::vector<sim::Bytes> packets_;
+    bool run_is_open_ = false;
+    std::uint8_t run_stream_ = 0;
+    std::uint64_t run_first_ = 0;
+    std::uint64_t run_count_ = 0;
+    sim::Bytes run_items_;
+};
+
+// Little-endian base 128 (LEB128), shortest form only: small numbers take one byte.
+void append_varint(sim::Bytes& out, std::uint64_t value);
+// The counterpart; a number that is cut, too large or longer than needed fails the reader.
+std::uint64_t take_varint(sim::ByteReader& reader);
+
+// Without a match key an unreliable packet opens with four bytes that tell our session's packets
+// from strays and from damage: the low 32 bits of XXH3-64 over token and payload. It protects
+// against accidents, not against attackers.
+sim::Bytes tag_packet(std::uint64_t token, sim::ByteView payload);
+// The payload, or nothing where the tag does not fit.
+std::optional<sim::ByteView> check_tag(std::uint64_t token, sim::ByteView packet);
+
+}  // namespace tandem::net

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// XXH3-64, the one hash of Tandem: frozen since xxHash 0.8.0, the same on every machine. It detects
+// accidents and is no signature.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include <tandem/sim/bytes/bytes.hpp>
+
+namespace tandem::sim {
+
+// XXH3-64 with seed 0.
+std::uint64_t hash_bytes(ByteView bytes);
+
+struct Digest {
+    std::array<std::byte, 16> bytes{};
+    friend bool operator==(const Digest&, const Digest&) = default;
+};
+
+// XXH3-128 with seed 0 in its canonical (big-endian) form; identifies assets.
+Digest digest_bytes(ByteView bytes);
+
+}  // namespace tandem::sim

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+// Entities that come and go and are named by handles: a handle outlives what it names and then
+// finds nothing, however often its place was given away since.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <cereal/access.hpp>
+#include <cereal/cereal.hpp>
+
+#include <tandem/sim/assert.hpp>
+#include <tandem/sim/containers/container_access.hpp>
+
+namespace tandem {
+
+// Names an element of a SlotMap<T>. One that was only default-constructed names none.
+template <class T>
+struct SlotHandle {
+    std::uint32_t slot = 0;
+    std::uint32_t generation = 0;
+
+    friend bool operator==(const SlotHandle&, const SlotHandle&) = default;
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(slot), CEREAL_NVP(generation));
+    }
+};
+
+// Elements stand in numbered slots of one vector and never move between them; a new one takes the
+// lowest that is free. Iteration goes by slot. Which handles are alive, which one comes next and
+// the bytes depend only on the elements and on how often each slot was used. After reserve()
+// nothing is allocated up to that many slots. A reference lasts until an insert that takes a slot
+// more than reserve() made room for; a handle lasts. Canonical form: a list `generations` of all
+// slots, odd where one is taken, and a list `values` as long, default-constructed where it is free.
+template <class T>
+class SlotMap {
+public:
+    using Handle = SlotHandle<T>;
+    using value_type = T;
+
+    std::size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    void reserve(std::size_t slots) {
+        generations_.reserve(slots);
+        values_.reserve(slots);
+        live_.reserve(words_for(slots));
+    }
+
+    Handle insert(T value) {
+        const std::size_t slot = take_lowest_free();
+        values_[slot] = std::move(value);
+        ++size_;
+        return handle_at(slot);
+    }
+    // Whether the element was there. What its place still holds is let go at once.
+    bool erase(Handle handle) {
+        if (!contains(handle)) {
+            return false;
+        }
+        erase_at(handle.slot);
+        return true;
+    }
+    // Erases every element; handles given so far find nothing for ever.
+    void clear() {
+        for (std::size_t slot = next_live(0); slot < slots(); slot = next_live(slot + 1)) {
+            erase_at(slot);
+        }
+    }
+
+    bool contains(Handle handle) const {
+        return handle.slot < slots() && generations_[handle.slot] == handle.generation &&
+               is_taken(handle.generation);
+    }
+    // The element, or null.
+    T* find(Handle handle) { return contains(handle) ? &values_[handle.slot] : nullptr; }
+    const T* find(Handle handle) const {
+        return contains(handle) ? &values_[handle.slot] : nullptr;
+    }
+    // The element must be there (asserted).
+    T& operator[](Handle handle) {
+        TANDEM_ASSERT(contains(handle));
+        return values_[handle.slot];
+    }
+    const T& operator[](Handle handle) const {
+        TANDEM_ASSERT(contains(handle));
+        return values_[handle.slot];
+    }
+    // Of an element of this map (asserted).
+    Handle handle_of(const T& element) const {
+        const std::ptrdiff_t slot = &element - values_.data();
+        TANDEM_ASSERT(slot >= 0 && static_cast<std::size_t>(slot) < slots());
+        return handle_at(static_cast<std::size_t>(slot));
+    }
+
+    // Goes by slot, through the slots that there were at its begin. On the way anything may be
+    // erased, also the element at hand, which is not to be written any more, and inserted: an
+    // element that takes a free slot further on is met, one that takes a free slot passed already
+    // or a new slot is not. All of that depends on the state alone.
+    template <bool k_is_const>
+    class Iterator {
+    public:
+        using Map = std::conditional_t<k_is_const, const SlotMap, SlotMap>;
+        using iterator_category = std::forward_iterator_tag;
+        using value_type = T;
+        using difference_type = std::ptrdiff_t;
+        using reference = std::conditional_t<k_is_const, const T&, T&>;
+        using pointer = std::remove_reference_t<reference>*;
+
+        Iterator() = default;
+        Iterator(Map& map, std::size_t slot) : map_(&map), slot_(slot), end_(map.slots()) {}
+        reference operator*() const { return map_->values_[slot_]; }
+        pointer operator->() const { return &map_->values_[slot_]; }
+        Iterator& operator++() {
+            slot_ = std::min(map_->next_live(slot_ + 1), end_);
+            return *this;
+        }
+        Iterator operator++(int) {
+            Iterator before = *this;
+            ++*this;
+            return before;
+        }
+        friend bool operator==(const Iterator& a, const Iterator& b) { return a.slot_ == b.slot_; }
+
+    private:
+        Map* map_ = nullptr;
+        std::size_t slot_ = 0;
+        std::size_t end_ = 0;  // the slots at the begin: those added since would be beyond end()
+    };
+    auto begin() { return Iterator<false>(*this, next_live(0)); }
+    auto end() { return Iterator<false>(*this, slots()); }
+    auto begin() const { return Iterator<true>(*this, next_live(0)); }
+    auto end() const { return Iterator<true>(*this, slots()); }
+
+private:
+    friend class cereal::access;
+    friend struct sim::ContainerAccess;
+
+    static constexpr std::size_t k_word_bits = 64;
+    static std::size_t words_for(std::size_t slots) { return (slots + k_word_bits - 1) / 64; }
+    static bool is_taken(std::uint32_t generation) { return generation % 2 == 1; }
+
+    std::size_t slots() const { return generations_.size(); }
+    Handle handle_at(std::size_t slot) const {
+        return {static_cast<std::uint32_t>(slot), generations_[slot]};
+    }
+    void mark(std::size_t slot) {
+        live_[slot / k_word_bits] ^= std::uint64_t{1} << (slot % k_word_bits);
+    }
+
+    // The first taken slot from `slot` on; slots() where there is none.
+    std::size_t next_live(std::size_t slot) const {
+        std::uint64_t mask = ~std::uint64_t{0} << (slot % k_word_bits);
+        for (std::size_t word = slot / k_word_bits; word < live_.size(); ++word) {
+            if (const std::uint64_t found = live_[word] & mask; found != 0) {
+                return word * k_word_bits + static_cast<std::size_t>(std::countr_zero(found));
+            }
+            mask = ~std::uint64_t{0};
+        }
+        return slots();
+    }
+
+    std::size_t take_lowest_free() {
+        for (; first_free_word_ < live_.size(); ++first_free_word_) {
+            std::uint64_t free = ~live_[first_free_word_];
+            for (; free != 0; free &= free - 1) {
+                const std::size_t slot = first_free_word_ * k_word_bits +
+                                         static_cast<std::size_t>(std::countr_zero(free));
+                if (slot >= slots()) {
+                    return add_slot();
+                }
+                if (generations_[slot] != 0) {  // zero: all its generations are used up
+                    ++generations_[slot];
+                    mark(slot);
+                    return slot;
+                }
+            }
+        }
+        return add_slot();
+    }
+    std::size_t add_slot() {
+        const std::size_t slot = slots();
+        TANDEM_ASSERT(slot < ~std::uint32_t{0});
+        generations_.push_back(1);
+        values_.emplace_back();
+        live_.resize(words_for(slots()));
+        mark(slot);
+        return slot;
+    }
+    void erase_at(std::size_t slot) {
+        values_[slot] = T{};
+        ++generations_[slot];
+        mark(slot);
+        --size_;
+        first_free_word_ = std::min(first_free_word_, slot / k_word_bits);
+    }
+
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(cereal::make_nvp("generations", generations_), cereal::make_nvp("values", values_));
+    }
+
+    std::uint64_t settled_bytes() const {
+        constexpr std::uint64_t k_heap_block_bytes = 32;
+        return k_heap_block_bytes + words_for(slots()) * sizeof(std::uint64_t);
+    }
+    std::string_view settle() {
+        if (values_.size() != slots()) {
+            return "a slot map with more slots than values or fewer";
+        }
+        live_.clear();
+        live_.reserve(words_for(slots()));
+        live_.resize(words_for(slots()));
+        size_ = 0;
+        first_free_word_ = 0;
+        for (std::size_t slot = 0; slot < slots(); ++slot) {
+            if (is_taken(generations_[slot])) {
+                mark(slot);
+                ++size_;
+            }
+        }
+        return "";
+    }
+
+    std::vector<std::uint32_t> generations_;
+    std::vector<T> values_;
+    // Rebuilt from generations_: a bit for each taken slot, how many there are, and the first word
+    // that may have a slot to give.
+    std::vector<std::uint64_t> live_;
+    std::size_t size_ = 0;
+    std::size_t first_free_word_ = 0;
+};
+
+}  // namespace tandem

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+// What does not depend on the game's type: checking setups and records before the game sees them.
+#include <tandem/sim/game/any_simulation.hpp>
+
+#include <utility>
+
+namespace tandem::sim {
+
+AnySimulation::AnySimulation(std::unique_ptr<SimulationModel> model) : model_(std::move(model)) {
+    TANDEM_ASSERT(model_ != nullptr);
+}
+
+Result<void> AnySimulation::reset(const Setup& setup) {
+    if (auto checked = check_setup(info(), setup); !checked) {
+        return checked;
+    }
+    if (auto checked = check_assets(setup); !checked) {
+        return checked;
+    }
+    is_reset_ = false;
+    facts_ = {};
+    setup_ = complete_setup(info(), setup);
+    faults_.clear();
+    ticks_heard_.clear();
+    ticks_done_ = 0;
+    const FaultScope scope(faults_, ticks_done_);
+    const auto facts = model_->reset(setup_);
+    if (!facts) {
+        return facts.error();
+    }
+    facts_ = *facts;
+    is_reset_ = true;
+    failure_.reset();
+    return {};
+}
+
+AnySimulation AnySimulation::clone() const {
+    AnySimulation copy(model_->clone());
+    copy.setup_ = setup_;
+    copy.facts_ = facts_;
+    copy.ticks_done_ = ticks_done_;
+    copy.is_reset_ = is_reset_;
+    copy.failure_ = failure_;
+    return copy;
+}
+
+Result<void> AnySimulation::step(ByteView record) { return step(record, nullptr); }
+
+Result<std::vector<PhaseHash>> AnySimulation::step_with_phases(ByteView record) {
+    std::vector<PhaseHash> phases;
+    if (auto stepped = step(record, &phases); !stepped) {
+        return stepped.error();
+    }
+    return phases;
+}
+
+Result<void> AnySimulation::step(ByteView record, std::vector<PhaseHash>* phases) {
+    TANDEM_ASSERT(is_reset_);
+    if (failure_) {
+        return Error{ErrorCode::step_failed, "step",
+                     "an earlier step failed (" + failure_->text() + "); reset or restore first"};
+    }
+    const auto parsed = parse_record(info().input_schema, setup_.slots, record);
+    if (!parsed) {
+        return parsed.error();
+    }
+    // Every byte of a record is hashed, so that a byte nobody reads would make two histories of
+    // one.
+    if (parsed->bytes != record.size()) {
+        return Error{ErrorCode::bad_data, "record byte " + std::to_string(parsed->bytes),
+                     "found " + std::to_string(record.size() - parsed->bytes) +
+                         " bytes behind the last input"};
+    }
+    const FaultScope scope(ticks_heard_.add(ticks_done_) ? &faults_ : nullptr, ticks_done_);
+    const auto facts = model_->step(*parsed, phases);
+    if (!facts) {
+        if (facts.error().code == ErrorCode::step_failed) {
+            failure_ = facts.error();
+        }
+        return facts.error();
+    }
+    facts_ = *facts;
+    ++ticks_done_;
+    return {};
+}
+
+StateHash AnySimulation::state_hash() const {
+    TANDEM_ASSERT(is_reset_);
+    return facts_.hash;
+}
+
+Result<void> AnySimulation::check_restorable() const {
+    const std::uint64_t most = info().state_bytes_max;
+    if (facts_.bytes <= most && facts_.memory_bytes <= most) {
+        return {};
+    }
+    const std::string size =
+        facts_.bytes > most
+            ? "has " + std::to_string(facts_.bytes) + " canonical bytes"
+            : "takes " + std::to_string(facts_.memory_bytes) + " bytes of memory in its containers";
+    return Error{ErrorCode::step_failed, "state",
+                 "the state " + size + ", more than the " + std::to_string(most) +
+                     " that state_bytes_max of " + info().name +
+                     " allows, so that no recording of it could be read; raise state_bytes_max or "
+                     "keep less"};
+}
+
+Result<void> AnySimulation::save(Bytes& out) const {
+    auto saved = model_->save(out);
+    if (!saved) {
+        out.clear();
+    }
+    return saved;
+}
+
+Result<FieldMove> AnySimulation::write_field(std::size_t field, ByteSink& sink) const {
+    TANDEM_ASSERT(field < info().state_schema.root().children.size());
+    return model_->write_field(field, sink);
+}
+
+Bytes AnySimulation::save() const {
+    Bytes bytes;
+    if (const auto saved = model_->save(bytes); !saved) {
+        assertion_failed(saved.error().text().c_str(), __FILE__, __LINE__);
+    }
+    return bytes;
+}
+
+Result<void> AnySimulation::restore(ByteView state) {
+    TANDEM_ASSERT(is_reset_);
+    const FaultScope scope(faults_, ticks_done_);
+    const auto facts = model_->restore(state);
+    if (!facts) {
+        return facts.error();
+    }
+    facts_ = *facts;
+    failure_.reset();
+    return {};
+}
+
+Result<void> AnySimulation::draw(Canvas& canvas, const AnySimulation& previous,
+                                 std::uint64_t alpha_numerator,
+                                 std::uint64_t alpha_denominator) const {
+    TANDEM_ASSERT(alpha_denominator > 0 && alpha_numerator <= alpha_denominator);
+    // Two games may share a name; only those of one type share their description.
+    TANDEM_ASSERT(&previous.info() == &info());
+    return model_->draw(canvas, *previous.model_, alpha_numerator, alpha_denominator);
+}
+
+Result<Bytes> AnySimulation::bot_input(Slot slot, std::uint64_t ticks_done,
+                                       std::uint64_t seed) const {
+    const FaultScope scope(log_of_inputs(), ticks_done, "bot_input");
+    auto input = model_->bot_input(slot, ticks_done, seed);
+    if (input) {
+        return input;
+    }
+    return Error{input.error().code,
+                 "tick " + std::to_string(ticks_done) + ", " + input.error().place + " of player " +
+                     std::to_string(slot.index),
+                 input.error().message};
+}
+
+FaultLog* AnySimulation::log_of_inputs() const {
+    FaultLog* const listening = FaultScope::listening();
+    return listening != nullptr ? listening : &faults_;
+}
+
+Result<Bytes> AnySimulation::input_from_keys(const Keys& keys, std::uint64_t ticks_done) const {
+    const FaultScope scope(log_of_inputs(), ticks_done, "input_from_keys");
+    return model_->input_from_keys(keys);
+}
+
+}  // namespace tandem::sim

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+// A game whose C++ type has been erased: bytes in, bytes out. All of replay, net and tools compile
+// against this once.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/sim/bytes/byte_sink.hpp>
+#include <tandem/sim/game/game_info.hpp>
+#include <tandem/sim/game/keys.hpp>
+#include <tandem/sim/game/setup.hpp>
+#include <tandem/sim/game/tick_record.hpp>
+#include <tandem/sim/math/fault.hpp>
+#include <tandem/sim/result.hpp>
+
+namespace tandem::sim {
+
+// The state hash where a named phase of a step ended.
+struct PhaseHash {
+    std::string phase;
+    StateHash state_hash;
+};
+
+// What is asked of every state as soon as it stands, so that asking later cannot fail.
+struct StateFacts {
+    StateHash hash;
+    std::uint64_t bytes = 0;         // canonical
+    std::uint64_t memory_bytes = 0;  // charged by a reader, Writer::memory_bytes()
+    bool is_finished = false;
+};
+
+// How a field's bytes get into a buffer or the hash: as a block, or number by number.
+enum class FieldMove { single, block };
+
+// What erase<Game>() implements; games never see it. What a game's own code throws comes back as
+// step_failed and names the function.
+class SimulationModel {
+public:
+    virtual ~SimulationModel() = default;
+    virtual const GameInfo& info() const = 0;
+    virtual std::unique_ptr<SimulationModel> clone() const = 0;
+    virtual Result<StateFacts> reset(const Setup& setup) = 0;
+    virtual Result<StateFacts> step(const RecordView& record, std::vector<PhaseHash>* phases) = 0;
+    virtual Result<void> save(Bytes& out) const = 0;
+    virtual Result<FieldMove> write_field(std::size_t field, ByteSink& sink) const = 0;
+    virtual Result<StateFacts> restore(ByteView state) = 0;
+    virtual Result<void> draw(Canvas& canvas, const SimulationModel& previous,
+                              std::uint64_t alpha_numerator,
+                              std::uint64_t alpha_denominator) const = 0;
+    virtual Result<Bytes> bot_input(Slot slot, std::uint64_t ticks_done,
+                                    std::uint64_t seed) const = 0;
+    virtual Result<Bytes> input_from_keys(const Keys& keys) const = 0;
+};
+
+// A running game. A move leaves the source empty; a copy is made by clone() only.
+class AnySimulation {
+public:
+    explicit AnySimulation(std::unique_ptr<SimulationModel> model);
+
+    const GameInfo& info() const { return model_->info(); }
+    // An independent simulation in the same state. A game that throws when it is copied ends the
+    // process with a sentence.
+    AnySimulation clone() const;
+
+    // Starts anew with the setup completed by complete_setup. Fails where check_setup or
+    // check_assets does, which leaves everything as it was, or where the game's own code throws.
+    Result<void> reset(const Setup& setup);
+    // The complete setup of the last reset.
+    const Setup& setup() const { return setup_; }
+
+    // Exactly one tick. The record is checked as if it came off a wire; a failure before the game's
+    // own step leaves the state as it was. step_failed where the game's own code threw, and so on
+    // every further step until a reset or restore.
+    Result<void> step(ByteView record);
+    // The same with the state hash after every phase the game names.
+    Result<std::vector<PhaseHash>> step_with_phases(ByteView record);
+
+    // Of the state after the last reset, step or restore that succeeded. Needs a reset (asserted).
+    StateHash state_hash() const;
+    // Whether the game said then that it is over; false where it never does.
+    bool finished() const { return facts_.is_finished; }
+
+    // What arithmetic reported in the game's reset, steps and restores since the last reset, and
+    // where inputs were asked of it; no part of the state. A tick that is stepped again after a
+    // jump back in time is not reported again. A clone begins with none.
+    const FaultLog& faults() const { return faults_; }
+    // Says which tick the next step is, for what it may report; a reset begins at 0.
+    void name_ticks_from(std::uint64_t ticks_done) { ticks_done_ = ticks_done; }
+
+    // Whether a game with this one's state_bytes_max takes that state back; step_failed where not.
+    Result<void> check_restorable() const;
+
+    // Replaces `out` with the canonical bytes of the state. An error leaves it empty.
+    Result<void> save(Bytes& out) const;
+    // The same for a state that state_hash() is of: what was hashed can be written (asserted).
+    Bytes save() const;
+    // Writes one field of the state and no other, for a tool to time: the one with that index among
+    // the children of info().state_schema (asserted to be there).
+    Result<FieldMove> write_field(std::size_t field, ByteSink& sink) const;
+    // Replaces the state; on an error the old one stays. Needs a reset before it (asserted).
+    Result<void> restore(ByteView state);
+
+    // Draws where the game does (info().has_draw), else nothing. `previous` is the state one tick
+    // earlier, of the same game (asserted); alpha is in [0, 1].
+    Result<void> draw(Canvas& canvas, const AnySimulation& previous, std::uint64_t alpha_numerator,
+                      std::uint64_t alpha_denominator) const;
+    // The canonical input a bot gives for the tick after `ticks_done` ticks; idle where the game
+    // has no bot. The error names slot and tick. What arithmetic reports goes to who listens (see
+    // FaultScope), else to faults(), and says that it was the bot's.
+    Result<Bytes> bot_input(Slot slot, std::uint64_t ticks_done, std::uint64_t seed) const;
+    // The canonical input for these keys for the tick after `ticks_done` ticks; idle where the game
+    // takes no keys. Reports are heard as those of a bot.
+    Result<Bytes> input_from_keys(const Keys& keys, std::uint64_t ticks_done) const;
+
+private:
+    FaultLog* log_of_inputs() const;
+    Result<void> step(ByteView record, std::vector<PhaseHash>* phases);
+
+    std::unique_ptr<SimulationModel> model_;
+    Setup setup_;
+    StateFacts facts_;
+    mutable FaultLog faults_;  // also of const functions, which it tells of and never decides
+    TicksHeard ticks_heard_;
+    std::uint64_t ticks_done_ = 0;
+    bool is_reset_ = false;
+    std::optional<Error> failure_;  // of the step that the game did not get through
+};
+
+}  // namespace tandem::sim

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// The one file of sim where floating point stands: drawing, which happens outside of every step and
+// decides nothing.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <tandem/sim/math/fixed.hpp>
+#include <tandem/sim/time/pacer.hpp>
+
+namespace tandem {
+
+// The nearest float, for drawing only.
+template <class Raw, int FractionBits>
+float to_display(BasicFixed<Raw, FractionBits> value) {
+    return static_cast<float>(static_cast<double>(value.raw()) /
+                              static_cast<double>(std::uint64_t{1} << FractionBits));
+}
+
+// A pace's alpha as a game's draw and blend take it.
+inline float to_display(sim::Alpha alpha) {
+    return static_cast<float>(static_cast<double>(alpha.numerator) /
+                              static_cast<double>(alpha.denominator));
+}
+
+struct Color {
+    std::uint8_t red = 255;
+    std::uint8_t green = 255;
+    std::uint8_t blue = 255;
+};
+
+// What a game draws to: a terminal, a window, a picture. Coordinates are the game's own units, x to
+// the right and y up; the viewer decides the scale from view().
+class Canvas {
+public:
+    virtual ~Canvas() = default;
+    // The rectangle of the world to be shown; called first.
+    virtual void view(float left, float bottom, float right, float top) = 0;
+    virtual void line(float x0, float y0, float x1, float y1, Color color) = 0;
+    virtual void circle(float x, float y, float radius, Color color) = 0;
+    virtual void fill_rectangle(float left, float bottom, float right, float top, Color color) = 0;
+    // Text that starts at (x, y).
+    virtual void text(float x, float y, std::string_view text, Color color) = 0;
+    // A line of text outside of the world: score, health.
+    virtual void status(std::string_view text) = 0;
+};
+
+namespace sim {
+
+// Where a value stands between two ticks, alpha in [0, 1].
+inline float blend(float previous, float current, float alpha) {
+    return previous + (current - previous) * alpha;
+}
+
+// The decimal text of IEEE 754 bits of 4 or 8 bytes, with enough digits to tell neighbours apart.
+std::string floating_text(std::uint64_t bits, std::uint32_t width_bytes);
+
+namespace detail {
+
+template <class Game>
+concept HasDraw = requires(const Game& game, Canvas& canvas, float alpha) {
+    game.draw(canvas, game, alpha);
+};
+
+// Calls a game's draw, where it has one. Here and not in erase.hpp, because this is the one place
+// where floating point stands; erase.hpp includes it, so that every source that erases a game
+// erases the same one.
+template <class Game>
+void draw_game(const Game& game, Canvas& canvas, const Game& previous,
+               std::uint64_t alpha_numerator, std::uint64_t alpha_denominator) {
+    if constexpr (HasDraw<Game>) {
+        game.draw(canvas, previous, to_display(sim::Alpha{alpha_numerator, alpha_denominator}));
+    }
+}
+
+}  // namespace detail
+}  // namespace sim
+}  // namespace tandem

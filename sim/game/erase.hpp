@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+// Erases a game's C++ type, once: from here on there are only bytes.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <tandem/sim/game/any_simulation.hpp>
+#include <tandem/sim/game/describe_game.hpp>
+#include <tandem/sim/game/field_writer.hpp>
+#include <tandem/sim/game/guard.hpp>
+#include <tandem/sim/game/optional_members.hpp>
+#include <tandem/sim/game/state_hasher.hpp>
+
+namespace tandem::sim {
+
+namespace detail {
+
+// The seed of a bot's draws: the same slot and tick of the same session always decide alike.
+std::uint64_t bot_seed(std::uint64_t seed, std::uint64_t ticks_done);
+
+}  // namespace detail
+
+// A game's own code runs only within guard (or insist, where nobody could take an error).
+template <class Game>
+class GameModel final : public SimulationModel {
+public:
+    using Input = typename Game::Input;
+
+    static const GameInfo& game_info() {
+        static const GameInfo info =
+            detail::insist("describing the game", [] { return detail::describe_game<Game>(); });
+        return info;
+    }
+
+    const GameInfo& info() const override { return game_info(); }
+
+    std::unique_ptr<SimulationModel> clone() const override {
+        return detail::insist("copying the game", [&]() -> std::unique_ptr<SimulationModel> {
+            auto copy = std::make_unique<GameModel>();
+            *copy->game_ = *game_;
+            copy->setup_ = setup_;
+            return copy;
+        });
+    }
+
+    Result<StateFacts> reset(const Setup& setup) override {
+        if constexpr (detail::HasOptions<Game>) {
+            // A schema does not know the order of a map's keys: only reading tells.
+            if (auto read = read_options(setup); !read) {
+                return read.error();
+            }
+        }
+        setup_ = setup;
+        spare_.reset();
+        inputs_.clear();
+        const auto done = detail::guard("reset", [&] {
+            game_ = std::make_unique<Game>();
+            game_->reset(setup_);
+        });
+        return done ? hasher_.facts_of(*game_) : done.error();
+    }
+
+    Result<StateFacts> step(const RecordView& record,
+                            std::vector<PhaseHash>* phase_hashes) override {
+        if (auto read = read_inputs(record); !read) {
+            return read.error();
+        }
+        Result<void> phases_hashed;
+        const auto stepped = detail::guard("step", [&] {
+            phases_hashed = step_game(Inputs<Input>(inputs_, record.presence), phase_hashes);
+        });
+        if (!stepped || !phases_hashed) {
+            return stepped ? phases_hashed.error() : stepped.error();
+        }
+        return hasher_.facts_of(*game_);
+    }
+
+    Result<void> save(Bytes& out) const override {
+        return detail::guard("serialize", [&] {
+            BufferSink sink(out);
+            write_value(*game_, sink);
+            sink.finish();
+        });
+    }
+
+    Result<FieldMove> write_field(std::size_t field, ByteSink& sink) const override {
+        FieldWriter writer(field, sink);
+        const auto done = detail::guard("serialize", [&] { writer.visit(*game_); });
+        return done ? Result<FieldMove>(writer.move()) : done.error();
+    }
+
+    // Decodes into a spare object, so that a bad state leaves the good one alone. The spare is
+    // reset first: what reset makes and serialize does not name (constants, tables) has to be
+    // there.
+    Result<StateFacts> restore(ByteView state) override {
+        auto facts = decode_into_spare(state);
+        if (facts) {
+            std::swap(game_, spare_);
+        } else {
+            spare_.reset();  // half decoded, and as large as its hostile bytes made it
+        }
+        return facts;
+    }
+
+    Result<void> draw(Canvas& canvas, const SimulationModel& previous,
+                      std::uint64_t alpha_numerator,
+                      std::uint64_t alpha_denominator) const override {
+        const auto& other = static_cast<const GameModel&>(previous);
+        return detail::guard("draw", [&] {
+            detail::draw_game(*game_, canvas, *other.game_, alpha_numerator, alpha_denominator);
+        });
+    }
+
+    Result<Bytes> bot_input(Slot slot, std::uint64_t ticks_done,
+                            std::uint64_t seed) const override {
+        if constexpr (detail::HasBot<Game>) {
+            return detail::guard("bot_input", [&] {
+                Random random(detail::bot_seed(seed, ticks_done), slot.index);
+                return canonical_bytes(Input(game_->bot_input(slot, random)));
+            });
+        } else {
+            return info().idle_input;
+        }
+    }
+
+    Result<Bytes> input_from_keys(const Keys& keys) const override {
+        if constexpr (detail::HasKeys<Game>) {
+            return detail::guard("input_from_keys", [&] {
+                return canonical_bytes(Input(game_->input_from_keys(keys)));
+            });
+        } else {
+            return info().idle_input;
+        }
+    }
+
+private:
+    static Result<void> read_options(const Setup& setup) {
+        Result<void> read;
+        const auto done = detail::guard("serialize of the options", [&] {
+            typename Game::Options options{};
+            read = setup.read_options(options);
+        });
+        return done ? read : done;
+    }
+
+    Result<void> read_inputs(const RecordView& record) {
+        Result<void> read;
+        const auto done = detail::guard("serialize of an input", [&] {
+            inputs_.assign(record.inputs.size(), Input{});
+            for (std::uint32_t slot = 0; slot < inputs_.size() && read; ++slot) {
+                if (record.present(slot)) {
+                    read =
+                        read_value(record.inputs[slot], inputs_[slot], k_input_bytes_max, "input");
+                }
+            }
+        });
+        return done ? read : done;
+    }
+
+    Result<StateFacts> decode_into_spare(ByteView state) {
+        if (spare_ == nullptr) {
+            const auto done = detail::guard("reset", [&] {
+                spare_ = std::make_unique<Game>();
+                spare_->reset(setup_);
+            });
+            if (!done) {
+                return done.error();
+            }
+        }
+        Result<void> read;
+        auto done = detail::guard("serialize", [&] {
+            read = read_value(state, *spare_, info().state_bytes_max, "state");
+        });
+        if constexpr (detail::HasRestored<Game>) {
+            if (done && read) {
+                done = detail::guard("restored", [&] { spare_->restored(); });
+            }
+        }
+        if (!done || !read) {
+            return done ? read.error() : done.error();
+        }
+        return hasher_.facts_of(*spare_);
+    }
+
+    // The result is that of hashing the phases.
+    Result<void> step_game(Inputs<Input> inputs, std::vector<PhaseHash>* phase_hashes) {
+        if constexpr (detail::HasPhasedStep<Game>) {
+            struct Listener {
+                GameModel& model;
+                std::vector<PhaseHash>* hashes;
+                Result<void> result;
+
+                void hear(std::string_view phase) {
+                    const auto hash = model.hasher_.hash(*model.game_);
+                    if (hash) {
+                        hashes->push_back({std::string(phase), *hash});
+                    } else if (result) {
+                        result = hash.error();
+                    }
+                }
+            } listener{*this, phase_hashes, {}};
+            Phases phases(
+                [](void* context, std::string_view phase) {
+                    static_cast<Listener*>(context)->hear(phase);
+                },
+                &listener);
+            Phases silent;
+            game_->step(inputs, phase_hashes == nullptr ? silent : phases);
+            return listener.result;
+        } else {
+            static_cast<void>(phase_hashes);
+            game_->step(inputs);
+            return {};
+        }
+    }
+
+    // Behind pointers, so that a state of many megabytes is never a temporary on the stack.
+    std::unique_ptr<Game> game_ = std::make_unique<Game>();
+    std::unique_ptr<Game> spare_;
+    Setup setup_;
+    std::vector<Input> inputs_;
+    StateHasher<Game> hasher_;
+};
+
+// A simulation of this game, not yet reset. Every mistake in the game's contract is one compile
+// error here.
+template <class Game>
+AnySimulation erase() {
+    require_simulation<Game>();
+    if constexpr (is_simulation<Game>) {
+        require_input<typename Game::Input>();
+        require_step<Game>();
+        require_players<Game>();
+        require_optional_members<Game>();
+        if constexpr (is_input<typename Game::Input> && is_steppable<Game>) {
+            return AnySimulation(detail::insist(
+                "constructing the game", [] { return std::make_unique<GameModel<Game>>(); }));
+        }
+    }
+    return AnySimulation(nullptr);  // never reached: a requirement has failed to compile
+}
+
+}  // namespace tandem::sim

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// What is known about a game type once its C++ type has been erased.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include <tandem/sim/schema/schema.hpp>
+#include <tandem/sim/types.hpp>
+
+namespace tandem::sim {
+
+// An input is sent every tick and repeated until acknowledged, so it must stay small beside a
+// 1,200-byte datagram.
+inline constexpr std::uint64_t k_input_bytes_max = 1024;
+// Unless the game says otherwise with `static constexpr std::uint64_t state_bytes_max`.
+inline constexpr std::uint64_t k_state_bytes_max_default = std::uint64_t{256} << 20;
+
+struct GameInfo {
+    std::string name;
+    std::uint32_t version = 1;
+    TickRate tick_rate;
+    std::uint32_t players_max = 1;
+    Schema state_schema;
+    Schema input_schema;
+    Schema options_schema;  // an empty structure where the game has no Options
+    Bytes idle_input;       // canonical bytes of a default-constructed Input
+    Bytes default_options;  // canonical bytes of default-constructed Options
+    std::uint64_t state_bytes_max = k_state_bytes_max_default;
+    bool has_draw = false;
+    bool has_bot = false;
+    bool has_keys = false;
+    bool has_finished = false;
+    bool has_phases = false;
+};
+
+}  // namespace tandem::sim

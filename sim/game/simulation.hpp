@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+// What a game must be. One static_assert for each requirement: a mistake gives one error, our
+// sentence, the user's line.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+
+#include <tandem/sim/game/game_info.hpp>
+#include <tandem/sim/game/inputs.hpp>
+#include <tandem/sim/game/keys.hpp>
+#include <tandem/sim/game/phases.hpp>
+#include <tandem/sim/game/setup.hpp>
+#include <tandem/sim/math/random.hpp>
+#include <tandem/sim/serialize/type_kind.hpp>
+
+namespace tandem::sim {
+
+namespace detail {
+
+template <class G>
+concept HasName = requires {
+    { G::name } -> std::convertible_to<std::string_view>;
+};
+template <class G>
+concept HasTickRate = requires {
+    { G::tick_rate } -> std::convertible_to<TickRate>;
+};
+template <class G>
+concept HasPlayersMax = requires {
+    { G::players_max } -> std::convertible_to<std::uint32_t>;
+};
+template <class G>
+concept HasInput = requires {
+    typename G::Input;
+};
+template <class G>
+concept HasReset = requires(G& game, const Setup& setup) {
+    game.reset(setup);
+};
+template <class G>
+concept HasPlainStep = requires(G& game, Inputs<typename G::Input> inputs) {
+    game.step(inputs);
+};
+template <class G>
+concept HasPhasedStep = requires(G& game, Inputs<typename G::Input> inputs, Phases& phases) {
+    game.step(inputs, phases);
+};
+template <class G>
+concept HasOptions = requires {
+    typename G::Options;
+};
+template <class G>
+concept HasVersion = requires {
+    { G::version } -> std::convertible_to<std::uint32_t>;
+};
+template <class G>
+concept HasStateBytesMax = requires {
+    { G::state_bytes_max } -> std::convertible_to<std::uint64_t>;
+};
+template <class G>
+concept HasRestored = requires(G& game) {
+    game.restored();
+};
+template <class G>
+concept HasBot = requires(const G& game, Slot slot, Random& random) {
+    { game.bot_input(slot, random) } -> std::convertible_to<typename G::Input>;
+};
+template <class G>
+concept HasKeys = requires(const G& game, const Keys& keys) {
+    { game.input_from_keys(keys) } -> std::convertible_to<typename G::Input>;
+};
+template <class G>
+concept HasFinished = requires(const G& game) {
+    { game.finished() } -> std::convertible_to<bool>;
+};
+
+// Nothing in an input may grow without bound. A pair, tuple, optional or variant is as bounded as
+// its parts.
+template <class T>
+inline constexpr bool is_bounded_leaf = !can_grow<T>;
+template <class T>
+inline constexpr bool is_bounded = is_bounded_leaf<T>;
+template <template <class...> class Template, class... Parts>
+requires(is_bounded_leaf<Template<Parts...>>) inline constexpr bool is_bounded<Template<Parts...>> =
+    (is_bounded<Parts> && ...);
+
+template <class T>
+consteval void require_bounded() {
+    static_assert(is_bounded<T>,
+                  "Tandem: an input must have a bounded size, so it cannot hold a vector, string, "
+                  "set or map; use tandem::Commands<Order, max> or std::array.");
+}
+
+// Instantiates an input's serialize only to look at the types of its fields.
+class BoundCheck : public Traversal<BoundCheck> {
+public:
+    template <class T>
+    void field(const char*, T& value, const char*) {
+        require_bounded<T>();
+        if constexpr (type_kind<T>() == TypeKind::object) {
+            call_serialize(*this, value);
+        } else if constexpr (type_kind<T>() == TypeKind::commands ||
+                             type_kind<T>() == TypeKind::array) {
+            typename T::value_type element{};
+            field("", element, "");
+        }
+    }
+
+    template <class First, class... Others>
+    void columns(const Columns<First, Others...>&) {
+        require_bounded<First>();
+    }
+};
+
+}  // namespace detail
+
+template <class G>
+inline constexpr bool is_simulation = detail::HasName<G>&& detail::HasTickRate<G>&&
+    detail::HasPlayersMax<G>&& detail::HasInput<G>&& std::default_initializable<G>&&
+        std::copyable<G>&& detail::HasReset<G>&& is_serializable<G>&& detail::HasMemberSerialize<G>;
+
+// The bound on an input is on its canonical bytes, which no compiler can count; `erase` does when
+// the program starts. An input whose memory is four times that has more than padding in it.
+inline constexpr std::uint64_t k_input_memory_bytes_max = 4 * k_input_bytes_max;
+
+template <class Input>
+inline constexpr bool is_input =
+    std::default_initializable<Input>&& std::copyable<Input>&& is_serializable<Input> &&
+    sizeof(Input) <= k_input_memory_bytes_max;
+
+template <class G>
+inline constexpr bool is_steppable = detail::HasPlainStep<G> || detail::HasPhasedStep<G>;
+
+// One sentence for each missing part of the contract (DESIGN: the contract of a game).
+template <class G>
+consteval void require_simulation() {
+    using namespace detail;
+    static_assert(HasName<G>,
+                  "Tandem: a game needs `static constexpr std::string_view name = \"...\";`.");
+    static_assert(HasTickRate<G>,
+                  "Tandem: a game needs `static constexpr tandem::TickRate tick_rate{60};`.");
+    static_assert(HasPlayersMax<G>,
+                  "Tandem: a game needs `static constexpr std::uint32_t players_max = 2;`.");
+    static_assert(
+        HasInput<G>,
+        "Tandem: a game needs a nested `struct Input` with a serialize that names its fields.");
+    static_assert(
+        std::default_initializable<G>,
+        "Tandem: a game must be default-constructible; what it starts with comes to reset.");
+    static_assert(
+        std::copyable<G>,
+        "Tandem: a game must be copyable and assignable, because checks run a copy beside it; "
+        "const and reference members prevent that.");
+    static_assert(HasReset<G>, "Tandem: a game needs `void reset(const tandem::Setup& setup);`.");
+    static_assert(
+        is_serializable<G> && HasMemberSerialize<G>,
+        "Tandem: a game needs `template <class Archive> void serialize(Archive& ar)` that "
+        "names every field of its state.");
+}
+
+template <class G>
+consteval void require_step() {
+    static_assert(is_steppable<G>,
+                  "Tandem: a game needs `void step(tandem::Inputs<Input> inputs);`.");
+}
+
+template <class G>
+consteval void require_players() {
+    static_assert(G::players_max >= 1 && G::players_max <= k_slots_max,
+                  "Tandem: players_max must be 1 to 64.");
+    static_assert(TickRate(G::tick_rate).ticks >= 1 && TickRate(G::tick_rate).seconds >= 1,
+                  "Tandem: tick_rate must be at least one tick in a whole number of seconds.");
+}
+
+template <class Input>
+consteval void require_input() {
+    static_assert(
+        std::default_initializable<Input> && std::copyable<Input>,
+        "Tandem: an Input must be default-constructible, which means idle, and copyable.");
+    static_assert(
+        is_serializable<Input>,
+        "Tandem: an Input needs `template <class Archive> void serialize(Archive& ar)` that "
+        "names every field.");
+    static_assert(sizeof(Input) <= k_input_memory_bytes_max,
+                  "Tandem: an Input may take at most 1,024 canonical bytes, since it is sent every "
+                  "tick.");
+}
+
+}  // namespace tandem::sim

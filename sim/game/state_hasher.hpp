@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Hashes a game's state and learns on the way what has to be known of it, so that nothing can go
+// wrong later: a game's own code runs here.
+#pragma once
+
+#include <tandem/sim/game/any_simulation.hpp>
+#include <tandem/sim/game/guard.hpp>
+#include <tandem/sim/game/simulation.hpp>
+
+namespace tandem::sim {
+
+template <class Game>
+class StateHasher {
+public:
+    Result<StateHash> hash(const Game& game) {
+        const auto written = write(game);
+        return written ? Result<StateHash>(written->hash) : written.error();
+    }
+
+    Result<StateFacts> facts_of(const Game& game) {
+        auto facts = write(game);
+        if constexpr (detail::HasFinished<Game>) {
+            if (facts) {
+                const auto done = detail::guard(
+                    "finished", [&] { facts->is_finished = static_cast<bool>(game.finished()); });
+                if (!done) {
+                    return done.error();
+                }
+            }
+        }
+        return facts;
+    }
+
+private:
+    Result<StateFacts> write(const Game& game) {
+        StateFacts facts;
+        const auto done =
+            detail::guard("serialize", [&] { facts.memory_bytes = write_value(game, sink_); });
+        facts.bytes = sink_.bytes();
+        // Finished in any case: half a state must not reach the next hash.
+        facts.hash = StateHash{sink_.finish()};
+        return done ? Result<StateFacts>(facts) : done.error();
+    }
+
+    HashSink sink_;
+};
+
+}  // namespace tandem::sim

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// The chain: one running hash over a whole history, so that two histories that were once apart stay
+// apart and their first difference is found by binary search.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+
+#include <tandem/sim/bytes/bytes.hpp>
+#include <tandem/sim/types.hpp>
+
+namespace tandem::sim {
+
+// XXH3-64 over the parts, each as eight little-endian bytes.
+std::uint64_t hash_words(std::initializer_list<std::uint64_t> words);
+
+// chain(0) = XXH3(0, start, state(0)); `start` is start_hash() of setup.hpp.
+ChainHash chain_start(std::uint64_t start, StateHash state);
+
+// chain(n+1) = XXH3(chain(n), XXH3(record n), state(n+1)).
+ChainHash chain_next(ChainHash chain, std::uint64_t record_hash, StateHash state);
+
+// The same over records alone: where two of these differ, a transport is at fault and not the
+// simulation. records(0) = XXH3(0, start), records(n+1) = XXH3(records(n), XXH3(record n)).
+ChainHash records_start(std::uint64_t start);
+ChainHash records_next(ChainHash records, std::uint64_t record_hash);
+
+}  // namespace tandem::sim

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// Where a session tells what happened, and the only place where net and replay meet: a match is
+// recorded because its session was handed a recorder.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include <tandem/sim/bytes/bytes.hpp>
+#include <tandem/sim/game/game_info.hpp>
+#include <tandem/sim/game/setup.hpp>
+#include <tandem/sim/result.hpp>
+#include <tandem/sim/types.hpp>
+
+namespace tandem::sim {
+
+// A session as it stands before its first tick.
+struct SessionStart {
+    const GameInfo& game;
+    const Setup& setup;
+    std::uint64_t start = 0;  // start_hash
+    StateHash state_hash;     // of the reset state
+    ChainHash chain;          // chain(0)
+    ChainHash records;        // records(0)
+    ByteView state;           // canonical bytes of the reset state
+};
+
+// One tick that has been simulated. The views live until the call returns.
+struct TickedView {
+    Tick tick;             // the tick that was stepped, 0-based
+    ByteView record;       // its presence bits and inputs
+    StateHash state_hash;  // after the step
+    ChainHash chain;       // chain(tick + 1)
+    ChainHash records;     // records(tick + 1)
+};
+
+// Facts about a session that are stored but never hashed. The numbers reach disk: never change
+// them, add at the end.
+enum class MarkKind : std::uint8_t {
+    input_delay = 1,  // value: ticks
+    stall = 2,        // value: milliseconds waited for `slot` before this tick
+    pause = 3,        // value: milliseconds
+    plant = 4,        // a bit was flipped on purpose after this tick; text: the field
+    left = 5,         // slot is absent from this tick on
+    returned = 6,     // slot is present again from this tick on
+    desync = 7,       // value: their state hash after this tick; text says who
+    note = 8,         // text
+    player_name = 9,  // text: the name a player gave with --name
+};
+
+struct Mark {
+    MarkKind kind = MarkKind::note;
+    Tick tick;
+    std::uint32_t slot = 0;
+    std::uint64_t value = 0;
+    std::string text;
+};
+
+// Why a whole state is handed over. The numbers reach disk.
+enum class StatePurpose : std::uint8_t { keyframe = 1, evidence = 2 };
+
+struct StateView {
+    StatePurpose purpose = StatePurpose::keyframe;
+    std::uint64_t ticks_done = 0;  // the state after that many ticks
+    ByteView state;
+    ChainHash chain;    // chain(ticks_done)
+    ChainHash records;  // records(ticks_done)
+};
+
+// Why a session ended. The numbers reach disk.
+enum class EndReason : std::uint8_t {
+    source_ended = 1,  // an input source had no further row
+    tick_limit = 2,    // --ticks
+    finished = 3,      // the game says it is over
+    interrupted = 4,   // a person stopped it
+    peer_lost = 5,
+    desync = 6,
+    step_failed = 7,
+    recording_failed = 8,  // what was to be recorded could not be: a full disk
+};
+
+// Every call may fail (a full disk); the session then ends with that error. None may change the
+// simulation.
+class TickObserver {
+public:
+    virtual ~TickObserver() = default;
+    virtual Result<void> on_start(const SessionStart& start) = 0;
+    virtual Result<void> on_tick(const TickedView& ticked) = 0;
+    virtual Result<void> on_event(const Mark& mark) = 0;
+    virtual Result<void> on_state(const StateView& state) = 0;
+    // Whether on_state should be called with a keyframe once `ticks_done` ticks have been
+    // simulated.
+    virtual bool wants_keyframe(std::uint64_t ticks_done) const = 0;
+    virtual Result<void> on_end(EndReason reason) = 0;
+};
+
+}  // namespace tandem::sim

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+// Step, hash, chain, tell: in that order, once for each tick.
+#include <tandem/sim/history/timeline.hpp>
+
+#include <utility>
+
+#include <tandem/sim/bytes/hash.hpp>
+#include <tandem/sim/history/chain.hpp>
+#include <tandem/sim/schema/fields.hpp>
+
+namespace tandem::sim {
+namespace {
+
+Error at_tick(Tick tick, Error error) {
+    error.place =
+        "tick " + std::to_string(tick.number) + (error.place.empty() ? "" : ", " + error.place);
+    return error;
+}
+
+}  // namespace
+
+Timeline::Timeline(AnySimulation simulation, TickObserver* observer)
+    : simulation_(std::move(simulation)), observer_(observer) {}
+
+Result<void> Timeline::start(const Setup& setup) {
+    is_started_ = false;
+    failure_.reset();
+    if (auto reset = simulation_.reset(setup); !reset) {
+        return reset;
+    }
+    ticks_done_ = 0;
+    start_ = start_hash(simulation_.info(), simulation_.setup());
+    state_hash_ = simulation_.state_hash();
+    chain_ = chain_start(start_, state_hash_);
+    records_ = records_start(start_);
+    is_started_ = true;
+    if (observer_ == nullptr) {
+        return {};
+    }
+    if (auto saved = save_to_tell(); !saved) {
+        return latch(saved);
+    }
+    const SessionStart session{simulation_.info(), simulation_.setup(), start_, state_hash_, chain_,
+                               records_,           state_buffer_};
+    return latch(observer_->on_start(session));
+}
+
+Result<void> Timeline::jump(std::uint64_t ticks_done, ByteView state, ChainHash chain,
+                            ChainHash records) {
+    TANDEM_ASSERT(is_started_);
+    // What an observer has missed, a jump does not tell it.
+    if (failure_ && observer_ != nullptr) {
+        return *failure_;
+    }
+    if (auto restored = simulation_.restore(state); !restored) {
+        return restored;
+    }
+    failure_.reset();
+    ticks_done_ = ticks_done;
+    simulation_.name_ticks_from(ticks_done);
+    state_hash_ = simulation_.state_hash();
+    chain_ = chain;
+    records_ = records;
+    return {};
+}
+
+Result<void> Timeline::advance(ByteView record) {
+    TANDEM_ASSERT(is_started_);
+    if (failure_) {
+        return *failure_;
+    }
+    const Tick tick{ticks_done_};
+    if (auto stepped = step(record); !stepped) {
+        return stepped;
+    }
+    const bool is_planted = plant_ && plant_->tick == tick;
+    if (is_planted) {
+        if (auto flipped = flip_planted_bit(); !flipped) {
+            return latch(flipped);
+        }
+    }
+    ++ticks_done_;
+    state_hash_ = simulation_.state_hash();
+    const std::uint64_t record_hash = hash_bytes(record);
+    chain_ = chain_next(chain_, record_hash, state_hash_);
+    records_ = records_next(records_, record_hash);
+    return observer_ == nullptr ? Result<void>() : latch(tell_tick(tick, record, is_planted));
+}
+
+Result<void> Timeline::step(ByteView record) {
+    const auto stepped = simulation_.step(record);
+    if (stepped) {
+        return {};
+    }
+    Error error = at_tick(Tick{ticks_done_}, stepped.error());
+    return error.code == ErrorCode::step_failed ? latch(error) : error;
+}
+
+Result<void> Timeline::mark(const Mark& mark) {
+    return observer_ == nullptr ? Result<void>() : latch(observer_->on_event(mark));
+}
+
+Result<void> Timeline::end(EndReason reason) {
+    return observer_ == nullptr ? Result<void>() : observer_->on_end(reason);
+}
+
+// The first failure is the one that stays.
+Result<void> Timeline::latch(Result<void> done) {
+    if (!done && !failure_) {
+        failure_ = done.error();
+    }
+    return done;
+}
+
+Result<void> Timeline::tell_tick(Tick tick, ByteView record, bool is_planted) {
+    if (auto told = observer_->on_tick({tick, record, state_hash_, chain_, records_}); !told) {
+        return told;
+    }
+    if (is_planted) {
+        if (auto told = mark({MarkKind::plant, tick, 0, 0, plant_->field}); !told) {
+            return told;
+        }
+    }
+    return tell_keyframe();
+}
+
+// What is told of a state must be readable: it is refused here, not by whoever reads the file.
+Result<void> Timeline::save_to_tell() {
+    if (auto checked = simulation_.check_restorable(); !checked) {
+        return checked;
+    }
+    return simulation_.save(state_buffer_);
+}
+
+Result<void> Timeline::tell_keyframe() {
+    if (!observer_->wants_keyframe(ticks_done_)) {
+        return {};
+    }
+    if (auto saved = save_to_tell(); !saved) {
+        return at_tick(Tick{ticks_done_ - 1}, saved.error());
+    }
+    return observer_->on_state(
+        {StatePurpose::keyframe, ticks_done_, state_buffer_, chain_, records_});
+}
+
+Result<void> Timeline::flip_planted_bit() {
+    if (auto saved = simulation_.save(state_buffer_); !saved) {
+        return saved;
+    }
+    const auto refusal = [&](const std::string& message) {
+        return Error{ErrorCode::usage,
+                     "--plant " + std::to_string(plant_->tick.number) + ":" + plant_->field,
+                     message};
+    };
+    const auto leaf = find_leaf(simulation_.info().state_schema, state_buffer_, plant_->field);
+    if (!leaf) {
+        return refusal(leaf.error().message);
+    }
+    const bool is_length = leaf->kind == FieldKind::text || leaf->kind == FieldKind::list ||
+                           leaf->kind == FieldKind::set || leaf->kind == FieldKind::map ||
+                           leaf->kind == FieldKind::commands || leaf->kind == FieldKind::optional ||
+                           leaf->kind == FieldKind::variant;
+    if (is_length || leaf->bytes == 0) {
+        return refusal("the field " + plant_->field +
+                       " is a length or a choice, which has no bit that can be flipped alone; name "
+                       "a number or a flag");
+    }
+    state_buffer_[leaf->offset] ^= std::byte{1};
+    if (const auto restored = simulation_.restore(state_buffer_); !restored) {
+        return refusal("the field " + plant_->field +
+                       " with its lowest bit flipped makes no state (" + restored.error().message +
+                       "); name another one");
+    }
+    return {};
+}
+
+}  // namespace tandem::sim

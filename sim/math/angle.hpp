@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// Angles as 32-bit turns: adding them wraps as a circle does, and no angle is too large.
+#pragma once
+
+#include <compare>
+#include <concepts>
+#include <cstdint>
+#include <type_traits>
+
+#include <tandem/sim/fwd.hpp>
+#include <tandem/sim/math/fixed.hpp>
+#include <tandem/sim/math/trigonometry.hpp>
+
+namespace tandem {
+
+// raw / 2^32 of a turn, counter-clockwise where y points up.
+class Angle {
+public:
+    using raw_type = std::uint32_t;
+
+    constexpr Angle() = default;
+
+    static constexpr Angle from_raw(std::uint32_t raw) {
+        Angle result;
+        result.raw_ = raw;
+        return result;
+    }
+    // Whole turns drop out; the 32 fraction bits of a Fixed are the angle exactly.
+    static constexpr Angle from_turns(Fixed turns) {
+        return from_raw(static_cast<std::uint32_t>(turns.raw()));
+    }
+    // a / b of a turn, rounded to nearest; b == 0 is reported, and no turn.
+    static constexpr Angle from_turns(std::int64_t a, std::int64_t b,
+                                      sim::Site site = sim::Site::here()) {
+        if (b == 0) [[unlikely]] {
+            sim::result_missing("Angle", "division by zero", site);
+            return {};
+        }
+        return from_raw(static_cast<std::uint32_t>(sim::wide::divide_rounded(a, b, 32).value));
+    }
+    // Any whole number of degrees, rounded to nearest.
+    static constexpr Angle from_degrees(std::int64_t degrees) { return from_turns(degrees, 360); }
+    // The nearest angle to any number of radians: the reduction by 2 pi is exact for the whole
+    // range of Fixed, so a huge argument is as good as a small one, with the same result
+    // everywhere.
+    static constexpr Angle from_radians(Fixed radians) {
+        const std::uint64_t phase =
+            sim::trigonometry::phase_of_radians(sim::wide::magnitude(radians.raw()));
+        const auto size = static_cast<std::uint32_t>((phase + 0x80000000) >> 32);
+        return from_raw(radians.raw() < 0 ? 0 - size : size);
+    }
+
+    constexpr std::uint32_t raw() const { return raw_; }
+
+    // In turns, exactly: in [0, 1), or as the shorter way round in [-1/2, 1/2).
+    constexpr Fixed turns() const { return Fixed::from_raw(raw_); }
+    constexpr Fixed signed_turns() const {
+        return Fixed::from_raw(static_cast<std::int32_t>(raw_));
+    }
+    // In radians, rounded to nearest: in [0, 2 pi), or as the shorter way round in [-pi, pi].
+    constexpr Fixed radians() const { return Fixed::from_raw(sim::trigonometry::radians_of(raw_)); }
+    constexpr Fixed signed_radians() const {
+        const bool negative = (raw_ >> 31) != 0;
+        const Fixed size =
+            Fixed::from_raw(sim::trigonometry::radians_of(negative ? 0 - raw_ : raw_));
+        return negative ? -size : size;
+    }
+
+    friend constexpr bool operator==(Angle, Angle) = default;
+
+    constexpr Angle operator-() const { return from_raw(0 - raw_); }
+    friend constexpr Angle operator+(Angle a, Angle b) { return from_raw(a.raw_ + b.raw_); }
+    friend constexpr Angle operator-(Angle a, Angle b) { return from_raw(a.raw_ - b.raw_); }
+    // Repeated addition: wraps as often as it takes.
+    friend constexpr Angle operator*(Angle a, std::int64_t times) {
+        return from_raw(a.raw_ * static_cast<std::uint32_t>(times));
+    }
+    friend constexpr Angle operator*(std::int64_t times, Angle a) { return a * times; }
+    constexpr Angle& operator+=(Angle other) { return *this = *this + other; }
+    constexpr Angle& operator-=(Angle other) { return *this = *this - other; }
+
+private:
+    std::uint32_t raw_ = 0;
+};
+
+static_assert(sizeof(Angle) == 4 && std::is_trivially_copyable_v<Angle>);
+
+// Both at once, as sincos returns them.
+struct SinCos {
+    Fixed sin;
+    Fixed cos;
+
+    friend constexpr bool operator==(const SinCos&, const SinCos&) = default;
+};
+struct SinCos16 {
+    Fixed16 sin;
+    Fixed16 cos;
+
+    friend constexpr bool operator==(const SinCos16&, const SinCos16&) = default;
+};
+
+// Within 0.51 units of the last place of the result, exact at every quarter turn, and odd or even
+// as the functions are. Those that end in 16 give the compact format; a step over many angles takes
+// sim/math/angle_batch.hpp.
+constexpr Fixed sin(Angle angle) { return Fixed::from_raw(sim::trigonometry::sine(angle.raw())); }
+constexpr Fixed cos(Angle angle) {
+    return sin(angle + Angle::from_raw(sim::trigonometry::k_quarter_angle));
+}
+constexpr SinCos sincos(Angle angle) { return {sin(angle), cos(angle)}; }
+constexpr Fixed16 sin16(Angle angle) {
+    return Fixed16::from_raw(sim::trigonometry::sine16(angle.raw()));
+}
+constexpr Fixed16 cos16(Angle angle) {
+    return sin16(angle + Angle::from_raw(sim::trigonometry::k_quarter_angle));
+}
+constexpr SinCos16 sincos16(Angle angle) { return {sin16(angle), cos16(angle)}; }
+
+// Of a number of radians, as accurate as the above over the whole range of the argument, which is
+// reduced exactly however large it is. (Through from_radians a Fixed would lose up to three units:
+// an Angle is coarser than the sine it would have.)
+constexpr Fixed sin(Fixed radians) {
+    return Fixed::from_raw(sim::trigonometry::sine_of_radians(radians.raw()));
+}
+constexpr Fixed cos(Fixed radians) {
+    return Fixed::from_raw(sim::trigonometry::cosine_of_radians(radians.raw()));
+}
+constexpr SinCos sincos(Fixed radians) { return {sin(radians), cos(radians)}; }
+constexpr Fixed16 sin(Fixed16 radians) { return sin16(Angle::from_radians(radians)); }
+constexpr Fixed16 cos(Fixed16 radians) { return cos16(Angle::from_radians(radians)); }
+constexpr SinCos16 sincos(Fixed16 radians) { return sincos16(Angle::from_radians(radians)); }
+
+// The direction of (x, y) within 0.51 units of the last place of Angle, whatever the length; 0 for
+// (0, 0). Fixed16 converts by itself and loses nothing.
+Angle atan2(Fixed y, Fixed x);
+
+namespace sim {
+
+template <>
+inline constexpr bool is_angle_v<Angle> = true;
+
+}  // namespace sim
+}  // namespace tandem

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// Fixed-point arithmetic on raw values. Every result wraps; one that does not fit is reported on a
+// branch that is not taken.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include <tandem/sim/math/estimate.hpp>
+#include <tandem/sim/math/fault.hpp>
+#include <tandem/sim/math/wide.hpp>
+
+namespace tandem::sim::checked {
+
+// A constant expression is checked in every build: there the report is a compile error.
+constexpr void expect_fits(bool fits, const char* number, const char* operation, Site site) {
+    if ((k_arithmetic_checks || std::is_constant_evaluated()) && !fits) [[unlikely]] {
+        result_overflowed(number, operation, site);
+    }
+}
+
+// The low bits of `value`, checked.
+template <class Raw>
+constexpr Raw narrow(wide::Checked value, const char* number, const char* operation, Site site) {
+    const auto raw = static_cast<Raw>(value.value);
+    expect_fits(value.fits && raw == value.value, number, operation, site);
+    return raw;
+}
+
+template <class Raw>
+constexpr Raw add(Raw a, Raw b, const char* number, Site site) {
+    Raw sum{};
+    expect_fits(!__builtin_add_overflow(a, b, &sum), number, "addition", site);
+    return sum;
+}
+
+template <class Raw>
+constexpr Raw subtract(Raw a, Raw b, const char* number, Site site) {
+    Raw difference{};
+    expect_fits(!__builtin_sub_overflow(a, b, &difference), number, "subtraction", site);
+    return difference;
+}
+
+template <class Raw>
+constexpr Raw negate(Raw a, const char* number, const char* operation, Site site) {
+    Raw negative{};
+    expect_fits(!__builtin_sub_overflow(Raw{0}, a, &negative), number, operation, site);
+    return negative;
+}
+
+// Whether all bits of `word` from the one at shift - 1 upward are alike.
+template <int shift>
+constexpr bool is_sign_only(std::uint64_t word) {
+    if constexpr (shift == 32) {
+        return static_cast<std::uint64_t>(static_cast<std::int32_t>(word)) == word;
+    } else {
+        constexpr std::uint64_t k_sign = std::uint64_t{1} << (shift - 1);
+        return word + k_sign < 2 * k_sign;
+    }
+}
+
+// Apart, so that the common way of multiply stays short.
+[[gnu::cold, gnu::noinline]] std::int64_t multiply_slowly(std::int64_t a, std::int64_t b, int shift,
+                                                          const char* number, Site site);
+
+// a * b / 2^shift, rounded.
+template <int shift, class Raw>
+constexpr Raw multiply(Raw a, Raw b, const char* number, Site site) {
+    constexpr std::uint64_t k_half = std::uint64_t{1} << (shift - 1);
+    if constexpr (sizeof(Raw) == 4) {
+        const std::int64_t product = std::int64_t{a} * b + static_cast<std::int64_t>(k_half);
+        return narrow<Raw>({product >> shift, true}, number, "multiplication", site);
+    } else if (!k_arithmetic_checks || std::is_constant_evaluated()) {
+        return narrow<Raw>(wide::multiply_rounded(a, b, shift), number, "multiplication", site);
+    } else {
+        const wide::Uint128 product = wide::multiply_signed(a, b);
+        // Rounding carries into the upper word once in 2^32 products: as a branch it is off the way
+        // from operand to result.
+        const std::uint64_t low = product.low + k_half;
+        if (low < k_half || !is_sign_only<shift>(product.high)) [[unlikely]] {
+            return multiply_slowly(a, b, shift, number, site);
+        }
+        return static_cast<std::int64_t>((product.high << (64 - shift)) | (low >> shift));
+    }
+}
+
+// a * 2^shift / b, rounded; 0 for b = 0.
+template <int shift, class Raw>
+constexpr Raw divide(std::int64_t a, std::int64_t b, const char* number, Site site) {
+    if (b == 0) [[unlikely]] {
+        result_missing(number, "division by zero", site);
+        return 0;
+    }
+    if (shift > 32 || std::is_constant_evaluated()) {
+        return narrow<Raw>(wide::divide_rounded(a, b, shift), number, "division", site);
+    }
+    return narrow<Raw>(exact::quotient(a, b, shift), number, "division", site);
+}
+
+// raw * 2^shift, rounded; -63 < shift < 63.
+template <int shift, class Raw>
+constexpr Raw scale(std::int64_t raw, const char* number, Site site) {
+    if constexpr (shift < 0) {
+        const std::int64_t rounded = (raw >> -shift) + ((raw >> (-shift - 1)) & 1);
+        return narrow<Raw>({rounded, true}, number, "conversion", site);
+    } else {
+        Raw scaled{};
+        const bool fits = !__builtin_mul_overflow(raw, std::int64_t{1} << shift, &scaled);
+        expect_fits(fits, number, "conversion", site);
+        return scaled;
+    }
+}
+
+}  // namespace tandem::sim::checked

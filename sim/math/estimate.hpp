@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Roots and quotients of the fixed-point core, exact to the last bit, in two twins: `hardware`
+// starts from an estimate in hardware floating point and corrects it in integers, `integer` knows
+// integers alone. Both give the same bits on every machine and with every flag; a build without
+// floating point has the second only.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <tandem/sim/math/wide.hpp>
+
+// Define TANDEM_INTEGER_ONLY to keep the core free of floating-point instructions; where there is
+// no 128-bit integer it is so by itself.
+#if defined(TANDEM_INTEGER_ONLY) || !TANDEM_WIDE_NATIVE
+#define TANDEM_ESTIMATES 0
+#else
+#define TANDEM_ESTIMATES 1
+#endif
+
+namespace tandem::sim::exact {
+
+// A vector of length 2^shift.
+struct Unit {
+    std::int64_t x = 0;
+    std::int64_t y = 0;
+
+    friend constexpr bool operator==(const Unit&, const Unit&) = default;
+};
+
+// Defined where TANDEM_ESTIMATES is.
+namespace hardware {
+
+// a * 2^shift / b for b != 0 and 1 <= shift <= 32, to nearest with ties toward +infinity.
+wide::Checked quotient(std::int64_t a, std::int64_t b, int shift);
+
+// sqrt(x * 2^32) and sqrt(x * 2^16) to nearest, for x < 2^63 and x < 2^31; a tie cannot occur.
+std::uint64_t root_32(std::uint64_t x);
+std::uint32_t root_16(std::uint32_t x);
+
+// sqrt(x^2 + y^2) to nearest.
+std::uint64_t hypotenuse(std::int64_t x, std::int64_t y);
+
+// x and y times 2^shift / sqrt(x^2 + y^2), each to nearest, where no tie can occur; not both 0, and
+// 1 <= shift <= 32.
+Unit unit(std::int64_t x, std::int64_t y, int shift);
+
+// The same over `count` values, in loops that compilers vectorise. doubts[i] is negative where the
+// estimate does not settle results[i], which is then to be computed alone; false where there is
+// such a one. What is written overlaps nothing else.
+bool quotients(const std::int64_t* a, const std::int64_t* b, std::int64_t* results,
+               std::int64_t* doubts, std::size_t count, int shift);
+bool roots(const std::int64_t* x, std::int64_t* results, std::int64_t* doubts, std::size_t count,
+           int shift);
+bool hypotenuses(const std::int64_t* x, const std::int64_t* y, std::int64_t* results,
+                 std::int64_t* doubts, std::size_t count);
+bool units(const std::int64_t* x, const std::int64_t* y, std::int64_t* unit_x, std::int64_t* unit_y,
+           std::int64_t* doubts, std::size_t count, int shift);
+
+}  // namespace hardware
+
+// The same, and where it says 1 <= shift <= 32 up to 62.
+namespace integer {
+
+wide::Checked quotient(std::int64_t a, std::int64_t b, int shift);
+std::uint64_t root_32(std::uint64_t x);
+std::uint32_t root_16(std::uint32_t x);
+std::uint64_t hypotenuse(std::int64_t x, std::int64_t y);
+Unit unit(std::int64_t x, std::int64_t y, int shift);
+
+}  // namespace integer
+
+#if TANDEM_ESTIMATES
+namespace selected = hardware;
+#else
+namespace selected = integer;
+#endif
+
+// What the core calls.
+using selected::hypotenuse;
+using selected::quotient;
+using selected::root_16;
+using selected::root_32;
+using selected::unit;
+
+}  // namespace tandem::sim::exact

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// Functions of fixed-point numbers, and the arithmetic that wraps or saturates on purpose; included
+// by fixed.hpp.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tandem/sim/math/checked.hpp>
+#include <tandem/sim/math/estimate.hpp>
+#include <tandem/sim/math/fixed.hpp>
+#include <tandem/sim/math/wide.hpp>
+
+namespace tandem {
+
+// ---- Functions, rounded once --------------------------------------------------------------------
+
+// The square root, correctly rounded; of a negative number 0, which is reported.
+template <class Raw, int places>
+BasicFixed<Raw, places> sqrt(BasicFixed<Raw, places> x, sim::Site site = sim::Site::here()) {
+    using Number = BasicFixed<Raw, places>;
+    if (x.raw() < 0) [[unlikely]] {
+        sim::result_missing(Number::name, "square root of a negative number", site);
+        return {};
+    }
+    const auto raw = static_cast<std::uint64_t>(x.raw());
+    std::uint64_t root = 0;
+    if constexpr (std::is_same_v<Number, Fixed>) {
+        root = sim::exact::root_32(raw);
+    } else if constexpr (std::is_same_v<Number, Fixed16>) {
+        root = sim::exact::root_16(static_cast<std::uint32_t>(raw));
+    } else {
+        root = sim::wide::root_rounded({raw >> (64 - places), raw << places});
+    }
+    return Number::from_raw(static_cast<Raw>(root));
+}
+
+// 1 / x.
+template <class Raw, int places>
+constexpr BasicFixed<Raw, places> reciprocal(BasicFixed<Raw, places> x,
+                                             sim::Site site = sim::Site::here()) {
+    return BasicFixed<Raw, places>::from_raw(sim::checked::divide<places, Raw>(
+        std::int64_t{1} << places, x.raw(), BasicFixed<Raw, places>::name, site));
+}
+
+// sqrt(x^2 + y^2): the squares are summed in 128 bits and cannot overflow, the root can.
+template <class Raw, int places>
+BasicFixed<Raw, places> hypot(BasicFixed<Raw, places> x,
+                              std::type_identity_t<BasicFixed<Raw, places>> y,
+                              sim::Site site = sim::Site::here()) {
+    const auto root = static_cast<std::int64_t>(sim::exact::hypotenuse(x.raw(), y.raw()));
+    return BasicFixed<Raw, places>::from_raw(
+        sim::checked::narrow<Raw>({root, root >= 0}, BasicFixed<Raw, places>::name, "hypot", site));
+}
+
+// a for t = 0, b for t = 1, exactly; rounded once in between and beyond. The difference of a and b
+// may be out of range.
+template <class Raw, int places>
+constexpr BasicFixed<Raw, places> lerp(BasicFixed<Raw, places> a,
+                                       std::type_identity_t<BasicFixed<Raw, places>> b,
+                                       std::type_identity_t<BasicFixed<Raw, places>> t,
+                                       sim::Site site = sim::Site::here()) {
+    using namespace sim::wide;
+    const std::int64_t start = a.raw();
+    std::int64_t way = 0;
+    Uint128 part;
+    if (__builtin_sub_overflow(std::int64_t{b.raw()}, start, &way)) [[unlikely]] {
+        part = subtract(multiply_signed(b.raw(), t.raw()), multiply_signed(start, t.raw()));
+    } else {
+        part = multiply_signed(way, t.raw());
+    }
+    const Uint128 scaled{static_cast<std::uint64_t>(start >> (64 - places)),
+                         static_cast<std::uint64_t>(start) << places};
+    return BasicFixed<Raw, places>::from_raw(sim::checked::narrow<Raw>(
+        shift_rounded(add(scaled, part), places), BasicFixed<Raw, places>::name, "lerp", site));
+}
+
+// ---- Overflow on purpose ------------------------------------------------------------------------
+
+// The low bits of the result, as the operators give, and no report: for hashes, phases and counters
+// that are meant to go round.
+template <class Raw, int places>
+constexpr BasicFixed<Raw, places> wrapping_add(BasicFixed<Raw, places> a,
+                                               std::type_identity_t<BasicFixed<Raw, places>> b) {
+    Raw sum{};
+    static_cast<void>(__builtin_add_overflow(a.raw(), b.raw(), &sum));
+    return BasicFixed<Raw, places>::from_raw(sum);
+}
+
+template <class Raw, int places>
+constexpr BasicFixed<Raw, places> wrapping_subtract(
+    BasicFixed<Raw, places> a, std::type_identity_t<BasicFixed<Raw, places>> b) {
+    Raw difference{};
+    static_cast<void>(__builtin_sub_overflow(a.raw(), b.raw(), &difference));
+    return BasicFixed<Raw, places>::from_raw(difference);
+}
+
+template <class Raw, int places>
+constexpr BasicFixed<Raw, places> wrapping_multiply(
+    BasicFixed<Raw, places> a, std::type_identity_t<BasicFixed<Raw, places>> b) {
+    if constexpr (sizeof(Raw) == 4) {
+        constexpr std::int64_t k_half = std::int64_t{1} << (places - 1);
+        return BasicFixed<Raw, places>::from_raw(
+            static_cast<Raw>((std::int64_t{a.raw()} * b.raw() + k_half) >> places));
+    } else {
+        return BasicFixed<Raw, places>::from_raw(
+            sim::wide::multiply_rounded(a.raw(), b.raw(), places).value);
+    }
+}
+
+namespace sim::detail {
+
+// The end of the range that lies on that side.
+template <class Number>
+constexpr Number end_of_range(bool is_negative) {
+    return is_negative ? Number::lowest() : Number::highest();
+}
+
+template <class Number>
+constexpr Number saturated(wide::Checked exact, bool is_negative) {
+    const auto raw = static_cast<typename Number::raw_type>(exact.value);
+    return exact.fits && raw == exact.value ? Number::from_raw(raw)
+                                            : end_of_range<Number>(is_negative);
+}
+
+}  // namespace sim::detail
+
+// The result or, where it does not fit, the end of the range that it lies beyond; no report.
+template <class Raw, int places>
+constexpr BasicFixed<Raw, places> saturating_add(BasicFixed<Raw, places> a,
+                                                 std::type_identity_t<BasicFixed<Raw, places>> b) {
+    Raw sum{};
+    const bool overflows = __builtin_add_overflow(a.raw(), b.raw(), &sum);
+    return overflows ? sim::detail::end_of_range<BasicFixed<Raw, places>>(a.raw() < 0)
+                     : BasicFixed<Raw, places>::from_raw(sum);
+}
+
+template <class Raw, int places>
+constexpr BasicFixed<Raw, places> saturating_subtract(
+    BasicFixed<Raw, places> a, std::type_identity_t<BasicFixed<Raw, places>> b) {
+    Raw difference{};
+    const bool overflows = __builtin_sub_overflow(a.raw(), b.raw(), &difference);
+    return overflows ? sim::detail::end_of_range<BasicFixed<Raw, places>>(a.raw() < 0)
+                     : BasicFixed<Raw, places>::from_raw(difference);
+}
+
+template <class Raw, int places>
+constexpr BasicFixed<Raw, places> saturating_multiply(
+    BasicFixed<Raw, places> a, std::type_identity_t<BasicFixed<Raw, places>> b) {
+    return sim::detail::saturated<BasicFixed<Raw, places>>(
+        sim::wide::multiply_rounded(a.raw(), b.raw(), places), (a.raw() < 0) != (b.raw() < 0));
+}
+
+// a / 0 is the end of the range on the side of a, and 0 / 0 is 0.
+template <class Raw, int places>
+constexpr BasicFixed<Raw, places> saturating_divide(
+    BasicFixed<Raw, places> a, std::type_identity_t<BasicFixed<Raw, places>> b) {
+    using Number = BasicFixed<Raw, places>;
+    if (b.raw() == 0) {
+        return a.raw() == 0 ? Number{} : sim::detail::end_of_range<Number>(a.raw() < 0);
+    }
+    return sim::detail::saturated<Number>(sim::wide::divide_rounded(a.raw(), b.raw(), places),
+                                          (a.raw() < 0) != (b.raw() < 0));
+}
+
+}  // namespace tandem

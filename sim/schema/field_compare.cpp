@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: MIT
+// Comparing two values of one schema down to every differing field.
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include <tandem/sim/assert.hpp>
+#include <tandem/sim/schema/field_place.hpp>
+#include <tandem/sim/schema/fields.hpp>
+#include <tandem/sim/text.hpp>
+
+namespace tandem::sim {
+namespace {
+
+// Where one of the two values is being read.
+struct Cursor {
+    ByteView bytes;
+    std::size_t offset = 0;
+
+    ByteView rest() const { return bytes.subspan(offset); }
+    ByteView take(std::size_t size) {
+        const ByteView taken = bytes.subspan(offset, size);
+        offset += size;
+        return taken;
+    }
+};
+
+std::size_t measured(const SchemaNode& node, const Cursor& cursor) {
+    const auto size = measure_value(node, cursor.rest());
+    TANDEM_ASSERT(size.has_value());
+    return *size;
+}
+
+bool equal(ByteView a, ByteView b) { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
+
+bool before(ByteView a, ByteView b) {
+    return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
+}
+
+struct Entry {
+    ByteView key;
+    ByteView mapped;  // empty in a set
+};
+
+// The entries of one side's set or map, front to back.
+class EntryReader {
+public:
+    EntryReader(const SchemaNode& node, Cursor cursor) : node_(node), cursor_(cursor) {
+        ByteReader reader(cursor_.take(length_bytes(node.kind)));
+        count_ = left_ = read_length(reader, node.kind);
+    }
+
+    std::uint64_t count() const { return count_; }
+    std::uint64_t left() const { return left_; }
+    // Where the next one begins; behind the last one, where what follows them does.
+    std::size_t offset() const { return cursor_.offset; }
+    Cursor cursor() const { return cursor_; }
+
+    ByteView peek_key() const {
+        const SchemaNode& key = node_.children[0];
+        if (key.kind == FieldKind::text) {
+            ByteReader reader(cursor_.rest());
+            const std::uint64_t size = read_length(reader, key.kind) + length_bytes(key.kind);
+            return cursor_.rest().first(static_cast<std::size_t>(size));
+        }
+        return cursor_.rest().first(measured(key, cursor_));
+    }
+    Entry take() {
+        Entry entry;
+        entry.key = cursor_.take(peek_key().size());
+        if (node_.kind == FieldKind::map) {
+            entry.mapped = cursor_.take(measured(node_.children[1], cursor_));
+        }
+        --left_;
+        return entry;
+    }
+    void move_to(std::size_t offset) { cursor_.offset = offset; }
+
+private:
+    const SchemaNode& node_;
+    Cursor cursor_;
+    std::uint64_t count_ = 0;
+    std::uint64_t left_ = 0;
+};
+
+// Where each key of the remaining entries stands. Offsets only: keys may be small and many.
+class KeyIndex {
+public:
+    explicit KeyIndex(EntryReader entries) : reader_(entries) {
+        offsets_.reserve(static_cast<std::size_t>(entries.left()));
+        while (entries.left() > 0) {
+            offsets_.push_back(entries.offset());
+            entries.take();
+        }
+        std::stable_sort(offsets_.begin(), offsets_.end(), [&](std::size_t a, std::size_t b) {
+            return before(key_at(a), key_at(b));
+        });
+    }
+
+    // The first offset from `from` on where `key` stands, or nothing.
+    std::optional<std::size_t> find(ByteView key, std::size_t from) const {
+        const auto found = std::lower_bound(
+            offsets_.begin(), offsets_.end(), from, [&](std::size_t offset, std::size_t least) {
+                const ByteView other = key_at(offset);
+                return before(other, key) || (equal(other, key) && offset < least);
+            });
+        if (found == offsets_.end() || !equal(key_at(*found), key)) {
+            return std::nullopt;
+        }
+        return *found;
+    }
+
+private:
+    ByteView key_at(std::size_t offset) const {
+        EntryReader reader = reader_;
+        reader.move_to(offset);
+        return reader.peek_key();
+    }
+
+    EntryReader reader_;
+    std::vector<std::size_t> offsets_;
+};
+
+// The bytes of a leaf behind its length.
+ByteView content(const SchemaNode& node, ByteView leaf) {
+    return leaf.subspan(node.kind == FieldKind::text ? length_bytes(node.kind) : 0);
+}
+
+// A leaf as text; of long text and bits an excerpt around byte `differs` of the content.
+std::string shown(const SchemaNode& node, ByteView leaf, std::size_t differs) {
+    constexpr std::size_t k_bytes_whole = 128;
+    constexpr std::size_t k_bytes_before = 8;
+    constexpr std::size_t k_bytes_of_longer = 32;
+    const ByteView whole = content(node, leaf);
+    const bool can_be_cut = node.kind == FieldKind::text || node.kind == FieldKind::bits;
+    if (whole.size() <= k_bytes_whole || !can_be_cut) {
+        return leaf_text(node, leaf);
+    }
+    const std::size_t from =
+        std::min(differs - std::min(differs, k_bytes_before), whole.size() - k_bytes_of_longer);
+    const ByteView part = whole.subspan(from, k_bytes_of_longer);
+    SchemaNode bits = node;
+    bits.count = std::min<std::uint64_t>(8 * part.size(), node.count - 8 * from);
+    const std::string excerpt =
+        node.kind == FieldKind::bits
+            ? leaf_text(bits, part)
+            : "\"" + escaped({reinterpret_cast<const char*>(part.data()), part.size()}) + "\"";
+    return excerpt + " at byte " + std::to_string(from) + " of " + std::to_string(whole.size());
+}
+
+class Comparer {
+public:
+    Comparer(ByteView a, ByteView b) : a_{a}, b_{b} {}
+
+    void value(const SchemaNode& node, const Place& place) {
+        switch (node.kind) {
+            case FieldKind::structure:
+                for (const SchemaNode& child : node.children) {
+                    value(child, {&place, &child});
+                }
+                break;
+            case FieldKind::array:
+                elements(node.children[0], place, node.count, node.count);
+                break;
+            case FieldKind::list:
+            case FieldKind::commands:
+                lengths(node, place);
+                break;
+            case FieldKind::columns:
+                columns(node, place);
+                break;
+            case FieldKind::set:
+            case FieldKind::map:
+                keyed(node, place);
+                break;
+            case FieldKind::optional:
+            case FieldKind::variant:
+                choice(node, place);
+                break;
+            default:
+                leaf(node, place);
+        }
+    }
+
+    std::vector<FieldDifference> take() { return std::move(differences_); }
+
+private:
+    // Only the first difference of a field is put into words, by `tell`.
+    template <class Tell>
+    void report(const SchemaNode& field, Tell&& tell) {
+        const auto [known, is_new] = index_of_field_.try_emplace(&field, differences_.size());
+        if (is_new) {
+            differences_.push_back(tell());
+        } else {
+            ++differences_[known->second].more;
+        }
+    }
+
+    void leaf(const SchemaNode& node, const Place& place) {
+        const ByteView a = a_.take(measured(node, a_));
+        const ByteView b = b_.take(measured(node, b_));
+        if (equal(a, b)) {
+            return;
+        }
+        report(node, [&] {
+            const ByteView in_a = content(node, a);
+            const ByteView in_b = content(node, b);
+            const auto differ = std::mismatch(in_a.begin(), in_a.end(), in_b.begin(), in_b.end());
+            const auto at = static_cast<std::size_t>(differ.first - in_a.begin());
+            return FieldDifference{place.text(),           shown(node, a, at),
+                                   shown(node, b, at),     leaf_raw_text(node, a),
+                                   leaf_raw_text(node, b), 0};
+        });
+    }
+
+    void report_size(const SchemaNode& node, const Place& place, std::uint64_t a, std::uint64_t b) {
+        if (a != b) {
+            report(node, [&] {
+                return FieldDifference{
+                    place.text() + ".size", std::to_string(a), std::to_string(b), "", "", 0};
+            });
+        }
+    }
+
+    static std::uint64_t take_length(const SchemaNode& node, Cursor& cursor) {
+        ByteReader reader(cursor.take(length_bytes(node.kind)));
+        return read_length(reader, node.kind);
+    }
+
+    void lengths(const SchemaNode& node, const Place& place) {
+        const std::uint64_t count_a = take_length(node, a_);
+        const std::uint64_t count_b = take_length(node, b_);
+        report_size(node, place, count_a, count_b);
+        elements(node.children[0], place, count_a, count_b);
+    }
+
+    void columns(const SchemaNode& node, const Place& place) {
+        const std::uint64_t count_a = take_length(node, a_);
+        const std::uint64_t count_b = take_length(node, b_);
+        report_size(node, place, count_a, count_b);
+        if (count_a == 0 && count_b == 0) {
+            return;
+        }
+        for (const SchemaNode& child : node.children) {
+            elements(child, place, count_a, count_b, &child);
+        }
+    }
+
+    // Elements that both have, or with `column` that field of them, are compared in place; the
+    // longer side's others are told by the size alone.
+    void elements(const SchemaNode& element, const Place& place, std::uint64_t count_a,
+                  std::uint64_t count_b, const SchemaNode* column = nullptr) {
+        const std::uint64_t common = std::min(count_a, count_b);
+        const std::size_t fixed_bytes = common == 0 ? 0 : fixed_size(element);
+        for (std::uint64_t i = 0; i < common; ++i) {
+            if (fixed_bytes != 0 &&
+                equal(a_.rest().first(fixed_bytes), b_.rest().first(fixed_bytes))) {
+                a_.take(fixed_bytes);
+                b_.take(fixed_bytes);
+                continue;
+            }
+            const Place at{&place, nullptr, i};
+            value(element, column == nullptr ? at : Place{&at, column});
+        }
+        skip(element, a_, count_a - common);
+        skip(element, b_, count_b - common);
+    }
+
+    // The size that every value of this node has, or 0. Kept, because short lists of large elements
+    // ask for it far more often than they have bytes.
+    std::size_t fixed_size(const SchemaNode& node) {
+        const auto [known, is_new] = fixed_sizes_.try_emplace(&node, 0);
+        if (is_new) {
+            const SizeRange size = size_range(node);
+            known->second =
+                size.bytes_min == size.bytes_max ? static_cast<std::size_t>(size.bytes_min) : 0;
+        }
+        return known->second;
+    }
+
+    static void skip(const SchemaNode& element, Cursor& cursor, std::uint64_t count) {
+        for (std::uint64_t i = 0; i < count; ++i) {
+            cursor.take(measured(element, cursor));
+        }
+    }
+
+    void choice(const SchemaNode& node, const Place& place) {
+        const ByteView flag_a = a_.take(1);
+        const ByteView flag_b = b_.take(1);
+        const auto child = [&](ByteView flag) -> const SchemaNode* {
+            const auto index = static_cast<std::size_t>(flag[0]);
+            if (node.kind == FieldKind::variant) {
+                return &node.children[index];
+            }
+            return index == 0 ? nullptr : &node.children[0];
+        };
+        const SchemaNode* of_a = child(flag_a);
+        const SchemaNode* of_b = child(flag_b);
+        if (of_a == of_b) {
+            if (of_a != nullptr) {
+                value(*of_a, place);
+            }
+            return;
+        }
+        report(node, [&] {
+            return FieldDifference{
+                place.text(), leaf_text(node, flag_a), leaf_text(node, flag_b), "", "", 0};
+        });
+        if (of_a != nullptr) {
+            skip(*of_a, a_, 1);
+        }
+        if (of_b != nullptr) {
+            skip(*of_b, b_, 1);
+        }
+    }
+
+    // Pairs entries by key. Their order is the game's comparison, which is unknown here, so that
+    // behind the first difference each key is looked up among the other side's, from where the last
+    // one was found.
+    void keyed(const SchemaNode& node, const Place& place) {
+        EntryReader of_a(node, a_);
+        EntryReader of_b(node, b_);
+        report_size(node, place, of_a.count(), of_b.count());
+        while (of_a.left() > 0 && of_b.left() > 0 && equal(of_a.peek_key(), of_b.peek_key())) {
+            pair(node, place, of_a.take(), of_b.take());
+        }
+        if (of_a.left() > 0 && of_b.left() > 0) {
+            pair_rest(node, place, of_a, of_b);
+        }
+        only_one(node, place, of_a, of_a.left(), true);
+        only_one(node, place, of_b, of_b.left(), false);
+        a_ = of_a.cursor();
+        b_ = of_b.cursor();
+    }
+
+    void pair_rest(const SchemaNode& node, const Place& place, EntryReader& of_a,
+                   EntryReader& of_b) {
+        const KeyIndex index_of_b(of_b);
+        while (of_a.left() > 0) {
+            const auto found = index_of_b.find(of_a.peek_key(), of_b.offset());
+            if (!found) {
+                only_one(node, place, of_a, 1, true);
+                continue;
+            }
+            while (of_b.offset() < *found) {
+                only_one(node, place, of_b, 1, false);
+            }
+            pair(node, place, of_a.take(), of_b.take());
+        }
+    }
+
+    void only_one(const SchemaNode& node, const Place& place, EntryReader& entries,
+                  std::uint64_t count, bool is_a) {
+        const SchemaNode& key = node.children[0];
+        for (; count > 0; --count) {
+            const Entry entry = entries.take();
+            report(key, [&] {
+                return FieldDifference{Place{&place, nullptr, 0, &key, entry.key}.text(),
+                                       is_a ? "present" : "absent",
+                                       is_a ? "absent" : "present",
+                                       "",
+                                       "",
+                                       0};
+            });
+        }
+    }
+
+    void pair(const SchemaNode& node, const Place& place, const Entry& entry_a,
+              const Entry& entry_b) {
+        if (node.kind != FieldKind::map || equal(entry_a.mapped, entry_b.mapped)) {
+            return;
+        }
+        const Cursor after_a = std::exchange(a_, Cursor{entry_a.mapped});
+        const Cursor after_b = std::exchange(b_, Cursor{entry_b.mapped});
+        value(node.children[1], {&place, nullptr, 0, &node.children[0], entry_a.key});
+        a_ = after_a;
+        b_ = after_b;
+    }
+
+    Cursor a_;
+    Cursor b_;
+    std::vector<FieldDifference> differences_;
+    std::map<const SchemaNode*, std::size_t> index_of_field_;
+    std::map<const SchemaNode*, std::size_t> fixed_sizes_;
+};
+
+}  // namespace
+
+std::vector<FieldDifference> compare_values(const Schema& schema, ByteView a, ByteView b) {
+    TANDEM_ASSERT(measure_value(schema.root(), a).has_value());
+    TANDEM_ASSERT(measure_value(schema.root(), b).has_value());
+    Comparer comparer(a, b);
+    comparer.value(schema.root(), Place{});
+    return comparer.take();
+}
+
+}  // namespace tandem::sim

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// What canonical bytes mean: a tree of named fields with kinds and widths, derived from a game's
+// `serialize` and stored with every replay, so that a diff can name fields without the game at
+// hand.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <tandem/sim/bytes/bytes.hpp>
+#include <tandem/sim/result.hpp>
+#include <tandem/sim/types.hpp>
+
+namespace tandem::sim {
+
+// The numbers reach disk and wire: never change them, add at the end.
+enum class FieldKind : std::uint8_t {
+    boolean = 1,           // one byte, 0 or 1
+    unsigned_integer = 2,  // `width_bytes` little-endian bytes
+    signed_integer = 3,    // two's complement
+    fixed = 4,             // signed raw value with `fraction_bits`
+    angle = 5,             // unsigned; the whole range is one turn
+    floating = 6,          // IEEE 754 bits (sim::Unportable)
+    enumeration = 7,       // signed or unsigned by `is_signed`; `labels` name values
+    text = 8,              // u32 length, bytes
+    structure = 9,         // its children in order
+    array = 10,            // `count` times child 0, no length stored
+    list = 11,             // u32 length, that many of child 0
+    commands = 12,         // u16 length of at most `count`, that many of child 0
+    set = 13,              // u32 length, keys (child 0) strictly ascending
+    map = 14,       // u32 length, pairs of key (child 0, strictly ascending) and value (child 1)
+    optional = 15,  // one byte 0 or 1, then child 0 where it is 1
+    variant = 16,   // one byte: which child, then that child
+    bits = 17,      // `count` bits, lowest first, unused high bits zero
+    columns = 18,   // u32 length, that many of child 0, that many of child 1, ...
+};
+
+struct SchemaNode {
+    FieldKind kind = FieldKind::structure;
+    std::uint8_t width_bytes = 0;    // leaves only
+    std::uint8_t fraction_bits = 0;  // fixed only
+    bool is_signed = false;          // enumeration only
+    std::uint64_t count = 0;         // array, commands, bits
+    std::string name;                // the field's name within its structure; empty for elements
+    std::string unit;                // "ms", "tiles"; may be empty
+    std::vector<std::pair<std::int64_t, std::string>> labels;
+    std::vector<SchemaNode> children;
+
+    friend bool operator==(const SchemaNode&, const SchemaNode&) = default;
+};
+
+// Sizes a schema allows for one value; `bytes_max` is k_unbounded where a field can grow.
+struct SizeRange {
+    std::uint64_t bytes_min = 0;
+    std::uint64_t bytes_max = 0;
+};
+inline constexpr std::uint64_t k_unbounded = ~std::uint64_t{0};
+
+// Bounds of what a schema read from a disk or a wire may ask us to hold.
+struct SchemaLimits {
+    static constexpr std::uint32_t depth_max = 32;
+    static constexpr std::uint32_t nodes_max = 65'536;
+    static constexpr std::uint32_t text_bytes_max = 255;
+    static constexpr std::uint32_t labels_max = 4'096;
+    static constexpr std::uint64_t count_max = std::uint64_t{1} << 32;
+};
+
+class Schema {
+public:
+    // An empty structure.
+    Schema() : Schema(SchemaNode{}) {}
+    explicit Schema(SchemaNode root);
+
+    const SchemaNode& root() const { return root_; }
+    SchemaHash hash() const { return hash_; }
+    SizeRange size() const { return size_; }
+
+    // The form that is hashed, stored and sent; replay/FORMAT.md has it to the byte.
+    Bytes encode() const;
+    // Everything is checked; the error names the byte.
+    static Result<Schema> decode(ByteView bytes);
+
+    friend bool operator==(const Schema& a, const Schema& b) { return a.root_ == b.root_; }
+
+private:
+    SchemaNode root_;
+    SchemaHash hash_{};
+    SizeRange size_{};
+};
+
+// Whether a schema keeps what decode checks: the limits above, printable names that differ within a
+// structure, no part without bytes. A game's own schemas are checked when its type is erased.
+Result<void> check_schema(const SchemaNode& root);
+
+// Smallest and largest canonical size of a value of this node.
+SizeRange size_range(const SchemaNode& node);
+
+// One line for each field whose presence, kind, width, scale, unit or labels differ: "units[].hp:
+// i16 | i32".
+std::vector<std::string> changed_paths(const Schema& a, const Schema& b);
+
+// "u8", "fixed 32.32", "list of structure", ...: a node's type in words.
+std::string type_text(const SchemaNode& node);
+
+}  // namespace tandem::sim

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// The sentence about columns that do not match, out of the way of the templates that find them.
+#include <tandem/sim/serialize/columns.hpp>
+
+#include <stdexcept>
+#include <string>
+
+namespace tandem::sim::detail {
+
+void columns_differ(const char* list, const char* first, std::size_t first_length,
+                    const char* other, std::size_t other_length) {
+    throw std::length_error(std::string("columns(\"") + list +
+                            "\"): all columns must have the same length, but " + first + " has " +
+                            std::to_string(first_length) + " elements and " + other + " has " +
+                            std::to_string(other_length));
+}
+
+}  // namespace tandem::sim::detail

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// What a type occupies in memory by rules of our own, the same on every machine, so that a state
+// that one machine accepts is not refused by another with shorter pointers or other alignment.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include <tandem/sim/serialize/layout.hpp>
+
+namespace tandem::sim {
+
+// A type is wide where a part of it differs between machines in size or alignment: what is 64 bits
+// wide, and containers. All else has the size that sizeof says, on every machine.
+struct MemorySize {
+    std::uint64_t bytes = 0;
+    bool is_wide = false;
+};
+
+// From above, wherever the type's parts stand: containers are those of libstdc++ with pointers of
+// 64 bits, and what is wide is aligned to eight. Members that serialize does not name count with
+// what sizeof says, and may differ between machines where they hold pointers.
+template <class T>
+MemorySize memory_size();
+
+namespace detail {
+
+constexpr std::uint64_t rounded_up(std::uint64_t bytes, std::uint64_t to) {
+    return (bytes + to - 1) / to * to;
+}
+
+// Parts that stand in one structure in any order: each wide one ends a run of narrow ones, whose
+// ends are then filled up.
+class PartSizes {
+public:
+    void add(MemorySize part, std::uint64_t count = 1) {
+        std::uint64_t& sum = part.is_wide ? wide_bytes_ : narrow_bytes_;
+        std::uint64_t& parts = part.is_wide ? wide_parts_ : narrow_parts_;
+        sum += count * rounded_up(part.bytes, part.is_wide ? 8 : 4);
+        parts += count;
+    }
+    bool is_wide() const { return wide_parts_ > 0; }
+    // Of the structure whose size is said to be `said`.
+    MemorySize size(std::uint64_t said) const {
+        if (!is_wide()) {
+            return {said, false};
+        }
+        const std::uint64_t runs = std::min(narrow_parts_, wide_parts_ + 1);
+        return {std::max(said, rounded_up(wide_bytes_ + narrow_bytes_ + 4 * runs, 8)), true};
+    }
+
+private:
+    std::uint64_t wide_bytes_ = 0;
+    std::uint64_t wide_parts_ = 0;
+    std::uint64_t narrow_bytes_ = 0;
+    std::uint64_t narrow_parts_ = 0;
+};
+
+// Takes the fields of an object as its parts.
+class MemoryProbe : public Traversal<MemoryProbe> {
+public:
+    template <class T>
+    void field(const char*, T&, const char*) {
+        parts.add(memory_size<T>());
+    }
+    template <class... Vectors>
+    void columns(const Columns<Vectors...>&) {
+        (parts.add(memory_size<Vectors>()), ...);
+    }
+
+    PartSizes parts;
+};
+
+template <class T>
+MemorySize size_of_object() {
+    if constexpr (is_a<T, SlotMap>) {
+        return {12 * 8, true};  // three vectors and two numbers, and one to spare
+    } else if constexpr (is_a<T, PriorityQueue>) {
+        return {8 * 8, true};  // two vectors and a number, and one to spare
+    } else {
+        static const MemorySize size = [] {
+            const auto specimen = std::make_unique<Specimen<T>>();
+            MemoryProbe probe;
+            call_serialize(probe, specimen->value);
+            return probe.parts.size(sizeof(T));
+        }();
+        return size;
+    }
+}
+
+template <class... Parts>
+MemorySize size_of_parts(std::uint64_t said, const std::tuple<Parts...>*) {
+    PartSizes parts;
+    (parts.add(memory_size<Parts>()), ...);
+    return parts.size(said);
+}
+
+template <class... Alternatives>
+MemorySize size_of_choice(std::uint64_t said, const std::variant<Alternatives...>*) {
+    PartSizes largest;
+    std::uint64_t bytes = 0;
+    ((largest.add(memory_size<Alternatives>()),
+      bytes = std::max(bytes, memory_size<Alternatives>().bytes)),
+     ...);
+    return {largest.is_wide() ? rounded_up(bytes, 8) + 8 : said, largest.is_wide()};
+}
+
+}  // namespace detail
+
+template <class Cv>
+MemorySize memory_size() {
+    using T = std::remove_cv_t<Cv>;
+    constexpr TypeKind kind = type_kind<T>();
+    if constexpr (kind == TypeKind::text) {
+        return {32, true};
+    } else if constexpr (kind == TypeKind::sequence) {
+        return {detail::is_a<T, std::deque> ? 80U : 24U, true};
+    } else if constexpr (kind == TypeKind::set || kind == TypeKind::map) {
+        return {48, true};
+    } else if constexpr (kind == TypeKind::flat_map) {
+        return {32, true};
+    } else if constexpr (kind == TypeKind::array || kind == TypeKind::c_array) {
+        using Element = std::remove_reference_t<decltype(std::declval<T&>()[0])>;
+        const MemorySize element = memory_size<Element>();
+        return {element.bytes * (sizeof(T) / sizeof(Element)), element.is_wide};
+    } else if constexpr (kind == TypeKind::commands) {
+        const MemorySize order = memory_size<typename T::value_type>();
+        return {order.is_wide ? T::k_count_max * order.bytes + 8 : sizeof(T), order.is_wide};
+    } else if constexpr (kind == TypeKind::optional) {
+        const MemorySize value = memory_size<typename T::value_type>();
+        return {value.is_wide ? detail::rounded_up(value.bytes, 8) + 8 : sizeof(T), value.is_wide};
+    } else if constexpr (kind == TypeKind::variant) {
+        return detail::size_of_choice(sizeof(T), static_cast<const T*>(nullptr));
+    } else if constexpr (kind == TypeKind::pair) {
+        return detail::size_of_parts(
+            sizeof(T),
+            static_cast<const std::tuple<typename T::first_type, typename T::second_type>*>(
+                nullptr));
+    } else if constexpr (kind == TypeKind::tuple) {
+        return detail::size_of_parts(sizeof(T), static_cast<const T*>(nullptr));
+    } else if constexpr (kind == TypeKind::bits) {
+        return {detail::rounded_up((T().size() + 7) / 8, 8), true};
+    } else if constexpr (kind == TypeKind::object) {
+        return detail::size_of_object<T>();
+    } else {
+        return {sizeof(T), sizeof(T) == 8};  // a number
+    }
+}
+
+}  // namespace tandem::sim

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// The one sentence that a type gets which cannot stand in a state or an input.
+#pragma once
+
+#include <type_traits>
+
+#include <tandem/sim/serialize/type_kind.hpp>
+
+namespace tandem::sim {
+
+// One sentence for each refused type. A function of its own, so that however many traversals meet
+// the type, the compiler says it once, at the user's line.
+template <class T>
+consteval void require_serializable();
+
+namespace detail {
+
+template <template <class...> class Template, class... Parts>
+consteval void require_each(const Template<Parts...>*) {
+    (require_serializable<Parts>(), ...);
+}
+
+// What a container holds is asked for where the container is named: deeper down the compilers cut
+// the user's line out of their long way there.
+template <class T>
+consteval void require_parts() {
+    constexpr TypeKind kind = type_kind<T>();
+    if constexpr (kind == TypeKind::c_array) {
+        require_serializable<std::remove_extent_t<T>>();
+    } else if constexpr (kind == TypeKind::array || kind == TypeKind::sequence ||
+                         kind == TypeKind::optional || kind == TypeKind::commands) {
+        require_serializable<typename T::value_type>();
+    } else if constexpr (kind == TypeKind::set) {
+        require_serializable<typename T::key_type>();
+    } else if constexpr (kind == TypeKind::map || kind == TypeKind::flat_map) {
+        require_serializable<typename T::key_type>();
+        require_serializable<typename T::mapped_type>();
+    } else if constexpr (kind == TypeKind::variant || kind == TypeKind::pair ||
+                         kind == TypeKind::tuple) {
+        require_each(static_cast<const T*>(nullptr));
+    }
+}
+
+}  // namespace detail
+
+template <class T>
+consteval void require_serializable() {
+    constexpr TypeKind kind = type_kind<T>();
+    static_assert(kind != TypeKind::pointer,
+                  "Tandem: a pointer, reference or view cannot be state, because addresses differ "
+                  "between machines; store an index or the value itself.");
+    static_assert(kind != TypeKind::unordered,
+                  "Tandem: an unordered container has no portable order; use tandem::FlatMap, "
+                  "std::map, std::set or a sorted std::vector.");
+    static_assert(kind != TypeKind::multi,
+                  "Tandem: a multimap or multiset keeps equal keys in insertion order, which a "
+                  "restored state cannot know; use a map of vectors.");
+    static_assert(kind != TypeKind::heap,
+                  "Tandem: std::priority_queue orders equal elements differently in each standard "
+                  "library; use tandem::PriorityQueue.");
+    static_assert(kind != TypeKind::floating,
+                  "Tandem: floating point differs between compilers and machines; use "
+                  "tandem::Fixed, or sim::Unportable<double> if you accept that.");
+    static_assert(kind != TypeKind::character,
+                  "Tandem: the width or sign of a character type is not portable; use std::int8_t, "
+                  "std::uint8_t or std::string.");
+    static_assert(kind != TypeKind::loose_enum,
+                  "Tandem: an enumeration needs a width that no compiler chooses; write enum class "
+                  "Name : std::uint8_t.");
+    static_assert(kind != TypeKind::bool_vector,
+                  "Tandem: std::vector<bool> has no elements to point at; use "
+                  "std::vector<std::uint8_t> or std::bitset.");
+    static_assert(kind != TypeKind::split_serialize,
+                  "Tandem: separate save and load functions can disagree; write one serialize that "
+                  "names every field.");
+    static_assert(kind != TypeKind::no_serialize,
+                  "Tandem: this type needs `template <class Archive> void serialize(Archive& ar)` "
+                  "that names every field, as in ar(CEREAL_NVP(x), CEREAL_NVP(y)).");
+    detail::require_parts<T>();
+}
+
+}  // namespace tandem::sim

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+// What is held back comes in its order or not at all, and everything else passes.
+#include <tandem/net/session/confirmed_observer.hpp>
+
+#include <gtest/gtest.h>
+
+#include <tests/net/arena.hpp>
+
+namespace tandem::test {
+namespace {
+
+// Writes down the order of calls; wants a keyframe whenever two ticks have passed since the last.
+class Diary final : public sim::TickObserver {
+public:
+    sim::Result<void> on_start(const sim::SessionStart&) override { return {}; }
+    sim::Result<void> on_tick(const sim::TickedView& ticked) override {
+        if (ticked.tick.number == full_disk_at) {
+            return sim::Error{sim::ErrorCode::io, "diary", "full"};
+        }
+        calls.push_back("tick " + std::to_string(ticked.tick.number) + " record " +
+                        std::to_string(ticked.record.size()) + " chain " +
+                        std::to_string(ticked.chain.value));
+        return {};
+    }
+    sim::Result<void> on_event(const sim::Mark& mark) override {
+        calls.push_back("mark " + mark.text);
+        return {};
+    }
+    sim::Result<void> on_state(const sim::StateView& state) override {
+        const bool is_keyframe = state.purpose == sim::StatePurpose::keyframe;
+        calls.push_back((is_keyframe ? "keyframe " : "evidence ") +
+                        std::to_string(state.ticks_done) + " bytes " +
+                        std::to_string(state.state.size()));
+        last_keyframe = is_keyframe ? state.ticks_done : last_keyframe;
+        return {};
+    }
+    bool wants_keyframe(std::uint64_t ticks_done) const override {
+        return ticks_done - last_keyframe >= 2;
+    }
+    sim::Result<void> on_end(sim::EndReason) override {
+        calls.emplace_back("end");
+        return {};
+    }
+
+    std::vector<std::string> calls;
+    std::uint64_t last_keyframe = 0;
+    std::uint64_t full_disk_at = ~std::uint64_t{0};
+};
+
+struct Held {
+    Diary diary;
+    net::ConfirmedObserver observer{&diary};
+
+    sim::Result<void> tick(std::uint64_t number) {
+        const sim::Bytes record(number + 1);
+        return observer.on_tick({sim::Tick{number}, record, {}, sim::ChainHash{100 + number}, {}});
+    }
+    void keyframe(std::uint64_t ticks_done) {
+        const sim::Bytes state(5);
+        ASSERT_TRUE(observer.on_state({sim::StatePurpose::keyframe, ticks_done, state, {}, {}})
+                        .has_value());
+    }
+    void mark(const std::string& text) {
+        ASSERT_TRUE(observer.on_event({sim::MarkKind::note, sim::Tick{0}, 0, 0, text}).has_value());
+    }
+};
+
+TEST(ConfirmedObserverTest, WithoutAWordEverythingPassesAtOnce) {
+    Held held;
+    ASSERT_TRUE(held.tick(0).has_value());
+    held.mark("a");
+    held.keyframe(1);
+    ASSERT_TRUE(held.observer.on_end(sim::EndReason::tick_limit).has_value());
+    EXPECT_EQ(held.diary.calls, (std::vector<std::string>{"tick 0 record 1 chain 100", "mark a",
+                                                          "keyframe 1 bytes 5", "end"}));
+    EXPECT_EQ(held.observer.ticks_told(), 1U);
+    EXPECT_EQ(held.observer.chain_told(), sim::ChainHash{100});
+}
+
+TEST(ConfirmedObserverTest, TicksMarksAndKeyframesKeepTheirOrder) {
+    Held held;
+    ASSERT_TRUE(held.observer.confirm(1).has_value());
+    for (std::uint64_t number = 0; number < 4; ++number) {
+        ASSERT_TRUE(held.tick(number).has_value());
+        held.mark(std::to_string(number));
+        if (held.observer.wants_keyframe(number + 1)) {
+            held.keyframe(number + 1);
+        }
+    }
+    EXPECT_EQ(held.diary.calls, (std::vector<std::string>{"tick 0 record 1 chain 100", "mark 0"}));
+    EXPECT_EQ(held.observer.ticks_told(), 1U);
+    held.diary.calls.clear();
+    ASSERT_TRUE(held.observer.confirm(3).has_value());
+    EXPECT_EQ(held.diary.calls,
+              (std::vector<std::string>{"tick 1 record 2 chain 101", "mark 1", "keyframe 2 bytes 5",
+                                        "tick 2 record 3 chain 102", "mark 2"}));
+    EXPECT_EQ(held.observer.ticks_told(), 3U);
+    EXPECT_EQ(held.observer.chain_told(), sim::ChainHash{102});
+    held.diary.calls.clear();
+    held.observer.drop();
+    ASSERT_TRUE(held.observer.on_end(sim::EndReason::peer_lost).has_value());
+    EXPECT_EQ(held.diary.calls, std::vector<std::string>{"end"}) << "tick 3 never happened";
+}
+
+TEST(ConfirmedObserverTest, AKeyframeHeldBackIsToldOnlyIfItIsStillWanted) {
+    Held held;
+    ASSERT_TRUE(held.observer.confirm(0).has_value());
+    for (std::uint64_t number = 0; number < 5; ++number) {
+        ASSERT_TRUE(held.tick(number).has_value());
+        if (held.observer.wants_keyframe(number + 1)) {
+            held.keyframe(number + 1);
+        }
+    }
+    ASSERT_TRUE(held.observer.confirm(5).has_value());
+    std::vector<std::string> keyframes;
+    for (const std::string& call : held.diary.calls) {
+        if (call.starts_with("keyframe")) {
+            keyframes.push_back(call);
+        }
+    }
+    EXPECT_EQ(keyframes, (std::vector<std::string>{"keyframe 2 bytes 5", "keyframe 4 bytes 5"}))
+        << "as if nothing had been held back";
+}
+
+TEST(ConfirmedObserverTest, KeyframesHeldBackAreBounded) {
+    Held held;
+    ASSERT_TRUE(held.observer.confirm(0).has_value());
+    const sim::Bytes large(std::size_t{6} << 20);
+    std::size_t keyframes = 0;
+    for (std::uint64_t number = 0; number < 8; ++number) {
+        ASSERT_TRUE(held.tick(number).has_value());
+        if (held.observer.wants_keyframe(number + 1)) {
+            ++keyframes;
+            ASSERT_TRUE(
+                held.observer.on_state({sim::StatePurpose::keyframe, number + 1, large, {}, {}})
+                    .has_value());
+        }
+    }
+    EXPECT_EQ(keyframes, 3U) << "16 MiB, and the one that exceeds them";
+    held.observer.drop();
+    EXPECT_TRUE(held.observer.wants_keyframe(50));
+}
+
+TEST(ConfirmedObserverTest, AFailureWhileCatchingUpIsToldAndTheTickDoesNotCount) {
+    Held held;
+    held.diary.full_disk_at = 1;
+    ASSERT_TRUE(held.observer.confirm(0).has_value());
+    ASSERT_TRUE(held.tick(0).has_value());
+    ASSERT_TRUE(held.tick(1).has_value());
+    EXPECT_FALSE(held.observer.confirm(2).has_value());
+    EXPECT_EQ(held.observer.ticks_told(), 1U);
+}
+
+TEST(ConfirmedObserverTest, NobodyListeningIsCountedAllTheSame) {
+    net::ConfirmedObserver observer(nullptr);
+    ASSERT_TRUE(observer.on_tick({sim::Tick{0}, {}, {}, sim::ChainHash{9}, {}}).has_value());
+    EXPECT_EQ(observer.ticks_told(), 1U);
+    EXPECT_EQ(observer.chain_told(), sim::ChainHash{9});
+    EXPECT_FALSE(observer.wants_keyframe(1));
+    ASSERT_TRUE(observer.on_end(sim::EndReason::tick_limit).has_value());
+}
+
+}  // namespace
+}  // namespace tandem::test

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: MIT
+// A guest believes its host only what can be: a host moved by hand tells it lies.
+#include <tandem/net/session/guest.hpp>
+
+#include <gtest/gtest.h>
+
+#include <tandem/net/session/handshake.hpp>
+#include <tandem/sim/game/erase.hpp>
+#include <tests/net/arena.hpp>
+#include <tests/net/puppet_host.hpp>
+#include <tests/support/counter.hpp>
+
+namespace tandem::test {
+namespace {
+
+using net::Message;
+using sim::Bytes;
+using sim::erase;
+
+// A guest in slot 1 of 3, and the host's part spoken by the test.
+struct GuestStage {
+    explicit GuestStage(net::JoinOptions options = {}) {
+        auto made =
+            net::Lockstep::join(erase<Counter>(), std::move(options), scripted(Slot{1}), &trace);
+        EXPECT_TRUE(made.has_value());
+        guest.emplace(*std::move(made));
+        host.emplace(*guest);
+        host->connect();
+    }
+    // Inputs of a slot, each two bytes of zero.
+    void send_inputs(std::uint8_t stream, std::uint64_t first, std::uint64_t count) {
+        net::PacketWriter writer(0, 1);
+        for (std::uint64_t tick = first; tick < first + count; ++tick) {
+            writer.add_item(stream, tick, Bytes(2));
+        }
+        host->send(writer.finish()[0]);
+    }
+    // The host has the guest's inputs before this tick.
+    void acknowledge(std::uint64_t tick) {
+        net::PacketWriter writer(0, 1);
+        writer.add_ack({1, tick});
+        host->send(writer.finish()[0]);
+        advance();
+    }
+    void say(const Message& message) { host->say(message); }
+    void advance(Time span = milliseconds(1)) { host->advance(span); }
+    static net::Welcome good_welcome() {
+        return PuppetHost::welcome(erase<Counter>().info(),
+                                   host_options(erase<Counter>(), 3).setup);
+    }
+    // Ticks are simulated as far as inputs go, and acknowledged.
+    void begin(std::uint64_t inputs = 10) {
+        say(net::Greeting{net::k_protocol_version, false, {}});
+        say(good_welcome());
+        say(net::Start{net::k_no_limit, {"", "", ""}});
+        advance();
+        EXPECT_TRUE(guest->is_started());
+        go_on(0, inputs);
+        acknowledge(inputs);
+        EXPECT_EQ(trace.ticks, inputs);
+    }
+    void go_on(std::uint64_t first, std::uint64_t inputs) {
+        send_inputs(0, first, inputs);
+        send_inputs(2, first, inputs);
+        advance();
+        advance();
+        EXPECT_EQ(guest->ticks_done(), first + inputs);
+    }
+    // Player 2 is gone from tick 10 on, and the others have played five ticks since.
+    void play_on_without_player_2() {
+        begin(10);
+        say(net::Absent{10, 2, "player 2 went home"});
+        send_inputs(0, 10, 5);
+        advance();
+        advance();
+        ASSERT_EQ(guest->ticks_done(), 15U);
+        acknowledge(15);
+    }
+    const net::Ended* ended() const { return host->told<net::Ended>(); }
+    void expect_blamed(std::string_view words) {
+        advance();
+        ASSERT_NE(ended(), nullptr) << words;
+        ASSERT_TRUE(ended()->error.has_value());
+        EXPECT_EQ(ended()->error->code, sim::ErrorCode::network);
+        EXPECT_NE(ended()->error->message.find(words), std::string::npos)
+            << ended()->error->message;
+    }
+
+    Trace trace;
+    std::optional<net::Lockstep> guest;
+    std::optional<PuppetHost> host;
+};
+
+TEST(GuestTest, AnEndInThePastIsRefused) {
+    GuestStage stage;
+    stage.begin(10);
+    stage.say(net::End{9, sim::EndReason::source_ended, 0});
+    stage.expect_blamed("tick 9, which is over");
+    EXPECT_EQ(stage.trace.ticks, 10U);
+    EXPECT_EQ(stage.trace.end, sim::EndReason::peer_lost);
+}
+
+TEST(GuestTest, AnAbsenceOfWhoWasPresentOfItselfOrOfNobodyIsRefused) {
+    for (const net::Absent& lie : {net::Absent{9, 2, ""}, net::Absent{20, 0, ""},
+                                   net::Absent{20, 1, ""}, net::Absent{20, 3, ""}}) {
+        GuestStage stage;
+        stage.begin(10);
+        stage.say(lie);
+        stage.expect_blamed("is absent from tick");
+    }
+}
+
+TEST(GuestTest, AnAbsenceFromTheNextTickIsFollowed) {
+    GuestStage stage;
+    stage.play_on_without_player_2();
+    EXPECT_EQ(stage.trace.records[10][0], std::byte{0b011});
+}
+
+TEST(GuestTest, AnotherAbsenceFromATickThatIsOverIsRefused) {
+    GuestStage stage;
+    stage.play_on_without_player_2();
+    stage.say(net::Absent{12, 2, "player 2 went home again"});
+    stage.expect_blamed("is absent from tick 12");
+    EXPECT_EQ(stage.trace.ticks, 15U);
+}
+
+// ---- What the others can have ----
+
+TEST(GuestTest, ATickIsRecordedOnceTheHostHasOurInput) {
+    GuestStage stage;
+    stage.begin(10);
+    stage.go_on(10, 10);
+    EXPECT_EQ(stage.trace.ticks, 10U) << "nobody may ever have what was simulated since";
+    stage.acknowledge(13);
+    EXPECT_EQ(stage.trace.ticks, 13U);
+    stage.host->disconnect();
+    stage.advance();
+    EXPECT_EQ(stage.trace.ticks, 13U);
+    ASSERT_NE(stage.ended(), nullptr);
+    EXPECT_EQ(stage.ended()->ticks, 13U);
+    EXPECT_EQ(stage.ended()->chain, stage.trace.chain);
+    EXPECT_EQ(stage.host->told<net::Left>()->from_tick, 13U);
+}
+
+// It was there itself, whether or not its acknowledgement got through.
+TEST(GuestTest, ATickIsRecordedOnceTheHostsChainHasPassedIt) {
+    GuestStage stage;
+    stage.begin(10);
+    std::vector<sim::ChainHash> chains;
+    stage.go_on(10, 10);
+    for (const net::Event& event : stage.host->events) {
+        if (const auto* ticked = std::get_if<net::Ticked>(&event)) {
+            chains.push_back(ticked->chain);
+        }
+    }
+    net::PacketWriter writer(0, 1);
+    for (std::uint64_t tick = 0; tick < 15; ++tick) {
+        Bytes item;
+        sim::append_le(item, chains.at(tick).value);
+        writer.add_item(net::k_chain_stream, tick, item);
+    }
+    stage.host->send(writer.finish()[0]);
+    stage.advance();
+    EXPECT_EQ(stage.trace.ticks, 15U);
+}
+
+TEST(GuestTest, WhoIsDroppedRecordsWhatTheHostSaysItHas) {
+    GuestStage stage;
+    stage.begin(10);
+    stage.go_on(10, 10);
+    stage.say(net::Absent{17, 1, "nothing was heard of player 1"});
+    stage.advance();
+    EXPECT_EQ(stage.trace.ticks, 17U);
+    EXPECT_EQ(stage.trace.end, sim::EndReason::peer_lost);
+    ASSERT_NE(stage.ended(), nullptr);
+    EXPECT_NE(stage.ended()->error->message.find("goes on without us from tick 17 on: nothing was"),
+              std::string::npos)
+        << stage.ended()->error->message;
+}
+
+TEST(GuestTest, WhoIsDroppedPlaysUpToThatTickWhereItHasTheInputs) {
+    GuestStage stage;
+    stage.begin(10);
+    stage.send_inputs(0, 10, 5);
+    stage.send_inputs(2, 10, 5);
+    stage.say(net::Absent{13, 1, "x"});
+    stage.advance();
+    EXPECT_EQ(stage.trace.ticks, 13U);
+    ASSERT_NE(stage.ended(), nullptr);
+    EXPECT_EQ(stage.ended()->ticks, 13U);
+}
+
+TEST(GuestTest, BeingDroppedBeforeWhatTheHostHasOrAfterWhatItCanHaveIsRefused) {
+    for (const std::uint64_t tick : {std::uint64_t{9}, std::uint64_t{400}}) {
+        GuestStage stage;
+        stage.begin(10);
+        stage.say(net::Absent{tick, 1, "x"});
+        stage.expect_blamed("absent from tick " + std::to_string(tick));
+        EXPECT_EQ(stage.trace.ticks, 10U);
+    }
+}
+
+TEST(GuestTest, AfterStandingStillForTooLongItUsesNoInputsThatWaitedForIt) {
+    GuestStage stage;
+    stage.begin(10);
+    stage.host->sleep(std::chrono::seconds(6));
+    stage.send_inputs(0, 10, 5);
+    stage.send_inputs(2, 10, 5);
+    stage.advance();
+    EXPECT_EQ(stage.guest->ticks_done(), 10U);
+    ASSERT_NE(stage.ended(), nullptr);
+    EXPECT_NE(stage.ended()->error->message.find("stood still for 6000 ms"), std::string::npos)
+        << stage.ended()->error->message;
+    EXPECT_EQ(stage.trace.end, sim::EndReason::peer_lost);
+}
+
+TEST(GuestTest, AnotherVersionsGreetingIsRefusedWithBothVersions) {
+    GuestStage stage;
+    Bytes greeting = net::encode_message(net::Greeting{net::k_protocol_version + 1, true, {}});
+    greeting.resize(greeting.size() + 9, std::byte{0xAA});  // what later versions may add
+    stage.host->say_raw(greeting);
+    stage.advance();
+    const auto* refused = stage.host->told<net::Refused>();
+    ASSERT_NE(refused, nullptr);
+    EXPECT_TRUE(refused->by_us);
+    EXPECT_EQ(refused->reason, net::RefusalReason::protocol);
+    EXPECT_EQ(refused->host_value, std::to_string(net::k_protocol_version + 1));
+    EXPECT_EQ(refused->guest_value, std::to_string(net::k_protocol_version));
+    ASSERT_NE(stage.host->last<net::Refusal>(), nullptr) << "the host is told";
+    EXPECT_EQ(stage.host->last<net::Refusal>()->reason, net::RefusalReason::protocol);
+    ASSERT_NE(stage.ended(), nullptr);
+    EXPECT_EQ(stage.ended()->error->code, sim::ErrorCode::refused);
+}
+
+TEST(GuestTest, AnAccountOfADesyncAtTheResetIsBelievedOnlyWhereTheChainsDiffer) {
+    for (const bool is_same : {true, false}) {
+        GuestStage stage;
+        stage.say(net::Greeting{net::k_protocol_version, false, {}});
+        stage.say(GuestStage::good_welcome());
+        stage.advance();
+        net::Autopsy autopsy;
+        const auto* ready = stage.host->last<net::Ready>();
+        ASSERT_NE(ready, nullptr);
+        autopsy.chain = is_same ? ready->chain : sim::ChainHash{5};
+        stage.say(autopsy);
+        stage.advance();
+        ASSERT_NE(stage.ended(), nullptr);
+        EXPECT_EQ(stage.ended()->error->code,
+                  is_same ? sim::ErrorCode::network : sim::ErrorCode::divergence);
+        EXPECT_EQ(stage.trace.is_started, !is_same);
+    }
+}
+
+TEST(GuestTest, AStartThatDoesNotFitTheMatchIsRefused) {
+    for (const net::Start& lie : {net::Start{100, {"", ""}}, net::Start{101, {"", "", ""}}}) {
+        net::JoinOptions options;
+        options.session.ticks_limit = 100;
+        GuestStage stage(options);
+        stage.say(net::Greeting{net::k_protocol_version, false, {}});
+        stage.say(GuestStage::good_welcome());
+        stage.say(lie);
+        stage.expect_blamed("a start that does not fit");
+        EXPECT_FALSE(stage.trace.is_started);
+    }
+}
+
+TEST(GuestTest, AWelcomeThatCannotBeIsRefusedWithAReason) {
+    const auto refused_for = [](auto&& spoil) {
+        GuestStage stage;
+        stage.say(net::Greeting{net::k_protocol_version, false, {}});
+        net::Welcome welcome = GuestStage::good_welcome();
+        spoil(welcome);
+        stage.say(welcome);
+        stage.advance();
+        const auto* refused = stage.host->told<net::Refused>();
+        if (refused == nullptr) {
+            return 0;
+        }
+        EXPECT_TRUE(refused->by_us);
+        EXPECT_EQ(stage.ended()->error->code, sim::ErrorCode::refused);
+        return static_cast<int>(refused->reason);
+    };
+    using net::RefusalReason;
+    using net::Welcome;
+    EXPECT_EQ(refused_for([](Welcome&) {}), 0);
+    EXPECT_EQ(refused_for([](Welcome& it) { it.slot = 0; }), int(RefusalReason::setup));
+    EXPECT_EQ(refused_for([](Welcome& it) { it.slot = 3; }), int(RefusalReason::setup));
+    EXPECT_EQ(refused_for([](Welcome& it) { it.setup.pop_back(); }), int(RefusalReason::setup));
+    EXPECT_EQ(refused_for([](Welcome& it) { it.asset_contents.emplace_back(); }),
+              int(RefusalReason::setup));
+    EXPECT_EQ(refused_for([](Welcome& it) { it.identity.version = 9; }),
+              int(RefusalReason::version));
+    EXPECT_EQ(refused_for([](Welcome& it) {
+                  ::tandem::Setup setup = host_options(erase<Counter>(), 3).setup;
+                  setup.slots = 5;
+                  it.setup = sim::encode_setup(setup);
+              }),
+              int(RefusalReason::setup));
+}
+
+TEST(GuestTest, SlackToPassOnIsNoneOfItsBusiness) {
+    GuestStage stage;
+    stage.begin(10);
+    net::PacketWriter writer(0, 1);
+    writer.add_slack({2, -5});
+    stage.host->send(writer.finish()[0]);
+    stage.expect_blamed("which it does not get from us");
+}
+
+TEST(GuestTest, MessagesOutOfTheirTurnEndIt) {
+    for (const Message& message :
+         {Message(net::Start{}), Message(net::End{}), Message(net::Hello{}), Message(net::Done{}),
+          Message(net::Autopsy{})}) {
+        GuestStage stage;
+        stage.say(net::Greeting{net::k_protocol_version, false, {}});
+        stage.say(message);
+        stage.expect_blamed("out of its turn");
+        EXPECT_FALSE(stage.trace.is_started);
+    }
+}
+
+TEST(GuestTest, AHostThatLosesItsTongueOrItsConnectionEndsItBeforeTheStart) {
+    GuestStage silent;
+    silent.say(net::Greeting{net::k_protocol_version, false, {}});
+    silent.say(GuestStage::good_welcome());
+    silent.advance(std::chrono::seconds(6));
+    ASSERT_NE(silent.ended(), nullptr);
+    EXPECT_EQ(silent.ended()->error->code, sim::ErrorCode::network);
+    GuestStage closed;
+    closed.host->disconnect();
+    closed.advance();
+    ASSERT_NE(closed.ended(), nullptr);
+    EXPECT_EQ(closed.ended()->error->code, sim::ErrorCode::network);
+}
+
+TEST(GuestTest, WhatOneCannotReadIsNotSentToTheUserAsAnEvent) {
+    GuestStage stage;
+    stage.begin(10);
+    const std::size_t before = stage.host->events.size();
+    stage.host->send_untagged(Bytes(40, std::byte{7}));
+    stage.advance();
+    EXPECT_EQ(stage.host->events.size(), before);
+    EXPECT_EQ(stage.guest->peers()[0].packets_dropped, 1U);
+}
+
+}  // namespace
+}  // namespace tandem::test

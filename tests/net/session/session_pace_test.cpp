@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: MIT
+// Keeping time over a line: the delay settles where the line needs it, and whoever runs ahead
+// waits. All in ticks and shares of ticks.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include <tandem/net/options.hpp>
+#include <tandem/net/session/delay.hpp>
+#include <tests/net/two_players.hpp>
+
+namespace tandem::test {
+namespace {
+
+using net::LinkOptions;
+
+constexpr std::uint64_t k_rate = 60;  // the counter's
+
+LinkOptions line(milliseconds delay, milliseconds jitter = milliseconds(0),
+                 std::uint32_t loss_percent = 0) {
+    LinkOptions links;
+    links.delay = delay;
+    links.jitter = jitter;
+    links.loss_ppm = loss_percent * k_percent_ppm;
+    return links;
+}
+
+// A match of two paced sides whose delay follows the line.
+struct Adaptive : TwoPlayers {
+    explicit Adaptive(std::uint64_t seed, LinkOptions links, std::uint64_t ticks = net::k_no_limit)
+        : TwoPlayers(ticks, seed, links, true, std::nullopt) {}
+
+    void play(std::uint64_t seconds) {
+        const std::uint64_t until = host->session->ticks_done() + seconds * k_rate;
+        ASSERT_TRUE(arena.run_until([&] { return host->session->ticks_done() >= until; },
+                                    std::chrono::seconds(2 * seconds + 20)))
+            << log();
+    }
+    void forget_late() { host->late_ticks = guest->late_ticks = 0; }
+    std::uint64_t late() const { return host->late_ticks + guest->late_ticks; }
+    static std::uint32_t delay(const Side& side) { return side.session->pace().delay_ticks; }
+    std::uint32_t delays() const { return delay(*host) + delay(*guest); }
+    std::string state() const {
+        std::string text = "late " + std::to_string(late());
+        for (const Side* side : {host, guest}) {
+            const auto pace = side->session->pace();
+            text += "  " + side->name + " delay " + std::to_string(pace.delay_ticks) + " slow " +
+                    std::to_string(pace.slow_down_ppm) + " held ms " +
+                    std::to_string(pace.held.count() / 1'000'000) + " slack " +
+                    std::to_string(side->session->peers()[0].slack_here);
+        }
+        return text;
+    }
+    // Both stop after the same tick and have told the same.
+    void agree() {
+        host->session->leave();
+        ASSERT_TRUE(arena.run_to_end()) << log();
+        expect_agreement(*this, host->trace->ticks);
+    }
+};
+
+// The smallest delay without a late tick where both sides are in phase: the way, in whole ticks.
+std::uint32_t ideal(milliseconds way) {
+    return static_cast<std::uint32_t>((way.count() * 60 + 999) / 1000);
+}
+
+// ---- Delay ----
+
+TEST(Pace, OverASteadyLineTheDelaySettlesNearTheWayAndNothingComesLate) {
+    for (const milliseconds way : {milliseconds(20), milliseconds(80), milliseconds(200)}) {
+        for (std::uint64_t seed = 1; seed <= 2; ++seed) {
+            SCOPED_TRACE(std::to_string(way.count()) + " ms, seed " + std::to_string(seed) +
+                         ": tandem_net_tests --gtest_filter=Pace.OverASteady*");
+            Adaptive match(seed, line(way));
+            match.play(5);
+            match.forget_late();
+            match.play(55);
+            EXPECT_EQ(match.late(), 0U) << match.state();
+            for (const Side* side : {match.host, match.guest}) {
+                EXPECT_GE(match.delay(*side), ideal(way)) << match.state();
+                EXPECT_LE(match.delay(*side), ideal(way) + 1) << match.state();
+            }
+            match.agree();
+        }
+    }
+}
+
+TEST(Pace, UnequalWaysAreSharedSoThatBothDelaysTogetherAreARoundTrip) {
+    Adaptive match(1, line(milliseconds(20)));
+    match.arena.network().set_link(1, 0, line(milliseconds(140)));
+    match.play(10);
+    match.forget_late();
+    match.play(60);
+    EXPECT_EQ(match.late(), 0U) << match.state();
+    EXPECT_GE(match.delays(), ideal(milliseconds(160))) << match.state();
+    EXPECT_LE(match.delays(), ideal(milliseconds(160)) + 2) << match.state();
+    match.agree();
+}
+
+TEST(Pace, JitterAndLossAreCoveredUpToTwoTicksInAHundred) {
+    struct Case {
+        LinkOptions links;
+        std::uint32_t ideal_ticks;
+    };
+    // Jitter: its most. Loss p: one copy more for every factor p down to a hundredth.
+    for (const Case& it :
+         {Case{line(milliseconds(30), milliseconds(60)), ideal(milliseconds(90))},
+          Case{line(milliseconds(40), milliseconds(0), 10), ideal(milliseconds(40)) + 1},
+          Case{line(milliseconds(40), milliseconds(0), 25), ideal(milliseconds(40)) + 3}}) {
+        for (std::uint64_t seed = 1; seed <= 2; ++seed) {
+            SCOPED_TRACE("seed " + std::to_string(seed) +
+                         ": tandem_net_tests --gtest_filter=Pace.JitterAndLoss*");
+            Adaptive match(seed, it.links);
+            match.play(10);
+            match.forget_late();
+            match.play(50);
+            EXPECT_LE(match.late() * 100, 2 * 2 * 50 * k_rate) << match.state();
+            EXPECT_LE(match.delays(), 2 * it.ideal_ticks + 4) << match.state();
+            match.agree();
+        }
+    }
+}
+
+TEST(Pace, ALineThatWorsensIsFollowedWithinASecondAndBackAgainSlowly) {
+    Adaptive match(1, line(milliseconds(20)));
+    const auto set_way = [&](milliseconds way) {
+        for (const std::uint32_t side : {0U, 1U}) {
+            match.arena.network().set_link(side, 1 - side, line(way));
+        }
+    };
+    match.play(5);
+    const std::uint32_t before = match.delays();
+    set_way(milliseconds(120));
+    match.play(1);
+    match.forget_late();
+    match.play(14);
+    EXPECT_EQ(match.late(), 0U) << match.state();
+    EXPECT_GE(match.delays(), 2 * ideal(milliseconds(120))) << match.state();
+    EXPECT_LE(match.delays(), 2 * ideal(milliseconds(120)) + 4) << match.state();
+    set_way(milliseconds(20));
+    match.play(8);
+    EXPECT_GE(match.delays(), 2 * ideal(milliseconds(120))) << "so soon it gives nothing up";
+    match.forget_late();
+    match.play(60);
+    EXPECT_LE(match.delays(), before + 2) << match.state();
+    EXPECT_EQ(match.late(), 0U) << match.state();
+    match.agree();
+}
+
+TEST(Pace, ALineThatStandsStillForAMomentLeavesTheDelayPlayable) {
+    Adaptive match(1, line(milliseconds(30)));
+    match.play(10);
+    LinkOptions blocked = line(milliseconds(30));
+    blocked.is_cut = true;
+    match.arena.network().set_link(1, 0, blocked);
+    match.arena.run_for(milliseconds(1'500));
+    match.arena.network().set_link(1, 0, line(milliseconds(30)));
+    match.play(5);
+    EXPECT_LE(match.delay(*match.guest), 3U + net::DelayControl::k_above_median_ticks_max)
+        << match.state();
+    match.agree();
+}
+
+TEST(Pace, EveryChangeIsToldAndStoredInOrder) {
+    Adaptive match(1, line(milliseconds(150)));
+    match.play(30);
+    match.agree();
+    for (const Side* side : {match.host, match.guest}) {
+        std::vector<sim::Mark> marks;
+        for (const sim::Mark& mark : side->trace->marks) {
+            if (mark.kind == sim::MarkKind::input_delay) {
+                marks.push_back(mark);
+            }
+        }
+        ASSERT_GE(marks.size(), 2U) << side->log();
+        EXPECT_EQ(marks[0].value, net::k_delay_ticks_start);
+        std::size_t told = 0;
+        for (const net::Event& event : side->events) {
+            const auto* changed = std::get_if<net::DelayChanged>(&event);
+            if (changed == nullptr) {
+                continue;
+            }
+            EXPECT_EQ(changed->before_ticks, marks[told].value);
+            ++told;
+            ASSERT_LT(told, marks.size());
+            EXPECT_EQ(changed->delay_ticks, marks[told].value);
+            EXPECT_EQ(changed->from, marks[told].tick);
+            EXPECT_EQ(marks[told].slot, side->session->own_slot().index);
+            EXPECT_GT(marks[told].tick, marks[told - 1].tick);
+        }
+        EXPECT_EQ(told + 1, marks.size());
+    }
+}
+
+TEST(Pace, AGivenDelayAndAnUnpacedSideNeverChange) {
+    TwoPlayers given(net::k_no_limit, 1, line(milliseconds(100)), true, 2);
+    given.arena.run_for(std::chrono::seconds(20));
+    TwoPlayers unpaced(2'000, 1, line(milliseconds(100)), false, std::nullopt);
+    ASSERT_TRUE(unpaced.arena.run_to_end()) << unpaced.log();
+    for (const Side* side : {given.host, given.guest, unpaced.host, unpaced.guest}) {
+        EXPECT_EQ(side->count<net::DelayChanged>(), 0U) << side->log();
+        EXPECT_GT(side->count<net::Ticked>(), 900U);
+    }
+    EXPECT_EQ(given.host->session->pace().delay_ticks, 2U);
+    EXPECT_EQ(unpaced.host->session->pace().delay_ticks, net::k_delay_ticks_start);
+}
+
+// ---- Phase ----
+
+TEST(Pace, OfTwoClocksOnePercentApartTheFasterWaitsAndNobodysInputsAge) {
+    for (const std::int64_t ppm : {10'000, -10'000}) {
+        Adaptive match(1, line(milliseconds(40)));
+        match.guest->clock_ppm = ppm;
+        match.play(20);
+        match.forget_late();
+        match.play(100);
+        const Side& fast = ppm > 0 ? *match.guest : *match.host;
+        const Side& slow = ppm > 0 ? *match.host : *match.guest;
+        EXPECT_EQ(match.late(), 0U) << match.state();
+        EXPECT_LE(match.delays(), 2 * ideal(milliseconds(40)) + 4) << match.state();
+        EXPECT_EQ(slow.session->pace().held.count(), 0) << match.state();
+        // One percent of two minutes.
+        EXPECT_NEAR(static_cast<double>(fast.session->pace().held.count()) * 1e-9, 1.2, 0.2);
+        EXPECT_LE(fast.session->ticks_asked() - fast.session->ticks_done(), match.delay(fast) + 2U);
+        match.agree();
+    }
+}
+
+TEST(Pace, WithGivenDelaysThePhaseAloneTakesTheDriftAway) {
+    TwoPlayers match(net::k_no_limit, 1, line(milliseconds(40)), true, 5);
+    match.guest->clock_ppm = 10'000;
+    match.arena.run_for(std::chrono::seconds(20));
+    match.host->late_ticks = match.guest->late_ticks = 0;
+    match.arena.run_for(std::chrono::seconds(100));
+    EXPECT_EQ(match.host->late_ticks + match.guest->late_ticks, 0U);
+    EXPECT_LE(match.guest->session->ticks_asked() - match.guest->session->ticks_done(), 7U);
+}
+
+// ---- Debt ----
+
+constexpr std::uint64_t k_debt_ticks = k_rate;  // of a second, the default
+
+TEST(Pace, BesideAMachineThatNeverKeepsUpInputsStayFresh) {
+    constexpr std::uint32_t k_delay = 3;
+    TwoPlayers match(net::k_no_limit, 1, line(milliseconds(20)), true, k_delay);
+    match.guest->clock_ppm = -500'000;
+    match.arena.run_for(std::chrono::seconds(60));
+    for (const Side* side : {match.host, match.guest}) {
+        // At half the speed half of its ticks are played within a second.
+        EXPECT_LE(side->session->ticks_asked() - side->session->ticks_done(),
+                  k_debt_ticks / 2 + k_delay + 2)
+            << side->name;
+        EXPECT_GE(side->session->ticks_done(), 29 * k_rate) << "at the slow machine's speed";
+    }
+    // Of the minute half was not there to be played, of which a second is owed.
+    EXPECT_NEAR(static_cast<double>(match.host->session->pace().held.count()) * 1e-9, 29, 0.5);
+}
+
+TEST(Pace, OfAWaitOnlyTheDebtIsMadeUpFor) {
+    TwoPlayers match(net::k_no_limit, 1, line(milliseconds(20)), true, 5);
+    match.arena.run_for(std::chrono::seconds(10));
+    LinkOptions cut = line(milliseconds(20));
+    cut.is_cut = true;
+    for (const std::uint32_t side : {0U, 1U}) {
+        match.arena.network().set_link(side, 1 - side, cut);
+    }
+    match.arena.run_for(std::chrono::seconds(3));
+    for (const std::uint32_t side : {0U, 1U}) {
+        match.arena.network().set_link(side, 1 - side, line(milliseconds(20)));
+    }
+    match.arena.run_for(std::chrono::seconds(7));
+    for (const Side* side : {match.host, match.guest}) {
+        EXPECT_EQ(side->count<net::Left>(), 0U) << match.log();
+        const std::uint64_t lost = 20 * k_rate - side->session->ticks_done();
+        EXPECT_NEAR(static_cast<double>(lost), 2.0 * k_rate, 12)
+            << side->name << " of three seconds";
+    }
+}
+
+// ---- Beginning ----
+
+// Whichever of the two it is, after two seconds both have the delay that they would have had.
+TEST(Pace, ASideThatBeginsLateIsWaitedForAndNobodysDelayGrows) {
+    for (const milliseconds way : {milliseconds(20), milliseconds(40), milliseconds(120)}) {
+        for (const milliseconds late :
+             {milliseconds(100), milliseconds(500), milliseconds(2'000)}) {
+            for (const bool is_guest : {false, true}) {
+                SCOPED_TRACE(std::to_string(late.count()) + " ms late over " +
+                             std::to_string(way.count()) + " ms, guest " +
+                             std::to_string(is_guest));
+                Adaptive match(1, line(way));
+                Side& behind = is_guest ? *match.guest : *match.host;
+                Side& ahead = is_guest ? *match.host : *match.guest;
+                behind.starts_late = late;
+                match.play(2);
+                for (const Side* side : {&ahead, &behind}) {
+                    EXPECT_LE(match.delay(*side),
+                              std::max(net::k_delay_ticks_start, ideal(way) + 1))
+                        << match.state();
+                }
+                match.forget_late();
+                match.play(10);
+                EXPECT_EQ(match.late(), 0U) << match.state();
+                EXPECT_NEAR(static_cast<double>(ahead.session->pace().held.count()) * 1e-6,
+                            static_cast<double>(late.count()), 20.0);
+                EXPECT_LT(behind.session->pace().held, milliseconds(10)) << match.state();
+                match.agree();
+            }
+        }
+    }
+}
+
+TEST(Pace, AGuestThatBeginsLateIsWaitedForByTheOtherGuestsToo) {
+    Arena arena(1, line(milliseconds(20)));
+    Side& host = arena.host(sim::erase<Counter>(), host_options(sim::erase<Counter>(), 3));
+    Side& prompt = arena.join(sim::erase<Counter>());
+    Side& late = arena.join(sim::erase<Counter>());
+    late.starts_late = milliseconds(500);
+    for (Side* side : {&host, &prompt, &late}) {
+        side->is_paced = true;
+    }
+    arena.run_for(std::chrono::seconds(3));
+    for (const Side* side : {&host, &prompt, &late}) {
+        EXPECT_LE(side->session->pace().delay_ticks, ideal(milliseconds(40)) + 6)
+            << side->name << "\n"
+            << side->log();
+    }
+}
+
+// Somebody who gives the inputs asked for at once and then leaves holds no clock up.
+TEST(Pace, ASideThatLeavesInsteadOfBeginningIsNotWaitedFor) {
+    Arena arena(1, line(milliseconds(20)));
+    Side& host = arena.host(sim::erase<Counter>(), host_options(sim::erase<Counter>(), 3));
+    Side& stays = arena.join(sim::erase<Counter>());
+    Side& leaves = arena.join(sim::erase<Counter>());
+    leaves.starts_late = std::chrono::seconds(60);
+    for (Side* side : {&host, &stays, &leaves}) {
+        side->is_paced = true;
+    }
+    arena.run_for(std::chrono::seconds(1));
+    EXPECT_LE(host.session->ticks_done(), net::k_delay_ticks_start);
+    leaves.session->leave();
+    arena.run_for(std::chrono::seconds(1));
+    EXPECT_GT(host.session->ticks_done(), 50U) << host.log();
+    EXPECT_GT(stays.session->ticks_done(), 50U) << stays.log();
+}
+
+TEST(Pace, TwoSidesInPhaseNeverSlowDown) {
+    Adaptive match(1, line(milliseconds(40)));
+    match.play(60);
+    EXPECT_EQ(match.host->session->pace().held.count(), 0) << match.state();
+    EXPECT_EQ(match.guest->session->pace().held.count(), 0) << match.state();
+}
+
+// ---- More than two ----
+
+TEST(Pace, AGuestsDelayCoversTheWayToTheFarthestOtherGuest) {
+    Arena arena(1, line(milliseconds(20)));
+    net::HostOptions options = host_options(sim::erase<Counter>(), 3);
+    Side& host = arena.host(sim::erase<Counter>(), options);
+    Side& near = arena.join(sim::erase<Counter>());
+    Side& far = arena.join(sim::erase<Counter>());
+    for (Side* side : {&host, &near, &far}) {
+        side->is_paced = true;
+    }
+    for (const std::uint32_t from : {0U, 2U}) {
+        arena.network().set_link(from, 2 - from, line(milliseconds(100)));
+    }
+    const auto play = [&](std::uint64_t ticks) {
+        const std::uint64_t until = host.session->ticks_done() + ticks;
+        return arena.run_until([&] { return host.session->ticks_done() >= until; },
+                               std::chrono::seconds(60));
+    };
+    ASSERT_TRUE(play(20 * k_rate));
+    host.late_ticks = near.late_ticks = far.late_ticks = 0;
+    ASSERT_TRUE(play(30 * k_rate));
+    for (const Side* side : {&host, &near, &far}) {
+        EXPECT_EQ(side->late_ticks, 0U) << side->name << "\n" << side->log();
+    }
+    // From the near guest by way of the host to the far one.
+    EXPECT_GE(near.session->pace().delay_ticks + far.session->pace().delay_ticks,
+              2 * ideal(milliseconds(120)));
+    EXPECT_LE(near.session->pace().delay_ticks + far.session->pace().delay_ticks,
+              2 * ideal(milliseconds(120)) + 4);
+    host.session->leave();
+    ASSERT_TRUE(arena.run_to_end());
+    EXPECT_TRUE(host.trace->truth == near.trace->truth && host.trace->truth == far.trace->truth);
+}
+
+// ---- Any line ----
+
+TEST(Pace, WhateverTheLineBothRecordTheSameAndTheDelayStaysQuiet) {
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed) +
+                     ": tandem_net_tests --gtest_filter=Pace.WhateverTheLine*");
+        Random random(seed);
+        LinkOptions links = line(milliseconds(random.below(200)), milliseconds(random.below(60)),
+                                 random.below(20U));
+        links.burst_packets = random.between(1U, 3U);
+        links.duplicate_ppm = random.below(10 * k_percent_ppm);
+        Adaptive match(seed, links);
+        match.guest->clock_ppm = random.between<std::int64_t>(-5'000, 5'000);
+        match.guest->starts_late = milliseconds(random.below(200));
+        match.play(30);
+        const auto changes = [&] {
+            return match.host->count<net::DelayChanged>() + match.guest->count<net::DelayChanged>();
+        };
+        const std::size_t before = changes();
+        match.forget_late();
+        match.play(30);
+        EXPECT_LE(changes() - before, 16U) << match.log();
+        EXPECT_LE(match.late() * 100, 3 * 2 * 30 * k_rate) << match.state();
+        match.agree();
+    }
+}
+
+}  // namespace
+}  // namespace tandem::test

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// The simulated network does what its options say, and the same in every run.
+#include <tandem/net/transport/simulated_network.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+namespace tandem::test {
+namespace {
+
+using net::Channel;
+using net::LinkOptions;
+using net::PeerId;
+using net::SimulatedNetwork;
+using net::Time;
+using net::TransportEvent;
+using std::chrono::milliseconds;
+
+struct Line {
+    explicit Line(std::uint64_t seed, LinkOptions links) : network(seed, links) {
+        sender = &network.add_endpoint();
+        receiver = &network.add_endpoint();
+        network.connect(0, 1);
+        go(std::chrono::seconds(10));
+        EXPECT_EQ(arrived.size(), 1U);
+        sender->poll(milliseconds(0));
+        arrived.clear();
+    }
+    void go(Time span) {
+        for (const Time last = now + span; now < last;) {
+            now += milliseconds(1);
+            network.advance(now);
+            for (TransportEvent& event : receiver->poll(milliseconds(0))) {
+                arrived.push_back({now, std::move(event)});
+            }
+        }
+    }
+    void send(std::uint32_t count, Channel channel) {
+        for (std::uint32_t number = 0; number < count; ++number) {
+            sim::Bytes bytes;
+            sim::append_le(bytes, number);
+            sender->send(PeerId{1}, channel, bytes);
+            go(milliseconds(1));
+        }
+        go(std::chrono::seconds(30));
+    }
+    std::vector<std::uint32_t> numbers() const {
+        std::vector<std::uint32_t> all;
+        for (const auto& [when, event] : arrived) {
+            all.push_back(sim::load_le<std::uint32_t>(event.bytes.data()));
+        }
+        return all;
+    }
+
+    SimulatedNetwork network;
+    net::Transport* sender = nullptr;
+    net::Transport* receiver = nullptr;
+    Time now{0};
+    std::vector<std::pair<Time, TransportEvent>> arrived;
+};
+
+TEST(SimulatedNetworkTest, APerfectLineDeliversAllInOrderAfterTheDelay) {
+    LinkOptions links;
+    links.delay = milliseconds(30);
+    Line line(1, links);
+    const Time start = line.now;
+    line.send(100, Channel::unreliable);
+    ASSERT_EQ(line.arrived.size(), 100U);
+    for (std::uint32_t number = 0; number < 100; ++number) {
+        EXPECT_EQ(line.numbers()[number], number);
+        EXPECT_EQ(line.arrived[number].first - start, milliseconds(30 + number));
+    }
+}
+
+TEST(SimulatedNetworkTest, LossDuplicatesAndDamageComeAtTheirRates) {
+    LinkOptions links;
+    links.loss_ppm = 200'000;
+    Line lossy(2, links);
+    lossy.send(5'000, Channel::unreliable);
+    EXPECT_NEAR(static_cast<double>(lossy.arrived.size()), 4'000.0, 150.0);
+
+    links = {};
+    links.duplicate_ppm = 200'000;
+    Line doubling(3, links);
+    doubling.send(5'000, Channel::unreliable);
+    EXPECT_NEAR(static_cast<double>(doubling.arrived.size()), 6'000.0, 150.0);
+
+    links = {};
+    links.corrupt_ppm = 200'000;
+    Line damaging(4, links);
+    damaging.send(5'000, Channel::unreliable);
+    std::size_t damaged = 0;
+    for (std::uint32_t number = 0; number < 5'000; ++number) {
+        damaged += damaging.numbers()[number] == number ? 0U : 1U;
+    }
+    EXPECT_NEAR(static_cast<double>(damaged), 1'000.0, 150.0);
+}
+
+TEST(SimulatedNetworkTest, BurstsTakeSeveralInARow) {
+    LinkOptions links;
+    links.loss_ppm = 10'000;
+    links.burst_packets = 5;
+    Line line(5, links);
+    line.send(5'000, Channel::unreliable);
+    const auto numbers = line.numbers();
+    std::size_t gaps = 0;
+    for (std::size_t index = 1; index < numbers.size(); ++index) {
+        const std::uint32_t gap = numbers[index] - numbers[index - 1] - 1;
+        EXPECT_TRUE(gap == 0 || gap >= 5) << gap;
+        gaps += gap > 0 ? 1U : 0U;
+    }
+    EXPECT_GT(gaps, 20U);
+}
+
+TEST(SimulatedNetworkTest, TheReliableChannelLosesAndSwapsNothing) {
+    LinkOptions links;
+    links.delay = milliseconds(20);
+    links.jitter = milliseconds(40);
+    links.loss_ppm = 300'000;
+    links.duplicate_ppm = 300'000;
+    links.corrupt_ppm = 300'000;
+    Line line(6, links);
+    line.send(500, Channel::reliable);
+    ASSERT_EQ(line.arrived.size(), 500U);
+    for (std::uint32_t number = 0; number < 500; ++number) {
+        EXPECT_EQ(line.numbers()[number], number);
+    }
+}
+
+TEST(SimulatedNetworkTest, JitterAndReorderingSwapUnreliablePackets) {
+    for (const bool by_jitter : {true, false}) {
+        LinkOptions links;
+        links.delay = milliseconds(10);
+        (by_jitter ? links.jitter : links.delay) = milliseconds(20);
+        links.reorder_ppm = by_jitter ? 0 : 100'000;
+        Line line(7, links);
+        line.send(500, Channel::unreliable);
+        const auto numbers = line.numbers();
+        EXPECT_FALSE(std::is_sorted(numbers.begin(), numbers.end()));
+        EXPECT_EQ(std::set<std::uint32_t>(numbers.begin(), numbers.end()).size(), 500U);
+    }
+}
+
+TEST(SimulatedNetworkTest, TheSameSeedRepeatsAndAnotherDiffers) {
+    LinkOptions links;
+    links.jitter = milliseconds(30);
+    links.loss_ppm = 100'000;
+    const auto run = [&](std::uint64_t seed) {
+        Line line(seed, links);
+        line.send(300, Channel::unreliable);
+        return line.numbers();
+    };
+    EXPECT_EQ(run(8), run(8));
+    EXPECT_NE(run(8), run(9));
+}
+
+TEST(SimulatedNetworkTest, ClosingDeliversWhatWasSentAndTellsBothEnds) {
+    LinkOptions links;
+    links.delay = milliseconds(10);
+    Line line(9, links);
+    const sim::Bytes last{std::byte{1}, std::byte{2}, std::byte{3}, std::byte{4}};
+    line.sender->send(PeerId{1}, Channel::reliable, last);
+    line.sender->close(PeerId{1});
+    EXPECT_TRUE(line.sender->is_open());
+    line.go(milliseconds(100));
+    ASSERT_EQ(line.arrived.size(), 2U);
+    EXPECT_EQ(line.arrived[0].second.bytes, last);
+    EXPECT_EQ(line.arrived[1].second.kind, TransportEvent::Kind::disconnected);
+    EXPECT_FALSE(line.sender->is_open());
+    EXPECT_FALSE(line.receiver->is_open());
+}
+
+TEST(SimulatedNetworkTest, ACutEndpointIsSilentAndItsPeerIsNotTold) {
+    Line line(10, {});
+    line.network.cut(0);
+    line.send(20, Channel::unreliable);
+    line.send(20, Channel::reliable);
+    EXPECT_TRUE(line.arrived.empty());
+    EXPECT_TRUE(line.receiver->is_open());
+}
+
+}  // namespace
+}  // namespace tandem::test

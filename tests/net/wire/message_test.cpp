@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// Reliable messages: each comes back as it was, and nothing cut, long or out of bounds gets
+// through.
+#include <tandem/net/wire/message.hpp>
+
+#include <gtest/gtest.h>
+
+#include <tandem/net/wire/wire.hpp>
+#include <tandem/sim/math/random.hpp>
+
+namespace tandem::test {
+namespace {
+
+using net::Message;
+using sim::Bytes;
+using sim::ByteView;
+
+std::vector<Message> one_of_each() {
+    const net::Identity identity{
+        "duel",       3,       sim::SchemaHash{11}, sim::SchemaHash{12}, sim::SchemaHash{13},
+        TickRate{60}, "g++ 12"};
+    const Bytes some{std::byte{1}, std::byte{2}, std::byte{3}};
+    return {
+        net::Greeting{net::k_protocol_version, true, {std::byte{9}}},
+        net::Refusal{net::RefusalReason::seed, "1", "2"},
+        net::Hello{identity, "Ada", 500},
+        net::Welcome{identity, "Bob", 77, 1, some, {some, {}}},
+        net::Ready{1, sim::StateHash{2}, sim::ChainHash{3}},
+        net::Start{600, {"Bob", "Ada"}},
+        net::Stop{44, sim::EndReason::interrupted},
+        net::End{45, sim::EndReason::source_ended, 1},
+        net::Absent{46, 2, "gone"},
+        net::Done{47, sim::ChainHash{5}},
+        net::Autopsy{48, sim::StateHash{6}, sim::ChainHash{7}, sim::ChainHash{8}, some, true, some},
+        net::Bye{sim::EndReason::interrupted, "enough"}};
+}
+
+TEST(Messages, EachComesBackAsItWasInTheOrderOfItsTypeByte) {
+    const std::vector<Message> messages = one_of_each();
+    ASSERT_EQ(messages.size(), std::variant_size_v<Message>) << "a new message needs a line here";
+    for (std::size_t index = 0; index < messages.size(); ++index) {
+        const Bytes encoded = net::encode_message(messages[index]);
+        EXPECT_EQ(static_cast<std::size_t>(encoded[0]), index + 1);
+        const auto decoded = net::decode_message(encoded);
+        ASSERT_TRUE(decoded.has_value()) << decoded.error().text();
+        EXPECT_EQ(decoded->index(), index);
+        EXPECT_EQ(net::encode_message(*decoded), encoded);
+    }
+}
+
+TEST(Messages, EveryCutAndEveryTailIsRefused) {
+    for (const Message& message : one_of_each()) {
+        Bytes encoded = net::encode_message(message);
+        for (std::size_t size = 0; size < encoded.size(); ++size) {
+            EXPECT_FALSE(net::decode_message(ByteView(encoded).first(size)).has_value())
+                << "type " << message.index() + 1 << " cut to " << size;
+        }
+        encoded.push_back(std::byte{0});
+        EXPECT_FALSE(net::decode_message(encoded).has_value()) << "type " << message.index() + 1;
+    }
+}
+
+TEST(Messages, ATextIsCutBeforeTheCharacterThatDoesNotFitWhole) {
+    for (std::size_t before = 1'020; before <= 1'024; ++before) {
+        // Four bytes each.
+        const std::string text = std::string(before, 'a') + "\xF0\x9F\x8E\xB2" + "\xF0\x9F\x8E\xB2";
+        const auto decoded =
+            net::decode_message(net::encode_message(net::Bye{sim::EndReason::interrupted, text}));
+        ASSERT_TRUE(decoded.has_value());
+        const std::size_t whole = before == 1'020 ? 1'024 : before;
+        EXPECT_EQ(std::get<net::Bye>(*decoded).why, text.substr(0, whole)) << before;
+    }
+    // No characters at all, only their continuations: cut to nothing rather than to a piece.
+    const auto decoded = net::decode_message(
+        net::encode_message(net::Bye{sim::EndReason::interrupted, std::string(2'000, '\x80')}));
+    ASSERT_TRUE(decoded.has_value());
+    EXPECT_TRUE(std::get<net::Bye>(*decoded).why.empty());
+}
+
+TEST(Messages, UnknownTypesSlotsReasonsAndFlagsAreRefused) {
+    const auto spoil = [](const Message& message, std::size_t at, int value) {
+        Bytes encoded = net::encode_message(message);
+        encoded.at(at) = static_cast<std::byte>(value);
+        return net::decode_message(encoded).has_value();
+    };
+    const std::vector<Message> messages = one_of_each();
+    EXPECT_FALSE(spoil(messages[0], 0, 0));
+    EXPECT_FALSE(spoil(messages[0], 0, 13));
+    EXPECT_FALSE(spoil(messages[0], 1, 'X'));  // magic
+    EXPECT_FALSE(spoil(messages[0], 7, 2));    // keyed: neither yes nor no
+    EXPECT_FALSE(spoil(messages[1], 1, 0));    // reason
+    EXPECT_FALSE(spoil(messages[1], 1, 18));
+    EXPECT_FALSE(spoil(messages[6], 9, 0));  // reason of an end
+    EXPECT_FALSE(spoil(messages[6], 9, 9));
+    EXPECT_FALSE(spoil(messages[7], 10, 64));  // slot
+    EXPECT_TRUE(spoil(messages[7], 10, 63));
+}
+
+TEST(Messages, AHugeLengthIsRefusedBeforeAnythingIsHeldForIt) {
+    Bytes autopsy = net::encode_message(net::Autopsy{});
+    for (std::size_t at = 33; at < 37; ++at) {  // the record's length
+        autopsy.at(at) = std::byte{0xFF};
+    }
+    EXPECT_FALSE(net::decode_message(autopsy).has_value());
+    net::Welcome welcome;
+    welcome.asset_contents.assign(3, Bytes((std::size_t{1} << 20) / 2));
+    EXPECT_FALSE(net::decode_message(net::encode_message(welcome)).has_value())
+        << "more assets than a message may hold";
+    welcome.asset_contents.pop_back();
+    EXPECT_TRUE(net::decode_message(net::encode_message(welcome)).has_value());
+}
+
+TEST(Messages, AnotherVersionsGreetingIsUnderstoodAsFarAsItsVersion) {
+    Bytes greeting = net::encode_message(net::Greeting{});
+    greeting.resize(7);
+    greeting[5] = std::byte{0x39};
+    greeting[6] = std::byte{0x30};
+    for (int extra = 0; extra < 40; ++extra) {
+        const auto decoded = net::decode_message(greeting);
+        ASSERT_TRUE(decoded.has_value());
+        EXPECT_EQ(std::get<net::Greeting>(*decoded).protocol, 0x3039);
+        greeting.push_back(std::byte{0xAB});
+    }
+}
+
+TEST(Messages, DamagedOnesAreEitherRefusedOrSoundAgain) {
+    Random random(1);
+    const std::vector<Message> messages = one_of_each();
+    std::size_t refused = 0;
+    for (int round = 0; round < 20'000; ++round) {
+        Bytes encoded = net::encode_message(messages[random.below(messages.size())]);
+        for (std::uint32_t flips = random.between(1U, 4U); flips > 0; --flips) {
+            encoded[random.below(encoded.size())] ^= static_cast<std::byte>(1U << random.below(8U));
+        }
+        const auto decoded = net::decode_message(encoded);
+        refused += decoded ? 0U : 1U;
+        if (decoded && !(std::holds_alternative<net::Greeting>(*decoded))) {
+            EXPECT_EQ(net::encode_message(*decoded), encoded);
+        }
+    }
+    EXPECT_GT(refused, 1'000U);
+}
+
+}  // namespace
+}  // namespace tandem::test

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// What cannot be is refused before anything begins; the match itself is tested from end to end.
+#include <tandem/tools/program/match.hpp>
+
+#include <fstream>
+
+#include <tests/support/counter.hpp>
+#include <tests/tools/here.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using test::Counter;
+using test::program;
+using test::says;
+
+using Match = test::InFolder;
+
+TEST_F(Match, WhatCannotBeIsSaidBeforeAFileIsTouched) {
+    const std::vector<std::vector<std::string>> mistakes{
+        {"--delay", "soon"},  {"--delay", "1000"}, {"--plant", "x"},
+        {"--players", "9"},   {"--players", "1"},  {"--option", "x=1"},
+        {"--inputs", "tape"}, {"--unpaced"},       {"--unpaced", "--inputs", "bot"}};
+    for (const auto& mistake : mistakes) {
+        std::vector<std::string> arguments{"host", "--port", "0", "-o", path("a.tandem")};
+        arguments.insert(arguments.end(), mistake.begin(), mistake.end());
+        const auto said = program<Counter>(arguments);
+        EXPECT_EQ(said.code, 2) << mistake[0] << said.err;
+        EXPECT_FALSE(std::ifstream(path("a.tandem")).good()) << mistake[0];
+    }
+}
+
+TEST_F(Match, AKeyThatCanBeGuessedIsRefused) {
+    const auto said = program<Counter>(
+        {"host", "--port", "0", "-o", path("a.tandem"), "--key-file", write("key", "short")});
+    EXPECT_NE(said.code, 0);
+    EXPECT_TRUE(says(said.err, "--key-file"));
+    EXPECT_EQ(
+        program<Counter>({"join", "127.0.0.1", "-o", path("a.tandem"), "--key-file", path("none")})
+            .code,
+        5);
+}
+
+}  // namespace
+}  // namespace tandem::tools

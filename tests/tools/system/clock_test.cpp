@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// The clock goes forward and the date makes a file name.
+#include <tandem/tools/system/clock.hpp>
+
+#include <regex>
+
+#include <gtest/gtest.h>
+
+namespace tandem::tools {
+namespace {
+
+TEST(Clock, NeverGoesBack) {
+    const auto before = steady_now();
+    sleep_until(before);
+    sleep_until(before + std::chrono::microseconds(50));
+    EXPECT_GE(steady_now(), before);
+}
+
+TEST(Clock, SleepsAtLeastUntilTheDeadlineWhereNothingWakesIt) {
+    const auto deadline = steady_now() + std::chrono::milliseconds(2);
+    sleep_until(deadline);
+    EXPECT_GE(steady_now(), deadline);
+}
+
+TEST(Clock, DatedNameIsDateAndTime) {
+    EXPECT_TRUE(std::regex_match(dated_name(), std::regex("20[0-9]{6}-[0-9]{6}"))) << dated_name();
+}
+
+}  // namespace
+}  // namespace tandem::tools

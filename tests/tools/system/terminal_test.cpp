@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+// A terminal is put into raw mode and back, tried on a pseudo-terminal.
+#include <tandem/tools/system/terminal.hpp>
+
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+namespace tandem::tools {
+namespace {
+
+// Standard input and output are a pseudo-terminal while one lives.
+class PseudoTerminal {
+public:
+    PseudoTerminal() : master_(::posix_openpt(O_RDWR | O_NOCTTY)) {
+        if (master_ < 0 || ::grantpt(master_) != 0 || ::unlockpt(master_) != 0) {
+            return;
+        }
+        const int slave = ::open(::ptsname(master_), O_RDWR | O_NOCTTY);
+        if (slave < 0) {
+            return;
+        }
+        const winsize size{30, 100, 0, 0};
+        ::ioctl(slave, TIOCSWINSZ, &size);
+        old_in_ = ::dup(STDIN_FILENO);
+        old_out_ = ::dup(STDOUT_FILENO);
+        ::dup2(slave, STDIN_FILENO);
+        ::dup2(slave, STDOUT_FILENO);
+        ::close(slave);
+        works_ = true;
+    }
+    ~PseudoTerminal() {
+        if (works_) {
+            ::dup2(old_in_, STDIN_FILENO);
+            ::dup2(old_out_, STDOUT_FILENO);
+            ::close(old_in_);
+            ::close(old_out_);
+        }
+        ::close(master_);
+    }
+    PseudoTerminal(const PseudoTerminal&) = delete;
+    PseudoTerminal& operator=(const PseudoTerminal&) = delete;
+
+    bool works() const { return works_; }
+    void type(const std::string& text) const {
+        EXPECT_EQ(::write(master_, text.data(), text.size()), static_cast<ssize_t>(text.size()));
+    }
+    // What was written to it, up to `last`, which takes its time on its way through the kernel.
+    std::string written_until(const std::string& last) const {
+        std::string text;
+        char buffer[4096];
+        pollfd waiting{master_, POLLIN, 0};
+        while (!text.ends_with(last) && ::poll(&waiting, 1, k_patience_ms) > 0) {
+            const ssize_t got = ::read(master_, buffer, sizeof buffer);
+            if (got <= 0) {
+                break;
+            }
+            text.append(buffer, static_cast<std::size_t>(got));
+        }
+        return text;
+    }
+    // Until something that was typed has arrived on the program's side.
+    static bool has_input() {
+        pollfd waiting{STDIN_FILENO, POLLIN, 0};
+        return ::poll(&waiting, 1, k_patience_ms) > 0;
+    }
+    static termios settings() {
+        termios now{};
+        ::tcgetattr(STDIN_FILENO, &now);
+        return now;
+    }
+
+private:
+    static constexpr int k_patience_ms = 30'000;  // ends a hang, judges no speed
+
+    int master_;
+    int old_in_ = -1;
+    int old_out_ = -1;
+    bool works_ = false;
+};
+
+constexpr const char* k_leave = "\x1b[0m\x1b[?25h\x1b[?1049l";
+
+TEST(Terminal, IsRawWhileOpenAndAsBeforeAfterwards) {
+    const PseudoTerminal pseudo;
+    if (!pseudo.works()) {
+        GTEST_SKIP() << "no pseudo-terminal can be had here";
+    }
+    const termios before = PseudoTerminal::settings();
+    {
+        auto terminal = Terminal::open();
+        ASSERT_TRUE(terminal);
+        const termios raw = PseudoTerminal::settings();
+        EXPECT_EQ(raw.c_lflag & ICANON, 0U);
+        EXPECT_EQ(raw.c_lflag & ECHO, 0U);
+        EXPECT_NE(raw.c_lflag & ISIG, 0U);  // Ctrl-C keeps its meaning
+        EXPECT_EQ((*terminal)->size().columns, 100U);
+        EXPECT_EQ((*terminal)->size().rows, 30U);
+        EXPECT_EQ((*terminal)->read_typed(), "");
+        pseudo.type("w\x1b[A");
+        std::string typed;
+        while (typed.size() < 4 && PseudoTerminal::has_input()) {
+            typed += (*terminal)->read_typed();
+        }
+        EXPECT_EQ(typed, "w\x1b[A");
+        (*terminal)->write("picture");
+    }
+    const termios after = PseudoTerminal::settings();
+    EXPECT_EQ(after.c_lflag, before.c_lflag);
+    EXPECT_EQ(after.c_iflag, before.c_iflag);
+    EXPECT_EQ(std::memcmp(after.c_cc, before.c_cc, sizeof before.c_cc), 0);
+    const std::string written = pseudo.written_until(k_leave);
+    EXPECT_TRUE(written.starts_with("\x1b[?1049h\x1b[?25l")) << written;
+    EXPECT_TRUE(written.ends_with(std::string("picture") + k_leave)) << written;
+}
+
+TEST(Terminal, IsRestoredByAFatalSignal) {
+    const PseudoTerminal pseudo;
+    if (!pseudo.works()) {
+        GTEST_SKIP() << "no pseudo-terminal can be had here";
+    }
+    const termios before = PseudoTerminal::settings();
+    EXPECT_EXIT(
+        {
+            ::signal(SIGABRT, SIG_DFL);
+            auto terminal = Terminal::open();
+            std::abort();
+        },
+        testing::KilledBySignal(SIGABRT), "");
+    EXPECT_EQ(PseudoTerminal::settings().c_lflag, before.c_lflag);
+    EXPECT_TRUE(pseudo.written_until(k_leave).ends_with(k_leave));
+}
+
+TEST(Terminal, IsRestoredByExit) {
+    const PseudoTerminal pseudo;
+    if (!pseudo.works()) {
+        GTEST_SKIP() << "no pseudo-terminal can be had here";
+    }
+    const termios before = PseudoTerminal::settings();
+    EXPECT_EXIT(
+        {
+            static auto terminal = Terminal::open();
+            std::exit(3);
+        },
+        testing::ExitedWithCode(3), "");
+    EXPECT_EQ(PseudoTerminal::settings().c_lflag, before.c_lflag);
+}
+
+// Standard error is standard output's file, and TERM has a value or none, while one lives.
+class StderrAsStdout {
+public:
+    explicit StderrAsStdout(const char* type) : old_(::dup(STDERR_FILENO)) {
+        const char* const before = std::getenv("TERM");
+        before_ = before == nullptr ? "" : before;
+        type == nullptr ? ::unsetenv("TERM") : ::setenv("TERM", type, 1);
+        ::dup2(STDOUT_FILENO, STDERR_FILENO);
+    }
+    ~StderrAsStdout() {
+        ::dup2(old_, STDERR_FILENO);
+        ::close(old_);
+        ::setenv("TERM", before_.c_str(), 1);
+    }
+    StderrAsStdout(const StderrAsStdout&) = delete;
+    StderrAsStdout& operator=(const StderrAsStdout&) = delete;
+
+private:
+    int old_;
+    std::string before_;
+};
+
+TEST(Terminal, HasNoLineDrawnAnewWhereEscapesWouldBeText) {
+    const PseudoTerminal pseudo;
+    if (!pseudo.works()) {
+        GTEST_SKIP() << "no pseudo-terminal can be had here";
+    }
+    const auto redraws = [](const char* type) {
+        const StderrAsStdout redirected(type);
+        return stderr_can_redraw();
+    };
+    EXPECT_TRUE(redraws("xterm"));
+    EXPECT_FALSE(redraws("dumb"));
+    EXPECT_FALSE(redraws(""));
+    EXPECT_FALSE(redraws(nullptr));
+}
+
+TEST(Terminal, KnowsWhetherAPipesReaderHasLeft) {
+    int ends[2] = {-1, -1};
+    ASSERT_EQ(::pipe(ends), 0);
+    const int old = ::dup(STDOUT_FILENO);
+    ::dup2(ends[1], STDOUT_FILENO);
+    {
+        const StderrAsStdout redirected("xterm");
+        EXPECT_FALSE(stderr_can_redraw());
+    }
+    const bool had_left = stdout_reader_has_left();
+    ::close(ends[0]);
+    const bool has_left = stdout_reader_has_left();
+    // As it is where the caller had closed it.
+    const int unwritable = ::open("/dev/null", O_RDONLY);
+    ::dup2(unwritable, STDOUT_FILENO);
+    const bool was_never_there = stdout_reader_has_left();
+    ::dup2(old, STDOUT_FILENO);
+    ::close(unwritable);
+    ::close(old);
+    ::close(ends[1]);
+    EXPECT_FALSE(had_left);
+    EXPECT_TRUE(has_left);
+    EXPECT_TRUE(was_never_there);
+}
+
+TEST(Terminal, CannotBeOpenedWhereThereIsNone) {
+    const int old = ::dup(STDIN_FILENO);
+    const int null = ::open("/dev/null", O_RDONLY);
+    ::dup2(null, STDIN_FILENO);
+    EXPECT_FALSE(has_terminal());
+    const auto terminal = Terminal::open();
+    ::dup2(old, STDIN_FILENO);
+    ::close(old);
+    ::close(null);
+    ASSERT_FALSE(terminal);
+    EXPECT_EQ(terminal.error().code, sim::ErrorCode::usage);
+}
+
+}  // namespace
+}  // namespace tandem::tools

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Bytes from a terminal become keys, and presses become keys held down.
+#include <tandem/tools/view/key_decoder.hpp>
+
+#include <gtest/gtest.h>
+
+namespace tandem::tools {
+namespace {
+
+using std::chrono::milliseconds;
+
+std::vector<std::uint8_t> keys(std::initializer_list<Key> named) {
+    std::vector<std::uint8_t> numbers;
+    for (const Key key : named) {
+        numbers.push_back(static_cast<std::uint8_t>(key));
+    }
+    return numbers;
+}
+
+TEST(DecodeKeys, LettersAreLowerCase) {
+    EXPECT_EQ(decode_keys("wA1 "), (std::vector<std::uint8_t>{'w', 'a', '1', ' '}));
+}
+
+TEST(DecodeKeys, ArrowsComeInBothModes) {
+    EXPECT_EQ(decode_keys("\x1b[A\x1b[B\x1b[C\x1b[D"),
+              keys({Key::up, Key::down, Key::right, Key::left}));
+    EXPECT_EQ(decode_keys("\x1bOA\x1bOD"), keys({Key::up, Key::left}));
+}
+
+TEST(DecodeKeys, EscapeByItselfIsAKey) {
+    EXPECT_EQ(decode_keys("\x1b"), keys({Key::escape}));
+    EXPECT_EQ(decode_keys("\x1b\x1b[A"), keys({Key::escape, Key::up}));
+}
+
+TEST(DecodeKeys, EnterAndTabHaveNames) {
+    EXPECT_EQ(decode_keys("\r\n\t"), keys({Key::enter, Key::enter, Key::tab}));
+}
+
+TEST(DecodeKeys, UnknownSequencesAndForeignBytesAreDropped) {
+    EXPECT_EQ(decode_keys("\x1b[15~x\x1b[1;5Cy\xc3\xa4\x01z"),
+              (std::vector<std::uint8_t>{'x', 'y', 'z'}));
+    EXPECT_EQ(decode_keys("\x1b[12"), std::vector<std::uint8_t>());
+}
+
+TEST(HeldKeys, APressHoldsUntilAutoRepeatWouldHaveCome) {
+    HeldKeys held;
+    held.press('w', milliseconds(1000));
+    EXPECT_TRUE(held.held(milliseconds(1000)).down('w'));
+    EXPECT_TRUE(held.held(milliseconds(1299)).down('w'));
+    EXPECT_FALSE(held.held(milliseconds(1300)).down('w'));
+    EXPECT_FALSE(held.held(milliseconds(1000)).down('s'));
+}
+
+TEST(HeldKeys, AutoRepeatHoldsOnAndStopsSoonAfterTheLast) {
+    HeldKeys held;
+    held.press('w', milliseconds(0));
+    for (int ms = 250; ms <= 1000; ms += 50) {
+        held.press('w', milliseconds(ms));
+        EXPECT_TRUE(held.held(milliseconds(ms + 49)).down('w')) << ms;
+    }
+    EXPECT_TRUE(held.held(milliseconds(1119)).down('w'));
+    EXPECT_FALSE(held.held(milliseconds(1120)).down('w'));
+}
+
+TEST(HeldKeys, SeveralKeysAreHeldAtOnce) {
+    HeldKeys held;
+    held.press('w', milliseconds(0));
+    held.press(static_cast<std::uint8_t>(Key::left), milliseconds(100));
+    const Keys both = held.held(milliseconds(200));
+    EXPECT_TRUE(both.down('w'));
+    EXPECT_TRUE(both.down(Key::left));
+    EXPECT_FALSE(held.held(milliseconds(350)).down('w'));
+    EXPECT_TRUE(held.held(milliseconds(350)).down(Key::left));
+}
+
+}  // namespace
+}  // namespace tandem::tools

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// A frame fits its terminal, whatever the game draws.
+#include <tandem/tools/view/live_screen.hpp>
+
+#include <algorithm>
+
+#include <tandem/tools/games/duel.hpp>
+#include <tests/support/counter.hpp>
+#include <tests/support/session.hpp>
+#include <tests/support/throwing_parts.hpp>
+#include <tests/tools/here.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using test::says;
+
+template <class Game>
+std::string frame(TerminalSize size, const std::vector<std::string>& lines,
+                  std::uint32_t players = 2) {
+    auto simulation = sim::erase<Game>();
+    EXPECT_TRUE(simulation.reset(test::make_setup(simulation.info(), players)));
+    return frame_text(simulation, simulation, {1, 2}, size, lines);
+}
+
+std::size_t rows_of(const std::string& text) {
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
+}
+
+TEST(FrameText, FitsTheTerminalAndLeavesItsLastRow) {
+    for (const TerminalSize size :
+         {TerminalSize{80, 24}, TerminalSize{40, 10}, TerminalSize{1, 1}}) {
+        for (const std::uint32_t players : {2U, 8U}) {
+            const std::string text = frame<games::Duel>(size, {"one", "two"}, players);
+            EXPECT_LE(rows_of(text), std::max<std::size_t>(size.rows - 1, 4)) << size.rows;
+        }
+    }
+}
+
+TEST(FrameText, StatusOfFourPlayersStandsInOneRowAndOfEightInTwo) {
+    const std::string four = frame<games::Duel>({80, 24}, {}, 4);
+    EXPECT_TRUE(says(four,
+                     "\r\n0: 100 hp 0 frags   1: 100 hp 0 frags   2: 100 hp 0 frags   "
+                     "3: 100 hp 0 frags\x1b[K"));
+    const std::string eight = frame<games::Duel>({80, 24}, {}, 8);
+    EXPECT_TRUE(says(eight, "3: 100 hp 0 frags\x1b[K\r\n4: 100 hp 0 frags   5: "));
+    EXPECT_EQ(rows_of(four), rows_of(eight));
+}
+
+TEST(FrameText, BeginsAtTheCornerAndErasesWhatWasThere) {
+    const std::string text = frame<games::Duel>({80, 24}, {"tick 5"});
+    EXPECT_TRUE(text.starts_with("\x1b[H"));
+    EXPECT_TRUE(text.ends_with("tick 5\x1b[K\x1b[J"));
+    EXPECT_TRUE(says(text, "\xe2\x96"));  // some half block
+}
+
+TEST(FrameText, CutsLinesThatAreTooLong) {
+    const std::string text = frame<test::Counter>({10, 24}, {"0123456789abc"});
+    EXPECT_TRUE(says(text, "\r\n0123456789\x1b[K"));
+}
+
+TEST(FrameText, SaysSoWhereAGameDoesNotDraw) {
+    EXPECT_TRUE(says(frame<test::Counter>({80, 24}, {}), "does not draw"));
+}
+
+TEST(FrameText, ADrawThatThrowsCostsThePictureOnly) {
+    const test::Armed armed("draw");
+    const std::string text = frame<test::ThrowingParts>({80, 24}, {"tick 5"});
+    EXPECT_TRUE(says(text, "draw: the game threw an exception: planned in draw\x1b[K"));
+    EXPECT_TRUE(text.ends_with("tick 5\x1b[K\x1b[J"));
+}
+
+TEST(LiveScreen, QuitsWithQAndEscape) {
+    EXPECT_TRUE(LiveScreen::is_quit({'w', 'q'}));
+    EXPECT_TRUE(LiveScreen::is_quit({27}));
+    EXPECT_FALSE(LiveScreen::is_quit({'w', ' '}));
+    EXPECT_FALSE(LiveScreen::is_quit({}));
+}
+
+}  // namespace
+}  // namespace tandem::tools

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// Pictures in terminal cells, compared as text.
+#include <tandem/tools/view/term_canvas.hpp>
+
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+namespace tandem::tools {
+namespace {
+
+constexpr Color k_red{255, 0, 0};
+constexpr Color k_blue{0, 0, 255};
+
+// Eight columns and four rows are eight by eight pixels, one for each unit.
+TermCanvas canvas() {
+    TermCanvas made(8, 4);
+    made.view(0, 0, 8, 8);
+    return made;
+}
+
+// What is then on it.
+template <class Draw>
+std::string drawn(Draw draw) {
+    TermCanvas made = canvas();
+    draw(made);
+    return made.plain();
+}
+
+TEST(TermCanvas, ARectangleFillsItsHalfBlocks) {
+    EXPECT_EQ(drawn([](TermCanvas& on) { on.fill_rectangle(1, 1, 4, 4, k_red); }),
+              "\n"
+              "\n"
+              " ███\n"
+              " ▀▀▀");
+}
+
+TEST(TermCanvas, LinesRunBetweenTheirEnds) {
+    EXPECT_EQ(drawn([](TermCanvas& on) { on.line(0.5F, 7.5F, 7.5F, 0.5F, k_red); }),
+              "▀▄\n"
+              "  ▀▄\n"
+              "    ▀▄\n"
+              "      ▀▄");
+}
+
+TEST(TermCanvas, LinesAreClippedWhereTheyLeaveTheScreen) {
+    EXPECT_EQ(drawn([](TermCanvas& on) { on.line(-1e9F, 0.5F, 1e9F, 0.5F, k_red); }),
+              "\n\n\n▄▄▄▄▄▄▄▄");
+    EXPECT_EQ(drawn([](TermCanvas& on) { on.line(-5, 9, 20, 9, k_red); }), "\n\n\n");
+}
+
+TEST(TermCanvas, CirclesAreFilledAndNeverInvisible) {
+    EXPECT_EQ(drawn([](TermCanvas& on) { on.circle(4, 4, 2, k_red); }),
+              "\n"
+              "  ▄██▄\n"
+              "  ▀██▀\n");
+    EXPECT_EQ(drawn([](TermCanvas& on) { on.circle(0.5F, 7.5F, 0.001F, k_red); }), "▀\n\n\n");
+}
+
+TEST(TermCanvas, TheWorldKeepsItsShapeAndIsCentred) {
+    TermCanvas wide(16, 4);
+    wide.view(0, 0, 8, 8);
+    wide.fill_rectangle(0, 0, 8, 8, k_red);
+    EXPECT_EQ(wide.plain(),
+              "    ████████\n"
+              "    ████████\n"
+              "    ████████\n"
+              "    ████████");
+}
+
+TEST(TermCanvas, LettersStandInTheirCellsAndForeignOnesAreMarked) {
+    TermCanvas made = canvas();
+    made.text(2, 7, "a\x1b[b", k_blue);
+    EXPECT_EQ(made.plain(), "  a?[b\n\n\n");
+    made.text(6, 5, "cut off", k_blue);
+    EXPECT_EQ(made.plain(), "  a?[b\n      cu\n\n");
+}
+
+TEST(TermCanvas, WhatIsNoNumberDrawsNothing) {
+    TermCanvas made = canvas();
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    const float infinity = std::numeric_limits<float>::infinity();
+    made.line(nan, 0, 5, 5, k_red);
+    made.circle(infinity, 1, 1, k_red);
+    made.circle(1, 1, nan, k_red);
+    made.fill_rectangle(0, nan, 4, 4, k_red);
+    made.text(nan, 1, "x", k_red);
+    made.view(0, 0, nan, 5);
+    EXPECT_EQ(made.plain(), "\n\n\n");
+}
+
+TEST(TermCanvas, ColoursChangeOnlyWhereTheyDo) {
+    TermCanvas made(3, 1);
+    made.view(0, 0, 3, 2);
+    made.fill_rectangle(0, 1, 2, 2, k_red);
+    made.fill_rectangle(1, 0, 3, 1, k_blue);
+    EXPECT_EQ(made.ansi(),
+              "\x1b[0m"
+              "\x1b[38;2;255;0;0m▀"
+              "\x1b[48;2;0;0;255m▀"
+              "\x1b[38;2;0;0;255m\x1b[49m▄"
+              "\x1b[0m");
+}
+
+TEST(TermCanvas, EveryRowStartsAndEndsWithoutColour) {
+    TermCanvas made = canvas();
+    made.fill_rectangle(0, 0, 8, 8, k_red);
+    std::size_t rows = 0;
+    const std::string frame = made.ansi();
+    for (std::size_t at = frame.find("\r\n"); at != std::string::npos;
+         at = frame.find("\r\n", at + 1)) {
+        EXPECT_EQ(frame.substr(at - 4, 10), "\x1b[0m\r\n\x1b[0m");
+        ++rows;
+    }
+    EXPECT_EQ(rows, 3U);
+}
+
+TEST(TermCanvas, StatusLinesAreKeptEscaped) {
+    TermCanvas made = canvas();
+    made.status("score 3");
+    made.status("name \x1b[2J");
+    EXPECT_EQ(made.status_lines(), (std::vector<std::string>{"score 3", "name \\x1b[2J"}));
+}
+
+}  // namespace
+}  // namespace tandem::tools

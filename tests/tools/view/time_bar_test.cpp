@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// The time bar shows place, divergence and time.
+#include <tandem/tools/view/time_bar.hpp>
+
+#include <gtest/gtest.h>
+
+namespace tandem::tools {
+namespace {
+
+TEST(TimeBar, ShowsWhereItStands) {
+    EXPECT_EQ(time_bar_text({0, 100, 0, {}}, TickRate(10), 10),
+              "[>---------] tick 0 of 100  0:00 of 0:10");
+    EXPECT_EQ(time_bar_text({0, 100, 50, {}}, TickRate(10), 10),
+              "[=====>----] tick 50 of 100  0:05 of 0:10");
+    EXPECT_EQ(time_bar_text({0, 100, 100, {}}, TickRate(10), 10),
+              "[=========>] tick 100 of 100  0:10 of 0:10");
+}
+
+TEST(TimeBar, MarksADivergence) {
+    EXPECT_EQ(time_bar_text({0, 100, 20, 70}, TickRate(1), 10),
+              "[==>----!--] tick 20 of 100  0:20 of 1:40");
+}
+
+TEST(TimeBar, BeginsWhereTheFileBegins) {
+    EXPECT_EQ(time_bar_text({100, 200, 150, {}}, TickRate(60), 4),
+              "[==>-] tick 150 of 200  0:02 of 0:03");
+}
+
+TEST(TimeBar, AnEmptyFileHasABarAsWell) {
+    EXPECT_EQ(time_bar_text({0, 0, 0, {}}, TickRate(60), 3), "[>--] tick 0 of 0  0:00 of 0:00");
+}
+
+}  // namespace
+}  // namespace tandem::tools

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// A person: what is held down at the moment a tick asks.
+#include <tandem/tools/inputs/source.hpp>
+
+#include <utility>
+
+namespace tandem::tools {
+namespace {
+
+class KeysSource final : public Source {
+public:
+    explicit KeysSource(std::function<Keys()> held_keys) : held_keys_(std::move(held_keys)) {}
+
+    std::uint32_t columns() const override { return 1; }
+    bool is_live() const override { return true; }
+
+    sim::Result<std::optional<sim::Bytes>> input(std::uint32_t, Slot, sim::Tick tick,
+                                                 const sim::AnySimulation& simulation) override {
+        auto input = simulation.input_from_keys(held_keys_(), tick.number);
+        if (!input) {
+            return sim::Error{input.error().code,
+                              "tick " + std::to_string(tick.number) + ", " + input.error().place,
+                              input.error().message};
+        }
+        return std::optional(std::move(*input));
+    }
+
+private:
+    std::function<Keys()> held_keys_;
+};
+
+}  // namespace
+
+std::unique_ptr<Source> make_keys_source(std::function<Keys()> held_keys) {
+    return std::make_unique<KeysSource>(std::move(held_keys));
+}
+
+}  // namespace tandem::tools

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// Inputs that nobody would give, for games without bots: any value that the schema of an input
+// allows.
+#pragma once
+
+#include <tandem/sim/bytes/bytes.hpp>
+#include <tandem/sim/math/random.hpp>
+#include <tandem/sim/schema/schema.hpp>
+
+namespace tandem::tools {
+
+// A canonical value of this schema; enumerations take labelled values where they have labels. Only
+// what an input may hold is supported: no lists, texts, sets or maps (asserted).
+sim::Bytes random_value(const sim::Schema& schema, Random& random);
+
+}  // namespace tandem::tools

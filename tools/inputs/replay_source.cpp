@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// A recording as a source: the inputs of all its players once more, into the same game or a changed
+// one.
+#include <tandem/tools/inputs/source.hpp>
+
+#include <tandem/replay/replay_file.hpp>
+#include <tandem/sim/game/tick_record.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using sim::Error;
+using sim::ErrorCode;
+
+class ReplaySource final : public Source {
+public:
+    ReplaySource(replay::Replay file, sim::Bytes idle)
+        : file_(std::move(file)), idle_(std::move(idle)) {}
+
+    std::uint32_t columns() const override { return file_.header().setup.slots; }
+    std::optional<std::uint64_t> rows() const override { return file_.ticks(); }
+    std::optional<Error> cut() const override { return file_.flaw(); }
+
+    sim::Result<std::optional<sim::Bytes>> input(std::uint32_t column, Slot, sim::Tick tick,
+                                                 const sim::AnySimulation&) override {
+        if (tick.number >= file_.ticks()) {
+            return std::optional<sim::Bytes>();
+        }
+        const auto record = parse(tick);
+        if (!record) {
+            return record.error();
+        }
+        const sim::ByteView input = record->inputs[column];
+        return std::optional(record->present(column) ? sim::Bytes(input.begin(), input.end())
+                                                     : idle_);
+    }
+
+    bool present(std::uint32_t column, sim::Tick tick) const override {
+        const auto record = parse(tick);
+        return record && record->present(column);
+    }
+
+private:
+    // Row 0 is the first tick that the file holds.
+    sim::Result<sim::RecordView> parse(sim::Tick tick) const {
+        return sim::parse_record(file_.header().input_schema, columns(),
+                                 file_.record(sim::Tick{file_.first_tick() + tick.number}));
+    }
+
+    replay::Replay file_;
+    sim::Bytes idle_;
+};
+
+}  // namespace
+
+sim::Result<std::unique_ptr<Source>> open_replay_source(const std::string& path,
+                                                        const sim::GameInfo& game) {
+    auto file = replay::Replay::open(path);
+    if (!file) {
+        return file.error();
+    }
+    if (!(file->header().input_schema == game.input_schema)) {
+        return Error{ErrorCode::no_simulation, path,
+                     "the recording is of " + file->header().game + " version " +
+                         std::to_string(file->header().game_version) +
+                         ", whose input is not that of " + game.name + " version " +
+                         std::to_string(game.version)};
+    }
+    if (file->ticks() == 0) {
+        return Error{ErrorCode::bad_data, path,
+                     "the recording holds no whole tick to take inputs from"};
+    }
+    return std::unique_ptr<Source>(
+        std::make_unique<ReplaySource>(std::move(*file), game.idle_input));
+}
+
+}  // namespace tandem::tools

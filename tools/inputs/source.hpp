@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// Where inputs come from: a person, a bot, a script, a demo or a replay. Row k of a source acts at
+// tick k.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <tandem/sim/bytes/bytes.hpp>
+#include <tandem/sim/game/any_simulation.hpp>
+#include <tandem/sim/game/keys.hpp>
+#include <tandem/sim/result.hpp>
+#include <tandem/sim/types.hpp>
+
+namespace tandem::tools {
+
+// A table of inputs: one column for each player it knows, one row for each tick.
+class Source {
+public:
+    virtual ~Source() = default;
+
+    // How many columns; at least 1.
+    virtual std::uint32_t columns() const = 0;
+    // How many rows, where that is known in advance.
+    virtual std::optional<std::uint64_t> rows() const { return std::nullopt; }
+
+    // The canonical input for `slot`, from `column`, to act at `tick`; nothing once the source has
+    // ended. Asked once for every tick, in order; `simulation` is the session as it stands, which
+    // in a match is some ticks earlier.
+    virtual sim::Result<std::optional<sim::Bytes>> input(std::uint32_t column, Slot slot,
+                                                         sim::Tick tick,
+                                                         const sim::AnySimulation& simulation) = 0;
+
+    // Whether the column's player takes part in the tick.
+    virtual bool present(std::uint32_t column, sim::Tick tick) const {
+        static_cast<void>(column);
+        static_cast<void>(tick);
+        return true;
+    }
+
+    // What is wrong with the source's end: it was cut, and this says where. A session recorded up
+    // to there is sound.
+    virtual std::optional<sim::Error> cut() const { return std::nullopt; }
+    // Whether a person plays in real time.
+    virtual bool is_live() const { return false; }
+    // Whether the game itself plays, where it can.
+    virtual bool is_bot() const { return false; }
+};
+
+// What opening a source needs to know.
+struct SourceContext {
+    const sim::GameInfo& game;
+    // The keys held down at present, for `keys`; empty where no terminal is at hand.
+    std::function<Keys()> held_keys = {};
+    // Slots without a source also give inputs that nobody would, see make_idle_hands_source.
+    bool strange_hands = false;
+};
+
+// `keys`, `bot`, `random`, `script:FILE.csv`, `lmp:FILE.lmp`, `lmp:FILE.wad#LUMP`, `replay:FILE`.
+sim::Result<std::unique_ptr<Source>> open_source(const std::string& text,
+                                                 const SourceContext& context);
+
+// Who plays where nobody was named: a bot; with strange_hands a bot and random inputs by turns, and
+// random inputs alone where the game has no bot.
+std::unique_ptr<Source> make_idle_hands_source(const SourceContext& context);
+
+// The file a source reads, or an empty text: an output must never be one of the inputs.
+std::string source_file(const std::string& text);
+// "FILE.wad#LUMP" taken apart; `lump` is empty where there is a file of the whole name.
+struct LumpPath {
+    std::string file;
+    std::string lump;
+};
+LumpPath split_lump_path(const std::string& path);
+// What is said once where a bot was seated in a game that has none.
+std::string no_bot_text(const sim::GameInfo& game);
+// Whether the text names the source `keys`, which needs a terminal.
+bool is_keys_source(const std::string& text);
+
+std::unique_ptr<Source> make_bot_source();
+// Any input that the schema allows.
+std::unique_ptr<Source> make_random_source();
+// A second of the bot and a second of any input by turns, so that normal play is reached and what
+// nobody would do there is done; each slot turns at another tick.
+std::unique_ptr<Source> make_mixed_source();
+std::unique_ptr<Source> make_keys_source(std::function<Keys()> held_keys);
+// `path` may be FILE.lmp or FILE.wad#LUMP; see split_lump_path.
+sim::Result<std::unique_ptr<Source>> open_lmp_source(const std::string& path,
+                                                     const sim::GameInfo& game);
+sim::Result<std::unique_ptr<Source>> open_script_source(const std::string& path,
+                                                        const sim::GameInfo& game);
+sim::Result<std::unique_ptr<Source>> open_replay_source(const std::string& path,
+                                                        const sim::GameInfo& game);
+
+}  // namespace tandem::tools

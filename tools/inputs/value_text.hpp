@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// From text to canonical bytes by a schema, the counterpart of sim/schema/fields.hpp: how scripts
+// write inputs and --option writes options for any game.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <tandem/sim/game/game_info.hpp>
+#include <tandem/sim/result.hpp>
+#include <tandem/sim/schema/schema.hpp>
+
+namespace tandem::tools {
+
+// The bytes of one number, flag, label, text or run of bits; tools/CLI.md lists what each may look
+// like. The error (usage) says what was expected.
+sim::Result<sim::Bytes> parse_leaf(const sim::SchemaNode& node, std::string_view text);
+
+// Field path and text, "orders[0].target" and "12". An empty text stands for a field that is not
+// given.
+using Cell = std::pair<std::string, std::string>;
+
+// The canonical bytes of a value whose fields are `cells`, and where none is given those of `base`,
+// which must measure by the schema (asserted) or be empty; else zero. Lists are as long as their
+// last given element, or as `path.size` says; an optional is there when it or anything within it is
+// given. The error's place is the path of the cell.
+sim::Result<sim::Bytes> assemble_value(const sim::Schema& schema, const std::vector<Cell>& cells,
+                                       sim::ByteView base);
+
+// The paths a cell may have, "orders[].target" for elements, in canonical order.
+std::vector<std::string> writable_paths(const sim::Schema& schema);
+
+// Canonical options as they are written, "frag_limit=10 arena=yard"; empty where there are none.
+std::string options_text(const sim::Schema& schema, sim::ByteView options);
+
+// The game's default options with every KEY=VALUE of `settings` applied.
+sim::Result<sim::Bytes> parse_options(const sim::GameInfo& game,
+                                      const std::vector<std::string>& settings);
+
+}  // namespace tandem::tools

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: MIT
+// lab: which experiment was asked for, with what, and its tables in the form that was asked for.
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <limits>
+#include <optional>
+#include <string_view>
+
+#include <tandem/tools/lab/loops/loop.hpp>
+#include <tandem/tools/lab/match/match.hpp>
+#include <tandem/tools/lab/match/player.hpp>
+#include <tandem/tools/lab/match/request.hpp>
+#include <tandem/tools/lab/sections/section.hpp>
+#include <tandem/tools/program/context.hpp>
+#include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/terminal.hpp>
+#include <tandem/tools/text/nearest.hpp>
+#include <tandem/tools/view/progress.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using lab::Flicks;
+using lab::Request;
+using lab::Section;
+using lab::match::words_of;
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+// A day; beyond it nothing new happens and the answer only takes longer.
+constexpr std::int64_t k_seconds_max = 86'400;
+// Asked for like a section, but it writes a page and shows no table.
+const Section k_report{"report", "all of it on one page with pictures, for a browser", {}, nullptr};
+// Likewise, but it is played for real, by processes of its own.
+const Section k_match{"match",
+                      "two real processes, one of them slow, play the same keys over a network",
+                      {.machines = true, .window = true},
+                      nullptr};
+
+// Without a section: says which there are.
+const Section k_list{"", "", {}, nullptr};
+
+// Stands for every loop, or every machine with a name.
+constexpr std::string_view k_all = "all";
+
+std::optional<std::int64_t> whole(std::string_view text, std::int64_t most) {
+    std::int64_t value = 0;
+    const char* const last = text.data() + text.size();
+    const auto [end, failure] = std::from_chars(text.data(), last, value);
+    const bool valid = failure == std::errc() && end == last && value >= 0 && value <= most;
+    return valid ? std::optional(value) : std::nullopt;
+}
+
+Result<Flicks> parse_seconds(const std::string& text) {
+    const auto seconds = whole(text, k_seconds_max);
+    if (!seconds || *seconds == 0) {
+        return Error{ErrorCode::usage, "--seconds",
+                     "expected a whole number from 1 to " + std::to_string(k_seconds_max) +
+                         ", found '" + escaped(text) + "'"};
+    }
+    return Flicks(std::chrono::seconds(*seconds));
+}
+
+Result<lab::Stall> parse_stall(const std::string& text) {
+    const std::size_t colon = std::min(text.find(':'), text.size());
+    const auto at = whole(std::string_view(text).substr(0, colon), k_seconds_max * 1'000);
+    const auto length = colon == text.size() ? std::nullopt
+                                             : whole(std::string_view(text).substr(colon + 1),
+                                                     k_seconds_max * 1'000);
+    if (!at || !length) {
+        return Error{ErrorCode::usage, "--stall",
+                     "expected AT:LENGTH in whole milliseconds, each up to " +
+                         std::to_string(k_seconds_max * 1'000) + ", as 3000:2000, found '" +
+                         escaped(text) + "'"};
+    }
+    return lab::Stall{std::chrono::milliseconds(*at), std::chrono::milliseconds(*length)};
+}
+
+// An option that the section would ignore is a mistake.
+Result<void> check_understood(const LabCommand& command, const Section& section) {
+    const bool is_report = &section == &k_report;
+    const bool is_match = &section == &k_match;
+    const bool is_list = &section == &k_list;
+    const auto refuse = [&](bool given, bool understood, const char* option) -> Result<void> {
+        if (given && !understood) {
+            return Error{ErrorCode::usage, option,
+                         is_list ? "say of which section, as in lab loops; lab alone lists them"
+                                 : "lab " + std::string(section.name) + " takes no such option"};
+        }
+        return {};
+    };
+    const lab::Understands& takes = section.understands;
+    for (const auto& checked : {refuse(!command.loops.empty(), takes.loops, "--loop"),
+                                refuse(!command.machines.empty(), takes.machines, "--machine"),
+                                refuse(command.seconds.has_value(), takes.window, "--seconds"),
+                                refuse(command.refresh_hz.has_value(), takes.refresh, "--refresh"),
+                                refuse(command.stall.has_value(), takes.stall, "--stall"),
+                                refuse(command.repaired, takes.repaired, "--repaired"),
+                                refuse(command.real, takes.real, "--real"),
+                                refuse(!command.claims.empty(), takes.claims, "--claim"),
+                                refuse(!command.articles.empty(), takes.claims, "--article"),
+                                refuse(command.csv, !is_report && !is_list, "--csv"),
+                                refuse(!command.output.empty(), is_report || is_match, "-o"),
+                                refuse(command.force, is_report || is_match, "--force"),
+                                refuse(!command.arms.empty(), is_match, "--arm"),
+                                refuse(command.repeats.has_value(), is_match, "--repeats")}) {
+        if (!checked) {
+            return checked;
+        }
+    }
+    return {};
+}
+
+// `all` takes nothing away from the words beside it: they are checked as well.
+Result<std::vector<std::string>> loops_of(std::vector<std::string> words) {
+    if (std::erase(words, k_all) == 0) {
+        return words;
+    }
+    if (const auto known = lab::choose_loops(words); !known) {
+        return known.error();
+    }
+    words.clear();
+    for (const lab::Loop& loop : lab::loops()) {
+        words.emplace_back(loop.id);
+    }
+    return words;
+}
+
+// Those of `all` first, then what else was asked for, each once.
+Result<std::vector<lab::Machine>> machines_of(std::vector<std::string> words) {
+    std::vector<lab::Machine> machines;
+    if (std::erase(words, k_all) > 0) {
+        machines = lab::known_machines();
+    }
+    for (const std::string& word : words) {
+        auto machine = lab::parse_machine(word);
+        if (!machine) {
+            return machine.error();
+        }
+        const bool is_there =
+            std::any_of(machines.begin(), machines.end(),
+                        [&](const lab::Machine& other) { return other.name == machine->name; });
+        if (!is_there) {
+            machines.push_back(std::move(*machine));
+        }
+    }
+    return machines;
+}
+
+Result<Request> make_request(const LabCommand& command) {
+    Request request;
+    auto loops = loops_of(words_of(command.loops));
+    if (!loops) {
+        return loops.error();
+    }
+    request.loops = std::move(*loops);
+    auto machines = machines_of(words_of(command.machines));
+    if (!machines) {
+        return machines.error();
+    }
+    request.machines = std::move(*machines);
+    if (command.seconds) {
+        const auto window = parse_seconds(*command.seconds);
+        if (!window) {
+            return window.error();
+        }
+        request.window = *window;
+    }
+    if (command.stall) {
+        const auto stall = parse_stall(*command.stall);
+        if (!stall) {
+            return stall.error();
+        }
+        request.stall = *stall;
+    }
+    request.refresh_hz = command.refresh_hz;
+    request.repaired = command.repaired;
+    request.real = command.real;
+    request.claims = words_of(command.claims);
+    request.articles = words_of(command.articles);
+    return request;
+}
+
+void show(const std::string& section, const std::vector<lab::Table>& tables, bool csv,
+          Console& console) {
+    bool is_first = true;
+    for (const lab::Table& table : tables) {
+        if (!is_first) {
+            console.say("");
+        }
+        is_first = false;
+        for (const std::string& line : csv ? csv_lines(table) : text_lines(table)) {
+            console.say(line);
+        }
+        for (std::size_t row = 0; row < table.rows.size(); ++row) {
+            console.list(json_row(section, table, row));
+        }
+    }
+}
+
+// Says before a section on the real clock how long it takes, and tells of any how far it is.
+Result<std::vector<lab::Table>> run_watched(const Section& section, Request request,
+                                            Console& console) {
+    const std::string what = "lab " + std::string(section.name);
+    const std::string noun = section.understands.claims ? "claim" : "run";
+    const bool is_watched = stderr_can_redraw() && !console.quiet() && !console.json();
+    if (!section.understands.tells_of_work()) {
+        const ElapsedLine line(console.err(), is_watched, what);
+        return run_section(section, request);
+    }
+    Progress progress(console.err(), is_watched, what, noun, std::nullopt);
+    request.on_work = [&](const lab::WorkDone& so_far) {
+        if (so_far.done == 0 && so_far.real_time > Flicks(0)) {
+            const auto seconds = std::chrono::ceil<std::chrono::seconds>(so_far.real_time);
+            console.note(what + ": " + count_text(so_far.all, noun) + " on the real clock, about " +
+                         duration_text(static_cast<std::uint64_t>(seconds.count())));
+        }
+        progress.set_total(so_far.all);
+        progress.update(so_far.done, steady_now());
+    };
+    auto tables = run_section(section, request);
+    progress.finish();
+    return tables;
+}
+
+// All that may stand after `lab`.
+std::vector<Section> all_sections() {
+    std::vector<Section> all = lab::sections();
+    all.push_back(k_match);
+    all.push_back(k_report);
+    return all;
+}
+
+const Section* find_section(const std::string& name) {
+    return name == k_list.name     ? &k_list
+           : name == k_report.name ? &k_report
+           : name == k_match.name  ? &k_match
+                                   : lab::find_section(name);
+}
+
+int list_sections(Context& context) {
+    context.console.say("The loop lab shows what the articles on game loops claim. Sections:");
+    for (const Section& section : all_sections()) {
+        const std::string name(section.name);
+        context.console.say("  " + name +
+                            std::string(name.size() < 10 ? 10 - name.size() : 1, ' ') +
+                            std::string(section.what));
+        context.console.list({{"section", name}, {"what", std::string(section.what)}});
+    }
+    context.console.say("Begin with: " + context.program.name + " lab loops");
+    return 0;
+}
+
+Error unknown_section(const std::string& name, const std::string& program) {
+    std::vector<std::string> names;
+    for (const Section& section : all_sections()) {
+        names.emplace_back(section.name);
+    }
+    return {ErrorCode::usage, "",
+            "the lab has no section '" + escaped(name) + "'" + nearest_hint(name, names) + "; " +
+                program + " lab lists them"};
+}
+
+int be_player(const std::string& number, Context& context) {
+    const auto socket = whole(number, std::numeric_limits<int>::max());
+    if (!socket || !lab::match::is_socket(static_cast<int>(*socket))) {
+        return context.fail({ErrorCode::usage, "--as-player",
+                             "only a match gives this, to the processes that it starts; play one "
+                             "with " +
+                                 context.program.name + " lab match"});
+    }
+    return lab::match::play_as_child(static_cast<int>(*socket));
+}
+
+}  // namespace
+
+int cmd_lab(const LabCommand& command, Context& context) {
+    if (command.csv && context.console.json()) {
+        return context.fail({ErrorCode::usage, "--csv", "choose one of --csv and --json"});
+    }
+    if (command.player_socket) {
+        return be_player(*command.player_socket, context);
+    }
+    const Section* section = find_section(command.section);
+    if (section == nullptr) {
+        return context.fail(unknown_section(command.section, context.program.name));
+    }
+    if (auto understood = check_understood(command, *section); !understood) {
+        return context.fail(understood.error());
+    }
+    if (section == &k_list) {
+        return list_sections(context);
+    }
+    if (section == &k_report) {
+        return cmd_lab_report(command, context);
+    }
+    if (section == &k_match) {
+        return lab::match::run_match_section(command, context);
+    }
+    auto request = make_request(command);
+    if (!request) {
+        return context.fail(request.error());
+    }
+    const auto tables = run_watched(*section, *request, context.console);
+    if (!tables) {
+        return context.fail(tables.error());
+    }
+    show(command.section, *tables, command.csv, context.console);
+    return 0;
+}
+
+}  // namespace tandem::tools

@@ -1,0 +1,512 @@
+// SPDX-License-Identifier: MIT
+// The loop of a match: the session is asked a thousand times a second what there is to do, and what
+// it tells is put into words.
+#include <tandem/tools/program/match.hpp>
+
+#include <bit>
+#include <memory>
+#include <optional>
+
+#include <tandem/net/driver.hpp>
+#include <tandem/net/lockstep.hpp>
+#include <tandem/net/transport/enet_transport.hpp>
+#include <tandem/replay/contents.hpp>
+#include <tandem/replay/file_output.hpp>
+#include <tandem/replay/recorder.hpp>
+#include <tandem/sim/time/pacer.hpp>
+#include <tandem/tools/program/ask_host.hpp>
+#include <tandem/tools/program/faults.hpp>
+#include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/program/patience.hpp>
+#include <tandem/tools/program/plant.hpp>
+#include <tandem/tools/program/session.hpp>
+#include <tandem/tools/system/build_info.hpp>
+#include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/signals.hpp>
+#include <tandem/tools/view/live_screen.hpp>
+#include <tandem/tools/view/progress.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+constexpr std::uint32_t k_match_players_default = 2;
+// More connections than seats, so that one who comes too late is told so instead of being ignored.
+constexpr std::uint32_t k_spare_connections = 4;
+// After a person's wish to stop: how long the other side may take to agree.
+constexpr std::chrono::nanoseconds k_leave_patience = std::chrono::seconds(3);
+
+// What is said where a person stopped it before there was a match.
+int tell_no_match(const std::string& game, Context& context) {
+    context.console.say("no match came about, and no file was written");
+    context.console.report({{"game", game.empty() ? JsonValue() : JsonValue(game)},
+                            {"ticks", std::uint64_t{0}},
+                            {"players", std::uint64_t{0}},
+                            {"chain", JsonValue()},
+                            {"file", JsonValue()},
+                            {"bytes", std::uint64_t{0}},
+                            {"player", JsonValue()},
+                            {"end", end_name(sim::EndReason::interrupted)}});
+    return pending_signal() != 0 ? exit_code_of_signal(pending_signal()) : 0;
+}
+
+class Match {
+public:
+    Match(const MatchPlan& plan, Context& context, const RegisteredGame& game)
+        : plan_(plan), context_(context), game_(game) {}
+
+    int run() {
+        const auto prepared = prepare();
+        if (!prepared) {
+            screen_.reset();
+            return context_.fail(prepared.error());
+        }
+        loop();
+        const auto closed = output_->close();
+        if (screen_ != nullptr && session_->is_started() && !leaving_since_) {
+            screen_->show_last(session_->simulation(),
+                               {replay::end_reason_text(ended_->reason) + ", tick " +
+                                    std::to_string(session_->ticks_done()) + "   q closes",
+                                line_});
+        }
+        screen_.reset();
+        return finish(closed);
+    }
+
+private:
+    Result<void> prepare() {
+        if (auto opened = open_source(); !opened) {
+            return opened;
+        }
+        auto options = match_session_options(plan_);
+        if (!options) {
+            return options.error();
+        }
+        if (!plan_.session.plant.empty()) {
+            auto plant = parse_plant_of(*game_.info, plan_.session.plant);
+            if (!plant) {
+                return plant.error();
+            }
+            options->plant = std::move(*plant);
+        }
+        // The port comes before the file: a host that cannot listen leaves nothing behind.
+        if (auto connected = open_transport(); !connected) {
+            return connected;
+        }
+        if (auto opened = open_output(); !opened) {
+            return opened;
+        }
+        return open_session(*options);
+    }
+
+    Result<void> open_source() {
+        if (wants_keys(plan_.session.inputs)) {
+            auto screen = LiveScreen::open(context_.console);
+            if (screen) {
+                screen_ = std::move(*screen);
+            }
+        }
+        SourceContext sources{.game = *game_.info};
+        if (screen_ != nullptr) {
+            sources.held_keys = [this] { return screen_->held(); };
+        }
+        auto source =
+            open_match_source(plan_.session.inputs, sources, Slot{plan_.is_host ? 0U : 1U});
+        if (!source) {
+            return source.error();
+        }
+        source_ = std::move(*source);
+        if (auto paced = check_pace(); !paced) {
+            return paced;
+        }
+        if (source_.source->is_bot() && !game_.info->has_bot) {
+            context_.console.note(no_bot_text(*game_.info));
+        }
+        return {};
+    }
+
+    // A guest cannot tell what the host limits and paces, so that it is the host that has to.
+    Result<void> check_pace() const {
+        if (!plan_.unpaced) {
+            return {};
+        }
+        if (source_.source->is_live()) {
+            return Error{ErrorCode::usage, "--unpaced",
+                         "a person at the keys plays in real time; leave --unpaced away"};
+        }
+        if (plan_.is_host && !source_.source->rows() && !plan_.session.ticks) {
+            return Error{ErrorCode::usage, "--unpaced",
+                         "bots never stop by themselves and nothing paces them; say --ticks N, or "
+                         "leave --unpaced away"};
+        }
+        return {};
+    }
+
+    Result<void> open_output() {
+        const auto path = choose_output(plan_.session, game_.info->name,
+                                        plan_.is_host ? "host" : "guest", {plan_.key_file});
+        if (!path) {
+            return path.error();
+        }
+        path_ = *path;
+        auto output = tools::open_output(path_, plan_.session);
+        if (!output) {
+            return output.error();
+        }
+        output_ = std::move(*output);
+        replay::RecorderOptions recorder_options;
+        recorder_options.build = build_text();
+        recorder_ = std::make_unique<replay::Recorder>(*output_, recorder_options);
+        return {};
+    }
+
+    std::uint32_t players() const {
+        return plan_.session.players.value_or(k_match_players_default);
+    }
+
+    Result<void> open_transport() {
+        auto transport = plan_.is_host ? net::EnetTransport::host(
+                                             plan_.port, players() - 1 + k_spare_connections)
+                                       : net::EnetTransport::connect(plan_.host_name, plan_.port);
+        if (!transport) {
+            return transport.error();
+        }
+        transport_ = std::move(*transport);
+        return {};
+    }
+
+    Result<void> open_session(const net::SessionOptions& options) {
+        const net::InputSource ask = [this](sim::Tick tick, const sim::AnySimulation& simulation) {
+            return input(tick, simulation);
+        };
+        auto session = plan_.is_host ? host_session(options, ask) : join_session(options, ask);
+        if (!session) {
+            return session.error();
+        }
+        session_ = std::make_unique<net::Lockstep>(std::move(*session));
+        return {};
+    }
+
+    Result<net::Lockstep> host_session(const net::SessionOptions& options,
+                                       const net::InputSource& ask) {
+        if (players() < 2 || players() > game_.info->players_max) {
+            return Error{ErrorCode::usage, "--players " + std::to_string(players()),
+                         "a match of " + game_.info->name + " is for 2 to " +
+                             std::to_string(game_.info->players_max) + " players"};
+        }
+        const auto setup = make_setup(game_, plan_.session, players());
+        if (!setup) {
+            return setup.error();
+        }
+        net::HostOptions host;
+        host.session = options;
+        host.setup = *setup;
+        return net::Lockstep::host(game_.make(), host, ask, recorder_.get());
+    }
+
+    Result<net::Lockstep> join_session(const net::SessionOptions& options,
+                                       const net::InputSource& ask) {
+        net::JoinOptions join;
+        join.session = options;
+        join.seed = plan_.session.seed;
+        join.players = plan_.session.players;
+        if (!plan_.session.options.empty()) {
+            const auto setup = make_setup(game_, plan_.session, 1);
+            if (!setup) {
+                return setup.error();
+            }
+            join.options = setup->options;
+        }
+        return net::Lockstep::join(game_.make(), join, ask, recorder_.get());
+    }
+
+    Result<std::optional<sim::Bytes>> input(sim::Tick tick, const sim::AnySimulation& simulation) {
+        const Slot slot = session_->own_slot();
+        const std::uint32_t columns = source_.source->columns();
+        const std::uint32_t column = source_.column.value_or(columns == 1 ? 0 : slot.index);
+        if (column >= columns) {
+            return Error{ErrorCode::usage, "--inputs",
+                         "the source has players 0 to " + std::to_string(columns - 1) +
+                             ", none for player " + std::to_string(slot.index)};
+        }
+        auto asked = source_.source->input(column, slot, tick, simulation);
+        if (asked && !*asked) {
+            cut_ = source_.source->cut();
+        }
+        return asked;
+    }
+
+    void loop() {
+        announce();
+        net::Driver driver(*session_, *transport_);
+        Progress progress(context_.console.err(),
+                          stderr_can_redraw() && screen_ == nullptr && !context_.console.quiet() &&
+                              !context_.console.json(),
+                          "playing", "tick", plan_.session.ticks);
+        std::optional<std::chrono::nanoseconds> ended_at;
+        // Where nobody answered there is nobody to say farewell to.
+        while (!ended_at ||
+               (met_somebody_ && !driver.is_closed() && steady_now() - *ended_at < k_farewell)) {
+            watch_person();
+            const auto events = driver.pump(
+                k_poll, [] { return steady_now(); }, plan_.unpaced ? net::k_unpaced : due_ticks());
+            for (const net::Event& event : events) {
+                met_somebody_ = met_somebody_ || !std::holds_alternative<net::Ended>(event);
+                progress_event(event, progress);
+                std::visit([this](const auto& fact) { on(fact); }, event);
+            }
+            if (ended_ && !ended_at) {
+                ended_at = steady_now();
+            }
+            draw();
+        }
+        progress.finish();
+    }
+
+    void announce() {
+        std::string text = plan_.is_host
+                               ? "waiting for " + count_text(players() - 1, "player") +
+                                     " on UDP port " + std::to_string(transport_->port()) +
+                                     "; they say: " + context_.program.name +
+                                     " join THIS-MACHINE:" + std::to_string(transport_->port())
+                               : "joining " + escaped(plan_.host_name) + ", UDP port " +
+                                     std::to_string(plan_.port);
+        context_.console.note(text);
+        line_ = std::move(text);
+    }
+
+    // Ticks that real time asks for since the start.
+    std::uint64_t due_ticks() {
+        if (pacer_) {
+            due_ticks_ += pacer_->advance(steady_now()).ticks;
+        }
+        return due_ticks_;
+    }
+
+    // A signal or the quit key asks for an orderly end; whoever does not get it in time goes
+    // without.
+    void watch_person() {
+        const auto now = steady_now();
+        const bool quits = screen_ != nullptr && screen_->wants_to_end(screen_->poll(now));
+        if (!leaving_since_ && (quits || pending_signal() != 0)) {
+            leaving_since_ = now;
+            session_->leave();
+        } else if (leaving_since_ && !ended_ && now - *leaving_since_ > k_leave_patience) {
+            session_->abandon("the player wanted to stop and the others did not answer");
+        }
+    }
+
+    void draw() {
+        if (screen_ == nullptr) {
+            return;
+        }
+        if (!session_->is_started()) {
+            screen_->message(line_ + "   q ends it", steady_now());
+            return;
+        }
+        if (!current_ || drawn_ticks_ != session_->ticks_done()) {
+            previous_ = std::move(current_);
+            current_ = std::make_unique<sim::AnySimulation>(session_->simulation().clone());
+            drawn_ticks_ = session_->ticks_done();
+        }
+        const sim::AnySimulation& previous = previous_ ? *previous_ : *current_;
+        screen_->draw(*current_, previous, {1, 1},
+                      {"player " + std::to_string(session_->own_slot().index) + ", tick " +
+                           std::to_string(session_->ticks_done()) + "   q ends the match",
+                       line_},
+                      steady_now());
+    }
+
+    // A fact the user sees, in words.
+    void say(const net::Event& event) {
+        line_ = escaped(net::event_text(event));
+        context_.console.note(line_);
+    }
+    // The same for what ends the match: where it comes as the error it is not said twice.
+    void say_later(const net::Event& event) {
+        line_ = escaped(net::event_text(event));
+        unsaid_ = line_;
+    }
+
+    // Whether this was not the end: a host waits for the next, and two others play on.
+    bool goes_on_without(Slot slot) const {
+        if (!session_->is_started()) {
+            return plan_.is_host;
+        }
+        const auto left = static_cast<std::uint32_t>(std::popcount(left_));
+        return slot.index != 0 && session_->setup().slots >= left + 2;
+    }
+
+    void progress_event(const net::Event& event, Progress& progress) {
+        if (const auto* started = std::get_if<net::Started>(&event)) {
+            const std::uint64_t limit =
+                std::min(started->ticks_limit, source_.source->rows().value_or(net::k_no_limit));
+            if (limit != net::k_no_limit) {
+                progress.set_total(limit);
+            }
+        }
+        if (const auto* ticked = std::get_if<net::Ticked>(&event)) {
+            progress.update(ticked->tick.number + 1, steady_now());
+        } else {
+            progress.finish();
+        }
+    }
+
+    void on(const net::Connected& fact) { say(fact); }
+    void on(const net::Started& fact) {
+        say(fact);
+        pacer_.emplace(sim::PacerOptions{session_->setup().tick_rate, sim::DebtPolicy::keep,
+                                         sim::k_ticks_per_frame_max_default},
+                       steady_now());
+    }
+    void on(const net::Ticked&) { line_.clear(); }
+    void on(const net::Waiting& fact) {
+        say(fact);
+        // What was played so far must not wait for the other side.
+        static_cast<void>(recorder_->flush());
+    }
+    void on(const net::DelayChanged& fact) { say(fact); }
+    void on(const net::Left& fact) {
+        left_ |= std::uint64_t{1} << fact.slot.index;
+        goes_on_without(fact.slot) ? say(fact) : say_later(fact);
+    }
+    void on(const net::Refused& fact) {
+        if (!plan_.is_host) {
+            say_later(fact);
+        } else if (fact.reason != net::RefusalReason::game || fact.guest_value != k_asking_game) {
+            say(fact);
+        }
+    }
+    void on(const net::Desynced& fact) {
+        say_later(fact);
+        desync_ = fact;
+    }
+    void on(const net::Ended& fact) {
+        if (!unsaid_.empty() && !(fact.error && escaped(fact.error->text()) == unsaid_)) {
+            context_.console.note(unsaid_);
+        }
+        ended_ = fact;
+    }
+
+    JsonObject facts() const {
+        const bool is_whole = ended_->reason != sim::EndReason::recording_failed;
+        JsonObject object{
+            {"game", game_.info->name},
+            {"ticks", is_whole ? ended_->ticks : recorder_->ticks_written()},
+            {"players", session_->setup().slots},
+            {"chain", is_whole ? JsonValue(hash_text(ended_->chain.value)) : JsonValue()},
+            {"file", path_},
+            {"bytes", recorder_->bytes_written()},
+            {"player", session_->own_slot().index},
+            {"end", end_name(ended_->reason)},
+            {"faults", faults_json(session_->simulation().faults())}};
+        if (desync_) {
+            object.emplace_back(
+                "desync",
+                JsonObject{{"tick", desync_->tick.number},
+                           {"ours", hash_text(desync_->ours.value)},
+                           {"theirs", desync_->theirs ? JsonValue(hash_text(desync_->theirs->value))
+                                                      : JsonValue()},
+                           {"cause", net::cause_text(desync_->cause)},
+                           {"fields", fields_json(desync_->fields)},
+                           {"no_state", desync_->no_state.empty() ? JsonValue()
+                                                                  : JsonValue(desync_->no_state)}});
+        }
+        return object;
+    }
+
+    std::string summary() const {
+        const std::string bytes = " (" + count_text(recorder_->bytes_written(), "byte") + ")";
+        std::string text = "played " + count_text(ended_->ticks, "tick") + " of " +
+                           game_.info->name + " as player " +
+                           std::to_string(session_->own_slot().index) + " of " +
+                           std::to_string(session_->setup().slots);
+        if (ended_->reason == sim::EndReason::recording_failed) {
+            // What was played last is not in the file, and its chain would promise that it is.
+            text += ", " + count_text(recorder_->ticks_written(), "tick") + " of them into " +
+                    escaped(path_) + bytes;
+        } else {
+            text += " into " + escaped(path_) + bytes + ", chain " + hash_text(ended_->chain.value);
+        }
+        return text + "; " + replay::end_reason_text(ended_->reason);
+    }
+
+    int finish(const Result<void>& closed) {
+        if (!session_->is_started()) {
+            // There was no match, so there is no file either.
+            return ended_->error && pending_signal() == 0
+                       ? context_.fail(*ended_->error)
+                       : tell_no_match(game_.info->name, context_);
+        }
+        context_.console.say(summary());
+        tell_faults(session_->simulation().faults(), context_.console);
+        if (desync_ && !desync_->fields.empty()) {
+            // When and why is part of the error.
+            const bool is_setup = desync_->cause == net::DesyncCause::setup;
+            context_.console.say("ours | theirs:");
+            say_fields(desync_->fields, moment_text(is_setup ? 0 : desync_->tick.number + 1),
+                       context_.console);
+        }
+        if (const auto missed = missed_plant_text(plan_.session.plant, ended_->ticks);
+            !missed.empty()) {
+            context_.console.note(missed);
+        }
+        if (ended_->error) {
+            Error error = *ended_->error;
+            if (error.code == ErrorCode::divergence) {
+                error.message += "; next: " + context_.program.name + " diff " + path_ +
+                                 " THEIRS, with the other side's file";
+            }
+            return context_.fail(error, facts());
+        }
+        if (!closed) {
+            return context_.fail(closed.error(), facts());
+        }
+        if (cut_ && ended_->reason == sim::EndReason::source_ended) {
+            return context_.fail(*cut_, facts());
+        }
+        context_.console.report(facts());
+        return pending_signal() != 0 ? exit_code_of_signal(pending_signal()) : 0;
+    }
+
+    const MatchPlan& plan_;
+    Context& context_;
+    const RegisteredGame& game_;
+    std::unique_ptr<LiveScreen> screen_;
+    MatchSource source_;
+    std::unique_ptr<net::EnetTransport> transport_;
+    std::string path_;
+    std::unique_ptr<replay::FileOutput> output_;
+    std::unique_ptr<replay::Recorder> recorder_;
+    std::unique_ptr<net::Lockstep> session_;
+
+    std::optional<sim::Pacer> pacer_;
+    std::uint64_t due_ticks_ = 0;
+    std::string line_;
+    std::string unsaid_;
+    std::uint64_t left_ = 0;  // a bit for each slot
+    std::unique_ptr<sim::AnySimulation> current_;
+    std::unique_ptr<sim::AnySimulation> previous_;
+    std::uint64_t drawn_ticks_ = 0;
+    bool met_somebody_ = false;
+    std::optional<std::chrono::nanoseconds> leaving_since_;
+    std::optional<Error> cut_;
+    std::optional<net::Desynced> desync_;
+    std::optional<net::Ended> ended_;
+};
+
+}  // namespace
+
+int run_match(const MatchPlan& plan, Context& context) {
+    const SignalGuard signals;
+    const auto game = choose_match_game(plan, context);
+    if (!game) {
+        return pending_signal() != 0 ? tell_no_match("", context) : context.fail(game.error());
+    }
+    return Match(plan, context, *game).run();
+}
+
+}  // namespace tandem::tools

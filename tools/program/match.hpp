@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// A lockstep match from one side, host or guest: session, transport, recorder, pacing and screen
+// put together.
+#pragma once
+
+#include <tandem/tools/program/context.hpp>
+#include <tandem/tools/program/match_plan.hpp>
+
+namespace tandem::tools {
+
+// Returns the exit code.
+int run_match(const MatchPlan& plan, Context& context);
+
+}  // namespace tandem::tools

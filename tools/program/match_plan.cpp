@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// From the command line's words to a match's options and its game.
+#include <tandem/tools/program/match_plan.hpp>
+
+#include <charconv>
+
+#include <tandem/tools/program/ask_host.hpp>
+#include <tandem/tools/system/build_info.hpp>
+#include <tandem/tools/system/file.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+// The longest secret and the end of its line.
+constexpr std::uint64_t k_key_file_bytes_max = net::MatchKey::k_secret_bytes_max + 2;
+
+}  // namespace
+
+Result<Address> parse_address(const std::string& text) {
+    Address address;
+    const std::size_t colon = text.rfind(':');
+    address.host_name = text.substr(0, colon);
+    if (colon != std::string::npos) {
+        const char* const first = text.data() + colon + 1;
+        const char* const last = text.data() + text.size();
+        const auto [end, failure] = std::from_chars(first, last, address.port);
+        if (failure != std::errc() || end != last || address.port == 0) {
+            return Error{ErrorCode::usage, "join " + text,
+                         "expected HOST or HOST:PORT with a port from 1 to 65535, such as "
+                         "127.0.0.1:47000"};
+        }
+    }
+    if (address.host_name.empty() || address.host_name.find(':') != std::string::npos) {
+        return Error{ErrorCode::usage, "join " + text,
+                     "expected HOST or HOST:PORT, a name or an IPv4 address"};
+    }
+    return address;
+}
+
+Result<net::SessionOptions> match_session_options(const MatchPlan& plan) {
+    net::SessionOptions options;
+    options.ticks_limit = plan.session.ticks.value_or(net::k_no_limit);
+    options.player_name = plan.session.player_name;
+    options.build = build_text();
+    options.entropy = net::random_entropy();
+    if (!plan.delay.empty() && plan.delay != "auto") {
+        const char* const last = plan.delay.data() + plan.delay.size();
+        std::uint32_t delay_ticks = 0;
+        const auto [end, failure] = std::from_chars(plan.delay.data(), last, delay_ticks);
+        if (failure != std::errc() || end != last || delay_ticks > net::k_delay_ticks_max) {
+            return Error{ErrorCode::usage, "--delay " + plan.delay,
+                         "expected auto, or a number of ticks from 0 to " +
+                             std::to_string(net::k_delay_ticks_max)};
+        }
+        options.delay_ticks = delay_ticks;
+    }
+    if (!plan.key_file.empty()) {
+        const auto secret = read_file(plan.key_file, k_key_file_bytes_max);
+        if (!secret) {
+            return secret.error();
+        }
+        auto key = net::MatchKey::from_secret(*secret);
+        if (!key) {
+            return Error{key.error().code, "--key-file " + plan.key_file, key.error().message};
+        }
+        options.key = *key;
+    }
+    return options;
+}
+
+Result<RegisteredGame> choose_match_game(const MatchPlan& plan, const Context& context) {
+    const Registry& registry = context.registry;
+    if (plan.is_host || !context.game.empty() || registry.games().size() == 1) {
+        return registry.choose(context.game);
+    }
+    const auto options = match_session_options(plan);
+    if (!options) {
+        return options.error();
+    }
+    context.console.note("asking " + escaped(plan.host_name) + ", UDP port " +
+                         std::to_string(plan.port) + ", which game is hosted there");
+    const auto name = ask_for_game(plan.host_name, plan.port, *options);
+    if (!name) {
+        return name.error();
+    }
+    if (const RegisteredGame* game = registry.find(*name)) {
+        return *game;
+    }
+    return Error{ErrorCode::refused, "",
+                 "the game hosted there is " + *name +
+                     ", which is not built into this program; there is " + registry.names()};
+}
+
+}  // namespace tandem::tools

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// What was asked for on the command line of host and join.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include <tandem/net/options.hpp>
+#include <tandem/tools/program/context.hpp>
+
+namespace tandem::tools {
+
+struct MatchPlan {
+    bool is_host = false;
+    SessionArguments session;
+    std::string delay;     // ticks, auto or empty
+    std::string key_file;  // empty: no key
+    bool unpaced = false;
+    std::string host_name;  // guest only
+    std::uint16_t port = 0;
+};
+
+// "HOST[:PORT]"; the error says what is wrong with it.
+struct Address {
+    std::string host_name;
+    std::uint16_t port = k_port_default;
+};
+sim::Result<Address> parse_address(const std::string& text);
+
+// All but the plant, which needs the game. Reads the key file.
+sim::Result<net::SessionOptions> match_session_options(const MatchPlan& plan);
+
+// The game named or the only one there is; of several, a guest asks the host for the one that is
+// hosted.
+sim::Result<RegisteredGame> choose_match_game(const MatchPlan& plan, const Context& context);
+
+}  // namespace tandem::tools

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// What starting a session means, the same for record, host, join and check: setup, seats and
+// output.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/replay/file_output.hpp>
+#include <tandem/sim/game/setup.hpp>
+#include <tandem/sim/history/tick_observer.hpp>
+#include <tandem/sim/result.hpp>
+#include <tandem/tools/inputs/source.hpp>
+#include <tandem/tools/program/command_line.hpp>
+#include <tandem/tools/registry.hpp>
+
+namespace tandem::tools {
+
+// Which column of which source every slot plays. A source without a P= fills the next free slots
+// with all its columns; with P= it plays slot P alone, from its column P where it has more than
+// one. Slots without a source are bots.
+class Seats {
+public:
+    // `players` is --players where it was given.
+    static sim::Result<Seats> open(const std::vector<std::string>& inputs,
+                                   const SourceContext& context,
+                                   std::optional<std::uint32_t> players);
+
+    std::uint32_t players() const { return static_cast<std::uint32_t>(seats_.size()); }
+    // Whether no source ever ends by itself.
+    bool is_endless() const;
+    // Whether a person plays in real time.
+    bool is_live() const;
+    // Whether somebody is played by the game itself.
+    bool has_bots() const;
+    // The least number of rows of all sources that end.
+    std::optional<std::uint64_t> rows() const;
+
+    // Puts the record of `tick` into `record`; false once a source has ended.
+    sim::Result<bool> make_record(sim::Tick tick, const sim::AnySimulation& simulation,
+                                  sim::Bytes& record);
+    // Bit s: slot s takes part in the tick whose record was made last.
+    std::uint64_t presence() const { return presence_; }
+    // What is wrong with a source that ended the session at `tick`.
+    std::optional<sim::Error> cut_at(sim::Tick tick) const;
+
+private:
+    struct Seat {
+        Source* source = nullptr;
+        std::uint32_t column = 0;
+    };
+
+    // The newest source, for one slot or for as many free ones as it has columns.
+    sim::Result<void> seat_one(const std::string& text, std::uint32_t slot);
+    sim::Result<void> seat_all(const std::string& text, bool may_be_cut);
+    void leave_out_unused(std::size_t least);
+    void seat_idle_hands(const SourceContext& context);
+
+    std::vector<std::unique_ptr<Source>> sources_;
+    std::vector<Seat> seats_;
+    std::vector<sim::Bytes> inputs_;
+    std::uint64_t presence_ = 0;
+};
+
+// What one player of a match plays: the column that P= chose, else the source's only one, else that
+// of the own slot.
+struct MatchSource {
+    std::unique_ptr<Source> source;
+    std::optional<std::uint32_t> column;
+};
+// `least_slot` is the lowest slot this side can get; a source without a column for it is refused at
+// once.
+sim::Result<MatchSource> open_match_source(const std::vector<std::string>& inputs,
+                                           const SourceContext& context, Slot least_slot);
+
+// Setup from --seed, --option and the number of players. Options with which the game's reset fails,
+// although it does not without them, are an Error usage in the game's own words.
+sim::Result<Setup> make_setup(const RegisteredGame& game, const SessionArguments& options,
+                              std::uint32_t players);
+
+// --output, or GAME-DATE-TIME[-ROLE].tandem that does not exist yet. An output that is one of the
+// files of --inputs or of `files_read`, all others that the verb reads, is an error.
+sim::Result<std::string> choose_output(const SessionArguments& options, const std::string& game,
+                                       const std::string& role,
+                                       const std::vector<std::string>& files_read = {});
+
+// That file, which must not exist unless --force is given.
+sim::Result<std::unique_ptr<replay::FileOutput>> open_output(const std::string& path,
+                                                             const SessionArguments& options);
+
+// Whether one of the inputs is a person at this terminal.
+bool wants_keys(const std::vector<std::string>& inputs);
+
+// "source_ended": why a session ended, as JSON has it.
+const char* end_name(sim::EndReason reason);
+
+}  // namespace tandem::tools

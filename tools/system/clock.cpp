@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// The adapter of the operating system's clocks.
+#include <tandem/tools/system/clock.hpp>
+
+#include <array>
+#include <ctime>
+
+namespace tandem::tools {
+
+std::chrono::nanoseconds steady_now() {
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(
+        std::chrono::steady_clock::now().time_since_epoch());
+}
+
+void sleep_until(std::chrono::nanoseconds deadline) {
+    const std::chrono::nanoseconds left = deadline - steady_now();
+    if (left.count() <= 0) {
+        return;
+    }
+    constexpr std::int64_t k_ns_per_s = 1'000'000'000;
+    const std::timespec pause{static_cast<std::time_t>(left.count() / k_ns_per_s),
+                              static_cast<long>(left.count() % k_ns_per_s)};
+    // Not std::this_thread::sleep_until, which goes back to sleep after a signal.
+    nanosleep(&pause, nullptr);
+}
+
+std::string dated_name() {
+    const std::time_t now = std::time(nullptr);
+    std::tm local{};
+    localtime_r(&now, &local);
+    std::array<char, 32> text{};
+    const std::size_t size = std::strftime(text.data(), text.size(), "%Y%m%d-%H%M%S", &local);
+    return std::string(text.data(), size);
+}
+
+}  // namespace tandem::tools

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Files are read as recordings are; only the words for what is no file differ.
+#include <tandem/tools/system/file.hpp>
+
+#include <filesystem>
+
+#include <tandem/replay/file_input.hpp>
+
+namespace tandem::tools {
+
+sim::Result<sim::Bytes> read_file(const std::string& path, std::uint64_t bytes_max) {
+    std::error_code ignored;
+    const std::filesystem::file_status status = std::filesystem::status(path, ignored);
+    if (std::filesystem::is_directory(status)) {
+        return sim::Error{sim::ErrorCode::io, path, "is a folder; name a file in it"};
+    }
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+        return sim::Error{sim::ErrorCode::io, path,
+                          "is a device or a pipe, and only regular files are read; write what it "
+                          "gives into a file first"};
+    }
+    // Checks all of it once more on the open file, since the path may change its meaning meanwhile.
+    auto content = replay::read_file(path, bytes_max);
+    if (!content) {
+        return content.error();
+    }
+    return std::move(content->bytes);
+}
+
+sim::Error bad_data_at(const std::string& place, std::size_t byte, const std::string& message) {
+    return {sim::ErrorCode::bad_data, place + ", byte " + std::to_string(byte), message};
+}
+
+sim::Result<void> check_links_of_folder(const std::string& path) {
+    std::filesystem::path part;
+    for (const std::filesystem::path& name : std::filesystem::path(path)) {
+        part /= name;
+        std::error_code ignored;
+        // What cannot be looked at, or leads in a circle, is for the system's own words.
+        if (std::filesystem::is_symlink(part, ignored) &&
+            std::filesystem::status(part, ignored).type() ==
+                std::filesystem::file_type::not_found) {
+            const auto target = part.parent_path() / std::filesystem::read_symlink(part, ignored);
+            return sim::Error{sim::ErrorCode::io, part.string(),
+                              "is a symbolic link to " + target.string() +
+                                  ", and there is nothing; create that folder, remove the link, or "
+                                  "choose another folder"};
+        }
+    }
+    return {};
+}
+
+sim::Result<void> make_folder(const std::string& path) {
+    if (auto sound = check_links_of_folder(path); !sound) {
+        return sound;
+    }
+    std::error_code failure;
+    std::filesystem::create_directories(path, failure);
+    if (failure) {
+        return sim::Error{sim::ErrorCode::io, path,
+                          "cannot be created: " + failure.message() + "; name another folder"};
+    }
+    return {};
+}
+
+bool is_same_file(const std::string& a, const std::string& b) {
+    std::error_code ignored;
+    return std::filesystem::equivalent(a, b, ignored);
+}
+
+}  // namespace tandem::tools

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// The only file that knows the JSON library.
+#include <tandem/tools/system/output.hpp>
+
+#include <ostream>
+
+#include <nlohmann/json.hpp>
+
+#include <tandem/sim/text.hpp>
+#include <tandem/tools/exit_code.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json to_json(const JsonValue& value);
+
+Json to_json(const JsonObject& object) {
+    Json json = Json::object();
+    for (const auto& [key, value] : object) {
+        json[key] = to_json(value);
+    }
+    return json;
+}
+
+Json to_json(const JsonArray& array) {
+    Json json = Json::array();
+    for (const JsonValue& value : array) {
+        json.push_back(to_json(value));
+    }
+    return json;
+}
+
+Json to_json(const JsonValue& value) {
+    return std::visit(
+        [](const auto& content) {
+            using T = std::decay_t<decltype(content)>;
+            if constexpr (std::is_same_v<T, JsonArray> || std::is_same_v<T, JsonObject>) {
+                return to_json(content);
+            } else {
+                return Json(content);
+            }
+        },
+        value.content);
+}
+
+}  // namespace
+
+std::string json_line(const JsonObject& object) {
+    return to_json(object).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string hash_text(std::uint64_t hash) { return sim::hex64(hash); }
+
+std::string count_text(std::uint64_t count, std::string_view noun) {
+    return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
+}
+
+std::string unexpected_text(std::string_view what) {
+    return "this should not have happened: " + std::string(what) +
+           "; it is a fault of the game's own code or of Tandem, please report it with the command "
+           "line";
+}
+
+sim::Error out_of_memory(std::string_view doing) {
+    return {
+        sim::ErrorCode::io, std::string(doing),
+        "memory ran out; free some, raise the limit on it (ulimit -v), or ask for less at once"};
+}
+
+sim::Error output_lost() {
+    return {sim::ErrorCode::io, "standard output", "what was to be printed could not be written"};
+}
+
+void Console::say(std::string_view line) {
+    if (!json_) {
+        out_ << line << '\n';
+    }
+}
+
+void Console::report(const JsonObject& object) {
+    list(object);
+    // So that a program that reads along sees each object when it is said.
+    if (json_) {
+        out_.flush();
+    }
+}
+
+void Console::list(const JsonObject& object) {
+    if (!json_) {
+        return;
+    }
+    JsonObject line{{"schema", std::uint64_t{1}}, {"verb", verb_}};
+    line.insert(line.end(), object.begin(), object.end());
+    out_ << json_line(line) << '\n';
+}
+
+void Console::note(std::string_view line) {
+    if (!quiet_) {
+        write_err(line);
+    }
+}
+
+void Console::complain(const sim::Error& error) {
+    write_err(escaped(name_) + ": " + escaped(error.text()));
+}
+
+void Console::error(const sim::Error& error, const JsonObject& facts) {
+    complain(error);
+    JsonObject object = facts;
+    object.emplace_back("error", error.text());
+    object.emplace_back("code", name_of(error.code));
+    object.emplace_back("exit", static_cast<std::uint32_t>(exit_code_of(error.code)));
+    report(object);
+}
+
+void Console::hold_notes() { holds_ = true; }
+
+void Console::release_notes() {
+    holds_ = false;
+    for (const std::string& line : held_) {
+        write_err(line);
+    }
+    held_.clear();
+}
+
+bool Console::flush() {
+    out_.flush();
+    return out_.good();
+}
+
+void Console::write_err(std::string_view line) {
+    if (holds_) {
+        held_.emplace_back(line);
+    } else {
+        err_ << line << '\n' << std::flush;
+    }
+}
+
+}  // namespace tandem::tools

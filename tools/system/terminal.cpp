@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+// The adapter of termios. What is needed to restore the terminal stands in static storage, because
+// signal handlers and atexit have nothing else.
+#include <tandem/tools/system/terminal.hpp>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+namespace tandem::tools {
+namespace {
+
+// Alternate screen, cursor hidden, cleared; and back: colours, cursor and screen as before.
+constexpr std::string_view k_enter = "\x1b[?1049h\x1b[?25l\x1b[2J";
+constexpr std::string_view k_leave = "\x1b[0m\x1b[?25h\x1b[?1049l";
+constexpr std::array<int, 6> k_fatal_signals{SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGQUIT};
+
+termios g_saved;
+termios g_raw;
+volatile std::sig_atomic_t g_is_open = 0;
+
+void write_all(std::string_view text) {
+    while (!text.empty()) {
+        const ssize_t written = ::write(STDOUT_FILENO, text.data(), text.size());
+        if (written > 0) {
+            text.remove_prefix(static_cast<std::size_t>(written));
+        } else if (errno != EINTR && errno != EAGAIN) {
+            return;  // the terminal is gone; there is nobody to tell
+        }
+    }
+}
+
+// Async-signal-safe, as all that follows.
+void enter_now() {
+    tcsetattr(STDIN_FILENO, TCSANOW, &g_raw);
+    write_all(k_enter);
+}
+
+void leave_now() {
+    tcsetattr(STDIN_FILENO, TCSANOW, &g_saved);
+    write_all(k_leave);
+}
+
+// Stops as the signal asks for, with the terminal as the shell expects it.
+void on_stop(int number) {
+    const int system_error = errno;
+    if (g_is_open != 0) {
+        leave_now();
+    }
+    struct sigaction own {};
+    struct sigaction stop {};
+    stop.sa_handler = SIG_DFL;
+    sigemptyset(&stop.sa_mask);
+    sigaction(number, &stop, &own);
+    sigset_t blocked;
+    sigemptyset(&blocked);
+    sigaddset(&blocked, number);
+    ::raise(number);
+    sigprocmask(SIG_UNBLOCK, &blocked, nullptr);  // stops here, until SIGCONT
+    sigaction(number, &own, nullptr);
+    // Without a shell to continue it a program is not stopped and hears of no SIGCONT.
+    if (g_is_open != 0) {
+        enter_now();
+    }
+    errno = system_error;
+}
+
+// Also after SIGSTOP, which nobody hears of.
+void on_continue(int) {
+    const int system_error = errno;
+    if (g_is_open != 0) {
+        enter_now();
+    }
+    errno = system_error;
+}
+
+void on_fatal_signal(int number) {
+    restore_terminal_now();
+    std::signal(number, SIG_DFL);
+    std::raise(number);
+}
+
+void install_last_resorts() {
+    static const bool k_registered = std::atexit(&restore_terminal_now) == 0;
+    static_cast<void>(k_registered);
+    for (const int number : k_fatal_signals) {
+        struct sigaction current {};
+        sigaction(number, nullptr, &current);
+        // A sanitizer's or a debugger's handler reports more than a restored terminal is worth.
+        if (current.sa_handler == SIG_DFL) {
+            std::signal(number, &on_fatal_signal);
+        }
+    }
+    struct sigaction current {};
+    sigaction(SIGTSTP, nullptr, &current);
+    // A shell without job control has it ignored.
+    if (current.sa_handler == SIG_DFL) {
+        struct sigaction action {};
+        sigemptyset(&action.sa_mask);
+        action.sa_flags = SA_RESTART;
+        action.sa_handler = &on_stop;
+        sigaction(SIGTSTP, &action, nullptr);
+        action.sa_handler = &on_continue;
+        sigaction(SIGCONT, &action, nullptr);
+    }
+}
+
+}  // namespace
+
+bool has_terminal() { return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1; }
+
+bool stderr_can_redraw() {
+    const char* const type = std::getenv("TERM");
+    const std::string_view name = type == nullptr ? "" : type;
+    return isatty(STDERR_FILENO) == 1 && !name.empty() && name != "dumb";
+}
+
+bool stdout_reader_has_left() {
+    pollfd output{STDOUT_FILENO, POLLOUT, 0};
+    const bool is_gone =
+        ::poll(&output, 1, 0) > 0 && (output.revents & (POLLERR | POLLHUP | POLLNVAL)) != 0;
+    return is_gone || (::fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE) == O_RDONLY;
+}
+
+sim::Result<std::unique_ptr<Terminal>> Terminal::open() {
+    if (!has_terminal() || tcgetattr(STDIN_FILENO, &g_saved) != 0) {
+        return sim::Error{sim::ErrorCode::usage, "",
+                          "this needs a terminal on standard input and output, and there is none"};
+    }
+    install_last_resorts();
+    g_raw = g_saved;
+    g_raw.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
+    g_raw.c_iflag &= ~static_cast<tcflag_t>(IXON | ICRNL);
+    g_raw.c_cc[VMIN] = 0;  // a read returns at once with what there is
+    g_raw.c_cc[VTIME] = 0;
+    g_raw.c_cc[VSUSP] = _POSIX_VDISABLE;
+    g_raw.c_cc[VQUIT] = _POSIX_VDISABLE;
+    g_is_open = 1;
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &g_raw);
+    write_all(k_enter);
+    return std::unique_ptr<Terminal>(new Terminal());
+}
+
+Terminal::~Terminal() { restore_terminal_now(); }
+
+std::string Terminal::read_typed() {
+    std::string typed;
+    std::array<char, 256> buffer;
+    for (;;) {
+        const ssize_t got = ::read(STDIN_FILENO, buffer.data(), buffer.size());
+        if (got <= 0) {
+            // Nothing to read and nobody there look alike to read.
+            pollfd terminal{STDIN_FILENO, POLLIN, 0};
+            is_gone_ = ::poll(&terminal, 1, 0) > 0 &&
+                       (terminal.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0;
+            return typed;
+        }
+        typed.append(buffer.data(), static_cast<std::size_t>(got));
+    }
+}
+
+TerminalSize terminal_size(int descriptor) {
+    winsize window{};
+    TerminalSize size;
+    if (ioctl(descriptor, TIOCGWINSZ, &window) != 0) {
+        return size;
+    }
+    size.columns = window.ws_col == 0 ? size.columns : window.ws_col;
+    size.rows = window.ws_row == 0 ? size.rows : window.ws_row;
+    return size;
+}
+
+TerminalSize Terminal::size() const { return terminal_size(STDOUT_FILENO); }
+
+void Terminal::write(std::string_view text) { write_all(text); }
+
+void restore_terminal_now() {
+    if (g_is_open == 0) {
+        return;
+    }
+    g_is_open = 0;
+    leave_now();
+}
+
+}  // namespace tandem::tools

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Foreign text made harmless, by what each code point would do to what is around it.
+#include <tandem/tools/text/escaped.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include <tandem/sim/text.hpp>
+
+namespace tandem::tools {
+namespace {
+
+struct CodePoint {
+    std::uint32_t value = 0;
+    std::size_t bytes = 0;  // 0: no UTF-8 here
+};
+
+// RFC 3629: no overlong forms, no surrogates, at most U+10FFFF.
+CodePoint decode_utf8(std::string_view text) {
+    const auto lead = static_cast<unsigned char>(text[0]);
+    if (lead < 0x80) {
+        return {lead, 1};
+    }
+    const std::size_t bytes = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+    if (lead < 0xC2 || lead > 0xF4 || text.size() < bytes) {
+        return {};
+    }
+    std::uint32_t value = lead & (0xFFU >> (bytes + 1));
+    for (std::size_t i = 1; i < bytes; ++i) {
+        const auto next = static_cast<unsigned char>(text[i]);
+        if ((next & 0xC0U) != 0x80U) {
+            return {};
+        }
+        value = value << 6 | (next & 0x3FU);
+    }
+    constexpr std::array<std::uint32_t, 5> k_smallest{0, 0, 0x80, 0x800, 0x10000};
+    const bool surrogate = value >= 0xD800 && value <= 0xDFFF;
+    if (value < k_smallest[bytes] || value > 0x10FFFF || surrogate) {
+        return {};
+    }
+    return {value, bytes};
+}
+
+// Characters that change what is around them, or that nobody sees: C0, C1, line separators,
+// bidirectional controls, joiners and spaces without a width.
+bool is_treacherous(std::uint32_t value) {
+    return value < 0x20 || (value >= 0x7F && value < 0xA0) || value == 0x061C ||
+           (value >= 0x200B && value <= 0x200F) || (value >= 0x2028 && value <= 0x202E) ||
+           value == 0x2060 || (value >= 0x2066 && value <= 0x2069) || value == 0xFEFF;
+}
+
+}  // namespace
+
+std::string escaped(std::string_view text) {
+    std::string out;
+    while (!text.empty()) {
+        const CodePoint point = decode_utf8(text);
+        const std::size_t bytes = point.bytes == 0 ? 1 : point.bytes;
+        if (point.bytes == 0 || is_treacherous(point.value)) {
+            for (const char byte : text.substr(0, bytes)) {
+                out += sim::byte_escape(byte);
+            }
+        } else {
+            out += text.substr(0, bytes);
+        }
+        text.remove_prefix(bytes);
+    }
+    return out;
+}
+
+}  // namespace tandem::tools

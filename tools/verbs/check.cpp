@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: MIT
+// check: is this game deterministic? What the command line asked for, and what came of it in words.
+#include <algorithm>
+#include <array>
+
+#include <tandem/sim/schema/fields.hpp>
+#include <tandem/tools/check/check.hpp>
+#include <tandem/tools/check/child.hpp>
+#include <tandem/tools/check/cost.hpp>
+#include <tandem/tools/check/serve.hpp>
+#include <tandem/tools/program/context.hpp>
+#include <tandem/tools/program/faults.hpp>
+#include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/program/session.hpp>
+#include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/signals.hpp>
+#include <tandem/tools/system/terminal.hpp>
+#include <tandem/tools/system/ticks.hpp>
+#include <tandem/tools/view/progress.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using check::Finding;
+using check::info_of;
+using check::Plan;
+using check::Probe;
+using check::ProbeReport;
+using check::Report;
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+constexpr const char* k_build_hint =
+    "give --against PROGRAM (ties, distributions and the order of evaluation stay unproven)";
+// A minute of play.
+constexpr std::uint64_t k_seconds_default = 60;
+
+// The first prime from `least` on: what a game does every so many ticks would hide from states that
+// are always taken at the same place of its period.
+std::uint64_t prime_from(std::uint64_t least) {
+    const auto is_prime = [](std::uint64_t number) {
+        for (std::uint64_t factor = 2; factor * factor <= number; ++factor) {
+            if (number % factor == 0) {
+                return false;
+            }
+        }
+        return number > 1;
+    };
+    while (!is_prime(least)) {
+        ++least;
+    }
+    return least;
+}
+
+Result<std::vector<Probe>> probes_of(const CheckCommand& command) {
+    auto probes = check::choose_probes(command.probes);
+    if (!probes) {
+        return probes;
+    }
+    const bool has_build = std::find(probes->begin(), probes->end(), Probe::build) != probes->end();
+    if (has_build && command.against.empty()) {
+        return Error{ErrorCode::usage, "--probe build",
+                     "name the other build with --against PROGRAM"};
+    }
+    if (!has_build && !command.against.empty()) {
+        probes->push_back(Probe::build);
+    }
+    return probes;
+}
+
+// The places at the table, taken anew for every session.
+class Table {
+public:
+    Table(const CheckCommand& command, const sim::GameInfo& game)
+        : command_(command), sources_{.game = game, .strange_hands = true} {}
+
+    Result<void> open() {
+        auto seats = Seats::open(command_.session.inputs, sources_, command_.session.players);
+        if (!seats) {
+            return seats.error();
+        }
+        seats_.emplace(std::move(*seats));
+        return {};
+    }
+
+    const Seats& seats() const { return *seats_; }
+
+    Result<bool> make_record(sim::Tick tick, const sim::AnySimulation& asked, sim::Bytes& record) {
+        if (tick.number == 0) {
+            if (auto opened = open(); !opened) {
+                return opened.error();
+            }
+        }
+        return seats_->make_record(tick, asked, record);
+    }
+
+private:
+    const CheckCommand& command_;
+    SourceContext sources_;
+    std::optional<Seats> seats_;
+};
+
+Result<Plan> make_plan(const CheckCommand& command, const RegisteredGame& game, Table& table,
+                       const Context& context) {
+    Plan plan;
+    plan.game = game;
+    auto probes = probes_of(command);
+    if (!probes) {
+        return probes.error();
+    }
+    plan.probes = std::move(*probes);
+    if (auto opened = table.open(); !opened) {
+        return opened.error();
+    }
+    auto setup = make_setup(game, command.session, table.seats().players());
+    if (!setup) {
+        return setup.error();
+    }
+    plan.setup = std::move(*setup);
+    const TickRate rate = plan.setup.tick_rate;
+    const auto rows = table.seats().rows();
+    plan.ticks = command.session.ticks.value_or(rows.value_or(ticks_in(k_seconds_default, rate)));
+    plan.seeds = command.seeds;
+    plan.goes_on = !rows.has_value();
+    // Often enough in a short run.
+    constexpr std::uint64_t k_times_least = 3;
+    const std::uint64_t often = std::min(ticks_in(1, rate), plan.ticks / k_times_least);
+    plan.every = command.every != 0 ? command.every : std::min(prime_from(often), plan.ticks);
+    plan.make_record = [&table](sim::Tick tick, const sim::AnySimulation& asked,
+                                sim::Bytes& record) {
+        return table.make_record(tick, asked, record);
+    };
+    plan.own_program = context.own_program;
+    plan.other_program = check::other_program(command.against);
+    plan.is_interrupted = [] { return pending_signal() != 0; };
+    return plan;
+}
+
+// "tick 44": a step that fails does so in the tick that would have been the next.
+std::string place_of(const Finding& finding, const Plan& plan) {
+    const std::string tick = finding.failure.empty() ? moment_text(finding.ticks_done)
+                                                     : "tick " + std::to_string(finding.ticks_done);
+    return finding.seed == plan.setup.seed ? tick
+                                           : "seed " + std::to_string(finding.seed) + ", " + tick;
+}
+
+std::string place_of_largest(const Report& report, const Plan& plan) {
+    const std::uint64_t seed = report.largest_setup.seed;
+    return (seed == plan.setup.seed ? "" : "seed " + std::to_string(seed) + ", ") +
+           moment_text(report.largest_ticks_done);
+}
+
+JsonValue tick_of(const Finding& finding) {
+    if (!finding.failure.empty()) {
+        return finding.ticks_done;
+    }
+    return finding.ticks_done > 0 ? JsonValue(finding.ticks_done - 1) : JsonValue();
+}
+
+const char* verdict_of(const ProbeReport& probe) {
+    return probe.finding               ? "diverged"
+           : !probe.not_run.empty()    ? "not run"
+           : probe.ticks_compared == 0 ? "nothing checked"
+                                       : "same";
+}
+
+JsonArray probes_json(const Report& report) {
+    JsonArray array;
+    for (const ProbeReport& probe : report.probes) {
+        const std::string& remark = probe.not_run.empty() ? probe.remark : probe.not_run;
+        array.emplace_back(JsonObject{{"probe", info_of(probe.probe).name},
+                                      {"ticks_checked", probe.ticks_compared},
+                                      {"verdict", verdict_of(probe)},
+                                      {"remark", remark.empty() ? JsonValue() : remark}});
+    }
+    return array;
+}
+
+void say_probes(const Report& report, const Plan& plan, Console& console) {
+    constexpr std::size_t k_name_width = 10;
+    for (const ProbeReport& probe : report.probes) {
+        const check::ProbeInfo& info = info_of(probe.probe);
+        std::string line = std::string("  ") + info.name;
+        line.resize(std::max(line.size(), 2 + k_name_width), ' ');
+        line += probe.not_run.empty()
+                    ? count_text(probe.ticks_compared, "tick") + " beside " + info.who
+                    : "not run: " + probe.not_run;
+        console.say(line + (probe.finding ? ": differs, " + place_of(*probe.finding, plan) : "") +
+                    (probe.remark.empty() ? "" : " (" + probe.remark + ")"));
+    }
+}
+
+JsonObject facts_of(const Report& report, const Plan& plan) {
+    const auto& finding = report.finding;
+    return {
+        {"game", plan.game.info->name},
+        {"ticks_checked", report.ticks},
+        {"verdict", report.failure     ? JsonValue()
+                    : finding          ? "diverged"
+                    : report.ticks > 0 ? "same"
+                                       : "nothing checked"},
+        {"tick", finding ? tick_of(*finding) : JsonValue()},
+        {"who", finding ? JsonValue(info_of(finding->probe).who) : JsonValue()},
+        {"fields", fields_json(finding ? finding->fields : std::vector<sim::FieldDifference>())},
+        {"probe", finding ? JsonValue(info_of(finding->probe).name) : JsonValue()},
+        {"seed", finding ? finding->seed : plan.setup.seed},
+        {"sessions", report.sessions},
+        {"probes", probes_json(report)},
+        {"faults", faults_json(report.faults)}};
+}
+
+// "with seed 1", "with seeds 1 to 4".
+std::string seeds_text(const Report& report, const Plan& plan) {
+    const std::uint64_t first = plan.setup.seed;
+    return report.sessions <= 1 ? "with seed " + std::to_string(first)
+                                : "with seeds " + std::to_string(first) + " to " +
+                                      std::to_string(first + report.sessions - 1);
+}
+
+int tell_finding(const Finding& finding, const Report& report, const Plan& plan,
+                 const JsonObject& facts, Context& context) {
+    const check::ProbeInfo& info = info_of(finding.probe);
+    context.console.say(
+        plan.game.info->name + " differs from " + info.who + ", as probe " + info.name + " found" +
+        (!finding.failure.empty()  ? ": " + escaped(finding.failure)
+         : !finding.answer.empty() ? ": " + finding.answer + " answers otherwise"
+                                   : "  (the game | " + std::string(info.who) + ")"));
+    say_fields(finding.fields, moment_text(finding.ticks_done), context.console);
+    say_probes(report, plan, context.console);
+    return context.fail({ErrorCode::divergence, place_of(finding, plan),
+                         (finding.failure.empty() ? "" : finding.failure + "; ") + "probe " +
+                             info.name + ": " + report.cause},
+                        facts);
+}
+
+// A probe that restores does so for the first time after `every` ticks.
+Error nothing_compared(Probe probe, const Report& report, const Plan& plan) {
+    const std::string name = std::string("probe ") + info_of(probe).name;
+    if (report.longest_session >= plan.ticks) {
+        return {ErrorCode::usage, name,
+                "no tick was compared, which proves nothing; give more --ticks, or a lower "
+                "--every"};
+    }
+    return {ErrorCode::usage, name,
+            "no tick was compared, which proves nothing: " + seeds_text(report, plan) +
+                ", the game was over after " + count_text(report.longest_session, "tick") +
+                " at most (finished(), or the sources' end), and this probe begins after " +
+                count_text(plan.every, "tick") + "; give --every " +
+                std::to_string(report.longest_session) +
+                ", or options with which the game lasts longer"};
+}
+
+// What keeps a run without a finding from proving anything.
+std::optional<Error> shortcoming(const Report& report, const Plan& plan,
+                                 const CheckCommand& command) {
+    if (report.ticks == 0) {
+        return Error{ErrorCode::usage, "", "no tick was checked, which proves nothing"};
+    }
+    for (const ProbeReport& probe : report.probes) {
+        const std::string place = std::string("--probe ") + info_of(probe.probe).name;
+        const bool is_asked_for =
+            !command.probes.empty() || (probe.probe == Probe::build && !command.against.empty());
+        if (!probe.not_run.empty() && is_asked_for) {
+            return Error{ErrorCode::usage, place, probe.not_run};
+        }
+        if (probe.not_run.empty() && probe.ticks_compared == 0) {
+            return nothing_compared(probe.probe, report, plan);
+        }
+    }
+    return std::nullopt;
+}
+
+int tell(const Report& report, const Plan& plan, const CheckCommand& command, Context& context) {
+    JsonObject facts = facts_of(report, plan);
+    tell_faults(report.faults, context.console);
+    if (report.failure) {
+        return context.fail(*report.failure, facts);
+    }
+    if (report.finding) {
+        return tell_finding(*report.finding, report, plan, facts, context);
+    }
+    if (!report.is_interrupted) {
+        if (const auto missing = shortcoming(report, plan, command)) {
+            return context.fail(*missing, facts);
+        }
+    }
+    context.console.say(
+        "checked " + count_text(report.ticks, "tick") + " of " + plan.game.info->name +
+        (report.sessions > 1
+             ? " in " + count_text(report.sessions, "session") + " " + seeds_text(report, plan)
+             : "") +
+        (report.ticks > 0 ? ": all the same" : ""));
+    say_probes(report, plan, context.console);
+    if (report.ticks > 0) {
+        const auto costs =
+            check::measure_costs(plan.game, report.largest_setup, report.largest_state);
+        if (!costs) {
+            return context.fail(costs.error(), facts);
+        }
+        check::say_costs(*costs, place_of_largest(report, plan), context.console);
+        facts.emplace_back("costs", check::costs_json(*costs));
+    }
+    context.console.report(facts);
+    return report.is_interrupted ? exit_code_of_signal(pending_signal()) : 0;
+}
+
+int be_companion(const RegisteredGame& game, const CheckCommand& command, Context& context) {
+    const auto served = check::serve(game, command.companion_socket);
+    return served ? 0 : context.fail(served.error());
+}
+
+}  // namespace
+
+int cmd_check(const CheckCommand& command, Context& context) {
+    const auto game = context.registry.choose(context.game);
+    if (!game) {
+        return context.fail(game.error());
+    }
+    if (command.companion_socket >= 0) {
+        return be_companion(*game, command, context);
+    }
+    const SignalGuard signals;
+    Table table(command, *game->info);
+    auto plan = make_plan(command, *game, table, context);
+    if (!plan) {
+        return context.fail(plan.error());
+    }
+    Progress progress(context.console.err(),
+                      stderr_can_redraw() && !context.console.quiet() && !context.console.json(),
+                      "checking", "tick", plan->work_ticks());
+    plan->progress = [&](std::uint64_t done) { progress.update(done, steady_now()); };
+    auto report = check::check_game(*plan);
+    progress.finish();
+    if (command.probes.empty() && command.against.empty()) {
+        // Left out and told: what it would have shown is not shown by any other.
+        report.probes.push_back({Probe::build, 0, {}, k_build_hint, ""});
+    }
+    return tell(report, *plan, command, context);
+}
+
+}  // namespace tandem::tools

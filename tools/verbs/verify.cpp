@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: MIT
+// verify: simulate recordings again and compare every hash, several files at a time where asked.
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <filesystem>
+#include <mutex>
+#include <new>
+#include <optional>
+#include <system_error>
+#include <thread>
+
+#include <tandem/replay/verify.hpp>
+#include <tandem/tools/program/context.hpp>
+#include <tandem/tools/program/faults.hpp>
+#include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/terminal.hpp>
+#include <tandem/tools/view/progress.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using replay::Replay;
+using replay::VerifyReport;
+using replay::VerifyVerdict;
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+// What came of one file.
+struct Outcome {
+    std::string path;
+    std::string game;
+    std::optional<VerifyReport> report;
+    std::optional<Error> error;  // why it could not be verified, or not to its end
+};
+
+// Files as given, and every .tandem file in folders as given, by name.
+Result<std::vector<std::string>> list_files(const std::vector<std::string>& paths) {
+    std::vector<std::string> files;
+    for (const std::string& path : paths) {
+        std::error_code failure;
+        if (!std::filesystem::is_directory(path, failure)) {
+            files.push_back(path);
+            continue;
+        }
+        std::vector<std::string> found;
+        std::filesystem::recursive_directory_iterator entry(path, failure);
+        for (; !failure && entry != std::filesystem::recursive_directory_iterator();
+             entry.increment(failure)) {
+            if (entry->path().extension() == ".tandem") {
+                found.push_back(entry->path().string());
+            }
+        }
+        if (failure) {
+            return Error{ErrorCode::io, path, "cannot be listed: " + failure.message()};
+        }
+        if (found.empty()) {
+            return Error{ErrorCode::bad_data, path,
+                         "there is no .tandem file in this folder, so nothing was verified"};
+        }
+        std::sort(found.begin(), found.end());
+        files.insert(files.end(), found.begin(), found.end());
+    }
+    return files;
+}
+
+Error in_file(const std::string& path, Error error) {
+    error.place = path + (error.place.empty() ? "" : ", " + error.place);
+    return error;
+}
+
+// Counts ticks of all threads into one line.
+class SharedProgress {
+public:
+    SharedProgress(Console& console, const std::vector<std::string>& files)
+        : progress_(console.err(), stderr_can_redraw() && !console.quiet() && !console.json(),
+                    "verifying", "tick", std::nullopt) {
+        for (const std::string& file : files) {
+            bytes_ += size_of(file);
+        }
+    }
+
+    // A file holds so many. What the others hold is guessed by their size until they are open.
+    void opened(const std::string& file, std::uint64_t ticks) {
+        const std::lock_guard lock(mutex_);
+        opened_ticks_ += ticks;
+        opened_bytes_ += size_of(file);
+        const double part = opened_bytes_ == 0
+                                ? 1
+                                : static_cast<double>(bytes_) / static_cast<double>(opened_bytes_);
+        progress_.set_total(static_cast<std::uint64_t>(static_cast<double>(opened_ticks_) * part));
+    }
+    void add(std::uint64_t ticks) {
+        const std::lock_guard lock(mutex_);
+        ticks_ += ticks;
+        progress_.update(ticks_, steady_now());
+    }
+    void finish() { progress_.finish(); }
+
+private:
+    static std::uint64_t size_of(const std::string& file) {
+        std::error_code failure;
+        const std::uintmax_t bytes = std::filesystem::file_size(file, failure);
+        return failure ? 0 : bytes;
+    }
+
+    std::mutex mutex_;
+    Progress progress_;
+    std::uint64_t bytes_ = 0;
+    std::uint64_t opened_bytes_ = 0;
+    std::uint64_t opened_ticks_ = 0;
+    std::uint64_t ticks_ = 0;
+};
+
+Outcome verify_file(const std::string& path, const Context& context, SharedProgress& progress) {
+    Outcome outcome;
+    outcome.path = path;
+    const auto file = Replay::open(path);
+    if (!file) {
+        progress.opened(path, 0);
+        outcome.error = file.error();
+        return outcome;
+    }
+    outcome.game = file->header().game;
+    const auto game = game_of(*file, path, context);
+    progress.opened(path, game ? file->ticks() : 0);
+    if (!game) {
+        outcome.error = game.error();
+        return outcome;
+    }
+    std::uint64_t told = 0;
+    auto report = replay::verify(*file, game->make(), [&](std::uint64_t ticks) {
+        progress.add(ticks - told);
+        told = ticks;
+    });
+    if (!report) {
+        outcome.error = in_file(path, report.error());
+        return outcome;
+    }
+    if (file->flaw()) {
+        outcome.error = file->flaw();
+    } else if (report->verdict == VerifyVerdict::nothing_checked) {
+        outcome.error = Error{ErrorCode::bad_data, path, report->message};
+    } else if (report->flaw) {
+        outcome.error = in_file(path, *report->flaw);
+    }
+    outcome.report = std::move(*report);
+    return outcome;
+}
+
+// The same where even a lack of memory is an outcome: out of a thread it would end the program, and
+// of one file it must not cost the others.
+Outcome verify_file_safely(const std::string& path, const Context& context,
+                           SharedProgress& progress) {
+    Outcome outcome;
+    outcome.path = path;
+    try {
+        return verify_file(path, context, progress);
+    } catch (const std::bad_alloc&) {
+        outcome.error = out_of_memory(path);
+    } catch (const std::exception& exception) {
+        outcome.error = Error{ErrorCode::internal, path, unexpected_text(exception.what())};
+    }
+    return outcome;
+}
+
+std::vector<Outcome> verify_all(const std::vector<std::string>& files, std::uint32_t jobs,
+                                const Context& context) {
+    std::vector<Outcome> outcomes(files.size());
+    SharedProgress progress(context.console, files);
+    std::atomic<std::size_t> next{0};
+    const auto work = [&] {
+        for (std::size_t i = next++; i < files.size(); i = next++) {
+            outcomes[i] = verify_file_safely(files[i], context, progress);
+        }
+    };
+    std::vector<std::thread> threads;
+    const std::size_t helpers = std::min<std::size_t>(jobs, files.size()) - 1;
+    threads.reserve(helpers);
+    try {
+        while (threads.size() < helpers) {
+            threads.emplace_back(work);
+        }
+    } catch (const std::system_error&) {
+        // Where no more threads are to be had, those there are do all of it.
+    }
+    work();
+    for (std::thread& thread : threads) {
+        thread.join();
+    }
+    progress.finish();
+    return outcomes;
+}
+
+JsonObject facts_of(const Outcome& outcome) {
+    JsonObject facts{{"file", outcome.path}};
+    if (!outcome.report) {
+        return facts;
+    }
+    const VerifyReport& report = *outcome.report;
+    facts.insert(
+        facts.end(),
+        {{"game", outcome.game},
+         {"ticks_checked", report.ticks_checked},
+         {"ticks_recorded", report.ticks_recorded},
+         {"verdict", replay::verdict_text(report.verdict)},
+         {"tick", report.divergence ? JsonValue(report.divergence->tick.number) : JsonValue()},
+         {"fields", fields_json(report.fields)},
+         {"fields_ticks_done", report.fields_ticks_done},
+         {"chains_checked", report.chains_checked},
+         {"states_checked", report.states_checked},
+         {"chain", hash_text(report.chain.value)},
+         {"completeness", replay::completeness_text(report.completeness)},
+         {"message", report.message},
+         {"faults", faults_json(report.faults)},
+         {"flaw", outcome.error ? JsonValue(outcome.error->text()) : JsonValue()}});
+    return facts;
+}
+
+ExitCode tell(const Outcome& outcome, Context& context) {
+    Console& console = context.console;
+    if (outcome.report) {
+        console.say(escaped(outcome.path) + ": " + replay::verdict_text(outcome.report->verdict) +
+                    ": " + escaped(outcome.report->message) + ", chain " +
+                    hash_text(outcome.report->chain.value));
+        tell_faults(outcome.report->faults, console);
+        if (!outcome.report->fields.empty()) {
+            console.say("  (recorded | simulated)");
+        }
+        say_fields(outcome.report->fields, moment_text(outcome.report->fields_ticks_done), console);
+        if (const auto& divergence = outcome.report->divergence) {
+            // It beats whatever else is wrong with the file.
+            if (outcome.error) {
+                console.complain(*outcome.error);
+            }
+            return static_cast<ExitCode>(
+                context.fail({ErrorCode::divergence,
+                              outcome.path + ", tick " + std::to_string(divergence->tick.number),
+                              "the simulation left the recording here"},
+                             facts_of(outcome)));
+        }
+    }
+    if (outcome.error) {
+        return static_cast<ExitCode>(context.fail(*outcome.error, facts_of(outcome)));
+    }
+    console.report(facts_of(outcome));
+    return ExitCode::ok;
+}
+
+}  // namespace
+
+int cmd_verify(const VerifyCommand& command, Context& context) {
+    const auto files = list_files(command.paths);
+    if (!files) {
+        return context.fail(files.error());
+    }
+    ExitCode code = ExitCode::ok;
+    std::uint64_t ticks = 0;
+    std::size_t same = 0;
+    for (const Outcome& outcome : verify_all(*files, command.jobs, context)) {
+        const ExitCode told = tell(outcome, context);
+        code = worse_of(code, told);
+        same += told == ExitCode::ok ? 1U : 0U;
+        ticks += outcome.report ? outcome.report->ticks_checked : 0;
+    }
+    if (files->size() > 1) {
+        context.console.say(std::to_string(same) + " of " + count_text(files->size(), "file") +
+                            " complete and the same, " + count_text(ticks, "tick") + " compared");
+    }
+    return static_cast<int>(code);
+}
+
+}  // namespace tandem::tools

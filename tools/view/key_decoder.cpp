@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// Escape sequences as xterm and everything since sends them: ESC [ A, or ESC O A in application
+// mode.
+#include <tandem/tools/view/key_decoder.hpp>
+
+#include <algorithm>
+#include <optional>
+
+namespace tandem::tools {
+namespace {
+
+using std::chrono::nanoseconds;
+// Keyboards repeat after a pause of 250 to 500 ms and then every 30 to 40 ms: the first press must
+// bridge the pause, a repeat only the gap. A shorter first hold stutters, a longer repeat hold
+// overshoots.
+constexpr nanoseconds k_first_hold = std::chrono::milliseconds(300);
+constexpr nanoseconds k_repeat_hold = std::chrono::milliseconds(120);
+
+constexpr char k_escape = '\x1b';
+
+std::optional<Key> arrow(char final) {
+    switch (final) {
+        case 'A':
+            return Key::up;
+        case 'B':
+            return Key::down;
+        case 'C':
+            return Key::right;
+        case 'D':
+            return Key::left;
+        default:
+            return std::nullopt;
+    }
+}
+
+// Length of the sequence after ESC that `text` begins with, 0 where there is none.
+std::size_t sequence_length(std::string_view text) {
+    if (text.size() < 2 || (text[0] != '[' && text[0] != 'O')) {
+        return 0;
+    }
+    for (std::size_t i = 1; i < text.size(); ++i) {
+        if (text[i] >= 0x40 && text[i] <= 0x7E) {  // a final byte of ECMA-48
+            return i + 1;
+        }
+    }
+    return text.size();
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> decode_keys(std::string_view typed) {
+    std::vector<std::uint8_t> keys;
+    const auto add = [&](Key key) { keys.push_back(static_cast<std::uint8_t>(key)); };
+    while (!typed.empty()) {
+        const char c = typed[0];
+        typed.remove_prefix(1);
+        if (c == k_escape) {
+            const std::size_t length = sequence_length(typed);
+            if (length == 0) {
+                add(Key::escape);
+                continue;
+            }
+            if (const auto key = arrow(typed[length - 1]); key && length == 2) {
+                add(*key);
+            }
+            typed.remove_prefix(length);
+        } else if (c == '\r' || c == '\n') {
+            add(Key::enter);
+        } else if (c == '\t') {
+            add(Key::tab);
+        } else if (c >= 'A' && c <= 'Z') {
+            keys.push_back(static_cast<std::uint8_t>(c - 'A' + 'a'));
+        } else if (c >= ' ' && c < 0x7F) {
+            keys.push_back(static_cast<std::uint8_t>(c));
+        }
+    }
+    return keys;
+}
+
+void HeldKeys::press(std::uint8_t key, nanoseconds now) {
+    const auto old = std::find_if(presses_.begin(), presses_.end(),
+                                  [&](const Press& press) { return press.key == key; });
+    const bool repeats = old != presses_.end() && old->until > now;
+    const nanoseconds until = now + (repeats ? k_repeat_hold : k_first_hold);
+    if (old == presses_.end()) {
+        presses_.push_back({key, until});
+    } else {
+        old->until = std::max(old->until, until);
+        if (!repeats) {
+            old->until = until;
+        }
+    }
+}
+
+Keys HeldKeys::held(nanoseconds now) const {
+    Keys keys;
+    for (const Press& press : presses_) {
+        if (press.until > now) {
+            keys.press(static_cast<Key>(press.key));
+        }
+    }
+    return keys;
+}
+
+}  // namespace tandem::tools

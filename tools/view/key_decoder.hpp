@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Turns the bytes a terminal sends into keys, and presses into keys held down: a terminal never
+// says that a key was released.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tandem/sim/game/keys.hpp>
+
+namespace tandem::tools {
+
+// One byte is one key, but for the escape sequences of arrows; an escape by itself is the Escape
+// key. The answer's numbers are those of tandem::Key and lower-case ASCII. Unknown sequences and
+// bytes beyond ASCII are dropped.
+std::vector<std::uint8_t> decode_keys(std::string_view typed);
+
+// Which keys count as held: a press holds until the auto-repeat of a keyboard would have come.
+// Times are passed in.
+class HeldKeys {
+public:
+    void press(std::uint8_t key, std::chrono::nanoseconds now);
+    Keys held(std::chrono::nanoseconds now) const;
+
+private:
+    struct Press {
+        std::uint8_t key;
+        std::chrono::nanoseconds until;
+    };
+    std::vector<Press> presses_;
+};
+
+}  // namespace tandem::tools

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// The whole frame is written in one piece, so that no terminal shows half of it.
+#include <tandem/tools/view/live_screen.hpp>
+
+#include <algorithm>
+
+#include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/signals.hpp>
+
+namespace tandem::tools {
+namespace {
+
+constexpr std::chrono::nanoseconds k_frame = std::chrono::milliseconds(33);
+constexpr std::string_view k_home = "\x1b[H";
+constexpr std::string_view k_erase_rest_of_line = "\x1b[K";
+constexpr std::string_view k_erase_rest_of_screen = "\x1b[J";
+constexpr std::string_view k_clear = "\x1b[2J";
+
+// At most `columns` characters of it; a cut UTF-8 sequence is dropped whole.
+std::string fitted(const std::string& line, std::uint32_t columns) {
+    std::string out;
+    std::uint32_t used = 0;
+    for (const char c : line) {
+        const bool continues = (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
+        if (!continues && ++used > columns) {
+            break;
+        }
+        out += c;
+    }
+    return out;
+}
+
+std::size_t columns_of(const std::string& line) {
+    return static_cast<std::size_t>(std::count_if(line.begin(), line.end(), [](char c) {
+        return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+    }));
+}
+
+// As many parts in a row as fit, so that none is cut in its middle; at least one row.
+std::vector<std::string> packed(const std::vector<std::string>& parts, std::uint32_t columns) {
+    constexpr std::string_view k_gap = "   ";
+    std::vector<std::string> rows(1);
+    for (const std::string& part : parts) {
+        if (rows.back().empty()) {
+            rows.back() = part;
+        } else if (columns_of(rows.back()) + k_gap.size() + columns_of(part) <= columns) {
+            rows.back() += std::string(k_gap) + part;
+        } else {
+            rows.push_back(part);
+        }
+    }
+    return rows;
+}
+
+}  // namespace
+
+std::string frame_text(const sim::AnySimulation& current, const sim::AnySimulation& previous,
+                       sim::Alpha alpha, TerminalSize size, const std::vector<std::string>& lines) {
+    // How many rows the status takes is known only once it is drawn; a second time it is then drawn
+    // into the rest. It never takes more than a quarter.
+    const std::size_t status_rows_max = std::max(size.rows / 4, 1U);
+    std::vector<std::string> status{""};
+    sim::Result<void> drawn;
+    bool draws = false;
+    std::string picture;
+    for (std::size_t drawn_rows = 0; drawn_rows < status.size();) {
+        drawn_rows = status.size();
+        // The last row stays free: writing its last cell would scroll some terminals.
+        const std::size_t reserved = lines.size() + drawn_rows + 1;
+        const auto rows =
+            static_cast<std::uint32_t>(size.rows > reserved ? size.rows - reserved : 1);
+        TermCanvas canvas(std::max(size.columns, 1U), rows);
+        drawn = current.draw(canvas, previous, alpha.numerator, alpha.denominator);
+        draws = drawn && current.info().has_draw;
+        picture = draws ? canvas.ansi() : "";
+        status = packed(canvas.status_lines(), size.columns);
+        status.resize(std::clamp(status.size(), drawn_rows, std::max(drawn_rows, status_rows_max)));
+    }
+    std::string text(k_home);
+    if (draws) {
+        text += picture;
+    } else {
+        // A picture decides nothing, so that a missing one ends nothing either.
+        text += fitted(drawn ? "this game does not draw (it has no draw member)"
+                             : escaped(drawn.error().text()),
+                       size.columns);
+        text += k_erase_rest_of_line;
+    }
+    const auto add = [&](const std::string& line) {
+        text += "\r\n" + fitted(line, size.columns);
+        text += k_erase_rest_of_line;
+    };
+    for (const std::string& row : status) {
+        add(row);
+    }
+    for (const std::string& line : lines) {
+        add(line);
+    }
+    text += k_erase_rest_of_screen;
+    return text;
+}
+
+sim::Result<std::unique_ptr<LiveScreen>> LiveScreen::open(Console& console) {
+    auto terminal = Terminal::open();
+    if (!terminal) {
+        return terminal.error();
+    }
+    console.hold_notes();
+    return std::unique_ptr<LiveScreen>(new LiveScreen(console, std::move(*terminal)));
+}
+
+LiveScreen::~LiveScreen() {
+    terminal_.reset();
+    console_.release_notes();
+}
+
+std::vector<std::uint8_t> LiveScreen::poll(std::chrono::nanoseconds now) {
+    now_ = now;
+    std::vector<std::uint8_t> keys = decode_keys(terminal_->read_typed());
+    for (const std::uint8_t key : keys) {
+        held_.press(key, now);
+    }
+    return keys;
+}
+
+void LiveScreen::draw(const sim::AnySimulation& current, const sim::AnySimulation& previous,
+                      sim::Alpha alpha, const std::vector<std::string>& lines,
+                      std::chrono::nanoseconds now) {
+    if (!is_due(now)) {
+        return;
+    }
+    const TerminalSize size = terminal_->size();
+    std::string frame;
+    if (size.columns != size_.columns || size.rows != size_.rows) {
+        frame += k_clear;
+        size_ = size;
+    }
+    frame += frame_text(current, previous, alpha, size, lines);
+    terminal_->write(frame);
+}
+
+void LiveScreen::show_last(const sim::AnySimulation& last, const std::vector<std::string>& lines) {
+    const auto until = steady_now() + k_last_look;
+    for (auto now = steady_now(); now < until; now = steady_now()) {
+        if (wants_to_end(poll(now)) || pending_signal() != 0) {
+            return;
+        }
+        draw(last, last, {1, 1}, lines, now);
+        sleep_until(now + k_frame);
+    }
+}
+
+void LiveScreen::message(const std::string& line, std::chrono::nanoseconds now) {
+    if (is_due(now)) {
+        terminal_->write(std::string(k_home) + fitted(line, terminal_->size().columns) +
+                         std::string(k_erase_rest_of_screen));
+    }
+}
+
+bool LiveScreen::is_due(std::chrono::nanoseconds now) {
+    if (has_drawn_ && now - drawn_ < k_frame) {
+        return false;
+    }
+    drawn_ = now;
+    has_drawn_ = true;
+    return true;
+}
+
+bool LiveScreen::is_quit(const std::vector<std::uint8_t>& keys) {
+    return std::any_of(keys.begin(), keys.end(), [](std::uint8_t key) {
+        return key == 'q' || key == static_cast<std::uint8_t>(Key::escape);
+    });
+}
+
+}  // namespace tandem::tools

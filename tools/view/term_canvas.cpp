@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+// Pixels of a half block are about square in every usual font, so one scale serves both axes.
+#include <tandem/tools/view/term_canvas.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <tandem/tools/system/output.hpp>
+
+namespace tandem::tools {
+namespace {
+
+bool same(const std::optional<Color>& a, const std::optional<Color>& b) {
+    if (!a || !b) {
+        return a.has_value() == b.has_value();
+    }
+    return a->red == b->red && a->green == b->green && a->blue == b->blue;
+}
+
+// ECMA-48 SGR: 38 sets the foreground, 48 the background, 39 and 49 give the default back.
+void append_color(std::string& out, const std::optional<Color>& color, bool background) {
+    if (!color) {
+        out += background ? "\x1b[49m" : "\x1b[39m";
+        return;
+    }
+    out += background ? "\x1b[48;2;" : "\x1b[38;2;";
+    out += std::to_string(color->red) + ";" + std::to_string(color->green) + ";" +
+           std::to_string(color->blue) + "m";
+}
+
+constexpr std::string_view k_upper_half = "\xe2\x96\x80";
+constexpr std::string_view k_lower_half = "\xe2\x96\x84";
+constexpr std::string_view k_full = "\xe2\x96\x88";
+
+// Liang and Barsky's clipping of a segment to [0, limit] along one axis: narrows [t0, t1].
+bool clip(double start, double delta, double limit, double& t0, double& t1) {
+    if (delta == 0) {
+        return start >= 0 && start <= limit;
+    }
+    double enter = -start / delta;
+    double leave = (limit - start) / delta;
+    if (enter > leave) {
+        std::swap(enter, leave);
+    }
+    t0 = std::max(t0, enter);
+    t1 = std::min(t1, leave);
+    return t0 <= t1;
+}
+
+}  // namespace
+
+TermCanvas::TermCanvas(std::uint32_t columns, std::uint32_t rows)
+    : columns_(columns),
+      rows_(rows),
+      pixels_(std::size_t{columns} * rows * 2),
+      letters_(std::size_t{columns} * rows) {
+    TANDEM_ASSERT(columns > 0 && rows > 0);
+}
+
+void TermCanvas::view(float left, float bottom, float right, float top) {
+    const double width = static_cast<double>(right) - static_cast<double>(left);
+    const double height = static_cast<double>(top) - static_cast<double>(bottom);
+    if (!(width > 0) || !(height > 0) || !std::isfinite(width) || !std::isfinite(height)) {
+        return;
+    }
+    const double pixels_x = columns_;
+    const double pixels_y = rows_ * 2.0;
+    scale_ = std::min(pixels_x / width, pixels_y / height);
+    // What is left over on one axis is shared by both sides.
+    left_ = static_cast<double>(left) - (pixels_x / scale_ - width) / 2;
+    top_ = static_cast<double>(top) + (pixels_y / scale_ - height) / 2;
+}
+
+TermCanvas::Pixel TermCanvas::to_pixel(float x, float y) const {
+    return {(static_cast<double>(x) - left_) * scale_, (top_ - static_cast<double>(y)) * scale_};
+}
+
+void TermCanvas::set(std::int64_t x, std::int64_t y, Color color) {
+    if (x >= 0 && y >= 0 && x < columns_ && y < std::int64_t{rows_} * 2) {
+        pixels_[static_cast<std::size_t>(y) * columns_ + static_cast<std::size_t>(x)] = color;
+    }
+}
+
+void TermCanvas::line(float x0, float y0, float x1, float y1, Color color) {
+    const Pixel a = to_pixel(x0, y0);
+    const Pixel b = to_pixel(x1, y1);
+    const double dx = b.x - a.x;
+    const double dy = b.y - a.y;
+    double t0 = 0;
+    double t1 = 1;
+    if (!std::isfinite(dx) || !std::isfinite(dy) || !clip(a.x, dx, columns_, t0, t1) ||
+        !clip(a.y, dy, rows_ * 2.0, t0, t1)) {
+        return;
+    }
+    // One pixel for each column of a flat line, for each row of a steep one: no gaps and no
+    // corners.
+    const bool is_flat = std::abs(dx) >= std::abs(dy);
+    const double start = is_flat ? a.x : a.y;
+    const double along = is_flat ? dx : dy;
+    const double across = along == 0 ? 0 : (is_flat ? dy : dx) / along;
+    const double limit = is_flat ? columns_ : rows_ * 2.0;
+    const double end_a = std::clamp(start + t0 * along, 0.0, limit);
+    const double end_b = std::clamp(start + t1 * along, 0.0, limit);
+    const auto first = static_cast<std::int64_t>(std::floor(std::min(end_a, end_b)));
+    const auto last = static_cast<std::int64_t>(std::floor(std::max(end_a, end_b)));
+    for (std::int64_t pixel = first; pixel <= last; ++pixel) {
+        const double center = std::clamp(static_cast<double>(pixel) + 0.5, std::min(end_a, end_b),
+                                         std::max(end_a, end_b));
+        const double other = (is_flat ? a.y : a.x) + (center - start) * across;
+        const auto other_pixel = static_cast<std::int64_t>(std::floor(other));
+        set(is_flat ? pixel : other_pixel, is_flat ? other_pixel : pixel, color);
+    }
+}
+
+void TermCanvas::circle(float x, float y, float radius, Color color) {
+    const Pixel center = to_pixel(x, y);
+    const double reach = static_cast<double>(radius) * scale_;
+    if (!std::isfinite(center.x) || !std::isfinite(center.y) || !std::isfinite(reach)) {
+        return;
+    }
+    const double first_y = std::max(0.0, std::floor(center.y - reach));
+    const double last_y = std::min(rows_ * 2.0 - 1, std::floor(center.y + reach));
+    const double first_x = std::max(0.0, std::floor(center.x - reach));
+    const double last_x = std::min(columns_ - 1.0, std::floor(center.x + reach));
+    for (double py = first_y; py <= last_y; ++py) {
+        for (double px = first_x; px <= last_x; ++px) {
+            if (std::hypot(px + 0.5 - center.x, py + 0.5 - center.y) <= reach) {
+                set(static_cast<std::int64_t>(px), static_cast<std::int64_t>(py), color);
+            }
+        }
+    }
+    if (std::abs(center.x) < 1e9 && std::abs(center.y) < 1e9) {
+        set(static_cast<std::int64_t>(std::floor(center.x)),
+            static_cast<std::int64_t>(std::floor(center.y)), color);
+    }
+}
+
+void TermCanvas::fill_rectangle(float left, float bottom, float right, float top, Color color) {
+    const Pixel a = to_pixel(left, top);
+    const Pixel b = to_pixel(right, bottom);
+    if (!std::isfinite(a.x) || !std::isfinite(a.y) || !std::isfinite(b.x) || !std::isfinite(b.y)) {
+        return;
+    }
+    const double last_y = std::min(rows_ * 2.0 - 1, std::max(std::ceil(b.y) - 1, std::floor(a.y)));
+    const double last_x = std::min(columns_ - 1.0, std::max(std::ceil(b.x) - 1, std::floor(a.x)));
+    for (double y = std::max(0.0, std::floor(a.y)); y <= last_y; ++y) {
+        for (double x = std::max(0.0, std::floor(a.x)); x <= last_x; ++x) {
+            set(static_cast<std::int64_t>(x), static_cast<std::int64_t>(y), color);
+        }
+    }
+}
+
+void TermCanvas::text(float x, float y, std::string_view text, Color color) {
+    const Pixel start = to_pixel(x, y);
+    const double row = std::floor(start.y / 2);
+    if (!(row >= 0) || !(row < rows_) || !std::isfinite(start.x) || std::abs(start.x) > 1e9) {
+        return;
+    }
+    auto column = static_cast<std::int64_t>(std::floor(start.x));
+    for (const char c : text) {
+        if (column >= 0 && column < columns_) {
+            const bool printable = c >= ' ' && c < 0x7F;
+            letters_[static_cast<std::size_t>(row) * columns_ + static_cast<std::size_t>(column)] =
+                {printable ? c : '?', color};
+        }
+        ++column;
+    }
+}
+
+void TermCanvas::status(std::string_view text) { status_lines_.push_back(escaped(text)); }
+
+const std::optional<Color>& TermCanvas::at(std::uint32_t column, std::uint32_t half_row) const {
+    return pixels_[std::size_t{half_row} * columns_ + column];
+}
+
+std::string TermCanvas::ansi() const {
+    std::string out;
+    for (std::uint32_t row = 0; row < rows_; ++row) {
+        std::optional<Color> foreground;
+        std::optional<Color> background;
+        out += row == 0 ? "\x1b[0m" : "\r\n\x1b[0m";
+        for (std::uint32_t column = 0; column < columns_; ++column) {
+            const std::optional<Color>& upper = at(column, row * 2);
+            const std::optional<Color>& lower = at(column, row * 2 + 1);
+            const Letter& letter = letters_[std::size_t{row} * columns_ + column];
+            // An upper half block shows its foreground above its background.
+            const std::optional<Color> front =
+                letter.character != 0 ? std::optional(letter.color) : (upper ? upper : lower);
+            const std::optional<Color> back = upper || letter.character != 0 ? lower : std::nullopt;
+            if (!same(front, foreground)) {
+                append_color(out, front, false);
+                foreground = front;
+            }
+            if (!same(back, background)) {
+                append_color(out, back, true);
+                background = back;
+            }
+            if (letter.character != 0) {
+                out += letter.character;
+            } else if (upper) {
+                out += k_upper_half;
+            } else {
+                out += lower ? k_lower_half : std::string_view(" ");
+            }
+        }
+        out += "\x1b[0m";
+    }
+    return out;
+}
+
+std::string TermCanvas::plain() const {
+    std::string out;
+    for (std::uint32_t row = 0; row < rows_; ++row) {
+        std::string text;
+        for (std::uint32_t column = 0; column < columns_; ++column) {
+            const bool upper = at(column, row * 2).has_value();
+            const bool lower = at(column, row * 2 + 1).has_value();
+            const char letter = letters_[std::size_t{row} * columns_ + column].character;
+            if (letter != 0) {
+                text += letter;
+            } else {
+                text += upper && lower ? k_full
+                        : upper        ? k_upper_half
+                        : lower        ? k_lower_half
+                                       : std::string_view(" ");
+            }
+        }
+        text.erase(text.find_last_not_of(' ') + 1);
+        out += (row == 0 ? "" : "\n") + text;
+    }
+    return out;
+}
+
+}  // namespace tandem::tools

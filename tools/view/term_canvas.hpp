@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// A Canvas of terminal cells: every cell shows two pixels, one above the other, as a half block.
+// What it makes is text, so that pictures are tested as strings.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/sim/game/display.hpp>
+
+namespace tandem::tools {
+
+class TermCanvas final : public Canvas {
+public:
+    // At least 1 by 1 cell (asserted).
+    TermCanvas(std::uint32_t columns, std::uint32_t rows);
+
+    void view(float left, float bottom, float right, float top) override;
+    void line(float x0, float y0, float x1, float y1, Color color) override;
+    // Filled; never smaller than a pixel, so that nothing of the game is invisible.
+    void circle(float x, float y, float radius, Color color) override;
+    void fill_rectangle(float left, float bottom, float right, float top, Color color) override;
+    void text(float x, float y, std::string_view text, Color color) override;
+    void status(std::string_view text) override;
+
+    std::uint32_t columns() const { return columns_; }
+    std::uint32_t rows() const { return rows_; }
+    // What the game wrote with status(), in order.
+    const std::vector<std::string>& status_lines() const { return status_lines_; }
+
+    // Rows joined by "\r\n", with 24-bit colours, which every terminal that does not have them
+    // approximates or ignores.
+    std::string ansi() const;
+    // The same without colours and escape sequences, rows joined by "\n", spaces at row ends
+    // removed.
+    std::string plain() const;
+
+private:
+    struct Pixel {
+        double x = 0;
+        double y = 0;  // downwards
+    };
+    struct Letter {
+        char character = 0;
+        Color color;
+    };
+
+    Pixel to_pixel(float x, float y) const;
+    void set(std::int64_t x, std::int64_t y, Color color);
+    const std::optional<Color>& at(std::uint32_t column, std::uint32_t half_row) const;
+
+    std::uint32_t columns_;
+    std::uint32_t rows_;
+    double scale_ = 1;  // pixels per unit of the world
+    double left_ = 0;   // of the world, at pixel 0
+    double top_ = 0;
+    std::vector<std::optional<Color>> pixels_;  // columns x 2 rows
+    std::vector<Letter> letters_;               // columns x rows, 0 where none
+    std::vector<std::string> status_lines_;
+};
+
+}  // namespace tandem::tools

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Plain ASCII, so that it looks the same everywhere.
+#include <tandem/tools/view/time_bar.hpp>
+
+#include <algorithm>
+
+#include <tandem/tools/system/ticks.hpp>
+
+namespace tandem::tools {
+namespace {
+
+std::string clock_text(std::uint64_t ticks, TickRate rate) {
+    const std::uint64_t seconds = seconds_in(ticks, rate);
+    const std::uint64_t rest = seconds % 60;
+    return std::to_string(seconds / 60) + ":" + (rest < 10 ? "0" : "") + std::to_string(rest);
+}
+
+}  // namespace
+
+std::string time_bar_text(const TimeBar& bar, TickRate rate, std::uint32_t columns) {
+    const std::uint64_t span = std::max<std::uint64_t>(1, bar.end_tick - bar.first_tick);
+    const auto column_of = [&](std::uint64_t tick) {
+        const std::uint64_t done = std::clamp(tick, bar.first_tick, bar.end_tick) - bar.first_tick;
+        return static_cast<std::size_t>(
+            std::min<std::uint64_t>(done * columns / span, columns - 1));
+    };
+    const std::size_t here = column_of(bar.ticks_done);
+    std::string inside = std::string(here, '=') + ">" + std::string(columns - here - 1, '-');
+    if (bar.diverged_at) {
+        inside[column_of(*bar.diverged_at)] = '!';
+    }
+    return "[" + inside + "] tick " + std::to_string(bar.ticks_done) + " of " +
+           std::to_string(bar.end_tick) + "  " + clock_text(bar.ticks_done, rate) + " of " +
+           clock_text(bar.end_tick, rate);
+}
+
+}  // namespace tandem::tools
