@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include <tests/tidy/rooms.hpp>
 #include <tests/tidy/rules.hpp>
 
 namespace tandem::tidy {
@@ -115,14 +116,57 @@ TEST(Tidy, TheLabsPageListsItsFoldersInTheOrderOfTheRule) {
             listed.push_back(line.substr(0, line.find(" |", 1) + 2));
     }
     std::vector<std::string> expected;
-    for (const auto& row : lab_rows()) {
+    const auto lab = std::find_if(houses().begin(), houses().end(),
+                                  [](const House& house) { return house.folder == "tools/lab"; });
+    ASSERT_NE(lab, houses().end());
+    for (const auto& row : lab->rows) {
         std::string cell;
-        for (const std::string_view folder : row)
-            cell += (cell.empty() ? "| [" : ", [") + std::string(folder) + "](" +
-                    std::string(folder) + ")";
-        expected.push_back(cell + " |");
+        for (const std::string_view name : row) {
+            const std::string folder(name.substr(0, name.find('/')));
+            cell += (cell.empty() ? "| [" : ", [") + folder + "](" + folder + ")";
+        }
+        if (row.front() != "*")
+            expected.push_back(cell + " |");
     }
     EXPECT_EQ(listed, expected);
+}
+
+// Every name of the rows that stands for nothing, and every room with one file alone.
+std::vector<std::string> misfits(const std::vector<House>& all,
+                                 const std::set<std::string>& paths) {
+    std::vector<std::string> found;
+    for (const House& house : all) {
+        for (const auto& row : house.rows) {
+            for (const std::string_view name : row) {
+                const std::string start = std::string(house.folder) + "/" + std::string(name);
+                const bool is_room = name.ends_with('/');
+                std::set<std::string> stems;
+                for (const std::string& path : paths) {
+                    if ((path.ends_with(".hpp") || path.ends_with(".cpp")) &&
+                        path.starts_with(is_room ? start : start + "."))
+                        stems.insert(path.substr(0, path.rfind('.')));
+                }
+                if (name != "*" && stems.size() < (is_room ? 2U : 1U))
+                    found.push_back(start);
+            }
+        }
+    }
+    return found;
+}
+
+TEST(Tidy, ARoomOfOneFileAndANameOfNoneAreFound) {
+    const std::set<std::string> paths{"sim/a/one.cpp", "sim/a/one.hpp", "sim/b/one.cpp",
+                                      "sim/b/two.cpp", "sim/top.hpp"};
+    const std::vector<House> houses{{"sim", {{"*", "top", "none"}, {"a/"}, {"b/"}, {"c/"}}}};
+    EXPECT_EQ(misfits(houses, paths), (std::vector<std::string>{"sim/none", "sim/a/", "sim/c/"}));
+}
+
+TEST(Tidy, EveryRoomHoldsMoreThanOneFile) {
+    std::set<std::string> paths;
+    for (const File& file : read_tree())
+        paths.insert(file.path);
+    for (const std::string& misfit : misfits(houses(), paths))
+        ADD_FAILURE() << misfit << " is empty, or holds one file alone";
 }
 
 // A source that another file's test covers.
@@ -135,7 +179,7 @@ const std::vector<Covered>& covered_elsewhere() {
     static const std::vector<Covered> k_covered{
         {"sim/game/erase.cpp", "tests/sim/game/any_simulation_test.cpp"},
         {"sim/schema/field_place.cpp", "tests/sim/schema/field_compare_test.cpp"},
-        {"sim/serialize/reader_base.cpp", "tests/sim/serialize_test.cpp"},
+        {"sim/serialize/reader_base.cpp", "tests/sim/serialize/serialize_test.cpp"},
         {"sim/schema/tree_compare.cpp", "tests/sim/schema/hash_tree_test.cpp"},
         {"tools/lab/claims/lists.cpp", "tests/tools/lab/claims/claim_test.cpp"},
         {"tools/object_check/main.cpp", "tests/tools/object_check/sins.cmake"},

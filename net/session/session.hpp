@@ -13,12 +13,12 @@
 #include <vector>
 
 #include <tandem/net/event.hpp>
-#include <tandem/net/lockstep.hpp>
 #include <tandem/net/options.hpp>
 #include <tandem/net/session/delay.hpp>
 #include <tandem/net/session/match.hpp>
 #include <tandem/net/session/peer.hpp>
 #include <tandem/net/session/phase.hpp>
+#include <tandem/net/status.hpp>
 
 namespace tandem::net {
 

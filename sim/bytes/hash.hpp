@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 
 #include <tandem/sim/bytes/bytes.hpp>
 
@@ -12,6 +13,9 @@ namespace tandem::sim {
 
 // XXH3-64 with seed 0.
 std::uint64_t hash_bytes(ByteView bytes);
+
+// XXH3-64 over the words, each as eight little-endian bytes; at most eight of them (asserted).
+std::uint64_t hash_words(std::initializer_list<std::uint64_t> words);
 
 struct Digest {
     std::array<std::byte, 16> bytes{};

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The one file of sim where floating point stands: drawing, which happens outside of every step and
+// What a game draws with. Floating point stands here: drawing happens outside of every step and
 // decides nothing.
 #pragma once
 
 #include <concepts>
 #include <cstdint>
-#include <string>
 #include <string_view>
 
 #include <tandem/sim/math/fixed.hpp>
@@ -14,10 +13,10 @@
 namespace tandem {
 
 // The nearest float, for drawing only.
-template <class Raw, int FractionBits>
-float to_display(BasicFixed<Raw, FractionBits> value) {
+template <class Raw, int fraction_bits>
+float to_display(BasicFixed<Raw, fraction_bits> value) {
     return static_cast<float>(static_cast<double>(value.raw()) /
-                              static_cast<double>(std::uint64_t{1} << FractionBits));
+                              static_cast<double>(std::uint64_t{1} << fraction_bits));
 }
 
 // A pace's alpha as a game's draw and blend take it.
@@ -54,9 +53,6 @@ namespace sim {
 inline float blend(float previous, float current, float alpha) {
     return previous + (current - previous) * alpha;
 }
-
-// The decimal text of IEEE 754 bits of 4 or 8 bytes, with enough digits to tell neighbours apart.
-std::string floating_text(std::uint64_t bits, std::uint32_t width_bytes);
 
 namespace detail {
 

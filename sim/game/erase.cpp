@@ -5,7 +5,7 @@
 #include <string>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/history/chain.hpp>
+#include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/text.hpp>
 
 namespace tandem::sim::detail {

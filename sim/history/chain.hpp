@@ -4,15 +4,10 @@
 #pragma once
 
 #include <cstdint>
-#include <initializer_list>
 
-#include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/types.hpp>
 
 namespace tandem::sim {
-
-// XXH3-64 over the parts, each as eight little-endian bytes.
-std::uint64_t hash_words(std::initializer_list<std::uint64_t> words);
 
 // chain(0) = XXH3(0, start, state(0)); `start` is start_hash() of setup.hpp.
 ChainHash chain_start(std::uint64_t start, StateHash state);

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/game/display.hpp>
+#include <tandem/sim/schema/floating_text.hpp>
 #include <tandem/sim/text.hpp>
 
 namespace tandem::sim {

@@ -442,7 +442,7 @@ TEST(TypesPage, IsRefusedWhereItSaysMore) {
 }
 
 TEST(TypesPage, NamesHeadersThatTheOneForGamesBrings) {
-    const std::string brought = text_of("/tools/run.hpp");
+    const std::string brought = text_of("/sim/game.hpp");
     std::size_t headers = 0;
     for (const std::string& line : lines_of(text_of("/sim/TYPES.md"))) {
         for (const std::string& span : spans_of(line)) {

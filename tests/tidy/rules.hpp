@@ -32,10 +32,6 @@ struct Rule {
 
 const std::vector<Rule>& all_rules();
 
-// The folders of tools/lab as its page lists them, those of one row together. A folder includes its
-// own row and those before.
-const std::vector<std::vector<std::string_view>>& lab_rows();
-
 // A file that breaks a rule for a reason. One that no longer breaks it is an error as well.
 struct Exception {
     std::string_view path;

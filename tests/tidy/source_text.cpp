@@ -4,6 +4,7 @@
 
 #include <cctype>
 #include <cstddef>
+#include <regex>
 #include <sstream>
 #include <utility>
 
@@ -86,6 +87,18 @@ std::string blanked(std::string text, bool literals_too) {
 File make_file(std::string path, const std::string& text) {
     return File{std::move(path), split_lines(text), split_lines(blanked(text, false)),
                 split_lines(blanked(text, true))};
+}
+
+std::vector<Include> includes_of(const File& file) {
+    static const std::regex k_include(R"(^\s*#\s*include\s*([<"])([^>"]+)[>"])");
+    std::vector<Include> includes;
+    for (std::size_t index = 0; index < file.uncommented.size(); ++index) {
+        std::smatch match;
+        if (std::regex_search(file.uncommented[index], match, k_include)) {
+            includes.push_back({match[2], index + 1, match[1] == "\""});
+        }
+    }
+    return includes;
 }
 
 }  // namespace tandem::tidy

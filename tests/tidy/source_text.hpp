@@ -2,6 +2,7 @@
 // A source file as the tidy test reads it: whole, without comments, and without literals too.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -16,5 +17,14 @@ struct File {
 };
 
 File make_file(std::string path, const std::string& text);
+
+struct Include {
+    std::string target;
+    std::size_t line = 0;  // from 1
+    bool quoted = false;
+};
+
+// Those outside of comments, in order.
+std::vector<Include> includes_of(const File& file);
 
 }  // namespace tandem::tidy

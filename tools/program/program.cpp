@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // From the command line to a verb and its exit code; the last place where an exception can end.
+#include <tandem/tools/program/program.hpp>
+
 #include <array>
 #include <cstdio>
 #include <exception>
@@ -12,7 +14,6 @@
 #include <tandem/tools/check/child.hpp>
 #include <tandem/tools/inputs/value_text.hpp>
 #include <tandem/tools/program/context.hpp>
-#include <tandem/tools/run.hpp>
 #include <tandem/tools/system/build_info.hpp>
 
 namespace tandem::tools {

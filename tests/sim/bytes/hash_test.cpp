@@ -20,6 +20,14 @@ std::string hex(const Digest& digest) {
     return text;
 }
 
+TEST(Hash, OfWordsIsThatOfTheirLittleEndianBytes) {
+    EXPECT_EQ(hash_words({}), hash_bytes({}));
+    Bytes flat;
+    append_le<std::uint64_t>(flat, 1);
+    append_le<std::uint64_t>(flat, 0x0123456789abcdefULL);
+    EXPECT_EQ(hash_words({1, 0x0123456789abcdefULL}), hash_bytes(flat));
+}
+
 // The values for no bytes are those of xxHash's own sanity check (cli/xsum_sanity_check.c, length
 // 0, seed 0); those for "abc" are frozen here.
 TEST(Hash, EqualsThePublishedVectors) {

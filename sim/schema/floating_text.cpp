@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Floating-point values as text, for reading by people only.
-#include <tandem/sim/game/display.hpp>
+#include <tandem/sim/schema/floating_text.hpp>
 
 #include <cstdio>
 

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+// All that a program does with replay files: record, open, play, verify, compare.
+#pragma once
+
+#include <tandem/replay/diff.hpp>
+#include <tandem/replay/file_output.hpp>
+#include <tandem/replay/output.hpp>
+#include <tandem/replay/player.hpp>
+#include <tandem/replay/recorder.hpp>
+#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/verify.hpp>

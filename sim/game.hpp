@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// All that a game is written with: the types of sim/TYPES.md, what GAME.md tells of a game, and
+// erase<Game>(), which makes a simulation of it.
+#pragma once
+
+#include <tandem/sim/containers/commands.hpp>
+#include <tandem/sim/containers/flat_map.hpp>
+#include <tandem/sim/containers/priority_queue.hpp>
+#include <tandem/sim/containers/slot_map.hpp>
+#include <tandem/sim/game/display.hpp>
+#include <tandem/sim/game/erase.hpp>
+#include <tandem/sim/game/inputs.hpp>
+#include <tandem/sim/game/keys.hpp>
+#include <tandem/sim/game/phases.hpp>
+#include <tandem/sim/game/setup.hpp>
+#include <tandem/sim/math/angle.hpp>
+#include <tandem/sim/math/angle_batch.hpp>
+#include <tandem/sim/math/fixed.hpp>
+#include <tandem/sim/math/fixed_batch.hpp>
+#include <tandem/sim/math/random.hpp>
+#include <tandem/sim/math/vec2.hpp>
+#include <tandem/sim/time/throttle.hpp>
+#include <tandem/sim/types.hpp>

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// Stored floating-point values as text, for people to read.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace tandem::sim {
+
+// The decimal text of IEEE 754 bits of 4 or 8 bytes, with enough digits to tell neighbours apart.
+std::string floating_text(std::uint64_t bits, std::uint32_t width_bytes);
+
+}  // namespace tandem::sim
