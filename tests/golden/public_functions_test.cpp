@@ -35,7 +35,7 @@ const std::map<std::string, std::vector<std::string>> k_sweep{
     {"random.hpp", {"sweep_random.cpp"}},
 };
 
-std::string header(const std::string& name) { return content_of("sim/" + name); }
+std::string header(const std::string& name) { return content_of("sim/math/" + name); }
 
 std::string sweep_of(const std::string& name) {
     std::string source;
@@ -54,14 +54,15 @@ TEST(PublicFunctions, EveryOneIsCalledByTheSweep) {
 TEST(PublicFunctions, EveryHeaderThatHasOneOfFixedPointIsSwept) {
     // What shows numbers to people computes nothing that a state could hold.
     const std::vector<std::string> excused{"display.hpp"};
-    for (const auto& entry :
-         std::filesystem::directory_iterator(std::string(TANDEM_SOURCE_DIR) + "/sim")) {
+    const std::filesystem::path root = TANDEM_SOURCE_DIR;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(root / "sim")) {
         const std::string name = entry.path().filename().string();
         if (entry.path().extension() != ".hpp" || k_sweep.count(name) != 0 ||
             std::count(excused.begin(), excused.end(), name) != 0) {
             continue;
         }
-        for (const PublicFunction& function : public_functions(header(name))) {
+        const std::string path = entry.path().lexically_relative(root).generic_string();
+        for (const PublicFunction& function : public_functions(content_of(path))) {
             EXPECT_EQ(function.parameters.find("Fixed"), std::string::npos)
                 << name << " declares " << function.name << "(" << function.parameters << ")";
         }

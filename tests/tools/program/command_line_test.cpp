@@ -15,7 +15,7 @@ CommandLine parsed(const std::vector<std::string>& arguments) {
     return line ? *line : CommandLine{};
 }
 
-std::string refused(const std::vector<std::string>& arguments) {
+std::string refusal_of(const std::vector<std::string>& arguments) {
     const auto line = parse_command_line(arguments, k_program);
     EXPECT_FALSE(line);
     if (line) {
@@ -71,7 +71,7 @@ TEST(CommandLine, LabTakesASectionAndWhatToRun) {
     const auto bare = std::get<LabCommand>(parsed({"lab"}).command);
     EXPECT_TRUE(bare.section.empty());
     EXPECT_FALSE(bare.seconds || bare.refresh_hz || bare.stall);
-    EXPECT_NE(refused({"lab", "loops", "--refresh", "0"}).find("whole number from 1"),
+    EXPECT_NE(refusal_of({"lab", "loops", "--refresh", "0"}).find("whole number from 1"),
               std::string::npos);
 }
 
@@ -124,16 +124,16 @@ TEST(CommandLine, VerifyTakesManyPaths) {
 }
 
 TEST(CommandLine, MistakesAreNamed) {
-    EXPECT_NE(refused({"recrod"}).find("did you mean record?"), std::string::npos);
-    EXPECT_NE(refused({"--game", "duel", "jion", "x"}).find("'jion', did you mean join?"),
+    EXPECT_NE(refusal_of({"recrod"}).find("did you mean record?"), std::string::npos);
+    EXPECT_NE(refusal_of({"--game", "duel", "jion", "x"}).find("'jion', did you mean join?"),
               std::string::npos);
-    EXPECT_NE(refused({"record", "--tick", "4"}).find("--tick"), std::string::npos);
-    EXPECT_NE(refused({"record", "--ticks", "-4"}).find("--ticks"), std::string::npos);
-    EXPECT_NE(refused({"record", "--ticks"}).find("--ticks"), std::string::npos);
-    EXPECT_NE(refused({"diff", "a"}).find("B"), std::string::npos);
-    EXPECT_NE(refused({"host", "--port", "70000"}).find("--port"), std::string::npos);
-    EXPECT_NE(refused({"play", "a", "--view", "hologram"}).find("--view"), std::string::npos);
-    EXPECT_NE(refused({"info", "a", "b"}).find("b"), std::string::npos);
+    EXPECT_NE(refusal_of({"record", "--tick", "4"}).find("--tick"), std::string::npos);
+    EXPECT_NE(refusal_of({"record", "--ticks", "-4"}).find("--ticks"), std::string::npos);
+    EXPECT_NE(refusal_of({"record", "--ticks"}).find("--ticks"), std::string::npos);
+    EXPECT_NE(refusal_of({"diff", "a"}).find("B"), std::string::npos);
+    EXPECT_NE(refusal_of({"host", "--port", "70000"}).find("--port"), std::string::npos);
+    EXPECT_NE(refusal_of({"play", "a", "--view", "hologram"}).find("--view"), std::string::npos);
+    EXPECT_NE(refusal_of({"info", "a", "b"}).find("b"), std::string::npos);
 }
 
 TEST(CommandLine, AloneItSaysWhatToDoNextInWordsThatCanBeTyped) {
@@ -177,7 +177,7 @@ TEST(CommandLine, AnEmptyWordIsNoNameOfAFile) {
         {"verify", "a", ""},       {"diff", "a", ""}, {"diff", "", "b"},
         {"host", "--key-file", ""}};
     for (const auto& line : lines) {
-        EXPECT_NE(refused(line).find("expected the name of a file, found ''"), std::string::npos)
+        EXPECT_NE(refusal_of(line).find("expected the name of a file, found ''"), std::string::npos)
             << line[0];
     }
 }
