@@ -21,7 +21,7 @@ build=(g++ cmake ninja-build pkg-config
 # qemu: the foreign machines of the matrix.
 # libmpfr, libbenchmark and libfixmath: what accuracy and speed are measured against. libc++: the
 # other library beside which check finds what one library always does alike.
-testing=(git clang clang-format-14 libclang-rt-14-dev binutils xz-utils
+testing=(git clang lld clang-format-14 libclang-rt-14-dev binutils xz-utils
          libgtest-dev librapidcheck-dev locales tmux util-linux procps python3 zstd
          g++-i686-linux-gnu g++-s390x-linux-gnu qemu-user-static
          libmpfr-dev libbenchmark-dev libfixmath-dev libc++-14-dev libc++abi-14-dev)

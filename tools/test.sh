@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: MIT
 # Builds Tandem and runs every test: a release build by g++ and a sanitizer and fuzzing build by
 # clang, as one list, and with it the part of the determinism matrix that fits: the golden chains
-# and replays of both compilers on two levels and of two foreign machines.
+# and replays of both compilers on two levels and of two foreign machines. A test is a whole test
+# program, or a shard of one. At the end it says where the minutes went; build/all-tests/cases.txt
+# then names every case.
 #
 #   tools/test.sh [--quick]      --quick: the release build only
 #
@@ -26,40 +28,59 @@ if command -v ccache >/dev/null; then
     export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
 fi
 
+# The fastest linker at hand.
+linker=
+if command -v ld.lld >/dev/null; then linker=-fuse-ld=lld; fi
+
 # A warning of a compiler that nobody here has tried is not the reader's fault.
 warnings_are_errors=OFF
 if [ "${CI:-}" = true ]; then warnings_are_errors=ON; fi
 
 # Ten sources of a target become one: half of compiling is reading the same headers. A source that
-# forgets a header can hide in that; the libraries' would be found by the consumer that adds our
-# folder to its own build, which compiles them one by one.
+# forgets a header can hide in that; the consumer that adds our folder to its own build compiles the
+# libraries' one by one.
 joined=(-DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=10)
 
 mkdir -p build/all-tests
 list=build/all-tests/CTestTestfile.cmake
 : > "$list"
+: > build/all-tests/minutes.tsv
+: > build/all-tests/builds.txt
 
-# build PRESET FOLDER [CMAKE_BUILD_ARGUMENT...]
+# timed PART COMMAND...: the command, and its minutes for the table at the end.
+timed() {
+    local part=$1 code=0 TIMEFORMAT='%R %U %S' wall user system
+    shift
+    { time "$@" 2>&3 || code=$?; } 3>&2 2> build/all-tests/time.txt
+    read -r wall user system < build/all-tests/time.txt
+    printf '%s\t%s\t%s\n' "$part" "$wall" "$(awk "BEGIN { print $user + $system }")" \
+        >> build/all-tests/minutes.tsv
+    return $code
+}
+
+# build PRESET
 build() {
-    local preset=$1 folder=$2
-    shift 2
-    echo "== building $folder $*"
-    cmake --preset "$preset" -B "build/$folder" -DTANDEM_TEST_PREFIX="$folder/" \
-          -DCMAKE_COMPILE_WARNING_AS_ERROR="$warnings_are_errors" "${joined[@]}" --log-level=WARNING
-    cmake --build "build/$folder" -j "$jobs" "$@"
+    echo "== building $1"
+    cmake --preset "$1" -B "build/$1" -DTANDEM_TEST_PREFIX="$1/" -DTANDEM_TEST_EACH_CASE=OFF \
+          -DTANDEM_BENCH_OWN_FLAGS=OFF -DCMAKE_EXE_LINKER_FLAGS="$linker" \
+          -DCMAKE_COMPILE_WARNING_AS_ERROR="$warnings_are_errors" "${joined[@]}" \
+          --log-level=WARNING &&
+        cmake --build "build/$1" -j "$jobs"
 }
 
 # One list over all builds, so that the last lines speak for every test.
 for suite in "${suites[@]}"; do
-    build "$suite" "$suite"
+    timed "building $suite" build "$suite"
     echo "subdirs(\"../$suite\")" >> "$list"
+    echo "$PWD/build/$suite" >> build/all-tests/builds.txt
 done
 if [ $with_matrix = true ] && ! command -v apt-get >/dev/null; then
     echo "== no matrix: it takes its cross compilers and sources from Debian"
 elif [ $with_matrix = true ]; then
     # Built here, because a test that compiles for minutes beside others would only be in their way;
     # the test then finds everything built, and compares.
-    tests/determinism/matrix.sh --part ci --build build/matrix --build-only ||
+    timed "building the matrix" \
+        tests/determinism/matrix.sh --part ci --build build/matrix --build-only ||
         echo "== the test of the matrix will name what could not be built"
     cat >> "$list" <<TEST
 add_test(determinism_matrix
@@ -82,4 +103,17 @@ set_tests_properties(determinism_matrix determinism_matrix_sees_a_planted_bit
 TEST
 fi
 echo "== testing ${suites[*]}"
-exec ctest --test-dir build/all-tests -j "$jobs" --output-on-failure --no-tests=error
+# Tests that mostly wait take one place of twice as many as there are processors, others two.
+test_all() {
+    ctest --test-dir build/all-tests -j $((2 * jobs)) --output-on-failure --no-tests=error \
+          --output-junit "$PWD/build/all-tests/tests.xml" 2>&1 |
+        awk -v count=build/all-tests/count.txt '
+            /^[0-9]+% tests passed/ { is_count = 1 }
+            { if (is_count) print > count; else { print; fflush() } }'
+}
+code=0
+: > build/all-tests/count.txt
+timed testing test_all || code=$?
+tools/test_summary.py build/all-tests || code=1
+cat build/all-tests/count.txt
+exit $code

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# How a test becomes a ctest test: gtest programs one case at a time, fuzz targets as one bounded,
+# How a test becomes a ctest test: gtest programs by case or by shard, fuzz targets as one bounded,
 # seeded run.
 include(GoogleTest)
 
@@ -12,26 +12,67 @@ if(CMAKE_CXX_FLAGS MATCHES "-fsanitize")
     set(TANDEM_SANITIZED ON)
 endif()
 
-# tandem_test(sim_tests SOURCES ... [LIBRARIES ...] [DEFINITIONS ...] [TIMEOUT
-# seconds_for_one_test] [PROPERTIES name value ...]). Each case is its own process;
-# TANDEM_SOURCE_DIR is the root of the tree, for files that tests read.
+# A process a case costs more than most cases do, and what cases share is then computed for each of
+# them. So a whole run (tools/test.sh) makes each program, or each shard of it, one test.
+option(TANDEM_TEST_EACH_CASE "Make each case of a test program a test of its own" ON)
+
+# tandem_test(sim_tests SOURCES ... [LIBRARIES ...] [DEFINITIONS ...] [COMPUTES | WAITS]
+# [SHARDS count] [PROPERTIES name value ...]). TANDEM_SOURCE_DIR is the root of the tree, for files
+# that tests read. COMPUTES: its own code runs for long enough that optimising it pays. WAITS: it
+# waits for clocks and other processes more than it computes, so that it may run beside more tests
+# than there are processors, best in several shards.
 function(tandem_test name)
-    cmake_parse_arguments(arg "" "TIMEOUT" "SOURCES;LIBRARIES;DEFINITIONS;PROPERTIES" ${ARGN})
-    if(NOT arg_TIMEOUT)
-        set(arg_TIMEOUT 300)  # generous: it ends a hang, it judges no speed
-    endif()
+    cmake_parse_arguments(arg "COMPUTES;WAITS" "SHARDS" "SOURCES;LIBRARIES;DEFINITIONS;PROPERTIES"
+                          ${ARGN})
     add_executable(${name} ${arg_SOURCES})
     target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} GTest::gtest_main
                           tandem_warnings tandem_deterministic)
     target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/include)
     # The libraries are optimised as users get them. A test's own code, and what it takes from
-    # headers, runs for moments and would take a compiler twice as long.
-    target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+    # headers, mostly runs for moments and would take a compiler twice as long, under sanitizers
+    # thrice.
+    set(level -O0)
+    if(arg_COMPUTES)
+        set(level -O1)
+    endif()
+    target_compile_options(${name} PRIVATE $<$<CONFIG:Release,RelWithDebInfo>:${level}>)
+    # Joined with many others a test costs a third less to compile.
+    set_target_properties(${name} PROPERTIES UNITY_BUILD_BATCH_SIZE 40)
     target_compile_definitions(${name} PRIVATE ${arg_DEFINITIONS}
                                TANDEM_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
-    gtest_discover_tests(${name} TEST_PREFIX "${TANDEM_TEST_PREFIX}"
-        DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT ${arg_TIMEOUT}
-        ${arg_PROPERTIES})
+    if(TANDEM_TEST_EACH_CASE)
+        # The time is generous: it ends a hang, it judges no speed.
+        gtest_discover_tests(${name} TEST_PREFIX "${TANDEM_TEST_PREFIX}"
+            DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 300 ${arg_PROPERTIES})
+    else()
+        set(processors 2)
+        if(arg_WAITS)
+            set(processors 1)
+        endif()
+        tandem_add_shards(${name} "${arg_SHARDS}" PROCESSORS ${processors} ${arg_PROPERTIES})
+    endif()
+endfunction()
+
+# The program as `shards` tests (one where that is empty). Each leaves what became of every case in
+# cases/, which tools/test_summary.py reads; what is there from an earlier run is removed, so that a
+# process that ends early is seen.
+function(tandem_add_shards name shards)
+    if(NOT shards)
+        set(shards 1)
+    endif()
+    math(EXPR last "${shards} - 1")
+    foreach(shard RANGE ${last})
+        set(test ${TANDEM_TEST_PREFIX}${name})
+        if(shards GREATER 1)
+            string(APPEND test .${shard})
+        endif()
+        string(REPLACE "/" "." file ${test})
+        set(cases ${PROJECT_BINARY_DIR}/cases/${file}.xml)
+        add_test(NAME ${test} COMMAND ${CMAKE_COMMAND} -D PROGRAM=$<TARGET_FILE:${name}>
+                 -D CASES=${cases} -P ${PROJECT_SOURCE_DIR}/tests/run_shard.cmake)
+        set_tests_properties(${test} PROPERTIES TIMEOUT 1800
+            ENVIRONMENT "GTEST_TOTAL_SHARDS=${shards};GTEST_SHARD_INDEX=${shard}" ${ARGN})
+    endforeach()
 endfunction()
 
 add_custom_target(fuzzers COMMENT "All fuzz targets")
@@ -50,6 +91,7 @@ function(tandem_fuzz_target name)
     target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/include)
     add_dependencies(fuzzers ${name})
     if(TANDEM_BUILD_FUZZERS)
+        target_compile_options(${name} PRIVATE -fsanitize=fuzzer-no-link)
         target_link_options(${name} PRIVATE -fsanitize=fuzzer)
     else()
         target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests/fuzz/plain_driver.cpp)
