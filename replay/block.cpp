@@ -30,8 +30,8 @@ sim::Bytes encode_block_header(const BlockHeader& header, std::uint64_t file_off
     sim::append_le(out, header.first_tick);
     sim::append_le(out, header.tick_count);
     sim::append_le(out, header.body_checksum);
-    sim::append_le(out, header.chain.value);
-    sim::append_le(out, header.records.value);
+    sim::append_le(out, header.hashes.chain.value);
+    sim::append_le(out, header.hashes.records.value);
     sim::append_le(out, header_checksum(out, file_offset));
     TANDEM_ASSERT(out.size() == k_block_header_bytes);
     return out;
@@ -49,8 +49,8 @@ BlockHeader decode_block_header(sim::ByteView bytes) {
     header.first_tick = reader.u64();
     header.tick_count = reader.u32();
     header.body_checksum = reader.u32();
-    header.chain = sim::ChainHash{reader.u64()};
-    header.records = sim::ChainHash{reader.u64()};
+    header.hashes.chain = sim::ChainHash{reader.u64()};
+    header.hashes.records = sim::RecordsHash{reader.u64()};
     return header;
 }
 

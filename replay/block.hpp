@@ -9,8 +9,8 @@
 
 #include <tandem/replay/codec.hpp>
 #include <tandem/sim/bytes/bytes.hpp>
+#include <tandem/sim/history/chain.hpp>
 #include <tandem/sim/result.hpp>
-#include <tandem/sim/types.hpp>
 
 namespace tandem::replay {
 
@@ -61,8 +61,7 @@ struct BlockHeader {
     std::uint64_t first_tick = 0;
     std::uint32_t tick_count = 0;  // ticks in this block; 0 for all but inputs
     std::uint32_t body_checksum = 0;
-    sim::ChainHash chain;  // the running hashes after first_tick + tick_count ticks
-    sim::ChainHash records;
+    sim::RunningHashes hashes;  // after first_tick + tick_count ticks
 };
 
 // One block as it stands in a file; views into the file's bytes.

@@ -40,7 +40,7 @@ public:
             compare_inputs_only();
             return std::move(report_);
         }
-        if (a_.start_chain() != b_.start_chain()) {
+        if (a_.start_hashes().chain != b_.start_hashes().chain) {
             report_.verdict = DiffVerdict::state;
             report_.tick = sim::Tick{first_};
             report_.state_tick = report_.tick;
@@ -89,7 +89,7 @@ private:
         const std::vector<std::uint64_t> ends = common_ends(a_, b_, end_);
         const auto differs = std::partition_point(ends.begin(), ends.end(), [&](std::uint64_t at) {
             ++report_.chains_read;
-            return a_.chain_at(at) == b_.chain_at(at) && a_.records_at(at) == b_.records_at(at);
+            return a_.hashes_at(at) == b_.hashes_at(at);
         });
         Range range{first_, end_, differs != ends.end()};
         if (differs != ends.begin()) {

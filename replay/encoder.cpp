@@ -81,8 +81,7 @@ sim::Result<void> Encoder::start(const sim::SessionStart& start) {
     }
     is_started_ = true;
     next_tick_ = block_first_tick_ = last_keyframe_tick_ = options_.first_tick;
-    chain_ = start.chain;
-    records_ = start.records;
+    hashes_ = start.hashes;
     write_head(start);
     if (!options_.player_name.empty()) {
         mark({sim::MarkKind::player_name, sim::Tick{next_tick_}, options_.player_slot, 0,
@@ -125,10 +124,9 @@ void Encoder::tick(const sim::TickedView& ticked) {
     TANDEM_ASSERT(is_started_ && !is_ended_);
     TANDEM_ASSERT(ticked.tick.number == next_tick_);
     sim::append(block_records_, ticked.record);
-    sim::append_le(block_lows_, static_cast<std::uint16_t>(ticked.chain.value));
+    sim::append_le(block_lows_, static_cast<std::uint16_t>(ticked.hashes.chain.value));
     ++next_tick_;
-    chain_ = ticked.chain;
-    records_ = ticked.records;
+    hashes_ = ticked.hashes;
     if (next_tick_ - block_first_tick_ >= options_.block_ticks ||
         block_records_.size() >= BlockLimits::inputs_bytes_full) {
         close_block();
@@ -175,12 +173,11 @@ void Encoder::state(const sim::StateView& state) {
         return;
     }
     close_block();
-    TANDEM_ASSERT(!is_keyframe || (state.ticks_done == next_tick_ && state.chain == chain_));
+    TANDEM_ASSERT(!is_keyframe || (state.ticks_done == next_tick_ && state.hashes == hashes_));
     BlockHeader header;
     header.type = is_keyframe ? BlockType::keyframe : BlockType::evidence;
     header.first_tick = state.ticks_done;
-    header.chain = state.chain;
-    header.records = state.records;
+    header.hashes = state.hashes;
     const std::uint64_t bytes = put(header, state.state, {}, true);
     if (is_keyframe) {
         last_keyframe_tick_ = state.ticks_done;
@@ -227,8 +224,7 @@ std::uint64_t Encoder::write(BlockType type, sim::ByteView content, sim::ByteVie
     header.type = type;
     header.tick_count = static_cast<std::uint32_t>(lows.size() / sizeof(std::uint16_t));
     header.first_tick = next_tick_ - header.tick_count;
-    header.chain = chain_;
-    header.records = records_;
+    header.hashes = hashes_;
     return put(header, content, lows, compress);
 }
 

@@ -81,8 +81,7 @@ private:
     std::vector<std::uint32_t> block_bytes_;
 
     std::uint64_t next_tick_ = 0;
-    sim::ChainHash chain_;
-    sim::ChainHash records_;
+    sim::RunningHashes hashes_;
     std::uint64_t block_first_tick_ = 0;
     sim::Bytes block_records_;
     sim::Bytes block_lows_;

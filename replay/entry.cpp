@@ -10,7 +10,7 @@ namespace {
 sim::Result<void> load_and_jump(const Replay& replay, const StoredState& stored,
                                 sim::Timeline& timeline) {
     const auto state = replay.load_state(stored, timeline.simulation().info().state_bytes_max);
-    return state ? timeline.jump(stored.ticks_done, *state, stored.chain, stored.records)
+    return state ? timeline.jump(stored.ticks_done, *state, stored.hashes)
                  : sim::Result<void>(state.error());
 }
 
@@ -56,10 +56,10 @@ bool jump_to_keyframe(const Replay& replay, sim::Timeline& timeline, std::uint64
 }
 
 std::string contradiction(const Replay& replay, std::uint64_t ticks_done, sim::ChainHash chain) {
-    if (const auto whole = replay.chain_at(ticks_done)) {
-        return *whole == chain ? ""
-                               : "recorded chain " + sim::hex64(whole->value) + ", simulated " +
-                                     sim::hex64(chain.value);
+    if (const auto whole = replay.hashes_at(ticks_done)) {
+        return whole->chain == chain ? ""
+                                     : "recorded chain " + sim::hex64(whole->chain.value) +
+                                           ", simulated " + sim::hex64(chain.value);
     }
     const std::uint16_t low = replay.chain_low(ticks_done);
     const auto own_low = static_cast<std::uint16_t>(chain.value);

@@ -70,7 +70,7 @@ sim::Result<void> Player::jump_near(std::uint64_t ticks_done) {
     if (jump_to_keyframe(*replay_, timeline_, known, before) || is_here_best) {
         return {};
     }
-    return timeline_.jump(kept->ticks_done, kept->state, kept->chain, kept->records);
+    return timeline_.jump(kept->ticks_done, kept->state, kept->hashes);
 }
 
 const Player::Kept* Player::kept_before(std::uint64_t ticks_done) const {
@@ -107,7 +107,7 @@ void Player::keep() {
     if (before != nullptr && before->ticks_done == ticks_done()) {
         return;
     }
-    Kept kept{ticks_done(), timeline_.chain(), timeline_.records(), timeline_.simulation().save()};
+    Kept kept{ticks_done(), timeline_.hashes(), timeline_.simulation().save()};
     kept_bytes_ += kept.state.size();
     const auto at = kept_.begin() + (before == nullptr ? 0 : before - kept_.data() + 1);
     kept_.insert(at, std::move(kept));

@@ -59,8 +59,7 @@ public:
 private:
     struct Kept {
         std::uint64_t ticks_done = 0;
-        sim::ChainHash chain;
-        sim::ChainHash records;
+        sim::RunningHashes hashes;
         sim::Bytes state;
     };
 

@@ -64,7 +64,7 @@ sim::ByteView Replay::record(sim::Tick tick) const {
 
 std::uint16_t Replay::chain_low(std::uint64_t ticks_done) const {
     if (ticks_done == first_tick()) {
-        return static_cast<std::uint16_t>(start_chain_.value);
+        return static_cast<std::uint16_t>(start_hashes_.chain.value);
     }
     const sim::Tick last{ticks_done - 1};
     const InputBlock& block = block_of(last);
@@ -72,20 +72,12 @@ std::uint16_t Replay::chain_low(std::uint64_t ticks_done) const {
     return sim::load_le<std::uint16_t>(block.lows.data() + i * sizeof(std::uint16_t));
 }
 
-std::optional<sim::ChainHash> Replay::chain_at(std::uint64_t ticks_done) const {
+std::optional<sim::RunningHashes> Replay::hashes_at(std::uint64_t ticks_done) const {
     if (ticks_done == first_tick()) {
-        return start_chain_;
+        return start_hashes_;
     }
     const InputBlock* block = block_before(ticks_done);
-    return block == nullptr ? std::nullopt : std::optional(block->chain);
-}
-
-std::optional<sim::ChainHash> Replay::records_at(std::uint64_t ticks_done) const {
-    if (ticks_done == first_tick()) {
-        return start_records_;
-    }
-    const InputBlock* block = block_before(ticks_done);
-    return block == nullptr ? std::nullopt : std::optional(block->records);
+    return block == nullptr ? std::nullopt : std::optional(block->hashes);
 }
 
 const InputBlock* Replay::block_before(std::uint64_t ticks_done) const {

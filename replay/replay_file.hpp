@@ -28,8 +28,7 @@ struct InputBlock {
     std::uint64_t offset = 0;  // in the file
     std::uint64_t first_tick = 0;
     std::uint32_t ticks = 0;
-    sim::ChainHash chain;
-    sim::ChainHash records;
+    sim::RunningHashes hashes;
     Codec codec = Codec::plain;
     std::uint32_t content_bytes = 0;
     sim::ByteView coded;
@@ -50,8 +49,7 @@ sim::Result<void> decode_inputs(const InputBlock& block, const Header& header, D
 struct StoredState {
     sim::StatePurpose purpose = sim::StatePurpose::keyframe;
     std::uint64_t ticks_done = 0;
-    sim::ChainHash chain;
-    sim::ChainHash records;
+    sim::RunningHashes hashes;
     std::uint64_t offset = 0;  // in the file
     std::uint32_t state_bytes = 0;
     Codec codec = Codec::plain;
@@ -93,16 +91,14 @@ public:
     std::uint16_t chain_low(std::uint64_t ticks_done) const;
     // The whole running hashes after `ticks_done` ticks where the file has them: at its start, at
     // ends of blocks.
-    std::optional<sim::ChainHash> chain_at(std::uint64_t ticks_done) const;
-    std::optional<sim::ChainHash> records_at(std::uint64_t ticks_done) const;
+    std::optional<sim::RunningHashes> hashes_at(std::uint64_t ticks_done) const;
 
     // The running hashes before the first and after the last readable tick.
-    sim::ChainHash start_chain() const { return start_chain_; }
-    sim::ChainHash start_records() const { return start_records_; }
-    sim::ChainHash chain() const { return blocks_.empty() ? start_chain_ : blocks_.back().chain; }
-    sim::ChainHash records() const {
-        return blocks_.empty() ? start_records_ : blocks_.back().records;
+    const sim::RunningHashes& start_hashes() const { return start_hashes_; }
+    const sim::RunningHashes& hashes() const {
+        return blocks_.empty() ? start_hashes_ : blocks_.back().hashes;
     }
+    sim::ChainHash chain() const { return hashes().chain; }
 
     std::span<const InputBlock> blocks() const { return blocks_; }
     // Keyframes and evidence in file order.
@@ -140,8 +136,7 @@ private:
 
     sim::Bytes file_;
     Header header_;
-    sim::ChainHash start_chain_;
-    sim::ChainHash start_records_;
+    sim::RunningHashes start_hashes_;
     std::vector<InputBlock> blocks_;
     std::vector<StoredState> states_;
     std::vector<sim::Mark> marks_;

@@ -100,9 +100,9 @@ sim::Result<void> ReplayParser::take_head() {
     const BlockHeader& head = header_block->header;
     replay_.header_ = std::move(decoded->header);
     replay_.header_.first_tick = head.first_tick;
-    replay_.start_chain_ = head.chain;
-    replay_.start_records_ = head.records;
-    if (head.first_tick == 0 && head.records != sim::records_start(start_of(replay_.header_))) {
+    replay_.start_hashes_ = head.hashes;
+    if (head.first_tick == 0 &&
+        head.hashes.records != sim::records_start(start_of(replay_.header_))) {
         return bad_data("byte 0",
                         "the header cannot be used: its chain does not begin with the game and "
                         "setup that it states");
@@ -211,8 +211,7 @@ std::string ReplayParser::take_inputs(const Block& block) {
     const InputBlock inputs{.offset = block.offset,
                             .first_tick = header.first_tick,
                             .ticks = header.tick_count,
-                            .chain = header.chain,
-                            .records = header.records,
+                            .hashes = header.hashes,
                             .codec = header.codec,
                             .content_bytes = header.content_bytes,
                             .coded = block.coded,
@@ -221,20 +220,21 @@ std::string ReplayParser::take_inputs(const Block& block) {
         return "tick " + std::to_string(replay_.end_tick()) + " should come next";
     }
     const std::byte* last_low = inputs.lows.data() + inputs.lows.size() - sizeof(std::uint16_t);
-    if (sim::load_le<std::uint16_t>(last_low) != static_cast<std::uint16_t>(inputs.chain.value)) {
+    if (sim::load_le<std::uint16_t>(last_low) !=
+        static_cast<std::uint16_t>(inputs.hashes.chain.value)) {
         return "its ticks do not end with the chain that its header states";
     }
     if (auto decoded = decode_inputs(inputs, replay_.header_, inputs_); !decoded) {
         return why(decoded.error());
     }
-    sim::ChainHash records = replay_.records();
+    sim::RecordsHash records = replay_.hashes().records;
     for (std::size_t i = 0; i < inputs.ticks; ++i) {
         const std::size_t at = inputs_.offsets[i];
         const sim::ByteView record =
             sim::ByteView(inputs_.records).subspan(at, inputs_.offsets[i + 1] - at);
         records = sim::records_next(records, sim::hash_bytes(record));
     }
-    if (records != inputs.records) {
+    if (records != inputs.hashes.records) {
         return "the hash of its records does not continue that of the block before";
     }
     replay_.blocks_.push_back(inputs);
@@ -247,8 +247,7 @@ std::string ReplayParser::take_state(const Block& block) {
     const StoredState state{
         .purpose = is_keyframe ? sim::StatePurpose::keyframe : sim::StatePurpose::evidence,
         .ticks_done = header.first_tick,
-        .chain = header.chain,
-        .records = header.records,
+        .hashes = header.hashes,
         .offset = block.offset,
         .state_bytes = header.content_bytes,
         .codec = header.codec,
@@ -256,8 +255,8 @@ std::string ReplayParser::take_state(const Block& block) {
     if (state.ticks_done < replay_.first_tick() || state.ticks_done > replay_.end_tick()) {
         return "the ticks before it are not in the file";
     }
-    if (is_keyframe && (state.ticks_done != replay_.end_tick() || state.chain != replay_.chain() ||
-                        state.records != replay_.records())) {
+    if (is_keyframe &&
+        (state.ticks_done != replay_.end_tick() || state.hashes != replay_.hashes())) {
         return "its running hashes are not those of the ticks before it";
     }
     // It is decoded only when somebody who knows the game's bound loads it.
@@ -290,7 +289,7 @@ std::string ReplayParser::take_end(const Block& block) {
         return why(end.error());
     }
     if (end->ticks != replay_.ticks() || block.header.first_tick != replay_.end_tick() ||
-        block.header.chain != replay_.chain() || block.header.records != replay_.records()) {
+        block.header.hashes != replay_.hashes()) {
         return "it does not fit the " + std::to_string(replay_.ticks()) + " ticks before it";
     }
     if (end->block_bytes != block_bytes_) {

@@ -105,7 +105,7 @@ private:
         const std::uint64_t ticks_done = timeline_.ticks_done();
         if (!report_.divergence) {
             report_.chain = timeline_.chain();
-            report_.chains_checked += replay_.chain_at(ticks_done).has_value() ? 1U : 0U;
+            report_.chains_checked += replay_.hashes_at(ticks_done).has_value() ? 1U : 0U;
             if (auto text = contradiction(replay_, ticks_done, timeline_.chain()); !text.empty()) {
                 diverge(ticks_done, std::move(text));
             }
@@ -129,7 +129,8 @@ private:
         }
         ++report_.states_checked;
         const sim::Bytes simulated = timeline_.simulation().save();
-        if (*recorded == simulated && (report_.divergence || stored.chain == timeline_.chain())) {
+        if (*recorded == simulated &&
+            (report_.divergence || stored.hashes.chain == timeline_.chain())) {
             return;
         }
         if (!report_.divergence) {

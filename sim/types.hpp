@@ -64,6 +64,15 @@ struct ChainHash {
     friend constexpr bool operator==(ChainHash, ChainHash) = default;
 };
 
+// A running hash over the records of a history alone, without its states; see chain.hpp.
+struct RecordsHash {
+    std::uint64_t value = 0;
+
+    constexpr RecordsHash() = default;
+    constexpr explicit RecordsHash(std::uint64_t hash) : value(hash) {}
+    friend constexpr bool operator==(RecordsHash, RecordsHash) = default;
+};
+
 // XXH3-64 over the canonical bytes of a schema.
 struct SchemaHash {
     std::uint64_t value = 0;

@@ -51,7 +51,8 @@ DesyncCause cause_of(const Moment& ours, const Autopsy* theirs) {
     if (theirs == nullptr) {
         return DesyncCause::unknown;
     }
-    return ours.records == theirs->records ? DesyncCause::simulation : DesyncCause::inputs;
+    return ours.hashes.records == theirs->hashes.records ? DesyncCause::simulation
+                                                         : DesyncCause::inputs;
 }
 
 // Why no field can be named; empty where both states are at hand.
@@ -97,7 +98,7 @@ std::string words(const sim::GameInfo& game, std::uint32_t slots, const Desynced
 }  // namespace
 
 Autopsy make_autopsy(const Moment& moment) {
-    Autopsy autopsy{moment.ticks_done, moment.state_hash, moment.chain, moment.records,
+    Autopsy autopsy{moment.ticks_done, moment.state_hash, moment.hashes,
                     moment.record,     moment.has_state,  moment.state};
     if (autopsy.state.size() > MessageLimits::evidence_bytes_max) {
         autopsy.has_state = false;
@@ -112,7 +113,7 @@ Desynced judge(const sim::GameInfo& game, std::uint32_t slots, Slot slot, const 
     desync.tick = sim::Tick{ours.ticks_done == 0 ? 0 : ours.ticks_done - 1};
     desync.slot = slot;
     desync.ours = ours.state_hash;
-    desync.our_chain = ours.chain;
+    desync.our_chain = ours.hashes.chain;
     desync.their_chain = their_chain;
     desync.cause = cause_of(ours, theirs);
     if (theirs != nullptr) {

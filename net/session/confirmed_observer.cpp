@@ -19,7 +19,7 @@ constexpr std::uint64_t k_held_state_bytes_max = std::uint64_t{16} << 20;
 }  // namespace
 
 Result<void> ConfirmedObserver::on_start(const sim::SessionStart& start) {
-    chain_told_ = start.chain;
+    chain_told_ = start.hashes.chain;
     return inner_ == nullptr ? Result<void>() : inner_->on_start(start);
 }
 
@@ -30,7 +30,7 @@ Result<void> ConfirmedObserver::tell(const sim::TickedView& ticked) {
         }
     }
     ticks_told_ = ticked.tick.number + 1;
-    chain_told_ = ticked.chain;
+    chain_told_ = ticked.hashes.chain;
     return {};
 }
 
@@ -41,8 +41,7 @@ Result<void> ConfirmedObserver::on_tick(const sim::TickedView& ticked) {
     held_.emplace_back(HeldTick{ticked.tick,
                                 {ticked.record.begin(), ticked.record.end()},
                                 ticked.state_hash,
-                                ticked.chain,
-                                ticked.records});
+                                ticked.hashes});
     return {};
 }
 
@@ -58,10 +57,8 @@ Result<void> ConfirmedObserver::on_state(const sim::StateView& state) {
     const bool is_keyframe = state.purpose == sim::StatePurpose::keyframe;
     TANDEM_ASSERT(is_keyframe || state.ticks_done <= ticks_told_);
     if (is_keyframe && !held_.empty()) {
-        held_.emplace_back(HeldKeyframe{state.ticks_done,
-                                        {state.state.begin(), state.state.end()},
-                                        state.chain,
-                                        state.records});
+        held_.emplace_back(
+            HeldKeyframe{state.ticks_done, {state.state.begin(), state.state.end()}, state.hashes});
         held_state_bytes_ += state.state.size();
         return {};
     }
@@ -84,7 +81,7 @@ Result<void> ConfirmedObserver::tell_front() {
     const auto held = std::move(held_.front());
     held_.pop_front();
     if (const auto* tick = std::get_if<HeldTick>(&held)) {
-        return tell({tick->tick, tick->record, tick->state_hash, tick->chain, tick->records});
+        return tell({tick->tick, tick->record, tick->state_hash, tick->hashes});
     }
     if (inner_ == nullptr) {
         return {};  // who wants no keyframes holds none
@@ -97,8 +94,8 @@ Result<void> ConfirmedObserver::tell_front() {
     if (!inner_->wants_keyframe(keyframe.ticks_done)) {
         return {};
     }
-    return inner_->on_state({sim::StatePurpose::keyframe, keyframe.ticks_done, keyframe.state,
-                             keyframe.chain, keyframe.records});
+    return inner_->on_state(
+        {sim::StatePurpose::keyframe, keyframe.ticks_done, keyframe.state, keyframe.hashes});
 }
 
 Result<void> ConfirmedObserver::confirm(std::uint64_t ticks) {

@@ -39,14 +39,12 @@ private:
         sim::Tick tick;
         sim::Bytes record;
         sim::StateHash state_hash;
-        sim::ChainHash chain;
-        sim::ChainHash records;
+        sim::RunningHashes hashes;
     };
     struct HeldKeyframe {
         std::uint64_t ticks_done = 0;
         sim::Bytes state;
-        sim::ChainHash chain;
-        sim::ChainHash records;
+        sim::RunningHashes hashes;
     };
 
     sim::Result<void> tell(const sim::TickedView& ticked);

@@ -7,6 +7,7 @@
 #include <deque>
 
 #include <tandem/sim/bytes/bytes.hpp>
+#include <tandem/sim/history/chain.hpp>
 #include <tandem/sim/types.hpp>
 
 namespace tandem::net {
@@ -16,8 +17,7 @@ struct Moment {
     std::uint64_t ticks_done = 0;
     sim::Bytes record;  // of the tick that led here; empty for the reset state
     sim::StateHash state_hash;
-    sim::ChainHash chain;
-    sim::ChainHash records;
+    sim::RunningHashes hashes;
     bool has_state = false;  // false where memory did not suffice
     sim::Bytes state;
 };

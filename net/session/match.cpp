@@ -44,8 +44,7 @@ Result<Ready> Match::reset(const Setup& setup) {
 Moment Match::reset_moment() const {
     Moment moment;
     moment.state_hash = ready_.state_hash;
-    moment.chain = ready_.chain;
-    moment.records = sim::records_start(ready_.start);
+    moment.hashes = {ready_.chain, sim::records_start(ready_.start)};
     moment.has_state = true;
     moment.state = timeline_.simulation().save();
     return moment;
@@ -65,8 +64,7 @@ Result<void> Match::remember(ByteView record) {
     moment.ticks_done = timeline_.ticks_done();
     moment.record.assign(record.begin(), record.end());
     moment.state_hash = timeline_.state_hash();
-    moment.chain = timeline_.chain();
-    moment.records = timeline_.records();
+    moment.hashes = timeline_.hashes();
     moment.has_state = history_.wants_state();
     if (moment.has_state) {
         moment.state = history_.spare_buffer();
@@ -229,8 +227,8 @@ Result<void> Match::give_evidence(const Moment& moment) {
     if (!moment.has_state) {
         return {};
     }
-    return observer_.on_state({sim::StatePurpose::evidence, moment.ticks_done, moment.state,
-                               moment.chain, moment.records});
+    return observer_.on_state(
+        {sim::StatePurpose::evidence, moment.ticks_done, moment.state, moment.hashes});
 }
 
 }  // namespace tandem::net

@@ -85,7 +85,7 @@ std::vector<Bytes> Peer::make_packets(const Match& match, Time now) {
     if (match.is_started()) {
         std::array<std::byte, k_chain_item_bytes> item{};
         add_flow(writer, chain_flow, k_chain_stream, match.ticks_done(), [&](std::uint64_t tick) {
-            sim::store_le(match.history().find(tick + 1)->chain.value, item.data());
+            sim::store_le(match.history().find(tick + 1)->hashes.chain.value, item.data());
             return ByteView(item);
         });
     }
@@ -137,7 +137,7 @@ std::optional<sim::ChainHash> Peer::compare(const History& history) {
             break;
         }
         const sim::ChainHash theirs{sim::load_le<std::uint64_t>(chain.at(ticks_compared).data())};
-        if (theirs != ours->chain) {
+        if (theirs != ours->hashes.chain) {
             return theirs;
         }
         ++ticks_compared;

@@ -266,7 +266,7 @@ void Session::take_autopsy(Peer& peer, const Autopsy& autopsy) {
     // Before the start there is one thing to disagree on, and one who knows both sides of it: the
     // host, which has heard the guest's chain(0).
     const bool is_of_reset = side() == Cipher::Side::guest && autopsy.ticks_done == 0 &&
-                             match_ != nullptr && autopsy.chain != match_->ready().chain;
+                             match_ != nullptr && autopsy.hashes.chain != match_->ready().chain;
     if (match_ == nullptr || stage_ == SessionStage::starting ||
         (stage_ == SessionStage::gathering && !is_of_reset)) {
         blame(peer, "an account of a desync before the match began");
@@ -280,17 +280,17 @@ void Session::take_autopsy(Peer& peer, const Autopsy& autopsy) {
         return;
     }
     if (stage_ == SessionStage::gathering) {
-        begin_autopsy(peer, 0, autopsy.chain);
+        begin_autopsy(peer, 0, autopsy.hashes.chain);
         return;
     }
     const Moment* moment = match_->history().find(autopsy.ticks_done);
     if (autopsy.ticks_done <= peer.ticks_compared || moment == nullptr ||
-        moment->chain == autopsy.chain) {
+        moment->hashes.chain == autopsy.hashes.chain) {
         blame(peer, "an account of a desync after " + std::to_string(autopsy.ticks_done) +
                         " ticks, where we agree");
         return;
     }
-    begin_autopsy(peer, autopsy.ticks_done, autopsy.chain);
+    begin_autopsy(peer, autopsy.ticks_done, autopsy.hashes.chain);
 }
 
 void Session::conclude() {
@@ -319,13 +319,14 @@ bool Session::finish_with(Peer& peer) {
     }
     const Moment* moment = match_->history().find(tick);
     if (!peer.done_is_sent && moment != nullptr) {
-        send(peer, Done{tick, moment->chain});
+        send(peer, Done{tick, moment->hashes.chain});
         peer.done_is_sent = true;
     }
     if (!peer.done) {
         return false;
     }
-    if (peer.done->ticks != tick || (moment != nullptr && peer.done->chain != moment->chain)) {
+    if (peer.done->ticks != tick ||
+        (moment != nullptr && peer.done->chain != moment->hashes.chain)) {
         blame(peer, "it ended after " + std::to_string(peer.done->ticks) + " ticks, agreed were " +
                         std::to_string(tick));
         return false;

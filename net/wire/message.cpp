@@ -257,8 +257,8 @@ void take(ByteReader& reader, Done& done) {
 void put(Bytes& out, const Autopsy& autopsy) {
     sim::append_le(out, autopsy.ticks_done);
     sim::append_le(out, autopsy.state_hash.value);
-    sim::append_le(out, autopsy.chain.value);
-    sim::append_le(out, autopsy.records.value);
+    sim::append_le(out, autopsy.hashes.chain.value);
+    sim::append_le(out, autopsy.hashes.records.value);
     sim::append_block(out, autopsy.record);
     put_flag(out, autopsy.has_state);
     sim::append_block(out, autopsy.state);
@@ -266,8 +266,8 @@ void put(Bytes& out, const Autopsy& autopsy) {
 void take(ByteReader& reader, Autopsy& autopsy) {
     autopsy.ticks_done = reader.u64();
     autopsy.state_hash = sim::StateHash{reader.u64()};
-    autopsy.chain = sim::ChainHash{reader.u64()};
-    autopsy.records = sim::ChainHash{reader.u64()};
+    autopsy.hashes.chain = sim::ChainHash{reader.u64()};
+    autopsy.hashes.records = sim::RecordsHash{reader.u64()};
     constexpr std::size_t k_record_bytes_max =
         k_slots_max / 8 + k_slots_max * sim::k_input_bytes_max;
     autopsy.record = take_block(reader, k_record_bytes_max);

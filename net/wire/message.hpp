@@ -139,8 +139,7 @@ struct Done {
 struct Autopsy {
     std::uint64_t ticks_done = 0;  // the state after so many ticks
     sim::StateHash state_hash;
-    sim::ChainHash chain;
-    sim::ChainHash records;
+    sim::RunningHashes hashes;
     sim::Bytes record;  // of tick ticks_done - 1; empty for the reset state
     bool has_state = false;
     sim::Bytes state;

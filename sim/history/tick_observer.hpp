@@ -9,6 +9,7 @@
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/game/game_info.hpp>
 #include <tandem/sim/game/setup.hpp>
+#include <tandem/sim/history/chain.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/sim/types.hpp>
 
@@ -20,8 +21,7 @@ struct SessionStart {
     const Setup& setup;
     std::uint64_t start = 0;  // start_hash
     StateHash state_hash;     // of the reset state
-    ChainHash chain;          // chain(0)
-    ChainHash records;        // records(0)
+    RunningHashes hashes;     // chain(0) and records(0)
     ByteView state;           // canonical bytes of the reset state
 };
 
@@ -30,8 +30,7 @@ struct TickedView {
     Tick tick;             // the tick that was stepped, 0-based
     ByteView record;       // its presence bits and inputs
     StateHash state_hash;  // after the step
-    ChainHash chain;       // chain(tick + 1)
-    ChainHash records;     // records(tick + 1)
+    RunningHashes hashes;  // chain(tick + 1) and records(tick + 1)
 };
 
 // Facts about a session that are stored but never hashed. The numbers reach disk: never change
@@ -63,8 +62,7 @@ struct StateView {
     StatePurpose purpose = StatePurpose::keyframe;
     std::uint64_t ticks_done = 0;  // the state after that many ticks
     ByteView state;
-    ChainHash chain;    // chain(ticks_done)
-    ChainHash records;  // records(ticks_done)
+    RunningHashes hashes;  // chain(ticks_done) and records(ticks_done)
 };
 
 // Why a session ended. The numbers reach disk.

@@ -31,8 +31,7 @@ Result<void> Timeline::start(const Setup& setup) {
     ticks_done_ = 0;
     start_ = start_hash(simulation_.info(), simulation_.setup());
     state_hash_ = simulation_.state_hash();
-    chain_ = chain_start(start_, state_hash_);
-    records_ = records_start(start_);
+    hashes_ = running_start(start_, state_hash_);
     is_started_ = true;
     if (observer_ == nullptr) {
         return {};
@@ -40,13 +39,12 @@ Result<void> Timeline::start(const Setup& setup) {
     if (auto saved = save_to_tell(); !saved) {
         return latch(saved);
     }
-    const SessionStart session{simulation_.info(), simulation_.setup(), start_, state_hash_, chain_,
-                               records_,           state_buffer_};
+    const SessionStart session{
+        simulation_.info(), simulation_.setup(), start_, state_hash_, hashes_, state_buffer_};
     return latch(observer_->on_start(session));
 }
 
-Result<void> Timeline::jump(std::uint64_t ticks_done, ByteView state, ChainHash chain,
-                            ChainHash records) {
+Result<void> Timeline::jump(std::uint64_t ticks_done, ByteView state, const RunningHashes& hashes) {
     TANDEM_ASSERT(is_started_);
     // What an observer has missed, a jump does not tell it.
     if (failure_ && observer_ != nullptr) {
@@ -59,8 +57,7 @@ Result<void> Timeline::jump(std::uint64_t ticks_done, ByteView state, ChainHash 
     ticks_done_ = ticks_done;
     simulation_.name_ticks_from(ticks_done);
     state_hash_ = simulation_.state_hash();
-    chain_ = chain;
-    records_ = records;
+    hashes_ = hashes;
     return {};
 }
 
@@ -81,9 +78,7 @@ Result<void> Timeline::advance(ByteView record) {
     }
     ++ticks_done_;
     state_hash_ = simulation_.state_hash();
-    const std::uint64_t record_hash = hash_bytes(record);
-    chain_ = chain_next(chain_, record_hash, state_hash_);
-    records_ = records_next(records_, record_hash);
+    hashes_ = running_next(hashes_, hash_bytes(record), state_hash_);
     return observer_ == nullptr ? Result<void>() : latch(tell_tick(tick, record, is_planted));
 }
 
@@ -113,7 +108,7 @@ Result<void> Timeline::latch(Result<void> done) {
 }
 
 Result<void> Timeline::tell_tick(Tick tick, ByteView record, bool is_planted) {
-    if (auto told = observer_->on_tick({tick, record, state_hash_, chain_, records_}); !told) {
+    if (auto told = observer_->on_tick({tick, record, state_hash_, hashes_}); !told) {
         return told;
     }
     if (is_planted) {
@@ -139,8 +134,7 @@ Result<void> Timeline::tell_keyframe() {
     if (auto saved = save_to_tell(); !saved) {
         return at_tick(Tick{ticks_done_ - 1}, saved.error());
     }
-    return observer_->on_state(
-        {StatePurpose::keyframe, ticks_done_, state_buffer_, chain_, records_});
+    return observer_->on_state({StatePurpose::keyframe, ticks_done_, state_buffer_, hashes_});
 }
 
 Result<void> Timeline::flip_planted_bit() {

@@ -31,7 +31,7 @@ public:
     // Continues from a known point instead: the state after `ticks_done` ticks with its two running
     // hashes. Tells the observer nothing. The timeline must have been started with the same setup
     // (asserted: started).
-    Result<void> jump(std::uint64_t ticks_done, ByteView state, ChainHash chain, ChainHash records);
+    Result<void> jump(std::uint64_t ticks_done, ByteView state, const RunningHashes& hashes);
     // One tick; the error names the tick. A record that is none changes nothing. After any other
     // failure simulation and observer may stand half a tick apart, so that every further call gives
     // the same error, until a start, or a jump where no observer listens.
@@ -44,8 +44,8 @@ public:
 
     // Ticks simulated so far, which is also the number of the next tick.
     std::uint64_t ticks_done() const { return ticks_done_; }
-    ChainHash chain() const { return chain_; }
-    ChainHash records() const { return records_; }
+    const RunningHashes& hashes() const { return hashes_; }
+    ChainHash chain() const { return hashes_.chain; }
     StateHash state_hash() const { return state_hash_; }
     std::uint64_t start_value() const { return start_; }
     AnySimulation& simulation() { return simulation_; }
@@ -65,8 +65,7 @@ private:
     std::uint64_t ticks_done_ = 0;
     std::uint64_t start_ = 0;
     StateHash state_hash_{};
-    ChainHash chain_{};
-    ChainHash records_{};
+    RunningHashes hashes_;
     Bytes state_buffer_;
     bool is_started_ = false;
     std::optional<Error> failure_;

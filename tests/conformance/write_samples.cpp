@@ -22,8 +22,8 @@ std::string facts(const test::Recorded& recorded, const std::string& game, std::
     return R"({"game": ")" + game + R"(", "slots": )" + std::to_string(slots) + R"(, "seed": 5)" +
            R"(, "build": "conformance", "ticks": )" + ticks +
            (is_plain ? R"(, "records_checked": )" + ticks : "") + R"(, "chain": ")" +
-           sim::hex64(recorded.chains.back().value) + R"(", "records": ")" +
-           sim::hex64(recorded.record_chains.back().value) + R"(", "end": 2})";
+           sim::hex64(recorded.hashes.back().chain.value) + R"(", "records": ")" +
+           sim::hex64(recorded.hashes.back().records.value) + R"(", "end": 2})";
 }
 
 std::string hashes() {

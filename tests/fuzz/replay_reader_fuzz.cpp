@@ -36,9 +36,8 @@ const sim::Bytes& sound_file() {
                  [](sim::Timeline& timeline, replay::Recorder& recorder, std::uint64_t tick) {
                      if (tick == 20) {
                          const sim::Bytes state = timeline.simulation().save();
-                         static_cast<void>(
-                             recorder.on_state({sim::StatePurpose::evidence, tick, state,
-                                                timeline.chain(), timeline.records()}));
+                         static_cast<void>(recorder.on_state(
+                             {sim::StatePurpose::evidence, tick, state, timeline.hashes()}));
                      }
                  }})
             .file;

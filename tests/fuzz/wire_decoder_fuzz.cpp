@@ -99,7 +99,7 @@ net::Message plausible_message(sim::ByteReader& reader) {
             return welcome;
         }
         default:
-            return net::Autopsy{tick, {}, {}, {}, some, true, some};
+            return net::Autopsy{tick, {}, {}, some, true, some};
     }
 }
 

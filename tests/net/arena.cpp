@@ -21,12 +21,12 @@ using sim::Result;
 Result<void> Trace::on_start(const sim::SessionStart& start) {
     EXPECT_FALSE(is_started);
     is_started = true;
-    chain = start.chain;
+    chain = start.hashes.chain;
     sim::append_text(truth, start.game.name);
     sim::append(truth, sim::encode_setup(start.setup));
     sim::append_le(truth, start.start);
-    sim::append_le(truth, start.chain.value);
-    sim::append_le(truth, start.records.value);
+    sim::append_le(truth, start.hashes.chain.value);
+    sim::append_le(truth, start.hashes.records.value);
     sim::append_block(truth, start.state);
     return {};
 }
@@ -38,12 +38,12 @@ Result<void> Trace::on_tick(const sim::TickedView& ticked) {
         return sim::Error{sim::ErrorCode::io, "trace", "the disk is full"};
     }
     ++ticks;
-    chain = ticked.chain;
+    chain = ticked.hashes.chain;
     records.emplace_back(ticked.record.begin(), ticked.record.end());
     sim::append_block(truth, ticked.record);
     sim::append_le(truth, ticked.state_hash.value);
-    sim::append_le(truth, ticked.chain.value);
-    sim::append_le(truth, ticked.records.value);
+    sim::append_le(truth, ticked.hashes.chain.value);
+    sim::append_le(truth, ticked.hashes.records.value);
     return {};
 }
 

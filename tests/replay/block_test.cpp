@@ -17,8 +17,8 @@ BlockHeader inputs_header(std::uint32_t ticks) {
     header.type = BlockType::inputs;
     header.first_tick = 1'000;
     header.tick_count = ticks;
-    header.chain = sim::ChainHash{0x1122334455667788};
-    header.records = sim::ChainHash{0x99AABBCCDDEEFF00};
+    header.hashes.chain = sim::ChainHash{0x1122334455667788};
+    header.hashes.records = sim::RecordsHash{0x99AABBCCDDEEFF00};
     return header;
 }
 
@@ -40,8 +40,7 @@ TEST(Block, ComesBackWithEveryFieldOfItsHeader) {
         EXPECT_EQ(block->header.first_tick, 1'000U);
         EXPECT_EQ(block->header.tick_count, 3U);
         EXPECT_EQ(block->header.content_bytes, 600U);
-        EXPECT_EQ(block->header.chain, inputs_header(3).chain);
-        EXPECT_EQ(block->header.records, inputs_header(3).records);
+        EXPECT_EQ(block->header.hashes, inputs_header(3).hashes);
         EXPECT_EQ(block->bytes(), file.size());
         EXPECT_EQ(sim::Bytes(block->lows.begin(), block->lows.end()), sim::Bytes(6, std::byte{9}));
         sim::Bytes content;

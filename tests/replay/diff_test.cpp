@@ -291,8 +291,8 @@ TEST(Diff, StateWithoutGameOrKeyframeSaysThatFieldsAreUnknown) {
 void leave_evidence(sim::Timeline& timeline, replay::Recorder& recorder, std::uint64_t tick) {
     if (tick == 51) {
         const sim::Bytes state = timeline.simulation().save();
-        EXPECT_TRUE(recorder.on_state(
-            {sim::StatePurpose::evidence, tick, state, timeline.chain(), timeline.records()}));
+        EXPECT_TRUE(
+            recorder.on_state({sim::StatePurpose::evidence, tick, state, timeline.hashes()}));
     }
 }
 
@@ -441,13 +441,15 @@ TEST(Diff, PrefixSaysWhereTheLongerFileIsNotReproduced) {
 TEST(Diff, FilesThatClaimOneChainForOtherInputsAreNotIdentical) {
     const Recorded recorded = record<Counter>({.options = {.block_ticks = 10}});
     replay::Encoder encoder = encoder_of(recorded, sim::erase<Counter>());
-    sim::ChainHash records = recorded.record_chains[0];
+    sim::RecordsHash records = recorded.hashes[0].records;
     for (std::uint64_t tick = 0; tick < 100; ++tick) {
         sim::Bytes record = recorded.records[tick];
         record.back() ^= std::byte{tick == 41};
         records = sim::records_next(records, sim::hash_bytes(record));
-        encoder.tick(
-            {sim::Tick{tick}, record, sim::StateHash{}, recorded.chains[tick + 1], records});
+        encoder.tick({sim::Tick{tick},
+                      record,
+                      sim::StateHash{},
+                      {recorded.hashes[tick + 1].chain, records}});
     }
     encoder.end(sim::EndReason::tick_limit);
     const DiffReport report = diff(recorded.file, encoder.take());

@@ -136,8 +136,8 @@ TEST(Encoder, LeavesOutAStateThatNoFileHoldsAndGoesOn) {
              .before_tick = [&](sim::Timeline& timeline, replay::Recorder& recorder,
                                 std::uint64_t tick) {
                  if (tick == 20) {
-                     EXPECT_TRUE(recorder.on_state(
-                         {purpose, tick, huge.view(), timeline.chain(), timeline.records()}));
+                     EXPECT_TRUE(
+                         recorder.on_state({purpose, tick, huge.view(), timeline.hashes()}));
                      // It is not asked for again at every tick.
                      EXPECT_EQ(recorder.wants_keyframe(31), purpose == sim::StatePurpose::evidence);
                  }
@@ -168,8 +168,7 @@ TEST(Encoder, RefusesASchemaThatNoFileHolds) {
     game.state_schema = sim::Schema(root);
     const tandem::Setup setup = make_setup(sim::GameModel<Counter>::game_info(), 1);
     replay::Encoder encoder({});
-    const auto started =
-        encoder.start({game, setup, 0, sim::StateHash{}, sim::ChainHash{}, sim::ChainHash{}, {}});
+    const auto started = encoder.start({game, setup, 0, sim::StateHash{}, {}, {}});
     ASSERT_FALSE(started);
     EXPECT_EQ(started.error().code, sim::ErrorCode::usage);
     EXPECT_NE(started.error().message.find("the state schema of counter takes 624"),
@@ -183,8 +182,8 @@ TEST(Encoder, HandsOutEveryByteOnce) {
     replay::Encoder encoder = encoder_of(recorded, sim::erase<Counter>());
     sim::Bytes file = encoder.take();
     for (std::uint64_t tick = 0; tick < 100; ++tick) {
-        encoder.tick({sim::Tick{tick}, recorded.records[tick], sim::StateHash{},
-                      recorded.chains[tick + 1], recorded.record_chains[tick + 1]});
+        encoder.tick(
+            {sim::Tick{tick}, recorded.records[tick], sim::StateHash{}, recorded.hashes[tick + 1]});
         sim::append(file, encoder.take());
         ASSERT_EQ(encoder.bytes_made(), file.size());
         ASSERT_EQ(encoder.ticks(), tick + 1);
@@ -201,9 +200,9 @@ TEST(EncoderDeath, ATickOutOfOrderIsTheCallersMistake) {
         static_cast<void>(simulation.reset(make_setup(simulation.info(), 1)));
         const sim::Bytes state = simulation.save();
         replay::Encoder encoder({});
-        static_cast<void>(encoder.start({simulation.info(), simulation.setup(), 0, sim::StateHash{},
-                                         sim::ChainHash{}, sim::ChainHash{}, state}));
-        encoder.tick({sim::Tick{1}, {}, sim::StateHash{}, sim::ChainHash{}, sim::ChainHash{}});
+        static_cast<void>(
+            encoder.start({simulation.info(), simulation.setup(), 0, sim::StateHash{}, {}, state}));
+        encoder.tick({sim::Tick{1}, {}, sim::StateHash{}, {}});
     };
     EXPECT_DEATH(skip_a_tick(), "next_tick_");
 }

@@ -26,7 +26,7 @@ protected:
         const bool has_jumped = replay::jump_to_keyframe(*replay_, timeline_, after, before);
         EXPECT_EQ(has_jumped, timeline_.ticks_done() != here);
         EXPECT_EQ(timeline_.simulation().save(), recorded_.states[timeline_.ticks_done()]);
-        EXPECT_EQ(timeline_.chain(), recorded_.chains[timeline_.ticks_done()]);
+        EXPECT_EQ(timeline_.chain(), recorded_.hashes[timeline_.ticks_done()].chain);
         return timeline_.ticks_done();
     }
 
@@ -46,14 +46,14 @@ TEST_F(Entry, IsTheLatestKeyframeBetweenTheBoundsThatCanBeUsed) {
 }
 
 TEST_F(Entry, ContradictionsNameWhatIsRecordedAndWhatIsSimulated) {
-    EXPECT_EQ(replay::contradiction(*replay_, 10, recorded_.chains[10]), "");
-    EXPECT_EQ(replay::contradiction(*replay_, 13, recorded_.chains[13]), "");
-    const sim::ChainHash other{recorded_.chains[10].value ^ std::uint64_t{1} << 63};
+    EXPECT_EQ(replay::contradiction(*replay_, 10, recorded_.hashes[10].chain), "");
+    EXPECT_EQ(replay::contradiction(*replay_, 13, recorded_.hashes[13].chain), "");
+    const sim::ChainHash other{recorded_.hashes[10].chain.value ^ std::uint64_t{1} << 63};
     EXPECT_NE(replay::contradiction(*replay_, 10, other).find("recorded chain "),
               std::string::npos);
-    EXPECT_NE(
-        replay::contradiction(*replay_, 13, recorded_.chains[14]).find("recorded chain ends in "),
-        std::string::npos);
+    EXPECT_NE(replay::contradiction(*replay_, 13, recorded_.hashes[14].chain)
+                  .find("recorded chain ends in "),
+              std::string::npos);
 }
 
 TEST(EntryOfALaterFile, NeedsItsFirstKeyframe) {
@@ -62,7 +62,7 @@ TEST(EntryOfALaterFile, NeedsItsFirstKeyframe) {
     sim::Timeline timeline(sim::erase<Counter>());
     ASSERT_TRUE(replay::start_as_recorded(*open_replay(file), timeline));
     EXPECT_EQ(timeline.ticks_done(), 20U);
-    EXPECT_EQ(timeline.chain(), whole.chains[20]);
+    EXPECT_EQ(timeline.chain(), whole.hashes[20].chain);
     const auto without = open_replay(cut_at(file, list_blocks(file)[2].offset));
     const auto started = replay::start_as_recorded(*without, timeline);
     ASSERT_FALSE(started);

@@ -28,8 +28,7 @@ Recorded record(sim::AnySimulation simulation, const Recording& recording) {
         timeline.set_plant(*recording.plant);
     }
     expect(timeline.start(setup));
-    recorded.chains.push_back(timeline.chain());
-    recorded.record_chains.push_back(timeline.records());
+    recorded.hashes.push_back(timeline.hashes());
     recorded.states.push_back(timeline.simulation().save());
     for (std::uint64_t tick = 0; tick < recording.ticks; ++tick) {
         if (recording.before_tick) {
@@ -37,8 +36,7 @@ Recorded record(sim::AnySimulation simulation, const Recording& recording) {
         }
         recorded.records.push_back(recording.source(timeline.simulation(), tick));
         expect(timeline.advance(recorded.records.back()));
-        recorded.chains.push_back(timeline.chain());
-        recorded.record_chains.push_back(timeline.records());
+        recorded.hashes.push_back(timeline.hashes());
         recorded.states.push_back(timeline.simulation().save());
     }
     if (recording.end) {
@@ -56,8 +54,7 @@ replay::Encoder encoder_of(const Recorded& recorded, sim::AnySimulation simulati
     expect(simulation.reset(replay->header().setup));
     replay::Encoder encoder({.block_ticks = 10, .first_tick = first_tick});
     expect(encoder.start({simulation.info(), simulation.setup(), 0, sim::StateHash{},
-                          recorded.chains[first_tick], recorded.record_chains[first_tick],
-                          recorded.states[first_tick]}));
+                          recorded.hashes[first_tick], recorded.states[first_tick]}));
     return encoder;
 }
 
@@ -65,8 +62,8 @@ sim::Bytes continued(const Recorded& whole, sim::AnySimulation simulation,
                      std::uint64_t first_tick) {
     replay::Encoder encoder = encoder_of(whole, std::move(simulation), first_tick);
     for (std::uint64_t tick = first_tick; tick < whole.records.size(); ++tick) {
-        encoder.tick({sim::Tick{tick}, whole.records[tick], sim::StateHash{},
-                      whole.chains[tick + 1], whole.record_chains[tick + 1]});
+        encoder.tick(
+            {sim::Tick{tick}, whole.records[tick], sim::StateHash{}, whole.hashes[tick + 1]});
     }
     encoder.end(sim::EndReason::source_ended);
     return encoder.take();

@@ -34,9 +34,8 @@ struct Recording {
 struct Recorded {
     sim::Bytes file;
     std::vector<sim::Bytes> records;
-    std::vector<sim::ChainHash> chains;         // after 0, 1, ... ticks
-    std::vector<sim::ChainHash> record_chains;  // likewise
-    std::vector<sim::Bytes> states;             // likewise
+    std::vector<sim::RunningHashes> hashes;  // after 0, 1, ... ticks
+    std::vector<sim::Bytes> states;          // likewise
     std::uint64_t bytes_written = 0;
     std::uint64_t ticks_written = 0;
 };

@@ -22,18 +22,18 @@ void expect_same_session(const Recorded& recorded, const Replay& replay) {
         ASSERT_EQ(sim::Bytes(record.begin(), record.end()), recorded.records[tick]) << tick;
     }
     for (std::uint64_t ticks_done = 0; ticks_done <= replay.ticks(); ++ticks_done) {
-        const auto low = static_cast<std::uint16_t>(recorded.chains[ticks_done].value);
+        const auto low = static_cast<std::uint16_t>(recorded.hashes[ticks_done].chain.value);
         ASSERT_EQ(replay.chain_low(ticks_done), low) << ticks_done;
-        if (const auto chain = replay.chain_at(ticks_done)) {
-            ASSERT_EQ(*chain, recorded.chains[ticks_done]) << ticks_done;
+        if (const auto hashes = replay.hashes_at(ticks_done)) {
+            ASSERT_EQ(*hashes, recorded.hashes[ticks_done]) << ticks_done;
         }
     }
-    EXPECT_EQ(replay.chain(), recorded.chains.back());
+    EXPECT_EQ(replay.hashes(), recorded.hashes.back());
     for (const replay::StoredState& stored : replay.states()) {
         const auto state = replay.load_state(stored);
         ASSERT_TRUE(state) << state.error().text();
         EXPECT_EQ(*state, recorded.states[stored.ticks_done]) << stored.ticks_done;
-        EXPECT_EQ(stored.chain, recorded.chains[stored.ticks_done]) << stored.ticks_done;
+        EXPECT_EQ(stored.hashes, recorded.hashes[stored.ticks_done]) << stored.ticks_done;
     }
 }
 
@@ -151,15 +151,14 @@ TEST(Replay, KeepsMarksInOrder) {
 }
 
 TEST(Replay, KeepsEvidenceOfAnEarlierTick) {
-    std::vector<std::pair<sim::Bytes, sim::ChainHash>> past;
+    std::vector<std::pair<sim::Bytes, sim::RunningHashes>> past;
     const Recorded recorded =
         record<Counter>({.before_tick = [&](sim::Timeline& timeline, replay::Recorder& recorder,
                                             std::uint64_t tick) {
-            past.emplace_back(timeline.simulation().save(), timeline.chain());
+            past.emplace_back(timeline.simulation().save(), timeline.hashes());
             if (tick == 70) {
-                const auto& [state, chain] = past[64];
-                EXPECT_TRUE(recorder.on_state(
-                    {sim::StatePurpose::evidence, 64, state, chain, sim::ChainHash{}}));
+                const auto& [state, hashes] = past[64];
+                EXPECT_TRUE(recorder.on_state({sim::StatePurpose::evidence, 64, state, hashes}));
             }
         }});
     const auto replay = open_replay(recorded);
@@ -194,7 +193,7 @@ TEST(Replay, ASessionWithoutATickIsSoundAndEmpty) {
     ASSERT_TRUE(replay);
     EXPECT_EQ(replay->completeness(), Completeness::complete);
     EXPECT_EQ(replay->ticks(), 0U);
-    EXPECT_EQ(replay->chain(), recorded.chains[0]);
+    EXPECT_EQ(replay->chain(), recorded.hashes[0].chain);
 }
 
 TEST(Replay, ContinuesAnEarlierSessionAtItsFirstTick) {
@@ -205,7 +204,7 @@ TEST(Replay, ContinuesAnEarlierSessionAtItsFirstTick) {
     EXPECT_EQ(replay->first_tick(), 20U);
     EXPECT_EQ(replay->end_tick(), 50U);
     EXPECT_EQ(replay->ticks(), 30U);
-    EXPECT_EQ(replay->chain(), whole.chains[50]);
+    EXPECT_EQ(replay->chain(), whole.hashes[50].chain);
 }
 
 }  // namespace

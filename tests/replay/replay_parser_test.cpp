@@ -28,8 +28,8 @@ Recorded small_recording() {
              [](sim::Timeline& timeline, replay::Recorder& recorder, std::uint64_t tick) {
                  if (tick == 20) {
                      const sim::Bytes state = timeline.simulation().save();
-                     EXPECT_TRUE(recorder.on_state({sim::StatePurpose::evidence, tick, state,
-                                                    timeline.chain(), timeline.records()}));
+                     EXPECT_TRUE(recorder.on_state(
+                         {sim::StatePurpose::evidence, tick, state, timeline.hashes()}));
                  }
              }});
 }

@@ -32,7 +32,7 @@ TEST(Rerun, GivesChainsAndStateOfASoundFile) {
         ASSERT_EQ(run.chains.size(), last - first);
         ASSERT_EQ(run.states.size(), run.chains.size());
         for (std::uint64_t i = 0; i < run.chains.size(); ++i) {
-            EXPECT_EQ(run.chains[i], recorded.chains[first + 1 + i]);
+            EXPECT_EQ(run.chains[i], recorded.hashes[first + 1 + i].chain);
             EXPECT_EQ(run.states[i].value, sim::hash_bytes(recorded.states[first + 1 + i]));
         }
     }

@@ -39,7 +39,7 @@ TYPED_TEST(EveryGameVerified, ComparesEveryTickBlockAndState) {
     EXPECT_EQ(report.ticks_recorded, 300U);
     EXPECT_EQ(report.chains_checked, 16U);  // the start and 15 blocks
     EXPECT_EQ(report.states_checked, 4U);
-    EXPECT_EQ(report.chain, recorded.chains.back());
+    EXPECT_EQ(report.chain, recorded.hashes.back().chain);
 }
 
 // The flipped bit of every field at every tick: found at that tick, and named where the state is at
@@ -115,17 +115,17 @@ TEST(Verify, PlantsAToldFaultAgainToNameTheFieldsOfItsTick) {
 }
 
 TEST(Verify, ComparesEvidenceOfTheVeryTick) {
-    expect_legs_named_at_tick_33(record<Relay>(
-        {.plant = sim::Plant{sim::Tick{33}, "legs"},
-         .options = {.has_keyframes = false},
-         .before_tick = [](sim::Timeline& timeline, replay::Recorder& recorder,
-                           std::uint64_t tick) {
-             if (tick == 34) {
-                 const sim::Bytes state = timeline.simulation().save();
-                 EXPECT_TRUE(recorder.on_state({sim::StatePurpose::evidence, tick, state,
-                                                timeline.chain(), timeline.records()}));
-             }
-         }}));
+    expect_legs_named_at_tick_33(
+        record<Relay>({.plant = sim::Plant{sim::Tick{33}, "legs"},
+                       .options = {.has_keyframes = false},
+                       .before_tick = [](sim::Timeline& timeline, replay::Recorder& recorder,
+                                         std::uint64_t tick) {
+                           if (tick == 34) {
+                               const sim::Bytes state = timeline.simulation().save();
+                               EXPECT_TRUE(recorder.on_state(
+                                   {sim::StatePurpose::evidence, tick, state, timeline.hashes()}));
+                           }
+                       }}));
 }
 
 TEST(Verify, NothingCheckedIsNoSuccess) {
@@ -208,7 +208,7 @@ TEST(Verify, GoesOnPastAStateThatCannotBeLoadedAndCallsItAFlaw) {
     const VerifyReport report = verify<Counter>(*replay);
     EXPECT_EQ(report.verdict, VerifyVerdict::same);
     EXPECT_EQ(report.ticks_checked, 100U);
-    EXPECT_EQ(report.chain, recorded.chains.back());
+    EXPECT_EQ(report.chain, recorded.hashes.back().chain);
     EXPECT_EQ(report.states_checked, 4U);
     EXPECT_EQ(report.states_unusable, 2U);
     ASSERT_TRUE(report.flaw);

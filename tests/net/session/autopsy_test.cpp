@@ -200,12 +200,12 @@ TEST(Desync, ACauseIsToldByTheRecordsAlone) {
     const sim::GameInfo& game = erase<Counter>().info();
     net::Moment ours;
     ours.ticks_done = 8;
-    ours.records = sim::ChainHash{1};
+    ours.hashes.records = sim::RecordsHash{1};
     net::Autopsy theirs;
     theirs.ticks_done = 8;
-    theirs.records = sim::ChainHash{1};
+    theirs.hashes.records = sim::RecordsHash{1};
     EXPECT_EQ(net::judge(game, 2, Slot{1}, ours, {}, &theirs).cause, DesyncCause::simulation);
-    theirs.records = sim::ChainHash{2};
+    theirs.hashes.records = sim::RecordsHash{2};
     EXPECT_EQ(net::judge(game, 2, Slot{1}, ours, {}, &theirs).cause, DesyncCause::inputs);
     EXPECT_EQ(net::judge(game, 2, Slot{1}, ours, {}, nullptr).cause, DesyncCause::unknown);
     ours.ticks_done = theirs.ticks_done = 0;

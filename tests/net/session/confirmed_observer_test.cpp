@@ -19,7 +19,7 @@ public:
         }
         calls.push_back("tick " + std::to_string(ticked.tick.number) + " record " +
                         std::to_string(ticked.record.size()) + " chain " +
-                        std::to_string(ticked.chain.value));
+                        std::to_string(ticked.hashes.chain.value));
         return {};
     }
     sim::Result<void> on_event(const sim::Mark& mark) override {
@@ -53,12 +53,13 @@ struct Held {
 
     sim::Result<void> tick(std::uint64_t number) {
         const sim::Bytes record(number + 1);
-        return observer.on_tick({sim::Tick{number}, record, {}, sim::ChainHash{100 + number}, {}});
+        return observer.on_tick(
+            {sim::Tick{number}, record, {}, {sim::ChainHash{100 + number}, {}}});
     }
     void keyframe(std::uint64_t ticks_done) {
         const sim::Bytes state(5);
-        ASSERT_TRUE(observer.on_state({sim::StatePurpose::keyframe, ticks_done, state, {}, {}})
-                        .has_value());
+        ASSERT_TRUE(
+            observer.on_state({sim::StatePurpose::keyframe, ticks_done, state, {}}).has_value());
     }
     void mark(const std::string& text) {
         ASSERT_TRUE(observer.on_event({sim::MarkKind::note, sim::Tick{0}, 0, 0, text}).has_value());
@@ -131,9 +132,8 @@ TEST(ConfirmedObserverTest, KeyframesHeldBackAreBounded) {
         ASSERT_TRUE(held.tick(number).has_value());
         if (held.observer.wants_keyframe(number + 1)) {
             ++keyframes;
-            ASSERT_TRUE(
-                held.observer.on_state({sim::StatePurpose::keyframe, number + 1, large, {}, {}})
-                    .has_value());
+            ASSERT_TRUE(held.observer.on_state({sim::StatePurpose::keyframe, number + 1, large, {}})
+                            .has_value());
         }
     }
     EXPECT_EQ(keyframes, 3U) << "16 MiB, and the one that exceeds them";
@@ -153,7 +153,7 @@ TEST(ConfirmedObserverTest, AFailureWhileCatchingUpIsToldAndTheTickDoesNotCount)
 
 TEST(ConfirmedObserverTest, NobodyListeningIsCountedAllTheSame) {
     net::ConfirmedObserver observer(nullptr);
-    ASSERT_TRUE(observer.on_tick({sim::Tick{0}, {}, {}, sim::ChainHash{9}, {}}).has_value());
+    ASSERT_TRUE(observer.on_tick({sim::Tick{0}, {}, {}, {sim::ChainHash{9}, {}}}).has_value());
     EXPECT_EQ(observer.ticks_told(), 1U);
     EXPECT_EQ(observer.chain_told(), sim::ChainHash{9});
     EXPECT_FALSE(observer.wants_keyframe(1));

@@ -241,7 +241,7 @@ TEST(GuestTest, AnAccountOfADesyncAtTheResetIsBelievedOnlyWhereTheChainsDiffer) 
         net::Autopsy autopsy;
         const auto* ready = stage.host->last<net::Ready>();
         ASSERT_NE(ready, nullptr);
-        autopsy.chain = is_same ? ready->chain : sim::ChainHash{5};
+        autopsy.hashes.chain = is_same ? ready->chain : sim::ChainHash{5};
         stage.say(autopsy);
         stage.advance();
         ASSERT_NE(stage.ended(), nullptr);

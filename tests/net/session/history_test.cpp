@@ -13,7 +13,7 @@ using net::Moment;
 Moment moment(std::uint64_t ticks_done, std::size_t state_bytes) {
     Moment made;
     made.ticks_done = ticks_done;
-    made.chain = sim::ChainHash{ticks_done + 100};
+    made.hashes.chain = sim::ChainHash{ticks_done + 100};
     made.has_state = true;
     made.state.resize(state_bytes);
     return made;
@@ -27,7 +27,7 @@ TEST(HistoryTest, OldStatesGoWhenMemoryEndsAndHashesStay) {
     std::size_t states = 0;
     for (std::uint64_t tick = 0; tick < 50; ++tick) {
         ASSERT_NE(history.find(tick), nullptr);
-        EXPECT_EQ(history.find(tick)->chain.value, tick + 100);
+        EXPECT_EQ(history.find(tick)->hashes.chain.value, tick + 100);
         EXPECT_EQ(history.find(tick)->has_state, tick >= 40);
         states += history.find(tick)->has_state ? 1U : 0U;
     }

@@ -109,7 +109,7 @@ TEST(MatchTest, OnlyConfirmedTicksAreToldAndTheRestNeverHappened) {
     EXPECT_EQ(side.step_all(), 10U);
     EXPECT_EQ(side.trace.ticks, 4U);
     EXPECT_EQ(side.match.ticks_told(), 4U);
-    EXPECT_EQ(side.match.chain_told(), side.match.history().find(4)->chain);
+    EXPECT_EQ(side.match.chain_told(), side.match.history().find(4)->hashes.chain);
     ASSERT_TRUE(side.match.confirm(7).has_value());
     EXPECT_EQ(side.trace.ticks, 7U);
     ASSERT_TRUE(side.match.finish(sim::EndReason::peer_lost).has_value());

@@ -100,7 +100,7 @@ TEST(PeerTest, TheirHistoryIsComparedInOrderAndStopsAtTheFirstDifference) {
     const auto theirs = link.peer.compare(link.match.history());
     ASSERT_TRUE(theirs.has_value());
     EXPECT_EQ(link.peer.ticks_compared, 2U) << "two ticks agree, the third is the bad one";
-    EXPECT_EQ(theirs->value, link.match.history().find(3)->chain.value + 1);
+    EXPECT_EQ(theirs->value, link.match.history().find(3)->hashes.chain.value + 1);
 }
 
 TEST(PeerTest, WhoeverAgreesOnATickNeedNotAcknowledgeItsInputs) {

@@ -380,8 +380,8 @@ TEST(BeforeTheStart, AnAccountOfADesyncIsNotBelieved) {
             sim::AnySimulation simulation = erase<Counter>();
             const ::tandem::Setup setup = gathering.host->setup();
             ASSERT_TRUE(simulation.reset(setup).has_value());
-            lie.chain = sim::chain_start(sim::start_hash(simulation.info(), setup),
-                                         simulation.state_hash());
+            lie.hashes.chain = sim::chain_start(sim::start_hash(simulation.info(), setup),
+                                                simulation.state_hash());
         }
         liar.say(lie);
         liar.advance();
@@ -481,7 +481,6 @@ TEST(Stranger, DamagedMessagesAtAnyStageNeverCrashAHost) {
             net::Stop{random.below(std::uint64_t{20}), sim::EndReason::interrupted},
             net::Done{random.below(std::uint64_t{20}), {}},
             net::Autopsy{random.below(std::uint64_t{20}),
-                         {},
                          {},
                          {},
                          noise(random, 40),

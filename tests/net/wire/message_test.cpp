@@ -20,19 +20,19 @@ std::vector<Message> one_of_each() {
         "duel",       3,       sim::SchemaHash{11}, sim::SchemaHash{12}, sim::SchemaHash{13},
         TickRate{60}, "g++ 12"};
     const Bytes some{std::byte{1}, std::byte{2}, std::byte{3}};
-    return {
-        net::Greeting{net::k_protocol_version, true, {std::byte{9}}},
-        net::Refusal{net::RefusalReason::seed, "1", "2"},
-        net::Hello{identity, "Ada", 500},
-        net::Welcome{identity, "Bob", 77, 1, some, {some, {}}},
-        net::Ready{1, sim::StateHash{2}, sim::ChainHash{3}},
-        net::Start{600, {"Bob", "Ada"}},
-        net::Stop{44, sim::EndReason::interrupted},
-        net::End{45, sim::EndReason::source_ended, 1},
-        net::Absent{46, 2, "gone"},
-        net::Done{47, sim::ChainHash{5}},
-        net::Autopsy{48, sim::StateHash{6}, sim::ChainHash{7}, sim::ChainHash{8}, some, true, some},
-        net::Bye{sim::EndReason::interrupted, "enough"}};
+    return {net::Greeting{net::k_protocol_version, true, {std::byte{9}}},
+            net::Refusal{net::RefusalReason::seed, "1", "2"},
+            net::Hello{identity, "Ada", 500},
+            net::Welcome{identity, "Bob", 77, 1, some, {some, {}}},
+            net::Ready{1, sim::StateHash{2}, sim::ChainHash{3}},
+            net::Start{600, {"Bob", "Ada"}},
+            net::Stop{44, sim::EndReason::interrupted},
+            net::End{45, sim::EndReason::source_ended, 1},
+            net::Absent{46, 2, "gone"},
+            net::Done{47, sim::ChainHash{5}},
+            net::Autopsy{
+                48, sim::StateHash{6}, {sim::ChainHash{7}, sim::RecordsHash{8}}, some, true, some},
+            net::Bye{sim::EndReason::interrupted, "enough"}};
 }
 
 TEST(Messages, EachComesBackAsItWasInTheOrderOfItsTypeByte) {

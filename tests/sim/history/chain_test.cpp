@@ -4,6 +4,7 @@
 #include <tandem/sim/history/chain.hpp>
 
 #include <random>
+#include <type_traits>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -34,16 +35,19 @@ TEST(Chain, FollowsTheFormulas) {
     std::uint64_t chain = by_hand({0, start, state});
     std::uint64_t records = by_hand({0, start});
     ChainHash ours = chain_start(start, StateHash{state});
-    ChainHash our_records = records_start(start);
+    RecordsHash our_records = records_start(start);
+    RunningHashes both = running_start(start, StateHash{state});
     for (int tick = 0; tick < 100; ++tick) {
         ASSERT_EQ(ours, ChainHash{chain}) << "tick " << tick;
-        ASSERT_EQ(our_records, ChainHash{records}) << "tick " << tick;
+        ASSERT_EQ(our_records, RecordsHash{records}) << "tick " << tick;
+        ASSERT_EQ(both, (RunningHashes{ours, our_records})) << "tick " << tick;
         const std::uint64_t record = engine();
         state = engine();
         chain = by_hand({chain, record, state});
         records = by_hand({records, record});
         ours = chain_next(ours, record, StateHash{state});
         our_records = records_next(our_records, record);
+        both = running_next(both, record, StateHash{state});
     }
 }
 
@@ -52,7 +56,7 @@ TEST(Chain, KeepsItsFrozenValues) {
     EXPECT_EQ(chain_start(1, StateHash{2}).value, 0x7fb6f0c094f81c5dULL);
     EXPECT_EQ(chain_next(ChainHash{1}, 2, StateHash{3}).value, 0x7c68b4906e7ea780ULL);
     EXPECT_EQ(records_start(1).value, 0x0cfbaea74a8cc0e5ULL);
-    EXPECT_EQ(records_next(ChainHash{1}, 2).value, 0x07ee86c281446befULL);
+    EXPECT_EQ(records_next(RecordsHash{1}, 2).value, 0x07ee86c281446befULL);
 }
 
 TEST(Chain, EveryArgumentAndItsPlaceMatters) {
@@ -62,7 +66,15 @@ TEST(Chain, EveryArgumentAndItsPlaceMatters) {
     EXPECT_NE(chain_next(ChainHash{1}, 2, StateHash{4}), base);
     EXPECT_NE(chain_next(ChainHash{3}, 2, StateHash{1}), base);
     EXPECT_NE(chain_start(1, StateHash{2}), chain_start(2, StateHash{1}));
-    EXPECT_NE(records_next(ChainHash{1}, 2), records_next(ChainHash{2}, 1));
+    EXPECT_NE(records_next(RecordsHash{1}, 2), records_next(RecordsHash{2}, 1));
+}
+
+// One in the other's place is a compile error.
+TEST(Chain, ItsTwoHashesAreNeverMixedUp) {
+    EXPECT_FALSE((std::is_convertible_v<ChainHash, RecordsHash>));
+    EXPECT_FALSE((std::is_convertible_v<RecordsHash, ChainHash>));
+    EXPECT_FALSE((std::is_constructible_v<ChainHash, RecordsHash>));
+    EXPECT_FALSE((std::is_constructible_v<RecordsHash, ChainHash>));
 }
 
 TEST(Chain, HistoriesThatWereOnceApartStayApart) {

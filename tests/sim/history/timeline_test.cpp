@@ -27,21 +27,18 @@ public:
         Tick tick;
         Bytes record;
         StateHash state_hash;
-        ChainHash chain;
-        ChainHash records;
+        RunningHashes hashes;
     };
     struct State {
         std::uint64_t ticks_done;
         Bytes state;
-        ChainHash chain;
-        ChainHash records;
+        RunningHashes hashes;
     };
 
     Result<void> on_start(const SessionStart& start) override {
         ++starts;
         start_value = start.start;
-        start_chain = start.chain;
-        start_records = start.records;
+        start_hashes = start.hashes;
         start_setup = start.setup;
         start_state.assign(start.state.begin(), start.state.end());
         return fail_at == "start" ? failure() : Result<void>();
@@ -49,7 +46,7 @@ public:
     Result<void> on_tick(const TickedView& ticked) override {
         log += "tick " + std::to_string(ticked.tick.number) + "\n";
         ticks.push_back({ticked.tick, Bytes(ticked.record.begin(), ticked.record.end()),
-                         ticked.state_hash, ticked.chain, ticked.records});
+                         ticked.state_hash, ticked.hashes});
         return fail_at == "tick" ? failure() : Result<void>();
     }
     Result<void> on_event(const Mark& mark) override {
@@ -59,8 +56,8 @@ public:
     }
     Result<void> on_state(const StateView& view) override {
         log += "state " + std::to_string(view.ticks_done) + "\n";
-        states.push_back({view.ticks_done, Bytes(view.state.begin(), view.state.end()), view.chain,
-                          view.records});
+        states.push_back(
+            {view.ticks_done, Bytes(view.state.begin(), view.state.end()), view.hashes});
         return fail_at == "state" ? failure() : Result<void>();
     }
     bool wants_keyframe(std::uint64_t ticks_done) const override {
@@ -74,8 +71,7 @@ public:
 
     int starts = 0;
     std::uint64_t start_value = 0;
-    ChainHash start_chain;
-    ChainHash start_records;
+    RunningHashes start_hashes;
     tandem::Setup start_setup;
     Bytes start_state;
     std::vector<Told> ticks;
@@ -107,12 +103,11 @@ TEST(Timeline, TellsTheChainThatTheFormulasGive) {
     ASSERT_TRUE(plain.reset(rich_setup(3)));
     const std::uint64_t start = start_hash(plain.info(), plain.setup());
     ChainHash chain = chain_start(start, StateHash{hash_bytes(plain.save())});
-    ChainHash records = records_start(start);
+    RecordsHash records = records_start(start);
     EXPECT_EQ(witness.starts, 1);
     EXPECT_EQ(witness.start_value, start);
     EXPECT_EQ(timeline.start_value(), start);
-    EXPECT_EQ(witness.start_chain, chain);
-    EXPECT_EQ(witness.start_records, records);
+    EXPECT_EQ(witness.start_hashes, (RunningHashes{chain, records}));
     EXPECT_EQ(witness.start_state, plain.save());
     ASSERT_EQ(witness.ticks.size(), 40U);
     for (std::uint64_t tick = 0; tick < 40; ++tick) {
@@ -125,12 +120,10 @@ TEST(Timeline, TellsTheChainThatTheFormulasGive) {
         ASSERT_EQ(told.tick, Tick{tick});
         ASSERT_EQ(told.record, record);
         ASSERT_EQ(told.state_hash, state);
-        ASSERT_EQ(told.chain, chain);
-        ASSERT_EQ(told.records, records);
+        ASSERT_EQ(told.hashes, (RunningHashes{chain, records}));
     }
     EXPECT_EQ(timeline.ticks_done(), 40U);
-    EXPECT_EQ(timeline.chain(), chain);
-    EXPECT_EQ(timeline.records(), records);
+    EXPECT_EQ(timeline.hashes(), (RunningHashes{chain, records}));
     EXPECT_EQ(timeline.state_hash(), plain.state_hash());
 }
 
@@ -143,7 +136,7 @@ TEST(Timeline, TheChainOfEveryKindOfFieldIsFrozen) {
     ASSERT_TRUE(run(timeline, 1000));
     EXPECT_EQ(timeline.state_hash().value, 0x94d2b758a9413937ULL);
     EXPECT_EQ(timeline.chain().value, 0x14c1774494c1aca9ULL);
-    EXPECT_EQ(timeline.records().value, 0x5c9725bc3bc0974eULL);
+    EXPECT_EQ(timeline.hashes().records.value, 0x5c9725bc3bc0974eULL);
 }
 
 TEST(Timeline, TheChainOfColumnsAndOurOwnContainersIsFrozen) {
@@ -194,8 +187,7 @@ TEST(Timeline, HandsOverKeyframesWhereTheObserverWantsThem) {
     for (const Witness::State& state : witness.states) {
         const Witness::Told& ticked = witness.ticks[state.ticks_done - 1];
         EXPECT_EQ(hash_bytes(state.state), ticked.state_hash.value);
-        EXPECT_EQ(state.chain, ticked.chain);
-        EXPECT_EQ(state.records, ticked.records);
+        EXPECT_EQ(state.hashes, ticked.hashes);
     }
     EXPECT_EQ(witness.states[0].ticks_done, 4U);
     EXPECT_EQ(witness.states[1].ticks_done, 8U);
@@ -212,13 +204,12 @@ TEST(Timeline, JumpingToAKeyframeGoesOnIdentically) {
     Timeline jumped(erase<test::RichGame>());
     ASSERT_TRUE(jumped.start(rich_setup(3)));
     ASSERT_TRUE(run(jumped, 3));
-    ASSERT_TRUE(jumped.jump(keyframe.ticks_done, keyframe.state, keyframe.chain, keyframe.records));
+    ASSERT_TRUE(jumped.jump(keyframe.ticks_done, keyframe.state, keyframe.hashes));
     EXPECT_EQ(jumped.ticks_done(), 16U);
     EXPECT_EQ(jumped.state_hash(), witness.ticks[15].state_hash);
     for (std::uint64_t tick = 16; tick < 30; ++tick) {
         ASSERT_TRUE(jumped.advance(witness.ticks[tick].record));
-        ASSERT_EQ(jumped.chain(), witness.ticks[tick].chain) << "tick " << tick;
-        ASSERT_EQ(jumped.records(), witness.ticks[tick].records) << "tick " << tick;
+        ASSERT_EQ(jumped.hashes(), witness.ticks[tick].hashes) << "tick " << tick;
     }
 }
 
@@ -227,7 +218,7 @@ TEST(Timeline, AJumpToBytesThatAreNoStateChangesNothing) {
     ASSERT_TRUE(timeline.start(rich_setup(3)));
     ASSERT_TRUE(run(timeline, 3));
     const ChainHash chain = timeline.chain();
-    EXPECT_FALSE(timeline.jump(9, Bytes(5), ChainHash{1}, ChainHash{2}));
+    EXPECT_FALSE(timeline.jump(9, Bytes(5), {ChainHash{1}, RecordsHash{2}}));
     EXPECT_EQ(timeline.ticks_done(), 3U);
     EXPECT_EQ(timeline.chain(), chain);
     EXPECT_TRUE(run(timeline, 1));
@@ -265,7 +256,7 @@ TEST(Timeline, APlantFlipsExactlyOneBitAfterItsTickAndIsToldAsAMark) {
         ASSERT_EQ(differences.size(), 1U) << field;
         EXPECT_EQ(differences[0].path, field);
         EXPECT_NE(planted.chain(), clean.chain());
-        EXPECT_EQ(planted.records(), clean.records());
+        EXPECT_EQ(planted.hashes().records, clean.hashes().records);
         EXPECT_EQ(planted.state_hash().value, hash_bytes(b));
         ASSERT_EQ(witness.marks.size(), 1U);
         EXPECT_EQ(witness.marks[0].kind, MarkKind::plant);
@@ -340,8 +331,7 @@ TEST(Timeline, AFailureAfterTheStepStaysUntilAStart) {
     ASSERT_TRUE(timeline.start(rich_setup(3)));
     ASSERT_TRUE(run(timeline, 2));
     const Bytes at_two = timeline.simulation().save();
-    const ChainHash chain = timeline.chain();
-    const ChainHash records = timeline.records();
+    const RunningHashes hashes = timeline.hashes();
     const auto refused = run(timeline, 1);
     ASSERT_FALSE(refused);
     for (int i = 0; i < 3; ++i) {
@@ -349,11 +339,11 @@ TEST(Timeline, AFailureAfterTheStepStaysUntilAStart) {
         ASSERT_FALSE(again);
         EXPECT_EQ(again.error().text(), refused.error().text());
         EXPECT_EQ(timeline.ticks_done(), 2U);
-        EXPECT_EQ(timeline.chain(), chain);
+        EXPECT_EQ(timeline.hashes(), hashes);
     }
     // Without an observer a jump brings simulation and chain together again.
     timeline.set_plant({Tick{999}, "u64"});
-    ASSERT_TRUE(timeline.jump(2, at_two, chain, records));
+    ASSERT_TRUE(timeline.jump(2, at_two, hashes));
     ASSERT_TRUE(run(timeline, 3));
     Timeline straight(erase<test::RichGame>());
     ASSERT_TRUE(straight.start(rich_setup(3)));
@@ -376,7 +366,7 @@ TEST(Timeline, AnObserverThatFailedIsNotAskedToGoOn) {
         const auto again = run(timeline, 1);
         ASSERT_FALSE(again) << at;
         EXPECT_EQ(again.error().text(), "disk: it is full") << at;
-        const auto jumped = timeline.jump(0, timeline.simulation().save(), {}, {});
+        const auto jumped = timeline.jump(0, timeline.simulation().save(), {});
         ASSERT_FALSE(jumped) << at;
         EXPECT_EQ(jumped.error().text(), "disk: it is full") << at;
         EXPECT_EQ(witness.ticks.size(), told) << at;

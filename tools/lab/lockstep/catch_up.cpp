@@ -60,15 +60,13 @@ replay::Replay transfer(const replay::Replay& history, const sim::Bytes& snapsho
                                   timeline.simulation().setup(),
                                   timeline.start_value(),
                                   timeline.state_hash(),
-                                  timeline.chain(),
-                                  timeline.records(),
+                                  timeline.hashes(),
                                   snapshot};
     TANDEM_ASSERT(encoder.start(start).has_value());
     while (timeline.ticks_done() < history.end_tick()) {
         const sim::Tick tick{timeline.ticks_done()};
         TANDEM_ASSERT(advance());
-        encoder.tick({tick, history.record(tick), timeline.state_hash(), timeline.chain(),
-                      timeline.records()});
+        encoder.tick({tick, history.record(tick), timeline.state_hash(), timeline.hashes()});
     }
     encoder.close_block();
     auto replay = replay::Replay::parse(encoder.take());

@@ -88,7 +88,7 @@ TEST(MatchWitness, TheRecordersFailureIsTheSessions) {
 TEST(MatchWitness, AStateOfThePastIsNotKept) {
     Witness witness(nullptr, 5);
     for (const std::uint64_t ticks_done : {0U, 5U, 3U, 5U, 6U}) {
-        ASSERT_TRUE(witness.on_state({sim::StatePurpose::evidence, ticks_done, {}, {}, {}}));
+        ASSERT_TRUE(witness.on_state({sim::StatePurpose::evidence, ticks_done, {}, {}}));
     }
     ASSERT_EQ(witness.snapshots().size(), 2U);
     EXPECT_EQ(witness.snapshots()[1].ticks_done, 6U);
