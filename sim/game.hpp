@@ -13,6 +13,7 @@
 #include <tandem/sim/game/keys.hpp>
 #include <tandem/sim/game/phases.hpp>
 #include <tandem/sim/game/setup.hpp>
+#include <tandem/sim/game/setup_options.hpp>
 #include <tandem/sim/math/angle.hpp>
 #include <tandem/sim/math/angle_batch.hpp>
 #include <tandem/sim/math/fixed.hpp>

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <tandem/sim/bytes/byte_sink.hpp>
+#include <tandem/sim/fwd.hpp>
 #include <tandem/sim/game/game_info.hpp>
 #include <tandem/sim/game/keys.hpp>
 #include <tandem/sim/game/setup.hpp>

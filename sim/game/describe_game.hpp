@@ -9,6 +9,7 @@
 #include <tandem/sim/game/game_info.hpp>
 #include <tandem/sim/game/simulation.hpp>
 #include <tandem/sim/serialize/describer.hpp>
+#include <tandem/sim/serialize/writer.hpp>
 
 namespace tandem::sim::detail {
 

@@ -12,6 +12,7 @@
 #include <tandem/sim/game/field_writer.hpp>
 #include <tandem/sim/game/guard.hpp>
 #include <tandem/sim/game/optional_members.hpp>
+#include <tandem/sim/game/setup_options.hpp>
 #include <tandem/sim/game/state_hasher.hpp>
 
 namespace tandem::sim {

@@ -9,8 +9,7 @@
 
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/game/inputs.hpp>
-#include <tandem/sim/serialize/reader.hpp>
-#include <tandem/sim/serialize/writer.hpp>
+#include <tandem/sim/result.hpp>
 #include <tandem/sim/types.hpp>
 
 namespace tandem {
@@ -40,24 +39,15 @@ struct Setup {
     }
 
     // The options the session was set up with. They were read once before the game's reset was
-    // called, so that a game need not handle an error.
+    // called, so that a game need not handle an error. This and the next two need
+    // setup_options.hpp, which game.hpp brings.
     template <class Options>
-    Options options_as() const {
-        Options value{};
-        TANDEM_ASSERT(read_options(value).has_value());
-        return value;
-    }
+    Options options_as() const;
     // Defaults where there are none.
     template <class Options>
-    sim::Result<void> read_options(Options& value) const {
-        return options.empty()
-                   ? sim::Result<void>()
-                   : sim::read_value(options, value, k_options_memory_bytes_max, "options");
-    }
+    sim::Result<void> read_options(Options& value) const;
     template <class Options>
-    void set_options(const Options& value) {
-        options = sim::canonical_bytes(value);
-    }
+    void set_options(const Options& value);
     // The asset with this name, or null.
     const Asset* asset(std::string_view name) const;
 

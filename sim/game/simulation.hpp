@@ -14,6 +14,7 @@
 #include <tandem/sim/game/phases.hpp>
 #include <tandem/sim/game/setup.hpp>
 #include <tandem/sim/math/random.hpp>
+#include <tandem/sim/serialize/traversal.hpp>
 #include <tandem/sim/serialize/type_kind.hpp>
 
 namespace tandem::sim {

@@ -6,6 +6,7 @@
 #include <tandem/sim/game/any_simulation.hpp>
 #include <tandem/sim/game/guard.hpp>
 #include <tandem/sim/game/simulation.hpp>
+#include <tandem/sim/serialize/writer.hpp>
 
 namespace tandem::sim {
 

@@ -6,6 +6,7 @@
 
 #include <tandem/sim/game/inputs.hpp>
 #include <tandem/sim/game/phases.hpp>
+#include <tandem/sim/game/setup_options.hpp>
 #include <tandem/tools/games/swarm.hpp>
 #include <tests/bench/figures.hpp>
 #include <tests/bench/swarm_double.hpp>

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 
+#include <tandem/sim/game/setup_options.hpp>
 #include <tandem/sim/math/fault.hpp>
 #include <tests/golden/sweep_functions.hpp>
 

@@ -12,7 +12,7 @@
 #include <cereal/cereal.hpp>
 
 #include <tandem/sim/game/inputs.hpp>
-#include <tandem/sim/game/setup.hpp>
+#include <tandem/sim/game/setup_options.hpp>
 #include <tandem/sim/math/fixed.hpp>
 #include <tandem/sim/math/random.hpp>
 

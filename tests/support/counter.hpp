@@ -11,7 +11,7 @@
 
 #include <tandem/sim/game/inputs.hpp>
 #include <tandem/sim/game/keys.hpp>
-#include <tandem/sim/game/setup.hpp>
+#include <tandem/sim/game/setup_options.hpp>
 #include <tandem/sim/math/random.hpp>
 
 namespace tandem::test {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include <tandem/sim/game/setup_options.hpp>
+
 namespace tandem::test {
 
 namespace {

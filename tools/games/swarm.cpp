@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include <tandem/sim/game/setup_options.hpp>
 #include <tandem/sim/math/angle.hpp>
 
 namespace tandem::games {

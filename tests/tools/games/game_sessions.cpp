@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <tandem/sim/game/setup_options.hpp>
 #include <tests/support/session.hpp>
 
 namespace tandem::test {

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include <cereal/cereal.hpp>
+
 #include <tandem/sim/game/inputs.hpp>
 #include <tandem/sim/game/setup.hpp>
 #include <tandem/sim/serialize/unportable.hpp>

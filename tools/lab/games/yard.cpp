@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <tandem/sim/game/setup_options.hpp>
 #include <tandem/sim/game/tick_record.hpp>
 
 namespace tandem::tools::lab {

@@ -2,6 +2,7 @@
 // States of each kind of arm become one kind of outcome.
 #include <gtest/gtest.h>
 
+#include <tandem/sim/serialize/writer.hpp>
 #include <tandem/tools/lab/match/fixed_game.hpp>
 #include <tandem/tools/lab/match/outcome.hpp>
 #include <tandem/tools/lab/match/variable_game.hpp>
