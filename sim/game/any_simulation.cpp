@@ -138,13 +138,11 @@ Result<void> AnySimulation::restore(ByteView state) {
     return {};
 }
 
-Result<void> AnySimulation::draw(Canvas& canvas, const AnySimulation& previous,
-                                 std::uint64_t alpha_numerator,
-                                 std::uint64_t alpha_denominator) const {
-    TANDEM_ASSERT(alpha_denominator > 0 && alpha_numerator <= alpha_denominator);
+Result<void> AnySimulation::draw(Canvas& canvas, const AnySimulation& previous, Alpha alpha) const {
+    TANDEM_ASSERT(alpha.denominator > 0 && alpha.numerator <= alpha.denominator);
     // Two games may share a name; only those of one type share their description.
     TANDEM_ASSERT(&previous.info() == &info());
-    return model_->draw(canvas, *previous.model_, alpha_numerator, alpha_denominator);
+    return model_->draw(canvas, *previous.model_, alpha);
 }
 
 Result<Bytes> AnySimulation::bot_input(Slot slot, std::uint64_t ticks_done,

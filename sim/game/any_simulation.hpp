@@ -17,6 +17,7 @@
 #include <tandem/sim/game/tick_record.hpp>
 #include <tandem/sim/math/fault.hpp>
 #include <tandem/sim/result.hpp>
+#include <tandem/sim/time/pacer.hpp>
 
 namespace tandem::sim {
 
@@ -26,11 +27,12 @@ struct PhaseHash {
     StateHash state_hash;
 };
 
-// What is asked of every state as soon as it stands, so that asking later cannot fail.
+// What Tandem has to know of a state. It is worked out right after every reset, step and restore:
+// the game's own code runs for it and may throw, and a question that comes later cannot fail.
 struct StateFacts {
     StateHash hash;
     std::uint64_t bytes = 0;         // canonical
-    std::uint64_t memory_bytes = 0;  // charged by a reader, Writer::memory_bytes()
+    std::uint64_t memory_bytes = 0;  // what a reader will count for it, Writer::memory_bytes()
     bool is_finished = false;
 };
 
@@ -50,8 +52,7 @@ public:
     virtual Result<FieldMove> write_field(std::size_t field, ByteSink& sink) const = 0;
     virtual Result<StateFacts> restore(ByteView state) = 0;
     virtual Result<void> draw(Canvas& canvas, const SimulationModel& previous,
-                              std::uint64_t alpha_numerator,
-                              std::uint64_t alpha_denominator) const = 0;
+                              Alpha alpha) const = 0;
     virtual Result<Bytes> bot_input(Slot slot, std::uint64_t ticks_done,
                                     std::uint64_t seed) const = 0;
     virtual Result<Bytes> input_from_keys(const Keys& keys) const = 0;
@@ -107,8 +108,7 @@ public:
 
     // Draws where the game does (info().has_draw), else nothing. `previous` is the state one tick
     // earlier, of the same game (asserted); alpha is in [0, 1].
-    Result<void> draw(Canvas& canvas, const AnySimulation& previous, std::uint64_t alpha_numerator,
-                      std::uint64_t alpha_denominator) const;
+    Result<void> draw(Canvas& canvas, const AnySimulation& previous, Alpha alpha) const;
     // The canonical input a bot gives for the tick after `ticks_done` ticks; idle where the game
     // has no bot. The error names slot and tick. What arithmetic reports goes to who listens (see
     // FaultScope), else to faults(), and says that it was the bot's.

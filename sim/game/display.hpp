@@ -65,10 +65,9 @@ concept HasDraw = requires(const Game& game, Canvas& canvas, float alpha) {
 // where floating point stands; erase.hpp includes it, so that every source that erases a game
 // erases the same one.
 template <class Game>
-void draw_game(const Game& game, Canvas& canvas, const Game& previous,
-               std::uint64_t alpha_numerator, std::uint64_t alpha_denominator) {
+void draw_game(const Game& game, Canvas& canvas, const Game& previous, Alpha alpha) {
     if constexpr (HasDraw<Game>) {
-        game.draw(canvas, previous, to_display(sim::Alpha{alpha_numerator, alpha_denominator}));
+        game.draw(canvas, previous, to_display(alpha));
     }
 }
 

@@ -24,22 +24,22 @@ std::uint64_t bot_seed(std::uint64_t seed, std::uint64_t ticks_done);
 
 }  // namespace detail
 
-// A game's own code runs only within guard (or insist, where nobody could take an error).
+// A game's own code runs only within guard (or call_or_end, where nobody could take an error).
 template <class Game>
 class GameModel final : public SimulationModel {
 public:
     using Input = typename Game::Input;
 
     static const GameInfo& game_info() {
-        static const GameInfo info =
-            detail::insist("describing the game", [] { return detail::describe_game<Game>(); });
+        static const GameInfo info = detail::call_or_end(
+            "describing the game", [] { return detail::describe_game<Game>(); });
         return info;
     }
 
     const GameInfo& info() const override { return game_info(); }
 
     std::unique_ptr<SimulationModel> clone() const override {
-        return detail::insist("copying the game", [&]() -> std::unique_ptr<SimulationModel> {
+        return detail::call_or_end("copying the game", [&]() -> std::unique_ptr<SimulationModel> {
             auto copy = std::make_unique<GameModel>();
             *copy->game_ = *game_;
             copy->setup_ = setup_;
@@ -106,13 +106,10 @@ public:
         return facts;
     }
 
-    Result<void> draw(Canvas& canvas, const SimulationModel& previous,
-                      std::uint64_t alpha_numerator,
-                      std::uint64_t alpha_denominator) const override {
+    Result<void> draw(Canvas& canvas, const SimulationModel& previous, Alpha alpha) const override {
         const auto& other = static_cast<const GameModel&>(previous);
-        return detail::guard("draw", [&] {
-            detail::draw_game(*game_, canvas, *other.game_, alpha_numerator, alpha_denominator);
-        });
+        return detail::guard("draw",
+                             [&] { detail::draw_game(*game_, canvas, *other.game_, alpha); });
     }
 
     Result<Bytes> bot_input(Slot slot, std::uint64_t ticks_done,
@@ -237,7 +234,7 @@ AnySimulation erase() {
         require_players<Game>();
         require_optional_members<Game>();
         if constexpr (is_input<typename Game::Input> && is_steppable<Game>) {
-            return AnySimulation(detail::insist(
+            return AnySimulation(detail::call_or_end(
                 "constructing the game", [] { return std::make_unique<GameModel<Game>>(); }));
         }
     }

@@ -31,7 +31,7 @@ Result<std::invoke_result_t<Call>> guard(const char* what, Call&& call) {
 // What `call` returns, where nobody could take an error: what it throws ends the process and says
 // why.
 template <class Call>
-std::invoke_result_t<Call> insist(const char* what, Call&& call) {
+std::invoke_result_t<Call> call_or_end(const char* what, Call&& call) {
     try {
         return call();
     } catch (...) {

@@ -17,6 +17,33 @@ Error at_tick(Tick tick, Error error) {
     return error;
 }
 
+// Whether a leaf of this kind is a value; what the others hold says how much follows them.
+bool is_value(FieldKind kind) {
+    switch (kind) {
+        case FieldKind::boolean:
+        case FieldKind::unsigned_integer:
+        case FieldKind::signed_integer:
+        case FieldKind::fixed:
+        case FieldKind::angle:
+        case FieldKind::floating:
+        case FieldKind::enumeration:
+        case FieldKind::bits:
+            return true;
+        case FieldKind::text:
+        case FieldKind::structure:
+        case FieldKind::array:
+        case FieldKind::list:
+        case FieldKind::commands:
+        case FieldKind::set:
+        case FieldKind::map:
+        case FieldKind::optional:
+        case FieldKind::variant:
+        case FieldKind::columns:
+            return false;
+    }
+    return false;
+}
+
 }  // namespace
 
 Timeline::Timeline(AnySimulation simulation, TickObserver* observer)
@@ -143,18 +170,14 @@ Result<void> Timeline::flip_planted_bit() {
     }
     const auto refusal = [&](const std::string& message) {
         return Error{ErrorCode::usage,
-                     "--plant " + std::to_string(plant_->tick.number) + ":" + plant_->field,
+                     "planted fault " + std::to_string(plant_->tick.number) + ":" + plant_->field,
                      message};
     };
     const auto leaf = find_leaf(simulation_.info().state_schema, state_buffer_, plant_->field);
     if (!leaf) {
         return refusal(leaf.error().message);
     }
-    const bool is_length = leaf->kind == FieldKind::text || leaf->kind == FieldKind::list ||
-                           leaf->kind == FieldKind::set || leaf->kind == FieldKind::map ||
-                           leaf->kind == FieldKind::commands || leaf->kind == FieldKind::optional ||
-                           leaf->kind == FieldKind::variant;
-    if (is_length || leaf->bytes == 0) {
+    if (!is_value(leaf->kind) || leaf->bytes == 0) {
         return refusal("the field " + plant_->field +
                        " is a length or a choice, which has no bit that can be flipped alone; name "
                        "a number or a flag");

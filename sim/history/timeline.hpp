@@ -13,8 +13,8 @@
 
 namespace tandem::sim {
 
-// A deliberate fault for testing detectors: after the step of `tick` the lowest bit of the leaf
-// `field` is flipped.
+// A fault that is made on purpose, to see that it is found: after the step of `tick` the lowest bit
+// of the leaf `field` is flipped.
 struct Plant {
     Tick tick;
     std::string field;  // a path, "fighters[1].position.x"

@@ -66,7 +66,7 @@ Answers answers_of(const AnySimulation& simulation, std::uint64_t ticks_done) {
     const AnySimulation copy = simulation.clone();
     Answers answers;
     CallsCanvas canvas(answers.picture);
-    if (auto drawn = copy.draw(canvas, copy, 1, 2); !drawn) {
+    if (auto drawn = copy.draw(canvas, copy, {1, 2}); !drawn) {
         canvas.status(drawn.error().text());
     }
     const Setup& setup = copy.setup();

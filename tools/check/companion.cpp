@@ -250,7 +250,7 @@ private:
     Result<void> ask() {
         const Setup& setup = simulation().setup();
         SilentCanvas canvas;
-        if (auto drawn = simulation().draw(canvas, simulation(), 1, 2); !drawn) {
+        if (auto drawn = simulation().draw(canvas, simulation(), {1, 2}); !drawn) {
             return drawn;
         }
         Keys keys;

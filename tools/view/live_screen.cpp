@@ -70,7 +70,7 @@ std::string frame_text(const sim::AnySimulation& current, const sim::AnySimulati
         const auto rows =
             static_cast<std::uint32_t>(size.rows > reserved ? size.rows - reserved : 1);
         TermCanvas canvas(std::max(size.columns, 1U), rows);
-        drawn = current.draw(canvas, previous, alpha.numerator, alpha.denominator);
+        drawn = current.draw(canvas, previous, alpha);
         draws = drawn && current.info().has_draw;
         picture = draws ? canvas.ansi() : "";
         status = packed(canvas.status_lines(), size.columns);

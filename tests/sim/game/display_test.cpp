@@ -66,19 +66,19 @@ TEST(Display, AGameThatDrawsDrawsInASourceThatOnlyErasesIt) {
     const sim::AnySimulation current = after<Painter>(2);
     EXPECT_TRUE(current.info().has_draw);
     StatusCanvas canvas;
-    ASSERT_TRUE(current.draw(canvas, previous, 1, 4));
+    ASSERT_TRUE(current.draw(canvas, previous, {1, 4}));
     EXPECT_EQ(canvas.shown, "1 2 25");
 }
 
 TEST(Display, ADrawThatThrowsIsAnErrorAndTheGameGoesOn) {
     sim::AnySimulation current = after<Painter>(3);
     StatusCanvas canvas;
-    const auto drawn = current.draw(canvas, current, 1, 1);
+    const auto drawn = current.draw(canvas, current, {1, 1});
     ASSERT_FALSE(drawn);
     EXPECT_EQ(drawn.error().code, sim::ErrorCode::step_failed);
     EXPECT_EQ(drawn.error().text(), "draw: the game threw an exception: out of paint");
     ASSERT_TRUE(current.step(sim::make_record(0, std::vector<sim::Bytes>(1))));
-    EXPECT_TRUE(current.draw(canvas, current, 1, 1));
+    EXPECT_TRUE(current.draw(canvas, current, {1, 1}));
     EXPECT_EQ(canvas.shown, "4 4 100");
 }
 
@@ -87,8 +87,8 @@ TEST(DisplayDeathTest, ThePreviousStateMustBeOfTheSameGameNotOnlyOfTheSameName) 
     const sim::AnySimulation impostor = after<Impostor>(1);
     ASSERT_EQ(painter.info().name, impostor.info().name);
     StatusCanvas canvas;
-    EXPECT_DEATH(static_cast<void>(painter.draw(canvas, impostor, 1, 1)), "assertion failed");
-    EXPECT_DEATH(static_cast<void>(painter.draw(canvas, painter, 2, 1)), "assertion failed");
+    EXPECT_DEATH(static_cast<void>(painter.draw(canvas, impostor, {1, 1})), "assertion failed");
+    EXPECT_DEATH(static_cast<void>(painter.draw(canvas, painter, {2, 1})), "assertion failed");
 }
 
 TEST(Display, FixedPointIsShownAsTheNearestFloat) {

@@ -40,8 +40,8 @@ TEST(Guard, SaysThatMemoryRanOutWhereItDid) {
 }
 
 TEST(GuardDeathTest, WhereNobodyTakesAnErrorTheProcessEndsWithTheSentence) {
-    EXPECT_EQ(detail::insist("here", [] { return 7; }), 7);
-    EXPECT_DEATH(detail::insist("here", [] { throw std::runtime_error("no"); }),
+    EXPECT_EQ(detail::call_or_end("here", [] { return 7; }), 7);
+    EXPECT_DEATH(detail::call_or_end("here", [] { throw std::runtime_error("no"); }),
                  "here: the game threw an exception: no");
 }
 

@@ -273,12 +273,24 @@ TEST(Timeline, APlantThatCannotBeIsRefusedInWords) {
         const auto advanced = run(timeline, 1);
         return advanced ? "accepted" : advanced.error().text();
     };
-    EXPECT_NE(refusal("mana").find("--plant 0:mana: the state has no field with this path"),
+    EXPECT_NE(refusal("mana").find("planted fault 0:mana: the state has no field with this path"),
               std::string::npos);
     for (const char* field : {"units.size", "title", "action"}) {
         EXPECT_NE(refusal(field).find("is a length or a choice"), std::string::npos)
             << field << ": " << refusal(field);
     }
+}
+
+TEST(Timeline, AColumnsLengthCannotBePlantedEither) {
+    Timeline timeline(erase<test::CrowdGame>());
+    timeline.set_plant({Tick{0}, "ships.size"});
+    ASSERT_TRUE(timeline.start(rich_setup(3)));
+    const auto advanced = timeline.advance(rich_record(timeline.simulation(), 0));
+    ASSERT_FALSE(advanced);
+    EXPECT_NE(advanced.error().text().find("planted fault 0:ships.size: the field ships.size is a "
+                                           "length or a choice"),
+              std::string::npos)
+        << advanced.error().text();
 }
 
 // Its keys stand so close that no lowest bit can be flipped without breaking their order.
@@ -299,7 +311,7 @@ TEST(Timeline, APlantThatMakesNoStateIsRefusedInWords) {
     const auto advanced = timeline.advance(make_record(0, std::vector<Bytes>(1)));
     ASSERT_FALSE(advanced);
     EXPECT_EQ(advanced.error().text(),
-              "--plant 0:ids[0]: the field ids[0] with its lowest bit flipped makes no state "
+              "planted fault 0:ids[0]: the field ids[0] with its lowest bit flipped makes no state "
               "(found a key that does not follow the one before it in order); name another one");
 }
 

@@ -51,7 +51,7 @@ std::uint32_t play_damaged_states(sim::AnySimulation simulation, const Setup& se
             const sim::AnySimulation previous = simulation.clone();
             EXPECT_TRUE(simulation.step(bot_record(simulation, k_ticks_before + tick)));
             RecordingCanvas canvas;
-            EXPECT_TRUE(simulation.draw(canvas, previous, 1, 3));
+            EXPECT_TRUE(simulation.draw(canvas, previous, {1, 3}));
         }
     }
     return played;

@@ -81,7 +81,7 @@ TEST_F(Record, KeepsWhatWasPlayedWhenAPlantedElementIsNotThere) {
     const Said said = program<Counter>(
         {"record", "--ticks", "100", "--plant", "30:totals[9]", "-o", path("a.tandem")});
     EXPECT_EQ(said.code, 2);
-    EXPECT_TRUE(says(said.err, "--plant 30:totals[9]: "));
+    EXPECT_TRUE(says(said.err, "planted fault 30:totals[9]: "));
     EXPECT_TRUE(says(said.out, "recorded 30 ticks of counter with 2 players into "));
     EXPECT_FALSE(says(said.out, "chain"));
     EXPECT_FALSE(says(said.err, "nothing was planted"));
