@@ -73,9 +73,12 @@ Result<void> Timeline::start(const Setup& setup) {
 
 Result<void> Timeline::jump(std::uint64_t ticks_done, ByteView state, const RunningHashes& hashes) {
     TANDEM_ASSERT(is_started_);
-    // What an observer has missed, a jump does not tell it.
-    if (failure_ && observer_ != nullptr) {
-        return *failure_;
+    if (observer_ != nullptr) {
+        return failure_.value_or(Error{ErrorCode::usage,
+                                       "jump to tick " + std::to_string(ticks_done),
+                                       "somebody observes this timeline, to record it perhaps, and "
+                                       "is told every tick in order; jump in a timeline without "
+                                       "an observer"});
     }
     if (auto restored = simulation_.restore(state); !restored) {
         return restored;

@@ -28,9 +28,9 @@ public:
     // Resets the simulation, begins the chain and tells the observer, a keyframe of the reset state
     // included. An observer is told no state that could not be restored: the error says its size.
     Result<void> start(const Setup& setup);
-    // Continues from a known point instead: the state after `ticks_done` ticks with its two running
-    // hashes. Tells the observer nothing. The timeline must have been started with the same setup
-    // (asserted: started).
+    // Goes on from a known point instead: the state after `ticks_done` ticks with its two running
+    // hashes. The timeline must have been started with the same setup (asserted: started). An error
+    // where an observer listens: it is told every tick in order, and would miss some.
     Result<void> jump(std::uint64_t ticks_done, ByteView state, const RunningHashes& hashes);
     // One tick; the error names the tick. A record that is none changes nothing. After any other
     // failure simulation and observer may stand half a tick apart, so that every further call gives

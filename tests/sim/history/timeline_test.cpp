@@ -224,6 +224,26 @@ TEST(Timeline, AJumpToBytesThatAreNoStateChangesNothing) {
     EXPECT_TRUE(run(timeline, 1));
 }
 
+// A recording has no gaps: whoever listens was told of every tick before.
+TEST(Timeline, AJumpWhereSomebodyListensIsAnErrorAndChangesNothing) {
+    Witness witness;
+    Timeline timeline(erase<test::RichGame>(), &witness);
+    ASSERT_TRUE(timeline.start(rich_setup(3)));
+    ASSERT_TRUE(run(timeline, 3));
+    const Bytes at_three = timeline.simulation().save();
+    const RunningHashes hashes = timeline.hashes();
+    ASSERT_TRUE(run(timeline, 2));
+    const auto jumped = timeline.jump(3, at_three, hashes);
+    ASSERT_FALSE(jumped);
+    EXPECT_EQ(jumped.error().code, ErrorCode::usage);
+    EXPECT_EQ(jumped.error().text(),
+              "jump to tick 3: somebody observes this timeline, to record it perhaps, and is told "
+              "every tick in order; jump in a timeline without an observer");
+    EXPECT_EQ(timeline.ticks_done(), 5U);
+    ASSERT_TRUE(run(timeline, 1));
+    EXPECT_EQ(witness.ticks.back().tick, Tick{5});
+}
+
 // ---- Plants -------------------------------------------------------------------------------------
 
 TEST(Timeline, APlantFlipsExactlyOneBitAfterItsTickAndIsToldAsAMark) {
