@@ -4,7 +4,17 @@
 
 #include <utility>
 
+#include <tandem/sim/text.hpp>
+
 namespace tandem::sim {
+namespace {
+
+// A mistake of our caller's that no compiler can see.
+[[noreturn]] void fail(const std::string& why) {
+    assertion_failed(why.c_str(), __FILE__, __LINE__);
+}
+
+}  // namespace
 
 AnySimulation::AnySimulation(std::unique_ptr<SimulationModel> model) : model_(std::move(model)) {
     TANDEM_ASSERT(model_ != nullptr);
@@ -60,19 +70,18 @@ Result<void> AnySimulation::step(ByteView record, std::vector<PhaseHash>* phases
         return Error{ErrorCode::step_failed, "step",
                      "an earlier step failed (" + failure_->text() + "); reset or restore first"};
     }
-    const auto parsed = parse_record(info().input_schema, setup_.slots, record);
-    if (!parsed) {
-        return parsed.error();
+    if (auto parsed = parse_record(info().input_schema, setup_.slots, record, record_); !parsed) {
+        return parsed;
     }
     // Every byte of a record is hashed, so that a byte nobody reads would make two histories of
     // one.
-    if (parsed->bytes != record.size()) {
-        return Error{ErrorCode::bad_data, "record byte " + std::to_string(parsed->bytes),
-                     "found " + std::to_string(record.size() - parsed->bytes) +
+    if (record_.bytes != record.size()) {
+        return Error{ErrorCode::bad_data, "record byte " + std::to_string(record_.bytes),
+                     "found " + std::to_string(record.size() - record_.bytes) +
                          " bytes behind the last input"};
     }
     const FaultScope scope(ticks_heard_.add(ticks_done_) ? &faults_ : nullptr, ticks_done_);
-    const auto facts = model_->step(*parsed, phases);
+    const auto facts = model_->step(record_, phases);
     if (!facts) {
         if (facts.error().code == ErrorCode::step_failed) {
             failure_ = facts.error();
@@ -82,6 +91,31 @@ Result<void> AnySimulation::step(ByteView record, std::vector<PhaseHash>* phases
     facts_ = *facts;
     ++ticks_done_;
     return {};
+}
+
+const void* AnySimulation::game(detail::TypeToken type, std::string_view name) const {
+    TANDEM_ASSERT(is_reset_);
+    const void* const game = model_->game(type);
+    if (game == nullptr) {
+        const std::string asked = "\"" + escaped(name) + "\"";
+        fail("this is the game \"" + escaped(info().name) + "\", and as<>() asks for " +
+             (name == info().name ? "another type whose name is " + asked + " too" : asked));
+    }
+    return game;
+}
+
+Result<void> AnySimulation::write_record(const ErasedInputs& inputs, Bytes& out) const {
+    TANDEM_ASSERT(is_reset_);
+    if (inputs.type != model_->input_type()) {
+        fail("these inputs are of another type than the Input of the game \"" +
+             escaped(info().name) + "\"");
+    }
+    if (inputs.count != setup_.slots) {
+        fail("a tick of this session of \"" + escaped(info().name) +
+             "\" has one input for each of " + std::to_string(setup_.slots) +
+             " slots, and here are " + std::to_string(inputs.count));
+    }
+    return model_->write_record(inputs, out);
 }
 
 StateHash AnySimulation::state_hash() const {

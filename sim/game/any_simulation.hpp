@@ -6,12 +6,16 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include <tandem/sim/bytes/byte_sink.hpp>
 #include <tandem/sim/fwd.hpp>
 #include <tandem/sim/game/game_info.hpp>
+#include <tandem/sim/game/inputs.hpp>
 #include <tandem/sim/game/keys.hpp>
 #include <tandem/sim/game/setup.hpp>
 #include <tandem/sim/game/tick_record.hpp>
@@ -39,12 +43,46 @@ struct StateFacts {
 // How a field's bytes get into a buffer or the hash: as a block, or number by number.
 enum class FieldMove { single, block };
 
+namespace detail {
+
+// Tells C++ types apart without their names, which two games may share: each type has an address of
+// its own.
+using TypeToken = const void*;
+template <class T>
+inline constexpr char k_type_mark = 0;
+template <class T>
+TypeToken type_token() {
+    return &k_type_mark<T>;
+}
+
+}  // namespace detail
+
+// The inputs of one tick behind a pointer: `first` is the first of `count` objects of that type.
+struct ErasedInputs {
+    template <class Input>
+    explicit ErasedInputs(Inputs<Input> inputs)
+        : type(detail::type_token<Input>()),
+          first(std::span<const Input>(inputs).data()),
+          count(inputs.size()),
+          presence(inputs.presence()) {}
+
+    detail::TypeToken type;
+    const void* first;
+    std::size_t count;
+    std::uint64_t presence;  // one bit for each slot
+};
+
 // What erase<Game>() implements; games never see it. What a game's own code throws comes back as
 // step_failed and names the function.
 class SimulationModel {
 public:
     virtual ~SimulationModel() = default;
     virtual const GameInfo& info() const = 0;
+    // The game, or null where it is of another type.
+    virtual const void* game(detail::TypeToken type) const = 0;
+    virtual detail::TypeToken input_type() const = 0;
+    // The inputs are of that type.
+    virtual Result<void> write_record(const ErasedInputs& inputs, Bytes& out) const = 0;
     virtual std::unique_ptr<SimulationModel> clone() const = 0;
     virtual Result<StateFacts> reset(const Setup& setup) = 0;
     virtual Result<StateFacts> step(const RecordView& record, std::vector<PhaseHash>* phases) = 0;
@@ -68,6 +106,15 @@ public:
     // process with a sentence.
     AnySimulation clone() const;
 
+    // The running game where it stands, to be read. Needs a reset (asserted). `Game` is the type
+    // that erase was called with: any other is a mistake, and asserted. A step changes what is
+    // referred to; a reset or a restore puts another object in its place, so ask again after it.
+    template <class Game>
+    const Game& as() const {
+        using Type = std::remove_cv_t<Game>;
+        return *static_cast<const Type*>(game(detail::type_token<Type>(), Type::name));
+    }
+
     // Starts anew with the setup completed by complete_setup. Fails where check_setup or
     // check_assets does, which leaves everything as it was, or where the game's own code throws.
     Result<void> reset(const Setup& setup);
@@ -80,6 +127,10 @@ public:
     Result<void> step(ByteView record);
     // The same with the state hash after every phase the game names.
     Result<std::vector<PhaseHash>> step_with_phases(ByteView record);
+
+    // Replaces `out` with the record of a tick with these inputs. They are of the game's Input
+    // type, one for each slot of the setup: anything else is a mistake, and asserted.
+    Result<void> write_record(const ErasedInputs& inputs, Bytes& out) const;
 
     // Of the state after the last reset, step or restore that succeeded. Needs a reset (asserted).
     StateHash state_hash() const;
@@ -118,12 +169,14 @@ public:
     Result<Bytes> input_from_keys(const Keys& keys, std::uint64_t ticks_done) const;
 
 private:
+    const void* game(detail::TypeToken type, std::string_view name) const;
     FaultLog* log_of_inputs() const;
     Result<void> step(ByteView record, std::vector<PhaseHash>* phases);
 
     std::unique_ptr<SimulationModel> model_;
     Setup setup_;
     StateFacts facts_;
+    RecordView record_;        // of the last step; what it refers to is gone
     mutable FaultLog faults_;  // also of const functions, which it tells of and never decides
     TicksHeard ticks_heard_;
     std::uint64_t ticks_done_ = 0;

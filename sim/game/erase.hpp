@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +12,7 @@
 #include <tandem/sim/game/describe_game.hpp>
 #include <tandem/sim/game/field_writer.hpp>
 #include <tandem/sim/game/guard.hpp>
+#include <tandem/sim/game/input_record.hpp>
 #include <tandem/sim/game/optional_members.hpp>
 #include <tandem/sim/game/setup_options.hpp>
 #include <tandem/sim/game/state_hasher.hpp>
@@ -37,6 +39,19 @@ public:
     }
 
     const GameInfo& info() const override { return game_info(); }
+
+    const void* game(detail::TypeToken type) const override {
+        return type == detail::type_token<Game>() ? game_.get() : nullptr;
+    }
+
+    detail::TypeToken input_type() const override { return detail::type_token<Input>(); }
+
+    Result<void> write_record(const ErasedInputs& inputs, Bytes& out) const override {
+        const std::span<const Input> typed(static_cast<const Input*>(inputs.first), inputs.count);
+        return detail::guard(k_input_serialize, [&] {
+            sim::write_record(Inputs<Input>(typed, inputs.presence), out);
+        });
+    }
 
     std::unique_ptr<SimulationModel> clone() const override {
         return detail::call_or_end("copying the game", [&]() -> std::unique_ptr<SimulationModel> {
@@ -135,6 +150,8 @@ public:
     }
 
 private:
+    static constexpr const char* k_input_serialize = "serialize of an input";
+
     static Result<void> read_options(const Setup& setup) {
         Result<void> read;
         const auto done = detail::guard("serialize of the options", [&] {
@@ -146,15 +163,8 @@ private:
 
     Result<void> read_inputs(const RecordView& record) {
         Result<void> read;
-        const auto done = detail::guard("serialize of an input", [&] {
-            inputs_.assign(record.inputs.size(), Input{});
-            for (std::uint32_t slot = 0; slot < inputs_.size() && read; ++slot) {
-                if (record.present(slot)) {
-                    read =
-                        read_value(record.inputs[slot], inputs_[slot], k_input_bytes_max, "input");
-                }
-            }
-        });
+        const auto done =
+            detail::guard(k_input_serialize, [&] { read = sim::read_inputs(record, inputs_); });
         return done ? read : done;
     }
 
@@ -186,27 +196,14 @@ private:
     // The result is that of hashing the phases.
     Result<void> step_game(Inputs<Input> inputs, std::vector<PhaseHash>* phase_hashes) {
         if constexpr (detail::HasPhasedStep<Game>) {
-            struct Listener {
-                GameModel& model;
-                std::vector<PhaseHash>* hashes;
-                Result<void> result;
-
-                void hear(std::string_view phase) {
-                    const auto hash = model.hasher_.hash(*model.game_);
-                    if (hash) {
-                        hashes->push_back({std::string(phase), *hash});
-                    } else if (result) {
-                        result = hash.error();
-                    }
-                }
-            } listener{*this, phase_hashes, {}};
-            Phases phases(
-                [](void* context, std::string_view phase) {
-                    static_cast<Listener*>(context)->hear(phase);
-                },
-                &listener);
-            Phases silent;
-            game_->step(inputs, phase_hashes == nullptr ? silent : phases);
+            if (phase_hashes == nullptr) {
+                Phases silent;
+                game_->step(inputs, silent);
+                return {};
+            }
+            PhaseHasher<Game> listener{*game_, hasher_, *phase_hashes, {}};
+            Phases phases = listener.phases();
+            game_->step(inputs, phases);
             return listener.result;
         } else {
             static_cast<void>(phase_hashes);

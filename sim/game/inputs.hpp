@@ -33,6 +33,8 @@ public:
         TANDEM_ASSERT(slot.index < inputs_.size());
         return (presence_ >> slot.index & 1U) != 0;
     }
+    // One bit for each slot, as it was given.
+    std::uint64_t presence() const { return presence_; }
     auto begin() const { return inputs_.begin(); }
     auto end() const { return inputs_.end(); }
     operator std::span<const Input>() const { return inputs_; }

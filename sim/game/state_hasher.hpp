@@ -3,8 +3,13 @@
 // wrong later: a game's own code runs here.
 #pragma once
 
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include <tandem/sim/game/any_simulation.hpp>
 #include <tandem/sim/game/guard.hpp>
+#include <tandem/sim/game/phases.hpp>
 #include <tandem/sim/game/simulation.hpp>
 #include <tandem/sim/serialize/writer.hpp>
 
@@ -44,6 +49,33 @@ private:
     }
 
     HashSink sink_;
+};
+
+// Listens to the phases of a step and hashes the state where each has ended.
+template <class Game>
+struct PhaseHasher {
+    const Game& game;
+    StateHasher<Game>& hasher;
+    std::vector<PhaseHash>& hashes;
+    Result<void> result;  // of hashing, the first that failed
+
+    // Refers to this.
+    Phases phases() {
+        return Phases(
+            [](void* context, std::string_view phase) {
+                static_cast<PhaseHasher*>(context)->hear(phase);
+            },
+            this);
+    }
+
+    void hear(std::string_view phase) {
+        const auto hash = hasher.hash(game);
+        if (hash) {
+            hashes.push_back({std::string(phase), *hash});
+        } else if (result) {
+            result = hash.error();
+        }
+    }
 };
 
 }  // namespace tandem::sim

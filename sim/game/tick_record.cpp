@@ -31,8 +31,17 @@ Bytes make_record(std::uint64_t presence, std::span<const Bytes> inputs) {
 }
 
 Result<RecordView> parse_record(const Schema& input_schema, std::uint32_t slots, ByteView bytes) {
-    TANDEM_ASSERT(slots >= 1 && slots <= k_slots_max);
     RecordView view;
+    if (auto parsed = parse_record(input_schema, slots, bytes, view); !parsed) {
+        return parsed.error();
+    }
+    return view;
+}
+
+Result<void> parse_record(const Schema& input_schema, std::uint32_t slots, ByteView bytes,
+                          RecordView& view) {
+    TANDEM_ASSERT(slots >= 1 && slots <= k_slots_max);
+    view.presence = 0;
     ByteReader reader(bytes);
     const ByteView presence = reader.take(presence_bytes(slots));
     for (std::size_t i = 0; i < presence.size(); ++i) {
@@ -44,7 +53,7 @@ Result<RecordView> parse_record(const Schema& input_schema, std::uint32_t slots,
                      "the presence bits of " + std::to_string(slots) +
                          " slots are cut or name a slot that does not exist"};
     }
-    view.inputs.resize(slots);
+    view.inputs.assign(slots, {});
     for (std::uint32_t slot = 0; slot < slots; ++slot) {
         if (!view.present(slot)) {
             continue;
@@ -60,7 +69,7 @@ Result<RecordView> parse_record(const Schema& input_schema, std::uint32_t slots,
         view.inputs[slot] = reader.take(*size);
     }
     view.bytes = reader.offset();
-    return view;
+    return {};
 }
 
 }  // namespace tandem::sim

@@ -41,5 +41,8 @@ struct RecordView {
 // Takes the record that `bytes` begins with apart by the game's input schema; checks everything and
 // names the byte.
 Result<RecordView> parse_record(const Schema& input_schema, std::uint32_t slots, ByteView bytes);
+// As parse_record, into a view whose memory is used again. Where it fails the view says nothing.
+Result<void> parse_record(const Schema& input_schema, std::uint32_t slots, ByteView bytes,
+                          RecordView& out);
 
 }  // namespace tandem::sim

@@ -112,6 +112,17 @@ Result<void> Timeline::advance(ByteView record) {
     return observer_ == nullptr ? Result<void>() : latch(tell_tick(tick, record, is_planted));
 }
 
+Result<void> Timeline::advance_with(const ErasedInputs& inputs) {
+    TANDEM_ASSERT(is_started_);
+    if (failure_) {
+        return *failure_;
+    }
+    if (auto written = simulation_.write_record(inputs, record_buffer_); !written) {
+        return at_tick(Tick{ticks_done_}, written.error());
+    }
+    return advance(record_buffer_);
+}
+
 Result<void> Timeline::step(ByteView record) {
     const auto stepped = simulation_.step(record);
     if (stepped) {

@@ -4,9 +4,14 @@
 // happens.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <initializer_list>
+#include <iterator>
 #include <optional>
+#include <span>
 #include <string>
+#include <type_traits>
 
 #include <tandem/sim/game/any_simulation.hpp>
 #include <tandem/sim/history/tick_observer.hpp>
@@ -20,6 +25,17 @@ struct Plant {
     std::string field;  // a path, "fighters[1].position.x"
 };
 
+namespace detail {
+
+// A C array, std::array, std::vector or std::span of something that is no byte.
+template <class Range>
+concept IsInputArray = requires(const Range& range) {
+    std::span(std::data(range), std::size(range));
+    requires !std::is_same_v<std::decay_t<decltype(*std::data(range))>, std::byte>;
+};
+
+}  // namespace detail
+
 class Timeline {
 public:
     // `observer` may be null and must outlive the timeline.
@@ -32,11 +48,28 @@ public:
     // hashes. The timeline must have been started with the same setup (asserted: started). An error
     // where an observer listens: it is told every tick in order, and would miss some.
     Result<void> jump(std::uint64_t ticks_done, ByteView state, const RunningHashes& hashes);
-    // One tick; the error names the tick. A record that is none changes nothing. After any other
-    // failure simulation and observer may stand half a tick apart, so that every further call gives
-    // the same error, until a start, or a jump where no observer listens.
+    // One tick. The error names the tick. Where the bytes are no record of this session, nothing
+    // has changed and the timeline can go on. After any other failure the simulation may be one
+    // tick ahead of the observer: every further call then gives the same error, until a start, or a
+    // jump where no observer listens.
     Result<void> advance(ByteView record);
-    // Hands an event to the observer, if there is one; after a failure too, which is one more fact.
+    // One tick with the game's own inputs: one for each slot, of the game's Input type (asserted).
+    template <class Input>
+    Result<void> advance(Inputs<Input> inputs) {
+        return advance_with(ErasedInputs(inputs));
+    }
+    // The same where everybody is present: an array, vector or span of inputs, or {a, b}.
+    template <class Range>
+    requires(detail::IsInputArray<Range>) Result<void> advance(const Range& inputs) {
+        using Input = std::decay_t<decltype(*std::data(inputs))>;
+        return advance(Inputs<Input>({std::data(inputs), std::size(inputs)}, k_everybody));
+    }
+    template <class Input>
+    Result<void> advance(std::initializer_list<Input> inputs) {
+        return advance(Inputs<Input>({inputs.begin(), inputs.size()}, k_everybody));
+    }
+    // Hands an event to the observer, if there is one. Also after a failure, which the event may be
+    // about.
     Result<void> mark(const Mark& mark);
     Result<void> end(EndReason reason);
 
@@ -52,6 +85,9 @@ public:
     const AnySimulation& simulation() const { return simulation_; }
 
 private:
+    static constexpr std::uint64_t k_everybody = ~std::uint64_t{0};
+
+    Result<void> advance_with(const ErasedInputs& inputs);
     Result<void> step(ByteView record);
     Result<void> flip_planted_bit();
     Result<void> tell_tick(Tick tick, ByteView record, bool is_planted);
@@ -66,6 +102,7 @@ private:
     std::uint64_t start_ = 0;
     StateHash state_hash_{};
     RunningHashes hashes_;
+    Bytes record_buffer_;
     Bytes state_buffer_;
     bool is_started_ = false;
     std::optional<Error> failure_;

@@ -37,6 +37,45 @@ TEST(AnySimulation, InfoTellsWhatTheGameDeclares) {
     EXPECT_FALSE(plain.has_keys || plain.has_finished || plain.has_phases || plain.has_draw);
 }
 
+// A game that bears the name of another one.
+struct Namesake : test::Counter {};
+
+TEST(AnySimulation, TheRunningGameIsReadWhereItStands) {
+    AnySimulation simulation = erase<test::Counter>();
+    tandem::Setup setup = rich_setup(4, 2);
+    ASSERT_TRUE(simulation.reset(setup));
+    const test::Counter& game = simulation.as<test::Counter>();
+    EXPECT_EQ(game.totals, (std::vector<std::int64_t>{4, 4}));
+    ASSERT_TRUE(simulation.step(rich_record(simulation, 0)));
+    EXPECT_EQ(game.ticks, 1U) << "a step changes what was referred to";
+    EXPECT_EQ(&simulation.as<const test::Counter>(), &game);
+    // Neither does a move of the simulation end it.
+    const AnySimulation moved = std::move(simulation);
+    EXPECT_EQ(&moved.as<test::Counter>(), &game);
+    EXPECT_EQ(canonical_bytes(game), moved.save());
+}
+
+TEST(AnySimulation, TheRunningGameIsThatOfTheLastRestore) {
+    AnySimulation simulation = erase<test::Counter>();
+    ASSERT_TRUE(simulation.reset(rich_setup(4, 2)));
+    const Bytes start = simulation.save();
+    ASSERT_TRUE(simulation.step(rich_record(simulation, 0)));
+    ASSERT_TRUE(simulation.restore(start));
+    EXPECT_EQ(simulation.as<test::Counter>().ticks, 0U);
+    EXPECT_EQ(simulation.clone().as<test::Counter>().totals, simulation.as<test::Counter>().totals);
+}
+
+TEST(AnySimulationDeathTest, TheRunningGameIsOfTheTypeThatWasErasedNotOnlyOfItsName) {
+    AnySimulation simulation = erase<test::Counter>();
+    EXPECT_DEATH(static_cast<void>(simulation.as<test::Counter>()), "is_reset_");
+    ASSERT_TRUE(simulation.reset(tandem::Setup{}));
+    EXPECT_DEATH(static_cast<void>(simulation.as<test::RichGame>()),
+                 "this is the game \"counter\", and as<>\\(\\) asks for \"rich\"");
+    EXPECT_DEATH(static_cast<void>(simulation.as<Namesake>()),
+                 "this is the game \"counter\", and as<>\\(\\) asks for another type whose name is "
+                 "\"counter\" too");
+}
+
 TEST(AnySimulation, TheStateHashIsTheHashOfTheSavedBytes) {
     AnySimulation simulation = run_rich(1, 0);
     for (std::uint64_t tick = 0; tick < 50; ++tick) {

@@ -19,6 +19,7 @@ TEST(Inputs, IsAViewOfOneInputForEachSlotWithItsPresence) {
     EXPECT_TRUE(inputs.present(Slot{0}));
     EXPECT_FALSE(inputs.present(Slot{1}));
     EXPECT_TRUE(inputs.present(Slot{2}));
+    EXPECT_EQ(inputs.presence(), 0b101U);
     int sum = 0;
     for (const int input : inputs) {
         sum += input;

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What hostile bytes can make a reader allocate, counted by replacing operator new: never more than
-// the budget it was given, whatever lengths they claim and however they are nested. A program of
-// its own, because it replaces operator new.
-#include <atomic>
-#include <cstdlib>
-#include <new>
-
+// the budget it was given, whatever lengths they claim and however they are nested.
 #include <gtest/gtest.h>
 
 #include <tandem/sim/game/setup.hpp>
@@ -13,47 +8,16 @@
 #include <tandem/sim/schema/schema.hpp>
 #include <tandem/sim/serialize/reader.hpp>
 #include <tests/sim/crowd_game.hpp>
+#include <tests/sim/memory/allocations.hpp>
 #include <tests/sim/rich_session.hpp>
-
-namespace {
-
-std::atomic<std::uint64_t> allocated_bytes{0};
-
-void* allocate(std::size_t size) {
-    allocated_bytes += size;
-    if (void* memory = std::malloc(size == 0 ? 1 : size)) {
-        return memory;
-    }
-    throw std::bad_alloc();
-}
-
-}  // namespace
-
-void* operator new(std::size_t size) { return allocate(size); }
-void* operator new[](std::size_t size) { return allocate(size); }
-// What std::stable_sort asks for its buffer.
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-    allocated_bytes += size;
-    return std::malloc(size);
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
-void operator delete[](void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace tandem::sim {
 namespace {
 
+using test::allocations_of;
+
 // Messages of errors and the first elements of deques are beside the budget.
 constexpr std::uint64_t k_slack_bytes = 4096;
-
-template <class Call>
-std::uint64_t allocations_of(Call&& call) {
-    const std::uint64_t before = allocated_bytes;
-    call();
-    return allocated_bytes - before;
-}
 
 // All that reading `bytes` as a T allocates over time, freed or not.
 template <class T>
