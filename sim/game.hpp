@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// All that a game is written with: the types of sim/TYPES.md, what GAME.md tells of a game, and
-// erase<Game>(), which makes a simulation of it.
+// All that a game is written with: the types of sim/TYPES.md, what GAME.md tells of a game,
+// erase<Game>(), which makes a simulation of it, and what runs that tick by tick.
 #pragma once
 
 #include <tandem/sim/containers/commands.hpp>
@@ -14,6 +14,9 @@
 #include <tandem/sim/game/phases.hpp>
 #include <tandem/sim/game/setup.hpp>
 #include <tandem/sim/game/setup_options.hpp>
+#include <tandem/sim/history/observe.hpp>
+#include <tandem/sim/history/observers.hpp>
+#include <tandem/sim/history/timeline.hpp>
 #include <tandem/sim/math/angle.hpp>
 #include <tandem/sim/math/angle_batch.hpp>
 #include <tandem/sim/math/fixed.hpp>

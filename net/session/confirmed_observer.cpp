@@ -34,6 +34,11 @@ Result<void> ConfirmedObserver::tell(const sim::TickedView& ticked) {
     return {};
 }
 
+Result<void> ConfirmedObserver::on_step(const sim::TickedView& ticked,
+                                        const sim::AnySimulation& simulation) {
+    return inner_ == nullptr ? Result<void>() : inner_->on_step(ticked, simulation);
+}
+
 Result<void> ConfirmedObserver::on_tick(const sim::TickedView& ticked) {
     if (held_.empty() && ticked.tick.number < confirmed_) {
         return tell(ticked);

@@ -18,6 +18,9 @@ public:
     explicit ConfirmedObserver(sim::TickObserver* inner) : inner_(inner) {}
 
     sim::Result<void> on_start(const sim::SessionStart& start) override;
+    // Passes at once, whatever is confirmed.
+    sim::Result<void> on_step(const sim::TickedView& ticked,
+                              const sim::AnySimulation& simulation) override;
     sim::Result<void> on_tick(const sim::TickedView& ticked) override;
     sim::Result<void> on_event(const sim::Mark& mark) override;
     // Evidence passes at once: of a tick that was told (asserted).

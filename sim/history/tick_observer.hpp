@@ -15,6 +15,8 @@
 
 namespace tandem::sim {
 
+class AnySimulation;
+
 // A session as it stands before its first tick.
 struct SessionStart {
     const GameInfo& game;
@@ -25,7 +27,7 @@ struct SessionStart {
     ByteView state;           // canonical bytes of the reset state
 };
 
-// One tick that has been simulated. The views live until the call returns.
+// One tick that was simulated. The views live until the call returns.
 struct TickedView {
     Tick tick;             // the tick that was stepped, 0-based
     ByteView record;       // its presence bits and inputs
@@ -83,6 +85,12 @@ class TickObserver {
 public:
     virtual ~TickObserver() = default;
     virtual Result<void> on_start(const SessionStart& start) = 0;
+    // A tick was simulated just now, and the running game stands as it left it. In a match this
+    // comes at once, also for a tick that never becomes the match's, because a player was lost. It
+    // is for what is shown or heard; a record is made of on_tick.
+    virtual Result<void> on_step(const TickedView&, const AnySimulation&) { return {}; }
+    // A tick of the session, each once and in order. In a match it may be told some ticks after it
+    // was simulated, once it is certain that the others have it too.
     virtual Result<void> on_tick(const TickedView& ticked) = 0;
     virtual Result<void> on_event(const Mark& mark) = 0;
     virtual Result<void> on_state(const StateView& state) = 0;

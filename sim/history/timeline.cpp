@@ -149,7 +149,11 @@ Result<void> Timeline::latch(Result<void> done) {
 }
 
 Result<void> Timeline::tell_tick(Tick tick, ByteView record, bool is_planted) {
-    if (auto told = observer_->on_tick({tick, record, state_hash_, hashes_}); !told) {
+    const TickedView ticked{tick, record, state_hash_, hashes_};
+    if (auto told = observer_->on_step(ticked, simulation_); !told) {
+        return told;
+    }
+    if (auto told = observer_->on_tick(ticked); !told) {
         return told;
     }
     if (is_planted) {

@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <tandem/sim/game/erase.hpp>
 #include <tests/net/arena.hpp>
+#include <tests/support/counter.hpp>
 
 namespace tandem::test {
 namespace {
@@ -13,6 +15,10 @@ namespace {
 class Diary final : public sim::TickObserver {
 public:
     sim::Result<void> on_start(const sim::SessionStart&) override { return {}; }
+    sim::Result<void> on_step(const sim::TickedView& ticked, const sim::AnySimulation&) override {
+        calls.push_back("step " + std::to_string(ticked.tick.number));
+        return {};
+    }
     sim::Result<void> on_tick(const sim::TickedView& ticked) override {
         if (ticked.tick.number == full_disk_at) {
             return sim::Error{sim::ErrorCode::io, "diary", "full"};
@@ -121,6 +127,18 @@ TEST(ConfirmedObserverTest, AKeyframeHeldBackIsToldOnlyIfItIsStillWanted) {
     }
     EXPECT_EQ(keyframes, (std::vector<std::string>{"keyframe 2 bytes 5", "keyframe 4 bytes 5"}))
         << "as if nothing had been held back";
+}
+
+TEST(ConfirmedObserverTest, AStepIsToldAtOnceWhateverIsConfirmed) {
+    const sim::AnySimulation simulation = sim::erase<Counter>();
+    Held held;
+    ASSERT_TRUE(held.observer.confirm(0).has_value());
+    ASSERT_TRUE(held.observer.on_step({sim::Tick{0}, {}, {}, {}}, simulation).has_value());
+    ASSERT_TRUE(held.tick(0).has_value());
+    ASSERT_TRUE(held.observer.on_step({sim::Tick{1}, {}, {}, {}}, simulation).has_value());
+    EXPECT_EQ(held.diary.calls, (std::vector<std::string>{"step 0", "step 1"}));
+    net::ConfirmedObserver alone(nullptr);
+    EXPECT_TRUE(alone.on_step({sim::Tick{0}, {}, {}, {}}, simulation).has_value());
 }
 
 TEST(ConfirmedObserverTest, KeyframesHeldBackAreBounded) {

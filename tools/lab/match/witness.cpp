@@ -10,6 +10,10 @@ Result<void> Witness::on_start(const sim::SessionStart& start) {
     return recorder_ == nullptr ? Result<void>() : recorder_->on_start(start);
 }
 
+Result<void> Witness::on_step(const sim::TickedView& ticked, const sim::AnySimulation& simulation) {
+    return recorder_ == nullptr ? Result<void>() : recorder_->on_step(ticked, simulation);
+}
+
 Result<void> Witness::on_tick(const sim::TickedView& ticked) {
     hashes_.push_back(ticked.state_hash.value);
     return recorder_ == nullptr ? Result<void>() : recorder_->on_tick(ticked);

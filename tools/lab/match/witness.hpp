@@ -17,6 +17,8 @@ public:
         : recorder_(recorder), keyframe_ticks_(keyframe_ticks) {}
 
     sim::Result<void> on_start(const sim::SessionStart& start) override;
+    sim::Result<void> on_step(const sim::TickedView& ticked,
+                              const sim::AnySimulation& simulation) override;
     sim::Result<void> on_tick(const sim::TickedView& ticked) override;
     sim::Result<void> on_event(const sim::Mark& mark) override;
     sim::Result<void> on_state(const sim::StateView& state) override;

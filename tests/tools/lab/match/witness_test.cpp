@@ -16,6 +16,9 @@ using namespace tools::lab::match;
 // Counts calls; fails the ticks from one on.
 struct Tally final : sim::TickObserver {
     sim::Result<void> on_start(const sim::SessionStart&) override { return count(starts); }
+    sim::Result<void> on_step(const sim::TickedView&, const sim::AnySimulation&) override {
+        return count(steps);
+    }
     sim::Result<void> on_tick(const sim::TickedView& ticked) override {
         ++ticks;
         return ticked.tick.number < fails_at ? sim::Result<void>()
@@ -32,6 +35,7 @@ struct Tally final : sim::TickObserver {
     }
     std::uint64_t fails_at = ~std::uint64_t{0};
     int starts = 0;
+    int steps = 0;
     int ticks = 0;
     int events = 0;
     int states = 0;

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// An observer in the game's own types, for sounds, displays and statistics:
+//
+//   auto sounds = sim::observe<Game>(
+//       [&](sim::Tick tick, const Inputs<Game::Input>& inputs, const Game& game) { ... });
+//   sim::Timeline timeline(sim::erase<Game>(), &sounds);
+#pragma once
+
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <tandem/sim/assert.hpp>
+#include <tandem/sim/game/any_simulation.hpp>
+#include <tandem/sim/game/input_record.hpp>
+#include <tandem/sim/history/tick_observer.hpp>
+
+namespace tandem::sim {
+
+// What observe() returns.
+template <class Game, class Callback>
+class StepObserver final : public TickObserver {
+public:
+    using Input = typename Game::Input;
+
+    explicit StepObserver(Callback callback) : callback_(std::move(callback)) {}
+
+    Result<void> on_step(const TickedView& ticked, const AnySimulation& simulation) override {
+        const Game& game = simulation.as<Game>();
+        // The simulation has just stepped with it.
+        const auto parsed = parse_record(simulation.info().input_schema, simulation.setup().slots,
+                                         ticked.record, record_);
+        TANDEM_ASSERT(parsed.has_value() && read_inputs(record_, inputs_).has_value());
+        const Inputs<Input> inputs(inputs_, record_.presence);
+        if constexpr (std::is_void_v<decltype(callback_(ticked.tick, inputs, game))>) {
+            callback_(ticked.tick, inputs, game);
+            return {};
+        } else {
+            return callback_(ticked.tick, inputs, game);
+        }
+    }
+
+    Result<void> on_start(const SessionStart&) override { return {}; }
+    Result<void> on_tick(const TickedView&) override { return {}; }
+    Result<void> on_event(const Mark&) override { return {}; }
+    Result<void> on_state(const StateView&) override { return {}; }
+    bool wants_keyframe(std::uint64_t) const override { return false; }
+    Result<void> on_end(EndReason) override { return {}; }
+
+private:
+    Callback callback_;
+    RecordView record_;
+    std::vector<Input> inputs_;
+};
+
+// An observer that calls back after every tick that is simulated, with the inputs of that tick and
+// the game as it stands after it, which is read in place. The callback returns nothing or a
+// Result<void>, whose error ends the session. The game is the session's (asserted, in words).
+// Beside a recorder: Observers (observers.hpp).
+template <class Game, class Callback>
+StepObserver<Game, Callback> observe(Callback callback) {
+    return StepObserver<Game, Callback>(std::move(callback));
+}
+
+}  // namespace tandem::sim

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Hands everything on.
+#include <tandem/sim/history/observers.hpp>
+
+#include <algorithm>
+
+namespace tandem::sim {
+
+Observers::Observers(const std::vector<TickObserver*>& observers) : observers_(observers) {
+    std::erase(observers_, nullptr);
+}
+
+template <class Tell>
+Result<void> Observers::tell_each(Tell&& tell) {
+    for (TickObserver* const observer : observers_) {
+        if (auto told = tell(*observer); !told) {
+            return told;
+        }
+    }
+    return {};
+}
+
+Result<void> Observers::on_start(const SessionStart& start) {
+    return tell_each([&](TickObserver& observer) { return observer.on_start(start); });
+}
+
+Result<void> Observers::on_step(const TickedView& ticked, const AnySimulation& simulation) {
+    return tell_each([&](TickObserver& observer) { return observer.on_step(ticked, simulation); });
+}
+
+Result<void> Observers::on_tick(const TickedView& ticked) {
+    return tell_each([&](TickObserver& observer) { return observer.on_tick(ticked); });
+}
+
+Result<void> Observers::on_event(const Mark& mark) {
+    return tell_each([&](TickObserver& observer) { return observer.on_event(mark); });
+}
+
+Result<void> Observers::on_state(const StateView& state) {
+    return tell_each([&](TickObserver& observer) {
+        const bool is_for_it =
+            state.purpose == StatePurpose::evidence || observer.wants_keyframe(state.ticks_done);
+        return is_for_it ? observer.on_state(state) : Result<void>();
+    });
+}
+
+bool Observers::wants_keyframe(std::uint64_t ticks_done) const {
+    return std::any_of(observers_.begin(), observers_.end(), [&](const TickObserver* observer) {
+        return observer->wants_keyframe(ticks_done);
+    });
+}
+
+Result<void> Observers::on_end(EndReason reason) {
+    Result<void> first;
+    for (TickObserver* const observer : observers_) {
+        if (auto told = observer->on_end(reason); !told && first) {
+            first = told;
+        }
+    }
+    return first;
+}
+
+}  // namespace tandem::sim
