@@ -7,10 +7,9 @@
 #include <cstdint>
 #include <string_view>
 
-#include <cereal/cereal.hpp>
-
 #include <tandem/sim/game/inputs.hpp>
 #include <tandem/sim/game/setup.hpp>
+#include <tandem/sim/serialize/named_field.hpp>
 #include <tandem/sim/serialize/unportable.hpp>
 #include <tandem/tools/lab/machine/flicks.hpp>
 
