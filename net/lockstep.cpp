@@ -11,9 +11,10 @@
 namespace tandem::net {
 
 sim::Result<Lockstep> Lockstep::host(sim::AnySimulation simulation, HostOptions options,
-                                     InputSource source, sim::TickObserver* observer) {
-    auto session =
-        Host::create(std::move(simulation), std::move(options), std::move(source), observer);
+                                     InputSource source, sim::TickObserver* observer,
+                                     Entropy entropy) {
+    auto session = Host::create(std::move(simulation), std::move(options), std::move(source),
+                                observer, std::move(entropy));
     if (!session) {
         return session.error();
     }
@@ -21,9 +22,10 @@ sim::Result<Lockstep> Lockstep::host(sim::AnySimulation simulation, HostOptions 
 }
 
 sim::Result<Lockstep> Lockstep::join(sim::AnySimulation simulation, JoinOptions options,
-                                     InputSource source, sim::TickObserver* observer) {
-    return Lockstep(
-        Guest::create(std::move(simulation), std::move(options), std::move(source), observer));
+                                     InputSource source, sim::TickObserver* observer,
+                                     Entropy entropy) {
+    return Lockstep(Guest::create(std::move(simulation), std::move(options), std::move(source),
+                                  observer, std::move(entropy)));
 }
 
 Lockstep::Lockstep(std::unique_ptr<Session> session) : session_(std::move(session)) {}

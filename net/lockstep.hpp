@@ -24,12 +24,15 @@ class Session;
 class Lockstep {
 public:
     // `observer` may be null; it and what `source` refers to must outlive the session. The error
-    // says why this game cannot be started with this setup.
+    // says why this game cannot be started with this setup. `entropy` is random_entropy() outside
+    // of tests; Driver::host and Driver::join take care of it.
     static sim::Result<Lockstep> host(sim::AnySimulation simulation, HostOptions options,
-                                      InputSource source, sim::TickObserver* observer);
+                                      InputSource source, sim::TickObserver* observer,
+                                      Entropy entropy);
     // The transport's one peer is the host.
     static sim::Result<Lockstep> join(sim::AnySimulation simulation, JoinOptions options,
-                                      InputSource source, sim::TickObserver* observer);
+                                      InputSource source, sim::TickObserver* observer,
+                                      Entropy entropy);
 
     Lockstep(Lockstep&&) noexcept;
     Lockstep& operator=(Lockstep&&) noexcept;
@@ -62,7 +65,8 @@ public:
     Slot own_slot() const;
     // The match's setup; before a joiner was welcomed, a default one.
     const Setup& setup() const;
-    // The running game, for drawing. Needs is_started() (asserted).
+    // The running game, for drawing: simulation().as<Game>() reads it in place. Needs is_started()
+    // (asserted).
     const sim::AnySimulation& simulation() const;
     std::vector<PeerStatus> peers() const;
     PaceStatus pace() const;

@@ -4,6 +4,7 @@
 
 #include <tandem/net/driver.hpp>
 #include <tandem/net/event.hpp>
+#include <tandem/net/input_source.hpp>
 #include <tandem/net/lockstep.hpp>
 #include <tandem/net/options.hpp>
 #include <tandem/net/status.hpp>

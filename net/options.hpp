@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a session behaves, with every default in sight.
+// How a session behaves, with every default in sight. Every member has an initializer, so that
+// designated ones can name just those they want.
 #pragma once
 
 #include <cstdint>
@@ -28,13 +29,12 @@ struct SessionOptions {
     // How many ticks before its use an input is asked for: it hides so much of the way to the
     // others. Only our own matter, the sides may differ. At most k_delay_ticks_max. Nothing: as the
     // line needs it, from k_delay_ticks_start on (delay.hpp); unpaced that many throughout.
-    std::optional<std::uint32_t> delay_ticks;
+    std::optional<std::uint32_t> delay_ticks{};
     std::uint64_t ticks_limit = k_no_limit;  // --ticks; the smallest of all sides holds
-    std::string player_name;                 // shown to the others and stored; empty: none
-    std::string build;                       // shown, never compared
-    std::optional<MatchKey> key;
-    Entropy entropy{};  // random_entropy() outside of tests
-    std::optional<sim::Plant> plant;
+    std::string player_name{};               // shown to the others and stored; empty: none
+    std::string build{};                     // shown, never compared
+    std::optional<MatchKey> key{};
+    std::optional<sim::Plant> plant{};
 
     // How long nothing may be heard of a peer before it counts as gone, and how long, once all of
     // its ticks are simulated here, it may tell nothing new of what it came to. Above any hiccup of
@@ -65,19 +65,19 @@ inline constexpr std::uint32_t k_delay_ticks_max = 120;
 inline constexpr std::uint32_t k_delay_ticks_start = 3;
 
 struct HostOptions {
-    SessionOptions session;
-    Setup setup;  // the match's; slots 2 to players_max, all present; the host plays slot 0
+    SessionOptions session{};
+    Setup setup{};  // the match's; slots 2 to players_max, all present; the host plays slot 0
     std::uint32_t guests_timeout_ms = 0;  // how long to wait for all guests; 0: for ever
 };
 
 struct JoinOptions {
-    SessionOptions session;
+    SessionOptions session{};
     // Explicit flags of the joiner, which the host's setup must not contradict.
-    std::optional<std::uint64_t> seed;
-    std::optional<std::uint32_t> players;
-    std::optional<sim::Bytes> options;  // canonical
+    std::optional<std::uint64_t> seed{};
+    std::optional<std::uint32_t> players{};
+    std::optional<sim::Bytes> options{};  // canonical
     // Copies of assets that the host may name without sending them.
-    std::vector<Asset> assets;
+    std::vector<Asset> assets{};
 };
 
 }  // namespace tandem::net

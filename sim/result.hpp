@@ -85,6 +85,9 @@ public:
     bool has_value() const { return !failed_; }
     explicit operator bool() const { return has_value(); }
 
+    // Nothing, where it succeeded (asserted): so that code for any Result<T> serves this one too.
+    void value() const { TANDEM_ASSERT(!failed_); }
+
     const Error& error() const {
         TANDEM_ASSERT(failed_);
         return error_;

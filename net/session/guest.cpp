@@ -13,8 +13,8 @@ using sim::Error;
 using sim::ErrorCode;
 
 Guest::Guest(sim::AnySimulation simulation, JoinOptions options, InputSource source,
-             sim::TickObserver* observer)
-    : Session(options.session, observer),
+             sim::TickObserver* observer, Entropy entropy)
+    : Session(options.session, observer, std::move(entropy)),
       simulation_(std::move(simulation)),
       source_(std::move(source)),
       join_options_(std::move(options)) {
@@ -22,9 +22,10 @@ Guest::Guest(sim::AnySimulation simulation, JoinOptions options, InputSource sou
 }
 
 std::unique_ptr<Session> Guest::create(sim::AnySimulation simulation, JoinOptions options,
-                                       InputSource source, sim::TickObserver* observer) {
-    return std::unique_ptr<Session>(
-        new Guest(std::move(simulation), std::move(options), std::move(source), observer));
+                                       InputSource source, sim::TickObserver* observer,
+                                       Entropy entropy) {
+    return std::unique_ptr<Session>(new Guest(std::move(simulation), std::move(options),
+                                              std::move(source), observer, std::move(entropy)));
 }
 
 // ---- Handshake ----

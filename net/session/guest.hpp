@@ -13,11 +13,12 @@ namespace tandem::net {
 class Guest final : public Session {
 public:
     static std::unique_ptr<Session> create(sim::AnySimulation simulation, JoinOptions options,
-                                           InputSource source, sim::TickObserver* observer);
+                                           InputSource source, sim::TickObserver* observer,
+                                           Entropy entropy);
 
 private:
     Guest(sim::AnySimulation simulation, JoinOptions options, InputSource source,
-          sim::TickObserver* observer);
+          sim::TickObserver* observer, Entropy entropy);
 
     void take_message(Peer& host, const Message& message) override;
     void on_gone(Peer& host, LeftReason reason, const std::string& text) override;

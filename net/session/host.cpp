@@ -16,8 +16,9 @@ using sim::ErrorCode;
 using sim::Result;
 
 Host::Host(sim::AnySimulation simulation, HostOptions options, InputSource source,
-           sim::TickObserver* observer)
-    : Session(std::move(options.session), observer), guests_timeout_ms_(options.guests_timeout_ms) {
+           sim::TickObserver* observer, Entropy entropy)
+    : Session(std::move(options.session), observer, std::move(entropy)),
+      guests_timeout_ms_(options.guests_timeout_ms) {
     setup_ = sim::complete_setup(simulation.info(), std::move(options.setup));
     identity_ = identity_of(simulation.info(), options_.build);
     token_ = sim::load_le<std::uint64_t>(draw_nonce().data());
@@ -26,15 +27,16 @@ Host::Host(sim::AnySimulation simulation, HostOptions options, InputSource sourc
 }
 
 Result<std::unique_ptr<Session>> Host::create(sim::AnySimulation simulation, HostOptions options,
-                                              InputSource source, sim::TickObserver* observer) {
+                                              InputSource source, sim::TickObserver* observer,
+                                              Entropy entropy) {
     const std::uint64_t all = sim::slots_mask(options.setup.slots);
     if (options.setup.slots < 2 || (options.setup.presence & all) != all) {
         return Error{ErrorCode::usage, "setup",
                      "a match has at least 2 players, all present from the start; this setup has " +
                          std::to_string(options.setup.slots)};
     }
-    std::unique_ptr<Host> host(
-        new Host(std::move(simulation), std::move(options), std::move(source), observer));
+    std::unique_ptr<Host> host(new Host(std::move(simulation), std::move(options),
+                                        std::move(source), observer, std::move(entropy)));
     auto ready = host->match_->reset(host->setup_);
     if (!ready) {
         return ready.error();

@@ -14,11 +14,12 @@ class Host final : public Session {
 public:
     static sim::Result<std::unique_ptr<Session>> create(sim::AnySimulation simulation,
                                                         HostOptions options, InputSource source,
-                                                        sim::TickObserver* observer);
+                                                        sim::TickObserver* observer,
+                                                        Entropy entropy);
 
 private:
     Host(sim::AnySimulation simulation, HostOptions options, InputSource source,
-         sim::TickObserver* observer);
+         sim::TickObserver* observer, Entropy entropy);
 
     void take_message(Peer& peer, const Message& message) override;
     void on_gone(Peer& peer, LeftReason reason, const std::string& text) override;

@@ -20,15 +20,16 @@ std::chrono::milliseconds ms(std::uint32_t count) { return std::chrono::millisec
 
 }  // namespace
 
-Session::Session(SessionOptions options, sim::TickObserver* observer)
+Session::Session(SessionOptions options, sim::TickObserver* observer, Entropy entropy)
     : options_(std::move(options)),
       observer_(observer),
-      delay_(options_.delay_ticks.value_or(k_delay_ticks_start)) {
+      delay_(options_.delay_ticks.value_or(k_delay_ticks_start)),
+      entropy_(std::move(entropy)) {
     TANDEM_ASSERT(options_.catch_up_ticks_max >= 1 && options_.unpaced_ticks_max >= 1);
 }
 
 Nonce Session::draw_nonce() {
-    Bytes bytes(options_.entropy.begin(), options_.entropy.end());
+    Bytes bytes(entropy_.bytes().begin(), entropy_.bytes().end());
     sim::append_le(bytes, nonces_drawn_++);
     return sim::digest_bytes(bytes).bytes;
 }

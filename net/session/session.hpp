@@ -33,7 +33,7 @@ enum class SessionStage : std::uint8_t {
 
 class Session {
 public:
-    Session(SessionOptions options, sim::TickObserver* observer);
+    Session(SessionOptions options, sim::TickObserver* observer, Entropy entropy);
     virtual ~Session() = default;
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
@@ -164,6 +164,7 @@ private:
     // time began, and say nothing about it.
     std::array<std::uint64_t, k_slots_max> given_at_once_{};
     bool awaits_beginning_ = false;
+    Entropy entropy_;
     std::uint64_t nonces_drawn_ = 0;
     std::optional<Stall> stall_;
     std::optional<Inquest> inquest_;

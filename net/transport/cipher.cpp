@@ -58,9 +58,9 @@ std::array<std::byte, crypto_aead_chacha20poly1305_ietf_NPUBBYTES> nonce_of(Chan
 
 Entropy random_entropy() {
     start_sodium();
-    Entropy entropy{};
-    randombytes_buf(entropy.data(), entropy.size());
-    return entropy;
+    std::array<std::byte, 32> bytes{};
+    randombytes_buf(bytes.data(), bytes.size());
+    return Entropy(bytes);
 }
 
 sim::Result<MatchKey> MatchKey::from_secret(ByteView secret) {

@@ -6,17 +6,38 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include <tandem/net/transport/transport.hpp>
 #include <tandem/net/wire/message.hpp>
+#include <tandem/sim/assert.hpp>
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/result.hpp>
 
 namespace tandem::net {
 
-// What a session draws its unpredictable numbers from; passed in, so that a test's session repeats.
-using Entropy = std::array<std::byte, 32>;
-// From the operating system.
+// What a session draws its unpredictable numbers from. It is passed in, so that a test's session
+// repeats itself. Each is for one session: two sessions with the same bytes and the same match key
+// would encrypt with one key stream. So there is none without bytes, and none can be copied.
+class Entropy {
+public:
+    explicit Entropy(const std::array<std::byte, 32>& bytes) : bytes_(bytes) {}
+    Entropy(Entropy&& other) noexcept : bytes_(std::exchange(other.bytes_, std::nullopt)) {}
+    Entropy& operator=(Entropy&& other) noexcept {
+        bytes_ = std::exchange(other.bytes_, std::nullopt);
+        return *this;
+    }
+
+    // Of one that was not moved away (asserted).
+    const std::array<std::byte, 32>& bytes() const {
+        TANDEM_ASSERT(bytes_.has_value());
+        return *bytes_;
+    }
+
+private:
+    std::optional<std::array<std::byte, 32>> bytes_;
+};
+// From the operating system: for everything but tests.
 Entropy random_entropy();
 
 // The secret both sides hold, derived from the content of a key file.

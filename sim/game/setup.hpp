@@ -25,14 +25,15 @@ struct Asset {
     static Asset from_content(std::string name, sim::Bytes content);
 };
 
+// Every member has an initializer, so that designated ones can name just those they want.
 struct Setup {
     std::uint64_t seed = 1;
     std::uint32_t slots = 1;  // 1 to k_slots_max, fixed for the match
     std::uint64_t presence =
         ~0ULL;  // bit s: slot s is present before the first tick; bits beyond slots are ignored
     TickRate tick_rate{0};  // 0 ticks: the game's own, filled in by sim::complete_setup
-    sim::Bytes options;     // canonical bytes of the game's Options; empty: their defaults
-    std::vector<Asset> assets;
+    sim::Bytes options{};   // canonical bytes of the game's Options; empty: their defaults
+    std::vector<Asset> assets{};
 
     bool present(Slot slot) const {
         return slot.index < slots && (presence >> slot.index & 1U) != 0;

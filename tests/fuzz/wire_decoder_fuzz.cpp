@@ -2,6 +2,7 @@
 // Everything that comes off the wire: packets and messages by themselves, and a host or a guest in
 // mid-match to which the other side says whatever the fuzzer likes, with valid tags. No input may
 // crash, trip an assertion, or make a session hold on to more than its window.
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -154,10 +155,13 @@ void speak(sim::ByteReader& reader, AnyPuppet& puppet, std::uint8_t players) {
     }
 }
 
+// What fails must fail again.
+net::Entropy no_entropy() { return net::Entropy(std::array<std::byte, 32>{}); }
+
 void drive_host(sim::ByteReader& reader) {
     net::HostOptions options;
     options.setup = match_setup(2);
-    auto host = net::Lockstep::host(sim::erase<Counter>(), options, idle, nullptr);
+    auto host = net::Lockstep::host(sim::erase<Counter>(), options, idle, nullptr, no_entropy());
     require(host.has_value());
     Puppet puppet(*host);
     const bool starts = (reader.u8() & 1U) != 0;
@@ -173,7 +177,7 @@ void drive_host(sim::ByteReader& reader) {
 }
 
 void drive_guest(sim::ByteReader& reader) {
-    auto guest = net::Lockstep::join(sim::erase<Counter>(), {}, idle, nullptr);
+    auto guest = net::Lockstep::join(sim::erase<Counter>(), {}, idle, nullptr, no_entropy());
     require(guest.has_value());
     PuppetHost puppet(*guest);
     const bool starts = (reader.u8() & 1U) != 0;

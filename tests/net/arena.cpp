@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include <tandem/sim/game/tick_record.hpp>
@@ -136,16 +137,15 @@ std::string Side::log() const {
 
 // ---- Arena ----
 
-net::SessionOptions session_options(std::uint64_t salt) {
-    net::SessionOptions options;
-    sim::store_le(salt + 1, options.entropy.data());
-    return options;
+net::Entropy entropy_of(std::uint64_t salt) {
+    std::array<std::byte, 32> bytes{};
+    sim::store_le(salt + 1, bytes.data());
+    return net::Entropy(bytes);
 }
 
 net::HostOptions host_options(const sim::AnySimulation& simulation, std::uint32_t players,
                               std::uint64_t ticks_limit) {
     net::HostOptions options;
-    options.session = session_options();
     options.session.ticks_limit = ticks_limit;
     options.setup = make_setup(simulation.info(), players);
     return options;
@@ -173,11 +173,9 @@ Side& Arena::add(std::string name) {
 Side& Arena::host(sim::AnySimulation simulation, net::HostOptions options,
                   std::optional<net::InputSource> source) {
     Side& side = add("host");
-    auto session = net::Lockstep::host(std::move(simulation), std::move(options),
-                                       source ? *source : scripted(Slot{0}), side.trace.get());
-    EXPECT_TRUE(session.has_value()) << session.error().text();
-    side.session = std::make_unique<net::Lockstep>(*std::move(session));
-    side.driver = std::make_unique<net::Driver>(*side.session, *side.transport);
+    drive(side, net::Lockstep::host(std::move(simulation), std::move(options),
+                                    source ? *source : scripted(Slot{0}), side.trace.get(),
+                                    entropy_of(0)));
     return side;
 }
 
@@ -185,18 +183,18 @@ Side& Arena::join(sim::AnySimulation simulation, net::JoinOptions options,
                   std::optional<net::InputSource> source) {
     const auto number = static_cast<std::uint32_t>(sides_.size());
     Side& side = add("guest " + std::to_string(number));
-    if (options.session.entropy == net::Entropy{}) {
-        options.session.entropy = session_options(number).entropy;
-    }
-    auto session = net::Lockstep::join(
-        std::move(simulation), std::move(options),
-        source ? *source : scripted([&side] { return side.session->own_slot(); }),
-        side.trace.get());
-    EXPECT_TRUE(session.has_value());
-    side.session = std::make_unique<net::Lockstep>(*std::move(session));
-    side.driver = std::make_unique<net::Driver>(*side.session, *side.transport);
+    drive(side, net::Lockstep::join(
+                    std::move(simulation), std::move(options),
+                    source ? *source : scripted([&side] { return side.session->own_slot(); }),
+                    side.trace.get(), entropy_of(number)));
     network_.connect(number, 0);
     return side;
+}
+
+void Arena::drive(Side& side, sim::Result<net::Lockstep> session) {
+    EXPECT_TRUE(session.has_value()) << session.error().text();
+    side.driver = std::make_unique<net::Driver>(*std::move(session), *side.transport);
+    side.session = &side.driver->session();
 }
 
 void Arena::pump(Side& side) {
@@ -251,7 +249,7 @@ bool Arena::run_to_end(Time span) {
     return run_until(
         [&] {
             for (const auto& side : sides_) {
-                if (!side->is_frozen && !side->driver->is_closed()) {
+                if (!side->is_frozen && !side->is_closed()) {
                     return false;
                 }
             }

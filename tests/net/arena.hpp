@@ -60,8 +60,8 @@ net::InputSource scripted(std::function<Slot()> slot, std::uint64_t rows = ~std:
 struct Side {
     std::string name;
     std::unique_ptr<Trace> trace = std::make_unique<Trace>();
-    std::unique_ptr<net::Lockstep> session;
     std::unique_ptr<net::Driver> driver;
+    net::Lockstep* session = nullptr;  // the driver's
     net::Transport* transport = nullptr;
     std::vector<net::Event> events;
     std::optional<sim::Pacer> pacer;  // from Started on, where the side is paced
@@ -91,6 +91,8 @@ struct Side {
         }
         return found;
     }
+    // Whether it has ended and all that it said has arrived.
+    bool is_closed() const { return session->is_ended() && !transport->is_open(); }
     const net::Ended& ended() const;  // a test failure where there is none
     std::string log() const;          // all events but ticks, one line each
 };
@@ -118,6 +120,7 @@ public:
 
 private:
     Side& add(std::string name);
+    void drive(Side& side, sim::Result<net::Lockstep> session);
     void pump(Side& side);
     Time own_time(const Side& side) const;
 
@@ -133,7 +136,8 @@ net::LinkOptions rough_line(Random& random, std::uint32_t delay_ms_max,
 // A setup for a match, and options that name it.
 net::HostOptions host_options(const sim::AnySimulation& simulation, std::uint32_t players,
                               std::uint64_t ticks_limit = net::k_no_limit);
-net::SessionOptions session_options(std::uint64_t salt = 0);
+// Another for each salt, and the same every time.
+net::Entropy entropy_of(std::uint64_t salt = 0);
 
 // The same inputs run in one process without any network: what every match must come to.
 struct Reference {

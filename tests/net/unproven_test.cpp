@@ -16,8 +16,8 @@ using sim::Bytes;
 using sim::erase;
 
 net::Lockstep make_host(net::HostOptions options) {
-    auto made =
-        net::Lockstep::host(erase<Counter>(), std::move(options), scripted(Slot{0}), nullptr);
+    auto made = net::Lockstep::host(erase<Counter>(), std::move(options), scripted(Slot{0}),
+                                    nullptr, entropy_of());
     EXPECT_TRUE(made.has_value());
     return *std::move(made);
 }

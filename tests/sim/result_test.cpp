@@ -42,6 +42,7 @@ TEST(Result, MovesWhatCannotBeCopied) {
 TEST(Result, OfNothingIsSuccessByDefault) {
     const Result<void> good;
     EXPECT_TRUE(good);
+    good.value();
     const Result<void> bad = Error{ErrorCode::io, "disk", "it is full"};
     ASSERT_FALSE(bad);
     EXPECT_EQ(bad.error().text(), "disk: it is full");
@@ -54,6 +55,8 @@ TEST(ResultDeathTest, AskingForWhatIsNotThereEndsTheProcess) {
     EXPECT_DEATH(static_cast<void>(good.error()), "assertion failed");
     EXPECT_DEATH(static_cast<void>(bad.value()), "assertion failed");
     EXPECT_DEATH(static_cast<void>(nothing.error()), "assertion failed");
+    const Result<void> failed = Error{};
+    EXPECT_DEATH(failed.value(), "assertion failed");
 }
 
 }  // namespace

@@ -77,7 +77,7 @@ const std::vector<House>& houses() {
         {"net",
          {{"wire/"},
           {"transport/"},
-          {"event", "options", "status"},
+          {"event", "input_source", "options", "status"},
           {"session/"},
           {"lockstep"},
           {"driver"},

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include <tandem/net/driver.hpp>
-#include <tandem/net/lockstep.hpp>
+#include <tandem/net/input_source.hpp>
 #include <tandem/net/transport/enet_transport.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/program/patience.hpp>
@@ -38,23 +38,6 @@ struct Asking {
     std::uint8_t nothing = 0;
 };
 
-// What the session comes to.
-struct Answer {
-    std::optional<std::string> game;
-    std::optional<Error> error;
-    bool is_ended = false;
-
-    void take(const net::Event& event) {
-        if (const auto* refused = std::get_if<net::Refused>(&event);
-            refused != nullptr && refused->reason == net::RefusalReason::game) {
-            game = refused->host_value;
-        } else if (const auto* ended = std::get_if<net::Ended>(&event)) {
-            is_ended = true;
-            error = ended->error;
-        }
-    }
-};
-
 }  // namespace
 
 sim::Result<std::string> ask_for_game(const std::string& host_name, std::uint16_t port,
@@ -66,34 +49,28 @@ sim::Result<std::string> ask_for_game(const std::string& host_name, std::uint16_
     net::JoinOptions join;
     join.session.key = options.key;
     join.session.build = options.build;
-    join.session.entropy = options.entropy;
-    const auto no_input = [](sim::Tick, const sim::AnySimulation&) {
-        return sim::Result<std::optional<sim::Bytes>>(std::nullopt);
-    };
-    auto session = net::Lockstep::join(sim::erase<Asking>(), join, no_input, nullptr);
-    if (!session) {
-        return session.error();
+    const auto no_input = net::input_source<Asking>(
+        [](sim::Tick, const Asking&) { return std::optional<Asking::Input>(); });
+    auto driver = net::Driver::join(sim::erase<Asking>(), join, no_input, nullptr, **transport);
+    if (!driver) {
+        return driver.error();
     }
-    net::Driver driver(*session, **transport);
-    Answer answer;
-    std::optional<std::chrono::nanoseconds> ended_at;
-    while (!ended_at ||
-           (answer.game && !driver.is_closed() && steady_now() - *ended_at < k_farewell)) {
+    std::optional<std::string> game;
+    while (!driver->is_over()) {
         if (pending_signal() != 0) {
-            session->abandon("the player wanted to stop");
+            driver->session().abandon("the player wanted to stop");
         }
-        for (const net::Event& event : driver.pump(
-                 k_poll, [] { return steady_now(); }, net::k_unpaced)) {
-            answer.take(event);
-        }
-        if (answer.is_ended && !ended_at) {
-            ended_at = steady_now();
+        for (const net::Event& event : driver->pump(k_poll, steady_now)) {
+            const auto* refused = std::get_if<net::Refused>(&event);
+            if (refused != nullptr && refused->reason == net::RefusalReason::game) {
+                game = refused->host_value;
+            }
         }
     }
-    if (answer.game) {
-        return *answer.game;
+    if (game) {
+        return *game;
     }
-    return answer.error.value_or(Error{
+    return driver->ended()->error.value_or(Error{
         ErrorCode::refused, "", "which game is hosted there was not said; name it with --game"});
 }
 

@@ -16,8 +16,8 @@ namespace tandem::tools {
 inline constexpr std::string_view k_asking_game = "which game is it?";
 
 // Connects, is refused for having another game, and gives the host's name for its own, which is
-// foreign text. The error is the one that joining would end with. Takes the key, build and entropy
-// of `options`; waits as long as joining does, or until a signal comes (error refused).
+// foreign text. The error is the one that joining would end with. Takes the key and build of
+// `options`; waits as long as joining does, or until a signal comes (error refused).
 sim::Result<std::string> ask_for_game(const std::string& host_name, std::uint16_t port,
                                       const net::SessionOptions& options);
 

@@ -8,12 +8,10 @@
 #include <optional>
 
 #include <tandem/net/driver.hpp>
-#include <tandem/net/lockstep.hpp>
 #include <tandem/net/transport/enet_transport.hpp>
 #include <tandem/replay/contents.hpp>
 #include <tandem/replay/file_output.hpp>
 #include <tandem/replay/recorder.hpp>
-#include <tandem/sim/time/pacer.hpp>
 #include <tandem/tools/program/ask_host.hpp>
 #include <tandem/tools/program/faults.hpp>
 #include <tandem/tools/program/file_game.hpp>
@@ -182,16 +180,17 @@ private:
         const net::InputSource ask = [this](sim::Tick tick, const sim::AnySimulation& simulation) {
             return input(tick, simulation);
         };
-        auto session = plan_.is_host ? host_session(options, ask) : join_session(options, ask);
-        if (!session) {
-            return session.error();
+        auto driver = plan_.is_host ? host_session(options, ask) : join_session(options, ask);
+        if (!driver) {
+            return driver.error();
         }
-        session_ = std::make_unique<net::Lockstep>(std::move(*session));
+        driver_.emplace(std::move(*driver));
+        session_ = &driver_->session();
         return {};
     }
 
-    Result<net::Lockstep> host_session(const net::SessionOptions& options,
-                                       const net::InputSource& ask) {
+    Result<net::Driver> host_session(const net::SessionOptions& options,
+                                     const net::InputSource& ask) {
         if (players() < 2 || players() > game_.info->players_max) {
             return Error{ErrorCode::usage, "--players " + std::to_string(players()),
                          "a match of " + game_.info->name + " is for 2 to " +
@@ -204,11 +203,12 @@ private:
         net::HostOptions host;
         host.session = options;
         host.setup = *setup;
-        return net::Lockstep::host(game_.make(), host, ask, recorder_.get());
+        return net::Driver::host(game_.make(), host, ask, recorder_.get(), *transport_,
+                                 {.is_paced = !plan_.unpaced});
     }
 
-    Result<net::Lockstep> join_session(const net::SessionOptions& options,
-                                       const net::InputSource& ask) {
+    Result<net::Driver> join_session(const net::SessionOptions& options,
+                                     const net::InputSource& ask) {
         net::JoinOptions join;
         join.session = options;
         join.seed = plan_.session.seed;
@@ -220,7 +220,8 @@ private:
             }
             join.options = setup->options;
         }
-        return net::Lockstep::join(game_.make(), join, ask, recorder_.get());
+        return net::Driver::join(game_.make(), join, ask, recorder_.get(), *transport_,
+                                 {.is_paced = !plan_.unpaced});
     }
 
     Result<std::optional<sim::Bytes>> input(sim::Tick tick, const sim::AnySimulation& simulation) {
@@ -241,25 +242,15 @@ private:
 
     void loop() {
         announce();
-        net::Driver driver(*session_, *transport_);
         Progress progress(context_.console.err(),
                           stderr_can_redraw() && screen_ == nullptr && !context_.console.quiet() &&
                               !context_.console.json(),
                           "playing", "tick", plan_.session.ticks);
-        std::optional<std::chrono::nanoseconds> ended_at;
-        // Where nobody answered there is nobody to say farewell to.
-        while (!ended_at ||
-               (met_somebody_ && !driver.is_closed() && steady_now() - *ended_at < k_farewell)) {
+        while (!driver_->is_over()) {
             watch_person();
-            const auto events = driver.pump(
-                k_poll, [] { return steady_now(); }, plan_.unpaced ? net::k_unpaced : due_ticks());
-            for (const net::Event& event : events) {
-                met_somebody_ = met_somebody_ || !std::holds_alternative<net::Ended>(event);
+            for (const net::Event& event : driver_->pump(k_poll, steady_now)) {
                 progress_event(event, progress);
                 std::visit([this](const auto& fact) { on(fact); }, event);
-            }
-            if (ended_ && !ended_at) {
-                ended_at = steady_now();
             }
             draw();
         }
@@ -276,14 +267,6 @@ private:
                                      std::to_string(plan_.port);
         context_.console.note(text);
         line_ = std::move(text);
-    }
-
-    // Ticks that real time asks for since the start.
-    std::uint64_t due_ticks() {
-        if (pacer_) {
-            due_ticks_ += pacer_->advance(steady_now()).ticks;
-        }
-        return due_ticks_;
     }
 
     // A signal or the quit key asks for an orderly end; whoever does not get it in time goes
@@ -356,12 +339,7 @@ private:
     }
 
     void on(const net::Connected& fact) { say(fact); }
-    void on(const net::Started& fact) {
-        say(fact);
-        pacer_.emplace(sim::PacerOptions{session_->setup().tick_rate, sim::DebtPolicy::keep,
-                                         sim::k_ticks_per_frame_max_default},
-                       steady_now());
-    }
+    void on(const net::Started& fact) { say(fact); }
     void on(const net::Ticked&) { line_.clear(); }
     void on(const net::Waiting& fact) {
         say(fact);
@@ -481,17 +459,15 @@ private:
     std::string path_;
     std::unique_ptr<replay::FileOutput> output_;
     std::unique_ptr<replay::Recorder> recorder_;
-    std::unique_ptr<net::Lockstep> session_;
+    std::optional<net::Driver> driver_;
+    net::Lockstep* session_ = nullptr;  // the driver's
 
-    std::optional<sim::Pacer> pacer_;
-    std::uint64_t due_ticks_ = 0;
     std::string line_;
     std::string unsaid_;
     std::uint64_t left_ = 0;  // a bit for each slot
     std::unique_ptr<sim::AnySimulation> current_;
     std::unique_ptr<sim::AnySimulation> previous_;
     std::uint64_t drawn_ticks_ = 0;
-    bool met_somebody_ = false;
     std::optional<std::chrono::nanoseconds> leaving_since_;
     std::optional<Error> cut_;
     std::optional<net::Desynced> desync_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How long a loop that drives a session waits.
+// How long a loop that drives a session waits in a round.
 #pragma once
 
 #include <chrono>
@@ -8,7 +8,5 @@ namespace tandem::tools {
 
 // For a packet, before the session is asked again what there is to do.
 inline constexpr std::chrono::milliseconds k_poll{1};
-// After the end, for the last messages to be delivered.
-inline constexpr std::chrono::nanoseconds k_farewell = std::chrono::seconds(2);
 
 }  // namespace tandem::tools

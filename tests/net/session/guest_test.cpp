@@ -20,8 +20,8 @@ using sim::erase;
 // A guest in slot 1 of 3, and the host's part spoken by the test.
 struct GuestStage {
     explicit GuestStage(net::JoinOptions options = {}) {
-        auto made =
-            net::Lockstep::join(erase<Counter>(), std::move(options), scripted(Slot{1}), &trace);
+        auto made = net::Lockstep::join(erase<Counter>(), std::move(options), scripted(Slot{1}),
+                                        &trace, entropy_of(1));
         EXPECT_TRUE(made.has_value());
         guest.emplace(*std::move(made));
         host.emplace(*guest);

@@ -23,8 +23,8 @@ using sim::ErrorCode;
 // Both sides must name the reason and both values; the guest ends, the host waits for someone
 // better.
 void expect_refused(Arena& arena, RefusalReason reason) {
-    ASSERT_TRUE(arena.run_until([&] { return arena.side(1).driver->is_closed(); },
-                                std::chrono::seconds(30)));
+    ASSERT_TRUE(
+        arena.run_until([&] { return arena.side(1).is_closed(); }, std::chrono::seconds(30)));
     arena.run_for(milliseconds(500));
     const Side& host = arena.side(0);
     const Side& guest = arena.side(1);
@@ -139,7 +139,7 @@ TEST(Handshake, RefusesAThirdPlayerInAMatchForTwo) {
     ASSERT_TRUE(
         arena.run_until([&] { return host.session->is_started(); }, std::chrono::seconds(5)));
     Side& late = arena.join(erase<Counter>());
-    ASSERT_TRUE(arena.run_until([&] { return late.driver->is_closed(); }, std::chrono::seconds(5)));
+    ASSERT_TRUE(arena.run_until([&] { return late.is_closed(); }, std::chrono::seconds(5)));
     ASSERT_EQ(late.count<net::Refused>(), 1U) << late.log();
     EXPECT_EQ(late.find<net::Refused>()->reason, RefusalReason::started);
     EXPECT_FALSE(first.session->is_ended()) << "the others play on";
@@ -153,7 +153,7 @@ TEST(Handshake, RefusesWhoComesWhileAllPlacesAreTaken) {
     Side& host = arena.host(erase<Counter>(), host_options(erase<Counter>(), 2));
     arena.join(erase<Counter>());
     Side& late = arena.join(erase<Counter>());
-    ASSERT_TRUE(arena.run_until([&] { return late.driver->is_closed(); }, std::chrono::seconds(5)));
+    ASSERT_TRUE(arena.run_until([&] { return late.is_closed(); }, std::chrono::seconds(5)));
     ASSERT_EQ(late.count<net::Refused>(), 1U) << late.log() << host.log();
     EXPECT_EQ(late.find<net::Refused>()->reason, RefusalReason::full);
 }
@@ -373,10 +373,12 @@ TEST(Handshake, ASetupThatCannotBeAMatchIsRefusedByTheHostItself) {
     for (const std::uint32_t players : {1U, 5U}) {  // Counter has at most 4
         net::HostOptions options = host_options(erase<Counter>(), 2);
         options.setup.slots = players;
-        EXPECT_FALSE(net::Lockstep::host(erase<Counter>(), options, scripted(Slot{0}), nullptr));
+        EXPECT_FALSE(net::Lockstep::host(erase<Counter>(), options, scripted(Slot{0}), nullptr,
+                                         entropy_of()));
     }
-    const auto failed = net::Lockstep::host(
-        erase<Unstartable>(), host_options(erase<Unstartable>(), 2), scripted(Slot{0}), nullptr);
+    const auto failed =
+        net::Lockstep::host(erase<Unstartable>(), host_options(erase<Unstartable>(), 2),
+                            scripted(Slot{0}), nullptr, entropy_of());
     ASSERT_FALSE(failed.has_value());
     EXPECT_EQ(failed.error().code, ErrorCode::step_failed);
 }

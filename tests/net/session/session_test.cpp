@@ -58,7 +58,7 @@ template <class Game>
 struct HostStage {
     explicit HostStage(std::uint32_t players = 2) {
         auto made = net::Lockstep::host(erase<Game>(), host_options(erase<Game>(), players),
-                                        scripted(Slot{0}), &trace);
+                                        scripted(Slot{0}), &trace, entropy_of());
         EXPECT_TRUE(made.has_value());
         host.emplace(*std::move(made));
         puppet.emplace(*host);
@@ -307,7 +307,7 @@ TEST(HostileGuest, OneThatTellsItsChainSlowlyIsWaitedFor) {
 struct Gathering {
     explicit Gathering(std::uint32_t players = 2) {
         auto made = net::Lockstep::host(erase<Counter>(), host_options(erase<Counter>(), players),
-                                        scripted(Slot{0}), &trace);
+                                        scripted(Slot{0}), &trace, entropy_of());
         EXPECT_TRUE(made.has_value());
         host.emplace(*std::move(made));
     }
@@ -455,7 +455,7 @@ TEST(Stranger, OneThatSaysNonsenseInTheHandshakeIsClosedAndTheNextIsTaken) {
     for (std::uint64_t seed = 1; seed <= 200; ++seed) {
         Random random(seed);
         auto made = net::Lockstep::host(erase<Counter>(), host_options(erase<Counter>(), 2),
-                                        scripted(Slot{0}), nullptr);
+                                        scripted(Slot{0}), nullptr, entropy_of());
         ASSERT_TRUE(made.has_value());
         Puppet stranger(*made, 1);
         stranger.connect();
@@ -572,7 +572,8 @@ TEST(Meddling, AnInputChangedOnItsWayIsToldApartFromAFaultOfTheSimulation) {
     Side& host = arena.host(erase<Counter>(), host_options(erase<Counter>(), 2, 200));
     Side& guest = arena.join(erase<Counter>());
     Meddler meddler(*guest.transport, 1, 77);
-    guest.driver = std::make_unique<net::Driver>(*guest.session, meddler);
+    guest.driver = std::make_unique<net::Driver>(std::move(*guest.session), meddler);
+    guest.session = &guest.driver->session();
     ASSERT_TRUE(arena.run_to_end()) << host.log() << guest.log();
     for (const Side* side : {&host, &guest}) {
         ASSERT_EQ(side->count<net::Desynced>(), 1U) << side->log();

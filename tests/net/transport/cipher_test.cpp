@@ -95,7 +95,9 @@ TEST(MatchKeyTest, LineEndsDoNotCountAndShortSecretsAreRefused) {
     EXPECT_NE(refused.error().message.find("15 bytes"), std::string::npos);
 }
 
-TEST(EntropyTest, TwoDrawsDiffer) { EXPECT_NE(net::random_entropy(), net::random_entropy()); }
+TEST(EntropyTest, TwoDrawsDiffer) {
+    EXPECT_NE(net::random_entropy().bytes(), net::random_entropy().bytes());
+}
 
 }  // namespace
 }  // namespace tandem::test

@@ -127,6 +127,8 @@ private:
     Random random_;
 };
 
+constexpr net::DriverOptions k_as_fast_as_can_be{.is_paced = false};
+
 // A host and a guest in this process, pumped in turn.
 template <class Game>
 struct Loopback {
@@ -145,25 +147,22 @@ struct Loopback {
         guest_transport = *std::move(calling);
         net::HostOptions options = host_options(erase<Game>(), 2, ticks);
         setup = options.setup;
-        auto made_host =
-            net::Lockstep::host(erase<Game>(), options, scripted(Slot{0}), &host_trace);
-        auto made_guest = net::Lockstep::join(erase<Game>(), {}, scripted(Slot{1}), &guest_trace);
+        auto made_host = net::Lockstep::host(erase<Game>(), options, scripted(Slot{0}), &host_trace,
+                                             entropy_of(0));
+        auto made_guest =
+            net::Lockstep::join(erase<Game>(), {}, scripted(Slot{1}), &guest_trace, entropy_of(1));
         EXPECT_TRUE(made_host && made_guest);
-        host.emplace(*std::move(made_host));
-        guest.emplace(*std::move(made_guest));
+        host.emplace(*std::move(made_host), *host_transport, k_as_fast_as_can_be);
+        guest.emplace(*std::move(made_guest), *guest_transport, k_as_fast_as_can_be);
     }
-    // Until both are closed, or the condition holds.
+    // Until both are over, or the condition holds.
     template <class Condition>
     void run(Condition&& condition) {
-        net::Driver host_driver(*host, *host_transport);
-        net::Driver guest_driver(*guest, *guest_transport);
-        while (!(host_driver.is_closed() && guest_driver.is_closed()) && !condition()) {
-            for (net::Event& event :
-                 host_driver.pump(milliseconds(0), steady_now, net::k_unpaced)) {
+        while (!(host->is_over() && guest->is_over()) && !condition()) {
+            for (net::Event& event : host->pump(milliseconds(0), steady_now)) {
                 host_events.push_back(std::move(event));
             }
-            for (net::Event& event :
-                 guest_driver.pump(milliseconds(1), steady_now, net::k_unpaced)) {
+            for (net::Event& event : guest->pump(milliseconds(1), steady_now)) {
                 guest_events.push_back(std::move(event));
             }
             if (proxy) {
@@ -191,8 +190,8 @@ struct Loopback {
     Setup setup;
     Trace host_trace;
     Trace guest_trace;
-    std::optional<net::Lockstep> host;
-    std::optional<net::Lockstep> guest;
+    std::optional<net::Driver> host;
+    std::optional<net::Driver> guest;
     std::vector<net::Event> host_events;
     std::vector<net::Event> guest_events;
 };
@@ -391,12 +390,12 @@ TEST(Enet, WhereNobodyIsTheJoinerGivesUpInWords) {
     ASSERT_TRUE(transport.has_value());
     net::JoinOptions options;
     options.session.connect_timeout_ms = 300;
-    auto session = net::Lockstep::join(erase<Counter>(), options, scripted(Slot{1}), nullptr);
-    ASSERT_TRUE(session.has_value());
-    net::Driver driver(*session, **transport);
+    auto driver =
+        net::Driver::join(erase<Counter>(), options, scripted(Slot{1}), nullptr, **transport);
+    ASSERT_TRUE(driver.has_value());
     std::vector<net::Event> events;
-    while (!session->is_ended()) {
-        for (net::Event& event : driver.pump(milliseconds(1), steady_now, net::k_unpaced)) {
+    while (!driver->is_over()) {
+        for (net::Event& event : driver->pump(milliseconds(1), steady_now)) {
             events.push_back(std::move(event));
         }
     }

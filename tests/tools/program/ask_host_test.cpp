@@ -9,7 +9,6 @@
 #include <gtest/gtest.h>
 
 #include <tandem/net/driver.hpp>
-#include <tandem/net/lockstep.hpp>
 #include <tandem/net/transport/enet_transport.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/system/clock.hpp>
@@ -18,12 +17,6 @@
 
 namespace tandem::tools {
 namespace {
-
-net::SessionOptions options() {
-    net::SessionOptions options;
-    options.entropy = net::random_entropy();
-    return options;
-}
 
 // A host of a game that waits for a guest in a thread of its own.
 class Waiting {
@@ -48,17 +41,15 @@ private:
     void wait() {
         auto simulation = sim::erase<test::Counter>();
         net::HostOptions host;
-        host.session = options();
         host.setup = test::make_setup(simulation.info(), 2);
         const auto no_input = [](sim::Tick, const sim::AnySimulation&) {
             return sim::Result<std::optional<sim::Bytes>>(std::nullopt);
         };
-        auto session = net::Lockstep::host(std::move(simulation), host, no_input, nullptr);
-        ASSERT_TRUE(session);
-        net::Driver driver(*session, *transport_);
+        auto driver =
+            net::Driver::host(std::move(simulation), host, no_input, nullptr, *transport_);
+        ASSERT_TRUE(driver);
         while (!is_over_) {
-            for (const net::Event& event : driver.pump(
-                     std::chrono::milliseconds(1), [] { return steady_now(); }, net::k_unpaced)) {
+            for (const net::Event& event : driver->pump(std::chrono::milliseconds(1), steady_now)) {
                 events_.push_back(event);
             }
         }
@@ -73,7 +64,7 @@ private:
 TEST(AskForGame, NamesTheHostsGameAndTakesNoSeat) {
     Waiting host;
     for (int again = 0; again < 3; ++again) {
-        const auto game = ask_for_game("127.0.0.1", host.port(), options());
+        const auto game = ask_for_game("127.0.0.1", host.port(), {});
         ASSERT_TRUE(game) << game.error().text();
         EXPECT_EQ(*game, "counter");
     }
@@ -88,13 +79,13 @@ TEST(AskForGame, NamesTheHostsGameAndTakesNoSeat) {
 
 TEST(AskForGame, GivesTheErrorThatJoiningWouldEndWith) {
     Waiting host;
-    net::SessionOptions keyed = options();
+    net::SessionOptions keyed;
     keyed.key = *net::MatchKey::from_secret(sim::Bytes(32, std::byte{1}));
     const auto refused = ask_for_game("127.0.0.1", host.port(), keyed);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, sim::ErrorCode::refused);
     EXPECT_NE(refused.error().message.find("key"), std::string::npos) << refused.error().text();
-    const auto unknown = ask_for_game("no-such-host.invalid", 1, options());
+    const auto unknown = ask_for_game("no-such-host.invalid", 1, {});
     ASSERT_FALSE(unknown);
     EXPECT_EQ(unknown.error().code, sim::ErrorCode::network);
 }

@@ -3,6 +3,7 @@
 #include <tandem/tools/lab/lockstep/virtual_match.hpp>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <utility>
 
@@ -22,11 +23,17 @@ net::SessionOptions session_options(const VirtualMatchOptions& options, std::siz
     const bool has_own = peer == 1 && options.guest_delay_ticks.has_value();
     session.delay_ticks = has_own ? options.guest_delay_ticks : options.delay_ticks;
     session.plant = peer == 1 ? options.guest_plant : std::nullopt;
-    session.entropy[0] = static_cast<std::byte>(peer + 1);
     session.peer_timeout_ms = options.peer_timeout_ms;
     session.catch_up_ticks_max = options.loops[peer].ticks_per_frame_max;
     session.unpaced_ticks_max = 1;
     return session;
+}
+
+// Another for each peer, and the same in every match.
+net::Entropy entropy_of(std::size_t peer) {
+    std::array<std::byte, 32> bytes{};
+    bytes[0] = static_cast<std::byte>(peer + 1);
+    return net::Entropy(bytes);
 }
 
 double in_ms(net::Time time) { return std::chrono::duration<double, std::milli>(time).count(); }
@@ -49,10 +56,12 @@ VirtualMatch::VirtualMatch(const VirtualMatchOptions& options, const Factory& fa
     if (options_.tick_ms != 0) {
         host.setup.tick_rate = TickRate(k_ms_per_second, options_.tick_ms);
     }
-    auto hosting = net::Lockstep::host(factory(0), host, script(0), options_.observers[0]);
+    auto hosting =
+        net::Lockstep::host(factory(0), host, script(0), options_.observers[0], entropy_of(0));
     net::JoinOptions joining = join;
     joining.session = session_options(options_, 1);
-    auto joined = net::Lockstep::join(factory(1), joining, script(1), options_.observers[1]);
+    auto joined =
+        net::Lockstep::join(factory(1), joining, script(1), options_.observers[1], entropy_of(1));
     TANDEM_ASSERT(hosting && joined);
     peers_[0].session = std::make_unique<net::Lockstep>(*std::move(hosting));
     peers_[1].session = std::make_unique<net::Lockstep>(*std::move(joined));

@@ -8,7 +8,6 @@
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/lab/match/fixed_game.hpp>
 #include <tandem/tools/lab/match/units.hpp>
-#include <tandem/tools/program/patience.hpp>
 #include <tandem/tools/system/build_info.hpp>
 
 namespace tandem::tools::lab::match {
@@ -71,19 +70,20 @@ Result<void> FixedSide::open() {
         host.session = options;
         host.setup.slots = k_players;
         host.guests_timeout_ms = k_guest_patience_ms;
-        return net::Lockstep::host(std::move(game), host, script_source(), &witness_);
+        return net::Driver::host(std::move(game), host, script_source(), &witness_, line_,
+                                 {.ticks_per_frame_max = ticks_per_frame_max(plan_.frame_cost_ns)});
     };
     const auto make_guest = [&] {
         net::JoinOptions join;
         join.session = options;
-        return net::Lockstep::join(std::move(game), join, script_source(), &witness_);
+        return net::Driver::join(std::move(game), join, script_source(), &witness_, line_,
+                                 {.ticks_per_frame_max = ticks_per_frame_max(plan_.frame_cost_ns)});
     };
-    auto session = plan_.is_host ? make_host() : make_guest();
-    if (!session) {
-        return session.error();
+    auto driver = plan_.is_host ? make_host() : make_guest();
+    if (!driver) {
+        return driver.error();
     }
-    session_.emplace(std::move(*session));
-    driver_.emplace(*session_, line_);
+    driver_.emplace(std::move(*driver));
     return {};
 }
 
@@ -104,8 +104,7 @@ Result<void> FixedSide::frame(net::Time now) {
         ++frames_;
         end_ = now;
     }
-    const auto events = driver_->pump(
-        std::chrono::milliseconds(0), [now] { return now; }, due_ticks(now));
+    const auto events = driver_->pump(std::chrono::milliseconds(0), [now] { return now; });
     std::uint32_t ticks = 0;
     for (const net::Event& event : events) {
         ticks += std::holds_alternative<net::Ticked>(event) ? 1U : 0U;
@@ -113,24 +112,15 @@ Result<void> FixedSide::frame(net::Time now) {
     }
     watch_stall(now, ticks);
     // A desync is what some arms are about.
-    if (ended_ && ended_->error && !desync_) {
-        return *ended_->error;
+    const auto& ended = driver_->ended();
+    if (ended && ended->error && !desync_) {
+        return *ended->error;
     }
     return {};
 }
 
-std::uint64_t FixedSide::due_ticks(net::Time now) {
-    if (pacer_) {
-        due_ticks_ += pacer_->advance(now).ticks;
-    }
-    return due_ticks_;
-}
-
 void FixedSide::note(const net::Event& event, net::Time now) {
     if (std::holds_alternative<net::Started>(event)) {
-        pacer_.emplace(sim::PacerOptions{session_->setup().tick_rate, sim::DebtPolicy::keep,
-                                         ticks_per_frame_max(plan_.frame_cost_ns)},
-                       now);
         start_ = end_ = ticked_at_ = now;
     } else if (std::holds_alternative<net::Ticked>(event)) {
         note_tick(now);
@@ -140,9 +130,6 @@ void FixedSide::note(const net::Event& event, net::Time now) {
         if (desync->tick.number < played_at_.size()) {
             desync_after_ = now - played_at_[desync->tick.number];
         }
-    } else if (const auto* ended = std::get_if<net::Ended>(&event)) {
-        ended_ = *ended;
-        ended_at_ = now;
     }
 }
 
@@ -158,7 +145,7 @@ void FixedSide::note_tick(net::Time now) {
 // What the session left undone although it might have done more, it lacks an input for. A tick ends
 // the stall; what is missing after it is another one.
 void FixedSide::watch_stall(net::Time now, std::uint32_t ticks) {
-    if (stalled_since_ && ended_ && desync_) {
+    if (stalled_since_ && driver_->ended() && desync_) {
         // It waited for the other's account of the difference.
         stalled_since_.reset();
         --stalls_;
@@ -166,18 +153,14 @@ void FixedSide::watch_stall(net::Time now, std::uint32_t ticks) {
         stalled_ += now - *stalled_since_;
         stalled_since_.reset();
     }
-    const std::uint64_t done = session_->ticks_done();
+    const std::uint64_t done = driver_->session().ticks_done();
     const bool lacks_input = is_playing() && ticks < ticks_per_frame_max(plan_.frame_cost_ns) &&
-                             done < session_->pace().ticks_due &&
+                             done < driver_->session().pace().ticks_due &&
                              done < std::uint64_t{plan_.seconds} * k_ticks_per_second;
     if (lacks_input && !stalled_since_) {
         stalled_since_ = now;
         ++stalls_;
     }
-}
-
-bool FixedSide::is_over() const {
-    return ended_ && (driver_->is_closed() || now_ - ended_at_ > k_farewell);
 }
 
 SideReport FixedSide::report() const {

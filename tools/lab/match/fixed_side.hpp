@@ -9,8 +9,6 @@
 #include <vector>
 
 #include <tandem/net/driver.hpp>
-#include <tandem/net/lockstep.hpp>
-#include <tandem/sim/time/pacer.hpp>
 #include <tandem/tools/lab/match/faulty_line.hpp>
 #include <tandem/tools/lab/match/side.hpp>
 #include <tandem/tools/lab/match/witness.hpp>
@@ -32,14 +30,15 @@ public:
                                                         sim::TickObserver* recorder);
 
     sim::Result<void> frame(net::Time now) override;
-    bool is_playing() const override { return pacer_.has_value() && !ended_; }
-    bool is_over() const override;
+    bool is_playing() const override {
+        return driver_->session().is_started() && !driver_->ended();
+    }
+    bool is_over() const override { return driver_->is_over(); }
     SideReport report() const override;
 
 private:
     FixedSide(const SidePlan& plan, net::Transport& transport, sim::TickObserver* recorder);
     sim::Result<void> open();
-    std::uint64_t due_ticks(net::Time now);
     net::InputSource script_source();
     void note(const net::Event& event, net::Time now);
     void note_tick(net::Time now);
@@ -48,10 +47,7 @@ private:
     SidePlan plan_;
     FaultyLine line_;
     Witness witness_;
-    std::optional<net::Lockstep> session_;
     std::optional<net::Driver> driver_;
-    std::optional<sim::Pacer> pacer_;  // from the start on
-    std::uint64_t due_ticks_ = 0;
     net::Time start_{0};
     net::Time end_{0};
     std::uint32_t frames_ = 0;
@@ -66,8 +62,6 @@ private:
     net::Time stalled_{0};
     std::uint32_t stalls_ = 0;
     std::optional<net::Desynced> desync_;
-    std::optional<net::Ended> ended_;
-    net::Time ended_at_{0};
     net::Time now_{0};
 };
 

@@ -310,7 +310,7 @@ private:
 
     const PairsPlan& plan_;
     const PairsHooks& hooks_;
-    std::uint64_t word_ = sim::load_le<std::uint64_t>(net::random_entropy().data());
+    std::uint64_t word_ = sim::load_le<std::uint64_t>(net::random_entropy().bytes().data());
     std::vector<std::unique_ptr<Seat>> seats_;
 };
 

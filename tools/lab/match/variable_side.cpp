@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
+#include <tandem/net/driver.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/lab/match/units.hpp>
-#include <tandem/tools/program/patience.hpp>
 #include <tandem/tools/system/output.hpp>
 
 namespace tandem::tools::lab::match {
@@ -363,7 +363,8 @@ Result<void> VariableSide::try_finish(net::Time now) {
         }
     }
     // The guest ends the connection; a host that hears nothing of it goes by itself.
-    if (stage_ == Stage::closing && (!transport_.is_open() || now - closing_since_ > k_farewell)) {
+    if (stage_ == Stage::closing &&
+        (!transport_.is_open() || now - closing_since_ > net::k_farewell)) {
         stage_ = Stage::over;
     }
     return {};

@@ -2,6 +2,7 @@
 // The lockstep arms in virtual time: agreement, its price, and the planted faults.
 #include <gtest/gtest.h>
 
+#include <tandem/net/input_source.hpp>
 #include <tandem/net/transport/simulated_network.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/lab/match/fixed_game.hpp>
@@ -131,15 +132,13 @@ TEST(FixedSide, WhoDiffersBeforeTickZeroIsToldOfItAndPlaysNone) {
     options.setup.slots = k_players;
     options.session.delay_ticks = 1;
     options.session.build = tools::build_text();
-    auto host = net::Lockstep::host(
-        sim::erase<ResetElsewhere>(), options,
-        [](sim::Tick tick, const sim::AnySimulation&) {
-            return sim::Result<std::optional<sim::Bytes>>(
-                sim::canonical_bytes(input_of_script(Slot{0}, tick.number)));
-        },
-        nullptr);
+    auto host =
+        net::Driver::host(sim::erase<ResetElsewhere>(), options,
+                          net::input_source<ResetElsewhere>([](sim::Tick tick, const auto&) {
+                              return input_of_script(Slot{0}, tick.number);
+                          }),
+                          nullptr, host_end, {.is_paced = false});
     ASSERT_TRUE(host);
-    net::Driver driver(*host, host_end);
     const auto guest =
         FixedSide::make({ArmId::f_int, false, 2, 10'000'000, 10'000'000, 1}, guest_end, nullptr);
     ASSERT_TRUE(guest);
@@ -147,8 +146,7 @@ TEST(FixedSide, WhoDiffersBeforeTickZeroIsToldOfItAndPlaysNone) {
     for (net::Time now{0}; !(*guest)->is_over() && now < std::chrono::seconds(10);
          now += std::chrono::milliseconds(1)) {
         network.advance(now);
-        driver.pump(
-            std::chrono::milliseconds(0), [now] { return now; }, net::k_unpaced);
+        host->pump(std::chrono::milliseconds(0), [now] { return now; });
         const auto framed = (*guest)->frame(now);
         ASSERT_TRUE(framed) << framed.error().text();
     }
