@@ -3,6 +3,7 @@
 #pragma once
 
 #include <compare>
+#include <concepts>
 #include <cstdint>
 
 namespace tandem {
@@ -16,6 +17,15 @@ struct TickRate {
     constexpr TickRate() = default;
     constexpr explicit TickRate(std::uint32_t ticks_per_second, std::uint32_t per_seconds = 1)
         : ticks(ticks_per_second), seconds(per_seconds) {}
+    // Never compiles; it is here to say why.
+    template <class Ticks, class Seconds = std::uint32_t>
+    requires(std::floating_point<Ticks> ||
+             std::floating_point<Seconds>) constexpr explicit TickRate(Ticks, Seconds = 1) {
+        static_assert(!std::floating_point<Ticks> && !std::floating_point<Seconds>,
+                      "Tandem: a tick rate is a ratio of whole numbers, ticks in so many seconds; "
+                      "write 59.94 as "
+                      "TickRate{2'997, 50} and NTSC's as TickRate{60'000, 1'001}.");
+    }
     friend constexpr bool operator==(TickRate, TickRate) = default;
 };
 

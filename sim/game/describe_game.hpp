@@ -7,6 +7,7 @@
 
 #include <tandem/sim/game/display.hpp>
 #include <tandem/sim/game/game_info.hpp>
+#include <tandem/sim/game/input_bound.hpp>
 #include <tandem/sim/game/simulation.hpp>
 #include <tandem/sim/serialize/describer.hpp>
 #include <tandem/sim/serialize/writer.hpp>
@@ -42,7 +43,7 @@ GameInfo describe_game() {
     info.has_keys = HasKeys<Game>;
     info.has_finished = HasFinished<Game>;
     info.has_phases = HasPhasedStep<Game>;
-    BoundCheck bound_check;
+    BoundCheck<1> bound_check;
     Input idle{};
     bound_check.field("", idle, "");
     require_sound(info);

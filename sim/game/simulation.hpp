@@ -8,6 +8,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include <tandem/sim/game/default_value.hpp>
 #include <tandem/sim/game/game_info.hpp>
 #include <tandem/sim/game/inputs.hpp>
 #include <tandem/sim/game/keys.hpp>
@@ -78,44 +79,6 @@ concept HasFinished = requires(const G& game) {
     { game.finished() } -> std::convertible_to<bool>;
 };
 
-// Nothing in an input may grow without bound. A pair, tuple, optional or variant is as bounded as
-// its parts.
-template <class T>
-inline constexpr bool is_bounded_leaf = !can_grow<T>;
-template <class T>
-inline constexpr bool is_bounded = is_bounded_leaf<T>;
-template <template <class...> class Template, class... Parts>
-requires(is_bounded_leaf<Template<Parts...>>) inline constexpr bool is_bounded<Template<Parts...>> =
-    (is_bounded<Parts> && ...);
-
-template <class T>
-consteval void require_bounded() {
-    static_assert(is_bounded<T>,
-                  "Tandem: an input must have a bounded size, so it cannot hold a vector, string, "
-                  "set or map; use tandem::Commands<Order, max> or std::array.");
-}
-
-// Instantiates an input's serialize only to look at the types of its fields.
-class BoundCheck : public Traversal<BoundCheck> {
-public:
-    template <class T>
-    void field(const char*, T& value, const char*) {
-        require_bounded<T>();
-        if constexpr (type_kind<T>() == TypeKind::object) {
-            call_serialize(*this, value);
-        } else if constexpr (type_kind<T>() == TypeKind::commands ||
-                             type_kind<T>() == TypeKind::array) {
-            typename T::value_type element{};
-            field("", element, "");
-        }
-    }
-
-    template <class First, class... Others>
-    void columns(const Columns<First, Others...>&) {
-        require_bounded<First>();
-    }
-};
-
 }  // namespace detail
 
 template <class G>
@@ -123,8 +86,8 @@ inline constexpr bool is_simulation = detail::HasName<G>&& detail::HasTickRate<G
     detail::HasPlayersMax<G>&& detail::HasInput<G>&& std::default_initializable<G>&&
         std::copyable<G>&& detail::HasReset<G>&& is_serializable<G>&& detail::HasMemberSerialize<G>;
 
-// The bound on an input is on its canonical bytes, which no compiler can count; `erase` does when
-// the program starts. An input whose memory is four times that has more than padding in it.
+// The bound on an input is on its canonical bytes (see input_bound.hpp). One whose memory is four
+// times that has more than padding in it.
 inline constexpr std::uint64_t k_input_memory_bytes_max = 4 * k_input_bytes_max;
 
 template <class Input>
@@ -149,7 +112,7 @@ consteval void require_simulation() {
         HasInput<G>,
         "Tandem: a game needs a nested `struct Input` with a serialize that names its fields.");
     static_assert(
-        std::default_initializable<G>,
+        !lacks_default_value<G>(),
         "Tandem: a game must be default-constructible; what it starts with comes to reset.");
     static_assert(
         std::copyable<G>,
@@ -179,7 +142,7 @@ consteval void require_players() {
 template <class Input>
 consteval void require_input() {
     static_assert(
-        std::default_initializable<Input> && std::copyable<Input>,
+        !detail::lacks_default_value<Input>() && std::copyable<Input>,
         "Tandem: an Input must be default-constructible, which means idle, and copyable.");
     static_assert(
         is_serializable<Input>,

@@ -49,6 +49,9 @@ consteval void require_serializable() {
     static_assert(kind != TypeKind::pointer,
                   "Tandem: a pointer, reference or view cannot be state, because addresses differ "
                   "between machines; store an index or the value itself.");
+    static_assert(kind != TypeKind::view,
+                  "Tandem: a pointer, reference or view cannot be state, because addresses differ "
+                  "between machines; use std::string, std::vector or std::array.");
     static_assert(kind != TypeKind::unordered,
                   "Tandem: an unordered container has no portable order; use tandem::FlatMap, "
                   "std::map, std::set or a sorted std::vector.");
@@ -64,12 +67,28 @@ consteval void require_serializable() {
     static_assert(kind != TypeKind::character,
                   "Tandem: the width or sign of a character type is not portable; use std::int8_t, "
                   "std::uint8_t or std::string.");
+    static_assert(
+        kind != TypeKind::machine_integer,
+        "Tandem: this integer is none of std::int8_t to std::uint64_t here, because the "
+        "machine chooses what its name stands for; write the one of these that you mean.");
     static_assert(kind != TypeKind::loose_enum,
                   "Tandem: an enumeration needs a width that no compiler chooses; write enum class "
                   "Name : std::uint8_t.");
     static_assert(kind != TypeKind::bool_vector,
                   "Tandem: std::vector<bool> has no elements to point at; use "
                   "std::vector<std::uint8_t> or std::bitset.");
+    static_assert(kind != TypeKind::linked_list,
+                  "Tandem: a linked list cannot be state; use std::vector or std::deque, or "
+                  "tandem::SlotMap, whose handles stay good while elements come and go.");
+    static_assert(kind != TypeKind::random,
+                  "Tandem: the standard library's random engines hide what they hold, and its "
+                  "distributions draw differently in each library; use tandem::Random.");
+    static_assert(kind != TypeKind::time,
+                  "Tandem: std::chrono's types have the width and unit that each library chooses; "
+                  "count ticks in a std::uint64_t.");
+    static_assert(kind != TypeKind::other_of_std,
+                  "Tandem: this type of the standard library cannot be state; use std::string, "
+                  "array, vector, deque, set, map, optional, variant, pair, tuple or bitset.");
     static_assert(kind != TypeKind::split_serialize,
                   "Tandem: separate save and load functions can disagree; write one serialize that "
                   "names every field.");

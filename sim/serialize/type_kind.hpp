@@ -2,33 +2,13 @@
 // Which C++ types may stand in a state or an input, and how each is treated.
 #pragma once
 
-#include <array>
-#include <bitset>
 #include <cstdint>
-#include <deque>
-#include <map>
-#include <memory>
-#include <optional>
-#include <queue>
-#include <set>
-#include <span>
 #include <string>
-#include <string_view>
-#include <tuple>
 #include <type_traits>
-#include <unordered_map>
-#include <unordered_set>
-#include <utility>
-#include <variant>
 #include <vector>
 
-#include <cereal/access.hpp>
-#include <cereal/cereal.hpp>
-
-#include <tandem/sim/containers/commands.hpp>
-#include <tandem/sim/containers/flat_map.hpp>
-#include <tandem/sim/fwd.hpp>
-#include <tandem/sim/serialize/unportable.hpp>
+#include <tandem/sim/serialize/std_family.hpp>
+#include <tandem/sim/serialize/type_traits.hpp>
 
 namespace tandem::sim {
 
@@ -55,93 +35,22 @@ enum class TypeKind {
     object,
     // Refused:
     pointer,
+    view,
     unordered,
     multi,
     heap,
     floating,
     character,
+    machine_integer,
     loose_enum,
     bool_vector,
+    linked_list,
+    random,
+    time,
+    other_of_std,
     no_serialize,
     split_serialize,
 };
-
-namespace detail {
-
-// Stands in for an archive where only the presence of a serialize function is asked.
-struct AnyArchive {
-    template <class... Fields>
-    void operator()(Fields&&...);
-};
-
-template <class T, template <class...> class Template>
-inline constexpr bool is_a = false;
-template <template <class...> class Template, class... Arguments>
-inline constexpr bool is_a<Template<Arguments...>, Template> = true;
-
-template <class T>
-inline constexpr bool is_std_array = false;
-template <class T, std::size_t N>
-inline constexpr bool is_std_array<std::array<T, N>> = true;
-
-template <class T>
-inline constexpr bool is_bitset = false;
-template <std::size_t N>
-inline constexpr bool is_bitset<std::bitset<N>> = true;
-
-template <class T>
-inline constexpr bool is_commands = false;
-template <class Order, std::uint16_t k_max>
-inline constexpr bool is_commands<Commands<Order, k_max>> = true;
-
-template <class T>
-inline constexpr bool is_span = false;
-template <class T, std::size_t N>
-inline constexpr bool is_span<std::span<T, N>> = true;
-
-template <class T>
-concept HasMemberSerialize = requires(AnyArchive& archive, T& value) {
-    cereal::access::member_serialize(archive, value);
-};
-template <class T>
-concept HasFreeSerialize = requires(AnyArchive& archive, T& value) {
-    serialize(archive, value);
-};
-template <class T>
-concept HasSplitSerialize = requires(AnyArchive& archive, T& value) {
-    cereal::access::member_load(archive, value);
-};
-
-template <class T>
-consteval bool is_pointer_like() {
-    return std::is_pointer_v<T> || std::is_member_pointer_v<T> || std::is_null_pointer_v<T> ||
-           is_a<T, std::unique_ptr> || is_a<T, std::shared_ptr> || is_a<T, std::weak_ptr> ||
-           is_a<T, std::basic_string_view> || is_span<T>;
-}
-
-template <class T>
-consteval bool is_unordered() {
-    return is_a<T, std::unordered_map> || is_a<T, std::unordered_set> ||
-           is_a<T, std::unordered_multimap> || is_a<T, std::unordered_multiset>;
-}
-
-// Braces take an integer only where the enumeration's underlying type is fixed (C++17).
-template <class E>
-concept HasFixedWidth = requires(std::underlying_type_t<E> value) {
-    E{value};
-};
-template <class E>
-consteval bool is_portable_enum() {
-    return HasFixedWidth<E> && !std::is_same_v<std::underlying_type_t<E>, bool>;
-}
-
-template <class T>
-consteval bool is_character() {
-    return std::is_same_v<T, char> || std::is_same_v<T, wchar_t> || std::is_same_v<T, char8_t> ||
-           std::is_same_v<T, char16_t> || std::is_same_v<T, char32_t>;
-}
-
-}  // namespace detail
 
 template <class T>
 consteval TypeKind type_kind() {
@@ -151,7 +60,7 @@ consteval TypeKind type_kind() {
     } else if constexpr (is_character<T>()) {
         return TypeKind::character;
     } else if constexpr (std::is_integral_v<T>) {
-        return TypeKind::integer;
+        return is_fixed_width_integer<T> ? TypeKind::integer : TypeKind::machine_integer;
     } else if constexpr (std::is_floating_point_v<T>) {
         return TypeKind::floating;
     } else if constexpr (std::is_enum_v<T>) {
@@ -164,6 +73,8 @@ consteval TypeKind type_kind() {
         return TypeKind::unportable;
     } else if constexpr (is_pointer_like<T>()) {
         return TypeKind::pointer;
+    } else if constexpr (is_view<T>()) {
+        return TypeKind::view;
     } else if constexpr (is_unordered<T>()) {
         return TypeKind::unordered;
     } else if constexpr (is_a<T, std::multimap> || is_a<T, std::multiset>) {
@@ -203,6 +114,18 @@ consteval TypeKind type_kind() {
     } else if constexpr (HasSplitSerialize<T>) {
         return TypeKind::split_serialize;
     } else {
+        switch (std_family(type_name<T>())) {
+            case StdFamily::linked_list:
+                return TypeKind::linked_list;
+            case StdFamily::random:
+                return TypeKind::random;
+            case StdFamily::time:
+                return TypeKind::time;
+            case StdFamily::other:
+                return TypeKind::other_of_std;
+            case StdFamily::none:
+                break;
+        }
         return TypeKind::no_serialize;
     }
 }

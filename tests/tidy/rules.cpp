@@ -439,7 +439,7 @@ const std::vector<Exception>& exceptions() {
         {"sim/math/fault.cpp", "threads", "who hears of faults on a thread; no step can see it"},
         {"sim/schema/field_compare.cpp", "pointer_keys",
          "looked up and never walked; no step calls it"},
-        {"sim/serialize/type_kind.hpp", "unordered_containers", "names them to refuse them"},
+        {"sim/serialize/type_traits.hpp", "unordered_containers", "names them to refuse them"},
         {"sim/serialize/type_kind.hpp", "unstable_order", "names std::priority_queue to refuse it"},
         {"tests/sim/rich_game.hpp", "sizes", "one of every kind of field, together on purpose"},
     };

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// Questions about a C++ type, of which type_kind.hpp makes one answer.
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <queue>
+#include <set>
+#include <span>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <variant>
+
+#include <cereal/access.hpp>
+#include <cereal/cereal.hpp>
+
+#include <tandem/sim/containers/commands.hpp>
+#include <tandem/sim/containers/flat_map.hpp>
+#include <tandem/sim/fwd.hpp>
+#include <tandem/sim/serialize/unportable.hpp>
+
+namespace tandem::sim::detail {
+
+// Stands in for an archive where only the presence of a serialize function is asked.
+struct AnyArchive {
+    template <class... Fields>
+    void operator()(Fields&&...);
+};
+
+template <class T, template <class...> class Template>
+inline constexpr bool is_a = false;
+template <template <class...> class Template, class... Arguments>
+inline constexpr bool is_a<Template<Arguments...>, Template> = true;
+
+template <class T>
+inline constexpr bool is_std_array = false;
+template <class T, std::size_t N>
+inline constexpr bool is_std_array<std::array<T, N>> = true;
+
+template <class T>
+inline constexpr bool is_bitset = false;
+template <std::size_t N>
+inline constexpr bool is_bitset<std::bitset<N>> = true;
+
+template <class T>
+inline constexpr bool is_commands = false;
+template <class Order, std::uint16_t k_max>
+inline constexpr bool is_commands<Commands<Order, k_max>> = true;
+
+template <class T>
+inline constexpr bool is_span = false;
+template <class T, std::size_t N>
+inline constexpr bool is_span<std::span<T, N>> = true;
+
+template <class T>
+concept HasMemberSerialize = requires(AnyArchive& archive, T& value) {
+    cereal::access::member_serialize(archive, value);
+};
+template <class T>
+concept HasFreeSerialize = requires(AnyArchive& archive, T& value) {
+    serialize(archive, value);
+};
+template <class T>
+concept HasSplitSerialize = requires(AnyArchive& archive, T& value) {
+    cereal::access::member_load(archive, value);
+};
+
+template <class T>
+consteval bool is_pointer_like() {
+    return std::is_pointer_v<T> || std::is_member_pointer_v<T> || std::is_null_pointer_v<T> ||
+           is_a<T, std::unique_ptr> || is_a<T, std::shared_ptr> || is_a<T, std::weak_ptr>;
+}
+
+template <class T>
+consteval bool is_view() {
+    return is_a<T, std::basic_string_view> || is_span<T>;
+}
+
+template <class T>
+consteval bool is_unordered() {
+    return is_a<T, std::unordered_map> || is_a<T, std::unordered_set> ||
+           is_a<T, std::unordered_multimap> || is_a<T, std::unordered_multiset>;
+}
+
+// Braces take an integer only where the enumeration's underlying type is fixed (C++17).
+template <class E>
+concept HasFixedWidth = requires(std::underlying_type_t<E> value) {
+    E{value};
+};
+template <class E>
+consteval bool is_portable_enum() {
+    return HasFixedWidth<E> && !std::is_same_v<std::underlying_type_t<E>, bool>;
+}
+
+template <class T>
+consteval bool is_character() {
+    return std::is_same_v<T, char> || std::is_same_v<T, wchar_t> || std::is_same_v<T, char8_t> ||
+           std::is_same_v<T, char16_t> || std::is_same_v<T, char32_t>;
+}
+
+template <class T, class... Types>
+inline constexpr bool is_one_of = (std::is_same_v<T, Types> || ...);
+
+// One of the integers whose width their name says. Where std::int64_t is long (64-bit Linux), long
+// long is none of them, and where it is long long (macOS, WebAssembly, 32 bits), long is none.
+// What a name stands for is all that a type tells: that std::size_t is std::uint64_t here and
+// std::uint32_t elsewhere can be read in the source alone (tandem-object-check does).
+template <class T>
+inline constexpr bool is_fixed_width_integer =
+    is_one_of<T, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t,
+              std::uint32_t, std::uint64_t>;
+
+}  // namespace tandem::sim::detail
