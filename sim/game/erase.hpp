@@ -13,6 +13,7 @@
 #include <tandem/sim/game/field_writer.hpp>
 #include <tandem/sim/game/guard.hpp>
 #include <tandem/sim/game/input_record.hpp>
+#include <tandem/sim/game/near_misses.hpp>
 #include <tandem/sim/game/optional_members.hpp>
 #include <tandem/sim/game/setup_options.hpp>
 #include <tandem/sim/game/state_hasher.hpp>
@@ -224,7 +225,7 @@ private:
 // error here.
 template <class Game>
 AnySimulation erase() {
-    require_simulation<Game>();
+    require_members<Game>();
     if constexpr (is_simulation<Game>) {
         require_input<typename Game::Input>();
         require_step<Game>();

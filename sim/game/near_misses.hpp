@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+// Members that are not what Tandem looks for and were surely meant to be: a misspelt optional
+// member would be left aside without a word. One error, our sentence, the user's line.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+
+#include <tandem/sim/game/display.hpp>
+#include <tandem/sim/game/member_names.hpp>
+#include <tandem/sim/game/simulation.hpp>
+
+namespace tandem::sim {
+
+namespace detail {
+
+// A game without the second has the first by mistake, whatever it is: no game has a use of its own
+// for such a name. Where the member has to be there anyway, any name near it will do.
+#define TANDEM_MISSPELT_MEMBERS(MISS)          \
+    MISS(Name, name)                           \
+    MISS(game_name, name)                      \
+    MISS(title, name)                          \
+    MISS(tickrate, tick_rate)                  \
+    MISS(tickRate, tick_rate)                  \
+    MISS(tick_rates, tick_rate)                \
+    MISS(ticks_rate, tick_rate)                \
+    MISS(ticks_per_second, tick_rate)          \
+    MISS(max_players, players_max)             \
+    MISS(player_max, players_max)              \
+    MISS(players_maximum, players_max)         \
+    MISS(maxPlayers, players_max)              \
+    MISS(playersMax, players_max)              \
+    MISS(Inputs, Input)                        \
+    MISS(GameInput, Input)                     \
+    MISS(PlayerInput, Input)                   \
+    MISS(Reset, reset)                         \
+    MISS(reset_game, reset)                    \
+    MISS(restart, reset)                       \
+    MISS(init, reset)                          \
+    MISS(Step, step)                           \
+    MISS(step_game, step)                      \
+    MISS(update, step)                         \
+    MISS(tick, step)                           \
+    MISS(Serialize, serialize)                 \
+    MISS(serialise, serialize)                 \
+    MISS(botInput, bot_input)                  \
+    MISS(bot_inputs, bot_input)                \
+    MISS(bots_input, bot_input)                \
+    MISS(input_from_bot, bot_input)            \
+    MISS(inputFromKeys, input_from_keys)       \
+    MISS(input_from_key, input_from_keys)      \
+    MISS(inputs_from_keys, input_from_keys)    \
+    MISS(inputs_from_key, input_from_keys)     \
+    MISS(input_of_keys, input_from_keys)       \
+    MISS(input_from_keyboard, input_from_keys) \
+    MISS(on_restore, restored)                 \
+    MISS(on_restored, restored)                \
+    MISS(after_restore, restored)              \
+    MISS(was_restored, restored)               \
+    MISS(is_restored, restored)                \
+    MISS(stateBytesMax, state_bytes_max)       \
+    MISS(state_byte_max, state_bytes_max)      \
+    MISS(state_size_max, state_bytes_max)      \
+    MISS(max_state_bytes, state_bytes_max)
+
+// These a game may have for itself. One that can be used as the second would be is a mistake,
+// unless it is private.
+#define TANDEM_LIKELY_MEMBERS(MISS)       \
+    MISS(is_finished, finished)           \
+    MISS(has_finished, finished)          \
+    MISS(finish, finished)                \
+    MISS(is_over, finished)               \
+    MISS(game_over, finished)             \
+    MISS(restore, restored)               \
+    MISS(Draw, draw)                      \
+    MISS(draw_game, draw)                 \
+    MISS(on_draw, draw)                   \
+    MISS(paint, draw)                     \
+    MISS(render, draw)                    \
+    MISS(bot, bot_input)                  \
+    MISS(bot_move, bot_input)             \
+    MISS(ai_input, bot_input)             \
+    MISS(keys, input_from_keys)           \
+    MISS(from_keys, input_from_keys)      \
+    MISS(key_input, input_from_keys)      \
+    MISS(keys_input, input_from_keys)     \
+    MISS(keyboard_input, input_from_keys) \
+    MISS(Version, version)                \
+    MISS(game_version, version)           \
+    MISS(version_number, version)
+
+#define TANDEM_LIKE_bot_input(member)                                            \
+    requires(const G& game, Slot slot, Random& random) {                         \
+        { game.member(slot, random) } -> std::convertible_to<typename G::Input>; \
+    }
+#define TANDEM_LIKE_draw(member) \
+    requires(const G& game, Canvas& canvas) { game.member(canvas, game, 1.0F); }
+#define TANDEM_LIKE_finished(member)             \
+    requires(const G& game) {                    \
+        { game.member() } -> std::same_as<bool>; \
+    }
+#define TANDEM_LIKE_input_from_keys(member)                              \
+    requires(const G& game, const Keys& keys) {                          \
+        { game.member(keys) } -> std::convertible_to<typename G::Input>; \
+    }
+#define TANDEM_LIKE_restored(member)             \
+    requires(G & game) {                         \
+        { game.member() } -> std::same_as<void>; \
+    }
+#define TANDEM_LIKE_version(member)                          \
+    requires {                                               \
+        { G::member } -> std::convertible_to<std::uint32_t>; \
+    }
+
+#define TANDEM_IS_MISSPELT(wrong, right)                 \
+    TANDEM_MEMBER_NAME(wrong)                            \
+    namespace missed {                                   \
+    template <class G>                                   \
+    concept wrong = named::wrong<G> && !named::right<G>; \
+    }
+#define TANDEM_IS_LIKELY(wrong, right)                              \
+    namespace missed {                                              \
+    template <class G>                                              \
+    concept wrong = !named::right<G> && TANDEM_LIKE_##right(wrong); \
+    }
+TANDEM_MISSPELT_MEMBERS(TANDEM_IS_MISSPELT)
+TANDEM_LIKELY_MEMBERS(TANDEM_IS_LIKELY)
+#undef TANDEM_IS_MISSPELT
+#undef TANDEM_IS_LIKELY
+
+#define TANDEM_OR_MISSED(wrong, right) || missed::wrong<G>
+template <class G>
+inline constexpr bool has_near_miss = false TANDEM_MISSPELT_MEMBERS(TANDEM_OR_MISSED)
+    TANDEM_LIKELY_MEMBERS(TANDEM_OR_MISSED);
+#undef TANDEM_OR_MISSED
+
+template <class G>
+consteval void require_no_near_miss() {
+#define TANDEM_REFUSE_MISSPELT(wrong, right)                                                 \
+    static_assert(!missed::wrong<G>,                                                         \
+                  "Tandem: `" #wrong "` is not what Tandem looks for; did you mean `" #right \
+                  "`?");
+#define TANDEM_REFUSE_LIKELY(wrong, right)                                                   \
+    static_assert(!missed::wrong<G>,                                                         \
+                  "Tandem: `" #wrong "` is not what Tandem looks for; did you mean `" #right \
+                  "`? Make it private where it is your own.");
+    TANDEM_MISSPELT_MEMBERS(TANDEM_REFUSE_MISSPELT)
+    TANDEM_LIKELY_MEMBERS(TANDEM_REFUSE_LIKELY)
+#undef TANDEM_REFUSE_MISSPELT
+#undef TANDEM_REFUSE_LIKELY
+}
+
+#undef TANDEM_LIKE_bot_input
+#undef TANDEM_LIKE_draw
+#undef TANDEM_LIKE_finished
+#undef TANDEM_LIKE_input_from_keys
+#undef TANDEM_LIKE_restored
+#undef TANDEM_LIKE_version
+#undef TANDEM_MISSPELT_MEMBERS
+#undef TANDEM_LIKELY_MEMBERS
+
+}  // namespace detail
+
+// That the game has what it must have, under its own name.
+template <class G>
+consteval void require_members() {
+    detail::require_no_near_miss<G>();
+    if constexpr (!detail::has_near_miss<G>) {  // else what is missing has been said
+        require_simulation<G>();
+    }
+}
+
+}  // namespace tandem::sim
