@@ -4,11 +4,14 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <fstream>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include <tandem/tools/object_check/examine.hpp>
+#include <tandem/tools/object_check/widths.hpp>
 
 namespace tandem::object_check {
 namespace {
@@ -16,7 +19,7 @@ namespace {
 constexpr const char* k_usage =
     "usage: tandem-object-check [--objdump PROGRAM] [--all] [--except NAME]... [--allow "
     "SYMBOL]...\n"
-    "                           OBJECT...\n"
+    "                           [--source FILE]... OBJECT...\n"
     "Examines what can be reached from the instances of tandem::sim::StepRoots in these objects,\n"
     "as tandem_add_simulation makes them, and names each floating-point instruction, each one "
     "that\n"
@@ -26,6 +29,10 @@ constexpr const char* k_usage =
     "  --allow SYMBOL     a symbol that you answer for: its name in the object file, or the C++ "
     "name\n"
     "                     with or without parameters; a star at its end stands for any rest\n"
+    "  --source FILE      what the compiler's preprocessor (-E) makes of the game's source: no "
+    "member\n"
+    "                     that a serialize names may be written with size_t, long and the like;\n"
+    "                     --allow takes Game::member too\n"
     "  --all              begins with every function\n"
     "  --except NAME      leaves out objects whose file is called NAME\n"
     "  --objdump PROGRAM  GNU's or LLVM's; else objdump\n"
@@ -44,6 +51,7 @@ struct Arguments {
     bool help = false;
     std::vector<std::string> exceptions;
     std::vector<std::string> allowed;
+    std::vector<std::string> sources;
     std::vector<std::string> objects;
 };
 
@@ -59,6 +67,8 @@ std::optional<Arguments> parse(const std::vector<std::string>& words) {
             arguments.allowed.push_back(words[++word]);
         } else if (words[word] == "--objdump" && has_value) {
             arguments.objdump = words[++word];
+        } else if (words[word] == "--source" && has_value) {
+            arguments.sources.push_back(words[++word]);
         } else if (words[word] == "--except" && has_value) {
             arguments.exceptions.push_back(words[++word]);
         } else if (words[word].starts_with("-")) {
@@ -129,7 +139,27 @@ std::string counted(std::size_t count, const std::string& singular, const std::s
     return std::to_string(count) + " " + (count == 1 ? singular : plural);
 }
 
+// Of all the sources; nothing where one cannot be read, which is said.
+std::optional<std::vector<Width>> widths_of(const Arguments& arguments) {
+    std::vector<Width> all;
+    for (const std::string& path : arguments.sources) {
+        std::ifstream file(path);
+        const std::string text((std::istreambuf_iterator<char>(file)), {});
+        if (!file) {
+            std::fprintf(stderr, "tandem-object-check: %s could not be read.\n", path.c_str());
+            return std::nullopt;
+        }
+        const auto widths = find_widths(text, arguments.allowed);
+        all.insert(all.end(), widths.begin(), widths.end());
+    }
+    return all;
+}
+
 int run(const Arguments& arguments) {
+    const auto widths = widths_of(arguments);
+    if (!widths) {
+        return 3;
+    }
     std::vector<Object> objects;
     std::vector<std::string> paths;
     for (const std::string& path : arguments.objects) {
@@ -173,12 +203,16 @@ int run(const Arguments& arguments) {
     for (const Finding& finding : examination.findings) {
         std::printf("%s\n", text_of(finding).c_str());
     }
+    for (const Width& width : *widths) {
+        std::printf("%s\n", text_of(width).c_str());
+    }
+    const std::size_t findings = examination.findings.size() + widths->size();
     std::printf("%s examined from %s in %s: %s\n",
                 counted(examination.functions, "function", "functions").c_str(),
                 counted(examination.roots, "entry point", "entry points").c_str(),
                 counted(objects.size(), "object", "objects").c_str(),
-                counted(examination.findings.size(), "finding", "findings").c_str());
-    return examination.findings.empty() ? 0 : 1;
+                counted(findings, "finding", "findings").c_str());
+    return findings == 0 ? 0 : 1;
 }
 
 }  // namespace

@@ -18,6 +18,8 @@ expect(2 "usage: tandem-object-check" --allow)
 expect(2 "usage: tandem-object-check" --no-such-option ${OBJECTS})
 expect(3 "/nowhere/objdump could not list .*apt-get install binutils" --objdump /nowhere/objdump
        ${OBJECTS})
+expect(3 "/nowhere/game.ii could not be read" --objdump ${OBJDUMP} --source /nowhere/game.ii
+       ${OBJECTS})
 expect(3 "no function to begin with" --objdump ${OBJDUMP} ${OBJECTS})
 
 # What an objdump says of an object for another processor, or in another format.

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+// Only as much of C++ as it takes to tell words, literals and signs apart.
+#include <tandem/tools/object_check/source_tokens.hpp>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <utility>
+
+namespace tandem::object_check {
+namespace {
+
+bool is_letter(char letter) {
+    return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
+}
+
+class Tokeniser {
+public:
+    explicit Tokeniser(std::string_view text) : text_(text) {}
+
+    Source read() {
+        while (at_ < text_.size()) {
+            const char letter = text_[at_];
+            if (letter == '\n') {
+                ++line_;
+                ++at_;
+                begins_line_ = true;
+                continue;
+            }
+            if (letter == '#' && begins_line_) {
+                read_marker();
+                continue;
+            }
+            begins_line_ = false;
+            if (std::isspace(static_cast<unsigned char>(letter)) != 0) {
+                ++at_;
+            } else {
+                read_token(letter);
+            }
+        }
+        return std::move(source_);
+    }
+
+private:
+    // # 12 "game.hpp" 1 3: what follows is line 12 of game.hpp, and a 3 makes it the system's.
+    void read_marker() {
+        const std::size_t end = std::min(text_.find('\n', at_), text_.size());
+        const std::string marker(text_.substr(at_, end - at_));
+        at_ = end + 1;
+        const std::size_t name = marker.find('"');
+        const std::size_t name_end = marker.find('"', name + 1);
+        if (name_end == marker.npos) {
+            ++line_;
+            return;
+        }
+        line_ = std::strtoul(marker.c_str() + 1, nullptr, 10);
+        is_of_system_ = marker.find(" 3", name_end) != marker.npos;
+        source_.files.push_back(marker.substr(name + 1, name_end - name - 1));
+    }
+
+    void read_token(char letter) {
+        if (is_letter(letter)) {
+            std::size_t end = at_;
+            while (end < text_.size() && is_letter(text_[end])) {
+                ++end;
+            }
+            const std::string_view word = text_.substr(at_, end - at_);
+            if (end < text_.size() && text_[end] == '"' && word.ends_with('R')) {
+                read_raw_text(end);
+            } else {
+                add(Token::Kind::word, at_, end);
+                at_ = end;
+            }
+        } else if (letter == '"' || (letter == '\'' && !is_within_number())) {
+            read_text(letter);
+        } else {
+            const bool is_scope = text_.substr(at_, 2) == "::";
+            add(Token::Kind::sign, at_, at_ + (is_scope ? 2 : 1));
+            at_ += is_scope ? 2 : 1;
+        }
+    }
+
+    // 60'000
+    bool is_within_number() const {
+        return at_ > 0 && std::isxdigit(static_cast<unsigned char>(text_[at_ - 1])) != 0 &&
+               !source_.tokens.empty() &&
+               std::isdigit(static_cast<unsigned char>(source_.tokens.back().text[0])) != 0;
+    }
+
+    void read_text(char quote) {
+        std::size_t end = at_ + 1;
+        while (end < text_.size() && text_[end] != quote && text_[end] != '\n') {
+            end += text_[end] == '\\' ? 2 : 1;
+        }
+        add(Token::Kind::text, at_ + 1, std::min(end, text_.size()));
+        at_ = end + 1;
+    }
+
+    // R"name(text)name", from its first quote on.
+    void read_raw_text(std::size_t quote) {
+        const std::size_t open = std::min(text_.find('(', quote), text_.size());
+        const std::string close =
+            ")" + std::string(text_.substr(quote + 1, open - quote - 1)) + "\"";
+        const std::size_t end = std::min(text_.find(close, open), text_.size());
+        add(Token::Kind::text, open, end);
+        for (; at_ < std::min(end + close.size(), text_.size()); ++at_) {
+            line_ += text_[at_] == '\n' ? 1 : 0;
+        }
+    }
+
+    void add(Token::Kind kind, std::size_t begin, std::size_t end) {
+        if (!is_of_system_) {
+            if (source_.files.empty()) {
+                source_.files.emplace_back();
+            }
+            source_.tokens.push_back(
+                {kind, text_.substr(begin, end - begin), source_.files.size() - 1, line_});
+        }
+    }
+
+    std::string_view text_;
+    std::size_t at_ = 0;
+    std::size_t line_ = 1;
+    bool begins_line_ = true;
+    bool is_of_system_ = false;
+    Source source_;
+};
+
+}  // namespace
+
+Source tokens_of(std::string_view text) { return Tokeniser(text).read(); }
+
+}  // namespace tandem::object_check

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: MIT
+// Reads declarations by their shape: what stands directly within a structure and is no function.
+#include <tandem/tools/object_check/widths.hpp>
+
+#include <algorithm>
+#include <initializer_list>
+#include <map>
+#include <set>
+#include <span>
+#include <utility>
+
+#include <tandem/tools/object_check/ban_list.hpp>
+#include <tandem/tools/object_check/source_tokens.hpp>
+
+namespace tandem::object_check {
+namespace {
+
+using Tokens = std::vector<Token>;
+
+const std::set<std::string_view>& machine_widths() {
+    static const std::set<std::string_view> k_names{
+        "long",          "size_t",        "ssize_t",       "ptrdiff_t",      "intptr_t",
+        "uintptr_t",     "intmax_t",      "uintmax_t",     "time_t",         "clock_t",
+        "int_fast8_t",   "int_fast16_t",  "int_fast32_t",  "int_fast64_t",   "uint_fast8_t",
+        "uint_fast16_t", "uint_fast32_t", "uint_fast64_t", "difference_type"};
+    return k_names;
+}
+
+bool contains(std::span<const Token> tokens, std::string_view word) {
+    return std::any_of(tokens.begin(), tokens.end(),
+                       [&](const Token& token) { return token.is(word); });
+}
+
+bool begins_with(const Tokens& tokens, std::initializer_list<std::string_view> words) {
+    return !tokens.empty() && std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+        return tokens.front().is(word);
+    });
+}
+
+// As people write it: a blank between two words and behind a comma.
+std::string written(std::span<const Token> tokens) {
+    std::string text;
+    for (std::size_t index = 0; index < tokens.size(); ++index) {
+        const bool follows_word =
+            index > 0 && (tokens[index - 1].kind == Token::Kind::word || tokens[index - 1].is(">"));
+        const bool follows_comma = index > 0 && tokens[index - 1].is(",");
+        if ((follows_word && tokens[index].kind == Token::Kind::word) || follows_comma) {
+            text += ' ';
+        }
+        text += tokens[index].text;
+    }
+    return text;
+}
+
+struct Member {
+    std::string record;
+    std::string name;
+    std::string declaration;
+    Token place;
+};
+
+class Declarations {
+public:
+    explicit Declarations(const Source& source) : source_(source) {}
+
+    void read() {
+        for (std::size_t index = 0; index < source_.tokens.size(); ++index) {
+            const Token& token = source_.tokens[index];
+            if (token.is("{")) {
+                open();
+            } else if (token.is("}")) {
+                close(index + 1 < source_.tokens.size() ? source_.tokens[index + 1] : Token{});
+            } else if (token.is(";")) {
+                end_statement();
+            } else if (token.is(":") &&
+                       begins_with(statement_, {"public", "private", "protected"})) {
+                statement_.clear();
+            } else {
+                if (token.is("make_nvp")) {
+                    name_fields(index);
+                }
+                statement_.push_back(token);
+            }
+        }
+    }
+
+    std::vector<Member> found() const {
+        std::vector<Member> found;
+        for (const Member& member : members_) {
+            const auto named = fields_.find(member.record);
+            if ((named != fields_.end() && named->second.contains(member.name)) ||
+                fields_of_nobody_.contains(member.name)) {
+                found.push_back(member);
+            }
+        }
+        return found;
+    }
+
+private:
+    struct Scope {
+        std::string record;  // empty: no structure
+        Tokens statement;    // which it stands in
+    };
+
+    // What stands before a brace: the head of a structure, of a function, a value of a member.
+    void open() {
+        scopes_.push_back({record_of(statement_), statement_});
+        statement_.clear();
+    }
+
+    void close(const Token& next) {
+        if (scopes_.empty()) {
+            return;
+        }
+        const Scope scope = std::move(scopes_.back());
+        scopes_.pop_back();
+        statement_.clear();
+        // Of `int count{};` the name still counts, of a function nothing but what begins its body:
+        // Game() : count{1} {}.
+        const bool is_function = contains(scope.statement, "(");
+        const bool goes_on = next.is(",") || next.is("{");
+        if (scope.record.empty() && is_in_record() && !contains(scope.statement, "enum") &&
+            (!is_function || goes_on)) {
+            statement_ = scope.statement;
+        }
+    }
+
+    // The name of the structure that a brace begins; empty where it begins something else.
+    static std::string record_of(const Tokens& head) {
+        std::size_t angles = 0;  // within which `class` names a parameter
+        const auto keyword = std::find_if(head.begin(), head.end(), [&](const Token& token) {
+            angles += token.is("<") ? 1 : 0;
+            angles -= token.is(">") && angles > 0 ? 1 : 0;
+            return angles == 0 && (token.is("struct") || token.is("class") || token.is("union") ||
+                                   token.is("enum"));
+        });
+        if (keyword == head.end() || keyword->is("enum") || contains(head, "=")) {
+            return "";
+        }
+        std::size_t parentheses = 0;
+        for (auto token = keyword + 1; token != head.end(); ++token) {
+            const bool opens = token->is("(") || token->is("[");
+            const bool closes = token->is(")") || token->is("]");
+            parentheses += opens ? 1 : 0;
+            parentheses -= closes && parentheses > 0 ? 1 : 0;
+            // Not of [[nodiscard]], nor alignas(8).
+            if (parentheses == 0 && token->kind == Token::Kind::word && !token->is("alignas")) {
+                return std::string(token->text);
+            }
+        }
+        return "";
+    }
+
+    bool is_in_record() const { return !scopes_.empty() && !scopes_.back().record.empty(); }
+
+    // The structure whose function this is; empty outside of any.
+    std::string record_around() const {
+        for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
+            if (!scope->record.empty()) {
+                return scope->record;
+            }
+        }
+        return "";
+    }
+
+    // make_nvp("hp", unit.hp_): both the name and what is named.
+    void name_fields(std::size_t at) {
+        const auto& tokens = source_.tokens;
+        if (at + 2 >= tokens.size() || tokens[at + 2].kind != Token::Kind::text) {
+            return;
+        }
+        const std::string record = record_around();
+        auto& fields = record.empty() ? fields_of_nobody_ : fields_[record];
+        fields.insert(std::string(tokens[at + 2].text));
+        std::string_view last;
+        for (std::size_t index = at + 3; index < tokens.size() && !tokens[index].is(")"); ++index) {
+            if (tokens[index].kind == Token::Kind::word) {
+                last = tokens[index].text;
+            }
+        }
+        fields.insert(std::string(last));
+    }
+
+    void end_statement() {
+        if (begins_with(statement_, {"using"})) {
+            learn_alias();
+        } else if (is_in_record() &&
+                   !begins_with(statement_, {"typedef", "friend", "static", "template", "enum"})) {
+            read_member();
+        }
+        statement_.clear();
+    }
+
+    bool is_machine_width(std::span<const Token> type) const {
+        return std::any_of(type.begin(), type.end(), [&](const Token& token) {
+            return token.kind == Token::Kind::word &&
+                   (machine_widths().contains(token.text) || aliases_.contains(token.text));
+        });
+    }
+
+    void learn_alias() {
+        constexpr std::size_t k_value = 3;  // using NAME = ...
+        if (statement_.size() > k_value && statement_[2].is("=") &&
+            is_machine_width(std::span(statement_).subspan(k_value))) {
+            aliases_.insert(statement_[1].text);
+        }
+    }
+
+    // TYPE NAME, TYPE NAME = VALUE, TYPE NAME[COUNT], TYPE ONE, TWO. A function has a parenthesis.
+    void read_member() {
+        std::size_t angles = 0;
+        std::size_t parentheses = 0;
+        std::size_t type_end = 0;
+        bool is_value = false;
+        for (std::size_t index = 0; index < statement_.size(); ++index) {
+            const Token& token = statement_[index];
+            parentheses += token.is("(") ? 1 : 0;
+            parentheses -= token.is(")") && parentheses > 0 ? 1 : 0;
+            angles += token.is("<") && !is_value ? 1 : 0;
+            angles -= token.is(">") && angles > 0 ? 1 : 0;
+            if (angles > 0 || parentheses > 0) {
+                if (angles == 0 && !is_value) {
+                    return;
+                }
+                continue;
+            }
+            is_value = token.is("=") || (is_value && !token.is(","));
+            const bool ends = index + 1 == statement_.size() || statement_[index + 1].is(",") ||
+                              statement_[index + 1].is("=") || statement_[index + 1].is("[") ||
+                              statement_[index + 1].is(":");
+            if (token.kind == Token::Kind::word && ends && index > 0 && !is_value) {
+                type_end = type_end == 0 ? index : type_end;
+                add_member(std::span(statement_).first(type_end), token);
+            }
+        }
+    }
+
+    void add_member(std::span<const Token> type, const Token& name) {
+        if (is_machine_width(type)) {
+            members_.push_back({scopes_.back().record, std::string(name.text),
+                                written(type) + " " + std::string(name.text), name});
+        }
+    }
+
+    const Source& source_;
+    std::vector<Scope> scopes_;
+    Tokens statement_;
+    std::set<std::string_view> aliases_;
+    std::vector<Member> members_;
+    std::map<std::string, std::set<std::string>> fields_;
+    std::set<std::string> fields_of_nobody_;
+};
+
+}  // namespace
+
+std::vector<Width> find_widths(std::string_view preprocessed,
+                               const std::vector<std::string>& allowed) {
+    const Source source = tokens_of(preprocessed);
+    Declarations declarations(source);
+    declarations.read();
+    std::vector<Width> widths;
+    for (const Member& member : declarations.found()) {
+        Width width{member.record + "::" + member.name, member.declaration,
+                    source.files[member.place.file] + ":" + std::to_string(member.place.line)};
+        if (!is_allowed(width.member, allowed)) {
+            widths.push_back(std::move(width));
+        }
+    }
+    return widths;
+}
+
+std::string text_of(const Width& width) {
+    return width.member + ": `" + width.declaration +
+           "` has the width that the machine chooses; write std::int8_t to std::uint64_t\n    at " +
+           width.place;
+}
+
+}  // namespace tandem::object_check
