@@ -27,14 +27,23 @@ Result<void> AnySimulation::reset(const Setup& setup) {
     if (auto checked = check_assets(setup); !checked) {
         return checked;
     }
+    setup_ = complete_setup(info(), setup);
+    return start(ResetObject::fresh);
+}
+
+Result<void> AnySimulation::reset_used_object() {
+    TANDEM_ASSERT(is_reset_);
+    return start(ResetObject::used);
+}
+
+Result<void> AnySimulation::start(ResetObject object) {
     is_reset_ = false;
     facts_ = {};
-    setup_ = complete_setup(info(), setup);
     faults_.clear();
     ticks_heard_.clear();
     ticks_done_ = 0;
     const FaultScope scope(faults_, ticks_done_);
-    const auto facts = model_->reset(setup_);
+    const auto facts = model_->reset(setup_, object);
     if (!facts) {
         return facts.error();
     }

@@ -72,6 +72,9 @@ struct ErasedInputs {
     std::uint64_t presence;  // one bit for each slot
 };
 
+// Whose reset is called: a new object's, or that of the one which has been played with.
+enum class ResetObject { fresh, used };
+
 // What erase<Game>() implements; games never see it. What a game's own code throws comes back as
 // step_failed and names the function.
 class SimulationModel {
@@ -84,7 +87,7 @@ public:
     // The inputs are of that type.
     virtual Result<void> write_record(const ErasedInputs& inputs, Bytes& out) const = 0;
     virtual std::unique_ptr<SimulationModel> clone() const = 0;
-    virtual Result<StateFacts> reset(const Setup& setup) = 0;
+    virtual Result<StateFacts> reset(const Setup& setup, ResetObject object) = 0;
     virtual Result<StateFacts> step(const RecordView& record, std::vector<PhaseHash>* phases) = 0;
     virtual Result<void> save(Bytes& out) const = 0;
     virtual Result<FieldMove> write_field(std::size_t field, ByteSink& sink) const = 0;
@@ -118,6 +121,9 @@ public:
     // Starts anew with the setup completed by complete_setup. Fails where check_setup or
     // check_assets does, which leaves everything as it was, or where the game's own code throws.
     Result<void> reset(const Setup& setup);
+    // The same setup once more, on the game's own object as it stands: for a tool that looks for
+    // what the game's reset leaves as it was. Needs a reset before it (asserted).
+    Result<void> reset_used_object();
     // The complete setup of the last reset.
     const Setup& setup() const { return setup_; }
 
@@ -171,6 +177,7 @@ public:
 private:
     const void* game(detail::TypeToken type, std::string_view name) const;
     FaultLog* log_of_inputs() const;
+    Result<void> start(ResetObject object);
     Result<void> step(ByteView record, std::vector<PhaseHash>* phases);
 
     std::unique_ptr<SimulationModel> model_;

@@ -63,7 +63,7 @@ public:
         });
     }
 
-    Result<StateFacts> reset(const Setup& setup) override {
+    Result<StateFacts> reset(const Setup& setup, ResetObject object) override {
         if constexpr (detail::HasOptions<Game>) {
             // A schema does not know the order of a map's keys: only reading tells.
             if (auto read = read_options(setup); !read) {
@@ -74,7 +74,7 @@ public:
         spare_.reset();
         inputs_.clear();
         const auto done = detail::guard("reset", [&] {
-            game_ = std::make_unique<Game>();
+            game_ = object == ResetObject::fresh ? std::make_unique<Game>() : std::move(game_);
             game_->reset(setup_);
         });
         return done ? hasher_.facts_of(*game_) : done.error();

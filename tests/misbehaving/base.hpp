@@ -26,7 +26,10 @@ struct Base {
         }
     };
 
-    void reset(const Setup& setup) { total = setup.seed; }
+    void reset(const Setup& setup) {
+        ticks = 0;
+        total = setup.seed;
+    }
     // Takes a number into the state; the order of two numbers matters.
     void mix(std::uint64_t number) { total = (total ^ number) * 0x9E3779B97F4A7C15ULL + ticks; }
     void add(Inputs<Input> inputs) {
@@ -49,6 +52,15 @@ struct Base {
 
     std::uint64_t ticks = 0;
     std::uint64_t total = 0;
+};
+
+// A game with members of its own, which its reset sets as they are at first.
+template <class Game>
+struct BaseOf : Base {
+    void reset(const Setup& setup) {
+        static_cast<Game&>(*this) = Game{};
+        total = setup.seed;
+    }
 };
 
 }  // namespace tandem::misbehaving

@@ -14,8 +14,8 @@ struct List {};
 using AllGames =
     List<MissingField, MissingLate, MissingAtTheEnd, MissingInThePicture, MissingForBots,
          BranchingSerialize, ChangingSerialize, StaleCache, StaticLocal, GlobalRandom, StaticSeldom,
-         SelfPointer, DrawingDecides, ThreadDecides, SharedScratch, SharedContainer,
-         UninitialisedByte, PointerKey, AddressIteration, WallClock, FineClock, UnorderedIteration,
-         LibraryRandom, HeapTies, SortTies, Contraction>;
+         SelfPointer, ForgetfulReset, ForgetfulLate, DrawingDecides, ThreadDecides, SharedScratch,
+         SharedContainer, UninitialisedByte, PointerKey, AddressIteration, WallClock, DeviceRandom,
+         FineClock, UnorderedIteration, LibraryRandom, HeapTies, SortTies, Contraction>;
 
 }  // namespace tandem::misbehaving

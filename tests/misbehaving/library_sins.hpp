@@ -13,7 +13,7 @@
 namespace tandem::misbehaving {
 
 // Scores in the order of a hash table.
-struct UnorderedIteration : Base {
+struct UnorderedIteration : BaseOf<UnorderedIteration> {
     static constexpr std::string_view name = "unordered_iteration";
     void step(Inputs<Input> inputs) {
         add(inputs);
@@ -28,7 +28,7 @@ struct UnorderedIteration : Base {
 };
 
 // The engines of <random> are the same everywhere, its distributions are not.
-struct LibraryRandom : Base {
+struct LibraryRandom : BaseOf<LibraryRandom> {
     static constexpr std::string_view name = "library_random";
     void step(Inputs<Input> inputs) {
         add(inputs);
@@ -45,7 +45,7 @@ struct Ranked {
 };
 
 // A heap gives equal elements back in an order of its own.
-struct HeapTies : Base {
+struct HeapTies : BaseOf<HeapTies> {
     static constexpr std::string_view name = "heap_ties";
     void step(Inputs<Input> inputs) {
         add(inputs);
@@ -63,7 +63,7 @@ struct HeapTies : Base {
 };
 
 // So does a sort that is not stable.
-struct SortTies : Base {
+struct SortTies : BaseOf<SortTies> {
     static constexpr std::string_view name = "sort_ties";
     void step(Inputs<Input> inputs) {
         add(inputs);
@@ -79,7 +79,7 @@ struct SortTies : Base {
 };
 
 // a * b + c, rounded once or twice as flags and processor have it.
-struct Contraction : Base {
+struct Contraction : BaseOf<Contraction> {
     static constexpr std::string_view name = "contraction";
     void step(Inputs<Input> inputs) {
         add(inputs);

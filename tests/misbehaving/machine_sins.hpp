@@ -7,6 +7,7 @@
 #include <ctime>
 #include <list>
 #include <memory>
+#include <random>
 #include <set>
 #include <unordered_set>
 
@@ -17,7 +18,7 @@ namespace tandem::misbehaving {
 inline constexpr std::uint32_t k_units = 24;
 
 // A message of which only the used part is written, and all of it is taken into account.
-struct UninitialisedByte : Base {
+struct UninitialisedByte : BaseOf<UninitialisedByte> {
     static constexpr std::string_view name = "uninitialised_byte";
     void step(Inputs<Input> inputs) {
         add(inputs);
@@ -37,7 +38,7 @@ struct UninitialisedByte : Base {
 };
 
 // Units ordered by where they happen to lie.
-struct PointerKey : Base {
+struct PointerKey : BaseOf<PointerKey> {
     static constexpr std::string_view name = "pointer_key";
     void step(Inputs<Input> inputs) {
         add(inputs);
@@ -53,7 +54,7 @@ struct PointerKey : Base {
 };
 
 // Units in the order of a hash of their addresses.
-struct AddressIteration : Base {
+struct AddressIteration : BaseOf<AddressIteration> {
     static constexpr std::string_view name = "address_iteration";
     void step(Inputs<Input> inputs) {
         add(inputs);
@@ -69,7 +70,7 @@ struct AddressIteration : Base {
 };
 
 // The time of day.
-struct WallClock : Base {
+struct WallClock : BaseOf<WallClock> {
     static constexpr std::string_view name = "wall_clock";
     void step(Inputs<Input> inputs) {
         add(inputs);
@@ -77,8 +78,18 @@ struct WallClock : Base {
     }
 };
 
+// A device of the machine, asked in every step.
+struct DeviceRandom : BaseOf<DeviceRandom> {
+    static constexpr std::string_view name = "device_random";
+    void step(Inputs<Input> inputs) {
+        std::random_device device;
+        add(inputs);
+        mix(device());
+    }
+};
+
 // A clock so fine that no two readings of it agree.
-struct FineClock : Base {
+struct FineClock : BaseOf<FineClock> {
     static constexpr std::string_view name = "fine_clock";
     void step(Inputs<Input> inputs) {
         add(inputs);

@@ -96,6 +96,9 @@ constexpr Sin k_sins[] = {
     {"static_seldom", "twin", "total", "a static or global that changes", k_none, true},
     {"global_random", "twin", "total", "rand()", k_none, true},
     {"self_pointer", "copy", "total", "a member points into its own object", k_none, true},
+    // A reset that relies on a new object, where a few ticks show it and where a long session does.
+    {"forgetful_reset", "reset", "combo", "as an earlier session made it", k_none, true},
+    {"forgetful_late", "reset", "is_late", "as an earlier session made it", k_none, true},
     {"drawing_decides", "observed", "total", "a mutable member", k_none, true},
     {"thread_decides", "thread", "total", "", k_none, true},
     // Scratch memory that games share without a lock.
@@ -111,6 +114,7 @@ constexpr Sin k_sins[] = {
     // The wall clock.
     {"wall_clock", "process", "total", "a clock", k_none, false},
     // Two games of one process already differ, and yet it is none of the process's variables.
+    {"device_random", "process", "total", "random_device", k_none, true},
     {"fine_clock", "process", "total", "a clock", k_none, true},
     // Unordered iteration, library random, heap ties and sort ties are the same in every run of one
     // build: it takes another standard library to see them.

@@ -14,7 +14,7 @@
 namespace tandem::misbehaving {
 
 // A member that decides what comes next, and that nobody saves.
-struct MissingField : Base {
+struct MissingField : BaseOf<MissingField> {
     static constexpr std::string_view name = "missing_field";
     void step(Inputs<Input> inputs) {
         add(inputs);
@@ -25,7 +25,7 @@ struct MissingField : Base {
 };
 
 // The same where it matters late: an object that has played something else shows it first.
-struct MissingLate : Base {
+struct MissingLate : BaseOf<MissingLate> {
     static constexpr std::string_view name = "missing_late";
     void step(Inputs<Input> inputs) {
         add(inputs);
@@ -37,7 +37,7 @@ struct MissingLate : Base {
 };
 
 // The same where only the end of the game reads it: no state ever differs.
-struct MissingAtTheEnd : Base {
+struct MissingAtTheEnd : BaseOf<MissingAtTheEnd> {
     static constexpr std::string_view name = "missing_at_the_end";
     void step(Inputs<Input> inputs) {
         add(inputs);
@@ -48,7 +48,7 @@ struct MissingAtTheEnd : Base {
 };
 
 // The same where only the picture shows it.
-struct MissingInThePicture : Base {
+struct MissingInThePicture : BaseOf<MissingInThePicture> {
     static constexpr std::string_view name = "missing_in_the_picture";
     void step(Inputs<Input> inputs) {
         add(inputs);
@@ -61,7 +61,7 @@ struct MissingInThePicture : Base {
 };
 
 // The same where only the bots look at it. Nobody else plays: what they give is in the records.
-struct MissingForBots : Base {
+struct MissingForBots : BaseOf<MissingForBots> {
     static constexpr std::string_view name = "missing_for_bots";
     void step(Inputs<Input> inputs) {
         add(inputs);
@@ -74,7 +74,7 @@ struct MissingForBots : Base {
 };
 
 // A serialize that names a field only while it matters.
-struct BranchingSerialize : Base {
+struct BranchingSerialize : BaseOf<BranchingSerialize> {
     static constexpr std::string_view name = "branching_serialize";
     void step(Inputs<Input> inputs) {
         add(inputs);
@@ -94,7 +94,7 @@ struct BranchingSerialize : Base {
 };
 
 // A serialize that tidies up while it is at it.
-struct ChangingSerialize : Base {
+struct ChangingSerialize : BaseOf<ChangingSerialize> {
     static constexpr std::string_view name = "changing_serialize";
     void step(Inputs<Input> inputs) { add(inputs); }
     template <class Archive>
@@ -108,7 +108,7 @@ struct ChangingSerialize : Base {
 
 // A cache that step forgets when what it was made from changes, and that a restored state does not
 // forget: a fresh object has none and makes the right one, another has that of another game.
-struct StaleCache : Base {
+struct StaleCache : BaseOf<StaleCache> {
     static constexpr std::string_view name = "stale_cache";
     void step(Inputs<Input> inputs) {
         add(inputs);
@@ -131,7 +131,7 @@ struct StaleCache : Base {
 };
 
 // A count of its own that all games of the process share.
-struct StaticLocal : Base {
+struct StaticLocal : BaseOf<StaticLocal> {
     static constexpr std::string_view name = "static_local";
     void step(Inputs<Input> inputs) {
         static std::uint64_t shots = 0;
@@ -141,7 +141,7 @@ struct StaticLocal : Base {
 };
 
 // The library's generator is such a count. One of five numbers: two games often draw the same.
-struct GlobalRandom : Base {
+struct GlobalRandom : BaseOf<GlobalRandom> {
     static constexpr std::string_view name = "global_random";
     void step(Inputs<Input> inputs) {
         add(inputs);
@@ -150,7 +150,7 @@ struct GlobalRandom : Base {
 };
 
 // Such a count that seldom matters.
-struct StaticSeldom : Base {
+struct StaticSeldom : BaseOf<StaticSeldom> {
     static constexpr std::string_view name = "static_seldom";
     void step(Inputs<Input> inputs) {
         static std::uint64_t steps = 0;
@@ -169,8 +169,40 @@ struct SelfPointer : Base {
     const std::uint64_t* watched = &ticks;
 };
 
+// A reset that relies on a new object: a member of the session before goes on.
+struct ForgetfulReset : Base {
+    static constexpr std::string_view name = "forgetful_reset";
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        combo = inputs[0].amount > 100 ? combo + 1 : combo;
+        mix(combo);
+    }
+    template <class Archive>
+    void serialize(Archive& ar) {
+        Base::serialize(ar);
+        ar(CEREAL_NVP(combo));
+    }
+    std::uint64_t combo = 0;
+};
+
+// The same where only a long session changes it.
+struct ForgetfulLate : Base {
+    static constexpr std::string_view name = "forgetful_late";
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        is_late = is_late || ticks > 200;
+        mix(is_late ? 1 : 0);
+    }
+    template <class Archive>
+    void serialize(Archive& ar) {
+        Base::serialize(ar);
+        ar(CEREAL_NVP(is_late));
+    }
+    bool is_late = false;
+};
+
 // Drawing counts frames, and the step looks at the count.
-struct DrawingDecides : Base {
+struct DrawingDecides : BaseOf<DrawingDecides> {
     static constexpr std::string_view name = "drawing_decides";
     void step(Inputs<Input> inputs) {
         add(inputs);
@@ -183,7 +215,7 @@ struct DrawingDecides : Base {
 };
 
 // What another thread would do differently.
-struct ThreadDecides : Base {
+struct ThreadDecides : BaseOf<ThreadDecides> {
     static constexpr std::string_view name = "thread_decides";
     void step(Inputs<Input> inputs) {
         add(inputs);
@@ -193,7 +225,7 @@ struct ThreadDecides : Base {
 
 // Room for a step's work that all games of the process share. Each step writes it before it reads
 // it, so that games which take turns never notice.
-struct SharedScratch : Base {
+struct SharedScratch : BaseOf<SharedScratch> {
     static constexpr std::string_view name = "shared_scratch";
     void step(Inputs<Input> inputs) {
         static std::array<std::uint64_t, 1000> scratch;
@@ -208,7 +240,7 @@ struct SharedScratch : Base {
 };
 
 // The same in a container that allocates: two steps at once do not only mix their numbers.
-struct SharedContainer : Base {
+struct SharedContainer : BaseOf<SharedContainer> {
     static constexpr std::string_view name = "shared_container";
     void step(Inputs<Input> inputs) {
         static std::vector<std::uint64_t> scratch;

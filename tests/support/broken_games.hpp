@@ -31,7 +31,10 @@ struct BrokenBase {
         }
     };
 
-    void reset(const Setup& setup) { total = setup.seed; }
+    void reset(const Setup& setup) {
+        ticks = 0;
+        total = setup.seed;
+    }
     void add(Inputs<Input> inputs) {
         for (const Input& input : inputs) {
             total = total * 3 + input.amount;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -174,6 +175,11 @@ Result<Made> fork_with_socket(Live live, Made (*made)(int process, int socket)) 
     return made(process, ends->here);
 }
 
+bool is_executable(const std::string& path) {
+    std::error_code ignored;
+    return std::filesystem::is_regular_file(path, ignored) && access(path.c_str(), X_OK) == 0;
+}
+
 }  // namespace
 
 Result<Child> Child::start(const ChildPlan& plan) {
@@ -293,6 +299,28 @@ std::vector<std::string> other_program(const std::string& text) {
     }
     std::istringstream words(text);
     return {std::istream_iterator<std::string>(words), {}};
+}
+
+std::string start_obstacle(const std::vector<std::string>& command) {
+    if (command.empty()) {
+        return "no program is named";
+    }
+    const std::string& program = command.front();
+    std::error_code ignored;
+    if (program.find('/') != program.npos) {
+        return is_executable(program)                            ? ""
+               : !std::filesystem::exists(program, ignored)      ? program + " does not exist"
+               : std::filesystem::is_directory(program, ignored) ? program + " is a folder"
+                                                                 : program + " is not executable";
+    }
+    const char* const path = std::getenv("PATH");
+    std::istringstream folders(path == nullptr ? "/bin:/usr/bin" : path);
+    for (std::string folder; std::getline(folders, folder, ':');) {
+        if (is_executable((folder.empty() ? "." : folder) + "/" + program)) {
+            return "";
+        }
+    }
+    return program + " does not exist, neither here nor in a folder of PATH";
 }
 
 std::vector<std::string> companion_command(std::vector<std::string> program,

@@ -2,6 +2,8 @@
 // The companions within this process.
 #include <tandem/tools/check/companion.hpp>
 
+#include <algorithm>
+
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/math/random.hpp>
 #include <tandem/tools/check/answers.hpp>
@@ -26,6 +28,19 @@ Bytes random_record(const History& history, Random random) {
     return sim::make_record(sim::slots_mask(history.setup().slots), inputs);
 }
 
+// Long enough that what is computed every few ticks has been.
+constexpr std::uint64_t k_other_ticks = 16;
+
+// Another session in the same object, of random inputs.
+void play_something_else(AnySimulation& simulation, const History& history, const Random& random) {
+    for (std::uint64_t tick = 0; tick < k_other_ticks; ++tick) {
+        // A game that cannot take such inputs is as far from its start as it will be.
+        if (!simulation.step(random_record(history, random.split(tick)))) {
+            return;
+        }
+    }
+}
+
 // Plays beside the game, tick by tick. The other probes change one thing each.
 class Twin : public Companion {
 public:
@@ -33,7 +48,7 @@ public:
         : Companion(probe), game_(game), every_(every), simulation_(game.make()) {}
 
     std::optional<Finding> follow(const History& history, const AnySimulation& main) override {
-        auto finding = catch_up(history);
+        auto finding = catch_up(history, history.ticks());
         if (finding || history.failure()) {
             return finding;
         }
@@ -63,7 +78,9 @@ public:
     }
 
 protected:
-    virtual Result<void> reset(const Setup& setup) { return simulation_.reset(setup); }
+    virtual Result<void> reset(const History& history) {
+        return simulation_.reset(history.setup());
+    }
     virtual Result<void> step(ByteView record) { return simulation_.step(record); }
     // Looks at the state after a tick without changing it.
     virtual std::optional<Finding> look(const History&) { return std::nullopt; }
@@ -79,16 +96,16 @@ protected:
         return {};
     }
 
-    // Repeats the ticks that the history is ahead.
-    std::optional<Finding> catch_up(const History& history) {
+    // Repeats the ticks that the history is ahead, up to so many in all.
+    std::optional<Finding> catch_up(const History& history, std::uint64_t ticks) {
         if (!is_started_) {
             is_started_ = true;
             counts_ = renews_at_start();
-            if (auto finding = as_finding(reset(history.setup()), history)) {
+            if (auto finding = as_finding(reset(history), history)) {
                 return finding;
             }
         }
-        while (ticks_done_ < history.ticks()) {
+        while (ticks_done_ < ticks) {
             const bool main_failed = history.failed_at(ticks_done_);
             const auto stepped = step(history.record(ticks_done_));
             if (stepped.has_value() == main_failed) {
@@ -125,6 +142,15 @@ protected:
         return history.difference(probe(), ticks_done_, state);
     }
 
+    // Repeats the first ticks once more, from what `done` has reset.
+    std::optional<Finding> repeat_from_the_start(const Result<void>& done, const History& history,
+                                                 std::uint64_t ticks) {
+        ticks_done_ = 0;
+        counts_ = false;  // each tick counts once
+        auto finding = as_finding(done, history);
+        return finding ? finding : catch_up(history, std::min(ticks, history.ticks()));
+    }
+
     // Both are at the same moment and in the same state.
     void compare_answers(const History& history, const AnySimulation& main, bool asks_everything) {
         if (answer_ || !counts_) {
@@ -154,6 +180,31 @@ private:
     bool is_started_ = false;
     bool counts_ = false;
     std::optional<Finding> answer_;  // the first that differs
+};
+
+// Begins in an object that has played something else, and in the end once more in the one that has
+// played all of the session: what only a long play changes is then to be forgotten.
+class Reset final : public Twin {
+public:
+    using Twin::Twin;
+
+    std::optional<Finding> finish(const History& history, const AnySimulation& main) override {
+        auto finding = Twin::finish(history, main);
+        if (finding || history.failure()) {
+            return finding;
+        }
+        constexpr std::uint64_t k_ticks_again = 128;
+        return repeat_from_the_start(simulation().reset_used_object(), history, k_ticks_again);
+    }
+
+private:
+    Result<void> reset(const History& history) override {
+        if (auto reset = Twin::reset(history); !reset) {
+            return reset;
+        }
+        play_something_else(simulation(), history, Random(history.setup().seed).split(0));
+        return simulation().reset_used_object();
+    }
 };
 
 class Copy final : public Twin {
@@ -198,9 +249,6 @@ public:
     using Twin::Twin;
 
 private:
-    // Long enough that what is computed every few ticks has been.
-    static constexpr std::uint64_t k_other_ticks = 16;
-
     // Later than that, what a fresh object misses as well is seen by both and named after that one.
     bool renews_at_start() const override { return false; }
     bool is_asked_everything() const override { return true; }
@@ -211,23 +259,14 @@ private:
         if (auto saved = main.save(state); !saved) {
             return saved;
         }
-        play_something_else(history);
+        play_something_else(simulation(), history,
+                            Random(history.setup().seed).split(ticks_done()));
         for (int times = 0; times < 2; ++times) {
             if (auto restored = simulation().restore(state); !restored) {
                 return restored;
             }
         }
         return {};
-    }
-
-    void play_something_else(const History& history) {
-        const Random random = Random(history.setup().seed).split(ticks_done());
-        for (std::uint64_t tick = 0; tick < k_other_ticks; ++tick) {
-            // A game that cannot take such inputs is as dirty as it will be.
-            if (!simulation().step(random_record(history, random.split(tick)))) {
-                return;
-            }
-        }
     }
 };
 
@@ -274,9 +313,9 @@ public:
     using Twin::Twin;
 
 private:
-    Result<void> reset(const Setup& setup) override {
+    Result<void> reset(const History& history) override {
         const RoundingUpwards rounding;
-        return Twin::reset(setup);
+        return Twin::reset(history);
     }
     Result<void> step(ByteView record) override {
         const RoundingUpwards rounding;
@@ -356,6 +395,8 @@ std::unique_ptr<Companion> make_companion(Probe probe, const RegisteredGame& gam
             return std::make_unique<Serialize>(game, every);
         case Probe::twin:
             return std::make_unique<Twin>(probe, game, every);
+        case Probe::reset:
+            return std::make_unique<Reset>(probe, game, every);
         case Probe::copy:
             return std::make_unique<Copy>(probe, game, every);
         case Probe::fresh:

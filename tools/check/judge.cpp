@@ -20,6 +20,11 @@ constexpr const char* k_static_cause =
     "something outside of the game takes part, and by itself the game is the same in every "
     "process: a static or global that changes, or rand(); make it a member that serialize names";
 
+constexpr const char* k_chance_cause =
+    "the same ticks, played once more, did not differ: something outside of the game takes part, "
+    "random_device, a clock, an address, or a static or global that changes; take it from setup "
+    "and inputs, or make it a member that serialize names";
+
 bool is_of_this_process(Probe probe) { return probe < Probe::thread; }
 
 class Court {
@@ -73,6 +78,24 @@ bool is_outside_of_objects(const Court& court) {
 
 }  // namespace
 
+Alone alone_of(const std::vector<Hashes>& plain, const std::vector<Hashes>& filled) {
+    TANDEM_ASSERT(!plain.empty() && !filled.empty());
+    const auto is_first = [&](const Hashes& hashes) { return hashes == plain.front(); };
+    if (!std::all_of(plain.begin(), plain.end(), is_first)) {
+        return Alone::differs;
+    }
+    const auto same = std::count_if(filled.begin(), filled.end(), is_first);
+    return same == 0                                            ? Alone::differs_in_memory
+           : same == static_cast<std::ptrdiff_t>(filled.size()) ? Alone::same
+                                                                : Alone::differs;
+}
+
+bool sees_it_again(Probe probe) {
+    return probe != Probe::serialize && probe != Probe::twin && is_of_this_process(probe);
+}
+
+Judgement chance(Probe probe) { return {probe, k_chance_cause}; }
+
 bool needs_alone(const std::vector<Testimony>& all) {
     const Court court(all);
     return all.size() > 1 && !court.saw(Probe::serialize) &&
@@ -95,6 +118,9 @@ Judgement judge(const std::vector<Testimony>& all, Alone alone) {
     if (alone == Alone::differs_in_memory) {
         return {court.witness({Probe::memory, Probe::process}), info_of(Probe::memory).cause};
     }
+    if (alone == Alone::same && all.size() == 1 && court.saw(Probe::memory)) {
+        return chance(Probe::memory);
+    }
     if (is_disturbed_here(court, alone)) {
         return {court.witness({Probe::twin}), k_static_cause};
     }
@@ -102,8 +128,10 @@ Judgement judge(const std::vector<Testimony>& all, Alone alone) {
         return {court.witness({Probe::twin}), info_of(Probe::twin).cause};
     }
     // A copy keeps what serialize leaves out, and a fresh object has no cache of another game.
-    return blame(court.witness({Probe::copy, Probe::fresh, Probe::dirty, Probe::observed,
-                                Probe::rounding, Probe::thread, Probe::process, Probe::memory}));
+    // What a restored object shows is graver than what a reset one does.
+    return blame(
+        court.witness({Probe::copy, Probe::fresh, Probe::dirty, Probe::observed, Probe::rounding,
+                       Probe::reset, Probe::thread, Probe::process, Probe::memory}));
 }
 
 std::string cause_text(const Judgement& judgement, const Finding& finding) {

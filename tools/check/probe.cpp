@@ -10,13 +10,17 @@
 namespace tandem::tools::check {
 namespace {
 
-constexpr std::array<ProbeInfo, 11> k_probes{{
+constexpr std::array<ProbeInfo, 12> k_probes{{
     {Probe::serialize, "serialize", "the same state, written and read again",
      "serialize depends on values or changes something; it must name every field in every call, "
      "without a condition on values"},
     {Probe::twin, "twin", "a second game that was started alike",
-     "something outside of the game takes part: a static or global that changes, rand(), a clock "
-     "or an address; make it a member that serialize names, or take it from setup and inputs"},
+     "something outside of the game takes part: a static or global that changes, rand() or "
+     "random_device, a clock or an address; make it a member that serialize names, or take it from "
+     "setup and inputs"},
+    {Probe::reset, "reset", "a game that was reset after it had played something else",
+     "reset leaves a member as an earlier session made it; give every member its first value "
+     "there, as *this = Game{} does"},
     {Probe::copy, "copy", "a copy",
      "a copy goes on differently: a member points into its own object or shares what it points to; "
      "keep an index instead"},
@@ -34,8 +38,9 @@ constexpr std::array<ProbeInfo, 11> k_probes{{
      "flags (contraction) and processor; use Fixed"},
     {Probe::thread, "thread", "a game stepped by a thread while another steps a second one",
      "the result depends on the thread, on when a tick is computed, or on what another game does "
-     "meanwhile: a thread_local, a thread's id, the time between ticks, or memory that all games "
-     "share (a static buffer); make it a member"},
+     "meanwhile: a thread_local, a thread's id, the time between ticks, random_device, or memory "
+     "that all "
+     "games share (a static buffer); make it a member"},
     {Probe::process, "process", "a game in another process, at least a second later",
      "the result depends on the process: a clock, an address (a pointer as a key), a byte that was "
      "never written, random_device, the environment or a file; take it from setup and inputs, use "
@@ -48,6 +53,40 @@ constexpr std::array<ProbeInfo, 11> k_probes{{
      "heap, a distribution of <random>, floating point, or the order of evaluation; "
      "sim/DETERMINISM.md has what to use instead"},
 }};
+
+using sim::Error;
+using sim::ErrorCode;
+
+Error unknown_probe(const std::string& option, const std::string& list, const std::string& name) {
+    std::vector<std::string> words;
+    for (const ProbeInfo& each : k_probes) {
+        words.emplace_back(each.name);
+    }
+    return {ErrorCode::usage, option + " " + list,
+            "there is no probe '" + name + "'" + nearest_hint(name, words) + "; there are " +
+                probe_names()};
+}
+
+// Each of `lists` may hold several, with commas between them.
+sim::Result<std::vector<Probe>> listed_probes(const std::string& option,
+                                              const std::vector<std::string>& lists) {
+    std::vector<Probe> probes;
+    for (const std::string& list : lists) {
+        for (std::size_t begin = 0; begin <= list.size();) {
+            const std::size_t end = std::min(list.find(',', begin), list.size());
+            const std::string name = list.substr(begin, end - begin);
+            const ProbeInfo* const info = find_probe(name);
+            if (info == nullptr) {
+                return unknown_probe(option, list, name);
+            }
+            probes.push_back(info->probe);
+            begin = end + 1;
+        }
+    }
+    std::sort(probes.begin(), probes.end());
+    probes.erase(std::unique(probes.begin(), probes.end()), probes.end());
+    return probes;
+}
 
 }  // namespace
 
@@ -69,37 +108,38 @@ std::string probe_names() {
     return names;
 }
 
-sim::Result<std::vector<Probe>> choose_probes(const std::vector<std::string>& names) {
-    std::vector<Probe> chosen;
+sim::Result<std::vector<Probe>> choose_probes(const std::vector<std::string>& names,
+                                              const std::vector<std::string>& skipped) {
+    auto chosen = listed_probes("--probe", names);
+    const auto left_out = skipped_probes(skipped);
+    if (!chosen || !left_out) {
+        return chosen ? left_out.error() : chosen.error();
+    }
     if (names.empty()) {
         for (const ProbeInfo& info : k_probes) {
             if (info.probe != Probe::build) {
-                chosen.push_back(info.probe);
+                chosen->push_back(info.probe);
             }
         }
-        return chosen;
     }
-    for (const std::string& list : names) {
-        for (std::size_t begin = 0; begin <= list.size();) {
-            const std::size_t end = std::min(list.find(',', begin), list.size());
-            const std::string name = list.substr(begin, end - begin);
-            const ProbeInfo* const info = find_probe(name);
-            if (info == nullptr) {
-                std::vector<std::string> words;
-                for (const ProbeInfo& each : k_probes) {
-                    words.emplace_back(each.name);
-                }
-                return sim::Error{sim::ErrorCode::usage, "--probe " + list,
-                                  "there is no probe '" + name + "'" + nearest_hint(name, words) +
-                                      "; there are " + probe_names()};
-            }
-            chosen.push_back(info->probe);
-            begin = end + 1;
+    for (const Probe probe : *left_out) {
+        const std::string place = std::string("--skip ") + info_of(probe).name;
+        const auto found = std::find(chosen->begin(), chosen->end(), probe);
+        if (found != chosen->end() && !names.empty()) {
+            return Error{ErrorCode::usage, place, "--probe names it too; which is meant?"};
+        }
+        if (found != chosen->end()) {
+            chosen->erase(found);
+        }
+        if (chosen->empty()) {
+            return Error{ErrorCode::usage, place, "no probe is left, which would prove nothing"};
         }
     }
-    std::sort(chosen.begin(), chosen.end());
-    chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
     return chosen;
+}
+
+sim::Result<std::vector<Probe>> skipped_probes(const std::vector<std::string>& skipped) {
+    return listed_probes("--skip", skipped);
 }
 
 }  // namespace tandem::tools::check

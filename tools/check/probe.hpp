@@ -17,6 +17,7 @@ namespace tandem::tools::check {
 enum class Probe : std::uint8_t {
     serialize,
     twin,
+    reset,
     copy,
     fresh,
     dirty,
@@ -44,7 +45,11 @@ const ProbeInfo* find_probe(std::string_view name);
 std::string probe_names();
 
 // The probes of `names`, each of which may be a list with commas, in the order of Probe. No names
-// mean all but `build`, which needs another build to be named. Error usage.
-sim::Result<std::vector<Probe>> choose_probes(const std::vector<std::string>& names);
+// mean all but `build`, which needs another build to be named. Those of `skipped` are left out.
+// Error usage, also where one is named by both or none is left.
+sim::Result<std::vector<Probe>> choose_probes(const std::vector<std::string>& names,
+                                              const std::vector<std::string>& skipped = {});
+// The probes of a list after --skip, in the order of Probe. Error usage.
+sim::Result<std::vector<Probe>> skipped_probes(const std::vector<std::string>& skipped);
 
 }  // namespace tandem::tools::check

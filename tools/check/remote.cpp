@@ -90,35 +90,16 @@ public:
         return std::move(outcome_);
     }
 
-    std::optional<std::vector<sim::StateHash>> play(const History& session) {
+    std::optional<std::vector<sim::StateHash>> play(const History& session, std::uint64_t times) {
         if (!greet(*session.game().info)) {
             return std::nullopt;
         }
         std::vector<sim::StateHash> hashes;
         std::uint64_t bytes_left = k_alone_bytes_max;
-        Bytes message;
-        for (std::uint64_t number = 0; number <= session.ticks(); ++number) {
-            message.clear();
-            append_order(order_of(session, number), message);
-            wait_at_most(hooks_.tick_patience);
-            if (!channel_.send(message) || !channel_.receive(message, verdict_bytes_max_)) {
+        for (std::uint64_t time = 0; time < times; ++time) {
+            if (!play(session, hashes, bytes_left)) {
                 return std::nullopt;
             }
-            const auto verdict = decode_answer(session, number, message);
-            if (!verdict || verdict->content.size() > bytes_left) {
-                return std::nullopt;
-            }
-            bytes_left -= verdict->content.size();
-            const bool is_failed = number > 0 && session.failed_at(number - 1);
-            if (is_failed || verdict->kind == Verdict::Kind::only_companion_failed) {
-                break;
-            }
-            if (verdict->kind == Verdict::Kind::differs && verdict->content.empty()) {
-                return std::nullopt;  // a state that was too large to be sent
-            }
-            hashes.push_back(verdict->kind == Verdict::Kind::same
-                                 ? session.hash(number)
-                                 : sim::StateHash{sim::hash_bytes(verdict->content)});
         }
         return hashes;
     }
@@ -174,6 +155,36 @@ private:
         }
         outcome_.not_run = unlike_text(*hello, game);
         return outcome_.not_run.empty();
+    }
+
+    // False where there was no answer, or more to send than `bytes_left`.
+    bool play(const History& session, std::vector<sim::StateHash>& hashes,
+              std::uint64_t& bytes_left) {
+        Bytes message;
+        for (std::uint64_t number = 0; number <= session.ticks(); ++number) {
+            message.clear();
+            append_order(order_of(session, number), message);
+            wait_at_most(hooks_.tick_patience);
+            if (!channel_.send(message) || !channel_.receive(message, verdict_bytes_max_)) {
+                return false;
+            }
+            const auto verdict = decode_answer(session, number, message);
+            if (!verdict || verdict->content.size() > bytes_left) {
+                return false;
+            }
+            bytes_left -= verdict->content.size();
+            const bool is_failed = number > 0 && session.failed_at(number - 1);
+            if (is_failed || verdict->kind == Verdict::Kind::only_companion_failed) {
+                return true;
+            }
+            if (verdict->kind == Verdict::Kind::differs && verdict->content.empty()) {
+                return false;  // a state that was too large to be sent
+            }
+            hashes.push_back(verdict->kind == Verdict::Kind::same
+                                 ? session.hash(number)
+                                 : sim::StateHash{sim::hash_bytes(verdict->content)});
+        }
+        return true;
     }
 
     // False after the first difference.
@@ -268,12 +279,13 @@ RemoteOutcome repeat_elsewhere(Probe probe, const std::vector<std::string>& prog
 std::optional<std::vector<sim::StateHash>> play_elsewhere(Probe probe,
                                                           const std::vector<std::string>& program,
                                                           const History& session,
+                                                          std::uint64_t times,
                                                           const RemoteHooks& hooks) {
     if (program.empty()) {
         return std::nullopt;
     }
     auto child = Child::start(plan_of(probe, program, session.game().info->name));
-    return child ? Remote(probe, std::move(*child), hooks).play(session) : std::nullopt;
+    return child ? Remote(probe, std::move(*child), hooks).play(session, times) : std::nullopt;
 }
 
 }  // namespace tandem::tools::check

@@ -34,11 +34,12 @@ RemoteOutcome repeat_elsewhere(Probe probe, const std::vector<std::string>& prog
                                const std::list<History>& sessions, const RemoteHooks& hooks);
 
 // The states of a session that a process of this program plays by itself under the probe's
-// condition, to its end or its first failure. Nothing where it did not answer, or where the states
-// that had to be sent are too many.
+// condition, so many `times` after each other, each to its end or its first failure. Nothing where
+// it did not answer, or where the states that had to be sent are too many.
 std::optional<std::vector<sim::StateHash>> play_elsewhere(Probe probe,
                                                           const std::vector<std::string>& program,
                                                           const History& session,
+                                                          std::uint64_t times,
                                                           const RemoteHooks& hooks);
 
 }  // namespace tandem::tools::check

@@ -297,6 +297,9 @@ private:
         app.add_option("--probe", check_.probes, "Only these: " + check::probe_names())
             ->type_name("NAME[,NAME]")
             ->allow_extra_args(false);
+        app.add_option("--skip", check_.skipped, "All but these")
+            ->type_name("NAME[,NAME]")
+            ->allow_extra_args(false);
         app.add_option("--against", check_.against,
                        "Compare with another build of this program too, for example one by "
                        "another compiler, or \"qemu-s390x PROGRAM\"")

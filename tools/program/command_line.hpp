@@ -73,9 +73,10 @@ struct CheckCommand {
     SessionArguments session;  // no output; seed, players, options, inputs and ticks count
     std::uint64_t every = 0;   // 0: about a second
     std::uint64_t seeds = 1;
-    std::vector<std::string> probes;  // names, or lists of them; empty: all
-    std::string against;              // another build of this program; empty: none
-    int companion_socket = -1;        // this process is a companion of another check
+    std::vector<std::string> probes;   // names, or lists of them; empty: all
+    std::vector<std::string> skipped;  // likewise; empty: none
+    std::string against;               // another build of this program; empty: none
+    int companion_socket = -1;         // this process is a companion of another check
 };
 
 // As typed: which of them a section understands, and what the values mean, is the lab's to say.

@@ -53,8 +53,13 @@ std::uint64_t prime_from(std::uint64_t least) {
     return least;
 }
 
+bool skips(const CheckCommand& command, Probe probe) {
+    const auto skipped = check::skipped_probes(command.skipped);
+    return skipped && std::find(skipped->begin(), skipped->end(), probe) != skipped->end();
+}
+
 Result<std::vector<Probe>> probes_of(const CheckCommand& command) {
-    auto probes = check::choose_probes(command.probes);
+    auto probes = check::choose_probes(command.probes, command.skipped);
     if (!probes) {
         return probes;
     }
@@ -64,9 +69,29 @@ Result<std::vector<Probe>> probes_of(const CheckCommand& command) {
                      "name the other build with --against PROGRAM"};
     }
     if (!has_build && !command.against.empty()) {
+        if (skips(command, Probe::build)) {
+            return Error{ErrorCode::usage, "--skip build",
+                         "--against names another build, which only this probe plays beside"};
+        }
         probes->push_back(Probe::build);
     }
     return probes;
+}
+
+// Left out and told: what such a probe would have shown is not shown by any other.
+void add_left_out(const CheckCommand& command, std::vector<ProbeReport>& probes) {
+    if (!command.probes.empty()) {
+        return;
+    }
+    for (const check::ProbeInfo& info : check::all_probes()) {
+        if (skips(command, info.probe)) {
+            probes.push_back({info.probe, 0, {}, "left out by --skip", ""});
+        } else if (info.probe == Probe::build && command.against.empty()) {
+            probes.push_back({info.probe, 0, {}, k_build_hint, ""});
+        }
+    }
+    std::sort(probes.begin(), probes.end(),
+              [](const auto& a, const auto& b) { return a.probe < b.probe; });
 }
 
 // The places at the table, taken anew for every session.
@@ -133,6 +158,12 @@ Result<Plan> make_plan(const CheckCommand& command, const RegisteredGame& game, 
     };
     plan.own_program = context.own_program;
     plan.other_program = check::other_program(command.against);
+    if (!command.against.empty()) {
+        const std::string obstacle = check::start_obstacle(plan.other_program);
+        if (!obstacle.empty()) {
+            return Error{ErrorCode::io, "--against", obstacle};
+        }
+    }
     plan.is_interrupted = [] { return pending_signal() != 0; };
     return plan;
 }
@@ -332,10 +363,7 @@ int cmd_check(const CheckCommand& command, Context& context) {
     plan->progress = [&](std::uint64_t done) { progress.update(done, steady_now()); };
     auto report = check::check_game(*plan);
     progress.finish();
-    if (command.probes.empty() && command.against.empty()) {
-        // Left out and told: what it would have shown is not shown by any other.
-        report.probes.push_back({Probe::build, 0, {}, k_build_hint, ""});
-    }
+    add_left_out(command, report.probes);
     return tell(report, *plan, command, context);
 }
 

@@ -55,6 +55,26 @@ TEST(CheckGame, NamesTickFieldAndProbeOfTheFirstDifference) {
     EXPECT_TRUE(report.probes[1].finding);
 }
 
+// One step of all games of the process goes wrong, once: here that of the restored one.
+struct OnceWrong : test::BrokenBase {
+    static constexpr std::string_view name = "once_wrong";
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        total += ++steps_of_all == k_wrong_step ? 1 : 0;
+    }
+    static constexpr std::uint64_t k_wrong_step = 40;  // even, so that it is the companion's
+    static inline std::uint64_t steps_of_all = 0;
+};
+
+TEST(CheckGame, SaysOfADifferenceThatDoesNotComeAgainThatItIsChance) {
+    const auto report = check_game(plan_of<OnceWrong>({Probe::fresh}, 35));
+    ASSERT_TRUE(report.finding);
+    EXPECT_EQ(report.finding->ticks_done, 20U);
+    EXPECT_NE(report.cause.find("played once more, did not differ"), std::string::npos)
+        << report.cause;
+    EXPECT_EQ(report.cause.find("serialize leaves out"), std::string::npos) << report.cause;
+}
+
 // Each tick makes the state larger, until it begins anew.
 struct Growing : test::BrokenBase {
     static constexpr std::string_view name = "growing";

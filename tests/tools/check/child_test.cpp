@@ -202,5 +202,16 @@ TEST(Children, AreCalledAsCompanions) {
     EXPECT_TRUE(other_program("").empty());
 }
 
+TEST(Children, AreNotMadeOfAProgramThatIsNotThere) {
+    EXPECT_EQ(start_obstacle({"/bin/sh"}), "");
+    EXPECT_EQ(start_obstacle({"sh", "game"}), "");
+    EXPECT_EQ(start_obstacle({"./nope"}), "./nope does not exist");
+    EXPECT_EQ(start_obstacle({"/etc/passwd"}), "/etc/passwd is not executable");
+    EXPECT_EQ(start_obstacle({"/bin"}), "/bin is a folder");
+    EXPECT_EQ(start_obstacle({"no-such-program-anywhere"}),
+              "no-such-program-anywhere does not exist, neither here nor in a folder of PATH");
+    EXPECT_EQ(start_obstacle({}), "no program is named");
+}
+
 }  // namespace
 }  // namespace tandem::tools::check

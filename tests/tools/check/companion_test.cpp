@@ -11,8 +11,8 @@
 namespace tandem::tools::check {
 namespace {
 
-constexpr Probe k_probes[] = {Probe::serialize, Probe::twin,     Probe::copy,    Probe::fresh,
-                              Probe::dirty,     Probe::observed, Probe::rounding};
+constexpr Probe k_probes[] = {Probe::serialize, Probe::twin,  Probe::reset,    Probe::copy,
+                              Probe::fresh,     Probe::dirty, Probe::observed, Probe::rounding};
 
 struct Followed {
     std::optional<Finding> finding;
@@ -55,6 +55,8 @@ TEST(Companions, FireOnTheSinTheyAreFor) {
     expect_found<BranchingSerialize>(Probe::serialize);
     expect_found<ChangingSerialize>(Probe::serialize);
     expect_found<StaticLocal>(Probe::twin);
+    expect_found<ForgetfulReset>(Probe::reset);
+    expect_found<ForgetfulLate>(Probe::reset);
     expect_found<SelfPointer>(Probe::copy);
     expect_found<MissingField>(Probe::fresh);
     expect_found<MissingAtTheEnd>(Probe::fresh);
@@ -65,6 +67,17 @@ TEST(Companions, FireOnTheSinTheyAreFor) {
     if (RoundingUpwards::is_possible()) {
         expect_found<Contraction>(Probe::rounding);
     }
+}
+
+TEST(Companions, SeeAtTheStartOrAtTheEndWhatResetForgets) {
+    const auto early = follow(Probe::reset, registered<misbehaving::ForgetfulReset>(), 300);
+    ASSERT_TRUE(early.finding);
+    EXPECT_EQ(early.finding->ticks_done, 0U);
+    EXPECT_EQ(early.ticks_compared, 0U);
+    const auto late = follow(Probe::reset, registered<misbehaving::ForgetfulLate>(), 300);
+    ASSERT_TRUE(late.finding);
+    EXPECT_EQ(late.finding->ticks_done, 0U);
+    EXPECT_EQ(late.ticks_compared, 300U);
 }
 
 TEST(Companions, PreferADifferenceOfStatesToOneOfAnswers) {

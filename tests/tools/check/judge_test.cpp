@@ -12,6 +12,7 @@ namespace {
 
 constexpr Probe k_serialize = Probe::serialize;
 constexpr Probe k_twin = Probe::twin;
+constexpr Probe k_reset = Probe::reset;
 constexpr Probe k_copy = Probe::copy;
 constexpr Probe k_fresh = Probe::fresh;
 constexpr Probe k_dirty = Probe::dirty;
@@ -41,6 +42,12 @@ const std::vector<Case> k_cases{
      "a member that serialize leaves out"},
     {"a left-out member that an object which played something else shows first",
      {{k_fresh, 1, 78}, {k_dirty, 1, 62}},
+     Alone::unknown,
+     k_fresh,
+     "a member that serialize leaves out"},
+    {"a member that reset forgets", {{k_reset, 1, 0}}, Alone::unknown, k_reset, "reset leaves"},
+    {"a member that reset forgets and serialize leaves out",
+     {{k_reset, 1, 1}, {k_fresh, 1, 62}},
      Alone::unknown,
      k_fresh,
      "a member that serialize leaves out"},
@@ -166,6 +173,37 @@ TEST(Judgement, OfOneProbeIsItsOwn) {
         EXPECT_STREQ(info_of(judgement.probe).name, info.name);
         EXPECT_STREQ(judgement.cause, info.cause);
     }
+}
+
+// Of a random number that seldom matters, filled memory alone may be what saw it.
+TEST(Judgement, OfMemoryThatNeverDiffersAgainIsChance) {
+    const Judgement judgement = judge({{k_memory, 1, 95}}, Alone::same);
+    EXPECT_STREQ(judgement.cause, chance(k_memory).cause);
+    EXPECT_NE(std::string(judgement.cause).find("random_device"), std::string::npos);
+    EXPECT_EQ(std::string(judgement.cause).find("never written"), std::string::npos);
+}
+
+TEST(Judgement, OfWhatTheGameDoesAloneAsksMoreThanOneOfEachKind) {
+    const auto play = [](std::uint64_t last) {
+        return Hashes{sim::StateHash{1}, sim::StateHash{last}};
+    };
+    EXPECT_EQ(alone_of({play(2), play(2)}, {play(2), play(2)}), Alone::same);
+    EXPECT_EQ(alone_of({play(2), play(2)}, {play(3), play(3)}), Alone::differs_in_memory);
+    EXPECT_EQ(alone_of({play(2), play(2)}, {play(3), play(4)}), Alone::differs_in_memory)
+        << "the order of addresses is another each time";
+    EXPECT_EQ(alone_of({play(2), play(3)}, {play(2), play(2)}), Alone::differs);
+    // Two that happen to agree, and one in filled memory that does not.
+    EXPECT_EQ(alone_of({play(2), play(2), play(2)}, {play(3), play(2)}), Alone::differs);
+    EXPECT_EQ(alone_of({play(2), play(2), play(3)}, {play(3), play(4)}), Alone::differs);
+}
+
+TEST(Judgement, IsNotDoubtedWhereSeveralGamesShareWhatDiffers) {
+    EXPECT_FALSE(sees_it_again(k_serialize));
+    EXPECT_FALSE(sees_it_again(k_twin));
+    EXPECT_FALSE(sees_it_again(k_thread));
+    EXPECT_FALSE(sees_it_again(k_memory));
+    EXPECT_TRUE(sees_it_again(k_copy));
+    EXPECT_TRUE(sees_it_again(k_fresh));
 }
 
 TEST(Judgement, OfAnAnswerNamesTheFunctionThatReadsTooMuch) {

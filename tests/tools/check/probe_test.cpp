@@ -44,6 +44,33 @@ TEST(Probes, ThatThereAreNotAreRefusedByName) {
     EXPECT_NE(choose_probes({"cpoy"}).error().message.find("copy"), std::string::npos);
 }
 
+TEST(Probes, AreLeftOutByName) {
+    const auto chosen = choose_probes({}, {"rounding,memory", "thread", "build"});
+    ASSERT_TRUE(chosen);
+    EXPECT_EQ(chosen->size(), all_probes().size() - 4);
+    EXPECT_EQ(chosen->back(), Probe::process);
+    EXPECT_EQ(*choose_probes({"twin,copy"}, {"fresh"}), (std::vector{Probe::twin, Probe::copy}));
+    EXPECT_EQ(*skipped_probes({"memory,twin"}), (std::vector{Probe::twin, Probe::memory}));
+}
+
+TEST(Probes, ThatAreBothNamedAndLeftOutAreRefused) {
+    const auto both = choose_probes({"twin,copy"}, {"copy"});
+    ASSERT_FALSE(both);
+    EXPECT_EQ(both.error().code, sim::ErrorCode::usage);
+    EXPECT_EQ(both.error().place, "--skip copy");
+    const auto unknown = choose_probes({}, {"rouding"});
+    ASSERT_FALSE(unknown);
+    EXPECT_EQ(unknown.error().place, "--skip rouding");
+    EXPECT_NE(unknown.error().message.find("did you mean rounding?"), std::string::npos);
+    std::string all;
+    for (const ProbeInfo& info : all_probes()) {
+        all += (all.empty() ? "" : ",") + std::string(info.name);
+    }
+    const auto none = choose_probes({}, {all});
+    ASSERT_FALSE(none);
+    EXPECT_NE(none.error().message.find("no probe is left"), std::string::npos);
+}
+
 std::string document(const std::string& path) {
     std::ifstream file(std::string(TANDEM_SOURCE_DIR) + "/" + path);
     return {std::istreambuf_iterator<char>(file), {}};

@@ -55,6 +55,39 @@ TEST(Check, RefusesAProbeThatThereIsNotOrThatCannotRun) {
     EXPECT_TRUE(says(process.err, "cannot start itself again"));
 }
 
+TEST(Check, LeavesOutTheProbesItIsToldToAndSaysSo) {
+    const Said said = program<Forgetful>(
+        {"--json", "check", "--ticks", "90", "--skip", "fresh,dirty", "--skip", "reset"});
+    EXPECT_EQ(said.code, 0) << said.err;
+    EXPECT_TRUE(says(said.out,
+                     "{\"probe\":\"fresh\",\"ticks_checked\":0,\"verdict\":\"not run\","
+                     "\"remark\":\"left out by --skip\"},{\"probe\":\"dirty\","));
+    const Said words = program<Counter>({"check", "--ticks", "90", "--skip", "build"});
+    EXPECT_EQ(words.code, 0) << words.err;
+    EXPECT_TRUE(says(words.out, "build     not run: left out by --skip")) << words.out;
+}
+
+TEST(Check, RefusesToLeaveOutWhatItIsAskedFor) {
+    const Said both = program<Counter>({"check", "--probe", "twin,copy", "--skip", "copy"});
+    EXPECT_EQ(both.code, 2);
+    EXPECT_TRUE(says(both.err, "--skip copy: --probe names it too")) << both.err;
+    const Said unknown = program<Counter>({"check", "--skip", "cpoy"});
+    EXPECT_EQ(unknown.code, 2);
+    EXPECT_TRUE(says(unknown.err, "there is no probe 'cpoy', did you mean copy?")) << unknown.err;
+    const Said build = program<Counter>({"check", "--skip", "build", "--against", "/bin/sh"});
+    EXPECT_EQ(build.code, 2);
+    EXPECT_TRUE(says(build.err, "--skip build: --against names another build")) << build.err;
+}
+
+TEST(Check, SaysThatTheOtherProgramIsNotThere) {
+    const Said missing = program<Counter>({"check", "--ticks", "9", "--against", "./nope"});
+    EXPECT_EQ(missing.code, 5);
+    EXPECT_TRUE(says(missing.err, "--against: ./nope does not exist")) << missing.err;
+    const Said text = program<Counter>({"check", "--ticks", "9", "--against", "/etc/passwd"});
+    EXPECT_EQ(text.code, 5);
+    EXPECT_TRUE(says(text.err, "--against: /etc/passwd is not executable")) << text.err;
+}
+
 TEST(Check, FailsWhereAProbeComparedNothing) {
     const Said said =
         program<Counter>({"check", "--ticks", "9", "--every", "10", "--probe", "fresh"});
