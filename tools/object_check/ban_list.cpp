@@ -383,6 +383,9 @@ std::string_view banned_cxx_name(const std::string& name) {
 }  // namespace
 
 std::string readable(const std::string& symbol) {
+    if (!symbol.starts_with("_Z")) {
+        return symbol;  // a function f of C would come out as the type float
+    }
     const std::string mangled = symbol.substr(0, symbol.find('.'));  // of f.cold, f.part.0
     int status = 0;
     const std::unique_ptr<char, decltype(&std::free)> name(

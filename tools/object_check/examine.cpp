@@ -115,6 +115,7 @@ private:
             const auto kind = banned_instruction(objects_[node.object].architecture, instruction);
             if (!kind.empty() && said.insert(kind).second) {
                 find(node, instruction, kind, instruction);
+                result_.findings.back().is_instruction = true;
             }
         }
     }

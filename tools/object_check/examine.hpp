@@ -19,6 +19,7 @@ struct Finding {
     std::string_view kind;           // "floating point", "clock", ...
     std::vector<std::string> route;  // symbols from the entry point to the function
     Part::Lines lines{};             // of the source, where the objects tell them
+    bool is_instruction = false;
 };
 
 struct Examination {

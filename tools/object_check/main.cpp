@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <tandem/tools/object_check/examine.hpp>
+#include <tandem/tools/object_check/report.hpp>
 #include <tandem/tools/object_check/widths.hpp>
 
 namespace tandem::object_check {
@@ -19,7 +20,7 @@ namespace {
 constexpr const char* k_usage =
     "usage: tandem-object-check [--objdump PROGRAM] [--all] [--except NAME]... [--allow "
     "SYMBOL]...\n"
-    "                           [--source FILE]... OBJECT...\n"
+    "                           [--source FILE]... [--each] OBJECT...\n"
     "Examines what can be reached from the instances of tandem::sim::StepRoots in these objects,\n"
     "as tandem_add_simulation makes them, and names each floating-point instruction, each one "
     "that\n"
@@ -33,6 +34,9 @@ constexpr const char* k_usage =
     "member\n"
     "                     that a serialize names may be written with size_t, long and the like;\n"
     "                     --allow takes Game::member too\n"
+    "  --each             tells every finding in full; else those of one kind and one name are "
+    "told\n"
+    "                     by the first of them, floating point before all others\n"
     "  --all              begins with every function\n"
     "  --except NAME      leaves out objects whose file is called NAME\n"
     "  --objdump PROGRAM  GNU's or LLVM's; else objdump\n"
@@ -49,6 +53,7 @@ struct Arguments {
     std::string objdump = "objdump";
     bool all = false;
     bool help = false;
+    bool each = false;
     std::vector<std::string> exceptions;
     std::vector<std::string> allowed;
     std::vector<std::string> sources;
@@ -61,6 +66,8 @@ std::optional<Arguments> parse(const std::vector<std::string>& words) {
         const bool has_value = word + 1 < words.size();
         if (words[word] == "--all") {
             arguments.all = true;
+        } else if (words[word] == "--each") {
+            arguments.each = true;
         } else if (words[word] == "--help") {
             arguments.help = true;
         } else if (words[word] == "--allow" && has_value) {
@@ -155,6 +162,32 @@ std::optional<std::vector<Width>> widths_of(const Arguments& arguments) {
     return all;
 }
 
+// What to look at first comes first, and last what there is in all.
+void tell(const Arguments& arguments, const std::vector<Finding>& findings,
+          const std::vector<Width>& widths) {
+    const std::vector<Group> groups = grouped(findings);
+    for (const Group& group : groups) {
+        if (!arguments.each) {
+            std::printf("%s\n", text_of(group).c_str());
+            continue;
+        }
+        for (const Finding& finding : group.findings) {
+            std::printf("%s\n", text_of(finding).c_str());
+        }
+    }
+    for (const Width& width : widths) {
+        std::printf("%s\n", text_of(width).c_str());
+    }
+    std::string summary = summary_of(groups);
+    if (!widths.empty()) {
+        summary += (summary.empty() ? "" : ", ") + counted(widths.size(), "width", "widths") +
+                   " that the machine chooses";
+    }
+    if (!summary.empty()) {
+        std::printf("By kind: %s\n", summary.c_str());
+    }
+}
+
 int run(const Arguments& arguments) {
     const auto widths = widths_of(arguments);
     if (!widths) {
@@ -200,12 +233,7 @@ int run(const Arguments& arguments) {
         add_lines(arguments, examination.findings, paths, objects);
         examination = examine(objects, roots, arguments.allowed);
     }
-    for (const Finding& finding : examination.findings) {
-        std::printf("%s\n", text_of(finding).c_str());
-    }
-    for (const Width& width : *widths) {
-        std::printf("%s\n", text_of(width).c_str());
-    }
+    tell(arguments, examination.findings, *widths);
     const std::size_t findings = examination.findings.size() + widths->size();
     std::printf("%s examined from %s in %s: %s\n",
                 counted(examination.functions, "function", "functions").c_str(),

@@ -159,6 +159,7 @@ TEST(ReadableNames, AreThoseOfTheSource) {
     EXPECT_EQ(readable("_ZN4game4stepEi"), "game::step(int)");
     EXPECT_EQ(readable("_ZN4game4stepEi.cold"), "game::step(int)");
     EXPECT_EQ(readable("main"), "main");
+    EXPECT_EQ(readable("f"), "f") << "which would be the type float";
 }
 
 }  // namespace

@@ -15,6 +15,7 @@ endfunction()
 
 expect(0 "--allow SYMBOL.*77 nothing is proven" --help)
 expect(2 "usage: tandem-object-check" --allow)
+expect(2 "usage: tandem-object-check" --each)
 expect(2 "usage: tandem-object-check" --no-such-option ${OBJECTS})
 expect(3 "/nowhere/objdump could not list .*apt-get install binutils" --objdump /nowhere/objdump
        ${OBJECTS})
