@@ -4,6 +4,7 @@
 
 #include <tests/misbehaving/library_sins.hpp>
 #include <tests/misbehaving/machine_sins.hpp>
+#include <tests/misbehaving/reset_sins.hpp>
 #include <tests/misbehaving/state_sins.hpp>
 
 namespace tandem::misbehaving {

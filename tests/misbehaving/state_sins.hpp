@@ -169,38 +169,6 @@ struct SelfPointer : Base {
     const std::uint64_t* watched = &ticks;
 };
 
-// A reset that relies on a new object: a member of the session before goes on.
-struct ForgetfulReset : Base {
-    static constexpr std::string_view name = "forgetful_reset";
-    void step(Inputs<Input> inputs) {
-        add(inputs);
-        combo = inputs[0].amount > 100 ? combo + 1 : combo;
-        mix(combo);
-    }
-    template <class Archive>
-    void serialize(Archive& ar) {
-        Base::serialize(ar);
-        ar(CEREAL_NVP(combo));
-    }
-    std::uint64_t combo = 0;
-};
-
-// The same where only a long session changes it.
-struct ForgetfulLate : Base {
-    static constexpr std::string_view name = "forgetful_late";
-    void step(Inputs<Input> inputs) {
-        add(inputs);
-        is_late = is_late || ticks > 200;
-        mix(is_late ? 1 : 0);
-    }
-    template <class Archive>
-    void serialize(Archive& ar) {
-        Base::serialize(ar);
-        ar(CEREAL_NVP(is_late));
-    }
-    bool is_late = false;
-};
-
 // Drawing counts frames, and the step looks at the count.
 struct DrawingDecides : BaseOf<DrawingDecides> {
     static constexpr std::string_view name = "drawing_decides";

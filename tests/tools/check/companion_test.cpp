@@ -4,6 +4,7 @@
 
 #include <tandem/tools/check/surroundings.hpp>
 #include <tests/misbehaving/library_sins.hpp>
+#include <tests/misbehaving/reset_sins.hpp>
 #include <tests/misbehaving/state_sins.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/tools/check/session.hpp>
