@@ -6,17 +6,21 @@
 #include <tandem/sim/game.hpp>
 #include <tandem/tools/program/program.hpp>
 #include <tandem/tools/registry.hpp>
+#include <tandem/tools/system/build_info.hpp>
 
 namespace tandem::tools {
 
-// With one game, --game is implied.
+// With one game, --game is implied. TANDEM_BUILD_ID, where the program is compiled with it (a git
+// hash: target_compile_definitions(race PRIVATE TANDEM_BUILD_ID=${hash})), names its build in
+// --version, recordings and matches.
 template <class... Games>
 int run(int argc, char** argv) {
     static_assert(sizeof...(Games) > 0,
                   "Tandem: run needs at least one game: run<MyGame>(argc, argv).");
     const Registry registry(
         {RegisteredGame{&sim::GameModel<Games>::game_info(), &sim::erase<Games>}...});
-    return run_program(registry, argc, argv);
+    // This program's own compiler and flags, which are not those of the library.
+    return run_program(registry, argc, argv, build_of_this_source());
 }
 
 }  // namespace tandem::tools

@@ -21,6 +21,7 @@ constexpr std::uint8_t k_effort_max = 3;
 }  // namespace
 
 void Relay::reset(const Setup& setup) {
+    *this = Relay{};
     options = setup.options_as<Options>();
     slots = setup.slots;
     random = Random(setup.seed);

@@ -140,7 +140,9 @@ int cmd_version(Context& context) {
     return 0;
 }
 
-int run_program(const Registry& registry, int argc, char** argv) {
+int run_program(const Registry& registry, int argc, char** argv, const BuildFacts& build) {
+    const auto& games = registry.games();
+    set_own_build(build, games.size() == 1 ? games.front().info->name : std::string());
     occupy_standard_descriptors();
     write_in_one_piece();
     const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);

@@ -1,49 +1,48 @@
 // SPDX-License-Identifier: MIT
-// Everything comes from the compiler's own macros, so that equal sources give equal builds.
+// Facts as one line of text.
 #include <tandem/tools/system/build_info.hpp>
+
+#include <algorithm>
 
 namespace tandem::tools {
 namespace {
 
-std::string compiler() {
-#if defined(__clang__)
-    return "clang " + std::to_string(__clang_major__) + "." + std::to_string(__clang_minor__) +
-           "." + std::to_string(__clang_patchlevel__);
-#elif defined(__GNUC__)
-    return "g++ " + std::to_string(__GNUC__) + "." + std::to_string(__GNUC_MINOR__) + "." +
-           std::to_string(__GNUC_PATCHLEVEL__);
-#else
-    return "an unknown compiler";
-#endif
+// A file's header holds 255 bytes.
+constexpr std::size_t k_word_bytes_max = 64;
+
+// Of -DTANDEM_BUILD_ID=1a2b3c4 and of -DTANDEM_BUILD_ID=\"1a2b3c4\" alike; it ends up in one line
+// of text.
+std::string word_of(std::string_view text) {
+    if (text.size() >= 2 && text.starts_with('"') && text.ends_with('"')) {
+        text = text.substr(1, text.size() - 2);
+    }
+    std::string word(text.substr(0, k_word_bytes_max));
+    std::replace_if(
+        word.begin(), word.end(), [](char letter) { return letter < ' ' || letter > '~'; }, '?');
+    return word;
 }
 
-std::string machine() {
-#if defined(__x86_64__)
-    return "x86_64";
-#elif defined(__aarch64__)
-    return "aarch64";
-#elif defined(__i386__)
-    return "i386";
-#else
-    return "another machine";
-#endif
-}
-
-std::string optimisation() {
-#if defined(__OPTIMIZE__)
-    return "optimised";
-#else
-    return "not optimised";
-#endif
+std::string& own_build() {
+    static std::string text = build_text(build_of_this_source(), "");
+    return text;
 }
 
 }  // namespace
 
 std::string version_text() { return TANDEM_VERSION; }
 
-std::string build_text() {
-    return "tandem " + version_text() + ", " + compiler() + ", " + machine() + ", " +
-           optimisation();
+std::string build_text(const BuildFacts& facts, std::string_view name) {
+    const std::string id = word_of(facts.id);
+    const std::string own = word_of(name) + (name.empty() || id.empty() ? "" : " ") + id;
+    const std::string tandem = "tandem " + version_text();
+    return (own.empty() ? tandem : own) + ", " + facts.compiler + ", " + facts.machine + ", " +
+           facts.optimisation + facts.instruments + (own.empty() ? "" : ", " + tandem);
+}
+
+std::string build_text() { return own_build(); }
+
+void set_own_build(const BuildFacts& facts, std::string_view name) {
+    own_build() = build_text(facts, name);
 }
 
 }  // namespace tandem::tools
