@@ -15,6 +15,7 @@
 #include <tandem/tools/inputs/value_text.hpp>
 #include <tandem/tools/program/context.hpp>
 #include <tandem/tools/system/build_info.hpp>
+#include <tandem/tools/system/own_output.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -147,7 +148,8 @@ int run_program(const Registry& registry, int argc, char** argv, const BuildFact
     write_in_one_piece();
     const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
     const ProgramName program = program_name(registry, argc > 0 ? argv[0] : "tandem");
-    Console console(std::cout, std::cerr, program.name);
+    OwnOutput output(peek_output_options(arguments).json);
+    Console console(output.stream(), std::cerr, program.name);
     Context context{registry, console, "", program, {}};
     int code = 0;
     try {

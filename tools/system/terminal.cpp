@@ -14,6 +14,8 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include <tandem/tools/system/own_output.hpp>
+
 namespace tandem::tools {
 namespace {
 
@@ -28,7 +30,7 @@ volatile std::sig_atomic_t g_is_open = 0;
 
 void write_all(std::string_view text) {
     while (!text.empty()) {
-        const ssize_t written = ::write(STDOUT_FILENO, text.data(), text.size());
+        const ssize_t written = ::write(own_output(), text.data(), text.size());
         if (written > 0) {
             text.remove_prefix(static_cast<std::size_t>(written));
         } else if (errno != EINTR && errno != EAGAIN) {
@@ -114,7 +116,7 @@ void install_last_resorts() {
 
 }  // namespace
 
-bool has_terminal() { return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1; }
+bool has_terminal() { return isatty(STDIN_FILENO) == 1 && isatty(own_output()) == 1; }
 
 bool stderr_can_redraw() {
     const char* const type = std::getenv("TERM");
@@ -123,10 +125,10 @@ bool stderr_can_redraw() {
 }
 
 bool stdout_reader_has_left() {
-    pollfd output{STDOUT_FILENO, POLLOUT, 0};
+    pollfd output{own_output(), POLLOUT, 0};
     const bool is_gone =
         ::poll(&output, 1, 0) > 0 && (output.revents & (POLLERR | POLLHUP | POLLNVAL)) != 0;
-    return is_gone || (::fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE) == O_RDONLY;
+    return is_gone || (::fcntl(own_output(), F_GETFL) & O_ACCMODE) == O_RDONLY;
 }
 
 sim::Result<std::unique_ptr<Terminal>> Terminal::open() {
@@ -177,7 +179,7 @@ TerminalSize terminal_size(int descriptor) {
     return size;
 }
 
-TerminalSize Terminal::size() const { return terminal_size(STDOUT_FILENO); }
+TerminalSize Terminal::size() const { return terminal_size(own_output()); }
 
 void Terminal::write(std::string_view text) { write_all(text); }
 

@@ -2,6 +2,11 @@
 // A second program with games that `tandem` does not have, compiled twice: as machine 0 and as
 // machine 1, which do not agree on everything.
 #include <csignal>
+#include <cstdio>
+#include <iostream>
+#include <string_view>
+
+#include <unistd.h>
 
 #include <tandem/tools/run.hpp>
 #include <tests/support/broken_games.hpp>
@@ -73,11 +78,29 @@ struct Fragile : BrokenBase {
     std::uint64_t steps = 0;  // belongs to the state
 };
 
+// Prints in every way there is, half a line at its end.
+struct Talkative : BrokenBase {
+    static constexpr std::string_view name = "talkative";
+    void reset(const Setup& setup) {
+        BrokenBase::reset(setup);
+        std::puts("talkative resets");
+    }
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        std::cout << "talkative cout " << ticks << '\n';
+        std::printf("talkative printf %d\n", static_cast<int>(ticks));
+        constexpr std::string_view k_line = "talkative write\n";
+        static_cast<void>(::write(STDOUT_FILENO, k_line.data(), k_line.size()));
+        std::printf("half");
+    }
+};
+
 }  // namespace tandem::test
 
 int main(int argc, char** argv) {
     using namespace tandem::test;
     return tandem::tools::run<Counter, Relay, Forgetful, Leaky, Throwing, Unstartable,
                               Forked<k_machine>, Versioned<1 + k_machine>, Reshaped<k_machine != 0>,
-                              Paced, Killing, Stillborn, Mortal, Fragile, Troubled>(argc, argv);
+                              Paced, Killing, Stillborn, Mortal, Fragile, Troubled, Talkative>(
+        argc, argv);
 }
