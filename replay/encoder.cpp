@@ -6,16 +6,13 @@
 #include <utility>
 
 #include <tandem/sim/assert.hpp>
+#include <tandem/sim/time/ticks.hpp>
 
 namespace tandem::replay {
 namespace {
 
 constexpr std::uint64_t k_block_seconds = 1;
 constexpr std::uint64_t k_keyframe_seconds = 10;
-
-std::uint64_t ticks_in(std::uint64_t seconds, TickRate rate) {
-    return std::max<std::uint64_t>(1, (rate.ticks * seconds + rate.seconds / 2) / rate.seconds);
-}
 
 // Of what marks may take in a file, this much is kept for the rare ones that a verdict rests on,
 // and so much for the one that says that others are missing.
@@ -72,12 +69,12 @@ sim::Result<void> Encoder::start(const sim::SessionStart& start) {
     if (auto fits = check_schemas(start.game); !fits) {
         return fits;
     }
-    const std::uint64_t second = ticks_in(k_block_seconds, start.setup.tick_rate);
+    const std::uint64_t second = sim::ticks_in(k_block_seconds, start.setup.tick_rate);
     const std::uint64_t block_ticks = options_.block_ticks != 0 ? options_.block_ticks : second;
     options_.block_ticks =
         static_cast<std::uint32_t>(std::min<std::uint64_t>(block_ticks, BlockLimits::ticks_max));
     if (options_.keyframe_ticks == 0) {
-        options_.keyframe_ticks = ticks_in(k_keyframe_seconds, start.setup.tick_rate);
+        options_.keyframe_ticks = sim::ticks_in(k_keyframe_seconds, start.setup.tick_rate);
     }
     is_started_ = true;
     next_tick_ = block_first_tick_ = last_keyframe_tick_ = options_.first_tick;

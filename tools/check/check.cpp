@@ -14,7 +14,7 @@
 #include <tandem/tools/check/surroundings.hpp>
 #include <tandem/tools/check/threads.hpp>
 #include <tandem/tools/system/clock.hpp>
-#include <tandem/tools/system/ticks.hpp>
+#include <tandem/tools/system/signals.hpp>
 
 namespace tandem::tools::check {
 namespace {

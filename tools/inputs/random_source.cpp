@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Players who press anything at all, always or by turns with the bot: what `check` plays with.
+#include <tandem/sim/time/ticks.hpp>
 #include <tandem/tools/inputs/source.hpp>
 
 #include <tandem/tools/inputs/random_input.hpp>
-#include <tandem/tools/system/ticks.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -27,7 +27,7 @@ public:
     sim::Result<std::optional<sim::Bytes>> input(std::uint32_t column, Slot slot, sim::Tick tick,
                                                  const sim::AnySimulation& simulation) override {
         const Setup& setup = simulation.setup();
-        const std::uint64_t stretch = ticks_in(1, setup.tick_rate);
+        const std::uint64_t stretch = sim::ticks_in(1, setup.tick_rate);
         // Slots that turned together would never meet a bot and anything at all in one tick.
         const std::uint64_t ahead = Random(setup.seed, slot.index).below(2 * stretch);
         Source& source = (tick.number + ahead) / stretch % 2 == 0 ? *bot_ : *random_;

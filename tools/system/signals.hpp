@@ -3,6 +3,8 @@
 // a session is finished and its file closed before the program ends.
 #pragma once
 
+#include <cstdint>
+
 namespace tandem::tools {
 
 // While one lives, the three signals only set the flag; SIGPIPE and SIGXFSZ are ignored, so that
@@ -18,6 +20,8 @@ public:
 
 // The number of the signal that arrived, or 0.
 int pending_signal();
+// A loop of unpaced ticks looks at that, and tells its progress, once in so many.
+inline constexpr std::uint64_t k_ticks_between_looks = 64;
 
 // The process group that a second signal takes along; 0: none.
 void end_with_me(int process_group);

@@ -4,6 +4,7 @@
 #include <array>
 
 #include <tandem/sim/schema/fields.hpp>
+#include <tandem/sim/time/ticks.hpp>
 #include <tandem/tools/check/check.hpp>
 #include <tandem/tools/check/child.hpp>
 #include <tandem/tools/check/cost.hpp>
@@ -15,7 +16,6 @@
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/system/terminal.hpp>
-#include <tandem/tools/system/ticks.hpp>
 #include <tandem/tools/view/progress.hpp>
 
 namespace tandem::tools {
@@ -145,12 +145,13 @@ Result<Plan> make_plan(const CheckCommand& command, const RegisteredGame& game, 
     plan.setup = std::move(*setup);
     const TickRate rate = plan.setup.tick_rate;
     const auto rows = table.seats().rows();
-    plan.ticks = command.session.ticks.value_or(rows.value_or(ticks_in(k_seconds_default, rate)));
+    plan.ticks =
+        command.session.ticks.value_or(rows.value_or(sim::ticks_in(k_seconds_default, rate)));
     plan.seeds = command.seeds;
     plan.goes_on = !rows.has_value();
     // Often enough in a short run.
     constexpr std::uint64_t k_times_least = 3;
-    const std::uint64_t often = std::min(ticks_in(1, rate), plan.ticks / k_times_least);
+    const std::uint64_t often = std::min(sim::ticks_in(1, rate), plan.ticks / k_times_least);
     plan.every = command.every != 0 ? command.every : std::min(prime_from(often), plan.ticks);
     plan.make_record = [&table](sim::Tick tick, const sim::AnySimulation& asked,
                                 sim::Bytes& record) {

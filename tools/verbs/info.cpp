@@ -5,10 +5,10 @@
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/sim/schema/fields.hpp>
 #include <tandem/sim/text.hpp>
+#include <tandem/sim/time/ticks.hpp>
 #include <tandem/tools/inputs/value_text.hpp>
 #include <tandem/tools/program/context.hpp>
 #include <tandem/tools/program/session.hpp>
-#include <tandem/tools/system/ticks.hpp>
 #include <tandem/tools/view/progress.hpp>
 
 namespace tandem::tools {
@@ -87,7 +87,7 @@ std::uint64_t count_states(const Replay& file, sim::StatePurpose purpose) {
 }
 
 std::string duration_of(const Replay& file) {
-    return duration_text(seconds_in(file.ticks(), file.header().setup.tick_rate));
+    return duration_text(sim::seconds_in(file.ticks(), file.header().setup.tick_rate));
 }
 
 void say_info(const Replay& file, const std::string& path, Console& console) {

@@ -7,13 +7,13 @@
 
 #include <tandem/replay/player.hpp>
 #include <tandem/sim/time/pacer.hpp>
+#include <tandem/sim/time/ticks.hpp>
 #include <tandem/tools/program/context.hpp>
 #include <tandem/tools/program/faults.hpp>
 #include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/program/session.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
-#include <tandem/tools/system/ticks.hpp>
 #include <tandem/tools/view/live_screen.hpp>
 #include <tandem/tools/view/progress.hpp>
 #include <tandem/tools/view/time_bar.hpp>
@@ -138,8 +138,9 @@ private:
 
     sim::Pacer new_pacer() const {
         // At high speed a drawn frame holds many ticks; a quarter of a second of them is the most.
-        const auto frame_ticks = std::max<std::uint32_t>(
-            sim::k_ticks_per_frame_max_default, static_cast<std::uint32_t>(ticks_in(1, rate_)) / 4);
+        const auto frame_ticks =
+            std::max<std::uint32_t>(sim::k_ticks_per_frame_max_default,
+                                    static_cast<std::uint32_t>(sim::ticks_in(1, rate_)) / 4);
         return sim::Pacer({rate_, sim::DebtPolicy::drop, frame_ticks}, steady_now());
     }
 
@@ -163,8 +164,8 @@ private:
 
     Result<void> obey(std::uint8_t key) {
         const TickRate rate = player_.simulation().setup().tick_rate;
-        const std::uint64_t jump_ticks = ticks_in(1, rate);
-        const std::uint64_t big_jump_ticks = ticks_in(k_big_jump_seconds, rate);
+        const std::uint64_t jump_ticks = sim::ticks_in(1, rate);
+        const std::uint64_t big_jump_ticks = sim::ticks_in(k_big_jump_seconds, rate);
         switch (static_cast<Key>(key)) {
             case Key::space:
                 paused_ = !paused_;

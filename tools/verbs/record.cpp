@@ -13,7 +13,6 @@
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
-#include <tandem/tools/system/ticks.hpp>
 #include <tandem/tools/view/live_screen.hpp>
 #include <tandem/tools/view/progress.hpp>
 

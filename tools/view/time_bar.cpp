@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Plain ASCII, so that it looks the same everywhere.
 #include <tandem/tools/view/time_bar.hpp>
+#include <tandem/sim/time/ticks.hpp>
 
 #include <algorithm>
 
-#include <tandem/tools/system/ticks.hpp>
 
 namespace tandem::tools {
 namespace {
 
 std::string clock_text(std::uint64_t ticks, TickRate rate) {
-    const std::uint64_t seconds = seconds_in(ticks, rate);
+    const std::uint64_t seconds = sim::seconds_in(ticks, rate);
     const std::uint64_t rest = seconds % 60;
     return std::to_string(seconds / 60) + ":" + (rest < 10 ? "0" : "") + std::to_string(rest);
 }

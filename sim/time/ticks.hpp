@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ticks and seconds, and how often a loop of ticks looks up from its work.
+// Seconds as ticks, and ticks as seconds.
 #pragma once
 
 #include <algorithm>
@@ -7,10 +7,7 @@
 
 #include <tandem/sim/types.hpp>
 
-namespace tandem::tools {
-
-// Signals and progress are looked at once in so many unpaced ticks.
-inline constexpr std::uint64_t k_ticks_between_looks = 64;
+namespace tandem::sim {
 
 // The ticks of so many seconds, to the nearest; at least 1.
 constexpr std::uint64_t ticks_in(std::uint64_t seconds, TickRate rate) {
@@ -22,4 +19,4 @@ constexpr std::uint64_t seconds_in(std::uint64_t ticks, TickRate rate) {
     return ticks * rate.seconds / rate.ticks;
 }
 
-}  // namespace tandem::tools
+}  // namespace tandem::sim

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Ticks in seconds and back, for whole and for odd rates.
-#include <tandem/tools/system/ticks.hpp>
+#include <tandem/sim/time/ticks.hpp>
 
 #include <gtest/gtest.h>
 
-namespace tandem::tools {
+namespace tandem::sim {
 namespace {
 
 TEST(Ticks, OfSecondsAreToTheNearest) {
@@ -26,4 +26,4 @@ TEST(Ticks, LastWholeSeconds) {
 }
 
 }  // namespace
-}  // namespace tandem::tools
+}  // namespace tandem::sim
