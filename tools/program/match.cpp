@@ -242,10 +242,8 @@ private:
 
     void loop() {
         announce();
-        Progress progress(context_.console.err(),
-                          stderr_can_redraw() && screen_ == nullptr && !context_.console.quiet() &&
-                              !context_.console.json(),
-                          "playing", "tick", plan_.session.ticks);
+        Progress progress(context_.console.err(), context_.console.may_redraw(), "playing", "tick",
+                          plan_.session.ticks);
         while (!driver_->is_over()) {
             watch_person();
             for (const net::Event& event : driver_->pump(k_poll, steady_now)) {

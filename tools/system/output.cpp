@@ -8,6 +8,7 @@
 
 #include <tandem/sim/text.hpp>
 #include <tandem/tools/exit_code.hpp>
+#include <tandem/tools/system/terminal.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -114,6 +115,8 @@ void Console::error(const sim::Error& error, const JsonObject& facts) {
     object.emplace_back("exit", static_cast<std::uint32_t>(exit_code_of(error.code)));
     report(object);
 }
+
+bool Console::may_redraw() const { return stderr_can_redraw() && !quiet_ && !json_ && !holds_; }
 
 void Console::hold_notes() { holds_ = true; }
 

@@ -84,6 +84,10 @@ public:
     // The same, and in JSON mode one object of `facts`, `error`, `code` and `exit`.
     void error(const sim::Error& error, const JsonObject& facts = {});
 
+    // Whether a line on stderr may be drawn anew, to say how far long work is: on a terminal that
+    // no full-screen view owns, where neither --quiet nor --json was given.
+    bool may_redraw() const;
+
     // Lines on stderr are held back while a full-screen view owns the terminal, and come out when
     // it is gone.
     void hold_notes();

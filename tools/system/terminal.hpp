@@ -14,8 +14,8 @@ namespace tandem::tools {
 
 // Whether standard input and output both are a terminal, which a session with a person needs.
 bool has_terminal();
-// Whether standard error is one on which a line can be drawn anew, for progress: where TERM is
-// dumb, empty or not set, escape sequences would stand there as text.
+// Whether standard error is one on which a line can be drawn anew: where TERM is dumb, empty or not
+// set, escape sequences would stand there as text. Verbs ask Console::may_redraw.
 bool stderr_can_redraw();
 // Whether whoever read standard output, a pipe's other end, has left, or there never was anybody:
 // it cannot be written to.

@@ -15,7 +15,6 @@
 #include <tandem/tools/program/session.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
-#include <tandem/tools/system/terminal.hpp>
 #include <tandem/tools/view/progress.hpp>
 
 namespace tandem::tools {
@@ -358,9 +357,8 @@ int cmd_check(const CheckCommand& command, Context& context) {
     if (!plan) {
         return context.fail(plan.error());
     }
-    Progress progress(context.console.err(),
-                      stderr_can_redraw() && !context.console.quiet() && !context.console.json(),
-                      "checking", "tick", plan->work_ticks());
+    Progress progress(context.console.err(), context.console.may_redraw(), "checking", "tick",
+                      plan->work_ticks());
     plan->progress = [&](std::uint64_t done) { progress.update(done, steady_now()); };
     auto report = check::check_game(*plan);
     progress.finish();

@@ -3,7 +3,6 @@
 #include <tandem/replay/diff.hpp>
 #include <tandem/tools/program/context.hpp>
 #include <tandem/tools/program/file_game.hpp>
-#include <tandem/tools/system/terminal.hpp>
 #include <tandem/tools/view/progress.hpp>
 
 namespace tandem::tools {
@@ -120,8 +119,7 @@ struct Compared {
 // Reading two long recordings and simulating a part of them again.
 Result<Compared> compare(const DiffCommand& command, const Context& context) {
     Console& console = context.console;
-    const ElapsedLine elapsed(
-        console.err(), stderr_can_redraw() && !console.quiet() && !console.json(), "comparing");
+    const ElapsedLine elapsed(console.err(), console.may_redraw(), "comparing");
     auto a = Replay::open(command.a);
     if (!a) {
         return a.error();

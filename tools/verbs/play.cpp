@@ -233,8 +233,7 @@ private:
 Result<void> step_to(Watched& watched, std::uint64_t to, const std::string& what,
                      Console& console) {
     const std::uint64_t start = watched.ticks_done();
-    Progress progress(console.err(), stderr_can_redraw() && !console.quiet() && !console.json(),
-                      what, "tick", to - start);
+    Progress progress(console.err(), console.may_redraw(), what, "tick", to - start);
     while (watched.ticks_done() < to && pending_signal() == 0) {
         if (watched.ticks_done() % k_ticks_between_looks == 0) {
             progress.update(watched.ticks_done() - start, steady_now());

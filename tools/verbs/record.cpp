@@ -242,10 +242,8 @@ private:
     }
 
     Result<EndReason> play(sim::Timeline& timeline, Seats& seats) {
-        Progress progress(context_.console.err(),
-                          stderr_can_redraw() && screen_ == nullptr && !context_.console.quiet() &&
-                              !context_.console.json(),
-                          "recording", "tick", limit(seats));
+        Progress progress(context_.console.err(), context_.console.may_redraw(), "recording",
+                          "tick", limit(seats));
         Recording recording(timeline, seats, command_.session.ticks);
         return command_.realtime || seats.is_live() ? recording.run_paced(screen_.get(), progress)
                                                     : recording.run(progress);

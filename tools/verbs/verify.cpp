@@ -15,7 +15,6 @@
 #include <tandem/tools/program/faults.hpp>
 #include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/system/clock.hpp>
-#include <tandem/tools/system/terminal.hpp>
 #include <tandem/tools/view/progress.hpp>
 
 namespace tandem::tools {
@@ -75,8 +74,7 @@ Error in_file(const std::string& path, Error error) {
 class SharedProgress {
 public:
     SharedProgress(Console& console, const std::vector<std::string>& files)
-        : progress_(console.err(), stderr_can_redraw() && !console.quiet() && !console.json(),
-                    "verifying", "tick", std::nullopt) {
+        : progress_(console.err(), console.may_redraw(), "verifying", "tick", std::nullopt) {
         for (const std::string& file : files) {
             bytes_ += size_of(file);
         }

@@ -5,6 +5,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <sstream>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -12,6 +13,8 @@
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
+
+#include <tandem/tools/system/output.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -188,6 +191,26 @@ TEST(Terminal, HasNoLineDrawnAnewWhereEscapesWouldBeText) {
     EXPECT_FALSE(redraws("dumb"));
     EXPECT_FALSE(redraws(""));
     EXPECT_FALSE(redraws(nullptr));
+}
+
+TEST(Terminal, AConsoleDrawsALineAnewWhereNobodyElseSpeaksOrAsksForSilence) {
+    const PseudoTerminal pseudo;
+    if (!pseudo.works()) {
+        GTEST_SKIP() << "no pseudo-terminal can be had here";
+    }
+    const StderrAsStdout redirected("xterm");
+    std::ostringstream text;
+    Console console(text, text, "tandem");
+    EXPECT_TRUE(console.may_redraw());
+    console.hold_notes();
+    EXPECT_FALSE(console.may_redraw());
+    console.release_notes();
+    EXPECT_TRUE(console.may_redraw());
+    console.set_quiet(true);
+    EXPECT_FALSE(console.may_redraw());
+    console.set_quiet(false);
+    console.set_json(true);
+    EXPECT_FALSE(console.may_redraw());
 }
 
 TEST(Terminal, KnowsWhetherAPipesReaderHasLeft) {

@@ -87,8 +87,7 @@ public:
         : request_(request),
           context_(context),
           folder_(std::move(folder)),
-          line_(context.console.err(),
-                stderr_can_redraw() && !context.console.quiet() && !context.console.json()) {}
+          line_(context.console.err(), context.console.may_redraw()) {}
 
     Result<void> run() {
         for (std::size_t i = 0; i < request_.arms.size(); ++i) {

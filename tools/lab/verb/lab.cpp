@@ -14,7 +14,6 @@
 #include <tandem/tools/lab/sections/section.hpp>
 #include <tandem/tools/program/context.hpp>
 #include <tandem/tools/system/clock.hpp>
-#include <tandem/tools/system/terminal.hpp>
 #include <tandem/tools/text/nearest.hpp>
 #include <tandem/tools/view/progress.hpp>
 
@@ -205,7 +204,7 @@ Result<std::vector<lab::Table>> run_watched(const Section& section, Request requ
                                             Console& console) {
     const std::string what = "lab " + std::string(section.name);
     const std::string noun = section.understands.claims ? "claim" : "run";
-    const bool is_watched = stderr_can_redraw() && !console.quiet() && !console.json();
+    const bool is_watched = console.may_redraw();
     if (!section.understands.tells_of_work()) {
         const ElapsedLine line(console.err(), is_watched, what);
         return run_section(section, request);

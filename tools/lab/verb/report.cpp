@@ -4,7 +4,6 @@
 #include <tandem/tools/lab/report/write_page.hpp>
 #include <tandem/tools/program/context.hpp>
 #include <tandem/tools/system/signals.hpp>
-#include <tandem/tools/system/terminal.hpp>
 #include <tandem/tools/view/progress.hpp>
 
 namespace tandem::tools {
@@ -14,9 +13,7 @@ constexpr const char* k_default_folder = "lab-report";
 
 // Every loop on every machine, and every claim: some seconds.
 sim::Result<std::string> make_page(Console& console) {
-    const ElapsedLine elapsed(console.err(),
-                              stderr_can_redraw() && !console.quiet() && !console.json(),
-                              "running the lab");
+    const ElapsedLine elapsed(console.err(), console.may_redraw(), "running the lab");
     return lab::report::make_report();
 }
 
