@@ -306,10 +306,11 @@ private:
         line_ = escaped(net::event_text(event));
         context_.console.note(line_);
     }
-    // The same for what ends the match: where it comes as the error it is not said twice.
-    void say_later(const net::Event& event) {
+    // The same for what ends the match: an error with this code says it, and then only the error
+    // does.
+    void say_unless_error(ErrorCode code, const net::Event& event) {
         line_ = escaped(net::event_text(event));
-        unsaid_ = line_;
+        unsaid_ = Unsaid{line_, code};
     }
 
     // Whether this was not the end: a host waits for the next, and two others play on.
@@ -347,22 +348,22 @@ private:
     void on(const net::DelayChanged& fact) { say(fact); }
     void on(const net::Left& fact) {
         left_ |= std::uint64_t{1} << fact.slot.index;
-        goes_on_without(fact.slot) ? say(fact) : say_later(fact);
+        goes_on_without(fact.slot) ? say(fact) : say_unless_error(ErrorCode::network, fact);
     }
     void on(const net::Refused& fact) {
         if (!plan_.is_host) {
-            say_later(fact);
+            say_unless_error(ErrorCode::refused, fact);
         } else if (fact.reason != net::RefusalReason::game || fact.guest_value != k_asking_game) {
             say(fact);
         }
     }
     void on(const net::Desynced& fact) {
-        say_later(fact);
+        say_unless_error(ErrorCode::divergence, fact);
         desync_ = fact;
     }
     void on(const net::Ended& fact) {
-        if (!unsaid_.empty() && !(fact.error && escaped(fact.error->text()) == unsaid_)) {
-            context_.console.note(unsaid_);
+        if (unsaid_ && !(fact.error && fact.error->code == unsaid_->error_code)) {
+            context_.console.note(unsaid_->text);
         }
         ended_ = fact;
     }
@@ -448,6 +449,12 @@ private:
         return pending_signal() != 0 ? exit_code_of_signal(pending_signal()) : 0;
     }
 
+    // What an error with this code would say as well.
+    struct Unsaid {
+        std::string text;
+        ErrorCode error_code;
+    };
+
     const MatchPlan& plan_;
     Context& context_;
     const RegisteredGame& game_;
@@ -461,7 +468,7 @@ private:
     net::Lockstep* session_ = nullptr;  // the driver's
 
     std::string line_;
-    std::string unsaid_;
+    std::optional<Unsaid> unsaid_;
     std::uint64_t left_ = 0;  // a bit for each slot
     std::unique_ptr<sim::AnySimulation> current_;
     std::unique_ptr<sim::AnySimulation> previous_;
