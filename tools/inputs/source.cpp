@@ -38,8 +38,8 @@ std::string no_bot_text(const sim::GameInfo& game) {
            " has no bot (no bot_input), so every player without another source stands idle";
 }
 
-std::unique_ptr<Source> make_idle_hands_source(const SourceContext& context) {
-    if (!context.strange_hands) {
+std::unique_ptr<Source> make_default_source(const SourceContext& context) {
+    if (!context.mixes_in_random) {
         return make_bot_source();
     }
     return context.game.has_bot ? make_mixed_source() : make_random_source();

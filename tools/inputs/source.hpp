@@ -55,17 +55,17 @@ struct SourceContext {
     const sim::GameInfo& game;
     // The keys held down at present, for `keys`; empty where no terminal is at hand.
     std::function<Keys()> held_keys = {};
-    // Slots without a source also give inputs that nobody would, see make_idle_hands_source.
-    bool strange_hands = false;
+    // Slots without a source also give inputs that nobody would, see make_default_source.
+    bool mixes_in_random = false;
 };
 
 // `keys`, `bot`, `random`, `script:FILE.csv`, `lmp:FILE.lmp`, `lmp:FILE.wad#LUMP`, `replay:FILE`.
 sim::Result<std::unique_ptr<Source>> open_source(const std::string& text,
                                                  const SourceContext& context);
 
-// Who plays where nobody was named: a bot; with strange_hands a bot and random inputs by turns, and
-// random inputs alone where the game has no bot.
-std::unique_ptr<Source> make_idle_hands_source(const SourceContext& context);
+// Who plays where nobody was named: a bot; with mixes_in_random a bot and random inputs by turns,
+// and random inputs alone where the game has no bot.
+std::unique_ptr<Source> make_default_source(const SourceContext& context);
 
 // The file a source reads, or an empty text: an output must never be one of the inputs.
 std::string source_file(const std::string& text);

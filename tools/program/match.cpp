@@ -13,11 +13,14 @@
 #include <tandem/replay/file_output.hpp>
 #include <tandem/replay/recorder.hpp>
 #include <tandem/tools/program/ask_host.hpp>
+#include <tandem/tools/program/differences.hpp>
+#include <tandem/tools/program/end_name.hpp>
 #include <tandem/tools/program/faults.hpp>
-#include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/program/output_file.hpp>
 #include <tandem/tools/program/patience.hpp>
 #include <tandem/tools/program/plant.hpp>
-#include <tandem/tools/program/session.hpp>
+#include <tandem/tools/program/seats.hpp>
+#include <tandem/tools/program/setup.hpp>
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
@@ -306,8 +309,7 @@ private:
         line_ = escaped(net::event_text(event));
         context_.console.note(line_);
     }
-    // The same for what ends the match: an error with this code says it, and then only the error
-    // does.
+    // The same for what ends the match. Where an error with this code follows, the error says it.
     void say_unless_error(ErrorCode code, const net::Event& event) {
         line_ = escaped(net::event_text(event));
         unsaid_ = Unsaid{line_, code};

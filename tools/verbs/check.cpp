@@ -10,9 +10,10 @@
 #include <tandem/tools/check/cost.hpp>
 #include <tandem/tools/check/serve.hpp>
 #include <tandem/tools/program/context.hpp>
+#include <tandem/tools/program/differences.hpp>
 #include <tandem/tools/program/faults.hpp>
-#include <tandem/tools/program/file_game.hpp>
-#include <tandem/tools/program/session.hpp>
+#include <tandem/tools/program/seats.hpp>
+#include <tandem/tools/program/setup.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/view/progress.hpp>
@@ -97,7 +98,7 @@ void add_left_out(const CheckCommand& command, std::vector<ProbeReport>& probes)
 class Table {
 public:
     Table(const CheckCommand& command, const sim::GameInfo& game)
-        : command_(command), sources_{.game = game, .strange_hands = true} {}
+        : command_(command), sources_{.game = game, .mixes_in_random = true} {}
 
     Result<void> open() {
         auto seats = Seats::open(command_.session.inputs, sources_, command_.session.players);

@@ -2,7 +2,7 @@
 // diff: where two recordings first part, and in which fields.
 #include <tandem/replay/diff.hpp>
 #include <tandem/tools/program/context.hpp>
-#include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/program/differences.hpp>
 #include <tandem/tools/view/progress.hpp>
 
 namespace tandem::tools {

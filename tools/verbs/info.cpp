@@ -8,7 +8,7 @@
 #include <tandem/sim/time/ticks.hpp>
 #include <tandem/tools/inputs/value_text.hpp>
 #include <tandem/tools/program/context.hpp>
-#include <tandem/tools/program/session.hpp>
+#include <tandem/tools/program/end_name.hpp>
 #include <tandem/tools/view/progress.hpp>
 
 namespace tandem::tools {

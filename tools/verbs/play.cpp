@@ -11,7 +11,6 @@
 #include <tandem/tools/program/context.hpp>
 #include <tandem/tools/program/faults.hpp>
 #include <tandem/tools/program/file_game.hpp>
-#include <tandem/tools/program/session.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/view/live_screen.hpp>

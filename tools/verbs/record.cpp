@@ -7,9 +7,12 @@
 #include <tandem/replay/recorder.hpp>
 #include <tandem/sim/time/pacer.hpp>
 #include <tandem/tools/program/context.hpp>
+#include <tandem/tools/program/end_name.hpp>
 #include <tandem/tools/program/faults.hpp>
+#include <tandem/tools/program/output_file.hpp>
 #include <tandem/tools/program/plant.hpp>
-#include <tandem/tools/program/session.hpp>
+#include <tandem/tools/program/seats.hpp>
+#include <tandem/tools/program/setup.hpp>
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>

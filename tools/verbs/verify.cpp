@@ -12,6 +12,7 @@
 
 #include <tandem/replay/verify.hpp>
 #include <tandem/tools/program/context.hpp>
+#include <tandem/tools/program/differences.hpp>
 #include <tandem/tools/program/faults.hpp>
 #include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/system/clock.hpp>

@@ -51,14 +51,14 @@ TEST(Source, BotsOfAGameWithoutThemAreSaidToBeIdle) {
     EXPECT_TRUE(says(text, "stands idle"));
 }
 
-TEST(Source, IdleHandsWithoutABotAreRandomOnlyWhereAsked) {
+TEST(Source, WithoutABotNobodyNamedIsRandomOnlyWhereAsked) {
     auto simulation = sim::erase<Botless>();
     tandem::Setup setup;
     setup.tick_rate = Botless::tick_rate;
     ASSERT_TRUE(simulation.reset(setup));
-    const auto differs_from_idle = [&](bool strange_hands) {
+    const auto differs_from_idle = [&](bool mixes_in_random) {
         const auto source =
-            make_idle_hands_source({.game = simulation.info(), .strange_hands = strange_hands});
+            make_default_source({.game = simulation.info(), .mixes_in_random = mixes_in_random});
         for (std::uint64_t tick = 0; tick < 10; ++tick) {
             const auto input = source->input(0, Slot{0}, sim::Tick{tick}, simulation);
             if (**input != simulation.info().idle_input) {

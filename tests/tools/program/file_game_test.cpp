@@ -2,29 +2,27 @@
 // A file's game is found here or refused in words.
 #include <tandem/tools/program/file_game.hpp>
 
-#include <sstream>
-
+#include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/tools/here.hpp>
 
-namespace tandem::tools {
+namespace tandem::test {
 namespace {
 
-TEST(FieldsJson, HasEveryPartOfADifference) {
-    const JsonArray fields = fields_json({{"units[1].hp", "5", "6", "", "", 3}});
-    EXPECT_EQ(
-        json_line({{"fields", fields}}),
-        R"({"fields":[{"path":"units[1].hp","a":"5","b":"6","raw_a":"","raw_b":"","more":3}]})");
-}
+using FileGame = InFolder;
 
-TEST(SayFields, IndentsOneLineEachAndSaysWhen) {
-    std::ostringstream out;
-    std::ostringstream err;
-    Console console(out, err, "tandem");
-    say_fields({{"a", "1", "2", "", "", 0}, {"b", "3", "4", "", "", 0}}, moment_text(8), console);
-    EXPECT_EQ(out.str(), "  tick 7  a  1 | 2\n  tick 7  b  3 | 4\n");
-    EXPECT_EQ(moment_text(0), "start");
+TEST_F(FileGame, IsTheOneThatTheFileNamesOrRefusedInWords) {
+    const std::string file = path("a.tandem");
+    ASSERT_EQ(program<Counter>({"record", "--ticks", "5", "-o", file}).code, 0);
+    EXPECT_EQ((program<Leaky, Counter>({"play", file}).code), 0);
+    EXPECT_EQ((program<Leaky, Counter>({"--game", "counter", "play", file}).code), 0);
+    const Said other = program<Leaky, Counter>({"--game", "leaky", "play", file});
+    EXPECT_EQ(other.code, 6);
+    EXPECT_TRUE(says(other.err, "a recording of counter, not of leaky as --game says"));
+    const Said missing = program<Leaky>({"play", file});
+    EXPECT_EQ(missing.code, 6);
+    EXPECT_TRUE(says(missing.err, "no such game is built into this program; there is leaky"));
 }
 
 }  // namespace
-}  // namespace tandem::tools
+}  // namespace tandem::test

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Who plays which slot, what a session starts with, and where it is written.
-#include <tandem/tools/program/session.hpp>
-
-#include <filesystem>
-#include <stdexcept>
+// Who plays which slot.
+#include <tandem/tools/program/seats.hpp>
 
 #include <tandem/sim/game/tick_record.hpp>
 #include <tandem/tools/games/duel.hpp>
-#include <tests/support/broken_games.hpp>
 #include <tests/support/session.hpp>
 #include <tests/tools/here.hpp>
 
@@ -16,9 +12,9 @@ namespace {
 
 using test::says;
 
-class Session : public test::InFolder {
+class SeatsTest : public test::InFolder {
 protected:
-    Session() { EXPECT_TRUE(simulation_.reset(test::make_setup(game(), 8))); }
+    SeatsTest() { EXPECT_TRUE(simulation_.reset(test::make_setup(game(), 8))); }
 
     static const sim::GameInfo& game() { return sim::GameModel<games::Duel>::game_info(); }
     // A script of `players` columns whose forward is `first` for player 0, `first` + 1 for player
@@ -65,7 +61,7 @@ protected:
     sim::AnySimulation simulation_ = sim::erase<games::Duel>();
 };
 
-TEST_F(Session, ASourceWithSeveralPlayersFillsThemAll) {
+TEST_F(SeatsTest, ASourceWithSeveralPlayersFillsThemAll) {
     auto seats = open({script("a", 3, 10, 5)});
     ASSERT_TRUE(seats) << seats.error().text();
     EXPECT_EQ(forwards(*seats), (std::vector<int>{10, 11, 12}));
@@ -73,7 +69,7 @@ TEST_F(Session, ASourceWithSeveralPlayersFillsThemAll) {
     EXPECT_FALSE(seats->is_endless());
 }
 
-TEST_F(Session, PlayersTakesTheFirstAndFillsUpWithBots) {
+TEST_F(SeatsTest, PlayersTakesTheFirstAndFillsUpWithBots) {
     auto fewer = open({script("a", 3, 10, 5)}, 2);
     ASSERT_TRUE(fewer);
     EXPECT_EQ(forwards(*fewer), (std::vector<int>{10, 11}));
@@ -82,20 +78,20 @@ TEST_F(Session, PlayersTakesTheFirstAndFillsUpWithBots) {
     EXPECT_EQ(forwards(*more), (std::vector<int>{10, 11, 12, -1, -1}));
 }
 
-TEST_F(Session, SeveralSourcesFillWhatIsFreeInOrder) {
+TEST_F(SeatsTest, SeveralSourcesFillWhatIsFreeInOrder) {
     auto seats = open({script("a", 2, 10, 5), script("b", 2, 20, 3)});
     ASSERT_TRUE(seats);
     EXPECT_EQ(forwards(*seats), (std::vector<int>{10, 11, 20, 21}));
     EXPECT_EQ(seats->rows(), 3U);
 }
 
-TEST_F(Session, APlayersOwnSourceIsThatPlayersColumn) {
+TEST_F(SeatsTest, APlayersOwnSourceIsThatPlayersColumn) {
     auto seats = open({"2=" + script("a", 4, 10, 5), "0=" + script("b", 1, 20, 9)});
     ASSERT_TRUE(seats) << seats.error().text();
     EXPECT_EQ(forwards(*seats), (std::vector<int>{20, -1, 12}));
 }
 
-TEST_F(Session, WithoutAnyTableThereAreTwoBots) {
+TEST_F(SeatsTest, WithoutAnyTableThereAreTwoBots) {
     auto seats = open({});
     ASSERT_TRUE(seats);
     EXPECT_EQ(forwards(*seats), (std::vector<int>{-1, -1}));
@@ -103,7 +99,7 @@ TEST_F(Session, WithoutAnyTableThereAreTwoBots) {
     EXPECT_EQ(open({script("a", 1, 10, 5)})->players(), 1U);
 }
 
-TEST_F(Session, SeatsThatCannotBeAreRefused) {
+TEST_F(SeatsTest, SeatsThatCannotBeAreRefused) {
     EXPECT_TRUE(says(refused({}, 9), "1 to 8 players"));
     EXPECT_TRUE(says(refused({"9=bot"}), "players 0 to 7"));
     EXPECT_TRUE(says(refused({"1=bot", "1=bot"}), "has a source already"));
@@ -114,7 +110,7 @@ TEST_F(Session, SeatsThatCannotBeAreRefused) {
                      "the source has 2 players and 1 of 8 places is free;"));
 }
 
-TEST_F(Session, ASessionEndsWithItsFirstSource) {
+TEST_F(SeatsTest, ASessionEndsWithItsFirstSource) {
     auto seats = open({script("a", 1, 10, 2), "bot"});
     ASSERT_TRUE(seats);
     sim::Bytes record;
@@ -123,7 +119,7 @@ TEST_F(Session, ASessionEndsWithItsFirstSource) {
     EXPECT_FALSE(seats->cut_at(sim::Tick{2}));
 }
 
-TEST_F(Session, AMatchTakesOneSourceAndOnesOwnColumn) {
+TEST_F(SeatsTest, AMatchTakesOneSourceAndOnesOwnColumn) {
     const SourceContext context{.game = game()};
     const auto own = open_match_source({script("a", 4, 10, 5)}, context, Slot{1});
     ASSERT_TRUE(own);
@@ -137,81 +133,7 @@ TEST_F(Session, AMatchTakesOneSourceAndOnesOwnColumn) {
     EXPECT_FALSE(open_match_source({"4=" + script("a", 4, 10, 5)}, context, Slot{0}));
 }
 
-TEST_F(Session, SetupHasTheGamesRateItsOptionsAndTheSeed) {
-    const RegisteredGame duel{&game(), &sim::erase<games::Duel>};
-    SessionArguments options;
-    options.options = {"frag_limit=9"};
-    const auto setup = make_setup(duel, options, 3);
-    ASSERT_TRUE(setup);
-    EXPECT_EQ(setup->seed, 1U);
-    EXPECT_EQ(setup->slots, 3U);
-    EXPECT_EQ(setup->tick_rate, game().tick_rate);
-    EXPECT_EQ(setup->options_as<games::Duel::Options>().frag_limit, 9U);
-    EXPECT_FALSE(make_setup(duel, options, 9));
-}
-
-TEST_F(Session, AnOutputIsNeverOneOfTheInputs) {
-    SessionArguments options;
-    options.inputs = {"1=" + script("a", 2, 10, 5)};
-    options.output = path("other");
-    EXPECT_EQ(*choose_output(options, "duel", ""), options.output);
-    options.output = path("./a");
-    EXPECT_FALSE(choose_output(options, "duel", ""));
-    options.output = write("key", "a secret of some length");
-    EXPECT_TRUE(choose_output(options, "duel", "", {""}));
-    EXPECT_FALSE(choose_output(options, "duel", "", {path("key")}));
-    options.inputs = {"lmp:" + write("x#y.lmp", "")};
-    options.output = path("x#y.lmp");
-    EXPECT_FALSE(choose_output(options, "duel", ""));
-}
-
-// Its reset has an opinion of its own on options.
-struct Choosy : test::BrokenBase {
-    static constexpr std::string_view name = "choosy";
-    struct Options {
-        std::uint32_t units = 1;
-        template <class Archive>
-        void serialize(Archive& ar) {
-            ar(CEREAL_NVP(units));
-        }
-    };
-    void reset(const Setup& setup) {
-        if (setup.options_as<Options>().units == 0) {
-            throw std::invalid_argument("at least one unit");
-        }
-        if (setup.seed == 13) {
-            throw std::runtime_error("no luck");
-        }
-        BrokenBase::reset(setup);
-    }
-    void step(Inputs<Input> inputs) { add(inputs); }
-};
-
-TEST_F(Session, OptionsThatTheGameRefusesAreTheUsersMistake) {
-    const RegisteredGame choosy{&sim::GameModel<Choosy>::game_info(), &sim::erase<Choosy>};
-    SessionArguments options;
-    options.options = {"units=0"};
-    const auto refused = make_setup(choosy, options, 1);
-    ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.error().code, sim::ErrorCode::usage);
-    EXPECT_TRUE(says(refused.error().text(), "--option: "));
-    EXPECT_TRUE(says(refused.error().text(), "at least one unit"));
-    // A game that does not start without them either breaks down, and not here.
-    options.seed = 13;
-    EXPECT_TRUE(make_setup(choosy, options, 1));
-    options.options = {"units=3"};
-    options.seed = 1;
-    EXPECT_TRUE(make_setup(choosy, options, 1));
-}
-
-TEST_F(Session, WithoutANameTheOutputIsDatedAndNew) {
-    const std::string name = *choose_output({}, "duel", "host");
-    EXPECT_EQ(name.find("duel-20"), 0U) << name;
-    EXPECT_TRUE(name.ends_with("-host.tandem")) << name;
-    EXPECT_FALSE(std::filesystem::exists(name));
-}
-
-TEST_F(Session, KeysAreSeenWithAndWithoutAPlayer) {
+TEST_F(SeatsTest, KeysAreSeenWithAndWithoutAPlayer) {
     EXPECT_TRUE(wants_keys({"bot", "keys"}));
     EXPECT_TRUE(wants_keys({"1=keys"}));
     EXPECT_FALSE(wants_keys({"script:keys"}));

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What starting a session means, the same for record, host, join and check: setup, seats and
-// output.
+// Who plays: which source fills which slot of a session, or of one side of a match.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +8,18 @@
 #include <string>
 #include <vector>
 
-#include <tandem/replay/file_output.hpp>
-#include <tandem/sim/game/setup.hpp>
-#include <tandem/sim/history/tick_observer.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/tools/inputs/source.hpp>
-#include <tandem/tools/program/command_line.hpp>
-#include <tandem/tools/registry.hpp>
 
 namespace tandem::tools {
+
+// [P=]SOURCE of --inputs taken apart: "1=lmp:x" is for slot 1; "lmp:a=b" is a path with an equals
+// sign.
+struct InputChoice {
+    std::optional<std::uint32_t> slot;
+    std::string source;
+};
+InputChoice split_input(const std::string& text);
 
 // Which column of which source every slot plays. A source without a P= fills the next free slots
 // with all its columns; with P= it plays slot P alone, from its column P where it has more than
@@ -57,7 +59,7 @@ private:
     sim::Result<void> seat_one(const std::string& text, std::uint32_t slot);
     sim::Result<void> seat_all(const std::string& text, bool may_be_cut);
     void leave_out_unused(std::size_t least);
-    void seat_idle_hands(const SourceContext& context);
+    void fill_free_seats(const SourceContext& context);
 
     std::vector<std::unique_ptr<Source>> sources_;
     std::vector<Seat> seats_;
@@ -76,25 +78,7 @@ struct MatchSource {
 sim::Result<MatchSource> open_match_source(const std::vector<std::string>& inputs,
                                            const SourceContext& context, Slot least_slot);
 
-// Setup from --seed, --option and the number of players. Options with which the game's reset fails,
-// although it does not without them, are an Error usage in the game's own words.
-sim::Result<Setup> make_setup(const RegisteredGame& game, const SessionArguments& options,
-                              std::uint32_t players);
-
-// --output, or GAME-DATE-TIME[-ROLE].tandem that does not exist yet. An output that is one of the
-// files of --inputs or of `files_read`, all others that the verb reads, is an error.
-sim::Result<std::string> choose_output(const SessionArguments& options, const std::string& game,
-                                       const std::string& role,
-                                       const std::vector<std::string>& files_read = {});
-
-// That file, which must not exist unless --force is given.
-sim::Result<std::unique_ptr<replay::FileOutput>> open_output(const std::string& path,
-                                                             const SessionArguments& options);
-
 // Whether one of the inputs is a person at this terminal.
 bool wants_keys(const std::vector<std::string>& inputs);
-
-// "source_ended": why a session ended, as JSON has it.
-const char* end_name(sim::EndReason reason);
 
 }  // namespace tandem::tools

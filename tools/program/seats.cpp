@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Seats are filled in the order of the command line; everything that cannot be is said before a
 // file is touched.
-#include <tandem/tools/program/session.hpp>
+#include <tandem/tools/program/seats.hpp>
 
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
 
 #include <tandem/sim/game/tick_record.hpp>
-#include <tandem/tools/inputs/value_text.hpp>
-#include <tandem/tools/system/clock.hpp>
-#include <tandem/tools/system/file.hpp>
 #include <tandem/tools/system/output.hpp>
 
 namespace tandem::tools {
@@ -22,24 +18,6 @@ using sim::Result;
 
 // Where nothing else says how many: a game for one is not what most people want to see.
 constexpr std::size_t k_players_default = 2;
-
-struct Choice {
-    std::optional<std::uint32_t> slot;
-    std::string source;
-};
-
-// "1=lmp:x" is slot 1; "lmp:a=b" is a path with an equals sign.
-Choice split_choice(const std::string& text) {
-    const std::size_t equals = text.find('=');
-    std::uint32_t slot = 0;
-    if (equals != std::string::npos && equals > 0) {
-        const auto [end, failure] = std::from_chars(text.data(), text.data() + equals, slot);
-        if (failure == std::errc() && end == text.data() + equals) {
-            return {slot, text.substr(equals + 1)};
-        }
-    }
-    return {std::nullopt, text};
-}
 
 Result<std::uint32_t> column_for(const Source& source, const std::string& text,
                                  std::uint32_t slot) {
@@ -54,20 +32,19 @@ Result<std::uint32_t> column_for(const Source& source, const std::string& text,
     return slot;
 }
 
-// A game may refuse options that its schema allows. That is the user's mistake, where it starts
-// without them, and not a game that breaks down.
-Result<void> try_options(const RegisteredGame& game, const Setup& setup) {
-    const auto started = game.make().reset(setup);
-    if (started) {
-        return {};
-    }
-    Setup plain = setup;
-    plain.options.clear();
-    return game.make().reset(plain) ? Error{ErrorCode::usage, "--option", started.error().message}
-                                    : Result<void>();
-}
-
 }  // namespace
+
+InputChoice split_input(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    std::uint32_t slot = 0;
+    if (equals != std::string::npos && equals > 0) {
+        const auto [end, failure] = std::from_chars(text.data(), text.data() + equals, slot);
+        if (failure == std::errc() && end == text.data() + equals) {
+            return {slot, text.substr(equals + 1)};
+        }
+    }
+    return {std::nullopt, text};
+}
 
 Result<Seats> Seats::open(const std::vector<std::string>& inputs, const SourceContext& context,
                           std::optional<std::uint32_t> players) {
@@ -81,7 +58,7 @@ Result<Seats> Seats::open(const std::vector<std::string>& inputs, const SourceCo
     seats.seats_.resize(most);
     bool has_table = false;
     for (const std::string& text : inputs) {
-        const Choice choice = split_choice(text);
+        const InputChoice choice = split_input(text);
         auto source = open_source(choice.source, context);
         if (!source) {
             return source.error();
@@ -97,7 +74,7 @@ Result<Seats> Seats::open(const std::vector<std::string>& inputs, const SourceCo
     if (!players) {
         seats.leave_out_unused(has_table ? 1 : k_players_default);
     }
-    seats.seat_idle_hands(context);
+    seats.fill_free_seats(context);
     return seats;
 }
 
@@ -141,17 +118,17 @@ void Seats::leave_out_unused(std::size_t least) {
     seats_.resize(std::min(seats_.size(), std::max(used, least)));
 }
 
-void Seats::seat_idle_hands(const SourceContext& context) {
-    Source* idle_hands = nullptr;
+void Seats::fill_free_seats(const SourceContext& context) {
+    Source* filler = nullptr;
     for (Seat& seat : seats_) {
         if (seat.source != nullptr) {
             continue;
         }
-        if (idle_hands == nullptr) {
-            sources_.push_back(make_idle_hands_source(context));
-            idle_hands = sources_.back().get();
+        if (filler == nullptr) {
+            sources_.push_back(make_default_source(context));
+            filler = sources_.back().get();
         }
-        seat.source = idle_hands;
+        seat.source = filler;
     }
 }
 
@@ -217,7 +194,7 @@ Result<MatchSource> open_match_source(const std::vector<std::string>& inputs,
                          std::to_string(inputs.size())};
     }
     const std::string text = inputs.empty() ? "bot" : inputs.front();
-    const Choice choice = split_choice(text);
+    const InputChoice choice = split_input(text);
     auto source = open_source(choice.source, context);
     if (!source) {
         return source.error();
@@ -229,83 +206,10 @@ Result<MatchSource> open_match_source(const std::vector<std::string>& inputs,
     return MatchSource{std::move(*source), choice.slot ? std::optional(*column) : std::nullopt};
 }
 
-Result<Setup> make_setup(const RegisteredGame& game, const SessionArguments& options,
-                         std::uint32_t players) {
-    Setup setup;
-    setup.seed = options.seed.value_or(k_seed_default);
-    setup.slots = players;
-    setup.tick_rate = game.info->tick_rate;
-    auto values = parse_options(*game.info, options.options);
-    if (!values) {
-        return values.error();
-    }
-    setup.options = std::move(*values);
-    if (auto checked = sim::check_setup(*game.info, setup); !checked) {
-        return checked.error();
-    }
-    if (!options.options.empty()) {
-        if (auto tried = try_options(game, setup); !tried) {
-            return tried.error();
-        }
-    }
-    return setup;
-}
-
-Result<std::string> choose_output(const SessionArguments& options, const std::string& game,
-                                  const std::string& role,
-                                  const std::vector<std::string>& files_read) {
-    if (!options.output.empty()) {
-        std::vector<std::string> inputs = files_read;
-        for (const std::string& input : options.inputs) {
-            inputs.push_back(source_file(split_choice(input).source));
-        }
-        for (const std::string& input : inputs) {
-            if (!input.empty() && is_same_file(input, options.output)) {
-                return Error{ErrorCode::usage, "--output " + options.output,
-                             "this file is one of the inputs; choose another name"};
-            }
-        }
-        return options.output;
-    }
-    const std::string base = game + "-" + dated_name() + (role.empty() ? "" : "-" + role);
-    std::string name = base + ".tandem";
-    for (int more = 2; std::filesystem::exists(name); ++more) {
-        name = base + "-" + std::to_string(more) + ".tandem";
-    }
-    return name;
-}
-
-Result<std::unique_ptr<replay::FileOutput>> open_output(const std::string& path,
-                                                        const SessionArguments& options) {
-    return replay::FileOutput::create(path, {.force = options.force, .force_name = "--force"});
-}
-
 bool wants_keys(const std::vector<std::string>& inputs) {
     return std::any_of(inputs.begin(), inputs.end(), [](const std::string& text) {
-        return is_keys_source(split_choice(text).source);
+        return is_keys_source(split_input(text).source);
     });
-}
-
-const char* end_name(sim::EndReason reason) {
-    switch (reason) {
-        case sim::EndReason::source_ended:
-            return "source_ended";
-        case sim::EndReason::tick_limit:
-            return "tick_limit";
-        case sim::EndReason::finished:
-            return "finished";
-        case sim::EndReason::interrupted:
-            return "interrupted";
-        case sim::EndReason::peer_lost:
-            return "peer_lost";
-        case sim::EndReason::desync:
-            return "desync";
-        case sim::EndReason::step_failed:
-            return "step_failed";
-        case sim::EndReason::recording_failed:
-            return "recording_failed";
-    }
-    return "unknown";
 }
 
 }  // namespace tandem::tools

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// The file that a session is written to.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <tandem/replay/file_output.hpp>
+#include <tandem/sim/result.hpp>
+#include <tandem/tools/program/command_line.hpp>
+
+namespace tandem::tools {
+
+// --output, or GAME-DATE-TIME[-ROLE].tandem that does not exist yet. An output that is one of the
+// files of --inputs or of `files_read`, all others that the verb reads, is an error.
+sim::Result<std::string> choose_output(const SessionArguments& options, const std::string& game,
+                                       const std::string& role,
+                                       const std::vector<std::string>& files_read = {});
+
+// That file, which must not exist unless --force is given.
+sim::Result<std::unique_ptr<replay::FileOutput>> open_output(const std::string& path,
+                                                             const SessionArguments& options);
+
+}  // namespace tandem::tools

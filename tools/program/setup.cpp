@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// Options are tried at once: a game may refuse them with words of its own.
+#include <tandem/tools/program/setup.hpp>
+
+#include <tandem/tools/inputs/value_text.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+// A game may refuse options that its schema allows. That is the user's mistake, where it starts
+// without them, and not a game that breaks down.
+Result<void> try_options(const RegisteredGame& game, const Setup& setup) {
+    const auto started = game.make().reset(setup);
+    if (started) {
+        return {};
+    }
+    Setup plain = setup;
+    plain.options.clear();
+    return game.make().reset(plain) ? Error{ErrorCode::usage, "--option", started.error().message}
+                                    : Result<void>();
+}
+
+}  // namespace
+
+Result<Setup> make_setup(const RegisteredGame& game, const SessionArguments& options,
+                         std::uint32_t players) {
+    Setup setup;
+    setup.seed = options.seed.value_or(k_seed_default);
+    setup.slots = players;
+    setup.tick_rate = game.info->tick_rate;
+    auto values = parse_options(*game.info, options.options);
+    if (!values) {
+        return values.error();
+    }
+    setup.options = std::move(*values);
+    if (auto checked = sim::check_setup(*game.info, setup); !checked) {
+        return checked.error();
+    }
+    if (!options.options.empty()) {
+        if (auto tried = try_options(game, setup); !tried) {
+            return tried.error();
+        }
+    }
+    return setup;
+}
+
+}  // namespace tandem::tools

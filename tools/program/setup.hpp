@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// What a session starts with: seed, options and number of players of the command line.
+#pragma once
+
+#include <cstdint>
+
+#include <tandem/sim/game/setup.hpp>
+#include <tandem/sim/result.hpp>
+#include <tandem/tools/program/command_line.hpp>
+#include <tandem/tools/registry.hpp>
+
+namespace tandem::tools {
+
+// Setup from --seed, --option and the number of players. Options with which the game's reset fails,
+// although it does not without them, are an Error usage in the game's own words.
+sim::Result<Setup> make_setup(const RegisteredGame& game, const SessionArguments& options,
+                              std::uint32_t players);
+
+}  // namespace tandem::tools
