@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
-// The program tandem: the bundled games, and those of the loop lab's match, so that its recordings
-// can be looked at.
+// The program tandem: the bundled games, the loop lab, and the games of the lab's match, so that
+// its recordings can be looked at.
 #include <tandem/tools/games/duel.hpp>
 #include <tandem/tools/games/swarm.hpp>
 #include <tandem/tools/lab/match/fixed_game.hpp>
 #include <tandem/tools/lab/match/variable_game.hpp>
+#include <tandem/tools/lab/verb/lab.hpp>
 #include <tandem/tools/run.hpp>
 
 int main(int argc, char** argv) {
     using namespace tandem;
     return tools::run<games::Duel, games::Swarm, tools::lab::match::VariableGame,
-                      tools::lab::match::FixedGame, tools::lab::match::FloatGame>(argc, argv);
+                      tools::lab::match::FixedGame, tools::lab::match::FloatGame>(
+        argc, argv, {tools::lab_verb()});
 }

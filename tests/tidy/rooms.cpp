@@ -87,6 +87,7 @@ const std::vector<House>& houses() {
           {"text/"},
           {"system/"},
           {"registry"},
+          {"verb"},
           {"inputs/"},
           {"view/"},
           {"check/"},

@@ -21,10 +21,12 @@ struct Said {
 
 Said run_here(const std::function<int(int, char**)>& run, std::vector<std::string> arguments);
 
-// The program whose games these are.
+// The program whose games these are, with verbs of its own.
 template <class... Games>
-Said program(std::vector<std::string> arguments) {
-    return run_here(&tools::run<Games...>, std::move(arguments));
+Said program(std::vector<std::string> arguments, const std::vector<tools::Verb>& own_verbs = {}) {
+    return run_here(
+        [&](int argc, char** argv) { return tools::run<Games...>(argc, argv, own_verbs); },
+        std::move(arguments));
 }
 
 // A folder of the test's own, gone afterwards.

@@ -3,15 +3,16 @@
 #include <tandem/tools/inputs/source.hpp>
 
 #include <filesystem>
-#include <string_view>
 
 namespace tandem::tools {
-namespace {
 
-constexpr std::string_view k_forms =
-    "keys, bot, random, script:FILE.csv, lmp:FILE.lmp, lmp:FILE.wad#DEMO1 or replay:FILE";
+std::string source_forms() {
+    return "keys, bot, random, script:FILE.csv, lmp:FILE.lmp, lmp:FILE.wad#DEMO1 or replay:FILE";
+}
 
-}  // namespace
+std::vector<std::string> source_words() {
+    return {"keys", "bot", "random", "script:", "lmp:", "replay:"};
+}
 
 bool is_keys_source(const std::string& text) { return text == "keys"; }
 
@@ -79,7 +80,7 @@ sim::Result<std::unique_ptr<Source>> open_source(const std::string& text,
         return open_replay_source(path, context.game);
     }
     return sim::Error{sim::ErrorCode::usage, "--inputs " + text,
-                      "this is no input source; expected " + std::string(k_forms)};
+                      "this is no input source; expected " + source_forms()};
 }
 
 }  // namespace tandem::tools

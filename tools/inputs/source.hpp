@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
@@ -59,7 +60,12 @@ struct SourceContext {
     bool mixes_in_random = false;
 };
 
-// `keys`, `bot`, `random`, `script:FILE.csv`, `lmp:FILE.lmp`, `lmp:FILE.wad#LUMP`, `replay:FILE`.
+// The kinds of SOURCE, in words: "keys, bot, random, script:FILE.csv, ... or replay:FILE".
+std::string source_forms();
+// How each of them begins; a file's name follows a ':'.
+std::vector<std::string> source_words();
+
+// One of source_forms.
 sim::Result<std::unique_ptr<Source>> open_source(const std::string& text,
                                                  const SourceContext& context);
 

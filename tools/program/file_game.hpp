@@ -5,7 +5,7 @@
 #include <string>
 
 #include <tandem/replay/replay_file.hpp>
-#include <tandem/tools/program/context.hpp>
+#include <tandem/tools/verb.hpp>
 
 namespace tandem::tools {
 

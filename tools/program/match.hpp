@@ -3,8 +3,8 @@
 // put together.
 #pragma once
 
-#include <tandem/tools/program/context.hpp>
 #include <tandem/tools/program/match_plan.hpp>
+#include <tandem/tools/verb.hpp>
 
 namespace tandem::tools {
 

@@ -20,6 +20,15 @@ constexpr std::uint64_t k_key_file_bytes_max = net::MatchKey::k_secret_bytes_max
 
 }  // namespace
 
+MatchPlan match_plan(const Arguments& arguments) {
+    MatchPlan plan;
+    plan.session = session_arguments(arguments);
+    plan.delay = arguments.text("--delay");
+    plan.key_file = arguments.text("--key-file");
+    plan.unpaced = arguments.flag("--unpaced");
+    return plan;
+}
+
 Result<Address> parse_address(const std::string& text) {
     Address address;
     const std::size_t colon = text.rfind(':');
@@ -31,7 +40,8 @@ Result<Address> parse_address(const std::string& text) {
         if (failure != std::errc() || end != last || address.port == 0) {
             return Error{ErrorCode::usage, "join " + text,
                          "expected HOST or HOST:PORT with a port from 1 to 65535, such as "
-                         "127.0.0.1:47000"};
+                         "127.0.0.1:" +
+                             std::to_string(net::k_default_port)};
         }
     }
     if (address.host_name.empty() || address.host_name.find(':') != std::string::npos) {

@@ -6,7 +6,9 @@
 #include <string>
 
 #include <tandem/net/options.hpp>
-#include <tandem/tools/program/context.hpp>
+#include <tandem/net/transport/enet_transport.hpp>
+#include <tandem/tools/program/shared_options.hpp>
+#include <tandem/tools/verb.hpp>
 
 namespace tandem::tools {
 
@@ -20,10 +22,14 @@ struct MatchPlan {
     std::uint16_t port = 0;
 };
 
+// What both sides were asked for, of a verb with match_options; who hosts, and where, is the verb's
+// to say.
+MatchPlan match_plan(const Arguments& arguments);
+
 // "HOST[:PORT]"; the error says what is wrong with it.
 struct Address {
     std::string host_name;
-    std::uint16_t port = k_port_default;
+    std::uint16_t port = net::k_default_port;
 };
 sim::Result<Address> parse_address(const std::string& text);
 

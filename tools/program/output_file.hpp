@@ -8,7 +8,7 @@
 
 #include <tandem/replay/file_output.hpp>
 #include <tandem/sim/result.hpp>
-#include <tandem/tools/program/command_line.hpp>
+#include <tandem/tools/program/shared_options.hpp>
 
 namespace tandem::tools {
 

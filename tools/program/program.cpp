@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 #include <tandem/tools/check/child.hpp>
-#include <tandem/tools/inputs/value_text.hpp>
-#include <tandem/tools/program/context.hpp>
+#include <tandem/tools/program/command_line.hpp>
+#include <tandem/tools/program/help.hpp>
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/own_output.hpp>
 
@@ -44,31 +44,12 @@ void occupy_standard_descriptors() {
     }
 }
 
-int run_verb(const RecordCommand& command, Context& context) {
-    return cmd_record(command, context);
-}
-int run_verb(const PlayCommand& command, Context& context) { return cmd_play(command, context); }
-int run_verb(const HostCommand& command, Context& context) { return cmd_host(command, context); }
-int run_verb(const JoinCommand& command, Context& context) { return cmd_join(command, context); }
-int run_verb(const DiffCommand& command, Context& context) { return cmd_diff(command, context); }
-int run_verb(const VerifyCommand& command, Context& context) {
-    return cmd_verify(command, context);
-}
-int run_verb(const InfoCommand& command, Context& context) { return cmd_info(command, context); }
-int run_verb(const CheckCommand& command, Context& context) { return cmd_check(command, context); }
-int run_verb(const LabCommand& command, Context& context) { return cmd_lab(command, context); }
-int run_verb(const GamesCommand&, Context& context) { return cmd_games(context); }
-int run_verb(const VersionCommand&, Context& context) { return cmd_version(context); }
-int run_verb(const HelpCommand& command, Context& context) {
-    context.console.say(command.text);
-    context.console.report({{"text", command.text}});
-    return 0;
-}
-
 ProgramName program_name(const Registry& registry, const std::string& path) {
-    return {.name = path.substr(path.rfind('/') + 1),
-            .game = registry.games().front().info->name,
-            .has_one_game = registry.games().size() == 1};
+    ProgramName program{.name = path.substr(path.rfind('/') + 1)};
+    for (const RegisteredGame& game : registry.games()) {
+        program.games.push_back(game.info->name);
+    }
+    return program;
 }
 
 // What was asked for, as it is told where something went wrong with all of it.
@@ -82,66 +63,40 @@ std::string text_of(const std::vector<std::string>& arguments) {
 
 // Help is given whatever stands beside it.
 bool is_unknown_game(const CommandLine& line, const Registry& registry) {
-    return !line.game.empty() && !std::holds_alternative<HelpCommand>(line.command) &&
-           registry.find(line.game) == nullptr;
+    return !line.game.empty() && line.verb != k_help_verb && registry.find(line.game) == nullptr;
 }
 
-int run_guarded(const Registry& registry, const std::vector<std::string>& arguments,
-                const ProgramName& program, Console& console) {
-    auto line = parse_command_line(arguments, program);
-    const CommandLine& told = line ? *line : peek_output_options(arguments);
-    console.set_json(told.json);
-    console.set_quiet(told.quiet);
-    console.set_verb(told.verb);
-    Context context{registry, console, told.game, program, check::own_program(arguments)};
+void speak_as_asked(const CommandLine& line, Console& console) {
+    console.set_json(line.json);
+    console.set_quiet(line.quiet);
+    console.set_verb(line.verb);
+}
+
+int run_guarded(const std::vector<std::string>& arguments, Context& context) {
+    speak_as_asked(peek_output_options(arguments, context.verbs), context.console);
+    if (const auto sound = check_verbs(context.verbs); !sound) {
+        return context.fail(sound.error());
+    }
+    auto line = parse_command_line(arguments, context.verbs, context.program);
     if (!line) {
         return context.fail(line.error());
     }
-    if (is_unknown_game(*line, registry)) {
-        return context.fail(registry.choose(line->game).error());
+    speak_as_asked(*line, context.console);
+    context.game = line->game;
+    context.own_program = check::own_program(arguments);
+    if (is_unknown_game(*line, context.registry)) {
+        return context.fail(context.registry.choose(line->game).error());
     }
-    return std::visit([&](const auto& command) { return run_verb(command, context); },
-                      line->command);
+    if (line->chosen == nullptr) {
+        return say_help(what_to_do_next(context.program), context);
+    }
+    return line->chosen->run(line->arguments, context);
 }
 
 }  // namespace
 
-int cmd_games(Context& context) {
-    for (const RegisteredGame& game : context.registry.games()) {
-        const sim::GameInfo& info = *game.info;
-        std::string rate = std::to_string(info.tick_rate.ticks);
-        if (info.tick_rate.seconds != 1) {
-            rate += "/" + std::to_string(info.tick_rate.seconds);
-        }
-        context.console.say(info.name + "  version " + std::to_string(info.version) + ", 1 to " +
-                            std::to_string(info.players_max) + " players, " + rate +
-                            " ticks a second" + (info.has_bot ? ", bots" : "") +
-                            (info.has_keys ? ", keys" : ""));
-        const std::string options = options_text(info.options_schema, info.default_options);
-        if (!options.empty()) {
-            context.console.say("    --option " + options);
-        }
-        context.console.list({{"game", info.name},
-                              {"version", info.version},
-                              {"players_max", info.players_max},
-                              {"tick_rate", rate},
-                              {"state_schema", hash_text(info.state_schema.hash().value)},
-                              {"input_schema", hash_text(info.input_schema.hash().value)},
-                              {"options", options},
-                              {"has_bot", info.has_bot},
-                              {"has_keys", info.has_keys},
-                              {"has_draw", info.has_draw}});
-    }
-    return 0;
-}
-
-int cmd_version(Context& context) {
-    context.console.say(build_text());
-    context.console.report({{"version", version_text()}, {"build", build_text()}});
-    return 0;
-}
-
-int run_program(const Registry& registry, int argc, char** argv, const BuildFacts& build) {
+int run_program(const Registry& registry, const std::vector<Verb>& verbs, int argc, char** argv,
+                const BuildFacts& build) {
     const auto& games = registry.games();
     set_own_build(build, games.size() == 1 ? games.front().info->name : std::string());
     occupy_standard_descriptors();
@@ -150,10 +105,10 @@ int run_program(const Registry& registry, int argc, char** argv, const BuildFact
     const ProgramName program = program_name(registry, argc > 0 ? argv[0] : "tandem");
     OwnOutput output(peek_output_options(arguments).json);
     Console console(output.stream(), std::cerr, program.name);
-    Context context{registry, console, "", program, {}};
+    Context context{registry, verbs, console, "", program, {}};
     int code = 0;
     try {
-        code = run_guarded(registry, arguments, program, console);
+        code = run_guarded(arguments, context);
     } catch (const std::bad_alloc&) {
         code = context.fail(out_of_memory(text_of(arguments)));
     } catch (const std::exception& exception) {

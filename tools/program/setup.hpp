@@ -6,7 +6,7 @@
 
 #include <tandem/sim/game/setup.hpp>
 #include <tandem/sim/result.hpp>
-#include <tandem/tools/program/command_line.hpp>
+#include <tandem/tools/program/shared_options.hpp>
 #include <tandem/tools/registry.hpp>
 
 namespace tandem::tools {

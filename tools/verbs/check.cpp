@@ -9,11 +9,11 @@
 #include <tandem/tools/check/child.hpp>
 #include <tandem/tools/check/cost.hpp>
 #include <tandem/tools/check/serve.hpp>
-#include <tandem/tools/program/context.hpp>
 #include <tandem/tools/program/differences.hpp>
 #include <tandem/tools/program/faults.hpp>
 #include <tandem/tools/program/seats.hpp>
 #include <tandem/tools/program/setup.hpp>
+#include <tandem/tools/program/shared_options.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/view/progress.hpp>
@@ -30,6 +30,16 @@ using check::Report;
 using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
+
+struct CheckCommand {
+    SessionArguments session;  // no output; seed, players, options, inputs and ticks count
+    std::uint64_t every = 0;   // 0: about a second
+    std::uint64_t seeds = 1;
+    std::vector<std::string> probes;      // names, or lists of them; empty: all
+    std::vector<std::string> skipped;     // likewise; empty: none
+    std::string against;                  // another build of this program; empty: none
+    std::optional<int> companion_socket;  // this process is a companion of another check
+};
 
 constexpr const char* k_build_hint =
     "give --against PROGRAM (ties, distributions and the order of evaluation stay unproven)";
@@ -338,18 +348,23 @@ int tell(const Report& report, const Plan& plan, const CheckCommand& command, Co
 }
 
 int be_companion(const RegisteredGame& game, const CheckCommand& command, Context& context) {
-    const auto served = check::serve(game, command.companion_socket);
+    const auto served = check::serve(game, *command.companion_socket);
     return served ? 0 : context.fail(served.error());
 }
 
-}  // namespace
-
-int cmd_check(const CheckCommand& command, Context& context) {
+int run_check(const Arguments& arguments, Context& context) {
+    const CheckCommand command{.session = playing_arguments(arguments),
+                               .every = arguments.whole("--every").value_or(0),
+                               .seeds = arguments.whole("--seeds").value_or(1),
+                               .probes = arguments.texts("--probe"),
+                               .skipped = arguments.texts("--skip"),
+                               .against = arguments.text("--against"),
+                               .companion_socket = arguments.whole<int>("--as-companion")};
     const auto game = context.registry.choose(context.game);
     if (!game) {
         return context.fail(game.error());
     }
-    if (command.companion_socket >= 0) {
+    if (command.companion_socket) {
         return be_companion(*game, command, context);
     }
     const SignalGuard signals;
@@ -365,6 +380,60 @@ int cmd_check(const CheckCommand& command, Context& context) {
     progress.finish();
     add_left_out(command, report.probes);
     return tell(report, *plan, command, context);
+}
+
+std::vector<std::string> probe_words() {
+    std::vector<std::string> words;
+    for (const check::ProbeInfo& probe : check::all_probes()) {
+        words.emplace_back(probe.name);
+    }
+    return words;
+}
+
+}  // namespace
+
+Verb check_verb() {
+    return {
+        .name = "check",
+        .sentence = "Is the game deterministic? Look for what makes it diverge",
+        .example = "check --ticks 5000 --probe fresh,dirty",
+        .starts_a_game = true,
+        .options = joined(
+            {playing_options(players_alone_option()),
+             {{.names = {"--seeds"},
+               .value_name = "N",
+               .sentence = "Play this many seeds, each for --ticks",
+               .default_text = "as many as --ticks takes",
+               .value = Whole{.least = 1}},
+              {.names = {"--every"},
+               .value_name = "N",
+               .sentence = "Save and restore every N ticks",
+               .default_text = "about a second, a prime number",
+               .value = Whole{.least = 1}},
+              {.names = {"--probe"},
+               .value_name = "NAME[,NAME]",
+               .sentence = "Only these: " + check::probe_names(),
+               .default_text = "all but build",
+               .value = Text{.words = probe_words(), .is_list = true},
+               .is_repeated = true},
+              {.names = {"--skip"},
+               .value_name = "NAME[,NAME]",
+               .sentence = "All probes but these",
+               .value = Text{.words = probe_words(), .is_list = true},
+               .is_repeated = true},
+              {.names = {"--against"},
+               .value_name = "PROGRAM",
+               .sentence = "Compare with another build of this program too, for example one by "
+                           "another compiler, or \"qemu-s390x PROGRAM\"",
+               .value = Path{}},
+              // What check starts other processes with; of no use to a person.
+              {.names = {"--as-companion"},
+               .value_name = "SOCKET",
+               .sentence = "Serve a check that was begun elsewhere",
+               .value = Whole{.most = std::numeric_limits<int>::max()},
+               .is_hidden = true}}}),
+        .run = &run_check,
+    };
 }
 
 }  // namespace tandem::tools

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // diff: where two recordings first part, and in which fields.
 #include <tandem/replay/diff.hpp>
-#include <tandem/tools/program/context.hpp>
 #include <tandem/tools/program/differences.hpp>
+#include <tandem/tools/verb.hpp>
 #include <tandem/tools/view/progress.hpp>
 
 namespace tandem::tools {
@@ -12,6 +12,11 @@ using replay::DiffReport;
 using replay::DiffVerdict;
 using replay::Replay;
 using sim::Result;
+
+struct DiffCommand {
+    std::string a;
+    std::string b;
+};
 
 // Both files' game where it is at hand; fields can then be named although no file holds the state.
 replay::SimulationFactory factory_for(const Replay& a, const Replay& b, const Context& context) {
@@ -135,9 +140,8 @@ Result<Compared> compare(const DiffCommand& command, const Context& context) {
     return Compared{std::move(*report), a->flaw() ? a->flaw() : b->flaw()};
 }
 
-}  // namespace
-
-int cmd_diff(const DiffCommand& command, Context& context) {
+int run_diff(const Arguments& arguments, Context& context) {
+    const DiffCommand command{arguments.text("A"), arguments.text("B")};
     const auto compared = compare(command, context);
     if (!compared) {
         return context.fail(compared.error());
@@ -154,6 +158,20 @@ int cmd_diff(const DiffCommand& command, Context& context) {
     context.console.report(facts);
     return static_cast<int>(report.verdict == DiffVerdict::identical ? ExitCode::ok
                                                                      : ExitCode::divergence);
+}
+
+}  // namespace
+
+Verb diff_verb() {
+    return {
+        .name = "diff",
+        .sentence = "Find the first difference between two recordings",
+        .example = "diff host.tandem guest.tandem",
+        .options =
+            {{.names = {"A"}, .sentence = "First file", .value = Path{}, .is_required = true},
+             {.names = {"B"}, .sentence = "Second file", .value = Path{}, .is_required = true}},
+        .run = &run_diff,
+    };
 }
 
 }  // namespace tandem::tools

@@ -3,16 +3,33 @@
 #include <tandem/tools/program/match.hpp>
 
 namespace tandem::tools {
+namespace {
 
-int cmd_host(const HostCommand& command, Context& context) {
-    MatchPlan plan;
+int run_host(const Arguments& arguments, Context& context) {
+    MatchPlan plan = match_plan(arguments);
     plan.is_host = true;
-    plan.session = command.session;
-    plan.delay = command.delay;
-    plan.key_file = command.key_file;
-    plan.unpaced = command.unpaced;
-    plan.port = command.port;
+    plan.port = arguments.whole<std::uint16_t>("--port").value_or(net::k_default_port);
     return run_match(plan, context);
+}
+
+}  // namespace
+
+Verb host_verb() {
+    const Option port{.names = {"--port"},
+                      .value_name = "P",
+                      .sentence = "UDP port to listen on; 0 takes a free one and says which",
+                      .default_text = std::to_string(net::k_default_port),
+                      .value = Whole{.most = std::numeric_limits<std::uint16_t>::max()}};
+    return {
+        .name = "host",
+        .sentence = "Start a match and wait for a second player",
+        .example = "host --inputs bot --ticks 2000 -o host.tandem",
+        .starts_a_game = true,
+        .options = joined(
+            {{port},
+             match_options(players_option("How many players take part, the host included", "2"))}),
+        .run = &run_host,
+    };
 }
 
 }  // namespace tandem::tools

@@ -7,8 +7,8 @@
 #include <tandem/sim/text.hpp>
 #include <tandem/sim/time/ticks.hpp>
 #include <tandem/tools/inputs/value_text.hpp>
-#include <tandem/tools/program/context.hpp>
 #include <tandem/tools/program/end_name.hpp>
+#include <tandem/tools/verb.hpp>
 #include <tandem/tools/view/progress.hpp>
 
 namespace tandem::tools {
@@ -149,20 +149,32 @@ JsonObject info_facts(const Replay& file, const std::string& path) {
             {"end", file.end_reason() ? JsonValue(end_name(*file.end_reason())) : JsonValue()}};
 }
 
-}  // namespace
-
-int cmd_info(const InfoCommand& command, Context& context) {
-    const auto file = Replay::open(command.file);
+int run_info(const Arguments& arguments, Context& context) {
+    const std::string path = arguments.text("FILE");
+    const auto file = Replay::open(path);
     if (!file) {
         return context.fail(file.error());
     }
-    say_info(*file, command.file, context.console);
-    const JsonObject facts = info_facts(*file, command.file);
+    say_info(*file, path, context.console);
+    const JsonObject facts = info_facts(*file, path);
     if (file->flaw()) {
         return context.fail(*file->flaw(), facts);
     }
     context.console.report(facts);
     return 0;
+}
+
+}  // namespace
+
+Verb info_verb() {
+    return {
+        .name = "info",
+        .sentence = "Say what a file holds; needs no game",
+        .example = "info a.tandem",
+        .options =
+            {{.names = {"FILE"}, .sentence = "File to read", .value = Path{}, .is_required = true}},
+        .run = &run_info,
+    };
 }
 
 }  // namespace tandem::tools

@@ -8,11 +8,11 @@
 #include <tandem/replay/player.hpp>
 #include <tandem/sim/time/pacer.hpp>
 #include <tandem/sim/time/ticks.hpp>
-#include <tandem/tools/program/context.hpp>
 #include <tandem/tools/program/faults.hpp>
 #include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
+#include <tandem/tools/verb.hpp>
 #include <tandem/tools/view/live_screen.hpp>
 #include <tandem/tools/view/progress.hpp>
 #include <tandem/tools/view/time_bar.hpp>
@@ -26,9 +26,19 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
+// Speeds are used in steps of a thousandth.
+constexpr double k_speed_min = 0.001;
 constexpr double k_speed_max = 1000;
-// Speeds are used in steps of a thousandth, so that the tick rate stays a rational.
+// So that the tick rate stays a rational.
 constexpr std::uint32_t k_speed_parts = 1000;
+
+struct PlayCommand {
+    std::string file;
+    std::uint64_t from = 0;
+    std::optional<std::uint64_t> to;
+    double speed = 1;
+    std::string view;  // terminal, window, none; empty: terminal where there is one
+};
 
 // A player that remembers which ticks it was seen to compare with the recording: those that it
 // jumped over prove nothing.
@@ -351,9 +361,12 @@ int tell(const PlayCommand& command, const Replay& file, const Watched& watched,
     return pending_signal() != 0 ? exit_code_of_signal(pending_signal()) : 0;
 }
 
-}  // namespace
-
-int cmd_play(const PlayCommand& command, Context& context) {
+int run_play(const Arguments& arguments, Context& context) {
+    const PlayCommand command{.file = arguments.text("FILE"),
+                              .from = arguments.whole("--from").value_or(0),
+                              .to = arguments.whole("--to"),
+                              .speed = arguments.number("--speed").value_or(1),
+                              .view = arguments.text("--view")};
     const auto on_screen = wants_screen(command);
     if (!on_screen) {
         return context.fail(on_screen.error());
@@ -393,6 +406,39 @@ int cmd_play(const PlayCommand& command, Context& context) {
         played = step_to(watched, to, "playing", context.console);
     }
     return tell(command, *file, watched, played, context);
+}
+
+}  // namespace
+
+Verb play_verb() {
+    return {
+        .name = "play",
+        .other_names = {"replay", "watch"},
+        .sentence = "Play a recorded session back",
+        .example = "play a.tandem --from 600 --speed 2",
+        .options =
+            {{.names = {"FILE"}, .sentence = "File to play", .value = Path{}, .is_required = true},
+             {.names = {"--from"},
+              .value_name = "T",
+              .sentence = "First tick to show",
+              .default_text = "0",
+              .value = Whole{}},
+             {.names = {"--to"},
+              .value_name = "T",
+              .sentence = "Stop before this tick",
+              .value = Whole{}},
+             {.names = {"--speed"},
+              .value_name = "X",
+              .sentence = "Times real time, up to 1000",
+              .default_text = "1",
+              .value = Number{.least = k_speed_min}},
+             {.names = {"--view"},
+              .value_name = "VIEW",
+              .sentence = "terminal, window or none",
+              .default_text = "terminal where there is one",
+              .value = OneOf{{"terminal", "window", "none"}}}},
+        .run = &run_play,
+    };
 }
 
 }  // namespace tandem::tools

@@ -6,13 +6,13 @@
 #include <tandem/replay/file_output.hpp>
 #include <tandem/replay/recorder.hpp>
 #include <tandem/sim/time/pacer.hpp>
-#include <tandem/tools/program/context.hpp>
 #include <tandem/tools/program/end_name.hpp>
 #include <tandem/tools/program/faults.hpp>
 #include <tandem/tools/program/output_file.hpp>
 #include <tandem/tools/program/plant.hpp>
 #include <tandem/tools/program/seats.hpp>
 #include <tandem/tools/program/setup.hpp>
+#include <tandem/tools/program/shared_options.hpp>
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
@@ -26,6 +26,11 @@ using sim::EndReason;
 using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
+
+struct RecordCommand {
+    SessionArguments session;
+    bool realtime = false;
+};
 
 class Recording {
 public:
@@ -324,15 +329,30 @@ private:
     std::optional<Error> cut_;
 };
 
-}  // namespace
-
-int cmd_record(const RecordCommand& command, Context& context) {
+int run_record(const Arguments& arguments, Context& context) {
+    const RecordCommand command{session_arguments(arguments), arguments.flag("--realtime")};
     const auto game = context.registry.choose(context.game);
     if (!game) {
         return context.fail(game.error());
     }
     const SignalGuard signals;
     return RecordSession(command, context, *game).run();
+}
+
+}  // namespace
+
+Verb record_verb() {
+    return {
+        .name = "record",
+        .sentence = "Run a session and write it to a file",
+        .example = "record --inputs lmp:freedm.wad#DEMO1 -o a.tandem",
+        .starts_a_game = true,
+        .options =
+            joined({session_options(players_alone_option()),
+                    {{.names = {"--realtime"},
+                      .sentence = "Run at the game's tick rate instead of as fast as possible"}}}),
+        .run = &run_record,
+    };
 }
 
 }  // namespace tandem::tools

@@ -11,11 +11,11 @@
 #include <thread>
 
 #include <tandem/replay/verify.hpp>
-#include <tandem/tools/program/context.hpp>
 #include <tandem/tools/program/differences.hpp>
 #include <tandem/tools/program/faults.hpp>
 #include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/verb.hpp>
 #include <tandem/tools/view/progress.hpp>
 
 namespace tandem::tools {
@@ -248,17 +248,16 @@ ExitCode tell(const Outcome& outcome, Context& context) {
     return ExitCode::ok;
 }
 
-}  // namespace
-
-int cmd_verify(const VerifyCommand& command, Context& context) {
-    const auto files = list_files(command.paths);
+int run_verify(const Arguments& arguments, Context& context) {
+    const auto files = list_files(arguments.texts("FILE-or-DIR"));
     if (!files) {
         return context.fail(files.error());
     }
+    const auto jobs = arguments.whole<std::uint32_t>("--jobs").value_or(1);
     ExitCode code = ExitCode::ok;
     std::uint64_t ticks = 0;
     std::size_t same = 0;
-    for (const Outcome& outcome : verify_all(*files, command.jobs, context)) {
+    for (const Outcome& outcome : verify_all(*files, jobs, context)) {
         const ExitCode told = tell(outcome, context);
         code = worse_of(code, told);
         same += told == ExitCode::ok ? 1U : 0U;
@@ -269,6 +268,28 @@ int cmd_verify(const VerifyCommand& command, Context& context) {
                             " complete and the same, " + count_text(ticks, "tick") + " compared");
     }
     return static_cast<int>(code);
+}
+
+}  // namespace
+
+Verb verify_verb() {
+    return {
+        .name = "verify",
+        .sentence = "Simulate recordings again and compare every hash",
+        .example = "verify recordings/ --jobs 4",
+        .options = {{.names = {"FILE-or-DIR"},
+                     .sentence = "Files, or folders of .tandem files",
+                     .value = Path{Path::Kind::either},
+                     .is_repeated = true,
+                     .is_required = true},
+                    {.names = {"--jobs"},
+                     .value_name = "N",
+                     .sentence = "Files to verify at the same time",
+                     .default_text = "1",
+                     .value =
+                         Whole{.least = 1, .most = std::numeric_limits<std::uint32_t>::max()}}},
+        .run = &run_verify,
+    };
 }
 
 }  // namespace tandem::tools

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The command line itself: what is said to somebody who knows nothing yet, and to programs.
+#include <algorithm>
+
 #include <tests/tools/end_to_end/end_to_end_test.hpp>
 
 namespace tandem::end_to_end {
@@ -289,9 +291,11 @@ TEST_F(CommandLine, AReaderOfAFewLinesNeverChangesTheExitCode) {
         return read_file(path("codes"));
     };
     const std::string text_of_ten = "0\n0\n0\n0\n0\n0\n0\n0\n0\n0\n";
-    const Arguments verb{"lab", "inventory"};
-    const Arguments as_json{"--json", "lab", "inventory"};
-    for (const Arguments& command : {tandem(verb), alone(verb), tandem(as_json), alone(as_json)}) {
+    const Arguments lab{"lab", "inventory"};
+    const Arguments own{"hashes", "--ticks", "600"};
+    const Arguments as_json{"--json"};
+    for (const Arguments& command :
+         {tandem(lab), alone(own), tandem(as_json + lab), alone(as_json + own)}) {
         EXPECT_GT(run_command(command).out.size(), 8'192U);
         EXPECT_EQ(codes_of(command, 10), text_of_ten) << command.front();
     }
@@ -299,6 +303,28 @@ TEST_F(CommandLine, AReaderOfAFewLinesNeverChangesTheExitCode) {
     const Arguments large{"--json", "lab", "loops"};
     EXPECT_GT(expect(0, large).out.size(), 65'536U);
     EXPECT_EQ(codes_of(tandem(large), 3), "0\n0\n0\n");
+}
+
+TEST_F(CommandLine, AProgramOfOneGameHasItsOwnVerbsAndNoLab) {
+    const Outcome own = run_command(alone({"hashes", "--ticks", "3"}));
+    EXPECT_EQ(own.exit_code, 0) << own;
+    EXPECT_EQ(std::count(own.out.begin(), own.out.end(), '\n'), 3) << own;
+    const Outcome help = run_command(alone({"--help"}));
+    EXPECT_TRUE(contains(help.out, "\n  hashes  ")) << help;
+    EXPECT_FALSE(contains(help.out, "\n  lab  ")) << help;
+    EXPECT_EQ(run_command(alone({"lab", "loops"})).exit_code, 2);
+    EXPECT_TRUE(contains(expect(0, {"--help"}).out, "\n  lab  "));
+    expect_usage_error({"hashes"}, "there is no verb 'hashes'");
+}
+
+TEST_F(CommandLine, HelpOfEveryVerbHasTheOptionsOfTheProgram) {
+    for (const char* verb : {"record", "play", "host", "join", "diff", "verify", "info", "check",
+                             "lab", "games", "version", "help"}) {
+        const Outcome outcome = expect(0, {verb, "--help"});
+        for (const char* option : {"--game NAME", "--json", "--quiet"}) {
+            EXPECT_TRUE(contains(outcome.out, option)) << outcome;
+        }
+    }
 }
 
 }  // namespace

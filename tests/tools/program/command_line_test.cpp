@@ -1,22 +1,30 @@
 // SPDX-License-Identifier: MIT
-// The command line becomes plain values, or one sentence about what is wrong with it.
+// A command line becomes a verb and its arguments, or one sentence about what is wrong with it.
 #include <tandem/tools/program/command_line.hpp>
 
 #include <gtest/gtest.h>
 
+#include <tandem/tools/program/shared_options.hpp>
+#include <tandem/tools/verbs/list.hpp>
+
 namespace tandem::tools {
 namespace {
 
-const ProgramName k_program{.name = "tandem", .game = "duel"};
+const ProgramName k_program{.name = "tandem", .games = {"duel", "swarm"}};
+
+const std::vector<Verb>& verbs() {
+    static const std::vector<Verb> k_verbs = all_verbs();
+    return k_verbs;
+}
 
 CommandLine parsed(const std::vector<std::string>& arguments) {
-    auto line = parse_command_line(arguments, k_program);
+    auto line = parse_command_line(arguments, verbs(), k_program);
     EXPECT_TRUE(line) << (line ? "" : line.error().message);
     return line ? *line : CommandLine{};
 }
 
 std::string refusal_of(const std::vector<std::string>& arguments) {
-    const auto line = parse_command_line(arguments, k_program);
+    const auto line = parse_command_line(arguments, verbs(), k_program);
     EXPECT_FALSE(line);
     if (line) {
         return "";
@@ -36,55 +44,33 @@ TEST(CommandLine, RecordTakesEverythingASessionHas) {
     EXPECT_TRUE(line.json);
     EXPECT_FALSE(line.quiet);
     EXPECT_EQ(line.verb, "record");
-    const auto& record = std::get<RecordCommand>(line.command);
-    EXPECT_EQ(record.session.output, "a.tandem");
-    EXPECT_EQ(record.session.inputs, (std::vector<std::string>{"lmp:x.lmp", "2=bot"}));
-    EXPECT_EQ(record.session.ticks, 50U);
-    EXPECT_EQ(record.session.seed, 7U);
-    EXPECT_EQ(record.session.players, 3U);
-    EXPECT_EQ(record.session.options, (std::vector<std::string>{"frag_limit=5"}));
-    EXPECT_EQ(record.session.plant, "3:ticks");
-    EXPECT_EQ(record.session.player_name, "Ada");
-    EXPECT_TRUE(record.session.force);
-    EXPECT_TRUE(record.realtime);
+    ASSERT_NE(line.chosen, nullptr);
+    EXPECT_EQ(line.chosen->name, "record");
+    const SessionArguments session = session_arguments(line.arguments);
+    EXPECT_EQ(session.output, "a.tandem");
+    EXPECT_EQ(session.inputs, (std::vector<std::string>{"lmp:x.lmp", "2=bot"}));
+    EXPECT_EQ(session.ticks, 50U);
+    EXPECT_EQ(session.seed, 7U);
+    EXPECT_EQ(session.players, 3U);
+    EXPECT_EQ(session.options, (std::vector<std::string>{"frag_limit=5"}));
+    EXPECT_EQ(session.plant, "3:ticks");
+    EXPECT_EQ(session.player_name, "Ada");
+    EXPECT_TRUE(session.force);
+    EXPECT_TRUE(line.arguments.flag("--realtime"));
 }
 
-TEST(CommandLine, LabTakesASectionAndWhatToRun) {
-    const auto lab =
-        std::get<LabCommand>(parsed({"lab", "loops", "--loop", "L1,L2", "--loop", "M1", "--machine",
-                                     "2.5:14", "--seconds", "5", "--refresh", "144", "--stall",
-                                     "3000:2000", "--repaired", "--real", "--csv"})
-                                 .command);
-    EXPECT_EQ(lab.section, "loops");
-    EXPECT_EQ(lab.loops, (std::vector<std::string>{"L1,L2", "M1"}));
-    EXPECT_EQ(lab.machines, (std::vector<std::string>{"2.5:14"}));
-    EXPECT_EQ(lab.seconds, "5");
-    EXPECT_EQ(lab.refresh_hz, 144U);
-    EXPECT_EQ(lab.stall, "3000:2000");
-    EXPECT_TRUE(lab.repaired && lab.real && lab.csv);
-    const auto claims = std::get<LabCommand>(
-        parsed({"lab", "claims", "--claim", "C14,C17", "--article", "mdn"}).command);
-    EXPECT_EQ(claims.claims, (std::vector<std::string>{"C14,C17"}));
-    EXPECT_EQ(claims.articles, (std::vector<std::string>{"mdn"}));
-    EXPECT_EQ(std::get<LabCommand>(parsed({"lab", "replay"}).command).section, "replay");
-    EXPECT_EQ(std::get<PlayCommand>(parsed({"play", "lab"}).command).file, "lab");
-    const auto bare = std::get<LabCommand>(parsed({"lab"}).command);
-    EXPECT_TRUE(bare.section.empty());
-    EXPECT_FALSE(bare.seconds || bare.refresh_hz || bare.stall);
-    EXPECT_NE(refusal_of({"lab", "loops", "--refresh", "0"}).find("whole number from 1"),
-              std::string::npos);
+TEST(CommandLine, WordsThatAreVerbsTooAreArgumentsOfTheFirst) {
+    EXPECT_EQ(parsed({"play", "info"}).arguments.text("FILE"), "info");
+    EXPECT_EQ(parsed({"info", "play"}).verb, "info");
 }
 
 TEST(CommandLine, WhatIsNotGivenStaysOpen) {
-    const auto record = std::get<RecordCommand>(parsed({"record"}).command);
-    EXPECT_FALSE(record.session.ticks);
-    EXPECT_FALSE(record.session.seed);
-    EXPECT_FALSE(record.session.players);
-    EXPECT_TRUE(record.session.inputs.empty());
-    EXPECT_FALSE(record.session.force);
-    EXPECT_EQ(std::get<HostCommand>(parsed({"host"}).command).port, 47000);
-    EXPECT_EQ(std::get<VerifyCommand>(parsed({"verify", "a"}).command).jobs, 1U);
-    EXPECT_EQ(std::get<PlayCommand>(parsed({"play", "a"}).command).speed, 1.0);
+    const CommandLine record = parsed({"record"});
+    EXPECT_FALSE(record.arguments.has("--ticks"));
+    EXPECT_TRUE(record.arguments.texts("--inputs").empty());
+    EXPECT_FALSE(record.arguments.flag("--force"));
+    EXPECT_FALSE(parsed({"host"}).arguments.whole("--port"));
+    EXPECT_FALSE(parsed({"play", "a"}).arguments.number("--speed"));
 }
 
 TEST(CommandLine, GlobalOptionsStandBeforeOrAfterTheVerb) {
@@ -98,29 +84,28 @@ TEST(CommandLine, PlayHasThreeNamesAndIsPlayInJson) {
         const CommandLine line =
             parsed({name, "a.tandem", "--from", "5", "--to", "9", "--speed", "0.5"});
         EXPECT_EQ(line.verb, "play");
-        const auto& play = std::get<PlayCommand>(line.command);
-        EXPECT_EQ(play.file, "a.tandem");
-        EXPECT_EQ(play.from, 5U);
-        EXPECT_EQ(play.to, 9U);
-        EXPECT_EQ(play.speed, 0.5);
+        EXPECT_EQ(line.arguments.text("FILE"), "a.tandem");
+        EXPECT_EQ(line.arguments.whole("--from"), 5U);
+        EXPECT_EQ(line.arguments.whole("--to"), 9U);
+        EXPECT_EQ(line.arguments.number("--speed"), 0.5);
     }
 }
 
 TEST(CommandLine, MatchesTakeTheirOptions) {
-    const auto host = std::get<HostCommand>(
-        parsed({"host", "--port", "0", "--delay", "auto", "--key-file", "k", "--unpaced"}).command);
-    EXPECT_EQ(host.port, 0);
-    EXPECT_EQ(host.delay, "auto");
-    EXPECT_EQ(host.key_file, "k");
-    EXPECT_TRUE(host.unpaced);
-    EXPECT_EQ(std::get<JoinCommand>(parsed({"join", "there:1"}).command).address, "there:1");
+    const Arguments host =
+        parsed({"host", "--port", "0", "--delay", "auto", "--key-file", "k", "--unpaced"})
+            .arguments;
+    EXPECT_EQ(host.whole("--port"), 0U);
+    EXPECT_EQ(host.text("--delay"), "auto");
+    EXPECT_EQ(host.text("--key-file"), "k");
+    EXPECT_TRUE(host.flag("--unpaced"));
+    EXPECT_EQ(parsed({"join", "there:1"}).arguments.text("HOST[:PORT]"), "there:1");
 }
 
 TEST(CommandLine, VerifyTakesManyPaths) {
-    const auto verify =
-        std::get<VerifyCommand>(parsed({"verify", "a", "b", "--jobs", "3", "c"}).command);
-    EXPECT_EQ(verify.paths, (std::vector<std::string>{"a", "b", "c"}));
-    EXPECT_EQ(verify.jobs, 3U);
+    const Arguments verify = parsed({"verify", "a", "b", "--jobs", "3", "c"}).arguments;
+    EXPECT_EQ(verify.texts("FILE-or-DIR"), (std::vector<std::string>{"a", "b", "c"}));
+    EXPECT_EQ(verify.whole("--jobs"), 3U);
 }
 
 TEST(CommandLine, MistakesAreNamed) {
@@ -136,39 +121,44 @@ TEST(CommandLine, MistakesAreNamed) {
     EXPECT_NE(refusal_of({"info", "a", "b"}).find("b"), std::string::npos);
 }
 
-TEST(CommandLine, AloneItSaysWhatToDoNextInWordsThatCanBeTyped) {
-    const CommandLine line = parsed({});
-    EXPECT_NE(std::get<HelpCommand>(line.command).text.find("tandem --game duel record"),
-              std::string::npos);
-    const auto own =
-        parse_command_line({}, ProgramName{.name = "race", .game = "race", .has_one_game = true});
-    ASSERT_TRUE(own);
-    const std::string& text = std::get<HelpCommand>(own->command).text;
-    EXPECT_NE(text.find("race record"), std::string::npos);
-    EXPECT_EQ(text.find("--game"), std::string::npos);
+TEST(CommandLine, WithoutAVerbNoneIsChosen) {
+    const CommandLine line = parsed({"--json"});
+    EXPECT_EQ(line.chosen, nullptr);
+    EXPECT_EQ(line.verb, "help");
+    EXPECT_TRUE(line.json);
 }
 
-TEST(CommandLine, HelpOfAVerbHasAnExample) {
-    for (const char* verb :
-         {"record", "play", "host", "join", "diff", "verify", "info", "check", "games"}) {
-        const CommandLine line = parsed({verb, "--help"});
-        EXPECT_NE(std::get<HelpCommand>(line.command).text.find("Example: tandem "),
-                  std::string::npos)
-            << verb;
+TEST(CommandLine, HelpIsAVerbHoweverItIsAskedFor) {
+    for (const std::vector<std::string>& words : {std::vector<std::string>{"watch", "--help"},
+                                                  {"--json", "help", "play"},
+                                                  {"replay", "-h"},
+                                                  {"help", "help", "play"}}) {
+        const CommandLine line = parsed(words);
+        EXPECT_EQ(line.verb, "help");
+        EXPECT_EQ(line.arguments.text("VERB"), "play");
     }
-    EXPECT_NE(std::get<HelpCommand>(parsed({"--help"}).command).text.find("Exit codes:"),
-              std::string::npos);
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"--help"}, {"help"}, {"help", "--help"}}) {
+        const CommandLine line = parsed(words);
+        EXPECT_EQ(line.verb, "help");
+        EXPECT_FALSE(line.arguments.has("VERB"));
+    }
+    EXPECT_TRUE(parsed({"--json", "record", "--help"}).json);
 }
 
-TEST(CommandLine, VersionIsAQuestionOfItsOwn) {
-    EXPECT_TRUE(std::holds_alternative<VersionCommand>(parsed({"--version"}).command));
+TEST(CommandLine, VersionIsAVerbAndAnOption) {
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"--version"}, {"version"}, {"record", "--version"}}) {
+        EXPECT_EQ(parsed(words).chosen, find_verb(verbs(), "version"));
+    }
 }
 
 TEST(CommandLine, HowToTellAnErrorIsSeenEvenWhereNothingParses) {
-    const CommandLine line = peek_output_options({"recrod", "--json", "--quiet"});
+    const CommandLine line = peek_output_options({"recrod", "--json", "--quiet"}, verbs());
     EXPECT_TRUE(line.json);
     EXPECT_TRUE(line.quiet);
     EXPECT_EQ(line.verb, "recrod");
+    EXPECT_EQ(peek_output_options({"watch"}, verbs()).verb, "play");
 }
 
 TEST(CommandLine, AnEmptyWordIsNoNameOfAFile) {
@@ -180,6 +170,40 @@ TEST(CommandLine, AnEmptyWordIsNoNameOfAFile) {
         EXPECT_NE(refusal_of(line).find("expected the name of a file, found ''"), std::string::npos)
             << line[0];
     }
+}
+
+// A verb with every kind of value, as somebody else might write it.
+TEST(CommandLine, TakesAnyVerbThatIsAPlainValue) {
+    const std::vector<Verb> own = all_verbs(
+        {{.name = "best",
+          .options = {{.names = {"FILE"}, .value = Path{}, .is_required = true},
+                      {.names = {"--by"}, .value_name = "FIELD", .value = OneOf{{"age", "size"}}},
+                      {.names = {"--at"}, .value_name = "X", .value = Number{0.5, 2}},
+                      {.names = {"--in"}, .value_name = "DIR", .value = Path{Path::Kind::folder}},
+                      {.names = {"--of"}, .value_name = "N", .value = Whole{2, 4}}}}});
+    const auto parse = [&](const std::vector<std::string>& arguments) {
+        return parse_command_line(arguments, own, k_program);
+    };
+    const auto line = parse({"best", "a", "--by", "age", "--at", "0.75", "--in", ".", "--of", "3"});
+    ASSERT_TRUE(line) << line.error().text();
+    EXPECT_EQ(line->chosen->name, "best");
+    EXPECT_EQ(line->arguments.number("--at"), 0.75);
+    EXPECT_EQ(line->arguments.whole("--of"), 3U);
+    const auto refusal = [&](const std::vector<std::string>& arguments) {
+        const auto refused = parse(arguments);
+        return refused ? "" : refused.error().text();
+    };
+    EXPECT_EQ(refusal({"best", "a", "--by", "hair"}),
+              "--by: hair not in {age,size}; see tandem best --help");
+    EXPECT_EQ(refusal({"best", "a", "--at", "2.5"}),
+              "--at: expected a number from 0.5 to 2.0, found '2.5'; see tandem best --help");
+    EXPECT_EQ(refusal({"best", "a", "--of", "5"}),
+              "--of: expected a whole number from 2 to 4, found '5'; see tandem best --help");
+    EXPECT_EQ(refusal({"best", "a", "--in", ""}),
+              "--in: expected the name of a folder, found ''; see tandem best --help");
+    EXPECT_EQ(refusal({"best"}), "FILE is required; see tandem best --help");
+    EXPECT_EQ(refusal({"bets"}),
+              "there is no verb 'bets', did you mean best?; tandem --help lists them");
 }
 
 }  // namespace

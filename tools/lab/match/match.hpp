@@ -3,7 +3,8 @@
 // every arm of section 3 of the inventory.
 #pragma once
 
-#include <tandem/tools/program/context.hpp>
+#include <tandem/tools/lab/command.hpp>
+#include <tandem/tools/verb.hpp>
 
 namespace tandem::tools::lab::match {
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include <tandem/sim/result.hpp>
+#include <tandem/tools/lab/command.hpp>
 #include <tandem/tools/lab/machine/machine.hpp>
 #include <tandem/tools/lab/match/arm.hpp>
-#include <tandem/tools/program/command_line.hpp>
 
 namespace tandem::tools::lab::match {
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// lab: which experiment was asked for, with what, and its tables in the form that was asked for.
+// Which experiment was asked for, with what, and its tables in the form that was asked for.
+#include <tandem/tools/lab/verb/lab.hpp>
+
 #include <algorithm>
 #include <charconv>
 #include <chrono>
@@ -12,7 +14,8 @@
 #include <tandem/tools/lab/match/player.hpp>
 #include <tandem/tools/lab/match/request.hpp>
 #include <tandem/tools/lab/sections/section.hpp>
-#include <tandem/tools/program/context.hpp>
+#include <tandem/tools/lab/verb/options.hpp>
+#include <tandem/tools/lab/verb/report.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/text/nearest.hpp>
 #include <tandem/tools/view/progress.hpp>
@@ -273,9 +276,8 @@ int be_player(const std::string& number, Context& context) {
     return lab::match::play_as_child(static_cast<int>(*socket));
 }
 
-}  // namespace
-
-int cmd_lab(const LabCommand& command, Context& context) {
+int run_lab(const Arguments& arguments, Context& context) {
+    const LabCommand command = lab_command(arguments);
     if (command.csv && context.console.json()) {
         return context.fail({ErrorCode::usage, "--csv", "choose one of --csv and --json"});
     }
@@ -293,7 +295,7 @@ int cmd_lab(const LabCommand& command, Context& context) {
         return list_sections(context);
     }
     if (section == &k_report) {
-        return cmd_lab_report(command, context);
+        return run_lab_report(command, context);
     }
     if (section == &k_match) {
         return lab::match::run_match_section(command, context);
@@ -308,6 +310,22 @@ int cmd_lab(const LabCommand& command, Context& context) {
     }
     show(command.section, *tables, command.csv, context.console);
     return 0;
+}
+
+}  // namespace
+
+Verb lab_verb() {
+    std::vector<std::string> sections;
+    for (const Section& section : all_sections()) {
+        sections.emplace_back(section.name);
+    }
+    return {
+        .name = "lab",
+        .sentence = "See what the articles on game loops claim, shown true or false",
+        .example = "lab loops --loop L3,G2 --machine slow,2.5:14",
+        .options = lab_options(std::move(sections)),
+        .run = &run_lab,
+    };
 }
 
 }  // namespace tandem::tools

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // lab report: everything the lab shows as one page in a folder.
+#include <tandem/tools/lab/verb/report.hpp>
+
 #include <tandem/tools/lab/report/report.hpp>
 #include <tandem/tools/lab/report/write_page.hpp>
-#include <tandem/tools/program/context.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/view/progress.hpp>
 
@@ -19,7 +20,7 @@ sim::Result<std::string> make_page(Console& console) {
 
 }  // namespace
 
-int cmd_lab_report(const LabCommand& command, Context& context) {
+int run_lab_report(const LabCommand& command, Context& context) {
     const std::string folder = command.output.empty() ? k_default_folder : command.output;
     if (auto free = lab::report::check_page(folder, lab::report::k_page_name, command.force);
         !free) {

@@ -6,8 +6,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <tests/support/counter.hpp>
-#include <tests/tools/here.hpp>
+#include <tests/tools/lab/lab_program.hpp>
 
 namespace tandem::test {
 namespace {
@@ -17,13 +16,13 @@ protected:
     static Said match(std::vector<std::string> options) {
         std::vector<std::string> arguments{"lab", "match"};
         arguments.insert(arguments.end(), options.begin(), options.end());
-        return program<Counter>(arguments);
+        return lab_program(arguments);
     }
 };
 
 TEST_F(LabMatch, IsOneOfTheLabsExperiments) {
-    EXPECT_TRUE(says(program<Counter>({"lab"}).out, "match"));
-    EXPECT_TRUE(says(program<Counter>({"lab", "mtach"}).err, "did you mean match"));
+    EXPECT_TRUE(says(lab_program({"lab"}).out, "match"));
+    EXPECT_TRUE(says(lab_program({"lab", "mtach"}).err, "did you mean match"));
 }
 
 TEST_F(LabMatch, WrongOptionsAreUsageErrors) {
@@ -33,8 +32,8 @@ TEST_F(LabMatch, WrongOptionsAreUsageErrors) {
     EXPECT_EQ(match({"--real"}).code, 2);
     EXPECT_EQ(match({"-o", ""}).code, 2);
     EXPECT_EQ(match({"--repeats", "0"}).code, 2);
-    EXPECT_EQ(program<Counter>({"lab", "loops", "--arm", "V-naive"}).code, 2);
-    EXPECT_EQ(program<Counter>({"lab", "loops", "-o", "x"}).code, 2);
+    EXPECT_EQ(lab_program({"lab", "loops", "--arm", "V-naive"}).code, 2);
+    EXPECT_EQ(lab_program({"lab", "loops", "-o", "x"}).code, 2);
 }
 
 TEST_F(LabMatch, ARecordingInTheWayIsSaidBeforeAnythingIsPlayed) {

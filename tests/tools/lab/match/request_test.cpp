@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <tandem/tools/lab/match/request.hpp>
+#include <tandem/tools/lab/verb/lab.hpp>
+#include <tandem/tools/program/help.hpp>
 #include <tandem/tools/view/progress.hpp>
 #include <tests/tools/here.hpp>
 
@@ -57,14 +59,12 @@ std::string words_of(const std::string& text) {
     return words;
 }
 
-// Both have it in words that somebody wrote.
+// The page has it in words that somebody wrote.
 TEST(MatchRequest, HelpAndThePageSayHowLongAMatchTakesByDefault) {
     const auto request = make_match_request({});
     ASSERT_TRUE(request);
     const std::string time = tools::duration_text(request->seconds_in_all());
-    const auto line = tools::parse_command_line({"lab", "--help"}, {});
-    ASSERT_TRUE(line);
-    const std::string help = std::get<tools::HelpCommand>(line->command).text;
+    const std::string help = tools::verb_help({.games = {"duel", "swarm"}}, tools::lab_verb());
     EXPECT_TRUE(says(words_of(help), "take about " + time));
     std::ifstream file(std::string(TANDEM_SOURCE_DIR) + "/tools/CLI.md");
     const std::string page{std::istreambuf_iterator<char>(file), {}};

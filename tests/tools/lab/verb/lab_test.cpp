@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 // lab, inside of the test: its forms of output and what it refuses.
-#include <tests/support/counter.hpp>
-#include <tests/tools/here.hpp>
+#include <tandem/tools/lab/verb/lab.hpp>
+
+#include <tests/tools/lab/lab_program.hpp>
 
 namespace tandem::test {
 namespace {
 
 Said lab(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), "lab");
-    return program<Counter>(std::move(arguments));
+    return lab_program(std::move(arguments));
 }
 
 TEST(Lab, WithoutASectionListsThemAndSaysWhereToBegin) {
@@ -137,12 +138,20 @@ TEST(Lab, SaysBeforeItRunsOnTheRealClockHowLongThatTakes) {
     EXPECT_EQ(lab({"loops", "--loop", "L0", "--machine", "fast"}).err, "");
 }
 
+TEST(Lab, IsAGuestThatAProgramOfOneGameDoesNotHave) {
+    const Said said = program<Counter>({"lab", "loops"});
+    EXPECT_EQ(said.code, 2);
+    EXPECT_TRUE(says(said.err, "there is no verb 'lab'"));
+    EXPECT_FALSE(says(program<Counter>({"--help"}).out, "  lab "));
+    EXPECT_TRUE(says(lab_program({"--help"}).out, "  lab "));
+}
+
 TEST(Lab, RefusesAGameThatIsNotThere) {
-    const Said said = program<Counter>({"--game", "nosuch", "lab"});
+    const Said said = lab_program({"--game", "nosuch", "lab"});
     EXPECT_EQ(said.code, 2);
     EXPECT_TRUE(says(said.err, "there is no such game here"));
-    EXPECT_EQ(program<Counter>({"--game", "counter", "lab"}).code, 0);
-    EXPECT_EQ(program<Counter>({"--game", "nosuch", "--help"}).code, 0);
+    EXPECT_EQ(lab_program({"--game", "counter", "lab"}).code, 0);
+    EXPECT_EQ(lab_program({"--game", "nosuch", "--help"}).code, 0);
 }
 
 }  // namespace

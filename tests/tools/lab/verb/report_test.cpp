@@ -2,15 +2,14 @@
 // lab report, inside of the test: what it says, refuses and leaves alone.
 #include <filesystem>
 
-#include <tests/support/counter.hpp>
-#include <tests/tools/here.hpp>
+#include <tests/tools/lab/lab_program.hpp>
 
 namespace tandem::test {
 namespace {
 
 Said report(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), {"lab", "report"});
-    return program<Counter>(std::move(arguments));
+    return lab_program(std::move(arguments));
 }
 
 using LabReport = InFolder;
@@ -46,15 +45,15 @@ TEST_F(LabReport, RefusesWhatItWouldIgnoreAndIsRefusedElsewhere) {
         EXPECT_TRUE(says(refused.err, ignored.front() + ": lab report takes no such option"));
     }
     EXPECT_FALSE(std::filesystem::exists(path("a")));
-    const Said elsewhere = program<Counter>({"lab", "loops", "-o", path("a")});
+    const Said elsewhere = lab_program({"lab", "loops", "-o", path("a")});
     EXPECT_EQ(elsewhere.code, 2);
     EXPECT_TRUE(says(elsewhere.err, "-o: lab loops takes no such option"));
     EXPECT_EQ(report({"-o", ""}).code, 2);
 }
 
 TEST_F(LabReport, StandsInTheOverviewAndIsFoundByANearName) {
-    EXPECT_TRUE(says(program<Counter>({"lab"}).out, "\n  report    all of it on one page"));
-    EXPECT_TRUE(says(program<Counter>({"lab", "reprt"}).err, "did you mean report?"));
+    EXPECT_TRUE(says(lab_program({"lab"}).out, "\n  report    all of it on one page"));
+    EXPECT_TRUE(says(lab_program({"lab", "reprt"}).err, "did you mean report?"));
 }
 
 }  // namespace

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// What was typed behind `lab` becomes what was asked for.
+#include <tandem/tools/lab/verb/options.hpp>
+
+#include <gtest/gtest.h>
+
+#include <tandem/tools/lab/verb/lab.hpp>
+#include <tandem/tools/program/command_line.hpp>
+#include <tandem/tools/verbs/list.hpp>
+
+namespace tandem::tools {
+namespace {
+
+sim::Result<LabCommand> asked(const std::vector<std::string>& arguments) {
+    const std::vector<Verb> verbs = all_verbs({lab_verb()});
+    const auto line = parse_command_line(arguments, verbs, {.games = {"duel", "swarm"}});
+    if (!line) {
+        return line.error();
+    }
+    EXPECT_EQ(line->verb, "lab");
+    return lab_command(line->arguments);
+}
+
+TEST(LabOptions, AreASectionAndWhatToRun) {
+    const auto lab = asked({"lab", "loops", "--loop", "L1,L2", "--loop", "M1", "--machine",
+                            "2.5:14", "--seconds", "5", "--refresh", "144", "--stall", "3000:2000",
+                            "--repaired", "--real", "--csv"});
+    ASSERT_TRUE(lab) << lab.error().text();
+    EXPECT_EQ(lab->section, "loops");
+    EXPECT_EQ(lab->loops, (std::vector<std::string>{"L1,L2", "M1"}));
+    EXPECT_EQ(lab->machines, (std::vector<std::string>{"2.5:14"}));
+    EXPECT_EQ(lab->seconds, "5");
+    EXPECT_EQ(lab->refresh_hz, 144U);
+    EXPECT_EQ(lab->stall, "3000:2000");
+    EXPECT_TRUE(lab->repaired && lab->real && lab->csv);
+    const auto claims = asked({"lab", "claims", "--claim", "C14,C17", "--article", "mdn"});
+    EXPECT_EQ(claims->claims, (std::vector<std::string>{"C14,C17"}));
+    EXPECT_EQ(claims->articles, (std::vector<std::string>{"mdn"}));
+}
+
+TEST(LabOptions, ThatAreNotGivenStayOpen) {
+    const auto bare = asked({"lab"});
+    ASSERT_TRUE(bare);
+    EXPECT_TRUE(bare->section.empty());
+    EXPECT_FALSE(bare->seconds || bare->refresh_hz || bare->stall || bare->player_socket);
+}
+
+TEST(LabOptions, AreRefusedBeyondTheirBounds) {
+    const auto refused = asked({"lab", "loops", "--refresh", "0"});
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().text().find("whole number from 1"), std::string::npos);
+}
+
+TEST(LabOptions, TakeTheNameOfAVerbForASection) {
+    EXPECT_EQ(asked({"lab", "replay"})->section, "replay");
+}
+
+TEST(LabOptions, OfferTheWordsThatTheSectionsKnow) {
+    const auto words_of = [](std::string_view name) {
+        for (const Option& option : lab_verb().options) {
+            if (option.has_name(name)) {
+                return std::get<Text>(option.value).words;
+            }
+        }
+        return std::vector<std::string>();
+    };
+    const auto offers = [&](std::string_view name, const char* word) {
+        const auto words = words_of(name);
+        return std::find(words.begin(), words.end(), word) != words.end();
+    };
+    EXPECT_TRUE(offers("SECTION", "loops") && offers("SECTION", "report"));
+    EXPECT_TRUE(offers("--loop", "L3") && offers("--loop", "all"));
+    EXPECT_TRUE(offers("--machine", "choked"));
+    EXPECT_TRUE(offers("--claim", "C14"));
+    EXPECT_TRUE(offers("--article", "mdn"));
+    EXPECT_TRUE(offers("--arm", "V-naive"));
+}
+
+}  // namespace
+}  // namespace tandem::tools

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// The games of a program, one line or one object each.
+#include <tests/support/broken_games.hpp>
+#include <tests/support/counter.hpp>
+#include <tests/tools/here.hpp>
+
+namespace tandem::test {
+namespace {
+
+TEST(Games, AreListedWithTheirOptions) {
+    const Said said = program<Counter, Leaky>({"games"});
+    EXPECT_EQ(said.code, 0);
+    EXPECT_TRUE(
+        says(said.out, "counter  version 1, 1 to 4 players, 60 ticks a second, bots, keys\n"));
+    EXPECT_TRUE(says(said.out, "    --option finish_ticks=0\n"));
+    EXPECT_TRUE(says(said.out, "leaky"));
+    const Said json = program<Counter>({"--json", "games"});
+    EXPECT_TRUE(
+        says(json.out, "{\"schema\":1,\"verb\":\"games\",\"game\":\"counter\",\"version\":1,"));
+}
+
+}  // namespace
+}  // namespace tandem::test

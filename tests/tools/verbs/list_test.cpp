@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// The verbs of every program, in the order in which help lists them.
+#include <tandem/tools/verbs/list.hpp>
+
+#include <gtest/gtest.h>
+
+namespace tandem::tools {
+namespace {
+
+TEST(AllVerbs, StandBesideEachOther) {
+    const auto checked = check_verbs(all_verbs());
+    EXPECT_TRUE(checked) << (checked ? "" : checked.error().text());
+}
+
+TEST(AllVerbs, HaveAProgramsOwnBetweenThoseOfGamesAndThoseOfTheProgram) {
+    const std::vector<Verb> verbs = all_verbs({{.name = "best"}});
+    const auto place_of = [&](const char* name) { return find_verb(verbs, name) - verbs.data(); };
+    EXPECT_EQ(verbs.front().name, "record");
+    EXPECT_EQ(place_of("best"), place_of("check") + 1);
+    EXPECT_EQ(place_of("games"), place_of("best") + 1);
+    EXPECT_EQ(verbs.back().name, "help");
+}
+
+TEST(AllVerbs, SayWhatTheyAreForInAFewWordsAndGiveAnExampleOfThemselves) {
+    for (const Verb& verb : all_verbs()) {
+        EXPECT_FALSE(verb.sentence.empty() || verb.sentence.ends_with('.')) << verb.name;
+        EXPECT_TRUE(verb.example.starts_with(verb.name)) << verb.name;
+        for (const Option& option : verb.options) {
+            EXPECT_FALSE(option.sentence.empty()) << verb.name << " " << option.names.front();
+            const bool has_value = !std::holds_alternative<Flag>(option.value);
+            EXPECT_EQ(!option.value_name.empty(), has_value && !option.is_argument())
+                << verb.name << " " << option.names.front();
+        }
+    }
+}
+
+// What help is asked to explain is offered by completion too.
+TEST(AllVerbs, AreWordsOfHelp) {
+    const std::vector<Verb> verbs = all_verbs({{.name = "best"}});
+    const auto& words = std::get<Text>(verbs.back().options.front().value).words;
+    EXPECT_NE(std::find(words.begin(), words.end(), "best"), words.end());
+    EXPECT_NE(std::find(words.begin(), words.end(), "watch"), words.end());
+}
+
+}  // namespace
+}  // namespace tandem::tools

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// Each option is declared once, and read once.
+#include <tandem/tools/program/shared_options.hpp>
+
+#include <tandem/tools/inputs/source.hpp>
+
+namespace tandem::tools {
+
+std::vector<Option> global_options(const std::vector<std::string>& games) {
+    return {{.names = {"-h", "--help"}, .sentence = "Print this help message and exit"},
+            {.names = {"--game"},
+             .value_name = "NAME",
+             .sentence = "Game to start; a file names its own",
+             .value = Text{.words = games}},
+            {.names = {"--json"}, .sentence = "One JSON object per line on standard output"},
+            {.names = {"--quiet"}, .sentence = "No remarks on standard error, only errors"},
+            {.names = {"--version"}, .sentence = "Print version and build"}};
+}
+
+Option players_option(std::string sentence, std::string default_text) {
+    return {.names = {"--players"},
+            .value_name = "N",
+            .sentence = std::move(sentence),
+            .default_text = std::move(default_text),
+            .value = Whole{.least = 1, .most = std::numeric_limits<std::uint32_t>::max()}};
+}
+
+Option players_alone_option() {
+    return players_option("How many players take part", "as many as the sources have, or 2");
+}
+
+std::vector<Option> playing_options(Option players) {
+    return {{.names = {"--inputs"},
+             .value_name = "[P=]SOURCE",
+             .sentence = "Who plays: " + source_forms() + "; with P= player P alone",
+             .value = Text{.words = source_words()},
+             .is_repeated = true},
+            {.names = {"--ticks"},
+             .value_name = "N",
+             .sentence = "Stop after this many ticks",
+             .value = Whole{.least = 1}},
+            {.names = {"--seed"},
+             .value_name = "S",
+             .sentence = "Seed of the session",
+             .default_text = std::to_string(k_seed_default),
+             .value = Whole{}},
+            std::move(players),
+            {.names = {"--option"},
+             .value_name = "K=V",
+             .sentence = "An option of the game, each once",
+             .default_text = "the game's own",
+             .value = Text{},
+             .is_repeated = true}};
+}
+
+std::vector<Option> session_options(Option players) {
+    const Option output{.names = {"-o", "--output"},
+                        .value_name = "FILE",
+                        .sentence = "File to write, never one that is read",
+                        .default_text = "a dated name here",
+                        .value = Path{}};
+    return joined({{output},
+                   playing_options(std::move(players)),
+                   {{.names = {"--plant"},
+                     .value_name = "TICK:FIELD",
+                     .sentence = "Flip the lowest bit of this field of the state after that tick, "
+                                 "to see it found",
+                     .value = Text{}},
+                    {.names = {"--name"},
+                     .value_name = "NAME",
+                     .sentence = "Your name, to stand in the file",
+                     .value = Text{}},
+                    {.names = {"--force"}, .sentence = "Replace the file if it exists"}}});
+}
+
+std::vector<Option> match_options(Option players) {
+    return joined({session_options(std::move(players)),
+                   {{.names = {"--delay"},
+                     .value_name = "N|auto",
+                     .sentence = "Input delay in ticks, or auto, which follows the line",
+                     .default_text = "auto",
+                     .value = Text{.words = {"auto"}}},
+                    {.names = {"--key-file"},
+                     .value_name = "FILE",
+                     .sentence = "Encrypt with the match key in this file; nobody joins without it",
+                     .value = Path{}},
+                    {.names = {"--unpaced"},
+                     .sentence = "Run as fast as inputs arrive instead of in real time"}}});
+}
+
+std::vector<Option> joined(std::initializer_list<std::vector<Option>> lists) {
+    std::vector<Option> all;
+    for (const std::vector<Option>& list : lists) {
+        all.insert(all.end(), list.begin(), list.end());
+    }
+    return all;
+}
+
+SessionArguments playing_arguments(const Arguments& arguments) {
+    SessionArguments session;
+    session.inputs = arguments.texts("--inputs");
+    session.ticks = arguments.whole("--ticks");
+    session.seed = arguments.whole("--seed");
+    session.players = arguments.whole<std::uint32_t>("--players");
+    session.options = arguments.texts("--option");
+    return session;
+}
+
+SessionArguments session_arguments(const Arguments& arguments) {
+    SessionArguments session = playing_arguments(arguments);
+    session.output = arguments.text("--output");
+    session.plant = arguments.text("--plant");
+    session.player_name = arguments.text("--name");
+    session.force = arguments.flag("--force");
+    return session;
+}
+
+}  // namespace tandem::tools

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Options that several verbs have, as values that a verb puts together, and what they say once they
+// were given.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/tools/verb.hpp>
+
+namespace tandem::tools {
+
+// Those of every verb: --help, --game, --json, --quiet and --version.
+std::vector<Option> global_options(const std::vector<std::string>& games);
+
+// --players, which means something else to each verb.
+Option players_option(std::string sentence, std::string default_text);
+// The same for a session on this machine alone.
+Option players_alone_option();
+// Who plays, and for how long: --inputs, --ticks, --seed, --players and --option.
+std::vector<Option> playing_options(Option players);
+// Those and the recording's: --output, --plant, --name and --force.
+std::vector<Option> session_options(Option players);
+// Those and what both sides of a match have.
+std::vector<Option> match_options(Option players);
+
+// One list after the other.
+std::vector<Option> joined(std::initializer_list<std::vector<Option>> lists);
+
+// What session_options say.
+struct SessionArguments {
+    std::string output;               // empty: a dated name
+    std::vector<std::string> inputs;  // [P=]SOURCE each
+    std::optional<std::uint64_t> ticks;
+    std::optional<std::uint64_t> seed;  // k_seed_default where not given
+    std::optional<std::uint32_t> players;
+    std::vector<std::string> options;  // KEY=VALUE each
+    std::string plant;                 // TICK:FIELD
+    std::string player_name;
+    bool force = false;
+};
+inline constexpr std::uint64_t k_seed_default = 1;
+
+// Of a verb with playing_options.
+SessionArguments playing_arguments(const Arguments& arguments);
+// Of a verb with session_options.
+SessionArguments session_arguments(const Arguments& arguments);
+
+}  // namespace tandem::tools

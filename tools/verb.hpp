@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// A verb of the program as one plain value: its name, its options and the function that does it.
+// The command line, help, completion, the manual page and the tables of CLI.md are made of these
+// values. A game's program adds verbs of its own with them: run<Race>(argc, argv, {best_verb()}).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <tandem/sim/assert.hpp>
+#include <tandem/sim/result.hpp>
+#include <tandem/tools/exit_code.hpp>
+#include <tandem/tools/registry.hpp>
+#include <tandem/tools/system/output.hpp>
+
+namespace tandem::tools {
+
+// What may stand as the value of an option. The command line refuses everything else in one
+// sentence that names the option and the value.
+
+// No value: the option is given or not.
+struct Flag {};
+// Any text. `words` are what completion offers; a file's name follows one that ends with ':'. In a
+// list they are separated by commas.
+struct Text {
+    std::vector<std::string> words = {};
+    bool is_list = false;
+};
+// One of these words and nothing else.
+struct OneOf {
+    std::vector<std::string> words = {};
+};
+// A decimal number without a sign, a point or an exponent.
+struct Whole {
+    std::uint64_t least = 0;
+    std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+};
+struct Number {
+    double least = 0;
+    double most = std::numeric_limits<double>::max();
+};
+// The name of a file, a folder or either; never empty. Whether it is there is the verb's to find
+// out.
+struct Path {
+    enum class Kind : std::uint8_t { file, folder, either };
+    Kind kind = Kind::file;
+};
+using Value = std::variant<Flag, Text, OneOf, Whole, Number, Path>;
+
+// An option, or an argument that is known by its place: then its only name has no dash.
+struct Option {
+    std::vector<std::string> names = {};  // "-o", "--output"; or "FILE"
+    std::string value_name = {};          // what help calls the value: "N"; empty for a flag
+    std::string sentence = {};            // what it is for
+    std::string default_text = {};        // what holds where it is not given, in words
+    Value value = Flag{};
+    bool is_repeated = false;  // may be given several times
+    bool is_required = false;  // arguments only
+    bool is_hidden = false;    // for programs; neither help nor completion show it
+
+    bool is_argument() const { return !names.front().starts_with('-'); }
+    bool has_name(std::string_view name) const;
+};
+
+// What was given of a verb's options. Each is asked for by one of its names. To ask for one that
+// the verb does not declare, or for another kind of value than it declares, is a mistake of the
+// verb's author: it ends the process with the place.
+class Arguments {
+public:
+    Arguments() = default;
+    // Of these options, of which nothing was given yet.
+    explicit Arguments(const std::vector<Option>& options);
+
+    bool has(std::string_view option) const { return !find(option).texts.empty(); }
+    // Of a Flag.
+    bool flag(std::string_view option) const;
+    // Of a Text, OneOf or Path: as typed; empty where it was not given.
+    std::string text(std::string_view option) const;
+    // The same for an option that may be given several times.
+    std::vector<std::string> texts(std::string_view option) const;
+    // Of a Whole. Its bounds must fit into the type.
+    template <class Integer = std::uint64_t>
+    std::optional<Integer> whole(std::string_view option) const {
+        const Whole& bounds = kind_of<Whole>(option);
+        TANDEM_ASSERT(bounds.most <= std::uint64_t{std::numeric_limits<Integer>::max()});
+        const auto value = parsed_whole(option);
+        return value ? std::optional(static_cast<Integer>(*value)) : std::nullopt;
+    }
+    // Of a Number.
+    std::optional<double> number(std::string_view option) const;
+
+    // For whoever takes a command line apart: the value must be one that the option allows, and
+    // "true" or "false" for a flag.
+    void give(std::string_view option, std::string value);
+
+private:
+    struct Given {
+        Option option;
+        std::vector<std::string> texts;
+    };
+    std::size_t place_of(std::string_view option) const;
+    const Given& find(std::string_view option) const { return given_[place_of(option)]; }
+    template <class Kind>
+    const Kind& kind_of(std::string_view option) const {
+        const Kind* kind = std::get_if<Kind>(&find(option).option.value);
+        TANDEM_ASSERT(kind != nullptr);
+        return *kind;
+    }
+    std::optional<std::uint64_t> parsed_whole(std::string_view option) const;
+
+    std::vector<Given> given_;
+};
+
+struct Context;
+
+struct Verb {
+    std::string name = {};
+    std::vector<std::string> other_names = {};
+    std::string sentence = {};   // "Run a session and write it to a file", without its end
+    std::string example = {};    // what stands behind the program's name: "info a.tandem"
+    bool starts_a_game = false;  // the example names a game where there are several
+    std::vector<Option> options = {};
+    int (*run)(const Arguments& arguments, Context& context) = nullptr;  // gives the exit code
+
+    bool has_name(std::string_view word) const;
+};
+
+// Null where no verb has this name.
+const Verb* find_verb(const std::vector<Verb>& verbs, std::string_view word);
+// All words by which they can be called.
+std::vector<std::string> names_of(const std::vector<Verb>& verbs);
+
+// What is wrong with verbs that somebody put together: a name that is taken, an option declared
+// twice or named like one of the program's own, a verb without its function. Error internal.
+sim::Result<void> check_verbs(const std::vector<Verb>& verbs);
+
+// How the user called this program, for examples that can be copied: with one game, --game is
+// implied.
+struct ProgramName {
+    std::string name = "tandem";
+    std::vector<std::string> games = {};
+
+    // "tandem --game duel", or "race".
+    std::string starting() const { return games.size() == 1 ? name : name + " --game " + games[0]; }
+    // The verb's example as it can be copied.
+    std::string example(const Verb& verb) const;
+};
+
+// What every verb is given besides its arguments.
+struct Context {
+    const Registry& registry;
+    const std::vector<Verb>& verbs;  // all of this program
+    Console& console;
+    std::string game = {};  // --game, or empty
+    ProgramName program = {};
+    // How this process can be started again with other arguments; empty where it cannot.
+    std::vector<std::string> own_program = {};
+
+    // Tells the error, in JSON together with the facts that were found all the same, and gives its
+    // exit code.
+    int fail(const sim::Error& error, const JsonObject& facts = {}) const {
+        console.error(error, facts);
+        return static_cast<int>(exit_code_of(error.code));
+    }
+};
+
+}  // namespace tandem::tools

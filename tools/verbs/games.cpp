@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// games: which games this program was built with.
+#include <tandem/tools/inputs/value_text.hpp>
+#include <tandem/tools/verb.hpp>
+
+namespace tandem::tools {
+namespace {
+
+int run_games(const Arguments&, Context& context) {
+    for (const RegisteredGame& game : context.registry.games()) {
+        const sim::GameInfo& info = *game.info;
+        std::string rate = std::to_string(info.tick_rate.ticks);
+        if (info.tick_rate.seconds != 1) {
+            rate += "/" + std::to_string(info.tick_rate.seconds);
+        }
+        context.console.say(info.name + "  version " + std::to_string(info.version) + ", 1 to " +
+                            std::to_string(info.players_max) + " players, " + rate +
+                            " ticks a second" + (info.has_bot ? ", bots" : "") +
+                            (info.has_keys ? ", keys" : ""));
+        const std::string options = options_text(info.options_schema, info.default_options);
+        if (!options.empty()) {
+            context.console.say("    --option " + options);
+        }
+        context.console.list({{"game", info.name},
+                              {"version", info.version},
+                              {"players_max", info.players_max},
+                              {"tick_rate", rate},
+                              {"state_schema", hash_text(info.state_schema.hash().value)},
+                              {"input_schema", hash_text(info.input_schema.hash().value)},
+                              {"options", options},
+                              {"has_bot", info.has_bot},
+                              {"has_keys", info.has_keys},
+                              {"has_draw", info.has_draw}});
+    }
+    return 0;
+}
+
+}  // namespace
+
+Verb games_verb() {
+    return {.name = "games",
+            .sentence = "List the games, with their options",
+            .example = "games",
+            .run = &run_games};
+}
+
+}  // namespace tandem::tools

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// The one list of the verbs that every program has.
+#include <tandem/tools/verbs/list.hpp>
+
+#include <iterator>
+#include <utility>
+
+namespace tandem::tools {
+
+// Each is all that its file gives away.
+Verb record_verb();
+Verb play_verb();
+Verb host_verb();
+Verb join_verb();
+Verb diff_verb();
+Verb verify_verb();
+Verb info_verb();
+Verb check_verb();
+Verb games_verb();
+Verb version_verb();
+Verb help_verb(std::vector<std::string> verbs);
+
+std::vector<Verb> all_verbs(std::vector<Verb> own) {
+    std::vector<Verb> verbs{record_verb(), play_verb(),   host_verb(), join_verb(),
+                            diff_verb(),   verify_verb(), info_verb(), check_verb()};
+    verbs.insert(verbs.end(), std::make_move_iterator(own.begin()),
+                 std::make_move_iterator(own.end()));
+    // What is about the program itself comes last.
+    verbs.push_back(games_verb());
+    verbs.push_back(version_verb());
+    verbs.push_back(help_verb(names_of(verbs)));
+    return verbs;
+}
+
+}  // namespace tandem::tools

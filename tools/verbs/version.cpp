@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// version: which build this is; asked for as --version too.
+#include <tandem/tools/program/command_line.hpp>
+#include <tandem/tools/system/build_info.hpp>
+#include <tandem/tools/verb.hpp>
+
+namespace tandem::tools {
+namespace {
+
+int run_version(const Arguments&, Context& context) {
+    context.console.say(build_text());
+    context.console.report({{"version", version_text()}, {"build", build_text()}});
+    return 0;
+}
+
+}  // namespace
+
+Verb version_verb() {
+    return {.name = k_version_verb,
+            .sentence = "Print version and build, as --version does",
+            .example = k_version_verb,
+            .run = &run_version};
+}
+
+}  // namespace tandem::tools
