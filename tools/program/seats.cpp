@@ -32,6 +32,20 @@ Result<std::uint32_t> column_for(const Source& source, const std::string& text,
     return slot;
 }
 
+// A person has two hands and one keyboard.
+Result<void> check_keys(const std::vector<std::string>& inputs) {
+    bool has_keys = false;
+    for (const std::string& text : inputs) {
+        const bool is_keys = is_keys_source(split_input(text).source);
+        if (is_keys && has_keys) {
+            return Error{ErrorCode::usage, "--inputs " + text,
+                         "one keyboard plays one player, and another --inputs has taken it"};
+        }
+        has_keys = has_keys || is_keys;
+    }
+    return {};
+}
+
 }  // namespace
 
 InputChoice split_input(const std::string& text) {
@@ -53,6 +67,9 @@ Result<Seats> Seats::open(const std::vector<std::string>& inputs, const SourceCo
         return Error{ErrorCode::usage, "--players " + std::to_string(most),
                      context.game.name + " is for 1 to " +
                          std::to_string(context.game.players_max) + " players"};
+    }
+    if (auto checked = check_keys(inputs); !checked) {
+        return checked.error();
     }
     Seats seats;
     seats.seats_.resize(most);

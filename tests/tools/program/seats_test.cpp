@@ -110,6 +110,18 @@ TEST_F(SeatsTest, SeatsThatCannotBeAreRefused) {
                      "the source has 2 players and 1 of 8 places is free;"));
 }
 
+TEST_F(SeatsTest, OneKeyboardPlaysOnePlayer) {
+    for (const std::vector<std::string>& inputs : {std::vector<std::string>{"keys", "keys"},
+                                                   {"0=keys", "bot", "2=keys"},
+                                                   {"keys", "1=keys"}}) {
+        EXPECT_TRUE(says(refused(inputs), "--inputs " + inputs.back() +
+                                              ": one keyboard plays one player, and another"));
+    }
+    const auto once =
+        Seats::open({"keys", "bot"}, {.game = game(), .held_keys = [] { return Keys(); }}, {});
+    EXPECT_TRUE(once) << once.error().text();
+}
+
 TEST_F(SeatsTest, ASessionEndsWithItsFirstSource) {
     auto seats = open({script("a", 1, 10, 2), "bot"});
     ASSERT_TRUE(seats);
