@@ -11,7 +11,8 @@
 namespace tandem::replay {
 namespace {
 
-constexpr std::uint64_t k_ticks_between_reports = 256;
+// Often enough that who interrupts a slow game does not wait long.
+constexpr std::uint64_t k_ticks_between_reports = 64;
 
 std::string ticks_text(std::uint64_t ticks) {
     return std::to_string(ticks) + (ticks == 1 ? " tick" : " ticks");
@@ -37,10 +38,10 @@ public:
             return started.error();
         }
         check();
-        while (timeline_.ticks_done() < replay_.end_tick() && wants_more()) {
+        while (wants_more() && !is_interrupted_) {
             step();
             if (progress && timeline_.ticks_done() % k_ticks_between_reports == 0) {
-                progress(report_.ticks_checked);
+                is_interrupted_ = !progress(report_.ticks_checked) && wants_more();
             }
         }
         conclude();
@@ -51,7 +52,7 @@ public:
 private:
     // After a divergence it only goes on to the next stored state, whose fields can be compared.
     bool wants_more() const {
-        return !step_failed_ &&
+        return timeline_.ticks_done() < replay_.end_tick() && !step_failed_ &&
                (!report_.divergence || (!has_fields_ && next_state_ < states_.size()));
     }
 
@@ -156,6 +157,9 @@ private:
         if (report_.divergence) {
             report_.verdict = VerifyVerdict::diverged;
             report_.message = divergence_text();
+        } else if (is_interrupted_) {
+            report_.verdict = VerifyVerdict::interrupted;
+            report_.message = checked + " simulated again, all the same so far";
         } else if (report_.ticks_checked == 0) {
             report_.verdict = VerifyVerdict::nothing_checked;
             report_.message = "the file holds no whole tick, so nothing was compared";
@@ -203,6 +207,7 @@ private:
     std::size_t next_state_ = 0;
     bool has_fields_ = false;
     bool step_failed_ = false;
+    bool is_interrupted_ = false;
 };
 
 }  // namespace
@@ -215,6 +220,8 @@ std::string verdict_text(VerifyVerdict verdict) {
             return "diverged";
         case VerifyVerdict::nothing_checked:
             return "nothing checked";
+        case VerifyVerdict::interrupted:
+            return "interrupted";
     }
     return "unknown";
 }

@@ -18,8 +18,9 @@ enum class VerifyVerdict : std::uint8_t {
     same,
     diverged,
     nothing_checked,  // a file without a tick proves nothing, so this is no success
+    interrupted,      // the same up to where the caller ended it
 };
-// "same", "diverged", "nothing checked".
+// "same", "diverged", "nothing checked", "interrupted".
 std::string verdict_text(VerifyVerdict verdict);
 
 struct VerifyReport {
@@ -45,8 +46,8 @@ struct VerifyReport {
     sim::FaultLog faults;  // what the game's arithmetic reported on the way
 };
 
-// Called now and then with the ticks checked so far.
-using Progress = std::function<void(std::uint64_t ticks_checked)>;
+// Called now and then with the ticks checked so far; false ends it there.
+using Progress = std::function<bool(std::uint64_t ticks_checked)>;
 
 // Fails where the file cannot be played by this simulation from its start; a divergence is no
 // failure but a verdict, and a state that cannot be loaded a flaw of the file.

@@ -268,8 +268,36 @@ TEST(Verify, TellsItsProgress) {
     const auto replay = open_replay(record<Counter>({.ticks = 1'000}));
     ASSERT_TRUE(replay);
     std::vector<std::uint64_t> told;
-    verify<Counter>(*replay, [&](std::uint64_t ticks_checked) { told.push_back(ticks_checked); });
-    EXPECT_EQ(told, (std::vector<std::uint64_t>{256, 512, 768}));
+    verify<Counter>(*replay, [&](std::uint64_t ticks_checked) {
+        told.push_back(ticks_checked);
+        return true;
+    });
+    ASSERT_EQ(told.size(), 15U);
+    EXPECT_EQ(told.front(), 64U);
+    EXPECT_EQ(told.back(), 960U);
+}
+
+TEST(Verify, EndsWhereItsCallerWantsAndSaysHowFarItCame) {
+    const auto replay = open_replay(record<Counter>({.ticks = 1'000}));
+    ASSERT_TRUE(replay);
+    const auto until_128 = [](std::uint64_t ticks_checked) { return ticks_checked < 128; };
+    const VerifyReport report = verify<Counter>(*replay, until_128);
+    EXPECT_EQ(report.verdict, VerifyVerdict::interrupted);
+    EXPECT_EQ(replay::verdict_text(report.verdict), "interrupted");
+    EXPECT_EQ(report.ticks_checked, 128U);
+    EXPECT_EQ(report.message, "128 ticks of 1000 simulated again, all the same so far");
+    EXPECT_FALSE(report.divergence);
+    const auto done = open_replay(record<Counter>({.ticks = 128}));
+    EXPECT_EQ(verify<Counter>(*done, until_128).verdict, VerifyVerdict::same);
+}
+
+TEST(Verify, ThatWasEndedEarlyKeepsTheDivergenceItFound) {
+    const auto replay =
+        open_replay(record<Counter>({.ticks = 1'000, .plant = sim::Plant{sim::Tick{20}, "ticks"}}));
+    ASSERT_TRUE(replay);
+    const VerifyReport report = verify<Counter>(*replay, [](std::uint64_t) { return false; });
+    EXPECT_EQ(report.verdict, VerifyVerdict::diverged);
+    EXPECT_EQ(report.divergence->tick, sim::Tick{20});
 }
 
 TEST(Verify, ComparesAFileThatBeginsLater) {

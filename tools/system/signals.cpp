@@ -3,6 +3,7 @@
 #include <tandem/tools/system/signals.hpp>
 
 #include <array>
+#include <atomic>
 #include <csignal>
 
 #include <unistd.h>
@@ -15,7 +16,9 @@ namespace {
 
 constexpr std::array<int, 3> k_signals{SIGINT, SIGTERM, SIGHUP};
 constexpr std::array<int, 2> k_ignored{SIGPIPE, SIGXFSZ};
-volatile std::sig_atomic_t g_pending = 0;
+// Threads ask too. Without a lock an atomic may be used in a handler.
+std::atomic<int> g_pending = 0;
+static_assert(std::atomic<int>::is_always_lock_free);
 volatile std::sig_atomic_t g_group = 0;
 std::array<struct sigaction, k_signals.size()> g_previous;
 std::array<struct sigaction, k_ignored.size()> g_previous_ignored;

@@ -15,6 +15,7 @@
 #include <tandem/tools/program/faults.hpp>
 #include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/verb.hpp>
 #include <tandem/tools/view/progress.hpp>
 
@@ -34,6 +35,10 @@ struct Outcome {
     std::string game;
     std::optional<VerifyReport> report;
     std::optional<Error> error;  // why it could not be verified, or not to its end
+
+    // Neither: somebody interrupted it before this file's turn.
+    bool is_begun() const { return report || error; }
+    bool is_same() const { return report && report->verdict == VerifyVerdict::same && !error; }
 };
 
 // Files as given, and every .tandem file in folders as given, by name.
@@ -133,6 +138,7 @@ Outcome verify_file(const std::string& path, const Context& context, SharedProgr
     auto report = replay::verify(*file, game->make(), [&](std::uint64_t ticks) {
         progress.add(ticks - told);
         told = ticks;
+        return pending_signal() == 0;
     });
     if (!report) {
         outcome.error = in_file(path, report.error());
@@ -171,7 +177,7 @@ std::vector<Outcome> verify_all(const std::vector<std::string>& files, std::uint
     SharedProgress progress(context.console, files);
     std::atomic<std::size_t> next{0};
     const auto work = [&] {
-        for (std::size_t i = next++; i < files.size(); i = next++) {
+        for (std::size_t i = next++; i < files.size() && pending_signal() == 0; i = next++) {
             outcomes[i] = verify_file_safely(files[i], context, progress);
         }
     };
@@ -248,26 +254,45 @@ ExitCode tell(const Outcome& outcome, Context& context) {
     return ExitCode::ok;
 }
 
+// What all files come to together.
+struct Sum {
+    ExitCode code = ExitCode::ok;
+    std::uint64_t ticks = 0;
+    std::size_t same = 0;
+    std::size_t not_begun = 0;
+
+    void add(const Outcome& outcome, ExitCode told) {
+        code = worse_of(code, told);
+        ticks += outcome.report ? outcome.report->ticks_checked : 0;
+        same += outcome.is_same() ? 1U : 0U;
+        not_begun += outcome.is_begun() ? 0U : 1U;
+    }
+    std::string text(std::size_t files) const {
+        return std::to_string(same) + " of " + count_text(files, "file") +
+               " complete and the same, " + count_text(ticks, "tick") + " compared" +
+               (not_begun == 0 ? ""
+                               : "; interrupted, " + count_text(not_begun, "file") + " not begun");
+    }
+};
+
 int run_verify(const Arguments& arguments, Context& context) {
+    const SignalGuard signals;
     const auto files = list_files(arguments.texts("FILE-or-DIR"));
     if (!files) {
         return context.fail(files.error());
     }
     const auto jobs = arguments.whole<std::uint32_t>("--jobs").value_or(1);
-    ExitCode code = ExitCode::ok;
-    std::uint64_t ticks = 0;
-    std::size_t same = 0;
+    Sum sum;
     for (const Outcome& outcome : verify_all(*files, jobs, context)) {
-        const ExitCode told = tell(outcome, context);
-        code = worse_of(code, told);
-        same += told == ExitCode::ok ? 1U : 0U;
-        ticks += outcome.report ? outcome.report->ticks_checked : 0;
+        sum.add(outcome, outcome.is_begun() ? tell(outcome, context) : ExitCode::ok);
     }
-    if (files->size() > 1) {
-        context.console.say(std::to_string(same) + " of " + count_text(files->size(), "file") +
-                            " complete and the same, " + count_text(ticks, "tick") + " compared");
+    if (files->size() > 1 || sum.not_begun > 0) {
+        context.console.say(sum.text(files->size()));
     }
-    return static_cast<int>(code);
+    // What was found until then counts for more than who wanted to stop.
+    return pending_signal() != 0 && sum.code != ExitCode::divergence
+               ? exit_code_of_signal(pending_signal())
+               : static_cast<int>(sum.code);
 }
 
 }  // namespace

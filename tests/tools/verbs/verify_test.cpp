@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // verify, inside of the test: verdicts of sound and of broken games.
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <stdexcept>
 
+#include <tandem/tools/system/signals.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/tools/here.hpp>
@@ -12,6 +14,18 @@ namespace tandem::test {
 namespace {
 
 using Verify = InFolder;
+
+// Sends its process a Ctrl-C in the step of one tick, once that is wished for.
+struct Interrupting : BrokenBase {
+    static constexpr std::string_view name = "interrupting";
+    static inline std::uint64_t at_tick = ~std::uint64_t{0};
+    void step(Inputs<Input> inputs) {
+        if (ticks == at_tick) {
+            std::raise(SIGINT);
+        }
+        add(inputs);
+    }
+};
 
 // Throws while its state is written.
 struct Explosive : BrokenBase {
@@ -83,6 +97,58 @@ TEST_F(Verify, AGameThatThrowsInAnyThreadCostsThatFileOnly) {
     EXPECT_TRUE(
         says(in_words.out, "tick 9, serialize: the game threw an exception: the planned explosion"))
         << in_words.out;
+}
+
+class InterruptedVerify : public InFolder {
+protected:
+    InterruptedVerify() {
+        Interrupting::at_tick = ~std::uint64_t{0};
+        for (const auto& [name, ticks] : {std::pair("a", "50"), {"b", "500"}, {"c", "50"}}) {
+            EXPECT_EQ(program<Interrupting>({"record", "--ticks", ticks, "-o", file(name)}).code,
+                      0);
+        }
+        Interrupting::at_tick = 300;
+    }
+    ~InterruptedVerify() override {
+        Interrupting::at_tick = ~std::uint64_t{0};
+        const tools::SignalGuard none_is_left_over;
+    }
+    std::string file(const std::string& name) const { return path(name + ".tandem"); }
+};
+
+TEST_F(InterruptedVerify, SaysWhatWasComparedUntilThen) {
+    const Said said = program<Interrupting>({"verify", file("b")});
+    EXPECT_EQ(said.code, 130);
+    EXPECT_TRUE(says(said.out,
+                     "b.tandem: interrupted: 320 ticks of 500 simulated again, all the "
+                     "same so far, chain "));
+    EXPECT_EQ(said.err, "");
+    const Said json = program<Interrupting>({"--json", "verify", file("b")});
+    EXPECT_EQ(json.code, 130);
+    EXPECT_TRUE(says(json.out,
+                     "\"ticks_checked\":320,\"ticks_recorded\":500,"
+                     "\"verdict\":\"interrupted\""));
+}
+
+TEST_F(InterruptedVerify, SaysWhichOfSeveralFilesWereNotBegun) {
+    const Said said = program<Interrupting>({"verify", path(".")});
+    EXPECT_EQ(said.code, 130);
+    EXPECT_TRUE(says(said.out, "a.tandem: same: 50 ticks of 50 simulated again, all the same"));
+    EXPECT_TRUE(says(said.out, "b.tandem: interrupted: 320 ticks of 500"));
+    EXPECT_FALSE(says(said.out, "c.tandem"));
+    EXPECT_TRUE(says(said.out,
+                     "\n1 of 3 files complete and the same, 370 ticks compared; "
+                     "interrupted, 1 file not begun\n"));
+}
+
+TEST_F(InterruptedVerify, ADivergenceFoundBeforeIsStillTheExitCode) {
+    Interrupting::at_tick = ~std::uint64_t{0};
+    ASSERT_EQ(program<Interrupting>(
+                  {"record", "--ticks", "50", "--plant", "20:ticks", "--force", "-o", file("a")})
+                  .code,
+              0);
+    Interrupting::at_tick = 300;
+    EXPECT_EQ(program<Interrupting>({"verify", path(".")}).code, 1);
 }
 
 }  // namespace
