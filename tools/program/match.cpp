@@ -14,12 +14,12 @@
 #include <tandem/replay/recorder.hpp>
 #include <tandem/tools/program/ask_host.hpp>
 #include <tandem/tools/program/differences.hpp>
-#include <tandem/tools/program/end_name.hpp>
 #include <tandem/tools/program/faults.hpp>
 #include <tandem/tools/program/output_file.hpp>
 #include <tandem/tools/program/patience.hpp>
 #include <tandem/tools/program/plant.hpp>
 #include <tandem/tools/program/seats.hpp>
+#include <tandem/tools/program/session_end.hpp>
 #include <tandem/tools/program/setup.hpp>
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/clock.hpp>
@@ -79,6 +79,10 @@ public:
 
 private:
     Result<void> prepare() {
+        auto plant = planned_plant(*game_.info, plan_.session.plant);
+        if (!plant) {
+            return plant.error();
+        }
         if (auto opened = open_source(); !opened) {
             return opened;
         }
@@ -86,13 +90,7 @@ private:
         if (!options) {
             return options.error();
         }
-        if (!plan_.session.plant.empty()) {
-            auto plant = parse_plant_of(*game_.info, plan_.session.plant);
-            if (!plant) {
-                return plant.error();
-            }
-            options->plant = std::move(*plant);
-        }
+        options->plant = std::move(*plant);
         // The port comes before the file: a host that cannot listen leaves nothing behind.
         if (auto connected = open_transport(); !connected) {
             return connected;
@@ -429,26 +427,26 @@ private:
             say_fields(desync_->fields, moment_text(is_setup ? 0 : desync_->tick.number + 1),
                        context_.console);
         }
-        if (const auto missed = missed_plant_text(plan_.session.plant, ended_->ticks);
-            !missed.empty()) {
-            context_.console.note(missed);
-        }
+        // Where the recording failed, that is why nothing was planted.
+        const auto missed = ended_->reason == sim::EndReason::recording_failed
+                                ? std::nullopt
+                                : missed_plant(plan_.session.plant, ended_->ticks);
+        return tell_end(error_to_tell(closed), missed, facts(), context_);
+    }
+
+    std::optional<Error> error_to_tell(const Result<void>& closed) const {
         if (ended_->error) {
             Error error = *ended_->error;
             if (error.code == ErrorCode::divergence) {
                 error.message += "; next: " + context_.program.name + " diff " + path_ +
                                  " THEIRS, with the other side's file";
             }
-            return context_.fail(error, facts());
+            return error;
         }
         if (!closed) {
-            return context_.fail(closed.error(), facts());
+            return closed.error();
         }
-        if (cut_ && ended_->reason == sim::EndReason::source_ended) {
-            return context_.fail(*cut_, facts());
-        }
-        context_.console.report(facts());
-        return pending_signal() != 0 ? exit_code_of_signal(pending_signal()) : 0;
+        return ended_->reason == sim::EndReason::source_ended ? cut_ : std::nullopt;
     }
 
     // What an error with this code would say as well.

@@ -204,13 +204,27 @@ Result<sim::Plant> parse_plant_of(const sim::GameInfo& game, const std::string& 
     return plant;
 }
 
-std::string missed_plant_text(const std::string& plant, std::uint64_t ticks_done) {
+Result<std::optional<sim::Plant>> planned_plant(const sim::GameInfo& game,
+                                                const std::string& text) {
+    if (text.empty()) {
+        return std::optional<sim::Plant>();
+    }
+    auto plant = parse_plant_of(game, text);
+    if (!plant) {
+        return plant.error();
+    }
+    return std::optional(std::move(*plant));
+}
+
+std::optional<Error> missed_plant(const std::string& plant, std::uint64_t ticks_done) {
     const auto parsed = parse_plant(plant);
     if (!parsed || parsed->tick.number < ticks_done) {
-        return "";
+        return std::nullopt;
     }
-    return "nothing was planted: the session was over after " + count_text(ticks_done, "tick") +
-           ", before tick " + std::to_string(parsed->tick.number);
+    return Error{ErrorCode::usage, "--plant " + plant,
+                 "nothing was planted: the session was over after " +
+                     count_text(ticks_done, "tick") + ", before tick " +
+                     std::to_string(parsed->tick.number)};
 }
 
 }  // namespace tandem::tools

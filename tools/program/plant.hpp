@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include <tandem/sim/game/any_simulation.hpp>
@@ -18,8 +19,12 @@ sim::Result<sim::Plant> parse_plant(const std::string& text);
 // checked before the tick is there. The error (usage) lists the fields nearest to what was meant.
 sim::Result<sim::Plant> parse_plant_of(const sim::GameInfo& game, const std::string& text);
 
-// A sentence where the session was over before the planted tick, so that nobody takes its silence
-// for a detector that does not fire; else nothing. `plant` is --plant or empty.
-std::string missed_plant_text(const std::string& plant, std::uint64_t ticks_done);
+// What --plant says of a session of this game: nothing where it was not given.
+sim::Result<std::optional<sim::Plant>> planned_plant(const sim::GameInfo& game,
+                                                     const std::string& text);
+
+// The error (usage) of a session that was over before the planted tick, so that nobody takes its
+// silence for a detector that does not fire; else nothing. `plant` is --plant or empty.
+std::optional<sim::Error> missed_plant(const std::string& plant, std::uint64_t ticks_done);
 
 }  // namespace tandem::tools

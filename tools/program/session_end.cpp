@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // One switch over every reason, so that a new one cannot be forgotten here.
-#include <tandem/tools/program/end_name.hpp>
+#include <tandem/tools/program/session_end.hpp>
+
+#include <tandem/tools/system/signals.hpp>
 
 namespace tandem::tools {
 
@@ -24,6 +26,22 @@ const char* end_name(sim::EndReason reason) {
             return "recording_failed";
     }
     return "unknown";
+}
+
+int tell_end(const std::optional<sim::Error>& error, const std::optional<sim::Error>& missed_plant,
+             const JsonObject& facts, Context& context) {
+    const int signal = pending_signal();
+    if (missed_plant && (error || signal != 0)) {
+        context.console.complain(*missed_plant);
+    }
+    if (error) {
+        return context.fail(*error, facts);
+    }
+    if (missed_plant && signal == 0) {
+        return context.fail(*missed_plant, facts);
+    }
+    context.console.report(facts);
+    return signal != 0 ? exit_code_of_signal(signal) : 0;
 }
 
 }  // namespace tandem::tools

@@ -7,7 +7,7 @@
 #include <tandem/sim/text.hpp>
 #include <tandem/sim/time/ticks.hpp>
 #include <tandem/tools/inputs/value_text.hpp>
-#include <tandem/tools/program/end_name.hpp>
+#include <tandem/tools/program/session_end.hpp>
 #include <tandem/tools/verb.hpp>
 #include <tandem/tools/view/progress.hpp>
 

@@ -6,11 +6,11 @@
 #include <tandem/replay/file_output.hpp>
 #include <tandem/replay/recorder.hpp>
 #include <tandem/sim/time/pacer.hpp>
-#include <tandem/tools/program/end_name.hpp>
 #include <tandem/tools/program/faults.hpp>
 #include <tandem/tools/program/output_file.hpp>
 #include <tandem/tools/program/plant.hpp>
 #include <tandem/tools/program/seats.hpp>
+#include <tandem/tools/program/session_end.hpp>
 #include <tandem/tools/program/setup.hpp>
 #include <tandem/tools/program/shared_options.hpp>
 #include <tandem/tools/system/build_info.hpp>
@@ -157,20 +157,24 @@ public:
         : command_(command), context_(context), game_(game) {}
 
     int run() {
+        const auto plant = planned_plant(*game_.info, command_.session.plant);
+        if (!plant) {
+            return context_.fail(plant.error());
+        }
         if (wants_keys(command_.session.inputs)) {
             auto screen = LiveScreen::open(context_.console);
             if (screen) {
                 screen_ = std::move(*screen);
             }
         }
-        const auto done = record();
+        const auto done = record(*plant);
         screen_.reset();
         // Without a session there is no file either.
         return is_started_ ? finish(done) : context_.fail(done.error());
     }
 
 private:
-    Result<void> record() {
+    Result<void> record(const std::optional<sim::Plant>& plant) {
         const SessionArguments& options = command_.session;
         SourceContext sources{.game = *game_.info};
         if (screen_ != nullptr) {
@@ -186,14 +190,6 @@ private:
         const auto setup = make_setup(game_, options, seats->players());
         if (!setup) {
             return setup.error();
-        }
-        std::optional<sim::Plant> plant;
-        if (!options.plant.empty()) {
-            auto parsed = parse_plant_of(*game_.info, options.plant);
-            if (!parsed) {
-                return parsed.error();
-            }
-            plant = std::move(*parsed);
         }
         const auto path = choose_output(options, game_.info->name, "");
         if (!path) {
@@ -297,20 +293,11 @@ private:
                              " (" + count_text(bytes_, "byte") + ")" +
                              (is_whole_ ? ", chain " + hash_text(chain_.value) : "") + "; " +
                              replay::end_reason_text(reason_));
-        // Where the recording failed, that is why.
-        if (const auto missed = missed_plant_text(command_.session.plant, ticks_);
-            is_whole_ && !missed.empty()) {
-            context_.console.note(missed);
-        }
         tell_faults(faults_, context_.console);
-        if (!done) {
-            return context_.fail(done.error(), facts());
-        }
-        if (cut_) {
-            return context_.fail(*cut_, facts());
-        }
-        context_.console.report(facts());
-        return pending_signal() != 0 ? exit_code_of_signal(pending_signal()) : 0;
+        // Where the recording failed, that is why nothing was planted.
+        const auto missed = is_whole_ ? missed_plant(command_.session.plant, ticks_) : std::nullopt;
+        const std::optional<Error> error = !done ? done.error() : cut_;
+        return tell_end(error, missed, facts(), context_);
     }
 
     const RecordCommand& command_;

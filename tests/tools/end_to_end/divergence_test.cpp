@@ -86,6 +86,18 @@ TEST_F(Desync, PlantedOnTheHostIsNamedOnBothSidesAndByDiff) {
                  "fighters[0].position.x");
 }
 
+TEST_F(Desync, PlantedAfterTheEndIsAFailureOfThatSideAlone) {
+    const MatchOutcome match =
+        play({"--ticks", "100"}, {"--plant", "400:fighters[1].health"}, {"--unpaced", "--quiet"});
+    EXPECT_EQ(match.host.exit_code, 0) << match.host;
+    EXPECT_EQ(match.guest.exit_code, 2) << match.guest;
+    EXPECT_TRUE(contains(match.guest.err, "nothing was planted: the session was over after 100"))
+        << match.guest;
+    EXPECT_EQ(guest_line(match)["ticks"], 100U);
+    EXPECT_EQ(guest_line(match)["exit"], 2);
+    EXPECT_EQ(report(0, {"diff", host_file(), guest_file()})["verdict"], "identical");
+}
+
 TEST_F(Desync, PlantedInTheFirstTickIsFound) {
     expect_found(play({"--ticks", "900", "--plant", "0:fighters[0].shots"}, {}), 0,
                  "fighters[0].shots");

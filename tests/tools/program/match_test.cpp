@@ -30,6 +30,19 @@ TEST_F(Match, WhatCannotBeIsSaidBeforeAFileIsTouched) {
     }
 }
 
+TEST_F(Match, APlantedFieldIsLookedUpBeforeAnyFileIsRead) {
+    for (const std::vector<std::string>& verb :
+         {std::vector<std::string>{"host", "--port", "0"}, {"join", "127.0.0.1"}}) {
+        std::vector<std::string> arguments = verb;
+        arguments.insert(arguments.end(),
+                         {"--plant", "5:nosuch", "--inputs", "script:" + path("none"), "--key-file",
+                          path("none"), "-o", path("a.tandem")});
+        const auto said = program<Counter>(arguments);
+        EXPECT_EQ(said.code, 2);
+        EXPECT_TRUE(says(said.err, "no number or flag 'nosuch'"));
+    }
+}
+
 TEST_F(Match, AKeyThatCanBeGuessedIsRefused) {
     const auto said = program<Counter>(
         {"host", "--port", "0", "-o", path("a.tandem"), "--key-file", write("key", "short")});

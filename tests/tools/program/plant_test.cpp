@@ -94,9 +94,13 @@ TEST(Plant, RefusalNamesTheFieldsNearIt) {
 }
 
 TEST(Plant, ThatWasNotReachedIsSaid) {
-    EXPECT_EQ(missed_plant_text("7:x", 8), "");
-    EXPECT_TRUE(says(missed_plant_text("7:x", 7), "after 7 ticks, before tick 7"));
-    EXPECT_EQ(missed_plant_text("", 7), "");
+    EXPECT_FALSE(missed_plant("7:x", 8));
+    const auto missed = missed_plant("7:x", 7);
+    ASSERT_TRUE(missed);
+    EXPECT_EQ(missed->code, sim::ErrorCode::usage);
+    EXPECT_TRUE(says(missed->text(), "--plant 7:x: nothing was planted"));
+    EXPECT_TRUE(says(missed->text(), "after 7 ticks, before tick 7"));
+    EXPECT_FALSE(missed_plant("", 7));
 }
 
 }  // namespace

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Names in JSON, which never change.
-#include <tandem/tools/program/end_name.hpp>
+// Names in JSON, which never change, and which of several ends is told.
+#include <tandem/tools/program/session_end.hpp>
 
-#include <string>
+#include <csignal>
+#include <sstream>
 
 #include <gtest/gtest.h>
+
+#include <tandem/tools/system/signals.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -12,6 +15,46 @@ namespace {
 TEST(EndName, IsThatOfJson) {
     EXPECT_EQ(end_name(sim::EndReason::source_ended), std::string("source_ended"));
     EXPECT_EQ(end_name(sim::EndReason::recording_failed), std::string("recording_failed"));
+}
+
+class TellEnd : public testing::Test {
+protected:
+    // The exit code; what was said stands in err_.
+    int tell(const std::optional<sim::Error>& error, const std::optional<sim::Error>& missed) {
+        std::ostringstream out;
+        Console console(out, err_, "tandem");
+        console.set_quiet(true);
+        const Registry registry({});
+        const std::vector<Verb> verbs;
+        Context context{registry, verbs, console};
+        return tell_end(error, missed, {}, context);
+    }
+
+    const SignalGuard signals_;  // so that none is left over
+    const sim::Error missed_{sim::ErrorCode::usage, "--plant 9:x", "nothing was planted"};
+    const sim::Error lost_{sim::ErrorCode::network, "", "nobody is there"};
+    std::ostringstream err_;
+};
+
+TEST_F(TellEnd, AMissedPlantIsAFailureEvenInQuiet) {
+    EXPECT_EQ(tell({}, missed_), 2);
+    EXPECT_EQ(err_.str(), "tandem: --plant 9:x: nothing was planted\n");
+}
+
+TEST_F(TellEnd, AMissedPlantIsSaidBesideAnotherErrorWhichDecides) {
+    EXPECT_EQ(tell(lost_, missed_), 4);
+    EXPECT_EQ(err_.str(), "tandem: --plant 9:x: nothing was planted\ntandem: nobody is there\n");
+}
+
+TEST_F(TellEnd, WhoInterruptsASessionIsToldOfTheMissedPlantToo) {
+    std::raise(SIGINT);
+    EXPECT_EQ(tell({}, missed_), 130);
+    EXPECT_EQ(err_.str(), "tandem: --plant 9:x: nothing was planted\n");
+}
+
+TEST_F(TellEnd, WithoutAnErrorIsZero) {
+    EXPECT_EQ(tell({}, {}), 0);
+    EXPECT_EQ(err_.str(), "");
 }
 
 }  // namespace

@@ -96,11 +96,26 @@ TEST_F(Record, RefusesAnUnknownPlantBeforeAFileIsTouched) {
     EXPECT_FALSE(std::filesystem::exists(path("a.tandem")));
 }
 
-TEST_F(Record, SaysWhereAPlantedTickWasNeverReached) {
-    const Said said = program<Counter>(
-        {"record", "--ticks", "10", "--plant", "10:ticks", "-o", path("a.tandem")});
-    EXPECT_EQ(said.code, 0);
-    EXPECT_TRUE(says(said.err, "nothing was planted"));
+TEST_F(Record, LooksAPlantedFieldUpBeforeAnyOtherFileIsRead) {
+    const Said said = program<Counter>({"record", "--inputs", "script:" + path("missing"),
+                                        "--plant", "30:nosuch", "-o", path("a.tandem")});
+    EXPECT_EQ(said.code, 2);
+    EXPECT_TRUE(says(said.err, "no number or flag 'nosuch'"));
+    EXPECT_FALSE(says(said.err, "missing"));
+}
+
+TEST_F(Record, FailsWhereAPlantedTickWasNeverReachedAndKeepsItsFile) {
+    for (const char* loudness : {"--json", "--quiet"}) {
+        const Said said = program<Counter>({loudness, "record", "--ticks", "10", "--plant",
+                                            "10:ticks", "--force", "-o", path("a.tandem")});
+        EXPECT_EQ(said.code, 2);
+        EXPECT_TRUE(says(said.err, "--plant 10:ticks: nothing was planted"));
+        expect_whole(program<Counter>({"--json", "info", path("a.tandem")}), "10", "tick_limit");
+    }
+    EXPECT_EQ(
+        program<Counter>({"record", "--ticks", "11", "--plant", "10:ticks", "-o", path("b.tandem")})
+            .code,
+        0);
 }
 
 TEST_F(Record, SameSeedSameChainAndOtherSeedAnother) {
