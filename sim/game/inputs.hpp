@@ -2,6 +2,7 @@
 // What a step sees of its players: one input for each slot, and who is present.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What arithmetic on Fixed does not do inline.
+#include <tandem/sim/math/fixed.hpp>
+
 #include <tandem/sim/math/checked.hpp>
 
 namespace tandem::sim::checked {

@@ -19,10 +19,10 @@ class Collector : public benchmark::BenchmarkReporter {
 public:
     explicit Collector(std::map<std::string, std::vector<double>>& times) : times_(times) {}
 
-    bool ReportContext(const Context&) override { return true; }
-    void ReportRuns(const std::vector<Run>& runs) override {
-        for (const Run& run : runs) {
-            if (run.run_type == Run::RT_Iteration) {
+    bool ReportContext(const benchmark::BenchmarkReporter::Context&) override { return true; }
+    void ReportRuns(const std::vector<benchmark::BenchmarkReporter::Run>& runs) override {
+        for (const auto& run : runs) {
+            if (run.run_type == benchmark::BenchmarkReporter::Run::RT_Iteration) {
                 times_[run.run_name.function_name].push_back(run.real_accumulated_time /
                                                              static_cast<double>(run.iterations));
             }

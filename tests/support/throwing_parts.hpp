@@ -7,6 +7,7 @@
 
 #include <tandem/sim/game/display.hpp>
 #include <tandem/sim/game/keys.hpp>
+#include <tandem/sim/game/phases.hpp>
 #include <tests/support/broken_games.hpp>
 
 namespace tandem::test {

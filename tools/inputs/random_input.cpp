@@ -2,6 +2,8 @@
 // One draw or more for every leaf, in canonical order.
 #include <tandem/tools/inputs/random_input.hpp>
 
+#include <algorithm>
+
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::tools {

@@ -3,6 +3,7 @@
 #include <tandem/tools/lab/exact_decimal.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <string_view>
 #include <utility>

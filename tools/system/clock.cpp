@@ -3,6 +3,7 @@
 #include <tandem/tools/system/clock.hpp>
 
 #include <array>
+#include <cstdint>
 #include <ctime>
 
 namespace tandem::tools {

@@ -3,6 +3,7 @@
 #include <tandem/tools/system/output.hpp>
 
 #include <ostream>
+#include <type_traits>
 
 #include <nlohmann/json.hpp>
 

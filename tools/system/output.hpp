@@ -3,6 +3,7 @@
 // foreign text escaped.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <iosfwd>
 #include <string>

@@ -3,6 +3,8 @@
 // must not depend on what else a source includes.
 #include <tandem/sim/game/erase.hpp>
 
+#include <stdexcept>
+
 #include <gtest/gtest.h>
 
 namespace tandem {

@@ -3,6 +3,7 @@
 // double.
 #include <tandem/sim/math/angle.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <type_traits>

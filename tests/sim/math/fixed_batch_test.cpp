@@ -3,6 +3,7 @@
 // in place.
 #include <tandem/sim/math/fixed_batch.hpp>
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <string>

@@ -3,8 +3,10 @@
 // they obey.
 #include <tandem/sim/math/vec2.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <type_traits>
+#include <utility>
 
 #include <gtest/gtest.h>
 

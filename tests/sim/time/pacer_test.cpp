@@ -3,6 +3,7 @@
 // misbehave.
 #include <tandem/sim/time/pacer.hpp>
 
+#include <algorithm>
 #include <limits>
 
 #include <gtest/gtest.h>

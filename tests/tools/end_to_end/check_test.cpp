@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The verb check: silent on sound games, and seen to fire on those with one fault.
 #include <csignal>
+#include <utility>
 
 #include <tests/tools/end_to_end/end_to_end_test.hpp>
 

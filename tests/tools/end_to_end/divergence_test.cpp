@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Faults planted on purpose, and every verdict of diff: the first tick is exact, the field named.
 #include <algorithm>
+#include <utility>
 
 #include <tests/tools/end_to_end/match.hpp>
 

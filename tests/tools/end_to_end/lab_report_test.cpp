@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The lab's report as a stranger gets it: one page that other readers of markup take, never half of
 // one, and never in place of another without asking.
+#include <iterator>
+
 #include <tests/tools/end_to_end/end_to_end_test.hpp>
 
 namespace tandem::end_to_end {

@@ -2,6 +2,7 @@
 // What exists already is never lost: outputs are refused, or replaced only once the new header
 // stands.
 #include <csignal>
+#include <iterator>
 
 #include <tests/tools/end_to_end/end_to_end_test.hpp>
 

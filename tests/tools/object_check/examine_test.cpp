@@ -2,6 +2,8 @@
 // Which functions a walk reaches, and what it says of them.
 #include <tandem/tools/object_check/examine.hpp>
 
+#include <utility>
+
 #include <gtest/gtest.h>
 
 namespace tandem::object_check {

@@ -2,6 +2,8 @@
 // Foreign text keeps its words and loses its power.
 #include <tandem/tools/text/escaped.hpp>
 
+#include <cstdint>
+
 #include <gtest/gtest.h>
 
 namespace tandem::tools {

@@ -3,6 +3,7 @@
 #include <tandem/tools/lab/experiments/get_distance.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <numeric>
 
 #include <tandem/sim/assert.hpp>

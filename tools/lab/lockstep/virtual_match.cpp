@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <ratio>
 #include <utility>
 
 #include <tandem/sim/assert.hpp>

@@ -3,6 +3,7 @@
 #include <tandem/tools/lab/match/match.hpp>
 
 #include <filesystem>
+#include <ostream>
 #include <system_error>
 
 #include <unistd.h>

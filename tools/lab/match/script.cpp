@@ -5,6 +5,7 @@
 #include <tandem/tools/lab/match/script.hpp>
 
 #include <algorithm>
+#include <cstddef>
 
 #include <tandem/sim/assert.hpp>
 #include <tandem/tools/lab/games/bodies.hpp>

@@ -3,6 +3,7 @@
 // font nor an address, and whose every element is closed, so that XML readers take it as well.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>

@@ -2,6 +2,8 @@
 // Both machines get one script, whatever they make of it.
 #include <gtest/gtest.h>
 
+#include <cstddef>
+
 #include <tandem/tools/lab/match/script.hpp>
 
 namespace tandem::test {

@@ -2,6 +2,7 @@
 // Apexes of the chart are the measured ones, and those the inventory expects.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 
 #include <tandem/tools/lab/report/figures.hpp>

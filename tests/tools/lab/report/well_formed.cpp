@@ -3,6 +3,7 @@
 #include <tests/tools/lab/report/well_formed.hpp>
 
 #include <algorithm>
+#include <iterator>
 
 namespace tandem::tools::lab::report {
 namespace {
