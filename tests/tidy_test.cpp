@@ -13,6 +13,8 @@
 #include <string_view>
 #include <vector>
 
+#include <tests/tidy/include_cases.hpp>
+#include <tests/tidy/includes.hpp>
 #include <tests/tidy/rooms.hpp>
 #include <tests/tidy/rules.hpp>
 
@@ -229,6 +231,43 @@ TEST(Tidy, TestsMirrorTheTree) {
         paths.insert(file.path);
     for (const std::string& missing : untested(paths, covered_elsewhere()))
         ADD_FAILURE() << missing;
+}
+
+// What the include check says, a line each.
+std::string include_report(const std::vector<File>& files) {
+    std::string report;
+    for (const MissingInclude& missing : missing_includes(files)) {
+        report += missing.path + ":" + std::to_string(missing.finding.line) + ": " +
+                  missing.finding.message + "\n";
+    }
+    return report;
+}
+
+std::string include_report(const std::vector<Snippet>& snippets) {
+    std::vector<File> files;
+    for (const Snippet& snippet : snippets)
+        files.push_back(make_file(snippet.path, snippet.text));
+    return include_report(files);
+}
+
+TEST(Tidy, AForgottenIncludeIsFound) {
+    for (const IncludeCase& entry : include_canaries()) {
+        const std::string report = include_report(entry.files);
+        EXPECT_NE(report.find(entry.expected), std::string::npos)
+            << "expected: " << entry.expected << "\nfound: " << report
+            << "in: " << entry.files.back().text;
+        EXPECT_EQ(std::count(report.begin(), report.end(), '\n'), 1) << report;
+    }
+}
+
+TEST(Tidy, NamesThatNeedNoIncludeArePassed) {
+    for (const std::vector<Snippet>& files : include_near_misses())
+        EXPECT_EQ(include_report(files), "") << files.back().text;
+}
+
+TEST(Tidy, EveryFileIncludesWhatItUses) {
+    const std::string report = include_report(read_tree());
+    EXPECT_TRUE(report.empty()) << report;
 }
 
 }  // namespace

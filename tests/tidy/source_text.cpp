@@ -93,6 +93,10 @@ std::vector<Include> includes_of(const File& file) {
     static const std::regex k_include(R"(^\s*#\s*include\s*([<"])([^>"]+)[>"])");
     std::vector<Include> includes;
     for (std::size_t index = 0; index < file.uncommented.size(); ++index) {
+        // A line of a raw string literal is blank in `code`.
+        const std::size_t start = file.code[index].find_first_not_of(" \t");
+        if (start == std::string::npos || file.code[index][start] != '#')
+            continue;
         std::smatch match;
         if (std::regex_search(file.uncommented[index], match, k_include)) {
             includes.push_back({match[2], index + 1, match[1] == "\""});
