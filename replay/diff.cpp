@@ -4,6 +4,7 @@
 #include <tandem/replay/diff.hpp>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include <tandem/replay/diff_parts.hpp>

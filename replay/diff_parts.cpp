@@ -3,6 +3,7 @@
 #include <tandem/replay/diff_parts.hpp>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include <tandem/sim/assert.hpp>

@@ -3,6 +3,7 @@
 #include <tandem/replay/replay_file.hpp>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include <tandem/replay/file_input.hpp>

@@ -2,6 +2,7 @@
 // From bytes to a Replay: the order of blocks, the continuity of ticks and running hashes, every
 // record against the schema. The first broken rule ends what can be used.
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include <tandem/replay/replay_file.hpp>

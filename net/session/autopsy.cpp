@@ -2,6 +2,7 @@
 // The comparison of two accounts of one tick.
 #include <tandem/net/session/autopsy.hpp>
 
+#include <algorithm>
 #include <string>
 
 #include <tandem/sim/game/tick_record.hpp>

@@ -90,9 +90,9 @@ TEST(DriverTest, WhereNobodyWasMetItIsOverAtOnce) {
 }
 
 // A match in virtual time, each side by its own driver.
-struct Match {
-    explicit Match(std::uint64_t ticks, net::DriverOptions host_driver = {},
-                   net::DriverOptions guest_driver = {}) {
+struct DrivenMatch {
+    explicit DrivenMatch(std::uint64_t ticks, net::DriverOptions host_driver = {},
+                         net::DriverOptions guest_driver = {}) {
         net::HostOptions options = host_options(erase<Counter>(), 2, ticks);
         options.session.delay_ticks = 3;
         net::JoinOptions joining;
@@ -129,7 +129,7 @@ struct Match {
 };
 
 TEST(DriverTest, KeepsTheMatchesTime) {
-    Match match(net::k_no_limit);
+    DrivenMatch match(net::k_no_limit);
     ASSERT_TRUE(match.run_until([&] { return match.guest->session().is_started(); }));
     EXPECT_LT(match.host->session().ticks_done(), 10U) << "before the start no tick is due";
     const std::uint64_t before = match.host->session().ticks_done();
@@ -140,7 +140,7 @@ TEST(DriverTest, KeepsTheMatchesTime) {
 }
 
 TEST(DriverTest, UnpacedItPlaysAsFastAsInputsCome) {
-    Match match(2'000, {.is_paced = false}, {.is_paced = false});
+    DrivenMatch match(2'000, {.is_paced = false}, {.is_paced = false});
     ASSERT_TRUE(match.run_until([&] { return match.host->is_over() && match.guest->is_over(); },
                                 std::chrono::seconds(5)));
     EXPECT_EQ(match.host_trace.ticks, 2'000U);
@@ -149,7 +149,7 @@ TEST(DriverTest, UnpacedItPlaysAsFastAsInputsCome) {
 }
 
 TEST(DriverTest, IsOverOnceTheLastMessagesHaveArrived) {
-    Match match(30);
+    DrivenMatch match(30);
     ASSERT_TRUE(match.run_until([&] { return match.host->is_over() && match.guest->is_over(); }));
     EXPECT_EQ(match.host->ended()->ticks, 30U);
     EXPECT_EQ(match.guest->ended()->chain, match.host->ended()->chain);

@@ -145,6 +145,7 @@ fcntl.h: open fcntl
 poll.h: poll
 sched.h: unshare
 signal.h csignal: signal raise kill sigaction sigemptyset
+stdio.h cstdio: fileno
 stdlib.h cstdlib: setenv unsetenv mkdtemp mkstemp posix_openpt grantpt unlockpt ptsname
 sys/file.h: flock
 sys/ioctl.h: ioctl

@@ -3,6 +3,7 @@
 // it tells is put into words.
 #include <tandem/tools/program/match.hpp>
 
+#include <algorithm>
 #include <bit>
 #include <memory>
 #include <optional>

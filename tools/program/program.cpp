@@ -103,7 +103,7 @@ int run_program(const Registry& registry, const std::vector<Verb>& verbs, int ar
     write_in_one_piece();
     const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
     const ProgramName program = program_name(registry, argc > 0 ? argv[0] : "tandem");
-    OwnOutput output(peek_output_options(arguments).json);
+    OwnOutput output(peek_output_options(arguments, verbs).json);
     Console console(output.stream(), std::cerr, program.name);
     Context context{registry, verbs, console, "", program, {}};
     int code = 0;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 
 #include <tandem/sim/game/tick_record.hpp>
 #include <tandem/tools/system/output.hpp>

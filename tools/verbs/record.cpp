@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // record: a session on this machine alone, into a file that grows as it happens.
+#include <algorithm>
 #include <utility>
 
 #include <tandem/replay/contents.hpp>

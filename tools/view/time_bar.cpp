@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Plain ASCII, so that it looks the same everywhere.
 #include <tandem/tools/view/time_bar.hpp>
-#include <tandem/sim/time/ticks.hpp>
 
 #include <algorithm>
 
+#include <tandem/sim/time/ticks.hpp>
 
 namespace tandem::tools {
 namespace {

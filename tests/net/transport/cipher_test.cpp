@@ -3,6 +3,8 @@
 // order.
 #include <tandem/net/transport/cipher.hpp>
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include <tandem/net/wire/wire.hpp>

@@ -2,6 +2,8 @@
 // Damage at random places: one bit, one byte to an extreme, or a whole word of noise.
 #include <tests/tools/games/damaged_states.hpp>
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include <tandem/sim/math/random.hpp>

@@ -2,6 +2,8 @@
 // The verbs of every program, in the order in which help lists them.
 #include <tandem/tools/verbs/list.hpp>
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 namespace tandem::tools {

@@ -2,6 +2,8 @@
 // What was typed behind `lab` becomes what was asked for.
 #include <tandem/tools/lab/verb/options.hpp>
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include <tandem/tools/lab/verb/lab.hpp>
