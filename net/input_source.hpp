@@ -7,6 +7,7 @@
 
 #include <concepts>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 #include <tandem/net/options.hpp>
@@ -30,6 +31,16 @@ consteval bool is_answer() {
     }
 }
 
+template <class Ask, class Game>
+consteval bool is_source() {
+    if constexpr (std::is_invocable_v<Ask&, sim::Tick, const Game&>) {
+        return is_answer<std::invoke_result_t<Ask&, sim::Tick, const Game&>,
+                         typename Game::Input>();
+    } else {
+        return false;
+    }
+}
+
 }  // namespace detail
 
 // `ask(tick, game)` gives the game's Input, a std::optional of it (nothing: the source has ended),
@@ -37,26 +48,27 @@ consteval bool is_answer() {
 // then says InputSource. The game is the session's (asserted, in words).
 template <class Game, class Ask>
 InputSource input_source(Ask ask) {
-    using Input = typename Game::Input;
-    using Answer = decltype(ask(sim::Tick{}, std::declval<const Game&>()));
-    static_assert(
-        detail::is_answer<Answer, Input>(),
-        "Tandem: a source gives the game's Input, a std::optional of it, or a sim::Result "
-        "of either.");
-    return [ask = std::move(ask)](sim::Tick tick, const sim::AnySimulation& simulation) mutable
-           -> sim::Result<std::optional<sim::Bytes>> {
-        std::optional<Input> input;
-        if constexpr (detail::is_result<Answer>) {
+    static_assert(detail::is_source<Ask, Game>(),
+                  "Tandem: a source is called with (sim::Tick, const Game&) and gives the game's "
+                  "Input, a std::optional of it, or a sim::Result of either.");
+    if constexpr (detail::is_source<Ask, Game>()) {
+        return [ask = std::move(ask)](sim::Tick tick, const sim::AnySimulation& simulation) mutable
+               -> sim::Result<std::optional<sim::Bytes>> {
+            std::optional<typename Game::Input> input;
             auto answer = ask(tick, simulation.as<Game>());
-            if (!answer) {
-                return answer.error();
+            if constexpr (detail::is_result<decltype(answer)>) {
+                if (!answer) {
+                    return answer.error();
+                }
+                input = *std::move(answer);
+            } else {
+                input = std::move(answer);
             }
-            input = *std::move(answer);
-        } else {
-            input = ask(tick, simulation.as<Game>());
-        }
-        return input ? std::optional(sim::canonical_bytes(*input)) : std::nullopt;
-    };
+            return input ? std::optional(sim::canonical_bytes(*input)) : std::nullopt;
+        };
+    } else {
+        return {};  // never reached: the requirement has failed to compile
+    }
 }
 
 }  // namespace tandem::net

@@ -20,7 +20,8 @@ namespace tandem::net {
 // Asked exactly once for every tick number, in order: the canonical input of our own player for
 // that tick, or nothing where the source has ended. An error ends the match like an end, and is
 // told with Ended. Whoever plays is present as long as its source gives inputs. The simulation is
-// as it stands at the moment of asking, `delay_ticks` before that tick.
+// as it stands at the moment of asking, `delay_ticks` before that tick. input_source.hpp makes one
+// of a function in the game's own types.
 using InputSource =
     std::function<sim::Result<std::optional<sim::Bytes>>(sim::Tick, const sim::AnySimulation&)>;
 

@@ -6,7 +6,7 @@
 
 #include <tandem/sim/game/inputs.hpp>
 #include <tandem/sim/game/phases.hpp>
-#include <tandem/sim/game/setup.hpp>
+#include <tandem/sim/game/setup_options.hpp>
 #include <tandem/sim/game/simulation.hpp>
 #include <tandem/sim/game/state_hasher.hpp>
 #include <tandem/sim/serialize/reader.hpp>

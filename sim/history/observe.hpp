@@ -17,6 +17,21 @@
 
 namespace tandem::sim {
 
+namespace detail {
+
+template <class Callback, class Game>
+consteval bool is_step_callback() {
+    using Seen = const Inputs<typename Game::Input>&;
+    if constexpr (std::is_invocable_v<Callback&, Tick, Seen, const Game&>) {
+        using Answer = std::invoke_result_t<Callback&, Tick, Seen, const Game&>;
+        return std::is_void_v<Answer> || std::is_same_v<Answer, Result<void>>;
+    } else {
+        return false;
+    }
+}
+
+}  // namespace detail
+
 // What observe() returns.
 template <class Game, class Callback>
 class StepObserver final : public TickObserver {
@@ -31,13 +46,7 @@ public:
         const auto parsed = parse_record(simulation.info().input_schema, simulation.setup().slots,
                                          ticked.record, record_);
         TANDEM_ASSERT(parsed.has_value() && read_inputs(record_, inputs_).has_value());
-        const Inputs<Input> inputs(inputs_, record_.presence);
-        if constexpr (std::is_void_v<decltype(callback_(ticked.tick, inputs, game))>) {
-            callback_(ticked.tick, inputs, game);
-            return {};
-        } else {
-            return callback_(ticked.tick, inputs, game);
-        }
+        return call(ticked.tick, Inputs<Input>(inputs_, record_.presence), game);
     }
 
     Result<void> on_start(const SessionStart&) override { return {}; }
@@ -48,6 +57,17 @@ public:
     Result<void> on_end(EndReason) override { return {}; }
 
 private:
+    Result<void> call(Tick tick, const Inputs<Input>& inputs, const Game& game) {
+        if constexpr (!detail::is_step_callback<Callback, Game>()) {
+            return {};  // never reached: observe() has failed to compile
+        } else if constexpr (std::is_void_v<decltype(callback_(tick, inputs, game))>) {
+            callback_(tick, inputs, game);
+            return {};
+        } else {
+            return callback_(tick, inputs, game);
+        }
+    }
+
     Callback callback_;
     RecordView record_;
     std::vector<Input> inputs_;
@@ -59,6 +79,10 @@ private:
 // Beside a recorder: Observers (observers.hpp).
 template <class Game, class Callback>
 StepObserver<Game, Callback> observe(Callback callback) {
+    static_assert(
+        detail::is_step_callback<Callback, Game>(),
+        "Tandem: an observer is called with (sim::Tick, const Inputs<Game::Input>&, const "
+        "Game&) and returns nothing or a sim::Result<void>.");
     return StepObserver<Game, Callback>(std::move(callback));
 }
 

@@ -38,7 +38,7 @@ concept IsInputArray = requires(const Range& range) {
 
 class Timeline {
 public:
-    // `observer` may be null and must outlive the timeline.
+    // `observer` may be null and must outlive the timeline; Observers makes one of several.
     explicit Timeline(AnySimulation simulation, TickObserver* observer = nullptr);
 
     // Resets the simulation, begins the chain and tells the observer, a keyframe of the reset state
