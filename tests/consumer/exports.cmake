@@ -3,13 +3,13 @@
 #
 #   cmake -D PREFIX=... -D SOURCE=... -P exports.cmake
 
-# Warnings and places of the build are ours, and third parties are linked, never on the include
-# path, which is what LINK_ONLY says. Sets `leak` to the first pattern found.
+# Warnings, places of the build and the loop lab are ours, and third parties are linked, never on
+# the include path, which is what LINK_ONLY says. Sets `leak` to the first pattern found.
 function(find_leak text)
     string(REGEX REPLACE "\\\\?\\$<LINK_ONLY:[^>]*>" "" text "${text}")
     set(leak "" PARENT_SCOPE)
     foreach(pattern IN ITEMS " -W[a-z]" ";-W[a-z]" "\"-W[a-z]" tandem_warnings CLI11 nlohmann
-            PkgConfig:: "${SOURCE}")
+            PkgConfig:: "tandem(_|::)lab" "${SOURCE}")
         if(text MATCHES "${pattern}")
             set(leak "${pattern}" PARENT_SCOPE)
             return()
@@ -18,7 +18,8 @@ function(find_leak text)
 endfunction()
 
 foreach(canary IN ITEMS "INTERFACE_COMPILE_OPTIONS \"-ffp-contract=off;-Wall\""
-        "INTERFACE_LINK_LIBRARIES \"PkgConfig::zstd\"" "INTERFACE_INCLUDE \"${SOURCE}/sim\"")
+        "INTERFACE_LINK_LIBRARIES \"PkgConfig::zstd\"" "add_library(tandem::lab STATIC IMPORTED)"
+        "INTERFACE_INCLUDE \"${SOURCE}/sim\"")
     find_leak("${canary}")
     if(NOT leak)
         message(FATAL_ERROR "this check is blind: it passes ${canary}")

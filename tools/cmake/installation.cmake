@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# What `cmake --install` lays down: headers, archives, the CMake package, .pc files and the program.
+# What `cmake --install` lays down: headers, archives, the CMake package, .pc files, the
+# program and its manual page.
 include(CMakePackageConfigHelpers)
 
 get_property(tandem_libraries GLOBAL PROPERTY TANDEM_LIBRARIES)
@@ -28,6 +29,14 @@ if(TARGET tandem_object_check)
 endif()
 if(TARGET tandem)
     install(TARGETS tandem RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+    # The program prints its manual page; one that was built for another machine cannot do so here.
+    if(NOT CMAKE_CROSSCOMPILING)
+        install(CODE "set(page \"${PROJECT_BINARY_DIR}/package/tandem.1\")
+            execute_process(COMMAND \"$<TARGET_FILE:tandem>\" man OUTPUT_FILE \"\${page}\"
+                            COMMAND_ERROR_IS_FATAL ANY)")
+        install(FILES ${PROJECT_BINARY_DIR}/package/tandem.1
+                DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+    endif()
 endif()
 
 install(EXPORT tandem NAMESPACE tandem:: FILE tandem-targets.cmake

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Players who press anything at all, always or by turns with the bot: what `check` plays with.
-#include <tandem/sim/time/ticks.hpp>
 #include <tandem/tools/inputs/source.hpp>
 
+#include <tandem/sim/time/ticks.hpp>
 #include <tandem/tools/inputs/random_input.hpp>
 
 namespace tandem::tools {

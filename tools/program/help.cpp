@@ -53,15 +53,15 @@ std::string entries(const std::string& title, const std::vector<Option>& options
     return text.empty() ? "" : "\n" + title + ":\n" + text;
 }
 
-std::string names_text(const Verb& verb) {
+}  // namespace
+
+std::string names_text(const Verb& verb, const std::string& between) {
     std::string text = verb.name;
     for (const std::string& name : verb.other_names) {
-        text += ", " + name;
+        text += between + name;
     }
     return text;
 }
-
-}  // namespace
 
 std::string argument_text(const Option& argument) {
     const std::string text = argument.names.front() + (argument.is_repeated ? "..." : "");
@@ -123,7 +123,7 @@ std::string program_help(const ProgramName& program, const std::vector<Verb>& ve
                        " [OPTIONS] VERB ...\n" +
                        entries("Options", global_options(program.games), false) + "\nVerbs:\n";
     for (const Verb& verb : verbs) {
-        text += entry(names_text(verb), verb.sentence);
+        text += entry(names_text(verb, ", "), verb.sentence);
     }
     return text + "\n" + exit_codes_text();
 }

@@ -27,6 +27,8 @@ sim::Error unknown_verb(std::string_view word, const std::vector<Verb>& verbs,
 
 // The pieces that the manual page and the tables of CLI.md have as well.
 
+// All words by which the verb can be called: "play, replay, watch".
+std::string names_text(const Verb& verb, const std::string& between);
 // "diff [OPTIONS] A B".
 std::string usage_of(const Verb& verb);
 // "FILE", "[SECTION]", "FILE-or-DIR...".

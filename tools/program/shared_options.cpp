@@ -29,25 +29,26 @@ Option players_alone_option() {
     return players_option("How many players take part", "as many as the sources have, or 2");
 }
 
-std::vector<Option> playing_options(Option players) {
+std::vector<Option> playing_options(Option players, std::string bot) {
     return {{.names = {"--inputs"},
              .value_name = "[P=]SOURCE",
              .sentence = "Who plays: " + source_forms() + "; with P= player P alone",
+             .default_text = std::move(bot),
              .value = Text{.words = source_words()},
              .is_repeated = true},
             {.names = {"--ticks"},
              .value_name = "N",
-             .sentence = "Stop after this many ticks",
+             .sentence = "Stop after this many ticks; in a match the least of all sides counts",
              .value = Whole{.least = 1}},
             {.names = {"--seed"},
              .value_name = "S",
-             .sentence = "Seed of the session",
+             .sentence = "Seed of the session; a joiner refuses a host with another",
              .default_text = std::to_string(k_seed_default),
              .value = Whole{}},
             std::move(players),
             {.names = {"--option"},
              .value_name = "K=V",
-             .sentence = "An option of the game, each once",
+             .sentence = "An option of the game by its field path, each once",
              .default_text = "the game's own",
              .value = Text{},
              .is_repeated = true}};
@@ -57,7 +58,7 @@ std::vector<Option> session_options(Option players) {
     const Option output{.names = {"-o", "--output"},
                         .value_name = "FILE",
                         .sentence = "File to write, never one that is read",
-                        .default_text = "a dated name here",
+                        .default_text = "GAME-DATE-TIME.tandem",
                         .value = Path{}};
     return joined({{output},
                    playing_options(std::move(players)),

@@ -20,8 +20,9 @@ std::vector<Option> global_options(const std::vector<std::string>& games);
 Option players_option(std::string sentence, std::string default_text);
 // The same for a session on this machine alone.
 Option players_alone_option();
-// Who plays, and for how long: --inputs, --ticks, --seed, --players and --option.
-std::vector<Option> playing_options(Option players);
+// Who plays, and for how long: --inputs, --ticks, --seed, --players and --option. `bot` says who
+// plays where nobody is named.
+std::vector<Option> playing_options(Option players, std::string bot = "bot");
 // Those and the recording's: --output, --plant, --name and --force.
 std::vector<Option> session_options(Option players);
 // Those and what both sides of a match have.

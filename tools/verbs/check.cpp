@@ -399,7 +399,7 @@ Verb check_verb() {
         .example = "check --ticks 5000 --probe fresh,dirty",
         .starts_a_game = true,
         .options = joined(
-            {playing_options(players_alone_option()),
+            {playing_options(players_alone_option(), "bot and random by turns"),
              {{.names = {"--seeds"},
                .value_name = "N",
                .sentence = "Play this many seeds, each for --ticks",

@@ -17,6 +17,8 @@ Verb verify_verb();
 Verb info_verb();
 Verb check_verb();
 Verb games_verb();
+Verb completion_verb();
+Verb man_verb();
 Verb version_verb();
 Verb help_verb(std::vector<std::string> verbs);
 
@@ -27,6 +29,8 @@ std::vector<Verb> all_verbs(std::vector<Verb> own) {
                  std::make_move_iterator(own.end()));
     // What is about the program itself comes last.
     verbs.push_back(games_verb());
+    verbs.push_back(completion_verb());
+    verbs.push_back(man_verb());
     verbs.push_back(version_verb());
     verbs.push_back(help_verb(names_of(verbs)));
     return verbs;

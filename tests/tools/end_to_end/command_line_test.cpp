@@ -313,13 +313,26 @@ TEST_F(CommandLine, AProgramOfOneGameHasItsOwnVerbsAndNoLab) {
     EXPECT_TRUE(contains(help.out, "\n  hashes  ")) << help;
     EXPECT_FALSE(contains(help.out, "\n  lab  ")) << help;
     EXPECT_EQ(run_command(alone({"lab", "loops"})).exit_code, 2);
+    // Nor is any of its code there: the name of its namespace, as symbols have it.
+    constexpr const char* k_lab_symbols = "6tandem5tools3lab";
+    EXPECT_FALSE(contains(read_file(alone({}).front()), k_lab_symbols));
+    EXPECT_TRUE(contains(read_file(tandem({}).front()), k_lab_symbols));
     EXPECT_TRUE(contains(expect(0, {"--help"}).out, "\n  lab  "));
     expect_usage_error({"hashes"}, "there is no verb 'hashes'");
 }
 
+TEST_F(CommandLine, TheManualPageIsInstalled) {
+    const std::string page = TANDEM_MANUAL_PAGE;
+    if (page.empty()) {
+        GTEST_SKIP() << "nothing is installed in this build";
+    }
+    EXPECT_EQ(read_file(page), expect(0, {"man"}).out);
+    EXPECT_EQ(json_lines(expect(0, {"--json", "man"}).out, "man").size(), 1U);
+}
+
 TEST_F(CommandLine, HelpOfEveryVerbHasTheOptionsOfTheProgram) {
     for (const char* verb : {"record", "play", "host", "join", "diff", "verify", "info", "check",
-                             "lab", "games", "version", "help"}) {
+                             "lab", "games", "completion", "man", "version", "help"}) {
         const Outcome outcome = expect(0, {verb, "--help"});
         for (const char* option : {"--game NAME", "--json", "--quiet"}) {
             EXPECT_TRUE(contains(outcome.out, option)) << outcome;

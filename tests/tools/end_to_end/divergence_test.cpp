@@ -89,7 +89,7 @@ TEST_F(Desync, PlantedOnTheHostIsNamedOnBothSidesAndByDiff) {
 
 TEST_F(Desync, PlantedAfterTheEndIsAFailureOfThatSideAlone) {
     const MatchOutcome match =
-        play({"--ticks", "100"}, {"--plant", "400:fighters[1].health", "--quiet"}, {"--unpaced"});
+        play({"--ticks", "100"}, {"--plant", "400:fighters[1].health", "--quiet"});
     EXPECT_EQ(match.host.exit_code, 0) << match.host;
     EXPECT_EQ(match.guest.exit_code, 2) << match.guest;
     EXPECT_TRUE(contains(match.guest.err, "nothing was planted: the session was over after 100"))

@@ -6,51 +6,12 @@
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/sim/game/tick_record.hpp>
 #include <tests/tools/end_to_end/match.hpp>
+#include <tests/tools/end_to_end/tmux.hpp>
 
 namespace tandem::end_to_end {
 namespace {
 
 constexpr const char* k_earlier_line = "what stood here before";
-
-// A tmux server of the test's own, which dies with it.
-class Tmux {
-public:
-    explicit Tmux(std::string socket)
-        : socket_(std::move(socket)), server_(command({"-D", "-f", "/dev/null"})) {}
-
-    bool open(const std::string& window, const std::string& script) {
-        return wait_until([&] {
-            return tell({"new-session", "-d", "-s", window, "-x", "100", "-y", "30", "sh", script})
-                           .exit_code == 0 ||
-                   !server_.is_running();
-        });
-    }
-    void type(const std::string& window, const std::string& key) const {
-        EXPECT_EQ(tell({"send-keys", "-t", window, key}).exit_code, 0);
-    }
-    std::string screen(const std::string& window) const {
-        return tell({"capture-pane", "-p", "-t", window}).out;
-    }
-    // One of tmux's formats, such as "#{alternate_on}".
-    std::string ask(const std::string& window, const std::string& format) const {
-        return tell({"display-message", "-p", "-t", window, format}).out;
-    }
-    bool wait_for(const std::string& window, std::string_view text) const {
-        return wait_until([&] { return contains(screen(window), text); });
-    }
-
-private:
-    Arguments command(const Arguments& arguments) const {
-        return Arguments{"tmux", "-u", "-S", socket_} + arguments;
-    }
-    // -N: never by a server that would start of itself and outlive the test.
-    Outcome tell(const Arguments& arguments) const {
-        return run_command(command(Arguments{"-N"} + arguments));
-    }
-
-    std::string socket_;
-    Process server_;
-};
 
 class Terminal : public MatchTest {
 protected:

@@ -7,11 +7,12 @@
 #include <gtest/gtest.h>
 
 #include <tandem/tools/verbs/list.hpp>
+#include <tests/tools/program/best_verb.hpp>
 
 namespace tandem::tools {
 namespace {
 
-const ProgramName k_called{.name = "tandem", .games = {"duel", "swarm"}};
+const ProgramName k_two_games = program_of_two_games();
 const Verb k_best{
     .name = "best",
     .other_names = {"top"},
@@ -32,12 +33,8 @@ const Verb k_best{
          .is_repeated = true},
         {.names = {"--secret"}, .sentence = "For programs", .is_hidden = true}}};
 
-bool has(const std::string& text, const std::string& words) {
-    return text.find(words) != std::string::npos;
-}
-
 TEST(Help, OfAVerbIsAllThatItDeclares) {
-    const std::string help = verb_help(k_called, k_best);
+    const std::string help = verb_help(k_two_games, k_best);
     EXPECT_TRUE(
         help.starts_with("Print who was best\n"
                          "Usage: tandem best [OPTIONS] FILE [MORE...]\n"
@@ -55,7 +52,7 @@ TEST(Help, OfAVerbIsAllThatItDeclares) {
 
 TEST(Help, OfEveryVerbHasTheOptionsOfTheProgramToo) {
     for (const Verb& verb : all_verbs()) {
-        const std::string help = verb_help(k_called, verb);
+        const std::string help = verb_help(k_two_games, verb);
         for (const char* option : {"--game NAME", "--json", "--quiet", "-h,--help"}) {
             EXPECT_TRUE(has(help, std::string("\n  ") + option)) << verb.name << option;
         }
@@ -64,7 +61,7 @@ TEST(Help, OfEveryVerbHasTheOptionsOfTheProgramToo) {
 }
 
 TEST(Help, OfTheProgramListsEveryVerbByAllItsNames) {
-    const std::string help = program_help(k_called, all_verbs({k_best}));
+    const std::string help = program_help(k_two_games, all_verbs({k_best}));
     for (const Verb& verb : all_verbs()) {
         EXPECT_TRUE(has(help, "\n  " + verb.name)) << verb.name;
     }
@@ -73,9 +70,9 @@ TEST(Help, OfTheProgramListsEveryVerbByAllItsNames) {
 }
 
 TEST(Help, IsNoWiderThanATerminal) {
-    std::string text = program_help(k_called, all_verbs());
+    std::string text = program_help(k_two_games, all_verbs());
     for (const Verb& verb : all_verbs()) {
-        text += "\n" + verb_help(k_called, verb);
+        text += "\n" + verb_help(k_two_games, verb);
     }
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) {
@@ -90,19 +87,19 @@ TEST(Help, OfALongNameBeginsBelowIt) {
                      .value_name = "NUMBER",
                      .sentence = "So many",
                      .value = Whole{}}};
-    EXPECT_TRUE(has(verb_help(k_called, verb),
+    EXPECT_TRUE(has(verb_help(k_two_games, verb),
                     "  -n,--a-name-without-end NUMBER\n" + std::string(30, ' ') + "So many\n"));
 }
 
 TEST(Help, AloneSaysWhatToDoNextInWordsThatCanBeTyped) {
-    EXPECT_TRUE(has(what_to_do_next(k_called), "tandem --game duel record"));
+    EXPECT_TRUE(has(what_to_do_next(k_two_games), "tandem --game duel record"));
     const std::string own = what_to_do_next({.name = "race", .games = {"race"}});
     EXPECT_TRUE(has(own, "race record"));
     EXPECT_FALSE(has(own, "--game"));
 }
 
 TEST(Help, NamesTheVerbThatWasProbablyMeant) {
-    const auto error = unknown_verb("recrod", all_verbs(), k_called);
+    const auto error = unknown_verb("recrod", all_verbs(), k_two_games);
     EXPECT_EQ(error.code, sim::ErrorCode::usage);
     EXPECT_EQ(error.text(),
               "there is no verb 'recrod', did you mean record?; tandem --help lists them");

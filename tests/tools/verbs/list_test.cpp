@@ -6,6 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include <tandem/tools/program/shared_options.hpp>
+#include <tests/tools/page_tables.hpp>
+
 namespace tandem::tools {
 namespace {
 
@@ -34,6 +37,26 @@ TEST(AllVerbs, SayWhatTheyAreForInAFewWordsAndGiveAnExampleOfThemselves) {
                 << verb.name << " " << option.names.front();
         }
     }
+}
+
+std::string text_of(const std::vector<std::string>& rows) {
+    std::string text;
+    for (const std::string& row : rows) {
+        text += row + "\n";
+    }
+    return text;
+}
+
+// Where this fails, what it expects is what the page should say.
+TEST(AllVerbs, AndTheirOptionsAreTheTablesOfTheirPage) {
+    const auto page = [](const char* head) {
+        return text_of(test::table_of_page("tools/CLI.md", head));
+    };
+    EXPECT_EQ(page("| verb | what |"), text_of(test::verb_rows(all_verbs())));
+    EXPECT_EQ(page("| option | verbs | meaning | default |"),
+              text_of(test::option_rows(all_verbs())));
+    EXPECT_EQ(page("| option of every verb | meaning | default |"),
+              text_of(test::option_rows_of(global_options({}))));
 }
 
 // What help is asked to explain is offered by completion too.

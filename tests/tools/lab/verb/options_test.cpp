@@ -9,6 +9,7 @@
 #include <tandem/tools/lab/verb/lab.hpp>
 #include <tandem/tools/program/command_line.hpp>
 #include <tandem/tools/verbs/list.hpp>
+#include <tests/tools/page_tables.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -55,6 +56,12 @@ TEST(LabOptions, AreRefusedBeyondTheirBounds) {
 
 TEST(LabOptions, TakeTheNameOfAVerbForASection) {
     EXPECT_EQ(asked({"lab", "replay"})->section, "replay");
+}
+
+// Where this fails, what it expects is what the page should say.
+TEST(LabOptions, AreTheTableOfTheirPage) {
+    EXPECT_EQ(test::table_of_page("tools/CLI.md", "| option of `lab` | meaning | default |"),
+              test::option_rows_of(lab_verb().options));
 }
 
 TEST(LabOptions, OfferTheWordsThatTheSectionsKnow) {

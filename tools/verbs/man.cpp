@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// man: the manual page of this program, which installing makes a file of.
+#include <tandem/tools/program/manual_page.hpp>
+#include <tandem/tools/verb.hpp>
+
+namespace tandem::tools {
+namespace {
+
+int run_man(const Arguments&, Context& context) {
+    const std::string page = manual_page(context.program, context.verbs);
+    context.console.say(page);
+    context.console.report({{"text", page}});
+    return 0;
+}
+
+}  // namespace
+
+Verb man_verb() {
+    return {.name = "man",
+            .sentence = "Print the manual page, for man -l -",
+            .example = "man",
+            .run = &run_man};
+}
+
+}  // namespace tandem::tools
