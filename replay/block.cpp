@@ -117,28 +117,6 @@ std::string byte_text(std::uint64_t offset) { return "byte " + std::to_string(of
 
 }  // namespace
 
-std::string block_name(BlockType type) {
-    switch (type) {
-        case BlockType::header:
-            return "header";
-        case BlockType::schema:
-            return "schema";
-        case BlockType::asset:
-            return "asset";
-        case BlockType::keyframe:
-            return "keyframe";
-        case BlockType::inputs:
-            return "inputs";
-        case BlockType::marks:
-            return "marks";
-        case BlockType::evidence:
-            return "evidence";
-        case BlockType::end:
-            return "end";
-    }
-    return "unknown (type " + std::to_string(static_cast<unsigned>(type)) + ")";
-}
-
 bool starts_like_replay(sim::ByteView file) {
     const std::size_t magic_bytes = std::min(file.size(), k_magic.size());
     return std::equal(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(magic_bytes),

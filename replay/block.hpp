@@ -8,6 +8,7 @@
 #include <string>
 
 #include <tandem/replay/codec.hpp>
+#include <tandem/replay/header.hpp>
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/history/chain.hpp>
 #include <tandem/sim/result.hpp>
@@ -19,19 +20,6 @@ namespace tandem::replay {
 inline constexpr std::uint32_t k_format_version = 1;
 
 inline constexpr std::size_t k_block_header_bytes = 52;
-
-// The numbers reach disk: never change them, add at the end. Readers skip what they do not know by
-// its length.
-enum class BlockType : std::uint8_t {
-    header = 1,
-    schema = 2,
-    asset = 3,
-    keyframe = 4,
-    inputs = 5,
-    marks = 6,
-    evidence = 7,
-    end = 8,
-};
 
 // Bounds on what a file may ask a reader to hold at once. The last two are for a whole file, whose
 // compressed blocks could else claim a thousand times the file's own size; states and inputs need
@@ -114,9 +102,6 @@ private:
 
 // Whether these bytes begin with the magic of a block, or with as much of it as there are bytes.
 bool starts_like_replay(sim::ByteView file);
-
-// "inputs", "keyframe", "unknown (type 77)".
-std::string block_name(BlockType type);
 
 // The low 32 bits of XXH3-64.
 std::uint32_t checksum(sim::ByteView bytes);

@@ -5,16 +5,11 @@
 #include <cstdint>
 #include <memory>
 
+#include <tandem/replay/header.hpp>
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/result.hpp>
 
 namespace tandem::replay {
-
-// The numbers reach disk: never change them, add at the end.
-enum class Codec : std::uint8_t {
-    plain = 0,
-    zstd = 1,  // one standard zstd frame that states its content's size
-};
 
 // Keeps zstd's working memory between blocks.
 class Compressor {

@@ -22,31 +22,7 @@ std::string cut_text(std::string_view text, std::size_t size_max) {
     return std::string(text.substr(0, size_max));
 }
 
-std::string game_text(const std::string& name, std::uint32_t version) {
-    return name + " version " + std::to_string(version);
-}
-
-sim::GameInfo game_of(const Header& header) {
-    sim::GameInfo game;
-    game.name = header.game;
-    game.version = header.game_version;
-    game.state_schema = header.state_schema;
-    game.input_schema = header.input_schema;
-    game.options_schema = header.options_schema;
-    return game;
-}
-
 }  // namespace
-
-Header header_of(const sim::GameInfo& game) {
-    Header header;
-    header.game = game.name;
-    header.game_version = game.version;
-    header.state_schema = game.state_schema;
-    header.input_schema = game.input_schema;
-    header.options_schema = game.options_schema;
-    return header;
-}
 
 sim::Bytes encode_header(const Header& header) {
     TANDEM_ASSERT(!header.game.empty() && header.game.size() <= k_header_text_bytes_max);
@@ -246,59 +222,6 @@ sim::Result<void> check_value(const sim::Schema& schema, sim::ByteView bytes) {
                ? sim::Result<void>()
                : malformed("the value ends after " + std::to_string(*measured) + " of its " +
                            std::to_string(bytes.size()) + " bytes");
-}
-
-std::uint64_t start_of(const Header& header) {
-    return sim::start_hash(game_of(header), header.setup);
-}
-
-sim::Result<void> check_simulation(const Header& header, const sim::GameInfo& game) {
-    const std::string theirs = game_text(header.game, header.game_version);
-    const std::string ours = game_text(game.name, game.version);
-    if (theirs != ours) {
-        return sim::Error{sim::ErrorCode::no_simulation, "",
-                          "the file is a recording of " + theirs + ", the simulation here is " +
-                              ours + "; run it with the program that has " + theirs};
-    }
-    const std::pair<const sim::Schema*, const sim::Schema*> schemas[] = {
-        {&header.state_schema, &game.state_schema},
-        {&header.input_schema, &game.input_schema},
-        {&header.options_schema, &game.options_schema},
-    };
-    for (const auto& [in_file, here] : schemas) {
-        if (in_file->hash() == here->hash()) {
-            continue;
-        }
-        const auto paths = sim::changed_paths(*in_file, *here);
-        return sim::Error{sim::ErrorCode::no_simulation, "",
-                          "both the file and the simulation here are " + ours +
-                              ", but their fields differ (file | here): " +
-                              (paths.empty() ? "in their names" : paths.front()) +
-                              "; a game raises its version when its fields change"};
-    }
-    return {};
-}
-
-std::string end_reason_text(sim::EndReason reason) {
-    switch (reason) {
-        case sim::EndReason::source_ended:
-            return "an input source ended";
-        case sim::EndReason::tick_limit:
-            return "the tick limit was reached";
-        case sim::EndReason::finished:
-            return "the game was over";
-        case sim::EndReason::interrupted:
-            return "a person stopped it";
-        case sim::EndReason::peer_lost:
-            return "a peer was lost";
-        case sim::EndReason::desync:
-            return "a desync";
-        case sim::EndReason::step_failed:
-            return "the game's step failed";
-        case sim::EndReason::recording_failed:
-            return "the recording failed";
-    }
-    return "unknown reason " + std::to_string(static_cast<unsigned>(reason));
 }
 
 }  // namespace tandem::replay

@@ -5,11 +5,10 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
-#include <string>
 #include <vector>
 
-#include <tandem/sim/game/game_info.hpp>
+#include <tandem/replay/header.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/game/setup.hpp>
 #include <tandem/sim/history/tick_observer.hpp>
 #include <tandem/sim/result.hpp>
@@ -17,38 +16,10 @@
 
 namespace tandem::replay {
 
-// Where a recording was continued from another one.
-struct Parent {
-    sim::ChainHash chain;         // the parent's chain after fork_tick ticks
-    std::uint64_t fork_tick = 0;  // ticks taken over from the parent
-
-    friend bool operator==(const Parent&, const Parent&) = default;
-};
-
-// What a file says about itself before its first tick. Build, parent and recording options are for
-// people; all else decides the session.
-struct Header {
-    std::uint32_t format_version = 0;
-    std::string game;
-    std::uint32_t game_version = 1;
-    sim::Schema state_schema;
-    sim::Schema input_schema;
-    sim::Schema options_schema;
-    Setup setup;        // assets come with their content where the file embeds it
-    std::string build;  // who made the file: version, compiler, architecture
-    std::optional<Parent> parent;
-    std::uint32_t block_ticks = 0;     // recording option: ticks in a full block of inputs
-    std::uint64_t keyframe_ticks = 0;  // recording option: least ticks between keyframes
-    std::uint64_t first_tick = 0;      // ticks that were simulated before the file begins
-};
-
 // Texts of a header are at most this long; a longer build text is cut when written.
 inline constexpr std::size_t k_header_text_bytes_max = 255;
 // Each of the three schemas is at most this long, so that they fit one block.
 inline constexpr std::size_t k_schema_bytes_max = 5 << 20;
-
-// Name, version and schemas of a game; the rest is still to be filled in.
-Header header_of(const sim::GameInfo& game);
 
 // The header without schemas (which stand in the next block, here only their hashes) and without
 // assets' contents.
@@ -90,15 +61,5 @@ sim::Result<End> decode_end(sim::ByteView content);
 
 // Whether these bytes are one value of this schema and nothing more.
 sim::Result<void> check_value(const sim::Schema& schema, sim::ByteView bytes);
-
-// `start` of the chain, from what the file says.
-std::uint64_t start_of(const Header& header);
-
-// Whether this simulation is the one that made the file. The error (no_simulation) names both
-// sides.
-sim::Result<void> check_simulation(const Header& header, const sim::GameInfo& game);
-
-// "an input source ended", "the tick limit was reached", ...: for people.
-std::string end_reason_text(sim::EndReason reason);
 
 }  // namespace tandem::replay

@@ -10,27 +10,10 @@
 
 #include <tandem/replay/block.hpp>
 #include <tandem/replay/contents.hpp>
+#include <tandem/replay/recorder.hpp>
 #include <tandem/sim/history/tick_observer.hpp>
 
 namespace tandem::replay {
-
-// Every member has an initializer, so that designated ones can name just those they want.
-struct RecorderOptions {
-    std::uint32_t block_ticks = 0;  // ticks in a full block of inputs; 0: about one second of them
-    std::uint64_t keyframe_ticks =
-        0;  // least ticks between keyframes; 0: about ten seconds of them
-    // Keyframes after the first together stay below this plus the bytes of everything else in the
-    // file: a small state gets one every keyframe_ticks, a large one ever fewer, and no file more
-    // than doubles for them.
-    std::uint64_t keyframe_allowance_bytes = 4U << 20;
-    bool has_keyframes = true;  // the reset state is always written
-    bool compress = true;
-    std::string build{};             // shown to people, compared by nobody
-    std::string player_name{};       // only what the player gave for this purpose; empty: none
-    std::uint32_t player_slot = 0;   // whose name that is
-    std::optional<Parent> parent{};  // where this session continues another recording
-    std::uint64_t first_tick = 0;    // ticks of the session before the first that will be recorded
-};
 
 class Encoder {
 public:

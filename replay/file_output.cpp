@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <tandem/replay/system_file.hpp>
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::replay {
@@ -139,31 +140,31 @@ FileOutput::FileOutput(std::string path, std::string written_path, OpenFile file
                        FileOutputOptions options)
     : path_(std::move(path)),
       written_path_(std::move(written_path)),
-      file_(std::move(file)),
-      old_file_(std::move(old_file)),
+      file_(std::make_unique<OpenFile>(std::move(file))),
+      old_file_(std::make_unique<OpenFile>(std::move(old_file))),
       options_(options) {}
 
 FileOutput::~FileOutput() {
-    if (file_.is_open() && stands_) {
+    if (file_->is_open() && stands_) {
         static_cast<void>(sync());  // a destructor can tell nobody; close() does
     }
     remove_unfinished();
 }
 
 void FileOutput::remove_unfinished() {
-    if (file_.is_open() && !stands_ && names(written_path_, file_.get())) {
+    if (file_->is_open() && !stands_ && names(written_path_, file_->get())) {
         ::unlink(written_path_.c_str());
     }
 }
 
 sim::Result<void> FileOutput::append(sim::ByteView bytes) {
-    TANDEM_ASSERT(file_.is_open());
+    TANDEM_ASSERT(file_->is_open());
     if (failure_) {
         return *failure_;
     }
     std::size_t done = 0;
     while (done < bytes.size()) {
-        const ssize_t written = ::write(file_.get(), bytes.data() + done, bytes.size() - done);
+        const ssize_t written = ::write(file_->get(), bytes.data() + done, bytes.size() - done);
         const int system_error = written > 0 ? 0 : written < 0 ? errno : ENOSPC;
         if (system_error == EINTR) {
             continue;
@@ -171,7 +172,7 @@ sim::Result<void> FileOutput::append(sim::ByteView bytes) {
         if (system_error != 0) {
             // Half a block helps nobody; a reader could cope with it all the same, so a failure
             // here changes nothing.
-            static_cast<void>(::ftruncate(file_.get(), static_cast<off_t>(bytes_)));
+            static_cast<void>(::ftruncate(file_->get(), static_cast<off_t>(bytes_)));
             const bool is_full = system_error == ENOSPC || system_error == EDQUOT;
             return fail(
                 "cannot be written", system_error,
@@ -184,7 +185,7 @@ sim::Result<void> FileOutput::append(sim::ByteView bytes) {
 }
 
 sim::Result<void> FileOutput::flush() {
-    TANDEM_ASSERT(file_.is_open());
+    TANDEM_ASSERT(file_->is_open());
     if (failure_) {
         return *failure_;
     }
@@ -219,7 +220,7 @@ sim::Result<void> FileOutput::take_name() {
                 continue;
             }
             // A file system without links: renaming is all there is.
-        } else if (!is_same_file(now->get(), old_file_.get())) {
+        } else if (!is_same_file(now->get(), old_file_->get())) {
             return fail(io_error(path_,
                                  "was replaced by another session while this one began; nothing "
                                  "was recorded, choose another name"));
@@ -233,20 +234,20 @@ sim::Result<void> FileOutput::take_name() {
         }
         break;
     }
-    if (names(path_, file_.get())) {
+    if (names(path_, file_->get())) {
         written_path_ = path_;
-        old_file_ = OpenFile();
+        *old_file_ = OpenFile();
         return {};
     }
     return fail(is_being_written(path_));
 }
 
 sim::Result<void> FileOutput::check_name() {
-    if (names(path_, file_.get())) {
+    if (names(path_, file_->get())) {
         return {};
     }
     struct stat status {};
-    const bool is_elsewhere = ::fstat(file_.get(), &status) == 0 && status.st_nlink > 0;
+    const bool is_elsewhere = ::fstat(file_->get(), &status) == 0 && status.st_nlink > 0;
     const std::string bytes = std::to_string(bytes_) + " bytes";
     return fail(io_error(
         path_, is_elsewhere
@@ -265,13 +266,13 @@ sim::Result<void> FileOutput::close() {
         closed = check_name();
     }
     remove_unfinished();
-    const int system_error = file_.close();
+    const int system_error = file_->close();
     return closed && system_error != 0 ? fail("cannot be closed", system_error, what_stands())
                                        : closed;
 }
 
 sim::Result<void> FileOutput::sync() {
-    const int system_error = options_.sync ? wait_for_disk(::fdatasync, file_.get()) : 0;
+    const int system_error = options_.sync ? wait_for_disk(::fdatasync, file_->get()) : 0;
     return system_error == 0 ? sim::Result<void>()
                              : fail("does not reach the disk", system_error,
                                     "; how much of it is there is not certain, so check it with "

@@ -9,9 +9,10 @@
 #include <string>
 
 #include <tandem/replay/output.hpp>
-#include <tandem/replay/system_file.hpp>
 
 namespace tandem::replay {
+
+class OpenFile;
 
 struct FileOutputOptions {
     bool force = false;  // replace an existing file, but only once the new one's header stands
@@ -60,8 +61,9 @@ private:
     std::string path_;
     std::string
         written_path_;  // where the bytes go until the first flush; a sibling of path_ with force
-    OpenFile file_;
-    OpenFile old_file_;  // what is to be replaced; open, so that no new file can get its inode
+    std::unique_ptr<OpenFile> file_;
+    std::unique_ptr<OpenFile>
+        old_file_;  // what is to be replaced; open, so that no new file can get its inode
     FileOutputOptions options_;
     std::optional<sim::Error> failure_;
     std::uint64_t bytes_ = 0;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <tandem/replay/entry.hpp>
+
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::replay {

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include <tandem/replay/entry.hpp>
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/sim/history/timeline.hpp>
 

@@ -4,13 +4,17 @@
 
 #include <utility>
 
+#include <tandem/replay/encoder.hpp>
+
 namespace tandem::replay {
 
 Recorder::Recorder(Output& output, RecorderOptions options)
-    : output_(output), encoder_(std::move(options)) {}
+    : output_(output), encoder_(std::make_unique<Encoder>(std::move(options))) {}
+
+Recorder::~Recorder() = default;
 
 sim::Result<void> Recorder::on_start(const sim::SessionStart& start) {
-    if (auto started = encoder_.start(start); !started) {
+    if (auto started = encoder_->start(start); !started) {
         failure_ = started.error();
         return started;
     }
@@ -21,7 +25,7 @@ sim::Result<void> Recorder::on_tick(const sim::TickedView& ticked) {
     if (failure_) {
         return *failure_;
     }
-    encoder_.tick(ticked);
+    encoder_->tick(ticked);
     return drain();
 }
 
@@ -29,7 +33,7 @@ sim::Result<void> Recorder::on_event(const sim::Mark& mark) {
     if (failure_) {
         return *failure_;
     }
-    encoder_.mark(mark);
+    encoder_->mark(mark);
     return drain();
 }
 
@@ -37,19 +41,19 @@ sim::Result<void> Recorder::on_state(const sim::StateView& state) {
     if (failure_) {
         return *failure_;
     }
-    encoder_.state(state);
+    encoder_->state(state);
     return drain();
 }
 
 bool Recorder::wants_keyframe(std::uint64_t ticks_done) const {
-    return !failure_ && encoder_.wants_keyframe(ticks_done);
+    return !failure_ && encoder_->wants_keyframe(ticks_done);
 }
 
 sim::Result<void> Recorder::on_end(sim::EndReason reason) {
     if (failure_) {
         return *failure_;
     }
-    encoder_.end(reason);
+    encoder_->end(reason);
     return drain();
 }
 
@@ -57,15 +61,15 @@ sim::Result<void> Recorder::flush() {
     if (failure_) {
         return *failure_;
     }
-    if (!encoder_.is_running()) {
+    if (!encoder_->is_running()) {
         return {};
     }
-    encoder_.close_block();
+    encoder_->close_block();
     return drain();
 }
 
 sim::Result<void> Recorder::drain() {
-    const sim::Bytes bytes = encoder_.take();
+    const sim::Bytes bytes = encoder_->take();
     if (bytes.empty()) {
         return {};
     }
@@ -78,7 +82,7 @@ sim::Result<void> Recorder::drain() {
         return written;
     }
     bytes_written_ += bytes.size();
-    ticks_written_ = encoder_.ticks_written();
+    ticks_written_ = encoder_->ticks_written();
     return {};
 }
 

@@ -6,6 +6,9 @@
 #include <iterator>
 #include <utility>
 
+#include <tandem/replay/block.hpp>
+#include <tandem/replay/codec.hpp>
+#include <tandem/replay/contents.hpp>
 #include <tandem/replay/file_input.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/game/tick_record.hpp>

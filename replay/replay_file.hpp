@@ -9,8 +9,7 @@
 #include <string>
 #include <vector>
 
-#include <tandem/replay/block.hpp>
-#include <tandem/replay/contents.hpp>
+#include <tandem/replay/header.hpp>
 #include <tandem/sim/history/tick_observer.hpp>
 
 namespace tandem::replay {

@@ -5,6 +5,8 @@
 #include <iterator>
 #include <utility>
 
+#include <tandem/replay/block.hpp>
+#include <tandem/replay/contents.hpp>
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/history/chain.hpp>

@@ -108,10 +108,5 @@ TEST(Block, AFilesHeadAndEndAreRefusedUnlessTheyArePlain) {
     }
 }
 
-TEST(Block, NamesAreForPeople) {
-    EXPECT_EQ(replay::block_name(BlockType::keyframe), "keyframe");
-    EXPECT_EQ(replay::block_name(static_cast<BlockType>(200)), "unknown (type 200)");
-}
-
 }  // namespace
 }  // namespace tandem::test
