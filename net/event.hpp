@@ -12,7 +12,7 @@
 #include <tandem/net/wire/message.hpp>
 #include <tandem/sim/history/tick_observer.hpp>
 #include <tandem/sim/result.hpp>
-#include <tandem/sim/schema/fields.hpp>
+#include <tandem/sim/schema/schema.hpp>
 #include <tandem/sim/types.hpp>
 
 namespace tandem::net {

@@ -10,6 +10,7 @@
 #include <tandem/replay/diff_parts.hpp>
 #include <tandem/replay/rerun.hpp>
 #include <tandem/sim/assert.hpp>
+#include <tandem/sim/schema/fields.hpp>
 
 namespace tandem::replay {
 namespace {

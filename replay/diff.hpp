@@ -12,7 +12,7 @@
 
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
-#include <tandem/sim/schema/fields.hpp>
+#include <tandem/sim/schema/schema.hpp>
 
 namespace tandem::replay {
 

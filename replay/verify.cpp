@@ -7,6 +7,7 @@
 
 #include <tandem/replay/entry.hpp>
 #include <tandem/replay/rerun.hpp>
+#include <tandem/sim/schema/fields.hpp>
 
 namespace tandem::replay {
 namespace {

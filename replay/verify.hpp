@@ -10,7 +10,7 @@
 #include <vector>
 
 #include <tandem/replay/player.hpp>
-#include <tandem/sim/schema/fields.hpp>
+#include <tandem/sim/schema/schema.hpp>
 
 namespace tandem::replay {
 

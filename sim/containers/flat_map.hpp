@@ -18,7 +18,7 @@
 #include <cereal/cereal.hpp>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/containers/container_access.hpp>
+#include <tandem/sim/fwd.hpp>
 
 namespace tandem {
 

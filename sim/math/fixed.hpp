@@ -11,7 +11,6 @@
 
 #include <tandem/sim/fwd.hpp>
 #include <tandem/sim/math/checked.hpp>
-#include <tandem/sim/math/located.hpp>
 #include <tandem/sim/math/wide.hpp>
 
 namespace tandem {
@@ -204,4 +203,3 @@ inline constexpr bool is_fixed_v<BasicFixed<Raw, binary_places>> = true;
 
 // Part of what a user of Fixed gets.
 #include <tandem/sim/math/fixed_functions.hpp>
-#include <tandem/sim/math/fixed_literal.hpp>

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Functions of fixed-point numbers, and the arithmetic that wraps or saturates on purpose; included
-// by fixed.hpp.
+// Functions of fixed-point numbers, the arithmetic that wraps or saturates on purpose, and the
+// literals 0.1_fx and 0.1_fx16; included by fixed.hpp.
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 
 #include <tandem/sim/math/checked.hpp>
+#include <tandem/sim/math/decimal.hpp>
 #include <tandem/sim/math/estimate.hpp>
 #include <tandem/sim/math/fixed.hpp>
 #include <tandem/sim/math/wide.hpp>
@@ -162,5 +164,36 @@ constexpr BasicFixed<Raw, places> saturating_divide(
     return sim::detail::saturated<Number>(sim::wide::divide_rounded(a.raw(), b.raw(), places),
                                           (a.raw() < 0) != (b.raw() < 0));
 }
+
+// ---- Literals -----------------------------------------------------------------------------------
+
+namespace sim {
+namespace detail {
+
+// Not constexpr on purpose: reaching it in a literal is the compile error that names the mistake.
+void a_fixed_literal_must_be_a_plain_decimal_in_range();
+
+template <class Number>
+consteval Number fixed_literal(const char* text) {
+    const auto raw = parse_decimal(
+        text, Number::fraction_bits,
+        static_cast<std::uint64_t>(std::numeric_limits<typename Number::raw_type>::max()));
+    if (!raw) {
+        a_fixed_literal_must_be_a_plain_decimal_in_range();
+    }
+    return Number::from_raw(static_cast<typename Number::raw_type>(*raw));
+}
+
+}  // namespace detail
+}  // namespace sim
+
+// 0.1_fx is the Fixed nearest to 0.1: read as decimal text at compile time, never as floating
+// point.
+inline namespace literals {
+consteval Fixed operator""_fx(const char* text) { return sim::detail::fixed_literal<Fixed>(text); }
+consteval Fixed16 operator""_fx16(const char* text) {
+    return sim::detail::fixed_literal<Fixed16>(text);
+}
+}  // namespace literals
 
 }  // namespace tandem

@@ -43,23 +43,9 @@ std::string leaf_raw_text(const SchemaNode& node, ByteView leaf);
 // beginning and its hash.
 std::string key_text(const SchemaNode& node, ByteView key);
 
-// The first difference within one field of the schema, and how many more of its kind follow
-// ("units[].hp" counts as one field however many units differ).
-struct FieldDifference {
-    std::string path;
-    std::string a;  // of over 128 bytes of text or bits only those around the first difference
-    std::string b;
-    std::string raw_a;  // empty where a and b already are the raw values
-    std::string raw_b;
-    std::uint64_t more = 0;
-};
-
 // What differs between two values of one schema, in canonical order. Both must measure successfully
 // (asserted). Allocates no more than 12 bytes for each key that stands behind a differing one, and
 // text only for what it returns.
 std::vector<FieldDifference> compare_values(const Schema& schema, ByteView a, ByteView b);
-
-// "fighters[1].position.x  12.2500000000 | 12.5000000000  (raw 52613349376 | 53687091200)"
-std::string difference_text(const FieldDifference& difference);
 
 }  // namespace tandem::sim

@@ -104,4 +104,18 @@ std::vector<std::string> changed_paths(const Schema& a, const Schema& b);
 // "u8", "fixed 32.32", "list of structure", ...: a node's type in words.
 std::string type_text(const SchemaNode& node);
 
+// The first difference within one field of the schema, and how many more of its kind follow
+// ("units[].hp" counts as one field however many units differ).
+struct FieldDifference {
+    std::string path;
+    std::string a;  // of over 128 bytes of text or bits only those around the first difference
+    std::string b;
+    std::string raw_a;  // empty where a and b already are the raw values
+    std::string raw_b;
+    std::uint64_t more = 0;
+};
+
+// "fighters[1].position.x  12.2500000000 | 12.5000000000  (raw 52613349376 | 53687091200)"
+std::string difference_text(const FieldDifference& difference);
+
 }  // namespace tandem::sim

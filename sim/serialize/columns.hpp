@@ -7,7 +7,7 @@
 #include <tuple>
 #include <vector>
 
-#include <tandem/sim/serialize/named_field.hpp>
+#include <tandem/sim/serialize/require.hpp>
 
 namespace tandem::sim {
 

@@ -8,7 +8,7 @@
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/sim/serialize/layout.hpp>
-#include <tandem/sim/serialize/memory_cost.hpp>
+#include <tandem/sim/serialize/memory_size.hpp>
 
 namespace tandem::sim {
 

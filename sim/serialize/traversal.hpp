@@ -4,7 +4,7 @@
 #pragma once
 
 #include <tandem/sim/serialize/columns.hpp>
-#include <tandem/sim/serialize/named_field.hpp>
+#include <tandem/sim/serialize/require.hpp>
 
 namespace tandem::sim {
 

@@ -7,7 +7,7 @@
 
 #include <tandem/sim/bytes/byte_sink.hpp>
 #include <tandem/sim/serialize/layout.hpp>
-#include <tandem/sim/serialize/memory_cost.hpp>
+#include <tandem/sim/serialize/memory_size.hpp>
 
 namespace tandem::sim {
 

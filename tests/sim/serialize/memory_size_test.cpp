@@ -5,7 +5,6 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/sim/serialize/memory_cost.hpp>
 #include <tandem/sim/serialize/writer.hpp>
 #include <tests/sim/crowd_game.hpp>
 #include <tests/sim/rich_game.hpp>

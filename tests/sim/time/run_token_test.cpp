@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Stopping a loop: what ran may be stopped by any copy of its token, what no longer runs by none.
-#include <tandem/sim/time/run_token.hpp>
+#include <tandem/sim/time/game_loop.hpp>
 
 #include <type_traits>
 #include <vector>
