@@ -2,6 +2,7 @@
 # What `cmake --install` lays down: headers, archives, the CMake package, .pc files, the
 # program and its manual page.
 include(CMakePackageConfigHelpers)
+include(installed)
 
 get_property(tandem_libraries GLOBAL PROPERTY TANDEM_LIBRARIES)
 list(TRANSFORM tandem_libraries PREPEND tandem_ OUTPUT_VARIABLE tandem_library_targets)
@@ -17,12 +18,14 @@ set(tandem_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/tandem)
 
 install(TARGETS tandem_deterministic ${tandem_library_targets} EXPORT tandem
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-foreach(folder IN LISTS tandem_libraries)
-    install(DIRECTORY ${PROJECT_SOURCE_DIR}/${folder}/
-            DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/tandem/${folder}
-            FILES_MATCHING PATTERN "*.hpp"
-            PATTERN games EXCLUDE PATTERN cmake EXCLUDE PATTERN lab EXCLUDE
-            PATTERN object_check EXCLUDE)
+foreach(header IN LISTS tandem_installed_headers_named tandem_installed_headers_included
+        tandem_installed_headers_needed)
+    string(REGEX MATCH "^[^/]+" library ${header})
+    if(library IN_LIST tandem_libraries)
+        cmake_path(GET header PARENT_PATH folder)
+        install(FILES ${PROJECT_SOURCE_DIR}/${header}
+                DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/tandem/${folder})
+    endif()
 endforeach()
 if(TARGET tandem_object_check)
     install(TARGETS tandem_object_check EXPORT tandem RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
@@ -52,12 +55,17 @@ install(FILES ${PROJECT_BINARY_DIR}/package/tandem-config.cmake
         DESTINATION ${tandem_package_dir})
 
 # MIT wants its notice beside every copy; the pages say what a header cannot.
-install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/README.md
-              ${PROJECT_SOURCE_DIR}/CHANGELOG.md
-        DESTINATION ${CMAKE_INSTALL_DOCDIR})
-foreach(page sim/GAME.md sim/DETERMINISM.md replay/FORMAT.md net/PROTOCOL.md tools/CLI.md)
+# They lie beside each other as in the tree, so that their links lead somewhere.
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+foreach(page IN LISTS tandem_installed_pages)
     cmake_path(GET page PARENT_PATH folder)
-    install(FILES ${PROJECT_SOURCE_DIR}/${page} DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder})
+    if(IS_DIRECTORY ${PROJECT_SOURCE_DIR}/${page})
+        install(DIRECTORY ${PROJECT_SOURCE_DIR}/${page}
+                DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder}
+                FILES_MATCHING PATTERN "*.hpp" PATTERN "*.cpp")
+    else()
+        install(FILES ${PROJECT_SOURCE_DIR}/${page} DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder})
+    endif()
 endforeach()
 
 # One .pc file for each library; `tandem` itself is the one with the command line, which has all the
