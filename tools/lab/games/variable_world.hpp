@@ -9,7 +9,7 @@
 
 #include <tandem/sim/game/inputs.hpp>
 #include <tandem/sim/game/setup.hpp>
-#include <tandem/sim/serialize/named_field.hpp>
+#include <tandem/sim/serialize/require.hpp>
 #include <tandem/sim/serialize/unportable.hpp>
 #include <tandem/tools/lab/machine/flicks.hpp>
 

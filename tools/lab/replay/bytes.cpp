@@ -5,6 +5,7 @@
 #include <chrono>
 #include <optional>
 
+#include <tandem/replay/encoder.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/lab/games/variable_world.hpp>
