@@ -90,7 +90,7 @@ private:
     void read_text(char quote) {
         std::size_t end = at_ + 1;
         while (end < text_.size() && text_[end] != quote && text_[end] != '\n') {
-            end += text_[end] == '\\' ? 2 : 1;
+            end += text_[end] == '\\' ? 2U : 1U;
         }
         add(Token::Kind::text, at_ + 1, std::min(end, text_.size()));
         at_ = end + 1;
@@ -104,7 +104,7 @@ private:
         const std::size_t end = std::min(text_.find(close, open), text_.size());
         add(Token::Kind::text, open, end);
         for (; at_ < std::min(end + close.size(), text_.size()); ++at_) {
-            line_ += text_[at_] == '\n' ? 1 : 0;
+            line_ += text_[at_] == '\n' ? 1U : 0U;
         }
     }
 

@@ -129,8 +129,8 @@ private:
     static std::string record_of(const Tokens& head) {
         std::size_t angles = 0;  // within which `class` names a parameter
         const auto keyword = std::find_if(head.begin(), head.end(), [&](const Token& token) {
-            angles += token.is("<") ? 1 : 0;
-            angles -= token.is(">") && angles > 0 ? 1 : 0;
+            angles += token.is("<") ? 1U : 0U;
+            angles -= token.is(">") && angles > 0 ? 1U : 0U;
             return angles == 0 && (token.is("struct") || token.is("class") || token.is("union") ||
                                    token.is("enum"));
         });
@@ -214,10 +214,10 @@ private:
         bool is_value = false;
         for (std::size_t index = 0; index < statement_.size(); ++index) {
             const Token& token = statement_[index];
-            parentheses += token.is("(") ? 1 : 0;
-            parentheses -= token.is(")") && parentheses > 0 ? 1 : 0;
-            angles += token.is("<") && !is_value ? 1 : 0;
-            angles -= token.is(">") && angles > 0 ? 1 : 0;
+            parentheses += token.is("(") ? 1U : 0U;
+            parentheses -= token.is(")") && parentheses > 0 ? 1U : 0U;
+            angles += token.is("<") && !is_value ? 1U : 0U;
+            angles -= token.is(">") && angles > 0 ? 1U : 0U;
             if (angles > 0 || parentheses > 0) {
                 if (angles == 0 && !is_value) {
                     return;

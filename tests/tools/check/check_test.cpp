@@ -60,7 +60,7 @@ struct OnceWrong : test::BrokenBase {
     static constexpr std::string_view name = "once_wrong";
     void step(Inputs<Input> inputs) {
         add(inputs);
-        total += ++steps_of_all == k_wrong_step ? 1 : 0;
+        total += ++steps_of_all == k_wrong_step ? 1U : 0U;
     }
     static constexpr std::uint64_t k_wrong_step = 40;  // even, so that it is the companion's
     static inline std::uint64_t steps_of_all = 0;
