@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
+#include <set>
+#include <string>
 #include <utility>
 
 namespace tandem::object_check {
@@ -42,7 +44,9 @@ public:
     }
 
 private:
-    // # 12 "game.hpp" 1 3: what follows is line 12 of game.hpp, and a 3 makes it the system's.
+    // # 12 "game.hpp" 1 3: what follows is line 12 of game.hpp, which begins here (1) and is the
+    // system's (3). Without the 1 a 3 says nothing of the file: g++ also marks what a macro of the
+    // system writes into a file of the user's.
     void read_marker() {
         const std::size_t end = std::min(text_.find('\n', at_), text_.size());
         const std::string marker(text_.substr(at_, end - at_));
@@ -54,8 +58,15 @@ private:
             return;
         }
         line_ = std::strtoul(marker.c_str() + 1, nullptr, 10);
-        is_of_system_ = marker.find(" 3", name_end) != marker.npos;
-        source_.files.push_back(marker.substr(name + 1, name_end - name - 1));
+        const std::string file = marker.substr(name + 1, name_end - name - 1);
+        const auto has_flag = [&](const char* flag) {
+            return marker.find(flag, name_end) != marker.npos;
+        };
+        if (has_flag(" 1") && has_flag(" 3")) {
+            system_files_.insert(file);
+        }
+        is_of_system_ = system_files_.count(file) != 0;
+        source_.files.push_back(file);
     }
 
     void read_token(char letter) {
@@ -123,6 +134,7 @@ private:
     std::size_t line_ = 1;
     bool begins_line_ = true;
     bool is_of_system_ = false;
+    std::set<std::string> system_files_;
     Source source_;
 };
 

@@ -45,6 +45,12 @@ TEST(SourceTokens, LeaveOutTheHeadersOfTheSystem) {
     EXPECT_EQ(words("a\n# 1 \"/usr/include/x\" 1 3 4\nb\n# 2 \"game.cpp\" 2\nc\n"), "a|c");
 }
 
+TEST(SourceTokens, KeepWhatAMacroOfTheSystemWritesIntoAFileOfTheUsers) {
+    EXPECT_EQ(words("# 1 \"/usr/include/x\" 1 3 4\na\n# 2 \"game.cpp\" 2\nb\n# 3 \"game.cpp\" 3 4\n"
+                    "c\n# 3 \"game.cpp\"\nd\n# 9 \"/usr/include/x\" 2 3\ne\n"),
+              "b|c|d");
+}
+
 TEST(SourceTokens, EndWithTheText) {
     EXPECT_EQ(words("\"a"), "\"a\"");
     EXPECT_EQ(words("'\\"), "\"\\\"");
