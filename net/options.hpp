@@ -10,7 +10,7 @@
 #include <vector>
 
 #include <tandem/net/transport/cipher.hpp>
-#include <tandem/net/wire/message.hpp>
+#include <tandem/net/wire/terms.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
 #include <tandem/sim/game/setup.hpp>
 #include <tandem/sim/history/timeline.hpp>

@@ -10,12 +10,10 @@
 #include <tandem/sim/game/display.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/sim/game/inputs.hpp>
-#include <tandem/sim/game/keys.hpp>
-#include <tandem/sim/game/phases.hpp>
 #include <tandem/sim/game/setup.hpp>
 #include <tandem/sim/game/setup_options.hpp>
 #include <tandem/sim/history/observe.hpp>
-#include <tandem/sim/history/observers.hpp>
+#include <tandem/sim/history/tick_observer.hpp>
 #include <tandem/sim/history/timeline.hpp>
 #include <tandem/sim/math/angle.hpp>
 #include <tandem/sim/math/angle_batch.hpp>

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include <tandem/net/transport/transport.hpp>
-#include <tandem/net/wire/message.hpp>
+#include <tandem/net/wire/terms.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/result.hpp>

@@ -3,12 +3,12 @@
 // exchanged at a desync. PROTOCOL.md has them to the byte.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include <tandem/net/wire/terms.hpp>
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/game/game_info.hpp>
 #include <tandem/sim/history/tick_observer.hpp>
@@ -26,41 +26,12 @@ struct MessageLimits {
     static constexpr std::size_t evidence_bytes_max = std::size_t{1} << 20;
 };
 
-using Nonce = std::array<std::byte, 16>;
-
 // First of all and in the clear: from the guest, then the host's in answer. Type byte, magic and
 // protocol version never change between versions.
 struct Greeting {
     std::uint16_t protocol = 0;
     bool is_keyed = false;
     Nonce nonce{};
-};
-
-// Why a match does not come about. The numbers reach the wire: never change them, add at the end.
-enum class RefusalReason : std::uint8_t {
-    protocol = 1,
-    key_needed = 2,  // one side has a match key, the other has none
-    key_wrong = 3,   // both have one, and not the same
-    game = 4,
-    version = 5,
-    state_schema = 6,
-    input_schema = 7,
-    options_schema = 8,
-    tick_rate = 9,
-    full = 10,     // no slot is free
-    started = 11,  // the match is under way
-    seed = 12,     // contradicts an explicit flag of the joiner
-    players = 13,  // likewise
-    options = 14,  // likewise
-    setup = 15,    // the joiner's game cannot be started with this setup
-    asset = 16,    // neither side's copy of an asset fits
-    reset = 17,    // what reset made of the setup differs
-};
-
-struct Refusal {
-    RefusalReason reason = RefusalReason::protocol;
-    std::string host_value;
-    std::string guest_value;
 };
 
 // What must be equal on both sides for a match to make sense, and the build, which is shown only.
@@ -81,7 +52,6 @@ struct Hello {
     std::uint64_t ticks_limit = 0;  // --ticks, or k_no_limit
     Nonce host_nonce{};             // of the host's greeting: who repeats it hears us where it says
 };
-inline constexpr std::uint64_t k_no_limit = ~std::uint64_t{0};
 
 // Host to guest: here is your slot, and this is the match.
 struct Welcome {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The two sinks. HashSink gathers small writes, because feeding xxHash a few bytes at a time costs
 // more than hashing.
-#include <tandem/sim/bytes/byte_sink.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
 
 #include <algorithm>
 #include <array>

@@ -12,11 +12,10 @@
 #include <type_traits>
 #include <vector>
 
-#include <tandem/sim/bytes/byte_sink.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/fwd.hpp>
 #include <tandem/sim/game/game_info.hpp>
 #include <tandem/sim/game/inputs.hpp>
-#include <tandem/sim/game/keys.hpp>
 #include <tandem/sim/game/setup.hpp>
 #include <tandem/sim/game/tick_record.hpp>
 #include <tandem/sim/math/fault.hpp>

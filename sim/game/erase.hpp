@@ -14,7 +14,6 @@
 #include <tandem/sim/game/guard.hpp>
 #include <tandem/sim/game/input_record.hpp>
 #include <tandem/sim/game/near_misses.hpp>
-#include <tandem/sim/game/optional_members.hpp>
 #include <tandem/sim/game/setup_options.hpp>
 #include <tandem/sim/game/state_hasher.hpp>
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <tandem/sim/bytes/byte_sink.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/game/game_info.hpp>
 #include <tandem/sim/game/inputs.hpp>
 #include <tandem/sim/game/tick_record.hpp>

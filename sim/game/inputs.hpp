@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
-// What a step sees of its players: one input for each slot, and who is present.
+// What a game is given of its players: the inputs of a tick with who is present, and the keys that
+// a person holds down; and what a step tells of its phases.
 #pragma once
 
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/types.hpp>
@@ -43,6 +46,48 @@ public:
 private:
     std::span<const Input> inputs_;
     std::uint64_t presence_;
+};
+
+// Printable keys are their lower-case ASCII character; the others have names here.
+enum class Key : std::uint8_t { escape = 27, space = 32, up = 128, down, left, right, enter, tab };
+
+// The keys a person holds down, as a game sees them in input_from_keys.
+class Keys {
+public:
+    bool down(Key key) const { return down_[static_cast<std::size_t>(key)]; }
+    // `character` is lower-case ASCII.
+    bool down(char character) const {
+        return down_[static_cast<std::size_t>(static_cast<unsigned char>(character))];
+    }
+    void press(Key key) { down_[static_cast<std::size_t>(key)] = true; }
+    void press(char character) {
+        down_[static_cast<std::size_t>(static_cast<unsigned char>(character))] = true;
+    }
+    void release_all() { down_.reset(); }
+
+private:
+    std::bitset<256> down_;
+};
+
+// Named phases within a step, so that a diagnosis can say which phase of the bad tick went wrong.
+// A game that takes `step(inputs, Phases&)` calls phases("movement") where that phase has ended.
+// Costs one branch while nobody listens.
+class Phases {
+public:
+    using Listener = void (*)(void* context, std::string_view phase);
+
+    Phases() = default;
+    Phases(Listener listener, void* context) : listener_(listener), context_(context) {}
+
+    void operator()(std::string_view ended_phase) {
+        if (listener_ != nullptr) {
+            listener_(context_, ended_phase);
+        }
+    }
+
+private:
+    Listener listener_ = nullptr;
+    void* context_ = nullptr;
 };
 
 }  // namespace tandem

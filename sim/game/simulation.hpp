@@ -11,8 +11,6 @@
 #include <tandem/sim/game/default_value.hpp>
 #include <tandem/sim/game/game_info.hpp>
 #include <tandem/sim/game/inputs.hpp>
-#include <tandem/sim/game/keys.hpp>
-#include <tandem/sim/game/phases.hpp>
 #include <tandem/sim/game/setup.hpp>
 #include <tandem/sim/math/random.hpp>
 #include <tandem/sim/serialize/traversal.hpp>

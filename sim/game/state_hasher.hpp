@@ -9,7 +9,7 @@
 
 #include <tandem/sim/game/any_simulation.hpp>
 #include <tandem/sim/game/guard.hpp>
-#include <tandem/sim/game/phases.hpp>
+#include <tandem/sim/game/inputs.hpp>
 #include <tandem/sim/game/simulation.hpp>
 #include <tandem/sim/serialize/writer.hpp>
 

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <tandem/sim/game/inputs.hpp>
-#include <tandem/sim/game/phases.hpp>
 #include <tandem/sim/game/setup_options.hpp>
 #include <tandem/sim/game/simulation.hpp>
 #include <tandem/sim/game/state_hasher.hpp>

@@ -76,7 +76,7 @@ private:
 // An observer that calls back after every tick that is simulated, with the inputs of that tick and
 // the game as it stands after it, which is read in place. The callback returns nothing or a
 // Result<void>, whose error ends the session. The game is the session's (asserted, in words).
-// Beside a recorder: Observers (observers.hpp).
+// Beside a recorder: Observers (tick_observer.hpp).
 template <class Game, class Callback>
 StepObserver<Game, Callback> observe(Callback callback) {
     static_assert(

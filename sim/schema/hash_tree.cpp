@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/bytes/byte_sink.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/schema/field_place.hpp>
 #include <tandem/sim/schema/fields.hpp>

@@ -7,7 +7,6 @@
 #include <type_traits>
 #include <vector>
 
-#include <tandem/sim/serialize/std_family.hpp>
 #include <tandem/sim/serialize/type_traits.hpp>
 
 namespace tandem::sim {

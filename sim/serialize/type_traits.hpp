@@ -29,7 +29,9 @@
 #include <tandem/sim/fwd.hpp>
 #include <tandem/sim/serialize/unportable.hpp>
 
-namespace tandem::sim::detail {
+namespace tandem::sim {
+
+namespace detail {
 
 // Stands in for an archive where only the presence of a serialize function is asked.
 struct AnyArchive {
@@ -120,4 +122,56 @@ inline constexpr bool is_fixed_width_integer =
     is_one_of<T, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t,
               std::uint32_t, std::uint64_t>;
 
-}  // namespace tandem::sim::detail
+}  // namespace detail
+
+// Types of the standard library that cannot be state are told by their names: to tell a std::list
+// its mistake, nobody has to include <list>. What is said of such a type depends on this.
+enum class StdFamily {
+    none,  // not of the standard library
+    linked_list,
+    random,  // engines and distributions
+    time,
+    other,
+};
+
+namespace detail {
+
+// The name of T as the compiler writes it, "std::__cxx11::list<int>", and what stands behind it.
+template <class T>
+consteval std::string_view type_name() {
+    // GCC writes "... [with T = int; ...]", Clang "... [T = int]".
+    const std::string_view function = __PRETTY_FUNCTION__;
+    return function.substr(function.find("T = ") + 4);
+}
+
+// Takes `beginning` off the text, where it is there.
+consteval bool take(std::string_view& text, std::string_view beginning) {
+    const bool is_there = text.starts_with(beginning);
+    text.remove_prefix(is_there ? beginning.size() : 0);
+    return is_there;
+}
+
+consteval StdFamily std_family(std::string_view name) {
+    if (!take(name, "std::")) {
+        return StdFamily::none;
+    }
+    // The library's own, for its versions: std::__cxx11::list, std::__1::list.
+    if (name.starts_with("__")) {
+        name.remove_prefix(name.find("::") + 2);
+    }
+    if (name.starts_with("chrono::")) {
+        return StdFamily::time;
+    }
+    const std::string_view plain = name.substr(0, name.find_first_of("<;]"));
+    if (plain == "list" || plain == "forward_list") {
+        return StdFamily::linked_list;
+    }
+    if (plain.ends_with("_engine") || plain.ends_with("_distribution") ||
+        plain == "random_device") {
+        return StdFamily::random;
+    }
+    return StdFamily::other;
+}
+
+}  // namespace detail
+}  // namespace tandem::sim

@@ -5,7 +5,7 @@
 
 #include <limits>
 
-#include <tandem/sim/bytes/byte_sink.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/serialize/layout.hpp>
 #include <tandem/sim/serialize/memory_size.hpp>
 

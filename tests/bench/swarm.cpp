@@ -5,7 +5,6 @@
 #include <vector>
 
 #include <tandem/sim/game/inputs.hpp>
-#include <tandem/sim/game/phases.hpp>
 #include <tandem/sim/game/setup_options.hpp>
 #include <tandem/tools/games/swarm.hpp>
 #include <tests/bench/figures.hpp>

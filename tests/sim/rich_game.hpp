@@ -23,8 +23,6 @@
 
 #include <tandem/sim/containers/commands.hpp>
 #include <tandem/sim/game/inputs.hpp>
-#include <tandem/sim/game/keys.hpp>
-#include <tandem/sim/game/phases.hpp>
 #include <tandem/sim/game/setup_options.hpp>
 #include <tandem/sim/math/random.hpp>
 #include <tandem/sim/math/vec2.hpp>

@@ -10,7 +10,6 @@
 #include <cereal/cereal.hpp>
 
 #include <tandem/sim/game/inputs.hpp>
-#include <tandem/sim/game/keys.hpp>
 #include <tandem/sim/game/setup_options.hpp>
 #include <tandem/sim/math/random.hpp>
 

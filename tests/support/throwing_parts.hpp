@@ -6,8 +6,7 @@
 #include <string_view>
 
 #include <tandem/sim/game/display.hpp>
-#include <tandem/sim/game/keys.hpp>
-#include <tandem/sim/game/phases.hpp>
+#include <tandem/sim/game/inputs.hpp>
 #include <tests/support/broken_games.hpp>
 
 namespace tandem::test {

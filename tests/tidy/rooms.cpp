@@ -77,7 +77,7 @@ const std::vector<House>& houses() {
         {"net",
          {{"wire/"},
           {"transport/"},
-          {"event", "input_source", "options", "status"},
+          {"event", "input_source", "options"},
           {"session/"},
           {"lockstep"},
           {"driver"},

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include <tandem/sim/bytes/byte_sink.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/tools/system/clock.hpp>
 
 namespace tandem::tools::check {

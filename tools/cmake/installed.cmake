@@ -30,13 +30,12 @@ set(tandem_installed_headers_named
 set(tandem_installed_headers_included
     sim/game/step_roots.hpp)
 
-# Headers that those above include. With them there are at most 92 of sim, replay and net.
+# Headers that those above include. With them there are at most 84 of sim, replay and net.
 set(tandem_installed_headers_needed
     sim/assert.hpp
     sim/fwd.hpp
     sim/result.hpp
     sim/types.hpp
-    sim/bytes/byte_sink.hpp
     sim/bytes/bytes.hpp
     sim/bytes/hash.hpp
     sim/game/any_simulation.hpp
@@ -48,11 +47,7 @@ set(tandem_installed_headers_needed
     sim/game/guard.hpp
     sim/game/input_bound.hpp
     sim/game/input_record.hpp
-    sim/game/keys.hpp
-    sim/game/member_names.hpp
     sim/game/near_misses.hpp
-    sim/game/optional_members.hpp
-    sim/game/phases.hpp
     sim/game/setup.hpp
     sim/game/setup_options.hpp
     sim/game/simulation.hpp
@@ -60,7 +55,6 @@ set(tandem_installed_headers_needed
     sim/game/tick_record.hpp
     sim/history/chain.hpp
     sim/history/observe.hpp
-    sim/history/observers.hpp
     sim/history/tick_observer.hpp
     sim/history/timeline.hpp
     sim/math/checked.hpp
@@ -79,7 +73,6 @@ set(tandem_installed_headers_needed
     sim/serialize/reader_base.hpp
     sim/serialize/require.hpp
     sim/serialize/settle.hpp
-    sim/serialize/std_family.hpp
     sim/serialize/traversal.hpp
     sim/serialize/type_kind.hpp
     sim/serialize/type_traits.hpp
@@ -99,12 +92,11 @@ set(tandem_installed_headers_needed
     net/input_source.hpp
     net/lockstep.hpp
     net/options.hpp
-    net/status.hpp
     net/transport/cipher.hpp
     net/transport/enet_transport.hpp
     net/transport/simulated_network.hpp
     net/transport/transport.hpp
-    net/wire/message.hpp
+    net/wire/terms.hpp
     tools/exit_code.hpp
     tools/registry.hpp
     tools/program/program.hpp

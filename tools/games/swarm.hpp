@@ -13,8 +13,6 @@
 #include <tandem/sim/containers/commands.hpp>
 #include <tandem/sim/game/display.hpp>
 #include <tandem/sim/game/inputs.hpp>
-#include <tandem/sim/game/keys.hpp>
-#include <tandem/sim/game/phases.hpp>
 #include <tandem/sim/game/setup.hpp>
 #include <tandem/sim/math/random.hpp>
 #include <tandem/sim/math/vec2.hpp>

@@ -12,7 +12,7 @@
 
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
-#include <tandem/sim/game/keys.hpp>
+#include <tandem/sim/game/inputs.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/sim/types.hpp>
 

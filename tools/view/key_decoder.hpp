@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include <tandem/sim/game/keys.hpp>
+#include <tandem/sim/game/inputs.hpp>
 
 namespace tandem::tools {
 

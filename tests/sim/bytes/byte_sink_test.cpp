@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // However a value is cut into writes, both sinks see the same bytes as if it lay flat.
-#include <tandem/sim/bytes/byte_sink.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
 
 #include <random>
 #include <vector>

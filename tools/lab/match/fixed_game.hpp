@@ -9,7 +9,6 @@
 
 #include <tandem/sim/game/display.hpp>
 #include <tandem/sim/game/inputs.hpp>
-#include <tandem/sim/game/keys.hpp>
 #include <tandem/sim/game/setup.hpp>
 #include <tandem/sim/math/random.hpp>
 #include <tandem/tools/lab/match/units.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Several observers hear what one would, in order.
-#include <tandem/sim/history/observers.hpp>
+#include <tandem/sim/history/tick_observer.hpp>
 
 #include <string>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Hands everything on.
-#include <tandem/sim/history/observers.hpp>
+#include <tandem/sim/history/tick_observer.hpp>
 
 #include <algorithm>
 
