@@ -17,6 +17,7 @@ namespace tandem::net {
 // After the end, for the last messages to be delivered.
 inline constexpr Time k_farewell = std::chrono::seconds(2);
 
+// How a driver keeps time.
 struct DriverOptions {
     // False: as fast as inputs come. A match is paced where one of its sides is.
     bool is_paced = true;
@@ -32,6 +33,7 @@ public:
     static sim::Result<Driver> host(sim::AnySimulation simulation, HostOptions options,
                                     InputSource source, sim::TickObserver* observer,
                                     Transport& transport, DriverOptions driver_options = {});
+    // The same for a side that joins.
     static sim::Result<Driver> join(sim::AnySimulation simulation, JoinOptions options,
                                     InputSource source, sim::TickObserver* observer,
                                     Transport& transport, DriverOptions driver_options = {});

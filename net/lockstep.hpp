@@ -33,7 +33,9 @@ public:
                                       InputSource source, sim::TickObserver* observer,
                                       Entropy entropy);
 
+    // It can be moved; what its source and its observer refer to stays where it is.
     Lockstep(Lockstep&&) noexcept;
+    // Likewise.
     Lockstep& operator=(Lockstep&&) noexcept;
     ~Lockstep();
 
@@ -56,18 +58,24 @@ public:
     // next advance.
     void abandon(std::string why);
 
+    // Whether tick 0 has begun.
     bool is_started() const;
+    // Whether Ended was told.
     bool is_ended() const;
+    // How many ticks were simulated.
     std::uint64_t ticks_done() const;
     // The next tick the source will be asked for.
     std::uint64_t ticks_asked() const;
+    // Where we play.
     Slot own_slot() const;
     // The match's setup; before a joiner was welcomed, a default one.
     const Setup& setup() const;
     // The running game, for drawing: simulation().as<Game>() reads it in place. Needs is_started()
     // (asserted).
     const sim::AnySimulation& simulation() const;
+    // How the line to each peer is doing.
     std::vector<PeerStatus> peers() const;
+    // How our own side keeps time.
     PaceStatus pace() const;
 
 private:

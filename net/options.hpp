@@ -34,8 +34,8 @@ struct SessionOptions {
     std::uint64_t ticks_limit = k_no_limit;  // --ticks; the smallest of all sides holds
     std::string player_name{};               // shown to the others and stored; empty: none
     std::string build{};                     // shown, never compared
-    std::optional<MatchKey> key{};
-    std::optional<sim::Plant> plant{};
+    std::optional<MatchKey> key{};           // the same on all sides, or none
+    std::optional<sim::Plant> plant{};       // a fault on purpose
 
     // How long nothing may be heard of a peer before it counts as gone, and how long, once all of
     // its ticks are simulated here, it may tell nothing new of what it came to. Above any hiccup of
@@ -65,18 +65,20 @@ inline constexpr std::uint32_t k_delay_ticks_max = 120;
 // Enough for a line within a country; raised within a second where it is not.
 inline constexpr std::uint32_t k_delay_ticks_start = 3;
 
+// The side that others join.
 struct HostOptions {
-    SessionOptions session{};
+    SessionOptions session{};  // of this side
     Setup setup{};  // the match's; slots 2 to players_max, all present; the host plays slot 0
     std::uint32_t guests_timeout_ms = 0;  // how long to wait for all guests; 0: for ever
 };
 
+// A side that joins a host.
 struct JoinOptions {
-    SessionOptions session{};
+    SessionOptions session{};  // of this side
     // Explicit flags of the joiner, which the host's setup must not contradict.
     std::optional<std::uint64_t> seed{};
-    std::optional<std::uint32_t> players{};
-    std::optional<sim::Bytes> options{};  // canonical
+    std::optional<std::uint32_t> players{};  // slots of the match
+    std::optional<sim::Bytes> options{};     // canonical
     // Copies of assets that the host may name without sending them.
     std::vector<Asset> assets{};
 };

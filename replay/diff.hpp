@@ -43,8 +43,9 @@ enum class DiffVerdict : std::uint8_t {
 // "identical", "prefix", "header", "inputs", "state".
 std::string verdict_text(DiffVerdict verdict);
 
+// Where and how two recordings differ.
 struct DiffReport {
-    DiffVerdict verdict = DiffVerdict::identical;
+    DiffVerdict verdict = DiffVerdict::identical;  // the answer in one word
     // inputs: the first tick whose records differ. state: the tick after whose step the states
     // first differ. prefix: the first tick that only the longer one has. header: as for inputs,
     // where inputs can be compared.
@@ -61,11 +62,11 @@ struct DiffReport {
     std::vector<sim::FieldDifference> state_fields;  // inputs: of the states after that step
     std::vector<std::string> header_lines;           // header: what differs, "seed: 1 | 2"
     std::vector<std::string> notes;                  // what a reader should know about this verdict
-    std::uint64_t a_ticks = 0;
-    std::uint64_t b_ticks = 0;
-    // What finding it cost: chains and 16-bit values compared.
-    std::uint64_t chains_read = 0;
-    std::uint64_t lows_read = 0;
+    std::uint64_t a_ticks = 0;                       // of the first file
+    std::uint64_t b_ticks = 0;                       // of the second
+    // What finding it cost.
+    std::uint64_t chains_read = 0;  // whole chains that were compared
+    std::uint64_t lows_read = 0;    // and their low bits
 };
 
 // Makes the simulation of both files, not yet reset.

@@ -14,6 +14,7 @@ namespace tandem::replay {
 
 class OpenFile;
 
+// How a file is made.
 struct FileOutputOptions {
     bool force = false;  // replace an existing file, but only once the new one's header stands
     bool sync = true;    // wait for the disk after the header and at the end, against a power cut
@@ -41,7 +42,7 @@ public:
     // for this file. Nothing can be appended afterwards (asserted).
     sim::Result<void> close();
 
-    const std::string& path() const { return path_; }
+    const std::string& path() const { return path_; }  // as it was given
 
 private:
     FileOutput(std::string path, std::string written_path, OpenFile file, OpenFile old_file,

@@ -48,15 +48,15 @@ struct Parent {
 // What a file says about itself before its first tick. Build, parent and recording options are for
 // people; all else decides the session.
 struct Header {
-    std::uint32_t format_version = 0;
-    std::string game;
-    std::uint32_t game_version = 1;
-    sim::Schema state_schema;
-    sim::Schema input_schema;
-    sim::Schema options_schema;
-    Setup setup;        // assets come with their content where the file embeds it
-    std::string build;  // who made the file: version, compiler, architecture
-    std::optional<Parent> parent;
+    std::uint32_t format_version = 0;  // of the file
+    std::string game;                  // its name
+    std::uint32_t game_version = 1;    // raised when its steps decide otherwise
+    sim::Schema state_schema;          // what a state is made of
+    sim::Schema input_schema;          // what an input is made of
+    sim::Schema options_schema;        // what the options in the setup are made of
+    Setup setup;                       // assets come with their content where the file embeds it
+    std::string build;                 // who made the file: version, compiler, architecture
+    std::optional<Parent> parent;      // where this continues another recording
     std::uint32_t block_ticks = 0;     // recording option: ticks in a full block of inputs
     std::uint64_t keyframe_ticks = 0;  // recording option: least ticks between keyframes
     std::uint64_t first_tick = 0;      // ticks that were simulated before the file begins

@@ -22,7 +22,7 @@ class BufferOutput final : public Output {
 public:
     sim::Result<void> append(sim::ByteView bytes) override;
     sim::Result<void> flush() override;
-    const sim::Bytes& bytes() const { return bytes_; }
+    const sim::Bytes& bytes() const { return bytes_; }  // all that was appended
 
 private:
     sim::Bytes bytes_;

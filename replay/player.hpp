@@ -23,11 +23,12 @@ struct Divergence {
     std::uint64_t ticks_done() const { return tick.number + (is_reset ? 0 : 1); }
 };
 
+// What a player may keep in memory.
 struct PlayerOptions {
     // What states kept for seeking backward may take. Their spacing doubles whenever they would
     // take more.
     std::uint64_t memory_bytes = std::uint64_t{64} << 20;
-    std::uint64_t spacing_ticks = 16;
+    std::uint64_t spacing_ticks = 16;  // between them at first
 };
 
 class Player {
@@ -45,12 +46,17 @@ public:
     // passed over.
     sim::Result<void> seek(std::uint64_t ticks_done);
 
+    // Where it stands.
     std::uint64_t ticks_done() const { return timeline_.ticks_done(); }
+    // Whether the file has no further tick.
     bool at_end() const { return ticks_done() >= replay_->end_tick(); }
     // The earliest divergence seen so far; seeking does not forget it.
     const std::optional<Divergence>& diverged_at() const { return divergence_; }
+    // Of what was simulated so far.
     sim::ChainHash chain() const { return timeline_.chain(); }
+    // The running game.
     const sim::AnySimulation& simulation() const { return timeline_.simulation(); }
+    // The file that is played.
     const Replay& replay() const { return *replay_; }
     // Bytes of states kept for seeking backward.
     std::uint64_t memory_bytes() const { return kept_bytes_; }

@@ -25,8 +25,8 @@ struct RecorderOptions {
     // file: a small state gets one every keyframe_ticks, a large one ever fewer, and no file more
     // than doubles for them.
     std::uint64_t keyframe_allowance_bytes = 4U << 20;
-    bool has_keyframes = true;  // the reset state is always written
-    bool compress = true;
+    bool has_keyframes = true;       // the reset state is always written
+    bool compress = true;            // where that makes a block smaller
     std::string build{};             // shown to people, compared by nobody
     std::string player_name{};       // only what the player gave for this purpose; empty: none
     std::uint32_t player_slot = 0;   // whose name that is

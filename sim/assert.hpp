@@ -12,10 +12,12 @@ using AssertHandler = void (*)(const char* expression, const char* file, int lin
 // Replaces the handler for the whole process and returns the previous one.
 AssertHandler set_assert_handler(AssertHandler handler);
 
+// Calls the handler.
 [[noreturn]] void assertion_failed(const char* expression, const char* file, int line);
 
 }  // namespace tandem::sim
 
+// Ends the process with the expression and its place where it is false, in every build.
 #define TANDEM_ASSERT(expression)        \
     ((expression) ? static_cast<void>(0) \
                   : ::tandem::sim::assertion_failed(#expression, __FILE__, __LINE__))

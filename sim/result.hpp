@@ -25,9 +25,10 @@ enum class ErrorCode : unsigned char {
     internal,       // a fault of Tandem itself
 };
 
+// What went wrong, where, and what to do about it.
 struct Error {
-    ErrorCode code = ErrorCode::internal;
-    std::string place;    // file, byte, tick or field; may be empty
+    ErrorCode code = ErrorCode::internal;  // its kind
+    std::string place;                     // file, byte, tick or field; may be empty
     std::string message;  // one sentence: what is wrong, expected and actual, what to do next
 
     // "place: message", or the message alone where there is no place.
@@ -39,14 +40,19 @@ struct Error {
 template <class T>
 class [[nodiscard]] Result {
 public:
+    // What it holds where it succeeded.
     using value_type = T;
 
+    // Either of the two.
     Result(T value) : content_(std::in_place_index<0>, std::move(value)) {}
     Result(Error error) : content_(std::in_place_index<1>, std::move(error)) {}
 
+    // Whether it succeeded.
     bool has_value() const { return content_.index() == 0; }
+    // The same, for conditions.
     explicit operator bool() const { return has_value(); }
 
+    // The value, where it succeeded (asserted).
     T& value() & {
         TANDEM_ASSERT(has_value());
         return *std::get_if<0>(&content_);
@@ -59,12 +65,14 @@ public:
         TANDEM_ASSERT(has_value());
         return std::move(*std::get_if<0>(&content_));
     }
+    // The same, shorter.
     T& operator*() & { return value(); }
     const T& operator*() const& { return value(); }
     T&& operator*() && { return std::move(*this).value(); }
     T* operator->() { return &value(); }
     const T* operator->() const { return &value(); }
 
+    // What went wrong, where it failed (asserted).
     const Error& error() const {
         TANDEM_ASSERT(!has_value());
         return *std::get_if<1>(&content_);
@@ -74,20 +82,26 @@ private:
     std::variant<T, Error> content_;
 };
 
+// Success, or an Error.
 template <>
 class [[nodiscard]] Result<void> {
 public:
+    // It holds none.
     using value_type = void;
 
     Result() = default;
+    // A failure.
     Result(Error error) : error_(std::move(error)), failed_(true) {}
 
+    // Whether it succeeded.
     bool has_value() const { return !failed_; }
+    // The same, for conditions.
     explicit operator bool() const { return has_value(); }
 
     // Nothing, where it succeeded (asserted): so that code for any Result<T> serves this one too.
     void value() const { TANDEM_ASSERT(!failed_); }
 
+    // What went wrong, where it failed (asserted).
     const Error& error() const {
         TANDEM_ASSERT(failed_);
         return error_;

@@ -11,10 +11,11 @@ namespace tandem {
 // A rational tick rate in ticks per second; 60 is 60/1, the NES is 60'098'800/1'000'000. Both parts
 // are at least 1.
 struct TickRate {
-    std::uint32_t ticks = 60;
-    std::uint32_t seconds = 1;
+    std::uint32_t ticks = 60;   // so many
+    std::uint32_t seconds = 1;  // in so many seconds
 
     constexpr TickRate() = default;
+    // A whole number of ticks in a whole number of seconds.
     constexpr explicit TickRate(std::uint32_t ticks_per_second, std::uint32_t per_seconds = 1)
         : ticks(ticks_per_second), seconds(per_seconds) {}
     // Never compiles; it is here to say why.
@@ -31,9 +32,10 @@ struct TickRate {
 
 // The position of a participant in a match, 0-based and fixed for the match.
 struct Slot {
-    std::uint32_t index = 0;
+    std::uint32_t index = 0;  // from 0
 
     constexpr Slot() = default;
+    // The slot with this index.
     constexpr explicit Slot(std::uint32_t slot_index) : index(slot_index) {}
     friend constexpr auto operator<=>(Slot, Slot) = default;
 };
@@ -42,14 +44,17 @@ namespace sim {
 
 // Tick k is the k-th step of the simulation, 0-based: the state before tick 0 is what reset made.
 struct Tick {
-    std::uint64_t number = 0;
+    std::uint64_t number = 0;  // from 0
 
     constexpr Tick() = default;
+    // The tick with this number.
     constexpr explicit Tick(std::uint64_t tick_number) : number(tick_number) {}
     friend constexpr auto operator<=>(Tick, Tick) = default;
+    // So many ticks later.
     friend constexpr Tick operator+(Tick tick, std::uint64_t ticks) {
         return Tick{tick.number + ticks};
     }
+    // The next tick.
     constexpr Tick& operator++() {
         ++number;
         return *this;
@@ -58,36 +63,40 @@ struct Tick {
 
 // XXH3-64 over the canonical bytes of one state.
 struct StateHash {
-    std::uint64_t value = 0;
+    std::uint64_t value = 0;  // the hash itself
 
     constexpr StateHash() = default;
+    // Of a hash that was taken elsewhere.
     constexpr explicit StateHash(std::uint64_t hash) : value(hash) {}
     friend constexpr bool operator==(StateHash, StateHash) = default;
 };
 
 // A running hash over a whole history; see chain.hpp.
 struct ChainHash {
-    std::uint64_t value = 0;
+    std::uint64_t value = 0;  // the hash itself
 
     constexpr ChainHash() = default;
+    // Of a hash that was taken elsewhere.
     constexpr explicit ChainHash(std::uint64_t hash) : value(hash) {}
     friend constexpr bool operator==(ChainHash, ChainHash) = default;
 };
 
 // A running hash over the records of a history alone, without its states; see chain.hpp.
 struct RecordsHash {
-    std::uint64_t value = 0;
+    std::uint64_t value = 0;  // the hash itself
 
     constexpr RecordsHash() = default;
+    // Of a hash that was taken elsewhere.
     constexpr explicit RecordsHash(std::uint64_t hash) : value(hash) {}
     friend constexpr bool operator==(RecordsHash, RecordsHash) = default;
 };
 
 // XXH3-64 over the canonical bytes of a schema.
 struct SchemaHash {
-    std::uint64_t value = 0;
+    std::uint64_t value = 0;  // the hash itself
 
     constexpr SchemaHash() = default;
+    // Of a hash that was taken elsewhere.
     constexpr explicit SchemaHash(std::uint64_t hash) : value(hash) {}
     friend constexpr bool operator==(SchemaHash, SchemaHash) = default;
 };

@@ -18,6 +18,7 @@ enum class ExitCode : int {
     internal = 70,      // EX_SOFTWARE of sysexits.h: a fault of Tandem or of the game's own code
 };
 
+// What the process ends with after such an error.
 ExitCode exit_code_of(sim::ErrorCode code);
 
 // "bad_data", the name of a code in JSON.

@@ -11,6 +11,7 @@
 
 namespace tandem::tools {
 
+// A game that a program has.
 struct RegisteredGame {
     const sim::GameInfo* info = nullptr;     // lives as long as the program
     sim::AnySimulation (*make)() = nullptr;  // a simulation that was not yet reset
@@ -18,8 +19,10 @@ struct RegisteredGame {
 
 class Registry {
 public:
+    // In the order in which they are told.
     explicit Registry(std::vector<RegisteredGame> games) : games_(std::move(games)) {}
 
+    // All of them.
     const std::vector<RegisteredGame>& games() const { return games_; }
     // Null where no game has this name.
     const RegisteredGame* find(std::string_view name) const;

@@ -22,7 +22,7 @@
 
 namespace tandem::tools {
 
-// What may stand as the value of an option. The command line refuses everything else in one
+// Kinds of values of an option. The command line refuses everything that is none in one
 // sentence that names the option and the value.
 
 // No value: the option is given or not.
@@ -30,28 +30,31 @@ struct Flag {};
 // Any text. `words` are what completion offers; a file's name follows one that ends with ':'. In a
 // list they are separated by commas.
 struct Text {
-    std::vector<std::string> words = {};
-    bool is_list = false;
+    std::vector<std::string> words = {};  // for completion
+    bool is_list = false;                 // several, separated by commas
 };
 // One of these words and nothing else.
 struct OneOf {
-    std::vector<std::string> words = {};
+    std::vector<std::string> words = {};  // all that are allowed
 };
 // A decimal number without a sign, a point or an exponent.
 struct Whole {
-    std::uint64_t least = 0;
-    std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+    std::uint64_t least = 0;                                         // allowed
+    std::uint64_t most = std::numeric_limits<std::uint64_t>::max();  // allowed
 };
+// Any number.
 struct Number {
-    double least = 0;
-    double most = std::numeric_limits<double>::max();
+    double least = 0;                                  // allowed
+    double most = std::numeric_limits<double>::max();  // allowed
 };
 // The name of a file, a folder or either; never empty. Whether it is there is the verb's to find
 // out.
 struct Path {
+    // What the name is of.
     enum class Kind : std::uint8_t { file, folder, either };
-    Kind kind = Kind::file;
+    Kind kind = Kind::file;  // for completion
 };
+// What may stand as the value of an option.
 using Value = std::variant<Flag, Text, OneOf, Whole, Number, Path>;
 
 // An option, or an argument that is known by its place: then its only name has no dash.
@@ -60,12 +63,14 @@ struct Option {
     std::string value_name = {};          // what help calls the value: "N"; empty for a flag
     std::string sentence = {};            // what it is for
     std::string default_text = {};        // what holds where it is not given, in words
-    Value value = Flag{};
-    bool is_repeated = false;  // may be given several times
-    bool is_required = false;  // arguments only
-    bool is_hidden = false;    // for programs; neither help nor completion show it
+    Value value = Flag{};                 // what may stand as its value
+    bool is_repeated = false;             // may be given several times
+    bool is_required = false;             // arguments only
+    bool is_hidden = false;               // for programs; neither help nor completion show it
 
+    // Whether it is known by its place.
     bool is_argument() const { return !names.front().starts_with('-'); }
+    // Whether this is one of its names.
     bool has_name(std::string_view name) const;
 };
 
@@ -78,6 +83,7 @@ public:
     // Of these options, of which nothing was given yet.
     explicit Arguments(const std::vector<Option>& options);
 
+    // Whether it was given.
     bool has(std::string_view option) const { return !find(option).texts.empty(); }
     // Of a Flag.
     bool flag(std::string_view option) const;
@@ -121,14 +127,15 @@ private:
 struct Context;
 
 struct Verb {
-    std::string name = {};
-    std::vector<std::string> other_names = {};
-    std::string sentence = {};   // "Run a session and write it to a file", without its end
-    std::string example = {};    // what stands behind the program's name: "info a.tandem"
-    bool starts_a_game = false;  // the example names a game where there are several
-    std::vector<Option> options = {};
+    std::string name = {};                      // "record"
+    std::vector<std::string> other_names = {};  // by which it can be called too
+    std::string sentence = {};         // "Run a session and write it to a file", without its end
+    std::string example = {};          // what stands behind the program's name: "info a.tandem"
+    bool starts_a_game = false;        // the example names a game where there are several
+    std::vector<Option> options = {};  // in the order of help
     int (*run)(const Arguments& arguments, Context& context) = nullptr;  // gives the exit code
 
+    // Whether it can be called by this word.
     bool has_name(std::string_view word) const;
 };
 
@@ -144,8 +151,8 @@ sim::Result<void> check_verbs(const std::vector<Verb>& verbs);
 // How the user called this program, for examples that can be copied: with one game, --game is
 // implied.
 struct ProgramName {
-    std::string name = "tandem";
-    std::vector<std::string> games = {};
+    std::string name = "tandem";          // as it was called
+    std::vector<std::string> games = {};  // all of this program
 
     // "tandem --game duel", or "race".
     std::string starting() const { return games.size() == 1 ? name : name + " --game " + games[0]; }
@@ -155,11 +162,11 @@ struct ProgramName {
 
 // What every verb is given besides its arguments.
 struct Context {
-    const Registry& registry;
+    const Registry& registry;        // the games of this program
     const std::vector<Verb>& verbs;  // all of this program
-    Console& console;
-    std::string game = {};  // --game, or empty
-    ProgramName program = {};
+    Console& console;                // where to speak
+    std::string game = {};           // --game, or empty
+    ProgramName program = {};        // for examples
     // How this process can be started again with other arguments; empty where it cannot.
     std::vector<std::string> own_program = {};
 

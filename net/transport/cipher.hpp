@@ -21,8 +21,11 @@ namespace tandem::net {
 // would encrypt with one key stream. So there is none without bytes, and none can be copied.
 class Entropy {
 public:
+    // Bytes that nobody can guess and no other session gets; a test may give any.
     explicit Entropy(const std::array<std::byte, 32>& bytes) : bytes_(bytes) {}
+    // Leaves the other one without bytes.
     Entropy(Entropy&& other) noexcept : bytes_(std::exchange(other.bytes_, std::nullopt)) {}
+    // Likewise.
     Entropy& operator=(Entropy&& other) noexcept {
         bytes_ = std::exchange(other.bytes_, std::nullopt);
         return *this;
@@ -43,14 +46,15 @@ Entropy random_entropy();
 // The secret both sides hold, derived from the content of a key file.
 class MatchKey {
 public:
+    // How long a secret is, at least.
     static constexpr std::size_t k_secret_bytes_min = 16;
-    static constexpr std::size_t k_secret_bytes_max = 64 * 1024;
+    static constexpr std::size_t k_secret_bytes_max = 64 * 1024;  // and at most
 
     // Line ends at the end of the secret do not count, so that an editor cannot change it. Fewer
     // than 16 bytes are an error: such a secret can be guessed.
     static sim::Result<MatchKey> from_secret(sim::ByteView secret);
 
-    const std::array<std::byte, 32>& bytes() const { return bytes_; }
+    const std::array<std::byte, 32>& bytes() const { return bytes_; }  // the key itself
 
 private:
     std::array<std::byte, 32> bytes_{};
@@ -60,8 +64,10 @@ private:
 // derived from the match key and both sides' nonces, so no key ever meets the same counter twice.
 class Cipher {
 public:
+    // Which end of a connection this is.
     enum class Side : std::uint8_t { host, guest };
 
+    // For one connection: its two nonces are those of the greetings.
     Cipher(const MatchKey& key, const Nonce& host_nonce, const Nonce& guest_nonce, Side side);
 
     // ChaCha20-Poly1305 (RFC 8439): counter u64, ciphertext, 16 bytes of authenticator.

@@ -12,6 +12,7 @@
 
 namespace tandem::net {
 
+// Where a host listens unless told otherwise.
 inline constexpr std::uint16_t k_default_port = 47'000;
 
 // Where a host can be reached.

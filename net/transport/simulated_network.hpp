@@ -15,18 +15,20 @@ namespace tandem::net {
 
 // One direction between two endpoints. Chances are in parts per million of the packets.
 struct LinkOptions {
+    // How long every packet takes one way.
     Time delay{0};
-    Time jitter{0};  // uniform in [0, jitter] on top, so packets overtake each other
-    std::uint32_t loss_ppm = 0;
+    Time jitter{0};              // uniform in [0, jitter] on top, so packets overtake each other
+    std::uint32_t loss_ppm = 0;  // how many never arrive
     std::uint32_t burst_packets = 1;  // a loss takes so many unreliable packets in a row
-    std::uint32_t duplicate_ppm = 0;
-    std::uint32_t reorder_ppm = 0;  // held back by four times delay + jitter
-    std::uint32_t corrupt_ppm = 0;  // one byte changed; unreliable packets only
-    bool is_cut = false;            // nothing arrives, for good: the peer has vanished
+    std::uint32_t duplicate_ppm = 0;  // how many arrive twice
+    std::uint32_t reorder_ppm = 0;    // held back by four times delay + jitter
+    std::uint32_t corrupt_ppm = 0;    // one byte changed; unreliable packets only
+    bool is_cut = false;              // nothing arrives, for good: the peer has vanished
 };
 
 class SimulatedNetwork {
 public:
+    // The same seed gives the same losses and jitter. `links` holds for every connection.
     explicit SimulatedNetwork(std::uint64_t seed, LinkOptions links = {});
     ~SimulatedNetwork();
     SimulatedNetwork(const SimulatedNetwork&) = delete;
@@ -47,13 +49,15 @@ public:
     // Moves time forward; what has arrived by then is what polls give.
     void advance(Time now);
 
+    // What went over all connections.
     struct Statistics {
-        std::uint64_t packets_sent = 0;  // unreliable
-        std::uint64_t packets_lost = 0;
-        std::uint64_t bytes_sent = 0;  // of unreliable payload
-        std::size_t largest_packet_bytes = 0;
-        std::uint64_t messages_sent = 0;
+        std::uint64_t packets_sent = 0;        // unreliable
+        std::uint64_t packets_lost = 0;        // of them
+        std::uint64_t bytes_sent = 0;          // of unreliable payload
+        std::size_t largest_packet_bytes = 0;  // of the unreliable ones
+        std::uint64_t messages_sent = 0;       // reliable ones
     };
+    // Since the beginning.
     const Statistics& statistics() const { return statistics_; }
 
 private:

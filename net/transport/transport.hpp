@@ -18,22 +18,26 @@ using Time = std::chrono::nanoseconds;
 
 // A connection, numbered by the transport that made it.
 struct PeerId {
-    std::uint32_t value = 0;
+    std::uint32_t value = 0;  // never given to another connection
 
     constexpr PeerId() = default;
+    // Of a number that the transport gave.
     constexpr explicit PeerId(std::uint32_t number) : value(number) {}
     friend constexpr auto operator<=>(PeerId, PeerId) = default;
 };
 
+// The two ways in which a packet travels.
 enum class Channel : std::uint8_t {
     unreliable = 0,  // each packet arrives at most a few times, or never, in any order
     reliable = 1,    // arrives once and in order, however long it takes
 };
 
+// What happened on a transport: a connection that began or ended, a packet that arrived.
 struct TransportEvent {
+    // Which of the three.
     enum class Kind : std::uint8_t { connected, disconnected, packet };
-    Kind kind = Kind::packet;
-    PeerId peer;
+    Kind kind = Kind::packet;               // what happened
+    PeerId peer;                            // with whom
     Channel channel = Channel::unreliable;  // of a packet
     sim::Bytes bytes;                       // of a packet
 };

@@ -32,9 +32,9 @@ enum class RefusalReason : std::uint8_t {
 
 // The reason, and what was compared on both sides; empty where nothing was.
 struct Refusal {
-    RefusalReason reason = RefusalReason::protocol;
-    std::string host_value;
-    std::string guest_value;
+    RefusalReason reason = RefusalReason::protocol;  // what does not fit
+    std::string host_value;                          // as text
+    std::string guest_value;                         // as text
 };
 
 // As a number of ticks: as many as the sources give.

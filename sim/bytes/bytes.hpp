@@ -15,9 +15,12 @@
 
 namespace tandem::sim {
 
+// Bytes of one's own.
 using Bytes = std::vector<std::byte>;
+// A view of bytes that somebody else keeps.
 using ByteView = std::span<const std::byte>;
 
+// A number as little-endian bytes, into sizeof(U) bytes of memory.
 template <std::unsigned_integral U>
 constexpr void store_le(U value, std::byte* out) {
     for (std::size_t i = 0; i < sizeof(U); ++i) {
@@ -25,6 +28,7 @@ constexpr void store_le(U value, std::byte* out) {
     }
 }
 
+// The way back.
 template <std::unsigned_integral U>
 constexpr U load_le(const std::byte* in) {
     U value = 0;
@@ -34,6 +38,7 @@ constexpr U load_le(const std::byte* in) {
     return value;
 }
 
+// The same at the end of a buffer.
 template <std::unsigned_integral U>
 void append_le(Bytes& out, U value) {
     const std::size_t at = out.size();
@@ -41,6 +46,7 @@ void append_le(Bytes& out, U value) {
     store_le(value, out.data() + at);
 }
 
+// The bytes as they are.
 void append(Bytes& out, ByteView bytes);
 
 // Length as u16, then the characters. The text is at most 65,535 bytes long (asserted).
@@ -49,23 +55,26 @@ void append_text(Bytes& out, std::string_view text);
 // Length as u32, then the bytes.
 void append_block(Bytes& out, ByteView bytes);
 
+// The characters as bytes; a view of the text.
 ByteView as_bytes(std::string_view text);
 
 // Reads little-endian values front to back. A read past the end sets failed() and yields zeros;
 // nothing is allocated for a length that the remaining bytes cannot hold.
 class ByteReader {
 public:
+    // Reads what is viewed, which must live as long.
     explicit ByteReader(ByteView bytes) : bytes_(bytes) {}
 
+    // The next number.
     template <std::unsigned_integral U>
     U le() {
         const ByteView raw = take(sizeof(U));
         return raw.empty() ? U{0} : load_le<U>(raw.data());
     }
-    std::uint8_t u8() { return le<std::uint8_t>(); }
-    std::uint16_t u16() { return le<std::uint16_t>(); }
-    std::uint32_t u32() { return le<std::uint32_t>(); }
-    std::uint64_t u64() { return le<std::uint64_t>(); }
+    std::uint8_t u8() { return le<std::uint8_t>(); }     // one byte
+    std::uint16_t u16() { return le<std::uint16_t>(); }  // two bytes
+    std::uint32_t u32() { return le<std::uint32_t>(); }  // four bytes
+    std::uint64_t u64() { return le<std::uint64_t>(); }  // eight bytes
 
     // The next `size` bytes, or an empty view and failed() where fewer remain.
     ByteView take(std::uint64_t size);
@@ -74,10 +83,15 @@ public:
     // The counterpart of append_block; longer than `size_max` is a failure.
     ByteView block(std::size_t size_max);
 
+    // Whether something could not be read.
     bool failed() const { return failed_; }
+    // Whether every byte was read.
     bool at_end() const { return offset_ == bytes_.size(); }
+    // How many were read.
     std::size_t offset() const { return offset_; }
+    // How many are left.
     std::size_t remaining() const { return bytes_.size() - offset_; }
+    // For a caller who finds that what was read makes no sense.
     void fail() { failed_ = true; }
 
 private:
@@ -94,6 +108,7 @@ public:
     ByteSink& operator=(const ByteSink&) = delete;
     virtual ~ByteSink() = default;
 
+    // Appends bytes.
     void write(const void* data, std::size_t size) {
         if (size <= static_cast<std::size_t>(end_ - cursor_)) {
             if (size != 0) {
@@ -105,6 +120,7 @@ public:
         }
     }
 
+    // Appends a number, little-endian.
     template <std::unsigned_integral U>
     void put(U value) {
         std::byte raw[sizeof(U)];
@@ -117,15 +133,18 @@ protected:
     // Takes `size` bytes that do not fit between cursor_ and end_.
     virtual void overflow(const std::byte* data, std::size_t size) = 0;
 
+    // Where the next byte goes.
     std::byte* cursor_ = nullptr;
-    std::byte* end_ = nullptr;
+    std::byte* end_ = nullptr;  // where there is no room any more
 };
 
 // Replaces the content of a buffer. Its old size is reused as it is, so that saving a state of
 // steady size neither allocates nor clears memory; finish() cuts the buffer to what was written.
 class BufferSink final : public ByteSink {
 public:
+    // Writes into this buffer, which must live as long.
     explicit BufferSink(Bytes& buffer);
+    // Call it once all is written.
     void finish();
 
 private:
@@ -139,6 +158,7 @@ class HashSink final : public ByteSink {
 public:
     HashSink();
     ~HashSink() override;
+    // The hash; the next one begins.
     std::uint64_t finish();
     // Bytes written since the last finish().
     std::uint64_t bytes() const;

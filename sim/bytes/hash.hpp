@@ -17,8 +17,9 @@ std::uint64_t hash_bytes(ByteView bytes);
 // XXH3-64 over the words, each as eight little-endian bytes; at most eight of them (asserted).
 std::uint64_t hash_words(std::initializer_list<std::uint64_t> words);
 
+// XXH3-128 of some bytes.
 struct Digest {
-    std::array<std::byte, 16> bytes{};
+    std::array<std::byte, 16> bytes{};  // big-endian
     friend bool operator==(const Digest&, const Digest&) = default;
 };
 

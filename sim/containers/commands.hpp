@@ -16,8 +16,8 @@ namespace tandem {
 template <class Order, std::uint16_t k_max>
 class Commands {
 public:
-    using value_type = Order;
-    static constexpr std::uint16_t k_count_max = k_max;
+    using value_type = Order;                            // as of any container
+    static constexpr std::uint16_t k_count_max = k_max;  // orders at most
 
     // Appends an order; a full list is left as it is and the answer is false.
     [[nodiscard]] bool push(const Order& order) {
@@ -41,6 +41,7 @@ public:
 
     std::size_t size() const { return count_; }
     bool empty() const { return count_ == 0; }
+    // An order that is there (asserted).
     Order& operator[](std::size_t i) {
         TANDEM_ASSERT(i < count_);
         return orders_[i];

@@ -27,10 +27,13 @@ template <class Key, class Value>
 class FlatMapEntry {
 public:
     FlatMapEntry() = default;
+    // What `value_type` is made of.
     FlatMapEntry(const Key& key, Value mapped) : key_(key), value(std::move(mapped)) {}
 
+    // The key, which nobody may change.
     const Key& key() const { return key_; }
 
+    // For structured bindings.
     template <std::size_t k_index, class Self>
     static auto& part(Self& self) {
         if constexpr (k_index == 0) {
@@ -52,6 +55,7 @@ public:
     Value value{};  // behind the key, as in the canonical bytes
 };
 
+// For structured bindings: `for (auto& [key, value] : map)`.
 template <std::size_t k_index, class Key, class Value>
 auto& get(FlatMapEntry<Key, Value>& entry) {
     return FlatMapEntry<Key, Value>::template part<k_index>(entry);
@@ -61,6 +65,7 @@ auto& get(const FlatMapEntry<Key, Value>& entry) {
     return FlatMapEntry<Key, Value>::template part<k_index>(entry);
 }
 
+// The same of an entry that is moved from.
 template <std::size_t k_index, class Key, class Value>
 std::conditional_t<k_index == 0, const Key, Value>&& get(FlatMapEntry<Key, Value>&& entry) {
     return std::move(FlatMapEntry<Key, Value>::template part<k_index>(entry));
@@ -141,11 +146,13 @@ public:
         pointer at_ = nullptr;
         std::uint64_t changes_ = 0;
     };
+    // In the order of keys.
     auto begin() { return Iterator<false>(*this, 0); }
     auto end() { return Iterator<false>(*this, size()); }
     auto begin() const { return Iterator<true>(*this, 0); }
     auto end() const { return Iterator<true>(*this, size()); }
 
+    // Whether there is an entry of this key.
     bool contains(const Key& key) const { return find(key) != nullptr; }
     // The value with this key, or null.
     Value* find(const Key& key) {
@@ -171,6 +178,7 @@ public:
         put_at(at, key, std::move(value));
         return true;
     }
+    // Whether the key is there already or not.
     void insert_or_assign(const Key& key, Value value) { (*this)[key] = std::move(value); }
 
     // Whether the key was there.

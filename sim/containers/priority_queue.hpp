@@ -49,6 +49,7 @@ public:
         return values_.front();
     }
 
+    // Behind its equals.
     void push(T value) {
         if (next_ == k_next_max) [[unlikely]] {
             number_anew();

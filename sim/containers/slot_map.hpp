@@ -24,10 +24,11 @@ namespace tandem {
 // Names an element of a SlotMap<T>. One that was only default-constructed names none.
 template <class T>
 struct SlotHandle {
-    std::uint32_t slot = 0;
-    std::uint32_t generation = 0;
+    std::uint32_t slot = 0;        // a place in the map
+    std::uint32_t generation = 0;  // how often it was given away; 0: never
 
     friend bool operator==(const SlotHandle&, const SlotHandle&) = default;
+    // For a state that holds handles.
     template <class Archive>
     void serialize(Archive& ar) {
         ar(CEREAL_NVP(slot), CEREAL_NVP(generation));
@@ -43,6 +44,7 @@ struct SlotHandle {
 template <class T>
 class SlotMap {
 public:
+    // What names its elements.
     using Handle = SlotHandle<T>;
     using value_type = T;
 
@@ -54,6 +56,7 @@ public:
         live_.reserve(words_for(slots));
     }
 
+    // Takes the lowest free slot.
     Handle insert(T value) {
         const std::size_t slot = take_lowest_free();
         values_[slot] = std::move(value);
@@ -75,6 +78,7 @@ public:
         }
     }
 
+    // Whether what the handle names is there.
     bool contains(Handle handle) const {
         return handle.slot < slots() && generations_[handle.slot] == handle.generation &&
                is_taken(handle.generation);
@@ -134,6 +138,7 @@ public:
         std::size_t slot_ = 0;
         std::size_t end_ = 0;  // the slots at the begin: those added since would be beyond end()
     };
+    // In the order of slots.
     auto begin() { return Iterator<false>(*this, next_live(0)); }
     auto end() { return Iterator<false>(*this, slots()); }
     auto begin() const { return Iterator<true>(*this, next_live(0)); }

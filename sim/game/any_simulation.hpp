@@ -26,17 +26,17 @@ namespace tandem::sim {
 
 // The state hash where a named phase of a step ended.
 struct PhaseHash {
-    std::string phase;
-    StateHash state_hash;
+    std::string phase;     // its name
+    StateHash state_hash;  // when it had ended
 };
 
 // What Tandem has to know of a state. It is worked out right after every reset, step and restore:
 // the game's own code runs for it and may throw, and a question that comes later cannot fail.
 struct StateFacts {
-    StateHash hash;
+    StateHash hash;                  // of the state
     std::uint64_t bytes = 0;         // canonical
     std::uint64_t memory_bytes = 0;  // what a reader will count for it, Writer::memory_bytes()
-    bool is_finished = false;
+    bool is_finished = false;        // the game's own finished()
 };
 
 // How a field's bytes get into a buffer or the hash: as a block, or number by number.
@@ -58,6 +58,7 @@ TypeToken type_token() {
 
 // The inputs of one tick behind a pointer: `first` is the first of `count` objects of that type.
 struct ErasedInputs {
+    // A view: what it was made of must live as long.
     template <class Input>
     explicit ErasedInputs(Inputs<Input> inputs)
         : type(detail::type_token<Input>()),
@@ -65,9 +66,9 @@ struct ErasedInputs {
           count(inputs.size()),
           presence(inputs.presence()) {}
 
-    detail::TypeToken type;
-    const void* first;
-    std::size_t count;
+    detail::TypeToken type;  // of each input
+    const void* first;       // null where there is none
+    std::size_t count;       // one for each slot
     std::uint64_t presence;  // one bit for each slot
 };
 
@@ -79,6 +80,7 @@ enum class ResetObject { fresh, used };
 class SimulationModel {
 public:
     virtual ~SimulationModel() = default;
+    // What is known of the game.
     virtual const GameInfo& info() const = 0;
     // The game, or null where it is of another type.
     virtual const void* game(detail::TypeToken type) const = 0;
@@ -101,8 +103,10 @@ public:
 // A running game. A move leaves the source empty; a copy is made by clone() only.
 class AnySimulation {
 public:
+    // Of a model that erase() made.
     explicit AnySimulation(std::unique_ptr<SimulationModel> model);
 
+    // What is known of the game.
     const GameInfo& info() const { return model_->info(); }
     // An independent simulation in the same state. A game that throws when it is copied ends the
     // process with a sentence.

@@ -25,10 +25,11 @@ inline float to_display(sim::Alpha alpha) {
                               static_cast<double>(alpha.denominator));
 }
 
+// White unless said otherwise.
 struct Color {
-    std::uint8_t red = 255;
-    std::uint8_t green = 255;
-    std::uint8_t blue = 255;
+    std::uint8_t red = 255;    // 0 to 255
+    std::uint8_t green = 255;  // likewise
+    std::uint8_t blue = 255;   // likewise
 };
 
 // What a game draws to: a terminal, a window, a picture. Coordinates are the game's own units, x to
@@ -38,8 +39,11 @@ public:
     virtual ~Canvas() = default;
     // The rectangle of the world to be shown; called first.
     virtual void view(float left, float bottom, float right, float top) = 0;
+    // From one point to another.
     virtual void line(float x0, float y0, float x1, float y1, Color color) = 0;
+    // Filled.
     virtual void circle(float x, float y, float radius, Color color) = 0;
+    // Its four sides.
     virtual void fill_rectangle(float left, float bottom, float right, float top, Color color) = 0;
     // Text that starts at (x, y).
     virtual void text(float x, float y, std::string_view text, Color color) = 0;

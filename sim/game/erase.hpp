@@ -30,8 +30,10 @@ std::uint64_t bot_seed(std::uint64_t seed, std::uint64_t ticks_done);
 template <class Game>
 class GameModel final : public SimulationModel {
 public:
+    // The game's own.
     using Input = typename Game::Input;
 
+    // What is known of the game, without making one.
     static const GameInfo& game_info() {
         static const GameInfo info = detail::call_or_end(
             "describing the game", [] { return detail::describe_game<Game>(); });

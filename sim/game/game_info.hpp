@@ -17,21 +17,21 @@ inline constexpr std::uint64_t k_input_bytes_max = 1024;
 inline constexpr std::uint64_t k_state_bytes_max_default = std::uint64_t{256} << 20;
 
 struct GameInfo {
-    std::string name;
-    std::uint32_t version = 1;
-    TickRate tick_rate;
-    std::uint32_t players_max = 1;
-    Schema state_schema;
-    Schema input_schema;
-    Schema options_schema;  // an empty structure where the game has no Options
-    Bytes idle_input;       // canonical bytes of a default-constructed Input
-    Bytes default_options;  // canonical bytes of default-constructed Options
-    std::uint64_t state_bytes_max = k_state_bytes_max_default;
-    bool has_draw = false;
-    bool has_bot = false;
-    bool has_keys = false;
-    bool has_finished = false;
-    bool has_phases = false;
+    std::string name;               // as in the game
+    std::uint32_t version = 1;      // likewise
+    TickRate tick_rate;             // unless the setup says otherwise
+    std::uint32_t players_max = 1;  // slots at most
+    Schema state_schema;            // what a state is made of
+    Schema input_schema;            // what an input is made of
+    Schema options_schema;          // an empty structure where the game has no Options
+    Bytes idle_input;               // canonical bytes of a default-constructed Input
+    Bytes default_options;          // canonical bytes of default-constructed Options
+    std::uint64_t state_bytes_max = k_state_bytes_max_default;  // what a state may take
+    bool has_draw = false;                                      // the game has draw
+    bool has_bot = false;                                       // bot_input
+    bool has_keys = false;                                      // input_from_keys
+    bool has_finished = false;                                  // finished
+    bool has_phases = false;                                    // a step that names its phases
 };
 
 }  // namespace tandem::sim

@@ -27,12 +27,15 @@ public:
         TANDEM_ASSERT(inputs.size() <= k_slots_max);
     }
 
+    // As many as the setup has slots.
     std::size_t size() const { return inputs_.size(); }
+    // The input of a slot that there is (asserted); idle where the slot is absent.
     const Input& operator[](std::size_t slot) const {
         TANDEM_ASSERT(slot < inputs_.size());
         return inputs_[slot];
     }
     const Input& operator[](Slot slot) const { return (*this)[std::size_t{slot.index}]; }
+    // Whether this slot takes part in the tick.
     bool present(Slot slot) const {
         TANDEM_ASSERT(slot.index < inputs_.size());
         return (presence_ >> slot.index & 1U) != 0;
@@ -41,6 +44,7 @@ public:
     std::uint64_t presence() const { return presence_; }
     auto begin() const { return inputs_.begin(); }
     auto end() const { return inputs_.end(); }
+    // All of them, idle ones included.
     operator std::span<const Input>() const { return inputs_; }
 
 private:
@@ -54,15 +58,18 @@ enum class Key : std::uint8_t { escape = 27, space = 32, up = 128, down, left, r
 // The keys a person holds down, as a game sees them in input_from_keys.
 class Keys {
 public:
+    // Whether the key is held down.
     bool down(Key key) const { return down_[static_cast<std::size_t>(key)]; }
     // `character` is lower-case ASCII.
     bool down(char character) const {
         return down_[static_cast<std::size_t>(static_cast<unsigned char>(character))];
     }
+    // From now on it is held down.
     void press(Key key) { down_[static_cast<std::size_t>(key)] = true; }
     void press(char character) {
         down_[static_cast<std::size_t>(static_cast<unsigned char>(character))] = true;
     }
+    // No key is held down any more.
     void release_all() { down_.reset(); }
 
 private:
@@ -74,11 +81,13 @@ private:
 // Costs one branch while nobody listens.
 class Phases {
 public:
-    using Listener = void (*)(void* context, std::string_view phase);
+    using Listener = void (*)(void* context, std::string_view phase);  // who is told
 
     Phases() = default;
+    // `listener` may be null and is called with `context`.
     Phases(Listener listener, void* context) : listener_(listener), context_(context) {}
 
+    // For a step: this phase has ended.
     void operator()(std::string_view ended_phase) {
         if (listener_ != nullptr) {
             listener_(context_, ended_phase);

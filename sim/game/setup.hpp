@@ -17,24 +17,26 @@ namespace tandem {
 // Data a game is started with, a map for example. Only name, size and digest are part of the
 // canonical setup.
 struct Asset {
-    std::string name;
-    std::uint64_t size_bytes = 0;
-    sim::Digest digest;
+    std::string name;              // what the game asks for it by
+    std::uint64_t size_bytes = 0;  // of the content
+    sim::Digest digest;            // of the content
     sim::Bytes content;  // empty where a file or a peer named the asset without embedding it
 
+    // With size and digest of this content.
     static Asset from_content(std::string name, sim::Bytes content);
 };
 
 // Every member has an initializer, so that designated ones can name just those they want.
 struct Setup {
-    std::uint64_t seed = 1;
+    std::uint64_t seed = 1;   // of all that is random
     std::uint32_t slots = 1;  // 1 to k_slots_max, fixed for the match
     std::uint64_t presence =
         ~0ULL;  // bit s: slot s is present before the first tick; bits beyond slots are ignored
-    TickRate tick_rate{0};  // 0 ticks: the game's own, filled in by sim::complete_setup
-    sim::Bytes options{};   // canonical bytes of the game's Options; empty: their defaults
-    std::vector<Asset> assets{};
+    TickRate tick_rate{0};        // 0 ticks: the game's own, filled in by sim::complete_setup
+    sim::Bytes options{};         // canonical bytes of the game's Options; empty: their defaults
+    std::vector<Asset> assets{};  // with names that differ
 
+    // Whether this slot takes part before the first tick.
     bool present(Slot slot) const {
         return slot.index < slots && (presence >> slot.index & 1U) != 0;
     }
@@ -47,12 +49,13 @@ struct Setup {
     // Defaults where there are none.
     template <class Options>
     sim::Result<void> read_options(Options& value) const;
+    // Another value than the default one.
     template <class Options>
     void set_options(const Options& value);
     // The asset with this name, or null.
     const Asset* asset(std::string_view name) const;
 
-    static constexpr std::uint64_t k_options_memory_bytes_max = 1 << 20;
+    static constexpr std::uint64_t k_options_memory_bytes_max = 1 << 20;  // what options may take
 };
 
 namespace sim {
@@ -61,9 +64,9 @@ struct GameInfo;
 
 // Bounds on a setup that comes from a disk or a wire.
 struct SetupLimits {
-    static constexpr std::size_t options_bytes_max = 64 * 1024;
-    static constexpr std::size_t assets_max = 256;
-    static constexpr std::size_t name_bytes_max = 255;
+    static constexpr std::size_t options_bytes_max = 64 * 1024;  // of the canonical options
+    static constexpr std::size_t assets_max = 256;               // how many
+    static constexpr std::size_t name_bytes_max = 255;           // of an asset
     // Above what any game asks for; a thousandfold speed of it still fits a Pacer.
     static constexpr std::uint32_t ticks_per_second_max = 100'000;
 };

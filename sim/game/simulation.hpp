@@ -79,6 +79,7 @@ concept HasFinished = requires(const G& game) {
 
 }  // namespace detail
 
+// Whether the type is a game, but for its step and its input.
 template <class G>
 inline constexpr bool is_simulation = detail::HasName<G>&& detail::HasTickRate<G>&&
     detail::HasPlayersMax<G>&& detail::HasInput<G>&& std::default_initializable<G>&&
@@ -88,11 +89,13 @@ inline constexpr bool is_simulation = detail::HasName<G>&& detail::HasTickRate<G
 // times that has more than padding in it.
 inline constexpr std::uint64_t k_input_memory_bytes_max = 4 * k_input_bytes_max;
 
+// Whether the type can be an input.
 template <class Input>
 inline constexpr bool is_input =
     std::default_initializable<Input>&& std::copyable<Input>&& is_serializable<Input> &&
     sizeof(Input) <= k_input_memory_bytes_max;
 
+// Whether the game has a step that Tandem can call.
 template <class G>
 inline constexpr bool is_steppable = detail::HasPlainStep<G> || detail::HasPhasedStep<G>;
 
@@ -123,12 +126,14 @@ consteval void require_simulation() {
         "names every field of its state.");
 }
 
+// One sentence where the game's step is not what it must be.
 template <class G>
 consteval void require_step() {
     static_assert(is_steppable<G>,
                   "Tandem: a game needs `void step(tandem::Inputs<Input> inputs);`.");
 }
 
+// The same of players_max and tick_rate.
 template <class G>
 consteval void require_players() {
     static_assert(G::players_max >= 1 && G::players_max <= k_slots_max,
@@ -137,6 +142,7 @@ consteval void require_players() {
                   "Tandem: tick_rate must be at least one tick in a whole number of seconds.");
 }
 
+// The same of the input.
 template <class Input>
 consteval void require_input() {
     static_assert(

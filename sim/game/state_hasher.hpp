@@ -54,10 +54,10 @@ private:
 // Listens to the phases of a step and hashes the state where each has ended.
 template <class Game>
 struct PhaseHasher {
-    const Game& game;
-    StateHasher<Game>& hasher;
-    std::vector<PhaseHash>& hashes;
-    Result<void> result;  // of hashing, the first that failed
+    const Game& game;                // that is stepped
+    StateHasher<Game>& hasher;       // of this game
+    std::vector<PhaseHash>& hashes;  // what was found so far
+    Result<void> result;             // of hashing, the first that failed
 
     // Refers to this.
     Phases phases() {
@@ -68,6 +68,7 @@ struct PhaseHasher {
             this);
     }
 
+    // The phase has ended.
     void hear(std::string_view phase) {
         const auto hash = hasher.hash(game);
         if (hash) {

@@ -31,10 +31,11 @@ void make_record(std::uint64_t presence, std::span<const Bytes> inputs, Bytes& o
 
 // A record taken apart; views into its bytes.
 struct RecordView {
-    std::uint64_t presence = 0;
+    std::uint64_t presence = 0;    // one bit for each slot
     std::vector<ByteView> inputs;  // one for each slot; empty where absent
     std::size_t bytes = 0;         // how many bytes the record took
 
+    // Whether the slot took part.
     bool present(std::uint32_t slot) const { return (presence >> slot & 1U) != 0; }
 };
 

@@ -18,17 +18,20 @@ ChainHash chain_next(ChainHash chain, std::uint64_t record_hash, StateHash state
 // The same over records alone: where two of these differ, a transport is at fault and not the
 // simulation. records(0) = XXH3(0, start), records(n+1) = XXH3(records(n), XXH3(record n)).
 RecordsHash records_start(std::uint64_t start);
+// After one more tick.
 RecordsHash records_next(RecordsHash records, std::uint64_t record_hash);
 
 // Both running hashes after the same number of ticks.
 struct RunningHashes {
-    ChainHash chain;
-    RecordsHash records;
+    ChainHash chain;      // over records and states
+    RecordsHash records;  // over records alone
 
     friend constexpr bool operator==(const RunningHashes&, const RunningHashes&) = default;
 };
 
+// Both before the first tick.
 RunningHashes running_start(std::uint64_t start, StateHash state);
+// Both after one more tick.
 RunningHashes running_next(const RunningHashes& hashes, std::uint64_t record_hash, StateHash state);
 
 }  // namespace tandem::sim

@@ -36,8 +36,10 @@ consteval bool is_step_callback() {
 template <class Game, class Callback>
 class StepObserver final : public TickObserver {
 public:
+    // The game's own.
     using Input = typename Game::Input;
 
+    // Made by observe().
     explicit StepObserver(Callback callback) : callback_(std::move(callback)) {}
 
     Result<void> on_step(const TickedView& ticked, const AnySimulation& simulation) override {

@@ -20,8 +20,8 @@ class AnySimulation;
 
 // A session as it stands before its first tick.
 struct SessionStart {
-    const GameInfo& game;
-    const Setup& setup;
+    const GameInfo& game;     // what is played
+    const Setup& setup;       // complete
     std::uint64_t start = 0;  // start_hash
     StateHash state_hash;     // of the reset state
     RunningHashes hashes;     // chain(0) and records(0)
@@ -50,22 +50,24 @@ enum class MarkKind : std::uint8_t {
     player_name = 9,  // text: the name a player gave with --name
 };
 
+// A note at a tick.
 struct Mark {
-    MarkKind kind = MarkKind::note;
-    Tick tick;
-    std::uint32_t slot = 0;
-    std::uint64_t value = 0;
-    std::string text;
+    MarkKind kind = MarkKind::note;  // what it is about
+    Tick tick;                       // at which tick
+    std::uint32_t slot = 0;          // whom it is about; 0 where nobody
+    std::uint64_t value = 0;         // as its kind says
+    std::string text;                // likewise
 };
 
 // Why a whole state is handed over. The numbers reach disk.
 enum class StatePurpose : std::uint8_t { keyframe = 1, evidence = 2 };
 
+// A whole state. The view lives until the call returns.
 struct StateView {
-    StatePurpose purpose = StatePurpose::keyframe;
-    std::uint64_t ticks_done = 0;  // the state after that many ticks
-    ByteView state;
-    RunningHashes hashes;  // chain(ticks_done) and records(ticks_done)
+    StatePurpose purpose = StatePurpose::keyframe;  // what it is for
+    std::uint64_t ticks_done = 0;                   // the state after that many ticks
+    ByteView state;                                 // canonical bytes
+    RunningHashes hashes;                           // chain(ticks_done) and records(ticks_done)
 };
 
 // Why a session ended. The numbers reach disk.
@@ -85,6 +87,7 @@ enum class EndReason : std::uint8_t {
 class TickObserver {
 public:
     virtual ~TickObserver() = default;
+    // Once, before everything else.
     virtual Result<void> on_start(const SessionStart& start) = 0;
     // A tick was simulated just now, and the running game stands as it left it. In a match this
     // comes at once, also for a tick that never becomes the match's, because a player was lost. It
@@ -93,11 +96,14 @@ public:
     // A tick of the session, each once and in order. In a match it may be told some ticks after it
     // was simulated, once it is certain that the others have it too.
     virtual Result<void> on_tick(const TickedView& ticked) = 0;
+    // Something is noted about a tick, which may be told already or still to come.
     virtual Result<void> on_event(const Mark& mark) = 0;
+    // A keyframe that was wanted, or evidence at a desync.
     virtual Result<void> on_state(const StateView& state) = 0;
     // Whether on_state should be called with a keyframe once `ticks_done` ticks have been
     // simulated.
     virtual bool wants_keyframe(std::uint64_t ticks_done) const = 0;
+    // Once, after everything else.
     virtual Result<void> on_end(EndReason reason) = 0;
 };
 

@@ -21,7 +21,7 @@ namespace tandem::sim {
 // A fault that is made on purpose, to see that it is found: after the step of `tick` the lowest bit
 // of the leaf `field` is flipped.
 struct Plant {
-    Tick tick;
+    Tick tick;          // after whose step
     std::string field;  // a path, "fighters[1].position.x"
 };
 
@@ -71,16 +71,23 @@ public:
     // Hands an event to the observer, if there is one. Also after a failure, which the event may be
     // about.
     Result<void> mark(const Mark& mark);
+    // Tells the observer, if there is one, that the session is over.
     Result<void> end(EndReason reason);
 
+    // For the next start and what follows.
     void set_plant(Plant plant) { plant_ = std::move(plant); }
 
     // Ticks simulated so far, which is also the number of the next tick.
     std::uint64_t ticks_done() const { return ticks_done_; }
+    // Both running hashes after them.
     const RunningHashes& hashes() const { return hashes_; }
+    // The chain alone.
     ChainHash chain() const { return hashes_.chain; }
+    // Of the state as it stands.
     StateHash state_hash() const { return state_hash_; }
+    // What the chain began with: start_hash() of game and setup.
     std::uint64_t start_value() const { return start_; }
+    // The running game.
     AnySimulation& simulation() { return simulation_; }
     const AnySimulation& simulation() const { return simulation_; }
 

@@ -16,10 +16,12 @@ namespace tandem {
 // raw / 2^32 of a turn, counter-clockwise where y points up.
 class Angle {
 public:
+    // What raw() gives.
     using raw_type = std::uint32_t;
 
     constexpr Angle() = default;
 
+    // raw / 2^32 of a turn.
     static constexpr Angle from_raw(std::uint32_t raw) {
         Angle result;
         result.raw_ = raw;
@@ -50,15 +52,18 @@ public:
         return from_raw(radians.raw() < 0 ? 0 - size : size);
     }
 
+    // The turn in 2^32 parts.
     constexpr std::uint32_t raw() const { return raw_; }
 
-    // In turns, exactly: in [0, 1), or as the shorter way round in [-1/2, 1/2).
+    // In turns, exactly: in [0, 1).
     constexpr Fixed turns() const { return Fixed::from_raw(raw_); }
+    // As the shorter way round, in [-1/2, 1/2).
     constexpr Fixed signed_turns() const {
         return Fixed::from_raw(static_cast<std::int32_t>(raw_));
     }
-    // In radians, rounded to nearest: in [0, 2 pi), or as the shorter way round in [-pi, pi].
+    // In radians, rounded to nearest: in [0, 2 pi).
     constexpr Fixed radians() const { return Fixed::from_raw(sim::trigonometry::radians_of(raw_)); }
+    // As the shorter way round, in [-pi, pi].
     constexpr Fixed signed_radians() const {
         const bool negative = (raw_ >> 31) != 0;
         const Fixed size =
@@ -68,6 +73,7 @@ public:
 
     friend constexpr bool operator==(Angle, Angle) = default;
 
+    // Sums wrap as a circle does.
     constexpr Angle operator-() const { return from_raw(0 - raw_); }
     friend constexpr Angle operator+(Angle a, Angle b) { return from_raw(a.raw_ + b.raw_); }
     friend constexpr Angle operator-(Angle a, Angle b) { return from_raw(a.raw_ - b.raw_); }
@@ -76,6 +82,7 @@ public:
         return from_raw(a.raw_ * static_cast<std::uint32_t>(times));
     }
     friend constexpr Angle operator*(std::int64_t times, Angle a) { return a * times; }
+    // As the operators above.
     constexpr Angle& operator+=(Angle other) { return *this = *this + other; }
     constexpr Angle& operator-=(Angle other) { return *this = *this - other; }
 
@@ -87,14 +94,15 @@ static_assert(sizeof(Angle) == 4 && std::is_trivially_copyable_v<Angle>);
 
 // Both at once, as sincos returns them.
 struct SinCos {
-    Fixed sin;
-    Fixed cos;
+    Fixed sin;  // of the angle
+    Fixed cos;  // likewise
 
     friend constexpr bool operator==(const SinCos&, const SinCos&) = default;
 };
+// The same in the compact format, as sincos16 returns them.
 struct SinCos16 {
-    Fixed16 sin;
-    Fixed16 cos;
+    Fixed16 sin;  // of the angle
+    Fixed16 cos;  // likewise
 
     friend constexpr bool operator==(const SinCos16&, const SinCos16&) = default;
 };
@@ -103,16 +111,21 @@ struct SinCos16 {
 // as the functions are. Those that end in 16 give the compact format; a step over many angles takes
 // sim/math/angle_batch.hpp.
 constexpr Fixed sin(Angle angle) { return Fixed::from_raw(sim::trigonometry::sine(angle.raw())); }
+// As sin above.
 constexpr Fixed cos(Angle angle) {
     return sin(angle + Angle::from_raw(sim::trigonometry::k_quarter_angle));
 }
+// Both of them.
 constexpr SinCos sincos(Angle angle) { return {sin(angle), cos(angle)}; }
+// The compact form of sin.
 constexpr Fixed16 sin16(Angle angle) {
     return Fixed16::from_raw(sim::trigonometry::sine16(angle.raw()));
 }
+// The compact form of cos.
 constexpr Fixed16 cos16(Angle angle) {
     return sin16(angle + Angle::from_raw(sim::trigonometry::k_quarter_angle));
 }
+// Both of them.
 constexpr SinCos16 sincos16(Angle angle) { return {sin16(angle), cos16(angle)}; }
 
 // Of a number of radians, as accurate as the above over the whole range of the argument, which is
@@ -121,12 +134,17 @@ constexpr SinCos16 sincos16(Angle angle) { return {sin16(angle), cos16(angle)}; 
 constexpr Fixed sin(Fixed radians) {
     return Fixed::from_raw(sim::trigonometry::sine_of_radians(radians.raw()));
 }
+// As sin above.
 constexpr Fixed cos(Fixed radians) {
     return Fixed::from_raw(sim::trigonometry::cosine_of_radians(radians.raw()));
 }
+// Both of them.
 constexpr SinCos sincos(Fixed radians) { return {sin(radians), cos(radians)}; }
+// The same in the compact format.
 constexpr Fixed16 sin(Fixed16 radians) { return sin16(Angle::from_radians(radians)); }
+// The same in the compact format.
 constexpr Fixed16 cos(Fixed16 radians) { return cos16(Angle::from_radians(radians)); }
+// The same in the compact format.
 constexpr SinCos16 sincos(Fixed16 radians) { return sincos16(Angle::from_radians(radians)); }
 
 // The direction of (x, y) within 0.51 units of the last place of Angle, whatever the length; 0 for
@@ -135,6 +153,7 @@ Angle atan2(Fixed y, Fixed x);
 
 namespace sim {
 
+// For the serializer.
 template <>
 inline constexpr bool is_angle_v<Angle> = true;
 

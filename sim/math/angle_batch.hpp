@@ -13,8 +13,10 @@ namespace tandem {
 // same size, and none that is written overlaps another.
 void sin(std::span<const Angle> angles, std::span<Fixed> results);
 void sin(std::span<const Angle> angles, std::span<Fixed16> results);
+// The same of cos.
 void cos(std::span<const Angle> angles, std::span<Fixed> results);
 void cos(std::span<const Angle> angles, std::span<Fixed16> results);
+// Both at once.
 void sincos(std::span<const Angle> angles, std::span<Fixed> sines, std::span<Fixed> cosines);
 void sincos(std::span<const Angle> angles, std::span<Fixed16> sines, std::span<Fixed16> cosines);
 

@@ -13,6 +13,7 @@
 // Define TANDEM_INTEGER_ONLY to keep the core free of floating-point instructions; where there is
 // no 128-bit integer it is so by itself.
 #if defined(TANDEM_INTEGER_ONLY) || !TANDEM_WIDE_NATIVE
+// Whether the core may use floating point to begin with.
 #define TANDEM_ESTIMATES 0
 #else
 #define TANDEM_ESTIMATES 1

@@ -14,24 +14,28 @@
 // branch that is not taken. Defined as 0 it wraps in silence, with the same results; a division by
 // zero and the root of a negative number are reported all the same.
 #ifndef TANDEM_ARITHMETIC_CHECKS
+// As above.
 #define TANDEM_ARITHMETIC_CHECKS 1
 #endif
 
 namespace tandem::sim {
 
+// Whether overflows are reported in this build.
 inline constexpr bool k_arithmetic_checks = TANDEM_ARITHMETIC_CHECKS != 0;
 
 // A place in the source. As a default argument, `Site site = Site::here()`, it is the caller's.
 // Not std::source_location, which clang 14 lacks.
 struct Site {
-    const char* file = "";
-    int line = 0;
+    const char* file = "";  // as the compiler names it
+    int line = 0;           // from 1; 0 where nobody knows
 
+    // Where it is called.
     static constexpr Site here(const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
         return {file, line};
     }
 };
 
+// What is wrong with a result.
 enum class FaultKind : std::uint8_t {
     overflow,   // the result wrapped
     no_result,  // there is none, and 0 stands for it
@@ -39,12 +43,12 @@ enum class FaultKind : std::uint8_t {
 
 // The first of the faults of one operation at one place, and how many there were.
 struct Fault {
-    FaultKind kind = FaultKind::overflow;
-    const char* number = "";     // "Fixed"
-    const char* operation = "";  // "multiplication"
-    Site site;
-    std::uint64_t tick = 0;
-    std::uint64_t count = 0;
+    FaultKind kind = FaultKind::overflow;  // what is wrong
+    const char* number = "";               // "Fixed"
+    const char* operation = "";            // "multiplication"
+    Site site;                             // where
+    std::uint64_t tick = 0;                // of the first
+    std::uint64_t count = 0;               // how many
     const char* asked =
         "";  // the game's function that was asked for an input, where it was not a step
 
@@ -57,9 +61,12 @@ struct Fault {
 // Faults by place, in memory that is there from the start.
 class FaultLog {
 public:
+    // Places that are told apart; faults of further ones are counted alone.
     static constexpr std::size_t k_places_max = 16;
 
+    // One more.
     void add(const Fault& fault);
+    // None any more.
     void clear();
 
     // The first k_places_max places, in the order in which they were met.
@@ -100,6 +107,7 @@ class TicksHeard {
 public:
     // Whether the tick was new.
     bool add(std::uint64_t tick);
+    // As if no tick had been stepped.
     void clear() { runs_.clear(); }
 
 private:
@@ -123,6 +131,7 @@ public:
 // Reports to the scope of this thread. Not constexpr on purpose: in a constant expression the call
 // is the compile error that names the operation.
 [[gnu::cold]] void result_overflowed(const char* number, const char* operation, Site site);
+// The same where there is no result.
 [[gnu::cold]] void result_missing(const char* number, const char* operation, Site site);
 
 }  // namespace tandem::sim

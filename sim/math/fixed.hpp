@@ -39,8 +39,11 @@ class BasicFixed {
                                          sizeof(Raw) * 8 - binary_places;
 
 public:
+    // What raw() gives.
     using raw_type = Raw;
+    // How many of its bits are behind the point.
     static constexpr int fraction_bits = binary_places;
+    // As reports call it.
     static constexpr const char* name = sizeof(Raw) == 8 && binary_places == 32   ? "Fixed"
                                         : sizeof(Raw) == 4 && binary_places == 16 ? "Fixed16"
                                                                                   : "BasicFixed";
@@ -74,22 +77,27 @@ public:
         return from_raw(sim::checked::divide<binary_places, Raw>(a, b, name, site));
     }
 
+    // The largest that there is.
     static constexpr BasicFixed highest() { return from_raw(std::numeric_limits<Raw>::max()); }
+    // The smallest that there is, whose negative does not fit.
     static constexpr BasicFixed lowest() { return from_raw(std::numeric_limits<Raw>::min()); }
     // The smallest step, 2^-fraction_bits.
     static constexpr BasicFixed epsilon() { return from_raw(1); }
 
+    // The number times 2^fraction_bits: the way back of from_raw.
     constexpr Raw raw() const { return raw_; }
 
-    // Whole numbers, not BasicFixed: the largest not above, the smallest not below, the nearest
-    // (ties toward +infinity) and the one toward zero.
+    // The largest whole number that is not above it; a Raw, as of the next three.
     constexpr Raw floor() const { return static_cast<Raw>(raw_ >> binary_places); }
+    // The smallest that is not below it.
     constexpr Raw ceil() const {
         return static_cast<Raw>(floor() + (fraction().raw_ != 0 ? 1 : 0));
     }
+    // The nearest; ties toward +infinity.
     constexpr Raw round() const {
         return static_cast<Raw>(floor() + ((raw_ >> (binary_places - 1)) & 1));
     }
+    // The one toward zero.
     constexpr Raw trunc() const { return raw_ < 0 ? ceil() : floor(); }
     // What floor() leaves, in [0, 1).
     constexpr BasicFixed fraction() const {
@@ -99,6 +107,7 @@ public:
     friend constexpr bool operator==(BasicFixed, BasicFixed) = default;
     friend constexpr std::strong_ordering operator<=>(BasicFixed, BasicFixed) = default;
 
+    // Sums, products and quotients, rounded to nearest. What does not fit wraps and is reported.
     constexpr BasicFixed operator+() const { return *this; }
     friend constexpr BasicFixed operator-(Located x) {
         return from_raw(sim::checked::negate(x.value.raw_, name, "negation", x.site));
@@ -145,6 +154,7 @@ public:
                                   : from_raw(static_cast<Raw>(a.raw_ % b.value.raw_));
     }
 
+    // As the operators above.
     constexpr BasicFixed& operator+=(Located other) { return *this = *this + other; }
     constexpr BasicFixed& operator-=(Located other) { return *this = *this - other; }
     constexpr BasicFixed& operator*=(Located other) { return *this = multiply(*this, other); }
@@ -155,7 +165,9 @@ public:
     friend constexpr BasicFixed abs(BasicFixed x, Site site = Site::here()) {
         return x.raw_ < 0 ? from_raw(sim::checked::negate(x.raw_, name, "abs", site)) : x;
     }
+    // The lesser of the two.
     friend constexpr BasicFixed min(BasicFixed a, BasicFixed b) { return b < a ? b : a; }
+    // The greater of the two.
     friend constexpr BasicFixed max(BasicFixed a, BasicFixed b) { return a < b ? b : a; }
     // x, or the bound it lies beyond; low <= high.
     friend constexpr BasicFixed clamp(BasicFixed x, BasicFixed low, BasicFixed high) {
@@ -195,6 +207,7 @@ static_assert(sizeof(Fixed16) == 4 && std::is_trivially_copyable_v<Fixed16>);
 
 namespace sim {
 
+// For the serializer.
 template <class Raw, int binary_places>
 inline constexpr bool is_fixed_v<BasicFixed<Raw, binary_places>> = true;
 

@@ -89,6 +89,7 @@ constexpr BasicFixed<Raw, places> wrapping_add(BasicFixed<Raw, places> a,
     return BasicFixed<Raw, places>::from_raw(sum);
 }
 
+// As wrapping_add.
 template <class Raw, int places>
 constexpr BasicFixed<Raw, places> wrapping_subtract(
     BasicFixed<Raw, places> a, std::type_identity_t<BasicFixed<Raw, places>> b) {
@@ -97,6 +98,7 @@ constexpr BasicFixed<Raw, places> wrapping_subtract(
     return BasicFixed<Raw, places>::from_raw(difference);
 }
 
+// As wrapping_add; rounded first.
 template <class Raw, int places>
 constexpr BasicFixed<Raw, places> wrapping_multiply(
     BasicFixed<Raw, places> a, std::type_identity_t<BasicFixed<Raw, places>> b) {
@@ -137,6 +139,7 @@ constexpr BasicFixed<Raw, places> saturating_add(BasicFixed<Raw, places> a,
                      : BasicFixed<Raw, places>::from_raw(sum);
 }
 
+// As saturating_add.
 template <class Raw, int places>
 constexpr BasicFixed<Raw, places> saturating_subtract(
     BasicFixed<Raw, places> a, std::type_identity_t<BasicFixed<Raw, places>> b) {
@@ -146,6 +149,7 @@ constexpr BasicFixed<Raw, places> saturating_subtract(
                      : BasicFixed<Raw, places>::from_raw(difference);
 }
 
+// As saturating_add.
 template <class Raw, int places>
 constexpr BasicFixed<Raw, places> saturating_multiply(
     BasicFixed<Raw, places> a, std::type_identity_t<BasicFixed<Raw, places>> b) {
@@ -187,9 +191,9 @@ consteval Number fixed_literal(const char* text) {
 }  // namespace detail
 }  // namespace sim
 
+inline namespace literals {
 // 0.1_fx is the Fixed nearest to 0.1: read as decimal text at compile time, never as floating
 // point.
-inline namespace literals {
 consteval Fixed operator""_fx(const char* text) { return sim::detail::fixed_literal<Fixed>(text); }
 consteval Fixed16 operator""_fx16(const char* text) {
     return sim::detail::fixed_literal<Fixed16>(text);

@@ -26,6 +26,7 @@ public:
     // The same seed on two streams gives unrelated numbers. The top bit of `stream` has no effect.
     explicit Random(std::uint64_t seed, std::uint64_t stream = 0);
 
+    // For the state that holds it.
     template <class Archive>
     void serialize(Archive& ar) {
         ar(cereal::make_nvp("state", state_), cereal::make_nvp("stream", stream_));
@@ -65,6 +66,7 @@ public:
 
     // Uniform in [0, 1), one draw.
     Fixed fixed_unit() { return Fixed::from_raw(next32()); }
+    // The same in the compact format.
     Fixed16 fixed16_unit() { return Fixed16::from_raw(static_cast<std::int32_t>(next32() >> 16)); }
     // Uniform on the circle, one draw; direction(random.angle()) is a unit vector.
     Angle angle() { return Angle::from_raw(next32()); }

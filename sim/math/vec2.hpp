@@ -37,15 +37,20 @@ struct LocatedVec2 {
 // A point or a displacement. What overflows wraps and is reported, as with its Number.
 template <class Number>
 struct BasicVec2 {
+    // Of its numbers.
     using Raw = typename Number::raw_type;
+    // What its operators take: a vector or {x, y}.
     using Located = sim::LocatedVec2<Number>;
+    // What it is scaled by.
     using LocatedNumber = sim::Located<Number>;
 
-    Number x;
-    Number y;
+    Number x;  // to the right
+    Number y;  // up, or as the game has it
 
+    // As reports call it.
     static constexpr const char* name = std::same_as<Number, Fixed> ? "Vec2" : "CompactVec2";
 
+    // For the state that holds it.
     template <class Archive>
     void serialize(Archive& ar) {
         ar(CEREAL_NVP(x), CEREAL_NVP(y));
@@ -53,6 +58,7 @@ struct BasicVec2 {
 
     friend constexpr bool operator==(const BasicVec2&, const BasicVec2&) = default;
 
+    // By components, each rounded once.
     friend constexpr BasicVec2 operator-(Located v) {
         return of(sim::checked::negate(v.value.x.raw(), name, "negation", v.site),
                   sim::checked::negate(v.value.y.raw(), name, "negation", v.site));
@@ -76,6 +82,7 @@ struct BasicVec2 {
         return of(sim::checked::divide<k_places, Raw>(v.x.raw(), size, name, divisor.site),
                   sim::checked::divide<k_places, Raw>(v.y.raw(), size, name, divisor.site));
     }
+    // As the operators above.
     constexpr BasicVec2& operator+=(Located other) { return *this = *this + other; }
     constexpr BasicVec2& operator-=(Located other) { return *this = *this - other; }
     constexpr BasicVec2& operator*=(LocatedNumber scale) { return *this = *this * scale; }

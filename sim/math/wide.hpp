@@ -10,8 +10,10 @@
 
 // Define TANDEM_NO_INT128 to force the portable implementation where a 128-bit integer exists.
 #if defined(__SIZEOF_INT128__) && !defined(TANDEM_NO_INT128)
+// Whether the compiler has an integer of 128 bits.
 #define TANDEM_WIDE_NATIVE 1
 #else
+// As above.
 #define TANDEM_WIDE_NATIVE 0
 #endif
 

@@ -37,44 +37,50 @@ enum class FieldKind : std::uint8_t {
     columns = 18,   // u32 length, that many of child 0, that many of child 1, ...
 };
 
+// One field, with those within it.
 struct SchemaNode {
-    FieldKind kind = FieldKind::structure;
-    std::uint8_t width_bytes = 0;    // leaves only
-    std::uint8_t fraction_bits = 0;  // fixed only
-    bool is_signed = false;          // enumeration only
-    std::uint64_t count = 0;         // array, commands, bits
-    std::string name;                // the field's name within its structure; empty for elements
-    std::string unit;                // "ms", "tiles"; may be empty
-    std::vector<std::pair<std::int64_t, std::string>> labels;
-    std::vector<SchemaNode> children;
+    FieldKind kind = FieldKind::structure;  // how its bytes are to be read
+    std::uint8_t width_bytes = 0;           // leaves only
+    std::uint8_t fraction_bits = 0;         // fixed only
+    bool is_signed = false;                 // enumeration only
+    std::uint64_t count = 0;                // array, commands, bits
+    std::string name;  // the field's name within its structure; empty for elements
+    std::string unit;  // "ms", "tiles"; may be empty
+    std::vector<std::pair<std::int64_t, std::string>> labels;  // of an enumeration
+    std::vector<SchemaNode> children;                          // as its kind says
 
     friend bool operator==(const SchemaNode&, const SchemaNode&) = default;
 };
 
 // Sizes a schema allows for one value; `bytes_max` is k_unbounded where a field can grow.
 struct SizeRange {
-    std::uint64_t bytes_min = 0;
-    std::uint64_t bytes_max = 0;
+    std::uint64_t bytes_min = 0;  // at least
+    std::uint64_t bytes_max = 0;  // at most
 };
+// As bytes_max: no type says how much.
 inline constexpr std::uint64_t k_unbounded = ~std::uint64_t{0};
 
 // Bounds of what a schema read from a disk or a wire may ask us to hold.
 struct SchemaLimits {
-    static constexpr std::uint32_t depth_max = 32;
-    static constexpr std::uint32_t nodes_max = 65'536;
-    static constexpr std::uint32_t text_bytes_max = 255;
-    static constexpr std::uint32_t labels_max = 4'096;
-    static constexpr std::uint64_t count_max = std::uint64_t{1} << 32;
+    static constexpr std::uint32_t depth_max = 32;                      // levels below the root
+    static constexpr std::uint32_t nodes_max = 65'536;                  // fields in all
+    static constexpr std::uint32_t text_bytes_max = 255;                // of a name, unit or label
+    static constexpr std::uint32_t labels_max = 4'096;                  // of one enumeration
+    static constexpr std::uint64_t count_max = std::uint64_t{1} << 32;  // elements of an array
 };
 
 class Schema {
 public:
     // An empty structure.
     Schema() : Schema(SchemaNode{}) {}
+    // Of the fields of this root.
     explicit Schema(SchemaNode root);
 
+    // Its fields.
     const SchemaNode& root() const { return root_; }
+    // Of the encoded form.
     SchemaHash hash() const { return hash_; }
+    // What a value of it may take.
     SizeRange size() const { return size_; }
 
     // The form that is hashed, stored and sent; replay/FORMAT.md has it to the byte.
@@ -107,12 +113,12 @@ std::string type_text(const SchemaNode& node);
 // The first difference within one field of the schema, and how many more of its kind follow
 // ("units[].hp" counts as one field however many units differ).
 struct FieldDifference {
-    std::string path;
-    std::string a;  // of over 128 bytes of text or bits only those around the first difference
-    std::string b;
+    std::string path;   // "units[17].hp"
+    std::string a;      // of over 128 bytes of text or bits only those around the first difference
+    std::string b;      // likewise
     std::string raw_a;  // empty where a and b already are the raw values
-    std::string raw_b;
-    std::uint64_t more = 0;
+    std::string raw_b;  // likewise
+    std::uint64_t more = 0;  // that differ and are not told
 };
 
 // "fighters[1].position.x  12.2500000000 | 12.5000000000  (raw 52613349376 | 53687091200)"

@@ -169,6 +169,7 @@ private:
     std::uint32_t depth_;
 };
 
+// What the canonical bytes of a T mean.
 template <class T>
 Schema schema_of() {
     return Schema(Describer::describe_type<T>(0));

@@ -150,6 +150,7 @@ struct Specimen {
     T value;
 };
 
+// Found once and kept.
 template <class T>
 const Layout& layout_of() {
     static const Layout layout = [] {

@@ -11,6 +11,7 @@
 
 namespace tandem::sim {
 
+// How a type is written, or why it is refused.
 enum class TypeKind {
     boolean,
     integer,
@@ -51,6 +52,7 @@ enum class TypeKind {
     split_serialize,
 };
 
+// Of this type, without its parts.
 template <class T>
 consteval TypeKind type_kind() {
     using namespace detail;
@@ -137,6 +139,7 @@ inline constexpr bool can_grow = type_kind<T>() == TypeKind::text
                                  || type_kind<T>() == TypeKind::map
                                  || type_kind<T>() == TypeKind::flat_map;
 
+// Whether the type may stand in a state.
 template <class T>
 inline constexpr bool is_serializable = type_kind<T>() <= TypeKind::object;
 

@@ -164,6 +164,7 @@ std::uint64_t write_value(const T& value, ByteSink& sink) {
     return writer.memory_bytes();
 }
 
+// The one form of a value that is saved, sent, hashed and compared.
 template <class T>
 Bytes canonical_bytes(const T& value) {
     Bytes bytes;

@@ -13,7 +13,7 @@ namespace tandem::sim {
 
 // Names one run of a loop. The default names none.
 struct RunToken {
-    std::uint64_t number = 0;
+    std::uint64_t number = 0;  // 0: no run
 
     friend constexpr bool operator==(RunToken, RunToken) = default;
 };
@@ -28,6 +28,7 @@ public:
     RunSwitch(const RunSwitch&) = delete;
     RunSwitch& operator=(const RunSwitch&) = delete;
 
+    // Ends the run before and begins another.
     [[nodiscard]] constexpr RunToken start() {
         running_ = {++started_};
         return running_;
@@ -42,6 +43,7 @@ public:
         return stops;
     }
 
+    // Whether this run goes on.
     constexpr bool is_running(RunToken token) const {
         return token == running_ && token != RunToken{};
     }
@@ -68,6 +70,7 @@ concept LoopTime = requires(T& time, std::chrono::nanoseconds instant) {
 // take an old token for its own, so it is neither copied nor assigned.
 class GameLoop {
 public:
+    // Nothing runs before start().
     explicit GameLoop(const PacerOptions& options) : options_(options), pacer_(options, {}) {}
 
     // Tick 0 is due one period after `now`. Ends the run before, and a pause of it.
@@ -82,11 +85,13 @@ public:
     }
     // Whether this stopped the run; harmless for one that had ended.
     bool stop(RunToken run) { return switch_.stop(run); }
+    // Whether this run goes on.
     bool is_running(RunToken run) const { return switch_.is_running(run); }
 
     // From the next frame on there are no ticks, or from this one on where `input` calls it: a
     // menu, which `frame` still draws. The time since the frame before counts as part of the pause.
     void pause() { pacer_.pause(); }
+    // Until resume.
     bool is_paused() const { return pacer_.is_paused(); }
     // No tick of the pause is ever run. Enough by itself, before the next frame, where none was
     // made in the pause: a hidden window.

@@ -10,6 +10,7 @@
 
 namespace tandem::sim {
 
+// How a loop keeps up with time.
 enum class PaceHealth : std::uint8_t {
     steady,    // no more ticks came due than one frame may run
     gap,       // more did, but not for long: the machine slept, or the loop was held up
@@ -20,6 +21,7 @@ enum class PaceHealth : std::uint8_t {
 // and 60 ticks per second it takes half a second to tell.
 inline constexpr std::uint32_t k_overload_frames_default = 3;
 
+// From when on late frames are an overload.
 struct PaceMonitorOptions {
     std::uint32_t ticks_per_frame_max = k_ticks_per_frame_max_default;  // the pacer's
     // So many frames above the cap, and none below it in between, are an overload.

@@ -27,10 +27,12 @@ enum class DebtPolicy : std::uint8_t {
 // down.
 inline constexpr std::uint32_t k_ticks_per_frame_max_default = 10;
 
+// How time becomes ticks.
 struct PacerOptions {
-    TickRate tick_rate{60};
-    DebtPolicy debt_policy = DebtPolicy::drop;
-    std::uint32_t ticks_per_frame_max = k_ticks_per_frame_max_default;
+    TickRate tick_rate{60};                     // ticks a second
+    DebtPolicy debt_policy = DebtPolicy::drop;  // what becomes of ticks that are too late
+    std::uint32_t ticks_per_frame_max =
+        k_ticks_per_frame_max_default;  // run by one advance at most
     // The power cap: at most so many frames per second, the rest of the time is slept. At the tick
     // rate every frame falls on a tick, where alpha is about 0; who draws by alpha allows more.
     std::optional<TickRate> frame_rate_max = std::nullopt;
@@ -42,10 +44,11 @@ struct PacerOptions {
 
 // How far the present lies between the last tick and the next, in [0, 1]; for drawing only.
 struct Alpha {
-    std::uint64_t numerator = 0;
-    std::uint64_t denominator = 1;
+    std::uint64_t numerator = 0;    // at most the denominator
+    std::uint64_t denominator = 1;  // never 0
 
     friend constexpr bool operator==(Alpha, Alpha) = default;
+    // The nearest Fixed.
     constexpr Fixed fixed() const {
         return Fixed::ratio(static_cast<std::int64_t>(numerator),
                             static_cast<std::int64_t>(denominator));
@@ -61,7 +64,7 @@ struct Pace {
     // Under a power cap only: how long after its deadline this frame came, and how many further
     // deadlines went by since. Those are skipped, never made up for.
     std::chrono::nanoseconds frame_late_by{0};
-    std::uint64_t frames_missed = 0;
+    std::uint64_t frames_missed = 0;  // skipped deadlines
 };
 
 // Tick k is due at start + (k + 1) * T, compared with >= in exact integer arithmetic, so nothing
@@ -96,6 +99,7 @@ public:
     // resume, advance yields frames without a tick, as a menu wants them: ticks stand still at the
     // latest time, alpha and what is owed are what they were.
     void pause() { is_paused_ = true; }
+    // Until resume.
     bool is_paused() const { return is_paused_; }
     // Goes on at `now` as if no time had passed since the latest one: no tick of the gap is run or
     // dropped, nor a frame missed, and alpha is what it was. Enough by itself, without pause, where

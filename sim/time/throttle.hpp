@@ -13,10 +13,11 @@ namespace tandem {
 
 // The items from `first` on, without `end`.
 struct Slice {
-    std::uint64_t first = 0;
-    std::uint64_t end = 0;
+    std::uint64_t first = 0;  // the first of them
+    std::uint64_t end = 0;    // the first behind them
 
     friend constexpr bool operator==(Slice, Slice) = default;
+    // How many they are.
     constexpr std::uint64_t size() const { return end - first; }
 };
 

@@ -6,18 +6,20 @@
 #include <string>
 #include <string_view>
 
+// Its arguments as text.
 #define TANDEM_TEXT_OF_TOKENS(...) #__VA_ARGS__
+// The same, once macros among them are taken for what they stand for.
 #define TANDEM_TEXT_OF(...) TANDEM_TEXT_OF_TOKENS(__VA_ARGS__)
 
 namespace tandem::tools {
 
 // How one source was compiled.
 struct BuildFacts {
-    std::string compiler = "an unknown compiler";
-    std::string machine = "another machine";
-    std::string optimisation = "not optimised";
-    std::string instruments;  // ", address sanitizer"
-    std::string id;           // TANDEM_BUILD_ID: what its author calls this build
+    std::string compiler = "an unknown compiler";  // with its version
+    std::string machine = "another machine";       // the processor it is for
+    std::string optimisation = "not optimised";    // or "optimised"
+    std::string instruments;                       // ", address sanitizer"
+    std::string id;  // TANDEM_BUILD_ID: what its author calls this build
 };
 
 // Of the source that includes this, and so another answer in each: a program that links Tandem is

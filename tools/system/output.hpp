@@ -18,22 +18,26 @@
 namespace tandem::tools {
 
 struct JsonValue;
+// A list of values.
 using JsonArray = std::vector<JsonValue>;
 // Keys in the order they are written.
 using JsonObject = std::vector<std::pair<std::string, JsonValue>>;
 
+// Anything that JSON can hold.
 struct JsonValue {
     std::variant<std::nullptr_t, bool, std::uint64_t, std::int64_t, double, std::string, JsonArray,
                  JsonObject>
-        content;
+        content;  // what it is
 
     JsonValue() : content(nullptr) {}
+    // Of each of them.
     JsonValue(bool value) : content(value) {}
     JsonValue(std::uint64_t value) : content(value) {}
     JsonValue(std::uint32_t value) : content(std::uint64_t{value}) {}
     JsonValue(std::int64_t value) : content(value) {}
     // One that is no number (an infinity) becomes null, since JSON cannot hold it.
     JsonValue(double value) : content(value) {}
+    // A text, a list or an object.
     JsonValue(std::string value) : content(std::move(value)) {}
     JsonValue(const char* value) : content(std::string(value)) {}
     JsonValue(JsonArray value) : content(std::move(value)) {}
@@ -65,10 +69,15 @@ public:
     Console(std::ostream& out, std::ostream& err, std::string name)
         : out_(out), err_(err), name_(std::move(name)) {}
 
+    // Whether data is JSON.
     void set_json(bool json) { json_ = json; }
+    // Whether remarks are left out.
     void set_quiet(bool quiet) { quiet_ = quiet; }
+    // Which verb speaks.
     void set_verb(std::string verb) { verb_ = std::move(verb); }
+    // As it was set.
     bool json() const { return json_; }
+    // As it was set.
     bool quiet() const { return quiet_; }
 
     // A line of data, text mode only.
@@ -92,12 +101,14 @@ public:
     // Lines on stderr are held back while a full-screen view owns the terminal, and come out when
     // it is gone.
     void hold_notes();
+    // They come out.
     void release_notes();
 
     // Whether everything written so far has left the program: false on a full disk or a closed
     // pipe.
     bool flush();
 
+    // Where everything goes that is no data.
     std::ostream& err() { return err_; }
 
 private:
