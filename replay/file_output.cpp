@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // POSIX files: exclusive creation, an advisory lock while open, one write for each append. Whoever
 // replaces a file holds its lock over the rename, so that of two that try only one succeeds.
-#include <tandem/replay/file_output.hpp>
+#include <tandem/replay/output.hpp>
 
 #include <cerrno>
 #include <cstdio>

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <tandem/replay/diff.hpp>
-#include <tandem/replay/file_output.hpp>
 #include <tandem/replay/output.hpp>
 #include <tandem/replay/player.hpp>
 #include <tandem/replay/recorder.hpp>

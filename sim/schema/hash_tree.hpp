@@ -26,14 +26,16 @@ namespace tandem::sim {
 //                               17 + 2i what it maps to
 using TreePath = std::vector<std::uint32_t>;
 
-// `hash` is XXH3-64 of the part's canonical bytes, those of entries one behind the other.
+// One part, as a source tells of it. `hash` is XXH3-64 of its canonical bytes, those of entries one
+// behind the other.
 struct TreeNode {
-    std::uint64_t hash = 0;
+    std::uint64_t hash = 0;      // of its bytes
     std::uint64_t elements = 0;  // of elements and entries: how many there are
 };
 
-// Bounds of an answer: the widest structure, and what is shown of one leaf.
+// Bounds of an answer: of the widest structure ...
 inline constexpr std::size_t k_tree_children_max = 65'536;
+// ... and of what is shown of one leaf.
 inline constexpr std::size_t k_tree_leaf_bytes_max = 256;
 
 // One side of a comparison: a state at hand, or one at the other end of a wire.
@@ -63,11 +65,12 @@ private:
 // A leaf that differs; its first bytes on both sides, nothing where it is absent.
 struct TreeDifference {
     std::string path;  // "units[17].hp", "units.size", of a key on one side only "owners[Ada]"
-    const SchemaNode* node = nullptr;
-    std::optional<Bytes> a;
-    std::optional<Bytes> b;
+    const SchemaNode* node = nullptr;  // what is there, in the schema
+    std::optional<Bytes> a;            // on the first side
+    std::optional<Bytes> b;            // on the second
 };
 
+// What was found.
 struct TreeComparison {
     std::vector<TreeDifference> differences;  // in canonical order but for entries
     std::uint64_t questions = 0;              // asked of each side

@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/replay/file_output.hpp>
+#include <tandem/replay/output.hpp>
 
 namespace tandem::test {
 

@@ -18,6 +18,7 @@ set(tandem_installed_headers_named
     sim/math/fixed_batch.hpp
     sim/math/random.hpp
     sim/math/vec2.hpp
+    sim/schema/hash_tree.hpp
     sim/time/game_loop.hpp
     sim/time/pace_monitor.hpp
     sim/time/throttle.hpp
@@ -80,7 +81,6 @@ set(tandem_installed_headers_needed
     sim/serialize/writer.hpp
     sim/time/pacer.hpp
     replay/diff.hpp
-    replay/file_output.hpp
     replay/header.hpp
     replay/output.hpp
     replay/player.hpp

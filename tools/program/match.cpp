@@ -11,7 +11,7 @@
 #include <tandem/net/driver.hpp>
 #include <tandem/net/transport/enet_transport.hpp>
 #include <tandem/replay/contents.hpp>
-#include <tandem/replay/file_output.hpp>
+#include <tandem/replay/output.hpp>
 #include <tandem/replay/recorder.hpp>
 #include <tandem/tools/program/ask_host.hpp>
 #include <tandem/tools/program/differences.hpp>

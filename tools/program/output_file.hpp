@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <tandem/replay/file_output.hpp>
+#include <tandem/replay/output.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/tools/program/shared_options.hpp>
 

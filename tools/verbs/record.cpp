@@ -4,7 +4,7 @@
 #include <utility>
 
 #include <tandem/replay/contents.hpp>
-#include <tandem/replay/file_output.hpp>
+#include <tandem/replay/output.hpp>
 #include <tandem/replay/recorder.hpp>
 #include <tandem/sim/time/pacer.hpp>
 #include <tandem/tools/program/faults.hpp>

@@ -2,7 +2,7 @@
 // info, inside of the test: it needs no game and tells all that stands in a file.
 #include <filesystem>
 
-#include <tandem/replay/file_output.hpp>
+#include <tandem/replay/output.hpp>
 #include <tandem/replay/recorder.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>

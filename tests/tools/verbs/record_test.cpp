@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include <tandem/replay/file_output.hpp>
+#include <tandem/replay/output.hpp>
 #include <tandem/replay/recorder.hpp>
 #include <tests/support/botless.hpp>
 #include <tests/support/broken_games.hpp>

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 
 #include <tandem/net/transport/enet_transport.hpp>
-#include <tandem/replay/file_output.hpp>
+#include <tandem/replay/output.hpp>
 #include <tandem/replay/recorder.hpp>
 #include <tandem/tools/check/channel.hpp>
 #include <tandem/tools/lab/match/door.hpp>

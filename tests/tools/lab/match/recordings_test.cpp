@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include <tandem/replay/file_output.hpp>
+#include <tandem/replay/output.hpp>
 #include <tandem/replay/recorder.hpp>
 #include <tandem/tools/lab/match/judge.hpp>
 #include <tandem/tools/lab/match/recordings.hpp>
