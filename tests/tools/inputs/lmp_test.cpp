@@ -2,6 +2,8 @@
 // Doom demos: what is read, and what is said about those that are cut or none.
 #include <tandem/tools/inputs/lmp.hpp>
 
+#include <string_view>
+
 #include <gtest/gtest.h>
 
 namespace tandem::tools {
@@ -100,6 +102,47 @@ TEST(Lmp, WhatIsNoneIsRefusedWithItsByte) {
     EXPECT_NE(error_text(flag).find("a.lmp, byte 11"), std::string::npos);
     EXPECT_NE(error_text(demo(0, 0)).find("no player"), std::string::npos);
     EXPECT_NE(error_text(demo(2, 0)).find("before its first tic"), std::string::npos);
+}
+
+sim::Bytes bytes_of(std::string_view text) {
+    const auto bytes = sim::as_bytes(text);
+    return {bytes.begin(), bytes.end()};
+}
+
+// As each program begins its demos; what follows is of no interest any more.
+TEST(Lmp, DemosOfOthersAreRefusedByWhatTheyAre) {
+    struct Foreign {
+        std::string_view beginning;
+        const char* words;
+    };
+    using namespace std::string_view_literals;
+    const Foreign k_foreign[] = {
+        {"\x68\x03\x01\x01\0\0\0\0\0\x01\0\0\0"sv,
+         "the first byte is 104: this is a demo of Doom 1.4 beta"},
+        {"\x6a\x03\x01\x01\0\0\0\0\0\x01\0\0\0"sv,
+         "the first byte is 106: this is a demo of Doom 1.6 or 1.666"},
+        {"\x6c"sv, "the first byte is 108: this is a demo of Doom 1.8"},
+        {"\x6f\x03\x01\x01\0\0\0\0\0\x01\0\0\0"sv,
+         "the first byte is 111: this is a demo with long tics (Doom 1.91), whose turns"},
+        {"\x65\x02\x01"sv, "the first byte is 101: this is a demo of Strife, whose tics"},
+        {"\xca\x1d\x42oom\xe6\0"sv, "the first byte is 202: this is a demo of Boom 2.02"},
+        {"\xcb\x1dMBF\xe6\0"sv, "the first byte is 203: this is a demo of MBF"},
+        {"\xd6\x1dMBF\xe6\0"sv, "the first byte is 214: this is a demo of PrBoom or PrBoom+"},
+        {"\xdd\x1dMBF\xe6\0"sv, "the first byte is 221: this is a demo of MBF21"},
+        {"\xf0\x1d\x42oom\xe6\0"sv,
+         "the first byte is 240: this is a demo of a port made from Boom"},
+        {"FORM\0\0\x10\0ZDEMZDHD"sv, "this is a demo of ZDoom or a port made from it"},
+        {"\x02\x05\x01\x01\0\0\0"sv,
+         "the first byte is 2, a skill and no version: this is a demo of Doom before 1.4, of "
+         "Heretic or of Hexen"},
+        {"\x89PNG\r\n\x1a\n"sv, "the first byte is 137, which is the version of no Doom demo"}};
+    for (const Foreign& foreign : k_foreign) {
+        const std::string text = error_text(bytes_of(foreign.beginning));
+        EXPECT_NE(text.find(foreign.words), std::string::npos) << text;
+        EXPECT_NE(text.find("; expected a Doom 1.9 demo, whose version is 109"), std::string::npos)
+            << text;
+        EXPECT_TRUE(text.starts_with("a.lmp, byte 0: ")) << text;
+    }
 }
 
 }  // namespace
