@@ -32,6 +32,9 @@ consteval void require_optional_members() {
     static_assert(HasKeys<G> || !named::input_from_keys<G>,
                   "Tandem: input_from_keys must be public `Input input_from_keys(const "
                   "tandem::Keys& keys) const`.");
+    static_assert(HasKeysHelp<G> || !named::keys_help<G>,
+                  "Tandem: keys_help must be public `static constexpr std::string_view keys_help = "
+                  "\"...\";`.");
     static_assert(HasRestored<G> || !named::restored<G>,
                   "Tandem: restored must be public `void restored()`.");
     static_assert(HasStateBytesMax<G> || !named::state_bytes_max<G>,
@@ -67,6 +70,9 @@ GameInfo describe_game() {
     }
     if constexpr (HasStateBytesMax<Game>) {
         info.state_bytes_max = Game::state_bytes_max;
+    }
+    if constexpr (HasKeysHelp<Game>) {
+        info.keys_help = std::string(std::string_view(Game::keys_help));
     }
     info.has_draw = HasDraw<Game>;
     info.has_bot = HasBot<Game>;

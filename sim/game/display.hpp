@@ -5,10 +5,12 @@
 
 #include <concepts>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include <tandem/sim/math/fixed.hpp>
 #include <tandem/sim/time/pacer.hpp>
+#include <tandem/sim/types.hpp>
 
 namespace tandem {
 
@@ -49,7 +51,19 @@ public:
     virtual void text(float x, float y, std::string_view text, Color color) = 0;
     // A line of text outside of the world: score, health.
     virtual void status(std::string_view text) = 0;
+
+    // What a viewer knows of who plays: the name somebody gave, or nothing, and whether that is the
+    // person in front of this picture. For the picture alone.
+    virtual std::string player_name(Slot) const { return {}; }
+    virtual bool is_own(Slot) const { return false; }
 };
+
+// What to write beside a player's figure: "you", the name, or the number.
+inline std::string label_of(const Canvas& canvas, Slot slot) {
+    constexpr std::size_t k_length_max = 12;
+    const std::string name = canvas.player_name(slot).substr(0, k_length_max);
+    return canvas.is_own(slot) ? "you" : name.empty() ? std::to_string(slot.index) : name;
+}
 
 namespace sim {
 

@@ -27,11 +27,12 @@ struct GameInfo {
     Bytes idle_input;               // canonical bytes of a default-constructed Input
     Bytes default_options;          // canonical bytes of default-constructed Options
     std::uint64_t state_bytes_max = k_state_bytes_max_default;  // what a state may take
-    bool has_draw = false;                                      // the game has draw
-    bool has_bot = false;                                       // bot_input
-    bool has_keys = false;                                      // input_from_keys
-    bool has_finished = false;                                  // finished
-    bool has_phases = false;                                    // a step that names its phases
+    std::string keys_help;      // lines that say which key does what; empty where the game has none
+    bool has_draw = false;      // the game has draw
+    bool has_bot = false;       // bot_input
+    bool has_keys = false;      // input_from_keys
+    bool has_finished = false;  // finished
+    bool has_phases = false;    // a step that names its phases
 };
 
 }  // namespace tandem::sim

@@ -50,6 +50,7 @@ TANDEM_MEMBER_NAME(bot_input)
 TANDEM_MEMBER_NAME(draw)
 TANDEM_MEMBER_NAME(finished)
 TANDEM_MEMBER_NAME(input_from_keys)
+TANDEM_MEMBER_NAME(keys_help)
 TANDEM_MEMBER_NAME(restored)
 TANDEM_MEMBER_NAME(state_bytes_max)
 TANDEM_MEMBER_NAME(version)
@@ -99,6 +100,10 @@ namespace detail {
     MISS(inputs_from_key, input_from_keys)     \
     MISS(input_of_keys, input_from_keys)       \
     MISS(input_from_keyboard, input_from_keys) \
+    MISS(keysHelp, keys_help)                  \
+    MISS(key_help, keys_help)                  \
+    MISS(help_keys, keys_help)                 \
+    MISS(keys_hint, keys_help)                 \
     MISS(on_restore, restored)                 \
     MISS(on_restored, restored)                \
     MISS(after_restore, restored)              \

@@ -73,6 +73,10 @@ concept HasKeys = requires(const G& game, const Keys& keys) {
     { game.input_from_keys(keys) } -> std::convertible_to<typename G::Input>;
 };
 template <class G>
+concept HasKeysHelp = requires {
+    { G::keys_help } -> std::convertible_to<std::string_view>;
+};
+template <class G>
 concept HasFinished = requires(const G& game) {
     { game.finished() } -> std::convertible_to<bool>;
 };

@@ -59,6 +59,7 @@ struct Counter {
     Input input_from_keys(const Keys& keys) const {
         return {static_cast<std::int16_t>(keys.down(Key::space) ? 1 : 0)};
     }
+    static constexpr std::string_view keys_help = "space: add one";
     bool finished() const { return options.finish_ticks != 0 && ticks >= options.finish_ticks; }
 
     std::uint64_t ticks = 0;

@@ -136,6 +136,9 @@ public:
     Input bot_input(Slot slot, Random& random_source) const;
     // WASD moves, left and right turn, space shoots, e or enter is use, 1 to 4 choose the weapon.
     Input input_from_keys(const Keys& keys) const;
+    static constexpr std::string_view keys_help =
+        "w s or up down: run   a d: sidestep   left right: turn\n"
+        "space: shoot   1 to 4: weapon   e or enter: come back";
     void draw(Canvas& canvas, const Duel& previous, float alpha) const;
     bool finished() const;
 

@@ -66,14 +66,19 @@ void draw_fighter(Canvas& canvas, const Fighter& fighter, Point at, std::size_t 
     canvas.circle(at.x, at.y, radius, k_fighter_colors[slot]);
     canvas.line(at.x, at.y, at.x + 2 * radius * to_display(ahead.x),
                 at.y + 2 * radius * to_display(ahead.y), k_fighter_colors[slot]);
-    canvas.text(at.x - radius, at.y + 2 * radius, std::to_string(slot), k_fighter_colors[slot]);
+    canvas.text(at.x - radius, at.y + 2 * radius,
+                label_of(canvas, Slot{static_cast<std::uint32_t>(slot)}), k_fighter_colors[slot]);
 }
 
-// The number is the one beside the fighter.
-std::string status_of(const Fighter& fighter, std::size_t slot) {
+// "0 ann (you): 100 hp 0 frags".
+std::string status_of(const Canvas& canvas, const Fighter& fighter, std::size_t index) {
+    const Slot slot{static_cast<std::uint32_t>(index)};
+    const std::string name = canvas.player_name(slot);
     const std::string health =
         fighter.status == FighterStatus::absent ? "away" : std::to_string(fighter.health) + " hp";
-    return std::to_string(slot) + ": " + health + " " + std::to_string(fighter.score) + " frags";
+    return std::to_string(index) + (name.empty() ? "" : " " + name) +
+           (canvas.is_own(slot) ? " (you)" : "") + ": " + health + " " +
+           std::to_string(fighter.score) + " frags";
 }
 
 }  // namespace
@@ -92,7 +97,7 @@ void Duel::draw(Canvas& canvas, const Duel& previous, float alpha) const {
         const Vec2 from = slot < previous.fighters.size() ? previous.fighters[slot].position
                                                           : fighters[slot].position;
         draw_fighter(canvas, fighters[slot], shown(from, fighters[slot].position, alpha), slot);
-        canvas.status(status_of(fighters[slot], slot));
+        canvas.status(status_of(canvas, fighters[slot], slot));
     }
 }
 

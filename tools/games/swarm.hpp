@@ -132,6 +132,8 @@ public:
     // Arrows send the first flock to an edge; g gathers it in the middle, x scatters, v splits it,
     // j joins all.
     Input input_from_keys(const Keys& keys) const;
+    static constexpr std::string_view keys_help =
+        "arrows: send the first flock to an edge   g: gather   x: scatter   v: split   j: join";
     void draw(Canvas& canvas, const Swarm& previous, float alpha) const;
 
     std::uint32_t owner_of(std::size_t unit) const {

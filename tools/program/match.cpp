@@ -296,11 +296,11 @@ private:
             drawn_ticks_ = session_->ticks_done();
         }
         const sim::AnySimulation& previous = previous_ ? *previous_ : *current_;
-        screen_->draw(*current_, previous, {1, 1},
-                      {"player " + std::to_string(session_->own_slot().index) + ", tick " +
-                           std::to_string(session_->ticks_done()) + "   q ends the match",
-                       line_},
-                      steady_now());
+        std::vector<std::string> lines = keys_help_lines(*game_.info);
+        lines.push_back("player " + std::to_string(session_->own_slot().index) + ", tick " +
+                        std::to_string(session_->ticks_done()) + "   q ends the match");
+        lines.push_back(line_);
+        screen_->draw(*current_, previous, {1, 1}, lines, steady_now());
     }
 
     // A fact the user sees, in words.
@@ -338,8 +338,18 @@ private:
         }
     }
 
-    void on(const net::Connected& fact) { say(fact); }
-    void on(const net::Started& fact) { say(fact); }
+    void on(const net::Connected& fact) {
+        say(fact);
+        players_.names[fact.slot.index] = fact.name;
+    }
+    void on(const net::Started& fact) {
+        say(fact);
+        players_.own = session_->own_slot();
+        players_.names[session_->own_slot().index] = plan_.session.player_name;
+        if (screen_ != nullptr) {
+            screen_->show_players(players_);
+        }
+    }
     void on(const net::Ticked&) { line_.clear(); }
     void on(const net::Waiting& fact) {
         say(fact);
@@ -468,6 +478,7 @@ private:
     std::optional<net::Driver> driver_;
     net::Lockstep* session_ = nullptr;  // the driver's
 
+    PlayersShown players_;
     std::string line_;
     std::optional<Unsaid> unsaid_;
     std::uint64_t left_ = 0;  // a bit for each slot

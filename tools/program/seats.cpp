@@ -157,6 +157,15 @@ bool Seats::is_live() const {
                        [](const auto& source) { return source->is_live(); });
 }
 
+std::optional<Slot> Seats::own_slot() const {
+    const auto own = std::find_if(seats_.begin(), seats_.end(), [](const Seat& seat) {
+        return seat.source != nullptr && seat.source->is_live();
+    });
+    return own == seats_.end()
+               ? std::nullopt
+               : std::optional(Slot{static_cast<std::uint32_t>(own - seats_.begin())});
+}
+
 bool Seats::has_bots() const {
     return std::any_of(sources_.begin(), sources_.end(),
                        [](const auto& source) { return source->is_bot(); });

@@ -36,6 +36,8 @@ public:
     bool is_endless() const;
     // Whether a person plays in real time.
     bool is_live() const;
+    // The first slot of a person at this terminal.
+    std::optional<Slot> own_slot() const;
     // Whether somebody is played by the game itself.
     bool has_bots() const;
     // The least number of rows of all sources that end.

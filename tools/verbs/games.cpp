@@ -2,6 +2,7 @@
 // games: which games this program was built with.
 #include <tandem/tools/inputs/value_text.hpp>
 #include <tandem/tools/verb.hpp>
+#include <tandem/tools/view/players_shown.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -21,6 +22,9 @@ int run_games(const Arguments&, Context& context) {
         if (!options.empty()) {
             context.console.say("    --option " + options);
         }
+        for (const std::string& line : keys_help_lines(info)) {
+            context.console.say("    " + line);
+        }
         context.console.list({{"game", info.name},
                               {"version", info.version},
                               {"players_max", info.players_max},
@@ -30,6 +34,7 @@ int run_games(const Arguments&, Context& context) {
                               {"options", options},
                               {"has_bot", info.has_bot},
                               {"has_keys", info.has_keys},
+                              {"keys_help", info.keys_help},
                               {"has_draw", info.has_draw}});
     }
     return 0;
@@ -39,7 +44,7 @@ int run_games(const Arguments&, Context& context) {
 
 Verb games_verb() {
     return {.name = "games",
-            .sentence = "List the games, with their options",
+            .sentence = "List the games, with their options and keys",
             .example = "games",
             .run = &run_games};
 }

@@ -316,6 +316,17 @@ std::string compared_text(const Watched& watched, const std::string& program) {
                                     : "no tick compared with the recording" + hint;
 }
 
+// By the names that its players gave.
+PlayersShown players_of(const Replay& file) {
+    PlayersShown players;
+    for (const sim::Mark& mark : file.marks()) {
+        if (mark.kind == sim::MarkKind::player_name) {
+            players.names[mark.slot] = mark.text;
+        }
+    }
+    return players;
+}
+
 // What was played, and what stopped it before its time.
 int tell(const PlayCommand& command, const Replay& file, const Watched& watched,
          const Result<void>& played, Context& context) {
@@ -401,6 +412,7 @@ int run_play(const Arguments& arguments, Context& context) {
         if (!screen) {
             return context.fail(screen.error());
         }
+        (*screen)->show_players(players_of(*file));
         played = Show(watched, **screen, to, command.speed).run();
     } else if (played) {
         played = step_to(watched, to, "playing", context.console);

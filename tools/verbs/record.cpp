@@ -106,7 +106,7 @@ public:
             }
             progress.update(timeline_.ticks_done(), now);
             if (screen != nullptr) {
-                screen->draw(timeline_.simulation(), previous, pace.alpha, {line()}, now);
+                screen->draw(timeline_.simulation(), previous, pace.alpha, lines(), now);
             }
             sleep_until(std::min(pacer.next_deadline(), now + k_longest_sleep));
         }
@@ -131,8 +131,11 @@ private:
         return {};
     }
 
-    std::string line() const {
-        return "recording, tick " + std::to_string(timeline_.ticks_done()) + "   q ends it";
+    std::vector<std::string> lines() const {
+        std::vector<std::string> lines = keys_help_lines(timeline_.simulation().info());
+        lines.push_back("recording, tick " + std::to_string(timeline_.ticks_done()) +
+                        "   q ends it");
+        return lines;
     }
 
     sim::Timeline& timeline_;
@@ -223,6 +226,14 @@ private:
         is_started_ = true;
         // Every way out ends the recording, so that it is whole up to the last tick; what stopped
         // it is the error to tell, beside what there is all the same.
+        if (screen_ != nullptr) {
+            // The name is that of the recorder's player, who is the first.
+            PlayersShown players{{}, seats.own_slot()};
+            if (!command_.session.player_name.empty()) {
+                players.names[recorder_options.player_slot] = command_.session.player_name;
+            }
+            screen_->show_players(std::move(players));
+        }
         const Result<EndReason> ended = play(timeline, seats);
         reason_ = ended ? *ended : reason_of(ended.error());
         const auto closed = close(timeline, output, reason_);

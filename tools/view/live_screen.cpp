@@ -55,7 +55,8 @@ std::vector<std::string> packed(const std::vector<std::string>& parts, std::uint
 }  // namespace
 
 std::string frame_text(const sim::AnySimulation& current, const sim::AnySimulation& previous,
-                       sim::Alpha alpha, TerminalSize size, const std::vector<std::string>& lines) {
+                       sim::Alpha alpha, TerminalSize size, const std::vector<std::string>& lines,
+                       const PlayersShown& players) {
     // How many rows the status takes is known only once it is drawn; a second time it is then drawn
     // into the rest. It never takes more than a quarter.
     const std::size_t status_rows_max = std::max(size.rows / 4, 1U);
@@ -69,7 +70,7 @@ std::string frame_text(const sim::AnySimulation& current, const sim::AnySimulati
         const std::size_t reserved = lines.size() + drawn_rows + 1;
         const auto rows =
             static_cast<std::uint32_t>(size.rows > reserved ? size.rows - reserved : 1);
-        TermCanvas canvas(std::max(size.columns, 1U), rows);
+        TermCanvas canvas(std::max(size.columns, 1U), rows, players);
         drawn = current.draw(canvas, previous, alpha);
         draws = drawn && current.info().has_draw;
         picture = draws ? canvas.ansi() : "";
@@ -135,7 +136,7 @@ void LiveScreen::draw(const sim::AnySimulation& current, const sim::AnySimulatio
         frame += k_clear;
         size_ = size;
     }
-    frame += frame_text(current, previous, alpha, size, lines);
+    frame += frame_text(current, previous, alpha, size, lines, players_);
     terminal_->write(frame);
 }
 

@@ -20,7 +20,8 @@ namespace tandem::tools {
 // The picture of a game with `line` below it, sized for a terminal: as text, for LiveScreen and for
 // tests.
 std::string frame_text(const sim::AnySimulation& current, const sim::AnySimulation& previous,
-                       sim::Alpha alpha, TerminalSize size, const std::vector<std::string>& lines);
+                       sim::Alpha alpha, TerminalSize size, const std::vector<std::string>& lines,
+                       const PlayersShown& players = {});
 
 class LiveScreen {
 public:
@@ -34,6 +35,9 @@ public:
     std::vector<std::uint8_t> poll(std::chrono::nanoseconds now);
     // What a game sees as held down.
     Keys held() const { return held_.held(now_); }
+
+    // Whom the picture names from now on.
+    void show_players(PlayersShown players) { players_ = std::move(players); }
 
     // Draws, unless the last picture is younger than a thirtieth of a second.
     void draw(const sim::AnySimulation& current, const sim::AnySimulation& previous,
@@ -65,6 +69,7 @@ private:
     std::chrono::nanoseconds now_{};
     std::chrono::nanoseconds drawn_{};
     TerminalSize size_;
+    PlayersShown players_;
     bool has_drawn_ = false;
 };
 

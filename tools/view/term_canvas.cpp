@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include <tandem/tools/system/output.hpp>
 
@@ -50,9 +51,10 @@ bool clip(double start, double delta, double limit, double& t0, double& t1) {
 
 }  // namespace
 
-TermCanvas::TermCanvas(std::uint32_t columns, std::uint32_t rows)
+TermCanvas::TermCanvas(std::uint32_t columns, std::uint32_t rows, PlayersShown players)
     : columns_(columns),
       rows_(rows),
+      players_(std::move(players)),
       pixels_(std::size_t{columns} * rows * 2),
       letters_(std::size_t{columns} * rows) {
     TANDEM_ASSERT(columns > 0 && rows > 0);
@@ -169,6 +171,11 @@ void TermCanvas::text(float x, float y, std::string_view text, Color color) {
 }
 
 void TermCanvas::status(std::string_view text) { status_lines_.push_back(escaped(text)); }
+
+std::string TermCanvas::player_name(Slot slot) const {
+    const auto name = players_.names.find(slot.index);
+    return name == players_.names.end() ? "" : escaped(name->second);
+}
 
 const std::optional<Color>& TermCanvas::at(std::uint32_t column, std::uint32_t half_row) const {
     return pixels_[std::size_t{half_row} * columns_ + column];

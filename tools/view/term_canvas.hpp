@@ -9,13 +9,14 @@
 #include <vector>
 
 #include <tandem/sim/game/display.hpp>
+#include <tandem/tools/view/players_shown.hpp>
 
 namespace tandem::tools {
 
 class TermCanvas final : public Canvas {
 public:
     // At least 1 by 1 cell (asserted).
-    TermCanvas(std::uint32_t columns, std::uint32_t rows);
+    TermCanvas(std::uint32_t columns, std::uint32_t rows, PlayersShown players = {});
 
     void view(float left, float bottom, float right, float top) override;
     void line(float x0, float y0, float x1, float y1, Color color) override;
@@ -24,6 +25,8 @@ public:
     void fill_rectangle(float left, float bottom, float right, float top, Color color) override;
     void text(float x, float y, std::string_view text, Color color) override;
     void status(std::string_view text) override;
+    std::string player_name(Slot slot) const override;
+    bool is_own(Slot slot) const override { return players_.own == slot; }
 
     std::uint32_t columns() const { return columns_; }
     std::uint32_t rows() const { return rows_; }
@@ -53,6 +56,7 @@ private:
 
     std::uint32_t columns_;
     std::uint32_t rows_;
+    PlayersShown players_;
     double scale_ = 1;  // pixels per unit of the world
     double left_ = 0;   // of the world, at pixel 0
     double top_ = 0;

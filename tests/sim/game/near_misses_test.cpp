@@ -33,6 +33,9 @@ static_assert(is_simulation<Sound> && !has_near_miss<Sound>);
 struct MisspeltKeys : Sound {
     Input input_from_key(int) { return {}; }
 };
+struct MisspeltHelp : Sound {
+    static constexpr std::string_view key_help = "w: run";
+};
 struct MisspeltBot : Sound {
 private:
     static constexpr int bot_inputs = 0;
@@ -44,8 +47,9 @@ struct MisspeltRestored : Sound {
 struct MisspeltBytes : Sound {
     static constexpr int max_state_bytes = 9;
 };
-static_assert(has_near_miss<MisspeltKeys> && has_near_miss<MisspeltBot> &&
-              has_near_miss<MisspeltRestored> && has_near_miss<MisspeltBytes>);
+static_assert(has_near_miss<MisspeltKeys> && has_near_miss<MisspeltHelp> &&
+              has_near_miss<MisspeltBot> && has_near_miss<MisspeltRestored> &&
+              has_near_miss<MisspeltBytes>);
 
 // One that is there under its own name is not missed.
 struct BothKeys : MisspeltKeys {

@@ -108,8 +108,11 @@ protected:
 TEST_F(Terminal, KeysDriveARecordingUntilQ) {
     const std::string file = path("keys.tandem");
     Tmux tmux(path("tmux"));
-    open(tmux, "alone", {"--game", "duel", "record", "--inputs", "keys", "-o", file});
+    open(tmux, "alone",
+         {"--game", "duel", "record", "--inputs", "keys", "--name", "ann", "-o", file});
     ASSERT_TRUE(tmux.wait_for("alone", k_recording)) << tmux.screen("alone");
+    EXPECT_TRUE(tmux.wait_for("alone", "space: shoot")) << tmux.screen("alone");
+    EXPECT_TRUE(tmux.wait_for("alone", "0 ann (you): ")) << tmux.screen("alone");
     play_for_ticks(tmux, {"alone"}, file, 60);
     tmux.type("alone", "q");
     EXPECT_EQ(end_of(tmux, "alone"), 0);
@@ -314,12 +317,20 @@ TEST_F(Terminal, AndKeysAreNotForAMatchWithoutAPace) {
 TEST_F(Terminal, TwoOfThemPlayAMatchWithKeys) {
     Tmux tmux(path("tmux"));
     open(tmux, "host",
-         {"--game", "duel", "host", "--port", "0", "--inputs", "keys", "-o", host_file()});
+         {"--game", "duel", "host", "--port", "0", "--inputs", "keys", "--name", "ann", "-o",
+          host_file()});
     const std::string port = port_of(tmux, "host");
     open(tmux, "guest",
-         {"--game", "duel", "join", "127.0.0.1:" + port, "--inputs", "keys", "-o", guest_file()});
+         {"--game", "duel", "join", "127.0.0.1:" + port, "--inputs", "keys", "--name", "bob", "-o",
+          guest_file()});
     for (const char* window : {"host", "guest"}) {
         ASSERT_TRUE(tmux.wait_for(window, "q ends the match")) << tmux.screen(window);
+    }
+    for (const char* words : {"0 ann (you): ", "1 bob: ", "space: shoot"}) {
+        EXPECT_TRUE(tmux.wait_for("host", words)) << words << tmux.screen("host");
+    }
+    for (const char* words : {"0 ann: ", "1 bob (you): ", "space: shoot"}) {
+        EXPECT_TRUE(tmux.wait_for("guest", words)) << words << tmux.screen("guest");
     }
     play_for_ticks(tmux, {"host", "guest"}, guest_file(), 60);
     tmux.type("guest", "q");
@@ -331,6 +342,12 @@ TEST_F(Terminal, TwoOfThemPlayAMatchWithKeys) {
     const Json compared = report(0, {"diff", host_file(), guest_file()});
     EXPECT_EQ(compared["verdict"], "identical");
     EXPECT_GE(report(0, {"verify", host_file()})["ticks_checked"], 60U);
+    // Who they were stands in the file.
+    open(tmux, "viewer", {"play", guest_file()});
+    EXPECT_TRUE(tmux.wait_for("viewer", "0 ann: ")) << tmux.screen("viewer");
+    EXPECT_TRUE(tmux.wait_for("viewer", "1 bob: ")) << tmux.screen("viewer");
+    tmux.type("viewer", "q");
+    EXPECT_EQ(end_of(tmux, "viewer"), 0);
 }
 
 }  // namespace

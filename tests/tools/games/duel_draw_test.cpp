@@ -29,5 +29,23 @@ TEST(Duel, DrawsEveryFighterBetweenItsTwoPlaces) {
               (std::vector<std::string>{"0: 100 hp 0 frags", "1: 100 hp 0 frags"}));
 }
 
+TEST(Duel, TellsWhoIsWhoAndWhichIsOnesOwn) {
+    const Duel duel = start_duel(3);
+    test::RecordingCanvas canvas;
+    canvas.names = {"ann", "", "somebody with a long name"};
+    canvas.own = 0;
+    duel.draw(canvas, duel, 1.0F);
+    EXPECT_EQ(canvas.texts, (std::vector<std::string>{"you", "1", "somebody wit"}));
+    EXPECT_EQ(canvas.status_lines,
+              (std::vector<std::string>{"0 ann (you): 100 hp 0 frags", "1: 100 hp 0 frags",
+                                        "2 somebody with a long name: 100 hp 0 frags"}));
+}
+
+TEST(Duel, SaysWhichKeyDoesWhat) {
+    for (const char* word : {"w", "a", "s", "d", "left", "right", "space", "1 to 4", "e"}) {
+        EXPECT_NE(Duel::keys_help.find(word), Duel::keys_help.npos) << word;
+    }
+}
+
 }  // namespace
 }  // namespace tandem::games

@@ -27,10 +27,20 @@ public:
         note();
         ++rectangles;
     }
-    void text(float, float, std::string_view, Color) override { note(); }
+    void text(float, float, std::string_view text, Color) override {
+        note();
+        texts.emplace_back(text);
+    }
     void status(std::string_view text) override { status_lines.emplace_back(text); }
+    std::string player_name(Slot slot) const override {
+        return slot.index < names.size() ? names[slot.index] : "";
+    }
+    bool is_own(Slot slot) const override { return slot.index == own; }
 
+    std::vector<std::string> names;  // by slot
+    std::uint32_t own = ~0U;         // nobody
     std::vector<Circle> circles;
+    std::vector<std::string> texts;
     int rectangles = 0;
     int calls_before_view = 0;
     std::vector<std::string> status_lines;

@@ -7,16 +7,18 @@
 namespace tandem::test {
 namespace {
 
-TEST(Games, AreListedWithTheirOptions) {
+TEST(Games, AreListedWithTheirOptionsAndKeys) {
     const Said said = program<Counter, Leaky>({"games"});
     EXPECT_EQ(said.code, 0);
     EXPECT_TRUE(
         says(said.out, "counter  version 1, 1 to 4 players, 60 ticks a second, bots, keys\n"));
     EXPECT_TRUE(says(said.out, "    --option finish_ticks=0\n"));
+    EXPECT_TRUE(says(said.out, "    space: add one\n"));
     EXPECT_TRUE(says(said.out, "leaky"));
     const Said json = program<Counter>({"--json", "games"});
     EXPECT_TRUE(
         says(json.out, "{\"schema\":1,\"verb\":\"games\",\"game\":\"counter\",\"version\":1,"));
+    EXPECT_TRUE(says(json.out, "\"has_keys\":true,\"keys_help\":\"space: add one\","));
 }
 
 }  // namespace

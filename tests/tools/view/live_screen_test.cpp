@@ -47,6 +47,18 @@ TEST(FrameText, StatusOfFourPlayersStandsInOneRowAndOfEightInTwo) {
     EXPECT_EQ(rows_of(four), rows_of(eight));
 }
 
+TEST(FrameText, NamesThePlayersAndOnesOwnFigure) {
+    auto simulation = sim::erase<games::Duel>();
+    ASSERT_TRUE(simulation.reset(test::make_setup(simulation.info(), 2)));
+    const std::string text =
+        frame_text(simulation, simulation, {1, 1}, {80, 24}, keys_help_lines(simulation.info()),
+                   {{{0, "ann"}, {1, "bob"}}, Slot{1}});
+    EXPECT_TRUE(says(text, "0 ann: 100 hp 0 frags   1 bob (you): 100 hp 0 frags"));
+    EXPECT_TRUE(says(text, "ann"));
+    EXPECT_TRUE(says(text, "you"));
+    EXPECT_TRUE(says(text, "space: shoot"));
+}
+
 TEST(FrameText, BeginsAtTheCornerAndErasesWhatWasThere) {
     const std::string text = frame<games::Duel>({80, 24}, {"tick 5"});
     EXPECT_TRUE(text.starts_with("\x1b[H"));

@@ -116,6 +116,18 @@ TEST(TermCanvas, EveryRowStartsAndEndsWithoutColour) {
     EXPECT_EQ(rows, 3U);
 }
 
+TEST(TermCanvas, KnowsWhoPlays) {
+    const TermCanvas nobody(1, 1);
+    EXPECT_EQ(nobody.player_name(Slot{0}), "");
+    EXPECT_FALSE(nobody.is_own(Slot{0}));
+    EXPECT_EQ(label_of(nobody, Slot{3}), "3");
+    const TermCanvas somebody(1, 1, {{{0, "ann"}, {1, "b\x1bob"}}, Slot{2}});
+    EXPECT_EQ(label_of(somebody, Slot{0}), "ann");
+    EXPECT_EQ(somebody.player_name(Slot{1}), "b\\x1bob");
+    EXPECT_EQ(label_of(somebody, Slot{2}), "you");
+    EXPECT_FALSE(somebody.is_own(Slot{0}));
+}
+
 TEST(TermCanvas, StatusLinesAreKeptEscaped) {
     TermCanvas made = canvas();
     made.status("score 3");
