@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <set>
 
 namespace tandem::tools {
 namespace {
@@ -18,30 +17,6 @@ const Part* named(const std::vector<Part>& parts, std::string_view name) {
 
 bool holds(const std::vector<std::string>& names, std::string_view name) {
     return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-sim::Error unsound(const Verb& verb, const std::string& what) {
-    return {sim::ErrorCode::internal, "verb '" + verb.name + "'", what};
-}
-
-// Every verb has these, and the two that are asked for like options.
-const std::set<std::string> k_options_of_every_verb{"-h",     "--help",  "--game",
-                                                    "--json", "--quiet", "--version"};
-
-sim::Result<void> check_options(const Verb& verb) {
-    std::set<std::string> taken = k_options_of_every_verb;
-    for (const Option& option : verb.options) {
-        if (option.names.empty()) {
-            return unsound(verb, "an option of it has no name");
-        }
-        for (const std::string& name : option.names) {
-            if (!taken.insert(name).second) {
-                return unsound(verb, "its option " + name +
-                                         " is there already, among its own or those of every verb");
-            }
-        }
-    }
-    return {};
 }
 
 }  // namespace
@@ -125,27 +100,6 @@ std::vector<std::string> names_of(const std::vector<Verb>& verbs) {
         names.insert(names.end(), verb.other_names.begin(), verb.other_names.end());
     }
     return names;
-}
-
-sim::Result<void> check_verbs(const std::vector<Verb>& verbs) {
-    std::set<std::string> taken;
-    for (const Verb& verb : verbs) {
-        std::vector<std::string> names = verb.other_names;
-        names.push_back(verb.name);
-        for (const std::string& name : names) {
-            if (name.empty() || name.starts_with('-') || !taken.insert(name).second) {
-                return unsound(verb, "the name '" + name +
-                                         "' is taken by another verb of this program, or is none");
-            }
-        }
-        if (verb.run == nullptr) {
-            return unsound(verb, "it has no function");
-        }
-        if (auto checked = check_options(verb); !checked) {
-            return checked;
-        }
-    }
-    return {};
 }
 
 std::string ProgramName::example(const Verb& verb) const {

@@ -144,10 +144,6 @@ const Verb* find_verb(const std::vector<Verb>& verbs, std::string_view word);
 // All words by which they can be called.
 std::vector<std::string> names_of(const std::vector<Verb>& verbs);
 
-// What is wrong with verbs that somebody put together: a name that is taken, an option declared
-// twice or named like one of the program's own, a verb without its function. Error internal.
-sim::Result<void> check_verbs(const std::vector<Verb>& verbs);
-
 // How the user called this program, for examples that can be copied: with one game, --game is
 // implied.
 struct ProgramName {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A verb's values are what it declared, and verbs that cannot stand beside each other are found.
+// A verb's values are what it declared, and it is found by every name it has.
 #include <tandem/tools/verb.hpp>
 
 #include <gtest/gtest.h>
@@ -69,37 +69,6 @@ TEST(Verbs, AreFoundByEveryNameTheyHave) {
     EXPECT_EQ(find_verb(verbs, "best"), &verbs[1]);
     EXPECT_EQ(find_verb(verbs, ""), nullptr);
     EXPECT_EQ(names_of(verbs), (std::vector<std::string>{"play", "watch", "best"}));
-}
-
-std::string what_is_wrong_with(const std::vector<Verb>& verbs) {
-    const auto checked = check_verbs(verbs);
-    EXPECT_TRUE(checked || checked.error().code == sim::ErrorCode::internal);
-    return checked ? "" : checked.error().text();
-}
-
-TEST(Verbs, ThatCannotStandBesideEachOtherAreFound) {
-    const Verb play{.name = "play", .other_names = {"watch"}, .run = &nothing};
-    const auto beside = [&](const Verb& verb) { return what_is_wrong_with({play, verb}); };
-    EXPECT_EQ(beside({.name = "best", .options = one_of_each(), .run = &nothing}), "");
-    EXPECT_EQ(
-        beside({.name = "watch", .run = &nothing}),
-        "verb 'watch': the name 'watch' is taken by another verb of this program, or is none");
-    EXPECT_NE(beside({.name = "best", .other_names = {"play"}, .run = &nothing}), "");
-    EXPECT_NE(beside({.name = "", .run = &nothing}), "");
-    EXPECT_NE(beside({.name = "--best", .run = &nothing}), "");
-    EXPECT_EQ(beside({.name = "best"}), "verb 'best': it has no function");
-    EXPECT_NE(beside({.name = "best", .options = {Option{}}, .run = &nothing}), "");
-}
-
-TEST(Verbs, WithAnOptionThatIsThereAlreadyAreFound) {
-    for (const char* name : {"--json", "--game", "--quiet", "--help", "-h", "--version", "-o"}) {
-        const Verb verb{
-            .name = "best",
-            .options = {{.names = {"-o", "--output"}, .value = Path{}}, {.names = {name}}},
-            .run = &nothing};
-        EXPECT_NE(what_is_wrong_with({verb}).find(std::string("its option ") + name),
-                  std::string::npos);
-    }
 }
 
 TEST(ProgramName, NamesAGameWhereThereAreSeveral) {

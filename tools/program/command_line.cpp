@@ -10,11 +10,13 @@
 #include <deque>
 #include <iterator>
 #include <limits>
+#include <set>
 
 #include <CLI/CLI.hpp>
 
 #include <tandem/sim/assert.hpp>
 #include <tandem/tools/program/help.hpp>
+#include <tandem/tools/program/shared_options.hpp>
 #include <tandem/tools/text/nearest.hpp>
 
 namespace tandem::tools {
@@ -216,12 +218,16 @@ private:
 
     // What the first option that the verb does not know was probably meant to be.
     std::string option_hint(const std::vector<std::string>& arguments) const {
-        std::vector<std::string> known{"--help", "--game", "--json", "--quiet", "--version"};
+        std::vector<Option> options = global_options(program_.games);
         if (const Branch* chosen = chosen_branch()) {
-            for (const Option& option : chosen->verb->options) {
-                std::copy_if(option.names.begin(), option.names.end(), std::back_inserter(known),
-                             [](const std::string& name) { return name.starts_with("--"); });
-            }
+            options = joined({options, chosen->verb->options});
+        }
+        std::vector<std::string> known;
+        for (const Option& option : options) {
+            std::copy_if(option.names.begin(), option.names.end(), std::back_inserter(known),
+                         [&](const std::string& name) {
+                             return name.starts_with("--") && !option.is_hidden;
+                         });
         }
         for (const std::string& argument : arguments) {
             const std::string word = argument.substr(0, argument.find('='));
@@ -252,10 +258,17 @@ private:
     std::deque<Branch> branches_;
 };
 
-// The first argument that is no option: the verb. Its place is the end where there is none.
+// The first argument that is no option and no option's value: the verb. Its place is the end where
+// there is none.
 std::size_t place_of_verb(const std::vector<std::string>& arguments) {
+    const std::vector<Option> options = global_options({});
+    const auto takes_value = [&](const std::string& word) {
+        return std::any_of(options.begin(), options.end(), [&](const Option& option) {
+            return option.has_name(word) && !std::holds_alternative<Flag>(option.value);
+        });
+    };
     for (std::size_t i = 0; i < arguments.size(); ++i) {
-        if (arguments[i] == "--game") {
+        if (takes_value(arguments[i])) {
             ++i;
         } else if (!arguments[i].starts_with("-")) {
             return i;
@@ -278,7 +291,51 @@ std::vector<std::string> without_help(std::vector<std::string> arguments) {
     return arguments;
 }
 
+sim::Error unsound(const Verb& verb, const std::string& what) {
+    return {sim::ErrorCode::internal, "verb '" + verb.name + "'", what};
+}
+
+sim::Result<void> check_options(const Verb& verb) {
+    std::set<std::string> taken;
+    for (const Option& option : global_options({})) {
+        taken.insert(option.names.begin(), option.names.end());
+    }
+    for (const Option& option : verb.options) {
+        if (option.names.empty()) {
+            return unsound(verb, "an option of it has no name");
+        }
+        for (const std::string& name : option.names) {
+            if (!taken.insert(name).second) {
+                return unsound(verb, "its option " + name +
+                                         " is there already, among its own or those of every verb");
+            }
+        }
+    }
+    return {};
+}
+
 }  // namespace
+
+sim::Result<void> check_verbs(const std::vector<Verb>& verbs) {
+    std::set<std::string> taken;
+    for (const Verb& verb : verbs) {
+        std::vector<std::string> names = verb.other_names;
+        names.push_back(verb.name);
+        for (const std::string& name : names) {
+            if (name.empty() || name.starts_with('-') || !taken.insert(name).second) {
+                return unsound(verb, "the name '" + name +
+                                         "' is taken by another verb of this program, or is none");
+            }
+        }
+        if (verb.run == nullptr) {
+            return unsound(verb, "it has no function");
+        }
+        if (auto checked = check_options(verb); !checked) {
+            return checked;
+        }
+    }
+    return {};
+}
 
 sim::Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments,
                                             const std::vector<Verb>& verbs,

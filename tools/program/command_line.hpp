@@ -25,6 +25,10 @@ struct CommandLine {
 inline constexpr const char* k_help_verb = "help";
 inline constexpr const char* k_version_verb = "version";
 
+// What is wrong with verbs that somebody put together: a name that is taken, an option declared
+// twice or named like one of the program's own, a verb without its function. Error internal.
+sim::Result<void> check_verbs(const std::vector<Verb>& verbs);
+
 // Takes the arguments after the program's name apart. Every failure is an Error usage in one
 // sentence. `verbs` must outlive the result.
 sim::Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments,

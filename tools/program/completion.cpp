@@ -53,6 +53,16 @@ std::vector<Option> shown_arguments(const std::vector<Option>& options) {
     return shown(options, true);
 }
 
+std::vector<std::string> names_with_value(const std::vector<Option>& options) {
+    std::vector<std::string> names;
+    for (const Option& option : shown_options(options)) {
+        if (!std::holds_alternative<Flag>(option.value)) {
+            names.insert(names.end(), option.names.begin(), option.names.end());
+        }
+    }
+    return names;
+}
+
 std::string filled(std::string script,
                    const std::vector<std::pair<std::string, std::string>>& values) {
     for (const auto& [name, value] : values) {

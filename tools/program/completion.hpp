@@ -26,6 +26,8 @@ std::string spaced(const std::vector<std::string>& words);
 // Options and arguments that a person may be shown.
 std::vector<Option> shown_options(const std::vector<Option>& options);
 std::vector<Option> shown_arguments(const std::vector<Option>& options);
+// The names of those options that take a value.
+std::vector<std::string> names_with_value(const std::vector<Option>& options);
 // A script with `value` wherever it says @NAME@, for each of these names.
 std::string filled(std::string script,
                    const std::vector<std::pair<std::string, std::string>>& values);

@@ -69,15 +69,12 @@ std::string bash_arguments(const Verb& verb, const std::string& self) {
     return text;
 }
 
-// The names of options, those that take a value apart.
-std::string option_names(const std::vector<Option>& options, bool only_with_value) {
-    std::vector<std::string> all;
+std::vector<std::string> option_names(const std::vector<Option>& options) {
+    std::vector<std::string> names;
     for (const Option& option : shown_options(options)) {
-        if (!only_with_value || !std::holds_alternative<Flag>(option.value)) {
-            all.insert(all.end(), option.names.begin(), option.names.end());
-        }
+        names.insert(names.end(), option.names.begin(), option.names.end());
     }
-    return spaced(all);
+    return names;
 }
 
 constexpr const char* k_bash_script =
@@ -169,15 +166,15 @@ std::string bash_completion(const ProgramName& program, const std::vector<Verb>&
     for (const Verb& verb : verbs) {
         options +=
             "        " + names_text(verb, " | ") + ")\n            verb=" + verb.name +
-            "\n            options+=" + shell_quoted(" " + option_names(verb.options, false)) +
-            "\n            takes+=" + shell_quoted(" " + option_names(verb.options, true)) +
+            "\n            options+=" + shell_quoted(" " + spaced(option_names(verb.options))) +
+            "\n            takes+=" + shell_quoted(" " + spaced(names_with_value(verb.options))) +
             "\n            ;;\n";
         values += bash_values(verb.name, verb.options, self);
         arguments += bash_arguments(verb, self);
     }
     return filled(k_bash_script, {{"PROGRAM", program.name},
-                                  {"OPTIONS", shell_quoted(option_names(global, false))},
-                                  {"TAKES", shell_quoted(option_names(global, true))},
+                                  {"OPTIONS", shell_quoted(spaced(option_names(global)))},
+                                  {"TAKES", shell_quoted(spaced(names_with_value(global)))},
                                   {"VERB_OPTIONS", options},
                                   {"VALUES", values + bash_values("*", global, self)},
                                   {"VERBS", shell_quoted(spaced(names_of(verbs)))},

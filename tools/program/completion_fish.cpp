@@ -73,7 +73,7 @@ function @SELF@_verb
             continue
         end
         switch $word
-            case --game
+            case @TAKES@
                 set is_value 1
             case '-*'
             case '*'
@@ -107,8 +107,11 @@ end
 std::string fish_completion(const ProgramName& program, const std::vector<Verb>& verbs) {
     const std::string self = "_" + shell_function(program);
     const std::string command = "complete -c " + program.name;
-    std::string text = filled(k_fish_script, {{"PROGRAM", program.name}, {"SELF", self}}) +
-                       command + " -f\n" + fish_lines(global_options(program.games), command, self);
+    const std::vector<Option> global = global_options(program.games);
+    std::string text = filled(k_fish_script, {{"PROGRAM", program.name},
+                                              {"SELF", self},
+                                              {"TAKES", spaced(names_with_value(global))}}) +
+                       command + " -f\n" + fish_lines(global, command, self);
     for (const Verb& verb : verbs) {
         std::vector<std::string> names = verb.other_names;
         names.insert(names.begin(), verb.name);

@@ -206,5 +206,41 @@ TEST(CommandLine, TakesAnyVerbThatIsAPlainValue) {
               "there is no verb 'bets', did you mean best?; tandem --help lists them");
 }
 
+int do_nothing(const Arguments&, Context&) { return 0; }
+
+std::string what_is_wrong_with(const std::vector<Verb>& verbs) {
+    const auto checked = check_verbs(verbs);
+    EXPECT_TRUE(checked || checked.error().code == sim::ErrorCode::internal);
+    return checked ? "" : checked.error().text();
+}
+
+TEST(CheckVerbs, FindsThoseThatCannotStandBesideEachOther) {
+    const Verb play{.name = "play", .other_names = {"watch"}, .run = &do_nothing};
+    const auto beside = [&](const Verb& verb) { return what_is_wrong_with({play, verb}); };
+    EXPECT_EQ(beside({.name = "best",
+                      .options = {{.names = {"--by"}, .value = Text{}}},
+                      .run = &do_nothing}),
+              "");
+    EXPECT_EQ(
+        beside({.name = "watch", .run = &do_nothing}),
+        "verb 'watch': the name 'watch' is taken by another verb of this program, or is none");
+    EXPECT_NE(beside({.name = "best", .other_names = {"play"}, .run = &do_nothing}), "");
+    EXPECT_NE(beside({.name = "", .run = &do_nothing}), "");
+    EXPECT_NE(beside({.name = "--best", .run = &do_nothing}), "");
+    EXPECT_EQ(beside({.name = "best"}), "verb 'best': it has no function");
+    EXPECT_NE(beside({.name = "best", .options = {Option{}}, .run = &do_nothing}), "");
+}
+
+TEST(CheckVerbs, FindsAnOptionThatIsThereAlready) {
+    for (const char* name : {"--json", "--game", "--quiet", "--help", "-h", "--version", "-o"}) {
+        const Verb verb{
+            .name = "best",
+            .options = {{.names = {"-o", "--output"}, .value = Path{}}, {.names = {name}}},
+            .run = &do_nothing};
+        EXPECT_NE(what_is_wrong_with({verb}).find(std::string("its option ") + name),
+                  std::string::npos);
+    }
+}
+
 }  // namespace
 }  // namespace tandem::tools

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <tandem/tools/program/command_line.hpp>
 #include <tandem/tools/program/shared_options.hpp>
 #include <tests/tools/page_tables.hpp>
 
