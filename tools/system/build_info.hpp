@@ -11,6 +11,14 @@
 // The same, once macros among them are taken for what they stand for.
 #define TANDEM_TEXT_OF(...) TANDEM_TEXT_OF_TOKENS(__VA_ARGS__)
 
+// Whether the compiler says that it does this. Clang and later versions of g++ can be asked;
+// earlier ones have a macro for each sanitizer.
+#if defined(__has_feature)
+#define TANDEM_HAS_FEATURE(name) __has_feature(name)
+#else
+#define TANDEM_HAS_FEATURE(name) 0
+#endif
+
 namespace tandem::tools {
 
 // How one source was compiled.
@@ -55,25 +63,17 @@ static inline BuildFacts build_of_this_source() {
 #if defined(__FAST_MATH__)
     facts.instruments += ", fast math";
 #endif
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(__SANITIZE_ADDRESS__) || TANDEM_HAS_FEATURE(address_sanitizer)
     facts.instruments += ", address sanitizer";
 #endif
-#if defined(__SANITIZE_THREAD__)
+#if defined(__SANITIZE_THREAD__) || TANDEM_HAS_FEATURE(thread_sanitizer)
     facts.instruments += ", thread sanitizer";
 #endif
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-    facts.instruments += ", address sanitizer";
-#endif
-#if __has_feature(thread_sanitizer)
-    facts.instruments += ", thread sanitizer";
-#endif
-#if __has_feature(memory_sanitizer)
+#if TANDEM_HAS_FEATURE(memory_sanitizer)
     facts.instruments += ", memory sanitizer";
 #endif
-#if __has_feature(undefined_behavior_sanitizer)
+#if TANDEM_HAS_FEATURE(undefined_behavior_sanitizer)
     facts.instruments += ", undefined behaviour sanitizer";
-#endif
 #endif
 #if defined(TANDEM_BUILD_ID)
     facts.id = TANDEM_TEXT_OF(TANDEM_BUILD_ID);
@@ -98,3 +98,4 @@ void set_own_build(const BuildFacts& facts, std::string_view name);
 
 #undef TANDEM_TEXT_OF
 #undef TANDEM_TEXT_OF_TOKENS
+#undef TANDEM_HAS_FEATURE
