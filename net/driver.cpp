@@ -10,23 +10,25 @@ namespace tandem::net {
 sim::Result<Driver> Driver::host(sim::AnySimulation simulation, HostOptions options,
                                  InputSource source, sim::TickObserver* observer,
                                  Transport& transport, DriverOptions driver_options) {
-    auto session = Lockstep::host(std::move(simulation), std::move(options), std::move(source),
-                                  observer, random_entropy());
-    if (!session) {
-        return session.error();
-    }
-    return Driver(*std::move(session), transport, driver_options);
+    return over(Lockstep::host(std::move(simulation), std::move(options), std::move(source),
+                               observer, random_entropy()),
+                transport, driver_options);
 }
 
 sim::Result<Driver> Driver::join(sim::AnySimulation simulation, JoinOptions options,
                                  InputSource source, sim::TickObserver* observer,
                                  Transport& transport, DriverOptions driver_options) {
-    auto session = Lockstep::join(std::move(simulation), std::move(options), std::move(source),
-                                  observer, random_entropy());
+    return over(Lockstep::join(std::move(simulation), std::move(options), std::move(source),
+                               observer, random_entropy()),
+                transport, driver_options);
+}
+
+sim::Result<Driver> Driver::over(sim::Result<Lockstep> session, Transport& transport,
+                                 DriverOptions options) {
     if (!session) {
         return session.error();
     }
-    return Driver(*std::move(session), transport, driver_options);
+    return Driver(*std::move(session), transport, options);
 }
 
 Driver::Driver(Lockstep session, Transport& transport, DriverOptions options)

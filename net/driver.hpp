@@ -68,6 +68,8 @@ public:
     bool is_over() const;
 
 private:
+    static sim::Result<Driver> over(sim::Result<Lockstep> session, Transport& transport,
+                                    DriverOptions options);
     std::uint64_t due_ticks(Time now);
     std::vector<Event> exchange(const std::vector<TransportEvent>& received, Time now,
                                 std::uint64_t due_ticks);
