@@ -225,7 +225,7 @@ TEST(InstalledList, IsBounded) {
 }
 
 TEST(InstalledList, IsThatOfTheTree) {
-    const std::vector<File> files = read_tree();
+    const std::vector<File>& files = read_tree();
     const Installed installed = parse_installed(find_file(files, k_installed_list));
     EXPECT_GT(installed.named.size(), 10U);
     for (const std::string& mistake : list_mistakes(installed, files))

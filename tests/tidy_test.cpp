@@ -48,7 +48,7 @@ TEST_P(TidyRule, PassesItsNearMisses) {
 }
 
 TEST_P(TidyRule, HoldsInTheTree) {
-    const std::vector<File> files = read_tree();
+    const std::vector<File>& files = read_tree();
     ASSERT_GT(files.size(), 20U) << "no tree at " << TANDEM_SOURCE_DIR;
     std::set<std::string_view> excused;
     std::string report;
@@ -80,7 +80,7 @@ INSTANTIATE_TEST_SUITE_P(Tidy, TidyRule, testing::Range<std::size_t>(0, all_rule
                          });
 
 TEST(Tidy, TheLabsPageListsItsFoldersInTheOrderOfTheRule) {
-    const std::vector<File> files = read_tree();
+    const std::vector<File>& files = read_tree();
     const auto page = std::find_if(files.begin(), files.end(), [](const File& file) {
         return file.path == "tools/lab/LAB.md";
     });

@@ -29,9 +29,7 @@ void walk(Visit&& visit) {
     }
 }
 
-}  // namespace
-
-std::vector<File> read_tree() {
+std::vector<File> read_files() {
     const std::set<std::string> text{".hpp", ".cpp", ".cmake", ".txt", ".sh",
                                      ".py",  ".md",  ".json",  ".in",  ".csv"};
     std::vector<File> files;
@@ -46,6 +44,13 @@ std::vector<File> read_tree() {
         const std::string content(std::istreambuf_iterator<char>(stream), {});
         files.push_back(make_file(path, content));
     });
+    return files;
+}
+
+}  // namespace
+
+const std::vector<File>& read_tree() {
+    static const std::vector<File> files = read_files();
     return files;
 }
 

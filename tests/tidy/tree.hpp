@@ -10,8 +10,8 @@
 
 namespace tandem::tidy {
 
-// Every file of text in the tree.
-std::vector<File> read_tree();
+// Every file of text in the tree, read once.
+const std::vector<File>& read_tree();
 // Every file and folder from the root of the tree, with slashes; no build folder and nothing of
 // git.
 std::set<std::string> list_tree();
