@@ -85,7 +85,7 @@ elif [ $with_matrix = true ]; then
     cat >> "$list" <<TEST
 add_test(determinism_matrix
          "$PWD/tests/determinism/matrix.sh" --part ci --build "$PWD/build/matrix")
-set_tests_properties(determinism_matrix PROPERTIES TIMEOUT 1800 PROCESSORS 2)
+set_tests_properties(determinism_matrix PROPERTIES TIMEOUT 1800 PROCESSORS 2 COST 100)
 add_test(determinism_matrix_sees_a_planted_bit
          "$PWD/tests/determinism/matrix.sh" --build "$PWD/build/matrix" planted)
 set_tests_properties(determinism_matrix_sees_a_planted_bit PROPERTIES TIMEOUT 1800 PROCESSORS 2
@@ -107,9 +107,15 @@ echo "== testing ${suites[*]}"
 test_all() {
     ctest --test-dir build/all-tests -j $((2 * jobs)) --output-on-failure --no-tests=error \
           --output-junit "$PWD/build/all-tests/tests.xml" 2>&1 |
-        awk -v count=build/all-tests/count.txt '
-            /^[0-9]+% tests passed/ { is_count = 1 }
-            { if (is_count) print > count; else { print; fflush() } }'
+        last_lines_apart build/all-tests/count.txt
+}
+# Each line as it comes; the runner's count at its end goes into a file, to be shown last.
+last_lines_apart() {
+    local line is_count=false
+    while IFS= read -r line; do
+        if [[ $line =~ ^[0-9]+%\ tests\ passed ]]; then is_count=true; fi
+        if $is_count; then printf '%s\n' "$line" >> "$1"; else printf '%s\n' "$line"; fi
+    done
 }
 code=0
 : > build/all-tests/count.txt
