@@ -19,12 +19,31 @@ bool holds(const std::vector<std::string>& names, std::string_view name) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+// The last of them as a number, which the command line has checked.
+template <class Value>
+std::optional<Value> parsed(const std::vector<std::string>& texts) {
+    if (texts.empty()) {
+        return std::nullopt;
+    }
+    Value value{};
+    const std::string& text = texts.back();
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+    TANDEM_ASSERT(failure == std::errc() && end == text.data() + text.size());
+    return value;
+}
+
 }  // namespace
 
 bool Option::has_name(std::string_view name) const { return holds(names, name); }
 
 bool Verb::has_name(std::string_view word) const {
     return word == name || holds(other_names, word);
+}
+
+std::vector<std::string> Verb::names() const {
+    std::vector<std::string> names{name};
+    names.insert(names.end(), other_names.begin(), other_names.end());
+    return names;
 }
 
 Arguments::Arguments(const std::vector<Option>& options) {
@@ -61,28 +80,12 @@ std::vector<std::string> Arguments::texts(std::string_view option) const {
 }
 
 std::optional<std::uint64_t> Arguments::parsed_whole(std::string_view option) const {
-    const auto& texts = find(option).texts;
-    if (texts.empty()) {
-        return std::nullopt;
-    }
-    std::uint64_t value = 0;
-    const std::string& text = texts.back();
-    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-    TANDEM_ASSERT(failure == std::errc() && end == text.data() + text.size());
-    return value;
+    return parsed<std::uint64_t>(find(option).texts);
 }
 
 std::optional<double> Arguments::number(std::string_view option) const {
     static_cast<void>(kind_of<Number>(option));
-    const auto& texts = find(option).texts;
-    if (texts.empty()) {
-        return std::nullopt;
-    }
-    double value = 0;
-    const std::string& text = texts.back();
-    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-    TANDEM_ASSERT(failure == std::errc() && end == text.data() + text.size());
-    return value;
+    return parsed<double>(find(option).texts);
 }
 
 void Arguments::give(std::string_view option, std::string value) {
@@ -96,8 +99,8 @@ const Verb* find_verb(const std::vector<Verb>& verbs, std::string_view word) {
 std::vector<std::string> names_of(const std::vector<Verb>& verbs) {
     std::vector<std::string> names;
     for (const Verb& verb : verbs) {
-        names.push_back(verb.name);
-        names.insert(names.end(), verb.other_names.begin(), verb.other_names.end());
+        const std::vector<std::string> own = verb.names();
+        names.insert(names.end(), own.begin(), own.end());
     }
     return names;
 }

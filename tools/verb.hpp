@@ -135,6 +135,8 @@ struct Verb {
     std::vector<Option> options = {};  // in the order of help
     int (*run)(const Arguments& arguments, Context& context) = nullptr;  // gives the exit code
 
+    // All words by which it can be called, its name first.
+    std::vector<std::string> names() const;
     // Whether it can be called by this word.
     bool has_name(std::string_view word) const;
 };

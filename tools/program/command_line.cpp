@@ -319,9 +319,7 @@ sim::Result<void> check_options(const Verb& verb) {
 sim::Result<void> check_verbs(const std::vector<Verb>& verbs) {
     std::set<std::string> taken;
     for (const Verb& verb : verbs) {
-        std::vector<std::string> names = verb.other_names;
-        names.push_back(verb.name);
-        for (const std::string& name : names) {
+        for (const std::string& name : verb.names()) {
             if (name.empty() || name.starts_with('-') || !taken.insert(name).second) {
                 return unsound(verb, "the name '" + name +
                                          "' is taken by another verb of this program, or is none");

@@ -113,14 +113,13 @@ std::string fish_completion(const ProgramName& program, const std::vector<Verb>&
                                               {"TAKES", spaced(names_with_value(global))}}) +
                        command + " -f\n" + fish_lines(global, command, self);
     for (const Verb& verb : verbs) {
-        std::vector<std::string> names = verb.other_names;
-        names.insert(names.begin(), verb.name);
-        for (const std::string& name : names) {
+        for (const std::string& name : verb.names()) {
             text += command + " -n 'not " + self + "_verb >/dev/null' -a " + name + " -d " +
                     shell_quoted(verb.sentence) + "\n";
         }
-        text += fish_lines(verb.options,
-                           command + " -n " + shell_quoted(self + "_is " + spaced(names)), self);
+        text +=
+            fish_lines(verb.options,
+                       command + " -n " + shell_quoted(self + "_is " + spaced(verb.names())), self);
     }
     text.pop_back();
     return text;

@@ -135,9 +135,7 @@ std::string zsh_completion(const ProgramName& program, const std::vector<Verb>& 
     std::string described;
     std::string cases;
     for (const Verb& verb : verbs) {
-        std::vector<std::string> names = verb.other_names;
-        names.insert(names.begin(), verb.name);
-        for (const std::string& name : names) {
+        for (const std::string& name : verb.names()) {
             described += "        " + shell_quoted(name + ":" + zsh_escaped(verb.sentence)) + "\n";
         }
         cases += "        " + names_text(verb, "|") + ")\n            _arguments -s $every";

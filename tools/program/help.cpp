@@ -56,9 +56,9 @@ std::string entries(const std::string& title, const std::vector<Option>& options
 }  // namespace
 
 std::string names_text(const Verb& verb, const std::string& between) {
-    std::string text = verb.name;
-    for (const std::string& name : verb.other_names) {
-        text += between + name;
+    std::string text;
+    for (const std::string& name : verb.names()) {
+        text += (text.empty() ? "" : between) + name;
     }
     return text;
 }

@@ -73,7 +73,6 @@ void speak_as_asked(const CommandLine& line, Console& console) {
 }
 
 int run_guarded(const std::vector<std::string>& arguments, Context& context) {
-    speak_as_asked(peek_output_options(arguments, context.verbs), context.console);
     if (const auto sound = check_verbs(context.verbs); !sound) {
         return context.fail(sound.error());
     }
@@ -103,8 +102,10 @@ int run_program(const Registry& registry, const std::vector<Verb>& verbs, int ar
     write_in_one_piece();
     const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
     const ProgramName program = program_name(registry, argc > 0 ? argv[0] : "tandem");
-    OwnOutput output(peek_output_options(arguments, verbs).json);
+    const CommandLine seen = peek_output_options(arguments, verbs);
+    OwnOutput output(seen.json);
     Console console(output.stream(), std::cerr, program.name);
+    speak_as_asked(seen, console);
     Context context{registry, verbs, console, "", program, {}};
     int code = 0;
     try {
