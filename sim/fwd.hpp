@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Canvas, so that a game's header can name it, and by what the serializer knows the number types
-// and the containers without including them.
+// Declares Canvas, so that a game's header can name it without including it. Declares also how the
+// serializer recognises our number types and containers without including them.
 #pragma once
 
 #include <cstddef>
@@ -25,26 +25,26 @@ inline constexpr bool is_fixed_v = false;
 template <class T>
 inline constexpr bool is_angle_v = false;
 
-// The door by which reading and writing reach into our own containers.
+// The access of reading and writing to the private members of our own containers.
 //
-// FlatMap has entries_. SlotMap and PriorityQueue keep more than their bytes say; they have
-//   std::uint64_t settled_bytes() const;  // memory that settle() takes at most
-//   std::string_view settle();            // rebuilds the rest after a read
-// where the answer of settle is what is wrong with the bytes, empty where nothing is.
+// FlatMap has entries_. SlotMap and PriorityQueue hold more than their bytes say. They have
+//   std::uint64_t rebuilt_bytes() const;  // memory that finish_reading() takes at most
+//   std::string_view finish_reading();            // rebuilds the rest after a read
+// finish_reading returns what is wrong with the bytes, or an empty text.
 struct ContainerAccess {
     template <class Container>
     static auto& entries(Container& container) {
         return container.entries_;
     }
     template <class Container>
-    static std::uint64_t settled_bytes(const Container& container) {
-        return container.settled_bytes();
+    static std::uint64_t rebuilt_bytes(const Container& container) {
+        return container.rebuilt_bytes();
     }
     template <class Container>
-    static std::string_view settle(Container& container) {
-        return container.settle();
+    static std::string_view finish_reading(Container& container) {
+        return container.finish_reading();
     }
-    // Of a settled SlotMap.
+    // For a SlotMap after finish_reading().
     template <class Map, class Visit>
     static bool all_free_values(const Map& map, Visit&& visit) {
         for (std::size_t slot = 0; slot < map.slots(); ++slot) {

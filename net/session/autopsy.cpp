@@ -108,8 +108,8 @@ Autopsy make_autopsy(const Moment& moment) {
     return autopsy;
 }
 
-Desynced judge(const sim::GameInfo& game, std::uint32_t slots, Slot slot, const Moment& ours,
-               sim::ChainHash their_chain, const Autopsy* theirs) {
+Desynced explain_desync(const sim::GameInfo& game, std::uint32_t slots, Slot slot,
+                        const Moment& ours, sim::ChainHash their_chain, const Autopsy* theirs) {
     Desynced desync;
     desync.tick = sim::Tick{ours.ticks_done == 0 ? 0 : ours.ticks_done - 1};
     desync.slot = slot;

@@ -17,7 +17,7 @@ Autopsy make_autopsy(const Moment& moment);
 
 // `theirs` is null where the other side's account did not arrive, or was about another tick; then
 // `their_chain` is all that is known of them.
-Desynced judge(const sim::GameInfo& game, std::uint32_t slots, Slot slot, const Moment& ours,
-               sim::ChainHash their_chain, const Autopsy* theirs);
+Desynced explain_desync(const sim::GameInfo& game, std::uint32_t slots, Slot slot,
+                        const Moment& ours, sim::ChainHash their_chain, const Autopsy* theirs);
 
 }  // namespace tandem::net

@@ -13,12 +13,12 @@
 namespace tandem::net {
 
 DelayControl::DelayControl(std::uint32_t delay_ticks)
-    : delay_ticks_(delay_ticks), settled_from_(delay_ticks) {
+    : delay_ticks_(delay_ticks), steady_from_(delay_ticks) {
     TANDEM_ASSERT(delay_ticks <= k_delay_ticks_max);
 }
 
 void DelayControl::report(std::uint32_t peer, std::int8_t slack_ticks, std::uint64_t known_until) {
-    if (known_until < settled_from_) {
+    if (known_until < steady_from_) {
         return;
     }
     Needs& needs = peers_[peer];
@@ -67,7 +67,7 @@ std::uint32_t DelayControl::change(std::int64_t delay_ticks, std::uint64_t asked
     const auto changed =
         static_cast<std::uint32_t>(std::clamp<std::int64_t>(delay_ticks, 0, k_delay_ticks_max));
     // The ticks between the two delays are asked for at once, none of them a whole delay ahead.
-    settled_from_ = asked + (changed > delay_ticks_ ? changed - delay_ticks_ : 0);
+    steady_from_ = asked + (changed > delay_ticks_ ? changed - delay_ticks_ : 0);
     delay_ticks_ = changed;
     return changed;
 }

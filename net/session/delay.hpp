@@ -68,7 +68,7 @@ private:
     std::map<std::uint32_t, Needs> peers_;
     bool is_late_ = false;  // a report since the last decision
     // Inputs before this tick were asked for under another delay, or several at once.
-    std::uint64_t settled_from_;
+    std::uint64_t steady_from_;
     std::uint64_t block_end_ = k_block_ticks;
     std::uint32_t calm_blocks_ = 0;
     std::int32_t calm_need_ = 0;  // the worst of the calm blocks

@@ -42,7 +42,7 @@ void Guest::take_message(Peer& host, const Message& message) {
                start && host.stage == PeerStage::welcomed) {
         take_start(host, *start);
     } else if (const auto* refusal = std::get_if<Refusal>(&message); refusal && !plays) {
-        be_refused(host, *refusal);
+        take_refusal(host, *refusal);
         end(sim::EndReason::peer_lost, Slot{0},
             Error{ErrorCode::refused, "", refusal_text(*refusal)});
     } else if (const auto* end_message = std::get_if<End>(&message); end_message && plays) {
@@ -52,7 +52,7 @@ void Guest::take_message(Peer& host, const Message& message) {
     } else if (const auto* bye = std::get_if<Bye>(&message)) {
         take_bye(host, *bye);
     } else {
-        blame(host, "a message out of its turn");
+        lose_for_protocol_error(host, "a message out of its turn");
     }
 }
 
@@ -103,7 +103,7 @@ void Guest::take_welcome(Peer& host, const Welcome& welcome) {
 
 void Guest::take_start(Peer& host, const Start& start) {
     if (start.names.size() != setup_.slots || start.ticks_limit > options_.ticks_limit) {
-        blame(host, "a start that does not fit the match");
+        lose_for_protocol_error(host, "a start that does not fit the match");
         return;
     }
     host.stage = PeerStage::ready;
@@ -142,7 +142,7 @@ std::uint64_t Guest::confirmed_until() {
     return confirmed_;
 }
 
-void Guest::dismiss(Peer& host, const std::string& text) {
+void Guest::tell_dropped(Peer& host, const std::string& text) {
     send(host, Bye{sim::EndReason::peer_lost, text});
 }
 
@@ -157,27 +157,29 @@ void Guest::on_own_stop(std::uint64_t tick, sim::EndReason reason) {
 
 void Guest::take_end(Peer& host, const End& end) {
     if (end.tick < match_->ticks_done() || end.slot >= match_->players()) {
-        blame(host, "it ends the match at tick " + std::to_string(end.tick) + ", which is over");
+        lose_for_protocol_error(
+            host, "it ends the match at tick " + std::to_string(end.tick) + ", which is over");
         return;
     }
     const Slot who{end.slot};
     const bool is_left = end.reason == sim::EndReason::interrupted && who != match_->own();
     match_->end_at(end.tick, end.reason, who);
     if (is_left) {
-        match_->remark({sim::MarkKind::left, sim::Tick{end.tick}, end.slot, 0, {}});
+        match_->add_mark({sim::MarkKind::left, sim::Tick{end.tick}, end.slot, 0, {}});
         events_.push_back(Left{who, LeftReason::left, end.tick,
                                "player " + std::to_string(end.slot) + " left before tick " +
                                    std::to_string(end.tick)});
     }
 }
 
-void Guest::be_dropped(Peer& host, const Absent& absent) {
+void Guest::take_drop(Peer& host, const Absent& absent) {
     note_confirmed(host);
     if (absent.tick < confirmed_ || absent.tick > match_->asked()) {
-        blame(host, "it says player " + std::to_string(absent.slot) +
-                        ", which we are, is absent from tick " + std::to_string(absent.tick) +
-                        ", but it has our inputs before tick " + std::to_string(confirmed_) +
-                        " and can have none from tick " + std::to_string(match_->asked()) + " on");
+        lose_for_protocol_error(
+            host, "it says player " + std::to_string(absent.slot) +
+                      ", which we are, is absent from tick " + std::to_string(absent.tick) +
+                      ", but it has our inputs before tick " + std::to_string(confirmed_) +
+                      " and can have none from tick " + std::to_string(match_->asked()) + " on");
         return;
     }
     confirmed_ = absent.tick;
@@ -188,20 +190,20 @@ void Guest::be_dropped(Peer& host, const Absent& absent) {
 
 void Guest::take_absent(Peer& host, const Absent& absent) {
     if (Slot{absent.slot} == match_->own()) {
-        be_dropped(host, absent);
+        take_drop(host, absent);
         return;
     }
     const bool is_other = absent.slot != 0 && absent.slot < match_->players();
     // Of a slot that is absent already, ticks without any input are over as well.
     if (!is_other || absent.tick < match_->inputs(absent.slot).next() ||
         absent.tick < match_->ticks_done()) {
-        blame(host, "it says player " + std::to_string(absent.slot) + " is absent from tick " +
-                        std::to_string(absent.tick) +
-                        ", which is over or for which it sent an input");
+        lose_for_protocol_error(host, "it says player " + std::to_string(absent.slot) +
+                                          " is absent from tick " + std::to_string(absent.tick) +
+                                          ", which is over or for which it sent an input");
         return;
     }
     match_->set_absent(absent.slot, absent.tick);
-    match_->remark({sim::MarkKind::left, sim::Tick{absent.tick}, absent.slot, 0, {}});
+    match_->add_mark({sim::MarkKind::left, sim::Tick{absent.tick}, absent.slot, 0, {}});
     events_.push_back(Left{Slot{absent.slot}, LeftReason::left, absent.tick, absent.why});
 }
 
@@ -229,7 +231,7 @@ void Guest::on_gone(Peer& host, LeftReason reason, const std::string& text) {
     }
     lost_text_ = text;
     match_->lose_at(tick, host.slot);
-    match_->remark({sim::MarkKind::left, sim::Tick{tick}, host.slot.index, 0, {}});
+    match_->add_mark({sim::MarkKind::left, sim::Tick{tick}, host.slot.index, 0, {}});
 }
 
 void Guest::on_newcomer_gone(const std::string& text) {

@@ -26,7 +26,7 @@ private:
     void on_inputs(std::uint32_t slot) override { static_cast<void>(slot); }
     void on_own_stop(std::uint64_t tick, sim::EndReason reason) override;
     std::uint64_t confirmed_until() override;
-    void dismiss(Peer& host, const std::string& text) override;
+    void tell_dropped(Peer& host, const std::string& text) override;
     std::uint64_t finish_tick(const Peer& host) const override;
     void watch() override;
     Cipher::Side side() const override { return Cipher::Side::guest; }
@@ -38,7 +38,7 @@ private:
     void take_absent(Peer& host, const Absent& absent);
     void note_confirmed(const Peer& host);
     // The host plays on without us.
-    void be_dropped(Peer& host, const Absent& absent);
+    void take_drop(Peer& host, const Absent& absent);
     void take_bye(Peer& host, const Bye& bye);
     void refuse_host(Peer& host, const Refusal& refusal);
 

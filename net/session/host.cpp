@@ -58,19 +58,19 @@ void Host::take_message(Peer& peer, const Message& message) {
                ready && peer.stage == PeerStage::welcomed) {
         take_ready(peer, *ready);
     } else if (const auto* refusal = std::get_if<Refusal>(&message); refusal && !plays) {
-        be_refused(peer, *refusal);
+        take_refusal(peer, *refusal);
     } else if (const auto* stop = std::get_if<Stop>(&message); stop && plays) {
         take_stop(peer, *stop);
     } else if (const auto* bye = std::get_if<Bye>(&message)) {
         lose(peer, LeftReason::left, name_of(peer) + " stopped: " + bye->why);
     } else {
-        blame(peer, "a message out of its turn");
+        lose_for_protocol_error(peer, "a message out of its turn");
     }
 }
 
 void Host::take_hello(Peer& peer, const Hello& hello) {
     if (hello.host_nonce != peer.our_nonce) {
-        blame(peer, "a hello that does not repeat our nonce");
+        lose_for_protocol_error(peer, "a hello that does not repeat our nonce");
         return;
     }
     peer.is_proven = true;
@@ -90,7 +90,7 @@ void Host::take_hello(Peer& peer, const Hello& hello) {
                Refusal{RefusalReason::full, std::to_string(setup_.slots) + " players", "one more"});
         return;
     }
-    match_->vacate(slot);
+    match_->clear_slot(slot);
     peer.slot = Slot{slot};
     for (std::uint32_t other = 0; other < setup_.slots; ++other) {
         if (other != slot) {
@@ -194,8 +194,8 @@ void Host::take_stop(Peer& peer, const Stop& stop) {
     const bool is_possible =
         stop.reason == sim::EndReason::source_ended || stop.reason == sim::EndReason::interrupted;
     if (!is_possible || stop.tick < match_->inputs(peer.slot.index).next()) {
-        blame(peer,
-              "it stops at tick " + std::to_string(stop.tick) + ", for which it sent an input");
+        lose_for_protocol_error(
+            peer, "it stops at tick " + std::to_string(stop.tick) + ", for which it sent an input");
         return;
     }
     if (stop.tick >= finish_tick(peer)) {
@@ -206,13 +206,14 @@ void Host::take_stop(Peer& peer, const Stop& stop) {
         send_to_all(End{stop.tick, stop.reason, peer.slot.index});
         return;
     }
-    part(peer, stop.tick, stop.reason,
-         name_of(peer) + " left before tick " + std::to_string(stop.tick));
+    remove_guest(peer, stop.tick, stop.reason,
+                 name_of(peer) + " left before tick " + std::to_string(stop.tick));
     events_.push_back(Left{peer.slot, LeftReason::left, stop.tick,
                            name_of(peer) + " left before tick " + std::to_string(stop.tick)});
 }
 
-void Host::part(Peer& peer, std::uint64_t tick, sim::EndReason reason, const std::string& text) {
+void Host::remove_guest(Peer& peer, std::uint64_t tick, sim::EndReason reason,
+                        const std::string& text) {
     const bool are_others_left = std::any_of(peers_.begin(), peers_.end(), [&](const auto& entry) {
         return &entry.second != &peer && entry.second.has_slot() &&
                match_->absent_from(entry.second.slot.index) == k_no_limit;
@@ -227,7 +228,7 @@ void Host::part(Peer& peer, std::uint64_t tick, sim::EndReason reason, const std
         match_->end_at(tick, reason, peer.slot);
         send_to_all(End{tick, reason, peer.slot.index});
     }
-    match_->remark({sim::MarkKind::left, sim::Tick{tick}, peer.slot.index, 0, {}});
+    match_->add_mark({sim::MarkKind::left, sim::Tick{tick}, peer.slot.index, 0, {}});
 }
 
 std::uint64_t Host::lost_tick(const Peer& peer) const {
@@ -236,7 +237,7 @@ std::uint64_t Host::lost_tick(const Peer& peer) const {
 
 // It may have simulated further with inputs of its own that never came here; so it learns which of
 // its ticks there are.
-void Host::dismiss(Peer& peer, const std::string& text) {
+void Host::tell_dropped(Peer& peer, const std::string& text) {
     if (stage_ == SessionStage::gathering) {
         send(peer, Bye{sim::EndReason::peer_lost, text});
     } else if (stage_ != SessionStage::autopsy) {
@@ -251,7 +252,7 @@ void Host::on_gone(Peer& peer, LeftReason reason, const std::string& text) {
         if (tick == match_->absent_from(peer.slot.index)) {
             return;  // it had left before, and all of its inputs are here: nobody misses it
         }
-        part(peer, tick, sim::EndReason::peer_lost, text);
+        remove_guest(peer, tick, sim::EndReason::peer_lost, text);
     }
     events_.push_back(Left{peer.slot, reason, tick, text});
 }

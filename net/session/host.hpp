@@ -28,7 +28,7 @@ private:
     void on_own_stop(std::uint64_t tick, sim::EndReason reason) override;
     // The host's ticks are the match.
     std::uint64_t confirmed_until() override { return k_no_limit; }
-    void dismiss(Peer& peer, const std::string& text) override;
+    void tell_dropped(Peer& peer, const std::string& text) override;
     std::uint64_t finish_tick(const Peer& peer) const override;
     void watch() override;
     Cipher::Side side() const override { return Cipher::Side::host; }
@@ -40,7 +40,8 @@ private:
     // The first tick for which a guest that is lost has no part in the match.
     std::uint64_t lost_tick(const Peer& peer) const;
     // The guest takes no part from `tick` on; where nobody else is left the match ends there.
-    void part(Peer& peer, std::uint64_t tick, sim::EndReason reason, const std::string& text);
+    void remove_guest(Peer& peer, std::uint64_t tick, sim::EndReason reason,
+                      const std::string& text);
     std::uint32_t guests() const;
     std::uint32_t free_slot() const;
 

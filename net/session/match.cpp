@@ -143,7 +143,7 @@ void Match::lose_at(std::uint64_t tick, Slot who) {
     end_slot_ = who;
 }
 
-void Match::vacate(std::uint32_t slot) {
+void Match::clear_slot(std::uint32_t slot) {
     TANDEM_ASSERT(!is_started_);
     inputs_[slot] = {};
 }
@@ -153,7 +153,7 @@ void Match::set_absent(std::uint32_t slot, std::uint64_t tick) {
     absent_from_[slot] = std::min(absent_from_[slot], tick);
 }
 
-void Match::remark(sim::Mark mark) { marks_.push_back(std::move(mark)); }
+void Match::add_mark(sim::Mark mark) { marks_.push_back(std::move(mark)); }
 
 std::uint64_t Match::complete_until() const {
     std::uint64_t until = end_tick_;

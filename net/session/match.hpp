@@ -70,12 +70,12 @@ public:
     sim::ChainHash chain_told() const { return observer_.chain_told(); }
     // Whoever plays this slot next begins with nothing of the one before. Needs no start yet
     // (asserted).
-    void vacate(std::uint32_t slot);
+    void clear_slot(std::uint32_t slot);
     // The slot takes no part from `tick` on.
     void set_absent(std::uint32_t slot, std::uint64_t tick);
     std::uint64_t absent_from(std::uint32_t slot) const { return absent_from_[slot]; }
     // A fact for the observer, told before the tick it belongs to.
-    void remark(sim::Mark mark);
+    void add_mark(sim::Mark mark);
 
     // The first tick that cannot be simulated with what is known now.
     std::uint64_t complete_until() const;

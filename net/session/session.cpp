@@ -120,7 +120,7 @@ void Session::refuse(Peer& peer, const Refusal& refusal) {
     close(peer);
 }
 
-void Session::be_refused(Peer& peer, const Refusal& refusal) {
+void Session::take_refusal(Peer& peer, const Refusal& refusal) {
     events_.push_back(Refused{refusal.reason, false, refusal.host_value, refusal.guest_value,
                               refusal_text(refusal)});
     close(peer);
@@ -133,15 +133,15 @@ void Session::lose(Peer& peer, LeftReason reason, const std::string& text) {
     const bool had_slot = peer.has_slot();
     const bool needs_nothing = had_slot && is_agreed_to_the_end(peer);
     if (had_slot && reason == LeftReason::timeout && !needs_nothing) {
-        dismiss(peer, text);
+        tell_dropped(peer, text);
     }
     close(peer);
     if (stage_ == SessionStage::ended || needs_nothing) {
         return;
     }
     if (stage_ == SessionStage::autopsy) {
-        if (inquest_->peer == peer.id) {
-            conclude();
+        if (pending_desync_->peer == peer.id) {
+            finish_autopsy();
         }
     } else if (had_slot) {
         on_gone(peer, reason, text);
@@ -156,7 +156,7 @@ bool Session::is_agreed_to_the_end(const Peer& peer) const {
     return plays && peer.ticks_compared >= finish_tick(peer);
 }
 
-void Session::blame(Peer& peer, const std::string& text) {
+void Session::lose_for_protocol_error(Peer& peer, const std::string& text) {
     if (peer.is_live()) {
         send(peer, Bye{sim::EndReason::interrupted, "protocol error: " + text});
         lose(peer, LeftReason::protocol_error,
@@ -271,7 +271,7 @@ void Session::receive_message(Peer& peer, ByteView bytes) {
     }
     const auto message = decode_message(*payload);
     if (!message) {
-        blame(peer, message.error().text());
+        lose_for_protocol_error(peer, message.error().text());
         return;
     }
     peer.heard = now_;
@@ -286,7 +286,7 @@ void Session::receive_message(Peer& peer, ByteView bytes) {
 // before a slot was given: later it could be anyone's.
 void Session::reject_sealed(Peer& peer, ByteView bytes) {
     if (peer.stage != PeerStage::joining) {
-        blame(peer, "a message that was not sealed with the match key");
+        lose_for_protocol_error(peer, "a message that was not sealed with the match key");
         return;
     }
     if (may_be_clear(bytes)) {
@@ -329,22 +329,24 @@ void Session::receive_packet(Peer& peer, ByteView bytes) {
     }
     const auto packet = decode_packet(*payload);
     if (!packet) {
-        blame(peer, packet.error().text());
+        lose_for_protocol_error(peer, packet.error().text());
         return;
     }
     peer.heard = now_;
     for (const Ack ack : packet->acks) {
         if (!peer.take_ack(*match_, ack)) {
-            blame(peer, "it acknowledges tick " + std::to_string(ack.next) + " of stream " +
-                            std::to_string(ack.stream) + ", which was never sent");
+            lose_for_protocol_error(peer, "it acknowledges tick " + std::to_string(ack.next) +
+                                              " of stream " + std::to_string(ack.stream) +
+                                              ", which was never sent");
             return;
         }
     }
     take_slack(peer, packet->slack);
     for (const RelayedSlack relayed : packet->slacks) {
         if (!relay_slack(peer, relayed)) {
-            blame(peer, "it tells how early inputs of player " + std::to_string(relayed.slot) +
-                            " came, which it does not get from us");
+            lose_for_protocol_error(peer, "it tells how early inputs of player " +
+                                              std::to_string(relayed.slot) +
+                                              " came, which it does not get from us");
             return;
         }
     }
@@ -359,14 +361,14 @@ bool Session::receive_run(Peer& peer, const Run& run) {
     const bool is_chain = run.stream == k_chain_stream;
     // A guest may have heard of the start later than of its first inputs; the host gives it.
     if (stage_ == SessionStage::gathering && side() == Cipher::Side::host) {
-        blame(peer, "inputs before the match began");
+        lose_for_protocol_error(peer, "inputs before the match began");
         return false;
     }
     if (!is_chain &&
         (run.stream >= match_->players() ||
          std::find(peer.slots.begin(), peer.slots.end(), run.stream) != peer.slots.end())) {
-        blame(peer, "it sent inputs of player " + std::to_string(run.stream) +
-                        ", for whom it does not speak");
+        lose_for_protocol_error(peer, "it sent inputs of player " + std::to_string(run.stream) +
+                                          ", for whom it does not speak");
         return false;
     }
     if (!is_chain && stood_still_) {
@@ -375,7 +377,7 @@ bool Session::receive_run(Peer& peer, const Run& run) {
     const std::uint64_t wanted = is_chain ? 0 : match_->inputs(run.stream).next();
     const auto news = is_chain ? peer.take_chain(run) : match_->take_inputs(run);
     if (!news) {
-        blame(peer, news.error().text());
+        lose_for_protocol_error(peer, news.error().text());
         return false;
     }
     peer.owes_ack = true;  // also for what was known: our acknowledgement may have been lost

@@ -63,7 +63,7 @@ protected:
     // Ticks before this one are the match's and may be recorded.
     virtual std::uint64_t confirmed_until() = 0;
     // A silent peer is about to be dropped: tells it, should it still hear.
-    virtual void dismiss(Peer& peer, const std::string& text) = 0;
+    virtual void tell_dropped(Peer& peer, const std::string& text) = 0;
     // The peer has no tick at or after this one.
     virtual std::uint64_t finish_tick(const Peer& peer) const = 0;
     // Timers of the handshake.
@@ -77,10 +77,10 @@ protected:
     bool take_greeting(Peer& peer, const Greeting& greeting);
     // Tells the peer, tells the user, closes.
     void refuse(Peer& peer, const Refusal& refusal);
-    void be_refused(Peer& peer, const Refusal& refusal);
+    void take_refusal(Peer& peer, const Refusal& refusal);
     void lose(Peer& peer, LeftReason reason, const std::string& text);
     // The peer sent what cannot be.
-    void blame(Peer& peer, const std::string& text);
+    void lose_for_protocol_error(Peer& peer, const std::string& text);
     void close(Peer& peer);
     // All are ready and agree: the observer and the source hear of it.
     void begin(const std::vector<std::string>& names);
@@ -108,7 +108,7 @@ private:
         Time since;
         std::uint64_t told_ms = 0;  // 0: not yet
     };
-    struct Inquest {
+    struct PendingDesync {
         PeerId peer;
         Slot slot;
         std::uint64_t ticks_done = 0;
@@ -146,7 +146,7 @@ private:
     void compare_histories();
     void try_finish();
     bool finish_with(Peer& peer);
-    void conclude();
+    void finish_autopsy();
     void forget();
     void flush();
     void flush_peer(Peer& peer);
@@ -166,7 +166,7 @@ private:
     Entropy entropy_;
     std::uint64_t nonces_drawn_ = 0;
     std::optional<Stall> stall_;
-    std::optional<Inquest> inquest_;
+    std::optional<PendingDesync> pending_desync_;
 };
 
 }  // namespace tandem::net

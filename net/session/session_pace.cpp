@@ -141,7 +141,7 @@ void Session::adapt_delay() {
     if (!changed) {
         return;
     }
-    match_->remark(
+    match_->add_mark(
         {sim::MarkKind::input_delay, sim::Tick{asked}, match_->own().index, *changed, {}});
     events_.push_back(DelayChanged{sim::Tick{asked}, *changed, before});
 }

@@ -46,8 +46,8 @@ std::vector<Event> Session::advance(Time now, std::uint64_t due_ticks) {
         stage_ = SessionStage::finishing;
     }
     try_finish();
-    if (stage_ == SessionStage::autopsy && now_ >= inquest_->deadline) {
-        conclude();
+    if (stage_ == SessionStage::autopsy && now_ >= pending_desync_->deadline) {
+        finish_autopsy();
     }
     flush();
     std::erase_if(peers_, [](const auto& entry) { return !entry.second.is_live(); });
@@ -65,10 +65,10 @@ void Session::begin(const std::vector<std::string>& names) {
     stage_ = SessionStage::playing;
     for (std::uint32_t slot = 0; slot < names.size(); ++slot) {
         if (!names[slot].empty()) {
-            match_->remark({sim::MarkKind::player_name, sim::Tick{0}, slot, 0, names[slot]});
+            match_->add_mark({sim::MarkKind::player_name, sim::Tick{0}, slot, 0, names[slot]});
         }
     }
-    match_->remark(
+    match_->add_mark(
         {sim::MarkKind::input_delay, sim::Tick{0}, match_->own().index, delay_.delay_ticks(), {}});
     held_due_.emplace(setup_.tick_rate);
     due_ticks_ = due_ticks_ == k_unpaced ? k_unpaced : 0;
@@ -174,11 +174,11 @@ void Session::note_stall() {
 void Session::end_stall() {
     if (stall_ && stall_->told_ms != 0) {
         const auto lasted = std::chrono::duration_cast<milliseconds>(now_ - stall_->since).count();
-        match_->remark({sim::MarkKind::stall,
-                        sim::Tick{match_->ticks_done()},
-                        stall_->slot.index,
-                        static_cast<std::uint64_t>(lasted),
-                        {}});
+        match_->add_mark({sim::MarkKind::stall,
+                          sim::Tick{match_->ticks_done()},
+                          stall_->slot.index,
+                          static_cast<std::uint64_t>(lasted),
+                          {}});
     }
     stall_.reset();
 }
@@ -240,8 +240,8 @@ void Session::begin_autopsy(Peer& peer, std::uint64_t ticks_done, sim::ChainHash
         }
     }
     stage_ = SessionStage::autopsy;
-    inquest_ = Inquest{peer.id, peer.slot, ticks_done, their_chain,
-                       now_ + milliseconds(options_.autopsy_timeout_ms)};
+    pending_desync_ = PendingDesync{peer.id, peer.slot, ticks_done, their_chain,
+                                    now_ + milliseconds(options_.autopsy_timeout_ms)};
     const Moment* moment = match_->history().find(ticks_done);
     TANDEM_ASSERT(moment != nullptr);
     // Both sides have simulated that tick, so both record it.
@@ -258,7 +258,7 @@ void Session::begin_autopsy(Peer& peer, std::uint64_t ticks_done, sim::ChainHash
                                                 " and " + name_of(peer) + " no longer agree"},
                 &peer);
     if (peer.autopsy) {
-        conclude();
+        finish_autopsy();
     }
 }
 
@@ -269,13 +269,13 @@ void Session::take_autopsy(Peer& peer, const Autopsy& autopsy) {
                              match_ != nullptr && autopsy.hashes.chain != match_->ready().chain;
     if (match_ == nullptr || stage_ == SessionStage::starting ||
         (stage_ == SessionStage::gathering && !is_of_reset)) {
-        blame(peer, "an account of a desync before the match began");
+        lose_for_protocol_error(peer, "an account of a desync before the match began");
         return;
     }
     peer.autopsy = autopsy;
     if (stage_ == SessionStage::autopsy) {
-        if (inquest_->peer == peer.id) {
-            conclude();
+        if (pending_desync_->peer == peer.id) {
+            finish_autopsy();
         }
         return;
     }
@@ -286,29 +286,30 @@ void Session::take_autopsy(Peer& peer, const Autopsy& autopsy) {
     const Moment* moment = match_->history().find(autopsy.ticks_done);
     if (autopsy.ticks_done <= peer.ticks_compared || moment == nullptr ||
         moment->hashes.chain == autopsy.hashes.chain) {
-        blame(peer, "an account of a desync after " + std::to_string(autopsy.ticks_done) +
-                        " ticks, where we agree");
+        lose_for_protocol_error(peer, "an account of a desync after " +
+                                          std::to_string(autopsy.ticks_done) +
+                                          " ticks, where we agree");
         return;
     }
     begin_autopsy(peer, autopsy.ticks_done, autopsy.hashes.chain);
 }
 
-void Session::conclude() {
-    const Inquest inquest = *inquest_;
-    const auto peer = peers_.find(inquest.peer);
+void Session::finish_autopsy() {
+    const PendingDesync pending = *pending_desync_;
+    const auto peer = peers_.find(pending.peer);
     const Autopsy* theirs = nullptr;
     if (peer != peers_.end() && peer->second.autopsy &&
-        peer->second.autopsy->ticks_done == inquest.ticks_done) {
+        peer->second.autopsy->ticks_done == pending.ticks_done) {
         theirs = &*peer->second.autopsy;
     }
-    const Moment* ours = match_->history().find(inquest.ticks_done);
-    Desynced desync = judge(match_->timeline().simulation().info(), match_->players(), inquest.slot,
-                            *ours, inquest.their_chain, theirs);
-    match_->remark({sim::MarkKind::desync, desync.tick, inquest.slot.index,
-                    theirs == nullptr ? 0 : theirs->state_hash.value, desync.text});
+    const Moment* ours = match_->history().find(pending.ticks_done);
+    Desynced desync = explain_desync(match_->timeline().simulation().info(), match_->players(),
+                                     pending.slot, *ours, pending.their_chain, theirs);
+    match_->add_mark({sim::MarkKind::desync, desync.tick, pending.slot.index,
+                      theirs == nullptr ? 0 : theirs->state_hash.value, desync.text});
     const sim::Error error{sim::ErrorCode::divergence, "", desync.text};
     events_.push_back(std::move(desync));
-    end(sim::EndReason::desync, inquest.slot, error);
+    end(sim::EndReason::desync, pending.slot, error);
 }
 
 // Whether this peer and we are done with each other.
@@ -327,8 +328,8 @@ bool Session::finish_with(Peer& peer) {
     }
     if (peer.done->ticks != tick ||
         (moment != nullptr && peer.done->chain != moment->hashes.chain)) {
-        blame(peer, "it ended after " + std::to_string(peer.done->ticks) + " ticks, agreed were " +
-                        std::to_string(tick));
+        lose_for_protocol_error(peer, "it ended after " + std::to_string(peer.done->ticks) +
+                                          " ticks, agreed were " + std::to_string(tick));
         return false;
     }
     return true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is to come, the most urgent first. The heap is ours, so that no standard library decides who
-// leaves first among equals.
+// A priority queue: the most urgent value leaves first. The heap is our own, so that the order of
+// equal values does not depend on a standard library.
 #pragma once
 
 #include <algorithm>
@@ -20,12 +20,15 @@
 
 namespace tandem {
 
-// The least by Less leaves first, and equal ones in the order in which they entered. After
-// reserve() nothing is allocated up to that size. Canonical form: `values` and `orders` as the heap
-// holds them and the number the `next` one to enter gets. The order in which values leave depends
-// on the values and on when each entered; the bytes depend on all pushes and pops since the queue
-// was last empty, and on nothing else: the same calls give the same bytes on every machine, also
-// where a restore came between, but queues that will give the same may differ in them.
+// The smallest value by Less leaves first. Equal values leave in the order in which they entered.
+// After reserve() nothing is allocated up to that size.
+//
+// Canonical form: `values` and `orders` as the heap holds them, and `next`, the number that the
+// next value to enter gets. The order in which values leave depends on the values and on when each
+// entered. The bytes depend on all pushes and pops since the queue was last empty, and on nothing
+// else. So the same calls give the same bytes on every machine, also if the state was restored
+// between them. But two queues with different bytes may still give the same values in the same
+// order.
 template <class T, class Less = std::less<T>>
 class PriorityQueue {
 public:
@@ -43,13 +46,13 @@ public:
         next_ = 0;
     }
 
-    // The next to leave; there must be one (asserted).
+    // The value that leaves next. The queue must not be empty (asserted).
     const T& top() const {
         TANDEM_ASSERT(!empty());
         return values_.front();
     }
 
-    // Behind its equals.
+    // Inserts a value. It leaves after all values that are equal to it.
     void push(T value) {
         if (next_ == k_next_max) [[unlikely]] {
             number_anew();
@@ -63,7 +66,7 @@ public:
         }
     }
 
-    // Takes out the next to leave; there must be one (asserted).
+    // Removes the value that leaves next and returns it. The queue must not be empty (asserted).
     T pop() {
         TANDEM_ASSERT(!empty());
         swap(0, size() - 1);
@@ -81,12 +84,13 @@ private:
 
     // Four children lie in one or two cache lines and halve the depth of a binary heap.
     static constexpr std::size_t k_children = 4;
-    // No game pushes so often; who claims to have done it is numbered anew at the next push.
+    // No game pushes so often. A queue whose bytes claim it is numbered anew at the next push.
     static constexpr std::uint64_t k_next_max = std::uint64_t{1} << 63;
     static std::size_t parent_of(std::size_t at) { return (at - 1) / k_children; }
 
-    // No two compare alike, because no two entered at once. (In hostile bytes two may have: then
-    // they leave as the heap has them, and every state on the way can be restored.)
+    // No two values are equal here, because no two have the same order number. (In hostile bytes
+    // two may have it. Then they leave in the order of the heap, and every state in between can be
+    // restored.)
     bool is_before(std::size_t a, std::size_t b) const {
         if (Less{}(values_[a], values_[b])) {
             return true;
@@ -98,7 +102,7 @@ private:
         swap(values_[a], values_[b]);
         swap(orders_[a], orders_[b]);
     }
-    // From 0, in the order that they have.
+    // Numbers the values from 0 on and keeps their order.
     void number_anew() {
         std::vector<std::size_t> places(size());
         std::iota(places.begin(), places.end(), std::size_t{0});
@@ -131,8 +135,8 @@ private:
            cereal::make_nvp("next", next_));
     }
 
-    std::uint64_t settled_bytes() const { return 0; }
-    std::string_view settle() {
+    std::uint64_t rebuilt_bytes() const { return 0; }
+    std::string_view finish_reading() {
         if (orders_.size() != size()) {
             return "a queue with more values than orders or fewer";
         }

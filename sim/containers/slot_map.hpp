@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Entities that come and go and are named by handles: a handle outlives what it names and then
-// finds nothing, however often its place was given away since.
+// Entities that come and go and are named by handles. The handle of an entity that is gone finds
+// nothing, however often its place was used again.
 #pragma once
 
 #include <algorithm>
@@ -21,11 +21,11 @@
 
 namespace tandem {
 
-// Names an element of a SlotMap<T>. One that was only default-constructed names none.
+// Names an element of a SlotMap<T>. A default-constructed handle names no element.
 template <class T>
 struct SlotHandle {
     std::uint32_t slot = 0;        // a place in the map
-    std::uint32_t generation = 0;  // how often it was given away; 0: never
+    std::uint32_t generation = 0;  // how often the place was used; 0: never
 
     friend bool operator==(const SlotHandle&, const SlotHandle&) = default;
     // For a state that holds handles.
@@ -35,16 +35,20 @@ struct SlotHandle {
     }
 };
 
-// Elements stand in numbered slots of one vector and never move between them; a new one takes the
-// lowest that is free. Iteration goes by slot. Which handles are alive, which one comes next and
-// the bytes depend only on the elements and on how often each slot was used. After reserve()
-// nothing is allocated up to that many slots. A reference lasts until an insert that takes a slot
-// more than reserve() made room for; a handle lasts. Canonical form: a list `generations` of all
-// slots, odd where one is taken, and a list `values` as long, default-constructed where it is free.
+// Elements stand in numbered slots of one vector and never move to another slot. A new element
+// takes the lowest free slot. Loops go in the order of slots. Three things depend only on the
+// elements and on how often each slot was used: which handles are valid, which handle comes next,
+// and the bytes.
+//
+// After reserve() nothing is allocated up to that many slots. A reference stays valid until an
+// insert needs a slot more than was reserved. A handle stays valid as long as its element exists.
+//
+// Canonical form: a list `generations` of all slots, odd if the slot is taken, and a list `values`
+// of the same length, with a default-constructed value for a free slot.
 template <class T>
 class SlotMap {
 public:
-    // What names its elements.
+    // The handle of its elements.
     using Handle = SlotHandle<T>;
     using value_type = T;
 
@@ -56,14 +60,14 @@ public:
         live_.reserve(words_for(slots));
     }
 
-    // Takes the lowest free slot.
+    // Inserts an element into the lowest free slot.
     Handle insert(T value) {
         const std::size_t slot = take_lowest_free();
         values_[slot] = std::move(value);
         ++size_;
         return handle_at(slot);
     }
-    // Whether the element was there. What its place still holds is let go at once.
+    // Erases an element and destroys its value at once. Returns whether it was there.
     bool erase(Handle handle) {
         if (!contains(handle)) {
             return false;
@@ -71,14 +75,14 @@ public:
         erase_at(handle.slot);
         return true;
     }
-    // Erases every element; handles given so far find nothing for ever.
+    // Erases every element. Handles given so far never find anything again.
     void clear() {
         for (std::size_t slot = next_live(0); slot < slots(); slot = next_live(slot + 1)) {
             erase_at(slot);
         }
     }
 
-    // Whether what the handle names is there.
+    // Whether the element of this handle is there.
     bool contains(Handle handle) const {
         return handle.slot < slots() && generations_[handle.slot] == handle.generation &&
                is_taken(handle.generation);
@@ -88,7 +92,7 @@ public:
     const T* find(Handle handle) const {
         return contains(handle) ? &values_[handle.slot] : nullptr;
     }
-    // The element must be there (asserted).
+    // The element of this handle, which must be there (asserted).
     T& operator[](Handle handle) {
         TANDEM_ASSERT(contains(handle));
         return values_[handle.slot];
@@ -97,17 +101,17 @@ public:
         TANDEM_ASSERT(contains(handle));
         return values_[handle.slot];
     }
-    // Of an element of this map (asserted).
+    // The handle of an element, which must be one of this map (asserted).
     Handle handle_of(const T& element) const {
         const std::ptrdiff_t slot = &element - values_.data();
         TANDEM_ASSERT(slot >= 0 && static_cast<std::size_t>(slot) < slots());
         return handle_at(static_cast<std::size_t>(slot));
     }
 
-    // Goes by slot, through the slots that there were at its begin. On the way anything may be
-    // erased, also the element at hand, which is not to be written any more, and inserted: an
-    // element that takes a free slot further on is met, one that takes a free slot passed already
-    // or a new slot is not. All of that depends on the state alone.
+    // Goes in the order of slots, through the slots that existed when the loop began. A loop may
+    // erase any element, also the current one, which must not be written after that. It may insert
+    // elements too. The loop reaches an inserted element only if that takes a free slot further on.
+    // All of this depends on the state alone.
     template <bool k_is_const>
     class Iterator {
     public:
@@ -136,7 +140,7 @@ public:
     private:
         Map* map_ = nullptr;
         std::size_t slot_ = 0;
-        std::size_t end_ = 0;  // the slots at the begin: those added since would be beyond end()
+        std::size_t end_ = 0;  // the slots when the loop began: those added later lie beyond end()
     };
     // In the order of slots.
     auto begin() { return Iterator<false>(*this, next_live(0)); }
@@ -160,7 +164,7 @@ private:
         live_[slot / k_word_bits] ^= std::uint64_t{1} << (slot % k_word_bits);
     }
 
-    // The first taken slot from `slot` on; slots() where there is none.
+    // The first taken slot from `slot` on; slots() if there is none.
     std::size_t next_live(std::size_t slot) const {
         std::uint64_t mask = ~std::uint64_t{0} << (slot % k_word_bits);
         for (std::size_t word = slot / k_word_bits; word < live_.size(); ++word) {
@@ -212,11 +216,11 @@ private:
         ar(cereal::make_nvp("generations", generations_), cereal::make_nvp("values", values_));
     }
 
-    std::uint64_t settled_bytes() const {
+    std::uint64_t rebuilt_bytes() const {
         constexpr std::uint64_t k_heap_block_bytes = 32;
         return k_heap_block_bytes + words_for(slots()) * sizeof(std::uint64_t);
     }
-    std::string_view settle() {
+    std::string_view finish_reading() {
         if (values_.size() != slots()) {
             return "a slot map with more slots than values or fewer";
         }
@@ -236,8 +240,8 @@ private:
 
     std::vector<std::uint32_t> generations_;
     std::vector<T> values_;
-    // Rebuilt from generations_: a bit for each taken slot, how many there are, and the first word
-    // that may have a slot to give.
+    // Rebuilt from generations_: a bit for each taken slot, their number, and the first word that
+    // may have a free one.
     std::vector<std::uint64_t> live_;
     std::size_t size_ = 0;
     std::size_t first_free_word_ = 0;

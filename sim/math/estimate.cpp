@@ -59,7 +59,7 @@ std::int64_t tie_mask(std::int64_t fine) {
 bool is_near_tie(std::int64_t fine) { return tie_mask(fine) < 0; }
 
 // The nearest root of a square below 2^95 whose low 64 bits these are, from one at most one off.
-std::int64_t settled_root(std::int64_t near, std::uint64_t square_bits) {
+std::int64_t corrected_root(std::int64_t near, std::uint64_t square_bits) {
     const auto root = static_cast<std::uint64_t>(near);
     const std::uint64_t rest = square_bits - root * root;
     // (root + 1/2)^2 = root^2 + root + 1/4, and no root lies below 0.
@@ -218,7 +218,8 @@ bool roots(const std::int64_t* __restrict x, std::int64_t* __restrict results,
         doubts[i] = x[i];
         doubt |= x[i];
         const double estimate = std::sqrt(std::fabs(to_double(x[i], zero))) * power;
-        results[i] = settled_root(to_integer(estimate), static_cast<std::uint64_t>(x[i]) << shift);
+        results[i] =
+            corrected_root(to_integer(estimate), static_cast<std::uint64_t>(x[i]) << shift);
     }
     return doubt >= 0;
 }
@@ -236,7 +237,7 @@ bool hypotenuses(const std::int64_t* __restrict x, const std::int64_t* __restric
         doubt |= doubts[i];
         const auto width = static_cast<std::uint64_t>(x[i]);
         const auto height = static_cast<std::uint64_t>(y[i]);
-        results[i] = settled_root(to_integer(estimate), width * width + height * height);
+        results[i] = corrected_root(to_integer(estimate), width * width + height * height);
     }
     return doubt >= 0;
 }

@@ -36,8 +36,8 @@ Uint256 multiply(wide::Uint128 a, wide::Uint128 b) {
 // What is nearest to part * 2^shift / sqrt(square), from a `near` that may miss it by one or two:
 // whether it lies above a half is decided by comparing squares. It never lies on one, because a
 // right angle's sides without a common divisor have an odd hypotenuse.
-std::uint64_t settled_share(std::uint64_t near, std::uint64_t part, wide::Uint128 square,
-                            int shift) {
+std::uint64_t corrected_share(std::uint64_t near, std::uint64_t part, wide::Uint128 square,
+                              int shift) {
     const wide::Uint128 doubled{part >> (63 - shift), part << (shift + 1)};
     const Uint256 limit = multiply(doubled, doubled);
     const auto half_above = [&](std::uint64_t share) {
@@ -64,7 +64,7 @@ std::uint64_t share(std::uint64_t part, std::uint64_t scaled, std::uint64_t leng
     const std::uint64_t beside =
         division.remainder > half ? division.remainder - half : half - division.remainder;
     if (shift > 32 || beside <= length >> (60 - shift)) [[unlikely]] {
-        return settled_share(near, part, square, shift);
+        return corrected_share(near, part, square, shift);
     }
     return near;
 }

@@ -74,12 +74,12 @@ void over_blocks(std::span<Number> results, Block block, One one) {
         const std::size_t count = std::min(k_block, results.size() - start);
         BlockWords words;
         BlockWords doubts;
-        bool is_settled = false;
+        bool is_exact = false;
         if constexpr (TANDEM_ESTIMATES) {
-            is_settled = block(start, count, words, doubts);
-            is_settled = mark_misfits<Number>(words, count, doubts) && is_settled;
+            is_exact = block(start, count, words, doubts);
+            is_exact = mark_misfits<Number>(words, count, doubts) && is_exact;
         }
-        if (!is_settled) {
+        if (!is_exact) {
             for (std::size_t i = 0; i < count; ++i) {
                 if (!TANDEM_ESTIMATES || doubts[i] < 0) {
                     words[i] = one(start + i).raw();
@@ -208,13 +208,13 @@ void normalise_all(std::span<const Number> x, std::span<const Number> y, std::sp
         BlockWords units_x;
         BlockWords units_y;
         BlockWords doubts;
-        bool is_settled = false;
+        bool is_exact = false;
         if constexpr (TANDEM_ESTIMATES) {
-            is_settled = hardware::units(words_of(x, start, count, widths),
-                                         words_of(y, start, count, heights), units_x.data(),
-                                         units_y.data(), doubts.data(), count, k_places<Number>);
+            is_exact = hardware::units(words_of(x, start, count, widths),
+                                       words_of(y, start, count, heights), units_x.data(),
+                                       units_y.data(), doubts.data(), count, k_places<Number>);
         }
-        if (!is_settled) {
+        if (!is_exact) {
             for (std::size_t i = 0; i < count; ++i) {
                 if (!TANDEM_ESTIMATES || doubts[i] < 0) {
                     const auto unit = normalised(BasicVec2<Number>{x[start + i], y[start + i]});

@@ -8,7 +8,6 @@
 
 #include <tandem/sim/serialize/layout.hpp>
 #include <tandem/sim/serialize/reader_base.hpp>
-#include <tandem/sim/serialize/settle.hpp>
 
 namespace tandem::sim {
 
@@ -51,8 +50,8 @@ public:
             value = T::from_bits(bytes_.le<typename T::Bits>());
         } else if constexpr (kind == TypeKind::object) {
             detail::call_serialize(*this, value);
-            if constexpr (detail::needs_settling<T>) {
-                settle(value);
+            if constexpr (detail::needs_finishing<T>) {
+                finish_reading(value);
             }
         } else {
             visit_container(value);
@@ -186,10 +185,10 @@ private:
     }
 
     template <class Container>
-    void settle(Container& container) {
+    void finish_reading(Container& container) {
         if (!failed()) {
-            fail_if(charge(ContainerAccess::settled_bytes(container))
-                        ? detail::settle(container)
+            fail_if(charge(ContainerAccess::rebuilt_bytes(container))
+                        ? detail::finish_reading(container)
                         : "slots that state_bytes_max of the game leaves no room for");
         }
     }

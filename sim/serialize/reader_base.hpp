@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: MIT
-// What a Reader does whatever type it reads: bounds of lengths and memory, and the first problem.
+// The parts of a Reader that do not depend on the type: it bounds lengths and memory and keeps the
+// first problem. And the last step of reading a SlotMap or a PriorityQueue.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
 #include <tandem/sim/bytes/bytes.hpp>
+#include <tandem/sim/containers/priority_queue.hpp>
+#include <tandem/sim/containers/slot_map.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/sim/serialize/layout.hpp>
 #include <tandem/sim/serialize/memory_size.hpp>
+#include <tandem/sim/serialize/writer.hpp>
 
 namespace tandem::sim {
 
@@ -47,5 +52,48 @@ private:
     std::uint64_t memory_bytes_left_;
     std::string problem_;
 };
+
+namespace detail {
+
+// Compares what is written to it with the bytes it was given; keeps nothing.
+class ComparingSink final : public ByteSink {
+public:
+    explicit ComparingSink(ByteView expected) : expected_(expected) {}
+    bool is_same() const { return is_same_ && expected_.empty(); }
+
+private:
+    void overflow(const std::byte* data, std::size_t size) override {
+        is_same_ = is_same_ && size <= expected_.size() &&
+                   std::equal(data, data + size, expected_.begin());
+        expected_ = expected_.subspan(is_same_ ? size : 0);
+    }
+
+    ByteView expected_;
+    bool is_same_ = true;
+};
+
+// Rebuilds what the bytes of a container do not hold, after its fields were read. Returns what is
+// wrong with them, or an empty text.
+template <class Container>
+std::string_view finish_reading(Container& container) {
+    return ContainerAccess::finish_reading(container);
+}
+
+// A free slot must hold a default value. Otherwise equal maps would have different bytes.
+template <class T>
+std::string_view finish_reading(SlotMap<T>& map) {
+    if (const std::string_view problem = ContainerAccess::finish_reading(map); !problem.empty()) {
+        return problem;
+    }
+    const Bytes nothing = canonical_bytes(T{});
+    const bool are_empty = ContainerAccess::all_free_values(map, [&](const T& value) {
+        ComparingSink sink(nothing);
+        write_value(value, sink);
+        return sink.is_same();
+    });
+    return are_empty ? "" : "a free slot that still holds something";
+}
+
+}  // namespace detail
 
 }  // namespace tandem::sim

@@ -31,7 +31,7 @@ consteval void require_base() {
 }
 
 template <class T>
-inline constexpr bool needs_settling = is_a<T, SlotMap> || is_a<T, PriorityQueue>;
+inline constexpr bool needs_finishing = is_a<T, SlotMap> || is_a<T, PriorityQueue>;
 
 // Calls the user's serialize, a member or a free function.
 template <class Archive, class T>

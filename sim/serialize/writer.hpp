@@ -45,8 +45,8 @@ public:
             sink_.put(value.bits());
         } else if constexpr (kind == TypeKind::object) {
             detail::call_serialize(*this, value);
-            if constexpr (detail::needs_settling<T>) {
-                memory_bytes_ += ContainerAccess::settled_bytes(value);
+            if constexpr (detail::needs_finishing<T>) {
+                memory_bytes_ += ContainerAccess::rebuilt_bytes(value);
             }
         } else {
             visit_container(value);

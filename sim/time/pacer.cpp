@@ -82,7 +82,7 @@ Pacer::Pacer(PacerOptions options, std::chrono::nanoseconds start)
 bool Pacer::is_frame_due(std::chrono::nanoseconds now) const {
     return !options_.frame_rate_max ||
            deadlines_reached(*options_.frame_rate_max,
-                             distance(frames_start_, std::max(latest_, now))) > frames_settled_;
+                             distance(frames_start_, std::max(latest_, now))) > frames_handled_;
 }
 
 Pace Pacer::advance(std::chrono::nanoseconds now) {
@@ -94,7 +94,7 @@ Pace Pacer::advance(std::chrono::nanoseconds now) {
     const std::uint64_t period = period_numerator(options_.tick_rate);
     const auto [ticks_due, rest] = wide::divide(
         wide::multiply(distance(ticks_start_, latest_), options_.tick_rate.ticks), period);
-    const std::uint64_t owed = ticks_due - ticks_settled_;
+    const std::uint64_t owed = ticks_due - ticks_handled_;
     const std::uint64_t cap = is_paused_ ? 0 : options_.ticks_per_frame_max;
 
     Pace pace;
@@ -115,17 +115,17 @@ Pace Pacer::advance(std::chrono::nanoseconds now) {
                 break;
         }
     }
-    ticks_settled_ += pace.ticks + pace.ticks_dropped;
+    ticks_handled_ += pace.ticks + pace.ticks_dropped;
     if (options_.frame_rate_max) {
-        settle_frame(pace);
+        count_frame(pace);
     }
     return pace;
 }
 
-void Pacer::settle_frame(Pace& pace) {
+void Pacer::count_frame(Pace& pace) {
     const TickRate rate = *options_.frame_rate_max;
     const std::uint64_t reached = deadlines_reached(rate, distance(frames_start_, latest_));
-    if (reached <= frames_settled_) {
+    if (reached <= frames_handled_) {
         return;
     }
     const std::chrono::nanoseconds deadline = next_frame();
@@ -138,17 +138,17 @@ void Pacer::settle_frame(Pace& pace) {
                              wide::Uint128{0, period_numerator(rate)};
         frames_late_ += is_late ? 1U : 0U;
     }
-    pace.frames_missed = reached - frames_settled_ - 1;
-    frames_settled_ = reached;
+    pace.frames_missed = reached - frames_handled_ - 1;
+    frames_handled_ = reached;
 }
 
 std::chrono::nanoseconds Pacer::next_deadline() const {
-    return instant(ticks_start_, options_.tick_rate, ticks_settled_ + 1);
+    return instant(ticks_start_, options_.tick_rate, ticks_handled_ + 1);
 }
 
 std::chrono::nanoseconds Pacer::next_frame() const {
     if (options_.frame_rate_max) {
-        return instant(frames_start_, *options_.frame_rate_max, frames_settled_);
+        return instant(frames_start_, *options_.frame_rate_max, frames_handled_);
     }
     if (options_.interpolates) {
         return latest_;

@@ -69,7 +69,7 @@ void SwarmDouble::step() {
     steer();
     fill_grid();
     collide();
-    settle();
+    apply_pushes();
     capture();
 }
 
@@ -196,21 +196,21 @@ inline void SwarmDouble::collide(std::uint32_t a, std::uint32_t b) {
     y[b] += along_y;
 }
 
-void SwarmDouble::settle() {
+void SwarmDouble::apply_pushes() {
     const double edge = side_ - k_smallest;
     const std::size_t count = x_.size();
     const std::uint32_t* const __restrict places = places_.data();
     const std::uint32_t* const __restrict seen = seen_.data();
-    const auto settle = [=](const double* __restrict pushed, double* __restrict at,
-                            double* __restrict velocity) {
+    const auto apply_push = [=](const double* __restrict pushed, double* __restrict at,
+                                double* __restrict velocity) {
         for (std::size_t i = 0; i < count; ++i) {
             const double now = std::min(std::max(pushed[places[i]], 0.0), edge);
             velocity[i] = std::min(std::max(now - at[i], -k_velocity_max), k_velocity_max);
             at[i] = now;
         }
     };
-    settle(sorted_x_.data(), x_.data(), velocity_x_.data());
-    settle(sorted_y_.data(), y_.data(), velocity_y_.data());
+    apply_push(sorted_x_.data(), x_.data(), velocity_x_.data());
+    apply_push(sorted_y_.data(), y_.data(), velocity_y_.data());
     std::uint16_t* const __restrict energy = energy_.data();
     std::uint8_t* const __restrict neighbours = neighbours_.data();
     for (std::size_t i = 0; i < count; ++i) {

@@ -28,7 +28,7 @@ private:
     void fill_grid();
     void collide();
     void collide(std::uint32_t a, std::uint32_t b);
-    void settle();
+    void apply_pushes();
     void capture();
     std::uint8_t first_opponent(std::uint32_t place) const;
 

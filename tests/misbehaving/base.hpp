@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the misbehaving games have in common: sound by itself, so that each one's sin is all that is
-// wrong with it.
+// What the misbehaving games have in common: sound by itself, so that each one's mistake is all
+// that is wrong with it.
 #pragma once
 
 #include <cstdint>

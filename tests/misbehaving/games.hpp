@@ -2,10 +2,10 @@
 // All games that misbehave, for the programs that offer them.
 #pragma once
 
-#include <tests/misbehaving/library_sins.hpp>
-#include <tests/misbehaving/machine_sins.hpp>
-#include <tests/misbehaving/reset_sins.hpp>
-#include <tests/misbehaving/state_sins.hpp>
+#include <tests/misbehaving/library_mistakes.hpp>
+#include <tests/misbehaving/machine_mistakes.hpp>
+#include <tests/misbehaving/reset_mistakes.hpp>
+#include <tests/misbehaving/state_mistakes.hpp>
 
 namespace tandem::misbehaving {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A program of games that misbehave on purpose, one classic sin each: play with
+// A program of games that misbehave on purpose, one classic mistake each: play with
 // `misbehaving --game NAME check` to see how each one is found.
 #include <tandem/tools/run.hpp>
 #include <tests/misbehaving/games.hpp>

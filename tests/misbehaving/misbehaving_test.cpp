@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every classic sin is caught and named by check. The table is the claim: which sin, which probe,
-// which field. Run against real processes, as a user would.
+// Every classic mistake is caught and named by check. The table is the claim: which mistake, which
+// probe, which field. Run against real processes, as a user would.
 #include <cstdlib>
 #include <ostream>
 #include <string>
@@ -26,8 +26,8 @@ using end_to_end::Arguments;
 using end_to_end::Outcome;
 using Json = nlohmann::json;
 
-// What the other build is, for sins that one build never shows. Where this machine cannot make it,
-// the test is skipped and says so. In CI what can be installed has to be there.
+// What the other build is, for mistakes that one build never shows. Where this machine cannot make
+// it, the test is skipped and says so. In CI what can be installed has to be there.
 struct OtherBuild {
     const char* program;
     const char* what;
@@ -63,7 +63,7 @@ TEST(OtherBuilds, ThatCanBeInstalledAreNotSkippedInCi) {
     EXPECT_NE(*k_libcxx.package, '\0');
 }
 
-struct Sin {
+struct Mistake {
     const char* game;
     const char* probe;  // that catches it, alone or with all others
     const char* field;  // where it shows first; empty: it is no difference of fields
@@ -74,7 +74,7 @@ struct Sin {
     bool is_first;
 };
 
-constexpr Sin k_sins[] = {
+constexpr Mistake k_mistakes[] = {
     // A field not serialised.
     {"missing_field", "fresh", "total", "a member that serialize leaves out", k_none, true},
     {"missing_late", "fresh", "total", "a member that serialize leaves out", k_none, true},
@@ -127,31 +127,33 @@ constexpr Sin k_sins[] = {
     {"contraction", "build", "total", "floating point", k_contracted, false},
 };
 
-void PrintTo(const Sin& sin, std::ostream* stream) { *stream << sin.game << ", " << sin.probe; }
+void PrintTo(const Mistake& mistake, std::ostream* stream) {
+    *stream << mistake.game << ", " << mistake.probe;
+}
 
-class Sins : public testing::TestWithParam<Sin> {
+class Mistakes : public testing::TestWithParam<Mistake> {
 protected:
     void SetUp() override {
-        const Sin& sin = GetParam();
-        switch (readiness_of(sin.other, is_ci())) {
+        const Mistake& mistake = GetParam();
+        switch (readiness_of(mistake.other, is_ci())) {
             case Readiness::ready:
                 break;
             case Readiness::skipped:
-                GTEST_SKIP() << "this build has no " << sin.other.what;
+                GTEST_SKIP() << "this build has no " << mistake.other.what;
             case Readiness::failed:
-                FAIL() << "this build has no " << sin.other.what << "; install "
-                       << sin.other.package << " and configure again";
+                FAIL() << "this build has no " << mistake.other.what << "; install "
+                       << mistake.other.package << " and configure again";
         }
     }
 
     // The one JSON object of a check that must find something.
     static Json check(const Arguments& more) {
-        const Sin& sin = GetParam();
-        Arguments arguments{MISBEHAVING_PROGRAM, "--json", "--game", sin.game, "check",
+        const Mistake& mistake = GetParam();
+        Arguments arguments{MISBEHAVING_PROGRAM, "--json", "--game", mistake.game, "check",
                             "--ticks",           "400"};
         arguments.insert(arguments.end(), more.begin(), more.end());
-        if (sin.other.program != nullptr) {
-            arguments.insert(arguments.end(), {"--against", sin.other.program});
+        if (mistake.other.program != nullptr) {
+            arguments.insert(arguments.end(), {"--against", mistake.other.program});
         }
         const Outcome outcome = end_to_end::run_command(arguments);
         EXPECT_EQ(outcome.exit_code, 1) << outcome;
@@ -162,38 +164,38 @@ protected:
     }
 
     static void expect_named(const Json& line) {
-        const Sin& sin = GetParam();
-        EXPECT_EQ(line.value("probe", ""), sin.probe) << line;
+        const Mistake& mistake = GetParam();
+        EXPECT_EQ(line.value("probe", ""), mistake.probe) << line;
         const std::string error = line.value("error", "");
-        EXPECT_NE(error.find(std::string("probe ") + sin.probe), std::string::npos) << line;
-        EXPECT_NE(error.find(sin.words), std::string::npos) << line;
-        if (*sin.field != '\0') {
+        EXPECT_NE(error.find(std::string("probe ") + mistake.probe), std::string::npos) << line;
+        EXPECT_NE(error.find(mistake.words), std::string::npos) << line;
+        if (*mistake.field != '\0') {
             ASSERT_FALSE(line["fields"].empty()) << line;
-            EXPECT_EQ(line["fields"][0]["path"], sin.field) << line;
+            EXPECT_EQ(line["fields"][0]["path"], mistake.field) << line;
         }
     }
 };
 
-TEST_P(Sins, AreCaughtAndNamedByTheirProbeAlone) {
+TEST_P(Mistakes, AreCaughtAndNamedByTheirProbeAlone) {
     expect_named(check({"--probe", GetParam().probe}));
 }
 
 // Where addresses decide, chance decides which probe sees it first.
-TEST_P(Sins, AreCaughtByTheWholeCheck) {
+TEST_P(Mistakes, AreCaughtByTheWholeCheck) {
     const Json line = check({});
     if (GetParam().is_first) {
         expect_named(line);
     }
 }
 
-std::string test_name(const testing::TestParamInfo<Sin>& info) {
+std::string test_name(const testing::TestParamInfo<Mistake>& info) {
     return std::string(info.param.game) + "_" + info.param.probe;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Sins, testing::ValuesIn(k_sins), test_name);
+INSTANTIATE_TEST_SUITE_P(All, Mistakes, testing::ValuesIn(k_mistakes), test_name);
 
-// What no probe of one build may complain of: the base without a sin is one game too few to be
-// listed, so a sin that needs another build stands for it.
+// What no probe of one build may complain of: the base without a mistake is one game too few to be
+// listed, so a mistake that needs another build stands for it.
 TEST(Misbehaving, WhatOnlyAnotherLibraryShowsIsSilentInOneBuild) {
     const Outcome outcome = end_to_end::run_command(
         {MISBEHAVING_PROGRAM, "--json", "--game", "sort_ties", "check", "--ticks", "400"});

@@ -9,7 +9,7 @@
 
 #include <tandem/sim/schema/schema.hpp>
 #include <tandem/tools/check/companion.hpp>
-#include <tandem/tools/check/judge.hpp>
+#include <tandem/tools/check/diagnosis.hpp>
 #include <tandem/tools/check/remote.hpp>
 #include <tandem/tools/check/surroundings.hpp>
 #include <tandem/tools/check/threads.hpp>
@@ -127,7 +127,7 @@ private:
         if (auto reset = main.reset(setup); !reset) {
             return at(setup, "", reset.error());
         }
-        History& history = sessions_.emplace_back(
+        SessionHistory& history = sessions_.emplace_back(
             plan_.game, main.setup(),
             sessions_.empty() ? k_kept_state_bytes : sessions_.back().state_bytes_left());
         history.start(main);
@@ -183,7 +183,7 @@ private:
 
     using Companions = std::vector<std::unique_ptr<Companion>>;
 
-    Result<void> end(const History& history, const AnySimulation& main,
+    Result<void> end(const SessionHistory& history, const AnySimulation& main,
                      const Companions& companions) {
         add_faults(main.faults(), report_.faults);
         follow(companions, history, main, &Companion::finish);
@@ -198,7 +198,7 @@ private:
         return {};
     }
 
-    void keep_if_largest(const History& history, const AnySimulation& main) {
+    void keep_if_largest(const SessionHistory& history, const AnySimulation& main) {
         // No state has no bytes: erasing a game refuses that.
         if (!main.save(state_) || state_.size() <= report_.largest_state.size()) {
             return;
@@ -220,8 +220,8 @@ private:
 
     // One that differs has said what it has to say.
     template <class Step>
-    void follow(const Companions& companions, const History& history, const AnySimulation& main,
-                Step step) {
+    void follow(const Companions& companions, const SessionHistory& history,
+                const AnySimulation& main, Step step) {
         for (const auto& companion : companions) {
             auto& finding = report_of(companion->probe()).finding;
             if (!finding) {
@@ -266,7 +266,7 @@ private:
     }
 
     void find_cause() {
-        std::vector<Testimony> all;
+        std::vector<ProbeDifference> all;
         for (const ProbeReport& probe : report_.probes) {
             if (probe.finding) {
                 all.push_back({probe.probe, probe.finding->seed, probe.finding->ticks_done});
@@ -280,26 +280,26 @@ private:
         // One probe of several may have seen by chance what none will see again.
         const bool may_be_chance =
             all.size() == 1 && report_.probes.size() > 1 && all.front().probe == Probe::memory;
-        Judgement judgement =
-            judge(all, needs_alone(all) || may_be_chance ? play_alone(*session) : Alone::unknown);
-        const bool is_its_own = judgement.cause == info_of(judgement.probe).cause;
-        if (is_its_own && sees_it_again(judgement.probe) &&
-            !happens_again(*session, judgement.probe)) {
-            judgement = chance(judgement.probe);
+        Diagnosis diagnosis = diagnose(
+            all, needs_alone(all) || may_be_chance ? play_alone(*session) : Alone::unknown);
+        const bool is_its_own = diagnosis.cause == info_of(diagnosis.probe).cause;
+        if (is_its_own && always_repeats(diagnosis.probe) &&
+            !happens_again(*session, diagnosis.probe)) {
+            diagnosis = not_repeated(diagnosis.probe);
         }
-        report_.finding = report_of(judgement.probe).finding;
-        report_.cause = cause_text(judgement, *report_.finding);
+        report_.finding = report_of(diagnosis.probe).finding;
+        report_.cause = cause_text(diagnosis, *report_.finding);
     }
 
     // Whether the probe sees its difference at the same moment when the same ticks are played
     // again.
-    bool happens_again(const History& session, Probe probe) {
+    bool happens_again(const SessionHistory& session, Probe probe) {
         const Finding& before = *report_of(probe).finding;
         AnySimulation main = plan_.game.make();
         if (before.seed != session.setup().seed || !main.reset(session.setup())) {
             return true;
         }
-        History again(plan_.game, main.setup(), 0);
+        SessionHistory again(plan_.game, main.setup(), 0);
         again.start(main);
         const auto companion = make_companion(probe, plan_.game, plan_.every);
         auto finding = companion->follow(again, main);
@@ -316,7 +316,7 @@ private:
     }
 
     // What check itself has done to this process takes no part there.
-    Alone play_alone(const History& session) const {
+    Alone play_alone(const SessionHistory& session) const {
         constexpr int k_rounds = 3;
         RemoteHooks hooks;
         hooks.is_interrupted = plan_.is_interrupted;
@@ -344,7 +344,7 @@ private:
     }
 
     // A game that draws random numbers now and then would agree with itself in a few ticks.
-    std::uint64_t times_alone(const History& session) const {
+    std::uint64_t times_alone(const SessionHistory& session) const {
         constexpr std::uint64_t k_ticks = 2000;
         constexpr std::uint64_t k_state_bytes = std::uint64_t{16} << 20;  // sent, at worst
         const std::uint64_t moments = session.ticks() + 1;
@@ -365,7 +365,7 @@ private:
 
     const Plan& plan_;
     Report report_;
-    std::list<History> sessions_;
+    std::list<SessionHistory> sessions_;
     Bytes state_;  // kept for its memory
 };
 

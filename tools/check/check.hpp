@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include <tandem/tools/check/history.hpp>
+#include <tandem/tools/check/session_history.hpp>
 
 namespace tandem::tools::check {
 

@@ -135,7 +135,7 @@ Result<Ends> make_socket() {
 
 // Where one of a child's own children outlives it, it becomes ours to wait for. Gives what was so
 // before.
-int adopt(int is_wanted) {
+int set_subreaper(int is_wanted) {
     int before = 0;
 #ifdef __linux__
     prctl(PR_GET_CHILD_SUBREAPER, &before);
@@ -200,14 +200,14 @@ Result<Child> Child::start(const std::function<int(int socket)>& job) {
 }
 
 Child::Child(int process, int socket)
-    : process_(process), socket_(socket), adopted_before_(adopt(1)) {
+    : process_(process), socket_(socket), subreaper_before_(set_subreaper(1)) {
     end_with_me(process_);
 }
 
 Child::Child(Child&& other) noexcept
     : process_(std::exchange(other.process_, -1)),
       socket_(std::exchange(other.socket_, -1)),
-      adopted_before_(other.adopted_before_) {}
+      subreaper_before_(other.subreaper_before_) {}
 
 Child::~Child() {
     if (process_ > 0) {
@@ -264,7 +264,7 @@ std::optional<std::string> Child::wait_for_end(std::chrono::nanoseconds patience
     const bool has_ended_itself = ends_within(patience);
     const int status = kill_and_reap();
     end_with_me(0);
-    adopt(adopted_before_);
+    set_subreaper(subreaper_before_);
     process_ = -1;
     if (!has_ended_itself) {
         return std::nullopt;

@@ -56,7 +56,7 @@ private:
 
     int process_ = -1;
     int socket_ = -1;
-    int adopted_before_ = 0;
+    int subreaper_before_ = 0;
 };
 
 // Whether the arguments that `run` was given are those of this process: only then would the same

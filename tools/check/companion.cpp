@@ -20,7 +20,7 @@ using sim::ByteView;
 using sim::Result;
 
 // Any input that the schema allows, for all slots, of a generator of its own.
-Bytes random_record(const History& history, Random random) {
+Bytes random_record(const SessionHistory& history, Random random) {
     std::vector<Bytes> inputs;
     for (std::uint32_t slot = 0; slot < history.setup().slots; ++slot) {
         inputs.push_back(random_value(history.game().info->input_schema, random));
@@ -32,7 +32,8 @@ Bytes random_record(const History& history, Random random) {
 constexpr std::uint64_t k_other_ticks = 16;
 
 // Another session in the same object, of random inputs.
-void play_something_else(AnySimulation& simulation, const History& history, const Random& random) {
+void play_something_else(AnySimulation& simulation, const SessionHistory& history,
+                         const Random& random) {
     for (std::uint64_t tick = 0; tick < k_other_ticks; ++tick) {
         // A game that cannot take such inputs is as far from its start as it will be.
         if (!simulation.step(random_record(history, random.split(tick)))) {
@@ -47,7 +48,8 @@ public:
     Twin(Probe probe, const RegisteredGame& game, std::uint64_t every)
         : Companion(probe), game_(game), every_(every), simulation_(game.make()) {}
 
-    std::optional<Finding> follow(const History& history, const AnySimulation& main) override {
+    std::optional<Finding> follow(const SessionHistory& history,
+                                  const AnySimulation& main) override {
         auto finding = catch_up(history, history.ticks());
         if (finding || history.failure()) {
             return finding;
@@ -70,7 +72,8 @@ public:
 
     // An answer that differs is told last: where the state comes to differ as well, its fields say
     // more.
-    std::optional<Finding> finish(const History& history, const AnySimulation& main) override {
+    std::optional<Finding> finish(const SessionHistory& history,
+                                  const AnySimulation& main) override {
         if (!history.failure()) {
             compare_answers(history, main, true);
         }
@@ -78,26 +81,26 @@ public:
     }
 
 protected:
-    virtual Result<void> reset(const History& history) {
+    virtual Result<void> reset(const SessionHistory& history) {
         return simulation_.reset(history.setup());
     }
     virtual Result<void> step(ByteView record) { return simulation_.step(record); }
     // Looks at the state after a tick without changing it.
-    virtual std::optional<Finding> look(const History&) { return std::nullopt; }
+    virtual std::optional<Finding> look(const SessionHistory&) { return std::nullopt; }
     // Whether this probe already is itself at the start. One that is not counts its ticks from the
     // first renewal on.
     virtual bool renews_at_start() const { return true; }
     // Whether its picture and its bots are those of the game, too.
     virtual bool is_asked_everything() const { return false; }
     // Begins again from the game as it stands.
-    virtual Result<void> renew(const History& history, const AnySimulation& main) {
+    virtual Result<void> renew(const SessionHistory& history, const AnySimulation& main) {
         static_cast<void>(history);
         static_cast<void>(main);
         return {};
     }
 
     // Repeats the ticks that the history is ahead, up to so many in all.
-    std::optional<Finding> catch_up(const History& history, std::uint64_t ticks) {
+    std::optional<Finding> catch_up(const SessionHistory& history, std::uint64_t ticks) {
         if (!is_started_) {
             is_started_ = true;
             counts_ = renews_at_start();
@@ -130,7 +133,8 @@ protected:
         return std::nullopt;
     }
 
-    std::optional<Finding> as_finding(const Result<void>& done, const History& history) const {
+    std::optional<Finding> as_finding(const Result<void>& done,
+                                      const SessionHistory& history) const {
         if (!done) {
             return history.failure(probe(), ticks_done_, false, done.error().text());
         }
@@ -143,7 +147,8 @@ protected:
     }
 
     // Repeats the first ticks once more, from what `done` has reset.
-    std::optional<Finding> repeat_from_the_start(const Result<void>& done, const History& history,
+    std::optional<Finding> repeat_from_the_start(const Result<void>& done,
+                                                 const SessionHistory& history,
                                                  std::uint64_t ticks) {
         ticks_done_ = 0;
         counts_ = false;  // each tick counts once
@@ -152,7 +157,8 @@ protected:
     }
 
     // Both are at the same moment and in the same state.
-    void compare_answers(const History& history, const AnySimulation& main, bool asks_everything) {
+    void compare_answers(const SessionHistory& history, const AnySimulation& main,
+                         bool asks_everything) {
         if (answer_ || !counts_) {
             return;
         }
@@ -188,7 +194,8 @@ class Reset final : public Twin {
 public:
     using Twin::Twin;
 
-    std::optional<Finding> finish(const History& history, const AnySimulation& main) override {
+    std::optional<Finding> finish(const SessionHistory& history,
+                                  const AnySimulation& main) override {
         auto finding = Twin::finish(history, main);
         if (finding || history.failure()) {
             return finding;
@@ -198,7 +205,7 @@ public:
     }
 
 private:
-    Result<void> reset(const History& history) override {
+    Result<void> reset(const SessionHistory& history) override {
         if (auto reset = Twin::reset(history); !reset) {
             return reset;
         }
@@ -213,7 +220,7 @@ public:
 
 private:
     bool is_asked_everything() const override { return true; }
-    Result<void> renew(const History&, const AnySimulation& main) override {
+    Result<void> renew(const SessionHistory&, const AnySimulation& main) override {
         simulation() = main.clone();
         return {};
     }
@@ -227,7 +234,7 @@ public:
 private:
     bool renews_at_start() const override { return false; }
     bool is_asked_everything() const override { return true; }
-    Result<void> renew(const History& history, const AnySimulation& main) override {
+    Result<void> renew(const SessionHistory& history, const AnySimulation& main) override {
         AnySimulation fresh = game().make();
         if (auto reset = fresh.reset(history.setup()); !reset) {
             return reset;
@@ -254,7 +261,7 @@ private:
     bool is_asked_everything() const override { return true; }
     // A restore decodes into a spare object and swaps: the first makes the object that played
     // something else the spare, the second decodes into it.
-    Result<void> renew(const History& history, const AnySimulation& main) override {
+    Result<void> renew(const SessionHistory& history, const AnySimulation& main) override {
         Bytes state;
         if (auto saved = main.save(state); !saved) {
             return saved;
@@ -277,7 +284,7 @@ public:
     const AnySimulation* asked() const override { return &simulation(); }
 
 private:
-    std::optional<Finding> look(const History& history) override {
+    std::optional<Finding> look(const SessionHistory& history) override {
         if (auto asked = ask(); !asked) {
             return as_finding(asked, history);
         }
@@ -313,7 +320,7 @@ public:
     using Twin::Twin;
 
 private:
-    Result<void> reset(const History& history) override {
+    Result<void> reset(const SessionHistory& history) override {
         const RoundingUpwards rounding;
         return Twin::reset(history);
     }
@@ -330,15 +337,17 @@ public:
     Serialize(const RegisteredGame& game, std::uint64_t every)
         : Companion(Probe::serialize), game_(game), every_(every) {}
 
-    std::optional<Finding> follow(const History& history, const AnySimulation& main) override {
+    std::optional<Finding> follow(const SessionHistory& history,
+                                  const AnySimulation& main) override {
         return history.ticks() % every_ == 0 ? examine(history, main) : std::nullopt;
     }
-    std::optional<Finding> finish(const History& history, const AnySimulation& main) override {
+    std::optional<Finding> finish(const SessionHistory& history,
+                                  const AnySimulation& main) override {
         return examine(history, main);
     }
 
 private:
-    std::optional<Finding> examine(const History& history, const AnySimulation& main) {
+    std::optional<Finding> examine(const SessionHistory& history, const AnySimulation& main) {
         const std::uint64_t moment = history.ticks();
         if (history.failure() || (moment > 0 && moment == last_)) {
             return std::nullopt;

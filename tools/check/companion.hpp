@@ -7,7 +7,7 @@
 #include <memory>
 #include <optional>
 
-#include <tandem/tools/check/history.hpp>
+#include <tandem/tools/check/session_history.hpp>
 
 namespace tandem::tools::check {
 
@@ -24,10 +24,11 @@ public:
 
     // Called after the game's reset and after each of its ticks: catches up as far as its own pace
     // has it. `main` stands at the end of the history.
-    virtual std::optional<Finding> follow(const History& history,
+    virtual std::optional<Finding> follow(const SessionHistory& history,
                                           const sim::AnySimulation& main) = 0;
     // The session is over: what was put off.
-    virtual std::optional<Finding> finish(const History& history, const sim::AnySimulation& main) {
+    virtual std::optional<Finding> finish(const SessionHistory& history,
+                                          const sim::AnySimulation& main) {
         static_cast<void>(history);
         static_cast<void>(main);
         return std::nullopt;

@@ -8,7 +8,7 @@ using sim::Bytes;
 
 std::uint64_t tick_of_order(std::uint64_t number) { return number > 0 ? number - 1 : 0; }
 
-Order order_of(const History& session, std::uint64_t number) {
+Order order_of(const SessionHistory& session, std::uint64_t number) {
     if (number == 0) {
         return {true, sim::encode_setup(session.setup()), false, session.hash(0)};
     }
@@ -19,7 +19,7 @@ Order order_of(const History& session, std::uint64_t number) {
             is_failed ? sim::StateHash() : session.hash(number)};
 }
 
-sim::Result<Verdict> decode_answer(const History& session, std::uint64_t number,
+sim::Result<Verdict> decode_answer(const SessionHistory& session, std::uint64_t number,
                                    sim::ByteView bytes) {
     auto verdict = decode_verdict(bytes);
     if (!verdict || verdict->kind == Verdict::Kind::same) {
@@ -34,7 +34,7 @@ sim::Result<Verdict> decode_answer(const History& session, std::uint64_t number,
     return verdict;
 }
 
-Finding finding_of(Probe probe, const History& session, std::uint64_t number,
+Finding finding_of(Probe probe, const SessionHistory& session, std::uint64_t number,
                    const Verdict& verdict) {
     const std::uint64_t tick = tick_of_order(number);
     switch (verdict.kind) {

@@ -78,11 +78,11 @@ public:
           channel_(child_.socket(), [this](bool is_idle) { return gives_up(is_idle); }),
           hooks_(hooks) {}
 
-    RemoteOutcome repeat(const std::list<History>& sessions) {
+    RemoteOutcome repeat(const std::list<SessionHistory>& sessions) {
         if (!greet(*sessions.front().game().info)) {
             return std::move(outcome_);
         }
-        for (const History& session : sessions) {
+        for (const SessionHistory& session : sessions) {
             if (!repeat(session)) {
                 break;
             }
@@ -90,7 +90,8 @@ public:
         return std::move(outcome_);
     }
 
-    std::optional<std::vector<sim::StateHash>> play(const History& session, std::uint64_t times) {
+    std::optional<std::vector<sim::StateHash>> play(const SessionHistory& session,
+                                                    std::uint64_t times) {
         if (!greet(*session.game().info)) {
             return std::nullopt;
         }
@@ -158,7 +159,7 @@ private:
     }
 
     // False where there was no answer, or more to send than `bytes_left`.
-    bool play(const History& session, std::vector<sim::StateHash>& hashes,
+    bool play(const SessionHistory& session, std::vector<sim::StateHash>& hashes,
               std::uint64_t& bytes_left) {
         Bytes message;
         for (std::uint64_t number = 0; number <= session.ticks(); ++number) {
@@ -188,7 +189,7 @@ private:
     }
 
     // False after the first difference.
-    bool repeat(const History& session) {
+    bool repeat(const SessionHistory& session) {
         if (!obeyed(session, 0, 1)) {
             return false;
         }
@@ -205,7 +206,7 @@ private:
         return true;
     }
 
-    bool obeyed(const History& session, std::uint64_t first, std::uint64_t count) {
+    bool obeyed(const SessionHistory& session, std::uint64_t first, std::uint64_t count) {
         Bytes message;
         for (std::uint64_t number = first; number < first + count; ++number) {
             append_order(order_of(session, number), message);
@@ -238,7 +239,7 @@ private:
     }
 
     // Always false. No text: nothing came at all.
-    bool lost(const History& session, std::uint64_t number, std::string text = "") {
+    bool lost(const SessionHistory& session, std::uint64_t number, std::string text = "") {
         if (!is_interrupted()) {
             text = text.empty() ? silence_text(hooks_.tick_patience) : std::move(text);
             outcome_.finding =
@@ -259,7 +260,8 @@ private:
 }  // namespace
 
 RemoteOutcome repeat_elsewhere(Probe probe, const std::vector<std::string>& program,
-                               const std::list<History>& sessions, const RemoteHooks& hooks) {
+                               const std::list<SessionHistory>& sessions,
+                               const RemoteHooks& hooks) {
     RemoteOutcome outcome;
     if (program.empty()) {
         outcome.not_run = probe == Probe::build
@@ -278,7 +280,7 @@ RemoteOutcome repeat_elsewhere(Probe probe, const std::vector<std::string>& prog
 
 std::optional<std::vector<sim::StateHash>> play_elsewhere(Probe probe,
                                                           const std::vector<std::string>& program,
-                                                          const History& session,
+                                                          const SessionHistory& session,
                                                           std::uint64_t times,
                                                           const RemoteHooks& hooks) {
     if (program.empty()) {

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include <tandem/tools/check/history.hpp>
+#include <tandem/tools/check/session_history.hpp>
 
 namespace tandem::tools::check {
 
@@ -31,14 +31,14 @@ struct RemoteHooks {
 
 // Repeats the sessions in a process of `program`, until the first difference or an interrupt.
 RemoteOutcome repeat_elsewhere(Probe probe, const std::vector<std::string>& program,
-                               const std::list<History>& sessions, const RemoteHooks& hooks);
+                               const std::list<SessionHistory>& sessions, const RemoteHooks& hooks);
 
 // The states of a session that a process of this program plays by itself under the probe's
 // condition, so many `times` after each other, each to its end or its first failure. Nothing where
 // it did not answer, or where the states that had to be sent are too many.
 std::optional<std::vector<sim::StateHash>> play_elsewhere(Probe probe,
                                                           const std::vector<std::string>& program,
-                                                          const History& session,
+                                                          const SessionHistory& session,
                                                           std::uint64_t times,
                                                           const RemoteHooks& hooks);
 

@@ -65,7 +65,7 @@ Result<void> Server::step(const Order& order) {
 
 void Server::disturb() const {
     if (conditions_.stack_pattern) {
-        scribble_stack(*conditions_.stack_pattern);
+        fill_stack(*conditions_.stack_pattern);
     }
 }
 

@@ -45,7 +45,7 @@ bool RoundingUpwards::is_possible() {
 #endif
 }
 
-[[gnu::noinline]] void scribble_stack(std::byte pattern) {
+[[gnu::noinline]] void fill_stack(std::byte pattern) {
     std::array<std::byte, k_stack_bytes> frame;
     std::memset(frame.data(), std::to_integer<int>(pattern), frame.size());
     escape(frame.data());

@@ -24,7 +24,7 @@ private:
 
 // Fills the stack below the caller with this byte, so that a local variable which a function
 // reads before it was written holds it.
-void scribble_stack(std::byte pattern);
+void fill_stack(std::byte pattern);
 
 // Takes blocks of every small size and gives half of them back in a shuffled order, so that blocks
 // taken from now on do not have ascending addresses. The other half stays taken.

@@ -93,9 +93,9 @@ struct Discovery {
 
 // Two threads in one session, one some ticks ahead of the other: where both play the same tick they
 // write the same into what they share, and nobody would notice.
-class Duet {
+class TwoThreads {
 public:
-    Duet(const History& session, Random random, Place& place)
+    TwoThreads(const SessionHistory& session, Random random, Place& place)
         : session_(session),
           place_(place),
           lead_least_(1 + random.below(k_lead_least_max)),
@@ -106,7 +106,7 @@ public:
         for (auto& number : place_.number) {
             number = 0;
         }
-        g_duet = this;
+        g_two_threads = this;
         // Anew, since a signal to a thread that ended is lost.
         arm(microseconds(0));
         std::array<std::thread, k_threads> threads;
@@ -116,7 +116,7 @@ public:
         for (std::thread& thread : threads) {
             thread.join();
         }
-        g_duet = nullptr;
+        g_two_threads = nullptr;
         const auto& [one, other] = found_;
         const bool is_other = other && (!one || other->first < one->first);
         return is_other ? other : one;
@@ -176,8 +176,8 @@ private:
     static void on_timer(int) {
         const int before = errno;
         const auto begin = steady_now();
-        const Duet* const duet = g_duet;
-        if (duet == nullptr || t_self >= k_threads || !duet->stop(t_self)) {
+        const TwoThreads* const session = g_two_threads;
+        if (session == nullptr || t_self >= k_threads || !session->stop(t_self)) {
             arm(steady_now() - begin);
         }
         errno = before;
@@ -245,13 +245,13 @@ private:
         }
     }
 
-    static inline std::atomic<Duet*> g_duet = nullptr;
+    static inline std::atomic<TwoThreads*> g_two_threads = nullptr;
     static inline std::atomic<std::uint64_t> g_meetings = 0;
     static inline std::atomic<std::uint32_t> g_chance = 1;
     static inline timer_t g_timer{};
     static inline thread_local std::size_t t_self = k_threads;
 
-    const History& session_;
+    const SessionHistory& session_;
     Place& place_;
     std::uint64_t lead_least_;
     std::uint64_t lead_most_;
@@ -260,30 +260,30 @@ private:
     std::array<std::optional<std::pair<std::uint64_t, Verdict>>, k_threads> found_;
 };
 
-std::uint64_t ticks_played(const History& session) {
+std::uint64_t ticks_played(const SessionHistory& session) {
     return session.ticks() - (session.failure() ? 1 : 0);
 }
 
-std::uint64_t ticks_played(const std::list<History>& sessions) {
+std::uint64_t ticks_played(const std::list<SessionHistory>& sessions) {
     std::uint64_t ticks = 0;
-    for (const History& session : sessions) {
+    for (const SessionHistory& session : sessions) {
         ticks += ticks_played(session);
     }
     return ticks;
 }
 
-std::optional<Discovery> play_all(const std::list<History>& sessions, Place& place) {
-    const bool has_stops = Duet::begin_stops();
+std::optional<Discovery> play_all(const std::list<SessionHistory>& sessions, Place& place) {
+    const bool has_stops = TwoThreads::begin_stops();
     const auto until = steady_now() + k_rounds_time;
     Random random;
     for (std::uint64_t round = 0; round < k_rounds_max; ++round) {
         place.session = 0;
-        for (const History& session : sessions) {
+        for (const SessionHistory& session : sessions) {
             if (round > 0 &&
-                (!has_stops || Duet::meetings() >= k_meetings || steady_now() >= until)) {
+                (!has_stops || TwoThreads::meetings() >= k_meetings || steady_now() >= until)) {
                 return std::nullopt;
             }
-            if (auto found = Duet(session, random.split(round), place).play()) {
+            if (auto found = TwoThreads(session, random.split(round), place).play()) {
                 return Discovery{place.session, found->first, std::move(found->second)};
             }
             for (auto& number : place.number) {
@@ -307,20 +307,20 @@ Bytes encode(const std::optional<Discovery>& discovery) {
     return bytes;
 }
 
-const History* nth(const std::list<History>& sessions, std::uint64_t number) {
+const SessionHistory* nth(const std::list<SessionHistory>& sessions, std::uint64_t number) {
     return number < sessions.size()
                ? &*std::next(sessions.begin(), static_cast<std::ptrdiff_t>(number))
                : nullptr;
 }
 
 // A game that writes where it should not may have written here.
-Result<std::optional<Finding>> decode_discovery(const std::list<History>& sessions,
+Result<std::optional<Finding>> decode_discovery(const std::list<SessionHistory>& sessions,
                                                 ByteView bytes) {
     if (bytes.empty()) {
         return std::optional<Finding>();
     }
     sim::ByteReader reader(bytes);
-    const History* const session = nth(sessions, reader.u64());
+    const SessionHistory* const session = nth(sessions, reader.u64());
     const std::uint64_t number = reader.u64();
     if (reader.failed() || session == nullptr || number > session->ticks()) {
         return Error{ErrorCode::bad_data, "", "it tells of a tick that nobody played"};
@@ -337,8 +337,8 @@ Result<std::optional<Finding>> decode_discovery(const std::list<History>& sessio
 // This process's end.
 class Listener {
 public:
-    Listener(const std::list<History>& sessions, const RemoteHooks& hooks, const Place& place,
-             Child child)
+    Listener(const std::list<SessionHistory>& sessions, const RemoteHooks& hooks,
+             const Place& place, Child child)
         : sessions_(sessions), hooks_(hooks), place_(place), child_(std::move(child)) {}
 
     RemoteOutcome listen() {
@@ -392,13 +392,13 @@ private:
 
     // In the tick where it was.
     Finding failure(const std::string& text) const {
-        const History* const there = nth(sessions_, place_.session);
-        const History& session = there != nullptr ? *there : sessions_.back();
+        const SessionHistory* const there = nth(sessions_, place_.session);
+        const SessionHistory& session = there != nullptr ? *there : sessions_.back();
         const std::uint64_t number = std::min(place_.suspect_number(), session.ticks());
         return session.failure(Probe::thread, tick_of_order(number), false, text);
     }
 
-    const std::list<History>& sessions_;
+    const std::list<SessionHistory>& sessions_;
     const RemoteHooks& hooks_;
     const Place& place_;
     Child child_;
@@ -408,7 +408,7 @@ private:
 
 }  // namespace
 
-RemoteOutcome repeat_at_once(const std::list<History>& sessions, const RemoteHooks& hooks) {
+RemoteOutcome repeat_at_once(const std::list<SessionHistory>& sessions, const RemoteHooks& hooks) {
     RemoteOutcome outcome;
     const SharedPlace place;
     if (place.get() == nullptr) {

@@ -8,6 +8,6 @@ namespace tandem::tools::check {
 
 // Repeats the sessions so, in a copy of this process, which a game that shares memory between its
 // objects may well bring down. This process must have no other thread.
-RemoteOutcome repeat_at_once(const std::list<History>& sessions, const RemoteHooks& hooks);
+RemoteOutcome repeat_at_once(const std::list<SessionHistory>& sessions, const RemoteHooks& hooks);
 
 }  // namespace tandem::tools::check

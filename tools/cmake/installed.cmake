@@ -73,7 +73,6 @@ set(tandem_installed_headers_needed
     sim/serialize/reader.hpp
     sim/serialize/reader_base.hpp
     sim/serialize/require.hpp
-    sim/serialize/settle.hpp
     sim/serialize/traversal.hpp
     sim/serialize/type_kind.hpp
     sim/serialize/type_traits.hpp

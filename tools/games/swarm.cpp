@@ -163,7 +163,7 @@ void Swarm::step(Inputs<Input> inputs, Phases& phase_ended) {
     steer_units();
     phase_ended("movement");
     crowd_.collide(x_ahead_, y_ahead_, units.flock);
-    settle_units();
+    apply_pushes();
     phase_ended("collisions");
     capture_units();
     ++ticks;

@@ -162,7 +162,7 @@ private:
     void transfer(std::size_t unit, std::uint8_t flock);
     void move_flocks();
     void steer_units();
-    void settle_units();
+    void apply_pushes();
     void capture_units();
     CompactVec2 into_world(CompactVec2 point) const;
 

@@ -64,7 +64,7 @@ struct Way {
 // than 3 %; it is below 2^28. Far away the way is halved until its size is in [1/2, 1), and its
 // reciprocal is one Newton step from the line 48/17 - 32/17 size, whose error of 1/17 becomes
 // 1/289. With 15 binary places it is below 2^16 + 2^13, and its product with the size below 2^32.
-Way wish_for(std::int32_t x, std::int32_t y) {
+Way wanted_velocity(std::int32_t x, std::int32_t y) {
     constexpr std::int32_t k_arrival_raw = k_arrive.raw();
     constexpr std::int32_t k_near_speed = (k_speed / k_arrive).raw();
     constexpr std::uint32_t k_line = (48U << 15) / 17;
@@ -108,21 +108,21 @@ void steer(const Units& units, const FlockColumn& flock_x, const FlockColumn& fl
     const std::uint8_t* const neighbours = units.neighbours.data();
     for (std::size_t i = 0; i < count; ++i) {
         const std::uint8_t flock = flock_of[i];
-        const Way wish = wish_for(flock_x[flock] + offset_x[i].raw() - x[i].raw(),
-                                  flock_y[flock] + offset_y[i].raw() - y[i].raw());
+        const Way target = wanted_velocity(flock_x[flock] + offset_x[i].raw() - x[i].raw(),
+                                           flock_y[flock] + offset_y[i].raw() - y[i].raw());
         const std::int32_t hurry = bounded(k_crowded - neighbours[i], 0, k_free);
         const auto ahead = [&](Fixed16 at, Fixed16 velocity, std::int32_t wanted) {
             const std::int32_t change = wanted * hurry / k_free - velocity.raw();
             const std::int32_t next = at.raw() + velocity.raw() + (change >> k_quarter);
             return Fixed16::from_raw(bounded(next, 0, edge));
         };
-        x_ahead[i] = ahead(x[i], velocity_x[i], wish.x);
-        y_ahead[i] = ahead(y[i], velocity_y[i], wish.y);
+        x_ahead[i] = ahead(x[i], velocity_x[i], target.x);
+        y_ahead[i] = ahead(y[i], velocity_y[i], target.y);
     }
 }
 
-void settle(std::span<const std::uint32_t> places, const Fixed16* pushed, std::int32_t edge,
-            Fixed16* __restrict at, Fixed16* __restrict velocity) {
+void apply_push(std::span<const std::uint32_t> places, const Fixed16* pushed, std::int32_t edge,
+                Fixed16* __restrict at, Fixed16* __restrict velocity) {
     constexpr std::int32_t k_velocity_max = Swarm::k_velocity_max.raw();
     for (std::size_t i = 0; i < places.size(); ++i) {
         const std::int32_t now = bounded(pushed[places[i]].raw(), 0, edge);
@@ -174,10 +174,10 @@ void Swarm::steer_units() {
 
 // Where every unit stands after the crowd has pushed it, and what standing there costs it. How far
 // it really came is its velocity.
-void Swarm::settle_units() {
+void Swarm::apply_pushes() {
     const std::int32_t edge = side().raw() - 1;
-    settle(crowd_.places(), crowd_.x().data(), edge, units.x.data(), units.velocity_x.data());
-    settle(crowd_.places(), crowd_.y().data(), edge, units.y.data(), units.velocity_y.data());
+    apply_push(crowd_.places(), crowd_.x().data(), edge, units.x.data(), units.velocity_x.data());
+    apply_push(crowd_.places(), crowd_.y().data(), edge, units.y.data(), units.velocity_y.data());
     count_energy(crowd_.places(), crowd_.neighbours().data(), units.energy.data(),
                  units.neighbours.data());
 }

@@ -66,7 +66,7 @@ bool is_unknown_game(const CommandLine& line, const Registry& registry) {
     return !line.game.empty() && line.verb != k_help_verb && registry.find(line.game) == nullptr;
 }
 
-void speak_as_asked(const CommandLine& line, Console& console) {
+void apply_output_options(const CommandLine& line, Console& console) {
     console.set_json(line.json);
     console.set_quiet(line.quiet);
     console.set_verb(line.verb);
@@ -80,7 +80,7 @@ int run_guarded(const std::vector<std::string>& arguments, Context& context) {
     if (!line) {
         return context.fail(line.error());
     }
-    speak_as_asked(*line, context.console);
+    apply_output_options(*line, context.console);
     context.game = line->game;
     context.own_program = check::own_program(arguments);
     if (is_unknown_game(*line, context.registry)) {
@@ -105,7 +105,7 @@ int run_program(const Registry& registry, const std::vector<Verb>& verbs, int ar
     const CommandLine seen = peek_output_options(arguments, verbs);
     OwnOutput output(seen.json);
     Console console(output.stream(), std::cerr, program.name);
-    speak_as_asked(seen, console);
+    apply_output_options(seen, console);
     Context context{registry, verbs, console, "", program, {}};
     int code = 0;
     try {

@@ -204,12 +204,13 @@ TEST(Desync, ACauseIsToldByTheRecordsAlone) {
     net::Autopsy theirs;
     theirs.ticks_done = 8;
     theirs.hashes.records = sim::RecordsHash{1};
-    EXPECT_EQ(net::judge(game, 2, Slot{1}, ours, {}, &theirs).cause, DesyncCause::simulation);
+    EXPECT_EQ(net::explain_desync(game, 2, Slot{1}, ours, {}, &theirs).cause,
+              DesyncCause::simulation);
     theirs.hashes.records = sim::RecordsHash{2};
-    EXPECT_EQ(net::judge(game, 2, Slot{1}, ours, {}, &theirs).cause, DesyncCause::inputs);
-    EXPECT_EQ(net::judge(game, 2, Slot{1}, ours, {}, nullptr).cause, DesyncCause::unknown);
+    EXPECT_EQ(net::explain_desync(game, 2, Slot{1}, ours, {}, &theirs).cause, DesyncCause::inputs);
+    EXPECT_EQ(net::explain_desync(game, 2, Slot{1}, ours, {}, nullptr).cause, DesyncCause::unknown);
     ours.ticks_done = theirs.ticks_done = 0;
-    EXPECT_EQ(net::judge(game, 2, Slot{1}, ours, {}, &theirs).cause, DesyncCause::setup);
+    EXPECT_EQ(net::explain_desync(game, 2, Slot{1}, ours, {}, &theirs).cause, DesyncCause::setup);
 }
 
 TEST(Desync, AStateTooLargeToBeSentIsSaidToBe) {
@@ -219,7 +220,7 @@ TEST(Desync, AStateTooLargeToBeSentIsSaidToBe) {
     ours.state.resize(net::MessageLimits::evidence_bytes_max + 1);
     const net::Autopsy sent = net::make_autopsy(ours);
     EXPECT_FALSE(sent.has_state);
-    const auto desync = net::judge(erase<Counter>().info(), 2, Slot{1}, ours, {}, &sent);
+    const auto desync = net::explain_desync(erase<Counter>().info(), 2, Slot{1}, ours, {}, &sent);
     EXPECT_TRUE(desync.fields.empty());
     EXPECT_NE(desync.text.find("state of 1048577 bytes is too large to be sent"), std::string::npos)
         << desync.text;
@@ -228,7 +229,7 @@ TEST(Desync, AStateTooLargeToBeSentIsSaidToBe) {
 TEST(Desync, ItsTickIsTheOneAfterWhichTheStatesDiffer) {
     net::Moment ours;
     ours.ticks_done = 8;
-    const auto desync = net::judge(erase<Counter>().info(), 2, Slot{1}, ours, {}, nullptr);
+    const auto desync = net::explain_desync(erase<Counter>().info(), 2, Slot{1}, ours, {}, nullptr);
     EXPECT_EQ(desync.tick.number, 7U);
     EXPECT_EQ(desync.text.rfind("desync after tick 7 with player 1", 0), 0U) << desync.text;
 }

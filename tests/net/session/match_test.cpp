@@ -91,12 +91,12 @@ TEST(MatchTest, WhoIsLostIsTheReasonWhateverEndWasAgreedOn) {
     EXPECT_TRUE(side.match.is_complete()) << "what is simulated cannot be taken back";
 }
 
-TEST(MatchTest, AVacatedSlotKeepsNothingOfWhoHadIt) {
+TEST(MatchTest, AClearedSlotKeepsNothingOfWhoHadIt) {
     Match match(sim::erase<Relay>(), Slot{0}, scripted(Slot{0}), nullptr, 0);
     ASSERT_TRUE(match.reset(make_setup(sim::erase<Relay>().info(), 2)).has_value());
     ASSERT_TRUE(match.take_inputs({1, 0, 3, Bytes(3, std::byte{2})}).has_value());
     EXPECT_EQ(match.inputs(1).next(), 3U);
-    match.vacate(1);
+    match.clear_slot(1);
     EXPECT_EQ(match.inputs(1).next(), 0U);
     EXPECT_FALSE(match.inputs(1).has(0));
 }
@@ -134,7 +134,7 @@ TEST(MatchTest, AnAbsentSlotIsNotWaitedForAndItsPresenceBitIsClear) {
     EXPECT_EQ(side.step_all(), 4U);
     EXPECT_EQ(side.match.missing(), Slot{2});
     side.match.set_absent(2, 4);
-    side.match.remark({sim::MarkKind::left, sim::Tick{4}, 2, 0, {}});
+    side.match.add_mark({sim::MarkKind::left, sim::Tick{4}, 2, 0, {}});
     EXPECT_EQ(side.step_all(), 10U);
     ASSERT_EQ(side.trace.records.size(), 10U);
     EXPECT_EQ(side.trace.records[3][0], std::byte{0b111});
@@ -147,8 +147,8 @@ TEST(MatchTest, MarksAreToldBeforeTheirTickAndTheLastOnesBeforeTheEnd) {
     OneSide side;
     side.match.ask_until(10);
     side.give(1, 0, 10);
-    side.match.remark({sim::MarkKind::stall, sim::Tick{3}, 1, 500, {}});
-    side.match.remark({sim::MarkKind::note, sim::Tick{99}, 0, 0, "later"});
+    side.match.add_mark({sim::MarkKind::stall, sim::Tick{3}, 1, 500, {}});
+    side.match.add_mark({sim::MarkKind::note, sim::Tick{99}, 0, 0, "later"});
     while (side.match.ticks_done() < 3) {
         ASSERT_TRUE(side.match.step().has_value());
     }

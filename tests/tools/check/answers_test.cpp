@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <tandem/sim/game/erase.hpp>
-#include <tests/misbehaving/state_sins.hpp>
+#include <tests/misbehaving/state_mistakes.hpp>
 
 namespace tandem::tools::check {
 namespace {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Every companion of this process is silent beside a sound game, and fires on the sin it is for.
+// Every companion of this process is silent beside a sound game, and fires on the mistake it is
+// for.
 #include <tandem/tools/check/companion.hpp>
 
 #include <tandem/tools/check/surroundings.hpp>
-#include <tests/misbehaving/library_sins.hpp>
-#include <tests/misbehaving/reset_sins.hpp>
-#include <tests/misbehaving/state_sins.hpp>
+#include <tests/misbehaving/library_mistakes.hpp>
+#include <tests/misbehaving/reset_mistakes.hpp>
+#include <tests/misbehaving/state_mistakes.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/tools/check/session.hpp>
 

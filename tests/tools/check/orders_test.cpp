@@ -19,7 +19,7 @@ protected:
             session_.step();
         }
     }
-    const History& history() const { return session_.history(); }
+    const SessionHistory& history() const { return session_.history(); }
     sim::Result<Verdict> answer(std::uint64_t number, Kind kind) const {
         return decode_answer(history(), number, encode(Verdict{kind, {}}));
     }

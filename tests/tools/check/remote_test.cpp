@@ -15,7 +15,7 @@ RemoteOutcome repeat(Probe probe, const std::vector<std::string>& program,
     const RegisteredGame game = registered<test::Counter>();
     sim::AnySimulation main = game.make();
     EXPECT_TRUE(main.reset(tandem::Setup()));
-    std::list<History> sessions;
+    std::list<SessionHistory> sessions;
     sessions.emplace_back(game, main.setup(), k_plenty).start(main);
     return repeat_elsewhere(probe, program, sessions, hooks);
 }

@@ -62,7 +62,7 @@ TEST_F(Served, ItSaysWhatItIsAndComparesEveryTick) {
     begin(game);
     EXPECT_EQ(greet().game, "throwing");
     PlayedSession session(game, k_plenty);
-    const History& history = session.history();
+    const SessionHistory& history = session.history();
     const Order reset{true, sim::encode_setup(history.setup()), false, history.hash(0)};
     using Kind = Verdict::Kind;
     EXPECT_EQ(obey(reset).kind, Kind::same);

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <tandem/sim/game/erase.hpp>
-#include <tandem/tools/check/history.hpp>
+#include <tandem/tools/check/session_history.hpp>
 
 namespace tandem::tools::check {
 
@@ -30,7 +30,7 @@ public:
     }
 
     const sim::AnySimulation& main() const { return main_; }
-    const History& history() const { return history_; }
+    const SessionHistory& history() const { return history_; }
 
 private:
     static sim::AnySimulation started(const RegisteredGame& game) {
@@ -41,7 +41,7 @@ private:
 
     RegisteredGame game_;
     sim::AnySimulation main_;
-    History history_;
+    SessionHistory history_;
 };
 
 inline constexpr std::uint64_t k_plenty = 1 << 20;

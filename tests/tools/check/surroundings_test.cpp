@@ -53,7 +53,7 @@ TEST(Surroundings, RoundUpwardsForAWhile) {
 
 TEST(Surroundings, LeaveAPatternOnTheStack) {
     for (const std::byte pattern : {std::byte{0xA5}, std::byte{0x3C}}) {
-        scribble_stack(pattern);
+        fill_stack(pattern);
         EXPECT_EQ(stale_byte(), pattern);
     }
 }

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <thread>
 
-#include <tests/misbehaving/state_sins.hpp>
+#include <tests/misbehaving/state_mistakes.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/tools/check/session.hpp>
@@ -50,14 +50,14 @@ TEST(TwoThreads, FindWhatDependsOnTheThread) {
 }
 
 // Does something in tick 7 where it is not alone.
-template <void (*sin)()>
+template <void (*mistake)()>
 struct OnlyAlone : test::BrokenBase {
     static constexpr std::string_view name = "only_alone";
     void step(Inputs<Input> inputs) {
         static const std::thread::id own = std::this_thread::get_id();
         add(inputs);
         if (ticks == 8 && std::this_thread::get_id() != own) {
-            sin();
+            mistake();
         }
     }
 };

@@ -10,8 +10,8 @@ endif()
 # A list's separator, and brackets that would keep it from separating.
 string(REGEX REPLACE "[][;]" " " listing "${listing}")
 string(REGEX REPLACE "\n\n" ";" functions "${listing}")
-# Function, an instruction of its arithmetic: products of a wish, bounds of the world.
-foreach(wanted "Swarm::steer_units|vpmulld" "Swarm::settle_units|vpminsd")
+# Function, an instruction of its arithmetic: products of a wanted velocity, bounds of the world.
+foreach(wanted "Swarm::steer_units|vpmulld" "Swarm::apply_pushes|vpminsd")
     string(REPLACE "|" ";" wanted "${wanted}")
     list(GET wanted 0 name)
     list(GET wanted 1 instruction)

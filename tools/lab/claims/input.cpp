@@ -4,7 +4,7 @@
 
 #include <tandem/tools/lab/claims/arms.hpp>
 #include <tandem/tools/lab/claims/lists.hpp>
-#include <tandem/tools/lab/games/history.hpp>
+#include <tandem/tools/lab/games/recording_game.hpp>
 #include <tandem/tools/lab/games/yard_player.hpp>
 #include <tandem/tools/lab/loops/loop_stops.hpp>
 
@@ -135,7 +135,7 @@ Verdict is_half_a_tick_and_at_most_one(const Finding& fails, const Finding& hold
 Finding lateness(bool is_repaired) {
     RunOptions options;
     options.repaired = is_repaired;
-    History history;
+    RecordingGame history;
     const LoopReport report = run_published("M2", "fast", options, &history);
     std::vector<double> late;
     for (const Update& update : history.updates) {

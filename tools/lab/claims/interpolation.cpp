@@ -6,7 +6,7 @@
 #include <tandem/tools/lab/claims/arms.hpp>
 #include <tandem/tools/lab/claims/lists.hpp>
 #include <tandem/tools/lab/games/bodies.hpp>
-#include <tandem/tools/lab/games/history.hpp>
+#include <tandem/tools/lab/games/recording_game.hpp>
 #include <tandem/tools/lab/loops/repaired_loops.hpp>
 
 namespace tandem::tools::lab {
@@ -198,7 +198,7 @@ Verdict only_holds_is_a_tick_wrong_at_most(const Finding& fails, const Finding& 
 
 // ---- C57
 std::vector<Spring<double>> springs_with_rendering(std::string_view id, std::string_view machine) {
-    History history;
+    RecordingGame history;
     run_published(id, machine, {}, &history);
     std::vector<Spring<double>> states;
     Spring<double> spring;
@@ -239,7 +239,7 @@ Verdict only_fails_differs(const Finding& fails, const Finding& holds) {
 Finding blends_of(std::string_view id) {
     Finding finding{std::string(id) + ": ", {1, 0}};
     for (const std::string_view machine : {"fast", "normal", "slow"}) {
-        History history;
+        RecordingGame history;
         run_published(id, machine, {}, &history);
         for (const Frame& frame : history.frames) {
             finding.values[0] = std::min(finding.values[0], frame.blend->value());

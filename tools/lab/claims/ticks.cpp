@@ -5,7 +5,7 @@
 #include <tandem/tools/lab/claims/arms.hpp>
 #include <tandem/tools/lab/claims/lists.hpp>
 #include <tandem/tools/lab/games/bodies.hpp>
-#include <tandem/tools/lab/games/history.hpp>
+#include <tandem/tools/lab/games/recording_game.hpp>
 #include <tandem/tools/lab/loops/published_loops.hpp>
 
 namespace tandem::tools::lab {
@@ -18,7 +18,7 @@ using std::chrono::seconds;
 std::vector<double> updates_by_frame(std::string_view id, std::string_view machine, Flicks window) {
     RunOptions options;
     options.window = window;
-    History history;
+    RecordingGame history;
     run_published(id, machine, options, &history);
     std::vector<double> series;
     std::uint64_t before = 0;

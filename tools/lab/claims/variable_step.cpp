@@ -5,7 +5,7 @@
 #include <tandem/tools/lab/claims/arms.hpp>
 #include <tandem/tools/lab/claims/lists.hpp>
 #include <tandem/tools/lab/games/bodies.hpp>
-#include <tandem/tools/lab/games/history.hpp>
+#include <tandem/tools/lab/games/recording_game.hpp>
 
 namespace tandem::tools::lab {
 namespace {
@@ -30,9 +30,9 @@ Finding longest_variable_step() {
 // A step is late that had to wait for the stall's end: without the stall it would have begun
 // before.
 Finding longest_fixed_step() {
-    History undisturbed;
+    RecordingGame undisturbed;
     run_published("L4", "normal", {}, &undisturbed);
-    History stalled;
+    RecordingGame stalled;
     const LoopReport report = run_published("L4", "normal", with_stall(), &stalled);
     std::uint64_t late = 0;
     for (const Update& update : stalled.updates) {
@@ -57,7 +57,7 @@ Verdict only_fails_takes_the_stall_as_one_step(const Finding& fails, const Findi
 // Windows' timer, 64 interrupts a second.
 constexpr Flicks k_coarse = Flicks(seconds(1)) / 64;
 
-std::vector<Jump<double>> jumps_of(const History& history) {
+std::vector<Jump<double>> jumps_of(const RecordingGame& history) {
     std::vector<Jump<double>> states;
     Jump<double> jump;
     for (const Update& update : history.updates) {
@@ -71,10 +71,10 @@ std::vector<Jump<double>> jumps_of(const History& history) {
 // Values: steps that are 0 ms on that clock alone, states that differ, of how many.
 Finding on_a_coarse_clock(std::string_view id) {
     Machine machine = machine_of("fast");
-    History exact;
+    RecordingGame exact;
     run_published(id, machine, {}, &exact);
     machine.clock_quantum = k_coarse;
-    History coarse;
+    RecordingGame coarse;
     run_published(id, machine, {}, &coarse);
     const auto there = jumps_of(exact);
     const auto here = jumps_of(coarse);
@@ -106,7 +106,7 @@ Finding with_clock_set(Flicks by) {
     if (by != Flicks(0)) {
         machine.clock_set = ClockSet{seconds(5), by};
     }
-    History variable;
+    RecordingGame variable;
     run_published("L2", machine, {}, &variable);
     const auto [least, greatest] =
         std::minmax_element(variable.updates.begin(), variable.updates.end(),

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include <tandem/tools/lab/games/history.hpp>
+#include <tandem/tools/lab/games/recording_game.hpp>
 #include <tandem/tools/lab/loops/loop.hpp>
 #include <tandem/tools/lab/loops/published_loops.hpp>
 
@@ -16,7 +16,7 @@ namespace {
 std::vector<Frame> pictures_of(LoopFunction function, Flicks window) {
     Loop loop = *find_loop("W2");
     loop.published = function;
-    History history;
+    RecordingGame history;
     run_loop(loop, machine_of("fast"), {.window = window}, &history);
     return std::move(history.frames);
 }

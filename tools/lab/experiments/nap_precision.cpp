@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/tools/lab/games/history.hpp>
+#include <tandem/tools/lab/games/recording_game.hpp>
 #include <tandem/tools/lab/loops/loop.hpp>
 
 namespace tandem::tools::lab {
@@ -40,7 +40,7 @@ PacingPrecision measure_pacing(Pacing pacing, bool real) {
     options.window = std::chrono::seconds(4);
     options.real = real;
     options.repaired = pacing == Pacing::absolute_deadlines;
-    History history;
+    RecordingGame history;
     run_loop(*find_loop(pacing == Pacing::naps ? "W2" : "W1"), machine_with_work(), options,
              &history);
     const auto& frames = history.frames;

@@ -21,22 +21,22 @@ std::vector<net::TransportEvent> FaultyLine::poll(std::chrono::milliseconds wait
     for (net::TransportEvent& event : events) {
         if (event.kind == net::TransportEvent::Kind::packet &&
             event.channel == net::Channel::reliable) {
-            overhear(event);
+            note_token(event);
         } else if (event.kind == net::TransportEvent::Kind::packet) {
-            harm(event.bytes);
+            change_input(event.bytes);
         }
     }
     return events;
 }
 
-void FaultyLine::overhear(const net::TransportEvent& event) {
+void FaultyLine::note_token(const net::TransportEvent& event) {
     const auto message = net::decode_message(event.bytes);
     if (message && std::holds_alternative<net::Welcome>(*message)) {
         token_ = std::get<net::Welcome>(*message).token;
     }
 }
 
-void FaultyLine::harm(sim::Bytes& packet) const {
+void FaultyLine::change_input(sim::Bytes& packet) const {
     const auto payload = net::check_tag(token_, packet);
     if (!payload) {
         return;

@@ -27,8 +27,8 @@ public:
     bool is_open() const override { return inner_.is_open(); }
 
 private:
-    void overhear(const net::TransportEvent& event);
-    void harm(sim::Bytes& packet) const;
+    void note_token(const net::TransportEvent& event);
+    void change_input(sim::Bytes& packet) const;
 
     net::Transport& inner_;
     Fault fault_;

@@ -44,7 +44,7 @@ FixedSide::FixedSide(const SidePlan& plan, net::Transport& transport, sim::TickO
     : plan_(plan),
       line_(transport, plan.is_host ? Fault::none : arm_of(plan.arm).fault,
             arm_of(plan.arm).fault_tick),
-      witness_(recorder, k_ticks_per_second) {}
+      state_log_(recorder, k_ticks_per_second) {}
 
 Result<std::unique_ptr<FixedSide>> FixedSide::make(const SidePlan& plan, net::Transport& transport,
                                                    sim::TickObserver* recorder) {
@@ -70,13 +70,13 @@ Result<void> FixedSide::open() {
         host.session = options;
         host.setup.slots = k_players;
         host.guests_timeout_ms = k_guest_patience_ms;
-        return net::Driver::host(std::move(game), host, script_source(), &witness_, line_,
+        return net::Driver::host(std::move(game), host, script_source(), &state_log_, line_,
                                  {.ticks_per_frame_max = ticks_per_frame_max(plan_.frame_cost_ns)});
     };
     const auto make_guest = [&] {
         net::JoinOptions join;
         join.session = options;
-        return net::Driver::join(std::move(game), join, script_source(), &witness_, line_,
+        return net::Driver::join(std::move(game), join, script_source(), &state_log_, line_,
                                  {.ticks_per_frame_max = ticks_per_frame_max(plan_.frame_cost_ns)});
     };
     auto driver = plan_.is_host ? make_host() : make_guest();
@@ -167,8 +167,8 @@ SideReport FixedSide::report() const {
     SideReport report;
     report.frames = frames_;
     report.played_ns = static_cast<std::uint64_t>((end_ - start_).count());
-    report.hashes = witness_.hashes();
-    report.snapshots = witness_.snapshots();
+    report.hashes = state_log_.hashes();
+    report.snapshots = state_log_.snapshots();
     report.stalls = stalls_;
     report.stalled_ns = static_cast<std::uint64_t>(stalled_.count());
     report.worst_gap_ns = static_cast<std::uint64_t>(worst_gap_.count());

@@ -11,7 +11,7 @@
 #include <tandem/net/driver.hpp>
 #include <tandem/tools/lab/match/faulty_line.hpp>
 #include <tandem/tools/lab/match/side.hpp>
-#include <tandem/tools/lab/match/witness.hpp>
+#include <tandem/tools/lab/match/state_log.hpp>
 
 namespace tandem::tools::lab::match {
 
@@ -46,7 +46,7 @@ private:
 
     SidePlan plan_;
     FaultyLine line_;
-    Witness witness_;
+    StateLog state_log_;
     std::optional<net::Driver> driver_;
     net::Time start_{0};
     net::Time end_{0};

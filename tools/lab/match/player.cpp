@@ -15,8 +15,8 @@
 #include <tandem/replay/output.hpp>
 #include <tandem/replay/recorder.hpp>
 #include <tandem/tools/check/channel.hpp>
-#include <tandem/tools/lab/match/door.hpp>
 #include <tandem/tools/lab/match/fixed_side.hpp>
+#include <tandem/tools/lab/match/guarded_transport.hpp>
 #include <tandem/tools/lab/match/orders.hpp>
 #include <tandem/tools/lab/match/variable_side.hpp>
 #include <tandem/tools/system/build_info.hpp>
@@ -63,7 +63,7 @@ private:
             return transport.error();
         }
         transport_ = std::move(*transport);
-        door_.emplace(*transport_, order_.word, order_.plan.is_host);
+        guarded_.emplace(*transport_, order_.word, order_.plan.is_host);
         auto output = replay::FileOutput::create(
             order_.file, {.force = order_.force, .sync = false, .force_name = "--force"});
         if (!output) {
@@ -85,9 +85,9 @@ private:
     Result<std::unique_ptr<Side>> make_side() {
         if (arm_of(order_.plan.arm).is_variable) {
             return std::unique_ptr<Side>(
-                std::make_unique<VariableSide>(order_.plan, *door_, &*recorder_));
+                std::make_unique<VariableSide>(order_.plan, *guarded_, &*recorder_));
         }
-        auto side = FixedSide::make(order_.plan, *door_, &*recorder_);
+        auto side = FixedSide::make(order_.plan, *guarded_, &*recorder_);
         if (!side) {
             return side.error();
         }
@@ -133,7 +133,7 @@ private:
     check::Channel channel_;
     Order order_;
     std::unique_ptr<net::EnetTransport> transport_;
-    std::optional<Door> door_;
+    std::optional<GuardedTransport> guarded_;
     std::unique_ptr<replay::FileOutput> output_;
     std::optional<replay::Recorder> recorder_;
     std::unique_ptr<Side> side_;

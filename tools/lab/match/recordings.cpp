@@ -5,8 +5,8 @@
 #include <tandem/replay/diff.hpp>
 #include <tandem/replay/verify.hpp>
 #include <tandem/sim/game/erase.hpp>
+#include <tandem/tools/lab/match/arm_findings.hpp>
 #include <tandem/tools/lab/match/fixed_game.hpp>
-#include <tandem/tools/lab/match/judge.hpp>
 #include <tandem/tools/lab/match/variable_game.hpp>
 
 namespace tandem::tools::lab::match {

@@ -39,8 +39,8 @@ VariableSide::VariableSide(const SidePlan& plan, net::Transport& transport,
                            sim::TickObserver* recorder)
     : plan_(plan),
       transport_(transport),
-      witness_(recorder, 1),
-      timeline_(sim::erase<VariableGame>(), &witness_) {
+      state_log_(recorder, 1),
+      timeline_(sim::erase<VariableGame>(), &state_log_) {
     TANDEM_ASSERT(arm_of(plan.arm).is_variable);
     TANDEM_ASSERT(plan.seconds > 0 && plan.frame_cost_ns > 0 && plan.fast_cost_ns > 0);
     const std::size_t own = plan_.is_host ? 0 : 1;
@@ -374,8 +374,8 @@ SideReport VariableSide::report() const {
     SideReport report;
     report.frames = frames_;
     report.played_ns = static_cast<std::uint64_t>((end_ - start_).count());
-    report.hashes = witness_.hashes();
-    report.snapshots = witness_.snapshots();
+    report.hashes = state_log_.hashes();
+    report.snapshots = state_log_.snapshots();
     report.replays_differing = replays_differing_;
     return report;
 }

@@ -11,9 +11,9 @@
 
 #include <tandem/sim/history/timeline.hpp>
 #include <tandem/tools/lab/match/side.hpp>
+#include <tandem/tools/lab/match/state_log.hpp>
 #include <tandem/tools/lab/match/variable_game.hpp>
 #include <tandem/tools/lab/match/wire.hpp>
-#include <tandem/tools/lab/match/witness.hpp>
 
 namespace tandem::tools::lab::match {
 
@@ -65,7 +65,7 @@ private:
 
     SidePlan plan_;
     net::Transport& transport_;
-    Witness witness_;
+    StateLog state_log_;
     sim::Timeline timeline_;
     Stage stage_ = Stage::gathering;
 

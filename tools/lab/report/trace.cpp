@@ -5,12 +5,12 @@
 #include <algorithm>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/tools/lab/games/history.hpp>
+#include <tandem/tools/lab/games/recording_game.hpp>
 
 namespace tandem::tools::lab::report {
 
 Trace trace_loop(const Loop& loop, const Machine& machine, const RunOptions& options) {
-    History history;
+    RecordingGame history;
     Trace trace;
     trace.report = run_loop(loop, machine, options, &history);
     Flicks simulated{};

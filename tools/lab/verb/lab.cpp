@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include <tandem/tools/lab/loops/loop.hpp>
-#include <tandem/tools/lab/match/match.hpp>
+#include <tandem/tools/lab/match/match_section.hpp>
 #include <tandem/tools/lab/match/player.hpp>
 #include <tandem/tools/lab/match/request.hpp>
 #include <tandem/tools/lab/sections/section.hpp>

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <tandem/tools/lab/games/history.hpp>
+#include <tandem/tools/lab/games/recording_game.hpp>
 #include <tandem/tools/lab/loops/loop.hpp>
 #include <tandem/tools/lab/loops/published_loops.hpp>
 
@@ -31,7 +31,7 @@ struct Choked {
 
 Choked run_choked(Loop loop, LoopFunction published) {
     loop.published = published;
-    History history;
+    RecordingGame history;
     const LoopReport report = run_loop(loop, *parse_machine("choked"), {}, &history);
     Choked run{{}, in_milliseconds(report.worst_gap), report.updates_per_frame_max};
     std::uint64_t before = 0;

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <tandem/tools/lab/games/history.hpp>
+#include <tandem/tools/lab/games/recording_game.hpp>
 #include <tandem/tools/lab/loops/loop.hpp>
 
 namespace tandem::tools::lab {
@@ -88,7 +88,7 @@ TEST(RepairedLoops, CountTheirUpdatesInAFrame) {
 
 // C78, repaired: with >= the tick runs at the refresh at which it is due.
 TEST(RepairedLoops, RunATickAtTheRefreshAtWhichItIsDue) {
-    History seen;
+    RecordingGame seen;
     RunOptions options;
     options.repaired = true;
     run_loop(*find_loop("M2"), *parse_machine("fast"), options, &seen);

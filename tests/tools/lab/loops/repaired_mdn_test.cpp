@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include <tandem/tools/lab/games/history.hpp>
+#include <tandem/tools/lab/games/recording_game.hpp>
 #include <tandem/tools/lab/loops/loop.hpp>
 #include <tests/tools/lab/loops/repaired_options.hpp>
 
@@ -15,7 +15,7 @@ namespace {
 using std::chrono::seconds;
 
 TEST(RepairedMdn, NoTickAndNoPictureFollowsTheStop) {
-    History seen;
+    RecordingGame seen;
     run_loop(*find_loop("M1c"), *parse_machine("normal"), repaired_options(), &seen);
     EXPECT_EQ(seen.updates.size(), 299U);
     EXPECT_LT(seen.updates.back().start, Flicks(seconds(5)));
@@ -48,7 +48,7 @@ TEST(RepairedMdn, AfterALongSleepTheWorkerIsAskedForNoMoreThanTheCap) {
 // C76: pictures alone are scaled; the game keeps its speed where the published one halves it.
 TEST(RepairedMdn, QualityCostsPicturesAndNotSpeed) {
     EXPECT_LT(run_loop(*find_loop("M4"), *parse_machine("floor")).ratio(), 0.5);
-    History seen;
+    RecordingGame seen;
     const Machine floor = *parse_machine("floor");
     run_loop(*find_loop("M4"), floor, repaired_options(), &seen);
     const auto in_last_second =

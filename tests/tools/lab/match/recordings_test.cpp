@@ -7,7 +7,7 @@
 
 #include <tandem/replay/output.hpp>
 #include <tandem/replay/recorder.hpp>
-#include <tandem/tools/lab/match/judge.hpp>
+#include <tandem/tools/lab/match/arm_findings.hpp>
 #include <tandem/tools/lab/match/recordings.hpp>
 #include <tests/tools/lab/match/rig.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Arm by arm: plays the pairs, reads their recordings, judges; and tells how far it is.
-#include <tandem/tools/lab/match/match.hpp>
+#include <tandem/tools/lab/match/match_section.hpp>
 
 #include <filesystem>
 #include <ostream>
@@ -129,7 +129,7 @@ private:
         if (!pairs) {
             return pairs.error();
         }
-        auto findings = judge(
+        auto findings = findings_of(
             arm, *pairs, {seconds, delay_ticks_for(request_.slow_cost_ns, request_.fast_cost_ns)});
         if (!findings) {
             return findings.error();

@@ -2,8 +2,8 @@
 // Verdicts from reports that were made up, and from matches in virtual time.
 #include <gtest/gtest.h>
 
+#include <tandem/tools/lab/match/arm_findings.hpp>
 #include <tandem/tools/lab/match/fixed_game.hpp>
-#include <tandem/tools/lab/match/judge.hpp>
 #include <tests/tools/lab/match/rig.hpp>
 
 namespace tandem::test {
@@ -18,12 +18,12 @@ PairResult played(ArmId arm, std::uint32_t seconds, Costs costs = {}) {
 }
 
 ArmFindings judged(ArmId arm, const std::vector<PairResult>& results, std::uint32_t seconds = 3) {
-    auto findings = judge(arm_of(arm), results, {seconds, 3});
+    auto findings = findings_of(arm_of(arm), results, {seconds, 3});
     EXPECT_TRUE(findings) << (findings ? "" : findings.error().text());
     return findings ? *findings : ArmFindings{};
 }
 
-TEST(MatchJudge, EveryArmComesOutAsSection3Expects) {
+TEST(MatchArmFindings, EveryArmComesOutAsSection3Expects) {
     for (const Arm& arm : arms()) {
         SCOPED_TRACE(arm.name);
         const ArmFindings findings = judged(arm.id, {played(arm.id, 3), played(arm.id, 3)});
@@ -57,7 +57,7 @@ TEST(MatchJudge, EveryArmComesOutAsSection3Expects) {
 }
 
 // Whatever they made of it, machines that are alike prove nothing.
-TEST(MatchJudge, MachinesOfOneSpeedAreInconclusive) {
+TEST(MatchArmFindings, MachinesOfOneSpeedAreInconclusive) {
     for (const ArmId arm : {ArmId::v_same, ArmId::v_naive, ArmId::f_int, ArmId::f_broken_dropped}) {
         for (const std::uint32_t guest_ms : {10U, 45U}) {
             const ArmFindings findings =
@@ -68,7 +68,7 @@ TEST(MatchJudge, MachinesOfOneSpeedAreInconclusive) {
     }
 }
 
-TEST(MatchJudge, OnePairTooMuchAlikeIsEnough) {
+TEST(MatchArmFindings, OnePairTooMuchAlikeIsEnough) {
     const ArmFindings findings =
         judged(ArmId::v_same,
                {played(ArmId::v_same, 3), played(ArmId::v_same, 3, {.host_ms = 10, .guest_ms = 20}),
@@ -77,7 +77,7 @@ TEST(MatchJudge, OnePairTooMuchAlikeIsEnough) {
     EXPECT_NEAR(findings.ratio, 2, 0.1);
 }
 
-TEST(MatchJudge, AFaultFoundAtAnotherTickIsNotAsExpected) {
+TEST(MatchArmFindings, AFaultFoundAtAnotherTickIsNotAsExpected) {
     PairResult result = played(ArmId::f_broken_flipped, 2);
     result.slow.desync_tick = *result.slow.desync_tick + 1;
     EXPECT_FALSE(judged(ArmId::f_broken_flipped, {result}).is_as_expected);
@@ -89,14 +89,14 @@ TEST(MatchJudge, AFaultFoundAtAnotherTickIsNotAsExpected) {
     EXPECT_FALSE(findings.is_as_expected);
 }
 
-TEST(MatchJudge, AReplayThatIsNotExactIsNotAsExpected) {
+TEST(MatchArmFindings, AReplayThatIsNotExactIsNotAsExpected) {
     PairResult result = played(ArmId::v_naive, 2);
     EXPECT_TRUE(judged(ArmId::v_naive, {result}, 2).is_as_expected);
     result.slow.replays_differing = 1;
     EXPECT_FALSE(judged(ArmId::v_naive, {result}, 2).is_as_expected);
 }
 
-TEST(MatchJudge, OneBitInOnePairIsADifference) {
+TEST(MatchArmFindings, OneBitInOnePairIsADifference) {
     std::vector<PairResult> results{played(ArmId::f_int, 2), played(ArmId::f_int, 2)};
     results[1].slow.hashes[17] ^= 1;
     EXPECT_TRUE(judged(ArmId::f_int, {results[0]}, 2).is_as_expected);
@@ -107,14 +107,14 @@ TEST(MatchJudge, OneBitInOnePairIsADifference) {
     EXPECT_FALSE(findings.is_as_expected);
 }
 
-TEST(MatchJudge, AShorterHistoryIsADifference) {
+TEST(MatchArmFindings, AShorterHistoryIsADifference) {
     std::vector<PairResult> results{played(ArmId::v_same, 3)};
     results[0].fast.hashes.pop_back();
     EXPECT_EQ(judged(ArmId::v_same, results).first_difference, 3'000U);
 }
 
 // Agreement in a part of what was to be played is no agreement.
-TEST(MatchJudge, HistoriesCutShortAlikeAreInconclusive) {
+TEST(MatchArmFindings, HistoriesCutShortAlikeAreInconclusive) {
     for (const ArmId arm : {ArmId::v_same, ArmId::f_int}) {
         PairResult result = played(arm, 2);
         const std::uint64_t due = result.fast.hashes.size();
@@ -134,18 +134,18 @@ TEST(MatchJudge, HistoriesCutShortAlikeAreInconclusive) {
     EXPECT_FALSE(judged(ArmId::v_naive, {apart}, 2).is_as_expected);
 }
 
-TEST(MatchJudge, ComparingNothingIsAnError) {
-    EXPECT_FALSE(judge(arm_of(ArmId::f_int), {}, {2, 3}));
+TEST(MatchArmFindings, ComparingNothingIsAnError) {
+    EXPECT_FALSE(findings_of(arm_of(ArmId::f_int), {}, {2, 3}));
     PairResult result = played(ArmId::f_int, 2);
     result.fast.hashes.clear();
     result.slow.hashes.clear();
-    const auto judged_nothing = judge(arm_of(ArmId::f_int), {result}, {2, 3});
+    const auto judged_nothing = findings_of(arm_of(ArmId::f_int), {result}, {2, 3});
     ASSERT_FALSE(judged_nothing);
     EXPECT_EQ(judged_nothing.error().code, sim::ErrorCode::bad_data);
 }
 
 // At the end both may have the same sum by chance.
-TEST(MatchJudge, TheBulletsAreComparedAtEveryCheckpoint) {
+TEST(MatchArmFindings, TheBulletsAreComparedAtEveryCheckpoint) {
     PairResult result = played(ArmId::v_script, 3);
     EXPECT_GT(judged(ArmId::v_script, {result}).bullet_apart, 0);
     result.slow.snapshots.back().state = result.fast.snapshots.back().state;
@@ -156,13 +156,13 @@ TEST(MatchJudge, TheBulletsAreComparedAtEveryCheckpoint) {
     EXPECT_FALSE(judged(ArmId::f_int, {played(ArmId::f_int, 2)}).bullet_float_apart.has_value());
 }
 
-TEST(MatchJudge, AMachineWithoutAStateIsAnError) {
+TEST(MatchArmFindings, AMachineWithoutAStateIsAnError) {
     PairResult result = played(ArmId::f_int, 2);
     result.slow.snapshots.clear();
-    EXPECT_FALSE(judge(arm_of(ArmId::f_int), {result}, {2, 3}));
+    EXPECT_FALSE(findings_of(arm_of(ArmId::f_int), {result}, {2, 3}));
     PairResult foreign = played(ArmId::f_int, 2);
     foreign.slow.snapshots.back().state.pop_back();
-    EXPECT_FALSE(judge(arm_of(ArmId::f_int), {foreign}, {2, 3}));
+    EXPECT_FALSE(findings_of(arm_of(ArmId::f_int), {foreign}, {2, 3}));
 }
 
 }  // namespace

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-// From which probes differ to what is wrong with the game. One sin is seen by many probes: what one
-// of them alone suggests is often not the cause.
+// From which probes differ to what is wrong with the game. One mistake is seen by many probes: what
+// one of them alone suggests is often not the cause.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
-#include <tandem/tools/check/history.hpp>
+#include <tandem/tools/check/session_history.hpp>
 
 namespace tandem::tools::check {
 
 // A probe that differs, and when it first did.
-struct Testimony {
+struct ProbeDifference {
     Probe probe = Probe::serialize;
     std::uint64_t seed = 0;
     std::uint64_t ticks_done = 0;
@@ -32,24 +32,24 @@ enum class Alone {
 using Hashes = std::vector<sim::StateHash>;
 Alone alone_of(const std::vector<Hashes>& plain, const std::vector<Hashes>& filled);
 
-struct Judgement {
-    Probe probe = Probe::serialize;  // the witness that is named
+struct Diagnosis {
+    Probe probe = Probe::serialize;  // the one that is named
     const char* cause = "";          // what is likely wrong, and what to do
 };
 
 // `all` is not empty (asserted).
-Judgement judge(const std::vector<Testimony>& all, Alone alone);
+Diagnosis diagnose(const std::vector<ProbeDifference>& all, Alone alone);
 
-// Whether knowing what the game does by itself may change the judgement.
-bool needs_alone(const std::vector<Testimony>& all);
+// Whether knowing what the game does by itself may change the diagnosis.
+bool needs_alone(const std::vector<ProbeDifference>& all);
 
 // Whether a probe always sees the same in the same ticks, where the game is to blame for what its
 // probe suggests.
-bool sees_it_again(Probe probe);
-// The judgement where it did not.
-Judgement chance(Probe probe);
+bool always_repeats(Probe probe);
+// The diagnosis where it did not.
+Diagnosis not_repeated(Probe probe);
 
-// The judgement in a sentence, where the state may be the same and only an answer differs.
-std::string cause_text(const Judgement& judgement, const Finding& finding);
+// The diagnosis in a sentence, where the state may be the same and only an answer differs.
+std::string cause_text(const Diagnosis& diagnosis, const Finding& finding);
 
 }  // namespace tandem::tools::check

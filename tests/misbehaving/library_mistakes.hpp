@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sins that one build never shows: results that the standard library or the compiler chooses.
+// Mistakes that one build never shows: results that the standard library or the compiler chooses.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Bits first: hashes of states, tick by tick or second by second.
-#include <tandem/tools/lab/match/judge.hpp>
+#include <tandem/tools/lab/match/arm_findings.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -171,8 +171,8 @@ std::optional<std::uint64_t> first_difference_of(const Arm& arm, const PairResul
     return index ? std::optional(instant_of(arm, *index)) : std::nullopt;
 }
 
-Result<ArmFindings> judge(const Arm& arm, const std::vector<PairResult>& results,
-                          const Terms& terms) {
+Result<ArmFindings> findings_of(const Arm& arm, const std::vector<PairResult>& results,
+                                const Terms& terms) {
     if (results.empty()) {
         return Error{ErrorCode::bad_data, std::string(arm.name), "no pair was played"};
     }

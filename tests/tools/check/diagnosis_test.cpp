@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which cause is named for the probes that each classic sin makes differ.
-#include <tandem/tools/check/judge.hpp>
+// Which cause is named for the probes that each classic mistake makes differ.
+#include <tandem/tools/check/diagnosis.hpp>
 
 #include <ostream>
 #include <string>
@@ -24,14 +24,14 @@ constexpr Probe k_memory = Probe::memory;
 constexpr Probe k_build = Probe::build;
 
 struct Case {
-    const char* sin;
-    std::vector<Testimony> all;  // as measured, seed 1
+    const char* mistake;
+    std::vector<ProbeDifference> all;  // as measured, seed 1
     Alone alone;
     Probe probe;
     const char* words;  // of the cause
 };
 
-void PrintTo(const Case& each, std::ostream* stream) { *stream << each.sin; }
+void PrintTo(const Case& each, std::ostream* stream) { *stream << each.mistake; }
 
 // {probe, seed, ticks done}
 const std::vector<Case> k_cases{
@@ -148,42 +148,42 @@ const std::vector<Case> k_cases{
     {"ties", {{k_build, 1, 1}}, Alone::unknown, k_build, "equal elements"},
 };
 
-class Judgements : public testing::TestWithParam<Case> {};
+class Diagnoses : public testing::TestWithParam<Case> {};
 
-TEST_P(Judgements, NameTheSinThatMakesTheseProbesDiffer) {
+TEST_P(Diagnoses, NameTheMistakeThatMakesTheseProbesDiffer) {
     const Case& each = GetParam();
-    const Judgement judgement = judge(each.all, each.alone);
-    EXPECT_STREQ(info_of(judgement.probe).name, info_of(each.probe).name);
-    EXPECT_NE(std::string(judgement.cause).find(each.words), std::string::npos) << judgement.cause;
+    const Diagnosis diagnosis = diagnose(each.all, each.alone);
+    EXPECT_STREQ(info_of(diagnosis.probe).name, info_of(each.probe).name);
+    EXPECT_NE(std::string(diagnosis.cause).find(each.words), std::string::npos) << diagnosis.cause;
 }
 
-TEST_P(Judgements, AskWhatTheGameDoesAloneWhereThatDecides) {
+TEST_P(Diagnoses, AskWhatTheGameDoesAloneWhereThatDecides) {
     const Case& each = GetParam();
     EXPECT_TRUE(each.alone == Alone::unknown || needs_alone(each.all));
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Judgements, testing::ValuesIn(k_cases));
+INSTANTIATE_TEST_SUITE_P(All, Diagnoses, testing::ValuesIn(k_cases));
 
 // Whoever asks for one probe gets its own sentence.
-TEST(Judgement, OfOneProbeIsItsOwn) {
+TEST(Diagnosis, OfOneProbeIsItsOwn) {
     for (const ProbeInfo& info : all_probes()) {
-        const std::vector<Testimony> all{{info.probe, 1, 5}};
+        const std::vector<ProbeDifference> all{{info.probe, 1, 5}};
         EXPECT_FALSE(needs_alone(all));
-        const Judgement judgement = judge(all, Alone::unknown);
-        EXPECT_STREQ(info_of(judgement.probe).name, info.name);
-        EXPECT_STREQ(judgement.cause, info.cause);
+        const Diagnosis diagnosis = diagnose(all, Alone::unknown);
+        EXPECT_STREQ(info_of(diagnosis.probe).name, info.name);
+        EXPECT_STREQ(diagnosis.cause, info.cause);
     }
 }
 
 // Of a random number that seldom matters, filled memory alone may be what saw it.
-TEST(Judgement, OfMemoryThatNeverDiffersAgainIsChance) {
-    const Judgement judgement = judge({{k_memory, 1, 95}}, Alone::same);
-    EXPECT_STREQ(judgement.cause, chance(k_memory).cause);
-    EXPECT_NE(std::string(judgement.cause).find("random_device"), std::string::npos);
-    EXPECT_EQ(std::string(judgement.cause).find("never written"), std::string::npos);
+TEST(Diagnosis, OfMemoryThatNeverDiffersAgainIsChance) {
+    const Diagnosis diagnosis = diagnose({{k_memory, 1, 95}}, Alone::same);
+    EXPECT_STREQ(diagnosis.cause, not_repeated(k_memory).cause);
+    EXPECT_NE(std::string(diagnosis.cause).find("random_device"), std::string::npos);
+    EXPECT_EQ(std::string(diagnosis.cause).find("never written"), std::string::npos);
 }
 
-TEST(Judgement, OfWhatTheGameDoesAloneAsksMoreThanOneOfEachKind) {
+TEST(Diagnosis, OfWhatTheGameDoesAloneAsksMoreThanOneOfEachKind) {
     const auto play = [](std::uint64_t last) {
         return Hashes{sim::StateHash{1}, sim::StateHash{last}};
     };
@@ -197,24 +197,24 @@ TEST(Judgement, OfWhatTheGameDoesAloneAsksMoreThanOneOfEachKind) {
     EXPECT_EQ(alone_of({play(2), play(2), play(3)}, {play(3), play(4)}), Alone::differs);
 }
 
-TEST(Judgement, IsNotDoubtedWhereSeveralGamesShareWhatDiffers) {
-    EXPECT_FALSE(sees_it_again(k_serialize));
-    EXPECT_FALSE(sees_it_again(k_twin));
-    EXPECT_FALSE(sees_it_again(k_thread));
-    EXPECT_FALSE(sees_it_again(k_memory));
-    EXPECT_TRUE(sees_it_again(k_copy));
-    EXPECT_TRUE(sees_it_again(k_fresh));
+TEST(Diagnosis, IsNotDoubtedWhereSeveralGamesShareWhatDiffers) {
+    EXPECT_FALSE(always_repeats(k_serialize));
+    EXPECT_FALSE(always_repeats(k_twin));
+    EXPECT_FALSE(always_repeats(k_thread));
+    EXPECT_FALSE(always_repeats(k_memory));
+    EXPECT_TRUE(always_repeats(k_copy));
+    EXPECT_TRUE(always_repeats(k_fresh));
 }
 
-TEST(Judgement, OfAnAnswerNamesTheFunctionThatReadsTooMuch) {
+TEST(Diagnosis, OfAnAnswerNamesTheFunctionThatReadsTooMuch) {
     Finding finding;
     finding.answer = "finished()";
-    const std::string text = cause_text(judge({{k_fresh, 1, 5}}, Alone::unknown), finding);
+    const std::string text = cause_text(diagnose({{k_fresh, 1, 5}}, Alone::unknown), finding);
     EXPECT_TRUE(
         text.starts_with("finished() differs though the state is the same: it reads a "
                          "member that serialize leaves out"))
         << text;
-    const std::string copied = cause_text(judge({{k_copy, 1, 5}}, Alone::unknown), finding);
+    const std::string copied = cause_text(diagnose({{k_copy, 1, 5}}, Alone::unknown), finding);
     EXPECT_NE(copied.find("a member points into its own object"), std::string::npos) << copied;
 }
 

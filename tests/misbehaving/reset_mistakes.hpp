@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sins about where a session begins: what reset leaves as an earlier session made it.
+// Mistakes about where a session begins: what reset leaves as an earlier session made it.
 #pragma once
 
 #include <tests/misbehaving/base.hpp>

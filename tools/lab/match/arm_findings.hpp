@@ -74,8 +74,8 @@ struct Terms {
 // Error bad_data where there is nothing to compare: no pair, or a machine without a state; and
 // where a state is none of the arm's game. An arm without a fault that agrees in less than was due
 // is inconclusive.
-sim::Result<ArmFindings> judge(const Arm& arm, const std::vector<PairResult>& results,
-                               const Terms& terms);
+sim::Result<ArmFindings> findings_of(const Arm& arm, const std::vector<PairResult>& results,
+                                     const Terms& terms);
 
 // The instant after tick or second `index` of an arm: milliseconds of a variable arm, else the
 // tick.

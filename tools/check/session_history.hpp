@@ -26,10 +26,10 @@ struct Finding {
 };
 
 // Moment n is the state after n ticks; moment 0 is what reset made.
-class History {
+class SessionHistory {
 public:
     // `state_bytes` is how much of the states may be kept, from moment 0 on.
-    History(const RegisteredGame& game, Setup setup, std::uint64_t state_bytes)
+    SessionHistory(const RegisteredGame& game, Setup setup, std::uint64_t state_bytes)
         : game_(game), setup_(std::move(setup)), state_bytes_left_(state_bytes) {}
 
     // The game as it stands after its reset.

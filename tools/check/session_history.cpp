@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Hashes and records of all ticks are small and kept; states are kept from the beginning while
 // there is room, because that is where a fault shows.
-#include <tandem/tools/check/history.hpp>
+#include <tandem/tools/check/session_history.hpp>
 
 namespace tandem::tools::check {
 
@@ -10,9 +10,9 @@ using sim::Bytes;
 using sim::ByteView;
 using sim::Result;
 
-void History::start(const AnySimulation& main) { keep(main); }
+void SessionHistory::start(const AnySimulation& main) { keep(main); }
 
-void History::add(ByteView record, const Result<void>& done, const AnySimulation& main) {
+void SessionHistory::add(ByteView record, const Result<void>& done, const AnySimulation& main) {
     sim::append(records_, record);
     record_ends_.push_back(records_.size());
     if (done) {
@@ -22,7 +22,7 @@ void History::add(ByteView record, const Result<void>& done, const AnySimulation
     }
 }
 
-void History::keep(const AnySimulation& main) {
+void SessionHistory::keep(const AnySimulation& main) {
     const bool has_all = states_.size() == hashes_.size();
     hashes_.push_back(main.state_hash());
     if (!has_all || state_bytes_left_ == 0) {
@@ -37,12 +37,12 @@ void History::keep(const AnySimulation& main) {
     states_.push_back(std::move(state));
 }
 
-ByteView History::record(std::uint64_t tick) const {
+ByteView SessionHistory::record(std::uint64_t tick) const {
     const std::uint64_t begin = tick == 0 ? 0 : record_ends_[tick - 1];
     return ByteView(records_).subspan(begin, record_ends_[tick] - begin);
 }
 
-std::optional<Bytes> History::state(std::uint64_t moment) const {
+std::optional<Bytes> SessionHistory::state(std::uint64_t moment) const {
     if (moment < states_.size()) {
         return states_[moment];
     }
@@ -62,7 +62,7 @@ std::optional<Bytes> History::state(std::uint64_t moment) const {
     return state;
 }
 
-Finding History::finding_at(Probe probe, std::uint64_t ticks_done) const {
+Finding SessionHistory::finding_at(Probe probe, std::uint64_t ticks_done) const {
     Finding finding;
     finding.probe = probe;
     finding.seed = setup_.seed;
@@ -70,7 +70,7 @@ Finding History::finding_at(Probe probe, std::uint64_t ticks_done) const {
     return finding;
 }
 
-Finding History::difference(Probe probe, std::uint64_t moment, ByteView other) const {
+Finding SessionHistory::difference(Probe probe, std::uint64_t moment, ByteView other) const {
     Finding finding = finding_at(probe, moment);
     const auto ours = state(moment);
     const sim::Schema& schema = game_.info->state_schema;
@@ -86,15 +86,15 @@ Finding History::difference(Probe probe, std::uint64_t moment, ByteView other) c
     return finding;
 }
 
-Finding History::failure(Probe probe, std::uint64_t tick, bool main_failed,
-                         const std::string& text) const {
+Finding SessionHistory::failure(Probe probe, std::uint64_t tick, bool main_failed,
+                                const std::string& text) const {
     Finding finding = finding_at(probe, tick);
     finding.failure = std::string(main_failed ? "the game, unlike " : "only ") +
                       info_of(probe).who + (main_failed ? ", failed: " : " failed: ") + text;
     return finding;
 }
 
-Finding History::answer(Probe probe, std::uint64_t moment, const std::string& name) const {
+Finding SessionHistory::answer(Probe probe, std::uint64_t moment, const std::string& name) const {
     Finding finding = finding_at(probe, moment);
     finding.answer = name;
     return finding;

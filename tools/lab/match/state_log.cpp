@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: MIT
 // Hears everything, and passes everything on.
-#include <tandem/tools/lab/match/witness.hpp>
+#include <tandem/tools/lab/match/state_log.hpp>
 
 namespace tandem::tools::lab::match {
 
 using sim::Result;
 
-Result<void> Witness::on_start(const sim::SessionStart& start) {
+Result<void> StateLog::on_start(const sim::SessionStart& start) {
     return recorder_ == nullptr ? Result<void>() : recorder_->on_start(start);
 }
 
-Result<void> Witness::on_step(const sim::TickedView& ticked, const sim::AnySimulation& simulation) {
+Result<void> StateLog::on_step(const sim::TickedView& ticked,
+                               const sim::AnySimulation& simulation) {
     return recorder_ == nullptr ? Result<void>() : recorder_->on_step(ticked, simulation);
 }
 
-Result<void> Witness::on_tick(const sim::TickedView& ticked) {
+Result<void> StateLog::on_tick(const sim::TickedView& ticked) {
     hashes_.push_back(ticked.state_hash.value);
     return recorder_ == nullptr ? Result<void>() : recorder_->on_tick(ticked);
 }
 
-Result<void> Witness::on_event(const sim::Mark& mark) {
+Result<void> StateLog::on_event(const sim::Mark& mark) {
     return recorder_ == nullptr ? Result<void>() : recorder_->on_event(mark);
 }
 
 // At a desync a session tells several states before the bad one, as evidence.
-Result<void> Witness::on_state(const sim::StateView& state) {
+Result<void> StateLog::on_state(const sim::StateView& state) {
     const bool is_new = state.ticks_done > 0 &&
                         (snapshots_.empty() || snapshots_.back().ticks_done < state.ticks_done);
     if (is_new) {
@@ -34,12 +35,12 @@ Result<void> Witness::on_state(const sim::StateView& state) {
     return recorder_ == nullptr ? Result<void>() : recorder_->on_state(state);
 }
 
-bool Witness::wants_keyframe(std::uint64_t ticks_done) const {
+bool StateLog::wants_keyframe(std::uint64_t ticks_done) const {
     return ticks_done % keyframe_ticks_ == 0 ||
            (recorder_ != nullptr && recorder_->wants_keyframe(ticks_done));
 }
 
-Result<void> Witness::on_end(sim::EndReason reason) {
+Result<void> StateLog::on_end(sim::EndReason reason) {
     return recorder_ == nullptr ? Result<void>() : recorder_->on_end(reason);
 }
 

@@ -8,7 +8,7 @@
 
 namespace tandem::tools::lab {
 
-struct History : Game {
+struct RecordingGame : Game {
     void update(const Update& update) override { updates.push_back(update); }
     void render(const Frame& frame) override { frames.push_back(frame); }
 

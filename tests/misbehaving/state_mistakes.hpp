@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sins about what belongs to the state: what serialize must name, and what may be kept beside it.
+// Mistakes about what belongs to the state: what serialize must name, and what may be kept beside
+// it.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The rules, the surest first.
-#include <tandem/tools/check/judge.hpp>
+#include <tandem/tools/check/diagnosis.hpp>
 
 #include <algorithm>
 #include <initializer_list>
@@ -20,36 +20,40 @@ constexpr const char* k_static_cause =
     "something outside of the game takes part, and by itself the game is the same in every "
     "process: a static or global that changes, or rand(); make it a member that serialize names";
 
-constexpr const char* k_chance_cause =
+constexpr const char* k_not_repeated_cause =
     "the same ticks, played once more, did not differ: something outside of the game takes part, "
     "random_device, a clock, an address, or a static or global that changes; take it from setup "
     "and inputs, or make it a member that serialize names";
 
 bool is_of_this_process(Probe probe) { return probe < Probe::thread; }
 
-class Court {
+class ProbeDifferences {
 public:
-    explicit Court(const std::vector<Testimony>& all) : all_(all) { TANDEM_ASSERT(!all.empty()); }
+    explicit ProbeDifferences(const std::vector<ProbeDifference>& all) : all_(all) {
+        TANDEM_ASSERT(!all.empty());
+    }
 
-    bool saw(Probe probe) const {
+    bool differs(Probe probe) const {
         return std::any_of(all_.begin(), all_.end(),
-                           [&](const Testimony& each) { return each.probe == probe; });
+                           [&](const ProbeDifference& each) { return each.probe == probe; });
     }
-    bool saw_any(std::initializer_list<Probe> probes) const {
-        return std::any_of(probes.begin(), probes.end(), [&](Probe probe) { return saw(probe); });
+    bool any_differs(std::initializer_list<Probe> probes) const {
+        return std::any_of(probes.begin(), probes.end(),
+                           [&](Probe probe) { return differs(probe); });
     }
-    bool saw_here() const {
-        return std::any_of(all_.begin(), all_.end(),
-                           [](const Testimony& each) { return is_of_this_process(each.probe); });
+    bool any_here_differs() const {
+        return std::any_of(all_.begin(), all_.end(), [](const ProbeDifference& each) {
+            return is_of_this_process(each.probe);
+        });
     }
     // The first of these that differs; where none does, whichever differed first.
-    Probe witness(std::initializer_list<Probe> preferred) const {
+    Probe first_of(std::initializer_list<Probe> preferred) const {
         const auto* const found = std::find_if(preferred.begin(), preferred.end(),
-                                               [&](Probe probe) { return saw(probe); });
+                                               [&](Probe probe) { return differs(probe); });
         return found != preferred.end() ? *found : earliest();
     }
     Probe earliest() const {
-        const auto place = [](const Testimony& each) {
+        const auto place = [](const ProbeDifference& each) {
             return std::tuple(each.seed, each.ticks_done, each.probe);
         };
         return std::min_element(all_.begin(), all_.end(),
@@ -58,22 +62,23 @@ public:
     }
 
 private:
-    const std::vector<Testimony>& all_;
+    const std::vector<ProbeDifference>& all_;
 };
 
-Judgement blame(Probe probe) { return {probe, info_of(probe).cause}; }
+Diagnosis cause_of(Probe probe) { return {probe, info_of(probe).cause}; }
 
 // By itself the game is always the same, and here it is not.
-bool is_disturbed_here(const Court& court, Alone alone) {
-    return alone == Alone::same && court.saw_here() &&
-           court.saw_any({Probe::process, Probe::memory});
+bool is_disturbed_here(const ProbeDifferences& differences, Alone alone) {
+    return alone == Alone::same && differences.any_here_differs() &&
+           differences.any_differs({Probe::process, Probe::memory});
 }
 
 // What a copied, a restored or a drawn object does wrong makes no second game differ, and what a
 // restoring loses is not lost where nothing is restored.
-bool is_outside_of_objects(const Court& court) {
-    return court.saw(Probe::twin) ||
-           (court.saw(Probe::observed) && court.saw_any({Probe::copy, Probe::fresh, Probe::dirty}));
+bool is_outside_of_objects(const ProbeDifferences& differences) {
+    return differences.differs(Probe::twin) ||
+           (differences.differs(Probe::observed) &&
+            differences.any_differs({Probe::copy, Probe::fresh, Probe::dirty}));
 }
 
 }  // namespace
@@ -90,60 +95,63 @@ Alone alone_of(const std::vector<Hashes>& plain, const std::vector<Hashes>& fill
                                                                 : Alone::differs;
 }
 
-bool sees_it_again(Probe probe) {
+bool always_repeats(Probe probe) {
     return probe != Probe::serialize && probe != Probe::twin && is_of_this_process(probe);
 }
 
-Judgement chance(Probe probe) { return {probe, k_chance_cause}; }
+Diagnosis not_repeated(Probe probe) { return {probe, k_not_repeated_cause}; }
 
-bool needs_alone(const std::vector<Testimony>& all) {
-    const Court court(all);
-    return all.size() > 1 && !court.saw(Probe::serialize) &&
-           court.saw_any({Probe::process, Probe::memory});
+bool needs_alone(const std::vector<ProbeDifference>& all) {
+    const ProbeDifferences differences(all);
+    return all.size() > 1 && !differences.differs(Probe::serialize) &&
+           differences.any_differs({Probe::process, Probe::memory});
 }
 
-Judgement judge(const std::vector<Testimony>& all, Alone alone) {
-    const Court court(all);
-    if (court.saw(Probe::serialize)) {
-        return blame(Probe::serialize);
+Diagnosis diagnose(const std::vector<ProbeDifference>& all, Alone alone) {
+    const ProbeDifferences differences(all);
+    if (differences.differs(Probe::serialize)) {
+        return cause_of(Probe::serialize);
     }
-    const bool depends_on_moment = court.saw(Probe::thread) && court.saw(Probe::process) &&
-                                   !court.saw_here() && court.earliest() == Probe::thread;
+    const bool depends_on_moment =
+        differences.differs(Probe::thread) && differences.differs(Probe::process) &&
+        !differences.any_here_differs() && differences.earliest() == Probe::thread;
     if (depends_on_moment && alone != Alone::differs_in_memory) {
         return {Probe::thread, k_moment_cause};
     }
     if (alone == Alone::differs) {
-        return {court.witness({Probe::process, Probe::memory}), info_of(Probe::process).cause};
+        return {differences.first_of({Probe::process, Probe::memory}),
+                info_of(Probe::process).cause};
     }
     if (alone == Alone::differs_in_memory) {
-        return {court.witness({Probe::memory, Probe::process}), info_of(Probe::memory).cause};
+        return {differences.first_of({Probe::memory, Probe::process}),
+                info_of(Probe::memory).cause};
     }
-    if (alone == Alone::same && all.size() == 1 && court.saw(Probe::memory)) {
-        return chance(Probe::memory);
+    if (alone == Alone::same && all.size() == 1 && differences.differs(Probe::memory)) {
+        return not_repeated(Probe::memory);
     }
-    if (is_disturbed_here(court, alone)) {
-        return {court.witness({Probe::twin}), k_static_cause};
+    if (is_disturbed_here(differences, alone)) {
+        return {differences.first_of({Probe::twin}), k_static_cause};
     }
-    if (is_outside_of_objects(court)) {
-        return {court.witness({Probe::twin}), info_of(Probe::twin).cause};
+    if (is_outside_of_objects(differences)) {
+        return {differences.first_of({Probe::twin}), info_of(Probe::twin).cause};
     }
     // A copy keeps what serialize leaves out, and a fresh object has no cache of another game.
     // What a restored object shows is graver than what a reset one does.
-    return blame(
-        court.witness({Probe::copy, Probe::fresh, Probe::dirty, Probe::observed, Probe::rounding,
-                       Probe::reset, Probe::thread, Probe::process, Probe::memory}));
+    return cause_of(differences.first_of({Probe::copy, Probe::fresh, Probe::dirty, Probe::observed,
+                                          Probe::rounding, Probe::reset, Probe::thread,
+                                          Probe::process, Probe::memory}));
 }
 
-std::string cause_text(const Judgement& judgement, const Finding& finding) {
+std::string cause_text(const Diagnosis& diagnosis, const Finding& finding) {
     if (finding.answer.empty()) {
-        return judgement.cause;
+        return diagnosis.cause;
     }
     const std::string text = finding.answer + " differs though the state is the same: ";
-    return judgement.probe == Probe::fresh
+    return diagnosis.probe == Probe::fresh
                ? text +
                      "it reads a member that serialize leaves out and restored() does not "
                      "rebuild; name it in serialize, or rebuild it from what is named"
-               : text + judgement.cause;
+               : text + diagnosis.cause;
 }
 
 }  // namespace tandem::tools::check

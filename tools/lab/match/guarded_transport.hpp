@@ -12,10 +12,10 @@ namespace tandem::tools::lab::match {
 
 // The guest says the word first of all, on the reliable channel; the host hears of no peer that has
 // not said it, and closes the connection of one that says anything else.
-class Door final : public net::Transport {
+class GuardedTransport final : public net::Transport {
 public:
     // `inner` must outlive this. Both sides have the word from whoever started them.
-    Door(net::Transport& inner, std::uint64_t word, bool is_host)
+    GuardedTransport(net::Transport& inner, std::uint64_t word, bool is_host)
         : inner_(inner), word_(word), is_host_(is_host) {}
 
     std::vector<net::TransportEvent> poll(std::chrono::milliseconds wait_max) override;
@@ -27,7 +27,7 @@ public:
     bool is_open() const override { return inner_.is_open(); }
 
 private:
-    bool lets_in(net::TransportEvent& event);
+    bool admits(net::TransportEvent& event);
 
     net::Transport& inner_;
     std::uint64_t word_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sins that let the machine in: its memory, its addresses, its time.
+// Mistakes that let the machine in: its memory, its addresses, its time.
 #pragma once
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <tandem/net/transport/simulated_network.hpp>
-#include <tandem/tools/lab/match/door.hpp>
+#include <tandem/tools/lab/match/guarded_transport.hpp>
 
 namespace tandem::test {
 namespace {
@@ -19,8 +19,8 @@ sim::Bytes word_of(std::uint64_t word) {
     return bytes;
 }
 
-// A host behind its door, and two that connect to it.
-class MatchDoor : public testing::Test {
+// A host with a guarded transport, and two that connect to it.
+class MatchGuardedTransport : public testing::Test {
 protected:
     std::vector<net::TransportEvent> events_of(net::Transport& transport) {
         host_.flush();
@@ -35,18 +35,18 @@ protected:
     net::Transport& host_ = network_.add_endpoint();
     net::Transport& near_ = network_.add_endpoint();
     net::Transport& stranger_ = network_.add_endpoint();
-    Door door_{host_, k_word, true};
+    GuardedTransport guarded_{host_, k_word, true};
     net::Time now_{0};
 };
 
-TEST_F(MatchDoor, AGuestWithTheWordIsAPeerFromItsWordOn) {
+TEST_F(MatchGuardedTransport, AGuestWithTheWordIsAPeerFromItsWordOn) {
     network_.connect(1, 0);
-    Door guest(near_, k_word, false);
+    GuardedTransport guest(near_, k_word, false);
     const auto connected = events_of(guest);
     ASSERT_EQ(connected.size(), 1U);
     EXPECT_EQ(connected[0].kind, Kind::connected);
     guest.send(connected[0].peer, net::Channel::reliable, word_of(7));
-    const auto heard = events_of(door_);
+    const auto heard = events_of(guarded_);
     ASSERT_EQ(heard.size(), 2U);
     EXPECT_EQ(heard[0].kind, Kind::connected);
     EXPECT_EQ(heard[1].kind, Kind::packet);
@@ -54,13 +54,13 @@ TEST_F(MatchDoor, AGuestWithTheWordIsAPeerFromItsWordOn) {
     EXPECT_EQ(heard[0].peer, heard[1].peer);
 }
 
-TEST_F(MatchDoor, AStrangerThatCameFirstIsNoPeerAndIsSentAway) {
+TEST_F(MatchGuardedTransport, AStrangerThatCameFirstIsNoPeerAndIsSentAway) {
     network_.connect(2, 0);
-    EXPECT_TRUE(events_of(door_).empty());
+    EXPECT_TRUE(events_of(guarded_).empty());
     network_.inject(2, 0, net::Channel::unreliable, word_of(k_word));
-    EXPECT_TRUE(events_of(door_).empty());
+    EXPECT_TRUE(events_of(guarded_).empty());
     network_.inject(2, 0, net::Channel::reliable, word_of(k_word + 1));
-    EXPECT_TRUE(events_of(door_).empty());
+    EXPECT_TRUE(events_of(guarded_).empty());
     bool is_sent_away = false;
     for (int i = 0; i < 5; ++i) {
         for (const net::TransportEvent& event : events_of(stranger_)) {
@@ -68,10 +68,10 @@ TEST_F(MatchDoor, AStrangerThatCameFirstIsNoPeerAndIsSentAway) {
         }
     }
     EXPECT_TRUE(is_sent_away);
-    EXPECT_TRUE(events_of(door_).empty());
+    EXPECT_TRUE(events_of(guarded_).empty());
     network_.connect(1, 0);
     network_.inject(1, 0, net::Channel::reliable, word_of(k_word));
-    ASSERT_EQ(events_of(door_).size(), 1U);
+    ASSERT_EQ(events_of(guarded_).size(), 1U);
 }
 
 }  // namespace

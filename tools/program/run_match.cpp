@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The loop of a match: the session is asked a thousand times a second what there is to do, and what
 // it tells is put into words.
-#include <tandem/tools/program/match.hpp>
+#include <tandem/tools/program/run_match.hpp>
 
 #include <algorithm>
 #include <bit>

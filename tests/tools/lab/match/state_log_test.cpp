@@ -4,7 +4,7 @@
 
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/sim/history/timeline.hpp>
-#include <tandem/tools/lab/match/witness.hpp>
+#include <tandem/tools/lab/match/state_log.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/support/record_source.hpp>
 
@@ -51,15 +51,15 @@ void play(sim::Timeline& timeline, std::uint64_t ticks) {
     ASSERT_TRUE(timeline.end(sim::EndReason::tick_limit));
 }
 
-TEST(MatchWitness, KeepsEveryHashAndAStateEverySoManyTicks) {
+TEST(MatchStateLog, KeepsEveryHashAndAStateEverySoManyTicks) {
     Tally tally;
-    Witness witness(&tally, 5);
-    sim::Timeline timeline(sim::erase<Counter>(), &witness);
+    StateLog log(&tally, 5);
+    sim::Timeline timeline(sim::erase<Counter>(), &log);
     play(timeline, 12);
-    ASSERT_EQ(witness.hashes().size(), 12U);
-    EXPECT_EQ(witness.hashes().back(), timeline.state_hash().value);
+    ASSERT_EQ(log.hashes().size(), 12U);
+    EXPECT_EQ(log.hashes().back(), timeline.state_hash().value);
     std::vector<std::uint64_t> ticks;
-    for (const Snapshot& snapshot : witness.snapshots()) {
+    for (const Snapshot& snapshot : log.snapshots()) {
         ticks.push_back(snapshot.ticks_done);
     }
     EXPECT_EQ(ticks, (std::vector<std::uint64_t>{5, 7, 10}));
@@ -70,18 +70,18 @@ TEST(MatchWitness, KeepsEveryHashAndAStateEverySoManyTicks) {
     EXPECT_EQ(tally.ends, 1);
 }
 
-TEST(MatchWitness, NeedsNoRecorder) {
-    Witness witness(nullptr, 5);
-    sim::Timeline timeline(sim::erase<Counter>(), &witness);
+TEST(MatchStateLog, NeedsNoRecorder) {
+    StateLog log(nullptr, 5);
+    sim::Timeline timeline(sim::erase<Counter>(), &log);
     play(timeline, 5);
-    EXPECT_EQ(witness.snapshots().size(), 1U);
+    EXPECT_EQ(log.snapshots().size(), 1U);
 }
 
-TEST(MatchWitness, TheRecordersFailureIsTheSessions) {
+TEST(MatchStateLog, TheRecordersFailureIsTheSessions) {
     Tally tally;
     tally.fails_at = 3;
-    Witness witness(&tally, 5);
-    sim::Timeline timeline(sim::erase<Counter>(), &witness);
+    StateLog log(&tally, 5);
+    sim::Timeline timeline(sim::erase<Counter>(), &log);
     ASSERT_TRUE(timeline.start(make_setup(timeline.simulation().info(), 2)));
     for (std::uint64_t tick = 0; tick < 4; ++tick) {
         EXPECT_EQ(timeline.advance(bot_record(timeline.simulation(), tick)).has_value(), tick < 3);
@@ -89,13 +89,13 @@ TEST(MatchWitness, TheRecordersFailureIsTheSessions) {
 }
 
 // A state that comes again, as evidence does, is no second one.
-TEST(MatchWitness, AStateOfThePastIsNotKept) {
-    Witness witness(nullptr, 5);
+TEST(MatchStateLog, AStateOfThePastIsNotKept) {
+    StateLog log(nullptr, 5);
     for (const std::uint64_t ticks_done : {0U, 5U, 3U, 5U, 6U}) {
-        ASSERT_TRUE(witness.on_state({sim::StatePurpose::evidence, ticks_done, {}, {}}));
+        ASSERT_TRUE(log.on_state({sim::StatePurpose::evidence, ticks_done, {}, {}}));
     }
-    ASSERT_EQ(witness.snapshots().size(), 2U);
-    EXPECT_EQ(witness.snapshots()[1].ticks_done, 6U);
+    ASSERT_EQ(log.snapshots().size(), 2U);
+    EXPECT_EQ(log.snapshots()[1].ticks_done, 6U);
 }
 
 }  // namespace

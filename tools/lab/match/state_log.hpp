@@ -10,10 +10,10 @@
 
 namespace tandem::tools::lab::match {
 
-class Witness final : public sim::TickObserver {
+class StateLog final : public sim::TickObserver {
 public:
     // `recorder` may be null; it must outlive this.
-    Witness(sim::TickObserver* recorder, std::uint64_t keyframe_ticks)
+    StateLog(sim::TickObserver* recorder, std::uint64_t keyframe_ticks)
         : recorder_(recorder), keyframe_ticks_(keyframe_ticks) {}
 
     sim::Result<void> on_start(const sim::SessionStart& start) override;

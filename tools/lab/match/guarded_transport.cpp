@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Until its word a peer is held back; with it, it has just connected.
-#include <tandem/tools/lab/match/door.hpp>
+#include <tandem/tools/lab/match/guarded_transport.hpp>
 
 #include <utility>
 
@@ -8,12 +8,12 @@ namespace tandem::tools::lab::match {
 
 using EventKind = net::TransportEvent::Kind;
 
-std::vector<net::TransportEvent> Door::poll(std::chrono::milliseconds wait_max) {
+std::vector<net::TransportEvent> GuardedTransport::poll(std::chrono::milliseconds wait_max) {
     auto events = inner_.poll(wait_max);
     if (is_host_) {
         std::vector<net::TransportEvent> inside;
         for (net::TransportEvent& event : events) {
-            if (lets_in(event)) {
+            if (admits(event)) {
                 inside.push_back(std::move(event));
             }
         }
@@ -30,7 +30,7 @@ std::vector<net::TransportEvent> Door::poll(std::chrono::milliseconds wait_max) 
 }
 
 // Turns the word into the connection that it stands for.
-bool Door::lets_in(net::TransportEvent& event) {
+bool GuardedTransport::admits(net::TransportEvent& event) {
     if (event.kind == EventKind::connected) {
         outside_.insert(event.peer);
         return false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A history gives every state back, kept or simulated once more, and words a difference.
-#include <tandem/tools/check/history.hpp>
+#include <tandem/tools/check/session_history.hpp>
 
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
@@ -50,7 +50,7 @@ TEST(Histories, KnowTheTickThatFailedAndSayWhoFailed) {
     for (int tick = 0; tick <= 10; ++tick) {
         session.step();
     }
-    const History& history = session.history();
+    const SessionHistory& history = session.history();
     ASSERT_TRUE(history.failure());
     EXPECT_FALSE(history.failed_at(9));
     EXPECT_TRUE(history.failed_at(10));

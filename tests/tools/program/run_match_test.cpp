@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What cannot be is refused before anything begins; the match itself is tested from end to end.
-#include <tandem/tools/program/match.hpp>
+#include <tandem/tools/program/run_match.hpp>
 
 #include <fstream>
 
