@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The frame of every block of a replay file: 52 bytes that say what follows, and two checksums.
-// FORMAT.md has it to the byte.
+// The header of every block of a replay file: 52 bytes that say what follows, with two checksums.
+// FORMAT.md describes each byte.
 #pragma once
 
 #include <cstdint>
@@ -15,15 +15,15 @@
 
 namespace tandem::replay {
 
-// Raised when an old reader could misread a new file; new block types and new fields at the end of
-// a block do not.
+// Raised when an old reader could misread a new file. New block types and new fields at the end of
+// a block do not raise it.
 inline constexpr std::uint32_t k_format_version = 1;
 
 inline constexpr std::size_t k_block_header_bytes = 52;
 
-// Bounds on what a file may ask a reader to hold at once. The last two are for a whole file, whose
-// compressed blocks could else claim a thousand times the file's own size; states and inputs need
-// none, because they stay coded until somebody asks for one.
+// Bounds on the memory that a file makes a reader use. The last two are for a whole file: its
+// compressed blocks could otherwise claim a thousand times the file's size. States and inputs need
+// no such bound, because they stay compressed until somebody asks for one.
 struct BlockLimits {
     static constexpr std::uint32_t ticks_max = 65'536;
     // A writer closes a block of inputs that has grown to this size...
@@ -34,25 +34,26 @@ struct BlockLimits {
     static constexpr std::uint32_t other_bytes_max = 16U << 20;
     static constexpr std::uint32_t state_bytes_max = 1U << 30;
     static constexpr std::uint32_t end_bytes_max = 1U << 30;  // stored plain, so it bounds itself
-    // Contents of all blocks of marks together: one of 27 bytes at every tick of 60 a second for
-    // nearly three hours.
+    // Contents of all blocks of marks together. This is enough for a mark of 27 bytes at every
+    // tick, at 60 ticks per second, for nearly three hours.
     static constexpr std::uint64_t marks_bytes_max = 16U << 20;
-    // Contents of all embedded assets together; further ones are named by size and digest only.
+    // Contents of all embedded assets together. Further assets are only named, with size and
+    // digest.
     static constexpr std::uint64_t assets_bytes_max = 64U << 20;
 };
 
 struct BlockHeader {
     BlockType type = BlockType::header;
     Codec codec = Codec::plain;
-    std::uint32_t stored_bytes = 0;   // of the body as it stands in the file
+    std::uint32_t stored_bytes = 0;   // of the body as it is stored
     std::uint32_t content_bytes = 0;  // of the content once decoded
     std::uint64_t first_tick = 0;
-    std::uint32_t tick_count = 0;  // ticks in this block; 0 for all but inputs
+    std::uint32_t tick_count = 0;  // ticks in this block; 0 for all blocks but inputs
     std::uint32_t body_checksum = 0;
     sim::RunningHashes hashes;  // after first_tick + tick_count ticks
 };
 
-// One block as it stands in a file; views into the file's bytes.
+// One block as it is stored; views into the file's bytes.
 struct Block {
     BlockHeader header;
     std::uint64_t offset = 0;  // of the block's first byte in the file
@@ -62,20 +63,20 @@ struct Block {
     std::uint64_t bytes() const { return k_block_header_bytes + coded.size() + lows.size(); }
 };
 
-// What is wrong with a file from some byte on.
+// What is wrong with a file, from some byte on.
 struct Flaw {
-    bool is_cut = false;  // the bytes just end; else they are damaged, foreign or malformed
+    bool is_cut = false;  // true: the bytes just end; false: they are damaged, foreign or malformed
     sim::Error error;     // names the byte, the block and the tick
 };
 
-// Appends a block to `out`, whose first byte stands at `file_offset`. The caller fills type, ticks
-// and running hashes; lengths, codec and checksums are set here. Content that `compressor` cannot
-// make smaller stays plain, and so does all content where it is null.
+// Appends a block to `out`. Its first byte will be at `file_offset` in the file. The caller sets
+// type, ticks and running hashes; this function sets lengths, codec and checksums. Content stays
+// plain if `compressor` is null or cannot make it smaller.
 void write_block(sim::Bytes& out, std::uint64_t file_offset, BlockHeader header,
                  sim::ByteView content, sim::ByteView lows, Compressor* compressor);
 
-// Walks over the blocks of a file front to back and trusts nothing: each header's checksum, then
-// its bounds, then its body's checksum.
+// Reads the blocks of a file from front to back and trusts nothing: it checks each header's
+// checksum, then its bounds, then its body's checksum.
 class BlockScanner {
 public:
     explicit BlockScanner(sim::ByteView file) : file_(file) {}
@@ -84,9 +85,9 @@ public:
     std::optional<Block> next();
 
     const std::optional<Flaw>& flaw() const { return flaw_; }
-    // Of the first byte not yet walked over.
+    // The place of the first byte not yet read.
     std::uint64_t offset() const { return offset_; }
-    // Says that the block that begins at `offset` breaks a rule, although its checksums hold.
+    // Reports that this block breaks a rule, although its checksums are right.
     void reject(const Block& block, const std::string& why);
 
 private:
@@ -100,13 +101,14 @@ private:
     std::optional<Flaw> flaw_;
 };
 
-// Whether these bytes begin with the magic of a block, or with as much of it as there are bytes.
+// Whether these bytes begin with the magic of a block; of fewer bytes, whether they begin the
+// magic.
 bool starts_like_replay(sim::ByteView file);
 
 // The low 32 bits of XXH3-64.
 std::uint32_t checksum(sim::ByteView bytes);
-// A block header's own checksum: over its first 48 bytes and its place in the file, so that a block
-// that was moved or written twice is found as well.
+// The checksum of a block header: over its first 48 bytes and its place in the file. So it also
+// detects a block that was moved or written twice.
 std::uint32_t header_checksum(sim::ByteView header, std::uint64_t file_offset);
 
 }  // namespace tandem::replay

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a block's content is stored: as it is, or compressed with zstd where that is smaller.
+// How a block's content is stored: as it is, or compressed with zstd if that is smaller.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ public:
     Compressor& operator=(Compressor&&) noexcept;
     ~Compressor();
 
-    // The compressed bytes, valid until the next call; empty where they would not be smaller than
+    // The compressed bytes, valid until the next call; empty if they would not be smaller than
     // `content`.
     sim::ByteView compress(sim::ByteView content);
 
@@ -28,12 +28,12 @@ private:
     std::unique_ptr<State> state_;
 };
 
-// Whether coded bytes and the stated size of their content can belong together, as far as that
-// shows without decoding.
+// Checks, without decoding, that coded bytes and the stated size of their content can belong
+// together.
 sim::Result<void> check_content(Codec codec, sim::ByteView coded, std::uint32_t content_bytes);
 
-// Replaces `out` with the content. `content_bytes` comes from a file and must have been bounded by
-// the caller; more is never allocated, whatever the compressed bytes claim.
+// Replaces `out` with the content. `content_bytes` comes from a file, so the caller must have
+// checked its bound. More is never allocated, whatever the compressed bytes claim.
 sim::Result<void> decode_content(Codec codec, sim::ByteView coded, std::uint32_t content_bytes,
                                  sim::Bytes& out);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The parts of a diff that know nothing of one another: headers, one tick's inputs, and what two
-// files have in common.
+// Independent parts of a diff: comparing headers, comparing the inputs of one tick, and finding
+// what two files have in common.
 #pragma once
 
 #include <cstdint>
@@ -13,28 +13,27 @@
 
 namespace tandem::replay {
 
-// "seed: 1 | 2": one line for each thing that decides a session and differs. Empty for the same
-// session.
+// "seed: 1 | 2": one line for each difference that decides the session. Empty for the same session.
 std::vector<std::string> header_differences(const Header& a, const Header& b);
 
 struct InputDifference {
     Slot player;
-    std::vector<sim::FieldDifference> fields;  // of the input, or "present" alone
+    std::vector<sim::FieldDifference> fields;  // of the input; or only "present"
 };
-// The first slot whose part of two records differs. The records must differ and fit the header
+// The first slot whose part of the two records differs. The records must differ and fit the header
 // (asserted).
 InputDifference input_difference(const Header& header, sim::ByteView a, sim::ByteView b);
 
-// Where both files end a block, ascending, at most `end`.
+// The ticks, ascending and at most `end`, at which both files end a block.
 std::vector<std::uint64_t> common_ends(const Replay& a, const Replay& b, std::uint64_t end);
 
-// States of one tick that both files hold.
+// The states of one tick that both files hold.
 struct CommonState {
     std::uint64_t ticks_done = 0;
-    const StoredState* a = nullptr;  // in the first file; the first of that tick
+    const StoredState* a = nullptr;  // in the first file; the first state of that tick
     const StoredState* b = nullptr;
 };
-// By ticks, after at least `from` of them.
+// All common states after at least `from` ticks, ascending.
 std::vector<CommonState> common_states(const Replay& a, const Replay& b, std::uint64_t from);
 
 }  // namespace tandem::replay

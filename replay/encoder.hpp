@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A replay file as a state machine: what happens in a session goes in, bytes come out. No file,
+// A replay file as a state machine: the events of a session go in, bytes come out. It uses no file,
 // clock or thread.
 #pragma once
 
@@ -19,24 +19,24 @@ class Encoder {
 public:
     explicit Encoder(RecorderOptions options) : options_(std::move(options)) {}
 
-    // Header, schema, assets and the first keyframe. First of all calls (asserted). Fails where the
-    // state or a schema is too large for a file.
+    // Writes header, schema, assets and the first keyframe. It must be the first call (asserted).
+    // It fails if the state or a schema is too large for a file.
     sim::Result<void> start(const sim::SessionStart& start);
-    // Ticks come in order without a gap (asserted). A full block of inputs becomes bytes.
+    // Ticks come in order without a gap (asserted). A full block of inputs is written.
     void tick(const sim::TickedView& ticked);
-    // Becomes bytes together with the current block of inputs. A file holds only so many
-    // (BlockLimits): where stalls, pauses, delays and notes would be more, they are left out from
-    // there on and one note says so, because no recording ends for its marks. Faults, desyncs and
-    // names still find room.
+    // Marks are written together with the current block of inputs. A file holds a limited number
+    // (BlockLimits). If there are too many stalls, pauses, delays and notes, further ones are left
+    // out and one note says so, because marks must never end a recording. There is still room for
+    // faults, desyncs and names.
     void mark(const sim::Mark& mark);
-    // Becomes bytes at once, after the current block of inputs. Of a tick that the file holds
-    // (asserted). One that is too large for a file is left out and a note says so: a session that
-    // has begun does not end for it.
+    // Writes a state at once, after the current block of inputs. The file must hold its tick
+    // (asserted). A state that is too large for a file is left out and a note says so, because that
+    // must not end a session.
     void state(const sim::StateView& state);
     bool wants_keyframe(std::uint64_t ticks_done) const;
-    // Ends the current block of inputs, and writes marks, although it is not full.
+    // Writes the current block of inputs, and the marks, although the block is not full.
     void close_block();
-    // Between start and end.
+    // True between start and end.
     bool is_running() const { return is_started_ && !is_ended_; }
     void end(sim::EndReason reason);
 
@@ -44,7 +44,7 @@ public:
     sim::Bytes take();
     // All bytes made so far, taken or not.
     std::uint64_t bytes_made() const { return taken_bytes_ + made_.size(); }
-    // How many ticks the bytes made so far hold, and how many were given.
+    // How many ticks the bytes made so far hold.
     std::uint64_t ticks_written() const { return block_first_tick_ - options_.first_tick; }
     std::uint64_t ticks() const { return next_tick_ - options_.first_tick; }
 
@@ -52,7 +52,7 @@ private:
     void write_head(const sim::SessionStart& start);
     void write_assets(const std::vector<Asset>& assets);
     bool take_mark(const sim::Mark& mark, std::uint64_t bytes_max);
-    // Both return how many bytes the block takes.
+    // Both return the size of the block in bytes.
     std::uint64_t write(BlockType type, sim::ByteView content, sim::ByteView lows, bool compress);
     std::uint64_t put(const BlockHeader& header, sim::ByteView content, sim::ByteView lows,
                       bool compress);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where a simulation can enter a recording, its start or one of its keyframes, and whether it then
-// is where the recording was.
+// Where a simulation can begin to play a recording: at its start or at one of its keyframes. And
+// whether the simulation then agrees with the recording.
 #pragma once
 
 #include <cstdint>
@@ -11,18 +11,18 @@
 
 namespace tandem::replay {
 
-// Starts `timeline` where the file begins: the recorded setup, and for a file that begins later its
-// first keyframe. Fails where the simulation is not the file's, an asset is missing, or that
-// keyframe is missing or cannot be used.
+// Starts `timeline` where the file begins: with the recorded setup and, if the file begins at a
+// later tick, with its first keyframe. It fails if the simulation is not the one of the file, if an
+// asset is missing, or if that keyframe is missing or unusable.
 sim::Result<void> start_as_recorded(const Replay& replay, sim::Timeline& timeline);
 
-// Takes a started timeline to the latest keyframe after more than `after` and fewer than `before`
-// ticks that can be used; one that cannot is passed over, as an earlier state leads to the same
-// ticks. False, and the timeline stays where it is, where there is none.
+// Moves a started timeline to the latest usable keyframe after more than `after` and fewer than
+// `before` ticks. An unusable keyframe is skipped, because an earlier state leads to the same
+// ticks. Returns false, and does not move the timeline, if there is none.
 bool jump_to_keyframe(const Replay& replay, sim::Timeline& timeline, std::uint64_t after,
                       std::uint64_t before);
 
-// How the chain after `ticks_done` ticks contradicts the file; empty where it does not.
+// How the chain after `ticks_done` ticks contradicts the file; empty if it agrees.
 std::string contradiction(const Replay& replay, std::uint64_t ticks_done, sim::ChainHash chain);
 
 }  // namespace tandem::replay

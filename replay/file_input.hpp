@@ -14,8 +14,8 @@ struct FileContent {
     bool is_live = false;  // a session has the file open for writing at this moment
 };
 
-// The whole file. What is no regular file, cannot be opened or has more than `bytes_max` bytes is
-// an error (io).
+// Reads the whole file. It is an error (io) if it is not a regular file, cannot be opened, or has
+// more than `bytes_max` bytes.
 sim::Result<FileContent> read_file(const std::string& path,
                                    std::uint64_t bytes_max = std::uint64_t{4} << 30);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a replay file is made of, and what it says about itself before its first tick.
+// The kinds of blocks of a replay file, and what the file says about itself before its first tick.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@
 
 namespace tandem::replay {
 
-// What a block holds. The numbers reach disk: never change them, add at the end. Readers skip what
-// they do not know by its length.
+// What a block holds. The numbers are stored in files: never change them, add new ones at the end.
+// Readers skip types that they do not know.
 enum class BlockType : std::uint8_t {
     header = 1,
     schema = 2,
@@ -31,13 +31,14 @@ enum class BlockType : std::uint8_t {
 // "inputs", "keyframe", "unknown (type 77)".
 std::string block_name(BlockType type);
 
-// How the content of a block is stored. The numbers reach disk: never change them, add at the end.
+// How the content of a block is stored. The numbers are stored in files: never change them, add new
+// ones at the end.
 enum class Codec : std::uint8_t {
     plain = 0,
-    zstd = 1,  // one standard zstd frame that states its content's size
+    zstd = 1,  // one standard zstd frame that states the size of its content
 };
 
-// Where a recording was continued from another one.
+// The recording that this one continues, and where.
 struct Parent {
     sim::ChainHash chain;         // the parent's chain after fork_tick ticks
     std::uint64_t fork_tick = 0;  // ticks taken over from the parent
@@ -46,30 +47,30 @@ struct Parent {
 };
 
 // What a file says about itself before its first tick. Build, parent and recording options are for
-// people; all else decides the session.
+// people; everything else decides the session.
 struct Header {
     std::uint32_t format_version = 0;  // of the file
     std::string game;                  // its name
-    std::uint32_t game_version = 1;    // raised when its steps decide otherwise
-    sim::Schema state_schema;          // what a state is made of
-    sim::Schema input_schema;          // what an input is made of
-    sim::Schema options_schema;        // what the options in the setup are made of
-    Setup setup;                       // assets come with their content where the file embeds it
+    std::uint32_t game_version = 1;    // raised when the outcome of its steps changes
+    sim::Schema state_schema;          // the fields of a state
+    sim::Schema input_schema;          // the fields of an input
+    sim::Schema options_schema;        // the fields of the options in the setup
+    Setup setup;                       // assets have their content if the file embeds it
     std::string build;                 // who made the file: version, compiler, architecture
-    std::optional<Parent> parent;      // where this continues another recording
+    std::optional<Parent> parent;      // the recording that this one continues
     std::uint32_t block_ticks = 0;     // recording option: ticks in a full block of inputs
-    std::uint64_t keyframe_ticks = 0;  // recording option: least ticks between keyframes
-    std::uint64_t first_tick = 0;      // ticks that were simulated before the file begins
+    std::uint64_t keyframe_ticks = 0;  // recording option: the fewest ticks between keyframes
+    std::uint64_t first_tick = 0;      // the number of the file's first tick
 };
 
-// Name, version and schemas of a game; the rest is still to be filled in.
+// A header with name, version and schemas of a game. The caller fills in the rest.
 Header header_of(const sim::GameInfo& game);
 
-// `start` of the chain, from what the file says.
+// The `start` of the chain, computed from the header.
 std::uint64_t start_of(const Header& header);
 
-// Whether this simulation is the one that made the file. The error (no_simulation) names both
-// sides.
+// Checks that this simulation is of the game that made the file. The error (no_simulation) names
+// both.
 sim::Result<void> check_simulation(const Header& header, const sim::GameInfo& game);
 
 // "an input source ended", "the tick limit was reached", ...: for people.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Where a recorder's bytes go: a file, or a buffer. A file's go straight to the operating system,
-// so that killing the process loses nothing that was appended; no other place writes replay files.
+// Where a recorder writes: into a file or into a buffer. Bytes for a file go directly to the
+// operating system, so that killing the process loses nothing that was appended. No other code
+// writes replay files.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +19,7 @@ public:
     virtual ~Output() = default;
     // Takes one or more whole blocks. After an error nothing more is appended.
     virtual sim::Result<void> append(sim::ByteView bytes) = 0;
-    // Makes what was appended safe from this process ending in any way.
+    // Makes the appended bytes safe even if this process is killed.
     virtual sim::Result<void> flush() = 0;
 };
 
@@ -27,7 +28,7 @@ class BufferOutput final : public Output {
 public:
     sim::Result<void> append(sim::ByteView bytes) override;
     sim::Result<void> flush() override;
-    const sim::Bytes& bytes() const { return bytes_; }  // all that was appended
+    const sim::Bytes& bytes() const { return bytes_; }  // everything appended so far
 
 private:
     sim::Bytes bytes_;
@@ -37,30 +38,31 @@ class OpenFile;
 
 // How a file is made.
 struct FileOutputOptions {
-    bool force = false;  // replace an existing file, but only once the new one's header stands
+    bool force = false;  // replace an existing file, but only after the new header is written
     bool sync = true;    // wait for the disk after the header and at the end, against a power cut
-    // How a user asks for `force`, in the words of the error about a file that exists.
+    // What the error about an existing file calls this option: "--force" for a command line.
     std::string force_name = "FileOutputOptions::force";
 };
 
-// A failure is final: every later call gives the same error and writes nothing.
+// Writes a replay file. A failure is final: every later call gives the same error and writes
+// nothing.
 class FileOutput final : public Output {
 public:
-    // Creates the file; one that exists is an error (io) without `force`. With it the old file
-    // stays until the first flush. Refused is to replace what is no regular file, what cannot be
-    // read, and what another session is writing.
+    // Creates the file. Without `force` an existing file is an error (io). With `force` the old
+    // file stays until the first flush. It never replaces anything but a regular file, nor a file
+    // that cannot be read or that another session is writing.
     static sim::Result<std::unique_ptr<FileOutput>> create(const std::string& path,
                                                            FileOutputOptions options = {});
-    // Removes a file whose header never stood.
+    // Removes the file if its header was never written.
     ~FileOutput() override;
 
-    // A failure (io) names file and byte; the file then ends with the last append that succeeded.
+    // A failure (io) names file and byte. The file then ends with the last append that succeeded.
     sim::Result<void> append(sim::ByteView bytes) override;
-    // The first one puts the file under its name. It fails where that name no longer stands for the
-    // file that `create` found: another session's recording is never replaced.
+    // The first flush gives the file its name. It fails if that name no longer belongs to the file
+    // that `create` found, so another session's recording is never replaced.
     sim::Result<void> flush() override;
-    // Flushes and, with `sync`, waits for the disk. Fails as well where the name no longer stands
-    // for this file. Nothing can be appended afterwards (asserted).
+    // Flushes and, with `sync`, waits for the disk. It also fails if the name no longer belongs to
+    // this file. Nothing can be appended afterwards (asserted).
     sim::Result<void> close();
 
     const std::string& path() const { return path_; }  // as it was given
@@ -85,11 +87,11 @@ private:
         written_path_;  // where the bytes go until the first flush; a sibling of path_ with force
     std::unique_ptr<OpenFile> file_;
     std::unique_ptr<OpenFile>
-        old_file_;  // what is to be replaced; open, so that no new file can get its inode
+        old_file_;  // the file to replace; kept open, so that no new file can get its inode
     FileOutputOptions options_;
     std::optional<sim::Error> failure_;
     std::uint64_t bytes_ = 0;
-    bool stands_ = false;  // under its own name, with a header
+    bool stands_ = false;  // it has its own name and a header
 };
 
 }  // namespace tandem::replay

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Plays a replay: steps a simulation with the recorded inputs, jumps to any tick, and remembers
-// where the simulation first left the recording. Diverged is not unreadable: playback goes on.
+// where the simulation first differs from the recording. Playback goes on after a divergence.
 #pragma once
 
 #include <cstdint>
@@ -13,46 +13,48 @@
 
 namespace tandem::replay {
 
-// Where a simulation first left the recorded history.
+// Where a simulation first differs from the recorded history.
 struct Divergence {
-    sim::Tick tick;         // the tick after whose step the states differ
-    bool is_reset = false;  // already the state before `tick` differs, which is the file's first
+    sim::Tick tick;         // the states differ after the step of this tick
+    bool is_reset = false;  // the state before `tick`, the file's first tick, differs already
     std::string text;       // recorded and own chain, in words
 
-    // How many ticks were done when it showed.
+    // How many ticks were done at the difference.
     std::uint64_t ticks_done() const { return tick.number + (is_reset ? 0 : 1); }
 };
 
-// What a player may keep in memory.
+// How much a player may keep in memory.
 struct PlayerOptions {
-    // What states kept for seeking backward may take. Their spacing doubles whenever they would
-    // take more.
+    // The most bytes of states that are kept for seeking backward. If they would take more, the
+    // distance between them doubles.
     std::uint64_t memory_bytes = std::uint64_t{64} << 20;
-    std::uint64_t spacing_ticks = 16;  // between them at first
+    std::uint64_t spacing_ticks = 16;  // the first distance between kept states
 };
 
 class Player {
 public:
-    // Resets the simulation as the recording was. `replay` must outlive the player. Fails where the
-    // simulation is not the file's (no_simulation), or an asset's content is missing.
+    // Resets the simulation with the recorded setup. `replay` must outlive the player. It fails if
+    // the simulation is not the one of the file (no_simulation), or if the content of an asset is
+    // missing.
     static sim::Result<Player> create(const Replay& replay, sim::AnySimulation simulation,
                                       PlayerOptions options = {});
 
-    // One tick on; at the end an error (usage). A step that fails names its tick.
+    // Steps one tick. At the end of the file it is an error (usage). The error of a failed step
+    // names the tick.
     sim::Result<void> step();
-    // To the state after `ticks_done` ticks, first_tick() to end_tick() of the file, forward or
-    // backward. Keyframes of the file are taken on trust up to a known divergence, so ticks that
-    // were jumped over are not compared; verify compares them all, and one that cannot be used is
-    // passed over.
+    // Goes to the state after `ticks_done` ticks, forward or backward, from first_tick() to
+    // end_tick() of the file. It trusts the keyframes of the file up to a known divergence, so
+    // skipped ticks are not compared. (verify compares all of them.) A keyframe that cannot be used
+    // is skipped.
     sim::Result<void> seek(std::uint64_t ticks_done);
 
-    // Where it stands.
+    // How many ticks are done at the present place.
     std::uint64_t ticks_done() const { return timeline_.ticks_done(); }
     // Whether the file has no further tick.
     bool at_end() const { return ticks_done() >= replay_->end_tick(); }
-    // The earliest divergence seen so far; seeking does not forget it.
+    // The earliest divergence seen so far. Seeking does not forget it.
     const std::optional<Divergence>& diverged_at() const { return divergence_; }
-    // Of what was simulated so far.
+    // The chain at the present place.
     sim::ChainHash chain() const { return timeline_.chain(); }
     // The running game.
     const sim::AnySimulation& simulation() const { return timeline_.simulation(); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The observer that turns a session into a replay file as it happens: hand it to a Timeline or a
+// An observer that writes a session into a replay file while it runs. Give it to a Timeline or to a
 // lockstep session.
 #pragma once
 
@@ -16,22 +16,22 @@ namespace tandem::replay {
 
 class Encoder;
 
-// Every member has an initializer, so that designated ones can name just those they want.
+// How a session is recorded. Every member has a default, so that a designated initializer can name
+// only some of them.
 struct RecorderOptions {
-    std::uint32_t block_ticks = 0;  // ticks in a full block of inputs; 0: about one second of them
-    std::uint64_t keyframe_ticks =
-        0;  // least ticks between keyframes; 0: about ten seconds of them
-    // Keyframes after the first together stay below this plus the bytes of everything else in the
-    // file: a small state gets one every keyframe_ticks, a large one ever fewer, and no file more
-    // than doubles for them.
+    std::uint32_t block_ticks = 0;     // ticks in a full block of inputs; 0: about one second
+    std::uint64_t keyframe_ticks = 0;  // the fewest ticks between keyframes; 0: about ten seconds
+    // All keyframes after the first take at most this plus the bytes of everything else in the
+    // file. So a small state gets a keyframe every keyframe_ticks, a large state gets fewer and
+    // fewer, and keyframes at most double a long file.
     std::uint64_t keyframe_allowance_bytes = 4U << 20;
-    bool has_keyframes = true;       // the reset state is always written
-    bool compress = true;            // where that makes a block smaller
-    std::string build{};             // shown to people, compared by nobody
-    std::string player_name{};       // only what the player gave for this purpose; empty: none
-    std::uint32_t player_slot = 0;   // whose name that is
-    std::optional<Parent> parent{};  // where this session continues another recording
-    std::uint64_t first_tick = 0;    // ticks of the session before the first that will be recorded
+    bool has_keyframes = true;  // the reset state is always written
+    bool compress = true;       // compress a block if that makes it smaller
+    std::string build{};        // shown to people, compared by nobody
+    std::string player_name{};  // only a name that the player gave for this purpose; empty: none
+    std::uint32_t player_slot = 0;   // the slot of the player with that name
+    std::optional<Parent> parent{};  // the recording that this session continues
+    std::uint64_t first_tick = 0;    // the first tick that is recorded
 };
 
 class Recorder final : public sim::TickObserver {
@@ -40,9 +40,8 @@ public:
     explicit Recorder(Output& output, RecorderOptions options = {});
     ~Recorder() override;
 
-    // Every call hands whole blocks to the output as soon as they are whole. Once an output has
-    // failed, every later call gives the same error and writes nothing: what stands in the output
-    // stays readable.
+    // Each call gives blocks to the output as soon as they are full. After a failure of the output,
+    // every later call gives the same error and writes nothing, so that the output stays readable.
     sim::Result<void> on_start(const sim::SessionStart& start) override;
     sim::Result<void> on_tick(const sim::TickedView& ticked) override;
     sim::Result<void> on_event(const sim::Mark& mark) override;
@@ -50,14 +49,14 @@ public:
     bool wants_keyframe(std::uint64_t ticks_done) const override;
     sim::Result<void> on_end(sim::EndReason reason) override;
 
-    // Writes the current block although it is not full. For a session that stalls or runs slower
-    // than real time: after this a kill loses nothing. Before the start and after the end there is
-    // nothing to write.
+    // Writes the current block although it is not full. Call it in a session that stalls or runs
+    // slower than real time: if the process is killed after this, nothing is lost. Before the start
+    // and after the end it does nothing.
     sim::Result<void> flush();
 
-    // Bytes handed to the output so far.
+    // How many bytes the output has got so far.
     std::uint64_t bytes_written() const { return bytes_written_; }
-    // Ticks that stand in the output.
+    // How many ticks the output has got so far.
     std::uint64_t ticks_written() const { return ticks_written_; }
 
 private:

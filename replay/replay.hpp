@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All that a program does with replay files: record, open, play, verify, compare.
+// Everything a program does with replay files: record, open, play, verify and compare them.
 #pragma once
 
 #include <tandem/replay/diff.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Simulating a stretch of a recording again, planted faults included, to learn what the file only
-// states by hashes.
+// Simulates a part of a recording again, with its planted faults, to get the states of which the
+// file has only hashes.
 #pragma once
 
 #include <cstdint>
@@ -12,17 +12,17 @@
 namespace tandem::replay {
 
 struct Rerun {
-    // Whether every tick on the way, and the whole chain at the end of the last block, came out as
-    // recorded. Only then the rest may be used as evidence.
+    // Whether every tick, and the whole chain at the end of the last block, came out as recorded.
+    // Only then may the rest be used as evidence.
     bool matches = false;
     std::vector<sim::ChainHash> chains;  // after first + 1, first + 2, ... ticks
-    std::vector<sim::StateHash> states;  // likewise
+    std::vector<sim::StateHash> states;  // after the same numbers of ticks
     sim::Bytes state;                    // after `last` ticks
 };
 
 // Simulates from the last keyframe at or before `first` ticks, or from the start, to the end of the
-// block in which `last` lies, with the faults that the file's marks say were planted. Asserts first
-// < last <= end_tick(). An error means that it cannot be simulated here at all.
+// block that contains `last`. It plants the faults that the file's marks name. Asserts first < last
+// <= end_tick(). An error means that the file cannot be simulated here at all.
 sim::Result<Rerun> rerun(const Replay& replay, sim::AnySimulation simulation, std::uint64_t first,
                          std::uint64_t last);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What reading and writing files share: an open file that closes itself, what its name stands for,
-// and the operating system's errors in words.
+// Common parts of reading and writing files: an open file that closes itself, checks of names, and
+// the operating system's errors in words.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace tandem::replay {
 
-// A file descriptor and the errno of the call that failed to give one.
+// A file descriptor, or the errno of the call that failed to open it.
 class OpenFile {
 public:
     OpenFile() = default;
@@ -21,7 +21,7 @@ public:
     bool is_open() const { return file_ >= 0; }
     int get() const { return file_; }
     int system_error() const { return system_error_; }
-    // Closes it now; the errno of that, or 0.
+    // Closes it now. Returns the errno, or 0.
     int close();
 
 private:
@@ -29,14 +29,14 @@ private:
     int system_error_ = 0;
 };
 
-// For reading, and without waiting: opening a pipe would wait for a writer.
+// Opens a file for reading, without waiting: opening a pipe would wait for a writer.
 OpenFile open_for_reading(const std::string& path);
-// A new file for writing; EEXIST where the name is taken.
+// Creates a new file for writing; EEXIST if the name exists.
 OpenFile create_new(const std::string& path);
 
-// Whether the name stands for this very file.
+// Whether the name belongs to exactly this file.
 bool names(const std::string& path, int file);
-// Whether both are open on one file.
+// Whether both descriptors are of the same file.
 bool is_same_file(int a, int b);
 
 sim::Error io_error(const std::string& path, const std::string& message);

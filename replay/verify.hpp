@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Simulates a recording again and compares everything that it states: every tick's 16 low bits,
-// every block's whole chain, every stored state byte for byte.
+// Simulates a recording again and compares everything that the file states: the 16 low bits of
+// every tick, the whole chain of every block, and every stored state byte for byte.
 #pragma once
 
 #include <cstdint>
@@ -14,45 +14,44 @@
 
 namespace tandem::replay {
 
-// What simulating again has shown.
+// The result of simulating again.
 enum class VerifyVerdict : std::uint8_t {
     same,
     diverged,
-    nothing_checked,  // a file without a tick proves nothing, so this is no success
-    interrupted,      // the same up to where the caller ended it
+    nothing_checked,  // a file without ticks proves nothing, so this is not a success
+    interrupted,      // the same up to the tick where the caller stopped
 };
 // "same", "diverged", "nothing checked", "interrupted".
 std::string verdict_text(VerifyVerdict verdict);
 
-// What was compared and what came of it.
+// What was compared, and the result.
 struct VerifyReport {
     VerifyVerdict verdict = VerifyVerdict::nothing_checked;  // the answer in one word
-    std::uint64_t ticks_checked = 0;                         // the first bad one included
-    std::uint64_t ticks_recorded = 0;                        // that can be read
-    std::uint64_t chains_checked = 0;                        // whole 64-bit chains
-    std::uint64_t states_checked = 0;                        // stored states, byte for byte
-    // Stored states that do not decode, do not fit the schema or are larger than the game allows.
-    // The verdict is about the ticks; the file is damaged all the
-    // same.
+    std::uint64_t ticks_checked = 0;                         // the first bad tick included
+    std::uint64_t ticks_recorded = 0;                        // ticks of the file that can be read
+    std::uint64_t chains_checked = 0;                        // whole 64-bit chains compared
+    std::uint64_t states_checked = 0;  // stored states compared, byte for byte
+    // Stored states that do not decode, do not fit the schema, or are larger than the game allows.
+    // They do not change the verdict, which is about the ticks, but the file is damaged.
     std::uint64_t states_unusable = 0;
-    std::optional<sim::Error> flaw;        // what is wrong with the first
-    std::optional<Divergence> divergence;  // the first
-    // What differs, recorded | simulated, in the state after fields_ticks_done ticks: that of the
-    // first bad tick where the file holds it or tells which fault was planted, else that of the
-    // next stored state.
+    std::optional<sim::Error> flaw;        // what is wrong with the first of these states
+    std::optional<Divergence> divergence;  // the first divergence
+    // The fields that differ, recorded | simulated, in the state after fields_ticks_done ticks.
+    // This is the state of the first bad tick, if the file holds it or tells which fault was
+    // planted. Otherwise it is the next stored state.
     std::vector<sim::FieldDifference> fields;
-    std::uint64_t fields_ticks_done = 0;                 // the state after so many ticks
-    sim::ChainHash chain;                                // simulated, after the last tick checked
-    Completeness completeness = Completeness::complete;  // of the file
+    std::uint64_t fields_ticks_done = 0;  // the fields are of the state after this many ticks
+    sim::ChainHash chain;                 // the simulated chain after the last checked tick
+    Completeness completeness = Completeness::complete;  // whether the file is whole
     std::string message;                                 // the verdict in one or two sentences
-    sim::FaultLog faults;  // what the game's arithmetic reported on the way
+    sim::FaultLog faults;  // faults of the game's arithmetic on the way
 };
 
-// Called now and then with the ticks checked so far; false ends it there.
+// Called from time to time with the number of ticks checked so far. Return false to stop.
 using Progress = std::function<bool(std::uint64_t ticks_checked)>;
 
-// Fails where the file cannot be played by this simulation from its start; a divergence is no
-// failure but a verdict, and a state that cannot be loaded a flaw of the file.
+// Fails if this simulation cannot play the file from its start. A divergence is not a failure but a
+// verdict. A state that cannot be loaded is reported as a flaw of the file.
 sim::Result<VerifyReport> verify(const Replay& replay, sim::AnySimulation simulation,
                                  const Progress& progress = nullptr);
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Assertions on what our own caller passes. They stay on in release: a wrong call must not become a
-// wrong replay.
+// Assertions on what our own caller passes. Release builds check them too: a wrong call must not
+// become a wrong replay.
 #pragma once
 
 namespace tandem::sim {
 
-// Called with the failed expression and its place; must not return. The default prints to stderr
-// and aborts.
+// A function that is called with the failed expression and its place. It must not return. The
+// default handler prints to stderr and aborts.
 using AssertHandler = void (*)(const char* expression, const char* file, int line);
 
 // Replaces the handler for the whole process and returns the previous one.
@@ -17,7 +17,8 @@ AssertHandler set_assert_handler(AssertHandler handler);
 
 }  // namespace tandem::sim
 
-// Ends the process with the expression and its place where it is false, in every build.
+// Ends the process, in every build, if the expression is false; prints the expression and its
+// place.
 #define TANDEM_ASSERT(expression)        \
     ((expression) ? static_cast<void>(0) \
                   : ::tandem::sim::assertion_failed(#expression, __FILE__, __LINE__))

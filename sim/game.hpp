@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// All that a game is written with: the types of sim/TYPES.md, what GAME.md tells of a game,
-// erase<Game>(), which makes a simulation of it, and what runs that tick by tick.
+// Everything a game is written with: the types of sim/TYPES.md, the parts of a game that GAME.md
+// describes, erase<Game>() to make a simulation of it, and a Timeline to run it tick by tick.
 #pragma once
 
 #include <tandem/sim/containers/commands.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What crosses a public boundary instead of an exception: a value, or an Error that says what,
-// where and what to do.
+// What a public function returns instead of throwing: a value, or an Error that says what is wrong,
+// where, and what to do.
 #pragma once
 
 #include <string>
@@ -11,17 +11,16 @@
 
 namespace tandem::sim {
 
-// The kinds of failure, as a caller must tell them apart; tools/exit_code.hpp maps them to exit
-// codes.
+// The kinds of failure that a caller must tell apart. tools/exit_code.hpp maps them to exit codes.
 enum class ErrorCode : unsigned char {
-    usage,          // the caller asked for something that cannot be
-    bad_data,       // bytes from a disk or a wire are malformed, cut or foreign
+    usage,          // the caller asked for something impossible
+    bad_data,       // bytes from a disk or a network are malformed, cut or foreign
     divergence,     // two histories that should agree do not
-    network,        // nobody there, port in use, peer lost
+    network,        // nobody answered, port in use, peer lost
     refused,        // the other side (or we) refused the match, with a reason
     io,             // missing file, disk full, output exists
-    no_simulation,  // the file is sound, but no simulation here can run it
-    step_failed,    // the game's own code threw, or a state to be told is too large
+    no_simulation,  // the file is good, but no simulation here can run it
+    step_failed,    // the game's own code threw, or a state is too large to be recorded or sent
     internal,       // a fault of Tandem itself
 };
 
@@ -31,19 +30,19 @@ struct Error {
     std::string place;                     // file, byte, tick or field; may be empty
     std::string message;  // one sentence: what is wrong, expected and actual, what to do next
 
-    // "place: message", or the message alone where there is no place.
+    // "place: message", or the message alone if there is no place.
     std::string text() const { return place.empty() ? message : place + ": " + message; }
 };
 
-// A value or an Error. The spelling follows std::expected, which neither g++ 12 nor clang 14 offers
+// A value or an Error. The names are those of std::expected, which g++ 12 and clang 14 do not have
 // in C++20.
 template <class T>
 class [[nodiscard]] Result {
 public:
-    // What it holds where it succeeded.
+    // The type of its value.
     using value_type = T;
 
-    // Either of the two.
+    // A success with this value, or a failure.
     Result(T value) : content_(std::in_place_index<0>, std::move(value)) {}
     Result(Error error) : content_(std::in_place_index<1>, std::move(error)) {}
 
@@ -52,7 +51,7 @@ public:
     // The same, for conditions.
     explicit operator bool() const { return has_value(); }
 
-    // The value, where it succeeded (asserted).
+    // The value. It must have succeeded (asserted).
     T& value() & {
         TANDEM_ASSERT(has_value());
         return *std::get_if<0>(&content_);
@@ -86,7 +85,7 @@ private:
 template <>
 class [[nodiscard]] Result<void> {
 public:
-    // It holds none.
+    // It has no value.
     using value_type = void;
 
     Result() = default;
@@ -98,7 +97,8 @@ public:
     // The same, for conditions.
     explicit operator bool() const { return has_value(); }
 
-    // Nothing, where it succeeded (asserted): so that code for any Result<T> serves this one too.
+    // Returns nothing. It must have succeeded (asserted). It exists so that code for any Result<T>
+    // works for this one too.
     void value() const { TANDEM_ASSERT(!failed_); }
 
     // What went wrong, where it failed (asserted).

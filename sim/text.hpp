@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Small values as people read them; the one home of each form, so that all layers write them alike.
+// Small values as text for people. Each form is written here once, so that all layers write it
+// alike.
 #pragma once
 
 #include <cstdint>
@@ -21,10 +22,10 @@ std::string byte_escape(char byte);
 // ASCII are escaped, so that it is safe on a terminal and ends where its quote does.
 std::string escaped(std::string_view text);
 
-// "60", or "50/3" where a rate has no whole number of ticks in a second.
+// "60", or "50/3" if the rate has no whole number of ticks in a second.
 std::string rate_text(TickRate rate);
 
-// The slots whose bits are set, "0,1,5"; "none" where there is none.
+// The slots whose bits are set, "0,1,5"; "none" if no bit is set.
 std::string slots_text(std::uint64_t slots);
 
 }  // namespace tandem::sim

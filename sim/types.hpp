@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Strong types for what must never be mixed up: tick numbers, slots, hashes and tick rates.
+// Strong types for numbers that must never be mixed up: tick numbers, slots, hashes and tick rates.
 #pragma once
 
 #include <compare>
@@ -11,14 +11,14 @@ namespace tandem {
 // A rational tick rate in ticks per second; 60 is 60/1, the NES is 60'098'800/1'000'000. Both parts
 // are at least 1.
 struct TickRate {
-    std::uint32_t ticks = 60;   // so many
-    std::uint32_t seconds = 1;  // in so many seconds
+    std::uint32_t ticks = 60;   // this many ticks ...
+    std::uint32_t seconds = 1;  // ... in this many seconds
 
     constexpr TickRate() = default;
     // A whole number of ticks in a whole number of seconds.
     constexpr explicit TickRate(std::uint32_t ticks_per_second, std::uint32_t per_seconds = 1)
         : ticks(ticks_per_second), seconds(per_seconds) {}
-    // Never compiles; it is here to say why.
+    // Never compiles: it explains the mistake of a tick rate in floating point.
     template <class Ticks, class Seconds = std::uint32_t>
     requires(std::floating_point<Ticks> ||
              std::floating_point<Seconds>) constexpr explicit TickRate(Ticks, Seconds = 1) {
@@ -30,7 +30,7 @@ struct TickRate {
     friend constexpr bool operator==(TickRate, TickRate) = default;
 };
 
-// The position of a participant in a match, 0-based and fixed for the match.
+// The position of a participant in a match, counted from 0. It never changes during a match.
 struct Slot {
     std::uint32_t index = 0;  // from 0
 
@@ -42,7 +42,7 @@ struct Slot {
 
 namespace sim {
 
-// Tick k is the k-th step of the simulation, 0-based: the state before tick 0 is what reset made.
+// The number of a tick, counted from 0. The state before tick 0 is the one that reset made.
 struct Tick {
     std::uint64_t number = 0;  // from 0
 
@@ -50,7 +50,7 @@ struct Tick {
     // The tick with this number.
     constexpr explicit Tick(std::uint64_t tick_number) : number(tick_number) {}
     friend constexpr auto operator<=>(Tick, Tick) = default;
-    // So many ticks later.
+    // This many ticks later.
     friend constexpr Tick operator+(Tick tick, std::uint64_t ticks) {
         return Tick{tick.number + ticks};
     }
@@ -71,7 +71,7 @@ struct StateHash {
     friend constexpr bool operator==(StateHash, StateHash) = default;
 };
 
-// A running hash over a whole history; see chain.hpp.
+// A running hash over a whole history: its records and its states. See chain.hpp.
 struct ChainHash {
     std::uint64_t value = 0;  // the hash itself
 
@@ -81,7 +81,7 @@ struct ChainHash {
     friend constexpr bool operator==(ChainHash, ChainHash) = default;
 };
 
-// A running hash over the records of a history alone, without its states; see chain.hpp.
+// A running hash over the records of a history, without its states. See chain.hpp.
 struct RecordsHash {
     std::uint64_t value = 0;  // the hash itself
 

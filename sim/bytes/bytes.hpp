@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Little-endian bytes, the form of everything Tandem hashes, stores or sends: appending, reading
-// with every bound checked, and the sinks that they go to.
+// Little-endian bytes, the form of everything that Tandem hashes, stores or sends: appending them,
+// reading them with every bound checked, and the sinks that take them.
 #pragma once
 
 #include <concepts>
@@ -15,12 +15,12 @@
 
 namespace tandem::sim {
 
-// Bytes of one's own.
+// Bytes that the holder owns.
 using Bytes = std::vector<std::byte>;
-// A view of bytes that somebody else keeps.
+// A view of bytes that somebody else owns.
 using ByteView = std::span<const std::byte>;
 
-// A number as little-endian bytes, into sizeof(U) bytes of memory.
+// Writes a number as little-endian bytes into sizeof(U) bytes of memory.
 template <std::unsigned_integral U>
 constexpr void store_le(U value, std::byte* out) {
     for (std::size_t i = 0; i < sizeof(U); ++i) {
@@ -28,7 +28,7 @@ constexpr void store_le(U value, std::byte* out) {
     }
 }
 
-// The way back.
+// Reads a number that store_le wrote.
 template <std::unsigned_integral U>
 constexpr U load_le(const std::byte* in) {
     U value = 0;
@@ -38,7 +38,7 @@ constexpr U load_le(const std::byte* in) {
     return value;
 }
 
-// The same at the end of a buffer.
+// Appends a number, little-endian, to a buffer.
 template <std::unsigned_integral U>
 void append_le(Bytes& out, U value) {
     const std::size_t at = out.size();
@@ -46,23 +46,23 @@ void append_le(Bytes& out, U value) {
     store_le(value, out.data() + at);
 }
 
-// The bytes as they are.
+// Appends the bytes as they are.
 void append(Bytes& out, ByteView bytes);
 
-// Length as u16, then the characters. The text is at most 65,535 bytes long (asserted).
+// Appends the length as u16, then the characters. The text is at most 65,535 bytes long (asserted).
 void append_text(Bytes& out, std::string_view text);
 
-// Length as u32, then the bytes.
+// Appends the length as u32, then the bytes.
 void append_block(Bytes& out, ByteView bytes);
 
-// The characters as bytes; a view of the text.
+// A view of the characters as bytes.
 ByteView as_bytes(std::string_view text);
 
-// Reads little-endian values front to back. A read past the end sets failed() and yields zeros;
-// nothing is allocated for a length that the remaining bytes cannot hold.
+// Reads little-endian values from front to back. A read past the end sets failed() and gives zeros.
+// It allocates nothing for a length that the remaining bytes cannot hold.
 class ByteReader {
 public:
-    // Reads what is viewed, which must live as long.
+    // Reads these bytes, which must outlive the reader.
     explicit ByteReader(ByteView bytes) : bytes_(bytes) {}
 
     // The next number.
@@ -76,22 +76,22 @@ public:
     std::uint32_t u32() { return le<std::uint32_t>(); }  // four bytes
     std::uint64_t u64() { return le<std::uint64_t>(); }  // eight bytes
 
-    // The next `size` bytes, or an empty view and failed() where fewer remain.
+    // The next `size` bytes. If fewer remain: an empty view, and failed() is set.
     ByteView take(std::uint64_t size);
-    // The counterpart of append_text; longer than `size_max` is a failure.
+    // Reads what append_text wrote. A text longer than `size_max` is a failure.
     std::string text(std::size_t size_max);
-    // The counterpart of append_block; longer than `size_max` is a failure.
+    // Reads what append_block wrote. A block longer than `size_max` is a failure.
     ByteView block(std::size_t size_max);
 
-    // Whether something could not be read.
+    // Whether a read has failed.
     bool failed() const { return failed_; }
-    // Whether every byte was read.
+    // Whether all bytes are read.
     bool at_end() const { return offset_ == bytes_.size(); }
-    // How many were read.
+    // How many bytes are read.
     std::size_t offset() const { return offset_; }
-    // How many are left.
+    // How many bytes are left.
     std::size_t remaining() const { return bytes_.size() - offset_; }
-    // For a caller who finds that what was read makes no sense.
+    // Sets failed(), for a caller who finds that a value makes no sense.
     void fail() { failed_ = true; }
 
 private:
@@ -100,7 +100,7 @@ private:
     bool failed_ = false;
 };
 
-// Where canonical bytes go: into a buffer, or straight into the hash. Small writes are one bounds
+// Takes canonical bytes: into a buffer, or directly into the hash. A small write is one bounds
 // check and a copy.
 class ByteSink {
 public:
@@ -133,18 +133,18 @@ protected:
     // Takes `size` bytes that do not fit between cursor_ and end_.
     virtual void overflow(const std::byte* data, std::size_t size) = 0;
 
-    // Where the next byte goes.
+    // The place of the next byte.
     std::byte* cursor_ = nullptr;
-    std::byte* end_ = nullptr;  // where there is no room any more
+    std::byte* end_ = nullptr;  // the end of the room
 };
 
-// Replaces the content of a buffer. Its old size is reused as it is, so that saving a state of
-// steady size neither allocates nor clears memory; finish() cuts the buffer to what was written.
+// Replaces the content of a buffer. It reuses the old size, so that saving a state of constant size
+// neither allocates nor clears memory. finish() cuts the buffer to the bytes that were written.
 class BufferSink final : public ByteSink {
 public:
-    // Writes into this buffer, which must live as long.
+    // Writes into this buffer, which must outlive the sink.
     explicit BufferSink(Bytes& buffer);
-    // Call it once all is written.
+    // Call it after the last write.
     void finish();
 
 private:
@@ -152,13 +152,13 @@ private:
     Bytes& buffer_;
 };
 
-// XXH3-64 of everything written since the last finish(); equal to hash_bytes over the same bytes
-// laid flat.
+// XXH3-64 of everything written since the last finish(). It equals hash_bytes over the same bytes
+// in one piece.
 class HashSink final : public ByteSink {
 public:
     HashSink();
     ~HashSink() override;
-    // The hash; the next one begins.
+    // Returns the hash, and begins the next one.
     std::uint64_t finish();
     // Bytes written since the last finish().
     std::uint64_t bytes() const;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// XXH3-64, the one hash of Tandem: frozen since xxHash 0.8.0, the same on every machine. It detects
-// accidents and is no signature.
+// XXH3-64, the only hash of Tandem. It is frozen since xxHash 0.8.0 and the same on every machine.
+// It detects accidents; it does not protect against forgery.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Orders that vary in number: the variable-length part of an input, bounded so that an input's size
-// is bounded too.
+// Orders that vary in number: the part of an input that has no fixed length. Their number is
+// bounded, so that the size of an input is bounded too.
 #pragma once
 
 #include <array>
@@ -11,15 +11,15 @@
 
 namespace tandem {
 
-// Up to `k_max` orders of one player for one tick, in the order they were given. Holds its orders
-// inline and allocates nothing. Canonical form: the count as u16, then the orders.
+// Up to `k_max` orders of one player for one tick, in the order in which they were given. It holds
+// its orders inline and allocates nothing. Canonical form: the count as u16, then the orders.
 template <class Order, std::uint16_t k_max>
 class Commands {
 public:
-    using value_type = Order;                            // as of any container
-    static constexpr std::uint16_t k_count_max = k_max;  // orders at most
+    using value_type = Order;                            // the type of an element
+    static constexpr std::uint16_t k_count_max = k_max;  // the most orders it holds
 
-    // Appends an order; a full list is left as it is and the answer is false.
+    // Appends an order. Returns false, and changes nothing, if the list is full.
     [[nodiscard]] bool push(const Order& order) {
         if (count_ == k_max) {
             return false;
@@ -29,8 +29,8 @@ public:
     }
     void clear() { resize(0); }
 
-    // Orders beyond the old count are default-constructed; those beyond the new one are reset, so
-    // that equal lists are equal objects. `count` is at most k_max (asserted).
+    // New orders are default-constructed. Removed orders are reset, so that equal lists are equal
+    // objects. `count` is at most k_max (asserted).
     void resize(std::size_t count) {
         TANDEM_ASSERT(count <= k_max);
         for (std::size_t i = count; i < count_; ++i) {
@@ -41,7 +41,7 @@ public:
 
     std::size_t size() const { return count_; }
     bool empty() const { return count_ == 0; }
-    // An order that is there (asserted).
+    // The order at this index, which must exist (asserted).
     Order& operator[](std::size_t i) {
         TANDEM_ASSERT(i < count_);
         return orders_[i];

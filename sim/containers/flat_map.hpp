@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A map as one sorted vector: looked up by halving, walked and saved as a block, a fraction of what
-// a tree of nodes costs.
+// A map as one sorted vector. A look-up is a binary search. A loop over it and saving it go through
+// one block of memory, at a fraction of what a tree of nodes costs.
 #pragma once
 
 #include <algorithm>
@@ -27,10 +27,10 @@ template <class Key, class Value>
 class FlatMapEntry {
 public:
     FlatMapEntry() = default;
-    // What `value_type` is made of.
+    // An entry of this key and value.
     FlatMapEntry(const Key& key, Value mapped) : key_(key), value(std::move(mapped)) {}
 
-    // The key, which nobody may change.
+    // The key. It cannot be changed.
     const Key& key() const { return key_; }
 
     // For structured bindings.
@@ -65,17 +65,17 @@ auto& get(const FlatMapEntry<Key, Value>& entry) {
     return FlatMapEntry<Key, Value>::template part<k_index>(entry);
 }
 
-// The same of an entry that is moved from.
+// The same for an entry that is moved from.
 template <std::size_t k_index, class Key, class Value>
 std::conditional_t<k_index == 0, const Key, Value>&& get(FlatMapEntry<Key, Value>&& entry) {
     return std::move(FlatMapEntry<Key, Value>::template part<k_index>(entry));
 }
 
-// Keys are unique and in the order of Less, however they came in: equal content is equal bytes.
-// Putting in and taking out move what stands behind; references and iterators last until then, and
-// a loop over the map that goes on after it is a mistake (asserted): take out with erase_if, put in
-// after the loop. After reserve() nothing is allocated up to that size. Canonical form: that of
-// std::map.
+// Keys are unique and sorted by Less, in whatever order they were inserted: equal content gives
+// equal bytes. Inserting and erasing move the entries behind. They end the life of references and
+// iterators. A loop over the map must not go on after them (asserted): use erase_if to erase, and
+// insert after the loop. After reserve() nothing is allocated up to that size. Canonical form: the
+// one of std::map.
 template <class Key, class Value, class Less = std::less<Key>>
 class FlatMap {
 public:
@@ -94,7 +94,8 @@ public:
         ++changes_;
     }
 
-    // In the order of keys. A step of it asserts that the map is as it was.
+    // Goes through the entries in the order of keys. Each step asserts that the map has not
+    // changed.
     template <bool k_is_const>
     class Iterator {
     public:
@@ -152,9 +153,9 @@ public:
     auto begin() const { return Iterator<true>(*this, 0); }
     auto end() const { return Iterator<true>(*this, size()); }
 
-    // Whether there is an entry of this key.
+    // Whether there is an entry with this key.
     bool contains(const Key& key) const { return find(key) != nullptr; }
-    // The value with this key, or null.
+    // The value of this key, or null.
     Value* find(const Key& key) {
         const auto at = position(key);
         return is_at(at, key) ? &entries_[at].value : nullptr;
@@ -164,12 +165,12 @@ public:
         return is_at(at, key) ? &entries_[at].value : nullptr;
     }
 
-    // The value with this key, which is made by default where there is none.
+    // The value of this key. A default value is inserted if there is none.
     Value& operator[](const Key& key) {
         const auto at = position(key);
         return is_at(at, key) ? entries_[at].value : put_at(at, key, Value{});
     }
-    // False, and nothing changes, where the key is there already.
+    // Inserts an entry. Returns false, and changes nothing, if the key exists already.
     bool insert(const Key& key, Value value) {
         const auto at = position(key);
         if (is_at(at, key)) {
@@ -178,10 +179,10 @@ public:
         put_at(at, key, std::move(value));
         return true;
     }
-    // Whether the key is there already or not.
+    // Inserts an entry, or replaces the value if the key exists already.
     void insert_or_assign(const Key& key, Value value) { (*this)[key] = std::move(value); }
 
-    // Whether the key was there.
+    // Erases the entry with this key. Returns whether there was one.
     bool erase(const Key& key) {
         const auto at = position(key);
         if (!is_at(at, key)) {
@@ -191,7 +192,7 @@ public:
         ++changes_;
         return true;
     }
-    // Takes out every entry of which `is_unwanted(key, value)` says so; the answer is how many.
+    // Erases every entry for which `is_unwanted(key, value)` is true. Returns how many there were.
     template <class Predicate>
     std::size_t erase_if(Predicate&& is_unwanted) {
         const std::size_t before = entries_.size();
@@ -213,7 +214,7 @@ public:
 private:
     friend struct sim::ContainerAccess;
 
-    // Where the key stands or would have to.
+    // The place of the key, or the place where it would have to be inserted.
     std::size_t position(const Key& key) const {
         const auto at = std::lower_bound(
             entries_.begin(), entries_.end(), key,
@@ -230,12 +231,12 @@ private:
     }
 
     std::vector<value_type> entries_;
-    std::uint64_t changes_ = 0;  // of what iterators point into; no part of the content
+    std::uint64_t changes_ = 0;  // of the memory that iterators point into; no part of the content
 };
 
 }  // namespace tandem
 
-// What a structured binding asks for.
+// The standard library's traits for structured bindings.
 template <class Key, class Value>
 struct std::tuple_size<tandem::FlatMapEntry<Key, Value>> : std::integral_constant<std::size_t, 2> {
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Why a game or an input has no default value. Where a member's own initialiser is the mistake, as
-// in `Fixed place = 0.5;`, the compiler has told it at its line, and a second error would mislead.
+// Why a game or an input has no default value. If the initialiser of a member is the mistake, as in
+// `Fixed place = 0.5;`, the compiler has reported that line already. A second error would mislead.
 #pragma once
 
 #include <concepts>
@@ -13,7 +13,7 @@ namespace tandem::sim::detail {
 template <class T>
 consteval bool has_wrong_initialiser();
 
-// Becomes whatever a member is; the member's own initialiser is then not looked at.
+// Converts to the type of any member; the member's own initialiser is then not used.
 struct AnyMember {
     template <class T>
     operator T() const;
@@ -21,15 +21,15 @@ struct AnyMember {
 template <std::size_t>
 using AnyMemberAt = AnyMember;
 
-// The same for a member of Owner with such a mistake within.
+// The same, but only for a member of Owner that has such a mistake inside.
 template <class Owner>
 struct WrongMember {
     template <class T>
     requires(!std::same_as<T, Owner> && has_wrong_initialiser<T>()) operator T() const;
 };
 
-// Whether the member that follows so many others is the mistake: T cannot be made where it is left
-// to its initialiser, and can where it is made of {}.
+// Whether the member after these others is the mistake: T cannot be made with the member's own
+// initialiser, but it can be made with {} in its place.
 template <class T, std::size_t... before>
 consteval bool is_initialised_wrongly(std::index_sequence<before...>) {
     constexpr bool is_made_by_itself = requires { T{AnyMemberAt<before>{}...}; };
@@ -43,7 +43,7 @@ consteval bool has_wrong_initialiser(std::index_sequence<members...>) {
     return (is_initialised_wrongly<T>(std::make_index_sequence<members>()) || ...);
 }
 
-// Seen in structures whose members are all public, and enough of them to know where it happens.
+// Finds the mistake only in aggregates, up to this many members.
 template <class T>
 consteval bool has_wrong_initialiser() {
     constexpr std::size_t k_members_max = 128;
@@ -54,7 +54,7 @@ consteval bool has_wrong_initialiser() {
     }
 }
 
-// False also where the only reason is an initialiser that does not compile.
+// False also if the only reason is an initialiser that does not compile.
 template <class T>
 consteval bool lacks_default_value() {
     return !std::default_initializable<T> && !has_wrong_initialiser<T>();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What a game type declares, gathered once and checked. A member of an optional name that Tandem
-// could not call would be left aside without a word, so it is a mistake like a missing one: one
-// error, our sentence, the user's line.
+// Collects and checks what a game type declares. If a member has an optional name but a signature
+// that Tandem cannot call, Tandem would silently ignore it. So that is a mistake too: one error,
+// our sentence, the user's line.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@
 
 namespace tandem::sim {
 
-// One sentence for each optional part of the contract that is there and cannot be used.
+// One sentence for each optional member of the contract that exists but cannot be used.
 template <class G>
 consteval void require_optional_members() {
     using namespace detail;
@@ -47,8 +47,8 @@ consteval void require_optional_members() {
 
 namespace detail {
 
-// Ends the process, and says why, over what no compiler can refuse: schemas that check_schema does,
-// inputs, options or a name that are too long.
+// Ends the process, with the reason, for mistakes that no compiler finds: schemas that check_schema
+// refuses, and inputs, options or a name that are too long.
 void require_sound(const GameInfo& info);
 
 template <class Game>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a game draws with. Floating point stands here: drawing happens outside of every step and
+// What a game draws with. Floating point is allowed here: drawing happens outside of every step and
 // decides nothing.
 #pragma once
 
@@ -21,17 +21,17 @@ float to_display(BasicFixed<Raw, fraction_bits> value) {
                               static_cast<double>(std::uint64_t{1} << fraction_bits));
 }
 
-// A pace's alpha as a game's draw and blend take it.
+// The alpha of a pace in the form that a game's draw and blend take.
 inline float to_display(sim::Alpha alpha) {
     return static_cast<float>(static_cast<double>(alpha.numerator) /
                               static_cast<double>(alpha.denominator));
 }
 
-// White unless said otherwise.
+// A colour; white by default.
 struct Color {
-    std::uint8_t red = 255;    // 0 to 255
-    std::uint8_t green = 255;  // likewise
-    std::uint8_t blue = 255;   // likewise
+    std::uint8_t red = 255;    // from 0 to 255
+    std::uint8_t green = 255;  // from 0 to 255
+    std::uint8_t blue = 255;   // from 0 to 255
 };
 
 // What a game draws to: a terminal, a window, a picture. Coordinates are the game's own units, x to

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Erases a game's C++ type, once: from here on there are only bytes.
+// Erases a game's C++ type, at this one place. All code behind it works with bytes.
 #pragma once
 
 #include <memory>
@@ -21,19 +21,21 @@ namespace tandem::sim {
 
 namespace detail {
 
-// The seed of a bot's draws: the same slot and tick of the same session always decide alike.
+// The seed of a bot's random numbers: the same slot and tick of the same session always give the
+// same decision.
 std::uint64_t bot_seed(std::uint64_t seed, std::uint64_t ticks_done);
 
 }  // namespace detail
 
-// A game's own code runs only within guard (or call_or_end, where nobody could take an error).
+// Implements the model for one game. The game's own code runs only inside guard, or inside
+// call_or_end if nobody could take an error.
 template <class Game>
 class GameModel final : public SimulationModel {
 public:
-    // The game's own.
+    // The game's own input type.
     using Input = typename Game::Input;
 
-    // What is known of the game, without making one.
+    // What is known of the game; it makes no game.
     static const GameInfo& game_info() {
         static const GameInfo info = detail::call_or_end(
             "describing the game", [] { return detail::describe_game<Game>(); });
@@ -66,7 +68,7 @@ public:
 
     Result<StateFacts> reset(const Setup& setup, ResetObject object) override {
         if constexpr (detail::HasOptions<Game>) {
-            // A schema does not know the order of a map's keys: only reading tells.
+            // A schema does not know the order of a map's keys. Only reading them checks it.
             if (auto read = read_options(setup); !read) {
                 return read.error();
             }
@@ -110,9 +112,9 @@ public:
         return done ? Result<FieldMove>(writer.move()) : done.error();
     }
 
-    // Decodes into a spare object, so that a bad state leaves the good one alone. The spare is
-    // reset first: what reset makes and serialize does not name (constants, tables) has to be
-    // there.
+    // Decodes into a spare object, so that a bad state does not damage the good one. The spare is
+    // reset first, because it needs everything that reset makes and serialize does not name:
+    // constants and tables.
     Result<StateFacts> restore(ByteView state) override {
         auto facts = decode_into_spare(state);
         if (facts) {
@@ -195,7 +197,7 @@ private:
         return hasher_.facts_of(*spare_);
     }
 
-    // The result is that of hashing the phases.
+    // The result is the one of hashing the phases.
     Result<void> step_game(Inputs<Input> inputs, std::vector<PhaseHash>* phase_hashes) {
         if constexpr (detail::HasPhasedStep<Game>) {
             if (phase_hashes == nullptr) {
@@ -214,7 +216,7 @@ private:
         }
     }
 
-    // Behind pointers, so that a state of many megabytes is never a temporary on the stack.
+    // Behind pointers, so that a state of many megabytes never lies on the stack.
     std::unique_ptr<Game> game_ = std::make_unique<Game>();
     std::unique_ptr<Game> spare_;
     Setup setup_;
@@ -222,8 +224,8 @@ private:
     StateHasher<Game> hasher_;
 };
 
-// A simulation of this game, not yet reset. Every mistake in the game's contract is one compile
-// error here.
+// Makes a simulation of this game, not yet reset. Each mistake in the game's contract is one
+// compile error here.
 template <class Game>
 AnySimulation erase() {
     require_members<Game>();

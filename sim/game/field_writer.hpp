@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writes one field of a structure and no other, so that a tool can time each by itself.
+// Writes only one field of a structure, so that a tool can measure each field by itself.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,8 @@ namespace tandem::sim {
 
 class FieldWriter : public Traversal<FieldWriter> {
 public:
-    // `field` counts as the children of the structure's schema do: those of base classes first.
+    // `field` is an index into the children of the structure's schema; fields of base classes come
+    // first.
     FieldWriter(std::size_t field, ByteSink& sink) : left_(field), writer_(sink) {}
 
     template <class T>
@@ -30,14 +31,14 @@ public:
         }
     }
 
-    // Writes the field of this structure. serialize is not const by Cereal's convention; nothing is
-    // changed.
+    // Writes the field of this structure. By Cereal's convention serialize is not const, but
+    // nothing changes here.
     template <class T>
     void visit(const T& structure) {
         detail::call_serialize(*this, const_cast<T&>(structure));
     }
 
-    // Of the field that was written.
+    // How the field was written.
     FieldMove move() const { return move_; }
 
 private:

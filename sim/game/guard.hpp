@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Calls into a game: no exception of a game crosses into the machinery.
+// Calls into a game. No exception of a game leaves these functions.
 #pragma once
 
 #include <type_traits>
@@ -8,12 +8,12 @@
 
 namespace tandem::sim::detail {
 
-// The exception that is being handled, as step_failed at `what`.
+// Makes an Error step_failed of the exception that is being handled; its place is `what`.
 Error thrown_error(const char* what);
-// Ends the process with the exception that is being handled.
+// Ends the process and prints the exception that is being handled.
 [[noreturn]] void end_thrown(const char* what);
 
-// What `call` returns; what it throws becomes step_failed at `what`.
+// Returns the result of `call`. An exception becomes an Error step_failed whose place is `what`.
 template <class Call>
 Result<std::invoke_result_t<Call>> guard(const char* what, Call&& call) {
     try {
@@ -28,8 +28,8 @@ Result<std::invoke_result_t<Call>> guard(const char* what, Call&& call) {
     }
 }
 
-// What `call` returns, where nobody could take an error: what it throws ends the process and says
-// why.
+// Returns the result of `call`, for places where nobody could take an error: an exception ends the
+// process and says why.
 template <class Call>
 std::invoke_result_t<Call> call_or_end(const char* what, Call&& call) {
     try {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Nothing in an input may grow without bound, and all of it together has a bound too: looked for in
-// the types of what its serialize names.
+// Checks the bounds of an input: no part of it may grow without bound, and the whole has a bound
+// too. It looks at the types of the fields that serialize names.
 #pragma once
 
 #include <algorithm>
@@ -42,8 +42,8 @@ consteval std::uint64_t known_bytes_of_parts(const Template<Parts...>*) {
     }
 }
 
-// The most canonical bytes of a T, as far as its type says: what is in a structure only its own
-// serialize knows, so that it counts for nothing here.
+// The most canonical bytes of a T, as far as its type says. Only the serialize of a structure knows
+// its fields, so a structure counts as 0 here.
 template <class T>
 consteval std::uint64_t known_bytes() {
     constexpr TypeKind kind = type_kind<T>();
@@ -74,9 +74,10 @@ consteval void require_small() {
                   "tick; give its Commands fewer orders or its arrays fewer elements.");
 }
 
-// Instantiates an input's serialize only to look at the types of its fields; `times` as many of
-// them may stand in one input. What one call of the archive names is counted together, which is all
-// of an input but for structures in structures: of those `erase` tells when the program starts.
+// Instantiates an input's serialize only to look at the types of its fields. `times` is how often
+// these fields may occur in one input. It adds up the fields of one call of the archive. That is
+// the whole input, except for structures inside structures; erase checks those when the program
+// starts.
 template <std::uint64_t times>
 class BoundCheck : public Traversal<BoundCheck<times>> {
 public:

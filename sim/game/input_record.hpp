@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From a game's inputs to the record of their tick, and back.
+// Makes the record of a tick of a game's inputs, and inputs of a record.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@
 
 namespace tandem::sim {
 
-// Replaces `out`, whose memory is used again. What an input's serialize throws passes through here
-// and through read_inputs.
+// Replaces `out`, whose memory is reused. Exceptions of an input's serialize pass through this
+// function and through read_inputs.
 template <class Input>
 void write_record(Inputs<Input> inputs, Bytes& out) {
     const auto slots = static_cast<std::uint32_t>(inputs.size());
@@ -34,7 +34,7 @@ void write_record(Inputs<Input> inputs, Bytes& out) {
     sink.finish();
 }
 
-// Replaces `out`: one input for each slot, an idle one where the slot is absent.
+// Replaces `out` with one input for each slot, an idle one for an absent slot.
 template <class Input>
 Result<void> read_inputs(const RecordView& record, std::vector<Input>& out) {
     out.assign(record.inputs.size(), Input{});

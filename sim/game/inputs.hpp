@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a game is given of its players: the inputs of a tick with who is present, and the keys that
-// a person holds down; and what a step tells of its phases.
+// What a game is given of its players: the inputs of a tick, who is present, and the keys that a
+// person holds down. Also how a step names its phases.
 #pragma once
 
 #include <bitset>
@@ -14,10 +14,11 @@
 
 namespace tandem {
 
-// Presence is kept as one bit for each slot in 64 bits.
+// The most slots of a session: presence is one bit for each slot in a 64-bit number.
 inline constexpr std::uint32_t k_slots_max = 64;
 
-// A view; an absent slot's input is a default-constructed one, which means idle.
+// The inputs of one tick, as a view. An absent slot has a default-constructed input, which means
+// idle.
 template <class Input>
 class Inputs {
 public:
@@ -27,9 +28,9 @@ public:
         TANDEM_ASSERT(inputs.size() <= k_slots_max);
     }
 
-    // As many as the setup has slots.
+    // The number of slots in the setup.
     std::size_t size() const { return inputs_.size(); }
-    // The input of a slot that there is (asserted); idle where the slot is absent.
+    // The input of this slot, which must exist (asserted); idle if the slot is absent.
     const Input& operator[](std::size_t slot) const {
         TANDEM_ASSERT(slot < inputs_.size());
         return inputs_[slot];
@@ -40,11 +41,11 @@ public:
         TANDEM_ASSERT(slot.index < inputs_.size());
         return (presence_ >> slot.index & 1U) != 0;
     }
-    // One bit for each slot, as it was given.
+    // One bit for each slot: 1 if the slot is present.
     std::uint64_t presence() const { return presence_; }
     auto begin() const { return inputs_.begin(); }
     auto end() const { return inputs_.end(); }
-    // All of them, idle ones included.
+    // All inputs, idle ones included.
     operator std::span<const Input>() const { return inputs_; }
 
 private:
@@ -52,7 +53,7 @@ private:
     std::uint64_t presence_;
 };
 
-// Printable keys are their lower-case ASCII character; the others have names here.
+// A key. A printable key is its lower-case ASCII character; the others have names here.
 enum class Key : std::uint8_t { escape = 27, space = 32, up = 128, down, left, right, enter, tab };
 
 // The keys a person holds down, as a game sees them in input_from_keys.
@@ -64,30 +65,30 @@ public:
     bool down(char character) const {
         return down_[static_cast<std::size_t>(static_cast<unsigned char>(character))];
     }
-    // From now on it is held down.
+    // Notes that this key is held down.
     void press(Key key) { down_[static_cast<std::size_t>(key)] = true; }
     void press(char character) {
         down_[static_cast<std::size_t>(static_cast<unsigned char>(character))] = true;
     }
-    // No key is held down any more.
+    // Notes that no key is held down any more.
     void release_all() { down_.reset(); }
 
 private:
     std::bitset<256> down_;
 };
 
-// Named phases within a step, so that a diagnosis can say which phase of the bad tick went wrong.
-// A game that takes `step(inputs, Phases&)` calls phases("movement") where that phase has ended.
-// Costs one branch while nobody listens.
+// Named phases within a step, so that a diagnosis can say which phase of the bad tick went wrong. A
+// game with `step(inputs, Phases&)` calls phases("movement") when that phase has ended. This costs
+// one branch while nobody listens.
 class Phases {
 public:
-    using Listener = void (*)(void* context, std::string_view phase);  // who is told
+    using Listener = void (*)(void* context, std::string_view phase);  // who is called
 
     Phases() = default;
     // `listener` may be null and is called with `context`.
     Phases(Listener listener, void* context) : listener_(listener), context_(context) {}
 
-    // For a step: this phase has ended.
+    // Called by a step: this phase has ended.
     void operator()(std::string_view ended_phase) {
         if (listener_ != nullptr) {
             listener_(context_, ended_phase);

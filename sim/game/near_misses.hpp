@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Members that are not what Tandem looks for and were surely meant to be: a misspelt optional
-// member would be left aside without a word. One error, our sentence, the user's line.
+// Finds members whose names are almost those that Tandem looks for. Without it, Tandem would
+// silently ignore a misspelt optional member. One error, our sentence, the user's line.
 #pragma once
 
 #include <concepts>
@@ -10,22 +10,22 @@
 #include <tandem/sim/game/display.hpp>
 #include <tandem/sim/game/simulation.hpp>
 
-// Whether a game has a member of a name, whatever its kind, signature and access.
+// Whether a game has a member with a given name, whatever its kind, signature and access.
 namespace tandem::sim::detail {
 
-// A class derived from a game and from one that has a member of that name finds two, and naming it
-// is an error.
+// Derives from a game and from a class with a member of that name. If both have it, the name is
+// ambiguous, so naming it is an error.
 template <class G, class Named>
 struct GameAnd : G, Named {};
 
-// Nothing derives from a final class: its members are not looked at.
+// Nothing can derive from a final class, so its members are not checked.
 template <class G>
 concept IsOpen = std::is_class_v<G> && !std::is_final_v<G>;
 
 }  // namespace tandem::sim::detail
 
-// named::member<G>, in the namespace where this stands. A macro, because the language has no other
-// way to speak of a name that may not be there.
+// Defines named::member<G> in the present namespace. It is a macro, because the language has no
+// other way to ask for a name that may not exist.
 #define TANDEM_MEMBER_NAME(member)            \
     namespace named {                         \
     struct With_##member {                    \
@@ -61,8 +61,8 @@ namespace tandem::sim {
 
 namespace detail {
 
-// A game without the second has the first by mistake, whatever it is: no game has a use of its own
-// for such a name. Where the member has to be there anyway, any name near it will do.
+// If a game has the first name and not the second, that is a mistake, because no game has its own
+// use for such a name. For a required member, any name close to it counts.
 #define TANDEM_MISSPELT_MEMBERS(MISS)          \
     MISS(Name, name)                           \
     MISS(game_name, name)                      \
@@ -114,8 +114,8 @@ namespace detail {
     MISS(state_size_max, state_bytes_max)      \
     MISS(max_state_bytes, state_bytes_max)
 
-// These a game may have for itself. One that can be used as the second would be is a mistake,
-// unless it is private.
+// A game may use these names for its own purposes. It is a mistake only if the member is public and
+// can be called like the second name.
 #define TANDEM_LIKELY_MEMBERS(MISS)       \
     MISS(is_finished, finished)           \
     MISS(has_finished, finished)          \
@@ -212,7 +212,7 @@ consteval void require_no_near_miss() {
 
 }  // namespace detail
 
-// That the game has what it must have, under its own name.
+// Checks that the game has all required members, with the right names.
 template <class G>
 consteval void require_members() {
     detail::require_no_near_miss<G>();

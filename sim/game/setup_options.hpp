@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a game's Options get into a Setup and out of it. Apart from setup.hpp, so that who only hands
-// a setup on does not get the serializer with it.
+// Writes a game's Options into a Setup and reads them back. It is separate from setup.hpp, so that
+// code that only passes a setup on does not include the serializer.
 #pragma once
 
 #include <tandem/sim/assert.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a game must be. One static_assert for each requirement: a mistake gives one error, our
-// sentence, the user's line.
+// The contract of a game, with one static_assert for each requirement: a mistake gives one error,
+// our sentence, the user's line.
 #pragma once
 
 #include <concepts>
@@ -83,14 +83,14 @@ concept HasFinished = requires(const G& game) {
 
 }  // namespace detail
 
-// Whether the type is a game, but for its step and its input.
+// Whether the type is a game, apart from its step and its input.
 template <class G>
 inline constexpr bool is_simulation = detail::HasName<G>&& detail::HasTickRate<G>&&
     detail::HasPlayersMax<G>&& detail::HasInput<G>&& std::default_initializable<G>&&
         std::copyable<G>&& detail::HasReset<G>&& is_serializable<G>&& detail::HasMemberSerialize<G>;
 
-// The bound on an input is on its canonical bytes (see input_bound.hpp). One whose memory is four
-// times that has more than padding in it.
+// The bound on an input concerns its canonical bytes (see input_bound.hpp). An input that takes
+// four times that in memory holds more than padding.
 inline constexpr std::uint64_t k_input_memory_bytes_max = 4 * k_input_bytes_max;
 
 // Whether the type can be an input.
@@ -130,14 +130,14 @@ consteval void require_simulation() {
         "names every field of its state.");
 }
 
-// One sentence where the game's step is not what it must be.
+// One sentence if the game has no step that Tandem can call.
 template <class G>
 consteval void require_step() {
     static_assert(is_steppable<G>,
                   "Tandem: a game needs `void step(tandem::Inputs<Input> inputs);`.");
 }
 
-// The same of players_max and tick_rate.
+// The same for players_max and tick_rate.
 template <class G>
 consteval void require_players() {
     static_assert(G::players_max >= 1 && G::players_max <= k_slots_max,
@@ -146,7 +146,7 @@ consteval void require_players() {
                   "Tandem: tick_rate must be at least one tick in a whole number of seconds.");
 }
 
-// The same of the input.
+// The same for the input.
 template <class Input>
 consteval void require_input() {
     static_assert(

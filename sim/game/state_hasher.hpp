@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Hashes a game's state and learns on the way what has to be known of it, so that nothing can go
-// wrong later: a game's own code runs here.
+// Hashes a game's state and collects its StateFacts on the way. The game's own code runs here, so
+// that no later question about the state can fail.
 #pragma once
 
 #include <string>
@@ -43,7 +43,7 @@ private:
         const auto done =
             detail::guard("serialize", [&] { facts.memory_bytes = write_value(game, sink_); });
         facts.bytes = sink_.bytes();
-        // Finished in any case: half a state must not reach the next hash.
+        // Always finished, because half a state must not get into the next hash.
         facts.hash = StateHash{sink_.finish()};
         return done ? Result<StateFacts>(facts) : done.error();
     }
@@ -51,15 +51,15 @@ private:
     HashSink sink_;
 };
 
-// Listens to the phases of a step and hashes the state where each has ended.
+// Listens to the phases of a step and hashes the state at the end of each.
 template <class Game>
 struct PhaseHasher {
-    const Game& game;                // that is stepped
+    const Game& game;                // the game that is stepped
     StateHasher<Game>& hasher;       // of this game
-    std::vector<PhaseHash>& hashes;  // what was found so far
-    Result<void> result;             // of hashing, the first that failed
+    std::vector<PhaseHash>& hashes;  // the hashes so far
+    Result<void> result;             // of hashing; the first failure
 
-    // Refers to this.
+    // The phases for the step; they refer to this object.
     Phases phases() {
         return Phases(
             [](void* context, std::string_view phase) {

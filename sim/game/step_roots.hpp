@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Everything that Tandem calls of a game between two ticks, without what only draws or asks for
-// inputs: tandem_add_simulation instantiates it, and the object code that can be reached from here
-// is what its test examines.
+// All functions of a game that Tandem calls between two ticks. Drawing and asking for inputs are
+// not among them. tandem_add_simulation instantiates this, and its test examines the object code
+// that can be reached from here.
 #pragma once
 
 #include <tandem/sim/game/inputs.hpp>
@@ -13,7 +13,7 @@
 
 namespace tandem::sim {
 
-// Explicitly instantiated, so that each member has code under a name that can be found. Nobody
+// It is instantiated explicitly, so that each member has code with a name that can be found. Nobody
 // calls them.
 template <class Game>
 struct StepRoots {
@@ -38,7 +38,7 @@ struct StepRoots {
 
     static void save(const Game& game, Bytes& state) { state = canonical_bytes(game); }
 
-    // Asks finished() too, which ends a session.
+    // Calls finished() too, because that can end a session.
     static void hash(const Game& game, StateHasher<Game>& hasher, Result<StateFacts>& facts) {
         facts = hasher.facts_of(game);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The chain: one running hash over a whole history, so that two histories that were once apart stay
-// apart and their first difference is found by binary search.
+// The chain: one running hash over a whole history. Once two histories differ, their chains differ
+// for ever, so a binary search finds the first difference.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ ChainHash chain_start(std::uint64_t start, StateHash state);
 // chain(n+1) = XXH3(chain(n), XXH3(record n), state(n+1)).
 ChainHash chain_next(ChainHash chain, std::uint64_t record_hash, StateHash state);
 
-// The same over records alone: where two of these differ, a transport is at fault and not the
+// The same over records alone. If two of these differ, the transport is at fault and not the
 // simulation. records(0) = XXH3(0, start), records(n+1) = XXH3(records(n), XXH3(record n)).
 RecordsHash records_start(std::uint64_t start);
 // After one more tick.

@@ -32,11 +32,11 @@ consteval bool is_step_callback() {
 
 }  // namespace detail
 
-// What observe() returns.
+// The observer that observe() returns.
 template <class Game, class Callback>
 class StepObserver final : public TickObserver {
 public:
-    // The game's own.
+    // The game's own input type.
     using Input = typename Game::Input;
 
     // Made by observe().
@@ -75,10 +75,10 @@ private:
     std::vector<Input> inputs_;
 };
 
-// An observer that calls back after every tick that is simulated, with the inputs of that tick and
-// the game as it stands after it, which is read in place. The callback returns nothing or a
-// Result<void>, whose error ends the session. The game is the session's (asserted, in words).
-// Beside a recorder: Observers (tick_observer.hpp).
+// Makes an observer that calls back after every simulated tick, with the inputs of that tick and
+// the game after it. The game is read in place. The callback returns nothing or a Result<void>,
+// whose error ends the session. `Game` must be the session's game (asserted, with a sentence). To
+// use it together with a recorder, see Observers (tick_observer.hpp).
 template <class Game, class Callback>
 StepObserver<Game, Callback> observe(Callback callback) {
     static_assert(

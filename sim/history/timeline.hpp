@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A simulation together with its history: it steps, hashes, chains and tells an observer.
-// Recording, playing and lockstep all advance through it, so that there is one place where a tick
-// happens.
+// A simulation together with its history. It steps, hashes, extends the chain and tells an
+// observer. Recording, playing and lockstep all advance through it, so there is only one place
+// where a tick happens.
 #pragma once
 
 #include <cstddef>
@@ -18,16 +18,16 @@
 
 namespace tandem::sim {
 
-// A fault that is made on purpose, to see that it is found: after the step of `tick` the lowest bit
-// of the leaf `field` is flipped.
+// A fault on purpose, to check that it is detected: after the step of `tick` the lowest bit of the
+// leaf `field` is flipped.
 struct Plant {
-    Tick tick;          // after whose step
+    Tick tick;          // the fault comes after the step of this tick
     std::string field;  // a path, "fighters[1].position.x"
 };
 
 namespace detail {
 
-// A C array, std::array, std::vector or std::span of something that is no byte.
+// A C array, std::array, std::vector or std::span of elements that are not bytes.
 template <class Range>
 concept IsInputArray = requires(const Range& range) {
     std::span(std::data(range), std::size(range));
@@ -38,27 +38,27 @@ concept IsInputArray = requires(const Range& range) {
 
 class Timeline {
 public:
-    // `observer` may be null and must outlive the timeline; Observers makes one of several.
+    // `observer` may be null and must outlive the timeline. Observers combines several into one.
     explicit Timeline(AnySimulation simulation, TickObserver* observer = nullptr);
 
-    // Resets the simulation, begins the chain and tells the observer, a keyframe of the reset state
-    // included. An observer is told no state that could not be restored: the error says its size.
+    // Resets the simulation, begins the chain and tells the observer, with a keyframe of the reset
+    // state. It is an error if that state is too large to be restored; the error says its size.
     Result<void> start(const Setup& setup);
-    // Goes on from a known point instead: the state after `ticks_done` ticks with its two running
-    // hashes. The timeline must have been started with the same setup (asserted: started). An error
-    // where an observer listens: it is told every tick in order, and would miss some.
+    // Jumps to a known point: the state after `ticks_done` ticks with its two running hashes. The
+    // timeline must have been started (asserted), with the same setup. It is an error if there is
+    // an observer, because an observer is told every tick in order and would miss some.
     Result<void> jump(std::uint64_t ticks_done, ByteView state, const RunningHashes& hashes);
-    // One tick. The error names the tick. Where the bytes are no record of this session, nothing
-    // has changed and the timeline can go on. After any other failure the simulation may be one
-    // tick ahead of the observer: every further call then gives the same error, until a start, or a
-    // jump where no observer listens.
+    // Advances by one tick. The error names the tick. If the bytes are not a valid record of this
+    // session, nothing changes and the timeline can go on. After any other failure the simulation
+    // may be one tick ahead of the observer. Then every further call gives the same error until the
+    // next start, or until a jump if there is no observer.
     Result<void> advance(ByteView record);
-    // One tick with the game's own inputs: one for each slot, of the game's Input type (asserted).
+    // Advances by one tick with inputs of the game's Input type, one for each slot (asserted).
     template <class Input>
     Result<void> advance(Inputs<Input> inputs) {
         return advance_with(ErasedInputs(inputs));
     }
-    // The same where everybody is present: an array, vector or span of inputs, or {a, b}.
+    // The same if everybody is present: with an array, vector or span of inputs, or with {a, b}.
     template <class Range>
     requires(detail::IsInputArray<Range>) Result<void> advance(const Range& inputs) {
         using Input = std::decay_t<decltype(*std::data(inputs))>;
@@ -68,22 +68,22 @@ public:
     Result<void> advance(std::initializer_list<Input> inputs) {
         return advance(Inputs<Input>({inputs.begin(), inputs.size()}, k_everybody));
     }
-    // Hands an event to the observer, if there is one. Also after a failure, which the event may be
-    // about.
+    // Gives a mark to the observer, if there is one. It may be called after a failure, because the
+    // mark may be about that.
     Result<void> mark(const Mark& mark);
     // Tells the observer, if there is one, that the session is over.
     Result<void> end(EndReason reason);
 
-    // For the next start and what follows.
+    // Sets a fault for the next start and the ticks after it.
     void set_plant(Plant plant) { plant_ = std::move(plant); }
 
-    // Ticks simulated so far, which is also the number of the next tick.
+    // How many ticks are simulated. This is also the number of the next tick.
     std::uint64_t ticks_done() const { return ticks_done_; }
-    // Both running hashes after them.
+    // Both running hashes after these ticks.
     const RunningHashes& hashes() const { return hashes_; }
     // The chain alone.
     ChainHash chain() const { return hashes_.chain; }
-    // Of the state as it stands.
+    // The hash of the present state.
     StateHash state_hash() const { return state_hash_; }
     // What the chain began with: start_hash() of game and setup.
     std::uint64_t start_value() const { return start_; }

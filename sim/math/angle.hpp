@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Angles as 32-bit turns: adding them wraps as a circle does, and no angle is too large.
+// Angles as 32-bit parts of a turn. Sums wrap around like a circle, so no angle is ever out of
+// range.
 #pragma once
 
 #include <compare>
@@ -13,25 +14,26 @@
 
 namespace tandem {
 
-// raw / 2^32 of a turn, counter-clockwise where y points up.
+// The angle raw / 2^32 of a turn; counter-clockwise if y points up.
 class Angle {
 public:
-    // What raw() gives.
+    // The type of raw().
     using raw_type = std::uint32_t;
 
     constexpr Angle() = default;
 
-    // raw / 2^32 of a turn.
+    // The angle raw / 2^32 of a turn.
     static constexpr Angle from_raw(std::uint32_t raw) {
         Angle result;
         result.raw_ = raw;
         return result;
     }
-    // Whole turns drop out; the 32 fraction bits of a Fixed are the angle exactly.
+    // From a number of turns. Whole turns drop out; the 32 fraction bits of the Fixed are exactly
+    // the angle.
     static constexpr Angle from_turns(Fixed turns) {
         return from_raw(static_cast<std::uint32_t>(turns.raw()));
     }
-    // a / b of a turn, rounded to nearest; b == 0 is reported, and no turn.
+    // The angle a / b of a turn, rounded to nearest. b == 0 is reported and gives the angle 0.
     static constexpr Angle from_turns(std::int64_t a, std::int64_t b,
                                       sim::Site site = sim::Site::here()) {
         if (b == 0) [[unlikely]] {
@@ -42,9 +44,8 @@ public:
     }
     // Any whole number of degrees, rounded to nearest.
     static constexpr Angle from_degrees(std::int64_t degrees) { return from_turns(degrees, 360); }
-    // The nearest angle to any number of radians: the reduction by 2 pi is exact for the whole
-    // range of Fixed, so a huge argument is as good as a small one, with the same result
-    // everywhere.
+    // The nearest angle to any number of radians. The reduction by 2 pi is exact for the whole
+    // range of Fixed, so a huge argument gives the same accuracy as a small one.
     static constexpr Angle from_radians(Fixed radians) {
         const std::uint64_t phase =
             sim::trigonometry::phase_of_radians(sim::wide::magnitude(radians.raw()));
@@ -52,18 +53,18 @@ public:
         return from_raw(radians.raw() < 0 ? 0 - size : size);
     }
 
-    // The turn in 2^32 parts.
+    // The angle in 2^32nds of a turn.
     constexpr std::uint32_t raw() const { return raw_; }
 
-    // In turns, exactly: in [0, 1).
+    // The angle in turns, exactly, in [0, 1).
     constexpr Fixed turns() const { return Fixed::from_raw(raw_); }
-    // As the shorter way round, in [-1/2, 1/2).
+    // The angle in turns the shorter way round, in [-1/2, 1/2).
     constexpr Fixed signed_turns() const {
         return Fixed::from_raw(static_cast<std::int32_t>(raw_));
     }
-    // In radians, rounded to nearest: in [0, 2 pi).
+    // The angle in radians, rounded to nearest, in [0, 2 pi).
     constexpr Fixed radians() const { return Fixed::from_raw(sim::trigonometry::radians_of(raw_)); }
-    // As the shorter way round, in [-pi, pi].
+    // The angle in radians the shorter way round, in [-pi, pi].
     constexpr Fixed signed_radians() const {
         const bool negative = (raw_ >> 31) != 0;
         const Fixed size =
@@ -73,16 +74,16 @@ public:
 
     friend constexpr bool operator==(Angle, Angle) = default;
 
-    // Sums wrap as a circle does.
+    // Sums wrap around like a circle.
     constexpr Angle operator-() const { return from_raw(0 - raw_); }
     friend constexpr Angle operator+(Angle a, Angle b) { return from_raw(a.raw_ + b.raw_); }
     friend constexpr Angle operator-(Angle a, Angle b) { return from_raw(a.raw_ - b.raw_); }
-    // Repeated addition: wraps as often as it takes.
+    // Repeated addition, with wrapping.
     friend constexpr Angle operator*(Angle a, std::int64_t times) {
         return from_raw(a.raw_ * static_cast<std::uint32_t>(times));
     }
     friend constexpr Angle operator*(std::int64_t times, Angle a) { return a * times; }
-    // As the operators above.
+    // The same as the operators above.
     constexpr Angle& operator+=(Angle other) { return *this = *this + other; }
     constexpr Angle& operator-=(Angle other) { return *this = *this - other; }
 
@@ -92,24 +93,24 @@ private:
 
 static_assert(sizeof(Angle) == 4 && std::is_trivially_copyable_v<Angle>);
 
-// Both at once, as sincos returns them.
+// A sine and a cosine, the result of sincos.
 struct SinCos {
     Fixed sin;  // of the angle
-    Fixed cos;  // likewise
+    Fixed cos;  // of the angle
 
     friend constexpr bool operator==(const SinCos&, const SinCos&) = default;
 };
-// The same in the compact format, as sincos16 returns them.
+// The same in the compact format, the result of sincos16.
 struct SinCos16 {
     Fixed16 sin;  // of the angle
-    Fixed16 cos;  // likewise
+    Fixed16 cos;  // of the angle
 
     friend constexpr bool operator==(const SinCos16&, const SinCos16&) = default;
 };
 
-// Within 0.51 units of the last place of the result, exact at every quarter turn, and odd or even
-// as the functions are. Those that end in 16 give the compact format; a step over many angles takes
-// sim/math/angle_batch.hpp.
+// The sine of an angle. Its error is at most 0.51 units of the last place of the result, it is
+// exact at every quarter turn, and sin(-x) = -sin(x), cos(-x) = cos(x). The functions that end in
+// 16 give the compact format. For many angles in one step, use sim/math/angle_batch.hpp.
 constexpr Fixed sin(Angle angle) { return Fixed::from_raw(sim::trigonometry::sine(angle.raw())); }
 // As sin above.
 constexpr Fixed cos(Angle angle) {
@@ -128,9 +129,9 @@ constexpr Fixed16 cos16(Angle angle) {
 // Both of them.
 constexpr SinCos16 sincos16(Angle angle) { return {sin16(angle), cos16(angle)}; }
 
-// Of a number of radians, as accurate as the above over the whole range of the argument, which is
-// reduced exactly however large it is. (Through from_radians a Fixed would lose up to three units:
-// an Angle is coarser than the sine it would have.)
+// The sine of a number of radians, as accurate as the functions above. The argument is reduced
+// exactly, however large it is. (Through from_radians a Fixed would lose up to three units of the
+// last place, because an Angle is coarser than its sine.)
 constexpr Fixed sin(Fixed radians) {
     return Fixed::from_raw(sim::trigonometry::sine_of_radians(radians.raw()));
 }
@@ -147,13 +148,13 @@ constexpr Fixed16 cos(Fixed16 radians) { return cos16(Angle::from_radians(radian
 // The same in the compact format.
 constexpr SinCos16 sincos(Fixed16 radians) { return sincos16(Angle::from_radians(radians)); }
 
-// The direction of (x, y) within 0.51 units of the last place of Angle, whatever the length; 0 for
-// (0, 0). Fixed16 converts by itself and loses nothing.
+// The direction of (x, y), within 0.51 units of the last place of Angle for any length; 0 for (0,
+// 0). A Fixed16 converts implicitly and loses nothing.
 Angle atan2(Fixed y, Fixed x);
 
 namespace sim {
 
-// For the serializer.
+// Tells the serializer that this is an angle.
 template <>
 inline constexpr bool is_angle_v<Angle> = true;
 

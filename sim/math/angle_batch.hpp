@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The functions of angle.hpp over many values at once, each result the same bits as from the
-// function of one value. The compact forms use the vector unit.
+// The functions of angle.hpp for many values at once. Each result has the same bits as that of the
+// function for one value. The compact forms use the vector unit.
 #pragma once
 
 #include <span>
@@ -9,11 +9,11 @@
 
 namespace tandem {
 
-// results[i] = sin(angles[i]), or sin16 where the results are compact. All spans of a call have the
-// same size, and none that is written overlaps another.
+// results[i] = sin(angles[i]), or sin16 if the results are compact. All spans of a call have the
+// same size. A span that is written must not overlap another one.
 void sin(std::span<const Angle> angles, std::span<Fixed> results);
 void sin(std::span<const Angle> angles, std::span<Fixed16> results);
-// The same of cos.
+// The same for cos.
 void cos(std::span<const Angle> angles, std::span<Fixed> results);
 void cos(std::span<const Angle> angles, std::span<Fixed16> results);
 // Both at once.
@@ -26,8 +26,8 @@ void atan2(std::span<const Fixed16> y, std::span<const Fixed16> x, std::span<Ang
 
 namespace sim {
 
-// sin16 of angles[i] + offset without the vector unit; what tests compare the batches with, and all
-// there is where a processor has none that we know.
+// sin16 of angles[i] + offset without the vector unit. Tests compare the batches with it, and
+// processors without a vector unit that we know use it.
 void plain_sines(std::span<const Angle> angles, Angle offset, std::span<Fixed16> results);
 
 }  // namespace sim

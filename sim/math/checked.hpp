@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the operators of fixed-point numbers are made of: operands that know where their operator
-// stands, and arithmetic on raw values. Every result wraps; one that does not fit is reported on a
-// branch that is not taken.
+// The parts of the operators of fixed-point numbers: operands that know the place of their operator
+// in the source, and arithmetic on raw values. Every result wraps. A result that does not fit is
+// reported, on a branch that is normally not taken.
 #pragma once
 
 #include <concepts>
@@ -15,11 +15,12 @@
 
 namespace tandem::sim {
 
-// An integer that stands for a number; bool does not.
+// An integer that means a number; bool is not one.
 template <class T>
 concept WholeNumber = std::integral<T> && !std::same_as<std::remove_cv_t<T>, bool>;
 
-// Takes what converts to Number by itself. What does not fit is reported as of the same place.
+// An operand that converts implicitly to Number, with the place of the operator. If it does not
+// fit, the report names that place.
 template <class Number>
 struct Located {
     Number value;
@@ -31,7 +32,7 @@ struct Located {
                       int line = __builtin_LINE())
         : value(converted(operand, {file, line})), site{file, line} {}
 
-    // A compiler shows this line where an operand is floating point.
+    // The compiler shows this line if an operand is floating point.
     template <std::floating_point Operand>
     Located(Operand) = delete;  // Tandem: write 0.1_fx or ratio(1, 10), not floating point
 
@@ -46,7 +47,7 @@ private:
     }
 };
 
-// The same without whole numbers, for operators that have another form for those.
+// The same without whole numbers, for operators that have another form for them.
 template <class Number>
 struct LocatedFraction : Located<Number> {
     template <class Operand>
@@ -62,7 +63,7 @@ struct LocatedFraction : Located<Number> {
 
 // A whole number of any type.
 struct LocatedWhole {
-    std::uint64_t bits;  // in two's complement where it is negative
+    std::uint64_t bits;  // in two's complement if it is negative
     bool is_negative;
     Site site;
 
@@ -76,7 +77,7 @@ struct LocatedWhole {
 
 namespace checked {
 
-// A constant expression is checked in every build: there the report is a compile error.
+// A constant expression is checked in every build; there the report is a compile error.
 constexpr void expect_fits(bool fits, const char* number, const char* operation, Site site) {
     if ((k_arithmetic_checks || std::is_constant_evaluated()) && !fits) [[unlikely]] {
         result_overflowed(number, operation, site);
@@ -112,7 +113,7 @@ constexpr Raw negate(Raw a, const char* number, const char* operation, Site site
     return negative;
 }
 
-// Whether all bits of `word` from the one at shift - 1 upward are alike.
+// Whether all bits of `word` from bit shift - 1 upward are equal.
 template <int shift>
 constexpr bool is_sign_only(std::uint64_t word) {
     if constexpr (shift == 32) {
@@ -123,7 +124,7 @@ constexpr bool is_sign_only(std::uint64_t word) {
     }
 }
 
-// Apart, so that the common way of multiply stays short.
+// A function of its own, so that the common path of multiply stays short.
 [[gnu::cold, gnu::noinline]] std::int64_t multiply_slowly(std::int64_t a, std::int64_t b, int shift,
                                                           const char* number, Site site);
 
@@ -138,8 +139,8 @@ constexpr Raw multiply(Raw a, Raw b, const char* number, Site site) {
         return narrow<Raw>(wide::multiply_rounded(a, b, shift), number, "multiplication", site);
     } else {
         const wide::Uint128 product = wide::multiply_signed(a, b);
-        // Rounding carries into the upper word once in 2^32 products: as a branch it is off the way
-        // from operand to result.
+        // Rounding carries into the upper word once in 2^32 products. A branch keeps it off the
+        // path from the operands to the result.
         const std::uint64_t low = product.low + k_half;
         if (low < k_half || !is_sign_only<shift>(product.high)) [[unlikely]] {
             return multiply_slowly(a, b, shift, number, site);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Decimal text to binary fixed point, correctly rounded and usable at compile time; behind the _fx
-// literals.
+// Converts decimal text to binary fixed point, correctly rounded, also at compile time. The _fx
+// literals use it.
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@
 
 namespace tandem::sim {
 
-// More fraction digits than any value of ours needs; a longer text is refused, so that nothing is
-// cut silently.
+// The most digits behind the point, more than any value of ours needs. A longer text is refused, so
+// that nothing is cut silently.
 inline constexpr std::size_t k_decimal_fraction_digits_max = 64;
 
 namespace detail {
@@ -32,9 +32,9 @@ constexpr std::uint64_t take_next_bit(
 
 }  // namespace detail
 
-// The raw value of an unsigned decimal such as 3, 0.25, .5 or 1'000.5 with `fraction_bits` (at most
-// 63) binary places, rounded to nearest with ties up. Nothing for other text, for more digits than
-// allowed, and above `raw_max`.
+// The raw value of an unsigned decimal number such as 3, 0.25, .5 or 1'000.5, with `fraction_bits`
+// binary places (at most 63), rounded to nearest with ties up. Returns nothing for other text, for
+// too many digits, and above `raw_max`.
 constexpr std::optional<std::uint64_t> parse_decimal(std::string_view text, int fraction_bits,
                                                      std::uint64_t raw_max) {
     std::array<std::uint8_t, k_decimal_fraction_digits_max> fraction{};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Roots and quotients of the fixed-point core, exact to the last bit, in two twins: `hardware`
-// starts from an estimate in hardware floating point and corrects it in integers, `integer` knows
-// integers alone. Both give the same bits on every machine and with every flag; a build without
-// floating point has the second only.
+// Roots and quotients of the fixed-point core, exact to the last bit, in two versions. `hardware`
+// starts with an estimate in hardware floating point and corrects it in integers. `integer` uses
+// integers alone. Both give the same bits on every machine and with every flag. A build without
+// floating point has only `integer`.
 #pragma once
 
 #include <cstddef>
@@ -10,10 +10,10 @@
 
 #include <tandem/sim/math/wide.hpp>
 
-// Define TANDEM_INTEGER_ONLY to keep the core free of floating-point instructions; where there is
-// no 128-bit integer it is so by itself.
+// Define TANDEM_INTEGER_ONLY to keep the core free of floating-point instructions. Without a
+// 128-bit integer this is always so.
 #if defined(TANDEM_INTEGER_ONLY) || !TANDEM_WIDE_NATIVE
-// Whether the core may use floating point to begin with.
+// Whether the core may use floating point for estimates.
 #define TANDEM_ESTIMATES 0
 #else
 #define TANDEM_ESTIMATES 1
@@ -29,10 +29,10 @@ struct Unit {
     friend constexpr bool operator==(const Unit&, const Unit&) = default;
 };
 
-// Defined where TANDEM_ESTIMATES is.
+// Defined only if TANDEM_ESTIMATES is 1.
 namespace hardware {
 
-// a * 2^shift / b for b != 0 and 1 <= shift <= 32, to nearest with ties toward +infinity.
+// a * 2^shift / b, rounded to nearest with ties toward +infinity; b != 0 and 1 <= shift <= 32.
 wide::Checked quotient(std::int64_t a, std::int64_t b, int shift);
 
 // sqrt(x * 2^32) and sqrt(x * 2^16) to nearest, for x < 2^63 and x < 2^31; a tie cannot occur.
@@ -42,13 +42,13 @@ std::uint32_t root_16(std::uint32_t x);
 // sqrt(x^2 + y^2) to nearest.
 std::uint64_t hypotenuse(std::int64_t x, std::int64_t y);
 
-// x and y times 2^shift / sqrt(x^2 + y^2), each to nearest, where no tie can occur; not both 0, and
-// 1 <= shift <= 32.
+// x and y times 2^shift / sqrt(x^2 + y^2), each rounded to nearest; a tie cannot occur. x and y
+// must not both be 0, and 1 <= shift <= 32.
 Unit unit(std::int64_t x, std::int64_t y, int shift);
 
-// The same over `count` values, in loops that compilers vectorise. doubts[i] is negative where the
-// estimate does not settle results[i], which is then to be computed alone; false where there is
-// such a one. What is written overlaps nothing else.
+// The same for `count` values, in loops that compilers vectorise. doubts[i] is negative if the
+// estimate does not decide results[i]; then the caller must compute that one alone. Returns false
+// if there is such a value. Arrays that are written must not overlap others.
 bool quotients(const std::int64_t* a, const std::int64_t* b, std::int64_t* results,
                std::int64_t* doubts, std::size_t count, int shift);
 bool roots(const std::int64_t* x, std::int64_t* results, std::int64_t* doubts, std::size_t count,
@@ -60,7 +60,7 @@ bool units(const std::int64_t* x, const std::int64_t* y, std::int64_t* unit_x, s
 
 }  // namespace hardware
 
-// The same, and where it says 1 <= shift <= 32 up to 62.
+// The same, but with 1 <= shift <= 62.
 namespace integer {
 
 wide::Checked quotient(std::int64_t a, std::int64_t b, int shift);
@@ -77,7 +77,7 @@ namespace selected = hardware;
 namespace selected = integer;
 #endif
 
-// What the core calls.
+// The functions that the core calls.
 using selected::hypotenuse;
 using selected::quotient;
 using selected::root_16;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What arithmetic reports when a result does not fit or does not exist: operation, place in the
-// source and tick. A report changes no result, no state and no hash.
+// Faults of arithmetic: reports of results that do not fit or do not exist, with operation, place
+// in the source and tick. A report changes no result, no state and no hash.
 #pragma once
 
 #include <array>
@@ -10,11 +10,11 @@
 #include <string>
 #include <vector>
 
-// The default build checks every result of Fixed and of the functions on it for overflow, on a
-// branch that is not taken. Defined as 0 it wraps in silence, with the same results; a division by
-// zero and the root of a negative number are reported all the same.
+// 1, the default: every result of Fixed and of its functions is checked for overflow, on a branch
+// that is normally not taken. 0: overflows wrap without a report, with the same results. A division
+// by zero and the root of a negative number are always reported.
 #ifndef TANDEM_ARITHMETIC_CHECKS
-// As above.
+// Whether overflows are checked; see above.
 #define TANDEM_ARITHMETIC_CHECKS 1
 #endif
 
@@ -23,13 +23,13 @@ namespace tandem::sim {
 // Whether overflows are reported in this build.
 inline constexpr bool k_arithmetic_checks = TANDEM_ARITHMETIC_CHECKS != 0;
 
-// A place in the source. As a default argument, `Site site = Site::here()`, it is the caller's.
-// Not std::source_location, which clang 14 lacks.
+// A place in the source. The default argument `Site site = Site::here()` gives the caller's place.
+// (clang 14 has no std::source_location.)
 struct Site {
-    const char* file = "";  // as the compiler names it
-    int line = 0;           // from 1; 0 where nobody knows
+    const char* file = "";  // as the compiler writes it
+    int line = 0;           // from 1; 0 if unknown
 
-    // Where it is called.
+    // The place where this is called.
     static constexpr Site here(const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
         return {file, line};
     }
@@ -38,40 +38,39 @@ struct Site {
 // What is wrong with a result.
 enum class FaultKind : std::uint8_t {
     overflow,   // the result wrapped
-    no_result,  // there is none, and 0 stands for it
+    no_result,  // the result does not exist; 0 is used
 };
 
-// The first of the faults of one operation at one place, and how many there were.
+// The faults of one operation at one place: the first of them, and how many there were.
 struct Fault {
     FaultKind kind = FaultKind::overflow;  // what is wrong
     const char* number = "";               // "Fixed"
     const char* operation = "";            // "multiplication"
     Site site;                             // where
-    std::uint64_t tick = 0;                // of the first
+    std::uint64_t tick = 0;                // of the first fault
     std::uint64_t count = 0;               // how many
-    const char* asked =
-        "";  // the game's function that was asked for an input, where it was not a step
+    const char* asked = "";  // the game's function for inputs, if the fault was not in a step
 
-    // "tick 42: Fixed multiplication overflowed at game.hpp:88; the result wrapped", with "in
-    // bot_input" behind the place where that was asked for the tick's input. The place is a file's
-    // name without its folders, which are those of one machine.
+    // "tick 42: Fixed multiplication overflowed at game.hpp:88; the result wrapped". If a bot's
+    // input was asked for, "in bot_input" follows the place. The place has the file's name without
+    // its folders, because these differ between machines.
     std::string text() const;
 };
 
-// Faults by place, in memory that is there from the start.
+// Collects faults by place. It never allocates memory.
 class FaultLog {
 public:
-    // Places that are told apart; faults of further ones are counted alone.
+    // The most places that are listed. Faults at further places are only counted.
     static constexpr std::size_t k_places_max = 16;
 
-    // One more.
+    // Adds a fault.
     void add(const Fault& fault);
-    // None any more.
+    // Forgets all faults.
     void clear();
 
-    // The first k_places_max places, in the order in which they were met.
+    // The first k_places_max places, in the order in which they occurred.
     std::span<const Fault> places() const { return {places_.data(), used_}; }
-    // All faults, those of further places included.
+    // The number of all faults, those at further places included.
     std::uint64_t count() const { return count_; }
 
 private:
@@ -80,12 +79,12 @@ private:
     std::uint64_t count_ = 0;
 };
 
-// Collects the faults of this thread, as those of `tick`, while it lives; the innermost scope gets
-// them. Where there is none a fault goes unheard in a release build.
+// While it lives, it collects the faults of this thread as faults of `tick`. The innermost scope
+// gets them. Without a scope, a release build ignores faults.
 class FaultScope {
 public:
-    // `asked` is the function of the game that is asked for an input of that tick; a log of null
-    // hears nothing.
+    // `asked` is the game's function that is asked for an input of that tick. If `log` is null,
+    // faults are ignored.
     FaultScope(FaultLog* log, std::uint64_t tick, const char* asked = "");
     FaultScope(FaultLog& log, std::uint64_t tick) : FaultScope(&log, tick) {}
     ~FaultScope();
@@ -101,13 +100,13 @@ private:
     const char* outer_asked_;
 };
 
-// Ticks that were stepped already, as the fewest runs: whoever goes back in time steps a tick
-// again, and its faults count once.
+// The ticks that were stepped already, stored as few runs of ticks. After a jump back in time a
+// tick is stepped again, but its faults must count once.
 class TicksHeard {
 public:
-    // Whether the tick was new.
+    // Adds a tick. Returns whether it was new.
     bool add(std::uint64_t tick);
-    // As if no tick had been stepped.
+    // Forgets all ticks.
     void clear() { runs_.clear(); }
 
 private:
@@ -118,8 +117,8 @@ private:
     std::vector<Run> runs_;  // ascending, apart from each other
 };
 
-// Where Tandem is built for debugging a fault is an assertion, unless one of these lives on its
-// thread: for tests of faults.
+// For tests of faults. In a debug build of Tandem a fault is a failed assertion, unless an object
+// of this class lives on the thread.
 class FaultsExpected {
 public:
     FaultsExpected();
@@ -128,10 +127,10 @@ public:
     FaultsExpected& operator=(const FaultsExpected&) = delete;
 };
 
-// Reports to the scope of this thread. Not constexpr on purpose: in a constant expression the call
-// is the compile error that names the operation.
+// Reports an overflow to the scope of this thread. It is not constexpr on purpose: in a constant
+// expression the call becomes a compile error that names the operation.
 [[gnu::cold]] void result_overflowed(const char* number, const char* operation, Site site);
-// The same where there is no result.
+// The same for a result that does not exist.
 [[gnu::cold]] void result_missing(const char* number, const char* operation, Site site);
 
 }  // namespace tandem::sim

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Fixed point numbers, the scalars of a simulation: the same bits on every machine and in every
+// Fixed-point numbers, the scalars of a simulation: the same bits on every machine and in every
 // build.
 #pragma once
 
@@ -17,11 +17,11 @@ namespace tandem {
 
 // A signed number of sizeof(Raw) bytes with binary_places binary places.
 //
-// Every result that is not exact is rounded to nearest, ties toward +infinity; square roots never
-// tie. Overflow wraps modulo 2^bits; a division by zero and the square root of a negative number
-// give 0. Both are reported with the place of the operator (see sim/math/fault.hpp), and a compile
-// error in a constant expression. There is no way in from floating point: write 0.1_fx, ratio(1,
-// 10) or from_raw.
+// A result that is not exact is rounded to nearest, ties toward +infinity. (Square roots have no
+// ties.) Overflow wraps modulo 2^bits. A division by zero and the square root of a negative number
+// give 0. All three are reported with the place of the operator (see sim/math/fault.hpp); in a
+// constant expression they are compile errors. There is no conversion from floating point: write
+// 0.1_fx, ratio(1, 10) or from_raw.
 template <class Raw, int binary_places>
 class BasicFixed {
     static_assert(std::same_as<Raw, std::int64_t> || std::same_as<Raw, std::int32_t>);
@@ -39,27 +39,27 @@ class BasicFixed {
                                          sizeof(Raw) * 8 - binary_places;
 
 public:
-    // What raw() gives.
+    // The type of raw().
     using raw_type = Raw;
-    // How many of its bits are behind the point.
+    // The number of binary places behind the point.
     static constexpr int fraction_bits = binary_places;
-    // As reports call it.
+    // Its name in reports.
     static constexpr const char* name = sizeof(Raw) == 8 && binary_places == 32   ? "Fixed"
                                         : sizeof(Raw) == 4 && binary_places == 16 ? "Fixed16"
                                                                                   : "BasicFixed";
 
     constexpr BasicFixed() = default;
 
-    // Whole numbers convert by themselves; those out of range wrap.
+    // Whole numbers convert implicitly. A number out of range wraps.
     template <sim::WholeNumber Integer>
     constexpr BasicFixed(Integer value, Site site = Site::here()) : raw_(whole(value, site)) {}
 
-    // A compiler shows this line where one tries to come in from floating point.
+    // The compiler shows this line if somebody tries to convert from floating point.
     template <std::floating_point Number>
     BasicFixed(Number) = delete;  // Tandem: write 0.1_fx or ratio(1, 10), not floating point
 
-    // From another format: rounded, wrapping where out of range, and therefore explicit unless both
-    // always fit.
+    // From another format. The value is rounded, and wraps if it is out of range. So the conversion
+    // is explicit unless every value fits exactly.
     template <class OtherRaw, int other_places>
     explicit(may_lose<OtherRaw, other_places>) constexpr BasicFixed(
         BasicFixed<OtherRaw, other_places> other, Site site = Site::here())
@@ -77,29 +77,29 @@ public:
         return from_raw(sim::checked::divide<binary_places, Raw>(a, b, name, site));
     }
 
-    // The largest that there is.
+    // The largest value.
     static constexpr BasicFixed highest() { return from_raw(std::numeric_limits<Raw>::max()); }
-    // The smallest that there is, whose negative does not fit.
+    // The lowest value. Its negative does not fit.
     static constexpr BasicFixed lowest() { return from_raw(std::numeric_limits<Raw>::min()); }
     // The smallest step, 2^-fraction_bits.
     static constexpr BasicFixed epsilon() { return from_raw(1); }
 
-    // The number times 2^fraction_bits: the way back of from_raw.
+    // The value times 2^fraction_bits: the opposite of from_raw.
     constexpr Raw raw() const { return raw_; }
 
-    // The largest whole number that is not above it; a Raw, as of the next three.
+    // The largest whole number that is not above the value. This and the next three return a Raw.
     constexpr Raw floor() const { return static_cast<Raw>(raw_ >> binary_places); }
-    // The smallest that is not below it.
+    // The smallest whole number that is not below the value.
     constexpr Raw ceil() const {
         return static_cast<Raw>(floor() + (fraction().raw_ != 0 ? 1 : 0));
     }
-    // The nearest; ties toward +infinity.
+    // The nearest whole number; ties toward +infinity.
     constexpr Raw round() const {
         return static_cast<Raw>(floor() + ((raw_ >> (binary_places - 1)) & 1));
     }
-    // The one toward zero.
+    // The whole number toward zero.
     constexpr Raw trunc() const { return raw_ < 0 ? ceil() : floor(); }
-    // What floor() leaves, in [0, 1).
+    // The value minus floor(), in [0, 1).
     constexpr BasicFixed fraction() const {
         return from_raw(static_cast<Raw>(raw_ & ((Raw{1} << binary_places) - 1)));
     }
@@ -107,7 +107,8 @@ public:
     friend constexpr bool operator==(BasicFixed, BasicFixed) = default;
     friend constexpr std::strong_ordering operator<=>(BasicFixed, BasicFixed) = default;
 
-    // Sums, products and quotients, rounded to nearest. What does not fit wraps and is reported.
+    // Sums, products and quotients, rounded to nearest. A result that does not fit wraps and is
+    // reported.
     constexpr BasicFixed operator+() const { return *this; }
     friend constexpr BasicFixed operator-(Located x) {
         return from_raw(sim::checked::negate(x.value.raw_, name, "negation", x.site));
@@ -122,7 +123,7 @@ public:
         return multiply(a, b);
     }
     friend constexpr BasicFixed operator/(BasicFixed a, LocatedFraction b) { return divide(a, b); }
-    // By a whole number of any size, without converting it first.
+    // Product with and quotient by a whole number of any size; it is not converted first.
     friend constexpr BasicFixed operator*(BasicFixed a, LocatedWhole times) {
         Raw product{};
         const auto value = static_cast<std::int64_t>(times.bits);
@@ -144,7 +145,7 @@ public:
             {dividend / size, dividend % size}, size, divisor.is_negative != (a.raw_ < 0));
         return from_raw(sim::checked::narrow<Raw>(quotient, name, "division", divisor.site));
     }
-    // What is left of a / b truncated toward zero; it has the sign of a.
+    // The remainder of a / b, with the quotient truncated toward zero. It has the sign of a.
     friend constexpr BasicFixed operator%(BasicFixed a, Located b) {
         if (b.value.raw_ == 0) [[unlikely]] {
             sim::result_missing(name, "division by zero", b.site);
@@ -154,14 +155,14 @@ public:
                                   : from_raw(static_cast<Raw>(a.raw_ % b.value.raw_));
     }
 
-    // As the operators above.
+    // The same as the operators above.
     constexpr BasicFixed& operator+=(Located other) { return *this = *this + other; }
     constexpr BasicFixed& operator-=(Located other) { return *this = *this - other; }
     constexpr BasicFixed& operator*=(Located other) { return *this = multiply(*this, other); }
     constexpr BasicFixed& operator/=(Located other) { return *this = divide(*this, other); }
     constexpr BasicFixed& operator%=(Located other) { return *this = *this % other; }
 
-    // |x|; the lowest value has no counterpart and stays.
+    // |x|. The lowest value has no positive counterpart: it stays as it is and is reported.
     friend constexpr BasicFixed abs(BasicFixed x, Site site = Site::here()) {
         return x.raw_ < 0 ? from_raw(sim::checked::negate(x.raw_, name, "abs", site)) : x;
     }
@@ -169,7 +170,7 @@ public:
     friend constexpr BasicFixed min(BasicFixed a, BasicFixed b) { return b < a ? b : a; }
     // The greater of the two.
     friend constexpr BasicFixed max(BasicFixed a, BasicFixed b) { return a < b ? b : a; }
-    // x, or the bound it lies beyond; low <= high.
+    // x, or the nearer bound if x lies outside of [low, high]; low <= high.
     friend constexpr BasicFixed clamp(BasicFixed x, BasicFixed low, BasicFixed high) {
         return min(max(x, low), high);
     }
@@ -196,10 +197,10 @@ private:
     Raw raw_ = 0;
 };
 
-// The scalar of a simulation: +-2,147,483,648 in steps of 2.3e-10. A square overflows above 46,340;
-// Vec2 does not.
+// The scalar of a simulation: +-2,147,483,648 in steps of 2.3e-10. The square of a number above
+// 46,340 overflows; the products inside Vec2 do not.
 using Fixed = BasicFixed<std::int64_t, 32>;
-// The compact sibling for storage: +-32,768 in steps of 1.5e-5.
+// The compact form for storage: +-32,768 in steps of 1.5e-5.
 using Fixed16 = BasicFixed<std::int32_t, 16>;
 
 static_assert(sizeof(Fixed) == 8 && std::is_trivially_copyable_v<Fixed>);
@@ -207,12 +208,12 @@ static_assert(sizeof(Fixed16) == 4 && std::is_trivially_copyable_v<Fixed16>);
 
 namespace sim {
 
-// For the serializer.
+// Tells the serializer that this is a fixed-point number.
 template <class Raw, int binary_places>
 inline constexpr bool is_fixed_v<BasicFixed<Raw, binary_places>> = true;
 
 }  // namespace sim
 }  // namespace tandem
 
-// Part of what a user of Fixed gets.
+// The functions of Fixed belong to this header.
 #include <tandem/sim/math/fixed_functions.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Fixed-point arithmetic over many values at once, in loops that use the vector unit. Every result
-// has the same bits, and every fault is the same, as from the operator or function of one value.
+// Fixed-point arithmetic for many values at once, in loops that use the vector unit. Every result
+// has the same bits, and every fault is the same, as with the operator or function for one value.
 #pragma once
 
 #include <span>
@@ -9,9 +9,9 @@
 
 namespace tandem {
 
-// All spans of a call have the same size (asserted). One that is written may be one that is read,
-// from the same first element on, but overlaps none in any other way. Vectors, arrays and spans of
-// Fixed, and of Fixed16, convert by themselves.
+// All spans of a call have the same size (asserted). A span that is written may be the same as one
+// that is read, with the same first element. It must not overlap one in any other way. Vectors,
+// arrays and spans of Fixed and of Fixed16 convert implicitly.
 
 // results[i] = a[i] * b[i], and a[i] * factor
 void multiply(std::span<const Fixed> a, std::span<const Fixed> b, std::span<Fixed> results,

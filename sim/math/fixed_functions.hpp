@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Functions of fixed-point numbers, the arithmetic that wraps or saturates on purpose, and the
-// literals 0.1_fx and 0.1_fx16; included by fixed.hpp.
+// Functions of fixed-point numbers, arithmetic that wraps or saturates on purpose, and the literals
+// 0.1_fx and 0.1_fx16. fixed.hpp includes this file.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace tandem {
 
 // ---- Functions, rounded once --------------------------------------------------------------------
 
-// The square root, correctly rounded; of a negative number 0, which is reported.
+// The square root, correctly rounded. A negative number gives 0 and is reported.
 template <class Raw, int places>
 BasicFixed<Raw, places> sqrt(BasicFixed<Raw, places> x, sim::Site site = sim::Site::here()) {
     using Number = BasicFixed<Raw, places>;
@@ -45,7 +45,7 @@ constexpr BasicFixed<Raw, places> reciprocal(BasicFixed<Raw, places> x,
         std::int64_t{1} << places, x.raw(), BasicFixed<Raw, places>::name, site));
 }
 
-// sqrt(x^2 + y^2): the squares are summed in 128 bits and cannot overflow, the root can.
+// sqrt(x^2 + y^2). The sum of the squares has 128 bits and cannot overflow; the root can.
 template <class Raw, int places>
 BasicFixed<Raw, places> hypot(BasicFixed<Raw, places> x,
                               std::type_identity_t<BasicFixed<Raw, places>> y,
@@ -55,8 +55,8 @@ BasicFixed<Raw, places> hypot(BasicFixed<Raw, places> x,
         sim::checked::narrow<Raw>({root, root >= 0}, BasicFixed<Raw, places>::name, "hypot", site));
 }
 
-// a for t = 0, b for t = 1, exactly; rounded once in between and beyond. The difference of a and b
-// may be out of range.
+// Linear interpolation: exactly a for t = 0 and b for t = 1, rounded once for any other t. The
+// difference of a and b may be out of range.
 template <class Raw, int places>
 constexpr BasicFixed<Raw, places> lerp(BasicFixed<Raw, places> a,
                                        std::type_identity_t<BasicFixed<Raw, places>> b,
@@ -79,8 +79,8 @@ constexpr BasicFixed<Raw, places> lerp(BasicFixed<Raw, places> a,
 
 // ---- Overflow on purpose ------------------------------------------------------------------------
 
-// The low bits of the result, as the operators give, and no report: for hashes, phases and counters
-// that are meant to go round.
+// The sum with wrapping, like the operator, but without a report. For hashes, phases and counters
+// that are meant to wrap.
 template <class Raw, int places>
 constexpr BasicFixed<Raw, places> wrapping_add(BasicFixed<Raw, places> a,
                                                std::type_identity_t<BasicFixed<Raw, places>> b) {
@@ -98,7 +98,7 @@ constexpr BasicFixed<Raw, places> wrapping_subtract(
     return BasicFixed<Raw, places>::from_raw(difference);
 }
 
-// As wrapping_add; rounded first.
+// As wrapping_add; the product is rounded first.
 template <class Raw, int places>
 constexpr BasicFixed<Raw, places> wrapping_multiply(
     BasicFixed<Raw, places> a, std::type_identity_t<BasicFixed<Raw, places>> b) {
@@ -114,7 +114,7 @@ constexpr BasicFixed<Raw, places> wrapping_multiply(
 
 namespace sim::detail {
 
-// The end of the range that lies on that side.
+// The lowest or the highest value.
 template <class Number>
 constexpr Number end_of_range(bool is_negative) {
     return is_negative ? Number::lowest() : Number::highest();
@@ -129,7 +129,7 @@ constexpr Number saturated(wide::Checked exact, bool is_negative) {
 
 }  // namespace sim::detail
 
-// The result or, where it does not fit, the end of the range that it lies beyond; no report.
+// The sum. If it does not fit: the nearer end of the range, without a report.
 template <class Raw, int places>
 constexpr BasicFixed<Raw, places> saturating_add(BasicFixed<Raw, places> a,
                                                  std::type_identity_t<BasicFixed<Raw, places>> b) {
@@ -157,7 +157,7 @@ constexpr BasicFixed<Raw, places> saturating_multiply(
         sim::wide::multiply_rounded(a.raw(), b.raw(), places), (a.raw() < 0) != (b.raw() < 0));
 }
 
-// a / 0 is the end of the range on the side of a, and 0 / 0 is 0.
+// As saturating_add. a / 0 is the end of the range with the sign of a, and 0 / 0 is 0.
 template <class Raw, int places>
 constexpr BasicFixed<Raw, places> saturating_divide(
     BasicFixed<Raw, places> a, std::type_identity_t<BasicFixed<Raw, places>> b) {
@@ -174,7 +174,8 @@ constexpr BasicFixed<Raw, places> saturating_divide(
 namespace sim {
 namespace detail {
 
-// Not constexpr on purpose: reaching it in a literal is the compile error that names the mistake.
+// Not constexpr on purpose: a literal that reaches it is a compile error, and this name tells the
+// mistake.
 void a_fixed_literal_must_be_a_plain_decimal_in_range();
 
 template <class Number>
@@ -192,8 +193,8 @@ consteval Number fixed_literal(const char* text) {
 }  // namespace sim
 
 inline namespace literals {
-// 0.1_fx is the Fixed nearest to 0.1: read as decimal text at compile time, never as floating
-// point.
+// 0.1_fx is the Fixed nearest to 0.1. The literal is read as decimal text at compile time, never as
+// floating point.
 consteval Fixed operator""_fx(const char* text) { return sim::detail::fixed_literal<Fixed>(text); }
 consteval Fixed16 operator""_fx16(const char* text) {
     return sim::detail::fixed_literal<Fixed16>(text);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The random generator of a simulation: part of its state, the same draws on every machine, frozen
-// for ever.
+// The random generator of a simulation. It is part of the state and gives the same numbers on every
+// machine, for ever.
 #pragma once
 
 #include <cstddef>
@@ -18,12 +18,12 @@
 namespace tandem {
 
 // PCG32 (XSH RR 64/32) by Melissa O'Neill, "PCG: A Family of Simple Fast Space-Efficient
-// Statistically Good Algorithms for Random Number Generation", 2014; its published vectors are in
-// the tests. Not for secrets.
+// Statistically Good Algorithms for Random Number Generation", 2014; its published test vectors are
+// in the tests. Do not use it for secrets.
 class Random {
 public:
     Random() : Random(0) {}
-    // The same seed on two streams gives unrelated numbers. The top bit of `stream` has no effect.
+    // Two streams of the same seed give unrelated numbers. The top bit of `stream` has no effect.
     explicit Random(std::uint64_t seed, std::uint64_t stream = 0);
 
     // For the state that holds it.
@@ -36,18 +36,18 @@ public:
 
     // 32 uniform bits.
     std::uint32_t next32();
-    // 64 uniform bits: two draws, the first one above.
+    // 64 uniform bits: two draws, the first one in the upper half.
     std::uint64_t next64();
 
-    // Uniform in [0, n), without bias; n >= 1. How many draws it takes depends on luck, so it
-    // depends on the state.
+    // A uniform number in [0, n), without bias; n >= 1. The number of draws it takes varies, but
+    // depends on the state alone.
     template <sim::WholeNumber Integer>
     Integer below(Integer n) {
         TANDEM_ASSERT(n > 0);
         return static_cast<Integer>(draw_below(static_cast<std::uint64_t>(n)));
     }
 
-    // Uniform in [low, high], both included, without bias; low <= high.
+    // A uniform number in [low, high], both included, without bias; low <= high.
     template <sim::WholeNumber Integer>
     Integer between(Integer low, Integer high) {
         TANDEM_ASSERT(low <= high);
@@ -60,22 +60,22 @@ public:
         return BasicFixed<Raw, binary_places>::from_raw(between(low.raw(), high.raw()));
     }
 
-    // True in `numerator` of `denominator` cases; always draws, so that the odds do not change what
-    // follows by skipping. denominator >= 1.
+    // True in `numerator` of `denominator` cases; denominator >= 1. It always draws once or more,
+    // also for impossible and certain cases, so that later draws do not depend on that.
     bool chance(std::uint32_t numerator, std::uint32_t denominator);
 
-    // Uniform in [0, 1), one draw.
+    // A uniform number in [0, 1), one draw.
     Fixed fixed_unit() { return Fixed::from_raw(next32()); }
     // The same in the compact format.
     Fixed16 fixed16_unit() { return Fixed16::from_raw(static_cast<std::int32_t>(next32() >> 16)); }
-    // Uniform on the circle, one draw; direction(random.angle()) is a unit vector.
+    // A uniform angle, one draw. direction(random.angle()) is a random unit vector.
     Angle angle() { return Angle::from_raw(next32()); }
 
-    // The index of one of the weights, each as likely as its share of their sum; a weight of 0 is
-    // never drawn. The sum is at least 1 and below 2^64.
+    // The index of one of the weights. Each has the probability of its share of the sum; a weight
+    // of 0 is never drawn. The sum is at least 1 and below 2^64.
     std::size_t weighted(std::span<const std::uint32_t> weights);
 
-    // Every order is equally likely (Fisher and Yates, from the back).
+    // Shuffles the items. Every order is equally likely (Fisher and Yates, from the back).
     template <class T>
     void shuffle(std::span<T> items) {
         for (std::size_t left = items.size(); left > 1; --left) {
@@ -84,8 +84,8 @@ public:
         }
     }
 
-    // An independent generator, a function of this one's state and `stream`; draws nothing here.
-    // Two calls with the same stream and no draw in between give the same generator.
+    // An independent generator, made of this one's state and `stream`. It draws nothing from this
+    // one. Two calls with the same stream, and no draw between them, give the same generator.
     Random split(std::uint64_t stream) const;
 
 private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The kernels behind angle.hpp and angle_batch.hpp, in integers alone and without a branch on data,
-// whose signs and quadrants no processor could guess. Values in comments are written Qn: an integer
-// that stands for itself divided by 2^n. A phase is a turn in Q64.
+// The arithmetic behind angle.hpp and angle_batch.hpp. It uses integers alone and does not branch
+// on the data, because no processor can predict their signs and quadrants. In comments, Qn means an
+// integer that stands for itself divided by 2^n. A phase is a turn in Q64.
 #pragma once
 
 #include <array>
@@ -20,12 +20,12 @@ constexpr std::uint64_t multiply_high(std::uint64_t a, std::uint64_t b) {
     return wide::multiply(a, b).high;
 }
 
-// All bits where value is negative, else none.
+// All bits set if value is negative, else 0.
 constexpr std::uint64_t sign_mask(std::int64_t value) {
     return static_cast<std::uint64_t>(value >> 63);
 }
 
-// -value where the mask is all bits, value where it is none.
+// -value if all bits of the mask are set, value if none is.
 constexpr std::uint64_t negate_where(std::uint64_t mask, std::uint64_t value) {
     return (value ^ mask) - mask;
 }
@@ -59,9 +59,9 @@ constexpr std::int64_t sine(std::uint32_t angle) {
     return static_cast<std::int64_t>(negate_where(below, sine_of_quarter(t << 33, (t * t) << 3)));
 }
 
-// The same of a phase, negated where `negative` is all bits. The falling side is folded by flipping
-// bits, 2^-63 short of the exact fold: an operation less, and nothing beside the polynomial's
-// error.
+// The same for a phase, negated if all bits of `negative` are set. The falling side is folded by
+// flipping bits, which is 2^-63 short of the exact fold. It saves an operation, and the
+// polynomial's error is far larger.
 constexpr std::int64_t sine(std::uint64_t phase, std::uint64_t negative) {
     const std::uint64_t falling = sign_mask(static_cast<std::int64_t>(phase << 1));
     const std::uint64_t x = ((phase << 1) ^ falling) & ~(std::uint64_t{1} << 63);  // Q63
@@ -72,8 +72,8 @@ constexpr std::int64_t sine(std::uint64_t phase, std::uint64_t negative) {
 
 // ---- Sine in 32 bits ----------------------------------------------------------------------------
 
-// As k_sine with five coefficients (2^-28.1), coefficient k in Q(31+k). 32-bit words, so that a
-// vector unit takes eight at a time: sim/math/angle_batch.cpp spells the same steps out in
+// Like k_sine, with five coefficients (2^-28.1), coefficient k in Q(31+k). They are 32-bit words,
+// so that a vector unit handles eight at a time: sim/math/angle_batch.cpp has the same steps in
 // intrinsics.
 inline constexpr std::array<std::uint32_t, 5> k_sine16 = {3373259347, 2774391505, 684518836,
                                                           80268265, 5182155};
@@ -83,7 +83,7 @@ inline constexpr int k_sine16_drop = 62 - 16;
 constexpr std::int32_t sine16(std::uint32_t angle) {
     const std::uint32_t rising = (angle << 1) & 0x7fffffff;
     const std::uint32_t falling_mask = 0 - ((angle >> 30) & 1);
-    // 2^31 - rising where falling, as two's complement has it.
+    // 2^31 - rising on the falling side, by two's complement.
     const std::uint32_t x =
         (rising ^ falling_mask) - falling_mask + (falling_mask & 0x80000000);  // Q31
     const auto z = static_cast<std::uint32_t>((std::uint64_t{x} * x) >> 31);   // Q31
@@ -123,7 +123,7 @@ inline constexpr std::uint64_t k_series_0 = 2935890503282001226;
 inline constexpr std::uint64_t k_series_1 = 978630167760667075;
 inline constexpr std::uint64_t k_series_2 = 587178100656400245;
 
-// Operands are brought to this many bits, so that 32 d + i n fits a word.
+// Operands are shifted to this many bits, so that 32 d + i n fits into a word.
 inline constexpr int k_operand_bits = 57;
 
 // atan(n/d) in Q64 turns, for n <= d and d != 0.
@@ -132,7 +132,7 @@ constexpr std::uint64_t arctangent_of_octant(std::uint64_t n, std::uint64_t d) {
     n = (n << zeros) >> (64 - k_operand_bits);
     d = (d << zeros) >> (64 - k_operand_bits);
 
-    // The leading 32 bits settle the node; a neighbour of the nearest one would do as well.
+    // The leading 32 bits decide the node. (A neighbour of the nearest node would do as well.)
     const std::uint64_t d_leading = d >> (k_operand_bits - 32);
     const std::uint64_t n_leading = n >> (k_operand_bits - 32);
     const std::uint64_t node = (k_nodes * n_leading + d_leading / 2) / d_leading;
@@ -163,8 +163,8 @@ constexpr std::uint32_t arctangent(std::int64_t y, std::int64_t x) {
     if (d == 0) {
         return 0;
     }
-    // From the octant to the circle: on from the nearest axis, or back from it. The nearest is half
-    // a turn off where the axis that it lies on is negative, and a quarter where steep.
+    // From the octant to the circle: forward or backward from the nearest half axis. That is half a
+    // turn away if it is the negative one, and a quarter if the direction is steep.
     std::uint64_t phase = arctangent_of_octant(height ^ swap, d);
     const std::uint64_t axis_sign = ((x_sign ^ y_sign) & steep) ^ x_sign;
     phase = negate_where(steep ^ x_sign ^ y_sign, phase) + (axis_sign << 63) +
@@ -175,11 +175,11 @@ constexpr std::uint32_t arctangent(std::int64_t y, std::int64_t x) {
 // ---- Radians ------------------------------------------------------------------------------------
 
 // 1/(2 pi) in Q128, the words of its fraction. A raw value of 64 bits has 33 bits before the point,
-// so the phase is right to its last unit whatever the magnitude.
+// so the phase is right to its last unit for every magnitude.
 inline constexpr std::uint64_t k_turns_high = 0x28be60db9391054a;
 inline constexpr std::uint64_t k_turns_low = 0x7f09d5f47d4d3770;
 
-// The phase of size / 2^32 radians: whole turns drop out by themselves.
+// The phase of size / 2^32 radians. Whole turns drop out.
 constexpr std::uint64_t phase_of_radians(std::uint64_t size) {
     const wide::Uint128 product =
         wide::add(wide::multiply(size, k_turns_high), {0, multiply_high(size, k_turns_low)});
@@ -187,8 +187,8 @@ constexpr std::uint64_t phase_of_radians(std::uint64_t size) {
     return (product.high << 32) | (product.low >> 32);
 }
 
-// Of radians given as the raw value of a Fixed, whose sign a sine takes up only at its end: sin is
-// then odd and cos even to the last bit.
+// The sine of radians, given as the raw value of a Fixed. The sign is applied only at the end. So
+// sin(-x) = -sin(x) and cos(-x) = cos(x) to the last bit.
 constexpr std::int64_t sine_of_radians(std::int64_t raw) {
     const std::uint64_t negative = sign_mask(raw);
     return sine(phase_of_radians(wide::magnitude(raw)), negative);
@@ -197,8 +197,8 @@ constexpr std::int64_t cosine_of_radians(std::int64_t raw) {
     return sine(phase_of_radians(wide::magnitude(raw)) + k_quarter_phase, 0);
 }
 
-// 2 pi in Q125. One word would do for all angles but two, whose radians come within 2^-32 of a tie
-// (0x469aacd9 and 0xd3d0068b).
+// 2 pi in Q125. One word would be enough for all angles except two (0x469aacd9 and 0xd3d0068b),
+// whose radians lie within 2^-32 of a tie.
 inline constexpr std::uint64_t k_two_pi_high = 14488038916154245684U;
 inline constexpr std::uint64_t k_two_pi_low = 14179128828124470481U;
 

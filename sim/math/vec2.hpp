@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Vectors of fixed-point numbers. Sums of products are formed in 128 bits and rounded once, so
+// Vectors of fixed-point numbers. Sums of products are computed in 128 bits and rounded once, so
 // squares do not overflow.
 #pragma once
 
@@ -18,7 +18,7 @@ struct BasicVec2;
 
 namespace sim {
 
-// A right operand of a vector's operator, which may be braces: v += {1, 2}.
+// The right operand of a vector's operator. It may be written in braces: v += {1, 2}.
 template <class Number>
 struct LocatedVec2 {
     BasicVec2<Number> value;
@@ -34,20 +34,20 @@ struct LocatedVec2 {
 
 }  // namespace sim
 
-// A point or a displacement. What overflows wraps and is reported, as with its Number.
+// A point or a displacement. An overflow wraps and is reported, as with its Number.
 template <class Number>
 struct BasicVec2 {
-    // Of its numbers.
+    // The raw type of its numbers.
     using Raw = typename Number::raw_type;
-    // What its operators take: a vector or {x, y}.
+    // What its operators accept: a vector or {x, y}.
     using Located = sim::LocatedVec2<Number>;
-    // What it is scaled by.
+    // What it can be multiplied by.
     using LocatedNumber = sim::Located<Number>;
 
     Number x;  // to the right
-    Number y;  // up, or as the game has it
+    Number y;  // up, or down if the game prefers that
 
-    // As reports call it.
+    // Its name in reports.
     static constexpr const char* name = std::same_as<Number, Fixed> ? "Vec2" : "CompactVec2";
 
     // For the state that holds it.
@@ -58,7 +58,7 @@ struct BasicVec2 {
 
     friend constexpr bool operator==(const BasicVec2&, const BasicVec2&) = default;
 
-    // By components, each rounded once.
+    // Operators for each component, each result rounded once.
     friend constexpr BasicVec2 operator-(Located v) {
         return of(sim::checked::negate(v.value.x.raw(), name, "negation", v.site),
                   sim::checked::negate(v.value.y.raw(), name, "negation", v.site));
@@ -82,7 +82,7 @@ struct BasicVec2 {
         return of(sim::checked::divide<k_places, Raw>(v.x.raw(), size, name, divisor.site),
                   sim::checked::divide<k_places, Raw>(v.y.raw(), size, name, divisor.site));
     }
-    // As the operators above.
+    // The same as the operators above.
     constexpr BasicVec2& operator+=(Located other) { return *this = *this + other; }
     constexpr BasicVec2& operator-=(Located other) { return *this = *this - other; }
     constexpr BasicVec2& operator*=(LocatedNumber scale) { return *this = *this * scale; }
@@ -100,7 +100,7 @@ private:
     }
 };
 
-// The scalar vector of a simulation and its compact sibling for storage: 16 and 8 bytes.
+// The vector of a simulation, 16 bytes, and its compact form for storage, 8 bytes.
 using Vec2 = BasicVec2<Fixed>;
 using CompactVec2 = BasicVec2<Fixed16>;
 
@@ -118,7 +118,7 @@ constexpr Number rounded_sum(wide::Uint128 sum, const char* operation, Site site
 
 }  // namespace sim::detail
 
-// In what follows Number is Fixed where only braces are passed: dot({1, 0}, {0, 1}).
+// In the functions below Number is Fixed if only braces are passed: dot({1, 0}, {0, 1}).
 
 // a.x * b.x + a.y * b.y, rounded once.
 template <class Number = Fixed>
@@ -130,7 +130,7 @@ constexpr Number dot(BasicVec2<Number> a, std::type_identity_t<BasicVec2<Number>
         site);
 }
 
-// a.x * b.y - a.y * b.x, rounded once: positive where b lies counter-clockwise of a.
+// a.x * b.y - a.y * b.x, rounded once. Positive if b lies counter-clockwise of a.
 template <class Number = Fixed>
 constexpr Number cross(BasicVec2<Number> a, std::type_identity_t<BasicVec2<Number>> b,
                        sim::Site site = sim::Site::here()) {
@@ -140,7 +140,7 @@ constexpr Number cross(BasicVec2<Number> a, std::type_identity_t<BasicVec2<Numbe
         "cross", site);
 }
 
-// Turned by a quarter counter-clockwise, exactly.
+// The vector turned exactly by a quarter turn counter-clockwise.
 template <class Number = Fixed>
 constexpr BasicVec2<Number> perpendicular(BasicVec2<Number> v, sim::Site site = sim::Site::here()) {
     return {Number::from_raw(
@@ -148,14 +148,14 @@ constexpr BasicVec2<Number> perpendicular(BasicVec2<Number> v, sim::Site site = 
             v.x};
 }
 
-// Overflows for lengths above 46,340 (181 where compact); to compare distances use `within`, which
-// never does.
+// The square of the length. It overflows for lengths above 46,340 (181 in the compact form). To
+// compare distances use `within`, which never overflows.
 template <class Number = Fixed>
 constexpr Number length_squared(BasicVec2<Number> v, sim::Site site = sim::Site::here()) {
     return dot(v, v, site);
 }
 
-// Whether |a - b| <= radius, decided exactly; no point is within a negative radius. Differences of
+// Whether |a - b| <= radius, decided exactly; false for a negative radius. The differences of the
 // coordinates must be in range.
 template <class Number = Fixed>
 constexpr bool within(BasicVec2<Number> a, std::type_identity_t<BasicVec2<Number>> b,
@@ -176,7 +176,7 @@ constexpr BasicVec2<Number> lerp(BasicVec2<Number> a, std::type_identity_t<Basic
     return {lerp(a.x, b.x, t, site), lerp(a.y, b.y, t, site)};
 }
 
-// Correctly rounded; overflows only where the length itself is out of range.
+// The length, correctly rounded. It overflows only if the length itself is out of range.
 template <class Number = Fixed>
 Number length(BasicVec2<Number> v, sim::Site site = sim::Site::here()) {
     const auto root = static_cast<std::int64_t>(sim::exact::hypotenuse(v.x.raw(), v.y.raw()));
@@ -191,8 +191,8 @@ Number distance(BasicVec2<Number> a, std::type_identity_t<BasicVec2<Number>> b,
     return length(b - sim::LocatedVec2<Number>(a, site.file, site.line), site);
 }
 
-// The vector of length 1 in the direction of v, each part correctly rounded however short or long v
-// is; {0, 0} for {0, 0}.
+// The vector of length 1 in the direction of v; {0, 0} for {0, 0}. Each component is correctly
+// rounded, however short or long v is.
 template <class Number = Fixed>
 BasicVec2<Number> normalised(BasicVec2<Number> v) {
     if ((v.x.raw() | v.y.raw()) == 0) [[unlikely]] {
@@ -208,13 +208,13 @@ BasicVec2<Number> normalised(BasicVec2<Number> v) {
     return {Number::from_raw(static_cast<Raw>(unit.x)), Number::from_raw(static_cast<Raw>(unit.y))};
 }
 
-// Turned counter-clockwise, each part rounded once.
+// v turned counter-clockwise; each component is rounded once.
 Vec2 rotate(Vec2 v, Angle angle, sim::Site site = sim::Site::here());
 
-// The vector of length 1 that points there: {cos, sin}.
+// The vector of length 1 in this direction: {cos, sin}.
 Vec2 direction(Angle angle);
 
-// Where v points; 0 for {0, 0}.
+// The direction of v; 0 for {0, 0}.
 Angle angle_of(Vec2 v);
 
 }  // namespace tandem

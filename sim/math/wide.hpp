@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 // 128-bit arithmetic for the fixed-point core: products, quotients and roots that must not
-// overflow. Two implementations give the same bits: `native` on the compiler's 128-bit integer,
-// `portable` on 64-bit words alone.
+// overflow. Two implementations give the same bits: `native` uses the compiler's 128-bit integer,
+// `portable` uses only 64-bit words.
 #pragma once
 
 #include <bit>
 #include <compare>
 #include <cstdint>
 
-// Define TANDEM_NO_INT128 to force the portable implementation where a 128-bit integer exists.
+// Define TANDEM_NO_INT128 to use the portable implementation although there is a 128-bit integer.
 #if defined(__SIZEOF_INT128__) && !defined(TANDEM_NO_INT128)
 // Whether the compiler has an integer of 128 bits.
 #define TANDEM_WIDE_NATIVE 1
 #else
-// As above.
+// Whether the compiler has an integer of 128 bits.
 #define TANDEM_WIDE_NATIVE 0
 #endif
 
@@ -28,7 +28,7 @@ struct Uint128 {
     friend constexpr auto operator<=>(const Uint128&, const Uint128&) = default;
 };
 
-// What a division leaves: dividend = quotient * divisor + remainder, remainder < divisor.
+// The result of a division: dividend = quotient * divisor + remainder, remainder < divisor.
 struct Division {
     std::uint64_t quotient = 0;
     std::uint64_t remainder = 0;
@@ -36,7 +36,7 @@ struct Division {
     friend constexpr bool operator==(const Division&, const Division&) = default;
 };
 
-// Both wrap modulo 2^128 and serve signed and unsigned values alike.
+// Both wrap modulo 2^128, for signed and unsigned values alike.
 constexpr Uint128 add(Uint128 a, Uint128 b) {
     const std::uint64_t low = a.low + b.low;
     return {a.high + b.high + (low < a.low ? 1U : 0U), low};
@@ -141,7 +141,7 @@ namespace selected = native;
 namespace selected = portable;
 #endif
 
-// What the core calls: the native form where there is one, the portable one elsewhere.
+// The functions that the core calls: the native ones if they exist, else the portable ones.
 using selected::divide;
 using selected::multiply;
 using selected::multiply_signed;
@@ -152,7 +152,7 @@ constexpr std::uint64_t magnitude(std::int64_t value) {
     return value < 0 ? 0 - bits : bits;
 }
 
-// The low 64 bits of a result, and whether they are all of it.
+// The low 64 bits of a result, and whether the whole result fits into them.
 struct Checked {
     std::int64_t value = 0;
     bool fits = true;
@@ -163,7 +163,7 @@ struct Checked {
 // A signed value divided by 2^shift, 1 <= shift <= 63, to nearest with ties toward +infinity.
 constexpr Checked shift_rounded(Uint128 value, int shift) {
     const Uint128 sum = add(value, {0, std::uint64_t{1} << (shift - 1)});
-    // The upper word holds nothing but copies of the result's sign.
+    // It fits if the upper word holds only copies of the result's sign.
     const bool fits = sum.high + (std::uint64_t{1} << (shift - 1)) < std::uint64_t{1} << shift;
     return {static_cast<std::int64_t>((sum.high << (64 - shift)) | (sum.low >> shift)), fits};
 }
@@ -187,7 +187,8 @@ constexpr Checked quotient_rounded(Division division, std::uint64_t divisor, boo
 constexpr Checked divide_rounded(std::int64_t a, std::int64_t b, int shift) {
     const std::uint64_t dividend = magnitude(a);
     const std::uint64_t divisor = magnitude(b);
-    // Whole multiples of 2^64 in the quotient do not reach its low 64 bits, so they may go first.
+    // Whole multiples of 2^64 in the quotient do not change its low 64 bits, so they are removed
+    // first.
     const std::uint64_t high = dividend >> (64 - shift);
     const Checked low = quotient_rounded(divide({high % divisor, dividend << shift}, divisor),
                                          divisor, (a < 0) != (b < 0));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What each field of a state costs in canonical bytes, found by its schema.
+// How many canonical bytes each field of a state takes, found by its schema.
 #pragma once
 
 #include <cstdint>
@@ -11,16 +11,16 @@
 namespace tandem::sim {
 
 struct FieldCost {
-    std::string path;            // "units", and of a part "units[].hp"
+    std::string path;            // "units"; for a part of it "units[].hp"
     std::uint64_t bytes = 0;     // canonical, lengths and flags included
-    std::uint64_t elements = 1;  // of a container; else how many values there are
-    // One level down: a structure's fields, or those of a container's elements together. A map's
-    // keys and what says how long a container is belong to none.
+    std::uint64_t elements = 1;  // elements of a container; for anything else the number of values
+    // One level down: the fields of a structure, or the fields of all elements of a container
+    // together. A map's keys and the length of a container belong to no part.
     std::vector<FieldCost> parts;
 };
 
-// One for each field of the outermost structure, in order: entry i is what
-// AnySimulation::write_field(i, ...) writes. `bytes` must measure (asserted).
+// One entry for each field of the outermost structure, in order: entry i is what
+// AnySimulation::write_field(i, ...) writes. `bytes` must be a valid value (asserted).
 std::vector<FieldCost> field_costs(const Schema& schema, ByteView bytes);
 
 }  // namespace tandem::sim

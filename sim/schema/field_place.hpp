@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the walks over canonical bytes share: where they are, and how lengths are stored.
+// Parts that all walks over canonical bytes share: their present place, and how lengths are stored.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 
 namespace tandem::sim {
 
-// Where a walk is. It lives on the stack, and text is made of it only where it is printed: paths of
-// hostile bytes would else cost far more than the bytes.
+// The present place of a walk. It lives on the stack. Text is made of it only when it is printed;
+// otherwise the paths of hostile bytes would cost far more than the bytes.
 struct Place {
     const Place* parent = nullptr;      // null for the whole value
     const SchemaNode* field = nullptr;  // of a structure; else an element:
@@ -22,9 +22,10 @@ struct Place {
     std::string text() const;  // "units[17].hp"
 };
 
-// Bytes of the length or choice that a value of this kind begins with; 0 where there is none.
+// How many bytes the length or choice at the beginning of a value of this kind takes; 0 if there is
+// none.
 std::size_t length_bytes(FieldKind kind);
-// That length or choice.
+// Reads that length or choice.
 std::uint64_t read_length(ByteReader& reader, FieldKind kind);
 
 }  // namespace tandem::sim

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Field values and field names as people read them.
+// Field values and field names as text for people.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace tandem::sim {
 
-// Why no leaf has this path, and which ones begin like it.
+// The sentence that no leaf has this path, with the paths that begin alike.
 std::string unknown_field_text(const std::vector<Leaf>& leaves, std::string_view path);
 
 }  // namespace tandem::sim

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reading canonical bytes by their schema, without the game: measuring, naming, printing and
-// comparing fields.
+// Reads canonical bytes by their schema, without the game: measures, names, prints and compares
+// fields.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 
 namespace tandem::sim {
 
-// Size in bytes of the value that `bytes` begins with. Checks what the reader checks (flags,
-// lengths, counts, unused bits) but for the order of keys, which only the game knows: of them equal
+// The size in bytes of the value at the beginning of `bytes`. It checks what the reader checks:
+// flags, lengths, counts and unused bits. Only the game knows the order of keys, so here only equal
 // neighbours are refused. The error names byte and field.
 Result<std::size_t> measure_value(const SchemaNode& node, ByteView bytes);
 
@@ -26,26 +26,27 @@ struct Leaf {
     std::size_t bytes = 0;
 };
 
-// Every leaf of a value in canonical order; a map's values are named by their keys, which are no
-// leaves themselves. `bytes` must have been measured successfully (asserted).
+// Every leaf of a value in canonical order. The values of a map are named by their keys; keys are
+// not leaves. `bytes` must be a valid value, see measure_value (asserted).
 std::vector<Leaf> list_leaves(const SchemaNode& node, ByteView bytes);
 
-// The leaf with this path. The error lists what there is at the first name that does not fit.
+// The leaf with this path. The error lists the possible names at the first name that does not
+// exist.
 Result<Leaf> find_leaf(const Schema& schema, ByteView bytes, std::string_view path);
 
-// A leaf's value as text: decimal, label, "some", fixed point with all digits that tell neighbours
-// apart.
+// A leaf's value as text: a decimal number, a label, "some". Fixed point has as many digits as
+// neighbouring values need to look different.
 std::string leaf_text(const SchemaNode& node, ByteView leaf);
-// A leaf's raw integer as text, where leaf_text does not already show it; else empty.
+// A leaf's raw integer as text; empty if leaf_text shows it already.
 std::string leaf_raw_text(const SchemaNode& node, ByteView leaf);
 
-// A map's key as it stands in a path: its leaves, separated by commas; of one of over 128 bytes its
-// beginning and its hash.
+// A map's key in the form used in a path: its leaves, separated by commas. Of a key of over 128
+// bytes: its beginning and its hash.
 std::string key_text(const SchemaNode& node, ByteView key);
 
-// What differs between two values of one schema, in canonical order. Both must measure successfully
-// (asserted). Allocates no more than 12 bytes for each key that stands behind a differing one, and
-// text only for what it returns.
+// The differences between two values of one schema, in canonical order. Both must be valid, see
+// measure_value (asserted). It allocates at most 12 bytes for each key behind the first differing
+// one, and text only for what it returns.
 std::vector<FieldDifference> compare_values(const Schema& schema, ByteView a, ByteView b);
 
 }  // namespace tandem::sim

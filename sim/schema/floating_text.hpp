@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Stored floating-point values as text, for people to read.
+// Stored floating-point values as text for people.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,8 @@
 
 namespace tandem::sim {
 
-// The decimal text of IEEE 754 bits of 4 or 8 bytes, with enough digits to tell neighbours apart.
+// The decimal text of IEEE 754 bits of 4 or 8 bytes. It has as many digits as neighbouring values
+// need to look different.
 std::string floating_text(std::uint64_t bits, std::uint32_t width_bytes);
 
 }  // namespace tandem::sim

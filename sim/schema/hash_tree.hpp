@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Two states compared by hashes of their parts, so that two machines find every field in which they
-// differ with a few small questions and never send a state. For tools of a game's own that compare
-// running machines; our verbs have both states at hand, where compare_values reads them faster.
+// Compares two states by the hashes of their parts. So two machines find every field in which they
+// differ with a few small questions, and never send a whole state. It is for a game's own tools
+// that compare running machines. Our verbs have both states in memory and use compare_values, which
+// is faster there.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +14,7 @@
 
 namespace tandem::sim {
 
-// The steps from the whole value to a part of it. What a step means depends on the part:
+// The steps from the whole value to a part of it. The meaning of a step depends on the part:
 //   structure                   the field's number
 //   list, commands              0 the length, 1 the elements
 //   columns                     0 the length, 1 + i the elements of column i
@@ -26,33 +27,33 @@ namespace tandem::sim {
 //                               17 + 2i what it maps to
 using TreePath = std::vector<std::uint32_t>;
 
-// One part, as a source tells of it. `hash` is XXH3-64 of its canonical bytes, those of entries one
-// behind the other.
+// One part as a source reports it. `hash` is XXH3-64 of its canonical bytes; for entries, of their
+// bytes in order.
 struct TreeNode {
     std::uint64_t hash = 0;      // of its bytes
-    std::uint64_t elements = 0;  // of elements and entries: how many there are
+    std::uint64_t elements = 0;  // for elements and entries: how many there are
 };
 
-// Bounds of an answer: of the widest structure ...
+// Bounds of an answer: the most fields of a structure ...
 inline constexpr std::size_t k_tree_children_max = 65'536;
-// ... and of what is shown of one leaf.
+// ... and the most bytes that are shown of one leaf.
 inline constexpr std::size_t k_tree_leaf_bytes_max = 256;
 
-// One side of a comparison: a state at hand, or one at the other end of a wire.
+// One side of a comparison: a state in memory, or one on another machine.
 class TreeSource {
 public:
     virtual ~TreeSource() = default;
-    // The parts of a part: fields; chunks or elements; of entries 16 buckets, then key and mapped
-    // value of each where there are at most 16. Empty for a leaf.
+    // The parts of a part: its fields, chunks or elements. Entries have 16 buckets; if there are at
+    // most 16 entries, key and mapped value of each follow. Empty for a leaf.
     virtual Result<std::vector<TreeNode>> children(const TreePath& path) const = 0;
     // The first k_tree_leaf_bytes_max canonical bytes of a part.
     virtual Result<Bytes> bytes(const TreePath& path) const = 0;
 };
 
-// A state at hand. Nothing is kept: a question costs the hashing of the part it is about.
+// A state in memory. Nothing is cached: each question hashes the part it asks for.
 class HashTree final : public TreeSource {
 public:
-    // `bytes` must measure by the schema (asserted); both have to outlive this.
+    // `bytes` must be a valid value of the schema (asserted). Both must outlive this object.
     HashTree(const Schema& schema, ByteView bytes);
     Result<std::vector<TreeNode>> children(const TreePath& path) const override;
     Result<Bytes> bytes(const TreePath& path) const override;
@@ -62,30 +63,31 @@ private:
     ByteView bytes_;
 };
 
-// A leaf that differs; its first bytes on both sides, nothing where it is absent.
+// A leaf that differs, with its first bytes on both sides; nothing if it is absent there.
 struct TreeDifference {
-    std::string path;  // "units[17].hp", "units.size", of a key on one side only "owners[Ada]"
-    const SchemaNode* node = nullptr;  // what is there, in the schema
+    std::string
+        path;  // "units[17].hp", "units.size"; "owners[Ada]" for a key that only one side has
+    const SchemaNode* node = nullptr;  // the leaf's place in the schema
     std::optional<Bytes> a;            // on the first side
     std::optional<Bytes> b;            // on the second
 };
 
-// What was found.
+// The result of compare_trees.
 struct TreeComparison {
-    std::vector<TreeDifference> differences;  // in canonical order but for entries
+    std::vector<TreeDifference> differences;  // in canonical order, except for entries
     std::uint64_t questions = 0;              // asked of each side
-    bool is_complete = true;                  // false where there are more than were asked for
+    bool is_complete = true;  // false if there are more differences than were asked for
 };
 
-// Every leaf that differs, the first `differences_max` of them. Equal states cost one question and
-// each difference a few for each level: O(log n) of n elements. Sets and maps are paired by key, so
-// that an entry removed is that one difference; lists are compared in place like compare_values
-// does, so that behind an element removed from the middle all that moved up may differ.
+// Finds the leaves that differ, at most `differences_max` of them. Equal states cost one question.
+// Each difference costs a few questions for each level: O(log n) for n elements. Sets and maps are
+// compared by key, so a removed entry is one difference. Lists are compared by index, like
+// compare_values does: if an element is removed from the middle, all elements behind it may differ.
 //
-// Either side may lie. Fails where an answer cannot be of this schema, does not fit its length or,
-// whole leaves, its hash, and where parts are said to differ that hold no difference; the questions
-// are bounded by `differences_max` and the schema's depth. A lie that fits itself is believed: it
-// differs where it says so.
+// Either side may send wrong answers. It is an error if an answer does not fit the schema, its
+// length or (for a whole leaf) its hash, or if parts are said to differ in which no difference is
+// found. `differences_max` and the depth of the schema bound the number of questions. A wrong
+// answer that is consistent cannot be detected.
 Result<TreeComparison> compare_trees(const Schema& schema, const TreeSource& a, const TreeSource& b,
                                      std::size_t differences_max);
 

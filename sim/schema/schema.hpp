@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What canonical bytes mean: a tree of named fields with kinds and widths, derived from a game's
-// `serialize` and stored with every replay, so that a diff can name fields without the game at
-// hand.
+// The meaning of canonical bytes: a tree of named fields with kinds and widths. It is made from a
+// game's `serialize` and stored in every replay, so that a diff can name fields without the game.
 #pragma once
 
 #include <cstdint>
@@ -15,15 +14,16 @@
 
 namespace tandem::sim {
 
-// The numbers reach disk and wire: never change them, add at the end.
+// The kind of a field. The numbers are stored in files and sent: never change them, add new ones at
+// the end.
 enum class FieldKind : std::uint8_t {
     boolean = 1,           // one byte, 0 or 1
     unsigned_integer = 2,  // `width_bytes` little-endian bytes
-    signed_integer = 3,    // two's complement
+    signed_integer = 3,    // `width_bytes` little-endian bytes in two's complement
     fixed = 4,             // signed raw value with `fraction_bits`
-    angle = 5,             // unsigned; the whole range is one turn
+    angle = 5,             // unsigned raw value; the whole range is one turn
     floating = 6,          // IEEE 754 bits (sim::Unportable)
-    enumeration = 7,       // signed or unsigned by `is_signed`; `labels` name values
+    enumeration = 7,       // an integer, signed if `is_signed`; `labels` name its values
     text = 8,              // u32 length, bytes
     structure = 9,         // its children in order
     array = 10,            // `count` times child 0, no length stored
@@ -31,36 +31,36 @@ enum class FieldKind : std::uint8_t {
     commands = 12,         // u16 length of at most `count`, that many of child 0
     set = 13,              // u32 length, keys (child 0) strictly ascending
     map = 14,       // u32 length, pairs of key (child 0, strictly ascending) and value (child 1)
-    optional = 15,  // one byte 0 or 1, then child 0 where it is 1
+    optional = 15,  // one byte, 0 or 1; then child 0 if it is 1
     variant = 16,   // one byte: which child, then that child
     bits = 17,      // `count` bits, lowest first, unused high bits zero
     columns = 18,   // u32 length, that many of child 0, that many of child 1, ...
 };
 
-// One field, with those within it.
+// One field, with the fields inside it.
 struct SchemaNode {
-    FieldKind kind = FieldKind::structure;  // how its bytes are to be read
+    FieldKind kind = FieldKind::structure;  // how its bytes are read
     std::uint8_t width_bytes = 0;           // leaves only
     std::uint8_t fraction_bits = 0;         // fixed only
     bool is_signed = false;                 // enumeration only
     std::uint64_t count = 0;                // array, commands, bits
-    std::string name;  // the field's name within its structure; empty for elements
-    std::string unit;  // "ms", "tiles"; may be empty
+    std::string name;                       // the field's name in its structure; empty for elements
+    std::string unit;                       // "ms", "tiles"; may be empty
     std::vector<std::pair<std::int64_t, std::string>> labels;  // of an enumeration
     std::vector<SchemaNode> children;                          // as its kind says
 
     friend bool operator==(const SchemaNode&, const SchemaNode&) = default;
 };
 
-// Sizes a schema allows for one value; `bytes_max` is k_unbounded where a field can grow.
+// The sizes that a schema allows for one value. `bytes_max` is k_unbounded if a field can grow.
 struct SizeRange {
-    std::uint64_t bytes_min = 0;  // at least
-    std::uint64_t bytes_max = 0;  // at most
+    std::uint64_t bytes_min = 0;  // the smallest size
+    std::uint64_t bytes_max = 0;  // the largest size
 };
-// As bytes_max: no type says how much.
+// A `bytes_max` that says: there is no bound.
 inline constexpr std::uint64_t k_unbounded = ~std::uint64_t{0};
 
-// Bounds of what a schema read from a disk or a wire may ask us to hold.
+// Bounds on a schema that is read from a file or from the network.
 struct SchemaLimits {
     static constexpr std::uint32_t depth_max = 32;                      // levels below the root
     static constexpr std::uint32_t nodes_max = 65'536;                  // fields in all
@@ -73,19 +73,19 @@ class Schema {
 public:
     // An empty structure.
     Schema() : Schema(SchemaNode{}) {}
-    // Of the fields of this root.
+    // A schema with the fields of this root.
     explicit Schema(SchemaNode root);
 
-    // Its fields.
+    // The structure with all its fields.
     const SchemaNode& root() const { return root_; }
-    // Of the encoded form.
+    // The hash of the encoded form.
     SchemaHash hash() const { return hash_; }
-    // What a value of it may take.
+    // The sizes that a value may have.
     SizeRange size() const { return size_; }
 
-    // The form that is hashed, stored and sent; replay/FORMAT.md has it to the byte.
+    // The form that is hashed, stored and sent. replay/FORMAT.md describes each byte.
     Bytes encode() const;
-    // Everything is checked; the error names the byte.
+    // The schema of an encoded form. Everything is checked; the error names the byte.
     static Result<Schema> decode(ByteView bytes);
 
     friend bool operator==(const Schema& a, const Schema& b) { return a.root_ == b.root_; }
@@ -96,11 +96,11 @@ private:
     SizeRange size_{};
 };
 
-// Whether a schema keeps what decode checks: the limits above, printable names that differ within a
-// structure, no part without bytes. A game's own schemas are checked when its type is erased.
+// Checks the same rules as decode: the limits above, printable names that differ within a
+// structure, and no part without bytes. erase<Game>() checks the schemas of its game.
 Result<void> check_schema(const SchemaNode& root);
 
-// Smallest and largest canonical size of a value of this node.
+// The smallest and the largest canonical size of a value of this node.
 SizeRange size_range(const SchemaNode& node);
 
 // One line for each field whose presence, kind, width, scale, unit or labels differ: "units[].hp:
@@ -110,15 +110,16 @@ std::vector<std::string> changed_paths(const Schema& a, const Schema& b);
 // "u8", "fixed 32.32", "list of structure", ...: a node's type in words.
 std::string type_text(const SchemaNode& node);
 
-// The first difference within one field of the schema, and how many more of its kind follow
-// ("units[].hp" counts as one field however many units differ).
+// The first difference in one field of the schema, and how many more follow in the same field.
+// ("units[].hp" is one field, however many units differ.)
 struct FieldDifference {
-    std::string path;   // "units[17].hp"
-    std::string a;      // of over 128 bytes of text or bits only those around the first difference
-    std::string b;      // likewise
-    std::string raw_a;  // empty where a and b already are the raw values
-    std::string raw_b;  // likewise
-    std::uint64_t more = 0;  // that differ and are not told
+    std::string path;  // "units[17].hp"
+    std::string a;  // the value on the first side; of long text or bits (over 128 bytes) only the
+                    // part around the first difference
+    std::string b;  // the same of the second side
+    std::string raw_a;       // empty if a and b already are the raw values
+    std::string raw_b;       // the same of the second side
+    std::uint64_t more = 0;  // further differences that are not listed
 };
 
 // "fighters[1].position.x  12.2500000000 | 12.5000000000  (raw 52613349376 | 53687091200)"

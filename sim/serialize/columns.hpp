@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Entities that a game keeps as one vector for each field: in a state they are one list, whose
-// elements have paths as if each were a structure, and each vector moves as a block.
+// For games that keep one vector for each field of their entities. In a state the vectors are one
+// list. Its elements have paths as if each were a structure, and each vector is written as one
+// block.
 #pragma once
 
 #include <cstddef>
@@ -13,19 +14,19 @@ namespace tandem::sim {
 
 namespace detail {
 
-// Throws std::length_error, which ends the session at its tick like any exception of a game.
+// Throws std::length_error. Like any exception of a game it ends the session and names the tick.
 [[noreturn]] void columns_differ(const char* list, const char* first, std::size_t first_length,
                                  const char* other, std::size_t other_length);
 
 }  // namespace detail
 
-// A list by columns, made by columns().
+// A list stored as columns, made by columns().
 template <class... Vectors>
 struct Columns {
     const char* name;
     std::tuple<FieldWithUnit<Vectors>...> fields;
 
-    // Every column has the same length (else std::length_error).
+    // The length of all columns; throws std::length_error if they differ.
     std::size_t length() const {
         const auto& first = std::get<0>(fields);
         const std::size_t length = first.value.size();
@@ -52,8 +53,8 @@ consteval bool all_have_one_size(const Template<Parts...>*) {
     return (has_one_size<Parts>() && ...);
 }
 
-// Whether all values of a type have the same canonical size, as far as its type says: of a
-// structure's fields only its schema knows. A refused type has its own sentence already.
+// Whether all values of a type have the same canonical size, as far as the type says. (Only a
+// schema knows the fields of a structure.) A refused type has its own sentence already.
 template <class T>
 consteval bool has_one_size() {
     constexpr TypeKind kind = type_kind<T>();
@@ -98,8 +99,8 @@ consteval bool require_column() {
 }  // namespace detail
 
 // ar(columns("units", CEREAL_NVP(x), CEREAL_NVP(y), with_unit(CEREAL_NVP(delay), "ms"))): `x`, `y`
-// and `delay` are vectors of one length, and unit 17's fields are `units[17].x` and so on.
-// Canonical form: the length once as u32, then each column's elements.
+// and `delay` are vectors of the same length. The fields of unit 17 are `units[17].x` and so on.
+// Canonical form: the length once as u32, then the elements of each column.
 template <class... Items>
 auto columns(const char* name, Items&&... items) {
     static_assert(sizeof...(Items) != 0, "Tandem: columns(...) needs at least one column.");

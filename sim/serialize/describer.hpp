@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The third traversal behind `serialize`: a type to its schema. It looks at types only, on a
-// default-constructed value.
+// The third traversal behind `serialize`: it makes the schema of a type. It looks only at types, on
+// a default-constructed value.
 #pragma once
 
 #include <cstdint>
@@ -49,8 +49,8 @@ public:
         structure_.children.push_back(std::move(node));
     }
 
-    // `depth` counts nested structures, so that a type that contains itself is refused instead of
-    // overflowing the stack.
+    // `depth` counts nested structures. A type that contains itself is refused by it, and does not
+    // overflow the stack.
     template <class T>
     static SchemaNode describe(T& value, std::uint32_t depth) {
         TANDEM_ASSERT(depth < SchemaLimits::depth_max && "a state type must not contain itself");
@@ -152,8 +152,8 @@ private:
         }
     }
 
-    // Parts of a pair are first and second; parts of a tuple and alternatives of a variant are
-    // numbered.
+    // The parts of a pair are named first and second. The parts of a tuple and the alternatives of
+    // a variant are numbered.
     template <template <class...> class Template, class... Parts>
     static void describe_alternatives(Template<Parts...>&, SchemaNode& node, std::uint32_t depth) {
         using T = Template<Parts...>;
@@ -169,7 +169,7 @@ private:
     std::uint32_t depth_;
 };
 
-// What the canonical bytes of a T mean.
+// The schema of a T: what its canonical bytes mean.
 template <class T>
 Schema schema_of() {
     return Schema(Describer::describe_type<T>(0));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whether a type's memory is its canonical form, found by a once-per-type probe of its serialize:
-// then arrays of it move as blocks, with the same result as field by field.
+// Finds out whether the memory of a type equals its canonical bytes, by one probe of its serialize.
+// If so, arrays of it are copied as blocks, with the same result as field by field.
 #pragma once
 
 #include <algorithm>
@@ -16,25 +16,25 @@
 namespace tandem::sim {
 
 struct Layout {
-    std::uint64_t bytes_min = 0;  // smallest canonical size of a value; bounds hostile counts
+    std::uint64_t bytes_min = 0;  // smallest canonical size of a value; it bounds hostile counts
     bool block_write = false;     // memory equals canonical bytes
-    bool block_read = false;      // and any bytes are a valid value
-    // Where that is so once flags are checked: their offsets, ascending. Empty also where there are
-    // too many to look for.
+    bool block_read = false;      // and all bytes are a valid value
+    // If all bytes are valid except for flags (bool): the offsets of the flags, ascending. Empty
+    // also if there are too many of them.
     std::vector<std::uint32_t> flags;
 };
 
-// More flags than these in one element are read one by one.
+// With more flags than this in one element, its elements are read one by one.
 inline constexpr std::size_t k_layout_flags_max = 64;
 
-// Whether all elements of that size have 0 or 1 at these offsets.
+// Whether all elements of this size have 0 or 1 at these offsets.
 bool flags_are_sound(ByteView raw, std::size_t element_bytes,
                      const std::vector<std::uint32_t>& flags);
 
 template <class T>
 const Layout& layout_of();
 
-// Walks one object and compares the address of every leaf with the canonical offset it should have.
+// Walks over one object and compares the address of every leaf with its canonical offset.
 class LayoutProbe : public Traversal<LayoutProbe> {
 public:
     explicit LayoutProbe(const void* object) : base_(static_cast<const std::byte*>(object)) {}
@@ -98,7 +98,7 @@ private:
         is_flat_ =
             is_flat_ && element.block_write && static_cast<const void*>(&array) == base_ + bytes_;
         any_bytes_are_valid_ = any_bytes_are_valid_ && element.block_read;
-        // One beyond the most says that there are too many.
+        // One more than the maximum means: too many.
         for (std::size_t i = 0; i < std::size(array) && flags_.size() <= k_layout_flags_max; ++i) {
             for (const std::uint32_t offset : element.flags) {
                 flag(bytes_ + i * element.bytes_min + offset);
@@ -142,15 +142,15 @@ private:
     std::vector<std::uint32_t> flags_;
 };
 
-// A default value to look at. It goes to the heap, where states of many megabytes belong;
-// std::make_unique alone would not make the rows of a C array.
+// A default value to look at. It lies on the heap, because a state may have many megabytes.
+// (std::make_unique alone cannot make the rows of a C array.)
 template <class T>
 struct Specimen {
     Specimen() : value() {}
     T value;
 };
 
-// Found once and kept.
+// The layout of a T. It is computed once and kept.
 template <class T>
 const Layout& layout_of() {
     static const Layout layout = [] {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What a type occupies in memory by rules of our own, the same on every machine, so that a state
-// that one machine accepts is not refused by another with shorter pointers or other alignment.
+// How much memory a type takes, by rules of our own that are the same on every machine. Otherwise
+// one machine could accept a state that another refuses, because its pointers or its alignment
+// differ.
 #pragma once
 
 #include <algorithm>
@@ -12,16 +13,18 @@
 
 namespace tandem::sim {
 
-// A type is wide where a part of it differs between machines in size or alignment: what is 64 bits
-// wide, and containers. All else has the size that sizeof says, on every machine.
+// The memory of a type. A type is wide if a part of it differs between machines in size or
+// alignment: parts of 64 bits, and containers. Any other type has the size that sizeof says, on
+// every machine.
 struct MemorySize {
     std::uint64_t bytes = 0;
     bool is_wide = false;
 };
 
-// From above, wherever the type's parts stand: containers are those of libstdc++ with pointers of
-// 64 bits, and what is wide is aligned to eight. Members that serialize does not name count with
-// what sizeof says, and may differ between machines where they hold pointers.
+// An upper bound of the memory of a T, for any order of its parts. Containers count as those of
+// libstdc++ with pointers of 64 bits, and wide parts are aligned to eight bytes. Members that
+// serialize does not name count with their sizeof. If they hold pointers, they may differ between
+// machines.
 template <class T>
 MemorySize memory_size();
 
@@ -31,8 +34,8 @@ constexpr std::uint64_t rounded_up(std::uint64_t bytes, std::uint64_t to) {
     return (bytes + to - 1) / to * to;
 }
 
-// Parts that stand in one structure in any order: each wide one ends a run of narrow ones, whose
-// ends are then filled up.
+// Parts of one structure, in any order. Each wide part ends a run of narrow parts, and the end of
+// that run needs padding.
 class PartSizes {
 public:
     void add(MemorySize part, std::uint64_t count = 1) {
@@ -42,7 +45,7 @@ public:
         parts += count;
     }
     bool is_wide() const { return wide_parts_ > 0; }
-    // Of the structure whose size is said to be `said`.
+    // The memory of the structure, whose sizeof is `said`.
     MemorySize size(std::uint64_t said) const {
         if (!is_wide()) {
             return {said, false};
@@ -58,7 +61,7 @@ private:
     std::uint64_t narrow_parts_ = 0;
 };
 
-// Takes the fields of an object as its parts.
+// Adds the fields of an object as parts.
 class MemoryProbe : public Traversal<MemoryProbe> {
 public:
     template <class T>
@@ -149,39 +152,41 @@ MemorySize memory_size() {
     }
 }
 
-// What a container occupies for each element that a reader is about to make: the reader charges it
-// to the game's memory budget first, so that hostile counts and nesting allocate nothing beyond it.
+// How much memory a container takes for its elements. A reader charges this to the game's memory
+// budget before it makes an element. So hostile counts and nesting cannot allocate more than the
+// budget.
 struct MemoryCost {
-    std::uint64_t container_bytes = 0;  // once, and even where it stays empty
+    std::uint64_t container_bytes = 0;  // once, even if it stays empty
     std::uint64_t element_bytes = 0;    // for each element
 };
 
-// Cost of a string, vector, deque, set or map. An estimate from above of what libstdc++ allocates,
-// the same on every machine.
+// The cost of a string, vector, deque, set or map. It is an upper bound of what libstdc++
+// allocates, the same on every machine.
 template <class Container>
 MemoryCost memory_cost() {
-    // What an allocator adds to a block by its header and by rounding up.
+    // What an allocator adds to a block for its header and for rounding up.
     constexpr std::uint64_t k_heap_block_bytes = 32;
     constexpr std::uint64_t k_pointer_bytes = 8;
     const std::uint64_t element_bytes = memory_size<typename Container::value_type>().bytes;
     if constexpr (detail::is_a<Container, std::deque>) {
-        // Blocks of 512 bytes or one element. A new deque has one, and eight pointers to blocks;
-        // these double before they are used up: below eight for each block over all doublings.
-        // Fewer elements to a block cost more, and a machine may have the fewer.
+        // A deque has blocks of 512 bytes or one element. A new deque has one block and eight
+        // pointers to blocks. The pointers double before they run out, which is below eight for
+        // each block over all doublings. Fewer elements in a block cost more, so this counts the
+        // fewest that a machine may have.
         const std::uint64_t block_bytes = std::max<std::uint64_t>(512, element_bytes);
         const std::uint64_t block_elements =
             std::max<std::uint64_t>(1, block_bytes / std::max<std::uint64_t>(1, element_bytes));
         return {block_bytes + 8 * k_pointer_bytes + 2 * k_heap_block_bytes,
                 (block_bytes + 8 * k_pointer_bytes + block_elements - 1) / block_elements};
     } else if constexpr (detail::is_a<Container, std::set> || detail::is_a<Container, std::map>) {
-        // A tree's node: three links and a colour.
+        // A node of a tree has three links and a colour.
         return {0, element_bytes + 4 * k_pointer_bytes + k_heap_block_bytes};
     } else {
         return {k_heap_block_bytes, element_bytes};
     }
 }
 
-// Cost of all these containers of equal length.
+// The cost of all these containers, which have equal lengths.
 template <class... Containers>
 MemoryCost memory_cost_of_all() {
     return {(memory_cost<Containers>().container_bytes + ...),

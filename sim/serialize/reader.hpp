@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The second traversal behind `serialize`: canonical bytes back to a value. The bytes may be
-// hostile: what is accepted writes back to the same bytes, and nothing is allocated beyond what the
-// bytes at hand and the memory budget allow.
+// The second traversal behind `serialize`: it reads a value from canonical bytes. The bytes may be
+// hostile. A value that is accepted writes back to the same bytes. Nothing is allocated beyond what
+// the present bytes and the memory budget allow.
 #pragma once
 
 #include <cstring>
@@ -13,7 +13,7 @@ namespace tandem::sim {
 
 class Reader : public Traversal<Reader>, public ReaderBase {
 public:
-    // `memory_bytes_max` bounds what all containers together may occupy.
+    // `memory_bytes_max` bounds the memory of all containers together.
     Reader(ByteView bytes, std::uint64_t memory_bytes_max) : ReaderBase(bytes, memory_bytes_max) {}
 
     template <class T>
@@ -109,7 +109,7 @@ private:
         get_elements(sequence, get_length(layout_of<Element>().bytes_min, memory_cost<Sequence>()));
     }
 
-    // The elements behind a length that get_length has bounded.
+    // Reads the elements behind a length that get_length has bounded.
     template <class Sequence>
     void get_elements(Sequence& sequence, std::size_t length) {
         if (failed()) {
@@ -119,14 +119,15 @@ private:
             sequence.resize(length);
         }
         if constexpr (detail::is_a<Sequence, std::vector>) {
-            sequence.reserve(length);  // exactly, where resize would round up
+            sequence.reserve(length);  // exactly; resize would round up
             if (layout_of<typename Sequence::value_type>().block_write) {
                 sequence.resize(length);
                 get_run(sequence.data(), length);
                 return;
             }
         }
-        // One by one: what an element's own containers occupy is charged before the next is made.
+        // One by one, so that the containers inside an element are charged before the next element
+        // is made.
         for (std::size_t i = 0; i < length && !failed(); ++i) {
             if (i == sequence.size()) {
                 sequence.emplace_back();
@@ -233,7 +234,7 @@ private:
     }
 };
 
-// Reads one whole value into `value`, which keeps what was read so far where it fails.
+// Reads one whole value. After a failure `value` holds what was read so far.
 template <class T>
 Result<void> read_value(ByteView bytes, T& value, std::uint64_t memory_bytes_max,
                         const char* what) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What serialize may name: the one sentence that a type gets which cannot stand in a state or an
-// input, and fields by their names, Cereal's name-value pair or ours that carries a unit.
+// Checks what serialize names: a type that cannot be part of a state or an input gets one sentence.
+// Also the named fields: Cereal's name-value pair, and our own with a unit.
 #pragma once
 
 #include <type_traits>
@@ -9,8 +9,8 @@
 
 namespace tandem::sim {
 
-// One sentence for each refused type. A function of its own, so that however many traversals meet
-// the type, the compiler says it once, at the user's line.
+// One sentence for each refused type. It is a function of its own, so that the compiler says the
+// sentence once, at the user's line, although several traversals meet the type.
 template <class T>
 consteval void require_serializable();
 
@@ -21,8 +21,8 @@ consteval void require_each(const Template<Parts...>*) {
     (require_serializable<Parts>(), ...);
 }
 
-// What a container holds is asked for where the container is named: deeper down the compilers cut
-// the user's line out of their long way there.
+// The elements of a container are checked where the container is named. Deeper down, the compilers
+// leave the user's line out of their long messages.
 template <class T>
 consteval void require_parts() {
     constexpr TypeKind kind = type_kind<T>();
@@ -118,7 +118,7 @@ namespace detail {
 template <class T>
 inline constexpr bool is_named_field = is_a<T, cereal::NameValuePair> || is_a<T, FieldWithUnit>;
 
-// What a named field names; anything else is itself.
+// The type that a named field names; any other type gives itself.
 template <class T>
 struct NamedType {
     using type = T;

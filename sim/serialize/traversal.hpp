@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the traversals behind `serialize` share: taking fields by name in Cereal's convention, and
-// walking base classes and objects. Each traversal says what a named field means to it.
+// The common part of the traversals behind `serialize`: they take fields by name in Cereal's
+// convention, and walk over base classes and objects. Each traversal decides what it does with a
+// named field.
 #pragma once
 
 #include <tandem/sim/serialize/columns.hpp>
@@ -21,7 +22,7 @@ consteval void require_named() {
         "Tandem: every field needs its name; write ar(CEREAL_NVP(field)), not ar(field).");
 }
 
-// A base without a serialize of its own would silently contribute nothing.
+// Without this check, a base class without its own serialize would be silently left out.
 template <class Base>
 consteval void require_base() {
     require_serializable<Base>();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which C++ types may stand in a state or an input, and how each is treated.
+// Which C++ types may be part of a state or an input, and how each is written.
 #pragma once
 
 #include <cstdint>
@@ -52,7 +52,7 @@ enum class TypeKind {
     split_serialize,
 };
 
-// Of this type, without its parts.
+// The kind of this type; its parts are not looked at.
 template <class T>
 consteval TypeKind type_kind() {
     using namespace detail;
@@ -131,7 +131,7 @@ consteval TypeKind type_kind() {
     }
 }
 
-// Types whose value has any number of bytes, however few its type has.
+// Types whose canonical size has no bound.
 template <class T>
 inline constexpr bool can_grow = type_kind<T>() == TypeKind::text
                                  || type_kind<T>() == TypeKind::sequence
@@ -139,7 +139,7 @@ inline constexpr bool can_grow = type_kind<T>() == TypeKind::text
                                  || type_kind<T>() == TypeKind::map
                                  || type_kind<T>() == TypeKind::flat_map;
 
-// Whether the type may stand in a state.
+// Whether the type may be part of a state.
 template <class T>
 inline constexpr bool is_serializable = type_kind<T>() <= TypeKind::object;
 

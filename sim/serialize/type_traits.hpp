@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Questions about a C++ type, of which type_kind.hpp makes one answer.
+// Questions about a C++ type. type_kind.hpp combines them into one answer.
 #pragma once
 
 #include <array>
@@ -33,7 +33,7 @@ namespace tandem::sim {
 
 namespace detail {
 
-// Stands in for an archive where only the presence of a serialize function is asked.
+// A substitute for an archive, to ask whether a type has a serialize function.
 struct AnyArchive {
     template <class... Fields>
     void operator()(Fields&&...);
@@ -94,7 +94,7 @@ consteval bool is_unordered() {
            is_a<T, std::unordered_multimap> || is_a<T, std::unordered_multiset>;
 }
 
-// Braces take an integer only where the enumeration's underlying type is fixed (C++17).
+// Braces accept an integer only if the underlying type of the enumeration is fixed (C++17).
 template <class E>
 concept HasFixedWidth = requires(std::underlying_type_t<E> value) {
     E{value};
@@ -113,10 +113,10 @@ consteval bool is_character() {
 template <class T, class... Types>
 inline constexpr bool is_one_of = (std::is_same_v<T, Types> || ...);
 
-// One of the integers whose width their name says. Where std::int64_t is long (64-bit Linux), long
-// long is none of them, and where it is long long (macOS, WebAssembly, 32 bits), long is none.
-// What a name stands for is all that a type tells: that std::size_t is std::uint64_t here and
-// std::uint32_t elsewhere can be read in the source alone (tandem-object-check does).
+// Whether T is one of the integers whose names state their width. If std::int64_t is long (64-bit
+// Linux), long long is not one of them. If it is long long (macOS, WebAssembly, 32 bits), long is
+// not. The type alone does not show which name was written: std::size_t is std::uint64_t here and
+// std::uint32_t elsewhere. Only the source shows that, and tandem-object-check reads it.
 template <class T>
 inline constexpr bool is_fixed_width_integer =
     is_one_of<T, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t,
@@ -124,10 +124,10 @@ inline constexpr bool is_fixed_width_integer =
 
 }  // namespace detail
 
-// Types of the standard library that cannot be state are told by their names: to tell a std::list
-// its mistake, nobody has to include <list>. What is said of such a type depends on this.
+// Types of the standard library that cannot be state are recognised by their names. So nobody must
+// include <list> to refuse a std::list. The sentence for such a type depends on its family.
 enum class StdFamily {
-    none,  // not of the standard library
+    none,  // not a type of the standard library
     linked_list,
     random,  // engines and distributions
     time,
@@ -136,7 +136,7 @@ enum class StdFamily {
 
 namespace detail {
 
-// The name of T as the compiler writes it, "std::__cxx11::list<int>", and what stands behind it.
+// The name of T as the compiler writes it, "std::__cxx11::list<int>", with the text behind it.
 template <class T>
 consteval std::string_view type_name() {
     // GCC writes "... [with T = int; ...]", Clang "... [T = int]".
@@ -144,7 +144,7 @@ consteval std::string_view type_name() {
     return function.substr(function.find("T = ") + 4);
 }
 
-// Takes `beginning` off the text, where it is there.
+// Removes `beginning` from the text, if it is there. Returns whether it was.
 consteval bool take(std::string_view& text, std::string_view beginning) {
     const bool is_there = text.starts_with(beginning);
     text.remove_prefix(is_there ? beginning.size() : 0);
@@ -155,7 +155,7 @@ consteval StdFamily std_family(std::string_view name) {
     if (!take(name, "std::")) {
         return StdFamily::none;
     }
-    // The library's own, for its versions: std::__cxx11::list, std::__1::list.
+    // The library's own namespaces for its versions: std::__cxx11::list, std::__1::list.
     if (name.starts_with("__")) {
         name.remove_prefix(name.find("::") + 2);
     }

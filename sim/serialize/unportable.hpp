@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The one way to keep a floating-point value in a state: by name, knowing that two machines may
-// differ on it.
+// The only way to keep a floating-point value in a state. Its name says that two machines may
+// compute it differently.
 #pragma once
 
 #include <concepts>
@@ -9,21 +9,22 @@
 
 namespace tandem::sim {
 
-// Serialized as its IEEE 754 bits. Meant for the variable-step arms of the loop lab and for porting
-// an existing game step by step; a simulation that holds one makes no promise across compilers.
+// A floating-point value, serialized as its IEEE 754 bits. It is meant for the variable-step
+// experiments of the loop lab and for porting an existing game step by step. For a simulation that
+// holds one, nothing is promised across compilers.
 template <std::floating_point T>
 requires(sizeof(T) == 4 || sizeof(T) == 8) struct Unportable {
-    // The type.
+    // The type of the value.
     using value_type = T;
-    // An integer of its size.
+    // An integer of the same size.
     using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
 
-    T value{};  // to be used with care
+    T value{};  // use it with care
 
-    // The value as its bits: two are equal where all of these are. By the builtin, because
-    // emscripten 3.1.6's library has no std::bit_cast.
+    // The bits of the value; two values are equal if all their bits are. It uses the builtin,
+    // because the library of emscripten 3.1.6 has no std::bit_cast.
     Bits bits() const { return __builtin_bit_cast(Bits, value); }
-    // The way back.
+    // The value with these bits.
     static Unportable from_bits(Bits bits) { return Unportable{__builtin_bit_cast(T, bits)}; }
     friend bool operator==(const Unportable& a, const Unportable& b) {
         return a.bits() == b.bits();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The first traversal behind `serialize`: a state or input to canonical bytes, into a buffer or
-// into the hash.
+// The first traversal behind `serialize`: it writes a state or an input as canonical bytes, into a
+// buffer or into the hash.
 #pragma once
 
 #include <limits>
@@ -53,8 +53,8 @@ public:
         }
     }
 
-    // What the containers written so far are charged when they are read: the smallest memory budget
-    // with which a Reader takes them back.
+    // The memory that a Reader charges for the containers written so far: the smallest memory
+    // budget with which it accepts them.
     std::uint64_t memory_bytes() const { return memory_bytes_; }
 
 private:
@@ -101,7 +101,7 @@ private:
         }
     }
 
-    // Keys are const in their container although serialize, by Cereal's convention, is not; writing
+    // Keys are const in their container, but by Cereal's convention serialize is not const. Writing
     // changes nothing.
     template <class Key>
     void visit_key(const Key& key) {
@@ -155,8 +155,8 @@ private:
     std::uint64_t memory_bytes_ = 0;
 };
 
-// Writes `value` to `sink`. serialize is not const by Cereal's convention; a Writer changes
-// nothing. Returns Writer::memory_bytes().
+// Writes `value` to `sink` and returns Writer::memory_bytes(). By Cereal's convention serialize is
+// not const, but a Writer changes nothing.
 template <class T>
 std::uint64_t write_value(const T& value, ByteSink& sink) {
     Writer writer(sink);
@@ -164,7 +164,7 @@ std::uint64_t write_value(const T& value, ByteSink& sink) {
     return writer.memory_bytes();
 }
 
-// The one form of a value that is saved, sent, hashed and compared.
+// The canonical bytes of a value: the form that is saved, sent, hashed and compared.
 template <class T>
 Bytes canonical_bytes(const T& value) {
     Bytes bytes;

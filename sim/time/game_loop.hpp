@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The loop around a game, owned or driven by a platform's frame callback: both make a frame by the
-// same function, so the same times give the same ticks.
+// The loop around a game: an owned loop, or one driven by a platform's frame callback. Both make a
+// frame with the same function, so the same times give the same ticks.
 #pragma once
 
 #include <chrono>
@@ -11,30 +11,30 @@
 
 namespace tandem::sim {
 
-// Names one run of a loop. The default names none.
+// Names one run of a loop. A default token names no run.
 struct RunToken {
     std::uint64_t number = 0;  // 0: no run
 
     friend constexpr bool operator==(RunToken, RunToken) = default;
 };
 
-// At most one run at a time. Starting again ends the run before, and what is left of an earlier run
-// can neither go on nor stop a later one.
+// Allows at most one run at a time. A new start ends the run before. A callback that is left from
+// an earlier run can neither continue that run nor stop a later one.
 class RunSwitch {
 public:
     RunSwitch() = default;
-    // Tokens are numbers: what is left of an earlier run would name one of a copy, or of a new
-    // switch in the old one's place.
+    // Tokens are numbers. So an old token could also name a run of a copy, or of a new switch that
+    // takes the place of the old one.
     RunSwitch(const RunSwitch&) = delete;
     RunSwitch& operator=(const RunSwitch&) = delete;
 
-    // Ends the run before and begins another.
+    // Ends the present run and begins another.
     [[nodiscard]] constexpr RunToken start() {
         running_ = {++started_};
         return running_;
     }
 
-    // Whether this stopped the run: false for one that had ended, which changes nothing.
+    // Stops the run. Returns false, and changes nothing, if that run has ended already.
     constexpr bool stop(RunToken token) {
         const bool stops = is_running(token);
         if (stops) {
@@ -53,52 +53,53 @@ private:
     RunToken running_;
 };
 
-// What an owned loop needs of its caller: steady time since any fixed point, and a sleep that
-// returns at once where the time has passed.
+// What an owned loop needs from its caller: steady time since any fixed point, and a sleep that
+// returns at once if the time has passed already.
 template <class T>
 concept LoopTime = requires(T& time, std::chrono::nanoseconds instant) {
     { time.now() } -> std::convertible_to<std::chrono::nanoseconds>;
     time.wait_until(instant);
 };
 
-// `input()`, which may be left out, reads what the player does and comes first; `tick()` runs one
-// tick; `frame(const Pace&)` draws after the ticks that were due, by the pace's alpha. Each may
-// stop the loop, and nothing of that run is called afterwards, start it anew, or pause and resume
-// it. What one of them throws passes through, and the ticks that were left of that frame are lost.
+// A loop calls three functions. `input()` comes first and reads what the player does; it may be
+// left out. `tick()` runs one tick. `frame(const Pace&)` draws by the pace's alpha, after the ticks
+// that were due. Each function may stop the loop, start it anew, pause it or resume it; after a
+// stop, nothing of that run is called any more. An exception from one of them reaches the caller,
+// and the remaining ticks of that frame are lost.
 //
-// One loop for as long as a platform may call back: another object in its place, or a copy, may
-// take an old token for its own, so it is neither copied nor assigned.
+// Keep one GameLoop as long as a platform may call back. It cannot be copied or assigned, because a
+// copy could take an old token for one of its own.
 class GameLoop {
 public:
-    // Nothing runs before start().
+    // A loop with these options. Nothing runs before start().
     explicit GameLoop(const PacerOptions& options) : options_(options), pacer_(options, {}) {}
 
-    // Tick 0 is due one period after `now`. Ends the run before, and a pause of it.
+    // Starts a run: tick 0 is due one tick's length after `now`. Ends the run before and its pause.
     [[nodiscard]] RunToken start(std::chrono::nanoseconds now) {
         pacer_ = Pacer(options_, now);
         return switch_.start();
     }
-    // With another rate, policy or cap from now on.
+    // The same with other options from now on.
     [[nodiscard]] RunToken start(std::chrono::nanoseconds now, const PacerOptions& options) {
         options_ = options;
         return start(now);
     }
-    // Whether this stopped the run; harmless for one that had ended.
+    // Stops the run. Returns false, and changes nothing, if that run has ended already.
     bool stop(RunToken run) { return switch_.stop(run); }
     // Whether this run goes on.
     bool is_running(RunToken run) const { return switch_.is_running(run); }
 
-    // From the next frame on there are no ticks, or from this one on where `input` calls it: a
-    // menu, which `frame` still draws. The time since the frame before counts as part of the pause.
+    // Pauses the ticks from the next frame on, or from this frame on if `input` calls it. Frames
+    // are still drawn: a menu for example. The time since the last frame is part of the pause.
     void pause() { pacer_.pause(); }
-    // Until resume.
+    // Whether it is paused: true from pause until resume.
     bool is_paused() const { return pacer_.is_paused(); }
-    // No tick of the pause is ever run. Enough by itself, before the next frame, where none was
-    // made in the pause: a hidden window.
+    // Ends a pause; none of its ticks is ever run. It needs no pause before it if no frame was made
+    // meanwhile (a hidden window).
     void resume(std::chrono::nanoseconds now) { pacer_.resume(now); }
 
-    // For a platform's frame callback. Whether the run goes on, so that another callback should be
-    // asked for.
+    // For a platform's frame callback: makes a frame if one is due. Returns whether the run goes
+    // on; then ask the platform for another callback.
     template <class InputFunction, class TickFunction, class FrameFunction>
     bool on_frame(RunToken run, std::chrono::nanoseconds now, InputFunction&& input,
                   TickFunction&& tick, FrameFunction&& frame) {
@@ -125,7 +126,7 @@ public:
             run, now, [] {}, tick, frame);
     }
 
-    // The owned loop: returns when the run has ended.
+    // Runs the owned loop; returns when the run has ended.
     template <LoopTime Time, class InputFunction, class TickFunction, class FrameFunction>
     void run(RunToken run, Time& time, InputFunction&& input, TickFunction&& tick,
              FrameFunction&& frame) {
@@ -139,7 +140,7 @@ public:
             run, time, [] {}, tick, frame);
     }
 
-    // For next_frame() and the count of late frames.
+    // The pacer, for its next_frame() and frames_late().
     const Pacer& pacer() const { return pacer_; }
 
 private:

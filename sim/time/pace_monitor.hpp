@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Tells from the paces of a loop whether the machine slept once or cannot keep up, which ask for
-// different answers: a pause or a resync after the one, fewer details or a lower tick rate after
-// the other.
+// Tells from the paces of a loop whether the machine slept once or cannot keep up. These need
+// different answers: a pause or a resync after a sleep, fewer details or a lower tick rate on a
+// machine that is too slow.
 #pragma once
 
 #include <cstdint>
@@ -12,37 +12,37 @@ namespace tandem::sim {
 
 // How a loop keeps up with time.
 enum class PaceHealth : std::uint8_t {
-    steady,    // no more ticks came due than one frame may run
-    gap,       // more did, but not for long: the machine slept, or the loop was held up
+    steady,    // no more ticks became due than one frame may run
+    gap,       // more did, but not for long: the machine slept, or something delayed the loop
     overload,  // more and more do: the machine cannot keep up
 };
 
-// Three, so that one spike and the frame that makes up for it are no overload; at the default cap
-// and 60 ticks per second it takes half a second to tell.
+// Three, so that one slow frame and the frame that catches up are not an overload. With the default
+// cap and 60 ticks per second it takes half a second to detect one.
 inline constexpr std::uint32_t k_overload_frames_default = 3;
 
-// From when on late frames are an overload.
+// When late frames count as an overload.
 struct PaceMonitorOptions {
     std::uint32_t ticks_per_frame_max = k_ticks_per_frame_max_default;  // the pacer's
-    // So many frames above the cap, and none below it in between, are an overload.
+    // This many frames above the cap, with none below it between them, are an overload.
     std::uint32_t overload_frames = k_overload_frames_default;
 };
 
-// Counts the ticks that came due between two frames, whatever the debt policy made of them: those
-// that a pacer still owes for an old gap are no news.
+// Counts the ticks that became due between two frames, whatever the debt policy does with them.
+// Ticks that a pacer still owes from an earlier gap do not count again.
 class PaceMonitor {
 public:
-    // Neither number may be 0.
+    // Neither number in the options may be 0.
     explicit PaceMonitor(const PaceMonitorOptions& options = {});
 
-    // After each advance, with what it gave; where one is left out, ticks that came due by it may
-    // count for the next one or not at all. A frame at the cap goes on with an overload and begins
-    // none; a frame below it ends whatever there was.
+    // Call it after each advance with the result of that. If you leave one out, its ticks count for
+    // the next one or not at all. A frame exactly at the cap continues an overload but does not
+    // begin one. A frame below the cap ends it.
     PaceHealth observe(const Pace& pace);
-    // As if nothing had been observed: for a pacer or a loop that starts anew.
+    // Forgets everything observed. For a pacer or a loop that starts anew.
     void reset() { *this = PaceMonitor(options_); }
 
-    // That came due before the latest frame.
+    // How many ticks became due before the latest frame.
     std::uint64_t ticks_due() const { return ticks_due_; }
 
 private:

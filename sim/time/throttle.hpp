@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Work that need not be done in every tick: done now and then, or a slice of it in each tick. The
-// tick number alone decides, so all peers and all replays do it at the same tick.
+// For work that need not be done in every tick: do it every n-th tick, or a part of it in each
+// tick. The tick number alone decides, so all peers and all replays do it at the same tick.
 #pragma once
 
 #include <cstddef>
@@ -11,29 +11,30 @@
 
 namespace tandem {
 
-// The items from `first` on, without `end`.
+// The items from `first` up to, but not including, `end`.
 struct Slice {
-    std::uint64_t first = 0;  // the first of them
-    std::uint64_t end = 0;    // the first behind them
+    std::uint64_t first = 0;  // the first item
+    std::uint64_t end = 0;    // the first item behind them
 
     friend constexpr bool operator==(Slice, Slice) = default;
     // How many they are.
     constexpr std::uint64_t size() const { return end - first; }
 };
 
-// A constant of the game, nothing of its state. Ticks are numbered by the game: a counter that is
-// part of the state.
+// How often some work is done. It is a constant of the game, not part of its state. The game
+// numbers its ticks by a counter in its state.
 struct Throttle {
     std::uint32_t every_ticks = 1;  // at least 1
-    // Tasks of different phases take different ticks, so that their cost does not pile up in one.
+    // Shifts the work by this many ticks. Give different tasks different phases, so that their cost
+    // does not fall into one tick.
     std::uint32_t phase_ticks = 0;
 
-    // Whether the whole work is done in this tick: in one of `every_ticks`.
+    // Whether to do the whole work in this tick: true in one of `every_ticks` ticks.
     constexpr bool is_due(std::uint64_t tick) const { return position(tick) == 0; }
 
-    // This tick's share of a list. From a tick that is due on, `every_ticks` ticks take each item
-    // once, in order, in slices that differ by one item at most; while the list grows or shrinks,
-    // an item may be taken twice or left to the next round.
+    // This tick's part of a list. Beginning with a tick that is due, `every_ticks` ticks handle
+    // each item once, in order. The sizes of their slices differ by at most one item. If the list
+    // grows or shrinks meanwhile, an item may be handled twice or not before the next round.
     constexpr Slice slice(std::uint64_t tick, std::uint64_t items) const {
         const std::uint64_t at = position(tick);
         return {start_of(at, items), start_of(at + 1, items)};
@@ -46,7 +47,7 @@ struct Throttle {
     }
 
 private:
-    // How many ticks after one that is due, below every_ticks.
+    // How many ticks have passed since the last tick that was due; below every_ticks.
     constexpr std::uint64_t position(std::uint64_t tick) const {
         TANDEM_ASSERT(every_ticks >= 1);
         const std::uint64_t every = every_ticks;

@@ -9,12 +9,12 @@
 
 namespace tandem::sim {
 
-// The ticks of so many seconds, to the nearest; at least 1.
+// How many ticks this many seconds have, rounded to nearest; at least 1.
 constexpr std::uint64_t ticks_in(std::uint64_t seconds, TickRate rate) {
     return std::max<std::uint64_t>(1, (rate.ticks * seconds + rate.seconds / 2) / rate.seconds);
 }
 
-// Whole seconds that so many ticks last.
+// How many whole seconds this many ticks last.
 constexpr std::uint64_t seconds_in(std::uint64_t ticks, TickRate rate) {
     return ticks * rate.seconds / rate.ticks;
 }
