@@ -43,9 +43,10 @@ consteval bool is_source() {
 
 }  // namespace detail
 
-// `ask(tick, game)` gives the game's Input, a std::optional of it (nothing: the source has ended),
-// or a sim::Result of either, whose error ends the match. When it is asked and how the game stands
-// then says InputSource. The game is the session's (asserted, in words).
+// Makes an InputSource of a function in the game's own types. `ask(tick, game)` returns the game's
+// Input, a std::optional of it (nothing: the source has ended), or a sim::Result of either, whose
+// error ends the match. InputSource says when it is called and in which state the game is then.
+// `Game` must be the session's game (asserted, with a sentence).
 template <class Game, class Ask>
 InputSource input_source(Ask ask) {
     static_assert(detail::is_source<Ask, Game>(),

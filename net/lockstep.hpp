@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A lockstep match as a state machine: packets and time in, packets and ordered events out. It
-// never blocks and reads no clock, so the same code runs over ENet, over a simulated network in
+// A lockstep match as a state machine: packets and time go in, packets and ordered events come out.
+// It never blocks and reads no clock. So the same code runs over ENet, over a simulated network in
 // virtual time, and under a fuzzer.
 #pragma once
 
@@ -22,56 +22,57 @@ class Session;
 
 class Lockstep {
 public:
-    // `observer` may be null; it and what `source` refers to must outlive the session. The error
-    // says why this game cannot be started with this setup. `entropy` is random_entropy() outside
-    // of tests; Driver::host and Driver::join take care of it.
+    // Makes the side that others join. `observer` may be null. The observer, and everything that
+    // `source` refers to, must outlive the session. The error says why this game cannot start with
+    // this setup. Use random_entropy() for `entropy`, except in tests; Driver::host and
+    // Driver::join do this for you.
     static sim::Result<Lockstep> host(sim::AnySimulation simulation, HostOptions options,
                                       InputSource source, sim::TickObserver* observer,
                                       Entropy entropy);
-    // The transport's one peer is the host.
+    // Makes a side that joins. The only peer of its transport is the host.
     static sim::Result<Lockstep> join(sim::AnySimulation simulation, JoinOptions options,
                                       InputSource source, sim::TickObserver* observer,
                                       Entropy entropy);
 
-    // It can be moved; what its source and its observer refer to stays where it is.
+    // It can be moved; its source and its observer are not affected.
     Lockstep(Lockstep&&) noexcept;
-    // Likewise.
+    // The same.
     Lockstep& operator=(Lockstep&&) noexcept;
     ~Lockstep();
 
-    // What the transport told.
+    // Takes an event of the transport.
     void on_transport(const TransportEvent& event, Time now);
-    // Does all that is due: asks for inputs, steps, compares, watches timeouts. `due_ticks` is how
-    // many ticks of the match real time asks for since Started (a sum of sim::Pacer's), or
-    // k_unpaced; before Started it does not count. Where we run ahead of the others, ticks are held
-    // back a little beyond that (phase.hpp). Call it at least every millisecond or two while a
-    // match runs.
+    // Does everything that is due: asks for inputs, steps, compares, checks timeouts. `due_ticks`
+    // is the number of ticks that real time asks for since Started (the sum over a sim::Pacer's
+    // paces), or k_unpaced. Before Started it is ignored. If we run ahead of the others, ticks come
+    // a little later than that (phase.hpp). Call it at least every millisecond or two while a match
+    // runs.
     std::vector<Event> advance(Time now, std::uint64_t due_ticks = k_unpaced);
-    // What is to be sent since the last call, in order.
+    // Everything to send since the last call, in order.
     std::vector<Outgoing> take_outgoing();
 
-    // A person wants to stop: asks for no further input and tells the others; the match ends here
-    // after the last tick that was promised an input (with two players, there too). Keep calling
-    // advance until Ended.
+    // A person wants to stop: the session asks for no further input and tells the others. For us
+    // the match ends after the last tick whose input we have asked for; with two players it ends
+    // there for both. Keep calling advance until Ended.
     void leave();
-    // Ends now, without agreement; the others are told if they still can be. Ended comes from the
-    // next advance.
+    // Ends now, without agreement, and tells the others if that is still possible. The next advance
+    // gives Ended.
     void abandon(std::string why);
 
     // Whether tick 0 has begun.
     bool is_started() const;
-    // Whether Ended was told.
+    // Whether Ended was reported.
     bool is_ended() const;
-    // How many ticks were simulated.
+    // How many ticks are simulated.
     std::uint64_t ticks_done() const;
     // The next tick the source will be asked for.
     std::uint64_t ticks_asked() const;
-    // Where we play.
+    // Our own slot.
     Slot own_slot() const;
-    // The match's setup; before a joiner was welcomed, a default one.
+    // The setup of the match. A joiner has a default setup until the host has sent its own.
     const Setup& setup() const;
-    // The running game, for drawing: simulation().as<Game>() reads it in place. Needs is_started()
-    // (asserted).
+    // The running game, for drawing: simulation().as<Game>() reads it in place. It needs
+    // is_started() (asserted).
     const sim::AnySimulation& simulation() const;
     // How the line to each peer is doing.
     std::vector<PeerStatus> peers() const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All that a match needs: sessions, what they tell, and their transports.
+// Everything that a match needs: sessions, their events, and their transports.
 #pragma once
 
 #include <tandem/net/driver.hpp>

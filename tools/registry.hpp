@@ -13,21 +13,21 @@ namespace tandem::tools {
 
 // A game that a program has.
 struct RegisteredGame {
-    const sim::GameInfo* info = nullptr;     // lives as long as the program
-    sim::AnySimulation (*make)() = nullptr;  // a simulation that was not yet reset
+    const sim::GameInfo* info = nullptr;     // exists as long as the program
+    sim::AnySimulation (*make)() = nullptr;  // makes a simulation, not yet reset
 };
 
 class Registry {
 public:
-    // In the order in which they are told.
+    // Games in the order in which they are listed.
     explicit Registry(std::vector<RegisteredGame> games) : games_(std::move(games)) {}
 
-    // All of them.
+    // All games.
     const std::vector<RegisteredGame>& games() const { return games_; }
-    // Null where no game has this name.
+    // The game with this name, or null.
     const RegisteredGame* find(std::string_view name) const;
-    // The game for a verb that starts something: the one named, or the only one there is. Error
-    // usage.
+    // The game for a verb that starts something: the one with this name, or the only one if no name
+    // is given. Otherwise an error (usage).
     sim::Result<RegisteredGame> choose(const std::string& name) const;
     // "duel, swarm".
     std::string names() const;

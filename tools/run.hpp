@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A whole command line for a game, in one line of its main: record, play, verify, diff, host, join
-// and the others.
+// A whole command line for a game, with one line in its main: record, play, verify, diff, host,
+// join and all other verbs.
 #pragma once
 
 #include <utility>
@@ -15,17 +15,17 @@
 
 namespace tandem::tools {
 
-// With one game, --game is implied. `own_verbs` are there besides those that every program has.
-// TANDEM_BUILD_ID, where the program is compiled with it (a git hash:
-// target_compile_definitions(race PRIVATE TANDEM_BUILD_ID=${hash})), names its build in --version,
-// recordings and matches.
+// Runs the command line of a program with these games and returns its exit code. With one game,
+// --game is not needed. `own_verbs` are added to the verbs that every program has. If the program
+// is compiled with TANDEM_BUILD_ID, that text names its build in --version, recordings and matches;
+// for example a git hash: target_compile_definitions(race PRIVATE TANDEM_BUILD_ID=${hash}).
 template <class... Games>
 int run(int argc, char** argv, std::vector<Verb> own_verbs = {}) {
     static_assert(sizeof...(Games) > 0,
                   "Tandem: run needs at least one game: run<MyGame>(argc, argv).");
     const Registry registry(
         {RegisteredGame{&sim::GameModel<Games>::game_info(), &sim::erase<Games>}...});
-    // This program's own compiler and flags, which are not those of the library.
+    // The compiler and flags of this program may differ from those of the library.
     return run_program(registry, all_verbs(std::move(own_verbs)), argc, argv,
                        build_of_this_source());
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A verb of the program as one plain value: its name, its options and the function that does it.
 // The command line, help, completion, the manual page and the tables of CLI.md are made of these
-// values. A game's program adds verbs of its own with them: run<Race>(argc, argv, {best_verb()}).
+// values. A game's program can add its own verbs: run<Race>(argc, argv, {best_verb()}).
 #pragma once
 
 #include <cstddef>
@@ -22,22 +22,22 @@
 
 namespace tandem::tools {
 
-// Kinds of values of an option. The command line refuses everything that is none in one
-// sentence that names the option and the value.
+// Kinds of values of an option. The command line refuses any other value with a sentence that names
+// the option and the value.
 
 // No value: the option is given or not.
 struct Flag {};
-// Any text. `words` are what completion offers; a file's name follows one that ends with ':'. In a
-// list they are separated by commas.
+// Any text. Completion offers `words`. A word that ends with ':' is followed by a file's name. In a
+// list the words are separated by commas.
 struct Text {
     std::vector<std::string> words = {};  // for completion
-    bool is_list = false;                 // several, separated by commas
+    bool is_list = false;                 // several words, separated by commas
 };
-// One of these words and nothing else.
+// Exactly one of these words.
 struct OneOf {
-    std::vector<std::string> words = {};  // all that are allowed
+    std::vector<std::string> words = {};  // the allowed words
 };
-// A decimal number without a sign, a point or an exponent.
+// A whole decimal number, without sign, point or exponent.
 struct Whole {
     std::uint64_t least = 0;                                         // allowed
     std::uint64_t most = std::numeric_limits<std::uint64_t>::max();  // allowed
@@ -47,51 +47,51 @@ struct Number {
     double least = 0;                                  // allowed
     double most = std::numeric_limits<double>::max();  // allowed
 };
-// The name of a file, a folder or either; never empty. Whether it is there is the verb's to find
-// out.
+// The name of a file, of a folder, or of either; never empty. The verb itself checks whether it
+// exists.
 struct Path {
-    // What the name is of.
+    // What has the name.
     enum class Kind : std::uint8_t { file, folder, either };
     Kind kind = Kind::file;  // for completion
 };
-// What may stand as the value of an option.
+// The kind of value of an option.
 using Value = std::variant<Flag, Text, OneOf, Whole, Number, Path>;
 
-// An option, or an argument that is known by its place: then its only name has no dash.
+// An option, or an argument without a dash in its only name, which is recognised by its place.
 struct Option {
     std::vector<std::string> names = {};  // "-o", "--output"; or "FILE"
-    std::string value_name = {};          // what help calls the value: "N"; empty for a flag
+    std::string value_name = {};          // the name of the value in help: "N"; empty for a flag
     std::string sentence = {};            // what it is for
-    std::string default_text = {};        // what holds where it is not given, in words
-    Value value = Flag{};                 // what may stand as its value
+    std::string default_text = {};        // what applies if it is not given, in words
+    Value value = Flag{};                 // its kind of value
     bool is_repeated = false;             // may be given several times
     bool is_required = false;             // arguments only
-    bool is_hidden = false;               // for programs; neither help nor completion show it
+    bool is_hidden = false;               // for other programs; help and completion do not show it
 
-    // Whether it is known by its place.
+    // Whether it is an argument, recognised by its place.
     bool is_argument() const { return !names.front().starts_with('-'); }
     // Whether this is one of its names.
     bool has_name(std::string_view name) const;
 };
 
-// What was given of a verb's options. Each is asked for by one of its names. To ask for one that
-// the verb does not declare, or for another kind of value than it declares, is a mistake of the
-// verb's author: it ends the process with the place.
+// The options that were given to a verb. Ask for each by one of its names. It is a mistake of the
+// verb's author to ask for an option, or for a kind of value, that the verb does not declare: it
+// ends the process and names the place.
 class Arguments {
 public:
     Arguments() = default;
-    // Of these options, of which nothing was given yet.
+    // No values yet, of these options.
     explicit Arguments(const std::vector<Option>& options);
 
-    // Whether it was given.
+    // Whether the option was given.
     bool has(std::string_view option) const { return !find(option).texts.empty(); }
-    // Of a Flag.
+    // The value of a Flag.
     bool flag(std::string_view option) const;
-    // Of a Text, OneOf or Path: as typed; empty where it was not given.
+    // The value of a Text, OneOf or Path, as typed; empty if it was not given.
     std::string text(std::string_view option) const;
     // The same for an option that may be given several times.
     std::vector<std::string> texts(std::string_view option) const;
-    // Of a Whole. Its bounds must fit into the type.
+    // The value of a Whole. Its bounds must fit into the type.
     template <class Integer = std::uint64_t>
     std::optional<Integer> whole(std::string_view option) const {
         const Whole& bounds = kind_of<Whole>(option);
@@ -99,11 +99,11 @@ public:
         const auto value = parsed_whole(option);
         return value ? std::optional(static_cast<Integer>(*value)) : std::nullopt;
     }
-    // Of a Number.
+    // The value of a Number.
     std::optional<double> number(std::string_view option) const;
 
-    // For whoever takes a command line apart: the value must be one that the option allows, and
-    // "true" or "false" for a flag.
+    // Sets a value; for the parser of the command line. The option must allow the value; a flag has
+    // "true" or "false".
     void give(std::string_view option, std::string value);
 
 private:
@@ -128,48 +128,48 @@ struct Context;
 
 struct Verb {
     std::string name = {};                      // "record"
-    std::vector<std::string> other_names = {};  // by which it can be called too
+    std::vector<std::string> other_names = {};  // other names of the verb
     std::string sentence = {};         // "Run a session and write it to a file", without its end
-    std::string example = {};          // what stands behind the program's name: "info a.tandem"
-    bool starts_a_game = false;        // the example names a game where there are several
+    std::string example = {};          // the text behind the program's name: "info a.tandem"
+    bool starts_a_game = false;        // the example names a game if the program has several
     std::vector<Option> options = {};  // in the order of help
-    int (*run)(const Arguments& arguments, Context& context) = nullptr;  // gives the exit code
+    int (*run)(const Arguments& arguments, Context& context) = nullptr;  // returns the exit code
 
-    // All words by which it can be called, its name first.
+    // All names of the verb, its own first.
     std::vector<std::string> names() const;
-    // Whether it can be called by this word.
+    // Whether this word is one of its names.
     bool has_name(std::string_view word) const;
 };
 
-// Null where no verb has this name.
+// The verb with this name, or null.
 const Verb* find_verb(const std::vector<Verb>& verbs, std::string_view word);
-// All words by which they can be called.
+// All names of all verbs.
 std::vector<std::string> names_of(const std::vector<Verb>& verbs);
 
-// How the user called this program, for examples that can be copied: with one game, --game is
-// implied.
+// How the user called this program, to print examples that can be copied. With one game, --game is
+// not needed.
 struct ProgramName {
-    std::string name = "tandem";          // as it was called
-    std::vector<std::string> games = {};  // all of this program
+    std::string name = "tandem";          // the name with which it was called
+    std::vector<std::string> games = {};  // the games of this program
 
     // "tandem --game duel", or "race".
     std::string starting() const { return games.size() == 1 ? name : name + " --game " + games[0]; }
-    // The verb's example as it can be copied.
+    // The verb's example as a whole command line.
     std::string example(const Verb& verb) const;
 };
 
-// What every verb is given besides its arguments.
+// What every verb gets in addition to its arguments.
 struct Context {
     const Registry& registry;        // the games of this program
-    const std::vector<Verb>& verbs;  // all of this program
-    Console& console;                // where to speak
+    const std::vector<Verb>& verbs;  // the verbs of this program
+    Console& console;                // for all output
     std::string game = {};           // --game, or empty
     ProgramName program = {};        // for examples
-    // How this process can be started again with other arguments; empty where it cannot.
+    // How to start this program again with other arguments; empty if that is not possible.
     std::vector<std::string> own_program = {};
 
-    // Tells the error, in JSON together with the facts that were found all the same, and gives its
-    // exit code.
+    // Prints the error and returns its exit code. In JSON it prints the facts that were found
+    // together with the error.
     int fail(const sim::Error& error, const JsonObject& facts = {}) const {
         console.error(error, facts);
         return static_cast<int>(exit_code_of(error.code));

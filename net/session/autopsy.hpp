@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Finding out, from both sides' accounts of the first bad tick, what differs and what kind of fault
-// it is.
+// Finds out what differs at a desync and what kind of fault it is, from both sides' reports of the
+// first bad tick.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@
 
 namespace tandem::net {
 
-// Our account; the state goes along where it was kept and is not larger than a message may be.
+// Our report. It contains the state if that was kept and fits into a message.
 Autopsy make_autopsy(const Moment& moment);
 
-// `theirs` is null where the other side's account did not arrive, or was about another tick; then
-// `their_chain` is all that is known of them.
+// Compares both reports. `theirs` is null if the other side's report did not arrive or is about
+// another tick; then only `their_chain` is known of the other side.
 Desynced explain_desync(const sim::GameInfo& game, std::uint32_t slots, Slot slot,
                         const Moment& ours, sim::ChainHash their_chain, const Autopsy* theirs);
 

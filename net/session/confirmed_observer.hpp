@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Between a timeline and its observer: holds back ticks that were simulated but of which it is not
-// yet certain that they are the match's. What never becomes certain is never recorded.
+// Stands between a timeline and its observer. It holds back ticks that are simulated but not yet
+// confirmed. A tick that is never confirmed is never recorded.
 #pragma once
 
 #include <cstdint>
@@ -14,26 +14,27 @@ namespace tandem::net {
 
 class ConfirmedObserver final : public sim::TickObserver {
 public:
-    // `inner` may be null and must outlive this. Everything passes until confirm() says otherwise.
+    // `inner` may be null and must outlive this object. Everything passes at once until the first
+    // confirm().
     explicit ConfirmedObserver(sim::TickObserver* inner) : inner_(inner) {}
 
     sim::Result<void> on_start(const sim::SessionStart& start) override;
-    // Passes at once, whatever is confirmed.
+    // Passes at once, confirmed or not.
     sim::Result<void> on_step(const sim::TickedView& ticked,
                               const sim::AnySimulation& simulation) override;
     sim::Result<void> on_tick(const sim::TickedView& ticked) override;
     sim::Result<void> on_event(const sim::Mark& mark) override;
-    // Evidence passes at once: of a tick that was told (asserted).
+    // Evidence passes at once. Its tick must have passed already (asserted).
     sim::Result<void> on_state(const sim::StateView& state) override;
     bool wants_keyframe(std::uint64_t ticks_done) const override;
     sim::Result<void> on_end(sim::EndReason reason) override;
 
-    // The ticks before `ticks` are the match's: tells those of them that were held back.
+    // The ticks before `ticks` are confirmed: passes on those that were held back.
     sim::Result<void> confirm(std::uint64_t ticks);
-    // What was held back never happened.
+    // Forgets everything that is held back.
     void drop();
 
-    // So many ticks the observer has taken, and the chain after them.
+    // How many ticks the observer has got, and the chain after them.
     std::uint64_t ticks_told() const { return ticks_told_; }
     sim::ChainHash chain_told() const { return chain_told_; }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// How far ahead of its use our own input is asked for, chosen from what the others report: soon
-// longer where our inputs come late for them, slowly shorter where they have long come early. Whole
-// numbers only, no clock: time is the number of ticks asked for.
+// Chooses our input delay from what the others report. It soon grows if our inputs come late there,
+// and slowly shrinks if they have come early for long. It uses whole numbers only and no clock:
+// time is the number of ticks asked for.
 #pragma once
 
 #include <cstddef>
@@ -14,37 +14,38 @@ namespace tandem::net {
 
 class DelayControl {
 public:
-    // So many of the last k_reports may come late before the delay grows: about two in a hundred, a
-    // stall that nobody minds.
+    // This many of the last k_reports reports may be late before the delay grows: about two in a
+    // hundred, which hardly anybody notices.
     static constexpr std::size_t k_reports = 128;
     static constexpr std::size_t k_late_allowed = 2;
-    // The delay does not follow single reports further than this above the median of the last
-    // k_reports_recent: a line that stands still for a second is no reason to play with a second of
-    // delay ever after. Where it is really that slow, the median follows within as many reports.
+    // Single reports raise the delay at most this far above the median of the last k_reports_recent
+    // reports. So a line that stops once for a second does not cause a delay of a second from then
+    // on. If the line is really that slow, the median follows after as many reports.
     static constexpr std::size_t k_reports_recent = 31;
     static constexpr std::int32_t k_above_median_ticks_max = 12;
-    // The delay shrinks after so many blocks of ticks in a row that would have allowed one tick
-    // less and one to spare: ten seconds and a bit at 60 ticks per second.
+    // The delay shrinks after this many blocks of ticks in a row in which it could have been two
+    // ticks shorter: a little over ten seconds at 60 ticks per second.
     static constexpr std::uint64_t k_block_ticks = 64;
     static constexpr std::uint32_t k_calm_blocks = 10;
-    // Each time the delay has to grow again within so many blocks after it shrank, shrinking waits
-    // twice as long, up to as many: a line that is bad every minute is played as a bad one.
+    // Each time the delay must grow again within this many blocks after it shrank, the next
+    // shrinking waits twice as long, up to this many blocks. So a line that is bad every minute
+    // keeps the delay of a bad line.
     static constexpr std::uint32_t k_calm_blocks_max = 160;
-    // What is small already is made smaller so many times more slowly: the side with the longer
-    // delay shall give way first, and the phase follow it, until both have the same.
+    // A small delay shrinks this many times more slowly. So the side with the longer delay shrinks
+    // first, and the phase follows, until both have the same delay.
     static constexpr std::uint32_t k_small_patience = 4;
 
     explicit DelayControl(std::uint32_t delay_ticks);
 
     std::uint32_t delay_ticks() const { return delay_ticks_; }
-    // The player in slot `peer` had our input so many ticks before its need (0: in the last tick
-    // before), and says so together with having all of ours before tick `known_until`.
+    // The player in slot `peer` reports the slack of our input (0: it came in the last tick before
+    // its use). With it, the player acknowledges all our inputs before tick `known_until`.
     void report(std::uint32_t peer, std::int8_t slack_ticks, std::uint64_t known_until);
-    // The player in that slot no longer counts.
+    // The player in this slot no longer counts.
     void forget(std::uint32_t peer) { peers_.erase(peer); }
     // Call it whenever our inputs may be asked for; `asked` is the next tick to ask for.
-    // `ahead_ticks`: so much slack we are about to lose since we slow down for others (phase.hpp).
-    // The new delay, where it changes.
+    // `ahead_ticks` is the slack that we are about to lose because we slow down for others
+    // (phase.hpp). Returns the new delay, if it changes.
     std::optional<std::uint32_t> decide(std::uint64_t asked, std::int32_t ahead_ticks);
 
 private:

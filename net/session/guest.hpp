@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A side that joins a host: it checks what it is given, reports ready, and follows the host's
+// A side that joins a host. It checks what it receives, reports ready, and follows the host's
 // decisions.
 #pragma once
 
@@ -47,7 +47,7 @@ private:
     JoinOptions join_options_;
     Identity identity_;
     std::optional<Time> joining_since_;
-    std::uint64_t confirmed_ = 0;  // the host has our inputs for the ticks before
+    std::uint64_t confirmed_ = 0;  // the host has our inputs for all ticks before this one
 };
 
 }  // namespace tandem::net

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What two sides compare before they play, and the setup's way from host to guest.
+// What two sides compare before they play, and how the setup gets from host to guest.
 #pragma once
 
 #include <optional>
@@ -15,17 +15,17 @@ namespace tandem::net {
 
 Identity identity_of(const sim::GameInfo& game, const std::string& build);
 
-// The first respect in which the two may not play each other; builds may differ.
+// The first reason why the two sides cannot play each other; builds may differ.
 std::optional<Refusal> compare_greetings(const Greeting& host, const Greeting& guest);
 std::optional<Refusal> compare_identities(const Identity& host, const Identity& guest);
 // Whether both games start from the same state.
 std::optional<Refusal> compare_resets(const Ready& host, const Ready& guest);
 
-// The setup and as much of its assets as fits into a message.
+// Puts the setup into the message, with as many assets as fit.
 void put_setup(Welcome& welcome, const Setup& setup);
-// The match's setup as the host gave it, assets completed from our own copies; or why we cannot
-// play it: it contradicts an explicit flag, an asset is missing or another, or the game cannot be
-// started so.
+// The host's setup, with missing assets filled in from our own copies. Or the reason why we cannot
+// play it: it contradicts an explicit option, an asset is missing or different, or the game cannot
+// start with it.
 std::variant<Setup, Refusal> take_setup(const Welcome& welcome, const sim::GameInfo& game,
                                         const JoinOptions& options);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The last ticks of a session, kept until every peer is known to agree with them: the hashes to
-// compare, and the states from which a desync's evidence is taken.
+// The last ticks of a session, kept until every peer has confirmed the same hashes: the hashes to
+// compare, and the states for evidence at a desync.
 #pragma once
 
 #include <cstdint>
@@ -12,28 +12,28 @@
 
 namespace tandem::net {
 
-// How things stood after `ticks_done` ticks.
+// The hashes and the state after `ticks_done` ticks.
 struct Moment {
     std::uint64_t ticks_done = 0;
     sim::Bytes record;  // of the tick that led here; empty for the reset state
     sim::StateHash state_hash;
     sim::RunningHashes hashes;
-    bool has_state = false;  // false where memory did not suffice
+    bool has_state = false;  // false if there was not enough memory
     sim::Bytes state;
 };
 
 class History {
 public:
-    // Of states no more than `state_bytes_max` are kept, the newest ones.
+    // Keeps the newest states, at most `state_bytes_max` bytes of them.
     explicit History(std::uint64_t state_bytes_max) : state_bytes_max_(state_bytes_max) {}
 
-    // Whether add() wants the state at all: the last one was small enough to be kept.
+    // Whether add() needs the state: the last one was small enough to be kept.
     bool wants_state() const { return state_bytes_max_ > 0 && !is_too_large_; }
-    // A buffer to save the state into, which spares an allocation.
+    // A buffer to save the state into, to avoid an allocation.
     sim::Bytes spare_buffer();
-    // One tick after the last (asserted).
+    // Adds a moment, one tick after the last one (asserted).
     void add(Moment moment);
-    // Null where it is not there, yet or any more.
+    // The moment after this many ticks; null if it is not there yet, or not any more.
     const Moment* find(std::uint64_t ticks_done) const;
     void forget_before(std::uint64_t ticks_done);
     std::size_t size() const { return moments_.size(); }

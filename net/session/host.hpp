@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The side that everyone connects to: it gives the setup, relays inputs, and decides where players
-// are absent and where the match ends.
+// The side that everyone connects to. It gives the setup, relays inputs, and decides from which
+// tick players are absent and where the match ends.
 #pragma once
 
 #include <memory>
@@ -26,7 +26,7 @@ private:
     void on_newcomer_gone(const std::string& text) override;
     void on_inputs(std::uint32_t slot) override;
     void on_own_stop(std::uint64_t tick, sim::EndReason reason) override;
-    // The host's ticks are the match.
+    // Every tick of the host is confirmed at once.
     std::uint64_t confirmed_until() override { return k_no_limit; }
     void tell_dropped(Peer& peer, const std::string& text) override;
     std::uint64_t finish_tick(const Peer& peer) const override;
@@ -37,9 +37,9 @@ private:
     void take_ready(Peer& peer, const Ready& ready);
     void take_stop(Peer& peer, const Stop& stop);
     void start_match();
-    // The first tick for which a guest that is lost has no part in the match.
+    // The first tick in which a lost guest is absent.
     std::uint64_t lost_tick(const Peer& peer) const;
-    // The guest takes no part from `tick` on; where nobody else is left the match ends there.
+    // Makes a guest absent from `tick` on. If nobody else is left, the match ends there.
     void remove_guest(Peer& peer, std::uint64_t tick, sim::EndReason reason,
                       const std::string& text);
     std::uint32_t guests() const;

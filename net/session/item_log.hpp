@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One stream as far as it is known and still needed: items by tick, with holes where packets are
-// under way.
+// The known and still needed part of a stream: items by tick, with gaps for packets that have not
+// arrived.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,8 @@ namespace tandem::net {
 
 class ItemLog {
 public:
-    // The first tick whose item is missing: everything before it is here, or was and is forgotten.
+    // The first tick whose item is missing. Everything before it is here, or was here and is
+    // forgotten.
     std::uint64_t next() const { return next_; }
     // The first tick that is not forgotten.
     std::uint64_t base() const { return base_; }
@@ -21,9 +22,9 @@ public:
     // Needs has(tick) (asserted).
     const sim::Bytes& at(std::uint64_t tick) const;
 
-    // Whether it was news: what is known or forgotten already stays as it is.
+    // Adds an item. Returns whether it was new; an item that is known or forgotten does not change.
     bool put(std::uint64_t tick, sim::Bytes item);
-    // Nothing beyond next() is forgotten.
+    // Forgets the items before `tick`, but nothing from next() on.
     void forget_before(std::uint64_t tick);
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What one side knows of a match, without knowing the network: everyone's inputs, who is present,
-// where it ends, the simulation and its recent history.
+// What one side knows of a match: everyone's inputs, who is present, where the match ends, the
+// simulation and its recent history. It knows nothing of the network.
 #pragma once
 
 #include <cstdint>
@@ -22,20 +22,21 @@ public:
     Match(sim::AnySimulation simulation, Slot own, InputSource source, sim::TickObserver* observer,
           std::uint64_t evidence_memory_bytes_max);
 
-    // Resets the simulation to learn what all sides must agree on; the observer hears nothing yet.
+    // Resets the simulation to learn what all sides must agree on. The observer is told nothing
+    // yet.
     sim::Result<Ready> reset(const Setup& setup);
-    // What the last reset gave, and how things stand after it, which needs no start.
+    // The result of the last reset, and the moment after it; start() is not needed.
     const Ready& ready() const { return ready_; }
     Moment reset_moment() const;
-    // Begins for the observer as well. Needs reset (asserted).
+    // Begins the match for the observer too. Needs reset (asserted).
     sim::Result<void> start();
     bool is_started() const { return is_started_; }
 
     Slot own() const { return own_; }
     std::uint32_t players() const { return static_cast<std::uint32_t>(inputs_.size()); }
 
-    // Asks the source for every tick before `until` that was not asked for and is part of the
-    // match. Once it has ended, or failed, source_end() says so.
+    // Asks the source for every tick before `until` that was not asked for yet and is part of the
+    // match. If the source has ended or failed, source_end() says so.
     void ask_until(std::uint64_t until);
     std::uint64_t asked() const { return inputs_[own_.index].next(); }
     void stop_asking() { may_ask_ = false; }
@@ -45,47 +46,49 @@ public:
     };
     const std::optional<SourceEnd>& source_end() const { return source_end_; }
 
-    // Inputs of another slot off the wire; how many were news. What lies beyond the window is left
-    // for its repetition. The error says which input of whom is malformed.
+    // Takes inputs of another slot from a packet. Returns how many were new. Inputs beyond the
+    // window are ignored; they will be repeated. The error says which input of whom is malformed.
     sim::Result<std::uint64_t> take_inputs(const Run& run);
     const ItemLog& inputs(std::uint32_t slot) const { return inputs_[slot]; }
     // Forgets inputs that were simulated and that no peer needs any more.
     void forget_inputs_before(std::uint32_t slot, std::uint64_t tick);
 
-    // The match has `tick` ticks; the smallest call wins. At least ticks_done() (asserted).
+    // Sets the end: the match has `tick` ticks. The smallest of all calls counts. `tick` is at
+    // least ticks_done() (asserted).
     void end_at(std::uint64_t tick, sim::EndReason reason, Slot who);
     std::uint64_t end_tick() const { return end_tick_; }
     sim::EndReason end_reason() const { return end_reason_; }
     Slot end_slot() const { return end_slot_; }
     bool is_complete() const { return ticks_done() == end_tick_; }
-    // The match ends here at `tick`, or now where we are past it, because `who` is lost: whatever
-    // end was agreed on before, it was not reached together. No later tick is told any more.
+    // Ends the match at `tick`, or now if we are past it, because `who` is lost. An end that was
+    // agreed on before does not count, because it was not reached together. No later tick is
+    // reported.
     void lose_at(std::uint64_t tick, Slot who);
-    // The ticks before `ticks` are the match's, and only those are told to the observer: of what is
-    // simulated beyond, nobody knows yet whether the others will ever have it. Without this every
-    // tick is told at once.
+    // Confirms the ticks before `ticks`. Only confirmed ticks are reported to the observer, because
+    // of later ones it is not certain that the others will ever have them. Without a call of this,
+    // every tick is reported at once.
     sim::Result<void> confirm(std::uint64_t ticks) { return observer_.confirm(ticks); }
-    // So many ticks the observer was told and has taken, and the chain after them.
+    // How many ticks the observer has got, and the chain after them.
     std::uint64_t ticks_told() const { return observer_.ticks_told(); }
     sim::ChainHash chain_told() const { return observer_.chain_told(); }
-    // Whoever plays this slot next begins with nothing of the one before. Needs no start yet
+    // Forgets the inputs of this slot, for the next player who gets it. Only before start()
     // (asserted).
     void clear_slot(std::uint32_t slot);
     // The slot takes no part from `tick` on.
     void set_absent(std::uint32_t slot, std::uint64_t tick);
     std::uint64_t absent_from(std::uint32_t slot) const { return absent_from_[slot]; }
-    // A fact for the observer, told before the tick it belongs to.
+    // Adds a mark for the observer. It is reported before its tick.
     void add_mark(sim::Mark mark);
 
     // The first tick that cannot be simulated with what is known now.
     std::uint64_t complete_until() const;
-    // Whose input the next tick lacks.
+    // Whose input is missing for the next tick.
     std::optional<Slot> missing() const;
-    // One tick; needs no input missing and an end ahead (asserted).
+    // Steps one tick. No input may be missing, and the end must not be reached (asserted).
     sim::Result<void> step();
-    // Tells the observer the remaining marks and the end; what was not confirmed never happened.
+    // Reports the remaining marks and the end to the observer. Unconfirmed ticks are dropped.
     sim::Result<void> finish(sim::EndReason reason);
-    // Hands the observer the state of this moment as evidence, where it was kept.
+    // Reports the state of this moment to the observer as evidence, if it was kept.
     sim::Result<void> give_evidence(const Moment& moment);
 
     std::uint64_t ticks_done() const { return timeline_.ticks_done(); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The other end of one connection, as a session sees it: how far the handshake is, what was sent
-// and acknowledged, and what is known of its history.
+// The other end of one connection: how far the handshake is, what was sent and acknowledged, and
+// what is known of its history.
 #pragma once
 
 #include <array>
@@ -30,49 +30,49 @@ enum class PeerStage : std::uint8_t {
 // How far a stream has come on its way to a peer.
 struct Flow {
     std::uint64_t acked = 0;   // the peer has every item before this one
-    std::uint64_t cursor = 0;  // where to go on if not all of it fitted into one flush
+    std::uint64_t cursor = 0;  // where to continue if not all items fitted into one flush
 };
 
-// How early the inputs of one slot come to us from a peer.
+// The slack of one slot's inputs from a peer.
 struct Arrivals {
     SlackMean mean;
-    std::int8_t untold = k_slack_unknown;  // the worst since it was last told
+    std::int8_t untold = k_slack_unknown;  // the worst since the last report
 };
 
 class Peer {
 public:
     Peer(PeerId peer_id, Time now) : id(peer_id), since(now), greeted(now), heard(now), sent(now) {}
 
-    // Unreliable packets need a token or a cipher (asserted).
+    // Encrypts or tags a packet. Unreliable packets need a token or a cipher (asserted).
     sim::Bytes protect(Channel channel, sim::ByteView payload);
-    // Nothing where it is damaged, stray or forged.
+    // Decrypts or checks a packet. Returns nothing if it is damaged, stray or forged.
     std::optional<sim::Bytes> unprotect(Channel channel, sim::ByteView bytes);
 
-    // The message that answers what we said when `greeted` is here.
+    // Notes that the answer to our message of time `greeted` has arrived.
     void note_answer(Time now);
 
-    // Everything of the inputs we send it and of our chain that the peer has not acknowledged,
-    // oldest first, with what we have of it. Marks the flush as done.
+    // Packets with all inputs for this peer and all of our chain that it has not acknowledged,
+    // oldest first, and with our acknowledgements. Notes the flush as done.
     std::vector<sim::Bytes> make_packets(const Match& match, Time now);
-    // The peer has every item of this stream before `next`; false where `next` was never sent.
+    // Takes an acknowledgement. Returns false if the item before `next` was never sent.
     bool take_ack(const Match& match, Ack ack);
-    // Their chain off the wire; the error says what is malformed.
+    // Takes a part of the peer's chain. The error says what is malformed.
     sim::Result<std::uint64_t> take_chain(const Run& run);
-    // Compares as far as both histories go. Their chain where it first differs, whose tick is then
-    // ticks_compared.
+    // Compares both histories as far as they are known. Returns the peer's chain at the first
+    // difference, whose tick is then ticks_compared.
     std::optional<sim::ChainHash> compare(const History& history);
 
-    // Inputs of that slot came so many ticks before their need. `is_ours` where we needed them,
-    // false where another guest did who got them from us.
+    // Notes the slack of inputs of this slot. `is_ours`: at our side; otherwise at a guest who got
+    // them through us.
     void note_slack(std::uint32_t from_slot, std::int8_t slack_ticks, bool is_ours);
-    // How far our ticks come before the peer's (phase.hpp), in 256ths of a tick.
+    // How far our ticks are ahead of the peer's (phase.hpp), in 256ths of a tick.
     std::int32_t ahead_units() const;
 
     bool is_live() const { return stage != PeerStage::gone; }
     bool has_slot() const { return stage == PeerStage::welcomed || stage == PeerStage::ready; }
-    // Before this many ticks our history is of no more use to the peer.
+    // The peer no longer needs our history before this many ticks.
     std::uint64_t history_needed_from() const;
-    // Whether something is on its way that was not acknowledged yet.
+    // Whether something was sent that is not acknowledged yet.
     bool awaits_acks(const Match& match) const;
 
     PeerId id;
@@ -84,13 +84,14 @@ public:
     Nonce our_nonce{};
     std::optional<Cipher> cipher;
     std::optional<std::uint64_t> token;
-    // Whether it surely hears us at the address it says it has. Before, it is sent no more than it
-    // sent: a forged address must not make us a weapon against its owner.
+    // Whether it is certain that the peer receives at its address. Before that, it is sent no more
+    // bytes than it sent. Otherwise an attacker with a forged address could make us flood its
+    // owner.
     bool is_proven = false;
     std::size_t credit_bytes = 0;
 
     Time since;    // connected
-    Time greeted;  // when we answered its greeting: a guest by its hello
+    Time greeted;  // when we answered its greeting; a guest answers with its hello
     Time heard;    // the last sound packet
     Time sent;     // the last flush
     Time round_trip{0};
@@ -101,7 +102,7 @@ public:
     Flow chain_flow;
     ItemLog chain;                     // theirs: item k is their chain after tick k
     std::uint64_t ticks_compared = 0;  // both histories agree up to here
-    // All its ticks are simulated here, and nothing new of its chain has come since.
+    // Since when all its ticks are simulated here and nothing new of its chain has come.
     std::optional<Time> owes_since;
     bool done_is_sent = false;
     std::optional<Done> done;
@@ -109,8 +110,8 @@ public:
     std::array<Arrivals, k_slots_max> arrivals;  // by slot
     SlackMean mean_there;
     std::int8_t slack_here = k_slack_unknown;   // the last one measured
-    std::int8_t slack_there = k_slack_unknown;  // the last one told
-    std::uint64_t round_trip_ticks = 0;         // from asking for an input to knowing it arrived
+    std::int8_t slack_there = k_slack_unknown;  // the last one reported
+    std::uint64_t round_trip_ticks = 0;         // from asking for an input to its acknowledgement
     std::uint64_t packets_dropped = 0;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What host and guest have in common: peers, packets, stepping, comparing, and the two ways a match
-// ends. host.hpp and guest.hpp add the handshake and who decides.
+// The common part of host and guest: peers, packets, stepping, comparing, and the two ways in which
+// a match ends. host.hpp and guest.hpp add the handshake and the decisions.
 #pragma once
 
 #include <array>
@@ -23,10 +23,10 @@ namespace tandem::net {
 
 enum class SessionStage : std::uint8_t {
     gathering,  // the sides find and check each other
-    starting,   // all are ready; the host lets its start reach the others
+    starting,   // all are ready; the host waits until its start has reached the others
     playing,
-    finishing,  // every tick is simulated; the others may still need inputs or hashes of ours
-    autopsy,    // a desync was found, the other side's account is awaited
+    finishing,  // every tick is simulated; the others may still need our inputs or hashes
+    autopsy,    // a desync was found; waits for the other side's report
     ended,
 };
 
@@ -60,11 +60,11 @@ protected:
     virtual void on_inputs(std::uint32_t slot) = 0;
     // Our own inputs end before `tick`.
     virtual void on_own_stop(std::uint64_t tick, sim::EndReason reason) = 0;
-    // Ticks before this one are the match's and may be recorded.
+    // Ticks before this one are confirmed and may be recorded.
     virtual std::uint64_t confirmed_until() = 0;
-    // A silent peer is about to be dropped: tells it, should it still hear.
+    // Tells a silent peer that it is being dropped, in case it still receives.
     virtual void tell_dropped(Peer& peer, const std::string& text) = 0;
-    // The peer has no tick at or after this one.
+    // The peer plays no tick from this one on.
     virtual std::uint64_t finish_tick(const Peer& peer) const = 0;
     // Timers of the handshake.
     virtual void watch() = 0;
@@ -79,13 +79,13 @@ protected:
     void refuse(Peer& peer, const Refusal& refusal);
     void take_refusal(Peer& peer, const Refusal& refusal);
     void lose(Peer& peer, LeftReason reason, const std::string& text);
-    // The peer sent what cannot be.
+    // Drops a peer that sent something invalid.
     void lose_for_protocol_error(Peer& peer, const std::string& text);
     void close(Peer& peer);
-    // All are ready and agree: the observer and the source hear of it.
+    // Begins the match: all are ready and agree. Tells the observer and the source.
     void begin(const std::vector<std::string>& names);
     void begin_autopsy(Peer& peer, std::uint64_t ticks_done, sim::ChainHash their_chain);
-    // The match ends now, for a fault of our own: of the game's step, or of the recording.
+    // Ends the match now because of a failure here: of the game's step, or of the recording.
     void fail(const sim::Error& error);
     void end(sim::EndReason reason, Slot slot, std::optional<sim::Error> error);
     std::string name_of(const Peer& peer) const;
@@ -100,7 +100,7 @@ protected:
     std::vector<Event> events_;
     std::vector<Outgoing> outgoing_;
     Time now_{0};            // of the last call
-    std::string lost_text_;  // why the match ends early, where a peer was lost
+    std::string lost_text_;  // why the match ends early, if a peer was lost
 
 private:
     struct Stall {
@@ -108,6 +108,7 @@ private:
         Time since;
         std::uint64_t told_ms = 0;  // 0: not yet
     };
+    // A desync that was found; the other side's report is awaited until `deadline`.
     struct PendingDesync {
         PeerId peer;
         Slot slot;
@@ -152,15 +153,16 @@ private:
     void flush_peer(Peer& peer);
 
     std::uint64_t due_ticks_ = 0;
-    // How long nobody called us, where that was longer than the others wait for us.
+    // How long nobody called us, if that was longer than the others wait for us.
     std::optional<Time> stood_still_;
     DelayControl delay_;
     std::optional<DueTicks> held_due_;  // from Started on
     std::uint32_t slow_down_ppm_ = 0;
     std::optional<Time> first_tick_at_;
-    std::deque<Time> simulated_at_;  // those within debt_ms_max before the last
-    // By slot: so many inputs came at once, first of all. They were asked for before their player's
-    // time began, and say nothing about it.
+    std::deque<Time>
+        simulated_at_;  // the times of the ticks within debt_ms_max before the last one
+    // By slot: how many inputs came at once at the beginning. They were asked for before their
+    // player's time began, so they say nothing about its slack.
     std::array<std::uint64_t, k_slots_max> given_at_once_{};
     bool awaits_beginning_ = false;
     Entropy entropy_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The optional match key: encrypts and authenticates every payload between two sides that share a
-// secret. A thin layer below the messages; the only file that knows a cipher is cipher.cpp.
+// The optional match key: it encrypts and authenticates every payload between two sides that share
+// a secret. It is a thin layer below the messages. Only cipher.cpp knows the cipher.
 #pragma once
 
 #include <array>
@@ -16,22 +16,23 @@
 
 namespace tandem::net {
 
-// What a session draws its unpredictable numbers from. It is passed in, so that a test's session
-// repeats itself. Each is for one session: two sessions with the same bytes and the same match key
-// would encrypt with one key stream. So there is none without bytes, and none can be copied.
+// The randomness of one session. It is passed in, so that a test can repeat a session. Never use
+// the same bytes for two sessions: with the same match key they would encrypt with the same key
+// stream. So an Entropy has no default and cannot be copied.
 class Entropy {
 public:
-    // Bytes that nobody can guess and no other session gets; a test may give any.
+    // Randomness from these bytes. Nobody may be able to guess them, and no other session may get
+    // them. A test may use any bytes.
     explicit Entropy(const std::array<std::byte, 32>& bytes) : bytes_(bytes) {}
-    // Leaves the other one without bytes.
+    // Moves the bytes; `other` has none afterwards.
     Entropy(Entropy&& other) noexcept : bytes_(std::exchange(other.bytes_, std::nullopt)) {}
-    // Likewise.
+    // The same.
     Entropy& operator=(Entropy&& other) noexcept {
         bytes_ = std::exchange(other.bytes_, std::nullopt);
         return *this;
     }
 
-    // Of one that was not moved away (asserted).
+    // The bytes. They must not have been moved away (asserted).
     const std::array<std::byte, 32>& bytes() const {
         TANDEM_ASSERT(bytes_.has_value());
         return *bytes_;
@@ -40,18 +41,18 @@ public:
 private:
     std::optional<std::array<std::byte, 32>> bytes_;
 };
-// From the operating system: for everything but tests.
+// Randomness from the operating system. Use it for everything but tests.
 Entropy random_entropy();
 
-// The secret both sides hold, derived from the content of a key file.
+// The secret of both sides, derived from the content of a key file.
 class MatchKey {
 public:
-    // How long a secret is, at least.
+    // The shortest secret.
     static constexpr std::size_t k_secret_bytes_min = 16;
-    static constexpr std::size_t k_secret_bytes_max = 64 * 1024;  // and at most
+    static constexpr std::size_t k_secret_bytes_max = 64 * 1024;  // the longest secret
 
-    // Line ends at the end of the secret do not count, so that an editor cannot change it. Fewer
-    // than 16 bytes are an error: such a secret can be guessed.
+    // Makes a key of a secret. Line ends at the end of the secret are ignored, because editors add
+    // them. A secret of fewer than 16 bytes is an error, because it can be guessed.
     static sim::Result<MatchKey> from_secret(sim::ByteView secret);
 
     const std::array<std::byte, 32>& bytes() const { return bytes_; }  // the key itself
@@ -60,20 +61,22 @@ private:
     std::array<std::byte, 32> bytes_{};
 };
 
-// Seals what one side sends and opens what it receives. Both directions have a key of their own,
-// derived from the match key and both sides' nonces, so no key ever meets the same counter twice.
+// Encrypts what one side sends and decrypts what it receives. Each direction has its own key,
+// derived from the match key and the nonces of both sides. So no key is ever used twice with the
+// same counter.
 class Cipher {
 public:
     // Which end of a connection this is.
     enum class Side : std::uint8_t { host, guest };
 
-    // For one connection: its two nonces are those of the greetings.
+    // A cipher for one connection, with the nonces of its two greetings.
     Cipher(const MatchKey& key, const Nonce& host_nonce, const Nonce& guest_nonce, Side side);
 
-    // ChaCha20-Poly1305 (RFC 8439): counter u64, ciphertext, 16 bytes of authenticator.
+    // Encrypts a payload with ChaCha20-Poly1305 (RFC 8439). The result is a counter (u64), the
+    // ciphertext, and an authenticator of 16 bytes.
     sim::Bytes seal(Channel channel, sim::ByteView payload);
-    // Nothing where the packet was not sealed by the other side of this connection, or where it is
-    // a reliable one out of its turn.
+    // Decrypts a packet. Returns nothing if the other side of this connection did not encrypt it,
+    // or if it is a reliable packet out of order.
     std::optional<sim::Bytes> open(Channel channel, sim::ByteView packet);
 
 private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The transport over UDP, by ENet over IPv4. Its throttle is off, its timeouts are out of the way
-// (a session watches its peers itself) and its datagrams stay within k_datagram_bytes_max.
+// The transport over UDP, with ENet and IPv4. ENet's throttle is off. Its timeouts are so long that
+// they never apply, because a session watches its peers itself. Datagrams stay within
+// k_datagram_bytes_max.
 #pragma once
 
 #include <cstdint>
@@ -12,22 +13,22 @@
 
 namespace tandem::net {
 
-// Where a host listens unless told otherwise.
+// The port of a host, if no other one is given.
 inline constexpr std::uint16_t k_default_port = 47'000;
 
-// Where a host can be reached.
+// From where a host can be reached.
 enum class ListenOn : std::uint8_t {
-    every_address,  // of this machine
+    every_address,  // on every address of this machine
     loopback,       // only by programs on this machine
 };
 
 class EnetTransport final : public Transport {
 public:
-    // Port 0 takes a free one. Error network where the port is in use.
+    // Listens on a port. Port 0 takes a free one. It is an error (network) if the port is in use.
     static sim::Result<std::unique_ptr<EnetTransport>> host(
         std::uint16_t port, std::uint32_t peers_max, ListenOn where = ListenOn::every_address);
-    // Starts to connect; poll says connected, or nothing for as long as nobody answers. Error
-    // network where the name is unknown. Looking a name up may take a while.
+    // Begins to connect. poll reports `connected`; it reports nothing as long as nobody answers. An
+    // unknown name is an error (network). Looking up a name may take some time.
     static sim::Result<std::unique_ptr<EnetTransport>> connect(const std::string& host_name,
                                                                std::uint16_t port);
     ~EnetTransport() override;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A network in memory and in virtual time: seeded loss, delay, jitter, reordering, duplicates and
-// damage, the same in every run. For tests, for measuring, and for trying a game under a bad line.
+// A network in memory and in virtual time, with loss, delay, jitter, reordering, duplicates and
+// damage. A seed makes them the same in every run. It is for tests, for measuring, and for trying a
+// game on a bad line.
 #pragma once
 
 #include <cstdint>
@@ -13,51 +14,51 @@
 
 namespace tandem::net {
 
-// One direction between two endpoints. Chances are in parts per million of the packets.
+// One direction between two endpoints. Probabilities are in parts per million (ppm) of the packets.
 struct LinkOptions {
-    // How long every packet takes one way.
+    // How long each packet takes.
     Time delay{0};
-    Time jitter{0};              // uniform in [0, jitter] on top, so packets overtake each other
-    std::uint32_t loss_ppm = 0;  // how many never arrive
-    std::uint32_t burst_packets = 1;  // a loss takes so many unreliable packets in a row
-    std::uint32_t duplicate_ppm = 0;  // how many arrive twice
-    std::uint32_t reorder_ppm = 0;    // held back by four times delay + jitter
-    std::uint32_t corrupt_ppm = 0;    // one byte changed; unreliable packets only
-    bool is_cut = false;              // nothing arrives, for good: the peer has vanished
+    Time jitter{0};  // added to the delay, uniform in [0, jitter], so packets overtake each other
+    std::uint32_t loss_ppm = 0;       // packets that never arrive
+    std::uint32_t burst_packets = 1;  // a loss takes this many unreliable packets in a row
+    std::uint32_t duplicate_ppm = 0;  // packets that arrive twice
+    std::uint32_t reorder_ppm = 0;    // packets that are late by four times delay + jitter
+    std::uint32_t corrupt_ppm = 0;    // packets with one byte changed; unreliable ones only
+    bool is_cut = false;              // nothing arrives any more: the peer has vanished
 };
 
 class SimulatedNetwork {
 public:
-    // The same seed gives the same losses and jitter. `links` holds for every connection.
+    // The same seed gives the same losses and jitter. `links` applies to every connection.
     explicit SimulatedNetwork(std::uint64_t seed, LinkOptions links = {});
     ~SimulatedNetwork();
     SimulatedNetwork(const SimulatedNetwork&) = delete;
     SimulatedNetwork& operator=(const SimulatedNetwork&) = delete;
 
-    // A new endpoint, numbered from 0. It lives as long as the network; for its peers, PeerId is
-    // the endpoint's number.
+    // Adds an endpoint. Endpoints are numbered from 0, and that number is their PeerId for other
+    // endpoints. They live as long as the network.
     Transport& add_endpoint();
-    // Both ends will be told.
+    // Connects two endpoints; both are told by poll.
     void connect(std::uint32_t from, std::uint32_t to);
     // Replaces the link in one direction.
     void set_link(std::uint32_t from, std::uint32_t to, LinkOptions link);
-    // Nothing of this endpoint arrives anywhere any more, nor anything at it.
+    // Cuts an endpoint off: nothing from it or to it arrives any more.
     void cut(std::uint32_t endpoint);
-    // Puts a packet on the wire as if `from` had sent it: what a stranger or a fault would do.
+    // Puts a packet on the wire as if `from` had sent it, as a stranger or a fault would do.
     void inject(std::uint32_t from, std::uint32_t to, Channel channel, sim::ByteView bytes);
 
-    // Moves time forward; what has arrived by then is what polls give.
+    // Moves time forward. poll then gives everything that has arrived by `now`.
     void advance(Time now);
 
-    // What went over all connections.
+    // Counts over all connections.
     struct Statistics {
-        std::uint64_t packets_sent = 0;        // unreliable
-        std::uint64_t packets_lost = 0;        // of them
-        std::uint64_t bytes_sent = 0;          // of unreliable payload
+        std::uint64_t packets_sent = 0;        // unreliable packets sent
+        std::uint64_t packets_lost = 0;        // unreliable packets lost
+        std::uint64_t bytes_sent = 0;          // payload of unreliable packets
         std::size_t largest_packet_bytes = 0;  // of the unreliable ones
-        std::uint64_t messages_sent = 0;       // reliable ones
+        std::uint64_t messages_sent = 0;       // reliable packets sent
     };
-    // Since the beginning.
+    // The counts since the beginning.
     const Statistics& statistics() const { return statistics_; }
 
 private:

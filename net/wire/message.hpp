@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The messages of the reliable channel: handshake, agreement on ends and absences, and what is
-// exchanged at a desync. PROTOCOL.md has them to the byte.
+// The messages of the reliable channel: handshake, agreement on ends and absences, and reports at a
+// desync. PROTOCOL.md describes each byte.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace tandem::net {
 
-// Bounds on what a message may ask us to hold.
+// Bounds on the memory that a message makes us use.
 struct MessageLimits {
     static constexpr std::size_t text_bytes_max = 1024;
     static constexpr std::size_t setup_bytes_max = 256 * 1024;
@@ -26,15 +26,15 @@ struct MessageLimits {
     static constexpr std::size_t evidence_bytes_max = std::size_t{1} << 20;
 };
 
-// First of all and in the clear: from the guest, then the host's in answer. Type byte, magic and
-// protocol version never change between versions.
+// The first message, never encrypted: from the guest, and then the host's answer. Type byte, magic
+// and protocol version never change between versions.
 struct Greeting {
     std::uint16_t protocol = 0;
     bool is_keyed = false;
     Nonce nonce{};
 };
 
-// What must be equal on both sides for a match to make sense, and the build, which is shown only.
+// What must be equal on both sides, and the build, which is only shown.
 struct Identity {
     std::string game;
     std::uint32_t version = 0;
@@ -50,21 +50,21 @@ struct Hello {
     Identity identity;
     std::string player_name;
     std::uint64_t ticks_limit = 0;  // --ticks, or k_no_limit
-    Nonce host_nonce{};             // of the host's greeting: who repeats it hears us where it says
+    Nonce host_nonce{};  // of the host's greeting: a guest that repeats it does receive at its
+                         // address
 };
 
-// Host to guest: here is your slot, and this is the match.
+// Host to guest: your slot and the match.
 struct Welcome {
     Identity identity;
     std::string player_name;
     std::uint64_t token = 0;
     std::uint32_t slot = 0;
-    sim::Bytes setup;  // canonical (sim::encode_setup)
-    std::vector<sim::Bytes>
-        asset_contents;  // one for each asset of the setup; empty where it is not embedded
+    sim::Bytes setup;                        // canonical (sim::encode_setup)
+    std::vector<sim::Bytes> asset_contents;  // one for each asset; empty if not sent
 };
 
-// Guest to host: reset is done and gave this.
+// Guest to host: reset is done, with this result.
 struct Ready {
     std::uint64_t start = 0;
     sim::StateHash state_hash;
@@ -77,21 +77,21 @@ struct Start {
     std::vector<std::string> names;          // one for each slot
 };
 
-// Guest to host: there is no input of mine for `tick` or later.
+// Guest to host: I have no input for `tick` or later.
 struct Stop {
     std::uint64_t tick = 0;
     sim::EndReason reason = sim::EndReason::source_ended;
 };
 
-// Host to guests: the match has `tick` ticks and no more.
+// Host to guests: the match has exactly `tick` ticks.
 struct End {
     std::uint64_t tick = 0;
     sim::EndReason reason = sim::EndReason::source_ended;
     std::uint32_t slot = 0;  // who gave the reason
 };
 
-// Host to guests: this slot is absent from `tick` on. Where it is the receiver's own, the others go
-// on without it, and the host closes the connection.
+// Host to guests: this slot is absent from `tick` on. If it is the receiver's own slot, the others
+// go on without it, and the host closes the connection.
 struct Absent {
     std::uint64_t tick = 0;
     std::uint32_t slot = 0;
@@ -104,10 +104,10 @@ struct Done {
     sim::ChainHash chain;
 };
 
-// What each side sends the other at a desync: the state after the first bad tick and how it came
-// about.
+// What each side reports at a desync: the state after the first bad tick and the record that led to
+// it.
 struct Autopsy {
-    std::uint64_t ticks_done = 0;  // the state after so many ticks
+    std::uint64_t ticks_done = 0;  // the state after this many ticks
     sim::StateHash state_hash;
     sim::RunningHashes hashes;
     sim::Bytes record;  // of tick ticks_done - 1; empty for the reset state
@@ -128,7 +128,7 @@ sim::Bytes encode_message(const Message& message);
 // Everything is checked and bounded; the error names the message and the byte.
 sim::Result<Message> decode_message(sim::ByteView bytes);
 
-// The two messages that may come unprotected where there is a match key.
+// Whether this is one of the two messages that need no encryption with a match key.
 bool may_be_clear(sim::ByteView bytes);
 
 }  // namespace tandem::net

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The unreliable packets to the byte: runs of inputs and hashes, and what has been received so far.
-// PROTOCOL.md is the specification; everything decoded here is checked as hostile.
+// The bytes of unreliable packets: runs of inputs and hashes, and acknowledgements. PROTOCOL.md is
+// the specification. Everything decoded here is checked, because it may be hostile.
 #pragma once
 
 #include <cstdint>
@@ -13,16 +13,16 @@
 
 namespace tandem::net {
 
-// Raised whenever PROTOCOL.md changes: two versions never play each other.
+// Raised whenever the protocol changes: two versions never play each other.
 inline constexpr std::uint16_t k_protocol_version = 3;
 
-// What every path on the Internet carries unfragmented, tunnels included (the IPv6 minimum is 1,280
-// less headers).
+// Every path on the Internet carries this many bytes without fragments, also through tunnels (the
+// IPv6 minimum is 1,280 minus headers).
 inline constexpr std::size_t k_datagram_bytes_max = 1200;
-// An unsequenced packet beyond MTU - 4 (ENet's datagram header) - 4 (its checksum) - 24 (its
-// largest command) would be sent as reliable fragments without a word.
+// ENet would silently send a larger unsequenced packet as reliable fragments: larger than MTU - 4
+// (ENet's datagram header) - 4 (its checksum) - 24 (its largest command).
 inline constexpr std::size_t k_packet_bytes_max = k_datagram_bytes_max - 4 - 4 - 24;
-// What protects a packet takes at most this much of it: a counter of 8 bytes and an authenticator
+// The most bytes that the protection of a packet takes: a counter of 8 bytes and an authenticator
 // of 16 (cipher.hpp).
 inline constexpr std::size_t k_protection_bytes_max = 24;
 inline constexpr std::size_t k_payload_bytes_max = k_packet_bytes_max - k_protection_bytes_max;
@@ -34,15 +34,15 @@ inline constexpr std::size_t k_message_bytes_max = std::size_t{2} << 20;
 inline constexpr std::uint8_t k_chain_stream = 64;
 static_assert(k_chain_stream == k_slots_max);
 
-// Nobody holds more than so many ticks of another's input ahead of its own simulation, nor is it
-// asked to.
+// Nobody holds inputs of others for more ticks than this ahead of its own simulation, and nobody
+// may send more.
 inline constexpr std::uint64_t k_window_ticks = 8192;
 
-// Slack is told in whole ticks, -127 to 127; this value says that nothing has arrived since the
+// Slack is sent in whole ticks, -127 to 127. This value means that nothing has arrived since the
 // last packet.
 inline constexpr std::int8_t k_slack_unknown = -128;
 
-// "Of this stream I have every item before `next`."
+// An acknowledgement: "I have every item of this stream before `next`."
 struct Ack {
     std::uint8_t stream = 0;
     std::uint64_t next = 0;
@@ -56,13 +56,13 @@ struct Run {
     sim::ByteView items;
 };
 
-// How early a player's inputs came to a guest by way of the host; for the host to pass on.
+// The slack of a player's inputs at a guest, which came through the host; the host passes it on.
 struct RelayedSlack {
     std::uint8_t slot = 0;
     std::int8_t slack = 0;
 };
 
-// A packet taken apart; the runs are views into its bytes.
+// The parts of a packet; the runs are views into its bytes.
 struct Packet {
     std::int8_t slack = k_slack_unknown;
     std::vector<Ack> acks;
@@ -72,22 +72,22 @@ struct Packet {
 
 sim::Result<Packet> decode_packet(sim::ByteView payload);
 
-// Puts packets together, each at most k_payload_bytes_max long; a new one is begun whenever the
-// last one is full.
+// Makes packets of at most k_payload_bytes_max bytes each. It begins a new one when the last one is
+// full.
 class PacketWriter {
 public:
-    // At most `packets_max` packets are made; slack opens every one.
+    // Makes at most `packets_max` packets; each begins with the slack.
     PacketWriter(std::int8_t slack, std::size_t packets_max);
 
-    // From here on no more than so many packets in all: what comes later keeps its room.
+    // Sets the most packets in all from here on, so that there is room for later parts.
     void limit(std::size_t packets_max) { packets_max_ = packets_max; }
-    // False, and nothing was added, where no packet is left to take it.
+    // Returns false, and adds nothing, if no packet is left for it.
     bool add_ack(Ack ack);
     bool add_slack(RelayedSlack slack);
     // Items of one stream are added in the order of their ticks and join into runs. An item is at
     // most k_input_bytes_max long (asserted).
     bool add_item(std::uint8_t stream, std::uint64_t tick, sim::ByteView item);
-    // The packets; at least one, were it only to say that we are here.
+    // The packets; at least one, to show that we are still here.
     std::vector<sim::Bytes> finish();
 
 private:
@@ -107,14 +107,14 @@ private:
 
 // Little-endian base 128 (LEB128), shortest form only: small numbers take one byte.
 void append_varint(sim::Bytes& out, std::uint64_t value);
-// The counterpart; a number that is cut, too large or longer than needed fails the reader.
+// Reads such a number. The reader fails if the number is cut, too large or longer than necessary.
 std::uint64_t take_varint(sim::ByteReader& reader);
 
-// Without a match key an unreliable packet opens with four bytes that tell our session's packets
-// from strays and from damage: the low 32 bits of XXH3-64 over token and payload. It protects
+// Without a match key an unreliable packet begins with a tag of four bytes: the low 32 bits of
+// XXH3-64 over token and payload. It detects damage and packets of other sessions. It protects
 // against accidents, not against attackers.
 sim::Bytes tag_packet(std::uint64_t token, sim::ByteView payload);
-// The payload, or nothing where the tag does not fit.
+// The payload, or nothing if the tag does not fit.
 std::optional<sim::ByteView> check_tag(std::uint64_t token, sim::ByteView packet);
 
 }  // namespace tandem::net

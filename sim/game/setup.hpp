@@ -56,8 +56,7 @@ struct Setup {
     // The asset with this name, or null.
     const Asset* asset(std::string_view name) const;
 
-    static constexpr std::uint64_t k_options_memory_bytes_max =
-        1 << 20;  // the most memory of options
+    static constexpr std::uint64_t k_options_memory_bytes_max = 1 << 20;  // of all containers
 };
 
 namespace sim {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// From which probes differ to what is wrong with the game. One mistake is seen by many probes: what
-// one of them alone suggests is often not the cause.
+// Finds what is wrong with a game from the probes that differ. One mistake makes many probes
+// differ, so the suggestion of a single probe is often not the cause.
 #pragma once
 
 #include <cstdint>
@@ -18,17 +18,18 @@ struct ProbeDifference {
     std::uint64_t ticks_done = 0;
 };
 
-// What processes that play the game by itself, without check around it, say of each other.
+// The result of processes that play the game alone, without check around it, and are compared with
+// each other.
 enum class Alone {
     unknown,            // they were not asked, or did not answer
-    same,               // they agree: nothing of the machine takes part
-    differs,            // another one, a second later, differs
-    differs_in_memory,  // only one in memory filled with a pattern does
+    same,               // they agree: nothing of the machine has an effect
+    differs,            // a process that starts a second later differs
+    differs_in_memory,  // only a process in memory filled with a pattern differs
 };
 
-// What it is, where each of them played the same ticks: `plain` in memory as it comes, `filled` in
-// memory filled with a pattern. Only what differs in all of the latter and in none of the former is
-// of the memory. Neither is empty (asserted).
+// Compares such processes after the same ticks: `plain` in ordinary memory, `filled` in memory
+// filled with a pattern. The memory is the cause only if all of `filled` differ and none of
+// `plain`. Neither is empty (asserted).
 using Hashes = std::vector<sim::StateHash>;
 Alone alone_of(const std::vector<Hashes>& plain, const std::vector<Hashes>& filled);
 
@@ -43,13 +44,12 @@ Diagnosis diagnose(const std::vector<ProbeDifference>& all, Alone alone);
 // Whether knowing what the game does by itself may change the diagnosis.
 bool needs_alone(const std::vector<ProbeDifference>& all);
 
-// Whether a probe always sees the same in the same ticks, where the game is to blame for what its
-// probe suggests.
+// Whether this probe always differs again in the same ticks, if its own cause is the right one.
 bool always_repeats(Probe probe);
-// The diagnosis where it did not.
+// The diagnosis if it did not differ again.
 Diagnosis not_repeated(Probe probe);
 
-// The diagnosis in a sentence, where the state may be the same and only an answer differs.
+// The diagnosis in a sentence. It says so if the states are equal and only an answer differs.
 std::string cause_text(const Diagnosis& diagnosis, const Finding& finding);
 
 }  // namespace tandem::tools::check

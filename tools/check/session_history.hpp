@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the game under check did in one session: what every companion is compared with, however
-// late it comes.
+// The history of one session of the game under check. Every companion is compared with it, even one
+// that plays later.
 #pragma once
 
 #include <cstdint>

@@ -25,8 +25,9 @@ struct CommandLine {
 inline constexpr const char* k_help_verb = "help";
 inline constexpr const char* k_version_verb = "version";
 
-// What is wrong with verbs that somebody put together: a name that is taken, an option declared
-// twice or named like one of the program's own, a verb without its function. Error internal.
+// Checks a list of verbs. It is an error (internal) if two verbs have the same name, if an option
+// is declared twice or has the name of one of the program's own options, or if a verb has no
+// function.
 sim::Result<void> check_verbs(const std::vector<Verb>& verbs);
 
 // Takes the arguments after the program's name apart. Every failure is an Error usage in one

@@ -10,8 +10,8 @@
 
 namespace tandem::tools {
 
-// The program of these games and verbs, compiled as `build` says; returns its exit code. Verbs that
-// cannot stand beside each other (check_verbs) are an error whatever is asked for.
+// Runs the program of these games and verbs and returns its exit code. `build` says how it was
+// compiled. If the verbs contradict each other (check_verbs), every call is an error.
 int run_program(const Registry& registry, const std::vector<Verb>& verbs, int argc, char** argv,
                 const BuildFacts& build);
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Which build this is: shown by --version and in a match, stored in every recording, compared by
-// nobody. Everything comes from the compiler's own macros, so that equal sources give equal builds.
+// Which build this is. It is shown by --version and in a match and stored in every recording, but
+// never compared. Everything comes from the compiler's own macros, so that equal sources give equal
+// builds.
 #pragma once
 
 #include <string>
 #include <string_view>
 
-// Its arguments as text.
+// The arguments as text.
 #define TANDEM_TEXT_OF_TOKENS(...) #__VA_ARGS__
-// The same, once macros among them are taken for what they stand for.
+// The same, after macros in the arguments are replaced.
 #define TANDEM_TEXT_OF(...) TANDEM_TEXT_OF_TOKENS(__VA_ARGS__)
 
 // Whether the compiler says that it does this. Clang and later versions of g++ can be asked;
@@ -27,11 +28,11 @@ struct BuildFacts {
     std::string machine = "another machine";       // the processor it is for
     std::string optimisation = "not optimised";    // or "optimised"
     std::string instruments;                       // ", address sanitizer"
-    std::string id;  // TANDEM_BUILD_ID: what its author calls this build
+    std::string id;  // TANDEM_BUILD_ID: the author's name for this build
 };
 
-// Of the source that includes this, and so another answer in each: a program that links Tandem is
-// not compiled as Tandem was.
+// How the source that includes this header is compiled. Each source may get another answer, because
+// a program that links Tandem may be compiled in another way than Tandem.
 static inline BuildFacts build_of_this_source() {
     BuildFacts facts;
 #if defined(__clang__)
@@ -81,17 +82,17 @@ static inline BuildFacts build_of_this_source() {
     return facts;
 }
 
-// Tandem's own: "0.1.0".
+// The version of Tandem: "0.1.0".
 std::string version_text();
 
-// "race 1a2b3c4, g++ 12.2.0, x86_64, optimised, tandem 0.1.0" of the program `name` that was
-// compiled as `facts` say; "tandem 0.1.0, g++ 12.2.0, x86_64, optimised" where it has neither name
-// nor id. No path, host, user or time but what its author put into the id.
+// "race 1a2b3c4, g++ 12.2.0, x86_64, optimised, tandem 0.1.0" for a program `name` with these
+// facts; "tandem 0.1.0, g++ 12.2.0, x86_64, optimised" if it has neither name nor id. It contains
+// no path, host, user or time, unless the author has put one into the id.
 std::string build_text(const BuildFacts& facts, std::string_view name);
 
-// Of this program: as it was compiled itself, once it has said so, else as Tandem was.
+// The build of this program: the one of set_own_build, or else the build of Tandem.
 std::string build_text();
-// To be called before anything asks.
+// Sets the build of this program. Call it before anything asks for it.
 void set_own_build(const BuildFacts& facts, std::string_view name);
 
 }  // namespace tandem::tools

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the program says: data on stdout as text or as JSON lines, everything else on stderr,
-// foreign text escaped.
+// The output of the program: data on stdout as text or as JSON lines, everything else on stderr.
+// Foreign text is escaped.
 #pragma once
 
 #include <cstddef>
@@ -20,22 +20,22 @@ namespace tandem::tools {
 struct JsonValue;
 // A list of values.
 using JsonArray = std::vector<JsonValue>;
-// Keys in the order they are written.
+// Keys with values, in the order in which they are written.
 using JsonObject = std::vector<std::pair<std::string, JsonValue>>;
 
 // Anything that JSON can hold.
 struct JsonValue {
     std::variant<std::nullptr_t, bool, std::uint64_t, std::int64_t, double, std::string, JsonArray,
                  JsonObject>
-        content;  // what it is
+        content;  // the value
 
     JsonValue() : content(nullptr) {}
-    // Of each of them.
+    // A value of each type.
     JsonValue(bool value) : content(value) {}
     JsonValue(std::uint64_t value) : content(value) {}
     JsonValue(std::uint32_t value) : content(std::uint64_t{value}) {}
     JsonValue(std::int64_t value) : content(value) {}
-    // One that is no number (an infinity) becomes null, since JSON cannot hold it.
+    // An infinity or a NaN becomes null, because JSON cannot hold it.
     JsonValue(double value) : content(value) {}
     // A text, a list or an object.
     JsonValue(std::string value) : content(std::move(value)) {}
@@ -44,71 +44,71 @@ struct JsonValue {
     JsonValue(JsonObject value) : content(std::move(value)) {}
 };
 
-// One line without its end. Bytes that are no UTF-8 become U+FFFD, since JSON cannot hold them.
+// The object as one line, without a line end. Bytes that are not UTF-8 become U+FFFD, because JSON
+// cannot hold them.
 std::string json_line(const JsonObject& object);
 
-// A 64-bit hash as 16 hexadecimal digits: a JSON number would lose its low bits in most readers.
+// A 64-bit hash as 16 hexadecimal digits. (Most readers would lose the low bits of a JSON number.)
 std::string hash_text(std::uint64_t hash);
 
 // "1 tick", "2 ticks".
 std::string count_text(std::uint64_t count, std::string_view noun);
 
-// What is said of an exception that nobody expected, and what to do.
+// The text for an unexpected exception, and what to do about it.
 std::string unexpected_text(std::string_view what);
 
-// That memory ran out during this.
+// The error for memory that ran out while doing this.
 sim::Error out_of_memory(std::string_view doing);
 
-// That standard output takes no more: a full disk, or a reader who has left.
+// The error for a standard output that takes no more data: the disk is full, or the reader has
+// ended.
 sim::Error output_lost();
 
-// Where verbs speak. One per run of the program.
+// All output of verbs goes through this. There is one for each run of the program.
 class Console {
 public:
-    // `name` is how the program was called, and stands in front of what went wrong.
+    // `name` is the name with which the program was called. It stands in front of error messages.
     Console(std::ostream& out, std::ostream& err, std::string name)
         : out_(out), err_(err), name_(std::move(name)) {}
 
-    // Whether data is JSON.
+    // Sets whether data is JSON.
     void set_json(bool json) { json_ = json; }
-    // Whether remarks are left out.
+    // Sets whether notes are left out.
     void set_quiet(bool quiet) { quiet_ = quiet; }
-    // Which verb speaks.
+    // Sets the verb that is running.
     void set_verb(std::string verb) { verb_ = std::move(verb); }
     // As it was set.
     bool json() const { return json_; }
     // As it was set.
     bool quiet() const { return quiet_; }
 
-    // A line of data, text mode only.
+    // Prints a line of data; only in text mode.
     void say(std::string_view line);
-    // A JSON line, JSON mode only; "schema" and "verb" are put in front.
+    // Prints a JSON line; only in JSON mode. "schema" and "verb" are added in front.
     void report(const JsonObject& object);
-    // The same for a line of a list that is there at once: it leaves with the others, so that a
-    // reader who takes a few and goes does not decide the exit code.
+    // The same for a line of a list that is complete at once. The lines are written together, so
+    // that a reader who takes only some of them does not change the exit code.
     void list(const JsonObject& object);
-    // A line on stderr that is no data: a fact, a hint. Silent with --quiet.
+    // Prints a line on stderr that is not data: a fact or a hint. Not with --quiet.
     void note(std::string_view line);
-    // "NAME: ..." on stderr, even with --quiet.
+    // Prints "NAME: ..." on stderr, even with --quiet.
     void complain(const sim::Error& error);
-    // The same, and in JSON mode one object of `facts`, `error`, `code` and `exit`.
+    // The same. In JSON mode it also prints one object of `facts`, `error`, `code` and `exit`.
     void error(const sim::Error& error, const JsonObject& facts = {});
 
-    // Whether a line on stderr may be drawn anew, to say how far long work is: on a terminal that
-    // no full-screen view owns, where neither --quiet nor --json was given.
+    // Whether a progress line on stderr may be overwritten: stderr is a terminal, no full-screen
+    // view uses it, and neither --quiet nor --json was given.
     bool may_redraw() const;
 
-    // Lines on stderr are held back while a full-screen view owns the terminal, and come out when
-    // it is gone.
+    // Holds back lines on stderr while a full-screen view uses the terminal.
     void hold_notes();
-    // They come out.
+    // Prints the lines that were held back.
     void release_notes();
 
-    // Whether everything written so far has left the program: false on a full disk or a closed
-    // pipe.
+    // Flushes. Returns false if something could not be written: a full disk, a closed pipe.
     bool flush();
 
-    // Where everything goes that is no data.
+    // The stream for everything that is not data.
     std::ostream& err() { return err_; }
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Foreign text, as it may be shown.
+// Makes foreign text safe to print.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 
 namespace tandem::tools {
 
-// Foreign text for a terminal or a log: control characters, bidirectional overrides, what has no
-// width and bytes that are no UTF-8 become \xNN, so that a file's or a peer's name can neither move
-// the cursor nor forge a line nor look like another one.
+// Foreign text for a terminal or a log. Control characters, bidirectional overrides, characters
+// without width and bytes that are not UTF-8 become \xNN. So the name of a file or a peer cannot
+// move the cursor, forge a line or look like another name.
 std::string escaped(std::string_view text);
 
 }  // namespace tandem::tools

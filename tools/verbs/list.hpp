@@ -8,7 +8,7 @@
 
 namespace tandem::tools {
 
-// Those that every program has, and its own: in the order in which help lists them.
+// The verbs that every program has, and the program's own, in the order of help.
 std::vector<Verb> all_verbs(std::vector<Verb> own = {});
 
 }  // namespace tandem::tools

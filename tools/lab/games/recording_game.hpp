@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A game that keeps all it was asked to do, for experiments that ask when something happened.
+// A game that records every call, for experiments that ask when something happened.
 #pragma once
 
 #include <vector>

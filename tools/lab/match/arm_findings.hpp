@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the pairs of an arm have shown: whether both machines went the same way, from when on they
-// did not, and how much that is worth.
+// The findings of an arm, from all its pairs: whether both machines agreed, from when on they
+// differed, and how reliable that is.
 #pragma once
 
 #include <cstdint>

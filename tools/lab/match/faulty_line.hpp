@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A line that loses or changes one input of the host's on its way, so well that nobody but the
-// comparison of histories can notice: the packet's tag is valid.
+// A line that drops or changes one input of the host on its way. The packet's tag stays valid, so
+// only the comparison of histories can detect it.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace tandem::tools::lab::match {
 // Fault::random leave everything as it is.
 class FaultyLine final : public net::Transport {
 public:
-    // `inner` must outlive this. `tick` is the one whose input suffers.
+    // `inner` must outlive this object. `tick` is the tick whose input is changed.
     FaultyLine(net::Transport& inner, Fault fault, std::uint64_t tick)
         : inner_(inner), fault_(fault), tick_(tick) {}
 

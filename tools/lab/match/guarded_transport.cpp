@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Until its word a peer is held back; with it, it has just connected.
+// A peer is held back until it sends the word. Then the session is told that it has connected.
 #include <tandem/tools/lab/match/guarded_transport.hpp>
 
 #include <utility>
@@ -29,7 +29,7 @@ std::vector<net::TransportEvent> GuardedTransport::poll(std::chrono::millisecond
     return events;
 }
 
-// Turns the word into the connection that it stands for.
+// Whether the session gets this event. The word becomes the event of a new connection.
 bool GuardedTransport::admits(net::TransportEvent& event) {
     if (event.kind == EventKind::connected) {
         outside_.insert(event.peer);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A line that lets nobody in but the other machine of the pair: a host hears every program of this
-// machine that finds its port.
+// A transport that accepts only the other machine of the pair. Without it, every program on this
+// machine that finds the port could connect to the host.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@
 
 namespace tandem::tools::lab::match {
 
-// The guest says the word first of all, on the reliable channel; the host hears of no peer that has
-// not said it, and closes the connection of one that says anything else.
+// The guest first sends a secret word on the reliable channel. The host ignores a peer until it has
+// sent the word, and closes the connection of a peer that sends anything else.
 class GuardedTransport final : public net::Transport {
 public:
-    // `inner` must outlive this. Both sides have the word from whoever started them.
+    // `inner` must outlive this object. Both sides got the word from the process that started them.
     GuardedTransport(net::Transport& inner, std::uint64_t word, bool is_host)
         : inner_(inner), word_(word), is_host_(is_host) {}
 

@@ -16,7 +16,7 @@ namespace tandem::tools::lab::match {
 struct Order {
     SidePlan plan;
     std::uint16_t port = 0;  // the host's, for a guest
-    std::uint64_t word = 0;  // by which the two know each other (guarded_transport.hpp)
+    std::uint64_t word = 0;  // the secret word of the pair (guarded_transport.hpp)
     std::string file;        // where the recording goes
     bool force = false;      // also where one is already
 };

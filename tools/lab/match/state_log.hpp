@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Stands between a session and its recorder: keeps the hash of every tick and a state every second.
+// Stands between a session and its recorder and keeps the hash of every tick and a state every
+// second.
 #pragma once
 
 #include <cstdint>
