@@ -65,9 +65,12 @@ std::uint32_t content_bytes_max(BlockType type) {
             return BlockLimits::state_bytes_max;
         case BlockType::end:
             return BlockLimits::end_bytes_max;
-        default:
-            return BlockLimits::other_bytes_max;
+        case BlockType::header:
+        case BlockType::schema:
+        case BlockType::marks:
+            break;
     }
+    return BlockLimits::other_bytes_max;  // and of blocks that a newer Tandem writes
 }
 
 // Any language can name a file's game and fields without zstd, and find the end's own offset.

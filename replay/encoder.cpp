@@ -26,9 +26,15 @@ bool is_frequent(sim::MarkKind kind) {
         case sim::MarkKind::desync:
         case sim::MarkKind::player_name:
             return false;
-        default:
+        case sim::MarkKind::input_delay:
+        case sim::MarkKind::stall:
+        case sim::MarkKind::pause:
+        case sim::MarkKind::left:
+        case sim::MarkKind::returned:
+        case sim::MarkKind::note:
             return true;
     }
+    return true;
 }
 
 sim::Result<void> check_schemas(const sim::GameInfo& game) {

@@ -158,9 +158,11 @@ std::string ReplayParser::take(const Block& block) {
             return take_marks(block);
         case BlockType::end:
             return take_end(block);
-        default:
-            return "";  // from a newer Tandem; skipped by its length
+        case BlockType::header:  // out of order
+        case BlockType::schema:
+            break;
     }
+    return "";  // from a newer Tandem; skipped by its length
 }
 
 // Why no block of this type may stand here; empty where it may.
@@ -178,9 +180,10 @@ std::string ReplayParser::out_of_order(BlockType type) const {
         case BlockType::end:
             return has_keyframe ? ""
                                 : "the keyframe that a recording begins with should come first";
-        default:
-            return "";
+        case BlockType::keyframe:
+            break;
     }
+    return "";
 }
 
 std::string ReplayParser::decode(const Block& block) {

@@ -8,6 +8,7 @@
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/schema/field_place.hpp>
 #include <tandem/sim/schema/fields.hpp>
+#include <tandem/sim/schema/walk.hpp>
 #include <tandem/sim/text.hpp>
 
 namespace tandem::sim {
@@ -26,22 +27,11 @@ struct Cursor {
     }
 };
 
-std::size_t measured(const SchemaNode& node, const Cursor& cursor) {
-    const auto size = measure_value(node, cursor.rest());
-    TANDEM_ASSERT(size.has_value());
-    return *size;
-}
-
 bool equal(ByteView a, ByteView b) { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
 
 bool before(ByteView a, ByteView b) {
     return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
 }
-
-struct Entry {
-    ByteView key;
-    ByteView mapped;  // empty in a set
-};
 
 // The entries of one side's set or map, front to back.
 class EntryReader {
@@ -57,21 +47,10 @@ public:
     std::size_t offset() const { return cursor_.offset; }
     Cursor cursor() const { return cursor_; }
 
-    ByteView peek_key() const {
-        const SchemaNode& key = node_.children[0];
-        if (key.kind == FieldKind::text) {
-            ByteReader reader(cursor_.rest());
-            const std::uint64_t size = read_length(reader, key.kind) + length_bytes(key.kind);
-            return cursor_.rest().first(static_cast<std::size_t>(size));
-        }
-        return cursor_.rest().first(measured(key, cursor_));
-    }
-    Entry take() {
-        Entry entry;
-        entry.key = cursor_.take(peek_key().size());
-        if (node_.kind == FieldKind::map) {
-            entry.mapped = cursor_.take(measured(node_.children[1], cursor_));
-        }
+    ByteView peek_key() const { return first_key(node_, cursor_.rest()); }
+    KeyedEntry take() {
+        const KeyedEntry entry = first_entry(node_, cursor_.rest());
+        cursor_.take(entry.key.size() + entry.mapped.size());
         --left_;
         return entry;
     }
@@ -154,32 +133,33 @@ public:
     Comparer(ByteView a, ByteView b) : a_{a}, b_{b} {}
 
     void value(const SchemaNode& node, const Place& place) {
-        switch (node.kind) {
-            case FieldKind::structure:
+        switch (shape_of(node.kind)) {
+            case FieldShape::structure:
                 for (const SchemaNode& child : node.children) {
                     value(child, {&place, &child});
                 }
                 break;
-            case FieldKind::array:
+            case FieldShape::array:
                 elements(node.children[0], place, node.count, node.count);
                 break;
-            case FieldKind::list:
-            case FieldKind::commands:
+            case FieldShape::list:
                 lengths(node, place);
                 break;
-            case FieldKind::columns:
+            case FieldShape::columns:
                 columns(node, place);
                 break;
-            case FieldKind::set:
-            case FieldKind::map:
+            case FieldShape::keyed:
                 keyed(node, place);
                 break;
-            case FieldKind::optional:
-            case FieldKind::variant:
+            case FieldShape::optional:
+            case FieldShape::variant:
                 choice(node, place);
                 break;
-            default:
+            case FieldShape::number:
+            case FieldShape::text:
+            case FieldShape::bits:
                 leaf(node, place);
+                break;
         }
     }
 
@@ -198,8 +178,8 @@ private:
     }
 
     void leaf(const SchemaNode& node, const Place& place) {
-        const ByteView a = a_.take(measured(node, a_));
-        const ByteView b = b_.take(measured(node, b_));
+        const ByteView a = a_.take(measured(node, a_.rest()));
+        const ByteView b = b_.take(measured(node, b_.rest()));
         if (equal(a, b)) {
             return;
         }
@@ -281,7 +261,7 @@ private:
 
     static void skip(const SchemaNode& element, Cursor& cursor, std::uint64_t count) {
         for (std::uint64_t i = 0; i < count; ++i) {
-            cursor.take(measured(element, cursor));
+            cursor.take(measured(element, cursor.rest()));
         }
     }
 
@@ -354,7 +334,7 @@ private:
                   std::uint64_t count, bool is_a) {
         const SchemaNode& key = node.children[0];
         for (; count > 0; --count) {
-            const Entry entry = entries.take();
+            const KeyedEntry entry = entries.take();
             report(key, [&] {
                 return FieldDifference{Place{&place, nullptr, 0, &key, entry.key}.text(),
                                        is_a ? "present" : "absent",
@@ -366,8 +346,8 @@ private:
         }
     }
 
-    void pair(const SchemaNode& node, const Place& place, const Entry& entry_a,
-              const Entry& entry_b) {
+    void pair(const SchemaNode& node, const Place& place, const KeyedEntry& entry_a,
+              const KeyedEntry& entry_b) {
         if (node.kind != FieldKind::map || equal(entry_a.mapped, entry_b.mapped)) {
             return;
         }

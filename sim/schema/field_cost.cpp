@@ -5,15 +5,10 @@
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/schema/field_place.hpp>
 #include <tandem/sim/schema/fields.hpp>
+#include <tandem/sim/schema/walk.hpp>
 
 namespace tandem::sim {
 namespace {
-
-std::size_t measured(const SchemaNode& node, ByteView bytes) {
-    const auto size = measure_value(node, bytes);
-    TANDEM_ASSERT(size.has_value());
-    return *size;
-}
 
 std::vector<FieldCost> empty_parts(const SchemaNode& structure, const std::string& prefix) {
     std::vector<FieldCost> parts;
@@ -68,34 +63,34 @@ FieldCost cost_of(const SchemaNode& node, const std::string& path, ByteView byte
     FieldCost cost{path, bytes.size(), 1, {}};
     ByteReader reader(bytes);
     const std::size_t behind_length = length_bytes(node.kind);
-    switch (node.kind) {
-        case FieldKind::structure:
+    switch (shape_of(node.kind)) {
+        case FieldShape::structure:
             cost.parts = empty_parts(node, path + ".");
             add_structure(node, bytes, cost.parts);
             break;
-        case FieldKind::array:
+        case FieldShape::array:
             cost.elements = node.count;
             add_elements(node, bytes, cost);
             break;
-        case FieldKind::list:
-        case FieldKind::commands:
-        case FieldKind::set:
-        case FieldKind::map:
+        case FieldShape::list:
+        case FieldShape::keyed:
             cost.elements = read_length(reader, node.kind);
             add_elements(node, bytes.subspan(behind_length), cost);
             break;
-        case FieldKind::columns:
+        case FieldShape::columns:
             cost.elements = read_length(reader, node.kind);
             cost.parts = empty_parts(node, path + "[].");
             add_counted(node, cost.elements, cost.parts);
             break;
-        case FieldKind::text:
+        case FieldShape::text:
             cost.elements = read_length(reader, node.kind);
             break;
-        case FieldKind::bits:
+        case FieldShape::bits:
             cost.elements = node.count;
             break;
-        default:
+        case FieldShape::number:
+        case FieldShape::optional:
+        case FieldShape::variant:
             break;
     }
     return cost;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Paths from the inside out, and lengths by kind.
+// Paths from the inside out, and lengths by kind. What has been measured before is measured without
+// asking again whether it can be.
 #include <tandem/sim/schema/field_place.hpp>
 
+#include <tandem/sim/assert.hpp>
 #include <tandem/sim/schema/fields.hpp>
 
 namespace tandem::sim {
@@ -31,9 +33,19 @@ std::size_t length_bytes(FieldKind kind) {
         case FieldKind::optional:
         case FieldKind::variant:
             return sizeof(std::uint8_t);
-        default:
+        case FieldKind::boolean:
+        case FieldKind::unsigned_integer:
+        case FieldKind::signed_integer:
+        case FieldKind::fixed:
+        case FieldKind::angle:
+        case FieldKind::floating:
+        case FieldKind::enumeration:
+        case FieldKind::structure:
+        case FieldKind::array:
+        case FieldKind::bits:
             return 0;
     }
+    return 0;
 }
 
 std::uint64_t read_length(ByteReader& reader, FieldKind kind) {
@@ -47,6 +59,32 @@ std::uint64_t read_length(ByteReader& reader, FieldKind kind) {
         default:
             return 0;
     }
+}
+
+std::size_t measured(const SchemaNode& node, ByteView bytes) {
+    const auto size = measure_value(node, bytes);
+    TANDEM_ASSERT(size.has_value());
+    return *size;
+}
+
+ByteView first_key(const SchemaNode& node, ByteView bytes) {
+    const SchemaNode& key = node.children[0];
+    if (key.kind == FieldKind::text) {  // looked at often, and its length says its size
+        ByteReader reader(bytes);
+        const std::uint64_t size = read_length(reader, key.kind) + length_bytes(key.kind);
+        return bytes.first(static_cast<std::size_t>(size));
+    }
+    return bytes.first(measured(key, bytes));
+}
+
+KeyedEntry first_entry(const SchemaNode& node, ByteView bytes) {
+    KeyedEntry entry;
+    entry.key = first_key(node, bytes);
+    if (node.kind == FieldKind::map) {
+        const ByteView rest = bytes.subspan(entry.key.size());
+        entry.mapped = rest.first(measured(node.children[1], rest));
+    }
+    return entry;
 }
 
 }  // namespace tandem::sim

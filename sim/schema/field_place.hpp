@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Parts that all walks over canonical bytes share: their present place, and how lengths are stored.
+// Parts that all walks over canonical bytes share: their present place, how lengths are stored, and
+// where a value or an entry ends.
 #pragma once
 
 #include <cstddef>
@@ -27,5 +28,19 @@ struct Place {
 std::size_t length_bytes(FieldKind kind);
 // Reads that length or choice.
 std::uint64_t read_length(ByteReader& reader, FieldKind kind);
+
+// Size of the value that `bytes` begin with, where it is known to measure (asserted).
+std::size_t measured(const SchemaNode& node, ByteView bytes);
+
+// One entry of a set or map.
+struct KeyedEntry {
+    ByteView key;
+    ByteView mapped;  // empty in a set
+};
+
+// The key that `bytes`, which begin with an entry of `node`, begin with.
+ByteView first_key(const SchemaNode& node, ByteView bytes);
+// The entry that they begin with.
+KeyedEntry first_entry(const SchemaNode& node, ByteView bytes);
 
 }  // namespace tandem::sim

@@ -152,9 +152,18 @@ std::string leaf_text(const SchemaNode& node, ByteView leaf) {
                    escaped({reinterpret_cast<const char*>(characters.data()), characters.size()}) +
                    "\"";
         }
-        default:
+        case FieldKind::unsigned_integer:
+        case FieldKind::list:  // its length, as that of those below
+        case FieldKind::commands:
+        case FieldKind::set:
+        case FieldKind::map:
+        case FieldKind::columns:
             return std::to_string(unsigned_value(leaf));
+        case FieldKind::structure:
+        case FieldKind::array:
+            break;  // no leaf
     }
+    return "";
 }
 
 std::string leaf_raw_text(const SchemaNode& node, ByteView leaf) {
@@ -168,9 +177,23 @@ std::string leaf_raw_text(const SchemaNode& node, ByteView leaf) {
             return node.labels.empty() ? ""
                    : node.is_signed    ? std::to_string(signed_value(leaf))
                                        : std::to_string(unsigned_value(leaf));
-        default:
-            return "";
+        case FieldKind::boolean:
+        case FieldKind::unsigned_integer:
+        case FieldKind::signed_integer:
+        case FieldKind::text:
+        case FieldKind::structure:
+        case FieldKind::array:
+        case FieldKind::list:
+        case FieldKind::commands:
+        case FieldKind::set:
+        case FieldKind::map:
+        case FieldKind::optional:
+        case FieldKind::variant:
+        case FieldKind::bits:
+        case FieldKind::columns:
+            break;  // leaf_text shows it
     }
+    return "";
 }
 
 std::string difference_text(const FieldDifference& difference) {

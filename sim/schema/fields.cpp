@@ -9,6 +9,7 @@
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/schema/field_place.hpp>
 #include <tandem/sim/schema/field_text.hpp>
+#include <tandem/sim/schema/walk.hpp>
 #include <tandem/sim/text.hpp>
 
 namespace tandem::sim {
@@ -47,10 +48,16 @@ public:
                 return still_good(place) &&
                        (flag <= 1 || fail(place, "a bool of " + std::to_string(flag)));
             }
-            default:
+            case FieldKind::unsigned_integer:
+            case FieldKind::signed_integer:
+            case FieldKind::fixed:
+            case FieldKind::angle:
+            case FieldKind::floating:
+            case FieldKind::enumeration:
                 reader_.take(node.width_bytes);
                 return still_good(place);
         }
+        return false;
     }
 
     Result<std::size_t> finish() const {
@@ -151,9 +158,20 @@ private:
                 }
                 return sum;
             }
-            default:
+            case FieldKind::boolean:
+            case FieldKind::text:
+            case FieldKind::array:
+            case FieldKind::list:
+            case FieldKind::commands:
+            case FieldKind::set:
+            case FieldKind::map:
+            case FieldKind::optional:
+            case FieldKind::variant:
+            case FieldKind::bits:
+            case FieldKind::columns:
                 return std::nullopt;
         }
+        return std::nullopt;
     }
 
     bool commands(const SchemaNode& node, const Place& place) {
@@ -257,43 +275,42 @@ public:
         : bytes_(bytes), reader_(bytes), leaves_(leaves) {}
 
     void value(const SchemaNode& node, const std::string& path) {
-        switch (node.kind) {
-            case FieldKind::structure:
+        switch (shape_of(node.kind)) {
+            case FieldShape::structure:
                 for (const SchemaNode& child : node.children) {
                     value(child, path.empty() ? child.name : path + "." + child.name);
                 }
                 break;
-            case FieldKind::array:
+            case FieldShape::array:
                 elements(node, path, node.count);
                 break;
-            case FieldKind::list:
-            case FieldKind::set:
-            case FieldKind::map:
-            case FieldKind::commands:
+            case FieldShape::list:
+            case FieldShape::keyed:
                 elements(node, path, length(node, path + ".size"));
                 break;
-            case FieldKind::columns:
+            case FieldShape::columns:
                 columns(node, path);
                 break;
-            case FieldKind::optional:
+            case FieldShape::optional:
                 if (length(node, path) != 0) {
                     value(node.children[0], path);
                 }
                 break;
-            case FieldKind::variant:
+            case FieldShape::variant:
                 value(node.children[static_cast<std::size_t>(length(node, path))], path);
                 break;
-            case FieldKind::text: {
+            case FieldShape::text: {
                 const std::size_t at = reader_.offset();
                 reader_.take(read_length(reader_, node.kind));
                 leaves_.push_back({path, node.kind, &node, at, reader_.offset() - at});
                 break;
             }
-            case FieldKind::bits:
+            case FieldShape::bits:
                 leaf(node, path, static_cast<std::size_t>((node.count + 7) / 8));
                 break;
-            default:
+            case FieldShape::number:
                 leaf(node, path, node.width_bytes);
+                break;
         }
     }
 

@@ -4,41 +4,29 @@
 #include <tandem/sim/schema/hash_tree.hpp>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/schema/field_place.hpp>
 #include <tandem/sim/schema/fields.hpp>
+#include <tandem/sim/schema/walk.hpp>
 
 namespace tandem::sim {
 namespace {
-
-constexpr std::uint32_t k_chunks = 16;
-constexpr std::uint32_t k_chunk_bits = 4;
-constexpr std::uint32_t k_levels_max = 16;  // 64 bits of key hash, and more than any count has
-
-struct Entry {
-    ByteView key;
-    ByteView mapped;  // empty in a set
-};
 
 struct Part {
     enum class Shape { value, elements, chunk, entries } shape = Shape::value;
     const SchemaNode* node = nullptr;  // of the value, of one element, or the set or map
     ByteView bytes;
-    std::uint64_t count = 0;     // elements
-    std::uint32_t level = 0;     // of a chunk, or how many bits of a key's hash are settled / 4
-    std::vector<Entry> entries;  // those of the bucket
+    std::uint64_t count = 0;  // elements
+    std::uint32_t level = 0;  // of a chunk, or how many bits of a key's hash are settled / 4
+    std::vector<KeyedEntry> entries;  // those of the bucket
 };
 
 using Parts = std::vector<Part>;
-
-std::size_t measured(const SchemaNode& node, ByteView bytes) {
-    const auto size = measure_value(node, bytes);
-    TANDEM_ASSERT(size.has_value());
-    return *size;
-}
 
 std::size_t size_of_elements(const SchemaNode& element, std::uint64_t count, ByteView bytes) {
     const SizeRange size = size_range(element);
@@ -69,16 +57,44 @@ Parts fields_of(const SchemaNode& node, ByteView bytes) {
 Part entries_of(const SchemaNode& node, std::uint64_t count, ByteView bytes) {
     Part part{Part::Shape::entries, &node, bytes, count, 0, {}};
     for (std::uint64_t i = 0; i < count; ++i) {
-        Entry entry;
-        entry.key = bytes.first(measured(node.children[0], bytes));
-        bytes = bytes.subspan(entry.key.size());
-        if (node.kind == FieldKind::map) {
-            entry.mapped = bytes.first(measured(node.children[1], bytes));
-            bytes = bytes.subspan(entry.mapped.size());
-        }
+        const KeyedEntry entry = first_entry(node, bytes);
+        bytes = bytes.subspan(entry.key.size() + entry.mapped.size());
         part.entries.push_back(entry);
     }
     return part;
+}
+
+Parts columns_of(const SchemaNode& node, std::uint64_t length, ByteView bytes) {
+    Parts parts;
+    for (const SchemaNode& child : node.children) {
+        const std::size_t size = size_of_elements(child, length, bytes);
+        parts.push_back({Part::Shape::elements, &child, bytes.first(size), length, 0, {}});
+        bytes = bytes.subspan(size);
+    }
+    return parts;
+}
+
+// What stands behind the length or choice that a value begins with.
+Parts parts_behind(const SchemaNode& node, std::uint64_t length, ByteView rest) {
+    switch (shape_of(node.kind)) {
+        case FieldShape::list:
+            return {{Part::Shape::elements, &node.children[0], rest, length, 0, {}}};
+        case FieldShape::columns:
+            return columns_of(node, length, rest);
+        case FieldShape::keyed:
+            return {entries_of(node, length, rest)};
+        case FieldShape::optional:
+            return length == 0 ? Parts{} : Parts{value_part(node.children[0], rest)};
+        case FieldShape::variant:
+            return {value_part(node.children[static_cast<std::size_t>(length)], rest)};
+        case FieldShape::number:
+        case FieldShape::text:
+        case FieldShape::bits:
+        case FieldShape::structure:
+        case FieldShape::array:
+            break;
+    }
+    return {};
 }
 
 Parts parts_of_value(const Part& part) {
@@ -94,32 +110,8 @@ Parts parts_of_value(const Part& part) {
     const std::uint64_t length = read_length(reader, node.kind);
     // The length is a part without parts of its own.
     Parts parts{{Part::Shape::chunk, &node, part.bytes.first(head), 0, 0, {}}};
-    const ByteView rest = part.bytes.subspan(head);
-    switch (node.kind) {
-        case FieldKind::set:
-        case FieldKind::map:
-            parts.push_back(entries_of(node, length, rest));
-            break;
-        case FieldKind::columns: {
-            ByteView left = rest;
-            for (const SchemaNode& child : node.children) {
-                const std::size_t size = size_of_elements(child, length, left);
-                parts.push_back({Part::Shape::elements, &child, left.first(size), length, 0, {}});
-                left = left.subspan(size);
-            }
-            break;
-        }
-        case FieldKind::optional:
-            if (length != 0) {
-                parts.push_back(value_part(node.children[0], rest));
-            }
-            break;
-        case FieldKind::variant:
-            parts.push_back(value_part(node.children[static_cast<std::size_t>(length)], rest));
-            break;
-        default:
-            parts.push_back({Part::Shape::elements, &node.children[0], rest, length, 0, {}});
-    }
+    Parts behind = parts_behind(node, length, part.bytes.subspan(head));
+    std::move(behind.begin(), behind.end(), std::back_inserter(parts));
     return parts;
 }
 
@@ -127,8 +119,9 @@ Parts parts_of_value(const Part& part) {
 Parts chunks_of(const Part& part) {
     Parts parts;
     ByteView bytes = part.bytes;
-    const std::uint64_t chunk = std::uint64_t{1} << (k_chunk_bits * part.level);
-    for (std::uint64_t first = 0; first < part.count && parts.size() < k_chunks; first += chunk) {
+    const std::uint64_t chunk = std::uint64_t{1} << (k_tree_chunk_bits * part.level);
+    for (std::uint64_t first = 0; first < part.count && parts.size() < k_tree_chunks;
+         first += chunk) {
         const std::uint64_t count = std::min(chunk, part.count - first);
         const std::size_t size = size_of_elements(*part.node, count, bytes);
         if (part.level == 0) {
@@ -143,17 +136,17 @@ Parts chunks_of(const Part& part) {
 }
 
 Parts buckets_of(const Part& part) {
-    Parts parts(k_chunks, Part{Part::Shape::entries, part.node, {}, 0, part.level + 1, {}});
-    if (part.level < k_levels_max) {
-        for (const Entry& entry : part.entries) {
-            const std::uint64_t bits = hash_bytes(entry.key) >> (k_chunk_bits * part.level);
-            Part& bucket = parts[bits % k_chunks];
+    Parts parts(k_tree_chunks, Part{Part::Shape::entries, part.node, {}, 0, part.level + 1, {}});
+    if (part.level < k_tree_levels_max) {
+        for (const KeyedEntry& entry : part.entries) {
+            const std::uint64_t bits = hash_bytes(entry.key) >> (k_tree_chunk_bits * part.level);
+            Part& bucket = parts[bits % k_tree_chunks];
             bucket.entries.push_back(entry);
             ++bucket.count;
         }
     }
-    if (part.entries.size() <= k_chunks) {
-        for (const Entry& entry : part.entries) {
+    if (part.entries.size() <= k_tree_chunks) {
+        for (const KeyedEntry& entry : part.entries) {
             // A key is told whole, so it has no parts.
             parts.push_back({Part::Shape::chunk, &part.node->children[0], entry.key, 0, 0, {}});
             parts.push_back(part.node->kind == FieldKind::map
@@ -181,14 +174,15 @@ Parts parts_of(const Part& part) {
             return part.count == 0 ? Parts{} : chunks_of(part);
         case Part::Shape::entries:
             return buckets_of(part);
-        default:
-            return {};
+        case Part::Shape::elements:  // asked for with a level, so that they are a chunk
+            break;
     }
+    return {};
 }
 
 std::optional<Part> part_at(const Part& part, std::uint32_t step) {
     if (has_elements(part)) {
-        if (step >= k_levels_max) {
+        if (step >= k_tree_levels_max) {
             return std::nullopt;
         }
         Part chunk = part.shape == Part::Shape::value ? elements_of_array(part) : part;
@@ -206,7 +200,7 @@ TreeNode summary_of(const Part& part) {
         return {hash_bytes(part.bytes), is_array ? part.node->count : part.count};
     }
     HashSink sink;
-    for (const Entry& entry : part.entries) {
+    for (const KeyedEntry& entry : part.entries) {
         sink.write(entry.key.data(), entry.key.size());
         sink.write(entry.mapped.data(), entry.mapped.size());
     }

@@ -34,6 +34,13 @@ struct TreeNode {
     std::uint64_t elements = 0;  // for elements and entries: how many there are
 };
 
+// Chunks at each level of elements, and buckets of entries; ...
+inline constexpr std::uint32_t k_tree_chunks = 16;
+// ... bits of an index, or of a key's hash, that a level settles; ...
+inline constexpr std::uint32_t k_tree_chunk_bits = 4;
+// ... and levels: 64 bits of a key's hash, and more than any count has.
+inline constexpr std::uint32_t k_tree_levels_max = 16;
+
 // Bounds of an answer: the most fields of a structure ...
 inline constexpr std::size_t k_tree_children_max = 65'536;
 // ... and the most bytes that are shown of one leaf.

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include <tandem/sim/bytes/hash.hpp>
+#include <tandem/sim/schema/walk.hpp>
 #include <tandem/sim/text.hpp>
 
 namespace tandem::sim {
@@ -38,26 +39,27 @@ bool is_width(std::uint8_t width) { return width == 1 || width == 2 || width == 
 
 // How many children each kind has; structures have as many as they like.
 bool has_sound_children(const SchemaNode& node) {
-    switch (node.kind) {
-        case FieldKind::structure:
+    switch (shape_of(node.kind)) {
+        case FieldShape::number:
+        case FieldShape::text:
+        case FieldShape::bits:
+            return node.children.empty();
+        case FieldShape::structure:
             return node.children.size() <= std::numeric_limits<std::uint16_t>::max();
-        case FieldKind::columns:
+        case FieldShape::columns:
             return !node.children.empty() &&
                    node.children.size() <= std::numeric_limits<std::uint16_t>::max();
-        case FieldKind::variant:
+        case FieldShape::variant:
             return !node.children.empty() &&
                    node.children.size() <= std::numeric_limits<std::uint8_t>::max();
-        case FieldKind::array:
-        case FieldKind::list:
-        case FieldKind::commands:
-        case FieldKind::set:
-        case FieldKind::optional:
+        case FieldShape::array:
+        case FieldShape::list:
+        case FieldShape::optional:
             return node.children.size() == 1;
-        case FieldKind::map:
-            return node.children.size() == 2;
-        default:
-            return node.children.empty();
+        case FieldShape::keyed:
+            return node.children.size() == (node.kind == FieldKind::map ? 2 : 1);
     }
+    return false;
 }
 
 bool has_sound_width(const SchemaNode& node) {
@@ -73,9 +75,20 @@ bool has_sound_width(const SchemaNode& node) {
         case FieldKind::angle:
         case FieldKind::floating:
             return node.width_bytes == 4 || node.width_bytes == 8;
-        default:
+        case FieldKind::text:
+        case FieldKind::structure:
+        case FieldKind::array:
+        case FieldKind::list:
+        case FieldKind::commands:
+        case FieldKind::set:
+        case FieldKind::map:
+        case FieldKind::optional:
+        case FieldKind::variant:
+        case FieldKind::bits:
+        case FieldKind::columns:
             return node.width_bytes == 0;
     }
+    return false;
 }
 
 // What a kind does not use is zero, or one schema would have many forms and hashes.
@@ -126,21 +139,24 @@ std::string problem_of_names(const SchemaNode& node) {
 // An element of no bytes would let a few bytes of count ask for any amount of memory, and fields of
 // no bytes for any amount of time.
 bool has_sized_children(const SchemaNode& node) {
-    switch (node.kind) {
-        case FieldKind::array:
-        case FieldKind::list:
-        case FieldKind::commands:
-        case FieldKind::set:
-        case FieldKind::map:
+    switch (shape_of(node.kind)) {
+        case FieldShape::array:
+        case FieldShape::list:
+        case FieldShape::keyed:
             return size_range(node.children[0]).bytes_min > 0;
-        case FieldKind::structure:
-        case FieldKind::columns:
+        case FieldShape::structure:
+        case FieldShape::columns:
             return std::all_of(
                 node.children.begin(), node.children.end(),
                 [](const SchemaNode& child) { return size_range(child).bytes_min > 0; });
-        default:
+        case FieldShape::number:
+        case FieldShape::text:
+        case FieldShape::bits:
+        case FieldShape::optional:
+        case FieldShape::variant:
             return true;
     }
+    return false;
 }
 
 // Where the element of a column stands is reckoned, not found by walking.
@@ -403,9 +419,16 @@ SizeRange size_range(const SchemaNode& node) {
         }
         case FieldKind::bits:
             return {(node.count + 7) / 8, (node.count + 7) / 8};
-        default:
+        case FieldKind::boolean:
+        case FieldKind::unsigned_integer:
+        case FieldKind::signed_integer:
+        case FieldKind::fixed:
+        case FieldKind::angle:
+        case FieldKind::floating:
+        case FieldKind::enumeration:
             return {node.width_bytes, node.width_bytes};
     }
+    return {};
 }
 
 std::vector<std::string> changed_paths(const Schema& a, const Schema& b) {

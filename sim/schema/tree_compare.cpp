@@ -9,14 +9,11 @@
 #include <tandem/sim/schema/field_place.hpp>
 #include <tandem/sim/schema/fields.hpp>
 #include <tandem/sim/schema/hash_tree.hpp>
+#include <tandem/sim/schema/walk.hpp>
 #include <tandem/sim/text.hpp>
 
 namespace tandem::sim {
 namespace {
-
-constexpr std::uint32_t k_chunks = 16;
-constexpr std::uint32_t k_chunk_bits = 4;
-constexpr std::uint32_t k_levels_max = 16;
 
 using Nodes = std::vector<TreeNode>;
 
@@ -48,35 +45,37 @@ public:
         : a_(a), b_(b), differences_max_(differences_max) {
         // The way to one difference, through every level of every list in which it lies; the longer
         // of two lists has one such way more that ends at nothing.
-        constexpr std::uint64_t k_per_difference = SchemaLimits::depth_max * (k_levels_max + 4);
+        constexpr std::uint64_t k_per_difference =
+            SchemaLimits::depth_max * (k_tree_levels_max + 4);
         constexpr std::uint64_t k_differences = ~std::uint64_t{0} / k_per_difference / 4;
         questions_max_ =
             2 * k_per_difference * (1 + std::min<std::uint64_t>(differences_max, k_differences));
     }
 
     void value(const SchemaNode& node, const Pair& at, const std::string& path) {
-        switch (node.kind) {
-            case FieldKind::structure:
+        switch (shape_of(node.kind)) {
+            case FieldShape::structure:
                 structure(node, at, path);
                 break;
-            case FieldKind::array:
+            case FieldShape::array:
                 elements(node.children[0], node.count, node.count, at, path, "");
                 break;
-            case FieldKind::list:
-            case FieldKind::commands:
-            case FieldKind::columns:
+            case FieldShape::list:
+            case FieldShape::columns:
                 list(node, at, path);
                 break;
-            case FieldKind::set:
-            case FieldKind::map:
+            case FieldShape::keyed:
                 keyed(node, at, path);
                 break;
-            case FieldKind::optional:
-            case FieldKind::variant:
+            case FieldShape::optional:
+            case FieldShape::variant:
                 choice(node, at, path);
                 break;
-            default:
+            case FieldShape::number:
+            case FieldShape::text:
+            case FieldShape::bits:
                 leaf(node, at, path);
+                break;
         }
     }
 
@@ -272,7 +271,7 @@ private:
         }
         const std::uint64_t last = std::max(count_a, count_b) - 1;
         std::uint32_t level = 0;
-        while (level + 1 < k_levels_max && (last >> (k_chunk_bits * (level + 1))) != 0) {
+        while (level + 1 < k_tree_levels_max && (last >> (k_tree_chunk_bits * (level + 1))) != 0) {
             ++level;
         }
         chunks({element, path, column, count_a, count_b}, at.child(level), level, 0);
@@ -288,10 +287,10 @@ private:
 
     // The parts of a chunk that begins with element `first`.
     void chunks(const Run& run, const Pair& at, std::uint32_t level, std::uint64_t first) {
-        const std::uint64_t chunk = std::uint64_t{1} << (k_chunk_bits * level);
+        const std::uint64_t chunk = std::uint64_t{1} << (k_tree_chunk_bits * level);
         const auto parts = [&](std::uint64_t count) {
             const std::uint64_t left = count - first;
-            return std::min<std::uint64_t>(k_chunks, (left - 1) / chunk + 1);
+            return std::min<std::uint64_t>(k_tree_chunks, (left - 1) / chunk + 1);
         };
         Nodes a;
         Nodes b;
@@ -363,12 +362,12 @@ private:
     }
 
     static std::size_t parts_of_bucket(std::uint64_t count) {
-        return k_chunks + (count <= k_chunks ? 2 * static_cast<std::size_t>(count) : 0);
+        return k_tree_chunks + (count <= k_tree_chunks ? 2 * static_cast<std::size_t>(count) : 0);
     }
 
     static bool are_in_buckets(const Nodes& nodes, std::uint64_t count) {
         std::uint64_t sum = 0;
-        for (std::size_t i = 0; i < k_chunks; ++i) {
+        for (std::size_t i = 0; i < k_tree_chunks; ++i) {
             if (nodes[i].elements > count - sum) {
                 return false;
             }
@@ -385,14 +384,15 @@ private:
             return;
         }
         if (a.size() != parts_of_bucket(count_a) || b.size() != parts_of_bucket(count_b) ||
-            level > k_levels_max || !are_in_buckets(a, count_a) || !are_in_buckets(b, count_b)) {
+            level > k_tree_levels_max || !are_in_buckets(a, count_a) ||
+            !are_in_buckets(b, count_b)) {
             return refuse(path, "have another number of entries than they said");
         }
         const std::size_t before = comparison_.differences.size();
-        if (std::max(count_a, count_b) <= k_chunks) {
+        if (std::max(count_a, count_b) <= k_tree_chunks) {
             pair_entries(node, a, b, at, path);
         } else {
-            for (std::uint32_t i = 0; i < k_chunks && !is_over(); ++i) {
+            for (std::uint32_t i = 0; i < k_tree_chunks && !is_over(); ++i) {
                 if (a[i].hash != b[i].hash) {
                     entries(node, a[i].elements, b[i].elements, at.child(i, a, b), path, level + 1);
                 }
@@ -405,10 +405,10 @@ private:
     void pair_entries(const SchemaNode& node, const Nodes& a, const Nodes& b, const Pair& at,
                       const std::string& path) {
         std::map<std::uint64_t, std::uint32_t> of_b;
-        for (std::uint32_t i = k_chunks; i < b.size(); i += 2) {
+        for (std::uint32_t i = k_tree_chunks; i < b.size(); i += 2) {
             of_b.emplace(b[i].hash, i);
         }
-        for (std::uint32_t i = k_chunks; i < a.size() && !is_over(); i += 2) {
+        for (std::uint32_t i = k_tree_chunks; i < a.size() && !is_over(); i += 2) {
             const auto found = of_b.find(a[i].hash);
             const bool is_in_both = found != of_b.end();
             const bool is_same = is_in_both && a[i + 1].hash == b[found->second + 1].hash;

@@ -7,6 +7,7 @@
 #include <regex>
 
 #include <tests/tidy/rooms.hpp>
+#include <tests/tidy/switches.hpp>
 
 namespace tandem::tidy {
 namespace {
@@ -414,6 +415,7 @@ std::vector<Rule> make_rules() {
           {"CHANGELOG.md", "version 10.2.1"}}},
     };
     rules.push_back(rooms_rule());
+    rules.push_back(switches_rule());
     for (const Ban& ban : bans())
         rules.push_back(rule_of(ban));
     return rules;

@@ -56,7 +56,6 @@ void append_variant(const SchemaNode& node, Random& random, Bytes& out) {
 }
 
 void append_number(const SchemaNode& node, Random& random, Bytes& out) {
-    TANDEM_ASSERT(node.width_bytes > 0);
     const std::uint64_t value =
         node.labels.empty()
             ? random.next64()
@@ -89,8 +88,20 @@ void append_value(const SchemaNode& node, Random& random, Bytes& out) {
         case FieldKind::bits:
             append_flags(node, random, out);
             break;
-        default:
+        case FieldKind::unsigned_integer:
+        case FieldKind::signed_integer:
+        case FieldKind::fixed:
+        case FieldKind::angle:
+        case FieldKind::floating:
+        case FieldKind::enumeration:
             append_number(node, random, out);
+            break;
+        case FieldKind::text:
+        case FieldKind::list:
+        case FieldKind::set:
+        case FieldKind::map:
+        case FieldKind::columns:
+            TANDEM_ASSERT(sim::size_range(node).bytes_max != sim::k_unbounded);
     }
 }
 

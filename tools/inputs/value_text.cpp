@@ -13,6 +13,7 @@
 
 #include <tandem/sim/math/decimal.hpp>
 #include <tandem/sim/schema/fields.hpp>
+#include <tandem/sim/schema/walk.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -22,6 +23,7 @@ using sim::ByteView;
 using sim::Error;
 using sim::ErrorCode;
 using sim::FieldKind;
+using sim::FieldShape;
 using sim::Result;
 using sim::SchemaNode;
 
@@ -246,38 +248,35 @@ private:
     }
 
     void value(const SchemaNode& node, const std::string& path) {
-        switch (node.kind) {
-            case FieldKind::structure:
+        switch (sim::shape_of(node.kind)) {
+            case FieldShape::number:
+            case FieldShape::text:
+            case FieldShape::bits:
+                leaf(node, path);
+                break;
+            case FieldShape::structure:
                 for (const SchemaNode& child : node.children) {
                     value(child, join(path, child.name));
                 }
                 break;
-            case FieldKind::array:
+            case FieldShape::array:
                 elements(node, path, node.count);
                 break;
-            case FieldKind::list:
+            case FieldShape::list:
                 elements(node, path, length(node, path));
                 break;
-            case FieldKind::set:
-                elements(node, path, length(node, path));
-                break;
-            case FieldKind::commands:
-                elements(node, path, length(node, path));
-                break;
-            case FieldKind::columns:
+            case FieldShape::columns:
                 columns(node, path);
                 break;
-            case FieldKind::map:
-                map(path);
+            case FieldShape::keyed:
+                keyed(node, path);
                 break;
-            case FieldKind::optional:
+            case FieldShape::optional:
                 optional(node, path);
                 break;
-            case FieldKind::variant:
+            case FieldShape::variant:
                 variant(node, path);
                 break;
-            default:
-                leaf(node, path);
         }
     }
 
@@ -339,7 +338,10 @@ private:
     }
 
     // A map's keys would have to be sorted as the game sorts them, which no schema knows.
-    void map(const std::string& path) {
+    void keyed(const SchemaNode& node, const std::string& path) {
+        if (node.kind != FieldKind::map) {
+            return elements(node, path, length(node, path));
+        }
         if (is_given(path)) {
             fail(path, "a map cannot be written as text");
         }
@@ -415,35 +417,6 @@ private:
     std::optional<Error> error_;
 };
 
-void collect_column_paths(const SchemaNode& node, const std::string& path,
-                          std::vector<std::string>& out) {
-    switch (node.kind) {
-        case FieldKind::structure:
-            for (const SchemaNode& child : node.children) {
-                collect_column_paths(child, join(path, child.name), out);
-            }
-            break;
-        case FieldKind::array:
-        case FieldKind::list:
-        case FieldKind::set:
-        case FieldKind::commands:
-            collect_column_paths(node.children[0], path + "[]", out);
-            break;
-        case FieldKind::columns:
-            for (const SchemaNode& child : node.children) {
-                collect_column_paths(child, path + "[]." + child.name, out);
-            }
-            break;
-        case FieldKind::optional:
-            collect_column_paths(node.children[0], path, out);
-            break;
-        case FieldKind::map:
-            break;
-        default:
-            out.push_back(path);
-    }
-}
-
 }  // namespace
 
 Result<Bytes> parse_leaf(const SchemaNode& node, std::string_view text) {
@@ -469,9 +442,18 @@ Result<Bytes> parse_leaf(const SchemaNode& node, std::string_view text) {
             sim::append_block(bytes, sim::as_bytes(text));
             return bytes;
         }
-        default:
-            return expected("a plain field, not " + sim::type_text(node), text);
+        case FieldKind::structure:
+        case FieldKind::array:
+        case FieldKind::list:
+        case FieldKind::commands:
+        case FieldKind::set:
+        case FieldKind::map:
+        case FieldKind::optional:
+        case FieldKind::variant:
+        case FieldKind::columns:
+            break;
     }
+    return expected("a plain field, not " + sim::type_text(node), text);
 }
 
 Result<Bytes> assemble_value(const sim::Schema& schema, const std::vector<Cell>& cells,
@@ -481,7 +463,15 @@ Result<Bytes> assemble_value(const sim::Schema& schema, const std::vector<Cell>&
 
 std::vector<std::string> writable_paths(const sim::Schema& schema) {
     std::vector<std::string> paths;
-    collect_column_paths(schema.root(), "", paths);
+    sim::walk_fields(schema.root(), [&](const SchemaNode& field, const std::string& path) {
+        const FieldShape shape = sim::shape_of(field.kind);
+        const bool is_choice = shape == FieldShape::variant;  // written as "2" or "2:text"
+        if (is_choice || shape == FieldShape::number || shape == FieldShape::text ||
+            shape == FieldShape::bits) {
+            paths.push_back(path);
+        }
+        return !is_choice && field.kind != FieldKind::map;
+    });
     return paths;
 }
 

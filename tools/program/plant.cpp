@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <tandem/sim/schema/schema.hpp>
+#include <tandem/sim/schema/walk.hpp>
 #include <tandem/tools/system/output.hpp>
 #include <tandem/tools/text/nearest.hpp>
 
@@ -16,7 +17,7 @@ namespace {
 
 using sim::Error;
 using sim::ErrorCode;
-using sim::FieldKind;
+using sim::FieldShape;
 using sim::Result;
 using sim::SchemaNode;
 
@@ -68,66 +69,46 @@ bool member_fits(const SchemaNode& structure, std::string_view path) {
 // or '[' that follows the node's own.
 bool fits(const SchemaNode& node, std::string_view path) {
     const auto child_fits = [&](std::string_view rest) { return fits(node.children[0], rest); };
-    switch (node.kind) {
-        case FieldKind::structure:
+    switch (sim::shape_of(node.kind)) {
+        case FieldShape::number:
+        case FieldShape::bits:
+            return path.empty();
+        case FieldShape::text:
+            return false;
+        case FieldShape::structure:
             return member_fits(node, path);
-        case FieldKind::array:
-        case FieldKind::commands:
+        case FieldShape::array:
             return element_fits(path, node.count, child_fits);
-        case FieldKind::list:
-        case FieldKind::set:
-            return element_fits(path, sim::k_unbounded, child_fits);
-        case FieldKind::columns:
+        case FieldShape::list:
+            return element_fits(
+                path, node.kind == sim::FieldKind::commands ? node.count : sim::k_unbounded,
+                child_fits);
+        case FieldShape::columns:
             return element_fits(path, sim::k_unbounded,
                                 [&](std::string_view rest) { return member_fits(node, rest); });
-        case FieldKind::map:
-            return mapped_fits(node.children[1], path);
-        case FieldKind::optional:
-        case FieldKind::variant:
+        case FieldShape::keyed:
+            return node.kind == sim::FieldKind::map
+                       ? mapped_fits(node.children[1], path)
+                       : element_fits(path, sim::k_unbounded, child_fits);
+        case FieldShape::optional:
+        case FieldShape::variant:
             return std::any_of(node.children.begin(), node.children.end(),
                                [&](const SchemaNode& child) { return fits(child, path); });
-        case FieldKind::text:
-            return false;
-        default:
-            return path.empty();
     }
+    return false;
 }
 
 // Every number and flag, with "[]" for any index.
-void collect_field_paths(const SchemaNode& node, const std::string& path,
-                         std::vector<std::string>& paths) {
-    switch (node.kind) {
-        case FieldKind::structure:
-            for (const SchemaNode& child : node.children) {
-                collect_field_paths(child, path.empty() ? child.name : path + "." + child.name,
-                                    paths);
-            }
-            break;
-        case FieldKind::columns:
-            for (const SchemaNode& child : node.children) {
-                collect_field_paths(child, path + "[]." + child.name, paths);
-            }
-            break;
-        case FieldKind::array:
-        case FieldKind::commands:
-        case FieldKind::list:
-        case FieldKind::set:
-            collect_field_paths(node.children[0], path + "[]", paths);
-            break;
-        case FieldKind::map:
-            collect_field_paths(node.children[1], path + "[]", paths);
-            break;
-        case FieldKind::optional:
-        case FieldKind::variant:
-            for (const SchemaNode& child : node.children) {
-                collect_field_paths(child, path, paths);
-            }
-            break;
-        case FieldKind::text:
-            break;
-        default:
+std::vector<std::string> field_paths(const SchemaNode& state) {
+    std::vector<std::string> paths;
+    sim::walk_fields(state, [&](const SchemaNode& field, const std::string& path) {
+        const FieldShape shape = sim::shape_of(field.kind);
+        if (shape == FieldShape::number || shape == FieldShape::bits) {
             paths.push_back(path);
-    }
+        }
+        return true;
+    });
+    return paths;
 }
 
 std::string without_indices(std::string_view path) {
@@ -155,8 +136,7 @@ std::size_t shared(std::string_view path, std::string_view other) {
 
 // "; near it there is a, b", of those that share most with what was meant.
 std::string near_text(const SchemaNode& state, const std::string& field) {
-    std::vector<std::string> paths;
-    collect_field_paths(state, "", paths);
+    std::vector<std::string> paths = field_paths(state);
     const std::string meant = without_indices(field);
     if (paths.empty()) {
         return "; it has none at all";

@@ -188,7 +188,9 @@ private:
                 return jump(back(jump_ticks));
             case Key::down:
                 return jump(back(big_jump_ticks));
-            default:
+            case Key::escape:
+            case Key::enter:
+            case Key::tab:
                 break;
         }
         if (key == '.') {

@@ -50,9 +50,13 @@ std::size_t lanes_of(Build build) {
             return k_four;
         case Build::sixteen_lanes:
             return k_sixteen;
-        default:
-            return 1;
+        case Build::in_order:
+        case Build::x87:
+        case Build::x87_stored:
+        case Build::fused:
+            break;
     }
+    return 1;
 }
 
 // Sums of `bits` bits, each then stored as a double or kept as it is.

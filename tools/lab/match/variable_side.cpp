@@ -237,10 +237,17 @@ Result<void> VariableSide::play(net::Time now) {
         case ArmId::v_script:
         case ArmId::v_same:
             return play_scripted();
-        default:
-            look_at_keys(now);
-            return is_follower() ? Result<void>() : play_measured(until_ns);
+        case ArmId::v_naive:
+        case ArmId::v_hostdt:
+        case ArmId::f_float:
+        case ArmId::f_int:
+        case ArmId::f_broken_dropped:
+        case ArmId::f_broken_flipped:
+        case ArmId::f_broken_random:
+            break;
     }
+    look_at_keys(now);
+    return is_follower() ? Result<void>() : play_measured(until_ns);
 }
 
 // Polls the own keyboard, as a game does once a frame: what went down and up in between is lost.
