@@ -36,12 +36,10 @@ sim::Result<Replay> Replay::open(const std::string& path) {
     }
     auto replay = parse(std::move(file->bytes), file->is_live);
     if (!replay) {
-        sim::Error error = replay.error();
-        error.place = path + (error.place.empty() ? "" : ", " + error.place);
-        return error;
+        return replay.error().within(path);
     }
     if (replay->flaw_) {
-        replay->flaw_->place = path + ", " + replay->flaw_->place;
+        replay->flaw_ = replay->flaw_->within(path);
     }
     return replay;
 }

@@ -32,6 +32,13 @@ struct Error {
 
     // "place: message", or the message alone if there is no place.
     std::string text() const { return place.empty() ? message : place + ": " + message; }
+
+    // The same error, said by whoever knows what its place is a part of: "outer, place". Nothing
+    // is added where `outer` is empty.
+    Error within(const std::string& outer) const {
+        const bool is_within = !outer.empty() && !place.empty();
+        return {code, outer + (is_within ? ", " : "") + place, message};
+    }
 };
 
 // A value or an Error. The names are those of std::expected, which g++ 12 and clang 14 do not have

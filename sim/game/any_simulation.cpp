@@ -195,10 +195,9 @@ Result<Bytes> AnySimulation::bot_input(Slot slot, std::uint64_t ticks_done,
     if (input) {
         return input;
     }
-    return Error{input.error().code,
-                 "tick " + std::to_string(ticks_done) + ", " + input.error().place + " of player " +
-                     std::to_string(slot.index),
-                 input.error().message};
+    Error error = input.error();
+    error.place += " of player " + std::to_string(slot.index);
+    return error.within("tick " + std::to_string(ticks_done));
 }
 
 FaultLog* AnySimulation::log_of_inputs() const {

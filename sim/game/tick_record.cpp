@@ -61,10 +61,8 @@ Result<void> parse_record(const Schema& input_schema, std::uint32_t slots, ByteV
         const std::size_t at = reader.offset();
         const auto size = measure_value(input_schema.root(), bytes.subspan(at));
         if (!size) {
-            return Error{ErrorCode::bad_data,
-                         "input of player " + std::to_string(slot) + " at record byte " +
-                             std::to_string(at) + ", " + size.error().place,
-                         size.error().message};
+            return size.error().within("input of player " + std::to_string(slot) +
+                                       " at record byte " + std::to_string(at));
         }
         view.inputs[slot] = reader.take(*size);
     }

@@ -11,10 +11,8 @@
 namespace tandem::sim {
 namespace {
 
-Error at_tick(Tick tick, Error error) {
-    error.place =
-        "tick " + std::to_string(tick.number) + (error.place.empty() ? "" : ", " + error.place);
-    return error;
+Error at_tick(Tick tick, const Error& error) {
+    return error.within("tick " + std::to_string(tick.number));
 }
 
 // Whether a leaf of this kind is a value; what the others hold says how much follows them.

@@ -31,6 +31,22 @@ TEST(Result, HoldsAnErrorWithItsPlaceAndText) {
     EXPECT_EQ((Error{ErrorCode::usage, "", "it is odd"}.text()), "it is odd");
 }
 
+TEST(Error, SaysFromOutsideInWhereItHappened) {
+    const Error error{ErrorCode::bad_data, "byte 5", "it is odd"};
+    EXPECT_EQ(error.within("player 1").within("a.tandem").text(),
+              "a.tandem, player 1, byte 5: it is odd");
+    EXPECT_EQ(error.within("a.tandem").code, ErrorCode::bad_data);
+    EXPECT_EQ(error.text(), "byte 5: it is odd") << "an error is not changed by its copy";
+}
+
+TEST(Error, AnEmptyPlaceIsNoPartOfAnother) {
+    const Error nowhere{ErrorCode::usage, "", "it is odd"};
+    EXPECT_EQ(nowhere.within("a.tandem").text(), "a.tandem: it is odd");
+    EXPECT_EQ(nowhere.within("").text(), "it is odd");
+    EXPECT_EQ((Error{ErrorCode::usage, "byte 5", "it is odd"}.within("").text()),
+              "byte 5: it is odd");
+}
+
 TEST(Result, MovesWhatCannotBeCopied) {
     Result<std::unique_ptr<int>> result = std::make_unique<int>(5);
     ASSERT_TRUE(result);

@@ -352,15 +352,10 @@ private:
         return std::max<std::uint64_t>(1, std::min(k_ticks / moments, k_state_bytes / bytes));
     }
 
-    Error at(const Setup& setup, const std::string& tick, Error error) const {
+    Error at(const Setup& setup, const std::string& tick, const Error& error) const {
         const std::string seed =
             setup.seed == plan_.setup.seed ? "" : "seed " + std::to_string(setup.seed);
-        for (const std::string& place : {tick, seed}) {
-            if (!place.empty()) {
-                error.place = place + (error.place.empty() ? "" : ", " + error.place);
-            }
-        }
-        return error;
+        return error.within(tick).within(seed);
     }
 
     const Plan& plan_;

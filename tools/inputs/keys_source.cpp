@@ -18,9 +18,7 @@ public:
                                                  const sim::AnySimulation& simulation) override {
         auto input = simulation.input_from_keys(held_keys_(), tick.number);
         if (!input) {
-            return sim::Error{input.error().code,
-                              "tick " + std::to_string(tick.number) + ", " + input.error().place,
-                              input.error().message};
+            return input.error().within("tick " + std::to_string(tick.number));
         }
         return std::optional(std::move(*input));
     }

@@ -401,9 +401,7 @@ int run_play(const Arguments& arguments, Context& context) {
     }
     auto player = Player::create(*file, game->make());
     if (!player) {
-        sim::Error error = player.error();
-        error.place = command.file + (error.place.empty() ? "" : ", " + error.place);
-        return context.fail(error);
+        return context.fail(player.error().within(command.file));
     }
     const SignalGuard signals;
     const auto [from, to] = *range;

@@ -71,11 +71,6 @@ Result<std::vector<std::string>> list_files(const std::vector<std::string>& path
     return files;
 }
 
-Error in_file(const std::string& path, Error error) {
-    error.place = path + (error.place.empty() ? "" : ", " + error.place);
-    return error;
-}
-
 // Counts ticks of all threads into one line.
 class SharedProgress {
 public:
@@ -141,7 +136,7 @@ Outcome verify_file(const std::string& path, const Context& context, SharedProgr
         return pending_signal() == 0;
     });
     if (!report) {
-        outcome.error = in_file(path, report.error());
+        outcome.error = report.error().within(path);
         return outcome;
     }
     if (file->flaw()) {
@@ -149,7 +144,7 @@ Outcome verify_file(const std::string& path, const Context& context, SharedProgr
     } else if (report->verdict == VerifyVerdict::nothing_checked) {
         outcome.error = Error{ErrorCode::bad_data, path, report->message};
     } else if (report->flaw) {
-        outcome.error = in_file(path, *report->flaw);
+        outcome.error = report->flaw->within(path);
     }
     outcome.report = std::move(*report);
     return outcome;

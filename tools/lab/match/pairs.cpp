@@ -36,11 +36,6 @@ std::string seconds_text(std::chrono::nanoseconds time) {
     return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(time).count()) + " s";
 }
 
-Error named(Error error, const std::string& name) {
-    error.place = name + (error.place.empty() ? "" : ", " + error.place);
-    return error;
-}
-
 bool is_interrupted(const PairsHooks& hooks) {
     return hooks.is_interrupted && hooks.is_interrupted();
 }
@@ -87,10 +82,10 @@ public:
             heard_at_ = steady_now();
             auto answer = decode_answer(message);
             if (!answer) {
-                return named(answer.error());
+                return failed_by(answer.error());
             }
             if (auto* failed = std::get_if<Failed>(&*answer)) {
-                return named(failed->error);
+                return failed_by(failed->error);
             }
             take(std::move(*answer));
         }
@@ -136,9 +131,9 @@ private:
         return {ErrorCode::internal, name_,
                 what + seconds_text(hooks_.patience) + " and was killed"};
     }
-    Error named(Error error) {
+    Error failed_by(const Error& error) {
         has_failed_ = true;
-        return match::named(std::move(error), name_);
+        return error.within(name_);
     }
     void take(Answer answer) {
         if (const auto* listening = std::get_if<Listening>(&answer)) {
@@ -229,7 +224,7 @@ private:
         name += plan_.repeats > 1 ? ", pair " + std::to_string(index / 2 + 1) : "";
         name += is_fast(index) ? ", the fast machine" : ", the slow machine";
         if (!child) {
-            return named(child.error(), name);
+            return child.error().within(name);
         }
         seats_.push_back(std::make_unique<Seat>(std::move(*child), std::move(name), hooks_));
         if (is_fast(index)) {
