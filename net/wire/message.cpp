@@ -43,15 +43,6 @@ void put_text(Bytes& out, std::string_view text) {
 }
 std::string take_text(ByteReader& reader) { return reader.text(MessageLimits::text_bytes_max); }
 
-void put_flag(Bytes& out, bool value) { out.push_back(value ? std::byte{1} : std::byte{0}); }
-bool take_flag(ByteReader& reader) {
-    const std::uint8_t value = reader.u8();
-    if (value > 1) {
-        reader.fail();
-    }
-    return value == 1;
-}
-
 Bytes take_block(ByteReader& reader, std::size_t size_max) {
     const ByteView block = reader.block(size_max);
     return Bytes(block.begin(), block.end());
@@ -88,7 +79,7 @@ Nonce take_nonce(ByteReader& reader) {
 void put(Bytes& out, const Greeting& greeting) {
     sim::append_le(out, k_magic);
     sim::append_le(out, greeting.protocol);
-    put_flag(out, greeting.is_keyed);
+    sim::append_flag(out, greeting.is_keyed);
     put_nonce(out, greeting.nonce);
 }
 void take(ByteReader& reader, Greeting& greeting) {
@@ -100,7 +91,7 @@ void take(ByteReader& reader, Greeting& greeting) {
         reader.take(reader.remaining());  // another version's greeting may go on otherwise
         return;
     }
-    greeting.is_keyed = take_flag(reader);
+    greeting.is_keyed = reader.flag();
     greeting.nonce = take_nonce(reader);
 }
 
@@ -260,7 +251,7 @@ void put(Bytes& out, const Autopsy& autopsy) {
     sim::append_le(out, autopsy.hashes.chain.value);
     sim::append_le(out, autopsy.hashes.records.value);
     sim::append_block(out, autopsy.record);
-    put_flag(out, autopsy.has_state);
+    sim::append_flag(out, autopsy.has_state);
     sim::append_block(out, autopsy.state);
 }
 void take(ByteReader& reader, Autopsy& autopsy) {
@@ -271,7 +262,7 @@ void take(ByteReader& reader, Autopsy& autopsy) {
     constexpr std::size_t k_record_bytes_max =
         k_slots_max / 8 + k_slots_max * sim::k_input_bytes_max;
     autopsy.record = take_block(reader, k_record_bytes_max);
-    autopsy.has_state = take_flag(reader);
+    autopsy.has_state = reader.flag();
     autopsy.state = take_block(reader, MessageLimits::evidence_bytes_max);
 }
 

@@ -22,8 +22,18 @@ void append_block(Bytes& out, ByteView bytes) {
     append(out, bytes);
 }
 
+void append_flag(Bytes& out, bool value) { append_le(out, std::uint8_t{value}); }
+
 ByteView as_bytes(std::string_view text) {
     return std::as_bytes(std::span<const char>(text.data(), text.size()));
+}
+
+bool ByteReader::flag() {
+    const std::uint8_t value = u8();
+    if (value > 1) {
+        failed_ = true;
+    }
+    return value == 1;
 }
 
 ByteView ByteReader::take(std::uint64_t size) {

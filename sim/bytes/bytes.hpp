@@ -55,6 +55,9 @@ void append_text(Bytes& out, std::string_view text);
 // Appends the length as u32, then the bytes.
 void append_block(Bytes& out, ByteView bytes);
 
+// Appends one byte, 1 or 0. ByteReader::flag reads it.
+void append_flag(Bytes& out, bool value);
+
 // A view of the characters as bytes.
 ByteView as_bytes(std::string_view text);
 
@@ -76,6 +79,8 @@ public:
     std::uint32_t u32() { return le<std::uint32_t>(); }  // four bytes
     std::uint64_t u64() { return le<std::uint64_t>(); }  // eight bytes
 
+    // The next byte, which must be 0 or 1. Another value is a failure and gives false.
+    bool flag();
     // The next `size` bytes. If fewer remain: an empty view, and failed() is set.
     ByteView take(std::uint64_t size);
     // Reads what append_text wrote. A text longer than `size_max` is a failure.

@@ -20,7 +20,7 @@ void encode_node(const SchemaNode& node, Bytes& out) {
     append_le(out, static_cast<std::uint8_t>(node.kind));
     append_le(out, node.width_bytes);
     append_le(out, node.fraction_bits);
-    append_le(out, static_cast<std::uint8_t>(node.is_signed));
+    append_flag(out, node.is_signed);
     append_le(out, node.count);
     append_text(out, node.name);
     append_text(out, node.unit);
@@ -236,11 +236,7 @@ public:
         node.kind = static_cast<FieldKind>(reader_.u8());
         node.width_bytes = reader_.u8();
         node.fraction_bits = reader_.u8();
-        const std::uint8_t is_signed = reader_.u8();
-        node.is_signed = is_signed == 1;
-        if (is_signed > 1) {
-            reader_.fail();
-        }
+        node.is_signed = reader_.flag();
         node.count = reader_.u64();
         node.name = reader_.text(SchemaLimits::text_bytes_max);
         node.unit = reader_.text(SchemaLimits::text_bytes_max);

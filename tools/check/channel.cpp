@@ -33,15 +33,6 @@ Error nonsense(const char* what) {
 
 std::size_t block_max() { return static_cast<std::size_t>(Channel::k_message_bytes_max); }
 
-// 0 or 1; anything else is a failure.
-bool read_flag(ByteReader& reader) {
-    const std::uint8_t flag = reader.u8();
-    if (flag > 1) {
-        reader.fail();
-    }
-    return flag == 1;
-}
-
 }  // namespace
 
 Hello hello_of(const sim::GameInfo& game, bool heap_is_filled) {
@@ -57,9 +48,9 @@ Hello hello_of(const sim::GameInfo& game, bool heap_is_filled) {
 Bytes encode(const Conditions& conditions) {
     Bytes out;
     sim::append_text(out, k_protocol);
-    sim::append_le(out, static_cast<std::uint8_t>(conditions.stack_pattern ? 1 : 0));
+    sim::append_flag(out, conditions.stack_pattern.has_value());
     out.push_back(conditions.stack_pattern.value_or(std::byte{0}));
-    sim::append_le(out, static_cast<std::uint8_t>(conditions.heap_seed ? 1 : 0));
+    sim::append_flag(out, conditions.heap_seed.has_value());
     sim::append_le(out, conditions.heap_seed.value_or(0));
     return out;
 }
@@ -67,9 +58,9 @@ Bytes encode(const Conditions& conditions) {
 Result<Conditions> decode_conditions(ByteView bytes) {
     ByteReader reader(bytes);
     const bool is_ours = reader.text(k_text_bytes_max) == k_protocol;
-    const bool has_pattern = read_flag(reader);
+    const bool has_pattern = reader.flag();
     const auto pattern = static_cast<std::byte>(reader.u8());
-    const bool has_seed = read_flag(reader);
+    const bool has_seed = reader.flag();
     const std::uint64_t seed = reader.u64();
     if (!is_ours || reader.failed() || !reader.at_end()) {
         return nonsense("conditions");
@@ -88,7 +79,7 @@ Bytes encode(const Hello& hello) {
         sim::append_le(out, hash.value);
     }
     sim::append_text(out, hello.build);
-    sim::append_le(out, static_cast<std::uint8_t>(hello.heap_is_filled ? 1 : 0));
+    sim::append_flag(out, hello.heap_is_filled);
     return out;
 }
 
@@ -103,7 +94,7 @@ Result<Hello> decode_hello(ByteView bytes) {
         *hash = sim::SchemaHash{reader.u64()};
     }
     hello.build = reader.text(k_text_bytes_max);
-    hello.heap_is_filled = read_flag(reader);
+    hello.heap_is_filled = reader.flag();
     if (!is_ours || reader.failed() || !reader.at_end()) {
         return nonsense("hello");
     }
@@ -111,8 +102,8 @@ Result<Hello> decode_hello(ByteView bytes) {
 }
 
 void append_order(const Order& order, Bytes& message) {
-    sim::append_le(message, static_cast<std::uint8_t>(order.is_reset ? 1 : 0));
-    sim::append_le(message, static_cast<std::uint8_t>(order.is_failed ? 1 : 0));
+    sim::append_flag(message, order.is_reset);
+    sim::append_flag(message, order.is_failed);
     sim::append_le(message, order.expected.value);
     sim::append_block(message, order.content);
 }
@@ -122,8 +113,8 @@ Result<std::vector<Order>> decode_orders(ByteView bytes) {
     std::vector<Order> orders;
     while (!reader.at_end()) {
         Order order;
-        order.is_reset = read_flag(reader);
-        order.is_failed = read_flag(reader);
+        order.is_reset = reader.flag();
+        order.is_failed = reader.flag();
         order.expected = sim::StateHash{reader.u64()};
         const ByteView content = reader.block(block_max());
         if (reader.failed()) {

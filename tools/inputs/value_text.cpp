@@ -357,7 +357,7 @@ private:
             found->second.used = true;
         }
         const bool is_there = !is_none && (is_given(path) || (base && (*base)[0] != std::byte{0}));
-        out_.push_back(is_there ? std::byte{1} : std::byte{0});
+        sim::append_flag(out_, is_there);
         if (is_there) {
             if (is_some_word) {
                 cells_.erase(found);

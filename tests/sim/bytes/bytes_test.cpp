@@ -82,6 +82,25 @@ TEST(Bytes, ALengthBeyondTheLimitFailsAlthoughTheBytesAreThere) {
     EXPECT_TRUE(block_reader.failed());
 }
 
+TEST(Bytes, AFlagHasOneFormOnly) {
+    Bytes out;
+    append_flag(out, true);
+    append_flag(out, false);
+    EXPECT_EQ(out, bytes_of({1, 0}));
+    ByteReader reader(out);
+    EXPECT_TRUE(reader.flag());
+    EXPECT_FALSE(reader.flag());
+    EXPECT_FALSE(reader.failed());
+    EXPECT_FALSE(reader.flag()) << "behind the end";
+    EXPECT_TRUE(reader.failed());
+    for (const int other : {2, 0x80, 0xff}) {
+        const Bytes bytes = bytes_of({other});
+        ByteReader strict(bytes);
+        EXPECT_FALSE(strict.flag()) << other;
+        EXPECT_TRUE(strict.failed()) << other;
+    }
+}
+
 TEST(Bytes, AHugeLengthIsNoAllocationAndNoOverflow) {
     const Bytes bytes = bytes_of({0xff, 0xff, 0xff, 0xff, 1});
     ByteReader reader(bytes);

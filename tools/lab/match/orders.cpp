@@ -10,6 +10,7 @@
 namespace tandem::tools::lab::match {
 namespace {
 
+using sim::append_flag;
 using sim::append_le;
 using sim::ByteReader;
 using sim::Bytes;
@@ -22,16 +23,6 @@ enum class AnswerKind : std::uint8_t { listening = 1, progressing, reported, fai
 
 void append_short(Bytes& out, const std::string& text) {
     sim::append_text(out, std::string_view(text).substr(0, k_text_bytes_max));
-}
-
-void append_flag(Bytes& out, bool flag) { append_le(out, static_cast<std::uint8_t>(flag ? 1 : 0)); }
-
-bool read_flag(ByteReader& reader) {
-    const std::uint8_t flag = reader.u8();
-    if (flag > 1) {
-        reader.fail();
-    }
-    return flag == 1;
 }
 
 Bytes read_state(ByteReader& reader) {
@@ -97,7 +88,7 @@ SideReport read_report(ByteReader& reader) {
     report.input_age_sum_ns = reader.u64();
     report.input_age_max_ns = reader.u64();
     report.inputs_aged = reader.u64();
-    const bool is_desynced = read_flag(reader);
+    const bool is_desynced = reader.flag();
     const std::uint64_t desync_tick = reader.u64();
     report.desync_after_ns = reader.u64();
     report.desync_text = reader.text(k_text_bytes_max);
@@ -196,7 +187,7 @@ sim::Result<Order> decode_order(sim::ByteView bytes) {
     Order order;
     const std::uint8_t arm = reader.u8();
     order.plan.arm = static_cast<ArmId>(arm);
-    order.plan.is_host = read_flag(reader);
+    order.plan.is_host = reader.flag();
     order.plan.seconds = reader.u32();
     order.plan.frame_cost_ns = reader.u32();
     order.plan.fast_cost_ns = reader.u32();
@@ -204,7 +195,7 @@ sim::Result<Order> decode_order(sim::ByteView bytes) {
     order.port = reader.u16();
     order.word = reader.u64();
     order.file = reader.text(k_text_bytes_max);
-    order.force = read_flag(reader);
+    order.force = reader.flag();
     const bool is_sound = arm < arms().size() && order.plan.seconds > 0 &&
                           order.plan.seconds <= k_run_seconds_max && order.plan.frame_cost_ns > 0 &&
                           order.plan.fast_cost_ns > 0 &&

@@ -5,6 +5,7 @@
 namespace tandem::tools::lab::match {
 namespace {
 
+using sim::append_flag;
 using sim::append_le;
 using sim::ByteReader;
 using sim::Bytes;
@@ -43,7 +44,7 @@ struct Writer {
         for (const std::uint8_t keys : note.piece.keys) {
             append_le(out, keys);
         }
-        append_le(out, static_cast<std::uint8_t>(note.piece.is_frame ? 1 : 0));
+        append_flag(out, note.piece.is_frame);
     }
     void operator()(const Finished&) const { kind(NoteKind::finished); }
     void operator()(const Beat&) const { kind(NoteKind::beat); }
@@ -90,9 +91,8 @@ Note read_step(ByteReader& reader) {
     for (std::uint8_t& keys : note.piece.keys) {
         keys = read_keys(reader);
     }
-    const std::uint8_t flag = reader.u8();
-    note.piece.is_frame = flag == 1;
-    if (flag > 1 || note.piece.dt_ns == 0 || note.piece.dt_ns > VariableGame::k_tick_ns) {
+    note.piece.is_frame = reader.flag();
+    if (note.piece.dt_ns == 0 || note.piece.dt_ns > VariableGame::k_tick_ns) {
         reader.fail();
     }
     return note;
