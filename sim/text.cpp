@@ -2,6 +2,8 @@
 // Digits without a stream or a locale.
 #include <tandem/sim/text.hpp>
 
+#include <algorithm>
+
 namespace tandem::sim {
 namespace {
 
@@ -23,6 +25,21 @@ std::string hex16(std::uint16_t value) { return hex(value, 4); }
 std::string byte_escape(char byte) {
     const auto code = static_cast<unsigned char>(byte);
     return {'\\', 'x', k_digits[code >> 4], k_digits[code & 15U]};
+}
+
+bool continues_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
+
+std::size_t characters_of(std::string_view text) {
+    return text.size() -
+           static_cast<std::size_t>(std::count_if(text.begin(), text.end(), continues_character));
+}
+
+std::string_view whole_characters(std::string_view text, std::size_t bytes_max) {
+    std::size_t bytes = std::min(text.size(), bytes_max);
+    while (bytes > 0 && bytes < text.size() && continues_character(text[bytes])) {
+        --bytes;
+    }
+    return text.substr(0, bytes);
 }
 
 std::string escaped(std::string_view text) {

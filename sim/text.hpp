@@ -3,6 +3,7 @@
 // alike.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -17,6 +18,13 @@ std::string hex16(std::uint16_t value);
 
 // One byte as "\xNN".
 std::string byte_escape(char byte);
+
+// Whether this byte of UTF-8 text goes on with the character before it.
+bool continues_character(char byte);
+// How many characters UTF-8 text has: as many columns as it takes where each takes one.
+std::size_t characters_of(std::string_view text);
+// As much of UTF-8 text as fits into `bytes_max` bytes without a character that is cut.
+std::string_view whole_characters(std::string_view text, std::size_t bytes_max);
 
 // Text of foreign origin between quotes: control characters, quotes, backslashes and bytes beyond
 // ASCII are escaped, so that it is safe on a terminal and ends where its quote does.

@@ -8,6 +8,7 @@
 
 #include <tandem/net/wire/wire.hpp>
 #include <tandem/sim/assert.hpp>
+#include <tandem/sim/text.hpp>
 
 namespace tandem::net {
 namespace {
@@ -29,17 +30,9 @@ constexpr std::array<std::string_view, std::variant_size_v<Message>> k_names{
 constexpr std::uint8_t k_greeting_type = 1;
 constexpr std::uint8_t k_refusal_type = 2;
 
-// In UTF-8 every byte of a character but the first looks like this.
-bool continues_character(char byte) { return (static_cast<std::uint8_t>(byte) & 0xC0U) == 0x80U; }
-
-// A text of a foreign origin is cut rather than refused when we send it, before a character that
-// does not fit whole.
+// A text of a foreign origin is cut rather than refused when we send it.
 void put_text(Bytes& out, std::string_view text) {
-    std::size_t bytes = std::min(text.size(), MessageLimits::text_bytes_max);
-    while (bytes > 0 && bytes < text.size() && continues_character(text[bytes])) {
-        --bytes;
-    }
-    sim::append_text(out, text.substr(0, bytes));
+    sim::append_text(out, sim::whole_characters(text, MessageLimits::text_bytes_max));
 }
 std::string take_text(ByteReader& reader) { return reader.text(MessageLimits::text_bytes_max); }
 

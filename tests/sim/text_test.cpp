@@ -2,6 +2,9 @@
 // Small values as text.
 #include <tandem/sim/text.hpp>
 
+#include <iterator>
+#include <string_view>
+
 #include <gtest/gtest.h>
 
 namespace tandem::sim {
@@ -19,6 +22,27 @@ TEST(Text, ForeignTextCannotLeaveItsQuotesOrMoveTheCursor) {
     EXPECT_EQ(escaped("\x1b[2J\n\"\\\x7f\xc3\xa9"), "\\x1b[2J\\x0a\\x22\\x5c\\x7f\\xc3\\xa9");
     EXPECT_EQ(escaped(std::string_view("\0", 1)), "\\x00");
     EXPECT_EQ(byte_escape('\xff'), "\\xff");
+}
+
+// "aé€😀": characters of one to four bytes.
+constexpr std::string_view k_widths = "a\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80";
+
+TEST(Text, CharactersAreCountedAndNotBytes) {
+    EXPECT_EQ(characters_of(""), 0U);
+    EXPECT_EQ(characters_of("plain"), 5U);
+    EXPECT_EQ(k_widths.size(), 10U);
+    EXPECT_EQ(characters_of(k_widths), 4U);
+    EXPECT_FALSE(continues_character('a'));
+    EXPECT_FALSE(continues_character('\xc3'));
+    EXPECT_TRUE(continues_character('\xa9'));
+}
+
+TEST(Text, WhatIsCutEndsWithAWholeCharacter) {
+    constexpr std::size_t k_whole[] = {0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10, 10};
+    for (std::size_t bytes = 0; bytes < std::size(k_whole); ++bytes) {
+        EXPECT_EQ(whole_characters(k_widths, bytes), k_widths.substr(0, k_whole[bytes])) << bytes;
+    }
+    EXPECT_EQ(whole_characters("\xa9\xa9\xa9", 2), "") << "no character begins in it";
 }
 
 TEST(Text, ARateIsWholeOrAFraction) {

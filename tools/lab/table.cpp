@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include <tandem/sim/assert.hpp>
+#include <tandem/sim/text.hpp>
 
 namespace tandem::tools::lab {
 namespace {
@@ -47,14 +48,8 @@ std::string difference_text(const SmallDifference& difference) {
     return difference.value < 0 ? digits : "+" + digits;
 }
 
-std::size_t columns_of(std::string_view text) {
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char byte) {
-        return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;  // not a UTF-8 continuation
-    }));
-}
-
 std::string padded(const std::string& text, std::size_t width, bool to_the_right) {
-    const std::string blanks(width - std::min(width, columns_of(text)), ' ');
+    const std::string blanks(width - std::min(width, sim::characters_of(text)), ' ');
     return to_the_right ? blanks + text : text + blanks;
 }
 
@@ -63,7 +58,8 @@ std::vector<std::string> folded(const std::string& text, std::size_t width) {
     std::vector<std::string> lines{""};
     std::istringstream words(text);
     for (std::string word; words >> word;) {
-        if (!lines.back().empty() && columns_of(lines.back()) + 1 + columns_of(word) > width) {
+        if (!lines.back().empty() &&
+            sim::characters_of(lines.back()) + 1 + sim::characters_of(word) > width) {
             lines.emplace_back();
         }
         lines.back() += (lines.back().empty() ? "" : " ") + word;
@@ -74,7 +70,7 @@ std::vector<std::string> folded(const std::string& text, std::size_t width) {
 std::size_t widest_of(const std::vector<std::string>& texts) {
     std::size_t widest = 0;
     for (const std::string& text : texts) {
-        widest = std::max(widest, columns_of(text));
+        widest = std::max(widest, sim::characters_of(text));
     }
     return widest;
 }
@@ -139,7 +135,7 @@ void make_fit(std::vector<TextColumn>& columns) {
     for (TextColumn& column : columns) {
         std::size_t width = 0;
         for (const std::string& cell : column.cells) {
-            const std::size_t whole = columns_of(cell);
+            const std::size_t whole = sim::characters_of(cell);
             width = std::max(width,
                              whole <= column.width ? whole : widest_of(folded(cell, column.width)));
         }
@@ -163,8 +159,8 @@ void add_row(const std::vector<TextColumn>& columns, std::size_t row,
     std::size_t height = 1;
     for (const TextColumn& column : columns) {
         const std::string& text = column.cells[row];
-        cells.push_back(columns_of(text) > column.width ? folded(text, column.width)
-                                                        : std::vector{text});
+        cells.push_back(sim::characters_of(text) > column.width ? folded(text, column.width)
+                                                                : std::vector{text});
         height = std::max(height, cells.back().size());
     }
     for (std::size_t line = 0; line < height; ++line) {
@@ -198,7 +194,7 @@ constexpr std::size_t k_line_columns = 100;
 // Words of `text` in lines of at most so many columns, those after the first indented like it.
 void add_wrapped(const std::string& head, const std::string& text,
                  std::vector<std::string>& lines) {
-    const std::size_t indent = columns_of(head);
+    const std::size_t indent = sim::characters_of(head);
     std::string begin = head;
     for (const std::string& line :
          folded(text, k_line_columns - std::min(indent, k_line_columns))) {
@@ -216,7 +212,7 @@ void add_paragraph(const Table& table, std::size_t row, std::vector<std::string>
     std::size_t widest = 0;
     for (std::size_t i = table.row_names; i < table.columns.size(); ++i) {
         const Column& column = table.columns[i];
-        widest = std::max(widest, column.is_setting ? 0 : columns_of(column.title));
+        widest = std::max(widest, column.is_setting ? 0 : sim::characters_of(column.title));
     }
     const auto add_titled = [&](const std::string& title, const std::string& text) {
         add_wrapped(padded("", k_indent, false) + padded(title, widest, false) + "  ", text, lines);
@@ -232,7 +228,7 @@ void add_paragraph(const Table& table, std::size_t row, std::vector<std::string>
         }
     }
     const std::string heading = joined(names);
-    if (columns_of(heading) <= k_line_columns) {
+    if (sim::characters_of(heading) <= k_line_columns) {
         lines.push_back(heading);
     } else {
         const std::string sentence = names.back();

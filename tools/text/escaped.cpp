@@ -28,11 +28,10 @@ CodePoint decode_utf8(std::string_view text) {
     }
     std::uint32_t value = lead & (0xFFU >> (bytes + 1));
     for (std::size_t i = 1; i < bytes; ++i) {
-        const auto next = static_cast<unsigned char>(text[i]);
-        if ((next & 0xC0U) != 0x80U) {
+        if (!sim::continues_character(text[i])) {
             return {};
         }
-        value = value << 6 | (next & 0x3FU);
+        value = value << 6 | (static_cast<unsigned char>(text[i]) & 0x3FU);
     }
     constexpr std::array<std::uint32_t, 5> k_smallest{0, 0, 0x80, 0x800, 0x10000};
     const bool surrogate = value >= 0xD800 && value <= 0xDFFF;

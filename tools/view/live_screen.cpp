@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include <tandem/sim/text.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 
@@ -21,19 +22,12 @@ std::string fitted(const std::string& line, std::uint32_t columns) {
     std::string out;
     std::uint32_t used = 0;
     for (const char c : line) {
-        const bool continues = (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
-        if (!continues && ++used > columns) {
+        if (!sim::continues_character(c) && ++used > columns) {
             break;
         }
         out += c;
     }
     return out;
-}
-
-std::size_t columns_of(const std::string& line) {
-    return static_cast<std::size_t>(std::count_if(line.begin(), line.end(), [](char c) {
-        return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-    }));
 }
 
 // As many parts in a row as fit, so that none is cut in its middle; at least one row.
@@ -43,7 +37,8 @@ std::vector<std::string> packed(const std::vector<std::string>& parts, std::uint
     for (const std::string& part : parts) {
         if (rows.back().empty()) {
             rows.back() = part;
-        } else if (columns_of(rows.back()) + k_gap.size() + columns_of(part) <= columns) {
+        } else if (sim::characters_of(rows.back()) + k_gap.size() + sim::characters_of(part) <=
+                   columns) {
             rows.back() += std::string(k_gap) + part;
         } else {
             rows.push_back(part);

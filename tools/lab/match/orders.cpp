@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include <tandem/net/options.hpp>
+#include <tandem/sim/text.hpp>
 #include <tandem/tools/lab/match/wire.hpp>
 
 namespace tandem::tools::lab::match {
@@ -22,7 +23,7 @@ constexpr std::size_t k_text_bytes_max = 4096;
 enum class AnswerKind : std::uint8_t { listening = 1, progressing, reported, failed };
 
 void append_short(Bytes& out, const std::string& text) {
-    sim::append_text(out, std::string_view(text).substr(0, k_text_bytes_max));
+    sim::append_text(out, sim::whole_characters(text, k_text_bytes_max));
 }
 
 Bytes read_state(ByteReader& reader) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <tandem/sim/assert.hpp>
+#include <tandem/sim/text.hpp>
 
 namespace tandem::tools::lab::report {
 namespace {
@@ -20,12 +21,6 @@ constexpr double k_line_of_text = 4;
 constexpr double k_marker = 3.6;
 constexpr int k_place_decimals = 2;
 
-std::size_t letters_of(std::string_view text) {
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char byte) {
-        return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;  // not a UTF-8 continuation
-    }));
-}
-
 std::vector<Tick> ticks_of(const Axis& axis) {
     std::vector<Tick> ticks = axis.is_logarithmic ? power_ticks(axis.range, axis.ticks_max)
                                                   : nice_ticks(axis.range, axis.ticks_max);
@@ -38,7 +33,7 @@ std::vector<Tick> ticks_of(const Axis& axis) {
 double left_of(const std::vector<Tick>& ticks) {
     std::size_t letters = 1;
     for (const Tick& tick : ticks) {
-        letters = std::max(letters, letters_of(tick.text));
+        letters = std::max(letters, sim::characters_of(tick.text));
     }
     return 14 + k_letter * static_cast<double>(letters);
 }
@@ -225,7 +220,7 @@ void Plot::draw_axes(Markup& svg) const {
         const double at = x_.place(tick.value);
         segment(svg, {at, bottom}, {at, bottom + 4}, "axis");
         // The last one may need to make room for its own width.
-        const double half = k_letter * static_cast<double>(letters_of(tick.text)) / 2;
+        const double half = k_letter * static_cast<double>(sim::characters_of(tick.text)) / 2;
         words_at(svg, std::min(at, k_svg_width - half), bottom + 15, "middle", tick.text, "tick");
     }
     segment(svg, {left_, bottom}, {right, bottom}, "axis");
