@@ -80,32 +80,36 @@ bool is_always_plain(BlockType type) {
 
 bool is_known(BlockType type) { return type >= BlockType::header && type <= BlockType::end; }
 
-// Why a header with a sound checksum is still refused; empty where it is not.
-std::string broken_bound(const BlockHeader& header) {
+sim::Error out_of_bounds(const std::string& what) { return {sim::ErrorCode::bad_data, "", what}; }
+
+// Of a header whose checksum is sound.
+sim::Result<void> check_bounds(const BlockHeader& header) {
     if (!is_known(header.type)) {
-        return "";
+        return {};
     }
     const std::uint64_t lows_bytes = std::uint64_t{header.tick_count} * k_low_bytes;
     const std::uint64_t stored_max = header.content_bytes + lows_bytes;
     const bool has_ticks = header.type == BlockType::inputs;
     if ((header.tick_count != 0) != has_ticks || header.tick_count > BlockLimits::ticks_max) {
-        return "it claims " + std::to_string(header.tick_count) + " ticks";
+        return out_of_bounds("it claims " + std::to_string(header.tick_count) + " ticks");
     }
     if (header.first_tick > std::numeric_limits<std::uint64_t>::max() - BlockLimits::ticks_max) {
-        return "its first tick is beyond any session";
+        return out_of_bounds("its first tick is beyond any session");
     }
     if (is_always_plain(header.type) && header.codec != Codec::plain) {
-        return "it is not plain, although a block of its kind always is";
+        return out_of_bounds("it is not plain, although a block of its kind always is");
     }
     if (header.content_bytes > content_bytes_max(header.type)) {
-        return "it claims " + std::to_string(header.content_bytes) + " bytes of content, at most " +
-               std::to_string(content_bytes_max(header.type)) + " are allowed";
+        return out_of_bounds("it claims " + std::to_string(header.content_bytes) +
+                             " bytes of content, at most " +
+                             std::to_string(content_bytes_max(header.type)) + " are allowed");
     }
     if (header.stored_bytes < lows_bytes || header.stored_bytes > stored_max) {
-        return "its stored size of " + std::to_string(header.stored_bytes) +
-               " bytes does not fit its content of " + std::to_string(header.content_bytes);
+        return out_of_bounds("its stored size of " + std::to_string(header.stored_bytes) +
+                             " bytes does not fit its content of " +
+                             std::to_string(header.content_bytes));
     }
-    return "";
+    return {};
 }
 
 std::string ticks_text(const BlockHeader& header) {
@@ -181,8 +185,8 @@ std::optional<Block> BlockScanner::next() {
     Block block;
     block.header = decode_block_header(rest);
     block.offset = offset_;
-    if (const std::string why = broken_bound(block.header); !why.empty()) {
-        reject(block, why);
+    if (const auto checked = check_bounds(block.header); !checked) {
+        reject(block, checked.error());
         return std::nullopt;
     }
     const sim::ByteView after_header = rest.subspan(k_block_header_bytes);
@@ -208,12 +212,12 @@ std::optional<Block> BlockScanner::next() {
     return block;
 }
 
-void BlockScanner::reject(const Block& block, const std::string& why) {
+void BlockScanner::reject(const Block& block, const sim::Error& why) {
     offset_ = block.offset;
     flaw_ = Flaw{false,
                  {sim::ErrorCode::bad_data, byte_text(block.offset),
                   "the block " + block_name(block.header.type) + ticks_text(block.header) +
-                      " is malformed: " + why}};
+                      " is malformed: " + why.text()}};
 }
 
 void BlockScanner::cut(const std::string& inside) {

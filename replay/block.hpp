@@ -88,7 +88,7 @@ public:
     // The place of the first byte not yet read.
     std::uint64_t offset() const { return offset_; }
     // Reports that this block breaks a rule, although its checksums are right.
-    void reject(const Block& block, const std::string& why);
+    void reject(const Block& block, const sim::Error& why);
 
 private:
     void cut(const std::string& inside);

@@ -2,6 +2,8 @@
 // The one place that loads a recorded state into a simulation.
 #include <tandem/replay/entry.hpp>
 
+#include <string>
+
 #include <tandem/sim/text.hpp>
 
 namespace tandem::replay {
@@ -13,6 +15,8 @@ sim::Result<void> load_and_jump(const Replay& replay, const StoredState& stored,
     return state ? timeline.jump(stored.ticks_done, *state, stored.hashes)
                  : sim::Result<void>(state.error());
 }
+
+sim::Error contradicted(const std::string& how) { return {sim::ErrorCode::divergence, "", how}; }
 
 }  // namespace
 
@@ -55,17 +59,19 @@ bool jump_to_keyframe(const Replay& replay, sim::Timeline& timeline, std::uint64
     return false;
 }
 
-std::string contradiction(const Replay& replay, std::uint64_t ticks_done, sim::ChainHash chain) {
+sim::Result<void> check_chain(const Replay& replay, std::uint64_t ticks_done,
+                              sim::ChainHash chain) {
     if (const auto whole = replay.hashes_at(ticks_done)) {
-        return whole->chain == chain ? ""
-                                     : "recorded chain " + sim::hex64(whole->chain.value) +
-                                           ", simulated " + sim::hex64(chain.value);
+        return whole->chain == chain
+                   ? sim::Result<void>()
+                   : contradicted("recorded chain " + sim::hex64(whole->chain.value) +
+                                  ", simulated " + sim::hex64(chain.value));
     }
     const std::uint16_t low = replay.chain_low(ticks_done);
     const auto own_low = static_cast<std::uint16_t>(chain.value);
-    return low == own_low ? ""
-                          : "recorded chain ends in " + sim::hex16(low) + ", simulated in " +
-                                sim::hex16(own_low);
+    return low == own_low ? sim::Result<void>()
+                          : contradicted("recorded chain ends in " + sim::hex16(low) +
+                                         ", simulated in " + sim::hex16(own_low));
 }
 
 }  // namespace tandem::replay

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/sim/history/timeline.hpp>
@@ -22,7 +21,8 @@ sim::Result<void> start_as_recorded(const Replay& replay, sim::Timeline& timelin
 bool jump_to_keyframe(const Replay& replay, sim::Timeline& timeline, std::uint64_t after,
                       std::uint64_t before);
 
-// How the chain after `ticks_done` ticks contradicts the file; empty if it agrees.
-std::string contradiction(const Replay& replay, std::uint64_t ticks_done, sim::ChainHash chain);
+// Compares the chain after `ticks_done` ticks with the recorded one, as far as the file knows it.
+// The error (divergence) has both.
+sim::Result<void> check_chain(const Replay& replay, std::uint64_t ticks_done, sim::ChainHash chain);
 
 }  // namespace tandem::replay

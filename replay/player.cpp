@@ -83,12 +83,13 @@ const Player::Kept* Player::kept_before(std::uint64_t ticks_done) const {
 }
 
 void Player::compare() {
-    std::string text = contradiction(*replay_, ticks_done(), chain());
-    if (text.empty()) {
+    const auto agrees = check_chain(*replay_, ticks_done(), chain());
+    if (agrees) {
         return;
     }
     const bool is_reset = ticks_done() == replay_->first_tick();
-    latch({sim::Tick{is_reset ? ticks_done() : ticks_done() - 1}, is_reset, std::move(text)});
+    latch(
+        {sim::Tick{is_reset ? ticks_done() : ticks_done() - 1}, is_reset, agrees.error().message});
 }
 
 void Player::latch(Divergence divergence) {

@@ -23,17 +23,17 @@ public:
     sim::Result<Replay> parse(bool is_live);
 
 private:
-    // Each takes one block and returns why it is malformed; empty where it is sound.
-    std::string take(const Block& block);
-    std::string out_of_order(BlockType type) const;
-    std::string decode(const Block& block);
-    std::string decode_bounded(const Block& block, std::uint64_t bytes_max,
-                               std::uint64_t& bytes_so_far);
-    std::string take_asset(const Block& block);
-    std::string take_inputs(const Block& block);
-    std::string take_state(const Block& block);
-    std::string take_marks(const Block& block);
-    std::string take_end(const Block& block);
+    // Each takes one block; the error says why it is malformed, and its place where in the content.
+    sim::Result<void> take(const Block& block);
+    sim::Result<void> check_order(BlockType type) const;
+    sim::Result<void> decode(const Block& block);
+    sim::Result<void> decode_bounded(const Block& block, std::uint64_t bytes_max,
+                                     std::uint64_t& bytes_so_far);
+    sim::Result<void> take_asset(const Block& block);
+    sim::Result<void> take_inputs(const Block& block);
+    sim::Result<void> take_state(const Block& block);
+    sim::Result<void> take_marks(const Block& block);
+    sim::Result<void> take_end(const Block& block);
 
     sim::Result<void> take_head();
     // The next block, which must be of this type, decoded; else why not.
@@ -56,8 +56,7 @@ sim::Error bad_data(const std::string& place, const std::string& message) {
     return {sim::ErrorCode::bad_data, place, message};
 }
 
-// "place: message" without an empty place, in front of which the scanner writes the block.
-std::string why(const sim::Error& error) { return error.text(); }
+sim::Error malformed(const std::string& what) { return bad_data("", what); }
 
 }  // namespace
 
@@ -70,8 +69,8 @@ sim::Result<Replay> ReplayParser::parse(bool is_live) {
         if (!block) {
             break;
         }
-        if (const std::string broken = take(*block); !broken.empty()) {
-            scanner_.reject(*block, broken);
+        if (const auto taken = take(*block); !taken) {
+            scanner_.reject(*block, taken.error());
             break;
         }
         count(*block);
@@ -90,7 +89,7 @@ sim::Result<void> ReplayParser::take_head() {
     }
     auto decoded = decode_header(content_);
     if (!decoded) {
-        return bad_data("byte 0", "the header cannot be used: " + why(decoded.error()));
+        return bad_data("byte 0", "the header cannot be used: " + decoded.error().text());
     }
     auto schema_block = next_of(BlockType::schema);
     if (!schema_block) {
@@ -98,7 +97,7 @@ sim::Result<void> ReplayParser::take_head() {
     }
     if (auto schemas = decode_schemas(content_, *decoded); !schemas) {
         return bad_data("byte " + std::to_string(schema_block->offset),
-                        "the schema cannot be used: " + why(schemas.error()));
+                        "the schema cannot be used: " + schemas.error().text());
     }
     const BlockHeader& head = header_block->header;
     replay_.header_ = std::move(decoded->header);
@@ -134,17 +133,18 @@ sim::Result<Block> ReplayParser::next_of(BlockType type) {
                                    " should begin here, not a block " +
                                    block_name(block->header.type));
     }
-    if (const std::string broken = decode(*block); !broken.empty()) {
-        return bad_data(place, "the " + block_name(type) + " cannot be used: " + broken);
+    if (const auto sound = decode(*block); !sound) {
+        return bad_data(place,
+                        "the " + block_name(type) + " cannot be used: " + sound.error().text());
     }
     count(*block);
     return *block;
 }
 
-std::string ReplayParser::take(const Block& block) {
+sim::Result<void> ReplayParser::take(const Block& block) {
     const BlockType type = block.header.type;
-    if (std::string broken = out_of_order(type); !broken.empty()) {
-        return broken;
+    if (auto in_order = check_order(type); !in_order) {
+        return in_order;
     }
     switch (type) {
         case BlockType::inputs:
@@ -162,57 +162,59 @@ std::string ReplayParser::take(const Block& block) {
         case BlockType::schema:
             break;
     }
-    return "";  // from a newer Tandem; skipped by its length
+    return {};  // from a newer Tandem; skipped by its length
 }
 
-// Why no block of this type may stand here; empty where it may.
-std::string ReplayParser::out_of_order(BlockType type) const {
+// Whether a block of this type may stand here.
+sim::Result<void> ReplayParser::check_order(BlockType type) const {
     const bool has_keyframe = !replay_.states_.empty();  // no other state may come before it
     switch (type) {
         case BlockType::header:
         case BlockType::schema:
-            return "there is one already";
+            return malformed("there is one already");
         case BlockType::asset:
-            return has_keyframe ? "assets stand before the first keyframe only" : "";
+            if (has_keyframe) {
+                return malformed("assets stand before the first keyframe only");
+            }
+            break;
         case BlockType::inputs:
         case BlockType::marks:
         case BlockType::evidence:
         case BlockType::end:
-            return has_keyframe ? ""
-                                : "the keyframe that a recording begins with should come first";
+            if (!has_keyframe) {
+                return malformed("the keyframe that a recording begins with should come first");
+            }
+            break;
         case BlockType::keyframe:
             break;
     }
-    return "";
+    return {};
 }
 
-std::string ReplayParser::decode(const Block& block) {
-    const auto decoded =
-        decode_content(block.header.codec, block.coded, block.header.content_bytes, content_);
-    return decoded ? "" : why(decoded.error());
+sim::Result<void> ReplayParser::decode(const Block& block) {
+    return decode_content(block.header.codec, block.coded, block.header.content_bytes, content_);
 }
 
 // Decodes content of which a file may hold only so much, however many blocks it is in.
-std::string ReplayParser::decode_bounded(const Block& block, std::uint64_t bytes_max,
-                                         std::uint64_t& bytes_so_far) {
+sim::Result<void> ReplayParser::decode_bounded(const Block& block, std::uint64_t bytes_max,
+                                               std::uint64_t& bytes_so_far) {
     bytes_so_far += block.header.content_bytes;
     if (bytes_so_far > bytes_max) {
-        return "with it the blocks of its kind hold " + std::to_string(bytes_so_far) +
-               " bytes, at most " + std::to_string(bytes_max) + " are allowed in a file";
+        return malformed("with it the blocks of its kind hold " + std::to_string(bytes_so_far) +
+                         " bytes, at most " + std::to_string(bytes_max) + " are allowed in a file");
     }
     return decode(block);
 }
 
-std::string ReplayParser::take_asset(const Block& block) {
-    if (std::string broken = decode_bounded(block, BlockLimits::assets_bytes_max, assets_bytes_);
-        !broken.empty()) {
-        return broken;
+sim::Result<void> ReplayParser::take_asset(const Block& block) {
+    if (auto decoded = decode_bounded(block, BlockLimits::assets_bytes_max, assets_bytes_);
+        !decoded) {
+        return decoded;
     }
-    const auto taken = decode_asset(content_, replay_.header_.setup);
-    return taken ? "" : why(taken.error());
+    return decode_asset(content_, replay_.header_.setup);
 }
 
-std::string ReplayParser::take_inputs(const Block& block) {
+sim::Result<void> ReplayParser::take_inputs(const Block& block) {
     const BlockHeader& header = block.header;
     const InputBlock inputs{.offset = block.offset,
                             .first_tick = header.first_tick,
@@ -223,15 +225,15 @@ std::string ReplayParser::take_inputs(const Block& block) {
                             .coded = block.coded,
                             .lows = block.lows};
     if (inputs.first_tick != replay_.end_tick()) {
-        return "tick " + std::to_string(replay_.end_tick()) + " should come next";
+        return malformed("tick " + std::to_string(replay_.end_tick()) + " should come next");
     }
     const std::byte* last_low = inputs.lows.data() + inputs.lows.size() - sizeof(std::uint16_t);
     if (sim::load_le<std::uint16_t>(last_low) !=
         static_cast<std::uint16_t>(inputs.hashes.chain.value)) {
-        return "its ticks do not end with the chain that its header states";
+        return malformed("its ticks do not end with the chain that its header states");
     }
     if (auto decoded = decode_inputs(inputs, replay_.header_, inputs_); !decoded) {
-        return why(decoded.error());
+        return decoded.error();
     }
     sim::RecordsHash records = replay_.hashes().records;
     for (std::size_t i = 0; i < inputs.ticks; ++i) {
@@ -241,13 +243,13 @@ std::string ReplayParser::take_inputs(const Block& block) {
         records = sim::records_next(records, sim::hash_bytes(record));
     }
     if (records != inputs.hashes.records) {
-        return "the hash of its records does not continue that of the block before";
+        return malformed("the hash of its records does not continue that of the block before");
     }
     replay_.blocks_.push_back(inputs);
-    return "";
+    return {};
 }
 
-std::string ReplayParser::take_state(const Block& block) {
+sim::Result<void> ReplayParser::take_state(const Block& block) {
     const BlockHeader& header = block.header;
     const bool is_keyframe = header.type == BlockType::keyframe;
     const StoredState state{
@@ -259,50 +261,51 @@ std::string ReplayParser::take_state(const Block& block) {
         .codec = header.codec,
         .coded = block.coded};
     if (state.ticks_done < replay_.first_tick() || state.ticks_done > replay_.end_tick()) {
-        return "the ticks before it are not in the file";
+        return malformed("the ticks before it are not in the file");
     }
     if (is_keyframe &&
         (state.ticks_done != replay_.end_tick() || state.hashes != replay_.hashes())) {
-        return "its running hashes are not those of the ticks before it";
+        return malformed("its running hashes are not those of the ticks before it");
     }
     // It is decoded only when somebody who knows the game's bound loads it.
     if (auto checked = check_content(state.codec, state.coded, state.state_bytes); !checked) {
-        return why(checked.error());
+        return checked;
     }
     replay_.states_.push_back(state);
-    return "";
+    return {};
 }
 
-std::string ReplayParser::take_marks(const Block& block) {
-    if (std::string broken = decode_bounded(block, BlockLimits::marks_bytes_max, marks_bytes_);
-        !broken.empty()) {
-        return broken;
+sim::Result<void> ReplayParser::take_marks(const Block& block) {
+    if (auto decoded = decode_bounded(block, BlockLimits::marks_bytes_max, marks_bytes_);
+        !decoded) {
+        return decoded;
     }
     auto marks = decode_marks(content_);
     if (!marks) {
-        return why(marks.error());
+        return marks.error();
     }
     std::move(marks->begin(), marks->end(), std::back_inserter(replay_.marks_));
-    return "";
+    return {};
 }
 
-std::string ReplayParser::take_end(const Block& block) {
-    if (std::string broken = decode(block); !broken.empty()) {
-        return broken;
+sim::Result<void> ReplayParser::take_end(const Block& block) {
+    if (auto decoded = decode(block); !decoded) {
+        return decoded;
     }
     const auto end = decode_end(content_);
     if (!end) {
-        return why(end.error());
+        return end.error();
     }
     if (end->ticks != replay_.ticks() || block.header.first_tick != replay_.end_tick() ||
         block.header.hashes != replay_.hashes()) {
-        return "it does not fit the " + std::to_string(replay_.ticks()) + " ticks before it";
+        return malformed("it does not fit the " + std::to_string(replay_.ticks()) +
+                         " ticks before it");
     }
     if (end->block_bytes != block_bytes_) {
-        return "its index does not list the blocks before it";
+        return malformed("its index does not list the blocks before it");
     }
     replay_.end_reason_ = end->reason;
-    return "";
+    return {};
 }
 
 void ReplayParser::count(const Block& block) {

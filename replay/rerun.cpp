@@ -45,7 +45,7 @@ sim::Result<Rerun> rerun(const Replay& replay, sim::AnySimulation simulation, st
     jump_to_keyframe(replay, timeline, timeline.ticks_done(), first + 1);
     const auto plants = plants_of(replay);
     Rerun result;
-    result.matches = contradiction(replay, timeline.ticks_done(), timeline.chain()).empty();
+    result.matches = check_chain(replay, timeline.ticks_done(), timeline.chain()).has_value();
     const std::uint64_t end = end_of_block(replay, last);
     while (timeline.ticks_done() < end && result.matches) {
         if (const auto plant = plants.find(timeline.ticks_done()); plant != plants.end()) {
@@ -55,7 +55,7 @@ sim::Result<Rerun> rerun(const Replay& replay, sim::AnySimulation simulation, st
             result.matches = false;  // the recorded session did not fail here
             break;
         }
-        result.matches = contradiction(replay, timeline.ticks_done(), timeline.chain()).empty();
+        result.matches = check_chain(replay, timeline.ticks_done(), timeline.chain()).has_value();
         if (timeline.ticks_done() > first && timeline.ticks_done() <= last) {
             result.chains.push_back(timeline.chain());
             result.states.push_back(timeline.state_hash());

@@ -108,8 +108,8 @@ private:
         if (!report_.divergence) {
             report_.chain = timeline_.chain();
             report_.chains_checked += replay_.hashes_at(ticks_done).has_value() ? 1U : 0U;
-            if (auto text = contradiction(replay_, ticks_done, timeline_.chain()); !text.empty()) {
-                diverge(ticks_done, std::move(text));
+            if (const auto agrees = check_chain(replay_, ticks_done, timeline_.chain()); !agrees) {
+                diverge(ticks_done, agrees.error().message);
             }
         }
         for (; next_state_ < states_.size() && states_[next_state_]->ticks_done <= ticks_done;

@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 
 namespace tandem {
 
@@ -29,8 +28,8 @@ inline constexpr bool is_angle_v = false;
 //
 // FlatMap has entries_. SlotMap and PriorityQueue hold more than their bytes say. They have
 //   std::uint64_t rebuilt_bytes() const;  // memory that finish_reading() takes at most
-//   std::string_view finish_reading();            // rebuilds the rest after a read
-// finish_reading returns what is wrong with the bytes, or an empty text.
+//   Result<void> finish_reading();        // rebuilds the rest after a read
+// The error of finish_reading says what is wrong with the bytes.
 struct ContainerAccess {
     template <class Container>
     static auto& entries(Container& container) {
@@ -41,7 +40,7 @@ struct ContainerAccess {
         return container.rebuilt_bytes();
     }
     template <class Container>
-    static std::string_view finish_reading(Container& container) {
+    static auto finish_reading(Container& container) {
         return container.finish_reading();
     }
     // For a SlotMap after finish_reading().

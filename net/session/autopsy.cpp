@@ -3,28 +3,33 @@
 #include <tandem/net/session/autopsy.hpp>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 #include <tandem/sim/game/tick_record.hpp>
+#include <tandem/sim/result.hpp>
 #include <tandem/sim/schema/fields.hpp>
 
 namespace tandem::net {
 namespace {
 
 using sim::ByteView;
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
 
 bool is_sound(const sim::Schema& schema, ByteView bytes) {
     const auto size = sim::measure_value(schema.root(), bytes);
     return size.has_value() && *size == bytes.size();
 }
 
-// Whose input differs, in words; empty where it cannot be told.
-std::string input_text(const sim::GameInfo& game, std::uint32_t slots, ByteView ours,
-                       ByteView theirs) {
+// Whose input differs, in words; nothing where it cannot be told.
+std::optional<std::string> input_text(const sim::GameInfo& game, std::uint32_t slots, ByteView ours,
+                                      ByteView theirs) {
     const auto a = sim::parse_record(game.input_schema, slots, ours);
     const auto b = sim::parse_record(game.input_schema, slots, theirs);
     if (!a || !b) {
-        return {};
+        return std::nullopt;
     }
     for (std::uint32_t slot = 0; slot < slots; ++slot) {
         const std::string player = "player " + std::to_string(slot);
@@ -42,7 +47,7 @@ std::string input_text(const sim::GameInfo& game, std::uint32_t slots, ByteView 
         return player +
                (fields.empty() ? std::string() : "  " + sim::difference_text(fields.front()));
     }
-    return {};
+    return std::nullopt;
 }
 
 DesyncCause cause_of(const Moment& ours, const Autopsy* theirs) {
@@ -56,26 +61,31 @@ DesyncCause cause_of(const Moment& ours, const Autopsy* theirs) {
                                                          : DesyncCause::inputs;
 }
 
-// Why no field can be named; empty where both states are at hand.
-std::string missing_state_text(const sim::GameInfo& game, const Moment& ours,
-                               const Autopsy* theirs) {
+// Whether both states are at hand; the error says why no field can be named.
+Result<void> check_states(const sim::GameInfo& game, const Moment& ours, const Autopsy* theirs) {
+    const auto no_field = [](const std::string& why) {
+        return Error{ErrorCode::bad_data, "", why};
+    };
     if (!ours.has_state) {
-        return "our state after it was no longer in memory, so the recording has no evidence of it "
-               "and no field is named";
+        return no_field(
+            "our state after it was no longer in memory, so the recording has no evidence of it "
+            "and no field is named");
     }
     if (theirs == nullptr) {
-        return "without the other side's state no field is named";
+        return no_field("without the other side's state no field is named");
+    }
+    if (!theirs->has_state && ours.state.size() > MessageLimits::evidence_bytes_max) {
+        return no_field("its state of " + std::to_string(ours.state.size()) +
+                        " bytes is too large to be sent, so no field is named here; compare the "
+                        "two recordings with diff");
     }
     if (!theirs->has_state) {
-        return ours.state.size() > MessageLimits::evidence_bytes_max
-                   ? "its state of " + std::to_string(ours.state.size()) +
-                         " bytes is too large to be sent, so no field is named here; compare the "
-                         "two recordings with diff"
-                   : "the other side's state was no longer in its memory, so no field is named";
+        return no_field("the other side's state was no longer in its memory, so no field is named");
     }
-    return is_sound(game.state_schema, theirs->state)
-               ? std::string()
-               : "what the other side sent is no state of this game, so no field is named";
+    if (!is_sound(game.state_schema, theirs->state)) {
+        return no_field("what the other side sent is no state of this game, so no field is named");
+    }
+    return {};
 }
 
 std::string words(const sim::GameInfo& game, std::uint32_t slots, const Desynced& desync,
@@ -85,12 +95,11 @@ std::string words(const sim::GameInfo& game, std::uint32_t slots, const Desynced
                            : "desync after tick " + std::to_string(desync.tick.number);
     text += " with player " + std::to_string(desync.slot.index) + ": " + cause_text(desync.cause);
     if (desync.cause == DesyncCause::inputs) {
-        const std::string input = input_text(game, slots, ours.record, theirs->record);
-        text += input.empty() ? "" : "; " + input;
+        const auto input = input_text(game, slots, ours.record, theirs->record);
+        text += input ? "; " + *input : "";
     }
-    for (const sim::FieldDifference& field : desync.fields) {
-        text += "; " + sim::difference_text(field);
-        break;  // the others stand in the event
+    if (!desync.fields.empty()) {  // the others stand in the event
+        text += "; " + sim::difference_text(desync.fields.front());
     }
     text += desync.no_state.empty() ? "" : "; " + desync.no_state;
     return text;
@@ -120,9 +129,10 @@ Desynced explain_desync(const sim::GameInfo& game, std::uint32_t slots, Slot slo
     if (theirs != nullptr) {
         desync.theirs = theirs->state_hash;
     }
-    desync.no_state = missing_state_text(game, ours, theirs);
-    if (theirs != nullptr && desync.no_state.empty()) {
+    if (const auto at_hand = check_states(game, ours, theirs); at_hand) {
         desync.fields = sim::compare_values(game.state_schema, ours.state, theirs->state);
+    } else {
+        desync.no_state = at_hand.error().message;
     }
     desync.text = words(game, slots, desync, ours, theirs);
     return desync;

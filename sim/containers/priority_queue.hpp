@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <functional>
 #include <numeric>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -17,6 +16,7 @@
 
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/fwd.hpp>
+#include <tandem/sim/result.hpp>
 
 namespace tandem {
 
@@ -136,26 +136,28 @@ private:
     }
 
     std::uint64_t rebuilt_bytes() const { return 0; }
-    std::string_view finish_reading() {
+    sim::Result<void> finish_reading() {
         if (orders_.size() != size()) {
-            return "a queue with more values than orders or fewer";
+            return unsound("a queue with more values than orders or fewer");
         }
         if (empty() && next_ != 0) {
-            return "an empty queue that counts on";
+            return unsound("an empty queue that counts on");
         }
         if (next_ > k_next_max) {
-            return "a queue that has counted too far";
+            return unsound("a queue that has counted too far");
         }
         for (std::size_t i = 0; i < size(); ++i) {
             if (orders_[i] >= next_) {
-                return "a queue with an order that is yet to be given";
+                return unsound("a queue with an order that is yet to be given");
             }
             if (i != 0 && is_before(i, parent_of(i))) {
-                return "a queue in which something stands before what is to leave first";
+                return unsound("a queue in which something stands before what is to leave first");
             }
         }
-        return "";
+        return {};
     }
+
+    static sim::Error unsound(const char* what) { return {sim::ErrorCode::bad_data, "", what}; }
 
     std::vector<T> values_;
     std::vector<std::uint64_t> orders_;

@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -18,6 +17,7 @@
 
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/fwd.hpp>
+#include <tandem/sim/result.hpp>
 
 namespace tandem {
 
@@ -220,9 +220,10 @@ private:
         constexpr std::uint64_t k_heap_block_bytes = 32;
         return k_heap_block_bytes + words_for(slots()) * sizeof(std::uint64_t);
     }
-    std::string_view finish_reading() {
+    sim::Result<void> finish_reading() {
         if (values_.size() != slots()) {
-            return "a slot map with more slots than values or fewer";
+            return sim::Error{sim::ErrorCode::bad_data, "",
+                              "a slot map with more slots than values or fewer"};
         }
         live_.clear();
         live_.reserve(words_for(slots()));
@@ -235,7 +236,7 @@ private:
                 ++size_;
             }
         }
-        return "";
+        return {};
     }
 
     std::vector<std::uint32_t> generations_;

@@ -119,21 +119,22 @@ bool has_fields(const SchemaNode& node) {
     return node.kind == FieldKind::structure || node.kind == FieldKind::columns;
 }
 
-// What is wrong with the names of fields; empty where nothing is.
-std::string problem_of_names(const SchemaNode& node) {
+Error unsound(const std::string& what) { return {ErrorCode::bad_data, "schema", what}; }
+
+Result<void> check_names(const SchemaNode& node) {
     if (!has_fields(node)) {
-        return "";
+        return {};
     }
     std::set<std::string_view> names;
     for (const SchemaNode& child : node.children) {
         if (child.name.empty()) {
-            return "has a field without a name";
+            return unsound("has a field without a name");
         }
         if (!names.insert(child.name).second) {
-            return "has two fields named \"" + escaped(child.name) + "\"";
+            return unsound("has two fields named \"" + escaped(child.name) + "\"");
         }
     }
-    return "";
+    return {};
 }
 
 // An element of no bytes would let a few bytes of count ask for any amount of memory, and fields of
@@ -168,47 +169,51 @@ bool has_columns_of_one_size(const SchemaNode& node) {
            });
 }
 
-// Why this node, whose children are sound, is not; empty where it is.
-std::string problem_of(const SchemaNode& node) {
+// Of a node whose children are sound.
+Result<void> check_node(const SchemaNode& node) {
     if (node.kind < FieldKind::boolean || node.kind > FieldKind::columns) {
-        return "has the unknown kind " + std::to_string(static_cast<unsigned>(node.kind));
+        return unsound("has the unknown kind " + std::to_string(static_cast<unsigned>(node.kind)));
     }
     if (!has_sound_texts(node)) {
-        return "has a name, unit or label that is not printable ASCII of at most " +
-               std::to_string(SchemaLimits::text_bytes_max) + " characters";
+        return unsound("has a name, unit or label that is not printable ASCII of at most " +
+                       std::to_string(SchemaLimits::text_bytes_max) + " characters");
     }
     if (!has_sound_children(node)) {
-        return "has " + std::to_string(node.children.size()) + " parts, which its kind cannot have";
+        return unsound("has " + std::to_string(node.children.size()) +
+                       " parts, which its kind cannot have");
     }
     if (!has_sound_width(node) || !has_sound_attributes(node)) {
-        return "has a width, scale, sign, count or labels that its kind cannot have";
+        return unsound("has a width, scale, sign, count or labels that its kind cannot have");
     }
-    if (std::string problem = problem_of_names(node); !problem.empty()) {
-        return problem;
+    if (auto named = check_names(node); !named) {
+        return named;
     }
     if (!has_columns_of_one_size(node)) {
-        return "has a column whose elements can differ in size";
+        return unsound("has a column whose elements can differ in size");
     }
-    return has_sized_children(node) ? "" : "has a part of no bytes, which says nothing";
+    if (!has_sized_children(node)) {
+        return unsound("has a part of no bytes, which says nothing");
+    }
+    return {};
 }
 
 // Checks a tree from its leaves up and stops at the first problem.
 class NodeChecker {
 public:
-    void check(const SchemaNode& node, std::uint32_t depth) {
+    Result<void> check(const SchemaNode& node, std::uint32_t depth) {
         if (depth > SchemaLimits::depth_max || ++nodes_ > SchemaLimits::nodes_max) {
-            problem_ = "the schema is nested too deeply or has too many fields";
+            return unsound("the schema is nested too deeply or has too many fields");
         }
-        for (std::size_t i = 0; i < node.children.size() && problem_.empty(); ++i) {
-            check(node.children[i], depth + 1);
-        }
-        if (problem_.empty()) {
-            if (const std::string problem = problem_of(node); !problem.empty()) {
-                problem_ = place_of(node, depth) + " " + problem;
+        for (const SchemaNode& child : node.children) {
+            if (auto checked = check(child, depth + 1); !checked) {
+                return checked;
             }
         }
+        if (const auto checked = check_node(node); !checked) {
+            return unsound(place_of(node, depth) + " " + checked.error().message);
+        }
+        return {};
     }
-    const std::string& problem() const { return problem_; }
 
 private:
     static std::string place_of(const SchemaNode& node, std::uint32_t depth) {
@@ -218,7 +223,6 @@ private:
         return depth == 0 ? "the outermost structure" : "an element";
     }
 
-    std::string problem_;
     std::uint32_t nodes_ = 0;
 };
 
@@ -364,14 +368,7 @@ Result<Schema> Schema::decode(ByteView bytes) {
     return Schema(std::move(root));
 }
 
-Result<void> check_schema(const SchemaNode& root) {
-    NodeChecker checker;
-    checker.check(root, 0);
-    if (!checker.problem().empty()) {
-        return Error{ErrorCode::bad_data, "schema", checker.problem()};
-    }
-    return {};
-}
+Result<void> check_schema(const SchemaNode& root) { return NodeChecker().check(root, 0); }
 
 SizeRange size_range(const SchemaNode& node) {
     constexpr std::uint64_t k_length_bytes = 4;

@@ -187,10 +187,13 @@ private:
 
     template <class Container>
     void finish_reading(Container& container) {
-        if (!failed()) {
-            fail_if(charge(ContainerAccess::rebuilt_bytes(container))
-                        ? detail::finish_reading(container)
-                        : "slots that state_bytes_max of the game leaves no room for");
+        if (failed()) {
+            return;
+        }
+        if (!charge(ContainerAccess::rebuilt_bytes(container))) {
+            fail("slots that state_bytes_max of the game leaves no room for");
+        } else if (const auto finished = detail::finish_reading(container); !finished) {
+            fail(finished.error().message);
         }
     }
 

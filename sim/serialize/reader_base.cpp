@@ -13,12 +13,6 @@ void ReaderBase::fail(std::string problem) {
     }
 }
 
-void ReaderBase::fail_if(std::string_view problem) {
-    if (!problem.empty()) {
-        fail(std::string(problem));
-    }
-}
-
 void ReaderBase::fail_order() { fail("a key that does not follow the one before it in order"); }
 
 bool ReaderBase::charge(std::uint64_t memory_bytes) {

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <string>
-#include <string_view>
 
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/containers/priority_queue.hpp>
@@ -31,7 +30,6 @@ protected:
 
     // Only the first problem is kept.
     void fail(std::string problem);
-    void fail_if(std::string_view problem);  // if there is one
     void fail_order();
     // Takes memory from the budget. Returns false if too little is left.
     bool charge(std::uint64_t memory_bytes);
@@ -73,18 +71,18 @@ private:
     bool is_same_ = true;
 };
 
-// Rebuilds what the bytes of a container do not hold, after its fields were read. Returns what is
-// wrong with them, or an empty text.
+// Rebuilds what the bytes of a container do not hold, after its fields were read. The error says
+// what is wrong with them.
 template <class Container>
-std::string_view finish_reading(Container& container) {
+Result<void> finish_reading(Container& container) {
     return ContainerAccess::finish_reading(container);
 }
 
 // A free slot must hold a default value. Otherwise equal maps would have different bytes.
 template <class T>
-std::string_view finish_reading(SlotMap<T>& map) {
-    if (const std::string_view problem = ContainerAccess::finish_reading(map); !problem.empty()) {
-        return problem;
+Result<void> finish_reading(SlotMap<T>& map) {
+    if (auto finished = ContainerAccess::finish_reading(map); !finished) {
+        return finished;
     }
     const Bytes nothing = canonical_bytes(T{});
     const bool are_empty = ContainerAccess::all_free_values(map, [&](const T& value) {
@@ -92,7 +90,10 @@ std::string_view finish_reading(SlotMap<T>& map) {
         write_value(value, sink);
         return sink.is_same();
     });
-    return are_empty ? "" : "a free slot that still holds something";
+    if (!are_empty) {
+        return Error{ErrorCode::bad_data, "", "a free slot that still holds something"};
+    }
+    return {};
 }
 
 }  // namespace detail

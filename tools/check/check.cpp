@@ -22,6 +22,7 @@ namespace {
 using sim::AnySimulation;
 using sim::Bytes;
 using sim::Error;
+using sim::ErrorCode;
 using sim::Result;
 
 // Of all sessions. What does not fit is simulated again when it is needed.
@@ -43,15 +44,19 @@ bool has_floating(const sim::SchemaNode& node) {
            std::any_of(node.children.begin(), node.children.end(), has_floating);
 }
 
-// Why a probe of this process cannot run; empty: it can.
-std::string obstacle(Probe probe, const sim::GameInfo& game) {
+// Whether a probe of this process can run.
+Result<void> check_probe(Probe probe, const sim::GameInfo& game) {
     if (probe != Probe::rounding) {
-        return "";
+        return {};
     }
     if (has_floating(game.state_schema.root())) {
-        return "the state holds floating point (Unportable), which may round as it likes";
+        return Error{ErrorCode::usage, "",
+                     "the state holds floating point (Unportable), which may round as it likes"};
     }
-    return RoundingUpwards::is_possible() ? "" : "this processor rounds in one way only";
+    if (!RoundingUpwards::is_possible()) {
+        return Error{ErrorCode::usage, "", "this processor rounds in one way only"};
+    }
+    return {};
 }
 
 // Those of one more session.
@@ -73,7 +78,8 @@ class Run {
 public:
     explicit Run(const Plan& plan) : plan_(plan) {
         for (const Probe probe : plan.probes) {
-            report_.probes.push_back({probe, 0, {}, obstacle(probe, *plan.game.info), ""});
+            const auto runs = check_probe(probe, *plan.game.info);
+            report_.probes.push_back({probe, 0, {}, runs ? "" : runs.error().message, ""});
         }
     }
 

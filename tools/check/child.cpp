@@ -301,26 +301,30 @@ std::vector<std::string> other_program(const std::string& text) {
     return {std::istream_iterator<std::string>(words), {}};
 }
 
-std::string start_obstacle(const std::vector<std::string>& command) {
+Result<void> check_command(const std::vector<std::string>& command) {
+    const auto no_start = [](const std::string& why) { return Error{ErrorCode::io, "", why}; };
     if (command.empty()) {
-        return "no program is named";
+        return no_start("no program is named");
     }
     const std::string& program = command.front();
     std::error_code ignored;
     if (program.find('/') != program.npos) {
-        return is_executable(program)                            ? ""
-               : !std::filesystem::exists(program, ignored)      ? program + " does not exist"
-               : std::filesystem::is_directory(program, ignored) ? program + " is a folder"
-                                                                 : program + " is not executable";
+        if (is_executable(program)) {
+            return {};
+        }
+        return no_start(!std::filesystem::exists(program, ignored) ? program + " does not exist"
+                        : std::filesystem::is_directory(program, ignored)
+                            ? program + " is a folder"
+                            : program + " is not executable");
     }
     const char* const path = std::getenv("PATH");
     std::istringstream folders(path == nullptr ? "/bin:/usr/bin" : path);
     for (std::string folder; std::getline(folders, folder, ':');) {
         if (is_executable((folder.empty() ? "." : folder) + "/" + program)) {
-            return "";
+            return {};
         }
     }
-    return program + " does not exist, neither here nor in a folder of PATH";
+    return no_start(program + " does not exist, neither here nor in a folder of PATH");
 }
 
 std::vector<std::string> companion_command(std::vector<std::string> program,

@@ -67,9 +67,9 @@ std::vector<std::string> own_program(const std::vector<std::string>& arguments);
 // --against: a program, or a program and its arguments separated by blanks ("qemu-s390x game").
 std::vector<std::string> other_program(const std::string& text);
 
-// Why such a command's program cannot be started, "./nope does not exist"; empty: it can. A name
-// without a slash is looked for where the shell looks.
-std::string start_obstacle(const std::vector<std::string>& command);
+// Whether such a command's program can be started; the error (io) is "./nope does not exist". A
+// name without a slash is looked for where the shell looks.
+sim::Result<void> check_command(const std::vector<std::string>& command);
 
 // `program` as the companion of `game`.
 std::vector<std::string> companion_command(std::vector<std::string> program,

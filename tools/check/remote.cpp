@@ -17,6 +17,9 @@ namespace tandem::tools::check {
 namespace {
 
 using sim::Bytes;
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
 
 // Orders are sent so many at a time, or a round trip would cost more than a small game's tick.
 constexpr std::uint64_t k_orders_at_once = 128;
@@ -54,20 +57,22 @@ Conditions conditions_of(Probe probe) {
     return probe == Probe::memory ? Conditions{k_pattern, k_heap_seed} : Conditions{};
 }
 
-// Why two programs' states cannot be compared; empty: they can.
-std::string unlike_text(const Hello& hello, const sim::GameInfo& game) {
+// Whether two programs' states can be compared.
+Result<void> check_same_game(const Hello& hello, const sim::GameInfo& game) {
+    const auto other = [](const std::string& why) { return Error{ErrorCode::refused, "", why}; };
     const Hello own = hello_of(game, false);
     if (hello.game != own.game || hello.version != own.version) {
-        return "it plays " + escaped(hello.game) + " version " + std::to_string(hello.version) +
-               ", this is " + own.game + " version " + std::to_string(own.version);
+        return other("it plays " + escaped(hello.game) + " version " +
+                     std::to_string(hello.version) + ", this is " + own.game + " version " +
+                     std::to_string(own.version));
     }
     if (hello.state_schema != own.state_schema || hello.input_schema != own.input_schema ||
         hello.options_schema != own.options_schema) {
-        return "its serialize names other fields or types (" + escaped(hello.build) +
-               "); compare builds of the same source, and give every field a type of the same "
-               "width everywhere";
+        return other("its serialize names other fields or types (" + escaped(hello.build) +
+                     "); compare builds of the same source, and give every field a type of the "
+                     "same width everywhere");
     }
-    return "";
+    return {};
 }
 
 class Remote {
@@ -154,8 +159,11 @@ private:
         } else if (probe_ == Probe::build) {
             outcome_.remark = escaped(hello->build);
         }
-        outcome_.not_run = unlike_text(*hello, game);
-        return outcome_.not_run.empty();
+        const auto comparable = check_same_game(*hello, game);
+        if (!comparable) {
+            outcome_.not_run = comparable.error().message;
+        }
+        return comparable.has_value();
     }
 
     // False where there was no answer, or more to send than `bytes_left`.

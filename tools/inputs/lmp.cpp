@@ -83,18 +83,22 @@ bool begins_with_a_skill(ByteView bytes) {
            bytes[1] <= std::byte{9} && bytes[2] != std::byte{0} && bytes[2] <= std::byte{60};
 }
 
-// What it is instead, told by its beginning; empty: its version is Doom 1.9's, or there is none.
-std::string foreign_demo(ByteView bytes) {
+// Whether its version is Doom 1.9's, or there is none; the error says what it is instead, told by
+// its beginning.
+sim::Result<void> check_version(ByteView bytes, const std::string& place) {
+    const auto foreign = [&](const std::string& what) {
+        return bad_data_at(place, 0, what + "; expected a Doom 1.9 demo, whose version is 109");
+    };
     if (bytes.empty() || bytes[0] == k_version) {
-        return "";
+        return {};
     }
     if (has_at(bytes, 0, "FORM") && has_at(bytes, 8, "ZDEM")) {
-        return "this is a demo of ZDoom or a port made from it, in chunks (FORM, ZDEM)";
+        return foreign("this is a demo of ZDoom or a port made from it, in chunks (FORM, ZDEM)");
     }
     const unsigned version = std::to_integer<unsigned>(bytes[0]);
     const std::string first = "the first byte is " + std::to_string(version);
     if (const std::string what = demo_of_version(version); !what.empty()) {
-        return first + ": this is a demo " + what;
+        return foreign(first + ": this is a demo " + what);
     }
     if (has_at(bytes, 1,
                "\x1d"
@@ -102,14 +106,14 @@ std::string foreign_demo(ByteView bytes) {
         has_at(bytes, 1,
                "\x1d"
                "MBF\xe6")) {
-        return first + ": this is a demo of a port made from Boom";
+        return foreign(first + ": this is a demo of a port made from Boom");
     }
     if (begins_with_a_skill(bytes)) {
-        return first +
-               ", a skill and no version: this is a demo of Doom before 1.4, of Heretic or of "
-               "Hexen";
+        return foreign(first +
+                       ", a skill and no version: this is a demo of Doom before 1.4, of Heretic or "
+                       "of Hexen");
     }
-    return first + ", which is the version of no Doom demo";
+    return foreign(first + ", which is the version of no Doom demo");
 }
 
 // Where a record of all players' tics is broken: too short, or the end byte inside of it.
@@ -134,8 +138,8 @@ ByteView LmpDemo::tic(std::uint64_t tick, std::uint32_t player) const {
 }
 
 sim::Result<LmpDemo> parse_lmp(ByteView bytes, const std::string& place) {
-    if (const std::string foreign = foreign_demo(bytes); !foreign.empty()) {
-        return bad_data_at(place, 0, foreign + "; expected a Doom 1.9 demo, whose version is 109");
+    if (const auto readable = check_version(bytes, place); !readable) {
+        return readable.error();
     }
     if (bytes.size() < k_header_bytes) {
         return bad_data_at(

@@ -170,9 +170,8 @@ Result<Plan> make_plan(const CheckCommand& command, const RegisteredGame& game, 
     plan.own_program = context.own_program;
     plan.other_program = check::other_program(command.against);
     if (!command.against.empty()) {
-        const std::string obstacle = check::start_obstacle(plan.other_program);
-        if (!obstacle.empty()) {
-            return Error{ErrorCode::io, "--against", obstacle};
+        if (const auto starts = check::check_command(plan.other_program); !starts) {
+            return starts.error().within("--against");
         }
     }
     plan.is_interrupted = [] { return pending_signal() != 0; };

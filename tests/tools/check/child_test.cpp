@@ -203,14 +203,19 @@ TEST(Children, AreCalledAsCompanions) {
 }
 
 TEST(Children, AreNotMadeOfAProgramThatIsNotThere) {
-    EXPECT_EQ(start_obstacle({"/bin/sh"}), "");
-    EXPECT_EQ(start_obstacle({"sh", "game"}), "");
-    EXPECT_EQ(start_obstacle({"./nope"}), "./nope does not exist");
-    EXPECT_EQ(start_obstacle({"/etc/passwd"}), "/etc/passwd is not executable");
-    EXPECT_EQ(start_obstacle({"/bin"}), "/bin is a folder");
-    EXPECT_EQ(start_obstacle({"no-such-program-anywhere"}),
+    EXPECT_TRUE(check_command({"/bin/sh"}));
+    EXPECT_TRUE(check_command({"sh", "game"}));
+    const auto why = [](const std::vector<std::string>& command) {
+        const auto checked = check_command(command);
+        EXPECT_FALSE(checked);
+        return checked ? "" : checked.error().text();
+    };
+    EXPECT_EQ(why({"./nope"}), "./nope does not exist");
+    EXPECT_EQ(why({"/etc/passwd"}), "/etc/passwd is not executable");
+    EXPECT_EQ(why({"/bin"}), "/bin is a folder");
+    EXPECT_EQ(why({"no-such-program-anywhere"}),
               "no-such-program-anywhere does not exist, neither here nor in a folder of PATH");
-    EXPECT_EQ(start_obstacle({}), "no program is named");
+    EXPECT_EQ(why({}), "no program is named");
 }
 
 }  // namespace
