@@ -52,11 +52,16 @@ class DueTicks {
 public:
     explicit DueTicks(TickRate rate);
 
-    // Real time asks for `due` ticks at `now`; both never fall. Since the last call our time ran
-    // slower by `slow_down`, at most k_stand_still_ppm. Returns how many ticks are due for us, at
-    // most `limit`, which never falls either. Ticks beyond the limit are put off for ever.
-    std::uint64_t advance(Time now, std::uint64_t due, std::uint32_t slow_down,
-                          std::uint64_t limit);
+    // What advance() is told of the time since the last call.
+    struct Told {
+        std::uint64_t due_ticks = 0;      // real time asks for so many ticks; never falls
+        std::uint32_t slow_down_ppm = 0;  // our time ran slower by this; at most k_stand_still_ppm
+        // The most ticks that may be due; never falls. Ticks beyond it are put off for ever.
+        std::uint64_t ticks_max = ~std::uint64_t{0};
+    };
+
+    // Returns how many ticks are due for us at `now`, which never falls.
+    std::uint64_t advance(Time now, const Told& told);
     // The time from one tick to the next.
     Time period() const { return period_; }
     // By how much our ticks were put off in all.

@@ -77,7 +77,7 @@ void Session::keep_time(std::uint64_t due_ticks) {
     slow_down_ppm_ =
         awaits_beginning_ ? k_stand_still_ppm : net::slow_down_ppm(ahead_units(), lag_ticks);
     const std::uint64_t limit = std::max(due_ticks_, match_->ticks_done() + debt_ticks());
-    due_ticks_ = held_due_->advance(now_, due_ticks, slow_down_ppm_, limit);
+    due_ticks_ = held_due_->advance(now_, {due_ticks, slow_down_ppm_, limit});
 }
 
 // As many ticks as were simulated within debt_ms_max before the last of them, so that an input

@@ -51,12 +51,10 @@ TEST(Phase, SlowsInProportionGentlerOverALongerLineAndByThreePercentUnlessFarAhe
     }
 }
 
-constexpr std::uint64_t k_any = ~std::uint64_t{0};  // no limit to what may be due
-
 TEST(DueTicksTest, WithoutSlowingNothingChanges) {
     DueTicks due(TickRate{60});
     for (std::uint64_t tick = 0; tick < 1'000; ++tick) {
-        EXPECT_EQ(due.advance(milliseconds(17 * tick), tick, 0, k_any), tick);
+        EXPECT_EQ(due.advance(milliseconds(17 * tick), {tick, 0}), tick);
     }
     EXPECT_EQ(due.held().count(), 0);
 }
@@ -77,7 +75,7 @@ TEST(DueTicksTest, TicksComeLaterByTheGivenRateAndNeverBackOrTwoLess) {
         while (now < std::chrono::seconds(100)) {
             now += std::chrono::microseconds(random.between(100, 3'000));
             raw = static_cast<std::uint64_t>(now.count()) / 1'000 * rate / 1'000'000;
-            const std::uint64_t told = due.advance(now, raw, slow, k_any);
+            const std::uint64_t told = due.advance(now, {raw, slow});
             ASSERT_GE(told, before);
             ASSERT_LE(told, before + 1 + rate / 200);
             before = told;
@@ -90,20 +88,20 @@ TEST(DueTicksTest, TicksComeLaterByTheGivenRateAndNeverBackOrTwoLess) {
 
 TEST(DueTicksTest, AMachineThatSleptIsNotHeldBackForIt) {
     DueTicks due(TickRate{60});
-    due.advance(Time{0}, 0, net::k_slow_down_ppm_max, k_any);
-    due.advance(std::chrono::hours(10), 2'160'000, net::k_slow_down_ppm_max, k_any);
+    due.advance(Time{0}, {0, net::k_slow_down_ppm_max});
+    due.advance(std::chrono::hours(10), {2'160'000, net::k_slow_down_ppm_max});
     EXPECT_LE(due.held(), milliseconds(30));
-    EXPECT_EQ(due.advance(std::chrono::hours(9), 2'160'000, 0, k_any), 2'159'998U)
+    EXPECT_EQ(due.advance(std::chrono::hours(9), {2'160'000, 0}), 2'159'998U)
         << "a clock that steps back changes nothing";
 }
 
 TEST(DueTicksTest, WhatGoesBeyondTheLimitIsNeverMadeUpFor) {
     DueTicks due(TickRate{50});
-    EXPECT_EQ(due.advance(milliseconds(100), 5, 0, 8), 5U);
-    EXPECT_EQ(due.advance(milliseconds(1'100), 55, 0, 8), 8U);
+    EXPECT_EQ(due.advance(milliseconds(100), {5, 0, 8}), 5U);
+    EXPECT_EQ(due.advance(milliseconds(1'100), {55, 0, 8}), 8U);
     EXPECT_EQ(due.held(), 47 * due.period());
-    EXPECT_EQ(due.advance(milliseconds(1'120), 56, 0, 8), 8U) << "it stands still at the limit";
-    EXPECT_EQ(due.advance(milliseconds(1'140), 57, 0, k_any), 9U) << "and goes on at its rate";
+    EXPECT_EQ(due.advance(milliseconds(1'120), {56, 0, 8}), 8U) << "it stands still at the limit";
+    EXPECT_EQ(due.advance(milliseconds(1'140), {57, 0}), 9U) << "and goes on at its rate";
     EXPECT_EQ(due.held(), 48 * due.period());
 }
 
