@@ -73,11 +73,6 @@ std::uint32_t content_bytes_max(BlockType type) {
     return BlockLimits::other_bytes_max;  // and of blocks that a newer Tandem writes
 }
 
-// Any language can name a file's game and fields without zstd, and find the end's own offset.
-bool is_always_plain(BlockType type) {
-    return type == BlockType::header || type == BlockType::schema || type == BlockType::end;
-}
-
 bool is_known(BlockType type) { return type >= BlockType::header && type <= BlockType::end; }
 
 sim::Error out_of_bounds(const std::string& what) { return {sim::ErrorCode::bad_data, "", what}; }
@@ -123,6 +118,10 @@ std::string ticks_text(const BlockHeader& header) {
 std::string byte_text(std::uint64_t offset) { return "byte " + std::to_string(offset); }
 
 }  // namespace
+
+bool is_always_plain(BlockType type) {
+    return type == BlockType::header || type == BlockType::schema || type == BlockType::end;
+}
 
 bool starts_like_replay(sim::ByteView file) {
     const std::size_t magic_bytes = std::min(file.size(), k_magic.size());

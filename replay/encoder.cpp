@@ -101,11 +101,10 @@ void Encoder::write_head(const sim::SessionStart& start) {
     header.parent = options_.parent;
     header.block_ticks = options_.block_ticks;
     header.keyframe_ticks = options_.keyframe_ticks;
-    // Header and schema stay plain: any reader in any language can name the game and its fields.
-    write(BlockType::header, encode_header(header), {}, false);
-    write(BlockType::schema, encode_schemas(header), {}, false);
+    write(BlockType::header, encode_header(header), {});
+    write(BlockType::schema, encode_schemas(header), {});
     write_assets(start.setup.assets);
-    last_keyframe_bytes_ = write(BlockType::keyframe, start.state, {}, true);
+    last_keyframe_bytes_ = write(BlockType::keyframe, start.state, {});
 }
 
 // Those that are too large, or too many, are only named by the header.
@@ -118,7 +117,7 @@ void Encoder::write_assets(const std::vector<Asset>& assets) {
         const sim::Bytes content = encode_asset(static_cast<std::uint32_t>(i), assets[i].content);
         if (assets_bytes + content.size() <= BlockLimits::assets_bytes_max) {
             assets_bytes += content.size();
-            write(BlockType::asset, content, {}, true);
+            write(BlockType::asset, content, {});
         }
     }
 }
@@ -181,7 +180,7 @@ void Encoder::state(const sim::StateView& state) {
     header.type = is_keyframe ? BlockType::keyframe : BlockType::evidence;
     header.first_tick = state.ticks_done;
     header.hashes = state.hashes;
-    const std::uint64_t bytes = put(header, state.state, {}, true);
+    const std::uint64_t bytes = put(header, state.state, {});
     if (is_keyframe) {
         last_keyframe_tick_ = state.ticks_done;
         last_keyframe_bytes_ = bytes;
@@ -201,41 +200,38 @@ bool Encoder::wants_keyframe(std::uint64_t ticks_done) const {
 void Encoder::close_block() {
     TANDEM_ASSERT(is_started_ && !is_ended_);
     if (next_tick_ != block_first_tick_) {
-        write(BlockType::inputs, block_records_, block_lows_, true);
+        write(BlockType::inputs, block_records_, block_lows_);
         block_records_.clear();
         block_lows_.clear();
         block_first_tick_ = next_tick_;
     }
     if (!marks_.empty()) {
-        write(BlockType::marks, marks_, {}, true);
+        write(BlockType::marks, marks_, {});
         marks_.clear();
     }
 }
 
 void Encoder::end(sim::EndReason reason) {
     close_block();
-    // The end stays plain, so that its last eight bytes are its own offset.
     const sim::Bytes content = encode_end({reason, ticks(), block_bytes_});
-    write(BlockType::end, content, {}, false);
+    write(BlockType::end, content, {});
     is_ended_ = true;
 }
 
 // A block about the session as it stands now.
-std::uint64_t Encoder::write(BlockType type, sim::ByteView content, sim::ByteView lows,
-                             bool compress) {
+std::uint64_t Encoder::write(BlockType type, sim::ByteView content, sim::ByteView lows) {
     BlockHeader header;
     header.type = type;
     header.tick_count = static_cast<std::uint32_t>(lows.size() / sizeof(std::uint16_t));
     header.first_tick = next_tick_ - header.tick_count;
     header.hashes = hashes_;
-    return put(header, content, lows, compress);
+    return put(header, content, lows);
 }
 
-std::uint64_t Encoder::put(const BlockHeader& header, sim::ByteView content, sim::ByteView lows,
-                           bool compress) {
+std::uint64_t Encoder::put(const BlockHeader& header, sim::ByteView content, sim::ByteView lows) {
     const std::uint64_t before = bytes_made();
     write_block(made_, taken_bytes_, header, content, lows,
-                compress && options_.compress ? &compressor_ : nullptr);
+                options_.compress && !is_always_plain(header.type) ? &compressor_ : nullptr);
     const std::uint64_t bytes = bytes_made() - before;
     block_bytes_.push_back(static_cast<std::uint32_t>(bytes));
     return bytes;

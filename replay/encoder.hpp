@@ -53,9 +53,8 @@ private:
     void write_assets(const std::vector<Asset>& assets);
     bool take_mark(const sim::Mark& mark, std::uint64_t bytes_max);
     // Both return the size of the block in bytes.
-    std::uint64_t write(BlockType type, sim::ByteView content, sim::ByteView lows, bool compress);
-    std::uint64_t put(const BlockHeader& header, sim::ByteView content, sim::ByteView lows,
-                      bool compress);
+    std::uint64_t write(BlockType type, sim::ByteView content, sim::ByteView lows);
+    std::uint64_t put(const BlockHeader& header, sim::ByteView content, sim::ByteView lows);
 
     RecorderOptions options_;
     Compressor compressor_;
