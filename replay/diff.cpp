@@ -142,10 +142,10 @@ private:
         const auto stored = common_states(a_, b_, from + 1);
         std::uint64_t equal_at = from;
         for (const CommonState& common : stored) {
-            if (common.ticks_done != equal_at + 1 || !is_loaded(common)) {
+            if (common.ticks_done != equal_at + 1 || !load_states(common)) {
                 break;
             }
-            if (is_named(common)) {
+            if (name_difference(common)) {
                 return;
             }
             equal_at = common.ticks_done;
@@ -157,13 +157,14 @@ private:
         }
     }
 
-    bool is_loaded(const CommonState& common) {
+    // False where one of the two cannot be loaded.
+    bool load_states(const CommonState& common) {
         state_a_ = load(a_, *common.a);
         state_b_ = load(b_, *common.b);
         return state_a_ && state_b_;
     }
-    // Names the fields where the two that were loaded differ.
-    bool is_named(const CommonState& common) {
+    // Names the fields where the two that were loaded differ; false where none does.
+    bool name_difference(const CommonState& common) {
         if (*state_a_ == *state_b_) {
             return false;
         }
@@ -216,7 +217,7 @@ private:
 
     void note_later_state(const std::vector<CommonState>& stored, std::uint64_t equal_at) {
         for (const CommonState& common : stored) {
-            if (common.ticks_done > equal_at && is_loaded(common) && *state_a_ != *state_b_) {
+            if (common.ticks_done > equal_at && load_states(common) && *state_a_ != *state_b_) {
                 note("where the states first differ cannot be said" + without_game() +
                      "; those after " + std::to_string(common.ticks_done) + " ticks do");
                 return;
