@@ -229,12 +229,12 @@ private:
 template <class Game>
 AnySimulation erase() {
     require_members<Game>();
-    if constexpr (is_simulation<Game>) {
+    if constexpr (IsSimulation<Game>) {
         require_input<typename Game::Input>();
         require_step<Game>();
         require_players<Game>();
         require_optional_members<Game>();
-        if constexpr (is_input<typename Game::Input> && is_steppable<Game>) {
+        if constexpr (IsInput<typename Game::Input> && IsSteppable<Game>) {
             return AnySimulation(detail::call_or_end(
                 "constructing the game", [] { return std::make_unique<GameModel<Game>>(); }));
         }

@@ -85,9 +85,9 @@ concept HasFinished = requires(const G& game) {
 
 // Whether the type is a game, apart from its step and its input.
 template <class G>
-inline constexpr bool is_simulation = detail::HasName<G>&& detail::HasTickRate<G>&&
-    detail::HasPlayersMax<G>&& detail::HasInput<G>&& std::default_initializable<G>&&
-        std::copyable<G>&& detail::HasReset<G>&& is_serializable<G>&& detail::HasMemberSerialize<G>;
+concept IsSimulation = detail::HasName<G> && detail::HasTickRate<G> && detail::HasPlayersMax<G> &&
+    detail::HasInput<G> && std::default_initializable<G> && std::copyable<G> &&
+    detail::HasReset<G> && is_serializable<G> && detail::HasMemberSerialize<G>;
 
 // The bound on an input concerns its canonical bytes (see input_bound.hpp). An input that takes
 // four times that in memory holds more than padding.
@@ -95,13 +95,12 @@ inline constexpr std::uint64_t k_input_memory_bytes_max = 4 * k_input_bytes_max;
 
 // Whether the type can be an input.
 template <class Input>
-inline constexpr bool is_input =
-    std::default_initializable<Input>&& std::copyable<Input>&& is_serializable<Input> &&
-    sizeof(Input) <= k_input_memory_bytes_max;
+concept IsInput = std::default_initializable<Input> && std::copyable<Input> &&
+                  is_serializable<Input> && sizeof(Input) <= k_input_memory_bytes_max;
 
 // Whether the game has a step that Tandem can call.
 template <class G>
-inline constexpr bool is_steppable = detail::HasPlainStep<G> || detail::HasPhasedStep<G>;
+concept IsSteppable = detail::HasPlainStep<G> || detail::HasPhasedStep<G>;
 
 // One sentence for each missing part of the contract (DESIGN: the contract of a game).
 template <class G>
@@ -133,7 +132,7 @@ consteval void require_simulation() {
 // One sentence if the game has no step that Tandem can call.
 template <class G>
 consteval void require_step() {
-    static_assert(is_steppable<G>,
+    static_assert(IsSteppable<G>,
                   "Tandem: a game needs `void step(tandem::Inputs<Input> inputs);`.");
 }
 

@@ -27,7 +27,7 @@ struct Sound {
     }
     std::uint64_t ticks = 0;
 };
-static_assert(is_simulation<Sound> && !has_near_miss<Sound>);
+static_assert(IsSimulation<Sound> && !has_near_miss<Sound>);
 
 // Whatever the name stands for, and wherever.
 struct MisspeltKeys : Sound {
