@@ -47,7 +47,9 @@ public:
         // The simulation has just stepped with it.
         const auto parsed = parse_record(simulation.info().input_schema, simulation.setup().slots,
                                          ticked.record, record_);
-        TANDEM_ASSERT(parsed.has_value() && read_inputs(record_, inputs_).has_value());
+        TANDEM_ASSERT(parsed.has_value());
+        const auto read = read_inputs(record_, inputs_);
+        TANDEM_ASSERT(read.has_value());
         return call(ticked.tick, Inputs<Input>(inputs_, record_.presence), game);
     }
 
