@@ -180,10 +180,10 @@ private:
                        " cells where the header has " + std::to_string(headings_.size()));
         }
         for (std::uint32_t player = 0; player < players_; ++player) {
-            std::vector<Cell> cells;
+            std::vector<FieldCell> cells;
             for (std::size_t column = 0; column < texts.size() && !line.empty(); ++column) {
                 if (headings_[column].player == player) {
-                    cells.emplace_back(headings_[column].path, texts[column]);
+                    cells.push_back({headings_[column].path, texts[column]});
                 }
             }
             auto input = assemble_value(game_.input_schema, cells, game_.idle_input);

@@ -170,7 +170,7 @@ std::string join(const std::string& path, const std::string& name) {
 // Cells by path; whatever has not been asked for in the end names no field.
 class Assembler {
 public:
-    Assembler(const sim::Schema& schema, const std::vector<Cell>& cells, ByteView base) {
+    Assembler(const sim::Schema& schema, const std::vector<FieldCell>& cells, ByteView base) {
         for (const auto& [path, text] : cells) {
             if (!text.empty()) {
                 cells_[path] = {text, false};
@@ -456,7 +456,7 @@ Result<Bytes> parse_leaf(const SchemaNode& node, std::string_view text) {
     return expected("a plain field, not " + sim::type_text(node), text);
 }
 
-Result<Bytes> assemble_value(const sim::Schema& schema, const std::vector<Cell>& cells,
+Result<Bytes> assemble_value(const sim::Schema& schema, const std::vector<FieldCell>& cells,
                              ByteView base) {
     return Assembler(schema, cells, base).finish(schema);
 }
@@ -488,7 +488,7 @@ std::string options_text(const sim::Schema& schema, sim::ByteView options) {
 }
 
 Result<Bytes> parse_options(const sim::GameInfo& game, const std::vector<std::string>& settings) {
-    std::vector<Cell> cells;
+    std::vector<FieldCell> cells;
     for (const std::string& setting : settings) {
         const std::size_t equals = setting.find('=');
         if (equals == std::string::npos || equals == 0 || equals + 1 == setting.size()) {
@@ -500,10 +500,10 @@ Result<Bytes> parse_options(const sim::GameInfo& game, const std::vector<std::st
         }
         const std::string key = setting.substr(0, equals);
         if (std::any_of(cells.begin(), cells.end(),
-                        [&](const Cell& cell) { return cell.first == key; })) {
+                        [&](const FieldCell& cell) { return cell.path == key; })) {
             return Error{ErrorCode::usage, "--option " + key, "given twice; say it once"};
         }
-        cells.emplace_back(setting.substr(0, equals), setting.substr(equals + 1));
+        cells.push_back({setting.substr(0, equals), setting.substr(equals + 1)});
     }
     auto bytes = assemble_value(game.options_schema, cells, game.default_options);
     if (!bytes) {

@@ -5,7 +5,6 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include <tandem/sim/game/game_info.hpp>
@@ -18,16 +17,18 @@ namespace tandem::tools {
 // like. The error (usage) says what was expected.
 sim::Result<sim::Bytes> parse_leaf(const sim::SchemaNode& node, std::string_view text);
 
-// Field path and text, "orders[0].target" and "12". An empty text stands for a field that is not
-// given.
-using Cell = std::pair<std::string, std::string>;
+// One field of a value as somebody wrote it.
+struct FieldCell {
+    std::string path;  // "orders[0].target"
+    std::string text;  // "12"; empty: the field is not given
+};
 
 // The canonical bytes of a value whose fields are `cells`, and where none is given those of `base`,
 // which must measure by the schema (asserted) or be empty; else zero. Lists are as long as their
 // last given element, or as `path.size` says; an optional is there when it or anything within it is
 // given. The error's place is the path of the cell.
-sim::Result<sim::Bytes> assemble_value(const sim::Schema& schema, const std::vector<Cell>& cells,
-                                       sim::ByteView base);
+sim::Result<sim::Bytes> assemble_value(const sim::Schema& schema,
+                                       const std::vector<FieldCell>& cells, sim::ByteView base);
 
 // The paths a cell may have, "orders[].target" for elements, in canonical order.
 std::vector<std::string> writable_paths(const sim::Schema& schema);

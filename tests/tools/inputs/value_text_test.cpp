@@ -125,7 +125,7 @@ Schema rich() {
          holder(FieldKind::optional, 0, leaf(FieldKind::unsigned_integer, 1), "maybe"), choice}));
 }
 
-std::string assembled(const std::vector<Cell>& cells, sim::ByteView base = {}) {
+std::string assembled(const std::vector<FieldCell>& cells, sim::ByteView base = {}) {
     const auto bytes = assemble_value(rich(), cells, base);
     if (!bytes) {
         return bytes.error().place + ": " + bytes.error().message;
