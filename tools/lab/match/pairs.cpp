@@ -11,6 +11,7 @@
 #include <tandem/tools/check/child.hpp>
 #include <tandem/tools/lab/match/fixed_side.hpp>
 #include <tandem/tools/lab/match/player.hpp>
+#include <tandem/tools/lab/match/units.hpp>
 #include <tandem/tools/system/clock.hpp>
 
 namespace tandem::tools::lab::match {
@@ -31,10 +32,6 @@ constexpr std::chrono::seconds k_around_run{30};
 constexpr int k_messages_at_once = 64;
 // So many seconds one machine may be ahead of the other while both are watched.
 constexpr std::size_t k_states_max = 8;
-
-std::string seconds_text(std::chrono::nanoseconds time) {
-    return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(time).count()) + " s";
-}
 
 bool is_interrupted(const PairsHooks& hooks) {
     return hooks.is_interrupted && hooks.is_interrupted();

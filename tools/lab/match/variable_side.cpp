@@ -184,22 +184,19 @@ Result<void> VariableSide::take(const Beat&, net::Time) { return {}; }
 
 Result<void> VariableSide::watch(net::Time now) const {
     if (!peer_ && now - *first_call_ > k_connect_patience) {
-        return network("the other side did not come within 10 s");
+        return network("the other side did not come within " + seconds_text(k_connect_patience));
     }
     if (peer_ && stage_ < Stage::closing && now - heard_at_ > k_peer_patience) {
-        return network("the other side has not been heard for 5 s");
+        return network("the other side has not been heard for " + seconds_text(k_peer_patience));
     }
     // Whoever says that it is there and nothing else holds nobody up for ever.
     if (peer_ && stage_ == Stage::gathering && now - connected_at_ > k_gathering_patience) {
-        return network("the other side was not ready within 10 s");
+        return network("the other side was not ready within " + seconds_text(k_gathering_patience));
     }
     const bool is_running = stage_ == Stage::playing || stage_ == Stage::finishing;
     if (is_running && now - start_ > longest_run(plan_.seconds)) {
         return network("the match of " + std::to_string(plan_.seconds) + " s was not over after " +
-                       std::to_string(std::chrono::duration_cast<std::chrono::seconds>(
-                                          longest_run(plan_.seconds))
-                                          .count()) +
-                       " s");
+                       seconds_text(longest_run(plan_.seconds)));
     }
     return {};
 }
