@@ -18,25 +18,6 @@ using test::rich_record;
 using test::rich_setup;
 using test::run_rich;
 
-TEST(AnySimulation, InfoTellsWhatTheGameDeclares) {
-    const GameInfo& info = erase<test::RichGame>().info();
-    EXPECT_EQ(info.name, "rich");
-    EXPECT_EQ(info.version, 7U);
-    EXPECT_TRUE(info.tick_rate == TickRate(50, 3));
-    EXPECT_EQ(info.players_max, 64U);
-    EXPECT_EQ(info.state_bytes_max, 1U << 20);
-    EXPECT_TRUE(info.has_bot && info.has_keys && info.has_finished && info.has_phases);
-    EXPECT_FALSE(info.has_draw);
-    EXPECT_EQ(info.idle_input, canonical_bytes(test::RichGame::Input{}));
-    EXPECT_EQ(info.default_options, canonical_bytes(test::RichGame::Options{}));
-    const GameInfo& plain = erase<test::Unstartable>().info();
-    EXPECT_EQ(plain.version, 1U);
-    EXPECT_EQ(plain.state_bytes_max, k_state_bytes_max_default);
-    EXPECT_TRUE(plain.default_options.empty());
-    EXPECT_TRUE(plain.options_schema == Schema());
-    EXPECT_FALSE(plain.has_keys || plain.has_finished || plain.has_phases || plain.has_draw);
-}
-
 // A game that bears the name of another one.
 struct Namesake : test::Counter {};
 
@@ -232,22 +213,6 @@ TEST(AnySimulation, RestoringAtEveryTickGoesOnAsIfNothingHadHappened) {
     }
 }
 
-TEST(AnySimulation, RestoreKeepsConstantsAndRebuildsCaches) {
-    tandem::Setup setup = rich_setup(1);
-    setup.set_options(test::RichGame::Options{6, {{1, 9}}});
-    AnySimulation a = erase<test::RichGame>();
-    AnySimulation b = erase<test::RichGame>();
-    ASSERT_TRUE(a.reset(setup));
-    ASSERT_TRUE(b.reset(setup));
-    ASSERT_TRUE(a.step(rich_record(a, 0)));
-    ASSERT_TRUE(b.restore(a.save()));
-    // i64 of the next tick is computed from the cache that restored() fills.
-    const Bytes record = rich_record(a, 1);
-    ASSERT_TRUE(a.step(record));
-    ASSERT_TRUE(b.step(record));
-    EXPECT_EQ(a.save(), b.save());
-}
-
 TEST(AnySimulation, BytesThatAreNoStateLeaveTheOldOne) {
     AnySimulation simulation = run_rich(1, 5);
     const Bytes before = simulation.save();
@@ -307,61 +272,6 @@ TEST(AnySimulationDeathTest, SteppingOrRestoringBeforeAResetIsAMistakeOfTheCalle
     EXPECT_DEATH(static_cast<void>(simulation.restore({})), "assertion failed");
 }
 
-// What no compiler can refuse is refused when the game is first used, in words.
-struct Tag {};
-struct Tagged : test::BrokenBase {
-    static constexpr std::string_view name = "tagged";
-    std::vector<Tag> tags;
-    void step(Inputs<Input>) {}
-    template <class Archive>
-    void serialize(Archive& ar) {
-        ar(CEREAL_NVP(tags));
-    }
-};
-struct Twins : test::BrokenBase {
-    static constexpr std::string_view name = "twins";
-    void step(Inputs<Input>) {}
-    template <class Archive>
-    void serialize(Archive& ar) {
-        ar(CEREAL_NVP(total), CEREAL_NVP(total));
-    }
-};
-struct Foreign : test::BrokenBase {
-    static constexpr std::string_view name = "foreign";
-    void step(Inputs<Input>) {}
-    template <class Archive>
-    void serialize(Archive& ar) {
-        ar(cereal::make_nvp("h\xc3\xb6he", total));
-    }
-};
-struct Forgetful : test::BrokenBase {
-    static constexpr std::string_view name = "forgetful";
-    void step(Inputs<Input>) {}
-    template <class Archive>
-    void serialize(Archive&) {}
-};
-struct Nameless : test::BrokenBase {
-    static constexpr std::string_view name = "";
-    void step(Inputs<Input>) {}
-};
-struct Breathless : test::BrokenBase {
-    static constexpr std::string_view name = "breathless";
-    static constexpr TickRate tick_rate{100'001};
-    void step(Inputs<Input>) {}
-};
-
-TEST(AnySimulationDeathTest, AnUnsoundGameEndsTheProcessWithASentence) {
-    EXPECT_DEATH(static_cast<void>(erase<Tagged>().info()),
-                 "the field \"tags\" has a part of no bytes");
-    EXPECT_DEATH(static_cast<void>(erase<Twins>().info()),
-                 "the game \"twins\": its state: .*two fields named \"");
-    EXPECT_DEATH(static_cast<void>(erase<Foreign>().info()), "not printable ASCII");
-    EXPECT_DEATH(static_cast<void>(erase<Forgetful>().info()),
-                 "its state has no field: serialize must name every member");
-    EXPECT_DEATH(static_cast<void>(erase<Nameless>().info()), "a game has a name of 1 to 255");
-    EXPECT_DEATH(static_cast<void>(erase<Breathless>().info()), "at most 100,000 ticks a second");
-}
-
 // ---- Optional members ---------------------------------------------------------------------------
 
 TEST(AnySimulation, PhasesAreHashedInOrderAndDoNotChangeTheStep) {
@@ -383,48 +293,6 @@ TEST(AnySimulation, PhasesAreHashedInOrderAndDoNotChangeTheStep) {
     const auto none = counter.step_with_phases(make_record(0, std::vector<Bytes>(1)));
     ASSERT_TRUE(none);
     EXPECT_TRUE(none->empty());
-}
-
-TEST(AnySimulation, ABotIsDecidedBySeedSlotAndTick) {
-    const AnySimulation simulation = run_rich(1, 3);
-    const auto bot = [&](std::uint32_t slot, std::uint64_t tick, std::uint64_t seed) {
-        return *simulation.bot_input(Slot{slot}, tick, seed);
-    };
-    const auto differs_somewhere = [&](auto&& other) {
-        for (std::uint64_t tick = 0; tick < 20; ++tick) {
-            if (bot(0, tick, 1) != other(tick)) {
-                return true;
-            }
-        }
-        return false;
-    };
-    EXPECT_FALSE(differs_somewhere([&](std::uint64_t tick) { return bot(0, tick, 1); }));
-    EXPECT_TRUE(differs_somewhere([&](std::uint64_t tick) { return bot(1, tick, 1); }));
-    EXPECT_TRUE(differs_somewhere([&](std::uint64_t tick) { return bot(0, tick, 2); }));
-    EXPECT_TRUE(differs_somewhere([&](std::uint64_t tick) { return bot(0, tick + 1, 1); }));
-}
-
-TEST(AnySimulation, KeysAndTheEndOfTheGamePassThrough) {
-    AnySimulation simulation = run_rich(1, 0);
-    Keys keys;
-    EXPECT_EQ(*simulation.input_from_keys(keys, 0), simulation.info().idle_input);
-    keys.press(Key::space);
-    test::RichGame::Input firing;
-    firing.is_firing = true;
-    EXPECT_EQ(*simulation.input_from_keys(keys, 0), canonical_bytes(firing));
-    EXPECT_FALSE(simulation.finished());
-    for (std::uint64_t tick = 0; tick < 334; ++tick) {
-        ASSERT_TRUE(simulation.step(rich_record(simulation, tick)));
-    }
-    EXPECT_TRUE(simulation.finished());
-}
-
-TEST(AnySimulation, AGameWithoutBotOrKeysStaysIdle) {
-    const AnySimulation simulation = erase<test::Unstartable>();
-    Keys keys;
-    keys.press(Key::space);
-    EXPECT_EQ(*simulation.input_from_keys(keys, 0), simulation.info().idle_input);
-    EXPECT_FALSE(simulation.finished());
 }
 
 #if TANDEM_ARITHMETIC_CHECKS

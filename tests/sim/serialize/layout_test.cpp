@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <tandem/sim/serialize/reader.hpp>
+#include <tests/sim/rich_game.hpp>
+#include <tests/sim/serialize/forms.hpp>
 
 namespace tandem::sim {
 namespace {
@@ -79,6 +81,67 @@ TEST(Layout, ARunOfFlagsAloneIsABlockToo) {
     EXPECT_EQ(read, gates);
     bytes[57] = std::byte{0x80};
     EXPECT_FALSE(read_value(bytes, read, 0, "value"));
+}
+
+// Cell with a member that serialize does not name: the same canonical bytes, but never as a block.
+struct UnevenCell : test::Cell {
+    std::uint8_t unnamed = 0;
+};
+// Its fields in another order than memory has them.
+struct Swapped {
+    std::uint32_t a = 1;
+    std::uint32_t b = 2;
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(b), CEREAL_NVP(a));
+    }
+};
+// One of two fields is left out, and another one stands twice, so that the size fits.
+struct Twice {
+    std::uint32_t a = 1;
+    std::uint32_t b = 2;
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(a), cereal::make_nvp("again", a));
+    }
+};
+struct Flagged {
+    bool flag = false;
+    std::uint8_t number = 0;
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(flag), CEREAL_NVP(number));
+    }
+};
+struct Nested {
+    Vec2 place;
+    std::array<test::Cell, 2> cells{};
+    Angle angles[2];
+    template <class Archive>
+    void serialize(Archive& ar) {
+        ar(CEREAL_NVP(place), CEREAL_NVP(cells), CEREAL_NVP(angles));
+    }
+};
+
+TEST(Layout, OnlyMemoryThatEqualsCanonicalBytesMovesAsABlock) {
+    EXPECT_TRUE(layout_of<test::Cell>().block_write);
+    EXPECT_TRUE(layout_of<test::Cell>().block_read);
+    EXPECT_TRUE(layout_of<Nested>().block_read);
+    EXPECT_TRUE(layout_of<std::uint64_t>().block_read);
+    EXPECT_FALSE(layout_of<test::Unit>().block_write) << "padding";
+    EXPECT_FALSE(layout_of<UnevenCell>().block_write) << "an unnamed member";
+    EXPECT_FALSE(layout_of<Swapped>().block_write) << "another order";
+    EXPECT_FALSE(layout_of<Twice>().block_write) << "a field twice";
+    EXPECT_FALSE((layout_of<std::pair<std::uint32_t, std::uint32_t>>().block_write));
+    EXPECT_FALSE(layout_of<std::optional<std::uint8_t>>().block_write);
+    EXPECT_FALSE(layout_of<test::Resting>().block_write) << "a byte of memory, none of content";
+}
+
+TEST(Layout, ABoolMayBeWrittenAsABlockButIsCheckedWhenRead) {
+    EXPECT_TRUE(layout_of<Flagged>().block_write);
+    EXPECT_FALSE(layout_of<Flagged>().block_read);
+    EXPECT_FALSE((layout_of<std::array<Flagged, 2>>().block_read));
+    EXPECT_NE(test::refusal<std::vector<Flagged>>("01 00 00 00 02 00"), "accepted");
 }
 
 }  // namespace
