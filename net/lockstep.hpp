@@ -11,6 +11,7 @@
 
 #include <tandem/net/event.hpp>
 #include <tandem/net/options.hpp>
+#include <tandem/net/status.hpp>
 #include <tandem/net/transport/transport.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
 #include <tandem/sim/history/tick_observer.hpp>

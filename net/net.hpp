@@ -7,6 +7,7 @@
 #include <tandem/net/input_source.hpp>
 #include <tandem/net/lockstep.hpp>
 #include <tandem/net/options.hpp>
+#include <tandem/net/status.hpp>
 #include <tandem/net/transport/enet_transport.hpp>
 #include <tandem/net/transport/simulated_network.hpp>
 #include <tandem/net/transport/transport.hpp>

@@ -18,6 +18,7 @@
 #include <tandem/net/session/match.hpp>
 #include <tandem/net/session/peer.hpp>
 #include <tandem/net/session/phase.hpp>
+#include <tandem/net/status.hpp>
 
 namespace tandem::net {
 

@@ -225,9 +225,7 @@ private:
             return sim::Error{sim::ErrorCode::bad_data, "",
                               "a slot map with more slots than values or fewer"};
         }
-        live_.clear();
-        live_.reserve(words_for(slots()));
-        live_.resize(words_for(slots()));
+        live_.assign(words_for(slots()), 0);
         size_ = 0;
         first_free_word_ = 0;
         for (std::size_t slot = 0; slot < slots(); ++slot) {

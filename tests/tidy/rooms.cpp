@@ -77,7 +77,7 @@ const std::vector<House>& houses() {
         {"net",
          {{"wire/"},
           {"transport/"},
-          {"event", "input_source", "options"},
+          {"event", "input_source", "options", "status"},
           {"session/"},
           {"lockstep"},
           {"driver"},

@@ -91,6 +91,7 @@ set(tandem_installed_headers_needed
     net/input_source.hpp
     net/lockstep.hpp
     net/options.hpp
+    net/status.hpp
     net/transport/cipher.hpp
     net/transport/enet_transport.hpp
     net/transport/simulated_network.hpp
