@@ -5,6 +5,7 @@
 
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/schema/fields.hpp>
+#include <tandem/sim/schema/walk.hpp>
 
 namespace tandem::sim {
 
@@ -17,7 +18,7 @@ std::string Place::text() const {
         return before + "[" +
                (key_node == nullptr ? std::to_string(index) : key_text(*key_node, key)) + "]";
     }
-    return before.empty() ? field->name : before + "." + field->name;
+    return field_path(before, field->name);
 }
 
 std::size_t length_bytes(FieldKind kind) {

@@ -278,7 +278,7 @@ public:
         switch (shape_of(node.kind)) {
             case FieldShape::structure:
                 for (const SchemaNode& child : node.children) {
-                    value(child, path.empty() ? child.name : path + "." + child.name);
+                    value(child, field_path(path, child.name));
                 }
                 break;
             case FieldShape::array:

@@ -278,10 +278,6 @@ std::uint64_t saturating_multiply(std::uint64_t a, std::uint64_t b) {
     return a != 0 && b > k_unbounded / a ? k_unbounded : a * b;
 }
 
-std::string join_path(const std::string& path, const std::string& name) {
-    return path.empty() ? name : path + "." + name;
-}
-
 bool same_but_children(SchemaNode a, SchemaNode b) {
     a.children.clear();
     b.children.clear();
@@ -307,7 +303,7 @@ void compare_structures(const SchemaNode& a, const SchemaNode& b, const std::str
     const ChildrenByName of_a = children_by_name(a);
     const ChildrenByName of_b = children_by_name(b);
     for (const SchemaNode& child : a.children) {
-        const std::string child_path = join_path(path, child.name);
+        const std::string child_path = field_path(path, child.name);
         if (const auto other = of_b.find(child.name); other != of_b.end()) {
             compare_nodes(child, *other->second, child_path, lines);
         } else {
@@ -316,7 +312,7 @@ void compare_structures(const SchemaNode& a, const SchemaNode& b, const std::str
     }
     for (const SchemaNode& child : b.children) {
         if (!of_a.contains(child.name)) {
-            lines.push_back(join_path(path, child.name) + ": absent | " + type_text(child));
+            lines.push_back(field_path(path, child.name) + ": absent | " + type_text(child));
         }
     }
     if (lines.size() == lines_before && !(a == b)) {

@@ -231,8 +231,7 @@ private:
         for (std::uint32_t i = 0; i < node.children.size() && !is_over(); ++i) {
             if (a[i].hash != b[i].hash) {
                 const SchemaNode& child = node.children[i];
-                value(child, at.child(i, a, b),
-                      path.empty() ? child.name : path + "." + child.name);
+                value(child, at.child(i, a, b), field_path(path, child.name));
             }
         }
         expect_a_difference(before, at, path);

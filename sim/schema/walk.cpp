@@ -18,7 +18,7 @@ void walk(const SchemaNode& field, const std::string& path, const FieldVisitor& 
             break;
         case FieldShape::structure:
             for (const SchemaNode& child : field.children) {
-                walk(child, path.empty() ? child.name : path + "." + child.name, visit);
+                walk(child, field_path(path, child.name), visit);
             }
             break;
         case FieldShape::columns:
@@ -74,6 +74,10 @@ FieldShape shape_of(FieldKind kind) {
             return FieldShape::variant;
     }
     assertion_failed("the kind is one of FieldKind", __FILE__, __LINE__);
+}
+
+std::string field_path(const std::string& path, const std::string& name) {
+    return path.empty() ? name : path + "." + name;
 }
 
 void walk_fields(const SchemaNode& root, const FieldVisitor& visit) { walk(root, "", visit); }

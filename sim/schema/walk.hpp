@@ -30,6 +30,9 @@ enum class FieldShape : std::uint8_t {
 // `kind` is one of the enumeration's (asserted).
 FieldShape shape_of(FieldKind kind);
 
+// The path of a field of a structure that has `path`, which is empty for the outermost one.
+std::string field_path(const std::string& path, const std::string& name);
+
 // Asked for each field with its path, "units[].hp"; says whether what the field holds is visited
 // too.
 using FieldVisitor = std::function<bool(const SchemaNode& field, const std::string& path)>;

@@ -163,10 +163,6 @@ Result<Bytes> parse_bits(const SchemaNode& node, std::string_view text) {
     return bytes;
 }
 
-std::string join(const std::string& path, const std::string& name) {
-    return path.empty() ? name : path + "." + name;
-}
-
 // Cells by path; whatever has not been asked for in the end names no field.
 class Assembler {
 public:
@@ -256,7 +252,7 @@ private:
                 break;
             case FieldShape::structure:
                 for (const SchemaNode& child : node.children) {
-                    value(child, join(path, child.name));
+                    value(child, sim::field_path(path, child.name));
                 }
                 break;
             case FieldShape::array:

@@ -81,6 +81,11 @@ TEST(WalkFields, MeetsEveryKindInGamesThatHaveThemAll) {
     EXPECT_EQ(met.size(), static_cast<std::size_t>(k_last_kind));
 }
 
+TEST(FieldPath, BeginsWithTheNameOfAnOutermostField) {
+    EXPECT_EQ(field_path("", "units"), "units");
+    EXPECT_EQ(field_path("units[]", "hp"), "units[].hp");
+}
+
 TEST(ShapeOf, EveryKindOfTheFormatHasOne) {
     for (int kind = 1; kind <= static_cast<int>(k_last_kind); ++kind) {
         EXPECT_LE(shape_of(static_cast<FieldKind>(kind)), FieldShape::variant) << kind;
