@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The one file of the core where floating point stands, empty where integers do alone. An estimate
-// only has to land within one step of the result; integers decide which step it is. Nothing here
-// relies on infinities, on the order of operations, on contraction or on the rounding mode, so that
-// no compiler flag can change a bit.
+// The one file that a step calls in which floating point stands, empty where integers do alone. An
+// estimate only has to land within one step of the result; integers decide which step it is.
+// Nothing here relies on infinities, on the order of operations, on contraction or on the rounding
+// mode, so that no compiler flag can change a bit.
 #include <tandem/sim/math/estimate.hpp>
 
 #if TANDEM_ESTIMATES
