@@ -13,7 +13,7 @@ namespace tandem::net {
 // What the transport must do: send a packet, or close a connection after all its reliable packets
 // have arrived.
 struct Outgoing {
-    // Which of the two.
+    // What to do.
     enum class Kind : std::uint8_t { packet, close };
     Kind kind = Kind::packet;               // what to do
     PeerId peer;                            // with whom

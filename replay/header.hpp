@@ -73,7 +73,7 @@ std::uint64_t start_of(const Header& header);
 // both.
 sim::Result<void> check_simulation(const Header& header, const sim::GameInfo& game);
 
-// "an input source ended", "the tick limit was reached", ...: for people.
+// The reason as text for people: "an input source ended", "the tick limit was reached", ...
 std::string end_reason_text(sim::EndReason reason);
 
 }  // namespace tandem::replay

@@ -78,7 +78,7 @@ public:
     T* operator->() { return &value(); }
     const T* operator->() const { return &value(); }
 
-    // What went wrong, where it failed (asserted).
+    // The error. It must have failed (asserted).
     const Error& error() const {
         TANDEM_ASSERT(!has_value());
         return *std::get_if<1>(&content_);
@@ -108,7 +108,7 @@ public:
     // works for this one too.
     void value() const { TANDEM_ASSERT(!failed_); }
 
-    // What went wrong, where it failed (asserted).
+    // The error. It must have failed (asserted).
     const Error& error() const {
         TANDEM_ASSERT(failed_);
         return error_;

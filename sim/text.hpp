@@ -27,7 +27,7 @@ std::size_t characters_of(std::string_view text);
 std::string_view whole_characters(std::string_view text, std::size_t bytes_max);
 
 // Text of foreign origin between quotes: control characters, quotes, backslashes and bytes beyond
-// ASCII are escaped, so that it is safe on a terminal and ends where its quote does.
+// ASCII are escaped, so that it is safe on a terminal and cannot end its quotes.
 std::string escaped(std::string_view text);
 
 // "60", or "50/3" if the rate has no whole number of ticks in a second.

@@ -66,7 +66,7 @@ struct StateHash {
     std::uint64_t value = 0;  // the hash itself
 
     constexpr StateHash() = default;
-    // Of a hash that was taken elsewhere.
+    // A hash with this value.
     constexpr explicit StateHash(std::uint64_t hash) : value(hash) {}
     friend constexpr bool operator==(StateHash, StateHash) = default;
 };
@@ -76,7 +76,7 @@ struct ChainHash {
     std::uint64_t value = 0;  // the hash itself
 
     constexpr ChainHash() = default;
-    // Of a hash that was taken elsewhere.
+    // A hash with this value.
     constexpr explicit ChainHash(std::uint64_t hash) : value(hash) {}
     friend constexpr bool operator==(ChainHash, ChainHash) = default;
 };
@@ -86,7 +86,7 @@ struct RecordsHash {
     std::uint64_t value = 0;  // the hash itself
 
     constexpr RecordsHash() = default;
-    // Of a hash that was taken elsewhere.
+    // A hash with this value.
     constexpr explicit RecordsHash(std::uint64_t hash) : value(hash) {}
     friend constexpr bool operator==(RecordsHash, RecordsHash) = default;
 };
@@ -96,7 +96,7 @@ struct SchemaHash {
     std::uint64_t value = 0;  // the hash itself
 
     constexpr SchemaHash() = default;
-    // Of a hash that was taken elsewhere.
+    // A hash with this value.
     constexpr explicit SchemaHash(std::uint64_t hash) : value(hash) {}
     friend constexpr bool operator==(SchemaHash, SchemaHash) = default;
 };

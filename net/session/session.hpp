@@ -74,7 +74,7 @@ protected:
     // ---- What roles use ----
     void send(Peer& peer, const Message& message);
     void send_to_all(const Message& message, const Peer* except = nullptr);
-    // Answers a greeting; false where the peer was refused.
+    // Answers a greeting. Returns false if it refused the peer.
     bool take_greeting(Peer& peer, const Greeting& greeting);
     // Tells the peer, tells the user, closes.
     void refuse(Peer& peer, const Refusal& refusal);

@@ -34,7 +34,7 @@ enum class Channel : std::uint8_t {
 
 // What happened on a transport: a connection began or ended, or a packet arrived.
 struct TransportEvent {
-    // Which of the three.
+    // What happened.
     enum class Kind : std::uint8_t { connected, disconnected, packet };
     Kind kind = Kind::packet;               // what happened
     PeerId peer;                            // with whom

@@ -23,7 +23,7 @@ struct Digest {
     friend bool operator==(const Digest&, const Digest&) = default;
 };
 
-// XXH3-128 with seed 0 in its canonical (big-endian) form; identifies assets.
+// XXH3-128 with seed 0 in its canonical (big-endian) form. It identifies assets.
 Digest digest_bytes(ByteView bytes);
 
 }  // namespace tandem::sim

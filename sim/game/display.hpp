@@ -14,7 +14,7 @@
 
 namespace tandem {
 
-// The nearest float, for drawing only.
+// The nearest float. For drawing only.
 template <class Raw, int fraction_bits>
 float to_display(BasicFixed<Raw, fraction_bits> value) {
     return static_cast<float>(static_cast<double>(value.raw()) /
@@ -39,17 +39,17 @@ struct Color {
 class Canvas {
 public:
     virtual ~Canvas() = default;
-    // The rectangle of the world to be shown; called first.
+    // Sets the rectangle of the world to show. Call it first.
     virtual void view(float left, float bottom, float right, float top) = 0;
-    // From one point to another.
+    // Draws a line from one point to another.
     virtual void line(float x0, float y0, float x1, float y1, Color color) = 0;
-    // Filled.
+    // Draws a filled circle.
     virtual void circle(float x, float y, float radius, Color color) = 0;
-    // Its four sides.
+    // Draws a filled rectangle with these four sides.
     virtual void fill_rectangle(float left, float bottom, float right, float top, Color color) = 0;
-    // Text that starts at (x, y).
+    // Draws text that begins at (x, y).
     virtual void text(float x, float y, std::string_view text, Color color) = 0;
-    // A line of text outside of the world: score, health.
+    // Shows a line of text outside of the world: score, health.
     virtual void status(std::string_view text) = 0;
 
     // What a viewer knows of who plays: the name somebody gave, or nothing, and whether that is the
@@ -67,7 +67,7 @@ inline std::string label_of(const Canvas& canvas, Slot slot) {
 
 namespace sim {
 
-// Where a value stands between two ticks, alpha in [0, 1].
+// A value between two ticks: `previous` for alpha 0, `current` for alpha 1.
 inline float blend(float previous, float current, float alpha) {
     return previous + (current - previous) * alpha;
 }
@@ -79,9 +79,9 @@ concept HasDraw = requires(const Game& game, Canvas& canvas, float alpha) {
     game.draw(canvas, game, alpha);
 };
 
-// Calls a game's draw, where it has one. Here and not in erase.hpp, because this is the one place
-// where floating point stands; erase.hpp includes it, so that every source that erases a game
-// erases the same one.
+// Calls a game's draw, if it has one. It is here and not in erase.hpp, because floating point is
+// allowed only in this file. erase.hpp includes this file, so that every source that erases a game
+// gets the same code.
 template <class Game>
 void draw_game(const Game& game, Canvas& canvas, const Game& previous, Alpha alpha) {
     if constexpr (HasDraw<Game>) {

@@ -14,7 +14,7 @@
 
 namespace tandem::sim::detail {
 
-// A pair, tuple, optional or variant is as bounded as its parts.
+// A pair, tuple, optional or variant has a bound if all its parts have one.
 template <class T>
 inline constexpr bool is_bounded_leaf = !can_grow<T>;
 template <class T>

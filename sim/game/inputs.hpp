@@ -56,7 +56,7 @@ private:
 // A key. A printable key is its lower-case ASCII character; the others have names here.
 enum class Key : std::uint8_t { escape = 27, space = 32, up = 128, down, left, right, enter, tab };
 
-// The keys a person holds down, as a game sees them in input_from_keys.
+// The keys that a person holds down, for a game's input_from_keys.
 class Keys {
 public:
     // Whether the key is held down.

@@ -102,7 +102,7 @@ concept IsInput = std::default_initializable<Input> && std::copyable<Input> &&
 template <class G>
 concept IsSteppable = detail::HasPlainStep<G> || detail::HasPhasedStep<G>;
 
-// One sentence for each missing part of the contract (DESIGN: the contract of a game).
+// One sentence for each missing part of the contract (GAME.md lists the contract).
 template <class G>
 consteval void require_simulation() {
     using namespace detail;

@@ -68,7 +68,7 @@ struct PhaseHasher {
             this);
     }
 
-    // The phase has ended.
+    // Called when the phase has ended.
     void hear(std::string_view phase) {
         const auto hash = hasher.hash(game);
         if (hash) {

@@ -18,7 +18,7 @@ ChainHash chain_next(ChainHash chain, std::uint64_t record_hash, StateHash state
 // The same over records alone. If two of these differ, the transport is at fault and not the
 // simulation. records(0) = XXH3(0, start), records(n+1) = XXH3(records(n), XXH3(record n)).
 RecordsHash records_start(std::uint64_t start);
-// After one more tick.
+// The same after one more tick.
 RecordsHash records_next(RecordsHash records, std::uint64_t record_hash);
 
 // Both running hashes after the same number of ticks.
@@ -29,9 +29,9 @@ struct RunningHashes {
     friend constexpr bool operator==(const RunningHashes&, const RunningHashes&) = default;
 };
 
-// Both before the first tick.
+// Both running hashes before the first tick.
 RunningHashes running_start(std::uint64_t start, StateHash state);
-// Both after one more tick.
+// Both running hashes after one more tick.
 RunningHashes running_next(const RunningHashes& hashes, std::uint64_t record_hash, StateHash state);
 
 }  // namespace tandem::sim

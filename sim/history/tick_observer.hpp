@@ -87,7 +87,7 @@ enum class EndReason : std::uint8_t {
 class TickObserver {
 public:
     virtual ~TickObserver() = default;
-    // Once, before everything else.
+    // Called once, before everything else.
     virtual Result<void> on_start(const SessionStart& start) = 0;
     // A tick was simulated just now, and `simulation` is in the state after it. In a match this
     // call comes at once, also for a tick that is never confirmed because a player is lost. Use it
@@ -103,7 +103,7 @@ public:
     virtual Result<void> on_state(const StateView& state) = 0;
     // Whether on_state should be called with a keyframe after `ticks_done` ticks.
     virtual bool wants_keyframe(std::uint64_t ticks_done) const = 0;
-    // Once, after everything else.
+    // Called once, after everything else.
     virtual Result<void> on_end(EndReason reason) = 0;
 };
 

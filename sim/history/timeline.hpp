@@ -85,7 +85,7 @@ public:
     ChainHash chain() const { return hashes_.chain; }
     // The hash of the present state.
     StateHash state_hash() const { return state_hash_; }
-    // What the chain began with: start_hash() of game and setup.
+    // The first value of the chain: start_hash() of game and setup.
     std::uint64_t start_value() const { return start_; }
     // The running game.
     AnySimulation& simulation() { return simulation_; }

@@ -26,7 +26,7 @@ public:
     // Two streams of the same seed give unrelated numbers. The top bit of `stream` has no effect.
     explicit Random(std::uint64_t seed, std::uint64_t stream = 0);
 
-    // For the state that holds it.
+    // For a state that contains a generator.
     template <class Archive>
     void serialize(Archive& ar) {
         ar(cereal::make_nvp("state", state_), cereal::make_nvp("stream", stream_));

@@ -50,7 +50,7 @@ struct BasicVec2 {
     // Its name in reports.
     static constexpr const char* name = std::same_as<Number, Fixed> ? "Vec2" : "CompactVec2";
 
-    // For the state that holds it.
+    // For a state that contains a vector.
     template <class Archive>
     void serialize(Archive& ar) {
         ar(CEREAL_NVP(x), CEREAL_NVP(y));
@@ -168,7 +168,7 @@ constexpr bool within(BasicVec2<Number> a, std::type_identity_t<BasicVec2<Number
                                     multiply_signed(radius.raw(), radius.raw());
 }
 
-// a for t = 0, b for t = 1.
+// Linear interpolation: a for t = 0, b for t = 1.
 template <class Number = Fixed>
 constexpr BasicVec2<Number> lerp(BasicVec2<Number> a, std::type_identity_t<BasicVec2<Number>> b,
                                  std::type_identity_t<Number> t,
