@@ -64,7 +64,7 @@ std::vector<std::string> environment_with(const std::vector<std::string>& change
 }
 
 // What a new process does before all else. Nothing here allocates or locks.
-void settle(pid_t parent) {
+void set_up_child(pid_t parent) {
     // Ctrl-C is for check, which then ends its companions.
     setpgid(0, 0);
 #ifdef __linux__
@@ -156,7 +156,7 @@ Result<Made> fork_with_socket(Live live, Made (*made)(int process, int socket)) 
     const pid_t parent = getpid();
     const pid_t process = fork();
     if (process == 0) {
-        settle(parent);
+        set_up_child(parent);
         close(ends->here);
         live(ends->there);
         _exit(k_not_started);
