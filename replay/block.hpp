@@ -101,8 +101,8 @@ private:
     std::optional<Flaw> flaw_;
 };
 
-// Whether content of this type is never compressed: any language can name a file's game and fields
-// without zstd, and find the end's own offset in its last eight bytes.
+// Whether content of this type is never compressed. So a program in any language can read a file's
+// game and fields without zstd, and find the end's own offset in its last eight bytes.
 bool is_always_plain(BlockType type);
 
 // Whether these bytes begin with the magic of a block; of fewer bytes, whether they begin the

@@ -33,8 +33,8 @@ struct Error {
     // "place: message", or the message alone if there is no place.
     std::string text() const { return place.empty() ? message : place + ": " + message; }
 
-    // The same error, said by whoever knows what its place is a part of: "outer, place". Nothing
-    // is added where `outer` is empty.
+    // The same error with `outer` in front of its place: "outer, place". Nothing is added if
+    // `outer` is empty.
     Error within(const std::string& outer) const {
         const bool is_within = !outer.empty() && !place.empty();
         return {code, outer + (is_within ? ", " : "") + place, message};

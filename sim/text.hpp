@@ -19,11 +19,12 @@ std::string hex16(std::uint16_t value);
 // One byte as "\xNN".
 std::string byte_escape(char byte);
 
-// Whether this byte of UTF-8 text goes on with the character before it.
+// Whether this byte of UTF-8 text continues a character.
 bool continues_character(char byte);
-// How many characters UTF-8 text has: as many columns as it takes where each takes one.
+// How many characters UTF-8 text has. This is its width in columns if each character takes one
+// column.
 std::size_t characters_of(std::string_view text);
-// As much of UTF-8 text as fits into `bytes_max` bytes without a character that is cut.
+// The beginning of UTF-8 text, at most `bytes_max` bytes; no character is cut.
 std::string_view whole_characters(std::string_view text, std::size_t bytes_max);
 
 // Text of foreign origin between quotes: control characters, quotes, backslashes and bytes beyond

@@ -52,7 +52,7 @@ class DueTicks {
 public:
     explicit DueTicks(TickRate rate);
 
-    // What advance() is told of the time since the last call.
+    // What is known of the time since the last call.
     struct Told {
         std::uint64_t due_ticks = 0;      // real time asks for so many ticks; never falls
         std::uint32_t slow_down_ppm = 0;  // our time ran slower by this; at most k_stand_still_ppm

@@ -55,7 +55,7 @@ void append_text(Bytes& out, std::string_view text);
 // Appends the length as u32, then the bytes.
 void append_block(Bytes& out, ByteView bytes);
 
-// Appends one byte, 1 or 0. ByteReader::flag reads it.
+// Appends one byte, 1 or 0. ByteReader::flag accepts nothing else.
 void append_flag(Bytes& out, bool value);
 
 // A view of the characters as bytes.

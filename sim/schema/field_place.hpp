@@ -29,7 +29,7 @@ std::size_t length_bytes(FieldKind kind);
 // Reads that length or choice.
 std::uint64_t read_length(ByteReader& reader, FieldKind kind);
 
-// Size of the value that `bytes` begin with, where it is known to measure (asserted).
+// The size of the value at the beginning of `bytes`, which must be valid (asserted).
 std::size_t measured(const SchemaNode& node, ByteView bytes);
 
 // One entry of a set or map.
@@ -38,9 +38,9 @@ struct KeyedEntry {
     ByteView mapped;  // empty in a set
 };
 
-// The key that `bytes`, which begin with an entry of `node`, begin with.
+// The key at the beginning of `bytes`, which begin with an entry of `node`.
 ByteView first_key(const SchemaNode& node, ByteView bytes);
-// The entry that they begin with.
+// The entry at the beginning of `bytes`.
 KeyedEntry first_entry(const SchemaNode& node, ByteView bytes);
 
 }  // namespace tandem::sim

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the walks over a schema share: which kinds are laid out alike, and the one walk that visits
-// every field by its path.
+// Common parts of walks over a schema: which kinds have the same layout, and the walk that visits
+// every field with its path.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,10 @@
 
 namespace tandem::sim {
 
-// Kinds whose bytes are laid out alike. A walk that treats all numbers the same switches over this,
-// so that a new kind of number touches only what prints and reads numbers. No such switch has a
-// `default:`; the compiler then names every walk that a new shape has to be added to.
+// Groups of kinds with the same layout of their bytes. A walk that treats all numbers in the same
+// way switches over this. So a new kind of number changes only the code that prints and reads
+// numbers. No such switch has a `default:`, so that the compiler names every walk that lacks a new
+// shape.
 enum class FieldShape : std::uint8_t {
     number,     // `width_bytes` bytes: flags, integers, fixed, angles, floats, labels
     text,       // length, characters
@@ -33,13 +34,14 @@ FieldShape shape_of(FieldKind kind);
 // The path of a field of a structure that has `path`, which is empty for the outermost one.
 std::string field_path(const std::string& path, const std::string& name);
 
-// Asked for each field with its path, "units[].hp"; says whether what the field holds is visited
-// too.
+// Called for each field with its path, "units[].hp". Returns whether to visit the parts of the
+// field too.
 using FieldVisitor = std::function<bool(const SchemaNode& field, const std::string& path)>;
 
-// Visits a field, then what it holds, in canonical order. An element's path ends in "[]", and so
-// does that of what a map maps to; an optional and a variant share theirs with what they hold. Keys
-// of a map are no fields and are not visited. The outermost structure has an empty path.
+// Visits a field, then its parts, in canonical order. The path of an element ends in "[]", and so
+// does the path of a map's value. The parts of an optional or a variant have the same path as
+// itself. The keys of a map are not fields and are not visited. The outermost structure has an
+// empty path.
 void walk_fields(const SchemaNode& root, const FieldVisitor& visit);
 
 }  // namespace tandem::sim
