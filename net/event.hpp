@@ -30,6 +30,7 @@ struct Started {
     Slot own;                                // our own slot
     std::uint32_t players = 0;               // slots of the match
     std::uint64_t ticks_limit = k_no_limit;  // the smallest of all sides
+    std::vector<std::string> names;          // of the players, by slot; foreign; empty if not given
 };
 
 // A tick of the match was simulated.

@@ -73,7 +73,7 @@ void Session::begin(const std::vector<std::string>& names) {
     held_due_.emplace(setup_.tick_rate);
     due_ticks_ = due_ticks_ == k_unpaced ? k_unpaced : 0;
     const std::uint64_t end = match_->end_tick();
-    events_.push_back(Started{match_->own(), match_->players(), end});
+    events_.push_back(Started{match_->own(), match_->players(), end, names});
 }
 
 // ---- Ticks ----

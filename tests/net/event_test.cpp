@@ -13,7 +13,7 @@ TEST(Event, EveryKindSaysItsValues) {
     EXPECT_EQ(net::event_text(net::Connected{Slot{1}, "Ada", "g++ 12"}),
               "player 1 (Ada) is there, build g++ 12");
     EXPECT_EQ(net::event_text(net::Connected{Slot{2}, "", ""}), "player 2 is there");
-    EXPECT_EQ(net::event_text(net::Started{Slot{1}, 2, 100}),
+    EXPECT_EQ(net::event_text(net::Started{Slot{1}, 2, 100, {}}),
               "the match begins with 2 players; you are player 1");
     EXPECT_EQ(net::event_text(net::Ticked{sim::Tick{7}, {}, {}}), "tick 7");
     EXPECT_EQ(net::event_text(net::Waiting{Slot{3}, 1250}), "waiting for player 3 for 1250 ms");

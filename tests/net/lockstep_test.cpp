@@ -3,6 +3,10 @@
 // without a network.
 #include <tandem/net/lockstep.hpp>
 
+#include <string>
+#include <utility>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include <tandem/sim/game/erase.hpp>
@@ -91,6 +95,26 @@ TEST(Lockstep, NamesAndDelayAreMarkedOnBothSides) {
     EXPECT_EQ(guest.trace->marks[2].value, 3U);
     EXPECT_EQ(host.find<net::Connected>()->name, "Bob");
     EXPECT_EQ(guest.find<net::Connected>()->name, "Ada");
+}
+
+TEST(Lockstep, TheStartTellsEverySideTheNamesOfAllPlayers) {
+    Arena arena;
+    net::HostOptions options = host_options(erase<Counter>(), 3, 5);
+    options.session.player_name = "Ada";
+    arena.host(erase<Counter>(), options);
+    for (const char* name : {"Bob", ""}) {
+        net::JoinOptions join_options;
+        join_options.session.player_name = name;
+        arena.join(erase<Counter>(), join_options);
+    }
+    ASSERT_TRUE(arena.run_to_end());
+    std::vector<std::string> names{"Ada", "Bob", ""};
+    if (arena.side(1).find<net::Started>()->own.index == 2) {
+        std::swap(names[1], names[2]);
+    }
+    for (std::size_t side = 0; side < arena.sides(); ++side) {
+        EXPECT_EQ(arena.side(side).find<net::Started>()->names, names) << side;
+    }
 }
 
 TEST(Lockstep, SlackTellsHowEarlyInputsCome) {
