@@ -52,7 +52,8 @@ timed() {
     local part=$1 code=0 TIMEFORMAT='%R %U %S' wall user system
     shift
     { time "$@" 2>&3 || code=$?; } 3>&2 2> build/all-tests/time.txt
-    read -r wall user system < build/all-tests/time.txt
+    # Some locales have a decimal comma.
+    read -r wall user system < <(tr , . < build/all-tests/time.txt)
     printf '%s\t%s\t%s\n' "$part" "$wall" "$(awk "BEGIN { print $user + $system }")" \
         >> build/all-tests/minutes.tsv
     return $code
@@ -119,6 +120,8 @@ last_lines_apart() {
 }
 code=0
 : > build/all-tests/count.txt
+# What an earlier run wrote of its cases must not count in this one.
+for suite in "${suites[@]}"; do rm -rf "build/$suite/cases"; done
 timed testing test_all || code=$?
 tools/test_summary.py build/all-tests || code=1
 cat build/all-tests/count.txt
