@@ -272,9 +272,8 @@ TEST(Verify, TellsItsProgress) {
         told.push_back(ticks_checked);
         return true;
     });
-    ASSERT_EQ(told.size(), 15U);
-    EXPECT_EQ(told.front(), 64U);
-    EXPECT_EQ(told.back(), 960U);
+    EXPECT_EQ(told, (std::vector<std::uint64_t>{64, 128, 192, 256, 320, 384, 448, 512, 576, 640,
+                                                704, 768, 832, 896, 960}));
 }
 
 TEST(Verify, EndsWhereItsCallerWantsAndSaysHowFarItCame) {

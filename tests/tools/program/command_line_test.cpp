@@ -218,7 +218,12 @@ TEST(CheckVerbs, FindsThoseThatCannotStandBesideEachOther) {
     const Verb play{.name = "play", .other_names = {"watch"}, .run = &do_nothing};
     const auto beside = [&](const Verb& verb) { return what_is_wrong_with({play, verb}); };
     EXPECT_EQ(beside({.name = "best",
-                      .options = {{.names = {"--by"}, .value = Text{}}},
+                      .options = {{.names = {"FILE"}, .value = Path{}, .is_repeated = true},
+                                  {.names = {"--force"}, .value = Flag{}},
+                                  {.names = {"-n", "--name"}, .value = Text{}},
+                                  {.names = {"--view"}, .value = OneOf{{"window", "none"}}},
+                                  {.names = {"--ticks"}, .value = Whole{.most = 255}},
+                                  {.names = {"--speed"}, .value = Number{}}},
                       .run = &do_nothing}),
               "");
     EXPECT_EQ(
