@@ -52,18 +52,17 @@ public:
     // Shows a line of text outside of the world: score, health.
     virtual void status(std::string_view text) = 0;
 
-    // What a viewer knows of who plays: the name somebody gave, or nothing, and whether that is the
-    // person in front of this picture. For the picture alone.
+    // The name that the player of this slot gave; empty if there is none. It is a foreign text, and
+    // it is known to the picture alone: no step may ask for it.
     virtual std::string player_name(Slot) const { return {}; }
+    // Whether the person who looks at this picture plays this slot.
     virtual bool is_own(Slot) const { return false; }
 };
 
-// What to write beside a player's figure: "you", the name, or the number.
-inline std::string label_of(const Canvas& canvas, Slot slot) {
-    constexpr std::size_t k_length_max = 12;
-    const std::string name = canvas.player_name(slot).substr(0, k_length_max);
-    return canvas.is_own(slot) ? "you" : name.empty() ? std::to_string(slot.index) : name;
-}
+// The text for a player's figure: "you", the first 12 characters of the name, or the number.
+std::string label_of(const Canvas& canvas, Slot slot);
+// The text for a player in a line of text: "0 ann (you)", "1 bob", "2".
+std::string player_text(const Canvas& canvas, Slot slot);
 
 namespace sim {
 

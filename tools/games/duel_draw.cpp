@@ -72,12 +72,9 @@ void draw_fighter(Canvas& canvas, const Fighter& fighter, Point at, std::size_t 
 
 // "0 ann (you): 100 hp 0 frags".
 std::string status_of(const Canvas& canvas, const Fighter& fighter, std::size_t index) {
-    const Slot slot{static_cast<std::uint32_t>(index)};
-    const std::string name = canvas.player_name(slot);
     const std::string health =
         fighter.status == FighterStatus::absent ? "away" : std::to_string(fighter.health) + " hp";
-    return std::to_string(index) + (name.empty() ? "" : " " + name) +
-           (canvas.is_own(slot) ? " (you)" : "") + ": " + health + " " +
+    return player_text(canvas, Slot{static_cast<std::uint32_t>(index)}) + ": " + health + " " +
            std::to_string(fighter.score) + " frags";
 }
 

@@ -39,13 +39,6 @@ void draw_flocks(Canvas& canvas, const Swarm& swarm) {
     }
 }
 
-// "0 ann (you): 50 units".
-std::string status_of(const Canvas& canvas, Slot slot, std::uint32_t units) {
-    const std::string name = canvas.player_name(slot);
-    return std::to_string(slot.index) + (name.empty() ? "" : " " + name) +
-           (canvas.is_own(slot) ? " (you)" : "") + ": " + std::to_string(units) + " units";
-}
-
 float shown(Fixed16 previous, Fixed16 current, float alpha) {
     return sim::blend(to_display(previous), to_display(current), alpha);
 }
@@ -62,7 +55,8 @@ void Swarm::draw(Canvas& canvas, const Swarm& previous, float alpha) const {
     }
     draw_flocks(canvas, *this);
     for (std::uint32_t slot = 0; slot < slots_; ++slot) {
-        canvas.status(status_of(canvas, Slot{slot}, units_of(slot)));
+        canvas.status(player_text(canvas, Slot{slot}) + ": " + std::to_string(units_of(slot)) +
+                      " units");
     }
 }
 

@@ -25,6 +25,7 @@
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
+#include <tandem/tools/text/keys_help.hpp>
 #include <tandem/tools/view/live_screen.hpp>
 #include <tandem/tools/view/progress.hpp>
 
@@ -58,7 +59,7 @@ int tell_no_match(const std::string& game, Context& context) {
 class Match {
 public:
     Match(const MatchPlan& plan, Context& context, const RegisteredGame& game)
-        : plan_(plan), context_(context), game_(game) {}
+        : plan_(plan), context_(context), game_(game), keys_help_(keys_help_lines(*game.info)) {}
 
     int run() {
         const auto prepared = prepare();
@@ -296,7 +297,7 @@ private:
             drawn_ticks_ = session_->ticks_done();
         }
         const sim::AnySimulation& previous = previous_ ? *previous_ : *current_;
-        std::vector<std::string> lines = keys_help_lines(*game_.info);
+        std::vector<std::string> lines = keys_help_;
         lines.push_back("player " + std::to_string(session_->own_slot().index) + ", tick " +
                         std::to_string(session_->ticks_done()) + "   q ends the match");
         lines.push_back(line_);
@@ -338,16 +339,15 @@ private:
         }
     }
 
-    void on(const net::Connected& fact) {
-        say(fact);
-        players_.names[fact.slot.index] = fact.name;
-    }
+    void on(const net::Connected& fact) { say(fact); }
     void on(const net::Started& fact) {
         say(fact);
-        players_.own = session_->own_slot();
-        players_.names[session_->own_slot().index] = plan_.session.player_name;
         if (screen_ != nullptr) {
-            screen_->show_players(players_);
+            PlayersShown players{{}, fact.own};
+            for (std::uint32_t slot = 0; slot < fact.names.size(); ++slot) {
+                players.names[slot] = fact.names[slot];
+            }
+            screen_->show_players(std::move(players));
         }
     }
     void on(const net::Ticked&) { line_.clear(); }
@@ -469,6 +469,7 @@ private:
     const MatchPlan& plan_;
     Context& context_;
     const RegisteredGame& game_;
+    std::vector<std::string> keys_help_;
     std::unique_ptr<LiveScreen> screen_;
     MatchSource source_;
     std::unique_ptr<net::EnetTransport> transport_;
@@ -478,7 +479,6 @@ private:
     std::optional<net::Driver> driver_;
     net::Lockstep* session_ = nullptr;  // the driver's
 
-    PlayersShown players_;
     std::string line_;
     std::optional<Unsaid> unsaid_;
     std::uint64_t left_ = 0;  // a bit for each slot

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Lines of a text.
-#include <tandem/tools/view/players_shown.hpp>
+// Takes the lines of keys_help apart.
+#include <tandem/tools/text/keys_help.hpp>
 
 #include <sstream>
 

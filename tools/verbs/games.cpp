@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // games: which games this program was built with.
 #include <tandem/tools/inputs/value_text.hpp>
+#include <tandem/tools/text/keys_help.hpp>
 #include <tandem/tools/verb.hpp>
-#include <tandem/tools/view/players_shown.hpp>
 
 namespace tandem::tools {
 namespace {

@@ -17,6 +17,7 @@
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
+#include <tandem/tools/text/keys_help.hpp>
 #include <tandem/tools/view/live_screen.hpp>
 #include <tandem/tools/view/progress.hpp>
 
@@ -39,6 +40,7 @@ public:
         : timeline_(timeline),
           seats_(seats),
           ticks_(ticks),
+          keys_help_(keys_help_lines(timeline.simulation().info())),
           presence_(timeline.simulation().setup().presence) {}
 
     // One tick more, unless the session is over for a reason of its own.
@@ -132,7 +134,7 @@ private:
     }
 
     std::vector<std::string> lines() const {
-        std::vector<std::string> lines = keys_help_lines(timeline_.simulation().info());
+        std::vector<std::string> lines = keys_help_;
         lines.push_back("recording, tick " + std::to_string(timeline_.ticks_done()) +
                         "   q ends it");
         return lines;
@@ -141,6 +143,7 @@ private:
     sim::Timeline& timeline_;
     Seats& seats_;
     std::optional<std::uint64_t> ticks_;
+    std::vector<std::string> keys_help_;
     std::uint64_t presence_;  // in the tick before
     sim::Bytes record_;
 };
@@ -215,6 +218,8 @@ private:
         replay::RecorderOptions recorder_options;
         recorder_options.build = build_text();
         recorder_options.player_name = command_.session.player_name;
+        // The name is that of the person at the keys, else of the first player.
+        recorder_options.player_slot = seats.own_slot().value_or(Slot{0}).index;
         replay::Recorder recorder(output, recorder_options);
         sim::Timeline timeline(game_.make(), &recorder);
         if (plant) {
@@ -224,16 +229,13 @@ private:
             return started;
         }
         is_started_ = true;
-        // Every way out ends the recording, so that it is whole up to the last tick; what stopped
-        // it is the error to tell, beside what there is all the same.
         if (screen_ != nullptr) {
-            // The name is that of the recorder's player, who is the first.
             PlayersShown players{{}, seats.own_slot()};
-            if (!command_.session.player_name.empty()) {
-                players.names[recorder_options.player_slot] = command_.session.player_name;
-            }
+            players.names[recorder_options.player_slot] = recorder_options.player_name;
             screen_->show_players(std::move(players));
         }
+        // Every way out ends the recording, so that it is whole up to the last tick; what stopped
+        // it is the error to tell, beside what there is all the same.
         const Result<EndReason> ended = play(timeline, seats);
         reason_ = ended ? *ended : reason_of(ended.error());
         const auto closed = close(timeline, output, reason_);

@@ -3,6 +3,7 @@
 #include <tandem/tools/view/live_screen.hpp>
 
 #include <algorithm>
+#include <span>
 
 #include <tandem/sim/text.hpp>
 #include <tandem/tools/system/clock.hpp>
@@ -50,8 +51,12 @@ std::vector<std::string> packed(const std::vector<std::string>& parts, std::uint
 }  // namespace
 
 std::string frame_text(const sim::AnySimulation& current, const sim::AnySimulation& previous,
-                       sim::Alpha alpha, TerminalSize size, const std::vector<std::string>& lines,
-                       const PlayersShown& players) {
+                       sim::Alpha alpha, TerminalSize size,
+                       const std::vector<std::string>& all_lines, const PlayersShown& players) {
+    // The last lines say most. Of more than fit into a quarter, the first ones are left out.
+    const std::size_t lines_max = std::max(size.rows / 4, 2U);
+    const std::size_t left_out = all_lines.size() - std::min(all_lines.size(), lines_max);
+    const std::span<const std::string> lines = std::span(all_lines).subspan(left_out);
     // How many rows the status takes is known only once it is drawn; a second time it is then drawn
     // into the rest. It never takes more than a quarter.
     const std::size_t status_rows_max = std::max(size.rows / 4, 1U);

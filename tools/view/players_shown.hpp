@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
-// What a picture tells beside the game: who plays, which of them sits in front of it, and which key
-// does what.
+// What a picture knows of the players: their names, and which of them sits in front of it.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
-#include <vector>
 
-#include <tandem/sim/game/game_info.hpp>
+#include <tandem/sim/types.hpp>
 
 namespace tandem::tools {
 
@@ -16,8 +15,5 @@ struct PlayersShown {
     std::map<std::uint32_t, std::string> names;  // by slot; foreign texts
     std::optional<Slot> own;
 };
-
-// The lines of the game's keys_help, escaped; none where it has none.
-std::vector<std::string> keys_help_lines(const sim::GameInfo& game);
 
 }  // namespace tandem::tools

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include <tandem/sim/text.hpp>
 #include <tandem/tools/system/output.hpp>
 
 namespace tandem::tools {
@@ -161,6 +162,9 @@ void TermCanvas::text(float x, float y, std::string_view text, Color color) {
     }
     auto column = static_cast<std::int64_t>(std::floor(start.x));
     for (const char c : text) {
+        if (sim::continues_character(c)) {
+            continue;  // one "?" for the whole character
+        }
         if (column >= 0 && column < columns_) {
             const bool printable = c >= ' ' && c < 0x7F;
             letters_[static_cast<std::size_t>(row) * columns_ + static_cast<std::size_t>(column)] =
@@ -174,7 +178,7 @@ void TermCanvas::status(std::string_view text) { status_lines_.push_back(escaped
 
 std::string TermCanvas::player_name(Slot slot) const {
     const auto name = players_.names.find(slot.index);
-    return name == players_.names.end() ? "" : escaped(name->second);
+    return name == players_.names.end() ? "" : name->second;
 }
 
 const std::optional<Color>& TermCanvas::at(std::uint32_t column, std::uint32_t half_row) const {

@@ -93,6 +93,32 @@ TEST(DisplayDeathTest, ThePreviousStateMustBeOfTheSameGameNotOnlyOfTheSameName) 
     EXPECT_DEATH(static_cast<void>(painter.draw(canvas, painter, {2, 1})), "assertion failed");
 }
 
+class NamedCanvas final : public StatusCanvas {
+public:
+    std::string player_name(Slot slot) const override { return slot.index == 0 ? name : ""; }
+    bool is_own(Slot slot) const override { return slot.index == 1; }
+
+    std::string name;
+};
+
+TEST(Display, AFigureIsLabelledYouOrByTheNameOrByTheNumber) {
+    NamedCanvas canvas;
+    canvas.name = "ann";
+    EXPECT_EQ(label_of(canvas, Slot{0}), "ann");
+    EXPECT_EQ(label_of(canvas, Slot{1}), "you");
+    EXPECT_EQ(label_of(canvas, Slot{2}), "2");
+    EXPECT_EQ(player_text(canvas, Slot{0}), "0 ann");
+    EXPECT_EQ(player_text(canvas, Slot{1}), "1 (you)");
+    EXPECT_EQ(player_text(canvas, Slot{2}), "2");
+}
+
+TEST(Display, ALongNameIsCutAfterTwelveWholeCharacters) {
+    NamedCanvas canvas;
+    canvas.name = "Zo\xc3\xab M\xc3\xbcller-\xc3\xa9lan";
+    EXPECT_EQ(label_of(canvas, Slot{0}), "Zo\xc3\xab M\xc3\xbcller-\xc3\xa9");
+    EXPECT_EQ(player_text(canvas, Slot{0}), "0 " + canvas.name);
+}
+
 TEST(Display, FixedPointIsShownAsTheNearestFloat) {
     EXPECT_EQ(to_display(Fixed::from_raw(std::int64_t{3} << 31)), 1.5F);
     EXPECT_EQ(to_display(Fixed::from_raw(-1)), -1.0F / 4294967296.0F);

@@ -123,6 +123,22 @@ TEST_F(Terminal, KeysDriveARecordingUntilQ) {
     EXPECT_GE(verified["ticks_checked"], 60U);
 }
 
+TEST_F(Terminal, TheNameIsThatOfThePersonAtTheKeys) {
+    const std::string file = path("second.tandem");
+    Tmux tmux(path("tmux"));
+    open(tmux, "alone",
+         {"--game", "duel", "record", "--inputs", "bot", "--inputs", "1=keys", "--name", "ann",
+          "-o", file});
+    EXPECT_TRUE(tmux.wait_for("alone", "1 ann (you): ")) << tmux.screen("alone");
+    tmux.type("alone", "q");
+    EXPECT_EQ(end_of(tmux, "alone"), 0);
+    const Json marks = report(0, {"info", file})["marks"];
+    ASSERT_EQ(marks.size(), 1U);
+    EXPECT_EQ(marks[0]["kind"], "player_name");
+    EXPECT_EQ(marks[0]["player"], 1U);
+    EXPECT_EQ(marks[0]["text"], "ann");
+}
+
 TEST_F(Terminal, IsRestoredAfterCtrlC) {
     const std::string file = path("keys.tandem");
     Tmux tmux(path("tmux"));

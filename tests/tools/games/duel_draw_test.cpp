@@ -2,8 +2,15 @@
 // What the duel draws.
 #include <tandem/tools/games/duel.hpp>
 
+#include <algorithm>
+#include <iterator>
+#include <sstream>
+#include <string>
+#include <vector>
+
 #include <gtest/gtest.h>
 
+#include <tandem/sim/serialize/writer.hpp>
 #include <tests/tools/games/game_sessions.hpp>
 #include <tests/tools/games/recording_canvas.hpp>
 
@@ -41,10 +48,35 @@ TEST(Duel, TellsWhoIsWhoAndWhichIsOnesOwn) {
                                         "2 somebody with a long name: 100 hp 0 frags"}));
 }
 
-TEST(Duel, SaysWhichKeyDoesWhat) {
-    for (const char* word : {"w", "a", "s", "d", "left", "right", "space", "1 to 4", "e"}) {
-        EXPECT_NE(Duel::keys_help.find(word), Duel::keys_help.npos) << word;
+// The words of keys_help, without signs.
+std::vector<std::string> words_of_help() {
+    std::string text(Duel::keys_help);
+    std::replace(text.begin(), text.end(), ':', ' ');
+    std::istringstream stream(text);
+    return {std::istream_iterator<std::string>(stream), {}};
+}
+
+TEST(Duel, SaysOfEveryKeyWhatItDoes) {
+    const Duel duel = start_duel(2);
+    const std::vector<std::string> words = words_of_help();
+    const auto expect_told = [&](const char* word, auto key) {
+        Keys keys;
+        keys.press(key);
+        EXPECT_NE(sim::canonical_bytes(duel.input_from_keys(keys)),
+                  sim::canonical_bytes(duel.input_from_keys({})))
+            << word << " does nothing";
+        EXPECT_NE(std::find(words.begin(), words.end(), word), words.end())
+            << word << " is not told";
+    };
+    for (const char* letter : {"w", "a", "s", "d", "e", "1", "4"}) {
+        expect_told(letter, letter[0]);
     }
+    expect_told("up", Key::up);
+    expect_told("down", Key::down);
+    expect_told("left", Key::left);
+    expect_told("right", Key::right);
+    expect_told("space", Key::space);
+    expect_told("enter", Key::enter);
 }
 
 }  // namespace

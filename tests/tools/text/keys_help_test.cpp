@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Which key does what, line by line.
-#include <tandem/tools/view/players_shown.hpp>
+#include <tandem/tools/text/keys_help.hpp>
 
 #include <gtest/gtest.h>
 

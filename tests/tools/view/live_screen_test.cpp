@@ -3,8 +3,13 @@
 #include <tandem/tools/view/live_screen.hpp>
 
 #include <algorithm>
+#include <regex>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include <tandem/tools/games/duel.hpp>
+#include <tandem/tools/text/keys_help.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/support/session.hpp>
 #include <tests/support/throwing_parts.hpp>
@@ -21,6 +26,14 @@ std::string frame(TerminalSize size, const std::vector<std::string>& lines,
     auto simulation = sim::erase<Game>();
     EXPECT_TRUE(simulation.reset(test::make_setup(simulation.info(), players)));
     return frame_text(simulation, simulation, {1, 2}, size, lines);
+}
+
+std::size_t count_of(std::string_view part, const std::string& text) {
+    std::size_t count = 0;
+    for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1)) {
+        ++count;
+    }
+    return count;
 }
 
 std::size_t rows_of(const std::string& text) {
@@ -54,9 +67,22 @@ TEST(FrameText, NamesThePlayersAndOnesOwnFigure) {
         frame_text(simulation, simulation, {1, 1}, {80, 24}, keys_help_lines(simulation.info()),
                    {{{0, "ann"}, {1, "bob"}}, Slot{1}});
     EXPECT_TRUE(says(text, "0 ann: 100 hp 0 frags   1 bob (you): 100 hp 0 frags"));
-    EXPECT_TRUE(says(text, "ann"));
-    EXPECT_TRUE(says(text, "you"));
+    // Once at the figure, once in the line below.
+    const std::string shown = std::regex_replace(text, std::regex("\x1b\\[[0-9;]*[A-Za-z]"), "");
+    EXPECT_EQ(count_of("ann", shown), 2U) << shown;
+    EXPECT_EQ(count_of("you", shown), 2U) << shown;
     EXPECT_TRUE(says(text, "space: shoot"));
+}
+
+TEST(FrameText, LeavesMostOfTheTerminalToThePictureAndKeepsTheLastLines) {
+    auto simulation = sim::erase<games::Duel>();
+    ASSERT_TRUE(simulation.reset(test::make_setup(simulation.info(), 2)));
+    std::vector<std::string> lines(50, "a key");
+    lines.push_back("tick 5");
+    const std::string text = frame_text(simulation, simulation, {1, 1}, {80, 24}, lines);
+    EXPECT_EQ(count_of("a key", text), 5U);
+    EXPECT_TRUE(says(text, "tick 5"));
+    EXPECT_LE(count_of("\r\n", text), 23U);
 }
 
 TEST(FrameText, BeginsAtTheCornerAndErasesWhatWasThere) {

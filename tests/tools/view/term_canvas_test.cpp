@@ -116,6 +116,16 @@ TEST(TermCanvas, EveryRowStartsAndEndsWithoutColour) {
     EXPECT_EQ(rows, 3U);
 }
 
+TEST(TermCanvas, ACharacterBeyondAsciiTakesOneColumn) {
+    TermCanvas canvas(4, 1);
+    canvas.view(0, 0, 4, 2);
+    canvas.text(0, 1,
+                "a\xc3\xab\xe2\x82\xac"
+                "b",
+                {});
+    EXPECT_NE(canvas.ansi().find("a??b"), std::string::npos) << canvas.ansi();
+}
+
 TEST(TermCanvas, KnowsWhoPlays) {
     const TermCanvas nobody(1, 1);
     EXPECT_EQ(nobody.player_name(Slot{0}), "");
@@ -123,7 +133,7 @@ TEST(TermCanvas, KnowsWhoPlays) {
     EXPECT_EQ(label_of(nobody, Slot{3}), "3");
     const TermCanvas somebody(1, 1, {{{0, "ann"}, {1, "b\x1bob"}}, Slot{2}});
     EXPECT_EQ(label_of(somebody, Slot{0}), "ann");
-    EXPECT_EQ(somebody.player_name(Slot{1}), "b\\x1bob");
+    EXPECT_EQ(somebody.player_name(Slot{1}), "b\x1bob");  // made safe where it is shown
     EXPECT_EQ(label_of(somebody, Slot{2}), "you");
     EXPECT_FALSE(somebody.is_own(Slot{0}));
 }
