@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: MIT
-// The comparison of two accounts of one tick.
+// The comparison of two reports of one tick.
 #include <tandem/net/session/autopsy.hpp>
 
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include <tandem/sim/game/tick_record.hpp>
-#include <tandem/sim/result.hpp>
 #include <tandem/sim/schema/fields.hpp>
 
 namespace tandem::net {
 namespace {
 
 using sim::ByteView;
-using sim::Error;
-using sim::ErrorCode;
-using sim::Result;
 
 bool is_sound(const sim::Schema& schema, ByteView bytes) {
     const auto size = sim::measure_value(schema.root(), bytes);
@@ -61,31 +58,28 @@ DesyncCause cause_of(const Moment& ours, const Autopsy* theirs) {
                                                          : DesyncCause::inputs;
 }
 
-// Whether both states are at hand; the error says why no field can be named.
-Result<void> check_states(const sim::GameInfo& game, const Moment& ours, const Autopsy* theirs) {
-    const auto no_field = [](const std::string& why) {
-        return Error{ErrorCode::bad_data, "", why};
-    };
+// Which state is missing, in words; nothing if both are there.
+std::optional<std::string> missing_state_text(const sim::GameInfo& game, const Moment& ours,
+                                              const Autopsy* theirs) {
     if (!ours.has_state) {
-        return no_field(
-            "our state after it was no longer in memory, so the recording has no evidence of it "
-            "and no field is named");
+        return "our state after it was no longer in memory, so the recording has no evidence of it "
+               "and no field is named";
     }
     if (theirs == nullptr) {
-        return no_field("without the other side's state no field is named");
+        return "without the other side's state no field is named";
     }
     if (!theirs->has_state && ours.state.size() > MessageLimits::evidence_bytes_max) {
-        return no_field("its state of " + std::to_string(ours.state.size()) +
-                        " bytes is too large to be sent, so no field is named here; compare the "
-                        "two recordings with diff");
+        return "its state of " + std::to_string(ours.state.size()) +
+               " bytes is too large to be sent, so no field is named here; compare the "
+               "two recordings with diff";
     }
     if (!theirs->has_state) {
-        return no_field("the other side's state was no longer in its memory, so no field is named");
+        return "the other side's state was no longer in its memory, so no field is named";
     }
     if (!is_sound(game.state_schema, theirs->state)) {
-        return no_field("what the other side sent is no state of this game, so no field is named");
+        return "what the other side sent is no state of this game, so no field is named";
     }
-    return {};
+    return std::nullopt;
 }
 
 std::string words(const sim::GameInfo& game, std::uint32_t slots, const Desynced& desync,
@@ -129,10 +123,10 @@ Desynced explain_desync(const sim::GameInfo& game, std::uint32_t slots, Slot slo
     if (theirs != nullptr) {
         desync.theirs = theirs->state_hash;
     }
-    if (const auto at_hand = check_states(game, ours, theirs); at_hand) {
-        desync.fields = sim::compare_values(game.state_schema, ours.state, theirs->state);
+    if (auto missing = missing_state_text(game, ours, theirs); missing) {
+        desync.no_state = std::move(*missing);
     } else {
-        desync.no_state = at_hand.error().message;
+        desync.fields = sim::compare_values(game.state_schema, ours.state, theirs->state);
     }
     desync.text = words(game, slots, desync, ours, theirs);
     return desync;
