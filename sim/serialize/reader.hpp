@@ -8,6 +8,7 @@
 
 #include <tandem/sim/serialize/layout.hpp>
 #include <tandem/sim/serialize/reader_base.hpp>
+#include <tandem/sim/serialize/writer.hpp>
 
 namespace tandem::sim {
 
@@ -138,12 +139,7 @@ private:
 
     template <class Commands>
     void get_commands(Commands& commands) {
-        const std::uint16_t count = bytes_.u16();
-        if (count > Commands::k_count_max) {
-            fail("a count of " + std::to_string(count) + " orders where at most " +
-                 std::to_string(Commands::k_count_max) + " are allowed");
-            return;
-        }
+        const std::size_t count = get_order_count(Commands::k_count_max);
         commands.resize(0);
         commands.resize(count);
         get_run(commands.begin(), commands.size());
@@ -192,8 +188,16 @@ private:
         }
         if (!charge(ContainerAccess::rebuilt_bytes(container))) {
             fail("slots that state_bytes_max of the game leaves no room for");
-        } else if (const auto finished = detail::finish_reading(container); !finished) {
+        } else if (const auto finished = ContainerAccess::finish_reading(container); !finished) {
             fail(finished.error().message);
+        } else if constexpr (detail::is_a<Container, SlotMap>) {
+            // A free slot must hold a default value, or equal maps would have different bytes.
+            const Bytes empty = canonical_bytes(typename Container::value_type{});
+            if (!ContainerAccess::all_free_values(container, [&](const auto& value) {
+                    return detail::is_written_as(value, empty);
+                })) {
+                fail("a free slot that still holds something");
+            }
         }
     }
 
@@ -215,12 +219,7 @@ private:
 
     template <class Variant, std::size_t... indices>
     void get_variant(Variant& variant, std::index_sequence<indices...>) {
-        const std::size_t index = bytes_.u8();
-        if (index >= sizeof...(indices)) {
-            fail("alternative " + std::to_string(index) + " of a variant that has " +
-                 std::to_string(sizeof...(indices)));
-            return;
-        }
+        const std::size_t index = get_alternative(sizeof...(indices));
         ((index == indices ? visit(variant.template emplace<indices>()) : void()), ...);
     }
 

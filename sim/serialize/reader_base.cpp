@@ -54,6 +54,26 @@ bool ReaderBase::get_block(void* elements, std::size_t element_bytes, std::size_
     return true;
 }
 
+std::size_t ReaderBase::get_order_count(std::size_t count_max) {
+    const std::size_t count = bytes_.u16();
+    if (count > count_max) {
+        fail("a count of " + std::to_string(count) + " orders where at most " +
+             std::to_string(count_max) + " are allowed");
+        return 0;
+    }
+    return count;
+}
+
+std::size_t ReaderBase::get_alternative(std::size_t count) {
+    const std::size_t index = bytes_.u8();
+    if (index >= count) {
+        fail("alternative " + std::to_string(index) + " of a variant that has " +
+             std::to_string(count));
+        return count;
+    }
+    return index;
+}
+
 std::size_t ReaderBase::get_length(std::uint64_t element_bytes_min, MemoryCost cost) {
     const std::uint64_t length = bytes_.u32();
     if (element_bytes_min == 0) {

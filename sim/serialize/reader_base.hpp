@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: MIT
 // The parts of a Reader that do not depend on the type: it bounds lengths and memory and keeps the
-// first problem. And the last step of reading a SlotMap or a PriorityQueue.
+// first problem.
 #pragma once
 
-#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include <tandem/sim/bytes/bytes.hpp>
-#include <tandem/sim/containers/priority_queue.hpp>
-#include <tandem/sim/containers/slot_map.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/sim/serialize/layout.hpp>
 #include <tandem/sim/serialize/memory_size.hpp>
-#include <tandem/sim/serialize/writer.hpp>
 
 namespace tandem::sim {
 
@@ -36,6 +34,10 @@ protected:
     bool get_flag(const char* what);
     // Reads eight bits, or fewer in the last byte: the bits behind `used` must be zero.
     unsigned get_bits_byte(std::size_t used, std::size_t of_bits);
+    // Reads the count of Commands. Returns 0 if it is more than allowed.
+    std::size_t get_order_count(std::size_t count_max);
+    // Reads the index of a variant's alternative. Returns `count` if there is no such alternative.
+    std::size_t get_alternative(std::size_t count);
     // Reads a length whose elements take at least `element_bytes_min` bytes each. Charges their
     // memory.
     std::size_t get_length(std::uint64_t element_bytes_min, MemoryCost cost);
@@ -51,51 +53,5 @@ private:
     std::uint64_t memory_bytes_left_;
     std::string problem_;
 };
-
-namespace detail {
-
-// Compares what is written to it with the bytes it was given; keeps nothing.
-class ComparingSink final : public ByteSink {
-public:
-    explicit ComparingSink(ByteView expected) : expected_(expected) {}
-    bool is_same() const { return is_same_ && expected_.empty(); }
-
-private:
-    void overflow(const std::byte* data, std::size_t size) override {
-        is_same_ = is_same_ && size <= expected_.size() &&
-                   std::equal(data, data + size, expected_.begin());
-        expected_ = expected_.subspan(is_same_ ? size : 0);
-    }
-
-    ByteView expected_;
-    bool is_same_ = true;
-};
-
-// Rebuilds what the bytes of a container do not hold, after its fields were read. The error says
-// what is wrong with them.
-template <class Container>
-Result<void> finish_reading(Container& container) {
-    return ContainerAccess::finish_reading(container);
-}
-
-// A free slot must hold a default value. Otherwise equal maps would have different bytes.
-template <class T>
-Result<void> finish_reading(SlotMap<T>& map) {
-    if (auto finished = ContainerAccess::finish_reading(map); !finished) {
-        return finished;
-    }
-    const Bytes nothing = canonical_bytes(T{});
-    const bool are_empty = ContainerAccess::all_free_values(map, [&](const T& value) {
-        ComparingSink sink(nothing);
-        write_value(value, sink);
-        return sink.is_same();
-    });
-    if (!are_empty) {
-        return Error{ErrorCode::bad_data, "", "a free slot that still holds something"};
-    }
-    return {};
-}
-
-}  // namespace detail
 
 }  // namespace tandem::sim

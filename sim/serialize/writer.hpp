@@ -3,6 +3,7 @@
 // buffer or into the hash.
 #pragma once
 
+#include <algorithm>
 #include <limits>
 
 #include <tandem/sim/bytes/bytes.hpp>
@@ -163,6 +164,35 @@ std::uint64_t write_value(const T& value, ByteSink& sink) {
     writer.visit(const_cast<T&>(value));
     return writer.memory_bytes();
 }
+
+namespace detail {
+
+// Compares what is written to it with the bytes it was given; keeps nothing.
+class ComparingSink final : public ByteSink {
+public:
+    explicit ComparingSink(ByteView expected) : expected_(expected) {}
+    bool is_same() const { return is_same_ && expected_.empty(); }
+
+private:
+    void overflow(const std::byte* data, std::size_t size) override {
+        is_same_ = is_same_ && size <= expected_.size() &&
+                   std::equal(data, data + size, expected_.begin());
+        expected_ = expected_.subspan(is_same_ ? size : 0);
+    }
+
+    ByteView expected_;
+    bool is_same_ = true;
+};
+
+// Whether these are the canonical bytes of a value.
+template <class T>
+bool is_written_as(const T& value, ByteView bytes) {
+    ComparingSink sink(bytes);
+    write_value(value, sink);
+    return sink.is_same();
+}
+
+}  // namespace detail
 
 // The canonical bytes of a value: the form that is saved, sent, hashed and compared.
 template <class T>
