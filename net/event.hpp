@@ -47,7 +47,8 @@ struct Waiting {
     std::uint64_t ms = 0;  // for how long so far
 };
 
-// Our own input delay has changed, because the line has (delay.hpp). It is also stored as a mark.
+// Our own input delay has changed, because the line has (net/PROTOCOL.md). It is also stored as a
+// mark.
 struct DelayChanged {
     sim::Tick from;                  // the first tick whose input is asked for with the new delay
     std::uint32_t delay_ticks = 0;   // the new delay

@@ -46,8 +46,8 @@ public:
     // Does everything that is due: asks for inputs, steps, compares, checks timeouts. `due_ticks`
     // is the number of ticks that real time asks for since Started (the sum over a sim::Pacer's
     // paces), or k_unpaced. Before Started it is ignored. If we run ahead of the others, ticks come
-    // a little later than that (phase.hpp). Call it at least every millisecond or two while a match
-    // runs.
+    // a little later than that (net/PROTOCOL.md). Call it at least every millisecond or two while a
+    // match runs.
     std::vector<Event> advance(Time now, std::uint64_t due_ticks = k_unpaced);
     // Everything to send since the last call, in order.
     std::vector<Outgoing> take_outgoing();

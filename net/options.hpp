@@ -30,7 +30,7 @@ struct SessionOptions {
     // The input delay: how many ticks before its use our input is asked for. It hides the time that
     // the input takes to the others. The sides may have different delays. At most
     // k_delay_ticks_max. Nothing: it begins with k_delay_ticks_start and follows the line
-    // (delay.hpp); in an unpaced match it stays at k_delay_ticks_start.
+    // (net/PROTOCOL.md); in an unpaced match it stays at k_delay_ticks_start.
     std::optional<std::uint32_t> delay_ticks{};
     std::uint64_t ticks_limit = k_no_limit;  // --ticks; the smallest limit of all sides counts
     std::string player_name{};               // shown to the others and stored; empty: no name

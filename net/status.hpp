@@ -30,7 +30,8 @@ struct PeerStatus {
     Slot slot;  // of the peer
     // The slack of our last input at the peer; k_slack_unknown if nothing has arrived yet.
     std::int8_t slack_there = 0;
-    std::int8_t slack_here = 0;         // the slack of the peer's last input here
+    // The slack of the peer's last input here; k_slack_unknown if nothing has arrived yet.
+    std::int8_t slack_here = 0;
     std::uint64_t ticks_compared = 0;   // our history and the peer's are equal up to here
     std::uint64_t packets_dropped = 0;  // damaged, stray or forged
 };

@@ -117,7 +117,7 @@ void SimulatedNetwork::send(std::uint32_t from, std::uint32_t to, Channel channe
         send_unreliable(from, to, bytes);
         return;
     }
-    TANDEM_ASSERT(bytes.size() <= k_message_bytes_max);
+    TANDEM_ASSERT(bytes.size() <= k_message_bytes_max + k_protection_bytes_max);
     ++statistics_.messages_sent;
     send_in_order(from, to,
                   {TransportEvent::Kind::packet, PeerId{from}, channel,

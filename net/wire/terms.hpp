@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The few terms of the wire that a user of a session needs: reasons of a refusal, the value for no
-// limit, and nonces.
+// The few terms of the wire that a user of a session or the author of a transport needs: reasons of
+// a refusal, the value for no limit, nonces, and the largest packets.
 #pragma once
 
 #include <array>
@@ -41,7 +41,25 @@ struct Refusal {
 // As a number of ticks it means: no limit but the end of the sources.
 inline constexpr std::uint64_t k_no_limit = ~std::uint64_t{0};
 
+// Slack is sent in whole ticks, -127 to 127. This value means that nothing has arrived since the
+// last packet.
+inline constexpr std::int8_t k_slack_unknown = -128;
+
 // A random number that a side uses for one connection and no other.
 using Nonce = std::array<std::byte, 16>;
+
+// The most bytes of a datagram. Every path on the Internet carries this many without fragments,
+// also through tunnels (the IPv6 minimum is 1,280 minus headers).
+inline constexpr std::size_t k_datagram_bytes_max = 1200;
+// The most bytes of an unreliable packet. ENet would silently send a larger unsequenced packet as
+// reliable fragments: larger than MTU - 4 (ENet's datagram header) - 4 (its checksum) - 24 (its
+// largest command).
+inline constexpr std::size_t k_packet_bytes_max = k_datagram_bytes_max - 4 - 4 - 24;
+// The most bytes of a reliable message: evidence of 1 MiB or a setup with 1 MiB of assets, and room
+// for names. With a match key it is longer by its protection.
+inline constexpr std::size_t k_message_bytes_max = std::size_t{2} << 20;
+// The most bytes that the protection of a packet takes: a counter of 8 bytes and an authenticator
+// of 16 (cipher.hpp).
+inline constexpr std::size_t k_protection_bytes_max = 24;
 
 }  // namespace tandem::net

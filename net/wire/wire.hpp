@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include <tandem/net/wire/terms.hpp>
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/game/inputs.hpp>
 #include <tandem/sim/result.hpp>
@@ -16,18 +17,8 @@ namespace tandem::net {
 // Raised whenever the protocol changes: two versions never play each other.
 inline constexpr std::uint16_t k_protocol_version = 3;
 
-// Every path on the Internet carries this many bytes without fragments, also through tunnels (the
-// IPv6 minimum is 1,280 minus headers).
-inline constexpr std::size_t k_datagram_bytes_max = 1200;
-// ENet would silently send a larger unsequenced packet as reliable fragments: larger than MTU - 4
-// (ENet's datagram header) - 4 (its checksum) - 24 (its largest command).
-inline constexpr std::size_t k_packet_bytes_max = k_datagram_bytes_max - 4 - 4 - 24;
-// The most bytes that the protection of a packet takes: a counter of 8 bytes and an authenticator
-// of 16 (cipher.hpp).
-inline constexpr std::size_t k_protection_bytes_max = 24;
+// What is left of a packet without its protection.
 inline constexpr std::size_t k_payload_bytes_max = k_packet_bytes_max - k_protection_bytes_max;
-// A reliable message: evidence of 1 MiB or a setup with 1 MiB of assets, and room for names.
-inline constexpr std::size_t k_message_bytes_max = std::size_t{2} << 20;
 
 // A stream is a sequence of items numbered by tick: the inputs of slot 0 to 63, or the sender's
 // chain after each tick.
@@ -37,10 +28,6 @@ static_assert(k_chain_stream == k_slots_max);
 // Nobody holds inputs of others for more ticks than this ahead of its own simulation, and nobody
 // may send more.
 inline constexpr std::uint64_t k_window_ticks = 8192;
-
-// Slack is sent in whole ticks, -127 to 127. This value means that nothing has arrived since the
-// last packet.
-inline constexpr std::int8_t k_slack_unknown = -128;
 
 // An acknowledgement: "I have every item of this stream before `next`."
 struct Ack {
