@@ -41,6 +41,9 @@ struct Page {
     int word() const;
     int word(int n) const;
     int size() const;
+    auto begin() { return 0; }
+    void reserve(int lines);
+    using value_type = int;
 
 private:
     int words_ = 0;
@@ -63,6 +66,11 @@ expect_found(class "struct Bare {\n    int lines = 0;  // some\n};\n" "Bare")
 expect_found(function "${sound}\nint bare();\n" "bare")
 expect_found(member "// A page.\nstruct Page {\n    int bare = 0;\n};\n" "bare")
 expect_found(neighbour "// The first.\nint first();\nint bare();\n" "bare")
+expect_found(field_end "// A run.\nstruct Run {\n    int end = 0;\n};\n" "end")
+expect_found(call_of_end "// A run.\nstruct Run {\n    void end(int reason);\n};\n" "end")
+set(game "// A game.\nstruct Game {\n")
+expect_found(type_function "${game}    int input_type() const;\n};\n" "input_type")
+expect_found(type_alias "${game}    using input_type = int;\n};\n" "input_type")
 expect_found(macro "#define TANDEM_BARE 1\n" "TANDEM_BARE")
 
 file(WRITE ${WORK}/sound.hpp "${head}${sound}${tail}")

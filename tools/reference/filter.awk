@@ -103,6 +103,13 @@ function is_class_of_file(code,    name) {
     return FILENAME ~ ("/" tolower(substr(name, 2)) "\\.hpp$")
 }
 
+# Whether each container of the standard library has the same, called and written alike.
+function is_of_any_container(code, name) {
+    return name ~ /^(size|empty|clear|begin|end)$/ && index(code, " " name "()") > 0 ||
+           name == "reserve" && code ~ / reserve\(/ ||
+           code ~ /^[ ]*using (key|mapped|value|difference)_type = /
+}
+
 # What the standard library is told of our types is no part of the reference, and neither is a macro
 # that its own header takes back.
 function is_for_std(n) { return lines[n] lines[n + 1] ~ /(^|>)(struct|class) std::/ }
@@ -181,7 +188,7 @@ END {
                         words = about
                     if (code ~ /= (default|delete);|operator(==|<=>)\(|^[ ]*~/)
                         words = "As the language has it. "
-                    if (words == "" && name_of(n) ~ /^(size|empty|clear|reserve|begin|end|[a-z]+_type)$/)
+                    if (words == "" && is_of_any_container(code, name_of(n)))
                         words = "As of any container of the standard library. "
                     if (words != "") {
                         indent = line
