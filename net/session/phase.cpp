@@ -50,25 +50,25 @@ DueTicks::DueTicks(TickRate rate)
     : period_(std::max<std::int64_t>(
           k_nanoseconds_per_second * std::int64_t{rate.seconds} / rate.ticks, 1)) {}
 
-std::uint64_t DueTicks::advance(Time now, const Told& told) {
-    TANDEM_ASSERT(told.slow_down_ppm <= k_stand_still_ppm);
+std::uint64_t DueTicks::advance(Time now, const Elapsed& elapsed) {
+    TANDEM_ASSERT(elapsed.slow_down_ppm <= k_stand_still_ppm);
     const Time step = std::clamp(now - last_.value_or(now), Time{0}, k_step_max);
     last_ = now;
-    const std::int64_t more = step.count() * told.slow_down_ppm + remainder_;
+    const std::int64_t more = step.count() * elapsed.slow_down_ppm + remainder_;
     held_part_ += Time(more / k_million);
     remainder_ = more % k_million;
     while (held_part_ >= period_) {
         held_part_ -= period_;
         ++held_ticks_;
     }
-    if (told.due_ticks > due_) {
-        due_ = told.due_ticks;
+    if (elapsed.due_ticks > due_) {
+        due_ = elapsed.due_ticks;
         changed_ = now;
     }
     const std::uint64_t held = held_ticks_ + (now - changed_ < held_part_ ? 1 : 0);
     const std::uint64_t wanted = due_ - std::min(due_, held);
-    held_ticks_ += wanted - std::min(wanted, told.ticks_max);
-    told_ = std::max(told_, std::min(wanted, told.ticks_max));
+    held_ticks_ += wanted - std::min(wanted, elapsed.ticks_max);
+    told_ = std::max(told_, std::min(wanted, elapsed.ticks_max));
     return told_;
 }
 

@@ -53,15 +53,15 @@ public:
     explicit DueTicks(TickRate rate);
 
     // What is known of the time since the last call.
-    struct Told {
-        std::uint64_t due_ticks = 0;      // real time asks for so many ticks; never falls
+    struct Elapsed {
+        std::uint64_t due_ticks = 0;      // how many ticks real time asks for; never falls
         std::uint32_t slow_down_ppm = 0;  // our time ran slower by this; at most k_stand_still_ppm
         // The most ticks that may be due; never falls. Ticks beyond it are put off for ever.
         std::uint64_t ticks_max = ~std::uint64_t{0};
     };
 
     // Returns how many ticks are due for us at `now`, which never falls.
-    std::uint64_t advance(Time now, const Told& told);
+    std::uint64_t advance(Time now, const Elapsed& elapsed);
     // The time from one tick to the next.
     Time period() const { return period_; }
     // By how much our ticks were put off in all.
