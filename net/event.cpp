@@ -136,7 +136,7 @@ std::string cause_text(DesyncCause cause) {
         case DesyncCause::unknown:
             break;
     }
-    return "the other side's account did not arrive, so the cause is open";
+    return "the other side's report did not arrive, so the cause is open";
 }
 
 std::string event_text(const Event& event) {

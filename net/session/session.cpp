@@ -183,14 +183,14 @@ void Session::watch_peers() {
                      " did not complete the handshake within " +
                      std::to_string(options_.connect_timeout_ms) + " ms");
         } else {
-            watch_account(peer);
+            watch_report(peer);
         }
     }
 }
 
 // Once every tick of a peer is simulated here, nothing shows any more whether it gets on: one that
 // goes on sending packets without ever telling what it came to would keep us for ever.
-void Session::watch_account(Peer& peer) {
+void Session::watch_report(Peer& peer) {
     const bool plays = stage_ == SessionStage::playing || stage_ == SessionStage::finishing;
     if (!plays || !peer.has_slot() || match_->ticks_done() < finish_tick(peer)) {
         return;

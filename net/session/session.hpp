@@ -131,7 +131,7 @@ private:
     void take_autopsy(Peer& peer, const Autopsy& autopsy);
 
     void watch_peers();
-    void watch_account(Peer& peer);
+    void watch_report(Peer& peer);
     void note_time(Time now);
     void drop_all_after_standstill();
     void confirm();
@@ -160,8 +160,8 @@ private:
     std::optional<DueTicks> held_due_;  // from Started on
     std::uint32_t slow_down_ppm_ = 0;
     std::optional<Time> first_tick_at_;
-    std::deque<Time>
-        simulated_at_;  // the times of the ticks within debt_ms_max before the last one
+    // The times of the ticks within debt_ms_max before the last one.
+    std::deque<Time> simulated_at_;
     // By slot: how many inputs came at once at the beginning. They were asked for before their
     // player's time began, so they say nothing about its slack.
     std::array<std::uint64_t, k_slots_max> given_at_once_{};

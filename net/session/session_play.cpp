@@ -269,7 +269,7 @@ void Session::take_autopsy(Peer& peer, const Autopsy& autopsy) {
                              match_ != nullptr && autopsy.hashes.chain != match_->ready().chain;
     if (match_ == nullptr || stage_ == SessionStage::starting ||
         (stage_ == SessionStage::gathering && !is_of_reset)) {
-        lose_for_protocol_error(peer, "an account of a desync before the match began");
+        lose_for_protocol_error(peer, "a report of a desync before the match began");
         return;
     }
     peer.autopsy = autopsy;
@@ -286,7 +286,7 @@ void Session::take_autopsy(Peer& peer, const Autopsy& autopsy) {
     const Moment* moment = match_->history().find(autopsy.ticks_done);
     if (autopsy.ticks_done <= peer.ticks_compared || moment == nullptr ||
         moment->hashes.chain == autopsy.hashes.chain) {
-        lose_for_protocol_error(peer, "an account of a desync after " +
+        lose_for_protocol_error(peer, "a report of a desync after " +
                                           std::to_string(autopsy.ticks_done) +
                                           " ticks, where we agree");
         return;

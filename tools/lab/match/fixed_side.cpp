@@ -146,7 +146,7 @@ void FixedSide::note_tick(net::Time now) {
 // the stall; what is missing after it is another one.
 void FixedSide::watch_stall(net::Time now, std::uint32_t ticks) {
     if (stalled_since_ && driver_->ended() && desync_) {
-        // It waited for the other's account of the difference.
+        // It waited for the other's report of the difference.
         stalled_since_.reset();
         --stalls_;
     } else if (stalled_since_ && (ticks > 0 || !is_playing())) {
