@@ -4,8 +4,8 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <tandem/replay/block.hpp>
@@ -46,6 +46,7 @@ public:
     std::uint64_t bytes_made() const { return taken_bytes_ + made_.size(); }
     // How many ticks the bytes made so far hold.
     std::uint64_t ticks_written() const { return block_first_tick_ - options_.first_tick; }
+    // How many ticks were given.
     std::uint64_t ticks() const { return next_tick_ - options_.first_tick; }
 
 private:

@@ -35,7 +35,7 @@ struct Error {
 
     // The same error with `outer` in front of its place: "outer, place". Nothing is added if
     // `outer` is empty.
-    Error within(const std::string& outer) const {
+    [[nodiscard]] Error within(const std::string& outer) const {
         const bool is_within = !outer.empty() && !place.empty();
         return {code, outer + (is_within ? ", " : "") + place, message};
     }

@@ -80,9 +80,7 @@ bool is_found_by_argument(std::string_view name) { return name == "enum_labels";
 
 // Headers that ask a game for members by a list of their names: the names are the game's, and stand
 // for nothing of the tree.
-bool lists_members_of_games(std::string_view path) {
-    return path == "sim/game/member_names.hpp" || path == "sim/game/near_misses.hpp";
-}
+bool lists_members_of_games(std::string_view path) { return path == "sim/game/near_misses.hpp"; }
 
 // What a file sees.
 struct Reach {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // check: is this game deterministic? What the command line asked for, and what came of it in words.
 #include <algorithm>
-#include <array>
 
 #include <tandem/sim/schema/fields.hpp>
 #include <tandem/sim/time/ticks.hpp>

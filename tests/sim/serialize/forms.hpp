@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Canonical bytes as hexadecimal digits, and what has to hold of each form.
+// Canonical bytes as hexadecimal digits, what has to hold of each form, and a type that is never a
+// block.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -12,8 +14,14 @@
 #include <tandem/sim/serialize/reader.hpp>
 #include <tandem/sim/serialize/writer.hpp>
 #include <tests/sim/memory_limit.hpp>
+#include <tests/sim/rich_game.hpp>
 
 namespace tandem::test {
+
+// Cell with a member that serialize does not name: the same canonical bytes, but never as a block.
+struct UnevenCell : Cell {
+    std::uint8_t unnamed = 0;
+};
 
 // "01 ff" as bytes.
 inline sim::Bytes from_hex(std::string_view text) {

@@ -83,10 +83,6 @@ TEST(Layout, ARunOfFlagsAloneIsABlockToo) {
     EXPECT_FALSE(read_value(bytes, read, 0, "value"));
 }
 
-// Cell with a member that serialize does not name: the same canonical bytes, but never as a block.
-struct UnevenCell : test::Cell {
-    std::uint8_t unnamed = 0;
-};
 // Its fields in another order than memory has them.
 struct Swapped {
     std::uint32_t a = 1;
@@ -129,7 +125,7 @@ TEST(Layout, OnlyMemoryThatEqualsCanonicalBytesMovesAsABlock) {
     EXPECT_TRUE(layout_of<Nested>().block_read);
     EXPECT_TRUE(layout_of<std::uint64_t>().block_read);
     EXPECT_FALSE(layout_of<test::Unit>().block_write) << "padding";
-    EXPECT_FALSE(layout_of<UnevenCell>().block_write) << "an unnamed member";
+    EXPECT_FALSE(layout_of<test::UnevenCell>().block_write) << "an unnamed member";
     EXPECT_FALSE(layout_of<Swapped>().block_write) << "another order";
     EXPECT_FALSE(layout_of<Twice>().block_write) << "a field twice";
     EXPECT_FALSE((layout_of<std::pair<std::uint32_t, std::uint32_t>>().block_write));

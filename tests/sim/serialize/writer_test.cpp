@@ -17,6 +17,7 @@
 #include <tests/sim/crowd_game.hpp>
 #include <tests/sim/memory_limit.hpp>
 #include <tests/sim/rich_session.hpp>
+#include <tests/sim/serialize/forms.hpp>
 
 namespace tandem::sim {
 namespace {
@@ -136,14 +137,9 @@ TEST(Writer, TheMemoryItCountsIsTheSmallestBudgetThatReadsItBack) {
     expect_budget_just_enough<test::CrowdGame>();
 }
 
-// Cell with a member that serialize does not name: the same canonical bytes, but never as a block.
-struct SlowCell : test::Cell {
-    std::uint8_t unnamed = 0;
-};
-
 TEST(Writer, BlocksAndSingleFieldsGiveTheSameBytesAndValues) {
     std::vector<test::Cell> cells;
-    std::vector<SlowCell> slow_cells;
+    std::vector<test::UnevenCell> slow_cells;
     for (std::uint32_t i = 0; i < 1000; ++i) {
         cells.push_back({i * 2654435761U, static_cast<std::int16_t>(i), 7});
         slow_cells.push_back({cells.back(), 1});
@@ -155,7 +151,7 @@ TEST(Writer, BlocksAndSingleFieldsGiveTheSameBytesAndValues) {
     EXPECT_EQ(sink.finish(), hash_bytes(bytes));
 
     std::vector<test::Cell> read;
-    std::vector<SlowCell> slow_read;
+    std::vector<test::UnevenCell> slow_read;
     ASSERT_TRUE(read_value(bytes, read, k_memory_bytes_max, "value"));
     ASSERT_TRUE(read_value(bytes, slow_read, k_memory_bytes_max, "value"));
     ASSERT_EQ(read.size(), slow_read.size());
