@@ -67,7 +67,7 @@ struct DiffReport {
     std::uint64_t b_ticks = 0;       // ticks of the second file
     // How much work it was.
     std::uint64_t chains_read = 0;  // whole chains compared
-    std::uint64_t lows_read = 0;    // low bits of chains compared
+    std::uint64_t lows_read = 0;    // 16-bit values compared
 };
 
 // Makes a simulation for both files, not yet reset.

@@ -83,11 +83,11 @@ private:
     void remove_unfinished();
 
     std::string path_;
-    std::string
-        written_path_;  // where the bytes go until the first flush; a sibling of path_ with force
+    // Where the bytes go until the first flush; a sibling of path_ with force.
+    std::string written_path_;
     std::unique_ptr<OpenFile> file_;
-    std::unique_ptr<OpenFile>
-        old_file_;  // the file to replace; kept open, so that no new file can get its inode
+    // The file to replace; kept open, so that no new file can get its inode.
+    std::unique_ptr<OpenFile> old_file_;
     FileOutputOptions options_;
     std::optional<sim::Error> failure_;
     std::uint64_t bytes_ = 0;

@@ -17,8 +17,7 @@ AssertHandler set_assert_handler(AssertHandler handler);
 
 }  // namespace tandem::sim
 
-// Ends the process, in every build, if the expression is false; prints the expression and its
-// place.
+// Calls the assert handler, in every build, if the expression is false.
 #define TANDEM_ASSERT(expression)        \
     ((expression) ? static_cast<void>(0) \
                   : ::tandem::sim::assertion_failed(#expression, __FILE__, __LINE__))

@@ -11,8 +11,8 @@ namespace tandem {
 // A rational tick rate in ticks per second; 60 is 60/1, the NES is 60'098'800/1'000'000. Both parts
 // are at least 1.
 struct TickRate {
-    std::uint32_t ticks = 60;   // this many ticks ...
-    std::uint32_t seconds = 1;  // ... in this many seconds
+    std::uint32_t ticks = 60;   // how many ticks there are in `seconds`
+    std::uint32_t seconds = 1;  // how many seconds `ticks` take
 
     constexpr TickRate() = default;
     // A whole number of ticks in a whole number of seconds.

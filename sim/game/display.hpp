@@ -78,9 +78,9 @@ concept HasDraw = requires(const Game& game, Canvas& canvas, float alpha) {
     game.draw(canvas, game, alpha);
 };
 
-// Calls a game's draw, if it has one. It is here and not in erase.hpp, because floating point is
-// allowed only in this file. erase.hpp includes this file, so that every source that erases a game
-// gets the same code.
+// Calls a game's draw, if it has one. It is here and not in erase.hpp, because erase.hpp may not
+// use floating point. erase.hpp includes this file, so that every source that erases a game gets
+// the same code.
 template <class Game>
 void draw_game(const Game& game, Canvas& canvas, const Game& previous, Alpha alpha) {
     if constexpr (HasDraw<Game>) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Hands everything on.
+// Calls the observers in their order, and stops at the first error except at the end.
 #include <tandem/sim/history/tick_observer.hpp>
 
 #include <algorithm>

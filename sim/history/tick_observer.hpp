@@ -45,7 +45,8 @@ enum class MarkKind : std::uint8_t {
     plant = 4,        // a bit was flipped on purpose after this tick; text: the field
     left = 5,         // slot is absent from this tick on
     returned = 6,     // slot is present again from this tick on
-    desync = 7,       // value: the other side's state hash after this tick; text: who it is
+    desync = 7,       // value: the other side's state hash after this tick, 0 if unknown;
+                      // text: with whom, why and which field, in words
     note = 8,         // text
     player_name = 9,  // text: the name that a player gave with --name
 };

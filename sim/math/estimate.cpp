@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one file that a step calls in which floating point stands, empty where integers do alone. An
+// The only floating point that a step reaches. With TANDEM_INTEGER_ONLY this file is empty. An
 // estimate only has to land within one step of the result; integers decide which step it is.
 // Nothing here relies on infinities, on the order of operations, on contraction or on the rounding
 // mode, so that no compiler flag can change a bit.

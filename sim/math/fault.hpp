@@ -51,9 +51,9 @@ struct Fault {
     std::uint64_t count = 0;               // how many
     const char* asked = "";  // the game's function for inputs, if the fault was not in a step
 
-    // "tick 42: Fixed multiplication overflowed at game.hpp:88; the result wrapped". If a bot's
-    // input was asked for, "in bot_input" follows the place. The place has the file's name without
-    // its folders, because these differ between machines.
+    // "tick 42: Fixed multiplication overflowed at game.hpp:88; the result wrapped". If an input
+    // was asked for, "in bot_input" or "in input_from_keys" follows the place. The place has the
+    // file's name without its folders, because these differ between machines.
     std::string text() const;
 };
 

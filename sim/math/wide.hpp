@@ -9,12 +9,11 @@
 #include <cstdint>
 
 // Define TANDEM_NO_INT128 to use the portable implementation although there is a 128-bit integer.
-#if defined(__SIZEOF_INT128__) && !defined(TANDEM_NO_INT128)
-// Whether the compiler has an integer of 128 bits.
-#define TANDEM_WIDE_NATIVE 1
-#else
-// Whether the compiler has an integer of 128 bits.
+#if !defined(__SIZEOF_INT128__) || defined(TANDEM_NO_INT128)
+// Whether `native` is used: 1 or 0.
 #define TANDEM_WIDE_NATIVE 0
+#else
+#define TANDEM_WIDE_NATIVE 1
 #endif
 
 namespace tandem::sim::wide {

@@ -34,16 +34,16 @@ struct TreeNode {
     std::uint64_t elements = 0;  // for elements and entries: how many there are
 };
 
-// Chunks at each level of elements, and buckets of entries; ...
+// How many chunks each level of elements has, and how many buckets entries have.
 inline constexpr std::uint32_t k_tree_chunks = 16;
-// ... bits of an index, or of a key's hash, that one level decides; ...
+// How many bits of an index, or of a key's hash, one level decides.
 inline constexpr std::uint32_t k_tree_chunk_bits = 4;
-// ... and the most levels: 64 bits of a key's hash, which is more than any count has.
+// The most levels: together they decide the 64 bits of a key's hash, more than any count has.
 inline constexpr std::uint32_t k_tree_levels_max = 16;
 
-// Bounds of an answer: the most fields of a structure ...
+// The most parts in one answer: the most fields of a structure.
 inline constexpr std::size_t k_tree_children_max = 65'536;
-// ... and the most bytes that are shown of one leaf.
+// The most bytes in one answer about a leaf.
 inline constexpr std::size_t k_tree_leaf_bytes_max = 256;
 
 // One side of a comparison: a state in memory, or one on another machine.
@@ -72,8 +72,8 @@ private:
 
 // A leaf that differs, with its first bytes on both sides; nothing if it is absent there.
 struct TreeDifference {
-    std::string
-        path;  // "units[17].hp", "units.size"; "owners[Ada]" for a key that only one side has
+    // "units[17].hp", "units.size"; "owners[Ada]" for a key that only one side has.
+    std::string path;
     const SchemaNode* node = nullptr;  // the leaf's place in the schema
     std::optional<Bytes> a;            // on the first side
     std::optional<Bytes> b;            // on the second

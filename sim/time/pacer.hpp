@@ -92,8 +92,9 @@ public:
     std::chrono::nanoseconds next_deadline() const;
 
     // Until when an owned loop may sleep after a frame. With a power cap: the deadline of the next
-    // frame, which may be in the past. Without one: the deadline of the next tick, or one tick
-    // later during a pause. If the loop interpolates: the latest time, so it does not sleep.
+    // frame, which may be in the past. Without one: the deadline of the next tick; during a
+    // pause: one tick after the latest time. If the loop interpolates: the latest time, so it does
+    // not sleep.
     std::chrono::nanoseconds next_frame() const;
 
     // Begins a pause that the caller knows of. (For one that nobody announced there is

@@ -15,7 +15,7 @@
 namespace tandem::sim {
 namespace {
 
-// DESIGN section 4: each argument of the formulas is eight little-endian bytes.
+// In the formulas of chain.hpp each argument is eight little-endian bytes.
 std::uint64_t by_hand(const std::vector<std::uint64_t>& words) {
     Bytes flat;
     for (const std::uint64_t word : words) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Hears everything, and passes everything on.
+// Passes every call to the recorder, and keeps the hashes and states that a match compares.
 #include <tandem/tools/lab/match/state_log.hpp>
 
 namespace tandem::tools::lab::match {
