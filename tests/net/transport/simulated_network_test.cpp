@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <set>
 
+#include <tandem/net/wire/terms.hpp>
+
 namespace tandem::test {
 namespace {
 
@@ -60,6 +62,15 @@ struct Line {
     Time now{0};
     std::vector<std::pair<Time, TransportEvent>> arrived;
 };
+
+TEST(SimulatedNetworkTest, TheLargestMessageArrivesWithItsProtection) {
+    Line line(1, LinkOptions{});
+    const sim::Bytes largest(net::k_message_bytes_max + net::k_protection_bytes_max);
+    line.sender->send(PeerId{1}, Channel::reliable, largest);
+    line.go(std::chrono::seconds(1));
+    ASSERT_EQ(line.arrived.size(), 1U);
+    EXPECT_EQ(line.arrived[0].second.bytes.size(), largest.size());
+}
 
 TEST(SimulatedNetworkTest, APerfectLineDeliversAllInOrderAfterTheDelay) {
     LinkOptions links;
