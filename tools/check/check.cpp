@@ -105,11 +105,21 @@ public:
             find_cause();
         }
         report_.is_interrupted = is_interrupted();
+        if (report_.is_interrupted) {
+            tell_what_was_not_reached();
+        }
         return std::move(report_);
     }
 
 private:
     bool is_interrupted() const { return plan_.is_interrupted && plan_.is_interrupted(); }
+    void tell_what_was_not_reached() {
+        for (ProbeReport& probe : report_.probes) {
+            if (probe.ticks_compared == 0 && !probe.finding && probe.not_run.empty()) {
+                probe.not_run = "interrupted";
+            }
+        }
+    }
     bool has_found() const {
         return std::any_of(report_.probes.begin(), report_.probes.end(),
                            [](const ProbeReport& probe) { return probe.finding.has_value(); });

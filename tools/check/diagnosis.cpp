@@ -18,7 +18,9 @@ constexpr const char* k_moment_cause =
 
 constexpr const char* k_static_cause =
     "something outside of the game takes part, and by itself the game is the same in every "
-    "process: a static or global that changes, or rand(); make it a member that serialize names";
+    "process: a static or global that changes, or rand(), or a member that was never given a "
+    "value; "
+    "make it a member that serialize names, and give every member a value in reset";
 
 constexpr const char* k_not_repeated_cause =
     "the same ticks, played once more, did not differ: something outside of the game takes part, "
@@ -51,6 +53,17 @@ public:
         const auto* const found = std::find_if(preferred.begin(), preferred.end(),
                                                [&](Probe probe) { return differs(probe); });
         return found != preferred.end() ? *found : earliest();
+    }
+    // Whether it differed in an earlier tick than every other.
+    bool differs_before_all_others(Probe probe) const {
+        const auto place = [](const ProbeDifference& each) {
+            return std::tuple(each.seed, each.ticks_done);
+        };
+        const auto own = std::find_if(all_.begin(), all_.end(),
+                                      [&](const auto& each) { return each.probe == probe; });
+        return own != all_.end() && std::all_of(all_.begin(), all_.end(), [&](const auto& each) {
+                   return each.probe == probe || place(*own) < place(each);
+               });
     }
     Probe earliest() const {
         const auto place = [](const ProbeDifference& each) {
@@ -128,6 +141,10 @@ Diagnosis diagnose(const std::vector<ProbeDifference>& all, Alone alone) {
     }
     if (alone == Alone::same && all.size() == 1 && differences.differs(Probe::memory)) {
         return not_repeated(Probe::memory);
+    }
+    // A copy that writes into the original makes everything differ afterwards.
+    if (all.size() > 1 && differences.differs_before_all_others(Probe::copy)) {
+        return cause_of(Probe::copy);
     }
     if (is_disturbed_here(differences, alone)) {
         return {differences.first_of({Probe::twin}), k_static_cause};

@@ -16,8 +16,8 @@ constexpr std::array<ProbeInfo, 12> k_probes{{
      "without a condition on values"},
     {Probe::twin, "twin", "a second game that was started alike",
      "something outside of the game takes part: a static or global that changes, rand() or "
-     "random_device, a clock or an address; make it a member that serialize names, or take it from "
-     "setup and inputs"},
+     "random_device, a clock or an address, or a member that was never given a value; make it a "
+     "member that serialize names, or take it from setup and inputs"},
     {Probe::reset, "reset", "a game that was reset after it had played something else",
      "reset leaves a member as an earlier session made it; give every member its first value "
      "there, as *this = Game{} does"},

@@ -236,10 +236,11 @@ JsonObject facts_of(const Report& report, const Plan& plan) {
     return {
         {"game", plan.game.info->name},
         {"ticks_checked", report.ticks},
-        {"verdict", report.failure     ? JsonValue()
-                    : finding          ? "diverged"
-                    : report.ticks > 0 ? "same"
-                                       : "nothing checked"},
+        {"verdict", report.failure          ? JsonValue()
+                    : finding               ? "diverged"
+                    : report.ticks == 0     ? "nothing checked"
+                    : report.is_interrupted ? "interrupted"
+                                            : "same"},
         {"tick", finding ? tick_of(*finding) : JsonValue()},
         {"who", finding ? JsonValue(info_of(finding->probe).who) : JsonValue()},
         {"fields", fields_json(finding ? finding->fields : std::vector<sim::FieldDifference>())},
@@ -330,9 +331,11 @@ int tell(const Report& report, const Plan& plan, const CheckCommand& command, Co
         (report.sessions > 1
              ? " in " + count_text(report.sessions, "session") + " " + seeds_text(report, plan)
              : "") +
-        (report.ticks > 0 ? ": all the same" : ""));
+        (report.ticks == 0       ? ""
+         : report.is_interrupted ? ": interrupted, all the same so far"
+                                 : ": all the same"));
     say_probes(report, plan, context.console);
-    if (report.ticks > 0) {
+    if (report.ticks > 0 && !report.is_interrupted) {
         const auto costs =
             check::measure_costs(plan.game, report.largest_setup, report.largest_state);
         if (!costs) {

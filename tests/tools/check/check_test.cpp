@@ -44,6 +44,21 @@ TEST(CheckGame, ReportsWhatEveryProbeCompared) {
     EXPECT_EQ(compared, (std::vector<std::uint64_t>{4, 35, 26, 26, 35, 35}));
 }
 
+TEST(CheckGame, ThatIsInterruptedSaysWhichProbesComparedNothing) {
+    Plan plan = plan_of<test::Counter>({Probe::twin, Probe::fresh, Probe::thread}, 1'000);
+    plan.every = 500;
+    int looks = 0;
+    plan.is_interrupted = [&] { return ++looks > 1; };
+    const auto report = check_game(plan);
+    EXPECT_TRUE(report.is_interrupted);
+    EXPECT_FALSE(report.finding);
+    EXPECT_LT(report.ticks, 1'000U);
+    EXPECT_GT(report.probes[0].ticks_compared, 0U);
+    EXPECT_EQ(report.probes[0].not_run, "");
+    EXPECT_EQ(report.probes[1].not_run, "interrupted");
+    EXPECT_EQ(report.probes[2].not_run, "interrupted");
+}
+
 TEST(CheckGame, NamesTickFieldAndProbeOfTheFirstDifference) {
     const auto report = check_game(plan_of<test::Forgetful>({Probe::copy, Probe::fresh}, 35));
     ASSERT_TRUE(report.finding);
