@@ -31,7 +31,8 @@ std::string label_of(const Canvas& canvas, Slot slot) {
 }
 
 std::string player_text(const Canvas& canvas, Slot slot) {
-    const std::string name = canvas.player_name(slot);
+    constexpr std::size_t k_characters_max = 24;
+    const std::string name = first_characters(canvas.player_name(slot), k_characters_max);
     return std::to_string(slot.index) + (name.empty() ? "" : " " + name) +
            (canvas.is_own(slot) ? " (you)" : "");
 }

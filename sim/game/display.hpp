@@ -61,7 +61,8 @@ public:
 
 // The text for a player's figure: "you", the first 12 characters of the name, or the number.
 std::string label_of(const Canvas& canvas, Slot slot);
-// The text for a player in a line of text: "0 ann (you)", "1 bob", "2".
+// The text for a player in a line of text, with at most 24 characters of the name: "0 ann (you)",
+// "1 bob", "2".
 std::string player_text(const Canvas& canvas, Slot slot);
 
 namespace sim {

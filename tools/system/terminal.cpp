@@ -20,8 +20,10 @@ namespace tandem::tools {
 namespace {
 
 // Alternate screen, cursor hidden, cleared; and back: colours, cursor and screen as before.
-constexpr std::string_view k_enter = "\x1b[?1049h\x1b[?25l\x1b[2J";
-constexpr std::string_view k_leave = "\x1b[0m\x1b[?25h\x1b[?1049l";
+// Without the wrapping of long lines: a wide character would make a row longer than it was
+// reckoned.
+constexpr std::string_view k_enter = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J";
+constexpr std::string_view k_leave = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l";
 constexpr std::array<int, 6> k_fatal_signals{SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGQUIT};
 
 termios g_saved;

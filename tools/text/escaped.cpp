@@ -46,7 +46,9 @@ CodePoint decode_utf8(std::string_view text) {
 bool is_treacherous(std::uint32_t value) {
     return value < 0x20 || (value >= 0x7F && value < 0xA0) || value == 0x061C ||
            (value >= 0x200B && value <= 0x200F) || (value >= 0x2028 && value <= 0x202E) ||
-           value == 0x2060 || (value >= 0x2066 && value <= 0x2069) || value == 0xFEFF;
+           (value >= 0x2060 && value <= 0x206F) || value == 0xFEFF || value == 0xAD ||
+           value == 0x180E || (value >= 0xFFF9 && value <= 0xFFFB) ||
+           (value >= 0xE0000 && value <= 0xE0FFF);
 }
 
 }  // namespace

@@ -89,7 +89,7 @@ private:
     bool works_ = false;
 };
 
-constexpr const char* k_leave = "\x1b[0m\x1b[?25h\x1b[?1049l";
+constexpr const char* k_leave = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l";
 
 TEST(Terminal, IsRawWhileOpenAndAsBeforeAfterwards) {
     const PseudoTerminal pseudo;
