@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string_view>
 
 namespace tandem::tools {
 namespace {
@@ -37,6 +38,19 @@ std::string shell_quoted(const std::string& text) {
     return quoted + "'";
 }
 
+std::vector<std::string> plain_words(const std::vector<std::string>& words) {
+    constexpr std::string_view k_plain_signs = "_-.:/+";
+    std::vector<std::string> plain;
+    std::copy_if(words.begin(), words.end(), std::back_inserter(plain), [&](const auto& word) {
+        return !word.empty() && std::all_of(word.begin(), word.end(), [&](char letter) {
+            return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+                   (letter >= '0' && letter <= '9') ||
+                   k_plain_signs.find(letter) != k_plain_signs.npos;
+        });
+    });
+    return plain;
+}
+
 std::string spaced(const std::vector<std::string>& words) {
     std::string text;
     for (const std::string& word : words) {
@@ -63,16 +77,17 @@ std::vector<std::string> names_with_value(const std::vector<Option>& options) {
     return names;
 }
 
-std::string filled(std::string script,
+std::string filled(const std::string& script,
                    const std::vector<std::pair<std::string, std::string>>& values) {
-    for (const auto& [name, value] : values) {
-        const std::string mark = "@" + name + "@";
-        for (std::size_t at = script.find(mark); at != std::string::npos;
-             at = script.find(mark, at + value.size())) {
-            script.replace(at, mark.size(), value);
-        }
+    std::string text;
+    for (std::size_t at = 0; at < script.size();) {
+        const auto found = std::find_if(values.begin(), values.end(), [&](const auto& value) {
+            return script.compare(at, value.first.size() + 2, "@" + value.first + "@") == 0;
+        });
+        text += found == values.end() ? script.substr(at, 1) : found->second;
+        at += found == values.end() ? 1 : found->first.size() + 2;
     }
-    return script;
+    return text;
 }
 
 bool leads_to_files(const Text& value) {

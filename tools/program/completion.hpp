@@ -21,6 +21,9 @@ std::string fish_completion(const ProgramName& program, const std::vector<Verb>&
 std::string shell_function(const ProgramName& program);
 // In single quotes, whatever stands in it.
 std::string shell_quoted(const std::string& text);
+// Those of the words that no shell reads as anything else: not "$(rm x)". Shells evaluate what they
+// offer, also within quotes.
+std::vector<std::string> plain_words(const std::vector<std::string>& words);
 // "a b c".
 std::string spaced(const std::vector<std::string>& words);
 // Options and arguments that a person may be shown.
@@ -28,8 +31,9 @@ std::vector<Option> shown_options(const std::vector<Option>& options);
 std::vector<Option> shown_arguments(const std::vector<Option>& options);
 // The names of those options that take a value.
 std::vector<std::string> names_with_value(const std::vector<Option>& options);
-// A script with `value` wherever it says @NAME@, for each of these names.
-std::string filled(std::string script,
+// A script with `value` wherever it says @NAME@, for each of these names. A mark within a value
+// stays.
+std::string filled(const std::string& script,
                    const std::vector<std::pair<std::string, std::string>>& values);
 // Whether a file's name follows one of the words, which then ends with ':'.
 bool leads_to_files(const Text& value);

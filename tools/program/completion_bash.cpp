@@ -22,10 +22,10 @@ struct BashOffer {
         const char* const how = value.is_list           ? "_list "
                                 : leads_to_files(value) ? "_words_or_files "
                                                         : "_words ";
-        return self + how + shell_quoted(spaced(value.words));
+        return self + how + shell_quoted(spaced(plain_words(value.words)));
     }
     std::string operator()(const OneOf& value) const {
-        return self + "_words " + shell_quoted(spaced(value.words));
+        return self + "_words " + shell_quoted(spaced(plain_words(value.words)));
     }
     std::string operator()(const Whole&) const { return ""; }
     std::string operator()(const Number&) const { return ""; }
@@ -153,7 +153,7 @@ constexpr const char* k_bash_script =
         esac
     fi
 }
-complete -F @SELF@ @PROGRAM@)";
+complete -F @SELF@ -- @QUOTED@)";
 
 }  // namespace
 
@@ -173,6 +173,7 @@ std::string bash_completion(const ProgramName& program, const std::vector<Verb>&
         arguments += bash_arguments(verb, self);
     }
     return filled(k_bash_script, {{"PROGRAM", program.name},
+                                  {"QUOTED", shell_quoted(program.name)},
                                   {"OPTIONS", shell_quoted(spaced(option_names(global)))},
                                   {"TAKES", shell_quoted(spaced(names_with_value(global)))},
                                   {"VERB_OPTIONS", options},

@@ -16,14 +16,14 @@ struct FishOffer {
         if (value.words.empty()) {
             return " -x";
         }
-        const std::string words = spaced(value.words);
+        const std::string words = spaced(plain_words(value.words));
         return " -x -a " + shell_quoted(value.is_list ? "(" + self + "_list " + words + ")"
                                         : leads_to_files(value)
                                             ? "(" + self + "_words_or_files " + words + ")"
                                             : words);
     }
     std::string operator()(const OneOf& value) const {
-        return " -x -a " + shell_quoted(spaced(value.words));
+        return " -x -a " + shell_quoted(spaced(plain_words(value.words)));
     }
     std::string operator()(const Whole&) const { return " -x"; }
     std::string operator()(const Number&) const { return " -x"; }
@@ -106,9 +106,10 @@ end
 
 std::string fish_completion(const ProgramName& program, const std::vector<Verb>& verbs) {
     const std::string self = "_" + shell_function(program);
-    const std::string command = "complete -c " + program.name;
+    const std::string command = "complete -c " + shell_quoted(program.name);
     const std::vector<Option> global = global_options(program.games);
     std::string text = filled(k_fish_script, {{"PROGRAM", program.name},
+                                              {"QUOTED", shell_quoted(program.name)},
                                               {"SELF", self},
                                               {"TAKES", spaced(names_with_value(global))}}) +
                        command + " -f\n" + fish_lines(global, command, self);

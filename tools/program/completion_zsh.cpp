@@ -30,14 +30,16 @@ struct ZshAction {
             return " ";
         }
         std::vector<std::string> words;
-        for (const std::string& word : value.words) {
+        for (const std::string& word : plain_words(value.words)) {
             words.push_back(zsh_escaped(word));
         }
         return value.is_list           ? "_values -s , word " + spaced(words)
                : leads_to_files(value) ? " " + self + "_words_or_files " + spaced(words)
                                        : "(" + spaced(words) + ")";
     }
-    std::string operator()(const OneOf& value) const { return "(" + spaced(value.words) + ")"; }
+    std::string operator()(const OneOf& value) const {
+        return "(" + spaced(plain_words(value.words)) + ")";
+    }
     std::string operator()(const Whole&) const { return " "; }
     std::string operator()(const Number&) const { return " "; }
     std::string operator()(const Path& value) const {
@@ -122,7 +124,7 @@ constexpr const char* k_zsh_script = R"(#compdef @PROGRAM@
     esac
     return ret
 }
-if [ "$funcstack[1]" = @SELF@ ]; then @SELF@ "$@"; else compdef @SELF@ @PROGRAM@; fi)";
+if [ "$funcstack[1]" = @SELF@ ]; then @SELF@ "$@"; else compdef @SELF@ @QUOTED@; fi)";
 
 }  // namespace
 
@@ -145,6 +147,7 @@ std::string zsh_completion(const ProgramName& program, const std::vector<Verb>& 
         cases += " && ret=0\n            ;;\n";
     }
     return filled(k_zsh_script, {{"PROGRAM", program.name},
+                                 {"QUOTED", shell_quoted(program.name)},
                                  {"VERBS", described},
                                  {"EVERY", every},
                                  {"CASES", cases},

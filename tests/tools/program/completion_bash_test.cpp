@@ -21,7 +21,7 @@ TEST(BashCompletion, SaysWhatMayStandWhere) {
     EXPECT_TRUE(has(script, "best' 0') _tandem_files -f ;;\n"));
     EXPECT_TRUE(has(script, "*' --game') _tandem_words 'duel swarm' ;;\n"));
     EXPECT_FALSE(has(script, "secret"));
-    EXPECT_TRUE(script.ends_with("\ncomplete -F _tandem tandem"));
+    EXPECT_TRUE(script.ends_with("\ncomplete -F _tandem -- 'tandem'"));
     EXPECT_FALSE(has(script, "SELF"));
 }
 

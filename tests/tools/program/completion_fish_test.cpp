@@ -11,8 +11,8 @@ namespace {
 
 TEST(FishCompletion, SaysWhatMayStandWhere) {
     const std::string script = fish_completion(program_of_two_games(), {best_verb()});
-    const std::string of_best = "complete -c tandem -n '__tandem_is best top'";
-    EXPECT_TRUE(has(script, "\ncomplete -c tandem -f\n"));
+    const std::string of_best = "complete -c 'tandem' -n '__tandem_is best top'";
+    EXPECT_TRUE(has(script, "\ncomplete -c 'tandem' -f\n"));
     EXPECT_TRUE(has(script, "-n 'not __tandem_verb >/dev/null' -a top -d "));
     EXPECT_TRUE(has(script, of_best + " -s n -l number -x -d 'So many'\n"));
     EXPECT_TRUE(has(script, of_best + " -l by -x -a 'age size' -d "));
@@ -22,7 +22,7 @@ TEST(FishCompletion, SaysWhatMayStandWhere) {
     EXPECT_TRUE(has(script, of_best + " -l in -x -a '(__fish_complete_directories)' -d "));
     EXPECT_TRUE(has(script, of_best + " -l all -d 'Everybody'\n"));
     EXPECT_TRUE(has(script, of_best + " -F -d 'Where to look'"));
-    EXPECT_TRUE(has(script, "complete -c tandem -l game -x -a 'duel swarm' -d "));
+    EXPECT_TRUE(has(script, "complete -c 'tandem' -l game -x -a 'duel swarm' -d "));
     EXPECT_FALSE(has(script, "secret"));
 }
 

@@ -19,8 +19,14 @@ TEST(CompletionParts, QuoteWhateverStandsInAText) {
     EXPECT_EQ(shell_quoted("it's"), "'it'\\''s'");
 }
 
+TEST(CompletionParts, OfferNoWordThatAShellWouldEvaluate) {
+    EXPECT_EQ(plain_words({"duel", "$(id)", "`id`", "o'd", "a b", "", "script:", "my-game_2.0"}),
+              (std::vector<std::string>{"duel", "script:", "my-game_2.0"}));
+}
+
 TEST(CompletionParts, AreFilledIn) {
     EXPECT_EQ(filled("@A@ and @B@ and @A@", {{"A", "x@"}, {"B", "y"}}), "x@ and y and x@");
+    EXPECT_EQ(filled("@A@ @C@", {{"A", "@B@"}, {"B", "y"}}), "@B@ @C@");
 }
 
 TEST(CompletionParts, LeaveOutWhatIsHidden) {
