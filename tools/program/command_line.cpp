@@ -107,7 +107,7 @@ void declare(CLI::App& app, Received& received) {
         names += (names.empty() ? "" : ",") + name;
     }
     if (std::holds_alternative<Flag>(option.value)) {
-        received.given = app.add_flag(names, received.flag);
+        received.given = app.add_flag(names, received.flag)->disable_flag_override();
     } else if (option.is_repeated) {
         received.given = app.add_option(names, received.texts);
     } else {
@@ -128,10 +128,12 @@ class Tree {
 public:
     Tree(const std::vector<Verb>& verbs, const ProgramName& program)
         : verbs_(verbs), program_(program), app_("", program.name) {
-        app_.add_option("--game", line_.game)->type_name("NAME");
-        app_.add_flag("--json", line_.json);
-        app_.add_flag("--quiet", line_.quiet);
-        app_.add_flag("--version", wants_version_);
+        app_.add_option("--game", line_.game)
+            ->type_name("NAME")
+            ->check(not_empty("the name of a game"));
+        app_.add_flag("--json", line_.json)->disable_flag_override();
+        app_.add_flag("--quiet", line_.quiet)->disable_flag_override();
+        app_.add_flag("--version", wants_version_)->disable_flag_override();
         app_.fallthrough();
         // After a verb, words that are verbs too are its arguments: lab replay, a file named play.
         app_.require_subcommand(0, 1);
@@ -282,6 +284,22 @@ std::string verb_of(const std::vector<std::string>& arguments) {
     return place < arguments.size() ? arguments[place] : "";
 }
 
+// CLI11 would take the next word for the value of "--game=".
+std::vector<std::string> with_empty_values(const std::vector<std::string>& arguments) {
+    std::vector<std::string> words;
+    bool are_options = true;
+    for (const std::string& argument : arguments) {
+        are_options = are_options && argument != "--";
+        const bool is_empty = are_options && argument.starts_with("--") && argument.size() > 2 &&
+                              argument.find('=') == argument.size() - 1;
+        words.push_back(is_empty ? argument.substr(0, argument.size() - 1) : argument);
+        if (is_empty) {
+            words.emplace_back();
+        }
+    }
+    return words;
+}
+
 // "help record" is "record --help".
 std::vector<std::string> without_help(std::vector<std::string> arguments) {
     while (verb_of(arguments) == k_help_verb) {
@@ -295,6 +313,14 @@ sim::Error unsound(const Verb& verb, const std::string& what) {
     return {sim::ErrorCode::internal, "verb '" + verb.name + "'", what};
 }
 
+// Names that no shell takes for anything else.
+bool is_plain_word(const std::string& name) {
+    return !name.empty() && std::all_of(name.begin(), name.end(), [](char letter) {
+        return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+               (letter >= '0' && letter <= '9') || letter == '-' || letter == '_';
+    });
+}
+
 sim::Result<void> check_options(const Verb& verb) {
     std::set<std::string> taken;
     for (const Option& option : global_options({})) {
@@ -305,6 +331,10 @@ sim::Result<void> check_options(const Verb& verb) {
             return unsound(verb, "an option of it has no name");
         }
         for (const std::string& name : option.names) {
+            if (!option.is_argument() && !is_plain_word(name)) {
+                return unsound(verb, "the name '" + name +
+                                         "' of its option is not made of letters, digits, - and _");
+            }
             if (!taken.insert(name).second) {
                 return unsound(verb, "its option " + name +
                                          " is there already, among its own or those of every verb");
@@ -320,10 +350,17 @@ sim::Result<void> check_verbs(const std::vector<Verb>& verbs) {
     std::set<std::string> taken;
     for (const Verb& verb : verbs) {
         for (const std::string& name : verb.names()) {
-            if (name.empty() || name.starts_with('-') || !taken.insert(name).second) {
-                return unsound(verb, "the name '" + name +
-                                         "' is taken by another verb of this program, or is none");
+            if (name.starts_with('-') || !is_plain_word(name)) {
+                return unsound(verb,
+                               "the name '" + name + "' is not made of letters, digits, - and _");
             }
+            if (!taken.insert(name).second) {
+                return unsound(verb,
+                               "the name '" + name + "' is taken by another verb of this program");
+            }
+        }
+        if (verb.sentence.empty()) {
+            return unsound(verb, "it has no sentence");
         }
         if (verb.run == nullptr) {
             return unsound(verb, "it has no function");
@@ -338,7 +375,7 @@ sim::Result<void> check_verbs(const std::vector<Verb>& verbs) {
 sim::Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments,
                                             const std::vector<Verb>& verbs,
                                             const ProgramName& program) {
-    const std::vector<std::string> meant = without_help(arguments);
+    const std::vector<std::string> meant = without_help(with_empty_values(arguments));
     const std::string word = verb_of(meant);
     // After it CLI11 would take every word for an argument of a verb that was not named.
     const auto end_of_options = std::find(meant.begin(), meant.end(), "--");
@@ -357,7 +394,12 @@ CommandLine peek_output_options(const std::vector<std::string>& arguments,
                                 const std::vector<Verb>& verbs) {
     CommandLine line;
     const auto has = [&](const char* flag) {
-        return std::find(arguments.begin(), arguments.end(), flag) != arguments.end();
+        // CLI11 takes --json=true too, and refuses every other value.
+        const std::string with_value = std::string(flag) + "=";
+        const auto end = std::find(arguments.begin(), arguments.end(), "--");
+        return std::any_of(arguments.begin(), end, [&](const std::string& word) {
+            return word == flag || word.starts_with(with_value);
+        });
     };
     line.json = has("--json");
     line.quiet = has("--quiet");

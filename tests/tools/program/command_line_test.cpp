@@ -214,10 +214,35 @@ std::string what_is_wrong_with(const std::vector<Verb>& verbs) {
     return checked ? "" : checked.error().text();
 }
 
+TEST(CommandLine, AFlagIsNeverFalse) {
+    for (const char* value : {"false", "0", "no"}) {
+        EXPECT_NE(refusal_of({std::string("--json=") + value, "games"}), "") << value;
+        EXPECT_NE(refusal_of({"record", std::string("--force=") + value}), "") << value;
+    }
+    EXPECT_TRUE(parsed({"--json=true", "games"}).json);
+    EXPECT_TRUE(peek_output_options({"--json=true", "games"}, verbs()).json);
+}
+
+TEST(CommandLine, AnEmptyValueIsNotTheNextWord) {
+    EXPECT_EQ(refusal_of({"--game=", "games"}),
+              "--game: expected the name of a game, found ''; see tandem games --help");
+    EXPECT_EQ(parsed({"record", "--name=", "--force"}).arguments.text("--name"), "");
+    EXPECT_TRUE(parsed({"record", "--name=", "--force"}).arguments.flag("--force"));
+    EXPECT_NE(refusal_of({"record", "--ticks=", "-o", "a.tandem"}), "");
+    EXPECT_EQ(parsed({"play", "--", "--x="}).arguments.text("FILE"), "--x=");
+}
+
+TEST(CommandLine, WhatStandsBehindTwoDashesIsNoOutputOption) {
+    EXPECT_FALSE(peek_output_options({"play", "--", "--json"}, verbs()).json);
+    EXPECT_TRUE(peek_output_options({"play", "--json", "--", "a"}, verbs()).json);
+}
+
 TEST(CheckVerbs, FindsThoseThatCannotStandBesideEachOther) {
-    const Verb play{.name = "play", .other_names = {"watch"}, .run = &do_nothing};
+    const Verb play{
+        .name = "play", .other_names = {"watch"}, .sentence = "Play", .run = &do_nothing};
     const auto beside = [&](const Verb& verb) { return what_is_wrong_with({play, verb}); };
     EXPECT_EQ(beside({.name = "best",
+                      .sentence = "Say it",
                       .options = {{.names = {"FILE"}, .value = Path{}, .is_repeated = true},
                                   {.names = {"--force"}, .value = Flag{}},
                                   {.names = {"-n", "--name"}, .value = Text{}},
@@ -226,20 +251,41 @@ TEST(CheckVerbs, FindsThoseThatCannotStandBesideEachOther) {
                                   {.names = {"--speed"}, .value = Number{}}},
                       .run = &do_nothing}),
               "");
-    EXPECT_EQ(
-        beside({.name = "watch", .run = &do_nothing}),
-        "verb 'watch': the name 'watch' is taken by another verb of this program, or is none");
+    EXPECT_EQ(beside({.name = "watch", .run = &do_nothing}),
+              "verb 'watch': the name 'watch' is taken by another verb of this program");
     EXPECT_NE(beside({.name = "best", .other_names = {"play"}, .run = &do_nothing}), "");
     EXPECT_NE(beside({.name = "", .run = &do_nothing}), "");
     EXPECT_NE(beside({.name = "--best", .run = &do_nothing}), "");
-    EXPECT_EQ(beside({.name = "best"}), "verb 'best': it has no function");
-    EXPECT_NE(beside({.name = "best", .options = {Option{}}, .run = &do_nothing}), "");
+    EXPECT_EQ(beside({.name = "best", .sentence = "Say it"}), "verb 'best': it has no function");
+    EXPECT_EQ(beside({.name = "best", .run = &do_nothing}), "verb 'best': it has no sentence");
+    EXPECT_NE(
+        beside({.name = "best", .sentence = "Say it", .options = {Option{}}, .run = &do_nothing}),
+        "");
+}
+
+// A completion script holds them as they are.
+TEST(CheckVerbs, FindsNamesThatAShellCouldTakeForSomethingElse) {
+    for (const char* name : {"two words", "o'd", "$(id)", "a;b", "\xc3\xab"}) {
+        EXPECT_NE(what_is_wrong_with({{.name = name, .sentence = "Say it", .run = &do_nothing}}),
+                  "");
+        EXPECT_NE(what_is_wrong_with({{.name = "best",
+                                       .sentence = "Say it",
+                                       .options = {{.names = {std::string("--") + name}}},
+                                       .run = &do_nothing}}),
+                  "");
+    }
+    EXPECT_EQ(what_is_wrong_with({{.name = "best_of-2",
+                                   .sentence = "Say it",
+                                   .options = {{.names = {"FILE[:PART]"}}},
+                                   .run = &do_nothing}}),
+              "");
 }
 
 TEST(CheckVerbs, FindsAnOptionThatIsThereAlready) {
     for (const char* name : {"--json", "--game", "--quiet", "--help", "-h", "--version", "-o"}) {
         const Verb verb{
             .name = "best",
+            .sentence = "Say it",
             .options = {{.names = {"-o", "--output"}, .value = Path{}}, {.names = {name}}},
             .run = &do_nothing};
         EXPECT_NE(what_is_wrong_with({verb}).find(std::string("its option ") + name),
