@@ -56,8 +56,10 @@ std::size_t Arguments::place_of(std::string_view option) const {
     const auto found = std::find_if(given_.begin(), given_.end(), [&](const Given& given) {
         return given.option.has_name(option);
     });
-    const bool is_an_option_of_this_verb = found != given_.end();
-    TANDEM_ASSERT(is_an_option_of_this_verb);
+    if (found == given_.end()) {
+        const std::string what = "this verb declares no option " + std::string(option);
+        sim::assertion_failed(what.c_str(), __FILE__, __LINE__);
+    }
     return static_cast<std::size_t>(found - given_.begin());
 }
 
@@ -69,7 +71,11 @@ bool Arguments::flag(std::string_view option) const {
 
 std::string Arguments::text(std::string_view option) const {
     const Given& given = find(option);
-    TANDEM_ASSERT(!given.option.is_repeated);
+    const Value& value = given.option.value;
+    const bool is_a_text = std::holds_alternative<Text>(value) ||
+                           std::holds_alternative<OneOf>(value) ||
+                           std::holds_alternative<Path>(value);
+    TANDEM_ASSERT(is_a_text && !given.option.is_repeated);
     return given.texts.empty() ? "" : given.texts.back();
 }
 

@@ -3,11 +3,13 @@
 // Foreign text is escaped.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <iosfwd>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -30,13 +32,20 @@ struct JsonValue {
         content;  // the value
 
     JsonValue() : content(nullptr) {}
-    // A value of each type.
-    JsonValue(bool value) : content(value) {}
-    JsonValue(std::uint64_t value) : content(value) {}
-    JsonValue(std::uint32_t value) : content(std::uint64_t{value}) {}
-    JsonValue(std::int64_t value) : content(value) {}
+    // A bool, or an integer of any width. Nothing else becomes a bool, such as a pointer.
+    template <std::integral Integer>
+    JsonValue(Integer value) {
+        if constexpr (std::same_as<Integer, bool>) {
+            content = value;
+        } else if constexpr (std::is_signed_v<Integer>) {
+            content = static_cast<std::int64_t>(value);
+        } else {
+            content = static_cast<std::uint64_t>(value);
+        }
+    }
     // An infinity or a NaN becomes null, because JSON cannot hold it.
-    JsonValue(double value) : content(value) {}
+    template <std::floating_point Float>
+    JsonValue(Float value) : content(static_cast<double>(value)) {}
     // A text, a list or an object.
     JsonValue(std::string value) : content(std::move(value)) {}
     JsonValue(const char* value) : content(std::string(value)) {}

@@ -32,6 +32,17 @@ TEST(JsonLine, HoldsNumbersOfBothSignsAndNoneThatIsNone) {
         R"({"a":-5,"b":0.1,"c":null})");
 }
 
+TEST(JsonLine, TakesIntegersOfEveryWidth) {
+    EXPECT_EQ(json_line({{"a", -1},
+                         {"b", std::int8_t{-2}},
+                         {"c", std::uint16_t{3}},
+                         {"d", ~0ULL},
+                         {"e", 0.5F},
+                         {"f", true}}),
+              R"({"a":-1,"b":-2,"c":3,"d":18446744073709551615,"e":0.5,"f":true})");
+    static_assert(!std::is_constructible_v<JsonValue, const int*>);
+}
+
 TEST(HashText, IsSixteenDigits) {
     EXPECT_EQ(hash_text(0), "0000000000000000");
     EXPECT_EQ(hash_text(0xFEDC'BA98'7654'3210U), "fedcba9876543210");
