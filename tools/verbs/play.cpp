@@ -309,7 +309,8 @@ std::string compared_text(const Watched& watched, const std::string& program) {
         return "left the recording in tick " + std::to_string(divergence->tick.number);
     }
     if (watched.is_all_compared()) {
-        return "every tick compared with the recording";
+        return watched.compared() == 0 ? "no tick compared with the recording"
+                                       : "every played tick compared with the recording";
     }
     const std::string hint = "; " + program + " verify compares all";
     return watched.first_compared() ? count_text(watched.compared(), "tick") + " from tick " +

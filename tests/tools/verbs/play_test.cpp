@@ -63,14 +63,16 @@ TEST_F(Play, SaysWhichTicksItComparedAndWhichItJumpedOver) {
     EXPECT_TRUE(says(words.out, "3000 of 3000 ticks, "));
     EXPECT_TRUE(says(words.out, " on compared with the recording; here verify compares all\n"));
     EXPECT_TRUE(says(program<Counter>({"play", path("a.tandem")}).out,
-                     "; every tick compared with the recording\n"));
+                     "; every played tick compared with the recording\n"));
     const Said whole = program<Counter>({"--json", "play", file});
     EXPECT_EQ(whole.code, 1);
     EXPECT_TRUE(says(whole.out, "\"ticks_checked\":3000,\"checked_from\":0,\"diverged_at\":100,"));
     EXPECT_TRUE(says(whole.err, "here verify says more"));
     const Said left = program<Counter>({"play", file});
     EXPECT_TRUE(says(left.out, "; left the recording in tick 100\n")) << left.out;
-    EXPECT_FALSE(says(left.out, "every tick compared"));
+    EXPECT_FALSE(says(left.out, "every played tick compared"));
+    EXPECT_TRUE(says(program<Counter>({"play", path("a.tandem"), "--to", "0"}).out,
+                     "; no tick compared with the recording\n"));
 }
 
 TEST_F(Play, NamesTheTicksThatAreThere) {
