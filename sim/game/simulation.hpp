@@ -121,7 +121,7 @@ consteval void require_simulation() {
     static_assert(
         std::copyable<G>,
         "Tandem: a game must be copyable and assignable, because checks run a copy beside it; "
-        "const and reference members prevent that.");
+        "members that are const, references or unique_ptr prevent that.");
     static_assert(HasReset<G>, "Tandem: a game needs `void reset(const tandem::Setup& setup);`.");
     static_assert(
         is_serializable<G> && HasMemberSerialize<G>,
