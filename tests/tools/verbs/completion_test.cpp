@@ -7,7 +7,8 @@ namespace tandem::test {
 namespace {
 
 TEST(CompletionVerb, PrintsTheScriptOfAShell) {
-    EXPECT_TRUE(says(program<Counter>({"completion", "bash"}).out, "\ncomplete -F _here -- 'here'\n"));
+    EXPECT_TRUE(
+        says(program<Counter>({"completion", "bash"}).out, "\ncomplete -F _here -- 'here'\n"));
     EXPECT_TRUE(program<Counter>({"completion", "zsh"}).out.starts_with("#compdef here\n"));
     EXPECT_TRUE(says(program<Counter>({"completion", "fish"}).out, "\ncomplete -c 'here' -f\n"));
     EXPECT_TRUE(says(program<Counter>({"--json", "completion", "zsh"}).out,
