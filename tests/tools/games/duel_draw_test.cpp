@@ -45,7 +45,7 @@ TEST(Duel, TellsWhoIsWhoAndWhichIsOnesOwn) {
     EXPECT_EQ(canvas.texts, (std::vector<std::string>{"you", "1", "somebody wit"}));
     EXPECT_EQ(canvas.status_lines,
               (std::vector<std::string>{"0 ann (you): 100 hp 0 frags", "1: 100 hp 0 frags",
-                                        "2 somebody with a long name: 100 hp 0 frags"}));
+                                        "2 somebody with a long nam: 100 hp 0 frags"}));
 }
 
 // The words of keys_help, without signs.
