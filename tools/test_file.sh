@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # From saving a file to the verdict of its tests in well under a minute: builds the one test program
-# that the file belongs to, not optimised and joined, and runs the suites of its own test.
+# that the file belongs to, not optimised and joined, and runs the suites of its own test,
+# or of its room where it has none.
 #
 #   tools/test_file.sh FILE...            tools/test_file.sh net/session/phase.cpp
 #   tools/test_file.sh --whole FILE...    every suite of the program
@@ -30,12 +31,13 @@ program_of() {
     esac
 }
 
-# suites_of FILE: its test's suites as a filter; nothing where it has no test of its own.
+# suites_of FILE: its test's suites as a filter; where it has none of its own, those of its room.
 suites_of() {
-    local test=$1
-    case "$test" in tests/*) ;; *) test=tests/${1%.*}_test.cpp ;; esac
-    if [ ! -e "$test" ]; then return; fi
-    sed -nE 's/^(TYPED_|)TEST(_F|_P|)\((\w+),.*/\3/p' "$test" | sort -u |
+    local tests=("$1")
+    case "$1" in tests/*) ;; *) tests=("tests/${1%.*}_test.cpp") ;; esac
+    if [ ! -e "${tests[0]}" ]; then tests=("$(dirname "${tests[0]}")"/*_test.cpp); fi
+    if [ ! -e "${tests[0]}" ]; then return; fi
+    sed -nE 's/^(TYPED_|)TEST(_F|_P|)\((\w+),.*/\3/p' "${tests[@]}" | sort -u |
         sed 's/.*/&.*:*\/&.*:&\/*/' | paste -sd: -
 }
 
@@ -62,9 +64,20 @@ if [ ! -e $build/build.ninja ]; then
     cmake -S . -B $build -G Ninja "${options[@]}" --log-level=WARNING
 fi
 cmake --build $build --target "${!filters[@]}"
+# Shards side by side, two for each processor, since some tests only wait.
 code=0
+shards=$((2 * $(nproc)))
 for program in "${!filters[@]}"; do
     path=$(find $build/tests -name "$program" -type f | head -n 1)
-    "$path" --gtest_brief=1 --gtest_filter="${filters[$program]}" || code=1
+    running=()
+    for ((shard = 0; shard < shards; ++shard)); do
+        GTEST_TOTAL_SHARDS=$shards GTEST_SHARD_INDEX=$shard "$path" --gtest_brief=1 \
+            --gtest_filter="${filters[$program]}" > "$build/shard_$shard.txt" 2>&1 &
+        running+=($!)
+    done
+    for ((shard = 0; shard < shards; ++shard)); do
+        wait "${running[$shard]}" || code=1
+        cat "$build/shard_$shard.txt"
+    done
 done
 exit $code
