@@ -34,6 +34,15 @@ std::size_t characters_of(std::string_view text) {
            static_cast<std::size_t>(std::count_if(text.begin(), text.end(), continues_character));
 }
 
+std::string_view first_characters(std::string_view text, std::size_t characters_max) {
+    std::size_t characters = 0;
+    const auto end = std::find_if(text.begin(), text.end(), [&](char byte) {
+        characters += continues_character(byte) ? 0U : 1U;
+        return characters > characters_max;
+    });
+    return text.substr(0, static_cast<std::size_t>(end - text.begin()));
+}
+
 std::string_view whole_characters(std::string_view text, std::size_t bytes_max) {
     std::size_t bytes = std::min(text.size(), bytes_max);
     while (bytes > 0 && bytes < text.size() && continues_character(text[bytes])) {

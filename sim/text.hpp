@@ -24,6 +24,8 @@ bool continues_character(char byte);
 // How many characters UTF-8 text has. This is its width in columns if each character takes one
 // column.
 std::size_t characters_of(std::string_view text);
+// The beginning of UTF-8 text, at most `characters_max` characters.
+std::string_view first_characters(std::string_view text, std::size_t characters_max);
 // The beginning of UTF-8 text, at most `bytes_max` bytes; no character is cut.
 std::string_view whole_characters(std::string_view text, std::size_t bytes_max);
 

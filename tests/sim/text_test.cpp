@@ -45,6 +45,13 @@ TEST(Text, WhatIsCutEndsWithAWholeCharacter) {
     EXPECT_EQ(whole_characters("\xa9\xa9\xa9", 2), "") << "no character begins in it";
 }
 
+TEST(Text, TheFirstCharactersAreWhole) {
+    EXPECT_EQ(first_characters("a\xc3\xab\xe2\x82\xac", 0), "");
+    EXPECT_EQ(first_characters("a\xc3\xab\xe2\x82\xac", 2), "a\xc3\xab");
+    EXPECT_EQ(first_characters("a\xc3\xab\xe2\x82\xac", 3), "a\xc3\xab\xe2\x82\xac");
+    EXPECT_EQ(first_characters("ab", 9), "ab");
+}
+
 TEST(Text, ARateIsWholeOrAFraction) {
     EXPECT_EQ(rate_text(TickRate(60)), "60");
     EXPECT_EQ(rate_text(TickRate(50, 3)), "50/3");

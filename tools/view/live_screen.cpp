@@ -18,17 +18,8 @@ constexpr std::string_view k_erase_rest_of_line = "\x1b[K";
 constexpr std::string_view k_erase_rest_of_screen = "\x1b[J";
 constexpr std::string_view k_clear = "\x1b[2J";
 
-// At most `columns` characters of it; a cut UTF-8 sequence is dropped whole.
 std::string fitted(const std::string& line, std::uint32_t columns) {
-    std::string out;
-    std::uint32_t used = 0;
-    for (const char c : line) {
-        if (!sim::continues_character(c) && ++used > columns) {
-            break;
-        }
-        out += c;
-    }
-    return out;
+    return std::string(sim::first_characters(line, columns));
 }
 
 // As many parts in a row as fit, so that none is cut in its middle; at least one row.
