@@ -11,6 +11,7 @@
 #include <iterator>
 #include <limits>
 #include <set>
+#include <string_view>
 
 #include <CLI/CLI.hpp>
 
@@ -18,6 +19,7 @@
 #include <tandem/tools/program/help.hpp>
 #include <tandem/tools/program/shared_options.hpp>
 #include <tandem/tools/text/nearest.hpp>
+#include <tandem/tools/text/plain_word.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -313,13 +315,8 @@ sim::Error unsound(const Verb& verb, const std::string& what) {
     return {sim::ErrorCode::internal, "verb '" + verb.name + "'", what};
 }
 
-// Names that no shell takes for anything else.
-bool is_plain_word(const std::string& name) {
-    return !name.empty() && std::all_of(name.begin(), name.end(), [](char letter) {
-        return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
-               (letter >= '0' && letter <= '9') || letter == '-' || letter == '_';
-    });
-}
+// Of the names of verbs and options.
+constexpr std::string_view k_signs_of_names = "-_";
 
 sim::Result<void> check_options(const Verb& verb) {
     std::set<std::string> taken;
@@ -331,7 +328,7 @@ sim::Result<void> check_options(const Verb& verb) {
             return unsound(verb, "an option of it has no name");
         }
         for (const std::string& name : option.names) {
-            if (!option.is_argument() && !is_plain_word(name)) {
+            if (!option.is_argument() && !is_plain_word(name, k_signs_of_names)) {
                 return unsound(verb, "the name '" + name +
                                          "' of its option is not made of letters, digits, - and _");
             }
@@ -350,7 +347,7 @@ sim::Result<void> check_verbs(const std::vector<Verb>& verbs) {
     std::set<std::string> taken;
     for (const Verb& verb : verbs) {
         for (const std::string& name : verb.names()) {
-            if (name.starts_with('-') || !is_plain_word(name)) {
+            if (name.starts_with('-') || !is_plain_word(name, k_signs_of_names)) {
                 return unsound(verb,
                                "the name '" + name + "' is not made of letters, digits, - and _");
             }

@@ -6,6 +6,8 @@
 #include <iterator>
 #include <string_view>
 
+#include <tandem/tools/text/plain_word.hpp>
+
 namespace tandem::tools {
 namespace {
 
@@ -23,9 +25,7 @@ std::vector<Option> shown(const std::vector<Option>& options, bool are_arguments
 std::string shell_function(const ProgramName& program) {
     std::string name = "_" + program.name;
     for (char& letter : name) {
-        const bool is_plain = (letter >= 'a' && letter <= 'z') ||
-                              (letter >= 'A' && letter <= 'Z') || (letter >= '0' && letter <= '9');
-        letter = is_plain ? letter : '_';
+        letter = is_letter_or_digit(letter) ? letter : '_';
     }
     return name;
 }
@@ -41,13 +41,8 @@ std::string shell_quoted(const std::string& text) {
 std::vector<std::string> plain_words(const std::vector<std::string>& words) {
     constexpr std::string_view k_plain_signs = "_-.:/+";
     std::vector<std::string> plain;
-    std::copy_if(words.begin(), words.end(), std::back_inserter(plain), [&](const auto& word) {
-        return !word.empty() && std::all_of(word.begin(), word.end(), [&](char letter) {
-            return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
-                   (letter >= '0' && letter <= '9') ||
-                   k_plain_signs.find(letter) != k_plain_signs.npos;
-        });
-    });
+    std::copy_if(words.begin(), words.end(), std::back_inserter(plain),
+                 [&](const std::string& word) { return is_plain_word(word, k_plain_signs); });
     return plain;
 }
 
