@@ -19,8 +19,7 @@ constexpr const char* k_moment_cause =
 constexpr const char* k_static_cause =
     "something outside of the game takes part, and by itself the game is the same in every "
     "process: a static or global that changes, or rand(), or a member that was never given a "
-    "value; "
-    "make it a member that serialize names, and give every member a value in reset";
+    "value; make it a member that serialize names, and give every member a value in reset";
 
 constexpr const char* k_not_repeated_cause =
     "the same ticks, played once more, did not differ: something outside of the game takes part, "
