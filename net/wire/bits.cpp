@@ -2,6 +2,7 @@
 // Putting and taking bits, a byte's lowest first.
 #include <tandem/net/wire/bits.hpp>
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -25,10 +26,10 @@ void BitWriter::put(std::uint64_t value, unsigned count) {
     TANDEM_ASSERT(count <= k_bits_max && (value >> count) == 0);
     open_ |= value << open_bits_;
     open_bits_ += count;
-    while (open_bits_ >= 8) {
-        out_->push_back(static_cast<std::byte>(static_cast<std::uint8_t>(open_)));
-        open_ >>= 8;
-        open_bits_ -= 8;
+    if (open_bits_ >= 32) {
+        sim::append_le(*out_, static_cast<std::uint32_t>(open_));
+        open_ >>= 32;
+        open_bits_ -= 32;
     }
 }
 
@@ -42,20 +43,31 @@ void BitWriter::put_small(std::uint64_t value, unsigned low_bits) {
     put(value & low_mask(low_bits), low_bits);
 }
 
+void BitWriter::put_bytes(sim::ByteView bytes) {
+    std::size_t at = 0;
+    for (; at + 4 <= bytes.size(); at += 4) {
+        put(sim::load_le<std::uint32_t>(bytes.data() + at), 32);
+    }
+    for (; at < bytes.size(); ++at) {
+        put(static_cast<std::uint64_t>(bytes[at]), 8);
+    }
+}
+
 void BitWriter::cut(std::size_t bits) {
     TANDEM_ASSERT(bits <= this->bits());
-    const std::size_t whole = bits / 8;
-    if (whole < out_->size()) {
-        open_ = static_cast<std::uint64_t>((*out_)[whole]);
-        out_->resize(whole);
+    const std::size_t closed = bits / 32 * 4;
+    if (closed < out_->size()) {
+        open_ = sim::load_le<std::uint32_t>(out_->data() + closed);
+        out_->resize(closed);
     }
-    open_bits_ = static_cast<unsigned>(bits % 8);
+    open_bits_ = static_cast<unsigned>(bits % 32);
     open_ &= low_mask(open_bits_);
 }
 
 void BitWriter::finish() {
-    if (open_bits_ != 0) {
-        put(0, 8 - open_bits_);
+    for (; open_bits_ != 0; open_bits_ -= std::min(open_bits_, 8U)) {
+        out_->push_back(static_cast<std::byte>(static_cast<std::uint8_t>(open_)));
+        open_ >>= 8;
     }
 }
 
@@ -88,6 +100,20 @@ std::uint64_t BitReader::take(unsigned count) {
     const std::uint64_t value = peek() & low_mask(count);
     offset_ += count;
     return value;
+}
+
+void BitReader::take_bytes(std::byte* out, std::size_t size) {
+    if (!has(8 * size)) {
+        std::fill_n(out, size, std::byte{0});
+        return;
+    }
+    std::size_t at = 0;
+    for (; at + 4 <= size; at += 4) {
+        sim::store_le(static_cast<std::uint32_t>(take(32)), out + at);
+    }
+    for (; at < size; ++at) {
+        out[at] = static_cast<std::byte>(take(8));
+    }
 }
 
 std::uint64_t BitReader::small(unsigned low_bits) {

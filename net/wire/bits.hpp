@@ -47,7 +47,9 @@ public:
     void put_small_signed(std::int64_t value, unsigned low_bits) {
         put_small(fold(value), low_bits);
     }
-    // How many bits there are.
+    // Appends bytes, eight bits each.
+    void put_bytes(sim::ByteView bytes);
+    // How many bits there are, until finish().
     std::size_t bits() const { return out_->size() * 8 + open_bits_; }
     // Takes back everything after the first `bits` bits; there are as many (asserted).
     void cut(std::size_t bits);
@@ -56,7 +58,7 @@ public:
 
 private:
     sim::Bytes* out_;
-    std::uint64_t open_ = 0;  // the bits that do not fill a byte yet
+    std::uint64_t open_ = 0;  // the bits that do not fill four bytes yet
     unsigned open_bits_ = 0;
 };
 
@@ -70,6 +72,8 @@ public:
     // The next `count` bits, at most k_bits_max.
     std::uint64_t take(unsigned count);
     bool flag() { return take(1) != 0; }
+    // Fills `out` with the next `size` bytes; with zeros, and none is read, if fewer remain.
+    void take_bytes(std::byte* out, std::size_t size);
     // The next bit; false, and no failure, at the end.
     bool flag_if_any() { return remaining() != 0 && flag(); }
     // Reads what put_small wrote with as many low bits. A number above k_small_max is a failure.

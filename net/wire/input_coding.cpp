@@ -58,12 +58,21 @@ void copy(ByteView from, std::byte* to) {
     }
 }
 
+// A group of bytes as a number.
+std::uint64_t load_group(const std::byte* bytes, std::size_t size) {
+    if (size == k_group_bytes) {
+        return sim::load_le<std::uint64_t>(bytes);
+    }
+    std::uint64_t group = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+        group |= static_cast<std::uint64_t>(bytes[i]) << (8 * i);
+    }
+    return group;
+}
+
 // Bit i says whether byte i of a group, of eight bytes at most, differs.
 std::uint32_t changed_bytes(const std::byte* before, const std::byte* after, std::size_t size) {
-    std::byte raw[2][k_group_bytes]{};
-    std::memcpy(raw[0], before, size);
-    std::memcpy(raw[1], after, size);
-    std::uint64_t bits = sim::load_le<std::uint64_t>(raw[0]) ^ sim::load_le<std::uint64_t>(raw[1]);
+    std::uint64_t bits = load_group(before, size) ^ load_group(after, size);
     bits |= bits >> 4;
     bits |= bits >> 2;
     bits |= bits >> 1;
@@ -82,25 +91,28 @@ std::size_t whole_bits(const InputFormat& format, std::size_t size) {
     return 8 * size + (format.fixed_bytes() ? 0 : small_bits(size, k_count_low_bits));
 }
 
+bool is_same(ByteView before, ByteView after) {
+    return before.size() == after.size() &&
+           (after.empty() || std::memcmp(before.data(), after.data(), after.size()) == 0);
+}
+
 // How an input is told to who knows the one before it.
 Change change_of(const InputFormat& format, ByteView before, ByteView after) {
+    if (is_same(before, after)) {
+        return {};
+    }
     const std::size_t whole = 2 + whole_bits(format, after.size());
     if (before.size() != after.size()) {
         return {false, false, whole};
     }
     const bool is_grouped = after.size() > k_group_bytes;
     std::size_t parts = 2;
-    bool is_same = true;
     for (std::size_t at = 0; at < after.size(); at += k_group_bytes) {
         const std::size_t size = std::min(k_group_bytes, after.size() - at);
         const std::uint32_t mask = changed_bytes(before.data() + at, after.data() + at, size);
-        is_same = is_same && mask == 0;
         parts += is_grouped ? 1 : 0;
         parts += is_grouped && mask == 0 ? 0 : size;
         parts += 8 * static_cast<std::size_t>(std::popcount(mask));
-    }
-    if (is_same) {
-        return {};
     }
     return {false, parts < whole, std::min(parts, whole)};
 }
@@ -141,17 +153,11 @@ private:
     std::size_t raw_bits_ = 2;
 };
 
-void put_bytes(BitWriter& writer, ByteView bytes) {
-    for (const std::byte byte : bytes) {
-        writer.put(static_cast<std::uint64_t>(byte), 8);
-    }
-}
-
 void put_whole(BitWriter& writer, const InputFormat& format, ByteView input) {
     if (!format.fixed_bytes()) {
         writer.put_small(input.size(), k_count_low_bits);
     }
-    put_bytes(writer, input);
+    writer.put_bytes(input);
 }
 
 void put_parts(BitWriter& writer, ByteView before, ByteView after) {
@@ -201,6 +207,9 @@ public:
         if (code == RunCode::raw && format_.fixed_bytes() == std::size_t{0}) {
             return problem("inputs without bytes laid out raw; expected a bit for each");
         }
+        if (reader_.failed()) {
+            return problem("");
+        }
         if (code == RunCode::held && count > k_held_inputs_max) {
             return problem(std::to_string(count) +
                            " inputs held without a bit for each; expected " +
@@ -209,6 +218,10 @@ public:
         size_ = previous.size();
         offset_ = inputs_.add_bytes(size_);
         copy(previous, inputs_.at(offset_));
+        if (code == RunCode::held) {
+            inputs_.add(offset_, size_, count);
+            return std::nullopt;
+        }
         for (; index_ < count && !reader_.failed() && problem_.empty(); ++index_) {
             take_input(code);
         }
@@ -231,7 +244,7 @@ private:
         const bool is_told = code == RunCode::raw || (code == RunCode::changes && reader_.flag());
         if (!is_told) {
             costs_.add({}, size_);
-            inputs_.add(offset_, size_);
+            inputs_.add(offset_, size_, 1);
             return;
         }
         const bool is_in_parts = code == RunCode::changes && reader_.flag();
@@ -257,7 +270,7 @@ private:
         }
         offset_ = offset;
         size_ = size;
-        inputs_.add(offset, size);
+        inputs_.add(offset, size, 1);
     }
 
     // A copy of the input before, with its changed bytes; where it is.
@@ -290,9 +303,7 @@ private:
         }
         whole_size_ = static_cast<std::size_t>(size);
         const std::size_t whole = inputs_.add_bytes(whole_size_);
-        for (std::size_t i = 0; i < whole_size_ && !reader_.failed(); ++i) {
-            *inputs_.at(whole + i) = static_cast<std::byte>(reader_.take(8));
-        }
+        reader_.take_bytes(inputs_.at(whole), whole_size_);
         return whole;
     }
 
@@ -391,9 +402,10 @@ std::size_t InputTable::add_bytes(std::size_t size) {
     return offset;
 }
 
-void InputTable::add(std::size_t offset, std::size_t size) {
+void InputTable::add(std::size_t offset, std::size_t size, std::uint64_t count) {
     TANDEM_ASSERT(offset + size <= bytes_.size());
-    items_.push_back({static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(size)});
+    items_.insert(items_.end(), static_cast<std::size_t>(count),
+                  {static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(size)});
 }
 
 std::optional<RunProblem> take_run(BitReader& reader, const InputFormat& format, ByteView previous,

@@ -92,8 +92,8 @@ public:
     std::size_t add_bytes(std::size_t size);
     // The bytes from `offset` on, to be changed.
     std::byte* at(std::size_t offset) { return bytes_.data() + offset; }
-    // Adds an input that lies in the bytes.
-    void add(std::size_t offset, std::size_t size);
+    // Adds `count` inputs that all lie at the same place in the bytes.
+    void add(std::size_t offset, std::size_t size, std::uint64_t count);
 
 private:
     struct Item {

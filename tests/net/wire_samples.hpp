@@ -17,6 +17,9 @@
 
 namespace tandem::test {
 
+// What a sealed datagram of 1,200 bytes leaves for a packet.
+inline constexpr std::size_t k_sample_bytes_max = 1144;
+
 // ---- Packets before they are written ----
 
 struct SampleRun {

@@ -24,7 +24,7 @@ TEST(PacketPage, TheWorkedExampleHolds) {
     const PacketFormat format{2, InputFormat(schema)};
     SamplePacket sample = held_example();
     const SampleKnown known(sample);
-    const Bytes bytes = write_sample(sample, format, 1144);
+    const Bytes bytes = write_sample(sample, format, k_sample_bytes_max);
     EXPECT_EQ(bytes, bytes_of({0x2A, 0x51, 0x28, 0xA2, 0xCF, 0xF7, 0xE6, 0xD5, 0x44, 0xF3, 0x6D,
                                0x98, 0x12, 0x00}));
     Packet packet;
@@ -39,7 +39,7 @@ TEST(PacketPage, RandomInputsAreLaidOutRaw) {
     const PacketFormat format{2, InputFormat(schema)};
     SamplePacket sample = random_example();
     const SampleKnown known(sample);
-    const Bytes bytes = write_sample(sample, format, 1144);
+    const Bytes bytes = write_sample(sample, format, k_sample_bytes_max);
     EXPECT_EQ(bytes, bytes_of({0x2B, 0xA4, 0x89, 0x83, 0x3E, 0x70, 0x38, 0xB3, 0x04, 0x8D, 0x15,
                                0x9E, 0x26, 0xAF, 0x37, 0x3C}));
     Packet packet;

@@ -12,8 +12,7 @@ namespace {
 using namespace net::wire;
 using sim::Bytes;
 
-constexpr std::size_t k_bytes_max = 1144;
-constexpr std::uint64_t k_packets = 20'000;
+constexpr std::uint64_t k_sized_packets = 20'000;
 
 // How the inputs of a player go on.
 using NextInput = void (*)(Bytes& input, Random& random);
@@ -46,7 +45,7 @@ double mean_bytes(NextInput next_input, std::uint32_t players, std::uint32_t run
     Random random(1);
     std::vector<std::vector<Bytes>> inputs(runs);
     std::size_t bytes_sum = 0;
-    for (std::uint64_t tick = 0; tick < k_packets; ++tick) {
+    for (std::uint64_t tick = 0; tick < k_sized_packets; ++tick) {
         SamplePacket sample;
         sample.head.number = static_cast<std::uint8_t>(tick);
         sample.head.echo = Echo{static_cast<std::uint8_t>(tick - 3),
@@ -72,11 +71,11 @@ double mean_bytes(NextInput next_input, std::uint32_t players, std::uint32_t run
         }
         const AlwaysKnown known(kind.idle());
         const std::size_t wanted = sample.runs.size();
-        const std::size_t bytes = write_sample(sample, format, k_bytes_max).size();
+        const std::size_t bytes = write_sample(sample, format, k_sample_bytes_max).size();
         EXPECT_EQ(sample.runs.size(), wanted);
         bytes_sum += bytes;
     }
-    return static_cast<double>(bytes_sum) / static_cast<double>(k_packets);
+    return static_cast<double>(bytes_sum) / static_cast<double>(k_sized_packets);
 }
 
 TEST(WireSize, APacketOfHeldInputsWeighsFifteenBytes) {

@@ -22,8 +22,6 @@ using sim::Bytes;
 using sim::bytes_of;
 using sim::ByteView;
 
-constexpr std::size_t k_bytes_max = 1144;
-
 std::string again(std::uint64_t seed) {
     return "seed " + std::to_string(seed) + ": tandem_net_tests --gtest_filter=WirePacket.*";
 }
@@ -41,7 +39,7 @@ void expect_canonical(const Packet& packet, ByteView bytes, const PacketFormat& 
         return;
     }
     SamplePacket sample = sample_of(packet, known);
-    const Bytes written = write_sample(sample, format, k_bytes_max);
+    const Bytes written = write_sample(sample, format, k_sample_bytes_max);
     EXPECT_EQ(written, Bytes(bytes.begin(), bytes.end()));
 }
 
@@ -116,8 +114,9 @@ TEST(WirePacket, WhatWasWrittenIsReadBackWithinTheBound) {
             const PacketFormat format = format_of(kind, k_players[random.below(8U)]);
             SamplePacket sample = random_sample(random, kind, format.players);
             const SampleKnown known(sample);
-            const std::size_t bytes_max =
-                random.chance(1, 2) ? k_bytes_max : random.between<std::size_t>(64, k_bytes_max);
+            const std::size_t bytes_max = random.chance(1, 2)
+                                              ? k_sample_bytes_max
+                                              : random.between<std::size_t>(64, k_sample_bytes_max);
             const Bytes bytes = write_sample(sample, format, bytes_max);
             ASSERT_LE(bytes.size(), bytes_max);
             // Any reference within half the span of the low bits will do.
@@ -140,10 +139,10 @@ TEST(WirePacket, EveryFieldComesBackAtItsEdges) {
     const PacketFormat format = format_of(kind, 2);
     const AlwaysKnown known(kind.idle());
     std::vector<SamplePacket> samples;
-    constexpr std::uint64_t k_tick = 1'000'000'000;
+    constexpr std::uint64_t k_edge_tick = 1'000'000'000;
     const auto add = [&](auto change) {
         SamplePacket sample;
-        sample.head.due = 16 * k_tick;
+        sample.head.due = 16 * k_edge_tick;
         change(sample);
         samples.push_back(sample);
     };
@@ -160,8 +159,8 @@ TEST(WirePacket, EveryFieldComesBackAtItsEdges) {
         add([&](SamplePacket& sample) { *sample.head.due += part; });
     }
     constexpr std::uint64_t k_far = static_cast<std::uint64_t>(k_small_signed_max) - 1;
-    for (const std::uint64_t tick :
-         {k_tick - k_far, k_tick - 1, k_tick, k_tick + 1, k_tick + k_far}) {
+    for (const std::uint64_t tick : {k_edge_tick - k_far, k_edge_tick - 1, k_edge_tick,
+                                     k_edge_tick + 1, k_edge_tick + k_far}) {
         add([&](SamplePacket& sample) { sample.head.hash = HashPoint{tick, 0}; });
         add([&](SamplePacket& sample) { sample.head.hash = HashPoint{tick, 0xFFFF'FFFF}; });
         add([&](SamplePacket& sample) { sample.acks = {{1, tick, {}}}; });
@@ -173,9 +172,9 @@ TEST(WirePacket, EveryFieldComesBackAtItsEdges) {
     Packet packet;
     for (SamplePacket& sample : samples) {
         const SamplePacket whole = sample;
-        const Bytes bytes = write_sample(sample, format, k_bytes_max);
+        const Bytes bytes = write_sample(sample, format, k_sample_bytes_max);
         ASSERT_EQ(sample.runs.size(), whole.runs.size());
-        ASSERT_TRUE(decode_packet(bytes, {&format, &known, 16 * k_tick}, packet));
+        ASSERT_TRUE(decode_packet(bytes, {&format, &known, 16 * k_edge_tick}, packet));
         expect_same(packet, sample);
         expect_canonical(packet, bytes, format, known);
     }
@@ -190,7 +189,7 @@ TEST(WirePacket, OfAllTicksWithTheSameLowBitsTheNearestCounts) {
     for (const std::uint64_t due : {0U, 1U, 16U, 65'535U, 65'536U, 1'000'000U, 4'000'000U}) {
         SamplePacket sample;
         sample.head.due = due;
-        const Bytes bytes = write_sample(sample, format, k_bytes_max);
+        const Bytes bytes = write_sample(sample, format, k_sample_bytes_max);
         for (const std::uint64_t reference :
              {due, due + k_half - 1, due - std::min(due, k_half - 1)}) {
             ASSERT_TRUE(decode_packet(bytes, {&format, &known, reference}, packet));
@@ -200,7 +199,7 @@ TEST(WirePacket, OfAllTicksWithTheSameLowBitsTheNearestCounts) {
     for (const std::uint64_t base : {0U, 1U, 65'535U, 65'536U, 4'000'000U}) {
         SamplePacket sample;
         sample.head.base = base;
-        const Bytes bytes = write_sample(sample, format, k_bytes_max);
+        const Bytes bytes = write_sample(sample, format, k_sample_bytes_max);
         for (const std::uint64_t tick : {base, base + 32'767, base - std::min(base, 32'767UL)}) {
             ASSERT_TRUE(decode_packet(bytes, {&format, &known, 16 * tick + 15}, packet));
             EXPECT_EQ(packet.head.base, base) << "reference " << tick;
@@ -215,7 +214,7 @@ TEST(WirePacket, ASlackBeyondItsBoundsIsClamped) {
     SamplePacket sample;
     sample.head.extras = Extras{Strain::slow, 200, {}};
     sample.acks = {{0, 0, -128}, {1, 0, -33}, {2, 0, 127}};
-    const Bytes bytes = write_sample(sample, format, k_bytes_max);
+    const Bytes bytes = write_sample(sample, format, k_sample_bytes_max);
     Packet packet;
     ASSERT_TRUE(decode_packet(bytes, {&format, &known, 0}, packet));
     EXPECT_EQ(packet.acks[0].slack, -32);
@@ -287,7 +286,7 @@ TEST(WirePacket, CutAnywhereItFailsOrSaysTheBeginning) {
             const PacketFormat format = format_of(kind, seed % 2 == 0 ? 2 : 12);
             SamplePacket sample = random_sample(random, kind, format.players);
             const SampleKnown known(sample);
-            const Bytes bytes = write_sample(sample, format, k_bytes_max);
+            const Bytes bytes = write_sample(sample, format, k_sample_bytes_max);
             const PacketContext context{&format, &known, 16 * sample.head.origin()};
             for (std::size_t bits = 0; bits < 8 * bytes.size(); ++bits) {
                 Bytes cut(bytes.begin(),
@@ -318,7 +317,7 @@ TEST(WirePacket, WhateverIsAcceptedIsWhatWouldBeWritten) {
             const PacketFormat format = format_of(kind, random.chance(1, 2) ? 2 : 20);
             SamplePacket sample = random_sample(random, kind, format.players);
             const AlwaysKnown known(kind.next(kind.idle(), random));
-            Bytes bytes = write_sample(sample, format, k_bytes_max);
+            Bytes bytes = write_sample(sample, format, k_sample_bytes_max);
             if (random.chance(1, 4)) {
                 for (std::byte& byte : bytes) {
                     byte = static_cast<std::byte>(random.below(256U));
@@ -353,8 +352,8 @@ TEST(WirePacket, InputsWithoutBytesTakeABitEach) {
     for (std::uint32_t slot = 0; slot < 64; ++slot) {
         sample.runs.push_back({slot, 5, {}, std::vector<Bytes>(slot < 63 ? 12 : 20'000)});
     }
-    const Bytes bytes = write_sample(sample, format, k_bytes_max);
-    EXPECT_GT(bytes.size(), k_bytes_max - 8);
+    const Bytes bytes = write_sample(sample, format, k_sample_bytes_max);
+    EXPECT_GT(bytes.size(), k_sample_bytes_max - 8);
     Packet packet;
     ASSERT_TRUE(decode_packet(bytes, {&format, &known, 0}, packet));
     EXPECT_GT(packet.inputs.size(), 8'000U);
@@ -376,7 +375,7 @@ TEST(WirePacket, LargeInputsTakeMemoryInProportion) {
         run.inputs.back()[0] ^= std::byte{1};
     }
     sample.runs = {run};
-    const Bytes bytes = write_sample(sample, format, k_bytes_max);
+    const Bytes bytes = write_sample(sample, format, k_sample_bytes_max);
     Packet packet;
     ASSERT_TRUE(decode_packet(bytes, {&format, &known, 0}, packet));
     EXPECT_GT(packet.inputs.size(), 50U);
@@ -391,7 +390,7 @@ TEST(WirePacket, WithoutTheInputBeforeARunTheRestIsLeftOut) {
         sample.runs.push_back({slot, 7 + slot, kind.idle(), {Bytes(4, std::byte{9})}});
     }
     sample.acks = {{1, 9, 1}};
-    const Bytes bytes = write_sample(sample, format, k_bytes_max);
+    const Bytes bytes = write_sample(sample, format, k_sample_bytes_max);
     SamplePacket known_part = sample;
     known_part.runs.erase(known_part.runs.begin() + 1);
     const SampleKnown known(known_part);
@@ -413,7 +412,7 @@ TEST(WirePacket, DecodingAgainNeedsNoMoreMemory) {
         sample = random_sample(random, kind, 2);
     }
     const SampleKnown known(sample);
-    const Bytes bytes = write_sample(sample, format, k_bytes_max);
+    const Bytes bytes = write_sample(sample, format, k_sample_bytes_max);
     const PacketContext context{&format, &known, 16 * sample.head.origin()};
     Packet packet;
     ASSERT_TRUE(decode_packet(bytes, context, packet));
