@@ -88,6 +88,20 @@ TEST(InputCoding, EachRunIsInItsShortestCode) {
     EXPECT_EQ(raw.bits, 4U + 2U + 3U * 32U);
 }
 
+TEST(InputCoding, WhereRawTakesAsManyBitsTheChangesAreSaid) {
+    const sim::Schema schema = pad_schema(1);
+    const InputFormat format(schema);
+    std::vector<Bytes> inputs;
+    for (const int value : {1, 1, 2, 3, 4}) {
+        inputs.push_back(bytes_of({value}));
+    }
+    const CodedRun tie = code_run(format, Bytes(1), inputs);
+    EXPECT_EQ(tie.plan.code, RunCode::changes);
+    EXPECT_EQ(tie.bits, 4U + 2U + 5U * 8U);
+    inputs[1] = bytes_of({7});
+    EXPECT_EQ(code_run(format, Bytes(1), inputs).plan.code, RunCode::raw);
+}
+
 TEST(InputCoding, OfALongInputOnlyTheGroupsThatChangeAreSaid) {
     const sim::Schema schema = pad_schema(1024);
     const InputFormat format(schema);

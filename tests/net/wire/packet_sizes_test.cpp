@@ -12,8 +12,6 @@ namespace {
 using namespace net::wire;
 using sim::Bytes;
 
-constexpr std::uint64_t k_sized_packets = 20'000;
-
 // How the inputs of a player go on.
 using NextInput = void (*)(Bytes& input, Random& random);
 
@@ -44,8 +42,9 @@ double mean_bytes(NextInput next_input, std::uint32_t players, std::uint32_t run
     const PacketFormat format{players, InputFormat(kind.schema)};
     Random random(1);
     std::vector<std::vector<Bytes>> inputs(runs);
+    const std::uint64_t packets = 20'000 / runs;
     std::size_t bytes_sum = 0;
-    for (std::uint64_t tick = 0; tick < k_sized_packets; ++tick) {
+    for (std::uint64_t tick = 0; tick < packets; ++tick) {
         SamplePacket sample;
         sample.head.number = static_cast<std::uint8_t>(tick);
         sample.head.echo = Echo{static_cast<std::uint8_t>(tick - 3),
@@ -75,7 +74,7 @@ double mean_bytes(NextInput next_input, std::uint32_t players, std::uint32_t run
         EXPECT_EQ(sample.runs.size(), wanted);
         bytes_sum += bytes;
     }
-    return static_cast<double>(bytes_sum) / static_cast<double>(k_sized_packets);
+    return static_cast<double>(bytes_sum) / static_cast<double>(packets);
 }
 
 TEST(WireSize, APacketOfHeldInputsWeighsFifteenBytes) {

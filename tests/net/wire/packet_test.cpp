@@ -107,7 +107,7 @@ TEST(WirePacket, WhatWasWrittenIsReadBackWithinTheBound) {
     Packet packet;
     for (const InputKind& kind : input_kinds()) {
         SCOPED_TRACE(kind.name);
-        for (std::uint64_t seed = 1; seed <= 150; ++seed) {
+        for (std::uint64_t seed = 1; seed <= 100; ++seed) {
             SCOPED_TRACE(again(seed));
             Random random(seed);
             constexpr std::uint32_t k_players[] = {1, 2, 8, 9, 16, 17, 64, 200};
@@ -228,7 +228,7 @@ TEST(WirePacket, ASlackBeyondItsBoundsIsClamped) {
 TEST(WirePacket, AsManyInputsAreTakenAsFitAndNoFewer) {
     for (const InputKind& kind : input_kinds()) {
         SCOPED_TRACE(kind.name);
-        for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+        for (std::uint64_t seed = 1; seed <= 15; ++seed) {
             SCOPED_TRACE(again(seed));
             Random random(seed);
             const PacketFormat format = format_of(kind, 2);
@@ -280,13 +280,13 @@ TEST(WirePacket, CutAnywhereItFailsOrSaysTheBeginning) {
     Packet packet;
     for (const InputKind& kind : input_kinds()) {
         SCOPED_TRACE(kind.name);
-        for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+        for (std::uint64_t seed = 1; seed <= 6; ++seed) {
             SCOPED_TRACE(again(seed));
             Random random(seed);
             const PacketFormat format = format_of(kind, seed % 2 == 0 ? 2 : 12);
             SamplePacket sample = random_sample(random, kind, format.players);
             const SampleKnown known(sample);
-            const Bytes bytes = write_sample(sample, format, k_sample_bytes_max);
+            const Bytes bytes = write_sample(sample, format, 300);
             const PacketContext context{&format, &known, 16 * sample.head.origin()};
             for (std::size_t bits = 0; bits < 8 * bytes.size(); ++bits) {
                 Bytes cut(bytes.begin(),
@@ -311,7 +311,7 @@ TEST(WirePacket, WhateverIsAcceptedIsWhatWouldBeWritten) {
     std::uint64_t accepted = 0;
     for (const InputKind& kind : input_kinds()) {
         SCOPED_TRACE(kind.name);
-        for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+        for (std::uint64_t seed = 1; seed <= 120; ++seed) {
             SCOPED_TRACE(again(seed));
             Random random(seed);
             const PacketFormat format = format_of(kind, random.chance(1, 2) ? 2 : 20);
@@ -340,7 +340,7 @@ TEST(WirePacket, WhateverIsAcceptedIsWhatWouldBeWritten) {
             }
         }
     }
-    EXPECT_GT(accepted, 2'000U);
+    EXPECT_GT(accepted, 1'000U);
 }
 
 // Version 3 took 32 ms for 1.1 kB of runs of 8,192 inputs without bytes.
