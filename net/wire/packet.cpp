@@ -81,9 +81,10 @@ constexpr std::uint32_t k_group_slots = 8;
 
 bool is_usual(const PacketHead& head) { return head.echo && !head.extras && head.due && head.hash; }
 
-// The slack that an acknowledgement suggests: in most packets the real one.
-std::int64_t usual_slack(std::int64_t next_after_origin) {
-    return std::clamp<std::int64_t>(next_after_origin, Ack::slack_min, Ack::slack_max);
+// The distance from the origin to the tick that is acknowledged, clamped like a slack, is the slack
+// of most packets.
+std::int64_t clamp_slack(std::int64_t ticks) {
+    return std::clamp<std::int64_t>(ticks, Ack::slack_min, Ack::slack_max);
 }
 
 // Of all numbers with these `bits` low bits the one nearest to `reference`, the larger one of two.
@@ -192,8 +193,8 @@ bool PacketWriter::add_ack(const Ack& ack) {
     writer_.put_small_signed(next - k_next_usual, k_next_low_bits);
     writer_.put_flag(ack.slack.has_value());
     if (ack.slack) {
-        const std::int64_t slack = std::clamp(*ack.slack, Ack::slack_min, Ack::slack_max);
-        writer_.put_small_signed(slack - usual_slack(next), k_slack_low_bits);
+        const std::int64_t slack = clamp_slack(static_cast<std::int64_t>(*ack.slack));
+        writer_.put_small_signed(slack - clamp_slack(next), k_slack_low_bits);
     }
     // The slots that follow must be said to be absent.
     const std::size_t bits_to_end = k_group_slots + format_->players / k_group_slots;
@@ -386,13 +387,13 @@ private:
             const auto tick = tick_at(next);
             std::optional<std::int64_t> slack;
             if (reader_.flag()) {
-                slack = usual_slack(next) + reader_.small_signed(k_slack_low_bits);
+                slack = clamp_slack(next) + reader_.small_signed(k_slack_low_bits);
             }
             const std::string_view part = "acknowledgement";
             if (!tick || reader_.failed()) {
                 return fail(part, no_tick(slot));
             }
-            if (slack && (*slack < Ack::slack_min || *slack > Ack::slack_max)) {
+            if (slack && *slack != clamp_slack(*slack)) {
                 return fail(part, "slack " + std::to_string(*slack) + " of player " +
                                       std::to_string(slot) + ", expected -32 to 31");
             }

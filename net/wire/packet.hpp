@@ -159,8 +159,10 @@ private:
 class KnownInputs {
 public:
     virtual ~KnownInputs() = default;
-    // The input of the slot for the tick before `first`, for tick 0 the idle input; nothing if it
-    // is not known, or not any more. Valid until the packet is decoded.
+    // The input of the slot for the tick before `first`, where `first` is 0 the idle input; nothing
+    // if it is not known, or not any more. Valid until the packet is decoded. Of each slot keep the
+    // input before the largest `first` that its sender has named, and all later ones: the sender
+    // may name that tick again until it hears of a later acknowledgement.
     virtual std::optional<sim::ByteView> before(std::uint32_t slot, std::uint64_t first) const = 0;
 };
 

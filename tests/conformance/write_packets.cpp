@@ -14,7 +14,6 @@ namespace {
 
 using namespace tandem;
 using net::wire::Packet;
-using net::wire::PacketContext;
 using net::wire::PacketFormat;
 
 std::string hex(sim::ByteView bytes) {

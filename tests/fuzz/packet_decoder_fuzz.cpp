@@ -18,7 +18,6 @@
 namespace tandem::test {
 namespace {
 
-using net::wire::PacketContext;
 using net::wire::PacketFormat;
 using sim::Bytes;
 using sim::ByteView;
@@ -34,7 +33,8 @@ void decode(ByteView bytes, const PacketFormat& format, const net::wire::KnownIn
     static net::wire::Packet packet;
     const auto decoded = decode_packet(bytes, {&format, &known, reference}, packet);
     require(packet.inputs.size() <= 8 * bytes.size());
-    require(packet.inputs.bytes() <= 64 * (bytes.size() + 8) + (packet.runs.size() + 1) * 1'024);
+    // Of each run the input before it is copied, and of a run that fails its last input.
+    require(packet.inputs.bytes() <= 64 * bytes.size() + (packet.runs.size() + 2) * 1'024);
     if (!decoded) {
         require(decoded.error().code == sim::ErrorCode::bad_data);
         require(!decoded.error().place.empty() && !decoded.error().message.empty());

@@ -11,7 +11,6 @@
 
 #include <tandem/net/wire/terms.hpp>
 #include <tests/net/wire_samples.hpp>
-#include <tests/sim/by_hand.hpp>
 
 namespace tandem::test {
 namespace {
@@ -19,7 +18,6 @@ namespace {
 using namespace std::chrono_literals;
 using namespace net::wire;
 using sim::Bytes;
-using sim::bytes_of;
 using sim::ByteView;
 
 std::string again(std::uint64_t seed) {
