@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+// An unreliable packet of wire version 4: what a side tells a peer about time, its history and what
+// it has received, and the inputs that the peer lacks. PROTOCOL.md describes each bit.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include <tandem/net/wire/bits.hpp>
+#include <tandem/net/wire/input_coding.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
+#include <tandem/sim/result.hpp>
+
+namespace tandem::net::wire {
+
+// ---- Durations in eight bits ----
+
+// The code nearest to how long a packet was held: in steps of 0.25 ms below 32 ms, then of 1.75 ms.
+// Nothing if it is longer than k_held_max, and a negative one counts as 0.
+inline constexpr std::chrono::microseconds k_held_max{254'250};
+std::optional<std::uint8_t> held_code(std::chrono::nanoseconds held);
+std::chrono::microseconds held_time(std::uint8_t code);
+
+// The code nearest to the length of a way: within 0.125 ms below 14 ms, then within 1.8 %, and the
+// last code for everything longer than k_way_max. A negative one counts as 0.
+inline constexpr std::chrono::microseconds k_way_max{1'984'000};
+std::uint8_t way_code(std::chrono::nanoseconds way);
+std::chrono::microseconds way_time(std::uint8_t code);
+
+// ---- The parts of a packet ----
+
+// The newest packet that came from the receiver.
+struct Echo {
+    std::uint8_t number = 0;     // its number
+    std::uint8_t held_code = 0;  // how long ago it came, see held_time()
+    friend bool operator==(const Echo&, const Echo&) = default;
+};
+
+// How the sender's machine fares.
+enum class Strain : std::uint8_t {
+    none = 0,    // it keeps up
+    slow = 1,    // it is too slow for the game
+    frozen = 2,  // it did not run for a while
+};
+
+// What is seldom worth telling.
+struct Extras {
+    static constexpr std::uint8_t loss_run_max = 15;
+    Strain strain = Strain::none;
+    std::uint8_t loss_run = 0;  // the most packets of the receiver lost in a row lately; 15 or more
+    std::optional<std::uint8_t> way_beyond;  // of a host: to its farthest other guest, way_time()
+    friend bool operator==(const Extras&, const Extras&) = default;
+};
+
+// The sender's history: the low half of its chain after so many ticks.
+struct HashPoint {
+    std::uint64_t ticks_done = 0;
+    std::uint32_t chain_low = 0;
+    friend bool operator==(const HashPoint&, const HashPoint&) = default;
+};
+
+// What every packet begins with.
+struct PacketHead {
+    std::uint8_t number = 0;  // of this packet on this link; 0 follows 255
+    std::optional<Echo> echo;
+    std::optional<Extras> extras;
+    // The sender's due ticks in sixteenths of a tick. An unpaced side has none.
+    std::optional<std::uint64_t> due;
+    // Where `due` is absent: any tick near those that the packet speaks of.
+    std::uint64_t base = 0;
+    std::optional<HashPoint> hash;
+
+    // The tick from which the packet's other ticks are counted: due's whole part, or base. None of
+    // them may be further away than k_small_signed_max (asserted by the writer).
+    std::uint64_t origin() const { return due ? *due / 16 : base; }
+    friend bool operator==(const PacketHead&, const PacketHead&) = default;
+};
+
+// "I have every input of this slot before `next`."
+struct Ack {
+    static constexpr std::int8_t slack_min = -32;
+    static constexpr std::int8_t slack_max = 31;
+    std::uint32_t slot = 0;
+    std::uint64_t next = 0;
+    // How many ticks before its use an input of this slot arrived, the least since the last packet.
+    std::optional<std::int8_t> slack;
+    friend bool operator==(const Ack&, const Ack&) = default;
+};
+
+// Inputs of one slot for `count` ticks from `first` on.
+struct Run {
+    std::uint32_t slot = 0;
+    std::uint64_t first = 0;
+    std::uint64_t count = 0;
+    std::size_t index = 0;  // of the first one in Packet::inputs
+};
+
+// A decoded packet. Decoding into the same object again reuses its memory.
+struct Packet {
+    PacketHead head;
+    std::vector<Ack> acks;  // slots ascend
+    std::vector<Run> runs;  // slots ascend
+    InputTable inputs;      // of all runs
+    // Whether the rest was left out, because the input before a run is not known here any more.
+    bool is_cut = false;
+};
+
+// ---- Writing ----
+
+// What both sides of a match know.
+struct PacketFormat {
+    std::uint32_t players = 0;
+    InputFormat inputs;
+};
+
+// Writes one packet: head, acknowledgements, runs.
+class PacketWriter {
+public:
+    // The fewest bytes that a packet may be limited to: a head fits into them for sure, with the
+    // bits that say of up to 64 players that nothing follows.
+    static constexpr std::size_t bytes_min = 64;
+
+    // Clears `out` and writes at most `bytes_max` bytes into it. `format` and `out` must outlive
+    // the writer.
+    PacketWriter(const PacketHead& head, const PacketFormat& format, std::size_t bytes_max,
+                 sim::Bytes& out);
+
+    // Slots ascend, and all acknowledgements come before the first run (asserted). A slack beyond
+    // its bounds is clamped. Returns false, and adds nothing, if it does not fit.
+    bool add_ack(const Ack& ack);
+    // Adds the inputs of one slot from tick `first` on, as many of the `available` ones as fit, and
+    // returns how many did. `previous` is the input before `first`, which the receiver has; for
+    // tick 0 the idle input. Slots ascend (asserted).
+    std::uint64_t add_run(std::uint32_t slot, std::uint64_t first, sim::ByteView previous,
+                          std::uint64_t available, InputsAt inputs);
+    // Fills the last byte. Call it once, at the end.
+    void finish();
+
+private:
+    void put_slot(std::uint32_t slot);
+    // Puts the bits of the slots before `slot` that are not in the list.
+    void skip_slots(std::uint32_t slot);
+    void begin_runs();
+    std::int64_t distance(std::uint64_t tick) const;
+
+    const PacketFormat* format_;
+    std::uint64_t origin_;
+    std::size_t bits_max_;
+    BitWriter writer_;
+    std::uint32_t next_slot_ = 0;  // of the list that is being written
+    bool is_in_runs_ = false;
+};
+
+// ---- Reading ----
+
+// The inputs that the receiver knows.
+class KnownInputs {
+public:
+    virtual ~KnownInputs() = default;
+    // The input of the slot for the tick before `first`, where `first` is 0 the idle input; nothing
+    // if it is not known, or not any more. Valid until the packet is decoded. Of each slot keep the
+    // input before the largest `first` that its sender has named, and all later ones: the sender
+    // may name that tick again until it hears of a later acknowledgement.
+    virtual std::optional<sim::ByteView> before(std::uint32_t slot, std::uint64_t first) const = 0;
+};
+
+// What the receiver knows when a packet comes.
+struct PacketContext {
+    const PacketFormat* format = nullptr;
+    const KnownInputs* known = nullptr;
+    // The receiver's own due ticks in sixteenths, or its ticks done times 16: of all values with
+    // the low bits of a packet's due or base the nearest one counts.
+    std::uint64_t reference = 0;
+};
+
+// Decodes a packet into `out`. Only what PacketWriter writes is accepted, bit by bit; after an
+// error the content of `out` means nothing. The work is bounded by the packet's size: it has at
+// least one bit for each input.
+sim::Result<void> decode_packet(sim::ByteView bytes, const PacketContext& context, Packet& out);
+
+}  // namespace tandem::net::wire
