@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace tandem::tools {
+namespace tandem::tools::netsim {
 namespace {
 
 constexpr std::uint32_t k_packets_ppm = 1'000'000;
@@ -101,4 +101,4 @@ net::LinkOptions LineFaults::options_at(std::uint32_t from, std::uint32_t to, ne
     return options;
 }
 
-}  // namespace tandem::tools
+}  // namespace tandem::tools::netsim

@@ -10,7 +10,7 @@
 #include <tandem/net/transport/simulated/network.hpp>
 #include <tandem/tools/netsim/scenario.hpp>
 
-namespace tandem::tools {
+namespace tandem::tools::netsim {
 
 class LineFaults {
 public:
@@ -33,4 +33,4 @@ private:
     bool is_set_ = false;
 };
 
-}  // namespace tandem::tools
+}  // namespace tandem::tools::netsim

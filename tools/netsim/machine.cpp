@@ -5,13 +5,25 @@
 #include <algorithm>
 #include <utility>
 
-namespace tandem::tools {
+#include <tandem/sim/bytes/hash.hpp>
+
+namespace tandem::tools::netsim {
 namespace {
 
 constexpr std::int64_t k_clock_ppm = 1'000'000;
 constexpr std::int64_t k_permille = 1'000;
 
 }  // namespace
+
+std::vector<net::TransportEvent> HeldTransport::poll(std::chrono::milliseconds wait_max) {
+    auto events = endpoint_.poll(wait_max);
+    for (const net::TransportEvent& event : events) {
+        const std::uint64_t kind =
+            static_cast<std::uint64_t>(event.kind) << 1 | static_cast<std::uint64_t>(event.channel);
+        heard_ = sim::hash_words({heard_, kind, event.peer.value, sim::hash_bytes(event.bytes)});
+    }
+    return events;
+}
 
 void HeldTransport::release() {
     for (const Held& held : std::exchange(held_, {})) {
@@ -72,4 +84,4 @@ std::optional<net::Time> Machine::awake_from(net::Time now) const {
     return dies_at_ && now >= *dies_at_ ? std::nullopt : std::optional(now);
 }
 
-}  // namespace tandem::tools
+}  // namespace tandem::tools::netsim

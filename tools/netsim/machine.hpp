@@ -10,7 +10,7 @@
 #include <tandem/sim/types.hpp>
 #include <tandem/tools/netsim/scenario.hpp>
 
-namespace tandem::tools {
+namespace tandem::tools::netsim {
 
 // How often a machine that has nothing to do looks for packets and ticks.
 inline constexpr net::Time k_look = std::chrono::milliseconds(1);
@@ -21,9 +21,7 @@ class HeldTransport final : public net::Transport {
 public:
     explicit HeldTransport(net::Transport& endpoint) : endpoint_(endpoint) {}
 
-    std::vector<net::TransportEvent> poll(std::chrono::milliseconds wait_max) override {
-        return endpoint_.poll(wait_max);
-    }
+    std::vector<net::TransportEvent> poll(std::chrono::milliseconds wait_max) override;
     void send(net::PeerId peer, net::Channel channel, sim::ByteView bytes) override {
         held_.push_back({false, peer, channel, sim::Bytes(bytes.begin(), bytes.end())});
     }
@@ -35,6 +33,8 @@ public:
 
     // Sends all of it.
     void release();
+    // A running hash of all that was received.
+    std::uint64_t heard() const { return heard_; }
 
 private:
     struct Held {
@@ -45,6 +45,7 @@ private:
     };
     net::Transport& endpoint_;
     std::vector<Held> held_;
+    std::uint64_t heard_ = 0;
 };
 
 // The conditions of one machine of a scenario, by true time.
@@ -81,4 +82,4 @@ private:
     net::Time shown_{0};  // the latest time that its clock has said
 };
 
-}  // namespace tandem::tools
+}  // namespace tandem::tools::netsim

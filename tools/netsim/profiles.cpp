@@ -7,7 +7,7 @@
 
 #include <tandem/sim/math/random.hpp>
 
-namespace tandem::tools {
+namespace tandem::tools::netsim {
 namespace {
 
 constexpr std::uint64_t k_ms = 1'000;  // in microseconds
@@ -185,22 +185,24 @@ std::optional<Scenario> make_profile(std::string_view name, std::uint64_t seed,
     Random random(seed, static_cast<std::uint64_t>(profile - all.begin()));
     scenario.line = profile->line(random);
     for (std::uint32_t machine = 0; machine < players; ++machine) {
+        // One player more leaves the others as they were.
+        Random own = random.split(machine);
         scenario.machines.push_back(
-            {.drift_ppm = random.between<std::int64_t>(-k_quartz_ppm, k_quartz_ppm)});
-    }
-    for (std::uint32_t guest = 1; guest < players; ++guest) {
-        // Every guest has a line of its own; the host's is taken for better than all of them.
-        Random own = random.split(guest);
-        if (guest > 1) {
-            const LineConditions line = profile->line(own);
-            scenario.lines.push_back({guest, 0, line});
-            scenario.lines.push_back({0, guest, line});
+            {.drift_ppm = own.between<std::int64_t>(-k_quartz_ppm, k_quartz_ppm)});
+        if (machine == 0) {
+            continue;
         }
-        add_faults(*profile, own, guest, seconds * k_ms_per_s, scenario.faults);
+        // Every guest has a line of its own; the host's is taken for better than all of them.
+        if (machine > 1) {
+            const LineConditions line = profile->line(own);
+            scenario.lines.push_back({machine, 0, line});
+            scenario.lines.push_back({0, machine, line});
+        }
+        add_faults(*profile, own, machine, seconds * k_ms_per_s, scenario.faults);
     }
     std::stable_sort(scenario.faults.begin(), scenario.faults.end(),
                      [](const Fault& a, const Fault& b) { return a.at_ms < b.at_ms; });
     return scenario;
 }
 
-}  // namespace tandem::tools
+}  // namespace tandem::tools::netsim

@@ -10,7 +10,7 @@
 
 #include <tandem/tools/netsim/scenario.hpp>
 
-namespace tandem::tools {
+namespace tandem::tools::netsim {
 
 // "lan", "wifi", "4g", "transatlantic", "hotel".
 std::vector<std::string> profile_names();
@@ -21,4 +21,4 @@ std::optional<Scenario> make_profile(std::string_view name, std::uint64_t seed,
                                      std::uint32_t players, std::uint64_t ticks,
                                      std::uint64_t seconds);
 
-}  // namespace tandem::tools
+}  // namespace tandem::tools::netsim

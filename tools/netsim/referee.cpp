@@ -8,7 +8,7 @@
 
 #include <tandem/sim/assert.hpp>
 
-namespace tandem::tools {
+namespace tandem::tools::netsim {
 
 Referee::Referee(sim::AnySimulation simulation, const Setup& setup, std::uint32_t machines)
     : timeline_(std::move(simulation)), machines_(machines) {
@@ -58,4 +58,4 @@ sim::Result<void> Reporter::on_tick(const sim::TickedView& ticked) {
     return referee_.confirm(machine_, ticked);
 }
 
-}  // namespace tandem::tools
+}  // namespace tandem::tools::netsim

@@ -11,7 +11,7 @@
 
 #include <tandem/sim/history/timeline.hpp>
 
-namespace tandem::tools {
+namespace tandem::tools::netsim {
 
 // The first tick after which a machine's chain is not the one of the local recording.
 struct Difference {
@@ -78,4 +78,4 @@ private:
     std::optional<sim::ChainHash> chain_;
 };
 
-}  // namespace tandem::tools
+}  // namespace tandem::tools::netsim

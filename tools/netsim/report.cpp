@@ -8,7 +8,7 @@
 
 #include <tandem/tools/netsim/ways.hpp>
 
-namespace tandem::tools {
+namespace tandem::tools::netsim {
 namespace {
 
 // The last events of each side of a match that went wrong; the object has more.
@@ -193,4 +193,4 @@ JsonObject outcome_facts(const Scenario& scenario, const std::string& game,
     };
 }
 
-}  // namespace tandem::tools
+}  // namespace tandem::tools::netsim

@@ -8,7 +8,7 @@
 #include <tandem/tools/netsim/run_scenario.hpp>
 #include <tandem/tools/system/output.hpp>
 
-namespace tandem::tools {
+namespace tandem::tools::netsim {
 
 // The table and the sentences below it, line by line.
 std::vector<std::string> outcome_lines(const Scenario& scenario, const std::string& game,
@@ -16,4 +16,4 @@ std::vector<std::string> outcome_lines(const Scenario& scenario, const std::stri
 // The same as JSON.
 JsonObject outcome_facts(const Scenario& scenario, const std::string& game, const Outcome& outcome);
 
-}  // namespace tandem::tools
+}  // namespace tandem::tools::netsim

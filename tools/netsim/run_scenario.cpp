@@ -8,7 +8,7 @@
 #include <tandem/tools/netsim/line_faults.hpp>
 #include <tandem/tools/netsim/ways.hpp>
 
-namespace tandem::tools {
+namespace tandem::tools::netsim {
 namespace {
 
 using net::Time;
@@ -67,22 +67,23 @@ private:
 
 class Run {
 public:
-    Run(const Scenario& scenario, const RegisteredGame& game)
+    Run(const Scenario& scenario, const RegisteredGame& game, const RunOptions& options)
         : scenario_(scenario),
           game_(game),
+          options_(options),
           setup_(setup_of(scenario, game)),
           network_(scenario.seed),
           line_faults_(scenario, network_),
           budgets_(scenario.players),
           sent_at_start_(scenario.players) {}
 
-    Result<Outcome> play(bool has_limits) {
+    Result<Outcome> play() {
         if (auto prepared = prepare(); !prepared) {
             return prepared.error();
         }
         while (turn()) {
         }
-        return outcome(has_limits);
+        return outcome();
     }
 
 private:
@@ -144,6 +145,7 @@ private:
         if (!first || all_over || is_stuck(at)) {
             return false;
         }
+        tell_progress(at);
         now_ = std::max(now_, at);
         line_faults_.apply(now_);
         network_.advance(now_);
@@ -163,6 +165,13 @@ private:
             budgets_.note(sides_, *first, due);
         }
         return true;
+    }
+
+    void tell_progress(Time now) {
+        if (options_.on_progress &&
+            now / std::chrono::seconds(1) > now_ / std::chrono::seconds(1)) {
+            options_.on_progress(referee_->ticks_played());
+        }
     }
 
     bool is_stuck(Time now) {
@@ -191,7 +200,7 @@ private:
         return all;
     }
 
-    Result<Outcome> outcome(bool has_limits) {
+    Result<Outcome> outcome() {
         Outcome outcome;
         for (std::uint32_t number = 0; number < scenario_.players; ++number) {
             outcome.sides.push_back(side_outcome(number));
@@ -205,7 +214,7 @@ private:
         outcome.virtual_seconds = in_seconds(now_);
         outcome.trace = trace_;
         judge(outcome);
-        if (has_limits) {
+        if (options_.has_limits) {
             add_limits(outcome);
         }
         return outcome;
@@ -299,6 +308,7 @@ private:
 
     const Scenario& scenario_;
     const RegisteredGame& game_;
+    const RunOptions& options_;
     Setup setup_;
     net::SimulatedNetwork network_;
     LineFaults line_faults_;
@@ -336,13 +346,9 @@ std::string verdict_text(Verdict verdict) {
     return "one chain";
 }
 
-bool is_failure(Verdict verdict) {
-    return verdict != Verdict::one_chain && verdict != Verdict::cut_short;
-}
-
 Result<Outcome> run_scenario(const Scenario& scenario, const RegisteredGame& game,
-                             bool has_limits) {
-    return Run(scenario, game).play(has_limits);
+                             const RunOptions& options) {
+    return Run(scenario, game, options).play();
 }
 
-}  // namespace tandem::tools
+}  // namespace tandem::tools::netsim

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,7 +13,7 @@
 #include <tandem/tools/netsim/side.hpp>
 #include <tandem/tools/registry.hpp>
 
-namespace tandem::tools {
+namespace tandem::tools::netsim {
 
 // What came of it, the worst thing first.
 enum class Verdict : std::uint8_t {
@@ -26,8 +27,6 @@ enum class Verdict : std::uint8_t {
 };
 // As a word: "chains differ".
 std::string verdict_text(Verdict verdict);
-// Whether it is what netsim looks for, and shrinks.
-bool is_failure(Verdict verdict);
 
 // What one side sent and got, by the network's count.
 struct Traffic {
@@ -60,12 +59,17 @@ struct Outcome {
     std::uint64_t trace = 0;  // a running hash of all that happened
 };
 
-// The error is that the game cannot start with so many players, or that a field to plant in does
-// not exist. `has_limits` false leaves out what is compared with the best there could be.
+struct RunOptions {
+    bool has_limits = true;  // compare with the best there could be, which takes its own time
+    // Told every virtual second how many ticks are confirmed.
+    std::function<void(std::uint64_t ticks)> on_progress = {};
+};
+// The error is that there is something wrong with the scenario, or that the game cannot start with
+// so many players.
 sim::Result<Outcome> run_scenario(const Scenario& scenario, const RegisteredGame& game,
-                                  bool has_limits = true);
+                                  const RunOptions& options = {});
 
 // A match without anything happening for this long, when no fault lasts any more, is stuck.
 inline constexpr net::Time k_stuck_after = std::chrono::seconds(30);
 
-}  // namespace tandem::tools
+}  // namespace tandem::tools::netsim

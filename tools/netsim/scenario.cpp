@@ -8,7 +8,7 @@
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/game/inputs.hpp>
 
-namespace tandem::tools {
+namespace tandem::tools::netsim {
 namespace {
 
 using sim::Error;
@@ -211,4 +211,4 @@ Result<void> check_scenario(const Scenario& scenario) {
     return checks.result();
 }
 
-}  // namespace tandem::tools
+}  // namespace tandem::tools::netsim

@@ -13,7 +13,7 @@
 #include <tandem/net/transport/simulated/network.hpp>
 #include <tandem/sim/result.hpp>
 
-namespace tandem::tools {
+namespace tandem::tools::netsim {
 
 // One direction of a line, in whole numbers that a file keeps exactly. The units are those of
 // net::LinkOptions, times in microseconds.
@@ -138,4 +138,4 @@ inline constexpr std::int64_t k_drift_ppm_max = 100'000;
 inline constexpr std::uint64_t k_step_permille_max = 100'000;
 sim::Result<void> check_scenario(const Scenario& scenario);
 
-}  // namespace tandem::tools
+}  // namespace tandem::tools::netsim

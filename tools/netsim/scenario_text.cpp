@@ -8,7 +8,7 @@
 #include <concepts>
 #include <limits>
 
-namespace tandem::tools {
+namespace tandem::tools::netsim {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -46,6 +46,10 @@ public:
             return;
         }
         value = found->get<Integer>();
+    }
+    template <class Value>
+    void always(const char* name, Value& value) {
+        field(name, value);
     }
     void field(const char* name, std::string& value) {
         const Json* found = find(name);
@@ -150,6 +154,11 @@ public:
         }
     }
     void field(const char* name, const std::string& value) { json_[name] = value; }
+    // Also where it is at its default: it is worth saying.
+    template <std::integral Integer>
+    void always(const char* name, const Integer& value) {
+        json_[name] = value;
+    }
     Json take() { return std::move(json_); }
 
 private:
@@ -173,9 +182,8 @@ void describe_line(Archive& archive, Line& line) {
 
 template <class Archive, class Own>
 void describe_own_line(Archive& archive, Own& own) {
-    // Not at their defaults: an end that is 0 is worth saying.
-    archive.field("from", own.from, ~std::uint32_t{0});
-    archive.field("to", own.to, ~std::uint32_t{0});
+    archive.always("from", own.from);
+    archive.always("to", own.to);
     describe_line(archive, own.line);
 }
 
@@ -189,12 +197,12 @@ template <class Archive, class FaultOrConst>
 void describe_fault(Archive& archive, FaultOrConst& fault) {
     const FaultTraits& traits = traits_of(fault.what);
     if (traits.is_of_a_line) {
-        archive.field("from", fault.from, ~std::uint32_t{0});
-        archive.field("to", fault.to, ~std::uint32_t{0});
+        archive.always("from", fault.from);
+        archive.always("to", fault.to);
     } else {
-        archive.field("machine", fault.machine, ~std::uint32_t{0});
+        archive.always("machine", fault.machine);
     }
-    archive.field("at_ms", fault.at_ms, ~std::uint64_t{0});
+    archive.always("at_ms", fault.at_ms);
     if (traits.has_span) {
         archive.field("for_ms", fault.for_ms);
     }
@@ -219,15 +227,15 @@ void read_kind(ObjectReader& reader, Fault& fault) {
 
 template <class Archive, class Plant>
 void describe_plant(Archive& archive, Plant& plant) {
-    archive.field("machine", plant.machine, ~std::uint32_t{0});
-    archive.field("tick", plant.tick, ~std::uint64_t{0});
+    archive.always("machine", plant.machine);
+    archive.always("tick", plant.tick);
     archive.field("field", plant.field);
 }
 
 template <class Archive, class ScenarioOrConst>
 void describe_head(Archive& archive, ScenarioOrConst& scenario) {
     archive.field("name", scenario.name);
-    archive.field("seed", scenario.seed, ~std::uint64_t{0});
+    archive.always("seed", scenario.seed);
     archive.field("players", scenario.players);
     archive.field("ticks", scenario.ticks);
 }
@@ -317,4 +325,4 @@ Result<Scenario> scenario_from_text(std::string_view text) {
     return read(json);
 }
 
-}  // namespace tandem::tools
+}  // namespace tandem::tools::netsim

@@ -8,7 +8,7 @@
 #include <tandem/sim/result.hpp>
 #include <tandem/tools/netsim/scenario.hpp>
 
-namespace tandem::tools {
+namespace tandem::tools::netsim {
 
 // Every value that is not at its default, in a fixed order: the same scenario gives the same text,
 // and scenario_from_text gives the same scenario back.
@@ -19,4 +19,4 @@ std::string scenario_text(const Scenario& scenario);
 // it.
 sim::Result<Scenario> scenario_from_text(std::string_view text);
 
-}  // namespace tandem::tools
+}  // namespace tandem::tools::netsim

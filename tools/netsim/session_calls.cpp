@@ -5,7 +5,7 @@
 #include <array>
 #include <utility>
 
-namespace tandem::tools {
+namespace tandem::tools::netsim {
 
 sim::Result<net::Driver> make_side(sim::AnySimulation simulation, const SideOptions& options,
                                    net::InputSource source, sim::TickObserver* observer,
@@ -36,4 +36,4 @@ std::vector<net::Event> pump_side(net::Driver& side, net::Time now) {
     return side.pump(std::chrono::milliseconds(0), [now] { return now; });
 }
 
-}  // namespace tandem::tools
+}  // namespace tandem::tools::netsim

@@ -7,7 +7,7 @@
 
 #include <tandem/net/driver.hpp>
 
-namespace tandem::tools {
+namespace tandem::tools::netsim {
 
 // What one machine of a simulated match plays with.
 struct SideOptions {
@@ -25,4 +25,4 @@ sim::Result<net::Driver> make_side(sim::AnySimulation simulation, const SideOpti
 // Lets a side receive, play and send what is due. `now` is its own time.
 std::vector<net::Event> pump_side(net::Driver& side, net::Time now);
 
-}  // namespace tandem::tools
+}  // namespace tandem::tools::netsim

@@ -9,7 +9,7 @@
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/tools/netsim/session_calls.hpp>
 
-namespace tandem::tools {
+namespace tandem::tools::netsim {
 namespace {
 
 using sim::Bytes;
@@ -86,6 +86,10 @@ void Side::look(net::Time now, std::uint64_t& trace) {
         steps += std::holds_alternative<net::Ticked>(event) ? 1U : 0U;
         note(event, trace);
     }
+    if (const std::uint64_t heard = transport_.heard(); heard != heard_) {
+        heard_ = heard;
+        trace = sim::hash_words({trace, number_, static_cast<std::uint64_t>(now.count()), heard});
+    }
     measure();
     const net::Time work = machine_.work(now, steps);
     if (work == net::Time{0}) {
@@ -160,4 +164,4 @@ std::optional<net::Time> Side::sampled_at(std::uint64_t tick) const {
 
 Side::Due Side::take_due() { return std::exchange(due_, {}); }
 
-}  // namespace tandem::tools
+}  // namespace tandem::tools::netsim

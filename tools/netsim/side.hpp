@@ -15,7 +15,7 @@
 #include <tandem/tools/netsim/machine.hpp>
 #include <tandem/tools/netsim/referee.hpp>
 
-namespace tandem::tools {
+namespace tandem::tools::netsim {
 
 // What is known of one side at the end, or so far.
 struct SideFacts {
@@ -98,10 +98,11 @@ private:
     net::Time look_at_{0};
     std::optional<net::Time> release_at_;
     net::Time now_{0};
+    std::uint64_t heard_ = 0;
     std::uint64_t counted_ticks_ = 0;
     Due due_;
     std::vector<Sampled> sampled_;
     SideFacts facts_;
 };
 
-}  // namespace tandem::tools
+}  // namespace tandem::tools::netsim

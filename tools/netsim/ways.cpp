@@ -10,7 +10,7 @@
 #include <tandem/net/transport/simulated/link.hpp>
 #include <tandem/tools/netsim/machine.hpp>
 
-namespace tandem::tools {
+namespace tandem::tools::netsim {
 namespace {
 
 using net::SimulatedLink;
@@ -166,4 +166,4 @@ double Ways::late_share(std::uint32_t from, std::uint32_t to, Time budget) const
     return here.count == 0 ? 0 : static_cast<double>(late) / static_cast<double>(here.count);
 }
 
-}  // namespace tandem::tools
+}  // namespace tandem::tools::netsim

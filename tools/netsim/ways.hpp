@@ -11,7 +11,7 @@
 #include <tandem/sim/types.hpp>
 #include <tandem/tools/netsim/scenario.hpp>
 
-namespace tandem::tools {
+namespace tandem::tools::netsim {
 
 // How much later than due at most one tick in so many may be.
 inline constexpr std::uint64_t k_ticks_per_late_tick = 1'000;
@@ -62,4 +62,4 @@ private:
     std::uint64_t ticks_ = 0;
 };
 
-}  // namespace tandem::tools
+}  // namespace tandem::tools::netsim
