@@ -39,9 +39,9 @@ TEST(SideTest, ATickThatIsNotPlayedWhenItIsDueIsLate) {
     const std::uint64_t before = facts_of(counter_outcome(scenario), 0).late_ticks;
     scenario.faults = {line_fault(FaultKind::cut, 1, 0, 3'000, 500)};
     const SideFacts cut = facts_of(counter_outcome(scenario), 0);
-    // Half a second is 30 ticks, less what the delay covers.
-    EXPECT_GE(cut.late_ticks, before + 20);
+    EXPECT_GT(cut.late_ticks, before);
     EXPECT_LE(cut.late_ticks, before + 60);
+    EXPECT_GE(cut.input_age_ms_max, 400U);
 }
 
 TEST(SideTest, AStepThatTakesLongerThanATickSlowsTheMatch) {
@@ -58,7 +58,7 @@ TEST(SideTest, AFrozenMachinesDatagramsWaitForIt) {
     const tools::netsim::Outcome outcome = counter_outcome(scenario);
     EXPECT_EQ(outcome.verdict, tools::netsim::Verdict::one_chain) << outcome.why;
     EXPECT_EQ(outcome.packets.packets_lost, 0U);
-    EXPECT_GE(facts_of(outcome, 1).late_ticks, 20U);
+    EXPECT_GE(facts_of(outcome, 1).input_age_ms_max, 700U);
 }
 
 TEST(SideTest, WhoDiesEndsTheMatchForTheOther) {
