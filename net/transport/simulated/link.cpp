@@ -73,9 +73,10 @@ SimulatedLink::Passage SimulatedLink::send(Time now, std::size_t payload_bytes) 
     statistics_.packets_doubled += is_doubled ? 1U : 0U;
     statistics_.packets_reordered += is_late ? 1U : 0U;
     const Time late = is_late ? 4 * (options_.delay + options_.jitter) : Time{0};
-    Passage passage{.arrival = *departs + options_.delay + jitter + late,
-                    .is_damaged = is_damaged,
-                    .damaged_at = damaged_at};
+    Passage passage;
+    passage.arrival = *departs + options_.delay + jitter + late;
+    passage.is_damaged = is_damaged;
+    passage.damaged_at = damaged_at;
     if (is_doubled) {
         passage.second_arrival = *departs + options_.delay + second_jitter;
     }
