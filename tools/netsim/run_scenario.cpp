@@ -110,7 +110,7 @@ private:
         referee_.emplace(game_.make(), setup_, scenario_.players);
         for (std::uint32_t number = 0; number < scenario_.players; ++number) {
             net::Transport& endpoint = network_.add_endpoint();
-            auto side = Side::make(scenario_, number, game_.make(), setup_, endpoint, *referee_);
+            auto side = Side::make(scenario_, number, game_of(number), setup_, endpoint, *referee_);
             if (!side) {
                 return side.error();
             }
@@ -121,6 +121,10 @@ private:
             network_.connect(guest, 0);
         }
         return {};
+    }
+
+    sim::AnySimulation game_of(std::uint32_t machine) const {
+        return options_.make_of ? options_.make_of(machine) : game_.make();
     }
 
     // Lets the side that is next do what it does; false when nobody does anything any more.

@@ -63,6 +63,9 @@ struct RunOptions {
     bool has_limits = true;  // compare with the best there could be, which takes its own time
     // Told every virtual second how many ticks are confirmed.
     std::function<void(std::uint64_t ticks)> on_progress = {};
+    // The game of each machine, where they are not all the same: how a fault of one machine is
+    // played. The referee always plays the game itself.
+    std::function<sim::AnySimulation(std::uint32_t machine)> make_of = {};
 };
 // The error is that there is something wrong with the scenario, or that the game cannot start with
 // so many players.

@@ -5,8 +5,8 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
-#include <tests/support/broken_games.hpp>
 #include <tests/tools/netsim/simulated_counter.hpp>
 
 namespace tandem::test {
@@ -102,6 +102,54 @@ TEST(RunScenario, APlantedFaultIsFoundAtItsTickAndToldToBoth) {
         EXPECT_EQ(outcome.differences[0].tick, 120U);
         EXPECT_EQ(outcome.sides[0].facts.desyncs_told, 1U);
         EXPECT_EQ(outcome.sides[1].facts.desyncs_told, 1U);
+    }
+}
+
+// What one machine's step does to the inputs of one tick.
+enum class Canary { dropped, flipped, late };
+
+template <Canary canary>
+struct FaultyCounter : Counter {
+    static constexpr std::uint64_t k_at = 90;
+    void step(Inputs<Input> inputs) {
+        std::vector<Input> own(inputs.begin(), inputs.end());
+        const Input now = own[0];
+        if (canary == Canary::dropped && ticks == k_at) {
+            own[0] = {};
+        } else if (canary == Canary::flipped && ticks == k_at) {
+            own[0].amount ^= 1;
+        } else if (canary == Canary::late && ticks >= k_at) {
+            own[0] = before;
+        }
+        before = now;
+        Counter::step({own, inputs.presence()});
+    }
+    Input before;  // of the tick before; no state of the game
+};
+
+template <Canary canary>
+Outcome with_canary(std::uint32_t machine) {
+    const auto make_of = [machine](std::uint32_t number) {
+        return number == machine ? sim::erase<FaultyCounter<canary>>() : sim::erase<Counter>();
+    };
+    auto outcome = tools::netsim::run_scenario(clean_scenario(20, 300), counter_game(),
+                                               {.has_limits = false, .make_of = make_of});
+    EXPECT_TRUE(outcome.has_value());
+    return *std::move(outcome);
+}
+
+TEST(RunScenario, AnInputDroppedFlippedOrATickLateOnOneSideIsFoundAndTold) {
+    for (const std::uint32_t machine : {0U, 1U}) {
+        for (const Outcome& outcome :
+             {with_canary<Canary::dropped>(machine), with_canary<Canary::flipped>(machine),
+              with_canary<Canary::late>(machine)}) {
+            EXPECT_EQ(outcome.verdict, Verdict::chains_differ) << outcome.why;
+            ASSERT_EQ(outcome.differences.size(), 1U);
+            EXPECT_EQ(outcome.differences[0].machine, machine);
+            EXPECT_EQ(outcome.differences[0].tick, 90U);
+            EXPECT_EQ(outcome.sides[0].facts.desyncs_told, 1U);
+            EXPECT_EQ(outcome.sides[1].facts.desyncs_told, 1U);
+        }
     }
 }
 
