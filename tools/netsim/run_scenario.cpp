@@ -72,6 +72,7 @@ public:
           game_(game),
           options_(options),
           setup_(setup_of(scenario, game)),
+          healed_at_(scenario_time(faults_end_ms(scenario))),
           network_(scenario.seed),
           line_faults_(scenario, network_),
           budgets_(scenario.players),
@@ -183,8 +184,7 @@ private:
             progress_ = referee_->ticks_compared();
             progress_at_ = now;
         }
-        const Time healed = scenario_time(faults_end_ms(scenario_));
-        is_stuck_ = now - std::max(progress_at_, healed) > k_stuck_after;
+        is_stuck_ = now - std::max(progress_at_, healed_at_) > k_stuck_after;
         return is_stuck_;
     }
 
@@ -314,6 +314,7 @@ private:
     const RegisteredGame& game_;
     const RunOptions& options_;
     Setup setup_;
+    Time healed_at_;  // when the last fault is over
     net::SimulatedNetwork network_;
     LineFaults line_faults_;
     Budgets budgets_;
