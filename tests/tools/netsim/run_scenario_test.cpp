@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Whole scenarios: the same in every run, each kind of trouble seen to act, and each verdict seen
-// to come.
+// Whole scenarios: the same in every run, each kind of trouble seen to act, and each verdict that a
+// sound session allows seen to come.
 #include <tandem/tools/netsim/run_scenario.hpp>
 
 #include <functional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -127,15 +128,20 @@ struct FaultyCounter : Counter {
     Input before;  // of the tick before; no state of the game
 };
 
-template <Canary canary>
-Outcome with_canary(std::uint32_t machine) {
-    const auto make_of = [machine](std::uint32_t number) {
-        return number == machine ? sim::erase<FaultyCounter<canary>>() : sim::erase<Counter>();
-    };
-    auto outcome = tools::netsim::run_scenario(clean_scenario(20, 300), counter_game(),
-                                               {.has_limits = false, .make_of = make_of});
+Outcome with_games(const std::function<sim::AnySimulation(std::uint32_t)>& make_of) {
+    tools::netsim::RunOptions options;
+    options.has_limits = false;
+    options.make_of = make_of;
+    auto outcome = tools::netsim::run_scenario(clean_scenario(20, 300), counter_game(), options);
     EXPECT_TRUE(outcome.has_value());
     return *std::move(outcome);
+}
+
+template <Canary canary>
+Outcome with_canary(std::uint32_t machine) {
+    return with_games([machine](std::uint32_t number) {
+        return number == machine ? sim::erase<FaultyCounter<canary>>() : sim::erase<Counter>();
+    });
 }
 
 TEST(RunScenario, AnInputDroppedFlippedOrATickLateOnOneSideIsFoundAndTold) {
@@ -151,6 +157,36 @@ TEST(RunScenario, AnInputDroppedFlippedOrATickLateOnOneSideIsFoundAndTold) {
             EXPECT_EQ(outcome.sides[1].facts.desyncs_told, 1U);
         }
     }
+}
+
+TEST(RunScenario, WhereAllMachinesHaveTheSameFaultOnlyTheRefereeSeesIt) {
+    const Outcome outcome =
+        with_games([](std::uint32_t) { return sim::erase<FaultyCounter<Canary::flipped>>(); });
+    EXPECT_EQ(outcome.verdict, Verdict::not_told);
+    EXPECT_EQ(outcome.differences.size(), 2U);
+}
+
+struct ThrowingCounter : Counter {
+    void step(Inputs<Input> inputs) {
+        Counter::step(inputs);
+        if (ticks == 60) {
+            throw std::runtime_error("enough");
+        }
+    }
+};
+
+TEST(RunScenario, AGameThatThrowsIsAFailureOfItsStep) {
+    const Outcome outcome = with_games([](std::uint32_t) { return sim::erase<ThrowingCounter>(); });
+    EXPECT_EQ(outcome.verdict, Verdict::step_failed) << outcome.why;
+    EXPECT_NE(outcome.why.find("enough"), std::string::npos) << outcome.why;
+}
+
+TEST(RunScenario, AMatchThatNeverBeginsIsStuck) {
+    Scenario scenario = clean_scenario(20, 60);
+    scenario.faults = {machine_fault(FaultKind::die, 1, 0)};
+    const Outcome outcome = counter_outcome(scenario);
+    EXPECT_EQ(outcome.verdict, Verdict::stuck) << outcome.why;
+    EXPECT_EQ(outcome.ticks_recorded, 0U);
 }
 
 TEST(RunScenario, AMatchThatEndsTooEarlyIsCutShort) {
