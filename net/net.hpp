@@ -9,5 +9,5 @@
 #include <tandem/net/options.hpp>
 #include <tandem/net/status.hpp>
 #include <tandem/net/transport/enet_transport.hpp>
-#include <tandem/net/transport/simulated_network.hpp>
+#include <tandem/net/transport/simulated/network.hpp>
 #include <tandem/net/transport/transport.hpp>

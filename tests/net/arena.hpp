@@ -12,7 +12,8 @@
 
 #include <tandem/net/driver.hpp>
 #include <tandem/net/lockstep.hpp>
-#include <tandem/net/transport/simulated_network.hpp>
+#include <tandem/net/transport/simulated/network.hpp>
+#include <tandem/sim/math/random.hpp>
 #include <tandem/sim/time/pacer.hpp>
 
 namespace tandem::test {

@@ -37,10 +37,11 @@ LinkOptions bad_line(Random& random) {
     links.delay = Time(random.between<std::int64_t>(0, 150'000'000));
     links.jitter = Time(random.between<std::int64_t>(0, 60'000'000));
     links.loss_ppm = random.below(25 * k_percent_ppm);
+    links.burst_ppm = random.below(10 * k_percent_ppm);
     links.burst_packets = random.between(1U, 5U);
     links.duplicate_ppm = random.below(20 * k_percent_ppm);
     links.reorder_ppm = random.below(20 * k_percent_ppm);
-    links.corrupt_ppm = random.below(5 * k_percent_ppm);
+    links.damage_ppm = random.below(5 * k_percent_ppm);
     return links;
 }
 

@@ -60,7 +60,7 @@ cstdio: FILE printf fprintf snprintf vsnprintf sscanf puts fputs fputc putchar f
     freopen fclose fread fwrite fflush fseek ftell perror setvbuf remove rename tmpfile
 cstdlib: abort exit _Exit atexit getenv system malloc calloc realloc free atoi strtol strtoll
     strtoul strtoull strtod rand srand qsort
-cstring: memcpy memmove memcmp memset memchr strlen strcmp strncmp strchr strrchr strstr
+cstring: memcpy memmove memcmp memset memchr strlen strcmp strncmp strncpy strchr strrchr strstr
     strerror
 ctime: time time_t tm clock strftime gmtime localtime mktime timespec timespec_get
 deque: deque
@@ -143,7 +143,7 @@ std::string_view system_names() {
 arpa/inet.h: htons htonl ntohs ntohl inet_pton inet_ntop
 fcntl.h: open fcntl
 poll.h: poll
-sched.h: unshare
+sched.h: unshare setns
 signal.h csignal: signal raise kill sigaction sigemptyset
 stdio.h cstdio: fileno
 stdlib.h cstdlib: setenv unsetenv mkdtemp mkstemp posix_openpt grantpt unlockpt ptsname
@@ -158,7 +158,8 @@ sys/socket.h: socket socketpair bind connect listen accept shutdown send sendto 
 sys/stat.h: stat lstat fstat mkfifo mkdir chmod umask
 sys/wait.h: waitpid
 termios.h: tcgetattr tcsetattr
-unistd.h: close read write pread pwrite lseek dup dup2 pipe pipe2 fork execvp _exit getpid
+unistd.h: close read write pread pwrite lseek dup dup2 pipe pipe2 fork execv execvp _exit getpid
+    getuid getgid
     getppid getpgid geteuid getegid seteuid setuid isatty unlink link fsync fdatasync ftruncate
     chdir syscall usleep
 )";

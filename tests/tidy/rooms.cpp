@@ -91,6 +91,7 @@ const std::vector<House>& houses() {
           {"inputs/"},
           {"view/"},
           {"check/"},
+          {"netsim/"},
           {"games/", "object_check/"},
           {"program/"},
           {"verbs/"},

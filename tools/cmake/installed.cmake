@@ -94,7 +94,7 @@ set(tandem_installed_headers_needed
     net/status.hpp
     net/transport/cipher.hpp
     net/transport/enet_transport.hpp
-    net/transport/simulated_network.hpp
+    net/transport/simulated/network.hpp
     net/transport/transport.hpp
     net/wire/terms.hpp
     tools/exit_code.hpp

@@ -54,6 +54,7 @@ TEST(Desync, APlantedBitIsFoundAtItsTickWithFieldAndBothValues) {
                      ": tandem_net_tests --gtest_filter=Desync.APlanted*");
         Random random(seed);
         net::LinkOptions links = rough_line(random, 100, 40);
+        links.burst_ppm = 100'000;
         links.burst_packets = random.between(1U, 6U);
         const std::uint64_t tick = random.below(std::uint64_t{150});
         const bool on_host = random.chance(1, 2);

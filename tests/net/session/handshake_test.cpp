@@ -296,7 +296,7 @@ TEST(Handshake, AHostGivesUpWhereNobodyComesIfItWasToldTo) {
 TEST(Handshake, TheSameKeyOnBothSidesPlaysAndHidesEveryInput) {
     net::LinkOptions links;
     links.loss_ppm = 100'000;
-    links.corrupt_ppm = 50'000;
+    links.damage_ppm = 50'000;
     Arena arena(3, links);
     net::HostOptions options = host_options(erase<Counter>(), 2, 100);
     options.session.key = key_of("a secret of some length");

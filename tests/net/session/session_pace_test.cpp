@@ -396,6 +396,7 @@ TEST(Pace, WhateverTheLineBothRecordTheSameAndTheDelayStaysQuiet) {
         Random random(seed);
         LinkOptions links = line(milliseconds(random.below(200)), milliseconds(random.below(60)),
                                  random.below(20U));
+        links.burst_ppm = 5 * k_percent_ppm;
         links.burst_packets = random.between(1U, 3U);
         links.duplicate_ppm = random.below(10 * k_percent_ppm);
         Adaptive match(seed, links);

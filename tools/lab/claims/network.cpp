@@ -4,7 +4,7 @@
 #include <memory>
 
 #include <tandem/net/transport/enet_transport.hpp>
-#include <tandem/net/transport/simulated_network.hpp>
+#include <tandem/net/transport/simulated/network.hpp>
 #include <tandem/tools/lab/claims/arms.hpp>
 #include <tandem/tools/lab/claims/lists.hpp>
 #include <tandem/tools/lab/loops/repaired_loops.hpp>

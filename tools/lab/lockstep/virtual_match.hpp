@@ -11,7 +11,7 @@
 #include <vector>
 
 #include <tandem/net/lockstep.hpp>
-#include <tandem/net/transport/simulated_network.hpp>
+#include <tandem/net/transport/simulated/network.hpp>
 #include <tandem/sim/math/random.hpp>
 #include <tandem/sim/time/pacer.hpp>
 

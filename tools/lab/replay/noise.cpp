@@ -66,14 +66,15 @@ std::vector<Noise> noises() {
         {.name = "none"},
         {.name = "clocks: rounds of 2 to 17 ms", .jitter = milliseconds(15)},
         {.name = "order: 30 % of the packets late", .line = {.reorder_ppm = 300'000}},
-        {.name = "loss: 10 %, three in a row", .line = {.loss_ppm = 100'000, .burst_packets = 3}},
+        {.name = "loss: 10 %, in bursts of three",
+         .line = {.burst_ppm = 100'000, .burst_packets = 3}},
         {.name = "all, doubled and damaged ones too",
          .line = {.jitter = milliseconds(50),
-                  .loss_ppm = 100'000,
+                  .burst_ppm = 100'000,
                   .burst_packets = 3,
                   .duplicate_ppm = 100'000,
                   .reorder_ppm = 300'000,
-                  .corrupt_ppm = 50'000},
+                  .damage_ppm = 50'000},
          .jitter = milliseconds(15)},
     };
     for (Noise& noise : all) {

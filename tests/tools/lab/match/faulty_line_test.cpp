@@ -2,7 +2,7 @@
 // One input suffers and its packet looks sound; all else passes untouched.
 #include <gtest/gtest.h>
 
-#include <tandem/net/transport/simulated_network.hpp>
+#include <tandem/net/transport/simulated/network.hpp>
 #include <tandem/net/wire/message.hpp>
 #include <tandem/net/wire/wire.hpp>
 #include <tandem/tools/lab/match/faulty_line.hpp>

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <tandem/net/input_source.hpp>
-#include <tandem/net/transport/simulated_network.hpp>
+#include <tandem/net/transport/simulated/network.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/lab/match/fixed_game.hpp>
 #include <tandem/tools/lab/match/fixed_side.hpp>

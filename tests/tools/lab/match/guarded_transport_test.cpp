@@ -2,7 +2,7 @@
 // Whoever says the word is a peer; nobody else is heard of.
 #include <gtest/gtest.h>
 
-#include <tandem/net/transport/simulated_network.hpp>
+#include <tandem/net/transport/simulated/network.hpp>
 #include <tandem/tools/lab/match/guarded_transport.hpp>
 
 namespace tandem::test {

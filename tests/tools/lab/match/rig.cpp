@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/net/transport/simulated_network.hpp>
+#include <tandem/net/transport/simulated/network.hpp>
 #include <tandem/tools/lab/match/fixed_side.hpp>
 #include <tandem/tools/lab/match/variable_side.hpp>
 

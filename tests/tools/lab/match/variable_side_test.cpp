@@ -2,7 +2,7 @@
 // The five variable arms in virtual time, where frames take exactly 10 and 100 ms.
 #include <gtest/gtest.h>
 
-#include <tandem/net/transport/simulated_network.hpp>
+#include <tandem/net/transport/simulated/network.hpp>
 #include <tandem/tools/lab/match/variable_side.hpp>
 #include <tests/tools/lab/match/rig.hpp>
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The simulated network does what its options say, and the same in every run.
-#include <tandem/net/transport/simulated_network.hpp>
+#include <tandem/net/transport/simulated/network.hpp>
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include <tandem/net/wire/terms.hpp>
 
@@ -85,44 +86,27 @@ TEST(SimulatedNetworkTest, APerfectLineDeliversAllInOrderAfterTheDelay) {
     }
 }
 
-TEST(SimulatedNetworkTest, LossDuplicatesAndDamageComeAtTheirRates) {
+TEST(SimulatedNetworkTest, DuplicatesArriveTwice) {
     LinkOptions links;
-    links.loss_ppm = 200'000;
-    Line lossy(2, links);
-    lossy.send(5'000, Channel::unreliable);
-    EXPECT_NEAR(static_cast<double>(lossy.arrived.size()), 4'000.0, 150.0);
-
-    links = {};
     links.duplicate_ppm = 200'000;
     Line doubling(3, links);
     doubling.send(5'000, Channel::unreliable);
     EXPECT_NEAR(static_cast<double>(doubling.arrived.size()), 6'000.0, 150.0);
-
-    links = {};
-    links.corrupt_ppm = 200'000;
-    Line damaging(4, links);
-    damaging.send(5'000, Channel::unreliable);
-    std::size_t damaged = 0;
-    for (std::uint32_t number = 0; number < 5'000; ++number) {
-        damaged += damaging.numbers()[number] == number ? 0U : 1U;
-    }
-    EXPECT_NEAR(static_cast<double>(damaged), 1'000.0, 150.0);
+    EXPECT_EQ(doubling.arrived.size(), 5'000U + doubling.network.statistics().packets_doubled);
 }
 
-TEST(SimulatedNetworkTest, BurstsTakeSeveralInARow) {
+TEST(SimulatedNetworkTest, ADamagedPacketIsFoundAndNeverDelivered) {
     LinkOptions links;
-    links.loss_ppm = 10'000;
-    links.burst_packets = 5;
-    Line line(5, links);
-    line.send(5'000, Channel::unreliable);
-    const auto numbers = line.numbers();
-    std::size_t gaps = 0;
-    for (std::size_t index = 1; index < numbers.size(); ++index) {
-        const std::uint32_t gap = numbers[index] - numbers[index - 1] - 1;
-        EXPECT_TRUE(gap == 0 || gap >= 5) << gap;
-        gaps += gap > 0 ? 1U : 0U;
-    }
-    EXPECT_GT(gaps, 20U);
+    links.damage_ppm = 200'000;
+    Line damaging(4, links);
+    damaging.send(5'000, Channel::unreliable);
+    const auto numbers = damaging.numbers();
+    EXPECT_TRUE(std::is_sorted(numbers.begin(), numbers.end()));
+    EXPECT_LT(numbers.back(), 5'000U) << "what arrives is intact";
+    const auto counts = damaging.network.statistics();
+    EXPECT_NEAR(static_cast<double>(counts.lost_damaged), 1'000.0, 150.0);
+    EXPECT_EQ(counts.packets_lost, counts.lost_damaged);
+    EXPECT_EQ(numbers.size(), 5'000U - counts.packets_lost);
 }
 
 TEST(SimulatedNetworkTest, TheReliableChannelLosesAndSwapsNothing) {
@@ -131,7 +115,7 @@ TEST(SimulatedNetworkTest, TheReliableChannelLosesAndSwapsNothing) {
     links.jitter = milliseconds(40);
     links.loss_ppm = 300'000;
     links.duplicate_ppm = 300'000;
-    links.corrupt_ppm = 300'000;
+    links.damage_ppm = 300'000;
     Line line(6, links);
     line.send(500, Channel::reliable);
     ASSERT_EQ(line.arrived.size(), 500U);
@@ -181,6 +165,68 @@ TEST(SimulatedNetworkTest, ClosingDeliversWhatWasSentAndTellsBothEnds) {
     EXPECT_EQ(line.arrived[1].second.kind, TransportEvent::Kind::disconnected);
     EXPECT_FALSE(line.sender->is_open());
     EXPECT_FALSE(line.receiver->is_open());
+}
+
+TEST(SimulatedNetworkTest, AfterACutThatHealsTheUnreliableAreGoneAndTheReliableCome) {
+    Line line(11, {});
+    const Time start = line.now;
+    line.network.cut(0, 1, start + milliseconds(10), start + milliseconds(20));
+    line.send(40, Channel::unreliable);
+    ASSERT_EQ(line.numbers().size(), 30U);
+    EXPECT_EQ(line.numbers()[10], 20U);
+    EXPECT_EQ(line.network.link_statistics(0, 1).lost_in_cuts, 10U);
+
+    line.arrived.clear();
+    const Time again = line.now;
+    line.network.cut(0, 1, again, again + std::chrono::seconds(2));
+    line.send(40, Channel::reliable);
+    ASSERT_EQ(line.numbers().size(), 40U);
+    EXPECT_TRUE(std::is_sorted(line.arrived.begin(), line.arrived.end(),
+                               [](const auto& a, const auto& b) { return a.first < b.first; }));
+    EXPECT_GE(line.arrived.front().first - again, std::chrono::seconds(2));
+}
+
+TEST(SimulatedNetworkTest, ACutInOneDirectionLeavesTheOtherOpen) {
+    Line line(12, {});
+    line.network.cut(0, 1, line.now, line.now + std::chrono::seconds(1));
+    line.sender->send(PeerId{1}, Channel::unreliable, sim::Bytes(4));
+    line.receiver->send(PeerId{0}, Channel::unreliable, sim::Bytes(4));
+    line.go(milliseconds(2));
+    EXPECT_TRUE(line.arrived.empty());
+    EXPECT_EQ(line.sender->poll(milliseconds(0)).size(), 1U);
+}
+
+TEST(SimulatedNetworkTest, AnEndpointThatNobodyPollsKeepsAsMuchAsASocket) {
+    Line line(13, {});
+    const std::size_t each = 1'000 + net::k_datagram_heads_bytes;
+    for (int packet = 0; packet < 1'000; ++packet) {
+        line.sender->send(PeerId{1}, Channel::unreliable, sim::Bytes(1'000));
+    }
+    line.sender->send(PeerId{1}, Channel::reliable, sim::Bytes(1'000));
+    line.now += milliseconds(1);
+    line.network.advance(line.now);
+    const std::size_t kept = net::k_receive_buffer_bytes / each;
+    EXPECT_EQ(line.receiver->poll(milliseconds(0)).size(), kept + 1);
+    EXPECT_EQ(line.network.statistics().lost_in_queues, 1'000 - kept);
+    // What was taken makes room again.
+    line.sender->send(PeerId{1}, Channel::unreliable, sim::Bytes(1'000));
+    line.go(milliseconds(1));
+    EXPECT_EQ(line.arrived.size(), 1U);
+}
+
+TEST(SimulatedNetworkTest, WhatIsUnderWayIsBounded) {
+    LinkOptions links;
+    links.delay = std::chrono::seconds(1);
+    Line line(14, links);
+    const sim::Bytes packet(1'000);
+    for (std::size_t sent = 0; sent < net::k_under_way_bytes_max + 100'000; sent += 1'000) {
+        line.sender->send(PeerId{1}, Channel::unreliable, packet);
+    }
+    EXPECT_LE(line.network.bytes_under_way(), net::k_under_way_bytes_max);
+    EXPECT_GT(line.network.statistics().lost_in_queues, 100U);
+    line.now += std::chrono::seconds(2);
+    line.network.advance(line.now);
+    EXPECT_EQ(line.network.bytes_under_way(), 0U);
 }
 
 TEST(SimulatedNetworkTest, ACutEndpointIsSilentAndItsPeerIsNotTold) {

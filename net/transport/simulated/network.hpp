@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// A network in memory and in virtual time: delay, jitter, loss alone and in bursts, reordering,
+// duplicates, damage, limited rates and cuts that heal, for each direction of each line. A seed
+// makes them the same in every run. It is for tests, for measuring, and for trying a game on a bad
+// line.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include <tandem/net/transport/transport.hpp>
+
+namespace tandem::net {
+
+// What each datagram carries besides its payload: 20 bytes of IPv4, 8 of UDP, and 14 of the
+// transport itself (ENet's: 2 of header, 8 of a lone command, 4 of checksum).
+inline constexpr std::size_t k_datagram_heads_bytes = 28 + 14;
+
+// The longest cut that heals. A peer that is silent for so long has long been given up.
+inline constexpr Time k_cut_max = std::chrono::hours(1);
+
+// One direction between two endpoints. Probabilities are in parts per million (ppm) of the
+// unreliable packets. Everything may act at once.
+struct LinkOptions {
+    // How long each packet takes.
+    Time delay{0};
+    Time jitter{0};  // added to the delay, uniform in [0, jitter], so packets overtake each other
+    std::uint32_t loss_ppm = 0;       // packets that never arrive, each for itself
+    std::uint32_t burst_ppm = 0;      // packets that never arrive, in bursts (Gilbert and Elliott)
+    std::uint32_t burst_packets = 1;  // the mean length of a burst
+    std::uint32_t duplicate_ppm = 0;  // packets that arrive twice
+    std::uint32_t reorder_ppm = 0;    // packets that are late by four times delay + jitter
+    std::uint32_t damage_ppm = 0;     // packets with one bit changed: found, and as good as lost
+    // What the line carries in a second, k_datagram_heads_bytes of each packet included; 0: no
+    // limit.
+    std::uint64_t rate_bytes_per_s = 0;
+    std::uint64_t queue_bytes = 65'536;  // what waits for that at most; more of it is lost
+    bool is_cut = false;                 // nothing arrives any more: the peer has vanished
+};
+
+// What became of what was sent over a link, or over all of them.
+struct LinkStatistics {
+    std::uint64_t packets_sent = 0;        // unreliable packets sent
+    std::uint64_t packets_lost = 0;        // those that never arrived, for whatever reason
+    std::uint64_t lost_alone = 0;          // of them, by loss_ppm
+    std::uint64_t lost_in_bursts = 0;      // by burst_ppm
+    std::uint64_t lost_damaged = 0;        // found damaged on arrival
+    std::uint64_t lost_in_queues = 0;      // there was no room, here or at the receiver
+    std::uint64_t lost_in_cuts = 0;        // sent while the link was cut
+    std::uint64_t packets_doubled = 0;     // arrived twice
+    std::uint64_t packets_reordered = 0;   // held back
+    std::uint64_t bytes_sent = 0;          // payload of unreliable packets
+    std::size_t largest_packet_bytes = 0;  // of the unreliable ones
+    std::uint64_t messages_sent = 0;       // reliable packets sent
+    std::uint64_t message_bytes_sent = 0;  // payload of reliable packets
+
+    // All that was sent, with k_datagram_heads_bytes for each packet.
+    std::uint64_t wire_bytes_sent() const {
+        return bytes_sent + message_bytes_sent +
+               (packets_sent + messages_sent) * k_datagram_heads_bytes;
+    }
+};
+
+// What an endpoint that nobody polls keeps of unreliable packets, as a socket does (ENet asks for
+// this much). More is lost.
+inline constexpr std::size_t k_receive_buffer_bytes = 256 * 1024;
+// What is under way at once, over all links. More unreliable packets are lost, as in the queues of
+// any real network.
+inline constexpr std::size_t k_under_way_bytes_max = std::size_t{64} << 20;
+
+class SimulatedNetwork {
+public:
+    // The same seed gives the same losses and jitter. `links` applies to every connection.
+    explicit SimulatedNetwork(std::uint64_t seed, LinkOptions links = {});
+    ~SimulatedNetwork();
+    SimulatedNetwork(const SimulatedNetwork&) = delete;
+    SimulatedNetwork& operator=(const SimulatedNetwork&) = delete;
+
+    // Adds an endpoint. Endpoints are numbered from 0, and that number is their PeerId for other
+    // endpoints. They live as long as the network.
+    Transport& add_endpoint();
+    // Connects two endpoints; both are told by poll.
+    void connect(std::uint32_t from, std::uint32_t to);
+    // Replaces the link in one direction.
+    void set_link(std::uint32_t from, std::uint32_t to, LinkOptions options);
+    // Cuts one direction from `begin` until before `end`.
+    void cut(std::uint32_t from, std::uint32_t to, Time begin, Time end);
+    // Cuts an endpoint off for good: nothing from it or to it arrives any more.
+    void cut(std::uint32_t endpoint);
+    // Puts a packet on the wire as if `from` had sent it, as a stranger or a fault would do.
+    void inject(std::uint32_t from, std::uint32_t to, Channel channel, sim::ByteView bytes);
+
+    // Moves time forward. poll then gives everything that has arrived by `now`.
+    void advance(Time now);
+
+    // The conditions of one direction.
+    const LinkOptions& link_options(std::uint32_t from, std::uint32_t to) const;
+    // The counts of one direction since the beginning.
+    const LinkStatistics& link_statistics(std::uint32_t from, std::uint32_t to) const;
+    // The counts over all connections.
+    using Statistics = LinkStatistics;
+    Statistics statistics() const;
+    // How many bytes are under way now.
+    std::size_t bytes_under_way() const;
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace tandem::net

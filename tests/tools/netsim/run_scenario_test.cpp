@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+// Whole scenarios: the same in every run, each kind of trouble seen to act, and each verdict that a
+// sound session allows seen to come.
+#include <tandem/tools/netsim/run_scenario.hpp>
+
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <tests/tools/netsim/simulated_counter.hpp>
+
+namespace tandem::test {
+namespace {
+
+using tools::netsim::FaultKind;
+using tools::netsim::Outcome;
+using tools::netsim::Scenario;
+using tools::netsim::Verdict;
+
+// A line with a little of everything.
+Scenario rough_scenario(std::uint64_t seed) {
+    Scenario scenario = clean_scenario(25, 300);
+    scenario.seed = seed;
+    scenario.players = 3;
+    scenario.line.jitter_us = 15'000;
+    scenario.line.loss_ppm = 30'000;
+    scenario.line.burst_ppm = 20'000;
+    scenario.line.burst_packets = 4;
+    scenario.line.duplicate_ppm = 20'000;
+    scenario.line.reorder_ppm = 20'000;
+    scenario.line.damage_ppm = 20'000;
+    scenario.line.rate_bytes_per_s = 100'000;
+    scenario.machines = {{50, 0}, {-80, 300}, {20, 0}};
+    scenario.faults = {line_fault(FaultKind::cut, 0, 2, 1'500, 300),
+                       machine_fault(FaultKind::freeze, 1, 2'500, 400),
+                       machine_fault(FaultKind::clock, 2, 3'000, 0, 50),
+                       machine_fault(FaultKind::slow, 2, 3'000, 500, 500)};
+    return scenario;
+}
+
+TEST(RunScenario, TheSameScenarioIsTheSameInEveryRun) {
+    const Outcome one = counter_outcome(rough_scenario(1));
+    const Outcome again = counter_outcome(rough_scenario(1));
+    EXPECT_EQ(one.verdict, Verdict::one_chain) << one.why;
+    EXPECT_EQ(one.trace, again.trace);
+    EXPECT_EQ(one.packets.bytes_sent, again.packets.bytes_sent);
+    EXPECT_NE(one.trace, counter_outcome(rough_scenario(2)).trace);
+}
+
+TEST(RunScenario, WhateverTheNetworkDoesTheChainIsThatOfTheRecording) {
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+        const Outcome outcome = counter_outcome(rough_scenario(seed));
+        EXPECT_EQ(outcome.verdict, Verdict::one_chain) << seed << ": " << outcome.why;
+        EXPECT_EQ(outcome.ticks_recorded, 300U);
+        EXPECT_EQ(outcome.ticks_compared, 900U);
+        for (const tools::netsim::SideOutcome& side : outcome.sides) {
+            EXPECT_EQ(side.facts.chain, outcome.chain);
+        }
+    }
+}
+
+TEST(RunScenario, EachKindOfTroubleIsSeenToAct) {
+    const Scenario clean = clean_scenario(15, 240);
+    const Outcome calm = counter_outcome(clean);
+    EXPECT_EQ(calm.packets.packets_lost, 0U);
+    const auto with = [&](tools::netsim::Fault fault) {
+        Scenario scenario = clean;
+        fault.at_ms = 1'000;
+        fault.for_ms = tools::netsim::traits_of(fault.what).has_span ? 1'000 : 0;
+        scenario.faults = {fault};
+        Outcome outcome = counter_outcome(scenario);
+        EXPECT_EQ(outcome.verdict, Verdict::one_chain) << outcome.why;
+        EXPECT_NE(outcome.trace, calm.trace) << tools::netsim::traits_of(fault.what).name;
+        return outcome;
+    };
+    EXPECT_GT(with(line_fault(FaultKind::cut, 1, 0, 0, 0)).packets.lost_in_cuts, 20U);
+    EXPECT_GT(with(line_fault(FaultKind::loss, 1, 0, 0, 0, 500'000)).packets.lost_alone, 15U);
+    EXPECT_GT(with(line_fault(FaultKind::damage, 1, 0, 0, 0, 500'000)).packets.lost_damaged, 15U);
+    EXPECT_GT(with(line_fault(FaultKind::duplicates, 1, 0, 0, 0, 500'000)).packets.packets_doubled,
+              15U);
+    EXPECT_GT(
+        with(line_fault(FaultKind::reordering, 1, 0, 0, 0, 500'000)).packets.packets_reordered,
+        15U);
+    // Less than is sent, and a queue that holds all of it: late, not lost.
+    EXPECT_GT(with(line_fault(FaultKind::rate, 1, 0, 0, 0, 1'500)).sides[0].facts.late_ticks, 5U);
+    EXPECT_GT(with(line_fault(FaultKind::delay, 1, 0, 0, 0, 300)).sides[0].facts.late_ticks, 3U);
+    EXPECT_GT(with(line_fault(FaultKind::jitter, 1, 0, 0, 0, 400)).sides[0].facts.late_ticks, 3U);
+    EXPECT_GE(with(machine_fault(FaultKind::freeze, 1, 0)).sides[1].facts.input_age_ms_max, 900U);
+    with(machine_fault(FaultKind::slow, 1, 0, 0, 3'000));
+    with(machine_fault(FaultKind::clock, 1, 0, 0, 500));
+    with(machine_fault(FaultKind::die, 1, 0));
+}
+
+TEST(RunScenario, APlantedFaultIsFoundAtItsTickAndToldToBoth) {
+    for (const std::uint32_t machine : {0U, 1U}) {
+        Scenario scenario = clean_scenario(20, 300);
+        scenario.plant = {machine, 120, "totals[1]"};
+        const Outcome outcome = counter_outcome(scenario);
+        EXPECT_EQ(outcome.verdict, Verdict::chains_differ);
+        ASSERT_EQ(outcome.differences.size(), 1U);
+        EXPECT_EQ(outcome.differences[0].machine, machine);
+        EXPECT_EQ(outcome.differences[0].tick, 120U);
+        EXPECT_EQ(outcome.sides[0].facts.desyncs_told, 1U);
+        EXPECT_EQ(outcome.sides[1].facts.desyncs_told, 1U);
+    }
+}
+
+// What one machine's step does to the inputs of one tick.
+enum class Canary { dropped, flipped, late };
+
+template <Canary canary>
+struct FaultyCounter : Counter {
+    static constexpr std::uint64_t k_at = 90;
+    void step(Inputs<Input> inputs) {
+        std::vector<Input> own(inputs.begin(), inputs.end());
+        const Input now = own[0];
+        if (canary == Canary::dropped && ticks == k_at) {
+            own[0] = {};
+        } else if (canary == Canary::flipped && ticks == k_at) {
+            own[0].amount ^= 1;
+        } else if (canary == Canary::late && ticks >= k_at) {
+            own[0] = before;
+        }
+        before = now;
+        Counter::step({own, inputs.presence()});
+    }
+    Input before;  // of the tick before; no state of the game
+};
+
+Outcome with_games(const std::function<sim::AnySimulation(std::uint32_t)>& make_of) {
+    tools::netsim::RunOptions options;
+    options.has_limits = false;
+    options.make_of = make_of;
+    auto outcome = tools::netsim::run_scenario(clean_scenario(20, 300), counter_game(), options);
+    EXPECT_TRUE(outcome.has_value());
+    return *std::move(outcome);
+}
+
+template <Canary canary>
+Outcome with_canary(std::uint32_t machine) {
+    return with_games([machine](std::uint32_t number) {
+        return number == machine ? sim::erase<FaultyCounter<canary>>() : sim::erase<Counter>();
+    });
+}
+
+TEST(RunScenario, AnInputDroppedFlippedOrATickLateOnOneSideIsFoundAndTold) {
+    for (const std::uint32_t machine : {0U, 1U}) {
+        for (const Outcome& outcome :
+             {with_canary<Canary::dropped>(machine), with_canary<Canary::flipped>(machine),
+              with_canary<Canary::late>(machine)}) {
+            EXPECT_EQ(outcome.verdict, Verdict::chains_differ) << outcome.why;
+            ASSERT_EQ(outcome.differences.size(), 1U);
+            EXPECT_EQ(outcome.differences[0].machine, machine);
+            EXPECT_EQ(outcome.differences[0].tick, 90U);
+            EXPECT_EQ(outcome.sides[0].facts.desyncs_told, 1U);
+            EXPECT_EQ(outcome.sides[1].facts.desyncs_told, 1U);
+        }
+    }
+}
+
+TEST(RunScenario, WhereAllMachinesHaveTheSameFaultOnlyTheRefereeSeesIt) {
+    const Outcome outcome =
+        with_games([](std::uint32_t) { return sim::erase<FaultyCounter<Canary::flipped>>(); });
+    EXPECT_EQ(outcome.verdict, Verdict::not_told);
+    EXPECT_EQ(outcome.differences.size(), 2U);
+}
+
+struct ThrowingCounter : Counter {
+    void step(Inputs<Input> inputs) {
+        Counter::step(inputs);
+        if (ticks == 60) {
+            throw std::runtime_error("enough");
+        }
+    }
+};
+
+TEST(RunScenario, AGameThatThrowsIsAFailureOfItsStep) {
+    const Outcome outcome = with_games([](std::uint32_t) { return sim::erase<ThrowingCounter>(); });
+    EXPECT_EQ(outcome.verdict, Verdict::step_failed) << outcome.why;
+    EXPECT_NE(outcome.why.find("enough"), std::string::npos) << outcome.why;
+}
+
+TEST(RunScenario, AMatchThatNeverBeginsIsStuck) {
+    Scenario scenario = clean_scenario(20, 60);
+    scenario.faults = {machine_fault(FaultKind::die, 1, 0)};
+    const Outcome outcome = counter_outcome(scenario);
+    EXPECT_EQ(outcome.verdict, Verdict::stuck) << outcome.why;
+    EXPECT_EQ(outcome.ticks_recorded, 0U);
+}
+
+TEST(RunScenario, AMatchThatEndsTooEarlyIsCutShort) {
+    Scenario scenario = clean_scenario(20, 1'200);
+    scenario.faults = {line_fault(FaultKind::cut, 1, 0, 2'000, 30'000),
+                       line_fault(FaultKind::cut, 0, 1, 2'000, 30'000)};
+    const Outcome outcome = counter_outcome(scenario);
+    EXPECT_EQ(outcome.verdict, Verdict::cut_short);
+    EXPECT_NE(outcome.why.find("of 1200 ticks"), std::string::npos) << outcome.why;
+}
+
+TEST(RunScenario, AGameThatTheScenarioDoesNotFitIsRefused) {
+    Scenario scenario = clean_scenario(20, 10);
+    scenario.players = Counter::players_max + 1;
+    const auto outcome = tools::netsim::run_scenario(scenario, counter_game());
+    ASSERT_FALSE(outcome.has_value());
+    EXPECT_EQ(outcome.error().text(), "players: is 5, but counter is for at most 4");
+    scenario.ticks = 0;
+    EXPECT_FALSE(tools::netsim::run_scenario(scenario, counter_game()).has_value());
+}
+
+TEST(RunScenario, HasLimitsToCompareWith) {
+    Scenario scenario = clean_scenario(40, 1'500);
+    scenario.line.loss_ppm = 50'000;
+    const Outcome outcome = counter_outcome(scenario, true);
+    for (const tools::netsim::SideOutcome& side : outcome.sides) {
+        EXPECT_EQ(side.least_delay, 5U);
+        EXPECT_GT(side.late_ticks_limit, 0.0);
+        EXPECT_LT(side.late_ticks_limit, 300.0);
+        EXPECT_NEAR(static_cast<double>(side.traffic.sent_packets) / side.traffic.seconds, 60.0,
+                    4.0);
+        EXPECT_GT(side.traffic.sent_wire_bytes,
+                  side.traffic.sent_packets * net::k_datagram_heads_bytes);
+    }
+    EXPECT_EQ(outcome.sides[0].traffic.sent_packets > 0, true);
+    EXPECT_LT(outcome.bytes_under_way_most, 100'000U);
+}
+
+}  // namespace
+}  // namespace tandem::test

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// The smallest game on a simulated network.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <tandem/sim/game.hpp>
+#include <tandem/tools/netsim/run_scenario.hpp>
+#include <tests/support/counter.hpp>
+
+namespace tandem::test {
+
+inline tools::RegisteredGame counter_game() {
+    return {&sim::GameModel<Counter>::game_info(), &sim::erase<Counter>};
+}
+
+// Two players, a clean line of so many ms, and this many ticks of a sixtieth of a second.
+inline tools::netsim::Scenario clean_scenario(std::uint64_t delay_ms, std::uint64_t ticks) {
+    tools::netsim::Scenario scenario;
+    scenario.ticks = ticks;
+    scenario.line.delay_us = delay_ms * 1'000;
+    return scenario;
+}
+
+// What comes of it with the smallest game.
+inline tools::netsim::Outcome counter_outcome(const tools::netsim::Scenario& scenario,
+                                              bool has_limits = false) {
+    auto outcome =
+        tools::netsim::run_scenario(scenario, counter_game(), {.has_limits = has_limits});
+    EXPECT_TRUE(outcome.has_value()) << outcome.error().text();
+    return outcome ? *std::move(outcome) : tools::netsim::Outcome{};
+}
+
+// A fault of the line from `from` to `to`, or of a machine.
+inline tools::netsim::Fault line_fault(tools::netsim::FaultKind what, std::uint32_t from,
+                                       std::uint32_t to, std::uint64_t at_ms, std::uint64_t for_ms,
+                                       std::int64_t amount = 0) {
+    return {what, from, to, 0, at_ms, for_ms, amount};
+}
+inline tools::netsim::Fault machine_fault(tools::netsim::FaultKind what, std::uint32_t machine,
+                                          std::uint64_t at_ms, std::uint64_t for_ms = 0,
+                                          std::int64_t amount = 0) {
+    return {what, 0, 0, machine, at_ms, for_ms, amount};
+}
+
+}  // namespace tandem::test

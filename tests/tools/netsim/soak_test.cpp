@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// Schedules nobody thought of. Where all heals in time, every tick is played. Whatever happens, all
+// chains are one, nobody is told of a desync that there is not, and nobody waits for ever.
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <iostream>
+#include <optional>
+#include <string_view>
+
+#include <tandem/sim/math/random.hpp>
+#include <tandem/tools/netsim/scenario_text.hpp>
+#include <tandem/tools/netsim/shrink.hpp>
+#include <tests/tools/netsim/simulated_counter.hpp>
+
+namespace tandem::test {
+namespace {
+
+using tools::netsim::Fault;
+using tools::netsim::FaultKind;
+using tools::netsim::FaultTraits;
+using tools::netsim::Scenario;
+using tools::netsim::Verdict;
+
+constexpr std::uint64_t k_ticks = 1'800;  // half a minute
+
+// Up to `most`, and in one of three cases none at all, so that troubles come alone too.
+std::uint64_t up_to(Random& random, std::uint64_t most) {
+    const std::uint64_t value = random.between<std::uint64_t>(0, most);
+    return random.chance(1, 3) ? 0 : value;
+}
+
+tools::netsim::LineConditions random_line(Random& random) {
+    tools::netsim::LineConditions line;
+    line.delay_us = random.between<std::uint64_t>(0, 120'000);
+    line.jitter_us = up_to(random, 50'000);
+    line.loss_ppm = up_to(random, 150'000);
+    line.burst_ppm = up_to(random, 60'000);
+    line.burst_packets = random.between<std::uint64_t>(1, 6);
+    line.duplicate_ppm = up_to(random, 200'000);
+    line.reorder_ppm = up_to(random, 200'000);
+    line.damage_ppm = up_to(random, 50'000);
+    line.rate_bytes_per_s =
+        random.chance(1, 3) ? random.between<std::uint64_t>(60'000, 500'000) : 0;
+    return line;
+}
+
+// What may happen, and for how long.
+struct Trouble {
+    std::uint64_t faults_max = 0;
+    std::uint64_t fault_ms_max = 0;
+    bool is_spaced = false;  // one after the other, with time to recover
+    bool may_die = false;
+};
+
+Fault random_fault(Random& random, std::uint32_t players, const Trouble& trouble,
+                   std::uint64_t number) {
+    const auto& all = tools::netsim::fault_traits();
+    Fault fault;
+    do {
+        fault.what = all[random.below(all.size())].kind;
+    } while (fault.what == FaultKind::die && !trouble.may_die);
+    const FaultTraits& traits = tools::netsim::traits_of(fault.what);
+    const std::uint32_t guest = random.between(1U, players - 1);
+    const bool goes_up = random.chance(1, 2);
+    if (traits.is_of_a_line) {
+        fault.from = goes_up ? guest : 0;
+        fault.to = goes_up ? 0 : guest;
+    } else {
+        fault.machine = random.below(players);
+    }
+    fault.at_ms = trouble.is_spaced ? 2'000 + number * 5'500 + random.below(std::uint64_t{1'000})
+                                    : random.between<std::uint64_t>(2'000, 25'000);
+    fault.for_ms = traits.has_span ? random.between<std::uint64_t>(1, trouble.fault_ms_max) : 0;
+    switch (fault.what) {
+        case FaultKind::delay:
+        case FaultKind::jitter:
+            fault.amount = random.between(1, 400);
+            break;
+        case FaultKind::slow:
+            fault.amount = random.between(1, 1'500);
+            break;
+        case FaultKind::clock:
+            fault.amount = random.between(-400, 400);
+            break;
+        case FaultKind::rate:
+            fault.amount = random.between(3'000, 30'000);
+            break;
+        default:
+            fault.amount = traits.most == 0 ? 0 : random.between(1, 500'000);
+    }
+    return fault;
+}
+
+Scenario random_scenario(std::uint64_t seed, const Trouble& trouble) {
+    Random random(seed);
+    Scenario scenario;
+    scenario.name = "soak";
+    scenario.seed = seed;
+    scenario.ticks = k_ticks;
+    scenario.players = random.between(2U, Counter::players_max);
+    scenario.line = random_line(random);
+    for (std::uint32_t guest = 2; guest < scenario.players; ++guest) {
+        scenario.lines.push_back({guest, 0, random_line(random)});
+        scenario.lines.push_back({0, guest, random_line(random)});
+    }
+    for (std::uint32_t machine = 0; machine < scenario.players; ++machine) {
+        scenario.machines.push_back(
+            {random.between<std::int64_t>(-1'000, 1'000), up_to(random, 1'100)});
+    }
+    const std::uint64_t faults = up_to(random, trouble.faults_max);
+    for (std::uint64_t number = 0; number < faults; ++number) {
+        scenario.faults.push_back(random_fault(random, scenario.players, trouble, number));
+    }
+    return scenario;
+}
+
+// How many virtual seconds each test plays: few by default, and as many as TANDEM_SOAK_SECONDS
+// says.
+std::optional<std::uint64_t> wanted_seconds() {
+    const char* const given = std::getenv("TANDEM_SOAK_SECONDS");
+    if (given == nullptr) {
+        return std::nullopt;
+    }
+    std::uint64_t seconds = 0;
+    const std::string_view text(given);
+    std::from_chars(text.data(), text.data() + text.size(), seconds);
+    return seconds;
+}
+
+// Plays seed after seed. What is not as it must be is shrunk and shown as a scenario.
+template <class IsSound>
+void soak(const Trouble& trouble, IsSound&& is_sound) {
+    const auto wanted = wanted_seconds();
+    double seconds = 0;
+    for (std::uint64_t seed = 1; seconds < static_cast<double>(wanted.value_or(150)); ++seed) {
+        if (wanted) {
+            // The last one named is the one that an assertion has ended.
+            std::cerr << "soak: seed " << seed << "\n";
+        }
+        const Scenario scenario = random_scenario(seed, trouble);
+        const auto outcome = counter_outcome(scenario);
+        seconds += std::max(outcome.virtual_seconds, 1.0);
+        if (!is_sound(outcome, scenario)) {
+            const auto shrunk = tools::netsim::shrink_scenario(scenario, counter_game(), 100);
+            FAIL() << "seed " << seed << ": " << tools::netsim::verdict_text(outcome.verdict)
+                   << ": " << outcome.why << "\nThe smallest scenario that does it:\n"
+                   << tools::netsim::scenario_text(shrunk->scenario);
+        }
+        EXPECT_LT(outcome.bytes_under_way_most, std::size_t{4} << 20U) << "memory is bounded";
+    }
+}
+
+TEST(NetsimSoak, WhatHealsInTimeLeavesOneChainAndEveryTickPlayed) {
+    // Less than a session's patience with a silent peer.
+    const Trouble trouble{.faults_max = 4, .fault_ms_max = 3'000, .is_spaced = true};
+    soak(trouble, [](const tools::netsim::Outcome& outcome, const Scenario& scenario) {
+        return outcome.verdict == Verdict::one_chain && outcome.ticks_recorded == k_ticks &&
+               outcome.ticks_compared == k_ticks * scenario.players;
+    });
+}
+
+TEST(NetsimSoak, WhateverHappensNobodyDiffersStandsStillOrIsAlarmedForNothing) {
+    const Trouble trouble{.faults_max = 8, .fault_ms_max = 9'000, .may_die = true};
+    soak(trouble, [](const tools::netsim::Outcome& outcome, const Scenario&) {
+        return outcome.verdict == Verdict::one_chain || outcome.verdict == Verdict::cut_short;
+    });
+}
+
+}  // namespace
+}  // namespace tandem::test

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// Knows the truth of a simulated match: it plays the same records in one process, without any
+// network, and compares the chain of every machine with its own after each confirmed tick.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/sim/history/timeline.hpp>
+
+namespace tandem::tools::netsim {
+
+// The first tick after which a machine's chain is not the one of the local recording.
+struct Difference {
+    std::uint32_t machine = 0;
+    std::uint64_t tick = 0;
+};
+
+class Referee {
+public:
+    // `simulation` is another one than the machines'.
+    Referee(sim::AnySimulation simulation, const Setup& setup, std::uint32_t machines);
+
+    // A machine has confirmed its next tick. The first to do so gives the record that is played
+    // here. The error is that of the game's own step.
+    sim::Result<void> confirm(std::uint32_t machine, const sim::TickedView& ticked);
+    // The machine confirms nothing any more; nobody waits for its ticks.
+    void forget(std::uint32_t machine);
+
+    // How many ticks a machine has confirmed.
+    std::uint64_t ticks(std::uint32_t machine) const { return machines_[machine].ticks; }
+    // How many ticks were compared, over all machines.
+    std::uint64_t ticks_compared() const { return ticks_compared_; }
+    // How many ticks the recording has, and its chain after them.
+    std::uint64_t ticks_played() const { return timeline_.ticks_done(); }
+    sim::ChainHash chain() const { return timeline_.chain(); }
+    // The machines whose chains differ, each with its first tick that does.
+    const std::vector<Difference>& differences() const { return differences_; }
+
+private:
+    struct Confirmed {
+        std::uint64_t ticks = 0;
+        bool is_forgotten = false;
+        bool has_differed = false;
+    };
+
+    void drop_what_all_have();
+
+    sim::Timeline timeline_;
+    std::vector<Confirmed> machines_;
+    std::deque<sim::ChainHash> chains_;  // after first_ + 1 ticks, and so on
+    std::uint64_t first_ = 0;
+    std::uint64_t ticks_compared_ = 0;
+    std::vector<Difference> differences_;
+};
+
+// The observer of one machine, which tells the referee of its ticks.
+class Reporter final : public sim::TickObserver {
+public:
+    Reporter(Referee& referee, std::uint32_t machine) : referee_(referee), machine_(machine) {}
+
+    sim::Result<void> on_start(const sim::SessionStart&) override { return {}; }
+    sim::Result<void> on_tick(const sim::TickedView& ticked) override;
+    sim::Result<void> on_event(const sim::Mark&) override { return {}; }
+    sim::Result<void> on_state(const sim::StateView&) override { return {}; }
+    bool wants_keyframe(std::uint64_t) const override { return false; }
+    sim::Result<void> on_end(sim::EndReason) override { return {}; }
+
+    // The chain after the last confirmed tick.
+    std::optional<sim::ChainHash> chain() const { return chain_; }
+
+private:
+    Referee& referee_;
+    std::uint32_t machine_;
+    std::optional<sim::ChainHash> chain_;
+};
+
+}  // namespace tandem::tools::netsim

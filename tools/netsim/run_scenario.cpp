@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: MIT
+// Turns in order of virtual time. What lines do when is set before the first one.
+#include <tandem/tools/netsim/run_scenario.hpp>
+
+#include <algorithm>
+#include <utility>
+
+#include <tandem/tools/netsim/line_faults.hpp>
+#include <tandem/tools/netsim/ways.hpp>
+
+namespace tandem::tools::netsim {
+namespace {
+
+using net::Time;
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+constexpr std::uint64_t k_ways_ticks = 200'000;
+constexpr std::uint64_t k_ways_ticks_least = 10'000;
+constexpr std::size_t k_budgets = 4'001;
+
+double in_seconds(Time time) { return std::chrono::duration<double>(time).count(); }
+
+// How much time inputs had from machine to machine: from sampling to the other's due time.
+class Budgets {
+public:
+    explicit Budgets(std::uint32_t players) : players_(players), counts_(players * players) {}
+
+    void note(const std::vector<std::unique_ptr<Side>>& sides, std::uint32_t to,
+              const Side::Due& due) {
+        for (std::uint32_t from = 0; from < players_; ++from) {
+            for (std::uint64_t tick = due.first; from != to && tick < due.first + due.count;
+                 ++tick) {
+                if (const auto sampled = sides[from]->sampled_at(tick)) {
+                    add(from, to, due.at - *sampled);
+                }
+            }
+        }
+    }
+    // How many of the ticks of `to` the lines alone make late.
+    double late_ticks(const Ways& ways, std::uint32_t to) const {
+        double late = 0;
+        for (std::uint32_t from = 0; from < players_; ++from) {
+            const auto& counts = counts_[from * players_ + to];
+            for (std::size_t ms = 0; ms < counts.size(); ++ms) {
+                if (counts[ms] > 0) {
+                    late += static_cast<double>(counts[ms]) *
+                            ways.late_share(from, to, static_cast<std::int64_t>(ms) * k_look);
+                }
+            }
+        }
+        return late;
+    }
+
+private:
+    void add(std::uint32_t from, std::uint32_t to, Time budget) {
+        auto& counts = counts_[from * players_ + to];
+        counts.resize(k_budgets);
+        const auto looks = static_cast<std::size_t>(std::max(budget, Time{0}) / k_look);
+        ++counts[std::min(looks, k_budgets - 1)];
+    }
+
+    std::uint32_t players_;
+    std::vector<std::vector<std::uint32_t>> counts_;  // by looks
+};
+
+class Run {
+public:
+    Run(const Scenario& scenario, const RegisteredGame& game, const RunOptions& options)
+        : scenario_(scenario),
+          game_(game),
+          options_(options),
+          setup_(setup_of(scenario, game)),
+          healed_at_(scenario_time(faults_end_ms(scenario))),
+          network_(scenario.seed),
+          line_faults_(scenario, network_),
+          budgets_(scenario.players),
+          sent_at_start_(scenario.players) {}
+
+    Result<Outcome> play() {
+        if (auto prepared = prepare(); !prepared) {
+            return prepared.error();
+        }
+        while (turn()) {
+        }
+        return outcome();
+    }
+
+private:
+    static Setup setup_of(const Scenario& scenario, const RegisteredGame& game) {
+        Setup setup;
+        setup.seed = scenario.seed;
+        setup.slots = scenario.players;
+        setup.tick_rate = game.info->tick_rate;
+        return setup;
+    }
+
+    Result<void> prepare() {
+        if (auto checked = check_scenario(scenario_); !checked) {
+            return checked;
+        }
+        if (scenario_.players > game_.info->players_max) {
+            return Error{ErrorCode::usage, "players",
+                         "is " + std::to_string(scenario_.players) + ", but " + game_.info->name +
+                             " is for at most " + std::to_string(game_.info->players_max)};
+        }
+        if (auto started = game_.make().reset(setup_); !started) {
+            return started;
+        }
+        referee_.emplace(game_.make(), setup_, scenario_.players);
+        for (std::uint32_t number = 0; number < scenario_.players; ++number) {
+            net::Transport& endpoint = network_.add_endpoint();
+            auto side = Side::make(scenario_, number, game_of(number), setup_, endpoint, *referee_);
+            if (!side) {
+                return side.error();
+            }
+            sides_.push_back(*std::move(side));
+        }
+        line_faults_.apply(Time{0});
+        for (std::uint32_t guest = 1; guest < scenario_.players; ++guest) {
+            network_.connect(guest, 0);
+        }
+        return {};
+    }
+
+    sim::AnySimulation game_of(std::uint32_t machine) const {
+        return options_.make_of ? options_.make_of(machine) : game_.make();
+    }
+
+    // Lets the side that is next do what it does; false when nobody does anything any more.
+    bool turn() {
+        std::optional<std::uint32_t> first;
+        Time at{0};
+        bool all_over = true;
+        for (std::uint32_t number = 0; number < sides_.size(); ++number) {
+            Side& side = *sides_[number];
+            const auto next = side.next();
+            if (!next && !side.is_over()) {
+                side.die();
+                referee_->forget(number);
+                network_.cut(number);
+            }
+            all_over = all_over && side.is_over();
+            if (next && (!first || *next < at)) {
+                first = number;
+                at = *next;
+            }
+        }
+        if (!first || all_over || is_stuck(at)) {
+            return false;
+        }
+        tell_progress(at);
+        now_ = std::max(now_, at);
+        line_faults_.apply(now_);
+        network_.advance(now_);
+        bytes_under_way_most_ = std::max(bytes_under_way_most_, network_.bytes_under_way());
+        Side& side = *sides_[*first];
+        const bool was_started = side.facts().is_started;
+        const bool was_ended = side.is_ended();
+        side.act(now_, trace_);
+        if (side.facts().is_started != was_started) {
+            sent_at_start_[*first] = traffic(*first);
+        }
+        if (side.is_ended() != was_ended) {
+            referee_->forget(*first);
+            progress_at_ = now_;
+        }
+        if (const Side::Due due = side.take_due(); due.count > 0) {
+            budgets_.note(sides_, *first, due);
+        }
+        return true;
+    }
+
+    void tell_progress(Time now) {
+        if (options_.on_progress &&
+            now / std::chrono::seconds(1) > now_ / std::chrono::seconds(1)) {
+            options_.on_progress(referee_->ticks_played());
+        }
+    }
+
+    bool is_stuck(Time now) {
+        if (referee_->ticks_compared() != progress_) {
+            progress_ = referee_->ticks_compared();
+            progress_at_ = now;
+        }
+        is_stuck_ = now - std::max(progress_at_, healed_at_) > k_stuck_after;
+        return is_stuck_;
+    }
+
+    Traffic traffic(std::uint32_t machine) const {
+        Traffic all;
+        for (std::uint32_t other = 0; other < scenario_.players; ++other) {
+            if (other == machine || (machine != 0 && other != 0)) {
+                continue;
+            }
+            const net::LinkStatistics& sent = network_.link_statistics(machine, other);
+            all.sent_packets += sent.packets_sent + sent.messages_sent;
+            all.sent_wire_bytes += sent.wire_bytes_sent();
+            const net::LinkStatistics& got = network_.link_statistics(other, machine);
+            all.got_packets += got.packets_sent + got.messages_sent;
+            all.got_wire_bytes += got.wire_bytes_sent();
+        }
+        return all;
+    }
+
+    Result<Outcome> outcome() {
+        Outcome outcome;
+        for (std::uint32_t number = 0; number < scenario_.players; ++number) {
+            outcome.sides.push_back(side_outcome(number));
+        }
+        outcome.differences = referee_->differences();
+        outcome.ticks_compared = referee_->ticks_compared();
+        outcome.ticks_recorded = referee_->ticks_played();
+        outcome.chain = referee_->chain();
+        outcome.packets = network_.statistics();
+        outcome.bytes_under_way_most = bytes_under_way_most_;
+        outcome.virtual_seconds = in_seconds(now_);
+        outcome.trace = trace_;
+        judge(outcome);
+        if (options_.has_limits) {
+            add_limits(outcome);
+        }
+        return outcome;
+    }
+
+    SideOutcome side_outcome(std::uint32_t number) const {
+        SideOutcome side;
+        side.facts = sides_[number]->facts();
+        side.facts.ticks = referee_->ticks(number);
+        side.traffic = traffic(number);
+        const Traffic& before = sent_at_start_[number];
+        side.traffic.sent_packets -= before.sent_packets;
+        side.traffic.sent_wire_bytes -= before.sent_wire_bytes;
+        side.traffic.got_packets -= before.got_packets;
+        side.traffic.got_wire_bytes -= before.got_wire_bytes;
+        side.traffic.seconds = in_seconds(side.facts.ended_at - side.facts.started_at);
+        return side;
+    }
+
+    void add_limits(Outcome& outcome) const {
+        WaysOptions options;
+        options.tick_rate = setup_.tick_rate;
+        options.ticks = std::max(k_ways_ticks / scenario_.players, k_ways_ticks_least);
+        if (outcome.packets.packets_sent > 0) {
+            options.payload_bytes = outcome.packets.bytes_sent / outcome.packets.packets_sent;
+        }
+        const Ways ways(scenario_, options);
+        for (std::uint32_t number = 0; number < scenario_.players; ++number) {
+            SideOutcome& side = outcome.sides[number];
+            side.least_delay = ways.least_delay(number);
+            side.is_on_edge = ways.is_on_edge(number);
+            side.late_ticks_limit = budgets_.late_ticks(ways, number);
+        }
+    }
+
+    void judge(Outcome& outcome) const {
+        std::uint64_t told = 0;
+        bool has_died = false;
+        const SideFacts* short_one = nullptr;
+        for (const SideOutcome& side : outcome.sides) {
+            told += side.facts.desyncs_told;
+            has_died = has_died || side.facts.is_dead;
+            if (!side.facts.is_dead && side.facts.ticks < scenario_.ticks && short_one == nullptr) {
+                short_one = &side.facts;
+            }
+        }
+        const auto failed = step_failure(outcome);
+        if (!outcome.differences.empty()) {
+            const Difference& first = outcome.differences.front();
+            outcome.verdict = told > 0 ? Verdict::chains_differ : Verdict::not_told;
+            outcome.why = "machine " + std::to_string(first.machine) +
+                          " differs from the local recording after tick " +
+                          std::to_string(first.tick);
+        } else if (told > 0) {
+            outcome.verdict = Verdict::false_alarm;
+            outcome.why = "a desync was told, but all chains are one";
+        } else if (is_stuck_) {
+            outcome.verdict = Verdict::stuck;
+            outcome.why = "no tick for " + std::to_string(k_stuck_after / std::chrono::seconds(1)) +
+                          " s, and no fault lasts";
+        } else if (failed) {
+            outcome.verdict = Verdict::step_failed;
+            outcome.why = failed->text();
+        } else if (short_one != nullptr && !has_died && !is_finished(outcome)) {
+            outcome.verdict = Verdict::cut_short;
+            outcome.why = "the match ended after " + std::to_string(short_one->ticks) + " of " +
+                          std::to_string(scenario_.ticks) + " ticks" + ended_text(*short_one);
+        }
+    }
+
+    static std::optional<Error> step_failure(const Outcome& outcome) {
+        for (const SideOutcome& side : outcome.sides) {
+            if (side.facts.ended && side.facts.ended->error &&
+                side.facts.ended->error->code == ErrorCode::step_failed) {
+                return side.facts.ended->error;
+            }
+        }
+        return std::nullopt;
+    }
+
+    // Whether the game says that it is over, or the sources are.
+    static bool is_finished(const Outcome& outcome) {
+        return std::all_of(outcome.sides.begin(), outcome.sides.end(), [](const auto& side) {
+            return side.facts.is_dead || (side.facts.ended && !side.facts.ended->error);
+        });
+    }
+
+    static std::string ended_text(const SideFacts& facts) {
+        return facts.ended && facts.ended->error ? ": " + facts.ended->error->text() : "";
+    }
+
+    const Scenario& scenario_;
+    const RegisteredGame& game_;
+    const RunOptions& options_;
+    Setup setup_;
+    Time healed_at_;  // when the last fault is over
+    net::SimulatedNetwork network_;
+    LineFaults line_faults_;
+    Budgets budgets_;
+    std::vector<Traffic> sent_at_start_;
+    std::optional<Referee> referee_;
+    std::vector<std::unique_ptr<Side>> sides_;
+    Time now_{0};
+    std::uint64_t progress_ = 0;  // ticks compared
+    Time progress_at_{0};
+    bool is_stuck_ = false;
+    std::size_t bytes_under_way_most_ = 0;
+    std::uint64_t trace_ = 0;
+};
+
+}  // namespace
+
+std::string verdict_text(Verdict verdict) {
+    switch (verdict) {
+        case Verdict::chains_differ:
+            return "chains differ";
+        case Verdict::not_told:
+            return "chains differ, and nobody was told";
+        case Verdict::false_alarm:
+            return "false alarm";
+        case Verdict::stuck:
+            return "stuck";
+        case Verdict::step_failed:
+            return "step failed";
+        case Verdict::cut_short:
+            return "cut short";
+        case Verdict::one_chain:
+            break;
+    }
+    return "one chain";
+}
+
+Result<Outcome> run_scenario(const Scenario& scenario, const RegisteredGame& game,
+                             const RunOptions& options) {
+    return Run(scenario, game, options).play();
+}
+
+}  // namespace tandem::tools::netsim

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// What a simulated match goes through, as one plain value: how many play for how long, what each
+// line does to packets, and which faults come when. Nothing is drawn from it later but the luck of
+// each packet, so that a scenario stays what it is when the generators of profiles change.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tandem/net/transport/simulated/network.hpp>
+#include <tandem/sim/result.hpp>
+
+namespace tandem::tools::netsim {
+
+// One direction of a line, in whole numbers that a file keeps exactly. The units are those of
+// net::LinkOptions, times in microseconds.
+struct LineConditions {
+    std::uint64_t delay_us = 0;
+    std::uint64_t jitter_us = 0;
+    std::uint64_t loss_ppm = 0;
+    std::uint64_t burst_ppm = 0;
+    std::uint64_t burst_packets = 1;
+    std::uint64_t duplicate_ppm = 0;
+    std::uint64_t reorder_ppm = 0;
+    std::uint64_t damage_ppm = 0;
+    std::uint64_t rate_bytes_per_s = 0;  // 0: no limit
+    std::uint64_t queue_bytes = 65'536;
+
+    friend bool operator==(const LineConditions&, const LineConditions&) = default;
+};
+net::LinkOptions link_options(const LineConditions& line);
+
+// A direction that differs from the others. One of its ends is machine 0, the host.
+struct OwnLine {
+    std::uint32_t from = 0;
+    std::uint32_t to = 0;
+    LineConditions line;
+
+    friend bool operator==(const OwnLine&, const OwnLine&) = default;
+};
+
+// How a machine is from beginning to end.
+struct MachineConditions {
+    std::int64_t drift_ppm = 0;       // how much faster its clock runs than true time
+    std::uint64_t step_permille = 0;  // what a step takes, in thousandths of a tick; 1,050: 5 %
+                                      // more than there is time for
+
+    friend bool operator==(const MachineConditions&, const MachineConditions&) = default;
+};
+
+// What can go wrong for a while.
+enum class FaultKind : std::uint8_t {
+    // Of one direction of a line:
+    cut,         // nothing that is sent arrives
+    loss,        // amount: so many ppm more are lost
+    delay,       // amount: so many ms more
+    jitter,      // amount: so many ms more
+    duplicates,  // amount: so many ppm more
+    reordering,  // amount: so many ppm more
+    damage,      // amount: so many ppm more
+    rate,        // amount: the bytes a second that it carries
+    // Of a machine:
+    freeze,  // it does nothing, and its datagrams wait
+    slow,    // amount: so many thousandths of a tick more for each step
+    clock,   // amount: ms by which its clock steps; where it would go back it stands still. No span
+    die,     // for good. No span
+};
+
+// What is known of a kind of fault.
+struct FaultTraits {
+    FaultKind kind;
+    std::string_view name;  // in files
+    bool is_of_a_line;
+    bool has_span;           // for_ms means something
+    std::int64_t least = 0;  // amount; where both are 0 it has none
+    std::int64_t most = 0;
+};
+const std::vector<FaultTraits>& fault_traits();
+const FaultTraits& traits_of(FaultKind kind);
+
+struct Fault {
+    FaultKind what = FaultKind::cut;
+    std::uint32_t from = 0;  // of a line
+    std::uint32_t to = 0;
+    std::uint32_t machine = 0;  // of a machine
+    std::uint64_t at_ms = 0;    // since all machines were switched on
+    std::uint64_t for_ms = 0;
+    std::int64_t amount = 0;
+
+    friend bool operator==(const Fault&, const Fault&) = default;
+};
+
+// A bit flipped on purpose in one machine's state, so that the detectors are seen to fire.
+struct ScenarioPlant {
+    std::uint32_t machine = 1;
+    std::uint64_t tick = 0;
+    std::string field;
+
+    friend bool operator==(const ScenarioPlant&, const ScenarioPlant&) = default;
+};
+
+struct Scenario {
+    std::string name = "own";
+    std::uint64_t seed = 1;     // of the match and of the packets' luck
+    std::uint32_t players = 2;  // machine 0 hosts and relays
+    std::uint64_t ticks = 3'600;
+    LineConditions line;                      // of every direction
+    std::vector<OwnLine> lines;               // but of these
+    std::vector<MachineConditions> machines;  // those without an entry are as a new one
+    std::vector<Fault> faults;
+    std::optional<ScenarioPlant> plant;
+
+    friend bool operator==(const Scenario&, const Scenario&) = default;
+};
+
+// The conditions of one direction.
+LineConditions line_of(const Scenario& scenario, std::uint32_t from, std::uint32_t to);
+// The conditions of a machine.
+MachineConditions machine_of(const Scenario& scenario, std::uint32_t machine);
+// When the last fault is over, since the machines were switched on.
+std::uint64_t faults_end_ms(const Scenario& scenario);
+// A number of milliseconds of a scenario.
+net::Time scenario_time(std::uint64_t ms);
+
+// Bounds of every number; the error (usage) names the place and the bound.
+inline constexpr std::uint64_t k_scenario_ticks_max = 1'000'000'000;
+inline constexpr std::uint64_t k_scenario_ms_max = 10'000'000'000;
+inline constexpr std::uint64_t k_scenario_faults_max = 10'000;
+inline constexpr std::uint64_t k_line_us_max = 10'000'000;
+inline constexpr std::uint64_t k_burst_packets_max = 100'000;
+inline constexpr std::uint64_t k_rate_least = 1'000;
+inline constexpr std::uint64_t k_rate_most = 10'000'000'000;
+inline constexpr std::uint64_t k_queue_bytes_most = std::uint64_t{1} << 30;
+inline constexpr std::int64_t k_drift_ppm_max = 100'000;
+inline constexpr std::uint64_t k_step_permille_max = 100'000;
+sim::Result<void> check_scenario(const Scenario& scenario);
+
+}  // namespace tandem::tools::netsim

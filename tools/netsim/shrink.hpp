@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// Makes a scenario that goes wrong as small as it can be and still go wrong in the same way.
+#pragma once
+
+#include <cstdint>
+
+#include <tandem/sim/result.hpp>
+#include <tandem/tools/netsim/run_scenario.hpp>
+
+namespace tandem::tools::netsim {
+
+struct Shrunk {
+    Scenario scenario;
+    Verdict verdict = Verdict::one_chain;  // of the scenario given, and of this one
+    std::uint64_t runs = 0;                // how many scenarios were tried
+};
+
+// Tries scenarios with fewer ticks, faults, players and troubles, shorter and weaker ones, and
+// keeps each that comes to the same verdict, until none does or `runs_max` were tried. A scenario
+// that is well is given back as it is.
+sim::Result<Shrunk> shrink_scenario(const Scenario& scenario, const RegisteredGame& game,
+                                    std::uint64_t runs_max = 400);
+
+}  // namespace tandem::tools::netsim

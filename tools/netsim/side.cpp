@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// One look: what has arrived is taken, what is due is played, and what is to be sent leaves after
+// the work.
+#include <tandem/tools/netsim/side.hpp>
+
+#include <algorithm>
+#include <utility>
+
+#include <tandem/sim/bytes/hash.hpp>
+#include <tandem/tools/netsim/session_calls.hpp>
+
+namespace tandem::tools::netsim {
+namespace {
+
+using sim::Bytes;
+using sim::Result;
+
+std::uint64_t whole_ms(net::Time time) {
+    return static_cast<std::uint64_t>(
+        std::chrono::duration_cast<std::chrono::milliseconds>(time).count());
+}
+
+}  // namespace
+
+Side::Side(const Scenario& scenario, std::uint32_t number, TickRate rate, net::Transport& endpoint,
+           Referee& referee)
+    : number_(number),
+      machine_(scenario, number, rate),
+      transport_(endpoint),
+      reporter_(referee, number),
+      sampled_(k_sampled_kept) {}
+
+Result<std::unique_ptr<Side>> Side::make(const Scenario& scenario, std::uint32_t number,
+                                         sim::AnySimulation simulation, const Setup& setup,
+                                         net::Transport& endpoint, Referee& referee) {
+    std::unique_ptr<Side> side(new Side(scenario, number, setup.tick_rate, endpoint, referee));
+    side->source_ = simulation.info().has_bot ? make_bot_source() : make_random_source();
+    SideOptions options;
+    options.is_host = number == 0;
+    options.setup = setup;
+    options.session.ticks_limit = scenario.ticks;
+    options.entropy = scenario.seed * k_slots_max + number;
+    if (scenario.plant && scenario.plant->machine == number) {
+        options.session.plant = sim::Plant{sim::Tick{scenario.plant->tick}, scenario.plant->field};
+    }
+    Side* const self = side.get();
+    auto driver = make_side(
+        std::move(simulation), options,
+        [self](sim::Tick tick, const sim::AnySimulation& running) {
+            return self->input(tick, running);
+        },
+        &side->reporter_, side->transport_);
+    if (!driver) {
+        return driver.error();
+    }
+    side->driver_.emplace(*std::move(driver));
+    return side;
+}
+
+Result<std::optional<Bytes>> Side::input(sim::Tick tick, const sim::AnySimulation& simulation) {
+    sampled_[tick.number % k_sampled_kept] = {tick.number, now_};
+    return source_->input(0, driver_->session().own_slot(), tick, simulation);
+}
+
+std::optional<net::Time> Side::next() const {
+    if (is_over()) {
+        return std::nullopt;
+    }
+    return machine_.awake_from(release_at_ ? std::min(*release_at_, look_at_) : look_at_);
+}
+
+void Side::act(net::Time now, std::uint64_t& trace) {
+    if (release_at_ && *release_at_ <= now) {
+        transport_.release();
+        release_at_.reset();
+    }
+    if (look_at_ <= now) {
+        look(now, trace);
+    }
+}
+
+void Side::look(net::Time now, std::uint64_t& trace) {
+    now_ = now;
+    std::uint64_t steps = 0;
+    for (const net::Event& event : pump_side(*driver_, machine_.clock(now))) {
+        steps += std::holds_alternative<net::Ticked>(event) ? 1U : 0U;
+        note(event, trace);
+    }
+    if (const std::uint64_t heard = transport_.heard(); heard != heard_) {
+        heard_ = heard;
+        trace = sim::hash_words({trace, number_, static_cast<std::uint64_t>(now.count()), heard});
+    }
+    measure();
+    const net::Time work = machine_.work(now, steps);
+    if (work == net::Time{0}) {
+        transport_.release();
+    } else {
+        release_at_ = now + work;
+    }
+    look_at_ = now + std::max(work, k_look);
+}
+
+void Side::note(const net::Event& event, std::uint64_t& trace) {
+    const auto at = static_cast<std::uint64_t>(now_.count());
+    if (const auto* ticked = std::get_if<net::Ticked>(&event)) {
+        trace = sim::hash_words({trace, number_, at, ticked->tick.number, ticked->chain.value});
+        facts_.ended_at = now_;
+        if (const auto sampled = sampled_at(ticked->tick.number)) {
+            const std::uint64_t age = whole_ms(now_ - *sampled);
+            facts_.input_age_ms_max = std::max(facts_.input_age_ms_max, age);
+            facts_.input_age_ms_sum += age;
+            ++facts_.shown_ticks;
+        }
+        return;
+    }
+    const std::string text = net::event_text(event);
+    trace = sim::hash_words({trace, number_, at, sim::hash_bytes(sim::as_bytes(text))});
+    if (facts_.events.size() < k_events_kept) {
+        facts_.events.push_back("at " + std::to_string(whole_ms(now_)) + " ms: " + text);
+    }
+    if (std::holds_alternative<net::Started>(event)) {
+        facts_.is_started = true;
+        facts_.started_at = now_;
+        facts_.delay_ticks_least = net::k_delay_ticks_max;
+    } else if (std::holds_alternative<net::Desynced>(event)) {
+        ++facts_.desyncs_told;
+    } else if (const auto* ended = std::get_if<net::Ended>(&event)) {
+        facts_.ended = *ended;
+    }
+}
+
+void Side::measure() {
+    const net::Lockstep& session = driver_->session();
+    facts_.chain = reporter_.chain();
+    if (!session.is_started() || session.is_ended()) {
+        return;
+    }
+    const net::PaceStatus pace = session.pace();
+    const std::uint64_t due = std::min(pace.ticks_due, session.ticks_asked());
+    const std::uint64_t from = std::max(session.ticks_done(), counted_ticks_);
+    const std::uint64_t late = due - std::min(due, from);
+    facts_.late_ticks += late;
+    facts_.late_ticks_first_5_s += now_ - facts_.started_at < std::chrono::seconds(5) ? late : 0;
+    if (due > counted_ticks_) {
+        due_ = {counted_ticks_, due - counted_ticks_, now_};
+        facts_.delay_tick_sum += pace.delay_ticks * due_.count;
+        facts_.delay_samples += due_.count;
+        counted_ticks_ = due;
+    }
+    facts_.delay_ticks = pace.delay_ticks;
+    facts_.delay_ticks_least = std::min(facts_.delay_ticks_least, pace.delay_ticks);
+    facts_.delay_ticks_most = std::max(facts_.delay_ticks_most, pace.delay_ticks);
+    const auto second =
+        static_cast<std::size_t>((now_ - facts_.started_at) / std::chrono::seconds(1));
+    if (second >= facts_.delays.size() && facts_.delays.size() < k_delays_kept) {
+        facts_.delays.push_back(pace.delay_ticks);
+    }
+}
+
+std::optional<net::Time> Side::sampled_at(std::uint64_t tick) const {
+    const Sampled& sampled = sampled_[tick % k_sampled_kept];
+    return sampled.tick == tick ? std::optional(sampled.at) : std::nullopt;
+}
+
+Side::Due Side::take_due() { return std::exchange(due_, {}); }
+
+}  // namespace tandem::tools::netsim

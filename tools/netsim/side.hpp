@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// One machine of a simulated match at its work: a session over a held transport, called when the
+// machine looks, and what is measured of it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/net/driver.hpp>
+#include <tandem/tools/inputs/source.hpp>
+#include <tandem/tools/netsim/machine.hpp>
+#include <tandem/tools/netsim/referee.hpp>
+
+namespace tandem::tools::netsim {
+
+// What is known of one side at the end, or so far.
+struct SideFacts {
+    bool is_started = false;
+    bool is_dead = false;                 // the scenario let it die
+    std::uint64_t ticks = 0;              // confirmed
+    std::optional<sim::ChainHash> chain;  // after them
+    net::Time started_at{0};
+    net::Time ended_at{0};          // of its last tick
+    std::uint32_t delay_ticks = 0;  // at the end
+    std::uint32_t delay_ticks_least = 0;
+    std::uint32_t delay_ticks_most = 0;
+    std::uint64_t delay_tick_sum = 0;   // over delay_samples
+    std::uint64_t delay_samples = 0;    // one for each due tick
+    std::vector<std::uint32_t> delays;  // one for each second of the match, k_delays_kept at most
+    std::uint64_t late_ticks = 0;       // not played when they were due
+    std::uint64_t late_ticks_first_5_s = 0;  // of them
+    std::uint64_t input_age_ms_max = 0;      // from asking for an own input to playing its tick
+    std::uint64_t input_age_ms_sum = 0;      // over shown_ticks
+    std::uint64_t shown_ticks = 0;
+    std::uint64_t desyncs_told = 0;
+    std::vector<std::string> events;  // in words, k_events_kept at most
+    std::optional<net::Ended> ended;
+};
+inline constexpr std::size_t k_delays_kept = 3'600;
+inline constexpr std::size_t k_events_kept = 200;
+
+class Side {
+public:
+    // The session cannot start with this setup: the error says why.
+    static sim::Result<std::unique_ptr<Side>> make(const Scenario& scenario, std::uint32_t number,
+                                                   sim::AnySimulation simulation,
+                                                   const Setup& setup, net::Transport& endpoint,
+                                                   Referee& referee);
+
+    // When it does something next; nothing if it is dead or over.
+    std::optional<net::Time> next() const;
+    // Does it; `now` is that time. `trace` is a running hash of all that it does.
+    void act(net::Time now, std::uint64_t& trace);
+    // No more of it counts: the scenario has let it die.
+    void die() { facts_.is_dead = true; }
+
+    bool is_over() const { return facts_.is_dead || driver_->is_over(); }
+    bool is_ended() const { return facts_.is_dead || driver_->ended().has_value(); }
+    const SideFacts& facts() const { return facts_; }
+
+    // When its input for this tick was sampled, by true time; nothing if that is not known any
+    // more.
+    std::optional<net::Time> sampled_at(std::uint64_t tick) const;
+    // The ticks that have become due since the last call, and when.
+    struct Due {
+        std::uint64_t first = 0;
+        std::uint64_t count = 0;
+        net::Time at{0};
+    };
+    Due take_due();
+
+private:
+    Side(const Scenario& scenario, std::uint32_t number, TickRate rate, net::Transport& endpoint,
+         Referee& referee);
+    sim::Result<std::optional<sim::Bytes>> input(sim::Tick tick,
+                                                 const sim::AnySimulation& simulation);
+    void look(net::Time now, std::uint64_t& trace);
+    void note(const net::Event& event, std::uint64_t& trace);
+    void measure();
+
+    // More than any session asks ahead.
+    static constexpr std::size_t k_sampled_kept = 4'096;
+    struct Sampled {
+        std::uint64_t tick = ~std::uint64_t{0};
+        net::Time at{0};
+    };
+
+    std::uint32_t number_;
+    Machine machine_;
+    HeldTransport transport_;
+    Reporter reporter_;
+    std::unique_ptr<Source> source_;
+    std::optional<net::Driver> driver_;
+    net::Time look_at_{0};
+    std::optional<net::Time> release_at_;
+    net::Time now_{0};
+    std::uint64_t heard_ = 0;
+    std::uint64_t counted_ticks_ = 0;
+    Due due_;
+    std::vector<Sampled> sampled_;
+    SideFacts facts_;
+};
+
+}  // namespace tandem::tools::netsim

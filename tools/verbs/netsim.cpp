@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+// netsim: a match of one's own game on a bad network, in virtual time.
+#include <memory>
+#include <optional>
+
+#include <tandem/replay/output.hpp>
+#include <tandem/sim/time/ticks.hpp>
+#include <tandem/tools/netsim/profiles.hpp>
+#include <tandem/tools/netsim/report.hpp>
+#include <tandem/tools/netsim/scenario_text.hpp>
+#include <tandem/tools/netsim/shrink.hpp>
+#include <tandem/tools/program/plant.hpp>
+#include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/file.hpp>
+#include <tandem/tools/verb.hpp>
+#include <tandem/tools/view/progress.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+constexpr std::uint64_t k_profile_seconds = 60;
+constexpr const char* k_profile_default = "wifi";
+constexpr std::uint64_t k_profile_bytes_max = std::uint64_t{16} << 20;
+
+// A profile by its name, or a scenario out of a file. What was given beside it wins.
+Result<netsim::Scenario> choose_scenario(const Arguments& arguments, const sim::GameInfo& game) {
+    const std::string profile =
+        arguments.has("--profile") ? arguments.text("--profile") : k_profile_default;
+    const auto seed = arguments.whole("--seed");
+    const auto players = arguments.whole<std::uint32_t>("--players");
+    const auto ticks = arguments.whole("--ticks");
+    const std::uint64_t wanted = ticks.value_or(sim::ticks_in(k_profile_seconds, game.tick_rate));
+    if (auto made = netsim::make_profile(profile, seed.value_or(1), players.value_or(2), wanted,
+                                         sim::seconds_in(wanted, game.tick_rate))) {
+        return *made;
+    }
+    const auto bytes = read_file(profile, k_profile_bytes_max);
+    if (!bytes) {
+        return bytes.error();
+    }
+    auto scenario =
+        netsim::scenario_from_text({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+    if (!scenario) {
+        return scenario.error().within(profile);
+    }
+    scenario->seed = seed.value_or(scenario->seed);
+    scenario->players = players.value_or(scenario->players);
+    scenario->ticks = ticks.value_or(scenario->ticks);
+    return scenario;
+}
+
+// A guest is where the fault is, so that the host has to find it.
+Result<void> add_plant(const Arguments& arguments, const sim::GameInfo& game,
+                       netsim::Scenario& scenario) {
+    const auto plant = planned_plant(game, arguments.text("--plant"));
+    if (!plant) {
+        return plant.error();
+    }
+    if (*plant) {
+        scenario.plant = netsim::ScenarioPlant{1, (*plant)->tick.number, (*plant)->field};
+    }
+    return {};
+}
+
+ExitCode exit_code_for(netsim::Verdict verdict) {
+    switch (verdict) {
+        case netsim::Verdict::one_chain:
+            return ExitCode::ok;
+        case netsim::Verdict::stuck:
+        case netsim::Verdict::cut_short:
+            return ExitCode::network;
+        case netsim::Verdict::step_failed:
+            return ExitCode::internal;
+        case netsim::Verdict::chains_differ:
+        case netsim::Verdict::not_told:
+        case netsim::Verdict::false_alarm:
+            break;
+    }
+    return ExitCode::divergence;
+}
+
+// The file for a scenario that goes wrong. Without one that does it is gone again.
+Result<std::unique_ptr<replay::FileOutput>> open_scenario(const Arguments& arguments) {
+    const std::string path = arguments.text("--output");
+    if (is_same_file(arguments.text("--profile"), path)) {
+        return Error{ErrorCode::usage, "--output " + path,
+                     "this file is the profile; choose another name"};
+    }
+    return replay::FileOutput::create(
+        path, {.force = arguments.flag("--force"), .force_name = "--force"});
+}
+
+// Shrinks what went wrong and saves it.
+Result<void> save_shrunk(const netsim::Scenario& scenario, const RegisteredGame& game,
+                         replay::FileOutput& output, Context& context) {
+    context.console.note("looking for the smallest scenario that goes wrong in this way");
+    const auto shrunk = netsim::shrink_scenario(scenario, game);
+    if (!shrunk) {
+        return shrunk.error();
+    }
+    const std::string text = netsim::scenario_text(shrunk->scenario);
+    for (const auto& written : {output.append(sim::as_bytes(text)), output.flush()}) {
+        if (!written) {
+            return written;
+        }
+    }
+    context.console.note("after " + count_text(shrunk->runs, "run") + " it has " +
+                         count_text(shrunk->scenario.ticks, "tick") + " and " +
+                         count_text(shrunk->scenario.faults.size(), "fault") + ": " +
+                         escaped(output.path()));
+    return output.close();
+}
+
+// A fault that was asked for and never planted is no proof of anything.
+std::optional<Error> never_planted(const netsim::Scenario& scenario,
+                                   const netsim::Outcome& outcome) {
+    if (!scenario.plant || !outcome.differences.empty()) {
+        return std::nullopt;
+    }
+    return Error{
+        ErrorCode::usage,
+        "--plant " + std::to_string(scenario.plant->tick) + ":" + escaped(scenario.plant->field),
+        "nothing was planted: the match was over after " +
+            count_text(outcome.ticks_recorded, "tick")};
+}
+
+int run_netsim(const Arguments& arguments, Context& context) {
+    const auto game = context.registry.choose(context.game);
+    if (!game) {
+        return context.fail(game.error());
+    }
+    auto scenario = choose_scenario(arguments, *game->info);
+    if (!scenario) {
+        return context.fail(scenario.error());
+    }
+    if (auto planted = add_plant(arguments, *game->info, *scenario); !planted) {
+        return context.fail(planted.error());
+    }
+    std::unique_ptr<replay::FileOutput> output;
+    if (arguments.has("--output")) {
+        auto opened = open_scenario(arguments);
+        if (!opened) {
+            return context.fail(opened.error());
+        }
+        output = *std::move(opened);
+    }
+    Progress progress(context.console.err(), context.console.may_redraw(), "playing", "tick",
+                      scenario->ticks);
+    const auto outcome = netsim::run_scenario(
+        *scenario, *game,
+        {.on_progress = [&](std::uint64_t ticks) { progress.update(ticks, steady_now()); }});
+    progress.finish();
+    if (!outcome) {
+        return context.fail(outcome.error());
+    }
+    for (const std::string& line : netsim::outcome_lines(*scenario, game->info->name, *outcome)) {
+        context.console.say(line);
+    }
+    const bool is_saved = output && outcome->verdict != netsim::Verdict::one_chain;
+    JsonObject facts = netsim::outcome_facts(*scenario, game->info->name, *outcome);
+    facts.emplace_back("file", is_saved ? JsonValue(output->path()) : JsonValue());
+    if (const auto missed = never_planted(*scenario, *outcome)) {
+        return context.fail(*missed, facts);
+    }
+    if (is_saved) {
+        if (auto saved = save_shrunk(*scenario, *game, *output, context); !saved) {
+            return context.fail(saved.error(), facts);
+        }
+    } else if (output) {
+        context.console.note("nothing went wrong, so that no file was written");
+    }
+    context.console.report(facts);
+    return static_cast<int>(exit_code_for(outcome->verdict));
+}
+
+}  // namespace
+
+Verb netsim_verb() {
+    std::string names;
+    for (const std::string& name : netsim::profile_names()) {
+        names += name + ", ";
+    }
+    return {
+        .name = "netsim",
+        .sentence = "Play a match on a simulated network, in virtual time",
+        .example = "netsim --profile hotel --players 4",
+        .starts_a_game = true,
+        .options = {{.names = {"--profile"},
+                     .value_name = "NAME|FILE",
+                     .sentence = "What the lines are like: " + names + "or a file with a scenario",
+                     .default_text = k_profile_default,
+                     .value = Text{.words = netsim::profile_names()}},
+                    {.names = {"--seed"},
+                     .value_name = "S",
+                     .sentence = "Seed of the match and of the network",
+                     .default_text = "1, or the file's",
+                     .value = Whole{}},
+                    {.names = {"--players"},
+                     .value_name = "N",
+                     .sentence = "How many machines play, the host included",
+                     .default_text = "2, or the file's",
+                     .value = Whole{.least = 2, .most = k_slots_max}},
+                    {.names = {"--ticks"},
+                     .value_name = "N",
+                     .sentence = "How long the match is",
+                     .default_text = "one minute, or the file's",
+                     .value = Whole{.least = 1, .most = netsim::k_scenario_ticks_max}},
+                    {.names = {"--plant"},
+                     .value_name = "TICK:FIELD",
+                     .sentence = "Flip the lowest bit of this field of machine 1 after that tick, "
+                                 "to see it found",
+                     .value = Text{}},
+                    {.names = {"-o", "--output"},
+                     .value_name = "FILE",
+                     .sentence = "Where to save the smallest scenario that goes wrong, if it does",
+                     .value = Path{}},
+                    {.names = {"--force"}, .sentence = "Replace the file if it exists"}},
+        .run = &run_netsim,
+    };
+}
+
+}  // namespace tandem::tools
