@@ -105,9 +105,11 @@ Result<RegisteredGame> choose_match_game(const MatchPlan& plan, const Context& c
     if (plan.is_host || !context.game.empty() || registry.games().size() == 1) {
         return registry.choose(context.game);
     }
+    // What is wrong with the command line is said before anybody is asked.
+    const auto options = match_session_options(plan);
     const auto key = match_key(plan);
-    if (!key) {
-        return key.error();
+    if (!options || !key) {
+        return options ? key.error() : options.error();
     }
     context.console.note("asking " + escaped(plan.host_name) + ", UDP port " +
                          std::to_string(plan.port) + ", which game is hosted there");
