@@ -200,6 +200,8 @@ Result<void> EnetTransport::State::open(const ENetAddress* address, std::size_t 
         return socket_error(place, reason, "choose another port with --port");
     }
     limit_datagrams(host);
+    // Its own seed is the second, so two guests of one machine would get the same numbers.
+    host->randomSeed = sim::load_le<enet_uint32>(random_key().bytes().data());
     host->intercept = &State::intercept;
     // UDP's 16 bits miss damage now and then, and on the way through a tunnel or a translator they
     // may be made anew over damaged bytes. A flipped bit in what ENet sends reliably would end the

@@ -84,6 +84,7 @@ Gate::Taken Gate::take_sealed(ByteView datagram, const PlaceOf& place_of, Time n
             if (taken.place != receiver_of(opened->plain)) {
                 return {};
             }
+            line.had_place = true;
         }
     }
     taken.passes = true;
@@ -126,7 +127,6 @@ void Gate::forget(const PlaceOf& place_of, Time now) {
     for (auto entry = lines_.begin(); entry != lines_.end();) {
         Line& line = entry->second;
         const bool has_place = line.id && place_of(*line.id);
-        line.had_place = line.had_place || has_place;
         if (!has_place && (line.had_place || now - line.heard >= k_arrival_max)) {
             door_->leave(entry->first);
             entry = lines_.erase(entry);

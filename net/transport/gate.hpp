@@ -65,7 +65,7 @@ private:
         Seal seal;
         Time heard{0};
         std::optional<std::uint32_t> id{};  // ENet's of it, once it has asked for a place
-        bool had_place = false;             // a place was seen to have that id
+        bool had_place = false;             // it was heard from its place
     };
 
     Taken take_at_door(sim::ByteView datagram, sim::ByteView address, Time now);

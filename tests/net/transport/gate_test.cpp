@@ -77,6 +77,7 @@ struct GateTest : testing::Test {
         EXPECT_TRUE(asked.passes);
         EXPECT_EQ(asked.caller, net::Caller::proven);
         places[id] = place;
+        EXPECT_TRUE(take(guest.seal(datagram_for(static_cast<std::uint8_t>(place), id))).passes);
         return guest;
     }
 };
