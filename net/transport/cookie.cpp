@@ -15,7 +15,7 @@ std::uint64_t epoch_of(Time now) {
 
 }  // namespace
 
-CookieMaker::CookieMaker(const Key& secret)
+CookieMaker::CookieMaker(const SecretKey& secret)
     : secret_(std::span(secret.bytes()).template first<16>()) {}
 
 std::uint64_t CookieMaker::at(sim::ByteView address, std::uint64_t epoch) const {

@@ -16,7 +16,7 @@ public:
     static constexpr Time k_epoch = std::chrono::seconds(30);
 
     // `secret` is random and for this maker alone.
-    explicit CookieMaker(const Key& secret);
+    explicit CookieMaker(const SecretKey& secret);
 
     // The cookie of an address, of any bytes, now.
     std::uint64_t make(sim::ByteView address, Time now) const;

@@ -12,9 +12,9 @@ namespace {
 using sim::ByteView;
 
 static_assert(crypto_aead_chacha20poly1305_ietf_ABYTES == k_tag_bytes);
-static_assert(crypto_aead_chacha20poly1305_ietf_KEYBYTES == sizeof(Key));
-static_assert(crypto_scalarmult_BYTES == sizeof(Key));
-static_assert(crypto_scalarmult_SCALARBYTES == sizeof(Key));
+static_assert(crypto_aead_chacha20poly1305_ietf_KEYBYTES == sizeof(SecretKey));
+static_assert(crypto_scalarmult_BYTES == sizeof(SecretKey));
+static_assert(crypto_scalarmult_SCALARBYTES == sizeof(SecretKey));
 static_assert(crypto_pwhash_SALTBYTES == k_salt_bytes);
 static_assert(crypto_shorthash_KEYBYTES == 16);
 
@@ -42,9 +42,9 @@ AeadNonce nonce_of(std::uint64_t counter) {
 
 void wipe(std::byte* bytes, std::size_t size) { sodium_memzero(bytes, size); }
 
-Key random_key() {
+SecretKey random_key() {
     start_sodium();
-    Key key;
+    SecretKey key;
     randombytes_buf(key.bytes().data(), key.bytes().size());
     return key;
 }
@@ -61,9 +61,9 @@ SecretBytes<64> hash512(ByteView first, ByteView second) {
     return out;
 }
 
-Key keyed_hash(ByteView key, ByteView content) {
+SecretKey keyed_hash(ByteView key, ByteView content) {
     start_sodium();
-    Key out;
+    SecretKey out;
     crypto_generichash(raw(out.bytes().data()), out.bytes().size(), raw(content), content.size(),
                        raw(key), key.size());
     return out;
@@ -75,7 +75,7 @@ std::uint64_t quick_mac(const SecretBytes<16>& key, ByteView content) {
     return sim::load_le<std::uint64_t>(out.data());
 }
 
-void encrypt(const Key& key, std::uint64_t counter, ByteView associated, ByteView plain,
+void encrypt(const SecretKey& key, std::uint64_t counter, ByteView associated, ByteView plain,
              std::byte* out) {
     start_sodium();
     const AeadNonce nonce = nonce_of(counter);
@@ -86,7 +86,7 @@ void encrypt(const Key& key, std::uint64_t counter, ByteView associated, ByteVie
     TANDEM_ASSERT(size == plain.size() + k_tag_bytes);
 }
 
-bool decrypt(const Key& key, std::uint64_t counter, ByteView associated, ByteView sealed,
+bool decrypt(const SecretKey& key, std::uint64_t counter, ByteView associated, ByteView sealed,
              std::byte* out) {
     TANDEM_ASSERT(sealed.size() >= k_tag_bytes);
     start_sodium();
@@ -97,7 +97,7 @@ bool decrypt(const Key& key, std::uint64_t counter, ByteView associated, ByteVie
                associated.size(), raw(nonce), raw(key.bytes())) == 0;
 }
 
-std::array<std::byte, 32> public_key(const Key& secret) {
+std::array<std::byte, 32> public_key(const SecretKey& secret) {
     start_sodium();
     std::array<std::byte, 32> out{};
     // It fails for no clamped scalar.
@@ -105,12 +105,12 @@ std::array<std::byte, 32> public_key(const Key& secret) {
     return out;
 }
 
-bool shared_secret(const Key& own, const std::array<std::byte, 32>& other, Key& out) {
+bool shared_secret(const SecretKey& own, const std::array<std::byte, 32>& other, SecretKey& out) {
     start_sodium();
     return crypto_scalarmult(raw(out.bytes().data()), raw(own.bytes()), raw(other)) == 0;
 }
 
-bool stretch(ByteView passphrase, const Salt& salt, StretchCost cost, Key& out) {
+bool stretch(ByteView passphrase, const Salt& salt, StretchCost cost, SecretKey& out) {
     start_sodium();
     return crypto_pwhash(raw(out.bytes().data()), out.bytes().size(),
                          reinterpret_cast<const char*>(passphrase.data()), passphrase.size(),
@@ -118,8 +118,8 @@ bool stretch(ByteView passphrase, const Salt& salt, StretchCost cost, Key& out) 
                          crypto_pwhash_ALG_ARGON2ID13) == 0;
 }
 
-Key KeyRatchet::next() {
-    Key key = keyed_hash(state_.bytes(), sim::as_bytes("key"));
+SecretKey KeyRatchet::next() {
+    SecretKey key = keyed_hash(state_.bytes(), sim::as_bytes("key"));
     state_ = keyed_hash(state_.bytes(), sim::as_bytes("next"));
     return key;
 }

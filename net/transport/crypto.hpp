@@ -26,44 +26,46 @@ struct StretchCost {
 };
 
 // Randomness of the operating system.
-Key random_key();
+SecretKey random_key();
 
 // BLAKE2b-512 of `first` and then `second`.
 SecretBytes<64> hash512(sim::ByteView first, sim::ByteView second = {});
 // BLAKE2b-256 of `content`, keyed in BLAKE2b's own way.
-Key keyed_hash(sim::ByteView key, sim::ByteView content);
+SecretKey keyed_hash(sim::ByteView key, sim::ByteView content);
 // SipHash-2-4 with a key of 16 bytes: a quick authenticator for what lives a minute.
 std::uint64_t quick_mac(const SecretBytes<16>& key, sim::ByteView content);
 
 // ChaCha20-Poly1305 (RFC 8439). The nonce is four zeros and the counter, little-endian. `out` gets
 // k_tag_bytes more than `plain` has; it may begin where `plain` does.
-void encrypt(const Key& key, std::uint64_t counter, sim::ByteView associated, sim::ByteView plain,
-             std::byte* out);
+void encrypt(const SecretKey& key, std::uint64_t counter, sim::ByteView associated,
+             sim::ByteView plain, std::byte* out);
 // The reverse. `out` gets k_tag_bytes less than `sealed` has (asserted to be that many). Returns
 // false, and leaves no content in `out`, if the message is not authentic.
-[[nodiscard]] bool decrypt(const Key& key, std::uint64_t counter, sim::ByteView associated,
+[[nodiscard]] bool decrypt(const SecretKey& key, std::uint64_t counter, sim::ByteView associated,
                            sim::ByteView sealed, std::byte* out);
 
 // X25519 (RFC 7748): the public key of a secret one.
-std::array<std::byte, 32> public_key(const Key& secret);
+std::array<std::byte, 32> public_key(const SecretKey& secret);
 // The secret shared with the owner of a public key. Returns false for the few public keys that give
 // the same "secret" to everybody.
-[[nodiscard]] bool shared_secret(const Key& own, const std::array<std::byte, 32>& other, Key& out);
+[[nodiscard]] bool shared_secret(const SecretKey& own, const std::array<std::byte, 32>& other,
+                                 SecretKey& out);
 
 // Argon2id (RFC 9106), one lane. Returns false if the machine has not the memory for it.
-[[nodiscard]] bool stretch(sim::ByteView passphrase, const Salt& salt, StretchCost cost, Key& out);
+[[nodiscard]] bool stretch(sim::ByteView passphrase, const Salt& salt, StretchCost cost,
+                           SecretKey& out);
 
 // Keys that nobody can guess, one after the other, from one random seed. Each step forgets how it
 // came there, so a later look into memory does not show the earlier keys.
 class KeyRatchet {
 public:
     // The keys that follow from this seed. The same seed gives the same keys, for tests.
-    explicit KeyRatchet(Key seed) : state_(std::move(seed)) {}
+    explicit KeyRatchet(SecretKey seed) : state_(std::move(seed)) {}
     // The next key.
-    Key next();
+    SecretKey next();
 
 private:
-    Key state_;
+    SecretKey state_;
 };
 
 }  // namespace tandem::net

@@ -14,7 +14,8 @@ namespace tandem::net {
 using sim::Bytes;
 using sim::ByteView;
 
-Door::Door(std::optional<Key> shared, const KeyTerms& terms, std::size_t places, Key seed)
+Door::Door(std::optional<SecretKey> shared, const KeyTerms& terms, std::size_t places,
+           SecretKey seed)
     : shared_(std::move(shared)),
       terms_(terms),
       random_(std::move(seed)),

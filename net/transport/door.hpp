@@ -28,7 +28,8 @@ class Door {
 public:
     // A door without a key, or with one: then `shared` is the key for these terms. At most `places`
     // connections (1 to k_connections_max). `seed` is random and for this door alone.
-    Door(std::optional<Key> shared, const KeyTerms& terms, std::size_t places, Key seed);
+    Door(std::optional<SecretKey> shared, const KeyTerms& terms, std::size_t places,
+         SecretKey seed);
 
     // A guest that knows the key.
     struct Admitted {
@@ -60,7 +61,7 @@ private:
     Verdict admit(const FirstMessage& first, sim::ByteView address, Time now);
     Verdict hear(const TurnedAway& turned, sim::ByteView address, Time now) const;
 
-    std::optional<Key> shared_;
+    std::optional<SecretKey> shared_;
     KeyTerms terms_;
     KeyRatchet random_;
     CookieMaker cookies_;

@@ -217,7 +217,7 @@ Result<std::unique_ptr<EnetTransport>> EnetTransport::host(std::uint16_t port,
                                                            const std::optional<MatchKey>& key) {
     TANDEM_ASSERT(peers_max >= 1 && peers_max <= k_slots_max);
     const KeyTerms terms = terms_of(key, random_key());
-    std::optional<Key> shared;
+    std::optional<SecretKey> shared;
     if (key) {
         shared = shared_key(*key, terms);
         if (!shared) {

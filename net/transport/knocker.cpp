@@ -28,7 +28,7 @@ std::string kind_text(KeyKind kind) { return std::string(key_text(kind)); }
 
 }  // namespace
 
-Knocker::Knocker(std::optional<MatchKey> key, Key seed)
+Knocker::Knocker(std::optional<MatchKey> key, SecretKey seed)
     : key_(std::move(key)),
       kind_(key_ ? key_->kind() : KeyKind::none),
       random_(std::move(seed)),

@@ -15,7 +15,7 @@ namespace tandem::net {
 class Knocker {
 public:
     // A guest with this key, or without one. `seed` is random and for this guest alone.
-    Knocker(std::optional<MatchKey> key, Key seed);
+    Knocker(std::optional<MatchKey> key, SecretKey seed);
 
     // The datagram to send now, if one is due: it knocks, and repeats what is not answered.
     std::optional<sim::Bytes> due(Time now);
@@ -55,7 +55,7 @@ private:
     std::uint32_t sent_ = 0;  // at this stage
     std::uint32_t stretched_ = 0;
     std::optional<KeyTerms> terms_;
-    std::optional<Key> shared_;  // for these terms
+    std::optional<SecretKey> shared_;  // for these terms
     std::optional<Noise> noise_;
     sim::Bytes first_;
     std::optional<Entry> entry_;

@@ -53,14 +53,14 @@ private:
     std::uint8_t count_ = 0;
 };
 
-Key first_half(const SecretBytes<64>& bytes) {
-    return Key(std::span(bytes.bytes()).template first<32>());
+SecretKey first_half(const SecretBytes<64>& bytes) {
+    return SecretKey(std::span(bytes.bytes()).template first<32>());
 }
 
 }  // namespace
 
-Noise::Noise(SealSide side, const Key& shared, ByteView prologue, Key ephemeral)
-    : side_(side), ephemeral_(std::move(ephemeral)), own_public_(public_key(ephemeral_)) {
+Noise::Noise(SealSide side, const SecretKey& shared, ByteView prologue, SecretKey ephemeral)
+    : side_(side), ephemeral_(std::move(ephemeral)) {
     const ByteView name = sim::as_bytes(k_protocol_name);
     static_assert(k_protocol_name.size() <= 64, "a longer name would be hashed");
     std::copy(name.begin(), name.end(), hash_.bytes().begin());
@@ -71,6 +71,8 @@ Noise::Noise(SealSide side, const Key& shared, ByteView prologue, Key ephemeral)
 
 std::optional<Bytes> Noise::write(ByteView payload) {
     TANDEM_ASSERT(turn_ == (side_ == SealSide::guest ? Turn::guest : Turn::host));
+    // Not earlier: a host that is told nonsense should not have computed it.
+    own_public_ = public_key(ephemeral_);
     Bytes message(own_public_.begin(), own_public_.end());
     mix_hash(own_public_);
     mix_key(own_public_);
@@ -131,7 +133,7 @@ void Noise::mix_key_and_hash(ByteView material) {
 }
 
 bool Noise::mix_shared() {
-    Key shared;
+    SecretKey shared;
     if (!shared_secret(ephemeral_, other_public_, shared)) {
         return false;
     }

@@ -22,7 +22,7 @@ public:
 
     // One side of one handshake. `prologue` is what both must have in common besides the secret.
     // `ephemeral` is random and for this handshake alone.
-    Noise(SealSide side, const Key& shared, sim::ByteView prologue, Key ephemeral);
+    Noise(SealSide side, const SecretKey& shared, sim::ByteView prologue, SecretKey ephemeral);
 
     // Writes this side's only message: the guest at once, the host after it has read the guest's
     // (asserted). Nothing if the other side's public key is one that makes no secret.
@@ -32,7 +32,7 @@ public:
     // over.
     std::optional<sim::Bytes> read(sim::ByteView message);
 
-    // Our public key, which our message begins with.
+    // Our public key, which our message begins with. Zeros before it is written.
     const std::array<std::byte, 32>& own_public() const { return own_public_; }
     // A number of this handshake that both sides know after both messages.
     const std::array<std::byte, 64>& handshake_hash() const { return hash_.bytes(); }
@@ -52,12 +52,12 @@ private:
 
     SealSide side_;
     Turn turn_ = Turn::guest;
-    Key ephemeral_;
+    SecretKey ephemeral_;
     std::array<std::byte, 32> own_public_{};
     std::array<std::byte, 32> other_public_{};
     SecretBytes<64> hash_;   // of all that was said
     SecretBytes<64> chain_;  // of all that was agreed
-    Key key_;
+    SecretKey key_;
     std::uint64_t counter_ = 0;
 };
 

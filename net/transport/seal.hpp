@@ -14,8 +14,8 @@ namespace tandem::net {
 
 // The two keys of a connection, one for each direction. Never use them for a second connection.
 struct SealKeys {
-    Key to_host;
-    Key to_guest;
+    SecretKey to_host;
+    SecretKey to_guest;
 };
 
 // Which end of a connection this is.
@@ -57,8 +57,8 @@ private:
     bool is_new(std::uint64_t counter) const;
     void mark(std::uint64_t counter);
 
-    Key send_key_;
-    Key receive_key_;
+    SecretKey send_key_;
+    SecretKey receive_key_;
     std::uint64_t sent_ = 0;      // the counter of the next datagram
     std::uint64_t received_ = 0;  // the newest counter that was opened, plus one
     std::array<std::uint64_t, k_window / 64> opened_{};  // a bit for each of the last counters

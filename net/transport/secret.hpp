@@ -51,6 +51,6 @@ private:
 };
 
 // A key of a cipher, of a keyed hash or of X25519.
-using Key = SecretBytes<32>;
+using SecretKey = SecretBytes<32>;
 
 }  // namespace tandem::net

@@ -8,7 +8,7 @@
 
 namespace tandem::net {
 
-KeyTerms terms_of(const std::optional<MatchKey>& key, const Key& random) {
+KeyTerms terms_of(const std::optional<MatchKey>& key, const SecretKey& random) {
     KeyTerms terms;
     terms.kind = key ? key->kind() : KeyKind::none;
     if (terms.kind == KeyKind::passphrase) {
@@ -25,12 +25,12 @@ bool is_bearable(const KeyTerms& terms) {
             terms.cost.passes <= k_stretch_most.passes);
 }
 
-std::optional<Key> shared_key(const MatchKey& key, const KeyTerms& terms) {
+std::optional<SecretKey> shared_key(const MatchKey& key, const KeyTerms& terms) {
     TANDEM_ASSERT(key.kind() == terms.kind && is_bearable(terms));
     if (key.kind() == KeyKind::file) {
-        return Key(key.bytes());
+        return SecretKey(key.bytes());
     }
-    Key stretched;
+    SecretKey stretched;
     if (!stretch(key.bytes(), terms.salt, terms.cost, stretched)) {
         return std::nullopt;
     }

@@ -24,11 +24,11 @@ inline constexpr StretchCost k_stretch_least{};
 inline constexpr StretchCost k_stretch_most{256 * 1024, 6};
 
 // Terms of a host with this key. `random` makes the salt.
-KeyTerms terms_of(const std::optional<MatchKey>& key, const Key& random);
+KeyTerms terms_of(const std::optional<MatchKey>& key, const SecretKey& random);
 // Whether a guest agrees to the cost.
 bool is_bearable(const KeyTerms& terms);
 // The key that both sides share if they were given the same. The kinds must be the same and the
 // cost bearable (asserted). Nothing if this machine has not the memory to stretch a passphrase.
-std::optional<Key> shared_key(const MatchKey& key, const KeyTerms& terms);
+std::optional<SecretKey> shared_key(const MatchKey& key, const KeyTerms& terms);
 
 }  // namespace tandem::net

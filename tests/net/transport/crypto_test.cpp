@@ -49,13 +49,13 @@ TEST(CryptoTest, SipHashOfFifteenBytes) {
 
 // RFC 7748, section 6.1.
 TEST(CryptoTest, X25519OfAliceAndBob) {
-    const net::Key alice =
+    const net::SecretKey alice =
         hex_key("77076d0a7318a57d3c16c17251b26645df4c2f87ebc0992ab177fba51db92c2a");
-    const net::Key bob =
+    const net::SecretKey bob =
         hex_key("5dab087e624a8a4b79e17f8b83800ee66f3bb1292618b6fd1c2f8b27ff88e0eb");
     EXPECT_TRUE(as_whole(net::public_key(alice)) ==
                 hex_bytes("8520f0098930a754748b7ddcb43ef75a0dbf3a0d26381af4eba4a98eaa9b4e6a"));
-    net::Key shared;
+    net::SecretKey shared;
     ASSERT_TRUE(net::shared_secret(alice, net::public_key(bob), shared));
     EXPECT_TRUE(as_whole(shared.bytes()) ==
                 hex_bytes("4a5d9d5ba4ce2de1728e3bf480350f25e07e21c947d19e3376f09b3c1e161742"));
@@ -66,7 +66,7 @@ TEST(CryptoTest, StretchingDependsOnAllThatGoesIn) {
     const net::StretchCost quick{8 * 1024, 1};
     const net::Salt salt{std::byte{1}};
     const auto stretched = [](std::string_view words, const net::Salt& with, net::StretchCost at) {
-        net::Key out;
+        net::SecretKey out;
         EXPECT_TRUE(net::stretch(as_bytes(words), with, at, out));
         return out.bytes();
     };

@@ -31,7 +31,7 @@ net::Answer knock_at(Door& door, const Bytes& address, Time now = k_door_time) {
 // A first message with the secret, for this cookie.
 Bytes first_message(const net::Answer& answer, std::uint8_t number,
                     std::string_view secret = k_door_secret) {
-    net::Noise noise(net::SealSide::guest, net::Key(key_of(secret).bytes()),
+    net::Noise noise(net::SealSide::guest, net::SecretKey(key_of(secret).bytes()),
                      net::door_prologue(answer.cookie, answer.terms), key_number(number));
     net::FirstMessage first{net::k_protocol_version, answer.cookie, {}};
     const Bytes written = *noise.write({});

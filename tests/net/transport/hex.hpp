@@ -22,14 +22,14 @@ inline sim::Bytes hex_bytes(std::string_view hex) {
 }
 
 // A key whose 32 bytes are written in hex.
-inline net::Key hex_key(std::string_view hex) {
+inline net::SecretKey hex_key(std::string_view hex) {
     const sim::Bytes bytes = hex_bytes(hex);
-    return net::Key(std::span(bytes).first<32>());
+    return net::SecretKey(std::span(bytes).first<32>());
 }
 
 // A key that a test needs to differ from others.
-inline net::Key key_number(std::uint8_t number) {
-    net::Key key;
+inline net::SecretKey key_number(std::uint8_t number) {
+    net::SecretKey key;
     key.bytes().fill(static_cast<std::byte>(number));
     return key;
 }

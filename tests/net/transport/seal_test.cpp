@@ -174,9 +174,9 @@ TEST_F(SealTest, AMovedSealGoesOnCountingAndItsOldPlaceIsErased) {
     EXPECT_FALSE(one == two);
     EXPECT_TRUE(guest.open(one) && guest.open(two));
     EXPECT_FALSE(std::is_copy_constructible_v<Seal>);
-    net::Key key = key_number(9);
-    const net::Key taken = std::move(key);
-    EXPECT_TRUE(key.bytes() == net::Key().bytes());  // NOLINT: that is the question
+    net::SecretKey key = key_number(9);
+    const net::SecretKey taken = std::move(key);
+    EXPECT_TRUE(key.bytes() == net::SecretKey().bytes());  // NOLINT: that is the question
     EXPECT_TRUE(taken.bytes() == key_number(9).bytes());
 }
 
