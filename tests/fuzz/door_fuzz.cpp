@@ -36,13 +36,12 @@ constexpr int k_actions_max = 200;
 
 class Street {
 public:
-    explicit Street(bool is_keyed) : is_keyed_(is_keyed), host_(make_host(is_keyed)) {
+    // `randomness` is of the whole file, so that no file can contain what is sealed in its own run.
+    Street(bool is_keyed, net::SecretKey randomness)
+        : is_keyed_(is_keyed), random_(std::move(randomness)), host_(make_host()) {
         for (std::size_t guest = 0; guest < k_guests; ++guest) {
             guests_.push_back(
-                {Gate(net::Knocker(key(is_keyed), key_number(static_cast<std::uint8_t>(guest + 2))),
-                      is_keyed),
-                 false,
-                 {}});
+                {Gate(net::Knocker(key(is_keyed), random_.next()), is_keyed), false, {}});
         }
     }
 
@@ -122,12 +121,12 @@ private:
             *net::MatchKey::from_secret(sim::as_bytes("sixteen or more bytes"));
         return is_keyed ? std::optional(k_key) : std::nullopt;
     }
-    static Gate make_host(bool is_keyed) {
-        const auto own = key(is_keyed);
-        const net::KeyTerms terms = net::terms_of(own, key_number(1));
+    Gate make_host() {
+        const auto own = key(is_keyed_);
+        const net::KeyTerms terms = net::terms_of(own, random_.next());
         return Gate(net::Door(own ? net::shared_key(*own, terms) : std::nullopt, terms,
-                              k_fuzz_places, key_number(1)),
-                    is_keyed);
+                              k_fuzz_places, random_.next()),
+                    is_keyed_);
     }
     Gate::PlaceOf place_of() {
         return [this](std::uint32_t id) -> std::optional<std::uint16_t> {
@@ -215,6 +214,7 @@ private:
     }
 
     bool is_keyed_;
+    net::KeyRatchet random_;
     Gate host_;
     std::vector<Guest> guests_;
     std::map<std::uint32_t, std::uint16_t> places_;  // ENet's, by id
@@ -230,9 +230,11 @@ private:
 }  // namespace tandem::test
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    tandem::sim::ByteReader reader(std::as_bytes(std::span(data, size)));
+    const auto bytes = std::as_bytes(std::span(data, size));
+    tandem::sim::ByteReader reader(bytes);
     const std::uint8_t how = reader.u8();
-    tandem::test::Street street((how & 3U) != 0);
+    tandem::test::Street street((how & 3U) != 0,
+                                tandem::net::keyed_hash(tandem::sim::as_bytes("door"), bytes));
     if ((how & 4U) != 0) {
         street.open();
     }

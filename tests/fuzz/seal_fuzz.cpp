@@ -8,8 +8,8 @@
 #include <set>
 #include <vector>
 
+#include <tandem/net/transport/crypto.hpp>
 #include <tandem/net/transport/noise.hpp>
-#include <tests/net/transport/hex.hpp>
 
 namespace tandem::test {
 namespace {
@@ -42,9 +42,10 @@ Bytes changed(Bytes message, ByteReader& reader) {
     return message;
 }
 
-void shake_hands(ByteReader& reader) {
-    Noise guest(SealSide::guest, key_number(1), {}, key_number(2));
-    Noise host(SealSide::host, key_number(1), {}, key_number(3));
+void shake_hands(ByteReader& reader, net::KeyRatchet random) {
+    const net::SecretKey shared = random.next();
+    Noise guest(SealSide::guest, shared, {}, random.next());
+    Noise host(SealSide::host, shared, {}, random.next());
     const Bytes first = *guest.write({});
     const Bytes heard_first = changed(first, reader);
     const auto read = host.read(heard_first);
@@ -57,9 +58,10 @@ void shake_hands(ByteReader& reader) {
     require_seal(guest.read(heard_second).has_value() == (heard_second == second));
 }
 
-void talk(ByteReader& reader) {
-    Seal host({key_number(1), key_number(2)}, SealSide::host);
-    Seal guest({key_number(1), key_number(2)}, SealSide::guest);
+void talk(ByteReader& reader, net::KeyRatchet random) {
+    const net::SealKeys keys{random.next(), random.next()};
+    Seal host(keys, SealSide::host);
+    Seal guest(keys, SealSide::guest);
     std::vector<Bytes> sent;
     std::set<Bytes> unopened;
     int losses_left = 4'000;
@@ -85,11 +87,15 @@ void talk(ByteReader& reader) {
 }  // namespace tandem::test
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    tandem::sim::ByteReader reader(std::as_bytes(std::span(data, size)));
+    const auto bytes = std::as_bytes(std::span(data, size));
+    tandem::sim::ByteReader reader(bytes);
+    // Of the whole file, so that no file can contain what is sealed in its own run.
+    const tandem::net::KeyRatchet random(
+        tandem::net::keyed_hash(tandem::sim::as_bytes("seal"), bytes));
     if ((reader.u8() & 3U) == 0) {
-        tandem::test::shake_hands(reader);
+        tandem::test::shake_hands(reader, random);
     } else {
-        tandem::test::talk(reader);
+        tandem::test::talk(reader, random);
     }
     return 0;
 }
