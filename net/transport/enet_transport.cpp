@@ -200,7 +200,7 @@ Result<void> EnetTransport::State::open(const ENetAddress* address, std::size_t 
         return socket_error(place, reason, "choose another port with --port");
     }
     limit_datagrams(host);
-    // Its own seed is the second, so two guests of one machine would get the same numbers.
+    // Its own seed is the time in seconds, so two guests of one machine would get the same ids.
     host->randomSeed = sim::load_le<enet_uint32>(random_key().bytes().data());
     host->intercept = &State::intercept;
     // UDP's 16 bits miss damage now and then, and on the way through a tunnel or a translator they
@@ -215,7 +215,8 @@ Result<void> EnetTransport::State::open(const ENetAddress* address, std::size_t 
 Result<std::unique_ptr<EnetTransport>> EnetTransport::host(std::uint16_t port,
                                                            std::uint32_t peers_max, ListenOn where,
                                                            const std::optional<MatchKey>& key) {
-    TANDEM_ASSERT(peers_max >= 1 && peers_max <= k_slots_max);
+    const std::size_t places = std::size_t{peers_max} + k_spare_peers;
+    TANDEM_ASSERT(peers_max >= 1 && places <= k_connections_max);
     const KeyTerms terms = terms_of(key, random_key());
     std::optional<SecretKey> shared;
     if (key) {
@@ -230,7 +231,6 @@ Result<std::unique_ptr<EnetTransport>> EnetTransport::host(std::uint16_t port,
     address.host =
         where == ListenOn::loopback ? ENET_HOST_TO_NET_32(k_loopback_address) : ENET_HOST_ANY;
     address.port = port;
-    const std::size_t places = peers_max + k_spare_peers;
     auto state = std::make_unique<State>();
     state->gate.emplace(Door(std::move(shared), terms, places, random_key()), key.has_value());
     const auto opened =
@@ -436,7 +436,7 @@ void EnetTransport::State::knock() {
     if (const auto datagram = gate->due(now)) {
         answer(*datagram, server);
     }
-    if (const auto data = gate->take_entry()) {
+    if (const auto data = gate->take_entry(now)) {
         pending = enet_host_connect(host, &server, k_channels, *data);
         TANDEM_ASSERT(pending != nullptr);
         set_timeouts(pending);

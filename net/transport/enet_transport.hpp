@@ -49,8 +49,8 @@ public:
     bool is_open() const override;
 
     // Connections that did not come about since the last call, because the keys or the versions do
-    // not fit. For who connects that is the end: is_open() is false then. A host hears of the last
-    // 16 guests, and only of those whose address is not forged.
+    // not fit. For who connects that is the end: is_open() is false then. A host hears of at
+    // most 16 guests a minute, and only of those whose address is not forged.
     std::vector<Refusal> take_refusals();
 
     // The UDP port of this end.

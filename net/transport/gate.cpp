@@ -39,7 +39,7 @@ Gate::Taken Gate::take_at_door(ByteView datagram, ByteView address, Time now) {
         lines_.emplace(verdict.admitted->number, Line{std::move(verdict.admitted->seal), now});
     }
     if (verdict.refusal) {
-        note(*verdict.refusal);
+        note(*verdict.refusal, now);
     }
     return taken;
 }
@@ -138,12 +138,12 @@ void Gate::forget(const PlaceOf& place_of, Time now) {
 
 std::optional<Bytes> Gate::due(Time now) { return knocker_ ? knocker_->due(now) : std::nullopt; }
 
-std::optional<std::uint32_t> Gate::take_entry() {
+std::optional<std::uint32_t> Gate::take_entry(Time now) {
     if (!knocker_) {
         return std::nullopt;
     }
     if (knocker_->refusal()) {
-        note(*knocker_->refusal());
+        note(*knocker_->refusal(), now);
         knocker_.reset();
         return std::nullopt;
     }
@@ -158,7 +158,15 @@ std::optional<std::uint32_t> Gate::take_entry() {
     return entry->data;
 }
 
-void Gate::note(const Refusal& refusal) {
+void Gate::note(const Refusal& refusal, Time now) {
+    if (now - minute_ >= std::chrono::minutes(1)) {
+        minute_ = now;
+        noted_ = 0;
+    }
+    if (noted_ == k_refusals_max) {
+        return;
+    }
+    ++noted_;
     if (refusals_.size() == k_refusals_max) {
         refusals_.erase(refusals_.begin());
     }

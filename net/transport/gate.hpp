@@ -23,7 +23,8 @@ public:
     static constexpr std::uint32_t k_channels = 2;
     // How long a connection is kept that has no place of ENet's, after it was last heard of.
     static constexpr Time k_arrival_max = std::chrono::seconds(3);
-    // How many refusals are kept.
+    // How many refusals are noted in a minute, and kept. Whoever likes to be refused must not fill
+    // somebody's screen.
     static constexpr std::size_t k_refusals_max = 16;
 
     // A host's gate, and a guest's.
@@ -53,7 +54,7 @@ public:
     // Of a guest: the datagram to send to the host now, if one is due.
     std::optional<sim::Bytes> due(Time now);
     // Of a guest: what the CONNECT to send now has to carry; once, when the door is open.
-    std::optional<std::uint32_t> take_entry();
+    std::optional<std::uint32_t> take_entry(Time now);
     // Whether a guest is still before the door.
     bool is_knocking() const { return knocker_.has_value(); }
     // The connections that did not come about since the last call.
@@ -72,13 +73,15 @@ private:
     Taken take_naked(sim::ByteView datagram, sim::ByteView address, Time now) const;
     Taken take_sealed(sim::ByteView datagram, const PlaceOf& place_of, Time now);
     bool asks_for_place(Line& line, sim::ByteView plain, const PlaceOf& place_of);
-    void note(const Refusal& refusal);
+    void note(const Refusal& refusal, Time now);
 
     bool is_keyed_;
     std::optional<Door> door_;        // of a host
     std::optional<Knocker> knocker_;  // of a guest, until it is let in or turned away
     std::map<std::uint8_t, Line> lines_;
     std::vector<Refusal> refusals_;
+    Time minute_{0};  // since when `noted_` is counted
+    std::size_t noted_ = 0;
 };
 
 }  // namespace tandem::net

@@ -185,7 +185,7 @@ private:
         Guest& guest = guests_[who];
         Gate::Taken taken = guest.gate.take(datagram, {}, place_of(), now_);
         record(taken.answer);
-        guest.has_entered = guest.gate.take_entry().has_value() || guest.has_entered;
+        guest.has_entered = guest.gate.take_entry(now_).has_value() || guest.has_entered;
         require_door(guest.gate.take_refusals().size() <= 1);
         if (is_keyed_ && taken.passes) {
             const Bytes whole(datagram.begin(), datagram.end());

@@ -302,6 +302,10 @@ TEST(Enet, AThousandRequestsOfTheOldKindDelayNobody) {
     EXPECT_LE(answers, 4U) << "so many places are for them";
 }
 
+TEST(Enet, AHostOfAsManyAsAMatchCanHaveAndSomeMoreListens) {
+    EXPECT_TRUE(EnetTransport::host(0, k_slots_max + 8));
+}
+
 TEST(Enet, APortInUseIsOneClearError) {
     const auto first = EnetTransport::host(0, 1);
     ASSERT_TRUE(first.has_value());

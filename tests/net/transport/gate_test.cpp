@@ -66,7 +66,7 @@ struct GateTest : testing::Test {
             const Bytes answer = take(*said).answer;
             said = guest.take(answer, {}, place_of, k_gate_time).answer;
         }
-        EXPECT_TRUE(guest.take_entry());
+        EXPECT_TRUE(guest.take_entry(k_gate_time));
         EXPECT_FALSE(guest.is_knocking());
         return guest;
     }
@@ -163,20 +163,31 @@ TEST_F(GateTest, TalkingWithoutAPlaceIsNoWayToKeepANumber) {
     EXPECT_FALSE(take(guest.seal(request_of(5))).passes);
 }
 
-TEST_F(GateTest, RefusalsAreKeptUpToALimitAndTakenOnce) {
-    for (int round = 0; round < 20; ++round) {
+TEST_F(GateTest, RefusalsAreTakenOnceAndSoManyAMinute) {
+    const auto refuse = [&](Time now) {
         Gate stranger(net::Knocker(std::nullopt, key_number(3)), false);
-        const Bytes answer = take(*stranger.due(k_gate_time)).answer;
-        const Bytes said = stranger.take(answer, {}, place_of, k_gate_time).answer;
-        EXPECT_FALSE(stranger.take_entry());
+        const Bytes answer = take(*stranger.due(now), now).answer;
+        const Bytes said = stranger.take(answer, {}, place_of, now).answer;
+        EXPECT_FALSE(stranger.take_entry(now));
         EXPECT_EQ(stranger.take_refusals().size(), 1U);
         EXPECT_FALSE(stranger.is_knocking());
-        static_cast<void>(take(said));
+        static_cast<void>(take(said, now));
+    };
+    for (int round = 0; round < 20; ++round) {
+        refuse(k_gate_time);
     }
     const auto refusals = host.take_refusals();
     ASSERT_EQ(refusals.size(), Gate::k_refusals_max);
     EXPECT_EQ(refusals[0].reason, net::RefusalReason::key_needed);
     EXPECT_TRUE(host.take_refusals().empty());
+    refuse(k_gate_time + std::chrono::seconds(59));
+    EXPECT_TRUE(host.take_refusals().empty());
+    for (int minute = 1; minute < 10; ++minute) {
+        for (int round = 0; round < 20; ++round) {
+            refuse(k_gate_time + std::chrono::minutes(minute));
+        }
+    }
+    EXPECT_EQ(host.take_refusals().size(), Gate::k_refusals_max) << "nobody took the others";
 }
 
 TEST(OpenGateTest, WithoutAKeyOnlyRequestsForAPlaceAreLookedAt) {
@@ -188,7 +199,7 @@ TEST(OpenGateTest, WithoutAKeyOnlyRequestsForAPlaceAreLookedAt) {
     Gate guest(net::Knocker(std::nullopt, key_number(3)), false);
     const Bytes answer = take(*guest.due(k_gate_time)).answer;
     static_cast<void>(guest.take(answer, {}, nowhere, k_gate_time));
-    const auto data = guest.take_entry();
+    const auto data = guest.take_entry(k_gate_time);
     ASSERT_TRUE(data);
     EXPECT_EQ(take(request_of(1, *data)).caller, net::Caller::proven);
     EXPECT_EQ(take(request_of(1, 0)).caller, net::Caller::of_old);
