@@ -464,9 +464,11 @@ bool EnetTransport::State::takes() {
             taken.is_newest ? host->receivedAddress : peer.address;
     }
     if (taken.content) {
+        host->receivedDataLength = taken.content->size();
         opened = *std::move(taken.content);
+        // ENet copies a command at its full size, however short it is.
+        opened.resize(opened.size() + sizeof(ENetProtocol));
         host->receivedData = reinterpret_cast<enet_uint8*>(opened.data());
-        host->receivedDataLength = opened.size();
     }
     return true;
 }
