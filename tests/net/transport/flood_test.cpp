@@ -20,7 +20,7 @@
 #include <tandem/net/wire/wire.hpp>
 #include <tandem/sim/math/random.hpp>
 #include <tests/net/match_key.hpp>
-#include <tests/net/transport/hex.hpp>
+#include <tests/net/transport/naked_request.hpp>
 #include <tests/net/transport/udp_socket.hpp>
 
 namespace tandem::test {
@@ -57,13 +57,9 @@ Bytes stranger_datagram(Random& random) {
             noise(bytes, 15);
             return bytes;
         }
-        default: {
-            Bytes request = hex_bytes(
-                "8fff12340000000082ff00010000ffff0000049d00010000000000020000000000000000"
-                "0000138800000002000000020000000000000000");
-            noise(request, random.chance(1, 2) ? 48 : 52);
-            return request;
-        }
+        default:
+            // As version 3 asks, or with a guess at a cookie.
+            return naked_request(random.next32(), random.chance(1, 2) ? 0 : random.next32());
     }
 }
 
