@@ -72,9 +72,10 @@ RefusalWords refusal_words(RefusalReason reason) {
                     "install the same version of tandem on both sides"};
         case RefusalReason::key_needed:
             return {"only one side has a match key",
-                    "start both sides with the same key file, or both without"};
+                    "start both sides with the same key file or passphrase, or both without"};
         case RefusalReason::key_wrong:
-            return {"the match keys differ", "start both sides with the same key file"};
+            return {"the match keys differ",
+                    "start both sides with the same key file or passphrase"};
         case RefusalReason::game:
             return {"the games differ", "start both sides with the same game"};
         case RefusalReason::version:

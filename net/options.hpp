@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include <tandem/net/transport/cipher.hpp>
+#include <tandem/net/transport/match_key.hpp>
 #include <tandem/net/wire/terms.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
 #include <tandem/sim/game/setup.hpp>

@@ -5,22 +5,28 @@
 #include <enet/enet.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <map>
+#include <span>
+#include <utility>
 
+#include <tandem/net/transport/enet_datagram.hpp>
+#include <tandem/net/transport/gate.hpp>
 #include <tandem/net/wire/wire.hpp>
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::net {
 namespace {
 
+using sim::Bytes;
 using sim::ByteView;
 using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-constexpr std::size_t k_channels = 2;
+constexpr std::size_t k_channels = Gate::k_channels;
 // ENet would end a lossy connection on its own: its pings are reliable, and a few unlucky ones in a
 // row count as a dead peer. Both sides of a session watch the packets of the match instead
 // (peer_timeout_ms), so ENet's limits are put where only a connection that no session watches meets
@@ -40,16 +46,29 @@ constexpr enet_uint32 k_close_grace_ms = 300;
 constexpr enet_uint32 k_close_timeout_ms = 3'000;
 // More events than this in one poll wait for the next, so that a flood cannot hold up the match.
 constexpr std::size_t k_events_per_poll_max = 1024;
-// A place is taken by the first datagram of whoever calls, whose address may be forged. Until the
-// caller has answered ours, it holds the place no longer than this (ENet's own limit is 30 s).
+// ENet gives up one poll after 256 datagrams, and after one that it cannot read or send. So many
+// times a poll goes on then, or a flood would hide what comes behind it.
+constexpr int k_failures_per_poll_max = 16;
+// How long a place is kept for a caller who has asked for it and does not answer ENet's first
+// datagram (ENet's own limit is 30 s).
 constexpr enet_uint32 k_half_open_timeout_ms = 3'000;
-// When ENet repeats its first answer, doubling from here: five of them within that time, where its
-// own 500 ms would make three, and a caller of whom all three get lost waits in vain. A forged
-// address is told no more than that: 5 times 52 bytes for the 56 that came in its name.
+// When ENet repeats its first datagram, doubling from here: five of them within that time, where
+// its own 500 ms would make three, and a caller of whom all three get lost waits in vain.
 constexpr enet_uint32 k_half_open_round_trip_ms = 125;
+// Callers without a cookie get one answer, which is no longer than their datagram, and only so many
+// of them have a place at a time.
+constexpr std::size_t k_callers_of_old_max = 4;
+// How long one wait may take while the door's datagrams may have to be repeated.
+constexpr enet_uint32 k_knocking_wait_ms = 10;
 constexpr enet_uint32 k_loopback_address = 0x7F000001;  // 127.0.0.1
 // Connections that may be in the making beside those the match needs.
 constexpr std::uint32_t k_spare_peers = 8;
+// A sealed datagram begins with the connection's number. It lacks ENet's checksum.
+static_assert(k_seal_bytes == 1 + Seal::k_overhead_bytes);
+// What ENet may fill. It counts its head, but not its checksum, which is the shorter of the two.
+constexpr enet_uint32 k_mtu = k_datagram_bytes_max - k_seal_bytes;
+static_assert(k_checksum_bytes <= k_seal_bytes);
+static_assert(k_packet_bytes_max == k_mtu - 4 - k_checksum_bytes - 24);
 
 bool start_enet() {
     static const bool is_started = enet_initialize() == 0;
@@ -67,17 +86,12 @@ void open_throttle(ENetPeer* peer) {
                                  k_throttle_deceleration);
 }
 
-// UDP's 16 bits miss damage now and then, and on the way through a tunnel or a translator they may
-// be made anew over damaged bytes. A flipped bit in what ENet sends reliably would end the match,
-// so damaged datagrams are dropped: then they are lost like others, and sent again.
-void check_datagrams(ENetHost* host) { host->checksum = enet_crc32; }
-
 // The MTU of a connection is the smaller side's, and is taken from the peer slots, which are made
 // with the host.
 void limit_datagrams(ENetHost* host) {
-    host->mtu = k_datagram_bytes_max;
+    host->mtu = k_mtu;
     for (std::size_t index = 0; index < host->peerCount; ++index) {
-        host->peers[index].mtu = k_datagram_bytes_max;
+        host->peers[index].mtu = k_mtu;
     }
     host->maximumPacketSize = k_message_bytes_max + k_protection_bytes_max;
     host->maximumWaitingData = 2 * host->maximumPacketSize;
@@ -91,15 +105,33 @@ Error socket_error(const std::string& place, int reason, const std::string& advi
             advice};
 }
 
+using AddressBytes = std::array<std::byte, 6>;
+
+AddressBytes bytes_of(const ENetAddress& address) {
+    AddressBytes bytes{};
+    sim::store_le(address.host, bytes.data());
+    sim::store_le(address.port, bytes.data() + 4);
+    return bytes;
+}
+
 }  // namespace
 
 struct EnetTransport::State {
     ENetHost* host = nullptr;
     std::uint32_t peers_made = 0;
-    std::map<PeerId, ENetPeer*> peers;  // connected or closing
-    ENetPeer* pending = nullptr;        // of connect(), until it is answered
-    bool is_caller = false;
+    std::map<PeerId, ENetPeer*> peers;      // connected or closing
+    ENetPeer* pending = nullptr;            // of connect(), until it is answered
     std::map<PeerId, enet_uint32> closing;  // since when, for peers that called us
+
+    bool is_caller = false;
+    std::optional<Gate> gate{};
+    ENetAddress server{};         // of a guest
+    std::string server_name;      // the same, as it was given
+    std::vector<bool> is_of_old;  // by place of a host
+    Bytes opened;                 // what ENet reads
+    Bytes sealed;                 // what ENet sends
+    enet_uint32 clock_ms = 0;
+    Time now{0};
 
     ~State() {
         if (host != nullptr) {
@@ -113,27 +145,53 @@ struct EnetTransport::State {
     void translate(ENetEvent& event, std::vector<TransportEvent>& out);
     void disconnect(PeerId id);
     void disconnect_overdue();
-    void limit_half_open();
+
+    Result<void> open(const ENetAddress* address, std::size_t places, bool is_keyed);
+    void tell_time();
+    int service(ENetEvent& event, enet_uint32 wait_ms);
+    void knock();
+    bool takes();
+    bool prepare_place(Caller caller);
+    void seal_outgoing();
+    void answer(ByteView bytes, const ENetAddress& address);
+    std::optional<std::uint16_t> place_of(std::uint32_t id) const;
+
+    // ENet's two callbacks get nothing from which a transport could be found. ENet calls them only
+    // within our own calls, so this is the one that made the call.
+    static thread_local State* calling;
+    struct Call {
+        explicit Call(State& state) { calling = &state; }
+        ~Call() { calling = nullptr; }
+        Call(const Call&) = delete;
+        Call& operator=(const Call&) = delete;
+    };
+    static int intercept(ENetHost*, ENetEvent*) { return calling->takes() ? 0 : 1; }
+    static enet_uint32 checksum(const ENetBuffer* buffers, std::size_t) {
+        if (buffers == calling->host->buffers) {
+            calling->seal_outgoing();
+        }
+        // What came in has this checksum already: the seal's tag is much better than one.
+        return 0;
+    }
 };
+
+thread_local EnetTransport::State* EnetTransport::State::calling = nullptr;
 
 EnetTransport::EnetTransport(std::unique_ptr<State> state) : state_(std::move(state)) {}
 
 EnetTransport::~EnetTransport() = default;
 
-Result<std::unique_ptr<EnetTransport>> EnetTransport::host(std::uint16_t port,
-                                                           std::uint32_t peers_max,
-                                                           ListenOn where) {
-    TANDEM_ASSERT(peers_max >= 1 && start_enet());
-    ENetAddress address{};
-    address.host =
-        where == ListenOn::loopback ? ENET_HOST_TO_NET_32(k_loopback_address) : ENET_HOST_ANY;
-    address.port = port;
-    auto state = std::make_unique<State>();
+Result<void> EnetTransport::State::open(const ENetAddress* address, std::size_t places,
+                                        bool is_keyed) {
+    TANDEM_ASSERT(start_enet());
     errno = 0;
-    state->host = enet_host_create(&address, peers_max + k_spare_peers, k_channels, 0, 0);
-    if (state->host == nullptr) {
+    host = enet_host_create(address, places, k_channels, 0, 0);
+    if (host == nullptr) {
         const int reason = errno;
-        const std::string place = "port " + std::to_string(port);
+        if (address == nullptr) {
+            return socket_error(server_name, reason, "is the network up?");
+        }
+        const std::string place = "port " + std::to_string(address->port);
         if (reason == EADDRINUSE) {
             return Error{
                 ErrorCode::network, place,
@@ -141,34 +199,67 @@ Result<std::unique_ptr<EnetTransport>> EnetTransport::host(std::uint16_t port,
         }
         return socket_error(place, reason, "choose another port with --port");
     }
-    limit_datagrams(state->host);
-    check_datagrams(state->host);
+    limit_datagrams(host);
+    // Its own seed is the time in seconds, so two guests of one machine would get the same ids.
+    host->randomSeed = sim::load_le<enet_uint32>(random_key().bytes().data());
+    host->intercept = &State::intercept;
+    // UDP's 16 bits miss damage now and then, and on the way through a tunnel or a translator they
+    // may be made anew over damaged bytes. A flipped bit in what ENet sends reliably would end the
+    // match, so damaged datagrams are dropped: then they are lost like others, and sent again.
+    host->checksum = is_keyed ? &State::checksum : &enet_crc32;
+    is_of_old.assign(places, false);
+    clock_ms = enet_time_get();
+    return {};
+}
+
+Result<std::unique_ptr<EnetTransport>> EnetTransport::host(std::uint16_t port,
+                                                           std::uint32_t peers_max, ListenOn where,
+                                                           const std::optional<MatchKey>& key) {
+    const std::size_t places = std::size_t{peers_max} + k_spare_peers;
+    TANDEM_ASSERT(peers_max >= 1 && places <= k_connections_max);
+    const KeyTerms terms = terms_of(key, random_key());
+    std::optional<SecretKey> shared;
+    if (key) {
+        shared = shared_key(*key, terms);
+        if (!shared) {
+            return Error{ErrorCode::io, "match key",
+                         "this machine has not the memory to stretch the passphrase: " +
+                             std::to_string(terms.cost.memory_kib / 1024) + " MiB are needed"};
+        }
+    }
+    ENetAddress address{};
+    address.host =
+        where == ListenOn::loopback ? ENET_HOST_TO_NET_32(k_loopback_address) : ENET_HOST_ANY;
+    address.port = port;
+    auto state = std::make_unique<State>();
+    state->gate.emplace(Door(std::move(shared), terms, places, random_key()), key.has_value());
+    const auto opened =
+        state->open(&address, places + (key ? 0 : k_callers_of_old_max), key.has_value());
+    if (!opened) {
+        return opened.error();
+    }
     return std::unique_ptr<EnetTransport>(new EnetTransport(std::move(state)));
 }
 
 Result<std::unique_ptr<EnetTransport>> EnetTransport::connect(const std::string& host_name,
-                                                              std::uint16_t port) {
+                                                              std::uint16_t port,
+                                                              const std::optional<MatchKey>& key) {
     TANDEM_ASSERT(start_enet());
-    const std::string place = host_name + ":" + std::to_string(port);
-    ENetAddress address{};
-    if (enet_address_set_host(&address, host_name.c_str()) != 0) {
-        return Error{ErrorCode::network, place,
+    auto state = std::make_unique<State>();
+    state->server_name = host_name + ":" + std::to_string(port);
+    if (enet_address_set_host(&state->server, host_name.c_str()) != 0) {
+        return Error{ErrorCode::network, state->server_name,
                      "no IPv4 address is known for this name; give a host name or an address like "
                      "192.0.2.1"};
     }
-    address.port = port;
-    auto state = std::make_unique<State>();
-    errno = 0;
-    state->host = enet_host_create(nullptr, 1, k_channels, 0, 0);
-    if (state->host == nullptr) {
-        return socket_error(place, errno, "is the network up?");
-    }
-    limit_datagrams(state->host);
-    check_datagrams(state->host);
+    state->server.port = port;
     state->is_caller = true;
-    state->pending = enet_host_connect(state->host, &address, k_channels, 0);
-    TANDEM_ASSERT(state->pending != nullptr);
-    set_timeouts(state->pending);
+    state->gate.emplace(Knocker(key, random_key()), key.has_value());
+    const auto opened = state->open(nullptr, 1, key.has_value());
+    if (!opened) {
+        return opened.error();
+    }
+    state->knock();
     return std::unique_ptr<EnetTransport>(new EnetTransport(std::move(state)));
 }
 
@@ -212,6 +303,7 @@ void EnetTransport::State::translate(ENetEvent& event, std::vector<TransportEven
 }
 
 void EnetTransport::State::disconnect(PeerId id) {
+    const Call call(*this);
     ENetPeer* peer = peers.at(id);
     enet_peer_timeout(peer, k_timeout_limit, k_close_timeout_ms, k_close_timeout_ms);
     enet_peer_disconnect_later(peer, 0);
@@ -228,34 +320,48 @@ void EnetTransport::State::disconnect_overdue() {
     }
 }
 
-// ENet puts its own values back whenever a place becomes free.
-void EnetTransport::State::limit_half_open() {
-    for (std::size_t index = 0; !is_caller && index < host->peerCount; ++index) {
-        ENetPeer& peer = host->peers[index];
-        if (peer.state == ENET_PEER_STATE_DISCONNECTED ||
-            peer.state == ENET_PEER_STATE_ACKNOWLEDGING_CONNECT) {
-            enet_peer_timeout(&peer, k_timeout_limit, k_half_open_timeout_ms,
-                              k_half_open_timeout_ms);
-            peer.roundTripTime = k_half_open_round_trip_ms;
-        }
-    }
+// ENet's clock is the wall's, which may be set back.
+void EnetTransport::State::tell_time() {
+    const enet_uint32 here = enet_time_get();
+    const auto passed = static_cast<std::int32_t>(here - clock_ms);
+    clock_ms = here;
+    now += std::chrono::milliseconds(std::max(passed, 0));
+}
+
+int EnetTransport::State::service(ENetEvent& event, enet_uint32 wait_ms) {
+    const Call call(*this);
+    return enet_host_service(host, &event, wait_ms);
 }
 
 std::vector<TransportEvent> EnetTransport::poll(std::chrono::milliseconds wait_max) {
     std::vector<TransportEvent> events;
+    state_->tell_time();
     state_->disconnect_overdue();
-    state_->limit_half_open();
+    if (!state_->is_caller) {
+        state_->gate->forget([this](std::uint32_t id) { return state_->place_of(id); },
+                             state_->now);
+    }
     auto wait_ms = static_cast<enet_uint32>(std::max<std::int64_t>(wait_max.count(), 0));
+    int failures = 0;
     while (events.size() < k_events_per_poll_max) {
+        state_->knock();
+        if (state_->gate->is_knocking()) {
+            wait_ms = std::min(wait_ms, k_knocking_wait_ms);
+        }
         ENetEvent event{};
-        // A negative result is one datagram that could not be read or sent: an oversized stranger,
-        // or a network that is down for the moment. The session's timeouts judge that, not we.
-        if (enet_host_service(state_->host, &event, wait_ms) <= 0) {
+        // A negative result is one datagram that could not be read or sent, an oversized stranger
+        // or a network that is down for the moment, or a flood. The session's timeouts judge that,
+        // not we.
+        const int result = state_->service(event, wait_ms);
+        wait_ms = 0;
+        state_->tell_time();
+        if (result > 0) {
+            state_->translate(event, events);
+        } else if (result == 0 || ++failures == k_failures_per_poll_max) {
             break;
         }
-        state_->translate(event, events);
-        wait_ms = 0;
     }
+    state_->knock();
     return events;
 }
 
@@ -276,7 +382,10 @@ void EnetTransport::send(PeerId peer, Channel channel, ByteView bytes) {
     }
 }
 
-void EnetTransport::flush() { enet_host_flush(state_->host); }
+void EnetTransport::flush() {
+    const State::Call call(*state_);
+    enet_host_flush(state_->host);
+}
 
 void EnetTransport::close(PeerId peer) {
     if (!state_->peers.contains(peer)) {
@@ -289,12 +398,116 @@ void EnetTransport::close(PeerId peer) {
     }
 }
 
-bool EnetTransport::is_open() const { return state_->pending != nullptr || !state_->peers.empty(); }
+bool EnetTransport::is_open() const {
+    return state_->gate->is_knocking() || state_->pending != nullptr || !state_->peers.empty();
+}
+
+std::vector<Refusal> EnetTransport::take_refusals() { return state_->gate->take_refusals(); }
 
 std::uint16_t EnetTransport::port() const {
     ENetAddress address{};
     const bool is_known = enet_socket_get_address(state_->host->socket, &address) == 0;
     return is_known ? address.port : std::uint16_t{0};
+}
+
+// ---- Below ENet ----
+
+void EnetTransport::State::answer(ByteView bytes, const ENetAddress& address) {
+    ENetBuffer buffer{};
+    // It is sent and not written to.
+    buffer.data = const_cast<std::byte*>(bytes.data());
+    buffer.dataLength = bytes.size();
+    // What cannot be sent is lost.
+    static_cast<void>(enet_socket_send(host->socket, &address, &buffer, 1));
+}
+
+std::optional<std::uint16_t> EnetTransport::State::place_of(std::uint32_t id) const {
+    for (std::size_t place = 0; place < host->peerCount; ++place) {
+        const ENetPeer& peer = host->peers[place];
+        if (peer.state != ENET_PEER_STATE_DISCONNECTED && peer.connectID == id) {
+            return static_cast<std::uint16_t>(place);
+        }
+    }
+    return std::nullopt;
+}
+
+// Says at the door what is due, and goes in when it is open.
+void EnetTransport::State::knock() {
+    if (const auto datagram = gate->due(now)) {
+        answer(*datagram, server);
+    }
+    if (const auto data = gate->take_entry(now)) {
+        pending = enet_host_connect(host, &server, k_channels, *data);
+        TANDEM_ASSERT(pending != nullptr);
+        set_timeouts(pending);
+        pending->roundTripTime = k_half_open_round_trip_ms;
+    }
+}
+
+// Whether ENet gets the datagram that has just come.
+bool EnetTransport::State::takes() {
+    if (is_caller && bytes_of(host->receivedAddress) != bytes_of(server)) {
+        return false;
+    }
+    Gate::Taken taken = gate->take(
+        std::as_bytes(std::span(host->receivedData, host->receivedDataLength)),
+        bytes_of(host->receivedAddress), [this](std::uint32_t id) { return place_of(id); }, now);
+    if (!taken.answer.empty()) {
+        answer(taken.answer, host->receivedAddress);
+    }
+    if (!taken.passes || (taken.caller && !prepare_place(*taken.caller))) {
+        return false;
+    }
+    if (taken.place) {
+        ENetPeer& peer = host->peers[*taken.place];
+        (taken.is_newest ? peer.address : host->receivedAddress) =
+            taken.is_newest ? host->receivedAddress : peer.address;
+    }
+    if (taken.content) {
+        host->receivedDataLength = taken.content->size();
+        opened = *std::move(taken.content);
+        // ENet copies a command at its full size, however short it is.
+        opened.resize(opened.size() + sizeof(ENetProtocol));
+        host->receivedData = reinterpret_cast<enet_uint8*>(opened.data());
+    }
+    return true;
+}
+
+// ENet puts a new connection into the first free place, with the values that it finds there. False:
+// there is none for such a caller.
+bool EnetTransport::State::prepare_place(Caller caller) {
+    const bool is_old = caller == Caller::of_old;
+    std::size_t others = 0;
+    ENetPeer* free = nullptr;
+    for (std::size_t place = 0; place < host->peerCount; ++place) {
+        ENetPeer& peer = host->peers[place];
+        if (peer.state != ENET_PEER_STATE_DISCONNECTED) {
+            others += is_of_old[place] ? 1U : 0U;
+        } else if (free == nullptr) {
+            free = &peer;
+        }
+    }
+    if (free == nullptr || (is_old && others >= k_callers_of_old_max)) {
+        return false;
+    }
+    enet_peer_timeout(free, k_timeout_limit, k_half_open_timeout_ms, k_half_open_timeout_ms);
+    // Who has proved nothing is not told twice.
+    free->roundTripTime = is_old ? k_half_open_timeout_ms : k_half_open_round_trip_ms;
+    is_of_old[static_cast<std::size_t>(free - host->peers)] = is_old;
+    return true;
+}
+
+// ENet is about to send its buffers: instead, it sends one, which is sealed.
+void EnetTransport::State::seal_outgoing() {
+    Bytes datagram;
+    for (std::size_t index = 0; index < host->bufferCount; ++index) {
+        const ENetBuffer& buffer = host->buffers[index];
+        sim::append(datagram, {static_cast<const std::byte*>(buffer.data), buffer.dataLength});
+    }
+    sealed = gate->seal(datagram);
+    host->buffers[0].data = sealed.data();
+    host->buffers[0].dataLength = sealed.size();
+    host->bufferCount = 1;
 }
 
 }  // namespace tandem::net

@@ -51,10 +51,13 @@ using Nonce = std::array<std::byte, 16>;
 // The most bytes of a datagram. Every path on the Internet carries this many without fragments,
 // also through tunnels (the IPv6 minimum is 1,280 minus headers).
 inline constexpr std::size_t k_datagram_bytes_max = 1200;
-// The most bytes of an unreliable packet. ENet would silently send a larger unsequenced packet as
-// reliable fragments: larger than MTU - 4 (ENet's datagram header) - 4 (its checksum) - 24 (its
-// largest command).
-inline constexpr std::size_t k_packet_bytes_max = k_datagram_bytes_max - 4 - 4 - 24;
+// The bytes by which sealing makes a datagram longer: the connection's number, two of a counter and
+// an authenticator (net/transport/seal.hpp).
+inline constexpr std::size_t k_seal_bytes = 1 + 2 + 16;
+// The most bytes of an unreliable packet, with a match key or without. ENet would silently send a
+// larger unsequenced packet as reliable fragments: larger than MTU - 4 (ENet's datagram header) - 4
+// (its checksum) - 24 (its largest command).
+inline constexpr std::size_t k_packet_bytes_max = k_datagram_bytes_max - k_seal_bytes - 4 - 4 - 24;
 // The most bytes of a reliable message: evidence of 1 MiB or a setup with 1 MiB of assets, and room
 // for names. With a match key it is longer by its protection.
 inline constexpr std::size_t k_message_bytes_max = std::size_t{2} << 20;

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <tandem/net/input_source.hpp>
+#include <tandem/net/transport/cipher.hpp>
 #include <tandem/net/wire/message.hpp>
 #include <tandem/net/wire/wire.hpp>
 #include <tandem/sim/game/erase.hpp>

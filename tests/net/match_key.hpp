@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/net/transport/cipher.hpp>
+#include <tandem/net/transport/match_key.hpp>
 #include <tandem/sim/bytes/bytes.hpp>
 
 namespace tandem::test {

@@ -92,8 +92,8 @@ set(tandem_installed_headers_needed
     net/lockstep.hpp
     net/options.hpp
     net/status.hpp
-    net/transport/cipher.hpp
     net/transport/enet_transport.hpp
+    net/transport/match_key.hpp
     net/transport/simulated/network.hpp
     net/transport/transport.hpp
     net/wire/terms.hpp

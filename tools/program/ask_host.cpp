@@ -5,10 +5,12 @@
 #include <optional>
 
 #include <tandem/net/driver.hpp>
+#include <tandem/net/event.hpp>
 #include <tandem/net/input_source.hpp>
 #include <tandem/net/transport/enet_transport.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/program/patience.hpp>
+#include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 
@@ -41,14 +43,13 @@ struct Asking {
 }  // namespace
 
 sim::Result<std::string> ask_for_game(const std::string& host_name, std::uint16_t port,
-                                      const net::SessionOptions& options) {
-    auto transport = net::EnetTransport::connect(host_name, port);
+                                      const std::optional<net::MatchKey>& key) {
+    auto transport = net::EnetTransport::connect(host_name, port, key);
     if (!transport) {
         return transport.error();
     }
     net::JoinOptions join;
-    join.session.key = options.key;
-    join.session.build = options.build;
+    join.session.build = build_text();
     const auto no_input = net::input_source<Asking>(
         [](sim::Tick, const Asking&) { return std::optional<Asking::Input>(); });
     auto driver = net::Driver::join(sim::erase<Asking>(), join, no_input, nullptr, **transport);
@@ -59,6 +60,8 @@ sim::Result<std::string> ask_for_game(const std::string& host_name, std::uint16_
     while (!driver->is_over()) {
         if (pending_signal() != 0) {
             driver->session().abandon("the player wanted to stop");
+        } else if (!(*transport)->is_open()) {
+            driver->session().abandon("the host's door is closed");
         }
         for (const net::Event& event : driver->pump(k_poll, steady_now)) {
             const auto* refused = std::get_if<net::Refused>(&event);
@@ -69,6 +72,9 @@ sim::Result<std::string> ask_for_game(const std::string& host_name, std::uint16_
     }
     if (game) {
         return *game;
+    }
+    for (const net::Refusal& refusal : (*transport)->take_refusals()) {
+        return Error{ErrorCode::refused, "", net::refusal_text(refusal)};
     }
     return driver->ended()->error.value_or(Error{
         ErrorCode::refused, "", "which game is hosted there was not said; name it with --game"});

@@ -3,10 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
-#include <tandem/net/options.hpp>
+#include <tandem/net/transport/match_key.hpp>
 #include <tandem/sim/result.hpp>
 
 namespace tandem::tools {
@@ -16,9 +17,9 @@ namespace tandem::tools {
 inline constexpr std::string_view k_asking_game = "which game is it?";
 
 // Connects, is refused for having another game, and gives the host's name for its own, which is
-// foreign text. The error is the one that joining would end with. Takes the key and build of
-// `options`; waits as long as joining does, or until a signal comes (error refused).
+// foreign text. The error is the one that joining with this key would end with. Waits as long
+// as joining does, or until a signal comes (error refused).
 sim::Result<std::string> ask_for_game(const std::string& host_name, std::uint16_t port,
-                                      const net::SessionOptions& options);
+                                      const std::optional<net::MatchKey>& key);
 
 }  // namespace tandem::tools

@@ -4,6 +4,7 @@
 
 #include <charconv>
 
+#include <tandem/net/transport/secret.hpp>
 #include <tandem/tools/program/ask_host.hpp>
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/file.hpp>
@@ -15,8 +16,22 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-// The longest secret and the end of its line.
+// The longest secret and the end of its line. Of a passphrase this is far too long, and it says so.
 constexpr std::uint64_t k_key_file_bytes_max = net::MatchKey::k_secret_bytes_max + 2;
+
+Result<std::optional<net::MatchKey>> read_key(const std::string& option, const std::string& path,
+                                              Result<net::MatchKey> (*make)(sim::ByteView secret)) {
+    auto secret = read_file(path, k_key_file_bytes_max);
+    if (!secret) {
+        return secret.error();
+    }
+    auto key = make(*secret);
+    net::wipe(secret->data(), secret->size());
+    if (!key) {
+        return Error{key.error().code, option + " " + path, key.error().message};
+    }
+    return std::optional(*std::move(key));
+}
 
 }  // namespace
 
@@ -25,6 +40,7 @@ MatchPlan match_plan(const Arguments& arguments) {
     plan.session = session_arguments(arguments);
     plan.delay = arguments.text("--delay");
     plan.key_file = arguments.text("--key-file");
+    plan.passphrase_file = arguments.text("--passphrase-file");
     plan.unpaced = arguments.flag("--unpaced");
     return plan;
 }
@@ -67,18 +83,21 @@ Result<net::SessionOptions> match_session_options(const MatchPlan& plan) {
         }
         options.delay_ticks = delay_ticks;
     }
-    if (!plan.key_file.empty()) {
-        const auto secret = read_file(plan.key_file, k_key_file_bytes_max);
-        if (!secret) {
-            return secret.error();
-        }
-        auto key = net::MatchKey::from_secret(*secret);
-        if (!key) {
-            return Error{key.error().code, "--key-file " + plan.key_file, key.error().message};
-        }
-        options.key = *key;
-    }
     return options;
+}
+
+Result<std::optional<net::MatchKey>> match_key(const MatchPlan& plan) {
+    if (!plan.key_file.empty() && !plan.passphrase_file.empty()) {
+        return Error{ErrorCode::usage, "--passphrase-file " + plan.passphrase_file,
+                     "a match has one key; leave this or --key-file away"};
+    }
+    if (!plan.key_file.empty()) {
+        return read_key("--key-file", plan.key_file, &net::MatchKey::from_secret);
+    }
+    if (!plan.passphrase_file.empty()) {
+        return read_key("--passphrase-file", plan.passphrase_file, &net::MatchKey::from_passphrase);
+    }
+    return std::optional<net::MatchKey>();
 }
 
 Result<RegisteredGame> choose_match_game(const MatchPlan& plan, const Context& context) {
@@ -86,13 +105,15 @@ Result<RegisteredGame> choose_match_game(const MatchPlan& plan, const Context& c
     if (plan.is_host || !context.game.empty() || registry.games().size() == 1) {
         return registry.choose(context.game);
     }
+    // What is wrong with the command line is said before anybody is asked.
     const auto options = match_session_options(plan);
-    if (!options) {
-        return options.error();
+    const auto key = match_key(plan);
+    if (!options || !key) {
+        return options ? key.error() : options.error();
     }
     context.console.note("asking " + escaped(plan.host_name) + ", UDP port " +
                          std::to_string(plan.port) + ", which game is hosted there");
-    const auto name = ask_for_game(plan.host_name, plan.port, *options);
+    const auto name = ask_for_game(plan.host_name, plan.port, *key);
     if (!name) {
         return name.error();
     }

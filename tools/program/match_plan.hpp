@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include <tandem/net/options.hpp>
 #include <tandem/net/transport/enet_transport.hpp>
+#include <tandem/net/transport/match_key.hpp>
 #include <tandem/tools/program/shared_options.hpp>
 #include <tandem/tools/verb.hpp>
 
@@ -15,8 +17,9 @@ namespace tandem::tools {
 struct MatchPlan {
     bool is_host = false;
     SessionArguments session;
-    std::string delay;     // ticks, auto or empty
-    std::string key_file;  // empty: no key
+    std::string delay;            // ticks, auto or empty
+    std::string key_file;         // empty: none
+    std::string passphrase_file;  // empty: none
     bool unpaced = false;
     std::string host_name;  // guest only
     std::uint16_t port = 0;
@@ -33,8 +36,10 @@ struct Address {
 };
 sim::Result<Address> parse_address(const std::string& text);
 
-// All but the plant, which needs the game. Reads the key file.
+// All but the plant, which needs the game.
 sim::Result<net::SessionOptions> match_session_options(const MatchPlan& plan);
+// The key in the file that was named, if one was. It is an error to name two.
+sim::Result<std::optional<net::MatchKey>> match_key(const MatchPlan& plan);
 
 // The game named or the only one there is; of several, a guest asks the host for the one that is
 // hosted.

@@ -147,8 +147,9 @@ private:
     }
 
     Result<void> open_output() {
-        const auto path = choose_output(plan_.session, game_.info->name,
-                                        plan_.is_host ? "host" : "guest", {plan_.key_file});
+        const auto path =
+            choose_output(plan_.session, game_.info->name, plan_.is_host ? "host" : "guest",
+                          {plan_.key_file, plan_.passphrase_file});
         if (!path) {
             return path.error();
         }
@@ -169,9 +170,15 @@ private:
     }
 
     Result<void> open_transport() {
-        auto transport = plan_.is_host ? net::EnetTransport::host(
-                                             plan_.port, players() - 1 + k_spare_connections)
-                                       : net::EnetTransport::connect(plan_.host_name, plan_.port);
+        const auto key = match_key(plan_);
+        if (!key) {
+            return key.error();
+        }
+        auto transport =
+            plan_.is_host
+                ? net::EnetTransport::host(plan_.port, players() - 1 + k_spare_connections,
+                                           net::ListenOn::every_address, *key)
+                : net::EnetTransport::connect(plan_.host_name, plan_.port, *key);
         if (!transport) {
             return transport.error();
         }
@@ -253,6 +260,7 @@ private:
                 progress_event(event, progress);
                 std::visit([this](const auto& fact) { on(fact); }, event);
             }
+            hear_refusals();
             draw();
         }
         progress.finish();
@@ -280,6 +288,20 @@ private:
             session_->leave();
         } else if (leaving_since_ && !ended_ && now - *leaving_since_ > k_leave_patience) {
             session_->abandon("the player wanted to stop and the others did not answer");
+        }
+    }
+
+    // Of connections that did not come about, so that no session knows of them.
+    void hear_refusals() {
+        for (const net::Refusal& refusal : transport_->take_refusals()) {
+            const std::string text = net::refusal_text(refusal);
+            if (plan_.is_host) {
+                line_ = escaped(text);
+                context_.console.note(line_);
+            } else if (!ended_) {
+                turned_away_ = Error{ErrorCode::refused, "", text};
+                session_->abandon("the host's door is closed");
+            }
         }
     }
 
@@ -425,9 +447,9 @@ private:
     int finish(const Result<void>& closed) {
         if (!session_->is_started()) {
             // There was no match, so there is no file either.
-            return ended_->error && pending_signal() == 0
-                       ? context_.fail(*ended_->error)
-                       : tell_no_match(game_.info->name, context_);
+            const auto& error = turned_away_ ? turned_away_ : ended_->error;
+            return error && pending_signal() == 0 ? context_.fail(*error)
+                                                  : tell_no_match(game_.info->name, context_);
         }
         context_.console.say(summary());
         tell_faults(session_->simulation().faults(), context_.console);
@@ -487,6 +509,7 @@ private:
     std::uint64_t drawn_ticks_ = 0;
     std::optional<std::chrono::nanoseconds> leaving_since_;
     std::optional<Error> cut_;
+    std::optional<Error> turned_away_;
     std::optional<net::Desynced> desync_;
     std::optional<net::Ended> ended_;
 };

@@ -85,6 +85,10 @@ std::vector<Option> match_options(Option players) {
                      .value_name = "FILE",
                      .sentence = "Encrypt with the match key in this file; nobody joins without it",
                      .value = Path{}},
+                    {.names = {"--passphrase-file"},
+                     .value_name = "FILE",
+                     .sentence = "The same with a passphrase, words that can be told",
+                     .value = Path{}},
                     {.names = {"--unpaced"},
                      .sentence = "Run as fast as inputs arrive instead of in real time"}}});
 }

@@ -87,19 +87,5 @@ TEST(CipherTest, AReliableMessageOpensOnceAndInItsTurn) {
     EXPECT_TRUE(pair.guest.open(Channel::reliable, second).has_value());
 }
 
-TEST(MatchKeyTest, LineEndsDoNotCountAndShortSecretsAreRefused) {
-    EXPECT_EQ(key_of("0123456789abcdef\n").bytes(), key_of("0123456789abcdef").bytes());
-    EXPECT_EQ(key_of("0123456789abcdef\r\n").bytes(), key_of("0123456789abcdef").bytes());
-    EXPECT_NE(key_of("0123456789abcdef").bytes(), key_of("0123456789abcdeF").bytes());
-    const auto refused = net::MatchKey::from_secret(sim::as_bytes("0123456789abcde\n"));
-    ASSERT_FALSE(refused.has_value());
-    EXPECT_EQ(refused.error().code, sim::ErrorCode::usage);
-    EXPECT_NE(refused.error().message.find("15 bytes"), std::string::npos);
-}
-
-TEST(EntropyTest, TwoDrawsDiffer) {
-    EXPECT_NE(net::random_entropy().bytes(), net::random_entropy().bytes());
-}
-
 }  // namespace
 }  // namespace tandem::test

@@ -9,12 +9,14 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <array>
 #include <optional>
 
 #include <tandem/net/wire/wire.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tests/net/arena.hpp>
+#include <tests/net/match_key.hpp>
+#include <tests/net/transport/naked_request.hpp>
+#include <tests/net/transport/udp_socket.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
 
@@ -25,55 +27,6 @@ using net::EnetTransport;
 using sim::erase;
 
 Time steady_now() { return std::chrono::steady_clock::now().time_since_epoch(); }
-
-// A bare UDP socket on loopback.
-class Socket {
-public:
-    Socket() : handle_(::socket(AF_INET, SOCK_DGRAM, 0)) {
-        sockaddr_in address = loopback(0);
-        EXPECT_EQ(::bind(handle_, reinterpret_cast<sockaddr*>(&address), sizeof(address)), 0);
-    }
-    ~Socket() { ::close(handle_); }
-    Socket(const Socket&) = delete;
-    Socket& operator=(const Socket&) = delete;
-
-    std::uint16_t port() const {
-        sockaddr_in address{};
-        socklen_t size = sizeof(address);
-        ::getsockname(handle_, reinterpret_cast<sockaddr*>(&address), &size);
-        return ntohs(address.sin_port);
-    }
-    void send(std::uint16_t to, sim::ByteView bytes) {
-        sockaddr_in address = loopback(to);
-        ::sendto(handle_, bytes.data(), bytes.size(), 0, reinterpret_cast<sockaddr*>(&address),
-                 sizeof(address));
-    }
-    struct Datagram {
-        std::uint16_t from = 0;
-        sim::Bytes bytes;
-    };
-    std::optional<Datagram> receive() {
-        std::array<std::byte, 65'536> buffer{};
-        sockaddr_in address{};
-        socklen_t size = sizeof(address);
-        const auto got = ::recvfrom(handle_, buffer.data(), buffer.size(), MSG_DONTWAIT,
-                                    reinterpret_cast<sockaddr*>(&address), &size);
-        if (got < 0) {
-            return std::nullopt;
-        }
-        return Datagram{ntohs(address.sin_port), sim::Bytes(buffer.begin(), buffer.begin() + got)};
-    }
-
-private:
-    static sockaddr_in loopback(std::uint16_t port) {
-        sockaddr_in address{};
-        address.sin_family = AF_INET;
-        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        address.sin_port = htons(port);
-        return address;
-    }
-    int handle_;
-};
 
 // What a line does to datagrams, in parts per million of them.
 struct Faults {
@@ -119,8 +72,8 @@ private:
         return !is_lost;
     }
 
-    Socket towards_guest_;
-    Socket towards_host_;
+    UdpSocket towards_guest_;
+    UdpSocket towards_host_;
     std::uint16_t host_port_;
     std::uint16_t guest_port_ = 0;
     Faults faults_;
@@ -133,8 +86,9 @@ constexpr net::DriverOptions k_as_fast_as_can_be{.is_paced = false};
 template <class Game>
 struct Loopback {
     explicit Loopback(std::uint64_t ticks, std::uint64_t seed = 1,
-                      std::optional<Faults> faults = std::nullopt) {
-        auto listening = EnetTransport::host(0, 1);
+                      std::optional<Faults> faults = std::nullopt,
+                      const std::optional<net::MatchKey>& key = std::nullopt) {
+        auto listening = EnetTransport::host(0, 1, net::ListenOn::every_address, key);
         EXPECT_TRUE(listening.has_value());
         host_transport = *std::move(listening);
         std::uint16_t port = host_transport->port();
@@ -142,7 +96,7 @@ struct Loopback {
             proxy.emplace(port, seed, *faults);
             port = proxy->port();
         }
-        auto calling = EnetTransport::connect("localhost", port);
+        auto calling = EnetTransport::connect("localhost", port, key);
         EXPECT_TRUE(calling.has_value());
         guest_transport = *std::move(calling);
         net::HostOptions options = host_options(erase<Game>(), 2, ticks);
@@ -215,6 +169,16 @@ TEST(Enet, NoDatagramOnTheWireExceedsItsBoundEvenWithLargeInputsAndQuarterLoss) 
     EXPECT_GT(match.proxy->lost, 0U);
 }
 
+TEST(Enet, AMatchUnderAKeyIsTheSameAndItsDatagramsStayWithinTheirBound) {
+    Loopback<WideInput> match(60, 6, Faults{100'000, 100'000}, key_of("sixteen or more bytes"));
+    match.run();
+    EXPECT_EQ(match.host_trace.chain, reference_run(erase<WideInput>(), match.setup, 60).chain)
+        << match.log();
+    EXPECT_TRUE(match.host_trace.truth == match.guest_trace.truth);
+    EXPECT_LE(match.proxy->largest_bytes, net::k_datagram_bytes_max);
+    EXPECT_GT(match.proxy->damaged, 5U);
+}
+
 TEST(Enet, QuarterLossOnTheWireNeitherEndsNorChangesAMatch) {
     Loopback<Counter> match(600, 9, Faults{250'000, 0});
     match.run();
@@ -242,7 +206,7 @@ TEST(Enet, FlippedBitsOnTheWireNeitherEndNorChangeAMatch) {
 
 TEST(Enet, GarbageDatagramsToBothPortsChangeNothing) {
     Loopback<Counter> match(3'000);
-    Socket stranger;
+    UdpSocket stranger;
     Random random(3);
     match.run([&] {
         for (const std::uint16_t port :
@@ -259,76 +223,64 @@ TEST(Enet, GarbageDatagramsToBothPortsChangeNothing) {
     EXPECT_TRUE(match.host_trace.truth == match.guest_trace.truth);
 }
 
-// ENet's first datagram to a host: to be had from a caller whose host is a bare socket.
-sim::Bytes first_datagram_of_a_caller() {
-    Socket listener;
-    auto caller = EnetTransport::connect("localhost", listener.port());
-    EXPECT_TRUE(caller.has_value());
-    for (int round = 0; round < 1'000; ++round) {
-        (*caller)->poll(milliseconds(1));
-        if (auto datagram = listener.receive()) {
-            return datagram->bytes;
+// What a host tells whoever sends a request, over four seconds in which the request is repeated.
+struct Told {
+    std::size_t requests = 0;
+    std::size_t answers = 0;
+    std::size_t bytes_more = 0;  // that came back beyond those that were sent
+};
+Told told_by(EnetTransport& host, UdpSocket& stranger, const sim::Bytes& request) {
+    Told told;
+    std::size_t sent = 0;
+    std::size_t got = 0;
+    for (const auto start = steady_now(); steady_now() - start < milliseconds(1'000);) {
+        if (told.requests == 0) {
+            stranger.send(host.port(), request);
+            ++told.requests;
+            sent += request.size();
+        }
+        EXPECT_TRUE(host.poll(milliseconds(1)).empty()) << "it is no peer yet";
+        while (const auto answer = stranger.receive()) {
+            ++told.answers;
+            got += answer->bytes.size();
         }
     }
-    ADD_FAILURE() << "no datagram came";
-    return {};
+    told.bytes_more = got > sent ? got - sent : 0;
+    return told;
 }
 
-TEST(Enet, TheAnswerToAStrangersFirstDatagramIsNoLargerThanIt) {
-    const sim::Bytes request = first_datagram_of_a_caller();
+TEST(Enet, WhoAsksWithoutACookieIsAnsweredOnceAtMostAndNoLonger) {
     auto host = EnetTransport::host(0, 1);
     ASSERT_TRUE(host.has_value());
-    Socket stranger;
-    stranger.send((*host)->port(), request);
-    std::size_t answers = 0;
-    for (int round = 0; round < 200; ++round) {
-        EXPECT_TRUE((*host)->poll(milliseconds(1)).empty()) << "it is no peer yet";
-        while (const auto answer = stranger.receive()) {
-            EXPECT_LE(answer->bytes.size(), request.size());
-            ++answers;
-        }
-    }
-    EXPECT_GE(answers, 1U);
+    UdpSocket stranger;
+    const Told of_old = told_by(**host, stranger, naked_request(1, 0));
+    EXPECT_EQ(of_old.answers, 1U) << "so that a session can refuse the version by name";
+    EXPECT_EQ(of_old.bytes_more, 0U);
+    EXPECT_EQ(told_by(**host, stranger, naked_request(2, 12'345)).answers, 0U) << "no cookie";
 }
 
-// ENet's checksum of a datagram without a connection: CRC-32 of all of it with the checksum's own
-// place, behind the four bytes of the header, being zero; big-endian.
-void put_checksum(sim::Bytes& datagram) {
-    constexpr std::size_t k_checksum_at = 4;
-    constexpr std::uint32_t k_polynomial = 0xEDB8'8320;
-    sim::store_le(std::uint32_t{0}, datagram.data() + k_checksum_at);
-    std::uint32_t crc = ~std::uint32_t{0};
-    for (const std::byte byte : datagram) {
-        crc ^= static_cast<std::uint32_t>(byte);
-        for (int bit = 0; bit < 8; ++bit) {
-            crc = (crc >> 1U) ^ ((crc & 1U) != 0 ? k_polynomial : 0U);
-        }
-    }
-    sim::store_le(htonl(~crc), datagram.data() + k_checksum_at);
-}
-
-// Each takes a place by one datagram, as with a forged address; none ever answers.
-TEST(Enet, AThousandHalfOpenConnectionsKeepAGuestOutForMomentsOnly) {
-    // Where the number that tells one caller's connections apart stands in its first datagram.
-    constexpr std::size_t k_connect_id_at = 48;
-    sim::Bytes request = first_datagram_of_a_caller();
-    ASSERT_EQ(request.size(), 56U);
-    const sim::Bytes as_sent = request;
-    put_checksum(request);
-    ASSERT_TRUE(request == as_sent) << "forged as ENet does it";
+// Each would take a place by one datagram, as with a forged address; none ever answers.
+TEST(Enet, AThousandRequestsOfTheOldKindDelayNobody) {
     Loopback<Counter> match(20);
-    Socket stranger;
+    UdpSocket stranger;
+    std::size_t answers = 0;
     for (std::uint32_t number = 0; number < 1'000; ++number) {
-        sim::store_le(number, request.data() + k_connect_id_at);
-        put_checksum(request);
-        stranger.send(match.host_transport->port(), request);
+        stranger.send(match.host_transport->port(), naked_request(number, 0));
         if (number % 50 == 0) {
             match.host_transport->poll(milliseconds(0));
         }
     }
     match.run();
+    while (stranger.receive()) {
+        ++answers;
+    }
     EXPECT_EQ(match.host_trace.ticks, 20U) << match.log();
     EXPECT_TRUE(match.host_trace.truth == match.guest_trace.truth);
+    EXPECT_LE(answers, 4U) << "so many places are for them";
+}
+
+TEST(Enet, AHostOfAsManyAsAMatchCanHaveAndSomeMoreListens) {
+    EXPECT_TRUE(EnetTransport::host(0, k_slots_max + 8));
 }
 
 TEST(Enet, APortInUseIsOneClearError) {
@@ -383,7 +335,7 @@ TEST(Enet, AnUnknownNameIsOneClearError) {
 TEST(Enet, WhereNobodyIsTheJoinerGivesUpInWords) {
     std::uint16_t port = 0;
     {
-        const Socket closed_at_once;
+        const UdpSocket closed_at_once;
         port = closed_at_once.port();
     }
     auto transport = EnetTransport::connect("127.0.0.1", port);

@@ -154,10 +154,13 @@ TEST_F(BadMatch, NobodyJoinsWithoutTheKey) {
     write_file(path("key"), "correct horse battery staple\n");
     write_file(path("other"), "incorrect donkey\n");
     const Arguments host{"--ticks", "50", "--key-file", path("key")};
-    for (const Arguments& guest : {Arguments{}, Arguments{"--key-file", path("other")}}) {
+    for (const Arguments& guest : {Arguments{}, Arguments{"--key-file", path("other")},
+                                   Arguments{"--passphrase-file", path("key")}}) {
         const MatchOutcome match = play(host, guest);
         EXPECT_EQ(match.guest.exit_code, 4) << match.guest;
+        EXPECT_TRUE(contains(match.guest.err, "match refused: ")) << match.guest;
         EXPECT_TRUE(contains(match.guest.err, "key")) << match.guest;
+        EXPECT_TRUE(contains(match.host.err, "match refused: ")) << match.host;
         EXPECT_FALSE(std::filesystem::exists(host_file()));
     }
 }

@@ -84,6 +84,12 @@ TEST_F(Match, WithAKeyIsPlayedByThoseWhoHaveIt) {
     expect_same_session(play(Arguments{"--ticks", "100"} + key, key), 100);
 }
 
+TEST_F(Match, WithAPassphraseIsPlayedByThoseWhoKnowIt) {
+    write_file(path("words"), "correct horse\n");
+    const Arguments words{"--passphrase-file", path("words")};
+    expect_same_session(play(Arguments{"--ticks", "100"} + words, words), 100);
+}
+
 TEST_F(Match, OfSwarmHasInputsOfVariableLength) {
     const MatchOutcome match = play_game(tandem({"--game", "swarm"}), tandem({"--game", "swarm"}),
                                          {"--ticks", "200", "--option", "units=500"}, {});

@@ -70,12 +70,14 @@ TEST_F(Output, IsNeverTheKeyOfAMatch) {
     for (const std::string& name : {key, path("link")}) {
         for (const Arguments& verb :
              {Arguments{"host", "--port", "0"}, Arguments{"join", "127.0.0.1:1"}}) {
-            const Outcome outcome =
-                expect(2, Arguments{"--game", "duel"} + verb +
-                              Arguments{"--key-file", key, "-o", name, "--force"});
-            expect_one_sentence(outcome);
-            EXPECT_TRUE(contains(outcome.err, "one of the inputs")) << outcome;
-            EXPECT_EQ(read_file(key), secret);
+            for (const char* option : {"--key-file", "--passphrase-file"}) {
+                const Outcome outcome =
+                    expect(2, Arguments{"--game", "duel"} + verb +
+                                  Arguments{option, key, "-o", name, "--force"});
+                expect_one_sentence(outcome);
+                EXPECT_TRUE(contains(outcome.err, "one of the inputs")) << outcome;
+                EXPECT_EQ(read_file(key), secret);
+            }
         }
     }
 }

@@ -64,7 +64,7 @@ private:
 TEST(AskForGame, NamesTheHostsGameAndTakesNoSeat) {
     Waiting host;
     for (int again = 0; again < 3; ++again) {
-        const auto game = ask_for_game("127.0.0.1", host.port(), {});
+        const auto game = ask_for_game("127.0.0.1", host.port(), std::nullopt);
         ASSERT_TRUE(game) << game.error().text();
         EXPECT_EQ(*game, "counter");
     }
@@ -79,13 +79,12 @@ TEST(AskForGame, NamesTheHostsGameAndTakesNoSeat) {
 
 TEST(AskForGame, GivesTheErrorThatJoiningWouldEndWith) {
     Waiting host;
-    net::SessionOptions keyed;
-    keyed.key = *net::MatchKey::from_secret(sim::Bytes(32, std::byte{1}));
-    const auto refused = ask_for_game("127.0.0.1", host.port(), keyed);
+    const auto refused = ask_for_game("127.0.0.1", host.port(),
+                                      *net::MatchKey::from_secret(sim::Bytes(32, std::byte{1})));
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, sim::ErrorCode::refused);
     EXPECT_NE(refused.error().message.find("key"), std::string::npos) << refused.error().text();
-    const auto unknown = ask_for_game("no-such-host.invalid", 1, {});
+    const auto unknown = ask_for_game("no-such-host.invalid", 1, std::nullopt);
     ASSERT_FALSE(unknown);
     EXPECT_EQ(unknown.error().code, sim::ErrorCode::network);
 }

@@ -99,6 +99,7 @@ TEST(CommandLine, MatchesTakeTheirOptions) {
     EXPECT_EQ(host.text("--delay"), "auto");
     EXPECT_EQ(host.text("--key-file"), "k");
     EXPECT_TRUE(host.flag("--unpaced"));
+    EXPECT_EQ(parsed({"host", "--passphrase-file", "w"}).arguments.text("--passphrase-file"), "w");
     EXPECT_EQ(parsed({"join", "there:1"}).arguments.text("HOST[:PORT]"), "there:1");
 }
 

@@ -54,5 +54,19 @@ TEST_F(Match, AKeyThatCanBeGuessedIsRefused) {
         5);
 }
 
+TEST_F(Match, APassphraseThatIsShortOrBesideAKeyFileIsRefused) {
+    const auto said = program<Counter>({"host", "--port", "0", "-o", path("a.tandem"),
+                                        "--passphrase-file", write("words", "seven77\n")});
+    EXPECT_EQ(said.code, 2);
+    EXPECT_TRUE(says(said.err, "--passphrase-file"));
+    EXPECT_TRUE(says(said.err, "7 bytes; 8 to 1024"));
+    const auto both = program<Counter>({"host", "--port", "0", "-o", path("a.tandem"),
+                                        "--passphrase-file", write("words", "correct horse\n"),
+                                        "--key-file", write("key", "0123456789abcdef\n")});
+    EXPECT_EQ(both.code, 2);
+    EXPECT_TRUE(says(both.err, "a match has one key"));
+    EXPECT_FALSE(std::ifstream(path("a.tandem")).good());
+}
+
 }  // namespace
 }  // namespace tandem::tools

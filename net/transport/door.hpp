@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// The host's door: who may take a place. A state machine without sockets: datagrams, addresses and
+// time go in, answers and verdicts come out. An address that has proved nothing takes no place, no
+// memory, and gets no more bytes than came from it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include <tandem/net/transport/cookie.hpp>
+#include <tandem/net/transport/door_message.hpp>
+#include <tandem/net/transport/seal.hpp>
+
+namespace tandem::net {
+
+// Whether a datagram's address has shown that it receives what is sent there.
+enum class Caller : std::uint8_t {
+    proven,
+    // It asks for a connection as older versions do. It may be let in for as long as it takes to
+    // say why not.
+    of_old,
+    refused,
+};
+
+class Door {
+public:
+    // A door without a key, or with one: then `shared` is the key for these terms. At most `places`
+    // connections (1 to k_connections_max). `seed` is random and for this door alone.
+    Door(std::optional<SecretKey> shared, const KeyTerms& terms, std::size_t places,
+         SecretKey seed);
+
+    // A guest that knows the key.
+    struct Admitted {
+        std::uint8_t number = 0;  // of its connection
+        Seal seal;
+    };
+    // What follows from a datagram.
+    struct Verdict {
+        sim::Bytes answer;                 // to send back; empty: nothing
+        std::optional<Admitted> admitted;  // who has a place from now on
+        std::optional<Refusal> refusal;    // whose proven address was turned away, and why
+    };
+    // Takes a datagram of the door.
+    Verdict receive(sim::ByteView datagram, sim::ByteView address, Time now);
+    // Without a key: what to do with a CONNECT that carries this number in its data.
+    Caller judge(std::uint32_t data, sim::ByteView address, Time now) const;
+
+    // The place of this connection is free again.
+    void leave(std::uint8_t number);
+
+private:
+    struct Place {
+        std::array<std::byte, 32> caller{};  // the public key of the first message
+        sim::Bytes second;                   // what it was answered, for when that is lost
+        bool is_taken = false;
+    };
+
+    Verdict answer(const Knock& knock, sim::ByteView address, Time now) const;
+    Verdict admit(const FirstMessage& first, sim::ByteView address, Time now);
+    Verdict hear(const TurnedAway& turned, sim::ByteView address, Time now) const;
+
+    std::optional<SecretKey> shared_;
+    KeyTerms terms_;
+    KeyRatchet random_;
+    CookieMaker cookies_;
+    std::vector<Place> places_;
+};
+
+}  // namespace tandem::net

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// The guest before a host's door: it knocks, shows its cookie and its key, and is let in or told
+// why not. A state machine without sockets: datagrams and time go in, datagrams come out.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include <tandem/net/transport/door_message.hpp>
+#include <tandem/net/transport/seal.hpp>
+#include <tandem/net/transport/transport.hpp>
+
+namespace tandem::net {
+
+class Knocker {
+public:
+    // A guest with this key, or without one. `seed` is random and for this guest alone.
+    Knocker(std::optional<MatchKey> key, SecretKey seed);
+
+    // The datagram to send now, if one is due: it knocks, and repeats what is not answered.
+    std::optional<sim::Bytes> due(Time now);
+    // Takes a datagram from the host's address. Returns what to send back at once. To stretch a
+    // passphrase takes some tenths of a second within this call.
+    std::optional<sim::Bytes> receive(sim::ByteView datagram, Time now);
+
+    // The way in.
+    struct Entry {
+        std::uint32_t data = 0;      // for the CONNECT
+        std::uint8_t number = 0;     // of the connection, if it is sealed
+        std::optional<Seal> seal{};  // with a key
+    };
+    // The way in, once.
+    std::optional<Entry> take_entry();
+    // Why there is no way in. Then nothing more is sent.
+    const std::optional<Refusal>& refusal() const { return refusal_; }
+
+private:
+    enum class Stage : std::uint8_t { knocking, proving, over };
+
+    std::optional<sim::Bytes> hear(const Answer& answer, Time now);
+    void hear(const SecondMessage& second);
+    std::optional<Refusal> misfit(const Answer& answer) const;
+    // False: this machine cannot, or has done it often enough.
+    bool learn_shared(const KeyTerms& terms);
+    void go_to(Stage stage, Time now);
+    std::optional<sim::Bytes> turn_away(const Answer& answer, Refusal refusal);
+
+    std::optional<MatchKey> key_;
+    KeyKind kind_;
+    KeyRatchet random_;
+    std::uint64_t token_;
+    Stage stage_ = Stage::knocking;
+    Time next_{0};            // when to send again
+    Time pause_{0};           // and how long after that; 0: nothing was sent yet
+    std::uint32_t sent_ = 0;  // at this stage
+    std::uint32_t stretched_ = 0;
+    std::optional<KeyTerms> terms_;
+    std::optional<SecretKey> shared_;  // for these terms
+    std::optional<Noise> noise_;
+    sim::Bytes first_;
+    std::optional<Entry> entry_;
+    std::optional<Refusal> refusal_;
+};
+
+}  // namespace tandem::net

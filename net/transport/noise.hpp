@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// The handshake that makes the keys of a connection out of a shared secret:
+// Noise_NNpsk0_25519_ChaChaPoly_BLAKE2b of the Noise Protocol Framework, revision 34. The guest
+// calls, the host answers. Each connection gets keys of its own, so whoever learns the shared
+// secret later cannot read what was recorded before.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include <tandem/net/transport/seal.hpp>
+#include <tandem/net/transport/secret.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
+
+namespace tandem::net {
+
+class Noise {
+public:
+    // How much longer a message is than its payload: a public key and a tag.
+    static constexpr std::size_t k_overhead_bytes = 32 + 16;
+
+    // One side of one handshake. `prologue` is what both must have in common besides the secret.
+    // `ephemeral` is random and for this handshake alone.
+    Noise(SealSide side, const SecretKey& shared, sim::ByteView prologue, SecretKey ephemeral);
+
+    // Writes this side's only message: the guest at once, the host after it has read the guest's
+    // (asserted). Nothing if the other side's public key is one that makes no secret.
+    std::optional<sim::Bytes> write(sim::ByteView payload);
+    // Reads the other side's only message in its turn (asserted) and returns its payload. Nothing
+    // if the other side does not know the secret or has another prologue; then the handshake is
+    // over.
+    std::optional<sim::Bytes> read(sim::ByteView message);
+
+    // Our public key, which our message begins with. Zeros before it is written.
+    const std::array<std::byte, 32>& own_public() const { return own_public_; }
+    // A number of this handshake that both sides know after both messages.
+    const std::array<std::byte, 64>& handshake_hash() const { return hash_.bytes(); }
+    // The connection's seal, after both messages, once (asserted).
+    Seal split();
+
+private:
+    // Whose turn it is.
+    enum class Turn : std::uint8_t { guest, host, split, over };
+
+    void mix_hash(sim::ByteView bytes);
+    void mix_key(sim::ByteView material);
+    void mix_key_and_hash(sim::ByteView material);
+    sim::Bytes encrypt_and_hash(sim::ByteView plain);
+    std::optional<sim::Bytes> decrypt_and_hash(sim::ByteView sealed);
+    [[nodiscard]] bool mix_shared();
+
+    SealSide side_;
+    Turn turn_ = Turn::guest;
+    SecretKey ephemeral_;
+    std::array<std::byte, 32> own_public_{};
+    std::array<std::byte, 32> other_public_{};
+    SecretBytes<64> hash_;   // of all that was said
+    SecretBytes<64> chain_;  // of all that was agreed
+    SecretKey key_;
+    std::uint64_t counter_ = 0;
+};
+
+}  // namespace tandem::net

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// From what a player was given to what both sides of a handshake share. A passphrase is stretched
+// on the way, with a salt and at a cost that the host names and that the guest bounds.
+#pragma once
+
+#include <optional>
+
+#include <tandem/net/transport/crypto.hpp>
+#include <tandem/net/transport/match_key.hpp>
+
+namespace tandem::net {
+
+// What a host says to everybody about its key.
+struct KeyTerms {
+    KeyKind kind = KeyKind::none;
+    Salt salt{};         // of a passphrase; else zeros
+    StretchCost cost{};  // of a passphrase
+    friend bool operator==(const KeyTerms&, const KeyTerms&) = default;
+};
+
+// The least and the most that a guest stretches with. With less, a false host could make guessing
+// cheap; with more, it could keep a guest busy for long.
+inline constexpr StretchCost k_stretch_least{};
+inline constexpr StretchCost k_stretch_most{256 * 1024, 6};
+
+// Terms of a host with this key. `random` makes the salt.
+KeyTerms terms_of(const std::optional<MatchKey>& key, const SecretKey& random);
+// Whether a guest agrees to the cost.
+bool is_bearable(const KeyTerms& terms);
+// The key that both sides share if they were given the same. The kinds must be the same and the
+// cost bearable (asserted). Nothing if this machine has not the memory to stretch a passphrase.
+std::optional<SecretKey> shared_key(const MatchKey& key, const KeyTerms& terms);
+
+}  // namespace tandem::net
