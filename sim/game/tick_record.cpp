@@ -8,8 +8,10 @@
 #include <tandem/sim/schema/fields.hpp>
 
 namespace tandem::sim {
+namespace {
 
-void make_record(std::uint64_t presence, std::span<const Bytes> inputs, Bytes& out) {
+template <class Input>
+void write_record(std::uint64_t presence, std::span<const Input> inputs, Bytes& out) {
     const auto slots = static_cast<std::uint32_t>(inputs.size());
     TANDEM_ASSERT(slots >= 1 && slots <= k_slots_max);
     out.clear();
@@ -22,6 +24,16 @@ void make_record(std::uint64_t presence, std::span<const Bytes> inputs, Bytes& o
             append(out, inputs[slot]);
         }
     }
+}
+
+}  // namespace
+
+void make_record(std::uint64_t presence, std::span<const Bytes> inputs, Bytes& out) {
+    write_record(presence, inputs, out);
+}
+
+void make_record(std::uint64_t presence, std::span<const ByteView> inputs, Bytes& out) {
+    write_record(presence, inputs, out);
 }
 
 Bytes make_record(std::uint64_t presence, std::span<const Bytes> inputs) {

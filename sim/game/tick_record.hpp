@@ -28,6 +28,7 @@ constexpr std::uint64_t slots_mask(std::uint32_t slots) {
 Bytes make_record(std::uint64_t presence, std::span<const Bytes> inputs);
 // The same into a buffer that is reused.
 void make_record(std::uint64_t presence, std::span<const Bytes> inputs, Bytes& out);
+void make_record(std::uint64_t presence, std::span<const ByteView> inputs, Bytes& out);
 
 // The parts of a record, as views into its bytes.
 struct RecordView {

@@ -102,6 +102,12 @@ public:
     virtual Result<void> on_event(const Mark& mark) = 0;
     // A keyframe that wants_keyframe asked for, or evidence at a desync.
     virtual Result<void> on_state(const StateView& state) = 0;
+    // The ticks from `ticks_done` on are taken back: other ones come in their place. Returns
+    // whether that is possible; it is not for an observer that was told them for good.
+    virtual bool take_back(std::uint64_t ticks_done) {
+        static_cast<void>(ticks_done);
+        return false;
+    }
     // Whether on_state should be called with a keyframe after `ticks_done` ticks.
     virtual bool wants_keyframe(std::uint64_t ticks_done) const = 0;
     // Called once, after everything else.

@@ -78,10 +78,32 @@ Result<void> Timeline::jump(std::uint64_t ticks_done, ByteView state, const Runn
                                        "is told every tick in order; jump in a timeline without "
                                        "an observer"});
     }
+    if (auto moved = move_to(ticks_done, state, hashes); !moved) {
+        return moved;
+    }
+    failure_.reset();
+    return {};
+}
+
+Result<void> Timeline::go_back(std::uint64_t ticks_done, ByteView state,
+                               const RunningHashes& hashes) {
+    TANDEM_ASSERT(is_started_ && ticks_done <= ticks_done_);
+    if (failure_) {
+        return *failure_;
+    }
+    if (observer_ != nullptr && !observer_->take_back(ticks_done)) {
+        return Error{ErrorCode::usage, "going back to tick " + std::to_string(ticks_done),
+                     "the observer of this timeline was told later ticks for good"};
+    }
+    // What was taken back cannot be told again, so nothing goes on without that state.
+    return latch(move_to(ticks_done, state, hashes));
+}
+
+Result<void> Timeline::move_to(std::uint64_t ticks_done, ByteView state,
+                               const RunningHashes& hashes) {
     if (auto restored = simulation_.restore(state); !restored) {
         return restored;
     }
-    failure_.reset();
     ticks_done_ = ticks_done;
     simulation_.name_ticks_from(ticks_done);
     state_hash_ = simulation_.state_hash();

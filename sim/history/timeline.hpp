@@ -48,6 +48,10 @@ public:
     // timeline must have been started (asserted), with the same setup. It is an error if there is
     // an observer, because an observer is told every tick in order and would miss some.
     Result<void> jump(std::uint64_t ticks_done, ByteView state, const RunningHashes& hashes);
+    // Goes back to a point that was passed: the state after `ticks_done` ticks with its two running
+    // hashes. An observer must be able to take back the ticks since (TickObserver::take_back); it
+    // is an error if it is not.
+    Result<void> go_back(std::uint64_t ticks_done, ByteView state, const RunningHashes& hashes);
     // Advances by one tick. The error names the tick. If the bytes are not a valid record of this
     // session, nothing changes and the timeline can go on. After any other failure the simulation
     // may be one tick ahead of the observer. Then every further call gives the same error until the
@@ -96,6 +100,7 @@ private:
 
     Result<void> advance_with(const ErasedInputs& inputs);
     Result<void> step(ByteView record);
+    Result<void> move_to(std::uint64_t ticks_done, ByteView state, const RunningHashes& hashes);
     Result<void> flip_planted_bit();
     Result<void> tell_tick(Tick tick, ByteView record, bool is_planted);
     Result<void> tell_keyframe();
