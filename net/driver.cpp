@@ -9,48 +9,36 @@ namespace tandem::net {
 
 sim::Result<Driver> Driver::host(sim::AnySimulation simulation, HostOptions options,
                                  InputSource source, sim::TickObserver* observer,
-                                 Transport& transport, DriverOptions driver_options) {
-    return over(Lockstep::host(std::move(simulation), std::move(options), std::move(source),
-                               observer, random_entropy()),
-                transport, driver_options);
+                                 Transport& transport) {
+    return over(
+        Lockstep::host(std::move(simulation), std::move(options), std::move(source), observer),
+        transport);
 }
 
 sim::Result<Driver> Driver::join(sim::AnySimulation simulation, JoinOptions options,
                                  InputSource source, sim::TickObserver* observer,
-                                 Transport& transport, DriverOptions driver_options) {
-    return over(Lockstep::join(std::move(simulation), std::move(options), std::move(source),
-                               observer, random_entropy()),
-                transport, driver_options);
+                                 Transport& transport) {
+    return over(
+        Lockstep::join(std::move(simulation), std::move(options), std::move(source), observer),
+        transport);
 }
 
-sim::Result<Driver> Driver::over(sim::Result<Lockstep> session, Transport& transport,
-                                 DriverOptions options) {
+sim::Result<Driver> Driver::over(sim::Result<Lockstep> session, Transport& transport) {
     if (!session) {
         return session.error();
     }
-    return Driver(*std::move(session), transport, options);
+    return Driver(*std::move(session), transport);
 }
 
-Driver::Driver(Lockstep session, Transport& transport, DriverOptions options)
-    : session_(std::move(session)), transport_(&transport), options_(options) {}
+Driver::Driver(Lockstep session, Transport& transport)
+    : session_(std::move(session)), transport_(&transport) {}
 
-std::uint64_t Driver::due_ticks(Time now) {
-    if (!options_.is_paced) {
-        return k_unpaced;
-    }
-    if (pacer_) {
-        due_ticks_ += pacer_->advance(now).ticks;
-    }
-    return due_ticks_;
-}
-
-std::vector<Event> Driver::exchange(const std::vector<TransportEvent>& received, Time now,
-                                    std::uint64_t due_ticks) {
+std::vector<Event> Driver::exchange(const std::vector<TransportEvent>& received, Time now) {
     now_ = now;
     for (const TransportEvent& event : received) {
         session_.on_transport(event, now);
     }
-    std::vector<Event> events = session_.advance(now, due_ticks);
+    std::vector<Event> events = session_.advance(now);
     for (const Event& event : events) {
         note(event);
     }
@@ -72,13 +60,6 @@ void Driver::note(const Event& event) {
         return;
     }
     has_met_somebody_ = true;
-    if (std::holds_alternative<Started>(event)) {
-        // Keep: a tick that is late is still played, or this side would fall behind for good.
-        pacer_.emplace(sim::PacerOptions{.tick_rate = session_.setup().tick_rate,
-                                         .debt_policy = sim::DebtPolicy::keep,
-                                         .ticks_per_frame_max = options_.ticks_per_frame_max},
-                       now_);
-    }
 }
 
 bool Driver::is_over() const {

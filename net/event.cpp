@@ -20,8 +20,38 @@ std::string text_of(const Started& event) {
            player(event.own);
 }
 std::string text_of(const Ticked& event) { return "tick " + std::to_string(event.tick.number); }
+std::string waiting_text(WaitingFor what) {
+    switch (what) {
+        case WaitingFor::line:
+            return "was not heard of: its line, or its machine";
+        case WaitingFor::machine:
+            return "has a machine too slow for this game";
+        case WaitingFor::frozen:
+            return "stood still";
+        case WaitingFor::inputs:
+            return "gave no inputs";
+        case WaitingFor::acknowledgements:
+            return "acknowledged no inputs";
+        case WaitingFor::history:
+            return "did not tell what its ticks came to";
+    }
+    return "is not ready";
+}
 std::string text_of(const Waiting& event) {
-    return "waiting for " + player(event.slot) + " for " + std::to_string(event.ms) + " ms";
+    if (event.is_over) {
+        return "the match goes on after " + std::to_string(event.ms) + " ms; " +
+               player(event.slot) + " " + waiting_text(event.what);
+    }
+    return "waiting for " + player(event.slot) + ", which " + waiting_text(event.what);
+}
+std::string text_of(const Alarm& event) {
+    return "the histories of " + player(event.slot) + " and of this side differ after " +
+           std::to_string(event.ticks_differ) + " ticks; after " +
+           std::to_string(event.ticks_agreed) + " they were the same";
+}
+std::string text_of(const Absented& event) { return event.text; }
+std::string text_of(const Returned& event) {
+    return player(event.slot) + " is back from tick " + std::to_string(event.from_tick) + " on";
 }
 std::string text_of(const DelayChanged& event) {
     return "the line needs " +

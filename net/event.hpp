@@ -24,8 +24,7 @@ struct Connected {
     std::string build;  // the build of its program, to be shown
 };
 
-// Tick 0 begins now. A paced caller starts its pacer at the `now` of the advance that reported
-// this.
+// The match begins: tick 0 is played as soon as everybody's first input is here.
 struct Started {
     Slot own;                                // our own slot
     std::uint32_t players = 0;               // slots of the match
@@ -40,11 +39,21 @@ struct Ticked {
     sim::ChainHash chain;       // chain(tick + 1)
 };
 
-// A tick waits for an input. Reported when the stall has lasted a quarter of a second, then at
-// every whole second of it.
+// A player holds the match up. Reported once, after a quarter of a second, and once more when it is
+// over, with what is known then.
 struct Waiting {
-    Slot slot;             // whose input is missing
-    std::uint64_t ms = 0;  // for how long so far
+    Slot slot;                           // who
+    WaitingFor what = WaitingFor::line;  // why
+    bool is_over = false;                // the match goes on as it should
+    std::uint64_t ms = 0;                // for how long, so far or in all
+};
+
+// The histories of two sides differ. The alarm comes at once; the match goes on or ends with
+// Desynced, which says where and why.
+struct Alarm {
+    Slot slot;                       // who differs from us
+    std::uint64_t ticks_agreed = 0;  // both were the same after so many ticks
+    std::uint64_t ticks_differ = 0;  // and differed after so many
 };
 
 // Our own input delay has changed, because the line has (net/PROTOCOL.md). It is also stored as a
@@ -66,24 +75,39 @@ enum class DesyncCause : std::uint8_t {
 
 // The first tick after which the two sides differ, exactly.
 struct Desynced {
-    sim::Tick tick;                            // 0 also if the cause is setup
-    Slot slot;                                 // who differs from us
-    sim::StateHash ours;                       // our state hash after that tick
-    std::optional<sim::StateHash> theirs;      // nothing if their report did not arrive
-    sim::ChainHash our_chain;                  // our chain after that tick
-    sim::ChainHash their_chain;                // the chain of the other side
-    DesyncCause cause = DesyncCause::unknown;  // what kind of fault it is
-    std::vector<sim::FieldDifference> fields;  // a: ours, b: theirs; empty if a state is missing
+    sim::Tick tick;                             // 0 also if the cause is setup
+    Slot slot;                                  // who differs from us
+    sim::StateHash ours;                        // our state hash after that tick
+    std::optional<sim::StateHash> theirs;       // nothing if their report did not arrive
+    sim::ChainHash our_chain;                   // our chain after that tick
+    std::optional<sim::ChainHash> their_chain;  // the other side's, as far as it is known
+    DesyncCause cause = DesyncCause::unknown;   // what kind of fault it is
+    std::vector<sim::FieldDifference> fields;   // a: ours, b: theirs; empty if a state is missing
     std::string no_state;  // which state is missing and why, in words; empty if both are there
     std::string text;      // everything in words
+};
+
+// A player takes no part any more, but may return: it made no progress for peer_timeout_ms. The
+// match goes on without it.
+struct Absented {
+    Slot slot;                    // who
+    std::uint64_t from_tick = 0;  // absent from this tick on
+    std::string text;             // in words
+};
+
+// A player that was absent takes part again.
+struct Returned {
+    Slot slot;                    // who
+    std::uint64_t from_tick = 0;  // present from this tick on
 };
 
 // How a player left.
 enum class LeftReason : std::uint8_t {
     left,            // the player said so
-    timeout,         // nothing useful came for peer_timeout_ms
+    timeout,         // it made no progress for peer_timeout_ms
     closed,          // the connection ended without a message
     protocol_error,  // the player sent something invalid
+    desync,          // it was the odd one at a desync, and the others play on
 };
 
 // A player has left the match.
@@ -117,8 +141,8 @@ struct Ended {
 };
 
 // Every event that a session reports.
-using Event =
-    std::variant<Connected, Started, Ticked, Waiting, DelayChanged, Desynced, Left, Refused, Ended>;
+using Event = std::variant<Connected, Started, Ticked, Waiting, DelayChanged, Alarm, Desynced,
+                           Absented, Returned, Left, Refused, Ended>;
 
 // One plain sentence about the event. Foreign texts in it are not escaped.
 std::string event_text(const Event& event);

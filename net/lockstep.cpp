@@ -11,10 +11,9 @@
 namespace tandem::net {
 
 sim::Result<Lockstep> Lockstep::host(sim::AnySimulation simulation, HostOptions options,
-                                     InputSource source, sim::TickObserver* observer,
-                                     Entropy entropy) {
-    auto session = Host::create(std::move(simulation), std::move(options), std::move(source),
-                                observer, std::move(entropy));
+                                     InputSource source, sim::TickObserver* observer) {
+    auto session =
+        Host::create(std::move(simulation), std::move(options), std::move(source), observer);
     if (!session) {
         return session.error();
     }
@@ -22,10 +21,9 @@ sim::Result<Lockstep> Lockstep::host(sim::AnySimulation simulation, HostOptions 
 }
 
 sim::Result<Lockstep> Lockstep::join(sim::AnySimulation simulation, JoinOptions options,
-                                     InputSource source, sim::TickObserver* observer,
-                                     Entropy entropy) {
-    return Lockstep(Guest::create(std::move(simulation), std::move(options), std::move(source),
-                                  observer, std::move(entropy)));
+                                     InputSource source, sim::TickObserver* observer) {
+    return Lockstep(
+        Guest::create(std::move(simulation), std::move(options), std::move(source), observer));
 }
 
 Lockstep::Lockstep(std::unique_ptr<Session> session) : session_(std::move(session)) {}
@@ -37,9 +35,7 @@ void Lockstep::on_transport(const TransportEvent& event, Time now) {
     session_->on_transport(event, now);
 }
 
-std::vector<Event> Lockstep::advance(Time now, std::uint64_t due_ticks) {
-    return session_->advance(now, due_ticks);
-}
+std::vector<Event> Lockstep::advance(Time now) { return session_->advance(now); }
 
 std::vector<Outgoing> Lockstep::take_outgoing() { return session_->take_outgoing(); }
 
@@ -47,32 +43,26 @@ void Lockstep::leave() { session_->leave(); }
 
 void Lockstep::abandon(std::string why) { session_->abandon(std::move(why)); }
 
-bool Lockstep::is_started() const {
-    return session_->match() != nullptr && session_->match()->is_started();
-}
+bool Lockstep::is_started() const { return session_->play().has_begun(); }
 
-bool Lockstep::is_ended() const { return session_->stage() == SessionStage::ended; }
+bool Lockstep::is_ended() const { return session_->is_ended(); }
 
 std::uint64_t Lockstep::ticks_done() const {
-    return is_started() ? session_->match()->ticks_done() : 0;
+    return is_started() ? session_->play().ticks_done() : 0;
 }
 
-std::uint64_t Lockstep::ticks_asked() const {
-    return is_started() ? session_->match()->asked() : 0;
-}
+std::uint64_t Lockstep::ticks_asked() const { return session_->play().own_inputs().asked(); }
 
-Slot Lockstep::own_slot() const {
-    return session_->match() == nullptr ? Slot{} : session_->match()->own();
-}
+Slot Lockstep::own_slot() const { return session_->play().own(); }
 
-const Setup& Lockstep::setup() const { return session_->setup(); }
+const Setup& Lockstep::setup() const { return session_->play().setup(); }
 
 const sim::AnySimulation& Lockstep::simulation() const {
     TANDEM_ASSERT(is_started());
-    return session_->match()->timeline().simulation();
+    return session_->play().match().simulation();
 }
 
-PaceStatus Lockstep::pace() const { return session_->pace(); }
+PaceStatus Lockstep::pace() const { return session_->play().pace_status(); }
 
 std::vector<PeerStatus> Lockstep::peers() const { return session_->peer_statuses(); }
 

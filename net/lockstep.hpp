@@ -25,15 +25,12 @@ class Lockstep {
 public:
     // Makes the side that others join. `observer` may be null. The observer, and everything that
     // `source` refers to, must outlive the session. The error says why this game cannot start with
-    // this setup. Use random_entropy() for `entropy`, except in tests; Driver::host and
-    // Driver::join do this for you.
+    // this setup.
     static sim::Result<Lockstep> host(sim::AnySimulation simulation, HostOptions options,
-                                      InputSource source, sim::TickObserver* observer,
-                                      Entropy entropy);
+                                      InputSource source, sim::TickObserver* observer);
     // Makes a side that joins. The only peer of its transport is the host.
     static sim::Result<Lockstep> join(sim::AnySimulation simulation, JoinOptions options,
-                                      InputSource source, sim::TickObserver* observer,
-                                      Entropy entropy);
+                                      InputSource source, sim::TickObserver* observer);
 
     // It can be moved; its source and its observer are not affected.
     Lockstep(Lockstep&&) noexcept;
@@ -43,12 +40,10 @@ public:
 
     // Takes an event of the transport.
     void on_transport(const TransportEvent& event, Time now);
-    // Does everything that is due: asks for inputs, steps, compares, checks timeouts. `due_ticks`
-    // is the number of ticks that real time asks for since Started (the sum over a sim::Pacer's
-    // paces), or k_unpaced. Before Started it is ignored. If we run ahead of the others, ticks come
-    // a little later than that (net/PROTOCOL.md). Call it at least every millisecond or two while a
+    // Does everything that is due: asks for inputs, steps, compares, checks timeouts. The session
+    // keeps time by itself (net/PROTOCOL.md). Call it at least every millisecond or two while a
     // match runs.
-    std::vector<Event> advance(Time now, std::uint64_t due_ticks = k_unpaced);
+    std::vector<Event> advance(Time now);
     // Everything to send since the last call, in order.
     std::vector<Outgoing> take_outgoing();
 

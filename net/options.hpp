@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include <tandem/net/transport/match_key.hpp>
 #include <tandem/net/wire/terms.hpp>
 #include <tandem/sim/game/any_simulation.hpp>
 #include <tandem/sim/game/setup.hpp>
@@ -29,31 +28,31 @@ using InputSource =
 struct SessionOptions {
     // The input delay: how many ticks before its use our input is asked for. It hides the time that
     // the input takes to the others. The sides may have different delays. At most
-    // k_delay_ticks_max. Nothing: it begins with k_delay_ticks_start and follows the line
-    // (net/PROTOCOL.md); in an unpaced match it stays at k_delay_ticks_start.
+    // k_delay_ticks_max. Nothing: it begins with what the handshake's round trip needs and follows
+    // the line (net/PROTOCOL.md); in an unpaced match it is k_delay_ticks_unpaced.
     std::optional<std::uint32_t> delay_ticks{};
+    // False: the match runs as fast as inputs come. A match is paced if one of its sides is.
+    bool is_paced = true;
     std::uint64_t ticks_limit = k_no_limit;  // --ticks; the smallest limit of all sides counts
     std::string player_name{};               // shown to the others and stored; empty: no name
     std::string build{};                     // shown, never compared
-    std::optional<MatchKey> key{};           // all sides need the same key, or all none
     std::optional<sim::Plant> plant{};       // a fault on purpose, for tests
 
-    // A peer counts as gone if nothing arrives from it for this long. It also counts as gone if we
-    // have simulated all of its ticks and it reports nothing new of its own for this long. The
-    // default is longer than any short failure of a home network, and shorter than a person will
-    // wait.
+    // A peer that makes no progress for this long (no inputs, no acknowledgements, or nothing of
+    // its history) takes no part any more. The default is longer than any short failure of a home
+    // network, and shorter than a person will wait.
     std::uint32_t peer_timeout_ms = 5'000;
+    // In a match of three or more it may return within this further time. A guest waits as long
+    // for its host.
+    std::uint32_t return_timeout_ms = 10'000;
     // How long a joiner tries to reach the host, and how long a host waits until a newcomer is
     // ready.
     std::uint32_t connect_timeout_ms = 10'000;
     // How long to wait at a desync for the other side's report.
     std::uint32_t autopsy_timeout_ms = 5'000;
-    // The most debt: real time that the match catches up with after we have waited for others. Time
-    // beyond it becomes a pause of the match. If one machine is always too slow, the debt is at
-    // most the number of ticks that are really played in this time. So an input is played about
-    // this long, plus its delay, after it was asked for. Choose more than the longest frame of a
-    // machine that calls advance once a frame.
-    std::uint32_t debt_ms_max = 1'000;
+    // Of the time between two calls of advance no more than this counts; the rest is a pause of the
+    // match. Choose more than the longest frame of a machine that calls advance once a frame.
+    std::uint32_t frame_ms_max = 250;
     // The most ticks in one call of advance, so that the network and the screen get their turn
     // while the match catches up.
     std::uint32_t catch_up_ticks_max = 8;
@@ -65,9 +64,8 @@ struct SessionOptions {
 };
 // The longest input delay. About two seconds at 60 ticks per second: more than any playable delay.
 inline constexpr std::uint32_t k_delay_ticks_max = 120;
-// The first input delay if none is given. It is enough for a line within a country; on other lines
-// it grows within a second.
-inline constexpr std::uint32_t k_delay_ticks_start = 3;
+// The input delay of an unpaced match if none is given.
+inline constexpr std::uint32_t k_delay_ticks_unpaced = 3;
 
 // Options of the side that others join.
 struct HostOptions {

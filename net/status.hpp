@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include <tandem/net/transport/transport.hpp>
 #include <tandem/sim/bytes/bytes.hpp>
@@ -21,28 +22,28 @@ struct Outgoing {
     sim::Bytes bytes;                       // of a packet
 };
 
-// A value for `due_ticks`: the match runs as fast as inputs come. Each input is asked for
-// delay_ticks ahead of the simulation.
-inline constexpr std::uint64_t k_unpaced = ~std::uint64_t{0};
-
 // How the line to one peer is doing.
 struct PeerStatus {
     Slot slot;  // of the peer
-    // The slack of our last input at the peer; k_slack_unknown if nothing has arrived yet.
-    std::int8_t slack_there = 0;
-    // The slack of the peer's last input here; k_slack_unknown if nothing has arrived yet.
-    std::int8_t slack_here = 0;
-    std::uint64_t ticks_compared = 0;   // our history and the peer's are equal up to here
-    std::uint64_t packets_dropped = 0;  // damaged, stray or forged
+    // How many ticks before its use our last input came there. 0: in the last tick before; below 0:
+    // too late; nothing: none has come yet.
+    std::optional<std::int32_t> slack_there;
+    std::optional<std::int32_t> slack_here;  // the same of the peer's last input here
+    Time round_trip{0};                      // the last one measured
+    Time jitter{0};                          // how much round trips differ
+    std::uint32_t loss_ppm = 0;              // packets from the peer that got lost, in millionths
+    std::uint64_t ticks_compared = 0;        // our history and the peer's are equal up to here
+    bool is_absent = false;                  // it takes no part at present
 };
 
 // How our own side keeps time.
 struct PaceStatus {
     std::uint32_t delay_ticks = 0;    // how far ahead inputs are asked for
-    std::uint32_t slow_down_ppm = 0;  // by how much our ticks are slowed down now, in millionths;
-                                      // 1,000,000: they wait for a side that begins later
-    std::uint64_t ticks_due = 0;      // real time's ticks, minus those we waited
+    std::uint32_t slow_down_ppm = 0;  // by how much our ticks are slowed down now, in millionths
+    std::uint64_t ticks_due = 0;      // how many ticks are due
+    std::uint64_t ticks_wanted = 0;   // would be due if the others had not just held us back
     Time held{0};                     // how long we waited for the others in all
+    bool is_too_slow = false;         // our machine needs longer for a tick than a tick takes
 };
 
 }  // namespace tandem::net

@@ -157,6 +157,14 @@ struct Covered {
 
 const std::vector<Covered>& covered_elsewhere() {
     static const std::vector<Covered> k_covered{
+        {"net/session/guest_decisions.cpp", "tests/net/session/guest_test.cpp"},
+        {"net/session/guest_handshake.cpp", "tests/net/session/handshake_test.cpp"},
+        {"net/session/host_decisions.cpp", "tests/net/session/host_test.cpp"},
+        {"net/session/host_desync.cpp", "tests/net/session/autopsy_test.cpp"},
+        {"net/session/host_handshake.cpp", "tests/net/session/handshake_test.cpp"},
+        {"net/session/host_progress.cpp", "tests/net/session/host_test.cpp"},
+        {"net/session/play.cpp", "tests/net/session/session_play_test.cpp"},
+        {"net/session/play_packets.cpp", "tests/net/session/session_test.cpp"},
         {"sim/schema/field_place.cpp", "tests/sim/schema/field_compare_test.cpp"},
         {"sim/serialize/reader_base.cpp", "tests/sim/serialize/reader_test.cpp"},
         {"sim/schema/tree_compare.cpp", "tests/sim/schema/hash_tree_test.cpp"},

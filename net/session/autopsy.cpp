@@ -112,7 +112,8 @@ Autopsy make_autopsy(const Moment& moment) {
 }
 
 Desynced explain_desync(const sim::GameInfo& game, std::uint32_t slots, Slot slot,
-                        const Moment& ours, sim::ChainHash their_chain, const Autopsy* theirs) {
+                        const Moment& ours, std::optional<sim::ChainHash> their_chain,
+                        const Autopsy* theirs) {
     Desynced desync;
     desync.tick = sim::Tick{ours.ticks_done == 0 ? 0 : ours.ticks_done - 1};
     desync.slot = slot;

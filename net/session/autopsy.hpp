@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include <tandem/net/event.hpp>
 #include <tandem/net/session/history.hpp>
@@ -15,9 +16,10 @@ namespace tandem::net {
 // Our report. It contains the state if that was kept and fits into a message.
 Autopsy make_autopsy(const Moment& moment);
 
-// Compares both reports. `theirs` is null if the other side's report did not arrive or is about
-// another tick; then only `their_chain` is known of the other side.
+// Compares both reports. `theirs` is null if the other side's report did not arrive; then at most
+// `their_chain` is known of the other side.
 Desynced explain_desync(const sim::GameInfo& game, std::uint32_t slots, Slot slot,
-                        const Moment& ours, sim::ChainHash their_chain, const Autopsy* theirs);
+                        const Moment& ours, std::optional<sim::ChainHash> their_chain,
+                        const Autopsy* theirs);
 
 }  // namespace tandem::net

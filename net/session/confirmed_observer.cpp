@@ -117,6 +117,24 @@ Result<void> ConfirmedObserver::confirm(std::uint64_t ticks) {
     return {};
 }
 
+// Marks stay: what was told of a tick is still worth knowing.
+bool ConfirmedObserver::take_back(std::uint64_t ticks_done) {
+    if (ticks_done < ticks_told_) {
+        return false;
+    }
+    std::erase_if(held_, [&](const auto& held) {
+        const auto* tick = std::get_if<HeldTick>(&held);
+        const auto* keyframe = std::get_if<HeldKeyframe>(&held);
+        const bool is_later = (tick != nullptr && tick->tick.number >= ticks_done) ||
+                              (keyframe != nullptr && keyframe->ticks_done > ticks_done);
+        if (is_later && keyframe != nullptr) {
+            held_state_bytes_ -= keyframe->state.size();
+        }
+        return is_later;
+    });
+    return true;
+}
+
 void ConfirmedObserver::drop() {
     held_.clear();
     held_state_bytes_ = 0;

@@ -1,120 +1,137 @@
 // SPDX-License-Identifier: MIT
 // An input asked for `delay` ticks ahead that came with `slack` would have been in time with
-// `delay - slack`: its need. The delay is held just above a high quantile of the needs.
+// `delay - slack`: its need. The delay is held at a high quantile of the needs.
 #include <tandem/net/session/delay.hpp>
 
 #include <algorithm>
-#include <functional>
-#include <utility>
 
 #include <tandem/net/options.hpp>
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::net {
+namespace {
+
+// Slack is reported within 32 ticks, delays are at most 120: needs from -31 to 152 fit a byte.
+constexpr std::int32_t k_need_min = -64;
+constexpr std::int32_t k_need_max = 191;
+
+}  // namespace
+
+void DelayControl::Needs::add(std::int32_t need_ticks) {
+    const auto need =
+        static_cast<std::uint8_t>(std::clamp(need_ticks, k_need_min, k_need_max) - k_need_min);
+    if (size_ == k_reports) {
+        --counts_[ring_[next_]];
+    } else {
+        ++size_;
+    }
+    ring_[next_] = need;
+    ++counts_[need];
+    next_ = (next_ + 1) % k_reports;
+}
+
+std::int32_t DelayControl::Needs::high(std::uint32_t exceptions) const {
+    std::uint32_t above = 0;
+    for (std::int32_t need = k_need_max; need > k_need_min; --need) {
+        above += counts_[static_cast<std::size_t>(need - k_need_min)];
+        if (above > exceptions) {
+            return need;
+        }
+    }
+    return k_need_min;
+}
 
 DelayControl::DelayControl(std::uint32_t delay_ticks)
     : delay_ticks_(delay_ticks), steady_from_(delay_ticks) {
     TANDEM_ASSERT(delay_ticks <= k_delay_ticks_max);
 }
 
-void DelayControl::report(std::uint32_t peer, std::int8_t slack_ticks, std::uint64_t known_until) {
+void DelayControl::report(PeerId peer, std::int32_t slack_ticks, std::uint64_t known_until) {
     if (known_until < steady_from_) {
         return;
     }
-    Needs& needs = peers_[peer];
-    const std::int32_t need = static_cast<std::int32_t>(delay_ticks_) - slack_ticks;
-    if (needs.ring.size() < k_reports) {
-        needs.ring.push_back(need);
+    const auto delay = static_cast<std::int32_t>(delay_ticks_);
+    const std::int32_t need = delay - slack_ticks;
+    peers_[peer].add(need);
+    is_late_ = is_late_ || need > delay;
+    if (need >= delay) {
+        calm_from_.reset();
+        calm_need_.reset();
     } else {
-        needs.ring[needs.next] = need;
+        calm_need_ = std::max(calm_need_.value_or(need), need);
     }
-    needs.next = (needs.next + 1) % k_reports;
-    needs.has_reported = true;
-    is_late_ = is_late_ || need > static_cast<std::int32_t>(delay_ticks_);
 }
 
-DelayControl::Need DelayControl::need_of(const Needs& needs) {
-    std::vector<std::int32_t> recent;
-    for (std::size_t back = 1; back <= std::min(k_reports_recent, needs.ring.size()); ++back) {
-        recent.push_back(needs.ring[(needs.next + k_reports - back) % k_reports]);
-    }
-    const auto middle = recent.begin() + static_cast<std::ptrdiff_t>(recent.size() / 2);
-    std::nth_element(recent.begin(), middle, recent.end());
-    const std::int32_t median = *middle;
-
-    std::vector<std::int32_t> all = needs.ring;
-    const auto last_in_time = all.begin() + k_late_allowed;
-    std::nth_element(all.begin(), last_in_time, all.end(), std::greater<>());
-    const std::int32_t need = std::min(*last_in_time, median + k_above_median_ticks_max);
-    return {need, need > median};
-}
-
-std::optional<DelayControl::Need> DelayControl::worst() const {
-    std::optional<Need> worst;
+std::optional<std::int32_t> DelayControl::need() const {
+    std::optional<std::int32_t> worst;
     for (const auto& [peer, needs] : peers_) {
-        if (needs.ring.size() <= k_late_allowed) {
-            continue;
-        }
-        const Need need = need_of(needs);
-        if (!worst || need.ticks > worst->ticks) {
-            worst = need;
+        if (needs.size() > k_late_allowed) {
+            const std::int32_t high = needs.high(k_late_allowed);
+            worst = std::max(worst.value_or(high), high);
         }
     }
     return worst;
 }
 
-std::uint32_t DelayControl::change(std::int64_t delay_ticks, std::uint64_t asked) {
-    const auto changed =
-        static_cast<std::uint32_t>(std::clamp<std::int64_t>(delay_ticks, 0, k_delay_ticks_max));
+std::optional<std::uint32_t> DelayControl::change(std::int64_t delay_ticks, std::uint64_t asked) {
+    const auto changed = static_cast<std::uint32_t>(
+        std::clamp<std::int64_t>(delay_ticks, k_delay_ticks_min, k_delay_ticks_max));
+    if (changed == delay_ticks_) {
+        return std::nullopt;
+    }
     // The ticks between the two delays are asked for at once, none of them a whole delay ahead.
     steady_from_ = asked + (changed > delay_ticks_ ? changed - delay_ticks_ : 0);
     delay_ticks_ = changed;
+    calm_from_.reset();
+    calm_need_.reset();
+    above_from_.reset();
     return changed;
 }
 
-std::optional<std::uint32_t> DelayControl::decide(std::uint64_t asked, std::int32_t ahead_ticks) {
-    if (std::exchange(is_late_, false)) {
-        const auto need = worst();
-        const auto delay = static_cast<std::int32_t>(delay_ticks_);
-        if (need && need->ticks > delay && delay_ticks_ < k_delay_ticks_max) {
-            if (shrunk_at_ && asked - *shrunk_at_ < k_calm_blocks_max * k_block_ticks) {
-                calm_needed_ = std::min(2 * calm_needed_, k_calm_blocks_max);
-            }
-            shrunk_at_.reset();
-            calm_blocks_ = 0;
-            return change(std::int64_t{need->ticks} + (need->varies ? 1 : 0), asked);
+std::optional<std::uint32_t> DelayControl::decide(const Situation& situation) {
+    if (is_late_) {
+        is_late_ = false;
+        if (const auto grown = grow(situation)) {
+            return grown;
         }
     }
-    return asked >= block_end_ ? shrink(asked, ahead_ticks) : std::nullopt;
+    return shrink(situation);
 }
 
-std::optional<std::uint32_t> DelayControl::shrink(std::uint64_t asked, std::int32_t ahead_ticks) {
-    block_end_ = asked + k_block_ticks;
-    const auto need = worst();
-    // Who was silent for a whole block may be about to tell bad news.
-    bool all_reported = need.has_value();
-    for (auto& [peer, needs] : peers_) {
-        const bool has_reported = std::exchange(needs.has_reported, false);
-        all_reported = all_reported && has_reported;
-    }
+std::optional<std::uint32_t> DelayControl::grow(const Situation& situation) {
+    const auto wanted = need();
     const auto delay = static_cast<std::int32_t>(delay_ticks_);
-    const std::int32_t block_need = need ? need->ticks + ahead_ticks : 0;
-    if (!all_reported || block_need + 2 > delay) {
-        calm_blocks_ = 0;
+    if (!wanted || *wanted <= delay || situation.ticks_max <= delay_ticks_) {
         return std::nullopt;
     }
-    calm_need_ = calm_blocks_ == 0 ? block_need : std::max(calm_need_, block_need);
-    const std::uint32_t patience = delay_ticks_ <= k_delay_ticks_start ? k_small_patience : 1;
-    if (++calm_blocks_ < patience * calm_needed_ || delay_ticks_ == 0) {
+    if (shrunk_at_ && situation.asked - *shrunk_at_ < k_calm_ticks_max) {
+        calm_ticks_ = std::min(2 * calm_ticks_, k_calm_ticks_max);
+    }
+    shrunk_at_.reset();
+    return change(std::min<std::int64_t>(*wanted, situation.ticks_max), situation.asked);
+}
+
+std::optional<std::uint32_t> DelayControl::shrink(const Situation& situation) {
+    above_from_ = delay_ticks_ > situation.ticks_max
+                      ? std::optional(above_from_.value_or(situation.asked))
+                      : std::nullopt;
+    if (above_from_ && situation.asked - *above_from_ >= k_calm_ticks) {
+        return change(situation.ticks_max, situation.asked);
+    }
+    if (!calm_need_) {
         return std::nullopt;
     }
-    const std::int32_t spare = delay - (calm_need_ + 1);
-    if (spare <= 0) {
-        calm_blocks_ = 0;  // the stretch's worst is used up; a calmer one may follow
+    calm_from_ = calm_from_.value_or(situation.asked);
+    if (situation.asked - *calm_from_ < calm_ticks_) {
         return std::nullopt;
     }
-    shrunk_at_ = asked;
-    return change(delay - std::max(spare / 4, 1), asked);
+    const std::int64_t shorter =
+        std::max(*calm_need_, need().value_or(*calm_need_)) + std::int64_t{situation.ahead_ticks};
+    if (shorter >= std::int64_t{delay_ticks_}) {
+        return std::nullopt;
+    }
+    shrunk_at_ = situation.asked;
+    return change(shorter, situation.asked);
 }
 
 }  // namespace tandem::net

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The guest's half of the handshake, and following the host.
+// What comes in, and the order of what is due.
 #include <tandem/net/session/guest.hpp>
 
 #include <algorithm>
@@ -11,234 +11,210 @@ namespace tandem::net {
 
 using sim::Error;
 using sim::ErrorCode;
+using sim::Result;
+using std::chrono::milliseconds;
 
 Guest::Guest(sim::AnySimulation simulation, JoinOptions options, InputSource source,
-             sim::TickObserver* observer, Entropy entropy)
-    : Session(options.session, observer, std::move(entropy)),
-      simulation_(std::move(simulation)),
-      source_(std::move(source)),
-      join_options_(std::move(options)) {
-    identity_ = identity_of(simulation_->info(), options_.build);
-}
+             sim::TickObserver* observer)
+    : options_(std::move(options)),
+      identity_(identity_of(simulation.info(), options_.session.build)),
+      play_(options_.session, std::move(simulation), std::move(source), observer),
+      course_(play_, peers_) {}
 
 std::unique_ptr<Session> Guest::create(sim::AnySimulation simulation, JoinOptions options,
-                                       InputSource source, sim::TickObserver* observer,
-                                       Entropy entropy) {
-    return std::unique_ptr<Session>(new Guest(std::move(simulation), std::move(options),
-                                              std::move(source), observer, std::move(entropy)));
+                                       InputSource source, sim::TickObserver* observer) {
+    return std::unique_ptr<Session>(
+        new Guest(std::move(simulation), std::move(options), std::move(source), observer));
 }
 
-// ---- Handshake ----
+Peer* Guest::host() { return peers_.all().empty() ? nullptr : &peers_.all().begin()->second; }
+
+// Of a match of three or more the others play on without us for some time, and we may return.
+Time Guest::patience() const {
+    const SessionOptions& options = options_.session;
+    const bool may_return = play_.has_begun() && play_.agreement().players() > 2;
+    return milliseconds(options.peer_timeout_ms) +
+           milliseconds(may_return ? options.return_timeout_ms : 0);
+}
+
+// ---- Receiving ----
+
+void Guest::on_transport(const TransportEvent& event, Time now) {
+    if (const auto lasted = course_.note_time(now, patience())) {
+        stood_still_ = lasted;
+        play_.ignore_inputs(true);
+    }
+    if (event.kind == TransportEvent::Kind::connected) {
+        Peer& host = peers_.connect(event.peer, now);
+        if (is_ended()) {
+            peers_.close(event.peer);
+            return;
+        }
+        peers_.send(host.id, Greeting{k_protocol_version});
+        return;
+    }
+    Peer* host = peers_.find(event.peer);
+    if (host == nullptr) {
+        return;
+    }
+    if (event.kind == TransportEvent::Kind::disconnected) {
+        lose(*host, LeftReason::closed, host->text() + " closed the connection");
+    } else if (event.channel == Channel::reliable) {
+        receive_message(*host, event.bytes);
+    } else {
+        receive_packet(*host, event.bytes);
+    }
+}
+
+void Guest::receive_message(Peer& host, sim::ByteView bytes) {
+    const auto message = decode_message(bytes);
+    if (!message) {
+        lose_for_protocol_error(host, message.error().text());
+        return;
+    }
+    if (host.link) {
+        host.link->note_heard(course_.now());
+    }
+    take_message(host, *message);
+}
+
+void Guest::receive_packet(Peer& host, sim::ByteView bytes) {
+    if (!host.link) {
+        return;  // it overtook the handshake
+    }
+    if (auto taken = play_.take_packet(peers_, host, bytes, course_.now()); !taken) {
+        lose_for_protocol_error(host, taken.error().text());
+    }
+}
 
 void Guest::take_message(Peer& host, const Message& message) {
-    const bool plays = host.stage == PeerStage::ready;
     if (const auto* greeting = std::get_if<Greeting>(&message);
         greeting && host.stage == PeerStage::greeting) {
-        take_host_greeting(host, *greeting);
+        take_greeting(host, *greeting);
     } else if (const auto* welcome = std::get_if<Welcome>(&message);
                welcome && host.stage == PeerStage::joining) {
         take_welcome(host, *welcome);
     } else if (const auto* start = std::get_if<Start>(&message);
                start && host.stage == PeerStage::welcomed) {
         take_start(host, *start);
-    } else if (const auto* refusal = std::get_if<Refusal>(&message); refusal && !plays) {
+    } else if (const auto* refusal = std::get_if<Refusal>(&message);
+               refusal && host.stage != PeerStage::ready) {
         take_refusal(host, *refusal);
-        end(sim::EndReason::peer_lost, Slot{0},
-            Error{ErrorCode::refused, "", refusal_text(*refusal)});
-    } else if (const auto* end_message = std::get_if<End>(&message); end_message && plays) {
-        take_end(host, *end_message);
-    } else if (const auto* absent = std::get_if<Absent>(&message); absent && plays) {
-        take_absent(host, *absent);
+    } else if (const auto* autopsy = std::get_if<Autopsy>(&message);
+               autopsy && host.stage == PeerStage::welcomed) {
+        take_reset_report(host, *autopsy);
     } else if (const auto* bye = std::get_if<Bye>(&message)) {
         take_bye(host, *bye);
+    } else if (host.stage == PeerStage::ready) {
+        take_match_message(host, message);
     } else {
         lose_for_protocol_error(host, "a message out of its turn");
     }
 }
 
-void Guest::take_host_greeting(Peer& host, const Greeting& greeting) {
-    if (take_greeting(host, greeting)) {
-        send(host, Hello{identity_, options_.player_name, options_.ticks_limit, greeting.nonce});
-        return;
+void Guest::take_match_message(Peer& host, const Message& message) {
+    const Time deadline = course_.now() + milliseconds(options_.session.autopsy_timeout_ms);
+    Result<void> taken;
+    if (const auto* end = std::get_if<End>(&message)) {
+        take_end(host, *end);
+    } else if (const auto* absent = std::get_if<Absent>(&message)) {
+        take_absent(host, *absent);
+    } else if (const auto* present = std::get_if<Present>(&message)) {
+        take_present(host, *present);
+    } else if (const auto* gone = std::get_if<Gone>(&message)) {
+        take_gone(host, *gone);
+    } else if (const auto* holdup = std::get_if<Holdup>(&message)) {
+        take_holdup(host, *holdup);
+    } else if (const auto* done = std::get_if<Done>(&message)) {
+        host.done = *done;
+    } else if (const auto* differ = std::get_if<Differ>(&message)) {
+        taken = course_.take_differ(host, *differ, deadline);
+    } else if (const auto* autopsy = std::get_if<Autopsy>(&message)) {
+        taken = course_.take_report(host, *autopsy, deadline);
+    } else {
+        taken = Error{ErrorCode::bad_data, "", "a message out of its turn"};
     }
-    const Refused& refused = std::get<Refused>(events_.back());
-    end(sim::EndReason::peer_lost, Slot{0}, Error{ErrorCode::refused, "", refused.text});
-}
-
-void Guest::refuse_host(Peer& host, const Refusal& refusal) {
-    refuse(host, refusal);
-    end(sim::EndReason::peer_lost, Slot{0}, Error{ErrorCode::refused, "", refusal_text(refusal)});
-}
-
-void Guest::take_welcome(Peer& host, const Welcome& welcome) {
-    host.note_answer(now_);
-    if (const auto refusal = compare_identities(welcome.identity, identity_)) {
-        refuse_host(host, *refusal);
-        return;
-    }
-    auto setup = take_setup(welcome, simulation_->info(), join_options_);
-    if (const auto* refusal = std::get_if<Refusal>(&setup)) {
-        refuse_host(host, *refusal);
-        return;
-    }
-    setup_ = std::get<Setup>(std::move(setup));
-    match_ =
-        std::make_unique<Match>(*std::exchange(simulation_, std::nullopt), Slot{welcome.slot},
-                                std::move(source_), observer_, options_.evidence_memory_bytes_max);
-    static_cast<void>(match_->confirm(0));  // nothing to tell yet, so nothing can fail
-    const auto ready = match_->reset(setup_);
-    if (!ready) {
-        refuse_host(host,
-                    Refusal{RefusalReason::setup, "can be started with it", ready.error().text()});
-        return;
-    }
-    host.slot = Slot{0};
-    host.slots = {welcome.slot};
-    host.name = welcome.player_name;
-    host.token = welcome.token;
-    host.stage = PeerStage::welcomed;
-    events_.push_back(Connected{host.slot, host.name, welcome.identity.build});
-    send(host, *ready);
-}
-
-void Guest::take_start(Peer& host, const Start& start) {
-    if (start.names.size() != setup_.slots || start.ticks_limit > options_.ticks_limit) {
-        lose_for_protocol_error(host, "a start that does not fit the match");
-        return;
-    }
-    host.stage = PeerStage::ready;
-    match_->end_at(start.ticks_limit, sim::EndReason::tick_limit, host.slot);
-    begin(start.names);
-}
-
-void Guest::watch() {
-    joining_since_ = joining_since_.value_or(now_);
-    // Later there may be nobody left either, whose last ticks are still to be played.
-    if (stage_ == SessionStage::gathering && peers_.empty() &&
-        now_ - *joining_since_ >= std::chrono::milliseconds(options_.connect_timeout_ms)) {
-        end(sim::EndReason::peer_lost, Slot{0},
-            Error{ErrorCode::network, "",
-                  "nobody answered within " + std::to_string(options_.connect_timeout_ms) +
-                      " ms; is a match hosted there, and does its UDP port let us in?"});
+    if (!taken) {
+        lose_for_protocol_error(host, taken.error().text());
+    } else if (host.dispute && course_.is_running()) {
+        course_.stage = SessionStage::disputing;
     }
 }
 
-// ---- Following the host ----
+// ---- What is due ----
 
-// The host plays a tick with our input or, where it did not have it in time, without us. Once it
-// has acknowledged the input the tick is one of the match, as it is once its own chain has passed
-// it; before that we may be alone with it, and must not record it.
-void Guest::note_confirmed(const Peer& host) {
-    const std::uint64_t acked = host.input_flows[match_->own().index].acked;
-    confirmed_ = std::max({confirmed_, acked, host.chain.next()});
-}
-
-std::uint64_t Guest::confirmed_until() {
-    for (const auto& [id, host] : peers_) {
-        if (host.has_slot()) {
-            note_confirmed(host);
+std::vector<Event> Guest::advance(Time now) {
+    if (const auto lasted = course_.note_time(now, patience())) {
+        stood_still_ = lasted;
+    }
+    course_.note_advance();
+    if (stood_still_) {
+        leave_after_standstill(*stood_still_);
+        stood_still_.reset();
+        play_.ignore_inputs(false);
+    }
+    watch_handshake();
+    if (course_.stage == SessionStage::playing) {
+        if (auto advanced = play_.advance(peers_, now); !advanced) {
+            course_.fail(advanced.error());
+        } else if (const auto end = play_.take_source_end()) {
+            play_.agreement().end_at({end->tick, sim::EndReason::source_ended, play_.own()});
+            stop_own_inputs(end->tick, sim::EndReason::source_ended);
         }
     }
-    return confirmed_;
+    if (course_.is_running()) {
+        compare();
+    }
+    if (Peer* peer = host(); peer != nullptr && course_.is_running()) {
+        come_back(*peer);
+        tell_stall(*peer);
+        watch_progress(*peer);
+    }
+    settle_dispute();
+    if (course_.is_running()) {
+        if (Peer* peer = host()) {
+            certain_ = std::max(certain_, certain_until(*peer));
+        }
+        if (auto told = play_.match().confirm(certain_); !told) {
+            course_.fail(told.error());
+        }
+        play_.forget(peers_);
+    }
+    if (course_.stage == SessionStage::playing && play_.is_complete()) {
+        course_.stage = SessionStage::finishing;
+    }
+    if (course_.is_running()) {
+        if (Peer* peer = host()) {
+            try_finish(*peer);
+        } else if (course_.stage == SessionStage::finishing) {
+            course_.end_as_agreed();
+        }
+    }
+    if (!is_ended()) {
+        play_.flush(peers_, now);
+    }
+    return std::exchange(play_.events, {});
 }
 
-void Guest::tell_dropped(Peer& host, const std::string& text) {
-    send(host, Bye{sim::EndReason::peer_lost, text});
-}
-
-std::uint64_t Guest::finish_tick(const Peer& host) const {
-    static_cast<void>(host);
-    return match_->end_tick();
-}
-
-void Guest::on_own_stop(std::uint64_t tick, sim::EndReason reason) {
-    send_to_all(Stop{tick, reason});
-}
-
-void Guest::take_end(Peer& host, const End& end) {
-    if (end.tick < match_->ticks_done() || end.slot >= match_->players()) {
-        lose_for_protocol_error(
-            host, "it ends the match at tick " + std::to_string(end.tick) + ", which is over");
+void Guest::leave() {
+    if (course_.stage == SessionStage::finishing || course_.stage == SessionStage::disputing ||
+        is_ended()) {
         return;
     }
-    const Slot who{end.slot};
-    const bool is_left = end.reason == sim::EndReason::interrupted && who != match_->own();
-    match_->end_at(end.tick, end.reason, who);
-    if (is_left) {
-        match_->add_mark({sim::MarkKind::left, sim::Tick{end.tick}, end.slot, 0, {}});
-        events_.push_back(Left{who, LeftReason::left, end.tick,
-                               "player " + std::to_string(end.slot) + " left before tick " +
-                                   std::to_string(end.tick)});
+    if (course_.stage != SessionStage::playing) {
+        abandon("left before the match began");
+        return;
+    }
+    if (const auto tick = play_.stop_asking()) {
+        play_.agreement().end_at({*tick, sim::EndReason::interrupted, play_.own()});
+        stop_own_inputs(*tick, sim::EndReason::interrupted);
     }
 }
 
-void Guest::take_drop(Peer& host, const Absent& absent) {
-    note_confirmed(host);
-    if (absent.tick < confirmed_ || absent.tick > match_->asked()) {
-        lose_for_protocol_error(
-            host, "it says player " + std::to_string(absent.slot) +
-                      ", which we are, is absent from tick " + std::to_string(absent.tick) +
-                      ", but it has our inputs before tick " + std::to_string(confirmed_) +
-                      " and can have none from tick " + std::to_string(match_->asked()) + " on");
-        return;
-    }
-    confirmed_ = absent.tick;
-    lose(host, LeftReason::timeout,
-         name_of(host) + " goes on without us from tick " + std::to_string(absent.tick) +
-             " on: " + absent.why);
-}
-
-void Guest::take_absent(Peer& host, const Absent& absent) {
-    if (Slot{absent.slot} == match_->own()) {
-        take_drop(host, absent);
-        return;
-    }
-    const bool is_other = absent.slot != 0 && absent.slot < match_->players();
-    // Of a slot that is absent already, ticks without any input are over as well.
-    if (!is_other || absent.tick < match_->inputs(absent.slot).next() ||
-        absent.tick < match_->ticks_done()) {
-        lose_for_protocol_error(host, "it says player " + std::to_string(absent.slot) +
-                                          " is absent from tick " + std::to_string(absent.tick) +
-                                          ", which is over or for which it sent an input");
-        return;
-    }
-    match_->set_absent(absent.slot, absent.tick);
-    match_->add_mark({sim::MarkKind::left, sim::Tick{absent.tick}, absent.slot, 0, {}});
-    events_.push_back(Left{Slot{absent.slot}, LeftReason::left, absent.tick, absent.why});
-}
-
-void Guest::take_bye(Peer& host, const Bye& bye) {
-    if (bye.reason == sim::EndReason::desync) {
-        close(host);
-        end(sim::EndReason::desync, Slot{0}, Error{ErrorCode::divergence, "", bye.why});
-        return;
-    }
-    lose(host, LeftReason::left, name_of(host) + " stopped: " + bye.why);
-}
-
-void Guest::on_gone(Peer& host, LeftReason reason, const std::string& text) {
-    const bool has_begun = match_ != nullptr && match_->is_started();
-    std::uint64_t tick = 0;
-    if (has_begun) {
-        // Beyond what the host has of ours, the others play without us.
-        note_confirmed(host);
-        tick = std::min(match_->complete_until(), confirmed_);
-    }
-    events_.push_back(Left{host.slot, reason, tick, text});
-    if (!has_begun) {
-        end(sim::EndReason::peer_lost, host.slot, Error{ErrorCode::network, "", text});
-        return;
-    }
-    lost_text_ = text;
-    match_->lose_at(tick, host.slot);
-    match_->add_mark({sim::MarkKind::left, sim::Tick{tick}, host.slot.index, 0, {}});
-}
-
-void Guest::on_newcomer_gone(const std::string& text) {
-    if (stage_ != SessionStage::ended) {
-        const bool is_refused = !events_.empty() && std::holds_alternative<Refused>(events_.back());
-        end(sim::EndReason::peer_lost, Slot{0},
-            Error{is_refused ? ErrorCode::refused : ErrorCode::network, "", text});
+void Guest::abandon(std::string why) {
+    if (!is_ended()) {
+        peers_.send_to_all(Bye{sim::EndReason::interrupted, std::move(why)});
+        course_.end(sim::EndReason::interrupted, play_.own(), std::nullopt);
     }
 }
 

@@ -4,50 +4,87 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
+#include <tandem/net/session/course.hpp>
+#include <tandem/net/session/peers.hpp>
+#include <tandem/net/session/play.hpp>
 #include <tandem/net/session/session.hpp>
+#include <tandem/net/session/stall_teller.hpp>
 
 namespace tandem::net {
 
 class Guest final : public Session {
 public:
     static std::unique_ptr<Session> create(sim::AnySimulation simulation, JoinOptions options,
-                                           InputSource source, sim::TickObserver* observer,
-                                           Entropy entropy);
+                                           InputSource source, sim::TickObserver* observer);
+
+    void on_transport(const TransportEvent& event, Time now) override;
+    std::vector<Event> advance(Time now) override;
+    std::vector<Outgoing> take_outgoing() override { return peers_.take_outgoing(); }
+    void leave() override;
+    void abandon(std::string why) override;
+    bool is_ended() const override { return course_.stage == SessionStage::ended; }
+    const Play& play() const override { return play_; }
+    std::vector<PeerStatus> peer_statuses() const override { return statuses_of(peers_, play_); }
 
 private:
     Guest(sim::AnySimulation simulation, JoinOptions options, InputSource source,
-          sim::TickObserver* observer, Entropy entropy);
+          sim::TickObserver* observer);
 
-    void take_message(Peer& host, const Message& message) override;
-    void on_gone(Peer& host, LeftReason reason, const std::string& text) override;
-    void on_newcomer_gone(const std::string& text) override;
-    void on_inputs(std::uint32_t slot) override { static_cast<void>(slot); }
-    void on_own_stop(std::uint64_t tick, sim::EndReason reason) override;
-    std::uint64_t confirmed_until() override;
-    void tell_dropped(Peer& host, const std::string& text) override;
-    std::uint64_t finish_tick(const Peer& host) const override;
-    void watch() override;
-    Cipher::Side side() const override { return Cipher::Side::guest; }
-
-    void take_host_greeting(Peer& host, const Greeting& greeting);
+    // ---- Handshake (guest_handshake.cpp) ----
+    void take_greeting(Peer& host, const Greeting& greeting);
     void take_welcome(Peer& host, const Welcome& welcome);
     void take_start(Peer& host, const Start& start);
+    void take_refusal(Peer& host, const Refusal& refusal);
+    void take_reset_report(Peer& host, const Autopsy& autopsy);
+    void refuse(Peer& host, const Refusal& refusal);
+    void watch_handshake();
+
+    // ---- Receiving ----
+    void receive_message(Peer& host, sim::ByteView bytes);
+    void receive_packet(Peer& host, sim::ByteView bytes);
+    void take_message(Peer& host, const Message& message);
+    void take_match_message(Peer& host, const Message& message);
+
+    // ---- Following the host (guest_decisions.cpp) ----
     void take_end(Peer& host, const End& end);
     void take_absent(Peer& host, const Absent& absent);
-    void note_confirmed(const Peer& host);
-    // The host plays on without us.
-    void take_drop(Peer& host, const Absent& absent);
+    void take_own_absence(Peer& host, const Absent& absent);
+    void take_present(Peer& host, const Present& present);
+    void take_gone(Peer& host, const Gone& gone);
+    void take_holdup(Peer& host, const Holdup& holdup);
     void take_bye(Peer& host, const Bye& bye);
-    void refuse_host(Peer& host, const Refusal& refusal);
+    void stop_own_inputs(std::uint64_t tick, sim::EndReason reason);
+    void lose(Peer& host, LeftReason reason, const std::string& text);
+    void lose_for_protocol_error(Peer& host, const std::string& text);
+    // Ticks before this one are certain: the host has our inputs of them, or its history says so.
+    std::uint64_t certain_until(const Peer& host) const;
+    void watch_progress(Peer& host);
+    void tell_stall(Peer& host);
+    void come_back(Peer& host);
+    void compare();
+    void settle_dispute();
+    void try_finish(Peer& host);
+    void leave_after_standstill(Time lasted);
+    Peer* host();
+    Time patience() const;
 
-    std::optional<sim::AnySimulation> simulation_;  // until the match has it
-    InputSource source_;
-    JoinOptions join_options_;
+    JoinOptions options_;
     Identity identity_;
+    Peers peers_;
+    Play play_;
+    Course course_;
+    StallTeller stalls_;
+    std::optional<Waiting> held_up_;  // what the host told last, until it is over
+    std::uint64_t certain_ = 0;
+    bool is_absent_ = false;
+    std::uint64_t absent_from_ = 0;
+    std::optional<Time> said_back_;  // that we have caught up, and wait for the host's answer
     std::optional<Time> joining_since_;
-    std::uint64_t confirmed_ = 0;  // the host has our inputs for all ticks before this one
+    std::optional<Time> stood_still_;
 };
 
 }  // namespace tandem::net

@@ -6,7 +6,7 @@
 #include <array>
 #include <utility>
 
-#include <tandem/net/wire/wire.hpp>
+#include <tandem/net/wire/terms.hpp>
 #include <tandem/sim/text.hpp>
 
 namespace tandem::net {
@@ -15,8 +15,6 @@ namespace {
 using sim::Bytes;
 
 std::string ticks_per_second(TickRate rate) { return sim::rate_text(rate) + " ticks per second"; }
-
-std::string key_text(bool is_keyed) { return is_keyed ? "a match key" : "no match key"; }
 
 bool fits(const Asset& asset, const Bytes& content) {
     return content.size() == asset.size_bytes && sim::digest_bytes(content) == asset.digest;
@@ -71,10 +69,6 @@ std::optional<Refusal> compare_greetings(const Greeting& host, const Greeting& g
     if (host.protocol != guest.protocol) {
         return Refusal{RefusalReason::protocol, std::to_string(host.protocol),
                        std::to_string(guest.protocol)};
-    }
-    if (host.is_keyed != guest.is_keyed) {
-        return Refusal{RefusalReason::key_needed, key_text(host.is_keyed),
-                       key_text(guest.is_keyed)};
     }
     return std::nullopt;
 }

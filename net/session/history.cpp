@@ -2,6 +2,7 @@
 // A ring bounded by memory: old states go first, hashes stay until they were compared.
 #include <tandem/net/session/history.hpp>
 
+#include <algorithm>
 #include <utility>
 
 #include <tandem/sim/assert.hpp>
@@ -45,6 +46,15 @@ void History::forget_before(std::uint64_t ticks_done) {
         moments_.pop_front();
         with_state_from_ -= with_state_from_ > 0 ? 1 : 0;
     }
+}
+
+void History::forget_after(std::uint64_t ticks_done) {
+    TANDEM_ASSERT(find(ticks_done) != nullptr);
+    while (moments_.back().ticks_done > ticks_done) {
+        drop_state(moments_.back());
+        moments_.pop_back();
+    }
+    with_state_from_ = std::min(with_state_from_, moments_.size());
 }
 
 }  // namespace tandem::net

@@ -36,6 +36,12 @@ public:
     // The moment after this many ticks; null if it is not there yet, or not any more.
     const Moment* find(std::uint64_t ticks_done) const;
     void forget_before(std::uint64_t ticks_done);
+    // Forgets every moment after this one, which is there (asserted).
+    void forget_after(std::uint64_t ticks_done);
+    // Whether the moment after this many ticks was there and is forgotten.
+    bool has_forgotten(std::uint64_t ticks_done) const {
+        return !moments_.empty() && ticks_done < moments_.front().ticks_done;
+    }
     std::size_t size() const { return moments_.size(); }
 
 private:

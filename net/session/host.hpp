@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: MIT
 // The side that everyone connects to. It gives the setup, relays inputs, and decides from which
-// tick players are absent and where the match ends.
+// tick to which players are absent and where the match ends.
 #pragma once
 
+#include <map>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
+#include <vector>
 
+#include <tandem/net/session/course.hpp>
+#include <tandem/net/session/peers.hpp>
+#include <tandem/net/session/play.hpp>
 #include <tandem/net/session/session.hpp>
+#include <tandem/net/session/stall_teller.hpp>
 
 namespace tandem::net {
 
@@ -14,40 +22,98 @@ class Host final : public Session {
 public:
     static sim::Result<std::unique_ptr<Session>> create(sim::AnySimulation simulation,
                                                         HostOptions options, InputSource source,
-                                                        sim::TickObserver* observer,
-                                                        Entropy entropy);
+                                                        sim::TickObserver* observer);
+
+    void on_transport(const TransportEvent& event, Time now) override;
+    std::vector<Event> advance(Time now) override;
+    std::vector<Outgoing> take_outgoing() override { return peers_.take_outgoing(); }
+    void leave() override;
+    void abandon(std::string why) override;
+    bool is_ended() const override { return course_.stage == SessionStage::ended; }
+    const Play& play() const override { return play_; }
+    std::vector<PeerStatus> peer_statuses() const override;
 
 private:
+    // A player that returns at this tick, and who does not know of it yet.
+    struct Return {
+        Slot slot;
+        std::uint64_t tick = 0;
+        std::set<PeerId> not_agreed;
+    };
+
     Host(sim::AnySimulation simulation, HostOptions options, InputSource source,
-         sim::TickObserver* observer, Entropy entropy);
+         sim::TickObserver* observer);
 
-    void take_message(Peer& peer, const Message& message) override;
-    void on_gone(Peer& peer, LeftReason reason, const std::string& text) override;
-    void on_newcomer_gone(const std::string& text) override;
-    void on_inputs(std::uint32_t slot) override;
-    void on_own_stop(std::uint64_t tick, sim::EndReason reason) override;
-    // Every tick of the host is confirmed at once.
-    std::uint64_t confirmed_until() override { return k_no_limit; }
-    void tell_dropped(Peer& peer, const std::string& text) override;
-    std::uint64_t finish_tick(const Peer& peer) const override;
-    void watch() override;
-    Cipher::Side side() const override { return Cipher::Side::host; }
-
+    // ---- Handshake (host_handshake.cpp) ----
+    void take_greeting(Peer& peer, const Greeting& greeting);
     void take_hello(Peer& peer, const Hello& hello);
     void take_ready(Peer& peer, const Ready& ready);
-    void take_stop(Peer& peer, const Stop& stop);
+    void refuse(Peer& peer, const Refusal& refusal);
     void start_match();
-    // The first tick in which a lost guest is absent.
-    std::uint64_t lost_tick(const Peer& peer) const;
-    // Makes a guest absent from `tick` on. If nobody else is left, the match ends there.
-    void remove_guest(Peer& peer, std::uint64_t tick, sim::EndReason reason,
-                      const std::string& text);
+    void begin();
+    void watch_handshake();
     std::uint32_t guests() const;
     std::uint32_t free_slot() const;
 
+    // ---- Receiving ----
+    void receive_message(Peer& peer, sim::ByteView bytes);
+    void receive_packet(Peer& peer, sim::ByteView bytes);
+    void take_message(Peer& peer, const Message& message);
+    void take_match_message(Peer& peer, const Message& message);
+
+    // ---- Decisions (host_decisions.cpp) ----
+    void take_stop(Peer& peer, const Stop& stop);
+    void end_own_inputs(std::uint64_t tick, sim::EndReason reason);
+    // The first tick in which a lost guest is absent.
+    std::uint64_t lost_tick(const Peer& peer) const;
+    std::uint64_t finish_tick(const Peer& peer) const;
+    bool has_others(const Peer& peer) const;
+    // The connection or the player behind it is gone for good.
+    void lose(PeerId id, LeftReason reason, const std::string& text);
+    void lose_for_protocol_error(PeerId id, const std::string& text);
+    // The player takes no part from `tick` on. If nobody else is left, the match ends there.
+    void remove_player(const Peer& peer, std::uint64_t tick, sim::EndReason reason,
+                       const Left& left);
+
+    // ---- Progress (host_progress.cpp) ----
+    void watch_progress();
+    void note_debts(Peer& peer);
+    // The others play on without it, and it may return.
+    void put_aside(Peer& peer, const std::string& text);
+    void take_back(Peer& peer, const Back& back);
+    void take_agreed(Peer& peer, const Agreed& agreed);
+    bool may_return_again(const Peer& peer) const;
+    void forget_agreeing(PeerId id);
+    void withhold_inputs();
+    void watch_away();
+    void tell_stall();
+    void drop_all_after_standstill(Time lasted);
+
+    // ---- Histories (host_desync.cpp) ----
+    void compare();
+    void settle_disputes();
+    void settle_dispute(Peer& peer, bool is_odd);
+    // Nothing: not all players have been compared yet.
+    std::optional<bool> is_odd_one(const Peer& peer) const;
+    void try_finish();
+
+    Time patience() const { return std::chrono::milliseconds(options_.peer_timeout_ms); }
+    // How long the guests wait for us.
+    Time guests_patience() const;
+
+    SessionOptions options_;
     std::uint32_t guests_timeout_ms_;
+    Setup setup_;
     Identity identity_;
-    std::uint64_t token_ = 0;
+    Peers peers_;
+    Play play_;
+    Course course_;
+    StallTeller stalls_;
+    std::map<PeerId, Time> away_;  // made no progress, may return; since when
+    std::vector<Return> returns_;
+    std::map<Slot, Time> returned_at_;
+    std::optional<Slot> holder_;       // who holds us up now
+    std::optional<Time> stood_still_;  // how long nobody called us
     std::optional<Time> gathering_since_;
     Time start_at_{0};
     std::vector<std::string> names_;

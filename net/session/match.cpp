@@ -1,30 +1,24 @@
 // SPDX-License-Identifier: MIT
-// Collecting inputs and stepping where a tick has them all.
+// Stepping and remembering.
 #include <tandem/net/session/match.hpp>
 
-#include <algorithm>
 #include <string>
 #include <utility>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/game/tick_record.hpp>
 #include <tandem/sim/history/chain.hpp>
-#include <tandem/sim/schema/fields.hpp>
 
 namespace tandem::net {
 
-using sim::Bytes;
 using sim::ByteView;
 using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-Match::Match(sim::AnySimulation simulation, Slot own, InputSource source,
-             sim::TickObserver* observer, std::uint64_t evidence_memory_bytes_max)
+Match::Match(sim::AnySimulation simulation, sim::TickObserver* observer,
+             std::uint64_t evidence_memory_bytes_max)
     : observer_(observer),
       timeline_(std::move(simulation), &observer_),
-      source_(std::move(source)),
-      own_(own),
       history_(evidence_memory_bytes_max) {}
 
 Result<Ready> Match::reset(const Setup& setup) {
@@ -33,8 +27,6 @@ Result<Ready> Match::reset(const Setup& setup) {
         return reset.error();
     }
     setup_ = setup;
-    inputs_.assign(setup.slots, {});
-    absent_from_.assign(setup.slots, k_no_limit);
     const std::uint64_t start = sim::start_hash(simulation.info(), setup);
     const sim::StateHash state_hash = simulation.state_hash();
     ready_ = Ready{start, state_hash, sim::chain_start(start, state_hash)};
@@ -51,7 +43,7 @@ Moment Match::reset_moment() const {
 }
 
 Result<void> Match::start() {
-    TANDEM_ASSERT(!is_started_ && inputs_.size() == setup_.slots);
+    TANDEM_ASSERT(!is_started_);
     if (auto started = timeline_.start(setup_); !started) {
         return started;
     }
@@ -76,131 +68,31 @@ Result<void> Match::remember(ByteView record) {
     return {};
 }
 
-void Match::ask_until(std::uint64_t until) {
-    const std::uint64_t last =
-        std::min({until, end_tick_, absent_from_[own_.index], ticks_done() + k_window_ticks / 2});
-    const sim::SchemaNode& schema = timeline_.simulation().info().input_schema.root();
-    while (may_ask_ && asked() < last) {
-        const std::uint64_t tick = asked();
-        Result<std::optional<Bytes>> input = source_(sim::Tick{tick}, timeline_.simulation());
-        if (!input || !input->has_value()) {
-            may_ask_ = false;
-            source_end_ =
-                SourceEnd{tick, input ? std::nullopt : std::optional<Error>(input.error())};
-            return;
-        }
-        Bytes bytes = std::move(**input);
-        const auto size = sim::measure_value(schema, bytes);
-        TANDEM_ASSERT(size.has_value() && *size == bytes.size());
-        inputs_[own_.index].put(tick, std::move(bytes));
+Result<void> Match::step(ByteView record) {
+    if (auto told = tell_marks(ticks_done()); !told) {
+        return told;
     }
-}
-
-Result<std::uint64_t> Match::take_inputs(const Run& run) {
-    const sim::SchemaNode& schema = timeline_.simulation().info().input_schema.root();
-    ItemLog& log = inputs_[run.stream];
-    ByteView rest = run.items;
-    std::uint64_t news = 0;
-    for (std::uint64_t tick = run.first; tick < run.first + run.count; ++tick) {
-        const auto size = sim::measure_value(schema, rest);
-        if (!size) {
-            return Error{
-                ErrorCode::bad_data,
-                "tick " + std::to_string(tick) + ", input of player " + std::to_string(run.stream),
-                size.error().text()};
-        }
-        if (tick < ticks_done() + k_window_ticks &&
-            log.put(tick, Bytes(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(*size)))) {
-            ++news;
-        }
-        rest = rest.subspan(*size);
+    if (auto stepped = timeline_.advance(record); !stepped) {
+        return stepped;
     }
-    if (!rest.empty()) {
-        return Error{ErrorCode::bad_data,
-                     "tick " + std::to_string(run.first + run.count - 1) + ", input of player " +
-                         std::to_string(run.stream),
-                     std::to_string(rest.size()) + " bytes follow the last input of its run"};
+    return remember(record);
+}
+
+Result<void> Match::go_back(std::uint64_t ticks_done) {
+    const Moment* moment = history_.find(ticks_done);
+    if (moment == nullptr || !moment->has_state) {
+        return Error{ErrorCode::network, "tick " + std::to_string(ticks_done),
+                     "the state before it is no longer in memory, so this side cannot go back to "
+                     "it; allow more memory for states"};
     }
-    return news;
-}
-
-void Match::forget_inputs_before(std::uint32_t slot, std::uint64_t tick) {
-    inputs_[slot].forget_before(std::min(tick, ticks_done()));
-}
-
-void Match::end_at(std::uint64_t tick, sim::EndReason reason, Slot who) {
-    TANDEM_ASSERT(tick >= ticks_done());
-    if (tick < end_tick_) {
-        end_tick_ = tick;
-        end_reason_ = reason;
-        end_slot_ = who;
+    if (auto gone_back = timeline_.go_back(ticks_done, moment->state, moment->hashes); !gone_back) {
+        return gone_back;
     }
-}
-
-void Match::lose_at(std::uint64_t tick, Slot who) {
-    end_tick_ = std::max(std::min(end_tick_, tick), ticks_done());
-    end_reason_ = sim::EndReason::peer_lost;
-    end_slot_ = who;
-}
-
-void Match::clear_slot(std::uint32_t slot) {
-    TANDEM_ASSERT(!is_started_);
-    inputs_[slot] = {};
-}
-
-void Match::set_absent(std::uint32_t slot, std::uint64_t tick) {
-    TANDEM_ASSERT(tick >= ticks_done());
-    absent_from_[slot] = std::min(absent_from_[slot], tick);
+    history_.forget_after(ticks_done);
+    return {};
 }
 
 void Match::add_mark(sim::Mark mark) { marks_.push_back(std::move(mark)); }
-
-std::uint64_t Match::complete_until() const {
-    std::uint64_t until = end_tick_;
-    for (std::uint32_t slot = 0; slot < players(); ++slot) {
-        const std::uint64_t next = inputs_[slot].next();
-        if (is_present(slot, next)) {
-            until = std::min(until, next);
-        }
-    }
-    return std::max(until, ticks_done());
-}
-
-std::optional<Slot> Match::missing() const {
-    for (std::uint32_t slot = 0; slot < players(); ++slot) {
-        if (is_present(slot, ticks_done()) && !inputs_[slot].has(ticks_done())) {
-            return Slot{slot};
-        }
-    }
-    return std::nullopt;
-}
-
-Result<void> Match::step() {
-    const std::uint64_t tick = ticks_done();
-    TANDEM_ASSERT(is_started_ && tick < end_tick_);
-    if (auto told = tell_marks(tick); !told) {
-        return told;
-    }
-    std::uint64_t presence = 0;
-    record_inputs_.resize(players());
-    for (std::uint32_t slot = 0; slot < players(); ++slot) {
-        if (is_present(slot, tick)) {
-            presence |= std::uint64_t{1} << slot;
-            record_inputs_[slot] = inputs_[slot].at(tick);
-        }
-    }
-    sim::make_record(presence, record_inputs_, record_);
-    if (auto stepped = timeline_.advance(record_); !stepped) {
-        return stepped;
-    }
-    if (auto remembered = remember(record_); !remembered) {
-        return remembered;
-    }
-    if (timeline_.simulation().finished()) {
-        end_at(ticks_done(), sim::EndReason::finished, own_);
-    }
-    return {};
-}
 
 Result<void> Match::tell_marks(std::uint64_t until) {
     std::vector<sim::Mark> later;
@@ -217,7 +109,7 @@ Result<void> Match::tell_marks(std::uint64_t until) {
 
 Result<void> Match::finish(sim::EndReason reason) {
     observer_.drop();
-    if (auto told = tell_marks(k_no_limit); !told) {
+    if (auto told = tell_marks(~std::uint64_t{0}); !told) {
         return told;
     }
     return timeline_.end(reason);

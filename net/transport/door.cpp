@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include <tandem/net/wire/wire.hpp>
+#include <tandem/net/wire/terms.hpp>
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::net {

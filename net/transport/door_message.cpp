@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include <tandem/net/wire/wire.hpp>
+#include <tandem/net/wire/terms.hpp>
 
 namespace tandem::net {
 namespace {

@@ -14,8 +14,9 @@
 
 #include <tandem/net/transport/enet_datagram.hpp>
 #include <tandem/net/transport/gate.hpp>
-#include <tandem/net/wire/wire.hpp>
+#include <tandem/net/wire/terms.hpp>
 #include <tandem/sim/assert.hpp>
+#include <tandem/sim/game/inputs.hpp>
 
 namespace tandem::net {
 namespace {
@@ -93,7 +94,7 @@ void limit_datagrams(ENetHost* host) {
     for (std::size_t index = 0; index < host->peerCount; ++index) {
         host->peers[index].mtu = k_mtu;
     }
-    host->maximumPacketSize = k_message_bytes_max + k_protection_bytes_max;
+    host->maximumPacketSize = k_message_bytes_max;
     host->maximumWaitingData = 2 * host->maximumPacketSize;
 }
 
@@ -371,8 +372,7 @@ void EnetTransport::send(PeerId peer, Channel channel, ByteView bytes) {
         return;
     }
     const bool is_reliable = channel == Channel::reliable;
-    TANDEM_ASSERT(bytes.size() <= (is_reliable ? k_message_bytes_max + k_protection_bytes_max
-                                               : k_packet_bytes_max));
+    TANDEM_ASSERT(bytes.size() <= (is_reliable ? k_message_bytes_max : k_packet_bytes_max));
     ENetPacket* packet =
         enet_packet_create(bytes.data(), bytes.size(),
                            is_reliable ? ENET_PACKET_FLAG_RELIABLE : ENET_PACKET_FLAG_UNSEQUENCED);

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include <tandem/net/transport/cookie.hpp>
-#include <tandem/net/wire/wire.hpp>
+#include <tandem/net/wire/terms.hpp>
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::net {

@@ -64,6 +64,4 @@ sim::Result<MatchKey> MatchKey::from_passphrase(ByteView passphrase) {
                     keyed_hash(sim::as_bytes("tandem passphrase 1"), passphrase).bytes());
 }
 
-Entropy random_entropy() { return Entropy(random_key().bytes()); }
-
 }  // namespace tandem::net

@@ -60,32 +60,4 @@ private:
     std::array<std::byte, 32> bytes_;
 };
 
-// The randomness of one session. It is passed in, so that a test can repeat a session. Never use
-// the same bytes for two sessions: with the same match key they would encrypt with the
-// same key stream. So an Entropy has no default and cannot be copied.
-class Entropy {
-public:
-    // Randomness from these bytes. Nobody may be able to guess them, and no other session may get
-    // them. A test may use any bytes.
-    explicit Entropy(const std::array<std::byte, 32>& bytes) : bytes_(bytes) {}
-    // Moves the bytes; `other` has none afterwards.
-    Entropy(Entropy&& other) noexcept : bytes_(std::exchange(other.bytes_, std::nullopt)) {}
-    // The same.
-    Entropy& operator=(Entropy&& other) noexcept {
-        bytes_ = std::exchange(other.bytes_, std::nullopt);
-        return *this;
-    }
-
-    // The bytes. They must not have been moved away (asserted).
-    const std::array<std::byte, 32>& bytes() const {
-        TANDEM_ASSERT(bytes_.has_value());
-        return *bytes_;
-    }
-
-private:
-    std::optional<std::array<std::byte, 32>> bytes_;
-};
-// Randomness from the operating system. Use it for everything but tests.
-Entropy random_entropy();
-
 }  // namespace tandem::net

@@ -49,8 +49,8 @@ public:
     // transport can wait.
     virtual std::vector<TransportEvent> poll(std::chrono::milliseconds wait_max) = 0;
     // Queues a packet; does nothing if the peer is gone. An unreliable packet has at most
-    // k_packet_bytes_max bytes, a reliable one at most k_message_bytes_max + k_protection_bytes_max
-    // (asserted; all three in net/wire/terms.hpp).
+    // k_packet_bytes_max bytes, a reliable one at most k_message_bytes_max (asserted; both in
+    // net/wire/terms.hpp).
     virtual void send(PeerId peer, Channel channel, sim::ByteView bytes) = 0;
     // Sends the queued packets now.
     virtual void flush() = 0;

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <string_view>
 
-#include <tandem/net/wire/wire.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/text.hpp>
 
@@ -25,10 +24,8 @@ constexpr std::uint32_t k_magic = 0x4D44'4E54;
 
 // The type byte is the position in the variant, from 1.
 constexpr std::array<std::string_view, std::variant_size_v<Message>> k_names{
-    "greeting", "refusal", "hello",  "welcome", "ready",   "start",
-    "stop",     "end",     "absent", "done",    "autopsy", "bye"};
-constexpr std::uint8_t k_greeting_type = 1;
-constexpr std::uint8_t k_refusal_type = 2;
+    "greeting", "refusal", "hello", "welcome", "ready",   "start",  "stop", "end",     "absent",
+    "done",     "autopsy", "bye",   "back",    "present", "agreed", "gone", "hold-up", "differ"};
 
 // A text of a foreign origin is cut rather than refused when we send it.
 void put_text(Bytes& out, std::string_view text) {
@@ -61,19 +58,9 @@ void put_slot(Bytes& out, std::uint32_t slot) {
     out.push_back(static_cast<std::byte>(slot));
 }
 
-void put_nonce(Bytes& out, const Nonce& nonce) { sim::append(out, nonce); }
-Nonce take_nonce(ByteReader& reader) {
-    Nonce nonce{};
-    const ByteView bytes = reader.take(nonce.size());
-    std::copy(bytes.begin(), bytes.end(), nonce.begin());
-    return nonce;
-}
-
 void put(Bytes& out, const Greeting& greeting) {
     sim::append_le(out, k_magic);
     sim::append_le(out, greeting.protocol);
-    sim::append_flag(out, greeting.is_keyed);
-    put_nonce(out, greeting.nonce);
 }
 void take(ByteReader& reader, Greeting& greeting) {
     if (reader.u32() != k_magic) {
@@ -82,10 +69,7 @@ void take(ByteReader& reader, Greeting& greeting) {
     greeting.protocol = reader.u16();
     if (greeting.protocol != k_protocol_version) {
         reader.take(reader.remaining());  // another version's greeting may go on otherwise
-        return;
     }
-    greeting.is_keyed = reader.flag();
-    greeting.nonce = take_nonce(reader);
 }
 
 void put(Bytes& out, const Refusal& refusal) {
@@ -128,19 +112,16 @@ void put(Bytes& out, const Hello& hello) {
     put(out, hello.identity);
     put_text(out, hello.player_name);
     sim::append_le(out, hello.ticks_limit);
-    put_nonce(out, hello.host_nonce);
 }
 void take(ByteReader& reader, Hello& hello) {
     take(reader, hello.identity);
     hello.player_name = take_text(reader);
     hello.ticks_limit = reader.u64();
-    hello.host_nonce = take_nonce(reader);
 }
 
 void put(Bytes& out, const Welcome& welcome) {
     put(out, welcome.identity);
     put_text(out, welcome.player_name);
-    sim::append_le(out, welcome.token);
     put_slot(out, welcome.slot);
     sim::append_block(out, welcome.setup);
     sim::append_le(out, static_cast<std::uint16_t>(welcome.asset_contents.size()));
@@ -151,7 +132,6 @@ void put(Bytes& out, const Welcome& welcome) {
 void take(ByteReader& reader, Welcome& welcome) {
     take(reader, welcome.identity);
     welcome.player_name = take_text(reader);
-    welcome.token = reader.u64();
     welcome.slot = take_slot(reader);
     welcome.setup = take_block(reader, MessageLimits::setup_bytes_max);
     const std::uint16_t assets = reader.u16();
@@ -182,6 +162,7 @@ void put(Bytes& out, const Start& start) {
     for (const std::string& name : start.names) {
         put_text(out, name);
     }
+    sim::append_le(out, start.way_beyond_us);
 }
 void take(ByteReader& reader, Start& start) {
     start.ticks_limit = reader.u64();
@@ -191,6 +172,10 @@ void take(ByteReader& reader, Start& start) {
     }
     for (std::uint8_t index = 0; index < names && !reader.failed(); ++index) {
         start.names.push_back(take_text(reader));
+    }
+    start.way_beyond_us = reader.u32();
+    if (start.way_beyond_us > MessageLimits::way_us_max) {
+        reader.fail();
     }
 }
 
@@ -221,11 +206,13 @@ void take(ByteReader& reader, End& end) {
 void put(Bytes& out, const Absent& absent) {
     sim::append_le(out, absent.tick);
     put_slot(out, absent.slot);
+    sim::append_flag(out, absent.may_return);
     put_text(out, absent.why);
 }
 void take(ByteReader& reader, Absent& absent) {
     absent.tick = reader.u64();
     absent.slot = take_slot(reader);
+    absent.may_return = reader.flag();
     absent.why = take_text(reader);
 }
 
@@ -266,6 +253,80 @@ void put(Bytes& out, const Bye& bye) {
 void take(ByteReader& reader, Bye& bye) {
     bye.reason = take_end_reason(reader);
     bye.why = take_text(reader);
+}
+
+void put(Bytes& out, const Back& back) {
+    sim::append_le(out, back.ticks_done);
+    sim::append_le(out, back.chain.value);
+    sim::append_le(out, back.asked);
+}
+void take(ByteReader& reader, Back& back) {
+    back.ticks_done = reader.u64();
+    back.chain = sim::ChainHash{reader.u64()};
+    back.asked = reader.u64();
+}
+
+// A tick and whom it is about.
+template <class Kind>
+void put_turn(Bytes& out, const Kind& turn) {
+    sim::append_le(out, turn.tick);
+    put_slot(out, turn.slot);
+}
+template <class Kind>
+void take_turn(ByteReader& reader, Kind& turn) {
+    turn.tick = reader.u64();
+    turn.slot = take_slot(reader);
+}
+
+void put(Bytes& out, const Present& present) { put_turn(out, present); }
+void take(ByteReader& reader, Present& present) { take_turn(reader, present); }
+
+void put(Bytes& out, const Agreed& agreed) { put_turn(out, agreed); }
+void take(ByteReader& reader, Agreed& agreed) { take_turn(reader, agreed); }
+
+void put(Bytes& out, const Gone& gone) {
+    put_slot(out, gone.slot);
+    put_text(out, gone.why);
+}
+void take(ByteReader& reader, Gone& gone) {
+    gone.slot = take_slot(reader);
+    gone.why = take_text(reader);
+}
+
+void put(Bytes& out, const Holdup& holdup) {
+    put_slot(out, holdup.slot);
+    out.push_back(static_cast<std::byte>(holdup.what));
+    sim::append_flag(out, holdup.is_over);
+    sim::append_le(out, holdup.ms);
+}
+void take(ByteReader& reader, Holdup& holdup) {
+    holdup.slot = take_slot(reader);
+    const std::uint8_t what = reader.u8();
+    if (what > static_cast<std::uint8_t>(WaitingFor::history)) {
+        reader.fail();
+    }
+    holdup.what = static_cast<WaitingFor>(what);
+    holdup.is_over = reader.flag();
+    holdup.ms = reader.u64();
+}
+
+void put(Bytes& out, const Differ& differ) {
+    sim::append_le(out, differ.from);
+    sim::append_le(out, static_cast<std::uint16_t>(differ.chains.size()));
+    for (const sim::ChainHash chain : differ.chains) {
+        sim::append_le(out, chain.value);
+    }
+}
+void take(ByteReader& reader, Differ& differ) {
+    differ.from = reader.u64();
+    const std::uint16_t chains = reader.u16();
+    if (chains == 0 || chains > MessageLimits::chains_max ||
+        differ.from > ~std::uint64_t{0} - chains) {
+        reader.fail();
+    }
+    for (std::uint16_t index = 0; index < chains && !reader.failed(); ++index) {
+        differ.chains.push_back(sim::ChainHash{reader.u64()});
+    }
 }
 
 template <class Kind>
@@ -317,11 +378,6 @@ Result<Message> decode_message(ByteView bytes) {
                      "there is no message of type " + std::to_string(type)};
     }
     return k_decoders[type - 1U](reader, type);
-}
-
-bool may_be_clear(ByteView bytes) {
-    return !bytes.empty() &&
-           (bytes[0] == std::byte{k_greeting_type} || bytes[0] == std::byte{k_refusal_type});
 }
 
 }  // namespace tandem::net

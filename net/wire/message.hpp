@@ -24,14 +24,15 @@ struct MessageLimits {
     static constexpr std::size_t assets_max = 256;
     static constexpr std::size_t assets_bytes_max = std::size_t{1} << 20;
     static constexpr std::size_t evidence_bytes_max = std::size_t{1} << 20;
+    static constexpr std::uint32_t way_us_max = 2'000'000;
+    // As many ticks as a side may be ahead of what was compared.
+    static constexpr std::size_t chains_max = k_window_ticks;
 };
 
-// The first message, never encrypted: from the guest, and then the host's answer. Type byte, magic
-// and protocol version never change between versions.
+// The first message: from the guest, and then the host's answer. It is the same in all versions, so
+// that each can say which one the other has.
 struct Greeting {
     std::uint16_t protocol = 0;
-    bool is_keyed = false;
-    Nonce nonce{};
 };
 
 // What must be equal on both sides, and the build, which is only shown.
@@ -50,15 +51,12 @@ struct Hello {
     Identity identity;
     std::string player_name;
     std::uint64_t ticks_limit = 0;  // --ticks, or k_no_limit
-    Nonce host_nonce{};  // of the host's greeting: a guest that repeats it does receive at its
-                         // address
 };
 
 // Host to guest: your slot and the match.
 struct Welcome {
     Identity identity;
     std::string player_name;
-    std::uint64_t token = 0;
     std::uint32_t slot = 0;
     sim::Bytes setup;                        // canonical (sim::encode_setup)
     std::vector<sim::Bytes> asset_contents;  // one for each asset; empty if not sent
@@ -75,6 +73,9 @@ struct Ready {
 struct Start {
     std::uint64_t ticks_limit = k_no_limit;  // the smallest of all
     std::vector<std::string> names;          // one for each slot
+    // How long the way is from the host to the farthest other guest, in microseconds: your inputs
+    // go that way too. At most 2 s; 0: there is none.
+    std::uint32_t way_beyond_us = 0;
 };
 
 // Guest to host: I have no input for `tick` or later.
@@ -91,11 +92,52 @@ struct End {
 };
 
 // Host to guests: this slot is absent from `tick` on. If it is the receiver's own slot, the others
-// go on without it, and the host closes the connection.
+// go on without it; where it may not return, the host closes the connection.
 struct Absent {
     std::uint64_t tick = 0;
     std::uint32_t slot = 0;
+    bool may_return = false;
     std::string why;
+};
+
+// Guest to host, from one that is absent: I have caught up.
+struct Back {
+    std::uint64_t ticks_done = 0;  // simulated
+    sim::ChainHash chain;          // after them
+    std::uint64_t asked = 0;       // my source was asked for all ticks before this one
+};
+
+// Host to guests: this slot takes part again from `tick` on.
+struct Present {
+    std::uint64_t tick = 0;
+    std::uint32_t slot = 0;
+};
+
+// Guest to host: I know that this slot takes part again from `tick` on. Before all have said so the
+// host gives no input of its own for that tick; so nobody plays it otherwise.
+struct Agreed {
+    std::uint64_t tick = 0;
+    std::uint32_t slot = 0;
+};
+
+// Host to guests: this slot, which is absent, does not return.
+struct Gone {
+    std::uint32_t slot = 0;
+    std::string why;
+};
+
+// Host to guests: this slot holds the match up, or does so no more.
+struct Holdup {
+    std::uint32_t slot = 0;
+    WaitingFor what = WaitingFor::line;
+    bool is_over = false;
+    std::uint64_t ms = 0;  // for how long so far
+};
+
+// Our histories differ. My chain after `from` ticks and after each tick that follows.
+struct Differ {
+    std::uint64_t from = 0;
+    std::vector<sim::ChainHash> chains;
 };
 
 // I have simulated and compared all of my ticks and need nothing more from you.
@@ -121,14 +163,12 @@ struct Bye {
     std::string why;
 };
 
+// The number of a type is its place here, from 1: add new ones at the end.
 using Message = std::variant<Greeting, Refusal, Hello, Welcome, Ready, Start, Stop, End, Absent,
-                             Done, Autopsy, Bye>;
+                             Done, Autopsy, Bye, Back, Present, Agreed, Gone, Holdup, Differ>;
 
 sim::Bytes encode_message(const Message& message);
 // Everything is checked and bounded; the error names the message and the byte.
 sim::Result<Message> decode_message(sim::ByteView bytes);
-
-// Whether this is one of the two messages that need no encryption with a match key.
-bool may_be_clear(sim::ByteView bytes);
 
 }  // namespace tandem::net

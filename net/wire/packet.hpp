@@ -61,6 +61,9 @@ struct HashPoint {
     friend bool operator==(const HashPoint&, const HashPoint&) = default;
 };
 
+// Due ticks are told in so many parts of a tick.
+inline constexpr std::uint64_t k_due_parts = 16;
+
 // What every packet begins with.
 struct PacketHead {
     std::uint8_t number = 0;  // of this packet on this link; 0 follows 255
@@ -74,7 +77,7 @@ struct PacketHead {
 
     // The tick from which the packet's other ticks are counted: due's whole part, or base. None of
     // them may be further away than k_small_signed_max (asserted by the writer).
-    std::uint64_t origin() const { return due ? *due / 16 : base; }
+    std::uint64_t origin() const { return due ? *due / k_due_parts : base; }
     friend bool operator==(const PacketHead&, const PacketHead&) = default;
 };
 

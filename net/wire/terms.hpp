@@ -3,7 +3,6 @@
 // a refusal, the value for no limit, nonces, and the largest packets.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -41,12 +40,22 @@ struct Refusal {
 // As a number of ticks it means: no limit but the end of the sources.
 inline constexpr std::uint64_t k_no_limit = ~std::uint64_t{0};
 
-// Slack is sent in whole ticks, -127 to 127. This value means that nothing has arrived since the
-// last packet.
-inline constexpr std::int8_t k_slack_unknown = -128;
+// Raised whenever the protocol changes: two versions never play each other.
+inline constexpr std::uint16_t k_protocol_version = 4;
 
-// A random number that a side uses for one connection and no other.
-using Nonce = std::array<std::byte, 16>;
+// Nobody holds inputs of others for more ticks than this ahead of its own simulation, and nobody
+// may send more.
+inline constexpr std::uint64_t k_window_ticks = 8192;
+
+// What holds a match up. The numbers are sent: never change them, add new ones at the end.
+enum class WaitingFor : std::uint8_t {
+    line = 0,              // nothing comes from the player
+    machine = 1,           // its machine is too slow for the game
+    frozen = 2,            // its machine stood still
+    inputs = 3,            // it talks, but gives no inputs
+    acknowledgements = 4,  // it talks, but acknowledges no inputs
+    history = 5,           // it talks, but does not tell what it came to
+};
 
 // The most bytes of a datagram. Every path on the Internet carries this many without fragments,
 // also through tunnels (the IPv6 minimum is 1,280 minus headers).
@@ -59,10 +68,7 @@ inline constexpr std::size_t k_seal_bytes = 1 + 2 + 16;
 // (its checksum) - 24 (its largest command).
 inline constexpr std::size_t k_packet_bytes_max = k_datagram_bytes_max - k_seal_bytes - 4 - 4 - 24;
 // The most bytes of a reliable message: evidence of 1 MiB or a setup with 1 MiB of assets, and room
-// for names. With a match key it is longer by its protection.
+// for names.
 inline constexpr std::size_t k_message_bytes_max = std::size_t{2} << 20;
-// The most bytes that the protection of a packet takes: a counter of 8 bytes and an authenticator
-// of 16 (cipher.hpp).
-inline constexpr std::size_t k_protection_bytes_max = 24;
 
 }  // namespace tandem::net

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include <tandem/sim/game/tick_record.hpp>
@@ -137,12 +136,6 @@ std::string Side::log() const {
 
 // ---- Arena ----
 
-net::Entropy entropy_of(std::uint64_t salt) {
-    std::array<std::byte, 32> bytes{};
-    sim::store_le(salt + 1, bytes.data());
-    return net::Entropy(bytes);
-}
-
 net::HostOptions host_options(const sim::AnySimulation& simulation, std::uint32_t players,
                               std::uint64_t ticks_limit) {
     net::HostOptions options;
@@ -174,8 +167,7 @@ Side& Arena::host(sim::AnySimulation simulation, net::HostOptions options,
                   std::optional<net::InputSource> source) {
     Side& side = add("host");
     drive(side, net::Lockstep::host(std::move(simulation), std::move(options),
-                                    source ? *source : scripted(Slot{0}), side.trace.get(),
-                                    entropy_of(0)));
+                                    source ? *source : scripted(Slot{0}), side.trace.get()));
     return side;
 }
 
@@ -186,7 +178,7 @@ Side& Arena::join(sim::AnySimulation simulation, net::JoinOptions options,
     drive(side, net::Lockstep::join(
                     std::move(simulation), std::move(options),
                     source ? *source : scripted([&side] { return side.session->own_slot(); }),
-                    side.trace.get(), entropy_of(number)));
+                    side.trace.get()));
     network_.connect(number, 0);
     return side;
 }
@@ -198,25 +190,21 @@ void Arena::drive(Side& side, sim::Result<net::Lockstep> session) {
 }
 
 void Arena::pump(Side& side) {
-    if (side.is_frozen) {
+    if (side.is_frozen || now_ < side.sleeps_until) {
         return;
     }
-    if (side.pacer) {
-        side.due_ticks += side.pacer->advance(own_time(side)).ticks;
-    }
-    auto events = side.driver->pump(
-        milliseconds(0), [&] { return now_; }, side.is_paced ? side.due_ticks : net::k_unpaced);
+    const std::uint64_t done_before = side.session->ticks_done();
+    auto events = side.driver->pump(milliseconds(0), [&] { return own_time(side); });
     for (net::Event& event : events) {
-        if (std::holds_alternative<net::Started>(event) && side.is_paced) {
-            side.pacer.emplace(
-                sim::PacerOptions{side.session->setup().tick_rate, sim::DebtPolicy::keep, 10},
-                own_time(side) + side.starts_late);
+        if (std::holds_alternative<net::Started>(event)) {
+            side.sleeps_until = now_ + side.starts_late;
         }
         side.events.push_back(std::move(event));
     }
-    if (side.is_paced && side.session->is_started() && !side.session->is_ended()) {
-        const std::uint64_t due =
-            std::min(side.session->pace().ticks_due, side.session->ticks_asked());
+    const auto ticks = static_cast<std::int64_t>(side.session->ticks_done() - done_before);
+    side.sleeps_until = std::max(side.sleeps_until, now_ + ticks * side.tick_cost);
+    if (side.session->is_started() && !side.session->is_ended()) {
+        const std::uint64_t due = side.session->pace().ticks_wanted;
         const std::uint64_t from = std::max(side.session->ticks_done(), side.counted_ticks);
         side.late_ticks += due - std::min(due, from);
         side.counted_ticks = std::max(side.counted_ticks, due);

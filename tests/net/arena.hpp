@@ -14,7 +14,6 @@
 #include <tandem/net/lockstep.hpp>
 #include <tandem/net/transport/simulated/network.hpp>
 #include <tandem/sim/math/random.hpp>
-#include <tandem/sim/time/pacer.hpp>
 
 namespace tandem::test {
 
@@ -65,11 +64,10 @@ struct Side {
     net::Lockstep* session = nullptr;  // the driver's
     net::Transport* transport = nullptr;
     std::vector<net::Event> events;
-    std::optional<sim::Pacer> pacer;  // from Started on, where the side is paced
-    std::uint64_t due_ticks = 0;
-    bool is_paced = false;
     std::int64_t clock_ppm = 0;  // how much faster than the others' this side's clock runs
-    Time starts_late{0};         // how long after Started its ticks begin
+    Time starts_late{0};         // how long after Started it is not pumped
+    Time sleeps_until{0};        // it is not pumped before
+    Time tick_cost{0};           // how long its machine needs for a tick
     // Ticks that were not simulated by the time they were due, and where the counting has come.
     std::uint64_t late_ticks = 0;
     std::uint64_t counted_ticks = 0;
@@ -137,8 +135,6 @@ net::LinkOptions rough_line(Random& random, std::uint32_t delay_ms_max,
 // A setup for a match, and options that name it.
 net::HostOptions host_options(const sim::AnySimulation& simulation, std::uint32_t players,
                               std::uint64_t ticks_limit = net::k_no_limit);
-// Another for each salt, and the same every time.
-net::Entropy entropy_of(std::uint64_t salt = 0);
 
 // The same inputs run in one process without any network: what every match must come to.
 struct Reference {

@@ -8,12 +8,9 @@
 #include <gtest/gtest.h>
 
 #include <tandem/net/input_source.hpp>
-#include <tandem/net/transport/cipher.hpp>
 #include <tandem/net/wire/message.hpp>
-#include <tandem/net/wire/wire.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tests/net/arena.hpp>
-#include <tests/net/match_key.hpp>
 #include <tests/support/counter.hpp>
 
 namespace tandem::test {
@@ -61,9 +58,9 @@ TEST(DriverTest, ReceivesAdvancesSendsAndFlushesInThatOrder) {
     PaperTransport transport;
     net::Driver driver = host_over(transport);
     transport.connect(5);
-    transport.incoming.push_back(
-        {net::TransportEvent::Kind::packet, net::PeerId{5}, net::Channel::reliable,
-         net::encode_message(net::Greeting{net::k_protocol_version, false, {}})});
+    transport.incoming.push_back({net::TransportEvent::Kind::packet, net::PeerId{5},
+                                  net::Channel::reliable,
+                                  net::encode_message(net::Greeting{net::k_protocol_version})});
     const auto now = [] { return Time(0); };
     EXPECT_TRUE(driver.pump(milliseconds(3), now).empty());
     EXPECT_EQ(transport.calls, (std::vector<std::string>{"poll 3", "message to 5", "flush"}));
@@ -93,18 +90,19 @@ TEST(DriverTest, WhereNobodyWasMetItIsOverAtOnce) {
 
 // A match in virtual time, each side by its own driver.
 struct DrivenMatch {
-    explicit DrivenMatch(std::uint64_t ticks, net::DriverOptions host_driver = {},
-                         net::DriverOptions guest_driver = {}) {
+    explicit DrivenMatch(std::uint64_t ticks, bool is_paced = true) {
         net::HostOptions options = host_options(erase<Counter>(), 2, ticks);
         options.session.delay_ticks = 3;
+        options.session.is_paced = is_paced;
         net::JoinOptions joining;
         joining.session.delay_ticks = 3;
+        joining.session.is_paced = is_paced;
         net::Transport& host_end = network.add_endpoint();
         net::Transport& guest_end = network.add_endpoint();
         host.emplace(*net::Driver::host(erase<Counter>(), options, scripted(Slot{0}), &host_trace,
-                                        host_end, host_driver));
+                                        host_end));
         guest.emplace(*net::Driver::join(erase<Counter>(), joining, scripted(Slot{1}), &guest_trace,
-                                         guest_end, guest_driver));
+                                         guest_end));
         network.connect(1, 0);
     }
     // Whether the condition came about within so much time.
@@ -130,7 +128,7 @@ struct DrivenMatch {
     const net::Driver* frozen = nullptr;  // is no longer pumped
 };
 
-TEST(DriverTest, KeepsTheMatchesTime) {
+TEST(DriverTest, TheMatchKeepsTime) {
     DrivenMatch match(net::k_no_limit);
     ASSERT_TRUE(match.run_until([&] { return match.guest->session().is_started(); }));
     EXPECT_LT(match.host->session().ticks_done(), 10U) << "before the start no tick is due";
@@ -142,7 +140,7 @@ TEST(DriverTest, KeepsTheMatchesTime) {
 }
 
 TEST(DriverTest, UnpacedItPlaysAsFastAsInputsCome) {
-    DrivenMatch match(2'000, {.is_paced = false}, {.is_paced = false});
+    DrivenMatch match(2'000, false);
     ASSERT_TRUE(match.run_until([&] { return match.host->is_over() && match.guest->is_over(); },
                                 std::chrono::seconds(5)));
     EXPECT_EQ(match.host_trace.ticks, 2'000U);
@@ -162,9 +160,9 @@ TEST(DriverTest, WaitsForAPeerThatDoesNotAnswerNoLongerThanTheFarewell) {
     net::Driver driver = host_over(transport);
     transport.connect(5);
     // From another version of the protocol, so that it is refused.
-    transport.incoming.push_back(
-        {net::TransportEvent::Kind::packet, net::PeerId{5}, net::Channel::reliable,
-         net::encode_message(net::Greeting{net::k_protocol_version + 1, false, {}})});
+    transport.incoming.push_back({net::TransportEvent::Kind::packet, net::PeerId{5},
+                                  net::Channel::reliable,
+                                  net::encode_message(net::Greeting{net::k_protocol_version + 1})});
     Time now = std::chrono::seconds(100);
     const auto pump = [&](Time at) {
         now = at;
@@ -187,61 +185,6 @@ TEST(DriverTest, ADriverThatWasMovedGoesOn) {
     second.session().abandon("enough");
     EXPECT_EQ(second.pump(milliseconds(0), [] { return Time(0); }).size(), 1U);
     EXPECT_TRUE(second.is_over());
-}
-
-// ---- Entropy ----
-
-// The greeting of a host that nobody gave anything but a key.
-net::Greeting greeting_of_a_keyed_host() {
-    PaperTransport transport;
-    net::HostOptions options;
-    options.setup.slots = 2;
-    options.session.key = key_of("the same secret on both days");
-    auto driver =
-        net::Driver::host(erase<Counter>(), options, scripted(Slot{0}), nullptr, transport);
-    EXPECT_TRUE(driver.has_value());
-    transport.connect(1);
-    transport.incoming.push_back(
-        {net::TransportEvent::Kind::packet, net::PeerId{1}, net::Channel::reliable,
-         net::encode_message(net::Greeting{net::k_protocol_version, true, {}})});
-    driver->pump(milliseconds(0), [] { return Time(0); });
-    EXPECT_FALSE(transport.sent.empty());
-    return std::get<net::Greeting>(*net::decode_message(transport.sent.at(0)));
-}
-
-TEST(DriverTest, TwoMatchesUnderOneKeyNeverShareAKeyStream) {
-    const net::Greeting first = greeting_of_a_keyed_host();
-    const net::Greeting second = greeting_of_a_keyed_host();
-    EXPECT_NE(first.nonce, second.nonce);
-    // The keys of a connection are made of the nonces, so that they differ as well.
-    const net::MatchKey key = key_of("the same secret on both days");
-    const sim::Bytes payload(64);
-    net::Cipher one(key, first.nonce, {}, net::Cipher::Side::host);
-    net::Cipher other(key, second.nonce, {}, net::Cipher::Side::host);
-    EXPECT_NE(one.seal(net::Channel::reliable, payload),
-              other.seal(net::Channel::reliable, payload));
-}
-
-// And a session cannot be made with none, or with another's.
-TEST(DriverTest, ASessionAsksForEntropyOfItsOwn) {
-    EXPECT_FALSE(std::is_default_constructible_v<net::Entropy>);
-    EXPECT_FALSE(std::is_copy_constructible_v<net::Entropy>);
-    EXPECT_FALSE(std::is_copy_assignable_v<net::Entropy>);
-    EXPECT_FALSE((std::is_invocable_v<decltype(&net::Lockstep::host), sim::AnySimulation,
-                                      net::HostOptions, net::InputSource, sim::TickObserver*>));
-    EXPECT_TRUE(
-        (std::is_invocable_v<decltype(&net::Lockstep::host), sim::AnySimulation, net::HostOptions,
-                             net::InputSource, sim::TickObserver*, net::Entropy>));
-}
-
-TEST(DriverDeathTest, EntropyThatAnotherSessionTookIsAMistake) {
-    net::Entropy entropy = entropy_of(3);
-    const net::Entropy taken = std::move(entropy);
-    EXPECT_EQ(taken.bytes()[0], std::byte{4});
-    EXPECT_DEATH(
-        static_cast<void>(net::Lockstep::host(erase<Counter>(), host_options(erase<Counter>(), 2),
-                                              scripted(Slot{0}), nullptr, std::move(entropy))),
-        "assertion failed: bytes_.has_value");
 }
 
 }  // namespace

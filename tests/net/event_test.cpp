@@ -16,7 +16,17 @@ TEST(Event, EveryKindSaysItsValues) {
     EXPECT_EQ(net::event_text(net::Started{Slot{1}, 2, 100, {}}),
               "the match begins with 2 players; you are player 1");
     EXPECT_EQ(net::event_text(net::Ticked{sim::Tick{7}, {}, {}}), "tick 7");
-    EXPECT_EQ(net::event_text(net::Waiting{Slot{3}, 1250}), "waiting for player 3 for 1250 ms");
+    EXPECT_EQ(net::event_text(net::Waiting{Slot{3}, net::WaitingFor::line, false, 250}),
+              "waiting for player 3, which was not heard of: its line, or its machine");
+    EXPECT_EQ(net::event_text(net::Waiting{Slot{3}, net::WaitingFor::frozen, true, 1250}),
+              "the match goes on after 1250 ms; player 3 stood still");
+    EXPECT_EQ(
+        net::event_text(net::Alarm{Slot{1}, 80, 82}),
+        "the histories of player 1 and of this side differ after 82 ticks; after 80 they were "
+        "the same");
+    EXPECT_EQ(net::event_text(net::Absented{Slot{1}, 80, "nothing was heard of player 1"}),
+              "nothing was heard of player 1");
+    EXPECT_EQ(net::event_text(net::Returned{Slot{1}, 90}), "player 1 is back from tick 90 on");
     EXPECT_EQ(net::event_text(net::DelayChanged{sim::Tick{90}, 7, 3}),
               "the line needs more: your input delay is 7 ticks from tick 90 on, not 3");
     EXPECT_EQ(net::event_text(net::DelayChanged{sim::Tick{91}, 3, 7}),
@@ -30,6 +40,17 @@ TEST(Event, EveryKindSaysItsValues) {
     ended.error = sim::Error{sim::ErrorCode::network, "", "player 1 closed the connection"};
     EXPECT_EQ(net::event_text(ended),
               "the match has ended after 42 ticks: player 1 closed the connection");
+}
+
+TEST(Event, EveryCauseOfAWaitHasWordsOfItsOwn) {
+    std::set<std::string> texts;
+    for (const auto what :
+         {net::WaitingFor::line, net::WaitingFor::machine, net::WaitingFor::frozen,
+          net::WaitingFor::inputs, net::WaitingFor::acknowledgements, net::WaitingFor::history}) {
+        texts.insert(net::event_text(net::Waiting{Slot{1}, what, false, 250}));
+        texts.insert(net::event_text(net::Waiting{Slot{1}, what, true, 1'000}));
+    }
+    EXPECT_EQ(texts.size(), 12U);
 }
 
 TEST(Event, EveryReasonOfARefusalHasASentenceOfItsOwnWithBothValuesAndAdvice) {

@@ -84,6 +84,7 @@ TEST(Lockstep, NamesAndDelayAreMarkedOnBothSides) {
     options.session.delay_ticks = 5;
     net::JoinOptions join_options;
     join_options.session.player_name = "Bob";
+    join_options.session.delay_ticks = 3;
     Side& host = arena.host(erase<Counter>(), options);
     Side& guest = arena.join(erase<Counter>(), join_options);
     ASSERT_TRUE(arena.run_to_end());
@@ -129,9 +130,11 @@ TEST(Lockstep, SlackTellsHowEarlyInputsCome) {
         const net::PeerStatus status = side->session->peers()[0];
         // Ten ticks of delay less a little more than one tick of way, and the phase between the two
         // sides.
-        EXPECT_GE(status.slack_here, 6) << side->name;
-        EXPECT_LE(status.slack_here, 10) << side->name;
-        EXPECT_GE(status.slack_there, 6) << side->name;
+        ASSERT_TRUE(status.slack_here && status.slack_there) << side->name;
+        EXPECT_GE(*status.slack_here, 6) << side->name;
+        EXPECT_LE(*status.slack_here, 10) << side->name;
+        EXPECT_GE(*status.slack_there, 6) << side->name;
+        EXPECT_NEAR(static_cast<double>(status.round_trip.count()) * 1e-6, 40.0, 4.0);
         EXPECT_GE(status.ticks_compared, 110U);
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A guest moved by hand: it completes a handshake by the book and then says whatever a test wants
-// said, with a valid tag.
+// said.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,9 @@
 #include <tandem/net/lockstep.hpp>
 #include <tandem/net/session/handshake.hpp>
 #include <tandem/net/wire/message.hpp>
-#include <tandem/net/wire/wire.hpp>
 #include <tandem/sim/history/chain.hpp>
 #include <tests/net/heard.hpp>
+#include <tests/net/spoken_packet.hpp>
 
 namespace tandem::test {
 
@@ -26,30 +26,28 @@ public:
     void say_raw(const sim::Bytes& bytes) {
         event(net::TransportEvent::Kind::packet, net::Channel::reliable, bytes);
     }
-    void send(sim::ByteView payload) {
-        event(net::TransportEvent::Kind::packet, net::Channel::unreliable,
-              net::tag_packet(token_, payload));
+    // From its seat on; before, it knows no game to speak of.
+    void send(const SpokenPacket& packet) {
+        if (game_ != nullptr) {
+            send_raw(packet.bytes(*game_, players_, ++packets_));
+        }
     }
-    void send_untagged(const sim::Bytes& packet) {
+    void send_raw(const sim::Bytes& packet) {
         event(net::TransportEvent::Kind::packet, net::Channel::unreliable, packet);
     }
 
-    // In answer to the host's greeting, which must have been heard.
     void say_hello(const sim::GameInfo& game) {
-        const auto* greeting = last<net::Greeting>();
-        say(net::Hello{net::identity_of(game, ""), "", net::k_no_limit,
-                       greeting == nullptr ? net::Nonce{} : greeting->nonce});
+        say(net::Hello{net::identity_of(game, ""), "", net::k_no_limit});
     }
     // Takes a seat, and is not ready yet.
     void take_seat(const sim::AnySimulation& simulation) {
         connect();
-        say(net::Greeting{net::k_protocol_version, false, {}});
+        say(net::Greeting{net::k_protocol_version});
         advance();
         say_hello(simulation.info());
         advance();
-        if (const auto* welcome = last<net::Welcome>()) {
-            token_ = welcome->token;
-        }
+        game_ = &simulation.info();
+        players_ = host_.setup().slots;
     }
     // Everything up to the start, as an honest guest would.
     void shake_hands(sim::AnySimulation simulation) {
@@ -67,10 +65,9 @@ public:
     }
 
     // Lets time pass for the host and reads what it says.
-    void advance(net::Time span = std::chrono::milliseconds(1),
-                 std::uint64_t due_ticks = net::k_unpaced) {
+    void advance(net::Time span = std::chrono::milliseconds(1)) {
         now_ += span;
-        for (net::Event& told : host_.advance(now_, due_ticks)) {
+        for (net::Event& told : host_.advance(now_)) {
             events.push_back(std::move(told));
         }
         for (const net::Outgoing& outgoing : host_.take_outgoing()) {
@@ -78,6 +75,9 @@ public:
                 continue;
             }
             bytes_heard += outgoing.bytes.size();
+            if (outgoing.channel == net::Channel::unreliable) {
+                hear_packet(outgoing.bytes);
+            }
             if (outgoing.channel == net::Channel::reliable) {
                 if (auto message = net::decode_message(outgoing.bytes)) {
                     heard.push_back(*std::move(message));
@@ -86,10 +86,34 @@ public:
         }
     }
 
+    // The host has our inputs before this tick, it says.
+    std::uint64_t last_ack(std::uint32_t slot) const {
+        for (const net::wire::Ack& ack : packet_.acks) {
+            if (ack.slot == slot) {
+                return ack.next;
+            }
+        }
+        return 0;
+    }
+
     std::size_t bytes_said = 0;   // both channels
     std::size_t bytes_heard = 0;  // likewise
 
 private:
+    // Reads as far as that goes without what it would be coded against.
+    struct NothingKnown final : net::wire::KnownInputs {
+        std::optional<sim::ByteView> before(std::uint32_t, std::uint64_t) const override {
+            return std::nullopt;
+        }
+    };
+    void hear_packet(sim::ByteView bytes) {
+        if (game_ != nullptr) {
+            const net::wire::PacketFormat format{players_,
+                                                 net::wire::InputFormat(game_->input_schema)};
+            const NothingKnown nothing;
+            static_cast<void>(net::wire::decode_packet(bytes, {&format, &nothing, 0}, packet_));
+        }
+    }
     void event(net::TransportEvent::Kind kind, net::Channel channel, const sim::Bytes& bytes) {
         bytes_said += bytes.size();
         host_.on_transport({kind, net::PeerId{id_}, channel, bytes}, now_);
@@ -97,7 +121,10 @@ private:
 
     net::Lockstep& host_;
     std::uint32_t id_;
-    std::uint64_t token_ = 0;
+    const sim::GameInfo* game_ = nullptr;  // from its seat on
+    std::uint32_t players_ = 0;
+    std::uint8_t packets_ = 0;
+    net::wire::Packet packet_;  // heard last
     net::Time now_{0};
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A host moved by hand: it speaks to one guest, by the book or not, with a valid tag.
+// A host moved by hand: it speaks to one guest, by the book or not.
 #pragma once
 
 #include <cstdint>
@@ -9,39 +9,38 @@
 #include <tandem/net/lockstep.hpp>
 #include <tandem/net/session/handshake.hpp>
 #include <tandem/net/wire/message.hpp>
-#include <tandem/net/wire/wire.hpp>
 #include <tests/net/heard.hpp>
+#include <tests/net/spoken_packet.hpp>
 
 namespace tandem::test {
 
 // Talks to a guest's session directly, without any transport.
 class PuppetHost : public Heard {
 public:
-    static constexpr std::uint64_t k_token = 4711;
-
-    explicit PuppetHost(net::Lockstep& guest) : guest_(guest) {}
+    PuppetHost(net::Lockstep& guest, const sim::GameInfo& game, std::uint32_t players)
+        : guest_(guest), game_(game), players_(players) {}
 
     void connect() { event(net::TransportEvent::Kind::connected, {}); }
     void disconnect() { event(net::TransportEvent::Kind::disconnected, {}); }
     void say(const net::Message& message) { say_raw(net::encode_message(message)); }
     void say_raw(const sim::Bytes& bytes) { event(net::TransportEvent::Kind::packet, bytes); }
-    void send(sim::ByteView payload) { send_untagged(net::tag_packet(k_token, payload)); }
-    void send_untagged(const sim::Bytes& packet) {
+    void send(const SpokenPacket& packet) { send_raw(packet.bytes(game_, players_, ++packets_)); }
+    void send_raw(const sim::Bytes& packet) {
         event(net::TransportEvent::Kind::packet, packet, net::Channel::unreliable);
     }
 
     // The seat in slot 1 of this match.
     static net::Welcome welcome(const sim::GameInfo& game, const Setup& setup) {
-        net::Welcome welcome{net::identity_of(game, ""), "", k_token, 1, {}, {}};
+        net::Welcome welcome{net::identity_of(game, ""), "", 1, {}, {}};
         net::put_setup(welcome, setup);
         return welcome;
     }
     // Everything up to the start.
     void shake_hands(const sim::GameInfo& game, const Setup& setup) {
         connect();
-        say(net::Greeting{net::k_protocol_version, false, {}});
+        say(net::Greeting{net::k_protocol_version});
         say(welcome(game, setup));
-        say(net::Start{net::k_no_limit, std::vector<std::string>(setup.slots)});
+        say(net::Start{net::k_no_limit, std::vector<std::string>(setup.slots), 0});
         advance();
     }
 
@@ -71,6 +70,9 @@ private:
     }
 
     net::Lockstep& guest_;
+    const sim::GameInfo& game_;
+    std::uint32_t players_;
+    std::uint8_t packets_ = 0;
     net::Time now_{0};
 };
 

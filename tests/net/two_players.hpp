@@ -21,13 +21,13 @@ struct TwoPlayers {
         : arena(seed, links) {
         net::HostOptions options = host_options(sim::erase<Counter>(), 2, ticks);
         options.session.delay_ticks = delay_ticks;
+        options.session.is_paced = is_paced;
         net::JoinOptions join_options;
         join_options.session.delay_ticks = delay_ticks;
+        join_options.session.is_paced = is_paced;
         setup = options.setup;
         host = &arena.host(sim::erase<Counter>(), options);
         guest = &arena.join(sim::erase<Counter>(), join_options);
-        host->is_paced = is_paced;
-        guest->is_paced = is_paced;
     }
     std::string log() const { return host->log() + guest->log(); }
 

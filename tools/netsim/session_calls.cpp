@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// As `tandem host` and `tandem join` do it, but without randomness of the machine's own.
+// As `tandem host` and `tandem join` do it.
 #include <tandem/tools/netsim/session_calls.hpp>
 
-#include <array>
 #include <utility>
 
 namespace tandem::tools::netsim {
@@ -10,21 +9,18 @@ namespace tandem::tools::netsim {
 sim::Result<net::Driver> make_side(sim::AnySimulation simulation, const SideOptions& options,
                                    net::InputSource source, sim::TickObserver* observer,
                                    net::Transport& transport) {
-    std::array<std::byte, 32> bytes{};
-    sim::store_le(options.entropy + 1, bytes.data());
-    net::Entropy entropy(bytes);
     sim::Result<net::Lockstep> session = [&] {
         if (options.is_host) {
             net::HostOptions host;
             host.session = options.session;
             host.setup = options.setup;
             return net::Lockstep::host(std::move(simulation), std::move(host), std::move(source),
-                                       observer, std::move(entropy));
+                                       observer);
         }
         net::JoinOptions join;
         join.session = options.session;
         return net::Lockstep::join(std::move(simulation), std::move(join), std::move(source),
-                                   observer, std::move(entropy));
+                                   observer);
     }();
     if (!session) {
         return session.error();

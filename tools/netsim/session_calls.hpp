@@ -14,7 +14,6 @@ struct SideOptions {
     bool is_host = false;
     Setup setup;  // of the host
     net::SessionOptions session;
-    std::uint64_t entropy = 0;  // another number for each machine, and the same in every run
 };
 
 // A side with its own clock, as host and join have.

@@ -39,7 +39,6 @@ Result<std::unique_ptr<Side>> Side::make(const Scenario& scenario, std::uint32_t
     options.is_host = number == 0;
     options.setup = setup;
     options.session.ticks_limit = scenario.ticks;
-    options.entropy = scenario.seed * k_slots_max + number;
     if (scenario.plant && scenario.plant->machine == number) {
         options.session.plant = sim::Plant{sim::Tick{scenario.plant->tick}, scenario.plant->field};
     }
@@ -136,7 +135,7 @@ void Side::measure() {
         return;
     }
     const net::PaceStatus pace = session.pace();
-    const std::uint64_t due = std::min(pace.ticks_due, session.ticks_asked());
+    const std::uint64_t due = pace.ticks_wanted;
     const std::uint64_t from = std::max(session.ticks_done(), counted_ticks_);
     const std::uint64_t late = due - std::min(due, from);
     facts_.late_ticks += late;

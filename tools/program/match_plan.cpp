@@ -72,6 +72,7 @@ Result<net::SessionOptions> match_session_options(const MatchPlan& plan) {
     options.ticks_limit = plan.session.ticks.value_or(net::k_no_limit);
     options.player_name = plan.session.player_name;
     options.build = build_text();
+    options.is_paced = !plan.unpaced;
     if (!plan.delay.empty() && plan.delay != "auto") {
         const char* const last = plan.delay.data() + plan.delay.size();
         std::uint32_t delay_ticks = 0;

@@ -213,8 +213,7 @@ private:
         net::HostOptions host;
         host.session = options;
         host.setup = *setup;
-        return net::Driver::host(game_.make(), host, ask, recorder_.get(), *transport_,
-                                 {.is_paced = !plan_.unpaced});
+        return net::Driver::host(game_.make(), host, ask, recorder_.get(), *transport_);
     }
 
     Result<net::Driver> join_session(const net::SessionOptions& options,
@@ -230,8 +229,7 @@ private:
             }
             join.options = setup->options;
         }
-        return net::Driver::join(game_.make(), join, ask, recorder_.get(), *transport_,
-                                 {.is_paced = !plan_.unpaced});
+        return net::Driver::join(game_.make(), join, ask, recorder_.get(), *transport_);
     }
 
     Result<std::optional<sim::Bytes>> input(sim::Tick tick, const sim::AnySimulation& simulation) {
@@ -379,6 +377,9 @@ private:
         static_cast<void>(recorder_->flush());
     }
     void on(const net::DelayChanged& fact) { say(fact); }
+    void on(const net::Alarm& fact) { say(fact); }
+    void on(const net::Absented& fact) { say(fact); }
+    void on(const net::Returned& fact) { say(fact); }
     void on(const net::Left& fact) {
         left_ |= std::uint64_t{1} << fact.slot.index;
         goes_on_without(fact.slot) ? say(fact) : say_unless_error(ErrorCode::network, fact);
@@ -391,7 +392,7 @@ private:
         }
     }
     void on(const net::Desynced& fact) {
-        say_unless_error(ErrorCode::divergence, fact);
+        goes_on_without(fact.slot) ? say(fact) : say_unless_error(ErrorCode::divergence, fact);
         desync_ = fact;
     }
     void on(const net::Ended& fact) {
@@ -478,6 +479,11 @@ private:
         }
         if (!closed) {
             return closed.error();
+        }
+        if (desync_) {
+            return Error{ErrorCode::divergence, "",
+                         desync_->text + "; the others played on without player " +
+                             std::to_string(desync_->slot.index)};
         }
         return ended_->reason == sim::EndReason::source_ended ? cut_ : std::nullopt;
     }

@@ -117,7 +117,7 @@ void SimulatedNetwork::State::send(std::uint32_t from, std::uint32_t to, Channel
         send_unreliable(from, to, bytes);
         return;
     }
-    TANDEM_ASSERT(bytes.size() <= k_message_bytes_max + k_protection_bytes_max);
+    TANDEM_ASSERT(bytes.size() <= k_message_bytes_max);
     send_in_order(from, to,
                   {TransportEvent::Kind::packet, PeerId{from}, channel,
                    sim::Bytes(bytes.begin(), bytes.end())});

@@ -69,6 +69,7 @@ inline constexpr std::size_t k_receive_buffer_bytes = 256 * 1024;
 // any real network.
 inline constexpr std::size_t k_under_way_bytes_max = std::size_t{64} << 20;
 
+// The network: endpoints, and a link in each direction between two of them.
 class SimulatedNetwork {
 public:
     // The same seed gives the same losses and jitter. `links` applies to every connection.
@@ -100,6 +101,7 @@ public:
     const LinkStatistics& link_statistics(std::uint32_t from, std::uint32_t to) const;
     // The counts over all connections.
     using Statistics = LinkStatistics;
+    // What became of everything that was sent.
     Statistics statistics() const;
     // How many bytes are under way now.
     std::size_t bytes_under_way() const;

@@ -159,6 +159,43 @@ TEST(ConfirmedObserverTest, KeyframesHeldBackAreBounded) {
     EXPECT_TRUE(held.observer.wants_keyframe(50));
 }
 
+TEST(ConfirmedObserverTest, WhatIsTakenBackIsToldAsItIsTheSecondTime) {
+    Held held;
+    ASSERT_TRUE(held.observer.confirm(2).has_value());
+    for (std::uint64_t number = 0; number < 6; ++number) {
+        ASSERT_TRUE(held.tick(number).has_value());
+        held.mark(std::to_string(number));
+        if (held.observer.wants_keyframe(number + 1)) {
+            held.keyframe(number + 1);
+        }
+    }
+    EXPECT_FALSE(held.observer.take_back(1)) << "tick 1 is told";
+    EXPECT_EQ(held.observer.ticks_told(), 2U);
+    ASSERT_TRUE(held.observer.take_back(3));
+    held.diary.calls.clear();
+    const sim::Bytes other(90);
+    ASSERT_TRUE(
+        held.observer.on_tick({sim::Tick{3}, other, {}, {sim::ChainHash{7}, {}}}).has_value());
+    ASSERT_TRUE(held.observer.confirm(9).has_value());
+    EXPECT_EQ(held.diary.calls,
+              (std::vector<std::string>{"tick 2 record 3 chain 102", "mark 2", "mark 3", "mark 4",
+                                        "mark 5", "tick 3 record 90 chain 7"}))
+        << "no keyframe of a state that is gone; what was said stays said";
+    EXPECT_TRUE(held.observer.take_back(4)) << "nothing is held back";
+    EXPECT_FALSE(held.observer.take_back(3));
+}
+
+TEST(ConfirmedObserverTest, KeyframesTakenBackMakeRoomForOthers) {
+    Held held;
+    ASSERT_TRUE(held.observer.confirm(0).has_value());
+    const sim::Bytes large(std::size_t{20} << 20);
+    ASSERT_TRUE(held.tick(0).has_value());
+    ASSERT_TRUE(held.observer.on_state({sim::StatePurpose::keyframe, 1, large, {}}).has_value());
+    EXPECT_FALSE(held.observer.wants_keyframe(50));
+    ASSERT_TRUE(held.observer.take_back(0));
+    EXPECT_TRUE(held.observer.wants_keyframe(50));
+}
+
 TEST(ConfirmedObserverTest, AFailureWhileCatchingUpIsToldAndTheTickDoesNotCount) {
     Held held;
     held.diary.full_disk_at = 1;

@@ -5,10 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <tandem/net/wire/message.hpp>
-#include <tandem/net/wire/wire.hpp>
+#include <tandem/net/wire/terms.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tests/net/arena.hpp>
-#include <tests/net/match_key.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/support/relay.hpp>
@@ -291,49 +290,6 @@ TEST(Handshake, AHostGivesUpWhereNobodyComesIfItWasToldTo) {
     EXPECT_EQ(host.ended().error->code, ErrorCode::network);
 }
 
-// ---- The key ----
-
-TEST(Handshake, TheSameKeyOnBothSidesPlaysAndHidesEveryInput) {
-    net::LinkOptions links;
-    links.loss_ppm = 100'000;
-    links.damage_ppm = 50'000;
-    Arena arena(3, links);
-    net::HostOptions options = host_options(erase<Counter>(), 2, 100);
-    options.session.key = key_of("a secret of some length");
-    net::JoinOptions join_options;
-    join_options.session.key = key_of("a secret of some length\n");
-    Side& host = arena.host(erase<Counter>(), options);
-    Side& guest = arena.join(erase<Counter>(), join_options);
-    ASSERT_TRUE(arena.run_to_end()) << host.log() << guest.log();
-    EXPECT_EQ(host.trace->ticks, 100U) << host.log() << guest.log();
-    EXPECT_TRUE(host.trace->truth == guest.trace->truth);
-    EXPECT_LE(arena.network().statistics().largest_packet_bytes, net::k_packet_bytes_max);
-}
-
-TEST(Handshake, RefusesAnotherKey) {
-    Arena arena;
-    net::HostOptions options = host_options(erase<Counter>(), 2);
-    options.session.key = key_of("a secret of some length");
-    net::JoinOptions join_options;
-    join_options.session.key = key_of("a secret of other length");
-    arena.host(erase<Counter>(), options);
-    arena.join(erase<Counter>(), join_options);
-    expect_refused(arena, RefusalReason::key_wrong);
-}
-
-TEST(Handshake, RefusesAGuestWithoutAKeyAndAHostWithoutOne) {
-    for (const bool host_has_key : {true, false}) {
-        Arena arena;
-        net::HostOptions options = host_options(erase<Counter>(), 2);
-        net::JoinOptions join_options;
-        (host_has_key ? options.session.key : join_options.session.key) =
-            key_of("a secret of some length");
-        arena.host(erase<Counter>(), options);
-        arena.join(erase<Counter>(), join_options);
-        expect_refused(arena, RefusalReason::key_needed);
-    }
-}
-
 // ---- Comparing ----
 
 TEST(Handshake, EveryFieldOfAnIdentityButTheBuildIsCompared) {
@@ -360,8 +316,8 @@ TEST(Handshake, EveryFieldOfAnIdentityButTheBuildIsCompared) {
 }
 
 TEST(Handshake, AnotherProtocolVersionIsRefusedBeforeAnythingElse) {
-    const net::Greeting host{1, true, {}};
-    const net::Greeting guest{2, false, {}};
+    const net::Greeting host{1};
+    const net::Greeting guest{2};
     const auto refusal = net::compare_greetings(host, guest);
     ASSERT_TRUE(refusal.has_value());
     EXPECT_EQ(refusal->reason, RefusalReason::protocol);
@@ -373,12 +329,10 @@ TEST(Handshake, ASetupThatCannotBeAMatchIsRefusedByTheHostItself) {
     for (const std::uint32_t players : {1U, 5U}) {  // Counter has at most 4
         net::HostOptions options = host_options(erase<Counter>(), 2);
         options.setup.slots = players;
-        EXPECT_FALSE(net::Lockstep::host(erase<Counter>(), options, scripted(Slot{0}), nullptr,
-                                         entropy_of()));
+        EXPECT_FALSE(net::Lockstep::host(erase<Counter>(), options, scripted(Slot{0}), nullptr));
     }
-    const auto failed =
-        net::Lockstep::host(erase<Unstartable>(), host_options(erase<Unstartable>(), 2),
-                            scripted(Slot{0}), nullptr, entropy_of());
+    const auto failed = net::Lockstep::host(
+        erase<Unstartable>(), host_options(erase<Unstartable>(), 2), scripted(Slot{0}), nullptr);
     ASSERT_FALSE(failed.has_value());
     EXPECT_EQ(failed.error().code, ErrorCode::step_failed);
 }

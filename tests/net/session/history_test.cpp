@@ -57,5 +57,27 @@ TEST(HistoryTest, TheLastMomentIsNeverForgotten) {
     EXPECT_NE(history.find(0), nullptr);
 }
 
+TEST(HistoryTest, WhoeverGoesBackForgetsWhatCameAfter) {
+    for (std::uint64_t back = 0; back < 50; ++back) {
+        History history(1'000);
+        for (std::uint64_t tick = 0; tick < 50; ++tick) {
+            history.add(moment(tick, 100));
+        }
+        history.forget_after(back);
+        EXPECT_EQ(history.size(), back + 1);
+        EXPECT_EQ(history.find(back + 1), nullptr);
+        EXPECT_EQ(history.find(back)->has_state, back >= 40);
+        for (std::uint64_t tick = back + 1; tick < back + 30; ++tick) {
+            history.add(moment(tick, 100));
+            EXPECT_TRUE(history.find(tick)->has_state);
+        }
+        std::size_t states = 0;
+        for (std::uint64_t tick = 0; tick < back + 30; ++tick) {
+            states += history.find(tick)->has_state ? 1U : 0U;
+        }
+        EXPECT_EQ(states, 10U) << "the memory is counted as before";
+    }
+}
+
 }  // namespace
 }  // namespace tandem::test

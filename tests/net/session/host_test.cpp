@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
+#include <vector>
 
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/sim/game/tick_record.hpp>
@@ -29,7 +31,9 @@ TEST(RelayedMatch, ThreeAndFourPlayersPlayWhatOneProcessPlays) {
         const net::HostOptions options = host_options(erase<Counter>(), players, 150);
         Side& host = arena.host(erase<Counter>(), options);
         for (std::uint32_t guest = 1; guest < players; ++guest) {
-            arena.join(erase<Counter>()).is_paced = random.chance(1, 2);
+            net::JoinOptions joining;
+            joining.session.is_paced = random.chance(1, 2);
+            arena.join(erase<Counter>(), joining);
         }
         ASSERT_TRUE(arena.run_to_end()) << host.log();
         const Reference reference = reference_run(erase<Counter>(), options.setup, 150);
@@ -63,9 +67,6 @@ struct ThreePlayers {
         host = &arena->host(erase<Relay>(), host_options(erase<Relay>(), 3, 120));
         leaver = &arena->join(erase<Relay>());
         other = &arena->join(erase<Relay>());
-        for (Side* side : {host, leaver, other}) {
-            side->is_paced = true;
-        }
         EXPECT_TRUE(arena->run_until([&] { return host->session->ticks_done() >= 40; },
                                      std::chrono::seconds(30)));
     }
@@ -125,65 +126,179 @@ bool is_prefix(const Trace& shorter, const Trace& longer) {
            std::equal(shorter.records.begin(), shorter.records.end(), longer.records.begin());
 }
 
-// A process that is stopped and goes on: what the others sent meanwhile waits in its socket.
-TEST(RelayedMatch, AGuestThatStandsStillRecordsNothingThatTheOthersPlayedWithoutIt) {
-    for (const bool is_told : {true, false}) {
-        for (std::uint64_t seed = 1; seed <= 4; ++seed) {
-            SCOPED_TRACE("seed " + std::to_string(seed) + (is_told ? ", told" : ", not told") +
-                         ": tandem_net_tests --gtest_filter=RelayedMatch.*StandsStill*");
-            ThreePlayers match(seed);
-            const std::uint32_t slot = match.leaver->session->own_slot().index;
-            match.leaver->is_frozen = true;
-            match.arena->run_for(std::chrono::seconds(4));
-            if (!is_told) {
-                net::LinkOptions dead;
-                dead.is_cut = true;
-                match.arena->network().set_link(0, 1, dead);
-            }
-            match.arena->run_for(std::chrono::seconds(4));
-            match.leaver->is_frozen = false;
-            ASSERT_TRUE(match.arena->run_to_end()) << match.log();
-            EXPECT_EQ(match.host->trace->ticks, 120U) << match.log();
-            EXPECT_TRUE(match.host->trace->truth == match.other->trace->truth) << match.log();
-            EXPECT_LE(match.leaver->trace->ticks, absent_since(*match.host->trace, slot));
-            EXPECT_TRUE(is_prefix(*match.leaver->trace, *match.host->trace)) << match.log();
-            EXPECT_EQ(match.leaver->trace->end, sim::EndReason::peer_lost);
-            ASSERT_TRUE(match.leaver->ended().error.has_value());
-            EXPECT_EQ(match.leaver->ended().error->code, sim::ErrorCode::network);
-            EXPECT_NE(match.leaver->ended().error->message.find(is_told ? "goes on without us"
-                                                                        : "stood still for"),
-                      std::string::npos)
-                << match.log();
+// The ticks in which a slot is absent in a record sequence.
+std::vector<std::uint64_t> absences(const Trace& trace, std::uint32_t slot) {
+    std::vector<std::uint64_t> ticks;
+    for (std::uint64_t tick = 0; tick < trace.records.size(); ++tick) {
+        if ((static_cast<std::uint8_t>(trace.records[tick][0]) >> slot & 1U) == 0) {
+            ticks.push_back(tick);
         }
+    }
+    return ticks;
+}
+
+// A match of three that is long enough for somebody to go and return.
+struct LongMatch {
+    static constexpr std::uint64_t k_ticks = 300;  // at ten a second
+
+    explicit LongMatch(std::uint64_t seed, std::uint32_t return_timeout_ms = 10'000) {
+        Random random(seed);
+        arena = std::make_unique<Arena>(seed, rough_line(random, 60, 30));
+        net::HostOptions options = host_options(erase<Relay>(), 3, k_ticks);
+        options.session.return_timeout_ms = return_timeout_ms;
+        net::JoinOptions joining;
+        joining.session.return_timeout_ms = return_timeout_ms;
+        host = &arena->host(erase<Relay>(), options);
+        goes = &arena->join(erase<Relay>(), joining);
+        other = &arena->join(erase<Relay>(), joining);
+        EXPECT_TRUE(arena->run_until([&] { return host->session->ticks_done() >= 40; },
+                                     std::chrono::seconds(30)));
+        slot = goes->session->own_slot().index;
+    }
+    std::string log() const { return host->log() + goes->log() + other->log(); }
+    void expect_returned() {
+        ASSERT_TRUE(arena->run_to_end()) << log();
+        for (const Side* side : {host, goes, other}) {
+            EXPECT_EQ(side->trace->ticks, k_ticks) << log();
+            EXPECT_TRUE(side->trace->records == host->trace->records) << log();
+            EXPECT_EQ(side->trace->chain, host->trace->chain) << log();
+            EXPECT_FALSE(side->ended().error.has_value()) << log();
+            EXPECT_EQ(side->count<net::Absented>(), 1U) << log();
+            ASSERT_EQ(side->count<net::Returned>(), 1U) << log();
+            EXPECT_EQ(side->count<net::Alarm>(), 0U) << log();
+            EXPECT_TRUE(side->trace->has_mark(sim::MarkKind::left));
+            EXPECT_TRUE(side->trace->has_mark(sim::MarkKind::returned));
+        }
+        const auto absent = absences(*host->trace, slot);
+        ASSERT_FALSE(absent.empty());
+        EXPECT_EQ(absent.front(), host->find<net::Absented>()->from_tick);
+        EXPECT_EQ(absent.back() + 1, host->find<net::Returned>()->from_tick);
+        EXPECT_EQ(absent.size(), absent.back() + 1 - absent.front()) << "in one piece";
+    }
+
+    std::unique_ptr<Arena> arena;
+    Side* host = nullptr;
+    Side* goes = nullptr;
+    Side* other = nullptr;
+    std::uint32_t slot = 0;
+};
+
+// A process that is stopped and goes on: what the others sent meanwhile waits in its socket.
+TEST(RelayedMatch, AGuestThatStandsStillIsAbsentAndReturns) {
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed) +
+                     ": tandem_net_tests --gtest_filter=RelayedMatch.*StandsStill*");
+        LongMatch match(seed);
+        match.goes->sleeps_until = match.arena->now() + std::chrono::seconds(8);
+        match.expect_returned();
     }
 }
 
-TEST(RelayedMatch, AGuestWhoseInputsGetLostRecordsNothingThatTheOthersPlayedWithoutIt) {
-    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+TEST(RelayedMatch, AGuestWhoseLineIsCutEitherWayIsAbsentAndReturns) {
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
         SCOPED_TRACE("seed " + std::to_string(seed) +
-                     ": tandem_net_tests --gtest_filter=RelayedMatch.*InputsGetLost*");
-        ThreePlayers match(seed);
-        const std::uint32_t slot = match.leaver->session->own_slot().index;
-        net::LinkOptions dead;
-        dead.is_cut = true;
-        match.arena->network().set_link(1, 0, dead);
-        ASSERT_TRUE(match.arena->run_to_end()) << match.log();
-        EXPECT_TRUE(match.host->trace->truth == match.other->trace->truth) << match.log();
-        EXPECT_EQ(match.leaver->trace->ticks, absent_since(*match.host->trace, slot))
-            << "it is told the tick\n"
-            << match.log();
-        EXPECT_TRUE(is_prefix(*match.leaver->trace, *match.host->trace)) << match.log();
+                     ": tandem_net_tests --gtest_filter=RelayedMatch.*LineIsCut*");
+        LongMatch match(seed);
+        const Time from = match.arena->now();
+        const Time to = from + std::chrono::seconds(9);
+        if (seed % 3 != 0) {
+            match.arena->network().cut(1, 0, from, to);
+        }
+        if (seed % 3 != 1) {
+            match.arena->network().cut(0, 1, from, to);
+        }
+        match.expect_returned();
+    }
+}
+
+// One household's line is cut: two go at once, and one is back earlier.
+TEST(RelayedMatch, TwoGuestsThatAreAbsentAtOnceReturnEachForItself) {
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+        SCOPED_TRACE("seed " + std::to_string(seed) +
+                     ": tandem_net_tests --gtest_filter=RelayedMatch.TwoGuests*");
+        Random random(seed);
+        Arena arena(seed, rough_line(random, 60, 30));
+        Side& host = arena.host(erase<Relay>(), host_options(erase<Relay>(), 4, 300));
+        for (int guest = 0; guest < 3; ++guest) {
+            arena.join(erase<Relay>());
+        }
+        ASSERT_TRUE(arena.run_until([&] { return host.session->ticks_done() >= 40; },
+                                    std::chrono::seconds(30)));
+        const Time from = arena.now();
+        for (const std::uint32_t guest : {1U, 2U}) {
+            const Time to = from + milliseconds(random.between(5'200, 9'000));
+            arena.network().cut(guest, 0, from + milliseconds(random.below(400)), to);
+            if (random.chance(1, 2)) {
+                arena.network().cut(0, guest, from, to);
+            }
+        }
+        ASSERT_TRUE(arena.run_to_end()) << host.log();
+        for (std::size_t index = 0; index < arena.sides(); ++index) {
+            const Side& side = arena.side(index);
+            EXPECT_EQ(side.trace->ticks, 300U) << host.log() << side.log();
+            EXPECT_EQ(side.trace->chain, host.trace->chain) << side.log();
+            EXPECT_EQ(side.count<net::Alarm>(), 0U) << side.log();
+        }
+        EXPECT_GE(host.count<net::Returned>(), 1U) << host.log();
+    }
+}
+
+TEST(RelayedMatch, WhoIsAbsentAgainSoonAfterItsReturnIsGone) {
+    LongMatch match(2);
+    match.goes->sleeps_until = match.arena->now() + std::chrono::seconds(7);
+    ASSERT_TRUE(match.arena->run_until([&] { return match.host->count<net::Returned>() == 1; },
+                                       std::chrono::seconds(20)))
+        << match.log();
+    match.arena->run_for(std::chrono::seconds(1));
+    match.goes->sleeps_until = match.arena->now() + std::chrono::seconds(7);
+    ASSERT_TRUE(match.arena->run_to_end()) << match.log();
+    EXPECT_EQ(match.host->count<net::Absented>(), 1U) << match.log();
+    EXPECT_EQ(match.host->count<net::Left>(), 1U) << match.log();
+    EXPECT_EQ(match.goes->trace->end, sim::EndReason::peer_lost) << match.log();
+    EXPECT_TRUE(match.host->trace->truth == match.other->trace->truth) << match.log();
+}
+
+TEST(RelayedMatch, AHostThatStandsStillForLessThanTheGuestsWaitGoesOn) {
+    LongMatch match(4);
+    match.host->sleeps_until = match.arena->now() + std::chrono::seconds(8);
+    ASSERT_TRUE(match.arena->run_to_end()) << match.log();
+    for (const Side* side : {match.host, match.goes, match.other}) {
+        EXPECT_EQ(side->trace->ticks, LongMatch::k_ticks) << match.log();
+        EXPECT_TRUE(side->trace->truth == match.host->trace->truth) << match.log();
+    }
+}
+
+TEST(RelayedMatch, AGuestThatDoesNotReturnInTimeIsGoneAndHasABeginningOfTheMatch) {
+    for (const std::uint32_t return_timeout_ms : {0U, 2'000U}) {
+        for (const bool is_cut_one_way : {false, true}) {
+            LongMatch match(3, return_timeout_ms);
+            net::LinkOptions dead;
+            dead.is_cut = true;
+            match.arena->network().set_link(1, 0, dead);
+            if (!is_cut_one_way) {
+                match.arena->network().set_link(0, 1, dead);
+            }
+            ASSERT_TRUE(match.arena->run_to_end()) << match.log();
+            for (const Side* side : {match.host, match.other}) {
+                EXPECT_EQ(side->trace->ticks, LongMatch::k_ticks) << match.log();
+                EXPECT_EQ(side->count<net::Left>(), 1U) << match.log();
+            }
+            EXPECT_TRUE(match.host->trace->truth == match.other->trace->truth) << match.log();
+            EXPECT_TRUE(is_prefix(*match.goes->trace, *match.host->trace)) << match.log();
+            EXPECT_EQ(match.goes->trace->end, sim::EndReason::peer_lost);
+            EXPECT_EQ(match.goes->ended().error->code, sim::ErrorCode::network);
+        }
     }
 }
 
 TEST(RelayedMatch, AHostThatStandsStillHasTheSameBeginningAsTheGuestsItLost) {
     ThreePlayers match(2);
     match.host->is_frozen = true;
-    match.arena->run_for(std::chrono::seconds(8));
+    match.arena->run_for(std::chrono::seconds(20));
     match.host->is_frozen = false;
     ASSERT_TRUE(match.arena->run_to_end()) << match.log();
     EXPECT_EQ(match.host->trace->end, sim::EndReason::peer_lost);
-    EXPECT_NE(match.host->ended().error->message.find("nothing was heard of player 0 for 5000 ms"),
+    EXPECT_NE(match.host->ended().error->message.find("nothing was heard of player 0 for 15000 ms"),
               std::string::npos)
         << "the guests have told it why they went\n"
         << match.log();

@@ -11,7 +11,7 @@
 
 #include <optional>
 
-#include <tandem/net/wire/wire.hpp>
+#include <tandem/net/wire/terms.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tests/net/arena.hpp>
 #include <tests/net/match_key.hpp>
@@ -80,8 +80,6 @@ private:
     Random random_;
 };
 
-constexpr net::DriverOptions k_as_fast_as_can_be{.is_paced = false};
-
 // A host and a guest in this process, pumped in turn.
 template <class Game>
 struct Loopback {
@@ -100,14 +98,17 @@ struct Loopback {
         EXPECT_TRUE(calling.has_value());
         guest_transport = *std::move(calling);
         net::HostOptions options = host_options(erase<Game>(), 2, ticks);
+        options.session.is_paced = false;
+        net::JoinOptions joining;
+        joining.session.is_paced = false;
         setup = options.setup;
-        auto made_host = net::Lockstep::host(erase<Game>(), options, scripted(Slot{0}), &host_trace,
-                                             entropy_of(0));
+        auto made_host =
+            net::Lockstep::host(erase<Game>(), options, scripted(Slot{0}), &host_trace);
         auto made_guest =
-            net::Lockstep::join(erase<Game>(), {}, scripted(Slot{1}), &guest_trace, entropy_of(1));
+            net::Lockstep::join(erase<Game>(), joining, scripted(Slot{1}), &guest_trace);
         EXPECT_TRUE(made_host && made_guest);
-        host.emplace(*std::move(made_host), *host_transport, k_as_fast_as_can_be);
-        guest.emplace(*std::move(made_guest), *guest_transport, k_as_fast_as_can_be);
+        host.emplace(*std::move(made_host), *host_transport);
+        guest.emplace(*std::move(made_guest), *guest_transport);
     }
     // Until both are over, or the condition holds.
     template <class Condition>

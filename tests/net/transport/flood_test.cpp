@@ -17,7 +17,7 @@
 
 #include <tandem/net/transport/door_message.hpp>
 #include <tandem/net/transport/enet_transport.hpp>
-#include <tandem/net/wire/wire.hpp>
+#include <tandem/net/wire/terms.hpp>
 #include <tandem/sim/math/random.hpp>
 #include <tests/net/match_key.hpp>
 #include <tests/net/transport/naked_request.hpp>

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/net/wire/wire.hpp>
+#include <tandem/net/wire/terms.hpp>
 #include <tests/net/transport/doorstep.hpp>
 
 namespace tandem::test {

@@ -43,9 +43,5 @@ TEST(MatchKeyTest, AKeyThatWasMovedAwayIsErased) {
     EXPECT_EQ(taken.bytes(), key_of("0123456789abcdef").bytes());
 }
 
-TEST(EntropyTest, TwoDrawsDiffer) {
-    EXPECT_NE(net::random_entropy().bytes(), net::random_entropy().bytes());
-}
-
 }  // namespace
 }  // namespace tandem::test

@@ -37,10 +37,9 @@ public:
             EXPECT_TRUE(transport.has_value());
             side.transport = *std::move(transport);
             const auto source = scripted([&side] { return side.driver->session().own_slot(); });
-            auto session = number == 0 ? net::Lockstep::host(erase<Counter>(), host, source,
-                                                             &side.trace, entropy_of(number))
-                                       : net::Lockstep::join(erase<Counter>(), {}, source,
-                                                             &side.trace, entropy_of(number));
+            auto session = number == 0
+                               ? net::Lockstep::host(erase<Counter>(), host, source, &side.trace)
+                               : net::Lockstep::join(erase<Counter>(), {}, source, &side.trace);
             EXPECT_TRUE(session.has_value());
             side.driver.emplace(*std::move(session), *side.transport);
         }

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include <tandem/net/wire/wire.hpp>
+#include <tandem/net/wire/terms.hpp>
 #include <tandem/sim/math/random.hpp>
 
 namespace tandem::test {
@@ -20,19 +20,25 @@ std::vector<Message> one_of_each() {
         "duel",       3,       sim::SchemaHash{11}, sim::SchemaHash{12}, sim::SchemaHash{13},
         TickRate{60}, "g++ 12"};
     const Bytes some{std::byte{1}, std::byte{2}, std::byte{3}};
-    return {net::Greeting{net::k_protocol_version, true, {std::byte{9}}},
+    return {net::Greeting{net::k_protocol_version},
             net::Refusal{net::RefusalReason::seed, "1", "2"},
             net::Hello{identity, "Ada", 500},
-            net::Welcome{identity, "Bob", 77, 1, some, {some, {}}},
+            net::Welcome{identity, "Bob", 1, some, {some, {}}},
             net::Ready{1, sim::StateHash{2}, sim::ChainHash{3}},
-            net::Start{600, {"Bob", "Ada"}},
+            net::Start{600, {"Bob", "Ada"}, 40'000},
             net::Stop{44, sim::EndReason::interrupted},
             net::End{45, sim::EndReason::source_ended, 1},
-            net::Absent{46, 2, "gone"},
+            net::Absent{46, 2, true, "gone"},
             net::Done{47, sim::ChainHash{5}},
             net::Autopsy{
                 48, sim::StateHash{6}, {sim::ChainHash{7}, sim::RecordsHash{8}}, some, true, some},
-            net::Bye{sim::EndReason::interrupted, "enough"}};
+            net::Bye{sim::EndReason::interrupted, "enough"},
+            net::Back{49, sim::ChainHash{9}, 52},
+            net::Present{60, 2},
+            net::Agreed{60, 2},
+            net::Gone{2, "gone for good"},
+            net::Holdup{2, net::WaitingFor::frozen, true, 1'250},
+            net::Differ{70, {sim::ChainHash{10}, sim::ChainHash{11}}}};
 }
 
 TEST(Messages, EachComesBackAsItWasInTheOrderOfItsTypeByte) {
@@ -85,15 +91,18 @@ TEST(Messages, UnknownTypesSlotsReasonsAndFlagsAreRefused) {
     };
     const std::vector<Message> messages = one_of_each();
     EXPECT_FALSE(spoil(messages[0], 0, 0));
-    EXPECT_FALSE(spoil(messages[0], 0, 13));
+    EXPECT_FALSE(spoil(messages[0], 0, 19));
     EXPECT_FALSE(spoil(messages[0], 1, 'X'));  // magic
-    EXPECT_FALSE(spoil(messages[0], 7, 2));    // keyed: neither yes nor no
     EXPECT_FALSE(spoil(messages[1], 1, 0));    // reason
     EXPECT_FALSE(spoil(messages[1], 1, 18));
     EXPECT_FALSE(spoil(messages[6], 9, 0));  // reason of an end
     EXPECT_FALSE(spoil(messages[6], 9, 9));
     EXPECT_FALSE(spoil(messages[7], 10, 64));  // slot
     EXPECT_TRUE(spoil(messages[7], 10, 63));
+    EXPECT_FALSE(spoil(messages[8], 10, 2));    // may return: neither yes nor no
+    EXPECT_FALSE(spoil(messages[16], 2, 6));    // what is waited for
+    EXPECT_FALSE(spoil(messages[16], 3, 2));    // over: neither yes nor no
+    EXPECT_FALSE(spoil(messages[17], 10, 33));  // more chains than a side may be ahead
 }
 
 TEST(Messages, AHugeLengthIsRefusedBeforeAnythingIsHeldForIt) {
@@ -102,6 +111,12 @@ TEST(Messages, AHugeLengthIsRefusedBeforeAnythingIsHeldForIt) {
         autopsy.at(at) = std::byte{0xFF};
     }
     EXPECT_FALSE(net::decode_message(autopsy).has_value());
+    Bytes differ = net::encode_message(net::Differ{0, {{}}});
+    differ.at(9) = std::byte{0};
+    EXPECT_FALSE(net::decode_message(differ).has_value()) << "no chain at all";
+    Bytes start = net::encode_message(net::Start{});
+    start.back() = std::byte{1};
+    EXPECT_FALSE(net::decode_message(start).has_value()) << "a way of sixteen seconds";
     net::Welcome welcome;
     welcome.asset_contents.assign(3, Bytes((std::size_t{1} << 20) / 2));
     EXPECT_FALSE(net::decode_message(net::encode_message(welcome)).has_value())

@@ -24,9 +24,9 @@ TEST(Profiles, TheSameSeedGivesTheSameAndAnotherDiffers) {
 TEST(Profiles, AreSoundForAllNumbersOfPlayersAndLengths) {
     for (const std::string& name : tools::netsim::profile_names()) {
         for (const std::uint32_t players : {2U, 8U, 64U}) {
-            for (const std::uint64_t seconds : {std::uint64_t{1}, std::uint64_t{1'000'000}}) {
+            for (const std::uint64_t span_s : {std::uint64_t{1}, std::uint64_t{1'000'000}}) {
                 const auto scenario =
-                    tools::netsim::make_profile(name, 3, players, 60 * seconds, seconds);
+                    tools::netsim::make_profile(name, 3, players, 60 * span_s, span_s);
                 const auto checked = tools::netsim::check_scenario(*scenario);
                 EXPECT_TRUE(checked.has_value()) << name << " " << checked.error().text();
                 EXPECT_TRUE(

@@ -17,7 +17,6 @@ TEST(SessionCalls, AHostAndAGuestPlayToTheLimit) {
         options.is_host = is_host;
         options.setup.slots = 2;
         options.session.ticks_limit = 20;
-        options.entropy = is_host ? 0 : 1;
         auto side = tools::netsim::make_side(
             sim::erase<Counter>(), options,
             [is_host](sim::Tick tick, const sim::AnySimulation& game) {

@@ -122,25 +122,25 @@ std::optional<std::uint64_t> wanted_seconds() {
     if (given == nullptr) {
         return std::nullopt;
     }
-    std::uint64_t seconds = 0;
+    std::uint64_t span_s = 0;
     const std::string_view text(given);
-    std::from_chars(text.data(), text.data() + text.size(), seconds);
-    return seconds;
+    std::from_chars(text.data(), text.data() + text.size(), span_s);
+    return span_s;
 }
 
 // Plays seed after seed. What is not as it must be is shrunk and shown as a scenario.
 template <class IsSound>
 void soak(const Trouble& trouble, IsSound&& is_sound) {
     const auto wanted = wanted_seconds();
-    double seconds = 0;
-    for (std::uint64_t seed = 1; seconds < static_cast<double>(wanted.value_or(150)); ++seed) {
+    double played_s = 0;
+    for (std::uint64_t seed = 1; played_s < static_cast<double>(wanted.value_or(150)); ++seed) {
         if (wanted) {
             // The last one named is the one that an assertion has ended.
             std::cerr << "soak: seed " << seed << "\n";
         }
         const Scenario scenario = random_scenario(seed, trouble);
         const auto outcome = counter_outcome(scenario);
-        seconds += std::max(outcome.virtual_seconds, 1.0);
+        played_s += std::max(outcome.virtual_seconds, 1.0);
         if (!is_sound(outcome, scenario)) {
             const auto shrunk = tools::netsim::shrink_scenario(scenario, counter_game(), 100);
             FAIL() << "seed " << seed << ": " << tools::netsim::verdict_text(outcome.verdict)

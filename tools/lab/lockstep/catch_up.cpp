@@ -3,7 +3,6 @@
 // with that snapshot. Sessions themselves hand over no state (net/PROTOCOL.md, known weaknesses).
 #include <tandem/tools/lab/lockstep/tables.hpp>
 
-#include <array>
 #include <chrono>
 #include <utility>
 
@@ -110,7 +109,7 @@ CatchUp catch_up_alone() {
         [](sim::Tick, const sim::AnySimulation&) -> sim::Result<std::optional<sim::Bytes>> {
             return std::optional<sim::Bytes>();
         },
-        nullptr, net::Entropy(std::array<std::byte, 32>{}));
+        nullptr);
     TANDEM_ASSERT(session.has_value());
     network.connect(1, 0);
     CatchUp result;

@@ -124,10 +124,11 @@ Table gaps_table() {
         "frame is no multiple of it, and only a bound where the match is below its full speed.",
         "measured: of the articles' loop with clocks that begin together; a delay is enough where",
         "no wait is beyond a tick and a fast frame of 2 ms. product least: the delay that tandem",
-        "needs, measured; who is ahead slows down until inputs come equally early on both sides,",
-        "which shares the frame between them. product chosen: the delays that the fast and the",
-        "slow side take by themselves (--delay auto). apart: least delay where network and ticks",
-        "of the slow machine have a loop of their own; the frame drops out."};
+        "needs, measured; its slow side may be some ticks ahead, by which its inputs come earlier.",
+        "product chosen: the delays that the fast and the slow side take by themselves (--delay",
+        "auto): the one whose inputs come late, once a frame, takes the longer. apart: least delay",
+        "where network and ticks of the slow machine have a loop of their own; the frame drops "
+        "out."};
     return table;
 }
 
@@ -165,8 +166,8 @@ Table floor_table() {
     table.notes = {
         "closed form: min(1, c tick / (c update + render)), c the ticks a frame at most. fast,",
         "slow: the speed of either side. input age: the fast side's oldest input when it was",
-        "played. The product goes on taking inputs while it waits, but no more than were played",
-        "in the last second."};
+        "played. The product takes an input when its time comes, and its time is held where it",
+        "would run away from that of the slow side."};
     return table;
 }
 

@@ -15,7 +15,7 @@ using std::chrono::seconds;
 
 constexpr std::size_t k_fast = 0;
 constexpr std::size_t k_slow = 1;
-// Until the beginning is forgotten; the product takes a while to find its phase, at 3 % at most.
+// Until the beginning is forgotten; in the product whoever is ahead slows down, by 3 % at most.
 constexpr net::Time k_settle = seconds(4);
 constexpr net::Time k_settle_phase = seconds(20);
 constexpr double k_fast_frame_ms = 2;

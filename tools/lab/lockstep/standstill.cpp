@@ -87,7 +87,7 @@ StandstillRun run_standstill(net::Time length, std::uint32_t peer_timeout_ms) {
     }
     const auto is_on_time = [&](std::size_t peer) {
         const net::Lockstep& session = match.session(peer);
-        return !session.is_ended() && session.ticks_done() == session.pace().ticks_due;
+        return !session.is_ended() && session.ticks_done() == session.pace().ticks_wanted;
     };
     run.caught_up = is_on_time(0) && is_on_time(1);
     run.put_off_s = std::chrono::duration<double>(match.session(0).pace().held).count();
@@ -130,11 +130,10 @@ Table standstill_table() {
     }
     table.rows.push_back(row_alone(seconds(30)));
     table.notes = {
-        "ticks meanwhile: the other side plays on as far as the delay of 5 ticks and what was on",
-        "its way reach, then waits; alone, time simply stops. worst gap: between two ticks that "
-        "were",
-        "played, so none where the other was lost. Of a wait a match makes up for one",
-        "second (debt_ms_max), the rest is lost to both sides (s lost): in time is in that time."};
+        "ticks meanwhile: the other side plays on until it is two ticks ahead, then waits; alone,",
+        "time simply stops. worst gap: between two ticks that were played, so none where the other",
+        "was lost. told to wait: for how long, when that was over. Of a wait a match makes up for",
+        "a tenth of a second, the rest is lost to both sides (s lost): in time is in that time."};
     return table;
 }
 

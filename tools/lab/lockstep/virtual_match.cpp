@@ -3,7 +3,6 @@
 #include <tandem/tools/lab/lockstep/virtual_match.hpp>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <ratio>
 #include <utility>
@@ -19,6 +18,12 @@ using std::chrono::milliseconds;
 
 constexpr std::uint32_t k_ms_per_second = 1'000;
 
+// The longest round of that loop: no pause, but how this machine plays.
+net::Time longest_round(const PeerLoop& loop) {
+    return loop.frame + static_cast<std::int64_t>(loop.ticks_per_frame_max) * loop.update +
+           loop.jitter;
+}
+
 net::SessionOptions session_options(const VirtualMatchOptions& options, std::size_t peer) {
     net::SessionOptions session;
     const bool has_own = peer == 1 && options.guest_delay_ticks.has_value();
@@ -26,15 +31,11 @@ net::SessionOptions session_options(const VirtualMatchOptions& options, std::siz
     session.plant = peer == 1 ? options.guest_plant : std::nullopt;
     session.peer_timeout_ms = options.peer_timeout_ms;
     session.catch_up_ticks_max = options.loops[peer].ticks_per_frame_max;
+    session.is_paced = options.asking == Asking::real_time;
     session.unpaced_ticks_max = 1;
+    const auto round_ms = longest_round(options.loops[peer]) / milliseconds(1);
+    session.frame_ms_max = std::max(session.frame_ms_max, 2 * static_cast<std::uint32_t>(round_ms));
     return session;
-}
-
-// Another for each peer, and the same in every match.
-net::Entropy entropy_of(std::size_t peer) {
-    std::array<std::byte, 32> bytes{};
-    bytes[0] = static_cast<std::byte>(peer + 1);
-    return net::Entropy(bytes);
 }
 
 double in_ms(net::Time time) { return std::chrono::duration<double, std::milli>(time).count(); }
@@ -57,12 +58,10 @@ VirtualMatch::VirtualMatch(const VirtualMatchOptions& options, const Factory& fa
     if (options_.tick_ms != 0) {
         host.setup.tick_rate = TickRate(k_ms_per_second, options_.tick_ms);
     }
-    auto hosting =
-        net::Lockstep::host(factory(0), host, script(0), options_.observers[0], entropy_of(0));
+    auto hosting = net::Lockstep::host(factory(0), host, script(0), options_.observers[0]);
     net::JoinOptions joining = join;
     joining.session = session_options(options_, 1);
-    auto joined =
-        net::Lockstep::join(factory(1), joining, script(1), options_.observers[1], entropy_of(1));
+    auto joined = net::Lockstep::join(factory(1), joining, script(1), options_.observers[1]);
     TANDEM_ASSERT(hosting && joined);
     peers_[0].session = std::make_unique<net::Lockstep>(*std::move(hosting));
     peers_[1].session = std::make_unique<net::Lockstep>(*std::move(joined));
@@ -110,7 +109,7 @@ void VirtualMatch::take_turn(std::size_t index) {
         peer.session->on_transport(event, now_);
     }
     const std::size_t ticks =
-        options_.asking == Asking::real_time ? play(peer) : play_one_by_one(peer);
+        options_.asking == Asking::real_time ? advance(peer) : play_one_by_one(peer);
     peer.wake = next_turn(index, ticks);
 }
 
@@ -120,39 +119,28 @@ net::Time VirtualMatch::next_turn(std::size_t index, std::size_t ticks) {
     return now_ + peer.loop.frame + static_cast<std::int64_t>(ticks) * peer.loop.update + jitter;
 }
 
-std::size_t VirtualMatch::play(Peer& peer) {
-    peer.due_ticks += peer.pacer ? peer.pacer->advance(now_).ticks : 0;
-    return advance(peer, peer.due_ticks);
-}
-
 std::size_t VirtualMatch::play_one_by_one(Peer& peer) {
     if (!peer.session->is_started() || peer.session->is_ended()) {
-        return advance(peer, net::k_unpaced);
+        return advance(peer);
     }
     const net::Time tick = milliseconds(options_.tick_ms);
     std::size_t played = 0;
     while (played < peer.loop.ticks_per_frame_max &&
            now_ >= k_common_start + static_cast<std::int64_t>(peer.log.ticked.size() + 1) * tick &&
-           advance(peer, net::k_unpaced) == 1) {
+           advance(peer) == 1) {
         ++played;
     }
     return played;
 }
 
-std::size_t VirtualMatch::advance(Peer& peer, std::uint64_t due_ticks) {
+std::size_t VirtualMatch::advance(Peer& peer) {
     std::size_t ticks = 0;
-    for (net::Event& event : peer.session->advance(now_, due_ticks)) {
+    for (net::Event& event : peer.session->advance(now_)) {
         if (const auto* ticked = std::get_if<net::Ticked>(&event)) {
             peer.log.ticked.push_back(now_);
             peer.log.state_hashes.push_back(ticked->state_hash.value);
             ++ticks;
             continue;
-        }
-        if (std::holds_alternative<net::Started>(event)) {
-            peer.pacer.emplace(
-                sim::PacerOptions{peer.session->setup().tick_rate, sim::DebtPolicy::keep,
-                                  peer.loop.ticks_per_frame_max},
-                now_);
         }
         peer.log.events.push_back(std::move(event));
     }

@@ -13,7 +13,6 @@
 #include <tandem/net/lockstep.hpp>
 #include <tandem/net/transport/simulated/network.hpp>
 #include <tandem/sim/math/random.hpp>
-#include <tandem/sim/time/pacer.hpp>
 
 namespace tandem::tools::lab {
 
@@ -22,8 +21,8 @@ enum class Asking : unsigned char {
     // The loop of the articles: a tick that is due is asked for until it could be played, and only
     // then the next. While it waits no later input is taken. Both clocks begin at k_common_start.
     tick_by_tick,
-    // As `tandem host` and `join` do: the session is told how many ticks real time asks for, takes
-    // inputs for them while it waits, and keeps its phase (net/session/phase.hpp).
+    // As `tandem host` and `join` do: the session keeps time by itself, and with the others
+    // (net/session/pace.hpp).
     real_time,
 };
 
@@ -105,17 +104,14 @@ private:
         std::unique_ptr<net::Lockstep> session;
         net::Time wake{0};
         Random jitter;
-        std::optional<sim::Pacer> pacer;  // from Started on
-        std::uint64_t due_ticks = 0;
         PeerLog log;
     };
 
     net::InputSource script(std::size_t peer);
     void take_turn(std::size_t index);
-    std::size_t play(Peer& peer);
+    // Both return how many ticks were played.
     std::size_t play_one_by_one(Peer& peer);
-    // Returns how many ticks were played.
-    std::size_t advance(Peer& peer, std::uint64_t due_ticks);
+    std::size_t advance(Peer& peer);
     void send(Peer& peer);
     net::Time next_turn(std::size_t index, std::size_t ticks);
 

@@ -1,22 +1,28 @@
 // SPDX-License-Identifier: MIT
-// A line that drops or changes one input of the host on its way. The packet's tag stays valid, so
+// A line that drops or changes one input of the host on its way. What arrives is a sound packet, so
 // only the comparison of histories can detect it.
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 #include <tandem/net/transport/transport.hpp>
+#include <tandem/net/wire/packet.hpp>
+#include <tandem/sim/schema/schema.hpp>
 #include <tandem/tools/lab/match/arm.hpp>
 
 namespace tandem::tools::lab::match {
 
-// For the guest of a match without a key, whose inputs are a byte each. Fault::none and
-// Fault::random leave everything as it is.
+// For the guest of a match of FixedGame. Fault::none and Fault::random leave everything as it is.
 class FaultyLine final : public net::Transport {
 public:
     // `inner` must outlive this object. `tick` is the tick whose input is changed.
-    FaultyLine(net::Transport& inner, Fault fault, std::uint64_t tick)
-        : inner_(inner), fault_(fault), tick_(tick) {}
+    FaultyLine(net::Transport& inner, Fault fault, std::uint64_t tick);
+    // The format refers to the schema.
+    FaultyLine(const FaultyLine&) = delete;
+    FaultyLine& operator=(const FaultyLine&) = delete;
+    ~FaultyLine() override = default;
 
     std::vector<net::TransportEvent> poll(std::chrono::milliseconds wait_max) override;
     void send(net::PeerId peer, net::Channel channel, sim::ByteView bytes) override {
@@ -27,13 +33,31 @@ public:
     bool is_open() const override { return inner_.is_open(); }
 
 private:
-    void note_token(const net::TransportEvent& event);
-    void change_input(sim::Bytes& packet) const;
+    // What the host has sent, from tick 0 on. A packet says of each input how it differs from the
+    // one before, so this is needed to read it.
+    class Sent final : public net::wire::KnownInputs {
+    public:
+        std::optional<sim::ByteView> before(std::uint32_t slot, std::uint64_t first) const override;
+        void note(const net::wire::Packet& packet);
+
+    private:
+        sim::Bytes idle_ = sim::Bytes(1);
+        std::vector<sim::Bytes> inputs_;
+    };
+
+    void change_input(sim::Bytes& bytes);
+    // The input that arrives in place of this one.
+    sim::Bytes arriving(std::uint64_t tick, sim::ByteView sent) const;
+    sim::Bytes rewritten() const;
 
     net::Transport& inner_;
     Fault fault_;
     std::uint64_t tick_;
-    std::uint64_t token_ = 0;  // of the session, which makes tags
+    sim::Schema schema_;
+    net::wire::PacketFormat format_;
+    Sent sent_;
+    net::wire::Packet packet_;     // the last one
+    std::uint64_t reference_ = 0;  // its due ticks in sixteenths
 };
 
 }  // namespace tandem::tools::lab::match

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The session does the work; here stand the pacer, the script and the measuring.
+// The session does the work; here stand the script and the measuring.
 #include <tandem/tools/lab/match/fixed_side.hpp>
 
 #include <algorithm>
@@ -63,21 +63,19 @@ Result<void> FixedSide::open() {
     options.build = build_text();
     options.catch_up_ticks_max = ticks_per_frame_max(plan_.frame_cost_ns);
     // A frame of a second is no pause.
-    options.debt_ms_max += 2 * static_cast<std::uint32_t>(plan_.frame_cost_ns / k_ns_per_ms);
+    options.frame_ms_max += 2 * static_cast<std::uint32_t>(plan_.frame_cost_ns / k_ns_per_ms);
     sim::AnySimulation game = played_game(arm_of(plan_.arm));
     const auto make_host = [&] {
         net::HostOptions host;
         host.session = options;
         host.setup.slots = k_players;
         host.guests_timeout_ms = k_guest_patience_ms;
-        return net::Driver::host(std::move(game), host, script_source(), &state_log_, line_,
-                                 {.ticks_per_frame_max = ticks_per_frame_max(plan_.frame_cost_ns)});
+        return net::Driver::host(std::move(game), host, script_source(), &state_log_, line_);
     };
     const auto make_guest = [&] {
         net::JoinOptions join;
         join.session = options;
-        return net::Driver::join(std::move(game), join, script_source(), &state_log_, line_,
-                                 {.ticks_per_frame_max = ticks_per_frame_max(plan_.frame_cost_ns)});
+        return net::Driver::join(std::move(game), join, script_source(), &state_log_, line_);
     };
     auto driver = plan_.is_host ? make_host() : make_guest();
     if (!driver) {
@@ -121,7 +119,7 @@ Result<void> FixedSide::frame(net::Time now) {
 
 void FixedSide::note(const net::Event& event, net::Time now) {
     if (std::holds_alternative<net::Started>(event)) {
-        start_ = end_ = ticked_at_ = now;
+        start_ = end_ = now;
     } else if (std::holds_alternative<net::Ticked>(event)) {
         note_tick(now);
     } else if (const auto* desync = std::get_if<net::Desynced>(&event)) {
@@ -137,13 +135,15 @@ void FixedSide::note_tick(net::Time now) {
     const net::Time input_age = now - asked_at_.at(played_at_.size());
     input_age_sum_ += input_age;
     input_age_max_ = std::max(input_age_max_, input_age);
+    // Before the first tick a session waits for everybody's first inputs.
+    if (!played_at_.empty()) {
+        worst_gap_ = std::max(worst_gap_, now - played_at_.back());
+    }
     played_at_.push_back(now);
-    worst_gap_ = std::max(worst_gap_, now - ticked_at_);
-    ticked_at_ = now;
 }
 
-// What the session left undone although it might have done more, it lacks an input for. A tick ends
-// the stall; what is missing after it is another one.
+// What the session left undone although it might have done more, it waits for the other with. A
+// tick ends the stall; what is missing after it is another one.
 void FixedSide::watch_stall(net::Time now, std::uint32_t ticks) {
     if (stalled_since_ && driver_->ended() && desync_) {
         // It waited for the other's report of the difference.
@@ -155,7 +155,7 @@ void FixedSide::watch_stall(net::Time now, std::uint32_t ticks) {
     }
     const std::uint64_t done = driver_->session().ticks_done();
     const bool lacks_input = is_playing() && ticks < ticks_per_frame_max(plan_.frame_cost_ns) &&
-                             done < driver_->session().pace().ticks_due &&
+                             done < driver_->session().pace().ticks_wanted &&
                              done < std::uint64_t{plan_.seconds} * k_ticks_per_second;
     if (lacks_input && !stalled_since_) {
         stalled_since_ = now;

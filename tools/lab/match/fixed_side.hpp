@@ -51,7 +51,6 @@ private:
     net::Time start_{0};
     net::Time end_{0};
     std::uint32_t frames_ = 0;
-    net::Time ticked_at_{0};
     net::Time worst_gap_{0};
     std::vector<net::Time> asked_at_;   // each tick's own input
     std::vector<net::Time> played_at_;  // each tick

@@ -6,7 +6,7 @@
 #include <memory>
 #include <optional>
 
-#include <tandem/net/transport/cipher.hpp>
+#include <tandem/net/transport/crypto.hpp>
 #include <tandem/tools/check/channel.hpp>
 #include <tandem/tools/check/child.hpp>
 #include <tandem/tools/lab/match/fixed_side.hpp>
@@ -302,7 +302,7 @@ private:
 
     const PairsPlan& plan_;
     const PairsHooks& hooks_;
-    std::uint64_t word_ = sim::load_le<std::uint64_t>(net::random_entropy().bytes().data());
+    std::uint64_t word_ = sim::load_le<std::uint64_t>(net::random_key().bytes().data());
     std::vector<std::unique_ptr<Seat>> seats_;
 };
 

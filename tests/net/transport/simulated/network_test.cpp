@@ -66,7 +66,7 @@ struct Line {
 
 TEST(SimulatedNetworkTest, TheLargestMessageArrivesWithItsProtection) {
     Line line(1, LinkOptions{});
-    const sim::Bytes largest(net::k_message_bytes_max + net::k_protection_bytes_max);
+    const sim::Bytes largest(net::k_message_bytes_max);
     line.sender->send(PeerId{1}, Channel::reliable, largest);
     line.go(std::chrono::seconds(1));
     ASSERT_EQ(line.arrived.size(), 1U);

@@ -58,8 +58,7 @@ TEST(LockstepGaps, TheLeastDelayIsTheClosedForm) {
     }
 }
 
-// Phase (net/session/phase.hpp) shares the frame between both sides; no closed form, but never
-// more.
+// Its slow side may be some ticks ahead (net/session/pace.hpp); no closed form, but never more.
 TEST(LockstepGaps, TheProductNeedsLessDelay) {
     for (const SlowPeer peer : {SlowPeer{200, 20, 0}, SlowPeer{200, 20, 100}}) {
         const std::int64_t least = least_delay(peer, Asking::real_time).value();

@@ -11,15 +11,16 @@ using std::chrono::seconds;
 
 TEST(Standstill, WithinTheTimeoutFreezesTheOtherAndIsCaughtUp) {
     const StandstillRun run = run_standstill(seconds(3), 5'000);
-    EXPECT_LE(run.ticks_meanwhile, 8U) << "no more than delay and way hold";
-    EXPECT_GT(run.worst_gap_ms, 2'800);
-    EXPECT_LT(run.worst_gap_ms, 3'100);
-    EXPECT_EQ(run.waited_ms, 2'000U);
+    EXPECT_LE(run.ticks_meanwhile, 4U) << "two ticks ahead, and what was on its way";
+    EXPECT_GT(run.worst_gap_ms, 2'900);
+    EXPECT_LT(run.worst_gap_ms, 3'050);
+    ASSERT_TRUE(run.waited_ms);
+    EXPECT_NEAR(static_cast<double>(*run.waited_ms), run.worst_gap_ms, 100);
     EXPECT_FALSE(run.desynced);
     EXPECT_TRUE(run.lost.empty());
     EXPECT_TRUE(run.caught_up);
-    EXPECT_NEAR(run.put_off_s, 2, 0.2) << "but for the second that is made up for";
-    EXPECT_GT(run.ticks_compared, 1'500U) << "of 33 seconds";
+    EXPECT_NEAR(run.put_off_s, 2.9, 0.05) << "but for the 100 ms that are made up for";
+    EXPECT_GT(run.ticks_compared, 1'480U) << "of 30 seconds";
 }
 
 TEST(Standstill, BeyondTheTimeoutNamesWhoIsLost) {
@@ -33,7 +34,7 @@ TEST(Standstill, ALongerTimeoutOutlivesALongerGap) {
     const StandstillRun run = run_standstill(seconds(30), 60'000);
     EXPECT_TRUE(run.lost.empty()) << run.lost;
     EXPECT_TRUE(run.caught_up);
-    EXPECT_NEAR(run.put_off_s, 29, 0.2);
+    EXPECT_NEAR(run.put_off_s, 29.9, 0.05);
     EXPECT_GT(run.worst_gap_ms, 29'000);
 }
 

@@ -34,9 +34,13 @@ TEST(FixedSide, TheDelayOfTheFormulaLetsNobodyWait) {
             const Pair pair =
                 play_pair(ArmId::f_int, 6, {.host_ms = host_ms, .guest_ms = guest_ms});
             ASSERT_EQ(pair.failure, "");
-            EXPECT_EQ(pair.host.stalls, 0U) << guest_ms;
-            EXPECT_EQ(pair.guest.stalls, 0U) << guest_ms;
-            EXPECT_LE(pair.host.worst_gap_ns, 60'000'000U) << guest_ms;
+            // How rarely the other looks at the network, a session has learned when it has heard of
+            // it three times. Before that it waits for a machine with longer frames than this.
+            const bool is_known_in_time = guest_ms <= 110;
+            EXPECT_LE(pair.host.stalls, is_known_in_time ? 0U : 2U) << guest_ms;
+            EXPECT_LE(pair.guest.stalls, is_known_in_time ? 0U : 1U) << guest_ms;
+            const std::uint32_t wait_ms = is_known_in_time ? 60 : guest_ms + host_ms;
+            EXPECT_LE(pair.host.worst_gap_ns, wait_ms * 1'000'000U) << guest_ms;
             // A slow machine's ticks come all at once, one frame after the other.
             EXPECT_LE(pair.guest.worst_gap_ns, (guest_ms + 40) * 1'000'000U) << guest_ms;
         }
@@ -131,13 +135,14 @@ TEST(FixedSide, WhoDiffersBeforeTickZeroIsToldOfItAndPlaysNone) {
     net::HostOptions options;
     options.setup.slots = k_players;
     options.session.delay_ticks = 1;
+    options.session.is_paced = false;
     options.session.build = tools::build_text();
     auto host =
         net::Driver::host(sim::erase<ResetElsewhere>(), options,
                           net::input_source<ResetElsewhere>([](sim::Tick tick, const auto&) {
                               return input_of_script(Slot{0}, tick.number);
                           }),
-                          nullptr, host_end, {.is_paced = false});
+                          nullptr, host_end);
     ASSERT_TRUE(host);
     const auto guest =
         FixedSide::make({ArmId::f_int, false, 2, 10'000'000, 10'000'000, 1}, guest_end, nullptr);

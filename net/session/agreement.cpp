@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// Presence as a list of changes, and the end as the smallest that anybody named.
+#include <tandem/net/session/agreement.hpp>
+
+#include <algorithm>
+
+#include <tandem/sim/assert.hpp>
+#include <tandem/sim/game/tick_record.hpp>
+
+namespace tandem::net {
+
+using sim::ByteView;
+
+// ---- Presence ----
+
+bool Presence::at(std::uint64_t tick) const {
+    const auto later = std::upper_bound(changes_.begin(), changes_.end(), tick);
+    return (later - changes_.begin()) % 2 == 0;
+}
+
+std::optional<std::uint64_t> Presence::next(std::uint64_t tick) const {
+    while (!at(tick)) {
+        const auto later = std::upper_bound(changes_.begin(), changes_.end(), tick);
+        if (later == changes_.end()) {
+            return std::nullopt;
+        }
+        tick = *later;
+    }
+    return tick;
+}
+
+std::optional<std::uint64_t> Presence::absent_from() const {
+    return changes_.size() % 2 == 1 ? std::optional(changes_.back()) : std::nullopt;
+}
+
+bool Presence::begins_at(std::uint64_t tick) const {
+    return at(tick) && std::binary_search(changes_.begin(), changes_.end(), tick);
+}
+
+void Presence::leave_at(std::uint64_t tick) {
+    TANDEM_ASSERT(!absent_from() && (changes_.empty() || tick >= changes_.back()));
+    changes_.push_back(tick);
+}
+
+void Presence::return_at(std::uint64_t tick) {
+    TANDEM_ASSERT(absent_from() && tick >= changes_.back());
+    changes_.push_back(tick);
+}
+
+// ---- Agreement ----
+
+void Agreement::reset(std::uint32_t slots) {
+    slots_.assign(slots, {});
+    end_.reset();
+}
+
+std::optional<ByteView> Agreement::before(std::uint32_t slot, std::uint64_t first) const {
+    const SlotState& state = slots_[slot];
+    if (first == 0 || state.presence.begins_at(first)) {
+        return ByteView(idle_);
+    }
+    return state.inputs.has(first - 1) ? std::optional(state.inputs.at(first - 1)) : std::nullopt;
+}
+
+void Agreement::leave_at(std::uint32_t slot, std::uint64_t tick) {
+    slots_[slot].presence.leave_at(tick);
+    slots_[slot].inputs.take_back(tick);
+}
+
+void Agreement::return_at(std::uint32_t slot, std::uint64_t tick) {
+    // Inputs from before the absence may still be on their way, or be needed by others.
+    const auto from = slots_[slot].presence.absent_from();
+    slots_[slot].presence.return_at(tick);
+    slots_[slot].inputs.skip(*from, tick);
+}
+
+void Agreement::end_at(const AgreedEnd& end) {
+    if (!end_ || end.tick < end_->tick) {
+        end_ = end;
+    }
+}
+
+void Agreement::lose_at(std::uint64_t tick, Slot who) {
+    const std::uint64_t last = end_ ? std::min(end_->tick, tick) : tick;
+    end_ = AgreedEnd{last, sim::EndReason::peer_lost, who};
+}
+
+std::uint64_t Agreement::confirmed_until(std::uint64_t from) const {
+    std::uint64_t until = end_ ? end_->tick : from;
+    bool is_bounded = end_.has_value();
+    for (const SlotState& state : slots_) {
+        const auto needed = state.presence.next(std::max(from, state.inputs.next()));
+        if (needed) {
+            until = is_bounded ? std::min(until, *needed) : *needed;
+            is_bounded = true;
+        }
+    }
+    return std::max(until, from);
+}
+
+std::optional<Slot> Agreement::missing(std::uint64_t tick) const {
+    for (std::uint32_t slot = 0; slot < players(); ++slot) {
+        if (slots_[slot].presence.at(tick) && !slots_[slot].inputs.has(tick)) {
+            return Slot{slot};
+        }
+    }
+    return std::nullopt;
+}
+
+void Agreement::make_record(std::uint64_t tick, sim::Bytes& out) const {
+    std::uint64_t presence = 0;
+    record_inputs_.assign(slots_.size(), {});
+    for (std::uint32_t slot = 0; slot < players(); ++slot) {
+        if (slots_[slot].presence.at(tick)) {
+            presence |= std::uint64_t{1} << slot;
+            record_inputs_[slot] = slots_[slot].inputs.at(tick);
+        }
+    }
+    sim::make_record(presence, std::span<const ByteView>(record_inputs_), out);
+}
+
+}  // namespace tandem::net

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+// Endings and disputes.
+#include <tandem/net/session/course.hpp>
+
+#include <utility>
+
+#include <tandem/net/session/autopsy.hpp>
+
+namespace tandem::net {
+
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+namespace {
+
+// Longer than that between two calls it was we who stood still.
+constexpr Time k_judged_max = std::chrono::milliseconds(250);
+
+}  // namespace
+
+std::optional<Time> Course::note_time(Time now, Time patience) {
+    const Time gap = now - now_;
+    now_ = now;
+    const bool plays = stage == SessionStage::starting || is_running();
+    return plays && gap >= patience ? std::optional(gap) : std::nullopt;
+}
+
+void Course::note_advance() {
+    elapsed_ = std::min(now_ - advanced_at_.value_or(now_), k_judged_max);
+    advanced_at_ = now_;
+}
+
+// ---- Endings ----
+
+void Course::end(sim::EndReason reason, Slot slot, std::optional<Error> error) {
+    if (stage == SessionStage::ended) {
+        return;
+    }
+    stage = SessionStage::ended;
+    Ended ended{reason, slot, 0, {}, std::move(error)};
+    Match& match = play_->match();
+    if (match.is_started()) {
+        if (auto finished = match.finish(reason); !finished && !ended.error) {
+            ended.error = finished.error();
+        }
+        ended.ticks = match.ticks_told();
+        ended.chain = match.chain_told();
+    }
+    while (!peers_->all().empty()) {
+        peers_->close(peers_->all().begin()->first);
+    }
+    play_->events.push_back(std::move(ended));
+}
+
+void Course::fail(const Error& error) {
+    const bool is_step = error.code == ErrorCode::step_failed;
+    const auto reason = is_step ? sim::EndReason::step_failed : sim::EndReason::recording_failed;
+    // What exactly failed here (a full disk, a file's name) is nobody's business elsewhere.
+    peers_->send_to_all(Bye{reason, is_step ? error.text() : "it had a fault of its own"});
+    if (is_step) {
+        // Whoever looks into it needs every tick up to the one that failed.
+        static_cast<void>(play_->match().confirm(~std::uint64_t{0}));
+    }
+    end(reason, play_->own(), error);
+}
+
+void Course::end_as_agreed() {
+    std::optional<Error> error;
+    if (play_->own_inputs().end() && play_->own_inputs().end()->error) {
+        error = play_->own_inputs().end()->error;
+    } else if (!lost_text.empty()) {
+        error = Error{ErrorCode::network, "", lost_text};
+    }
+    const AgreedEnd& agreed = *play_->agreement().end();
+    end(agreed.reason, agreed.who, error);
+}
+
+void Course::end_by_desync(const Desynced& desync) {
+    end(sim::EndReason::desync, desync.slot, Error{ErrorCode::divergence, "", desync.text});
+}
+
+Result<bool> Course::finish_with(Peer& peer, std::uint64_t ticks) {
+    if (play_->ticks_done() < ticks || peer.link->ticks_compared() < ticks) {
+        return false;
+    }
+    const Moment* moment = play_->match().history().find(ticks);
+    if (!peer.done_is_sent && moment != nullptr) {
+        peers_->send(peer.id, Done{ticks, moment->hashes.chain});
+        peer.done_is_sent = true;
+    }
+    if (!peer.done) {
+        return false;
+    }
+    if (peer.done->ticks != ticks ||
+        (moment != nullptr && peer.done->chain != moment->hashes.chain)) {
+        return Error{ErrorCode::bad_data, "",
+                     "it ended after " + std::to_string(peer.done->ticks) + " ticks, agreed were " +
+                         std::to_string(ticks)};
+    }
+    return true;
+}
+
+// ---- A desync ----
+
+void Course::dispute(Peer& peer, std::uint64_t ticks_agreed, std::uint64_t ticks_differ,
+                     Time deadline) {
+    peer.dispute.emplace(ticks_agreed, ticks_differ, deadline);
+    play_->events.push_back(Alarm{peer.slot, ticks_agreed, ticks_differ});
+    peers_->send(peer.id, peer.dispute->our_chains(play_->match().history()));
+}
+
+Result<void> Course::take_differ(Peer& peer, const Differ& differ, Time deadline) {
+    Dispute heard =
+        peer.dispute.value_or(Dispute(peer.link->ticks_compared(), differ.from, deadline));
+    auto report = heard.take_chains(differ, play_->match().history());
+    if (!report) {
+        return report.error();
+    }
+    if (!peer.dispute) {
+        dispute(peer, heard.ticks_agreed(), heard.ticks_differ(), deadline);
+    }
+    peer.dispute = std::move(heard);
+    if (*report) {
+        peers_->send(peer.id, **std::move(report));
+    }
+    return {};
+}
+
+Result<void> Course::take_report(Peer& peer, const Autopsy& autopsy, Time deadline) {
+    Dispute heard =
+        peer.dispute.value_or(Dispute(peer.link->ticks_compared(), autopsy.ticks_done, deadline));
+    auto report = heard.take_report(autopsy, play_->match().history());
+    if (!report) {
+        return report.error();
+    }
+    if (!peer.dispute) {
+        dispute(peer, heard.ticks_agreed(), heard.ticks_differ(), deadline);
+    }
+    peer.dispute = std::move(heard);
+    if (*report) {
+        peers_->send(peer.id, **std::move(report));
+    }
+    return {};
+}
+
+Desynced Course::explain(const Peer& peer) {
+    Match& match = play_->match();
+    const Dispute& dispute = *peer.dispute;
+    const Moment* ours = match.history().find(dispute.ticks_differ());
+    Desynced desync = explain_desync(match.simulation().info(), play_->agreement().players(),
+                                     peer.slot, *ours, dispute.their_chain(), dispute.report());
+    match.add_mark({sim::MarkKind::desync, desync.tick, peer.slot.index,
+                    desync.theirs ? desync.theirs->value : 0, desync.text});
+    // Both sides have simulated that tick, so both record it.
+    const std::uint64_t certain = std::max(dispute.ticks_differ(), match.ticks_told());
+    auto told = match.confirm(certain);
+    if (told) {
+        told = match.give_evidence(*ours);
+    }
+    play_->events.push_back(desync);
+    if (!told) {
+        fail(told.error());
+    }
+    return desync;
+}
+
+}  // namespace tandem::net

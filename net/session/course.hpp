@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Where a session stands, and how it ends. The same for host and guest.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/net/session/peers.hpp>
+#include <tandem/net/session/play.hpp>
+
+namespace tandem::net {
+
+enum class SessionStage : std::uint8_t {
+    gathering,  // the sides find and check each other
+    starting,   // all are ready; the host waits until its start has reached the others
+    playing,
+    finishing,  // every tick is simulated; the others may still need our inputs or hashes
+    disputing,  // a desync was found, and no other player is left; waits for the report
+    ended,
+};
+
+class Course {
+public:
+    Course(Play& play, Peers& peers) : play_(&play), peers_(&peers) {}
+
+    SessionStage stage = SessionStage::gathering;
+    std::string lost_text;  // why the match ends early, if a peer was lost
+
+    // Whether ticks are played or just have been.
+    bool is_running() const {
+        return stage == SessionStage::playing || stage == SessionStage::finishing;
+    }
+    // Notes the time of a call. Returns how long nobody called us, if that was longer than the
+    // others wait for us.
+    std::optional<Time> note_time(Time now, Time patience);
+    Time now() const { return now_; }
+    // Begins a call of advance, after note_time.
+    void note_advance();
+    // The time since the advance before this one, as far as others can be judged by it.
+    Time elapsed() const { return elapsed_; }
+
+    // Ends the session: finishes the recording, closes everything.
+    void end(sim::EndReason reason, Slot slot, std::optional<sim::Error> error);
+    // Ends it because of a failure here: of the game's step, or of the recording.
+    void fail(const sim::Error& error);
+    // Ends the match as agreed, once nothing is left to exchange.
+    void end_as_agreed();
+    // Ends it because of this desync, of which the caller was told.
+    void end_by_desync(const Desynced& desync);
+
+    // Whether this peer and we are done with each other, of `ticks` ticks. The error says that it
+    // ended otherwise than agreed.
+    sim::Result<bool> finish_with(Peer& peer, std::uint64_t ticks);
+
+    // ---- A desync ----
+    // Opens a dispute with a peer and tells it.
+    void dispute(Peer& peer, std::uint64_t ticks_agreed, std::uint64_t ticks_differ, Time deadline);
+    // Takes the peer's chains or report.
+    sim::Result<void> take_differ(Peer& peer, const Differ& differ, Time deadline);
+    sim::Result<void> take_report(Peer& peer, const Autopsy& autopsy, Time deadline);
+    // What is known at the end of a dispute; it is marked in the recording, with our state.
+    Desynced explain(const Peer& peer);
+
+private:
+    Play* play_;
+    Peers* peers_;
+    Time now_{0};
+    std::optional<Time> advanced_at_;
+    Time elapsed_{0};
+};
+
+}  // namespace tandem::net

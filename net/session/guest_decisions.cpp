@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: MIT
+// Following the host: its word on ends and absences, and being absent oneself.
+#include <algorithm>
+#include <utility>
+
+#include <tandem/net/session/guest.hpp>
+
+namespace tandem::net {
+
+using sim::Error;
+using sim::ErrorCode;
+using std::chrono::milliseconds;
+
+namespace {
+
+constexpr Time k_say_again = milliseconds(500);
+
+}  // namespace
+
+void Guest::stop_own_inputs(std::uint64_t tick, sim::EndReason reason) {
+    peers_.send_to_all(Stop{tick, reason});
+}
+
+void Guest::take_end(Peer& host, const End& end) {
+    if (end.tick < play_.ticks_done() || end.slot >= play_.agreement().players()) {
+        lose_for_protocol_error(
+            host, "it ends the match at tick " + std::to_string(end.tick) + ", which is over");
+        return;
+    }
+    const Slot who{end.slot};
+    play_.agreement().end_at({end.tick, end.reason, who});
+    if (end.reason == sim::EndReason::interrupted && who != play_.own()) {
+        play_.match().add_mark({sim::MarkKind::left, sim::Tick{end.tick}, end.slot, 0, {}});
+        play_.events.push_back(Left{who, LeftReason::left, end.tick,
+                                    "player " + std::to_string(end.slot) + " left before tick " +
+                                        std::to_string(end.tick)});
+    }
+}
+
+// The host plays a tick with our input or, where it did not have it in time, without us. Once it
+// has acknowledged the input the tick is one of the match, as it is once its own history has passed
+// it; before that we may be alone with it, and must not record it.
+std::uint64_t Guest::certain_until(const Peer& host) const {
+    if (is_absent_) {
+        return play_.ticks_done();  // every input of these came from the host
+    }
+    return std::max(host.link->acked(play_.own().index), host.link->ticks_compared());
+}
+
+void Guest::take_absent(Peer& host, const Absent& absent) {
+    if (Slot{absent.slot} == play_.own()) {
+        take_own_absence(host, absent);
+        return;
+    }
+    Agreement& agreement = play_.agreement();
+    const bool is_other = absent.slot != 0 && absent.slot < agreement.players() &&
+                          !agreement.presence(absent.slot).absent_from();
+    if (!is_other || absent.tick < agreement.inputs(absent.slot).next() ||
+        absent.tick < play_.ticks_done()) {
+        lose_for_protocol_error(host, "it says player " + std::to_string(absent.slot) +
+                                          " is absent from tick " + std::to_string(absent.tick) +
+                                          ", which is over or for which it sent an input");
+        return;
+    }
+    agreement.leave_at(absent.slot, absent.tick);
+    play_.match().add_mark({sim::MarkKind::left, sim::Tick{absent.tick}, absent.slot, 0, {}});
+    if (absent.may_return) {
+        play_.events.push_back(Absented{Slot{absent.slot}, absent.tick, absent.why});
+    } else {
+        play_.events.push_back(Left{Slot{absent.slot}, LeftReason::left, absent.tick, absent.why});
+    }
+}
+
+void Guest::take_own_absence(Peer& host, const Absent& absent) {
+    certain_ = std::max(certain_, certain_until(host));
+    const std::uint64_t asked = play_.agreement().inputs(play_.own().index).next();
+    if (is_absent_ || absent.tick < certain_ || absent.tick > asked) {
+        lose_for_protocol_error(
+            host, "it says player " + std::to_string(absent.slot) +
+                      ", which we are, is absent from tick " + std::to_string(absent.tick) +
+                      ", but it has our inputs before tick " + std::to_string(certain_) +
+                      " and can have none from tick " + std::to_string(asked) + " on");
+        return;
+    }
+    certain_ = absent.tick;
+    const std::string text = host.text() + " goes on without us from tick " +
+                             std::to_string(absent.tick) + " on: " + absent.why;
+    if (!absent.may_return) {
+        lose(host, LeftReason::timeout, text);
+        return;
+    }
+    if (auto aside = play_.step_aside(absent.tick); !aside) {
+        lose(host, LeftReason::timeout, text + "; " + aside.error().text());
+        return;
+    }
+    is_absent_ = true;
+    absent_from_ = absent.tick;
+    said_back_.reset();
+    host.link->take_back(play_.own().index, absent.tick);
+    play_.match().add_mark({sim::MarkKind::left, sim::Tick{absent.tick}, play_.own().index, 0, {}});
+    play_.events.push_back(Absented{play_.own(), absent.tick, text});
+}
+
+// The host does not answer where we are not as far as we think; then we say it again.
+void Guest::come_back(Peer& host) {
+    const std::uint64_t told = host.link->ticks_told();
+    // We may be further than the host, because our time is not bound to its time now.
+    const Moment* common = play_.match().history().find(told);
+    const bool has_just_said = said_back_ && course_.now() - *said_back_ < k_say_again;
+    if (!is_absent_ || has_just_said || told <= absent_from_ || common == nullptr ||
+        course_.stage != SessionStage::playing) {
+        return;
+    }
+    said_back_ = course_.now();
+    peers_.send(host.id, Back{told, common->hashes.chain, play_.own_inputs().asked()});
+}
+
+void Guest::take_present(Peer& host, const Present& present) {
+    Agreement& agreement = play_.agreement();
+    const bool is_absent = present.slot < agreement.players() &&
+                           agreement.presence(present.slot).absent_from().has_value();
+    const bool is_own = Slot{present.slot} == play_.own();
+    if (!is_absent || present.tick < play_.ticks_done() ||
+        (is_own && (!said_back_ || present.tick < play_.own_inputs().asked()))) {
+        lose_for_protocol_error(host, "it says player " + std::to_string(present.slot) +
+                                          " returns at tick " + std::to_string(present.tick) +
+                                          ", where it cannot");
+        return;
+    }
+    if (is_own) {
+        play_.step_in(present.tick);
+        host.link->skip_to(present.slot, present.tick);
+        is_absent_ = false;
+    } else {
+        agreement.return_at(present.slot, present.tick);
+    }
+    peers_.send(host.id, Agreed{present.tick, present.slot});
+    play_.match().add_mark({sim::MarkKind::returned, sim::Tick{present.tick}, present.slot, 0, {}});
+    play_.events.push_back(Returned{Slot{present.slot}, present.tick});
+}
+
+void Guest::take_gone(Peer& host, const Gone& gone) {
+    const bool is_absent = gone.slot < play_.agreement().players() &&
+                           Slot{gone.slot} != play_.own() &&
+                           play_.agreement().presence(gone.slot).absent_from().has_value();
+    if (!is_absent) {
+        lose_for_protocol_error(host, "it says player " + std::to_string(gone.slot) +
+                                          " does not return, which was not absent");
+        return;
+    }
+    play_.events.push_back(Left{Slot{gone.slot}, LeftReason::timeout,
+                                *play_.agreement().presence(gone.slot).absent_from(), gone.why});
+}
+
+void Guest::take_holdup(Peer& host, const Holdup& holdup) {
+    if (holdup.slot >= play_.agreement().players()) {
+        lose_for_protocol_error(
+            host, "it waits for player " + std::to_string(holdup.slot) + ", whom there is not");
+        return;
+    }
+    const Waiting waiting{Slot{holdup.slot}, holdup.what, holdup.is_over, holdup.ms};
+    held_up_ = waiting.is_over ? std::nullopt : std::optional(waiting);
+    play_.note_waiting(waiting);
+}
+
+void Guest::take_bye(Peer& host, const Bye& bye) {
+    if (bye.reason == sim::EndReason::desync) {
+        if (!host.dispute) {
+            course_.end(sim::EndReason::desync, Slot{0}, Error{ErrorCode::divergence, "", bye.why});
+        }
+        return;  // our own report comes first
+    }
+    lose(host, LeftReason::left, host.text() + " stopped: " + bye.why);
+}
+
+// ---- Losing the host ----
+
+void Guest::lose_for_protocol_error(Peer& host, const std::string& text) {
+    peers_.send(host.id, Bye{sim::EndReason::interrupted, "protocol error: " + text});
+    lose(host, LeftReason::protocol_error, host.text() + " sent what cannot be: " + text);
+}
+
+void Guest::lose(Peer& host, LeftReason reason, const std::string& text) {
+    if (is_ended()) {
+        return;
+    }
+    const PeerId id = host.id;
+    const bool has_begun = play_.has_begun();
+    const auto& end = play_.agreement().end();
+    const bool needs_nothing =
+        course_.is_running() && host.link && end && host.link->ticks_compared() >= end->tick;
+    if (course_.stage == SessionStage::disputing) {
+        course_.end_by_desync(course_.explain(host));
+        return;
+    }
+    if (!has_begun) {
+        if (host.link) {
+            play_.events.push_back(Left{host.slot, reason, 0, text});
+        }
+        course_.end(sim::EndReason::peer_lost, host.slot, Error{ErrorCode::network, "", text});
+        return;
+    }
+    if (reason == LeftReason::timeout && !needs_nothing) {
+        peers_.send(id, Bye{sim::EndReason::peer_lost, text});
+    }
+    if (!needs_nothing) {
+        // Beyond what the host has of ours, the others play without us.
+        certain_ = std::max(certain_, certain_until(host));
+        const std::uint64_t tick =
+            std::min(play_.agreement().confirmed_until(play_.ticks_done()), certain_);
+        play_.events.push_back(Left{host.slot, reason, tick, text});
+        course_.lost_text = text;
+        play_.agreement().lose_at(std::max(tick, play_.ticks_done()), host.slot);
+        play_.match().add_mark({sim::MarkKind::left, sim::Tick{tick}, host.slot.index, 0, {}});
+    }
+    play_.pace().remove_peer(id);
+    peers_.close(id);
+}
+
+void Guest::leave_after_standstill(Time lasted) {
+    Peer* peer = host();
+    if (peer == nullptr || !peer->link) {
+        return;
+    }
+    compare();
+    if (course_.is_running()) {
+        try_finish(*peer);
+    }
+    peer = host();
+    if (peer == nullptr || !course_.is_running()) {
+        return;
+    }
+    const auto lasted_ms = std::chrono::duration_cast<milliseconds>(lasted).count();
+    lose(*peer, LeftReason::timeout,
+         "this side stood still for " + std::to_string(lasted_ms) + " ms, and " + peer->text() +
+             " waits no longer than " +
+             std::to_string(std::chrono::duration_cast<milliseconds>(patience()).count()) + " ms");
+}
+
+// ---- Progress ----
+
+void Guest::watch_progress(Peer& host) {
+    Link& link = *host.link;
+    const Time elapsed = course_.elapsed();
+    const auto owes = [&](Owed what, bool is_owed) {
+        if (is_owed) {
+            link.liveness.owe(what, elapsed);
+        } else {
+            link.liveness.clear(what);
+        }
+    };
+    // Whoever holds the host up is the host's to judge.
+    const bool is_host_itself = !held_up_ || held_up_->slot == host.slot;
+    link.liveness.owe(Owed::any_sign, elapsed);
+    // Nothing but inputs pays for these: who gives them in bursts stands between.
+    if (is_host_itself && play_.held_up_by(peers_, course_.now()).has_value()) {
+        link.liveness.owe(Owed::inputs, elapsed);
+    }
+    owes(Owed::acknowledgements, link.awaits_acks(play_.agreement()));
+    owes(Owed::history, (is_host_itself && link.ticks_told() < play_.ticks_done()) ||
+                            (play_.is_complete() && !host.done));
+    const Owed worst = link.liveness.worst();
+    const bool is_silent = link.liveness.debt(Owed::any_sign) >= patience();
+    if (is_silent ||
+        link.liveness.debt(worst) >= patience() + 2 * play_.pace().match_time().period()) {
+        lose(host, LeftReason::timeout,
+             progress_text(host, is_silent ? Owed::any_sign : worst,
+                           static_cast<std::uint32_t>(
+                               std::chrono::duration_cast<milliseconds>(patience()).count())));
+    }
+}
+
+void Guest::tell_stall(Peer& host) {
+    std::optional<StallTeller::Holder> holder;
+    if (play_.held_up_by(peers_, course_.now()) && !held_up_) {
+        // Of another guest's stall the host tells. Its own silence it cannot tell.
+        const WaitingFor what = waiting_for(*host.link, play_.pace(), course_.now());
+        if (what == WaitingFor::line || play_.agreement().players() == 2) {
+            holder = {host.slot, what};
+        }
+    } else if (play_.pace().strain_of(host.id) == wire::Strain::slow && !held_up_) {
+        holder = {host.slot, WaitingFor::machine};
+    } else if (play_.pace().match_time().is_too_slow()) {
+        holder = {play_.own(), WaitingFor::machine};
+    }
+    if (auto waiting = stalls_.note(holder, course_.now())) {
+        if (waiting->slot == host.slot && play_.pace().strain_of(host.id) == wire::Strain::frozen) {
+            waiting->what = WaitingFor::frozen;  // as it says itself, now that it is back
+        }
+        play_.note_waiting(*waiting);
+    }
+}
+
+// ---- Histories ----
+
+void Guest::compare() {
+    const Time deadline = course_.now() + milliseconds(options_.session.autopsy_timeout_ms);
+    for (const Play::Difference& difference : play_.compare(peers_)) {
+        course_.dispute(*peers_.find(difference.peer), difference.ticks_agreed,
+                        difference.ticks_differ, deadline);
+        course_.stage = SessionStage::disputing;
+    }
+}
+
+void Guest::settle_dispute() {
+    Peer* peer = host();
+    if (peer != nullptr && peer->dispute && peer->dispute->is_complete(course_.now()) &&
+        !is_ended()) {
+        course_.end_by_desync(course_.explain(*peer));
+    }
+}
+
+void Guest::try_finish(Peer& host) {
+    const auto& end = play_.agreement().end();
+    if (!end) {
+        return;
+    }
+    const auto is_done = course_.finish_with(host, end->tick);
+    if (!is_done) {
+        lose_for_protocol_error(host, is_done.error().text());
+    } else if (*is_done && course_.stage == SessionStage::finishing) {
+        course_.end_as_agreed();
+    }
+}
+
+}  // namespace tandem::net

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// The guest's half of the handshake.
+#include <utility>
+
+#include <tandem/net/session/autopsy.hpp>
+#include <tandem/net/session/guest.hpp>
+#include <tandem/net/session/handshake.hpp>
+
+namespace tandem::net {
+
+using sim::Error;
+using sim::ErrorCode;
+
+void Guest::refuse(Peer& host, const Refusal& refusal) {
+    play_.events.push_back(Refused{refusal.reason, true, refusal.host_value, refusal.guest_value,
+                                   refusal_text(refusal)});
+    peers_.send(host.id, refusal);
+    course_.end(sim::EndReason::peer_lost, Slot{0},
+                Error{ErrorCode::refused, "", refusal_text(refusal)});
+}
+
+void Guest::take_refusal(Peer& host, const Refusal& refusal) {
+    static_cast<void>(host);
+    play_.events.push_back(Refused{refusal.reason, false, refusal.host_value, refusal.guest_value,
+                                   refusal_text(refusal)});
+    course_.end(sim::EndReason::peer_lost, Slot{0},
+                Error{ErrorCode::refused, "", refusal_text(refusal)});
+}
+
+void Guest::take_greeting(Peer& host, const Greeting& greeting) {
+    host.note_answer(course_.now());
+    if (const auto refusal = compare_greetings(greeting, Greeting{k_protocol_version})) {
+        refuse(host, *refusal);
+        return;
+    }
+    host.stage = PeerStage::joining;
+    peers_.send(host.id,
+                Hello{identity_, options_.session.player_name, options_.session.ticks_limit});
+    host.asked = course_.now();
+}
+
+void Guest::take_welcome(Peer& host, const Welcome& welcome) {
+    host.note_answer(course_.now());
+    if (const auto refusal = compare_identities(welcome.identity, identity_)) {
+        refuse(host, *refusal);
+        return;
+    }
+    auto setup = take_setup(welcome, play_.match().simulation().info(), options_);
+    if (const auto* refusal = std::get_if<Refusal>(&setup)) {
+        refuse(host, *refusal);
+        return;
+    }
+    const auto ready = play_.reset(std::get<Setup>(std::move(setup)), Slot{welcome.slot});
+    if (!ready) {
+        refuse(host, Refusal{RefusalReason::setup, "can be started with it", ready.error().text()});
+        return;
+    }
+    static_cast<void>(play_.match().confirm(0));  // nothing to tell yet, so nothing can fail
+    host.slot = Slot{0};
+    host.name = welcome.player_name;
+    host.stage = PeerStage::welcomed;
+    play_.link(host, {welcome.slot}, course_.now());
+    play_.events.push_back(Connected{host.slot, host.name, welcome.identity.build});
+    peers_.send(host.id, *ready);
+}
+
+void Guest::take_start(Peer& host, const Start& start) {
+    if (start.names.size() != play_.setup().slots ||
+        start.ticks_limit > options_.session.ticks_limit) {
+        lose_for_protocol_error(host, "a start that does not fit the match");
+        return;
+    }
+    host.stage = PeerStage::ready;
+    if (start.ticks_limit != k_no_limit) {
+        play_.agreement().end_at({start.ticks_limit, sim::EndReason::tick_limit, host.slot});
+    }
+    play_.pace().set_way_beyond(host.id, std::chrono::microseconds(start.way_beyond_us));
+    course_.stage = SessionStage::playing;
+    if (auto begun = play_.begin(start.names, course_.now()); !begun) {
+        course_.fail(begun.error());
+    }
+}
+
+// Before the start there is one thing to disagree on, and one who knows both sides of it: the host,
+// which has heard our chain(0).
+void Guest::take_reset_report(Peer& host, const Autopsy& autopsy) {
+    Match& match = play_.match();
+    if (autopsy.ticks_done != 0 || autopsy.hashes.chain == match.ready().chain) {
+        lose_for_protocol_error(host, "a report of a desync before the match began");
+        return;
+    }
+    if (auto started = match.start(); !started) {
+        course_.fail(started.error());
+        return;
+    }
+    host.dispute.emplace(0, 0, course_.now());
+    host.dispute->take_reset_report(autopsy);
+    course_.end_by_desync(course_.explain(host));
+}
+
+void Guest::watch_handshake() {
+    joining_since_ = joining_since_.value_or(course_.now());
+    const Time patience = std::chrono::milliseconds(options_.session.connect_timeout_ms);
+    Peer* peer = host();
+    if (course_.stage != SessionStage::gathering) {
+        return;
+    }
+    if (peer == nullptr && course_.now() - *joining_since_ >= patience) {
+        course_.end(
+            sim::EndReason::peer_lost, Slot{0},
+            Error{ErrorCode::network, "",
+                  "nobody answered within " + std::to_string(options_.session.connect_timeout_ms) +
+                      " ms; is a match hosted there, and does its UDP port let us in?"});
+    } else if (peer != nullptr && !peer->link && course_.now() - peer->since >= patience) {
+        lose(*peer, LeftReason::timeout,
+             "the other side did not complete the handshake within " +
+                 std::to_string(options_.session.connect_timeout_ms) + " ms");
+    } else if (peer != nullptr && peer->link &&
+               course_.now() - peer->link->last_heard() >=
+                   std::chrono::milliseconds(options_.session.peer_timeout_ms)) {
+        // A guest that waits for its start waits for other players, who may take their time.
+        lose(*peer, LeftReason::timeout,
+             progress_text(*peer, Owed::any_sign, options_.session.peer_timeout_ms));
+    }
+}
+
+}  // namespace tandem::net

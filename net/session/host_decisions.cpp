@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// Who takes part, from when to when, and where the match ends. The host alone decides: every
+// guest's inputs pass through it, so if it has not received an input, nobody has.
+#include <algorithm>
+#include <utility>
+
+#include <tandem/net/session/host.hpp>
+
+namespace tandem::net {
+
+using sim::Error;
+using sim::ErrorCode;
+
+// ---- Ends ----
+
+void Host::end_own_inputs(std::uint64_t tick, sim::EndReason reason) {
+    play_.agreement().end_at({tick, reason, play_.own()});
+    peers_.send_to_all(End{tick, reason, play_.own().index});
+}
+
+std::uint64_t Host::finish_tick(const Peer& peer) const {
+    const Agreement& agreement = play_.agreement();
+    const auto absent = agreement.presence(peer.slot.index).absent_from();
+    const std::uint64_t end = agreement.end() ? agreement.end()->tick : k_no_limit;
+    return absent && !away_.contains(peer.id) ? std::min(end, *absent) : end;
+}
+
+void Host::take_stop(Peer& peer, const Stop& stop) {
+    const bool is_possible =
+        stop.reason == sim::EndReason::source_ended || stop.reason == sim::EndReason::interrupted;
+    if (!is_possible || stop.tick < play_.agreement().inputs(peer.slot.index).next()) {
+        lose_for_protocol_error(peer.id, "it stops at tick " + std::to_string(stop.tick) +
+                                             ", for which it sent an input");
+        return;
+    }
+    if (stop.tick >= finish_tick(peer) || away_.contains(peer.id)) {
+        return;  // the match ends earlier anyway
+    }
+    if (stop.reason == sim::EndReason::source_ended) {
+        play_.agreement().end_at({stop.tick, stop.reason, peer.slot});
+        peers_.send_to_all(End{stop.tick, stop.reason, peer.slot.index});
+        return;
+    }
+    remove_player(peer, stop.tick, sim::EndReason::interrupted,
+                  {peer.slot, LeftReason::left, stop.tick,
+                   peer.text() + " left before tick " + std::to_string(stop.tick)});
+}
+
+bool Host::has_others(const Peer& peer) const {
+    return std::any_of(peers_.all().begin(), peers_.all().end(), [&](const auto& entry) {
+        return entry.first != peer.id && entry.second.link &&
+               !play_.agreement().presence(entry.second.slot.index).absent_from();
+    });
+}
+
+void Host::remove_player(const Peer& peer, std::uint64_t tick, sim::EndReason reason,
+                         const Left& left) {
+    if (has_others(peer)) {
+        play_.agreement().leave_at(peer.slot.index, tick);
+        if (peers_.find(peer.id) != nullptr) {
+            play_.pace().leave_out(peer.id, true);  // it has still to hear how it ended
+        }
+        peers_.send_to_all(Absent{tick, peer.slot.index, false, left.text}, peer.id);
+    } else if (reason == sim::EndReason::peer_lost) {
+        play_.agreement().lose_at(std::max(tick, play_.ticks_done()), peer.slot);
+        course_.lost_text = left.text;
+    } else {
+        play_.agreement().end_at({tick, reason, peer.slot});
+        peers_.send_to_all(End{tick, reason, peer.slot.index});
+    }
+    play_.match().add_mark({sim::MarkKind::left, sim::Tick{tick}, peer.slot.index, 0, {}});
+    play_.events.push_back(left);
+}
+
+std::uint64_t Host::lost_tick(const Peer& peer) const {
+    return std::min(play_.agreement().inputs(peer.slot.index).next(), finish_tick(peer));
+}
+
+void Host::lose_for_protocol_error(PeerId id, const std::string& text) {
+    if (const Peer* peer = peers_.find(id)) {
+        peers_.send(id, Bye{sim::EndReason::interrupted, "protocol error: " + text});
+        lose(id, LeftReason::protocol_error, peer->text() + " sent what cannot be: " + text);
+    }
+}
+
+void Host::lose(PeerId id, LeftReason reason, const std::string& text) {
+    Peer* peer = peers_.find(id);
+    if (peer == nullptr || is_ended()) {
+        return;
+    }
+    if (!peer->link) {
+        peers_.close(id);  // whoever never said who it is was no player
+        return;
+    }
+    if (peer->dispute && reason != LeftReason::desync && course_.is_running()) {
+        // It has its report and goes, as we would have told it.
+        settle_dispute(*peer, is_odd_one(*peer).value_or(true));
+        return;
+    }
+    const bool has_started = course_.stage != SessionStage::gathering;
+    // Once all of a peer's ticks are known to be the same on both sides, its going changes nothing.
+    const bool needs_nothing =
+        course_.is_running() && peer->link->ticks_compared() >= finish_tick(*peer);
+    const bool is_absent = play_.agreement().presence(peer->slot.index).absent_from().has_value();
+    const std::uint64_t tick = has_started ? lost_tick(*peer) : 0;
+    // It may have simulated further with inputs of its own that never came here; so it learns which
+    // of its ticks there are.
+    if (reason == LeftReason::timeout && !needs_nothing) {
+        if (has_started && !is_absent) {
+            peers_.send(id, Absent{tick, peer->slot.index, false, text});
+        } else {
+            peers_.send(id, Bye{sim::EndReason::peer_lost, text});
+        }
+    }
+    const bool was_away = away_.erase(id) > 0;
+    forget_agreeing(id);
+    const Peer& gone = *peer;
+    play_.pace().remove_peer(id);
+    peers_.close(id);
+    if (was_away) {
+        peers_.send_to_all(Gone{gone.slot.index, text});
+        play_.events.push_back(Left{gone.slot, reason, tick, text});
+    } else if (!has_started) {
+        play_.agreement().inputs(gone.slot.index) = {};
+        play_.events.push_back(Left{gone.slot, reason, 0, text});
+    } else if (!needs_nothing && !is_absent) {
+        remove_player(gone, tick, sim::EndReason::peer_lost, {gone.slot, reason, tick, text});
+    }
+    if (course_.stage == SessionStage::disputing && gone.dispute) {
+        course_.end_by_desync(course_.explain(gone));
+    }
+}
+
+}  // namespace tandem::net

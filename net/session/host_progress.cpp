@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+// Who gets on and who does not: telling it, going on without a player, and letting it return.
+#include <algorithm>
+#include <utility>
+
+#include <tandem/net/session/host.hpp>
+
+namespace tandem::net {
+
+namespace {
+
+// A player returns so many ticks after the last input that anybody has asked for, beside two ways
+// there and back: all must know of it before.
+constexpr std::uint64_t k_return_ticks = 10;
+// Who is absent again so soon after its return does not return any more.
+constexpr Time k_return_again = std::chrono::seconds(30);
+
+}  // namespace
+
+// ---- Progress ----
+
+void Host::note_debts(Peer& peer) {
+    Link& link = *peer.link;
+    const Time elapsed = course_.elapsed();
+    link.liveness.owe(Owed::any_sign, elapsed);
+    // Nothing but inputs pays for these: who gives them in bursts stands between.
+    if (holder_ == peer.slot) {
+        link.liveness.owe(Owed::inputs, elapsed);
+    }
+    if (link.awaits_acks(play_.agreement())) {
+        link.liveness.owe(Owed::acknowledgements, elapsed);
+    } else {
+        link.liveness.clear(Owed::acknowledgements);
+    }
+    if (link.ticks_told() < std::min(play_.ticks_done(), finish_tick(peer)) ||
+        (play_.is_complete() && !peer.done)) {
+        link.liveness.owe(Owed::history, elapsed);
+    } else {
+        link.liveness.clear(Owed::history);
+    }
+}
+
+void Host::watch_progress() {
+    // In a slow game its next tick may be further away than any timeout.
+    const Time most = patience() + 2 * play_.pace().match_time().period();
+    std::vector<std::pair<PeerId, std::string>> lost;
+    for (auto& [id, peer] : peers_.all()) {
+        if (!peer.link || peer.dispute || away_.contains(id)) {
+            continue;
+        }
+        note_debts(peer);
+        const Owed worst = peer.link->liveness.worst();
+        const bool is_silent = peer.link->liveness.debt(Owed::any_sign) >= patience();
+        if (!is_silent && peer.link->liveness.debt(worst) < most) {
+            continue;
+        }
+        lost.emplace_back(
+            id, progress_text(peer, is_silent ? Owed::any_sign : worst, options_.peer_timeout_ms));
+    }
+    for (const auto& [id, text] : lost) {
+        Peer* peer = peers_.find(id);
+        if (peer == nullptr || is_ended()) {
+            continue;
+        }
+        const bool may_return = course_.stage == SessionStage::playing && has_others(*peer) &&
+                                options_.return_timeout_ms != 0 && may_return_again(*peer) &&
+                                !play_.agreement().presence(peer->slot.index).absent_from();
+        if (may_return) {
+            put_aside(*peer, text);
+        } else {
+            lose(id, LeftReason::timeout, text);
+        }
+    }
+}
+
+void Host::put_aside(Peer& peer, const std::string& text) {
+    const std::uint64_t tick = lost_tick(peer);
+    play_.agreement().leave_at(peer.slot.index, tick);
+    peers_.send_to_all(Absent{tick, peer.slot.index, true, text});
+    play_.match().add_mark({sim::MarkKind::left, sim::Tick{tick}, peer.slot.index, 0, {}});
+    play_.events.push_back(Absented{peer.slot, tick, text});
+    play_.pace().leave_out(peer.id, true);
+    peer.link->stop_comparing();  // until it has come back, with a history that we know
+    forget_agreeing(peer.id);
+    away_[peer.id] = course_.now();
+}
+
+// Or whoever comes and goes would stop the others all the time.
+bool Host::may_return_again(const Peer& peer) const {
+    const auto returned = returned_at_.find(peer.slot);
+    return returned == returned_at_.end() || course_.now() - returned->second >= k_return_again;
+}
+
+void Host::take_back(Peer& peer, const Back& back) {
+    const auto away = away_.find(peer.id);
+    const Moment* ours = play_.match().history().find(back.ticks_done);
+    if (away == away_.end() || ours == nullptr) {
+        return;  // it has crossed with our giving it up, or is not as far as it thinks
+    }
+    if (back.asked > play_.ticks_done() + k_window_ticks || ours->hashes.chain != back.chain) {
+        lose_for_protocol_error(peer.id, "it comes back with another history than ours");
+        return;
+    }
+    Time way{0};
+    for (const auto& [id, other] : peers_.all()) {
+        way = std::max(way, other.link ? play_.pace().way_to(id) : Time{0});
+    }
+    const auto margin = static_cast<std::uint64_t>(4 * way / play_.pace().match_time().period());
+    const std::uint64_t tick =
+        std::max({back.asked, play_.own_inputs().asked(), play_.ticks_done()}) + margin +
+        k_return_ticks;
+    peer.link->restart_comparing(back.ticks_done);
+    peer.link->liveness = {};
+    Return turn{peer.slot, tick, {}};
+    for (const auto& [id, other] : peers_.all()) {
+        if (other.link) {
+            turn.not_agreed.insert(id);
+        }
+    }
+    returns_.push_back(std::move(turn));
+    away_.erase(away);
+    returned_at_[peer.slot] = course_.now();
+    play_.agreement().return_at(peer.slot.index, tick);
+    play_.pace().leave_out(peer.id, false);
+    peers_.send_to_all(Present{tick, peer.slot.index});
+    play_.match().add_mark({sim::MarkKind::returned, sim::Tick{tick}, peer.slot.index, 0, {}});
+    play_.events.push_back(Returned{peer.slot, tick});
+    withhold_inputs();
+}
+
+void Host::take_agreed(Peer& peer, const Agreed& agreed) {
+    for (Return& turn : returns_) {
+        if (turn.slot.index == agreed.slot && turn.tick == agreed.tick) {
+            turn.not_agreed.erase(peer.id);
+        }
+    }
+    withhold_inputs();
+}
+
+// Who is given up need not agree to anything.
+void Host::forget_agreeing(PeerId id) {
+    for (Return& turn : returns_) {
+        turn.not_agreed.erase(id);
+    }
+    withhold_inputs();
+}
+
+// Without our input nobody plays a tick. So nobody plays one without a player whose return it does
+// not know of.
+void Host::withhold_inputs() {
+    std::erase_if(returns_, [](const Return& turn) { return turn.not_agreed.empty(); });
+    for (auto& [id, peer] : peers_.all()) {
+        if (!peer.link) {
+            continue;
+        }
+        std::optional<std::uint64_t> from;
+        for (const Return& turn : returns_) {
+            if (turn.not_agreed.contains(id)) {
+                from = std::min(from.value_or(turn.tick), turn.tick);
+            }
+        }
+        peer.link->withhold_from(from);
+    }
+}
+
+void Host::watch_away() {
+    std::vector<PeerId> given_up;
+    for (const auto& [id, since] : away_) {
+        const Peer& peer = *peers_.find(id);
+        const auto absent = play_.agreement().presence(peer.slot.index).absent_from();
+        const bool is_too_late =
+            course_.now() - since >= std::chrono::milliseconds(options_.return_timeout_ms);
+        // What it lacks is kept for so long.
+        if (is_too_late || course_.stage == SessionStage::finishing ||
+            play_.ticks_done() - std::min(play_.ticks_done(), *absent) >= k_window_ticks / 2) {
+            given_up.push_back(id);
+        }
+    }
+    for (const PeerId id : given_up) {
+        const Peer& peer = *peers_.find(id);
+        lose(id, LeftReason::timeout,
+             peer.text() + " did not come back within " +
+                 std::to_string(options_.return_timeout_ms) + " ms");
+    }
+}
+
+// ---- Stalls ----
+
+void Host::tell_stall() {
+    holder_ = play_.held_up_by(peers_, course_.now());
+    std::optional<StallTeller::Holder> holder;
+    if (const Peer* peer = holder_ ? peers_.player(*holder_) : nullptr) {
+        holder = {peer->slot, waiting_for(*peer->link, play_.pace(), course_.now())};
+    }
+    for (const auto& [id, peer] : peers_.all()) {
+        const bool is_slow =
+            peer.link && !away_.contains(id) && play_.pace().strain_of(id) == wire::Strain::slow;
+        if (!holder && is_slow) {
+            holder = {peer.slot, WaitingFor::machine};
+        }
+    }
+    if (!holder && play_.pace().match_time().is_too_slow()) {
+        holder = {play_.own(), WaitingFor::machine};
+    }
+    auto waiting = stalls_.note(holder, course_.now());
+    if (!waiting) {
+        return;
+    }
+    const Peer* who = peers_.player(waiting->slot);
+    if (who != nullptr && play_.pace().strain_of(who->id) == wire::Strain::frozen) {
+        waiting->what = WaitingFor::frozen;  // as it says itself, now that it is back
+    }
+    play_.note_waiting(*waiting);
+    peers_.send_to_all(Holdup{waiting->slot.index, waiting->what, waiting->is_over, waiting->ms},
+                       who == nullptr ? std::nullopt : std::optional(who->id));
+}
+
+void Host::drop_all_after_standstill(Time lasted) {
+    compare();
+    try_finish();
+    const auto patience_ms =
+        std::chrono::duration_cast<std::chrono::milliseconds>(guests_patience()).count();
+    const auto lasted_ms = std::chrono::duration_cast<std::chrono::milliseconds>(lasted).count();
+    std::vector<std::pair<PeerId, std::string>> lost;
+    for (const auto& [id, peer] : peers_.all()) {
+        if (peer.link && course_.is_running() && !peer.dispute) {
+            lost.emplace_back(id, "this side stood still for " + std::to_string(lasted_ms) +
+                                      " ms, and " + peer.text() + " waits no longer than " +
+                                      std::to_string(patience_ms) + " ms");
+        }
+    }
+    for (const auto& [id, text] : lost) {
+        lose(id, LeftReason::timeout, text);
+    }
+}
+
+}  // namespace tandem::net

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+// What goes into a packet for a peer, and what a peer's packet says of what it has.
+#include <tandem/net/session/link.hpp>
+
+#include <algorithm>
+#include <utility>
+
+#include <tandem/net/wire/terms.hpp>
+
+namespace tandem::net {
+namespace {
+
+// One flush may take so many packets. Ordinary windows fit into one; after a long stall more help
+// the peer to catch up.
+constexpr std::size_t k_packets_per_flush_max = 8;
+// So many hashes may wait until we have simulated as far. Older ones are left out: a later one
+// that is equal stands for them.
+constexpr std::size_t k_told_max = 256;
+
+std::uint64_t sixteenths(Time match_time, Time period) {
+    const std::int64_t ticks = match_time / period;
+    const std::int64_t part =
+        (match_time % period).count() * std::int64_t{wire::k_due_parts} / period.count();
+    return static_cast<std::uint64_t>(ticks) * wire::k_due_parts + static_cast<std::uint64_t>(part);
+}
+
+}  // namespace
+
+Link::Link(PeerId id, std::vector<std::uint32_t> slots, std::uint32_t players, Time now)
+    : id_(id),
+      slots_(std::move(slots)),
+      flows_(players),
+      heard_(now),
+      sent_(now),
+      last_acked_(now) {}
+
+bool Link::speaks_for(std::uint32_t slot) const {
+    return slot < flows_.size() && !std::binary_search(slots_.begin(), slots_.end(), slot);
+}
+
+// ---- Sending ----
+
+wire::PacketHead Link::make_head(const PacketSources& sources, Time now) {
+    Pace& pace = sources.pace;
+    wire::PacketHead head;
+    head.number = static_cast<std::uint8_t>(pace.note_sent(id_, now));
+    // Every packet is answered once: with the next one.
+    const auto& newest = pace.line(id_).newest();
+    if (newest && newest->number != echoed_) {
+        if (const auto held = wire::held_code(now - newest->at)) {
+            head.echo = wire::Echo{static_cast<std::uint8_t>(newest->number), *held};
+            echoed_ = newest->number;
+        }
+    }
+    const auto loss_run = static_cast<std::uint8_t>(pace.line(id_).loss_run());
+    if (pace.strain() != wire::Strain::none || loss_run != 0 || sources.way_beyond) {
+        head.extras = wire::Extras{pace.strain(), loss_run, std::nullopt};
+        if (sources.way_beyond) {
+            head.extras->way_beyond = wire::way_code(*sources.way_beyond);
+        }
+    }
+    if (pace.is_paced()) {
+        head.due = sixteenths(pace.match_time().value(), pace.match_time().period());
+    } else {
+        head.base = sources.ticks_done;
+    }
+    head.hash = sources.hash;
+    return head;
+}
+
+void Link::add_acks(const Agreement& agreement, wire::PacketWriter& writer) {
+    for (std::uint32_t slot = 0; slot < flows_.size(); ++slot) {
+        if (!speaks_for(slot)) {
+            continue;
+        }
+        wire::Ack ack{slot, agreement.inputs(slot).next(), std::nullopt};
+        if (const auto slack = std::exchange(flows_[slot].untold_slack, std::nullopt)) {
+            ack.slack = static_cast<std::int8_t>(
+                std::clamp<std::int32_t>(*slack, wire::Ack::slack_min, wire::Ack::slack_max));
+        }
+        writer.add_ack(ack);
+    }
+}
+
+// From the oldest unacknowledged input of each slot on, or from where the last packet ran out of
+// room, so that a window larger than a flush is still sent whole in turn, and no slot waits for
+// another one for ever. Returns whether all fit.
+bool Link::add_runs(const PacketSources& sources, wire::PacketWriter& writer) {
+    for (; turn_ < slots_.size(); ++turn_) {
+        if (!add_run(slots_[turn_], sources, writer)) {
+            return false;
+        }
+    }
+    turn_ = 0;
+    return std::all_of(slots_.begin(), slots_.end(),
+                       [&](std::uint32_t slot) { return flows_[slot].is_flushed; });
+}
+
+// Returns whether everything of this slot fits.
+bool Link::add_run(std::uint32_t slot, const PacketSources& sources, wire::PacketWriter& writer) {
+    const InputLog& inputs = sources.agreement.inputs(slot);
+    const bool is_withheld = withheld_from_ && slot == sources.own.index;
+    const std::uint64_t last =
+        is_withheld ? std::min(inputs.next(), *withheld_from_) : inputs.next();
+    Flow& flow = flows_[slot];
+    const std::uint64_t first = inputs.after_gap(std::max(flow.cursor, flow.acked));
+    const std::uint64_t end = std::min(inputs.run_end(first), last);
+    const auto previous = sources.agreement.before(slot, first);
+    if (flow.is_flushed || first >= end || !previous) {
+        flow.is_flushed = true;
+        return true;
+    }
+    const std::uint64_t added = writer.add_run(
+        slot, first, *previous, end - first,
+        wire::InputsAt([&](std::uint64_t index) { return inputs.at(first + index); }));
+    flow.is_flushed = inputs.after_gap(first + added) >= last;
+    flow.cursor = flow.is_flushed ? 0 : first + added;
+    // Behind a gap it goes on in the next packet: a slot has one run in each.
+    return flow.is_flushed;
+}
+
+std::vector<sim::Bytes> Link::make_packets(const PacketSources& sources, Time now) {
+    std::vector<sim::Bytes> packets;
+    for (Flow& flow : flows_) {
+        flow.is_flushed = false;
+    }
+    bool is_whole = false;
+    while (!is_whole && packets.size() < k_packets_per_flush_max) {
+        sim::Bytes& packet = packets.emplace_back();
+        wire::PacketWriter writer(make_head(sources, now), sources.format, k_packet_bytes_max,
+                                  packet);
+        if (packets.size() == 1) {
+            add_acks(sources.agreement, writer);
+        }
+        is_whole = add_runs(sources, writer);
+        writer.finish();
+    }
+    sent_ = now;
+    wants_flush_ = false;
+    owes_answer_ = false;
+    return packets;
+}
+
+bool Link::awaits_acks(const Agreement& agreement) const {
+    return std::any_of(slots_.begin(), slots_.end(), [&](std::uint32_t slot) {
+        return flows_[slot].acked < agreement.inputs(slot).next();
+    });
+}
+
+// ---- Receiving ----
+
+bool Link::take_ack(const Agreement& agreement, const wire::Ack& ack) {
+    const bool is_ours = ack.slot < flows_.size() && !speaks_for(ack.slot);
+    if (!is_ours || ack.next > agreement.inputs(ack.slot).next()) {
+        return false;
+    }
+    flows_[ack.slot].acked = std::max(flows_[ack.slot].acked, ack.next);
+    return true;
+}
+
+// Who acknowledges one slot and not another makes no progress.
+void Link::note_acks(const Agreement& agreement, Time period, Time now) {
+    std::optional<std::uint64_t> least;
+    for (const std::uint32_t slot : slots_) {
+        if (flows_[slot].acked < agreement.inputs(slot).next()) {
+            least = std::min(least.value_or(flows_[slot].acked), flows_[slot].acked);
+        }
+    }
+    if (!least) {
+        liveness.clear(Owed::acknowledgements);
+        last_acked_ = now;
+    } else if (*least > least_acked_) {
+        liveness.pay(Owed::acknowledgements, *least - least_acked_, period);
+        least_acked_ = *least;
+        last_acked_ = now;
+    }
+}
+
+void Link::note_slack(std::uint32_t slot, std::int32_t slack_ticks) {
+    auto& untold = flows_[slot].untold_slack;
+    untold = std::min(untold.value_or(slack_ticks), slack_ticks);
+}
+
+void Link::take_back(std::uint32_t slot, std::uint64_t tick) {
+    flows_[slot].acked = std::min(flows_[slot].acked, tick);
+    flows_[slot].cursor = 0;
+}
+
+void Link::skip_to(std::uint32_t slot, std::uint64_t tick) {
+    flows_[slot] = Flow{tick, 0, tick, std::nullopt, false};
+}
+
+// ---- Comparing ----
+
+void Link::take_hash(const wire::HashPoint& hash) {
+    if (!compares_ || hash.ticks_done <= ticks_told_) {
+        return;
+    }
+    ticks_told_ = hash.ticks_done;
+    told_.push_back(hash);
+    if (told_.size() > k_told_max) {
+        told_.pop_front();
+    }
+}
+
+std::optional<wire::HashPoint> Link::compare(const History& history, Time period) {
+    while (!told_.empty()) {
+        const wire::HashPoint told = told_.front();
+        const Moment* ours = history.find(told.ticks_done);
+        if (ours == nullptr && !history.has_forgotten(told.ticks_done)) {
+            return std::nullopt;  // not simulated yet
+        }
+        if (ours != nullptr &&
+            static_cast<std::uint32_t>(ours->hashes.chain.value) != told.chain_low) {
+            return told;
+        }
+        told_.pop_front();
+        if (ours != nullptr && told.ticks_done > ticks_compared_) {
+            liveness.pay(Owed::history, told.ticks_done - ticks_compared_, period);
+            ticks_compared_ = told.ticks_done;
+        }
+    }
+    return std::nullopt;
+}
+
+void Link::stop_comparing() {
+    told_.clear();
+    compares_ = false;
+}
+
+void Link::restart_comparing(std::uint64_t ticks) {
+    compares_ = true;
+    told_.clear();
+    ticks_told_ = ticks;
+    ticks_compared_ = ticks;
+}
+
+}  // namespace tandem::net

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// One peer that is sent things: what it has acknowledged, what it is sent again, how its history
+// compares with ours, and whether it gets on. A subscriber need not be a player.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <vector>
+
+#include <tandem/net/session/agreement.hpp>
+#include <tandem/net/session/history.hpp>
+#include <tandem/net/session/liveness.hpp>
+#include <tandem/net/session/pace.hpp>
+#include <tandem/net/transport/transport.hpp>
+#include <tandem/net/wire/packet.hpp>
+
+namespace tandem::net {
+
+// What goes into a packet, the same for all links of a side.
+struct PacketSources {
+    const Agreement& agreement;
+    const wire::PacketFormat& format;
+    Pace& pace;
+    std::optional<wire::HashPoint> hash;  // of the last tick simulated
+    std::uint64_t ticks_done = 0;
+    Slot own;                        // our own slot
+    std::optional<Time> way_beyond;  // for this link
+};
+
+class Link {
+public:
+    // `slots`: whose inputs the peer is sent; it sends the others. They ascend.
+    Link(PeerId id, std::vector<std::uint32_t> slots, std::uint32_t players, Time now);
+
+    // ---- Sending ----
+    // The packets that are due now; normally one.
+    std::vector<sim::Bytes> make_packets(const PacketSources& sources, Time now);
+    // Of our own slot no input from `tick` on is sent; nothing: all are.
+    void withhold_from(std::optional<std::uint64_t> tick) { withheld_from_ = tick; }
+    // Something new is to be sent with the next tick.
+    void want_flush() { wants_flush_ = true; }
+    // Something came that must be acknowledged, or relayed.
+    void want_answer() { owes_answer_ = true; }
+    bool wants_flush() const { return wants_flush_; }
+    bool owes_answer() const { return owes_answer_; }
+    // Whether something was sent that the peer has not acknowledged.
+    bool awaits_acks(const Agreement& agreement) const;
+    Time last_sent() const { return sent_; }
+
+    // ---- Receiving ----
+    // A sound packet came.
+    void note_heard(Time now) {
+        heard_ = now;
+        liveness.clear(Owed::any_sign);
+    }
+    Time last_heard() const { return heard_; }
+    // Takes an acknowledgement. Returns false if the input before `next` was never sent.
+    bool take_ack(const Agreement& agreement, const wire::Ack& ack);
+    // After all acknowledgements of a packet: whether the slot that lags most got on.
+    void note_acks(const Agreement& agreement, Time period, Time now);
+    // When it last acknowledged something new.
+    Time last_acked() const { return last_acked_; }
+    // An input of this slot came with so much slack; the least is told with the next packet.
+    void note_slack(std::uint32_t slot, std::int32_t slack_ticks);
+    // What the peer told last of the slack of our inputs, and what we measured of its.
+    std::optional<std::int32_t> slack_there;
+    std::optional<std::int32_t> slack_here;
+    // Whether the peer speaks for this slot.
+    bool speaks_for(std::uint32_t slot) const;
+
+    // The peer has every input of the slot before this tick.
+    std::uint64_t acked(std::uint32_t slot) const { return flows_[slot].acked; }
+    // Our slot's inputs from `tick` on do not count any more.
+    void take_back(std::uint32_t slot, std::uint64_t tick);
+    // The slot begins anew at `tick`.
+    void skip_to(std::uint32_t slot, std::uint64_t tick);
+    // The first input that a packet of the peer carried for this slot: it may code against the one
+    // before.
+    void note_run(std::uint32_t slot, std::uint64_t first) { flows_[slot].coded_from = first; }
+    std::uint64_t coded_from(std::uint32_t slot) const { return flows_[slot].coded_from; }
+
+    // ---- Comparing ----
+    // The peer tells a hash of its history.
+    void take_hash(const wire::HashPoint& hash);
+    // Compares as far as both histories are known. Returns the first hash that differs.
+    std::optional<wire::HashPoint> compare(const History& history, Time period);
+    // Both histories are equal up to so many ticks.
+    std::uint64_t ticks_compared() const { return ticks_compared_; }
+    // The peer has told its history up to here.
+    std::uint64_t ticks_told() const { return ticks_told_; }
+    // We know otherwise that they are equal up to here; what the peer told before does not count.
+    void restart_comparing(std::uint64_t ticks);
+    // What the peer tells does not count until comparing is restarted: it plays other ticks than
+    // we.
+    void stop_comparing();
+
+    Liveness liveness;
+
+    PeerId id() const { return id_; }
+    const std::vector<std::uint32_t>& slots() const { return slots_; }
+
+private:
+    struct Flow {
+        std::uint64_t acked = 0;   // the peer has every input before this one
+        std::uint64_t cursor = 0;  // where to continue if not all fitted into one flush
+        std::uint64_t coded_from = 0;
+        std::optional<std::int32_t> untold_slack;
+        bool is_flushed = false;  // the rest of a flush is for other slots
+    };
+
+    wire::PacketHead make_head(const PacketSources& sources, Time now);
+    void add_acks(const Agreement& agreement, wire::PacketWriter& writer);
+    bool add_runs(const PacketSources& sources, wire::PacketWriter& writer);
+    bool add_run(std::uint32_t slot, const PacketSources& sources, wire::PacketWriter& writer);
+
+    PeerId id_;
+    std::vector<std::uint32_t> slots_;
+    std::vector<Flow> flows_;  // by slot
+    std::size_t turn_ = 0;     // the index of the slot whose inputs come next
+    Time heard_;
+    Time sent_;
+    Time last_acked_;
+    std::uint64_t least_acked_ = 0;  // of the slots of which something is unacknowledged
+    bool wants_flush_ = false;
+    bool owes_answer_ = false;
+    std::optional<std::uint64_t> echoed_;  // the number of the packet that was echoed last
+
+    std::deque<wire::HashPoint> told_;  // not compared yet, in order
+    std::uint64_t ticks_told_ = 0;
+    std::uint64_t ticks_compared_ = 0;
+    bool compares_ = true;
+    std::optional<std::uint64_t> withheld_from_;
+};
+
+}  // namespace tandem::net

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// Whether a peer gets on. Talking is not enough: it must give inputs, acknowledge ours, and tell
+// its history. Time in which we stood still ourselves does not count. What it owes grows while it
+// owes it, and shrinks with every tick that it gets on, so that dripping one tick a second is no
+// progress either.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include <tandem/net/transport/transport.hpp>
+
+namespace tandem::net {
+
+// What a peer may owe.
+enum class Owed : std::uint8_t { any_sign, inputs, acknowledgements, history };
+
+class Liveness {
+public:
+    // A peer may slow the others down to an eighth of the tick rate. Who is slower owes.
+    static constexpr std::int64_t k_slowest_share = 8;
+
+    // It owes this, since `elapsed` ago or longer.
+    void owe(Owed what, Time elapsed) { debts_[index(what)] += elapsed; }
+    // It owes nothing of this any more.
+    void clear(Owed what) { debts_[index(what)] = Time{0}; }
+    // It got on by so many ticks.
+    void pay(Owed what, std::uint64_t ticks, Time period) {
+        const auto most = static_cast<std::uint64_t>(debt(what) / period + 1);
+        const Time paid =
+            period * static_cast<std::int64_t>(std::min(ticks, most)) * k_slowest_share;
+        debts_[index(what)] = std::max(debt(what) - paid, Time{0});
+    }
+    // What it owes, as time.
+    Time debt(Owed what) const { return debts_[index(what)]; }
+    // What it has owed longest.
+    Owed worst() const {
+        const auto found = std::max_element(debts_.begin(), debts_.end());
+        return static_cast<Owed>(found - debts_.begin());
+    }
+
+private:
+    static std::size_t index(Owed what) { return static_cast<std::size_t>(what); }
+
+    std::array<Time, 4> debts_{};
+};
+
+}  // namespace tandem::net

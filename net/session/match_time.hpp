@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// Our own match time: how many ticks are due. It runs with real time, each moment granted once, and
+// is held where the others would be left behind: by them, or by our own machine. It reads no clock.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include <tandem/net/transport/transport.hpp>
+#include <tandem/sim/types.hpp>
+
+namespace tandem::net {
+
+class MatchTime {
+public:
+    // A side that is ahead of the others slows down by at most this: nobody notices three percent.
+    static constexpr std::uint32_t k_slow_down_ppm_max = 30'000;
+    // If it is further ahead than so many ticks, players notice the age of the inputs more.
+    static constexpr std::int64_t k_far_ahead_ticks = 10;
+    static constexpr std::uint32_t k_slow_down_far_ppm_max = 500'000;
+    // So little is no difference: looks at the clock are a millisecond apart.
+    static constexpr Time k_in_phase = std::chrono::microseconds(500);
+    // Time that the others held us back is made up for, as far as this.
+    static constexpr Time k_carry_max = std::chrono::milliseconds(100);
+    // Behind for so long with every input here, a machine is too slow. What it lags is put off.
+    static constexpr Time k_too_slow_after = std::chrono::milliseconds(500);
+    // Having kept up for so long, it is no longer too slow.
+    static constexpr Time k_keeps_up_after = std::chrono::seconds(1);
+
+    // Of one call of advance no more than `step_max` counts. The rest is a pause of the match: the
+    // machine stood still.
+    MatchTime(TickRate rate, Time step_max);
+
+    // Begins to run. Before, nothing is due.
+    void start(Time now);
+    bool runs() const { return last_.has_value(); }
+
+    struct Bounds {
+        // The latest match time that the others allow; nothing: any.
+        std::optional<Time> latest;
+        Time ahead{0};  // how far ahead of the others we are; below 0: behind
+    };
+    // Lets real time pass until `now`, which never falls. `ticks_done` are simulated.
+    void advance(Time now, Bounds bounds, std::uint64_t ticks_done);
+    // After simulating what could be: whether the next tick lacks an input of another player.
+    void note_played(Time now, std::uint64_t ticks_done, bool lacks_input);
+    // Continues from this match time, because the match went on without us.
+    void jump(Time match_time);
+
+    // The ticks that are due.
+    std::uint64_t due_ticks() const { return static_cast<std::uint64_t>(time_ / period_); }
+    // The ticks that would be due if nobody had just held us back. A tick that is simulated after
+    // its turn here is late.
+    std::uint64_t wanted_ticks() const {
+        return static_cast<std::uint64_t>((time_ + credit_) / period_);
+    }
+    // Our match time.
+    Time value() const { return time_; }
+    Time period() const { return period_; }
+    // Whether our machine is too slow for the match.
+    bool is_too_slow() const { return is_too_slow_; }
+    // By how much we slow down now.
+    std::uint32_t slow_down_ppm() const { return slow_down_ppm_; }
+    // How much real time was put off in all.
+    Time held() const;
+
+private:
+    void grant(Time now, Time ahead);
+    void learn_cost(Time elapsed, std::uint64_t ticks_done);
+    bool do_several_pay() const;
+    Time room_of_slow_machine(Time now, Time elapsed, Time room, std::uint64_t ticks_done);
+
+    Time period_;
+    Time step_max_;
+    std::optional<Time> last_;
+    Time time_{0};
+    Time credit_{0};              // real time that has passed and is not granted yet
+    std::int64_t remainder_ = 0;  // millionths of a nanosecond
+    std::uint32_t slow_down_ppm_ = 0;
+    std::optional<Time> behind_since_;
+    bool is_too_slow_ = false;
+    Time lagged_at_{0};
+    Time started_{0};
+    // The mean time from one call to the next after at most one tick, and after several.
+    Time call_with_few_{0};
+    Time call_with_many_{0};
+    std::int64_t ticks_of_many_ = 0;  // in 256ths, their mean
+    std::uint64_t ticks_before_ = 0;
+    Time jumped_{0};
+};
+
+}  // namespace tandem::net

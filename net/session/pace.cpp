@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+// What is told of time, put together.
+#include <tandem/net/session/pace.hpp>
+
+#include <algorithm>
+
+#include <tandem/net/options.hpp>
+
+namespace tandem::net {
+namespace {
+
+using std::chrono::milliseconds;
+
+// A packet is seen at the next look at the network, a millisecond later, and our own tick begins at
+// such a look too.
+constexpr Time k_look = std::chrono::microseconds(1'500);
+// The delay may exceed the need of the line by so much, because the need is an estimate.
+constexpr std::uint32_t k_margin_ticks = 1;
+// A stretch of which the quickest packet counts.
+constexpr Time k_stretch = milliseconds(500);
+// Nobody called us for so long: the machine stood still.
+constexpr Time k_frozen_gap = milliseconds(250);
+// Whoever starts late starts no later than this, whatever it is told.
+constexpr Time k_first_jump_max = std::chrono::seconds(1);
+// How far our time runs on while an input is missing.
+constexpr Time k_asked_ahead_max = std::chrono::seconds(1);
+// For so long it is told.
+constexpr Time k_frozen_told = std::chrono::seconds(1);
+// Held back by less than this, our time still tells when inputs are needed.
+constexpr std::uint64_t k_behind_ticks_max = 31;
+
+std::uint32_t ticks_up(Time span, Time period) {
+    return static_cast<std::uint32_t>((span + period - Time{1}) / period);
+}
+
+}  // namespace
+
+void Pace::Phase::add(Sample sample, Time now) {
+    if (now >= stretch_end) {
+        best_before = best;
+        best.reset();
+        stretch_end = now + k_stretch;
+    }
+    if (!best || sample.round_trip < best->round_trip) {
+        best = sample;
+    }
+}
+
+Time Pace::Phase::ahead() const {
+    if (best && best_before) {
+        return best->round_trip <= best_before->round_trip ? best->ahead : best_before->ahead;
+    }
+    return best ? best->ahead : best_before ? best_before->ahead : Time{0};
+}
+
+Pace::Pace(const Options& options)
+    : options_(options),
+      match_time_(options.rate, options.step_max),
+      delay_(options.delay_ticks.value_or(k_delay_ticks_unpaced)) {}
+
+void Pace::add_peer(PeerId peer, Time round_trip) {
+    peers_.insert_or_assign(
+        peer, Peer{Line(round_trip, match_time_.period()), {}, {}, false, {}, 0, Time{0}, false});
+}
+
+void Pace::remove_peer(PeerId peer) {
+    peers_.erase(peer);
+    delay_.forget(peer);
+}
+
+void Pace::settle_first_delay() {
+    if (!options_.delay_ticks && options_.is_paced && !peers_.empty()) {
+        delay_ = DelayControl(std::min(line_need_ticks(), k_delay_ticks_max));
+    }
+}
+
+bool Pace::note_packet(PeerId id, const TimeTold& told, Time now) {
+    Peer& peer = peers_.at(id);
+    const bool is_newest = peer.line.note_received(told.number, now);
+    std::optional<Time> round_trip;
+    if (told.echo) {
+        round_trip = peer.line.note_echo(told.echo->number, told.echo->held, now);
+    }
+    if (told.due && round_trip && runs()) {
+        peer.phase.add({match_time_.value() - (*told.due + *round_trip / 2), *round_trip}, now);
+    }
+    if (!is_newest) {
+        return false;
+    }
+    if (told.due) {
+        peer.runs = *told.due > peer.due.value_or(*told.due);
+        peer.due = std::max(*told.due, peer.due.value_or(*told.due));
+    }
+    peer.strain = told.strain;
+    peer.loss_run = std::min(told.loss_run, Line::k_loss_run_max);
+    if (told.way_beyond) {
+        peer.way_beyond = std::min(*told.way_beyond, k_way_max);
+    }
+    return true;
+}
+
+void Pace::note_slack_there(PeerId id, std::int32_t slack_ticks, std::uint64_t known_until) {
+    // A machine that does not keep up has inputs too early, and asks for its own too late.
+    if (runs() && strain() == wire::Strain::none && peers_.at(id).strain == wire::Strain::none) {
+        delay_.report(id, slack_ticks, known_until);
+    }
+}
+
+std::optional<std::int32_t> Pace::slack_of(std::uint64_t tick) const {
+    if (!options_.is_paced || !runs() || match_time_.is_too_slow()) {
+        return std::nullopt;
+    }
+    const auto early = static_cast<std::int64_t>(tick - match_time_.wanted_ticks());
+    return static_cast<std::int32_t>(std::clamp<std::int64_t>(
+        early, -static_cast<std::int64_t>(k_behind_ticks_max) - 1, k_behind_ticks_max));
+}
+
+Time Pace::ahead() const {
+    Time ahead{0};
+    for (const auto& [id, peer] : peers_) {
+        ahead = std::max(ahead, peer.is_out ? Time{0} : peer.phase.ahead());
+    }
+    return ahead;
+}
+
+std::optional<Pace::Latest> Pace::latest() const {
+    std::optional<Latest> latest;
+    for (const auto& [id, peer] : peers_) {
+        if (peer.due && !peer.is_out) {
+            // What was told last is older where packets get lost in runs, or seldom come.
+            const Time period = match_time_.period();
+            const Time news =
+                std::max(peer.line.loss_run() * period, peer.line.interval_high() - period);
+            const Time here = *peer.due + peer.line.way_now() + news + k_ahead_ticks_max * period;
+            if (!latest || here < latest->time) {
+                latest = Latest{here, id};
+            }
+        }
+    }
+    return latest;
+}
+
+void Pace::advance(Time now, std::uint64_t ticks_done) {
+    if (last_advance_ && now - *last_advance_ >= k_frozen_gap) {
+        frozen_at_ = now;
+    }
+    last_advance_ = now;
+    if (options_.is_paced) {
+        auto bound = latest();
+        // In a wait for an input ours are asked for on, but not for ever, or they would be old.
+        const Time own =
+            match_time_.period() * static_cast<std::int64_t>(ticks_done + 1) + k_asked_ahead_max;
+        if (lacks_input_ && bound && own < bound->time) {
+            bound->time = own;
+        }
+        match_time_.advance(now, {bound ? std::optional(bound->time) : std::nullopt, ahead()},
+                            ticks_done);
+        held_by_ =
+            bound && match_time_.value() >= bound->time ? std::optional(bound->peer) : std::nullopt;
+    }
+}
+
+void Pace::note_played(Time now, std::uint64_t ticks_done, bool lacks_input) {
+    lacks_input_ = lacks_input;
+    if (options_.is_paced) {
+        match_time_.note_played(now, ticks_done, lacks_input);
+    }
+}
+
+// Whoever begins later begins where the others are.
+void Pace::start(Time now) {
+    match_time_.start(now);
+    rejoin(k_first_jump_max);
+}
+
+void Pace::rejoin(Time jump_max) {
+    std::optional<Time> due;
+    for (auto& [id, peer] : peers_) {
+        peer.phase = {};
+        if (peer.due && !peer.is_out) {
+            // The time of one that is held, or has not begun, is what it told.
+            const Time way = peer.runs ? peer.line.round_trip() / 2 : Time{0};
+            const Time here = *peer.due + way;
+            due = std::min(due.value_or(here), here);
+        }
+    }
+    if (due) {
+        match_time_.jump(std::clamp(*due, match_time_.value(), match_time_.value() + jump_max));
+    }
+}
+
+wire::Strain Pace::strain() const {
+    if (match_time_.is_too_slow()) {
+        return wire::Strain::slow;
+    }
+    const bool was_frozen = frozen_at_ && *last_advance_ - *frozen_at_ < k_frozen_told;
+    return was_frozen ? wire::Strain::frozen : wire::Strain::none;
+}
+
+Time Pace::way_to(PeerId peer) const {
+    return std::min(peers_.at(peer).line.round_trip_high() / 2, k_way_max);
+}
+
+std::uint32_t Pace::need_ticks(const Peer& peer) const {
+    const Time way = std::min(peer.line.round_trip_high() / 2, k_way_max);
+    if (peer.way_beyond == Time{0}) {
+        return ticks_up(way + k_look, match_time_.period()) + peer.loss_run;
+    }
+    // The host passes inputs on with its next tick.
+    return ticks_up(way + peer.way_beyond + 2 * k_look, match_time_.period()) + 1 + peer.loss_run;
+}
+
+std::uint32_t Pace::line_need_ticks() const {
+    std::uint32_t need = 0;
+    for (const auto& [id, peer] : peers_) {
+        need = std::max(need, peer.is_out ? 0 : need_ticks(peer));
+    }
+    return need;
+}
+
+std::optional<std::uint32_t> Pace::decide_delay(std::uint64_t asked) {
+    if (options_.delay_ticks || !options_.is_paced || !runs()) {
+        return std::nullopt;
+    }
+    const std::uint32_t most = std::min(line_need_ticks() + k_margin_ticks, k_delay_ticks_max);
+    const Time half = match_time_.period() / 2;
+    const auto ahead_ticks = static_cast<std::uint32_t>((ahead() + half) / match_time_.period());
+    return delay_.decide({asked, most, ahead_ticks});
+}
+
+}  // namespace tandem::net

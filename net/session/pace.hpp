@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+// Keeping time with the others: which tick is due, how far ahead inputs are asked for, and who is
+// ahead. A pure function of what it is told; it knows nothing of packets or inputs.
+//
+// Four rules together. Real time is granted once (match_time.hpp). Nobody's time runs more than two
+// ticks ahead of the slowest one told. A machine that lags gives up what it lags. And the input
+// delay follows the reports of the others, but never beyond what the line explains.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
+
+#include <tandem/net/session/delay.hpp>
+#include <tandem/net/session/line.hpp>
+#include <tandem/net/session/match_time.hpp>
+#include <tandem/net/transport/transport.hpp>
+#include <tandem/net/wire/packet.hpp>
+#include <tandem/sim/types.hpp>
+
+namespace tandem::net {
+
+// What a packet tells of its sender's time.
+struct TimeTold {
+    std::uint8_t number = 0;  // the low bits of the packet's number
+    // Our packet `number` arrived there, and this one left so much later.
+    struct Echo {
+        std::uint8_t number = 0;
+        Time held{0};
+    };
+    std::optional<Echo> echo;
+    std::optional<Time> due;  // its match time; nothing: it is not paced
+    wire::Strain strain = wire::Strain::none;
+    std::uint32_t loss_run = 0;      // of our packets (Line::loss_run)
+    std::optional<Time> way_beyond;  // from a host to its farthest other guest
+};
+
+class Pace {
+public:
+    // So far may our time run ahead of the slowest peer's. One tick is too tight: with jitter on
+    // every line it slows a match of eight.
+    static constexpr std::int64_t k_ahead_ticks_max = 2;
+    // The longest way that the delay follows, one way. A longer one is told by nobody honest, or
+    // no game is playable on it.
+    static constexpr Time k_way_max = std::chrono::milliseconds(1'000);
+
+    struct Options {
+        TickRate rate;
+        std::optional<std::uint32_t> delay_ticks;  // fixed; nothing: it follows the line
+        bool is_paced = true;
+        Time step_max{std::chrono::milliseconds(250)};
+    };
+    explicit Pace(const Options& options);
+
+    // ---- Peers ----
+    // A peer whose handshake took this round trip.
+    void add_peer(PeerId peer, Time round_trip);
+    void remove_peer(PeerId peer);
+    // A peer that takes no part for now holds nobody back.
+    void leave_out(PeerId peer, bool is_out) { peers_.at(peer).is_out = is_out; }
+    // Sets the delay from the round trips of the handshake. Call it once, before the first input is
+    // asked for.
+    void settle_first_delay();
+    void set_way_beyond(PeerId peer, Time way) {
+        peers_.at(peer).way_beyond = std::min(way, k_way_max);
+    }
+
+    // ---- What packets tell ----
+    // A packet to this peer leaves now. Returns its number.
+    std::uint64_t note_sent(PeerId peer, Time now) { return peers_.at(peer).line.note_sent(now); }
+    // Returns whether it is the newest packet of this peer.
+    bool note_packet(PeerId peer, const TimeTold& told, Time now);
+    // The peer tells the slack of our inputs there, and which of them it has.
+    void note_slack_there(PeerId peer, std::int32_t slack_ticks, std::uint64_t known_until);
+    // The slack of an input of `tick` that arrives now; nothing while we do not keep up.
+    std::optional<std::int32_t> slack_of(std::uint64_t tick) const;
+
+    // ---- Time ----
+    // Our time begins: at 0, or where that of all others is.
+    void start(Time now);
+    bool runs() const { return match_time_.runs(); }
+    bool is_paced() const { return options_.is_paced; }
+    void advance(Time now, std::uint64_t ticks_done);
+    void note_played(Time now, std::uint64_t ticks_done, bool lacks_input);
+    // We were away. The match is at about the time that the peers tell, at most so much later.
+    void rejoin(Time jump_max = std::chrono::minutes(10));
+    // Decides the delay before the next input is asked for. Returns the new delay, if it changes.
+    std::optional<std::uint32_t> decide_delay(std::uint64_t asked);
+
+    std::uint64_t due_ticks() const { return match_time_.due_ticks(); }
+    std::uint32_t delay_ticks() const { return delay_.delay_ticks(); }
+    const MatchTime& match_time() const { return match_time_; }
+    const Line& line(PeerId peer) const { return peers_.at(peer).line; }
+    wire::Strain strain() const;
+    // What the peer said of its machine.
+    wire::Strain strain_of(PeerId peer) const { return peers_.at(peer).strain; }
+    // The way to a peer that hardly any packet exceeds, losses apart.
+    Time way_to(PeerId peer) const;
+    // So many of our packets in a row get lost on their way to a peer.
+    std::uint32_t loss_run_there(PeerId peer) const { return peers_.at(peer).loss_run; }
+    // Beyond whose time ours may not go any further now; nothing if nobody holds us back.
+    std::optional<PeerId> held_by() const { return held_by_; }
+    // The delay that the lines explain.
+    std::uint32_t line_need_ticks() const;
+
+private:
+    // How far our time is ahead of a peer's, from the packet with the shortest round trip of each
+    // stretch of half a second: the one that waited least on its way.
+    struct Phase {
+        struct Sample {
+            Time ahead{0};
+            Time round_trip{0};
+        };
+        std::optional<Sample> best;
+        std::optional<Sample> best_before;
+        Time stretch_end{0};
+
+        void add(Sample sample, Time now);
+        Time ahead() const;
+    };
+    struct Peer {
+        Line line;
+        Phase phase;
+        std::optional<Time> due;  // told last
+        bool runs = false;        // that was more than before
+        wire::Strain strain = wire::Strain::none;
+        std::uint32_t loss_run = 0;
+        Time way_beyond{0};
+        bool is_out = false;
+    };
+
+    Time ahead() const;
+    struct Latest {
+        Time time{0};
+        PeerId peer;
+    };
+    std::optional<Latest> latest() const;
+    std::uint32_t need_ticks(const Peer& peer) const;
+
+    Options options_;
+    MatchTime match_time_;
+    DelayControl delay_;
+    std::map<PeerId, Peer> peers_;
+    std::optional<Time> last_advance_;
+    std::optional<Time> frozen_at_;
+    std::optional<PeerId> held_by_;
+    bool lacks_input_ = false;  // the next tick, at the last look
+};
+
+}  // namespace tandem::net

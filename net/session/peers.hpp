@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// The connections of a side: how far each handshake is, what is sent to whom, and what the caller
+// must do and know.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/net/event.hpp>
+#include <tandem/net/session/desync.hpp>
+#include <tandem/net/session/link.hpp>
+#include <tandem/net/status.hpp>
+#include <tandem/net/transport/transport.hpp>
+#include <tandem/net/wire/message.hpp>
+
+namespace tandem::net {
+
+enum class PeerStage : std::uint8_t {
+    greeting,  // nothing came yet
+    joining,   // greetings are exchanged, the host looks at the guest's hello
+    welcomed,  // the guest has its slot
+    ready,     // reset is done and agrees
+};
+
+// One connection. From its slot on it has a link.
+struct Peer {
+    PeerId id;
+    PeerStage stage = PeerStage::greeting;
+    Slot slot;
+    std::string name;
+    std::uint64_t ticks_limit = k_no_limit;
+    Time since{0};  // connected
+    Time asked{0};  // when we sent what it must answer
+    std::optional<Time> round_trip;
+    std::optional<Link> link;
+    std::optional<Dispute> dispute;
+    bool done_is_sent = false;
+    std::optional<Done> done;
+
+    // An answer to what we sent at `asked` has come.
+    void note_answer(Time now);
+    // "player 1 (Anna)"; "the other side" before it has a slot.
+    std::string text() const;
+};
+
+// What a peer has not done for so long, in words.
+std::string progress_text(const Peer& peer, Owed owed, std::uint32_t timeout_ms);
+
+class Peers {
+public:
+    std::map<PeerId, Peer>& all() { return peers_; }
+    const std::map<PeerId, Peer>& all() const { return peers_; }
+    // Null if there is no such peer.
+    Peer* find(PeerId id);
+    // The player of this slot; null if it is not connected.
+    Peer* player(Slot slot);
+
+    Peer& connect(PeerId id, Time now);
+    void send(PeerId to, const Message& message);
+    // To everyone with a slot.
+    void send_to_all(const Message& message, std::optional<PeerId> except = std::nullopt);
+    // Closes the connection once all its messages have arrived. The peer is no longer found; who is
+    // just dealing with it may do so until take_outgoing.
+    void close(PeerId id);
+
+    // What must be sent and done since the last call, in order.
+    std::vector<Outgoing> take_outgoing();
+    void put_packet(PeerId to, sim::Bytes packet);
+
+private:
+    std::map<PeerId, Peer> peers_;
+    std::vector<std::map<PeerId, Peer>::node_type> closed_;
+    std::vector<Outgoing> outgoing_;
+};
+
+}  // namespace tandem::net

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+// Ticks: asking, stepping, comparing, forgetting.
+#include <tandem/net/session/play.hpp>
+
+#include <algorithm>
+#include <utility>
+
+#include <tandem/sim/assert.hpp>
+
+namespace tandem::net {
+
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+namespace {
+
+// So many moments are kept that all have compared.
+constexpr std::uint64_t k_kept_ticks = 128;
+
+Pace::Options pace_options(const SessionOptions& options, TickRate rate) {
+    return {rate, options.delay_ticks, options.is_paced,
+            std::chrono::milliseconds(options.frame_ms_max)};
+}
+
+}  // namespace
+
+Play::Play(const SessionOptions& options, sim::AnySimulation simulation, InputSource source,
+           sim::TickObserver* observer)
+    : options_(options),
+      match_(std::move(simulation), observer, options.evidence_memory_bytes_max),
+      own_inputs_(std::move(source)),
+      agreement_(match_.simulation().info().idle_input),
+      pace_(pace_options(options, match_.simulation().info().tick_rate)) {
+    TANDEM_ASSERT(options_.catch_up_ticks_max >= 1 && options_.unpaced_ticks_max >= 1);
+}
+
+// ---- Before the match ----
+
+Result<Ready> Play::reset(const Setup& setup, Slot own) {
+    setup_ = setup;
+    own_ = own;
+    agreement_.reset(setup.slots);
+    given_at_once_.assign(setup.slots, 0);
+    pace_ = Pace(pace_options(options_, setup.tick_rate));
+    format_.emplace(wire::PacketFormat{setup.slots,
+                                       wire::InputFormat(match_.simulation().info().input_schema)});
+    return match_.reset(setup);
+}
+
+void Play::link(Peer& peer, std::vector<std::uint32_t> slots, Time now) {
+    peer.link.emplace(peer.id, std::move(slots), agreement_.players(), now);
+    pace_.add_peer(peer.id, peer.round_trip.value_or(Time{0}));
+}
+
+void Play::unlink(Peer& peer) {
+    pace_.remove_peer(peer.id);
+    peer.link.reset();
+}
+
+Result<void> Play::begin(const std::vector<std::string>& names, Time now) {
+    if (options_.plant) {
+        match_.timeline().set_plant(*options_.plant);
+    }
+    if (auto started = match_.start(); !started) {
+        return started;
+    }
+    pace_.settle_first_delay();
+    for (std::uint32_t slot = 0; slot < names.size(); ++slot) {
+        if (!names[slot].empty()) {
+            match_.add_mark({sim::MarkKind::player_name, sim::Tick{0}, slot, 0, names[slot]});
+        }
+    }
+    match_.add_mark(
+        {sim::MarkKind::input_delay, sim::Tick{0}, own_.index, pace_.delay_ticks(), {}});
+    events.push_back(Started{own_, agreement_.players(),
+                             agreement_.end() ? agreement_.end()->tick : k_no_limit, names});
+    start_time(now);
+    return {};
+}
+
+// Whoever begins later, because its machine took longer to get ready, would be behind for long. So
+// time stands still until there is something to play.
+void Play::start_time(Time now) {
+    if (!match_.is_started() || pace_.runs()) {
+        return;
+    }
+    for (std::uint32_t slot = 0; slot < agreement_.players(); ++slot) {
+        if (slot != own_.index && agreement_.presence(slot).at(0) &&
+            agreement_.inputs(slot).next() == 0) {
+            return;
+        }
+    }
+    all_there_at_ = all_there_at_.value_or(now);
+    if (now - *all_there_at_ >= start_pause_) {
+        pace_.start(now);
+    }
+}
+
+// ---- Each call of advance ----
+
+void Play::adapt_delay() {
+    const std::uint64_t asked = own_inputs_.asked();
+    if (is_aside_ || own_inputs_.end() || agreement_.is_over_at(asked)) {
+        return;
+    }
+    const std::uint32_t before = pace_.delay_ticks();
+    if (const auto changed = pace_.decide_delay(asked)) {
+        match_.add_mark({sim::MarkKind::input_delay, sim::Tick{asked}, own_.index, *changed, {}});
+        events.push_back(DelayChanged{sim::Tick{asked}, *changed, before});
+    }
+}
+
+void Play::ask(Peers& peers) {
+    const std::uint64_t done = ticks_done();
+    const std::uint64_t due = options_.is_paced ? std::max(pace_.due_ticks(), done) : done + 1;
+    // Our time stands until everybody has somebody's first input.
+    const std::uint64_t ahead = std::max(due + pace_.delay_ticks(), std::uint64_t{1});
+    const std::uint64_t wanted = std::min(ahead, done + k_window_ticks / 2);
+    // Of ticks that we do not play the source is asked all the same, once for each.
+    const std::uint64_t until = is_aside_ ? play_from_.value_or(0) : wanted;
+    bool is_new = false;
+    while (own_inputs_.may_ask() && own_inputs_.asked() < until &&
+           !agreement_.is_over_at(own_inputs_.asked())) {
+        const std::uint64_t tick = own_inputs_.asked();
+        const auto input = own_inputs_.ask(match_.simulation());
+        if (input && agreement_.presence(own_.index).at(tick)) {
+            agreement_.inputs(own_.index).put(tick, *input);
+            is_new = true;
+        }
+    }
+    if (is_aside_ && play_from_ && own_inputs_.asked() >= *play_from_) {
+        is_aside_ = false;
+        play_from_.reset();
+    }
+    if (is_new) {
+        for (auto& [id, peer] : peers.all()) {
+            if (peer.link) {
+                peer.link->want_flush();
+            }
+        }
+    }
+}
+
+std::uint64_t Play::ticks_to_do() const {
+    const std::uint64_t confirmed = agreement_.confirmed_until(ticks_done());
+    return options_.is_paced && !is_aside_ ? std::min(confirmed, pace_.due_ticks()) : confirmed;
+}
+
+// Nobody is left behind by more than a window: what it lacks is kept here.
+bool Play::may_step(const Peers& peers) const {
+    return std::all_of(peers.all().begin(), peers.all().end(), [&](const auto& entry) {
+        const Peer& peer = entry.second;
+        return !peer.link || agreement_.presence(peer.slot.index).absent_from() ||
+               ticks_done() < peer.link->ticks_compared() + k_window_ticks;
+    });
+}
+
+Result<void> Play::step(Peers& peers, Time now) {
+    const std::uint32_t ticks_max =
+        options_.is_paced ? options_.catch_up_ticks_max : options_.unpaced_ticks_max;
+    for (std::uint32_t ticks = 0; ticks < ticks_max; ++ticks) {
+        ask(peers);
+        if (ticks_done() >= ticks_to_do() || !may_step(peers)) {
+            break;
+        }
+        const sim::Tick tick{ticks_done()};
+        agreement_.make_record(tick.number, record_);
+        if (auto stepped = match_.step(record_); !stepped) {
+            return stepped;
+        }
+        stepped_at_ = now;
+        events.push_back(Ticked{tick, match_.timeline().state_hash(), match_.timeline().chain()});
+        if (match_.simulation().finished()) {
+            agreement_.end_at({ticks_done(), sim::EndReason::finished, own_});
+        }
+        if (!options_.is_paced || is_complete()) {
+            for (auto& [id, peer] : peers.all()) {
+                if (peer.link) {
+                    peer.link->want_flush();
+                }
+            }
+        }
+    }
+    return {};
+}
+
+Result<void> Play::advance(Peers& peers, Time now) {
+    start_time(now);
+    pace_.advance(now, ticks_done());
+    adapt_delay();
+    if (auto stepped = step(peers, now); !stepped) {
+        return stepped;
+    }
+    const auto missing = agreement_.missing(ticks_done());
+    pace_.note_played(now, ticks_done(), is_complete() || missing.has_value());
+    return {};
+}
+
+std::vector<Play::Difference> Play::compare(Peers& peers) {
+    std::vector<Difference> differences;
+    for (auto& [id, peer] : peers.all()) {
+        if (!peer.link || peer.dispute) {
+            continue;
+        }
+        const Time period = pace_.match_time().period();
+        if (const auto told = peer.link->compare(match_.history(), period)) {
+            differences.push_back({id, peer.link->ticks_compared(), told->ticks_done});
+        }
+    }
+    return differences;
+}
+
+void Play::forget(const Peers& peers) {
+    std::uint64_t history_from = ticks_done();
+    std::vector<std::uint64_t> inputs_from(agreement_.players(), ticks_done());
+    for (const auto& [id, peer] : peers.all()) {
+        if (!peer.link) {
+            continue;
+        }
+        const Link& link = *peer.link;
+        if (!agreement_.presence(peer.slot.index).absent_from()) {
+            history_from = std::min(history_from, link.ticks_compared());
+        }
+        for (std::uint32_t slot = 0; slot < agreement_.players(); ++slot) {
+            const std::uint64_t needed =
+                link.speaks_for(slot) ? link.coded_from(slot) : link.acked(slot);
+            // One more: the next packet is coded against it.
+            inputs_from[slot] =
+                std::min(inputs_from[slot], needed - std::min<std::uint64_t>(needed, 1));
+        }
+    }
+    // Who returns tells a moment that was a short time ago.
+    match_.history().forget_before(history_from - std::min(history_from, k_kept_ticks));
+    for (std::uint32_t slot = 0; slot < agreement_.players(); ++slot) {
+        agreement_.inputs(slot).forget_before(inputs_from[slot]);
+    }
+}
+
+std::optional<std::uint64_t> Play::stop_asking() {
+    if (own_inputs_.end() || !own_inputs_.may_ask()) {
+        return std::nullopt;
+    }
+    own_inputs_.stop();
+    const std::uint64_t tick = own_inputs_.asked();
+    return agreement_.is_over_at(tick) ? std::nullopt : std::optional(tick);
+}
+
+std::optional<OwnInputs::End> Play::take_source_end() {
+    if (!own_inputs_.end() || is_source_end_told_) {
+        return std::nullopt;
+    }
+    is_source_end_told_ = true;
+    return own_inputs_.end();
+}
+
+// ---- Absence ----
+
+Result<void> Play::step_aside(std::uint64_t tick) {
+    if (tick < ticks_done()) {
+        if (auto gone_back = match_.go_back(tick); !gone_back) {
+            return gone_back;
+        }
+    }
+    agreement_.leave_at(own_.index, tick);
+    is_aside_ = true;
+    play_from_.reset();
+    return {};
+}
+
+void Play::step_in(std::uint64_t tick) {
+    agreement_.return_at(own_.index, tick);
+    play_from_ = tick;
+    pace_.rejoin();
+}
+
+PaceStatus Play::pace_status() const {
+    const MatchTime& clock = pace_.match_time();
+    return {pace_.delay_ticks(),  clock.slow_down_ppm(), clock.due_ticks(),
+            clock.wanted_ticks(), clock.held(),          clock.is_too_slow()};
+}
+
+}  // namespace tandem::net

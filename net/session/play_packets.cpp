@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: MIT
+// Packets of a running match: what comes in, and when something goes out.
+#include <algorithm>
+
+#include <tandem/net/session/play.hpp>
+
+namespace tandem::net {
+
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+namespace {
+
+using std::chrono::milliseconds;
+
+// While something sent is not acknowledged it is repeated this often; a paced match does so with
+// every tick anyway. Answers and relayed inputs wait no longer either.
+constexpr milliseconds k_repeat_interval{20};
+// With nothing to say we still say that we are here.
+constexpr milliseconds k_keepalive_interval{100};
+// A peer that acknowledges nothing for so long is sent no more than that.
+constexpr milliseconds k_patience{1'000};
+// Without a tick for so many ticks' time the match stands.
+constexpr std::int64_t k_standing_ticks = 4;
+
+}  // namespace
+
+// ---- Receiving ----
+
+std::optional<sim::ByteView> Play::before(std::uint32_t slot, std::uint64_t first) const {
+    return agreement_.before(slot, first);
+}
+
+std::uint64_t Play::reference() const {
+    return options_.is_paced ? pace_.due_ticks() * wire::k_due_parts
+                             : ticks_done() * wire::k_due_parts;
+}
+
+Result<void> Play::take_packet(Peers& peers, Peer& peer, sim::ByteView bytes, Time now) {
+    const wire::PacketContext context{&*format_, this, reference()};
+    if (auto decoded = wire::decode_packet(bytes, context, packet_); !decoded) {
+        return decoded;
+    }
+    Link& link = *peer.link;
+    link.note_heard(now);
+    const bool is_newest = take_head(peer, packet_.head, now);
+    for (const wire::Ack& ack : packet_.acks) {
+        if (ack.slot == own_.index && agreement_.presence(own_.index).absent_from()) {
+            continue;  // it may know before we do from which tick on we return
+        }
+        if (!link.take_ack(agreement_, ack)) {
+            return Error{ErrorCode::bad_data, "packet",
+                         "it acknowledges inputs of player " + std::to_string(ack.slot) +
+                             " before tick " + std::to_string(ack.next) +
+                             ", which were never sent"};
+        }
+        if (ack.slack) {
+            take_slack(peers, peer, ack);
+        }
+    }
+    link.note_acks(agreement_, pace_.match_time().period(), now);
+    if (is_newest && packet_.head.hash) {
+        take_hash(link, *packet_.head.hash);
+    }
+    return take_runs(peers, peer);
+}
+
+// The player whose inputs we passed on must know how early they come to the one who needs them
+// most.
+void Play::take_slack(Peers& peers, Peer& peer, const wire::Ack& ack) {
+    if (ack.slot == own_.index) {
+        peer.link->slack_there = *ack.slack;
+        pace_.note_slack_there(peer.id, *ack.slack, ack.next);
+    } else if (Peer* player = peers.player(Slot{ack.slot})) {
+        player->link->note_slack(ack.slot, *ack.slack);
+    }
+}
+
+bool Play::take_head(const Peer& peer, const wire::PacketHead& head, Time now) {
+    TimeTold told{head.number, {}, {}, {}, 0, {}};
+    if (head.echo) {
+        told.echo = TimeTold::Echo{head.echo->number, wire::held_time(head.echo->held_code)};
+    }
+    if (head.extras) {
+        told.strain = head.extras->strain;
+        told.loss_run = head.extras->loss_run;
+        if (head.extras->way_beyond) {
+            told.way_beyond = wire::way_time(*head.extras->way_beyond);
+        }
+    }
+    const Time period = pace_.match_time().period();
+    if (head.due) {
+        told.due = period * static_cast<std::int64_t>(*head.due / wire::k_due_parts) +
+                   period * static_cast<std::int64_t>(*head.due % wire::k_due_parts) / 16;
+    }
+    return pace_.note_packet(peer.id, told, now);
+}
+
+// A peer that simulated ticks for which it has no input of ours played them without us: it has set
+// us aside, and that it tells by a message. Until then there is nothing to compare.
+void Play::take_hash(Link& link, const wire::HashPoint& hash) {
+    if (is_aside_ || link.acked(own_.index) >= hash.ticks_done) {
+        link.take_hash(hash);
+    }
+}
+
+Result<void> Play::take_runs(Peers& peers, Peer& peer) {
+    for (const wire::Run& run : packet_.runs) {
+        if (!peer.link->speaks_for(run.slot)) {
+            return Error{ErrorCode::bad_data, "packet",
+                         "it has inputs of player " + std::to_string(run.slot) +
+                             ", for whom it does not speak"};
+        }
+        peer.link->note_run(run.slot, run.first);
+        // Also for what was known: our acknowledgement may have been lost.
+        peer.link->want_answer();
+        if (ignores_inputs_ || !take_run(*peer.link, run)) {
+            continue;
+        }
+        for (auto& [id, other] : peers.all()) {
+            if (other.link && !other.link->speaks_for(run.slot)) {
+                other.link->want_answer();  // it is sent them by us
+            }
+        }
+    }
+    return {};
+}
+
+// Returns whether anything was new.
+bool Play::take_run(Link& link, const wire::Run& run) {
+    InputLog& log = agreement_.inputs(run.slot);
+    const std::uint64_t wanted = log.next();
+    bool is_new = false;
+    for (std::uint64_t index = 0; index < run.count; ++index) {
+        const std::uint64_t tick = run.first + index;
+        if (tick < ticks_done() + k_window_ticks && agreement_.presence(run.slot).at(tick)) {
+            is_new = log.put(tick, packet_.inputs[run.index + index]) || is_new;
+        }
+    }
+    if (log.next() > wanted) {
+        if (wanted == 0) {
+            given_at_once_[run.slot] = log.next();
+        }
+        // What it gives far ahead helps nobody now, and is no progress.
+        const std::uint64_t useful = ticks_done() + k_delay_ticks_max;
+        link.liveness.pay(Owed::inputs, std::min(log.next(), useful) - std::min(wanted, useful),
+                          pace_.match_time().period());
+        measure_slack(link, run.slot, wanted);
+    }
+    return is_new;
+}
+
+// `tick` was the oldest missing one of its slot and has just come. The oldest, because it is the
+// one that may hold us up: where packets were lost, the newest says that all is well.
+void Play::measure_slack(Link& link, std::uint32_t slot, std::uint64_t tick) {
+    if (tick < given_at_once_[slot]) {
+        return;
+    }
+    if (const auto slack = pace_.slack_of(tick)) {
+        link.note_slack(slot, *slack);
+        link.slack_here = slack;
+    }
+}
+
+// ---- Sending ----
+
+void Play::flush(Peers& peers, Time now) {
+    const std::uint64_t due = pace_.due_ticks();
+    const bool is_new_tick = due != sent_due_;
+    sent_due_ = due;
+    for (auto& [id, peer] : peers.all()) {
+        if (!peer.link) {
+            continue;
+        }
+        Link& link = *peer.link;
+        const Time quiet = now - link.last_sent();
+        const bool gives_nothing_back =
+            now - link.last_acked() >= k_patience && link.awaits_acks(agreement_);
+        const Time interval = gives_nothing_back ? k_keepalive_interval : k_repeat_interval;
+        const bool answers_at_once = !options_.is_paced || is_complete();
+        const bool has_news = link.wants_flush() || is_new_tick;
+        const bool is_due = (has_news && !gives_nothing_back) || quiet >= k_keepalive_interval ||
+                            (link.owes_answer() && (answers_at_once || quiet >= interval)) ||
+                            (quiet >= interval && link.awaits_acks(agreement_));
+        if (is_due) {
+            send_packets(peers, peer, now);
+        }
+    }
+}
+
+void Play::send_packets(Peers& peers, Peer& peer, Time now) {
+    std::optional<wire::HashPoint> hash;
+    if (match_.is_started() && ticks_done() > 0) {
+        hash = wire::HashPoint{ticks_done(),
+                               static_cast<std::uint32_t>(match_.timeline().chain().value)};
+    }
+    const PacketSources sources{
+        agreement_, *format_, pace_, hash, ticks_done(), own_, way_beyond(peers, peer)};
+    for (sim::Bytes& packet : peer.link->make_packets(sources, now)) {
+        peers.put_packet(peer.id, std::move(packet));
+    }
+}
+
+// What we relay to others goes a further way, and is lost a further time.
+std::optional<Time> Play::way_beyond(const Peers& peers, const Peer& peer) const {
+    std::optional<Time> farthest;
+    for (const auto& [id, other] : peers.all()) {
+        if (other.link && id != peer.id && !other.link->speaks_for(peer.slot.index)) {
+            const Time way =
+                pace_.way_to(id) + pace_.loss_run_there(id) * pace_.match_time().period();
+            farthest = std::max(farthest.value_or(way), way);
+        }
+    }
+    return farthest;
+}
+
+// ---- Stalls ----
+
+// Where no input is missing, our time may be held back: by a peer whose own does not go on.
+std::optional<Slot> Play::held_up_by(const Peers& peers, Time now) const {
+    if (!match_.is_started() || is_complete() || is_aside_ || pace_.match_time().is_too_slow()) {
+        return std::nullopt;
+    }
+    const auto holder = pace_.held_by();
+    const bool is_due = !options_.is_paced || !pace_.runs() || holder ||
+                        ticks_done() < pace_.match_time().wanted_ticks();
+    if (!is_due) {
+        return std::nullopt;
+    }
+    if (const auto missing = agreement_.missing(ticks_done())) {
+        return missing == own_ ? std::nullopt : missing;
+    }
+    if (options_.is_paced && ticks_done() < pace_.due_ticks()) {
+        return std::nullopt;  // we could go on ourselves
+    }
+    // At the bound of the others' time ticks may still come as they should.
+    const bool stands =
+        !stepped_at_ || now - *stepped_at_ >= k_standing_ticks * pace_.match_time().period();
+    for (const auto& [id, peer] : peers.all()) {
+        const bool lags = peer.link && !agreement_.presence(peer.slot.index).absent_from() &&
+                          ticks_done() >= peer.link->ticks_compared() + k_window_ticks;
+        if (peer.link && (lags || (holder == id && stands))) {
+            return peer.slot;
+        }
+    }
+    return std::nullopt;
+}
+
+void Play::note_waiting(const Waiting& waiting) {
+    events.push_back(waiting);
+    // What the user was told is what is stored.
+    if (waiting.is_over) {
+        match_.add_mark(
+            {sim::MarkKind::stall, sim::Tick{ticks_done()}, waiting.slot.index, waiting.ms, {}});
+    }
+}
+
+std::vector<PeerStatus> statuses_of(const Peers& peers, const Play& play) {
+    std::vector<PeerStatus> statuses;
+    for (const auto& [id, peer] : peers.all()) {
+        if (!peer.link) {
+            continue;
+        }
+        const Line& line = play.pace().line(id);
+        PeerStatus status;
+        status.slot = peer.slot;
+        status.slack_there = peer.link->slack_there;
+        status.slack_here = peer.link->slack_here;
+        status.round_trip = line.round_trip();
+        status.jitter = std::max(line.round_trip_high() - line.round_trip(), Time{0});
+        status.loss_ppm = line.loss_ppm();
+        status.ticks_compared = peer.link->ticks_compared();
+        status.is_absent = play.agreement().presence(peer.slot.index).absent_from().has_value();
+        statuses.push_back(status);
+    }
+    return statuses;
+}
+
+}  // namespace tandem::net

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// Connections and what is to be sent to them, in order.
+#include <tandem/net/session/peers.hpp>
+
+#include <gtest/gtest.h>
+
+namespace tandem::test {
+namespace {
+
+using net::Outgoing;
+using net::Owed;
+using net::PeerId;
+using net::Peers;
+using net::Time;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+void give_slot(net::Peer& peer, std::uint32_t slot) {
+    peer.slot = Slot{slot};
+    peer.link.emplace(peer.id, std::vector<std::uint32_t>{0}, 4, Time{0});
+}
+
+TEST(PeersTest, APlayerIsFoundByItsSlotOnceItHasOne) {
+    Peers peers;
+    peers.connect(PeerId{5}, seconds(1));
+    EXPECT_EQ(peers.find(PeerId{5})->since, seconds(1));
+    EXPECT_EQ(peers.find(PeerId{6}), nullptr);
+    EXPECT_EQ(peers.player(Slot{0}), nullptr) << "it has no slot yet";
+    give_slot(*peers.find(PeerId{5}), 2);
+    EXPECT_EQ(peers.player(Slot{2}), peers.find(PeerId{5}));
+    EXPECT_EQ(peers.player(Slot{1}), nullptr);
+    peers.close(PeerId{5});
+    EXPECT_EQ(peers.player(Slot{2}), nullptr);
+}
+
+TEST(PeersTest, WhatIsSentComesOutInOrderAndOnce) {
+    Peers peers;
+    peers.connect(PeerId{1}, Time{0});
+    peers.send(PeerId{1}, net::Greeting{4});
+    peers.put_packet(PeerId{1}, sim::Bytes(7));
+    peers.close(PeerId{1});
+    peers.close(PeerId{1});
+    peers.send(PeerId{1}, net::Greeting{4});
+    const auto outgoing = peers.take_outgoing();
+    ASSERT_EQ(outgoing.size(), 3U) << "nothing after the end";
+    EXPECT_EQ(outgoing[0].kind, Outgoing::Kind::packet);
+    EXPECT_EQ(outgoing[0].channel, net::Channel::reliable);
+    EXPECT_EQ(outgoing[0].bytes, net::encode_message(net::Greeting{4}));
+    EXPECT_EQ(outgoing[1].channel, net::Channel::unreliable);
+    EXPECT_EQ(outgoing[1].bytes.size(), 7U);
+    EXPECT_EQ(outgoing[2].kind, Outgoing::Kind::close);
+    EXPECT_TRUE(peers.take_outgoing().empty());
+}
+
+TEST(PeersTest, AllAreThoseWithASlotButOne) {
+    Peers peers;
+    for (std::uint32_t id = 1; id <= 4; ++id) {
+        peers.connect(PeerId{id}, Time{0});
+        if (id != 2) {
+            give_slot(*peers.find(PeerId{id}), id);
+        }
+    }
+    peers.send_to_all(net::Greeting{4}, PeerId{3});
+    std::vector<std::uint32_t> to;
+    for (const Outgoing& outgoing : peers.take_outgoing()) {
+        to.push_back(outgoing.peer.value);
+    }
+    EXPECT_EQ(to, (std::vector<std::uint32_t>{1, 4}));
+}
+
+TEST(PeersTest, ARoundTripIsTheQuickestAnswerAndAtMostASecond) {
+    net::Peer peer;
+    peer.asked = seconds(10);
+    EXPECT_FALSE(peer.round_trip.has_value());
+    peer.note_answer(seconds(14));
+    EXPECT_EQ(peer.round_trip, Time(seconds(1))) << "a message that was lost several times";
+    peer.note_answer(seconds(10) + milliseconds(60));
+    EXPECT_EQ(peer.round_trip, Time(milliseconds(60)));
+    peer.note_answer(seconds(10) + milliseconds(90));
+    EXPECT_EQ(peer.round_trip, Time(milliseconds(60)));
+}
+
+TEST(PeersTest, ASentenceNamesWhoAndWhatItDidNotDo) {
+    net::Peer peer;
+    EXPECT_EQ(peer.text(), "the other side");
+    give_slot(peer, 1);
+    EXPECT_EQ(peer.text(), "player 1");
+    peer.name = "Anna";
+    EXPECT_EQ(peer.text(), "player 1 (Anna)");
+    EXPECT_EQ(net::progress_text(peer, Owed::any_sign, 5'000),
+              "nothing was heard of player 1 (Anna) for 5000 ms");
+    EXPECT_EQ(net::progress_text(peer, Owed::inputs, 5'000),
+              "player 1 (Anna) is heard, but gave no inputs, or hardly any, for 5000 ms");
+    EXPECT_EQ(net::progress_text(peer, Owed::acknowledgements, 70),
+              "player 1 (Anna) is heard, but acknowledged none of our inputs for 70 ms");
+    peer.link->take_hash({12, 0});
+    EXPECT_EQ(net::progress_text(peer, Owed::history, 5'000),
+              "player 1 (Anna) is heard, but told nothing new of its ticks after tick 12 for 5000 "
+              "ms");
+}
+
+}  // namespace
+}  // namespace tandem::test
