@@ -111,26 +111,22 @@ void Course::dispute(Peer& peer, std::uint64_t ticks_agreed, std::uint64_t ticks
 }
 
 Result<void> Course::take_differ(Peer& peer, const Differ& differ, Time deadline) {
-    Dispute heard =
-        peer.dispute.value_or(Dispute(peer.link->ticks_compared(), differ.from, deadline));
-    auto report = heard.take_chains(differ, play_->match().history());
-    if (!report) {
-        return report.error();
-    }
-    if (!peer.dispute) {
-        dispute(peer, heard.ticks_agreed(), heard.ticks_differ(), deadline);
-    }
-    peer.dispute = std::move(heard);
-    if (*report) {
-        peers_->send(peer.id, **std::move(report));
-    }
-    return {};
+    return hear(peer, differ.from, deadline, [&](Dispute& heard) {
+        return heard.take_chains(differ, play_->match().history());
+    });
 }
 
 Result<void> Course::take_report(Peer& peer, const Autopsy& autopsy, Time deadline) {
+    return hear(peer, autopsy.ticks_done, deadline, [&](Dispute& heard) {
+        return heard.take_report(autopsy, play_->match().history());
+    });
+}
+
+Result<void> Course::hear(Peer& peer, std::uint64_t ticks_differ, Time deadline,
+                          const TakeTheirs& take_theirs) {
     Dispute heard =
-        peer.dispute.value_or(Dispute(peer.link->ticks_compared(), autopsy.ticks_done, deadline));
-    auto report = heard.take_report(autopsy, play_->match().history());
+        peer.dispute.value_or(Dispute(peer.link->ticks_compared(), ticks_differ, deadline));
+    auto report = take_theirs(heard);
     if (!report) {
         return report.error();
     }

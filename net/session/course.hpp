@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -64,6 +65,13 @@ public:
     Desynced explain(const Peer& peer);
 
 private:
+    using TakeTheirs = std::function<sim::Result<std::optional<Autopsy>>(Dispute&)>;
+
+    // Takes what a peer tells of a difference at `ticks_differ`. If it is the first that we hear of
+    // it, our own dispute opens. Nothing changes if `take_theirs` finds it wrong.
+    sim::Result<void> hear(Peer& peer, std::uint64_t ticks_differ, Time deadline,
+                           const TakeTheirs& take_theirs);
+
     Play* play_;
     Peers* peers_;
     Time now_{0};

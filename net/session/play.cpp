@@ -23,6 +23,14 @@ Pace::Options pace_options(const SessionOptions& options, TickRate rate) {
             std::chrono::milliseconds(options.frame_ms_max)};
 }
 
+void want_flush(Peers& peers) {
+    for (auto& [id, peer] : peers.all()) {
+        if (peer.link) {
+            peer.link->want_flush();
+        }
+    }
+}
+
 }  // namespace
 
 Play::Play(const SessionOptions& options, sim::AnySimulation simulation, InputSource source,
@@ -134,11 +142,7 @@ void Play::ask(Peers& peers) {
         play_from_.reset();
     }
     if (is_new) {
-        for (auto& [id, peer] : peers.all()) {
-            if (peer.link) {
-                peer.link->want_flush();
-            }
-        }
+        want_flush(peers);
     }
 }
 
@@ -175,11 +179,7 @@ Result<void> Play::step(Peers& peers, Time now) {
             agreement_.end_at({ticks_done(), sim::EndReason::finished, own_});
         }
         if (!options_.is_paced || is_complete()) {
-            for (auto& [id, peer] : peers.all()) {
-                if (peer.link) {
-                    peer.link->want_flush();
-                }
-            }
+            want_flush(peers);
         }
     }
     return {};

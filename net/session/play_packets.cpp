@@ -92,7 +92,8 @@ bool Play::take_head(const Peer& peer, const wire::PacketHead& head, Time now) {
     const Time period = pace_.match_time().period();
     if (head.due) {
         told.due = period * static_cast<std::int64_t>(*head.due / wire::k_due_parts) +
-                   period * static_cast<std::int64_t>(*head.due % wire::k_due_parts) / 16;
+                   period * static_cast<std::int64_t>(*head.due % wire::k_due_parts) /
+                       std::int64_t{wire::k_due_parts};
     }
     return pace_.note_packet(peer.id, told, now);
 }

@@ -64,8 +64,7 @@ constexpr unsigned k_number_bits = 8;
 constexpr unsigned k_time_bits = 8;
 constexpr unsigned k_strain_bits = 2;
 constexpr unsigned k_loss_run_bits = 4;
-// Of due: sixteenths are zero in most packets; of whole ticks these low bits.
-constexpr std::uint64_t k_sixteenths = 16;
+// Of due's whole ticks these low bits travel; its sixteenths are a small number, mostly zero.
 constexpr unsigned k_due_bits = 12;
 constexpr unsigned k_base_bits = 16;
 constexpr unsigned k_chain_bits = 32;
@@ -138,7 +137,7 @@ PacketWriter::PacketWriter(const PacketHead& head, const PacketFormat& format,
         }
     }
     if (head.due) {
-        writer_.put_small(*head.due % k_sixteenths, 0);
+        writer_.put_small(*head.due % k_due_parts, 0);
         writer_.put(origin_ % (1U << k_due_bits), k_due_bits);
     } else {
         writer_.put(origin_ % (1U << k_base_bits), k_base_bits);
@@ -311,14 +310,14 @@ private:
         }
         if (has_due) {
             const std::uint64_t part = reader_.small(0);
-            if (part >= k_sixteenths) {
+            if (part >= k_due_parts) {
                 return fail("due", std::to_string(part) + " sixteenths, expected 15 at most");
             }
-            const std::uint64_t low = reader_.take(k_due_bits) * k_sixteenths + part;
+            const std::uint64_t low = reader_.take(k_due_bits) * k_due_parts + part;
             head.due = nearest(low, k_due_bits + 4, context_.reference);
         } else {
             head.base =
-                nearest(reader_.take(k_base_bits), k_base_bits, context_.reference / k_sixteenths);
+                nearest(reader_.take(k_base_bits), k_base_bits, context_.reference / k_due_parts);
         }
         return (!has_hash || take_hash()) && (!reader_.failed() || fail("head", ""));
     }
