@@ -62,6 +62,12 @@ std::optional<ByteView> Agreement::before(std::uint32_t slot, std::uint64_t firs
     return state.inputs.has(first - 1) ? std::optional(state.inputs.at(first - 1)) : std::nullopt;
 }
 
+std::uint32_t Agreement::present() const {
+    return static_cast<std::uint32_t>(
+        std::count_if(slots_.begin(), slots_.end(),
+                      [](const SlotState& slot) { return !slot.presence.absent_from(); }));
+}
+
 void Agreement::leave_at(std::uint32_t slot, std::uint64_t tick) {
     slots_[slot].presence.leave_at(tick);
     slots_[slot].inputs.take_back(tick);

@@ -56,6 +56,8 @@ public:
     std::optional<sim::ByteView> before(std::uint32_t slot, std::uint64_t first) const;
 
     const Presence& presence(std::uint32_t slot) const { return slots_[slot].presence; }
+    // How many slots take part, as it stands last.
+    std::uint32_t present() const;
     // The slot takes no part from `tick` on. Inputs for later ticks are taken back.
     void leave_at(std::uint32_t slot, std::uint64_t tick);
     // The slot takes part again from `tick` on.

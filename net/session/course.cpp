@@ -80,25 +80,39 @@ void Course::end_by_desync(const Desynced& desync) {
     end(sim::EndReason::desync, desync.slot, Error{ErrorCode::divergence, "", desync.text});
 }
 
-Result<bool> Course::finish_with(Peer& peer, std::uint64_t ticks) {
-    if (play_->ticks_done() < ticks || peer.link->ticks_compared() < ticks) {
+// It may tell no hash of just its last tick any more: whoever plays on tells later ones.
+void Course::compare_end(Peer& peer) {
+    const Moment* moment =
+        peer.done && peer.link ? play_->match().history().find(peer.done->ticks) : nullptr;
+    if (moment != nullptr && moment->hashes.chain == peer.done->chain) {
+        peer.link->note_equal(peer.done->ticks);
+    }
+}
+
+Result<bool> Course::finish_with(Peer& peer, std::uint64_t ticks, bool is_told_by_another) {
+    if (play_->ticks_done() < ticks) {
         return false;
     }
     const Moment* moment = play_->match().history().find(ticks);
-    if (!peer.done_is_sent && moment != nullptr) {
+    compare_end(peer);
+    const bool is_compared = peer.link->ticks_compared() >= ticks;
+    if (!peer.done_is_sent && moment != nullptr && (is_compared || is_told_by_another)) {
         peers_->send(peer.id, Done{ticks, moment->hashes.chain});
         peer.done_is_sent = true;
     }
     if (!peer.done) {
         return false;
     }
-    if (peer.done->ticks != ticks ||
-        (moment != nullptr && peer.done->chain != moment->hashes.chain)) {
+    if (peer.done->ticks != ticks) {
         return Error{ErrorCode::bad_data, "",
                      "it ended after " + std::to_string(peer.done->ticks) + " ticks, agreed were " +
                          std::to_string(ticks)};
     }
-    return true;
+    if (moment != nullptr && peer.done->chain != moment->hashes.chain) {
+        return Error{ErrorCode::divergence, "",
+                     "after the last of " + std::to_string(ticks) + " ticks its history differs"};
+    }
+    return is_compared;
 }
 
 // ---- A desync ----

@@ -51,9 +51,12 @@ public:
     // Ends it because of this desync, of which the caller was told.
     void end_by_desync(const Desynced& desync);
 
+    // Compares the account of its end, if the peer gave one.
+    void compare_end(Peer& peer);
     // Whether this peer and we are done with each other, of `ticks` ticks. The error says that it
-    // ended otherwise than agreed.
-    sim::Result<bool> finish_with(Peer& peer, std::uint64_t ticks);
+    // ended otherwise than agreed. `is_told_by_another`: the peer only passes on what others tell,
+    // so nothing is gained by waiting until all is compared.
+    sim::Result<bool> finish_with(Peer& peer, std::uint64_t ticks, bool is_told_by_another);
 
     // ---- A desync ----
     // Opens a dispute with a peer and tells it.

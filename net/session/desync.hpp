@@ -37,6 +37,7 @@ public:
 
     // Whether everything is known that will be.
     bool is_complete(Time now) const { return report_.has_value() || now >= deadline_; }
+    Time deadline() const { return deadline_; }
     // After how many ticks the two first differ, as far as it is known.
     std::uint64_t ticks_differ() const { return ticks_differ_; }
     std::uint64_t ticks_agreed() const { return ticks_agreed_; }

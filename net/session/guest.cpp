@@ -197,8 +197,11 @@ std::vector<Event> Guest::advance(Time now) {
 }
 
 void Guest::leave() {
-    if (course_.stage == SessionStage::finishing || course_.stage == SessionStage::disputing ||
-        is_ended()) {
+    if (course_.stage == SessionStage::disputing) {
+        leaves_after_dispute_ = true;  // if we play on after it
+        return;
+    }
+    if (course_.stage == SessionStage::finishing || is_ended()) {
         return;
     }
     if (course_.stage != SessionStage::playing) {

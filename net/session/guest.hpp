@@ -53,6 +53,7 @@ private:
     void take_end(Peer& host, const End& end);
     void take_absent(Peer& host, const Absent& absent);
     void take_own_absence(Peer& host, const Absent& absent);
+    void take_hosts_absence(Peer& host, const Absent& absent);
     void take_present(Peer& host, const Present& present);
     void take_gone(Peer& host, const Gone& gone);
     void take_holdup(Peer& host, const Holdup& holdup);
@@ -83,6 +84,8 @@ private:
     bool is_absent_ = false;
     std::uint64_t absent_from_ = 0;
     std::optional<Time> said_back_;  // that we have caught up, and wait for the host's answer
+    bool is_judged_ = false;         // the host has said who is the odd one
+    bool leaves_after_dispute_ = false;
     std::optional<Time> joining_since_;
     std::optional<Time> stood_still_;
 };

@@ -52,9 +52,13 @@ void Guest::take_absent(Peer& host, const Absent& absent) {
         take_own_absence(host, absent);
         return;
     }
+    if (absent.slot == 0) {
+        take_hosts_absence(host, absent);
+        return;
+    }
     Agreement& agreement = play_.agreement();
-    const bool is_other = absent.slot != 0 && absent.slot < agreement.players() &&
-                          !agreement.presence(absent.slot).absent_from();
+    const bool is_other =
+        absent.slot < agreement.players() && !agreement.presence(absent.slot).absent_from();
     if (!is_other || absent.tick < agreement.inputs(absent.slot).next() ||
         absent.tick < play_.ticks_done()) {
         lose_for_protocol_error(host, "it says player " + std::to_string(absent.slot) +
@@ -99,6 +103,37 @@ void Guest::take_own_absence(Peer& host, const Absent& absent) {
     host.link->take_back(play_.own().index, absent.tick);
     play_.match().add_mark({sim::MarkKind::left, sim::Tick{absent.tick}, play_.own().index, 0, {}});
     play_.events.push_back(Absented{play_.own(), absent.tick, text});
+}
+
+// Most of us came to the same, and the host did not. It relays; what it tells of later ticks is the
+// history of another guest.
+void Guest::take_hosts_absence(Peer& host, const Absent& absent) {
+    Agreement& agreement = play_.agreement();
+    if (absent.may_return || agreement.present() < 3 || agreement.presence(0).absent_from() ||
+        absent.tick < agreement.inputs(0).next()) {
+        lose_for_protocol_error(host, "it says that it is absent from tick " +
+                                          std::to_string(absent.tick) + ", where it cannot be");
+        return;
+    }
+    agreement.leave_at(0, absent.tick);
+    host.link->ignore_told_before(absent.tick);
+    host.link->liveness = {};
+    play_.match().add_mark({sim::MarkKind::left, sim::Tick{absent.tick}, 0, 0, {}});
+    if (host.dispute) {
+        course_.explain(host);
+        host.dispute.reset();
+        if (is_ended()) {
+            return;
+        }
+    }
+    if (course_.stage == SessionStage::disputing) {
+        course_.stage = SessionStage::playing;
+    }
+    play_.events.push_back(Left{host.slot, LeftReason::desync, absent.tick,
+                                host.text() + " is set aside: " + absent.why});
+    if (leaves_after_dispute_) {
+        leave();
+    }
 }
 
 // The host does not answer where we are not as far as we think; then we say it again.
@@ -165,6 +200,7 @@ void Guest::take_holdup(Peer& host, const Holdup& holdup) {
 
 void Guest::take_bye(Peer& host, const Bye& bye) {
     if (bye.reason == sim::EndReason::desync) {
+        is_judged_ = true;
         if (!host.dispute) {
             course_.end(sim::EndReason::desync, Slot{0}, Error{ErrorCode::divergence, "", bye.why});
         }
@@ -187,6 +223,7 @@ void Guest::lose(Peer& host, LeftReason reason, const std::string& text) {
     const PeerId id = host.id;
     const bool has_begun = play_.has_begun();
     const auto& end = play_.agreement().end();
+    course_.compare_end(host);
     const bool needs_nothing =
         course_.is_running() && host.link && end && host.link->ticks_compared() >= end->tick;
     if (course_.stage == SessionStage::disputing) {
@@ -300,12 +337,23 @@ void Guest::compare() {
                         difference.ticks_differ, deadline);
         course_.stage = SessionStage::disputing;
     }
+    if (Peer* peer = host()) {
+        course_.compare_end(*peer);
+    }
 }
 
+// Of a match of three or more the host says who is the odd one. It may have to wait for others
+// first, as long as we wait for its report.
 void Guest::settle_dispute() {
     Peer* peer = host();
-    if (peer != nullptr && peer->dispute && peer->dispute->is_complete(course_.now()) &&
-        !is_ended()) {
+    if (peer == nullptr || !peer->dispute || is_ended()) {
+        return;
+    }
+    const Dispute& dispute = *peer->dispute;
+    const bool is_mine_to_end = is_judged_ || play_.agreement().present() < 3;
+    const Time waited = milliseconds(options_.session.autopsy_timeout_ms);
+    if (dispute.is_complete(course_.now()) &&
+        (is_mine_to_end || course_.now() >= dispute.deadline() + waited)) {
         course_.end_by_desync(course_.explain(*peer));
     }
 }
@@ -315,8 +363,13 @@ void Guest::try_finish(Peer& host) {
     if (!end) {
         return;
     }
-    const auto is_done = course_.finish_with(host, end->tick);
-    if (!is_done) {
+    const bool only_relays = play_.agreement().presence(host.slot.index).absent_from().has_value();
+    const auto is_done = course_.finish_with(host, end->tick, only_relays);
+    if (!is_done && only_relays) {
+        // What it told was the account of another guest.
+        course_.end(sim::EndReason::desync, host.slot,
+                    Error{ErrorCode::divergence, "", "another guest: " + is_done.error().message});
+    } else if (!is_done) {
         lose_for_protocol_error(host, is_done.error().text());
     } else if (*is_done && course_.stage == SessionStage::finishing) {
         course_.end_as_agreed();

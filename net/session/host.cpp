@@ -132,6 +132,11 @@ void Host::take_match_message(Peer& peer, const Message& message) {
         take_back(peer, *back);
     } else if (const auto* agreed = std::get_if<Agreed>(&message)) {
         take_agreed(peer, *agreed);
+    } else if (const auto* other = std::get_if<Differ>(&message); other && play_.only_relays()) {
+        take_differ_of_others(peer, *other);
+        return;
+    } else if (std::holds_alternative<Autopsy>(message) && play_.only_relays()) {
+        return;  // of the desync that set us aside
     } else if (const auto* differ = std::get_if<Differ>(&message); differ && play_.has_begun()) {
         taken = course_.take_differ(peer, *differ, deadline);
     } else if (const auto* autopsy = std::get_if<Autopsy>(&message); autopsy && play_.has_begun()) {
@@ -197,13 +202,17 @@ void Host::leave() {
         abandon("left before the match began");
         return;
     }
-    if (const auto tick = play_.stop_asking()) {
+    if (play_.only_relays()) {
+        abandon("the host left");
+    } else if (const auto tick = play_.stop_asking()) {
         end_own_inputs(*tick, sim::EndReason::interrupted);
     }
 }
 
 void Host::abandon(std::string why) {
-    if (!is_ended()) {
+    if (play_.only_relays() && !is_ended()) {
+        end_relaying({sim::EndReason::interrupted, std::move(why)});
+    } else if (!is_ended()) {
         peers_.send_to_all(Bye{sim::EndReason::interrupted, std::move(why)});
         course_.end(sim::EndReason::interrupted, play_.own(), std::nullopt);
     }

@@ -67,6 +67,7 @@ private:
     // The first tick in which a lost guest is absent.
     std::uint64_t lost_tick(const Peer& peer) const;
     std::uint64_t finish_tick(const Peer& peer) const;
+    // Whether at least two go on playing without this one.
     bool has_others(const Peer& peer) const;
     // The connection or the player behind it is gone for good.
     void lose(PeerId id, LeftReason reason, const std::string& text);
@@ -97,6 +98,14 @@ private:
     std::optional<bool> is_odd_one(const Peer& peer) const;
     void try_finish();
 
+    // ---- Set aside ourselves (host_relaying.cpp) ----
+    // We are the odd one: the rest play on, and we only relay.
+    void stand_aside(Peer& peer);
+    void take_differ_of_others(const Peer& peer, const Differ& differ);
+    void finish_relaying();
+    void finish_leavers();
+    void end_relaying(const Bye& bye);
+
     Time patience() const { return std::chrono::milliseconds(options_.peer_timeout_ms); }
     // How long the guests wait for us.
     Time guests_patience() const;
@@ -112,8 +121,9 @@ private:
     std::map<PeerId, Time> away_;  // made no progress, may return; since when
     std::vector<Return> returns_;
     std::map<Slot, Time> returned_at_;
-    std::optional<Slot> holder_;       // who holds us up now
-    std::optional<Time> stood_still_;  // how long nobody called us
+    std::optional<Desynced> own_desync_;  // we were the odd one, and only relay
+    std::optional<Slot> holder_;          // who holds us up now
+    std::optional<Time> stood_still_;     // how long nobody called us
     std::optional<Time> gathering_since_;
     Time start_at_{0};
     std::vector<std::string> names_;

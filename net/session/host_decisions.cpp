@@ -47,10 +47,12 @@ void Host::take_stop(Peer& peer, const Stop& stop) {
 }
 
 bool Host::has_others(const Peer& peer) const {
-    return std::any_of(peers_.all().begin(), peers_.all().end(), [&](const auto& entry) {
-        return entry.first != peer.id && entry.second.link &&
-               !play_.agreement().presence(entry.second.slot.index).absent_from();
-    });
+    const auto others =
+        std::count_if(peers_.all().begin(), peers_.all().end(), [&](const auto& entry) {
+            return entry.first != peer.id && entry.second.link &&
+                   !play_.agreement().presence(entry.second.slot.index).absent_from();
+        });
+    return others + (play_.only_relays() ? 0 : 1) >= 2;
 }
 
 void Host::remove_player(const Peer& peer, std::uint64_t tick, sim::EndReason reason,
@@ -61,6 +63,9 @@ void Host::remove_player(const Peer& peer, std::uint64_t tick, sim::EndReason re
             play_.pace().leave_out(peer.id, true);  // it has still to hear how it ended
         }
         peers_.send_to_all(Absent{tick, peer.slot.index, false, left.text}, peer.id);
+    } else if (reason == sim::EndReason::peer_lost && play_.only_relays()) {
+        end_relaying({reason, left.text + "; nobody else is left"});
+        return;
     } else if (reason == sim::EndReason::peer_lost) {
         play_.agreement().lose_at(std::max(tick, play_.ticks_done()), peer.slot);
         course_.lost_text = left.text;
@@ -95,10 +100,14 @@ void Host::lose(PeerId id, LeftReason reason, const std::string& text) {
     if (peer->dispute && reason != LeftReason::desync && course_.is_running()) {
         // It has its report and goes, as we would have told it.
         settle_dispute(*peer, is_odd_one(*peer).value_or(true));
+        if (peers_.find(id) != nullptr) {
+            lose(id, reason, text);  // it was not the odd one, and is gone all the same
+        }
         return;
     }
     const bool has_started = course_.stage != SessionStage::gathering;
     // Once all of a peer's ticks are known to be the same on both sides, its going changes nothing.
+    course_.compare_end(*peer);
     const bool needs_nothing =
         course_.is_running() && peer->link->ticks_compared() >= finish_tick(*peer);
     const bool is_absent = play_.agreement().presence(peer->slot.index).absent_from().has_value();

@@ -29,6 +29,10 @@ std::optional<bool> Host::is_odd_one(const Peer& peer) const {
             play_.agreement().presence(other.slot.index).absent_from()) {
             continue;
         }
+        if (other.dispute && !other.dispute->their_chain() &&
+            !other.dispute->is_complete(course_.now())) {
+            return std::nullopt;
+        }
         if (other.dispute) {
             const bool is_same = other.dispute->ticks_differ() == ticks &&
                                  other.dispute->their_chain() == peer.dispute->their_chain();
@@ -51,7 +55,7 @@ void Host::settle_disputes() {
     }
     for (const PeerId id : settled) {
         Peer* peer = peers_.find(id);
-        if (peer == nullptr || is_ended()) {
+        if (peer == nullptr || !peer->dispute || is_ended()) {
             return;
         }
         if (!has_others(*peer)) {
@@ -67,16 +71,12 @@ void Host::settle_disputes() {
 
 // Its inputs stand: they are what it pressed. What it came to is what differs.
 void Host::settle_dispute(Peer& peer, bool is_odd) {
-    const Desynced desync = course_.explain(peer);
-    if (is_ended()) {
+    if (!is_odd) {
+        stand_aside(peer);
         return;
     }
-    if (!is_odd) {
-        // The others agree with each other and not with us. Without our simulation there is no
-        // host.
-        peers_.send_to_all(Bye{sim::EndReason::desync,
-                               "most players agree with each other and not with the host"});
-        course_.end_by_desync(desync);
+    const Desynced desync = course_.explain(peer);
+    if (is_ended()) {
         return;
     }
     const std::string text = peer.text() + " is set aside: " + desync.text;
@@ -88,6 +88,10 @@ void Host::try_finish() {
     if (!course_.is_running()) {
         return;
     }
+    if (play_.only_relays()) {
+        finish_relaying();
+        return;
+    }
     bool are_all_done = true;
     std::vector<PeerId> finished;
     std::vector<std::pair<PeerId, std::string>> wrong;
@@ -95,7 +99,7 @@ void Host::try_finish() {
         if (!peer.link || away_.contains(id)) {
             continue;
         }
-        const auto is_done = course_.finish_with(peer, finish_tick(peer));
+        const auto is_done = course_.finish_with(peer, finish_tick(peer), false);
         if (!is_done) {
             wrong.emplace_back(id, is_done.error().text());
         } else if (*is_done && course_.stage == SessionStage::playing) {

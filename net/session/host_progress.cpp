@@ -62,8 +62,10 @@ void Host::watch_progress() {
         if (peer == nullptr || is_ended()) {
             continue;
         }
+        // Who returns must find our history as it left it.
         const bool may_return = course_.stage == SessionStage::playing && has_others(*peer) &&
-                                options_.return_timeout_ms != 0 && may_return_again(*peer) &&
+                                !play_.only_relays() && options_.return_timeout_ms != 0 &&
+                                may_return_again(*peer) &&
                                 !play_.agreement().presence(peer->slot.index).absent_from();
         if (may_return) {
             put_aside(*peer, text);

@@ -197,6 +197,7 @@ void Link::take_hash(const wire::HashPoint& hash) {
         return;
     }
     ticks_told_ = hash.ticks_done;
+    last_told_ = hash;
     told_.push_back(hash);
     if (told_.size() > k_told_max) {
         told_.pop_front();
@@ -221,6 +222,19 @@ std::optional<wire::HashPoint> Link::compare(const History& history, Time period
         }
     }
     return std::nullopt;
+}
+
+void Link::believe_told(Time period) {
+    told_.clear();
+    if (ticks_told_ > ticks_compared_) {
+        liveness.pay(Owed::history, ticks_told_ - ticks_compared_, period);
+        ticks_compared_ = ticks_told_;
+    }
+}
+
+void Link::ignore_told_before(std::uint64_t ticks) {
+    told_.clear();
+    ticks_told_ = std::max(ticks_told_, ticks);
 }
 
 void Link::stop_comparing() {

@@ -3,6 +3,7 @@
 // compares with ours, and whether it gets on. A subscriber need not be a player.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <optional>
@@ -89,7 +90,15 @@ public:
     std::uint64_t ticks_compared() const { return ticks_compared_; }
     // The peer has told its history up to here.
     std::uint64_t ticks_told() const { return ticks_told_; }
-    // We know otherwise that they are equal up to here; what the peer told before does not count.
+    // We know otherwise that they are equal up to here.
+    void note_equal(std::uint64_t ticks) { ticks_compared_ = std::max(ticks_compared_, ticks); }
+    // The newest hash that it told.
+    const std::optional<wire::HashPoint>& last_told() const { return last_told_; }
+    // Takes for equal what it told: somebody else compares it.
+    void believe_told(Time period);
+    // What it tells of ticks before this one does not count.
+    void ignore_told_before(std::uint64_t ticks);
+    // The same, and what the peer told before does not count.
     void restart_comparing(std::uint64_t ticks);
     // What the peer tells does not count until comparing is restarted: it plays other ticks than
     // we.
@@ -127,6 +136,7 @@ private:
     std::optional<std::uint64_t> echoed_;  // the number of the packet that was echoed last
 
     std::deque<wire::HashPoint> told_;  // not compared yet, in order
+    std::optional<wire::HashPoint> last_told_;
     std::uint64_t ticks_told_ = 0;
     std::uint64_t ticks_compared_ = 0;
     bool compares_ = true;

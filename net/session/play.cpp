@@ -168,19 +168,28 @@ Result<void> Play::step(Peers& peers, Time now) {
         if (ticks_done() >= ticks_to_do() || !may_step(peers)) {
             break;
         }
-        const sim::Tick tick{ticks_done()};
-        agreement_.make_record(tick.number, record_);
-        if (auto stepped = match_.step(record_); !stepped) {
+        if (only_relays()) {
+            ++*relayed_ticks_;
+        } else if (auto stepped = step_tick(); !stepped) {
             return stepped;
         }
         stepped_at_ = now;
-        events.push_back(Ticked{tick, match_.timeline().state_hash(), match_.timeline().chain()});
-        if (match_.simulation().finished()) {
-            agreement_.end_at({ticks_done(), sim::EndReason::finished, own_});
-        }
         if (!options_.is_paced || is_complete()) {
             want_flush(peers);
         }
+    }
+    return {};
+}
+
+Result<void> Play::step_tick() {
+    const sim::Tick tick{ticks_done()};
+    agreement_.make_record(tick.number, record_);
+    if (auto stepped = match_.step(record_); !stepped) {
+        return stepped;
+    }
+    events.push_back(Ticked{tick, match_.timeline().state_hash(), match_.timeline().chain()});
+    if (match_.simulation().finished()) {
+        agreement_.end_at({ticks_done(), sim::EndReason::finished, own_});
     }
     return {};
 }
@@ -204,6 +213,10 @@ std::vector<Play::Difference> Play::compare(Peers& peers) {
             continue;
         }
         const Time period = pace_.match_time().period();
+        if (only_relays()) {
+            peer.link->believe_told(period);  // its partner compares
+            continue;
+        }
         if (const auto told = peer.link->compare(match_.history(), period)) {
             differences.push_back({id, peer.link->ticks_compared(), told->ticks_done});
         }
@@ -272,6 +285,27 @@ void Play::step_in(std::uint64_t tick) {
     agreement_.return_at(own_.index, tick);
     play_from_ = tick;
     pace_.rejoin();
+}
+
+void Play::relay_only() {
+    TANDEM_ASSERT(!only_relays());
+    relayed_ticks_ = ticks_done();
+    own_inputs_.stop();
+    agreement_.leave_at(own_.index, agreement_.inputs(own_.index).next());
+}
+
+// The next one in order, after the last the first: so each history is held against another one.
+const Peer* Play::partner(const Peers& peers, const Peer& peer) const {
+    const Peer* first = nullptr;
+    const Peer* next = nullptr;
+    for (const auto& [id, other] : peers.all()) {
+        if (!other.link || id == peer.id || agreement_.presence(other.slot.index).absent_from()) {
+            continue;
+        }
+        first = first == nullptr ? &other : first;
+        next = next == nullptr && peer.id < id ? &other : next;
+    }
+    return next == nullptr ? first : next;
 }
 
 PaceStatus Play::pace_status() const {

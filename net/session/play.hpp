@@ -79,6 +79,12 @@ public:
     sim::Result<void> step_aside(std::uint64_t tick);
     // We take part again from `tick` on.
     void step_in(std::uint64_t tick);
+    // Our simulation counts no more. We only relay: ticks are counted where they would be played,
+    // and every peer is told the history of another one.
+    void relay_only();
+    bool only_relays() const { return relayed_ticks_.has_value(); }
+    // The peer whose history this one is told while we only relay; null if it is the only one left.
+    const Peer* partner(const Peers& peers, const Peer& peer) const;
 
     // ---- Stalls ----
     // Who holds us up now; nothing if nobody does.
@@ -94,7 +100,8 @@ public:
     const Pace& pace() const { return pace_; }
     const OwnInputs& own_inputs() const { return own_inputs_; }
     Slot own() const { return own_; }
-    std::uint64_t ticks_done() const { return match_.ticks_done(); }
+    // How many ticks are played, or relayed.
+    std::uint64_t ticks_done() const { return relayed_ticks_.value_or(match_.ticks_done()); }
     bool is_complete() const { return agreement_.is_over_at(ticks_done()); }
     const Setup& setup() const { return setup_; }
     PaceStatus pace_status() const;
@@ -114,12 +121,14 @@ private:
     std::uint64_t reference() const;
 
     void send_packets(Peers& peers, Peer& peer, Time now);
+    std::optional<wire::HashPoint> hash_for(const Peers& peers, const Peer& peer) const;
     std::optional<Time> way_beyond(const Peers& peers, const Peer& peer) const;
 
     void start_time(Time now);
     void adapt_delay();
     void ask(Peers& peers);
     sim::Result<void> step(Peers& peers, Time now);
+    sim::Result<void> step_tick();
     std::uint64_t ticks_to_do() const;
     bool may_step(const Peers& peers) const;
 
@@ -136,7 +145,8 @@ private:
     bool ignores_inputs_ = false;
     bool is_aside_ = false;
     bool is_source_end_told_ = false;
-    std::optional<std::uint64_t> play_from_;  // where we take part again
+    std::optional<std::uint64_t> play_from_;      // where we take part again
+    std::optional<std::uint64_t> relayed_ticks_;  // while we only relay
     // By slot: how many inputs came at once at the beginning. They were asked for before their
     // player's time began, so they say nothing about its slack.
     std::vector<std::uint64_t> given_at_once_;

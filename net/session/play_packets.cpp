@@ -46,7 +46,8 @@ Result<void> Play::take_packet(Peers& peers, Peer& peer, sim::ByteView bytes, Ti
     link.note_heard(now);
     const bool is_newest = take_head(peer, packet_.head, now);
     for (const wire::Ack& ack : packet_.acks) {
-        if (ack.slot == own_.index && agreement_.presence(own_.index).absent_from()) {
+        if (ack.slot == own_.index && !only_relays() &&
+            agreement_.presence(own_.index).absent_from()) {
             continue;  // it may know before we do from which tick on we return
         }
         if (!link.take_ack(agreement_, ack)) {
@@ -101,7 +102,7 @@ bool Play::take_head(const Peer& peer, const wire::PacketHead& head, Time now) {
 // A peer that simulated ticks for which it has no input of ours played them without us: it has set
 // us aside, and that it tells by a message. Until then there is nothing to compare.
 void Play::take_hash(Link& link, const wire::HashPoint& hash) {
-    if (is_aside_ || link.acked(own_.index) >= hash.ticks_done) {
+    if (is_aside_ || only_relays() || link.acked(own_.index) >= hash.ticks_done) {
         link.take_hash(hash);
     }
 }
@@ -190,14 +191,26 @@ void Play::flush(Peers& peers, Time now) {
     }
 }
 
-void Play::send_packets(Peers& peers, Peer& peer, Time now) {
-    std::optional<wire::HashPoint> hash;
-    if (match_.is_started() && ticks_done() > 0) {
-        hash = wire::HashPoint{ticks_done(),
-                               static_cast<std::uint32_t>(match_.timeline().chain().value)};
+std::optional<wire::HashPoint> Play::hash_for(const Peers& peers, const Peer& peer) const {
+    if (only_relays()) {
+        const Peer* other = partner(peers, peer);
+        return other == nullptr ? std::nullopt : other->link->last_told();
     }
-    const PacketSources sources{
-        agreement_, *format_, pace_, hash, ticks_done(), own_, way_beyond(peers, peer)};
+    if (!match_.is_started() || ticks_done() == 0) {
+        return std::nullopt;
+    }
+    return wire::HashPoint{ticks_done(),
+                           static_cast<std::uint32_t>(match_.timeline().chain().value)};
+}
+
+void Play::send_packets(Peers& peers, Peer& peer, Time now) {
+    const PacketSources sources{agreement_,
+                                *format_,
+                                pace_,
+                                hash_for(peers, peer),
+                                ticks_done(),
+                                own_,
+                                way_beyond(peers, peer)};
     for (sim::Bytes& packet : peer.link->make_packets(sources, now)) {
         peers.put_packet(peer.id, std::move(packet));
     }

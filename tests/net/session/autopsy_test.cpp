@@ -212,21 +212,6 @@ TEST(Desync, OfALargerMatchTheOddOneIsSetAsideAndTheRestPlayOn) {
     EXPECT_EQ(good.count<net::Desynced>(), 0U) << log;
 }
 
-// Two of three agree with each other: without the host's simulation there is no match.
-TEST(Desync, WhereTheHostIsTheOddOneTheMatchEndsForAll) {
-    Arena arena;
-    net::HostOptions options = host_options(erase<Counter>(), 3, 300);
-    options.session.plant = sim::Plant{sim::Tick{80}, "totals[2]"};
-    Side& host = arena.host(erase<Counter>(), options);
-    Side& one = arena.join(erase<Counter>());
-    Side& other = arena.join(erase<Counter>());
-    ASSERT_TRUE(arena.run_to_end()) << host.log() << one.log() << other.log();
-    for (const Side* side : {&host, &one, &other}) {
-        EXPECT_EQ(side->trace->end, sim::EndReason::desync) << side->log();
-        EXPECT_EQ(side->ended().error->code, ErrorCode::divergence) << side->log();
-    }
-}
-
 TEST(Desync, ACauseIsToldByTheRecordsAlone) {
     const sim::GameInfo& game = erase<Counter>().info();
     net::Moment ours;

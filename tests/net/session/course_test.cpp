@@ -133,23 +133,37 @@ TEST(CourseTest, AFaultHereIsToldWithoutItsDetailsUnlessItIsTheGames) {
 
 TEST(CourseTest, TwoSidesAreDoneWithEachOtherOnceBothHaveComparedAndSaidSo) {
     CourseSide side(5);
-    EXPECT_EQ(side.course.finish_with(side.peer(), 6).value(), false) << "not simulated";
-    EXPECT_EQ(side.course.finish_with(side.peer(), 5).value(), false) << "not compared";
+    EXPECT_EQ(side.course.finish_with(side.peer(), 6, false).value(), false) << "not simulated";
+    EXPECT_EQ(side.course.finish_with(side.peer(), 5, false).value(), false) << "not compared";
     EXPECT_FALSE(side.sent<net::Done>().has_value());
     side.compare_until(5);
-    EXPECT_EQ(side.course.finish_with(side.peer(), 5).value(), false);
+    EXPECT_EQ(side.course.finish_with(side.peer(), 5, false).value(), false);
     const auto done = side.sent<net::Done>();
     ASSERT_TRUE(done.has_value());
     EXPECT_EQ(done->ticks, 5U);
     EXPECT_EQ(done->chain, side.chain(5));
-    EXPECT_EQ(side.course.finish_with(side.peer(), 5).value(), false);
+    EXPECT_EQ(side.course.finish_with(side.peer(), 5, false).value(), false);
     EXPECT_FALSE(side.sent<net::Done>().has_value()) << "once";
     side.peer().done = net::Done{5, side.chain(5)};
-    EXPECT_EQ(side.course.finish_with(side.peer(), 5).value(), true);
+    EXPECT_EQ(side.course.finish_with(side.peer(), 5, false).value(), true);
     side.peer().done = net::Done{4, side.chain(4)};
-    EXPECT_FALSE(side.course.finish_with(side.peer(), 5).has_value());
+    EXPECT_FALSE(side.course.finish_with(side.peer(), 5, false).has_value());
     side.peer().done = net::Done{5, side.chain(4)};
-    EXPECT_FALSE(side.course.finish_with(side.peer(), 5).has_value());
+    EXPECT_FALSE(side.course.finish_with(side.peer(), 5, false).has_value());
+}
+
+// Whoever plays on tells later hashes, so the one of just this tick may be lost for good.
+TEST(CourseTest, AnEqualAccountOfTheEndStandsForTheLastHash) {
+    CourseSide side(5);
+    side.peer().done = net::Done{5, side.chain(5)};
+    EXPECT_EQ(side.course.finish_with(side.peer(), 5, false).value(), true);
+    EXPECT_TRUE(side.sent<net::Done>().has_value());
+}
+
+TEST(CourseTest, OfAPeerThatOnlyPassesOnNobodyWaitsForTheOtherToSpeakFirst) {
+    CourseSide side(5);
+    EXPECT_EQ(side.course.finish_with(side.peer(), 5, true).value(), false);
+    EXPECT_TRUE(side.sent<net::Done>().has_value());
 }
 
 TEST(CourseTest, AnAgreedEndIsAFailureOnlyIfAPeerOrTheSourceFailed) {

@@ -95,8 +95,9 @@ TEST(GuestTest, AnEndInThePastIsRefused) {
 }
 
 TEST(GuestTest, AnAbsenceOfWhoWasPresentOfItselfOrOfNobodyIsRefused) {
-    for (const net::Absent& lie : {net::Absent{9, 2, false, ""}, net::Absent{20, 0, false, ""},
-                                   net::Absent{20, 1, false, ""}, net::Absent{20, 3, false, ""}}) {
+    for (const net::Absent& lie :
+         {net::Absent{9, 2, false, ""}, net::Absent{9, 0, false, ""}, net::Absent{20, 0, true, ""},
+          net::Absent{20, 1, false, ""}, net::Absent{20, 3, false, ""}}) {
         GuestStage stage;
         stage.begin(10);
         stage.say(lie);
