@@ -33,6 +33,10 @@ struct SessionOptions {
     std::optional<std::uint32_t> delay_ticks{};
     // False: the match runs as fast as inputs come. A match is paced if one of its sides is.
     bool is_paced = true;
+    // Sends each tick's packet once more half a tick later, in a paced match. For lines that lose
+    // much: of inputs late by loss hardly any are left, for twice the bytes. Each side chooses for
+    // itself.
+    bool second_copy = false;
     std::uint64_t ticks_limit = k_no_limit;  // --ticks; the smallest limit of all sides counts
     std::string player_name{};               // shown to the others and stored; empty: no name
     std::string build{};                     // shown, never compared

@@ -138,6 +138,7 @@ std::vector<sim::Bytes> Link::make_packets(const PacketSources& sources, Time no
     sent_ = now;
     wants_flush_ = false;
     owes_answer_ = false;
+    owes_copy_ = false;
     return packets;
 }
 

@@ -45,6 +45,9 @@ public:
     void want_answer() { owes_answer_ = true; }
     bool wants_flush() const { return wants_flush_; }
     bool owes_answer() const { return owes_answer_; }
+    // What was sent last is sent once more.
+    void want_copy() { owes_copy_ = true; }
+    bool owes_copy() const { return owes_copy_; }
     // Whether something was sent that the peer has not acknowledged.
     bool awaits_acks(const Agreement& agreement) const;
     Time last_sent() const { return sent_; }
@@ -133,6 +136,7 @@ private:
     std::uint64_t least_acked_ = 0;  // of the slots of which something is unacknowledged
     bool wants_flush_ = false;
     bool owes_answer_ = false;
+    bool owes_copy_ = false;
     std::optional<std::uint64_t> echoed_;  // the number of the packet that was echoed last
 
     std::deque<wire::HashPoint> told_;  // not compared yet, in order

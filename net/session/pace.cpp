@@ -92,7 +92,8 @@ bool Pace::note_packet(PeerId id, const TimeTold& told, Time now) {
         peer.due = std::max(*told.due, peer.due.value_or(*told.due));
     }
     peer.strain = told.strain;
-    peer.loss_run = std::min(told.loss_run, Line::k_loss_run_max);
+    const std::uint32_t packets = options_.packets_per_tick;
+    peer.loss_run = (std::min(told.loss_run, Line::k_loss_run_max) + packets - 1) / packets;
     if (told.way_beyond) {
         peer.way_beyond = std::min(*told.way_beyond, k_way_max);
     }

@@ -32,7 +32,7 @@ struct TimeTold {
     std::optional<Echo> echo;
     std::optional<Time> due;  // its match time; nothing: it is not paced
     wire::Strain strain = wire::Strain::none;
-    std::uint32_t loss_run = 0;      // of our packets (Line::loss_run)
+    std::uint32_t loss_run = 0;      // of our packets (Line::loss_run), in packets
     std::optional<Time> way_beyond;  // from a host to its farthest other guest
 };
 
@@ -50,6 +50,7 @@ public:
         std::optional<std::uint32_t> delay_ticks;  // fixed; nothing: it follows the line
         bool is_paced = true;
         Time step_max{std::chrono::milliseconds(250)};
+        std::uint32_t packets_per_tick = 1;  // that we send
     };
     explicit Pace(const Options& options);
 
@@ -97,7 +98,7 @@ public:
     wire::Strain strain_of(PeerId peer) const { return peers_.at(peer).strain; }
     // The way to a peer that hardly any packet exceeds, losses apart.
     Time way_to(PeerId peer) const;
-    // So many of our packets in a row get lost on their way to a peer.
+    // Of so many ticks in a row our packets get lost on their way to a peer.
     std::uint32_t loss_run_there(PeerId peer) const { return peers_.at(peer).loss_run; }
     // Beyond whose time ours may not go any further now; nothing if nobody holds us back.
     std::optional<PeerId> held_by() const { return held_by_; }
@@ -125,7 +126,7 @@ private:
         std::optional<Time> due;  // told last
         bool runs = false;        // that was more than before
         wire::Strain strain = wire::Strain::none;
-        std::uint32_t loss_run = 0;
+        std::uint32_t loss_run = 0;  // in ticks
         Time way_beyond{0};
         bool is_out = false;
     };

@@ -20,7 +20,7 @@ constexpr std::uint64_t k_kept_ticks = 128;
 
 Pace::Options pace_options(const SessionOptions& options, TickRate rate) {
     return {rate, options.delay_ticks, options.is_paced,
-            std::chrono::milliseconds(options.frame_ms_max)};
+            std::chrono::milliseconds(options.frame_ms_max), options.second_copy ? 2U : 1U};
 }
 
 void want_flush(Peers& peers) {

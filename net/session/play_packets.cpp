@@ -170,6 +170,7 @@ void Play::measure_slack(Link& link, std::uint32_t slot, std::uint64_t tick) {
 void Play::flush(Peers& peers, Time now) {
     const std::uint64_t due = pace_.due_ticks();
     const bool is_new_tick = due != sent_due_;
+    const Time copy_after = pace_.match_time().period() / 2;
     sent_due_ = due;
     for (auto& [id, peer] : peers.all()) {
         if (!peer.link) {
@@ -185,8 +186,12 @@ void Play::flush(Peers& peers, Time now) {
         const bool is_due = (has_news && !gives_nothing_back) || quiet >= k_keepalive_interval ||
                             (link.owes_answer() && (answers_at_once || quiet >= interval)) ||
                             (quiet >= interval && link.awaits_acks(agreement_));
-        if (is_due) {
+        const bool is_copy = link.owes_copy() && quiet >= copy_after;
+        if (is_due || is_copy) {
             send_packets(peers, peer, now);
+        }
+        if (is_due && is_new_tick && options_.second_copy && options_.is_paced) {
+            link.want_copy();
         }
     }
 }

@@ -41,6 +41,7 @@ MatchPlan match_plan(const Arguments& arguments) {
     plan.delay = arguments.text("--delay");
     plan.key_file = arguments.text("--key-file");
     plan.passphrase_file = arguments.text("--passphrase-file");
+    plan.second_copy = arguments.flag("--second-copy");
     plan.unpaced = arguments.flag("--unpaced");
     return plan;
 }
@@ -73,6 +74,7 @@ Result<net::SessionOptions> match_session_options(const MatchPlan& plan) {
     options.player_name = plan.session.player_name;
     options.build = build_text();
     options.is_paced = !plan.unpaced;
+    options.second_copy = plan.second_copy;
     if (!plan.delay.empty() && plan.delay != "auto") {
         const char* const last = plan.delay.data() + plan.delay.size();
         std::uint32_t delay_ticks = 0;

@@ -20,6 +20,7 @@ struct MatchPlan {
     std::string delay;            // ticks, auto or empty
     std::string key_file;         // empty: none
     std::string passphrase_file;  // empty: none
+    bool second_copy = false;
     bool unpaced = false;
     std::string host_name;  // guest only
     std::uint16_t port = 0;

@@ -89,6 +89,8 @@ std::vector<Option> match_options(Option players) {
                      .value_name = "FILE",
                      .sentence = "The same with a passphrase, words that can be told",
                      .value = Path{}},
+                    {.names = {"--second-copy"},
+                     .sentence = "Send each tick twice, for a line that loses much"},
                     {.names = {"--unpaced"},
                      .sentence = "Run as fast as inputs arrive instead of in real time"}}});
 }

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 
 #include <tandem/net/wire/terms.hpp>
 #include <tandem/sim/game/erase.hpp>
@@ -164,6 +165,34 @@ TEST(Play, AnOrdinaryPacedMatchSendsOneSmallPacketForEachTick) {
     EXPECT_LT(statistics.packets_sent, 2U * 600U + 60U);
     // Of inputs of two bytes that change with every tick.
     EXPECT_LT(statistics.bytes_sent / statistics.packets_sent, 30U);
+}
+
+// What a second copy is for: at a third of the packets lost the same delay leaves fewer late ticks.
+TEST(Play, ASecondCopyOfEachTickCostsAsMuchAgainAndSavesLateTicks) {
+    std::array<std::uint64_t, 2> packets{};
+    std::array<std::uint64_t, 2> late{};
+    for (const bool second_copy : {false, true}) {
+        LinkOptions links;
+        links.delay = milliseconds(30);
+        links.loss_ppm = 33 * k_percent_ppm;
+        Arena arena(5, links);
+        net::SessionOptions session;
+        session.delay_ticks = 5;
+        session.second_copy = second_copy;
+        net::HostOptions options = host_options(erase<Counter>(), 2, 1'200);
+        options.session = session;
+        options.session.ticks_limit = 1'200;
+        const Side& host = arena.host(erase<Counter>(), options);
+        const Side& guest = arena.join(erase<Counter>(), {.session = session});
+        ASSERT_TRUE(arena.run_to_end()) << host.log() << guest.log();
+        EXPECT_TRUE(host.trace->truth == guest.trace->truth);
+        packets[second_copy ? 1 : 0] = arena.network().statistics().packets_sent;
+        late[second_copy ? 1 : 0] = host.late_ticks + guest.late_ticks;
+    }
+    EXPECT_GT(packets[1], packets[0] * 19 / 10);
+    EXPECT_LT(packets[1], packets[0] * 21 / 10);
+    EXPECT_GT(late[0], 20U);
+    EXPECT_LT(late[1] * 3, late[0]);
 }
 
 TEST(Play, ADelayFarBeyondTheWindowOfOneFlushStillArrives) {
