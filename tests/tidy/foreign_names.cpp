@@ -54,6 +54,7 @@ concepts: same_as derived_from convertible_to integral signed_integral unsigned_
     equality_comparable invocable regular_invocable predicate destructible swappable
 condition_variable: condition_variable condition_variable_any cv_status
 csignal: signal raise sig_atomic_t
+cstdarg: va_list
 cstdint: int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t intptr_t uintptr_t
     intmax_t uintmax_t
 cstdio: FILE printf fprintf snprintf vsnprintf sscanf puts fputs fputc putchar fgets fopen

@@ -104,6 +104,7 @@ void Side::note(const net::Event& event, std::uint64_t& trace) {
     if (const auto* ticked = std::get_if<net::Ticked>(&event)) {
         trace = sim::hash_words({trace, number_, at, ticked->tick.number, ticked->chain.value});
         facts_.ended_at = now_;
+        note_age(ticked->tick);
         if (const auto sampled = sampled_at(ticked->tick.number)) {
             const std::uint64_t age = whole_ms(now_ - *sampled);
             facts_.input_age_ms_max = std::max(facts_.input_age_ms_max, age);
@@ -126,6 +127,18 @@ void Side::note(const net::Event& event, std::uint64_t& trace) {
     } else if (const auto* ended = std::get_if<net::Ended>(&event)) {
         facts_.ended = *ended;
     }
+}
+
+void Side::note_age(sim::Tick played) {
+    const auto second =
+        static_cast<std::size_t>((now_ - facts_.started_at) / std::chrono::seconds(1));
+    if (second >= k_delays_kept) {
+        return;
+    }
+    facts_.input_ages.resize(std::max(facts_.input_ages.size(), second + 1));
+    const std::uint64_t asked = driver_->session().ticks_asked();
+    const auto age = static_cast<std::uint32_t>(asked - std::min(asked, played.number + 1));
+    facts_.input_ages[second] = std::max(facts_.input_ages[second], age);
 }
 
 void Side::measure() {

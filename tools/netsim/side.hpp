@@ -36,6 +36,8 @@ struct SideFacts {
     std::uint64_t input_age_ms_max = 0;      // from asking for an own input to playing its tick
     std::uint64_t input_age_ms_sum = 0;      // over shown_ticks
     std::uint64_t shown_ticks = 0;
+    // Of each second of the match the most inputs that were asked for but not yet played.
+    std::vector<std::uint32_t> input_ages;
     std::uint64_t desyncs_told = 0;
     std::vector<std::string> events;  // in words, k_events_kept at most
     std::optional<net::Ended> ended;
@@ -80,6 +82,7 @@ private:
                                                  const sim::AnySimulation& simulation);
     void look(net::Time now, std::uint64_t& trace);
     void note(const net::Event& event, std::uint64_t& trace);
+    void note_age(sim::Tick played);
     void measure();
 
     // More than any session asks ahead.

@@ -18,7 +18,8 @@ namespace {
 
 constexpr std::uint16_t k_first_free_port = 40'000;
 // The links count these heads by themselves; ENet's own are in the datagram already.
-constexpr std::size_t k_own_heads_bytes = net::k_datagram_heads_bytes - 28;
+constexpr std::size_t k_ip_udp_bytes = 28;
+constexpr std::size_t k_own_heads_bytes = net::k_datagram_heads_bytes - k_ip_udp_bytes;
 
 }  // namespace
 
@@ -58,6 +59,11 @@ std::uint16_t VirtualUdp::port_of(int socket) const {
     return found == ports_.end() ? std::uint16_t{0} : found->second;
 }
 
+VirtualUdp::Carried VirtualUdp::carried(std::uint16_t from, std::uint16_t to) const {
+    const auto found = carried_.find(Ends{from, to});
+    return found == carried_.end() ? Carried{} : found->second;
+}
+
 void VirtualUdp::send(int socket, std::uint16_t to, sim::Bytes datagram) {
     if (port_of(socket) == 0) {
         bind(socket, 0);
@@ -66,6 +72,9 @@ void VirtualUdp::send(int socket, std::uint16_t to, sim::Bytes datagram) {
     ++counts_.sent;
     counts_.bytes += datagram.size();
     counts_.largest_bytes = std::max(counts_.largest_bytes, datagram.size());
+    Carried& carried = carried_[ends];
+    ++carried.datagrams;
+    carried.bytes += datagram.size() + k_ip_udp_bytes;
     counts_.trace = sim::hash_words({counts_.trace, static_cast<std::uint64_t>(now_.count()),
                                      ends.from, ends.to, datagram.size()});
     const std::size_t payload = datagram.size() - std::min(datagram.size(), k_own_heads_bytes);

@@ -36,6 +36,12 @@ public:
         std::uint64_t trace = 0;
     };
     const Counts& counts() const { return counts_; }
+    // What went from one port to another, heads of IP and UDP included.
+    struct Carried {
+        std::uint64_t datagrams = 0;
+        std::uint64_t bytes = 0;
+    };
+    Carried carried(std::uint16_t from, std::uint16_t to) const;
 
     // What ENet's functions do. A socket is known by a number from 1 on; ports are made up.
     int open_socket();
@@ -69,6 +75,7 @@ private:
     std::uint64_t order_ = 0;
     std::map<int, std::uint16_t> ports_;
     std::map<Ends, net::SimulatedLink> links_;
+    std::map<Ends, Carried> carried_;
     // To each port, by time of arrival and then by order of sending.
     std::map<std::uint16_t, std::map<std::pair<net::Time, std::uint64_t>, Received>> under_way_;
     Counts counts_;
