@@ -22,7 +22,10 @@ constexpr std::uint64_t k_millionths = 1'000'000;
 }  // namespace
 
 Line::Line(Time round_trip, Time packet_interval)
-    : packet_interval_(packet_interval), round_trip_(round_trip), round_trip_high_(round_trip) {
+    : packet_interval_(packet_interval),
+      round_trip_(round_trip),
+      round_trip_high_(round_trip),
+      round_trip_middle_(round_trip) {
     run_counts_[0] = k_packets;
 }
 
@@ -51,17 +54,20 @@ std::optional<Time> Line::note_echo(std::uint8_t number, Time held, Time now) {
     }
     round_trips_next_ = (round_trips_next_ + 1) % k_round_trips;
     if (round_trips_.size() < k_samples_between || round_trips_next_ % k_samples_between == 0) {
-        measure_high();
+        measure_round_trips();
     }
     return round_trip_;
 }
 
-void Line::measure_high() {
+void Line::measure_round_trips() {
     std::vector<Time> sorted = round_trips_;
     const std::size_t above = std::min(k_above_high, sorted.size() / k_samples_between);
     const auto high = sorted.begin() + static_cast<std::ptrdiff_t>(above);
     std::nth_element(sorted.begin(), high, sorted.end(), std::greater<>());
     round_trip_high_ = *high;
+    const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
+    std::nth_element(sorted.begin(), middle, sorted.end());
+    round_trip_middle_ = *middle;
 }
 
 Time Line::way_now() const {
@@ -74,10 +80,11 @@ Time Line::way_now() const {
     return *most - *least / 2;
 }
 
-Time Line::interval_high() const {
+void Line::note_interval(Time interval) {
+    intervals_[intervals_next_++ % k_intervals] = std::min(interval, k_interval_max);
     std::array<Time, k_intervals> sorted = intervals_;
     std::nth_element(sorted.begin(), sorted.begin() + 1, sorted.end(), std::greater<>());
-    return sorted[1];
+    interval_high_ = sorted[1];
 }
 
 bool Line::note_received(std::uint8_t number, Time now) {
@@ -100,7 +107,7 @@ bool Line::note_received(std::uint8_t number, Time now) {
         arrived_[full % k_packets] = true;
     }
     if (is_newest) {
-        intervals_[intervals_next_++ % k_intervals] = std::min(now - newest_->at, k_interval_max);
+        note_interval(now - newest_->at);
         newest_ = Newest{full, now};
         while (judged_ + k_overtaken_max < full) {
             judge(judged_++);

@@ -58,9 +58,11 @@ public:
     Time way_now() const;
     // A round trip that hardly any exceeds (two of the last 256).
     Time round_trip_high() const { return round_trip_high_; }
+    // A round trip that half of them exceed: where a machine answers late, more of it is line.
+    Time round_trip_middle() const { return round_trip_middle_; }
     // How long it takes until the next packet comes; hardly ever longer (one of the last 32). A
     // peer that looks at the network once a frame sends once a frame.
-    Time interval_high() const;
+    Time interval_high() const { return interval_high_; }
     // The last round trip.
     Time round_trip() const { return round_trip_; }
     // So many packets in a row get lost on the way to us, at more than one place in a thousand.
@@ -72,7 +74,8 @@ private:
     void judge(std::uint64_t number);
     void remember_run(std::uint8_t length);
     void forget_run(std::uint32_t length);
-    void measure_high();
+    void measure_round_trips();
+    void note_interval(Time interval);
 
     Time packet_interval_;
     std::array<Time, 256> sent_at_{};
@@ -82,6 +85,7 @@ private:
     std::optional<Newest> newest_;
     std::array<Time, k_intervals> intervals_{};
     std::size_t intervals_next_ = 0;
+    Time interval_high_{0};
     std::array<bool, k_packets> arrived_{};
     std::uint64_t judged_ = 0;  // packets before this one count as arrived or lost
     std::uint32_t run_ = 0;     // of losses, up to judged_
@@ -92,6 +96,7 @@ private:
 
     Time round_trip_;
     Time round_trip_high_;
+    Time round_trip_middle_;
     std::vector<Time> round_trips_;  // at most k_round_trips
     std::size_t round_trips_next_ = 0;
     std::array<Time, k_round_trips_now> recent_{};

@@ -47,7 +47,7 @@ wire::PacketHead Link::make_head(const PacketSources& sources, Time now) {
     // Every packet is answered once: with the next one.
     const auto& newest = pace.line(id_).newest();
     if (newest && newest->number != echoed_) {
-        if (const auto held = wire::held_code(now - newest->at)) {
+        if (const auto held = wire::held_code(now - newest->at + pace.unseen())) {
             head.echo = wire::Echo{static_cast<std::uint8_t>(newest->number), *held};
             echoed_ = newest->number;
         }

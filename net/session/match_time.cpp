@@ -112,8 +112,9 @@ void MatchTime::advance(Time now, Bounds bounds, std::uint64_t ticks_done) {
     const Time step = std::min(room, credit_);
     time_ += step;
     credit_ -= step;
-    if (is_too_slow_ && now - lagged_at_ >= k_keeps_up_after) {
+    if (is_too_slow_ && now - lagged_at_ >= keeps_up_after_) {
         is_too_slow_ = false;
+        kept_up_at_ = now;
     }
 }
 
@@ -126,6 +127,11 @@ void MatchTime::note_played(Time now, std::uint64_t ticks_done, bool lacks_input
     if (now - *behind_since_ >= k_too_slow_after) {
         time_ = period_ * static_cast<std::int64_t>(ticks_done) + time_ % period_;
         credit_ = Time{0};
+        if (!is_too_slow_) {
+            const bool is_again = kept_up_at_ && now - *kept_up_at_ < k_too_slow_again;
+            keeps_up_after_ =
+                is_again ? std::min(2 * keeps_up_after_, k_keeps_up_after_max) : k_keeps_up_after;
+        }
         is_too_slow_ = true;
         lagged_at_ = now;
         behind_since_.reset();

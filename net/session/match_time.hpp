@@ -26,6 +26,10 @@ public:
     static constexpr Time k_too_slow_after = std::chrono::milliseconds(500);
     // Having kept up for so long, it is no longer too slow.
     static constexpr Time k_keeps_up_after = std::chrono::seconds(1);
+    // One that is too slow again within a minute must keep up for twice as long, up to this. A
+    // machine that lacks one percent lags by a tick every two seconds only.
+    static constexpr Time k_keeps_up_after_max = std::chrono::seconds(16);
+    static constexpr Time k_too_slow_again = std::chrono::minutes(1);
 
     // Of one call of advance no more than `step_max` counts. The rest is a pause of the match: the
     // machine stood still.
@@ -59,6 +63,8 @@ public:
     Time period() const { return period_; }
     // Whether our machine is too slow for the match.
     bool is_too_slow() const { return is_too_slow_; }
+    // The mean time from a call with at most one tick to the next.
+    Time call_interval() const { return call_with_few_; }
     // By how much we slow down now.
     std::uint32_t slow_down_ppm() const { return slow_down_ppm_; }
     // How much real time was put off in all.
@@ -80,6 +86,8 @@ private:
     std::optional<Time> behind_since_;
     bool is_too_slow_ = false;
     Time lagged_at_{0};
+    Time keeps_up_after_{k_keeps_up_after};
+    std::optional<Time> kept_up_at_;  // was too slow before
     Time started_{0};
     // The mean time from one call to the next after at most one tick, and after several.
     Time call_with_few_{0};

@@ -79,7 +79,7 @@ bool Pace::note_packet(PeerId id, const TimeTold& told, Time now) {
     const bool is_newest = peer.line.note_received(told.number, now);
     std::optional<Time> round_trip;
     if (told.echo) {
-        round_trip = peer.line.note_echo(told.echo->number, told.echo->held, now);
+        round_trip = peer.line.note_echo(told.echo->number, told.echo->held + unseen(), now);
     }
     if (told.due && round_trip && runs()) {
         peer.phase.add({match_time_.value() - (*told.due + *round_trip / 2), *round_trip}, now);
@@ -198,12 +198,21 @@ wire::Strain Pace::strain() const {
     return was_frozen ? wire::Strain::frozen : wire::Strain::none;
 }
 
+// Half a look in the mean, and a whole one.
+Time Pace::unseen() const {
+    return match_time_.is_too_slow() ? match_time_.call_interval() * 3 / 2 : Time{0};
+}
+
 Time Pace::way_to(PeerId peer) const {
     return std::min(peers_.at(peer).line.round_trip_high() / 2, k_way_max);
 }
 
 std::uint32_t Pace::need_ticks(const Peer& peer) const {
-    const Time way = std::min(peer.line.round_trip_high() / 2, k_way_max);
+    // A machine that is too slow looks at the network seldom, which is none of the line's.
+    const bool is_strained = strain() != wire::Strain::none || peer.strain != wire::Strain::none;
+    const Time round_trip =
+        is_strained ? peer.line.round_trip_middle() : peer.line.round_trip_high();
+    const Time way = std::min(round_trip / 2, k_way_max);
     if (peer.way_beyond == Time{0}) {
         return ticks_up(way + k_look, match_time_.period()) + peer.loss_run;
     }

@@ -94,6 +94,9 @@ public:
     const MatchTime& match_time() const { return match_time_; }
     const Line& line(PeerId peer) const { return peers_.at(peer).line; }
     wire::Strain strain() const;
+    // How long a packet that comes and is answered spends in our machine without its being seen: it
+    // waits for a look, and its answer for the work of that look. 0 unless the machine is too slow.
+    Time unseen() const;
     // What the peer said of its machine.
     wire::Strain strain_of(PeerId peer) const { return peers_.at(peer).strain; }
     // The way to a peer that hardly any packet exceeds, losses apart.

@@ -225,6 +225,10 @@ std::vector<Play::Difference> Play::compare(Peers& peers) {
 }
 
 void Play::forget(const Peers& peers) {
+    if (forgotten_at_ == ticks_done()) {
+        return;  // little has been added since
+    }
+    forgotten_at_ = ticks_done();
     std::uint64_t history_from = ticks_done();
     std::vector<std::uint64_t> inputs_from(agreement_.players(), ticks_done());
     for (const auto& [id, peer] : peers.all()) {

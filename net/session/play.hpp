@@ -151,6 +151,7 @@ private:
     // player's time began, so they say nothing about its slack.
     std::vector<std::uint64_t> given_at_once_;
     std::uint64_t sent_due_ = 0;
+    std::uint64_t forgotten_at_ = 0;  // ticks_done() at the last forget
     std::optional<Time> stepped_at_;
     Time start_pause_{0};
     std::optional<Time> all_there_at_;  // everybody's first input
