@@ -73,7 +73,7 @@ public:
           options_(options),
           setup_(setup_of(scenario, game)),
           healed_at_(scenario_time(faults_end_ms(scenario))),
-          network_(scenario.seed),
+          network_(scenario.seed, {}, {scenario.is_sealed, options.framing_of}),
           line_faults_(scenario, network_),
           budgets_(scenario.players),
           sent_at_start_(scenario.players) {}
@@ -275,6 +275,10 @@ private:
         } else if (told > 0) {
             outcome.verdict = Verdict::false_alarm;
             outcome.why = "a desync was told, but all chains are one";
+        } else if (scenario_.is_sealed && outcome.packets.copies_taken > 0) {
+            outcome.verdict = Verdict::copy_taken;
+            outcome.why = std::to_string(outcome.packets.copies_taken) +
+                          " packets were delivered a second time, although the lines are sealed";
         } else if (is_stuck_) {
             outcome.verdict = Verdict::stuck;
             outcome.why = "no tick for " + std::to_string(k_stuck_after / std::chrono::seconds(1)) +
@@ -339,6 +343,8 @@ std::string verdict_text(Verdict verdict) {
             return "chains differ, and nobody was told";
         case Verdict::false_alarm:
             return "false alarm";
+        case Verdict::copy_taken:
+            return "a copy was taken";
         case Verdict::stuck:
             return "stuck";
         case Verdict::step_failed:

@@ -20,6 +20,7 @@ enum class Verdict : std::uint8_t {
     chains_differ,  // and it was told
     not_told,       // chains differ, and nobody was told
     false_alarm,    // somebody was told of a difference that there is not
+    copy_taken,     // on a sealed line a packet was delivered a second time
     stuck,          // no progress although no fault lasts
     step_failed,    // the game's own step, on the recording of the records
     cut_short,      // the match ended before its last tick; nobody died
@@ -66,6 +67,8 @@ struct RunOptions {
     // The game of each machine, where they are not all the same: how a fault of one machine is
     // played. The referee always plays the game itself.
     std::function<sim::AnySimulation(std::uint32_t machine)> make_of = {};
+    // Another seal for each end of a line: how a faulty one is played.
+    decltype(net::Protection::framing_of) framing_of = {};
 };
 // The error is that there is something wrong with the scenario, or that the game cannot start with
 // so many players.

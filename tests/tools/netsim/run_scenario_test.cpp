@@ -22,6 +22,7 @@ using tools::netsim::Verdict;
 Scenario rough_scenario(std::uint64_t seed) {
     Scenario scenario = clean_scenario(25, 300);
     scenario.seed = seed;
+    scenario.is_sealed = seed % 2 == 0;
     scenario.players = 3;
     scenario.line.jitter_us = 15'000;
     scenario.line.loss_ppm = 30'000;
@@ -87,9 +88,39 @@ TEST(RunScenario, EachKindOfTroubleIsSeenToAct) {
     EXPECT_GT(with(line_fault(FaultKind::delay, 1, 0, 0, 0, 300)).sides[0].facts.late_ticks, 3U);
     EXPECT_GT(with(line_fault(FaultKind::jitter, 1, 0, 0, 0, 400)).sides[0].facts.late_ticks, 3U);
     EXPECT_GE(with(machine_fault(FaultKind::freeze, 1, 0)).sides[1].facts.input_age_ms_max, 900U);
+    EXPECT_GT(with(line_fault(FaultKind::replay, 1, 0, 0, 0, 60'000)).packets.copies_taken, 90U);
     with(machine_fault(FaultKind::slow, 1, 0, 0, 3'000));
     with(machine_fault(FaultKind::clock, 1, 0, 0, 500));
     with(machine_fault(FaultKind::die, 1, 0));
+}
+
+TEST(RunScenario, OnASealedLineOldPacketsThatComeAgainChangeNothing) {
+    Scenario scenario = clean_scenario(25, 600);
+    scenario.is_sealed = true;
+    scenario.line.loss_ppm = 50'000;
+    const Outcome calm = counter_outcome(scenario);
+    scenario.faults = {line_fault(FaultKind::replay, 0, 1, 1'000, 8'000, 3'600'000),
+                       line_fault(FaultKind::replay, 1, 0, 1'000, 8'000, 40)};
+    const Outcome outcome = counter_outcome(scenario);
+    EXPECT_EQ(outcome.verdict, Verdict::one_chain) << outcome.why;
+    EXPECT_GT(outcome.packets.packets_replayed, 1'000U);
+    EXPECT_EQ(outcome.packets.copies_refused, outcome.packets.packets_replayed);
+    EXPECT_EQ(outcome.packets.copies_taken, 0U);
+    EXPECT_EQ(outcome.trace, calm.trace) << "nobody heard any of it";
+}
+
+TEST(RunScenario, WithoutASealOldPacketsCostNoChain) {
+    for (const bool is_old : {false, true}) {
+        Scenario scenario = clean_scenario(25, 900);
+        scenario.players = 3;
+        scenario.line.loss_ppm = 50'000;
+        scenario.faults = {line_fault(FaultKind::replay, 0, 1, 1'000, 9'000, is_old ? 60'000 : 40),
+                           line_fault(FaultKind::replay, 2, 0, 1'000, 9'000, is_old ? 60'000 : 40)};
+        const Outcome outcome = counter_outcome(scenario);
+        EXPECT_EQ(outcome.verdict, Verdict::one_chain) << outcome.why;
+        EXPECT_EQ(outcome.ticks_recorded, 900U);
+        EXPECT_GT(outcome.packets.copies_taken, 1'000U);
+    }
 }
 
 TEST(RunScenario, APlantedFaultIsFoundAtItsTickAndToldToBoth) {
