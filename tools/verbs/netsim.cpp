@@ -82,6 +82,8 @@ ExitCode exit_code_for(netsim::Verdict verdict) {
         case netsim::Verdict::not_told:
         case netsim::Verdict::false_alarm:
         case netsim::Verdict::copy_taken:
+        case netsim::Verdict::ahead_of_time:
+        case netsim::Verdict::too_long_delay:
             break;
     }
     return ExitCode::divergence;

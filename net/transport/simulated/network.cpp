@@ -52,9 +52,8 @@ struct SimulatedNetwork::State {
     }
     SimulatedLink& link(std::uint32_t from, std::uint32_t to);
     Framing& framing(std::uint32_t own, std::uint32_t other);
-    std::unique_ptr<Framing> make_framing(std::uint32_t own, std::uint32_t other) const;
     std::size_t heads_bytes() const {
-        return protection.is_sealed ? k_sealed_heads_bytes : k_datagram_heads_bytes;
+        return is_sealed ? k_sealed_heads_bytes : k_datagram_heads_bytes;
     }
     void send(std::uint32_t from, std::uint32_t to, Channel channel, ByteView bytes);
     void send_unreliable(std::uint32_t from, std::uint32_t to, ByteView bytes);
@@ -69,7 +68,7 @@ struct SimulatedNetwork::State {
 
     std::uint64_t seed = 0;
     LinkOptions default_link;
-    Protection protection;
+    bool is_sealed = false;
     Random replays;
     Time now{0};
     std::uint64_t deliveries = 0;
@@ -146,17 +145,9 @@ SimulatedLink& SimulatedNetwork::State::link(std::uint32_t from, std::uint32_t t
 Framing& SimulatedNetwork::State::framing(std::uint32_t own, std::uint32_t other) {
     std::unique_ptr<Framing>& end = framings[{own, other}];
     if (!end) {
-        end = make_framing(own, other);
+        end = is_sealed ? sealed_framing(seed, own, other) : checksum_framing();
     }
     return *end;
-}
-
-std::unique_ptr<Framing> SimulatedNetwork::State::make_framing(std::uint32_t own,
-                                                               std::uint32_t other) const {
-    if (protection.framing_of) {
-        return protection.framing_of(own, other);
-    }
-    return protection.is_sealed ? sealed_framing(seed, own, other) : checksum_framing();
 }
 
 void SimulatedNetwork::State::send(std::uint32_t from, std::uint32_t to, Channel channel,
@@ -320,7 +311,7 @@ SimulatedNetwork::SimulatedNetwork(std::uint64_t seed, LinkOptions links, Protec
     : state_(std::make_unique<State>()) {
     state_->seed = seed;
     state_->default_link = links;
-    state_->protection = std::move(protection);
+    state_->is_sealed = protection == Protection::seal;
     state_->replays = Random(seed, k_replay_stream);
 }
 

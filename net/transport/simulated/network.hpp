@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 
 #include <tandem/net/transport/transport.hpp>
@@ -76,16 +75,9 @@ inline constexpr std::size_t k_under_way_bytes_max = std::size_t{64} << 20;
 // Of a tapped link so many packets are kept, the newest.
 inline constexpr std::size_t k_tapped_packets_max = std::size_t{1} << 16;
 
-class Framing;
-
-// What protects the unreliable packets on all links. Reliable ones have no datagrams here, so
-// nothing can happen to them.
-struct Protection {
-    // Sealed, as with a match key, in place of a checksum.
-    bool is_sealed = false;
-    // Another one for the end `own` of a line to `other`: how a faulty one is seen to be found.
-    std::function<std::unique_ptr<Framing>(std::uint32_t own, std::uint32_t other)> framing_of = {};
-};
+// What protects the unreliable packets on all links: the seal, as with a match key, or a checksum.
+// Reliable ones have no datagrams here, so nothing can happen to them.
+enum class Protection : std::uint8_t { checksum, seal };
 
 // The network: endpoints, and a link in each direction between two of them.
 class SimulatedNetwork {
@@ -93,7 +85,7 @@ public:
     // The same seed gives the same losses, jitter and keys. `links` and `protection` apply to every
     // connection.
     explicit SimulatedNetwork(std::uint64_t seed, LinkOptions links = {},
-                              Protection protection = {});
+                              Protection protection = Protection::checksum);
     ~SimulatedNetwork();
     SimulatedNetwork(const SimulatedNetwork&) = delete;
     SimulatedNetwork& operator=(const SimulatedNetwork&) = delete;

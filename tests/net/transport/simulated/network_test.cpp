@@ -23,7 +23,7 @@ using std::chrono::milliseconds;
 
 struct Line {
     explicit Line(std::uint64_t seed, LinkOptions links, bool is_sealed = false)
-        : network(seed, links, {.is_sealed = is_sealed}) {
+        : network(seed, links, is_sealed ? net::Protection::seal : net::Protection::checksum) {
         sender = &network.add_endpoint();
         receiver = &network.add_endpoint();
         network.connect(0, 1);
