@@ -137,28 +137,6 @@ TEST(RunScenario, APlantedFaultIsFoundAtItsTickAndToldToBoth) {
     }
 }
 
-// What one machine's step does to the inputs of one tick.
-enum class Canary { dropped, flipped, late };
-
-template <Canary canary>
-struct FaultyCounter : Counter {
-    static constexpr std::uint64_t k_at = 90;
-    void step(Inputs<Input> inputs) {
-        std::vector<Input> own(inputs.begin(), inputs.end());
-        const Input now = own[0];
-        if (canary == Canary::dropped && ticks == k_at) {
-            own[0] = {};
-        } else if (canary == Canary::flipped && ticks == k_at) {
-            own[0].amount ^= 1;
-        } else if (canary == Canary::late && ticks >= k_at) {
-            own[0] = before;
-        }
-        before = now;
-        Counter::step({own, inputs.presence()});
-    }
-    Input before;  // of the tick before; no state of the game
-};
-
 Outcome with_games(const std::function<sim::AnySimulation(std::uint32_t)>& make_of) {
     tools::netsim::RunOptions options;
     options.has_limits = false;
@@ -166,35 +144,6 @@ Outcome with_games(const std::function<sim::AnySimulation(std::uint32_t)>& make_
     auto outcome = tools::netsim::run_scenario(clean_scenario(20, 300), counter_game(), options);
     EXPECT_TRUE(outcome.has_value());
     return *std::move(outcome);
-}
-
-template <Canary canary>
-Outcome with_canary(std::uint32_t machine) {
-    return with_games([machine](std::uint32_t number) {
-        return number == machine ? sim::erase<FaultyCounter<canary>>() : sim::erase<Counter>();
-    });
-}
-
-TEST(RunScenario, AnInputDroppedFlippedOrATickLateOnOneSideIsFoundAndTold) {
-    for (const std::uint32_t machine : {0U, 1U}) {
-        for (const Outcome& outcome :
-             {with_canary<Canary::dropped>(machine), with_canary<Canary::flipped>(machine),
-              with_canary<Canary::late>(machine)}) {
-            EXPECT_EQ(outcome.verdict, Verdict::chains_differ) << outcome.why;
-            ASSERT_EQ(outcome.differences.size(), 1U);
-            EXPECT_EQ(outcome.differences[0].machine, machine);
-            EXPECT_EQ(outcome.differences[0].tick, 90U);
-            EXPECT_EQ(outcome.sides[0].facts.desyncs_told, 1U);
-            EXPECT_EQ(outcome.sides[1].facts.desyncs_told, 1U);
-        }
-    }
-}
-
-TEST(RunScenario, WhereAllMachinesHaveTheSameFaultOnlyTheRefereeSeesIt) {
-    const Outcome outcome =
-        with_games([](std::uint32_t) { return sim::erase<FaultyCounter<Canary::flipped>>(); });
-    EXPECT_EQ(outcome.verdict, Verdict::not_told);
-    EXPECT_EQ(outcome.differences.size(), 2U);
 }
 
 struct ThrowingCounter : Counter {
