@@ -123,6 +123,20 @@ TEST(RunScenario, WithoutASealOldPacketsCostNoChain) {
     }
 }
 
+TEST(RunScenario, ADeadGuestIsNotKeptAliveByItsOldPackets) {
+    for (const bool is_sealed : {false, true}) {
+        Scenario scenario = clean_scenario(20, 6'000);
+        scenario.is_sealed = is_sealed;
+        scenario.faults = {machine_fault(FaultKind::die, 1, 4'000),
+                           line_fault(FaultKind::replay, 1, 0, 4'000, 60'000, 3'600'000)};
+        const Outcome outcome = counter_outcome(scenario);
+        EXPECT_EQ(outcome.verdict, Verdict::one_chain) << outcome.why;
+        EXPECT_TRUE(outcome.sides[0].facts.ended.has_value());
+        EXPECT_GT(outcome.packets.packets_replayed, 400U);
+        EXPECT_LT(outcome.virtual_seconds, 20);
+    }
+}
+
 TEST(RunScenario, APlantedFaultIsFoundAtItsTickAndToldToBoth) {
     for (const std::uint32_t machine : {0U, 1U}) {
         Scenario scenario = clean_scenario(20, 300);
