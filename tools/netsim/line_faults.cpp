@@ -38,6 +38,7 @@ void add(net::LinkOptions& options, const Fault& fault) {
             options.rate_bytes_per_s = static_cast<std::uint64_t>(fault.amount);
             break;
         case FaultKind::cut:
+        case FaultKind::replay:
         case FaultKind::freeze:
         case FaultKind::slow:
         case FaultKind::clock:
@@ -51,7 +52,9 @@ void add(net::LinkOptions& options, const Fault& fault) {
 LineFaults::LineFaults(const Scenario& scenario, net::SimulatedNetwork& network)
     : scenario_(scenario), network_(network) {
     for (const Fault& fault : scenario.faults) {
-        if (traits_of(fault.what).is_of_a_line && fault.what != FaultKind::cut) {
+        if (fault.what == FaultKind::replay) {
+            replayers_.push_back({&fault, scenario_time(fault.at_ms)});
+        } else if (traits_of(fault.what).is_of_a_line && fault.what != FaultKind::cut) {
             changes_.push_back(scenario_time(fault.at_ms));
             changes_.push_back(scenario_time(fault.at_ms + fault.for_ms));
         }
@@ -68,6 +71,9 @@ void LineFaults::apply(net::Time now) {
                 network_.cut(fault.from, fault.to, at, at + scenario_time(fault.for_ms));
             }
         }
+        for (const Replayer& replayer : replayers_) {
+            network_.tap(replayer.fault->from, replayer.fault->to);
+        }
         is_set_ = true;
     }
     bool has_changed = false;
@@ -76,6 +82,18 @@ void LineFaults::apply(net::Time now) {
     }
     if (has_changed) {
         set_all(now);
+    }
+    replay(now);
+}
+
+void LineFaults::replay(net::Time now) {
+    for (Replayer& replayer : replayers_) {
+        const Fault& fault = *replayer.fault;
+        if (replayer.next <= now &&
+            now < scenario_time(fault.at_ms) + scenario_time(fault.for_ms)) {
+            network_.replay(fault.from, fault.to, std::chrono::milliseconds(fault.amount));
+            replayer.next = now + k_replay_every;
+        }
     }
 }
 

@@ -12,6 +12,9 @@
 
 namespace tandem::tools::netsim {
 
+// How often a packet is delivered again while a replay lasts: more often than most games send.
+inline constexpr net::Time k_replay_every = std::chrono::milliseconds(10);
+
 class LineFaults {
 public:
     // Both must outlive it.
@@ -25,11 +28,19 @@ private:
     // The line with the faults that last at this time.
     net::LinkOptions options_at(std::uint32_t from, std::uint32_t to, net::Time now) const;
     void set_all(net::Time now);
+    void replay(net::Time now);
+
+    // Somebody on the way of a line.
+    struct Replayer {
+        const Fault* fault = nullptr;
+        net::Time next{0};
+    };
 
     const Scenario& scenario_;
     net::SimulatedNetwork& network_;
     std::vector<net::Time> changes_;  // in order; what is over is passed
     std::size_t next_ = 0;
+    std::vector<Replayer> replayers_;
     bool is_set_ = false;
 };
 

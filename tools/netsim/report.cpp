@@ -125,6 +125,7 @@ std::vector<std::string> outcome_lines(const Scenario& scenario, const std::stri
     std::vector<std::string> lines{game + " on " + escaped(scenario.name) + ", seed " +
                                    std::to_string(scenario.seed) + ", " +
                                    count_text(scenario.faults.size(), "fault") + ", " +
+                                   (scenario.is_sealed ? "sealed, " : "not sealed, ") +
                                    fixed_text(outcome.virtual_seconds, 1) + " s of virtual time"};
     for (const Row& row : rows) {
         std::string line = row[0] + std::string(widths[0] - row[0].size(), ' ');
@@ -177,6 +178,7 @@ JsonObject outcome_facts(const Scenario& scenario, const std::string& game,
         {"machine", has_difference ? JsonValue(outcome.differences.front().machine) : JsonValue()},
         {"ticks_compared", outcome.ticks_compared},
         {"faults", std::uint64_t{scenario.faults.size()}},
+        {"sealed", scenario.is_sealed},
         {"virtual_seconds", outcome.virtual_seconds},
         {"trace", hash_text(outcome.trace)},
         {"packets", JsonObject{{"sent", packets.packets_sent},
@@ -187,7 +189,10 @@ JsonObject outcome_facts(const Scenario& scenario, const std::string& game,
                                {"lost_in_queues", packets.lost_in_queues},
                                {"lost_in_cuts", packets.lost_in_cuts},
                                {"doubled", packets.packets_doubled},
-                               {"reordered", packets.packets_reordered}}},
+                               {"reordered", packets.packets_reordered},
+                               {"replayed", packets.packets_replayed},
+                               {"copies_refused", packets.copies_refused},
+                               {"copies_taken", packets.copies_taken}}},
         {"bytes_under_way_most", std::uint64_t{outcome.bytes_under_way_most}},
         {"sides", std::move(sides)},
     };

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include <tandem/tools/netsim/limits.hpp>
 #include <tandem/tools/netsim/line_faults.hpp>
 #include <tandem/tools/netsim/ways.hpp>
 
@@ -73,8 +74,10 @@ public:
           options_(options),
           setup_(setup_of(scenario, game)),
           healed_at_(scenario_time(faults_end_ms(scenario))),
-          network_(scenario.seed),
+          network_(scenario.seed, {},
+                   scenario.is_sealed ? net::Protection::seal : net::Protection::checksum),
           line_faults_(scenario, network_),
+          ticks_limit_(scenario, setup_.tick_rate),
           budgets_(scenario.players),
           sent_at_start_(scenario.players) {}
 
@@ -110,7 +113,7 @@ private:
         }
         referee_.emplace(game_.make(), setup_, scenario_.players);
         for (std::uint32_t number = 0; number < scenario_.players; ++number) {
-            net::Transport& endpoint = network_.add_endpoint();
+            net::Transport& endpoint = transport_of(number);
             auto side = Side::make(scenario_, number, game_of(number), setup_, endpoint, *referee_);
             if (!side) {
                 return side.error();
@@ -126,6 +129,15 @@ private:
 
     sim::AnySimulation game_of(std::uint32_t machine) const {
         return options_.make_of ? options_.make_of(machine) : game_.make();
+    }
+
+    net::Transport& transport_of(std::uint32_t machine) {
+        net::Transport& endpoint = network_.add_endpoint();
+        if (!options_.transport_of) {
+            return endpoint;
+        }
+        transports_.push_back(options_.transport_of(machine, endpoint));
+        return *transports_.back();
     }
 
     // Lets the side that is next do what it does; false when nobody does anything any more.
@@ -166,10 +178,29 @@ private:
             referee_->forget(*first);
             progress_at_ = now_;
         }
+        check_time();
         if (const Side::Due due = side.take_due(); due.count > 0) {
             budgets_.note(sides_, *first, due);
         }
         return true;
+    }
+
+    // The slowest counts: one alone may have guessed wrong how far the others are.
+    void check_time() {
+        std::optional<std::uint64_t> played;
+        std::optional<Time> began;
+        for (std::uint32_t number = 0; number < sides_.size(); ++number) {
+            const Side& side = *sides_[number];
+            if (side.facts().is_started) {
+                began = std::min(began.value_or(Time::max()), side.facts().started_at);
+            }
+            if (!side.is_ended()) {
+                played = std::min(played.value_or(~std::uint64_t{0}), referee_->ticks(number));
+            }
+        }
+        if (!ahead_at_tick_ && began && played && *played > ticks_limit_.after(now_ - *began)) {
+            ahead_at_tick_ = played;
+        }
     }
 
     void tell_progress(Time now) {
@@ -215,6 +246,7 @@ private:
         outcome.chain = referee_->chain();
         outcome.packets = network_.statistics();
         outcome.bytes_under_way_most = bytes_under_way_most_;
+        outcome.ahead_at_tick = ahead_at_tick_;
         outcome.virtual_seconds = in_seconds(now_);
         outcome.trace = trace_;
         judge(outcome);
@@ -275,6 +307,16 @@ private:
         } else if (told > 0) {
             outcome.verdict = Verdict::false_alarm;
             outcome.why = "a desync was told, but all chains are one";
+        } else if (scenario_.is_sealed && outcome.packets.copies_taken > 0) {
+            outcome.verdict = Verdict::copy_taken;
+            outcome.why = std::to_string(outcome.packets.copies_taken) +
+                          " packets were delivered a second time, although the lines are sealed";
+        } else if (ahead_at_tick_) {
+            outcome.verdict = Verdict::ahead_of_time;
+            outcome.why = "tick " + std::to_string(*ahead_at_tick_) + " was played before its time";
+        } else if (const auto delay = too_long_delay(outcome)) {
+            outcome.verdict = Verdict::too_long_delay;
+            outcome.why = *delay;
         } else if (is_stuck_) {
             outcome.verdict = Verdict::stuck;
             outcome.why = "no tick for " + std::to_string(k_stuck_after / std::chrono::seconds(1)) +
@@ -287,6 +329,19 @@ private:
             outcome.why = "the match ended after " + std::to_string(short_one->ticks) + " of " +
                           std::to_string(scenario_.ticks) + " ticks" + ended_text(*short_one);
         }
+    }
+
+    std::optional<std::string> too_long_delay(const Outcome& outcome) const {
+        for (std::uint32_t number = 0; number < scenario_.players; ++number) {
+            const std::uint32_t most = delay_most(scenario_, setup_.tick_rate, number);
+            const std::uint32_t had = outcome.sides[number].facts.delay_ticks_most_settled;
+            if (had > most) {
+                return "machine " + std::to_string(number) + " had a delay of " +
+                       std::to_string(had) + " ticks, and its lines explain " +
+                       std::to_string(most) + " at most";
+            }
+        }
+        return std::nullopt;
     }
 
     static std::optional<Error> step_failure(const Outcome& outcome) {
@@ -317,10 +372,13 @@ private:
     Time healed_at_;  // when the last fault is over
     net::SimulatedNetwork network_;
     LineFaults line_faults_;
+    TicksLimit ticks_limit_;
     Budgets budgets_;
     std::vector<Traffic> sent_at_start_;
     std::optional<Referee> referee_;
+    std::vector<std::unique_ptr<net::Transport>> transports_;
     std::vector<std::unique_ptr<Side>> sides_;
+    std::optional<std::uint64_t> ahead_at_tick_;
     Time now_{0};
     std::uint64_t progress_ = 0;  // ticks compared
     Time progress_at_{0};
@@ -339,6 +397,12 @@ std::string verdict_text(Verdict verdict) {
             return "chains differ, and nobody was told";
         case Verdict::false_alarm:
             return "false alarm";
+        case Verdict::copy_taken:
+            return "a copy was taken";
+        case Verdict::ahead_of_time:
+            return "ahead of time";
+        case Verdict::too_long_delay:
+            return "too long a delay";
         case Verdict::stuck:
             return "stuck";
         case Verdict::step_failed:

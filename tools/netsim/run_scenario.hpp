@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,13 +18,16 @@ namespace tandem::tools::netsim {
 
 // What came of it, the worst thing first.
 enum class Verdict : std::uint8_t {
-    chains_differ,  // and it was told
-    not_told,       // chains differ, and nobody was told
-    false_alarm,    // somebody was told of a difference that there is not
-    stuck,          // no progress although no fault lasts
-    step_failed,    // the game's own step, on the recording of the records
-    cut_short,      // the match ended before its last tick; nobody died
-    one_chain,      // all is well
+    chains_differ,   // and it was told
+    not_told,        // chains differ, and nobody was told
+    false_alarm,     // somebody was told of a difference that there is not
+    copy_taken,      // on a sealed line a packet was delivered a second time
+    ahead_of_time,   // more ticks were played than time has passed
+    too_long_delay,  // somebody's delay is longer than its lines explain
+    stuck,           // no progress although no fault lasts
+    step_failed,     // the game's own step, on the recording of the records
+    cut_short,       // the match ended before its last tick; nobody died
+    one_chain,       // all is well
 };
 // As a word: "chains differ".
 std::string verdict_text(Verdict verdict);
@@ -55,6 +59,7 @@ struct Outcome {
     sim::ChainHash chain;              // of that
     net::LinkStatistics packets;       // over all lines
     std::size_t bytes_under_way_most = 0;
+    std::optional<std::uint64_t> ahead_at_tick;  // the first that was played before its time
     double virtual_seconds = 0;
     std::uint64_t trace = 0;  // a running hash of all that happened
 };
@@ -66,6 +71,9 @@ struct RunOptions {
     // The game of each machine, where they are not all the same: how a fault of one machine is
     // played. The referee always plays the game itself.
     std::function<sim::AnySimulation(std::uint32_t machine)> make_of = {};
+    // What is between a machine and its endpoint, which outlives it: how one that lies is played.
+    std::function<std::unique_ptr<net::Transport>(std::uint32_t machine, net::Transport& endpoint)>
+        transport_of = {};
 };
 // The error is that there is something wrong with the scenario, or that the game cannot start with
 // so many players.

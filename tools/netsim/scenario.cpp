@@ -135,6 +135,7 @@ const std::vector<FaultTraits>& fault_traits() {
         {FaultKind::reordering, "reordering", true, true, 1, k_all_ppm},
         {FaultKind::damage, "damage", true, true, 1, k_all_ppm},
         {FaultKind::rate, "rate", true, true, k_rate_least, k_rate_amount_most},
+        {FaultKind::replay, "replay", true, true, 1, 3'600'000},
         {FaultKind::freeze, "freeze", false, true},
         {FaultKind::slow, "slow", false, true, 1, k_slow_most},
         {FaultKind::clock, "clock", false, false, -3'600'000, 3'600'000},
@@ -162,6 +163,10 @@ LineConditions line_of(const Scenario& scenario, std::uint32_t from, std::uint32
 
 MachineConditions machine_of(const Scenario& scenario, std::uint32_t machine) {
     return machine < scenario.machines.size() ? scenario.machines[machine] : MachineConditions{};
+}
+
+std::size_t heads_bytes_of(const Scenario& scenario) {
+    return scenario.is_sealed ? net::k_sealed_heads_bytes : net::k_datagram_heads_bytes;
 }
 
 std::uint64_t faults_end_ms(const Scenario& scenario) {

@@ -62,6 +62,7 @@ enum class FaultKind : std::uint8_t {
     reordering,  // amount: so many ppm more
     damage,      // amount: so many ppm more
     rate,        // amount: the bytes a second that it carries
+    replay,      // packets that arrived up to `amount` ms ago are delivered again and again
     // Of a machine:
     freeze,  // it does nothing, and its datagrams wait
     slow,    // amount: so many thousandths of a tick more for each step
@@ -107,6 +108,7 @@ struct Scenario {
     std::uint64_t seed = 1;     // of the match and of the packets' luck
     std::uint32_t players = 2;  // machine 0 hosts and relays
     std::uint64_t ticks = 3'600;
+    bool is_sealed = false;                   // as with a match key
     LineConditions line;                      // of every direction
     std::vector<OwnLine> lines;               // but of these
     std::vector<MachineConditions> machines;  // those without an entry are as a new one
@@ -120,6 +122,8 @@ struct Scenario {
 LineConditions line_of(const Scenario& scenario, std::uint32_t from, std::uint32_t to);
 // The conditions of a machine.
 MachineConditions machine_of(const Scenario& scenario, std::uint32_t machine);
+// What each datagram carries besides its payload.
+std::size_t heads_bytes_of(const Scenario& scenario);
 // When the last fault is over, since the machines were switched on.
 std::uint64_t faults_end_ms(const Scenario& scenario);
 // A number of milliseconds of a scenario.

@@ -47,6 +47,14 @@ public:
         }
         value = found->get<Integer>();
     }
+    void field(const char* name, bool& value) {
+        const Json* found = find(name);
+        if (found != nullptr && !found->is_boolean()) {
+            fail(place_of(name), "expected true or false");
+        } else if (found != nullptr) {
+            value = found->get<bool>();
+        }
+    }
     template <class Value>
     void always(const char* name, Value& value) {
         field(name, value);
@@ -238,6 +246,7 @@ void describe_head(Archive& archive, ScenarioOrConst& scenario) {
     archive.always("seed", scenario.seed);
     archive.field("players", scenario.players);
     archive.field("ticks", scenario.ticks);
+    archive.field("sealed", scenario.is_sealed);
 }
 
 template <class List, class Describe>

@@ -138,6 +138,11 @@ private:
             scenario.lines.clear();
             try_out(std::move(scenario));
         }
+        if (best_.is_sealed) {
+            Scenario scenario = best_;
+            scenario.is_sealed = false;
+            try_out(std::move(scenario));
+        }
         constexpr LineConditions k_calm;
         constexpr std::array k_fields{
             &LineConditions::loss_ppm,         &LineConditions::burst_ppm,

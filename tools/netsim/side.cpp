@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <tandem/sim/bytes/hash.hpp>
+#include <tandem/tools/netsim/limits.hpp>
 #include <tandem/tools/netsim/session_calls.hpp>
 
 namespace tandem::tools::netsim {
@@ -162,6 +163,10 @@ void Side::measure() {
     facts_.delay_ticks = pace.delay_ticks;
     facts_.delay_ticks_least = std::min(facts_.delay_ticks_least, pace.delay_ticks);
     facts_.delay_ticks_most = std::max(facts_.delay_ticks_most, pace.delay_ticks);
+    if (counted_ticks_ >= k_settled_ticks) {
+        facts_.delay_ticks_most_settled =
+            std::max(facts_.delay_ticks_most_settled, pace.delay_ticks);
+    }
     const auto second =
         static_cast<std::size_t>((now_ - facts_.started_at) / std::chrono::seconds(1));
     if (second >= facts_.delays.size() && facts_.delays.size() < k_delays_kept) {

@@ -28,8 +28,9 @@ struct SideFacts {
     std::uint32_t delay_ticks = 0;  // at the end
     std::uint32_t delay_ticks_least = 0;
     std::uint32_t delay_ticks_most = 0;
-    std::uint64_t delay_tick_sum = 0;   // over delay_samples
-    std::uint64_t delay_samples = 0;    // one for each due tick
+    std::uint32_t delay_ticks_most_settled = 0;  // once k_settled_ticks were due
+    std::uint64_t delay_tick_sum = 0;            // over delay_samples
+    std::uint64_t delay_samples = 0;             // one for each due tick
     std::vector<std::uint32_t> delays;  // one for each second of the match, k_delays_kept at most
     std::uint64_t late_ticks = 0;       // not played when they were due
     std::uint64_t late_ticks_first_5_s = 0;  // of them

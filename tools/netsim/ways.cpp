@@ -57,7 +57,7 @@ private:
 std::vector<Time> first_arrivals(const Scenario& scenario, std::uint32_t from, std::uint32_t to,
                                  const WaysOptions& options, const Clock& clock) {
     SimulatedLink link(scenario.seed ^ k_other_luck, std::uint64_t{from} << 24 | to,
-                       link_options(line_of(scenario, from, to)));
+                       link_options(line_of(scenario, from, to)), heads_bytes_of(scenario));
     std::vector<Time> arrivals;
     arrivals.reserve(options.ticks);
     for (std::uint64_t tick = 0; tick < options.ticks; ++tick) {

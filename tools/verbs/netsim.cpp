@@ -33,9 +33,11 @@ Result<netsim::Scenario> choose_scenario(const Arguments& arguments, const sim::
     const auto seed = arguments.whole("--seed");
     const auto players = arguments.whole<std::uint32_t>("--players");
     const auto ticks = arguments.whole("--ticks");
+    const bool is_sealed = arguments.flag("--sealed");
     const std::uint64_t wanted = ticks.value_or(sim::ticks_in(k_profile_seconds, game.tick_rate));
     if (auto made = netsim::make_profile(profile, seed.value_or(1), players.value_or(2), wanted,
                                          sim::seconds_in(wanted, game.tick_rate))) {
+        made->is_sealed = is_sealed;
         return *made;
     }
     const auto bytes = read_file(profile, k_profile_bytes_max);
@@ -50,6 +52,7 @@ Result<netsim::Scenario> choose_scenario(const Arguments& arguments, const sim::
     scenario->seed = seed.value_or(scenario->seed);
     scenario->players = players.value_or(scenario->players);
     scenario->ticks = ticks.value_or(scenario->ticks);
+    scenario->is_sealed = scenario->is_sealed || is_sealed;
     return scenario;
 }
 
@@ -78,6 +81,9 @@ ExitCode exit_code_for(netsim::Verdict verdict) {
         case netsim::Verdict::chains_differ:
         case netsim::Verdict::not_told:
         case netsim::Verdict::false_alarm:
+        case netsim::Verdict::copy_taken:
+        case netsim::Verdict::ahead_of_time:
+        case netsim::Verdict::too_long_delay:
             break;
     }
     return ExitCode::divergence;
@@ -209,6 +215,8 @@ Verb netsim_verb() {
                      .sentence = "How long the match is",
                      .default_text = "one minute, or the file's",
                      .value = Whole{.least = 1, .most = netsim::k_scenario_ticks_max}},
+                    {.names = {"--sealed"},
+                     .sentence = "Seal the lines, as with a match key; a file may say so itself"},
                     {.names = {"--plant"},
                      .value_name = "TICK:FIELD",
                      .sentence = "Flip the lowest bit of this field of machine 1 after that tick, "

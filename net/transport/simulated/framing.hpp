@@ -4,16 +4,35 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 
 #include <tandem/sim/bytes/bytes.hpp>
 
 namespace tandem::net {
 
-// The payload behind its checksum of four bytes. A keyed line would put its seal here instead.
-sim::Bytes framed(sim::ByteView payload);
-// The payload of a datagram; nothing if a bit of it has changed.
-std::optional<sim::Bytes> unframed(sim::Bytes datagram);
+// One end of a line, for both directions.
+class Framing {
+public:
+    Framing() = default;
+    Framing(const Framing&) = delete;
+    Framing& operator=(const Framing&) = delete;
+    virtual ~Framing() = default;
+
+    // The datagram for the other end.
+    virtual sim::Bytes wrap(sim::ByteView payload) = 0;
+    // The payload of a datagram of the other end; nothing if it is not to be delivered.
+    virtual std::optional<sim::Bytes> open(sim::ByteView datagram) = 0;
+};
+
+// A checksum of four bytes before the payload, as ENet has one without a key. It finds damage; a
+// copy of a datagram is as good as the datagram.
+std::unique_ptr<Framing> checksum_framing();
+
+// The real seal with its window. `own` and `other` are the numbers of the two ends: every pair of
+// ends has keys of its own, and so has each direction. They follow from the seed, because here only
+// the seal is at work: how real keys are agreed on is the door's and is proven there.
+std::unique_ptr<Framing> sealed_framing(std::uint64_t seed, std::uint32_t own, std::uint32_t other);
 
 // Flips one bit of a datagram; `which` chooses it.
 void damage(sim::Bytes& datagram, std::uint32_t which);

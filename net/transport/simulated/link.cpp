@@ -34,8 +34,10 @@ Time draw(Random& random, Time most) { return Time(random.between<std::int64_t>(
 
 }  // namespace
 
-SimulatedLink::SimulatedLink(std::uint64_t seed, std::uint64_t number, LinkOptions options)
+SimulatedLink::SimulatedLink(std::uint64_t seed, std::uint64_t number, LinkOptions options,
+                             std::size_t heads_bytes)
     : options_(options),
+      heads_bytes_(heads_bytes),
       loss_(stream(seed, number, Stream::loss)),
       burst_(stream(seed, number, Stream::burst)),
       duplicate_(stream(seed, number, Stream::duplicate)),
@@ -48,6 +50,7 @@ SimulatedLink::SimulatedLink(std::uint64_t seed, std::uint64_t number, LinkOptio
 SimulatedLink::Passage SimulatedLink::send(Time now, std::size_t payload_bytes) {
     ++statistics_.packets_sent;
     statistics_.bytes_sent += payload_bytes;
+    statistics_.head_bytes_sent += heads_bytes_;
     statistics_.largest_packet_bytes = std::max(statistics_.largest_packet_bytes, payload_bytes);
     // All is drawn for every packet, whatever happens to it.
     const bool is_lost = loss_.chance(options_.loss_ppm, k_certain_ppm);
@@ -59,7 +62,7 @@ SimulatedLink::Passage SimulatedLink::send(Time now, std::size_t payload_bytes) 
     const Time jitter = draw(jitter_, options_.jitter);
     const Time second_jitter = draw(second_jitter_, options_.jitter);
     // The queue stands before the rest of the way: what is lost later has taken its time there.
-    const auto departs = departure(now, payload_bytes + k_datagram_heads_bytes);
+    const auto departs = departure(now, payload_bytes + heads_bytes_);
 
     const bool is_cut = is_cut_at(now);
     if (is_cut || !departs || is_in_burst || is_lost) {
@@ -86,8 +89,9 @@ SimulatedLink::Passage SimulatedLink::send(Time now, std::size_t payload_bytes) 
 std::optional<Time> SimulatedLink::send_reliable(Time now, std::size_t payload_bytes) {
     ++statistics_.messages_sent;
     statistics_.message_bytes_sent += payload_bytes;
+    statistics_.head_bytes_sent += heads_bytes_;
     reliable_free_at_ =
-        std::max(now, reliable_free_at_) + passing_time(payload_bytes + k_datagram_heads_bytes);
+        std::max(now, reliable_free_at_) + passing_time(payload_bytes + heads_bytes_);
     const Time repeat = std::max<Time>(2 * options_.delay + 4 * options_.jitter, k_repeat_min);
     const Time jitter = draw(reliable_, options_.jitter);
     Time departs = reliable_free_at_;

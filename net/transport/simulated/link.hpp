@@ -17,7 +17,9 @@ class SimulatedLink {
 public:
     // The same seed and number give the same luck. Each kind of trouble has random numbers of its
     // own, and takes as many for every packet: one kind more does not change what the others do.
-    SimulatedLink(std::uint64_t seed, std::uint64_t number, LinkOptions options);
+    // `heads_bytes` is what each datagram carries besides its payload.
+    SimulatedLink(std::uint64_t seed, std::uint64_t number, LinkOptions options,
+                  std::size_t heads_bytes = k_datagram_heads_bytes);
 
     // Where an unreliable packet goes: it arrives never, once or twice.
     struct Passage {
@@ -41,7 +43,7 @@ public:
     void set_options(LinkOptions options) { options_ = options; }
     // The conditions.
     const LinkOptions& options() const { return options_; }
-    // What became of its packets; damage and full receivers are for the network to count.
+    // What became of its packets; what happens on arrival is for the network to count.
     LinkStatistics& statistics() { return statistics_; }
     const LinkStatistics& statistics() const { return statistics_; }
 
@@ -58,6 +60,7 @@ private:
     std::optional<Time> departure(Time now, std::size_t wire_bytes);
 
     LinkOptions options_;
+    std::size_t heads_bytes_;
     Random loss_;
     Random burst_;
     Random duplicate_;

@@ -3,6 +3,7 @@
 #include <tandem/net/transport/simulated/network.hpp>
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <optional>
 #include <set>
@@ -18,33 +19,63 @@ namespace tandem::net {
 
 using sim::ByteView;
 
+namespace {
+
+// Another stream than any link's.
+constexpr std::uint64_t k_replay_stream = std::uint64_t{1} << 62;
+
+}  // namespace
+
 struct SimulatedNetwork::State {
     class Endpoint;
+    using Ends = std::pair<std::uint32_t, std::uint32_t>;
+    // What several copies of one packet share: whether one of them was delivered.
+    using Taken = std::shared_ptr<bool>;
     struct Delivery {
         Time when{0};
         std::uint64_t order = 0;  // of sending: ties have one order
         std::uint32_t to = 0;
         TransportEvent event;
+        Taken taken;  // nothing: there is no copy
+        bool is_damaged = false;
+        bool is_replay = false;
+    };
+    // A packet that somebody on the way keeps.
+    struct Tapped {
+        Time arrived{0};
+        sim::Bytes datagram;
+        Taken taken;
     };
 
     static bool is_later(const Delivery& a, const Delivery& b) {
         return std::pair(a.when, a.order) > std::pair(b.when, b.order);
     }
     SimulatedLink& link(std::uint32_t from, std::uint32_t to);
+    Framing& framing(std::uint32_t own, std::uint32_t other);
+    std::size_t heads_bytes() const {
+        return is_sealed ? k_sealed_heads_bytes : k_datagram_heads_bytes;
+    }
     void send(std::uint32_t from, std::uint32_t to, Channel channel, ByteView bytes);
     void send_unreliable(std::uint32_t from, std::uint32_t to, ByteView bytes);
     void send_in_order(std::uint32_t from, std::uint32_t to, TransportEvent event);
     void close(std::uint32_t from, std::uint32_t to);
+    void deliver(Delivery delivery);
     void deliver_at(Time when, std::uint32_t to, TransportEvent event);
+    bool replay(std::uint32_t from, std::uint32_t to, Time age_max);
     void advance(Time time);
     void arrive(Delivery delivery);
+    bool open(Delivery& delivery, LinkStatistics& counts);
 
     std::uint64_t seed = 0;
     LinkOptions default_link;
+    bool is_sealed = false;
+    Random replays;
     Time now{0};
     std::uint64_t deliveries = 0;
     std::vector<std::unique_ptr<Endpoint>> endpoints;
-    std::map<std::pair<std::uint32_t, std::uint32_t>, SimulatedLink> links;
+    std::map<Ends, SimulatedLink> links;
+    std::map<Ends, std::unique_ptr<Framing>> framings;
+    std::map<Ends, std::deque<Tapped>> taps;
     std::vector<Delivery> under_way;  // a heap, the next one first
     std::size_t bytes_under_way = 0;
 };
@@ -81,7 +112,7 @@ public:
         } else if (event.kind == TransportEvent::Kind::disconnected) {
             open_.erase(event.peer);
         } else if (event.channel == Channel::unreliable) {
-            const std::size_t bytes = event.bytes.size() + k_datagram_heads_bytes;
+            const std::size_t bytes = event.bytes.size() + network_.heads_bytes();
             if (unreliable_bytes_ + bytes > k_receive_buffer_bytes) {
                 return false;
             }
@@ -107,8 +138,16 @@ SimulatedLink& SimulatedNetwork::State::link(std::uint32_t from, std::uint32_t t
         return found->second;
     }
     const std::uint64_t number = std::uint64_t{from} << 24 | to;
-    return links.emplace(std::pair{from, to}, SimulatedLink(seed, number, default_link))
+    return links.emplace(Ends{from, to}, SimulatedLink(seed, number, default_link, heads_bytes()))
         .first->second;
+}
+
+Framing& SimulatedNetwork::State::framing(std::uint32_t own, std::uint32_t other) {
+    std::unique_ptr<Framing>& end = framings[{own, other}];
+    if (!end) {
+        end = is_sealed ? sealed_framing(seed, own, other) : checksum_framing();
+    }
+    return *end;
 }
 
 void SimulatedNetwork::State::send(std::uint32_t from, std::uint32_t to, Channel channel,
@@ -139,21 +178,53 @@ void SimulatedNetwork::State::send_unreliable(std::uint32_t from, std::uint32_t 
     if (!passage.arrival) {
         return;
     }
-    sim::Bytes datagram = framed(bytes);
+    sim::Bytes datagram = framing(from, to).wrap(bytes);
     if (bytes_under_way + 2 * datagram.size() > k_under_way_bytes_max) {
         ++way.statistics().lost_in_queues;
         ++way.statistics().packets_lost;
         return;
     }
-    TransportEvent event{TransportEvent::Kind::packet, PeerId{from}, Channel::unreliable,
-                         std::move(datagram)};
+    Delivery delivery;
+    delivery.to = to;
+    delivery.event = {TransportEvent::Kind::packet, PeerId{from}, Channel::unreliable,
+                      std::move(datagram)};
+    if (passage.second_arrival || taps.contains({from, to})) {
+        delivery.taken = std::make_shared<bool>(false);
+    }
     if (passage.second_arrival) {
-        deliver_at(*passage.second_arrival, to, event);
+        delivery.when = *passage.second_arrival;
+        deliver(delivery);
     }
     if (passage.is_damaged) {
-        damage(event.bytes, passage.damaged_at);
+        damage(delivery.event.bytes, passage.damaged_at);
+        delivery.is_damaged = true;
     }
-    deliver_at(*passage.arrival, to, std::move(event));
+    delivery.when = *passage.arrival;
+    deliver(std::move(delivery));
+}
+
+bool SimulatedNetwork::State::replay(std::uint32_t from, std::uint32_t to, Time age_max) {
+    const auto tap = taps.find({from, to});
+    TANDEM_ASSERT(tap != taps.end());
+    const auto& kept = tap->second;
+    const auto first =
+        std::lower_bound(kept.begin(), kept.end(), now - age_max,
+                         [](const Tapped& tapped, Time oldest) { return tapped.arrived < oldest; });
+    const auto count = static_cast<std::uint64_t>(kept.end() - first);
+    if (count == 0 || bytes_under_way + k_packet_bytes_max > k_under_way_bytes_max) {
+        return false;
+    }
+    const Tapped& chosen = *(first + static_cast<std::ptrdiff_t>(replays.below(count)));
+    Delivery delivery;
+    delivery.when = now;
+    delivery.to = to;
+    delivery.event = {TransportEvent::Kind::packet, PeerId{from}, Channel::unreliable,
+                      chosen.datagram};
+    delivery.taken = chosen.taken;
+    delivery.is_replay = true;
+    deliver(std::move(delivery));
+    ++link(from, to).statistics().packets_replayed;
+    return true;
 }
 
 void SimulatedNetwork::State::close(std::uint32_t from, std::uint32_t to) {
@@ -166,8 +237,17 @@ void SimulatedNetwork::State::close(std::uint32_t from, std::uint32_t to) {
 }
 
 void SimulatedNetwork::State::deliver_at(Time when, std::uint32_t to, TransportEvent event) {
-    bytes_under_way += event.bytes.size();
-    under_way.push_back({when, deliveries++, to, std::move(event)});
+    Delivery delivery;
+    delivery.when = when;
+    delivery.to = to;
+    delivery.event = std::move(event);
+    deliver(std::move(delivery));
+}
+
+void SimulatedNetwork::State::deliver(Delivery delivery) {
+    bytes_under_way += delivery.event.bytes.size();
+    delivery.order = deliveries++;
+    under_way.push_back(std::move(delivery));
     std::push_heap(under_way.begin(), under_way.end(), &is_later);
 }
 
@@ -186,27 +266,53 @@ void SimulatedNetwork::State::advance(Time time) {
 void SimulatedNetwork::State::arrive(Delivery delivery) {
     TransportEvent& event = delivery.event;
     LinkStatistics& counts = link(event.peer.value, delivery.to).statistics();
-    if (event.kind == TransportEvent::Kind::packet && event.channel == Channel::unreliable) {
-        auto payload = unframed(std::move(event.bytes));
-        if (!payload) {
-            ++counts.lost_damaged;
-            ++counts.packets_lost;
-            return;
-        }
-        event.bytes = std::move(*payload);
+    const bool is_datagram =
+        event.kind == TransportEvent::Kind::packet && event.channel == Channel::unreliable;
+    if (is_datagram && !open(delivery, counts)) {
+        return;
     }
     if (!endpoints[delivery.to]->arrive(std::move(event))) {
         ++counts.lost_in_queues;
-        ++counts.packets_lost;
+        counts.packets_lost += delivery.is_replay ? 0U : 1U;
     }
+}
+
+// The receiving end judges what has come; here it is only counted.
+bool SimulatedNetwork::State::open(Delivery& delivery, LinkStatistics& counts) {
+    sim::Bytes& bytes = delivery.event.bytes;
+    const std::uint32_t from = delivery.event.peer.value;
+    const bool was_taken = delivery.taken && *delivery.taken;
+    auto payload = framing(delivery.to, from).open(bytes);
+    if (!payload) {
+        ++(delivery.is_damaged ? counts.lost_damaged : counts.copies_refused);
+        counts.packets_lost += delivery.is_damaged || !was_taken ? 1U : 0U;
+        return false;
+    }
+    counts.copies_taken += was_taken ? 1U : 0U;
+    if (delivery.taken) {
+        *delivery.taken = true;
+    }
+    const auto tap = taps.find({from, delivery.to});
+    if (tap != taps.end() && !delivery.is_replay) {
+        // What was on its way before the tap has nothing to share yet.
+        const Taken taken = delivery.taken ? delivery.taken : std::make_shared<bool>(true);
+        tap->second.push_back({now, std::move(bytes), taken});
+        if (tap->second.size() > k_tapped_packets_max) {
+            tap->second.pop_front();
+        }
+    }
+    bytes = std::move(*payload);
+    return true;
 }
 
 // ---- SimulatedNetwork ----
 
-SimulatedNetwork::SimulatedNetwork(std::uint64_t seed, LinkOptions links)
+SimulatedNetwork::SimulatedNetwork(std::uint64_t seed, LinkOptions links, Protection protection)
     : state_(std::make_unique<State>()) {
     state_->seed = seed;
     state_->default_link = links;
+    state_->is_sealed = protection == Protection::seal;
+    state_->replays = Random(seed, k_replay_stream);
 }
 
 SimulatedNetwork::~SimulatedNetwork() = default;
@@ -249,6 +355,12 @@ void SimulatedNetwork::inject(std::uint32_t from, std::uint32_t to, Channel chan
     state_->send(from, to, channel, bytes);
 }
 
+void SimulatedNetwork::tap(std::uint32_t from, std::uint32_t to) { state_->taps[{from, to}]; }
+
+bool SimulatedNetwork::replay(std::uint32_t from, std::uint32_t to, Time age_max) {
+    return state_->replay(from, to, age_max);
+}
+
 void SimulatedNetwork::advance(Time now) { state_->advance(now); }
 
 const LinkOptions& SimulatedNetwork::link_options(std::uint32_t from, std::uint32_t to) const {
@@ -273,10 +385,14 @@ SimulatedNetwork::Statistics SimulatedNetwork::statistics() const {
         all.lost_in_cuts += one.lost_in_cuts;
         all.packets_doubled += one.packets_doubled;
         all.packets_reordered += one.packets_reordered;
+        all.packets_replayed += one.packets_replayed;
+        all.copies_refused += one.copies_refused;
+        all.copies_taken += one.copies_taken;
         all.bytes_sent += one.bytes_sent;
         all.largest_packet_bytes = std::max(all.largest_packet_bytes, one.largest_packet_bytes);
         all.messages_sent += one.messages_sent;
         all.message_bytes_sent += one.message_bytes_sent;
+        all.head_bytes_sent += one.head_bytes_sent;
     }
     return all;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A network in memory and in virtual time: delay, jitter, loss alone and in bursts, reordering,
-// duplicates, damage, limited rates and cuts that heal, for each direction of each line. A seed
-// makes them the same in every run. It is for tests, for measuring, and for trying a game on a bad
-// line.
+// duplicates, damage, limited rates and cuts that heal, for each direction of each line, and
+// somebody on the way who delivers old packets again. A seed makes them the same in every run. It
+// is for tests, for measuring, and for trying a game on a bad line.
 #pragma once
 
 #include <cstddef>
@@ -16,6 +16,8 @@ namespace tandem::net {
 // What each datagram carries besides its payload: 20 bytes of IPv4, 8 of UDP, and 14 of the
 // transport itself (ENet's: 2 of header, 8 of a lone command, 4 of checksum).
 inline constexpr std::size_t k_datagram_heads_bytes = 28 + 14;
+// The same of a sealed one: 19 bytes of the seal in place of the checksum's 4.
+inline constexpr std::size_t k_sealed_heads_bytes = k_datagram_heads_bytes - 4 + 19;
 
 // The longest cut that heals. A peer that is silent for so long has long been given up.
 inline constexpr Time k_cut_max = std::chrono::hours(1);
@@ -32,8 +34,7 @@ struct LinkOptions {
     std::uint32_t duplicate_ppm = 0;  // packets that arrive twice
     std::uint32_t reorder_ppm = 0;    // packets that are late by four times delay + jitter
     std::uint32_t damage_ppm = 0;     // packets with one bit changed: found, and as good as lost
-    // What the line carries in a second, k_datagram_heads_bytes of each packet included; 0: no
-    // limit.
+    // What the line carries in a second, the heads of each packet included; 0: no limit.
     std::uint64_t rate_bytes_per_s = 0;
     std::uint64_t queue_bytes = 65'536;  // what waits for that at most; more of it is lost
     bool is_cut = false;                 // nothing arrives any more: the peer has vanished
@@ -50,15 +51,18 @@ struct LinkStatistics {
     std::uint64_t lost_in_cuts = 0;        // sent while the link was cut
     std::uint64_t packets_doubled = 0;     // arrived twice
     std::uint64_t packets_reordered = 0;   // held back
+    std::uint64_t packets_replayed = 0;    // delivered again by replay()
+    std::uint64_t copies_refused = 0;      // opened before, or older than the seal's window
+    std::uint64_t copies_taken = 0;        // delivered though the same packet had been before
     std::uint64_t bytes_sent = 0;          // payload of unreliable packets
     std::size_t largest_packet_bytes = 0;  // of the unreliable ones
     std::uint64_t messages_sent = 0;       // reliable packets sent
     std::uint64_t message_bytes_sent = 0;  // payload of reliable packets
+    std::uint64_t head_bytes_sent = 0;     // of both
 
-    // All that was sent, with k_datagram_heads_bytes for each packet.
+    // All that was sent, heads included.
     std::uint64_t wire_bytes_sent() const {
-        return bytes_sent + message_bytes_sent +
-               (packets_sent + messages_sent) * k_datagram_heads_bytes;
+        return bytes_sent + message_bytes_sent + head_bytes_sent;
     }
 };
 
@@ -68,12 +72,20 @@ inline constexpr std::size_t k_receive_buffer_bytes = 256 * 1024;
 // What is under way at once, over all links. More unreliable packets are lost, as in the queues of
 // any real network.
 inline constexpr std::size_t k_under_way_bytes_max = std::size_t{64} << 20;
+// Of a tapped link so many packets are kept, the newest.
+inline constexpr std::size_t k_tapped_packets_max = std::size_t{1} << 16;
+
+// What protects the unreliable packets on all links: the seal, as with a match key, or a checksum.
+// Reliable ones have no datagrams here, so nothing can happen to them.
+enum class Protection : std::uint8_t { checksum, seal };
 
 // The network: endpoints, and a link in each direction between two of them.
 class SimulatedNetwork {
 public:
-    // The same seed gives the same losses and jitter. `links` applies to every connection.
-    explicit SimulatedNetwork(std::uint64_t seed, LinkOptions links = {});
+    // The same seed gives the same losses, jitter and keys. `links` and `protection` apply to every
+    // connection.
+    explicit SimulatedNetwork(std::uint64_t seed, LinkOptions links = {},
+                              Protection protection = Protection::checksum);
     ~SimulatedNetwork();
     SimulatedNetwork(const SimulatedNetwork&) = delete;
     SimulatedNetwork& operator=(const SimulatedNetwork&) = delete;
@@ -91,6 +103,12 @@ public:
     void cut(std::uint32_t endpoint);
     // Puts a packet on the wire as if `from` had sent it, as a stranger or a fault would do.
     void inject(std::uint32_t from, std::uint32_t to, Channel channel, sim::ByteView bytes);
+    // Keeps a copy of every intact unreliable packet that arrives over this link from now on, as
+    // somebody on the way could.
+    void tap(std::uint32_t from, std::uint32_t to);
+    // Delivers one of these copies again, at once, that arrived at most so long ago. False if there
+    // is none.
+    bool replay(std::uint32_t from, std::uint32_t to, Time age_max);
 
     // Moves time forward. poll then gives everything that has arrived by `now`.
     void advance(Time now);

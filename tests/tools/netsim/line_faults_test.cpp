@@ -64,6 +64,33 @@ TEST(LineFaultsTest, SeveralAtOnceAddUpToCertaintyAtMost) {
     EXPECT_TRUE(network.link_options(0, 1).is_cut) << "who is dead stays dead";
 }
 
+TEST(LineFaultsTest, AReplayDeliversOldPacketsAgainWhileItLasts) {
+    Scenario scenario;
+    scenario.faults = {line_fault(FaultKind::replay, 0, 1, 1'000, 500, 3'600'000)};
+    net::SimulatedNetwork network(1);
+    net::Transport& sender = network.add_endpoint();
+    net::Transport& receiver = network.add_endpoint();
+    tools::netsim::LineFaults faults(scenario, network);
+    faults.apply(milliseconds(0));
+    network.connect(0, 1);
+    const auto arrivals_until = [&](int begin, int end) {
+        std::size_t arrived = 0;
+        for (int ms = begin; ms < end; ++ms) {
+            faults.apply(milliseconds(ms));
+            network.advance(milliseconds(ms));
+            arrived += receiver.poll(milliseconds(0)).size();
+        }
+        return arrived;
+    };
+    arrivals_until(0, 50);
+    sender.poll(milliseconds(0));
+    sender.send(net::PeerId{1}, net::Channel::unreliable, sim::Bytes(1));
+    EXPECT_EQ(arrivals_until(50, 1'000), 1U);
+    EXPECT_EQ(arrivals_until(1'000, 1'500), 50U);
+    EXPECT_EQ(arrivals_until(1'500, 3'000), 0U);
+    EXPECT_EQ(network.link_statistics(0, 1).packets_replayed, 50U);
+}
+
 TEST(LineFaultsTest, ACutIsKnownToTheNetworkBeforeItBegins) {
     Scenario scenario;
     scenario.faults = {line_fault(FaultKind::cut, 0, 1, 50, 100)};

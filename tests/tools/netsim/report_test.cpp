@@ -26,7 +26,8 @@ TEST(NetsimReport, OneRowForEachSideAndWhetherTheChainsAreOne) {
     scenario.name = "own\n";
     const tools::netsim::Outcome outcome = counter_outcome(scenario, true);
     const std::string text = joined_lines(scenario, outcome);
-    EXPECT_NE(text.find("counter on own\\x0a, seed 1, 0 faults, "), std::string::npos) << text;
+    EXPECT_NE(text.find("counter on own\\x0a, seed 1, 0 faults, not sealed, "), std::string::npos)
+        << text;
     EXPECT_NE(text.find("\nhost       120   3."), std::string::npos) << text;
     EXPECT_NE(text.find("\nguest 1    120   3."), std::string::npos) << text;
     EXPECT_NE(text.find("all chains are one, and that of a local recording: 120 ticks, "
@@ -38,6 +39,8 @@ TEST(NetsimReport, OneRowForEachSideAndWhetherTheChainsAreOne) {
         tools::json_line(tools::netsim::outcome_facts(scenario, "counter", outcome));
     for (const char* part :
          {R"("game":"counter","profile":"own\n","seed":1,"players":2,"ticks":120,"chain":")",
+          R"("faults":0,"sealed":false,"virtual_seconds":)",
+          R"("replayed":0,"copies_refused":0,"copies_taken":0})",
           R"("verdict":"one chain","why":null,"tick":null,"machine":null,"ticks_compared":240,)",
           R"("delay_best":3,"delay_best_on_edge":false,"late_ticks":)"}) {
         EXPECT_NE(json.find(part), std::string::npos) << part << "\n" << json;

@@ -22,7 +22,7 @@ TEST(ScenarioTest, EveryKindOfFaultHasANameAndTraitsOfItsOwn) {
         EXPECT_TRUE(names.insert(traits.name).second) << traits.name;
         EXPECT_EQ(&tools::netsim::traits_of(traits.kind), &traits);
     }
-    EXPECT_EQ(names.size(), 12U);
+    EXPECT_EQ(names.size(), 13U);
 }
 
 TEST(ScenarioTest, NumbersOutOfTheirBoundsAreNamed) {
@@ -75,6 +75,8 @@ TEST(ScenarioTest, NumbersOutOfTheirBoundsAreNamed) {
         {"faults[0].amount", with_fault(line_fault(FaultKind::cut, 1, 0, 0, 1, 1))},
         {"faults[0].amount", with_fault(line_fault(FaultKind::loss, 1, 0, 0, 1, 0))},
         {"faults[0].amount", with_fault(line_fault(FaultKind::rate, 1, 0, 0, 1, 999))},
+        {"faults[0].amount", with_fault(line_fault(FaultKind::replay, 1, 0, 0, 1, 0))},
+        {"faults[0].amount", with_fault(line_fault(FaultKind::replay, 1, 0, 0, 1, 3'600'001))},
         {"faults[0].machine", with_fault(machine_fault(FaultKind::freeze, 2, 0, 1))},
         {"faults[0].at_ms", with_fault(machine_fault(FaultKind::die, 1, ~std::uint64_t{0}))},
         {"faults[0].for_ms", with_fault(machine_fault(FaultKind::die, 1, 0, 1))},

@@ -30,6 +30,7 @@ TEST(ScenarioText, WhatIsWrittenIsReadAgain) {
     all.seed = ~std::uint64_t{0};
     all.players = 3;
     all.ticks = 77;
+    all.is_sealed = true;
     all.line = {1, 2, 3, 4, 5, 6, 7, 8, 9'000, 10};
     all.lines = {{0, 2, {.delay_us = 5}}, {2, 0, {}}};
     all.machines = {{}, {-7, 1'050}};
@@ -74,6 +75,7 @@ TEST(ScenarioText, WhatIsWrongIsNamed) {
         {R"({"schema":1,"players":4294967298})", "players: expected a whole number"},
         {R"({"schema":1,"players":65})", "players: is 65, expected 2 to 64"},
         {R"({"schema":1,"name":5})", "name: expected a text"},
+        {R"({"schema":1,"sealed":1})", "sealed: expected true or false"},
         {R"({"schema":1,"faults":[{"what":"fire"}]})", "faults[0].what: expected one of cut, loss"},
         {R"({"schema":1,"faults":[{"what":"die","machine":1,"for_ms":3}]})",
          "faults[0].for_ms: is not known here"},

@@ -16,6 +16,7 @@ using tools::netsim::Verdict;
 TEST(Shrink, OfAPlantedFaultOnlyThePlantIsLeft) {
     Scenario scenario = *tools::netsim::make_profile("hotel", 3, 3, 600, 10);
     scenario.plant = {1, 90, "totals[0]"};
+    scenario.is_sealed = true;
     const auto shrunk = tools::netsim::shrink_scenario(scenario, counter_game());
     ASSERT_TRUE(shrunk.has_value()) << shrunk.error().text();
     EXPECT_EQ(shrunk->verdict, Verdict::chains_differ);
@@ -23,6 +24,7 @@ TEST(Shrink, OfAPlantedFaultOnlyThePlantIsLeft) {
     EXPECT_EQ(shrunk->scenario.players, 2U);
     EXPECT_TRUE(shrunk->scenario.faults.empty());
     EXPECT_TRUE(shrunk->scenario.machines.empty());
+    EXPECT_FALSE(shrunk->scenario.is_sealed);
     EXPECT_EQ(shrunk->scenario.line, tools::netsim::LineConditions{});
     // What is saved goes wrong when it is read again.
     const auto read =

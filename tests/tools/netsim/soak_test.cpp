@@ -86,6 +86,9 @@ Fault random_fault(Random& random, std::uint32_t players, const Trouble& trouble
         case FaultKind::rate:
             fault.amount = random.between(3'000, 30'000);
             break;
+        case FaultKind::replay:
+            fault.amount = random.between(1, 60'000);
+            break;
         default:
             fault.amount = traits.most == 0 ? 0 : random.between(1, 500'000);
     }
@@ -112,6 +115,7 @@ Scenario random_scenario(std::uint64_t seed, const Trouble& trouble) {
     for (std::uint64_t number = 0; number < faults; ++number) {
         scenario.faults.push_back(random_fault(random, scenario.players, trouble, number));
     }
+    scenario.is_sealed = random.chance(1, 2);
     return scenario;
 }
 

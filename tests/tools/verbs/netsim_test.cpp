@@ -25,6 +25,10 @@ TEST_F(NetsimVerb, PlaysAProfileAndSaysThatTheChainsAreOne) {
     EXPECT_TRUE(says(said.out, "all chains are one"));
     const Said again = program<Counter>({"netsim", "--profile", "lan", "--ticks", "120"});
     EXPECT_EQ(said.out, again.out);
+    const Said sealed =
+        program<Counter>({"netsim", "--profile", "lan", "--ticks", "120", "--sealed"});
+    EXPECT_EQ(sealed.code, 0) << sealed.err;
+    EXPECT_TRUE(says(sealed.out, "0 faults, sealed, "));
     const Said json = program<Counter>(
         {"--json", "netsim", "--profile", "4g", "--ticks", "120", "--seed", "7", "--players", "3"});
     EXPECT_EQ(json.code, 0) << json.err;
@@ -76,6 +80,13 @@ TEST_F(NetsimVerb, AMistakeIsNamed) {
         program<Counter>({"netsim", "--profile", "lan", "--ticks", "30", "--plant", "30:ticks"});
     EXPECT_EQ(late.code, 2);
     EXPECT_TRUE(says(late.err, "nothing was planted: the match was over after 30 ticks"));
+}
+
+TEST_F(NetsimVerb, AFileSaysItselfThatItsLinesAreSealed) {
+    const std::string file = write("sealed.json", R"({"schema":1,"ticks":60,"sealed":true})");
+    const Said said = program<Counter>({"netsim", "--profile", file});
+    EXPECT_EQ(said.code, 0) << said.err;
+    EXPECT_TRUE(says(said.out, "0 faults, sealed, "));
 }
 
 TEST_F(NetsimVerb, AMatchThatIsCutShortIsAFailureOfTheNetwork) {

@@ -175,6 +175,11 @@ TEST(SimulatedLinkTest, CountsWhatGoesOverTheWireWithItsHeads) {
     EXPECT_EQ(link.statistics().bytes_sent, 118U);
     EXPECT_EQ(link.statistics().largest_packet_bytes, 60U);
     EXPECT_EQ(link.statistics().wire_bytes_sent(), 118U + 8U + 3U * net::k_datagram_heads_bytes);
+    // With 57 of heads, 43 more are 100 bytes: a millisecond at that rate.
+    SimulatedLink sealed(9, 0, {.rate_bytes_per_s = 100'000}, net::k_sealed_heads_bytes);
+    EXPECT_EQ(sealed.send(Time{0}, 43).arrival, milliseconds(1));
+    EXPECT_EQ(sealed.send_reliable(Time{0}, 43), milliseconds(1));
+    EXPECT_EQ(sealed.statistics().wire_bytes_sent(), 200U);
 }
 
 }  // namespace

@@ -22,7 +22,8 @@ using net::TransportEvent;
 using std::chrono::milliseconds;
 
 struct Line {
-    explicit Line(std::uint64_t seed, LinkOptions links) : network(seed, links) {
+    explicit Line(std::uint64_t seed, LinkOptions links, bool is_sealed = false)
+        : network(seed, links, is_sealed ? net::Protection::seal : net::Protection::checksum) {
         sender = &network.add_endpoint();
         receiver = &network.add_endpoint();
         network.connect(0, 1);
@@ -107,6 +108,69 @@ TEST(SimulatedNetworkTest, ADamagedPacketIsFoundAndNeverDelivered) {
     EXPECT_NEAR(static_cast<double>(counts.lost_damaged), 1'000.0, 150.0);
     EXPECT_EQ(counts.packets_lost, counts.lost_damaged);
     EXPECT_EQ(numbers.size(), 5'000U - counts.packets_lost);
+}
+
+TEST(SimulatedNetworkTest, ASealedLineDeliversEachPacketOnceAndCountsWhatItRefuses) {
+    LinkOptions links;
+    links.damage_ppm = 100'000;
+    links.duplicate_ppm = 200'000;
+    links.jitter = milliseconds(30);
+    Line sealed(3, links, true);
+    sealed.send(5'000, Channel::unreliable);
+    const auto numbers = sealed.numbers();
+    EXPECT_EQ(std::set<std::uint32_t>(numbers.begin(), numbers.end()).size(), numbers.size());
+    const auto counts = sealed.network.statistics();
+    EXPECT_NEAR(static_cast<double>(counts.lost_damaged), 500.0, 100.0);
+    EXPECT_EQ(counts.packets_lost, counts.lost_damaged);
+    EXPECT_EQ(numbers.size() + counts.lost_damaged + counts.copies_refused,
+              5'000U + counts.packets_doubled);
+    EXPECT_NEAR(static_cast<double>(counts.copies_refused), 900.0, 100.0);
+    EXPECT_EQ(counts.copies_taken, 0U);
+    // Nothing else is changed by it.
+    Line open(3, links, false);
+    open.send(5'000, Channel::unreliable);
+    EXPECT_EQ(open.network.statistics().copies_taken, counts.copies_refused);
+    EXPECT_EQ(open.network.statistics().lost_damaged, counts.lost_damaged);
+    EXPECT_EQ(counts.wire_bytes_sent() - open.network.statistics().wire_bytes_sent(),
+              15U * (counts.packets_sent + counts.messages_sent));
+}
+
+TEST(SimulatedNetworkTest, UnderASealWhatComesTooLateIsLost) {
+    Line line(4, {}, true);
+    line.network.set_link(0, 1, {.delay = std::chrono::seconds(20)});
+    line.sender->send(PeerId{1}, Channel::unreliable, sim::Bytes(4));
+    line.network.set_link(0, 1, {});
+    for (std::uint64_t packet = 0; packet < 2'049; ++packet) {
+        line.sender->send(PeerId{1}, Channel::unreliable, sim::Bytes(4));
+    }
+    line.go(std::chrono::seconds(30));
+    EXPECT_EQ(line.arrived.size(), 2'049U);
+    EXPECT_EQ(line.network.statistics().copies_refused, 1U);
+    EXPECT_EQ(line.network.statistics().packets_lost, 1U);
+}
+
+TEST(SimulatedNetworkTest, APacketThatIsDeliveredAgainDoesNothingOnASealedLine) {
+    for (const bool is_sealed : {false, true}) {
+        Line line(5, {.damage_ppm = 100'000}, is_sealed);
+        line.network.tap(0, 1);
+        EXPECT_FALSE(line.network.replay(0, 1, std::chrono::hours(1))) << "there is none yet";
+        line.send(3'000, Channel::unreliable);
+        const std::size_t before = line.arrived.size();
+        EXPECT_FALSE(line.network.replay(0, 1, std::chrono::seconds(1))) << "none is so new";
+        for (int again = 0; again < 500; ++again) {
+            EXPECT_TRUE(line.network.replay(0, 1, std::chrono::hours(1)));
+            line.go(milliseconds(1));
+        }
+        const auto counts = line.network.statistics();
+        EXPECT_EQ(counts.packets_replayed, 500U);
+        EXPECT_EQ(counts.copies_refused, is_sealed ? 500U : 0U);
+        EXPECT_EQ(counts.copies_taken, is_sealed ? 0U : 500U);
+        EXPECT_EQ(line.arrived.size(), before + (is_sealed ? 0U : 500U));
+        EXPECT_EQ(counts.packets_lost, counts.lost_damaged);
+        // Old ones too, not the last alone.
+        const auto numbers = line.numbers();
+        EXPECT_TRUE(is_sealed || *std::min_element(numbers.end() - 500, numbers.end()) < 50U);
+    }
 }
 
 TEST(SimulatedNetworkTest, TheReliableChannelLosesAndSwapsNothing) {

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// Faults that are really there, each one found: the proving ground is seen to fire. Faults of one
+// machine's game, and of what is between a machine and the network, are played here. Faults of the
+// sessions' own code are compiled into programs of their own (tests/tools/canary/CMakeLists.txt);
+// there each of these tests expects what finds the fault, and here that nothing is found.
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include <tests/net/rewriter.hpp>
+#include <tests/tools/netsim/planted.hpp>
+#include <tests/tools/netsim/simulated_counter.hpp>
+
+namespace tandem::test {
+namespace {
+
+using tools::netsim::FaultKind;
+using tools::netsim::Outcome;
+using tools::netsim::RunOptions;
+using tools::netsim::Scenario;
+using tools::netsim::Verdict;
+
+Outcome canary_outcome(const Scenario& scenario, RunOptions options) {
+    options.has_limits = false;
+    auto outcome = tools::netsim::run_scenario(scenario, counter_game(), options);
+    EXPECT_TRUE(outcome.has_value()) << outcome.error().text();
+    return *std::move(outcome);
+}
+
+// ---- Inputs, on one machine ----
+
+// What one machine's step does to the inputs of one tick.
+enum class Spoilt { dropped, flipped, late };
+
+template <Spoilt spoilt>
+struct SpoilingCounter : Counter {
+    static constexpr std::uint64_t k_at = 90;
+    void step(Inputs<Input> inputs) {
+        std::vector<Input> own(inputs.begin(), inputs.end());
+        const Input now = own[0];
+        if (spoilt == Spoilt::dropped && ticks == k_at) {
+            own[0] = {};
+        } else if (spoilt == Spoilt::flipped && ticks == k_at) {
+            own[0].amount ^= 1;
+        } else if (spoilt == Spoilt::late && ticks >= k_at) {
+            own[0] = before;
+        }
+        before = now;
+        Counter::step({own, inputs.presence()});
+    }
+    Input before;  // of the tick before; no state of the game
+};
+
+template <Spoilt spoilt>
+void expect_found_and_told() {
+    for (const std::uint32_t machine : {0U, 1U}) {
+        RunOptions options;
+        options.make_of = [machine](std::uint32_t number) {
+            return number == machine ? sim::erase<SpoilingCounter<spoilt>>()
+                                     : sim::erase<Counter>();
+        };
+        const Outcome outcome = canary_outcome(clean_scenario(20, 300), options);
+        EXPECT_EQ(outcome.verdict, Verdict::chains_differ) << outcome.why;
+        ASSERT_EQ(outcome.differences.size(), 1U);
+        EXPECT_EQ(outcome.differences[0].machine, machine);
+        EXPECT_EQ(outcome.differences[0].tick, 90U);
+        EXPECT_EQ(outcome.sides[0].facts.desyncs_told, 1U);
+        EXPECT_EQ(outcome.sides[1].facts.desyncs_told, 1U);
+    }
+}
+
+TEST(Canary, AnInputDroppedOnOneSideIsFoundByTheRefereeAndToldToBoth) {
+    expect_found_and_told<Spoilt::dropped>();
+}
+
+TEST(Canary, AnInputFlippedOnOneSideIsFoundByTheRefereeAndToldToBoth) {
+    expect_found_and_told<Spoilt::flipped>();
+}
+
+TEST(Canary, AnInputATickLateOnOneSideIsFoundByTheRefereeAndToldToBoth) {
+    expect_found_and_told<Spoilt::late>();
+}
+
+TEST(Canary, AnInputFlippedOnAllSidesIsFoundByTheRefereeAlone) {
+    RunOptions options;
+    options.make_of = [](std::uint32_t) { return sim::erase<SpoilingCounter<Spoilt::flipped>>(); };
+    const Outcome outcome = canary_outcome(clean_scenario(20, 300), options);
+    EXPECT_EQ(outcome.verdict, Verdict::not_told);
+    EXPECT_EQ(outcome.differences.size(), 2U);
+}
+
+// ---- The sessions' own code ----
+
+// What comes of it where this fault is planted, or where it is not.
+void expect_verdict(const Outcome& outcome, std::string_view fault, Verdict with, Verdict without) {
+    EXPECT_EQ(outcome.verdict, planted() == fault ? with : without)
+        << tools::netsim::verdict_text(outcome.verdict) << ": " << outcome.why;
+}
+
+TEST(Canary, AHashThatIsSkippedLeavesADesyncUntoldAndIsFoundByTheReferee) {
+    Scenario scenario = clean_scenario(20, 300);
+    scenario.plant = {1, 90, "totals[1]"};
+    const Outcome outcome = canary_outcome(scenario, {});
+    expect_verdict(outcome, "a hash is skipped", Verdict::not_told, Verdict::chains_differ);
+}
+
+TEST(Canary, DebtGrantedTwiceIsFoundAsTicksThatArePlayedBeforeTheirTime) {
+    Scenario scenario = clean_scenario(20, 600);
+    scenario.faults = {machine_fault(FaultKind::freeze, 1, 3'000, 1'000)};
+    const Outcome outcome = canary_outcome(scenario, {});
+    expect_verdict(outcome, "debt is granted twice", Verdict::ahead_of_time, Verdict::one_chain);
+}
+
+TEST(Canary, AReplayedPacketThatASealOpensIsFoundByTheNetworksCount) {
+    Scenario scenario = clean_scenario(20, 300);
+    scenario.is_sealed = true;
+    scenario.faults = {line_fault(FaultKind::replay, 1, 0, 1'000, 3'000, 60'000)};
+    const Outcome outcome = canary_outcome(scenario, {});
+    expect_verdict(outcome, "a replayed packet is accepted", Verdict::copy_taken,
+                   Verdict::one_chain);
+    EXPECT_GT(outcome.packets.packets_replayed, 200U);
+}
+
+TEST(Canary, ASlackLieThatIsBelievedIsFoundAsADelayThatNoLineExplains) {
+    // The guest says of every input of the host's that it came much too late.
+    RunOptions options;
+    options.transport_of = [](std::uint32_t machine, net::Transport& endpoint) {
+        return std::make_unique<Rewriter>(endpoint, sim::GameModel<Counter>::game_info(), 2,
+                                          [machine](SpokenPacket& packet) {
+                                              for (net::wire::Ack& ack : packet.acks) {
+                                                  if (machine == 1 && ack.slack) {
+                                                      ack.slack = net::wire::Ack::slack_min;
+                                                  }
+                                              }
+                                          });
+    };
+    const Outcome outcome = canary_outcome(clean_scenario(20, 600), options);
+    expect_verdict(outcome, "a slack lie is believed", Verdict::too_long_delay, Verdict::one_chain);
+}
+
+}  // namespace
+}  // namespace tandem::test

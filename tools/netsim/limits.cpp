@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// Generous where a close bound would have to know how sessions measure.
+#include <tandem/tools/netsim/limits.hpp>
+
+#include <algorithm>
+
+#include <tandem/net/options.hpp>
+#include <tandem/tools/netsim/machine.hpp>
+
+namespace tandem::tools::netsim {
+namespace {
+
+using net::Time;
+
+constexpr std::int64_t k_million = 1'000'000;
+// What a side makes up for after others held it.
+constexpr Time k_made_up = std::chrono::milliseconds(100);
+constexpr std::uint64_t k_guessed_ticks = 2;
+// The longest way and the longest run of losses that a session believes.
+constexpr Time k_way_most = std::chrono::seconds(1);
+constexpr std::uint32_t k_losses_most = 12;
+// Two looks, and what a packet's eight bits for a time round.
+constexpr Time k_measured_more = std::chrono::milliseconds(2);
+// What a session adds for looks.
+constexpr Time k_looks = std::chrono::microseconds(1'500);
+constexpr std::uint32_t k_margin_ticks = 1;
+// So far apart are packets at least that seem lost because others overtook them.
+constexpr Time k_overtaken = std::chrono::milliseconds(100);
+
+Time period_of(TickRate rate) { return Time(1'000'000'000) * rate.seconds / rate.ticks; }
+
+std::uint32_t ticks_up(Time span, Time period) {
+    return static_cast<std::uint32_t>((span + period - Time(1)) / period);
+}
+
+// One direction at its worst.
+struct Worst {
+    Time way{0};
+    bool loses = false;
+};
+
+Time time_in_queue(std::uint64_t bytes, std::uint64_t rate) {
+    return Time(static_cast<std::int64_t>(
+        std::min(static_cast<double>(bytes) / static_cast<double>(rate), 1.0) * 1e9));
+}
+
+void add(Worst& worst, const Fault& fault, std::uint64_t queue_bytes, bool& is_reordered) {
+    switch (fault.what) {
+        case FaultKind::delay:
+        case FaultKind::jitter:
+            worst.way += std::chrono::milliseconds(fault.amount);
+            worst.loses = worst.loses || fault.what == FaultKind::jitter;
+            break;
+        case FaultKind::rate:
+            worst.way += time_in_queue(queue_bytes, static_cast<std::uint64_t>(fault.amount));
+            worst.loses = true;
+            break;
+        case FaultKind::reordering:
+            is_reordered = true;
+            worst.loses = true;
+            break;
+        case FaultKind::loss:
+        case FaultKind::damage:
+        case FaultKind::duplicates:
+            worst.loses = true;
+            break;
+        case FaultKind::cut:
+        case FaultKind::replay:
+        case FaultKind::freeze:
+        case FaultKind::slow:
+        case FaultKind::clock:
+        case FaultKind::die:
+            break;
+    }
+}
+
+Worst worst_of(const Scenario& scenario, std::uint32_t from, std::uint32_t to) {
+    const LineConditions line = line_of(scenario, from, to);
+    const net::LinkOptions options = link_options(line);
+    Worst worst;
+    worst.way = options.delay + options.jitter;
+    worst.loses = line.loss_ppm + line.burst_ppm + line.damage_ppm + line.reorder_ppm > 0 ||
+                  options.jitter > k_overtaken;
+    if (line.rate_bytes_per_s > 0) {
+        worst.way += time_in_queue(line.queue_bytes, line.rate_bytes_per_s);
+        worst.loses = true;
+    }
+    bool is_reordered = line.reorder_ppm > 0;
+    for (const Fault& fault : scenario.faults) {
+        if (traits_of(fault.what).is_of_a_line && fault.from == from && fault.to == to) {
+            add(worst, fault, line.queue_bytes, is_reordered);
+        }
+    }
+    if (is_reordered) {
+        worst.way *= 5;
+    }
+    return worst;
+}
+
+// Whether what sessions measure of their lines may say anything.
+bool is_unmeasured(const Scenario& scenario) {
+    return std::any_of(
+               scenario.machines.begin(), scenario.machines.end(),
+               [](const MachineConditions& machine) { return machine.step_permille > 0; }) ||
+           std::any_of(scenario.faults.begin(), scenario.faults.end(), [&](const Fault& fault) {
+               return !traits_of(fault.what).is_of_a_line || fault.what == FaultKind::cut ||
+                      (fault.what == FaultKind::replay && !scenario.is_sealed);
+           });
+}
+
+// Between the host and a guest.
+Worst worst_between(const Scenario& scenario, std::uint32_t guest) {
+    if (is_unmeasured(scenario)) {
+        return {k_way_most, true};
+    }
+    const Worst up = worst_of(scenario, guest, 0);
+    const Worst down = worst_of(scenario, 0, guest);
+    return {std::min((up.way + down.way) / 2 + k_measured_more, k_way_most),
+            up.loses || down.loses};
+}
+
+}  // namespace
+
+TicksLimit::TicksLimit(const Scenario& scenario, TickRate rate)
+    : period_(period_of(rate)), more_(k_made_up) {
+    for (const MachineConditions& machine : scenario.machines) {
+        drift_ppm_ = std::max(drift_ppm_, machine.drift_ppm);
+    }
+    for (const Fault& fault : scenario.faults) {
+        if (fault.what == FaultKind::clock) {
+            more_ += std::chrono::milliseconds(std::max<std::int64_t>(fault.amount, 0));
+        }
+    }
+}
+
+std::uint64_t TicksLimit::after(Time since_start) const {
+    const Time most = since_start + since_start / k_million * drift_ppm_ + more_;
+    return static_cast<std::uint64_t>(most / period_) + k_guessed_ticks;
+}
+
+std::uint32_t delay_most(const Scenario& scenario, TickRate rate, std::uint32_t machine) {
+    const Time period = period_of(rate);
+    std::uint32_t most = 0;
+    Time beyond{0};
+    for (std::uint32_t guest = 1; guest < scenario.players; ++guest) {
+        const Worst worst = worst_between(scenario, guest);
+        const std::uint32_t losses = worst.loses ? k_losses_most : 0;
+        if (machine == 0 || machine == guest) {
+            most = std::max(most, ticks_up(worst.way + k_looks, period) + losses);
+        } else {
+            beyond = std::max(beyond, worst.way);
+        }
+    }
+    if (machine != 0 && scenario.players > 2) {
+        const Worst own = worst_between(scenario, machine);
+        most =
+            ticks_up(own.way + beyond + 2 * k_looks, period) + 1 + (own.loses ? k_losses_most : 0);
+    }
+    return std::min(most + k_margin_ticks, net::k_delay_ticks_max);
+}
+
+}  // namespace tandem::tools::netsim
