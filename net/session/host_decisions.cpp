@@ -78,7 +78,10 @@ void Host::remove_player(const Peer& peer, std::uint64_t tick, sim::EndReason re
 }
 
 std::uint64_t Host::lost_tick(const Peer& peer) const {
-    return std::min(play_.agreement().inputs(peer.slot.index).next(), finish_tick(peer));
+    const std::uint64_t tick =
+        std::min(play_.agreement().inputs(peer.slot.index).next(), finish_tick(peer));
+    // It may have been to return at a tick that the match no longer has.
+    return play_.agreement().presence(peer.slot.index).next(tick).value_or(tick);
 }
 
 void Host::lose_for_protocol_error(PeerId id, const std::string& text) {

@@ -231,17 +231,20 @@ void Play::forget(const Peers& peers) {
     forgotten_at_ = ticks_done();
     std::uint64_t history_from = ticks_done();
     std::vector<std::uint64_t> inputs_from(agreement_.players(), ticks_done());
+    // Of ticks for which somebody lacks our input we may hear that they were played without us.
+    const bool may_go_back = !agreement_.presence(own_.index).absent_from();
     for (const auto& [id, peer] : peers.all()) {
         if (!peer.link) {
             continue;
         }
         const Link& link = *peer.link;
+        const std::uint64_t certain = may_go_back ? link.acked(own_.index) : ticks_done();
         if (!agreement_.presence(peer.slot.index).absent_from()) {
             history_from = std::min(history_from, link.ticks_compared());
         }
         for (std::uint32_t slot = 0; slot < agreement_.players(); ++slot) {
             const std::uint64_t needed =
-                link.speaks_for(slot) ? link.coded_from(slot) : link.acked(slot);
+                std::min(certain, link.speaks_for(slot) ? link.coded_from(slot) : link.acked(slot));
             // One more: the next packet is coded against it.
             inputs_from[slot] =
                 std::min(inputs_from[slot], needed - std::min<std::uint64_t>(needed, 1));

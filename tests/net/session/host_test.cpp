@@ -258,6 +258,52 @@ TEST(RelayedMatch, WhoIsAbsentAgainSoonAfterItsReturnIsGone) {
     EXPECT_TRUE(match.host->trace->truth == match.other->trace->truth) << match.log();
 }
 
+// Inputs of a player with a long delay are here, and known to be here, before our own of that tick.
+TEST(RelayedMatch, WhoGoesBackStillHasTheInputsOfOthersThatCameLongBefore) {
+    net::LinkOptions links;
+    links.delay = milliseconds(40);
+    Arena arena(1, links);
+    Side& host = arena.host(erase<Relay>(), host_options(erase<Relay>(), 3, 300));
+    net::JoinOptions early;
+    early.session.delay_ticks = 40;
+    Side& other = arena.join(erase<Relay>(), early);
+    net::JoinOptions late;
+    late.session.delay_ticks = 2;
+    Side& goes = arena.join(erase<Relay>(), late);
+    ASSERT_TRUE(arena.run_until([&] { return host.session->ticks_done() >= 80; },
+                                std::chrono::seconds(30)));
+    arena.network().cut(2, 0, arena.now(), arena.now() + std::chrono::seconds(9));
+    ASSERT_TRUE(arena.run_to_end()) << host.log();
+    EXPECT_EQ(host.count<net::Returned>(), 1U) << host.log();
+    for (const Side* side : {&host, &other, &goes}) {
+        EXPECT_EQ(side->trace->ticks, 300U) << side->log();
+        EXPECT_EQ(side->trace->chain, host.trace->chain) << side->log();
+    }
+}
+
+// It was to return at a tick that the match no longer has.
+TEST(RelayedMatch, WhoIsGoneAgainBeforeItsReturnAfterTheEndHoldsNobodyUp) {
+    Arena arena(1);
+    Side& host = arena.host(erase<Relay>(), host_options(erase<Relay>(), 3, 90));
+    Side& goes = arena.join(erase<Relay>());
+    Side& other = arena.join(erase<Relay>());
+    ASSERT_TRUE(arena.run_until([&] { return host.session->ticks_done() >= 40; },
+                                std::chrono::seconds(30)));
+    goes.sleeps_until = arena.now() + std::chrono::seconds(9);
+    ASSERT_TRUE(
+        arena.run_until([&] { return host.count<net::Returned>() == 1; }, std::chrono::seconds(30)))
+        << host.log();
+    ASSERT_GT(host.find<net::Returned>()->from_tick, 90U) << host.log();
+    goes.is_frozen = true;
+    arena.network().cut(1);
+    ASSERT_TRUE(
+        arena.run_until([&] { return host.session->is_ended() && other.session->is_ended(); },
+                        std::chrono::seconds(60)))
+        << host.log() << other.log();
+    EXPECT_EQ(host.trace->ticks, 90U) << host.log();
+    EXPECT_TRUE(host.trace->truth == other.trace->truth) << host.log() << other.log();
+}
+
 TEST(RelayedMatch, AHostThatStandsStillForLessThanTheGuestsWaitGoesOn) {
     LongMatch match(4);
     match.host->sleeps_until = match.arena->now() + std::chrono::seconds(8);

@@ -3,9 +3,10 @@
 // chains are one, nobody is told of a desync that there is not, and nobody waits for ever.
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <cstdlib>
 #include <iostream>
-#include <optional>
+#include <string>
 #include <string_view>
 
 #include <tandem/sim/math/random.hpp>
@@ -119,43 +120,56 @@ Scenario random_scenario(std::uint64_t seed, const Trouble& trouble) {
     return scenario;
 }
 
-// How many virtual seconds each test plays: few by default, and as many as TANDEM_SOAK_SECONDS
-// says.
-std::optional<std::uint64_t> wanted_seconds() {
-    const char* const given = std::getenv("TANDEM_SOAK_SECONDS");
-    if (given == nullptr) {
-        return std::nullopt;
-    }
-    std::uint64_t span_s = 0;
-    const std::string_view text(given);
-    std::from_chars(text.data(), text.data() + text.size(), span_s);
-    return span_s;
+// What the environment says in place of a default.
+std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
+    const std::string_view text(std::getenv(name) == nullptr ? "" : std::getenv(name));
+    std::uint64_t value = otherwise;
+    std::from_chars(text.data(), text.data() + text.size(), value);
+    return value;
 }
 
-// Plays seed after seed. What is not as it must be is shrunk and shown as a scenario.
-template <class IsSound>
-void soak(const Trouble& trouble, IsSound&& is_sound) {
-    const auto wanted = wanted_seconds();
-    double played_s = 0;
-    for (std::uint64_t seed = 1; played_s < static_cast<double>(wanted.value_or(150)); ++seed) {
-        if (wanted) {
-            // The last one named is the one that an assertion has ended.
-            std::cerr << "soak: seed " << seed << "\n";
-        }
-        const Scenario scenario = random_scenario(seed, trouble);
-        const auto outcome = counter_outcome(scenario);
-        played_s += std::max(outcome.virtual_seconds, 1.0);
-        if (!is_sound(outcome, scenario)) {
-            const auto shrunk = tools::netsim::shrink_scenario(scenario, counter_game(), 100);
-            FAIL() << "seed " << seed << ": " << tools::netsim::verdict_text(outcome.verdict)
-                   << ": " << outcome.why << "\nThe smallest scenario that does it:\n"
-                   << tools::netsim::scenario_text(shrunk->scenario);
-        }
-        EXPECT_LT(outcome.bytes_under_way_most, std::size_t{4} << 20U) << "memory is bounded";
-    }
-}
+// The parts run beside each other, each with seeds of its own.
+constexpr std::uint64_t k_parts = 8;
+constexpr std::uint64_t k_seeds_of_a_part = 1'000'000;
 
-TEST(NetsimSoak, WhatHealsInTimeLeavesOneChainAndEveryTickPlayed) {
+class NetsimSoak : public testing::TestWithParam<std::uint64_t> {
+public:
+    // Plays seed after seed, for TANDEM_SOAK_SECONDS virtual seconds, from TANDEM_SOAK_SEED on in
+    // the first part. What is not as it must be is shrunk and shown as a scenario.
+    template <class IsSound>
+    void soak(const Trouble& trouble, IsSound&& is_sound) {
+        const std::uint64_t wanted_s =
+            from_environment("TANDEM_SOAK_SECONDS", TANDEM_SOAK_SECONDS_DEFAULT);
+        std::uint64_t seed =
+            from_environment("TANDEM_SOAK_SEED", 1) + GetParam() * k_seeds_of_a_part;
+        double played_s = 0;
+        for (; played_s < static_cast<double>(wanted_s); ++seed) {
+            // If an assertion ends the process, the last line says where.
+            std::cerr << "TANDEM_SOAK_SECONDS=1 TANDEM_SOAK_SEED=" << seed
+                      << " tandem_soak_tests --gtest_filter='*" << name() << "/0'\n";
+            const Scenario scenario = random_scenario(seed, trouble);
+            const auto outcome = counter_outcome(scenario);
+            played_s += std::max(outcome.virtual_seconds, 1.0);
+            if (!is_sound(outcome, scenario)) {
+                const auto shrunk = tools::netsim::shrink_scenario(scenario, counter_game(), 100);
+                FAIL() << "seed " << seed << ": " << tools::netsim::verdict_text(outcome.verdict)
+                       << ": " << outcome.why << "\nThe smallest scenario that does it:\n"
+                       << tools::netsim::scenario_text(shrunk->scenario);
+            }
+            EXPECT_LT(outcome.bytes_under_way_most, std::size_t{4} << 20U) << "memory is bounded";
+        }
+    }
+
+private:
+    // Without the part.
+    static std::string name() {
+        const auto& info = *testing::UnitTest::GetInstance()->current_test_info();
+        const std::string test = info.name();
+        return std::string(info.test_suite_name()) + "." + test.substr(0, test.find('/'));
+    }
+};
+
+TEST_P(NetsimSoak, WhatHealsInTimeLeavesOneChainAndEveryTickPlayed) {
     // Less than a session's patience with a silent peer.
     const Trouble trouble{.faults_max = 4, .fault_ms_max = 3'000, .is_spaced = true};
     soak(trouble, [](const tools::netsim::Outcome& outcome, const Scenario& scenario) {
@@ -164,12 +178,14 @@ TEST(NetsimSoak, WhatHealsInTimeLeavesOneChainAndEveryTickPlayed) {
     });
 }
 
-TEST(NetsimSoak, WhateverHappensNobodyDiffersStandsStillOrIsAlarmedForNothing) {
+TEST_P(NetsimSoak, WhateverHappensNobodyDiffersStandsStillOrIsAlarmedForNothing) {
     const Trouble trouble{.faults_max = 8, .fault_ms_max = 9'000, .may_die = true};
     soak(trouble, [](const tools::netsim::Outcome& outcome, const Scenario&) {
         return outcome.verdict == Verdict::one_chain || outcome.verdict == Verdict::cut_short;
     });
 }
+
+INSTANTIATE_TEST_SUITE_P(Parts, NetsimSoak, testing::Range<std::uint64_t>(0, k_parts));
 
 }  // namespace
 }  // namespace tandem::test
