@@ -185,7 +185,7 @@ TEST_P(NetsimSoak, WhateverHappensNobodyDiffersStandsStillOrIsAlarmedForNothing)
     });
 }
 
-INSTANTIATE_TEST_SUITE_P(Parts, NetsimSoak, testing::Range<std::uint64_t>(0, k_parts));
+INSTANTIATE_TEST_SUITE_P(EachSeed, NetsimSoak, testing::Range<std::uint64_t>(0, k_parts));
 
 }  // namespace
 }  // namespace tandem::test
