@@ -11,6 +11,7 @@
 
 #include <tandem/tools/netsim/referee.hpp>
 #include <tandem/tools/netsim/side.hpp>
+#include <tandem/tools/netview/trace_writer.hpp>
 #include <tandem/tools/registry.hpp>
 
 namespace tandem::tools::netsim {
@@ -25,6 +26,8 @@ enum class Verdict : std::uint8_t {
     cut_short,      // the match ended before its last tick; nobody died
     one_chain,      // all is well
 };
+// What a machine is called: "host", "guest 1".
+std::string machine_name(std::uint32_t number);
 // As a word: "chains differ".
 std::string verdict_text(Verdict verdict);
 
@@ -66,6 +69,8 @@ struct RunOptions {
     // The game of each machine, where they are not all the same: how a fault of one machine is
     // played. The referee always plays the game itself.
     std::function<sim::AnySimulation(std::uint32_t machine)> make_of = {};
+    // Where to write what all sides do, if anywhere. The caller finishes it. Nothing else changes.
+    netview::TraceWriter* trace = nullptr;
 };
 // The error is that there is something wrong with the scenario, or that the game cannot start with
 // so many players.

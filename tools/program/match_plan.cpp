@@ -42,6 +42,8 @@ MatchPlan match_plan(const Arguments& arguments) {
     plan.key_file = arguments.text("--key-file");
     plan.passphrase_file = arguments.text("--passphrase-file");
     plan.unpaced = arguments.flag("--unpaced");
+    plan.net_report = arguments.text("--net-report");
+    plan.trace = arguments.text("--trace");
     return plan;
 }
 

@@ -21,7 +21,9 @@ struct MatchPlan {
     std::string key_file;         // empty: none
     std::string passphrase_file;  // empty: none
     bool unpaced = false;
-    std::string host_name;  // guest only
+    std::string net_report;  // empty: none
+    std::string trace;       // empty: none
+    std::string host_name;   // guest only
     std::uint16_t port = 0;
 };
 

@@ -90,7 +90,19 @@ std::vector<Option> match_options(Option players) {
                      .sentence = "The same with a passphrase, words that can be told",
                      .value = Path{}},
                     {.names = {"--unpaced"},
-                     .sentence = "Run as fast as inputs arrive instead of in real time"}}});
+                     .sentence = "Run as fast as inputs arrive instead of in real time"},
+                    {.names = {"--net-report"},
+                     .value_name = "FILE.svg",
+                     .sentence = "Draw what the network did into this picture at the end",
+                     .value = Path{}},
+                    trace_option("Write ticks, packets and stalls of this side for Perfetto")}});
+}
+
+Option trace_option(std::string sentence) {
+    return {.names = {"--trace"},
+            .value_name = "FILE.json",
+            .sentence = std::move(sentence),
+            .value = Path{}};
 }
 
 std::vector<Option> joined(std::initializer_list<std::vector<Option>> lists) {
