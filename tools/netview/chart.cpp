@@ -22,7 +22,12 @@ constexpr double k_left = 58;
 constexpr double k_right = 786;
 constexpr double k_title_height = 62;
 constexpr double k_strip_height = 18;
-constexpr double k_letter = 6.9;  // of the small text, on the average
+constexpr double k_margin = 14;
+constexpr double k_gap = 8;
+// How wide letters are on the average.
+constexpr double k_letter = 6.9;
+constexpr double k_words_letter = 7.1;
+constexpr double k_heading_letter = 9;
 constexpr std::size_t k_time_names = 9;
 constexpr std::size_t k_value_names = 4;
 constexpr std::array<const char*, 6> k_colours{"#0064ad", "#b0440a", "#00705a",
@@ -45,9 +50,9 @@ std::string place_text(double place) { return fixed_text(place, 1); }
 
 std::string point_text(double x, double y) { return place_text(x) + ' ' + place_text(y); }
 
-double width_of(std::string_view text) {
-    return k_letter * static_cast<double>(sim::characters_of(text));
-}
+double characters(std::string_view text) { return static_cast<double>(sim::characters_of(text)); }
+
+double width_of(std::string_view text) { return k_letter * characters(text); }
 
 }  // namespace
 
@@ -127,19 +132,25 @@ void Chart::text(double x, double y, std::string_view text, const char* look, co
 
 void Chart::heading(std::string_view name, std::string_view words) {
     top_ += 22;
-    shapes_.open("text", {{"x", "14"}, {"y", place_text(top_)}});
+    shapes_.open("text", {{"x", place_text(k_margin)}, {"y", place_text(top_)}});
     shapes_.element("tspan", name, {{"class", "name"}});
-    if (!words.empty()) {
-        shapes_.element("tspan", words, {{"class", "words"}, {"dx", "8"}});
+    const bool fits = k_margin + k_heading_letter * characters(name) + k_gap +
+                          k_words_letter * characters(words) <
+                      k_right;
+    if (!words.empty() && fits) {
+        shapes_.element("tspan", words, {{"class", "words"}, {"dx", place_text(k_gap)}});
     }
     shapes_.close();
     shapes_.end_line();
     top_ += 8;
+    if (!fits) {
+        this->words(words);
+    }
 }
 
 void Chart::words(std::string_view words) {
     top_ += 10;
-    text(14, top_, words, "words");
+    text(k_margin, top_, words, "words");
     top_ += 8;
 }
 
@@ -217,15 +228,20 @@ void Chart::area(const std::vector<Step>& steps) {
     }
 }
 
-void Chart::bars(const std::vector<Bar>& bars, std::size_t colour) {
+double Chart::draw_strip() {
     const double top = top_ + 2;
-    const char* fill = k_colours[colour % k_colours.size()];
     shapes_.leaf("rect", {{"class", "strip"},
                           {"x", place_text(k_left)},
                           {"y", place_text(top)},
                           {"width", place_text(k_right - k_left)},
                           {"height", place_text(k_strip_height)}});
     draw_grid(top, k_strip_height);
+    return top;
+}
+
+void Chart::bars(const std::vector<Bar>& bars, std::size_t colour) {
+    const double top = draw_strip();
+    const char* fill = k_colours[colour % k_colours.size()];
     double taken = k_left;  // up to here by the words of an earlier bar
     for (std::size_t i = 0; i < bars.size(); ++i) {
         const double begin = x_of(bars[i].begin);
@@ -255,8 +271,8 @@ void Chart::bars(const std::vector<Bar>& bars, std::size_t colour) {
 }
 
 void Chart::flags(const std::vector<Time>& times) {
-    const double top = top_ + 2;
-    draw_grid(top, k_strip_height);
+    top_ += 12;  // for the numbers
+    const double top = draw_strip();
     double taken = 0;
     for (std::size_t i = 0; i < times.size(); ++i) {
         const double x = x_of(times[i]);
@@ -266,7 +282,7 @@ void Chart::flags(const std::vector<Time>& times) {
                       {"d", "M" + point_text(x, top) + "V" + place_text(top + k_strip_height)}});
         const double width = width_of(number) + 4;
         if (x - width / 2 >= taken) {
-            text(x, top - 1, number, "number", "middle");
+            text(x, top - 2, number, "number", "middle");
             taken = x + width / 2;
         }
     }

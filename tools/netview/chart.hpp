@@ -34,7 +34,7 @@ public:
     // `length` is that of the time axis.
     Chart(std::string title, std::string subtitle, std::string description, net::Time length);
 
-    // A heading in bold, and behind it what else is to be said.
+    // A heading in bold, and behind it, or below if there is no room, what else is to be said.
     void heading(std::string_view name, std::string_view words);
     // Quiet words on a line of their own.
     void words(std::string_view words);
@@ -62,6 +62,8 @@ private:
     double x_of(net::Time time) const;
     double y_of(double value) const;
     void draw_grid(double top, double height);
+    // Returns where it begins.
+    double draw_strip();
     void text(double x, double y, std::string_view text, const char* look,
               const char* anchor = "start");
 

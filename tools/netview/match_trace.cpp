@@ -21,10 +21,6 @@ constexpr std::uint64_t k_packets_lane = 10;
 // More than a process has.
 constexpr std::uint64_t k_lanes = 1'000;
 
-std::string player_text(std::uint32_t slot, const std::string& name) {
-    return "player " + std::to_string(slot) + (name.empty() ? "" : " (" + escaped(name) + ")");
-}
-
 std::string event_name(const net::Event& event) {
     if (std::holds_alternative<net::Connected>(event)) {
         return "connected";
@@ -101,17 +97,14 @@ void MatchTrace::note(const net::Event& event, Time now) {
         note_waiting(*waiting, now);
         return;
     }
-    if (const auto* connected = std::get_if<net::Connected>(&event)) {
-        names_[connected->slot.index] = connected->name;
-    }
     if (const auto* started = std::get_if<net::Started>(&event)) {
         players_ = started->players;
+        names_ = started->names;
+        for (const auto& [peer, slot] : slots_) {
+            name_peer(PeerId{peer});
+        }
         if (side_.lanes == PacketLanes::at_peer_process) {
-            const std::string name = started->own.index < started->names.size()
-                                         ? started->names[started->own.index]
-                                         : "";
-            writer_.name_process(own_process(),
-                                 player_text(started->own.index, name) + ", this side");
+            writer_.name_process(own_process(), player_text(started->own.index) + ", this side");
         }
     }
     writer_.instant(own_lane(k_events_lane), now, event_name(event),
@@ -132,45 +125,52 @@ void MatchTrace::note_waiting(const net::Waiting& waiting, Time now) {
 
 void MatchTrace::sent(PeerId peer, net::Channel channel, ByteView bytes, Time now) {
     if (channel == net::Channel::reliable) {
-        learn_slot(peer, bytes);
+        learn_slot(peer, bytes, false);
     }
     draw_packet(peer, channel, bytes, true, now);
 }
 
 void MatchTrace::arrived(const net::TransportEvent& event, Time now) {
     if (event.kind == net::TransportEvent::Kind::disconnected) {
-        name_peer(event.peer, "a connection without a player");
+        name_peer(event.peer);
+        slots_.erase(event.peer.value);
         arrows_.forget(event.peer.value);
     }
     if (event.kind != net::TransportEvent::Kind::packet) {
         return;
     }
     if (event.channel == net::Channel::reliable) {
-        learn_slot(event.peer, event.bytes);
+        learn_slot(event.peer, event.bytes, true);
     }
     draw_packet(event.peer, event.channel, event.bytes, false, now);
 }
 
-// A host numbers its guests in the welcome; whoever sends that is player 0.
-void MatchTrace::learn_slot(PeerId peer, ByteView message) {
+// A host tells a guest its slot in the welcome, and is player 0 itself.
+void MatchTrace::learn_slot(PeerId peer, ByteView message, bool is_from_host) {
     if (message_name(message) != "welcome") {
         return;
     }
     const auto decoded = net::decode_message(message);
     const auto* welcome = decoded ? std::get_if<net::Welcome>(&*decoded) : nullptr;
-    if (welcome == nullptr) {
-        return;
+    if (welcome != nullptr) {
+        slots_[peer.value] = is_from_host ? 0 : welcome->slot;
     }
-    const bool is_host = names_.count(welcome->slot) != 0;
-    const std::uint32_t slot = is_host ? welcome->slot : 0;
-    const std::string name = is_host ? names_[slot] : welcome->player_name;
-    name_peer(peer, player_text(slot, name) + ", as seen from here");
 }
 
-// Viewers do not agree on what a second name means, so there is one.
-void MatchTrace::name_peer(PeerId peer, const std::string& name) {
+std::string MatchTrace::player_text(std::uint32_t slot) const {
+    const std::string name = slot < names_.size() ? escaped(names_[slot]) : "";
+    return "player " + std::to_string(slot) + (name.empty() ? "" : " (" + name + ")");
+}
+
+// Once, when its player's name is known or it goes: viewers do not agree on what a second name
+// means.
+void MatchTrace::name_peer(PeerId peer) {
     if (side_.lanes == PacketLanes::at_peer_process && named_peers_.insert(peer.value).second) {
-        writer_.name_process(process_of(peer), name);
+        const auto slot = slots_.find(peer.value);
+        writer_.name_process(process_of(peer),
+                             slot == slots_.end()
+                                 ? "a connection without a player"
+                                 : player_text(slot->second) + ", as seen from here");
     }
 }
 

@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 #include <tandem/net/event.hpp>
 #include <tandem/net/status.hpp>
@@ -56,8 +57,9 @@ private:
     void draw_packet(net::PeerId peer, net::Channel channel, sim::ByteView bytes, bool is_sent,
                      net::Time now);
     void note_waiting(const net::Waiting& waiting, net::Time now);
-    void learn_slot(net::PeerId peer, sim::ByteView message);
-    void name_peer(net::PeerId peer, const std::string& name);
+    void learn_slot(net::PeerId peer, sim::ByteView message, bool is_from_host);
+    void name_peer(net::PeerId peer);
+    std::string player_text(std::uint32_t slot) const;
 
     TraceWriter& writer_;
     Arrows& arrows_;
@@ -68,7 +70,8 @@ private:
     net::Time looked_at_{0};
     std::set<std::uint64_t> named_;  // lanes
     std::set<std::uint32_t> named_peers_;
-    std::map<std::uint32_t, std::string> names_;  // of players, by slot
+    std::map<std::uint32_t, std::uint32_t> slots_;  // of peers
+    std::vector<std::string> names_;                // of players, by slot; foreign
 };
 
 }  // namespace tandem::tools::netview

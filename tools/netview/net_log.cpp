@@ -59,7 +59,9 @@ void NetLog::note(const net::Event& event, Time now) {
         end_stall(length_);
         is_ended_ = true;
         ticks_ = ended->ticks;
-        mark(now, net::event_text(event));
+        if (ended->error) {
+            mark(now, net::event_text(event));
+        }
     }
 }
 

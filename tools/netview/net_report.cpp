@@ -17,12 +17,18 @@ using net::Time;
 // More lines than that would make a picture that nobody reads; the worst ones are shown.
 constexpr std::size_t k_lines_max = 8;
 constexpr std::size_t k_marks_listed = 16;
-constexpr std::size_t k_name_characters = 24;
-constexpr std::size_t k_mark_characters = 108;
+constexpr std::size_t k_name_characters = 20;
+constexpr std::size_t k_mark_characters = 100;
 // An axis shows at least so much, so that a good line does not look like a bad one.
 constexpr double k_round_trip_axis_ms = 20;
 constexpr double k_loss_axis_percent = 2;
 constexpr double k_delay_axis_ticks = 4;
+
+std::string cut(const std::string& text, std::size_t characters_max) {
+    return sim::characters_of(text) <= characters_max
+               ? text
+               : std::string(sim::first_characters(text, characters_max - 3)) + "...";
+}
 
 class Report {
 public:
@@ -50,7 +56,7 @@ private:
         if (slot.index < log_.names().size() && !log_.names()[slot.index].empty()) {
             // Escaped first, so that what is cut is what is seen.
             const std::string name = escaped(log_.names()[slot.index]);
-            text += " (" + std::string(sim::first_characters(name, k_name_characters)) + ")";
+            text += " (" + cut(name, k_name_characters) + ")";
         }
         return text;
     }
@@ -233,14 +239,10 @@ private:
         for (std::size_t i = 0; i < listed; ++i) {
             times.push_back(marks[i].at);
         }
-        chart_.words("");
         chart_.flags(times);
         for (std::size_t i = 0; i < listed; ++i) {
-            const std::string text = escaped(marks[i].text);
-            const bool is_long = sim::characters_of(text) > k_mark_characters;
-            chart_.words(std::to_string(i + 1) + "  at " + clock_text(marks[i].at) + "  " +
-                         std::string(sim::first_characters(text, k_mark_characters)) +
-                         (is_long ? " ..." : ""));
+            chart_.words(std::to_string(i + 1) + "  at " + clock_text(marks[i].at) + ": " +
+                         cut(escaped(marks[i].text), k_mark_characters));
         }
         const std::uint64_t more = marks.size() - listed + log_.marks_dropped();
         if (more > 0) {

@@ -353,8 +353,7 @@ private:
         std::vector<std::string> lines = keys_help_;
         lines.push_back("player " + std::to_string(session_->own_slot().index) + ", tick " +
                         std::to_string(session_->ticks_done()) + "   q ends the match");
-        lines.push_back(view_->status(*session_));
-        lines.push_back(line_);
+        lines.push_back(line_.empty() ? view_->status(*session_) : line_);
         screen_->draw(*current_, previous, {1, 1}, lines, steady_now());
     }
 

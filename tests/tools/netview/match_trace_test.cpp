@@ -94,11 +94,10 @@ TEST_F(MatchTraces, OfOneSideAPeerIsAProcessNamedByItsSlot) {
     trace.arrived({net::TransportEvent::Kind::packet, PeerId{4}, net::Channel::reliable,
                    net::encode_message(net::Hello{})},
                   at_ms(10));
-    trace.note(net::Connected{Slot{1}, "b\xff", "a build"}, at_ms(11));
     net::Welcome welcome;
     welcome.slot = 1;
     trace.sent(PeerId{4}, net::Channel::reliable, net::encode_message(welcome), at_ms(12));
-    trace.note(a_start({"ann", "b"}), at_ms(20));
+    trace.note(a_start({"ann", "b\xff"}), at_ms(20));
     // Another one that only asked.
     trace.arrived({net::TransportEvent::Kind::packet, PeerId{5}, net::Channel::reliable,
                    net::encode_message(net::Greeting{4})},
@@ -116,6 +115,24 @@ TEST_F(MatchTraces, OfOneSideAPeerIsAProcessNamedByItsSlot) {
                                                "a connection without a player"}));
     EXPECT_EQ(test::events_named(all, "welcome").size(), 1U);
     EXPECT_EQ(test::events_named(all, "round trip of player 1, ms")[0]["args"]["value"], 40.0);
+}
+
+TEST_F(MatchTraces, OfAGuestThePeerIsPlayerZero) {
+    MatchTrace trace = make(PacketLanes::at_peer_process);
+    net::Welcome welcome;
+    welcome.slot = 1;
+    trace.arrived({net::TransportEvent::Kind::packet, PeerId{0}, net::Channel::reliable,
+                   net::encode_message(welcome)},
+                  at_ms(12));
+    net::Started started = a_start({"ann", "bob"});
+    started.own = Slot{1};
+    trace.note(started, at_ms(20));
+    std::vector<std::string> names;
+    for (const auto& event : test::events_named(finished(), "process_name")) {
+        names.push_back(event["args"]["name"]);
+    }
+    EXPECT_EQ(names, (std::vector<std::string>{"player 0 (ann), as seen from here",
+                                               "player 1 (bob), this side"}));
 }
 
 TEST_F(MatchTraces, WhatIsNoPacketOfTheMatchIsDrawnAllTheSame) {

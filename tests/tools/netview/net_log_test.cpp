@@ -96,7 +96,9 @@ TEST(NetLog, TheEndEndsAStallAndNothingCountsBehindIt) {
     log.note(a_start({"", ""}), at_ms(0));
     log.note(a_wait(1, WaitingFor::inputs, false, 250), at_ms(4'000));
     log.note(a_leave(1), at_ms(8'000));
-    log.note(an_end(123), at_ms(9'000));
+    net::Ended end = an_end(123);
+    end.error = sim::Error{sim::ErrorCode::network, "", "the other side is gone"};
+    log.note(end, at_ms(9'000));
     ASSERT_EQ(log.stalls().size(), 1U);
     EXPECT_EQ(log.stalls()[0].end, at_ms(9'000));
     EXPECT_EQ(log.ticks(), 123U);

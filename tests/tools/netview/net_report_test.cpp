@@ -53,7 +53,7 @@ TEST(NetReport, SaysWhatItShowsInWords) {
           "Own input delay3.0 ticks in the mean, 3 at most\n",
           "player 1 (bob): 1 time, 2.3 s in all: stood still 2.3 s\n",
           "player 1 (bob) from 1:30, 2.3 s, stood still\n", "2.3 s, stood still\n",
-          "at 1:35  player 1 is gone\n", "60 ms\n", "2 %\n", "4 ticks\n", "1:30\n",
+          "1  at 1:35: player 1 is gone\n", "60 ms\n", "2 %\n", "4 ticks\n", "1:30\n",
           "time since the match began, in minutes and seconds\n"}) {
         EXPECT_NE(texts.find(words), std::string::npos) << words << texts;
     }
@@ -66,7 +66,7 @@ TEST(NetReport, HostileNamesStayText) {
     log.note(net::Absented{Slot{1}, 3, "]]><script>" + std::string(5'000, '<')}, at_ms(2'000));
     const std::string texts = texts_of(log);
     EXPECT_NE(texts.find("player 0 (<script>&\"')"), std::string::npos) << texts;
-    EXPECT_NE(texts.find("player 1 (</svg>\\x1b[2J\\xffxxxxxxx)"), std::string::npos) << texts;
+    EXPECT_NE(texts.find("player 1 (</svg>\\x1b[2J\\xff...)"), std::string::npos) << texts;
 }
 
 TEST(NetReport, ShowsTheWorstOfManyLinesAndSaysSo) {
