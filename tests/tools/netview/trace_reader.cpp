@@ -42,6 +42,9 @@ public:
     }
 
 private:
+    // Cut off, as some viewers do.
+    static std::int64_t whole_ns(double us) { return static_cast<std::int64_t>(us * 1'000); }
+
     void blame(bool is_sound, const std::string& problem) {
         if (!is_sound && problems_.size() < 20) {
             problems_.push_back(problem);
@@ -71,9 +74,8 @@ private:
         last_[thread] = std::max(last_[thread], ts);
         if (phase == "X") {
             const double dur = event.value("dur", -1.0);
-            // The text of a number has fewer digits than the number.
-            blame(dur >= 0 && ts + 0.01 >= slice_end_[thread], "overlaps: " + event.dump());
-            slice_end_[thread] = ts + dur;
+            blame(dur >= 0 && whole_ns(ts) >= slice_end_[thread], "overlaps: " + event.dump());
+            slice_end_[thread] = whole_ns(ts) + whole_ns(dur);
             slice_begin_[thread] = ts;
         } else if (phase == "B" || phase == "E") {
             open_[thread] += phase == "B" ? 1 : -1;
@@ -95,7 +97,7 @@ private:
     std::set<std::uint64_t> processes_;
     std::map<std::uint64_t, double> last_;  // by thread
     std::map<std::uint64_t, double> slice_begin_;
-    std::map<std::uint64_t, double> slice_end_;
+    std::map<std::uint64_t, std::int64_t> slice_end_;  // in ns
     std::map<std::uint64_t, int> open_;
     std::map<std::uint64_t, double> begins_;  // by arrow
     std::map<std::uint64_t, double> ends_;

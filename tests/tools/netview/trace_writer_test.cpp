@@ -42,9 +42,9 @@ TEST(TraceWriter, WritesEachKindOfEvent) {
     const auto ticks = test::events_named(trace, "tick 1");
     ASSERT_EQ(ticks.size(), 1U);
     EXPECT_EQ(ticks[0]["ts"], 0.0);
-    EXPECT_EQ(ticks[0]["dur"], 20'000.0);
+    EXPECT_EQ(ticks[0]["dur"], 19'999.999);
     EXPECT_EQ(ticks[0]["args"]["tick"], 1);
-    EXPECT_EQ(test::events_named(trace, "tick 2")[0]["dur"], 70'000.0);
+    EXPECT_EQ(test::events_named(trace, "tick 2")[0]["dur"], 69'999.999);
     EXPECT_EQ(test::events_named(trace, "desync")[0]["s"], "g");
     EXPECT_EQ(test::count_events(trace, [](const auto& event) { return event["ph"] == "s"; }), 1U);
     EXPECT_EQ(test::count_events(trace, [](const auto& event) { return event["ph"] == "f"; }), 1U);
@@ -57,6 +57,17 @@ TEST(TraceWriter, SlicesOfOneLaneNeverOverlapAndTimesNeverGoBack) {
         }
         writer.instant(k_events, at_ms(50), "event", {});
         writer.instant(k_events, at_ms(3), "late", {});
+    }));
+    EXPECT_EQ(problems_of(trace), std::vector<std::string>{});
+}
+
+TEST(TraceWriter, SlicesThatFollowEachOtherDoNotOverlapWhereTimesAreCutOffEither) {
+    const auto trace = read_trace(written([](TraceWriter& writer) {
+        net::Time at{0};
+        for (std::int64_t i = 0; i < 20'000; ++i) {
+            writer.slice(k_ticks, at, net::Time::max(), "tick", {});
+            at += net::Time(16'666'667 + i % 997);
+        }
     }));
     EXPECT_EQ(problems_of(trace), std::vector<std::string>{});
 }
