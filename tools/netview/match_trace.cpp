@@ -115,7 +115,8 @@ void MatchTrace::note(const net::Event& event, Time now) {
 void MatchTrace::note_waiting(const net::Waiting& waiting, Time now) {
     const Lane lane = own_lane(k_stalls_lane);
     if (waiting.is_over) {
-        writer_.end(lane, now);
+        // A machine that stood still says so only when it is back.
+        writer_.end(lane, now, {{"why_at_end", why_name(waiting.what)}});
         return;
     }
     writer_.begin(lane, now - std::chrono::milliseconds(waiting.ms),

@@ -25,7 +25,7 @@ enum class PacketLanes : std::uint8_t {
 
 struct TracedSide {
     std::uint32_t number = 0;  // differs from those of the others
-    std::string name;          // at_peer_process: the match's, once it has begun
+    std::string name{};        // at_peer_process: the match's, once it has begun
     PacketLanes lanes = PacketLanes::at_own_process;
     const sim::Schema* input_schema = nullptr;  // of the game
 };

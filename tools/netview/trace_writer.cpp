@@ -106,10 +106,10 @@ void TraceWriter::begin(Lane lane, Time at, const std::string& name, JsonObject 
     event("B", lane, at, name, {{"args", std::move(args)}});
 }
 
-void TraceWriter::end(Lane lane, Time at) {
+void TraceWriter::end(Lane lane, Time at, JsonObject args) {
     LaneState& state = lane_at(lane, at);
     if (std::exchange(state.open, std::nullopt)) {
-        event("E", lane, at, "", {});
+        event("E", lane, at, "", {{"args", std::move(args)}});
     }
 }
 

@@ -47,7 +47,7 @@ public:
                ArrowEnd arrow = {});
     // Something that begins, and ends when it is said to. Not in a lane with other slices.
     void begin(Lane lane, net::Time at, const std::string& name, JsonObject args);
-    void end(Lane lane, net::Time at);
+    void end(Lane lane, net::Time at, JsonObject args = {});
     // Something that takes no time. A global one is drawn across all processes. Not in a lane with
     // slices.
     void instant(Lane lane, net::Time at, const std::string& name, JsonObject args,

@@ -57,7 +57,7 @@ TEST_F(MatchTraces, AStallIsASliceFromItsBeginningToItsEnd) {
     MatchTrace trace = make(PacketLanes::at_own_process);
     trace.note(a_start({"", ""}), at_ms(0));
     trace.note(a_wait(1, WaitingFor::line, false, 250), at_ms(1'250));
-    trace.note(a_wait(1, WaitingFor::line, true, 2'000), at_ms(3'000));
+    trace.note(a_wait(1, WaitingFor::frozen, true, 2'000), at_ms(3'000));
     trace.note(a_wait(1, WaitingFor::machine, false, 250), at_ms(9'000));
     const auto all = finished();
     const auto stalls = test::events_named(all, "player 1: its line");
@@ -67,7 +67,8 @@ TEST_F(MatchTraces, AStallIsASliceFromItsBeginningToItsEnd) {
     EXPECT_EQ(stalls[0]["args"]["why"], "line");
     EXPECT_EQ(test::count_events(all,
                                  [](const auto& event) {
-                                     return event["ph"] == "E" && event["ts"] == 3'000'000.0;
+                                     return event["ph"] == "E" && event["ts"] == 3'000'000.0 &&
+                                            event["args"]["why_at_end"] == "frozen";
                                  }),
               1U);
     EXPECT_EQ(test::events_named(all, "player 1: its machine").size(), 1U);
