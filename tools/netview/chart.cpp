@@ -18,7 +18,7 @@ namespace {
 using net::Time;
 
 constexpr double k_width = 800;
-constexpr double k_left = 58;
+constexpr double k_left = 66;
 constexpr double k_right = 786;
 constexpr double k_title_height = 62;
 constexpr double k_strip_height = 18;
@@ -162,7 +162,7 @@ void Chart::draw_grid(double top, double height) {
     }
 }
 
-void Chart::panel(std::string_view unit, double most, double height) {
+double Chart::panel(std::string_view unit, double most, double height) {
     const std::vector<double> values = round_values(most, height < 60 ? 2 : k_value_names);
     panel_top_ = top_ + 6;
     panel_height_ = height;
@@ -179,6 +179,7 @@ void Chart::panel(std::string_view unit, double most, double height) {
              fixed_text(value, digits) + (is_last ? " " + std::string(unit) : ""), "tick", "end");
     }
     top_ = panel_top_ + height + 8;
+    return panel_most_;
 }
 
 void Chart::line(const std::vector<Step>& steps, bool has_band) {

@@ -40,8 +40,8 @@ public:
     void words(std::string_view words);
 
     // An axis of values from 0 to at least `most`, with its unit. What is drawn until the next
-    // panel or heading belongs to it. Values must not be above `most` (asserted).
-    void panel(std::string_view unit, double most, double height);
+    // panel or heading belongs to it. Returns its largest value; none may be above it (asserted).
+    double panel(std::string_view unit, double most, double height);
     // Lines from step to step, with a band between low and high behind them. Steps that do not
     // follow each other are not connected.
     void line(const std::vector<Step>& steps, bool has_band);

@@ -21,6 +21,7 @@ constexpr std::size_t k_name_characters = 20;
 constexpr std::size_t k_mark_characters = 100;
 // An axis shows at least so much, so that a good line does not look like a bad one.
 constexpr double k_round_trip_axis_ms = 20;
+constexpr double k_axis_room = 1.3;  // times what is usual
 constexpr double k_loss_axis_percent = 2;
 constexpr double k_delay_axis_ticks = 4;
 
@@ -124,15 +125,30 @@ private:
         return step;
     }
 
+    // The shade of a few moments may not press all others to the ground.
+    double round_trip_axis(const std::vector<std::size_t>& lines) const {
+        double most = k_round_trip_axis_ms;
+        for (const std::size_t line : lines) {
+            std::vector<double> highs;
+            for (const Step& step : steps_of(line, &round_trip_step)) {
+                most = std::max(most, step.value * k_axis_room);
+                highs.push_back(step.high);
+            }
+            std::sort(highs.begin(), highs.end());
+            if (!highs.empty()) {
+                most = std::max(most, highs[highs.size() / 2] * k_axis_room);
+            }
+        }
+        return most;
+    }
+
     void draw_lines() {
         const std::vector<std::size_t> lines = drawn_lines();
         // One axis for all, so that lines can be compared.
-        double round_trip_most = k_round_trip_axis_ms;
+        const double round_trip_most = round_trip_axis(lines);
         double loss_most = k_loss_axis_percent;
+        bool is_cut = false;
         for (const std::size_t line : lines) {
-            for (const Step& step : steps_of(line, &round_trip_step)) {
-                round_trip_most = std::max(round_trip_most, step.high);
-            }
             loss_most = std::max(loss_most, log_.totals()[line].loss_percent.most);
         }
         for (const std::size_t line : lines) {
@@ -142,8 +158,13 @@ private:
                                " ms in the mean, " + fixed_text(total.round_trip_ms.most, 1) +
                                " at most; jitter " + fixed_text(total.jitter_ms.mean(), 1) +
                                " ms; loss " + fixed_text(total.loss_percent.mean(), 2) + " %");
-            chart_.panel("ms", round_trip_most, lines.size() > 3 ? 70 : 100);
-            chart_.line(steps_of(line, &round_trip_step), true);
+            const double top = chart_.panel("ms", round_trip_most, lines.size() > 3 ? 70 : 100);
+            std::vector<Step> steps = steps_of(line, &round_trip_step);
+            for (Step& step : steps) {
+                is_cut = is_cut || step.high > top;
+                step.high = std::min(step.high, top);
+            }
+            chart_.line(steps, true);
             chart_.panel("%", loss_most, 34);
             chart_.area(steps_of(line, &loss_step));
         }
@@ -153,6 +174,9 @@ private:
             chart_.words(
                 "Upper panel: the round trip, shaded up to what hardly any exceeds. Lower panel: "
                 "lost packets of the last 1,024.");
+        }
+        if (is_cut) {
+            chart_.words("Where the shade reaches the top of its panel, it was more than that.");
         }
         if (lines.size() < log_.peers().size()) {
             chart_.words("The " + std::to_string(lines.size()) +

@@ -59,6 +59,17 @@ TEST(NetReport, SaysWhatItShowsInWords) {
     }
 }
 
+TEST(NetReport, AMomentOfTroubleDoesNotPressAllOthersToTheGround) {
+    NetLog log;
+    log.note(a_start({"", ""}), at_ms(0));
+    for (std::int64_t ms = 0; ms < 60'000; ms += 100) {
+        log.look({a_peer(1, 50, ms < 5'000 ? 2'000 : 5)}, a_pace(3), 1, at_ms(ms));
+    }
+    const std::string texts = texts_of(log);
+    EXPECT_NE(texts.find("\n80 ms\n"), std::string::npos) << texts;
+    EXPECT_NE(texts.find("it was more than that"), std::string::npos);
+}
+
 TEST(NetReport, HostileNamesStayText) {
     NetLog log;
     log.note(a_start({"<script>&\"'", "</svg>\x1b[2J\xff" + std::string(1'000, 'x')}), at_ms(0));
