@@ -91,6 +91,7 @@ const std::vector<House>& houses() {
           {"inputs/"},
           {"view/"},
           {"check/"},
+          {"netview/"},
           {"netsim/"},
           {"games/", "object_check/"},
           {"program/"},

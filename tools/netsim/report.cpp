@@ -4,27 +4,15 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include <tandem/tools/netsim/ways.hpp>
+#include <tandem/tools/text/fixed_text.hpp>
 
 namespace tandem::tools::netsim {
 namespace {
 
 // The last events of each side of a match that went wrong; the object has more.
 constexpr std::size_t k_events_shown = 8;
-
-std::string fixed_text(double value, int digits) {
-    const double scale = std::pow(10.0, digits);
-    const auto whole = static_cast<std::uint64_t>(std::llround(std::max(value, 0.0) * scale));
-    std::string text = std::to_string(whole);
-    if (digits > 0) {
-        const auto places = static_cast<std::size_t>(digits);
-        text.insert(0, text.size() <= places ? places + 1 - text.size() : 0, '0');
-        text.insert(text.size() - places, 1, '.');
-    }
-    return text;
-}
 
 double ratio(double part, double whole) { return whole > 0 ? part / whole : 0; }
 
@@ -48,7 +36,7 @@ using Row = std::array<std::string, 9>;
 
 Row row_of(std::uint32_t number, const SideOutcome& side) {
     const SideFacts& facts = side.facts;
-    return {number == 0 ? "host" : "guest " + std::to_string(number),
+    return {machine_name(number),
             std::to_string(facts.ticks),
             fixed_text(mean_delay(facts), 2),
             std::to_string(facts.delay_ticks),

@@ -114,7 +114,8 @@ private:
         referee_.emplace(game_.make(), setup_, scenario_.players);
         for (std::uint32_t number = 0; number < scenario_.players; ++number) {
             net::Transport& endpoint = transport_of(number);
-            auto side = Side::make(scenario_, number, game_of(number), setup_, endpoint, *referee_);
+            auto side = Side::make(scenario_, number, game_of(number), setup_, endpoint, *referee_,
+                                   watcher_of(number));
             if (!side) {
                 return side.error();
             }
@@ -125,6 +126,19 @@ private:
             network_.connect(guest, 0);
         }
         return {};
+    }
+
+    netview::MatchTrace* watcher_of(std::uint32_t machine) {
+        if (options_.trace == nullptr) {
+            return nullptr;
+        }
+        netview::TracedSide side;
+        side.number = machine;
+        side.name = machine_name(machine);
+        side.input_schema = &game_.info->input_schema;
+        watchers_.push_back(std::make_unique<netview::MatchTrace>(*options_.trace, arrows_, side));
+        watchers_.back()->set_players(scenario_.players);
+        return watchers_.back().get();
     }
 
     sim::AnySimulation game_of(std::uint32_t machine) const {
@@ -377,6 +391,8 @@ private:
     std::vector<Traffic> sent_at_start_;
     std::optional<Referee> referee_;
     std::vector<std::unique_ptr<net::Transport>> transports_;
+    netview::PassageArrows arrows_;
+    std::vector<std::unique_ptr<netview::MatchTrace>> watchers_;  // before those who tell them
     std::vector<std::unique_ptr<Side>> sides_;
     std::optional<std::uint64_t> ahead_at_tick_;
     Time now_{0};
@@ -388,6 +404,10 @@ private:
 };
 
 }  // namespace
+
+std::string machine_name(std::uint32_t number) {
+    return number == 0 ? "host" : "guest " + std::to_string(number);
+}
 
 std::string verdict_text(Verdict verdict) {
     switch (verdict) {

@@ -12,6 +12,7 @@
 
 #include <tandem/tools/netsim/referee.hpp>
 #include <tandem/tools/netsim/side.hpp>
+#include <tandem/tools/netview/trace_writer.hpp>
 #include <tandem/tools/registry.hpp>
 
 namespace tandem::tools::netsim {
@@ -29,6 +30,8 @@ enum class Verdict : std::uint8_t {
     cut_short,       // the match ended before its last tick; nobody died
     one_chain,       // all is well
 };
+// What a machine is called: "host", "guest 1".
+std::string machine_name(std::uint32_t number);
 // As a word: "chains differ".
 std::string verdict_text(Verdict verdict);
 
@@ -74,6 +77,8 @@ struct RunOptions {
     // What is between a machine and its endpoint, which outlives it: how one that lies is played.
     std::function<std::unique_ptr<net::Transport>(std::uint32_t machine, net::Transport& endpoint)>
         transport_of = {};
+    // Where to write what all sides do, if anywhere. The caller finishes it. Nothing else changes.
+    netview::TraceWriter* trace = nullptr;
 };
 // The error is that there is something wrong with the scenario, or that the game cannot start with
 // so many players.

@@ -24,17 +24,22 @@ std::uint64_t whole_ms(net::Time time) {
 }  // namespace
 
 Side::Side(const Scenario& scenario, std::uint32_t number, TickRate rate, net::Transport& endpoint,
-           Referee& referee)
+           Referee& referee, netview::MatchTrace* watcher)
     : number_(number),
       machine_(scenario, number, rate),
-      transport_(endpoint),
+      watcher_(watcher),
+      transport_(watcher == nullptr
+                     ? endpoint
+                     : watched_.emplace(endpoint, *watcher, [this] { return now_; })),
       reporter_(referee, number),
       sampled_(k_sampled_kept) {}
 
 Result<std::unique_ptr<Side>> Side::make(const Scenario& scenario, std::uint32_t number,
                                          sim::AnySimulation simulation, const Setup& setup,
-                                         net::Transport& endpoint, Referee& referee) {
-    std::unique_ptr<Side> side(new Side(scenario, number, setup.tick_rate, endpoint, referee));
+                                         net::Transport& endpoint, Referee& referee,
+                                         netview::MatchTrace* watcher) {
+    std::unique_ptr<Side> side(
+        new Side(scenario, number, setup.tick_rate, endpoint, referee, watcher));
     side->source_ = simulation.info().has_bot ? make_bot_source() : make_random_source();
     SideOptions options;
     options.is_host = number == 0;
@@ -70,6 +75,7 @@ std::optional<net::Time> Side::next() const {
 }
 
 void Side::act(net::Time now, std::uint64_t& trace) {
+    now_ = now;
     if (release_at_ && *release_at_ <= now) {
         transport_.release();
         release_at_.reset();
@@ -80,11 +86,13 @@ void Side::act(net::Time now, std::uint64_t& trace) {
 }
 
 void Side::look(net::Time now, std::uint64_t& trace) {
-    now_ = now;
     std::uint64_t steps = 0;
     for (const net::Event& event : pump_side(*driver_, machine_.clock(now))) {
         steps += std::holds_alternative<net::Ticked>(event) ? 1U : 0U;
         note(event, trace);
+        if (watcher_ != nullptr) {
+            watcher_->note(event, now);
+        }
     }
     if (const std::uint64_t heard = transport_.heard(); heard != heard_) {
         heard_ = heard;
@@ -149,6 +157,9 @@ void Side::measure() {
         return;
     }
     const net::PaceStatus pace = session.pace();
+    if (watcher_ != nullptr) {
+        watcher_->look(session.peers(), pace, now_);
+    }
     const std::uint64_t due = pace.ticks_wanted;
     const std::uint64_t from = std::max(session.ticks_done(), counted_ticks_);
     const std::uint64_t late = due - std::min(due, from);

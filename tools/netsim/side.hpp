@@ -14,6 +14,7 @@
 #include <tandem/tools/inputs/source.hpp>
 #include <tandem/tools/netsim/machine.hpp>
 #include <tandem/tools/netsim/referee.hpp>
+#include <tandem/tools/netview/traced_transport.hpp>
 
 namespace tandem::tools::netsim {
 
@@ -48,11 +49,13 @@ inline constexpr std::size_t k_events_kept = 200;
 
 class Side {
 public:
-    // The session cannot start with this setup: the error says why.
+    // The session cannot start with this setup: the error says why. `watcher`, which may be null,
+    // is told what it does, by true time; nothing depends on it.
     static sim::Result<std::unique_ptr<Side>> make(const Scenario& scenario, std::uint32_t number,
                                                    sim::AnySimulation simulation,
                                                    const Setup& setup, net::Transport& endpoint,
-                                                   Referee& referee);
+                                                   Referee& referee,
+                                                   netview::MatchTrace* watcher = nullptr);
 
     // When it does something next; nothing if it is dead or over.
     std::optional<net::Time> next() const;
@@ -78,7 +81,7 @@ public:
 
 private:
     Side(const Scenario& scenario, std::uint32_t number, TickRate rate, net::Transport& endpoint,
-         Referee& referee);
+         Referee& referee, netview::MatchTrace* watcher);
     sim::Result<std::optional<sim::Bytes>> input(sim::Tick tick,
                                                  const sim::AnySimulation& simulation);
     void look(net::Time now, std::uint64_t& trace);
@@ -95,6 +98,8 @@ private:
 
     std::uint32_t number_;
     Machine machine_;
+    netview::MatchTrace* watcher_;
+    std::optional<netview::TracedTransport> watched_;
     HeldTransport transport_;
     Reporter reporter_;
     std::unique_ptr<Source> source_;

@@ -43,6 +43,8 @@ MatchPlan match_plan(const Arguments& arguments) {
     plan.passphrase_file = arguments.text("--passphrase-file");
     plan.second_copy = arguments.flag("--second-copy");
     plan.unpaced = arguments.flag("--unpaced");
+    plan.net_report = arguments.text("--net-report");
+    plan.trace = arguments.text("--trace");
     return plan;
 }
 

@@ -22,7 +22,9 @@ struct MatchPlan {
     std::string passphrase_file;  // empty: none
     bool second_copy = false;
     bool unpaced = false;
-    std::string host_name;  // guest only
+    std::string net_report;  // empty: none
+    std::string trace;       // empty: none
+    std::string host_name;   // guest only
     std::uint16_t port = 0;
 };
 

@@ -19,17 +19,8 @@ Result<std::string> choose_output(const SessionArguments& options, const std::st
                                   const std::string& role,
                                   const std::vector<std::string>& files_read) {
     if (!options.output.empty()) {
-        std::vector<std::string> inputs = files_read;
-        for (const std::string& input : options.inputs) {
-            inputs.push_back(source_file(split_input(input).source));
-        }
-        for (const std::string& input : inputs) {
-            if (!input.empty() && is_same_file(input, options.output)) {
-                return Error{ErrorCode::usage, "--output " + options.output,
-                             "this file is one of the inputs; choose another name"};
-            }
-        }
-        return options.output;
+        auto checked = check_output("--output", options.output, options, files_read);
+        return checked ? Result<std::string>(options.output) : checked.error();
     }
     const std::string base = game + "-" + dated_name() + (role.empty() ? "" : "-" + role);
     std::string name = base + ".tandem";
@@ -37,6 +28,22 @@ Result<std::string> choose_output(const SessionArguments& options, const std::st
         name = base + "-" + std::to_string(more) + ".tandem";
     }
     return name;
+}
+
+Result<void> check_output(const std::string& option, const std::string& path,
+                          const SessionArguments& options,
+                          const std::vector<std::string>& files_read) {
+    std::vector<std::string> inputs = files_read;
+    for (const std::string& input : options.inputs) {
+        inputs.push_back(source_file(split_input(input).source));
+    }
+    for (const std::string& input : inputs) {
+        if (!input.empty() && is_same_file(input, path)) {
+            return Error{ErrorCode::usage, option + " " + path,
+                         "this file is one of the inputs; choose another name"};
+        }
+    }
+    return {};
 }
 
 Result<std::unique_ptr<replay::FileOutput>> open_output(const std::string& path,

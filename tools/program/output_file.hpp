@@ -18,6 +18,11 @@ sim::Result<std::string> choose_output(const SessionArguments& options, const st
                                        const std::string& role,
                                        const std::vector<std::string>& files_read = {});
 
+// The error for an output, named by this option, that is one of the files which the verb reads.
+sim::Result<void> check_output(const std::string& option, const std::string& path,
+                               const SessionArguments& options,
+                               const std::vector<std::string>& files_read = {});
+
 // That file, which must not exist unless --force is given.
 sim::Result<std::unique_ptr<replay::FileOutput>> open_output(const std::string& path,
                                                              const SessionArguments& options);

@@ -13,6 +13,7 @@
 #include <tandem/replay/contents.hpp>
 #include <tandem/replay/output.hpp>
 #include <tandem/replay/recorder.hpp>
+#include <tandem/tools/netview/net_view.hpp>
 #include <tandem/tools/program/ask_host.hpp>
 #include <tandem/tools/program/differences.hpp>
 #include <tandem/tools/program/faults.hpp>
@@ -69,6 +70,8 @@ public:
         }
         loop();
         const auto closed = output_->close();
+        view_error_ =
+            view_->finish("ended on " + date_text(), replay::end_reason_text(ended_->reason), now_);
         if (screen_ != nullptr && session_->is_started() && !leaving_since_) {
             screen_->show_last(session_->simulation(),
                                {replay::end_reason_text(ended_->reason) + ", tick " +
@@ -98,6 +101,9 @@ private:
             return connected;
         }
         if (auto opened = open_output(); !opened) {
+            return opened;
+        }
+        if (auto opened = open_view(); !opened) {
             return opened;
         }
         return open_session(*options);
@@ -146,10 +152,11 @@ private:
         return {};
     }
 
+    std::vector<std::string> secrets() const { return {plan_.key_file, plan_.passphrase_file}; }
+
     Result<void> open_output() {
-        const auto path =
-            choose_output(plan_.session, game_.info->name, plan_.is_host ? "host" : "guest",
-                          {plan_.key_file, plan_.passphrase_file});
+        const auto path = choose_output(plan_.session, game_.info->name,
+                                        plan_.is_host ? "host" : "guest", secrets());
         if (!path) {
             return path.error();
         }
@@ -162,6 +169,24 @@ private:
         replay::RecorderOptions recorder_options;
         recorder_options.build = build_text();
         recorder_ = std::make_unique<replay::Recorder>(*output_, recorder_options);
+        return {};
+    }
+
+    Result<void> open_view() {
+        for (const auto& [option, path] :
+             {std::pair("--net-report", plan_.net_report), std::pair("--trace", plan_.trace)}) {
+            if (auto checked = check_output(option, path, plan_.session, secrets()); !checked) {
+                return checked;
+            }
+        }
+        auto view = netview::NetView::open({.report_path = plan_.net_report,
+                                            .trace_path = plan_.trace,
+                                            .force = plan_.session.force},
+                                           *game_.info);
+        if (!view) {
+            return view.error();
+        }
+        view_ = *std::move(view);
         return {};
     }
 
@@ -213,7 +238,8 @@ private:
         net::HostOptions host;
         host.session = options;
         host.setup = *setup;
-        return net::Driver::host(game_.make(), host, ask, recorder_.get(), *transport_);
+        return net::Driver::host(game_.make(), host, ask, recorder_.get(),
+                                 view_->over(*transport_, steady_now));
     }
 
     Result<net::Driver> join_session(const net::SessionOptions& options,
@@ -229,7 +255,8 @@ private:
             }
             join.options = setup->options;
         }
-        return net::Driver::join(game_.make(), join, ask, recorder_.get(), *transport_);
+        return net::Driver::join(game_.make(), join, ask, recorder_.get(),
+                                 view_->over(*transport_, steady_now));
     }
 
     Result<std::optional<sim::Bytes>> input(sim::Tick tick, const sim::AnySimulation& simulation) {
@@ -251,12 +278,18 @@ private:
     void loop() {
         announce();
         Progress progress(context_.console.err(), context_.console.may_redraw(), "playing", "tick",
-                          plan_.session.ticks);
+                          plan_.session.ticks, [this] { return view_->status(*session_); });
         while (!driver_->is_over()) {
             watch_person();
-            for (const net::Event& event : driver_->pump(k_poll, steady_now)) {
+            for (const net::Event& event :
+                 driver_->pump(k_poll, [this] { return now_ = steady_now(); })) {
+                view_->note(event, now_);
                 progress_event(event, progress);
                 std::visit([this](const auto& fact) { on(fact); }, event);
+            }
+            view_->look(*session_, now_);
+            if (session_->is_started() && !ended_) {
+                progress.update(session_->ticks_done(), now_);
             }
             hear_refusals();
             draw();
@@ -320,7 +353,7 @@ private:
         std::vector<std::string> lines = keys_help_;
         lines.push_back("player " + std::to_string(session_->own_slot().index) + ", tick " +
                         std::to_string(session_->ticks_done()) + "   q ends the match");
-        lines.push_back(line_);
+        lines.push_back(line_.empty() ? view_->status(*session_) : line_);
         screen_->draw(*current_, previous, {1, 1}, lines, steady_now());
     }
 
@@ -352,9 +385,7 @@ private:
                 progress.set_total(limit);
             }
         }
-        if (const auto* ticked = std::get_if<net::Ticked>(&event)) {
-            progress.update(ticked->tick.number + 1, steady_now());
-        } else {
+        if (!std::holds_alternative<net::Ticked>(event)) {
             progress.finish();
         }
     }
@@ -426,6 +457,9 @@ private:
                            {"no_state", desync_->no_state.empty() ? JsonValue()
                                                                   : JsonValue(desync_->no_state)}});
         }
+        for (auto& fact : view_->facts(*session_)) {
+            object.push_back(std::move(fact));
+        }
         return object;
     }
 
@@ -465,7 +499,11 @@ private:
         const auto missed = ended_->reason == sim::EndReason::recording_failed
                                 ? std::nullopt
                                 : missed_plant(plan_.session.plant, ended_->ticks);
-        return tell_end(error_to_tell(closed), missed, facts(), context_);
+        auto error = error_to_tell(closed);
+        if (view_error_ && error) {
+            context_.console.complain(*view_error_);
+        }
+        return tell_end(error ? error : view_error_, missed, facts(), context_);
     }
 
     std::optional<Error> error_to_tell(const Result<void>& closed) const {
@@ -504,9 +542,11 @@ private:
     std::string path_;
     std::unique_ptr<replay::FileOutput> output_;
     std::unique_ptr<replay::Recorder> recorder_;
+    std::unique_ptr<netview::NetView> view_;
     std::optional<net::Driver> driver_;
     net::Lockstep* session_ = nullptr;  // the driver's
 
+    std::chrono::nanoseconds now_{};  // of the last pump
     std::string line_;
     std::optional<Unsaid> unsaid_;
     std::uint64_t left_ = 0;  // a bit for each slot
@@ -516,6 +556,7 @@ private:
     std::optional<std::chrono::nanoseconds> leaving_since_;
     std::optional<Error> cut_;
     std::optional<Error> turned_away_;
+    std::optional<Error> view_error_;
     std::optional<net::Desynced> desync_;
     std::optional<net::Ended> ended_;
 };

@@ -92,7 +92,19 @@ std::vector<Option> match_options(Option players) {
                     {.names = {"--second-copy"},
                      .sentence = "Send each tick twice, for a line that loses much"},
                     {.names = {"--unpaced"},
-                     .sentence = "Run as fast as inputs arrive instead of in real time"}}});
+                     .sentence = "Run as fast as inputs arrive instead of in real time"},
+                    {.names = {"--net-report"},
+                     .value_name = "FILE.svg",
+                     .sentence = "Draw what the network did into this picture at the end",
+                     .value = Path{}},
+                    trace_option("Write ticks, packets and stalls of this side for Perfetto")}});
+}
+
+Option trace_option(std::string sentence) {
+    return {.names = {"--trace"},
+            .value_name = "FILE.json",
+            .sentence = std::move(sentence),
+            .value = Path{}};
 }
 
 std::vector<Option> joined(std::initializer_list<std::vector<Option>> lists) {

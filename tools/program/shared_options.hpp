@@ -28,6 +28,9 @@ std::vector<Option> session_options(Option players);
 // Those and what both sides of a match have.
 std::vector<Option> match_options(Option players);
 
+// --trace, which shows one side or all.
+Option trace_option(std::string sentence);
+
 // One list after the other.
 std::vector<Option> joined(std::initializer_list<std::vector<Option>> lists);
 

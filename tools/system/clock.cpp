@@ -7,6 +7,17 @@
 #include <ctime>
 
 namespace tandem::tools {
+namespace {
+
+std::string local_time(const char* form) {
+    const std::time_t now = std::time(nullptr);
+    std::tm local{};
+    localtime_r(&now, &local);
+    std::array<char, 32> text{};
+    return std::string(text.data(), std::strftime(text.data(), text.size(), form, &local));
+}
+
+}  // namespace
 
 std::chrono::nanoseconds steady_now() {
     return std::chrono::duration_cast<std::chrono::nanoseconds>(
@@ -25,13 +36,8 @@ void sleep_until(std::chrono::nanoseconds deadline) {
     nanosleep(&pause, nullptr);
 }
 
-std::string dated_name() {
-    const std::time_t now = std::time(nullptr);
-    std::tm local{};
-    localtime_r(&now, &local);
-    std::array<char, 32> text{};
-    const std::size_t size = std::strftime(text.data(), text.size(), "%Y%m%d-%H%M%S", &local);
-    return std::string(text.data(), size);
-}
+std::string dated_name() { return local_time("%Y%m%d-%H%M%S"); }
+
+std::string date_text() { return local_time("%Y-%m-%d %H:%M"); }
 
 }  // namespace tandem::tools

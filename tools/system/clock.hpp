@@ -15,5 +15,7 @@ void sleep_until(std::chrono::nanoseconds deadline);
 
 // Local date and time for a file name: "20240131-184502".
 std::string dated_name();
+// The same for a person: "2024-01-31 18:45".
+std::string date_text();
 
 }  // namespace tandem::tools

@@ -9,7 +9,9 @@
 #include <tandem/tools/netsim/report.hpp>
 #include <tandem/tools/netsim/scenario_text.hpp>
 #include <tandem/tools/netsim/shrink.hpp>
+#include <tandem/tools/netview/trace_file.hpp>
 #include <tandem/tools/program/plant.hpp>
+#include <tandem/tools/program/shared_options.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/file.hpp>
 #include <tandem/tools/verb.hpp>
@@ -100,6 +102,27 @@ Result<std::unique_ptr<replay::FileOutput>> open_scenario(const Arguments& argum
         path, {.force = arguments.flag("--force"), .force_name = "--force"});
 }
 
+// Null where none is asked for.
+Result<std::unique_ptr<netview::TraceFile>> open_trace(const Arguments& arguments) {
+    const std::string path = arguments.text("--trace");
+    if (path.empty()) {
+        return std::unique_ptr<netview::TraceFile>();
+    }
+    if (is_same_file(arguments.text("--profile"), path)) {
+        return Error{ErrorCode::usage, "--trace " + path,
+                     "this file is the profile; choose another name"};
+    }
+    auto file = netview::TraceFile::create(path, arguments.flag("--force"));
+    if (file) {
+        (*file)->keep();
+    }
+    return file;
+}
+
+net::Time virtual_time(double in_seconds) {
+    return std::chrono::duration_cast<net::Time>(std::chrono::duration<double>(in_seconds));
+}
+
 // Shrinks what went wrong and saves it.
 Result<void> save_shrunk(const netsim::Scenario& scenario, const RegisteredGame& game,
                          replay::FileOutput& output, Context& context) {
@@ -154,21 +177,35 @@ int run_netsim(const Arguments& arguments, Context& context) {
         }
         output = *std::move(opened);
     }
+    auto trace = open_trace(arguments);
+    if (!trace) {
+        return context.fail(trace.error());
+    }
     Progress progress(context.console.err(), context.console.may_redraw(), "playing", "tick",
                       scenario->ticks);
-    const auto outcome = netsim::run_scenario(
-        *scenario, *game,
-        {.on_progress = [&](std::uint64_t ticks) { progress.update(ticks, steady_now()); }});
+    netsim::RunOptions run;
+    run.on_progress = [&](std::uint64_t ticks) {
+        progress.update(ticks, steady_now());
+        if (*trace != nullptr) {
+            (*trace)->tend(steady_now());
+        }
+    };
+    run.trace = *trace == nullptr ? nullptr : &(*trace)->writer();
+    const auto outcome = netsim::run_scenario(*scenario, *game, run);
     progress.finish();
     if (!outcome) {
         return context.fail(outcome.error());
     }
+    const auto traced = *trace == nullptr ? Result<void>()
+                                          : (*trace)->close(virtual_time(outcome->virtual_seconds));
     for (const std::string& line : netsim::outcome_lines(*scenario, game->info->name, *outcome)) {
         context.console.say(line);
     }
     const bool is_saved = output && outcome->verdict != netsim::Verdict::one_chain;
     JsonObject facts = netsim::outcome_facts(*scenario, game->info->name, *outcome);
     facts.emplace_back("file", is_saved ? JsonValue(output->path()) : JsonValue());
+    facts.emplace_back("trace_file",
+                       *trace != nullptr && traced ? JsonValue((*trace)->path()) : JsonValue());
     if (const auto missed = never_planted(*scenario, *outcome)) {
         return context.fail(*missed, facts);
     }
@@ -178,6 +215,12 @@ int run_netsim(const Arguments& arguments, Context& context) {
         }
     } else if (output) {
         context.console.note("nothing went wrong, so that no file was written");
+    }
+    if (!traced && outcome->verdict == netsim::Verdict::one_chain) {
+        return context.fail(traced.error(), facts);
+    }
+    if (!traced) {
+        context.console.complain(traced.error());
     }
     context.console.report(facts);
     return static_cast<int>(exit_code_for(outcome->verdict));
@@ -226,6 +269,7 @@ Verb netsim_verb() {
                      .value_name = "FILE",
                      .sentence = "Where to save the smallest scenario that goes wrong, if it does",
                      .value = Path{}},
+                    trace_option("Write ticks, packets and stalls of all sides for Perfetto"),
                     {.names = {"--force"}, .sentence = "Replace the file if it exists"}},
         .run = &run_netsim,
     };

@@ -2,11 +2,16 @@
 // Redraws its line a few times a second: often enough to look alive, seldom enough to cost nothing.
 #include <tandem/tools/view/progress.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <system_error>
 #include <utility>
 
+#include <unistd.h>
+
+#include <tandem/sim/text.hpp>
 #include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/terminal.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -30,8 +35,13 @@ std::string two_digits(std::uint64_t value) {
 }  // namespace
 
 Progress::Progress(std::ostream& err, bool enabled, std::string what, std::string noun,
-                   std::optional<std::uint64_t> total)
-    : err_(err), enabled_(enabled), what_(std::move(what)), noun_(std::move(noun)), total_(total) {}
+                   std::optional<std::uint64_t> total, std::function<std::string()> before)
+    : err_(err),
+      enabled_(enabled),
+      what_(std::move(what)),
+      noun_(std::move(noun)),
+      total_(total),
+      before_(std::move(before)) {}
 
 void Progress::update(std::uint64_t done, nanoseconds now) {
     if (!enabled_) {
@@ -46,7 +56,11 @@ void Progress::update(std::uint64_t done, nanoseconds now) {
     }
     drawn_ = now;
     visible_ = true;
-    err_ << k_erase << line(done, now - *start_) << std::flush;
+    std::string text = before_ ? before_() : "";
+    text += (text.empty() ? "" : " | ") + line(done, now - *start_);
+    // A line that wraps could not be drawn over.
+    const std::uint32_t columns = std::max(terminal_size(STDERR_FILENO).columns, 2U);
+    err_ << k_erase << sim::first_characters(text, columns - 1) << std::flush;
 }
 
 void Progress::finish() {

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <ostream>
@@ -18,9 +19,11 @@ namespace tandem::tools {
 class Progress {
 public:
     // `enabled` is false where stderr is no terminal or --quiet or --json was given; nothing is
-    // then ever written. `total` is the amount of work in `noun`s, where it is known.
+    // then ever written. `total` is the amount of work in `noun`s, where it is known. `before`
+    // gives what stands in front, if anything; it is asked whenever the line is drawn. A narrow
+    // terminal cuts the end off.
     Progress(std::ostream& err, bool enabled, std::string what, std::string noun,
-             std::optional<std::uint64_t> total);
+             std::optional<std::uint64_t> total, std::function<std::string()> before = {});
     ~Progress() { finish(); }
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
@@ -40,6 +43,7 @@ private:
     std::string what_;
     std::string noun_;
     std::optional<std::uint64_t> total_;
+    std::function<std::string()> before_;
     std::optional<std::chrono::nanoseconds> start_;
     std::chrono::nanoseconds drawn_{};
     bool visible_ = false;

@@ -138,5 +138,25 @@ TEST_F(FullDisk, OnOneSideOfAMatchEndsItAndBothFilesOpen) {
     EXPECT_GE(survived["ticks_checked"], 100U);
 }
 
+TEST_F(FullDisk, OfAPictureAndATraceLeavesMatchAndRecordingWhole) {
+    for (const char* option : {"--net-report", "--trace"}) {
+        const std::string name = std::string("view") + option;
+        Host host = start_host(
+            tandem({"--game", "duel"}),
+            {"--ticks", "200", "--unpaced", "-o", path(name + ".host"), option, on_disk(name)});
+        // What is reserved at the start takes no room yet.
+        leave_free(0);
+        const Outcome guest = run_command(tandem({"--game", "duel", "join", address_of(host),
+                                                  "--unpaced", "-o", path(name + ".guest")}));
+        EXPECT_EQ(guest.exit_code, 0) << guest;
+        const Outcome outcome = host.process.wait();
+        EXPECT_EQ(outcome.exit_code, 5) << outcome;
+        EXPECT_TRUE(contains(outcome.err, "No space left on device")) << outcome;
+        EXPECT_FALSE(std::filesystem::exists(on_disk(name)));
+        EXPECT_EQ(report(0, {"diff", path(name + ".host"), path(name + ".guest")})["a_ticks"], 200);
+        std::filesystem::remove(on_disk("filler"));
+    }
+}
+
 }  // namespace
 }  // namespace tandem::end_to_end

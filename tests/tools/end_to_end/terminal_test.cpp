@@ -330,6 +330,26 @@ TEST_F(Terminal, AndKeysAreNotForAMatchWithoutAPace) {
     EXPECT_FALSE(std::filesystem::exists(host_file()));
 }
 
+TEST_F(Terminal, OfAMatchOfBotsHasOneLineAboutItsNetwork) {
+    Tmux tmux(path("tmux"));
+    open(tmux, "host",
+         {"--game", "duel", "host", "--port", "0", "--ticks", "1000000", "-o", host_file()});
+    const std::string port = port_of(tmux, "host");
+    const Process guest(
+        tandem({"--game", "duel", "join", "127.0.0.1:" + port, "--quiet", "-o", guest_file()}));
+    ASSERT_TRUE(tmux.wait_for("host", "| delay ")) << tmux.screen("host");
+    // It is drawn over, and a stall is told in it.
+    guest.signal(SIGSTOP);
+    ASSERT_TRUE(tmux.wait_for("host", "waiting for player 1 for 1.")) << tmux.screen("host");
+    guest.signal(SIGCONT);
+    ASSERT_TRUE(tmux.wait_for("host", "(player 1: stood still)")) << tmux.screen("host");
+    const std::string screen = tmux.screen("host");
+    EXPECT_EQ(screen.find("rtt "), screen.rfind("rtt ")) << screen;
+    signal("host", SIGINT);
+    EXPECT_EQ(end_of(tmux, "host"), 130);
+    EXPECT_FALSE(contains(tmux.screen("host"), "rtt ")) << tmux.screen("host");
+}
+
 TEST_F(Terminal, TwoOfThemPlayAMatchWithKeys) {
     Tmux tmux(path("tmux"));
     open(tmux, "host",
@@ -341,6 +361,7 @@ TEST_F(Terminal, TwoOfThemPlayAMatchWithKeys) {
           guest_file()});
     for (const char* window : {"host", "guest"}) {
         ASSERT_TRUE(tmux.wait_for(window, "q ends the match")) << tmux.screen(window);
+        EXPECT_TRUE(tmux.wait_for(window, "| delay ")) << tmux.screen(window);
     }
     for (const char* words : {"0 ann (you): ", "1 bob: ", "space: shoot"}) {
         EXPECT_TRUE(tmux.wait_for("host", words)) << words << tmux.screen("host");

@@ -6,9 +6,12 @@
 #include <functional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <tests/tools/netsim/simulated_counter.hpp>
+#include <tests/tools/netview/trace_reader.hpp>
 
 namespace tandem::test {
 namespace {
@@ -47,6 +50,60 @@ TEST(RunScenario, TheSameScenarioIsTheSameInEveryRun) {
     EXPECT_EQ(one.trace, again.trace);
     EXPECT_EQ(one.packets.bytes_sent, again.packets.bytes_sent);
     EXPECT_NE(one.trace, counter_outcome(rough_scenario(2)).trace);
+}
+
+// The outcome, and the trace of it.
+std::pair<Outcome, std::string> traced_outcome(const Scenario& scenario) {
+    std::string text;
+    tools::netview::TraceWriter writer([&](std::string_view piece) { text += piece; });
+    tools::netsim::RunOptions options;
+    options.has_limits = false;
+    options.trace = &writer;
+    auto outcome = tools::netsim::run_scenario(scenario, counter_game(), options);
+    EXPECT_TRUE(outcome.has_value());
+    writer.finish(net::Time{0});
+    return {outcome ? *std::move(outcome) : Outcome{}, text};
+}
+
+TEST(RunScenario, ATraceChangesNothingAndIsTheSameInEveryRun) {
+    const Outcome plain = counter_outcome(rough_scenario(3));
+    const auto [outcome, text] = traced_outcome(rough_scenario(3));
+    EXPECT_EQ(outcome.trace, plain.trace);
+    EXPECT_EQ(outcome.chain, plain.chain);
+    EXPECT_EQ(outcome.packets.bytes_sent, plain.packets.bytes_sent);
+    EXPECT_EQ(text, traced_outcome(rough_scenario(3)).second);
+}
+
+TEST(RunScenario, ATraceHasAllTicksAllPacketsAndAnArrowForEachThatArrived) {
+    const auto [outcome, text] = traced_outcome(rough_scenario(2));
+    const auto trace = read_trace(text);
+    EXPECT_EQ(problems_of(trace), std::vector<std::string>{});
+    const auto phase_count = [&](const char* phase) {
+        return count_events(trace, [&](const auto& event) { return event["ph"] == phase; });
+    };
+    for (const char* tick : {"tick 0", "tick 299"}) {
+        EXPECT_EQ(events_named(trace, tick).size(), 3U) << tick;
+    }
+    // Connections are messages of the network's count that no session sees.
+    const std::uint64_t sent = outcome.packets.packets_sent + outcome.packets.messages_sent;
+    EXPECT_LE(phase_count("s"), sent);
+    EXPECT_GE(phase_count("s") + 12, sent);
+    EXPECT_LE(phase_count("f"), phase_count("s") - outcome.packets.packets_lost);
+    EXPECT_GE(phase_count("f") + 20, phase_count("s") - outcome.packets.packets_lost);
+    // The freeze of 400 ms of machine 1 is a stall of the host's.
+    EXPECT_GE(phase_count("B"), 1U);
+    EXPECT_EQ(events_named(trace, "process_name").size(), 3U);
+}
+
+TEST(RunScenario, ATraceShowsADesyncAtBothSides) {
+    Scenario scenario = clean_scenario(20, 300);
+    scenario.plant = {1, 120, "totals[1]"};
+    const auto trace = read_trace(traced_outcome(scenario).second);
+    EXPECT_EQ(problems_of(trace), std::vector<std::string>{});
+    const auto found = events_named(trace, "desync");
+    ASSERT_EQ(found.size(), 2U);
+    EXPECT_EQ(found[0]["s"], "g");
+    EXPECT_NE(found[0]["pid"], found[1]["pid"]);
 }
 
 TEST(RunScenario, WhateverTheNetworkDoesTheChainIsThatOfTheRecording) {

@@ -26,6 +26,17 @@ TEST_F(OutputFile, AnOutputIsNeverOneOfTheInputs) {
     EXPECT_FALSE(choose_output(options, "duel", ""));
 }
 
+TEST_F(OutputFile, NoOtherOutputIsOneOfTheInputsEither) {
+    SessionArguments options;
+    options.inputs = {"script:" + write("a", "forward\n1\n")};
+    EXPECT_TRUE(check_output("--trace", path("other"), options));
+    EXPECT_TRUE(check_output("--trace", "", options, {""}));
+    const auto refused = check_output("--trace", path("a"), options);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, sim::ErrorCode::usage);
+    EXPECT_EQ(refused.error().place, "--trace " + path("a"));
+}
+
 TEST_F(OutputFile, WithoutANameTheOutputIsDatedAndNew) {
     const std::string name = *choose_output({}, "duel", "host");
     EXPECT_EQ(name.find("duel-20"), 0U) << name;

@@ -26,5 +26,11 @@ TEST(Clock, DatedNameIsDateAndTime) {
     EXPECT_TRUE(std::regex_match(dated_name(), std::regex("20[0-9]{6}-[0-9]{6}"))) << dated_name();
 }
 
+TEST(Clock, DateTextIsDateAndTimeForAPerson) {
+    EXPECT_TRUE(std::regex_match(date_text(), std::regex("20[0-9]{2}-[0-9]{2}-[0-9]{2} "
+                                                         "[0-9]{2}:[0-9]{2}")))
+        << date_text();
+}
+
 }  // namespace
 }  // namespace tandem::tools

@@ -43,6 +43,19 @@ TEST(Progress, TakesTheTotalWhenItIsKnown) {
     EXPECT_EQ(err.str(), "\r\x1b[Kplaying  1000 of 3000 ticks, 1000 a second, 2 s left");
 }
 
+TEST(Progress, PutsInFrontWhatItIsGivenAndNeverWraps) {
+    std::ostringstream err;
+    std::string before = "rtt 4 ms";
+    Progress progress(err, true, "playing", "tick", std::nullopt, [&] { return before; });
+    progress.update(0, milliseconds(0));
+    progress.update(600, milliseconds(600));
+    EXPECT_EQ(err.str(), "\r\x1b[Krtt 4 ms | playing  600 ticks, 1000 a second");
+    before = std::string(100'000, 'x');
+    progress.update(600, milliseconds(1'200));
+    EXPECT_LT(err.str().size(), 70'000U);  // no terminal has more columns
+    EXPECT_EQ(err.str().back(), 'x');
+}
+
 TEST(Progress, OfSlowWorkSaysNoRateButTheTimeLeft) {
     std::ostringstream err;
     Progress progress(err, true, "lab loops", "row", 130);

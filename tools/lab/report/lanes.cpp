@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include <tandem/tools/lab/report/markup.hpp>
 #include <tandem/tools/lab/report/plot.hpp>
 #include <tandem/tools/lab/report/scale.hpp>
+#include <tandem/tools/text/markup.hpp>
 
 namespace tandem::tools::lab::report {
 namespace {

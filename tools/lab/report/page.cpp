@@ -2,8 +2,8 @@
 // Head, contents, chapters and figures.
 #include <tandem/tools/lab/report/page.hpp>
 
-#include <tandem/tools/lab/report/markup.hpp>
 #include <tandem/tools/lab/report/style.hpp>
+#include <tandem/tools/text/markup.hpp>
 
 namespace tandem::tools::lab::report {
 namespace {

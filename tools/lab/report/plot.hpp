@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include <tandem/tools/lab/report/markup.hpp>
 #include <tandem/tools/lab/report/scale.hpp>
+#include <tandem/tools/text/markup.hpp>
 
 namespace tandem::tools::lab::report {
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/tools/lab/report/markup.hpp>
+#include <tandem/tools/lab/table.hpp>
 
 namespace tandem::tools::lab::report {
 namespace {
@@ -62,6 +62,8 @@ std::string power_text(int exponent) {
 }
 
 }  // namespace
+
+std::string decimal(double value, int decimals) { return cell_text(Number{value, decimals}); }
 
 std::vector<Tick> nice_ticks(Range range, int most) {
     TANDEM_ASSERT(range.low < range.high && most >= 2);

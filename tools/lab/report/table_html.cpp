@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/tools/lab/report/markup.hpp>
 #include <tandem/tools/lab/report/page.hpp>
+#include <tandem/tools/text/markup.hpp>
 
 namespace tandem::tools::lab::report {
 namespace {

@@ -8,20 +8,19 @@
 #include <utility>
 #include <vector>
 
-namespace tandem::tools::lab::report {
+namespace tandem::tools {
 
 // Foreign text: what has a meaning in markup is replaced by its entity, and what no reader can show
 // (control characters, bidirectional overrides, bytes that are no UTF-8) by \xNN.
 std::string escaped_markup(std::string_view text);
 
-// With so many decimals at most, without zeros at the end: the same text on every machine.
-std::string decimal(double value, int decimals);
-
 // In the order they are written. Values are escaped, names are not.
 using Attributes = std::vector<std::pair<std::string_view, std::string>>;
 
+// Elements and text, one after the other.
 class Markup {
 public:
+    // Begins an element; close() ends it.
     void open(std::string_view name, const Attributes& attributes = {});
     // The element that was opened last.
     void close();
@@ -44,4 +43,4 @@ private:
     std::vector<std::string> open_;
 };
 
-}  // namespace tandem::tools::lab::report
+}  // namespace tandem::tools

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Elements and entities.
-#include <tandem/tools/lab/report/markup.hpp>
+#include <tandem/tools/text/markup.hpp>
 
 #include <tandem/sim/assert.hpp>
-#include <tandem/tools/lab/table.hpp>
-#include <tandem/tools/system/output.hpp>
+#include <tandem/tools/text/escaped.hpp>
 
-namespace tandem::tools::lab::report {
+namespace tandem::tools {
 namespace {
 
 std::string_view entity_of(char letter) {
@@ -36,8 +35,6 @@ std::string escaped_markup(std::string_view text) {
     }
     return out;
 }
-
-std::string decimal(double value, int decimals) { return cell_text(Number{value, decimals}); }
 
 void Markup::begin(std::string_view name, const Attributes& attributes) {
     out_ += '<';
@@ -77,4 +74,4 @@ std::string Markup::take() {
     return std::exchange(out_, {});
 }
 
-}  // namespace tandem::tools::lab::report
+}  // namespace tandem::tools

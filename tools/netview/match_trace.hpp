@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// One side of a match in a trace: its ticks, what it sends and gets, who holds it up, and what it
+// is told.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <tandem/net/event.hpp>
+#include <tandem/net/status.hpp>
+#include <tandem/tools/netview/arrows.hpp>
+#include <tandem/tools/netview/trace_writer.hpp>
+
+namespace tandem::tools::netview {
+
+// Where a side's packets are drawn.
+enum class PacketLanes : std::uint8_t {
+    at_own_process,   // all sides are traced, each is a process
+    at_peer_process,  // this side alone is, and what is known of a peer is that peer's process
+};
+
+struct TracedSide {
+    std::uint32_t number = 0;  // differs from those of the others
+    std::string name{};        // at_peer_process: the match's, once it has begun
+    PacketLanes lanes = PacketLanes::at_own_process;
+    const sim::Schema* input_schema = nullptr;  // of the game
+};
+
+class MatchTrace {
+public:
+    // A packet is drawn at most so wide, that it can be seen and pointed at. It takes no time.
+    static constexpr net::Time k_packet_width = std::chrono::microseconds(200);
+
+    // Both references must outlive it.
+    MatchTrace(TraceWriter& writer, Arrows& arrows, const TracedSide& side);
+
+    void note(const net::Event& event, net::Time now);
+    void sent(net::PeerId peer, net::Channel channel, sim::ByteView bytes, net::Time now);
+    void arrived(const net::TransportEvent& event, net::Time now);
+    // What the session tells of itself; counters follow it a few times a second.
+    void look(const std::vector<net::PeerStatus>& peers, const net::PaceStatus& pace,
+              net::Time now);
+    // Of how many players packets speak; call it before the first one.
+    void set_players(std::uint32_t players) { players_ = players; }
+
+private:
+    static constexpr net::Time k_look = std::chrono::milliseconds(250);
+
+    std::uint64_t own_process() const { return side_.number + 1U; }
+    std::uint64_t process_of(net::PeerId peer) const;
+    Lane own_lane(std::uint64_t number) const;
+    Lane packet_lane(net::PeerId peer, bool is_sent);
+    void draw_packet(net::PeerId peer, net::Channel channel, sim::ByteView bytes, bool is_sent,
+                     net::Time now);
+    void note_waiting(const net::Waiting& waiting, net::Time now);
+    void learn_slot(net::PeerId peer, sim::ByteView message, bool is_from_host);
+    void name_peer(net::PeerId peer);
+    std::string player_text(std::uint32_t slot) const;
+
+    TraceWriter& writer_;
+    Arrows& arrows_;
+    TracedSide side_;
+    net::wire::InputFormat inputs_;
+    std::uint32_t players_ = 2;
+    std::uint64_t tick_ = 0;  // the last one
+    net::Time looked_at_{0};
+    std::set<std::uint64_t> named_;  // lanes
+    std::set<std::uint32_t> named_peers_;
+    std::map<std::uint32_t, std::uint32_t> slots_;  // of peers
+    std::vector<std::string> names_;                // of players, by slot; foreign
+};
+
+}  // namespace tandem::tools::netview

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Times as numbers and words.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <ratio>
+#include <string>
+
+#include <tandem/net/transport/transport.hpp>
+#include <tandem/tools/text/fixed_text.hpp>
+
+namespace tandem::tools::netview {
+
+inline double in_ms(net::Time time) {
+    return std::chrono::duration<double, std::milli>(time).count();
+}
+
+inline double in_seconds(net::Time time) { return std::chrono::duration<double>(time).count(); }
+
+inline std::uint64_t whole_ms(net::Time time) {
+    return static_cast<std::uint64_t>(
+        std::chrono::duration_cast<std::chrono::milliseconds>(time).count());
+}
+
+// "2.3 s".
+inline std::string seconds_text(net::Time time) { return fixed_text(in_seconds(time), 1) + " s"; }
+
+}  // namespace tandem::tools::netview
