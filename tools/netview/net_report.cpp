@@ -24,6 +24,8 @@ constexpr double k_round_trip_axis_ms = 20;
 constexpr double k_axis_room = 1.3;  // times what is usual
 constexpr double k_loss_axis_percent = 2;
 constexpr double k_delay_axis_ticks = 4;
+constexpr double k_speed_axis = 10;
+constexpr double k_wait_axis_percent = 10;
 
 std::string cut(const std::string& text, std::size_t characters_max) {
     return sim::characters_of(text) <= characters_max
@@ -44,7 +46,7 @@ public:
     std::string take() {
         draw_lines();
         draw_delay();
-        chart_.time_axis();
+        draw_time();
         draw_stalls();
         draw_marks();
         return chart_.take();
@@ -197,6 +199,41 @@ private:
                                               fixed_text(log_.delay_ticks().most, 0) + " at most");
         chart_.panel("ticks", std::max(log_.delay_ticks().most, k_delay_axis_ticks), 44);
         chart_.line(steps, true);
+    }
+
+    // How fast ticks followed each other, and which share of the time went into waiting; short
+    // stalls, which nobody is told of, show here.
+    void draw_time() {
+        std::vector<Step> speeds;
+        std::vector<Step> waits;
+        double speed_most = k_speed_axis;
+        double wait_most = k_wait_axis_percent;
+        for (std::size_t i = 0; i < log_.samples().size(); ++i) {
+            const NetSample& sample = log_.samples()[i];
+            const Time end = end_of(i);
+            if (end - sample.begin < NetLog::k_interval / 2) {
+                continue;  // the rest of the match, too short for a rate
+            }
+            const double lasted = in_seconds(end - sample.begin);
+            const double speed = static_cast<double>(sample.ticks) / lasted;
+            const double wait = std::min(in_seconds(sample.held) / lasted, 1.0) * 100;
+            speeds.push_back({sample.begin, end, speed, speed, speed});
+            waits.push_back({sample.begin, end, wait, wait, wait});
+            speed_most = std::max(speed_most, speed);
+            wait_most = std::max(wait_most, wait);
+        }
+        const double mean = static_cast<double>(log_.ticks()) /
+                            std::max(in_seconds(log_.length()), in_seconds(Time(1)));
+        chart_.heading("Speed", fixed_text(mean, 1) +
+                                    " ticks a second in the mean; waited for "
+                                    "others for " +
+                                    seconds_text(log_.held()) + " in all");
+        chart_.panel("/s", speed_most, 44);
+        chart_.line(speeds, false);
+        chart_.panel("%", wait_most, 34);
+        chart_.area(waits);
+        chart_.time_axis();
+        chart_.words("Upper panel: ticks a second. Lower panel: the share of time spent waiting.");
     }
 
     std::string why_words(std::uint32_t slot) const {

@@ -11,6 +11,11 @@ namespace {
 
 std::string ms_text(net::Time time) { return fixed_text(in_ms(time), 0); }
 
+// Of a wire in a house there would be nothing left without a decimal.
+std::string fine_ms_text(net::Time time) {
+    return fixed_text(in_ms(time), in_ms(time) < 10 ? 1 : 0);
+}
+
 std::string player_text(Slot slot) { return "player " + std::to_string(slot.index); }
 
 // Null if all are absent, or nobody is there.
@@ -49,7 +54,7 @@ std::string status_text(const std::vector<net::PeerStatus>& peers, const net::Pa
     }
     if (const net::PeerStatus* worst = worst_of(peers)) {
         text += peers.size() > 1 ? "worst, " + player_text(worst->slot) + ": " : "";
-        text += "rtt " + ms_text(worst->round_trip) + " ms, jitter " + ms_text(worst->jitter) +
+        text += "rtt " + fine_ms_text(worst->round_trip) + " ms, jitter " + ms_text(worst->jitter) +
                 " | loss " + fixed_text(worst->loss_ppm / 10'000.0, 1) + " % | ";
     }
     return text + "delay " + std::to_string(pace.delay_ticks) + " | waited " +

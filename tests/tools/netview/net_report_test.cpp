@@ -51,6 +51,7 @@ TEST(NetReport, SaysWhatItShowsInWords) {
           "Line to player 1 (bob)round trip 41.0 ms in the mean, 41.0 at most; jitter 3.0 ms; "
           "loss 0.40 %\n",
           "Own input delay3.0 ticks in the mean, 3 at most\n",
+          "Speed61.5 ticks a second in the mean; waited for others for 1.8 s in all\n",
           "player 1 (bob): 1 time, 2.3 s in all: stood still 2.3 s\n",
           "player 1 (bob) from 1:30, 2.3 s, stood still\n", "2.3 s, stood still\n",
           "1  at 1:35: player 1 is gone\n", "60 ms\n", "2 %\n", "4 ticks\n", "1:30\n",

@@ -16,6 +16,10 @@ TEST(StatusText, OfTwoPlayersSaysWhatTheLineDoes) {
     log.note(a_start({"ann", "bob"}), at_ms(0));
     EXPECT_EQ(status_text({a_peer(1, 41, 3, 4'000)}, a_pace(3, 240), log),
               "rtt 41 ms, jitter 3 | loss 0.4 % | delay 3 | waited 0.2 s");
+    net::PeerStatus near = a_peer(1, 0);
+    near.round_trip = std::chrono::microseconds(440);
+    EXPECT_EQ(status_text({near}, a_pace(1), log),
+              "rtt 0.4 ms, jitter 0 | loss 0.0 % | delay 1 | waited 0.0 s");
 }
 
 TEST(StatusText, NamesWhoHeldTheMatchUpLongestAndWhy) {
