@@ -87,7 +87,7 @@ void Line::note_interval(Time interval) {
     interval_high_ = sorted[1];
 }
 
-bool Line::note_received(std::uint8_t number, Time now) {
+bool Line::note_received(std::uint8_t number, Time now, bool is_old) {
     if (!newest_) {
         newest_ = Newest{number, now};
         judged_ = number;
@@ -96,7 +96,7 @@ bool Line::note_received(std::uint8_t number, Time now) {
     }
     const auto ahead = static_cast<std::uint8_t>(number - newest_->number);
     const bool was_silent = now - newest_->at >= k_silence_packets * packet_interval_;
-    const bool is_newest = ahead != 0 && (ahead < 0x80 || was_silent);
+    const bool is_newest = !is_old && ahead != 0 && (ahead < 0x80 || was_silent);
     const std::uint64_t full =
         is_newest ? newest_->number + ahead
                   : newest_->number - static_cast<std::uint8_t>(newest_->number - number);

@@ -43,8 +43,9 @@ public:
     std::optional<Time> note_echo(std::uint8_t number, Time held, Time now);
 
     // ---- What we receive ----
-    // Returns whether this is the newest packet so far.
-    bool note_received(std::uint8_t number, Time now);
+    // Returns whether this is the newest packet so far. `is_old`: it is known not to be, which its
+    // eight bits cannot say of one that was long under way.
+    bool note_received(std::uint8_t number, Time now, bool is_old = false);
     // The newest packet's number and arrival, for the answer; nothing before the first one.
     struct Newest {
         std::uint64_t number = 0;

@@ -60,7 +60,8 @@ Pace::Pace(const Options& options)
 
 void Pace::add_peer(PeerId peer, Time round_trip) {
     peers_.insert_or_assign(
-        peer, Peer{Line(round_trip, match_time_.period()), {}, {}, false, {}, 0, Time{0}, false});
+        peer,
+        Peer{Line(round_trip, match_time_.period()), {}, {}, {}, false, {}, 0, Time{0}, false});
 }
 
 void Pace::remove_peer(PeerId peer) {
@@ -76,7 +77,10 @@ void Pace::settle_first_delay() {
 
 bool Pace::note_packet(PeerId id, const TimeTold& told, Time now) {
     Peer& peer = peers_.at(id);
-    const bool is_newest = peer.line.note_received(told.number, now);
+    // Its time never falls, but where a machine that is too slow puts off what it lags.
+    const bool is_old = told.due && peer.newest_due && *told.due < *peer.newest_due &&
+                        told.strain == wire::Strain::none && peer.strain == wire::Strain::none;
+    const bool is_newest = peer.line.note_received(told.number, now, is_old);
     std::optional<Time> round_trip;
     if (told.echo) {
         round_trip = peer.line.note_echo(told.echo->number, told.echo->held + unseen(), now);
@@ -87,6 +91,7 @@ bool Pace::note_packet(PeerId id, const TimeTold& told, Time now) {
     if (!is_newest) {
         return false;
     }
+    peer.newest_due = told.due;
     if (told.due) {
         peer.runs = *told.due > peer.due.value_or(*told.due);
         peer.due = std::max(*told.due, peer.due.value_or(*told.due));

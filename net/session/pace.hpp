@@ -126,8 +126,9 @@ private:
     struct Peer {
         Line line;
         Phase phase;
-        std::optional<Time> due;  // told last
-        bool runs = false;        // that was more than before
+        std::optional<Time> due;         // the latest told
+        std::optional<Time> newest_due;  // told by the newest packet
+        bool runs = false;               // that was more than before
         wire::Strain strain = wire::Strain::none;
         std::uint32_t loss_run = 0;  // in ticks
         Time way_beyond{0};

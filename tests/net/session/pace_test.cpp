@@ -278,6 +278,37 @@ TEST(PaceTest, ALieAboutItsTimeNeitherPushesUsNorHidesWhoHoldsUsUp) {
     }
 }
 
+// A queue that drains slowly beside newer packets: numbers of eight bits go round meanwhile.
+TEST(PaceTest, APacketOfLongAgoIsNotTheNewestWhateverItsNumberSays) {
+    Pace pace({TickRate{60}, std::nullopt, true});
+    pace.add_peer(k_paced_peer, milliseconds(80));
+    pace.start(Time{0});
+    const auto told = [](std::uint64_t number, net::wire::Strain strain) {
+        net::TimeTold time;
+        time.number = static_cast<std::uint8_t>(number);
+        time.due = milliseconds(16) * static_cast<std::int64_t>(number);
+        time.strain = strain;
+        return time;
+    };
+    constexpr auto k_none = net::wire::Strain::none;
+    Time now{0};
+    for (std::uint64_t number = 100; number <= 300; ++number) {
+        now += milliseconds(16);
+        ASSERT_TRUE(pace.note_packet(k_paced_peer, told(number, k_none), now));
+    }
+    for (std::uint64_t number = 100; number < 300; ++number) {
+        EXPECT_FALSE(pace.note_packet(k_paced_peer, told(number, k_none), now)) << number;
+    }
+    EXPECT_TRUE(pace.note_packet(k_paced_peer, told(301, k_none), now));
+    // The time of a machine that is too slow falls when it puts off what it lags.
+    net::TimeTold put_off = told(302, net::wire::Strain::slow);
+    put_off.due = milliseconds(16 * 280);
+    EXPECT_TRUE(pace.note_packet(k_paced_peer, put_off, now));
+    put_off = told(303, k_none);
+    put_off.due = milliseconds(16 * 281);
+    EXPECT_TRUE(pace.note_packet(k_paced_peer, put_off, now));
+}
+
 TEST(PaceTest, WhoeverTakesNoPartHoldsNobodyBack) {
     Pace pace({TickRate{50}, std::nullopt, true});
     pace.add_peer(PeerId{1}, milliseconds(20));
