@@ -309,7 +309,9 @@ void Guest::watch_progress(Peer& host) {
 
 void Guest::tell_stall(Peer& host) {
     std::optional<StallTeller::Holder> holder;
-    if (play_.held_up_by(peers_, course_.now()) && !held_up_) {
+    // Whoever has just stood still itself blames nobody for it.
+    const bool was_frozen = play_.pace().strain() == wire::Strain::frozen;
+    if (!was_frozen && !held_up_ && play_.held_up_by(peers_, course_.now())) {
         // Of another guest's stall the host tells. Its own silence it cannot tell.
         const WaitingFor what = waiting_for(*host.link, play_.pace(), course_.now());
         if (what == WaitingFor::line || play_.agreement().players() == 2) {

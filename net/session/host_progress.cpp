@@ -191,14 +191,17 @@ void Host::watch_away() {
 void Host::tell_stall() {
     holder_ = play_.held_up_by(peers_, course_.now());
     std::optional<StallTeller::Holder> holder;
-    if (const Peer* peer = holder_ ? peers_.player(*holder_) : nullptr) {
+    // Whoever has just stood still itself blames nobody for it.
+    const bool was_frozen = play_.pace().strain() == wire::Strain::frozen;
+    const Peer* peer = holder_ && !was_frozen ? peers_.player(*holder_) : nullptr;
+    if (peer != nullptr) {
         holder = {peer->slot, waiting_for(*peer->link, play_.pace(), course_.now())};
     }
-    for (const auto& [id, peer] : peers_.all()) {
+    for (const auto& [id, other] : peers_.all()) {
         const bool is_slow =
-            peer.link && !away_.contains(id) && play_.pace().strain_of(id) == wire::Strain::slow;
+            other.link && !away_.contains(id) && play_.pace().strain_of(id) == wire::Strain::slow;
         if (!holder && is_slow) {
-            holder = {peer.slot, WaitingFor::machine};
+            holder = {other.slot, WaitingFor::machine};
         }
     }
     if (!holder && play_.pace().match_time().is_too_slow()) {

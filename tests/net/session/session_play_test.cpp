@@ -107,6 +107,21 @@ TEST(Play, OfAPeerThatStoodStillItIsSaidAfterwards) {
     expect_agreement(match, 300);
 }
 
+TEST(Play, WhoeverStoodStillItselfBlamesNobody) {
+    LinkOptions links;
+    links.delay = milliseconds(40);
+    for (const bool is_host : {true, false}) {
+        TwoPlayers match(300, 1, links, true);
+        ASSERT_TRUE(match.arena.run_until([&] { return match.host->session->ticks_done() == 60; },
+                                          std::chrono::seconds(10)));
+        Side& frozen = is_host ? *match.host : *match.guest;
+        frozen.sleeps_until = match.arena.now() + std::chrono::seconds(3);
+        ASSERT_TRUE(match.arena.run_to_end()) << match.log();
+        EXPECT_EQ(frozen.count<net::Waiting>(), 0U) << match.log();
+        expect_agreement(match, 300);
+    }
+}
+
 // Both have put the wait off but for a tenth of a second, which they make up for.
 TEST(Play, AfterAStallBothGoOnFromWhereTheyWereAndCatchingUpIsCapped) {
     TwoPlayers match(1'000, 1, {}, true);
