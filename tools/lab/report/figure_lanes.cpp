@@ -2,8 +2,8 @@
 // Time lines: where the first second of each loop on each machine goes.
 #include <tandem/tools/lab/report/figures.hpp>
 #include <tandem/tools/lab/report/lanes.hpp>
-#include <tandem/tools/lab/report/trace.hpp>
 #include <tandem/tools/lab/report/scale.hpp>
+#include <tandem/tools/lab/report/trace.hpp>
 
 namespace tandem::tools::lab::report {
 namespace {
