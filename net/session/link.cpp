@@ -17,13 +17,6 @@ constexpr std::size_t k_packets_per_flush_max = 8;
 // that is equal stands for them.
 constexpr std::size_t k_told_max = 256;
 
-std::uint64_t sixteenths(Time match_time, Time period) {
-    const std::int64_t ticks = match_time / period;
-    const std::int64_t part =
-        (match_time % period).count() * std::int64_t{wire::k_due_parts} / period.count();
-    return static_cast<std::uint64_t>(ticks) * wire::k_due_parts + static_cast<std::uint64_t>(part);
-}
-
 }  // namespace
 
 Link::Link(PeerId id, std::vector<std::uint32_t> slots, std::uint32_t players, Time now)
@@ -60,7 +53,7 @@ wire::PacketHead Link::make_head(const PacketSources& sources, Time now) {
         }
     }
     if (pace.is_paced()) {
-        head.due = sixteenths(pace.match_time().value(), pace.match_time().period());
+        head.due = wire::due_parts(pace.match_time().value(), pace.match_time().period());
     } else {
         head.base = sources.ticks_done;
     }

@@ -90,11 +90,8 @@ bool Play::take_head(const Peer& peer, const wire::PacketHead& head, Time now) {
             told.way_beyond = wire::way_time(*head.extras->way_beyond);
         }
     }
-    const Time period = pace_.match_time().period();
     if (head.due) {
-        told.due = period * static_cast<std::int64_t>(*head.due / wire::k_due_parts) +
-                   period * static_cast<std::int64_t>(*head.due % wire::k_due_parts) /
-                       std::int64_t{wire::k_due_parts};
+        told.due = wire::due_time(*head.due, pace_.match_time().period());
     }
     return pace_.note_packet(peer.id, told, now);
 }

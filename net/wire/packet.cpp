@@ -108,6 +108,17 @@ std::chrono::microseconds held_time(std::uint8_t code) {
 }
 
 std::uint8_t way_code(std::chrono::nanoseconds way) { return nearest_code(way, way_quarters); }
+
+std::uint64_t due_parts(std::chrono::nanoseconds match_time, std::chrono::nanoseconds period) {
+    const auto part = (match_time % period) * std::int64_t{k_due_parts} / period;
+    return static_cast<std::uint64_t>(match_time / period) * k_due_parts +
+           static_cast<std::uint64_t>(part);
+}
+
+std::chrono::nanoseconds due_time(std::uint64_t parts, std::chrono::nanoseconds period) {
+    return period * static_cast<std::int64_t>(parts / k_due_parts) +
+           period * static_cast<std::int64_t>(parts % k_due_parts) / std::int64_t{k_due_parts};
+}
 std::chrono::microseconds way_time(std::uint8_t code) { return quarters_time(way_quarters(code)); }
 
 // ---- Writing ----

@@ -63,6 +63,9 @@ struct HashPoint {
 
 // Due ticks are told in so many parts of a tick.
 inline constexpr std::uint64_t k_due_parts = 16;
+// A match time in these parts of a tick, rounded down, and back.
+std::uint64_t due_parts(std::chrono::nanoseconds match_time, std::chrono::nanoseconds period);
+std::chrono::nanoseconds due_time(std::uint64_t parts, std::chrono::nanoseconds period);
 
 // What every packet begins with.
 struct PacketHead {

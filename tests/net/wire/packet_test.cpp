@@ -99,6 +99,17 @@ TEST(WireDuration, AnyTimeIsNearItsCode) {
     EXPECT_EQ(way_code(24h * 365 * 290), 255);
 }
 
+TEST(WireDuration, PartsOfATickComeBackAsLittleEarlier) {
+    for (const auto period : {16'666'666ns, 33'333'333ns, 100'000'000ns, 1ns * 17}) {
+        for (std::int64_t time = 0; time < 3'000; ++time) {
+            const auto match_time = time * period / 7;
+            const auto back = due_time(due_parts(match_time, period), period);
+            EXPECT_LE(back, match_time);
+            EXPECT_LE(match_time - back, period / std::int64_t{k_due_parts} + 1ns);
+        }
+    }
+}
+
 // ---- There and back ----
 
 TEST(WirePacket, WhatWasWrittenIsReadBackWithinTheBound) {
