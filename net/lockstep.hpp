@@ -59,7 +59,7 @@ public:
     bool is_started() const;
     // Whether Ended was reported.
     bool is_ended() const;
-    // How many ticks are simulated.
+    // How many ticks are played: simulated, or relayed by a host that is set aside.
     std::uint64_t ticks_done() const;
     // The next tick the source will be asked for.
     std::uint64_t ticks_asked() const;

@@ -51,6 +51,7 @@ void Presence::return_at(std::uint64_t tick) {
 
 void Agreement::reset(std::uint32_t slots) {
     slots_.assign(slots, {});
+    agreed_.reset();
     end_.reset();
 }
 
@@ -81,14 +82,20 @@ void Agreement::return_at(std::uint32_t slot, std::uint64_t tick) {
 }
 
 void Agreement::end_at(const AgreedEnd& end) {
+    if (end.reason != sim::EndReason::finished && (!agreed_ || end.tick < agreed_->tick)) {
+        agreed_ = end;
+    }
     if (!end_ || end.tick < end_->tick) {
         end_ = end;
     }
 }
 
+void Agreement::play_on() { end_ = agreed_; }
+
 void Agreement::lose_at(std::uint64_t tick, Slot who) {
     const std::uint64_t last = end_ ? std::min(end_->tick, tick) : tick;
-    end_ = AgreedEnd{last, sim::EndReason::peer_lost, who};
+    agreed_ = AgreedEnd{last, sim::EndReason::peer_lost, who};
+    end_ = agreed_;
 }
 
 std::uint64_t Agreement::confirmed_until(std::uint64_t from) const {

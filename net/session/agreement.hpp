@@ -23,6 +23,8 @@ public:
     std::optional<std::uint64_t> next(std::uint64_t tick) const;
     // From which tick on the slot is absent, if that is how it stands last.
     std::optional<std::uint64_t> absent_from() const;
+    // The tick of the last change; 0: there was none.
+    std::uint64_t last_change() const { return changes_.empty() ? 0 : changes_.back(); }
     // Whether the slot takes part again from just this tick on.
     bool begins_at(std::uint64_t tick) const;
     // Absent from `tick` on, which is not before the last change (asserted).
@@ -65,6 +67,8 @@ public:
 
     // The match has at most so many ticks. The smallest of all calls counts.
     void end_at(const AgreedEnd& end);
+    // An end because the game is over does not count any more.
+    void play_on();
     // The match ends there because a player is lost, whatever was agreed on before.
     void lose_at(std::uint64_t tick, Slot who);
     const std::optional<AgreedEnd>& end() const { return end_; }
@@ -87,7 +91,8 @@ private:
 
     sim::Bytes idle_;
     std::vector<SlotState> slots_;
-    std::optional<AgreedEnd> end_;
+    std::optional<AgreedEnd> agreed_;                   // the earliest that anybody named
+    std::optional<AgreedEnd> end_;                      // that, or where the game is over
     mutable std::vector<sim::ByteView> record_inputs_;  // spares an allocation a tick
 };
 

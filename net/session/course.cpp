@@ -138,6 +138,11 @@ Result<void> Course::take_report(Peer& peer, const Autopsy& autopsy, Time deadli
 
 Result<void> Course::hear(Peer& peer, std::uint64_t ticks_differ, Time deadline,
                           const TakeTheirs& take_theirs) {
+    if (play_->match().history().find(peer.link->ticks_compared()) == nullptr) {
+        return Error{ErrorCode::bad_data, "",
+                     "it tells of a difference after tick " + std::to_string(ticks_differ) +
+                         ", but its history is too old to compare"};
+    }
     Dispute heard =
         peer.dispute.value_or(Dispute(peer.link->ticks_compared(), ticks_differ, deadline));
     auto report = take_theirs(heard);

@@ -60,7 +60,8 @@ void Guest::take_absent(Peer& host, const Absent& absent) {
     const bool is_other =
         absent.slot < agreement.players() && !agreement.presence(absent.slot).absent_from();
     if (!is_other || absent.tick < agreement.inputs(absent.slot).next() ||
-        absent.tick < play_.ticks_done()) {
+        absent.tick < play_.ticks_done() ||
+        absent.tick < agreement.presence(absent.slot).last_change()) {
         lose_for_protocol_error(host, "it says player " + std::to_string(absent.slot) +
                                           " is absent from tick " + std::to_string(absent.tick) +
                                           ", which is over or for which it sent an input");
@@ -78,7 +79,8 @@ void Guest::take_absent(Peer& host, const Absent& absent) {
 void Guest::take_own_absence(Peer& host, const Absent& absent) {
     certain_ = std::max(certain_, certain_until(host));
     const std::uint64_t asked = play_.agreement().inputs(play_.own().index).next();
-    if (is_absent_ || absent.tick < certain_ || absent.tick > asked) {
+    const std::uint64_t changed = play_.agreement().presence(play_.own().index).last_change();
+    if (is_absent_ || absent.tick < std::max(certain_, changed) || absent.tick > asked) {
         lose_for_protocol_error(
             host, "it says player " + std::to_string(absent.slot) +
                       ", which we are, is absent from tick " + std::to_string(absent.tick) +
@@ -155,7 +157,8 @@ void Guest::take_present(Peer& host, const Present& present) {
     const bool is_absent = present.slot < agreement.players() &&
                            agreement.presence(present.slot).absent_from().has_value();
     const bool is_own = Slot{present.slot} == play_.own();
-    if (!is_absent || present.tick < play_.ticks_done() ||
+    if (!is_absent || present.slot == 0 || present.tick < play_.ticks_done() ||
+        present.tick < agreement.presence(present.slot).last_change() ||
         (is_own && (!said_back_ || present.tick < play_.own_inputs().asked()))) {
         lose_for_protocol_error(host, "it says player " + std::to_string(present.slot) +
                                           " returns at tick " + std::to_string(present.tick) +

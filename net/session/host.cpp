@@ -195,8 +195,9 @@ std::vector<Event> Host::advance(Time now) {
 }
 
 void Host::leave() {
-    if (course_.stage == SessionStage::finishing || is_ended()) {
-        return;
+    if (course_.stage == SessionStage::finishing || course_.stage == SessionStage::disputing ||
+        is_ended()) {
+        return;  // it ends anyway
     }
     if (course_.stage != SessionStage::playing) {
         abandon("left before the match began");

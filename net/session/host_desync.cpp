@@ -21,6 +21,9 @@ void Host::compare() {
 // By majority, else by our own word. Those who differ from us count together if they came to the
 // same.
 std::optional<bool> Host::is_odd_one(const Peer& peer) const {
+    if (play_.agreement().presence(peer.slot.index).absent_from()) {
+        return true;  // who takes no part has no vote
+    }
     const std::uint64_t ticks = peer.dispute->ticks_differ();
     std::size_t with_us = 1;
     std::size_t with_peer = 1;

@@ -40,6 +40,7 @@ void Host::stand_aside(Peer& peer) {
         }
     }
     play_.relay_only();
+    course_.stage = SessionStage::playing;
     const std::uint64_t tick = play_.agreement().inputs(play_.own().index).next();
     peers_.send_to_all(Absent{tick, play_.own().index, false,
                               "most players agree with each other and not with the host, which "
@@ -53,8 +54,8 @@ void Host::stand_aside(Peer& peer) {
 // Of a further desync nobody here can say who is right.
 void Host::take_differ_of_others(const Peer& peer, const Differ& differ) {
     const auto absent = play_.agreement().presence(play_.own().index).absent_from();
-    if (differ.from < *absent) {
-        return;  // of the desync that set us aside
+    if (differ.from + differ.chains.size() <= *absent + 1) {
+        return;  // of the desync that set us aside: without us nobody had played further
     }
     end_relaying({sim::EndReason::desync, peer.text() + " differs from another player after tick " +
                                               std::to_string(differ.from) +
@@ -94,7 +95,9 @@ void Host::finish_relaying() {
     for (const auto& [id, peer] : peers_.all()) {
         if (peer.link) {
             const Peer* other = play_.partner(peers_, peer);
-            peers_.send(id, other == nullptr ? *peer.done : *other->done);
+            const bool has_left =
+                play_.agreement().presence(peer.slot.index).absent_from().has_value();
+            peers_.send(id, other == nullptr || has_left ? *peer.done : *other->done);
         }
     }
     course_.end_by_desync(*own_desync_);

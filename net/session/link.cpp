@@ -218,11 +218,12 @@ std::optional<wire::HashPoint> Link::compare(const History& history, Time period
     return std::nullopt;
 }
 
-void Link::believe_told(Time period) {
+void Link::believe_told(std::uint64_t ticks, Time period) {
     told_.clear();
-    if (ticks_told_ > ticks_compared_) {
-        liveness.pay(Owed::history, ticks_told_ - ticks_compared_, period);
-        ticks_compared_ = ticks_told_;
+    const std::uint64_t believed = std::min(ticks_told_, ticks);
+    if (believed > ticks_compared_) {
+        liveness.pay(Owed::history, believed - ticks_compared_, period);
+        ticks_compared_ = believed;
     }
 }
 

@@ -97,8 +97,8 @@ public:
     void note_equal(std::uint64_t ticks) { ticks_compared_ = std::max(ticks_compared_, ticks); }
     // The newest hash that it told.
     const std::optional<wire::HashPoint>& last_told() const { return last_told_; }
-    // Takes for equal what it told: somebody else compares it.
-    void believe_told(Time period);
+    // Takes for equal what it told, as far as `ticks`: somebody else compares it.
+    void believe_told(std::uint64_t ticks, Time period);
     // What it tells of ticks before this one does not count.
     void ignore_told_before(std::uint64_t ticks);
     // The same, and what the peer told before does not count.

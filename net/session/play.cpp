@@ -109,7 +109,7 @@ void Play::start_time(Time now) {
 
 void Play::adapt_delay() {
     const std::uint64_t asked = own_inputs_.asked();
-    if (is_aside_ || own_inputs_.end() || agreement_.is_over_at(asked)) {
+    if (is_aside_ || !own_inputs_.may_ask() || agreement_.is_over_at(asked)) {
         return;
     }
     const std::uint32_t before = pace_.delay_ticks();
@@ -155,9 +155,14 @@ std::uint64_t Play::ticks_to_do() const {
 bool Play::may_step(const Peers& peers) const {
     return std::all_of(peers.all().begin(), peers.all().end(), [&](const auto& entry) {
         const Peer& peer = entry.second;
-        return !peer.link || agreement_.presence(peer.slot.index).absent_from() ||
-               ticks_done() < peer.link->ticks_compared() + k_window_ticks;
+        return !is_compared(peer) || ticks_done() < peer.link->ticks_compared() + k_window_ticks;
     });
+}
+
+// A host that is absent itself tells the history of another guest.
+bool Play::is_compared(const Peer& peer) const {
+    return peer.link &&
+           (peer.slot.index == 0 || !agreement_.presence(peer.slot.index).absent_from());
 }
 
 Result<void> Play::step(Peers& peers, Time now) {
@@ -214,7 +219,7 @@ std::vector<Play::Difference> Play::compare(Peers& peers) {
         }
         const Time period = pace_.match_time().period();
         if (only_relays()) {
-            peer.link->believe_told(period);  // its partner compares
+            peer.link->believe_told(ticks_done(), period);  // its partner compares
             continue;
         }
         if (const auto told = peer.link->compare(match_.history(), period)) {
@@ -239,7 +244,7 @@ void Play::forget(const Peers& peers) {
         }
         const Link& link = *peer.link;
         const std::uint64_t certain = may_go_back ? link.acked(own_.index) : ticks_done();
-        if (!agreement_.presence(peer.slot.index).absent_from()) {
+        if (is_compared(peer) || peer.dispute) {
             history_from = std::min(history_from, link.ticks_compared());
         }
         for (std::uint32_t slot = 0; slot < agreement_.players(); ++slot) {
@@ -298,6 +303,7 @@ void Play::relay_only() {
     TANDEM_ASSERT(!only_relays());
     relayed_ticks_ = ticks_done();
     own_inputs_.stop();
+    agreement_.play_on();  // that the game is over is our own account
     agreement_.leave_at(own_.index, agreement_.inputs(own_.index).next());
 }
 

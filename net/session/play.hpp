@@ -130,6 +130,8 @@ private:
     sim::Result<void> step(Peers& peers, Time now);
     sim::Result<void> step_tick();
     std::uint64_t ticks_to_do() const;
+    // Whether the peer's history is waited for: a player's, and what a host passes on.
+    bool is_compared(const Peer& peer) const;
     bool may_step(const Peers& peers) const;
 
     SessionOptions options_;

@@ -99,7 +99,10 @@ bool Play::take_head(const Peer& peer, const wire::PacketHead& head, Time now) {
 // A peer that simulated ticks for which it has no input of ours played them without us: it has set
 // us aside, and that it tells by a message. Until then there is nothing to compare.
 void Play::take_hash(Link& link, const wire::HashPoint& hash) {
-    if (is_aside_ || only_relays() || link.acked(own_.index) >= hash.ticks_done) {
+    // What we pass on must be near what is played.
+    const bool is_known = only_relays() ? hash.ticks_done <= ticks_done() + k_window_ticks
+                                        : link.acked(own_.index) >= hash.ticks_done;
+    if (is_aside_ || is_known) {
         link.take_hash(hash);
     }
 }

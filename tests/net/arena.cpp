@@ -160,6 +160,10 @@ Side& Arena::add(std::string name) {
     Side& side = *sides_.back();
     side.name = std::move(name);
     side.transport = &network_.add_endpoint();
+    if (const Between between = std::exchange(between_, {})) {
+        side.between = between(*side.transport);
+        side.transport = side.between.get();
+    }
     return side;
 }
 

@@ -63,6 +63,7 @@ struct Side {
     std::unique_ptr<net::Driver> driver;
     net::Lockstep* session = nullptr;  // the driver's
     net::Transport* transport = nullptr;
+    std::unique_ptr<net::Transport> between;  // it and its endpoint, if it lies
     std::vector<net::Event> events;
     std::int64_t clock_ppm = 0;  // how much faster than the others' this side's clock runs
     Time starts_late{0};         // how long after Started it is not pumped
@@ -106,6 +107,10 @@ public:
     Side& join(sim::AnySimulation simulation, net::JoinOptions options = {},
                std::optional<net::InputSource> source = std::nullopt);
 
+    // What the next side says goes through the transport that this makes of its endpoint.
+    using Between = std::function<std::unique_ptr<net::Transport>(net::Transport& endpoint)>;
+    void put_between(Between between) { between_ = std::move(between); }
+
     // Pumps everyone once every millisecond of virtual time.
     void run_for(Time span);
     // The same until the condition holds; false where the span did not suffice.
@@ -123,6 +128,7 @@ private:
     void pump(Side& side);
     Time own_time(const Side& side) const;
 
+    Between between_;
     net::SimulatedNetwork network_;
     std::vector<std::unique_ptr<Side>> sides_;
     Time now_{0};

@@ -75,15 +75,13 @@ void NetLog::on(const net::Started& started, Time now) {
 void NetLog::on(const net::Waiting& waiting, Time now) {
     const Time at = since_start(now);
     const Time lasted = std::chrono::milliseconds(waiting.ms);
-    if (open_stall_ && (waiting.is_over || open_stall_->slot != waiting.slot)) {
-        if (open_stall_->slot == waiting.slot) {
-            open_stall_->why = waiting.what;  // it may be known better by now
-            open_stall_->begin = std::max(at - lasted, Time{0});
-        }
+    const bool is_same = open_stall_ && open_stall_->slot == waiting.slot;
+    if (is_same && waiting.is_over) {
+        open_stall_->why = waiting.what;  // it may be known better by now
+        open_stall_->begin = std::max(at - lasted, Time{0});
         end_stall(at);
-        return;
-    }
-    if (!waiting.is_over) {
+    } else if (!is_same && !waiting.is_over) {
+        end_stall(at);
         open_stall_ = Stall{waiting.slot, waiting.what, std::max(at - lasted, Time{0}), at};
     }
 }

@@ -413,6 +413,15 @@ private:
     void on(const net::Returned& fact) { say(fact); }
     void on(const net::Left& fact) {
         left_ |= std::uint64_t{1} << fact.slot.index;
+        if (fact.slot.index == 0 && fact.reason == net::LeftReason::desync) {
+            // The match goes on, and the desync before it was not its end.
+            if (unsaid_) {
+                context_.console.note(unsaid_->text);
+                unsaid_.reset();
+            }
+            say(fact);
+            return;
+        }
         goes_on_without(fact.slot) ? say(fact) : say_unless_error(ErrorCode::network, fact);
     }
     void on(const net::Refused& fact) {

@@ -131,12 +131,11 @@ void measure_alarms(const Sheet& sheet) {
         const double round_trip = 2 * way_ms / k_tick_ms;
         const double first = alarms.first.empty() ? 1e9 : part_of(alarms.first, 0.99);
         const double last = alarms.last.empty() ? 1e9 : part_of(alarms.last, 0.99);
-        if (alarms.first.empty()) {
-            continue;
+        if (!alarms.first.empty() && !alarms.last.empty()) {
+            sheet.point(text_of("%d ms: first median %.1f, most %.1f; last median %.1f, most %.1f",
+                                way_ms, part_of(alarms.first, 0.5), part_of(alarms.first, 1),
+                                part_of(alarms.last, 0.5), part_of(alarms.last, 1)));
         }
-        sheet.point(text_of("%d ms: first median %.1f, most %.1f; last median %.1f, most %.1f",
-                            way_ms, part_of(alarms.first, 0.5), part_of(alarms.first, 1),
-                            part_of(alarms.last, 0.5), part_of(alarms.last, 1)));
         sheet.add(
             {text_of("desync told, p99 in ticks, 5 %% loss, %d ms: first side, last side", way_ms),
              way.before, text_of("%.1f, %.1f", round_trip + 2, round_trip + 4),

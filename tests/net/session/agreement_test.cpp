@@ -147,6 +147,17 @@ TEST(AgreementTest, TheSmallestEndHoldsWithItsOwnReason) {
     EXPECT_EQ(agreement.end()->who, Slot{1});
 }
 
+TEST(AgreementTest, WhereAGameIsNotOverAfterAllTheAgreedEndHoldsAgain) {
+    AgreementOf agreement(2);
+    agreement.end_at({90, EndReason::tick_limit, Slot{0}});
+    agreement.end_at({50, EndReason::finished, Slot{0}});
+    EXPECT_EQ(agreement.end()->tick, 50U);
+    agreement.end_at({80, EndReason::source_ended, Slot{1}});
+    agreement.play_on();
+    EXPECT_EQ(agreement.end()->tick, 80U);
+    EXPECT_EQ(agreement.end()->reason, EndReason::source_ended);
+}
+
 TEST(AgreementTest, WhoIsLostIsTheReasonWhateverEndWasAgreedOn) {
     AgreementOf agreement(2);
     agreement.end_at({10, EndReason::tick_limit, Slot{0}});

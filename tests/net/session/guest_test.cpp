@@ -119,6 +119,22 @@ TEST(GuestTest, AnotherAbsenceFromATickThatIsOverIsRefused) {
     EXPECT_EQ(stage.trace.ticks, 15U);
 }
 
+TEST(GuestTest, AReturnFromBeforeTheAbsenceIsRefused) {
+    GuestStage stage;
+    stage.begin(10);
+    stage.say(net::Absent{30, 2, true, "player 2 is away"});
+    stage.say(net::Present{20, 2});
+    stage.expect_blamed("returns at tick 20, where it cannot");
+}
+
+TEST(GuestTest, AHostThatOnlyRelaysDoesNotReturn) {
+    GuestStage stage;
+    stage.begin(10);
+    stage.say(net::Absent{20, 0, false, "most agree with each other"});
+    stage.say(net::Present{40, 0});
+    stage.expect_blamed("returns at tick 40, where it cannot");
+}
+
 // ---- What the others can have ----
 
 TEST(GuestTest, ATickIsRecordedOnceTheHostHasOurInput) {
