@@ -19,6 +19,7 @@ using sim::ErrorCode;
 
 constexpr std::uint64_t k_match_ticks = 300;
 constexpr sim::Tick k_host_fault{80};
+constexpr sim::Tick k_two_legs{90};  // of a relay of three
 
 net::SessionOptions planted(sim::Tick tick, std::string_view field) {
     net::SessionOptions options;
@@ -140,6 +141,29 @@ TEST(OddHost, GuestsWhoDifferLaterAmongThemselvesAreAllTold) {
             EXPECT_EQ(side->trace->end, sim::EndReason::desync) << match.log();
             EXPECT_EQ(side->ended().error->code, ErrorCode::divergence) << match.log();
         }
+    }
+}
+
+// The lowest bit of two legs is set: at the host the race of three is over.
+TEST(OddHost, WhoseOwnGameIsOverRelaysUntilTheOthersIs) {
+    Arena arena;
+    net::HostOptions options = host_options(erase<Relay>(), 3);
+    Relay::Options race;
+    race.legs = 3;
+    options.setup.set_options(race);
+    options.session.plant = planted(k_two_legs, "legs").plant;
+    const Side& host = arena.host(erase<Relay>(), options);
+    const Side& one = arena.join(erase<Relay>());
+    const Side& other = arena.join(erase<Relay>());
+    ASSERT_TRUE(arena.run_to_end()) << host.log() << one.log() << other.log();
+    const std::string log = host.log() + one.log() + other.log();
+    ASSERT_EQ(host.count<net::Desynced>(), 1U) << log;
+    ASSERT_EQ(host.find<net::Desynced>()->fields.size(), 1U) << log;
+    EXPECT_EQ(host.find<net::Desynced>()->fields[0].a, "3") << log;
+    for (const Side* side : {&one, &other}) {
+        EXPECT_EQ(side->trace->end, sim::EndReason::finished) << log;
+        EXPECT_GT(side->trace->ticks, k_two_legs.number + 2) << log;
+        EXPECT_EQ(side->trace->chain, one.trace->chain) << log;
     }
 }
 
