@@ -3,7 +3,11 @@
 // sound session allows seen to come.
 #include <tandem/tools/netsim/run_scenario.hpp>
 
+#include <cstdlib>
+#include <fstream>
 #include <functional>
+#include <iterator>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -50,6 +54,24 @@ TEST(RunScenario, TheSameScenarioIsTheSameInEveryRun) {
     EXPECT_EQ(one.trace, again.trace);
     EXPECT_EQ(one.packets.bytes_sent, again.packets.bytes_sent);
     EXPECT_NE(one.trace, counter_outcome(rough_scenario(2)).trace);
+}
+
+// A hash of all that happened, which every compiler comes to. It changes with what sessions do.
+TEST(RunScenario, TheSameScenarioIsTheSameOfEveryCompiler) {
+    const std::string path = std::string(TANDEM_SOURCE_DIR) + "/tests/golden/netsim/traces.txt";
+    std::ostringstream traces;
+    for (const std::uint64_t seed : {1U, 2U, 3U, 4U}) {
+        const Outcome outcome = counter_outcome(rough_scenario(seed));
+        traces << "seed " << seed << ": " << std::hex << outcome.trace << ", chain "
+               << outcome.chain.value << std::dec << "\n";
+    }
+    if (std::getenv("TANDEM_WRITE_GOLDEN") != nullptr) {
+        std::ofstream(path, std::ios::binary) << traces.str();
+        GTEST_SKIP() << "written";
+    }
+    std::ifstream file(path, std::ios::binary);
+    ASSERT_TRUE(file) << "no " << path << "; TANDEM_WRITE_GOLDEN=1 writes it";
+    EXPECT_EQ(traces.str(), std::string(std::istreambuf_iterator<char>(file), {}));
 }
 
 // The outcome, and the trace of it.
