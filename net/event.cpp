@@ -45,9 +45,12 @@ std::string text_of(const Waiting& event) {
     return "waiting for " + player(event.slot) + ", which " + waiting_text(event.what);
 }
 std::string text_of(const Alarm& event) {
-    return "the histories of " + player(event.slot) + " and of this side differ after " +
-           std::to_string(event.ticks_differ) + " ticks; after " +
-           std::to_string(event.ticks_agreed) + " they were the same";
+    const std::string before =
+        event.ticks_agreed == 0
+            ? "nothing was compared before"
+            : "after tick " + std::to_string(event.ticks_agreed - 1) + " it did not";
+    return player(event.slot) + " differs from this side after tick " +
+           std::to_string(event.ticks_differ - 1) + "; " + before;
 }
 std::string text_of(const Absented& event) { return event.text; }
 std::string text_of(const Returned& event) {
@@ -56,7 +59,8 @@ std::string text_of(const Returned& event) {
 std::string text_of(const DelayChanged& event) {
     return "the line needs " +
            std::string(event.delay_ticks > event.before_ticks ? "more" : "less") +
-           ": your input delay is " + std::to_string(event.delay_ticks) + " ticks from tick " +
+           ": your input delay is " + std::to_string(event.delay_ticks) +
+           (event.delay_ticks == 1 ? " tick" : " ticks") + " from tick " +
            std::to_string(event.from.number) + " on, not " + std::to_string(event.before_ticks);
 }
 std::string text_of(const Desynced& event) { return event.text; }

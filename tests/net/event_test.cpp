@@ -20,10 +20,10 @@ TEST(Event, EveryKindSaysItsValues) {
               "waiting for player 3, which was not heard of: its line, or its machine");
     EXPECT_EQ(net::event_text(net::Waiting{Slot{3}, net::WaitingFor::frozen, true, 1250}),
               "the match goes on after 1250 ms; player 3 stood still");
-    EXPECT_EQ(
-        net::event_text(net::Alarm{Slot{1}, 80, 82}),
-        "the histories of player 1 and of this side differ after 82 ticks; after 80 they were "
-        "the same");
+    EXPECT_EQ(net::event_text(net::Alarm{Slot{1}, 80, 82}),
+              "player 1 differs from this side after tick 81; after tick 79 it did not");
+    EXPECT_EQ(net::event_text(net::Alarm{Slot{1}, 0, 2}),
+              "player 1 differs from this side after tick 1; nothing was compared before");
     EXPECT_EQ(net::event_text(net::Absented{Slot{1}, 80, "nothing was heard of player 1"}),
               "nothing was heard of player 1");
     EXPECT_EQ(net::event_text(net::Returned{Slot{1}, 90}), "player 1 is back from tick 90 on");
@@ -31,6 +31,8 @@ TEST(Event, EveryKindSaysItsValues) {
               "the line needs more: your input delay is 7 ticks from tick 90 on, not 3");
     EXPECT_EQ(net::event_text(net::DelayChanged{sim::Tick{91}, 3, 7}),
               "the line needs less: your input delay is 3 ticks from tick 91 on, not 7");
+    EXPECT_EQ(net::event_text(net::DelayChanged{sim::Tick{91}, 1, 2}),
+              "the line needs less: your input delay is 1 tick from tick 91 on, not 2");
     net::Ended ended;
     ended.ticks = 42;
     ended.reason = sim::EndReason::source_ended;

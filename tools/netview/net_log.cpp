@@ -47,6 +47,8 @@ void NetLog::note(const net::Event& event, Time now) {
         return;
     }
     length_ = std::max(length_, since_start(now));
+    const auto* left = std::get_if<net::Left>(&event);
+    only_relays_ = only_relays_ || (left != nullptr && left->slot == own_);
     if (const auto* waiting = std::get_if<net::Waiting>(&event)) {
         on(*waiting, now);
     } else if (std::holds_alternative<net::Alarm>(event) ||
@@ -140,11 +142,12 @@ void NetLog::look(const std::vector<net::PeerStatus>& peers, const net::PaceStat
     length_ = std::max(length_, since_start(now));
     NetSample& sample = sample_at(length_);
     sample.end = length_;
-    sample.ticks += ticks_done - std::min(ticks_done, ticks_);
+    const std::uint64_t simulated = only_relays_ ? ticks_ : ticks_done;
+    sample.ticks += simulated - std::min(simulated, ticks_);
     sample.held += pace.held - std::min(pace.held, held_);
     sample.delay_ticks.add(pace.delay_ticks);
     delay_ticks_.add(pace.delay_ticks);
-    ticks_ = std::max(ticks_, ticks_done);
+    ticks_ = std::max(ticks_, simulated);
     held_ = std::max(held_, pace.held);
     for (const net::PeerStatus& peer : peers) {
         const std::size_t index = index_of(peer.slot);

@@ -142,6 +142,7 @@ private:
     std::vector<LineSample> totals_;
     Spread delay_ticks_;
     std::uint64_t ticks_ = 0;
+    bool only_relays_ = false;  // what is counted since is not simulated here
     net::Time held_{0};
 
     std::vector<Stall> stalls_;

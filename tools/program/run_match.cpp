@@ -283,7 +283,9 @@ private:
             watch_person();
             for (const net::Event& event :
                  driver_->pump(k_poll, [this] { return now_ = steady_now(); })) {
-                view_->note(event, now_);
+                if (!is_question(event)) {
+                    view_->note(event, now_);
+                }
                 progress_event(event, progress);
                 std::visit([this](const auto& fact) { on(fact); }, event);
             }
@@ -424,10 +426,16 @@ private:
         }
         goes_on_without(fact.slot) ? say(fact) : say_unless_error(ErrorCode::network, fact);
     }
+    // A joiner that does not know yet which game it is asks by being refused.
+    static bool is_question(const net::Event& event) {
+        const auto* refused = std::get_if<net::Refused>(&event);
+        return refused != nullptr && refused->reason == net::RefusalReason::game &&
+               refused->guest_value == k_asking_game;
+    }
     void on(const net::Refused& fact) {
         if (!plan_.is_host) {
             say_unless_error(ErrorCode::refused, fact);
-        } else if (fact.reason != net::RefusalReason::game || fact.guest_value != k_asking_game) {
+        } else if (!is_question(fact)) {
             say(fact);
         }
     }
@@ -458,6 +466,7 @@ private:
             object.emplace_back(
                 "desync",
                 JsonObject{{"tick", desync_->tick.number},
+                           {"player", desync_->slot.index},
                            {"ours", hash_text(desync_->ours.value)},
                            {"theirs", desync_->theirs ? JsonValue(hash_text(desync_->theirs->value))
                                                       : JsonValue()},

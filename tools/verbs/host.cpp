@@ -22,7 +22,7 @@ Verb host_verb() {
                       .value = Whole{.most = std::numeric_limits<std::uint16_t>::max()}};
     return {
         .name = "host",
-        .sentence = "Start a match and wait for a second player",
+        .sentence = "Start a match and wait for the other players",
         .example = "host --inputs bot --ticks 2000 -o host.tandem",
         .starts_a_game = true,
         .options = joined(

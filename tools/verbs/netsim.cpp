@@ -44,7 +44,12 @@ Result<netsim::Scenario> choose_scenario(const Arguments& arguments, const sim::
     }
     const auto bytes = read_file(profile, k_profile_bytes_max);
     if (!bytes) {
-        return bytes.error();
+        Error error = bytes.error();
+        error.message += "; profiles are";
+        for (const std::string& name : netsim::profile_names()) {
+            error.message += " " + name;
+        }
+        return error;
     }
     auto scenario =
         netsim::scenario_from_text({reinterpret_cast<const char*>(bytes->data()), bytes->size()});

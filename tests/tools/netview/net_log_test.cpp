@@ -91,6 +91,28 @@ TEST(NetLog, AStallIsAsLongAsItsEndSaysAndHasItsLastReason) {
     EXPECT_EQ(log.stall_totals().size(), 1U);
 }
 
+TEST(NetLog, AStallThatBeginsWithinAnotherIsAStallOfItsOwn) {
+    NetLog log;
+    log.note(a_start({"", "", ""}), at_ms(0));
+    log.note(a_wait(1, WaitingFor::line, false, 250), at_ms(1'000));
+    log.note(a_wait(2, WaitingFor::machine, false, 250), at_ms(2'000));
+    log.note(a_wait(1, WaitingFor::line, true, 1'500), at_ms(2'250));
+    log.note(a_wait(2, WaitingFor::machine, true, 1'250), at_ms(3'000));
+    ASSERT_EQ(log.stalls().size(), 2U);
+    EXPECT_EQ(log.stalls()[0].slot, Slot{1});
+    EXPECT_EQ(log.stalls()[1].slot, Slot{2});
+    EXPECT_EQ(log.stalls()[1].end, at_ms(3'000));
+}
+
+TEST(NetLog, WhatAHostOnlyRelaysItDoesNotPlay) {
+    NetLog log;
+    log.note(a_start({"", "", ""}), at_ms(0));
+    log.look({a_peer(1, 40)}, a_pace(2, 0), 100, at_ms(100));
+    log.note(a_leave(log.own().index), at_ms(150));
+    log.look({a_peer(1, 40)}, a_pace(2, 0), 200, at_ms(3'000));
+    EXPECT_EQ(log.ticks(), 100U);
+}
+
 TEST(NetLog, TheEndEndsAStallAndNothingCountsBehindIt) {
     NetLog log;
     log.note(a_start({"", ""}), at_ms(0));
