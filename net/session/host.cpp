@@ -211,12 +211,26 @@ void Host::leave() {
 }
 
 void Host::abandon(std::string why) {
-    if (play_.only_relays() && !is_ended()) {
-        end_relaying({sim::EndReason::interrupted, std::move(why)});
-    } else if (!is_ended()) {
-        peers_.send_to_all(Bye{sim::EndReason::interrupted, std::move(why)});
-        course_.end(sim::EndReason::interrupted, play_.own(), std::nullopt);
+    if (is_ended()) {
+        return;
     }
+    if (play_.only_relays()) {
+        end_relaying({sim::EndReason::interrupted, std::move(why)});
+        return;
+    }
+    peers_.send_to_all(Bye{sim::EndReason::interrupted, std::move(why)});
+    // A guest that is a little ahead has played what we have every input of.
+    if (course_.stage == SessionStage::playing) {
+        if (auto played = play_.play_confirmed(); !played) {
+            course_.fail(played.error());
+            return;
+        }
+        if (auto told = play_.match().confirm(~std::uint64_t{0}); !told) {
+            course_.fail(told.error());
+            return;
+        }
+    }
+    course_.end(sim::EndReason::interrupted, play_.own(), std::nullopt);
 }
 
 std::vector<PeerStatus> Host::peer_statuses() const { return statuses_of(peers_, play_); }

@@ -65,7 +65,7 @@ void Host::remove_player(const Peer& peer, std::uint64_t tick, sim::EndReason re
         peers_.send_to_all(Absent{tick, peer.slot.index, false, left.text}, peer.id);
     } else if (reason == sim::EndReason::peer_lost && play_.only_relays()) {
         play_.events.push_back(left);
-        end_relaying({reason, left.text + "; nobody else is left"});
+        end_relaying({reason, left.text + "; nobody is left to play with"});
         return;
     } else if (reason == sim::EndReason::peer_lost) {
         play_.agreement().lose_at(std::max(tick, play_.ticks_done()), peer.slot);

@@ -166,7 +166,7 @@ void Host::withhold_inputs() {
 }
 
 void Host::watch_away() {
-    std::vector<PeerId> given_up;
+    std::vector<std::pair<PeerId, std::string>> given_up;
     for (const auto& [id, since] : away_) {
         const Peer& peer = *peers_.find(id);
         const auto absent = play_.agreement().presence(peer.slot.index).absent_from();
@@ -175,14 +175,14 @@ void Host::watch_away() {
         // What it lacks is kept for so long.
         if (is_too_late || course_.stage == SessionStage::finishing ||
             play_.ticks_done() - std::min(play_.ticks_done(), *absent) >= k_window_ticks / 2) {
-            given_up.push_back(id);
+            given_up.emplace_back(id, is_too_late
+                                          ? " did not come back within " +
+                                                std::to_string(options_.return_timeout_ms) + " ms"
+                                          : " did not come back while it could");
         }
     }
-    for (const PeerId id : given_up) {
-        const Peer& peer = *peers_.find(id);
-        lose(id, LeftReason::timeout,
-             peer.text() + " did not come back within " +
-                 std::to_string(options_.return_timeout_ms) + " ms");
+    for (const auto& [id, text] : given_up) {
+        lose(id, LeftReason::timeout, peers_.find(id)->text() + text);
     }
 }
 

@@ -199,6 +199,16 @@ Result<void> Play::step_tick() {
     return {};
 }
 
+Result<void> Play::play_confirmed() {
+    const std::uint64_t confirmed = agreement_.confirmed_until(ticks_done());
+    while (!only_relays() && ticks_done() < confirmed && !is_complete()) {
+        if (auto stepped = step_tick(); !stepped) {
+            return stepped;
+        }
+    }
+    return {};
+}
+
 Result<void> Play::advance(Peers& peers, Time now) {
     start_time(now);
     pace_.advance(now, ticks_done());

@@ -55,6 +55,8 @@ public:
     // ---- Each call of advance ----
     // Lets time pass, asks, and simulates what is confirmed and due.
     sim::Result<void> advance(Peers& peers, Time now);
+    // Plays what is confirmed, due or not: others may have played it.
+    sim::Result<void> play_confirmed();
     // Compares histories. Returns the peers that differ, with our last common tick and the first
     // hash that differs.
     struct Difference {

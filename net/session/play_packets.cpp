@@ -247,6 +247,12 @@ std::optional<Slot> Play::held_up_by(const Peers& peers, Time now) const {
     if (!is_due) {
         return std::nullopt;
     }
+    // Ticks come at the pace of a peer that is paced.
+    const bool stands =
+        !stepped_at_ || now - *stepped_at_ >= k_standing_ticks * pace_.match_time().period();
+    if (!options_.is_paced && !stands) {
+        return std::nullopt;
+    }
     if (const auto missing = agreement_.missing(ticks_done())) {
         return missing == own_ ? std::nullopt : missing;
     }
@@ -254,8 +260,6 @@ std::optional<Slot> Play::held_up_by(const Peers& peers, Time now) const {
         return std::nullopt;  // we could go on ourselves
     }
     // At the bound of the others' time ticks may still come as they should.
-    const bool stands =
-        !stepped_at_ || now - *stepped_at_ >= k_standing_ticks * pace_.match_time().period();
     for (const auto& [id, peer] : peers.all()) {
         const bool lags = peer.link && !agreement_.presence(peer.slot.index).absent_from() &&
                           ticks_done() >= peer.link->ticks_compared() + k_window_ticks;

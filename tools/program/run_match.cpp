@@ -527,6 +527,10 @@ private:
     std::optional<Error> error_to_tell(const Result<void>& closed) const {
         if (ended_->error) {
             Error error = *ended_->error;
+            if (desync_ && error.code == ErrorCode::network) {
+                // What is to be looked into came before.
+                return Error{ErrorCode::divergence, "", desync_->text + "; then " + error.message};
+            }
             if (error.code == ErrorCode::divergence) {
                 error.message += "; next: " + context_.program.name + " diff " + path_ +
                                  " THEIRS, with the other side's file";

@@ -57,6 +57,7 @@ TEST(Play, APacedSideSetsTheSpeedOfAnUnpacedOne) {
     arena.run_for(std::chrono::seconds(2));
     EXPECT_NEAR(static_cast<double>(guest.session->ticks_done()), 120.0, 6.0);
     ASSERT_TRUE(arena.run_to_end());
+    EXPECT_EQ(guest.count<net::Waiting>(), 0U) << guest.log();
     EXPECT_TRUE(host.trace->truth == guest.trace->truth);
     EXPECT_EQ(host.trace->chain, reference_run(erase<Counter>(), options.setup, 300).chain);
 }
@@ -415,6 +416,26 @@ TEST(Play, AbandoningEndsAtOnceAndTheOtherSideHearsWhy) {
     EXPECT_EQ(match.guest->trace->end, sim::EndReason::interrupted);
     EXPECT_EQ(match.host->trace->end, sim::EndReason::peer_lost);
     EXPECT_NE(match.host->ended().error->message.find("the second Ctrl-C"), std::string::npos);
+}
+
+// Whichever of the two is a little ahead at that moment.
+TEST(Play, WhenTheHostAbandonsTheGuestHasNoTickThatTheHostHasNot) {
+    for (int ms = 0; ms < 40; ++ms) {
+        LinkOptions links;
+        links.delay = milliseconds(20);
+        TwoPlayers match(600, 1, links, true, 6);
+        ASSERT_TRUE(match.arena.run_until([&] { return match.host->session->ticks_done() == 60; },
+                                          std::chrono::seconds(10)));
+        match.host->sleeps_until = match.arena.now() + milliseconds(ms);
+        match.arena.run_for(milliseconds(ms));
+        match.host->session->abandon("enough");
+        ASSERT_TRUE(match.arena.run_to_end()) << match.log();
+        EXPECT_LE(match.guest->trace->ticks, match.host->trace->ticks) << match.log();
+        EXPECT_TRUE(std::equal(match.guest->trace->records.begin(),
+                               match.guest->trace->records.end(),
+                               match.host->trace->records.begin()))
+            << match.log();
+    }
 }
 
 TEST(Play, AFullDiskOnOneSideEndsBothWithoutSayingWhoseDisk) {
