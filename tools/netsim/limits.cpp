@@ -148,7 +148,8 @@ std::uint32_t delay_most(const Scenario& scenario, TickRate rate, std::uint32_t 
         if (machine == 0 || machine == guest) {
             most = std::max(most, ticks_up(worst.way + k_looks, period) + losses);
         } else {
-            beyond = std::max(beyond, worst.way);
+            // The host tells the way beyond it with the losses there.
+            beyond = std::max(beyond, std::min(worst.way + losses * period, k_way_most));
         }
     }
     if (machine != 0 && scenario.players > 2) {

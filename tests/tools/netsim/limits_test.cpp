@@ -63,6 +63,10 @@ TEST(LimitsTest, WhateverCanDelayOrLosePacketsExplainsMore) {
     Scenario jittery = clean;
     jittery.line.jitter_us = 40'000;
     EXPECT_EQ(delay_most_of(jittery), 5U);
+    Scenario relayed = clean;
+    relayed.players = 3;
+    relayed.line.loss_ppm = 1;
+    EXPECT_EQ(delay_most_of(relayed, 1), 29U) << "twelve in a row on both sides of the host";
 }
 
 }  // namespace
