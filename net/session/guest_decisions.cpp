@@ -280,31 +280,17 @@ void Guest::leave_after_standstill(Time lasted) {
 // ---- Progress ----
 
 void Guest::watch_progress(Peer& host) {
-    Link& link = *host.link;
-    const Time elapsed = course_.elapsed();
-    const auto owes = [&](Owed what, bool is_owed) {
-        if (is_owed) {
-            link.liveness.owe(what, elapsed);
-        } else {
-            link.liveness.clear(what);
-        }
-    };
     // Whoever holds the host up is the host's to judge.
     const bool is_host_itself = !held_up_ || held_up_->slot == host.slot;
-    link.liveness.owe(Owed::any_sign, elapsed);
-    // Nothing but inputs pays for these: who gives them in bursts stands between.
-    if (is_host_itself && play_.held_up_by(peers_, course_.now()).has_value()) {
-        link.liveness.owe(Owed::inputs, elapsed);
-    }
-    owes(Owed::acknowledgements, link.awaits_acks(play_.agreement()));
-    owes(Owed::history, (is_host_itself && link.ticks_told() < play_.ticks_done()) ||
-                            (play_.is_complete() && !host.done));
-    const Owed worst = link.liveness.worst();
-    const bool is_silent = link.liveness.debt(Owed::any_sign) >= patience();
-    if (is_silent ||
-        link.liveness.debt(worst) >= patience() + 2 * play_.pace().match_time().period()) {
+    const bool lacks_history = (is_host_itself && host.link->ticks_told() < play_.ticks_done()) ||
+                               (play_.is_complete() && !host.done);
+    host.link->note_debts(play_.agreement(),
+                          is_host_itself && play_.held_up_by(peers_, course_.now()).has_value(),
+                          lacks_history, course_.elapsed());
+    const Time period = play_.pace().match_time().period();
+    if (const auto owed = host.link->liveness.overdue(patience(), period)) {
         lose(host, LeftReason::timeout,
-             progress_text(host, is_silent ? Owed::any_sign : worst,
+             progress_text(host, *owed,
                            static_cast<std::uint32_t>(
                                std::chrono::duration_cast<milliseconds>(patience()).count())));
     }

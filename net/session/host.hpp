@@ -78,7 +78,6 @@ private:
 
     // ---- Progress (host_progress.cpp) ----
     void watch_progress();
-    void note_debts(Peer& peer);
     // The others play on without it, and it may return.
     void put_aside(Peer& peer, const std::string& text);
     void take_back(Peer& peer, const Back& back);

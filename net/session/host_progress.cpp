@@ -19,43 +19,21 @@ constexpr Time k_return_again = std::chrono::seconds(30);
 
 // ---- Progress ----
 
-void Host::note_debts(Peer& peer) {
-    Link& link = *peer.link;
-    const Time elapsed = course_.elapsed();
-    link.liveness.owe(Owed::any_sign, elapsed);
-    // Nothing but inputs pays for these: who gives them in bursts stands between.
-    if (holder_ == peer.slot) {
-        link.liveness.owe(Owed::inputs, elapsed);
-    }
-    if (link.awaits_acks(play_.agreement())) {
-        link.liveness.owe(Owed::acknowledgements, elapsed);
-    } else {
-        link.liveness.clear(Owed::acknowledgements);
-    }
-    if (link.ticks_told() < std::min(play_.ticks_done(), finish_tick(peer)) ||
-        (play_.is_complete() && !peer.done)) {
-        link.liveness.owe(Owed::history, elapsed);
-    } else {
-        link.liveness.clear(Owed::history);
-    }
-}
-
 void Host::watch_progress() {
-    // In a slow game its next tick may be further away than any timeout.
-    const Time most = patience() + 2 * play_.pace().match_time().period();
     std::vector<std::pair<PeerId, std::string>> lost;
     for (auto& [id, peer] : peers_.all()) {
         if (!peer.link || peer.dispute || away_.contains(id)) {
             continue;
         }
-        note_debts(peer);
-        const Owed worst = peer.link->liveness.worst();
-        const bool is_silent = peer.link->liveness.debt(Owed::any_sign) >= patience();
-        if (!is_silent && peer.link->liveness.debt(worst) < most) {
-            continue;
+        const bool lacks_history =
+            peer.link->ticks_told() < std::min(play_.ticks_done(), finish_tick(peer)) ||
+            (play_.is_complete() && !peer.done);
+        peer.link->note_debts(play_.agreement(), holder_ == peer.slot, lacks_history,
+                              course_.elapsed());
+        const Time period = play_.pace().match_time().period();
+        if (const auto owed = peer.link->liveness.overdue(patience(), period)) {
+            lost.emplace_back(id, progress_text(peer, *owed, options_.peer_timeout_ms));
         }
-        lost.emplace_back(
-            id, progress_text(peer, is_silent ? Owed::any_sign : worst, options_.peer_timeout_ms));
     }
     for (const auto& [id, text] : lost) {
         Peer* peer = peers_.find(id);

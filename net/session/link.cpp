@@ -170,6 +170,16 @@ void Link::note_acks(const Agreement& agreement, Time period, Time now) {
     }
 }
 
+void Link::note_debts(const Agreement& agreement, bool holds_up, bool lacks_history, Time elapsed) {
+    liveness.owe(Owed::any_sign, elapsed);
+    // Nothing but inputs pays for these: who gives them in bursts stands between.
+    if (holds_up) {
+        liveness.owe(Owed::inputs, elapsed);
+    }
+    liveness.note(Owed::acknowledgements, awaits_acks(agreement), elapsed);
+    liveness.note(Owed::history, lacks_history, elapsed);
+}
+
 void Link::note_slack(std::uint32_t slot, std::int32_t slack_ticks) {
     auto& untold = flows_[slot].untold_slack;
     untold = std::min(untold.value_or(slack_ticks), slack_ticks);

@@ -107,6 +107,9 @@ public:
     // we.
     void stop_comparing();
 
+    // What the peer owes after another `elapsed`. `holds_up`: the match waits for its inputs;
+    // `lacks_history`: it has told less than it should have.
+    void note_debts(const Agreement& agreement, bool holds_up, bool lacks_history, Time elapsed);
     Liveness liveness;
 
     PeerId id() const { return id_; }

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include <tandem/net/transport/transport.hpp>
 
@@ -33,12 +34,29 @@ public:
             period * static_cast<std::int64_t>(std::min(ticks, most)) * k_slowest_share;
         debts_[index(what)] = std::max(debt(what) - paid, Time{0});
     }
+    // It owes this, since `elapsed` ago or longer, or nothing of it.
+    void note(Owed what, bool is_owed, Time elapsed) {
+        if (is_owed) {
+            owe(what, elapsed);
+        } else {
+            clear(what);
+        }
+    }
     // What it owes, as time.
     Time debt(Owed what) const { return debts_[index(what)]; }
     // What it has owed longest.
     Owed worst() const {
         const auto found = std::max_element(debts_.begin(), debts_.end());
         return static_cast<Owed>(found - debts_.begin());
+    }
+
+    // What it has owed for too long: a sign of life for `patience`, anything else for two ticks'
+    // time more, because in a slow game its next tick may be further away than any patience.
+    std::optional<Owed> overdue(Time patience, Time period) const {
+        if (debt(Owed::any_sign) >= patience) {
+            return Owed::any_sign;
+        }
+        return debt(worst()) >= patience + 2 * period ? std::optional(worst()) : std::nullopt;
     }
 
 private:
