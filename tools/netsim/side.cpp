@@ -9,17 +9,14 @@
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/tools/netsim/limits.hpp>
 #include <tandem/tools/netsim/session_calls.hpp>
+#include <tandem/tools/netview/units.hpp>
 
 namespace tandem::tools::netsim {
 namespace {
 
+using netview::whole_ms;
 using sim::Bytes;
 using sim::Result;
-
-std::uint64_t whole_ms(net::Time time) {
-    return static_cast<std::uint64_t>(
-        std::chrono::duration_cast<std::chrono::milliseconds>(time).count());
-}
 
 }  // namespace
 

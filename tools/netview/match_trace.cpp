@@ -214,7 +214,8 @@ void MatchTrace::look(const std::vector<net::PeerStatus>& peers, const net::Pace
     for (const net::PeerStatus& peer : peers) {
         const std::string whom = " of player " + std::to_string(peer.slot.index);
         writer_.counter(own_process(), now, "round trip" + whom + ", ms", in_ms(peer.round_trip));
-        writer_.counter(own_process(), now, "loss" + whom + ", %", peer.loss_ppm / 10'000.0);
+        writer_.counter(own_process(), now, "loss" + whom + ", %",
+                        peer.loss_ppm / k_ppm_of_a_percent);
     }
 }
 

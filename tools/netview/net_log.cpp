@@ -7,13 +7,8 @@
 #include <tandem/tools/netview/units.hpp>
 
 namespace tandem::tools::netview {
-namespace {
 
 using net::Time;
-
-constexpr double k_ppm_of_a_percent = 10'000;
-
-}  // namespace
 
 void Spread::add(double value) { add(Spread{value, value, value, 1}); }
 

@@ -55,7 +55,7 @@ std::string status_text(const std::vector<net::PeerStatus>& peers, const net::Pa
     if (const net::PeerStatus* worst = worst_of(peers)) {
         text += peers.size() > 1 ? "worst, " + player_text(worst->slot) + ": " : "";
         text += "rtt " + fine_ms_text(worst->round_trip) + " ms, jitter " + ms_text(worst->jitter) +
-                " | loss " + fixed_text(worst->loss_ppm / 10'000.0, 1) + " % | ";
+                " | loss " + fixed_text(worst->loss_ppm / k_ppm_of_a_percent, 1) + " % | ";
     }
     return text + "delay " + std::to_string(pace.delay_ticks) + " | waited " +
            seconds_text(pace.held) + holder_text(log);

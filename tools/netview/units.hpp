@@ -12,6 +12,8 @@
 
 namespace tandem::tools::netview {
 
+inline constexpr double k_ppm_of_a_percent = 10'000;
+
 inline double in_ms(net::Time time) {
     return std::chrono::duration<double, std::milli>(time).count();
 }
