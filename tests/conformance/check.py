@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# Reads what the library wrote with the independent reader: check.py SAMPLE_WRITER FOLDER. The
-# writer leaves files in the folder and says in expected.json what they hold.
+# Reads what the library wrote with the independent reader: check.py SAMPLE_WRITER FOLDER REPLAYS.
+# The writer leaves files in the folder and says in expected.json what they hold. REPLAYS holds
+# files that were written once, each with a .json of what it holds.
 import json
 import pathlib
+import shutil
 import subprocess
 import sys
 
@@ -63,6 +65,62 @@ def check_that_flaws_are_found(data):
     return found
 
 
+# A line for each value that differs. What an expectation does not know may be there; no list may be
+# longer.
+def differences(path, expected, actual):
+    if isinstance(expected, dict) and isinstance(actual, dict):
+        return [line for key, value in expected.items()
+                for line in differences(f"{path}.{key}", value, actual.get(key, "not there"))]
+    if isinstance(expected, list) and isinstance(actual, list) and len(expected) == len(actual):
+        return [line for i, value in enumerate(expected)
+                for line in differences(f"{path}[{i}]", value, actual[i])]
+    same = type(expected) is type(actual) and expected == actual
+    return [] if same else [f"{path}: expected {expected}, actual {actual}"]
+
+
+# Copies with one value changed each.
+def changed(value):
+    if isinstance(value, (dict, list)) and value:
+        for key in value if isinstance(value, dict) else range(len(value)):
+            for other in changed(value[key]):
+                copy = value.copy()
+                copy[key] = other
+                yield copy
+    else:
+        yield {str: f"x{value}", int: 1 if value == 0 else 0}.get(type(value), "x")
+
+
+def flaw_at(flaw):
+    return flaw and flaw[:flaw.index(":")]
+
+
+def read_golden(data):
+    try:
+        reader, flaw = tandem_reader.read_to_flaw(data)
+    except tandem_reader.Malformed as error:
+        return {"contents": {"refused": flaw_at(str(error))}}
+    return {"contents": tandem_reader.contents_of(reader), "python": {"flaw_at": flaw_at(flaw)}}
+
+
+# Files of format 1 that are never made again are read as they were, to the last bit.
+def check_golden(folder):
+    files = sorted(folder.glob("*.tandem"))
+    assert len(files) >= 24, f"{folder} has {len(files)} files"
+    if shutil.which("zstd") is None:
+        return f"{len(files)} golden files SKIPPED: no program zstd (Debian: apt-get install zstd)"
+    found = 0
+    for file in files:
+        expected = json.loads(file.with_suffix(".json").read_text())
+        expected = {key: expected[key] for key in ("contents", "python") if key in expected}
+        said = read_golden(file.read_bytes())
+        lines = differences(file.name, expected, said)
+        assert not lines, "\n".join(lines)
+        for other in changed(expected):
+            assert differences(file.name, other, said), f"{file.name}: no difference to {other}"
+            found += 1
+    return f"{len(files)} golden files agree, {found} changed expectations found"
+
+
 def main():
     writer, folder = sys.argv[1], pathlib.Path(sys.argv[2])
     folder.mkdir(parents=True, exist_ok=True)
@@ -76,6 +134,7 @@ def main():
     found = check_that_flaws_are_found((folder / "plain.tandem").read_bytes())
     print(f"{hashes} hashes and {len(expected['files'])} files agree, "
           f"{len(expected['broken'])} broken files too, {found} flaws found")
+    print(check_golden(pathlib.Path(sys.argv[3])))
 
 
 if __name__ == "__main__":

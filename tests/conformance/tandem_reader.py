@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # An independent reader of replay files, written from replay/FORMAT.md alone. It checks what that
-# page says a reader checks and prints header, ticks and final chain as JSON. Blocks of inputs that
-# are compressed are decoded by the program zstd; without it their records are not checked, which
-# "records_checked" says.
+# page says a reader checks and prints header, ticks and final chain as JSON; contents_of() says all
+# that a file holds. Blocks that are compressed are decoded by the program zstd; without it their
+# records are not checked, which "records_checked" says, and contents_of() lacks them.
 import json
 import shutil
 import subprocess
@@ -21,6 +21,7 @@ CONTENT_MAX = {3: MIB + 4, 4: GIB, 5: 2 * MIB, 7: GIB, 8: GIB}
 OTHER_CONTENT_MAX = 16 * MIB
 FILE_MAX = {3: 64 * MIB, 6: 16 * MIB}  # of all blocks of a type together
 ALWAYS_PLAIN = (1, 2, 8)
+KEYFRAME, EVIDENCE = 1, 2  # what a stored state is for, in contents_of()
 
 
 class Malformed(Exception):
@@ -72,6 +73,14 @@ class Fields:
 
 def words(*values):
     return b"".join(value.to_bytes(8, "little") for value in values)
+
+
+def hex64(value):
+    return f"{value:016x}"
+
+
+def hash_text(data):
+    return hex64(xxh3_64(data))
 
 
 def check(condition, what):
@@ -243,8 +252,10 @@ def read_header(content):
     header["schema_hashes"] = [fields.u64(), fields.u64(), fields.u64()]
     header["setup"] = fields.block(MIB)
     header["build"] = fields.text(255)
-    check(fields.u8() <= 1, "has parent")
-    header["parent"] = fields.take(16)
+    has_parent = fields.u8()
+    check(has_parent <= 1, "has parent")
+    parent = {"chain": hex64(fields.u64()), "fork_tick": fields.u64()}
+    header["parent"] = parent if has_parent else None
     header["block_ticks"] = fields.u32()
     header["keyframe_ticks"] = fields.u64()
     setup = Fields(header["setup"])
@@ -253,17 +264,19 @@ def read_header(content):
     presence = setup.u64()
     header["tick_rate"] = [setup.u32(), setup.u32()]
     ticks, seconds = header["tick_rate"]
+    header["presence"] = presence
     check(1 <= header["slots"] <= 64 and presence >> header["slots"] == 0, "slots")
     check(ticks > 0 and seconds > 0 and ticks <= 100000 * seconds, "tick rate")
-    setup.block(64 * KIB)  # options
+    header["options"] = setup.block(64 * KIB)
     header["assets"] = []
     header["asset_bytes"] = []
+    header["asset_digests"] = []
     assets = setup.u32()
     check(assets <= 256, "too many assets")
     for _ in range(assets):
         header["assets"].append(setup.text(255))
         header["asset_bytes"].append(setup.u64())
-        setup.take(16)  # digest
+        header["asset_digests"].append(setup.take(16))
     setup.require_end()
     return header
 
@@ -273,6 +286,10 @@ def start_of(header):
     return xxh3_64(len(name).to_bytes(2, "little") + name +
                    header["game_version"].to_bytes(4, "little") +
                    words(*header["schema_hashes"]) + header["setup"])
+
+
+def running(block):
+    return {"chain": hex64(block["chain"]), "records": hex64(block["records"])}
 
 
 class Reader:
@@ -290,6 +307,13 @@ class Reader:
             start = start_of(self.header)
             check(self.records == xxh3_64(words(0, start)), "records do not begin with the setup")
         self.reset_chain = block["chain"]
+        self.start = running(block)
+        self.record_hashes = []  # of each tick
+        self.lows = b""
+        self.heads = [(self.first_tick, self.chain, self.records)]
+        self.assets = {}  # content by index
+        self.states = []
+        self.marks = []
         _, content = self.next_of(2)
         schemas = Fields(content)
         encoded = [schemas.block(5 * MIB) for _ in range(3)]
@@ -302,7 +326,6 @@ class Reader:
         self.input_node = nodes[1]
         check(self.input_node.sizes()[1] <= 1024, "inputs that are too large")
         self.has_keyframe = False
-        self.assets_seen = set()
         self.content_bytes = dict.fromkeys(FILE_MAX, 0)
 
     def next_of(self, kind):
@@ -341,10 +364,11 @@ class Reader:
             self.read_end(block, decode(block, coded))
         elif name == "keyframe":
             self.require_here(block)
-            self.read_reset_state(block, coded)
+            self.read_state(block, coded, KEYFRAME)
             self.has_keyframe = True
         elif name == "evidence":
             check(self.first_tick <= block["first_tick"] <= self.first_tick + self.ticks, "tick")
+            self.read_state(block, coded, EVIDENCE)
 
     def read_asset(self, content):
         if content is None:
@@ -352,30 +376,32 @@ class Reader:
         fields = Fields(content)
         index = fields.u32()
         check(index < len(self.header["assets"]), "an asset that the setup does not list")
-        check(index not in self.assets_seen, "an asset twice")
+        check(index not in self.assets, "an asset twice")
         check(len(content) - 4 == self.header["asset_bytes"][index], "size of an asset")
-        self.assets_seen.add(index)
+        self.assets[index] = content[4:]
 
-    @staticmethod
-    def read_marks(content):
+    def read_marks(self, content):
         if content is None:
             return
         fields = Fields(content)
         while fields.at < len(content):
             mark = Fields(fields.block())
-            mark.take(21)  # kind, tick, slot, value
-            mark.text()
+            self.marks.append({"kind": mark.u8(), "tick": mark.u64(), "slot": mark.u32(),
+                               "value": hex64(mark.u64()),
+                               "text": mark.take(mark.u16()).decode("latin-1")})
 
     def require_here(self, block):
         check(block["first_tick"] == self.first_tick + self.ticks, "tick")
         check(block["chain"] == self.chain, "chain")
         check(block["records"] == self.records, "records")
 
-    def read_reset_state(self, block, coded):
-        if block["first_tick"] != 0:
-            return
+    def read_state(self, block, coded, purpose):
         state = decode(block, coded)
-        if state is not None:
+        if state is None:
+            return
+        self.states.append({**running(block), "purpose": purpose, "bytes": len(state),
+                            "ticks_done": block["first_tick"], "content": hash_text(state)})
+        if block["first_tick"] == 0 and purpose == KEYFRAME:
             chain = xxh3_64(words(0, start_of(self.header), xxh3_64(state)))
             check(chain == self.reset_chain, "chain does not begin with the reset state")
 
@@ -388,12 +414,15 @@ class Reader:
             records = self.records
             for _ in range(block["ticks"]):
                 record = self.read_record(fields)
-                records = xxh3_64(words(records, xxh3_64(record)))
+                self.record_hashes.append(xxh3_64(record))
+                records = xxh3_64(words(records, self.record_hashes[-1]))
             fields.require_end()
             check(records == block["records"], "records")
             self.records_checked += block["ticks"]
         self.chain, self.records = block["chain"], block["records"]
         self.ticks += block["ticks"]
+        self.lows += lows
+        self.heads.append((block["first_tick"] + block["ticks"], self.chain, self.records))
 
     def read_record(self, fields):
         at = fields.at
@@ -413,14 +442,54 @@ class Reader:
         check(fields.u64() == sum(sizes) == block["offset"], "the end's own offset")
 
 
-def read(data):
-    """What the file says, as far as it is sound; "flaw" says why not further."""
+def read_to_flaw(data):
+    """The reader behind its last sound block, and what is wrong with the next; or None."""
     reader = Reader(data)
-    flaw = None
     try:
         reader.read_all()
     except Malformed as error:
-        flaw = str(error)
+        return reader, str(error)
+    return reader, None
+
+
+RUN_TICKS = 100
+
+
+def contents_of(reader):
+    """All that a file holds; of records and lows a hash for each run of ticks."""
+    header = reader.header
+    assets = []
+    for index, name in enumerate(header["assets"]):
+        size = header["asset_bytes"][index]
+        content = reader.assets.get(index, None if size > 0 else b"")
+        assets.append({"name": name, "bytes": size,
+                       "digest": header["asset_digests"][index].hex(),
+                       "content": None if content is None else hash_text(content)})
+    shown = {"format": header["format_version"], "game": header["game"],
+             "version": header["game_version"],
+             "schemas": [hex64(one) for one in header["schema_hashes"]],
+             "seed": header["seed"], "slots": header["slots"],
+             "presence": hex64(header["presence"]), "tick_rate": header["tick_rate"],
+             "options": header["options"].hex(), "assets": assets, "build": header["build"],
+             "parent": header["parent"], "block_ticks": header["block_ticks"],
+             "keyframe_ticks": header["keyframe_ticks"]}
+    runs = []
+    for first in range(0, reader.ticks, RUN_TICKS):
+        hashes = reader.record_hashes[first:first + RUN_TICKS]
+        lows = reader.lows[2 * first:2 * (first + RUN_TICKS)]
+        runs.append({"first": reader.first_tick + first, "ticks": len(hashes),
+                     "records": hash_text(words(*hashes)), "lows": hash_text(lows)})
+    heads = b"".join(words(*head) for head in reader.heads)
+    return {"header": shown, "first_tick": reader.first_tick, "ticks": reader.ticks,
+            "start": reader.start,
+            "last": {"chain": hex64(reader.chain), "records": hex64(reader.records)},
+            "heads": {"count": len(reader.heads), "hash": hash_text(heads)}, "runs": runs,
+            "states": reader.states, "marks": reader.marks, "end": reader.end}
+
+
+def read(data):
+    """What the file says, as far as it is sound; "flaw" says why not further."""
+    reader, flaw = read_to_flaw(data)
     header = reader.header
     return {"game": header["game"], "game_version": header["game_version"],
             "format_version": header["format_version"], "build": header["build"],
