@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Writing one block, and walking over the blocks of a file whose bytes may be anything.
+// Writing one block, and reading heads whose bytes may be anything.
 #include <tandem/replay/block.hpp>
 
 #include <algorithm>
 #include <array>
 #include <limits>
 
+#include <tandem/replay/numbers.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 
@@ -15,6 +16,8 @@ namespace {
 // The first byte is not ASCII, so that a transfer that strips the eighth bit shows at once.
 constexpr std::array<std::byte, 4> k_magic{std::byte{0x89}, std::byte{'T'}, std::byte{'D'},
                                            std::byte{'M'}};
+// Every block begins with the first two bytes of it; a short head goes on with its form.
+constexpr std::array<std::byte, 2> k_short_magic{k_magic[0], k_magic[1]};
 constexpr std::size_t k_checked_header_bytes = 48;
 constexpr std::size_t k_low_bytes = 2;
 
@@ -66,6 +69,7 @@ std::uint32_t content_bytes_max(BlockType type) {
         case BlockType::end:
             return BlockLimits::end_bytes_max;
         case BlockType::header:
+        case BlockType::header_copy:
         case BlockType::schema:
         case BlockType::marks:
             break;
@@ -73,7 +77,9 @@ std::uint32_t content_bytes_max(BlockType type) {
     return BlockLimits::other_bytes_max;  // and of blocks that a newer Tandem writes
 }
 
-bool is_known(BlockType type) { return type >= BlockType::header && type <= BlockType::end; }
+bool is_known(BlockType type) {
+    return type >= BlockType::header && type <= BlockType::header_copy;
+}
 
 sim::Error out_of_bounds(const std::string& what) { return {sim::ErrorCode::bad_data, "", what}; }
 
@@ -108,6 +114,9 @@ sim::Result<void> check_bounds(const BlockHeader& header) {
 }
 
 std::string ticks_text(const BlockHeader& header) {
+    if (header.form == HeadForm::piece) {
+        return " of " + std::to_string(header.tick_count) + " ticks";
+    }
     if (header.tick_count == 0) {
         return " after " + std::to_string(header.first_tick) + " ticks";
     }
@@ -115,12 +124,105 @@ std::string ticks_text(const BlockHeader& header) {
            std::to_string(header.first_tick + header.tick_count - 1);
 }
 
-std::string byte_text(std::uint64_t offset) { return "byte " + std::to_string(offset); }
+bool starts_like_block(sim::ByteView bytes) {
+    const std::size_t magic_bytes = std::min(bytes.size(), k_short_magic.size());
+    return std::equal(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(magic_bytes),
+                      k_short_magic.begin());
+}
+
+// The low 16 bits of H(the head so far, its place in the file).
+std::uint16_t epoch_checksum(sim::ByteView head, std::uint64_t file_offset) {
+    return static_cast<std::uint16_t>(sim::hash_words({sim::hash_bytes(head), file_offset}));
+}
+
+// The low 32 bits of H(H(the head so far), H(body), the block's place in the file).
+std::uint32_t short_checksum(sim::ByteView head, sim::ByteView body, std::uint64_t file_offset) {
+    return static_cast<std::uint32_t>(
+        sim::hash_words({sim::hash_bytes(head), sim::hash_bytes(body), file_offset}));
+}
+
+HeadRead read_whole_head(sim::ByteView bytes, std::uint64_t file_offset) {
+    if (!starts_like_replay(bytes)) {
+        return {HeadState::damaged, {}, "no block begins here, although one should"};
+    }
+    if (bytes.size() < k_block_header_bytes) {
+        return {HeadState::cut, {}, ""};
+    }
+    const auto stated = sim::load_le<std::uint32_t>(bytes.data() + k_checked_header_bytes);
+    if (stated != header_checksum(bytes, file_offset)) {
+        return {HeadState::damaged,
+                {},
+                "the header of the block that begins here (it claims to be " +
+                    block_name(static_cast<BlockType>(bytes[k_magic.size()])) +
+                    ") does not fit its checksum"};
+    }
+    HeadRead read{HeadState::sound, {decode_block_header(bytes), k_block_header_bytes}, ""};
+    if (const auto checked = check_bounds(read.head.header); !checked) {
+        read.state = HeadState::refused;
+        read.why = checked.error().text();
+    }
+    return read;
+}
+
+sim::Result<void> check_short_bounds(const BlockHeader& header) {
+    if (header.tick_count == 0 || header.tick_count > BlockLimits::ticks_max) {
+        return out_of_bounds("it claims " + std::to_string(header.tick_count) + " ticks");
+    }
+    if (header.first_tick > std::numeric_limits<std::uint64_t>::max() - BlockLimits::ticks_max) {
+        return out_of_bounds("its first tick is beyond any session");
+    }
+    const std::uint64_t track_bytes_max = std::uint64_t{header.tick_count} * sizeof(std::uint64_t);
+    if (header.stored_bytes > BlockLimits::coded_bytes_max + track_bytes_max) {
+        return out_of_bounds("it claims " + std::to_string(header.stored_bytes) +
+                             " bytes of inputs");
+    }
+    return {};
+}
+
+HeadRead read_short_head(sim::ByteView bytes, std::uint64_t file_offset) {
+    constexpr std::uint64_t k_most = std::numeric_limits<std::uint32_t>::max();
+    sim::ByteReader reader(bytes.first(std::min(bytes.size(), k_short_head_bytes_max)));
+    reader.take(k_short_magic.size());
+    HeadRead read;
+    BlockHeader& header = read.head.header;
+    header.form = static_cast<HeadForm>(reader.u8());
+    if (header.form != HeadForm::epoch && header.form != HeadForm::piece) {
+        return {HeadState::damaged, {}, "no block begins here, although one should"};
+    }
+    header.type = BlockType::inputs;
+    const std::uint64_t stored_bytes = read_number(reader);
+    const std::uint64_t tick_count = read_number(reader);
+    bool fits = true;
+    if (header.form == HeadForm::epoch) {
+        header.first_tick = read_number(reader);
+        header.chain_before = sim::ChainHash{reader.u64()};
+        const std::size_t checked_bytes = reader.offset();
+        fits = reader.u16() == epoch_checksum(bytes.first(checked_bytes), file_offset);
+    }
+    header.body_checksum = reader.u32();
+    read.head.bytes = static_cast<std::uint32_t>(reader.offset());
+    if (reader.failed()) {
+        const bool is_cut = bytes.size() < k_short_head_bytes_max;
+        return {is_cut ? HeadState::cut : HeadState::damaged, {},
+                "the head of the inputs that begin here cannot be read"};
+    }
+    if (!fits || stored_bytes > k_most || tick_count > k_most) {
+        return {HeadState::damaged, {},
+                "the head of the inputs that begin here does not fit its checksum"};
+    }
+    header.stored_bytes = static_cast<std::uint32_t>(stored_bytes);
+    header.tick_count = static_cast<std::uint32_t>(tick_count);
+    const auto bounded = check_short_bounds(header);
+    read.state = bounded ? HeadState::sound : HeadState::refused;
+    read.why = bounded ? "" : bounded.error().text();
+    return read;
+}
 
 }  // namespace
 
 bool is_always_plain(BlockType type) {
-    return type == BlockType::header || type == BlockType::schema || type == BlockType::end;
+    return type == BlockType::header || type == BlockType::header_copy ||
+           type == BlockType::schema || type == BlockType::end;
 }
 
 bool starts_like_replay(sim::ByteView file) {
@@ -142,101 +244,80 @@ std::uint32_t header_checksum(sim::ByteView header, std::uint64_t file_offset) {
 }
 
 void write_block(sim::Bytes& out, std::uint64_t file_offset, BlockHeader header,
-                 sim::ByteView content, sim::ByteView lows, Compressor* compressor) {
-    TANDEM_ASSERT(lows.size() == std::size_t{header.tick_count} * k_low_bytes);
+                 sim::ByteView content, Compressor* compressor) {
+    TANDEM_ASSERT(header.type != BlockType::inputs && header.tick_count == 0);
     TANDEM_ASSERT(content.size() <= content_bytes_max(header.type));
     const sim::ByteView smaller =
         compressor == nullptr ? sim::ByteView() : compressor->compress(content);
     header.codec = smaller.empty() ? Codec::plain : Codec::zstd;
     const sim::ByteView coded = smaller.empty() ? content : smaller;
     header.content_bytes = static_cast<std::uint32_t>(content.size());
-    header.stored_bytes = static_cast<std::uint32_t>(coded.size() + lows.size());
+    header.stored_bytes = static_cast<std::uint32_t>(coded.size());
 
     const std::size_t at = out.size();
     out.resize(at + k_block_header_bytes);
     sim::append(out, coded);
-    sim::append(out, lows);
     header.body_checksum = checksum(sim::ByteView(out).subspan(at + k_block_header_bytes));
     const sim::Bytes head = encode_block_header(header, file_offset + at);
     std::copy(head.begin(), head.end(), out.begin() + static_cast<std::ptrdiff_t>(at));
 }
 
-std::optional<Block> BlockScanner::next() {
-    const sim::ByteView rest = file_.subspan(static_cast<std::size_t>(offset_));
-    if (flaw_ || rest.empty()) {
-        return std::nullopt;
+void write_inputs(sim::Bytes& out, std::uint64_t file_offset, BlockHeader header,
+                  sim::ByteView coded, sim::ByteView track) {
+    TANDEM_ASSERT(header.form != HeadForm::whole && header.tick_count > 0);
+    TANDEM_ASSERT(coded.size() <= BlockLimits::coded_bytes_max);
+    const std::uint64_t offset = file_offset + out.size();
+    const std::size_t at = out.size();
+    header.stored_bytes = static_cast<std::uint32_t>(coded.size() + track.size());
+    sim::append(out, k_short_magic);
+    sim::append_le(out, static_cast<std::uint8_t>(header.form));
+    append_number(out, header.stored_bytes);
+    append_number(out, header.tick_count);
+    if (header.form == HeadForm::epoch) {
+        append_number(out, header.first_tick);
+        sim::append_le(out, header.chain_before.value);
+        sim::append_le(out, epoch_checksum(sim::ByteView(out).subspan(at), offset));
     }
-    if (!starts_like_replay(rest)) {
-        damaged("no block begins here, although one should");
-        return std::nullopt;
-    }
-    if (rest.size() < k_block_header_bytes) {
-        cut("a block's header");
-        return std::nullopt;
-    }
-    const std::uint32_t stated = sim::load_le<std::uint32_t>(rest.data() + k_checked_header_bytes);
-    if (stated != header_checksum(rest, offset_)) {
-        damaged("the header of the block that begins here (it claims to be " +
-                block_name(static_cast<BlockType>(rest[k_magic.size()])) +
-                ") does not fit its checksum");
-        return std::nullopt;
-    }
-    Block block;
-    block.header = decode_block_header(rest);
-    block.offset = offset_;
-    if (const auto checked = check_bounds(block.header); !checked) {
-        reject(block, checked.error());
-        return std::nullopt;
-    }
-    const sim::ByteView after_header = rest.subspan(k_block_header_bytes);
-    if (after_header.size() < block.header.stored_bytes) {
-        cut("the block " + block_name(block.header.type) + ticks_text(block.header));
-        return std::nullopt;
-    }
-    const sim::ByteView body = after_header.first(block.header.stored_bytes);
-    if (checksum(body) != block.header.body_checksum) {
-        damaged("the block " + block_name(block.header.type) + ticks_text(block.header) +
-                " (up to byte " + std::to_string(offset_ + k_block_header_bytes + body.size() - 1) +
-                ") does not fit its checksum");
-        return std::nullopt;
-    }
-    const std::size_t lows_bytes =
-        is_known(block.header.type) ? std::size_t{block.header.tick_count} * k_low_bytes : 0;
-    block.coded = body.first(body.size() - lows_bytes);
-    block.lows = body.last(lows_bytes);
-    offset_ += block.bytes();
-    ticks_end_ = std::max(ticks_end_, is_known(block.header.type)
-                                          ? block.header.first_tick + block.header.tick_count
-                                          : 0);
-    return block;
+    sim::Bytes body;
+    body.reserve(header.stored_bytes);
+    sim::append(body, coded);
+    sim::append(body, track);
+    sim::append_le(out, short_checksum(sim::ByteView(out).subspan(at), body, offset));
+    sim::append(out, body);
 }
 
-void BlockScanner::reject(const Block& block, const sim::Error& why) {
-    offset_ = block.offset;
-    flaw_ = Flaw{false,
-                 {sim::ErrorCode::bad_data, byte_text(block.offset),
-                  "the block " + block_name(block.header.type) + ticks_text(block.header) +
-                      " is malformed: " + why.text()}};
-}
-
-void BlockScanner::cut(const std::string& inside) {
-    flaw_ = Flaw{true,
-                 {sim::ErrorCode::bad_data, byte_text(file_.size()),
-                  "the file ends here inside " + inside + ", which begins at byte " +
-                      std::to_string(offset_) + after_ticks()}};
-}
-
-void BlockScanner::damaged(const std::string& why) {
-    flaw_ = Flaw{false, {sim::ErrorCode::bad_data, byte_text(offset_), why + after_ticks()}};
-}
-
-std::string BlockScanner::after_ticks() const {
-    if (offset_ == 0) {
-        return "";
+HeadRead read_head(sim::ByteView bytes, std::uint64_t file_offset) {
+    if (!starts_like_block(bytes)) {
+        return {HeadState::damaged, {}, "no block begins here, although one should"};
     }
-    return ticks_end_ == 0
-               ? "; no tick stands before it"
-               : "; what stands before is sound, up to tick " + std::to_string(ticks_end_ - 1);
+    if (bytes.size() <= k_short_magic.size()) {
+        return {HeadState::cut, {}, ""};
+    }
+    return bytes[k_short_magic.size()] == k_magic[k_short_magic.size()]
+               ? read_whole_head(bytes, file_offset)
+               : read_short_head(bytes, file_offset);
+}
+
+bool may_begin_block(sim::ByteView bytes) {
+    if (!starts_like_block(bytes) || bytes.size() <= k_short_magic.size()) {
+        return false;
+    }
+    const std::byte third = bytes[k_short_magic.size()];
+    return third == k_magic[k_short_magic.size()] || third == std::byte{1} || third == std::byte{2};
+}
+
+bool check_body(const Head& head, sim::ByteView block, std::uint64_t file_offset) {
+    TANDEM_ASSERT(block.size() == head.block_bytes());
+    const sim::ByteView body = block.subspan(head.bytes);
+    if (head.header.form == HeadForm::whole) {
+        return checksum(body) == head.header.body_checksum;
+    }
+    const sim::ByteView checked = block.first(head.bytes - sizeof(std::uint32_t));
+    return short_checksum(checked, body, file_offset) == head.header.body_checksum;
+}
+
+std::string block_text(const BlockHeader& header) {
+    return block_name(header.type) + ticks_text(header);
 }
 
 }  // namespace tandem::replay

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The header of every block of a replay file: 52 bytes that say what follows, with two checksums.
-// FORMAT.md describes each byte.
+// The heads of the blocks of a replay file: what follows, how long it is, and checksums. A whole
+// head of 52 bytes stands before every block of format 1 and before most blocks of format 2; short
+// heads stand before the inputs of format 2. FORMAT.md describes each byte.
 #pragma once
 
 #include <cstdint>
@@ -17,19 +18,26 @@ namespace tandem::replay {
 
 // Raised when an old reader could misread a new file. New block types and new fields at the end of
 // a block do not raise it.
-inline constexpr std::uint32_t k_format_version = 1;
+inline constexpr std::uint32_t k_format_version = 2;
+// The first version whose inputs stand in epochs.
+inline constexpr std::uint32_t k_format_with_epochs = 2;
 
+// Of a whole head.
 inline constexpr std::size_t k_block_header_bytes = 52;
+// The longest short head: magic, kind, three numbers of at most ten bytes, chain and checksums.
+inline constexpr std::size_t k_short_head_bytes_max = 2 + 1 + 3 * 10 + 8 + 2 + 4;
 
 // Bounds on the memory that a file makes a reader use. The last two are for a whole file: its
 // compressed blocks could otherwise claim a thousand times the file's size. States and inputs need
 // no such bound, because they stay compressed until somebody asks for one.
 struct BlockLimits {
     static constexpr std::uint32_t ticks_max = 65'536;
-    // A writer closes a block of inputs that has grown to this size...
-    static constexpr std::uint32_t inputs_bytes_full = 1U << 20;
-    // ...so that with its last record (64 slots x 1,024 bytes and presence) it stays below this.
+    // The records of an epoch, decoded. A block of inputs of format 1 counts as an epoch.
     static constexpr std::uint32_t inputs_bytes_max = 2U << 20;
+    // A writer begins a new epoch before the records of the old one grow beyond this.
+    static constexpr std::uint32_t inputs_bytes_full = 1U << 20;
+    // Coded records of a piece. Coding may make them a little larger.
+    static constexpr std::uint32_t coded_bytes_max = 4U << 20;
     static constexpr std::uint32_t asset_bytes_max = 1U << 20;
     static constexpr std::uint32_t other_bytes_max = 16U << 20;
     static constexpr std::uint32_t state_bytes_max = 1U << 30;
@@ -42,64 +50,66 @@ struct BlockLimits {
     static constexpr std::uint64_t assets_bytes_max = 64U << 20;
 };
 
+// Which head stands before a block.
+enum class HeadForm : std::uint8_t {
+    whole,  // 52 bytes
+    epoch,  // short; before the inputs that an epoch begins with (format 2)
+    piece,  // short; before further inputs of an epoch (format 2)
+};
+
 struct BlockHeader {
+    HeadForm form = HeadForm::whole;
     BlockType type = BlockType::header;
     Codec codec = Codec::plain;
     std::uint32_t stored_bytes = 0;   // of the body as it is stored
-    std::uint32_t content_bytes = 0;  // of the content once decoded
-    std::uint64_t first_tick = 0;
-    std::uint32_t tick_count = 0;  // ticks in this block; 0 for all blocks but inputs
+    std::uint32_t content_bytes = 0;  // whole: of the content once decoded
+    std::uint64_t first_tick = 0;     // of a piece 0: it follows what stands before it
+    std::uint32_t tick_count = 0;     // ticks in this block; 0 for all blocks but inputs
     std::uint32_t body_checksum = 0;
-    sim::RunningHashes hashes;  // after first_tick + tick_count ticks
+    sim::RunningHashes hashes;  // whole: after first_tick + tick_count ticks
+    sim::ChainHash chain_before;  // epoch: after first_tick ticks
 };
 
-// One block as it is stored; views into the file's bytes.
-struct Block {
+// A head that was read.
+struct Head {
     BlockHeader header;
-    std::uint64_t offset = 0;  // of the block's first byte in the file
-    sim::ByteView coded;       // the content as stored
-    sim::ByteView lows;        // two bytes for each tick: the low bits of the chain after it
+    std::uint32_t bytes = 0;  // of the head alone
 
-    std::uint64_t bytes() const { return k_block_header_bytes + coded.size() + lows.size(); }
+    std::uint64_t block_bytes() const { return std::uint64_t{bytes} + header.stored_bytes; }
 };
 
-// What is wrong with a file, from some byte on.
-struct Flaw {
-    bool is_cut = false;  // true: the bytes just end; false: they are damaged, foreign or malformed
-    sim::Error error;     // names the byte, the block and the tick
-};
-
-// Appends a block to `out`. Its first byte will be at `file_offset` in the file. The caller sets
+// Appends a block with a whole head, which is any but inputs (asserted), to `out`. Its first byte will be at `file_offset` in the file. The caller sets
 // type, ticks and running hashes; this function sets lengths, codec and checksums. Content stays
 // plain if `compressor` is null or cannot make it smaller.
 void write_block(sim::Bytes& out, std::uint64_t file_offset, BlockHeader header,
-                 sim::ByteView content, sim::ByteView lows, Compressor* compressor);
+                 sim::ByteView content, Compressor* compressor);
 
-// Reads the blocks of a file from front to back and trusts nothing: it checks each header's
-// checksum, then its bounds, then its body's checksum.
-class BlockScanner {
-public:
-    explicit BlockScanner(sim::ByteView file) : file_(file) {}
+// Appends a block of inputs of format 2. The caller sets form, ticks and, for an epoch, first tick
+// and chain_before. The body is the coded records, then the track.
+void write_inputs(sim::Bytes& out, std::uint64_t file_offset, BlockHeader header,
+                  sim::ByteView coded, sim::ByteView track);
 
-    // The next whole block; nothing at the end of the bytes or at a flaw.
-    std::optional<Block> next();
-
-    const std::optional<Flaw>& flaw() const { return flaw_; }
-    // The place of the first byte not yet read.
-    std::uint64_t offset() const { return offset_; }
-    // Reports that this block breaks a rule, although its checksums are right.
-    void reject(const Block& block, const sim::Error& why);
-
-private:
-    void cut(const std::string& inside);
-    void damaged(const std::string& why);
-    std::string after_ticks() const;
-
-    sim::ByteView file_;
-    std::uint64_t offset_ = 0;
-    std::uint64_t ticks_end_ = 0;
-    std::optional<Flaw> flaw_;
+// How reading a head ended.
+enum class HeadState : std::uint8_t {
+    sound,
+    cut,      // the bytes end inside the head
+    damaged,  // no block begins here, or its head does not fit its checksum
+    refused,  // its checksums are right, but it breaks a bound
 };
+struct HeadRead {
+    HeadState state = HeadState::damaged;
+    Head head;
+    std::string why;  // damaged, refused: in words
+};
+// Reads the head at the beginning of `bytes`, which lies at this offset of the file. A short head
+// of a piece has no checksum of its own: its length may be wrong until check_body has agreed.
+HeadRead read_head(sim::ByteView bytes, std::uint64_t file_offset);
+
+// Whether a block may begin with these bytes: a cheap test before read_head, of three bytes.
+bool may_begin_block(sim::ByteView bytes);
+
+// Whether the body fits its checksum. `block` is the whole block, head included.
+bool check_body(const Head& head, sim::ByteView block, std::uint64_t file_offset);
 
 // Whether content of this type is never compressed. So a program in any language can read a file's
 // game and fields without zstd, and find the end's own offset in its last eight bytes.
@@ -108,6 +118,9 @@ bool is_always_plain(BlockType type);
 // Whether these bytes begin with the magic of a block; of fewer bytes, whether they begin the
 // magic.
 bool starts_like_replay(sim::ByteView file);
+
+// "inputs of ticks 60 to 119", "keyframe after 600 ticks".
+std::string block_text(const BlockHeader& header);
 
 // The low 32 bits of XXH3-64.
 std::uint32_t checksum(sim::ByteView bytes);

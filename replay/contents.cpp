@@ -3,10 +3,12 @@
 #include <tandem/replay/contents.hpp>
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <utility>
 
 #include <tandem/replay/block.hpp>
+#include <tandem/replay/numbers.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/schema/fields.hpp>
 
@@ -41,6 +43,11 @@ sim::Bytes encode_header(const Header& header) {
     sim::append_le(out, parent.fork_tick);
     sim::append_le(out, header.block_ticks);
     sim::append_le(out, header.keyframe_ticks);
+    if (header.format_version >= k_format_with_epochs) {
+        sim::append_le(out, header.epoch_ticks);
+        sim::append_le(out, header.track_bits);
+        sim::append_le(out, header.keyframe_bytes_per_second);
+    }
     return out;
 }
 
@@ -65,6 +72,15 @@ sim::Result<DecodedHeader> decode_header(sim::ByteView content) {
     const Parent parent{sim::ChainHash{reader.u64()}, reader.u64()};
     header.block_ticks = reader.u32();
     header.keyframe_ticks = reader.u64();
+    if (header.format_version >= k_format_with_epochs) {
+        header.epoch_ticks = reader.u32();
+        header.track_bits = reader.u32();
+        header.keyframe_bytes_per_second = reader.u64();
+    }
+    if (!is_track_width(header.track_bits)) {
+        return malformed("it claims " + std::to_string(header.track_bits) +
+                         " bits of the chain at every tick; 0, 8, 16 and 64 are possible");
+    }
     if (reader.failed() || has_parent > 1 || header.format_version == 0 || header.game.empty()) {
         return malformed("its fields do not fit their bounds near content byte " +
                          std::to_string(reader.offset()));
@@ -178,21 +194,58 @@ sim::Result<std::vector<sim::Mark>> decode_marks(sim::ByteView content) {
     return marks;
 }
 
+bool is_track_width(std::uint32_t bits) {
+    constexpr std::array<std::uint32_t, 4> k_widths{0, 8, 16, 64};
+    return std::find(k_widths.begin(), k_widths.end(), bits) != k_widths.end();
+}
+
 sim::Bytes encode_end(const End& end) {
     sim::Bytes out;
     sim::append_le(out, static_cast<std::uint8_t>(end.reason));
     sim::append_le(out, end.ticks);
-    sim::append_le(out, static_cast<std::uint32_t>(end.block_bytes.size()));
-    std::uint64_t offset = 0;
-    for (const std::uint32_t bytes : end.block_bytes) {
-        sim::append_le(out, bytes);
-        offset += bytes;
+    sim::append_le(out, static_cast<std::uint32_t>(end.index.size()));
+    IndexEntry before;
+    for (const IndexEntry& entry : end.index) {
+        TANDEM_ASSERT(entry.offset >= before.offset);
+        sim::append_le(out, static_cast<std::uint8_t>(entry.type));
+        append_number(out, entry.offset - before.offset);
+        append_difference(out, static_cast<std::int64_t>(entry.first_tick - before.first_tick));
+        before = entry;
     }
-    sim::append_le(out, offset);
+    sim::append_le(out, end.offset);
     return out;
 }
 
 sim::Result<End> decode_end(sim::ByteView content) {
+    constexpr std::size_t k_entry_bytes_min = 3;
+    sim::ByteReader reader(content);
+    End end;
+    end.reason = static_cast<sim::EndReason>(reader.u8());
+    end.ticks = reader.u64();
+    const std::uint32_t entries = reader.u32();
+    if (reader.failed() || entries > reader.remaining() / k_entry_bytes_min) {
+        return malformed("its index is longer than the block");
+    }
+    end.index.reserve(entries);
+    IndexEntry entry;
+    for (std::uint32_t i = 0; i < entries; ++i) {
+        entry.type = static_cast<BlockType>(reader.u8());
+        const std::uint64_t step = read_number(reader);
+        entry.first_tick += static_cast<std::uint64_t>(read_difference(reader));
+        if (reader.failed() || entry.offset + step < step) {
+            return malformed("entry " + std::to_string(i) + " of its index cannot be read");
+        }
+        entry.offset += step;
+        end.index.push_back(entry);
+    }
+    end.offset = reader.u64();
+    if (reader.failed() || !reader.at_end() || end.offset < entry.offset) {
+        return malformed("its own offset does not follow its index");
+    }
+    return end;
+}
+
+sim::Result<End> decode_end_of_format_1(sim::ByteView content) {
     sim::ByteReader reader(content);
     End end;
     end.reason = static_cast<sim::EndReason>(reader.u8());
@@ -207,7 +260,8 @@ sim::Result<End> decode_end(sim::ByteView content) {
         end.block_bytes.push_back(reader.u32());
         sum += end.block_bytes.back();
     }
-    if (reader.u64() != sum || reader.failed()) {
+    end.offset = reader.u64();
+    if (end.offset != sum || reader.failed()) {
         return malformed("its own offset is not the sum of its index");
     }
     return end;

@@ -47,16 +47,30 @@ sim::Result<void> decode_asset(sim::ByteView content, Setup& setup);
 void encode_mark(const sim::Mark& mark, sim::Bytes& out);
 sim::Result<std::vector<sim::Mark>> decode_marks(sim::ByteView content);
 
-// The last block: why the session ended, how many ticks it has, and how long every block before
-// this one is. The sums of these lengths are the offsets of the blocks.
+// Whether a track may have this many bits for each tick.
+bool is_track_width(std::uint32_t bits);
+
+// Where a block stands that a reader may want to go to: the first of an epoch, marks or a state.
+struct IndexEntry {
+    BlockType type = BlockType::inputs;
+    std::uint64_t offset = 0;      // in the file
+    std::uint64_t first_tick = 0;  // as its head states it
+
+    friend bool operator==(const IndexEntry&, const IndexEntry&) = default;
+};
+
+// The last block: why the session ended, how many ticks it has, and where the blocks stand.
 struct End {
     sim::EndReason reason = sim::EndReason::finished;
-    std::uint64_t ticks = 0;                 // ticks in the file
-    std::vector<std::uint32_t> block_bytes;  // headers included, in file order
+    std::uint64_t ticks = 0;                   // ticks in the file
+    std::vector<IndexEntry> index{};           // format 2, in file order
+    std::vector<std::uint32_t> block_bytes{};  // format 1: of all blocks before it, heads included
+    std::uint64_t offset = 0;                  // of the end itself; also the file's last eight bytes
 };
 
 sim::Bytes encode_end(const End& end);
 sim::Result<End> decode_end(sim::ByteView content);
+sim::Result<End> decode_end_of_format_1(sim::ByteView content);
 
 // Checks that these bytes are exactly one value of this schema.
 sim::Result<void> check_value(const sim::Schema& schema, sim::ByteView bytes);

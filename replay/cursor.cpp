@@ -1,57 +1,238 @@
 // SPDX-License-Identifier: MIT
-// Reading a replay block by block.
+// Reading a replay epoch by epoch: the blocks of one are read and decoded as far as they are needed.
 #include <tandem/replay/cursor.hpp>
 
 #include <algorithm>
 #include <iterator>
+#include <string>
+#include <utility>
 
+#include <tandem/replay/block.hpp>
+#include <tandem/replay/byte_source.hpp>
+#include <tandem/replay/input_piece.hpp>
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::replay {
 namespace {
 
-constexpr std::uint32_t k_low_bits = 16;
 constexpr std::uint32_t k_chain_bits = 64;
+// The usual epoch of half a minute takes fewer bytes than this.
+constexpr std::size_t k_ahead_bytes = 16U << 10;
 
-const InputBlock& block_of(const Replay& replay, sim::Tick tick) {
-    TANDEM_ASSERT(tick.number >= replay.first_tick() && tick.number < replay.end_tick());
-    const auto blocks = replay.blocks();
-    const auto after = std::upper_bound(
-        blocks.begin(), blocks.end(), tick.number,
-        [](std::uint64_t number, const InputBlock& block) { return number < block.first_tick; });
-    return *std::prev(after);
+std::uint64_t low_mask(std::uint32_t bits) {
+    return bits >= k_chain_bits ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
 }
 
 }  // namespace
 
 bool RecordedChain::agrees(sim::ChainHash chain) const {
-    const std::uint64_t mask =
-        low_bits >= k_chain_bits ? ~std::uint64_t{0} : (std::uint64_t{1} << low_bits) - 1;
-    return whole ? *whole == chain : (chain.value & mask) == low;
+    return (chain.value & low_mask(low_bits)) == low;
 }
 
-sim::Result<sim::ByteView> Cursor::record(sim::Tick tick) {
-    const InputBlock& block = block_of(*replay_, tick);
-    if (inputs_first_tick_ != block.first_tick) {
-        inputs_first_tick_ = ~std::uint64_t{0};
-        if (auto decoded = decode_inputs(block, replay_->header(), inputs_); !decoded) {
-            return decoded.error();
+bool RecordedChain::agrees(const RecordedChain& other) const {
+    const std::uint64_t mask = low_mask(std::min(low_bits, other.low_bits));
+    return (low & mask) == (other.low & mask);
+}
+
+// Reads one epoch at a time. What was read of it stays.
+class Cursor::EpochReader {
+public:
+    explicit EpochReader(const Replay& replay)
+        : replay_(&replay),
+          window_(replay.source(), k_ahead_bytes),
+          decoder_(replay.header().input_schema, replay.header().setup.slots) {}
+
+    // Where the epoch begins that holds this tick.
+    const Epoch& go_to(std::uint64_t tick) {
+        const auto epochs = replay_->epochs();
+        if (epoch_ == nullptr || tick < epoch_->first_tick || tick >= epoch_->end_tick) {
+            const auto after = std::upper_bound(
+                epochs.begin(), epochs.end(), tick,
+                [](std::uint64_t number, const Epoch& epoch) { return number < epoch.first_tick; });
+            TANDEM_ASSERT(after != epochs.begin());
+            begin(*std::prev(after));
         }
-        inputs_first_tick_ = block.first_tick;
+        return *epoch_;
     }
-    const auto i = static_cast<std::size_t>(tick.number - block.first_tick);
-    const std::size_t at = inputs_.offsets[i];
-    return sim::ByteView(inputs_.records).subspan(at, inputs_.offsets[i + 1] - at);
+
+    // The record of a tick of this epoch, counted from its first.
+    sim::Result<sim::ByteView> record(std::uint64_t index) {
+        while (decoded_ticks() <= index) {
+            if (auto decoded = decode_next(); !decoded) {
+                return decoded.error();
+            }
+        }
+        const auto i = static_cast<std::size_t>(index);
+        const std::size_t at = inputs_.offsets[i];
+        return sim::ByteView(inputs_.records).subspan(at, inputs_.offsets[i + 1] - at);
+    }
+
+    // The bits of the track after a tick of this epoch.
+    sim::Result<std::uint64_t> track(std::uint64_t index) {
+        while (read_ticks_ <= index) {
+            if (auto read = read_next(); !read) {
+                return read.error();
+            }
+        }
+        return track_at(track_, replay_->header().track_bits, index);
+    }
+
+    // The whole chain before the first tick of this epoch, which its head has (format 2).
+    sim::Result<sim::ChainHash> chain_before() {
+        if (read_ticks_ == 0) {
+            if (auto read = read_next(); !read) {
+                return read.error();
+            }
+        }
+        return chain_before_;
+    }
+
+private:
+    struct Piece {
+        BlockHeader header;
+        std::uint64_t offset = 0;
+        sim::Bytes coded;
+    };
+
+    void begin(const Epoch& epoch) {
+        epoch_ = &epoch;
+        next_offset_ = epoch.offset;
+        read_ticks_ = 0;
+        decoded_pieces_ = 0;
+        pieces_.clear();
+        track_.clear();
+        inputs_.records.clear();
+        inputs_.offsets.assign(1, 0);
+        decoder_.restart();
+    }
+
+    std::uint64_t decoded_ticks() const { return inputs_.offsets.size() - 1; }
+
+    sim::Error bad(std::uint64_t offset, const std::string& what) const {
+        return {sim::ErrorCode::bad_data, "byte " + std::to_string(offset), what};
+    }
+
+    // The next block of inputs of this epoch; other blocks are passed over.
+    sim::Result<void> read_next() {
+        for (;;) {
+            const std::uint64_t offset = next_offset_;
+            const auto bytes = window_.at(offset, k_block_header_bytes);
+            if (!bytes) {
+                return bytes.error();
+            }
+            const HeadRead read = read_head(*bytes, offset);
+            if (read.state != HeadState::sound) {
+                return bad(offset, "the inputs of tick " +
+                                       std::to_string(epoch_->first_tick + read_ticks_) +
+                                       " should be here or behind, but no sound block begins here");
+            }
+            next_offset_ += read.head.block_bytes();
+            if (read.head.header.type == BlockType::inputs) {
+                return take(read.head, offset);
+            }
+        }
+    }
+
+    sim::Result<void> take(const Head& head, std::uint64_t offset) {
+        const auto block = window_.at(offset, head.block_bytes());
+        if (!block) {
+            return block.error();
+        }
+        if (block->size() < head.block_bytes() || !check_body(head, *block, offset)) {
+            return bad(offset, "the block " + block_text(head.header) +
+                                   " does not fit its checksum");
+        }
+        const bool continues = head.header.form == HeadForm::piece;
+        if (continues ? read_ticks_ == 0 : head.header.first_tick != epoch_->first_tick) {
+            return bad(offset, "another epoch begins here than tick " +
+                                   std::to_string(epoch_->first_tick));
+        }
+        const auto piece = split_inputs(head.header, replay_->header(), block->subspan(head.bytes));
+        if (!piece) {
+            return bad(offset, piece.error().text());
+        }
+        chain_before_ = continues ? chain_before_ : head.header.chain_before;
+        sim::append(track_, piece->track);
+        pieces_.push_back({head.header, offset, {piece->coded.begin(), piece->coded.end()}});
+        read_ticks_ += head.header.tick_count;
+        return {};
+    }
+
+    sim::Result<void> decode_next() {
+        if (decoded_pieces_ == pieces_.size()) {
+            if (auto read = read_next(); !read) {
+                return read;
+            }
+        }
+        const Piece& piece = pieces_[decoded_pieces_];
+        if (auto decoded = decode(piece); !decoded) {
+            return bad(piece.offset, "the inputs from tick " +
+                                         std::to_string(epoch_->first_tick + decoded_ticks()) +
+                                         " on do not decode: " + decoded.error().text());
+        }
+        ++decoded_pieces_;
+        return {};
+    }
+
+    sim::Result<void> decode(const Piece& piece) {
+        if (piece.header.form == HeadForm::whole) {
+            return decode_inputs_of_format_1(piece.header, piece.coded, replay_->header(), inputs_);
+        }
+        return decoder_.decode(piece.coded, piece.header.tick_count, BlockLimits::inputs_bytes_max,
+                               inputs_);
+    }
+
+    const Replay* replay_;
+    Window window_;
+    InputDecoder decoder_;
+    const Epoch* epoch_ = nullptr;
+    std::uint64_t next_offset_ = 0;
+    std::uint64_t read_ticks_ = 0;
+    sim::ChainHash chain_before_;
+    std::vector<Piece> pieces_;
+    std::size_t decoded_pieces_ = 0;
+    sim::Bytes track_;
+    DecodedInputs inputs_;
+};
+
+Cursor::Cursor(const Replay& replay)
+    : replay_(&replay), reader_(std::make_unique<EpochReader>(replay)) {}
+Cursor::Cursor(Cursor&&) noexcept = default;
+Cursor& Cursor::operator=(Cursor&&) noexcept = default;
+Cursor::~Cursor() = default;
+
+sim::Result<sim::ByteView> Cursor::record(sim::Tick tick) {
+    TANDEM_ASSERT(tick.number >= replay_->first_tick() && tick.number < replay_->end_tick());
+    const Epoch& epoch = reader_->go_to(tick.number);
+    return reader_->record(tick.number - epoch.first_tick);
 }
 
 sim::Result<RecordedChain> Cursor::chain(std::uint64_t ticks_done) {
-    if (const auto whole = replay_->hashes_at(ticks_done)) {
-        return RecordedChain{whole->chain, whole->chain.value, k_chain_bits};
+    TANDEM_ASSERT(ticks_done >= replay_->first_tick() && ticks_done <= replay_->end_tick());
+    const auto anchors = replay_->anchors();
+    const auto anchor = std::lower_bound(
+        anchors.begin(), anchors.end(), ticks_done,
+        [](const Anchor& one, std::uint64_t ticks) { return one.ticks_done < ticks; });
+    if (anchor != anchors.end() && anchor->ticks_done == ticks_done) {
+        if (anchor->chain) {
+            return RecordedChain{anchor->chain, anchor->chain->value, k_chain_bits};
+        }
+        reader_->go_to(ticks_done);
+        const auto chain = reader_->chain_before();
+        return chain ? sim::Result<RecordedChain>(RecordedChain{*chain, chain->value, k_chain_bits})
+                     : chain.error();
     }
-    const InputBlock& block = block_of(*replay_, sim::Tick{ticks_done - 1});
-    const auto i = static_cast<std::size_t>(ticks_done - 1 - block.first_tick);
-    const auto low = sim::load_le<std::uint16_t>(block.lows.data() + i * sizeof(std::uint16_t));
-    return RecordedChain{std::nullopt, low, k_low_bits};
+    const std::uint32_t bits = replay_->header().track_bits;
+    if (bits == 0) {
+        return RecordedChain{};
+    }
+    const Epoch& epoch = reader_->go_to(ticks_done - 1);
+    const auto low = reader_->track(ticks_done - 1 - epoch.first_tick);
+    if (!low) {
+        return low.error();
+    }
+    return RecordedChain{
+        bits == k_chain_bits ? std::optional(sim::ChainHash{*low}) : std::nullopt, *low, bits};
 }
 
 }  // namespace tandem::replay

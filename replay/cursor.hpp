@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 
 #include <tandem/replay/replay_file.hpp>
@@ -20,16 +21,22 @@ struct RecordedChain {
 
     // Whether this chain is the recorded one, as far as the file can tell.
     bool agrees(sim::ChainHash chain) const;
+    // Whether both speak of the same chain, as far as the two files can tell.
+    bool agrees(const RecordedChain& other) const;
 };
 
 class Cursor {
 public:
     // `replay` must outlive the cursor.
-    explicit Cursor(const Replay& replay) : replay_(&replay) {}
+    explicit Cursor(const Replay& replay);
+    Cursor(Cursor&&) noexcept;
+    Cursor& operator=(Cursor&&) noexcept;
+    ~Cursor();
 
     // The record of a tick from first_tick() to the one before end_tick() (asserted). The view is
-    // valid until the next call. Ticks in ascending order are the fastest. An error says that the
-    // file cannot be read or decoded there.
+    // valid until the next call. The inputs of an epoch are decoded from its beginning, and kept,
+    // so ascending ticks cost least, and ticks within one epoch little. An error (bad_data, io)
+    // says that the file cannot be read or decoded there.
     sim::Result<sim::ByteView> record(sim::Tick tick);
     // What the file states about the chain after `ticks_done` ticks, from first_tick() to
     // end_tick() (asserted).
@@ -39,9 +46,10 @@ public:
     const Replay& replay() const { return *replay_; }
 
 private:
+    class EpochReader;
+
     const Replay* replay_;
-    DecodedInputs inputs_;  // of the block that begins with this tick
-    std::uint64_t inputs_first_tick_ = ~std::uint64_t{0};
+    std::unique_ptr<EpochReader> reader_;
 };
 
 }  // namespace tandem::replay

@@ -23,10 +23,6 @@ struct Range {
     bool hashes_differ = false;  // at `end`, by their whole 64 bits
 };
 
-// As far as both say it.
-bool agree(const RecordedChain& a, const RecordedChain& b) {
-    return a.whole ? b.agrees(*a.whole) : b.whole ? a.agrees(*b.whole) : a.low == b.low;
-}
 
 class Comparison {
 public:
@@ -84,7 +80,11 @@ private:
     }
 
     sim::Result<void> compare_ticks() {
-        const Range range = find_range();
+        const auto found = find_range();
+        if (!found) {
+            return found.error();
+        }
+        const Range& range = *found;
         const auto bad = find_bad_tick(range);
         if (!bad) {
             return bad.error();
@@ -109,33 +109,48 @@ private:
     }
 
     // Where the two part, between two ends of blocks that both files have.
-    Range find_range() {
+    sim::Result<Range> find_range() {
         const std::vector<std::uint64_t> ends = common_ends(a_, b_, end_);
-        const auto differs = std::partition_point(ends.begin(), ends.end(), [&](std::uint64_t at) {
-            ++report_.chains_read;
-            return a_.hashes_at(at) == b_.hashes_at(at);
-        });
-        Range range{first_, end_, differs != ends.end()};
-        if (differs != ends.begin()) {
-            range.equal_at = *std::prev(differs);
+        std::size_t equal = 0;  // so many of them are equal
+        std::size_t behind = ends.size();
+        while (equal < behind) {
+            const std::size_t middle = equal + (behind - equal) / 2;
+            const auto agree = compare_chains(ends[middle]);
+            if (!agree) {
+                return agree.error();
+            }
+            (*agree ? equal : behind) = *agree ? middle + 1 : middle;
+        }
+        Range range{first_, end_, equal < ends.size()};
+        if (equal > 0) {
+            range.equal_at = ends[equal - 1];
         }
         if (range.hashes_differ) {
-            range.end = *differs;
+            range.end = ends[equal];
         }
         return range;
+    }
+
+    // Whether the chains after so many ticks agree, as far as both files tell.
+    sim::Result<bool> compare_chains(std::uint64_t ticks_done) {
+        const auto a = in_a_.chain(ticks_done);
+        const auto b = in_b_.chain(ticks_done);
+        if (!a || !b) {
+            return a ? b.error() : a.error();
+        }
+        ++(a->whole && b->whole ? report_.chains_read : report_.lows_read);
+        return a->agrees(*b);
     }
 
     // How many ticks were done when the chains first differed; beyond range.end where they never
     // do.
     sim::Result<std::uint64_t> find_bad_tick(const Range& range) {
         for (std::uint64_t at = range.equal_at + 1; at <= range.end; ++at) {
-            ++report_.lows_read;
-            const auto a = in_a_.chain(at);
-            const auto b = in_b_.chain(at);
-            if (!a || !b) {
-                return a ? b.error() : a.error();
+            const auto agree = compare_chains(at);
+            if (!agree) {
+                return agree.error();
             }
-            if (!agree(*a, *b)) {
+            if (!*agree) {
                 return at;
             }
         }
@@ -293,7 +308,11 @@ private:
             const bool is_a_longer = a_.ticks() > b_.ticks();
             const auto run = is_a_longer ? try_rerun(a_, "first", range.equal_at, end_)
                                          : try_rerun(b_, "second", range.equal_at, end_);
-            if (run && run->chains.back() != (is_a_longer ? b_ : a_).chain()) {
+            const auto stated = (is_a_longer ? in_b_ : in_a_).chain(end_);
+            if (!stated) {
+                return stated.error();
+            }
+            if (run && !stated->agrees(run->chains.back())) {
                 report_.verdict = DiffVerdict::state;
                 return confirm(range, end_);
             }
@@ -335,7 +354,9 @@ private:
             }
         }
         report_.tick = sim::Tick{bad - 1};
-        note_plants();
+        if (auto noted = note_plants(); !noted) {
+            return noted;
+        }
         const auto state_a = state_at(a_, bad, rerun_a);
         const auto state_b = state_at(b_, bad, rerun_b);
         if (state_a && state_b) {
@@ -363,15 +384,20 @@ private:
         return from + 1 + static_cast<std::uint64_t>(differs.first - a.chains.begin());
     }
 
-    void note_plants() {
+    sim::Result<void> note_plants() {
         for (const auto& [replay, name] : {std::pair(&a_, "first"), std::pair(&b_, "second")}) {
-            for (const sim::Mark& mark : replay->marks()) {
+            const auto marks = replay->read_marks();
+            if (!marks) {
+                return marks.error();
+            }
+            for (const sim::Mark& mark : *marks) {
                 if (mark.kind == sim::MarkKind::plant && mark.tick == *report_.tick) {
                     note(std::string("the ") + name + " file says that one bit of " + mark.text +
                          " was flipped at this tick on purpose");
                 }
             }
         }
+        return {};
     }
 
     std::optional<sim::Bytes> state_at(const Replay& replay, std::uint64_t ticks_done,
@@ -391,7 +417,7 @@ private:
         }
         auto state = replay.load_state(stored, *state_bytes_max_);
         if (state) {
-            return std::move(state).value();
+            return std::move(state->bytes);
         }
         const bool is_first = &replay == &a_;
         if (bool& is_told = is_first ? a_unusable_told_ : b_unusable_told_; !is_told) {

@@ -83,9 +83,9 @@ void compare_assets(const Setup& a, const Setup& b, Lines& lines) {
 
 std::vector<std::uint64_t> ends_of(const Replay& replay, std::uint64_t end) {
     std::vector<std::uint64_t> ends;
-    for (const InputBlock& block : replay.blocks()) {
-        if (block.end_tick() <= end) {
-            ends.push_back(block.end_tick());
+    for (const Anchor& anchor : replay.anchors()) {
+        if (anchor.ticks_done > replay.first_tick() && anchor.ticks_done <= end) {
+            ends.push_back(anchor.ticks_done);
         }
     }
     return ends;

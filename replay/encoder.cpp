@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <tandem/replay/coding/input_coder.hpp>
+#include <tandem/replay/input_piece.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/time/ticks.hpp>
 
@@ -12,7 +14,10 @@ namespace tandem::replay {
 namespace {
 
 constexpr std::uint64_t k_block_seconds = 1;
-constexpr std::uint64_t k_keyframe_seconds = 10;
+// Longer epochs are coded little better, and cost more where a block is damaged or sought.
+constexpr std::uint64_t k_epoch_seconds = 30;
+// A seek simulates half of that on average.
+constexpr std::uint64_t k_keyframe_seconds = 30;
 
 // Of what marks may take in a file, this much is kept for the rare ones that a verdict rests on,
 // and so much for the one that says that others are missing.
@@ -67,6 +72,13 @@ sim::Result<void> check_state_size(sim::ByteView state) {
 
 }  // namespace
 
+Encoder::Encoder(RecorderOptions options) : options_(std::move(options)) {
+    TANDEM_ASSERT(is_track_width(options_.track_bits));
+}
+Encoder::Encoder(Encoder&&) noexcept = default;
+Encoder& Encoder::operator=(Encoder&&) noexcept = default;
+Encoder::~Encoder() = default;
+
 sim::Result<void> Encoder::start(const sim::SessionStart& start) {
     TANDEM_ASSERT(!is_started_);
     if (auto fits = check_state_size(start.state); !fits) {
@@ -75,16 +87,21 @@ sim::Result<void> Encoder::start(const sim::SessionStart& start) {
     if (auto fits = check_schemas(start.game); !fits) {
         return fits;
     }
-    const std::uint64_t second = sim::ticks_in(k_block_seconds, start.setup.tick_rate);
-    const std::uint64_t block_ticks = options_.block_ticks != 0 ? options_.block_ticks : second;
+    tick_rate_ = start.setup.tick_rate;
+    const auto ticks_or = [&](std::uint64_t ticks, std::uint64_t default_seconds) {
+        return ticks != 0 ? ticks : sim::ticks_in(default_seconds, tick_rate_);
+    };
+    const auto bounded = [](std::uint64_t ticks) {
+        return static_cast<std::uint32_t>(std::min<std::uint64_t>(ticks, BlockLimits::ticks_max));
+    };
+    options_.epoch_ticks = bounded(ticks_or(options_.epoch_ticks, k_epoch_seconds));
     options_.block_ticks =
-        static_cast<std::uint32_t>(std::min<std::uint64_t>(block_ticks, BlockLimits::ticks_max));
-    if (options_.keyframe_ticks == 0) {
-        options_.keyframe_ticks = sim::ticks_in(k_keyframe_seconds, start.setup.tick_rate);
-    }
+        std::min(bounded(ticks_or(options_.block_ticks, k_block_seconds)), options_.epoch_ticks);
+    options_.keyframe_ticks = ticks_or(options_.keyframe_ticks, k_keyframe_seconds);
     is_started_ = true;
     next_tick_ = block_first_tick_ = last_keyframe_tick_ = options_.first_tick;
     hashes_ = start.hashes;
+    coder_ = std::make_unique<InputEncoder>(start.game.input_schema, start.setup.slots);
     write_head(start);
     if (!options_.player_name.empty()) {
         mark({sim::MarkKind::player_name, sim::Tick{next_tick_}, options_.player_slot, 0,
@@ -93,6 +110,7 @@ sim::Result<void> Encoder::start(const sim::SessionStart& start) {
     return {};
 }
 
+// The header stands there twice: one flipped bit must not cost the whole file.
 void Encoder::write_head(const sim::SessionStart& start) {
     Header header = header_of(start.game);
     header.format_version = k_format_version;
@@ -101,10 +119,15 @@ void Encoder::write_head(const sim::SessionStart& start) {
     header.parent = options_.parent;
     header.block_ticks = options_.block_ticks;
     header.keyframe_ticks = options_.keyframe_ticks;
-    write(BlockType::header, encode_header(header), {});
-    write(BlockType::schema, encode_schemas(header), {});
+    header.epoch_ticks = options_.epoch_ticks;
+    header.track_bits = options_.track_bits;
+    header.keyframe_bytes_per_second = options_.keyframe_bytes_per_second;
+    const sim::Bytes content = encode_header(header);
+    write(BlockType::header, content);
+    write(BlockType::schema, encode_schemas(header));
+    write(BlockType::header_copy, content);
     write_assets(start.setup.assets);
-    last_keyframe_bytes_ = write(BlockType::keyframe, start.state, {});
+    last_keyframe_bytes_ = write(BlockType::keyframe, start.state);
 }
 
 // Those that are too large, or too many, are only named by the header.
@@ -117,7 +140,7 @@ void Encoder::write_assets(const std::vector<Asset>& assets) {
         const sim::Bytes content = encode_asset(static_cast<std::uint32_t>(i), assets[i].content);
         if (assets_bytes + content.size() <= BlockLimits::assets_bytes_max) {
             assets_bytes += content.size();
-            write(BlockType::asset, content, {});
+            write(BlockType::asset, content);
         }
     }
 }
@@ -125,14 +148,33 @@ void Encoder::write_assets(const std::vector<Asset>& assets) {
 void Encoder::tick(const sim::TickedView& ticked) {
     TANDEM_ASSERT(is_started_ && !is_ended_);
     TANDEM_ASSERT(ticked.tick.number == next_tick_);
-    sim::append(block_records_, ticked.record);
-    sim::append_le(block_lows_, static_cast<std::uint16_t>(ticked.hashes.chain.value));
+    if (is_epoch_open_ &&
+        epoch_bytes_ + ticked.record.size() > BlockLimits::inputs_bytes_full) {
+        close_block();
+        is_epoch_open_ = false;
+    }
+    if (!is_epoch_open_) {
+        begin_epoch(next_tick_);
+    }
+    coder_->add(ticked.record);
+    epoch_bytes_ += ticked.record.size();
+    append_track(block_track_, options_.track_bits, ticked.hashes.chain.value);
     ++next_tick_;
     hashes_ = ticked.hashes;
-    if (next_tick_ - block_first_tick_ >= options_.block_ticks ||
-        block_records_.size() >= BlockLimits::inputs_bytes_full) {
+    const bool is_epoch_full = next_tick_ - epoch_first_tick_ >= options_.epoch_ticks;
+    if (is_epoch_full || next_tick_ - block_first_tick_ >= options_.block_ticks) {
         close_block();
     }
+    is_epoch_open_ = !is_epoch_full;
+}
+
+void Encoder::begin_epoch(std::uint64_t first_tick) {
+    coder_->restart();
+    epoch_first_tick_ = first_tick;
+    epoch_chain_ = hashes_.chain;
+    epoch_bytes_ = 0;
+    is_epoch_open_ = true;
+    is_epoch_written_ = false;
 }
 
 void Encoder::mark(const sim::Mark& mark) {
@@ -180,61 +222,75 @@ void Encoder::state(const sim::StateView& state) {
     header.type = is_keyframe ? BlockType::keyframe : BlockType::evidence;
     header.first_tick = state.ticks_done;
     header.hashes = state.hashes;
-    const std::uint64_t bytes = put(header, state.state, {});
+    const std::uint64_t bytes = put(header, state.state);
     if (is_keyframe) {
         last_keyframe_tick_ = state.ticks_done;
         last_keyframe_bytes_ = bytes;
-        keyframes_bytes_ += bytes;
     }
 }
 
+// The next one is taken to be as large as the last one.
 bool Encoder::wants_keyframe(std::uint64_t ticks_done) const {
-    if (!options_.has_keyframes || ticks_done - last_keyframe_tick_ < options_.keyframe_ticks) {
+    const std::uint64_t ticks = ticks_done - last_keyframe_tick_;
+    if (!options_.has_keyframes || ticks < options_.keyframe_ticks) {
         return false;
     }
-    const std::uint64_t others_bytes = bytes_made() - keyframes_bytes_;
-    return keyframes_bytes_ + last_keyframe_bytes_ <=
-           options_.keyframe_allowance_bytes + others_bytes;
+    const std::uint64_t seconds_earned = ticks * tick_rate_.seconds / tick_rate_.ticks;
+    return options_.keyframe_bytes_per_second != 0 &&
+           seconds_earned >= last_keyframe_bytes_ / options_.keyframe_bytes_per_second;
 }
 
 void Encoder::close_block() {
     TANDEM_ASSERT(is_started_ && !is_ended_);
     if (next_tick_ != block_first_tick_) {
-        write(BlockType::inputs, block_records_, block_lows_);
-        block_records_.clear();
-        block_lows_.clear();
+        BlockHeader header;
+        header.form = is_epoch_written_ ? HeadForm::piece : HeadForm::epoch;
+        header.tick_count = static_cast<std::uint32_t>(next_tick_ - block_first_tick_);
+        header.first_tick = epoch_first_tick_;
+        header.chain_before = epoch_chain_;
+        if (!is_epoch_written_) {
+            index_.push_back({BlockType::inputs, bytes_made(), epoch_first_tick_});
+        }
+        sim::Bytes coded;
+        coder_->flush(coded);
+        write_inputs(made_, taken_bytes_, header, coded, block_track_);
+        block_track_.clear();
         block_first_tick_ = next_tick_;
+        is_epoch_written_ = true;
     }
     if (!marks_.empty()) {
-        write(BlockType::marks, marks_, {});
+        write(BlockType::marks, marks_);
         marks_.clear();
     }
 }
 
 void Encoder::end(sim::EndReason reason) {
     close_block();
-    const sim::Bytes content = encode_end({reason, ticks(), block_bytes_});
-    write(BlockType::end, content, {});
+    const sim::Bytes content =
+        encode_end({.reason = reason, .ticks = ticks(), .index = index_, .offset = bytes_made()});
+    write(BlockType::end, content);
     is_ended_ = true;
 }
 
 // A block about the session as it stands now.
-std::uint64_t Encoder::write(BlockType type, sim::ByteView content, sim::ByteView lows) {
+std::uint64_t Encoder::write(BlockType type, sim::ByteView content) {
     BlockHeader header;
     header.type = type;
-    header.tick_count = static_cast<std::uint32_t>(lows.size() / sizeof(std::uint16_t));
-    header.first_tick = next_tick_ - header.tick_count;
+    header.first_tick = next_tick_;
     header.hashes = hashes_;
-    return put(header, content, lows);
+    return put(header, content);
 }
 
-std::uint64_t Encoder::put(const BlockHeader& header, sim::ByteView content, sim::ByteView lows) {
+std::uint64_t Encoder::put(const BlockHeader& header, sim::ByteView content) {
     const std::uint64_t before = bytes_made();
-    write_block(made_, taken_bytes_, header, content, lows,
+    const bool is_listed = header.type == BlockType::keyframe ||
+                           header.type == BlockType::evidence || header.type == BlockType::marks;
+    if (is_listed) {
+        index_.push_back({header.type, before, header.first_tick});
+    }
+    write_block(made_, taken_bytes_, header, content,
                 options_.compress && !is_always_plain(header.type) ? &compressor_ : nullptr);
-    const std::uint64_t bytes = bytes_made() - before;
-    block_bytes_.push_back(static_cast<std::uint32_t>(bytes));
-    return bytes;
+    return bytes_made() - before;
 }
 
 sim::Bytes Encoder::take() {

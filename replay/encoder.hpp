@@ -4,8 +4,8 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <tandem/replay/block.hpp>
@@ -15,9 +15,14 @@
 
 namespace tandem::replay {
 
+class InputEncoder;
+
 class Encoder {
 public:
-    explicit Encoder(RecorderOptions options) : options_(std::move(options)) {}
+    explicit Encoder(RecorderOptions options);
+    Encoder(Encoder&&) noexcept;
+    Encoder& operator=(Encoder&&) noexcept;
+    ~Encoder();
 
     // Writes header, schema, assets and the first keyframe. It must be the first call (asserted).
     // It fails if the state or a schema is too large for a file.
@@ -44,7 +49,7 @@ public:
     sim::Bytes take();
     // All bytes made so far, taken or not.
     std::uint64_t bytes_made() const { return taken_bytes_ + made_.size(); }
-    // How many ticks the bytes made so far hold.
+    // How many ticks the blocks made so far hold.
     std::uint64_t ticks_written() const { return block_first_tick_ - options_.first_tick; }
     // How many ticks were given.
     std::uint64_t ticks() const { return next_tick_ - options_.first_tick; }
@@ -53,28 +58,34 @@ private:
     void write_head(const sim::SessionStart& start);
     void write_assets(const std::vector<Asset>& assets);
     bool take_mark(const sim::Mark& mark, std::uint64_t bytes_max);
+    void begin_epoch(std::uint64_t first_tick);
     // Both return the size of the block in bytes.
-    std::uint64_t write(BlockType type, sim::ByteView content, sim::ByteView lows);
-    std::uint64_t put(const BlockHeader& header, sim::ByteView content, sim::ByteView lows);
+    std::uint64_t write(BlockType type, sim::ByteView content);
+    std::uint64_t put(const BlockHeader& header, sim::ByteView content);
 
     RecorderOptions options_;
     Compressor compressor_;
     sim::Bytes made_;
     std::uint64_t taken_bytes_ = 0;
-    std::vector<std::uint32_t> block_bytes_;
+    std::vector<IndexEntry> index_;
+    std::unique_ptr<InputEncoder> coder_;
 
     std::uint64_t next_tick_ = 0;
     sim::RunningHashes hashes_;
     std::uint64_t block_first_tick_ = 0;
-    sim::Bytes block_records_;
-    sim::Bytes block_lows_;
+    sim::Bytes block_track_;
+    std::uint64_t epoch_first_tick_ = 0;
+    sim::ChainHash epoch_chain_;            // before its first tick
+    std::uint64_t epoch_bytes_ = 0;         // of its records, not coded
+    bool is_epoch_open_ = false;            // the next tick belongs to it
+    bool is_epoch_written_ = false;         // a block of it was
     sim::Bytes marks_;
     std::uint64_t marks_bytes_ = 0;  // of all marks of the file, written or not
     bool has_dropped_marks_ = false;
 
     std::uint64_t last_keyframe_tick_ = 0;
     std::uint64_t last_keyframe_bytes_ = 0;
-    std::uint64_t keyframes_bytes_ = 0;
+    TickRate tick_rate_{1};
     bool is_started_ = false;
     bool is_ended_ = false;
 };

@@ -12,7 +12,7 @@ namespace {
 sim::Result<void> load_and_jump(const Replay& replay, const StoredState& stored,
                                 sim::Timeline& timeline) {
     const auto state = replay.load_state(stored, timeline.simulation().info().state_bytes_max);
-    return state ? timeline.jump(stored.ticks_done, *state, stored.hashes)
+    return state ? timeline.jump(stored.ticks_done, state->bytes, state->hashes)
                  : sim::Result<void>(state.error());
 }
 

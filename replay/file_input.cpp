@@ -2,7 +2,9 @@
 // Reading a file that may be growing, or may be no file at all.
 #include <tandem/replay/file_input.hpp>
 
+#include <algorithm>
 #include <cerrno>
+#include <utility>
 
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -21,17 +23,25 @@ bool is_locked(int file) {
     return false;
 }
 
-}  // namespace
+struct OpenedFile {
+    OpenFile file;
+    std::uint64_t bytes = 0;
+    bool is_live = false;
+};
 
-sim::Result<FileContent> read_file(const std::string& path, std::uint64_t bytes_max) {
-    const OpenFile file = open_for_reading(path);
-    if (!file.is_open()) {
-        return io_error(path, file.system_error() == ENOENT
+sim::Result<OpenedFile> open_regular(const std::string& path) {
+    OpenedFile opened;
+    opened.file = open_for_reading(path);
+    if (!opened.file.is_open()) {
+        return io_error(path, opened.file.system_error() == ENOENT
                                   ? "there is no such file"
-                                  : "cannot be opened: " + system_text(file.system_error()));
+                                  : "cannot be opened: " + system_text(opened.file.system_error()));
     }
+    // Asked before its size: a session that ends meanwhile makes the file look live once more,
+    // never cut.
+    opened.is_live = is_locked(opened.file.get());
     struct stat status {};
-    if (::fstat(file.get(), &status) != 0) {
+    if (::fstat(opened.file.get(), &status) != 0) {
         const int system_error = errno;
         return io_error(path, "cannot be read: " + system_text(system_error));
     }
@@ -39,34 +49,76 @@ sim::Result<FileContent> read_file(const std::string& path, std::uint64_t bytes_
         return io_error(path, S_ISDIR(status.st_mode) ? "is a folder, not a replay file"
                                                       : "is no regular file");
     }
-    const auto size = static_cast<std::uint64_t>(status.st_size);
-    if (size > bytes_max) {
-        return io_error(path, "has " + std::to_string(size) + " bytes, at most " +
+    opened.bytes = static_cast<std::uint64_t>(status.st_size);
+    return opened;
+}
+
+class FileSource final : public ByteSource {
+public:
+    FileSource(std::string path, OpenFile file, std::uint64_t bytes)
+        : path_(std::move(path)), file_(std::move(file)), bytes_(bytes) {}
+
+    std::uint64_t size() const override { return bytes_; }
+
+    sim::Result<std::size_t> read(std::uint64_t offset, std::span<std::byte> out) const override {
+        const std::uint64_t left = bytes_ - std::min(offset, bytes_);
+        out = out.first(static_cast<std::size_t>(std::min<std::uint64_t>(out.size(), left)));
+        std::size_t done = 0;
+        while (done < out.size()) {
+            const ssize_t got = ::pread(file_.get(), out.data() + done, out.size() - done,
+                                        static_cast<off_t>(offset + done));
+            const int system_error = got < 0 ? errno : 0;
+            if (system_error == EINTR) {
+                continue;
+            }
+            if (system_error != 0) {
+                return io_error(path_ + ", byte " + std::to_string(offset + done),
+                                "cannot be read: " + system_text(system_error));
+            }
+            if (got == 0) {
+                break;  // it shrank meanwhile
+            }
+            done += static_cast<std::size_t>(got);
+        }
+        return done;
+    }
+
+private:
+    std::string path_;
+    OpenFile file_;
+    std::uint64_t bytes_;
+};
+
+}  // namespace
+
+sim::Result<OpenedSource> open_source(const std::string& path) {
+    auto opened = open_regular(path);
+    if (!opened) {
+        return opened.error();
+    }
+    return OpenedSource{
+        std::make_shared<FileSource>(path, std::move(opened->file), opened->bytes),
+        opened->is_live};
+}
+
+sim::Result<FileContent> read_file(const std::string& path, std::uint64_t bytes_max) {
+    const auto opened = open_source(path);
+    if (!opened) {
+        return opened.error();
+    }
+    const ByteSource& source = *opened->source;
+    if (source.size() > bytes_max) {
+        return io_error(path, "has " + std::to_string(source.size()) + " bytes, at most " +
                                   std::to_string(bytes_max) + " are read");
     }
     FileContent content;
-    // Asked before reading: a session that ends meanwhile makes the file look live once more, never
-    // cut.
-    content.is_live = is_locked(file.get());
-    content.bytes.resize(static_cast<std::size_t>(size));
-    std::size_t done = 0;
-    while (done < content.bytes.size()) {
-        const ssize_t got =
-            ::read(file.get(), content.bytes.data() + done, content.bytes.size() - done);
-        const int system_error = got < 0 ? errno : 0;
-        if (system_error == EINTR) {
-            continue;
-        }
-        if (system_error != 0) {
-            return io_error(path + ", byte " + std::to_string(done),
-                            "cannot be read: " + system_text(system_error));
-        }
-        if (got == 0) {
-            break;  // it shrank meanwhile
-        }
-        done += static_cast<std::size_t>(got);
+    content.is_live = opened->is_live;
+    content.bytes.resize(static_cast<std::size_t>(source.size()));
+    const auto got = source.read(0, content.bytes);
+    if (!got) {
+        return got.error();
     }
-    content.bytes.resize(done);
+    content.bytes.resize(*got);
     return content;
 }
 

@@ -2,12 +2,23 @@
 // The one place that reads replay files.
 #pragma once
 
+#include <memory>
 #include <string>
 
+#include <tandem/replay/byte_source.hpp>
 #include <tandem/sim/bytes/bytes.hpp>
 #include <tandem/sim/result.hpp>
 
 namespace tandem::replay {
+
+// An open file of which parts are read.
+struct OpenedSource {
+    std::shared_ptr<const ByteSource> source;
+    bool is_live = false;  // a session has the file open for writing at this moment
+};
+// Opens a file, with the size that it has now: what a live file gains later is not seen. It is an
+// error (io) if it is not a regular file or cannot be opened.
+sim::Result<OpenedSource> open_source(const std::string& path);
 
 struct FileContent {
     sim::Bytes bytes;

@@ -41,6 +41,8 @@ std::string block_name(BlockType type) {
             return "evidence";
         case BlockType::end:
             return "end";
+        case BlockType::header_copy:
+            return "header copy";
     }
     return "unknown (type " + std::to_string(static_cast<unsigned>(type)) + ")";
 }

@@ -26,6 +26,7 @@ enum class BlockType : std::uint8_t {
     marks = 6,
     evidence = 7,
     end = 8,
+    header_copy = 9,  // what the header holds once more, for a file whose header is damaged
 };
 
 // "inputs", "keyframe", "unknown (type 77)".
@@ -58,8 +59,12 @@ struct Header {
     Setup setup;                       // assets have their content if the file embeds it
     std::string build;                 // who made the file: version, compiler, architecture
     std::optional<Parent> parent;      // the recording that this one continues
-    std::uint32_t block_ticks = 0;     // recording option: ticks in a full block of inputs
-    std::uint64_t keyframe_ticks = 0;  // recording option: the fewest ticks between keyframes
+    // Recording options; those after the first two are of format 2.
+    std::uint32_t block_ticks = 0;     // ticks in a full block of inputs
+    std::uint64_t keyframe_ticks = 0;  // the fewest ticks between keyframes
+    std::uint32_t epoch_ticks = 0;     // ticks in a full epoch
+    std::uint32_t track_bits = 16;     // low bits of the chain after every tick: 0, 8, 16 or 64
+    std::uint64_t keyframe_bytes_per_second = 0;  // the most bytes of keyframes for a second
     std::uint64_t first_tick = 0;      // the number of the file's first tick
 };
 

@@ -2,14 +2,22 @@
 // Between the encoder and an output.
 #include <tandem/replay/recorder.hpp>
 
+#include <algorithm>
 #include <utility>
 
 #include <tandem/replay/encoder.hpp>
 
 namespace tandem::replay {
+namespace {
+
+constexpr std::chrono::nanoseconds k_time_lost_at_most = std::chrono::seconds(1);
+
+}  // namespace
 
 Recorder::Recorder(Output& output, RecorderOptions options)
-    : output_(output), encoder_(std::make_unique<Encoder>(std::move(options))) {}
+    : output_(output),
+      clock_(std::move(options.clock)),
+      encoder_(std::make_unique<Encoder>(std::move(options))) {}
 
 Recorder::~Recorder() = default;
 
@@ -26,7 +34,28 @@ sim::Result<void> Recorder::on_tick(const sim::TickedView& ticked) {
         return *failure_;
     }
     encoder_->tick(ticked);
+    if (clock_) {
+        keep_time();
+    }
     return drain();
+}
+
+// Before a step that may take the block's first tick beyond a second, as the last ones did.
+void Recorder::keep_time() {
+    const std::chrono::nanoseconds now = clock_();
+    if (encoder_->ticks_written() == encoder_->ticks()) {
+        block_since_.reset();  // the block was full
+        longest_step_ = {};
+    } else {
+        block_since_ = block_since_.value_or(now);
+        longest_step_ = std::max(longest_step_, now - last_tick_.value_or(now));
+        if (now - *block_since_ + longest_step_ >= k_time_lost_at_most) {
+            encoder_->close_block();
+            block_since_.reset();
+            longest_step_ = {};
+        }
+    }
+    last_tick_ = now;
 }
 
 sim::Result<void> Recorder::on_event(const sim::Mark& mark) {

@@ -3,7 +3,9 @@
 // lockstep session.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,15 +21,25 @@ class Encoder;
 // How a session is recorded. Every member has a default, so that a designated initializer can name
 // only some of them.
 struct RecorderOptions {
-    std::uint32_t block_ticks = 0;     // ticks in a full block of inputs; 0: about one second
-    std::uint64_t keyframe_ticks = 0;  // the fewest ticks between keyframes; 0: about ten seconds
-    // All keyframes after the first take at most this plus the bytes of everything else in the
-    // file. So a small state gets a keyframe every keyframe_ticks, a large state gets fewer and
-    // fewer, and keyframes at most double a long file.
-    std::uint64_t keyframe_allowance_bytes = 4U << 20;
+    std::uint32_t block_ticks = 0;  // ticks in a full block of inputs; 0: one second
+    std::uint32_t epoch_ticks = 0;  // ticks after which inputs are coded afresh; 0: half a minute
+    // Low bits of the chain after every tick: 0, 8, 16 or 64 (asserted). Below 16 a first bad tick
+    // is only known exactly where both files can be simulated again.
+    std::uint32_t track_bits = 16;
+    // Keyframes keep to two budgets. A seek simulates from the last keyframe, so more than one in
+    // this many ticks is not needed; 0: half a minute.
+    std::uint64_t keyframe_ticks = 0;
+    // And they take at most so many bytes for a second of the session. What was not spent is not
+    // saved up, so the distances between keyframes are the same early and late.
+    std::uint64_t keyframe_bytes_per_second = 4'096;
     bool has_keyframes = true;  // the reset state is always written
-    bool compress = true;       // compress a block if that makes it smaller
-    std::string build{};        // shown to people, compared by nobody
+    bool compress = true;       // compress a block other than inputs if that makes it smaller
+    // Gives the time since any moment; it never goes back. With a clock a block of inputs is also
+    // written when its first tick is a second old, so that a process that is killed loses at most a
+    // second of time, whatever a step costs. Without one only ticks count. The clock decides where
+    // blocks end and nothing else.
+    std::function<std::chrono::nanoseconds()> clock{};
+    std::string build{};       // of Tandem; shown to people, compared by nobody
     std::string player_name{};  // only a name that the player gave for this purpose; empty: none
     std::uint32_t player_slot = 0;   // the slot of the player with that name
     std::optional<Parent> parent{};  // the recording that this session continues
@@ -61,9 +73,14 @@ public:
 
 private:
     sim::Result<void> drain();
+    void keep_time();
 
     Output& output_;
+    std::function<std::chrono::nanoseconds()> clock_;
     std::unique_ptr<Encoder> encoder_;
+    std::optional<std::chrono::nanoseconds> block_since_;  // of its first tick
+    std::optional<std::chrono::nanoseconds> last_tick_;
+    std::chrono::nanoseconds longest_step_{0};  // of the current block
     std::optional<sim::Error> failure_;
     std::uint64_t bytes_written_ = 0;
     std::uint64_t ticks_written_ = 0;

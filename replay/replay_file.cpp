@@ -9,9 +9,9 @@
 #include <tandem/replay/block.hpp>
 #include <tandem/replay/codec.hpp>
 #include <tandem/replay/contents.hpp>
+#include <tandem/replay/byte_source.hpp>
 #include <tandem/replay/file_input.hpp>
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/game/tick_record.hpp>
 
 namespace tandem::replay {
 
@@ -29,43 +29,64 @@ std::string completeness_text(Completeness completeness) {
     return "unknown";
 }
 
-sim::Result<Replay> Replay::open(const std::string& path) {
-    auto file = read_file(path);
+sim::Result<Replay> Replay::open(const std::string& path, const OpenOptions& options) {
+    auto file = open_source(path);
     if (!file) {
         return file.error();
     }
-    auto replay = parse(std::move(file->bytes), file->is_live);
+    OpenOptions own = options;
+    own.is_live = file->is_live;
+    auto replay = parse(std::move(file->source), own);
     if (!replay) {
         return replay.error().within(path);
     }
-    if (replay->flaw_) {
-        replay->flaw_ = replay->flaw_->within(path);
+    for (sim::Error& flaw : replay->flaws_) {
+        flaw = flaw.within(path);
     }
     return replay;
 }
 
-const InputBlock& Replay::block_of(sim::Tick tick) const {
-    TANDEM_ASSERT(tick.number >= first_tick() && tick.number < end_tick());
-    const auto after = std::upper_bound(
-        blocks_.begin(), blocks_.end(), tick.number,
-        [](std::uint64_t number, const InputBlock& block) { return number < block.first_tick; });
-    return *std::prev(after);
+void Replay::show(std::size_t stretch) {
+    const std::uint64_t first = stretches_[stretch].first_tick;
+    const std::uint64_t end = stretches_[stretch].end_tick;
+    start_hashes_ = stretch_hashes_[stretch];
+    first_tick_ = first;
+    end_tick_ = end;
+    const auto fill = [](auto& out, const auto& all, const auto& is_in) {
+        out.clear();
+        std::copy_if(all.begin(), all.end(), std::back_inserter(out), is_in);
+    };
+    fill(epochs_, all_epochs_, [&](const Epoch& epoch) {
+        return epoch.end_tick > first && epoch.first_tick < end;
+    });
+    if (!epochs_.empty()) {
+        epochs_.back().end_tick = std::min(epochs_.back().end_tick, end);
+    }
+    fill(anchors_, all_anchors_, [&](const Anchor& anchor) {
+        return anchor.ticks_done > first && anchor.ticks_done <= end;
+    });
+    anchors_.insert(anchors_.begin(), {first, start_hashes_.chain, start_hashes_.records});
+    fill(states_, all_states_, [&](const StoredState& state) {
+        return state.ticks_done >= first && state.ticks_done <= end;
+    });
 }
 
-std::optional<sim::RunningHashes> Replay::hashes_at(std::uint64_t ticks_done) const {
-    if (ticks_done == first_tick()) {
-        return start_hashes_;
-    }
-    const InputBlock* block = block_before(ticks_done);
-    return block == nullptr ? std::nullopt : std::optional(block->hashes);
+std::uint64_t Replay::bytes() const { return source_->size(); }
+
+Replay Replay::at_stretch(std::size_t index) const {
+    TANDEM_ASSERT(index < stretches_.size());
+    Replay other = *this;
+    other.show(index);
+    return other;
 }
 
-const InputBlock* Replay::block_before(std::uint64_t ticks_done) const {
-    if (ticks_done <= first_tick() || ticks_done > end_tick()) {
-        return nullptr;
-    }
-    const InputBlock& block = block_of(sim::Tick{ticks_done - 1});
-    return block.end_tick() == ticks_done ? &block : nullptr;
+std::optional<sim::ChainHash> Replay::chain() const {
+    const Anchor& last = anchors_.back();
+    return last.ticks_done == end_tick_ ? last.chain : std::nullopt;
+}
+
+std::optional<sim::Error> Replay::flaw() const {
+    return flaws_.empty() ? std::nullopt : std::optional(flaws_.front());
 }
 
 const StoredState* Replay::find_state(std::uint64_t ticks_done) const {
@@ -75,31 +96,103 @@ const StoredState* Replay::find_state(std::uint64_t ticks_done) const {
     return found == states_.end() ? nullptr : &*found;
 }
 
-sim::Result<sim::Bytes> Replay::load_state(const StoredState& state,
-                                           std::uint64_t bytes_max) const {
-    const std::string place = "byte " + std::to_string(state.offset);
+namespace {
+
+sim::Error bad_block(std::uint64_t offset, const std::string& what) {
+    return {sim::ErrorCode::bad_data, "byte " + std::to_string(offset), what};
+}
+
+// A block with a whole head, checked again: the file may have changed since it was opened.
+struct ReadBlock {
+    BlockHeader header;
+    sim::Bytes body;
+};
+sim::Result<ReadBlock> read_block(const ByteSource& source, std::uint64_t offset, BlockType type,
+                                  std::uint64_t content_bytes_max) {
+    Window window(source, 0);
+    const auto bytes = window.at(offset, k_block_header_bytes);
+    if (!bytes) {
+        return bytes.error();
+    }
+    const HeadRead read = read_head(*bytes, offset);
+    if (read.state != HeadState::sound || read.head.header.type != type) {
+        return bad_block(offset, "a block " + block_name(type) + " should begin here");
+    }
+    const BlockHeader& header = read.head.header;
+    if (header.content_bytes > content_bytes_max) {
+        return bad_block(offset, "the block " + block_text(header) + " claims " +
+                                     std::to_string(header.content_bytes) + " bytes, at most " +
+                                     std::to_string(content_bytes_max) + " are allowed");
+    }
+    const auto block = window.at(offset, read.head.block_bytes());
+    if (!block) {
+        return block.error();
+    }
+    if (block->size() < read.head.block_bytes() || !check_body(read.head, *block, offset)) {
+        return bad_block(offset, "the block " + block_text(header) +
+                                     " does not fit its checksum");
+    }
+    const sim::ByteView body = block->subspan(read.head.bytes);
+    return ReadBlock{header, {body.begin(), body.end()}};
+}
+
+}  // namespace
+
+sim::Result<LoadedState> Replay::load_state(const StoredState& state,
+                                            std::uint64_t bytes_max) const {
+    const BlockType type = state.purpose == sim::StatePurpose::keyframe ? BlockType::keyframe
+                                                                        : BlockType::evidence;
     const std::string which =
-        block_name(state.purpose == sim::StatePurpose::keyframe ? BlockType::keyframe
-                                                                : BlockType::evidence) +
-        " after " + std::to_string(state.ticks_done) + " ticks";
-    if (state.state_bytes > bytes_max) {
-        return sim::Error{sim::ErrorCode::bad_data, place,
-                          "the " + which + " claims a state of " +
-                              std::to_string(state.state_bytes) + " bytes, at most " +
-                              std::to_string(bytes_max) + " are allowed"};
+        block_name(type) + " after " + std::to_string(state.ticks_done) + " ticks";
+    auto block = read_block(*source_, state.offset, type, bytes_max);
+    if (!block) {
+        return block.error();
     }
-    sim::Bytes bytes;
-    if (auto decoded = decode_content(state.codec, state.coded, state.state_bytes, bytes);
+    LoadedState loaded{{}, block->header.hashes};
+    if (auto decoded = decode_content(block->header.codec, block->body,
+                                      block->header.content_bytes, loaded.bytes);
         !decoded) {
-        return sim::Error{sim::ErrorCode::bad_data, place,
-                          "the " + which + " cannot be used: " + decoded.error().text()};
+        return bad_block(state.offset,
+                         "the " + which + " cannot be used: " + decoded.error().text());
     }
-    if (const auto fits = check_value(header_.state_schema, bytes); !fits) {
-        return sim::Error{
-            sim::ErrorCode::bad_data, place,
-            "the " + which + " does not fit the file's state schema: " + fits.error().text()};
+    if (const auto fits = check_value(header_.state_schema, loaded.bytes); !fits) {
+        return bad_block(state.offset, "the " + which +
+                                           " does not fit the file's state schema: " +
+                                           fits.error().text());
     }
-    return bytes;
+    return loaded;
+}
+
+std::span<const sim::Mark> Replay::marks() const {
+    TANDEM_ASSERT(are_marks_read_);
+    return marks_;
+}
+
+sim::Result<std::vector<sim::Mark>> Replay::read_marks() const {
+    if (are_marks_read_) {
+        return marks_;
+    }
+    std::vector<sim::Mark> all;
+    std::uint64_t bytes_left = BlockLimits::marks_bytes_max;
+    sim::Bytes content;
+    for (const std::uint64_t offset : unread_marks_) {
+        const auto block = read_block(*source_, offset, BlockType::marks, bytes_left);
+        if (!block) {
+            return block.error();
+        }
+        bytes_left -= block->header.content_bytes;
+        if (auto decoded = decode_content(block->header.codec, block->body,
+                                          block->header.content_bytes, content);
+            !decoded) {
+            return decoded.error();
+        }
+        auto marks = decode_marks(content);
+        if (!marks) {
+            return marks.error();
+        }
+        std::move(marks->begin(), marks->end(), std::back_inserter(all));
+    }
+    return all;
 }
 
 sim::Result<void> Replay::supply_asset(sim::Bytes content) {
@@ -131,29 +224,6 @@ std::vector<std::string> Replay::missing_assets() const {
         }
     }
     return names;
-}
-
-sim::Result<void> decode_inputs(const InputBlock& block, const Header& header, DecodedInputs& out) {
-    if (auto decoded = decode_content(block.codec, block.coded, block.content_bytes, out.records);
-        !decoded) {
-        return decoded;
-    }
-    out.offsets.assign(1, 0);
-    for (std::uint32_t i = 0; i < block.ticks; ++i) {
-        const std::size_t at = out.offsets.back();
-        const auto record = sim::parse_record(header.input_schema, header.setup.slots,
-                                              sim::ByteView(out.records).subspan(at));
-        if (!record) {
-            return sim::Error{sim::ErrorCode::bad_data,
-                              "tick " + std::to_string(block.first_tick + i),
-                              record.error().text()};
-        }
-        out.offsets.push_back(at + record->bytes);
-    }
-    if (out.offsets.back() != out.records.size()) {
-        return sim::Error{sim::ErrorCode::bad_data, "", "bytes follow its last record"};
-    }
-    return {};
 }
 
 }  // namespace tandem::replay

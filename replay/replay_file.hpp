@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// A replay file in memory, checked from beginning to end. An open file is valid up to its last
-// whole block, and says what is wrong after that.
+// An open replay file: what it says about itself, and where its inputs and states stand. It holds
+// up to its last whole block, and says what is wrong.
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +15,8 @@
 #include <tandem/sim/history/tick_observer.hpp>
 
 namespace tandem::replay {
+
+class ByteSource;
 
 // Whether a file is whole.
 enum class Completeness : std::uint8_t {
@@ -24,39 +28,51 @@ enum class Completeness : std::uint8_t {
 // "complete", "live", "cut", "damaged".
 std::string completeness_text(Completeness completeness);
 
-// One block of inputs: the records of its ticks, and the running hashes after the last tick.
-struct InputBlock {
-    std::uint64_t offset = 0;         // in the file
-    std::uint64_t first_tick = 0;     // the number of its first tick
-    std::uint32_t ticks = 0;          // how many ticks
-    sim::RunningHashes hashes;        // after the last tick
-    Codec codec = Codec::plain;       // how the content is stored
-    std::uint32_t content_bytes = 0;  // size of the decoded content
-    sim::ByteView coded;              // the content as it is stored
-    sim::ByteView lows;               // two bytes for each tick: the low bits of the chain after it
-
-    // The first tick behind it.
-    std::uint64_t end_tick() const { return first_tick + ticks; }
+// How much of a file is read when it is opened.
+enum class OpenDepth : std::uint8_t {
+    // The head of the file and the list at its end; where there is no list, the heads of all blocks.
+    // What is read later is checked then. For a look at a few places of a large file.
+    index,
+    blocks,   // all blocks and their checksums; records are decoded, and checked, when they are read
+    records,  // all blocks, and every record is decoded and compared with the running hashes
 };
 
-// The records of a block of inputs, decoded and checked: their bytes, and the offset of each. There
-// is one offset more than ticks.
-struct DecodedInputs {
-    sim::Bytes records;                // one after the other
-    std::vector<std::size_t> offsets;  // of each record
+// How a file is opened.
+struct OpenOptions {
+    OpenDepth depth = OpenDepth::blocks;
+    // The game with this name and version, if the program has it. Its schemas are used where those of
+    // the file are damaged, if they have the hashes that the header states. May be empty.
+    std::function<std::optional<sim::GameInfo>(const std::string& name, std::uint32_t version)>
+        find_game{};
+    bool is_live = false;  // a session is still writing (only for bytes in memory)
 };
-// Decodes the records of a block into `out`, whose memory is reused. The error names the tick.
-sim::Result<void> decode_inputs(const InputBlock& block, const Header& header, DecodedInputs& out);
+
+// Inputs that are decoded from their first block on. In format 1 every block of inputs is one.
+struct Epoch {
+    std::uint64_t first_tick = 0;  // the number of its first tick
+    std::uint64_t end_tick = 0;    // the first tick behind those that can be read
+    std::uint64_t offset = 0;      // of its first block in the file
+};
+
+// A number of ticks after which the file has all 64 bits of the chain.
+struct Anchor {
+    std::uint64_t ticks_done = 0;
+    // Nothing: it stands in the head of the epoch that begins there (OpenDepth::index).
+    std::optional<sim::ChainHash> chain;
+    std::optional<sim::RecordsHash> records;  // where the file has that too
+};
 
 // A whole state that the file holds.
 struct StoredState {
     sim::StatePurpose purpose = sim::StatePurpose::keyframe;  // keyframe or evidence
     std::uint64_t ticks_done = 0;                             // the state after this many ticks
-    sim::RunningHashes hashes;                                // after the same number of ticks
     std::uint64_t offset = 0;                                 // in the file
-    std::uint32_t state_bytes = 0;                            // size of the decoded content
-    Codec codec = Codec::plain;                               // how the content is stored
-    sim::ByteView coded;                                      // the content as it is stored
+};
+
+// The bytes of a stored state.
+struct LoadedState {
+    sim::Bytes bytes;           // canonical, of the file's state schema
+    sim::RunningHashes hashes;  // after the same number of ticks
 };
 
 // How many blocks of one type there are, and how many bytes they take.
@@ -66,57 +82,68 @@ struct BlockCount {
     std::uint64_t bytes = 0;             // of all of them, with their headers
 };
 
-// A replay file in memory. A file of N bytes takes at most 8 N + 512 MiB of memory, whatever it
-// claims (FORMAT.md, Bounds).
+// What the bytes of a file are spent on.
+struct ByteShares {
+    std::uint64_t inputs = 0;     // coded records
+    std::uint64_t track = 0;      // bits of the chain at every tick
+    std::uint64_t heads = 0;      // of blocks of inputs
+    std::uint64_t keyframes = 0;  // whole blocks
+    std::uint64_t rest = 0;       // everything else, damage included
+};
+
+// Ticks that follow each other and can be played: from the start of the file, or from a keyframe
+// behind damage, up to the next damage.
+struct Stretch {
+    std::uint64_t first_tick = 0;
+    std::uint64_t end_tick = 0;  // the first tick behind it
+};
+
+// A replay file, checked when it was opened. It shows one stretch of ticks: that from the start of
+// the file to its end, or to the first damage. Several threads may read it at the same time.
 class Replay {
 public:
-    // Reads and parses a file. A missing or unreadable file is an error io. A file of another
-    // format, of a newer version, or with damage before the end of its schema is an error bad_data.
-    // Every other file opens.
-    static sim::Result<Replay> open(const std::string& path);
-    // The same for bytes in memory. `is_live` says that a session is still writing the file.
-    static sim::Result<Replay> parse(sim::Bytes bytes, bool is_live = false);
-
-    Replay(Replay&&) noexcept = default;
-    Replay& operator=(Replay&&) noexcept = default;
+    // Opens a file. A missing or unreadable file is an error io. A file of another format, of a
+    // newer version, or without a sound header and schema is an error bad_data. Every other file
+    // opens. The file stays open, and what is asked for later is read then.
+    static sim::Result<Replay> open(const std::string& path, const OpenOptions& options = {});
+    // The same for bytes in memory.
+    static sim::Result<Replay> parse(sim::Bytes bytes, const OpenOptions& options = {});
+    static sim::Result<Replay> parse(std::shared_ptr<const ByteSource> source,
+                                     const OpenOptions& options = {});
 
     // What the file says about itself.
     const Header& header() const { return header_; }
-
     // The first tick that can be read.
-    std::uint64_t first_tick() const { return header_.first_tick; }
+    std::uint64_t first_tick() const { return first_tick_; }
     // The first tick behind the readable ones.
-    std::uint64_t end_tick() const {
-        return blocks_.empty() ? first_tick() : blocks_.back().end_tick();
-    }
+    std::uint64_t end_tick() const { return end_tick_; }
     // How many ticks can be read.
-    std::uint64_t ticks() const { return end_tick() - first_tick(); }
-
-    // The whole running hashes after `ticks_done` ticks, if the file has them: at its start and at
-    // the end of each block.
-    std::optional<sim::RunningHashes> hashes_at(std::uint64_t ticks_done) const;
+    std::uint64_t ticks() const { return end_tick_ - first_tick_; }
 
     // The running hashes before the first tick.
     const sim::RunningHashes& start_hashes() const { return start_hashes_; }
-    // The running hashes after the last readable tick.
-    const sim::RunningHashes& hashes() const {
-        return blocks_.empty() ? start_hashes_ : blocks_.back().hashes;
-    }
-    // The chain after the last readable tick.
-    sim::ChainHash chain() const { return hashes().chain; }
+    // The chain after the last readable tick, if the file has all of it: a cut file may only have
+    // its low bits (Cursor::chain).
+    std::optional<sim::ChainHash> chain() const;
+    // Numbers of ticks after which the file has the whole chain, ascending; the first is
+    // first_tick().
+    std::span<const Anchor> anchors() const { return anchors_; }
+    // Its inputs, in order. The first epoch may begin before first_tick().
+    std::span<const Epoch> epochs() const { return epochs_; }
 
-    // Its blocks of inputs, in order.
-    std::span<const InputBlock> blocks() const { return blocks_; }
     // Its keyframes and evidence, in file order.
     std::span<const StoredState> states() const { return states_; }
     // The first stored state after exactly `ticks_done` ticks, of any purpose; or null.
     const StoredState* find_state(std::uint64_t ticks_done) const;
-    // The bytes of a stored state, checked against the schema. A state of more than `bytes_max`
-    // bytes is refused before memory is allocated.
-    sim::Result<sim::Bytes> load_state(
+    // A stored state, checked against its checksums and the schema. A state of more than
+    // `bytes_max` bytes is refused before memory is allocated.
+    sim::Result<LoadedState> load_state(
         const StoredState& state, std::uint64_t bytes_max = sim::k_state_bytes_max_default) const;
-    // The marks, in file order.
-    std::span<const sim::Mark> marks() const { return marks_; }
+
+    // The marks, in file order. With OpenDepth::index they are read now.
+    sim::Result<std::vector<sim::Mark>> read_marks() const;
+    // The same for a file that was opened deeper (asserted).
+    std::span<const sim::Mark> marks() const;
 
     // Fills in every asset that the file only names and that has the size and digest of this
     // content. The error lists the assets that are missing.
@@ -124,36 +151,58 @@ public:
     // The names of assets whose content is still missing. Playing needs all of them.
     std::vector<std::string> missing_assets() const;
 
-    // Whether the file is whole.
+    // Whether the file is whole. With OpenDepth::index damage may stay unseen.
     Completeness completeness() const { return completeness_; }
     // Why the file is cut or damaged; its place names the byte. Nothing if the file is complete or
     // live.
-    const std::optional<sim::Error>& flaw() const { return flaw_; }
-    // Why the session ended, if it did.
+    std::optional<sim::Error> flaw() const;
+    // Everything that is wrong, in file order.
+    std::span<const sim::Error> flaws() const { return flaws_; }
+    // All stretches of the file; the first is the one that this replay shows, if it has ticks.
+    std::span<const Stretch> stretches() const { return stretches_; }
+    // A replay of another of these stretches.
+    Replay at_stretch(std::size_t index) const;
+    // Why the session ended, if the file says it.
     std::optional<sim::EndReason> end_reason() const { return end_reason_; }
-    // The size of the file.
-    std::uint64_t bytes() const { return file_.size(); }
-    // How many bytes of it can be used.
+
+    // The size of the file when it was opened.
+    std::uint64_t bytes() const;
+    // How many bytes stand before the first flaw.
     std::uint64_t sound_bytes() const { return sound_bytes_; }
-    // How many blocks of each type it has.
+    // How many blocks of each type it has; empty with OpenDepth::index.
     std::span<const BlockCount> block_counts() const { return block_counts_; }
+    // What its bytes are spent on; zeros with OpenDepth::index.
+    const ByteShares& byte_shares() const { return byte_shares_; }
+    // Where its bytes come from.
+    const ByteSource& source() const { return *source_; }
 
 private:
     friend class ReplayParser;
     Replay() = default;
-    const InputBlock& block_of(sim::Tick tick) const;
-    // The block that ends after `ticks_done` ticks, or null.
-    const InputBlock* block_before(std::uint64_t ticks_done) const;
+    void show(std::size_t stretch);
 
-    sim::Bytes file_;
+    std::shared_ptr<const ByteSource> source_;
     Header header_;
     sim::RunningHashes start_hashes_;
-    std::vector<InputBlock> blocks_;
+    std::uint64_t first_tick_ = 0;
+    std::uint64_t end_tick_ = 0;
+    // Of the whole file, also behind damage.
+    std::vector<Epoch> all_epochs_;
+    std::vector<Anchor> all_anchors_;
+    std::vector<StoredState> all_states_;
+    std::vector<Stretch> stretches_;
+    std::vector<sim::RunningHashes> stretch_hashes_;  // before the first tick of each
+    // Of the stretch that is shown.
+    std::vector<Epoch> epochs_;
+    std::vector<Anchor> anchors_;
     std::vector<StoredState> states_;
     std::vector<sim::Mark> marks_;
+    std::vector<std::uint64_t> unread_marks_;  // offsets of blocks of marks
+    bool are_marks_read_ = true;
     std::vector<BlockCount> block_counts_;
+    ByteShares byte_shares_;
     std::optional<sim::EndReason> end_reason_;
-    std::optional<sim::Error> flaw_;
+    std::vector<sim::Error> flaws_;
     Completeness completeness_ = Completeness::cut;
     std::uint64_t sound_bytes_ = 0;
 };

@@ -1,55 +1,22 @@
 // SPDX-License-Identifier: MIT
-// From bytes to a Replay: the order of blocks, the continuity of ticks and running hashes, every
-// record against the schema. The first broken rule ends what can be used.
+// From blocks to a Replay: the order of blocks, the continuity of ticks and running hashes. Damage
+// costs what stands in it and what needs it; the rest is listed.
 #include <algorithm>
 #include <iterator>
 #include <utility>
 
-#include <tandem/replay/block.hpp>
+#include <tandem/replay/block_scanner.hpp>
+#include <tandem/replay/byte_source.hpp>
+#include <tandem/replay/codec.hpp>
 #include <tandem/replay/contents.hpp>
+#include <tandem/replay/cursor.hpp>
+#include <tandem/replay/input_piece.hpp>
 #include <tandem/replay/replay_file.hpp>
+#include <tandem/sim/assert.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/history/chain.hpp>
 
 namespace tandem::replay {
-
-class ReplayParser {
-public:
-    explicit ReplayParser(sim::Bytes file) {
-        replay_.file_ = std::move(file);
-        scanner_ = BlockScanner(replay_.file_);
-    }
-
-    sim::Result<Replay> parse(bool is_live);
-
-private:
-    // Each takes one block; the error says why it is malformed, and its place where in the content.
-    sim::Result<void> take(const Block& block);
-    sim::Result<void> check_order(BlockType type) const;
-    sim::Result<void> decode(const Block& block);
-    sim::Result<void> decode_bounded(const Block& block, std::uint64_t bytes_max,
-                                     std::uint64_t& bytes_so_far);
-    sim::Result<void> take_asset(const Block& block);
-    sim::Result<void> take_inputs(const Block& block);
-    sim::Result<void> take_state(const Block& block);
-    sim::Result<void> take_marks(const Block& block);
-    sim::Result<void> take_end(const Block& block);
-
-    sim::Result<void> take_head();
-    // The next block, which must be of this type, decoded; else why not.
-    sim::Result<Block> next_of(BlockType type);
-    void count(const Block& block);
-    void conclude(bool is_live);
-
-    Replay replay_;
-    BlockScanner scanner_{sim::ByteView()};
-    DecodedInputs inputs_;
-    sim::Bytes content_;
-    std::vector<std::uint32_t> block_bytes_;
-    std::uint64_t assets_bytes_ = 0;
-    std::uint64_t marks_bytes_ = 0;
-};
-
 namespace {
 
 sim::Error bad_data(const std::string& place, const std::string& message) {
@@ -58,87 +25,159 @@ sim::Error bad_data(const std::string& place, const std::string& message) {
 
 sim::Error malformed(const std::string& what) { return bad_data("", what); }
 
+std::string byte_text(std::uint64_t offset) { return "byte " + std::to_string(offset); }
+
+// Whether every value of the longer number of bits agrees in the shorter.
+bool ends_alike(std::uint64_t a, std::uint64_t b, std::uint32_t bits) {
+    constexpr std::uint32_t k_most = 64;
+    const std::uint64_t mask =
+        bits >= k_most ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
+    return (a & mask) == (b & mask);
+}
+
 }  // namespace
 
-sim::Result<Replay> ReplayParser::parse(bool is_live) {
-    if (auto head = take_head(); !head) {
-        return head.error();
+class ReplayParser {
+public:
+    ReplayParser(std::shared_ptr<const ByteSource> source, const OpenOptions& options)
+        : options_(options),
+          scanner_(*source, options.depth == OpenDepth::index ? ScanDepth::heads
+                                                              : ScanDepth::bodies) {
+        replay_.source_ = std::move(source);
+        replay_.are_marks_read_ = options.depth != OpenDepth::index;
     }
-    while (!replay_.end_reason_) {
-        const auto block = scanner_.next();
-        if (!block) {
-            break;
-        }
-        if (const auto taken = take(*block); !taken) {
-            scanner_.reject(*block, taken.error());
-            break;
-        }
-        count(*block);
+
+    sim::Result<Replay> parse();
+
+private:
+    // A keyframe, from which ticks can be played.
+    struct Start {
+        std::uint64_t ticks_done = 0;
+        sim::RunningHashes hashes;
+    };
+
+    sim::Result<void> take_blocks();
+    // Takes one block; the error says why it is malformed.
+    sim::Result<void> take(const Block& block);
+    sim::Result<void> check_order(BlockType type) const;
+    sim::Result<void> decode(const Block& block);
+    sim::Result<void> decode_bounded(const Block& block, std::uint64_t bytes_max,
+                                     std::uint64_t& bytes_so_far);
+
+    // Without these nothing can be read, so their errors are final.
+    sim::Result<void> take_header(const Block& block);
+    sim::Result<void> take_schema(const Block& block);
+    sim::Result<void> conclude_head();
+    sim::Result<void> use_schemas();
+    sim::Error not_whole(BlockType type) const;
+
+    sim::Result<void> take_asset(const Block& block);
+    sim::Result<void> take_inputs(const Block& block);
+    sim::Result<void> take_inputs_of_format_1(const Block& block, sim::ByteView track);
+    sim::Result<void> begin_epoch(const Block& block);
+    sim::Result<void> check_continues(std::uint64_t first_tick) const;
+    sim::Result<void> take_state(const Block& block);
+    sim::Result<void> take_marks(const Block& block);
+    sim::Result<void> take_end(const Block& block);
+    sim::Result<void> check_index(const End& end) const;
+    // Where the list at the end is sound, it takes the place of looking at every block.
+    sim::Result<bool> take_index();
+    void use_index(const End& end, const BlockHeader& end_head);
+
+    void note_damage();
+    void add_anchor(Anchor anchor);
+    void count(const Block& block);
+    void list_stretches();
+    sim::Result<void> check_records();
+    void end_at(std::uint64_t end_tick, sim::Error flaw);
+    void conclude();
+
+    std::uint64_t end_tick() const {
+        return replay_.all_epochs_.empty() ? replay_.header_.first_tick
+                                           : replay_.all_epochs_.back().end_tick;
     }
-    conclude(is_live);
+    bool is_format_1() const { return replay_.header_.format_version < k_format_with_epochs; }
+    bool is_whole_so_far() const { return scanner_.flaws().empty(); }
+
+    const OpenOptions& options_;
+    Replay replay_;
+    BlockScanner scanner_;
+    DecodedHeader decoded_;
+    bool has_header_ = false;
+    sim::Bytes header_content_;
+    std::optional<sim::Bytes> schema_content_;
+    bool is_head_done_ = false;
+    bool has_state_ = false;
+    bool has_index_ = false;
+    sim::Bytes content_;
+    std::size_t flaws_seen_ = 0;
+    bool is_epoch_open_ = false;   // a piece may follow
+    std::uint64_t last_low_ = 0;   // of the track, after end_tick()
+    std::vector<std::uint32_t> block_bytes_;
+    std::vector<IndexEntry> index_;
+    std::vector<Start> starts_;
+    std::uint64_t assets_bytes_ = 0;
+    std::uint64_t marks_bytes_ = 0;
+};
+
+sim::Result<Replay> ReplayParser::parse() {
+    if (replay_.source_->size() == 0) {
+        return bad_data("byte 0", "the file is empty; a recording begins with a header");
+    }
+    if (auto taken = take_blocks(); !taken) {
+        return taken.error();
+    }
+    list_stretches();
+    conclude();
+    if (options_.depth == OpenDepth::records) {
+        if (auto checked = check_records(); !checked) {
+            return checked.error();
+        }
+    }
     return std::move(replay_);
 }
 
-sim::Result<void> ReplayParser::take_head() {
-    if (replay_.file_.empty()) {
-        return bad_data("byte 0", "the file is empty; a recording begins with a header");
-    }
-    auto header_block = next_of(BlockType::header);
-    if (!header_block) {
-        return header_block.error();
-    }
-    auto decoded = decode_header(content_);
-    if (!decoded) {
-        return bad_data("byte 0", "the header cannot be used: " + decoded.error().text());
-    }
-    auto schema_block = next_of(BlockType::schema);
-    if (!schema_block) {
-        return schema_block.error();
-    }
-    if (auto schemas = decode_schemas(content_, *decoded); !schemas) {
-        return bad_data("byte " + std::to_string(schema_block->offset),
-                        "the schema cannot be used: " + schemas.error().text());
-    }
-    const BlockHeader& head = header_block->header;
-    replay_.header_ = std::move(decoded->header);
-    replay_.header_.first_tick = head.first_tick;
-    replay_.start_hashes_ = head.hashes;
-    if (head.first_tick == 0 &&
-        head.hashes.records != sim::records_start(start_of(replay_.header_))) {
-        return bad_data("byte 0",
-                        "the header cannot be used: its chain does not begin with the game and "
-                        "setup that it states");
-    }
-    return {};
-}
-
-sim::Result<Block> ReplayParser::next_of(BlockType type) {
-    const auto block = scanner_.next();
-    if (!block) {
-        const bool is_first = type == BlockType::header;
-        const auto& flaw = scanner_.flaw();
-        if (is_first && flaw && !flaw->is_cut && !starts_like_replay(replay_.file_)) {
-            return bad_data("byte 0",
-                            "this is not a Tandem replay file: it does not begin like one");
+sim::Result<void> ReplayParser::take_blocks() {
+    while (!replay_.end_reason_) {
+        const auto block = scanner_.next();
+        if (!block) {
+            return block.error();
         }
-        const std::string nothing =
-            "nothing of it can be played, because its " + block_name(type) + " is not whole";
-        return flaw ? bad_data(flaw->error.place, flaw->error.message + "; " + nothing)
-                    : bad_data("byte " + std::to_string(scanner_.offset()),
-                               "the file ends here; " + nothing);
+        note_damage();
+        if (!*block) {
+            break;
+        }
+        const BlockType type = (*block)->header.type;
+        const bool is_head = type == BlockType::header || type == BlockType::header_copy ||
+                             type == BlockType::schema;
+        if (!is_head && !is_head_done_) {
+            if (auto concluded = conclude_head(); !concluded) {
+                return concluded;
+            }
+        }
+        if (const auto taken = take(**block); !taken) {
+            if (!is_head_done_) {
+                return bad_data(byte_text((*block)->offset), "the " + block_name(type) +
+                                                                 " cannot be used: " +
+                                                                 taken.error().text());
+            }
+            scanner_.reject(**block, taken.error());
+            note_damage();
+            continue;
+        }
+        count(**block);
+        scanner_.set_ticks_end(end_tick());
+        if (options_.depth == OpenDepth::index && has_state_ && !has_index_ && is_whole_so_far()) {
+            const auto used = take_index();
+            if (!used) {
+                return used.error();
+            }
+            if (*used) {
+                return {};
+            }
+        }
     }
-    const std::string place = "byte " + std::to_string(block->offset);
-    if (block->header.type != type) {
-        return bad_data(place, "the file is malformed: its " + block_name(type) +
-                                   " should begin here, not a block " +
-                                   block_name(block->header.type));
-    }
-    if (const auto sound = decode(*block); !sound) {
-        return bad_data(place,
-                        "the " + block_name(type) + " cannot be used: " + sound.error().text());
-    }
-    count(*block);
-    return *block;
+    return is_head_done_ ? sim::Result<void>() : conclude_head();
 }
 
 sim::Result<void> ReplayParser::take(const Block& block) {
@@ -147,6 +186,11 @@ sim::Result<void> ReplayParser::take(const Block& block) {
         return in_order;
     }
     switch (type) {
+        case BlockType::header:
+        case BlockType::header_copy:
+            return take_header(block);
+        case BlockType::schema:
+            return take_schema(block);
         case BlockType::inputs:
             return take_inputs(block);
         case BlockType::keyframe:
@@ -158,22 +202,30 @@ sim::Result<void> ReplayParser::take(const Block& block) {
             return take_marks(block);
         case BlockType::end:
             return take_end(block);
-        case BlockType::header:  // out of order
-        case BlockType::schema:
-            break;
     }
     return {};  // from a newer Tandem; skipped by its length
 }
 
-// Whether a block of this type may stand here.
+// Whether a block of this type may stand here. Behind damage nobody knows what came before.
 sim::Result<void> ReplayParser::check_order(BlockType type) const {
-    const bool has_keyframe = !replay_.states_.empty();  // no other state may come before it
     switch (type) {
         case BlockType::header:
+            if (has_header_) {
+                return malformed("there is one already");
+            }
+            break;
         case BlockType::schema:
-            return malformed("there is one already");
+            if (schema_content_ || is_head_done_) {
+                return malformed("there is one already");
+            }
+            break;
+        case BlockType::header_copy:
+            if (is_head_done_) {
+                return malformed("it stands behind the schema only");
+            }
+            break;
         case BlockType::asset:
-            if (has_keyframe) {
+            if (has_state_) {
                 return malformed("assets stand before the first keyframe only");
             }
             break;
@@ -181,7 +233,7 @@ sim::Result<void> ReplayParser::check_order(BlockType type) const {
         case BlockType::marks:
         case BlockType::evidence:
         case BlockType::end:
-            if (!has_keyframe) {
+            if (!has_state_ && is_whole_so_far()) {
                 return malformed("the keyframe that a recording begins with should come first");
             }
             break;
@@ -192,7 +244,7 @@ sim::Result<void> ReplayParser::check_order(BlockType type) const {
 }
 
 sim::Result<void> ReplayParser::decode(const Block& block) {
-    return decode_content(block.header.codec, block.coded, block.header.content_bytes, content_);
+    return decode_content(block.header.codec, block.body, block.header.content_bytes, content_);
 }
 
 // Decodes content of which a file may hold only so much, however many blocks it is in.
@@ -206,7 +258,115 @@ sim::Result<void> ReplayParser::decode_bounded(const Block& block, std::uint64_t
     return decode(block);
 }
 
+// ---- Header and schema ----
+
+// A piece of an epoch may be among what was damaged, unless the damage lies in a block of another
+// kind whose head is sound.
+void ReplayParser::note_damage() {
+    const auto& flaws = scanner_.flaws();
+    for (; flaws_seen_ < flaws.size(); ++flaws_seen_) {
+        const auto& type = flaws[flaws_seen_].type;
+        is_epoch_open_ = is_epoch_open_ && type && *type != BlockType::inputs;
+    }
+}
+
+sim::Result<void> ReplayParser::take_header(const Block& block) {
+    if (auto decoded = decode(block); !decoded) {
+        return decoded;
+    }
+    if (has_header_) {
+        return content_ == header_content_ ? sim::Result<void>()
+                                           : malformed("it differs from the header");
+    }
+    auto decoded = decode_header(content_);
+    if (!decoded) {
+        return decoded.error();
+    }
+    decoded_ = std::move(*decoded);
+    decoded_.header.first_tick = block.header.first_tick;
+    header_content_ = content_;
+    replay_.start_hashes_ = block.header.hashes;
+    has_header_ = true;
+    return {};
+}
+
+sim::Result<void> ReplayParser::take_schema(const Block& block) {
+    if (!has_header_ && is_whole_so_far()) {
+        return malformed("the header should come first");
+    }
+    schema_content_.emplace();
+    return decode_content(block.header.codec, block.body, block.header.content_bytes,
+                          *schema_content_);
+}
+
+sim::Result<void> ReplayParser::conclude_head() {
+    if (!has_header_) {
+        return not_whole(BlockType::header);
+    }
+    if (auto used = use_schemas(); !used) {
+        return used;
+    }
+    replay_.header_ = std::move(decoded_.header);
+    const Header& header = replay_.header_;
+    if (header.first_tick == 0 &&
+        replay_.start_hashes_.records != sim::records_start(start_of(header))) {
+        return bad_data("byte 0",
+                        "the header cannot be used: its chain does not begin with the game and "
+                        "setup that it states");
+    }
+    last_low_ = replay_.start_hashes_.chain.value;
+    add_anchor({header.first_tick, replay_.start_hashes_.chain, replay_.start_hashes_.records});
+    is_head_done_ = true;
+    return {};
+}
+
+// Those of the file; where they are damaged those of the game, if they have the same hashes.
+sim::Result<void> ReplayParser::use_schemas() {
+    std::optional<sim::Error> why;
+    if (schema_content_) {
+        const auto used = decode_schemas(*schema_content_, decoded_);
+        if (used) {
+            return {};
+        }
+        why = bad_data("", "the schema cannot be used: " + used.error().text());
+    } else {
+        why = not_whole(BlockType::schema);
+    }
+    const auto game = options_.find_game
+                          ? options_.find_game(decoded_.header.game, decoded_.header.game_version)
+                          : std::nullopt;
+    if (!game || game->state_schema.hash() != decoded_.state_schema ||
+        game->input_schema.hash() != decoded_.input_schema ||
+        game->options_schema.hash() != decoded_.options_schema) {
+        return *why;
+    }
+    decoded_.header.state_schema = game->state_schema;
+    decoded_.header.input_schema = game->input_schema;
+    decoded_.header.options_schema = game->options_schema;
+    return {};
+}
+
+sim::Error ReplayParser::not_whole(BlockType type) const {
+    const auto& flaws = scanner_.flaws();
+    sim::Bytes magic(4);
+    const auto got = replay_.source_->read(0, magic);
+    magic.resize(got ? *got : 0);
+    if (type == BlockType::header && !flaws.empty() && !starts_like_replay(magic)) {
+        return bad_data("byte 0", "this is not a Tandem replay file: it does not begin like one");
+    }
+    const std::string nothing =
+        "nothing of it can be played, because its " + block_name(type) + " is not whole";
+    return flaws.empty() ? bad_data(byte_text(scanner_.offset()), "the file ends here; " + nothing)
+                         : bad_data(flaws.front().error.place,
+                                    flaws.front().error.message + "; " + nothing);
+}
+
+// ---- What follows ----
+
 sim::Result<void> ReplayParser::take_asset(const Block& block) {
+    if (options_.depth == OpenDepth::index) {
+        return {};  // nothing is played from a file that is opened so
+    }
     if (auto decoded = decode_bounded(block, BlockLimits::assets_bytes_max, assets_bytes_);
         !decoded) {
         return decoded;
@@ -214,68 +374,128 @@ sim::Result<void> ReplayParser::take_asset(const Block& block) {
     return decode_asset(content_, replay_.header_.setup);
 }
 
+// Behind damage ticks may be missing.
+sim::Result<void> ReplayParser::check_continues(std::uint64_t first_tick) const {
+    const std::uint64_t next = end_tick();
+    return first_tick == next || (first_tick > next && !is_whole_so_far())
+               ? sim::Result<void>()
+               : malformed("tick " + std::to_string(next) + " should come next");
+}
+
 sim::Result<void> ReplayParser::take_inputs(const Block& block) {
-    const BlockHeader& header = block.header;
-    const InputBlock inputs{.offset = block.offset,
-                            .first_tick = header.first_tick,
-                            .ticks = header.tick_count,
-                            .hashes = header.hashes,
-                            .codec = header.codec,
-                            .content_bytes = header.content_bytes,
-                            .coded = block.coded,
-                            .lows = block.lows};
-    if (inputs.first_tick != replay_.end_tick()) {
-        return malformed("tick " + std::to_string(replay_.end_tick()) + " should come next");
+    const auto piece = split_inputs(block.header, replay_.header_, block.body);
+    if (!piece) {
+        return piece.error();
     }
-    const std::byte* last_low = inputs.lows.data() + inputs.lows.size() - sizeof(std::uint16_t);
-    if (sim::load_le<std::uint16_t>(last_low) !=
-        static_cast<std::uint16_t>(inputs.hashes.chain.value)) {
+    if (is_format_1() != (block.header.form == HeadForm::whole)) {
+        return malformed("a file of format " + std::to_string(replay_.header_.format_version) +
+                         " has no inputs with such a head");
+    }
+    if (is_format_1()) {
+        return take_inputs_of_format_1(block, piece->track);
+    }
+    if (block.header.form == HeadForm::epoch) {
+        if (auto begun = begin_epoch(block); !begun) {
+            return begun;
+        }
+    } else if (!is_epoch_open_) {
+        return malformed("it goes on with an epoch of which a part is missing");
+    }
+    Epoch& epoch = replay_.all_epochs_.back();
+    if (epoch.end_tick - epoch.first_tick + block.header.tick_count > BlockLimits::ticks_max) {
+        is_epoch_open_ = false;
+        return malformed("with it its epoch has more than " +
+                         std::to_string(BlockLimits::ticks_max) + " ticks");
+    }
+    epoch.end_tick += block.header.tick_count;
+    last_low_ = replay_.header_.track_bits == 0
+                    ? 0
+                    : track_at(piece->track, replay_.header_.track_bits,
+                               block.header.tick_count - 1);
+    return {};
+}
+
+sim::Result<void> ReplayParser::begin_epoch(const Block& block) {
+    is_epoch_open_ = false;
+    const BlockHeader& header = block.header;
+    if (auto continues = check_continues(header.first_tick); !continues) {
+        return continues;
+    }
+    if (header.first_tick == end_tick() &&
+        !ends_alike(header.chain_before.value, last_low_, replay_.header_.track_bits)) {
+        return malformed("its chain does not continue that of the ticks before it");
+    }
+    replay_.all_epochs_.push_back({header.first_tick, header.first_tick, block.offset});
+    index_.push_back({BlockType::inputs, block.offset, header.first_tick});
+    add_anchor({header.first_tick, header.chain_before, std::nullopt});
+    is_epoch_open_ = true;
+    return {};
+}
+
+sim::Result<void> ReplayParser::take_inputs_of_format_1(const Block& block, sim::ByteView track) {
+    const BlockHeader& header = block.header;
+    if (auto continues = check_continues(header.first_tick); !continues) {
+        return continues;
+    }
+    const std::uint32_t bits = replay_.header_.track_bits;
+    if (!ends_alike(track_at(track, bits, header.tick_count - 1), header.hashes.chain.value,
+                    bits)) {
         return malformed("its ticks do not end with the chain that its header states");
     }
-    if (auto decoded = decode_inputs(inputs, replay_.header_, inputs_); !decoded) {
-        return decoded.error();
-    }
-    sim::RecordsHash records = replay_.hashes().records;
-    for (std::size_t i = 0; i < inputs.ticks; ++i) {
-        const std::size_t at = inputs_.offsets[i];
-        const sim::ByteView record =
-            sim::ByteView(inputs_.records).subspan(at, inputs_.offsets[i + 1] - at);
-        records = sim::records_next(records, sim::hash_bytes(record));
-    }
-    if (records != inputs.hashes.records) {
-        return malformed("the hash of its records does not continue that of the block before");
-    }
-    replay_.blocks_.push_back(inputs);
+    const std::uint64_t end = header.first_tick + header.tick_count;
+    replay_.all_epochs_.push_back({header.first_tick, end, block.offset});
+    add_anchor({end, header.hashes.chain, header.hashes.records});
+    last_low_ = header.hashes.chain.value;
     return {};
 }
 
 sim::Result<void> ReplayParser::take_state(const Block& block) {
     const BlockHeader& header = block.header;
     const bool is_keyframe = header.type == BlockType::keyframe;
-    const StoredState state{
-        .purpose = is_keyframe ? sim::StatePurpose::keyframe : sim::StatePurpose::evidence,
-        .ticks_done = header.first_tick,
-        .hashes = header.hashes,
-        .offset = block.offset,
-        .state_bytes = header.content_bytes,
-        .codec = header.codec,
-        .coded = block.coded};
-    if (state.ticks_done < replay_.first_tick() || state.ticks_done > replay_.end_tick()) {
+    const std::uint64_t ticks_done = header.first_tick;
+    if (ticks_done < replay_.header_.first_tick ||
+        (ticks_done > end_tick() && is_whole_so_far())) {
         return malformed("the ticks before it are not in the file");
     }
-    if (is_keyframe &&
-        (state.ticks_done != replay_.end_tick() || state.hashes != replay_.hashes())) {
+    const bool continues = ticks_done == end_tick();
+    const Anchor* known =
+        !replay_.all_anchors_.empty() && replay_.all_anchors_.back().ticks_done == ticks_done
+            ? &replay_.all_anchors_.back()
+            : nullptr;
+    const bool differs =
+        (known != nullptr && known->chain && *known->chain != header.hashes.chain) ||
+        (known != nullptr && known->records && *known->records != header.hashes.records) ||
+        !ends_alike(header.hashes.chain.value, last_low_, replay_.header_.track_bits);
+    if (is_keyframe && (continues ? differs : is_whole_so_far() || ticks_done < end_tick())) {
         return malformed("its running hashes are not those of the ticks before it");
     }
     // It is decoded only when somebody who knows the game's bound loads it.
-    if (auto checked = check_content(state.codec, state.coded, state.state_bytes); !checked) {
-        return checked;
+    if (!block.body.empty()) {
+        if (auto checked = check_content(header.codec, block.body, header.content_bytes);
+            !checked) {
+            return checked;
+        }
     }
-    replay_.states_.push_back(state);
+    replay_.all_states_.push_back({is_keyframe ? sim::StatePurpose::keyframe
+                                               : sim::StatePurpose::evidence,
+                                   ticks_done, block.offset});
+    index_.push_back({header.type, block.offset, ticks_done});
+    has_state_ = true;
+    if (is_keyframe) {
+        starts_.push_back({ticks_done, header.hashes});
+        if (continues) {
+            add_anchor({ticks_done, header.hashes.chain, header.hashes.records});
+        }
+    }
     return {};
 }
 
 sim::Result<void> ReplayParser::take_marks(const Block& block) {
+    index_.push_back({BlockType::marks, block.offset, block.header.first_tick});
+    if (!replay_.are_marks_read_) {
+        replay_.unread_marks_.push_back(block.offset);
+        return {};
+    }
     if (auto decoded = decode_bounded(block, BlockLimits::marks_bytes_max, marks_bytes_);
         !decoded) {
         return decoded;
@@ -289,23 +509,119 @@ sim::Result<void> ReplayParser::take_marks(const Block& block) {
 }
 
 sim::Result<void> ReplayParser::take_end(const Block& block) {
-    if (auto decoded = decode(block); !decoded) {
-        return decoded;
-    }
-    const auto end = decode_end(content_);
+    const BlockHeader& header = block.header;
+    const sim::ByteView body = block.body;
+    const auto end = is_format_1() ? decode_end_of_format_1(body) : decode_end(body);
     if (!end) {
         return end.error();
     }
-    if (end->ticks != replay_.ticks() || block.header.first_tick != replay_.end_tick() ||
-        block.header.hashes != replay_.hashes()) {
-        return malformed("it does not fit the " + std::to_string(replay_.ticks()) +
+    const std::uint64_t end_of_file = replay_.header_.first_tick + end->ticks;
+    const bool fits = end_of_file == end_tick() || (end_of_file > end_tick() && !is_whole_so_far());
+    const bool continues = end_of_file == end_tick();
+    if (!fits || header.first_tick != end_of_file ||
+        (continues && !ends_alike(header.hashes.chain.value, last_low_,
+                                  replay_.header_.track_bits))) {
+        return malformed("it does not fit the " +
+                         std::to_string(end_tick() - replay_.header_.first_tick) +
                          " ticks before it");
     }
-    if (end->block_bytes != block_bytes_) {
-        return malformed("its index does not list the blocks before it");
+    if (is_whole_so_far()) {
+        if (auto listed = check_index(*end); !listed) {
+            return listed;
+        }
+    }
+    if (continues) {
+        const Anchor& last = replay_.all_anchors_.back();
+        if (last.ticks_done == end_of_file && last.chain && *last.chain != header.hashes.chain) {
+            return malformed("its chain is not that of the ticks before it");
+        }
+        add_anchor({end_of_file, header.hashes.chain, header.hashes.records});
     }
     replay_.end_reason_ = end->reason;
     return {};
+}
+
+sim::Result<void> ReplayParser::check_index(const End& end) const {
+    const bool lists_all = is_format_1() ? end.block_bytes == block_bytes_ : end.index == index_;
+    return lists_all ? sim::Result<void>()
+                     : malformed("its index does not list the blocks before it");
+}
+
+// ---- The list at the end ----
+
+sim::Result<bool> ReplayParser::take_index() {
+    has_index_ = true;  // it is looked for once
+    const std::uint64_t size = replay_.source_->size();
+    if (is_format_1() || size < k_block_header_bytes) {
+        return false;
+    }
+    Window window(*replay_.source_, Window::k_near_bytes);
+    const std::uint64_t tail_bytes = std::min<std::uint64_t>(size, Window::k_near_bytes);
+    const auto tail = window.at(size - tail_bytes, tail_bytes);
+    if (!tail) {
+        return tail.error();
+    }
+    const auto offset = sim::load_le<std::uint64_t>(tail->data() + tail->size() - 8);
+    if (offset < scanner_.offset() || offset > size - k_block_header_bytes) {
+        return false;
+    }
+    const auto block = window.at(offset, size - offset);
+    if (!block) {
+        return block.error();
+    }
+    const HeadRead read = read_head(*block, offset);
+    if (read.state != HeadState::sound || read.head.header.type != BlockType::end ||
+        read.head.block_bytes() != size - offset || !check_body(read.head, *block, offset)) {
+        return false;
+    }
+    const auto end = decode_end(block->subspan(read.head.bytes));
+    if (!end || read.head.header.first_tick != replay_.header_.first_tick + end->ticks) {
+        return false;
+    }
+    use_index(*end, read.head.header);
+    return true;
+}
+
+void ReplayParser::use_index(const End& end, const BlockHeader& end_head) {
+    replay_.all_epochs_.clear();
+    replay_.all_states_.clear();
+    replay_.unread_marks_.clear();
+    const std::uint64_t end_of_file = end_head.first_tick;
+    for (const IndexEntry& entry : end.index) {
+        if (entry.type == BlockType::inputs) {
+            if (!replay_.all_epochs_.empty()) {
+                replay_.all_epochs_.back().end_tick = entry.first_tick;
+            }
+            replay_.all_epochs_.push_back({entry.first_tick, end_of_file, entry.offset});
+            add_anchor({entry.first_tick, std::nullopt, std::nullopt});
+        } else if (entry.type == BlockType::marks) {
+            replay_.unread_marks_.push_back(entry.offset);
+        } else {
+            replay_.all_states_.push_back({entry.type == BlockType::keyframe
+                                               ? sim::StatePurpose::keyframe
+                                               : sim::StatePurpose::evidence,
+                                           entry.first_tick, entry.offset});
+        }
+    }
+    add_anchor({end_of_file, end_head.hashes.chain, end_head.hashes.records});
+    replay_.end_reason_ = end.reason;
+    scanner_.skip_to_end();
+}
+
+// ---- Conclusions ----
+
+// In order of ticks; what two blocks state about the same moment is one.
+void ReplayParser::add_anchor(Anchor anchor) {
+    auto& anchors = replay_.all_anchors_;
+    if (!anchors.empty() && anchors.back().ticks_done >= anchor.ticks_done) {
+        Anchor& last = anchors.back();
+        if (last.ticks_done == anchor.ticks_done) {
+            last.chain = last.chain ? last.chain : anchor.chain;
+            last.records = last.records ? last.records : anchor.records;
+        }
+        return;
+    }
+    anchors.push_back(anchor);
 }
 
 void ReplayParser::count(const Block& block) {
@@ -319,38 +635,140 @@ void ReplayParser::count(const Block& block) {
     }
     ++found->blocks;
     found->bytes += block.bytes();
+    ByteShares& shares = replay_.byte_shares_;
+    if (block.header.type == BlockType::keyframe) {
+        shares.keyframes += block.bytes();
+    } else if (block.header.type == BlockType::inputs) {
+        const std::uint64_t track = track_bytes(replay_.header_.track_bits, block.header.tick_count);
+        shares.heads += block.head_bytes;
+        shares.track += track;
+        shares.inputs += block.header.stored_bytes - track;
+    }
 }
 
-void ReplayParser::conclude(bool is_live) {
-    replay_.sound_bytes_ = scanner_.offset();
-    if (const auto& flaw = scanner_.flaw()) {
-        const bool is_growing = flaw->is_cut && is_live;
-        replay_.completeness_ = is_growing     ? Completeness::live
-                                : flaw->is_cut ? Completeness::cut
-                                               : Completeness::damaged;
-        if (!is_growing) {
-            replay_.flaw_ = flaw->error;
+// Epochs without a gap between them, from the start of the file or the first keyframe in them.
+void ReplayParser::list_stretches() {
+    const std::uint64_t first = replay_.header_.first_tick;
+    replay_.stretches_.push_back({first, first});
+    replay_.stretch_hashes_.push_back(replay_.start_hashes_);
+    const auto& epochs = replay_.all_epochs_;
+    for (std::size_t i = 0; i < epochs.size();) {
+        Stretch run{epochs[i].first_tick, epochs[i].end_tick};
+        for (++i; i < epochs.size() && epochs[i].first_tick == run.end_tick; ++i) {
+            run.end_tick = epochs[i].end_tick;
         }
-        return;
+        if (run.first_tick == first) {
+            replay_.stretches_.front().end_tick = run.end_tick;
+            continue;
+        }
+        const auto start = std::find_if(starts_.begin(), starts_.end(), [&](const Start& one) {
+            return one.ticks_done >= run.first_tick && one.ticks_done < run.end_tick;
+        });
+        if (start != starts_.end()) {
+            replay_.stretches_.push_back({start->ticks_done, run.end_tick});
+            replay_.stretch_hashes_.push_back(start->hashes);
+        }
     }
-    const std::string place = "byte " + std::to_string(scanner_.offset());
-    if (replay_.end_reason_ && scanner_.offset() < replay_.file_.size()) {
+    replay_.show(0);
+}
+
+// Decodes every record and compares what the file states about them. The first that does not hold
+// ends what can be read.
+sim::Result<void> ReplayParser::check_records() {
+    Cursor cursor(replay_);
+    sim::RecordsHash records = replay_.start_hashes_.records;
+    std::uint64_t sound_end = replay_.first_tick();
+    std::uint64_t tick = sound_end;
+    std::optional<sim::Error> flaw;
+    for (const Anchor& anchor : replay_.anchors()) {
+        for (; tick < anchor.ticks_done && !flaw; ++tick) {
+            const auto record = cursor.record(sim::Tick{tick});
+            if (!record && record.error().code != sim::ErrorCode::bad_data) {
+                return record.error();
+            }
+            if (!record) {
+                flaw = record.error();
+                break;
+            }
+            records = sim::records_next(records, sim::hash_bytes(*record));
+        }
+        if (!flaw && anchor.records && *anchor.records != records) {
+            flaw = malformed("the records of the inputs that begin here do not hash to what the "
+                             "file states after " +
+                             std::to_string(anchor.ticks_done) + " ticks");
+        }
+        if (flaw) {
+            break;
+        }
+        sound_end = anchor.ticks_done;
+    }
+    if (flaw) {
+        end_at(sound_end, *flaw);
+    }
+    return {};
+}
+
+void ReplayParser::end_at(std::uint64_t end_tick, sim::Error flaw) {
+    const auto& epochs = replay_.all_epochs_;
+    const auto bad = std::find_if(epochs.begin(), epochs.end(), [&](const Epoch& epoch) {
+        return epoch.end_tick > end_tick;
+    });
+    TANDEM_ASSERT(bad != epochs.end());
+    if (flaw.place.empty()) {
+        flaw.place = byte_text(bad->offset);
+    }
+    replay_.sound_bytes_ = bad->offset;
+    replay_.flaws_.insert(replay_.flaws_.begin(), std::move(flaw));
+    replay_.completeness_ = Completeness::damaged;
+    replay_.stretches_.front().end_tick = end_tick;
+    replay_.show(0);
+}
+
+void ReplayParser::conclude() {
+    replay_.sound_bytes_ = scanner_.sound_bytes();
+    const auto& flaws = scanner_.flaws();
+    for (const Flaw& flaw : flaws) {
+        replay_.flaws_.push_back(flaw.error);
+    }
+    const bool is_live = options_.is_live;
+    if (!flaws.empty()) {
+        const bool is_only_cut = flaws.size() == 1 && flaws.front().is_cut;
+        replay_.completeness_ = !is_only_cut ? Completeness::damaged
+                                : is_live    ? Completeness::live
+                                             : Completeness::cut;
+        if (is_only_cut && is_live) {
+            replay_.flaws_.clear();
+        }
+    } else if (replay_.end_reason_ && scanner_.offset() < replay_.source_->size()) {
         replay_.completeness_ = Completeness::damaged;
-        replay_.flaw_ = bad_data(place, "bytes that do not belong to the recording follow its end");
+        replay_.flaws_.push_back(
+            bad_data(byte_text(scanner_.offset()),
+                     "bytes that do not belong to the recording follow its end"));
     } else if (replay_.end_reason_) {
         replay_.completeness_ = Completeness::complete;
     } else if (is_live) {
         replay_.completeness_ = Completeness::live;
     } else {
         replay_.completeness_ = Completeness::cut;
-        replay_.flaw_ = bad_data(
-            place, "the file stops here without an end, after " + std::to_string(replay_.ticks()) +
-                       " whole ticks; its session was killed or its tail lost");
+        replay_.flaws_.push_back(
+            bad_data(byte_text(scanner_.offset()),
+                     "the file stops here without an end, after " +
+                         std::to_string(replay_.ticks()) +
+                         " whole ticks; its session was killed or its tail lost"));
     }
+    ByteShares& shares = replay_.byte_shares_;
+    const std::uint64_t known = shares.inputs + shares.track + shares.heads + shares.keyframes;
+    shares.rest = has_index_ ? 0 : replay_.source_->size() - known;
 }
 
-sim::Result<Replay> Replay::parse(sim::Bytes bytes, bool is_live) {
-    return ReplayParser(std::move(bytes)).parse(is_live);
+sim::Result<Replay> Replay::parse(std::shared_ptr<const ByteSource> source,
+                                  const OpenOptions& options) {
+    TANDEM_ASSERT(source != nullptr);
+    return ReplayParser(std::move(source), options).parse();
+}
+
+sim::Result<Replay> Replay::parse(sim::Bytes bytes, const OpenOptions& options) {
+    return parse(std::make_shared<MemorySource>(std::move(bytes)), options);
 }
 
 }  // namespace tandem::replay

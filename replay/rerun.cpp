@@ -13,19 +13,20 @@
 namespace tandem::replay {
 namespace {
 
-std::uint64_t end_of_block(const Replay& replay, std::uint64_t ticks_done) {
-    for (const InputBlock& block : replay.blocks()) {
-        if (block.end_tick() >= ticks_done) {
-            return block.end_tick();
+// Where the file has the whole chain again.
+std::uint64_t next_anchor(const Replay& replay, std::uint64_t ticks_done) {
+    for (const Anchor& anchor : replay.anchors()) {
+        if (anchor.ticks_done >= ticks_done) {
+            return anchor.ticks_done;
         }
     }
     return replay.end_tick();
 }
 
 // The faults that were planted on purpose, by their ticks.
-std::map<std::uint64_t, std::string> plants_of(const Replay& replay) {
+std::map<std::uint64_t, std::string> plants_of(const std::vector<sim::Mark>& marks) {
     std::map<std::uint64_t, std::string> fields;
-    for (const sim::Mark& mark : replay.marks()) {
+    for (const sim::Mark& mark : marks) {
         if (mark.kind == sim::MarkKind::plant) {
             fields.emplace(mark.tick.number, mark.text);
         }
@@ -43,11 +44,15 @@ sim::Result<Rerun> rerun(const Replay& replay, sim::AnySimulation simulation, st
         return started.error();
     }
     jump_to_keyframe(replay, timeline, timeline.ticks_done(), first + 1);
-    const auto plants = plants_of(replay);
+    const auto marks = replay.read_marks();
+    if (!marks) {
+        return marks.error();
+    }
+    const auto plants = plants_of(*marks);
     Rerun result;
     Cursor cursor(replay);
     result.matches = check_chain(cursor, timeline.ticks_done(), timeline.chain()).has_value();
-    const std::uint64_t end = end_of_block(replay, last);
+    const std::uint64_t end = next_anchor(replay, last);
     while (timeline.ticks_done() < end && result.matches) {
         if (const auto plant = plants.find(timeline.ticks_done()); plant != plants.end()) {
             timeline.set_plant({sim::Tick{plant->first}, plant->second});

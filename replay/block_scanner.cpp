@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+// One block after the other, and the search for the next one behind damage.
+#include <tandem/replay/block_scanner.hpp>
+
+#include <algorithm>
+
+namespace tandem::replay {
+namespace {
+
+// Behind damage every place that looks like a block is tried, and its body is hashed. A hostile
+// file can make any place look so. This bounds the work to a small multiple of reading the file.
+constexpr std::uint64_t k_search_bytes_for_each = 64;
+constexpr std::uint64_t k_search_bytes_least = 1U << 20;
+
+// As many flaws are listed; a file may have one in every block.
+constexpr std::size_t k_flaws_max = 1'000;
+
+std::string byte_text(std::uint64_t offset) { return "byte " + std::to_string(offset); }
+
+}  // namespace
+
+BlockScanner::BlockScanner(const ByteSource& source, ScanDepth depth)
+    : source_(&source),
+      depth_(depth),
+      window_(source, Window::k_far_bytes),
+      search_bytes_left_(k_search_bytes_for_each * source.size() + k_search_bytes_least) {}
+
+sim::Result<std::optional<Block>> BlockScanner::next() {
+    if (offset_ >= source_->size()) {
+        return std::optional<Block>();
+    }
+    auto here = attempt(offset_);
+    if (!here) {
+        return here.error();
+    }
+    if (here->state == HeadState::sound) {
+        offset_ += here->block.bytes();
+        return std::optional(here->block);
+    }
+    note_flaw(*here);
+    return search(*here);
+}
+
+sim::Result<BlockScanner::Attempt> BlockScanner::attempt(std::uint64_t offset) {
+    const auto bytes = window_.at(offset, k_block_header_bytes);
+    if (!bytes) {
+        return bytes.error();
+    }
+    HeadRead read = read_head(*bytes, offset);
+    Attempt attempt{read.state, {read.head.header, offset, read.head.bytes, {}}, read.why};
+    if (read.state != HeadState::sound) {
+        return attempt;
+    }
+    if (read.head.block_bytes() > source_->size() - offset) {
+        attempt.state = HeadState::cut;
+        return attempt;
+    }
+    if (depth_ == ScanDepth::heads && read.head.header.type != BlockType::inputs) {
+        return attempt;
+    }
+    const auto block = window_.at(offset, read.head.block_bytes());
+    if (!block) {
+        return block.error();
+    }
+    if (block->size() < read.head.block_bytes()) {
+        attempt.state = HeadState::cut;  // the file shrank meanwhile
+        return attempt;
+    }
+    if (!check_body(read.head, *block, offset)) {
+        attempt.state = HeadState::damaged;
+        attempt.why = "the block " + block_text(read.head.header) + " (up to byte " +
+                      std::to_string(offset + block->size() - 1) +
+                      ") does not fit its checksum";
+        return attempt;
+    }
+    attempt.block.body = block->subspan(read.head.bytes);
+    return attempt;
+}
+
+void BlockScanner::note_flaw(const Attempt& attempt) {
+    const std::uint64_t offset = attempt.block.offset;
+    Flaw flaw{attempt.state == HeadState::cut, offset, {}};
+    if (flaw.is_cut) {
+        const bool has_head = attempt.block.head_bytes != 0;
+        flaw.error = {sim::ErrorCode::bad_data, byte_text(source_->size()),
+                      "the file ends here inside " +
+                          (has_head ? "the block " + block_text(attempt.block.header)
+                                    : std::string("a block's header")) +
+                          ", which begins at byte " + std::to_string(offset) + after_ticks()};
+    } else if (attempt.state == HeadState::refused) {
+        flaw.error = {sim::ErrorCode::bad_data, byte_text(offset),
+                      "the block " + block_text(attempt.block.header) +
+                          " is malformed: " + attempt.why};
+    } else {
+        flaw.error = {sim::ErrorCode::bad_data, byte_text(offset), attempt.why + after_ticks()};
+    }
+    if (flaws_.size() < k_flaws_max) {
+        flaws_.push_back(std::move(flaw));
+    }
+}
+
+// From behind the flaw just noted. Where its head is sound, the next block begins where it ends.
+sim::Result<std::optional<Block>> BlockScanner::search(const Attempt& damaged) {
+    const bool has_length = damaged.state == HeadState::damaged && damaged.block.head_bytes != 0 &&
+                            damaged.block.header.form != HeadForm::piece;
+    if (has_length && flaws_.back().offset == damaged.block.offset) {
+        const std::uint64_t behind = damaged.block.offset + damaged.block.bytes();
+        const auto there = attempt(behind);
+        if (!there) {
+            return there.error();
+        }
+        if (there->state == HeadState::sound) {
+            flaws_.back().type = damaged.block.header.type;
+            offset_ = behind + there->block.bytes();
+            return std::optional(there->block);
+        }
+    }
+    std::uint64_t place = offset_;
+    while (search_bytes_left_ > 0) {
+        const auto candidate = next_candidate(place + 1);
+        if (!candidate) {
+            return candidate.error();
+        }
+        place = *candidate;
+        if (place >= source_->size()) {
+            break;
+        }
+        auto there = attempt(place);
+        if (!there) {
+            return there.error();
+        }
+        search_bytes_left_ -= std::min(search_bytes_left_, there->block.bytes());
+        if (there->state == HeadState::sound) {
+            Flaw& flaw = flaws_.back();
+            if (flaw.is_cut) {
+                // It claims more bytes than stand before the next block.
+                flaw.is_cut = false;
+                flaw.error = {sim::ErrorCode::bad_data, byte_text(flaw.offset),
+                              "the block that begins here is damaged; the next sound one begins at "
+                              "byte " +
+                                  std::to_string(place) + after_ticks()};
+            }
+            offset_ = place + there->block.bytes();
+            return std::optional(there->block);
+        }
+    }
+    offset_ = source_->size();
+    return std::optional<Block>();
+}
+
+sim::Result<std::uint64_t> BlockScanner::next_candidate(std::uint64_t from) {
+    const std::uint64_t size = source_->size();
+    while (from < size) {
+        const auto bytes = window_.at(from, std::min<std::uint64_t>(size - from, Window::k_far_bytes));
+        if (!bytes) {
+            return bytes.error();
+        }
+        for (std::size_t i = 0; i < bytes->size(); ++i) {
+            if (may_begin_block(bytes->subspan(i))) {
+                return from + i;
+            }
+        }
+        from += std::max<std::size_t>(bytes->size(), 1);
+    }
+    return size;
+}
+
+void BlockScanner::reject(const Block& block, const sim::Error& why) {
+    if (flaws_.size() < k_flaws_max) {
+        flaws_.push_back({false, block.offset,
+                          {sim::ErrorCode::bad_data, byte_text(block.offset),
+                           "the block " + block_text(block.header) +
+                               " is malformed: " + why.text()}});
+    }
+}
+
+std::string BlockScanner::after_ticks() const {
+    if (offset_ == 0) {
+        return "";
+    }
+    return ticks_end_ == 0
+               ? "; no tick stands before it"
+               : "; what stands before is sound, up to tick " + std::to_string(ticks_end_ - 1);
+}
+
+}  // namespace tandem::replay
