@@ -130,17 +130,6 @@ bool starts_like_block(sim::ByteView bytes) {
                       k_short_magic.begin());
 }
 
-// The low 16 bits of H(the head so far, its place in the file).
-std::uint16_t epoch_checksum(sim::ByteView head, std::uint64_t file_offset) {
-    return static_cast<std::uint16_t>(sim::hash_words({sim::hash_bytes(head), file_offset}));
-}
-
-// The low 32 bits of H(H(the head so far), H(body), the block's place in the file).
-std::uint32_t short_checksum(sim::ByteView head, sim::ByteView body, std::uint64_t file_offset) {
-    return static_cast<std::uint32_t>(
-        sim::hash_words({sim::hash_bytes(head), sim::hash_bytes(body), file_offset}));
-}
-
 HeadRead read_whole_head(sim::ByteView bytes, std::uint64_t file_offset) {
     if (!starts_like_replay(bytes)) {
         return {HeadState::damaged, {}, "no block begins here, although one should"};
@@ -296,6 +285,15 @@ HeadRead read_head(sim::ByteView bytes, std::uint64_t file_offset) {
     return bytes[k_short_magic.size()] == k_magic[k_short_magic.size()]
                ? read_whole_head(bytes, file_offset)
                : read_short_head(bytes, file_offset);
+}
+
+std::uint16_t epoch_checksum(sim::ByteView head, std::uint64_t file_offset) {
+    return static_cast<std::uint16_t>(sim::hash_words({sim::hash_bytes(head), file_offset}));
+}
+
+std::uint32_t short_checksum(sim::ByteView head, sim::ByteView body, std::uint64_t file_offset) {
+    return static_cast<std::uint32_t>(
+        sim::hash_words({sim::hash_bytes(head), sim::hash_bytes(body), file_offset}));
 }
 
 bool may_begin_block(sim::ByteView bytes) {

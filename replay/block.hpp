@@ -127,5 +127,10 @@ std::uint32_t checksum(sim::ByteView bytes);
 // The checksum of a block header: over its first 48 bytes and its place in the file. So it also
 // detects a block that was moved or written twice.
 std::uint32_t header_checksum(sim::ByteView header, std::uint64_t file_offset);
+// Of the head of an epoch up to itself: the low 16 bits of H(H(these bytes), its place in the file).
+std::uint16_t epoch_checksum(sim::ByteView head, std::uint64_t file_offset);
+// Of a block with a short head: the low 32 bits of H(H(the head up to itself), H(body), the block's
+// place in the file).
+std::uint32_t short_checksum(sim::ByteView head, sim::ByteView body, std::uint64_t file_offset);
 
 }  // namespace tandem::replay

@@ -170,7 +170,8 @@ void BlockScanner::reject(const Block& block, const sim::Error& why) {
         flaws_.push_back({false, block.offset,
                           {sim::ErrorCode::bad_data, byte_text(block.offset),
                            "the block " + block_text(block.header) +
-                               " is malformed: " + why.text()}});
+                               " is malformed: " + why.text()},
+                          block.header.type});
     }
 }
 

@@ -31,7 +31,8 @@ bool RecordedChain::agrees(sim::ChainHash chain) const {
 
 bool RecordedChain::agrees(const RecordedChain& other) const {
     const std::uint64_t mask = low_mask(std::min(low_bits, other.low_bits));
-    return (low & mask) == (other.low & mask);
+    return (low & mask) == (other.low & mask) &&
+           (!records || !other.records || *records == *other.records);
 }
 
 // Reads one epoch at a time. What was read of it stays.
@@ -215,11 +216,12 @@ sim::Result<RecordedChain> Cursor::chain(std::uint64_t ticks_done) {
         [](const Anchor& one, std::uint64_t ticks) { return one.ticks_done < ticks; });
     if (anchor != anchors.end() && anchor->ticks_done == ticks_done) {
         if (anchor->chain) {
-            return RecordedChain{anchor->chain, anchor->chain->value, k_chain_bits};
+            return RecordedChain{anchor->chain, anchor->chain->value, k_chain_bits,
+                                 anchor->records};
         }
         reader_->go_to(ticks_done);
         const auto chain = reader_->chain_before();
-        return chain ? sim::Result<RecordedChain>(RecordedChain{*chain, chain->value, k_chain_bits})
+        return chain ? sim::Result<RecordedChain>(RecordedChain{*chain, chain->value, k_chain_bits, {}})
                      : chain.error();
     }
     const std::uint32_t bits = replay_->header().track_bits;
@@ -232,7 +234,7 @@ sim::Result<RecordedChain> Cursor::chain(std::uint64_t ticks_done) {
         return low.error();
     }
     return RecordedChain{
-        bits == k_chain_bits ? std::optional(sim::ChainHash{*low}) : std::nullopt, *low, bits};
+        bits == k_chain_bits ? std::optional(sim::ChainHash{*low}) : std::nullopt, *low, bits, {}};
 }
 
 }  // namespace tandem::replay

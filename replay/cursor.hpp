@@ -18,10 +18,11 @@ struct RecordedChain {
     std::optional<sim::ChainHash> whole;  // all 64 bits, where the file has them
     std::uint64_t low = 0;                // the low bits; the others are 0
     std::uint32_t low_bits = 0;           // how many; 64 where the whole chain is known
+    std::optional<sim::RecordsHash> records{};  // over records alone, where the file has it
 
     // Whether this chain is the recorded one, as far as the file can tell.
     bool agrees(sim::ChainHash chain) const;
-    // Whether both speak of the same chain, as far as the two files can tell.
+    // Whether both speak of the same history, as far as the two files can tell.
     bool agrees(const RecordedChain& other) const;
 };
 

@@ -127,7 +127,7 @@ void Encoder::write_head(const sim::SessionStart& start) {
     write(BlockType::schema, encode_schemas(header));
     write(BlockType::header_copy, content);
     write_assets(start.setup.assets);
-    last_keyframe_bytes_ = write(BlockType::keyframe, start.state);
+    plan_keyframe(write(BlockType::keyframe, start.state));
 }
 
 // Those that are too large, or too many, are only named by the header.
@@ -225,19 +225,23 @@ void Encoder::state(const sim::StateView& state) {
     const std::uint64_t bytes = put(header, state.state);
     if (is_keyframe) {
         last_keyframe_tick_ = state.ticks_done;
-        last_keyframe_bytes_ = bytes;
+        plan_keyframe(bytes);
     }
 }
 
 // The next one is taken to be as large as the last one.
+void Encoder::plan_keyframe(std::uint64_t last_bytes) {
+    constexpr std::uint64_t k_budget_most = std::uint64_t{1} << 31;  // so that nothing overflows
+    const std::uint64_t budget = std::min(options_.keyframe_bytes_per_second, k_budget_most);
+    const std::uint64_t earned = budget * tick_rate_.seconds;  // in tick_rate_.ticks ticks
+    keyframe_after_ticks_ =
+        earned == 0 ? ~std::uint64_t{0}
+                    : std::max(options_.keyframe_ticks,
+                               (last_bytes * tick_rate_.ticks + earned - 1) / earned);
+}
+
 bool Encoder::wants_keyframe(std::uint64_t ticks_done) const {
-    const std::uint64_t ticks = ticks_done - last_keyframe_tick_;
-    if (!options_.has_keyframes || ticks < options_.keyframe_ticks) {
-        return false;
-    }
-    const std::uint64_t seconds_earned = ticks * tick_rate_.seconds / tick_rate_.ticks;
-    return options_.keyframe_bytes_per_second != 0 &&
-           seconds_earned >= last_keyframe_bytes_ / options_.keyframe_bytes_per_second;
+    return options_.has_keyframes && ticks_done - last_keyframe_tick_ >= keyframe_after_ticks_;
 }
 
 void Encoder::close_block() {

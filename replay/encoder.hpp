@@ -59,6 +59,7 @@ private:
     void write_assets(const std::vector<Asset>& assets);
     bool take_mark(const sim::Mark& mark, std::uint64_t bytes_max);
     void begin_epoch(std::uint64_t first_tick);
+    void plan_keyframe(std::uint64_t last_bytes);
     // Both return the size of the block in bytes.
     std::uint64_t write(BlockType type, sim::ByteView content);
     std::uint64_t put(const BlockHeader& header, sim::ByteView content);
@@ -84,7 +85,7 @@ private:
     bool has_dropped_marks_ = false;
 
     std::uint64_t last_keyframe_tick_ = 0;
-    std::uint64_t last_keyframe_bytes_ = 0;
+    std::uint64_t keyframe_after_ticks_ = 0;  // the next one, behind the last one
     TickRate tick_rate_{1};
     bool is_started_ = false;
     bool is_ended_ = false;

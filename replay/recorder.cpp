@@ -26,6 +26,9 @@ sim::Result<void> Recorder::on_start(const sim::SessionStart& start) {
         failure_ = started.error();
         return started;
     }
+    if (clock_) {
+        last_tick_ = clock_();
+    }
     return drain();
 }
 
@@ -48,7 +51,7 @@ void Recorder::keep_time() {
         longest_step_ = {};
     } else {
         block_since_ = block_since_.value_or(now);
-        longest_step_ = std::max(longest_step_, now - last_tick_.value_or(now));
+        longest_step_ = std::max(longest_step_, now - last_tick_);
         if (now - *block_since_ + longest_step_ >= k_time_lost_at_most) {
             encoder_->close_block();
             block_since_.reset();

@@ -79,7 +79,7 @@ private:
     std::function<std::chrono::nanoseconds()> clock_;
     std::unique_ptr<Encoder> encoder_;
     std::optional<std::chrono::nanoseconds> block_since_;  // of its first tick
-    std::optional<std::chrono::nanoseconds> last_tick_;
+    std::chrono::nanoseconds last_tick_{0};     // or the start
     std::chrono::nanoseconds longest_step_{0};  // of the current block
     std::optional<sim::Error> failure_;
     std::uint64_t bytes_written_ = 0;

@@ -120,7 +120,9 @@ sim::Result<ReadBlock> read_block(const ByteSource& source, std::uint64_t offset
     }
     const BlockHeader& header = read.head.header;
     if (header.content_bytes > content_bytes_max) {
-        return bad_block(offset, "the block " + block_text(header) + " claims " +
+        const bool is_state = type == BlockType::keyframe || type == BlockType::evidence;
+        return bad_block(offset, "the " + block_text(header) + " claims " +
+                                     (is_state ? "a state of " : "") +
                                      std::to_string(header.content_bytes) + " bytes, at most " +
                                      std::to_string(content_bytes_max) + " are allowed");
     }

@@ -35,6 +35,11 @@ bool ends_alike(std::uint64_t a, std::uint64_t b, std::uint32_t bits) {
     return (a & mask) == (b & mask);
 }
 
+bool contradicts(const Anchor& anchor, const sim::RunningHashes& hashes) {
+    return anchor.chain.value_or(hashes.chain) != hashes.chain ||
+           anchor.records.value_or(hashes.records) != hashes.records;
+}
+
 }  // namespace
 
 class ReplayParser {
@@ -156,7 +161,7 @@ sim::Result<void> ReplayParser::take_blocks() {
             }
         }
         if (const auto taken = take(**block); !taken) {
-            if (!is_head_done_) {
+            if (!is_head_done_ && type != BlockType::header_copy) {
                 return bad_data(byte_text((*block)->offset), "the " + block_name(type) +
                                                                  " cannot be used: " +
                                                                  taken.error().text());
@@ -275,8 +280,10 @@ sim::Result<void> ReplayParser::take_header(const Block& block) {
         return decoded;
     }
     if (has_header_) {
-        return content_ == header_content_ ? sim::Result<void>()
-                                           : malformed("it differs from the header");
+        const bool is_equal = content_ == header_content_ &&
+                              block.header.first_tick == decoded_.header.first_tick &&
+                              block.header.hashes == replay_.start_hashes_;
+        return is_equal ? sim::Result<void>() : malformed("it differs from the header");
     }
     auto decoded = decode_header(content_);
     if (!decoded) {
@@ -463,8 +470,7 @@ sim::Result<void> ReplayParser::take_state(const Block& block) {
             ? &replay_.all_anchors_.back()
             : nullptr;
     const bool differs =
-        (known != nullptr && known->chain && *known->chain != header.hashes.chain) ||
-        (known != nullptr && known->records && *known->records != header.hashes.records) ||
+        (known != nullptr && contradicts(*known, header.hashes)) ||
         !ends_alike(header.hashes.chain.value, last_low_, replay_.header_.track_bits);
     if (is_keyframe && (continues ? differs : is_whole_so_far() || ticks_done < end_tick())) {
         return malformed("its running hashes are not those of the ticks before it");
@@ -510,8 +516,13 @@ sim::Result<void> ReplayParser::take_marks(const Block& block) {
 
 sim::Result<void> ReplayParser::take_end(const Block& block) {
     const BlockHeader& header = block.header;
-    const sim::ByteView body = block.body;
-    const auto end = is_format_1() ? decode_end_of_format_1(body) : decode_end(body);
+    if (block.body.empty() && header.stored_bytes != 0) {
+        return {};  // its list is not sound (OpenDepth::index)
+    }
+    if (auto decoded = decode(block); !decoded) {
+        return decoded;
+    }
+    const auto end = is_format_1() ? decode_end_of_format_1(content_) : decode_end(content_);
     if (!end) {
         return end.error();
     }
@@ -532,8 +543,8 @@ sim::Result<void> ReplayParser::take_end(const Block& block) {
     }
     if (continues) {
         const Anchor& last = replay_.all_anchors_.back();
-        if (last.ticks_done == end_of_file && last.chain && *last.chain != header.hashes.chain) {
-            return malformed("its chain is not that of the ticks before it");
+        if (last.ticks_done == end_of_file && contradicts(last, header.hashes)) {
+            return malformed("its running hashes are not those of the ticks before it");
         }
         add_anchor({end_of_file, header.hashes.chain, header.hashes.records});
     }
@@ -571,7 +582,9 @@ sim::Result<bool> ReplayParser::take_index() {
     }
     const HeadRead read = read_head(*block, offset);
     if (read.state != HeadState::sound || read.head.header.type != BlockType::end ||
-        read.head.block_bytes() != size - offset || !check_body(read.head, *block, offset)) {
+        read.head.block_bytes() != size - offset ||
+        read.head.header.content_bytes != read.head.header.stored_bytes ||
+        !check_body(read.head, *block, offset)) {
         return false;
     }
     const auto end = decode_end(block->subspan(read.head.bytes));

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include <tandem/replay/cursor.hpp>
 #include <tandem/replay/header.hpp>
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/replay/verify.hpp>
@@ -92,14 +93,21 @@ Json header_of(const replay::Header& header) {
 // Records and lows, a hash of so many ticks at a time.
 Json runs_of(const Replay& replay) {
     Json runs = Json::array();
+    replay::Cursor cursor(replay);
     for (std::uint64_t first = replay.first_tick(); first < replay.end_tick();
          first += k_run_ticks) {
         const std::uint64_t end = std::min(first + k_run_ticks, replay.end_tick());
         sim::Bytes records;
         sim::Bytes lows;
         for (std::uint64_t tick = first; tick < end; ++tick) {
-            sim::append_le(records, sim::hash_bytes(replay.record(sim::Tick{tick})));
-            sim::append_le(lows, replay.chain_low(tick + 1));
+            const auto record = cursor.record(sim::Tick{tick});
+            const auto chain = cursor.chain(tick + 1);
+            if (!record || !chain) {
+                runs.push_back({{"unreadable", tick}});
+                return runs;
+            }
+            sim::append_le(records, sim::hash_bytes(*record));
+            sim::append_le(lows, static_cast<std::uint16_t>(chain->low));
         }
         runs.push_back({{"first", first},
                         {"ticks", end - first},
@@ -113,12 +121,12 @@ Json runs_of(const Replay& replay) {
 Json heads_of(const Replay& replay) {
     std::uint64_t count = 0;
     sim::Bytes heads;
-    for (std::uint64_t ticks = replay.first_tick(); ticks <= replay.end_tick(); ++ticks) {
-        if (const auto hashes = replay.hashes_at(ticks)) {
+    for (const replay::Anchor& anchor : replay.anchors()) {
+        if (anchor.chain && anchor.records) {
             ++count;
-            sim::append_le(heads, ticks);
-            sim::append_le(heads, hashes->chain.value);
-            sim::append_le(heads, hashes->records.value);
+            sim::append_le(heads, anchor.ticks_done);
+            sim::append_le(heads, anchor.chain->value);
+            sim::append_le(heads, anchor.records->value);
         }
     }
     return {{"count", count}, {"hash", hash_of(heads)}};
@@ -128,11 +136,11 @@ Json states_of(const Replay& replay) {
     Json list = Json::array();
     for (const replay::StoredState& stored : replay.states()) {
         const auto state = replay.load_state(stored);
-        Json one = running(stored.hashes);
+        Json one = running(state ? state->hashes : sim::RunningHashes{});
         one["purpose"] = static_cast<unsigned>(stored.purpose);
         one["ticks_done"] = stored.ticks_done;
-        one["bytes"] = state ? Json(state->size()) : Json(state.error().text());
-        one["content"] = state ? hash_of(*state) : Json();
+        one["bytes"] = state ? Json(state->bytes.size()) : Json(state.error().text());
+        one["content"] = state ? hash_of(state->bytes) : Json();
         list.push_back(std::move(one));
     }
     return list;
@@ -156,7 +164,7 @@ Json contents_of(const Replay& replay) {
             {"first_tick", replay.first_tick()},
             {"ticks", replay.ticks()},
             {"start", running(replay.start_hashes())},
-            {"last", running(replay.hashes())},
+            {"last", running({*replay.anchors().back().chain, *replay.anchors().back().records})},
             {"heads", heads_of(replay)},
             {"runs", runs_of(replay)},
             {"states", states_of(replay)},
@@ -174,7 +182,7 @@ Json read_replay(const std::string& path) {
         const std::size_t at = place.find("byte ");
         return {{"contents", {{"refused", at == std::string::npos ? place : place.substr(at)}}}};
     }
-    const auto& flaw = replay->flaw();
+    const auto flaw = replay->flaw();
     const std::size_t at = flaw ? flaw->place.find("byte ") : 0;
     return {{"contents", contents_of(*replay)},
             {"library",

@@ -121,16 +121,26 @@ TEST(Marks, CutATextThatIsTooLong) {
     EXPECT_EQ(marks->front().text.size(), 65'535U);
 }
 
-TEST(End, IsRefusedCutAnywhereAndWithAWrongSum) {
-    sim::Bytes bytes = replay::encode_end({sim::EndReason::finished, 100, {10, 20, 30}});
+TEST(End, IsRefusedCutAnywhereAndWithAnOffsetThatCannotBe) {
+    sim::Bytes bytes = replay::encode_end({.reason = sim::EndReason::finished,
+                                           .ticks = 100,
+                                           .index = {{replay::BlockType::keyframe, 300, 0},
+                                                     {replay::BlockType::inputs, 400, 0},
+                                                     {replay::BlockType::evidence, 900, 50},
+                                                     {replay::BlockType::inputs, 1'000, 60}},
+                                           .offset = 2'000});
     expect_all_prefixes_refused(
         bytes, [](sim::ByteView cut) { return replay::decode_end(cut).has_value(); });
-    bytes[bytes.size() - 8] ^= std::byte{1};
-    EXPECT_FALSE(replay::decode_end(bytes));
+    const auto end = replay::decode_end(bytes);
+    ASSERT_TRUE(end);
+    EXPECT_EQ(end->index[2], (replay::IndexEntry{replay::BlockType::evidence, 900, 50}));
+    EXPECT_EQ(end->offset, 2'000U);
+    sim::store_le(std::uint64_t{999}, bytes.data() + bytes.size() - 8);
+    EXPECT_FALSE(replay::decode_end(bytes));  // before the last block that it lists
 }
 
 TEST(End, WithAHostileCountAllocatesNothing) {
-    sim::Bytes bytes = replay::encode_end({sim::EndReason::finished, 100, {}});
+    sim::Bytes bytes = replay::encode_end({.reason = sim::EndReason::finished, .ticks = 100});
     sim::store_le(std::uint32_t{0xFFFFFFFF}, bytes.data() + 9);
     EXPECT_FALSE(replay::decode_end(bytes));
 }

@@ -325,20 +325,20 @@ TEST(Diff, StateNamesAResetThatDiffers) {
 TEST(Diff, ComparesWhatIsLeftOfACutFile) {
     const Recorded a = record<Counter>({.options = {.block_ticks = 10}});
     const auto blocks = list_blocks(a.file);
-    const DiffReport report = diff(a.file, cut_at(a.file, blocks[6].offset + 1));
+    const DiffReport report = diff(a.file, cut_at(a.file, blocks[7].offset + 1));
     EXPECT_EQ(report.verdict, DiffVerdict::prefix);
     EXPECT_EQ(report.b_ticks, 30U);
     EXPECT_TRUE(has_note(report, "the second file is cut"));
 }
 
 TEST(Diff, ReadsLogarithmicallyManyChains) {
-    const Recorded a = record<Counter>({.ticks = 20'000, .options = {.block_ticks = 10}});
+    const Recorded a = record<Counter>({.ticks = 20'000, .options = {.block_ticks = 10, .epoch_ticks = 10}});
     const Recorded b = record<Counter>({.ticks = 20'000,
                                         .plant = sim::Plant{sim::Tick{12'345}, "totals[0]"},
-                                        .options = {.block_ticks = 10}});
+                                        .options = {.block_ticks = 10, .epoch_ticks = 10}});
     const DiffReport report = diff(a.file, b.file);
     EXPECT_EQ(report.tick, sim::Tick{12'345});
-    EXPECT_LE(report.chains_read, 11U);  // 2,000 blocks
+    EXPECT_LE(report.chains_read, 11U);  // 2,000 epochs
     EXPECT_LE(report.lows_read, 10U);
 }
 
@@ -425,14 +425,15 @@ TEST(Diff, PrefixIsNotBelievedOn16BitsWhereMoreCanBeKnown) {
 }
 
 TEST(Diff, PrefixSaysWhereTheLongerFileIsNotReproduced) {
-    const Recorded longer = record<Forked<1>>({});
-    const Recorded shorter = record<Forked<1>>({.ticks = 90});
+    const replay::RecorderOptions options{.epoch_ticks = 60};
+    const Recorded longer = record<Forked<1>>({.options = options});
+    const Recorded shorter = record<Forked<1>>({.ticks = 90, .options = options});
     const DiffReport report = diff(longer.file, shorter.file, factory_of<Forked<0>>());
     EXPECT_EQ(report.verdict, DiffVerdict::prefix);
     EXPECT_TRUE(has_note(report, "simulating the first file again here does not give"));
     EXPECT_TRUE(has_note(report, "of the states after tick 60 only 16 bits"));
-    // Where both end a block there, the files alone are enough.
-    const DiffReport whole = diff(record<Counter>({}).file, record<Counter>({.ticks = 60}).file);
+    // Where both have the whole chain there, the files alone are enough.
+    const DiffReport whole = diff(record<Counter>({.options = options}).file, record<Counter>({.ticks = 60}).file);
     EXPECT_EQ(whole.verdict, DiffVerdict::prefix);
     EXPECT_TRUE(whole.notes.empty());
 }

@@ -31,7 +31,7 @@ protected:
     }
 
     const Recorded recorded_ =
-        record<Counter>({.options = {.block_ticks = 10, .keyframe_ticks = 20, .compress = false}});
+        record<Counter>({.options = {.epoch_ticks = 10, .keyframe_ticks = 20, .compress = false}});
     sim::Bytes file_;
     std::optional<replay::Replay> replay_;
     sim::Timeline timeline_;

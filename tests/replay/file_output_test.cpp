@@ -348,7 +348,7 @@ TEST_F(OutputFile, ThatCannotGrowNamesTheByteAndEndsWithAWholeBlock) {
     const auto replay = Replay::open(path_);
     ASSERT_TRUE(replay);
     EXPECT_EQ(replay->sound_bytes(), replay->bytes());
-    EXPECT_EQ(replay->ticks(), 30U);
+    EXPECT_EQ(replay->ticks(), 20U);
 }
 
 // kill -9 in the middle of a session, told apart from any orderly way out.

@@ -46,7 +46,7 @@ TEST(Recorder, HeaderSchemaAndResetStateStandBeforeTheFirstTick) {
     ASSERT_TRUE(replay);
     EXPECT_EQ(replay->ticks(), 0U);
     ASSERT_EQ(replay->states().size(), 1U);
-    EXPECT_EQ(*replay->load_state(replay->states()[0]), timeline.simulation().save());
+    EXPECT_EQ(replay->load_state(replay->states()[0])->bytes, timeline.simulation().save());
 }
 
 TEST(Recorder, ABlockStandsAsSoonAsASecondOfTicksIsFull) {
@@ -83,10 +83,45 @@ TEST(Recorder, FlushWritesTheTicksSoFar) {
          }});
     const auto replay = open_replay(recorded);
     ASSERT_TRUE(replay);
-    EXPECT_EQ(replay->blocks()[0].ticks, 7U);
-    EXPECT_EQ(replay->blocks()[1].ticks, 1U);
+    const auto blocks = list_blocks(recorded.file);
+    EXPECT_EQ(blocks[4].end_tick, 7U);
+    EXPECT_EQ(blocks[5].end_tick, 8U);
     EXPECT_EQ(replay->ticks(), 68U);
     EXPECT_EQ(recorded.bytes_written, recorded.file.size());
+}
+
+// Steps of this cost, and the most time between a tick that was done and its place in the file.
+std::chrono::milliseconds most_time_lost(std::chrono::milliseconds step) {
+    std::chrono::milliseconds now{0};
+    std::chrono::milliseconds most{0};
+    std::vector<std::chrono::milliseconds> done_at;
+    replay::RecorderOptions options;
+    options.clock = [&] { return now; };
+    record<Counter>(
+        {.ticks = 500,
+         .options = options,
+         .source =
+             [&](const sim::AnySimulation& simulation, std::uint64_t tick) {
+                 now += step;  // what the step that comes costs
+                 done_at.push_back(now);
+                 return bot_record(simulation, tick);
+             },
+         .before_tick =
+             [&](sim::Timeline&, replay::Recorder& recorder, std::uint64_t ticks_done) {
+                 // Killed at the end of the step that comes, just before it is told.
+                 if (recorder.ticks_written() < ticks_done) {
+                     most = std::max(most, now + step - done_at[recorder.ticks_written()]);
+                 }
+             }});
+    return most;
+}
+
+TEST(Recorder, WithAClockLosesAtMostASecondOfTimeWhateverAStepCosts) {
+    using std::chrono::milliseconds;
+    for (const milliseconds step : {milliseconds(1), milliseconds(16), milliseconds(150),
+                                    milliseconds(499), milliseconds(700), milliseconds(5'000)}) {
+        EXPECT_LE(most_time_lost(step), std::chrono::seconds(1)) << step.count();
+    }
 }
 
 TEST(Recorder, FlushBeforeTheStartAndAfterTheEndWritesNothing) {

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <tandem/replay/numbers.hpp>
+
 namespace tandem::test {
 namespace {
 
@@ -91,13 +93,26 @@ replay::RecordedChain chain_of(const replay::Replay& replay, std::uint64_t ticks
 
 std::vector<BlockPlace> list_blocks(const sim::Bytes& file) {
     std::vector<BlockPlace> places;
-    replay::BlockScanner scanner(file);
-    while (const auto block = scanner.next()) {
-        places.push_back({block->header.type, static_cast<std::size_t>(block->offset),
-                          static_cast<std::size_t>(block->bytes()),
-                          block->header.first_tick + block->header.tick_count});
+    const replay::MemorySource source(file);
+    replay::BlockScanner scanner(source);
+    std::uint64_t end_tick = 0;  // of the inputs so far
+    for (;;) {
+        const auto block = scanner.next();
+        EXPECT_TRUE(block);
+        if (!block || !*block) {
+            break;
+        }
+        const replay::BlockHeader& header = (*block)->header;
+        if (header.form == replay::HeadForm::epoch) {
+            end_tick = header.first_tick;
+        }
+        const bool is_whole = header.form == replay::HeadForm::whole;
+        end_tick = is_whole ? header.first_tick + header.tick_count : end_tick + header.tick_count;
+        places.push_back({header.type, header.form, static_cast<std::size_t>((*block)->offset),
+                          (*block)->head_bytes, static_cast<std::size_t>((*block)->bytes()),
+                          end_tick});
     }
-    EXPECT_FALSE(scanner.flaw());
+    EXPECT_TRUE(scanner.flaws().empty());
     return places;
 }
 
@@ -123,7 +138,7 @@ sim::Bytes with_block(const sim::Bytes& file, std::size_t block, replay::BlockTy
     replay::BlockHeader header;
     header.type = type;
     replay::Compressor compressor;
-    replay::write_block(changed, 0, header, content, {}, &compressor);
+    replay::write_block(changed, 0, header, content, &compressor);
     sim::append(changed, sim::ByteView(file).subspan(offset));
     reseal_all(changed);
     return changed;
@@ -134,15 +149,77 @@ sim::Bytes flip_bit(sim::Bytes file, std::size_t byte, unsigned bit) {
     return file;
 }
 
+namespace {
+
+// Where the parts of the block at `offset` stand, as far as its lengths can be believed.
+struct Layout {
+    bool is_short = false;
+    std::size_t epoch_check_at = 0;  // short, of an epoch
+    std::size_t check_at = 0;        // short
+    std::size_t head_bytes = 0;
+    std::size_t body_bytes = 0;
+};
+
+std::optional<Layout> layout_of(sim::ByteView block) {
+    constexpr std::size_t k_magic_bytes = 2;
+    if (block.size() <= k_magic_bytes) {
+        return std::nullopt;
+    }
+    const auto form = static_cast<replay::HeadForm>(block[k_magic_bytes]);
+    const bool is_epoch = form == replay::HeadForm::epoch;
+    if (!is_epoch && form != replay::HeadForm::piece) {
+        return block.size() < replay::k_block_header_bytes
+                   ? std::nullopt
+                   : std::optional(Layout{.head_bytes = replay::k_block_header_bytes,
+                                          .body_bytes = sim::load_le<std::uint32_t>(
+                                              block.data() + k_stored_bytes_at)});
+    }
+    sim::ByteReader reader(block.subspan(k_magic_bytes + 1));
+    Layout layout{.is_short = true};
+    layout.body_bytes = static_cast<std::size_t>(replay::read_number(reader));
+    replay::read_number(reader);
+    if (is_epoch) {
+        replay::read_number(reader);
+        reader.u64();
+        layout.epoch_check_at = k_magic_bytes + 1 + reader.offset();
+        reader.u16();
+    }
+    layout.check_at = k_magic_bytes + 1 + reader.offset();
+    reader.u32();
+    layout.head_bytes = k_magic_bytes + 1 + reader.offset();
+    return reader.failed() ? std::nullopt : std::optional(layout);
+}
+
+void reseal_short(std::byte* block, const Layout& layout, std::size_t offset) {
+    if (layout.epoch_check_at != 0) {
+        sim::store_le(replay::epoch_checksum({block, layout.epoch_check_at}, offset),
+                      block + layout.epoch_check_at);
+    }
+    sim::store_le(replay::short_checksum({block, layout.check_at},
+                                         {block + layout.head_bytes, layout.body_bytes}, offset),
+                  block + layout.check_at);
+}
+
+}  // namespace
+
 void reseal(sim::Bytes& file, std::size_t offset) {
-    if (file.size() < offset || file.size() - offset < replay::k_block_header_bytes) {
+    if (file.size() <= offset) {
         return;
     }
     std::byte* block = file.data() + offset;
-    const std::size_t stored = sim::load_le<std::uint32_t>(block + k_stored_bytes_at);
-    const std::size_t left = file.size() - offset - replay::k_block_header_bytes;
-    if (stored <= left) {
-        const sim::ByteView body(block + replay::k_block_header_bytes, stored);
+    const auto layout = layout_of(sim::ByteView(file).subspan(offset));
+    if (!layout) {
+        return;
+    }
+    const bool is_whole = layout->body_bytes <= file.size() - offset - layout->head_bytes;
+    if (layout->is_short) {
+        if (is_whole) {
+            reseal_short(block, *layout, offset);
+        }
+        return;
+    }
+    if (is_whole) {
+        const sim::ByteView body(block + layout->head_bytes, layout->body_bytes);
         sim::store_le(replay::checksum(body), block + k_body_checksum_at);
     }
     const sim::ByteView header(block, replay::k_block_header_bytes);
@@ -164,15 +241,13 @@ sim::Bytes with_unusable_keyframe(sim::Bytes file, std::uint64_t ticks_done) {
 
 void reseal_all(sim::Bytes& file) {
     std::size_t offset = 0;
-    while (file.size() - offset >= replay::k_block_header_bytes) {
+    while (offset < file.size()) {
         reseal(file, offset);
-        const std::size_t stored =
-            sim::load_le<std::uint32_t>(file.data() + offset + k_stored_bytes_at);
-        const std::size_t left = file.size() - offset - replay::k_block_header_bytes;
-        if (stored > left) {
+        const auto layout = layout_of(sim::ByteView(file).subspan(offset));
+        if (!layout || layout->body_bytes > file.size() - offset - layout->head_bytes) {
             return;
         }
-        offset += replay::k_block_header_bytes + stored;
+        offset += layout->head_bytes + layout->body_bytes;
     }
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <tandem/replay/block_scanner.hpp>
 #include <tandem/replay/cursor.hpp>
 #include <tandem/replay/encoder.hpp>
 #include <tandem/replay/recorder.hpp>
@@ -72,9 +73,11 @@ replay::RecordedChain chain_of(const replay::Replay& replay, std::uint64_t ticks
 // A block as it lies in a file that is known to be sound.
 struct BlockPlace {
     replay::BlockType type;
+    replay::HeadForm form;
     std::size_t offset;
-    std::size_t bytes;
-    std::uint64_t end_tick;
+    std::size_t head_bytes;
+    std::size_t bytes;       // of the whole block
+    std::uint64_t end_tick;  // of the ticks up to its end
 };
 std::vector<BlockPlace> list_blocks(const sim::Bytes& file);
 

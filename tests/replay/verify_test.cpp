@@ -30,14 +30,14 @@ TYPED_TEST_SUITE(EveryGameVerified, Games);
 
 TYPED_TEST(EveryGameVerified, ComparesEveryTickBlockAndState) {
     const Recorded recorded =
-        record<TypeParam>({.ticks = 300, .options = {.block_ticks = 20, .keyframe_ticks = 100}});
+        record<TypeParam>({.ticks = 300, .options = {.epoch_ticks = 20, .keyframe_ticks = 100}});
     const auto replay = open_replay(recorded);
     ASSERT_TRUE(replay);
     const VerifyReport report = verify<TypeParam>(*replay);
     EXPECT_EQ(report.verdict, VerifyVerdict::same) << report.message;
     EXPECT_EQ(report.ticks_checked, 300U);
     EXPECT_EQ(report.ticks_recorded, 300U);
-    EXPECT_EQ(report.chains_checked, 16U);  // the start and 15 blocks
+    EXPECT_EQ(report.chains_checked, 16U);  // the start and 15 epochs
     EXPECT_EQ(report.states_checked, 4U);
     EXPECT_EQ(report.chain, recorded.hashes.back().chain);
 }
@@ -213,7 +213,7 @@ TEST(Verify, GoesOnPastAStateThatCannotBeLoadedAndCallsItAFlaw) {
     EXPECT_EQ(report.states_unusable, 2U);
     ASSERT_TRUE(report.flaw);
     EXPECT_EQ(report.flaw->code, sim::ErrorCode::bad_data);
-    EXPECT_EQ(report.flaw->place, "byte " + std::to_string(list_blocks(file)[2].offset));
+    EXPECT_EQ(report.flaw->place, "byte " + std::to_string(list_blocks(file)[3].offset));
     EXPECT_NE(report.flaw->message.find("keyframe after 0 ticks"), std::string::npos);
     EXPECT_NE(report.message.find("2 of the states in the file cannot be loaded"),
               std::string::npos)

@@ -106,7 +106,7 @@ void say_info(const Replay& file, const std::string& path, Console& console) {
     line("players", std::to_string(header.setup.slots));
     line("seed", std::to_string(header.setup.seed));
     line("options", escaped(options_text(header.options_schema, header.setup.options)));
-    line("chain", hash_text(file.chain().value));
+    line("chain", file.chain() ? hash_text(file.chain()->value) : "");
     line("bytes", std::to_string(file.bytes()));
     line("complete", replay::completeness_text(file.completeness()));
     line("end", file.end_reason() ? replay::end_reason_text(*file.end_reason()) : "");
@@ -133,7 +133,7 @@ JsonObject info_facts(const Replay& file, const std::string& path) {
             {"ticks", file.ticks()},
             {"first_tick", file.first_tick()},
             {"players", header.setup.slots},
-            {"chain", hash_text(file.chain().value)},
+            {"chain", file.chain() ? JsonValue(hash_text(file.chain()->value)) : JsonValue()},
             {"tick_rate", sim::rate_text(header.setup.tick_rate)},
             {"seed", header.setup.seed},
             {"options", options_text(header.options_schema, header.setup.options)},

@@ -111,9 +111,9 @@ Comparison replay_film() {
     std::vector<std::uint64_t> hashes;
     for (std::uint64_t done = 1; done <= film->end_tick(); ++done) {
         const replay::StoredState* stored = film->find_state(done);
-        const auto state =
-            stored == nullptr ? sim::Result<sim::Bytes>(sim::Bytes{}) : film->load_state(*stored);
-        hashes.push_back(state ? sim::hash_bytes(*state) : 0);
+        const auto state = stored == nullptr ? sim::Result<replay::LoadedState>(sim::Error{})
+                                             : film->load_state(*stored);
+        hashes.push_back(state ? sim::hash_bytes(state->bytes) : 0);
     }
     return compare(run.hashes, hashes);
 }
