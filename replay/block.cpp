@@ -192,11 +192,13 @@ HeadRead read_short_head(sim::ByteView bytes, std::uint64_t file_offset) {
     read.head.bytes = static_cast<std::uint32_t>(reader.offset());
     if (reader.failed()) {
         const bool is_cut = bytes.size() < k_short_head_bytes_max;
-        return {is_cut ? HeadState::cut : HeadState::damaged, {},
+        return {is_cut ? HeadState::cut : HeadState::damaged,
+                {},
                 "the head of the inputs that begin here cannot be read"};
     }
     if (!fits || stored_bytes > k_most || tick_count > k_most) {
-        return {HeadState::damaged, {},
+        return {HeadState::damaged,
+                {},
                 "the head of the inputs that begin here does not fit its checksum"};
     }
     header.stored_bytes = static_cast<std::uint32_t>(stored_bytes);

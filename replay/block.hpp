@@ -66,7 +66,7 @@ struct BlockHeader {
     std::uint64_t first_tick = 0;     // of a piece 0: it follows what stands before it
     std::uint32_t tick_count = 0;     // ticks in this block; 0 for all blocks but inputs
     std::uint32_t body_checksum = 0;
-    sim::RunningHashes hashes;  // whole: after first_tick + tick_count ticks
+    sim::RunningHashes hashes;    // whole: after first_tick + tick_count ticks
     sim::ChainHash chain_before;  // epoch: after first_tick ticks
 };
 
@@ -78,9 +78,10 @@ struct Head {
     std::uint64_t block_bytes() const { return std::uint64_t{bytes} + header.stored_bytes; }
 };
 
-// Appends a block with a whole head, which is any but inputs (asserted), to `out`. Its first byte will be at `file_offset` in the file. The caller sets
-// type, ticks and running hashes; this function sets lengths, codec and checksums. Content stays
-// plain if `compressor` is null or cannot make it smaller.
+// Appends a block with a whole head, which is any but inputs (asserted), to `out`. Its first byte
+// will be at `file_offset` in the file. The caller sets type, ticks and running hashes; this
+// function sets lengths, codec and checksums. Content stays plain if `compressor` is null or cannot
+// make it smaller.
 void write_block(sim::Bytes& out, std::uint64_t file_offset, BlockHeader header,
                  sim::ByteView content, Compressor* compressor);
 
@@ -127,7 +128,8 @@ std::uint32_t checksum(sim::ByteView bytes);
 // The checksum of a block header: over its first 48 bytes and its place in the file. So it also
 // detects a block that was moved or written twice.
 std::uint32_t header_checksum(sim::ByteView header, std::uint64_t file_offset);
-// Of the head of an epoch up to itself: the low 16 bits of H(H(these bytes), its place in the file).
+// Of the head of an epoch up to itself: the low 16 bits of H(H(these bytes), its place in the
+// file).
 std::uint16_t epoch_checksum(sim::ByteView head, std::uint64_t file_offset);
 // Of a block with a short head: the low 32 bits of H(H(the head up to itself), H(body), the block's
 // place in the file).

@@ -15,6 +15,11 @@ constexpr std::uint64_t k_search_bytes_least = 1U << 20;
 // As many flaws are listed; a file may have one in every block.
 constexpr std::size_t k_flaws_max = 1'000;
 
+bool is_passed_over(BlockType type) {
+    return type == BlockType::keyframe || type == BlockType::evidence || type == BlockType::marks ||
+           type == BlockType::asset;
+}
+
 std::string byte_text(std::uint64_t offset) { return "byte " + std::to_string(offset); }
 
 }  // namespace
@@ -55,7 +60,7 @@ sim::Result<BlockScanner::Attempt> BlockScanner::attempt(std::uint64_t offset) {
         attempt.state = HeadState::cut;
         return attempt;
     }
-    if (depth_ == ScanDepth::heads && read.head.header.type != BlockType::inputs) {
+    if (depth_ == ScanDepth::heads && is_passed_over(read.head.header.type)) {
         return attempt;
     }
     const auto block = window_.at(offset, read.head.block_bytes());
@@ -69,8 +74,7 @@ sim::Result<BlockScanner::Attempt> BlockScanner::attempt(std::uint64_t offset) {
     if (!check_body(read.head, *block, offset)) {
         attempt.state = HeadState::damaged;
         attempt.why = "the block " + block_text(read.head.header) + " (up to byte " +
-                      std::to_string(offset + block->size() - 1) +
-                      ") does not fit its checksum";
+                      std::to_string(offset + block->size() - 1) + ") does not fit its checksum";
         return attempt;
     }
     attempt.block.body = block->subspan(read.head.bytes);
@@ -88,9 +92,9 @@ void BlockScanner::note_flaw(const Attempt& attempt) {
                                     : std::string("a block's header")) +
                           ", which begins at byte " + std::to_string(offset) + after_ticks()};
     } else if (attempt.state == HeadState::refused) {
-        flaw.error = {sim::ErrorCode::bad_data, byte_text(offset),
-                      "the block " + block_text(attempt.block.header) +
-                          " is malformed: " + attempt.why};
+        flaw.error = {
+            sim::ErrorCode::bad_data, byte_text(offset),
+            "the block " + block_text(attempt.block.header) + " is malformed: " + attempt.why};
     } else {
         flaw.error = {sim::ErrorCode::bad_data, byte_text(offset), attempt.why + after_ticks()};
     }
@@ -151,7 +155,8 @@ sim::Result<std::optional<Block>> BlockScanner::search(const Attempt& damaged) {
 sim::Result<std::uint64_t> BlockScanner::next_candidate(std::uint64_t from) {
     const std::uint64_t size = source_->size();
     while (from < size) {
-        const auto bytes = window_.at(from, std::min<std::uint64_t>(size - from, Window::k_far_bytes));
+        const auto bytes =
+            window_.at(from, std::min<std::uint64_t>(size - from, Window::k_far_bytes));
         if (!bytes) {
             return bytes.error();
         }
@@ -167,11 +172,12 @@ sim::Result<std::uint64_t> BlockScanner::next_candidate(std::uint64_t from) {
 
 void BlockScanner::reject(const Block& block, const sim::Error& why) {
     if (flaws_.size() < k_flaws_max) {
-        flaws_.push_back({false, block.offset,
-                          {sim::ErrorCode::bad_data, byte_text(block.offset),
-                           "the block " + block_text(block.header) +
-                               " is malformed: " + why.text()},
-                          block.header.type});
+        flaws_.push_back(
+            {false,
+             block.offset,
+             {sim::ErrorCode::bad_data, byte_text(block.offset),
+              "the block " + block_text(block.header) + " is malformed: " + why.text()},
+             block.header.type});
     }
 }
 

@@ -38,7 +38,7 @@ struct Flaw {
 // Which bodies a scanner reads.
 enum class ScanDepth : std::uint8_t {
     bodies,  // all of them, with their checksums
-    heads,   // those of inputs; the others are passed over, if their heads are sound
+    heads,   // not those of states, marks and assets, which are passed over by their heads
 };
 
 class BlockScanner {
@@ -73,7 +73,8 @@ private:
     sim::Result<Attempt> attempt(std::uint64_t offset);
     void note_flaw(const Attempt& attempt);
     sim::Result<std::optional<Block>> search(const Attempt& damaged);
-    // The first place from `from` on where a block may begin; the end of the bytes if there is none.
+    // The first place from `from` on where a block may begin; the end of the bytes if there is
+    // none.
     sim::Result<std::uint64_t> next_candidate(std::uint64_t from);
     std::string after_ticks() const;
 

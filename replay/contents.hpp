@@ -65,7 +65,7 @@ struct End {
     std::uint64_t ticks = 0;                   // ticks in the file
     std::vector<IndexEntry> index{};           // format 2, in file order
     std::vector<std::uint32_t> block_bytes{};  // format 1: of all blocks before it, heads included
-    std::uint64_t offset = 0;                  // of the end itself; also the file's last eight bytes
+    std::uint64_t offset = 0;  // of the end itself; also the file's last eight bytes
 };
 
 sim::Bytes encode_end(const End& end);

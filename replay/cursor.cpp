@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reading a replay epoch by epoch: the blocks of one are read and decoded as far as they are needed.
+// Reading a replay epoch by epoch: the blocks of one are read and decoded as far as they are
+// needed.
 #include <tandem/replay/cursor.hpp>
 
 #include <algorithm>
@@ -140,13 +141,13 @@ private:
             return block.error();
         }
         if (block->size() < head.block_bytes() || !check_body(head, *block, offset)) {
-            return bad(offset, "the block " + block_text(head.header) +
-                                   " does not fit its checksum");
+            return bad(offset,
+                       "the block " + block_text(head.header) + " does not fit its checksum");
         }
         const bool continues = head.header.form == HeadForm::piece;
         if (continues ? read_ticks_ == 0 : head.header.first_tick != epoch_->first_tick) {
-            return bad(offset, "another epoch begins here than tick " +
-                                   std::to_string(epoch_->first_tick));
+            return bad(offset,
+                       "another epoch begins here than tick " + std::to_string(epoch_->first_tick));
         }
         const auto piece = split_inputs(head.header, replay_->header(), block->subspan(head.bytes));
         if (!piece) {
@@ -221,7 +222,8 @@ sim::Result<RecordedChain> Cursor::chain(std::uint64_t ticks_done) {
         }
         reader_->go_to(ticks_done);
         const auto chain = reader_->chain_before();
-        return chain ? sim::Result<RecordedChain>(RecordedChain{*chain, chain->value, k_chain_bits, {}})
+        return chain ? sim::Result<RecordedChain>(
+                           RecordedChain{*chain, chain->value, k_chain_bits, {}})
                      : chain.error();
     }
     const std::uint32_t bits = replay_->header().track_bits;

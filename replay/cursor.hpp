@@ -15,9 +15,9 @@ namespace tandem::replay {
 
 // What a file states about the chain after some ticks: all of it, some of its low bits, or nothing.
 struct RecordedChain {
-    std::optional<sim::ChainHash> whole;  // all 64 bits, where the file has them
-    std::uint64_t low = 0;                // the low bits; the others are 0
-    std::uint32_t low_bits = 0;           // how many; 64 where the whole chain is known
+    std::optional<sim::ChainHash> whole;        // all 64 bits, where the file has them
+    std::uint64_t low = 0;                      // the low bits; the others are 0
+    std::uint32_t low_bits = 0;                 // how many; 64 where the whole chain is known
     std::optional<sim::RecordsHash> records{};  // over records alone, where the file has it
 
     // Whether this chain is the recorded one, as far as the file can tell.

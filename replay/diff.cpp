@@ -23,7 +23,6 @@ struct Range {
     bool hashes_differ = false;  // at `end`, by their whole 64 bits
 };
 
-
 class Comparison {
 public:
     Comparison(const Replay& a, const Replay& b, const SimulationFactory& factory)

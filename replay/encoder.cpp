@@ -148,8 +148,7 @@ void Encoder::write_assets(const std::vector<Asset>& assets) {
 void Encoder::tick(const sim::TickedView& ticked) {
     TANDEM_ASSERT(is_started_ && !is_ended_);
     TANDEM_ASSERT(ticked.tick.number == next_tick_);
-    if (is_epoch_open_ &&
-        epoch_bytes_ + ticked.record.size() > BlockLimits::inputs_bytes_full) {
+    if (is_epoch_open_ && epoch_bytes_ + ticked.record.size() > BlockLimits::inputs_bytes_full) {
         close_block();
         is_epoch_open_ = false;
     }
@@ -234,10 +233,10 @@ void Encoder::plan_keyframe(std::uint64_t last_bytes) {
     constexpr std::uint64_t k_budget_most = std::uint64_t{1} << 31;  // so that nothing overflows
     const std::uint64_t budget = std::min(options_.keyframe_bytes_per_second, k_budget_most);
     const std::uint64_t earned = budget * tick_rate_.seconds;  // in tick_rate_.ticks ticks
-    keyframe_after_ticks_ =
-        earned == 0 ? ~std::uint64_t{0}
-                    : std::max(options_.keyframe_ticks,
-                               (last_bytes * tick_rate_.ticks + earned - 1) / earned);
+    keyframe_after_ticks_ = earned == 0
+                                ? ~std::uint64_t{0}
+                                : std::max(options_.keyframe_ticks,
+                                           (last_bytes * tick_rate_.ticks + earned - 1) / earned);
 }
 
 bool Encoder::wants_keyframe(std::uint64_t ticks_done) const {

@@ -76,10 +76,10 @@ private:
     std::uint64_t block_first_tick_ = 0;
     sim::Bytes block_track_;
     std::uint64_t epoch_first_tick_ = 0;
-    sim::ChainHash epoch_chain_;            // before its first tick
-    std::uint64_t epoch_bytes_ = 0;         // of its records, not coded
-    bool is_epoch_open_ = false;            // the next tick belongs to it
-    bool is_epoch_written_ = false;         // a block of it was
+    sim::ChainHash epoch_chain_;     // before its first tick
+    std::uint64_t epoch_bytes_ = 0;  // of its records, not coded
+    bool is_epoch_open_ = false;     // the next tick belongs to it
+    bool is_epoch_written_ = false;  // a block of it was
     sim::Bytes marks_;
     std::uint64_t marks_bytes_ = 0;  // of all marks of the file, written or not
     bool has_dropped_marks_ = false;

@@ -96,9 +96,8 @@ sim::Result<OpenedSource> open_source(const std::string& path) {
     if (!opened) {
         return opened.error();
     }
-    return OpenedSource{
-        std::make_shared<FileSource>(path, std::move(opened->file), opened->bytes),
-        opened->is_live};
+    return OpenedSource{std::make_shared<FileSource>(path, std::move(opened->file), opened->bytes),
+                        opened->is_live};
 }
 
 sim::Result<FileContent> read_file(const std::string& path, std::uint64_t bytes_max) {

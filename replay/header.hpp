@@ -65,7 +65,7 @@ struct Header {
     std::uint32_t epoch_ticks = 0;     // ticks in a full epoch
     std::uint32_t track_bits = 16;     // low bits of the chain after every tick: 0, 8, 16 or 64
     std::uint64_t keyframe_bytes_per_second = 0;  // the most bytes of keyframes for a second
-    std::uint64_t first_tick = 0;      // the number of the file's first tick
+    std::uint64_t first_tick = 0;                 // the number of the file's first tick
 };
 
 // A header with name, version and schemas of a game. The caller fills in the rest.

@@ -39,7 +39,7 @@ struct RecorderOptions {
     // second of time, whatever a step costs. Without one only ticks count. The clock decides where
     // blocks end and nothing else.
     std::function<std::chrono::nanoseconds()> clock{};
-    std::string build{};       // of Tandem; shown to people, compared by nobody
+    std::string build{};        // of Tandem; shown to people, compared by nobody
     std::string player_name{};  // only a name that the player gave for this purpose; empty: none
     std::uint32_t player_slot = 0;   // the slot of the player with that name
     std::optional<Parent> parent{};  // the recording that this session continues
@@ -79,8 +79,8 @@ private:
     std::function<std::chrono::nanoseconds()> clock_;
     std::unique_ptr<Encoder> encoder_;
     std::optional<std::chrono::nanoseconds> block_since_;  // of its first tick
-    std::chrono::nanoseconds last_tick_{0};     // or the start
-    std::chrono::nanoseconds longest_step_{0};  // of the current block
+    std::chrono::nanoseconds last_tick_{0};                // or the start
+    std::chrono::nanoseconds longest_step_{0};             // of the current block
     std::optional<sim::Error> failure_;
     std::uint64_t bytes_written_ = 0;
     std::uint64_t ticks_written_ = 0;

@@ -7,9 +7,9 @@
 #include <utility>
 
 #include <tandem/replay/block.hpp>
+#include <tandem/replay/byte_source.hpp>
 #include <tandem/replay/codec.hpp>
 #include <tandem/replay/contents.hpp>
-#include <tandem/replay/byte_source.hpp>
 #include <tandem/replay/file_input.hpp>
 #include <tandem/sim/assert.hpp>
 
@@ -56,9 +56,8 @@ void Replay::show(std::size_t stretch) {
         out.clear();
         std::copy_if(all.begin(), all.end(), std::back_inserter(out), is_in);
     };
-    fill(epochs_, all_epochs_, [&](const Epoch& epoch) {
-        return epoch.end_tick > first && epoch.first_tick < end;
-    });
+    fill(epochs_, all_epochs_,
+         [&](const Epoch& epoch) { return epoch.end_tick > first && epoch.first_tick < end; });
     if (!epochs_.empty()) {
         epochs_.back().end_tick = std::min(epochs_.back().end_tick, end);
     }
@@ -131,8 +130,7 @@ sim::Result<ReadBlock> read_block(const ByteSource& source, std::uint64_t offset
         return block.error();
     }
     if (block->size() < read.head.block_bytes() || !check_body(read.head, *block, offset)) {
-        return bad_block(offset, "the block " + block_text(header) +
-                                     " does not fit its checksum");
+        return bad_block(offset, "the block " + block_text(header) + " does not fit its checksum");
     }
     const sim::ByteView body = block->subspan(read.head.bytes);
     return ReadBlock{header, {body.begin(), body.end()}};
@@ -142,8 +140,8 @@ sim::Result<ReadBlock> read_block(const ByteSource& source, std::uint64_t offset
 
 sim::Result<LoadedState> Replay::load_state(const StoredState& state,
                                             std::uint64_t bytes_max) const {
-    const BlockType type = state.purpose == sim::StatePurpose::keyframe ? BlockType::keyframe
-                                                                        : BlockType::evidence;
+    const BlockType type =
+        state.purpose == sim::StatePurpose::keyframe ? BlockType::keyframe : BlockType::evidence;
     const std::string which =
         block_name(type) + " after " + std::to_string(state.ticks_done) + " ticks";
     auto block = read_block(*source_, state.offset, type, bytes_max);
@@ -151,15 +149,14 @@ sim::Result<LoadedState> Replay::load_state(const StoredState& state,
         return block.error();
     }
     LoadedState loaded{{}, block->header.hashes};
-    if (auto decoded = decode_content(block->header.codec, block->body,
-                                      block->header.content_bytes, loaded.bytes);
+    if (auto decoded = decode_content(block->header.codec, block->body, block->header.content_bytes,
+                                      loaded.bytes);
         !decoded) {
         return bad_block(state.offset,
                          "the " + which + " cannot be used: " + decoded.error().text());
     }
     if (const auto fits = check_value(header_.state_schema, loaded.bytes); !fits) {
-        return bad_block(state.offset, "the " + which +
-                                           " does not fit the file's state schema: " +
+        return bad_block(state.offset, "the " + which + " does not fit the file's state schema: " +
                                            fits.error().text());
     }
     return loaded;

@@ -30,18 +30,19 @@ std::string completeness_text(Completeness completeness);
 
 // How much of a file is read when it is opened.
 enum class OpenDepth : std::uint8_t {
-    // The head of the file and the list at its end; where there is no list, the heads of all blocks.
+    // The head of the file and the list at its end; where there is no list, the heads of all
+    // blocks.
     // What is read later is checked then. For a look at a few places of a large file.
     index,
-    blocks,   // all blocks and their checksums; records are decoded, and checked, when they are read
+    blocks,  // all blocks and their checksums; records are decoded, and checked, when they are read
     records,  // all blocks, and every record is decoded and compared with the running hashes
 };
 
 // How a file is opened.
 struct OpenOptions {
     OpenDepth depth = OpenDepth::blocks;
-    // The game with this name and version, if the program has it. Its schemas are used where those of
-    // the file are damaged, if they have the hashes that the header states. May be empty.
+    // The game with this name and version, if the program has it. Its schemas are used where those
+    // of the file are damaged, if they have the hashes that the header states. May be empty.
     std::function<std::optional<sim::GameInfo>(const std::string& name, std::uint32_t version)>
         find_game{};
     bool is_live = false;  // a session is still writing (only for bytes in memory)

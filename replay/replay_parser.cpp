@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: MIT
-// From blocks to a Replay: the order of blocks, the continuity of ticks and running hashes. Damage
-// costs what stands in it and what needs it; the rest is listed.
+// Block after block: their order, and the continuity of ticks and running hashes.
+#include <tandem/replay/replay_parser.hpp>
+
 #include <algorithm>
 #include <iterator>
 #include <utility>
 
-#include <tandem/replay/block_scanner.hpp>
-#include <tandem/replay/byte_source.hpp>
 #include <tandem/replay/codec.hpp>
-#include <tandem/replay/contents.hpp>
-#include <tandem/replay/cursor.hpp>
 #include <tandem/replay/input_piece.hpp>
-#include <tandem/replay/replay_file.hpp>
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/bytes/hash.hpp>
-#include <tandem/sim/history/chain.hpp>
 
 namespace tandem::replay {
 namespace {
@@ -30,8 +24,7 @@ std::string byte_text(std::uint64_t offset) { return "byte " + std::to_string(of
 // Whether every value of the longer number of bits agrees in the shorter.
 bool ends_alike(std::uint64_t a, std::uint64_t b, std::uint32_t bits) {
     constexpr std::uint32_t k_most = 64;
-    const std::uint64_t mask =
-        bits >= k_most ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
+    const std::uint64_t mask = bits >= k_most ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
     return (a & mask) == (b & mask);
 }
 
@@ -41,89 +34,6 @@ bool contradicts(const Anchor& anchor, const sim::RunningHashes& hashes) {
 }
 
 }  // namespace
-
-class ReplayParser {
-public:
-    ReplayParser(std::shared_ptr<const ByteSource> source, const OpenOptions& options)
-        : options_(options),
-          scanner_(*source, options.depth == OpenDepth::index ? ScanDepth::heads
-                                                              : ScanDepth::bodies) {
-        replay_.source_ = std::move(source);
-        replay_.are_marks_read_ = options.depth != OpenDepth::index;
-    }
-
-    sim::Result<Replay> parse();
-
-private:
-    // A keyframe, from which ticks can be played.
-    struct Start {
-        std::uint64_t ticks_done = 0;
-        sim::RunningHashes hashes;
-    };
-
-    sim::Result<void> take_blocks();
-    // Takes one block; the error says why it is malformed.
-    sim::Result<void> take(const Block& block);
-    sim::Result<void> check_order(BlockType type) const;
-    sim::Result<void> decode(const Block& block);
-    sim::Result<void> decode_bounded(const Block& block, std::uint64_t bytes_max,
-                                     std::uint64_t& bytes_so_far);
-
-    // Without these nothing can be read, so their errors are final.
-    sim::Result<void> take_header(const Block& block);
-    sim::Result<void> take_schema(const Block& block);
-    sim::Result<void> conclude_head();
-    sim::Result<void> use_schemas();
-    sim::Error not_whole(BlockType type) const;
-
-    sim::Result<void> take_asset(const Block& block);
-    sim::Result<void> take_inputs(const Block& block);
-    sim::Result<void> take_inputs_of_format_1(const Block& block, sim::ByteView track);
-    sim::Result<void> begin_epoch(const Block& block);
-    sim::Result<void> check_continues(std::uint64_t first_tick) const;
-    sim::Result<void> take_state(const Block& block);
-    sim::Result<void> take_marks(const Block& block);
-    sim::Result<void> take_end(const Block& block);
-    sim::Result<void> check_index(const End& end) const;
-    // Where the list at the end is sound, it takes the place of looking at every block.
-    sim::Result<bool> take_index();
-    void use_index(const End& end, const BlockHeader& end_head);
-
-    void note_damage();
-    void add_anchor(Anchor anchor);
-    void count(const Block& block);
-    void list_stretches();
-    sim::Result<void> check_records();
-    void end_at(std::uint64_t end_tick, sim::Error flaw);
-    void conclude();
-
-    std::uint64_t end_tick() const {
-        return replay_.all_epochs_.empty() ? replay_.header_.first_tick
-                                           : replay_.all_epochs_.back().end_tick;
-    }
-    bool is_format_1() const { return replay_.header_.format_version < k_format_with_epochs; }
-    bool is_whole_so_far() const { return scanner_.flaws().empty(); }
-
-    const OpenOptions& options_;
-    Replay replay_;
-    BlockScanner scanner_;
-    DecodedHeader decoded_;
-    bool has_header_ = false;
-    sim::Bytes header_content_;
-    std::optional<sim::Bytes> schema_content_;
-    bool is_head_done_ = false;
-    bool has_state_ = false;
-    bool has_index_ = false;
-    sim::Bytes content_;
-    std::size_t flaws_seen_ = 0;
-    bool is_epoch_open_ = false;   // a piece may follow
-    std::uint64_t last_low_ = 0;   // of the track, after end_tick()
-    std::vector<std::uint32_t> block_bytes_;
-    std::vector<IndexEntry> index_;
-    std::vector<Start> starts_;
-    std::uint64_t assets_bytes_ = 0;
-    std::uint64_t marks_bytes_ = 0;
-};
 
 sim::Result<Replay> ReplayParser::parse() {
     if (replay_.source_->size() == 0) {
@@ -162,9 +72,9 @@ sim::Result<void> ReplayParser::take_blocks() {
         }
         if (const auto taken = take(**block); !taken) {
             if (!is_head_done_ && type != BlockType::header_copy) {
-                return bad_data(byte_text((*block)->offset), "the " + block_name(type) +
-                                                                 " cannot be used: " +
-                                                                 taken.error().text());
+                return bad_data(
+                    byte_text((*block)->offset),
+                    "the " + block_name(type) + " cannot be used: " + taken.error().text());
             }
             scanner_.reject(**block, taken.error());
             note_damage();
@@ -363,9 +273,9 @@ sim::Error ReplayParser::not_whole(BlockType type) const {
     }
     const std::string nothing =
         "nothing of it can be played, because its " + block_name(type) + " is not whole";
-    return flaws.empty() ? bad_data(byte_text(scanner_.offset()), "the file ends here; " + nothing)
-                         : bad_data(flaws.front().error.place,
-                                    flaws.front().error.message + "; " + nothing);
+    return flaws.empty()
+               ? bad_data(byte_text(scanner_.offset()), "the file ends here; " + nothing)
+               : bad_data(flaws.front().error.place, flaws.front().error.message + "; " + nothing);
 }
 
 // ---- What follows ----
@@ -415,10 +325,9 @@ sim::Result<void> ReplayParser::take_inputs(const Block& block) {
                          std::to_string(BlockLimits::ticks_max) + " ticks");
     }
     epoch.end_tick += block.header.tick_count;
-    last_low_ = replay_.header_.track_bits == 0
-                    ? 0
-                    : track_at(piece->track, replay_.header_.track_bits,
-                               block.header.tick_count - 1);
+    last_low_ = replay_.header_.track_bits == 0 ? 0
+                                                : track_at(piece->track, replay_.header_.track_bits,
+                                                           block.header.tick_count - 1);
     return {};
 }
 
@@ -460,8 +369,7 @@ sim::Result<void> ReplayParser::take_state(const Block& block) {
     const BlockHeader& header = block.header;
     const bool is_keyframe = header.type == BlockType::keyframe;
     const std::uint64_t ticks_done = header.first_tick;
-    if (ticks_done < replay_.header_.first_tick ||
-        (ticks_done > end_tick() && is_whole_so_far())) {
+    if (ticks_done < replay_.header_.first_tick || (ticks_done > end_tick() && is_whole_so_far())) {
         return malformed("the ticks before it are not in the file");
     }
     const bool continues = ticks_done == end_tick();
@@ -482,9 +390,9 @@ sim::Result<void> ReplayParser::take_state(const Block& block) {
             return checked;
         }
     }
-    replay_.all_states_.push_back({is_keyframe ? sim::StatePurpose::keyframe
-                                               : sim::StatePurpose::evidence,
-                                   ticks_done, block.offset});
+    replay_.all_states_.push_back(
+        {is_keyframe ? sim::StatePurpose::keyframe : sim::StatePurpose::evidence, ticks_done,
+         block.offset});
     index_.push_back({header.type, block.offset, ticks_done});
     has_state_ = true;
     if (is_keyframe) {
@@ -516,9 +424,6 @@ sim::Result<void> ReplayParser::take_marks(const Block& block) {
 
 sim::Result<void> ReplayParser::take_end(const Block& block) {
     const BlockHeader& header = block.header;
-    if (block.body.empty() && header.stored_bytes != 0) {
-        return {};  // its list is not sound (OpenDepth::index)
-    }
     if (auto decoded = decode(block); !decoded) {
         return decoded;
     }
@@ -530,8 +435,8 @@ sim::Result<void> ReplayParser::take_end(const Block& block) {
     const bool fits = end_of_file == end_tick() || (end_of_file > end_tick() && !is_whole_so_far());
     const bool continues = end_of_file == end_tick();
     if (!fits || header.first_tick != end_of_file ||
-        (continues && !ends_alike(header.hashes.chain.value, last_low_,
-                                  replay_.header_.track_bits))) {
+        (continues &&
+         !ends_alike(header.hashes.chain.value, last_low_, replay_.header_.track_bits))) {
         return malformed("it does not fit the " +
                          std::to_string(end_tick() - replay_.header_.first_tick) +
                          " ticks before it");
@@ -557,71 +462,6 @@ sim::Result<void> ReplayParser::check_index(const End& end) const {
     return lists_all ? sim::Result<void>()
                      : malformed("its index does not list the blocks before it");
 }
-
-// ---- The list at the end ----
-
-sim::Result<bool> ReplayParser::take_index() {
-    has_index_ = true;  // it is looked for once
-    const std::uint64_t size = replay_.source_->size();
-    if (is_format_1() || size < k_block_header_bytes) {
-        return false;
-    }
-    Window window(*replay_.source_, Window::k_near_bytes);
-    const std::uint64_t tail_bytes = std::min<std::uint64_t>(size, Window::k_near_bytes);
-    const auto tail = window.at(size - tail_bytes, tail_bytes);
-    if (!tail) {
-        return tail.error();
-    }
-    const auto offset = sim::load_le<std::uint64_t>(tail->data() + tail->size() - 8);
-    if (offset < scanner_.offset() || offset > size - k_block_header_bytes) {
-        return false;
-    }
-    const auto block = window.at(offset, size - offset);
-    if (!block) {
-        return block.error();
-    }
-    const HeadRead read = read_head(*block, offset);
-    if (read.state != HeadState::sound || read.head.header.type != BlockType::end ||
-        read.head.block_bytes() != size - offset ||
-        read.head.header.content_bytes != read.head.header.stored_bytes ||
-        !check_body(read.head, *block, offset)) {
-        return false;
-    }
-    const auto end = decode_end(block->subspan(read.head.bytes));
-    if (!end || read.head.header.first_tick != replay_.header_.first_tick + end->ticks) {
-        return false;
-    }
-    use_index(*end, read.head.header);
-    return true;
-}
-
-void ReplayParser::use_index(const End& end, const BlockHeader& end_head) {
-    replay_.all_epochs_.clear();
-    replay_.all_states_.clear();
-    replay_.unread_marks_.clear();
-    const std::uint64_t end_of_file = end_head.first_tick;
-    for (const IndexEntry& entry : end.index) {
-        if (entry.type == BlockType::inputs) {
-            if (!replay_.all_epochs_.empty()) {
-                replay_.all_epochs_.back().end_tick = entry.first_tick;
-            }
-            replay_.all_epochs_.push_back({entry.first_tick, end_of_file, entry.offset});
-            add_anchor({entry.first_tick, std::nullopt, std::nullopt});
-        } else if (entry.type == BlockType::marks) {
-            replay_.unread_marks_.push_back(entry.offset);
-        } else {
-            replay_.all_states_.push_back({entry.type == BlockType::keyframe
-                                               ? sim::StatePurpose::keyframe
-                                               : sim::StatePurpose::evidence,
-                                           entry.first_tick, entry.offset});
-        }
-    }
-    add_anchor({end_of_file, end_head.hashes.chain, end_head.hashes.records});
-    replay_.end_reason_ = end.reason;
-    scanner_.skip_to_end();
-}
-
-// ---- Conclusions ----
 
 // In order of ticks; what two blocks state about the same moment is one.
 void ReplayParser::add_anchor(Anchor anchor) {
@@ -652,126 +492,12 @@ void ReplayParser::count(const Block& block) {
     if (block.header.type == BlockType::keyframe) {
         shares.keyframes += block.bytes();
     } else if (block.header.type == BlockType::inputs) {
-        const std::uint64_t track = track_bytes(replay_.header_.track_bits, block.header.tick_count);
+        const std::uint64_t track =
+            track_bytes(replay_.header_.track_bits, block.header.tick_count);
         shares.heads += block.head_bytes;
         shares.track += track;
         shares.inputs += block.header.stored_bytes - track;
     }
-}
-
-// Epochs without a gap between them, from the start of the file or the first keyframe in them.
-void ReplayParser::list_stretches() {
-    const std::uint64_t first = replay_.header_.first_tick;
-    replay_.stretches_.push_back({first, first});
-    replay_.stretch_hashes_.push_back(replay_.start_hashes_);
-    const auto& epochs = replay_.all_epochs_;
-    for (std::size_t i = 0; i < epochs.size();) {
-        Stretch run{epochs[i].first_tick, epochs[i].end_tick};
-        for (++i; i < epochs.size() && epochs[i].first_tick == run.end_tick; ++i) {
-            run.end_tick = epochs[i].end_tick;
-        }
-        if (run.first_tick == first) {
-            replay_.stretches_.front().end_tick = run.end_tick;
-            continue;
-        }
-        const auto start = std::find_if(starts_.begin(), starts_.end(), [&](const Start& one) {
-            return one.ticks_done >= run.first_tick && one.ticks_done < run.end_tick;
-        });
-        if (start != starts_.end()) {
-            replay_.stretches_.push_back({start->ticks_done, run.end_tick});
-            replay_.stretch_hashes_.push_back(start->hashes);
-        }
-    }
-    replay_.show(0);
-}
-
-// Decodes every record and compares what the file states about them. The first that does not hold
-// ends what can be read.
-sim::Result<void> ReplayParser::check_records() {
-    Cursor cursor(replay_);
-    sim::RecordsHash records = replay_.start_hashes_.records;
-    std::uint64_t sound_end = replay_.first_tick();
-    std::uint64_t tick = sound_end;
-    std::optional<sim::Error> flaw;
-    for (const Anchor& anchor : replay_.anchors()) {
-        for (; tick < anchor.ticks_done && !flaw; ++tick) {
-            const auto record = cursor.record(sim::Tick{tick});
-            if (!record && record.error().code != sim::ErrorCode::bad_data) {
-                return record.error();
-            }
-            if (!record) {
-                flaw = record.error();
-                break;
-            }
-            records = sim::records_next(records, sim::hash_bytes(*record));
-        }
-        if (!flaw && anchor.records && *anchor.records != records) {
-            flaw = malformed("the records of the inputs that begin here do not hash to what the "
-                             "file states after " +
-                             std::to_string(anchor.ticks_done) + " ticks");
-        }
-        if (flaw) {
-            break;
-        }
-        sound_end = anchor.ticks_done;
-    }
-    if (flaw) {
-        end_at(sound_end, *flaw);
-    }
-    return {};
-}
-
-void ReplayParser::end_at(std::uint64_t end_tick, sim::Error flaw) {
-    const auto& epochs = replay_.all_epochs_;
-    const auto bad = std::find_if(epochs.begin(), epochs.end(), [&](const Epoch& epoch) {
-        return epoch.end_tick > end_tick;
-    });
-    TANDEM_ASSERT(bad != epochs.end());
-    if (flaw.place.empty()) {
-        flaw.place = byte_text(bad->offset);
-    }
-    replay_.sound_bytes_ = bad->offset;
-    replay_.flaws_.insert(replay_.flaws_.begin(), std::move(flaw));
-    replay_.completeness_ = Completeness::damaged;
-    replay_.stretches_.front().end_tick = end_tick;
-    replay_.show(0);
-}
-
-void ReplayParser::conclude() {
-    replay_.sound_bytes_ = scanner_.sound_bytes();
-    const auto& flaws = scanner_.flaws();
-    for (const Flaw& flaw : flaws) {
-        replay_.flaws_.push_back(flaw.error);
-    }
-    const bool is_live = options_.is_live;
-    if (!flaws.empty()) {
-        const bool is_only_cut = flaws.size() == 1 && flaws.front().is_cut;
-        replay_.completeness_ = !is_only_cut ? Completeness::damaged
-                                : is_live    ? Completeness::live
-                                             : Completeness::cut;
-        if (is_only_cut && is_live) {
-            replay_.flaws_.clear();
-        }
-    } else if (replay_.end_reason_ && scanner_.offset() < replay_.source_->size()) {
-        replay_.completeness_ = Completeness::damaged;
-        replay_.flaws_.push_back(
-            bad_data(byte_text(scanner_.offset()),
-                     "bytes that do not belong to the recording follow its end"));
-    } else if (replay_.end_reason_) {
-        replay_.completeness_ = Completeness::complete;
-    } else if (is_live) {
-        replay_.completeness_ = Completeness::live;
-    } else {
-        replay_.completeness_ = Completeness::cut;
-        replay_.flaws_.push_back(
-            bad_data(byte_text(scanner_.offset()),
-                     "the file stops here without an end, after " +
-                         std::to_string(replay_.ticks()) +
-                         " whole ticks; its session was killed or its tail lost"));
-    }
-    ByteShares& shares = replay_.byte_shares_;
-    const std::uint64_t known = shares.inputs + shares.track + shares.heads + shares.keyframes;
-    shares.rest = has_index_ ? 0 : replay_.source_->size() - known;
 }
 
 sim::Result<Replay> Replay::parse(std::shared_ptr<const ByteSource> source,

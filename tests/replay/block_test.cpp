@@ -89,8 +89,7 @@ bool is_sound(const sim::Bytes& file, std::uint64_t offset) {
 }
 
 TEST(Block, KnowsItsPlaceInTheFile) {
-    for (const sim::Bytes& file :
-         {keyframe(), inputs(HeadForm::epoch), inputs(HeadForm::piece)}) {
+    for (const sim::Bytes& file : {keyframe(), inputs(HeadForm::epoch), inputs(HeadForm::piece)}) {
         EXPECT_TRUE(is_sound(file, 0));
         EXPECT_FALSE(is_sound(file, 1));
         EXPECT_FALSE(is_sound(file, file.size()));
@@ -98,8 +97,7 @@ TEST(Block, KnowsItsPlaceInTheFile) {
 }
 
 TEST(Block, WithAnyBitFlippedIsNotSound) {
-    for (const sim::Bytes& file :
-         {keyframe(), inputs(HeadForm::epoch), inputs(HeadForm::piece)}) {
+    for (const sim::Bytes& file : {keyframe(), inputs(HeadForm::epoch), inputs(HeadForm::piece)}) {
         for (std::size_t byte = 0; byte < file.size(); ++byte) {
             for (unsigned bit = 0; bit < 8; ++bit) {
                 ASSERT_FALSE(is_sound(flip_bit(file, byte, bit), 0)) << byte << " " << bit;
@@ -109,8 +107,7 @@ TEST(Block, WithAnyBitFlippedIsNotSound) {
 }
 
 TEST(Block, CutInItsHeadIsCut) {
-    for (const sim::Bytes& file :
-         {keyframe(), inputs(HeadForm::epoch), inputs(HeadForm::piece)}) {
+    for (const sim::Bytes& file : {keyframe(), inputs(HeadForm::epoch), inputs(HeadForm::piece)}) {
         const std::uint32_t head_bytes = replay::read_head(file, 0).head.bytes;
         for (std::size_t size = 0; size < head_bytes; ++size) {
             EXPECT_EQ(replay::read_head(cut_at(file, size), 0).state, HeadState::cut) << size;

@@ -78,10 +78,10 @@ TEST(DiffParts, InputsDifferInTheLowestSlotFirst) {
 }
 
 TEST(DiffParts, CommonEndsAndStatesAreThoseOfBoth) {
-    const auto a =
-        open_replay(record<Counter>({.options = {.block_ticks = 10, .epoch_ticks = 10, .keyframe_ticks = 30}}));
-    const auto b =
-        open_replay(record<Counter>({.options = {.block_ticks = 15, .epoch_ticks = 15, .keyframe_ticks = 45}}));
+    const auto a = open_replay(
+        record<Counter>({.options = {.block_ticks = 10, .epoch_ticks = 10, .keyframe_ticks = 30}}));
+    const auto b = open_replay(
+        record<Counter>({.options = {.block_ticks = 15, .epoch_ticks = 15, .keyframe_ticks = 45}}));
     ASSERT_TRUE(a && b);
     using Ticks = std::vector<std::uint64_t>;
     EXPECT_EQ(replay::common_ends(*a, *b, 90), (Ticks{30, 60, 90}));

@@ -332,7 +332,8 @@ TEST(Diff, ComparesWhatIsLeftOfACutFile) {
 }
 
 TEST(Diff, ReadsLogarithmicallyManyChains) {
-    const Recorded a = record<Counter>({.ticks = 20'000, .options = {.block_ticks = 10, .epoch_ticks = 10}});
+    const Recorded a =
+        record<Counter>({.ticks = 20'000, .options = {.block_ticks = 10, .epoch_ticks = 10}});
     const Recorded b = record<Counter>({.ticks = 20'000,
                                         .plant = sim::Plant{sim::Tick{12'345}, "totals[0]"},
                                         .options = {.block_ticks = 10, .epoch_ticks = 10}});
@@ -433,7 +434,8 @@ TEST(Diff, PrefixSaysWhereTheLongerFileIsNotReproduced) {
     EXPECT_TRUE(has_note(report, "simulating the first file again here does not give"));
     EXPECT_TRUE(has_note(report, "of the states after tick 60 only 16 bits"));
     // Where both have the whole chain there, the files alone are enough.
-    const DiffReport whole = diff(record<Counter>({.options = options}).file, record<Counter>({.ticks = 60}).file);
+    const DiffReport whole =
+        diff(record<Counter>({.options = options}).file, record<Counter>({.ticks = 60}).file);
     EXPECT_EQ(whole.verdict, DiffVerdict::prefix);
     EXPECT_TRUE(whole.notes.empty());
 }

@@ -44,9 +44,9 @@ TEST(Encoder, ASmallStateGetsAKeyframeEveryHalfMinute) {
 TEST(Encoder, KeyframesStandAtOneDistanceAndKeepToTheirBudget) {
     for (const std::uint64_t budget : {100U, 1'000U}) {
         SCOPED_TRACE(budget);
-        const Recorded recorded = record<Relay>(
-            {.ticks = 6'000,
-             .options = {.keyframe_ticks = 30, .keyframe_bytes_per_second = budget}});
+        const Recorded recorded =
+            record<Relay>({.ticks = 6'000,
+                           .options = {.keyframe_ticks = 30, .keyframe_bytes_per_second = budget}});
         const auto replay = open_replay(recorded);
         ASSERT_TRUE(replay);
         const auto states = replay->states();

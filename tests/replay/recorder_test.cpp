@@ -97,22 +97,22 @@ std::chrono::milliseconds most_time_lost(std::chrono::milliseconds step) {
     std::vector<std::chrono::milliseconds> done_at;
     replay::RecorderOptions options;
     options.clock = [&] { return now; };
-    record<Counter>(
-        {.ticks = 500,
-         .options = options,
-         .source =
-             [&](const sim::AnySimulation& simulation, std::uint64_t tick) {
-                 now += step;  // what the step that comes costs
-                 done_at.push_back(now);
-                 return bot_record(simulation, tick);
-             },
-         .before_tick =
-             [&](sim::Timeline&, replay::Recorder& recorder, std::uint64_t ticks_done) {
-                 // Killed at the end of the step that comes, just before it is told.
-                 if (recorder.ticks_written() < ticks_done) {
-                     most = std::max(most, now + step - done_at[recorder.ticks_written()]);
-                 }
-             }});
+    record<Counter>({.ticks = 500,
+                     .options = options,
+                     .source =
+                         [&](const sim::AnySimulation& simulation, std::uint64_t tick) {
+                             now += step;  // what the step that comes costs
+                             done_at.push_back(now);
+                             return bot_record(simulation, tick);
+                         },
+                     .before_tick =
+                         [&](sim::Timeline&, replay::Recorder& recorder, std::uint64_t ticks_done) {
+                             // Killed at the end of the step that comes, just before it is told.
+                             if (recorder.ticks_written() < ticks_done) {
+                                 most =
+                                     std::max(most, now + step - done_at[recorder.ticks_written()]);
+                             }
+                         }});
     return most;
 }
 

@@ -65,9 +65,9 @@ TYPED_TEST(EveryGame, ComesBackWithEveryLengthOfEpochAndTrack) {
     for (const std::uint32_t epoch_ticks : {1U, 10U, 25U, 100U}) {
         for (const std::uint32_t track_bits : {0U, 8U, 16U, 64U}) {
             SCOPED_TRACE(std::to_string(epoch_ticks) + " " + std::to_string(track_bits));
-            const Recorded recorded = record<TypeParam>({.options = {.block_ticks = 10,
-                                                                     .epoch_ticks = epoch_ticks,
-                                                                     .track_bits = track_bits}});
+            const Recorded recorded = record<TypeParam>(
+                {.options = {
+                     .block_ticks = 10, .epoch_ticks = epoch_ticks, .track_bits = track_bits}});
             const auto replay = open_replay(recorded);
             ASSERT_TRUE(replay);
             expect_same_session(recorded, *replay, track_bits);

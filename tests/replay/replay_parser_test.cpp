@@ -19,10 +19,8 @@ using replay::Replay;
 Recorded small_recording() {
     return record<Relay>(
         {.ticks = 40,
-         .options = {.block_ticks = 8,
-                     .epoch_ticks = 16,
-                     .keyframe_ticks = 16,
-                     .player_name = "Ada"},
+         .options =
+             {.block_ticks = 8, .epoch_ticks = 16, .keyframe_ticks = 16, .player_name = "Ada"},
          .change_setup =
              [](tandem::Setup& setup) {
                  setup.assets = {Asset::from_content("map", sim::Bytes(20, std::byte{3}))};
@@ -178,8 +176,7 @@ TEST(Flip, InASchemaCostsNothingWhereTheGameIsKnown) {
 // The middle one of three epochs is hit; keyframes stand in the middle of each.
 TEST(Flip, CostsTheRestOfItsEpochAndWhatLiesBeforeTheNextKeyframe) {
     const Recorded recorded = record<Counter>(
-        {.ticks = 90,
-         .options = {.block_ticks = 5, .epoch_ticks = 30, .keyframe_ticks = 15}});
+        {.ticks = 90, .options = {.block_ticks = 5, .epoch_ticks = 30, .keyframe_ticks = 15}});
     for (const BlockPlace& block : list_blocks(recorded.file)) {
         const bool is_hit = block.type == BlockType::inputs && block.end_tick == 40;
         if (!is_hit) {
@@ -207,8 +204,7 @@ TEST(Flip, CostsTheRestOfItsEpochAndWhatLiesBeforeTheNextKeyframe) {
 
 TEST(Flip, InAKeyframeCostsNoTick) {
     const Recorded recorded = record<Counter>(
-        {.ticks = 90,
-         .options = {.block_ticks = 5, .epoch_ticks = 30, .keyframe_ticks = 20}});
+        {.ticks = 90, .options = {.block_ticks = 5, .epoch_ticks = 30, .keyframe_ticks = 20}});
     std::uint64_t keyframes = 0;
     for (const BlockPlace& block : list_blocks(recorded.file)) {
         if (block.type != BlockType::keyframe) {
@@ -226,8 +222,7 @@ TEST(Flip, InAKeyframeCostsNoTick) {
 }
 
 TEST(Flip, SaysByteBlockAndTicks) {
-    const Recorded recorded =
-        record<Counter>({.options = {.block_ticks = 10, .epoch_ticks = 10}});
+    const Recorded recorded = record<Counter>({.options = {.block_ticks = 10, .epoch_ticks = 10}});
     const auto blocks = list_blocks(recorded.file);
     const BlockPlace& block = blocks[6];
     ASSERT_EQ(block.type, BlockType::inputs);
@@ -383,8 +378,8 @@ sim::Bytes hostile(const Recorded& recorded, std::size_t block, std::size_t at, 
 }
 
 TEST(Hostile, SizesAreRefusedBeforeTheyAreAllocated) {
-    const Recorded recorded = record<Counter>(
-        {.options = {.block_ticks = 10, .epoch_ticks = 20, .keyframe_ticks = 20}});
+    const Recorded recorded =
+        record<Counter>({.options = {.block_ticks = 10, .epoch_ticks = 20, .keyframe_ticks = 20}});
     const auto blocks = list_blocks(recorded.file);
     constexpr std::uint32_t k_most = 0xFFFFFFFF;
     for (std::size_t block = 0; block < blocks.size(); ++block) {
@@ -514,8 +509,8 @@ TEST(Hostile, AStateThatClaimsMoreThanTheGameAllowsIsNotLoaded) {
 }
 
 TEST(Hostile, TicksAndHashesThatDoNotContinueAreFound) {
-    const Recorded recorded = record<Counter>(
-        {.options = {.block_ticks = 10, .epoch_ticks = 50, .keyframe_ticks = 20}});
+    const Recorded recorded =
+        record<Counter>({.options = {.block_ticks = 10, .epoch_ticks = 50, .keyframe_ticks = 20}});
     const auto blocks = list_blocks(recorded.file);
     for (std::size_t block = 2; block < blocks.size(); ++block) {
         if (blocks[block].form != replay::HeadForm::whole) {

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// From bytes to a Replay. Damage costs what stands in it and what needs it; the rest is listed.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <tandem/replay/block_scanner.hpp>
+#include <tandem/replay/byte_source.hpp>
+#include <tandem/replay/contents.hpp>
+#include <tandem/replay/replay_file.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
+#include <tandem/sim/history/chain.hpp>
+#include <tandem/sim/result.hpp>
+
+namespace tandem::replay {
+
+class ReplayParser {
+public:
+    ReplayParser(std::shared_ptr<const ByteSource> source, const OpenOptions& options)
+        : options_(options),
+          scanner_(*source,
+                   options.depth == OpenDepth::index ? ScanDepth::heads : ScanDepth::bodies) {
+        replay_.source_ = std::move(source);
+        replay_.are_marks_read_ = options.depth != OpenDepth::index;
+    }
+
+    sim::Result<Replay> parse();
+
+private:
+    // A keyframe, from which ticks can be played.
+    struct Start {
+        std::uint64_t ticks_done = 0;
+        sim::RunningHashes hashes;
+    };
+
+    sim::Result<void> take_blocks();
+    // Takes one block; the error says why it is malformed.
+    sim::Result<void> take(const Block& block);
+    sim::Result<void> check_order(BlockType type) const;
+    sim::Result<void> decode(const Block& block);
+    sim::Result<void> decode_bounded(const Block& block, std::uint64_t bytes_max,
+                                     std::uint64_t& bytes_so_far);
+
+    // Without these nothing can be read, so their errors are final.
+    sim::Result<void> take_header(const Block& block);
+    sim::Result<void> take_schema(const Block& block);
+    sim::Result<void> conclude_head();
+    sim::Result<void> use_schemas();
+    sim::Error not_whole(BlockType type) const;
+
+    sim::Result<void> take_asset(const Block& block);
+    sim::Result<void> take_inputs(const Block& block);
+    sim::Result<void> take_inputs_of_format_1(const Block& block, sim::ByteView track);
+    sim::Result<void> begin_epoch(const Block& block);
+    sim::Result<void> check_continues(std::uint64_t first_tick) const;
+    sim::Result<void> take_state(const Block& block);
+    sim::Result<void> take_marks(const Block& block);
+    sim::Result<void> take_end(const Block& block);
+    sim::Result<void> check_index(const End& end) const;
+    // Where the list at the end is sound, it takes the place of looking at every block.
+    sim::Result<bool> take_index();
+    void use_index(const End& end, const BlockHeader& end_head);
+
+    void note_damage();
+    void add_anchor(Anchor anchor);
+    void count(const Block& block);
+    void list_stretches();
+    sim::Result<void> check_records();
+    void end_at(std::uint64_t end_tick, sim::Error flaw);
+    void conclude();
+
+    std::uint64_t end_tick() const {
+        return replay_.all_epochs_.empty() ? replay_.header_.first_tick
+                                           : replay_.all_epochs_.back().end_tick;
+    }
+    bool is_format_1() const { return replay_.header_.format_version < k_format_with_epochs; }
+    bool is_whole_so_far() const { return scanner_.flaws().empty(); }
+
+    const OpenOptions& options_;
+    Replay replay_;
+    BlockScanner scanner_;
+    DecodedHeader decoded_;
+    bool has_header_ = false;
+    sim::Bytes header_content_;
+    std::optional<sim::Bytes> schema_content_;
+    bool is_head_done_ = false;
+    bool has_state_ = false;
+    bool has_index_ = false;
+    sim::Bytes content_;
+    std::size_t flaws_seen_ = 0;
+    bool is_epoch_open_ = false;  // a piece may follow
+    std::uint64_t last_low_ = 0;  // of the track, after end_tick()
+    std::vector<std::uint32_t> block_bytes_;
+    std::vector<IndexEntry> index_;
+    std::vector<Start> starts_;
+    std::uint64_t assets_bytes_ = 0;
+    std::uint64_t marks_bytes_ = 0;
+};
+
+}  // namespace tandem::replay

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// The list at the end leads to everything with few reads, and is not believed where it cannot be
+// right.
+#include <gtest/gtest.h>
+
+#include <tests/replay/counted_source.hpp>
+#include <tests/replay/recording.hpp>
+#include <tests/support/counter.hpp>
+
+namespace tandem::test {
+namespace {
+
+using replay::OpenDepth;
+using replay::Replay;
+
+Recorded long_recording() {
+    return record<Counter>(
+        {.ticks = 20'000,
+         .options = {.block_ticks = 10, .epoch_ticks = 100, .keyframe_ticks = 500},
+         .before_tick = [](sim::Timeline& timeline, replay::Recorder&, std::uint64_t tick) {
+             if (tick == 7'777) {
+                 EXPECT_TRUE(timeline.mark({sim::MarkKind::note, sim::Tick{tick}, 0, 0, "here"}));
+             }
+         }});
+}
+
+void expect_alike(const Replay& one, const Replay& other) {
+    EXPECT_EQ(one.first_tick(), other.first_tick());
+    EXPECT_EQ(one.end_tick(), other.end_tick());
+    EXPECT_EQ(one.chain(), other.chain());
+    EXPECT_EQ(one.end_reason(), other.end_reason());
+    EXPECT_EQ(one.completeness(), other.completeness());
+    ASSERT_EQ(one.epochs().size(), other.epochs().size());
+    for (std::size_t i = 0; i < one.epochs().size(); ++i) {
+        EXPECT_EQ(one.epochs()[i].first_tick, other.epochs()[i].first_tick);
+        EXPECT_EQ(one.epochs()[i].end_tick, other.epochs()[i].end_tick);
+        EXPECT_EQ(one.epochs()[i].offset, other.epochs()[i].offset);
+    }
+    ASSERT_EQ(one.states().size(), other.states().size());
+    for (std::size_t i = 0; i < one.states().size(); ++i) {
+        EXPECT_EQ(one.states()[i].ticks_done, other.states()[i].ticks_done);
+        EXPECT_EQ(one.states()[i].offset, other.states()[i].offset);
+    }
+    const auto marks = one.read_marks();
+    ASSERT_TRUE(marks);
+    ASSERT_EQ(marks->size(), other.read_marks()->size());
+}
+
+TEST(Index, LeadsToEverythingWithFewReads) {
+    const Recorded recorded = long_recording();
+    const auto source = std::make_shared<CountedSource>(recorded.file);
+    const auto quick = Replay::parse(source, {.depth = OpenDepth::index});
+    ASSERT_TRUE(quick);
+    EXPECT_LE(source->reads(), 4U);
+    const auto whole = open_replay(recorded);
+    expect_alike(*quick, *whole);
+    replay::Cursor cursor(*quick);
+    const std::uint64_t before = source->reads();
+    const auto record = cursor.record(sim::Tick{12'345});
+    ASSERT_TRUE(record);
+    EXPECT_EQ(sim::Bytes(record->begin(), record->end()), recorded.records[12'345]);
+    const auto chain = cursor.chain(15'000);
+    ASSERT_TRUE(chain);
+    EXPECT_EQ(chain->whole, recorded.hashes[15'000].chain);
+    EXPECT_LE(source->reads() - before, 4U);
+}
+
+TEST(Index, IsReplacedByHeadsWhereTheFileHasNoEnd) {
+    const Recorded recorded = long_recording();
+    const sim::Bytes cut = cut_at(recorded.file, list_blocks(recorded.file).back().offset);
+    const auto quick = Replay::parse(cut, {.depth = OpenDepth::index});
+    ASSERT_TRUE(quick);
+    EXPECT_EQ(quick->ticks(), 20'000U);
+    EXPECT_EQ(quick->completeness(), replay::Completeness::cut);
+    expect_alike(*quick, *open_replay(cut));
+}
+
+TEST(Index, IsNotBelievedWhereTheEndIsDamaged) {
+    const Recorded recorded = long_recording();
+    const BlockPlace end = list_blocks(recorded.file).back();
+    for (const std::size_t byte : {end.offset + 60, recorded.file.size() - 5}) {
+        const auto quick =
+            Replay::parse(flip_bit(recorded.file, byte, 1), {.depth = OpenDepth::index});
+        ASSERT_TRUE(quick);
+        EXPECT_EQ(quick->ticks(), 20'000U);
+    }
+}
+
+// Checksums that fit do not make a lie true: the blocks say themselves what they are.
+TEST(Index, ThatLiesIsFoundWhenItIsFollowed) {
+    const Recorded recorded = long_recording();
+    const BlockPlace end = list_blocks(recorded.file).back();
+    for (std::size_t byte = end.offset + 52 + 13; byte < recorded.file.size() - 8; byte += 31) {
+        sim::Bytes file = recorded.file;
+        file[byte] ^= std::byte{3};
+        reseal(file, end.offset);
+        const auto quick = Replay::parse(file, {.depth = OpenDepth::index});
+        ASSERT_TRUE(quick);
+        replay::Cursor cursor(*quick);
+        for (std::uint64_t tick = 0; tick < quick->end_tick(); tick += 777) {
+            const auto record = cursor.record(sim::Tick{tick});
+            if (record && tick < recorded.records.size()) {
+                ASSERT_EQ(sim::Bytes(record->begin(), record->end()), recorded.records[tick]);
+            }
+        }
+        EXPECT_EQ(open_replay(file)->completeness(), replay::Completeness::damaged);
+    }
+}
+
+TEST(Records, ThatDoNotHashToWhatTheFileStatesEndWhatCanBeRead) {
+    const Recorded recorded = record<Counter>({.options = {.block_ticks = 10, .epoch_ticks = 20}});
+    replay::Encoder encoder = encoder_of(recorded, sim::erase<Counter>());
+    for (std::uint64_t tick = 0; tick < 100; ++tick) {
+        sim::Bytes record = recorded.records[tick];
+        record.back() ^= std::byte{tick == 41};  // its running hashes stay those of the session
+        encoder.tick({sim::Tick{tick}, record, sim::StateHash{}, recorded.hashes[tick + 1]});
+    }
+    encoder.end(sim::EndReason::tick_limit);
+    const sim::Bytes file = encoder.take();
+    EXPECT_EQ(open_replay(file)->completeness(), replay::Completeness::complete);
+    const auto checked = Replay::parse(file, {.depth = OpenDepth::records});
+    ASSERT_TRUE(checked);
+    EXPECT_EQ(checked->completeness(), replay::Completeness::damaged);
+    EXPECT_LT(checked->ticks(), 100U);
+    EXPECT_NE(checked->flaw()->message.find("do not hash"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace tandem::test
