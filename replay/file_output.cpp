@@ -4,8 +4,10 @@
 #include <tandem/replay/output.hpp>
 
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -14,6 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <tandem/replay/sync_thread.hpp>
 #include <tandem/replay/system_file.hpp>
 #include <tandem/sim/assert.hpp>
 
@@ -70,17 +73,6 @@ sim::Result<OpenFile> open_replaceable(const std::string& path) {
         return io_error(path, "is no regular file, so it cannot be replaced; choose another name");
     }
     return old;
-}
-
-// 0, or the errno of a file that did not reach the disk. Some file systems cannot say.
-int wait_for_disk(int (*sync)(int), int file) {
-    while (sync(file) != 0) {
-        const int system_error = errno;
-        if (system_error != EINTR) {
-            return system_error == EINVAL || system_error == ENOTSUP ? 0 : system_error;
-        }
-    }
-    return 0;
 }
 
 }  // namespace
@@ -189,8 +181,11 @@ sim::Result<void> FileOutput::flush() {
     if (failure_) {
         return *failure_;
     }
-    if (stands_ || bytes_ == 0) {
+    if (bytes_ == 0) {
         return {};
+    }
+    if (stands_) {
+        return options_.sync == FileSync::tick ? sync() : sync_sometime();
     }
     if (auto synced = sync(); !synced) {
         return synced;
@@ -259,6 +254,7 @@ sim::Result<void> FileOutput::check_name() {
 
 sim::Result<void> FileOutput::close() {
     auto closed = flush();
+    sync_thread_.reset();
     if (auto synced = sync(); closed) {
         closed = synced;
     }
@@ -272,16 +268,38 @@ sim::Result<void> FileOutput::close() {
 }
 
 sim::Result<void> FileOutput::sync() {
-    const int system_error = options_.sync ? wait_for_disk(::fdatasync, file_->get()) : 0;
-    return system_error == 0 ? sim::Result<void>()
-                             : fail("does not reach the disk", system_error,
-                                    "; how much of it is there is not certain, so check it with "
-                                    "verify and record to another disk");
+    const int system_error =
+        options_.sync != FileSync::none ? wait_for_disk(::fdatasync, file_->get()) : 0;
+    return system_error == 0 ? sim::Result<void>() : sync_failed(system_error);
+}
+
+// A session must not wait for the disk, so another thread does. What went wrong there is told by
+// the next flush.
+sim::Result<void> FileOutput::sync_sometime() {
+    if (options_.sync != FileSync::second) {
+        return {};
+    }
+    if (sync_thread_ == nullptr) {
+        try {
+            sync_thread_ = std::make_unique<SyncThread>(file_->get(), std::chrono::seconds(1));
+        } catch (const std::system_error&) {
+            return sync();
+        }
+    }
+    sync_thread_->ask();
+    const int system_error = sync_thread_->failure();
+    return system_error == 0 ? sim::Result<void>() : sync_failed(system_error);
+}
+
+sim::Error FileOutput::sync_failed(int system_error) {
+    return fail("does not reach the disk", system_error,
+                "; how much of it is there is not certain, so check it with verify and record to "
+                "another disk");
 }
 
 // A new name is as durable as its folder only.
 sim::Result<void> FileOutput::sync_folder() {
-    if (!options_.sync) {
+    if (options_.sync == FileSync::none) {
         return {};
     }
     const std::string parent = std::filesystem::path(path_).parent_path().string();

@@ -35,11 +35,20 @@ private:
 };
 
 class OpenFile;
+class SyncThread;
+
+// When a file waits for the disk, against a power cut. What was appended survives a killed process
+// in any case.
+enum class FileSync : std::uint8_t {
+    none,    // never
+    second,  // after the header, once a second on a thread of its own, and at the end
+    tick,  // after every flush, before it returns; a recorder with block_ticks 1 flushes each tick
+};
 
 // How a file is made.
 struct FileOutputOptions {
     bool force = false;  // replace an existing file, but only after the new header is written
-    bool sync = true;    // wait for the disk after the header and at the end, against a power cut
+    FileSync sync = FileSync::second;
     // What the error about an existing file calls this option: "--force" for a command line.
     std::string force_name = "FileOutputOptions::force";
 };
@@ -61,8 +70,8 @@ public:
     // The first flush gives the file its name. It fails if that name no longer belongs to the file
     // that `create` found, so another session's recording is never replaced.
     sim::Result<void> flush() override;
-    // Flushes and, with `sync`, waits for the disk. It also fails if the name no longer belongs to
-    // this file. Nothing can be appended afterwards (asserted).
+    // Flushes and, unless FileSync::none, waits for the disk. It also fails if the name no longer
+    // belongs to this file. Nothing can be appended afterwards (asserted).
     sim::Result<void> close();
 
     const std::string& path() const { return path_; }  // as it was given
@@ -80,12 +89,15 @@ private:
     sim::Result<void> check_name();
     sim::Result<void> sync();
     sim::Result<void> sync_folder();
+    sim::Result<void> sync_sometime();
+    sim::Error sync_failed(int system_error);
     void remove_unfinished();
 
     std::string path_;
     // Where the bytes go until the first flush; a sibling of path_ with force.
     std::string written_path_;
     std::unique_ptr<OpenFile> file_;
+    std::unique_ptr<SyncThread> sync_thread_;  // FileSync::second, once the file stands
     // The file to replace; kept open, so that no new file can get its inode.
     std::unique_ptr<OpenFile> old_file_;
     FileOutputOptions options_;

@@ -17,6 +17,7 @@ constexpr std::chrono::nanoseconds k_time_lost_at_most = std::chrono::seconds(1)
 Recorder::Recorder(Output& output, RecorderOptions options)
     : output_(output),
       clock_(std::move(options.clock)),
+      goes_on_without_output_(options.goes_on_without_output),
       encoder_(std::make_unique<Encoder>(std::move(options))) {}
 
 Recorder::~Recorder() = default;
@@ -29,12 +30,13 @@ sim::Result<void> Recorder::on_start(const sim::SessionStart& start) {
     if (clock_) {
         last_tick_ = clock_();
     }
-    return drain();
+    const auto drained = drain();
+    return failure_ ? *failure_ : drained;
 }
 
 sim::Result<void> Recorder::on_tick(const sim::TickedView& ticked) {
     if (failure_) {
-        return *failure_;
+        return failed();
     }
     encoder_->tick(ticked);
     if (clock_) {
@@ -63,7 +65,7 @@ void Recorder::keep_time() {
 
 sim::Result<void> Recorder::on_event(const sim::Mark& mark) {
     if (failure_) {
-        return *failure_;
+        return failed();
     }
     encoder_->mark(mark);
     return drain();
@@ -71,7 +73,7 @@ sim::Result<void> Recorder::on_event(const sim::Mark& mark) {
 
 sim::Result<void> Recorder::on_state(const sim::StateView& state) {
     if (failure_) {
-        return *failure_;
+        return failed();
     }
     encoder_->state(state);
     return drain();
@@ -83,7 +85,7 @@ bool Recorder::wants_keyframe(std::uint64_t ticks_done) const {
 
 sim::Result<void> Recorder::on_end(sim::EndReason reason) {
     if (failure_) {
-        return *failure_;
+        return failed();
     }
     encoder_->end(reason);
     return drain();
@@ -91,13 +93,17 @@ sim::Result<void> Recorder::on_end(sim::EndReason reason) {
 
 sim::Result<void> Recorder::flush() {
     if (failure_) {
-        return *failure_;
+        return failed();
     }
     if (!encoder_->is_running()) {
         return {};
     }
     encoder_->close_block();
     return drain();
+}
+
+sim::Result<void> Recorder::failed() const {
+    return goes_on_without_output_ ? sim::Result<void>() : *failure_;
 }
 
 sim::Result<void> Recorder::drain() {
@@ -111,7 +117,7 @@ sim::Result<void> Recorder::drain() {
     }
     if (!written) {
         failure_ = written.error();
-        return written;
+        return failed();
     }
     bytes_written_ += bytes.size();
     ticks_written_ = encoder_->ticks_written();

@@ -39,6 +39,9 @@ struct RecorderOptions {
     // second of time, whatever a step costs. Without one only ticks count. The clock decides where
     // blocks end and nothing else.
     std::function<std::chrono::nanoseconds()> clock{};
+    // After a failure of the output every call succeeds and does nothing, so that the session goes
+    // on without a recording. Recorder::failure tells. A failure at the start ends it all the same.
+    bool goes_on_without_output = false;
     std::string build{};        // of Tandem; shown to people, compared by nobody
     std::string player_name{};  // only a name that the player gave for this purpose; empty: none
     std::uint32_t player_slot = 0;   // the slot of the player with that name
@@ -66,6 +69,9 @@ public:
     // and after the end it does nothing.
     sim::Result<void> flush();
 
+    // Why nothing more is recorded; nothing as long as all is well.
+    const std::optional<sim::Error>& failure() const { return failure_; }
+
     // How many bytes the output has got so far.
     std::uint64_t bytes_written() const { return bytes_written_; }
     // How many ticks the output has got so far.
@@ -74,9 +80,11 @@ public:
 private:
     sim::Result<void> drain();
     void keep_time();
+    sim::Result<void> failed() const;
 
     Output& output_;
     std::function<std::chrono::nanoseconds()> clock_;
+    bool goes_on_without_output_;
     std::unique_ptr<Encoder> encoder_;
     std::optional<std::chrono::nanoseconds> block_since_;  // of its first tick
     std::chrono::nanoseconds last_tick_{0};                // or the start

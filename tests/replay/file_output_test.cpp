@@ -127,7 +127,7 @@ TEST_F(OutputFile, OfTwoSessionsThatReplaceOneFileOnlyOneGetsIt) {
 
 // What a child process of the next test does: begin, wait until all have begun, record.
 bool record_once_told(const std::string& path, int began, int told) {
-    auto output = FileOutput::create(path, {.force = true, .sync = false});
+    auto output = FileOutput::create(path, {.force = true, .sync = replay::FileSync::none});
     char signal = 0;
     static_cast<void>(!::write(began, "b", 1));
     static_cast<void>(!::read(told, &signal, 1));
@@ -275,7 +275,8 @@ TEST_F(OutputFile, MakesItsNameDurableOnceItsHeaderStands) {
         EXPECT_EQ(disk().file_syncs, 2);
     }
     disk() = {};
-    ASSERT_TRUE(FileOutput::create(path_ + ".other", {.sync = false}).value()->close());
+    ASSERT_TRUE(
+        FileOutput::create(path_ + ".other", {.sync = replay::FileSync::none}).value()->close());
     EXPECT_EQ(disk().file_syncs + disk().folder_syncs, 0);
 }
 

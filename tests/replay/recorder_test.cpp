@@ -124,6 +124,51 @@ TEST(Recorder, WithAClockLosesAtMostASecondOfTimeWhateverAStepCosts) {
     }
 }
 
+// Takes so many bytes and then nothing more.
+class SmallOutput final : public replay::Output {
+public:
+    explicit SmallOutput(std::size_t room) : room_(room) {}
+    sim::Result<void> append(sim::ByteView bytes) override {
+        if (bytes.size() > room_) {
+            return sim::Error{sim::ErrorCode::io, "output", "is full"};
+        }
+        room_ -= bytes.size();
+        return buffer_.append(bytes);
+    }
+    sim::Result<void> flush() override { return {}; }
+    const sim::Bytes& bytes() const { return buffer_.bytes(); }
+
+private:
+    std::size_t room_;
+    replay::BufferOutput buffer_;
+};
+
+TEST(Recorder, LetsTheSessionGoOnWithoutOutputWhereTheCallerWantsIt) {
+    SmallOutput output(1'500);
+    replay::Recorder recorder(output, {.block_ticks = 10, .goes_on_without_output = true});
+    sim::Timeline timeline(sim::erase<Counter>(), &recorder);
+    ASSERT_TRUE(timeline.start(make_setup(timeline.simulation().info(), 2)));
+    for (std::uint64_t tick = 0; tick < 500; ++tick) {
+        ASSERT_TRUE(timeline.advance(bot_record(timeline.simulation(), tick)));
+    }
+    ASSERT_TRUE(timeline.end(sim::EndReason::tick_limit));
+    EXPECT_EQ(timeline.ticks_done(), 500U);
+    ASSERT_TRUE(recorder.failure());
+    EXPECT_EQ(recorder.failure()->code, sim::ErrorCode::io);
+    const auto replay = open_replay(output.bytes());
+    ASSERT_TRUE(replay);
+    EXPECT_EQ(replay->ticks(), recorder.ticks_written());
+    EXPECT_GT(replay->ticks(), 0U);
+    EXPECT_LT(replay->ticks(), 500U);
+}
+
+TEST(Recorder, WithoutRoomForAHeaderNeverStarts) {
+    SmallOutput output(100);
+    replay::Recorder recorder(output, {.goes_on_without_output = true});
+    sim::Timeline timeline(sim::erase<Counter>(), &recorder);
+    EXPECT_FALSE(timeline.start(make_setup(timeline.simulation().info(), 2)));
+}
+
 TEST(Recorder, FlushBeforeTheStartAndAfterTheEndWritesNothing) {
     replay::BufferOutput output;
     replay::Recorder recorder(output);
