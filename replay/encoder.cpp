@@ -83,6 +83,7 @@ sim::Result<void> Encoder::start(const sim::SessionStart& start) {
         options_.keyframe_ticks = sim::ticks_in(k_keyframe_seconds, start.setup.tick_rate);
     }
     is_started_ = true;
+    options_.first_tick = start.first_tick;
     next_tick_ = block_first_tick_ = last_keyframe_tick_ = options_.first_tick;
     hashes_ = start.hashes;
     write_head(start);
