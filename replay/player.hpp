@@ -57,6 +57,8 @@ public:
     const std::optional<Divergence>& diverged_at() const { return divergence_; }
     // The chain at the present place.
     sim::ChainHash chain() const { return timeline_.chain(); }
+    // Both running hashes there.
+    const sim::RunningHashes& hashes() const { return timeline_.hashes(); }
     // The running game.
     const sim::AnySimulation& simulation() const { return timeline_.simulation(); }
     // The file that is played.
