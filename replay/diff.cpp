@@ -31,10 +31,12 @@ public:
           in_a_(a),
           in_b_(b),
           factory_(factory),
-          first_(a.first_tick()),
+          first_(std::max(a.first_tick(), b.first_tick())),
           end_(std::min(a.end_tick(), b.end_tick())) {
         report_.a_ticks = a.ticks();
         report_.b_ticks = b.ticks();
+        report_.a_first_tick = a.first_tick();
+        report_.b_first_tick = b.first_tick();
     }
 
     sim::Result<DiffReport> run() {
@@ -47,12 +49,24 @@ public:
             }
             return std::move(report_);
         }
-        if (a_.start_hashes().chain != b_.start_hashes().chain) {
+        note_relation();
+        if (end_ < first_) {
+            report_.verdict = DiffVerdict::header;
+            report_.header_lines = {"ticks: " + ticks_text(a_) + " | " + ticks_text(b_) +
+                                    ", none in common"};
+            return std::move(report_);
+        }
+        if (has_later_start() ? !agrees_at_later_start()
+                              : a_.start_hashes().chain != b_.start_hashes().chain) {
             report_.verdict = DiffVerdict::state;
             report_.tick = sim::Tick{first_};
             report_.state_tick = report_.tick;
             report_.is_reset = true;
-            name_fields(first_);
+            if (has_later_start()) {
+                name_earlier_difference();
+            } else {
+                name_fields(first_);
+            }
             return std::move(report_);
         }
         if (auto compared = compare_ticks(); !compared) {
@@ -78,12 +92,94 @@ private:
         }
     }
 
+    // ---- Files that begin at different ticks ----
+
+    static std::string ticks_text(const Replay& replay) {
+        return replay.ticks() == 0 ? "none after " + std::to_string(replay.first_tick())
+                                   : std::to_string(replay.first_tick()) + " to " +
+                                         std::to_string(replay.end_tick() - 1);
+    }
+
+    bool has_later_start() const { return a_.first_tick() != b_.first_tick(); }
+    bool is_a_later() const { return a_.first_tick() > b_.first_tick(); }
+
+    // What a file says of its parent, where the other file is that.
+    void note_relation() {
+        const auto& parent_a = a_.header().parent;
+        const auto& parent_b = b_.header().parent;
+        if (parent_a && parent_a == parent_b) {
+            note("both files say that they continue the same recording after " +
+                 std::to_string(parent_a->fork_tick) + " ticks");
+        } else if (is_parent(in_b_, parent_a)) {
+            note("the first file says that it continues the second after " +
+                 std::to_string(parent_a->fork_tick) + " ticks");
+        } else if (is_parent(in_a_, parent_b)) {
+            note("the second file says that it continues the first after " +
+                 std::to_string(parent_b->fork_tick) + " ticks");
+        }
+    }
+    static bool is_parent(Cursor& cursor, const std::optional<Parent>& parent) {
+        if (!parent || parent->fork_tick < cursor.replay().first_tick() ||
+            parent->fork_tick > cursor.replay().end_tick()) {
+            return false;
+        }
+        const auto chain = cursor.chain(parent->fork_tick);
+        return chain && chain->agrees(parent->chain);
+    }
+
+    // Whether the history that the later file begins with is the other's. The other may state only
+    // 16 bits there; a re-run that reproduces it knows the whole chain.
+    bool agrees_at_later_start() {
+        const sim::ChainHash start = (is_a_later() ? a_ : b_).start_hashes().chain;
+        const auto chain = (is_a_later() ? in_b_ : in_a_).chain(first_);
+        if (!chain || !chain->agrees(start)) {
+            return false;
+        }
+        if (!chain->whole && factory_) {
+            rerun_to_start();
+        }
+        has_whole_start_ = chain->whole || earlier_run_;
+        return !earlier_run_ || earlier_run_->chains.back() == start;
+    }
+    // Simulates the file that begins earlier up to where the other one begins.
+    void rerun_to_start() {
+        earlier_run_ = is_a_later() ? try_rerun(b_, "second", first_ - 1, first_)
+                                    : try_rerun(a_, "first", first_ - 1, first_);
+    }
+
+    void name_earlier_difference() {
+        const std::string later = is_a_later() ? "first" : "second";
+        const std::string earlier = is_a_later() ? "second" : "first";
+        note("the " + later + " file begins at tick " + std::to_string(first_) +
+             " with another history than the " + earlier +
+             " has there; their first difference lies before that tick, where only the " + earlier +
+             " holds anything");
+        if (factory_ && !earlier_run_) {
+            rerun_to_start();
+        }
+        const auto state_a = state_at(a_, first_, is_a_later() ? std::nullopt : earlier_run_);
+        const auto state_b = state_at(b_, first_, is_a_later() ? earlier_run_ : std::nullopt);
+        if (!state_a || !state_b) {
+            name_fields(first_);
+        } else if (*state_a == *state_b) {
+            note("the states before tick " + std::to_string(first_) + " are equal nevertheless");
+        } else {
+            set_fields(*state_a, *state_b, first_);
+        }
+    }
+
+    // ---- Ticks that both have ----
+
     sim::Result<void> compare_ticks() {
         const auto found = find_range();
         if (!found) {
             return found.error();
         }
         const Range& range = *found;
+        if (has_later_start() && !has_whole_start_ && range.equal_at == first_) {
+            note("where the later file begins, only 16 bits of the other's chain were compared" +
+                 without_game());
+        }
         const auto bad = find_bad_tick(range);
         if (!bad) {
             return bad.error();
@@ -101,7 +197,7 @@ private:
         } else if (*bad <= range.end) {
             report_.verdict = DiffVerdict::state;
             return confirm(range, *bad);
-        } else if (a_.ticks() != b_.ticks()) {
+        } else if (has_later_start() || a_.end_tick() != b_.end_tick()) {
             return conclude_prefix(range);
         }
         return {};
@@ -304,7 +400,7 @@ private:
     // may not state its whole chain there; a re-run that reproduces it does.
     sim::Result<void> conclude_prefix(const Range& range) {
         if (range.equal_at < end_ && factory_) {
-            const bool is_a_longer = a_.ticks() > b_.ticks();
+            const bool is_a_longer = a_.end_tick() > b_.end_tick();
             const auto run = is_a_longer ? try_rerun(a_, "first", range.equal_at, end_)
                                          : try_rerun(b_, "second", range.equal_at, end_);
             const auto stated = (is_a_longer ? in_b_ : in_a_).chain(end_);
@@ -322,7 +418,8 @@ private:
             note_unconfirmed_tail(range);
         }
         report_.verdict = DiffVerdict::prefix;
-        report_.tick = sim::Tick{end_};
+        report_.tick = sim::Tick{
+            a_.end_tick() != b_.end_tick() ? end_ : std::min(a_.first_tick(), b_.first_tick())};
         return {};
     }
 
@@ -463,6 +560,8 @@ private:
     std::uint64_t first_;
     std::uint64_t end_;
     std::optional<std::uint64_t> state_bytes_max_;
+    std::optional<Rerun> earlier_run_;  // up to where the later file begins
+    bool has_whole_start_ = false;      // the whole chains there were compared
     // The two states that are being compared.
     std::optional<sim::Bytes> state_a_;
     std::optional<sim::Bytes> state_b_;

@@ -24,13 +24,15 @@ enum class DiffVerdict : std::uint8_t {
     // Setup, records and chain are equal; marks, builds and blocks do not count. Proof: the whole
     // hashes after the last tick, because histories that once differ never become equal again.
     identical,
-    // One file continues where the other ends. Proof: whole hashes up to the last end of a block
+    // No difference in what both files hold, but one holds more: it continues where the other ends,
+    // or begins earlier. Proof: whole hashes up to the last end of a block
     // that both files have. From there to the end of the shorter file every input is compared. For
     // the states of that part, the whole chain at that end is compared if the simulation is
     // available and reproduces the longer file. Otherwise 16 bits of each tick are compared, and a
     // note says so.
     prefix,
-    // Another game, version, schema or setup. Proof: the headers.
+    // Another game, version, schema or setup, or no moment that both files hold. Proof: the headers
+    // and the numbers of the ticks.
     header,
     // The same start, but an input differs. Proof: the inputs. That the states were equal until
     // then is known as for `prefix` without the simulation.
@@ -47,10 +49,13 @@ std::string verdict_text(DiffVerdict verdict);
 struct DiffReport {
     DiffVerdict verdict = DiffVerdict::identical;  // the answer in one word
     // inputs: the first tick whose records differ. state: the states first differ after the step of
-    // this tick. prefix: the first tick that only the longer file has. header: as for inputs, if
+    // this tick. prefix: the first tick at or after the end of one file that the other has, else
+    // the first one before the beginning. header: as for inputs, if
     // inputs can be compared.
     std::optional<sim::Tick> tick;
-    bool is_reset = false;                     // state: the state before `tick` differs already
+    // state: the state before `tick` differs already. If the files begin at different ticks, `tick`
+    // is where the later one begins, and the difference may lie anywhere before.
+    bool is_reset = false;
     std::optional<Slot> player;                // whose input differs
     std::vector<sim::FieldDifference> fields;  // that differ, of that input or of the states
     std::uint64_t fields_ticks_done = 0;       // state: of states after this many ticks
@@ -65,6 +70,8 @@ struct DiffReport {
     std::vector<std::string> notes;  // what the reader should know about this verdict
     std::uint64_t a_ticks = 0;       // ticks of the first file
     std::uint64_t b_ticks = 0;       // ticks of the second file
+    std::uint64_t a_first_tick = 0;  // the number of the first file's first tick
+    std::uint64_t b_first_tick = 0;  // the number of the second file's first tick
     // How much work it was.
     std::uint64_t chains_read = 0;  // whole chains compared
     std::uint64_t lows_read = 0;    // 16-bit values compared
@@ -73,8 +80,10 @@ struct DiffReport {
 // Makes a simulation for both files, not yet reset.
 using SimulationFactory = std::function<sim::AnySimulation()>;
 
-// Compares all that can be read of both files. Without a factory nothing is simulated. The contents
-// of the files never cause an error. An error means that simulating again failed unexpectedly.
+// Compares all that can be read of both files. If one begins at a later tick, because it continues
+// the other for example, the comparison begins there. Without a factory nothing is simulated. The
+// contents of the files never cause an error. An error means that simulating again failed
+// unexpectedly.
 sim::Result<DiffReport> diff(const Replay& a, const Replay& b,
                              const SimulationFactory& factory = nullptr);
 

@@ -99,6 +99,7 @@ sim::Result<void> Encoder::start(const sim::SessionStart& start) {
         std::min(bounded(ticks_or(options_.block_ticks, k_block_seconds)), options_.epoch_ticks);
     options_.keyframe_ticks = ticks_or(options_.keyframe_ticks, k_keyframe_seconds);
     is_started_ = true;
+    options_.first_tick = start.first_tick;
     next_tick_ = block_first_tick_ = last_keyframe_tick_ = options_.first_tick;
     hashes_ = start.hashes;
     coder_ = std::make_unique<InputEncoder>(start.game.input_schema, start.setup.slots);

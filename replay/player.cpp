@@ -10,6 +10,21 @@
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::replay {
+namespace {
+
+// The share of the memory for states near the present place.
+constexpr std::uint64_t k_near_share = 4;
+
+// The last state of no more ticks than these, or null.
+template <class Kept>
+const Kept* last_before(const std::vector<Kept>& states, std::uint64_t ticks_done) {
+    const auto after = std::upper_bound(
+        states.begin(), states.end(), ticks_done,
+        [](std::uint64_t ticks, const Kept& kept) { return ticks < kept.ticks_done; });
+    return after == states.begin() ? nullptr : &*std::prev(after);
+}
+
+}  // namespace
 
 sim::Result<Player> Player::create(const Replay& replay, sim::AnySimulation simulation,
                                    PlayerOptions options) {
@@ -56,8 +71,12 @@ sim::Result<void> Player::seek(std::uint64_t ticks_done) {
                               std::to_string(replay_->first_tick()) + " to " +
                               std::to_string(replay_->end_tick())};
     }
+    const bool goes_back = ticks_done < this->ticks_done();
     if (auto jumped = jump_near(ticks_done); !jumped) {
         return jumped;
+    }
+    if (goes_back) {
+        return step_and_keep_near(ticks_done);
     }
     while (timeline_.ticks_done() < ticks_done) {
         if (auto stepped = step(); !stepped) {
@@ -70,7 +89,7 @@ sim::Result<void> Player::seek(std::uint64_t ticks_done) {
 // To the latest known state at or before `ticks_done`, which may be where we are. A recorded state
 // after a divergence belongs to another history than ours.
 sim::Result<void> Player::jump_near(std::uint64_t ticks_done) {
-    const Kept* kept = kept_before(ticks_done);
+    const Kept* kept = known_before(ticks_done);
     TANDEM_ASSERT(kept != nullptr);
     const std::uint64_t here = this->ticks_done();
     const bool is_here_best = here <= ticks_done && here >= kept->ticks_done;
@@ -83,11 +102,62 @@ sim::Result<void> Player::jump_near(std::uint64_t ticks_done) {
     return timeline_.jump(kept->ticks_done, kept->state, kept->hashes);
 }
 
-const Player::Kept* Player::kept_before(std::uint64_t ticks_done) const {
-    const auto after = std::upper_bound(
-        kept_.begin(), kept_.end(), ticks_done,
-        [](std::uint64_t ticks, const Kept& kept) { return ticks < kept.ticks_done; });
-    return after == kept_.begin() ? nullptr : &*std::prev(after);
+const Player::Kept* Player::known_before(std::uint64_t ticks_done) const {
+    const Kept* kept = last_before(kept_, ticks_done);
+    const Kept* near = last_before(near_, ticks_done);
+    return near != nullptr && near->ticks_done > kept->ticks_done ? near : kept;
+}
+
+// Who goes back a tick mostly goes back another one. So the states on the way are kept: all of
+// them, or as many as the memory allows.
+sim::Result<void> Player::step_and_keep_near(std::uint64_t ticks_done) {
+    const std::uint64_t room = std::max<std::uint64_t>(1, options_.memory_bytes / k_near_share);
+    const std::uint64_t state_bytes = kept_.front().state.size() + 1;
+    const std::uint64_t stride = (ticks_done - this->ticks_done()) * state_bytes / room + 1;
+    while (timeline_.ticks_done() < ticks_done) {
+        if (auto stepped = step(); !stepped) {
+            return stepped;
+        }
+        if ((ticks_done - timeline_.ticks_done()) % stride == 0) {
+            keep_near(ticks_done);
+        }
+    }
+    return {};
+}
+
+// What lies behind the place that is sought goes first, then what is farthest before it.
+void Player::keep_near(std::uint64_t ticks_done) {
+    const Kept* before = last_before(near_, this->ticks_done());
+    if (before != nullptr && before->ticks_done == this->ticks_done()) {
+        return;
+    }
+    Kept kept{this->ticks_done(), timeline_.hashes(), timeline_.simulation().save()};
+    near_bytes_ += kept.state.size();
+    near_.insert(near_.begin() + (before == nullptr ? 0 : before - near_.data() + 1),
+                 std::move(kept));
+    while (near_bytes_ > options_.memory_bytes / k_near_share) {
+        drop_near(near_.back().ticks_done > ticks_done ? near_.size() - 1 : 0);
+    }
+}
+
+void Player::drop_near(std::size_t index) {
+    near_bytes_ -= near_[index].state.size();
+    near_.erase(near_.begin() + static_cast<std::ptrdiff_t>(index));
+}
+
+sim::Result<void> Player::follow(const Replay& longer) {
+    const auto there = longer.hashes_at(replay_->end_tick());
+    const bool is_same = longer.first_tick() == replay_->first_tick() &&
+                         longer.start_hashes() == replay_->start_hashes() &&
+                         longer.end_tick() >= replay_->end_tick() && there == replay_->hashes();
+    if (!is_same) {
+        return sim::Error{sim::ErrorCode::bad_data, "",
+                          "the file no longer begins with the " + std::to_string(replay_->ticks()) +
+                              " ticks that it had"};
+    }
+    replay_ = &longer;
+    cursor_ = Cursor(longer);
+    return {};
 }
 
 sim::Result<void> Player::compare() {
@@ -112,10 +182,13 @@ void Player::latch(Divergence divergence) {
         kept_bytes_ -= kept_.back().state.size();
         kept_.pop_back();
     }
+    while (!near_.empty() && near_.back().ticks_done >= from) {
+        drop_near(near_.size() - 1);
+    }
 }
 
 void Player::keep() {
-    const Kept* before = kept_before(ticks_done());
+    const Kept* before = last_before(kept_, ticks_done());
     if (before != nullptr && before->ticks_done == ticks_done()) {
         return;
     }
@@ -123,7 +196,8 @@ void Player::keep() {
     kept_bytes_ += kept.state.size();
     const auto at = kept_.begin() + (before == nullptr ? 0 : before - kept_.data() + 1);
     kept_.insert(at, std::move(kept));
-    while (kept_bytes_ > options_.memory_bytes && kept_.size() > 1) {
+    const std::uint64_t room = options_.memory_bytes - options_.memory_bytes / k_near_share;
+    while (kept_bytes_ > room && kept_.size() > 1) {
         thin_out();
     }
 }

@@ -26,8 +26,10 @@ struct Divergence {
 
 // How much a player may keep in memory.
 struct PlayerOptions {
-    // The most bytes of states that are kept for seeking backward. If they would take more, the
-    // distance between them doubles.
+    // The most bytes of states that are kept for seeking backward. A quarter of them is for the
+    // ticks right before the present place, so that going back tick by tick simulates every tick
+    // once and not again for each step. The rest is for states of the whole file; if they would
+    // take more, the distance between them doubles.
     std::uint64_t memory_bytes = std::uint64_t{64} << 20;
     std::uint64_t spacing_ticks = 16;  // the first distance between kept states
 };
@@ -48,6 +50,10 @@ public:
     // skipped ticks are not compared. (verify compares all of them.) A keyframe that cannot be used
     // is skipped.
     sim::Result<void> seek(std::uint64_t ticks_done);
+    // Goes on with a longer reading of the same file, which a session is still writing: it begins
+    // with the same ticks, and `longer` must outlive the player from now on. It is an error
+    // (bad_data), and nothing changes, if it does not.
+    sim::Result<void> follow(const Replay& longer);
 
     // How many ticks are done at the present place.
     std::uint64_t ticks_done() const { return timeline_.ticks_done(); }
@@ -57,12 +63,14 @@ public:
     const std::optional<Divergence>& diverged_at() const { return divergence_; }
     // The chain at the present place.
     sim::ChainHash chain() const { return timeline_.chain(); }
+    // Both running hashes there.
+    const sim::RunningHashes& hashes() const { return timeline_.hashes(); }
     // The running game.
     const sim::AnySimulation& simulation() const { return timeline_.simulation(); }
     // The file that is played.
     const Replay& replay() const { return *replay_; }
     // Bytes of states kept for seeking backward.
-    std::uint64_t memory_bytes() const { return kept_bytes_; }
+    std::uint64_t memory_bytes() const { return kept_bytes_ + near_bytes_; }
 
 private:
     struct Kept {
@@ -76,7 +84,10 @@ private:
     void latch(Divergence divergence);
     void keep();
     void thin_out();
-    const Kept* kept_before(std::uint64_t ticks_done) const;
+    sim::Result<void> step_and_keep_near(std::uint64_t ticks_done);
+    void keep_near(std::uint64_t ticks_done);
+    void drop_near(std::size_t index);
+    const Kept* known_before(std::uint64_t ticks_done) const;
     sim::Result<void> jump_near(std::uint64_t ticks_done);
 
     const Replay* replay_;
@@ -86,6 +97,8 @@ private:
     std::optional<Divergence> divergence_;
     std::vector<Kept> kept_;  // by ticks_done; the first is the file's start and always stays
     std::uint64_t kept_bytes_ = 0;
+    std::vector<Kept> near_;  // by ticks_done; states before a place to which a seek went back
+    std::uint64_t near_bytes_ = 0;
 };
 
 }  // namespace tandem::replay

@@ -46,7 +46,7 @@ struct RecorderOptions {
     std::string player_name{};  // only a name that the player gave for this purpose; empty: none
     std::uint32_t player_slot = 0;   // the slot of the player with that name
     std::optional<Parent> parent{};  // the recording that this session continues
-    std::uint64_t first_tick = 0;    // the first tick that is recorded
+    std::uint64_t first_tick = 0;    // set by the start of the session
 };
 
 class Recorder final : public sim::TickObserver {

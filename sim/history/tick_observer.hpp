@@ -18,14 +18,16 @@ namespace tandem::sim {
 
 class AnySimulation;
 
-// A session before its first tick.
+// A session before its first tick. Mostly that is tick 0. A session that continues another one
+// begins at a later tick, with the state and the hashes after the ticks before it.
 struct SessionStart {
-    const GameInfo& game;     // the game that is played
-    const Setup& setup;       // completed by complete_setup
-    std::uint64_t start = 0;  // start_hash() of game and setup
-    StateHash state_hash;     // of the reset state
-    RunningHashes hashes;     // chain(0) and records(0)
-    ByteView state;           // canonical bytes of the reset state
+    const GameInfo& game;          // the game that is played
+    const Setup& setup;            // completed by complete_setup
+    std::uint64_t start = 0;       // start_hash() of game and setup
+    StateHash state_hash;          // of the state before the first tick; of tick 0 the reset state
+    RunningHashes hashes;          // chain(first_tick) and records(first_tick)
+    ByteView state;                // canonical bytes of that state
+    std::uint64_t first_tick = 0;  // the first tick that will be told
 };
 
 // One simulated tick. The views are valid until the call returns.

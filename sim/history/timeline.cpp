@@ -48,6 +48,30 @@ Timeline::Timeline(AnySimulation simulation, TickObserver* observer)
     : simulation_(std::move(simulation)), observer_(observer) {}
 
 Result<void> Timeline::start(const Setup& setup) {
+    if (auto begun = reset(setup); !begun) {
+        return begun;
+    }
+    return tell_start();
+}
+
+Result<void> Timeline::start_at(const Setup& setup, std::uint64_t ticks_done, ByteView state,
+                                const RunningHashes& hashes) {
+    if (auto begun = reset(setup); !begun) {
+        return begun;
+    }
+    const std::string place = "the state after " + std::to_string(ticks_done) + " ticks";
+    const StateHash reset_state = state_hash_;
+    const RunningHashes reset_hashes = hashes_;
+    if (auto moved = move_to(ticks_done, state, hashes); !moved) {
+        return moved.error().within(place);
+    }
+    if (ticks_done == 0 && !(state_hash_ == reset_state && hashes_ == reset_hashes)) {
+        return Error{ErrorCode::bad_data, place, "this is not what the setup gives"};
+    }
+    return tell_start();
+}
+
+Result<void> Timeline::reset(const Setup& setup) {
     is_started_ = false;
     failure_.reset();
     if (auto reset = simulation_.reset(setup); !reset) {
@@ -57,6 +81,10 @@ Result<void> Timeline::start(const Setup& setup) {
     start_ = start_hash(simulation_.info(), simulation_.setup());
     state_hash_ = simulation_.state_hash();
     hashes_ = running_start(start_, state_hash_);
+    return {};
+}
+
+Result<void> Timeline::tell_start() {
     is_started_ = true;
     if (observer_ == nullptr) {
         return {};
@@ -65,7 +93,8 @@ Result<void> Timeline::start(const Setup& setup) {
         return latch(saved);
     }
     const SessionStart session{
-        simulation_.info(), simulation_.setup(), start_, state_hash_, hashes_, state_buffer_};
+        simulation_.info(), simulation_.setup(), start_, state_hash_, hashes_,
+        state_buffer_,      ticks_done_};
     return latch(observer_->on_start(session));
 }
 

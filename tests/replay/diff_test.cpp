@@ -5,6 +5,7 @@
 #include <tandem/replay/diff.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/history/chain.hpp>
+#include <tests/replay/diffing.hpp>
 #include <tests/replay/games.hpp>
 #include <tests/replay/recording.hpp>
 #include <tests/support/counter.hpp>
@@ -15,44 +16,6 @@ namespace {
 
 using replay::DiffReport;
 using replay::DiffVerdict;
-
-DiffReport diff(const sim::Bytes& a, const sim::Bytes& b,
-                const replay::SimulationFactory& factory = nullptr) {
-    const auto replay_a = open_replay(a);
-    const auto replay_b = open_replay(b);
-    if (!replay_a || !replay_b) {
-        return {};
-    }
-    auto report = replay::diff(*replay_a, *replay_b, factory);
-    EXPECT_TRUE(report) << (report ? "" : report.error().text());
-    return report ? std::move(report).value() : DiffReport{};
-}
-
-template <class Game>
-replay::SimulationFactory factory_of() {
-    return [] { return sim::erase<Game>(); };
-}
-
-bool has_note(const DiffReport& report, const std::string& part) {
-    for (const std::string& note : report.notes) {
-        if (note.find(part) != std::string::npos) {
-            return true;
-        }
-    }
-    return false;
-}
-
-// Bots for everybody, but at one tick one player gives this amount.
-RecordSource with_amount(std::uint64_t at, std::uint32_t slot, std::int16_t amount) {
-    return [=](const sim::AnySimulation& simulation, std::uint64_t tick) {
-        sim::Bytes record = bot_record(simulation, tick);
-        if (tick == at) {
-            const std::size_t offset = sim::presence_bytes(simulation.setup().slots) + slot * 2;
-            sim::store_le(static_cast<std::uint16_t>(amount), record.data() + offset);
-        }
-        return record;
-    };
-}
 
 TEST(Diff, IdenticalWhateverBlocksMarksBuildsAndKeyframes) {
     const Recorded a = record<Counter>({});

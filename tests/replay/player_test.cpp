@@ -106,6 +106,93 @@ TEST(Player, KeepsWithinItsMemoryByDoublingTheSpacing) {
     EXPECT_GE(player.memory_bytes(), 1'000U);
 }
 
+// Counts its steps, which no recording knows of.
+struct CountedSteps : Relay {
+    inline static std::uint64_t steps = 0;
+    void step(Inputs<Input> inputs) {
+        ++steps;
+        Relay::step(inputs);
+    }
+};
+
+TEST(Player, GoingBackTickByTickSimulatesEveryTickOnce) {
+    const Recorded recorded = record<Relay>({.ticks = 400, .options = {.has_keyframes = false}});
+    const auto replay = open_replay(recorded);
+    ASSERT_TRUE(replay);
+    // So far apart that the whole file is one way for who knows only these.
+    Player player = make_player<CountedSteps>(*replay, {.spacing_ticks = 1'000});
+    expect_ok(player.seek(400));
+    CountedSteps::steps = 0;
+    for (std::uint64_t back = 1; back <= 400; ++back) {
+        expect_ok(player.seek(400 - back));
+        ASSERT_EQ(player.simulation().save(), recorded.states[400 - back]) << back;
+    }
+    EXPECT_LE(CountedSteps::steps, 400U);
+}
+
+// With memory for a tenth of the states the way is gone in two levels.
+TEST(Player, GoingBackInLittleMemoryStaysWithinItAndIsStillBounded) {
+    const Recorded recorded = record<Relay>({.ticks = 400, .options = {.has_keyframes = false}});
+    const auto replay = open_replay(recorded);
+    ASSERT_TRUE(replay);
+    const std::uint64_t memory_bytes = 4 * 40 * recorded.states[400].size();
+    Player player =
+        make_player<CountedSteps>(*replay, {.memory_bytes = memory_bytes, .spacing_ticks = 1'000});
+    expect_ok(player.seek(400));
+    CountedSteps::steps = 0;
+    for (std::uint64_t back = 1; back <= 400; ++back) {
+        expect_ok(player.seek(400 - back));
+        ASSERT_EQ(player.simulation().save(), recorded.states[400 - back]) << back;
+        ASSERT_LE(player.memory_bytes(), memory_bytes);
+    }
+    EXPECT_LE(CountedSteps::steps, 3 * 400U);
+}
+
+// A file that is still written is opened again and again.
+TEST(Player, FollowsAFileThatGrows) {
+    const Recorded whole = record<Relay>({.ticks = 100, .options = {.block_ticks = 10}});
+    const auto blocks = list_blocks(whole.file);
+    const auto part = [&](std::uint64_t ticks) {
+        const auto block = std::find_if(blocks.begin(), blocks.end(), [&](const BlockPlace& one) {
+            return one.type == replay::BlockType::inputs && one.end_tick == ticks;
+        });
+        return open_replay(cut_at(whole.file, block->offset + block->bytes));
+    };
+    const auto first = part(30);
+    const auto second = part(70);
+    const auto last = open_replay(whole);
+    ASSERT_TRUE(first && second && last);
+    Player player = make_player<Relay>(*first);
+    expect_ok(player.seek(30));
+    EXPECT_TRUE(player.at_end());
+    expect_ok(player.follow(*second));
+    EXPECT_FALSE(player.at_end());
+    EXPECT_EQ(player.ticks_done(), 30U);
+    expect_ok(player.step());
+    expect_ok(player.seek(12));
+    expect_ok(player.follow(*last));
+    expect_ok(player.follow(*last));  // nothing new
+    expect_ok(player.seek(100));
+    EXPECT_EQ(player.simulation().save(), whole.states[100]);
+    EXPECT_FALSE(player.diverged_at());
+}
+
+TEST(Player, DoesNotFollowAnotherFileOrAShorterOne) {
+    const auto file = open_replay(record<Relay>({.ticks = 60, .options = {.block_ticks = 10}}));
+    const auto shorter = open_replay(record<Relay>({.ticks = 50, .options = {.block_ticks = 10}}));
+    const auto other =
+        open_replay(record<Relay>({.seed = 2, .ticks = 70, .options = {.block_ticks = 10}}));
+    ASSERT_TRUE(file && shorter && other);
+    Player player = make_player<Relay>(*file);
+    for (const auto* wrong : {&*shorter, &*other}) {
+        const auto followed = player.follow(*wrong);
+        ASSERT_FALSE(followed);
+        EXPECT_EQ(followed.error().code, sim::ErrorCode::bad_data);
+    }
+    expect_ok(player.seek(60));
+    EXPECT_FALSE(player.diverged_at());
+}
+
 TEST(Player, RefusesTicksOutsideTheFile) {
     const auto replay = open_replay(record<Counter>({}));
     ASSERT_TRUE(replay);

@@ -169,6 +169,47 @@ TEST(Recorder, WithoutRoomForAHeaderNeverStarts) {
     EXPECT_FALSE(timeline.start(make_setup(timeline.simulation().info(), 2)));
 }
 
+// The library's way to branch: the state after some ticks, other inputs from there on.
+TEST(Recorder, BeginsAtALaterTickWithItsParentInTheHeader) {
+    const Recorded whole = record<Relay>({.slots = 3});
+    const auto parent = open_replay(whole);
+    ASSERT_TRUE(parent);
+    replay::BufferOutput output;
+    replay::Recorder recorder(
+        output, {.block_ticks = 10,
+                 .parent = replay::Parent{.chain = whole.hashes[37].chain, .fork_tick = 37}});
+    sim::Timeline timeline(sim::erase<Relay>(), &recorder);
+    ASSERT_TRUE(timeline.start_at(parent->header().setup, 37, whole.states[37], whole.hashes[37]));
+    for (std::uint64_t tick = 37; tick < 100; ++tick) {
+        ASSERT_TRUE(timeline.advance(whole.records[tick]));
+    }
+    ASSERT_TRUE(timeline.end(sim::EndReason::tick_limit));
+    EXPECT_EQ(recorder.ticks_written(), 63U);
+    const auto branch = open_replay(output.bytes());
+    ASSERT_TRUE(branch);
+    EXPECT_EQ(branch->completeness(), replay::Completeness::complete);
+    EXPECT_EQ(branch->first_tick(), 37U);
+    EXPECT_EQ(branch->end_tick(), 100U);
+    EXPECT_EQ(branch->header().parent,
+              (replay::Parent{.chain = whole.hashes[37].chain, .fork_tick = 37}));
+    EXPECT_EQ(branch->start_hashes(), whole.hashes[37]);
+    EXPECT_EQ(branch->chain(), parent->chain());
+    for (std::uint64_t tick = 37; tick < 100; ++tick) {
+        ASSERT_EQ(record_of(*branch, tick), whole.records[tick]);
+    }
+}
+
+TEST(Recorder, WritesNothingWhereTheStateToBeginWithIsNone) {
+    const Recorded whole = record<Counter>({});
+    const auto parent = open_replay(whole);
+    ASSERT_TRUE(parent);
+    replay::BufferOutput output;
+    replay::Recorder recorder(output);
+    sim::Timeline timeline(sim::erase<Counter>(), &recorder);
+    ASSERT_FALSE(timeline.start_at(parent->header().setup, 37, sim::Bytes(3), whole.hashes[37]));
+    EXPECT_TRUE(output.bytes().empty());
+}
+
 TEST(Recorder, FlushBeforeTheStartAndAfterTheEndWritesNothing) {
     replay::BufferOutput output;
     replay::Recorder recorder(output);

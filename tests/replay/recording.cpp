@@ -54,9 +54,9 @@ replay::Encoder encoder_of(const Recorded& recorded, sim::AnySimulation simulati
                            std::uint64_t first_tick) {
     const auto replay = open_replay(recorded);
     expect(simulation.reset(replay->header().setup));
-    replay::Encoder encoder({.block_ticks = 10, .first_tick = first_tick});
+    replay::Encoder encoder({.block_ticks = 10});
     expect(encoder.start({simulation.info(), simulation.setup(), 0, sim::StateHash{},
-                          recorded.hashes[first_tick], recorded.states[first_tick]}));
+                          recorded.hashes[first_tick], recorded.states[first_tick], first_tick}));
     return encoder;
 }
 

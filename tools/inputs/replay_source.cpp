@@ -15,16 +15,16 @@ using sim::ErrorCode;
 
 class ReplaySource final : public Source {
 public:
-    ReplaySource(replay::Replay file, sim::Bytes idle)
-        : file_(std::move(file)), cursor_(file_), idle_(std::move(idle)) {}
+    ReplaySource(replay::Replay file, sim::Bytes idle, std::uint64_t first_tick)
+        : file_(std::move(file)), cursor_(file_), idle_(std::move(idle)), first_tick_(first_tick) {}
 
     std::uint32_t columns() const override { return file_.header().setup.slots; }
-    std::optional<std::uint64_t> rows() const override { return file_.ticks(); }
+    std::optional<std::uint64_t> rows() const override { return file_.end_tick() - first_tick_; }
     std::optional<Error> cut() const override { return file_.flaw(); }
 
     sim::Result<std::optional<sim::Bytes>> input(std::uint32_t column, Slot, sim::Tick tick,
                                                  const sim::AnySimulation&) override {
-        if (tick.number >= file_.ticks()) {
+        if (tick.number >= file_.end_tick() - first_tick_) {
             return std::optional<sim::Bytes>();
         }
         const auto record = parse(tick);
@@ -42,9 +42,8 @@ public:
     }
 
 private:
-    // Row 0 is the first tick that the file holds.
     sim::Result<sim::RecordView> parse(sim::Tick tick) const {
-        const auto record = cursor_.record(sim::Tick{file_.first_tick() + tick.number});
+        const auto record = cursor_.record(sim::Tick{first_tick_ + tick.number});
         if (!record) {
             return record.error();
         }
@@ -54,12 +53,14 @@ private:
     replay::Replay file_;
     mutable replay::Cursor cursor_;  // it only remembers what it read last
     sim::Bytes idle_;
+    std::uint64_t first_tick_;  // row 0
 };
 
 }  // namespace
 
 sim::Result<std::unique_ptr<Source>> open_replay_source(const std::string& path,
-                                                        const sim::GameInfo& game) {
+                                                        const sim::GameInfo& game,
+                                                        std::uint64_t first_tick) {
     auto file = replay::Replay::open(path);
     if (!file) {
         return file.error();
@@ -75,8 +76,15 @@ sim::Result<std::unique_ptr<Source>> open_replay_source(const std::string& path,
         return Error{ErrorCode::bad_data, path,
                      "the recording holds no whole tick to take inputs from"};
     }
+    const std::uint64_t row_0 = first_tick == 0 ? file->first_tick() : first_tick;
+    if (row_0 < file->first_tick() || row_0 >= file->end_tick()) {
+        return Error{ErrorCode::usage, "--inputs replay:" + path,
+                     "the session goes on at tick " + std::to_string(row_0) +
+                         ", and the recording holds ticks " + std::to_string(file->first_tick()) +
+                         " to " + std::to_string(file->end_tick() - 1)};
+    }
     return std::unique_ptr<Source>(
-        std::make_unique<ReplaySource>(std::move(*file), game.idle_input));
+        std::make_unique<ReplaySource>(std::move(*file), game.idle_input, row_0));
 }
 
 }  // namespace tandem::tools

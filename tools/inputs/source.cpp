@@ -77,7 +77,7 @@ sim::Result<std::unique_ptr<Source>> open_source(const std::string& text,
         return open_lmp_source(path, context.game);
     }
     if (!path.empty() && kind == "replay") {
-        return open_replay_source(path, context.game);
+        return open_replay_source(path, context.game, context.first_tick);
     }
     return sim::Error{sim::ErrorCode::usage, "--inputs " + text,
                       "this is no input source; expected " + source_forms()};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Where inputs come from: a person, a bot, a script, a demo or a replay. Row k of a source acts at
-// tick k.
+// tick k, or k ticks after the one at which a session goes on from a recording.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +29,9 @@ public:
     virtual std::optional<std::uint64_t> rows() const { return std::nullopt; }
 
     // The canonical input for `slot`, from `column`, to act at `tick`; nothing once the source has
-    // ended. Asked once for every tick, in order; `simulation` is the session as it stands, which
-    // in a match is some ticks earlier.
+    // ended. A source with rows() is asked for the row, all others for the number of the tick.
+    // Asked once for every tick, in order, and again from there on where a person went back;
+    // `simulation` is the session as it stands, which in a match is some ticks earlier.
     virtual sim::Result<std::optional<sim::Bytes>> input(std::uint32_t column, Slot slot,
                                                          sim::Tick tick,
                                                          const sim::AnySimulation& simulation) = 0;
@@ -58,6 +59,9 @@ struct SourceContext {
     std::function<Keys()> held_keys = {};
     // Slots without a source also give inputs that nobody would, see make_default_source.
     bool mixes_in_random = false;
+    // The tick at which the session goes on from a recording: the one of every source's row 0, but
+    // of a `replay`, whose ticks keep their numbers. 0 where a session begins anew.
+    std::uint64_t first_tick = 0;
 };
 
 // The kinds of SOURCE, in words: "keys, bot, random, script:FILE.csv, ... or replay:FILE".
@@ -98,7 +102,9 @@ sim::Result<std::unique_ptr<Source>> open_lmp_source(const std::string& path,
                                                      const sim::GameInfo& game);
 sim::Result<std::unique_ptr<Source>> open_script_source(const std::string& path,
                                                         const sim::GameInfo& game);
+// With a `first_tick` other than 0 row 0 is that tick of the recording, else its first one.
 sim::Result<std::unique_ptr<Source>> open_replay_source(const std::string& path,
-                                                        const sim::GameInfo& game);
+                                                        const sim::GameInfo& game,
+                                                        std::uint64_t first_tick = 0);
 
 }  // namespace tandem::tools

@@ -74,6 +74,7 @@ Result<Seats> Seats::open(const std::vector<std::string>& inputs, const SourceCo
     }
     Seats seats;
     seats.seats_.resize(most);
+    seats.first_tick_ = context.first_tick;
     bool has_table = false;
     for (const std::string& text : inputs) {
         const InputChoice choice = split_input(text);
@@ -181,13 +182,18 @@ std::optional<std::uint64_t> Seats::rows() const {
     return least;
 }
 
+sim::Tick Seats::asked_at(const Source& source, sim::Tick tick) const {
+    return source.rows() ? sim::Tick{tick.number - first_tick_} : tick;
+}
+
 Result<bool> Seats::make_record(sim::Tick tick, const sim::AnySimulation& simulation,
                                 sim::Bytes& record) {
     inputs_.resize(seats_.size());
     std::uint64_t presence = 0;
     for (std::uint32_t slot = 0; slot < seats_.size(); ++slot) {
         const Seat& seat = seats_[slot];
-        auto input = seat.source->input(seat.column, Slot{slot}, tick, simulation);
+        auto input =
+            seat.source->input(seat.column, Slot{slot}, asked_at(*seat.source, tick), simulation);
         if (!input) {
             return input.error();
         }
@@ -195,7 +201,7 @@ Result<bool> Seats::make_record(sim::Tick tick, const sim::AnySimulation& simula
             return false;
         }
         inputs_[slot] = std::move(**input);
-        if (seat.source->present(seat.column, tick)) {
+        if (seat.source->present(seat.column, asked_at(*seat.source, tick))) {
             presence |= std::uint64_t{1} << slot;
         }
     }
@@ -206,7 +212,7 @@ Result<bool> Seats::make_record(sim::Tick tick, const sim::AnySimulation& simula
 
 std::optional<Error> Seats::cut_at(sim::Tick tick) const {
     for (const auto& source : sources_) {
-        if (source->cut() && source->rows() == tick.number) {
+        if (source->cut() && source->rows() == tick.number - first_tick_) {
             return source->cut();
         }
     }

@@ -57,6 +57,8 @@ private:
         std::uint32_t column = 0;
     };
 
+    // What a source is asked for: its row, or the tick where it has none.
+    sim::Tick asked_at(const Source& source, sim::Tick tick) const;
     // The newest source, for one slot or for as many free ones as it has columns.
     sim::Result<void> seat_one(const std::string& text, std::uint32_t slot);
     sim::Result<void> seat_all(const std::string& text, bool may_be_cut);
@@ -65,6 +67,7 @@ private:
 
     std::vector<std::unique_ptr<Source>> sources_;
     std::vector<Seat> seats_;
+    std::uint64_t first_tick_ = 0;  // of every table's row 0
     std::vector<sim::Bytes> inputs_;
     std::uint64_t presence_ = 0;
 };

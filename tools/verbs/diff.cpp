@@ -41,6 +41,25 @@ std::string first_difference(const DiffReport& report) {
     return text;
 }
 
+// What one file has and the other has not.
+std::string prefix_sentence(const DiffReport& report, const std::string& a, const std::string& b) {
+    const std::uint64_t a_end = report.a_first_tick + report.a_ticks;
+    const std::uint64_t b_end = report.b_first_tick + report.b_ticks;
+    const std::uint64_t first = std::max(report.a_first_tick, report.b_first_tick);
+    const std::string same =
+        count_text(std::min(a_end, b_end) - first, "tick") +
+        (std::min(a_end, b_end) - first == 1 ? " that is the same" : " that are the same");
+    std::string text = a_end == b_end  ? a + " and " + b + " end with "
+                       : a_end < b_end ? b + " goes on where " + a + " ends, after "
+                                       : a + " goes on where " + b + " ends, after ";
+    text += same;
+    if (report.a_first_tick != report.b_first_tick) {
+        text += "; " + (report.a_first_tick > report.b_first_tick ? a : b) +
+                " begins only at tick " + std::to_string(first);
+    }
+    return text;
+}
+
 std::string sentence(const DiffReport& report, const DiffCommand& command) {
     const std::string a = escaped(command.a);
     const std::string b = escaped(command.b);
@@ -48,18 +67,19 @@ std::string sentence(const DiffReport& report, const DiffCommand& command) {
         case DiffVerdict::identical:
             return "the same session, " + count_text(report.a_ticks, "tick");
         case DiffVerdict::prefix:
-            return (report.a_ticks < report.b_ticks ? b + " goes on where " + a + " ends"
-                                                    : a + " goes on where " + b + " ends") +
-                   ", after " + count_text(std::min(report.a_ticks, report.b_ticks), "tick") +
-                   " that are the same";
+            return prefix_sentence(report, a, b);
         case DiffVerdict::header:
             return "these are not recordings of the same session";
         case DiffVerdict::inputs:
             return "different inputs from " + first_difference(report) + " on";
         case DiffVerdict::state:
-            return report.is_reset ? "the states differ already before the first tick"
-                                   : "equal inputs, but different states from " +
-                                         first_difference(report) + " on";
+            if (report.is_reset) {
+                return report.a_first_tick == report.b_first_tick
+                           ? "the states differ already before the first tick"
+                           : "they differ already before " + first_difference(report) + ", where " +
+                                 (report.a_first_tick > report.b_first_tick ? a : b) + " begins";
+            }
+            return "equal inputs, but different states from " + first_difference(report) + " on";
     }
     return "";
 }
@@ -106,6 +126,8 @@ JsonObject report_facts(const DiffReport& report, const std::optional<sim::Error
         {"b", command.b},
         {"a_ticks", report.a_ticks},
         {"b_ticks", report.b_ticks},
+        {"a_first_tick", report.a_first_tick},
+        {"b_first_tick", report.b_first_tick},
         {"player", report.player ? JsonValue(report.player->index) : JsonValue()},
         {"is_reset", report.is_reset},
         {"is_confirmed", report.is_confirmed},

@@ -103,6 +103,11 @@ void say_info(const Replay& file, const std::string& path, Console& console) {
          std::to_string(file.ticks()) + " at " + sim::rate_text(header.setup.tick_rate) +
              " a second: " + duration_of(file) +
              (file.first_tick() == 0 ? "" : ", from tick " + std::to_string(file.first_tick())));
+    if (header.parent) {
+        line("parent", "continues a recording after " +
+                           count_text(header.parent->fork_tick, "tick") + ", where its chain is " +
+                           hash_text(header.parent->chain.value));
+    }
     line("players", std::to_string(header.setup.slots));
     line("seed", std::to_string(header.setup.seed));
     line("options", escaped(options_text(header.options_schema, header.setup.options)));
@@ -146,7 +151,10 @@ JsonObject info_facts(const Replay& file, const std::string& path) {
             {"keyframes", count_states(file, sim::StatePurpose::keyframe)},
             {"evidence", count_states(file, sim::StatePurpose::evidence)},
             {"marks", std::move(marks)},
-            {"end", file.end_reason() ? JsonValue(end_name(*file.end_reason())) : JsonValue()}};
+            {"end", file.end_reason() ? JsonValue(end_name(*file.end_reason())) : JsonValue()},
+            {"parent_chain",
+             header.parent ? JsonValue(hash_text(header.parent->chain.value)) : JsonValue()},
+            {"fork_tick", header.parent ? JsonValue(header.parent->fork_tick) : JsonValue()}};
 }
 
 int run_info(const Arguments& arguments, Context& context) {

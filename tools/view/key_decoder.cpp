@@ -18,19 +18,37 @@ constexpr nanoseconds k_repeat_hold = std::chrono::milliseconds(120);
 
 constexpr char k_escape = '\x1b';
 
-std::optional<Key> arrow(char final) {
-    switch (final) {
-        case 'A':
-            return Key::up;
-        case 'B':
-            return Key::down;
-        case 'C':
-            return Key::right;
-        case 'D':
-            return Key::left;
-        default:
-            return std::nullopt;
+constexpr char k_delete = 0x7F;  // what most terminals send for Backspace
+constexpr char k_control_h = 8;  // and what the others do
+
+// `sequence` is what follows ESC. Home and End have three forms each.
+std::optional<std::uint8_t> key_of(std::string_view sequence) {
+    const auto code = [](Key key) { return static_cast<std::uint8_t>(key); };
+    if (sequence.size() == 2) {
+        switch (sequence[1]) {
+            case 'A':
+                return code(Key::up);
+            case 'B':
+                return code(Key::down);
+            case 'C':
+                return code(Key::right);
+            case 'D':
+                return code(Key::left);
+            case 'H':
+                return k_home_key;
+            case 'F':
+                return k_end_key;
+            default:
+                return std::nullopt;
+        }
     }
+    if (sequence == "[1~" || sequence == "[7~") {
+        return k_home_key;
+    }
+    if (sequence == "[4~" || sequence == "[8~") {
+        return k_end_key;
+    }
+    return std::nullopt;
 }
 
 // Length of the sequence after ESC that `text` begins with, 0 where there is none.
@@ -60,14 +78,16 @@ std::vector<std::uint8_t> decode_keys(std::string_view typed) {
                 add(Key::escape);
                 continue;
             }
-            if (const auto key = arrow(typed[length - 1]); key && length == 2) {
-                add(*key);
+            if (const auto key = key_of(typed.substr(0, length))) {
+                keys.push_back(*key);
             }
             typed.remove_prefix(length);
         } else if (c == '\r' || c == '\n') {
             add(Key::enter);
         } else if (c == '\t') {
             add(Key::tab);
+        } else if (c == k_delete || c == k_control_h) {
+            keys.push_back(k_backspace_key);
         } else if (c >= 'A' && c <= 'Z') {
             keys.push_back(static_cast<std::uint8_t>(c - 'A' + 'a'));
         } else if (c >= ' ' && c < 0x7F) {

@@ -13,9 +13,15 @@
 
 namespace tandem::tools {
 
-// One byte is one key, but for the escape sequences of arrows; an escape by itself is the Escape
-// key. The answer's numbers are those of tandem::Key and lower-case ASCII. Unknown sequences and
-// bytes beyond ASCII are dropped.
+// Keys that the program keeps for itself. Their numbers are control characters, which no game can
+// ask for by a name.
+inline constexpr std::uint8_t k_home_key = 2;
+inline constexpr std::uint8_t k_end_key = 3;
+inline constexpr std::uint8_t k_backspace_key = 8;
+
+// One byte is one key, but for the escape sequences of arrows, Home and End; an escape by itself is
+// the Escape key. The answer's numbers are those of tandem::Key, those above and lower-case ASCII.
+// Unknown sequences and bytes beyond ASCII are dropped.
 std::vector<std::uint8_t> decode_keys(std::string_view typed);
 
 // Which keys count as held: a press holds until the auto-repeat of a keyboard would have come.

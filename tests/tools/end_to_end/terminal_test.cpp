@@ -142,6 +142,32 @@ TEST_F(Terminal, TheNameIsThatOfThePersonAtTheKeys) {
     EXPECT_EQ(marks[0]["text"], "ann");
 }
 
+TEST_F(Terminal, GoesOnFromARecordingAndBackInTimeWithoutLosingATake) {
+    const std::string parent = record_bots("a.tandem", 700);
+    const std::string file = path("b.tandem");
+    Tmux tmux(path("tmux"));
+    open(tmux, "alone", {"record", "--from", parent + "@600", "--inputs", "keys", "-o", file});
+    ASSERT_TRUE(tmux.wait_for("alone", "you play on in ")) << tmux.screen("alone");
+    ASSERT_TRUE(tmux.wait_for("alone", k_recording)) << tmux.screen("alone");
+    play_for_ticks(tmux, {"alone"}, file, 20);
+    tmux.type("alone", "BSpace");
+    // Not further back than where the session began.
+    ASSERT_TRUE(tmux.wait_for("alone", "back at tick 600, you play on in")) << tmux.screen("alone");
+    ASSERT_TRUE(tmux.wait_for("alone", k_recording)) << tmux.screen("alone");
+    tmux.type("alone", "q");
+    EXPECT_EQ(end_of(tmux, "alone"), 0);
+    const std::string again = path("b-2.tandem");
+    const Json first = report(0, {"info", file});
+    EXPECT_EQ(first["completeness"], "complete");
+    EXPECT_GE(first["ticks"], 20U);
+    const Json second = report(0, {"info", again});
+    EXPECT_EQ(second["fork_tick"], 600U);
+    EXPECT_EQ(second["parent_chain"], first["parent_chain"]);
+    EXPECT_EQ(report(0, {"verify", file})["verdict"], "same");
+    EXPECT_EQ(report(0, {"info", parent})["ticks"], 700U);
+    EXPECT_TRUE(tmux.wait_for("alone", "it continues ")) << tmux.screen("alone");
+}
+
 TEST_F(Terminal, IsRestoredAfterCtrlC) {
     const std::string file = path("keys.tandem");
     Tmux tmux(path("tmux"));

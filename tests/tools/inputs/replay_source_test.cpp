@@ -40,6 +40,22 @@ protected:
     }
 };
 
+TEST_F(ReplaySource, KeepsTheNumbersOfItsTicksWhereASessionGoesOn) {
+    const std::string path = recording();
+    const auto& game = sim::GameModel<Counter>::game_info();
+    const auto source = open_replay_source(path, game, 2);
+    ASSERT_TRUE(source) << source.error().text();
+    EXPECT_EQ((*source)->rows(), 1U);
+    const auto simulation = sim::erase<Counter>();
+    EXPECT_EQ(**(*source)->input(1, Slot{1}, sim::Tick{0}, simulation), amount(12));
+    EXPECT_FALSE(*(*source)->input(1, Slot{1}, sim::Tick{1}, simulation));
+    const auto beyond = open_replay_source(path, game, 3);
+    ASSERT_FALSE(beyond);
+    EXPECT_EQ(beyond.error().code, sim::ErrorCode::usage);
+    EXPECT_TRUE(
+        says(beyond.error().text(), "goes on at tick 3, and the recording holds ticks 0 to 2"));
+}
+
 TEST_F(ReplaySource, GivesInputsAndPresenceBack) {
     const auto source = open_replay_source(recording(), sim::GameModel<Counter>::game_info());
     ASSERT_TRUE(source) << source.error().text();

@@ -4,6 +4,7 @@
 
 #include <tandem/sim/game/tick_record.hpp>
 #include <tandem/tools/games/duel.hpp>
+#include <tests/support/counter.hpp>
 #include <tests/support/session.hpp>
 #include <tests/tools/here.hpp>
 
@@ -129,6 +130,26 @@ TEST_F(SeatsTest, ASessionEndsWithItsFirstSource) {
     EXPECT_TRUE(*seats->make_record(sim::Tick{1}, simulation_, record));
     EXPECT_FALSE(*seats->make_record(sim::Tick{2}, simulation_, record));
     EXPECT_FALSE(seats->cut_at(sim::Tick{2}));
+}
+
+// Bots and people are asked for ticks, tables for rows.
+TEST_F(SeatsTest, WhereASessionGoesOnRowsAreCountedFromThere) {
+    const SourceContext context{.game = sim::GameModel<test::Counter>::game_info(),
+                                .first_tick = 40};
+    auto script = Seats::open({"script:" + write("a.csv", "amount\n7\n8\n")}, context, 2);
+    ASSERT_TRUE(script) << script.error().text();
+    auto bots = Seats::open({}, context, 2);
+    ASSERT_TRUE(bots);
+    sim::AnySimulation simulation = sim::erase<test::Counter>();
+    ASSERT_TRUE(simulation.reset(test::make_setup(simulation.info(), 2)));
+    sim::Bytes record;
+    EXPECT_EQ(*script->make_record(sim::Tick{40}, simulation, record), true);
+    EXPECT_EQ(record[1], std::byte{7});
+    EXPECT_EQ(*script->make_record(sim::Tick{41}, simulation, record), true);
+    EXPECT_EQ(record[1], std::byte{8});
+    EXPECT_EQ(*script->make_record(sim::Tick{42}, simulation, record), false);
+    EXPECT_EQ(*bots->make_record(sim::Tick{40}, simulation, record), true);
+    EXPECT_EQ(record, test::bot_record(simulation, 40));
 }
 
 TEST_F(SeatsTest, AMatchTakesOneSourceAndOnesOwnColumn) {

@@ -35,6 +35,25 @@ TEST_F(Info, NeedsNoGame) {
     EXPECT_TRUE(says(text.out, "player_name at tick 0, player 0, Ada\n"));
 }
 
+TEST_F(Info, NamesTheParentOfARecordingThatContinuesAnother) {
+    ASSERT_EQ(program<Counter>({"record", "--ticks", "20", "-o", path("a.tandem")}).code, 0);
+    const Said parent = program<Counter>({"--json", "info", path("a.tandem")});
+    EXPECT_TRUE(says(parent.out, "\"parent_chain\":null,\"fork_tick\":null"));
+    ASSERT_EQ(program<Counter>(
+                  {"record", "--from", path("a.tandem"), "--ticks", "5", "-o", path("b.tandem")})
+                  .code,
+              0);
+    const std::string chain = parent.out.substr(parent.out.find("\"chain\":\"") + 9, 16);
+    const Said json = program<Leaky>({"--json", "info", path("b.tandem")});
+    EXPECT_TRUE(says(json.out, "\"ticks\":5,\"first_tick\":20,"));
+    EXPECT_TRUE(says(json.out, "\"parent_chain\":\"" + chain + "\",\"fork_tick\":20"));
+    const Said text = program<Leaky>({"info", path("b.tandem")});
+    EXPECT_TRUE(says(text.out, "5 at 60 a second: 0 s, from tick 20\n"));
+    EXPECT_TRUE(says(
+        text.out,
+        "parent      continues a recording after 20 ticks, where its chain is " + chain + "\n"));
+}
+
 TEST_F(Info, OfACutFileHasNoEndAndSaysSo) {
     ASSERT_EQ(program<Counter>({"record", "--ticks", "300", "-o", path("a.tandem")}).code, 0);
     std::filesystem::resize_file(path("a.tandem"),

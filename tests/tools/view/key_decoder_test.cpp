@@ -36,6 +36,12 @@ TEST(DecodeKeys, EnterAndTabHaveNames) {
     EXPECT_EQ(decode_keys("\r\n\t"), keys({Key::enter, Key::enter, Key::tab}));
 }
 
+TEST(DecodeKeys, HomeEndAndBackspaceComeInEveryForm) {
+    EXPECT_EQ(decode_keys("\x1b[H\x1bOH\x1b[1~\x1b[7~"), std::vector<std::uint8_t>(4, k_home_key));
+    EXPECT_EQ(decode_keys("\x1b[F\x1bOF\x1b[4~\x1b[8~"), std::vector<std::uint8_t>(4, k_end_key));
+    EXPECT_EQ(decode_keys("\x7f\x08"), std::vector<std::uint8_t>(2, k_backspace_key));
+}
+
 TEST(DecodeKeys, UnknownSequencesAndForeignBytesAreDropped) {
     EXPECT_EQ(decode_keys("\x1b[15~x\x1b[1;5Cy\xc3\xa4\x01z"),
               (std::vector<std::uint8_t>{'x', 'y', 'z'}));

@@ -46,9 +46,7 @@ sim::Bytes state_after(const replay::Replay& replay, std::uint64_t ticks) {
 
 // A recording of the ticks from k_snapshot_tick on, which begins with that state.
 replay::Replay transfer(const replay::Replay& history, const sim::Bytes& snapshot) {
-    replay::RecorderOptions options;
-    options.first_tick = k_snapshot_tick;
-    replay::Encoder encoder(options);
+    replay::Encoder encoder({});
     sim::Timeline timeline(sim::erase<Yard>());
     TANDEM_ASSERT(timeline.start(history.header().setup).has_value());
     replay::Cursor cursor(history);
@@ -65,7 +63,8 @@ replay::Replay transfer(const replay::Replay& history, const sim::Bytes& snapsho
                                   timeline.start_value(),
                                   timeline.state_hash(),
                                   timeline.hashes(),
-                                  snapshot};
+                                  snapshot,
+                                  k_snapshot_tick};
     TANDEM_ASSERT(encoder.start(start).has_value());
     while (timeline.ticks_done() < history.end_tick()) {
         const sim::Tick tick{timeline.ticks_done()};

@@ -1,0 +1,490 @@
+// SPDX-License-Identifier: MIT
+// A take ends before a person goes back, so that the way back is to read a whole file.
+#include <tandem/tools/program/takes.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include <tandem/replay/contents.hpp>
+#include <tandem/replay/recorder.hpp>
+#include <tandem/sim/time/pacer.hpp>
+#include <tandem/sim/time/ticks.hpp>
+#include <tandem/tools/program/faults.hpp>
+#include <tandem/tools/program/output_file.hpp>
+#include <tandem/tools/program/plant.hpp>
+#include <tandem/tools/program/session_end.hpp>
+#include <tandem/tools/program/setup.hpp>
+#include <tandem/tools/system/build_info.hpp>
+#include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/signals.hpp>
+#include <tandem/tools/text/keys_help.hpp>
+#include <tandem/tools/view/countdown.hpp>
+#include <tandem/tools/view/progress.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using sim::EndReason;
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+constexpr std::uint64_t k_back_seconds = 5;
+// A key must not wait for a slow game's next tick.
+constexpr std::chrono::nanoseconds k_longest_sleep = std::chrono::milliseconds(16);
+
+bool holds(const std::vector<std::uint8_t>& keys, std::uint8_t key) {
+    return std::find(keys.begin(), keys.end(), key) != keys.end();
+}
+
+// The ticks of one take.
+class Recording {
+public:
+    // `presence` is who took part before its first tick, `end_tick` the first tick that is not
+    // played any more.
+    Recording(sim::Timeline& timeline, Seats& seats, std::uint64_t presence,
+              std::optional<std::uint64_t> end_tick)
+        : timeline_(timeline),
+          seats_(seats),
+          end_tick_(end_tick),
+          first_tick_(timeline.ticks_done()),
+          keys_help_(keys_help_lines(timeline.simulation().info())),
+          presence_(presence) {}
+
+    // One tick more, unless the session is over for a reason of its own.
+    Result<std::optional<EndReason>> advance() {
+        if (end_tick_ && timeline_.ticks_done() >= *end_tick_) {
+            return std::optional(EndReason::tick_limit);
+        }
+        if (timeline_.simulation().finished()) {
+            return std::optional(EndReason::finished);
+        }
+        const sim::Tick tick{timeline_.ticks_done()};
+        const auto goes_on = seats_.make_record(tick, timeline_.simulation(), record_);
+        if (!goes_on) {
+            return goes_on.error();
+        }
+        if (!*goes_on) {
+            return std::optional(EndReason::source_ended);
+        }
+        if (auto marked = mark_changes(tick); !marked) {
+            return marked.error();
+        }
+        if (auto advanced = timeline_.advance(record_); !advanced) {
+            return advanced.error();
+        }
+        return std::optional<EndReason>();
+    }
+
+    // As fast as possible.
+    Result<std::optional<EndReason>> run(Progress& progress) {
+        for (;;) {
+            if (timeline_.ticks_done() % k_ticks_between_looks == 0) {
+                progress.update(timeline_.ticks_done() - first_tick_, steady_now());
+                if (pending_signal() != 0) {
+                    return std::optional(EndReason::interrupted);
+                }
+            }
+            const auto ended = advance();
+            if (!ended || *ended) {
+                return ended;
+            }
+        }
+    }
+
+    // At the tick rate, in front of a person where there is a screen. No reason: the person goes
+    // back in time.
+    Result<std::optional<EndReason>> run_paced(LiveScreen* screen, Progress& progress) {
+        sim::Pacer pacer({timeline_.simulation().setup().tick_rate, sim::DebtPolicy::drop,
+                          sim::k_ticks_per_frame_max_default},
+                         steady_now());
+        sim::AnySimulation previous = timeline_.simulation().clone();
+        for (;;) {
+            const auto now = steady_now();
+            if (pending_signal() != 0) {
+                return std::optional(EndReason::interrupted);
+            }
+            if (screen != nullptr) {
+                const std::vector<std::uint8_t> keys = screen->poll(now);
+                if (screen->wants_to_end(keys)) {
+                    return std::optional(EndReason::interrupted);
+                }
+                if (holds(keys, k_backspace_key)) {
+                    return std::optional<EndReason>();
+                }
+            }
+            const sim::Pace pace = pacer.advance(now);
+            for (std::uint32_t i = 0; i < pace.ticks; ++i) {
+                if (screen != nullptr && i + 1 == pace.ticks) {
+                    previous = timeline_.simulation().clone();
+                }
+                const auto ended = advance();
+                if (!ended || *ended) {
+                    return ended;
+                }
+            }
+            progress.update(timeline_.ticks_done() - first_tick_, now);
+            if (screen != nullptr) {
+                screen->draw(timeline_.simulation(), previous, pace.alpha, lines(), now);
+            }
+            sleep_until(std::min(pacer.next_deadline(), now + k_longest_sleep));
+        }
+    }
+
+private:
+    // A source may let players leave and return, which a reader wants to find without its game.
+    Result<void> mark_changes(sim::Tick tick) {
+        const std::uint64_t before = std::exchange(presence_, seats_.presence());
+        for (std::uint32_t slot = 0; slot < seats_.players(); ++slot) {
+            const bool is_present = (presence_ >> slot & 1U) != 0;
+            if (is_present != ((before >> slot & 1U) != 0)) {
+                const auto kind = is_present ? sim::MarkKind::returned : sim::MarkKind::left;
+                if (auto told = timeline_.mark({kind, tick, slot, 0, {}}); !told) {
+                    return told;
+                }
+            }
+        }
+        return {};
+    }
+
+    std::vector<std::string> lines() const {
+        std::vector<std::string> lines = keys_help_;
+        lines.push_back("recording, tick " + std::to_string(timeline_.ticks_done()) +
+                        "   Backspace goes back " + std::to_string(k_back_seconds) +
+                        " s, q ends it");
+        return lines;
+    }
+
+    sim::Timeline& timeline_;
+    Seats& seats_;
+    std::optional<std::uint64_t> end_tick_;
+    std::uint64_t first_tick_;
+    std::vector<std::string> keys_help_;
+    std::uint64_t presence_;  // in the tick before
+    sim::Bytes record_;
+};
+
+// As in a match: what is neither a person's wish nor the game's step is a recording that could not
+// go on, for want of space on the disk or of the field for a planted fault.
+EndReason reason_of(const Error& error) {
+    return error.code == ErrorCode::step_failed ? EndReason::step_failed
+                                                : EndReason::recording_failed;
+}
+
+// FILE-2.tandem beside FILE.tandem, or the next number that is free.
+std::string next_name(const std::string& path) {
+    const std::filesystem::path file(path);
+    for (int number = 2;; ++number) {
+        std::filesystem::path next = file;
+        next.replace_filename(file.stem().string() + "-" + std::to_string(number) +
+                              file.extension().string());
+        std::error_code ignored;
+        if (!std::filesystem::exists(next, ignored)) {
+            return next.string();
+        }
+    }
+}
+
+std::string take_text(const Take& take, const RegisteredGame& game, std::uint32_t players) {
+    std::string text = "recorded " + count_text(take.ticks, "tick") + " of " + game.info->name +
+                       " with " + count_text(players, "player") + " into " + escaped(take.path) +
+                       " (" + count_text(take.bytes, "byte") + ")" +
+                       (take.is_whole ? ", chain " + hash_text(take.chain.value) : "") + "; " +
+                       replay::end_reason_text(take.reason);
+    if (take.parent) {
+        text += "; it continues " + escaped(take.parent_file) + " after " +
+                count_text(take.parent->fork_tick, "tick");
+    }
+    return text;
+}
+
+}  // namespace
+
+Result<void> Takes::run() {
+    if (auto prepared = prepare(); !prepared) {
+        return prepared;
+    }
+    std::optional<BranchPoint> from = plan_.from;
+    std::string path = path_;
+    for (;;) {
+        const auto ended = record_take(path, *output_, from);
+        if (!ended || *ended) {
+            return ended ? Result<void>() : ended.error();
+        }
+        auto back = go_back();
+        if (!back || !*back) {
+            return back ? Result<void>() : back.error();
+        }
+        from = std::move(*back);
+        path = next_name(path_);
+        auto output = replay::FileOutput::create(path);
+        if (!output) {
+            return output.error();
+        }
+        output_ = std::move(*output);
+    }
+}
+
+// Everything that can be refused is refused before there is a file.
+Result<void> Takes::prepare() {
+    const SessionArguments& session = plan_.session;
+    auto plant = planned_plant(*game_.info, session.plant);
+    if (!plant) {
+        return plant.error();
+    }
+    plant_ = std::move(*plant);
+    if (auto checked = check_plant(); !checked) {
+        return checked;
+    }
+    SourceContext sources{.game = *game_.info, .first_tick = first_tick()};
+    if (screen_ != nullptr) {
+        sources.held_keys = [this] { return screen_->held(); };
+    }
+    const auto players = plan_.from ? std::optional(plan_.from->setup.slots) : session.players;
+    auto seats = Seats::open(session.inputs, sources, players);
+    if (!seats) {
+        return seats.error();
+    }
+    seats_ = std::move(*seats);
+    if (seats_->is_endless() && !seats_->is_live() && !plan_.is_realtime && !session.ticks) {
+        return Error{ErrorCode::usage, "",
+                     "bots never stop by themselves and nothing paces them; say --ticks N, or "
+                     "--realtime to watch the clock"};
+    }
+    auto chosen = setup();
+    if (!chosen) {
+        return chosen.error();
+    }
+    setup_ = std::move(*chosen);
+    const auto path =
+        choose_output(session, game_.info->name, "",
+                      plan_.from ? std::vector{plan_.from->file} : std::vector<std::string>());
+    if (!path) {
+        return path.error();
+    }
+    path_ = *path;
+    auto output = open_output(path_, session);
+    if (!output) {
+        return output.error();
+    }
+    output_ = std::move(*output);
+    if (seats_->has_bots() && !game_.info->has_bot) {
+        context_.console.note(no_bot_text(*game_.info));
+    }
+    return {};
+}
+
+Result<void> Takes::check_plant() const {
+    if (!plant_ || plant_->tick.number >= first_tick()) {
+        return {};
+    }
+    return Error{ErrorCode::usage, "--plant " + plan_.session.plant,
+                 "the session goes on at tick " + std::to_string(first_tick()) +
+                     ", so this tick is not played"};
+}
+
+Result<Setup> Takes::setup() const {
+    return plan_.from ? plan_.from->setup : make_setup(game_, plan_.session, seats_->players());
+}
+
+Result<Takes::Ending> Takes::record_take(const std::string& path, replay::FileOutput& output,
+                                         const std::optional<BranchPoint>& from) {
+    replay::RecorderOptions options;
+    options.build = build_text();
+    options.player_name = plan_.session.player_name;
+    // The name is that of the person at the keys, else of the first player.
+    options.player_slot = seats_->own_slot().value_or(Slot{0}).index;
+    if (from) {
+        options.parent = replay::Parent{from->hashes.chain, from->ticks_done};
+    }
+    replay::Recorder recorder(output, options);
+    sim::Timeline timeline(game_.make(), &recorder);
+    if (auto begun = begin(timeline, from); !begun) {
+        return begun.error();
+    }
+    if (screen_ != nullptr) {
+        PlayersShown players{{}, seats_->own_slot()};
+        players.names[options.player_slot] = options.player_name;
+        screen_->show_players(std::move(players));
+    }
+    lineage_.push_back(takes_.size());
+    Take& take = takes_.emplace_back();
+    take.path = path;
+    take.first_tick = timeline.ticks_done();
+    take.parent = options.parent;
+    take.parent_file = from ? from->file : "";
+    // Every way out ends the recording, so that it is whole up to the last tick; what stopped it
+    // is the error to tell, beside what there is all the same.
+    const auto ended = play(timeline, from ? from->presence : setup_.presence);
+    take.reason = ended ? ended->value_or(EndReason::interrupted) : reason_of(ended.error());
+    const auto told = timeline.end(take.reason);
+    const auto closed = output.close();
+    take.is_whole = take.reason != EndReason::recording_failed && told && closed;
+    take.ticks = take.is_whole ? timeline.ticks_done() - take.first_tick : recorder.ticks_written();
+    take.chain = timeline.chain();
+    take.faults = timeline.simulation().faults();
+    take.bytes = recorder.bytes_written();
+    if (!ended) {
+        return ended.error();
+    }
+    if (screen_ != nullptr && *ended && take.reason != EndReason::interrupted) {
+        screen_->show_last(timeline.simulation(),
+                           {replay::end_reason_text(take.reason) + ", tick " +
+                            std::to_string(timeline.ticks_done()) + "   q closes"});
+    }
+    if (take.reason == EndReason::source_ended) {
+        cut_ = seats_->cut_at(sim::Tick{take.end_tick()});
+    }
+    if (!told || !closed) {
+        return told ? closed.error() : told.error();
+    }
+    return *ended;
+}
+
+Result<void> Takes::begin(sim::Timeline& timeline, const std::optional<BranchPoint>& from) {
+    if (plant_ && (!from || plant_->tick.number >= from->ticks_done)) {
+        timeline.set_plant(*plant_);
+    }
+    return from ? timeline.start_at(from->setup, from->ticks_done, from->state, from->hashes)
+                : timeline.start(setup_);
+}
+
+Result<Takes::Ending> Takes::play(sim::Timeline& timeline, std::uint64_t presence) {
+    const bool is_first_branch = plan_.from && takes_.size() == 1;
+    if (is_first_branch && plan_.counts_down && screen_ != nullptr && seats_->is_live() &&
+        !count_down(timeline.simulation())) {
+        return Ending(EndReason::interrupted);
+    }
+    Progress progress(context_.console.err(), context_.console.may_redraw(), "recording", "tick",
+                      limit());
+    std::optional<std::uint64_t> end_tick;
+    if (plan_.session.ticks) {
+        end_tick = first_tick() + *plan_.session.ticks;
+    }
+    Recording recording(timeline, *seats_, presence, end_tick);
+    return plan_.is_realtime || seats_->is_live() ? recording.run_paced(screen_, progress)
+                                                  : recording.run(progress);
+}
+
+std::optional<std::uint64_t> Takes::limit() const {
+    const auto rows = seats_->rows();
+    if (rows && plan_.session.ticks) {
+        return std::min(*rows, *plan_.session.ticks);
+    }
+    return rows ? rows : plan_.session.ticks;
+}
+
+// False where the person, or a signal, ends the session instead.
+bool Takes::count_down(const sim::AnySimulation& simulation) {
+    const Countdown countdown(steady_now());
+    for (auto now = steady_now(); !countdown.is_over(now); now = steady_now()) {
+        if (pending_signal() != 0 || screen_->wants_to_end(screen_->poll(now))) {
+            return false;
+        }
+        screen_->draw(simulation, simulation, {1, 1},
+                      {"you play on in " + countdown.text(now) + "   q ends it"}, now);
+        sleep_until(now + k_longest_sleep);
+    }
+    return true;
+}
+
+std::uint64_t Takes::back_from(std::uint64_t ticks_done) const {
+    const std::uint64_t back = sim::ticks_in(k_back_seconds, setup_.tick_rate);
+    return ticks_done > first_tick() + back ? ticks_done - back : first_tick();
+}
+
+// The place from which the session goes on; nothing where it ends instead. The take that holds the
+// place is the last one, or one that it goes on from.
+Result<std::optional<BranchPoint>> Takes::go_back() {
+    std::uint64_t target = back_from(takes_.back().end_tick());
+    for (;;) {
+        while (lineage_.size() > 1 && target < takes_[lineage_.back()].first_tick) {
+            lineage_.pop_back();
+        }
+        const Take& take = takes_[lineage_.back()];
+        const auto file = replay::Replay::open(take.path);
+        if (!file) {
+            return file.error();
+        }
+        auto player = replay::Player::create(*file, game_.make());
+        if (!player) {
+            return player.error().within(take.path);
+        }
+        auto chosen = choose_place(*player, take, target);
+        if (!chosen || *chosen || target >= take.first_tick) {
+            return chosen;
+        }
+    }
+}
+
+// With a target before the take's first tick: that is further back than this take reaches.
+Result<std::optional<BranchPoint>> Takes::choose_place(replay::Player& player, const Take& take,
+                                                       std::uint64_t& target) {
+    Countdown countdown(steady_now());
+    for (;;) {
+        if (player.ticks_done() != target) {
+            if (auto sought = player.seek(target); !sought) {
+                return sought.error().within(take.path);
+            }
+        }
+        const auto now = steady_now();
+        const std::vector<std::uint8_t> keys = screen_->poll(now);
+        if (pending_signal() != 0 || screen_->wants_to_end(keys)) {
+            return std::optional<BranchPoint>();
+        }
+        if (holds(keys, k_backspace_key)) {
+            target = back_from(target);
+            if (target < take.first_tick) {
+                return std::optional<BranchPoint>();
+            }
+            countdown = Countdown(now);
+        } else if (countdown.is_over(now)) {
+            auto point = branch_here(player, take.path);
+            return point ? Result<std::optional<BranchPoint>>(std::optional(std::move(*point)))
+                         : point.error();
+        }
+        screen_->draw(player.simulation(), player.simulation(), {1, 1},
+                      {"back at tick " + std::to_string(target) + ", you play on in " +
+                       countdown.text(now) + "   Backspace goes further back, q ends it"},
+                      now);
+        sleep_until(now + k_longest_sleep);
+    }
+}
+
+void Takes::say() const {
+    for (const Take& take : takes_) {
+        context_.console.say(take_text(take, game_, setup_.slots));
+        tell_faults(take.faults, context_.console);
+    }
+}
+
+JsonObject Takes::facts() const {
+    const Take& last = takes_.back();
+    JsonArray earlier;
+    for (const Take& take : takes_) {
+        if (&take != &last) {
+            earlier.emplace_back(JsonObject{{"file", take.path},
+                                            {"first_tick", take.first_tick},
+                                            {"ticks", take.ticks},
+                                            {"chain", hash_text(take.chain.value)}});
+        }
+    }
+    const auto& parent = last.parent;
+    return {{"game", game_.info->name},
+            {"ticks", last.ticks},
+            {"players", setup_.slots},
+            // What was stepped last may not be in the file, and its chain would promise it.
+            {"chain", last.is_whole ? JsonValue(hash_text(last.chain.value)) : JsonValue()},
+            {"file", last.path},
+            {"bytes", last.bytes},
+            {"end", end_name(last.reason)},
+            {"faults", faults_json(last.faults)},
+            {"first_tick", last.first_tick},
+            {"parent_file", parent ? JsonValue(last.parent_file) : JsonValue()},
+            {"parent_chain", parent ? JsonValue(hash_text(parent->chain.value)) : JsonValue()},
+            {"fork_tick", parent ? JsonValue(parent->fork_tick) : JsonValue()},
+            {"earlier_takes", std::move(earlier)}};
+}
+
+}  // namespace tandem::tools

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// A session on this machine alone, written to a file while it is played. A person at the keys may
+// go back in time: the take so far stays as it is, and the session goes on in another file. So
+// nothing that was recorded is ever lost.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/replay/output.hpp>
+#include <tandem/replay/player.hpp>
+#include <tandem/sim/history/timeline.hpp>
+#include <tandem/tools/program/branch.hpp>
+#include <tandem/tools/program/seats.hpp>
+#include <tandem/tools/program/shared_options.hpp>
+#include <tandem/tools/registry.hpp>
+#include <tandem/tools/verb.hpp>
+#include <tandem/tools/view/live_screen.hpp>
+
+namespace tandem::tools {
+
+struct TakesPlan {
+    SessionArguments session;         // who plays, for how many ticks, into which file
+    bool is_realtime = false;         // at the tick rate also where nobody is at the keys
+    std::optional<BranchPoint> from;  // where the session goes on; nothing: it begins anew
+    bool counts_down = true;          // before a person has to play on from there
+};
+
+// One file and what is in it.
+struct Take {
+    std::string path;
+    std::uint64_t first_tick = 0;
+    std::uint64_t ticks = 0;  // in the file
+    std::uint64_t bytes = 0;
+    sim::ChainHash chain;
+    bool is_whole = false;  // the file holds every tick that was stepped
+    sim::EndReason reason = sim::EndReason::interrupted;
+    sim::FaultLog faults;
+    std::optional<replay::Parent> parent;
+    std::string parent_file;
+
+    std::uint64_t end_tick() const { return first_tick + ticks; }
+};
+
+class Takes {
+public:
+    // `screen` may be null: then nobody sees the session and nobody plays by keys. All of these
+    // must outlive it.
+    Takes(const TakesPlan& plan, const RegisteredGame& game, Context& context, LiveScreen* screen)
+        : plan_(plan), game_(game), context_(context), screen_(screen) {}
+
+    // To the end of the session. The error is what stopped it before its time; what was recorded up
+    // to there is in takes().
+    sim::Result<void> run();
+
+    // In the order in which they were recorded; each is finished. Empty where no session began. The
+    // last one ended the session.
+    const std::vector<Take>& takes() const { return takes_; }
+    // Why a source ended that ended the session, if it was cut.
+    const std::optional<sim::Error>& cut() const { return cut_; }
+
+    // Tells all takes: a line each, and the faults of their arithmetic.
+    void say() const;
+    // The last take, for JSON.
+    JsonObject facts() const;
+
+private:
+    // How a take ended: for a reason, or without one because a person goes back.
+    using Ending = std::optional<sim::EndReason>;
+
+    sim::Result<void> prepare();
+    sim::Result<void> check_plant() const;
+    sim::Result<Setup> setup() const;
+    sim::Result<Ending> record_take(const std::string& path, replay::FileOutput& output,
+                                    const std::optional<BranchPoint>& from);
+    sim::Result<void> begin(sim::Timeline& timeline, const std::optional<BranchPoint>& from);
+    sim::Result<Ending> play(sim::Timeline& timeline, std::uint64_t presence);
+    sim::Result<std::optional<BranchPoint>> go_back();
+    sim::Result<std::optional<BranchPoint>> choose_place(replay::Player& player, const Take& take,
+                                                         std::uint64_t& target);
+    bool count_down(const sim::AnySimulation& simulation);
+    std::uint64_t back_from(std::uint64_t ticks_done) const;
+    std::optional<std::uint64_t> limit() const;
+    std::uint64_t first_tick() const { return plan_.from ? plan_.from->ticks_done : 0; }
+
+    const TakesPlan& plan_;
+    const RegisteredGame& game_;
+    Context& context_;
+    LiveScreen* screen_;
+    std::optional<sim::Plant> plant_;
+    std::optional<Seats> seats_;
+    Setup setup_;
+    std::string path_;  // of the first take
+    std::unique_ptr<replay::FileOutput> output_;
+    std::vector<Take> takes_;
+    std::vector<std::size_t> lineage_;  // the takes that the present one goes on from, and itself
+    std::optional<sim::Error> cut_;
+};
+
+}  // namespace tandem::tools
