@@ -23,4 +23,11 @@ sim::Result<RegisteredGame> game_of(const replay::Replay& file, const std::strin
                           context.registry.names()};
 }
 
+std::optional<RegisteredGame> game_if_any(const replay::Replay& file, const Context& context) {
+    const RegisteredGame* game = context.registry.find(file.header().game);
+    return game != nullptr && replay::check_simulation(file.header(), *game->info)
+               ? std::optional(*game)
+               : std::nullopt;
+}
+
 }  // namespace tandem::tools

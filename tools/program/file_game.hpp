@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include <optional>
+
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/tools/verb.hpp>
 
@@ -13,5 +15,9 @@ namespace tandem::tools {
 // something else.
 sim::Result<RegisteredGame> game_of(const replay::Replay& file, const std::string& path,
                                     const Context& context);
+
+// The same for a verb that can do without: nothing where the program does not have the game, or
+// only another version of it.
+std::optional<RegisteredGame> game_if_any(const replay::Replay& file, const Context& context);
 
 }  // namespace tandem::tools
