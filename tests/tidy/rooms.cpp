@@ -92,6 +92,7 @@ const std::vector<House>& houses() {
           {"view/"},
           {"check/"},
           {"netview/"},
+          {"formats/"},
           {"netsim/"},
           {"games/", "object_check/"},
           {"program/"},

@@ -2,6 +2,8 @@
 // A file names its game; this program has it or not.
 #include <tandem/tools/program/file_game.hpp>
 
+#include <set>
+
 namespace tandem::tools {
 
 sim::Result<RegisteredGame> game_of(const replay::Replay& file, const std::string& path,
@@ -21,6 +23,31 @@ sim::Result<RegisteredGame> game_of(const replay::Replay& file, const std::strin
                           std::to_string(file.header().game_version) +
                           ", and no such game is built into this program; there is " +
                           context.registry.names()};
+}
+
+std::optional<RegisteredGame> game_if_any(const replay::Replay& file, const Context& context) {
+    const RegisteredGame* game = context.registry.find(file.header().game);
+    return game != nullptr && replay::check_simulation(file.header(), *game->info)
+               ? std::optional(*game)
+               : std::nullopt;
+}
+
+std::string stored_states_text(const replay::Replay& file) {
+    constexpr std::size_t k_states_told = 12;
+    std::set<std::uint64_t> ticks;
+    for (const replay::StoredState& state : file.states()) {
+        ticks.insert(state.ticks_done);
+    }
+    std::string text;
+    std::size_t told = 0;
+    for (const std::uint64_t ticks_done : ticks) {
+        if (told++ < k_states_told) {
+            text += (text.empty() ? "" : ", ") + std::to_string(ticks_done);
+        }
+    }
+    return "those after " + text +
+           (told > k_states_told ? " and " + std::to_string(told - k_states_told) + " more" : "") +
+           " ticks";
 }
 
 }  // namespace tandem::tools

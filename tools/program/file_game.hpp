@@ -4,6 +4,9 @@
 
 #include <string>
 
+#include <optional>
+#include <string>
+
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/tools/verb.hpp>
 
@@ -13,5 +16,12 @@ namespace tandem::tools {
 // something else.
 sim::Result<RegisteredGame> game_of(const replay::Replay& file, const std::string& path,
                                     const Context& context);
+
+// The same for a verb that can do without: nothing where the program does not have the game, or
+// only another version of it.
+std::optional<RegisteredGame> game_if_any(const replay::Replay& file, const Context& context);
+
+// "those after 0, 600, 1200 ticks": the states that the file holds.
+std::string stored_states_text(const replay::Replay& file);
 
 }  // namespace tandem::tools

@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: MIT
+// A recorder is told the source's ticks as if they were played now.
+#include <tandem/replay/edit/trim.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <tandem/replay/recorder.hpp>
+#include <tandem/sim/assert.hpp>
+#include <tandem/sim/bytes/hash.hpp>
+#include <tandem/sim/history/chain.hpp>
+
+namespace tandem::replay {
+namespace {
+
+// So that a recorder which fills its blocks itself never does: the caller ends each one.
+constexpr std::uint32_t k_no_full_block = ~std::uint32_t{0};
+// Whole chains are nearer to each other than this.
+constexpr std::uint64_t k_chain_search_ticks = 65'536;
+constexpr std::size_t k_places_told = 8;
+
+// The recorder flushes after each block, but an unfinished file shall not get its name.
+class HeldOutput final : public Output {
+public:
+    explicit HeldOutput(Output& output) : output_(output) {}
+    sim::Result<void> append(sim::ByteView bytes) override { return output_.append(bytes); }
+    sim::Result<void> flush() override { return {}; }
+
+private:
+    Output& output_;
+};
+
+// What a file says of its game, which need not be at hand.
+sim::GameInfo game_in(const Header& header) {
+    sim::GameInfo game;
+    game.name = header.game;
+    game.version = header.game_version;
+    game.tick_rate = header.setup.tick_rate;
+    game.players_max = header.setup.slots;
+    game.state_schema = header.state_schema;
+    game.input_schema = header.input_schema;
+    game.options_schema = header.options_schema;
+    return game;
+}
+
+// The source's history: what a recorder has to be told of each tick.
+class History {
+public:
+    virtual ~History() = default;
+    // The state before the first tick.
+    virtual sim::Bytes first_state() const = 0;
+    // At the present place.
+    virtual sim::RunningHashes hashes() const = 0;
+    // Whether all 64 bits of that chain are known; otherwise it has only its low bits.
+    virtual bool is_whole() const = 0;
+    // Goes one tick on; `record` is that of the tick.
+    virtual sim::Result<void> step(sim::ByteView record) = 0;
+};
+
+class SimulatedHistory final : public History {
+public:
+    explicit SimulatedHistory(Retrace retrace)
+        : retrace_(std::move(retrace)), first_state_(retrace_.simulation().save()) {}
+    sim::Bytes first_state() const override { return first_state_; }
+    sim::RunningHashes hashes() const override { return retrace_.hashes(); }
+    bool is_whole() const override { return true; }
+    sim::Result<void> step(sim::ByteView) override { return retrace_.step(); }
+
+private:
+    Retrace retrace_;
+    sim::Bytes first_state_;
+};
+
+class StoredHistory final : public History {
+public:
+    StoredHistory(const Replay& source, const StoredState& first, sim::Bytes state)
+        : cursor_(source),
+          first_state_(std::move(state)),
+          ticks_done_(first.ticks_done),
+          hashes_(first.hashes) {}
+    sim::Bytes first_state() const override { return first_state_; }
+    sim::RunningHashes hashes() const override { return hashes_; }
+    bool is_whole() const override { return is_whole_; }
+    sim::Result<void> step(sim::ByteView record) override {
+        const auto chain = cursor_.chain(++ticks_done_);
+        if (!chain) {
+            return chain.error();
+        }
+        is_whole_ = chain->whole.has_value();
+        hashes_.chain = is_whole_ ? *chain->whole : sim::ChainHash{chain->low};
+        hashes_.records = sim::records_next(hashes_.records, sim::hash_bytes(record));
+        return {};
+    }
+
+private:
+    Cursor cursor_;
+    sim::Bytes first_state_;
+    std::uint64_t ticks_done_;
+    sim::RunningHashes hashes_;
+    bool is_whole_ = true;
+};
+
+std::string numbers_text(const std::vector<std::uint64_t>& numbers) {
+    std::string text;
+    for (std::size_t i = 0; i < std::min(numbers.size(), k_places_told); ++i) {
+        text += (i == 0 ? "" : ", ") + std::to_string(numbers[i]);
+    }
+    return numbers.size() > k_places_told
+               ? text + " and " + std::to_string(numbers.size() - k_places_told) + " more"
+               : text;
+}
+
+bool has_whole_chain(Cursor& cursor, std::uint64_t ticks_done) {
+    const auto chain = cursor.chain(ticks_done);
+    return chain && chain->whole;
+}
+
+// The nearest places before and behind `to` at which the file may end.
+std::string ends_text(const Replay& source, const TickRange& range) {
+    Cursor cursor(source);
+    std::vector<std::uint64_t> ends;
+    const std::uint64_t far = std::min(range.to, k_chain_search_ticks);
+    for (std::uint64_t end = range.to; end > std::max(range.from, range.to - far); --end) {
+        if (has_whole_chain(cursor, end - 1)) {
+            ends.push_back(end - 1);
+            break;
+        }
+    }
+    const std::uint64_t last = std::min(source.end_tick(), range.to + k_chain_search_ticks);
+    for (std::uint64_t end = range.to + 1; end <= last; ++end) {
+        if (has_whole_chain(cursor, end)) {
+            ends.push_back(end);
+            break;
+        }
+    }
+    return numbers_text(ends);
+}
+
+sim::Result<std::unique_ptr<History>> stored_history(const Replay& source, const TickRange& range) {
+    std::vector<std::uint64_t> places;
+    for (const StoredState& stored : source.states()) {
+        if (stored.purpose != sim::StatePurpose::keyframe) {
+            continue;
+        }
+        places.push_back(stored.ticks_done);
+        if (stored.ticks_done != range.from) {
+            continue;
+        }
+        auto state = source.load_state(stored);
+        if (!state) {
+            return state.error();
+        }
+        Cursor cursor(source);
+        if (!has_whole_chain(cursor, range.to)) {
+            return sim::Error{sim::ErrorCode::no_simulation, "tick " + std::to_string(range.to),
+                              "without the game the new file can end only where this one has the "
+                              "whole chain, nearby at " +
+                                  ends_text(source, range)};
+        }
+        return std::unique_ptr<History>(
+            std::make_unique<StoredHistory>(source, stored, std::move(*state)));
+    }
+    return sim::Error{sim::ErrorCode::no_simulation, "tick " + std::to_string(range.from),
+                      "without the game a file can begin only with a stored keyframe; there are "
+                      "keyframes after " +
+                          numbers_text(places) + " ticks"};
+}
+
+class Trimming {
+public:
+    Trimming(const Replay& source, const TickRange& range, Output& output)
+        : source_(source), range_(range), output_(output), held_(output), cursor_(source) {
+        collect_marks();
+        for (const StoredState& stored : source.states()) {
+            const bool is_first =
+                stored.purpose == sim::StatePurpose::keyframe && stored.ticks_done == range.from;
+            if (stored.ticks_done >= range.from && stored.ticks_done <= range.to && !is_first) {
+                states_.push_back(&stored);
+            }
+        }
+        std::stable_sort(states_.begin(), states_.end(),
+                         [](const StoredState* a, const StoredState* b) {
+                             return a->ticks_done < b->ticks_done;
+                         });
+    }
+
+    sim::Result<TrimReport> run(History& history, bool is_simulated, const EachTick& each_tick) {
+        report_.is_simulated = is_simulated;
+        Recorder recorder(held_, options(history, is_simulated));
+        if (auto started = start(recorder, history); !started) {
+            return started.error();
+        }
+        for (std::uint64_t tick = range_.from; tick < range_.to; ++tick) {
+            if (auto told = tell_tick(recorder, history, tick); !told) {
+                return told.error();
+            }
+            if (each_tick && !each_tick(tick + 1)) {
+                report_.is_interrupted = true;
+                return report_;
+            }
+        }
+        return end(recorder, history);
+    }
+
+private:
+    // A mark may come before or after its tick, and of the last ticks also behind the end.
+    void collect_marks() {
+        const bool is_to_the_end = range_.to == source_.end_tick();
+        for (const sim::Mark& mark : source_.marks()) {
+            const std::uint64_t tick = mark.tick.number;
+            if (mark.kind == sim::MarkKind::player_name) {
+                marks_.push_back(mark);
+                marks_.back().tick.number = std::clamp(tick, range_.from, range_.to);
+            } else if (tick >= range_.from && (tick < range_.to || is_to_the_end)) {
+                marks_.push_back(mark);
+            }
+        }
+        std::stable_sort(marks_.begin(), marks_.end(), [](const sim::Mark& a, const sim::Mark& b) {
+            return a.tick.number < b.tick.number;
+        });
+    }
+
+    RecorderOptions options(const History& history, bool is_simulated) const {
+        const Header& header = source_.header();
+        RecorderOptions options;
+        options.block_ticks = is_simulated ? header.block_ticks : k_no_full_block;
+        options.keyframe_ticks = header.keyframe_ticks;
+        options.build = header.build;
+        options.first_tick = range_.from;
+        options.parent = range_.from == source_.first_tick()
+                             ? header.parent
+                             : std::optional(Parent{history.hashes().chain, range_.from});
+        return options;
+    }
+
+    sim::Result<void> start(Recorder& recorder, const History& history) {
+        const Header& header = source_.header();
+        const sim::GameInfo game = game_in(header);
+        const sim::Bytes state = history.first_state();
+        if (auto started = recorder.on_start({game, header.setup, start_of(header),
+                                              sim::StateHash{sim::hash_bytes(state)},
+                                              history.hashes(), state});
+            !started) {
+            return started;
+        }
+        return tell_around(recorder, history, range_.from);
+    }
+
+    sim::Result<void> tell_tick(Recorder& recorder, History& history, std::uint64_t tick) {
+        const auto record = cursor_.record(sim::Tick{tick});
+        if (!record) {
+            return record.error();
+        }
+        if (auto stepped = history.step(*record); !stepped) {
+            return stepped;
+        }
+        if (auto told =
+                recorder.on_tick({sim::Tick{tick}, *record, sim::StateHash{}, history.hashes()});
+            !told) {
+            return told;
+        }
+        if (!history.is_whole()) {
+            return {};  // no block may end here
+        }
+        if (!report_.is_simulated) {
+            if (auto flushed = recorder.flush(); !flushed) {
+                return flushed;
+            }
+        }
+        return tell_around(recorder, history, tick + 1);
+    }
+
+    // The marks and states up to this place that were not told yet.
+    sim::Result<void> tell_around(Recorder& recorder, const History& history,
+                                  std::uint64_t ticks_done) {
+        for (; next_mark_ < marks_.size() && marks_[next_mark_].tick.number < ticks_done;
+             ++next_mark_) {
+            if (auto told = recorder.on_event(marks_[next_mark_]); !told) {
+                return told;
+            }
+        }
+        for (; next_state_ < states_.size() && states_[next_state_]->ticks_done <= ticks_done;
+             ++next_state_) {
+            if (auto told = tell_state(recorder, history, *states_[next_state_], ticks_done);
+                !told) {
+                return told;
+            }
+        }
+        return {};
+    }
+
+    // A state that cannot be used would not be usable in the new file either.
+    sim::Result<void> tell_state(Recorder& recorder, const History& history,
+                                 const StoredState& stored, std::uint64_t ticks_done) {
+        const auto state = source_.load_state(stored);
+        const bool is_evidence = stored.purpose == sim::StatePurpose::evidence;
+        const bool fits =
+            is_evidence || (stored.ticks_done == ticks_done && stored.hashes == history.hashes());
+        if (!state || !fits) {
+            ++report_.states_left_out;
+            return {};
+        }
+        ++report_.states;
+        return recorder.on_state({stored.purpose, stored.ticks_done, *state, stored.hashes});
+    }
+
+    sim::Result<TrimReport> end(Recorder& recorder, const History& history) {
+        for (; next_mark_ < marks_.size(); ++next_mark_) {
+            if (auto told = recorder.on_event(marks_[next_mark_]); !told) {
+                return told.error();
+            }
+        }
+        report_.end = range_.to == source_.end_tick()
+                          ? source_.end_reason().value_or(sim::EndReason::tick_limit)
+                          : sim::EndReason::tick_limit;
+        if (auto ended = recorder.on_end(report_.end); !ended) {
+            return ended.error();
+        }
+        if (auto flushed = output_.flush(); !flushed) {
+            return flushed.error();
+        }
+        report_.ticks = range_.to - range_.from;
+        report_.hashes = history.hashes();
+        return report_;
+    }
+
+    const Replay& source_;
+    TickRange range_;
+    Output& output_;
+    HeldOutput held_;
+    Cursor cursor_;
+    std::vector<sim::Mark> marks_;  // by tick
+    std::size_t next_mark_ = 0;
+    std::vector<const StoredState*> states_;  // by ticks_done
+    std::size_t next_state_ = 0;
+    TrimReport report_;
+};
+
+}  // namespace
+
+sim::Result<TrimReport> trim(const Replay& source, const TickRange& range,
+                             const std::function<sim::AnySimulation()>& factory, Output& output,
+                             const EachTick& each_tick) {
+    TANDEM_ASSERT(range.from >= source.first_tick() && range.from <= range.to &&
+                  range.to <= source.end_tick());
+    Trimming trimming(source, range, output);
+    if (!factory) {
+        const auto history = stored_history(source, range);
+        return history ? trimming.run(**history, false, each_tick)
+                       : sim::Result<TrimReport>(history.error());
+    }
+    auto retrace = Retrace::create(source, factory(), range.from, each_tick);
+    if (!retrace) {
+        return retrace.error();
+    }
+    if (retrace->ticks_done() != range.from) {
+        TrimReport report;
+        report.is_interrupted = true;
+        return report;
+    }
+    SimulatedHistory history(std::move(*retrace));
+    return trimming.run(history, true, each_tick);
+}
+
+}  // namespace tandem::replay

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Cuts a part out of a recording, as a recording of its own: it begins with a keyframe and goes on
+// with the chain of the whole.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include <tandem/replay/edit/retrace.hpp>
+#include <tandem/replay/output.hpp>
+#include <tandem/replay/replay_file.hpp>
+#include <tandem/sim/game/any_simulation.hpp>
+
+namespace tandem::replay {
+
+// Ticks that follow each other.
+struct TickRange {
+    std::uint64_t from = 0;  // the first of them
+    std::uint64_t to = 0;    // the first one behind them
+};
+
+// What a trimmed recording holds.
+struct TrimReport {
+    std::uint64_t ticks = 0;            // written
+    sim::RunningHashes hashes;          // after the last of them
+    sim::EndReason end{};               // why the new file ends
+    std::uint64_t states = 0;           // stored states besides the first keyframe
+    std::uint64_t states_left_out = 0;  // unusable ones of the source
+    bool is_simulated = false;          // all ticks were simulated again and gave their chains
+    bool is_interrupted = false;        // `each_tick` stopped it; the output is unfinished
+};
+
+// Writes the ticks of `range`, which lies within the source (asserted), into `output`, and flushes
+// it once at the end. The new file has the source's setup, game and build, its keyframes, evidence
+// and marks of these ticks, and the names of the players. If it begins later than the source, its
+// parent is the source's chain there. It ends for the source's reason if it goes to the source's
+// end; otherwise the reason is the tick limit.
+//
+// With a `factory` the first state and all chains come from simulating again. Without one (null)
+// only stored keyframes can begin a file, and it can end only where the source has the whole chain;
+// the error (no_simulation) names such places.
+sim::Result<TrimReport> trim(const Replay& source, const TickRange& range,
+                             const std::function<sim::AnySimulation()>& factory, Output& output,
+                             const EachTick& each_tick = nullptr);
+
+}  // namespace tandem::replay

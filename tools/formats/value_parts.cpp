@@ -1,0 +1,426 @@
+// SPDX-License-Identifier: MIT
+// One walk for all: what a path means is decided once for schemas and once for values.
+#include <tandem/tools/formats/value_parts.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <vector>
+
+#include <tandem/sim/assert.hpp>
+#include <tandem/sim/schema/fields.hpp>
+#include <tandem/sim/schema/walk.hpp>
+#include <tandem/tools/text/nearest.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using sim::ByteView;
+using sim::FieldKind;
+using sim::FieldShape;
+using sim::SchemaNode;
+
+constexpr std::string_view k_size = ".size";
+
+std::size_t measured(const SchemaNode& node, ByteView bytes) {
+    const auto size = sim::measure_value(node, bytes);
+    TANDEM_ASSERT(size.has_value());
+    return *size;
+}
+
+std::size_t length_bytes(FieldKind kind) {
+    return kind == FieldKind::commands ? sizeof(std::uint16_t) : sizeof(std::uint32_t);
+}
+
+// One row of columns as the structure that it is.
+SchemaNode row_of(const SchemaNode& columns) {
+    SchemaNode row;
+    row.kind = FieldKind::structure;
+    row.children = columns.children;
+    return row;
+}
+
+using Visit = std::function<bool(const ValuePart&)>;
+
+void each_element(const SchemaNode& node, ByteView rest, std::uint64_t count, const Visit& visit) {
+    const bool is_map = node.kind == FieldKind::map;
+    for (std::uint64_t i = 0; i < count; ++i) {
+        ValuePart part;
+        part.index = i;
+        part.node = &node.children.back();
+        if (is_map) {
+            const std::size_t key_bytes = measured(node.children[0], rest);
+            part.key = sim::key_text(node.children[0], rest.first(key_bytes));
+            rest = rest.subspan(key_bytes);
+        }
+        const std::size_t size = measured(*part.node, rest);
+        part.bytes = rest.first(size);
+        rest = rest.subspan(size);
+        if (!visit(part)) {
+            return;
+        }
+    }
+}
+
+// All values of a column have the same size.
+void each_row(const SchemaNode& node, ByteView rest, std::uint64_t count, const Visit& visit) {
+    struct Row {
+        SchemaNode node;
+        sim::Bytes bytes;
+    };
+    std::vector<ByteView> columns;
+    for (const SchemaNode& child : node.children) {
+        const std::size_t size = measured(child, rest) * static_cast<std::size_t>(count);
+        columns.push_back(rest.first(size));
+        rest = rest.subspan(size);
+    }
+    const SchemaNode row_node = row_of(node);
+    for (std::uint64_t i = 0; i < count; ++i) {
+        const auto row = std::make_shared<Row>();
+        row->node = row_node;
+        for (const ByteView column : columns) {
+            const std::size_t size = column.size() / static_cast<std::size_t>(count);
+            sim::append(row->bytes, column.subspan(static_cast<std::size_t>(i) * size, size));
+        }
+        ValuePart part;
+        part.node = &row->node;
+        part.bytes = row->bytes;
+        part.index = i;
+        part.owner = row;
+        if (!visit(part)) {
+            return;
+        }
+    }
+}
+
+void each_field(const SchemaNode& node, ByteView rest, const Visit& visit) {
+    for (const SchemaNode& child : node.children) {
+        const std::size_t size = measured(child, rest);
+        ValuePart part;
+        part.node = &child;
+        part.bytes = rest.first(size);
+        rest = rest.subspan(size);
+        if (!visit(part)) {
+            return;
+        }
+    }
+}
+
+// "17" of "[17].hp"; `rest` is then ".hp".
+std::optional<std::uint64_t> take_index(std::string_view& rest) {
+    std::uint64_t index = 0;
+    if (!rest.starts_with('[')) {
+        return std::nullopt;
+    }
+    const auto [end, failure] = std::from_chars(rest.data() + 1, rest.data() + rest.size(), index);
+    const auto taken = static_cast<std::size_t>(end - rest.data());
+    if (failure != std::errc() || taken >= rest.size() || rest[taken] != ']') {
+        return std::nullopt;
+    }
+    rest.remove_prefix(taken + 1);
+    return index;
+}
+
+// Whether the name of this field stands in front; `rest` is then what follows it.
+bool take_name(std::string_view& rest, const std::string& name, bool is_first) {
+    std::string_view text = rest;
+    if (!is_first) {
+        if (!text.starts_with('.')) {
+            return false;
+        }
+        text.remove_prefix(1);
+    }
+    if (!text.starts_with(name) ||
+        (text.size() > name.size() && text[name.size()] != '.' && text[name.size()] != '[')) {
+        return false;
+    }
+    rest = text.substr(name.size());
+    return true;
+}
+
+class FieldFinder {
+public:
+    explicit FieldFinder(std::string_view path) : path_(path) {}
+
+    sim::Result<KnownField> run(const SchemaNode& root) {
+        if (auto found = find(root, path_, false)) {
+            return *found;
+        }
+        const std::string before(path_.substr(0, wrong_at_));
+        return sim::Error{sim::ErrorCode::usage, std::string(path_),
+                          "there is no field with this path; " +
+                              (before.empty() ? "there is " : before + " has ") + names() +
+                              nearest_hint(wrong_name(), choices_)};
+    }
+
+private:
+    std::optional<KnownField> find(const SchemaNode& node, std::string_view rest,
+                                   bool may_be_missing) {
+        if (rest.empty()) {
+            return KnownField{node, false, may_be_missing};
+        }
+        switch (sim::shape_of(node.kind)) {
+            case FieldShape::structure:
+                return find_in_structure(node, rest, may_be_missing);
+            case FieldShape::array: {
+                std::string_view behind = rest;
+                const auto index = take_index(behind);
+                return index && *index < node.count
+                           ? find(node.children[0], behind, may_be_missing)
+                           : wrong(rest, {"[0] to [" + std::to_string(node.count - 1) + "]"});
+            }
+            case FieldShape::list:
+            case FieldShape::keyed:
+            case FieldShape::columns:
+                return find_in_list(node, rest, may_be_missing);
+            case FieldShape::optional:
+            case FieldShape::variant:
+                for (const SchemaNode& child : node.children) {
+                    if (auto found = find(child, rest, true)) {
+                        return found;
+                    }
+                }
+                return std::nullopt;
+            case FieldShape::number:
+            case FieldShape::text:
+            case FieldShape::bits:
+                return wrong(rest, {});
+        }
+        return std::nullopt;
+    }
+
+    std::optional<KnownField> find_in_structure(const SchemaNode& node, std::string_view rest,
+                                                bool may_be_missing) {
+        std::vector<std::string> names;
+        for (const SchemaNode& child : node.children) {
+            std::string_view behind = rest;
+            if (take_name(behind, child.name, rest.size() == path_.size())) {
+                return find(child, behind, may_be_missing);
+            }
+            names.push_back(child.name);
+        }
+        return wrong(rest, std::move(names));
+    }
+
+    std::optional<KnownField> find_in_list(const SchemaNode& node, std::string_view rest,
+                                           bool may_be_missing) {
+        if (rest == k_size) {
+            return KnownField{node, true, may_be_missing};
+        }
+        const bool is_columns = node.kind == FieldKind::columns;
+        const SchemaNode element = is_columns ? row_of(node) : node.children.back();
+        if (node.kind != FieldKind::map) {
+            std::string_view behind = rest;
+            return take_index(behind) ? find(element, behind, true)
+                                      : wrong(rest, {"size", "[0] and so on"});
+        }
+        // A key may hold brackets of its own.
+        for (std::size_t end = rest.find(']'); rest.starts_with('[') && end != rest.npos;
+             end = rest.find(']', end + 1)) {
+            if (auto found = find(element, rest.substr(end + 1), true)) {
+                return found;
+            }
+        }
+        return wrong(rest, {"size", "[KEY]"});
+    }
+
+    // What goes wrong farthest to the right is what is told.
+    std::optional<KnownField> wrong(std::string_view rest, std::vector<std::string> choices) {
+        const std::size_t at = path_.size() - rest.size();
+        if (at >= wrong_at_) {
+            wrong_at_ = at;
+            choices_ = std::move(choices);
+        }
+        return std::nullopt;
+    }
+
+    std::string wrong_name() const {
+        std::string_view rest = path_.substr(wrong_at_);
+        rest.remove_prefix(rest.starts_with('.') ? 1 : 0);
+        return std::string(rest.substr(0, rest.find_first_of(".[")));
+    }
+
+    std::string names() const {
+        constexpr std::size_t k_names_max = 16;
+        std::string text;
+        for (std::size_t i = 0; i < std::min(choices_.size(), k_names_max); ++i) {
+            text += (i == 0 ? "" : ", ") + choices_[i];
+        }
+        return choices_.empty() ? "nothing within it"
+               : choices_.size() > k_names_max
+                   ? text + " and " + std::to_string(choices_.size() - k_names_max) + " more"
+                   : text;
+    }
+
+    std::string_view path_;
+    std::size_t wrong_at_ = 0;
+    std::vector<std::string> choices_;
+};
+
+// The part to go on with, and `rest` behind it.
+std::optional<ValuePart> next_part(const ValuePart& part, std::string_view& rest, bool is_first) {
+    std::optional<ValuePart> found;
+    const FieldShape shape = sim::shape_of(part.node->kind);
+    std::string_view behind = rest;
+    const bool is_map = part.node->kind == FieldKind::map;
+    const auto index = is_map ? std::nullopt : take_index(behind);
+    each_part(*part.node, part.bytes, [&](const ValuePart& child) {
+        bool is_it = shape == FieldShape::optional || shape == FieldShape::variant;
+        if (shape == FieldShape::structure) {
+            is_it = take_name(behind, child.node->name, is_first);
+        } else if (is_map) {
+            const std::string key = "[" + child.key + "]";
+            is_it = rest.starts_with(key);
+            behind = is_it ? rest.substr(key.size()) : behind;
+        } else if (!is_it) {
+            is_it = index == child.index;
+        }
+        if (is_it) {
+            found = child;
+            found->owner = child.owner ? child.owner : part.owner;
+        }
+        return !is_it;
+    });
+    if (found) {
+        rest = behind;
+    }
+    return found;
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> length_of(const SchemaNode& node, ByteView bytes) {
+    switch (sim::shape_of(node.kind)) {
+        case FieldShape::list:
+        case FieldShape::keyed:
+        case FieldShape::columns:
+            return node.kind == FieldKind::commands ? sim::load_le<std::uint16_t>(bytes.data())
+                                                    : sim::load_le<std::uint32_t>(bytes.data());
+        case FieldShape::number:
+        case FieldShape::text:
+        case FieldShape::bits:
+        case FieldShape::structure:
+        case FieldShape::array:
+        case FieldShape::optional:
+        case FieldShape::variant:
+            return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+void each_part(const SchemaNode& node, ByteView bytes, const Visit& visit) {
+    ValuePart content;
+    switch (sim::shape_of(node.kind)) {
+        case FieldShape::structure:
+            return each_field(node, bytes, visit);
+        case FieldShape::array:
+            return each_element(node, bytes, node.count, visit);
+        case FieldShape::list:
+        case FieldShape::keyed:
+            return each_element(node, bytes.subspan(length_bytes(node.kind)),
+                                *length_of(node, bytes), visit);
+        case FieldShape::columns: {
+            const std::uint64_t count = *length_of(node, bytes);
+            if (count != 0) {
+                each_row(node, bytes.subspan(length_bytes(node.kind)), count, visit);
+            }
+            return;
+        }
+        case FieldShape::optional:
+            if (bytes[0] != std::byte{0}) {
+                content.node = &node.children[0];
+                content.bytes = bytes.subspan(1);
+                visit(content);
+            }
+            return;
+        case FieldShape::variant:
+            content.node = &node.children[std::to_integer<std::size_t>(bytes[0])];
+            content.bytes = bytes.subspan(1);
+            visit(content);
+            return;
+        case FieldShape::number:
+        case FieldShape::text:
+        case FieldShape::bits:
+            return;
+    }
+}
+
+std::string part_path(const std::string& path, const SchemaNode& node, const ValuePart& part) {
+    switch (sim::shape_of(node.kind)) {
+        case FieldShape::structure:
+            return sim::field_path(path, part.node->name);
+        case FieldShape::array:
+        case FieldShape::list:
+        case FieldShape::columns:
+            return path + "[" + std::to_string(part.index) + "]";
+        case FieldShape::keyed:
+            return path + "[" +
+                   (node.kind == FieldKind::map ? part.key : std::to_string(part.index)) + "]";
+        case FieldShape::number:
+        case FieldShape::text:
+        case FieldShape::bits:
+        case FieldShape::optional:
+        case FieldShape::variant:
+            break;
+    }
+    return path;
+}
+
+sim::Result<KnownField> find_field(const sim::Schema& schema, std::string_view path) {
+    return FieldFinder(path).run(schema.root());
+}
+
+std::optional<ValuePart> find_part(const SchemaNode& node, ByteView bytes, std::string_view path) {
+    std::optional<ValuePart> part(std::in_place);
+    part->node = &node;
+    part->bytes = bytes;
+    for (std::string_view rest = path; part && !rest.empty();) {
+        if (rest == k_size && length_of(*part->node, part->bytes)) {
+            part->bytes = part->bytes.first(length_bytes(part->node->kind));
+            part->is_length = true;
+            return part;
+        }
+        part = next_part(*part, rest, rest.size() == path.size());
+    }
+    return part;
+}
+
+std::optional<std::string> part_text(const ValuePart& part) {
+    if (part.is_length) {
+        return sim::leaf_text(*part.node, part.bytes);
+    }
+    switch (sim::shape_of(part.node->kind)) {
+        case FieldShape::text: {
+            const ByteView text = part.bytes.subspan(sizeof(std::uint32_t));
+            return std::string(reinterpret_cast<const char*>(text.data()), text.size());
+        }
+        case FieldShape::number:
+        case FieldShape::bits: {
+            std::string text = sim::leaf_text(*part.node, part.bytes);
+            if (part.node->kind == FieldKind::angle) {
+                text.resize(text.find(' '));
+            }
+            return text;
+        }
+        case FieldShape::optional:
+        case FieldShape::variant: {
+            const bool is_optional = part.node->kind == FieldKind::optional;
+            std::string text =
+                is_optional ? "none" : std::to_string(std::to_integer<int>(part.bytes[0]));
+            each_part(*part.node, part.bytes, [&](const ValuePart& content) {
+                const auto inner = part_text(content);
+                text = is_optional ? inner.value_or("some") : text + (inner ? ":" + *inner : "");
+                return false;
+            });
+            return text;
+        }
+        case FieldShape::structure:
+        case FieldShape::array:
+        case FieldShape::list:
+        case FieldShape::keyed:
+        case FieldShape::columns:
+            return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+}  // namespace tandem::tools

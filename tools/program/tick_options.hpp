@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Ticks of a recording as a command line names them: from its beginning or, with a minus in front,
+// from its end.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include <tandem/replay/edit/trim.hpp>
+#include <tandem/replay/replay_file.hpp>
+#include <tandem/sim/result.hpp>
+#include <tandem/tools/verb.hpp>
+
+namespace tandem::tools {
+
+// --from and --to; the sentences say what they mean to the verb.
+Option from_option(std::string sentence);
+Option to_option(std::string sentence);
+// --at: the state after so many ticks.
+Option at_option(std::string sentence);
+
+// The ticks from --from to before --to: all of the file where they are not given. -600 is the
+// 600th tick from the end.
+sim::Result<replay::TickRange> tick_range(const Arguments& arguments, const replay::Replay& file);
+
+// The number of ticks of --at, which must be given: 0 is the reset state, -1 the last one.
+sim::Result<std::uint64_t> ticks_at(const Arguments& arguments, const replay::Replay& file);
+
+}  // namespace tandem::tools

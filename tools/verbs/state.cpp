@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+// state: a state of a recording, or a field of it, after any tick.
+#include <algorithm>
+#include <optional>
+
+#include <tandem/replay/edit/retrace.hpp>
+#include <tandem/tools/formats/value_json.hpp>
+#include <tandem/tools/formats/value_lines.hpp>
+#include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/program/tick_options.hpp>
+#include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/signals.hpp>
+#include <tandem/tools/view/progress.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using replay::Replay;
+using sim::Bytes;
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+// A state of the file.
+struct FoundState {
+    Bytes bytes;
+    bool is_stored = false;       // else it was simulated
+    bool is_interrupted = false;  // then there are no bytes
+};
+
+Result<FoundState> simulate(const Replay& file, const RegisteredGame& game,
+                            std::uint64_t ticks_done, Console& console) {
+    Progress progress(console.err(), console.may_redraw(), "simulating", "tick", std::nullopt);
+    std::uint64_t done = 0;
+    const auto retrace = replay::Retrace::create(file, game.make(), ticks_done, [&](std::uint64_t) {
+        if (++done % k_ticks_between_looks != 0) {
+            return true;
+        }
+        progress.update(done, steady_now());
+        return pending_signal() == 0;
+    });
+    if (!retrace) {
+        return retrace.error();
+    }
+    return retrace->ticks_done() == ticks_done
+               ? FoundState{retrace->simulation().save(), false, false}
+               : FoundState{{}, false, true};
+}
+
+// The stored state if there is one: it is what the session wrote, and needs no game.
+Result<FoundState> find_state(const Replay& file, const std::string& path, std::uint64_t ticks_done,
+                              Context& context) {
+    const auto game = game_if_any(file, context);
+    const replay::StoredState* stored = file.find_state(ticks_done);
+    if (stored != nullptr) {
+        auto bytes =
+            game ? file.load_state(*stored, game->info->state_bytes_max) : file.load_state(*stored);
+        if (bytes) {
+            return FoundState{std::move(*bytes), true, false};
+        }
+        if (!game) {
+            return bytes.error().within(path);
+        }
+    }
+    if (!game) {
+        const auto needed = game_of(file, path, context);
+        const std::string why = needed ? "the program has another version of " + file.header().game
+                                       : needed.error().message;
+        return Error{
+            ErrorCode::no_simulation, path,
+            why + "; without it only stored states can be shown, " + stored_states_text(file)};
+    }
+    auto found = simulate(file, *game, ticks_done, context.console);
+    return found ? std::move(found) : found.error().within(path);
+}
+
+int tell(const Replay& file, const Arguments& arguments, std::uint64_t ticks_done,
+         const FoundState& found, const ValuePart& part, Context& context) {
+    const std::string path = arguments.text("FILE");
+    const std::string field = arguments.text("PATH");
+    Console& console = context.console;
+    if (!console.json()) {
+        const auto text = part_text(part);
+        if (text && !field.empty()) {
+            // For scripts: the value alone.
+            console.say(escaped(*text));
+        } else {
+            console.say(escaped(file.header().game) + " after " + count_text(ticks_done, "tick") +
+                        " of " + escaped(path) + ", " + (found.is_stored ? "stored" : "simulated"));
+            const LineBounds bounds = arguments.flag("--all") ? k_all_lines : LineBounds{};
+            const bool is_all = value_lines(
+                part, field, bounds, [&](const std::string& line) { console.say("  " + line); });
+            if (!is_all) {
+                console.note("not all is shown; --all shows it, and a PATH a part of it");
+            }
+        }
+    }
+    JsonObject facts{{"file", path},
+                     {"game", file.header().game},
+                     {"at", ticks_done},
+                     {"stored", found.is_stored},
+                     {"path", field}};
+    if (console.json()) {
+        facts.emplace_back("value", part_json(part));
+    }
+    if (file.flaw()) {
+        return context.fail(*file.flaw(), facts);
+    }
+    console.report(facts);
+    return 0;
+}
+
+int run_state(const Arguments& arguments, Context& context) {
+    const std::string path = arguments.text("FILE");
+    const auto file = Replay::open(path);
+    if (!file) {
+        return context.fail(file.error());
+    }
+    const auto ticks_done = ticks_at(arguments, *file);
+    if (!ticks_done) {
+        return context.fail(ticks_done.error());
+    }
+    const std::string field = arguments.text("PATH");
+    const sim::Schema& schema = file->header().state_schema;
+    if (const auto known = find_field(schema, field); !known) {
+        return context.fail(known.error());
+    }
+    const SignalGuard signals;
+    const auto found = find_state(*file, path, *ticks_done, context);
+    if (!found) {
+        return context.fail(found.error());
+    }
+    if (found->is_interrupted) {
+        return exit_code_of_signal(pending_signal());
+    }
+    const auto part = find_part(schema.root(), found->bytes, field);
+    if (!part) {
+        return context.fail({ErrorCode::usage, field,
+                             "the state after " + count_text(*ticks_done, "tick") +
+                                 " has nothing there: an element that does not exist, or a choice "
+                                 "that was not taken"});
+    }
+    return tell(*file, arguments, *ticks_done, *found, *part, context);
+}
+
+}  // namespace
+
+Verb state_verb() {
+    return {
+        .name = "state",
+        .sentence = "Print a state of a recording, or a field of it",
+        .example = "state a.tandem --at 600 'fighters[0].position'",
+        .options =
+            {{.names = {"FILE"}, .sentence = "File to read", .value = Path{}, .is_required = true},
+             {.names = {"PATH"},
+              .sentence = "A field or a part of the state, as diff names it: units[17].hp",
+              .value = Text{}},
+             at_option("After so many ticks: 0 is the beginning, -1 the end"),
+             {.names = {"--all"}, .sentence = "All of a large state, not its beginning"}},
+        .run = &run_state,
+    };
+}
+
+}  // namespace tandem::tools

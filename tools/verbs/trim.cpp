@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+// trim: a part of a recording as a recording of its own.
+#include <optional>
+
+#include <tandem/replay/edit/trim.hpp>
+#include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/program/output_file.hpp>
+#include <tandem/tools/program/session_end.hpp>
+#include <tandem/tools/program/tick_options.hpp>
+#include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/signals.hpp>
+#include <tandem/tools/view/progress.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using replay::Replay;
+using replay::TickRange;
+using replay::TrimReport;
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+struct Written {
+    TrimReport report;
+    std::uint64_t bytes = 0;
+};
+
+// Counts what is written.
+class CountedOutput final : public replay::Output {
+public:
+    explicit CountedOutput(replay::Output& output) : output_(output) {}
+    Result<void> append(sim::ByteView bytes) override {
+        bytes_ += bytes.size();
+        return output_.append(bytes);
+    }
+    Result<void> flush() override { return output_.flush(); }
+    std::uint64_t bytes() const { return bytes_; }
+
+private:
+    replay::Output& output_;
+    std::uint64_t bytes_ = 0;
+};
+
+class TrimSession {
+public:
+    TrimSession(const Arguments& arguments, Context& context)
+        : path_(arguments.text("FILE")), context_(context) {
+        output_.output = arguments.text("--output");
+        output_.force = arguments.flag("--force");
+    }
+
+    int run(const Arguments& arguments) {
+        if (output_.output.empty()) {
+            return context_.fail(
+                {ErrorCode::usage, "--output", "say where to write to: -o OUT.tandem"});
+        }
+        auto file = Replay::open(path_);
+        if (!file) {
+            return context_.fail(file.error());
+        }
+        const auto range = tick_range(arguments, *file);
+        if (!range) {
+            return context_.fail(range.error());
+        }
+        if (auto checked = check_output("--output", output_.output, output_, {path_}); !checked) {
+            return context_.fail(checked.error());
+        }
+        const SignalGuard signals;
+        const auto written = write(*file, *range);
+        if (!written) {
+            return context_.fail(written.error());
+        }
+        if (written->report.is_interrupted) {
+            context_.console.note("interrupted; nothing was written");
+            return exit_code_of_signal(pending_signal());
+        }
+        return tell(*file, *range, *written);
+    }
+
+private:
+    // What a simulation contradicts can be copied all the same, between places where no simulation
+    // is needed.
+    Result<Written> write(const Replay& file, const TickRange& range) {
+        const auto game = game_if_any(file, context_);
+        auto written = write_with(file, range, game);
+        if (written || written.error().code != ErrorCode::divergence) {
+            return written;
+        }
+        auto copied = write_with(file, range, std::nullopt);
+        if (!copied) {
+            return copied.error().code == ErrorCode::no_simulation
+                       ? Result<Written>(written.error().within(path_))
+                       : copied;
+        }
+        context_.console.note(written.error().within(path_).text() +
+                              "; the ticks were copied as they were recorded");
+        return copied;
+    }
+
+    Result<Written> write_with(const Replay& file, const TickRange& range,
+                               const std::optional<RegisteredGame>& game) {
+        auto opened = open_output(output_.output, output_);
+        if (!opened) {
+            return opened.error();
+        }
+        CountedOutput output(**opened);
+        Progress progress(context_.console.err(), context_.console.may_redraw(), "trimming", "tick",
+                          std::nullopt);
+        std::uint64_t done = 0;
+        const auto each_tick = [&](std::uint64_t) {
+            if (++done % k_ticks_between_looks != 0) {
+                return true;
+            }
+            progress.update(done, steady_now());
+            return pending_signal() == 0;
+        };
+        const auto factory = game ? std::function<sim::AnySimulation()>(game->make) : nullptr;
+        auto report = replay::trim(file, range, factory, output, each_tick);
+        progress.finish();
+        if (!report) {
+            return report.error();
+        }
+        if (!report->is_interrupted) {
+            if (auto closed = (*opened)->close(); !closed) {
+                return closed.error();
+            }
+        }
+        return Written{*report, output.bytes()};
+    }
+
+    int tell(const Replay& file, const TickRange& range, const Written& written) {
+        const TrimReport& report = written.report;
+        const std::string checked =
+            report.is_simulated ? "simulated again and compared" : "copied as they were recorded";
+        context_.console.say("wrote " + count_text(report.ticks, "tick") + " of " +
+                             escaped(file.header().game) + ", " + std::to_string(range.from) +
+                             " to before " + std::to_string(range.to) + ", into " +
+                             escaped(output_.output) + " (" + count_text(written.bytes, "byte") +
+                             "), chain " + hash_text(report.hashes.chain.value) + "; " + checked);
+        if (report.states_left_out != 0) {
+            context_.console.note(count_text(report.states_left_out, "stored state") +
+                                  " of the source cannot be used and was left out");
+        }
+        const JsonObject facts{{"file", output_.output},
+                               {"source", path_},
+                               {"game", file.header().game},
+                               {"ticks", report.ticks},
+                               {"first_tick", range.from},
+                               {"players", file.header().setup.slots},
+                               {"chain", hash_text(report.hashes.chain.value)},
+                               {"bytes", written.bytes},
+                               {"simulated", report.is_simulated},
+                               {"states_left_out", report.states_left_out},
+                               {"end", end_name(report.end)}};
+        if (file.flaw()) {
+            return context_.fail(*file.flaw(), facts);
+        }
+        context_.console.report(facts);
+        return 0;
+    }
+
+    std::string path_;
+    SessionArguments output_;
+    Context& context_;
+};
+
+int run_trim(const Arguments& arguments, Context& context) {
+    return TrimSession(arguments, context).run(arguments);
+}
+
+}  // namespace
+
+Verb trim_verb() {
+    return {
+        .name = "trim",
+        .sentence = "Write a part of a recording as a file of its own, with its chain",
+        .example = "trim a.tandem --from 600 --to 1200 -o part.tandem",
+        .options = {{.names = {"FILE"},
+                     .sentence = "File to take it from",
+                     .value = Path{},
+                     .is_required = true},
+                    from_option("First tick to take; -600: the 600th from the end"),
+                    to_option("First tick no longer taken; -600: the 600th from the end"),
+                    {.names = {"-o", "--output"},
+                     .value_name = "FILE",
+                     .sentence = "File to write, never one that is read",
+                     .value = Path{}},
+                    {.names = {"--force"}, .sentence = "Replace the file if it exists"}},
+        .run = &run_trim,
+    };
+}
+
+}  // namespace tandem::tools
