@@ -35,7 +35,7 @@ struct BlockLimits {
     // The records of an epoch, decoded. A block of inputs of format 1 counts as an epoch.
     static constexpr std::uint32_t inputs_bytes_max = 2U << 20;
     // A writer begins a new epoch before the records of the old one grow beyond this.
-    static constexpr std::uint32_t inputs_bytes_full = 1U << 20;
+    static constexpr std::uint32_t inputs_bytes_full = 3U << 19;
     // Coded records of a piece. Coding may make them a little larger.
     static constexpr std::uint32_t coded_bytes_max = 4U << 20;
     static constexpr std::uint32_t asset_bytes_max = 1U << 20;

@@ -150,8 +150,7 @@ void Encoder::tick(const sim::TickedView& ticked) {
     TANDEM_ASSERT(is_started_ && !is_ended_);
     TANDEM_ASSERT(ticked.tick.number == next_tick_);
     if (is_epoch_open_ && epoch_bytes_ + ticked.record.size() > BlockLimits::inputs_bytes_full) {
-        close_block();
-        is_epoch_open_ = false;
+        end_epoch();
     }
     if (!is_epoch_open_) {
         begin_epoch(next_tick_);
@@ -266,6 +265,11 @@ void Encoder::close_block() {
         write(BlockType::marks, marks_);
         marks_.clear();
     }
+}
+
+void Encoder::end_epoch() {
+    close_block();
+    is_epoch_open_ = false;
 }
 
 void Encoder::end(sim::EndReason reason) {

@@ -41,6 +41,8 @@ public:
     bool wants_keyframe(std::uint64_t ticks_done) const;
     // Writes the current block of inputs, and the marks, although the block is not full.
     void close_block();
+    // The same, and the next tick begins an epoch.
+    void end_epoch();
     // True between start and end.
     bool is_running() const { return is_started_ && !is_ended_; }
     void end(sim::EndReason reason);

@@ -102,6 +102,16 @@ sim::Result<void> Recorder::flush() {
     return drain();
 }
 
+sim::Result<void> Recorder::end_epoch() {
+    if (failure_) {
+        return failed();
+    }
+    if (encoder_->is_running()) {
+        encoder_->end_epoch();
+    }
+    return drain();
+}
+
 sim::Result<void> Recorder::failed() const {
     return goes_on_without_output_ ? sim::Result<void>() : *failure_;
 }

@@ -69,6 +69,10 @@ public:
     // and after the end it does nothing.
     sim::Result<void> flush();
 
+    // The same, and inputs are coded afresh from the next tick on, whose chain before it the file
+    // then has in full.
+    sim::Result<void> end_epoch();
+
     // Why nothing more is recorded; nothing as long as all is well.
     const std::optional<sim::Error>& failure() const { return failure_; }
 

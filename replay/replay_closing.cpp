@@ -10,16 +10,6 @@
 #include <tandem/sim/bytes/hash.hpp>
 
 namespace tandem::replay {
-namespace {
-
-sim::Error bad_data(const std::string& place, const std::string& message) {
-    return {sim::ErrorCode::bad_data, place, message};
-}
-
-std::string byte_text(std::uint64_t offset) { return "byte " + std::to_string(offset); }
-
-}  // namespace
-
 sim::Result<bool> ReplayParser::take_index() {
     has_index_ = true;  // it is looked for once
     const std::uint64_t size = replay_.source_->size();

@@ -11,15 +11,16 @@
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::replay {
-namespace {
 
 sim::Error bad_data(const std::string& place, const std::string& message) {
     return {sim::ErrorCode::bad_data, place, message};
 }
 
-sim::Error malformed(const std::string& what) { return bad_data("", what); }
-
 std::string byte_text(std::uint64_t offset) { return "byte " + std::to_string(offset); }
+
+namespace {
+
+sim::Error malformed(const std::string& what) { return bad_data("", what); }
 
 // Whether every value of the longer number of bits agrees in the shorter.
 bool ends_alike(std::uint64_t a, std::uint64_t b, std::uint32_t bits) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include <tandem/replay/block_scanner.hpp>
@@ -16,6 +17,10 @@
 #include <tandem/sim/result.hpp>
 
 namespace tandem::replay {
+
+// What the parts of the parser have in common.
+sim::Error bad_data(const std::string& place, const std::string& message);
+std::string byte_text(std::uint64_t offset);  // "byte 52"
 
 class ReplayParser {
 public:

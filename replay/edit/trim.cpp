@@ -77,10 +77,10 @@ private:
 
 class StoredHistory final : public History {
 public:
-    StoredHistory(const Replay& source, const StoredState& first, sim::Bytes state)
+    StoredHistory(const Replay& source, std::uint64_t ticks_done, LoadedState first)
         : cursor_(source),
-          first_state_(std::move(state)),
-          ticks_done_(first.ticks_done),
+          first_state_(std::move(first.bytes)),
+          ticks_done_(ticks_done),
           hashes_(first.hashes) {}
     sim::Bytes first_state() const override { return first_state_; }
     sim::RunningHashes hashes() const override { return hashes_; }
@@ -162,7 +162,7 @@ sim::Result<std::unique_ptr<History>> stored_history(const Replay& source, const
                                   ends_text(source, range)};
         }
         return std::unique_ptr<History>(
-            std::make_unique<StoredHistory>(source, stored, std::move(*state)));
+            std::make_unique<StoredHistory>(source, stored.ticks_done, std::move(*state)));
     }
     return sim::Error{sim::ErrorCode::no_simulation, "tick " + std::to_string(range.from),
                       "without the game a file can begin only with a stored keyframe; there are "
@@ -299,13 +299,15 @@ private:
         const auto state = source_.load_state(stored);
         const bool is_evidence = stored.purpose == sim::StatePurpose::evidence;
         const bool fits =
-            is_evidence || (stored.ticks_done == ticks_done && stored.hashes == history.hashes());
-        if (!state || !fits) {
+            state && (is_evidence || (stored.ticks_done == ticks_done &&
+                                      state->hashes == history.hashes()));
+        if (!fits) {
             ++report_.states_left_out;
             return {};
         }
         ++report_.states;
-        return recorder.on_state({stored.purpose, stored.ticks_done, *state, stored.hashes});
+        return recorder.on_state(
+            {stored.purpose, stored.ticks_done, state->bytes, state->hashes});
     }
 
     sim::Result<TrimReport> end(Recorder& recorder, const History& history) {

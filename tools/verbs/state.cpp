@@ -56,7 +56,7 @@ Result<FoundState> find_state(const Replay& file, const std::string& path, std::
         auto bytes =
             game ? file.load_state(*stored, game->info->state_bytes_max) : file.load_state(*stored);
         if (bytes) {
-            return FoundState{std::move(*bytes), true, false};
+            return FoundState{std::move(bytes->bytes), true, false};
         }
         if (!game) {
             return bytes.error().within(path);
