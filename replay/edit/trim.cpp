@@ -11,6 +11,7 @@
 
 #include <tandem/replay/recorder.hpp>
 #include <tandem/sim/assert.hpp>
+#include <tandem/sim/time/ticks.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/history/chain.hpp>
 
@@ -18,7 +19,11 @@ namespace tandem::replay {
 namespace {
 
 // So that a recorder which fills its blocks itself never does: the caller ends each one.
-constexpr std::uint32_t k_no_full_block = ~std::uint32_t{0};
+constexpr std::uint32_t k_no_full_epoch = ~std::uint32_t{0};
+// Blocks of format 1 have the whole chain each, so several make an epoch: for about so long, or so
+// large.
+constexpr std::uint64_t k_epoch_seconds = 30;
+constexpr std::uint64_t k_epoch_bytes = 256U << 10;
 // Whole chains are nearer to each other than this.
 constexpr std::uint64_t k_chain_search_ticks = 65'536;
 constexpr std::size_t k_places_told = 8;
@@ -227,7 +232,11 @@ private:
     RecorderOptions options(const History& history, bool is_simulated) const {
         const Header& header = source_.header();
         RecorderOptions options;
-        options.block_ticks = is_simulated ? header.block_ticks : k_no_full_block;
+        options.block_ticks = header.block_ticks;
+        // An epoch begins with a whole chain, and without the game only the source knows where.
+        options.epoch_ticks = is_simulated ? header.epoch_ticks : k_no_full_epoch;
+        options.track_bits = header.track_bits;
+        options.keyframe_bytes_per_second = header.keyframe_bytes_per_second;
         options.keyframe_ticks = header.keyframe_ticks;
         options.build = header.build;
         options.first_tick = range_.from;
@@ -263,15 +272,30 @@ private:
             !told) {
             return told;
         }
-        if (!history.is_whole()) {
-            return {};  // no block may end here
-        }
-        if (!report_.is_simulated) {
-            if (auto flushed = recorder.flush(); !flushed) {
-                return flushed;
+        epoch_bytes_ += record->size();
+        if (!report_.is_simulated && history.is_whole() && is_good_end(tick + 1)) {
+            epoch_first_tick_ = tick + 1;
+            epoch_bytes_ = 0;
+            if (auto ended = recorder.end_epoch(); !ended) {
+                return ended;
             }
         }
         return tell_around(recorder, history, tick + 1);
+    }
+
+    // Where an epoch of the source ends.
+    bool is_good_end(std::uint64_t ticks_done) {
+        const auto epochs = source_.epochs();
+        while (next_epoch_ < epochs.size() && epochs[next_epoch_].first_tick < ticks_done) {
+            ++next_epoch_;
+        }
+        const bool is_boundary =
+            next_epoch_ < epochs.size() && epochs[next_epoch_].first_tick == ticks_done;
+        const bool is_short = source_.header().epoch_ticks == 0 &&
+                              ticks_done - epoch_first_tick_ <
+                                  sim::ticks_in(k_epoch_seconds, source_.header().setup.tick_rate) &&
+                              epoch_bytes_ < k_epoch_bytes;
+        return is_boundary && !is_short;
     }
 
     // The marks and states up to this place that were not told yet.
@@ -336,6 +360,9 @@ private:
     HeldOutput held_;
     Cursor cursor_;
     std::vector<sim::Mark> marks_;  // by tick
+    std::size_t next_epoch_ = 0;
+    std::uint64_t epoch_first_tick_ = range_.from;
+    std::uint64_t epoch_bytes_ = 0;
     std::size_t next_mark_ = 0;
     std::vector<const StoredState*> states_;  // by ticks_done
     std::size_t next_state_ = 0;
