@@ -8,6 +8,7 @@
 
 #include <tandem/replay/block.hpp>
 #include <tandem/replay/codec.hpp>
+#include <tandem/replay/coding/decoded_inputs.hpp>
 #include <tandem/replay/contents.hpp>
 #include <tandem/replay/file_input.hpp>
 #include <tandem/sim/assert.hpp>
@@ -55,13 +56,16 @@ const InputBlock& Replay::block_of(sim::Tick tick) const {
 sim::ByteView Replay::record(sim::Tick tick) const {
     const InputBlock& block = block_of(tick);
     if (cached_first_tick_ != block.first_tick) {
-        const auto decoded = decode_inputs(block, header_, cache_);
+        if (!cache_) {
+            cache_ = std::make_shared<DecodedInputs>();
+        }
+        const auto decoded = decode_inputs(block, header_, *cache_);
         TANDEM_ASSERT(decoded.has_value());  // the parser has decoded it once
         cached_first_tick_ = block.first_tick;
     }
     const std::size_t i = static_cast<std::size_t>(tick.number - block.first_tick);
-    const std::size_t at = cache_.offsets[i];
-    return sim::ByteView(cache_.records).subspan(at, cache_.offsets[i + 1] - at);
+    const std::size_t at = cache_->offsets[i];
+    return sim::ByteView(cache_->records).subspan(at, cache_->offsets[i + 1] - at);
 }
 
 std::uint16_t Replay::chain_low(std::uint64_t ticks_done) const {

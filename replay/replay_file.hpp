@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -39,12 +40,8 @@ struct InputBlock {
     std::uint64_t end_tick() const { return first_tick + ticks; }
 };
 
-// The records of a block of inputs, decoded and checked: their bytes, and the offset of each. There
-// is one offset more than ticks.
-struct DecodedInputs {
-    sim::Bytes records;                // one after the other
-    std::vector<std::size_t> offsets;  // of each record
-};
+struct DecodedInputs;  // records and their offsets, in <tandem/replay/coding/decoded_inputs.hpp>
+
 // Decodes the records of a block into `out`, whose memory is reused. The error names the tick.
 sim::Result<void> decode_inputs(const InputBlock& block, const Header& header, DecodedInputs& out);
 
@@ -162,7 +159,7 @@ private:
     std::optional<sim::Error> flaw_;
     Completeness completeness_ = Completeness::cut;
     std::uint64_t sound_bytes_ = 0;
-    mutable DecodedInputs cache_;  // of the block that begins with this tick
+    mutable std::shared_ptr<DecodedInputs> cache_;  // of the block that begins with this tick
     mutable std::uint64_t cached_first_tick_ = ~std::uint64_t{0};
 };
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <tandem/replay/block.hpp>
+#include <tandem/replay/coding/decoded_inputs.hpp>
 #include <tandem/replay/contents.hpp>
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/sim/bytes/hash.hpp>
