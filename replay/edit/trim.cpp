@@ -11,9 +11,9 @@
 
 #include <tandem/replay/recorder.hpp>
 #include <tandem/sim/assert.hpp>
-#include <tandem/sim/time/ticks.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/history/chain.hpp>
+#include <tandem/sim/time/ticks.hpp>
 
 namespace tandem::replay {
 namespace {
@@ -22,8 +22,8 @@ namespace {
 constexpr std::uint32_t k_no_full_epoch = ~std::uint32_t{0};
 // Blocks of format 1 have the whole chain each, so several make an epoch: for about so long, or so
 // large.
-constexpr std::uint64_t k_epoch_seconds = 30;
-constexpr std::uint64_t k_epoch_bytes = 256U << 10;
+constexpr std::uint64_t k_joined_seconds = 30;
+constexpr std::uint64_t k_joined_bytes = 256U << 10;
 // Whole chains are nearer to each other than this.
 constexpr std::uint64_t k_chain_search_ticks = 65'536;
 constexpr std::size_t k_places_told = 8;
@@ -291,10 +291,11 @@ private:
         }
         const bool is_boundary =
             next_epoch_ < epochs.size() && epochs[next_epoch_].first_tick == ticks_done;
-        const bool is_short = source_.header().epoch_ticks == 0 &&
-                              ticks_done - epoch_first_tick_ <
-                                  sim::ticks_in(k_epoch_seconds, source_.header().setup.tick_rate) &&
-                              epoch_bytes_ < k_epoch_bytes;
+        const bool is_short =
+            source_.header().epoch_ticks == 0 &&
+            ticks_done - epoch_first_tick_ <
+                sim::ticks_in(k_joined_seconds, source_.header().setup.tick_rate) &&
+            epoch_bytes_ < k_joined_bytes;
         return is_boundary && !is_short;
     }
 
@@ -323,15 +324,14 @@ private:
         const auto state = source_.load_state(stored);
         const bool is_evidence = stored.purpose == sim::StatePurpose::evidence;
         const bool fits =
-            state && (is_evidence || (stored.ticks_done == ticks_done &&
-                                      state->hashes == history.hashes()));
+            state &&
+            (is_evidence || (stored.ticks_done == ticks_done && state->hashes == history.hashes()));
         if (!fits) {
             ++report_.states_left_out;
             return {};
         }
         ++report_.states;
-        return recorder.on_state(
-            {stored.purpose, stored.ticks_done, state->bytes, state->hashes});
+        return recorder.on_state({stored.purpose, stored.ticks_done, state->bytes, state->hashes});
     }
 
     sim::Result<TrimReport> end(Recorder& recorder, const History& history) {

@@ -60,7 +60,7 @@ TEST(DiffOfBranches, ABranchWithOtherInputsIsComparedFromWhereItBegins) {
 }
 
 TEST(DiffOfBranches, ABranchWithTheSameInputsIsAPrefixHoweverTheEndsLie) {
-    const Recorded parent = record<Counter>({.options = {.block_ticks = 10}});
+    const Recorded parent = record<Counter>({.options = {.epoch_ticks = 10}});
     for (const std::uint64_t end : {33U, 70U, 100U, 120U}) {
         for (const bool knows_game : {false, true}) {
             SCOPED_TRACE(end);
@@ -68,7 +68,7 @@ TEST(DiffOfBranches, ABranchWithTheSameInputsIsAPrefixHoweverTheEndsLie) {
                                            knows_game ? factory_of<Counter>() : nullptr);
             EXPECT_EQ(report.verdict, DiffVerdict::prefix);
             EXPECT_EQ(report.tick, sim::Tick{end == 100 ? 0 : std::min<std::uint64_t>(end, 100)});
-            // With these ends the two files have no end of a block in common.
+            // With these ends the two files have no place with the whole chain in common.
             EXPECT_EQ(has_note(report, "only 16 bits of the other's chain"),
                       (end == 33 || end == 120) && !knows_game);
         }

@@ -116,6 +116,7 @@ set(tandem_installed_pages
     sim/GAME.md
     sim/TYPES.md
     replay/FORMAT.md
+    replay/CODING.md
     net/PROTOCOL.md
     tools/CLI.md
     tools/lab/LAB.md

@@ -16,7 +16,8 @@ Result<std::unique_ptr<NetView>> NetView::open(const NetViewOptions& options,
     std::unique_ptr<NetView> view(new NetView(game));
     if (!options.report_path.empty()) {
         auto report = replay::FileOutput::create(
-            options.report_path, {.force = options.force, .sync = replay::FileSync::none, .force_name = "--force"});
+            options.report_path,
+            {.force = options.force, .sync = replay::FileSync::none, .force_name = "--force"});
         if (!report) {
             return report.error();
         }

@@ -7,8 +7,8 @@
 namespace tandem::tools::netview {
 
 sim::Result<std::unique_ptr<TraceFile>> TraceFile::create(const std::string& path, bool force) {
-    auto output =
-        replay::FileOutput::create(path, {.force = force, .sync = replay::FileSync::none, .force_name = "--force"});
+    auto output = replay::FileOutput::create(
+        path, {.force = force, .sync = replay::FileSync::none, .force_name = "--force"});
     if (!output) {
         return output.error();
     }

@@ -65,7 +65,8 @@ private:
         transport_ = std::move(*transport);
         guarded_.emplace(*transport_, order_.word, order_.plan.is_host);
         auto output = replay::FileOutput::create(
-            order_.file, {.force = order_.force, .sync = replay::FileSync::none, .force_name = "--force"});
+            order_.file,
+            {.force = order_.force, .sync = replay::FileSync::none, .force_name = "--force"});
         if (!output) {
             return output.error();
         }

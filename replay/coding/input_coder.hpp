@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// The inputs of a session in few bytes: an encoder and a decoder that learn in step, from the
+// beginning of an epoch on. CODING.md describes every bit.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <tandem/replay/coding/decoded_inputs.hpp>
+#include <tandem/replay/coding/input_model.hpp>
+#include <tandem/replay/coding/input_shape.hpp>
+#include <tandem/replay/coding/range_coder.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
+#include <tandem/sim/result.hpp>
+#include <tandem/sim/schema/schema.hpp>
+
+namespace tandem::replay {
+
+// Codes records, in pieces that are whole bytes.
+class InputEncoder {
+public:
+    // For inputs of this schema. It begins an epoch.
+    InputEncoder(const sim::Schema& input_schema, std::uint32_t slots);
+
+    // Begins an epoch: forgets everything learnt, and what was added since the last flush.
+    void restart();
+    // Adds the record of one tick: presence bits, then the canonical input of each present slot.
+    // That it is canonical is the caller's duty; that it has the right size is asserted.
+    void add(sim::ByteView record);
+    // Ends a piece: appends the coded bytes of all records added since the last flush. They are
+    // none where nothing changed. What was learnt stays.
+    void flush(sim::Bytes& out);
+
+private:
+    InputShape shape_;
+    std::uint32_t slots_;
+    InputModel model_;
+    RangeEncoder way_;
+};
+
+// Decodes pieces, in their order from the beginning of their epoch.
+class InputDecoder {
+public:
+    // For inputs of this schema. It begins an epoch.
+    InputDecoder(const sim::Schema& input_schema, std::uint32_t slots);
+
+    // Begins an epoch. A decoder that failed must begin one.
+    void restart();
+    // Decodes the `ticks` records of a piece and appends them to `out`. It fails if the bytes are
+    // not what an encoder writes, or if `out.records` would grow beyond `bytes_max`; the records
+    // before the one that failed are then in `out`. Any bytes may come.
+    sim::Result<void> decode(sim::ByteView piece, std::uint32_t ticks, std::size_t bytes_max,
+                             DecodedInputs& out);
+
+private:
+    // Appends one record. Nothing, or what is wrong with it.
+    const char* decode_record(std::size_t bytes_max, sim::Bytes& records);
+
+    sim::Schema schema_;
+    InputShape shape_;
+    std::uint32_t slots_;
+    InputModel model_;
+    RangeDecoder way_;
+};
+
+}  // namespace tandem::replay
