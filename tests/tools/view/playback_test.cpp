@@ -18,8 +18,8 @@ using Kind = PlaybackOrder::Kind;
 // A person before a recording of 1,000 ticks at ten a second; the player does as it is told.
 class Viewer {
 public:
-    explicit Viewer(std::uint64_t here = 0, PlaybackScope scope = scope_of())
-        : playback(std::move(scope), Playback::k_real_time, here, now), here(here) {}
+    explicit Viewer(std::uint64_t begins_at = 0, PlaybackScope scope = scope_of())
+        : playback(std::move(scope), Playback::k_real_time, begins_at, now), here(begins_at) {}
 
     static PlaybackScope scope_of() {
         PlaybackScope scope;
