@@ -16,11 +16,11 @@ namespace {
 constexpr std::uint64_t k_near_share = 4;
 
 // The last state of no more ticks than these, or null.
-template <class Kept>
-const Kept* last_before(const std::vector<Kept>& states, std::uint64_t ticks_done) {
+template <class States>
+const typename States::value_type* last_before(const States& states, std::uint64_t ticks_done) {
     const auto after = std::upper_bound(
         states.begin(), states.end(), ticks_done,
-        [](std::uint64_t ticks, const Kept& kept) { return ticks < kept.ticks_done; });
+        [](std::uint64_t ticks, const auto& kept) { return ticks < kept.ticks_done; });
     return after == states.begin() ? nullptr : &*std::prev(after);
 }
 
@@ -109,8 +109,12 @@ const Player::Kept* Player::known_before(std::uint64_t ticks_done) const {
 }
 
 // Who goes back a tick mostly goes back another one. So the states on the way are kept: all of
-// them, or as many as the memory allows.
+// them, or as many as the memory allows. What lies behind the place makes room for them.
 sim::Result<void> Player::step_and_keep_near(std::uint64_t ticks_done) {
+    if (this->ticks_done() == ticks_done) {
+        return {};
+    }
+    drop_near_from(ticks_done + 1);
     const std::uint64_t room = std::max<std::uint64_t>(1, options_.memory_bytes / k_near_share);
     const std::uint64_t state_bytes = kept_.front().state.size() + 1;
     const std::uint64_t stride = (ticks_done - this->ticks_done()) * state_bytes / room + 1;
@@ -119,30 +123,28 @@ sim::Result<void> Player::step_and_keep_near(std::uint64_t ticks_done) {
             return stepped;
         }
         if ((ticks_done - timeline_.ticks_done()) % stride == 0) {
-            keep_near(ticks_done);
+            keep_near();
         }
     }
     return {};
 }
 
-// What lies behind the place that is sought goes first, then what is farthest before it.
-void Player::keep_near(std::uint64_t ticks_done) {
-    const Kept* before = last_before(near_, this->ticks_done());
-    if (before != nullptr && before->ticks_done == this->ticks_done()) {
-        return;
-    }
-    Kept kept{this->ticks_done(), timeline_.hashes(), timeline_.simulation().save()};
-    near_bytes_ += kept.state.size();
-    near_.insert(near_.begin() + (before == nullptr ? 0 : before - near_.data() + 1),
-                 std::move(kept));
+// As the last one of them. Where there is no room, the one that is farthest back goes.
+void Player::keep_near() {
+    TANDEM_ASSERT(near_.empty() || near_.back().ticks_done < ticks_done());
+    near_.push_back({ticks_done(), timeline_.hashes(), timeline_.simulation().save()});
+    near_bytes_ += near_.back().state.size();
     while (near_bytes_ > options_.memory_bytes / k_near_share) {
-        drop_near(near_.back().ticks_done > ticks_done ? near_.size() - 1 : 0);
+        near_bytes_ -= near_.front().state.size();
+        near_.pop_front();
     }
 }
 
-void Player::drop_near(std::size_t index) {
-    near_bytes_ -= near_[index].state.size();
-    near_.erase(near_.begin() + static_cast<std::ptrdiff_t>(index));
+void Player::drop_near_from(std::uint64_t ticks_done) {
+    while (!near_.empty() && near_.back().ticks_done >= ticks_done) {
+        near_bytes_ -= near_.back().state.size();
+        near_.pop_back();
+    }
 }
 
 sim::Result<void> Player::follow(const Replay& longer) {
@@ -186,9 +188,7 @@ void Player::latch(Divergence divergence) {
         kept_bytes_ -= kept_.back().state.size();
         kept_.pop_back();
     }
-    while (!near_.empty() && near_.back().ticks_done >= from) {
-        drop_near(near_.size() - 1);
-    }
+    drop_near_from(from);
 }
 
 void Player::keep() {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <vector>
@@ -85,8 +86,8 @@ private:
     void keep();
     void thin_out();
     sim::Result<void> step_and_keep_near(std::uint64_t ticks_done);
-    void keep_near(std::uint64_t ticks_done);
-    void drop_near(std::size_t index);
+    void keep_near();
+    void drop_near_from(std::uint64_t ticks_done);
     const Kept* known_before(std::uint64_t ticks_done) const;
     sim::Result<void> jump_near(std::uint64_t ticks_done);
 
@@ -97,7 +98,7 @@ private:
     std::optional<Divergence> divergence_;
     std::vector<Kept> kept_;  // by ticks_done; the first is the file's start and always stays
     std::uint64_t kept_bytes_ = 0;
-    std::vector<Kept> near_;  // by ticks_done; states before a place to which a seek went back
+    std::deque<Kept> near_;  // by ticks_done; states before a place to which a seek went back
     std::uint64_t near_bytes_ = 0;
 };
 

@@ -44,9 +44,11 @@ struct RecorderOptions {
     bool goes_on_without_output = false;
     std::string build{};        // of Tandem; shown to people, compared by nobody
     std::string player_name{};  // only a name that the player gave for this purpose; empty: none
-    std::uint32_t player_slot = 0;   // the slot of the player with that name
-    std::optional<Parent> parent{};  // the recording that this session continues
-    std::uint64_t first_tick = 0;    // set by the start of the session
+    std::uint32_t player_slot = 0;  // the slot of the player with that name
+    // The recording that this session continues: its chain at the tick at which the session begins
+    // (sim::Timeline::start_at).
+    std::optional<Parent> parent{};
+    std::uint64_t first_tick = 0;  // set by the start of the session
 };
 
 class Recorder final : public sim::TickObserver {

@@ -15,6 +15,18 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
+std::string new_name(const std::string& folder, const std::string& game, const std::string& role) {
+    const std::string base = game + "-" + dated_name() + (role.empty() ? "" : "-" + role);
+    for (int number = 1;; ++number) {
+        const std::string more = number == 1 ? "" : "-" + std::to_string(number);
+        const auto path = std::filesystem::path(folder) / (base + more + ".tandem");
+        std::error_code ignored;
+        if (!std::filesystem::exists(path, ignored)) {
+            return path.string();
+        }
+    }
+}
+
 Result<std::string> choose_output(const SessionArguments& options, const std::string& game,
                                   const std::string& role,
                                   const std::vector<std::string>& files_read) {
@@ -22,12 +34,7 @@ Result<std::string> choose_output(const SessionArguments& options, const std::st
         auto checked = check_output("--output", options.output, options, files_read);
         return checked ? Result<std::string>(options.output) : checked.error();
     }
-    const std::string base = game + "-" + dated_name() + (role.empty() ? "" : "-" + role);
-    std::string name = base + ".tandem";
-    for (int more = 2; std::filesystem::exists(name); ++more) {
-        name = base + "-" + std::to_string(more) + ".tandem";
-    }
-    return name;
+    return new_name("", game, role);
 }
 
 Result<void> check_output(const std::string& option, const std::string& path,

@@ -12,6 +12,9 @@
 
 namespace tandem::tools {
 
+// GAME-DATE-TIME[-ROLE].tandem that does not exist yet, in this folder; empty: here.
+std::string new_name(const std::string& folder, const std::string& game, const std::string& role);
+
 // --output, or GAME-DATE-TIME[-ROLE].tandem that does not exist yet. An output that is one of the
 // files of --inputs or of `files_read`, all others that the verb reads, is an error.
 sim::Result<std::string> choose_output(const SessionArguments& options, const std::string& game,

@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: MIT
 // play: a recording in front of a person, or headless for its outcome.
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <filesystem>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <tandem/replay/player.hpp>
-#include <tandem/sim/time/pacer.hpp>
-#include <tandem/sim/time/ticks.hpp>
+#include <tandem/tools/program/branch.hpp>
 #include <tandem/tools/program/faults.hpp>
 #include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/program/followed_file.hpp>
+#include <tandem/tools/program/marks.hpp>
+#include <tandem/tools/program/output_file.hpp>
+#include <tandem/tools/program/takes.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/verb.hpp>
 #include <tandem/tools/view/live_screen.hpp>
+#include <tandem/tools/view/playback.hpp>
 #include <tandem/tools/view/progress.hpp>
-#include <tandem/tools/view/time_bar.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -29,15 +35,17 @@ using sim::Result;
 // Speeds are used in steps of a thousandth.
 constexpr double k_speed_min = 0.001;
 constexpr double k_speed_max = 1000;
-// So that the tick rate stays a rational.
-constexpr std::uint32_t k_speed_parts = 1000;
+constexpr std::uint64_t k_speed_parts = Playback::k_real_time;
+// How long to wait for more of a file that is still written.
+constexpr std::chrono::nanoseconds k_between_looks = std::chrono::milliseconds(50);
 
 struct PlayCommand {
     std::string file;
-    std::uint64_t from = 0;
-    std::optional<std::uint64_t> to;
+    std::string from;  // texts for tick_of
+    std::string to;
     double speed = 1;
     std::string view;  // terminal, window, none; empty: terminal where there is one
+    bool follows = false;
 };
 
 // A player that remembers which ticks it was seen to compare with the recording: those that it
@@ -52,8 +60,11 @@ public:
         if (auto stepped = player_.step(); !stepped) {
             return stepped;
         }
-        if (const std::uint64_t place = tick - player_.replay().first_tick();
-            !is_compared_[place]) {
+        const std::uint64_t place = tick - player_.replay().first_tick();
+        if (place >= is_compared_.size()) {
+            is_compared_.resize(player_.replay().ticks(), false);  // the file has grown
+        }
+        if (!is_compared_[place]) {
             is_compared_[place] = true;
             ++compared_;
             first_compared_ = std::min(first_compared_.value_or(tick), tick);
@@ -62,6 +73,7 @@ public:
     }
     Result<void> seek(std::uint64_t ticks_done) { return player_.seek(ticks_done); }
 
+    Player& player() { return player_; }
     const Player& player() const { return player_; }
     std::uint64_t ticks_done() const { return player_.ticks_done(); }
     std::uint64_t compared() const { return compared_; }
@@ -80,82 +92,133 @@ private:
     std::optional<std::uint64_t> first_compared_;
 };
 
-// Plays in real time, with the keyboard as remote control.
+// What of a file is shown.
+struct Range {
+    std::uint64_t from = 0;
+    std::optional<std::uint64_t> last;  // --to; nothing: the file's end, also if it grows
+    bool follows = false;
+
+    std::uint64_t to(const Replay& file) const {
+        return std::min(last.value_or(file.end_tick()), file.end_tick());
+    }
+    bool is_growing(const FollowedFile& file) const {
+        return follows && file.is_live() && (!last || *last > file.replay().end_tick());
+    }
+};
+
+// Shows it to a person, whose keys are the remote control.
 class Show {
 public:
-    Show(Watched& watched, LiveScreen& screen, std::uint64_t to, double speed)
+    Show(Watched& watched, FollowedFile& file, LiveScreen& screen, const Range& range,
+         const PlayCommand& command)
         : watched_(watched),
           player_(watched.player()),
+          file_(file),
           screen_(screen),
-          to_(to),
-          rate_(scaled(player_.simulation().setup().tick_rate, speed)),
-          previous_(player_.simulation().clone()),
-          pacer_(new_pacer()) {}
+          range_(range),
+          playback_(scope_of(player_, file, range),
+                    static_cast<std::uint64_t>(std::lround(command.speed * k_speed_parts)),
+                    player_.ticks_done(), steady_now()),
+          previous_(player_.simulation().clone()) {}
 
-    // Until some time after the end, a quit key or a signal.
-    Result<void> run() {
+    // Until some time after the end, a quit key or a signal. Where the person takes over, the
+    // answer is whom.
+    Result<std::optional<Slot>> run() {
         for (;;) {
             const auto now = steady_now();
             const std::vector<std::uint8_t> keys = screen_.poll(now);
-            if (pending_signal() != 0 || screen_.wants_to_end(keys)) {
-                return {};
+            if (auto looked = look_for_more(now); !looked) {
+                return looked.error();
             }
             for (const std::uint8_t key : keys) {
-                if (auto obeyed = obey(key); !obeyed) {
-                    return obeyed;
+                playback_.press(key, now);
+                while (playback_.has_order()) {
+                    if (auto obeyed = obey(playback_.advance(now), now); !obeyed) {
+                        return obeyed.error();
+                    }
                 }
             }
-            sim::Alpha alpha{1, 1};
-            if (!paused_) {
-                const sim::Pace pace = pacer_.advance(now);
-                alpha = pace.alpha;
-                if (auto stepped = step(pace.ticks); !stepped) {
-                    return stepped;
-                }
+            if (pending_signal() != 0 || screen_.is_gone() || playback_.is_over()) {
+                return std::optional<Slot>();
             }
-            if (is_over(now)) {
-                return {};
+            const PlaybackOrder order = playback_.advance(now);
+            if (order.kind == PlaybackOrder::Kind::take_over) {
+                return std::optional(order.slot);
             }
-            screen_.draw(player_.simulation(), previous_, alpha, lines(), now);
+            if (auto obeyed = obey(order, now); !obeyed) {
+                return obeyed.error();
+            }
+            screen_.draw(player_.simulation(), previous_, playback_.alpha(), playback_.lines(now),
+                         now);
             sleep_until(now + k_frame);
         }
     }
 
+    // The person cannot do that; says why and goes on.
+    void refuse(const Error& error) { playback_.remark(escaped(error.message)); }
+
 private:
     static constexpr std::chrono::nanoseconds k_frame = std::chrono::milliseconds(16);
+    // Of a frame, for ticks without pace; drawing takes the rest.
+    static constexpr std::chrono::nanoseconds k_unpaced = std::chrono::milliseconds(12);
 
-    // At the end the last picture stays for a moment; who pauses or seeks back stays longer.
-    bool is_over(std::chrono::nanoseconds now) {
-        if (paused_ || player_.ticks_done() < to_) {
-            end_since_.reset();
-            return false;
+    static PlaybackScope scope_of(const Player& player, const FollowedFile& file,
+                                  const Range& range) {
+        const sim::GameInfo& game = player.simulation().info();
+        PlaybackScope scope;
+        scope.first_tick = file.replay().first_tick();
+        scope.end_tick = range.to(file.replay());
+        scope.rate = player.simulation().setup().tick_rate;
+        scope.marks = playback_marks(file.replay());
+        scope.is_growing = range.is_growing(file);
+        scope.slots = player.simulation().setup().slots;
+        scope.no_take_over = game.has_keys ? "" : "the game " + game.name + " takes no keys";
+        return scope;
+    }
+
+    Result<void> look_for_more(std::chrono::nanoseconds now) {
+        if (!range_.follows) {
+            return {};
         }
-        end_since_ = end_since_.value_or(now);
-        return now - *end_since_ >= LiveScreen::k_last_look;
+        const auto more = file_.look(player_, now);
+        if (!more) {
+            return more.error();
+        }
+        if (*more) {
+            playback_.grow(range_.to(file_.replay()), playback_marks(file_.replay()),
+                           range_.is_growing(file_));
+        }
+        return {};
     }
 
-    static TickRate scaled(TickRate rate, double speed) {
-        const auto parts = static_cast<std::uint64_t>(std::lround(speed * k_speed_parts));
-        const std::uint64_t ticks = std::max<std::uint64_t>(1, rate.ticks * parts);
-        const std::uint64_t seconds = std::uint64_t{rate.seconds} * k_speed_parts;
-        // Bounded by k_speed_max; rates of absurd precision lose their last digits at absurd
-        // speeds.
-        const std::uint64_t shrink = std::max(ticks, seconds) / 0xFFFF'FFFFU + 1;
-        return TickRate(static_cast<std::uint32_t>(std::max<std::uint64_t>(1, ticks / shrink)),
-                        static_cast<std::uint32_t>(std::max<std::uint64_t>(1, seconds / shrink)));
+    Result<void> obey(const PlaybackOrder& order, std::chrono::nanoseconds now) {
+        Result<void> done;
+        switch (order.kind) {
+            case PlaybackOrder::Kind::step:
+                done = step(order, now);
+                break;
+            case PlaybackOrder::Kind::step_back:
+                done = step_back(order, now);
+                break;
+            case PlaybackOrder::Kind::jump:
+                done = watched_.seek(order.target);
+                previous_ = player_.simulation().clone();
+                break;
+            case PlaybackOrder::Kind::stay:
+            case PlaybackOrder::Kind::take_over:
+                break;
+        }
+        playback_.arrived(player_.ticks_done());
+        return done;
     }
 
-    sim::Pacer new_pacer() const {
-        // At high speed a drawn frame holds many ticks; a quarter of a second of them is the most.
-        const auto frame_ticks =
-            std::max<std::uint32_t>(sim::k_ticks_per_frame_max_default,
-                                    static_cast<std::uint32_t>(sim::ticks_in(1, rate_)) / 4);
-        return sim::Pacer({rate_, sim::DebtPolicy::drop, frame_ticks}, steady_now());
+    static bool is_time_over(const PlaybackOrder& order, std::chrono::nanoseconds now) {
+        return order.is_unpaced && steady_now() - now >= k_unpaced;
     }
 
-    Result<void> step(std::uint32_t ticks) {
-        for (std::uint32_t i = 0; i < ticks && player_.ticks_done() < to_; ++i) {
-            if (i + 1 == ticks || player_.ticks_done() + 1 == to_) {
+    Result<void> step(const PlaybackOrder& order, std::chrono::nanoseconds now) {
+        while (player_.ticks_done() < order.target && !is_time_over(order, now)) {
+            if (order.is_unpaced || player_.ticks_done() + 1 == order.target) {
                 previous_ = player_.simulation().clone();
             }
             const bool had_diverged = player_.diverged_at().has_value();
@@ -163,81 +226,33 @@ private:
                 return stepped;
             }
             if (player_.diverged_at() && !had_diverged) {
-                // What the user came to see must not scroll past.
-                paused_ = true;
+                playback_.diverged(player_.diverged_at()->tick.number);
                 return {};
             }
         }
         return {};
     }
 
-    Result<void> obey(std::uint8_t key) {
-        const TickRate rate = player_.simulation().setup().tick_rate;
-        const std::uint64_t jump_ticks = sim::ticks_in(1, rate);
-        const std::uint64_t big_jump_ticks = sim::ticks_in(k_big_jump_seconds, rate);
-        switch (static_cast<Key>(key)) {
-            case Key::space:
-                paused_ = !paused_;
-                pacer_ = new_pacer();
-                return {};
-            case Key::right:
-                return jump(player_.ticks_done() + jump_ticks);
-            case Key::up:
-                return jump(player_.ticks_done() + big_jump_ticks);
-            case Key::left:
-                return jump(back(jump_ticks));
-            case Key::down:
-                return jump(back(big_jump_ticks));
-            case Key::escape:
-            case Key::enter:
-            case Key::tab:
-                break;
-        }
-        if (key == '.') {
-            paused_ = true;
-            return step(1);
-        }
-        return {};
-    }
-
-    std::uint64_t back(std::uint64_t ticks) const {
-        return player_.ticks_done() > ticks ? player_.ticks_done() - ticks : 0;
-    }
-
-    Result<void> jump(std::uint64_t tick) {
-        const std::uint64_t target = std::clamp(tick, player_.replay().first_tick(), to_);
-        if (auto sought = watched_.seek(target); !sought) {
-            return sought;
-        }
+    Result<void> step_back(const PlaybackOrder& order, std::chrono::nanoseconds now) {
         previous_ = player_.simulation().clone();
-        pacer_ = new_pacer();
+        if (!order.is_unpaced) {
+            return watched_.seek(order.target);
+        }
+        while (player_.ticks_done() > order.target && !is_time_over(order, now)) {
+            if (auto sought = watched_.seek(player_.ticks_done() - 1); !sought) {
+                return sought;
+            }
+        }
         return {};
     }
-
-    std::vector<std::string> lines() const {
-        const auto& divergence = player_.diverged_at();
-        std::string state = paused_ ? "paused" : end_since_ ? "the end" : "playing";
-        if (divergence) {
-            state += "   DIVERGED at tick " + std::to_string(divergence->tick.number);
-        }
-        const TimeBar bar{player_.replay().first_tick(), to_, player_.ticks_done(),
-                          divergence ? std::optional(divergence->tick.number) : std::nullopt};
-        return {time_bar_text(bar, player_.simulation().setup().tick_rate, k_bar_columns),
-                state + "   space pause, arrows seek, . one tick, q quit"};
-    }
-
-    static constexpr std::uint32_t k_bar_columns = 40;
-    static constexpr std::uint64_t k_big_jump_seconds = 10;
 
     Watched& watched_;
-    const Player& player_;
+    Player& player_;
+    FollowedFile& file_;
     LiveScreen& screen_;
-    std::uint64_t to_;
-    TickRate rate_;
+    const Range& range_;
+    Playback playback_;
     sim::AnySimulation previous_;
-    sim::Pacer pacer_;
-    bool paused_ = false;
-    std::optional<std::chrono::nanoseconds> end_since_;
 };
 
 // Step by step, with a line about it; a signal ends it early.
@@ -286,22 +301,99 @@ Result<bool> wants_screen(const PlayCommand& command) {
     return command.view == "terminal" || (command.view.empty() && has_terminal());
 }
 
-Result<std::pair<std::uint64_t, std::uint64_t>> range_of(const PlayCommand& command,
-                                                         const Replay& file) {
-    const std::string holds = file.ticks() == 0
-                                  ? "the file holds no whole tick"
-                                  : "the file holds ticks " + std::to_string(file.first_tick()) +
-                                        " to " + std::to_string(file.end_tick() - 1);
-    const std::uint64_t from = std::max(command.from, file.first_tick());
-    const std::uint64_t to = std::min(command.to.value_or(file.end_tick()), file.end_tick());
-    if (command.from > file.end_tick()) {
-        return Error{ErrorCode::usage, "--from " + std::to_string(command.from), holds};
+Result<Range> range_of(const PlayCommand& command, const Replay& file) {
+    Range range{file.first_tick(), std::nullopt, command.follows};
+    if (!command.from.empty()) {
+        const auto from = tick_of(command.from, file, "--from");
+        if (!from) {
+            return from.error();
+        }
+        if (*from > file.end_tick()) {
+            return Error{ErrorCode::usage, "--from " + command.from, ticks_held_text(file)};
+        }
+        range.from = std::max(*from, file.first_tick());
     }
-    if (to < from) {
-        return Error{ErrorCode::usage, "--to " + std::to_string(command.to.value_or(to)),
-                     "this lies before the start at tick " + std::to_string(from) + "; " + holds};
+    if (!command.to.empty()) {
+        const auto to = tick_of(command.to, file, "--to");
+        if (!to) {
+            return to.error();
+        }
+        range.last = *to;
     }
-    return std::pair(from, to);
+    if (range.to(file) < range.from) {
+        return Error{ErrorCode::usage, "--to " + command.to,
+                     "this lies before the start at tick " + std::to_string(range.from) + "; " +
+                         ticks_held_text(file)};
+    }
+    return range;
+}
+
+// By the names that its players gave.
+PlayersShown players_of(const Replay& file) {
+    PlayersShown players;
+    for (const sim::Mark& mark : file.marks()) {
+        if (mark.kind == sim::MarkKind::player_name) {
+            players.names[mark.slot] = mark.text;
+        }
+    }
+    return players;
+}
+
+// Without a screen; a file that is still written is waited for.
+Result<void> play_unseen(Watched& watched, FollowedFile& file, const Range& range,
+                         Console& console) {
+    for (;;) {
+        if (auto played = step_to(watched, range.to(file.replay()), "playing", console);
+            !played || !range.is_growing(file) || pending_signal() != 0) {
+            return played;
+        }
+        const auto now = steady_now();
+        if (const auto more = file.look(watched.player(), now); !more) {
+            return more.error();
+        }
+        sleep_until(now + k_between_looks);
+    }
+}
+
+// The person plays on from here, in a file beside the recording.
+struct TakenOver {
+    std::optional<Takes> takes;
+    TakesPlan plan;
+    Result<void> done;
+};
+void take_over(TakenOver& over, BranchPoint from, Slot slot, const RegisteredGame& game,
+               LiveScreen& screen, Context& context) {
+    over.plan.session.inputs = {std::to_string(slot.index) + "=keys"};
+    over.plan.session.output =
+        new_name(std::filesystem::path(from.file).parent_path().string(), game.info->name, "");
+    over.plan.from = std::move(from);
+    over.plan.counts_down = false;  // it has been counted
+    over.takes.emplace(over.plan, game, context, &screen);
+    over.done = over.takes->run();
+}
+
+// In front of a person, who may take over.
+Result<void> play_seen(Watched& watched, FollowedFile& file, const Range& range,
+                       const PlayCommand& command, const RegisteredGame& game, TakenOver& over,
+                       Context& context) {
+    auto screen = LiveScreen::open(context.console);
+    if (!screen) {
+        return screen.error();
+    }
+    (*screen)->show_players(players_of(file.replay()));
+    Show show(watched, file, **screen, range, command);
+    for (;;) {
+        const auto slot = show.run();
+        if (!slot || !*slot) {
+            return slot ? Result<void>() : slot.error();
+        }
+        auto from = branch_here(watched.player(), command.file);
+        if (from) {
+            take_over(over, std::move(*from), **slot, game, **screen, context);
+            return {};
+        }
+        show.refuse(from.error());
+    }
 }
 
 std::string compared_text(const Watched& watched, const std::string& program) {
@@ -319,20 +411,9 @@ std::string compared_text(const Watched& watched, const std::string& program) {
                                     : "no tick compared with the recording" + hint;
 }
 
-// By the names that its players gave.
-PlayersShown players_of(const Replay& file) {
-    PlayersShown players;
-    for (const sim::Mark& mark : file.marks()) {
-        if (mark.kind == sim::MarkKind::player_name) {
-            players.names[mark.slot] = mark.text;
-        }
-    }
-    return players;
-}
-
 // What was played, and what stopped it before its time.
 int tell(const PlayCommand& command, const Replay& file, const Watched& watched,
-         const Result<void>& played, Context& context) {
+         const Result<void>& played, const TakenOver& over, Context& context) {
     const Player& player = watched.player();
     const std::uint64_t ticks = player.ticks_done() - file.first_tick();
     const auto& divergence = player.diverged_at();
@@ -354,9 +435,15 @@ int tell(const PlayCommand& command, const Replay& file, const Watched& watched,
                      {"diverged_at", divergence ? JsonValue(divergence->tick.number) : JsonValue()},
                      {"flaw", file.flaw() ? JsonValue(file.flaw()->text()) : JsonValue()},
                      {"faults", faults_json(player.simulation().faults())}};
+    const bool has_branch = over.takes && !over.takes->takes().empty();
+    facts.emplace_back("branch",
+                       has_branch ? JsonValue(over.takes->takes().back().path) : JsonValue());
     tell_faults(player.simulation().faults(), context.console);
-    if (!played) {
-        return context.fail(played.error(), facts);
+    if (has_branch) {
+        over.takes->say();
+    }
+    if (!played || !over.done) {
+        return context.fail(played ? over.done.error() : played.error(), facts);
     }
     if (divergence) {
         if (file.flaw()) {
@@ -377,10 +464,11 @@ int tell(const PlayCommand& command, const Replay& file, const Watched& watched,
 
 int run_play(const Arguments& arguments, Context& context) {
     const PlayCommand command{.file = arguments.text("FILE"),
-                              .from = arguments.whole("--from").value_or(0),
-                              .to = arguments.whole("--to"),
+                              .from = arguments.text("--from"),
+                              .to = arguments.text("--to"),
                               .speed = arguments.number("--speed").value_or(1),
-                              .view = arguments.text("--view")};
+                              .view = arguments.text("--view"),
+                              .follows = arguments.flag("--follow")};
     const auto on_screen = wants_screen(command);
     if (!on_screen) {
         return context.fail(on_screen.error());
@@ -388,37 +476,33 @@ int run_play(const Arguments& arguments, Context& context) {
     if (command.speed > k_speed_max) {
         return context.fail({ErrorCode::usage, "--speed", "at most 1000 times real time"});
     }
-    const auto file = Replay::open(command.file);
-    if (!file) {
-        return context.fail(file.error());
+    auto opened = Replay::open(command.file);
+    if (!opened) {
+        return context.fail(opened.error());
     }
-    const auto game = game_of(*file, command.file, context);
+    FollowedFile file(command.file, std::move(*opened));
+    const auto game = game_of(file.replay(), command.file, context);
     if (!game) {
         return context.fail(game.error());
     }
-    const auto range = range_of(command, *file);
+    const auto range = range_of(command, file.replay());
     if (!range) {
         return context.fail(range.error());
     }
-    auto player = Player::create(*file, game->make());
+    auto player = Player::create(file.replay(), game->make());
     if (!player) {
         return context.fail(player.error().within(command.file));
     }
     const SignalGuard signals;
-    const auto [from, to] = *range;
     Watched watched(*player);
-    Result<void> played = go_to(watched, from, context.console);
+    TakenOver over;
+    Result<void> played = go_to(watched, range->from, context.console);
     if (played && *on_screen && pending_signal() == 0) {
-        auto screen = LiveScreen::open(context.console);
-        if (!screen) {
-            return context.fail(screen.error());
-        }
-        (*screen)->show_players(players_of(*file));
-        played = Show(watched, **screen, to, command.speed).run();
+        played = play_seen(watched, file, *range, command, *game, over, context);
     } else if (played) {
-        played = step_to(watched, to, "playing", context.console);
+        played = play_unseen(watched, file, *range, context.console);
     }
-    return tell(command, *file, watched, played, context);
+    return tell(command, file.replay(), watched, played, over, context);
 }
 
 }  // namespace
@@ -433,13 +517,13 @@ Verb play_verb() {
             {{.names = {"FILE"}, .sentence = "File to play", .value = Path{}, .is_required = true},
              {.names = {"--from"},
               .value_name = "T",
-              .sentence = "First tick to show",
+              .sentence = "First tick to show; -T counts from the end",
               .default_text = "0",
-              .value = Whole{}},
+              .value = Text{}},
              {.names = {"--to"},
               .value_name = "T",
-              .sentence = "First tick no longer shown",
-              .value = Whole{}},
+              .sentence = "First tick no longer shown; -T counts from the end",
+              .value = Text{}},
              {.names = {"--speed"},
               .value_name = "X",
               .sentence = "Times real time, 0.001 to 1000",
@@ -449,7 +533,8 @@ Verb play_verb() {
               .value_name = "VIEW",
               .sentence = "terminal, window or none",
               .default_text = "terminal where there is one",
-              .value = OneOf{{"terminal", "window", "none"}}}},
+              .value = OneOf{{"terminal", "window", "none"}}},
+             {.names = {"--follow"}, .sentence = "Wait for more of a file that is still written"}},
         .run = &run_play,
     };
 }

@@ -56,6 +56,8 @@ public:
     bool wants_to_end(const std::vector<std::uint8_t>& keys) const {
         return terminal_->is_gone() || is_quit(keys);
     }
+    // Whether nobody can type any more.
+    bool is_gone() const { return terminal_->is_gone(); }
     static bool is_quit(const std::vector<std::uint8_t>& keys);
 
 private:

@@ -26,6 +26,20 @@ std::string time_bar_text(const TimeBar& bar, TickRate rate, std::uint32_t colum
     };
     const std::size_t here = column_of(bar.ticks_done);
     std::string inside = std::string(here, '=') + ">" + std::string(columns - here - 1, '-');
+    const auto put = [&](std::uint64_t tick, char sign) {
+        if (column_of(tick) != here) {
+            inside[column_of(tick)] = sign;
+        }
+    };
+    if (bar.loop_from) {
+        put(*bar.loop_from, 'A');
+    }
+    if (bar.loop_to) {
+        put(*bar.loop_to, 'B');
+    }
+    for (const std::uint64_t mark : bar.marks) {
+        put(mark, ':');
+    }
     if (bar.diverged_at) {
         inside[column_of(*bar.diverged_at)] = '!';
     }

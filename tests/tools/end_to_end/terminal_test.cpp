@@ -276,7 +276,8 @@ TEST_F(Terminal, IsTheRemoteControlOfARecording) {
     const std::vector<std::pair<const char*, const char*>> keys{
         {".", "tick 1 of 2000"},    {".", "tick 2 of 2000"},      {"Right", "tick 37 of 2000"},
         {"Up", "tick 387 of 2000"}, {"Left", "tick 352 of 2000"}, {"Down", "tick 2 of 2000"},
-        {"Down", "tick 0 of 2000"}};
+        {"Down", "tick 0 of 2000"}, {"End", "tick 2000 of 2000"}, {",", "tick 1999 of 2000"},
+        {"Home", "tick 0 of 2000"}};
     for (const auto& [key, place] : keys) {
         tmux.type("viewer", key);
         EXPECT_TRUE(tmux.wait_for("viewer", place)) << key << tmux.screen("viewer");
@@ -284,6 +285,57 @@ TEST_F(Terminal, IsTheRemoteControlOfARecording) {
     tmux.type("viewer", "q");
     EXPECT_EQ(end_of(tmux, "viewer"), 0);
     EXPECT_TRUE(tmux.wait_for("viewer", "0 of 2000 ticks")) << tmux.screen("viewer");
+}
+
+TEST_F(Terminal, PlaysBackwardAtAnySpeedAndShowsAllKeys) {
+    const std::string file = record_bots("a.tandem", 2000);
+    Tmux tmux(path("tmux"));
+    open(tmux, "viewer", {"play", file, "--from", "-100"});
+    ASSERT_TRUE(tmux.wait_for("viewer", "? all keys")) << tmux.screen("viewer");
+    tmux.type("viewer", "?");
+    EXPECT_TRUE(tmux.wait_for("viewer", "r backward, forward")) << tmux.screen("viewer");
+    tmux.type("viewer", "r");
+    EXPECT_TRUE(tmux.wait_for("viewer", "playing backward")) << tmux.screen("viewer");
+    tmux.type_text("viewer", "+++++");
+    EXPECT_TRUE(tmux.wait_for("viewer", "tick 0 of 2000")) << tmux.screen("viewer");
+    EXPECT_TRUE(tmux.wait_for("viewer", "paused unpaced")) << tmux.screen("viewer");
+    tmux.type("viewer", "q");
+    EXPECT_EQ(end_of(tmux, "viewer"), 0);
+}
+
+TEST_F(Terminal, TakesOverFromARecordingIntoAFileBesideIt) {
+    const std::string file = record_bots("a.tandem", 2000);
+    Tmux tmux(path("tmux"));
+    open(tmux, "viewer", {"play", file, "--speed", "0.001"});
+    ASSERT_TRUE(tmux.wait_for("viewer", "tick 0 of 2000")) << tmux.screen("viewer");
+    tmux.type_text("viewer", "g300\r");
+    ASSERT_TRUE(tmux.wait_for("viewer", "tick 300 of 2000")) << tmux.screen("viewer");
+    tmux.type_text("viewer", "t1");
+    ASSERT_TRUE(tmux.wait_for("viewer", "you play player 1 in ")) << tmux.screen("viewer");
+    ASSERT_TRUE(tmux.wait_for("viewer", k_recording)) << tmux.screen("viewer");
+    tmux.type("viewer", "q");
+    EXPECT_EQ(end_of(tmux, "viewer"), 0);
+    EXPECT_TRUE(tmux.wait_for("viewer", "after 300 ticks")) << tmux.screen("viewer");
+    std::vector<std::string> branches;
+    for (const auto& entry : std::filesystem::directory_iterator(folder())) {
+        if (entry.path().filename().string().starts_with("duel-")) {
+            branches.push_back(entry.path().string());
+        }
+    }
+    ASSERT_EQ(branches.size(), 1U);
+    EXPECT_EQ(report(0, {"info", branches[0]})["fork_tick"], 300U);
+    EXPECT_EQ(report(0, {"info", file})["ticks"], 2000U);
+}
+
+TEST_F(Terminal, FollowsARecordingThatIsStillWritten) {
+    const std::string file = path("live.tandem");
+    const Process session(
+        tandem({"--game", "duel", "record", "--realtime", "--ticks", "120", "-o", file}));
+    ASSERT_TRUE(wait_for_ticks(file, 1));
+    const Json played = report(0, {"play", file, "--follow", "--view", "none"});
+    EXPECT_EQ(played["ticks"], 120U);
+    EXPECT_EQ(played["flaw"], nullptr);
+    EXPECT_EQ(played["diverged_at"], nullptr);
 }
 
 TEST_F(Terminal, ShowsARecordingFasterThanItWas) {

@@ -82,11 +82,11 @@ TEST(CommandLine, GlobalOptionsStandBeforeOrAfterTheVerb) {
 TEST(CommandLine, PlayHasThreeNamesAndIsPlayInJson) {
     for (const char* name : {"play", "replay", "watch"}) {
         const CommandLine line =
-            parsed({name, "a.tandem", "--from", "5", "--to", "9", "--speed", "0.5"});
+            parsed({name, "a.tandem", "--from", "-5", "--to", "9", "--speed", "0.5"});
         EXPECT_EQ(line.verb, "play");
         EXPECT_EQ(line.arguments.text("FILE"), "a.tandem");
-        EXPECT_EQ(line.arguments.whole("--from"), 5U);
-        EXPECT_EQ(line.arguments.whole("--to"), 9U);
+        EXPECT_EQ(line.arguments.text("--from"), "-5");
+        EXPECT_EQ(line.arguments.text("--to"), "9");
         EXPECT_EQ(line.arguments.number("--speed"), 0.5);
     }
 }

@@ -42,6 +42,8 @@ TEST_F(OutputFile, WithoutANameTheOutputIsDatedAndNew) {
     EXPECT_EQ(name.find("duel-20"), 0U) << name;
     EXPECT_TRUE(name.ends_with("-host.tandem")) << name;
     EXPECT_FALSE(std::filesystem::exists(name));
+    const std::string beside = new_name(path(""), "duel", "");
+    EXPECT_EQ(beside.find(path("") + "duel-20"), 0U) << beside;
 }
 
 TEST_F(OutputFile, ThatExistsIsReplacedOnlyByForce) {

@@ -30,6 +30,28 @@ TEST_F(Play, StopsWhereItIsToldAndTakesMoreForAll) {
     EXPECT_TRUE(says(play({"--to", "1000"}).out, "\"ticks\":100,"));
 }
 
+TEST_F(Play, TicksMayBeCountedFromTheEnd) {
+    EXPECT_TRUE(says(play({"--from", "-40", "--to", "-10"}).out, "\"ticks\":90,"));
+    EXPECT_TRUE(says(play({"--from=-100"}).out, "\"ticks_checked\":100,"));
+    const Said beyond = play({"--from", "-101"});
+    EXPECT_EQ(beyond.code, 2);
+    EXPECT_TRUE(says(beyond.err,
+                     "--from -101: so many ticks before the end there are none; the file "
+                     "holds ticks 0 to 99"));
+    EXPECT_EQ(play({"--from", "-10", "--to", "-20"}).code, 2);
+    const Said word = play({"--to", "half"});
+    EXPECT_EQ(word.code, 2);
+    EXPECT_TRUE(says(word.err, "--to half: expected the number of a tick"));
+}
+
+// Nobody is writing it any more.
+TEST_F(Play, FollowsAFileThatIsCompleteToItsEnd) {
+    const Said said = play({"--follow"});
+    EXPECT_EQ(said.code, 0) << said.err;
+    EXPECT_TRUE(says(said.out, "\"ticks\":100,"));
+    EXPECT_TRUE(says(said.out, "\"branch\":null"));
+}
+
 TEST_F(Play, TheChainAtATickDoesNotDependOnTheWayThere) {
     const auto chain = [&](const std::vector<std::string>& options) {
         const std::string out = play(options).out;

@@ -21,6 +21,14 @@ TEST(TimeBar, MarksADivergence) {
               "[==>----!--] tick 20 of 100  0:20 of 1:40");
 }
 
+TEST(TimeBar, ShowsMarksAndTheEndsOfALoop) {
+    EXPECT_EQ(time_bar_text({0, 100, 20, {}, {0, 10, 95}, 30, 60}, TickRate(1), 10),
+              "[::>A--B--:] tick 20 of 100  0:20 of 1:40");
+    // What falls together.
+    EXPECT_EQ(time_bar_text({0, 100, 20, 40, {20, 30, 40}, 30, 20}, TickRate(1), 10),
+              "[==>:!-----] tick 20 of 100  0:20 of 1:40");
+}
+
 TEST(TimeBar, BeginsWhereTheFileBegins) {
     EXPECT_EQ(time_bar_text({100, 200, 150, {}}, TickRate(60), 4),
               "[==>-] tick 150 of 200  0:02 of 0:03");

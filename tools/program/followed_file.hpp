@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// A recording that a session may still be writing, read again when it has grown.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <tandem/replay/player.hpp>
+#include <tandem/replay/replay_file.hpp>
+
+namespace tandem::tools {
+
+class FollowedFile {
+public:
+    FollowedFile(std::string path, replay::Replay replay);
+
+    const replay::Replay& replay() const { return *replay_; }
+    // Whether a session is still writing it.
+    bool is_live() const { return replay_->completeness() == replay::Completeness::live; }
+
+    // Looks at the file, a few times a second at most, and if there is more of it, or if it has
+    // ended, lets the player go on with that. Returns whether it is so. `replay()` is another
+    // object then.
+    sim::Result<bool> look(replay::Player& player, std::chrono::nanoseconds now);
+
+private:
+    sim::Result<bool> read_again(replay::Player& player);
+    bool has_changed(std::chrono::nanoseconds now);
+
+    std::string path_;
+    std::unique_ptr<replay::Replay> replay_;
+    std::uint64_t bytes_;
+    std::optional<std::chrono::nanoseconds> looked_;
+    std::optional<std::chrono::nanoseconds> read_;
+};
+
+}  // namespace tandem::tools

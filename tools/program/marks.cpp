@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// One switch over every kind, so that a new one cannot be forgotten here.
+#include <tandem/tools/program/marks.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace tandem::tools {
+namespace {
+
+std::string mark_name(sim::MarkKind kind) {
+    switch (kind) {
+        case sim::MarkKind::input_delay:
+            return "input_delay";
+        case sim::MarkKind::stall:
+            return "stall";
+        case sim::MarkKind::pause:
+            return "pause";
+        case sim::MarkKind::plant:
+            return "plant";
+        case sim::MarkKind::left:
+            return "left";
+        case sim::MarkKind::returned:
+            return "returned";
+        case sim::MarkKind::desync:
+            return "desync";
+        case sim::MarkKind::note:
+            return "note";
+        case sim::MarkKind::player_name:
+            return "player_name";
+    }
+    return "unknown";
+}
+
+// Which of a mark's numbers mean something.
+bool has_player(sim::MarkKind kind) {
+    return kind != sim::MarkKind::pause && kind != sim::MarkKind::plant &&
+           kind != sim::MarkKind::note;
+}
+bool has_count(sim::MarkKind kind) {
+    return kind == sim::MarkKind::input_delay || kind == sim::MarkKind::stall ||
+           kind == sim::MarkKind::pause;
+}
+const char* count_unit(sim::MarkKind kind) {
+    return kind == sim::MarkKind::input_delay ? " ticks" : " ms";
+}
+
+}  // namespace
+
+std::string mark_text(const sim::Mark& mark) {
+    std::string text = mark_name(mark.kind) + " at tick " + std::to_string(mark.tick.number);
+    if (has_player(mark.kind)) {
+        text += ", player " + std::to_string(mark.slot);
+    }
+    if (has_count(mark.kind)) {
+        text += ", " + std::to_string(mark.value) + count_unit(mark.kind);
+    } else if (mark.kind == sim::MarkKind::desync) {
+        text += ", their state " + hash_text(mark.value);
+    }
+    return mark.text.empty() ? text : text + ", " + escaped(mark.text);
+}
+
+JsonObject mark_facts(const sim::Mark& mark) {
+    JsonValue value;
+    if (has_count(mark.kind)) {
+        value = mark.value;
+    } else if (mark.kind == sim::MarkKind::desync) {
+        value = hash_text(mark.value);
+    }
+    return {{"kind", mark_name(mark.kind)},
+            {"tick", mark.tick.number},
+            {"player", has_player(mark.kind) ? JsonValue(mark.slot) : JsonValue()},
+            {"value", std::move(value)},
+            {"text", mark.text}};
+}
+
+std::vector<PlaybackMark> playback_marks(const replay::Replay& file) {
+    std::vector<PlaybackMark> marks;
+    for (const sim::Mark& mark : file.marks()) {
+        if (mark.kind != sim::MarkKind::player_name) {
+            marks.push_back({mark.tick.number, mark_text(mark)});
+        }
+    }
+    std::stable_sort(marks.begin(), marks.end(),
+                     [](const PlaybackMark& a, const PlaybackMark& b) { return a.tick < b.tick; });
+    return marks;
+}
+
+}  // namespace tandem::tools

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// The marks of a recording, for a person and for a program.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <tandem/replay/replay_file.hpp>
+#include <tandem/sim/history/tick_observer.hpp>
+#include <tandem/tools/system/output.hpp>
+#include <tandem/tools/view/playback.hpp>
+
+namespace tandem::tools {
+
+// "left at tick 20, player 1".
+std::string mark_text(const sim::Mark& mark);
+// The same as {"kind", "tick", "player", "value", "text"}.
+JsonObject mark_facts(const sim::Mark& mark);
+
+// Those to which one may want to jump, by their ticks. A name is none of them: it is about the
+// whole session.
+std::vector<PlaybackMark> playback_marks(const replay::Replay& file);
+
+}  // namespace tandem::tools

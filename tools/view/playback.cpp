@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: MIT
+// Every key changes one thing; what is due follows from the things alone.
+#include <tandem/tools/view/playback.hpp>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <iterator>
+#include <sstream>
+#include <utility>
+
+#include <tandem/sim/game/inputs.hpp>
+#include <tandem/sim/time/ticks.hpp>
+#include <tandem/tools/view/key_decoder.hpp>
+#include <tandem/tools/view/live_screen.hpp>
+#include <tandem/tools/view/time_bar.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using std::chrono::nanoseconds;
+
+// In thousandths; beyond the last one there is no pace at all.
+constexpr std::array<std::uint64_t, 7> k_speeds{250, 500, 1'000, 2'000, 4'000, 8'000, 16'000};
+constexpr std::uint64_t k_jump_seconds = 1;
+constexpr std::uint64_t k_big_jump_seconds = 10;
+constexpr std::uint32_t k_bar_columns = 40;
+constexpr std::size_t k_typed_max = 20;
+
+constexpr const char* k_some_keys =
+    "space pause, arrows seek, , . one tick, t take over, ? all keys, q quit";
+constexpr std::array<const char*, 3> k_all_keys{
+    "space pause   , . a tick back, on   r backward, forward   - + slower, faster",
+    "left right 1 s   up down 10 s   Home End   n p next, previous mark   g to a tick",
+    "a b loop from, to; again: none   t take over from here   ? fewer keys   q quit"};
+
+constexpr std::uint8_t code(Key key) { return static_cast<std::uint8_t>(key); }
+
+// Rates of absurd precision lose their last digits at absurd speeds.
+TickRate scaled(TickRate rate, std::uint64_t speed) {
+    const std::uint64_t ticks = rate.ticks * speed;
+    const std::uint64_t seconds = rate.seconds * Playback::k_real_time;
+    const std::uint64_t shrink = std::max(ticks, seconds) / 0xFFFF'FFFFU + 1;
+    return TickRate(static_cast<std::uint32_t>(std::max<std::uint64_t>(1, ticks / shrink)),
+                    static_cast<std::uint32_t>(std::max<std::uint64_t>(1, seconds / shrink)));
+}
+
+// At high speed a picture holds many ticks; a quarter of a second of them is the most.
+sim::Pacer pacer_of(TickRate rate, nanoseconds now) {
+    const auto frame_ticks = std::max<std::uint32_t>(
+        sim::k_ticks_per_frame_max_default, static_cast<std::uint32_t>(sim::ticks_in(1, rate)) / 4);
+    return sim::Pacer({rate, sim::DebtPolicy::drop, frame_ticks}, now);
+}
+
+PlaybackOrder order_to(PlaybackOrder::Kind kind, std::uint64_t target) {
+    PlaybackOrder order;
+    order.kind = kind;
+    order.target = target;
+    return order;
+}
+
+}  // namespace
+
+Playback::Playback(PlaybackScope scope, std::uint64_t speed, std::uint64_t ticks_done,
+                   nanoseconds now)
+    : scope_(std::move(scope)),
+      speed_(speed),
+      here_(ticks_done),
+      pacer_(pacer_of(scaled(scope_.rate, speed), now)) {}
+
+void Playback::start_pacer(nanoseconds now) { pacer_ = pacer_of(scaled(scope_.rate, speed_), now); }
+
+void Playback::diverged(std::uint64_t tick) {
+    diverged_at_ = tick;
+    is_paused_ = true;
+}
+
+void Playback::grow(std::uint64_t end_tick, std::vector<PlaybackMark> marks, bool is_growing) {
+    scope_.end_tick = end_tick;
+    scope_.marks = std::move(marks);
+    scope_.is_growing = is_growing;
+}
+
+// ---- Keys ---------------------------------------------------------------------------------------
+
+void Playback::press(std::uint8_t key, nanoseconds now) {
+    remark_.clear();
+    if (key == 'q') {
+        is_over_ = true;
+    } else if (typed_) {
+        press_while_typing(key);
+    } else if (countdown_) {
+        press_while_counting(key, now);
+    } else if (key == code(Key::escape)) {
+        is_over_ = true;
+    } else {
+        press_to_play(key, now);
+        press_to_go(key);
+    }
+}
+
+void Playback::press_to_play(std::uint8_t key, nanoseconds now) {
+    switch (key) {
+        case code(Key::space):
+            return play(is_paused_, now);
+        case 'r':
+            is_backward_ = !is_backward_;
+            return play(true, now);
+        case '+':
+        case '=':
+        case ']':
+            return change_speed(true, now);
+        case '-':
+        case '[':
+            return change_speed(false, now);
+        case 't':
+            return begin_take_over(now);
+        case '?':
+            shows_all_keys_ = !shows_all_keys_;
+            return;
+        default:
+            return;
+    }
+}
+
+void Playback::press_to_go(std::uint8_t key) {
+    const std::uint64_t jump = sim::ticks_in(k_jump_seconds, scope_.rate);
+    const std::uint64_t big_jump = sim::ticks_in(k_big_jump_seconds, scope_.rate);
+    switch (key) {
+        case code(Key::right):
+            return go_to(here_ + jump);
+        case code(Key::up):
+            return go_to(here_ + big_jump);
+        case code(Key::left):
+            return go_back(jump);
+        case code(Key::down):
+            return go_back(big_jump);
+        case k_home_key:
+            return go_to(scope_.first_tick);
+        case k_end_key:
+            return go_to(scope_.end_tick);
+        case '.':
+            is_paused_ = true;
+            order_ = order_to(PlaybackOrder::Kind::step, std::min(here_ + 1, scope_.end_tick));
+            return;
+        case ',':
+            is_paused_ = true;
+            return go_back(1);
+        case 'n':
+        case 'p':
+            return go_to_mark(key == 'n');
+        case 'a':
+            return set_loop(loop_from_);
+        case 'b':
+            return set_loop(loop_to_);
+        case 'g':
+            typed_ = "";
+            return;
+        default:
+            return;
+    }
+}
+
+void Playback::press_while_typing(std::uint8_t key) {
+    if ((key >= '0' && key <= '9') || (key == '-' && typed_->empty())) {
+        if (typed_->size() < k_typed_max) {
+            *typed_ += static_cast<char>(key);
+        }
+    } else if (key == k_backspace_key && !typed_->empty()) {
+        typed_->pop_back();
+    } else if (key == code(Key::enter)) {
+        go_to_typed();
+    } else if (key == code(Key::escape)) {
+        typed_.reset();
+    }
+}
+
+void Playback::press_while_counting(std::uint8_t key, nanoseconds now) {
+    if (key >= '0' && key <= '9') {
+        const std::uint32_t slot = key - std::uint32_t{'0'};
+        if (slot < scope_.slots) {
+            slot_ = Slot{slot};
+            countdown_ = Countdown(now);
+        }
+    } else if (key == code(Key::escape) || key == 't' || key == code(Key::space)) {
+        countdown_.reset();
+    }
+}
+
+void Playback::play(bool is_playing, nanoseconds now) {
+    is_paused_ = !is_playing;
+    start_pacer(now);
+}
+
+void Playback::change_speed(bool is_faster, nanoseconds now) {
+    if (is_faster) {
+        const auto next = std::upper_bound(k_speeds.begin(), k_speeds.end(), speed_);
+        is_unpaced_ = is_unpaced_ || next == k_speeds.end();
+        speed_ = next == k_speeds.end() ? speed_ : *next;
+    } else {
+        // Down from no pace at all is the fastest one.
+        const auto limit = is_unpaced_ ? k_speeds.end()
+                                       : std::lower_bound(k_speeds.begin(), k_speeds.end(), speed_);
+        speed_ = limit == k_speeds.begin() ? speed_ : *std::prev(limit);
+        is_unpaced_ = false;
+    }
+    start_pacer(now);
+}
+
+// Where one end is set already, its key takes the whole loop away.
+void Playback::set_loop(std::optional<std::uint64_t>& end) {
+    if (end) {
+        loop_from_.reset();
+        loop_to_.reset();
+        return;
+    }
+    end = here_;
+    if (!is_looping()) {
+        return;
+    }
+    if (*loop_from_ == *loop_to_) {
+        end.reset();
+        remark_ = "a loop has two ends: go to another tick for this one";
+    } else if (*loop_from_ > *loop_to_) {
+        std::swap(loop_from_, loop_to_);
+    }
+}
+
+void Playback::go_to_mark(bool is_next) {
+    const auto& marks = scope_.marks;
+    const auto later = std::find_if(marks.begin(), marks.end(),
+                                    [&](const PlaybackMark& mark) { return mark.tick > here_; });
+    const auto not_earlier = std::find_if(
+        marks.begin(), marks.end(), [&](const PlaybackMark& mark) { return mark.tick >= here_; });
+    if (is_next && later != marks.end() && later->tick <= scope_.end_tick) {
+        go_to(later->tick);
+    } else if (!is_next && not_earlier != marks.begin()) {
+        go_to(std::prev(not_earlier)->tick);
+    } else {
+        remark_ = is_next ? "there is no later mark" : "there is no earlier mark";
+    }
+}
+
+void Playback::go_to(std::uint64_t ticks_done) {
+    order_ = order_to(PlaybackOrder::Kind::jump,
+                      std::clamp(ticks_done, scope_.first_tick, scope_.end_tick));
+}
+
+void Playback::go_back(std::uint64_t ticks) { go_to(here_ > ticks ? here_ - ticks : 0); }
+
+void Playback::go_to_typed() {
+    const std::string text = *std::exchange(typed_, std::nullopt);
+    const bool is_from_end = text.starts_with('-');
+    const char* const first = text.data() + (is_from_end ? 1 : 0);
+    std::uint64_t number = 0;
+    const auto [end, failure] = std::from_chars(first, text.data() + text.size(), number);
+    if (failure != std::errc() || end == first) {
+        remark_ = text.empty() ? "" : "no tick has the number " + text;
+    } else if (is_from_end) {
+        go_to(scope_.end_tick > number ? scope_.end_tick - number : 0);
+    } else {
+        go_to(number);
+    }
+}
+
+void Playback::begin_take_over(nanoseconds now) {
+    if (!scope_.no_take_over.empty()) {
+        remark_ = scope_.no_take_over;
+        return;
+    }
+    is_paused_ = true;
+    countdown_ = Countdown(now);
+}
+
+// ---- Time ---------------------------------------------------------------------------------------
+
+PlaybackOrder Playback::advance(nanoseconds now) {
+    if (order_) {
+        start_pacer(now);
+        alpha_ = {1, 1};
+        end_since_.reset();
+        return *std::exchange(order_, std::nullopt);
+    }
+    if (countdown_ && countdown_->is_over(now)) {
+        countdown_.reset();
+        PlaybackOrder order = order_to(PlaybackOrder::Kind::take_over, here_);
+        order.slot = slot_;
+        return order;
+    }
+    look_at_end(now);
+    if (is_paused_) {
+        alpha_ = {1, 1};
+        return {};
+    }
+    return order_to_play(now);
+}
+
+// At the end the last picture stays for a moment; who pauses or seeks back stays longer.
+void Playback::look_at_end(nanoseconds now) {
+    const bool is_end =
+        !is_paused_ && !is_backward_ && is_at_end() && !scope_.is_growing && !is_in_loop();
+    if (!is_end) {
+        end_since_.reset();
+        return;
+    }
+    end_since_ = end_since_.value_or(now);
+    is_over_ = is_over_ || now - *end_since_ >= LiveScreen::k_last_look;
+}
+
+PlaybackOrder Playback::order_to_play(nanoseconds now) {
+    std::uint64_t ticks = 1;
+    if (is_unpaced_) {
+        alpha_ = {1, 1};
+    } else {
+        const sim::Pace pace = pacer_.advance(now);
+        alpha_ = pace.alpha;
+        ticks = pace.ticks;
+    }
+    if (ticks == 0) {
+        return {};
+    }
+    PlaybackOrder order = is_backward_ ? backward(ticks) : forward(ticks);
+    order.is_unpaced = is_unpaced_ && order.kind != PlaybackOrder::Kind::jump;
+    return order;
+}
+
+PlaybackOrder Playback::forward(std::uint64_t ticks) {
+    const bool loops = is_in_loop();
+    if (loops && here_ == *loop_to_) {
+        return order_to(PlaybackOrder::Kind::jump, *loop_from_);
+    }
+    const std::uint64_t end = loops ? *loop_to_ : scope_.end_tick;
+    if (here_ >= end) {
+        return {};
+    }
+    return order_to(PlaybackOrder::Kind::step, is_unpaced_ ? end : std::min(here_ + ticks, end));
+}
+
+PlaybackOrder Playback::backward(std::uint64_t ticks) {
+    const bool loops = is_looping() && here_ >= *loop_from_;
+    if (loops && here_ == *loop_from_) {
+        return order_to(PlaybackOrder::Kind::jump, *loop_to_);
+    }
+    const std::uint64_t end = loops ? *loop_from_ : scope_.first_tick;
+    if (here_ <= end) {
+        // Nothing lies before the beginning; from here on it can only go forward.
+        is_backward_ = false;
+        is_paused_ = true;
+        return {};
+    }
+    return order_to(PlaybackOrder::Kind::step_back,
+                    is_unpaced_ || here_ - end < ticks ? end : here_ - ticks);
+}
+
+// ---- Text ---------------------------------------------------------------------------------------
+
+std::string Playback::speed_text() const {
+    if (is_unpaced_) {
+        return " unpaced";
+    }
+    if (speed_ == k_real_time) {
+        return "";
+    }
+    std::ostringstream text;
+    text << ' ' << static_cast<double>(speed_) / k_real_time << 'x';
+    return text.str();
+}
+
+std::string Playback::state_text(nanoseconds now) const {
+    if (typed_) {
+        return "to tick " + *typed_ + "_   -N is N before the end   Enter goes there, Escape not";
+    }
+    if (countdown_) {
+        return "you play player " + std::to_string(slot_.index) + " in " + countdown_->text(now) +
+               (scope_.slots > 1 ? "   another number: that player" : "") + "   Escape stays here";
+    }
+    if (end_since_) {
+        return "the end";
+    }
+    if (is_paused_) {
+        return "paused" + speed_text() + (is_backward_ ? " backward" : "");
+    }
+    if (scope_.is_growing && is_at_end() && !is_backward_) {
+        return "waiting for more";
+    }
+    return std::string("playing") + (is_backward_ ? " backward" : "") + speed_text();
+}
+
+std::vector<std::string> Playback::lines(nanoseconds now) const {
+    std::vector<std::string> lines;
+    if (shows_all_keys_) {
+        lines.assign(k_all_keys.begin(), k_all_keys.end());
+    } else {
+        lines.emplace_back(k_some_keys);
+    }
+    TimeBar bar{scope_.first_tick, scope_.end_tick, here_, diverged_at_};
+    for (const PlaybackMark& mark : scope_.marks) {
+        bar.marks.push_back(mark.tick);
+    }
+    bar.loop_from = loop_from_;
+    bar.loop_to = loop_to_;
+    lines.push_back(time_bar_text(bar, scope_.rate, k_bar_columns));
+    std::string state = state_text(now);
+    if (is_looping()) {
+        state += "   loop " + std::to_string(*loop_from_) + " to " + std::to_string(*loop_to_);
+    } else if (loop_from_ || loop_to_) {
+        state += loop_from_ ? "   b ends the loop" : "   a begins the loop";
+    }
+    if (diverged_at_) {
+        state += "   DIVERGED at tick " + std::to_string(*diverged_at_);
+    }
+    if (!remark_.empty()) {
+        state += "   " + remark_;
+    } else {
+        for (const PlaybackMark& mark : scope_.marks) {
+            state += mark.tick == here_ ? "   " + mark.text : "";
+        }
+    }
+    lines.push_back(state);
+    return lines;
+}
+
+}  // namespace tandem::tools

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// The remote control of a recording: keys and time go in, what the player has to do and the text
+// below the picture come out. It plays nothing itself and reads no clock.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <tandem/sim/time/pacer.hpp>
+#include <tandem/sim/types.hpp>
+#include <tandem/tools/view/countdown.hpp>
+
+namespace tandem::tools {
+
+// A place in the recording that one may want to jump to.
+struct PlaybackMark {
+    std::uint64_t tick = 0;
+    std::string text;
+};
+
+// What is shown.
+struct PlaybackScope {
+    std::uint64_t first_tick = 0;          // ticks done where the recording begins
+    std::uint64_t end_tick = 0;            // and where showing it ends
+    TickRate rate{60};                     // in real time
+    std::vector<PlaybackMark> marks = {};  // by their ticks
+    bool is_growing = false;               // a session is still writing it
+    std::uint32_t slots = 1;               // of the session
+    std::string no_take_over = {};         // why nobody can take over; empty: somebody can
+};
+
+// What the player has to do now.
+struct PlaybackOrder {
+    enum class Kind : std::uint8_t {
+        stay,
+        step,       // go to `target`, tick by tick, forward
+        step_back,  // go to `target`, backward
+        jump,       // go to `target`, by the shortest way
+        take_over,  // somebody plays `slot` from here on
+    };
+    Kind kind = Kind::stay;
+    std::uint64_t target = 0;  // ticks done
+    bool is_unpaced = false;   // a step, forward or backward: as far as there is time before the
+                               // next picture
+    Slot slot;
+};
+
+class Playback {
+public:
+    // A speed in thousandths of real time.
+    static constexpr std::uint64_t k_real_time = 1000;
+
+    // `speed` is at least 1 thousandth.
+    Playback(PlaybackScope scope, std::uint64_t speed, std::uint64_t ticks_done,
+             std::chrono::nanoseconds now);
+
+    // A key as decode_keys gives it.
+    void press(std::uint8_t key, std::chrono::nanoseconds now);
+    // Whether a key asks for something at once: let it be done before the next key.
+    bool has_order() const { return order_.has_value(); }
+    // What is due. The player tells with `arrived` how far it came.
+    PlaybackOrder advance(std::chrono::nanoseconds now);
+    void arrived(std::uint64_t ticks_done) { here_ = ticks_done; }
+    // The player left the recording in this tick: what the person came to see must not scroll past.
+    void diverged(std::uint64_t tick);
+    // Something that the person should read; it stands there until the next key.
+    void remark(std::string text) { remark_ = std::move(text); }
+    // The file was read again: it ends here now.
+    void grow(std::uint64_t end_tick, std::vector<PlaybackMark> marks, bool is_growing);
+
+    // Whether a person wants to end it, or the end has been in sight for long enough.
+    bool is_over() const { return is_over_; }
+    // How far the picture is on its way from the state before to the present one.
+    sim::Alpha alpha() const { return alpha_; }
+    // The lines below the picture; the last ones say most. None is wider than 80 columns, but for
+    // the texts of marks and ticks of more than seven digits.
+    std::vector<std::string> lines(std::chrono::nanoseconds now) const;
+
+private:
+    bool is_at_end() const { return here_ >= scope_.end_tick; }
+    bool is_looping() const { return loop_from_ && loop_to_; }
+    // Forward: whether it will go back to the loop's beginning.
+    bool is_in_loop() const { return is_looping() && here_ <= *loop_to_; }
+    void play(bool is_playing, std::chrono::nanoseconds now);
+    void press_while_typing(std::uint8_t key);
+    void press_while_counting(std::uint8_t key, std::chrono::nanoseconds now);
+    void press_to_play(std::uint8_t key, std::chrono::nanoseconds now);
+    void press_to_go(std::uint8_t key);
+    void change_speed(bool is_faster, std::chrono::nanoseconds now);
+    void set_loop(std::optional<std::uint64_t>& end);
+    void go_to_mark(bool is_next);
+    void go_to(std::uint64_t ticks_done);
+    void go_back(std::uint64_t ticks);
+    void go_to_typed();
+    void begin_take_over(std::chrono::nanoseconds now);
+    void start_pacer(std::chrono::nanoseconds now);
+    PlaybackOrder order_to_play(std::chrono::nanoseconds now);
+    PlaybackOrder forward(std::uint64_t ticks);
+    PlaybackOrder backward(std::uint64_t ticks);
+    void look_at_end(std::chrono::nanoseconds now);
+    std::string speed_text() const;
+    std::string state_text(std::chrono::nanoseconds now) const;
+
+    PlaybackScope scope_;
+    std::uint64_t speed_;
+    std::uint64_t here_;
+    sim::Pacer pacer_;
+    sim::Alpha alpha_{1, 1};
+    bool is_paused_ = false;
+    bool is_backward_ = false;
+    bool is_unpaced_ = false;
+    bool is_over_ = false;
+    bool shows_all_keys_ = false;
+    std::optional<PlaybackOrder> order_;  // of a key
+    std::optional<std::uint64_t> loop_from_;
+    std::optional<std::uint64_t> loop_to_;
+    std::optional<std::uint64_t> diverged_at_;
+    std::optional<std::string> typed_;    // a tick, while it is typed
+    std::optional<Countdown> countdown_;  // to taking over
+    Slot slot_;                           // that is taken over
+    std::string remark_;                  // on the last key
+    std::optional<std::chrono::nanoseconds> end_since_;
+};
+
+}  // namespace tandem::tools
