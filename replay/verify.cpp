@@ -8,15 +8,26 @@
 #include <tandem/replay/entry.hpp>
 #include <tandem/replay/rerun.hpp>
 #include <tandem/sim/schema/fields.hpp>
+#include <tandem/sim/text.hpp>
 
 namespace tandem::replay {
 namespace {
 
-// Often enough that who interrupts a slow game does not wait long.
-constexpr std::uint64_t k_ticks_between_reports = 64;
-
-std::string ticks_text(std::uint64_t ticks) {
-    return std::to_string(ticks) + (ticks == 1 ? " tick" : " ticks");
+// What was not compared, to stand behind the verdict.
+std::string remarks(const VerifyReport& report, const std::string& unreadable) {
+    std::string text;
+    if (report.states_unusable > 0) {
+        text += "; " + std::to_string(report.states_unusable) +
+                " of the states in the file cannot be loaded and were not compared";
+    }
+    if (!unreadable.empty()) {
+        text += "; the next tick cannot be read: " + unreadable;
+    }
+    if (report.completeness != Completeness::complete) {
+        text += "; the file is " + completeness_text(report.completeness) +
+                ", what comes after these ticks is unknown";
+    }
+    return text;
 }
 
 class Verification {
@@ -171,32 +182,16 @@ private:
     }
 
     void conclude() {
-        const std::string checked =
-            ticks_text(report_.ticks_checked) + " of " + std::to_string(report_.ticks_recorded);
+        const std::string unreadable = is_unreadable_ ? report_.flaw->text() : "";
         if (report_.divergence) {
             report_.verdict = VerifyVerdict::diverged;
-            report_.message = divergence_text();
-        } else if (is_interrupted_) {
-            report_.verdict = VerifyVerdict::interrupted;
-            report_.message = checked + " simulated again, all the same so far";
-        } else if (report_.ticks_checked == 0) {
-            report_.verdict = VerifyVerdict::nothing_checked;
-            report_.message = "the file holds no whole tick, so nothing was compared";
-        } else {
-            report_.verdict = VerifyVerdict::same;
-            report_.message = checked + " simulated again, all the same";
+            report_.message = divergence_text() + remarks(report_, unreadable);
+            return;
         }
-        if (report_.states_unusable > 0) {
-            report_.message += "; " + std::to_string(report_.states_unusable) +
-                               " of the states in the file cannot be loaded and were not compared";
-        }
-        if (is_unreadable_) {
-            report_.message += "; the next tick cannot be read: " + report_.flaw->text();
-        }
-        if (replay_.completeness() != Completeness::complete) {
-            report_.message += "; the file is " + completeness_text(replay_.completeness()) +
-                               ", what comes after these ticks is unknown";
-        }
+        report_.verdict = is_interrupted_              ? VerifyVerdict::interrupted
+                          : report_.ticks_checked == 0 ? VerifyVerdict::nothing_checked
+                                                       : VerifyVerdict::same;
+        report_.message = message_of(report_, unreadable);
     }
 
     std::string divergence_text() const {
@@ -216,7 +211,7 @@ private:
                 "; the file holds no state of this or a later tick, so it cannot say which fields";
         } else if (report_.fields_ticks_done != divergence.ticks_done()) {
             text += "; the file does not hold that tick's state, the fields are those after " +
-                    ticks_text(report_.fields_ticks_done);
+                    sim::ticks_text(report_.fields_ticks_done);
         }
         return text;
     }
@@ -246,8 +241,20 @@ std::string verdict_text(VerifyVerdict verdict) {
             return "nothing checked";
         case VerifyVerdict::interrupted:
             return "interrupted";
+        case VerifyVerdict::unsaved:
+            return "unsaved";
     }
     return "unknown";
+}
+
+std::string message_of(const VerifyReport& report, const std::string& unreadable) {
+    std::string text = "the file holds no whole tick, so nothing was compared";
+    if (report.verdict != VerifyVerdict::nothing_checked) {
+        text = sim::ticks_text(report.ticks_checked) + " of " +
+               std::to_string(report.ticks_recorded) + " simulated again, all the same" +
+               (report.verdict == VerifyVerdict::interrupted ? " so far" : "");
+    }
+    return text + remarks(report, unreadable);
 }
 
 sim::Result<VerifyReport> verify(const Replay& replay, sim::AnySimulation simulation,

@@ -20,9 +20,18 @@ enum class VerifyVerdict : std::uint8_t {
     diverged,
     nothing_checked,  // a file without ticks proves nothing, so this is not a success
     interrupted,      // the same up to the tick where the caller stopped
+    // The same from the start, but not from a restored state: the state holds something that
+    // serialize leaves out. Only what is in replay/verify/ can find this.
+    unsaved,
 };
-// "same", "diverged", "nothing checked", "interrupted".
+// "same", "diverged", "nothing checked", "interrupted", "unsaved".
 std::string verdict_text(VerifyVerdict verdict);
+
+// Where a simulation did not go on from a restored state as it goes on without a restore.
+struct Unsaved {
+    std::uint64_t from_ticks_done = 0;  // the state after this many ticks was restored
+    std::uint64_t ticks_done = 0;       // the first state that differs: after this many ticks
+};
 
 // What was compared, and the result.
 struct VerifyReport {
@@ -35,7 +44,10 @@ struct VerifyReport {
     // They do not change the verdict, which is about the ticks, but the file is damaged.
     std::uint64_t states_unusable = 0;
     std::optional<sim::Error> flaw;        // what is wrong with the first of these states
+    std::uint64_t restores_checked = 0;    // states restored and gone on from
+    std::uint64_t seeks_checked = 0;       // seeks that arrived at the state of the straight run
     std::optional<Divergence> divergence;  // the first divergence
+    std::optional<Unsaved> unsaved;        // of the verdict `unsaved`
     // The fields that differ, recorded | simulated, in the state after fields_ticks_done ticks.
     // This is the state of the first bad tick, if the file holds it or tells which fault was
     // planted. Otherwise it is the next stored state.
@@ -47,8 +59,14 @@ struct VerifyReport {
     sim::FaultLog faults;  // faults of the game's arithmetic on the way
 };
 
+// The message of a report that has no divergence: how much was compared, and what was not.
+// `unreadable` says why the next tick could not be read, if so.
+std::string message_of(const VerifyReport& report, const std::string& unreadable = "");
+
 // Called from time to time with the number of ticks checked so far. Return false to stop.
 using Progress = std::function<bool(std::uint64_t ticks_checked)>;
+// How often. Who interrupts a slow game does not want to wait long.
+inline constexpr std::uint64_t k_ticks_between_reports = 64;
 
 // Fails if this simulation cannot play the file from its start. A divergence is not a failure but a
 // verdict. A state that cannot be loaded is reported as a flaw of the file.

@@ -69,6 +69,10 @@ std::string rate_text(TickRate rate) {
            (rate.seconds == 1 ? "" : "/" + std::to_string(rate.seconds));
 }
 
+std::string ticks_text(std::uint64_t ticks) {
+    return std::to_string(ticks) + (ticks == 1 ? " tick" : " ticks");
+}
+
 std::string slots_text(std::uint64_t slots) {
     std::string text;
     for (std::uint32_t slot = 0; slots != 0; ++slot, slots >>= 1) {

@@ -36,6 +36,9 @@ std::string escaped(std::string_view text);
 // "60", or "50/3" if the rate has no whole number of ticks in a second.
 std::string rate_text(TickRate rate);
 
+// "1 tick", "2 ticks".
+std::string ticks_text(std::uint64_t ticks);
+
 // The slots whose bits are set, "0,1,5"; "none" if no bit is set.
 std::string slots_text(std::uint64_t slots);
 

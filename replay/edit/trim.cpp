@@ -239,7 +239,6 @@ private:
         options.keyframe_bytes_per_second = header.keyframe_bytes_per_second;
         options.keyframe_ticks = header.keyframe_ticks;
         options.build = header.build;
-        options.first_tick = range_.from;
         options.parent = range_.from == source_.first_tick()
                              ? header.parent
                              : std::optional(Parent{history.hashes().chain, range_.from});
@@ -250,10 +249,14 @@ private:
         const Header& header = source_.header();
         const sim::GameInfo game = game_in(header);
         const sim::Bytes state = history.first_state();
-        if (auto started = recorder.on_start({game, header.setup, start_of(header),
-                                              sim::StateHash{sim::hash_bytes(state)},
-                                              history.hashes(), state});
-            !started) {
+        const sim::SessionStart session{.game = game,
+                                        .setup = header.setup,
+                                        .start = start_of(header),
+                                        .state_hash = sim::StateHash{sim::hash_bytes(state)},
+                                        .hashes = history.hashes(),
+                                        .state = state,
+                                        .first_tick = range_.from};
+        if (auto started = recorder.on_start(session); !started) {
             return started;
         }
         return tell_around(recorder, history, range_.from);

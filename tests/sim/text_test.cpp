@@ -57,6 +57,12 @@ TEST(Text, ARateIsWholeOrAFraction) {
     EXPECT_EQ(rate_text(TickRate(50, 3)), "50/3");
 }
 
+TEST(Text, OneTickIsNoPlural) {
+    EXPECT_EQ(ticks_text(0), "0 ticks");
+    EXPECT_EQ(ticks_text(1), "1 tick");
+    EXPECT_EQ(ticks_text(216'000), "216000 ticks");
+}
+
 TEST(Text, SlotsAreListedFromTheLowest) {
     EXPECT_EQ(slots_text(0), "none");
     EXPECT_EQ(slots_text(1), "0");

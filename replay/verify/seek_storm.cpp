@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+// The straight run keeps two numbers for each place that a seek will go to, never a state.
+#include <tandem/replay/verify/seek_storm.hpp>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include <tandem/replay/entry.hpp>
+#include <tandem/replay/player.hpp>
+#include <tandem/sim/math/random.hpp>
+#include <tandem/sim/schema/fields.hpp>
+
+namespace tandem::replay {
+namespace {
+
+// What the straight run has at one place.
+struct Known {
+    sim::RunningHashes hashes;
+    sim::StateHash state;
+};
+
+std::vector<std::uint64_t> draw_targets(const Replay& replay, const SeekStorm& storm) {
+    Random random(storm.seed);
+    std::vector<std::uint64_t> targets;
+    for (std::uint64_t i = 0; i < storm.seeks; ++i) {
+        targets.push_back(random.between(replay.first_tick(), replay.end_tick()));
+    }
+    return targets;
+}
+
+// Steps to `ticks_done`. False where the simulation or the file does not let it.
+bool step_to(std::uint64_t ticks_done, sim::Timeline& timeline, Cursor& cursor) {
+    while (timeline.ticks_done() < ticks_done) {
+        const auto record = cursor.record(sim::Tick{timeline.ticks_done()});
+        if (!record || !timeline.advance(*record)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+class Storm {
+public:
+    Storm(const Replay& replay, const sim::AnySimulation& spare, const SeekStorm& storm,
+          const Progress& progress)
+        : replay_(replay), spare_(spare), storm_(storm), progress_(progress) {}
+
+    sim::Result<SeekStormReport> run() {
+        report_.is_begun = true;
+        const auto targets = draw_targets(replay_, storm_);
+        if (auto learned = learn(targets); !learned) {
+            return learned.error();
+        }
+        if (!report_.is_interrupted) {
+            if (auto sought = seek_all(targets); !sought) {
+                return sought.error();
+            }
+        }
+        return std::move(report_);
+    }
+
+private:
+    // The straight run. Where it ends early, later places are not sought: the verdict about them is
+    // that of the segments.
+    sim::Result<void> learn(const std::vector<std::uint64_t>& targets) {
+        for (const std::uint64_t target : targets) {
+            known_.emplace(target, Known{});
+        }
+        sim::Timeline timeline(spare_.clone());
+        if (auto started = start_as_recorded(replay_, timeline); !started) {
+            return started;
+        }
+        Cursor cursor(replay_);
+        for (auto place = known_.begin(); place != known_.end(); ++place) {
+            std::uint64_t next = timeline.ticks_done();
+            while (timeline.ticks_done() < place->first) {
+                next = std::min(place->first, next + k_ticks_between_reports);
+                if (!step_to(next, timeline, cursor)) {
+                    known_.erase(place, known_.end());
+                    return {};
+                }
+                if (is_stopped()) {
+                    return {};
+                }
+            }
+            place->second = {timeline.hashes(), timeline.state_hash()};
+        }
+        return {};
+    }
+
+    sim::Result<void> seek_all(const std::vector<std::uint64_t>& targets) {
+        auto player = Player::create(replay_, spare_.clone());
+        if (!player) {
+            return player.error();
+        }
+        for (const std::uint64_t target : targets) {
+            if (is_stopped()) {
+                return {};
+            }
+            const auto known = known_.find(target);
+            if (known == known_.end()) {
+                continue;
+            }
+            const std::uint64_t from = player->ticks_done();
+            const auto sought = player->seek(target);
+            if (!sought) {
+                suspect(from, target, "fails: " + sought.error().text());
+                return {};
+            }
+            if (player->chain() != known->second.hashes.chain ||
+                player->simulation().state_hash() != known->second.state) {
+                suspect(from, target, "arrives at another state than the straight run");
+                name_fields(target, player->simulation());
+                return {};
+            }
+            ++report_.seeks_checked;
+        }
+        return {};
+    }
+
+    void suspect(std::uint64_t from, std::uint64_t target, const std::string& what) {
+        report_.suspicion =
+            Suspicion{from, target,
+                      "seek " + std::to_string(report_.seeks_checked + 1) + " of " +
+                          std::to_string(storm_.seeks) + " (seed " + std::to_string(storm_.seed) +
+                          "), from " + std::to_string(from) + " to " + std::to_string(target) +
+                          " ticks done, " + what};
+    }
+
+    void name_fields(std::uint64_t target, const sim::AnySimulation& arrived) {
+        sim::Timeline timeline(spare_.clone());
+        Cursor cursor(replay_);
+        if (start_as_recorded(replay_, timeline) && step_to(target, timeline, cursor)) {
+            report_.fields = sim::compare_values(replay_.header().state_schema,
+                                                 timeline.simulation().save(), arrived.save());
+        }
+    }
+
+    bool is_stopped() {
+        report_.is_interrupted = progress_ && !progress_(0);
+        return report_.is_interrupted;
+    }
+
+    const Replay& replay_;
+    const sim::AnySimulation& spare_;
+    SeekStorm storm_;
+    const Progress& progress_;
+    SeekStormReport report_;
+    std::map<std::uint64_t, Known> known_;
+};
+
+}  // namespace
+
+sim::Result<SeekStormReport> seek_storm(const Replay& replay, const sim::AnySimulation& spare,
+                                        const SeekStorm& storm, const Progress& progress) {
+    return Storm(replay, spare, storm, progress).run();
+}
+
+}  // namespace tandem::replay

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// A recording cut at its keyframes into parts that are verified apart from each other, each on any
+// thread. A part begins with a restored keyframe, so it also shows whether that keyframe is enough
+// to go on.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/verify.hpp>
+#include <tandem/sim/game/any_simulation.hpp>
+
+namespace tandem::replay {
+
+// The ticks from `first_tick` to the one before `end_tick`.
+struct Segment {
+    std::uint64_t first_tick = 0;
+    std::uint64_t end_tick = 0;
+    const StoredState* entry = nullptr;  // the keyframe it begins with; null: the file's start
+};
+
+// One segment from each keyframe to the next. There is always at least one segment, and it depends
+// on the file alone. The segments point into `replay`.
+std::vector<Segment> plan_segments(const Replay& replay);
+
+// What came of one segment.
+enum class SegmentVerdict : std::uint8_t {
+    sound,        // every chain and every stored state is as recorded
+    suspect,      // it left the recording; only a straight run can say why
+    unclear,      // it cannot be judged by itself: its keyframe or a later state does not load, or
+                  // a record cannot be read
+    interrupted,  // sound up to the tick where the caller stopped
+    not_begun,    // the caller did not verify it
+};
+
+// The first sign that a simulation did not go on from a restored state as the recording did.
+struct Suspicion {
+    std::uint64_t from_ticks_done = 0;  // the state that was restored
+    std::uint64_t ticks_done = 0;       // the difference was seen after this many ticks
+    std::string text;                   // in words
+};
+
+struct SegmentReport {
+    SegmentVerdict verdict = SegmentVerdict::not_begun;
+    std::uint64_t ticks_checked = 0;
+    std::uint64_t chains_checked = 0;    // whole chains compared
+    std::uint64_t states_checked = 0;    // stored states compared, byte for byte
+    std::uint64_t restores_checked = 0;  // states that were restored and gone on from
+    sim::ChainHash chain;                // after the last tick that was checked
+    sim::FaultLog faults;                // of the steps; of the reset too where it is the first
+    std::optional<Suspicion> suspicion;  // of a suspect one
+};
+
+// Restores the segment's keyframe into a new simulation, steps, and compares every chain and every
+// stored state, those at its end included. If `round_trip_ticks` is not 0, it saves the state after
+// every multiple of so many ticks, restores it into a new simulation, and goes on with that one.
+// `spare` is the game, never stepped; new simulations are its clones.
+SegmentReport verify_segment(const Replay& replay, const sim::AnySimulation& spare,
+                             const Segment& segment, std::uint64_t round_trip_ticks = 0,
+                             const Progress& progress = nullptr);
+
+}  // namespace tandem::replay

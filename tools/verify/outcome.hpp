@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// What came of one file that was verified: for a person, for a program, and as an exit code.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include <tandem/replay/verify.hpp>
+#include <tandem/tools/exit_code.hpp>
+#include <tandem/tools/system/output.hpp>
+
+namespace tandem::tools {
+
+struct Outcome {
+    std::string path;
+    std::string game;
+    std::optional<std::uint64_t> seek_seed;  // where a seek storm was asked for
+    std::optional<replay::VerifyReport> report;
+    std::optional<sim::Error> error;  // why it could not be verified, or not to its end
+
+    // Neither: somebody interrupted it before this file's turn.
+    bool is_begun() const { return report || error; }
+    bool is_same() const;
+    // A divergence, or a state that is not saved whole.
+    bool has_difference() const;
+};
+
+// What is wrong, the worst first: a difference beats whatever else is wrong with the file. Nothing
+// where all is well.
+std::optional<sim::Error> failure_of(const Outcome& outcome);
+
+// The keys of the file's JSON object.
+JsonObject facts_of(const Outcome& outcome);
+
+// Prints the outcome of a file that was begun, and returns its exit code.
+ExitCode tell(const Outcome& outcome, Console& console);
+
+// What all files come to together.
+struct Sum {
+    ExitCode code = ExitCode::ok;
+    std::uint64_t ticks = 0;
+    std::size_t same = 0;
+    std::size_t not_begun = 0;
+
+    void add(const Outcome& outcome);
+    // "2 of 3 files complete and the same, 370 ticks compared".
+    std::string text(std::size_t files) const;
+};
+
+}  // namespace tandem::tools

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: MIT
+// Who has nothing to do takes the next segment of an open file, and opens the next file only where
+// there is none. So there are never more files open than threads.
+#include <tandem/tools/verify/pool.hpp>
+
+#include <algorithm>
+#include <condition_variable>
+#include <exception>
+#include <filesystem>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <optional>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/signals.hpp>
+#include <tandem/tools/view/progress.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using replay::Replay;
+using replay::SegmentReport;
+using replay::VerifyVerdict;
+using sim::Error;
+using sim::ErrorCode;
+
+// More than any machine has processors.
+constexpr std::uint32_t k_threads_max = 4096;
+
+// Counts ticks of all threads into one line.
+class SharedProgress {
+public:
+    SharedProgress(Console& console, const std::vector<std::string>& files)
+        : progress_(console.err(), console.may_redraw(), "verifying", "tick", std::nullopt) {
+        for (const std::string& file : files) {
+            bytes_ += size_of(file);
+        }
+    }
+
+    // A file holds so many. What the others hold is guessed by their size until they are open.
+    void opened(const std::string& file, std::uint64_t ticks) {
+        const std::lock_guard lock(mutex_);
+        opened_ticks_ += ticks;
+        opened_bytes_ += size_of(file);
+        const double part = opened_bytes_ == 0
+                                ? 1
+                                : static_cast<double>(bytes_) / static_cast<double>(opened_bytes_);
+        progress_.set_total(static_cast<std::uint64_t>(static_cast<double>(opened_ticks_) * part));
+    }
+    void add(std::uint64_t ticks) {
+        const std::lock_guard lock(mutex_);
+        ticks_ += ticks;
+        progress_.update(ticks_, steady_now());
+    }
+    void finish() { progress_.finish(); }
+
+private:
+    static std::uint64_t size_of(const std::string& file) {
+        std::error_code failure;
+        const std::uintmax_t bytes = std::filesystem::file_size(file, failure);
+        return failure ? 0 : bytes;
+    }
+
+    std::mutex mutex_;
+    Progress progress_;
+    std::uint64_t bytes_ = 0;
+    std::uint64_t opened_bytes_ = 0;
+    std::uint64_t opened_ticks_ = 0;
+    std::uint64_t ticks_ = 0;
+};
+
+bool goes_on(std::uint64_t) { return pending_signal() == 0; }
+
+// A file whose segments are being verified. What changes after it was opened is guarded by the
+// pool's lock; each report belongs to the thread that took its segment.
+struct WorkingFile {
+    WorkingFile(std::size_t place, Replay opened, RegisteredGame its_game, bool has_storm)
+        : index(place), file(std::move(opened)), game(its_game), storm_waits(has_storm) {
+        segments = replay::plan_segments(file);
+        reports.resize(segments.size());
+    }
+
+    bool has_more() const {
+        return !stops && pending_signal() == 0 && (storm_waits || next < segments.size());
+    }
+
+    std::size_t index;  // of its outcome
+    Replay file;
+    RegisteredGame game;
+    std::vector<replay::Segment> segments;
+    std::vector<SegmentReport> reports;
+    replay::SeekStormReport storm;
+    bool storm_waits;
+    std::size_t next = 0;     // segment to be taken
+    std::size_t running = 0;  // tasks that were taken and are not done
+    bool stops = false;       // nothing more is taken
+    std::optional<Error> error;
+};
+
+// What a thread does next.
+struct Task {
+    enum class Kind { none, open, segment, storm };
+    Kind kind = Kind::none;
+    std::size_t index = 0;        // of the file, or of the segment
+    WorkingFile* file = nullptr;  // of a segment or a storm
+};
+
+class Pool {
+public:
+    Pool(const std::vector<std::string>& files, const PoolOptions& options, const Context& context)
+        : files_(files),
+          options_(options),
+          context_(context),
+          outcomes_(files.size()),
+          progress_(context.console, files) {
+        for (std::size_t i = 0; i < files.size(); ++i) {
+            outcomes_[i].path = files[i];
+        }
+    }
+
+    std::vector<Outcome> run() {
+        std::vector<std::thread> threads;
+        const std::uint32_t helpers = std::min(options_.jobs, k_threads_max) - 1;
+        threads.reserve(helpers);
+        try {
+            while (threads.size() < helpers) {
+                threads.emplace_back([this] { work(); });
+            }
+        } catch (const std::system_error&) {
+            // Where no more threads are to be had, those there are do all of it.
+        }
+        work();
+        for (std::thread& thread : threads) {
+            thread.join();
+        }
+        // A signal may have come before anybody took the first segment.
+        for (auto& file : working_) {
+            conclude(*file);
+        }
+        progress_.finish();
+        return std::move(outcomes_);
+    }
+
+private:
+    void work() {
+        for (Task task = take(); task.kind != Task::Kind::none; task = take()) {
+            switch (task.kind) {
+                case Task::Kind::none:
+                    break;
+                case Task::Kind::open:
+                    open(task.index);
+                    break;
+                case Task::Kind::segment:
+                case Task::Kind::storm:
+                    do_task(task);
+                    break;
+            }
+        }
+    }
+
+    Task take() {
+        std::unique_lock lock(mutex_);
+        while (true) {
+            for (auto& file : working_) {
+                if (!file->has_more()) {
+                    continue;
+                }
+                ++file->running;
+                // It takes longest, so it comes first.
+                if (std::exchange(file->storm_waits, false)) {
+                    return {Task::Kind::storm, 0, file.get()};
+                }
+                return {Task::Kind::segment, file->next++, file.get()};
+            }
+            if (next_file_ < files_.size() && pending_signal() == 0) {
+                ++opening_;
+                return {Task::Kind::open, next_file_++, nullptr};
+            }
+            if (opening_ == 0) {
+                return {};
+            }
+            opened_.wait(lock);
+        }
+    }
+
+    // Even a lack of memory is an outcome: out of a thread it would end the program, and of one
+    // file it must not cost the others.
+    template <class Work>
+    static std::optional<Error> safely(const std::string& path, const Work& work) {
+        try {
+            return work();
+        } catch (const std::bad_alloc&) {
+            return out_of_memory(path);
+        } catch (const std::exception& exception) {
+            return Error{ErrorCode::internal, path, unexpected_text(exception.what())};
+        }
+    }
+
+    void open(std::size_t index) {
+        Outcome& outcome = outcomes_[index];
+        std::unique_ptr<WorkingFile> working;
+        outcome.error = safely(outcome.path, [&]() -> std::optional<Error> {
+            auto file = Replay::open(outcome.path);
+            if (!file) {
+                return file.error();
+            }
+            outcome.game = file->header().game;
+            const auto game = game_of(*file, outcome.path, context_);
+            if (!game) {
+                return game.error();
+            }
+            working = std::make_unique<WorkingFile>(index, std::move(*file), *game,
+                                                    options_.checks.storm.seeks > 0);
+            return std::nullopt;
+        });
+        progress_.opened(outcome.path, working ? working->file.ticks() : 0);
+        const std::lock_guard lock(mutex_);
+        --opening_;
+        if (working) {
+            working_.push_back(std::move(working));
+        }
+        opened_.notify_all();
+    }
+
+    void do_task(const Task& task) {
+        WorkingFile& file = *task.file;
+        const auto error = safely(files_[file.index], [&]() -> std::optional<Error> {
+            return task.kind == Task::Kind::storm ? seek(file) : verify(file, task.index);
+        });
+        std::unique_ptr<WorkingFile> done;
+        {
+            const std::lock_guard lock(mutex_);
+            --file.running;
+            if (error && !file.error) {
+                file.error = error;
+            }
+            file.stops = file.stops || error ||
+                         (task.kind == Task::Kind::segment && stops(file.reports[task.index]));
+            if (file.running == 0 && !file.has_more()) {
+                done = remove(file);
+            }
+        }
+        if (done) {
+            conclude(*done);
+        }
+    }
+
+    std::unique_ptr<WorkingFile> remove(const WorkingFile& file) {
+        const auto at = std::find_if(working_.begin(), working_.end(),
+                                     [&](const auto& one) { return one.get() == &file; });
+        auto removed = std::move(*at);
+        working_.erase(at);
+        return removed;
+    }
+
+    std::optional<Error> verify(WorkingFile& file, std::size_t segment) {
+        std::uint64_t told = 0;
+        const auto tell = [&](std::uint64_t ticks) {
+            progress_.add(ticks - std::exchange(told, ticks));
+            return goes_on(ticks);
+        };
+        file.reports[segment] =
+            replay::verify_segment(file.file, file.game.make(), file.segments[segment],
+                                   options_.checks.round_trip_ticks, tell);
+        progress_.add(file.reports[segment].ticks_checked - told);
+        return std::nullopt;
+    }
+
+    std::optional<Error> seek(WorkingFile& file) {
+        auto storm =
+            replay::seek_storm(file.file, file.game.make(), options_.checks.storm, &goes_on);
+        if (storm) {
+            file.storm = std::move(*storm);
+        }
+        // A file that cannot be played is told by its segments.
+        return std::nullopt;
+    }
+
+    void conclude(WorkingFile& file) {
+        Outcome& outcome = outcomes_[file.index];
+        outcome.error =
+            file.error ? file.error : safely(outcome.path, [&] { return report(file, outcome); });
+    }
+
+    std::optional<Error> report(WorkingFile& file, Outcome& outcome) {
+        auto report =
+            replay::conclude(file.file, file.game.make(), file.reports, file.storm, &goes_on);
+        if (!report) {
+            return report.error().within(outcome.path);
+        }
+        outcome.seek_seed = options_.checks.storm.seeks > 0
+                                ? std::optional(options_.checks.storm.seed)
+                                : std::nullopt;
+        outcome.report = std::move(*report);
+        if (file.file.flaw()) {
+            return file.file.flaw();
+        }
+        if (outcome.report->verdict == VerifyVerdict::nothing_checked) {
+            return Error{ErrorCode::bad_data, outcome.path, outcome.report->message};
+        }
+        return outcome.report->flaw ? std::optional(outcome.report->flaw->within(outcome.path))
+                                    : std::nullopt;
+    }
+
+    const std::vector<std::string>& files_;
+    const PoolOptions& options_;
+    const Context& context_;
+    std::vector<Outcome> outcomes_;
+    SharedProgress progress_;
+
+    std::mutex mutex_;
+    std::condition_variable opened_;
+    std::list<std::unique_ptr<WorkingFile>> working_;  // in the order of the files
+    std::size_t next_file_ = 0;
+    std::size_t opening_ = 0;
+};
+
+}  // namespace
+
+std::vector<Outcome> verify_files(const std::vector<std::string>& files, const PoolOptions& options,
+                                  const Context& context) {
+    return Pool(files, options, context).run();
+}
+
+}  // namespace tandem::tools
