@@ -153,8 +153,18 @@ public:
     }
 
 private:
+    // A field within one that has a unit, an element of a list for example, has that unit.
     std::optional<KnownField> find(const SchemaNode& node, std::string_view rest,
                                    bool may_be_missing) {
+        auto found = find_within(node, rest, may_be_missing);
+        if (found && found->node.unit.empty() && !found->is_length) {
+            found->node.unit = node.unit;
+        }
+        return found;
+    }
+
+    std::optional<KnownField> find_within(const SchemaNode& node, std::string_view rest,
+                                          bool may_be_missing) {
         if (rest.empty()) {
             return KnownField{node, false, may_be_missing};
         }
