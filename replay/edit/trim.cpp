@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include <tandem/replay/edit/held_output.hpp>
 #include <tandem/replay/recorder.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/bytes/hash.hpp>
@@ -27,17 +28,6 @@ constexpr std::uint64_t k_joined_bytes = 256U << 10;
 // Whole chains are nearer to each other than this.
 constexpr std::uint64_t k_chain_search_ticks = 65'536;
 constexpr std::size_t k_places_told = 8;
-
-// The recorder flushes after each block, but an unfinished file shall not get its name.
-class HeldOutput final : public Output {
-public:
-    explicit HeldOutput(Output& output) : output_(output) {}
-    sim::Result<void> append(sim::ByteView bytes) override { return output_.append(bytes); }
-    sim::Result<void> flush() override { return {}; }
-
-private:
-    Output& output_;
-};
 
 // What a file says of its game, which need not be at hand.
 sim::GameInfo game_in(const Header& header) {
@@ -353,6 +343,7 @@ private:
             return flushed.error();
         }
         report_.ticks = range_.to - range_.from;
+        report_.bytes = held_.bytes();
         report_.hashes = history.hashes();
         return report_;
     }

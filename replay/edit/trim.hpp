@@ -23,6 +23,7 @@ struct TickRange {
 // What a trimmed recording holds.
 struct TrimReport {
     std::uint64_t ticks = 0;            // written
+    std::uint64_t bytes = 0;            // of the new file
     sim::RunningHashes hashes;          // after the last of them
     sim::EndReason end{};               // why the new file ends
     std::uint64_t states = 0;           // stored states besides the first keyframe

@@ -61,36 +61,47 @@ void each_element(const SchemaNode& node, ByteView rest, std::uint64_t count, co
     }
 }
 
-// All values of a column have the same size.
-void each_row(const SchemaNode& node, ByteView rest, std::uint64_t count, const Visit& visit) {
-    struct Row {
-        SchemaNode node;
-        sim::Bytes bytes;
-    };
-    std::vector<ByteView> columns;
-    for (const SchemaNode& child : node.children) {
-        const std::size_t size = measured(child, rest) * static_cast<std::size_t>(count);
-        columns.push_back(rest.first(size));
-        rest = rest.subspan(size);
+// Rows of columns, put together when they are asked for. All values of a column have the same size.
+class Rows {
+public:
+    Rows(const SchemaNode& node, ByteView rest, std::uint64_t count)
+        : node_(std::make_shared<SchemaNode>(row_of(node))), count_(count) {
+        for (const SchemaNode& child : node.children) {
+            const std::size_t size = count == 0 ? 0 : measured(child, rest);
+            columns_.push_back({rest, size});
+            rest = rest.subspan(size * static_cast<std::size_t>(count));
+        }
     }
-    const SchemaNode row_node = row_of(node);
-    for (std::uint64_t i = 0; i < count; ++i) {
+
+    ValuePart at(std::uint64_t index) const {
+        struct Row {
+            std::shared_ptr<const SchemaNode> node;
+            sim::Bytes bytes;
+        };
         const auto row = std::make_shared<Row>();
-        row->node = row_node;
-        for (const ByteView column : columns) {
-            const std::size_t size = column.size() / static_cast<std::size_t>(count);
-            sim::append(row->bytes, column.subspan(static_cast<std::size_t>(i) * size, size));
+        row->node = node_;
+        for (const auto& [bytes, size] : columns_) {
+            sim::append(row->bytes, bytes.subspan(static_cast<std::size_t>(index) * size, size));
         }
         ValuePart part;
-        part.node = &row->node;
+        part.node = row->node.get();
         part.bytes = row->bytes;
-        part.index = i;
+        part.index = index;
         part.owner = row;
-        if (!visit(part)) {
-            return;
+        return part;
+    }
+
+    void each(const Visit& visit) const {
+        for (std::uint64_t i = 0; i < count_ && visit(at(i)); ++i) {
         }
     }
-}
+
+private:
+    std::shared_ptr<const SchemaNode> node_;
+    std::uint64_t count_;
+    std::vector<std::pair<ByteView, std::size_t>>
+        columns_;  // where each begins, and its value's size
+};
 
 void each_field(const SchemaNode& node, ByteView rest, const Visit& visit) {
     for (const SchemaNode& child : node.children) {
@@ -148,13 +159,23 @@ public:
         const std::string before(path_.substr(0, wrong_at_));
         return sim::Error{sim::ErrorCode::usage, std::string(path_),
                           "there is no field with this path; " +
-                              (before.empty() ? "there is " : before + " has ") + names() +
+                              (before.empty() ? "there are " : before + " has ") + names() +
                               nearest_hint(wrong_name(), choices_)};
     }
 
 private:
+    // A field within one that has a unit, an element of a list for example, has that unit.
     std::optional<KnownField> find(const SchemaNode& node, std::string_view rest,
                                    bool may_be_missing) {
+        auto found = find_within(node, rest, may_be_missing);
+        if (found && found->node.unit.empty() && !found->is_length) {
+            found->node.unit = node.unit;
+        }
+        return found;
+    }
+
+    std::optional<KnownField> find_within(const SchemaNode& node, std::string_view rest,
+                                          bool may_be_missing) {
         if (rest.empty()) {
             return KnownField{node, false, may_be_missing};
         }
@@ -256,6 +277,35 @@ private:
     std::vector<std::string> choices_;
 };
 
+// The element with this index without a look at those before it; nothing where that cannot be
+// done, because they differ in size, and where there is no such element.
+std::optional<ValuePart> element_at(const ValuePart& part, std::uint64_t index) {
+    const SchemaNode& node = *part.node;
+    const FieldShape shape = sim::shape_of(node.kind);
+    if (shape != FieldShape::array && shape != FieldShape::list && shape != FieldShape::columns) {
+        return std::nullopt;
+    }
+    const bool is_array = shape == FieldShape::array;
+    const std::uint64_t count = is_array ? node.count : *length_of(node, part.bytes);
+    const ByteView elements = part.bytes.subspan(is_array ? 0 : length_bytes(node.kind));
+    if (index >= count) {
+        return std::nullopt;
+    }
+    if (shape == FieldShape::columns) {
+        return Rows(node, elements, count).at(index);
+    }
+    const sim::SizeRange size = sim::size_range(node.children[0]);
+    if (size.bytes_min != size.bytes_max) {
+        return std::nullopt;
+    }
+    const auto bytes = static_cast<std::size_t>(size.bytes_max);
+    ValuePart element;
+    element.node = &node.children[0];
+    element.bytes = elements.subspan(static_cast<std::size_t>(index) * bytes, bytes);
+    element.index = index;
+    return element;
+}
+
 // The part to go on with, and `rest` behind it.
 std::optional<ValuePart> next_part(const ValuePart& part, std::string_view& rest, bool is_first) {
     std::optional<ValuePart> found;
@@ -263,6 +313,11 @@ std::optional<ValuePart> next_part(const ValuePart& part, std::string_view& rest
     std::string_view behind = rest;
     const bool is_map = part.node->kind == FieldKind::map;
     const auto index = is_map ? std::nullopt : take_index(behind);
+    if (index && (found = element_at(part, *index))) {
+        found->owner = found->owner ? found->owner : part.owner;
+        rest = behind;
+        return found;
+    }
     each_part(*part.node, part.bytes, [&](const ValuePart& child) {
         bool is_it = shape == FieldShape::optional || shape == FieldShape::variant;
         if (shape == FieldShape::structure) {
@@ -320,10 +375,7 @@ void each_part(const SchemaNode& node, ByteView bytes, const Visit& visit) {
                                 *length_of(node, bytes), visit);
         case FieldShape::columns: {
             const std::uint64_t count = *length_of(node, bytes);
-            if (count != 0) {
-                each_row(node, bytes.subspan(length_bytes(node.kind)), count, visit);
-            }
-            return;
+            return Rows(node, bytes.subspan(length_bytes(node.kind)), count).each(visit);
         }
         case FieldShape::optional:
             if (bytes[0] != std::byte{0}) {

@@ -4,6 +4,8 @@
 
 #include <set>
 
+#include <tandem/tools/formats/raw_stream.hpp>
+
 namespace tandem::tools {
 
 sim::Result<RegisteredGame> game_of(const replay::Replay& file, const std::string& path,
@@ -17,6 +19,11 @@ sim::Result<RegisteredGame> game_of(const replay::Replay& file, const std::strin
     }
     if (const RegisteredGame* game = context.registry.find(name)) {
         return *game;
+    }
+    if (name == k_raw_game) {
+        return sim::Error{sim::ErrorCode::no_simulation, path,
+                          "the file holds a raw stream of inputs, which no game plays; info, diff, "
+                          "trim and export read it"};
     }
     return sim::Error{sim::ErrorCode::no_simulation, path,
                       "the file is a recording of " + escaped(name) + " version " +

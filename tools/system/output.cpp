@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <tandem/sim/assert.hpp>
 #include <tandem/sim/text.hpp>
 #include <tandem/tools/exit_code.hpp>
 #include <tandem/tools/system/terminal.hpp>
@@ -79,6 +80,12 @@ void Console::say(std::string_view line) {
     if (!json_) {
         out_ << line << '\n';
     }
+}
+
+bool Console::write(std::string_view data) {
+    TANDEM_ASSERT(!json_);
+    out_.write(data.data(), static_cast<std::streamsize>(data.size()));
+    return out_.good();
 }
 
 void Console::report(const JsonObject& object) {

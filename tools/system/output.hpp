@@ -93,6 +93,9 @@ public:
 
     // Prints a line of data; only in text mode.
     void say(std::string_view line);
+    // Prints data as it is, which is no text in lines: a file on standard output. Returns false if
+    // it could not be written. Not in JSON mode (asserted).
+    bool write(std::string_view data);
     // Prints a JSON line; only in JSON mode. "schema" and "verb" are added in front.
     void report(const JsonObject& object);
     // The same for a line of a list that is complete at once. The lines are written together, so

@@ -104,9 +104,9 @@ void add_left_out(const CheckCommand& command, std::vector<ProbeReport>& probes)
 }
 
 // The places at the table, taken anew for every session.
-class Table {
+class SeatTable {
 public:
-    Table(const CheckCommand& command, const sim::GameInfo& game)
+    SeatTable(const CheckCommand& command, const sim::GameInfo& game)
         : command_(command), sources_{.game = game, .mixes_in_random = true} {}
 
     Result<void> open() {
@@ -135,7 +135,7 @@ private:
     std::optional<Seats> seats_;
 };
 
-Result<Plan> make_plan(const CheckCommand& command, const RegisteredGame& game, Table& table,
+Result<Plan> make_plan(const CheckCommand& command, const RegisteredGame& game, SeatTable& table,
                        const Context& context) {
     Plan plan;
     plan.game = game;
@@ -369,7 +369,7 @@ int run_check(const Arguments& arguments, Context& context) {
         return be_companion(*game, command, context);
     }
     const SignalGuard signals;
-    Table table(command, *game->info);
+    SeatTable table(command, *game->info);
     auto plan = make_plan(command, *game, table, context);
     if (!plan) {
         return context.fail(plan.error());

@@ -17,6 +17,8 @@ Verb verify_verb();
 Verb info_verb();
 Verb state_verb();
 Verb trim_verb();
+Verb export_verb();
+Verb import_verb();
 Verb check_verb();
 Verb netsim_verb();
 Verb games_verb();
@@ -26,9 +28,9 @@ Verb version_verb();
 Verb help_verb(std::vector<std::string> verbs);
 
 std::vector<Verb> all_verbs(std::vector<Verb> own) {
-    std::vector<Verb> verbs{record_verb(), play_verb(),   host_verb(),  join_verb(),
-                            diff_verb(),   verify_verb(), info_verb(),  state_verb(),
-                            trim_verb(),   check_verb(),  netsim_verb()};
+    std::vector<Verb> verbs{record_verb(), play_verb(),  host_verb(),  join_verb(), diff_verb(),
+                            verify_verb(), info_verb(),  state_verb(), trim_verb(), export_verb(),
+                            import_verb(), check_verb(), netsim_verb()};
     verbs.insert(verbs.end(), std::make_move_iterator(own.begin()),
                  std::make_move_iterator(own.end()));
     // What is about the program itself comes last.

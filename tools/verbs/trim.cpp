@@ -21,27 +21,6 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-struct Written {
-    TrimReport report;
-    std::uint64_t bytes = 0;
-};
-
-// Counts what is written.
-class CountedOutput final : public replay::Output {
-public:
-    explicit CountedOutput(replay::Output& output) : output_(output) {}
-    Result<void> append(sim::ByteView bytes) override {
-        bytes_ += bytes.size();
-        return output_.append(bytes);
-    }
-    Result<void> flush() override { return output_.flush(); }
-    std::uint64_t bytes() const { return bytes_; }
-
-private:
-    replay::Output& output_;
-    std::uint64_t bytes_ = 0;
-};
-
 class TrimSession {
 public:
     TrimSession(const Arguments& arguments, Context& context)
@@ -71,7 +50,7 @@ public:
         if (!written) {
             return context_.fail(written.error());
         }
-        if (written->report.is_interrupted) {
+        if (written->is_interrupted) {
             context_.console.note("interrupted; nothing was written");
             return exit_code_of_signal(pending_signal());
         }
@@ -81,7 +60,7 @@ public:
 private:
     // What a simulation contradicts can be copied all the same, between places where no simulation
     // is needed.
-    Result<Written> write(const Replay& file, const TickRange& range) {
+    Result<TrimReport> write(const Replay& file, const TickRange& range) {
         const auto game = game_if_any(file, context_);
         auto written = write_with(file, range, game);
         if (written || written.error().code != ErrorCode::divergence) {
@@ -90,7 +69,7 @@ private:
         auto copied = write_with(file, range, std::nullopt);
         if (!copied) {
             return copied.error().code == ErrorCode::no_simulation
-                       ? Result<Written>(written.error().within(path_))
+                       ? Result<TrimReport>(written.error().within(path_))
                        : copied;
         }
         context_.console.note(written.error().within(path_).text() +
@@ -98,13 +77,12 @@ private:
         return copied;
     }
 
-    Result<Written> write_with(const Replay& file, const TickRange& range,
-                               const std::optional<RegisteredGame>& game) {
+    Result<TrimReport> write_with(const Replay& file, const TickRange& range,
+                                  const std::optional<RegisteredGame>& game) {
         auto opened = open_output(output_.output, output_);
         if (!opened) {
             return opened.error();
         }
-        CountedOutput output(**opened);
         Progress progress(context_.console.err(), context_.console.may_redraw(), "trimming", "tick",
                           std::nullopt);
         std::uint64_t done = 0;
@@ -116,7 +94,7 @@ private:
             return pending_signal() == 0;
         };
         const auto factory = game ? std::function<sim::AnySimulation()>(game->make) : nullptr;
-        auto report = replay::trim(file, range, factory, output, each_tick);
+        auto report = replay::trim(file, range, factory, **opened, each_tick);
         progress.finish();
         if (!report) {
             return report.error();
@@ -126,17 +104,16 @@ private:
                 return closed.error();
             }
         }
-        return Written{*report, output.bytes()};
+        return report;
     }
 
-    int tell(const Replay& file, const TickRange& range, const Written& written) {
-        const TrimReport& report = written.report;
+    int tell(const Replay& file, const TickRange& range, const TrimReport& report) {
         const std::string checked =
             report.is_simulated ? "simulated again and compared" : "copied as they were recorded";
         context_.console.say("wrote " + count_text(report.ticks, "tick") + " of " +
                              escaped(file.header().game) + ", " + std::to_string(range.from) +
                              " to before " + std::to_string(range.to) + ", into " +
-                             escaped(output_.output) + " (" + count_text(written.bytes, "byte") +
+                             escaped(output_.output) + " (" + count_text(report.bytes, "byte") +
                              "), chain " + hash_text(report.hashes.chain.value) + "; " + checked);
         if (report.states_left_out != 0) {
             context_.console.note(count_text(report.states_left_out, "stored state") +
@@ -149,7 +126,7 @@ private:
                                {"first_tick", range.from},
                                {"players", file.header().setup.slots},
                                {"chain", hash_text(report.hashes.chain.value)},
-                               {"bytes", written.bytes},
+                               {"bytes", report.bytes},
                                {"simulated", report.is_simulated},
                                {"states_left_out", report.states_left_out},
                                {"end", end_name(report.end)}};

@@ -35,15 +35,16 @@ TEST_F(CommandLine, AloneSaysWhatToDoNext) {
 
 TEST_F(CommandLine, HelpOfTheProgramListsEveryVerbAndExitCodes) {
     const Outcome outcome = expect(0, {"--help"});
-    for (const char* word : {"record", "play", "verify", "diff", "info", "host", "join", "check",
-                             "netsim", "games", "Exit codes"}) {
+    for (const char* word : {"record", "play", "verify", "diff", "info", "state", "trim", "export",
+                             "import", "host", "join", "check", "netsim", "games", "Exit codes"}) {
         EXPECT_TRUE(contains(outcome.out, word)) << word << "\n" << outcome;
     }
 }
 
 TEST_F(CommandLine, HelpOfEveryVerbHasAnExample) {
-    for (const char* verb : {"record", "play", "replay", "watch", "verify", "diff", "info", "host",
-                             "join", "check", "netsim", "games"}) {
+    for (const char* verb :
+         {"record", "play", "replay", "watch", "verify", "diff", "info", "state", "trim", "export",
+          "import", "host", "join", "check", "netsim", "games"}) {
         const Outcome outcome = expect(0, {verb, "--help"});
         EXPECT_TRUE(contains(outcome.out, "Example: tandem ")) << outcome;
     }
@@ -331,8 +332,9 @@ TEST_F(CommandLine, TheManualPageIsInstalled) {
 }
 
 TEST_F(CommandLine, HelpOfEveryVerbHasTheOptionsOfTheProgram) {
-    for (const char* verb : {"record", "play", "host", "join", "diff", "verify", "info", "check",
-                             "netsim", "lab", "games", "completion", "man", "version", "help"}) {
+    for (const char* verb :
+         {"record", "play", "host", "join", "diff", "verify", "info", "state", "trim", "export",
+          "import", "check", "netsim", "lab", "games", "completion", "man", "version", "help"}) {
         const Outcome outcome = expect(0, {verb, "--help"});
         for (const char* option : {"--game NAME", "--json", "--quiet"}) {
             EXPECT_TRUE(contains(outcome.out, option)) << outcome;

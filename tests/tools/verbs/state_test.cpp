@@ -55,7 +55,7 @@ TEST_F(State, ThatIsStoredNeedsNoGame) {
 TEST_F(State, OfAnUnknownPathNamesWhatThereIs) {
     const Said unknown = state({"--at", "5", "total"});
     EXPECT_EQ(unknown.code, 2);
-    EXPECT_TRUE(says(unknown.err, "there is ticks, totals, did you mean totals?"));
+    EXPECT_TRUE(says(unknown.err, "there are ticks, totals, did you mean totals?"));
     const Said absent = state({"--at", "5", "totals[2]"});
     EXPECT_EQ(absent.code, 2);
     EXPECT_TRUE(says(absent.err, "has nothing there"));

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// Recordings cut, looked into, and carried to other programs and back, by the installed program.
+#include <csignal>
+#include <cstdlib>
+
+#include <tests/tools/end_to_end/end_to_end_test.hpp>
+
+namespace tandem::end_to_end {
+namespace {
+
+class Formats : public EndToEnd {
+protected:
+    // A stream of a real person's pad; empty if there is none.
+    static std::string pad_stream() {
+        const char* data = std::getenv("TANDEM_DATA");
+        const std::string file =
+            data == nullptr ? "" : std::string(data) + "/streams/smb_0y64910m.pad1";
+        return std::filesystem::exists(file) ? file : "";
+    }
+};
+
+TEST_F(Formats, APartPlaysAndVerifiesWithTheChainOfTheWhole) {
+    const std::string whole = record_bots("whole.tandem", 900);
+    const Json trimmed = report(0, {"trim", whole, "--from", "-250", "-o", path("part.tandem")});
+    EXPECT_EQ(trimmed["first_tick"], 650);
+    for (const char* verb : {"play", "verify", "info"}) {
+        const Json part = report(0, {verb, path("part.tandem")});
+        EXPECT_EQ(part["chain"], trimmed["chain"]) << verb;
+    }
+    EXPECT_EQ(report(0, {"info", whole})["chain"], trimmed["chain"]);
+    // What the part begins with is what the whole has there.
+    EXPECT_EQ(report(0, {"state", path("part.tandem"), "--at", "650"})["value"],
+              report(0, {"state", whole, "--at", "650"})["value"]);
+}
+
+TEST_F(Formats, AScriptThatWasExportedIsTheSameSession) {
+    const std::string file = record_bots("a.tandem", 200);
+    expect(0, {"export", file, "--format", "inputs", "-o", path("a.csv")});
+    expect(0, {"--game", "duel", "record", "--inputs", "script:" + path("a.csv"), "-o",
+               path("b.tandem")});
+    EXPECT_EQ(report(0, {"diff", file, path("b.tandem")})["verdict"], "identical");
+}
+
+TEST_F(Formats, StatesOverTimeAreThoseOfTheVerbState) {
+    const std::string file = record_bots("a.tandem", 120);
+    const Outcome csv =
+        expect(0, {"export", file, "--format", "csv", "--field", "fighters[1].position.x", "--from",
+                   "99", "--to", "100", "-o", "-"});
+    const Outcome state = expect(0, {"state", file, "--at", "100", "fighters[1].position.x"});
+    EXPECT_EQ(csv.out, "tick,fighters[1].position.x\n99," + state.out);
+}
+
+TEST_F(Formats, ARealStreamComesBackByteForByte) {
+    const std::string stream = pad_stream();
+    if (stream.empty()) {
+        GTEST_SKIP() << "TANDEM_DATA has no streams/smb_0y64910m.pad1";
+    }
+    const std::string file = path("smb.tandem");
+    const Json imported = report(0, {"import", stream, "--bytes-per-input", "1", "--players", "1",
+                                     "--rate", "600988/10000", "-o", file});
+    EXPECT_EQ(imported["ticks"], std::filesystem::file_size(stream));
+    EXPECT_EQ(report(0, {"info", file})["chain"], imported["chain"]);
+    EXPECT_EQ(report(0, {"diff", file, file})["verdict"], "identical");
+    EXPECT_TRUE(expect(0, {"export", file, "--format", "raw", "-o", "-"}).out == read_file(stream));
+    for (const char* verb : {"play", "verify"}) {
+        expect_one_sentence(expect(6, {verb, file}));
+    }
+}
+
+TEST_F(Formats, ThatStandardOutputDoesNotTakeAreAnError) {
+    const std::string file = record_bots("a.tandem", 3000);
+    const Outcome outcome = run_command(Arguments{"sh", "-c", "exec \"$@\" >/dev/full", "sh"} +
+                                        tandem({"export", file, "--format", "csv", "-o", "-"}));
+    EXPECT_EQ(outcome.exit_code, 5) << outcome;
+    expect_one_sentence(outcome);
+}
+
+TEST_F(Formats, BeyondTheLimitOfAFileLeaveNothingBehind) {
+    const std::string file = record_bots("a.tandem", 3000);
+    for (const Arguments& verb :
+         {Arguments{"export", file, "--format", "jsonl"}, Arguments{"trim", file, "--from", "1"}}) {
+        const Outcome outcome =
+            run_command(with_file_blocks_max(4, tandem(verb + Arguments{"-o", path("out")})));
+        EXPECT_EQ(outcome.exit_code, 5) << outcome;
+        expect_one_sentence(outcome);
+        EXPECT_TRUE(contains(outcome.err, "File too large")) << outcome;
+        EXPECT_FALSE(std::filesystem::exists(path("out"))) << outcome;
+    }
+}
+
+TEST_F(Formats, ThatAreInterruptedLeaveNothingBehind) {
+    const std::string file = record_bots("a.tandem", 6000, {"--option", "arena=rooms"});
+    Process process(tandem({"export", file, "--format", "jsonl", "-o", path("out")}));
+    ASSERT_TRUE(wait_until([&] { return std::filesystem::exists(path("out")); }));
+    process.signal(SIGTERM);
+    const Outcome outcome = process.wait();
+    // It may have been faster than the signal.
+    if (outcome.exit_code != 0) {
+        EXPECT_EQ(outcome.exit_code, 128 + SIGTERM) << outcome;
+        EXPECT_FALSE(std::filesystem::exists(path("out")));
+    }
+}
+
+}  // namespace
+}  // namespace tandem::end_to_end

@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: MIT
+// export: a recording in the formats of other programs.
+#include <array>
+#include <memory>
+#include <optional>
+
+#include <tandem/tools/formats/table_writer.hpp>
+#include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/program/output_file.hpp>
+#include <tandem/tools/program/tick_options.hpp>
+#include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/signals.hpp>
+#include <tandem/tools/view/progress.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using replay::Replay;
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+struct Format {
+    const char* name;
+    std::unique_ptr<TableWriter> (*make)(const Table& table, Sink sink);
+    bool takes_fields = true;         // --field
+    bool takes_every = true;          // --every
+    bool has_default_columns = true;  // all inputs, where no --field is given
+};
+constexpr std::array<Format, 6> k_formats{{{"inputs", &make_script_writer, false, false, true},
+                                           {"csv", &make_csv_writer, true, true, true},
+                                           {"jsonl", &make_jsonl_writer, true, true, false},
+                                           {"npy", &make_npy_writer, true, true, true},
+                                           {"trace", &make_trace_writer, true, true, true},
+                                           {"raw", &make_raw_writer, false, false, false}}};
+
+std::vector<std::string> format_names() {
+    std::vector<std::string> names;
+    for (const Format& format : k_formats) {
+        names.emplace_back(format.name);
+    }
+    return names;
+}
+
+// Gathers rows into pieces for a file or for standard output.
+class PieceSink {
+public:
+    PieceSink(replay::FileOutput* file, Console& console) : file_(file), console_(console) {}
+
+    Result<void> take(std::string_view bytes) {
+        bytes_ += bytes.size();
+        piece_ += bytes;
+        return piece_.size() < k_piece_bytes ? Result<void>() : pass_on();
+    }
+    Result<void> finish() {
+        if (auto passed = pass_on(); !passed) {
+            return passed;
+        }
+        if (file_ != nullptr) {
+            return file_->close();
+        }
+        return console_.flush() ? Result<void>() : output_lost();
+    }
+    std::uint64_t bytes() const { return bytes_; }
+
+private:
+    static constexpr std::size_t k_piece_bytes = 64 << 10;
+
+    Result<void> pass_on() {
+        Result<void> done;
+        if (file_ != nullptr) {
+            done = file_->append(sim::as_bytes(piece_));
+        } else if (!console_.write(piece_) || !console_.flush()) {
+            done = output_lost();
+        }
+        piece_.clear();
+        return done;
+    }
+
+    replay::FileOutput* file_;
+    Console& console_;
+    std::string piece_;
+    std::uint64_t bytes_ = 0;
+};
+
+class ExportSession {
+public:
+    ExportSession(const Arguments& arguments, Context& context)
+        : path_(arguments.text("FILE")),
+          fields_(arguments.texts("--field")),
+          every_(arguments.whole("--every")),
+          context_(context) {
+        output_.output = arguments.text("--output");
+        output_.force = arguments.flag("--force");
+        for (const Format& format : k_formats) {
+            format_ = arguments.text("--format") == format.name ? &format : format_;
+        }
+    }
+
+    int run(const Arguments& arguments) {
+        if (auto sound = check_options(); !sound) {
+            return context_.fail(sound.error());
+        }
+        auto file = Replay::open(path_);
+        if (!file) {
+            return context_.fail(file.error());
+        }
+        const auto range = tick_range(arguments, *file);
+        if (!range) {
+            return context_.fail(range.error());
+        }
+        const SignalGuard signals;
+        const auto done = write(*file, *range);
+        if (!done) {
+            return context_.fail(done.error());
+        }
+        return is_interrupted_ ? exit_code_of_signal(pending_signal()) : tell(*file);
+    }
+
+private:
+    bool is_stdout() const { return output_.output == "-"; }
+
+    Result<void> check_options() const {
+        if (format_ == nullptr) {
+            std::string names;
+            for (const std::string& name : format_names()) {
+                names += (names.empty() ? "" : ", ") + name;
+            }
+            return Error{ErrorCode::usage, "--format", "say which: " + names};
+        }
+        if (output_.output.empty()) {
+            return Error{ErrorCode::usage, "--output",
+                         "say where to write to: -o FILE, or -o - for standard output"};
+        }
+        if (is_stdout() && context_.console.json()) {
+            return Error{ErrorCode::usage, "--json",
+                         "both this and -o - want standard output; name a file"};
+        }
+        if (!fields_.empty() && !format_->takes_fields) {
+            return Error{ErrorCode::usage, "--field",
+                         std::string("the format ") + format_->name +
+                             " has all inputs and "
+                             "nothing else"};
+        }
+        if (every_ && !format_->takes_every) {
+            return Error{ErrorCode::usage, "--every",
+                         std::string("the format ") + format_->name + " has every tick"};
+        }
+        return check_output("--output", output_.output, output_, {path_});
+    }
+
+    // The game where states are wanted; null where they are not.
+    Result<std::function<sim::AnySimulation()>> simulation_for(const Replay& file,
+                                                               const std::vector<Column>& columns) {
+        if (!has_state(columns)) {
+            return std::function<sim::AnySimulation()>();
+        }
+        const auto game = game_of(file, path_, context_);
+        if (!game) {
+            return game.error();
+        }
+        if (auto same = replay::check_simulation(file.header(), *game->info); !same) {
+            return same.error().within(path_);
+        }
+        return std::function<sim::AnySimulation()>(game->make);
+    }
+
+    Result<void> write(const Replay& file, const replay::TickRange& range) {
+        auto columns = fields_.empty() && format_->has_default_columns
+                           ? columns_of_inputs(file, range)
+                           : columns_named(file.header(), fields_);
+        if (!columns) {
+            return columns.error();
+        }
+        const auto factory = simulation_for(file, *columns);
+        if (!factory) {
+            return factory.error();
+        }
+        const auto game = game_if_any(file, context_);
+        Progress progress(context_.console.err(), context_.console.may_redraw(), "exporting",
+                          "tick", std::nullopt);
+        std::uint64_t looks = 0;
+        const auto goes_on = [&](std::uint64_t) {
+            if (++looks % k_ticks_between_looks == 0) {
+                progress.update(looks, steady_now());
+                is_interrupted_ = is_interrupted_ || pending_signal() != 0;
+            }
+            return !is_interrupted_;
+        };
+        auto reader = RowReader::create(file, range, every_.value_or(1), *factory, goes_on);
+        if (!reader) {
+            return reader.error().within(path_);
+        }
+        const Table table{file,
+                          range,
+                          every_.value_or(1),
+                          reader->rows(),
+                          std::move(*columns),
+                          game ? game->info->idle_input : sim::Bytes()};
+        rows_ = table.rows;
+        for (const Column& column : table.columns) {
+            columns_.push_back(column.name);
+        }
+        return write_table(table, *reader, goes_on);
+    }
+
+    Result<void> write_table(const Table& table, RowReader& reader,
+                             const replay::EachTick& goes_on) {
+        std::unique_ptr<replay::FileOutput> output;
+        if (!is_stdout()) {
+            auto opened = open_output(output_.output, output_);
+            if (!opened) {
+                return opened.error();
+            }
+            output = std::move(*opened);
+        }
+        PieceSink sink(output.get(), context_.console);
+        const auto writer =
+            format_->make(table, [&](std::string_view bytes) { return sink.take(bytes); });
+        if (auto begun = writer->begin(); !begun) {
+            return begun;
+        }
+        Row row;
+        for (;;) {
+            const auto more = reader.next(row);
+            if (!more) {
+                return more.error().within(path_);
+            }
+            if (!*more || !goes_on(row.tick)) {
+                break;
+            }
+            if (auto written = writer->row(row); !written) {
+                return written;
+            }
+        }
+        if (is_interrupted_) {
+            return {};
+        }
+        auto done = writer->finish();
+        if (done) {
+            done = write_description(*writer);
+        }
+        notes_ = writer->notes();
+        done = done ? sink.finish() : done;
+        bytes_ = sink.bytes();
+        return done;
+    }
+
+    Result<void> write_description(const TableWriter& writer) {
+        const JsonObject description = writer.description();
+        if (description.empty() || is_stdout()) {
+            return {};
+        }
+        auto opened = open_output(output_.output + ".json", output_);
+        if (!opened) {
+            return opened.error();
+        }
+        if (auto written = (*opened)->append(sim::as_bytes(json_line(description) + "\n"));
+            !written) {
+            return written;
+        }
+        return (*opened)->close();
+    }
+
+    int tell(const Replay& file) {
+        for (const std::string& note : notes_) {
+            context_.console.note(note);
+        }
+        if (!is_stdout()) {
+            context_.console.say("wrote " + count_text(rows_, "row") + " of " +
+                                 escaped(file.header().game) + " as " + format_->name + " into " +
+                                 escaped(output_.output) + " (" + count_text(bytes_, "byte") + ")");
+        }
+        JsonArray columns(columns_.begin(), columns_.end());
+        JsonArray notes(notes_.begin(), notes_.end());
+        const JsonObject facts{{"file", output_.output},
+                               {"source", path_},
+                               {"game", file.header().game},
+                               {"format", format_->name},
+                               {"rows", rows_},
+                               {"columns", std::move(columns)},
+                               {"bytes", bytes_},
+                               {"notes", std::move(notes)}};
+        if (file.flaw()) {
+            return context_.fail(*file.flaw(), facts);
+        }
+        context_.console.report(facts);
+        return 0;
+    }
+
+    std::string path_;
+    std::vector<std::string> fields_;
+    std::optional<std::uint64_t> every_;
+    SessionArguments output_;
+    const Format* format_ = nullptr;
+    Context& context_;
+    bool is_interrupted_ = false;
+    std::uint64_t rows_ = 0;
+    std::uint64_t bytes_ = 0;
+    std::vector<std::string> columns_;
+    std::vector<std::string> notes_;
+};
+
+int run_export(const Arguments& arguments, Context& context) {
+    return ExportSession(arguments, context).run(arguments);
+}
+
+}  // namespace
+
+Verb export_verb() {
+    return {
+        .name = "export",
+        .sentence = "Write inputs and states of a recording in another format",
+        .example = "export a.tandem --format csv --field 'fighters[0].health' -o health.csv",
+        .options =
+            {{.names = {"FILE"}, .sentence = "File to read", .value = Path{}, .is_required = true},
+             {.names = {"--format"},
+              .value_name = "NAME",
+              .sentence = "inputs (what script: reads), csv, jsonl, npy (NumPy), trace "
+                          "(Perfetto) or raw",
+              .value = OneOf{format_names()}},
+             {.names = {"--field"},
+              .value_name = "PATH",
+              .sentence = "A field of the state, or with p0. in front of player 0's input",
+              .default_text = "all fields of all inputs",
+              .value = Text{},
+              .is_repeated = true},
+             from_option("First tick to take; -600: the 600th from the end"),
+             to_option("First tick no longer taken; -600: the 600th from the end"),
+             {.names = {"--every"},
+              .value_name = "N",
+              .sentence = "Take only every N-th tick",
+              .default_text = "1",
+              .value = Whole{.least = 1}},
+             {.names = {"-o", "--output"},
+              .value_name = "FILE",
+              .sentence = "File to write, never one that is read; - for standard output",
+              .value = Path{}},
+             {.names = {"--force"}, .sentence = "Replace the file if it exists"}},
+        .run = &run_export,
+    };
+}
+
+}  // namespace tandem::tools
