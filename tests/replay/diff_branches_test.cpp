@@ -136,6 +136,29 @@ TEST(DiffOfBranches, TwoBranchesOfOneRecordingSaySo) {
     EXPECT_EQ(diff(a, branch<Counter>(parent, 50, 90)).verdict, DiffVerdict::prefix);
 }
 
+// Its first tick, its parent and its chains may say anything, with checksums that fit.
+TEST(DiffOfBranches, AHostileBranchHasAVerdictToo) {
+    const Recorded parent = record<Counter>({.ticks = 60, .options = {.block_ticks = 10}});
+    const auto whole = open_replay(parent);
+    ASSERT_TRUE(whole);
+    const sim::Bytes file = branch<Counter>(parent, 33, 50);
+    std::size_t opened = 0;
+    for (std::size_t byte = 0; byte < file.size(); ++byte) {
+        sim::Bytes changed = flip_bit(file, byte, byte % 8);
+        reseal_all(changed);
+        const auto hostile = replay::Replay::parse(std::move(changed));
+        if (!hostile) {
+            continue;
+        }
+        ++opened;
+        for (const auto& factory : {replay::SimulationFactory(), factory_of<Counter>()}) {
+            EXPECT_TRUE(replay::diff(*whole, *hostile, factory)) << byte;
+            EXPECT_TRUE(replay::diff(*hostile, *whole, factory)) << byte;
+        }
+    }
+    EXPECT_GT(opened, 100U);
+}
+
 TEST(DiffOfBranches, FilesWithoutACommonTickAreNotCompared) {
     const Recorded parent = record<Counter>({.ticks = 60});
     const Recorded start = record<Counter>({.ticks = 20});

@@ -41,6 +41,12 @@ std::string first_difference(const DiffReport& report) {
     return text;
 }
 
+// Where a file ends at which the other begins, there is still a state to compare.
+bool has_common_tick(const DiffReport& report) {
+    return std::max(report.a_first_tick, report.b_first_tick) <=
+           std::min(report.a_first_tick + report.a_ticks, report.b_first_tick + report.b_ticks);
+}
+
 // What one file has and the other has not.
 std::string prefix_sentence(const DiffReport& report, const std::string& a, const std::string& b) {
     const std::uint64_t a_end = report.a_first_tick + report.a_ticks;
@@ -69,7 +75,8 @@ std::string sentence(const DiffReport& report, const DiffCommand& command) {
         case DiffVerdict::prefix:
             return prefix_sentence(report, a, b);
         case DiffVerdict::header:
-            return "these are not recordings of the same session";
+            return has_common_tick(report) ? "these are not recordings of the same session"
+                                           : "these recordings have no tick in common";
         case DiffVerdict::inputs:
             return "different inputs from " + first_difference(report) + " on";
         case DiffVerdict::state:

@@ -24,14 +24,14 @@ using std::chrono::nanoseconds;
 constexpr std::array<std::uint64_t, 7> k_speeds{250, 500, 1'000, 2'000, 4'000, 8'000, 16'000};
 constexpr std::uint64_t k_jump_seconds = 1;
 constexpr std::uint64_t k_big_jump_seconds = 10;
-constexpr std::uint32_t k_bar_columns = 40;
+constexpr std::uint32_t k_bar_columns = 38;
 constexpr std::size_t k_typed_max = 20;
 
 constexpr const char* k_some_keys =
     "space pause, arrows seek, , . one tick, t take over, ? all keys, q quit";
 constexpr std::array<const char*, 3> k_all_keys{
     "space pause   , . a tick back, on   r backward, forward   - + slower, faster",
-    "left right 1 s   up down 10 s   Home End   n p next, previous mark   g to a tick",
+    "left right 1 s   up down 10 s   Home End   n p next, previous mark   g a tick",
     "a b loop from, to; again: none   t take over from here   ? fewer keys   q quit"};
 
 constexpr std::uint8_t code(Key key) { return static_cast<std::uint8_t>(key); }

@@ -76,7 +76,7 @@ public:
     bool is_over() const { return is_over_; }
     // How far the picture is on its way from the state before to the present one.
     sim::Alpha alpha() const { return alpha_; }
-    // The lines below the picture; the last ones say most. None is wider than 80 columns, but for
+    // The lines below the picture; the last ones say most. None is wider than 79 columns, but for
     // the texts of marks and ticks of more than seven digits.
     std::vector<std::string> lines(std::chrono::nanoseconds now) const;
 

@@ -102,6 +102,18 @@ TEST_F(TakesTest, ABranchOfABranchNamesItsOwnParent) {
     EXPECT_TRUE(says(program<Counter>({"play", third}).out, "5 of 5 ticks"));
 }
 
+TEST_F(TakesTest, BranchesThatShareNoTickAreNotCompared) {
+    EXPECT_EQ(go_on({"--from", parent_ + "@60", "--ticks", "10"}).code, 0);
+    const std::string early = path("c.tandem");
+    EXPECT_EQ(
+        program<Counter>({"record", "--from", parent_ + "@20", "--ticks", "10", "-o", early}).code,
+        0);
+    const Said diff = program<Counter>({"diff", early, branch_});
+    EXPECT_EQ(diff.code, 1);
+    EXPECT_TRUE(says(diff.out, "header: these recordings have no tick in common\n"));
+    EXPECT_TRUE(says(diff.out, "  ticks: 20 to 29 | 60 to 69, none in common\n"));
+}
+
 TEST_F(TakesTest, WhatTheRecordingHasDecidedIsRefused) {
     for (const auto& option : std::vector<std::vector<std::string>>{
              {"--seed", "4"}, {"--players", "3"}, {"--option", "finish_ticks=7"}}) {
