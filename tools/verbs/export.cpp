@@ -109,7 +109,12 @@ public:
         if (!range) {
             return context_.fail(range.error());
         }
-        const SignalGuard signals;
+        // On standard output no file is to be finished or removed, and whoever reads it may end
+        // first.
+        std::optional<SignalGuard> signals;
+        if (!is_stdout()) {
+            signals.emplace();
+        }
         const auto done = write(*file, *range);
         if (!done) {
             return context_.fail(done.error());
@@ -311,7 +316,7 @@ Verb export_verb() {
     return {
         .name = "export",
         .sentence = "Write inputs and states of a recording in another format",
-        .example = "export a.tandem --format csv --field 'fighters[0].health' -o health.csv",
+        .example = "export a.tandem --format csv --field ticks -o ticks.csv",
         .options =
             {{.names = {"FILE"}, .sentence = "File to read", .value = Path{}, .is_required = true},
              {.names = {"--format"},
