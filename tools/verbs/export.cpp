@@ -26,11 +26,12 @@ struct Format {
     bool takes_fields = true;         // --field
     bool takes_every = true;          // --every
     bool has_default_columns = true;  // all inputs, where no --field is given
+    bool has_description = false;     // a file beside it says what its numbers mean
 };
 constexpr std::array<Format, 6> k_formats{{{"inputs", &make_script_writer, false, false, true},
                                            {"csv", &make_csv_writer, true, true, true},
                                            {"jsonl", &make_jsonl_writer, true, true, false},
-                                           {"npy", &make_npy_writer, true, true, true},
+                                           {"npy", &make_npy_writer, true, true, true, true},
                                            {"trace", &make_trace_writer, true, true, true},
                                            {"raw", &make_raw_writer, false, false, false}}};
 
@@ -109,7 +110,12 @@ public:
         if (!range) {
             return context_.fail(range.error());
         }
-        const SignalGuard signals;
+        // On standard output no file is to be finished or removed, and whoever reads it may end
+        // first.
+        std::optional<SignalGuard> signals;
+        if (!is_stdout()) {
+            signals.emplace();
+        }
         const auto done = write(*file, *range);
         if (!done) {
             return context_.fail(done.error());
@@ -119,6 +125,8 @@ public:
 
 private:
     bool is_stdout() const { return output_.output == "-"; }
+    bool has_description() const { return format_->has_description && !is_stdout(); }
+    std::string description_file() const { return output_.output + ".json"; }
 
     Result<void> check_options() const {
         if (format_ == nullptr) {
@@ -146,7 +154,10 @@ private:
             return Error{ErrorCode::usage, "--every",
                          std::string("the format ") + format_->name + " has every tick"};
         }
-        return check_output("--output", output_.output, output_, {path_});
+        auto checked = check_output("--output", output_.output, output_, {path_});
+        return checked && has_description()
+                   ? check_output("--output", description_file(), output_, {path_})
+                   : checked;
     }
 
     // The game where states are wanted; null where they are not.
@@ -214,6 +225,14 @@ private:
             }
             output = std::move(*opened);
         }
+        std::unique_ptr<replay::FileOutput> description;
+        if (has_description()) {
+            auto opened = open_output(description_file(), output_);
+            if (!opened) {
+                return opened.error();
+            }
+            description = std::move(*opened);
+        }
         PieceSink sink(output.get(), context_.console);
         const auto writer =
             format_->make(table, [&](std::string_view bytes) { return sink.take(bytes); });
@@ -237,29 +256,18 @@ private:
             return {};
         }
         auto done = writer->finish();
-        if (done) {
-            done = write_description(*writer);
-        }
         notes_ = writer->notes();
         done = done ? sink.finish() : done;
+        done = done && description != nullptr ? write_description(*writer, *description) : done;
         bytes_ = sink.bytes();
         return done;
     }
 
-    Result<void> write_description(const TableWriter& writer) {
-        const JsonObject description = writer.description();
-        if (description.empty() || is_stdout()) {
-            return {};
-        }
-        auto opened = open_output(output_.output + ".json", output_);
-        if (!opened) {
-            return opened.error();
-        }
-        if (auto written = (*opened)->append(sim::as_bytes(json_line(description) + "\n"));
-            !written) {
-            return written;
-        }
-        return (*opened)->close();
+    // Once what it describes is whole.
+    static Result<void> write_description(const TableWriter& writer, replay::FileOutput& output) {
+        const std::string text = json_line(writer.description()) + "\n";
+        auto written = output.append(sim::as_bytes(text));
+        return written ? output.close() : written;
     }
 
     int tell(const Replay& file) {
@@ -311,7 +319,7 @@ Verb export_verb() {
     return {
         .name = "export",
         .sentence = "Write inputs and states of a recording in another format",
-        .example = "export a.tandem --format csv --field 'fighters[0].health' -o health.csv",
+        .example = "export a.tandem --format csv --field ticks -o ticks.csv",
         .options =
             {{.names = {"FILE"}, .sentence = "File to read", .value = Path{}, .is_required = true},
              {.names = {"--format"},

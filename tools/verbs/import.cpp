@@ -197,7 +197,7 @@ Verb import_verb() {
     return {
         .name = "import",
         .sentence = "Make a recording of a raw stream of any program's inputs",
-        .example = "import pads.bin --bytes-per-input 8 --players 2 --rate 60 -o pads.tandem",
+        .example = "import a.bin --bytes-per-input 8 --players 2 --rate 60 -o raw",
         .options = {{.names = {"STREAM"},
                      .sentence = "Stream to read: ticks in order, players in order within a tick",
                      .value = Path{},

@@ -24,12 +24,13 @@ using sim::Result;
 // A state of the file.
 struct FoundState {
     Bytes bytes;
-    bool is_stored = false;       // else it was simulated
-    bool is_interrupted = false;  // then there are no bytes
+    bool is_stored = false;  // else it was simulated
+    int signal = 0;          // what interrupted that; then there are no bytes
 };
 
 Result<FoundState> simulate(const Replay& file, const RegisteredGame& game,
                             std::uint64_t ticks_done, Console& console) {
+    const SignalGuard signals;
     Progress progress(console.err(), console.may_redraw(), "simulating", "tick", std::nullopt);
     std::uint64_t done = 0;
     const auto retrace = replay::Retrace::create(file, game.make(), ticks_done, [&](std::uint64_t) {
@@ -42,9 +43,8 @@ Result<FoundState> simulate(const Replay& file, const RegisteredGame& game,
     if (!retrace) {
         return retrace.error();
     }
-    return retrace->ticks_done() == ticks_done
-               ? FoundState{retrace->simulation().save(), false, false}
-               : FoundState{{}, false, true};
+    return retrace->ticks_done() == ticks_done ? FoundState{retrace->simulation().save(), false, 0}
+                                               : FoundState{{}, false, pending_signal()};
 }
 
 // The stored state if there is one: it is what the session wrote, and needs no game.
@@ -56,7 +56,7 @@ Result<FoundState> find_state(const Replay& file, const std::string& path, std::
         auto bytes =
             game ? file.load_state(*stored, game->info->state_bytes_max) : file.load_state(*stored);
         if (bytes) {
-            return FoundState{std::move(bytes->bytes), true, false};
+            return FoundState{std::move(bytes->bytes), true, 0};
         }
         if (!game) {
             return bytes.error().within(path);
@@ -125,13 +125,12 @@ int run_state(const Arguments& arguments, Context& context) {
     if (const auto known = find_field(schema, field); !known) {
         return context.fail(known.error());
     }
-    const SignalGuard signals;
     const auto found = find_state(*file, path, *ticks_done, context);
     if (!found) {
         return context.fail(found.error());
     }
-    if (found->is_interrupted) {
-        return exit_code_of_signal(pending_signal());
+    if (found->signal != 0) {
+        return exit_code_of_signal(found->signal);
     }
     const auto part = find_part(schema.root(), found->bytes, field);
     if (!part) {

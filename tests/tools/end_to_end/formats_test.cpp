@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Recordings cut, looked into, and carried to other programs and back, by the installed program.
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 
@@ -73,6 +74,18 @@ TEST_F(Formats, ThatStandardOutputDoesNotTakeAreAnError) {
                                         tandem({"export", file, "--format", "csv", "-o", "-"}));
     EXPECT_EQ(outcome.exit_code, 5) << outcome;
     expect_one_sentence(outcome);
+}
+
+TEST_F(Formats, OfWhichSomebodyReadsTheBeginningEndQuietly) {
+    const std::string file = record_bots("a.tandem", 9000);
+    for (const Arguments& verb : {Arguments{"export", file, "--format", "jsonl", "-o", "-"},
+                                  Arguments{"state", file, "--at", "0", "--all"}}) {
+        const Outcome outcome =
+            run_command(Arguments{"sh", "-c", "\"$@\" | head -n 1", "sh"} + tandem(verb));
+        EXPECT_EQ(outcome.exit_code, 0) << outcome;
+        EXPECT_EQ(outcome.err, "") << outcome;
+        EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1) << outcome;
+    }
 }
 
 TEST_F(Formats, BeyondTheLimitOfAFileLeaveNothingBehind) {

@@ -106,6 +106,13 @@ TEST_F(ConsoleTest, WhatIsHeldBackComesOutInOrder) {
     EXPECT_EQ(err_.str(), "one\nrace: two\nthree\n");
 }
 
+TEST_F(ConsoleTest, WritesDataAsItIs) {
+    EXPECT_TRUE(console_.write(std::string_view("a\0b", 3)));
+    EXPECT_EQ(out_.str(), std::string("a\0b", 3));
+    out_.setstate(std::ios::badbit);
+    EXPECT_FALSE(console_.write("more"));
+}
+
 TEST_F(ConsoleTest, AFullDiskShowsAtFlush) {
     EXPECT_TRUE(console_.flush());
     out_.setstate(std::ios::badbit);

@@ -74,6 +74,23 @@ TEST_F(Export, OfAnArrayHasItsDescriptionBesideIt) {
     EXPECT_TRUE(says(content("a.npy.json"), "\"type\":\"i16\""));
 }
 
+// What exists already is as safe from the second file as from the first.
+TEST_F(Export, OfAnArrayReplacesNoFileBesideIt) {
+    const std::string beside = write("b.npy.json", "years of work");
+    const Said refused = run_export({"--format", "npy", "-o", path("b.npy")});
+    EXPECT_EQ(refused.code, 5);
+    EXPECT_TRUE(says(refused.err, "b.npy.json: exists already"));
+    EXPECT_FALSE(std::filesystem::exists(path("b.npy")));
+    EXPECT_EQ(content("b.npy.json"), "years of work");
+    ASSERT_EQ(program<Counter>({"record", "--ticks", "9", "-o", path("c.npy.json")}).code, 0);
+    const Said own = program<Counter>(
+        {"export", path("c.npy.json"), "--format", "npy", "-o", path("c.npy"), "--force"});
+    EXPECT_EQ(own.code, 2);
+    EXPECT_EQ(program<Counter>({"verify", path("c.npy.json")}).code, 0);
+    EXPECT_EQ(run_export({"--format", "npy", "-o", path("b.npy"), "--force"}).code, 0);
+    EXPECT_TRUE(content("b.npy.json").starts_with("{"));
+}
+
 TEST_F(Export, WritesEachFormat) {
     for (const char* format : {"inputs", "csv", "jsonl", "npy", "trace", "raw"}) {
         const Said said = run_export({"--format", format, "-o", path(format)});
