@@ -11,9 +11,9 @@ namespace {
 
 // Weights that all begin alike. Little is learnt in an epoch, so where they begin matters more than
 // how fast they move.
-constexpr std::int32_t k_row_weight = 26'214;    // 1.2 in all
-constexpr std::int32_t k_flag_weight = 19'661;   // 1.2 in all
-constexpr std::int32_t k_value_weight = 19'661;  // 1.8 in all
+constexpr std::int32_t k_row_weight = 19'661;    // 1.2 in all
+constexpr std::int32_t k_flag_weight = 15'729;   // 1.2 in all
+constexpr std::int32_t k_value_weight = 14'746;  // 1.8 in all
 
 void summarize(PlayerRow& player) {
     player.values_hash = 0;

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -13,34 +12,11 @@
 
 #include <tandem/replay/coding/belief_table.hpp>
 #include <tandem/replay/coding/mixer.hpp>
+#include <tandem/replay/coding/player_row.hpp>
 #include <tandem/replay/coding/toll.hpp>
 #include <tandem/sim/bytes/bytes.hpp>
 
 namespace tandem::replay {
-
-// What a byte of an input says, for contexts that all bytes of one sort share.
-struct CellSort {
-    std::uint32_t bits = 8;  // how many of its bits are used, the low ones
-    std::uint32_t tag = 0;   // kind of field, head or not, place in its number
-};
-
-// The last values of one byte of one player's input.
-struct Cell {
-    std::uint8_t value = 0;   // now
-    std::uint8_t before = 0;  // in the row before
-    std::uint8_t changes =
-        0;  // one bit for each of the last rows: whether it changed; newest lowest
-};
-
-// What is known of one player.
-struct PlayerRow {
-    sim::Bytes input;                // the last one, canonical
-    std::vector<Cell> cells;         // its bytes, see InputShape
-    std::uint32_t run = 0;           // for how many ticks it has not changed
-    std::uint32_t values_hash = 0;   // of all values
-    std::uint32_t nonzero_hash = 0;  // of which are not zero
-    std::uint32_t changes_hash = 0;  // of which changed when it last did
-};
 
 class InputModel {
 public:
@@ -70,9 +46,10 @@ public:
     void end_row(std::uint32_t slot, sim::ByteView input);
 
 private:
-    static constexpr std::size_t k_weight_sets = 64;
-    static constexpr std::size_t k_flag_contexts = 4;
-    static constexpr std::size_t k_value_contexts = 6;
+    static constexpr std::size_t k_weight_sets = 128;
+    static constexpr std::size_t k_row_contexts = 4;
+    static constexpr std::size_t k_flag_contexts = 5;
+    static constexpr std::size_t k_value_contexts = 8;
 
     template <class Way>
     static bool code_alone(Way& way, Belief& belief, bool answer);
@@ -87,7 +64,7 @@ private:
     bool is_fixed_;
     sim::Bytes idle_;
     std::unique_ptr<BeliefTable> table_;
-    Weights<3> row_weights_{};
+    Weights<k_row_contexts> row_weights_{};
     std::array<Weights<k_flag_contexts>, k_weight_sets> flag_weights_{};
     std::array<Weights<k_value_contexts>, k_weight_sets> value_weights_{};
     std::vector<Toll> tolls_;  // of each cell
@@ -100,17 +77,6 @@ private:
     bool is_any_changed_ = false;
     std::uint32_t left_ = 0;  // the value before this one
 };
-
-// A long run is told roughly: 0 to 15, then by powers of two up to 20.
-constexpr std::uint32_t rung(std::uint32_t run) {
-    return run < 16 ? run : std::min<std::uint32_t>(11U + std::bit_width(run), 20U);
-}
-
-// The change of a byte, by its sign and its power of two.
-constexpr std::uint32_t pace(std::uint32_t value, std::uint32_t before) {
-    const std::uint32_t step = (value - before) & 0xFFU;
-    return step < 128 ? std::bit_width(step) : 16U + std::bit_width(256U - step);
-}
 
 template <class Way>
 bool InputModel::code_alone(Way& way, Belief& belief, bool answer) {
@@ -138,12 +104,15 @@ template <class Way>
 bool InputModel::code_row(Way& way, std::uint32_t slot, bool is_changed) {
     PlayerRow& player = players_[slot];
     const std::uint32_t run = rung(player.run);
-    const Contexts<3> contexts{
+    const Contexts<k_row_contexts> contexts{
         fold(1, player.values_hash),
         fold(fold(2, player.nonzero_hash), run),
         fold(fold(fold(3, player.changes_hash), run), slot),
+        fold(fold(fold(4, player.nonzero_hash), player.history & 3U), slot),
     };
     is_changed = code_decision(way, *table_, contexts, row_weights_, is_changed).answer;
+    player.history =
+        static_cast<std::uint8_t>(std::uint32_t{player.history} << 1U | (is_changed ? 1U : 0U));
     if (!is_changed) {
         player.run += player.run < 0xFFFF ? 1U : 0U;
     }
@@ -159,31 +128,39 @@ Coded InputModel::code_flag(Way& way, const PlayerRow& player, std::uint32_t ind
     if (is_fixed_ && index + 1 == cells_ && !is_any_changed_) {
         return {true, 0};  // or the row would not have changed
     }
-    const Cell& cell = player.cells[index];
-    const std::uint32_t here = fold(fold(4, done_), index);
+    const std::uint32_t changes = player.cells[index].changes & 3U;
+    const std::uint32_t here = fold(fold(5, done_), index);
+    const std::uint32_t field = fold(6, index);
     const Contexts<k_flag_contexts> contexts{
-        fold(here, old != 0 ? 1U : 0U),
-        fold(fold(fold(5, player.nonzero_hash), index), cell.changes & 3U),
-        fold(fold(here, 2U + std::min(player.run, 3U)), pace(old, cell.before)),
-        fold(fold(here, 8U + left_), old),
+        fold(fold(here, 0), old != 0 ? 1U : 0U),
+        fold(fold(here, 1), player.nonzero_hash),
+        fold(fold(fold(here, 2), std::min(player.run, 3U)), changes),
+        fold(fold(fold(field, 0), old), rung(player.run)),
+        fold(fold(fold(field, 1), left_), changes),
     };
-    return code_decision(way, *table_, contexts, flag_weights_[index % k_weight_sets], is_changed);
+    Weights<k_flag_contexts>& weights =
+        flag_weights_[(2 * index + (is_any_changed_ ? 1U : 0U)) % k_weight_sets];
+    return code_decision(way, *table_, contexts, weights, is_changed);
 }
 
 template <class Way>
 std::uint32_t InputModel::code_value(Way& way, const Cell& cell, std::uint32_t index, CellSort sort,
                                      std::uint32_t old, std::uint32_t value, std::int32_t& cost) {
     const std::uint32_t end = 1U << sort.bits;
-    const std::uint32_t expected = (2 * old - cell.before) & (end - 1);
-    const std::array<std::uint32_t, 4> candidates{0, cell.before & (end - 1), expected, old};
-    const std::uint32_t field = fold(6, index);
+    const std::uint32_t before = cell.before & (end - 1);
+    const std::uint32_t expected = (2 * old - before) & (end - 1);
+    const std::array<std::uint32_t, 4> candidates{0, before, expected, old};
+    const std::uint32_t field = fold(7, index);
+    const std::uint32_t alike = fold(8, sort.tag);
     const Contexts<k_value_contexts> bases{
-        fold(field, 0),
-        fold(fold(field, 1), old),
-        fold(fold(field, 2), left_),
-        fold(fold(fold(field, 3), old >> 4U), left_ >> 2U),
-        fold(field, 4),
-        fold(7, sort.tag),
+        fold(fold(fold(field, 0), old >> 4U), left_ >> 2U),
+        fold(fold(fold(field, 1), done_), pace(old, before)),
+        fold(field, 2),
+        fold(field, 3),
+        fold(alike, 0),
+        fold(alike, 1),
+        fold(fold(alike, 2), left_),
+        fold(fold(alike, 3), old),
     };
     std::uint32_t node = 1;  // the bits so far, below a leading 1
     for (std::uint32_t bit = sort.bits; bit-- > 0;) {
@@ -196,18 +173,25 @@ std::uint32_t InputModel::code_value(Way& way, const Cell& cell, std::uint32_t i
             const bool agrees = node == (end | candidate) >> above;
             agreement = agreement * 3 + (agrees ? 1U + (candidate >> bit & 1U) : 0U);
         }
-        const std::uint32_t distance = ((node << above) - end - old) & 0x1FFU;
+        // How far the lowest value that is still possible lies above another one.
+        const std::uint32_t least = (node << above) - end;
+        const auto distance_from = [&](std::uint32_t other) {
+            return bit << 9U | ((least - other) & 0x1FFU);
+        };
         const Contexts<k_value_contexts> contexts{
             fold(bases[0], node),
-            fold(bases[1], node),
-            fold(bases[2], node),
-            fold(bases[3], node),
-            fold(bases[4], bit << 9U | distance),
+            fold(bases[1], agreement),
+            fold(bases[2], distance_from(old)),
+            fold(bases[3], distance_from(expected)),
+            fold(bases[4], node),
             fold(bases[5], agreement),
+            fold(bases[6], node),
+            fold(bases[7], node),
         };
+        Weights<k_value_contexts>& weights =
+            value_weights_[(2 * index + (bit >= 4 ? 1U : 0U)) % k_weight_sets];
         const Coded coded =
-            code_decision(way, *table_, contexts, value_weights_[index % k_weight_sets],
-                          (value >> bit & 1U) != 0);
+            code_decision(way, *table_, contexts, weights, (value >> bit & 1U) != 0);
         cost += coded.cost;
         node = node << 1U | (coded.answer ? 1U : 0U);
     }

