@@ -16,8 +16,7 @@ constexpr std::uint64_t k_search_bytes_least = 1U << 20;
 constexpr std::size_t k_flaws_max = 1'000;
 
 bool is_passed_over(BlockType type) {
-    return type == BlockType::keyframe || type == BlockType::evidence || type == BlockType::marks ||
-           type == BlockType::asset;
+    return type == BlockType::keyframe || type == BlockType::evidence || type == BlockType::marks;
 }
 
 std::string byte_text(std::uint64_t offset) { return "byte " + std::to_string(offset); }

@@ -38,7 +38,7 @@ struct Flaw {
 // Which bodies a scanner reads.
 enum class ScanDepth : std::uint8_t {
     bodies,  // all of them, with their checksums
-    heads,   // not those of states, marks and assets, which are passed over by their heads
+    heads,   // not those of states and marks, which are passed over by their heads
 };
 
 class BlockScanner {

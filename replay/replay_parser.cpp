@@ -282,9 +282,6 @@ sim::Error ReplayParser::not_whole(BlockType type) const {
 // ---- What follows ----
 
 sim::Result<void> ReplayParser::take_asset(const Block& block) {
-    if (options_.depth == OpenDepth::index) {
-        return {};  // nothing is played from a file that is opened so
-    }
     if (auto decoded = decode_bounded(block, BlockLimits::assets_bytes_max, assets_bytes_);
         !decoded) {
         return decoded;

@@ -12,8 +12,7 @@ namespace {
 
 bool is_sound(const SegmentReport& report) { return report.verdict == SegmentVerdict::sound; }
 
-// The first of this verdict. What comes before a suspect was verified to its end: segments are
-// begun in their order.
+// The first of this verdict, or null.
 const SegmentReport* find(std::span<const SegmentReport> segments, SegmentVerdict verdict) {
     const auto found =
         std::find_if(segments.begin(), segments.end(),

@@ -24,10 +24,10 @@ bool stops(const SegmentReport& report);
 // not begun. `segments` are in the order of plan_segments.
 VerifyReport merge_segments(const Replay& replay, std::span<const SegmentReport> segments);
 
-// The report of a recording whose segments were begun in their order. Where a segment is not sound,
-// or a seek went wrong, it runs straight from the file's start. If the straight run is as recorded,
-// but a restored state did not go on as recorded, the verdict is `unsaved`. It fails as verify()
-// does.
+// The report of a recording. All segments before the first suspect one must have been verified,
+// unless the caller was interrupted. Where a segment is not sound, or a seek went wrong, it runs
+// straight from the file's start. If the straight run is as recorded, but a restored state did not
+// go on as recorded, the verdict is `unsaved`. It fails as verify() does.
 sim::Result<VerifyReport> conclude(const Replay& replay, const sim::AnySimulation& spare,
                                    std::span<const SegmentReport> segments,
                                    const SeekStormReport& storm,

@@ -156,7 +156,7 @@ sys/prctl.h: prctl
 sys/resource.h: getrlimit setrlimit
 sys/socket.h: socket socketpair bind connect listen accept shutdown send sendto recv recvfrom
     getsockname setsockopt
-sys/stat.h: stat lstat fstat mkfifo mkdir chmod umask
+sys/stat.h: stat lstat fstat mkfifo mkdir chmod fchmod umask
 sys/wait.h: waitpid
 termios.h: tcgetattr tcsetattr
 unistd.h: close read write pread pwrite lseek dup dup2 pipe pipe2 fork execv execvp _exit getpid

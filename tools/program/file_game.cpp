@@ -8,6 +8,15 @@
 
 namespace tandem::tools {
 
+sim::Result<replay::Replay> open_replay(const std::string& path, const Context& context,
+                                        replay::OpenDepth depth) {
+    const auto find_game = [&](const std::string& name, std::uint32_t) {
+        const RegisteredGame* game = context.registry.find(name);
+        return game == nullptr ? std::nullopt : std::optional<sim::GameInfo>(*game->info);
+    };
+    return replay::Replay::open(path, {.depth = depth, .find_game = find_game});
+}
+
 sim::Result<RegisteredGame> game_of(const replay::Replay& file, const std::string& path,
                                     const Context& context) {
     const std::string& name = file.header().game;

@@ -2,8 +2,6 @@
 // The game of a recording, for the verbs that read one.
 #pragma once
 
-#include <string>
-
 #include <optional>
 #include <string>
 
@@ -11,6 +9,10 @@
 #include <tandem/tools/verb.hpp>
 
 namespace tandem::tools {
+
+// Opens a recording. Where its schema is damaged, that of the game is used if the program has it.
+sim::Result<replay::Replay> open_replay(const std::string& path, const Context& context,
+                                        replay::OpenDepth depth = replay::OpenDepth::blocks);
 
 // The game a file names. The error (no_simulation) says which games there are, or that --game says
 // something else.

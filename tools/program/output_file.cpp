@@ -6,6 +6,7 @@
 
 #include <tandem/tools/inputs/source.hpp>
 #include <tandem/tools/program/seats.hpp>
+#include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/file.hpp>
 
@@ -53,9 +54,26 @@ Result<void> check_output(const std::string& option, const std::string& path,
     return {};
 }
 
+replay::RecorderOptions recorder_options(const SessionArguments& options) {
+    replay::RecorderOptions recorder;
+    recorder.block_ticks = options.sync == "tick" ? 1 : 0;
+    recorder.keyframe_ticks = options.keyframe_ticks.value_or(recorder.keyframe_ticks);
+    recorder.keyframe_bytes_per_second =
+        options.keyframe_bytes_per_second.value_or(recorder.keyframe_bytes_per_second);
+    recorder.track_bits = options.track_bits;
+    recorder.clock = steady_now;
+    recorder.goes_on_without_output = options.keep_going;
+    recorder.build = build_text();
+    return recorder;
+}
+
 Result<std::unique_ptr<replay::FileOutput>> open_output(const std::string& path,
                                                         const SessionArguments& options) {
-    return replay::FileOutput::create(path, {.force = options.force, .force_name = "--force"});
+    const replay::FileSync sync = options.sync == "none"   ? replay::FileSync::none
+                                  : options.sync == "tick" ? replay::FileSync::tick
+                                                           : replay::FileSync::second;
+    return replay::FileOutput::create(
+        path, {.force = options.force, .sync = sync, .force_name = "--force"});
 }
 
 }  // namespace tandem::tools

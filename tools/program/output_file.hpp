@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <tandem/replay/output.hpp>
+#include <tandem/replay/recorder.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/tools/program/shared_options.hpp>
 
@@ -25,6 +26,9 @@ sim::Result<std::string> choose_output(const SessionArguments& options, const st
 sim::Result<void> check_output(const std::string& option, const std::string& path,
                                const SessionArguments& options,
                                const std::vector<std::string>& files_read = {});
+
+// How that file is written, with this program's build and clock.
+replay::RecorderOptions recorder_options(const SessionArguments& options);
 
 // That file, which must not exist unless --force is given.
 sim::Result<std::unique_ptr<replay::FileOutput>> open_output(const std::string& path,

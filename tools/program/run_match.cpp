@@ -23,7 +23,6 @@
 #include <tandem/tools/program/seats.hpp>
 #include <tandem/tools/program/session_end.hpp>
 #include <tandem/tools/program/setup.hpp>
-#include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/text/keys_help.hpp>
@@ -166,9 +165,7 @@ private:
             return output.error();
         }
         output_ = std::move(*output);
-        replay::RecorderOptions recorder_options;
-        recorder_options.build = build_text();
-        recorder_ = std::make_unique<replay::Recorder>(*output_, recorder_options);
+        recorder_ = std::make_unique<replay::Recorder>(*output_, recorder_options(plan_.session));
         return {};
     }
 
@@ -451,7 +448,7 @@ private:
     }
 
     JsonObject facts() const {
-        const bool is_whole = ended_->reason != sim::EndReason::recording_failed;
+        const bool is_whole = is_recorded();
         JsonObject object{
             {"game", game_.info->name},
             {"ticks", is_whole ? ended_->ticks : recorder_->ticks_written()},
@@ -481,13 +478,18 @@ private:
         return object;
     }
 
+    // Whether the file holds every tick that was played.
+    bool is_recorded() const {
+        return ended_->reason != sim::EndReason::recording_failed && !recorder_->failure();
+    }
+
     std::string summary() const {
         const std::string bytes = " (" + count_text(recorder_->bytes_written(), "byte") + ")";
         std::string text = "played " + count_text(ended_->ticks, "tick") + " of " +
                            game_.info->name + " as player " +
                            std::to_string(session_->own_slot().index) + " of " +
                            std::to_string(session_->setup().slots);
-        if (ended_->reason == sim::EndReason::recording_failed) {
+        if (!is_recorded()) {
             // What was played last is not in the file, and its chain would promise that it is.
             text += ", " + count_text(recorder_->ticks_written(), "tick") + " of them into " +
                     escaped(path_) + bytes;
@@ -514,9 +516,8 @@ private:
                        context_.console);
         }
         // Where the recording failed, that is why nothing was planted.
-        const auto missed = ended_->reason == sim::EndReason::recording_failed
-                                ? std::nullopt
-                                : missed_plant(plan_.session.plant, ended_->ticks);
+        const auto missed =
+            !is_recorded() ? std::nullopt : missed_plant(plan_.session.plant, ended_->ticks);
         auto error = error_to_tell(closed);
         if (view_error_ && error) {
             context_.console.complain(*view_error_);

@@ -54,6 +54,31 @@ std::vector<Option> playing_options(Option players, std::string bot) {
              .is_repeated = true}};
 }
 
+std::vector<Option> file_options() {
+    return {
+        {.names = {"--keyframe-ticks"},
+         .value_name = "N",
+         .sentence = "At least so many ticks between keyframes, which a seek simulates",
+         .default_text = "half a minute",
+         .value = Whole{.least = 1}},
+        {.names = {"--keyframe-bytes"},
+         .value_name = "N",
+         .sentence = "The most bytes of keyframes for a second of the session; 0 for none",
+         .default_text = "4096",
+         .value = Whole{}},
+        {.names = {"--track"},
+         .value_name = "BITS",
+         .sentence = "Bits of the chain in the file at every tick: 0, 8, 16 or 64",
+         .default_text = "16",
+         .value = OneOf{{"0", "8", "16", "64"}}},
+        {.names = {"--sync"},
+         .value_name = "WHEN",
+         .sentence = "Wait for the disk, against a power cut: none, second or tick",
+         .default_text = "second",
+         .value = OneOf{{"none", "second", "tick"}}},
+        {.names = {"--keep-going"}, .sentence = "Play on without a recording if the disk is full"}};
+}
+
 std::vector<Option> session_options(Option players) {
     const Option output{.names = {"-o", "--output"},
                         .value_name = "FILE",
@@ -71,7 +96,8 @@ std::vector<Option> session_options(Option players) {
                      .value_name = "NAME",
                      .sentence = "Your name, to stand in the file",
                      .value = Text{}},
-                    {.names = {"--force"}, .sentence = "Replace the file if it exists"}}});
+                    {.names = {"--force"}, .sentence = "Replace the file if it exists"}},
+                   file_options()});
 }
 
 std::vector<Option> match_options(Option players) {
@@ -131,6 +157,13 @@ SessionArguments session_arguments(const Arguments& arguments) {
     session.plant = arguments.text("--plant");
     session.player_name = arguments.text("--name");
     session.force = arguments.flag("--force");
+    session.keyframe_ticks = arguments.whole("--keyframe-ticks");
+    session.keyframe_bytes_per_second = arguments.whole("--keyframe-bytes");
+    if (const std::string bits = arguments.text("--track"); !bits.empty()) {
+        session.track_bits = static_cast<std::uint32_t>(std::stoul(bits));
+    }
+    session.sync = arguments.text("--sync");
+    session.keep_going = arguments.flag("--keep-going");
     return session;
 }
 

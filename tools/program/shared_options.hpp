@@ -23,7 +23,9 @@ Option players_alone_option();
 // Who plays, and for how long: --inputs, --ticks, --seed, --players and --option. `bot` says who
 // plays where nobody is named.
 std::vector<Option> playing_options(Option players, std::string bot = "bot");
-// Those and the recording's: --output, --plant, --name and --force.
+// How a recording is written: --keyframe-ticks, --keyframe-bytes, --track, --sync, --keep-going.
+std::vector<Option> file_options();
+// Those and the recording's: --output, --plant, --name, --force and how the file is written.
 std::vector<Option> session_options(Option players);
 // Those and what both sides of a match have.
 std::vector<Option> match_options(Option players);
@@ -45,6 +47,12 @@ struct SessionArguments {
     std::string plant;                 // TICK:FIELD
     std::string player_name;
     bool force = false;
+    // How the file is written.
+    std::optional<std::uint64_t> keyframe_ticks;
+    std::optional<std::uint64_t> keyframe_bytes_per_second;
+    std::uint32_t track_bits = 16;
+    std::string sync;         // none, second or tick; empty: second
+    bool keep_going = false;  // although the recording failed
 };
 inline constexpr std::uint64_t k_seed_default = 1;
 

@@ -15,7 +15,6 @@
 #include <tandem/tools/program/plant.hpp>
 #include <tandem/tools/program/session_end.hpp>
 #include <tandem/tools/program/setup.hpp>
-#include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/text/keys_help.hpp>
@@ -290,8 +289,7 @@ Result<Setup> Takes::setup() const {
 
 Result<Takes::Ending> Takes::record_take(const std::string& path, replay::FileOutput& output,
                                          const std::optional<BranchPoint>& from) {
-    replay::RecorderOptions options;
-    options.build = build_text();
+    replay::RecorderOptions options = recorder_options(plan_.session);
     options.player_name = plan_.session.player_name;
     // The name is that of the person at the keys, else of the first player.
     options.player_slot = seats_->own_slot().value_or(Slot{0}).index;
@@ -320,7 +318,8 @@ Result<Takes::Ending> Takes::record_take(const std::string& path, replay::FileOu
     take.reason = ended ? ended->value_or(EndReason::interrupted) : reason_of(ended.error());
     const auto told = timeline.end(take.reason);
     const auto closed = output.close();
-    take.is_whole = take.reason != EndReason::recording_failed && told && closed;
+    take.is_whole =
+        take.reason != EndReason::recording_failed && told && closed && !recorder.failure();
     take.ticks = take.is_whole ? timeline.ticks_done() - take.first_tick : recorder.ticks_written();
     take.chain = timeline.chain();
     take.faults = timeline.simulation().faults();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <tandem/tools/program/differences.hpp>
+#include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/verb.hpp>
 #include <tandem/tools/view/progress.hpp>
 
@@ -153,14 +154,13 @@ struct Compared {
 };
 
 // Reading two long recordings and simulating a part of them again.
-Result<Compared> compare(const DiffCommand& command, const Context& context) {
-    Console& console = context.console;
-    const ElapsedLine elapsed(console.err(), console.may_redraw(), "comparing");
-    auto a = Replay::open(command.a);
+Result<Compared> compare(const DiffCommand& command, const Context& context,
+                         replay::OpenDepth depth) {
+    auto a = open_replay(command.a, context, depth);
     if (!a) {
         return a.error();
     }
-    auto b = Replay::open(command.b);
+    auto b = open_replay(command.b, context, depth);
     if (!b) {
         return b.error();
     }
@@ -169,6 +169,17 @@ Result<Compared> compare(const DiffCommand& command, const Context& context) {
         return report.error();
     }
     return Compared{std::move(*report), a->flaw() ? a->flaw() : b->flaw()};
+}
+
+// A few places of both files show where they part. That they do not part, or why a file cannot be
+// read, is only said after all of both was read.
+Result<Compared> compare(const DiffCommand& command, const Context& context) {
+    Console& console = context.console;
+    const ElapsedLine elapsed(console.err(), console.may_redraw(), "comparing");
+    auto quick = compare(command, context, replay::OpenDepth::index);
+    const bool is_enough = quick && (quick->report.verdict == DiffVerdict::inputs ||
+                                     quick->report.verdict == DiffVerdict::state);
+    return is_enough ? std::move(quick) : compare(command, context, replay::OpenDepth::blocks);
 }
 
 int run_diff(const Arguments& arguments, Context& context) {

@@ -102,7 +102,7 @@ public:
         if (auto sound = check_options(); !sound) {
             return context_.fail(sound.error());
         }
-        auto file = Replay::open(path_);
+        auto file = open_replay(path_, context_);
         if (!file) {
             return context_.fail(file.error());
         }

@@ -7,6 +7,7 @@
 #include <tandem/sim/text.hpp>
 #include <tandem/sim/time/ticks.hpp>
 #include <tandem/tools/inputs/value_text.hpp>
+#include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/program/marks.hpp>
 #include <tandem/tools/program/session_end.hpp>
 #include <tandem/tools/verb.hpp>
@@ -25,6 +26,32 @@ std::uint64_t count_states(const Replay& file, sim::StatePurpose purpose) {
 
 std::string duration_of(const Replay& file) {
     return duration_text(sim::seconds_in(file.ticks(), file.header().setup.tick_rate));
+}
+
+std::string shares_text(const replay::ByteShares& shares) {
+    return "inputs " + std::to_string(shares.inputs) + ", track " + std::to_string(shares.track) +
+           ", heads " + std::to_string(shares.heads) + ", keyframes " +
+           std::to_string(shares.keyframes) + ", rest " + std::to_string(shares.rest);
+}
+
+// How many, and the two budgets that decide how many.
+std::string keyframes_text(const Replay& file) {
+    const replay::Header& header = file.header();
+    std::string text = std::to_string(count_states(file, sim::StatePurpose::keyframe)) +
+                       ", at least " + count_text(header.keyframe_ticks, "tick") + " apart";
+    if (header.epoch_ticks != 0) {
+        text += ", at most " + count_text(header.keyframe_bytes_per_second, "byte") + " a second";
+    }
+    return text;
+}
+
+JsonArray stretches_json(const Replay& file) {
+    JsonArray stretches;
+    for (const replay::Stretch& stretch : file.stretches()) {
+        stretches.emplace_back(
+            JsonObject{{"first_tick", stretch.first_tick}, {"end_tick", stretch.end_tick}});
+    }
+    return stretches;
 }
 
 void say_info(const Replay& file, const std::string& path, Console& console) {
@@ -52,7 +79,8 @@ void say_info(const Replay& file, const std::string& path, Console& console) {
     line("bytes", std::to_string(file.bytes()));
     line("complete", replay::completeness_text(file.completeness()));
     line("end", file.end_reason() ? replay::end_reason_text(*file.end_reason()) : "");
-    line("keyframes", std::to_string(count_states(file, sim::StatePurpose::keyframe)));
+    line("spent on", shares_text(file.byte_shares()));
+    line("keyframes", keyframes_text(file));
     if (const auto evidence = count_states(file, sim::StatePurpose::evidence); evidence != 0) {
         line("evidence", count_text(evidence, "state"));
     }
@@ -70,6 +98,11 @@ JsonObject info_facts(const Replay& file, const std::string& path) {
     }
     return {{"file", path},
             {"bytes", file.bytes()},
+            {"bytes_inputs", file.byte_shares().inputs},
+            {"bytes_track", file.byte_shares().track},
+            {"bytes_heads", file.byte_shares().heads},
+            {"bytes_keyframes", file.byte_shares().keyframes},
+            {"bytes_rest", file.byte_shares().rest},
             {"game", header.game},
             {"version", header.game_version},
             {"ticks", file.ticks()},
@@ -83,6 +116,11 @@ JsonObject info_facts(const Replay& file, const std::string& path) {
             {"input_schema", hash_text(header.input_schema.hash().value)},
             {"format", header.format_version},
             {"build", header.build},
+            {"keyframe_ticks", header.keyframe_ticks},
+            {"keyframe_bytes_per_second", header.keyframe_bytes_per_second},
+            {"epoch_ticks", header.epoch_ticks},
+            {"track_bits", header.track_bits},
+            {"stretches", stretches_json(file)},
             {"completeness", replay::completeness_text(file.completeness())},
             {"states", std::uint64_t{file.states().size()}},
             {"keyframes", count_states(file, sim::StatePurpose::keyframe)},
@@ -96,7 +134,7 @@ JsonObject info_facts(const Replay& file, const std::string& path) {
 
 int run_info(const Arguments& arguments, Context& context) {
     const std::string path = arguments.text("FILE");
-    const auto file = Replay::open(path);
+    const auto file = open_replay(path, context);
     if (!file) {
         return context.fail(file.error());
     }

@@ -476,7 +476,7 @@ int run_play(const Arguments& arguments, Context& context) {
     if (command.speed > k_speed_max) {
         return context.fail({ErrorCode::usage, "--speed", "at most 1000 times real time"});
     }
-    auto opened = Replay::open(command.file);
+    auto opened = open_replay(command.file, context);
     if (!opened) {
         return context.fail(opened.error());
     }

@@ -112,7 +112,7 @@ int tell(const Replay& file, const Arguments& arguments, std::uint64_t ticks_don
 
 int run_state(const Arguments& arguments, Context& context) {
     const std::string path = arguments.text("FILE");
-    const auto file = Replay::open(path);
+    const auto file = open_replay(path, context);
     if (!file) {
         return context.fail(file.error());
     }

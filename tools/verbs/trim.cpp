@@ -34,7 +34,7 @@ public:
             return context_.fail(
                 {ErrorCode::usage, "--output", "say where to write to: -o OUT.tandem"});
         }
-        auto file = Replay::open(path_);
+        auto file = open_replay(path_, context_);
         if (!file) {
             return context_.fail(file.error());
         }

@@ -2,6 +2,8 @@
 // The JSON keys are promised by CLI.md: new ones go to the end, none is taken away.
 #include <tandem/tools/verify/outcome.hpp>
 
+#include <algorithm>
+
 #include <tandem/tools/program/differences.hpp>
 #include <tandem/tools/program/faults.hpp>
 
@@ -12,6 +14,10 @@ using replay::VerifyReport;
 using replay::VerifyVerdict;
 using sim::Error;
 using sim::ErrorCode;
+
+constexpr int k_bisect_good = 0;
+constexpr int k_bisect_bad = 1;
+constexpr int k_bisect_skip = 125;
 
 // The first tick after whose step the states differ.
 std::optional<std::uint64_t> tick_of(const VerifyReport& report) {
@@ -106,6 +112,23 @@ ExitCode tell(const Outcome& outcome, Console& console) {
     }
     console.error(*failure, facts_of(outcome));
     return exit_code_of(failure->code);
+}
+
+int bisect_code(std::span<const Outcome> outcomes) {
+    const auto is_different = [](const Outcome& outcome) { return outcome.has_difference(); };
+    const auto agrees = [](const Outcome& outcome) {
+        return outcome.report && outcome.report->verdict == VerifyVerdict::same;
+    };
+    if (std::any_of(outcomes.begin(), outcomes.end(), is_different)) {
+        return k_bisect_bad;
+    }
+    return !outcomes.empty() && std::all_of(outcomes.begin(), outcomes.end(), agrees)
+               ? k_bisect_good
+               : k_bisect_skip;
+}
+
+int bisect_code(int exit_code) {
+    return exit_code >= exit_code_of_signal(0) ? exit_code : k_bisect_skip;
 }
 
 void Sum::add(const Outcome& outcome) {

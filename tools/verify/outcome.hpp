@@ -4,9 +4,11 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 
 #include <tandem/replay/verify.hpp>
+#include <tandem/sim/bytes/hash.hpp>
 #include <tandem/tools/exit_code.hpp>
 #include <tandem/tools/system/output.hpp>
 
@@ -15,7 +17,9 @@ namespace tandem::tools {
 struct Outcome {
     std::string path;
     std::string game;
+    std::optional<sim::Digest> digest;       // of its bytes, where that was asked for
     std::optional<std::uint64_t> seek_seed;  // where a seek storm was asked for
+    bool is_cached = false;                  // nothing was simulated now
     std::optional<replay::VerifyReport> report;
     std::optional<sim::Error> error;  // why it could not be verified, or not to its end
 
@@ -35,6 +39,12 @@ JsonObject facts_of(const Outcome& outcome);
 
 // Prints the outcome of a file that was begun, and returns its exit code.
 ExitCode tell(const Outcome& outcome, Console& console);
+
+// What git bisect run understands: 0 where all files are the same, as far as they can be read; 1
+// where one has a difference; else 125, it cannot be told.
+int bisect_code(std::span<const Outcome> outcomes);
+// For a run that has no outcomes: 125, but what a signal gave stays.
+int bisect_code(int exit_code);
 
 // What all files come to together.
 struct Sum {

@@ -4,6 +4,7 @@
 #include <tandem/tools/verify/pool.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <exception>
 #include <filesystem>
@@ -11,11 +12,13 @@
 #include <memory>
 #include <mutex>
 #include <new>
+#include <numeric>
 #include <optional>
 #include <system_error>
 #include <thread>
 #include <utility>
 
+#include <tandem/replay/file_input.hpp>
 #include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
@@ -29,6 +32,7 @@ using replay::SegmentReport;
 using replay::VerifyVerdict;
 using sim::Error;
 using sim::ErrorCode;
+using sim::Result;
 
 // More than any machine has processors.
 constexpr std::uint32_t k_threads_max = 4096;
@@ -84,11 +88,30 @@ struct WorkingFile {
         : index(place), file(std::move(opened)), game(its_game), storm_waits(has_storm) {
         segments = replay::plan_segments(file);
         reports.resize(segments.size());
+        order.resize(segments.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        end = segments.size();
     }
 
-    bool has_more() const {
-        return !stops && pending_signal() == 0 && (storm_waits || next < segments.size());
+    // A long segment that is begun last would keep one thread busy while all others wait.
+    void sort_longest_first() {
+        const auto length = [&](std::size_t i) {
+            return segments[i].end_tick - segments[i].first_tick;
+        };
+        std::stable_sort(order.begin(), order.end(),
+                         [&](std::size_t a, std::size_t b) { return length(a) > length(b); });
     }
+
+    // What lies behind a suspect segment is not begun any more, what lies before it is: the first
+    // suspect one is the same whatever the order.
+    bool has_more() {
+        while (next < order.size() && order[next] >= end) {
+            ++next;
+        }
+        return pending_signal() == 0 && ((storm_waits && end > 0) || next < order.size());
+    }
+    // Nothing from this segment on is begun.
+    void stop_at(std::size_t segment) { end = std::min(end, segment); }
 
     std::size_t index;  // of its outcome
     Replay file;
@@ -97,9 +120,10 @@ struct WorkingFile {
     std::vector<SegmentReport> reports;
     replay::SeekStormReport storm;
     bool storm_waits;
-    std::size_t next = 0;     // segment to be taken
-    std::size_t running = 0;  // tasks that were taken and are not done
-    bool stops = false;       // nothing more is taken
+    std::vector<std::size_t> order;  // in which segments are taken
+    std::size_t next = 0;            // in that order
+    std::size_t end = 0;             // segments from here on are not taken
+    std::size_t running = 0;         // tasks that were taken and are not done
     std::optional<Error> error;
 };
 
@@ -124,7 +148,7 @@ public:
         }
     }
 
-    std::vector<Outcome> run() {
+    PoolResult run() {
         std::vector<std::thread> threads;
         const std::uint32_t helpers = std::min(options_.jobs, k_threads_max) - 1;
         threads.reserve(helpers);
@@ -144,7 +168,7 @@ public:
             conclude(*file);
         }
         progress_.finish();
-        return std::move(outcomes_);
+        return {std::move(outcomes_), std::move(error_)};
     }
 
 private:
@@ -168,7 +192,7 @@ private:
         std::unique_lock lock(mutex_);
         while (true) {
             for (auto& file : working_) {
-                if (!file->has_more()) {
+                if (is_ended_ || !file->has_more()) {
                     continue;
                 }
                 ++file->running;
@@ -176,9 +200,9 @@ private:
                 if (std::exchange(file->storm_waits, false)) {
                     return {Task::Kind::storm, 0, file.get()};
                 }
-                return {Task::Kind::segment, file->next++, file.get()};
+                return {Task::Kind::segment, file->order[file->next++], file.get()};
             }
-            if (next_file_ < files_.size() && pending_signal() == 0) {
+            if (next_file_ < files_.size() && !is_stopped()) {
                 ++opening_;
                 return {Task::Kind::open, next_file_++, nullptr};
             }
@@ -205,27 +229,79 @@ private:
     void open(std::size_t index) {
         Outcome& outcome = outcomes_[index];
         std::unique_ptr<WorkingFile> working;
-        outcome.error = safely(outcome.path, [&]() -> std::optional<Error> {
-            auto file = Replay::open(outcome.path);
-            if (!file) {
-                return file.error();
-            }
-            outcome.game = file->header().game;
-            const auto game = game_of(*file, outcome.path, context_);
-            if (!game) {
-                return game.error();
-            }
-            working = std::make_unique<WorkingFile>(index, std::move(*file), *game,
-                                                    options_.checks.storm.seeks > 0);
-            return std::nullopt;
-        });
+        outcome.error = safely(outcome.path, [&] { return open(index, outcome, working); });
         progress_.opened(outcome.path, working ? working->file.ticks() : 0);
+        if (!working) {
+            keep(outcome);
+        }
         const std::lock_guard lock(mutex_);
         --opening_;
         if (working) {
             working_.push_back(std::move(working));
         }
         opened_.notify_all();
+    }
+
+    // No file to work on, and no error, where the outcome was found.
+    std::optional<Error> open(std::size_t index, Outcome& outcome,
+                              std::unique_ptr<WorkingFile>& working) {
+        auto file = read(outcome);
+        if (!file) {
+            return file.error();
+        }
+        if (!*file) {
+            return std::nullopt;
+        }
+        outcome.game = (*file)->header().game;
+        const auto game = game_of(**file, outcome.path, context_);
+        if (!game) {
+            return game.error();
+        }
+        working = std::make_unique<WorkingFile>(index, std::move(**file), *game,
+                                                options_.checks.storm.seeks > 0);
+        if (options_.jobs > 1) {
+            working->sort_longest_first();
+        }
+        return std::nullopt;
+    }
+
+    // The digest is of the very bytes that are simulated, even where the file changes meanwhile.
+    Result<std::optional<Replay>> read(Outcome& outcome) {
+        if (!options_.wants_digest) {
+            auto file = Replay::open(outcome.path);
+            return file ? Result<std::optional<Replay>>(std::move(*file)) : file.error();
+        }
+        auto content = replay::read_file(outcome.path);
+        if (!content) {
+            return content.error();
+        }
+        outcome.digest = sim::digest_bytes(content->bytes);
+        if (auto known = find(outcome)) {
+            known->path = outcome.path;
+            outcome = std::move(*known);
+            return std::optional<Replay>();
+        }
+        auto file = Replay::parse(std::move(content->bytes), {.is_live = content->is_live});
+        return file ? Result<std::optional<Replay>>(std::move(*file))
+                    : file.error().within(outcome.path);
+    }
+
+    std::optional<Outcome> find(const Outcome& outcome) {
+        const std::lock_guard lock(keeping_);
+        return options_.find ? options_.find(outcome.path, *outcome.digest) : std::nullopt;
+    }
+
+    void keep(const Outcome& outcome) {
+        const bool is_interrupted =
+            outcome.report && outcome.report->verdict == VerifyVerdict::interrupted;
+        const std::lock_guard lock(keeping_);
+        if (!options_.keep || is_interrupted || error_) {
+            return;
+        }
+        if (auto kept = options_.keep(outcome); !kept) {
+            error_ = kept.error();
+            is_ended_ = true;
+        }
     }
 
     void do_task(const Task& task) {
@@ -240,9 +316,13 @@ private:
             if (error && !file.error) {
                 file.error = error;
             }
-            file.stops = file.stops || error ||
-                         (task.kind == Task::Kind::segment && stops(file.reports[task.index]));
-            if (file.running == 0 && !file.has_more()) {
+            if (error) {
+                file.stop_at(0);
+            } else if (task.kind == Task::Kind::segment && stops(file.reports[task.index])) {
+                file.stop_at(task.index);
+                file.storm_waits = false;
+            }
+            if (file.running == 0 && (is_ended_ || !file.has_more())) {
                 done = remove(file);
             }
         }
@@ -286,6 +366,7 @@ private:
         Outcome& outcome = outcomes_[file.index];
         outcome.error =
             file.error ? file.error : safely(outcome.path, [&] { return report(file, outcome); });
+        keep(outcome);
     }
 
     std::optional<Error> report(WorkingFile& file, Outcome& outcome) {
@@ -298,8 +379,8 @@ private:
                                 ? std::optional(options_.checks.storm.seed)
                                 : std::nullopt;
         outcome.report = std::move(*report);
-        if (file.file.flaw()) {
-            return file.file.flaw();
+        if (const auto& flaw = file.file.flaw()) {
+            return options_.wants_digest ? flaw->within(outcome.path) : *flaw;
         }
         if (outcome.report->verdict == VerifyVerdict::nothing_checked) {
             return Error{ErrorCode::bad_data, outcome.path, outcome.report->message};
@@ -307,6 +388,8 @@ private:
         return outcome.report->flaw ? std::optional(outcome.report->flaw->within(outcome.path))
                                     : std::nullopt;
     }
+
+    bool is_stopped() const { return is_ended_ || pending_signal() != 0; }
 
     const std::vector<std::string>& files_;
     const PoolOptions& options_;
@@ -319,12 +402,16 @@ private:
     std::list<std::unique_ptr<WorkingFile>> working_;  // in the order of the files
     std::size_t next_file_ = 0;
     std::size_t opening_ = 0;
+
+    std::mutex keeping_;
+    std::optional<Error> error_;         // of keeping an outcome
+    std::atomic<bool> is_ended_{false};  // by that error
 };
 
 }  // namespace
 
-std::vector<Outcome> verify_files(const std::vector<std::string>& files, const PoolOptions& options,
-                                  const Context& context) {
+PoolResult verify_files(const std::vector<std::string>& files, const PoolOptions& options,
+                        const Context& context) {
     return Pool(files, options, context).run();
 }
 

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,11 +18,26 @@ namespace tandem::tools {
 struct PoolOptions {
     std::uint32_t jobs = 1;       // threads that simulate
     replay::VerifyChecks checks;  // besides the segments
+    // Whether outcomes have the digest of the file's bytes.
+    bool wants_digest = false;
+    // Called with the digest of a file. What it gives is the file's outcome, and nothing is
+    // simulated.
+    std::function<std::optional<Outcome>(const std::string& path, const sim::Digest& digest)> find =
+        nullptr;
+    // Called with each outcome as soon as it is there, except with one that was interrupted. An
+    // error ends the whole run.
+    std::function<sim::Result<void>(const Outcome& outcome)> keep = nullptr;
 };
 
-// Verifies every file. The outcomes are in the order of the files, and do not depend on `jobs`,
-// unless a signal arrives. At most `jobs` files are open at a time.
-std::vector<Outcome> verify_files(const std::vector<std::string>& files, const PoolOptions& options,
-                                  const Context& context);
+// What came of all files, in their order.
+struct PoolResult {
+    std::vector<Outcome> outcomes;
+    std::optional<sim::Error> error;  // of `keep`
+};
+
+// Verifies every file. The outcomes do not depend on `jobs`, unless a signal arrives. At most
+// `jobs` files are open at a time. `find` and `keep` are called by one thread at a time.
+PoolResult verify_files(const std::vector<std::string>& files, const PoolOptions& options,
+                        const Context& context);
 
 }  // namespace tandem::tools

@@ -58,7 +58,7 @@ void expect_same_session(const Recorded& recorded, TickRange range, const Trimme
 class Trim : public testing::Test {
 protected:
     const Recorded recorded_ = record<Counter>(
-        {.ticks = 95, .options = {.block_ticks = 10, .keyframe_ticks = 20, .build = "a build"}});
+        {.ticks = 95, .options = {.epoch_ticks = 10, .keyframe_ticks = 20, .build = "a build"}});
     const std::optional<replay::Replay> source_ = open_replay(recorded_);
 };
 

@@ -54,15 +54,15 @@ TEST(RawStream, IsARecordingOfTheGameRaw) {
 }
 
 TEST(RawStream, CanBeTrimmedAtItsKeyframes) {
-    const sim::Bytes stream = random_stream(1500);
+    const sim::Bytes stream = random_stream(4000);
     replay::BufferOutput output;
-    ASSERT_TRUE(import_raw(stream, {1, TickRate{60}, raw_input(1)}, 1500, true, "", output));
+    ASSERT_TRUE(import_raw(stream, {1, TickRate{60}, raw_input(1)}, 4000, true, "", output));
     const auto file = replay::Replay::parse(output.bytes());
     ASSERT_TRUE(file);
     replay::BufferOutput part;
-    const auto report = replay::trim(*file, {600, 1500}, nullptr, part);
+    const auto report = replay::trim(*file, {1800, 4000}, nullptr, part);
     ASSERT_TRUE(report) << report.error().text();
-    EXPECT_EQ(report->hashes.chain, replay::Cursor(*file).chain(1500)->whole);
+    EXPECT_EQ(report->hashes.chain, replay::Cursor(*file).chain(4000)->whole);
 }
 
 TEST(RawStream, StopsWhenItIsTold) {

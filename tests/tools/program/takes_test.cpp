@@ -33,7 +33,8 @@ protected:
     static std::string bytes_of(const std::string& path) {
         const auto file = replay::Replay::open(path);
         EXPECT_TRUE(file);
-        return file ? std::to_string(file->bytes()) + " " + std::to_string(file->chain().value_or(sim::ChainHash{}).value)
+        return file ? std::to_string(file->bytes()) + " " +
+                          std::to_string(file->chain().value_or(sim::ChainHash{}).value)
                     : "";
     }
     // Refused before a file is made.

@@ -12,7 +12,9 @@ namespace {
 class State : public InFolder {
 protected:
     State() {
-        EXPECT_EQ(program<Counter>({"record", "--ticks", "700", "--seed", "9", "-o", file()}).code,
+        EXPECT_EQ(program<Counter>({"record", "--ticks", "700", "--seed", "9", "--keyframe-ticks",
+                                    "600", "-o", file()})
+                      .code,
                   0);
     }
     std::string file() const { return path("a.tandem"); }

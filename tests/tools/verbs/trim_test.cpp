@@ -12,7 +12,10 @@ namespace {
 class TrimVerb : public InFolder {
 protected:
     TrimVerb() {
-        EXPECT_EQ(program<Counter>({"record", "--ticks", "1300", "-o", path("a.tandem")}).code, 0);
+        EXPECT_EQ(program<Counter>({"record", "--ticks", "1300", "--keyframe-ticks", "600", "-o",
+                                    path("a.tandem")})
+                      .code,
+                  0);
     }
     Said trim(std::vector<std::string> more) const {
         std::vector<std::string> arguments{"--json", "trim", path("a.tandem")};

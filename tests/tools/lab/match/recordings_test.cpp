@@ -29,8 +29,10 @@ protected:
     std::string file(bool is_fast) const { return folder_ + (is_fast ? "/fast" : "/slow"); }
 
     PairResult record(ArmId arm) const {
-        auto fast_output = replay::FileOutput::create(file(true), {.force = true, .sync = replay::FileSync::none});
-        auto slow_output = replay::FileOutput::create(file(false), {.force = true, .sync = replay::FileSync::none});
+        auto fast_output =
+            replay::FileOutput::create(file(true), {.force = true, .sync = replay::FileSync::none});
+        auto slow_output = replay::FileOutput::create(
+            file(false), {.force = true, .sync = replay::FileSync::none});
         EXPECT_TRUE(fast_output && slow_output);
         replay::Recorder fast(**fast_output);
         replay::Recorder slow(**slow_output);

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// A file of lines that only grows. Whoever is killed leaves whole lines and at most a torn last
+// one, and nothing that stands in the file is ever written again.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tandem/sim/result.hpp>
+
+namespace tandem::tools {
+
+class AppendFile {
+public:
+    // Whether others may append to the file at the same time.
+    enum class Sharing { alone, shared };
+
+    // Opens the file, or creates it. What is no regular file, cannot be written, or is held open by
+    // another program that appends `alone`, is an error (io).
+    static sim::Result<AppendFile> open(const std::string& path, Sharing sharing);
+    AppendFile(AppendFile&& other) noexcept;
+    AppendFile& operator=(AppendFile&&) = delete;
+    ~AppendFile();
+
+    // The lines that stood in it when it was opened, without their ends. A last line without an end
+    // is not among them.
+    const std::vector<std::string>& lines() const { return lines_; }
+    // Whether the file ended within a line: its writer was killed.
+    bool has_torn_line() const { return has_torn_line_; }
+
+    // Writes the line and its end with one call of the system. The line must not contain an end.
+    sim::Result<void> append(std::string_view line);
+    // Waits until the disk has it all.
+    sim::Result<void> sync();
+
+private:
+    AppendFile(std::string path, int file) : path_(std::move(path)), file_(file) {}
+    sim::Result<void> read();
+    sim::Error fail(const std::string& what) const;
+
+    std::string path_;
+    int file_;
+    std::vector<std::string> lines_;
+    bool has_torn_line_ = false;
+    bool ends_within_line_ = false;
+};
+
+}  // namespace tandem::tools

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// Read once and again: nobody here changes a variable.
+#include <tandem/tools/system/environment.hpp>
+
+#include <cstdlib>
+
+namespace tandem::tools {
+
+Environment own_environment() {
+    return [](const std::string& name) {
+        const char* const value = std::getenv(name.c_str());
+        return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+    };
+}
+
+}  // namespace tandem::tools

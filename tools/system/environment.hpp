@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// The variables of the process's environment, behind a function that a test can replace.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace tandem::tools {
+
+// The value of a variable, or nothing if it is not set.
+using Environment = std::function<std::optional<std::string>(const std::string& name)>;
+
+// That of this process.
+Environment own_environment();
+
+}  // namespace tandem::tools

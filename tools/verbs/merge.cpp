@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// merge: the reports of all shards of verify as one.
+#include <memory>
+#include <optional>
+
+#include <tandem/replay/output.hpp>
+#include <tandem/tools/system/file.hpp>
+#include <tandem/tools/verb.hpp>
+#include <tandem/tools/verify/junit.hpp>
+#include <tandem/tools/verify/merged_report.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+Result<void> write_file(const std::string& option, const Arguments& arguments,
+                        const std::string& text) {
+    const std::string path = arguments.text(option);
+    for (const std::string& shard : arguments.texts("SHARD")) {
+        if (is_same_file(path, shard)) {
+            return Error{ErrorCode::usage, option + " " + path, "is one of the shards"};
+        }
+    }
+    auto file = replay::FileOutput::create(
+        path, {.force = arguments.flag("--force"), .force_name = "--force"});
+    if (!file) {
+        return file.error();
+    }
+    if (auto written = (*file)->append(std::as_bytes(std::span(text))); !written) {
+        return written;
+    }
+    return (*file)->close();
+}
+
+std::string junit_of(const MergedReport& merged) {
+    std::vector<TestCase> cases;
+    for (const auto& [file, line] : merged.lines) {
+        cases.push_back(test_case_of(line));
+    }
+    return junit_xml(cases);
+}
+
+void say(const MergedReport& merged, Console& console) {
+    for (const auto& [file, line] : merged.lines) {
+        if (line.exit != ExitCode::ok) {
+            console.say(escaped(line.error));
+        }
+    }
+    console.say(std::to_string(merged.same()) + " of " + count_text(merged.lines.size(), "file") +
+                " complete and the same, " + std::to_string(merged.different()) + " different, " +
+                count_text(merged.ticks_checked(), "tick") + " compared");
+    if (merged.broken_lines > 0) {
+        console.note(count_text(merged.broken_lines, "line") + " torn by a kill and not used");
+    }
+}
+
+JsonObject facts_of(const MergedReport& merged) {
+    JsonArray faults;
+    for (const std::string& fault : merged.faults) {
+        faults.emplace_back(fault);
+    }
+    return {{"files", merged.lines.size()},    {"same", merged.same()},
+            {"different", merged.different()}, {"ticks_checked", merged.ticks_checked()},
+            {"faults", std::move(faults)},     {"exit", static_cast<std::uint32_t>(merged.exit())}};
+}
+
+int run(const Arguments& arguments, Context& context) {
+    std::vector<ShardReport> shards;
+    for (const std::string& path : arguments.texts("SHARD")) {
+        auto shard = read_report(path);
+        if (!shard) {
+            return context.fail(shard.error());
+        }
+        shards.push_back(std::move(*shard));
+    }
+    const MergedReport merged = merge_reports(std::move(shards));
+    if (arguments.has("-o")) {
+        if (auto written = write_file("-o", arguments, merged.text()); !written) {
+            return context.fail(written.error());
+        }
+    }
+    if (arguments.has("--junit")) {
+        if (auto written = write_file("--junit", arguments, junit_of(merged)); !written) {
+            return context.fail(written.error());
+        }
+    }
+    for (const std::string& fault : merged.faults) {
+        context.console.complain({ErrorCode::bad_data, "", fault});
+    }
+    say(merged, context.console);
+    context.console.report(facts_of(merged));
+    return static_cast<int>(merged.exit());
+}
+
+}  // namespace
+
+Verb merge_verb() {
+    return {
+        .name = "merge",
+        .sentence = "Put the reports of all shards of verify together",
+        .example = "merge shard-*.jsonl -o night.jsonl",
+        .options = {{.names = {"SHARD"},
+                     .sentence = "Reports that verify --report wrote",
+                     .value = Path{},
+                     .is_repeated = true,
+                     .is_required = true},
+                    {.names = {"-o", "--output"},
+                     .value_name = "FILE",
+                     .sentence = "Write all lines into this file, sorted by name, and the sums",
+                     .value = Path{}},
+                    {.names = {"--junit"},
+                     .value_name = "FILE.xml",
+                     .sentence = "Also write a JUnit report, one test case for each file",
+                     .value = Path{}},
+                    {.names = {"--force"}, .sentence = "Replace these files if they exist"}},
+        .run = &run,
+    };
+}
+
+}  // namespace tandem::tools

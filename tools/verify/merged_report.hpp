@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// The reports of all shards as one. It is the same, byte for byte, in whatever order the shards are
+// given and into however many the files were split.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <tandem/tools/verify/report_lines.hpp>
+
+namespace tandem::tools {
+
+struct MergedReport {
+    std::map<std::string, ReportLine> lines;  // by file
+    // What is not whole: shards and files that are missing or there twice, shards of another
+    // night. One sentence each, in a fixed order.
+    std::vector<std::string> faults;
+    std::size_t broken_lines = 0;
+
+    // 1 where any file has a difference, else 3 where there are faults, else the worst of all
+    // files.
+    ExitCode exit() const;
+    std::size_t same() const;       // files without any error
+    std::size_t different() const;  // files with a difference
+    std::uint64_t ticks_checked() const;
+    // A line for each file, by name, and one with the sums.
+    std::string text() const;
+};
+
+MergedReport merge_reports(std::vector<ShardReport> shards);
+
+}  // namespace tandem::tools

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Which shard verifies which file, so that all shards have about as many ticks.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <tandem/sim/result.hpp>
+#include <tandem/tools/system/output.hpp>
+
+namespace tandem::tools {
+
+struct PlannedFile {
+    std::string path;
+    std::uint64_t ticks = 0;  // 0 where it cannot be read; who verifies it says why
+    std::uint32_t shard = 1;  // from 1
+};
+
+struct Plan {
+    std::uint32_t shards = 1;
+    std::vector<PlannedFile> files;  // in the order of the list
+
+    // The files of one shard, in the order of the list.
+    std::vector<std::string> files_of(std::uint32_t shard) const;
+    // The sum of their ticks.
+    std::uint64_t ticks_of(std::uint32_t shard) const;
+    // 32 hexadecimal digits that stand for the list of all files.
+    std::string list_digest() const;
+};
+
+// Reads how many ticks each file has. A signal ends it early.
+std::vector<PlannedFile> read_ticks(const std::vector<std::string>& files);
+
+// The longest file first, each to the shard that has the fewest ticks until then; of two such
+// shards to the one with fewer files, then to the first. The same files always give the same plan.
+Plan make_plan(std::vector<PlannedFile> files, std::uint32_t shards);
+
+// One file of the plan: shard shards ticks file.
+JsonObject plan_facts(const Plan& plan, const PlannedFile& file);
+// A plan that was printed as JSON. The error (bad_data) names the line.
+sim::Result<Plan> read_plan(const std::string& path);
+
+}  // namespace tandem::tools

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+// Lines are JSON objects with the keys of verify --json, so that other programs can read them.
+#include <tandem/tools/verify/report_lines.hpp>
+
+#include <sstream>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include <tandem/tools/system/file.hpp>
+#include <tandem/tools/system/program_identity.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using Json = nlohmann::json;
+using sim::Error;
+using sim::ErrorCode;
+
+constexpr std::uint64_t k_schema = 1;
+
+std::string text_of(const Json& object, const char* key) {
+    const auto found = object.find(key);
+    return found != object.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+std::optional<std::uint64_t> number_of(const Json& object, const char* key) {
+    const auto found = object.find(key);
+    return found != object.end() && found->is_number_unsigned()
+               ? std::optional(found->get<std::uint64_t>())
+               : std::nullopt;
+}
+
+std::optional<Json> parse_object(const std::string& line) {
+    Json object = Json::parse(line, nullptr, false);
+    const bool is_ours = object.is_object() && number_of(object, "schema") == k_schema &&
+                         text_of(object, "verb") == "verify";
+    return is_ours ? std::optional(std::move(object)) : std::nullopt;
+}
+
+}  // namespace
+
+std::string checks_text(const replay::VerifyChecks& checks) {
+    std::string text = "segments";
+    if (checks.round_trip_ticks != 0) {
+        text += " roundtrip=" + std::to_string(checks.round_trip_ticks);
+    }
+    if (checks.storm.seeks != 0) {
+        text += " storm=" + std::to_string(checks.storm.seeks) + ":" +
+                std::to_string(checks.storm.seed);
+    }
+    return text;
+}
+
+std::string head_line(const ReportHead& head) {
+    JsonArray files;
+    for (const std::string& file : head.files) {
+        files.emplace_back(file);
+    }
+    return json_line({{"schema", k_schema},
+                      {"verb", "verify"},
+                      {"shard", head.shard.index},
+                      {"shards", head.shard.count},
+                      {"program", head.program},
+                      {"checks", head.checks},
+                      {"list", head.list},
+                      {"files_of_all", head.files_of_all},
+                      {"files", std::move(files)}});
+}
+
+std::string file_line(const Outcome& outcome) {
+    JsonObject object{{"schema", k_schema}, {"verb", "verify"}};
+    const JsonObject facts = facts_of(outcome);
+    object.insert(object.end(), facts.begin(), facts.end());
+    const auto failure = failure_of(outcome);
+    if (failure) {
+        object.emplace_back("error", failure->text());
+        object.emplace_back("code", name_of(failure->code));
+    }
+    object.emplace_back(
+        "exit", static_cast<std::uint32_t>(failure ? exit_code_of(failure->code) : ExitCode::ok));
+    object.emplace_back("digest",
+                        outcome.digest ? JsonValue(digest_text(*outcome.digest)) : JsonValue());
+    return json_line(object);
+}
+
+std::optional<ReportHead> parse_head(const std::string& line) {
+    const auto object = parse_object(line);
+    if (!object || !object->contains("files") || !(*object)["files"].is_array()) {
+        return std::nullopt;
+    }
+    const auto shard = number_of(*object, "shard");
+    const auto shards = number_of(*object, "shards");
+    if (!shard || !shards || *shard == 0 || *shard > *shards || *shards > k_shards_max) {
+        return std::nullopt;
+    }
+    ReportHead head{{static_cast<std::uint32_t>(*shard), static_cast<std::uint32_t>(*shards)},
+                    text_of(*object, "program"),
+                    text_of(*object, "checks"),
+                    text_of(*object, "list"),
+                    number_of(*object, "files_of_all").value_or(0)};
+    for (const Json& file : (*object)["files"]) {
+        if (!file.is_string()) {
+            return std::nullopt;
+        }
+        head.files.push_back(file.get<std::string>());
+    }
+    return head;
+}
+
+std::optional<ReportLine> parse_file_line(const std::string& line) {
+    const auto object = parse_object(line);
+    const auto exit = object ? number_of(*object, "exit") : std::nullopt;
+    if (!exit || text_of(*object, "file").empty()) {
+        return std::nullopt;
+    }
+    return ReportLine{line,
+                      text_of(*object, "file"),
+                      text_of(*object, "game"),
+                      text_of(*object, "verdict"),
+                      text_of(*object, "message"),
+                      text_of(*object, "error"),
+                      text_of(*object, "code"),
+                      text_of(*object, "digest"),
+                      number_of(*object, "ticks_checked").value_or(0),
+                      static_cast<ExitCode>(*exit)};
+}
+
+sim::Result<ShardReport> parse_report(const std::string& path,
+                                      const std::vector<std::string>& lines) {
+    ShardReport report;
+    report.path = path;
+    bool has_head = false;
+    for (const std::string& line : lines) {
+        if (auto file = parse_file_line(line); has_head && file) {
+            report.lines.insert_or_assign(file->file, std::move(*file));
+        } else if (auto head = parse_head(line); !has_head && head) {
+            report.head = std::move(*head);
+            has_head = true;
+        } else {
+            ++report.broken_lines;
+        }
+    }
+    if (!has_head) {
+        return Error{ErrorCode::bad_data, path,
+                     "is no report of a shard; verify --report writes one"};
+    }
+    return report;
+}
+
+sim::Result<ShardReport> read_report(const std::string& path) {
+    const auto content = read_file(path);
+    if (!content) {
+        return content.error();
+    }
+    const std::string text(reinterpret_cast<const char*>(content->data()), content->size());
+    std::vector<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) {
+        lines.push_back(std::move(line));
+    }
+    return parse_report(path, lines);
+}
+
+sim::Result<ReportWriter> ReportWriter::open(const std::string& path, const ReportHead& head) {
+    auto file = AppendFile::open(path, AppendFile::Sharing::alone);
+    if (!file) {
+        return file.error();
+    }
+    ReportWriter writer(std::move(*file));
+    if (writer.file_.lines().empty() && !writer.file_.has_torn_line()) {
+        if (auto begun = writer.file_.append(head_line(head)); !begun) {
+            return begun.error();
+        }
+        return writer;
+    }
+    auto report = parse_report(path, writer.file_.lines());
+    if (!report || head_line(report->head) != head_line(head)) {
+        return Error{ErrorCode::io, path,
+                     report ? "is the report of another shard, list of files, program or kind of "
+                              "check; remove it, or name another file"
+                            : "exists and is no report of a shard, or not even its first line is "
+                              "whole; remove it, or name another file"};
+    }
+    for (auto& [name, line] : report->lines) {
+        const bool may_change =
+            line.code == name_of(ErrorCode::io) || line.code == name_of(ErrorCode::internal);
+        if (!may_change) {
+            writer.done_.emplace(name, std::move(line));
+        }
+    }
+    return writer;
+}
+
+}  // namespace tandem::tools

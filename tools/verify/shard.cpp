@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+// Each scheduler counts in its own way; here all count from 1.
+#include <tandem/tools/verify/shard.hpp>
+
+#include <charconv>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace tandem::tools {
+namespace {
+
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+constexpr const char* k_slurm_task = "SLURM_ARRAY_TASK_ID";
+constexpr const char* k_slurm_count = "SLURM_ARRAY_TASK_COUNT";
+constexpr const char* k_slurm_min = "SLURM_ARRAY_TASK_MIN";
+constexpr const char* k_slurm_max = "SLURM_ARRAY_TASK_MAX";
+constexpr const char* k_slurm_step = "SLURM_ARRAY_TASK_STEP";
+constexpr const char* k_slurm_step_id = "SLURM_STEP_ID";
+constexpr const char* k_slurm_rank = "SLURM_PROCID";
+constexpr const char* k_slurm_ranks = "SLURM_NTASKS";
+constexpr const char* k_job_index = "JOB_COMPLETION_INDEX";
+constexpr const char* k_job_count = "TANDEM_SHARDS";
+constexpr const char* k_bazel_index = "TEST_SHARD_INDEX";
+constexpr const char* k_bazel_count = "TEST_TOTAL_SHARDS";
+constexpr const char* k_bazel_status = "TEST_SHARD_STATUS_FILE";
+
+std::optional<std::uint32_t> parse_number(std::string_view text) {
+    std::uint32_t number = 0;
+    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool is_whole = parsed.ec == std::errc() && parsed.ptr == text.data() + text.size();
+    return is_whole && !text.empty() ? std::optional(number) : std::nullopt;
+}
+
+Error usage(const std::string& message) { return {ErrorCode::usage, "--shard auto", message}; }
+
+Result<std::uint32_t> number_of(const Environment& environment, const char* name) {
+    const auto text = environment(name);
+    if (!text) {
+        return usage(std::string("the variable ") + name + " is missing");
+    }
+    const auto number = parse_number(*text);
+    if (!number) {
+        return usage(std::string("the variable ") + name + " is \"" + *text +
+                     "\", which is no whole number");
+    }
+    return *number;
+}
+
+// From a count that begins with 0.
+Result<Shard> shard_of(std::uint32_t index, std::uint32_t count, const char* index_name,
+                       const std::string& count_name) {
+    if (count == 0 || index >= count || count > k_shards_max) {
+        return usage(std::string(index_name) + " is " + std::to_string(index) + " and " +
+                     count_name + " is " + std::to_string(count) +
+                     "; the first counts from 0 and must be less than the second");
+    }
+    return Shard{index + 1, count};
+}
+
+// One of several equal parts of a whole.
+struct Part {
+    std::uint32_t index = 0;
+    std::uint32_t count = 1;
+};
+
+Result<Part> slurm_array(const Environment& environment) {
+    const auto task = number_of(environment, k_slurm_task);
+    const auto least = number_of(environment, k_slurm_min);
+    const auto count = number_of(environment, k_slurm_count);
+    for (const auto* number : {&task, &least, &count}) {
+        if (!*number) {
+            return number->error();
+        }
+    }
+    std::uint32_t step = 1;
+    if (environment(k_slurm_step)) {
+        const auto given = number_of(environment, k_slurm_step);
+        if (!given) {
+            return given.error();
+        }
+        step = *given == 0 ? 1 : *given;
+    }
+    const std::uint64_t last = *least + std::uint64_t{step} * (*count == 0 ? 0 : *count - 1);
+    bool is_even = *count > 0 && *task >= *least && *task <= last && (*task - *least) % step == 0;
+    if (environment(k_slurm_max)) {
+        const auto most = number_of(environment, k_slurm_max);
+        if (!most) {
+            return most.error();
+        }
+        is_even = is_even && *most == last;
+    }
+    if (!is_even) {
+        return usage(std::string(k_slurm_task) + " is " + std::to_string(*task) + " with " +
+                     k_slurm_min + " " + std::to_string(*least) + " and " + k_slurm_count + " " +
+                     std::to_string(*count) +
+                     ": the array has gaps, so a task cannot know its place; use an array such as "
+                     "--array=1-8");
+    }
+    return Part{(*task - *least) / step, *count};
+}
+
+Result<Shard> from_slurm(const Environment& environment) {
+    Part array;
+    if (environment(k_slurm_task)) {
+        const auto found = slurm_array(environment);
+        if (!found) {
+            return found.error();
+        }
+        array = *found;
+    }
+    Part ranks;
+    const bool is_step = environment(k_slurm_step_id).has_value();
+    if (is_step || !environment(k_slurm_task)) {
+        const auto index = number_of(environment, k_slurm_rank);
+        const auto count = number_of(environment, k_slurm_ranks);
+        if (!index || !count) {
+            return index ? count.error() : index.error();
+        }
+        // A batch script has these two as well, and is one process whatever they say.
+        if (!is_step && *count != 1) {
+            return usage(std::string(k_slurm_ranks) + " is " + std::to_string(*count) + ", but " +
+                         k_slurm_step_id +
+                         " is missing: this is a batch script, which runs once; start the program "
+                         "by srun");
+        }
+        ranks = {*index, *count};
+    }
+    if (std::uint64_t{array.count} * ranks.count > k_shards_max || ranks.index >= ranks.count) {
+        return usage(std::string(k_slurm_rank) + " is " + std::to_string(ranks.index) + " and " +
+                     k_slurm_ranks + " is " + std::to_string(ranks.count) +
+                     "; the first counts from 0 and must be less than the second");
+    }
+    return Shard{array.index * ranks.count + ranks.index + 1, array.count * ranks.count};
+}
+
+Result<Shard> from_kubernetes(const Environment& environment, std::optional<std::uint32_t> asked) {
+    const auto index = number_of(environment, k_job_index);
+    if (!index) {
+        return index.error();
+    }
+    if (asked && !environment(k_job_count)) {
+        return shard_of(*index, *asked, k_job_index, "the number behind auto/");
+    }
+    const auto count = number_of(environment, k_job_count);
+    if (!count) {
+        return usage(count.error().message + ": Kubernetes tells a pod its index in " +
+                     k_job_index +
+                     ", but not how many there are; set it to the job's "
+                     "completions, or say --shard auto/N");
+    }
+    return shard_of(*index, *count, k_job_index, k_job_count);
+}
+
+Result<Shard> from_bazel(const Environment& environment) {
+    const auto index = number_of(environment, k_bazel_index);
+    const auto count = number_of(environment, k_bazel_count);
+    if (!index || !count) {
+        return index ? count.error() : index.error();
+    }
+    auto shard = shard_of(*index, *count, k_bazel_index, k_bazel_count);
+    if (shard) {
+        shard->status_file = environment(k_bazel_status).value_or("");
+    }
+    return shard;
+}
+
+Result<Shard> from_scheduler(const Environment& environment, std::optional<std::uint32_t> asked) {
+    std::vector<const char*> seen;
+    for (const auto& [first, second] :
+         {std::pair(k_slurm_task, k_slurm_rank), std::pair(k_job_index, k_job_index),
+          std::pair(k_bazel_index, k_bazel_count)}) {
+        if (environment(first) || environment(second)) {
+            seen.push_back(environment(first) ? first : second);
+        }
+    }
+    if (seen.empty()) {
+        return usage(std::string("no scheduler has told which shard this is: none of ") +
+                     k_slurm_task + ", " + k_slurm_rank + ", " + k_job_index + " and " +
+                     k_bazel_index + " is set; say it by hand: --shard 3/8");
+    }
+    if (seen.size() > 1) {
+        return usage(std::string("two schedulers tell which shard this is, by ") + seen[0] +
+                     " and by " + seen[1] + "; unset one of them, or say it by hand: --shard 3/8");
+    }
+    const std::string_view which = seen.front();
+    return which == k_job_index                               ? from_kubernetes(environment, asked)
+           : which == k_bazel_index || which == k_bazel_count ? from_bazel(environment)
+                                                              : from_slurm(environment);
+}
+
+}  // namespace
+
+Result<Shard> parse_shard(const std::string& text, const Environment& environment) {
+    const std::size_t slash = text.find('/');
+    const std::string first = text.substr(0, slash);
+    const auto count = slash == std::string::npos
+                           ? std::nullopt
+                           : parse_number(std::string_view(text).substr(slash + 1));
+    const bool is_count_sound =
+        slash == std::string::npos || (count && *count > 0 && *count <= k_shards_max);
+    if (first == "auto" && is_count_sound) {
+        auto shard = from_scheduler(environment, count);
+        if (shard && count && shard->count != *count) {
+            return usage("the scheduler has " + std::to_string(shard->count) +
+                         " shards, and auto/" + std::to_string(*count) + " says otherwise");
+        }
+        return shard;
+    }
+    const auto index = parse_number(first);
+    if (!index || !count || !is_count_sound || *index == 0 || *index > *count) {
+        return Error{ErrorCode::usage, "--shard " + text,
+                     "expected I/N with I from 1 to N, such as 3/8, or auto, or auto/N"};
+    }
+    return Shard{*index, *count};
+}
+
+std::string shard_text(const Shard& shard) {
+    return std::to_string(shard.index) + "/" + std::to_string(shard.count);
+}
+
+}  // namespace tandem::tools

@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: MIT
+// Everything that can be refused is refused before the first tick is simulated.
+#include <tandem/tools/verify/verify_run.hpp>
+
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include <tandem/replay/output.hpp>
+#include <tandem/tools/system/environment.hpp>
+#include <tandem/tools/system/file.hpp>
+#include <tandem/tools/system/program_identity.hpp>
+#include <tandem/tools/system/signals.hpp>
+#include <tandem/tools/verify/cache.hpp>
+#include <tandem/tools/verify/file_list.hpp>
+#include <tandem/tools/verify/junit.hpp>
+#include <tandem/tools/verify/plan.hpp>
+#include <tandem/tools/verify/report_lines.hpp>
+#include <tandem/tools/verify/shard.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+Result<void> check_together(const VerifyArguments& arguments) {
+    const auto refuse = [](const std::string& option, const std::string& why) {
+        return Error{ErrorCode::usage, option, why};
+    };
+    if (arguments.paths.empty() == arguments.plan.empty()) {
+        return refuse("FILE-or-DIR", arguments.paths.empty()
+                                         ? "is required: name the recordings, or folders of them"
+                                         : "--plan names the files; leave the others away");
+    }
+    if (arguments.split != 0 && (!arguments.shard.empty() || !arguments.plan.empty())) {
+        return refuse("--split", "prints a plan; it goes with neither --shard nor --plan");
+    }
+    if (!arguments.plan.empty() && arguments.shard.empty()) {
+        return refuse("--plan", "say which part of the plan: --shard 3/8");
+    }
+    if (arguments.bisect && (!arguments.shard.empty() || !arguments.report.empty())) {
+        return refuse("--bisect", "judges all files at once; leave --shard and --report away");
+    }
+    return {};
+}
+
+class Run {
+public:
+    Run(const VerifyArguments& arguments, const Context& context)
+        : arguments_(arguments), console_(context.console), context_(context) {}
+
+    Result<int> run() {
+        if (auto sound = check_together(arguments_); !sound) {
+            return sound.error();
+        }
+        if (auto chosen = choose_files(); !chosen) {
+            return chosen.error();
+        }
+        if (arguments_.split != 0) {
+            return print_plan();
+        }
+        for (const auto open : {&Run::open_junit, &Run::open_cache, &Run::open_report}) {
+            if (auto opened = (this->*open)(); !opened) {
+                return opened.error();
+            }
+        }
+        return verify();
+    }
+
+private:
+    Result<void> choose_files() {
+        if (!arguments_.plan.empty()) {
+            auto plan = read_plan(arguments_.plan);
+            if (!plan) {
+                return plan.error();
+            }
+            plan_ = std::move(*plan);
+            shard_.count = plan_.shards;
+        } else {
+            auto listed = list_recordings(arguments_.paths);
+            if (!listed) {
+                return listed.error();
+            }
+            for (std::string& file : *listed) {
+                plan_.files.push_back({std::move(file), 0, 1});
+            }
+        }
+        if (!arguments_.shard.empty()) {
+            if (auto shard = choose_shard(); !shard) {
+                return shard;
+            }
+        }
+        if (arguments_.split != 0) {
+            plan_ = planned(arguments_.split);
+        }
+        files_ = plan_.files_of(shard_.index);
+        return {};
+    }
+
+    Plan planned(std::uint32_t shards) const {
+        std::vector<std::string> files;
+        for (const PlannedFile& file : plan_.files) {
+            files.push_back(file.path);
+        }
+        return make_plan(read_ticks(files), shards);
+    }
+
+    Result<void> choose_shard() {
+        auto shard = parse_shard(arguments_.shard, own_environment());
+        if (!shard) {
+            return shard.error();
+        }
+        if (!arguments_.plan.empty() && shard->count != plan_.shards) {
+            return Error{ErrorCode::usage, "--shard " + shard_text(*shard),
+                         arguments_.plan + " is a plan for " + count_text(plan_.shards, "shard")};
+        }
+        shard_ = std::move(*shard);
+        if (!shard_.status_file.empty() && !std::ofstream(shard_.status_file, std::ios::app)) {
+            return Error{ErrorCode::io, shard_.status_file,
+                         "cannot be written; Bazel names it in TEST_SHARD_STATUS_FILE"};
+        }
+        if (arguments_.plan.empty()) {
+            plan_ = planned(shard_.count);
+        }
+        console_.note("shard " + shard_text(shard_) + ": " +
+                      count_text(plan_.files_of(shard_.index).size(), "file") + " of " +
+                      std::to_string(plan_.files.size()) + ", " +
+                      count_text(plan_.ticks_of(shard_.index), "tick"));
+        return {};
+    }
+
+    int print_plan() {
+        if (pending_signal() != 0) {
+            return exit_code_of_signal(pending_signal());
+        }
+        for (const PlannedFile& file : plan_.files) {
+            console_.say(std::to_string(file.shard) + "\t" + std::to_string(file.ticks) + "\t" +
+                         escaped(file.path));
+            console_.list(plan_facts(plan_, file));
+        }
+        for (std::uint32_t shard = 1; shard <= plan_.shards; ++shard) {
+            console_.note("shard " + shard_text({shard, plan_.shards}) + ": " +
+                          count_text(plan_.files_of(shard).size(), "file") + ", " +
+                          count_text(plan_.ticks_of(shard), "tick"));
+        }
+        return 0;
+    }
+
+    Result<void> open_junit() {
+        if (arguments_.junit.empty()) {
+            return {};
+        }
+        for (const std::string& file : files_) {
+            if (is_same_file(file, arguments_.junit)) {
+                return Error{ErrorCode::usage, "--junit " + arguments_.junit,
+                             "is one of the recordings"};
+            }
+        }
+        auto output = replay::FileOutput::create(
+            arguments_.junit, {.force = arguments_.force, .force_name = "--force"});
+        if (!output) {
+            return output.error();
+        }
+        junit_ = std::move(*output);
+        return {};
+    }
+
+    Result<void> open_cache() {
+        if (arguments_.cache.empty()) {
+            return {};
+        }
+        const auto identity = own_identity();
+        if (!identity) {
+            return identity.error();
+        }
+        auto cache =
+            VerdictCache::open(arguments_.cache, *identity, checks_text(arguments_.pool.checks));
+        if (!cache) {
+            return cache.error();
+        }
+        cache_.emplace(std::move(*cache));
+        return {};
+    }
+
+    Result<void> open_report() {
+        if (arguments_.report.empty()) {
+            return {};
+        }
+        const auto identity = own_identity();
+        auto report =
+            ReportWriter::open(arguments_.report, {{shard_.index, shard_.count},
+                                                   identity ? digest_text(identity->code) : "",
+                                                   checks_text(arguments_.pool.checks),
+                                                   plan_.list_digest(),
+                                                   plan_.files.size(),
+                                                   files_});
+        if (!report) {
+            return report.error();
+        }
+        report_.emplace(std::move(*report));
+        return {};
+    }
+
+    const ReportLine* done_line(const std::string& file) const {
+        if (!report_) {
+            return nullptr;
+        }
+        const auto found = report_->done().find(file);
+        return found == report_->done().end() ? nullptr : &found->second;
+    }
+
+    // Files whose line does not yet stand in the report.
+    std::vector<std::string> files_to_do() {
+        std::vector<std::string> files;
+        for (const std::string& file : files_) {
+            const ReportLine* done = done_line(file);
+            if (done == nullptr) {
+                files.push_back(file);
+                continue;
+            }
+            cases_.push_back(test_case_of(*done));
+            sum_.code = worse_of(sum_.code, done->exit);
+            sum_.ticks += done->ticks_checked;
+            sum_.same += done->exit == ExitCode::ok ? 1U : 0U;
+        }
+        if (files.size() < files_.size()) {
+            console_.note(count_text(files_.size() - files.size(), "file") + " of " +
+                          std::to_string(files_.size()) + " stand in " +
+                          escaped(arguments_.report) + " already; going on with the others");
+        }
+        return files;
+    }
+
+    Result<int> verify() {
+        PoolOptions options = arguments_.pool;
+        options.wants_digest = cache_ || report_;
+        if (cache_) {
+            options.find = [&](const std::string&, const sim::Digest& digest) {
+                return cache_->find(digest);
+            };
+        }
+        options.keep = [&](const Outcome& outcome) { return keep(outcome); };
+        const auto files = files_to_do();
+        const PoolResult result = verify_files(files, options, context_);
+        std::size_t cached = 0;
+        for (const Outcome& outcome : result.outcomes) {
+            sum_.add(outcome);
+            cached += outcome.is_cached ? 1U : 0U;
+            cases_.push_back(test_case_of(outcome));
+            if (outcome.is_begun()) {
+                tell(outcome, console_);
+            }
+        }
+        if (result.error) {
+            return *result.error;
+        }
+        if (files_.size() > 1 || sum_.not_begun > 0) {
+            console_.say(sum_.text(files_.size()));
+        }
+        tell_of_cache(cached);
+        if (auto finished = finish(); !finished) {
+            return finished.error();
+        }
+        return code_of(result.outcomes);
+    }
+
+    Result<void> keep(const Outcome& outcome) {
+        if (report_) {
+            if (auto appended = report_->append(outcome); !appended) {
+                return appended;
+            }
+        }
+        return cache_ ? cache_->keep(outcome) : Result<void>();
+    }
+
+    void tell_of_cache(std::size_t cached) {
+        if (!cache_) {
+            return;
+        }
+        console_.note(count_text(cached, "verdict") + " from " + escaped(arguments_.cache));
+        if (cache_->broken_entries() > 0) {
+            console_.note(count_text(cache_->broken_entries(), "verdict") + " in " +
+                          escaped(arguments_.cache) + " damaged and not used");
+        }
+    }
+
+    Result<void> finish() {
+        if (report_) {
+            if (auto synced = report_->sync(); !synced) {
+                return synced;
+            }
+        }
+        if (!junit_) {
+            return {};
+        }
+        const std::string xml = junit_xml(cases_);
+        if (auto written = junit_->append(std::as_bytes(std::span(xml))); !written) {
+            return written;
+        }
+        return junit_->close();
+    }
+
+    int code_of(const std::vector<Outcome>& outcomes) const {
+        // What was found until then counts for more than who wanted to stop.
+        if (pending_signal() != 0 && sum_.code != ExitCode::divergence) {
+            return exit_code_of_signal(pending_signal());
+        }
+        return arguments_.bisect ? bisect_code(std::span(outcomes)) : static_cast<int>(sum_.code);
+    }
+
+    const VerifyArguments& arguments_;
+    Console& console_;
+    const Context& context_;
+    Plan plan_;
+    Shard shard_;
+    std::vector<std::string> files_;  // of this shard
+    std::unique_ptr<replay::FileOutput> junit_;
+    std::optional<VerdictCache> cache_;
+    std::optional<ReportWriter> report_;
+    std::vector<TestCase> cases_;
+    Sum sum_;
+};
+
+}  // namespace
+
+int run_verify(const VerifyArguments& arguments, const Context& context) {
+    const SignalGuard signals;
+    const auto code = Run(arguments, context).run();
+    if (code) {
+        return *code;
+    }
+    const int failed = context.fail(code.error());
+    return arguments.bisect ? bisect_code(failed) : failed;
+}
+
+}  // namespace tandem::tools
