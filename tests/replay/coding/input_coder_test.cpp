@@ -287,6 +287,39 @@ TEST(InputCoder, WhatIsWrongIsSaidWithItsTick) {
               "does");
 }
 
+// The example at the end of CODING.md.
+TEST(InputCoder, TheExampleOfThePageIsRight) {
+    sim::SchemaNode root;
+    root.children.push_back(byte_field("x"));
+    root.children.back().kind = sim::FieldKind::signed_integer;
+    root.children.push_back(byte_field("keys"));
+    root.children.back().kind = sim::FieldKind::bits;
+    root.children.back().width_bytes = 0;
+    root.children.back().count = 3;
+    InputEncoder encoder(sim::Schema(root), 1);
+    const auto piece_of = [&](const std::vector<std::vector<int>>& records) {
+        for (const std::vector<int>& record : records) {
+            sim::Bytes bytes;
+            for (const int value : record) {
+                bytes.push_back(static_cast<std::byte>(value));
+            }
+            encoder.add(bytes);
+        }
+        sim::Bytes piece;
+        encoder.flush(piece);
+        std::vector<int> numbers;
+        for (const std::byte byte : piece) {
+            numbers.push_back(std::to_integer<int>(byte));
+        }
+        return numbers;
+    };
+    EXPECT_EQ(piece_of({{1, 0, 0}, {1, 5, 0}, {1, 10, 1}}),
+              (std::vector<int>{0x2D, 0xE2, 0xE5, 0x86}));
+    EXPECT_EQ(piece_of({{1, 15, 1}, {0}, {1, 15, 1}, {1, 251, 4}}),
+              (std::vector<int>{0xD7, 0x9D, 0xF6, 0x7E, 0x52}));
+    EXPECT_EQ(piece_of({{1, 251, 4}, {1, 251, 4}}), std::vector<int>());
+}
+
 // The coding is part of the file format. A change here is a new version of it.
 TEST(InputCoder, TheCodingNeverChanges) {
     std::vector<std::uint64_t> digests;
