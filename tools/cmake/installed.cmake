@@ -118,6 +118,7 @@ set(tandem_installed_pages
     replay/FORMAT.md
     net/PROTOCOL.md
     tools/CLI.md
+    tools/SCALE.md
     tools/lab/LAB.md
     tests/accuracy/RESULTS.md
     tests/bench/RESULTS.md
