@@ -1,16 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # Reads what the library wrote with the independent reader: check.py SAMPLE_WRITER FOLDER REPLAYS.
-# The writer leaves files in the folder and says in expected.json what they hold. REPLAYS holds
-# files that were written once, each with a .json of what it holds.
+# The writer leaves files in the folder, each with a .json of what it holds, and says in
+# expected.json what it makes of damaged ones. REPLAYS holds files that were written once.
+import contextlib
+import io
 import json
 import pathlib
 import shutil
 import subprocess
 import sys
 
-import tandem_reader
-from xxh3 import xxh3_64
+import tandem_replay
+from contents import contents_of
+from tandem_replay import blocks
+from tandem_replay.xxh3 import xxh3_64
 
 
 def sample_bytes(size):
@@ -24,45 +28,33 @@ def check_hashes(expected):
     return len(expected["xxh3"])
 
 
-def check_file(folder, name, facts):
-    said = tandem_reader.read((folder / name).read_bytes())
-    assert said["flaw"] is None, f"{name}: {said['flaw']}"
-    for key, value in facts.items():
-        assert said[key] == value, f"{name}: {key} is {said[key]}, the library says {value}"
-
-
-# Files that break one rule of the page each: refused by both readers at the same byte, after the
-# same ticks.
-def check_broken(folder, name, facts):
+# What both readers must agree about where a file is not sound.
+def verdict_of(data):
     try:
-        said = tandem_reader.read((folder / name).read_bytes())
-    except tandem_reader.Malformed:
-        assert facts["refused"], f"{name}: refused, the library opens it"
-        return
-    assert not facts["refused"], f"{name}: opened, the library refuses it"
-    assert said["flaw"] is not None, f"{name}: no flaw, the library says {facts['place']}"
-    assert said["flaw"].startswith(facts["place"] + ":"), \
-        f"{name}: {said['flaw']}, the library says {facts['place']}"
-    assert said["ticks"] == facts["ticks"], f"{name}: {said['ticks']} ticks"
+        replay = tandem_replay.parse(data)
+    except tandem_replay.Malformed:
+        return "refused"
+    stretches = [[one.first_tick, one.end_tick] for one in replay.stretches]
+    return {"first": stretches[0], "stretches": stretches,
+            "flaws": bool(replay.flaws) or replay.end is None,
+            "end": None if replay.end is None else replay.end.reason}
 
 
-# A reader that found nothing would pass every other check.
-def check_that_flaws_are_found(data):
-    whole = tandem_reader.read(data)
-    found = 0
-    for at in range(0, len(data), 37):
-        flipped = bytearray(data)
-        flipped[at] ^= 1
-        for damaged in (bytes(flipped), data[:at]):
-            try:
-                said = tandem_reader.read(damaged)
-                is_found = said["flaw"] is not None or said["end"] is None
-                assert said["ticks"] <= whole["ticks"]
-            except tandem_reader.Malformed:
-                is_found = True
-            assert is_found, f"damage at byte {at} was not found"
-            found += 1
-    return found
+def check_verdict(name, data, expected):
+    said = verdict_of(data)
+    assert said == expected, f"{name}: {said}, the library says {expected}"
+
+
+# Cuts and flipped bits: nobody may miss one, and what is left is the same.
+def check_damaged(name, data, rows):
+    for at, bit, cut, flipped in rows:
+        check_verdict(f"{name} cut at byte {at}", data[:at], cut)
+        copy = bytearray(data)
+        copy[at] ^= 1 << bit
+        check_verdict(f"{name}, byte {at}, bit {bit}", bytes(copy), flipped)
+        for said in (cut, flipped):
+            assert said == "refused" or said["flaws"], f"{name}: damage at byte {at} was not found"
+    return 2 * len(rows)
 
 
 # A line for each value that differs. What an expectation does not know may be there; no list may be
@@ -96,18 +88,17 @@ def flaw_at(flaw):
 
 def read_golden(data):
     try:
-        reader, flaw = tandem_reader.read_to_flaw(data)
-    except tandem_reader.Malformed as error:
+        replay = tandem_replay.parse(data)
+    except tandem_replay.Malformed as error:
         return {"contents": {"refused": flaw_at(str(error))}}
-    return {"contents": tandem_reader.contents_of(reader), "python": {"flaw_at": flaw_at(flaw)}}
+    flaw = flaw_at(replay.flaws[0]) if replay.flaws else None
+    return {"contents": contents_of(replay), "python": {"flaw_at": flaw}}
 
 
-# Files of format 1 that are never made again are read as they were, to the last bit.
-def check_golden(folder):
-    files = sorted(folder.glob("*.tandem"))
-    assert len(files) >= 24, f"{folder} has {len(files)} files"
-    if shutil.which("zstd") is None:
-        return f"{len(files)} golden files SKIPPED: no program zstd (Debian: apt-get install zstd)"
+# Files beside which stands what another reader found in them: read the same, to the last bit.
+def check_files(folder, least):
+    files = sorted(file for file in folder.glob("*.tandem") if file.with_suffix(".json").exists())
+    assert len(files) >= least, f"{folder} has {len(files)} files"
     found = 0
     for file in files:
         expected = json.loads(file.with_suffix(".json").read_text())
@@ -118,23 +109,39 @@ def check_golden(folder):
         for other in changed(expected):
             assert differences(file.name, other, said), f"{file.name}: no difference to {other}"
             found += 1
-    return f"{len(files)} golden files agree, {found} changed expectations found"
+    return f"{len(files)} files in {folder.name} agree, {found} changed expectations found"
+
+
+# The examples of the package's page run as they stand there, on a file of the library.
+def check_examples(page, sample):
+    examples = page.read_text().split("```python\n")[1:]
+    assert len(examples) == 3, f"{page} has {len(examples)} examples"
+    for example in examples:
+        code = example.split("```")[0].replace("session.tandem", str(sample))
+        with contextlib.redirect_stdout(io.StringIO()) as said:
+            exec(code, {})  # pylint: disable=exec-used
+        assert said.getvalue(), f"{page}: an example says nothing"
+    return f"{len(examples)} examples run"
 
 
 def main():
-    writer, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+    writer, folder, golden = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
     folder.mkdir(parents=True, exist_ok=True)
     subprocess.run([writer, str(folder)], check=True)
     expected = json.loads((folder / "expected.json").read_text())
-    hashes = check_hashes(expected)
-    for name, facts in expected["files"].items():
-        check_file(folder, name, facts)
-    for name, facts in expected["broken"].items():
-        check_broken(folder, name, facts)
-    found = check_that_flaws_are_found((folder / "plain.tandem").read_bytes())
-    print(f"{hashes} hashes and {len(expected['files'])} files agree, "
-          f"{len(expected['broken'])} broken files too, {found} flaws found")
-    print(check_golden(pathlib.Path(sys.argv[3])))
+    print(f"{check_hashes(expected)} hashes agree")
+    for name, verdict in expected["broken"].items():
+        check_verdict(name, (folder / name).read_bytes(), verdict)
+    damages = sum(check_damaged(name, (folder / name).read_bytes(), rows)
+                  for name, rows in expected["damaged"].items())
+    print(f"{len(expected['broken'])} broken and {damages} damaged files agree")
+    if shutil.which("zstd") is None and not blocks.zstandard:
+        print("files SKIPPED: no program zstd (Debian: apt-get install zstd)")
+        return
+    print(check_files(folder, 9))
+    print(check_files(golden, 24))
+    page = pathlib.Path(tandem_replay.__file__).with_name("README.md")
+    print(check_examples(page, folder / "counter.tandem"))
 
 
 if __name__ == "__main__":

@@ -72,28 +72,35 @@ Json header_of(const replay::Header& header) {
     const Json parent = header.parent ? Json{{"chain", sim::hex64(header.parent->chain.value)},
                                              {"fork_tick", header.parent->fork_tick}}
                                       : Json();
-    return {{"format", header.format_version},
-            {"game", text_of(header.game)},
-            {"version", header.game_version},
-            {"schemas", Json::array({hash_of(header.state_schema.encode()),
-                                     hash_of(header.input_schema.encode()),
-                                     hash_of(header.options_schema.encode())})},
-            {"seed", setup.seed},
-            {"slots", setup.slots},
-            {"presence", sim::hex64(setup.presence)},
-            {"tick_rate", Json::array({setup.tick_rate.ticks, setup.tick_rate.seconds})},
-            {"options", hex(setup.options)},
-            {"assets", assets_of(setup)},
-            {"build", text_of(header.build)},
-            {"parent", parent},
-            {"block_ticks", header.block_ticks},
-            {"keyframe_ticks", header.keyframe_ticks}};
+    Json shown{{"format", header.format_version},
+               {"game", text_of(header.game)},
+               {"version", header.game_version},
+               {"schemas", Json::array({hash_of(header.state_schema.encode()),
+                                        hash_of(header.input_schema.encode()),
+                                        hash_of(header.options_schema.encode())})},
+               {"seed", setup.seed},
+               {"slots", setup.slots},
+               {"presence", sim::hex64(setup.presence)},
+               {"tick_rate", Json::array({setup.tick_rate.ticks, setup.tick_rate.seconds})},
+               {"options", hex(setup.options)},
+               {"assets", assets_of(setup)},
+               {"build", text_of(header.build)},
+               {"parent", parent},
+               {"block_ticks", header.block_ticks},
+               {"keyframe_ticks", header.keyframe_ticks}};
+    if (header.format_version >= 2) {
+        shown["epoch_ticks"] = header.epoch_ticks;
+        shown["track_bits"] = header.track_bits;
+        shown["keyframe_bytes_per_second"] = header.keyframe_bytes_per_second;
+    }
+    return shown;
 }
 
 // Records and lows, a hash of so many ticks at a time.
 Json runs_of(const Replay& replay) {
     Json runs = Json::array();
     replay::Cursor cursor(replay);
+    const std::uint32_t track_bytes = replay.header().track_bits / 8;
     for (std::uint64_t first = replay.first_tick(); first < replay.end_tick();
          first += k_run_ticks) {
         const std::uint64_t end = std::min(first + k_run_ticks, replay.end_tick());
@@ -107,7 +114,9 @@ Json runs_of(const Replay& replay) {
                 return runs;
             }
             sim::append_le(records, sim::hash_bytes(*record));
-            sim::append_le(lows, static_cast<std::uint16_t>(chain->low));
+            for (std::uint32_t i = 0; i < track_bytes; ++i) {
+                lows.push_back(static_cast<std::byte>(chain->low >> 8U * i));
+            }
         }
         runs.push_back({{"first", first},
                         {"ticks", end - first},
@@ -130,6 +139,23 @@ Json heads_of(const Replay& replay) {
         }
     }
     return {{"count", count}, {"hash", hash_of(heads)}};
+}
+
+// After the last tick; nothing where the file only has low bits there.
+Json last_of(const Replay& replay) {
+    const replay::Anchor& last = replay.anchors().back();
+    if (last.ticks_done != replay.end_tick() || !last.chain || !last.records) {
+        return {};
+    }
+    return running({*last.chain, *last.records});
+}
+
+Json stretches_of(const Replay& replay) {
+    Json list = Json::array();
+    for (const replay::Stretch& stretch : replay.stretches()) {
+        list.push_back(Json::array({stretch.first_tick, stretch.end_tick}));
+    }
+    return list;
 }
 
 Json states_of(const Replay& replay) {
@@ -164,9 +190,10 @@ Json contents_of(const Replay& replay) {
             {"first_tick", replay.first_tick()},
             {"ticks", replay.ticks()},
             {"start", running(replay.start_hashes())},
-            {"last", running({*replay.anchors().back().chain, *replay.anchors().back().records})},
+            {"last", last_of(replay)},
             {"heads", heads_of(replay)},
             {"runs", runs_of(replay)},
+            {"stretches", stretches_of(replay)},
             {"states", states_of(replay)},
             {"marks", marks_of(replay)},
             {"end", end ? Json(static_cast<unsigned>(*end)) : Json()}};
