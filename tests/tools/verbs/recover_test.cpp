@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Recovering writes every tick that can be played, says what is lost, and touches nothing else.
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 

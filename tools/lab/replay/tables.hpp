@@ -44,8 +44,8 @@ struct FileBytes {
     double inputs_in_runs = 0;  // the same, runs of equal ticks as one with 16 bits of how many
     double idle = 0;            // of players who do nothing
     double film = 0;            // with every state, not packed
-    double film_packed = 0;  // how far depends on the version of the compressor
-    double state = 0;  // canonical bytes of one state
+    double film_packed = 0;     // how far depends on the version of the compressor
+    double state = 0;           // canonical bytes of one state
 };
 FileBytes yard_file_bytes();
 
