@@ -7,6 +7,7 @@
 #include <iterator>
 #include <utility>
 
+#include <tandem/replay/cursor.hpp>
 #include <tandem/replay/diff_parts.hpp>
 #include <tandem/replay/rerun.hpp>
 #include <tandem/sim/assert.hpp>
@@ -22,11 +23,18 @@ struct Range {
     bool hashes_differ = false;  // at `end`, by their whole 64 bits
 };
 
+// As far as both say it.
+bool agree(const RecordedChain& a, const RecordedChain& b) {
+    return a.whole ? b.agrees(*a.whole) : b.whole ? a.agrees(*b.whole) : a.low == b.low;
+}
+
 class Comparison {
 public:
     Comparison(const Replay& a, const Replay& b, const SimulationFactory& factory)
         : a_(a),
           b_(b),
+          in_a_(a),
+          in_b_(b),
           factory_(factory),
           first_(a.first_tick()),
           end_(std::min(a.end_tick(), b.end_tick())) {
@@ -39,7 +47,9 @@ public:
         report_.header_lines = header_differences(a_.header(), b_.header());
         if (!report_.header_lines.empty()) {
             report_.verdict = DiffVerdict::header;
-            compare_inputs_only();
+            if (auto compared = compare_inputs_only(); !compared) {
+                return compared.error();
+            }
             return std::move(report_);
         }
         if (a_.start_hashes().chain != b_.start_hashes().chain) {
@@ -50,21 +60,8 @@ public:
             name_fields(first_);
             return std::move(report_);
         }
-        const Range range = find_range();
-        const std::uint64_t bad = find_bad_tick(range);
-        if (const auto tick = find_record(range.equal_at, std::min(bad, range.end))) {
-            report_.verdict = DiffVerdict::inputs;
-            name_input(*tick);
-            find_states(tick->number);
-        } else if (bad <= range.end) {
-            report_.verdict = DiffVerdict::state;
-            if (auto confirmed = confirm(range, bad); !confirmed) {
-                return confirmed.error();
-            }
-        } else if (a_.ticks() != b_.ticks()) {
-            if (auto concluded = conclude_prefix(range); !concluded) {
-                return concluded.error();
-            }
+        if (auto compared = compare_ticks(); !compared) {
+            return compared.error();
         }
         if (report_.verdict == DiffVerdict::state) {
             report_.state_tick = report_.tick;
@@ -86,6 +83,31 @@ private:
         }
     }
 
+    sim::Result<void> compare_ticks() {
+        const Range range = find_range();
+        const auto bad = find_bad_tick(range);
+        if (!bad) {
+            return bad.error();
+        }
+        const auto tick = find_record(range.equal_at, std::min(*bad, range.end));
+        if (!tick) {
+            return tick.error();
+        }
+        if (*tick) {
+            report_.verdict = DiffVerdict::inputs;
+            if (auto named = name_input(**tick); !named) {
+                return named;
+            }
+            find_states((*tick)->number);
+        } else if (*bad <= range.end) {
+            report_.verdict = DiffVerdict::state;
+            return confirm(range, *bad);
+        } else if (a_.ticks() != b_.ticks()) {
+            return conclude_prefix(range);
+        }
+        return {};
+    }
+
     // Where the two part, between two ends of blocks that both files have.
     Range find_range() {
         const std::vector<std::uint64_t> ends = common_ends(a_, b_, end_);
@@ -105,33 +127,47 @@ private:
 
     // How many ticks were done when the chains first differed; beyond range.end where they never
     // do.
-    std::uint64_t find_bad_tick(const Range& range) {
+    sim::Result<std::uint64_t> find_bad_tick(const Range& range) {
         for (std::uint64_t at = range.equal_at + 1; at <= range.end; ++at) {
             ++report_.lows_read;
-            if (a_.chain_low(at) != b_.chain_low(at)) {
+            const auto a = in_a_.chain(at);
+            const auto b = in_b_.chain(at);
+            if (!a || !b) {
+                return a ? b.error() : a.error();
+            }
+            if (!agree(*a, *b)) {
                 return at;
             }
         }
         return range.hashes_differ ? range.end : range.end + 1;
     }
 
-    std::optional<sim::Tick> find_record(std::uint64_t from, std::uint64_t to) const {
+    // The first tick of these whose records differ.
+    sim::Result<std::optional<sim::Tick>> find_record(std::uint64_t from, std::uint64_t to) {
         for (std::uint64_t tick = from; tick < to; ++tick) {
-            const sim::ByteView a = a_.record(sim::Tick{tick});
-            const sim::ByteView b = b_.record(sim::Tick{tick});
-            if (!std::equal(a.begin(), a.end(), b.begin(), b.end())) {
-                return sim::Tick{tick};
+            const auto a = in_a_.record(sim::Tick{tick});
+            const auto b = in_b_.record(sim::Tick{tick});
+            if (!a || !b) {
+                return a ? b.error() : a.error();
+            }
+            if (!std::equal(a->begin(), a->end(), b->begin(), b->end())) {
+                return std::optional(sim::Tick{tick});
             }
         }
-        return std::nullopt;
+        return std::optional<sim::Tick>();
     }
 
-    void name_input(sim::Tick tick) {
-        InputDifference difference =
-            input_difference(a_.header(), a_.record(tick), b_.record(tick));
+    sim::Result<void> name_input(sim::Tick tick) {
+        const auto a = in_a_.record(tick);
+        const auto b = in_b_.record(tick);
+        if (!a || !b) {
+            return a ? b.error() : a.error();
+        }
+        InputDifference difference = input_difference(a_.header(), *a, *b);
         report_.tick = tick;
         report_.player = difference.player;
         report_.fields = std::move(difference.fields);
+        return {};
     }
 
     // ---- Where states part whose inputs have ----
@@ -229,21 +265,25 @@ private:
 
     // With other schemas or another setup the chains must differ; the inputs may still be worth
     // comparing.
-    void compare_inputs_only() {
+    sim::Result<void> compare_inputs_only() {
         const Header& a = a_.header();
         const Header& b = b_.header();
         if (a.input_schema.hash() != b.input_schema.hash() || a.setup.slots != b.setup.slots) {
             note("inputs are not compared: the files do not have the same input fields and slots");
-            return;
+            return {};
         }
         const std::uint64_t from = std::max(a_.first_tick(), b_.first_tick());
-        if (const auto tick = find_record(from, end_)) {
-            name_input(*tick);
-            note("the first input that differs is at tick " + std::to_string(tick->number));
-        } else {
-            note("the inputs of the " + std::to_string(end_ > from ? end_ - from : 0) +
-                 " ticks that both have are the same");
+        const auto tick = find_record(from, end_);
+        if (!tick) {
+            return tick.error();
         }
+        if (*tick) {
+            note("the first input that differs is at tick " + std::to_string((*tick)->number));
+            return name_input(**tick);
+        }
+        note("the inputs of the " + std::to_string(end_ > from ? end_ - from : 0) +
+             " ticks that both have are the same");
+        return {};
     }
 
     // All that the files themselves say up to the end of the shorter one is equal. The longer one
@@ -391,6 +431,8 @@ private:
 
     const Replay& a_;
     const Replay& b_;
+    Cursor in_a_;
+    Cursor in_b_;
     const SimulationFactory& factory_;
     DiffReport report_;
     std::uint64_t first_;

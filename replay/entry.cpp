@@ -59,19 +59,20 @@ bool jump_to_keyframe(const Replay& replay, sim::Timeline& timeline, std::uint64
     return false;
 }
 
-sim::Result<void> check_chain(const Replay& replay, std::uint64_t ticks_done,
-                              sim::ChainHash chain) {
-    if (const auto whole = replay.hashes_at(ticks_done)) {
-        return whole->chain == chain
-                   ? sim::Result<void>()
-                   : contradicted("recorded chain " + sim::hex64(whole->chain.value) +
-                                  ", simulated " + sim::hex64(chain.value));
+sim::Result<void> check_chain(Cursor& cursor, std::uint64_t ticks_done, sim::ChainHash chain) {
+    const auto recorded = cursor.chain(ticks_done);
+    if (!recorded) {
+        return recorded.error();
     }
-    const std::uint16_t low = replay.chain_low(ticks_done);
-    const auto own_low = static_cast<std::uint16_t>(chain.value);
-    return low == own_low ? sim::Result<void>()
-                          : contradicted("recorded chain ends in " + sim::hex16(low) +
-                                         ", simulated in " + sim::hex16(own_low));
+    if (recorded->agrees(chain)) {
+        return {};
+    }
+    return recorded->whole ? contradicted("recorded chain " + sim::hex64(recorded->low) +
+                                          ", simulated " + sim::hex64(chain.value))
+                           : contradicted("recorded chain ends in " +
+                                          sim::hex16(static_cast<std::uint16_t>(recorded->low)) +
+                                          ", simulated in " +
+                                          sim::hex16(static_cast<std::uint16_t>(chain.value)));
 }
 
 }  // namespace tandem::replay

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include <tandem/replay/cursor.hpp>
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/sim/history/timeline.hpp>
 
@@ -22,7 +23,7 @@ bool jump_to_keyframe(const Replay& replay, sim::Timeline& timeline, std::uint64
                       std::uint64_t before);
 
 // Compares the chain after `ticks_done` ticks with the recorded one, as far as the file knows it.
-// The error (divergence) has both.
-sim::Result<void> check_chain(const Replay& replay, std::uint64_t ticks_done, sim::ChainHash chain);
+// The error (divergence) has both. Another error says that the file cannot be read there.
+sim::Result<void> check_chain(Cursor& cursor, std::uint64_t ticks_done, sim::ChainHash chain);
 
 }  // namespace tandem::replay

@@ -18,23 +18,31 @@ sim::Result<Player> Player::create(const Replay& replay, sim::AnySimulation simu
     if (auto started = start_as_recorded(replay, player.timeline_); !started) {
         return started.error();
     }
-    player.compare();
+    if (auto compared = player.compare(); !compared) {
+        return compared.error();
+    }
     player.keep();
     return player;
 }
 
 Player::Player(const Replay& replay, sim::AnySimulation simulation, PlayerOptions options)
-    : replay_(&replay), timeline_(std::move(simulation)), options_(options) {}
+    : replay_(&replay), cursor_(replay), timeline_(std::move(simulation)), options_(options) {}
 
 sim::Result<void> Player::step() {
     if (at_end()) {
         return sim::Error{sim::ErrorCode::usage, "tick " + std::to_string(ticks_done()),
                           "the recording ends here"};
     }
-    if (auto stepped = timeline_.advance(replay_->record(sim::Tick{ticks_done()})); !stepped) {
+    const auto record = cursor_.record(sim::Tick{ticks_done()});
+    if (!record) {
+        return record.error();
+    }
+    if (auto stepped = timeline_.advance(*record); !stepped) {
         return stepped;
     }
-    compare();
+    if (auto compared = compare(); !compared) {
+        return compared;
+    }
     if ((ticks_done() - replay_->first_tick()) % options_.spacing_ticks == 0) {
         keep();
     }
@@ -82,14 +90,15 @@ const Player::Kept* Player::kept_before(std::uint64_t ticks_done) const {
     return after == kept_.begin() ? nullptr : &*std::prev(after);
 }
 
-void Player::compare() {
-    const auto agrees = check_chain(*replay_, ticks_done(), chain());
-    if (agrees) {
-        return;
+sim::Result<void> Player::compare() {
+    const auto agrees = check_chain(cursor_, ticks_done(), chain());
+    if (agrees || agrees.error().code != sim::ErrorCode::divergence) {
+        return agrees;
     }
     const bool is_reset = ticks_done() == replay_->first_tick();
     latch(
         {sim::Tick{is_reset ? ticks_done() : ticks_done() - 1}, is_reset, agrees.error().message});
+    return {};
 }
 
 void Player::latch(Divergence divergence) {

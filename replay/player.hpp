@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <tandem/replay/cursor.hpp>
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/sim/history/timeline.hpp>
 
@@ -71,7 +72,7 @@ private:
     };
 
     Player(const Replay& replay, sim::AnySimulation simulation, PlayerOptions options);
-    void compare();
+    sim::Result<void> compare();
     void latch(Divergence divergence);
     void keep();
     void thin_out();
@@ -79,6 +80,7 @@ private:
     sim::Result<void> jump_near(std::uint64_t ticks_done);
 
     const Replay* replay_;
+    Cursor cursor_;
     sim::Timeline timeline_;
     PlayerOptions options_;
     std::optional<Divergence> divergence_;

@@ -2,6 +2,7 @@
 // Everything a program does with replay files: record, open, play, verify and compare them.
 #pragma once
 
+#include <tandem/replay/cursor.hpp>
 #include <tandem/replay/diff.hpp>
 #include <tandem/replay/output.hpp>
 #include <tandem/replay/player.hpp>

@@ -52,28 +52,6 @@ const InputBlock& Replay::block_of(sim::Tick tick) const {
     return *std::prev(after);
 }
 
-sim::ByteView Replay::record(sim::Tick tick) const {
-    const InputBlock& block = block_of(tick);
-    if (cached_first_tick_ != block.first_tick) {
-        const auto decoded = decode_inputs(block, header_, cache_);
-        TANDEM_ASSERT(decoded.has_value());  // the parser has decoded it once
-        cached_first_tick_ = block.first_tick;
-    }
-    const std::size_t i = static_cast<std::size_t>(tick.number - block.first_tick);
-    const std::size_t at = cache_.offsets[i];
-    return sim::ByteView(cache_.records).subspan(at, cache_.offsets[i + 1] - at);
-}
-
-std::uint16_t Replay::chain_low(std::uint64_t ticks_done) const {
-    if (ticks_done == first_tick()) {
-        return static_cast<std::uint16_t>(start_hashes_.chain.value);
-    }
-    const sim::Tick last{ticks_done - 1};
-    const InputBlock& block = block_of(last);
-    const auto i = static_cast<std::size_t>(last.number - block.first_tick);
-    return sim::load_le<std::uint16_t>(block.lows.data() + i * sizeof(std::uint16_t));
-}
-
 std::optional<sim::RunningHashes> Replay::hashes_at(std::uint64_t ticks_done) const {
     if (ticks_done == first_tick()) {
         return start_hashes_;

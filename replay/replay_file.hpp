@@ -92,12 +92,6 @@ public:
     // How many ticks can be read.
     std::uint64_t ticks() const { return end_tick() - first_tick(); }
 
-    // The record of a tick, which the file must hold (asserted). The view is valid until the next
-    // call with another tick. Only one thread may call it at a time.
-    sim::ByteView record(sim::Tick tick) const;
-    // The 16 low bits of the chain after `ticks_done` ticks, from first_tick() to end_tick()
-    // (asserted).
-    std::uint16_t chain_low(std::uint64_t ticks_done) const;
     // The whole running hashes after `ticks_done` ticks, if the file has them: at its start and at
     // the end of each block.
     std::optional<sim::RunningHashes> hashes_at(std::uint64_t ticks_done) const;
@@ -162,8 +156,6 @@ private:
     std::optional<sim::Error> flaw_;
     Completeness completeness_ = Completeness::cut;
     std::uint64_t sound_bytes_ = 0;
-    mutable DecodedInputs cache_;  // of the block that begins with this tick
-    mutable std::uint64_t cached_first_tick_ = ~std::uint64_t{0};
 };
 
 }  // namespace tandem::replay

@@ -45,17 +45,22 @@ sim::Result<Rerun> rerun(const Replay& replay, sim::AnySimulation simulation, st
     jump_to_keyframe(replay, timeline, timeline.ticks_done(), first + 1);
     const auto plants = plants_of(replay);
     Rerun result;
-    result.matches = check_chain(replay, timeline.ticks_done(), timeline.chain()).has_value();
+    Cursor cursor(replay);
+    result.matches = check_chain(cursor, timeline.ticks_done(), timeline.chain()).has_value();
     const std::uint64_t end = end_of_block(replay, last);
     while (timeline.ticks_done() < end && result.matches) {
         if (const auto plant = plants.find(timeline.ticks_done()); plant != plants.end()) {
             timeline.set_plant({sim::Tick{plant->first}, plant->second});
         }
-        if (!timeline.advance(replay.record(sim::Tick{timeline.ticks_done()}))) {
+        const auto record = cursor.record(sim::Tick{timeline.ticks_done()});
+        if (!record) {
+            return record.error();
+        }
+        if (!timeline.advance(*record)) {
             result.matches = false;  // the recorded session did not fail here
             break;
         }
-        result.matches = check_chain(replay, timeline.ticks_done(), timeline.chain()).has_value();
+        result.matches = check_chain(cursor, timeline.ticks_done(), timeline.chain()).has_value();
         if (timeline.ticks_done() > first && timeline.ticks_done() <= last) {
             result.chains.push_back(timeline.chain());
             result.states.push_back(timeline.state_hash());

@@ -22,7 +22,10 @@ std::string ticks_text(std::uint64_t ticks) {
 class Verification {
 public:
     Verification(const Replay& replay, sim::AnySimulation simulation)
-        : replay_(replay), spare_(simulation.clone()), timeline_(std::move(simulation)) {
+        : replay_(replay),
+          cursor_(replay),
+          spare_(simulation.clone()),
+          timeline_(std::move(simulation)) {
         report_.ticks_recorded = replay.ticks();
         report_.completeness = replay.completeness();
         for (const StoredState& state : replay.states()) {
@@ -53,13 +56,18 @@ public:
 private:
     // After a divergence it only goes on to the next stored state, whose fields can be compared.
     bool wants_more() const {
-        return timeline_.ticks_done() < replay_.end_tick() && !step_failed_ &&
+        return timeline_.ticks_done() < replay_.end_tick() && !step_failed_ && !is_unreadable_ &&
                (!report_.divergence || (!has_fields_ && next_state_ < states_.size()));
     }
 
     void step() {
         const sim::Tick tick{timeline_.ticks_done()};
-        if (auto stepped = timeline_.advance(replay_.record(tick)); !stepped) {
+        const auto record = cursor_.record(tick);
+        if (!record) {
+            stop_reading(record.error());
+            return;
+        }
+        if (auto stepped = timeline_.advance(*record); !stepped) {
             // The recorded session did get through this tick, so failing in it is a difference.
             step_failed_ = true;
             diverge(tick.number + 1, stepped.error().text());
@@ -86,6 +94,12 @@ private:
         }
     }
 
+    // What cannot be read ends the comparison, not its verdict about the ticks before.
+    void stop_reading(const sim::Error& why) {
+        is_unreadable_ = true;
+        report_.flaw = report_.flaw.value_or(why);
+    }
+
     const sim::Mark* find_plant() const {
         for (const sim::Mark& mark : replay_.marks()) {
             if (mark.kind == sim::MarkKind::plant && mark.tick == report_.divergence->tick &&
@@ -108,7 +122,10 @@ private:
         if (!report_.divergence) {
             report_.chain = timeline_.chain();
             report_.chains_checked += replay_.hashes_at(ticks_done).has_value() ? 1U : 0U;
-            if (const auto agrees = check_chain(replay_, ticks_done, timeline_.chain()); !agrees) {
+            const auto agrees = check_chain(cursor_, ticks_done, timeline_.chain());
+            if (!agrees && agrees.error().code != sim::ErrorCode::divergence) {
+                stop_reading(agrees.error());
+            } else if (!agrees) {
                 diverge(ticks_done, agrees.error().message);
             }
         }
@@ -172,6 +189,9 @@ private:
             report_.message += "; " + std::to_string(report_.states_unusable) +
                                " of the states in the file cannot be loaded and were not compared";
         }
+        if (is_unreadable_) {
+            report_.message += "; the next tick cannot be read: " + report_.flaw->text();
+        }
         if (replay_.completeness() != Completeness::complete) {
             report_.message += "; the file is " + completeness_text(replay_.completeness()) +
                                ", what comes after these ticks is unknown";
@@ -201,6 +221,7 @@ private:
     }
 
     const Replay& replay_;
+    Cursor cursor_;
     sim::AnySimulation spare_;  // never stepped
     sim::Timeline timeline_;
     VerifyReport report_;
@@ -208,6 +229,7 @@ private:
     std::size_t next_state_ = 0;
     bool has_fields_ = false;
     bool step_failed_ = false;
+    bool is_unreadable_ = false;
     bool is_interrupted_ = false;
 };
 

@@ -380,7 +380,7 @@ TEST(Diff, IsExactWhere16BitsAgreeByChance) {
     const Recorded a = record<Counter>({.source = source});
     const Recorded b =
         record<Counter>({.plant = sim::Plant{sim::Tick{0}, "totals[0]"}, .source = source});
-    ASSERT_EQ(open_replay(a)->chain_low(1), open_replay(b)->chain_low(1));
+    ASSERT_EQ(chain_of(*open_replay(a), 1).low, chain_of(*open_replay(b), 1).low);
     EXPECT_EQ(diff(a.file, b.file).tick, sim::Tick{1});  // the price of 16 bits, as FORMAT.md says
     const DiffReport report = diff(a.file, b.file, factory_of<Counter>());
     EXPECT_EQ(report.tick, sim::Tick{0});

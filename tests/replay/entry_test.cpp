@@ -46,14 +46,15 @@ TEST_F(Entry, IsTheLatestKeyframeBetweenTheBoundsThatCanBeUsed) {
 }
 
 TEST_F(Entry, ContradictionsNameWhatIsRecordedAndWhatIsSimulated) {
-    EXPECT_TRUE(replay::check_chain(*replay_, 10, recorded_.hashes[10].chain));
-    EXPECT_TRUE(replay::check_chain(*replay_, 13, recorded_.hashes[13].chain));
+    replay::Cursor cursor(*replay_);
+    EXPECT_TRUE(replay::check_chain(cursor, 10, recorded_.hashes[10].chain));
+    EXPECT_TRUE(replay::check_chain(cursor, 13, recorded_.hashes[13].chain));
     const sim::ChainHash other{recorded_.hashes[10].chain.value ^ std::uint64_t{1} << 63};
-    const auto whole = replay::check_chain(*replay_, 10, other);
+    const auto whole = replay::check_chain(cursor, 10, other);
     ASSERT_FALSE(whole);
     EXPECT_EQ(whole.error().code, sim::ErrorCode::divergence);
     EXPECT_TRUE(whole.error().text().starts_with("recorded chain ")) << whole.error().text();
-    const auto low = replay::check_chain(*replay_, 13, recorded_.hashes[14].chain);
+    const auto low = replay::check_chain(cursor, 13, recorded_.hashes[14].chain);
     ASSERT_FALSE(low);
     EXPECT_TRUE(low.error().text().starts_with("recorded chain ends in ")) << low.error().text();
 }

@@ -75,6 +75,20 @@ std::optional<replay::Replay> open_replay(sim::Bytes file) {
     return replay ? std::optional(std::move(replay).value()) : std::nullopt;
 }
 
+sim::Bytes record_of(const replay::Replay& replay, std::uint64_t tick) {
+    replay::Cursor cursor(replay);
+    const auto record = cursor.record(sim::Tick{tick});
+    EXPECT_TRUE(record) << (record ? "" : record.error().text());
+    return record ? sim::Bytes(record->begin(), record->end()) : sim::Bytes();
+}
+
+replay::RecordedChain chain_of(const replay::Replay& replay, std::uint64_t ticks_done) {
+    replay::Cursor cursor(replay);
+    const auto chain = cursor.chain(ticks_done);
+    EXPECT_TRUE(chain) << (chain ? "" : chain.error().text());
+    return chain ? *chain : replay::RecordedChain{};
+}
+
 std::vector<BlockPlace> list_blocks(const sim::Bytes& file) {
     std::vector<BlockPlace> places;
     replay::BlockScanner scanner(file);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <tandem/replay/cursor.hpp>
 #include <tandem/replay/encoder.hpp>
 #include <tandem/replay/recorder.hpp>
 #include <tandem/replay/replay_file.hpp>
@@ -62,6 +63,11 @@ std::optional<replay::Replay> open_replay(sim::Bytes file);
 inline std::optional<replay::Replay> open_replay(const Recorded& recorded) {
     return open_replay(recorded.file);
 }
+
+// The record of a tick. Failing to read it is a test failure.
+sim::Bytes record_of(const replay::Replay& replay, std::uint64_t tick);
+// What the file says of the chain after that many ticks. Failing to read it is a test failure.
+replay::RecordedChain chain_of(const replay::Replay& replay, std::uint64_t ticks_done);
 
 // A block as it lies in a file that is known to be sound.
 struct BlockPlace {

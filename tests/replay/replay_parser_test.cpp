@@ -57,8 +57,7 @@ std::uint64_t ticks_up_to(const std::vector<BlockPlace>& blocks, std::size_t end
 
 void expect_same_records(const Recorded& recorded, const Replay& replay) {
     for (std::uint64_t tick = 0; tick < replay.ticks(); ++tick) {
-        const sim::ByteView record = replay.record(sim::Tick{tick});
-        ASSERT_EQ(sim::Bytes(record.begin(), record.end()), recorded.records[tick]) << tick;
+        ASSERT_EQ(record_of(replay, tick), recorded.records[tick]) << tick;
     }
 }
 

@@ -3,6 +3,7 @@
 // one.
 #include <tandem/tools/inputs/source.hpp>
 
+#include <tandem/replay/cursor.hpp>
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/sim/game/tick_record.hpp>
 
@@ -15,7 +16,7 @@ using sim::ErrorCode;
 class ReplaySource final : public Source {
 public:
     ReplaySource(replay::Replay file, sim::Bytes idle)
-        : file_(std::move(file)), idle_(std::move(idle)) {}
+        : file_(std::move(file)), cursor_(file_), idle_(std::move(idle)) {}
 
     std::uint32_t columns() const override { return file_.header().setup.slots; }
     std::optional<std::uint64_t> rows() const override { return file_.ticks(); }
@@ -43,11 +44,15 @@ public:
 private:
     // Row 0 is the first tick that the file holds.
     sim::Result<sim::RecordView> parse(sim::Tick tick) const {
-        return sim::parse_record(file_.header().input_schema, columns(),
-                                 file_.record(sim::Tick{file_.first_tick() + tick.number}));
+        const auto record = cursor_.record(sim::Tick{file_.first_tick() + tick.number});
+        if (!record) {
+            return record.error();
+        }
+        return sim::parse_record(file_.header().input_schema, columns(), *record);
     }
 
     replay::Replay file_;
+    mutable replay::Cursor cursor_;  // it only remembers what it read last
     sim::Bytes idle_;
 };
 

@@ -3,6 +3,7 @@
 // out.
 #include <csignal>
 
+#include <tandem/replay/cursor.hpp>
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/sim/game/tick_record.hpp>
 #include <tests/tools/end_to_end/match.hpp>
@@ -88,10 +89,12 @@ protected:
         ASSERT_TRUE(replay) << replay.error().text();
         constexpr std::array<const char*, 4> k_fields{"forward", "side", "turn", "buttons"};
         std::array<bool, k_fields.size()> used{};
+        replay::Cursor cursor(*replay);
         for (std::uint64_t tick = 0; tick < replay->ticks(); ++tick) {
-            const auto record =
-                sim::parse_record(replay->header().input_schema, replay->header().setup.slots,
-                                  replay->record(sim::Tick{tick}));
+            const auto bytes = cursor.record(sim::Tick{tick});
+            ASSERT_TRUE(bytes) << bytes.error().text();
+            const auto record = sim::parse_record(replay->header().input_schema,
+                                                  replay->header().setup.slots, *bytes);
             ASSERT_TRUE(record);
             for (std::size_t field = 0; field < used.size(); ++field) {
                 used[field] = used[field] || record->inputs[slot][field] != std::byte{0};

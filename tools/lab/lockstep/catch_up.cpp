@@ -6,6 +6,7 @@
 #include <chrono>
 #include <utility>
 
+#include <tandem/replay/cursor.hpp>
 #include <tandem/replay/encoder.hpp>
 #include <tandem/replay/player.hpp>
 #include <tandem/replay/recorder.hpp>
@@ -50,11 +51,14 @@ replay::Replay transfer(const replay::Replay& history, const sim::Bytes& snapsho
     replay::Encoder encoder(options);
     sim::Timeline timeline(sim::erase<Yard>());
     TANDEM_ASSERT(timeline.start(history.header().setup).has_value());
-    const auto advance = [&] {
-        return timeline.advance(history.record(sim::Tick{timeline.ticks_done()})).has_value();
+    replay::Cursor cursor(history);
+    const auto next_record = [&] {
+        const auto record = cursor.record(sim::Tick{timeline.ticks_done()});
+        TANDEM_ASSERT(record.has_value());  // it was recorded in memory just now
+        return *record;
     };
     while (timeline.ticks_done() < k_snapshot_tick) {
-        TANDEM_ASSERT(advance());
+        TANDEM_ASSERT(timeline.advance(next_record()).has_value());
     }
     const sim::SessionStart start{timeline.simulation().info(),
                                   timeline.simulation().setup(),
@@ -65,8 +69,9 @@ replay::Replay transfer(const replay::Replay& history, const sim::Bytes& snapsho
     TANDEM_ASSERT(encoder.start(start).has_value());
     while (timeline.ticks_done() < history.end_tick()) {
         const sim::Tick tick{timeline.ticks_done()};
-        TANDEM_ASSERT(advance());
-        encoder.tick({tick, history.record(tick), timeline.state_hash(), timeline.hashes()});
+        const sim::ByteView record = next_record();
+        TANDEM_ASSERT(timeline.advance(record).has_value());
+        encoder.tick({tick, record, timeline.state_hash(), timeline.hashes()});
     }
     encoder.close_block();
     auto replay = replay::Replay::parse(encoder.take());

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include <tandem/replay/cursor.hpp>
 #include <tandem/replay/verify.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/game/erase.hpp>
@@ -36,9 +37,11 @@ Comparison verify_file(const replay::Replay& file, sim::AnySimulation game) {
 
 Records records_of(const replay::Replay& replay) {
     Records records;
+    replay::Cursor cursor(replay);
     for (std::uint64_t tick = replay.first_tick(); tick < replay.end_tick(); ++tick) {
-        const sim::ByteView record = replay.record(sim::Tick{tick});
-        records.emplace_back(record.begin(), record.end());
+        const auto record = cursor.record(sim::Tick{tick});
+        TANDEM_ASSERT(record.has_value());  // it was recorded in memory just now
+        records.emplace_back(record->begin(), record->end());
     }
     return records;
 }
