@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include <tandem/replay/cursor.hpp>
 #include <tandem/replay/header.hpp>
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/replay/verify.hpp>
@@ -92,14 +93,21 @@ Json header_of(const replay::Header& header) {
 // Records and lows, a hash of so many ticks at a time.
 Json runs_of(const Replay& replay) {
     Json runs = Json::array();
+    replay::Cursor cursor(replay);
     for (std::uint64_t first = replay.first_tick(); first < replay.end_tick();
          first += k_run_ticks) {
         const std::uint64_t end = std::min(first + k_run_ticks, replay.end_tick());
         sim::Bytes records;
         sim::Bytes lows;
         for (std::uint64_t tick = first; tick < end; ++tick) {
-            sim::append_le(records, sim::hash_bytes(replay.record(sim::Tick{tick})));
-            sim::append_le(lows, replay.chain_low(tick + 1));
+            const auto record = cursor.record(sim::Tick{tick});
+            const auto chain = cursor.chain(tick + 1);
+            if (!record || !chain) {
+                runs.push_back({{"unreadable", tick}});
+                return runs;
+            }
+            sim::append_le(records, sim::hash_bytes(*record));
+            sim::append_le(lows, static_cast<std::uint16_t>(chain->low));
         }
         runs.push_back({{"first", first},
                         {"ticks", end - first},
