@@ -442,9 +442,12 @@ private:
         }
         if (rerun_a && rerun_b) {
             report_.is_confirmed = true;
-            const std::uint64_t exact = first_difference(*rerun_a, *rerun_b, range.equal_at);
-            if (exact != bad) {
-                bad = exact;
+            const auto exact = first_difference(*rerun_a, *rerun_b, range.equal_at);
+            if (!exact) {
+                return stated_falsely(bad);
+            }
+            if (*exact != bad) {
+                bad = *exact;
                 rerun_a = try_rerun(a_, "first", range.equal_at, bad);
                 rerun_b = try_rerun(b_, "second", range.equal_at, bad);
             }
@@ -474,10 +477,21 @@ private:
         return std::nullopt;
     }
 
-    static std::uint64_t first_difference(const Rerun& a, const Rerun& b, std::uint64_t from) {
+    static std::optional<std::uint64_t> first_difference(const Rerun& a, const Rerun& b,
+                                                         std::uint64_t from) {
         const auto differs = std::mismatch(a.chains.begin(), a.chains.end(), b.chains.begin());
-        TANDEM_ASSERT(differs.first != a.chains.end());
+        if (differs.first == a.chains.end()) {
+            return std::nullopt;
+        }
         return from + 1 + static_cast<std::uint64_t>(differs.first - a.chains.begin());
+    }
+
+    // Two files with the same records and chains that state other hashes of their records: no
+    // recorder writes that.
+    static sim::Error stated_falsely(std::uint64_t bad) {
+        return {sim::ErrorCode::bad_data, "tick " + std::to_string(bad - 1),
+                "both files have the same inputs and states up to here, and their hashes of the "
+                "inputs differ; one of the two is damaged; `verify` both"};
     }
 
     sim::Result<void> note_plants() {
