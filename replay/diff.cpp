@@ -49,7 +49,9 @@ public:
             }
             return std::move(report_);
         }
-        note_relation();
+        if (auto relation = relation_text(in_a_, in_b_)) {
+            note(*std::move(relation));
+        }
         if (end_ < first_) {
             report_.verdict = DiffVerdict::header;
             report_.header_lines = {"ticks: " + ticks_text(a_) + " | " + ticks_text(b_) +
@@ -102,30 +104,6 @@ private:
 
     bool has_later_start() const { return a_.first_tick() != b_.first_tick(); }
     bool is_a_later() const { return a_.first_tick() > b_.first_tick(); }
-
-    // What a file says of its parent, where the other file is that.
-    void note_relation() {
-        const auto& parent_a = a_.header().parent;
-        const auto& parent_b = b_.header().parent;
-        if (parent_a && parent_a == parent_b) {
-            note("both files say that they continue the same recording after " +
-                 std::to_string(parent_a->fork_tick) + " ticks");
-        } else if (is_parent(in_b_, parent_a)) {
-            note("the first file says that it continues the second after " +
-                 std::to_string(parent_a->fork_tick) + " ticks");
-        } else if (is_parent(in_a_, parent_b)) {
-            note("the second file says that it continues the first after " +
-                 std::to_string(parent_b->fork_tick) + " ticks");
-        }
-    }
-    static bool is_parent(Cursor& cursor, const std::optional<Parent>& parent) {
-        if (!parent || parent->fork_tick < cursor.replay().first_tick() ||
-            parent->fork_tick > cursor.replay().end_tick()) {
-            return false;
-        }
-        const auto chain = cursor.chain(parent->fork_tick);
-        return chain && chain->agrees(parent->chain);
-    }
 
     // Whether the history that the later file begins with is the other's. The other may state only
     // 16 bits there; a re-run that reproduces it knows the whole chain.
@@ -442,9 +420,12 @@ private:
         }
         if (rerun_a && rerun_b) {
             report_.is_confirmed = true;
-            const std::uint64_t exact = first_difference(*rerun_a, *rerun_b, range.equal_at);
-            if (exact != bad) {
-                bad = exact;
+            const auto exact = first_difference(*rerun_a, *rerun_b, range.equal_at);
+            if (!exact) {
+                return stated_falsely(bad);
+            }
+            if (*exact != bad) {
+                bad = *exact;
                 rerun_a = try_rerun(a_, "first", range.equal_at, bad);
                 rerun_b = try_rerun(b_, "second", range.equal_at, bad);
             }
@@ -474,10 +455,21 @@ private:
         return std::nullopt;
     }
 
-    static std::uint64_t first_difference(const Rerun& a, const Rerun& b, std::uint64_t from) {
+    static std::optional<std::uint64_t> first_difference(const Rerun& a, const Rerun& b,
+                                                         std::uint64_t from) {
         const auto differs = std::mismatch(a.chains.begin(), a.chains.end(), b.chains.begin());
-        TANDEM_ASSERT(differs.first != a.chains.end());
+        if (differs.first == a.chains.end()) {
+            return std::nullopt;
+        }
         return from + 1 + static_cast<std::uint64_t>(differs.first - a.chains.begin());
+    }
+
+    // Two files with the same records and chains that state other hashes of their records: no
+    // recorder writes that.
+    static sim::Error stated_falsely(std::uint64_t bad) {
+        return {sim::ErrorCode::bad_data, "tick " + std::to_string(bad - 1),
+                "both files have the same inputs and states up to here, and their hashes of the "
+                "inputs differ; one of the two is damaged; `verify` both"};
     }
 
     sim::Result<void> note_plants() {

@@ -81,9 +81,10 @@ struct DiffReport {
 using SimulationFactory = std::function<sim::AnySimulation()>;
 
 // Compares all that can be read of both files. If one begins at a later tick, because it continues
-// the other for example, the comparison begins there. Without a factory nothing is simulated. The
-// contents of the files never cause an error. An error means that simulating again failed
-// unexpectedly.
+// the other for example, the comparison begins there. Without a factory nothing is simulated. An
+// error (bad_data) names the first place of a file that was not read when it was opened and cannot
+// be read now: open it with OpenDepth::records, which ends it there. Another error means that
+// simulating again failed unexpectedly.
 sim::Result<DiffReport> diff(const Replay& a, const Replay& b,
                              const SimulationFactory& factory = nullptr);
 

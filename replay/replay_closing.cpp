@@ -102,34 +102,30 @@ void ReplayParser::list_stretches() {
 sim::Result<void> ReplayParser::check_records() {
     Cursor cursor(replay_);
     sim::RecordsHash records = replay_.start_hashes_.records;
-    std::uint64_t sound_end = replay_.first_tick();
-    std::uint64_t tick = sound_end;
-    std::optional<sim::Error> flaw;
-    for (const Anchor& anchor : replay_.anchors()) {
-        for (; tick < anchor.ticks_done && !flaw; ++tick) {
+    std::uint64_t known_end = replay_.first_tick();  // the last place where the hash was right
+    std::uint64_t tick = known_end;
+    std::vector<Anchor> places(replay_.anchors().begin(), replay_.anchors().end());
+    places.push_back({replay_.end_tick(), std::nullopt, std::nullopt});
+    for (const Anchor& place : places) {
+        for (; tick < place.ticks_done; ++tick) {
             const auto record = cursor.record(sim::Tick{tick});
             if (!record && record.error().code != sim::ErrorCode::bad_data) {
                 return record.error();
             }
             if (!record) {
-                flaw = record.error();
-                break;
+                end_at(tick, record.error());
+                return {};
             }
             records = sim::records_next(records, sim::hash_bytes(*record));
         }
-        if (!flaw && anchor.records && *anchor.records != records) {
-            flaw = bad_data("",
-                            "the records of the inputs that begin here do not hash to what the "
-                            "file states after " +
-                                std::to_string(anchor.ticks_done) + " ticks");
+        if (place.records && *place.records != records) {
+            end_at(known_end, bad_data("",
+                                       "the records of the inputs that begin here do not hash "
+                                       "to what the file states after " +
+                                           std::to_string(place.ticks_done) + " ticks"));
+            return {};
         }
-        if (flaw) {
-            break;
-        }
-        sound_end = anchor.ticks_done;
-    }
-    if (flaw) {
-        end_at(sound_end, *flaw);
+        known_end = place.records ? place.ticks_done : known_end;
     }
     return {};
 }

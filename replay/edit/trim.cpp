@@ -135,7 +135,8 @@ std::string ends_text(const Replay& source, const TickRange& range) {
     return numbers_text(ends);
 }
 
-sim::Result<std::unique_ptr<History>> stored_history(const Replay& source, const TickRange& range) {
+sim::Result<std::unique_ptr<History>> stored_history(const Replay& source, const TickRange& range,
+                                                     TrimEnd end) {
     std::vector<std::uint64_t> places;
     for (const StoredState& stored : source.states()) {
         if (stored.purpose != sim::StatePurpose::keyframe) {
@@ -150,7 +151,7 @@ sim::Result<std::unique_ptr<History>> stored_history(const Replay& source, const
             return state.error();
         }
         Cursor cursor(source);
-        if (!has_whole_chain(cursor, range.to)) {
+        if (end == TrimEnd::chosen && !has_whole_chain(cursor, range.to)) {
             return sim::Error{sim::ErrorCode::no_simulation, "tick " + std::to_string(range.to),
                               "without the game the new file can end only where this one has the "
                               "whole chain, nearby at " +
@@ -167,8 +168,13 @@ sim::Result<std::unique_ptr<History>> stored_history(const Replay& source, const
 
 class Trimming {
 public:
-    Trimming(const Replay& source, const TickRange& range, Output& output)
-        : source_(source), range_(range), output_(output), held_(output), cursor_(source) {
+    Trimming(const Replay& source, const TickRange& range, Output& output, TrimEnd end)
+        : source_(source),
+          range_(range),
+          output_(output),
+          held_(output),
+          cursor_(source),
+          end_(end) {
         collect_marks();
         for (const StoredState& stored : source.states()) {
             const bool is_first =
@@ -229,7 +235,7 @@ private:
         options.keyframe_bytes_per_second = header.keyframe_bytes_per_second;
         options.keyframe_ticks = header.keyframe_ticks;
         options.build = header.build;
-        options.parent = range_.from == source_.first_tick()
+        options.parent = range_.from == header.first_tick
                              ? header.parent
                              : std::optional(Parent{history.hashes().chain, range_.from});
         return options;
@@ -333,10 +339,10 @@ private:
                 return told.error();
             }
         }
-        report_.end = range_.to == source_.end_tick()
-                          ? source_.end_reason().value_or(sim::EndReason::tick_limit)
-                          : sim::EndReason::tick_limit;
-        if (auto ended = recorder.on_end(report_.end); !ended) {
+        report_.has_end = history.is_whole();
+        report_.end = end_reason();
+        auto ended = report_.has_end ? recorder.on_end(report_.end) : recorder.flush();
+        if (!ended) {
             return ended.error();
         }
         if (auto flushed = output_.flush(); !flushed) {
@@ -348,11 +354,21 @@ private:
         return report_;
     }
 
+    // The source's own, if nothing of it is missing behind the range.
+    sim::EndReason end_reason() const {
+        const bool is_last = source_.end_reason() && source_.chain() &&
+                             range_.to == source_.stretches().back().end_tick;
+        return is_last                 ? *source_.end_reason()
+               : end_ == TrimEnd::lost ? sim::EndReason::recording_failed
+                                       : sim::EndReason::tick_limit;
+    }
+
     const Replay& source_;
     TickRange range_;
     Output& output_;
     HeldOutput held_;
     Cursor cursor_;
+    TrimEnd end_;
     std::vector<sim::Mark> marks_;  // by tick
     std::size_t next_epoch_ = 0;
     std::uint64_t epoch_first_tick_ = range_.from;
@@ -367,12 +383,12 @@ private:
 
 sim::Result<TrimReport> trim(const Replay& source, const TickRange& range,
                              const std::function<sim::AnySimulation()>& factory, Output& output,
-                             const EachTick& each_tick) {
+                             const EachTick& each_tick, TrimEnd end) {
     TANDEM_ASSERT(range.from >= source.first_tick() && range.from <= range.to &&
                   range.to <= source.end_tick());
-    Trimming trimming(source, range, output);
+    Trimming trimming(source, range, output, end);
     if (!factory) {
-        const auto history = stored_history(source, range);
+        const auto history = stored_history(source, range, end);
         return history ? trimming.run(**history, false, each_tick)
                        : sim::Result<TrimReport>(history.error());
     }

@@ -20,6 +20,12 @@ struct TickRange {
     std::uint64_t to = 0;    // the first one behind them
 };
 
+// How a trimmed recording ends where its source goes on, or was cut.
+enum class TrimEnd : std::uint8_t {
+    chosen,  // somebody chose the range: the reason is the tick limit
+    lost,    // what came behind is lost: the reason is that the recording failed
+};
+
 // What a trimmed recording holds.
 struct TrimReport {
     std::uint64_t ticks = 0;            // written
@@ -29,6 +35,7 @@ struct TrimReport {
     std::uint64_t states = 0;           // stored states besides the first keyframe
     std::uint64_t states_left_out = 0;  // unusable ones of the source
     bool is_simulated = false;          // all ticks were simulated again and gave their chains
+    bool has_end = true;                // false: the source does not have the chain at its end
     bool is_interrupted = false;        // `each_tick` stopped it; the output is unfinished
 };
 
@@ -36,13 +43,14 @@ struct TrimReport {
 // it once at the end. The new file has the source's setup, game and build, its keyframes, evidence
 // and marks of these ticks, and the names of the players. If it begins later than the source, its
 // parent is the source's chain there. It ends for the source's reason if it goes to the source's
-// end; otherwise the reason is the tick limit.
+// end; otherwise `end` says why.
 //
 // With a `factory` the first state and all chains come from simulating again. Without one (null)
 // only stored keyframes can begin a file, and it can end only where the source has the whole chain;
-// the error (no_simulation) names such places.
+// the error (no_simulation) names such places. A recording whose rest is lost can end anywhere, but
+// without an end block where its last chain is not known.
 sim::Result<TrimReport> trim(const Replay& source, const TickRange& range,
                              const std::function<sim::AnySimulation()>& factory, Output& output,
-                             const EachTick& each_tick = nullptr);
+                             const EachTick& each_tick = nullptr, TrimEnd end = TrimEnd::chosen);
 
 }  // namespace tandem::replay

@@ -14,7 +14,7 @@ namespace tandem::replay {
 // What is checked of a recording besides its segments.
 struct VerifyChecks {
     std::uint64_t round_trip_ticks = 0;  // save and restore after every multiple; 0: never
-    SeekStorm storm;                     // no seeks: none
+    SeekStorm storm = {};                // no seeks: none
 };
 
 // Whether it is of no use to begin the segments behind this one: it is suspect or interrupted.

@@ -96,7 +96,12 @@ void seek_about(const replay::Replay& replay) {
 
 void use(sim::Bytes bytes) {
     const std::size_t size = bytes.size();
-    auto opened = replay::Replay::parse(std::move(bytes));
+    // What does not decode is found when it is read, or when all of it is when the file is opened.
+    const bool is_decoded = size % 3 != 0;
+    auto opened = replay::Replay::parse(std::move(bytes),
+                                        {.depth = is_decoded      ? replay::OpenDepth::records
+                                                  : size % 5 == 0 ? replay::OpenDepth::index
+                                                                  : replay::OpenDepth::blocks});
     if (!opened) {
         require(!opened.error().message.empty());
         return;
@@ -117,7 +122,7 @@ void use(sim::Bytes bytes) {
     const auto factory = [] { return sim::erase<test::Relay>(); };
     const auto difference = size % 2 == 0 ? replay::diff(k_sound, replay, factory)
                                           : replay::diff(replay, k_sound, factory);
-    require(difference.has_value());
+    require(difference.has_value() || !is_decoded);
     seek_about(replay);
 }
 

@@ -2,6 +2,7 @@
 // Every classic mistake is caught and named by check. The table is the claim: which mistake, which
 // probe, which field. Run against real processes, as a user would.
 #include <cstdlib>
+#include <filesystem>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -193,6 +194,42 @@ std::string test_name(const testing::TestParamInfo<Mistake>& info) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Mistakes, testing::ValuesIn(k_mistakes), test_name);
+
+// A recording shows it too, where a state is restored on the way: its own run saved nothing.
+class Unsaved : public testing::TestWithParam<const char*> {
+protected:
+    Unsaved() : folder_(std::filesystem::temp_directory_path() / "tandem-unsaved-XXXXXX") {
+        std::string name = folder_.string();
+        EXPECT_NE(::mkdtemp(name.data()), nullptr);
+        folder_ = name;
+        expect(0, {"--game", GetParam(), "record", "--ticks", "250", "-o", file()});
+    }
+    ~Unsaved() override { std::filesystem::remove_all(folder_); }
+    std::string file() const { return (folder_ / "a.tandem").string(); }
+    static Json expect(int exit_code, Arguments arguments) {
+        arguments.insert(arguments.begin(), {MISBEHAVING_PROGRAM, "--json"});
+        const Outcome outcome = end_to_end::run_command(arguments);
+        EXPECT_EQ(outcome.exit_code, exit_code) << outcome;
+        const Json line = Json::parse(outcome.out, nullptr, false);
+        return line.is_object() ? line : Json::object();
+    }
+
+private:
+    std::filesystem::path folder_;
+};
+
+TEST_P(Unsaved, IsFoundByRoundTripsAndBySeeksWhereVerifyAloneSaysSame) {
+    EXPECT_EQ(expect(0, {"verify", file()}).value("verdict", ""), "same");
+    for (const Arguments& more : {Arguments{"--roundtrip-every", "50"}, {"--seek-storm", "50"}}) {
+        const Json line = expect(1, {"verify", file(), more[0], more[1]});
+        EXPECT_EQ(line.value("verdict", ""), "unsaved") << line;
+        ASSERT_FALSE(line["fields"].empty()) << line;
+        EXPECT_EQ(line["fields"][0]["path"], "total") << line;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(ForgottenFields, Unsaved,
+                         testing::Values("missing_field", "missing_late"));
 
 // What no probe of one build may complain of: the base without a mistake is one game too few to be
 // listed, so a mistake that needs another build stands for it.

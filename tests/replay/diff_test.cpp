@@ -424,6 +424,24 @@ TEST(Diff, FilesThatClaimOneChainForOtherInputsAreNotIdentical) {
     EXPECT_EQ(report.player, tandem::Slot{1});
 }
 
+TEST(Diff, RefusesAFalseHashOfEqualInputs) {
+    const Recorded recorded = record<Counter>({.options = {.block_ticks = 10}});
+    replay::Encoder encoder = encoder_of(recorded, sim::erase<Counter>());
+    for (std::uint64_t tick = 0; tick < 100; ++tick) {
+        sim::RunningHashes hashes = recorded.hashes[tick + 1];
+        hashes.records.value ^= 1;
+        encoder.tick({sim::Tick{tick}, recorded.records[tick], sim::StateHash{}, hashes});
+    }
+    encoder.end(sim::EndReason::tick_limit);
+    const auto a = open_replay(recorded.file);
+    const auto b = open_replay(encoder.take());
+    ASSERT_TRUE(a && b);
+    const auto report = replay::diff(*a, *b, factory_of<Counter>());
+    ASSERT_FALSE(report);
+    EXPECT_EQ(report.error().code, sim::ErrorCode::bad_data);
+    EXPECT_NE(report.error().message.find("one of the two is damaged"), std::string::npos);
+}
+
 TEST(Diff, LoadsStatesWithinTheGamesOwnBound) {
     const Recorded a = record<Forked<0>>({});
     const Recorded b = record<Forked<1>>({.before_tick = leave_evidence});

@@ -24,14 +24,13 @@ expect() {
 # One recording: game, length and seed depend on its number alone.
 make_recording() {
     local number=$1 seed=$2 game=duel
-    if [ $((number % 10)) -eq 0 ]; then game=swarm; fi
+    if [ $((number % 50)) -eq 49 ]; then game=swarm; fi
     "$program" --quiet --game $game record --force --seed "$seed" \
-        --ticks $((60 + number * 7919 % 900)) \
+        --ticks $((60 + number * 7919 % 600)) \
         -o "recordings/$((number % 100))/$number.tandem" > made.txt
 }
 make_recordings() {
     local number
-    mkdir -p recordings
     for ((number = 0; number < 100 && number < count; ++number)); do
         mkdir -p "recordings/$number"
     done

@@ -119,6 +119,7 @@ set(tandem_installed_pages
     replay/CODING.md
     net/PROTOCOL.md
     tools/CLI.md
+    tools/SCALE.md
     tools/lab/LAB.md
     tests/accuracy/RESULTS.md
     tests/bench/RESULTS.md

@@ -179,7 +179,13 @@ Result<Compared> compare(const DiffCommand& command, const Context& context) {
     auto quick = compare(command, context, replay::OpenDepth::index);
     const bool is_enough = quick && (quick->report.verdict == DiffVerdict::inputs ||
                                      quick->report.verdict == DiffVerdict::state);
-    return is_enough ? std::move(quick) : compare(command, context, replay::OpenDepth::blocks);
+    if (is_enough) {
+        return quick;
+    }
+    auto whole = compare(command, context, replay::OpenDepth::blocks);
+    const bool is_undecodable = !whole && whole.error().code == sim::ErrorCode::bad_data;
+    return is_undecodable ? compare(command, context, replay::OpenDepth::records)
+                          : std::move(whole);
 }
 
 int run_diff(const Arguments& arguments, Context& context) {

@@ -124,6 +124,7 @@ struct WorkingFile {
     std::size_t next = 0;            // in that order
     std::size_t end = 0;             // segments from here on are not taken
     std::size_t running = 0;         // tasks that were taken and are not done
+    bool is_begun = false;           // some task was taken
     std::optional<Error> error;
 };
 
@@ -163,9 +164,11 @@ public:
         for (std::thread& thread : threads) {
             thread.join();
         }
-        // A signal may have come before anybody took the first segment.
+        // What a signal left.
         for (auto& file : working_) {
-            conclude(*file);
+            if (file->is_begun) {
+                conclude(*file);
+            }
         }
         progress_.finish();
         return {std::move(outcomes_), std::move(error_)};
@@ -196,6 +199,7 @@ private:
                     continue;
                 }
                 ++file->running;
+                file->is_begun = true;
                 // It takes longest, so it comes first.
                 if (std::exchange(file->storm_waits, false)) {
                     return {Task::Kind::storm, 0, file.get()};

@@ -2,8 +2,11 @@
 // Lines are whole or torn, never mixed, whoever is killed or writes at the same time.
 #include <tandem/tools/system/append_file.hpp>
 
+#include <csignal>
 #include <fstream>
 #include <sstream>
+
+#include <sys/resource.h>
 
 #include <tests/tools/here.hpp>
 
@@ -70,9 +73,24 @@ TEST_F(Appending, NeedsARegularFile) {
     EXPECT_FALSE(AppendFile::open(path("absent/a"), AppendFile::Sharing::alone));
 }
 
-TEST_F(Appending, ToAFullDiskIsAnError) {
-    auto full = AppendFile::open("/dev/full", AppendFile::Sharing::alone);
-    EXPECT_FALSE(full) << "a device is refused before anything is written";
+// As on a full disk: only the beginning of the line fits. What comes later stands alone again.
+TEST_F(Appending, ThatDoesNotFitIsAnErrorAndTornOnlyOnce) {
+    auto file = AppendFile::open(path("a"), AppendFile::Sharing::alone);
+    ASSERT_TRUE(file);
+    rlimit before{};
+    ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit small{10, before.rlim_max};
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+    const auto torn = file->append("a line of twenty....");
+    const auto refused = file->append("another");
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
+    std::signal(SIGXFSZ, handler);
+    ASSERT_FALSE(torn);
+    EXPECT_EQ(torn.error().code, sim::ErrorCode::io);
+    EXPECT_FALSE(refused);
+    EXPECT_TRUE(file->append("whole"));
+    EXPECT_EQ(content(path("a")), "a line of \nwhole\n");
 }
 
 }  // namespace

@@ -111,8 +111,9 @@ TEST_P(VerdictCaches, KeepNothingButTheVerdictSameOfAWholeFile) {
     outcomes[3].error = sim::Error{sim::ErrorCode::bad_data, "a", "damaged"};
     outcomes[4].report->ticks_checked = 10;
     outcomes[5].report->states_unusable = 1;
-    outcomes[6].report->faults.add({});
-    outcomes[6].report->faults.add({.count = 1});
+    sim::Fault fault;
+    fault.count = 1;
+    outcomes[6].report->faults.add(fault);
     outcomes[7].digest.reset();
     for (const Outcome& outcome : outcomes) {
         keep(outcome);

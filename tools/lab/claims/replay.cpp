@@ -70,7 +70,7 @@ Finding film() {
     const FileBytes bytes = yard_file_bytes();
     return {of(run.differing, run.compared) + " frames differ; " +
                 cell_text(Number{bytes.film, 0}) + " bytes a tick against " +
-                cell_text(Number{bytes.inputs, 1}) + " of inputs, unpacked; the inputs alone " +
+                cell_text(Number{bytes.inputs, 1}) + " of inputs, coded; not coded they take " +
                 cell_text(Number{bytes.inputs_alone, 1}) + ", as runs of equal ticks " +
                 cell_text(Number{bytes.inputs_in_runs, 2}),
             {count(run.differing), count(run.compared), bytes.film / bytes.inputs,

@@ -99,7 +99,8 @@ CatchUp catch_up(std::uint64_t stale_ticks) {
             "tick " + std::to_string(divergence->tick.number) + ": " + divergence->text;
         return result;
     }
-    result.agrees = player->chain() == history.chain() &&
+    const auto recorded = replay::Cursor(history).chain(history.end_tick());
+    result.agrees = recorded && recorded->agrees(player->chain()) &&
                     player->simulation().save() == state_after(history, history.end_tick());
     return result;
 }

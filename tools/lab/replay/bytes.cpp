@@ -3,7 +3,6 @@
 #include <tandem/tools/lab/replay/tables.hpp>
 
 #include <chrono>
-#include <optional>
 
 #include <tandem/replay/encoder.hpp>
 #include <tandem/sim/assert.hpp>
@@ -96,31 +95,16 @@ RecordBytes record_bytes(const Records& records) {
     return {static_cast<double>(plain) / ticks, static_cast<double>(in_runs) / ticks};
 }
 
-// The next power of two: coarse enough to be the same with every version of the compressor.
-std::int64_t bound_of(double bytes) {
-    std::int64_t bound = 1;
-    while (static_cast<double>(bound) < bytes) {
-        bound *= 2;
-    }
-    return bound;
-}
-
 std::vector<Cell> row_of(const std::string& game, const std::string& stored, double bytes,
-                         std::optional<double> packed, double state) {
-    return {game,
-            stored,
-            Number{bytes, 2},
-            packed ? Cell(bound_of(*packed)) : Cell(),
-            Number{state, 0},
-            Number{state / bytes, 1}};
+                         double state) {
+    return {game, stored, Number{bytes, 2}, Number{state, 0}, Number{state / bytes, 1}};
 }
 
 std::vector<Cell> row_of_frames(const std::string& game, const Records& records) {
-    const auto bytes = [&](Packing packing) {
-        return file_bytes(sim::erase<VariableWorld>(), records, Content::inputs, packing);
-    };
-    return row_of(game, "inputs and lengths of frames", bytes(Packing::none),
-                  bytes(Packing::compressed), state_bytes(sim::erase<VariableWorld>(), 1));
+    const double bytes =
+        file_bytes(sim::erase<VariableWorld>(), records, Content::inputs, Packing::none);
+    return row_of(game, "inputs and lengths of frames", bytes,
+                  state_bytes(sim::erase<VariableWorld>(), 1));
 }
 
 }  // namespace
@@ -134,8 +118,7 @@ FileBytes yard_file_bytes() {
     return {bytes(played, Content::inputs, Packing::none),
             alone.plain,
             alone.in_runs,
-            bytes(played, Content::inputs, Packing::compressed),
-            bytes(idle_records(k_minute_ticks), Content::inputs, Packing::compressed),
+            bytes(idle_records(k_minute_ticks), Content::inputs, Packing::none),
             bytes(played, Content::film, Packing::none),
             bytes(played, Content::film, Packing::compressed),
             state_bytes(sim::erase<Yard>(), 2)};
@@ -147,18 +130,15 @@ Table bytes_table() {
                 .columns = {{"game", "game"},
                             {"stored", "stored"},
                             {"bytes_per_tick", "bytes a tick"},
-                            {"packed_at_most", "packed, at most"},
                             {"state_bytes", "bytes of a state"},
                             {"times_smaller", "state is so many times"}},
                 .rows = {},
                 .notes = {}};
     const FileBytes yard = yard_file_bytes();
+    table.rows.push_back(row_of("yard, two players", "inputs", yard.inputs, yard.state));
+    table.rows.push_back(row_of("yard, nobody plays", "inputs", yard.idle, yard.state));
     table.rows.push_back(
-        row_of("yard, two players", "inputs", yard.inputs, yard.inputs_packed, yard.state));
-    table.rows.push_back(
-        row_of("yard, nobody plays", "inputs", yard.inputs, yard.idle_packed, yard.state));
-    table.rows.push_back(
-        row_of("yard, two players", "every state, as film", yard.film, std::nullopt, yard.state));
+        row_of("yard, two players", "every state, as film", yard.film, yard.state));
     const Loop& loop = *find_loop("L2");
     const Machine normal = *parse_machine("normal");
     table.rows.push_back(
@@ -168,8 +148,8 @@ Table bytes_table() {
                       variable_records(log_loop(loop, normal, {.jitter_seed = 1}))));
     table.notes = {
         "Without the file's head; with block headers and, for each tick, 16 bits of the running",
-        "hash, which cannot be packed. packed: rounded up to a power of two, since compressors",
-        "differ by version."};
+        "hash, which cannot be packed. States are not packed here, since compressors differ by",
+        "version."};
     return table;
 }
 

@@ -104,6 +104,7 @@ Comparison replay_film() {
     replay::BufferOutput output;
     replay::RecorderOptions options;
     options.keyframe_ticks = 1;
+    options.keyframe_bytes_per_second = 1U << 30;  // every state, whatever it takes
     replay::Recorder recorder(output, options);
     const GameRun run = run_records(sim::erase<VariableWorld>(), original, 1, &recorder);
     const auto film = replay::Replay::parse(output.bytes());

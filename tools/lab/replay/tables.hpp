@@ -42,11 +42,10 @@ struct FileBytes {
     double inputs = 0;          // of both players, with 16 bits of the running hash
     double inputs_alone = 0;    // without those and without blocks: presence and keys
     double inputs_in_runs = 0;  // the same, runs of equal ticks as one with 16 bits of how many
-    double inputs_packed = 0;   // how far depends on the version of the compressor
-    double idle_packed = 0;     // of players who do nothing
-    double film = 0;            // with every state
-    double film_packed = 0;
-    double state = 0;  // canonical bytes of one state
+    double idle = 0;            // of players who do nothing
+    double film = 0;            // with every state, not packed
+    double film_packed = 0;     // how far depends on the version of the compressor
+    double state = 0;           // canonical bytes of one state
 };
 FileBytes yard_file_bytes();
 

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// Recovering writes every tick that can be played, says what is lost, and touches nothing else.
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include <gtest/gtest.h>
+
+#include <tandem/replay/replay_file.hpp>
+#include <tests/replay/recording.hpp>
+#include <tests/support/broken_games.hpp>
+#include <tests/support/counter.hpp>
+#include <tests/tools/here.hpp>
+
+namespace tandem::test {
+namespace {
+
+class Recover : public InFolder {
+protected:
+    // Three epochs of 100 ticks, with keyframes in the middle of each.
+    Recover()
+        : recorded_(record<Counter>(
+              {.ticks = 300,
+               .options = {.block_ticks = 10, .epoch_ticks = 100, .keyframe_ticks = 50}})) {}
+
+    void write(const sim::Bytes& bytes) const {
+        std::ofstream file(path("a.tandem"), std::ios::binary);
+        file.write(reinterpret_cast<const char*>(bytes.data()),
+                   static_cast<std::streamsize>(bytes.size()));
+    }
+    // With a flipped bit in the block of inputs that ends after so many ticks.
+    sim::Bytes damaged_at(std::uint64_t end_tick) const {
+        for (const BlockPlace& block : list_blocks(recorded_.file)) {
+            if (block.type == replay::BlockType::inputs && block.end_tick == end_tick) {
+                return flip_bit(recorded_.file, block.offset + block.head_bytes, 0);
+            }
+        }
+        ADD_FAILURE() << "no block ends there";
+        return {};
+    }
+    template <class Game>
+    Said recover() const {
+        return program<Game>({"--json", "recover", path("a.tandem"), "-o", path("b.tandem")});
+    }
+    void expect_piece(const std::string& name, std::uint64_t first, std::uint64_t end) const {
+        const auto piece = replay::Replay::open(path(name));
+        ASSERT_TRUE(piece) << piece.error().text();
+        EXPECT_EQ(piece->first_tick(), first);
+        EXPECT_EQ(piece->end_tick(), end);
+        for (std::uint64_t tick = first; tick < end; ++tick) {
+            ASSERT_EQ(record_of(*piece, tick), recorded_.records[tick]) << tick;
+            ASSERT_TRUE(chain_of(*piece, tick + 1).agrees(recorded_.hashes[tick + 1].chain));
+        }
+        EXPECT_EQ(program<Counter>({"verify", path(name)}).code,
+                  piece->completeness() == replay::Completeness::complete ? 0 : 3);
+    }
+
+    Recorded recorded_;
+};
+
+TEST_F(Recover, OfAWholeFileWritesItAndIsContent) {
+    write(recorded_.file);
+    const Said said = recover<Counter>();
+    EXPECT_EQ(said.code, 0) << said.err;
+    EXPECT_TRUE(says(said.out, "\"ticks_lost\":0"));
+    EXPECT_EQ(program<Counter>({"diff", path("a.tandem"), path("b.tandem")}).code, 0);
+}
+
+TEST_F(Recover, WritesThePiecesAroundDamageWithTheGameAndWithout) {
+    write(damaged_at(130));
+    for (const bool knows_game : {true, false}) {
+        const Said said = knows_game ? recover<Counter>() : recover<Leaky>();
+        EXPECT_EQ(said.code, 3) << said.err;
+        EXPECT_TRUE(says(said.out, "\"ticks_lost\":80"));  // from 120 to the keyframe after 200
+        expect_piece("b.tandem", 0, 120);
+        expect_piece("b.2.tandem", 200, 300);
+        EXPECT_FALSE(std::filesystem::exists(path("b.3.tandem")));
+        std::filesystem::remove(path("b.tandem"));
+        std::filesystem::remove(path("b.2.tandem"));
+    }
+}
+
+TEST_F(Recover, OfACutFileEndsIt) {
+    const auto blocks = list_blocks(recorded_.file);
+    write(cut_at(recorded_.file, blocks[20].offset + 3));
+    const Said said = recover<Counter>();
+    EXPECT_EQ(said.code, 3) << said.err;
+    EXPECT_TRUE(says(said.out, "\"end\":\"recording_failed\""));
+    const auto cut = replay::Replay::open(path("a.tandem"));
+    ASSERT_TRUE(cut);
+    expect_piece("b.tandem", 0, cut->end_tick());
+}
+
+TEST_F(Recover, NeverWritesOverWhatIsThere) {
+    write(recorded_.file);
+    std::ofstream(path("b.tandem")) << "mine";
+    EXPECT_EQ(recover<Counter>().code, 5);
+    std::ifstream kept(path("b.tandem"));
+    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(kept), {}), "mine");
+    EXPECT_EQ(program<Counter>({"recover", path("a.tandem"), "-o", path("a.tandem")}).code, 2);
+}
+
+}  // namespace
+}  // namespace tandem::test

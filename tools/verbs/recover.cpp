@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+// recover: everything that is whole of a damaged or cut recording, in new files.
+#include <filesystem>
+#include <utility>
+
+#include <tandem/replay/edit/trim.hpp>
+#include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/program/output_file.hpp>
+#include <tandem/tools/program/session_end.hpp>
+#include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/signals.hpp>
+#include <tandem/tools/verb.hpp>
+#include <tandem/tools/view/progress.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using replay::Replay;
+using replay::Stretch;
+using replay::TrimReport;
+using sim::ErrorCode;
+using sim::Result;
+
+struct Piece {
+    std::string file;
+    Stretch ticks;
+    TrimReport report;
+};
+
+// out.tandem, out.2.tandem, out.3.tandem.
+std::string piece_name(const std::string& output, std::size_t number) {
+    if (number == 0) {
+        return output;
+    }
+    std::filesystem::path name(output);
+    const std::string ending = name.extension().string();
+    name.replace_extension("." + std::to_string(number + 1) + ending);
+    return name.string();
+}
+
+class Recovery {
+public:
+    Recovery(const Arguments& arguments, Context& context)
+        : path_(arguments.text("FILE")), context_(context) {
+        output_.output = arguments.text("--output");
+        output_.force = arguments.flag("--force");
+    }
+
+    int run() {
+        if (output_.output.empty()) {
+            return context_.fail(
+                {ErrorCode::usage, "--output", "say where to write to: -o OUT.tandem"});
+        }
+        if (auto checked = check_output("--output", output_.output, output_, {path_}); !checked) {
+            return context_.fail(checked.error());
+        }
+        const SignalGuard signals;
+        const auto file = open_replay(path_, context_, replay::OpenDepth::records);
+        if (!file) {
+            return context_.fail(file.error());
+        }
+        if (auto written = write_all(*file); !written) {
+            return context_.fail(written.error(), facts(*file));
+        }
+        return tell(*file);
+    }
+
+private:
+    // At least one file, even if it holds no tick: the header and the first state are something.
+    Result<void> write_all(const Replay& file) {
+        const auto stretches = file.stretches();
+        for (std::size_t i = 0; i < stretches.size(); ++i) {
+            const bool is_empty = stretches[i].first_tick == stretches[i].end_tick;
+            if (is_empty && stretches.size() > 1) {
+                continue;
+            }
+            Piece piece{piece_name(output_.output, pieces_.size()), stretches[i], {}};
+            const auto report = write(i == 0 ? file : file.at_stretch(i), piece);
+            if (!report) {
+                return report.error();
+            }
+            if (report->is_interrupted) {
+                return sim::Error{ErrorCode::usage, piece.file, "interrupted before it was whole"};
+            }
+            piece.report = *report;
+            pieces_.push_back(std::move(piece));
+        }
+        return {};
+    }
+
+    // Simulated and compared where the game is here and gives what was recorded; copied otherwise.
+    Result<TrimReport> write(const Replay& stretch, const Piece& piece) {
+        const auto game = game_if_any(stretch, context_);
+        if (game) {
+            auto simulated = write_with(stretch, piece, game->make);
+            if (simulated || simulated.error().code == ErrorCode::io) {
+                return simulated;
+            }
+            context_.console.note(simulated.error().within(path_).text() +
+                                  "; the ticks were copied as they were recorded");
+        }
+        return write_with(stretch, piece, nullptr);
+    }
+
+    Result<TrimReport> write_with(const Replay& stretch, const Piece& piece,
+                                  const std::function<sim::AnySimulation()>& factory) {
+        auto opened = open_output(piece.file, output_);
+        if (!opened) {
+            return opened.error();
+        }
+        Progress progress(context_.console.err(), context_.console.may_redraw(), "recovering",
+                          "tick", stretch.ticks());
+        std::uint64_t done = 0;
+        const auto each_tick = [&](std::uint64_t) {
+            if (++done % k_ticks_between_looks != 0) {
+                return true;
+            }
+            progress.update(done, steady_now());
+            return pending_signal() == 0;
+        };
+        auto report = replay::trim(stretch, {piece.ticks.first_tick, piece.ticks.end_tick}, factory,
+                                   **opened, each_tick, replay::TrimEnd::lost);
+        progress.finish();
+        if (report && !report->is_interrupted) {
+            if (auto closed = (*opened)->close(); !closed) {
+                return closed.error();
+            }
+        }
+        return report;
+    }
+
+    std::uint64_t ticks() const {
+        std::uint64_t sum = 0;
+        for (const Piece& piece : pieces_) {
+            sum += piece.report.ticks;
+        }
+        return sum;
+    }
+
+    // Between the pieces; nobody knows what came behind the last one.
+    std::uint64_t ticks_lost(const Replay& file) const {
+        std::uint64_t lost = 0;
+        std::uint64_t next = file.header().first_tick;
+        for (const Piece& piece : pieces_) {
+            lost += piece.ticks.first_tick - next;
+            next = piece.ticks.end_tick;
+        }
+        return lost;
+    }
+
+    JsonObject facts(const Replay& file) const {
+        JsonArray pieces;
+        for (const Piece& piece : pieces_) {
+            pieces.emplace_back(
+                JsonObject{{"file", piece.file},
+                           {"first_tick", piece.ticks.first_tick},
+                           {"ticks", piece.report.ticks},
+                           {"bytes", piece.report.bytes},
+                           {"simulated", piece.report.is_simulated},
+                           {"states_left_out", piece.report.states_left_out},
+                           {"end", piece.report.has_end ? JsonValue(end_name(piece.report.end))
+                                                        : JsonValue()}});
+        }
+        JsonArray flaws;
+        for (const sim::Error& flaw : file.flaws()) {
+            flaws.emplace_back(flaw.text());
+        }
+        return {{"source", path_},  {"game", file.header().game},     {"pieces", std::move(pieces)},
+                {"ticks", ticks()}, {"ticks_lost", ticks_lost(file)}, {"flaws", std::move(flaws)}};
+    }
+
+    int tell(const Replay& file) {
+        for (const Piece& piece : pieces_) {
+            context_.console.say("wrote " + count_text(piece.report.ticks, "tick") + " of " +
+                                 escaped(file.header().game) + ", from tick " +
+                                 std::to_string(piece.ticks.first_tick) + " on, into " +
+                                 escaped(piece.file) + " (" +
+                                 count_text(piece.report.bytes, "byte") + ")" +
+                                 (piece.report.has_end ? "" : ", without an end"));
+        }
+        if (const std::uint64_t lost = ticks_lost(file); lost != 0) {
+            context_.console.say(count_text(lost, "tick") + " between these are lost");
+        }
+        for (const sim::Error& flaw : file.flaws()) {
+            context_.console.note(flaw.text());
+        }
+        if (file.flaw()) {
+            return context_.fail(
+                {ErrorCode::bad_data, path_,
+                 "not all of it was whole; what is, " + count_text(ticks(), "tick") +
+                     ", was written, and " + context_.program.name + " info says what is missing"},
+                facts(file));
+        }
+        context_.console.report(facts(file));
+        return 0;
+    }
+
+    std::string path_;
+    SessionArguments output_;
+    Context& context_;
+    std::vector<Piece> pieces_;
+};
+
+int run_recover(const Arguments& arguments, Context& context) {
+    return Recovery(arguments, context).run();
+}
+
+}  // namespace
+
+Verb recover_verb() {
+    return {
+        .name = "recover",
+        .sentence = "Write all that is whole of a damaged recording into new files",
+        .example = "recover damaged.tandem -o whole.tandem",
+        .options = {{.names = {"FILE"},
+                     .sentence = "File to take it from",
+                     .value = Path{},
+                     .is_required = true},
+                    {.names = {"-o", "--output"},
+                     .value_name = "FILE",
+                     .sentence = "File to write; further pieces get .2, .3 before the ending",
+                     .value = Path{}},
+                    {.names = {"--force"}, .sentence = "Replace these files if they exist"}},
+        .run = &run_recover,
+    };
+}
+
+}  // namespace tandem::tools
