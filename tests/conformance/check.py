@@ -13,7 +13,7 @@ import sys
 
 import tandem_replay
 from contents import contents_of
-from tandem_replay import blocks
+from tandem_replay import blocks, values
 from tandem_replay.xxh3 import xxh3_64
 
 
@@ -55,6 +55,16 @@ def check_damaged(name, data, rows):
         for said in (cut, flipped):
             assert said == "refused" or said["flaws"], f"{name}: damage at byte {at} was not found"
     return 2 * len(rows)
+
+
+# A flipped bit in each of two blocks that follow each other.
+def check_neighbours(name, data, rows):
+    for first, second, expected in rows:
+        copy = bytearray(data)
+        copy[first] ^= 1 << 3
+        copy[second] ^= 1 << 3
+        check_verdict(f"{name}, bytes {first} and {second}", bytes(copy), expected)
+    return len(rows)
 
 
 # A line for each value that differs. What an expectation does not know may be there; no list may be
@@ -112,10 +122,62 @@ def check_files(folder, least):
     return f"{len(files)} files in {folder.name} agree, {found} changed expectations found"
 
 
+# Arrays of numpy as the lists and dicts that stand for them without it.
+def plain(value):
+    if getattr(getattr(value, "dtype", None), "names", None) is not None:  # structured
+        return {name: plain(value[name]) for name in value.dtype.names} if value.shape == () else \
+            [plain(one) for one in value]
+    if hasattr(value, "tolist"):
+        return plain(value.tolist())
+    if isinstance(value, dict):
+        return {name: plain(one) for name, one in value.items()}
+    return type(value)(map(plain, value)) if isinstance(value, (list, tuple)) else value
+
+
+def tables_of(replay, rows, raw):
+    return [plain(values.table_of(replay.input_schema, rows, raw)),
+            [plain(one.value(raw)) for one in replay.states()]]
+
+
+# What a reader with numpy gives is what one without gives, and row by row is all at once.
+def check_values(folder):
+    kept = values.numpy
+    count = 0
+    for file in sorted(folder.glob("*.tandem")):
+        if not file.with_suffix(".json").exists():
+            continue
+        replay = tandem_replay.open(file)
+        shown = plain(replay.inputs())
+        rows = list(replay.canonical_rows(replay.first_stretch()))
+        for raw in (True, False):
+            with_numpy = tables_of(replay, rows, raw)
+            values.numpy = None
+            without = tables_of(replay, rows, raw)
+            values.numpy = kept
+            lines = differences(file.name, without, with_numpy)
+            assert not lines, "\n".join(lines[:20])
+        assert shown == without[0] == [plain(row._asdict()) for row in replay.rows()], file
+        count += len(rows)
+    assert count > 1000, f"{count} inputs"
+    return f"{count} inputs and all states are the same " + \
+        ("with and without numpy" if kept else "row by row (no numpy here)")
+
+
+# An error says which file, where and why.
+def check_errors(folder):
+    file = folder / "broken_long_game.tandem"
+    try:
+        tandem_replay.open(file)
+    except tandem_replay.Malformed as error:
+        assert str(error).startswith(f"{file}: byte 0: "), error
+        return "errors say where"
+    raise AssertionError(f"{file} was opened")
+
+
 # The examples of the package's page run as they stand there, on a file of the library.
 def check_examples(page, sample):
     examples = page.read_text().split("```python\n")[1:]
-    assert len(examples) == 3, f"{page} has {len(examples)} examples"
+    assert len(examples) == 4, f"{page} has {len(examples)} examples"
     for example in examples:
         code = example.split("```")[0].replace("session.tandem", str(sample))
         with contextlib.redirect_stdout(io.StringIO()) as said:
@@ -134,12 +196,16 @@ def main():
         check_verdict(name, (folder / name).read_bytes(), verdict)
     damages = sum(check_damaged(name, (folder / name).read_bytes(), rows)
                   for name, rows in expected["damaged"].items())
+    damages += sum(check_neighbours(name, (folder / name).read_bytes(), rows)
+                   for name, rows in expected["damaged_neighbours"].items())
     print(f"{len(expected['broken'])} broken and {damages} damaged files agree")
     if shutil.which("zstd") is None and not blocks.zstandard:
         print("files SKIPPED: no program zstd (Debian: apt-get install zstd)")
         return
     print(check_files(folder, 9))
     print(check_files(golden, 24))
+    print(check_values(folder))
+    print(check_errors(folder))
     page = pathlib.Path(tandem_replay.__file__).with_name("README.md")
     print(check_examples(page, folder / "counter.tandem"))
 

@@ -160,6 +160,23 @@ Json damages_of(const sim::Bytes& file) {
     return list;
 }
 
+// Two flipped bits, each in one of two neighbours: in the body of the first and somewhere in the
+// second.
+Json damaged_neighbours_of(const sim::Bytes& file) {
+    Json list = Json::array();
+    const auto blocks = test::list_blocks(file);
+    for (std::size_t i = 2; i + 1 < blocks.size(); ++i) {
+        const std::size_t first = blocks[i].offset + blocks[i].bytes - 1;
+        const std::size_t behind = blocks[i + 1].offset;
+        for (const std::size_t second : {behind + 4, behind + blocks[i + 1].bytes - 1}) {
+            list.push_back(Json::array(
+                {first, second,
+                 verdict_of(test::flip_bit(test::flip_bit(file, first, 3), second, 3))}));
+        }
+    }
+    return list;
+}
+
 // The same file with one number of one block's header or content changed.
 template <class U>
 sim::Bytes changed(sim::Bytes file, std::size_t block, std::size_t at, U value) {
@@ -285,6 +302,7 @@ void write_samples(Folder& folder, Json& expected) {
         expected["broken"]["broken_" + broken.name + ".tandem"] = verdict_of(broken.file);
     }
     expected["damaged"]["relay.tandem"] = damages_of(relay);
+    expected["damaged_neighbours"]["relay.tandem"] = damaged_neighbours_of(relay);
 }
 
 }  // namespace

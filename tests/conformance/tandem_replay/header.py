@@ -113,3 +113,5 @@ class End:
                 self.index.append((kind, offset, tick))
         self.offset = fields.u64()
         fields.require_end()
+        check(format_version > 1 or self.offset == sum(self.sizes),
+              "its offset is not the sum of its index")

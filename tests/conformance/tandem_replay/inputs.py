@@ -48,7 +48,7 @@ class Cells:
             return True
         if self.node.kind == s.STRUCTURE:
             return all(child.is_fixed() for child in self.children)
-        return self.node.kind in (s.ARRAY, s.BITS) and self.count() == self.elements and \
+        return self.node.kind in (s.ARRAY, s.BITS) and self.count() <= self.elements and \
             all(child.is_fixed() for child in self.children)
 
 
@@ -83,7 +83,7 @@ class Walk:
                 self.visit(cells.children[0], at + 1)
         elif node.kind == s.VARIANT:
             choice = self.number(at, 1, tag + 8)
-            check(choice < len(cells.children), "choice of a variant")
+            check(choice < len(cells.children), "a variant of an unknown alternative")
             self.visit(cells.children[choice], at + 1)
         elif node.kind == s.BITS:
             self.visit_bits(cells, at, tag)
@@ -98,11 +98,10 @@ class Walk:
             self.made.append(self.ask(at + min(i, cells.elements - 1), tag, bits))
 
     def visit_list(self, cells, at, tag):
-        size = length_bytes(cells.node)
-        length = self.number(at, size, tag + 8)
-        check(cells.node.kind != s.COMMANDS or length <= cells.node.count, "too many commands")
-        check(cells.node.kind != s.TEXT, "a text in an input")  # it would have no bound
-        self.visit_elements(cells, at + size, length)
+        check(cells.node.kind == s.COMMANDS, "an input with a field of no bound")
+        length = self.number(at, 2, tag + 8)
+        check(length <= cells.node.count, "more commands than the schema allows")
+        self.visit_elements(cells, at + 2, length)
 
     def visit_elements(self, cells, at, count):
         for i in range(count):
@@ -163,12 +162,12 @@ class EpochDecoder:
         self.next_plain = [PLAIN_FIRST] * self.cells.size
 
     def decode(self, coded, ticks):
-        """The records of the next piece."""
+        """The records of the next piece, one after the other."""
         digits = Digits(coded)
         self.beliefs.digits = digits
-        records = [self.record(digits) for _ in range(ticks)]
+        for _ in range(ticks):
+            yield self.record(digits)
         digits.require_end()
-        return records
 
     def record(self, digits):
         if self.changes.decide(digits):

@@ -38,6 +38,7 @@ class Node:
         self.check_parts(labels)
         self.check_children()
         self.fewest, self.most = self.find_sizes()
+        self.is_any = self.find_is_any()
 
     @staticmethod
     def text(fields):
@@ -88,6 +89,14 @@ class Node:
             return (self.count + 7) // 8, (self.count + 7) // 8
         return 4, UNBOUNDED
 
+    def find_is_any(self):
+        """Whether any bytes of its size are one of its values."""
+        if self.kind == BITS:
+            return self.count % 8 == 0
+        if self.kind in (STRUCTURE, ARRAY):
+            return all(child.is_any for child in self.children)
+        return self.kind in NUMBERS and self.kind != BOOLEAN
+
     def length(self, value):
         """How many elements follow."""
         if self.kind == ARRAY:
@@ -97,18 +106,24 @@ class Node:
             check(length <= self.count, "more commands than the schema allows")
             return length
         length = value.u8() if self.kind == OPTIONAL else value.u32()
-        check(self.kind != OPTIONAL or length <= 1, "flag of an optional")
+        check(self.kind != OPTIONAL or length <= 1, f"an optional with a flag of {length}")
         return length
 
     def choice(self, value):
         index = value.u8()
-        check(index < len(self.children), "choice of a variant")
+        check(index < len(self.children), "a variant of an unknown alternative")
         return self.children[index]
 
     def skip(self, value):
         """Moves `value` behind one value of this node."""
-        if self.fewest == self.most:
+        if self.is_any:
             value.take(self.fewest)
+        elif self.kind == BOOLEAN:
+            flag = value.u8()
+            check(flag <= 1, f"a boolean of {flag}")
+        elif self.kind == BITS:
+            unused = value.take(self.fewest)[-1] >> self.count % 8
+            check(unused == 0, "a bit behind the last one")
         elif self.kind == TEXT:
             value.block()
         elif self.kind == STRUCTURE:
@@ -117,11 +132,30 @@ class Node:
         elif self.kind == VARIANT:
             self.choice(value).skip(value)
         elif self.kind == COLUMNS:
-            value.take(value.u32() * sum(child.fewest for child in self.children))
+            count = value.u32()
+            for child in self.children:
+                child.skip_many(value, count)
         else:
-            for _ in range(self.length(value)):
-                for child in self.children:
-                    child.skip(value)
+            self.skip_elements(value)
+
+    def skip_elements(self, value):
+        before = None
+        for _ in range(self.length(value)):
+            at = value.at
+            self.children[0].skip(value)
+            if self.kind in (SET, MAP):
+                key = bytes(value.data[at:value.at])
+                check(key != before, "the same key twice")
+                before = key
+            for child in self.children[1:]:
+                child.skip(value)
+
+    def skip_many(self, value, count):
+        if self.is_any:
+            value.take(count * self.fewest)
+        else:
+            for _ in range(count):
+                self.skip(value)
 
 
 def read_schema(encoded):

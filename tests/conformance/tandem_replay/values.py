@@ -12,6 +12,7 @@ try:
 except ImportError:
     numpy = None
 
+ITEM_BYTES_END = 1 << 31  # numpy has no larger items
 FLOATS = {4: "<f", 8: "<d"}
 
 
@@ -30,7 +31,7 @@ def number(node, value, raw):
 
 def dtype_of(node):
     """The dtype of canonical bytes, or None where values vary in size; fixed and angle are raw."""
-    if numpy is None:
+    if numpy is None or not 0 < node.fewest < ITEM_BYTES_END:
         return None
     if node.kind in s.NUMBERS:
         letter = {s.BOOLEAN: "?", s.SIGNED: "i", s.FIXED: "i", s.FLOATING: "f"}.get(node.kind, "u")
@@ -46,22 +47,27 @@ def dtype_of(node):
     return numpy.dtype([(child.name, one) for child, one in zip(node.children, inner)])
 
 
-def scaled(node, array):
-    """The same array with fixed numbers and angles as floats."""
-    kinds = (s.FIXED, s.ANGLE)
-    if node.kind in kinds:
+def shown(node, array, raw):
+    """The same array with bits as booleans, and unless `raw` fixed numbers and angles as floats."""
+    if node.kind in (s.FIXED, s.ANGLE) and not raw:
         bits = node.fraction_bits if node.kind == s.FIXED else 8 * node.width
         return array / float(1 << bits)
+    if node.kind == s.BITS:
+        bits = numpy.unpackbits(array, axis=-1, count=node.count, bitorder="little")
+        return bits.astype(bool)
     if node.kind == s.ARRAY:
-        return scaled(node.children[0], array)
+        return shown(node.children[0], array, raw)
     if node.kind != s.STRUCTURE:
         return array
-    columns = [(child.name, scaled(child, array[child.name])) for child in node.children]
-    shape = array.shape
-    made = numpy.empty(shape, [(name, column.dtype, column.shape[len(shape):])
-                               for name, column in columns])
-    for name, column in columns:
-        made[name] = column
+    return joined([(child.name, shown(child, array[child.name], raw)) for child in node.children],
+                  array.shape)
+
+
+def joined(fields, shape):
+    """One structured array of these fields."""
+    made = numpy.empty(shape, [(name, one.dtype, one.shape[len(shape):]) for name, one in fields])
+    for name, one in fields:
+        made[name] = one
     return made
 
 
@@ -72,19 +78,15 @@ def many(node, value, count, raw):
         return [read(node, value, raw) for _ in range(count)]
     data = bytes(value.take(count * node.fewest))
     array = numpy.frombuffer(data, numpy.dtype([("one", dtype)]))["one"]
-    return array if raw else scaled(node, array)
+    return shown(node, array, raw)
 
 
 def columns(node, value, raw):
     count = value.u32()
     fields = {child.name: many(child, value, count, raw) for child in node.children}
-    if numpy is None:
+    if any(isinstance(column, list) for column in fields.values()):
         return [dict(zip(fields, row)) for row in zip(*fields.values())]
-    made = numpy.empty(count, [(name, column.dtype, column.shape[1:])
-                               for name, column in fields.items()])
-    for name, column in fields.items():
-        made[name] = column
-    return made
+    return joined(list(fields.items()), (count,))
 
 
 def read(node, value, raw):
@@ -121,13 +123,12 @@ def value_of(node, data, raw=False):
 def table_of(node, rows, raw=False):
     """Inputs as one table of (tick, slot, input): a structured array, or a list of dicts."""
     dtype = dtype_of(node)
-    if dtype is None and numpy is None or node.fewest == 0:
+    if numpy is None:
         return [{"tick": tick, "slot": slot, "input": value_of(node, data, raw)}
                 for tick, slot, data in rows]
     inputs = None
     if dtype is not None:
-        joined = Fields(b"".join(data for _, _, data in rows))
-        inputs = many(node, joined, len(rows), raw)
+        inputs = many(node, Fields(b"".join(data for _, _, data in rows)), len(rows), raw)
     kind = object if inputs is None else (inputs.dtype, inputs.shape[1:])
     table = numpy.empty(len(rows), [("tick", "u8"), ("slot", "u1"), ("input", kind)])
     table["tick"] = [tick for tick, _, _ in rows]
