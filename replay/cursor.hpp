@@ -30,7 +30,9 @@ class Cursor {
 public:
     // `replay` must outlive the cursor.
     explicit Cursor(const Replay& replay);
+    // A cursor that was moved from can only be assigned to or destroyed.
     Cursor(Cursor&&) noexcept;
+    // The same.
     Cursor& operator=(Cursor&&) noexcept;
     ~Cursor();
 

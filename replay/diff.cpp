@@ -49,7 +49,9 @@ public:
             }
             return std::move(report_);
         }
-        note_relation();
+        if (auto relation = relation_text(in_a_, in_b_)) {
+            note(*std::move(relation));
+        }
         if (end_ < first_) {
             report_.verdict = DiffVerdict::header;
             report_.header_lines = {"ticks: " + ticks_text(a_) + " | " + ticks_text(b_) +
@@ -102,30 +104,6 @@ private:
 
     bool has_later_start() const { return a_.first_tick() != b_.first_tick(); }
     bool is_a_later() const { return a_.first_tick() > b_.first_tick(); }
-
-    // What a file says of its parent, where the other file is that.
-    void note_relation() {
-        const auto& parent_a = a_.header().parent;
-        const auto& parent_b = b_.header().parent;
-        if (parent_a && parent_a == parent_b) {
-            note("both files say that they continue the same recording after " +
-                 std::to_string(parent_a->fork_tick) + " ticks");
-        } else if (is_parent(in_b_, parent_a)) {
-            note("the first file says that it continues the second after " +
-                 std::to_string(parent_a->fork_tick) + " ticks");
-        } else if (is_parent(in_a_, parent_b)) {
-            note("the second file says that it continues the first after " +
-                 std::to_string(parent_b->fork_tick) + " ticks");
-        }
-    }
-    static bool is_parent(Cursor& cursor, const std::optional<Parent>& parent) {
-        if (!parent || parent->fork_tick < cursor.replay().first_tick() ||
-            parent->fork_tick > cursor.replay().end_tick()) {
-            return false;
-        }
-        const auto chain = cursor.chain(parent->fork_tick);
-        return chain && chain->agrees(parent->chain);
-    }
 
     // Whether the history that the later file begins with is the other's. The other may state only
     // 16 bits there; a re-run that reproduces it knows the whole chain.

@@ -109,6 +109,15 @@ std::vector<const StoredState*> states_of(const Replay& replay, std::uint64_t fr
     return states;
 }
 
+bool is_parent(Cursor& cursor, const std::optional<Parent>& parent) {
+    if (!parent || parent->fork_tick < cursor.replay().first_tick() ||
+        parent->fork_tick > cursor.replay().end_tick()) {
+        return false;
+    }
+    const auto chain = cursor.chain(parent->fork_tick);
+    return chain && chain->agrees(parent->chain);
+}
+
 }  // namespace
 
 std::vector<std::string> header_differences(const Header& a, const Header& b) {
@@ -130,6 +139,24 @@ std::vector<std::string> header_differences(const Header& a, const Header& b) {
         found.push_back("the setups differ in the order of what they list");
     }
     return found;
+}
+
+std::optional<std::string> relation_text(Cursor& a, Cursor& b) {
+    const auto& parent_a = a.replay().header().parent;
+    const auto& parent_b = b.replay().header().parent;
+    if (parent_a && parent_a == parent_b) {
+        return "both files say that they continue the same recording after " +
+               std::to_string(parent_a->fork_tick) + " ticks";
+    }
+    if (is_parent(b, parent_a)) {
+        return "the first file says that it continues the second after " +
+               std::to_string(parent_a->fork_tick) + " ticks";
+    }
+    if (is_parent(a, parent_b)) {
+        return "the second file says that it continues the first after " +
+               std::to_string(parent_b->fork_tick) + " ticks";
+    }
+    return std::nullopt;
 }
 
 InputDifference input_difference(const Header& header, sim::ByteView a, sim::ByteView b) {

@@ -4,9 +4,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include <tandem/replay/cursor.hpp>
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/sim/schema/fields.hpp>
 
@@ -14,6 +16,10 @@ namespace tandem::replay {
 
 // "seed: 1 | 2": one line for each difference that decides the session. Empty for the same session.
 std::vector<std::string> header_differences(const Header& a, const Header& b);
+
+// That one file continues the other, or both the same third one, as their headers state it and,
+// where the other is at hand, its chain at the fork confirms. Nothing where they are not related.
+std::optional<std::string> relation_text(Cursor& a, Cursor& b);
 
 struct InputDifference {
     Slot player;

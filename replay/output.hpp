@@ -48,7 +48,7 @@ enum class FileSync : std::uint8_t {
 // How a file is made.
 struct FileOutputOptions {
     bool force = false;  // replace an existing file, but only after the new header is written
-    FileSync sync = FileSync::second;
+    FileSync sync = FileSync::second;  // when it waits for the disk
     // What the error about an existing file calls this option: "--force" for a command line.
     std::string force_name = "FileOutputOptions::force";
 };

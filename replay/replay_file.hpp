@@ -40,6 +40,7 @@ enum class OpenDepth : std::uint8_t {
 
 // How a file is opened.
 struct OpenOptions {
+    // How much is read, and so checked, at once.
     OpenDepth depth = OpenDepth::blocks;
     // The game with this name and version, if the program has it. Its schemas are used where those
     // of the file are damaged, if they have the hashes that the header states. May be empty.
@@ -57,7 +58,7 @@ struct Epoch {
 
 // A number of ticks after which the file has all 64 bits of the chain.
 struct Anchor {
-    std::uint64_t ticks_done = 0;
+    std::uint64_t ticks_done = 0;  // since the start of the session, so 0 is the reset state
     // Nothing: it stands in the head of the epoch that begins there (OpenDepth::index).
     std::optional<sim::ChainHash> chain;
     std::optional<sim::RecordsHash> records;  // where the file has that too
@@ -95,8 +96,8 @@ struct ByteShares {
 // Ticks that follow each other and can be played: from the start of the file, or from a keyframe
 // behind damage, up to the next damage.
 struct Stretch {
-    std::uint64_t first_tick = 0;
-    std::uint64_t end_tick = 0;  // the first tick behind it
+    std::uint64_t first_tick = 0;  // the number of its first tick
+    std::uint64_t end_tick = 0;    // the first tick behind it
 };
 
 // A replay file, checked when it was opened. It shows one stretch of ticks: that from the start of

@@ -138,12 +138,13 @@ TEST_F(BadSource, ScriptOfAnUnknownFieldNamesThoseThereAre) {
 TEST_F(BadSource, EmptyScriptIsRefused) { expect_script_refused("", {"no line of inputs"}); }
 
 TEST_F(BadSource, RecordingThatIsCutIsUsedUpToItsLastWholeBlock) {
-    const std::string whole = record_bots("whole.tandem", 300);
+    const std::string whole = record_bots("whole.tandem", 3000);
     std::filesystem::resize_file(whole, std::filesystem::file_size(whole) / 2);
-    const Json cut = report(3, {"info", whole});
+    const Json cut = report(3, {"verify", whole});
     expect_named(3, "replay:" + whole, {whole + ", byte "});
     const Json verified = report(0, {"verify", path("out.tandem")});
-    EXPECT_EQ(verified["ticks_checked"], cut["ticks"]);
+    EXPECT_GT(cut["ticks_checked"], 0U);
+    EXPECT_EQ(verified["ticks_checked"], cut["ticks_checked"]);
     EXPECT_EQ(verified["chain"], cut["chain"]);
 }
 

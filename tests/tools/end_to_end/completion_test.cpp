@@ -46,7 +46,7 @@ struct Typed {
     const char* after;
 };
 constexpr Typed k_lines[] = {
-    {"tandem rec", "tandem record"},
+    {"tandem recor", "tandem record"},
     {"tandem --ga", "tandem --game"},
     {"tandem --game sw", "tandem --game swarm"},
     {"tandem --game=sw", "tandem --game=swarm"},
@@ -126,7 +126,7 @@ TEST_F(BashCompletion, OffersAllThatFitsAndNothingElse) {
     const auto offers = [&](const Arguments& words) {
         return offers_of(bash, words, folder().string());
     };
-    EXPECT_EQ(offers({"tandem", "re"}), "record replay\n");
+    EXPECT_EQ(offers({"tandem", "re"}), "record replay recover\n");
     EXPECT_EQ(offers({"tandem", "--game", ""}), "duel swarm lab-variable lab-fixed lab-float\n");
     EXPECT_EQ(offers({"tandem", "play", "--view", "="}), "terminal window none\n");
     EXPECT_EQ(offers({"tandem", "record", "--inputs", "1", "="}),

@@ -181,8 +181,10 @@ TEST_F(Diff, OfAPlantedFaultNamesTickAndField) {
 // Without the game the fields come from the first state that both files hold.
 TEST_F(Diff, NamesTheTickOfTheStatesThatTheFieldsComeFrom) {
     const auto record = [&](const std::string& name, const Arguments& more) {
-        const Outcome outcome = run_command(strange_a(
-            Arguments{"--game", "counter", "record", "--ticks", "1500", "-o", path(name)} + more));
+        const Outcome outcome =
+            run_command(strange_a(Arguments{"--game", "counter", "record", "--ticks", "1500",
+                                            "--keyframe-ticks", "600", "-o", path(name)} +
+                                  more));
         EXPECT_EQ(outcome.exit_code, 0) << outcome;
         return path(name);
     };

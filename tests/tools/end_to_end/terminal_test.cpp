@@ -366,7 +366,8 @@ TEST_F(Terminal, PausesWhereARecordingDiverges) {
     const std::string file = record_bots("a.tandem", 700, {"--plant", "100:fighters[0].health"});
     Tmux tmux(path("tmux"));
     open(tmux, "viewer", {"play", file, "--speed", "20"});
-    ASSERT_TRUE(tmux.wait_for("viewer", "paused   DIVERGED at tick 100")) << tmux.screen("viewer");
+    ASSERT_TRUE(tmux.wait_for("viewer", "paused 20x   DIVERGED at tick 100"))
+        << tmux.screen("viewer");
     EXPECT_TRUE(contains(tmux.screen("viewer"), "tick 101 of 700")) << tmux.screen("viewer");
     tmux.type("viewer", "Space");
     EXPECT_TRUE(tmux.wait_for("viewer", "the end")) << tmux.screen("viewer");
