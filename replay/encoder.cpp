@@ -99,8 +99,8 @@ sim::Result<void> Encoder::start(const sim::SessionStart& start) {
         std::min(bounded(ticks_or(options_.block_ticks, k_block_seconds)), options_.epoch_ticks);
     options_.keyframe_ticks = ticks_or(options_.keyframe_ticks, k_keyframe_seconds);
     is_started_ = true;
-    options_.first_tick = start.first_tick;
-    next_tick_ = block_first_tick_ = last_keyframe_tick_ = options_.first_tick;
+    first_tick_ = start.first_tick;
+    next_tick_ = block_first_tick_ = last_keyframe_tick_ = first_tick_;
     hashes_ = start.hashes;
     coder_ = std::make_unique<InputEncoder>(start.game.input_schema, start.setup.slots);
     write_head(start);
@@ -208,7 +208,7 @@ bool Encoder::take_mark(const sim::Mark& mark, std::uint64_t bytes_max) {
 
 void Encoder::state(const sim::StateView& state) {
     TANDEM_ASSERT(is_started_ && !is_ended_);
-    TANDEM_ASSERT(state.ticks_done >= options_.first_tick && state.ticks_done <= next_tick_);
+    TANDEM_ASSERT(state.ticks_done >= first_tick_ && state.ticks_done <= next_tick_);
     const bool is_keyframe = state.purpose == sim::StatePurpose::keyframe;
     if (auto fits = check_state_size(state.state); !fits) {
         last_keyframe_tick_ = is_keyframe ? state.ticks_done : last_keyframe_tick_;

@@ -52,9 +52,9 @@ public:
     // All bytes made so far, taken or not.
     std::uint64_t bytes_made() const { return taken_bytes_ + made_.size(); }
     // How many ticks the blocks made so far hold.
-    std::uint64_t ticks_written() const { return block_first_tick_ - options_.first_tick; }
+    std::uint64_t ticks_written() const { return block_first_tick_ - first_tick_; }
     // How many ticks were given.
-    std::uint64_t ticks() const { return next_tick_ - options_.first_tick; }
+    std::uint64_t ticks() const { return next_tick_ - first_tick_; }
 
 private:
     void write_head(const sim::SessionStart& start);
@@ -73,6 +73,7 @@ private:
     std::vector<IndexEntry> index_;
     std::unique_ptr<InputEncoder> coder_;
 
+    std::uint64_t first_tick_ = 0;  // of the session
     std::uint64_t next_tick_ = 0;
     sim::RunningHashes hashes_;
     std::uint64_t block_first_tick_ = 0;

@@ -48,7 +48,6 @@ struct RecorderOptions {
     // The recording that this session continues: its chain at the tick at which the session begins
     // (sim::Timeline::start_at).
     std::optional<Parent> parent{};
-    std::uint64_t first_tick = 0;  // set by the start of the session
 };
 
 class Recorder final : public sim::TickObserver {

@@ -2,19 +2,9 @@
 // Prints as it goes, because the whole takes minutes.
 #include <tests/bench/net/sheet.hpp>
 
-#include <cstdarg>
 #include <cstdio>
 
 namespace tandem::bench {
-
-std::string text_of(const char* format, ...) {
-    std::va_list arguments;
-    va_start(arguments, format);
-    char text[400];
-    std::vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    return text;
-}
 
 std::string Sheet::seeds_text() const {
     return seeds() == 1 ? "1" : "1 to " + std::to_string(seeds());

@@ -5,10 +5,9 @@
 #include <cstdint>
 #include <string>
 
-namespace tandem::bench {
+#include <tests/bench/text_of.hpp>
 
-// printf's way of writing, as a string.
-[[gnu::format(printf, 1, 2)]] std::string text_of(const char* format, ...);
+namespace tandem::bench {
 
 struct Figure {
     std::string what;

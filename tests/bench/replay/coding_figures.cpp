@@ -1,96 +1,16 @@
 // SPDX-License-Identifier: MIT
 // What inputs cost once they are coded: bytes a player-tick with a flush in each second, and the
 // time to code and to decode.
-#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <map>
-#include <ratio>
 #include <string>
 
-#include <tandem/replay/coding/input_coder.hpp>
+#include <tests/bench/replay/coding_cost.hpp>
 #include <tests/bench/replay/streams.hpp>
 
 namespace tandem::bench {
 namespace {
-
-struct Cost {
-    std::uint64_t bytes = 0;
-    std::uint64_t player_ticks = 0;
-    double encode_ns = 0;
-    double decode_ns = 0;
-    bool is_exact = true;
-
-    void add(const Cost& other) {
-        bytes += other.bytes;
-        player_ticks += other.player_ticks;
-        encode_ns += other.encode_ns;
-        decode_ns += other.decode_ns;
-        is_exact = is_exact && other.is_exact;
-    }
-};
-
-double now_ns() {
-    return std::chrono::duration<double, std::nano>(
-               std::chrono::steady_clock::now().time_since_epoch())
-        .count();
-}
-
-struct Piece {
-    std::size_t bytes = 0;
-    std::uint32_t ticks = 0;
-    bool begins_epoch = false;
-};
-
-// Encodes and decodes a stream once.
-Cost cost_of(const Stream& stream, std::uint32_t epoch_s) {
-    Cost cost;
-    sim::Bytes coded;
-    std::vector<Piece> pieces;
-    replay::InputEncoder encoder(stream.schema, stream.players);
-    double begin_ns = now_ns();
-    for (std::size_t tick = 0; tick < stream.records.size(); ++tick) {
-        const bool begins_epoch = tick % (std::size_t{epoch_s} * stream.rate) == 0;
-        if (begins_epoch) {
-            encoder.restart();
-        }
-        encoder.add(stream.records[tick]);
-        if (tick % stream.rate == 0) {
-            pieces.push_back({0, 0, begins_epoch});
-        }
-        ++pieces.back().ticks;
-        if ((tick + 1) % stream.rate == 0 || tick + 1 == stream.records.size()) {
-            const std::size_t before = coded.size();
-            encoder.flush(coded);
-            pieces.back().bytes = coded.size() - before;
-        }
-    }
-    cost.encode_ns = now_ns() - begin_ns;
-
-    replay::InputDecoder decoder(stream.schema, stream.players);
-    replay::DecodedInputs decoded;
-    begin_ns = now_ns();
-    std::size_t at = 0;
-    for (const Piece& piece : pieces) {
-        if (piece.begins_epoch) {
-            decoder.restart();
-        }
-        const auto result = decoder.decode(sim::ByteView(coded).subspan(at, piece.bytes),
-                                           piece.ticks, ~std::size_t{0}, decoded);
-        cost.is_exact = cost.is_exact && result.has_value();
-        at += piece.bytes;
-    }
-    cost.decode_ns = now_ns() - begin_ns;
-
-    sim::Bytes records;
-    for (const sim::Bytes& record : stream.records) {
-        sim::append(records, record);
-    }
-    cost.is_exact = cost.is_exact && records == decoded.records;
-    cost.bytes = coded.size();
-    cost.player_ticks = stream.records.size() * stream.players;
-    return cost;
-}
 
 void print(const std::string& name, std::uint32_t epoch_s, const Cost& cost) {
     const auto player_ticks = static_cast<double>(cost.player_ticks);

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// The figures of replay files as lines of a table: what, what was found before, the goal, what is
+// measured.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace tandem::bench {
+
+class Folder;
+
+class Page {
+public:
+    // `is_smoke`: only that it runs, with the shortest sessions.
+    Page(const Folder& folder, bool is_smoke) : folder_(&folder), is_smoke_(is_smoke) {}
+
+    // So many in full, and some in a smoke run.
+    std::uint64_t ticks(std::uint64_t in_full) const { return is_smoke_ ? in_full / 60 : in_full; }
+    std::uint64_t times(std::uint64_t in_full) const { return is_smoke_ ? 2 : in_full; }
+    // Where files are written.
+    const Folder& folder() const { return *folder_; }
+
+    void add(const std::string& what, const std::string& before, const std::string& goal,
+             const std::string& measured, bool is_met) const;
+    // Without a goal.
+    void add(const std::string& what, const std::string& measured) const;
+
+private:
+    const Folder* folder_;
+    bool is_smoke_;
+};
+
+// The rows of the table.
+void measure_inputs(const Page& page);
+void measure_overhead(const Page& page);
+void measure_seeks(const Page& page);
+void measure_diff(const Page& page);
+void measure_verify(const Page& page);
+void measure_playback(const Page& page);
+void measure_flips(const Page& page);
+
+}  // namespace tandem::bench
