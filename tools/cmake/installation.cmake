@@ -34,9 +34,12 @@ if(TARGET tandem)
     install(TARGETS tandem RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
     # The program prints its manual page; one that was built for another machine cannot do so here.
     if(NOT CMAKE_CROSSCOMPILING)
+        # Two installations at a time must not see half a page of each other.
         install(CODE "set(page \"${PROJECT_BINARY_DIR}/package/tandem.1\")
-            execute_process(COMMAND \"$<TARGET_FILE:tandem>\" man OUTPUT_FILE \"\${page}\"
-                            COMMAND_ERROR_IS_FATAL ANY)")
+            string(RANDOM LENGTH 16 suffix)
+            execute_process(COMMAND \"$<TARGET_FILE:tandem>\" man
+                            OUTPUT_FILE \"\${page}.\${suffix}\" COMMAND_ERROR_IS_FATAL ANY)
+            file(RENAME \"\${page}.\${suffix}\" \"\${page}\")")
         install(FILES ${PROJECT_BINARY_DIR}/package/tandem.1
                 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
     endif()
