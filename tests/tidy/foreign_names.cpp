@@ -162,7 +162,7 @@ termios.h: tcgetattr tcsetattr
 unistd.h: close read write pread pwrite lseek dup dup2 pipe pipe2 fork execv execvp _exit getpid
     getuid getgid
     getppid getpgid geteuid getegid seteuid setuid isatty unlink link fsync fdatasync ftruncate
-    chdir syscall usleep
+    chdir syscall usleep alarm
 )";
 }
 
