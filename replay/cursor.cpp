@@ -17,7 +17,7 @@ namespace tandem::replay {
 namespace {
 
 constexpr std::uint32_t k_chain_bits = 64;
-// The usual epoch of half a minute takes fewer bytes than this.
+// The usual epoch of 32 s takes fewer bytes than this.
 constexpr std::size_t k_ahead_bytes = 16U << 10;
 
 std::uint64_t low_mask(std::uint32_t bits) {

@@ -15,9 +15,10 @@ namespace {
 
 constexpr std::uint64_t k_block_seconds = 1;
 // Longer epochs are coded little better, and cost more where a block is damaged or sought.
-constexpr std::uint64_t k_epoch_seconds = 30;
-// A seek simulates half of that on average.
-constexpr std::uint64_t k_keyframe_seconds = 30;
+constexpr std::uint64_t k_epoch_seconds = 32;
+// A seek simulates half of that on average. As long as an epoch: a keyframe then stands where an
+// epoch begins, and a seek decodes nothing but what it simulates.
+constexpr std::uint64_t k_keyframe_seconds = 32;
 
 // Of what marks may take in a file, this much is kept for the rare ones that a verdict rests on,
 // and so much for the one that says that others are missing.

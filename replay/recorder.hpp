@@ -22,12 +22,12 @@ class Encoder;
 // only some of them.
 struct RecorderOptions {
     std::uint32_t block_ticks = 0;  // ticks in a full block of inputs; 0: one second
-    std::uint32_t epoch_ticks = 0;  // ticks after which inputs are coded afresh; 0: half a minute
+    std::uint32_t epoch_ticks = 0;  // ticks after which inputs are coded afresh; 0: 32 s
     // Low bits of the chain after every tick: 0, 8, 16 or 64 (asserted). Below 16 a first bad tick
     // is only known exactly where both files can be simulated again.
     std::uint32_t track_bits = 16;
     // Keyframes keep to two budgets. A seek simulates from the last keyframe, so more than one in
-    // this many ticks is not needed; 0: half a minute.
+    // this many ticks is not needed; 0: 32 s.
     std::uint64_t keyframe_ticks = 0;
     // And they take at most so many bytes for a second of the session. What was not spent is not
     // saved up, so the distances between keyframes are the same early and late.

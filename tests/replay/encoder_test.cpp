@@ -30,13 +30,15 @@ std::uint64_t bytes_of(const sim::Bytes& file, BlockType type) {
     return bytes;
 }
 
-TEST(Encoder, ASmallStateGetsAKeyframeEveryHalfMinute) {
+TEST(Encoder, ASmallStateGetsAKeyframeWhereEachEpochOf32SecondsBegins) {
     const Recorded recorded = record<Counter>({.ticks = 10'000});
     const auto replay = open_replay(recorded);
     ASSERT_TRUE(replay);
     ASSERT_EQ(replay->states().size(), 6U);
+    ASSERT_EQ(replay->epochs().size(), 6U);
     for (std::size_t i = 0; i < 6; ++i) {
-        EXPECT_EQ(replay->states()[i].ticks_done, i * 1'800);
+        EXPECT_EQ(replay->states()[i].ticks_done, i * 32 * 60);
+        EXPECT_EQ(replay->epochs()[i].first_tick, i * 32 * 60);
     }
 }
 

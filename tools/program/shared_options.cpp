@@ -59,7 +59,7 @@ std::vector<Option> file_options() {
         {.names = {"--keyframe-ticks"},
          .value_name = "N",
          .sentence = "At least so many ticks between keyframes, which a seek simulates",
-         .default_text = "half a minute",
+         .default_text = "32 s",
          .value = Whole{.least = 1}},
         {.names = {"--keyframe-bytes"},
          .value_name = "N",
