@@ -68,8 +68,9 @@ using Progress = std::function<bool(std::uint64_t ticks_checked)>;
 // How often. Who interrupts a slow game does not want to wait long.
 inline constexpr std::uint64_t k_ticks_between_reports = 64;
 
-// Fails if this simulation cannot play the file from its start. A divergence is not a failure but a
-// verdict. A state that cannot be loaded is reported as a flaw of the file.
+// Of a file opened deeper than its index (asserted). Fails if this simulation cannot play the file
+// from its start. A divergence is not a failure but a verdict. A state that cannot be loaded is
+// reported as a flaw of the file.
 sim::Result<VerifyReport> verify(const Replay& replay, sim::AnySimulation simulation,
                                  const Progress& progress = nullptr);
 
