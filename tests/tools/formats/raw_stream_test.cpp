@@ -60,7 +60,7 @@ TEST(RawStream, CanBeTrimmedAtItsKeyframes) {
     const auto file = replay::Replay::parse(output.bytes());
     ASSERT_TRUE(file);
     replay::BufferOutput part;
-    const auto report = replay::trim(*file, {1800, 4000}, nullptr, part);
+    const auto report = replay::trim(*file, {1920, 4000}, nullptr, part);
     ASSERT_TRUE(report) << report.error().text();
     EXPECT_EQ(report->hashes.chain, replay::Cursor(*file).chain(4000)->whole);
 }
