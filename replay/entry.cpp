@@ -75,4 +75,21 @@ sim::Result<void> check_chain(Cursor& cursor, std::uint64_t ticks_done, sim::Cha
                                           sim::hex16(static_cast<std::uint16_t>(chain.value)));
 }
 
+sim::Result<void> check_growth(const Replay& shorter, const Replay& longer) {
+    const std::uint64_t end = shorter.end_tick();
+    bool is_same = longer.first_tick() == shorter.first_tick() &&
+                   longer.start_hashes() == shorter.start_hashes() && longer.end_tick() >= end;
+    if (is_same) {
+        const auto before = Cursor(shorter).chain(end);
+        const auto now = Cursor(longer).chain(end);
+        is_same = before && now && before->agrees(*now);
+    }
+    if (!is_same) {
+        return sim::Error{sim::ErrorCode::bad_data, "",
+                          "the file no longer begins with the " + std::to_string(shorter.ticks()) +
+                              " ticks that it had"};
+    }
+    return {};
+}
+
 }  // namespace tandem::replay

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Where a simulation can begin to play a recording: at its start or at one of its keyframes. And
-// whether the simulation then agrees with the recording.
+// whether the simulation then agrees with the recording, also when the file has grown.
 #pragma once
 
 #include <cstdint>
@@ -25,5 +25,9 @@ bool jump_to_keyframe(const Replay& replay, sim::Timeline& timeline, std::uint64
 // Compares the chain after `ticks_done` ticks with the recorded one, as far as the file knows it.
 // The error (divergence) has both. Another error says that the file cannot be read there.
 sim::Result<void> check_chain(Cursor& cursor, std::uint64_t ticks_done, sim::ChainHash chain);
+
+// Whether `longer` is the same file as `shorter`, read later: it must begin with the same ticks.
+// The error (bad_data) says that it does not.
+sim::Result<void> check_growth(const Replay& shorter, const Replay& longer);
 
 }  // namespace tandem::replay

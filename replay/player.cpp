@@ -148,18 +148,8 @@ void Player::drop_near_from(std::uint64_t ticks_done) {
 }
 
 sim::Result<void> Player::follow(const Replay& longer) {
-    const std::uint64_t end = replay_->end_tick();
-    bool is_same = longer.first_tick() == replay_->first_tick() &&
-                   longer.start_hashes() == replay_->start_hashes() && longer.end_tick() >= end;
-    if (is_same) {
-        const auto here = cursor_.chain(end);
-        const auto there = Cursor(longer).chain(end);
-        is_same = here && there && here->agrees(*there);
-    }
-    if (!is_same) {
-        return sim::Error{sim::ErrorCode::bad_data, "",
-                          "the file no longer begins with the " + std::to_string(replay_->ticks()) +
-                              " ticks that it had"};
+    if (auto grown = check_growth(*replay_, longer); !grown) {
+        return grown;
     }
     replay_ = &longer;
     cursor_ = Cursor(longer);

@@ -19,8 +19,12 @@ FollowedFile::FollowedFile(std::string path, replay::Replay replay)
       replay_(std::make_unique<replay::Replay>(std::move(replay))),
       bytes_(replay_->bytes()) {}
 
+sim::Result<bool> FollowedFile::look(const Follow& follow, std::chrono::nanoseconds now) {
+    return is_live() && has_changed(now) ? read_again(follow) : false;
+}
+
 sim::Result<bool> FollowedFile::look(replay::Player& player, std::chrono::nanoseconds now) {
-    return is_live() && has_changed(now) ? read_again(player) : false;
+    return look([&](const replay::Replay& longer) { return player.follow(longer); }, now);
 }
 
 bool FollowedFile::has_changed(std::chrono::nanoseconds now) {
@@ -38,7 +42,7 @@ bool FollowedFile::has_changed(std::chrono::nanoseconds now) {
     return true;
 }
 
-sim::Result<bool> FollowedFile::read_again(replay::Player& player) {
+sim::Result<bool> FollowedFile::read_again(const Follow& follow) {
     auto longer = replay::Replay::open(path_);
     if (!longer) {
         return longer.error();
@@ -49,7 +53,7 @@ sim::Result<bool> FollowedFile::read_again(replay::Player& player) {
         return false;
     }
     auto held = std::make_unique<replay::Replay>(std::move(*longer));
-    if (auto followed = player.follow(*held); !followed) {
+    if (auto followed = follow(*held); !followed) {
         return followed.error().within(path_);
     }
     replay_ = std::move(held);

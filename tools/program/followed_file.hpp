@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,13 +22,16 @@ public:
     // Whether a session is still writing it.
     bool is_live() const { return replay_->completeness() == replay::Completeness::live; }
 
+    // Takes a longer reading in place of `replay()`; an error leaves that one.
+    using Follow = std::function<sim::Result<void>(const replay::Replay& longer)>;
     // Looks at the file, a few times a second at most, and if there is more of it, or if it has
-    // ended, lets the player go on with that. Returns whether it is so. `replay()` is another
-    // object then.
+    // ended, lets `follow` or the player go on with that. Returns whether it is so. `replay()` is
+    // another object then.
+    sim::Result<bool> look(const Follow& follow, std::chrono::nanoseconds now);
     sim::Result<bool> look(replay::Player& player, std::chrono::nanoseconds now);
 
 private:
-    sim::Result<bool> read_again(replay::Player& player);
+    sim::Result<bool> read_again(const Follow& follow);
     bool has_changed(std::chrono::nanoseconds now);
 
     std::string path_;

@@ -28,6 +28,7 @@ int run(const Arguments& arguments, Context& context) {
     given.junit = arguments.text("--junit");
     given.force = arguments.flag("--force");
     given.bisect = arguments.flag("--bisect");
+    given.follow = arguments.flag("--follow");
     return run_verify(given, context);
 }
 
@@ -54,6 +55,8 @@ std::vector<Option> checking_options() {
              .sentence = "Seed of the seek storm",
              .default_text = "1",
              .value = Whole{}},
+            {.names = {"--follow"},
+             .sentence = "Wait for more of a file that is still written, until its end"},
             {.names = {"--bisect"},
              .sentence = "Exit codes for git bisect run: 0 same, 1 different, 125 cannot tell"},
             {.names = {"--junit"},

@@ -48,6 +48,17 @@ bool Outcome::is_same() const { return report && report->verdict == VerifyVerdic
 
 bool Outcome::has_difference() const { return report && tick_of(*report); }
 
+std::optional<Error> error_of(const std::string& path, const VerifyReport& report,
+                              const std::optional<Error>& flaw) {
+    if (flaw) {
+        return flaw;
+    }
+    if (report.verdict == VerifyVerdict::nothing_checked) {
+        return Error{ErrorCode::bad_data, path, report.message};
+    }
+    return report.flaw ? std::optional(report.flaw->within(path)) : std::nullopt;
+}
+
 std::optional<Error> failure_of(const Outcome& outcome) {
     if (!outcome.has_difference()) {
         return outcome.error;

@@ -30,6 +30,11 @@ struct Outcome {
     bool has_difference() const;
 };
 
+// Why a file could not be verified, or not to its end, after it was read and simulated. `flaw` is
+// what the reader said of it.
+std::optional<sim::Error> error_of(const std::string& path, const replay::VerifyReport& report,
+                                   const std::optional<sim::Error>& flaw);
+
 // What is wrong, the worst first: a difference beats whatever else is wrong with the file. Nothing
 // where all is well.
 std::optional<sim::Error> failure_of(const Outcome& outcome);

@@ -383,14 +383,11 @@ private:
                                 ? std::optional(options_.checks.storm.seed)
                                 : std::nullopt;
         outcome.report = std::move(*report);
-        if (const auto& flaw = file.file.flaw()) {
-            return options_.wants_digest ? flaw->within(outcome.path) : *flaw;
+        auto flaw = file.file.flaw();
+        if (flaw && options_.wants_digest) {
+            flaw = flaw->within(outcome.path);
         }
-        if (outcome.report->verdict == VerifyVerdict::nothing_checked) {
-            return Error{ErrorCode::bad_data, outcome.path, outcome.report->message};
-        }
-        return outcome.report->flaw ? std::optional(outcome.report->flaw->within(outcome.path))
-                                    : std::nullopt;
+        return error_of(outcome.path, *outcome.report, flaw);
     }
 
     bool is_stopped() const { return is_ended_ || pending_signal() != 0; }

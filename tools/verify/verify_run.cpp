@@ -2,6 +2,7 @@
 // Everything that can be refused is refused before the first tick is simulated.
 #include <tandem/tools/verify/verify_run.hpp>
 
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <optional>
@@ -14,6 +15,7 @@
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/verify/cache.hpp>
 #include <tandem/tools/verify/file_list.hpp>
+#include <tandem/tools/verify/follow.hpp>
 #include <tandem/tools/verify/junit.hpp>
 #include <tandem/tools/verify/plan.hpp>
 #include <tandem/tools/verify/report_lines.hpp>
@@ -25,6 +27,33 @@ namespace {
 using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
+
+// What looks at many files, or needs all of a file at once, cannot follow one that grows.
+Result<void> check_follow(const VerifyArguments& arguments) {
+    const auto refuse = [](const std::string& why) {
+        return Error{ErrorCode::usage, "--follow", why};
+    };
+    if (!arguments.plan.empty() || arguments.paths.size() != 1 ||
+        std::filesystem::is_directory(arguments.paths.front())) {
+        return refuse("follows one file; name one recording, and no folder or plan");
+    }
+    if (arguments.pool.jobs > 1) {
+        return refuse("simulates on one thread, as the file grows; leave --jobs away");
+    }
+    if (arguments.pool.checks.storm.seeks > 0) {
+        return refuse("only goes forward; leave --seek-storm away, and verify again at the end");
+    }
+    for (const auto& [option, is_given] : {std::pair("--shard", !arguments.shard.empty()),
+                                           {"--split", arguments.split != 0},
+                                           {"--report", !arguments.report.empty()},
+                                           {"--cache", !arguments.cache.empty()}}) {
+        if (is_given) {
+            return refuse("follows one file, which is not whole yet; leave " + std::string(option) +
+                          " away");
+        }
+    }
+    return {};
+}
 
 Result<void> check_together(const VerifyArguments& arguments) {
     const auto refuse = [](const std::string& option, const std::string& why) {
@@ -44,7 +73,7 @@ Result<void> check_together(const VerifyArguments& arguments) {
     if (arguments.bisect && (!arguments.shard.empty() || !arguments.report.empty())) {
         return refuse("--bisect", "judges all files at once; leave --shard and --report away");
     }
-    return {};
+    return arguments.follow ? check_follow(arguments) : Result<void>();
 }
 
 class Run {
@@ -244,7 +273,8 @@ private:
         }
         options.keep = [&](const Outcome& outcome) { return keep(outcome); };
         const auto files = files_to_do();
-        const PoolResult result = verify_files(files, options, context_);
+        const PoolResult result =
+            arguments_.follow ? follow() : verify_files(files, options, context_);
         std::size_t cached = 0;
         for (const Outcome& outcome : result.outcomes) {
             sum_.add(outcome);
@@ -265,6 +295,13 @@ private:
             return finished.error();
         }
         return code_of(result.outcomes);
+    }
+
+    PoolResult follow() const {
+        PoolResult result;
+        result.outcomes.push_back(
+            verify_followed(files_.front(), arguments_.pool.checks.round_trip_ticks, context_));
+        return result;
     }
 
     Result<void> keep(const Outcome& outcome) {

@@ -22,6 +22,7 @@ struct VerifyArguments {
     std::string junit;
     bool force = false;   // replace the file of --junit
     bool bisect = false;  // exit codes for git bisect run
+    bool follow = false;  // wait for more of a file that is still written
 };
 
 int run_verify(const VerifyArguments& arguments, const Context& context);

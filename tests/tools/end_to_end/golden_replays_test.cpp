@@ -54,6 +54,19 @@ TEST(GoldenReplays, VerifySaysWhatItSaid) {
     }
 }
 
+// Nobody writes them, so there is nothing to wait for, in either format.
+TEST(GoldenReplays, VerifyThatFollowsSaysTheSame) {
+    for (const std::string& name : test::golden_replay_names()) {
+        const Outcome outcome = run_command(tandem({"--json", "verify", "--follow", file_of(name)}),
+                                            test::golden_replays_folder());
+        EXPECT_EQ(outcome.exit_code, test::golden_expectation(name)["verify"]["exit_code"])
+            << outcome;
+        const std::vector<Json> lines = json_lines(outcome.out, "verify");
+        ASSERT_EQ(lines.size(), 1U) << outcome;
+        expect_no_difference(name, "verify", lines.front());
+    }
+}
+
 TEST(GoldenReplays, InfoOfAnotherFileIsNotTaken) {
     const Outcome outcome = run_command(tandem({"--json", "info", file_of("duel_plain")}),
                                         test::golden_replays_folder());

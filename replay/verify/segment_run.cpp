@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+// Every check that the straight run makes, and that what was restored is saved as it was.
+#include <tandem/replay/verify/segment_run.hpp>
+
+#include <algorithm>
+#include <utility>
+
+#include <tandem/replay/entry.hpp>
+#include <tandem/sim/assert.hpp>
+
+namespace tandem::replay {
+namespace {
+
+bool is_same_place(const sim::Fault& a, const sim::Fault& b) {
+    return a.kind == b.kind && a.text() == b.text();
+}
+
+std::uint64_t listed(const sim::FaultLog& log) {
+    std::uint64_t count = 0;
+    for (const sim::Fault& fault : log.places()) {
+        count += fault.count;
+    }
+    return count;
+}
+
+}  // namespace
+
+SegmentRun::SegmentRun(const Replay& replay, const sim::AnySimulation& spare,
+                       const Segment& segment, std::uint64_t round_trip_ticks)
+    : replay_(&replay),
+      spare_(spare),
+      segment_(segment),
+      round_trip_ticks_(round_trip_ticks),
+      cursor_(replay),
+      timeline_(spare.clone()),
+      restored_from_(segment.first_tick) {
+    report_.verdict = SegmentVerdict::sound;
+}
+
+void SegmentRun::run(const Progress& progress) {
+    if (!std::exchange(is_entered_, true)) {
+        enter();
+    }
+    while (is_sound() && timeline_.ticks_done() < segment_.end_tick) {
+        step();
+        const bool looks_up = timeline_.ticks_done() % k_ticks_between_reports == 0;
+        if (progress && looks_up && is_sound() && !progress(report_.ticks_checked) &&
+            timeline_.ticks_done() < segment_.end_tick) {
+            report_.verdict = SegmentVerdict::interrupted;
+        }
+    }
+}
+
+bool SegmentRun::follow(const Replay& longer, const Segment& segment) {
+    TANDEM_ASSERT(is_entered_ && segment.first_tick == segment_.first_tick);
+    TANDEM_ASSERT(!is_sound() || segment.end_tick >= timeline_.ticks_done());
+    const std::size_t known = replay_->states().size();
+    replay_ = &longer;
+    segment_ = segment;
+    cursor_ = Cursor(longer);
+    if (!is_sound()) {
+        return true;
+    }
+    if (!take_new_states(known)) {
+        return false;
+    }
+    // The file may state more about this place than it did.
+    if (!is_chain_whole_) {
+        check_chain_here();
+    }
+    check_states_here();
+    return true;
+}
+
+SegmentReport SegmentRun::report() const {
+    SegmentReport report = report_;
+    add_faults(report);
+    return report;
+}
+
+// To the state that the segment begins with.
+void SegmentRun::enter() {
+    if (!start_as_recorded(*replay_, timeline_)) {
+        report_.verdict = SegmentVerdict::unclear;
+        return;
+    }
+    if (segment_.entry == nullptr) {
+        take_states();
+        check_chain_here();
+        check_states_here();
+        return;
+    }
+    const StoredState& entry = *segment_.entry;
+    const auto state = replay_->load_state(entry, spare_.info().state_bytes_max);
+    if (!state) {
+        report_.verdict = SegmentVerdict::unclear;
+        return;
+    }
+    restore(timeline_, entry.ticks_done, state->bytes, state->hashes);
+    take_states();
+}
+
+// The new state must be saved as the very bytes that it was made of.
+void SegmentRun::restore(sim::Timeline& timeline, std::uint64_t ticks_done, const sim::Bytes& state,
+                         const sim::RunningHashes& hashes) {
+    restored_from_ = ticks_done;
+    ++report_.restores_checked;
+    if (auto moved = timeline.jump(ticks_done, state, hashes); !moved) {
+        suspect(ticks_done, "the state cannot be restored: " + moved.error().text());
+        return;
+    }
+    known_faults_ = timeline.simulation().faults();
+    if (timeline.simulation().save() != state) {
+        suspect(ticks_done, "restored and saved again it is another state");
+    }
+}
+
+void SegmentRun::step() {
+    if (needs_round_trip()) {
+        make_round_trip();
+        if (!is_sound()) {
+            return;
+        }
+    }
+    const auto record = cursor_.record(sim::Tick{timeline_.ticks_done()});
+    if (!record) {
+        report_.verdict = SegmentVerdict::unclear;
+        return;
+    }
+    if (auto stepped = timeline_.advance(*record); !stepped) {
+        suspect(timeline_.ticks_done() + 1, stepped.error().text());
+        return;
+    }
+    ++report_.ticks_checked;
+    check_chain_here();
+    check_states_here();
+}
+
+// Only where another tick follows, in this segment.
+bool SegmentRun::needs_round_trip() const {
+    const std::uint64_t done = timeline_.ticks_done();
+    return round_trip_ticks_ != 0 && done % round_trip_ticks_ == 0 && done > segment_.first_tick;
+}
+
+void SegmentRun::make_round_trip() {
+    add_faults(report_);
+    sim::Timeline fresh(spare_.clone());
+    if (!start_as_recorded(*replay_, fresh)) {
+        report_.verdict = SegmentVerdict::unclear;
+        return;
+    }
+    restore(fresh, timeline_.ticks_done(), timeline_.simulation().save(), timeline_.hashes());
+    timeline_ = std::move(fresh);
+}
+
+void SegmentRun::check_chain_here() {
+    const std::uint64_t done = timeline_.ticks_done();
+    report_.chain = timeline_.chain();
+    const auto stated = cursor_.chain(done);
+    is_chain_whole_ = stated && stated->whole;
+    report_.chains_checked += is_chain_whole_ ? 1U : 0U;
+    const auto agrees = check_chain(cursor_, done, timeline_.chain());
+    if (!agrees && agrees.error().code != sim::ErrorCode::divergence) {
+        report_.verdict = SegmentVerdict::unclear;
+    } else if (!agrees) {
+        suspect(done, agrees.error().message);
+    }
+}
+
+void SegmentRun::check_states_here() {
+    for (;
+         next_state_ < states_.size() && states_[next_state_]->ticks_done <= timeline_.ticks_done();
+         ++next_state_) {
+        check_state(*states_[next_state_]);
+    }
+}
+
+void SegmentRun::check_state(const StoredState& stored) {
+    if (!is_sound()) {
+        return;
+    }
+    const auto recorded = replay_->load_state(stored, spare_.info().state_bytes_max);
+    if (!recorded) {
+        report_.verdict = SegmentVerdict::unclear;
+        return;
+    }
+    ++report_.states_checked;
+    if (recorded->bytes != timeline_.simulation().save() ||
+        recorded->hashes != timeline_.hashes()) {
+        suspect(stored.ticks_done, "the state stored at byte " + std::to_string(stored.offset) +
+                                       " is not the simulated one");
+    }
+}
+
+void SegmentRun::suspect(std::uint64_t ticks_done, std::string text) {
+    report_.verdict = SegmentVerdict::suspect;
+    report_.suspicion = Suspicion{restored_from_, ticks_done, std::move(text)};
+}
+
+bool SegmentRun::is_in_segment(const StoredState& state) const {
+    return state.ticks_done <= segment_.end_tick &&
+           (segment_.entry == nullptr || state.ticks_done > segment_.first_tick);
+}
+
+// All states of the segment are still to be compared.
+void SegmentRun::take_states() {
+    for (const StoredState& state : replay_->states()) {
+        if (is_in_segment(state)) {
+            states_.push_back(&state);
+        }
+    }
+    sort_states();
+}
+
+// Those that a longer reading has beyond the first `known` of the file. False if one of them is of
+// a tick before this place.
+bool SegmentRun::take_new_states(std::size_t known) {
+    TANDEM_ASSERT(next_state_ == states_.size());
+    states_.clear();
+    next_state_ = 0;
+    for (const StoredState& state : replay_->states().subspan(known)) {
+        if (!is_in_segment(state)) {
+            continue;
+        }
+        if (state.ticks_done < timeline_.ticks_done()) {
+            return false;
+        }
+        states_.push_back(&state);
+    }
+    sort_states();
+    return true;
+}
+
+void SegmentRun::sort_states() {
+    std::stable_sort(
+        states_.begin(), states_.end(),
+        [](const StoredState* a, const StoredState* b) { return a->ticks_done < b->ticks_done; });
+}
+
+// Those of the reset and of the restore are of this run and not of the recording.
+void SegmentRun::add_faults(SegmentReport& report) const {
+    const sim::FaultLog& log = timeline_.simulation().faults();
+    const std::uint64_t hidden =
+        (log.count() - listed(log)) - (known_faults_.count() - listed(known_faults_));
+    if (hidden != 0 && report.verdict == SegmentVerdict::sound) {
+        report.verdict = SegmentVerdict::unclear;  // only the straight run lists the first
+    }
+    for (sim::Fault fault : log.places()) {
+        for (const sim::Fault& known : known_faults_.places()) {
+            fault.count -= is_same_place(known, fault) ? known.count : 0;
+        }
+        if (fault.count != 0) {
+            report.faults.add(fault);
+        }
+    }
+}
+
+}  // namespace tandem::replay

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// One segment, stepped like the straight run, but from a restored state. It can stop at the end of
+// what a file holds, and go on when the file is longer.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <tandem/replay/cursor.hpp>
+#include <tandem/replay/verify/segments.hpp>
+#include <tandem/sim/history/timeline.hpp>
+
+namespace tandem::replay {
+
+class SegmentRun {
+public:
+    // `replay` and `spare` must outlive it. `spare` is never stepped.
+    SegmentRun(const Replay& replay, const sim::AnySimulation& spare, const Segment& segment,
+               std::uint64_t round_trip_ticks = 0);
+
+    // To the end of the segment, or until `progress` returns false or the segment is not sound.
+    void run(const Progress& progress = nullptr);
+    // Goes on with a longer reading of the same file, in which the segment does not end before
+    // the place that it has reached (asserted). Returns false if it cannot: the file has got a
+    // state of a tick that was passed already. Then only a new run of the segment compares it.
+    bool follow(const Replay& longer, const Segment& segment);
+    // What came of it so far.
+    SegmentReport report() const;
+
+    std::uint64_t ticks_done() const { return timeline_.ticks_done(); }
+
+private:
+    bool is_sound() const { return report_.verdict == SegmentVerdict::sound; }
+    void enter();
+    void restore(sim::Timeline& timeline, std::uint64_t ticks_done, const sim::Bytes& state,
+                 const sim::RunningHashes& hashes);
+    void step();
+    bool needs_round_trip() const;
+    void make_round_trip();
+    void check_chain_here();
+    void check_states_here();
+    void check_state(const StoredState& stored);
+    void suspect(std::uint64_t ticks_done, std::string text);
+    bool is_in_segment(const StoredState& state) const;
+    void take_states();
+    bool take_new_states(std::size_t known);
+    void sort_states();
+    void add_faults(SegmentReport& report) const;
+
+    const Replay* replay_;
+    const sim::AnySimulation& spare_;
+    Segment segment_;
+    std::uint64_t round_trip_ticks_;
+    Cursor cursor_;
+    sim::Timeline timeline_;
+    std::uint64_t restored_from_;
+    SegmentReport report_;
+    std::vector<const StoredState*> states_;  // to be compared, by ticks_done
+    std::size_t next_state_ = 0;
+    bool is_entered_ = false;
+    bool is_chain_whole_ = false;  // all 64 bits were compared where it stands
+    sim::FaultLog known_faults_;   // before the first step
+};
+
+}  // namespace tandem::replay
