@@ -18,6 +18,7 @@ Recorder::Recorder(Output& output, RecorderOptions options)
     : output_(output),
       clock_(std::move(options.clock)),
       goes_on_without_output_(options.goes_on_without_output),
+      on_failure_(std::move(options.on_failure)),
       encoder_(std::make_unique<Encoder>(std::move(options))) {}
 
 Recorder::~Recorder() = default;
@@ -127,6 +128,9 @@ sim::Result<void> Recorder::drain() {
     }
     if (!written) {
         failure_ = written.error();
+        if (on_failure_) {
+            on_failure_(*failure_);
+        }
         return failed();
     }
     bytes_written_ += bytes.size();

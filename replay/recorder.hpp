@@ -42,6 +42,9 @@ struct RecorderOptions {
     // After a failure of the output every call succeeds and does nothing, so that the session goes
     // on without a recording. Recorder::failure tells. A failure at the start ends it all the same.
     bool goes_on_without_output = false;
+    // Is called once, at the moment at which the output fails, so that a session that goes on can
+    // tell people at once. It must not call the recorder.
+    std::function<void(const sim::Error&)> on_failure{};
     std::string build{};        // of Tandem; shown to people, compared by nobody
     std::string player_name{};  // only a name that the player gave for this purpose; empty: none
     std::uint32_t player_slot = 0;  // the slot of the player with that name
@@ -90,6 +93,7 @@ private:
     Output& output_;
     std::function<std::chrono::nanoseconds()> clock_;
     bool goes_on_without_output_;
+    std::function<void(const sim::Error&)> on_failure_;
     std::unique_ptr<Encoder> encoder_;
     std::optional<std::chrono::nanoseconds> block_since_;  // of its first tick
     std::chrono::nanoseconds last_tick_{0};                // or the start

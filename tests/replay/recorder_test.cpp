@@ -145,10 +145,17 @@ private:
 
 TEST(Recorder, LetsTheSessionGoOnWithoutOutputWhereTheCallerWantsIt) {
     SmallOutput output(1'500);
-    replay::Recorder recorder(output, {.block_ticks = 10, .goes_on_without_output = true});
+    std::uint64_t tick = 0;
+    std::vector<std::uint64_t> failed_at;
+    replay::Recorder recorder(output, {.block_ticks = 10,
+                                       .goes_on_without_output = true,
+                                       .on_failure = [&](const sim::Error& error) {
+                                           EXPECT_EQ(error.message, "is full");
+                                           failed_at.push_back(tick);
+                                       }});
     sim::Timeline timeline(sim::erase<Counter>(), &recorder);
     ASSERT_TRUE(timeline.start(make_setup(timeline.simulation().info(), 2)));
-    for (std::uint64_t tick = 0; tick < 500; ++tick) {
+    for (; tick < 500; ++tick) {
         ASSERT_TRUE(timeline.advance(bot_record(timeline.simulation(), tick)));
     }
     ASSERT_TRUE(timeline.end(sim::EndReason::tick_limit));
@@ -160,6 +167,8 @@ TEST(Recorder, LetsTheSessionGoOnWithoutOutputWhereTheCallerWantsIt) {
     EXPECT_EQ(replay->ticks(), recorder.ticks_written());
     EXPECT_GT(replay->ticks(), 0U);
     EXPECT_LT(replay->ticks(), 500U);
+    // Told once, with the block that found no room.
+    EXPECT_EQ(failed_at, std::vector<std::uint64_t>{replay->ticks() + 9});
 }
 
 TEST(Recorder, WithoutRoomForAHeaderNeverStarts) {

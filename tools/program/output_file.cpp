@@ -54,7 +54,7 @@ Result<void> check_output(const std::string& option, const std::string& path,
     return {};
 }
 
-replay::RecorderOptions recorder_options(const SessionArguments& options) {
+replay::RecorderOptions recorder_options(const SessionArguments& options, Console& console) {
     replay::RecorderOptions recorder;
     recorder.block_ticks = options.sync == "tick" ? 1 : 0;
     recorder.keyframe_ticks = options.keyframe_ticks.value_or(recorder.keyframe_ticks);
@@ -63,8 +63,20 @@ replay::RecorderOptions recorder_options(const SessionArguments& options) {
     recorder.track_bits = options.track_bits;
     recorder.clock = steady_now;
     recorder.goes_on_without_output = options.keep_going;
+    if (options.keep_going) {
+        recorder.on_failure = [&console](const Error& error) {
+            console.complain(error);
+            console.note("the session goes on, and from here on nothing is recorded");
+        };
+    }
     recorder.build = build_text();
     return recorder;
+}
+
+void add_lost_line(const replay::Recorder& recorder, std::vector<std::string>& lines) {
+    if (recorder.failure()) {
+        lines.push_back("NOT RECORDED any more: " + recorder.failure()->message);
+    }
 }
 
 Result<std::unique_ptr<replay::FileOutput>> open_output(const std::string& path,

@@ -10,6 +10,7 @@
 #include <tandem/replay/recorder.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/tools/program/shared_options.hpp>
+#include <tandem/tools/system/output.hpp>
 
 namespace tandem::tools {
 
@@ -27,8 +28,13 @@ sim::Result<void> check_output(const std::string& option, const std::string& pat
                                const SessionArguments& options,
                                const std::vector<std::string>& files_read = {});
 
-// How that file is written, with this program's build and clock.
-replay::RecorderOptions recorder_options(const SessionArguments& options);
+// How that file is written, with this program's build and clock. A failure after which the session
+// goes on is told on `console` at once; `console` must outlive the recorder.
+replay::RecorderOptions recorder_options(const SessionArguments& options, Console& console);
+
+// In front of a person, as long as the session goes on without its recording: adds a line that says
+// so to the lines of the picture.
+void add_lost_line(const replay::Recorder& recorder, std::vector<std::string>& lines);
 
 // That file, which must not exist unless --force is given.
 sim::Result<std::unique_ptr<replay::FileOutput>> open_output(const std::string& path,

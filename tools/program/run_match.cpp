@@ -165,7 +165,8 @@ private:
             return output.error();
         }
         output_ = std::move(*output);
-        recorder_ = std::make_unique<replay::Recorder>(*output_, recorder_options(plan_.session));
+        recorder_ = std::make_unique<replay::Recorder>(
+            *output_, recorder_options(plan_.session, context_.console));
         return {};
     }
 
@@ -353,6 +354,7 @@ private:
         lines.push_back("player " + std::to_string(session_->own_slot().index) + ", tick " +
                         std::to_string(session_->ticks_done()) + "   q ends the match");
         lines.push_back(line_.empty() ? view_->status(*session_) : line_);
+        add_lost_line(*recorder_, lines);
         screen_->draw(*current_, previous, {1, 1}, lines, steady_now());
     }
 

@@ -42,9 +42,10 @@ class Recording {
 public:
     // `presence` is who took part before its first tick, `end_tick` the first tick that is not
     // played any more.
-    Recording(sim::Timeline& timeline, Seats& seats, std::uint64_t presence,
-              std::optional<std::uint64_t> end_tick)
+    Recording(sim::Timeline& timeline, const replay::Recorder& recorder, Seats& seats,
+              std::uint64_t presence, std::optional<std::uint64_t> end_tick)
         : timeline_(timeline),
+          recorder_(recorder),
           seats_(seats),
           end_tick_(end_tick),
           first_tick_(timeline.ticks_done()),
@@ -152,10 +153,12 @@ private:
         lines.push_back("recording, tick " + std::to_string(timeline_.ticks_done()) +
                         "   Backspace goes back " + std::to_string(k_back_seconds) +
                         " s, q ends it");
+        add_lost_line(recorder_, lines);
         return lines;
     }
 
     sim::Timeline& timeline_;
+    const replay::Recorder& recorder_;
     Seats& seats_;
     std::optional<std::uint64_t> end_tick_;
     std::uint64_t first_tick_;
@@ -289,7 +292,7 @@ Result<Setup> Takes::setup() const {
 
 Result<Takes::Ending> Takes::record_take(const std::string& path, replay::FileOutput& output,
                                          const std::optional<BranchPoint>& from) {
-    replay::RecorderOptions options = recorder_options(plan_.session);
+    replay::RecorderOptions options = recorder_options(plan_.session, context_.console);
     options.player_name = plan_.session.player_name;
     // The name is that of the person at the keys, else of the first player.
     options.player_slot = seats_->own_slot().value_or(Slot{0}).index;
@@ -314,7 +317,7 @@ Result<Takes::Ending> Takes::record_take(const std::string& path, replay::FileOu
     take.parent_file = from ? from->file : "";
     // Every way out ends the recording, so that it is whole up to the last tick; what stopped it
     // is the error to tell, beside what there is all the same.
-    const auto ended = play(timeline, from ? from->presence : setup_.presence);
+    const auto ended = play(timeline, recorder, from ? from->presence : setup_.presence);
     take.reason = ended ? ended->value_or(EndReason::interrupted) : reason_of(ended.error());
     const auto told = timeline.end(take.reason);
     const auto closed = output.close();
@@ -349,7 +352,8 @@ Result<void> Takes::begin(sim::Timeline& timeline, const std::optional<BranchPoi
                 : timeline.start(setup_);
 }
 
-Result<Takes::Ending> Takes::play(sim::Timeline& timeline, std::uint64_t presence) {
+Result<Takes::Ending> Takes::play(sim::Timeline& timeline, const replay::Recorder& recorder,
+                                  std::uint64_t presence) {
     const bool is_first_branch = plan_.from && takes_.size() == 1;
     if (is_first_branch && plan_.counts_down && screen_ != nullptr && seats_->is_live() &&
         !count_down(timeline.simulation())) {
@@ -361,7 +365,7 @@ Result<Takes::Ending> Takes::play(sim::Timeline& timeline, std::uint64_t presenc
     if (plan_.session.ticks) {
         end_tick = first_tick() + *plan_.session.ticks;
     }
-    Recording recording(timeline, *seats_, presence, end_tick);
+    Recording recording(timeline, recorder, *seats_, presence, end_tick);
     return plan_.is_realtime || seats_->is_live() ? recording.run_paced(screen_, progress)
                                                   : recording.run(progress);
 }

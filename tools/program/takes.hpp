@@ -12,6 +12,7 @@
 
 #include <tandem/replay/output.hpp>
 #include <tandem/replay/player.hpp>
+#include <tandem/replay/recorder.hpp>
 #include <tandem/sim/history/timeline.hpp>
 #include <tandem/tools/program/branch.hpp>
 #include <tandem/tools/program/seats.hpp>
@@ -77,7 +78,8 @@ private:
     sim::Result<Ending> record_take(const std::string& path, replay::FileOutput& output,
                                     const std::optional<BranchPoint>& from);
     sim::Result<void> begin(sim::Timeline& timeline, const std::optional<BranchPoint>& from);
-    sim::Result<Ending> play(sim::Timeline& timeline, std::uint64_t presence);
+    sim::Result<Ending> play(sim::Timeline& timeline, const replay::Recorder& recorder,
+                             std::uint64_t presence);
     sim::Result<std::optional<BranchPoint>> go_back();
     sim::Result<std::optional<BranchPoint>> choose_place(replay::Player& player, const Take& take,
                                                          std::uint64_t& target);

@@ -119,6 +119,23 @@ TEST_F(Output, ThatMayNotGrowIsSaidAndWhatWasWrittenOpens) {
     EXPECT_GE(verified["ticks_checked"], 100U);
 }
 
+TEST_F(Output, ThatMayNotGrowIsToldAtOnceWhereTheSessionGoesOn) {
+    const std::string file = path("a.tandem");
+    Process session(Arguments{"prlimit", "--fsize=8000"} +
+                    tandem({"--game", "duel", "record", "--keep-going", "--realtime", "--sync",
+                            "tick", "-o", file}));
+    EXPECT_TRUE(session.wait_for_err("nothing is recorded")) << session.err();
+    EXPECT_TRUE(contains(session.err(), "File too large")) << session.err();
+    const std::uint64_t ticks = report(0, {"verify", file})["ticks_checked"];
+    EXPECT_TRUE(session.is_running());
+    session.signal(SIGINT);
+    const Outcome outcome = session.wait();
+    EXPECT_EQ(outcome.exit_code, 5) << outcome;
+    // The last words count what the file holds, and promise no chain for the rest.
+    EXPECT_TRUE(contains(outcome.out, "recorded " + std::to_string(ticks) + " ticks")) << outcome;
+    EXPECT_FALSE(contains(outcome.out, "chain")) << outcome;
+}
+
 TEST_F(Output, ThatMayNotEvenHoldAHeaderReplacesNothing) {
     const std::string file = record_bots("old.tandem", 80);
     const std::string content = read_file(file);

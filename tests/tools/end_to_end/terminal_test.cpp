@@ -246,6 +246,21 @@ TEST_F(Terminal, ThatIsGoneEndsTheSessionEvenWhereHangupsAreIgnored) {
     EXPECT_EQ(report(0, {"info", file})["end"], "interrupted");
 }
 
+TEST_F(Terminal, ShowsThatASessionWhichGoesOnIsNotRecordedAnyMore) {
+    const std::string file = path("keys.tandem");
+    Tmux tmux(path("tmux"));
+    open(tmux, "alone",
+         {"--game", "duel", "record", "--keep-going", "--inputs", "keys", "--sync", "tick", "-o",
+          file},
+         "prlimit --fsize=8000 sh " + path("alone") + ".inner\n");
+    ASSERT_TRUE(tmux.wait_for("alone", "NOT RECORDED any more: ")) << tmux.screen("alone");
+    EXPECT_TRUE(tmux.wait_for("alone", k_recording)) << tmux.screen("alone");
+    tmux.type("alone", "q");
+    EXPECT_EQ(end_of(tmux, "alone"), 5);
+    EXPECT_TRUE(tmux.wait_for("alone", "nothing is recorded")) << tmux.screen("alone");
+    EXPECT_EQ(report(3, {"verify", file})["verdict"], "same");
+}
+
 TEST_F(Terminal, IsRestoredAfterAnErrorThatIsThenRead) {
     const std::string file = path("precious");
     write_file(file, "years of work\n");
