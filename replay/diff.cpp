@@ -9,7 +9,7 @@
 
 #include <tandem/replay/cursor.hpp>
 #include <tandem/replay/diff_parts.hpp>
-#include <tandem/replay/rerun.hpp>
+#include <tandem/replay/diff_states.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/schema/fields.hpp>
 
@@ -23,6 +23,9 @@ struct Range {
     bool hashes_differ = false;  // at `end`, by their whole 64 bits
 };
 
+// Of states that a run keeps, so that the one that differs needs no second run.
+constexpr std::uint64_t k_kept_bytes_max = 1 << 20;
+
 class Comparison {
 public:
     Comparison(const Replay& a, const Replay& b, const SimulationFactory& factory)
@@ -31,6 +34,7 @@ public:
           in_a_(a),
           in_b_(b),
           factory_(factory),
+          states_(a, factory, report_),
           first_(std::max(a.first_tick(), b.first_tick())),
           end_(std::min(a.end_tick(), b.end_tick())) {
         report_.a_ticks = a.ticks();
@@ -121,8 +125,8 @@ private:
     }
     // Simulates the file that begins earlier up to where the other one begins.
     void rerun_to_start() {
-        earlier_run_ = is_a_later() ? try_rerun(b_, "second", first_ - 1, first_)
-                                    : try_rerun(a_, "first", first_ - 1, first_);
+        earlier_run_ = is_a_later() ? states_.simulate(b_, first_ - 1, first_)
+                                    : states_.simulate(a_, first_ - 1, first_);
     }
 
     void name_earlier_difference() {
@@ -135,8 +139,10 @@ private:
         if (factory_ && !earlier_run_) {
             rerun_to_start();
         }
-        const auto state_a = state_at(a_, first_, is_a_later() ? std::nullopt : earlier_run_);
-        const auto state_b = state_at(b_, first_, is_a_later() ? earlier_run_ : std::nullopt);
+        const auto state_a =
+            states_.state_at(a_, first_, is_a_later() ? std::nullopt : earlier_run_);
+        const auto state_b =
+            states_.state_at(b_, first_, is_a_later() ? earlier_run_ : std::nullopt);
         if (!state_a || !state_b) {
             name_fields(first_);
         } else if (*state_a == *state_b) {
@@ -283,8 +289,8 @@ private:
 
     // False where one of the two cannot be loaded.
     bool load_states(const CommonState& common) {
-        state_a_ = load(a_, *common.a);
-        state_b_ = load(b_, *common.b);
+        state_a_ = states_.load(a_, *common.a);
+        state_b_ = states_.load(b_, *common.b);
         return state_a_ && state_b_;
     }
     // Names the fields where the two that were loaded differ; false where none does.
@@ -305,16 +311,18 @@ private:
         std::uint64_t ticks = k_first_ticks;
         while (equal_at < end_) {
             const std::uint64_t last = std::min(end_, equal_at + ticks);
-            const auto run_a = try_rerun(a_, "first", equal_at, last);
-            const auto run_b = run_a ? try_rerun(b_, "second", equal_at, last) : std::nullopt;
+            const auto run_a = states_.simulate(a_, equal_at, last, k_kept_bytes_max);
+            const auto run_b =
+                run_a ? states_.simulate(b_, equal_at, last, k_kept_bytes_max) : std::nullopt;
             if (!run_a || !run_b) {
                 return false;
             }
             const auto differs =
                 std::mismatch(run_a->states.begin(), run_a->states.end(), run_b->states.begin());
             if (differs.first != run_a->states.end()) {
-                name_states_of(equal_at +
-                               static_cast<std::uint64_t>(differs.first - run_a->states.begin()));
+                name_states_of(equal_at,
+                               static_cast<std::size_t>(differs.first - run_a->states.begin()),
+                               *run_a, *run_b);
                 return true;
             }
             equal_at = last;
@@ -324,13 +332,21 @@ private:
         return true;
     }
 
-    void name_states_of(std::uint64_t tick) {
+    // The state of that index in both runs, which began after `equal_at` ticks.
+    void name_states_of(std::uint64_t equal_at, std::size_t index, const Rerun& run_a,
+                        const Rerun& run_b) {
+        const std::uint64_t tick = equal_at + index;
         report_.state_tick = sim::Tick{tick};
-        const auto run_a = try_rerun(a_, "first", tick, tick + 1);
-        const auto run_b = try_rerun(b_, "second", tick, tick + 1);
-        if (run_a && run_b) {
+        const sim::Schema& schema = a_.header().state_schema;
+        if (index < run_a.kept.size() && index < run_b.kept.size()) {
             report_.state_fields =
-                sim::compare_values(a_.header().state_schema, run_a->state, run_b->state);
+                sim::compare_values(schema, run_a.kept[index], run_b.kept[index]);
+            return;
+        }
+        const auto again_a = states_.simulate(a_, tick, tick + 1);
+        const auto again_b = states_.simulate(b_, tick, tick + 1);
+        if (again_a && again_b) {
+            report_.state_fields = sim::compare_values(schema, again_a->state, again_b->state);
         }
     }
 
@@ -379,8 +395,8 @@ private:
     sim::Result<void> conclude_prefix(const Range& range) {
         if (range.equal_at < end_ && factory_) {
             const bool is_a_longer = a_.end_tick() > b_.end_tick();
-            const auto run = is_a_longer ? try_rerun(a_, "first", range.equal_at, end_)
-                                         : try_rerun(b_, "second", range.equal_at, end_);
+            const auto run = is_a_longer ? states_.simulate(a_, range.equal_at, end_)
+                                         : states_.simulate(b_, range.equal_at, end_);
             const auto stated = (is_a_longer ? in_b_ : in_a_).chain(end_);
             if (!stated) {
                 return stated.error();
@@ -415,8 +431,8 @@ private:
         std::optional<Rerun> rerun_a;
         std::optional<Rerun> rerun_b;
         if (factory_) {
-            rerun_a = try_rerun(a_, "first", range.equal_at, bad);
-            rerun_b = try_rerun(b_, "second", range.equal_at, bad);
+            rerun_a = states_.simulate(a_, range.equal_at, bad);
+            rerun_b = states_.simulate(b_, range.equal_at, bad);
         }
         if (rerun_a && rerun_b) {
             report_.is_confirmed = true;
@@ -426,33 +442,22 @@ private:
             }
             if (*exact != bad) {
                 bad = *exact;
-                rerun_a = try_rerun(a_, "first", range.equal_at, bad);
-                rerun_b = try_rerun(b_, "second", range.equal_at, bad);
+                rerun_a = states_.simulate(a_, range.equal_at, bad);
+                rerun_b = states_.simulate(b_, range.equal_at, bad);
             }
         }
         report_.tick = sim::Tick{bad - 1};
         if (auto noted = note_plants(); !noted) {
             return noted;
         }
-        const auto state_a = state_at(a_, bad, rerun_a);
-        const auto state_b = state_at(b_, bad, rerun_b);
+        const auto state_a = states_.state_at(a_, bad, rerun_a);
+        const auto state_b = states_.state_at(b_, bad, rerun_b);
         if (state_a && state_b) {
             set_fields(*state_a, *state_b, bad);
         } else {
             name_fields(bad);
         }
         return {};
-    }
-
-    std::optional<Rerun> try_rerun(const Replay& replay, const std::string& which,
-                                   std::uint64_t first, std::uint64_t last) {
-        auto run = rerun(replay, factory_(), first, last);
-        if (run && run->matches) {
-            return std::move(run).value();
-        }
-        note("simulating the " + which + " file again here does not give what it recorded" +
-             (run ? "" : " (" + run.error().text() + ")"));
-        return std::nullopt;
     }
 
     static std::optional<std::uint64_t> first_difference(const Rerun& a, const Rerun& b,
@@ -488,34 +493,6 @@ private:
         return {};
     }
 
-    std::optional<sim::Bytes> state_at(const Replay& replay, std::uint64_t ticks_done,
-                                       const std::optional<Rerun>& run) {
-        if (run) {
-            return run->state;
-        }
-        const StoredState* stored = replay.find_state(ticks_done);
-        return stored == nullptr ? std::nullopt : load(replay, *stored);
-    }
-
-    // Within the game's own bound where the game is known.
-    std::optional<sim::Bytes> load(const Replay& replay, const StoredState& stored) {
-        if (!state_bytes_max_) {
-            state_bytes_max_ =
-                factory_ ? factory_().info().state_bytes_max : sim::k_state_bytes_max_default;
-        }
-        auto state = replay.load_state(stored, *state_bytes_max_);
-        if (state) {
-            return std::move(state->bytes);
-        }
-        const bool is_first = &replay == &a_;
-        if (bool& is_told = is_first ? a_unusable_told_ : b_unusable_told_; !is_told) {
-            is_told = true;
-            note(std::string("a state in the ") + (is_first ? "first" : "second") +
-                 " file cannot be used: " + state.error().text());
-        }
-        return std::nullopt;
-    }
-
     void set_fields(const sim::Bytes& a, const sim::Bytes& b, std::uint64_t ticks_done) {
         report_.fields = sim::compare_values(a_.header().state_schema, a, b);
         report_.fields_ticks_done = ticks_done;
@@ -524,8 +501,8 @@ private:
     // From what both files hold: the state after `bad` ticks, or else the next one.
     void name_fields(std::uint64_t bad) {
         for (const CommonState& common : common_states(a_, b_, bad)) {
-            const auto a = load(a_, *common.a);
-            const auto b = load(b_, *common.b);
+            const auto a = states_.load(a_, *common.a);
+            const auto b = states_.load(b_, *common.b);
             if (!a || !b) {
                 continue;
             }
@@ -549,16 +526,14 @@ private:
     Cursor in_b_;
     const SimulationFactory& factory_;
     DiffReport report_;
+    DiffStates states_;
     std::uint64_t first_;
     std::uint64_t end_;
-    std::optional<std::uint64_t> state_bytes_max_;
     std::optional<Rerun> earlier_run_;  // up to where the later file begins
     bool has_whole_start_ = false;      // the whole chains there were compared
     // The two states that are being compared.
     std::optional<sim::Bytes> state_a_;
     std::optional<sim::Bytes> state_b_;
-    bool a_unusable_told_ = false;
-    bool b_unusable_told_ = false;
 };
 
 }  // namespace

@@ -34,10 +34,24 @@ std::map<std::uint64_t, std::string> plants_of(const std::vector<sim::Mark>& mar
     return fields;
 }
 
+// Keeps the state while there is room; the first one that does not fit ends the keeping.
+void keep_state(const sim::AnySimulation& simulation, std::uint64_t& room, Rerun& result) {
+    if (room == 0) {
+        return;
+    }
+    sim::Bytes state = simulation.save();
+    if (state.size() > room) {
+        room = 0;
+        return;
+    }
+    room -= state.size();
+    result.kept.push_back(std::move(state));
+}
+
 }  // namespace
 
 sim::Result<Rerun> rerun(const Replay& replay, sim::AnySimulation simulation, std::uint64_t first,
-                         std::uint64_t last) {
+                         std::uint64_t last, std::uint64_t kept_bytes_max) {
     TANDEM_ASSERT(first < last && last <= replay.end_tick());
     sim::Timeline timeline(std::move(simulation));
     if (auto started = start_as_recorded(replay, timeline); !started) {
@@ -50,6 +64,7 @@ sim::Result<Rerun> rerun(const Replay& replay, sim::AnySimulation simulation, st
     }
     const auto plants = plants_of(*marks);
     Rerun result;
+    std::uint64_t room = kept_bytes_max;
     Cursor cursor(replay);
     result.matches = check_chain(cursor, timeline.ticks_done(), timeline.chain()).has_value();
     const std::uint64_t end = next_anchor(replay, last);
@@ -69,6 +84,7 @@ sim::Result<Rerun> rerun(const Replay& replay, sim::AnySimulation simulation, st
         if (timeline.ticks_done() > first && timeline.ticks_done() <= last) {
             result.chains.push_back(timeline.chain());
             result.states.push_back(timeline.state_hash());
+            keep_state(timeline.simulation(), room, result);
         }
         if (timeline.ticks_done() == last) {
             result.state = timeline.simulation().save();

@@ -18,12 +18,14 @@ struct Rerun {
     std::vector<sim::ChainHash> chains;  // after first + 1, first + 2, ... ticks
     std::vector<sim::StateHash> states;  // after the same numbers of ticks
     sim::Bytes state;                    // after `last` ticks
+    std::vector<sim::Bytes> kept;        // after first + 1, ... ticks, as many as are asked for
 };
 
 // Simulates from the last keyframe at or before `first` ticks, or from the start, to the end of the
 // block that contains `last`. It plants the faults that the file's marks name. Asserts first < last
-// <= end_tick(). An error means that the file cannot be simulated here at all.
+// <= end_tick(). `kept` holds the first states, within so many bytes together. An error means that
+// the file cannot be simulated here at all.
 sim::Result<Rerun> rerun(const Replay& replay, sim::AnySimulation simulation, std::uint64_t first,
-                         std::uint64_t last);
+                         std::uint64_t last, std::uint64_t kept_bytes_max = 0);
 
 }  // namespace tandem::replay

@@ -38,6 +38,22 @@ TEST(Rerun, GivesChainsAndStateOfASoundFile) {
     }
 }
 
+TEST(Rerun, KeepsTheFirstStatesWithinTheBytesAskedFor) {
+    const Recorded recorded = record<Counter>({});
+    const auto replay = open_replay(recorded);
+    ASSERT_TRUE(replay);
+    const std::uint64_t state_bytes = recorded.states[0].size();
+    for (const std::uint64_t bytes_max :
+         {std::uint64_t{0}, state_bytes - 1, 3 * state_bytes + 1, 1000 * state_bytes}) {
+        const auto run = replay::rerun(*replay, sim::erase<Counter>(), 20, 30, bytes_max);
+        ASSERT_TRUE(run);
+        ASSERT_EQ(run->kept.size(), std::min<std::uint64_t>(bytes_max / state_bytes, 10));
+        for (std::size_t i = 0; i < run->kept.size(); ++i) {
+            EXPECT_EQ(run->kept[i], recorded.states[21 + i]);
+        }
+    }
+}
+
 TEST(Rerun, PlantsTheFaultsThatTheFileTells) {
     const Recorded recorded = record<Counter>({.plant = sim::Plant{sim::Tick{33}, "totals[0]"}});
     const replay::Rerun run = rerun<Counter>(recorded, 30, 40);

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// The states of two files that are compared: as the files hold them, or simulated again.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/replay/diff.hpp>
+#include <tandem/replay/rerun.hpp>
+
+namespace tandem::replay {
+
+// What cannot be had is told once, as a note of the report.
+class DiffStates {
+public:
+    // `a` is the first of the two files. All must outlive this. Without a factory nothing is
+    // simulated.
+    DiffStates(const Replay& a, const SimulationFactory& factory, DiffReport& report);
+
+    bool can_simulate() const { return factory_ != nullptr; }
+
+    // A run that gave what `replay`, one of the two, recorded; see rerun().
+    std::optional<Rerun> simulate(const Replay& replay, std::uint64_t first, std::uint64_t last,
+                                  std::uint64_t kept_bytes_max = 0);
+    // A stored state of `replay`, within the game's own bound where the game is known.
+    std::optional<sim::Bytes> load(const Replay& replay, const StoredState& stored);
+    // The last state of the run, else the stored one after so many ticks.
+    std::optional<sim::Bytes> state_at(const Replay& replay, std::uint64_t ticks_done,
+                                       const std::optional<Rerun>& run);
+
+private:
+    bool is_first(const Replay& replay) const { return &replay == &a_; }
+    void note(std::string text);
+
+    const Replay& a_;
+    const SimulationFactory& factory_;
+    DiffReport& report_;
+    std::optional<std::uint64_t> state_bytes_max_;
+    bool a_unusable_told_ = false;
+    bool b_unusable_told_ = false;
+};
+
+}  // namespace tandem::replay
