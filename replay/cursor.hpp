@@ -26,6 +26,10 @@ struct RecordedChain {
     bool agrees(const RecordedChain& other) const;
 };
 
+// So many bits of the chain at every tick name the tick at which histories part: chance makes them
+// equal once in 65,536.
+constexpr std::uint32_t k_trusted_track_bits = 16;
+
 class Cursor {
 public:
     // `replay` must outlive the cursor.

@@ -10,6 +10,7 @@
 #include <tandem/replay/cursor.hpp>
 #include <tandem/replay/diff_parts.hpp>
 #include <tandem/replay/diff_states.hpp>
+#include <tandem/replay/state_parting.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/schema/fields.hpp>
 
@@ -23,9 +24,6 @@ struct Range {
     bool hashes_differ = false;  // at `end`, by their whole 64 bits
 };
 
-// Of states that a run keeps, so that the one that differs needs no second run.
-constexpr std::uint64_t k_kept_bytes_max = 1 << 20;
-
 class Comparison {
 public:
     Comparison(const Replay& a, const Replay& b, const SimulationFactory& factory)
@@ -35,6 +33,7 @@ public:
           in_b_(b),
           factory_(factory),
           states_(a, factory, report_),
+          track_bits_(std::min(a.header().track_bits, b.header().track_bits)),
           first_(std::max(a.first_tick(), b.first_tick())),
           end_(std::min(a.end_tick(), b.end_tick())) {
         report_.a_ticks = a.ticks();
@@ -66,6 +65,7 @@ public:
                               : a_.start_hashes().chain != b_.start_hashes().chain) {
             report_.verdict = DiffVerdict::state;
             report_.tick = sim::Tick{first_};
+            report_.tick_from = report_.tick;
             report_.state_tick = report_.tick;
             report_.is_reset = true;
             if (has_later_start()) {
@@ -78,7 +78,7 @@ public:
         if (auto compared = compare_ticks(); !compared) {
             return compared.error();
         }
-        if (report_.verdict == DiffVerdict::state) {
+        if (report_.verdict == DiffVerdict::state && report_.tick == report_.tick_from) {
             report_.state_tick = report_.tick;
         }
         return std::move(report_);
@@ -161,8 +161,8 @@ private:
         }
         const Range& range = *found;
         if (has_later_start() && !has_whole_start_ && range.equal_at == first_) {
-            note("where the later file begins, only 16 bits of the other's chain were compared" +
-                 without_game());
+            note("where the later file begins, " + bits_text() +
+                 " of the other's chain were compared" + without_game());
         }
         const auto bad = find_bad_tick(range);
         if (!bad) {
@@ -173,18 +173,51 @@ private:
             return tick.error();
         }
         if (*tick) {
-            report_.verdict = DiffVerdict::inputs;
-            if (auto named = name_input(**tick); !named) {
-                return named;
-            }
-            find_states((*tick)->number);
-        } else if (*bad <= range.end) {
-            report_.verdict = DiffVerdict::state;
-            return confirm(range, *bad);
-        } else if (has_later_start() || a_.end_tick() != b_.end_tick()) {
-            return conclude_prefix(range);
+            return conclude_inputs(range, **tick);
         }
+        if (*bad <= range.end) {
+            return confirm(range, *bad);
+        }
+        return conclude_equal(range);
+    }
+
+    // Inputs tell where they part. That the states were equal until then only the track can tell,
+    // or a re-run.
+    sim::Result<void> conclude_inputs(const Range& range, sim::Tick tick) {
+        if (track_bits_ < k_trusted_track_bits && range.equal_at < tick.number) {
+            const auto exact = find_earlier_state(range.equal_at, tick.number);
+            if (exact) {
+                return confirm(range, *exact);
+            }
+        }
+        report_.verdict = DiffVerdict::inputs;
+        if (auto named = name_input(tick); !named) {
+            return named;
+        }
+        StateParting(a_, b_, states_, report_).find_from(tick.number);
         return {};
+    }
+    // After how many ticks of these the states differ although the inputs do not.
+    std::optional<std::uint64_t> find_earlier_state(std::uint64_t from, std::uint64_t to) {
+        if (factory_) {
+            const auto run_a = states_.simulate(a_, from, to);
+            const auto run_b = states_.simulate(b_, from, to);
+            if (run_a && run_b) {
+                return first_difference(*run_a, *run_b, from);
+            }
+        }
+        note("from tick " + std::to_string(from) + " to " + std::to_string(to - 1) + " " +
+             bits_text() +
+             " of each chain were compared, so the states may differ before the inputs do" +
+             way_out());
+        return std::nullopt;
+    }
+
+    std::string bits_text() const {
+        return track_bits_ == 0 ? "no bits" : "only " + std::to_string(track_bits_) + " bits";
+    }
+    std::string way_out() const {
+        return factory_ ? "" : "; with the game's own program `diff` simulates both and is exact";
     }
 
     // Where the two part, between two ends of blocks that both files have.
@@ -264,107 +297,6 @@ private:
         return {};
     }
 
-    // ---- Where states part whose inputs have ----
-
-    // Chains tell no more, since inputs are in them. What both files hold of every tick from there
-    // on is looked at, then both are simulated again.
-    void find_states(std::uint64_t from) {
-        const auto stored = common_states(a_, b_, from + 1);
-        std::uint64_t equal_at = from;
-        for (const CommonState& common : stored) {
-            if (common.ticks_done != equal_at + 1 || !load_states(common)) {
-                break;
-            }
-            if (name_difference(common)) {
-                return;
-            }
-            equal_at = common.ticks_done;
-        }
-        if (equal_at == end_) {
-            note_equal_states();
-        } else if (!factory_ || !find_states_again(equal_at)) {
-            note_later_state(stored, equal_at);
-        }
-    }
-
-    // False where one of the two cannot be loaded.
-    bool load_states(const CommonState& common) {
-        state_a_ = states_.load(a_, *common.a);
-        state_b_ = states_.load(b_, *common.b);
-        return state_a_ && state_b_;
-    }
-    // Names the fields where the two that were loaded differ; false where none does.
-    bool name_difference(const CommonState& common) {
-        if (*state_a_ == *state_b_) {
-            return false;
-        }
-        report_.state_tick = sim::Tick{common.ticks_done - 1};
-        report_.state_fields = sim::compare_values(a_.header().state_schema, *state_a_, *state_b_);
-        return true;
-    }
-
-    // False where a file is not reproduced here. Stretches grow, so that a difference at once costs
-    // little and none at all not much more than one run.
-    bool find_states_again(std::uint64_t equal_at) {
-        constexpr std::uint64_t k_first_ticks = 64;
-        constexpr std::uint64_t k_most_ticks = 1 << 20;
-        std::uint64_t ticks = k_first_ticks;
-        while (equal_at < end_) {
-            const std::uint64_t last = std::min(end_, equal_at + ticks);
-            const auto run_a = states_.simulate(a_, equal_at, last, k_kept_bytes_max);
-            const auto run_b =
-                run_a ? states_.simulate(b_, equal_at, last, k_kept_bytes_max) : std::nullopt;
-            if (!run_a || !run_b) {
-                return false;
-            }
-            const auto differs =
-                std::mismatch(run_a->states.begin(), run_a->states.end(), run_b->states.begin());
-            if (differs.first != run_a->states.end()) {
-                name_states_of(equal_at,
-                               static_cast<std::size_t>(differs.first - run_a->states.begin()),
-                               *run_a, *run_b);
-                return true;
-            }
-            equal_at = last;
-            ticks = std::min(2 * ticks, k_most_ticks);
-        }
-        note_equal_states();
-        return true;
-    }
-
-    // The state of that index in both runs, which began after `equal_at` ticks.
-    void name_states_of(std::uint64_t equal_at, std::size_t index, const Rerun& run_a,
-                        const Rerun& run_b) {
-        const std::uint64_t tick = equal_at + index;
-        report_.state_tick = sim::Tick{tick};
-        const sim::Schema& schema = a_.header().state_schema;
-        if (index < run_a.kept.size() && index < run_b.kept.size()) {
-            report_.state_fields =
-                sim::compare_values(schema, run_a.kept[index], run_b.kept[index]);
-            return;
-        }
-        const auto again_a = states_.simulate(a_, tick, tick + 1);
-        const auto again_b = states_.simulate(b_, tick, tick + 1);
-        if (again_a && again_b) {
-            report_.state_fields = sim::compare_values(schema, again_a->state, again_b->state);
-        }
-    }
-
-    void note_equal_states() {
-        note("the states of the " + std::to_string(end_ - first_) +
-             " ticks that both have are equal nevertheless");
-    }
-
-    void note_later_state(const std::vector<CommonState>& stored, std::uint64_t equal_at) {
-        for (const CommonState& common : stored) {
-            if (common.ticks_done > equal_at && load_states(common) && *state_a_ != *state_b_) {
-                note("where the states first differ cannot be said" + without_game() +
-                     "; those after " + std::to_string(common.ticks_done) + " ticks do");
-                return;
-            }
-        }
-        note("where the states first differ cannot be said" + without_game());
-    }
     std::string without_game() const { return factory_ ? "" : " without the simulation"; }
 
     // With other schemas or another setup the chains must differ; the inputs may still be worth
@@ -390,44 +322,56 @@ private:
         return {};
     }
 
-    // All that the files themselves say up to the end of the shorter one is equal. The longer one
-    // may not state its whole chain there; a re-run that reproduces it does.
-    sim::Result<void> conclude_prefix(const Range& range) {
-        if (range.equal_at < end_ && factory_) {
-            const bool is_a_longer = a_.end_tick() > b_.end_tick();
-            const auto run = is_a_longer ? states_.simulate(a_, range.equal_at, end_)
-                                         : states_.simulate(b_, range.equal_at, end_);
-            const auto stated = (is_a_longer ? in_b_ : in_a_).chain(end_);
-            if (!stated) {
-                return stated.error();
+    // All that the files themselves say up to the end of the shorter one is equal. They may not
+    // state the whole chain there; re-runs that reproduce them do.
+    sim::Result<void> conclude_equal(const Range& range) {
+        if (range.equal_at < end_) {
+            const auto chain_a = whole_chain(a_, in_a_, range);
+            const auto chain_b = whole_chain(b_, in_b_, range);
+            if (!chain_a || !chain_b) {
+                return chain_a ? chain_b.error() : chain_a.error();
             }
-            if (run && !stated->agrees(run->chains.back())) {
-                report_.verdict = DiffVerdict::state;
+            if (*chain_a && *chain_b && **chain_a != **chain_b) {
                 return confirm(range, end_);
             }
-            if (!run) {
+            if (!*chain_a || !*chain_b) {
                 note_unconfirmed_tail(range);
             }
-        } else if (range.equal_at < end_) {
-            note_unconfirmed_tail(range);
         }
-        report_.verdict = DiffVerdict::prefix;
-        report_.tick = sim::Tick{
-            a_.end_tick() != b_.end_tick() ? end_ : std::min(a_.first_tick(), b_.first_tick())};
+        if (has_later_start() || a_.end_tick() != b_.end_tick()) {
+            report_.verdict = DiffVerdict::prefix;
+            report_.tick = sim::Tick{
+                a_.end_tick() != b_.end_tick() ? end_ : std::min(a_.first_tick(), b_.first_tick())};
+        }
         return {};
     }
 
+    // The chain where the shorter file ends, as the file states it, else by a re-run.
+    sim::Result<std::optional<sim::ChainHash>> whole_chain(const Replay& replay, Cursor& cursor,
+                                                           const Range& range) {
+        const auto stated = cursor.chain(end_);
+        if (!stated) {
+            return stated.error();
+        }
+        if (stated->whole || !factory_) {
+            return stated->whole;
+        }
+        const auto run = states_.simulate(replay, range.equal_at, end_);
+        return run ? std::optional(run->chains.back()) : std::nullopt;
+    }
+
     void note_unconfirmed_tail(const Range& range) {
-        note("of the states after tick " + std::to_string(range.equal_at) +
-             " only 16 bits of each chain were compared: the longer file states no whole chain "
-             "where the shorter ends, and " +
-             (factory_ ? "simulating it again here does not give what it recorded"
+        note("of the states after tick " + std::to_string(range.equal_at) + " " + bits_text() +
+             " of each chain were compared: not both files state the whole chain where the shorter "
+             "ends, and " +
+             (factory_ ? "simulating again here does not tell it"
                        : "without the simulation none can be computed"));
     }
 
     // The states went apart with the same inputs. Two re-runs that reproduce their files know every
     // chain in full, so they correct the one case in 65,536 in which 16 bits agree by chance.
     sim::Result<void> confirm(const Range& range, std::uint64_t bad) {
+        report_.verdict = DiffVerdict::state;
         std::optional<Rerun> rerun_a;
         std::optional<Rerun> rerun_b;
         if (factory_) {
@@ -447,6 +391,11 @@ private:
             }
         }
         report_.tick = sim::Tick{bad - 1};
+        report_.tick_from = report_.tick;
+        if (!report_.is_confirmed && track_bits_ < k_trusted_track_bits) {
+            report_.tick_from = sim::Tick{range.equal_at};
+            note_range();
+        }
         if (auto noted = note_plants(); !noted) {
             return noted;
         }
@@ -458,6 +407,27 @@ private:
             name_fields(bad);
         }
         return {};
+    }
+
+    // The tick comes from fewer bits than can be trusted.
+    void note_range() {
+        const std::uint64_t from = report_.tick_from->number;
+        const std::uint64_t tick = report_.tick->number;
+        if (from == tick) {
+            return;
+        }
+        std::string text = "the first such tick is one of " + std::to_string(from) + " to " +
+                           std::to_string(tick) + ": ";
+        if (track_bits_ == 0) {
+            text += "between the whole chains after " + std::to_string(from) + " and " +
+                    std::to_string(tick + 1) + " ticks not both files hold any bits of a chain";
+        } else {
+            text +=
+                "only " + std::to_string(track_bits_) +
+                " bits of the chains between were compared, which are equal by chance once in " +
+                std::to_string(std::uint64_t{1} << track_bits_) + " ticks";
+        }
+        note(text + way_out());
     }
 
     static std::optional<std::uint64_t> first_difference(const Rerun& a, const Rerun& b,
@@ -527,13 +497,11 @@ private:
     const SimulationFactory& factory_;
     DiffReport report_;
     DiffStates states_;
+    std::uint32_t track_bits_;  // of the chain that both files hold at every tick
     std::uint64_t first_;
     std::uint64_t end_;
     std::optional<Rerun> earlier_run_;  // up to where the later file begins
     bool has_whole_start_ = false;      // the whole chains there were compared
-    // The two states that are being compared.
-    std::optional<sim::Bytes> state_a_;
-    std::optional<sim::Bytes> state_b_;
 };
 
 }  // namespace

@@ -19,7 +19,7 @@ namespace tandem::replay {
 // The verdict, and what proves it. "Whole hashes" below means all 64 bits of both running hashes:
 // the one over records, which is computed from the inputs when the file is opened, and the chain,
 // as the file states it. A file has them at its start and at the end of each block. It has 16 bits
-// of the chain at every tick.
+// of the chain at every tick, or as many as its header says.
 enum class DiffVerdict : std::uint8_t {
     // Setup, records and chain are equal; marks, builds and blocks do not count. Proof: the whole
     // hashes after the last tick, because histories that once differ never become equal again.
@@ -39,7 +39,9 @@ enum class DiffVerdict : std::uint8_t {
     inputs,
     // The same inputs, but the simulations differ. Proof: a chain that differs, whole or in its 16
     // bits. If `is_confirmed`, the tick comes from whole chains of both files. Otherwise, in one
-    // case of 65,536, the states differed one tick earlier.
+    // case of 65,536, the states differed one tick earlier; and where a file has fewer bits at
+    // every
+    // tick, the tick is the last of a range, which a note explains.
     state,
 };
 // "identical", "prefix", "header", "inputs", "state".
@@ -53,6 +55,9 @@ struct DiffReport {
     // the first one before the beginning. header: as for inputs, if
     // inputs can be compared.
     std::optional<sim::Tick> tick;
+    // state: the first difference is at one of the ticks from here to `tick`; the same as `tick`
+    // where that is known.
+    std::optional<sim::Tick> tick_from;
     // state: the state before `tick` differs already. If the files begin at different ticks, `tick`
     // is where the later one begins, and the difference may lie anywhere before.
     bool is_reset = false;
@@ -60,7 +65,8 @@ struct DiffReport {
     std::vector<sim::FieldDifference> fields;  // that differ, of that input or of the states
     std::uint64_t fields_ticks_done = 0;       // state: of states after this many ticks
     bool is_confirmed = false;                 // state: both files were simulated again and matched
-    // The states first differ after the step of this tick. state: the same as `tick`. inputs: this
+    // The states first differ after the step of this tick. state: the same as `tick`, where that is
+    // known. inputs: this
     // tick or a later one; known if both files hold the states of all ticks up to there, or if both
     // were simulated again and matched. Nothing if the states never differ, or if it is unknown; a
     // note tells which.
@@ -74,7 +80,7 @@ struct DiffReport {
     std::uint64_t b_first_tick = 0;  // the number of the second file's first tick
     // How much work it was.
     std::uint64_t chains_read = 0;  // whole chains compared
-    std::uint64_t lows_read = 0;    // 16-bit values compared
+    std::uint64_t lows_read = 0;    // low bits of a chain compared
 };
 
 // Makes a simulation for both files, not yet reset.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// A state is believed as far as its file vouches for it; why one is not is said once.
 #include <tandem/replay/diff_states.hpp>
 
 #include <algorithm>
@@ -22,11 +23,17 @@ std::optional<Rerun> DiffStates::simulate(const Replay& replay, std::uint64_t fi
                                           std::uint64_t last, std::uint64_t kept_bytes_max) {
     TANDEM_ASSERT(can_simulate());
     auto run = rerun(replay, factory_(), first, last, kept_bytes_max);
-    if (run && run->matches) {
+    if (run && run->matches && run->is_vouched_for) {
         return std::move(run).value();
     }
-    note(std::string("simulating the ") + (is_first(replay) ? "first" : "second") +
-         " file again here does not give what it recorded" +
+    const std::string which = is_first(replay) ? "the first" : "the second";
+    if (run && run->matches) {
+        note(which +
+             " file holds too few bits of its chain to tell whether simulating it again "
+             "here gives what it recorded");
+        return std::nullopt;
+    }
+    note("simulating " + which + " file again here does not give what it recorded" +
          (run ? "" : " (" + run.error().text() + ")"));
     return std::nullopt;
 }

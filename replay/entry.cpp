@@ -2,6 +2,7 @@
 // The one place that loads a recorded state into a simulation.
 #include <tandem/replay/entry.hpp>
 
+#include <algorithm>
 #include <string>
 
 #include <tandem/sim/text.hpp>
@@ -15,6 +16,25 @@ sim::Result<void> load_and_jump(const Replay& replay, const StoredState& stored,
     return state ? timeline.jump(stored.ticks_done, state->bytes, state->hashes)
                  : sim::Result<void>(state.error());
 }
+
+// Why the tick at which a chain is seen to differ may not be the first.
+std::string since_text(const Replay& replay, std::uint64_t ticks_done) {
+    const std::uint32_t bits = replay.header().track_bits;
+    std::uint64_t since = replay.first_tick();
+    for (const Anchor& anchor : replay.anchors()) {
+        if (anchor.ticks_done < ticks_done) {
+            since = std::max(since, anchor.ticks_done);
+        }
+    }
+    if (bits >= k_trusted_track_bits || since + 1 >= ticks_done) {
+        return "";
+    }
+    return "; the file has " + std::to_string(bits) +
+           " bits of the chain at a tick, so the states may differ from tick " +
+           std::to_string(since) + " on";
+}
+
+std::string low_text(std::uint64_t bits) { return sim::hex16(static_cast<std::uint16_t>(bits)); }
 
 sim::Error contradicted(const std::string& how) { return {sim::ErrorCode::divergence, "", how}; }
 
@@ -67,12 +87,14 @@ sim::Result<void> check_chain(Cursor& cursor, std::uint64_t ticks_done, sim::Cha
     if (recorded->agrees(chain)) {
         return {};
     }
-    return recorded->whole ? contradicted("recorded chain " + sim::hex64(recorded->low) +
-                                          ", simulated " + sim::hex64(chain.value))
-                           : contradicted("recorded chain ends in " +
-                                          sim::hex16(static_cast<std::uint16_t>(recorded->low)) +
-                                          ", simulated in " +
-                                          sim::hex16(static_cast<std::uint16_t>(chain.value)));
+    const std::string since = since_text(cursor.replay(), ticks_done);
+    if (recorded->whole) {
+        return contradicted("recorded chain " + sim::hex64(recorded->low) + ", simulated " +
+                            sim::hex64(chain.value) + since);
+    }
+    const std::uint64_t mask = (std::uint64_t{1} << recorded->low_bits) - 1;
+    return contradicted("recorded chain ends in " + low_text(recorded->low) + ", simulated in " +
+                        low_text(chain.value & mask) + since);
 }
 
 sim::Result<void> check_growth(const Replay& shorter, const Replay& longer) {

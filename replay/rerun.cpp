@@ -3,6 +3,7 @@
 #include <tandem/replay/rerun.hpp>
 
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -13,14 +14,14 @@
 namespace tandem::replay {
 namespace {
 
-// Where the file has the whole chain again.
-std::uint64_t next_anchor(const Replay& replay, std::uint64_t ticks_done) {
+// Where the file has the whole chain again, if it has.
+std::optional<std::uint64_t> next_anchor(const Replay& replay, std::uint64_t ticks_done) {
     for (const Anchor& anchor : replay.anchors()) {
         if (anchor.ticks_done >= ticks_done) {
             return anchor.ticks_done;
         }
     }
-    return replay.end_tick();
+    return std::nullopt;
 }
 
 // The faults that were planted on purpose, by their ticks.
@@ -67,7 +68,9 @@ sim::Result<Rerun> rerun(const Replay& replay, sim::AnySimulation simulation, st
     std::uint64_t room = kept_bytes_max;
     Cursor cursor(replay);
     result.matches = check_chain(cursor, timeline.ticks_done(), timeline.chain()).has_value();
-    const std::uint64_t end = next_anchor(replay, last);
+    const auto anchor = next_anchor(replay, last);
+    result.is_vouched_for = anchor || replay.header().track_bits >= k_trusted_track_bits;
+    const std::uint64_t end = anchor.value_or(replay.end_tick());
     while (timeline.ticks_done() < end && result.matches) {
         if (const auto plant = plants.find(timeline.ticks_done()); plant != plants.end()) {
             timeline.set_plant({sim::Tick{plant->first}, plant->second});

@@ -13,8 +13,11 @@ namespace tandem::replay {
 
 struct Rerun {
     // Whether every tick, and the whole chain at the end of the last block, came out as recorded.
-    // Only then may the rest be used as evidence.
+    // Only then, and if `is_vouched_for`, may the rest be used as evidence.
     bool matches = false;
+    // Whether the file states enough to tell: the whole chain at `last` or later, or at each tick
+    // at least k_trusted_track_bits.
+    bool is_vouched_for = false;
     std::vector<sim::ChainHash> chains;  // after first + 1, first + 2, ... ticks
     std::vector<sim::StateHash> states;  // after the same numbers of ticks
     sim::Bytes state;                    // after `last` ticks

@@ -121,91 +121,6 @@ TEST(Diff, InputsNameWhoIsAbsent) {
     EXPECT_EQ(sim::difference_text(report.fields[0]), "present  true | false");
 }
 
-// Counter's state follows an input at once.
-TEST(Diff, InputsNameWhereTheStatesPartByRunningBothAgain) {
-    for (const std::uint64_t tick : {0U, 9U, 57U, 99U}) {
-        SCOPED_TRACE(tick);
-        const Recorded a =
-            record<Counter>({.options = {.block_ticks = 10}, .source = with_amount(tick, 1, 7)});
-        const Recorded b =
-            record<Counter>({.options = {.block_ticks = 10}, .source = with_amount(tick, 1, -7)});
-        const DiffReport report = diff(a.file, b.file, factory_of<Counter>());
-        EXPECT_EQ(report.verdict, DiffVerdict::inputs);
-        EXPECT_EQ(report.state_tick, sim::Tick{tick});
-        ASSERT_EQ(report.state_fields.size(), 1U);
-        EXPECT_EQ(report.state_fields[0].path, "totals[1]");
-        EXPECT_TRUE(report.notes.empty());
-    }
-}
-
-// Player 1 gives this at that tick, and something loud at 200; nobody ever gives anything else.
-RecordSource quiet_but_for(std::uint64_t at, std::uint8_t amount, std::uint8_t loud_at_200) {
-    return [=](const sim::AnySimulation&, std::uint64_t tick) {
-        const std::uint8_t given = tick == at ? amount : tick == 200 ? loud_at_200 : 0;
-        return sim::Bytes{std::byte{0b11}, std::byte{0}, std::byte{given}};
-    };
-}
-
-Recorded record_quiet(std::uint8_t at_40, std::uint8_t at_200, std::uint64_t keyframe_ticks,
-                      bool has_keyframes = true) {
-    return record<HardOfHearing<0>>({.ticks = 300,
-                                     .options = {.block_ticks = 10,
-                                                 .keyframe_ticks = keyframe_ticks,
-                                                 .has_keyframes = has_keyframes},
-                                     .source = quiet_but_for(40, at_40, at_200)});
-}
-
-TEST(Diff, InputsNameALaterTickWhereTheStatesPartLater) {
-    const Recorded a = record_quiet(1, 101, 100);
-    const Recorded b = record_quiet(2, 102, 100);
-    const DiffReport report = diff(a.file, b.file, factory_of<HardOfHearing<0>>());
-    EXPECT_EQ(report.verdict, DiffVerdict::inputs);
-    EXPECT_EQ(report.tick, sim::Tick{40});
-    EXPECT_EQ(report.state_tick, sim::Tick{200});
-    ASSERT_EQ(report.state_fields.size(), 1U);
-    EXPECT_EQ(report.state_fields[0].path, "total");
-}
-
-TEST(Diff, InputsNeedNoGameWhereBothFilesHoldTheStates) {
-    const DiffReport report = diff(record_quiet(1, 101, 1).file, record_quiet(2, 102, 1).file);
-    EXPECT_EQ(report.state_tick, sim::Tick{200});
-    ASSERT_EQ(report.state_fields.size(), 1U);
-    EXPECT_EQ(report.state_fields[0].path, "total");
-    EXPECT_TRUE(report.notes.empty());
-}
-
-TEST(Diff, InputsSayWhereTheStatesNeverPart) {
-    for (const std::uint64_t keyframe_ticks : {1U, 100U}) {
-        const DiffReport report =
-            diff(record_quiet(1, 101, keyframe_ticks).file,
-                 record_quiet(2, 101, keyframe_ticks).file, factory_of<HardOfHearing<0>>());
-        EXPECT_EQ(report.verdict, DiffVerdict::inputs);
-        EXPECT_FALSE(report.state_tick);
-        EXPECT_TRUE(has_note(report, "the states of the 300 ticks that both have are equal"));
-    }
-}
-
-TEST(Diff, InputsWithoutTheGameNameNoTickBetweenTwoKeyframes) {
-    const DiffReport report = diff(record_quiet(1, 101, 70).file, record_quiet(2, 102, 70).file);
-    EXPECT_FALSE(report.state_tick);
-    EXPECT_TRUE(report.state_fields.empty());
-    EXPECT_TRUE(has_note(report, "cannot be said without the simulation; those after 210 ticks"));
-    const DiffReport bare =
-        diff(record_quiet(1, 101, 70, false).file, record_quiet(2, 102, 70, false).file);
-    EXPECT_FALSE(bare.state_tick);
-    EXPECT_TRUE(has_note(bare, "cannot be said without the simulation"));
-}
-
-TEST(Diff, InputsNameNoTickByAMachineThatDoesNotReproduceTheFiles) {
-    const Recorded a = record_quiet(1, 101, 100);
-    const Recorded b = record_quiet(2, 102, 100);
-    const DiffReport report = diff(a.file, b.file, factory_of<HardOfHearing<1>>());
-    EXPECT_EQ(report.tick, sim::Tick{40});
-    EXPECT_FALSE(report.state_tick);
-    EXPECT_TRUE(has_note(report, "simulating the first file again here does not give"));
-    EXPECT_TRUE(has_note(report, "where the states first differ cannot be said"));
-}
-
 // Who steps a planted file again with the same plant gets its chain, so both sides have evidence.
 TEST(Diff, StateNamesTickAndFieldByRunningBothAgain) {
     for (const std::uint64_t tick : {0U, 9U, 10U, 57U, 99U}) {
@@ -248,32 +163,6 @@ TEST(Diff, StateWithoutGameOrKeyframeSaysThatFieldsAreUnknown) {
     EXPECT_EQ(report.tick, sim::Tick{57});
     EXPECT_TRUE(report.fields.empty());
     EXPECT_TRUE(has_note(report, "cannot be said without the simulation"));
-}
-
-// For before_tick of a recording: the state after the tick from which two forks differ.
-void leave_evidence(sim::Timeline& timeline, replay::Recorder& recorder, std::uint64_t tick) {
-    if (tick == 51) {
-        const sim::Bytes state = timeline.simulation().save();
-        EXPECT_TRUE(
-            recorder.on_state({sim::StatePurpose::evidence, tick, state, timeline.hashes()}));
-    }
-}
-
-// As after a real desync: the machine at hand reproduces one side only, the other side left
-// evidence.
-TEST(Diff, StateUsesEvidenceWhereARunDoesNotReproduceAFile) {
-    const Recorded a = record<Forked<0>>({.options = {.has_keyframes = false}});
-    const Recorded b =
-        record<Forked<1>>({.options = {.has_keyframes = false}, .before_tick = leave_evidence});
-    const DiffReport report = diff(a.file, b.file, factory_of<Forked<0>>());
-    EXPECT_EQ(report.verdict, DiffVerdict::state);
-    EXPECT_EQ(report.tick, sim::Tick{50});
-    EXPECT_FALSE(report.is_confirmed);
-    EXPECT_EQ(report.fields_ticks_done, 51U);
-    ASSERT_EQ(report.fields.size(), 1U);
-    EXPECT_EQ(report.fields[0].path, "total");
-    EXPECT_TRUE(
-        has_note(report, "simulating the second file again here does not give what it recorded"));
 }
 
 TEST(Diff, StateNamesAResetThatDiffers) {
@@ -440,18 +329,6 @@ TEST(Diff, RefusesAFalseHashOfEqualInputs) {
     ASSERT_FALSE(report);
     EXPECT_EQ(report.error().code, sim::ErrorCode::bad_data);
     EXPECT_NE(report.error().message.find("one of the two is damaged"), std::string::npos);
-}
-
-TEST(Diff, LoadsStatesWithinTheGamesOwnBound) {
-    const Recorded a = record<Forked<0>>({});
-    const Recorded b = record<Forked<1>>({.before_tick = leave_evidence});
-    EXPECT_EQ(diff(a.file, b.file, factory_of<Forked<0>>()).fields.size(), 1U);
-    const DiffReport report = diff(a.file, b.file, factory_of<TightFork<0>>());
-    EXPECT_EQ(report.verdict, DiffVerdict::state);
-    EXPECT_EQ(report.tick, sim::Tick{50});
-    EXPECT_TRUE(report.fields.empty());
-    EXPECT_TRUE(has_note(report, "a state in the second file cannot be used"));
-    EXPECT_TRUE(has_note(report, "claims a state of 16 bytes, at most 8 are allowed"));
 }
 
 }  // namespace

@@ -59,6 +59,23 @@ TEST_F(Entry, ContradictionsNameWhatIsRecordedAndWhatIsSimulated) {
     EXPECT_TRUE(low.error().text().starts_with("recorded chain ends in ")) << low.error().text();
 }
 
+TEST(EntryOfANarrowTrack, SaysSinceWhenTheStatesMayDiffer) {
+    for (const std::uint32_t bits : {0U, 8U, 16U}) {
+        const Recorded recorded =
+            record<Counter>({.options = {.epoch_ticks = 20, .track_bits = bits}});
+        const auto replay = open_replay(recorded);
+        ASSERT_TRUE(replay);
+        replay::Cursor cursor(*replay);
+        const sim::ChainHash other{~recorded.hashes[40].chain.value};
+        const auto told = replay::check_chain(cursor, 40, other);
+        ASSERT_FALSE(told);
+        const std::string since = "; the file has " + std::to_string(bits) +
+                                  " bits of the chain at a tick, so the states may differ from "
+                                  "tick 20 on";
+        EXPECT_EQ(told.error().text().ends_with(since), bits < 16) << told.error().text();
+    }
+}
+
 TEST(EntryOfALaterFile, NeedsItsFirstKeyframe) {
     const Recorded whole = record<Counter>({.ticks = 50});
     const sim::Bytes file = continued(whole, sim::erase<Counter>(), 20);

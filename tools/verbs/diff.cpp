@@ -36,6 +36,10 @@ std::string first_difference(const DiffReport& report) {
         return "";
     }
     std::string text = "tick " + std::to_string(report.tick->number);
+    if (report.tick_from && report.tick_from != report.tick) {
+        text = "a tick from " + std::to_string(report.tick_from->number) + " to " +
+               std::to_string(report.tick->number);
+    }
     if (report.player) {
         text += ", input of player " + std::to_string(report.player->index);
     }
@@ -144,7 +148,8 @@ JsonObject report_facts(const DiffReport& report, const std::optional<sim::Error
         {"state_fields", fields_json(report.state_fields)},
         {"header", texts_json(report.header_lines)},
         {"notes", texts_json(report.notes)},
-        {"flaw", flaw ? JsonValue(flaw->text()) : JsonValue()}};
+        {"flaw", flaw ? JsonValue(flaw->text()) : JsonValue()},
+        {"tick_from", report.tick_from ? JsonValue(report.tick_from->number) : JsonValue()}};
     return facts;
 }
 

@@ -91,5 +91,22 @@ TEST_F(Diff, WorksWithoutTheGame) {
     EXPECT_TRUE(says(said.out, "\"verdict\":\"state\",\"tick\":17,"));
 }
 
+TEST_F(Diff, OfNarrowTracksNamesARangeWithoutTheGameAndTheTickWithIt) {
+    const std::string a = record("a", {"--ticks", "40", "--track", "0"});
+    const std::string b = record("b", {"--ticks", "40", "--track", "0", "--plant", "17:totals[1]"});
+    const Said without = program<Leaky>({"--json", "diff", a, b});
+    EXPECT_EQ(without.code, 1);
+    EXPECT_TRUE(says(without.out, "\"verdict\":\"state\",\"tick\":39,"));
+    EXPECT_TRUE(says(without.out, "\"tick_from\":0"));
+    EXPECT_TRUE(says(without.out, "\"state_tick\":null"));
+    const Said text = program<Leaky>({"diff", a, b});
+    EXPECT_TRUE(says(text.out, "equal inputs, but different states from a tick from 0 to 39 on"));
+    EXPECT_TRUE(says(text.out, "not both files hold any bits of a chain"));
+    EXPECT_TRUE(says(text.out, "with the game's own program `diff` simulates both and is exact"));
+    const Said exact = diff(a, b);
+    EXPECT_TRUE(says(exact.out, "\"verdict\":\"state\",\"tick\":17,"));
+    EXPECT_TRUE(says(exact.out, "\"tick_from\":17"));
+}
+
 }  // namespace
 }  // namespace tandem::test
