@@ -66,8 +66,8 @@ struct BlockHeader {
     std::uint64_t first_tick = 0;     // of a piece 0: it follows what stands before it
     std::uint32_t tick_count = 0;     // ticks in this block; 0 for all blocks but inputs
     std::uint32_t body_checksum = 0;
-    sim::RunningHashes hashes;    // whole: after first_tick + tick_count ticks
-    sim::ChainHash chain_before;  // epoch: after first_tick ticks
+    sim::RunningHashes hashes{};    // whole: after first_tick + tick_count ticks
+    sim::ChainHash chain_before{};  // epoch: after first_tick ticks
 };
 
 // A head that was read.

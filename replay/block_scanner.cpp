@@ -8,7 +8,8 @@ namespace tandem::replay {
 namespace {
 
 // Behind damage every place that looks like a block is tried, and its body is hashed. A hostile
-// file can make any place look so. This bounds the work to a small multiple of reading the file.
+// file can make any place look so, and claim bodies that overlap. This bounds the bytes that are
+// hashed in vain to a small multiple of reading the file.
 constexpr std::uint64_t k_search_bytes_for_each = 64;
 constexpr std::uint64_t k_search_bytes_least = 1U << 20;
 
@@ -27,6 +28,7 @@ BlockScanner::BlockScanner(const ByteSource& source, ScanDepth depth)
     : source_(&source),
       depth_(depth),
       window_(source, Window::k_far_bytes),
+      search_window_(source, Window::k_far_bytes),
       search_bytes_left_(k_search_bytes_for_each * source.size() + k_search_bytes_least) {}
 
 sim::Result<std::optional<Block>> BlockScanner::next() {
@@ -70,7 +72,9 @@ sim::Result<BlockScanner::Attempt> BlockScanner::attempt(std::uint64_t offset) {
         attempt.state = HeadState::cut;  // the file shrank meanwhile
         return attempt;
     }
+    bytes_hashed_ += block->size();
     if (!check_body(read.head, *block, offset)) {
+        search_bytes_left_ -= std::min<std::uint64_t>(search_bytes_left_, block->size());
         attempt.state = HeadState::damaged;
         attempt.why = "the block " + block_text(read.head.header) + " (up to byte " +
                       std::to_string(offset + block->size() - 1) + ") does not fit its checksum";
@@ -132,7 +136,6 @@ sim::Result<std::optional<Block>> BlockScanner::search(const Attempt& damaged) {
         if (!there) {
             return there.error();
         }
-        search_bytes_left_ -= std::min(search_bytes_left_, there->block.bytes());
         if (there->state == HeadState::sound) {
             Flaw& flaw = flaws_.back();
             if (flaw.is_cut) {
@@ -155,7 +158,7 @@ sim::Result<std::uint64_t> BlockScanner::next_candidate(std::uint64_t from) {
     const std::uint64_t size = source_->size();
     while (from < size) {
         const auto bytes =
-            window_.at(from, std::min<std::uint64_t>(size - from, Window::k_far_bytes));
+            search_window_.at(from, std::min<std::uint64_t>(size - from, Window::k_far_bytes));
         if (!bytes) {
             return bytes.error();
         }

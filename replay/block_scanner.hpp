@@ -58,6 +58,8 @@ public:
     std::uint64_t sound_bytes() const { return flaws_.empty() ? offset_ : flaws_.front().offset; }
     // Reports that this block breaks a rule, although its checksums are right.
     void reject(const Block& block, const sim::Error& why);
+    // The work so far: bytes of blocks whose checksums were computed, also of those that failed.
+    std::uint64_t bytes_hashed() const { return bytes_hashed_; }
     // Nothing more is read.
     void skip_to_end() { offset_ = source_->size(); }
     // Tells the scanner which tick comes next, for the words of a flaw.
@@ -81,9 +83,11 @@ private:
     const ByteSource* source_;
     ScanDepth depth_;
     Window window_;
+    Window search_window_;  // apart, so that a large block does not drive it away
     std::uint64_t offset_ = 0;
     std::uint64_t ticks_end_ = 0;
     std::uint64_t search_bytes_left_;
+    std::uint64_t bytes_hashed_ = 0;
     std::vector<Flaw> flaws_;
 };
 

@@ -76,6 +76,11 @@ void ReplayParser::list_stretches() {
     const std::uint64_t first = replay_.header_.first_tick;
     replay_.stretches_.push_back({first, first});
     replay_.stretch_hashes_.push_back(replay_.start_hashes_);
+    // Behind damage keyframes need not ascend.
+    const auto by_ticks = [](const Start& a, const Start& b) {
+        return a.ticks_done < b.ticks_done;
+    };
+    std::stable_sort(starts_.begin(), starts_.end(), by_ticks);
     const auto& epochs = replay_.all_epochs_;
     for (std::size_t i = 0; i < epochs.size();) {
         Stretch run{epochs[i].first_tick, epochs[i].end_tick};
@@ -86,10 +91,9 @@ void ReplayParser::list_stretches() {
             replay_.stretches_.front().end_tick = run.end_tick;
             continue;
         }
-        const auto start = std::find_if(starts_.begin(), starts_.end(), [&](const Start& one) {
-            return one.ticks_done >= run.first_tick && one.ticks_done < run.end_tick;
-        });
-        if (start != starts_.end()) {
+        const auto start =
+            std::lower_bound(starts_.begin(), starts_.end(), Start{run.first_tick, {}}, by_ticks);
+        if (start != starts_.end() && start->ticks_done < run.end_tick) {
             replay_.stretches_.push_back({start->ticks_done, run.end_tick});
             replay_.stretch_hashes_.push_back(start->hashes);
         }

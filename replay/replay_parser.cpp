@@ -440,6 +440,9 @@ sim::Result<void> ReplayParser::take_end(const Block& block) {
                          " ticks before it");
     }
     if (is_whole_so_far()) {
+        if (end->offset != block.offset) {
+            return malformed("it says that it begins at byte " + std::to_string(end->offset));
+        }
         if (auto listed = check_index(*end); !listed) {
             return listed;
         }

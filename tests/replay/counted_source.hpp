@@ -16,13 +16,17 @@ public:
     std::uint64_t size() const override { return bytes_.size(); }
     sim::Result<std::size_t> read(std::uint64_t offset, std::span<std::byte> out) const override {
         ++reads_;
+        bytes_read_ += out.size();
         return bytes_.read(offset, out);
     }
     std::uint64_t reads() const { return reads_; }
+    std::uint64_t bytes_read() const { return bytes_read_; }
 
 private:
     replay::MemorySource bytes_;
-    mutable std::uint64_t reads_ = 0;  // counting changes nothing that anybody reads
+    // Counting changes nothing that anybody reads.
+    mutable std::uint64_t reads_ = 0;
+    mutable std::uint64_t bytes_read_ = 0;
 };
 
 }  // namespace tandem::test

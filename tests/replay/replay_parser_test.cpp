@@ -527,6 +527,26 @@ TEST(Hostile, TicksAndHashesThatDoNotContinueAreFound) {
     }
 }
 
+TEST(Hostile, AnEndThatSaysItBeginsElsewhereIsFound) {
+    const Recorded recorded = record<Counter>({});
+    const BlockPlace end = list_blocks(recorded.file).back();
+    ASSERT_EQ(end.type, BlockType::end);
+    for (const std::int64_t step : {1, 1'000'000}) {
+        sim::Bytes file = recorded.file;
+        sim::store_le(static_cast<std::uint64_t>(static_cast<std::int64_t>(end.offset) + step),
+                      file.data() + file.size() - sizeof(std::uint64_t));
+        reseal(file, end.offset);
+        for (const auto depth : {replay::OpenDepth::index, replay::OpenDepth::blocks}) {
+            const auto replay = Replay::parse(file, {.depth = depth});
+            ASSERT_TRUE(replay);
+            EXPECT_EQ(replay->completeness(), Completeness::damaged);
+            ASSERT_TRUE(replay->flaw());
+            EXPECT_NE(replay->flaw()->text().find("it says that it begins at byte"),
+                      std::string::npos);
+        }
+    }
+}
+
 TEST(Hostile, InputsOfAnotherFileWithFittingChecksumsAreFound) {
     const replay::RecorderOptions options{.block_ticks = 10, .epoch_ticks = 20};
     const Recorded recorded = record<Counter>({.options = options});

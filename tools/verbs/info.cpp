@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // info: what a file says about itself; needs no game.
 #include <algorithm>
+#include <span>
 
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/sim/schema/fields.hpp>
@@ -45,6 +46,15 @@ std::string keyframes_text(const Replay& file) {
     return text;
 }
 
+// A few bytes of a hostile file unpack to 700,000 marks, whose lines would take seconds and a
+// gigabyte.
+constexpr std::size_t k_marks_listed = 10'000;
+
+std::span<const sim::Mark> listed_marks(const Replay& file) {
+    const std::span<const sim::Mark> marks = file.marks();
+    return marks.first(std::min(marks.size(), k_marks_listed));
+}
+
 JsonArray stretches_json(const Replay& file) {
     JsonArray stretches;
     for (const replay::Stretch& stretch : file.stretches()) {
@@ -85,15 +95,19 @@ void say_info(const Replay& file, const std::string& path, Console& console) {
         line("evidence", count_text(evidence, "state"));
     }
     line("build", escaped(header.build));
-    for (const sim::Mark& mark : file.marks()) {
+    for (const sim::Mark& mark : listed_marks(file)) {
         line("mark", mark_text(mark));
+    }
+    if (file.marks().size() > k_marks_listed) {
+        line("marks", std::to_string(file.marks().size()) + ", the first " +
+                          std::to_string(k_marks_listed) + " are listed");
     }
 }
 
 JsonObject info_facts(const Replay& file, const std::string& path) {
     const replay::Header& header = file.header();
     JsonArray marks;
-    for (const sim::Mark& mark : file.marks()) {
+    for (const sim::Mark& mark : listed_marks(file)) {
         marks.emplace_back(mark_facts(mark));
     }
     return {{"file", path},
@@ -129,7 +143,8 @@ JsonObject info_facts(const Replay& file, const std::string& path) {
             {"end", file.end_reason() ? JsonValue(end_name(*file.end_reason())) : JsonValue()},
             {"parent_chain",
              header.parent ? JsonValue(hash_text(header.parent->chain.value)) : JsonValue()},
-            {"fork_tick", header.parent ? JsonValue(header.parent->fork_tick) : JsonValue()}};
+            {"fork_tick", header.parent ? JsonValue(header.parent->fork_tick) : JsonValue()},
+            {"mark_count", std::uint64_t{file.marks().size()}}};
 }
 
 int run_info(const Arguments& arguments, Context& context) {

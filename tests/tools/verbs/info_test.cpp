@@ -99,5 +99,29 @@ TEST_F(Info, TellsOfAMarkOnlyWhatItHas) {
     }
 }
 
+// A few bytes can hold very many.
+TEST_F(Info, ListsTheFirstTenThousandMarksAndCountsAll) {
+    for (const std::uint64_t count : {10'000U, 10'001U}) {
+        const std::string file = path(std::to_string(count));
+        auto output = replay::FileOutput::create(file);
+        ASSERT_TRUE(output);
+        replay::Recorder recorder(**output, {});
+        sim::Timeline timeline(sim::erase<Counter>(), &recorder);
+        ASSERT_TRUE(timeline.start(make_setup(timeline.simulation().info(), 2)));
+        ASSERT_TRUE(timeline.advance(bot_record(timeline.simulation(), 0)));
+        for (std::uint64_t i = 0; i < count; ++i) {
+            ASSERT_TRUE(timeline.mark({sim::MarkKind::stall, sim::Tick{1}, 0, i, ""}));
+        }
+        ASSERT_TRUE(timeline.end(sim::EndReason::tick_limit));
+        ASSERT_TRUE((*output)->close());
+        const Said json = program<Counter>({"--json", "info", file});
+        EXPECT_TRUE(says(json.out, "\"mark_count\":" + std::to_string(count)));
+        EXPECT_TRUE(says(json.out, "\"value\":9999,"));
+        EXPECT_FALSE(says(json.out, "\"value\":10000,"));
+        EXPECT_EQ(says(program<Counter>({"info", file}).out, "10001, the first 10000 are listed"),
+                  count == 10'001);
+    }
+}
+
 }  // namespace
 }  // namespace tandem::test
