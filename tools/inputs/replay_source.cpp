@@ -61,7 +61,10 @@ private:
 sim::Result<std::unique_ptr<Source>> open_replay_source(const std::string& path,
                                                         const sim::GameInfo& game,
                                                         std::uint64_t first_tick) {
-    auto file = replay::Replay::open(path);
+    const auto find_game = [&](const std::string& name, std::uint32_t) {
+        return name == game.name ? std::optional(game) : std::nullopt;
+    };
+    auto file = replay::Replay::open(path, {.find_game = find_game});
     if (!file) {
         return file.error();
     }

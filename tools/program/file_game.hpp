@@ -2,6 +2,7 @@
 // The game of a recording, for the verbs that read one.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -13,6 +14,10 @@ namespace tandem::tools {
 // Opens a recording. Where its schema is damaged, that of the game is used if the program has it.
 sim::Result<replay::Replay> open_replay(const std::string& path, const Context& context,
                                         replay::OpenDepth depth = replay::OpenDepth::blocks);
+
+// Finds games for replay::OpenOptions; `context` must outlive it.
+std::function<std::optional<sim::GameInfo>(const std::string& name, std::uint32_t version)>
+game_finder(const Context& context);
 
 // The game a file names. The error (no_simulation) says which games there are, or that --game says
 // something else.

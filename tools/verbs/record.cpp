@@ -40,7 +40,7 @@ Result<Beginning> begin_anew(const Context& context) {
 }
 Result<Beginning> begin_from(const std::string& text, Context& context) {
     const BranchText place = split_branch(text);
-    const auto file = replay::Replay::open(place.file);
+    const auto file = open_replay(place.file, context);
     if (!file) {
         return file.error();
     }

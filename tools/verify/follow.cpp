@@ -91,7 +91,7 @@ private:
 
 std::optional<Error> follow(Outcome& outcome, std::uint64_t round_trip_ticks,
                             const Context& context) {
-    auto file = replay::Replay::open(outcome.path);
+    auto file = open_replay(outcome.path, context);
     if (!file) {
         return file.error();
     }

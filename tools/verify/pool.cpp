@@ -272,7 +272,7 @@ private:
     // The digest is of the very bytes that are simulated, even where the file changes meanwhile.
     Result<std::optional<Replay>> read(Outcome& outcome) {
         if (!options_.wants_digest) {
-            auto file = Replay::open(outcome.path);
+            auto file = open_replay(outcome.path, context_);
             return file ? Result<std::optional<Replay>>(std::move(*file)) : file.error();
         }
         auto content = replay::read_file(outcome.path);
@@ -285,7 +285,8 @@ private:
             outcome = std::move(*known);
             return std::optional<Replay>();
         }
-        auto file = Replay::parse(std::move(content->bytes), {.is_live = content->is_live});
+        auto file = Replay::parse(std::move(content->bytes), {.is_live = content->is_live,
+                                                              .find_game = game_finder(context_)});
         return file ? Result<std::optional<Replay>>(std::move(*file))
                     : file.error().within(outcome.path);
     }
