@@ -204,6 +204,7 @@ def main():
         return
     print(check_files(folder, 9))
     print(check_files(golden, 24))
+    print(check_files(golden / "format_2", 24))
     print(check_values(folder))
     print(check_errors(folder))
     page = pathlib.Path(tandem_replay.__file__).with_name("README.md")

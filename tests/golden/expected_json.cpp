@@ -60,9 +60,10 @@ std::string golden_replays_folder() { return TANDEM_SOURCE_DIR "/tests/golden/re
 
 std::vector<std::string> golden_replay_names() {
     std::vector<std::string> names;
-    for (const auto& entry : fs::directory_iterator(golden_replays_folder())) {
+    for (const auto& entry : fs::recursive_directory_iterator(golden_replays_folder())) {
         if (entry.path().extension() == ".tandem") {
-            names.push_back(entry.path().stem().string());
+            const fs::path name = fs::relative(entry.path(), golden_replays_folder());
+            names.push_back(fs::path(name).replace_extension().generic_string());
         }
     }
     std::sort(names.begin(), names.end());

@@ -16,7 +16,7 @@ namespace tandem::test {
 std::vector<std::string> differences(const nlohmann::json& expected, const nlohmann::json& actual);
 
 // The expectations of the kept replay files: their folder, and all their names without ending, in
-// order.
+// order. Those of format 2 are named "format_2/...".
 std::string golden_replays_folder();
 std::vector<std::string> golden_replay_names();
 nlohmann::json golden_expectation(const std::string& name);
