@@ -285,8 +285,8 @@ private:
             outcome = std::move(*known);
             return std::optional<Replay>();
         }
-        auto file = Replay::parse(std::move(content->bytes), {.is_live = content->is_live,
-                                                              .find_game = game_finder(context_)});
+        auto file = Replay::parse(std::move(content->bytes), {.find_game = game_finder(context_),
+                                                              .is_live = content->is_live});
         return file ? Result<std::optional<Replay>>(std::move(*file))
                     : file.error().within(outcome.path);
     }
