@@ -31,8 +31,7 @@ std::string completeness_text(Completeness completeness);
 // How much of a file is read when it is opened.
 enum class OpenDepth : std::uint8_t {
     // The head of the file and the list at its end; where there is no list, the heads of all
-    // blocks.
-    // What is read later is checked then. For a look at a few places of a large file.
+    // blocks. What is read later is checked then. For a look at a few places of a large file.
     index,
     blocks,  // all blocks and their checksums; records are decoded, and checked, when they are read
     records,  // all blocks, and every record is decoded and compared with the running hashes

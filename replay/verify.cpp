@@ -23,7 +23,9 @@ std::string remarks(const VerifyReport& report, const std::string& unreadable) {
     if (!unreadable.empty()) {
         text += "; the next tick cannot be read: " + unreadable;
     }
-    if (report.completeness != Completeness::complete) {
+    if (report.completeness == Completeness::damaged) {
+        text += "; the file is damaged, and what else it may hold was not compared";
+    } else if (report.completeness != Completeness::complete) {
         text += "; the file is " + completeness_text(report.completeness) +
                 ", what comes after these ticks is unknown";
     }

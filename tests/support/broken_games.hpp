@@ -64,6 +64,25 @@ struct Forgetful : BrokenBase {
     std::uint64_t steps = 0;  // belongs to the state
 };
 
+// The same, but the field is only read in every k_period-th tick, so that a restored state goes on
+// right at first.
+template <std::uint64_t k_period>
+struct SeldomForgetful : BrokenBase {
+    static constexpr std::string_view name = "seldom_forgetful";
+    void reset(const Setup& setup) {
+        BrokenBase::reset(setup);
+        heat = 0;
+    }
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        heat += inputs[0].amount;
+        if (ticks % k_period == 0) {
+            total ^= heat;
+        }
+    }
+    std::uint64_t heat = 0;  // belongs to the state
+};
+
 // Keeps state outside of itself: a second run in the same process differs from the first.
 struct Leaky : BrokenBase {
     static constexpr std::string_view name = "leaky";

@@ -8,17 +8,17 @@
 
 namespace tandem::tools {
 
-std::function<std::optional<sim::GameInfo>(const std::string& name, std::uint32_t version)>
-game_finder(const Context& context) {
-    return [&registry = context.registry](const std::string& name, std::uint32_t) {
+replay::OpenOptions open_options(const Context& context, replay::OpenDepth depth) {
+    const auto find_game = [&registry = context.registry](const std::string& name, std::uint32_t) {
         const RegisteredGame* game = registry.find(name);
         return game == nullptr ? std::nullopt : std::optional<sim::GameInfo>(*game->info);
     };
+    return {.depth = depth, .find_game = find_game};
 }
 
 sim::Result<replay::Replay> open_replay(const std::string& path, const Context& context,
                                         replay::OpenDepth depth) {
-    return replay::Replay::open(path, {.depth = depth, .find_game = game_finder(context)});
+    return replay::Replay::open(path, open_options(context, depth));
 }
 
 sim::Result<RegisteredGame> game_of(const replay::Replay& file, const std::string& path,

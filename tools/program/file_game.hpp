@@ -2,7 +2,6 @@
 // The game of a recording, for the verbs that read one.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 
@@ -11,13 +10,14 @@
 
 namespace tandem::tools {
 
-// Opens a recording. Where its schema is damaged, that of the game is used if the program has it.
+// With them a file whose schema is damaged is read by that of its game, if the program has it.
+// `context` must outlive them.
+replay::OpenOptions open_options(const Context& context,
+                                 replay::OpenDepth depth = replay::OpenDepth::blocks);
+
+// Opens a recording with these options.
 sim::Result<replay::Replay> open_replay(const std::string& path, const Context& context,
                                         replay::OpenDepth depth = replay::OpenDepth::blocks);
-
-// Finds games for replay::OpenOptions; `context` must outlive it.
-std::function<std::optional<sim::GameInfo>(const std::string& name, std::uint32_t version)>
-game_finder(const Context& context);
 
 // The game a file names. The error (no_simulation) says which games there are, or that --game says
 // something else.

@@ -14,8 +14,9 @@ constexpr std::chrono::nanoseconds k_between_readings = std::chrono::seconds(2);
 
 }  // namespace
 
-FollowedFile::FollowedFile(std::string path, replay::Replay replay)
+FollowedFile::FollowedFile(std::string path, replay::Replay replay, replay::OpenOptions options)
     : path_(std::move(path)),
+      options_(std::move(options)),
       replay_(std::make_unique<replay::Replay>(std::move(replay))),
       bytes_(replay_->bytes()) {}
 
@@ -43,7 +44,7 @@ bool FollowedFile::has_changed(std::chrono::nanoseconds now) {
 }
 
 sim::Result<bool> FollowedFile::read_again(const Follow& follow) {
-    auto longer = replay::Replay::open(path_);
+    auto longer = replay::Replay::open(path_, options_);
     if (!longer) {
         return longer.error();
     }

@@ -16,7 +16,8 @@ namespace tandem::tools {
 
 class FollowedFile {
 public:
-    FollowedFile(std::string path, replay::Replay replay);
+    // `replay` is what `path` held when it was opened with `options`, as it is again and again.
+    FollowedFile(std::string path, replay::Replay replay, replay::OpenOptions options);
 
     const replay::Replay& replay() const { return *replay_; }
     // Whether a session is still writing it.
@@ -35,6 +36,7 @@ private:
     bool has_changed(std::chrono::nanoseconds now);
 
     std::string path_;
+    replay::OpenOptions options_;
     std::unique_ptr<replay::Replay> replay_;
     std::uint64_t bytes_;
     std::optional<std::chrono::nanoseconds> looked_;

@@ -480,7 +480,7 @@ int run_play(const Arguments& arguments, Context& context) {
     if (!opened) {
         return context.fail(opened.error());
     }
-    FollowedFile file(command.file, std::move(*opened));
+    FollowedFile file(command.file, std::move(*opened), open_options(context));
     const auto game = game_of(file.replay(), command.file, context);
     if (!game) {
         return context.fail(game.error());

@@ -105,8 +105,9 @@ std::optional<Error> follow(Outcome& outcome, std::uint64_t round_trip_ticks,
     if (auto started = replay::start_as_recorded(*file, probe); !started) {
         return started.error().within(outcome.path);
     }
-    FollowedVerification verification(FollowedFile(outcome.path, std::move(*file)), game->make(),
-                                      round_trip_ticks, context.console);
+    FollowedVerification verification(
+        FollowedFile(outcome.path, std::move(*file), open_options(context)), game->make(),
+        round_trip_ticks, context.console);
     std::optional<Error> trouble;
     auto report = verification.run(outcome.path, trouble);
     if (!report) {

@@ -10,7 +10,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <tandem/replay/replay_file.hpp>
 #include <tandem/tools/system/file.hpp>
 #include <tandem/tools/system/program_identity.hpp>
 #include <tandem/tools/system/signals.hpp>
@@ -62,14 +61,15 @@ std::string Plan::list_digest() const {
     return digest_text(sim::digest_bytes(std::as_bytes(std::span(text))));
 }
 
-std::vector<PlannedFile> read_ticks(const std::vector<std::string>& files) {
+std::vector<PlannedFile> read_ticks(const std::vector<std::string>& files,
+                                    const replay::OpenOptions& options) {
     std::vector<PlannedFile> planned;
     planned.reserve(files.size());
     for (const std::string& file : files) {
         if (pending_signal() != 0) {
             break;
         }
-        const auto replay = replay::Replay::open(file);
+        const auto replay = replay::Replay::open(file, options);
         planned.push_back({file, replay ? replay->ticks() : 0, 1});
     }
     return planned;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include <tandem/replay/replay_file.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/tools/system/output.hpp>
 
@@ -30,7 +31,8 @@ struct Plan {
 };
 
 // Reads how many ticks each file has. A signal ends it early.
-std::vector<PlannedFile> read_ticks(const std::vector<std::string>& files);
+std::vector<PlannedFile> read_ticks(const std::vector<std::string>& files,
+                                    const replay::OpenOptions& options);
 
 // The longest file first, each to the shard that has the fewest ticks until then; of two such
 // shards to the one with fewer files, then to the first. The same files always give the same plan.

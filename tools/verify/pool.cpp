@@ -285,8 +285,9 @@ private:
             outcome = std::move(*known);
             return std::optional<Replay>();
         }
-        auto file = Replay::parse(std::move(content->bytes), {.find_game = game_finder(context_),
-                                                              .is_live = content->is_live});
+        replay::OpenOptions options = open_options(context_);
+        options.is_live = content->is_live;
+        auto file = Replay::parse(std::move(content->bytes), options);
         return file ? Result<std::optional<Replay>>(std::move(*file))
                     : file.error().within(outcome.path);
     }

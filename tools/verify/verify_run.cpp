@@ -9,6 +9,7 @@
 #include <utility>
 
 #include <tandem/replay/output.hpp>
+#include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/system/environment.hpp>
 #include <tandem/tools/system/file.hpp>
 #include <tandem/tools/system/program_identity.hpp>
@@ -134,7 +135,7 @@ private:
         for (const PlannedFile& file : plan_.files) {
             files.push_back(file.path);
         }
-        return make_plan(read_ticks(files), shards);
+        return make_plan(read_ticks(files, open_options(context_)), shards);
     }
 
     Result<void> choose_shard() {

@@ -137,8 +137,8 @@ protected:
 };
 
 TEST_F(NoKeyframe, HidesAForgottenFieldThatRoundTripsFind) {
-    const auto replay = recorded<SeldomForgetful>();
-    const VerifyReport report = in_segments<SeldomForgetful>(*replay, {.round_trip_ticks = 50});
+    const auto replay = recorded<SeldomForgetful<32>>();
+    const VerifyReport report = in_segments<SeldomForgetful<32>>(*replay, {.round_trip_ticks = 50});
     EXPECT_EQ(report.verdict, VerifyVerdict::unsaved) << report.message;
     EXPECT_EQ(report.unsaved->from_ticks_done, 50U);
     EXPECT_EQ(report.unsaved->ticks_done, 64U);
@@ -158,8 +158,8 @@ TEST_F(NoKeyframe, HidesAStateThatComesBackAsAnother) {
 }
 
 TEST_F(NoKeyframe, HidesAForgottenFieldThatASeekStormFinds) {
-    const auto replay = recorded<SeldomForgetful>();
-    const VerifyReport report = in_segments<SeldomForgetful>(*replay, {.storm = {50, 7}});
+    const auto replay = recorded<SeldomForgetful<32>>();
+    const VerifyReport report = in_segments<SeldomForgetful<32>>(*replay, {.storm = {50, 7}});
     EXPECT_EQ(report.verdict, VerifyVerdict::unsaved) << report.message;
     ASSERT_EQ(report.fields.size(), 1U);
     EXPECT_EQ(report.fields[0].path, "total");

@@ -64,23 +64,6 @@ struct Faulty : BrokenBase {
     }
 };
 
-// Forgets a field that is only read now and then, so that a restored state goes on right at first.
-struct SeldomForgetful : BrokenBase {
-    static constexpr std::string_view name = "seldom_forgetful";
-    void reset(const Setup& setup) {
-        BrokenBase::reset(setup);
-        heat = 0;
-    }
-    void step(Inputs<Input> inputs) {
-        add(inputs);
-        heat += inputs[0].amount;
-        if (ticks % 32 == 0) {
-            total ^= heat;
-        }
-    }
-    std::uint64_t heat = 0;  // belongs to the state
-};
-
 // A game that cannot take back what it saved.
 struct Unrestorable : BrokenBase {
     static constexpr std::string_view name = "unrestorable";

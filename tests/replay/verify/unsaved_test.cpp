@@ -10,11 +10,12 @@ namespace tandem::test {
 namespace {
 
 TEST(ExplainedUnsaved, NamesTheFirstTickAndFieldThatDiffer) {
-    const auto replay = open_replay(record<SeldomForgetful>({.ticks = 100}));
+    const auto replay = open_replay(record<SeldomForgetful<32>>({.ticks = 100}));
     ASSERT_TRUE(replay);
-    replay::VerifyReport report = straight<SeldomForgetful>(*replay);
+    replay::VerifyReport report = straight<SeldomForgetful<32>>(*replay);
     // The low bits of a chain may agree by chance for a tick or two: what is told is exact.
-    replay::explain_unsaved(*replay, sim::erase<SeldomForgetful>(), {40, 66, "seen late"}, report);
+    replay::explain_unsaved(*replay, sim::erase<SeldomForgetful<32>>(), {40, 66, "seen late"},
+                            report);
     EXPECT_EQ(report.verdict, replay::VerifyVerdict::unsaved);
     EXPECT_EQ(report.unsaved->ticks_done, 64U);
     ASSERT_EQ(report.fields.size(), 1U);

@@ -39,7 +39,7 @@ protected:
     FollowedFile open() const {
         auto file = replay::Replay::open(path("a.tandem"));
         EXPECT_TRUE(file);
-        return {path("a.tandem"), std::move(*file)};
+        return {path("a.tandem"), std::move(*file), {}};
     }
     static bool look(FollowedFile& file, replay::Player& player, milliseconds now) {
         const auto more = file.look(player, now);

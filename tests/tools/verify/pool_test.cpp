@@ -12,22 +12,7 @@
 namespace tandem::test {
 namespace {
 
-// Restores what it saved, apart from what decides every 100th tick.
-struct Absentminded : BrokenBase {
-    static constexpr std::string_view name = "absentminded";
-    void reset(const Setup& setup) {
-        BrokenBase::reset(setup);
-        heat = 0;
-    }
-    void step(Inputs<Input> inputs) {
-        add(inputs);
-        heat += inputs[0].amount;
-        if (ticks % 100 == 0) {
-            total ^= heat;
-        }
-    }
-    std::uint64_t heat = 0;  // belongs to the state
-};
+using Absentminded = SeldomForgetful<100>;
 
 // Tells how many of it were stepped at the same time.
 struct Crowded : BrokenBase {
