@@ -6,11 +6,15 @@
 #include <utility>
 
 #include <tandem/replay/encoder.hpp>
+#include <tandem/replay/flush_thread.hpp>
+#include <tandem/sim/assert.hpp>
 
 namespace tandem::replay {
 namespace {
 
 constexpr std::chrono::nanoseconds k_time_lost_at_most = std::chrono::seconds(1);
+// Before that time is over: for the thread to wake and to write.
+constexpr std::chrono::nanoseconds k_time_to_write = std::chrono::milliseconds(20);
 
 }  // namespace
 
@@ -18,12 +22,24 @@ Recorder::Recorder(Output& output, RecorderOptions options)
     : output_(output),
       clock_(std::move(options.clock)),
       goes_on_without_output_(options.goes_on_without_output),
-      on_failure_(std::move(options.on_failure)),
-      encoder_(std::make_unique<Encoder>(std::move(options))) {}
+      on_failure_(std::move(options.on_failure)) {
+    TANDEM_ASSERT(clock_ || !options.has_flush_thread);
+    const bool has_flush_thread = options.has_flush_thread;
+    encoder_ = std::make_unique<Encoder>(std::move(options));
+    if (has_flush_thread) {
+        flush_thread_ = std::make_unique<FlushThread>(mutex_, clock_, [this] {
+            if (!failure_ && encoder_->is_running()) {
+                close_block();
+                write(encoder_->take());
+            }
+        });
+    }
+}
 
 Recorder::~Recorder() = default;
 
 sim::Result<void> Recorder::on_start(const sim::SessionStart& start) {
+    const std::lock_guard lock(mutex_);
     if (auto started = encoder_->start(start); !started) {
         failure_ = started.error();
         return started;
@@ -31,11 +47,15 @@ sim::Result<void> Recorder::on_start(const sim::SessionStart& start) {
     if (clock_) {
         last_tick_ = clock_();
     }
-    const auto drained = drain();
-    return failure_ ? *failure_ : drained;
+    // A session that cannot begin its file does not go on without it, so its caller gets the error
+    // and nobody is told that it goes on.
+    write(encoder_->take());
+    is_failure_told_ = failure_.has_value();
+    return failure_ ? sim::Result<void>(*failure_) : sim::Result<void>();
 }
 
 sim::Result<void> Recorder::on_tick(const sim::TickedView& ticked) {
+    const std::lock_guard lock(mutex_);
     if (failure_) {
         return failed();
     }
@@ -50,21 +70,34 @@ sim::Result<void> Recorder::on_tick(const sim::TickedView& ticked) {
 void Recorder::keep_time() {
     const std::chrono::nanoseconds now = clock_();
     if (encoder_->ticks_written() == encoder_->ticks()) {
-        block_since_.reset();  // the block was full
-        longest_step_ = {};
+        forget_block();  // it was full
     } else {
         block_since_ = block_since_.value_or(now);
         longest_step_ = std::max(longest_step_, now - last_tick_);
         if (now - *block_since_ + longest_step_ >= k_time_lost_at_most) {
-            encoder_->close_block();
-            block_since_.reset();
-            longest_step_ = {};
+            close_block();
         }
     }
     last_tick_ = now;
+    if (flush_thread_) {
+        flush_thread_->due(
+            block_since_ ? std::optional(*block_since_ + k_time_lost_at_most - k_time_to_write)
+                         : std::nullopt);
+    }
+}
+
+void Recorder::close_block() {
+    encoder_->close_block();
+    forget_block();
+}
+
+void Recorder::forget_block() {
+    block_since_.reset();
+    longest_step_ = {};
 }
 
 sim::Result<void> Recorder::on_event(const sim::Mark& mark) {
+    const std::lock_guard lock(mutex_);
     if (failure_) {
         return failed();
     }
@@ -73,6 +106,7 @@ sim::Result<void> Recorder::on_event(const sim::Mark& mark) {
 }
 
 sim::Result<void> Recorder::on_state(const sim::StateView& state) {
+    const std::lock_guard lock(mutex_);
     if (failure_) {
         return failed();
     }
@@ -81,10 +115,12 @@ sim::Result<void> Recorder::on_state(const sim::StateView& state) {
 }
 
 bool Recorder::wants_keyframe(std::uint64_t ticks_done) const {
+    const std::lock_guard lock(mutex_);
     return !failure_ && encoder_->wants_keyframe(ticks_done);
 }
 
 sim::Result<void> Recorder::on_end(sim::EndReason reason) {
+    const std::lock_guard lock(mutex_);
     if (failure_) {
         return failed();
     }
@@ -93,17 +129,19 @@ sim::Result<void> Recorder::on_end(sim::EndReason reason) {
 }
 
 sim::Result<void> Recorder::flush() {
+    const std::lock_guard lock(mutex_);
     if (failure_) {
         return failed();
     }
     if (!encoder_->is_running()) {
         return {};
     }
-    encoder_->close_block();
+    close_block();
     return drain();
 }
 
 sim::Result<void> Recorder::end_epoch() {
+    const std::lock_guard lock(mutex_);
     if (failure_) {
         return failed();
     }
@@ -113,14 +151,37 @@ sim::Result<void> Recorder::end_epoch() {
     return drain();
 }
 
-sim::Result<void> Recorder::failed() const {
+std::optional<sim::Error> Recorder::failure() const {
+    const std::lock_guard lock(mutex_);
+    return failure_;
+}
+
+std::uint64_t Recorder::bytes_written() const {
+    const std::lock_guard lock(mutex_);
+    return bytes_written_;
+}
+
+std::uint64_t Recorder::ticks_written() const {
+    const std::lock_guard lock(mutex_);
+    return ticks_written_;
+}
+
+// The first time after the failure it is told.
+sim::Result<void> Recorder::failed() {
+    if (on_failure_ && !std::exchange(is_failure_told_, true)) {
+        on_failure_(*failure_);
+    }
     return goes_on_without_output_ ? sim::Result<void>() : *failure_;
 }
 
 sim::Result<void> Recorder::drain() {
-    const sim::Bytes bytes = encoder_->take();
+    write(encoder_->take());
+    return failure_ ? failed() : sim::Result<void>();
+}
+
+void Recorder::write(const sim::Bytes& bytes) {
     if (bytes.empty()) {
-        return {};
+        return;
     }
     auto written = output_.append(bytes);
     if (written) {
@@ -128,14 +189,10 @@ sim::Result<void> Recorder::drain() {
     }
     if (!written) {
         failure_ = written.error();
-        if (on_failure_) {
-            on_failure_(*failure_);
-        }
-        return failed();
+        return;
     }
     bytes_written_ += bytes.size();
     ticks_written_ = encoder_->ticks_written();
-    return {};
 }
 
 }  // namespace tandem::replay

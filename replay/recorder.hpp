@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 
@@ -17,6 +18,7 @@
 namespace tandem::replay {
 
 class Encoder;
+class FlushThread;
 
 // How a session is recorded. Every member has a default, so that a designated initializer can name
 // only some of them.
@@ -35,15 +37,19 @@ struct RecorderOptions {
     bool has_keyframes = true;  // the reset state is always written
     bool compress = true;       // compress a block other than inputs if that makes it smaller
     // Gives the time since any moment; it never goes back. With a clock a block of inputs is also
-    // written when its first tick is a second old, so that a process that is killed loses at most a
-    // second of time, whatever a step costs. Without one only ticks count. The clock decides where
-    // blocks end and nothing else.
+    // written when its first tick is about a second old, so that a process that is killed loses at
+    // most a second of time, as long as no step takes much longer than those before it. Without one
+    // only ticks count. The clock decides where blocks end and nothing else.
     std::function<std::chrono::nanoseconds()> clock{};
+    // Needs a clock (asserted), which is then also called on a thread of the recorder's own. That
+    // thread writes the block in the middle of a step or of a stall too: at most a second of time
+    // is lost, whatever a step costs. It uses the output while the session does not.
+    bool has_flush_thread = false;
     // After a failure of the output every call succeeds and does nothing, so that the session goes
     // on without a recording. Recorder::failure tells. A failure at the start ends it all the same.
     bool goes_on_without_output = false;
-    // Is called once, at the moment at which the output fails, so that a session that goes on can
-    // tell people at once. It must not call the recorder.
+    // Is called once, in the call in which the recorder finds that the output has failed, so that a
+    // session that goes on can tell people at once. It must not call the recorder.
     std::function<void(const sim::Error&)> on_failure{};
     std::string build{};        // of Tandem; shown to people, compared by nobody
     std::string player_name{};  // only a name that the player gave for this purpose; empty: none
@@ -78,18 +84,22 @@ public:
     sim::Result<void> end_epoch();
 
     // Why nothing more is recorded; nothing as long as all is well.
-    const std::optional<sim::Error>& failure() const { return failure_; }
+    std::optional<sim::Error> failure() const;
 
     // How many bytes the output has got so far.
-    std::uint64_t bytes_written() const { return bytes_written_; }
+    std::uint64_t bytes_written() const;
     // How many ticks the output has got so far.
-    std::uint64_t ticks_written() const { return ticks_written_; }
+    std::uint64_t ticks_written() const;
 
 private:
+    void close_block();
+    void forget_block();
     sim::Result<void> drain();
+    void write(const sim::Bytes& bytes);
     void keep_time();
-    sim::Result<void> failed() const;
+    sim::Result<void> failed();
 
+    mutable std::mutex mutex_;  // of all below: the thread writes blocks too
     Output& output_;
     std::function<std::chrono::nanoseconds()> clock_;
     bool goes_on_without_output_;
@@ -99,8 +109,10 @@ private:
     std::chrono::nanoseconds last_tick_{0};                // or the start
     std::chrono::nanoseconds longest_step_{0};             // of the current block
     std::optional<sim::Error> failure_;
+    bool is_failure_told_ = false;
     std::uint64_t bytes_written_ = 0;
     std::uint64_t ticks_written_ = 0;
+    std::unique_ptr<FlushThread> flush_thread_;  // the last member: it uses the others
 };
 
 }  // namespace tandem::replay

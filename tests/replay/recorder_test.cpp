@@ -2,6 +2,11 @@
 // What stands in the output when: at once, every block, after a failure, and how much of it
 // keyframes may be.
 #include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <thread>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -137,9 +142,10 @@ public:
     }
     sim::Result<void> flush() override { return {}; }
     const sim::Bytes& bytes() const { return buffer_.bytes(); }
+    void fill() { room_ = 0; }
 
 private:
-    std::size_t room_;
+    std::atomic<std::size_t> room_;
     replay::BufferOutput buffer_;
 };
 
@@ -169,6 +175,74 @@ TEST(Recorder, LetsTheSessionGoOnWithoutOutputWhereTheCallerWantsIt) {
     EXPECT_LT(replay->ticks(), 500U);
     // Told once, with the block that found no room.
     EXPECT_EQ(failed_at, std::vector<std::uint64_t>{replay->ticks() + 9});
+}
+
+// A clock that a test moves while the recorder's thread looks at it.
+class SharedTime {
+public:
+    replay::RecorderOptions options() {
+        replay::RecorderOptions options;
+        options.clock = [this] { return std::chrono::nanoseconds(now_.load()); };
+        options.has_flush_thread = true;
+        return options;
+    }
+    void set(std::chrono::nanoseconds now) { now_ = now.count(); }
+
+private:
+    std::atomic<std::int64_t> now_{0};
+};
+
+// As in a step that takes long: nothing is told to the recorder meanwhile.
+TEST(Recorder, WritesABlockInTheMiddleOfAStep) {
+    SharedTime time;
+    replay::BufferOutput output;
+    {
+        replay::Recorder recorder(output, time.options());
+        sim::Timeline timeline(sim::erase<Counter>(), &recorder);
+        ASSERT_TRUE(timeline.start(make_setup(timeline.simulation().info(), 2)));
+        ASSERT_TRUE(timeline.advance(bot_record(timeline.simulation(), 0)));
+        EXPECT_EQ(recorder.ticks_written(), 0U);
+        time.set(std::chrono::seconds(5));
+        while (recorder.ticks_written() == 0) {
+            std::this_thread::yield();
+        }
+        EXPECT_FALSE(recorder.failure());
+        // The block that it wrote is followed by others as if it had been full.
+        for (std::uint64_t tick = 1; tick < 200; ++tick) {
+            ASSERT_TRUE(timeline.advance(bot_record(timeline.simulation(), tick)));
+        }
+        ASSERT_TRUE(timeline.end(sim::EndReason::tick_limit));
+    }
+    const Recorded plain = record<Counter>({.ticks = 200});
+    const auto replay = open_replay(output.bytes());
+    ASSERT_TRUE(replay);
+    EXPECT_EQ(replay->completeness(), replay::Completeness::complete);
+    EXPECT_EQ(replay->chain(), plain.hashes.back().chain);
+    for (std::uint64_t tick = 0; tick < 200; ++tick) {
+        ASSERT_EQ(record_of(*replay, tick), plain.records[tick]);
+    }
+}
+
+TEST(Recorder, TellsOnTheSessionsThreadWhatFailedOnItsOwn) {
+    SharedTime time;
+    SmallOutput output(10'000);
+    replay::RecorderOptions options = time.options();
+    options.goes_on_without_output = true;
+    std::vector<std::thread::id> told_on;
+    options.on_failure = [&](const sim::Error&) { told_on.push_back(std::this_thread::get_id()); };
+    replay::Recorder recorder(output, options);
+    sim::Timeline timeline(sim::erase<Counter>(), &recorder);
+    ASSERT_TRUE(timeline.start(make_setup(timeline.simulation().info(), 2)));
+    ASSERT_TRUE(timeline.advance(bot_record(timeline.simulation(), 0)));
+    output.fill();
+    time.set(std::chrono::seconds(5));
+    while (!recorder.failure()) {
+        std::this_thread::yield();
+    }
+    EXPECT_TRUE(told_on.empty());
+    ASSERT_TRUE(timeline.advance(bot_record(timeline.simulation(), 1)));
+    ASSERT_TRUE(timeline.end(sim::EndReason::tick_limit));
+    EXPECT_EQ(told_on, std::vector{std::this_thread::get_id()});
 }
 
 TEST(Recorder, WithoutRoomForAHeaderNeverStarts) {
