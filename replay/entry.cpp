@@ -19,17 +19,11 @@ sim::Result<void> load_and_jump(const Replay& replay, const StoredState& stored,
 
 // Why the tick at which a chain is seen to differ may not be the first.
 std::string since_text(const Replay& replay, std::uint64_t ticks_done) {
-    const std::uint32_t bits = replay.header().track_bits;
-    std::uint64_t since = replay.first_tick();
-    for (const Anchor& anchor : replay.anchors()) {
-        if (anchor.ticks_done < ticks_done) {
-            since = std::max(since, anchor.ticks_done);
-        }
-    }
-    if (bits >= k_trusted_track_bits || since + 1 >= ticks_done) {
+    const std::uint64_t since = first_possible_tick(replay, ticks_done);
+    if (since + 1 >= ticks_done) {
         return "";
     }
-    return "; the file has " + std::to_string(bits) +
+    return "; the file has " + std::to_string(replay.header().track_bits) +
            " bits of the chain at a tick, so the states may differ from tick " +
            std::to_string(since) + " on";
 }
@@ -62,7 +56,14 @@ sim::Result<void> start_as_recorded(const Replay& replay, sim::Timeline& timelin
                           "the file begins after " + std::to_string(replay.first_tick()) +
                               " ticks, but the keyframe it should begin with is missing"};
     }
-    return load_and_jump(replay, *first, timeline);
+    auto begun = load_and_jump(replay, *first, timeline);
+    if (!begun && begun.error().code == sim::ErrorCode::step_failed) {
+        // Refusing is the game's part of checking what stands in a file.
+        return sim::Error{sim::ErrorCode::bad_data, "byte " + std::to_string(first->offset),
+                          "the game refuses the state after " + sim::ticks_text(first->ticks_done) +
+                              " with which the file begins: " + begun.error().message};
+    }
+    return begun;
 }
 
 bool jump_to_keyframe(const Replay& replay, sim::Timeline& timeline, std::uint64_t after,
@@ -95,6 +96,19 @@ sim::Result<void> check_chain(Cursor& cursor, std::uint64_t ticks_done, sim::Cha
     const std::uint64_t mask = (std::uint64_t{1} << recorded->low_bits) - 1;
     return contradicted("recorded chain ends in " + low_text(recorded->low) + ", simulated in " +
                         low_text(chain.value & mask) + since);
+}
+
+std::uint64_t first_possible_tick(const Replay& replay, std::uint64_t ticks_done) {
+    if (ticks_done == replay.first_tick() || replay.header().track_bits >= k_trusted_track_bits) {
+        return ticks_done == replay.first_tick() ? ticks_done : ticks_done - 1;
+    }
+    std::uint64_t since = replay.first_tick();
+    for (const Anchor& anchor : replay.anchors()) {
+        if (anchor.ticks_done < ticks_done) {
+            since = std::max(since, anchor.ticks_done);
+        }
+    }
+    return since;
 }
 
 sim::Result<void> check_growth(const Replay& shorter, const Replay& longer) {

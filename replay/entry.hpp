@@ -26,6 +26,11 @@ bool jump_to_keyframe(const Replay& replay, sim::Timeline& timeline, std::uint64
 // The error (divergence) has both. Another error says that the file cannot be read there.
 sim::Result<void> check_chain(Cursor& cursor, std::uint64_t ticks_done, sim::ChainHash chain);
 
+// A difference that shows after `ticks_done` ticks may have come in any tick from the answer on:
+// the one before `ticks_done`, or with a narrow track the first one behind the whole chain before
+// it.
+std::uint64_t first_possible_tick(const Replay& replay, std::uint64_t ticks_done);
+
 // Whether `longer` is the same file as `shorter`, read later: it must begin with the same ticks.
 // The error (bad_data) says that it does not.
 sim::Result<void> check_growth(const Replay& shorter, const Replay& longer);

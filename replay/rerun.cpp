@@ -10,6 +10,7 @@
 #include <tandem/replay/entry.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/history/timeline.hpp>
+#include <tandem/sim/text.hpp>
 
 namespace tandem::replay {
 namespace {
@@ -94,6 +95,35 @@ sim::Result<Rerun> rerun(const Replay& replay, sim::AnySimulation simulation, st
         }
     }
     return result;
+}
+
+sim::Result<bool> confirm_chain(const Replay& replay, sim::AnySimulation spare,
+                                std::uint64_t ticks_done, sim::ChainHash chain) {
+    TANDEM_ASSERT(ticks_done >= replay.first_tick() && ticks_done <= replay.end_tick());
+    Cursor cursor(replay);
+    if (auto agrees = check_chain(cursor, ticks_done, chain); !agrees) {
+        return agrees.error();
+    }
+    const auto recorded = cursor.chain(ticks_done);
+    if (!recorded) {
+        return recorded.error();
+    }
+    if (recorded->low_bits >= k_trusted_track_bits) {
+        return true;
+    }
+    const auto run = rerun(replay, std::move(spare), ticks_done - 1, ticks_done);
+    if (!run) {
+        return run.error();
+    }
+    if (run->matches && run->chains.back() == chain) {
+        return run->is_vouched_for;
+    }
+    const auto anchor = next_anchor(replay, ticks_done);
+    return sim::Error{sim::ErrorCode::divergence, "",
+                      "the file has " + std::to_string(recorded->low_bits) +
+                          " bits of the chain at a tick, and the chain that it has after " +
+                          sim::ticks_text(anchor.value_or(replay.end_tick())) +
+                          " is not reached from here"};
 }
 
 }  // namespace tandem::replay

@@ -12,7 +12,7 @@
 namespace tandem::replay {
 
 struct Rerun {
-    // Whether every tick, and the whole chain at the end of the last block, came out as recorded.
+    // Whether every tick, and the next whole chain at or after `last`, came out as recorded.
     // Only then, and if `is_vouched_for`, may the rest be used as evidence.
     bool matches = false;
     // Whether the file states enough to tell: the whole chain at `last` or later, or at each tick
@@ -24,11 +24,20 @@ struct Rerun {
     std::vector<sim::Bytes> kept;        // after first + 1, ... ticks, as many as are asked for
 };
 
-// Simulates from the last keyframe at or before `first` ticks, or from the start, to the end of the
-// block that contains `last`. It plants the faults that the file's marks name. Asserts first < last
+// Simulates from the last keyframe at or before `first` ticks, or from the start, to the next place
+// at or after `last` for which the file states the whole chain, or to its end. It plants the faults
+// that the file's marks name. Asserts first < last
 // <= end_tick(). `kept` holds the first states, within so many bytes together. An error means that
 // the file cannot be simulated here at all.
 sim::Result<Rerun> rerun(const Replay& replay, sim::AnySimulation simulation, std::uint64_t first,
                          std::uint64_t last, std::uint64_t kept_bytes_max = 0);
+
+// Whether a simulation with this chain after `ticks_done` ticks, from first_tick() to end_tick()
+// (asserted), has played the recorded history. Where the track is too narrow to tell, a simulation
+// goes on to the next whole chain, with the faults that the file's marks name. False: the file
+// states too little to tell. The error is divergence, or says why the file cannot be read or
+// simulated.
+sim::Result<bool> confirm_chain(const Replay& replay, sim::AnySimulation spare,
+                                std::uint64_t ticks_done, sim::ChainHash chain);
 
 }  // namespace tandem::replay

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <tandem/replay/entry.hpp>
+#include <tandem/replay/rerun.hpp>
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::replay {
@@ -64,6 +65,14 @@ sim::Result<void> Retrace::step() {
         return left_at(tick, stepped.error().text());
     }
     return check();
+}
+
+sim::Result<bool> Retrace::confirm() const {
+    auto confirmed =
+        confirm_chain(*replay_, timeline_.simulation().clone(), ticks_done(), timeline_.chain());
+    return confirmed || confirmed.error().code != sim::ErrorCode::divergence
+               ? confirmed
+               : left_at(ticks_done(), confirmed.error().message);
 }
 
 sim::Result<void> Retrace::check() {

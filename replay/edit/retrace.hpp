@@ -32,6 +32,10 @@ public:
     // one (asserted).
     sim::Result<void> step();
 
+    // Whether the file confirms what was simulated up to here, as in confirm_chain: with a narrow
+    // track the ticks behind decide. False: it states too little to tell.
+    sim::Result<bool> confirm() const;
+
     // How many ticks are done at the present place.
     std::uint64_t ticks_done() const { return timeline_.ticks_done(); }
     // The whole running hashes there.

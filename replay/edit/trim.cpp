@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include <tandem/replay/block.hpp>
 #include <tandem/replay/edit/held_output.hpp>
 #include <tandem/replay/recorder.hpp>
 #include <tandem/sim/assert.hpp>
@@ -54,6 +55,8 @@ public:
     virtual bool is_whole() const = 0;
     // Goes one tick on; `record` is that of the tick.
     virtual sim::Result<void> step(sim::ByteView record) = 0;
+    // Whether the source confirms it up to here. False: it states too little to tell.
+    virtual sim::Result<bool> confirm() const = 0;
 };
 
 class SimulatedHistory final : public History {
@@ -64,6 +67,7 @@ public:
     sim::RunningHashes hashes() const override { return retrace_.hashes(); }
     bool is_whole() const override { return true; }
     sim::Result<void> step(sim::ByteView) override { return retrace_.step(); }
+    sim::Result<bool> confirm() const override { return retrace_.confirm(); }
 
 private:
     Retrace retrace_;
@@ -90,6 +94,7 @@ public:
         hashes_.records = sim::records_next(hashes_.records, sim::hash_bytes(record));
         return {};
     }
+    sim::Result<bool> confirm() const override { return true; }  // it is the source's own
 
 private:
     Cursor cursor_;
@@ -263,6 +268,9 @@ private:
         if (!record) {
             return record.error();
         }
+        if (auto fits = end_full_epoch(recorder, history, tick, record->size()); !fits) {
+            return fits;
+        }
         if (auto stepped = history.step(*record); !stepped) {
             return stepped;
         }
@@ -280,6 +288,26 @@ private:
             }
         }
         return tell_around(recorder, history, tick + 1);
+    }
+
+    // A recorder would begin an epoch here by itself, whose head states the whole chain.
+    sim::Result<void> end_full_epoch(Recorder& recorder, const History& history, std::uint64_t tick,
+                                     std::size_t record_bytes) {
+        if (report_.is_simulated || epoch_bytes_ + record_bytes <= BlockLimits::inputs_bytes_full) {
+            return {};
+        }
+        if (!history.is_whole()) {
+            return sim::Error{sim::ErrorCode::no_simulation, "tick " + std::to_string(tick),
+                              "the inputs from tick " + std::to_string(epoch_first_tick_) +
+                                  " on are more than the " +
+                                  std::to_string(BlockLimits::inputs_bytes_full) +
+                                  " bytes of an epoch, and without the game another one can begin "
+                                  "only where this file has the whole chain, nearby at " +
+                                  ends_text(source_, {range_.from, tick})};
+        }
+        epoch_first_tick_ = tick;
+        epoch_bytes_ = 0;
+        return recorder.end_epoch();
     }
 
     // Where an epoch of the source ends.
@@ -334,6 +362,11 @@ private:
     }
 
     sim::Result<TrimReport> end(Recorder& recorder, const History& history) {
+        const auto confirmed = history.confirm();
+        if (!confirmed) {
+            return confirmed.error();
+        }
+        report_.is_confirmed = *confirmed;
         for (; next_mark_ < marks_.size(); ++next_mark_) {
             if (auto told = recorder.on_event(marks_[next_mark_]); !told) {
                 return told.error();

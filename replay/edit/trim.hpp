@@ -35,6 +35,7 @@ struct TrimReport {
     std::uint64_t states = 0;           // stored states besides the first keyframe
     std::uint64_t states_left_out = 0;  // unusable ones of the source
     bool is_simulated = false;          // all ticks were simulated again and gave their chains
+    bool is_confirmed = true;           // false: the source states too little to confirm that
     bool has_end = true;                // false: the source does not have the chain at its end
     bool is_interrupted = false;        // `each_tick` stopped it; the output is unfinished
 };

@@ -88,5 +88,42 @@ TEST(Rerun, OfAnotherGameIsAnError) {
     EXPECT_FALSE(replay::rerun(*replay, sim::erase<Forked<0>>(), 0, 5));
 }
 
+// A narrow track tells only at the next whole chain whether a simulation is the recorded one.
+TEST(ConfirmChain, AsksTheNextWholeChain) {
+    for (const std::uint32_t bits : {0U, 8U, 16U}) {
+        const Recorded recorded = record<Counter>(
+            {.plant = sim::Plant{sim::Tick{33}, "totals[0]"},
+             .options = {.block_ticks = 10, .epoch_ticks = 20, .track_bits = bits}});
+        const auto replay = open_replay(recorded);
+        ASSERT_TRUE(replay);
+        for (const std::uint64_t ticks : {0U, 20U, 30U, 34U, 39U, 100U}) {
+            const sim::ChainHash chain = recorded.hashes[ticks].chain;
+            const auto confirmed =
+                replay::confirm_chain(*replay, sim::erase<Counter>(), ticks, chain);
+            ASSERT_TRUE(confirmed) << confirmed.error().text();
+            EXPECT_TRUE(*confirmed);
+            // Another chain, whose low bits are those of the file.
+            const auto other =
+                replay::confirm_chain(*replay, sim::erase<Counter>(), ticks,
+                                      sim::ChainHash{chain.value ^ (std::uint64_t{1} << 40)});
+            if (bits < 16 || ticks % 20 == 0) {
+                ASSERT_FALSE(other) << bits << " bits, " << ticks;
+                EXPECT_EQ(other.error().code, sim::ErrorCode::divergence);
+            }
+        }
+    }
+}
+
+TEST(ConfirmChain, SaysSoWhereTheFileStatesTooLittle) {
+    const Recorded recorded = record<Counter>(
+        {.end = std::nullopt, .options = {.block_ticks = 10, .epoch_ticks = 20, .track_bits = 0}});
+    const auto replay = open_replay(recorded);
+    ASSERT_TRUE(replay);
+    const auto confirmed = replay::confirm_chain(*replay, sim::erase<Counter>(), replay->end_tick(),
+                                                 recorded.hashes[replay->end_tick()].chain);
+    ASSERT_TRUE(confirmed);
+    EXPECT_FALSE(*confirmed);
+}
+
 }  // namespace
 }  // namespace tandem::test

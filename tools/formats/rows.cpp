@@ -214,4 +214,8 @@ Result<bool> RowReader::next(Row& row) {
     return parsed ? Result<bool>(true) : parsed.error();
 }
 
+Result<bool> RowReader::confirm() const {
+    return retrace_ ? retrace_->confirm() : Result<bool>(true);
+}
+
 }  // namespace tandem::tools

@@ -64,6 +64,9 @@ public:
     // `each_tick` stopped it.
     sim::Result<bool> next(Row& row);
 
+    // Whether the file confirms all states read so far, as in Retrace; true where there are none.
+    sim::Result<bool> confirm() const;
+
     // How many rows there are in all.
     std::uint64_t rows() const { return (range_.to - range_.from + every_ - 1) / every_; }
 

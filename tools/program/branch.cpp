@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <tandem/replay/cursor.hpp>
+#include <tandem/replay/rerun.hpp>
 #include <tandem/sim/game/tick_record.hpp>
 
 namespace tandem::tools {
@@ -112,6 +113,17 @@ Result<BranchPoint> branch_here(const replay::Player& player, const std::string&
                      path + ", tick " + std::to_string(divergence->tick.number),
                      "the simulation left the recording here, so nothing can continue it after " +
                          std::to_string(player.ticks_done()) + " ticks: " + divergence->text};
+    }
+    const auto confirmed = replay::confirm_chain(player.replay(), player.simulation().clone(),
+                                                 player.ticks_done(), player.chain());
+    if (!confirmed && confirmed.error().code == ErrorCode::divergence) {
+        return Error{ErrorCode::divergence, path,
+                     "the simulation left the recording before the state after " +
+                         std::to_string(player.ticks_done()) +
+                         " ticks, so nothing can continue it there: " + confirmed.error().message};
+    }
+    if (!confirmed) {
+        return confirmed.error().within(path);
     }
     const auto presence = presence_before(player);
     if (!presence) {

@@ -7,6 +7,22 @@
 #include <tandem/tools/formats/raw_stream.hpp>
 
 namespace tandem::tools {
+namespace {
+
+// A file names its own game; --game can only agree.
+sim::Result<void> check_game_option(const replay::Replay& file, const std::string& path,
+                                    const Context& context) {
+    const std::string& name = file.header().game;
+    if (context.game.empty() || context.game == name) {
+        return {};
+    }
+    return sim::Error{sim::ErrorCode::no_simulation, path,
+                      "the file is a recording of " + escaped(name) + ", not of " +
+                          escaped(context.game) +
+                          " as --game says; leave --game away, a file names its game"};
+}
+
+}  // namespace
 
 replay::OpenOptions open_options(const Context& context, replay::OpenDepth depth) {
     const auto find_game = [&registry = context.registry](const std::string& name, std::uint32_t) {
@@ -18,17 +34,20 @@ replay::OpenOptions open_options(const Context& context, replay::OpenDepth depth
 
 sim::Result<replay::Replay> open_replay(const std::string& path, const Context& context,
                                         replay::OpenDepth depth) {
-    return replay::Replay::open(path, open_options(context, depth));
+    auto file = replay::Replay::open(path, open_options(context, depth));
+    if (file) {
+        if (auto agrees = check_game_option(*file, path, context); !agrees) {
+            return agrees.error();
+        }
+    }
+    return file;
 }
 
 sim::Result<RegisteredGame> game_of(const replay::Replay& file, const std::string& path,
                                     const Context& context) {
     const std::string& name = file.header().game;
-    if (!context.game.empty() && context.game != name) {
-        return sim::Error{sim::ErrorCode::no_simulation, path,
-                          "the file is a recording of " + escaped(name) + ", not of " +
-                              escaped(context.game) +
-                              " as --game says; leave --game away, a file names its game"};
+    if (auto agrees = check_game_option(file, path, context); !agrees) {
+        return agrees.error();
     }
     if (const RegisteredGame* game = context.registry.find(name)) {
         return *game;
@@ -36,7 +55,7 @@ sim::Result<RegisteredGame> game_of(const replay::Replay& file, const std::strin
     if (name == k_raw_game) {
         return sim::Error{sim::ErrorCode::no_simulation, path,
                           "the file holds a raw stream of inputs, which no game plays; info, diff, "
-                          "trim and export read it"};
+                          "state, trim, export and recover read it"};
     }
     return sim::Error{sim::ErrorCode::no_simulation, path,
                       "the file is a recording of " + escaped(name) + " version " +
@@ -68,6 +87,12 @@ std::string stored_states_text(const replay::Replay& file) {
     return "those after " + text +
            (told > k_states_told ? " and " + std::to_string(told - k_states_told) + " more" : "") +
            " ticks";
+}
+
+std::string unconfirmed_text(const replay::Replay& file) {
+    return "the file has " + std::to_string(file.header().track_bits) +
+           " bits of the chain at a tick and no whole chain behind this one, so it cannot confirm "
+           "that this is what was recorded";
 }
 
 }  // namespace tandem::tools

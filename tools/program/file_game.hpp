@@ -31,4 +31,7 @@ std::optional<RegisteredGame> game_if_any(const replay::Replay& file, const Cont
 // "those after 0, 600, 1200 ticks": the states that the file holds.
 std::string stored_states_text(const replay::Replay& file);
 
+// What is said of a state or a chain that was simulated and that the file cannot confirm.
+std::string unconfirmed_text(const replay::Replay& file);
+
 }  // namespace tandem::tools

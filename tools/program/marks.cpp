@@ -52,6 +52,18 @@ JsonObject mark_facts(const sim::Mark& mark) {
             {"text", mark.text}};
 }
 
+std::string plants_text(const replay::Replay& file, std::uint64_t ticks_done) {
+    std::string text;
+    for (const sim::Mark& mark : file.marks()) {
+        if (mark.kind == sim::MarkKind::plant && mark.tick.number < ticks_done) {
+            text += (text.empty() ? "a bit was flipped on purpose, as when this was recorded: "
+                                  : ", ") +
+                    escaped(mark.text) + " after tick " + std::to_string(mark.tick.number);
+        }
+    }
+    return text;
+}
+
 std::vector<PlaybackMark> playback_marks(const replay::Replay& file) {
     std::vector<PlaybackMark> marks;
     for (const sim::Mark& mark : file.marks()) {

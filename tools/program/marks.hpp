@@ -2,6 +2,7 @@
 // The marks of a recording, for a person and for a program.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -20,5 +21,9 @@ JsonObject mark_facts(const sim::Mark& mark);
 // Those to which one may want to jump, by their ticks. A name is none of them: it is about the
 // whole session.
 std::vector<PlaybackMark> playback_marks(const replay::Replay& file);
+
+// The faults that were planted before so many ticks were done, in words: whoever simulates the
+// recording again to get at its states plants them again. Empty where there is none.
+std::string plants_text(const replay::Replay& file, std::uint64_t ticks_done);
 
 }  // namespace tandem::tools

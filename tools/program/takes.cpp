@@ -220,7 +220,10 @@ Result<void> Takes::run() {
         }
         from = std::move(*back);
         path = next_name(path_);
-        auto output = replay::FileOutput::create(path);
+        // A name that nobody has, so that there is nothing to replace.
+        SessionArguments session = plan_.session;
+        session.force = false;
+        auto output = open_output(path, session);
         if (!output) {
             return output.error();
         }
@@ -462,17 +465,21 @@ void Takes::say() const {
     }
 }
 
-JsonObject Takes::facts() const {
-    const Take& last = takes_.back();
+JsonArray Takes::earlier() const {
     JsonArray earlier;
     for (const Take& take : takes_) {
-        if (&take != &last) {
+        if (&take != &takes_.back()) {
             earlier.emplace_back(JsonObject{{"file", take.path},
                                             {"first_tick", take.first_tick},
                                             {"ticks", take.ticks},
                                             {"chain", hash_text(take.chain.value)}});
         }
     }
+    return earlier;
+}
+
+JsonObject Takes::facts() const {
+    const Take& last = takes_.back();
     const auto& parent = last.parent;
     return {{"game", game_.info->name},
             {"ticks", last.ticks},
@@ -487,7 +494,7 @@ JsonObject Takes::facts() const {
             {"parent_file", parent ? JsonValue(last.parent_file) : JsonValue()},
             {"parent_chain", parent ? JsonValue(hash_text(parent->chain.value)) : JsonValue()},
             {"fork_tick", parent ? JsonValue(parent->fork_tick) : JsonValue()},
-            {"earlier_takes", std::move(earlier)}};
+            {"earlier_takes", earlier()}};
 }
 
 }  // namespace tandem::tools

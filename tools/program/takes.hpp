@@ -65,6 +65,8 @@ public:
 
     // Tells all takes: a line each, and the faults of their arithmetic.
     void say() const;
+    // Those before the last one, for JSON.
+    JsonArray earlier() const;
     // The last take, for JSON.
     JsonObject facts() const;
 

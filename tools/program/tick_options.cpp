@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ticks count as the items of a list do, and so do states, of which there is one more.
+// Numbers with a minus count back from the end of the file, in every option.
 #include <tandem/tools/program/tick_options.hpp>
 
 #include <algorithm>
@@ -17,10 +17,9 @@ Error refused(const std::string& option, const std::string& text, const std::str
     return {ErrorCode::usage, option + " " + text, message};
 }
 
-// `text` as a number from `first` to `end`; a negative one is added to `end` + `beyond`.
+// `text` as a number of the file's; a negative one counts from its end.
 Result<std::uint64_t> place_of(const std::string& option, const std::string& text,
-                               const replay::Replay& file, std::uint64_t beyond,
-                               const std::string& holds) {
+                               const replay::Replay& file, const std::string& holds) {
     const bool is_negative = text.starts_with("-");
     std::uint64_t number = 0;
     const char* begin = text.data() + (is_negative ? 1 : 0);
@@ -28,7 +27,7 @@ Result<std::uint64_t> place_of(const std::string& option, const std::string& tex
     if (failure != std::errc() || last != text.data() + text.size()) {
         return refused(option, text, "expected a whole number such as 600 or -600");
     }
-    const std::uint64_t end = file.end_tick() + beyond;
+    const std::uint64_t end = file.end_tick();
     const std::uint64_t place = is_negative ? end - std::min(number, end) : number;
     const bool is_inside = place >= file.first_tick() && place <= file.end_tick();
     if (!is_inside || (is_negative && number > end)) {
@@ -59,20 +58,22 @@ Option from_option(std::string sentence) {
 Option to_option(std::string sentence) {
     return tick_option("--to", std::move(sentence), "the file's end");
 }
-Option at_option(std::string sentence) { return tick_option("--at", std::move(sentence), ""); }
+Option at_option(std::string sentence) {
+    return tick_option("--at", std::move(sentence), "the end");
+}
 
 Result<replay::TickRange> tick_range(const Arguments& arguments, const replay::Replay& file) {
     replay::TickRange range{file.first_tick(), file.end_tick()};
     const std::string holds = ticks_held(file);
     if (arguments.has("--from")) {
-        const auto from = place_of("--from", arguments.text("--from"), file, 0, holds);
+        const auto from = place_of("--from", arguments.text("--from"), file, holds);
         if (!from) {
             return from.error();
         }
         range.from = *from;
     }
     if (arguments.has("--to")) {
-        const auto to = place_of("--to", arguments.text("--to"), file, 0, holds);
+        const auto to = place_of("--to", arguments.text("--to"), file, holds);
         if (!to) {
             return to.error();
         }
@@ -83,16 +84,18 @@ Result<replay::TickRange> tick_range(const Arguments& arguments, const replay::R
             "--to", std::to_string(range.to),
             "this lies before the start at tick " + std::to_string(range.from) + "; " + holds);
     }
+    if (range.to == range.from && (arguments.has("--from") || arguments.has("--to"))) {
+        return refused(arguments.has("--from") ? "--from" : "--to", std::to_string(range.from),
+                       "so there is no tick to take; " + holds);
+    }
     return range;
 }
 
 Result<std::uint64_t> ticks_at(const Arguments& arguments, const replay::Replay& file) {
     if (!arguments.has("--at")) {
-        return Error{ErrorCode::usage, "--at",
-                     "say after how many ticks: --at 600, --at 0 for the beginning, --at -1 for "
-                     "the end"};
+        return file.end_tick();
     }
-    return place_of("--at", arguments.text("--at"), file, 1,
+    return place_of("--at", arguments.text("--at"), file,
                     "the file has the states after " + std::to_string(file.first_tick()) + " to " +
                         std::to_string(file.end_tick()) + " ticks");
 }

@@ -23,7 +23,8 @@ Option at_option(std::string sentence);
 // 600th tick from the end.
 sim::Result<replay::TickRange> tick_range(const Arguments& arguments, const replay::Replay& file);
 
-// The number of ticks of --at, which must be given: 0 is the reset state, -1 the last one.
+// The number of ticks of --at: 0 is the reset state, -600 is 600 ticks before the end. Without it
+// the end.
 sim::Result<std::uint64_t> ticks_at(const Arguments& arguments, const replay::Replay& file);
 
 }  // namespace tandem::tools

@@ -6,6 +6,7 @@
 
 #include <tandem/tools/formats/table_writer.hpp>
 #include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/program/marks.hpp>
 #include <tandem/tools/program/output_file.hpp>
 #include <tandem/tools/program/tick_options.hpp>
 #include <tandem/tools/system/clock.hpp>
@@ -219,7 +220,7 @@ private:
                              const replay::EachTick& goes_on) {
         std::unique_ptr<replay::FileOutput> output;
         if (!is_stdout()) {
-            auto opened = open_output(output_.output, output_);
+            auto opened = open_whole_output(output_.output, output_.force);
             if (!opened) {
                 return opened.error();
             }
@@ -227,7 +228,7 @@ private:
         }
         std::unique_ptr<replay::FileOutput> description;
         if (has_description()) {
-            auto opened = open_output(description_file(), output_);
+            auto opened = open_whole_output(description_file(), output_.force);
             if (!opened) {
                 return opened.error();
             }
@@ -255,8 +256,19 @@ private:
         if (is_interrupted_) {
             return {};
         }
+        const auto confirmed = reader.confirm();
+        if (!confirmed) {
+            return confirmed.error().within(path_);
+        }
         auto done = writer->finish();
         notes_ = writer->notes();
+        if (!*confirmed) {
+            notes_.push_back(unconfirmed_text(table.file));
+        }
+        if (std::string plants = plants_text(table.file, table.range.to);
+            has_state(table.columns) && !plants.empty()) {
+            notes_.push_back(std::move(plants));
+        }
         done = done ? sink.finish() : done;
         done = done && description != nullptr ? write_description(*writer, *description) : done;
         bytes_ = sink.bytes();

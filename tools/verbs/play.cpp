@@ -16,6 +16,7 @@
 #include <tandem/tools/program/marks.hpp>
 #include <tandem/tools/program/output_file.hpp>
 #include <tandem/tools/program/takes.hpp>
+#include <tandem/tools/program/watched_player.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/verb.hpp>
@@ -37,7 +38,7 @@ constexpr double k_speed_min = 0.001;
 constexpr double k_speed_max = 1000;
 constexpr std::uint64_t k_speed_parts = Playback::k_real_time;
 // How long to wait for more of a file that is still written.
-constexpr std::chrono::nanoseconds k_between_looks = std::chrono::milliseconds(50);
+constexpr std::chrono::nanoseconds k_between_readings = std::chrono::milliseconds(50);
 
 struct PlayCommand {
     std::string file;
@@ -46,50 +47,6 @@ struct PlayCommand {
     double speed = 1;
     std::string view;  // terminal, window, none; empty: terminal where there is one
     bool follows = false;
-};
-
-// A player that remembers which ticks it was seen to compare with the recording: those that it
-// jumped over prove nothing.
-class Watched {
-public:
-    explicit Watched(Player& player)
-        : player_(player), is_compared_(player.replay().ticks(), false) {}
-
-    Result<void> step() {
-        const std::uint64_t tick = player_.ticks_done();
-        if (auto stepped = player_.step(); !stepped) {
-            return stepped;
-        }
-        const std::uint64_t place = tick - player_.replay().first_tick();
-        if (place >= is_compared_.size()) {
-            is_compared_.resize(player_.replay().ticks(), false);  // the file has grown
-        }
-        if (!is_compared_[place]) {
-            is_compared_[place] = true;
-            ++compared_;
-            first_compared_ = std::min(first_compared_.value_or(tick), tick);
-        }
-        return {};
-    }
-    Result<void> seek(std::uint64_t ticks_done) { return player_.seek(ticks_done); }
-
-    Player& player() { return player_; }
-    const Player& player() const { return player_; }
-    std::uint64_t ticks_done() const { return player_.ticks_done(); }
-    std::uint64_t compared() const { return compared_; }
-    // Whether that is every tick from the file's first up to where the player stands.
-    bool is_all_compared() const {
-        const std::uint64_t played = player_.ticks_done() - player_.replay().first_tick();
-        const auto end = is_compared_.begin() + static_cast<std::ptrdiff_t>(played);
-        return std::find(is_compared_.begin(), end, false) == end;
-    }
-    std::optional<std::uint64_t> first_compared() const { return first_compared_; }
-
-private:
-    Player& player_;
-    std::vector<bool> is_compared_;  // from the file's first tick on
-    std::uint64_t compared_ = 0;
-    std::optional<std::uint64_t> first_compared_;
 };
 
 // What of a file is shown.
@@ -109,7 +66,7 @@ struct Range {
 // Shows it to a person, whose keys are the remote control.
 class Show {
 public:
-    Show(Watched& watched, FollowedFile& file, LiveScreen& screen, const Range& range,
+    Show(WatchedPlayer& watched, FollowedFile& file, LiveScreen& screen, const Range& range,
          const PlayCommand& command)
         : watched_(watched),
           player_(watched.player()),
@@ -246,7 +203,7 @@ private:
         return {};
     }
 
-    Watched& watched_;
+    WatchedPlayer& watched_;
     Player& player_;
     FollowedFile& file_;
     LiveScreen& screen_;
@@ -256,7 +213,7 @@ private:
 };
 
 // Step by step, with a line about it; a signal ends it early.
-Result<void> step_to(Watched& watched, std::uint64_t to, const std::string& what,
+Result<void> step_to(WatchedPlayer& watched, std::uint64_t to, const std::string& what,
                      Console& console) {
     const std::uint64_t start = watched.ticks_done();
     Progress progress(console.err(), console.may_redraw(), what, "tick", to - start);
@@ -283,7 +240,7 @@ std::uint64_t nearest_keyframe(const Replay& file, std::uint64_t ticks_done) {
 }
 
 // A long way is gone in sight of the user.
-Result<void> go_to(Watched& watched, std::uint64_t from, Console& console) {
+Result<void> go_to(WatchedPlayer& watched, std::uint64_t from, Console& console) {
     const auto jumped = watched.seek(nearest_keyframe(watched.player().replay(), from));
     return jumped ? step_to(watched, from, "seeking", console) : jumped;
 }
@@ -308,10 +265,10 @@ Result<Range> range_of(const PlayCommand& command, const Replay& file) {
         if (!from) {
             return from.error();
         }
-        if (*from > file.end_tick()) {
+        if (*from < file.first_tick() || *from > file.end_tick()) {
             return Error{ErrorCode::usage, "--from " + command.from, ticks_held_text(file)};
         }
-        range.from = std::max(*from, file.first_tick());
+        range.from = *from;
     }
     if (!command.to.empty()) {
         const auto to = tick_of(command.to, file, "--to");
@@ -340,7 +297,7 @@ PlayersShown players_of(const Replay& file) {
 }
 
 // Without a screen; a file that is still written is waited for.
-Result<void> play_unseen(Watched& watched, FollowedFile& file, const Range& range,
+Result<void> play_unseen(WatchedPlayer& watched, FollowedFile& file, const Range& range,
                          Console& console) {
     for (;;) {
         if (auto played = step_to(watched, range.to(file.replay()), "playing", console);
@@ -351,7 +308,7 @@ Result<void> play_unseen(Watched& watched, FollowedFile& file, const Range& rang
         if (const auto more = file.look(watched.player(), now); !more) {
             return more.error();
         }
-        sleep_until(now + k_between_looks);
+        sleep_until(now + k_between_readings);
     }
 }
 
@@ -373,7 +330,7 @@ void take_over(TakenOver& over, BranchPoint from, Slot slot, const RegisteredGam
 }
 
 // In front of a person, who may take over.
-Result<void> play_seen(Watched& watched, FollowedFile& file, const Range& range,
+Result<void> play_seen(WatchedPlayer& watched, FollowedFile& file, const Range& range,
                        const PlayCommand& command, const RegisteredGame& game, TakenOver& over,
                        Context& context) {
     auto screen = LiveScreen::open(context.console);
@@ -396,7 +353,7 @@ Result<void> play_seen(Watched& watched, FollowedFile& file, const Range& range,
     }
 }
 
-std::string compared_text(const Watched& watched, const std::string& program) {
+std::string compared_text(const WatchedPlayer& watched, const std::string& program) {
     if (const auto& divergence = watched.player().diverged_at()) {
         return "left the recording in tick " + std::to_string(divergence->tick.number);
     }
@@ -412,7 +369,7 @@ std::string compared_text(const Watched& watched, const std::string& program) {
 }
 
 // What was played, and what stopped it before its time.
-int tell(const PlayCommand& command, const Replay& file, const Watched& watched,
+int tell(const PlayCommand& command, const Replay& file, const WatchedPlayer& watched,
          const Result<void>& played, const TakenOver& over, Context& context) {
     const Player& player = watched.player();
     const std::uint64_t ticks = player.ticks_done() - file.first_tick();
@@ -438,6 +395,9 @@ int tell(const PlayCommand& command, const Replay& file, const Watched& watched,
     const bool has_branch = over.takes && !over.takes->takes().empty();
     facts.emplace_back("branch",
                        has_branch ? JsonValue(over.takes->takes().back().path) : JsonValue());
+    facts.emplace_back("first_tick", file.first_tick());
+    facts.emplace_back("earlier_takes",
+                       has_branch ? JsonValue(over.takes->earlier()) : JsonArray());
     tell_faults(player.simulation().faults(), context.console);
     if (has_branch) {
         over.takes->say();
@@ -473,6 +433,9 @@ int run_play(const Arguments& arguments, Context& context) {
     if (!on_screen) {
         return context.fail(on_screen.error());
     }
+    if (!*on_screen && arguments.has("--speed")) {
+        context.console.note("without a picture nothing sets the pace, so --speed does nothing");
+    }
     if (command.speed > k_speed_max) {
         return context.fail({ErrorCode::usage, "--speed", "at most 1000 times real time"});
     }
@@ -494,7 +457,7 @@ int run_play(const Arguments& arguments, Context& context) {
         return context.fail(player.error().within(command.file));
     }
     const SignalGuard signals;
-    Watched watched(*player);
+    WatchedPlayer watched(*player);
     TakenOver over;
     Result<void> played = go_to(watched, range->from, context.console);
     if (played && *on_screen && pending_signal() == 0) {

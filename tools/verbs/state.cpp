@@ -7,6 +7,7 @@
 #include <tandem/tools/formats/value_json.hpp>
 #include <tandem/tools/formats/value_lines.hpp>
 #include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/program/marks.hpp>
 #include <tandem/tools/program/tick_options.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
@@ -24,8 +25,9 @@ using sim::Result;
 // A state of the file.
 struct FoundState {
     Bytes bytes;
-    bool is_stored = false;  // else it was simulated
-    int signal = 0;          // what interrupted that; then there are no bytes
+    bool is_stored = false;    // else it was simulated
+    bool is_confirmed = true;  // that it is the recorded one
+    int signal = 0;            // what interrupted that; then there are no bytes
 };
 
 Result<FoundState> simulate(const Replay& file, const RegisteredGame& game,
@@ -43,8 +45,14 @@ Result<FoundState> simulate(const Replay& file, const RegisteredGame& game,
     if (!retrace) {
         return retrace.error();
     }
-    return retrace->ticks_done() == ticks_done ? FoundState{retrace->simulation().save(), false, 0}
-                                               : FoundState{{}, false, pending_signal()};
+    if (retrace->ticks_done() != ticks_done) {
+        return FoundState{.bytes = {}, .signal = pending_signal()};
+    }
+    const auto confirmed = retrace->confirm();
+    if (!confirmed) {
+        return confirmed.error();
+    }
+    return FoundState{.bytes = retrace->simulation().save(), .is_confirmed = *confirmed};
 }
 
 // The stored state if there is one: it is what the session wrote, and needs no game.
@@ -56,7 +64,7 @@ Result<FoundState> find_state(const Replay& file, const std::string& path, std::
         auto bytes =
             game ? file.load_state(*stored, game->info->state_bytes_max) : file.load_state(*stored);
         if (bytes) {
-            return FoundState{std::move(bytes->bytes), true, 0};
+            return FoundState{.bytes = std::move(bytes->bytes), .is_stored = true};
         }
         if (!game) {
             return bytes.error().within(path);
@@ -95,6 +103,12 @@ int tell(const Replay& file, const Arguments& arguments, std::uint64_t ticks_don
             }
         }
     }
+    if (!found.is_confirmed) {
+        console.note(unconfirmed_text(file));
+    }
+    if (const std::string plants = plants_text(file, ticks_done); !plants.empty()) {
+        console.note(plants);
+    }
     JsonObject facts{{"file", path},
                      {"game", file.header().game},
                      {"at", ticks_done},
@@ -103,6 +117,7 @@ int tell(const Replay& file, const Arguments& arguments, std::uint64_t ticks_don
     if (console.json()) {
         facts.emplace_back("value", part_json(part));
     }
+    facts.emplace_back("confirmed", found.is_confirmed);
     if (file.flaw()) {
         return context.fail(*file.flaw(), facts);
     }
@@ -154,7 +169,7 @@ Verb state_verb() {
              {.names = {"PATH"},
               .sentence = "A field or a part of the state, as diff names it: units[17].hp",
               .value = Text{}},
-             at_option("After so many ticks: 0 is the beginning, -1 the end"),
+             at_option("After so many ticks; 0 is the beginning, -600 is 600 before the end"),
              {.names = {"--all"}, .sentence = "All of a large state, not its beginning"}},
         .run = &run_state,
     };

@@ -4,6 +4,7 @@
 
 #include <tandem/replay/edit/trim.hpp>
 #include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/program/marks.hpp>
 #include <tandem/tools/program/output_file.hpp>
 #include <tandem/tools/program/session_end.hpp>
 #include <tandem/tools/program/tick_options.hpp>
@@ -79,7 +80,7 @@ private:
 
     Result<TrimReport> write_with(const Replay& file, const TickRange& range,
                                   const std::optional<RegisteredGame>& game) {
-        auto opened = open_output(output_.output, output_);
+        auto opened = open_whole_output(output_.output, output_.force);
         if (!opened) {
             return opened.error();
         }
@@ -115,6 +116,13 @@ private:
                              " to before " + std::to_string(range.to) + ", into " +
                              escaped(output_.output) + " (" + count_text(report.bytes, "byte") +
                              "), chain " + hash_text(report.hashes.chain.value) + "; " + checked);
+        if (!report.is_confirmed) {
+            context_.console.note(unconfirmed_text(file));
+        }
+        if (const std::string plants = plants_text(file, range.to);
+            report.is_simulated && !plants.empty()) {
+            context_.console.note(plants);
+        }
         if (report.states_left_out != 0) {
             context_.console.note(count_text(report.states_left_out, "stored state") +
                                   " of the source cannot be used and was left out");
@@ -129,7 +137,8 @@ private:
                                {"bytes", report.bytes},
                                {"simulated", report.is_simulated},
                                {"states_left_out", report.states_left_out},
-                               {"end", end_name(report.end)}};
+                               {"end", end_name(report.end)},
+                               {"confirmed", report.is_confirmed}};
         if (file.flaw()) {
             return context_.fail(*file.flaw(), facts);
         }

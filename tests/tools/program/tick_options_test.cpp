@@ -61,7 +61,7 @@ protected:
 TEST_F(TickOptions, CountFromTheBeginningAndFromTheEnd) {
     expect_range(*file_, "0", "20", {0, 20});
     expect_range(*file_, "3", "-1", {3, 19});
-    expect_range(*file_, "-20", "-20", {0, 0});
+    expect_range(*file_, "-20", "-19", {0, 1});
     expect_range(*later_, "-15", "20", {5, 20});
     const auto all = tick_range(given({}), *later_);
     ASSERT_TRUE(all);
@@ -78,22 +78,27 @@ TEST_F(TickOptions, OutsideOfTheFileAreRefusedWithWhatItHolds) {
         EXPECT_TRUE(test::says(range_error(*file_, from, "20"), std::string("--from ") + from));
     }
     EXPECT_TRUE(test::says(range_error(*file_, "9", "8"), "--to 8: this lies before the start"));
+    EXPECT_TRUE(test::says(range_error(*file_, "9", "9"), "--from 9: so there is no tick to take"));
+    EXPECT_TRUE(test::says(range_error(*file_, "20", "20"), "there is no tick to take"));
     for (const char* word : {"", "-", "x", "1x", "1.5", "--1", "+1"}) {
         EXPECT_TRUE(test::says(range_error(*file_, word, "20"), "expected a whole number")) << word;
     }
 }
 
-TEST_F(TickOptions, OfAStateHaveOneMorePlaceThanTicks) {
-    for (const auto& [text, ticks] : {std::pair("0", 0), {"20", 20}, {"-1", 20}, {"-21", 0}}) {
+TEST_F(TickOptions, OfAStateCountLikeAllOthers) {
+    for (const auto& [text, ticks] :
+         {std::pair("0", 0), {"20", 20}, {"-0", 20}, {"-1", 19}, {"-20", 0}}) {
         const auto at = ticks_at(given({{"--at", text}}), *file_);
         ASSERT_TRUE(at) << at.error().text();
         EXPECT_EQ(*at, static_cast<std::uint64_t>(ticks)) << text;
     }
-    for (const char* text : {"21", "-22", "-0", "x"}) {
+    for (const char* text : {"21", "-21", "x"}) {
         EXPECT_FALSE(ticks_at(given({{"--at", text}}), *file_)) << text;
     }
     EXPECT_FALSE(ticks_at(given({{"--at", "4"}}), *later_));
-    EXPECT_FALSE(ticks_at(given({}), *file_));
+    const auto end = ticks_at(given({}), *file_);
+    ASSERT_TRUE(end);
+    EXPECT_EQ(*end, 20U);
 }
 
 }  // namespace
