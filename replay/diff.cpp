@@ -61,8 +61,14 @@ public:
                                     ", none in common"};
             return std::move(report_);
         }
-        if (has_later_start() ? !agrees_at_later_start()
-                              : a_.start_hashes().chain != b_.start_hashes().chain) {
+        const auto has_same_start =
+            has_later_start()
+                ? agrees_at_later_start()
+                : sim::Result<bool>(a_.start_hashes().chain == b_.start_hashes().chain);
+        if (!has_same_start) {
+            return has_same_start.error();
+        }
+        if (!*has_same_start) {
             report_.verdict = DiffVerdict::state;
             report_.tick = sim::Tick{first_};
             report_.tick_from = report_.tick;
@@ -111,10 +117,13 @@ private:
 
     // Whether the history that the later file begins with is the other's. The other may state only
     // 16 bits there; a re-run that reproduces it knows the whole chain.
-    bool agrees_at_later_start() {
+    sim::Result<bool> agrees_at_later_start() {
         const sim::ChainHash start = (is_a_later() ? a_ : b_).start_hashes().chain;
         const auto chain = (is_a_later() ? in_b_ : in_a_).chain(first_);
-        if (!chain || !chain->agrees(start)) {
+        if (!chain) {
+            return chain.error();
+        }
+        if (!chain->agrees(start)) {
             return false;
         }
         if (!chain->whole && factory_) {
@@ -220,7 +229,7 @@ private:
         return factory_ ? "" : "; with the game's own program `diff` simulates both and is exact";
     }
 
-    // Where the two part, between two ends of blocks that both files have.
+    // Where the two part, between two places at which both files state the whole chain.
     sim::Result<Range> find_range() {
         const std::vector<std::uint64_t> ends = common_ends(a_, b_, end_);
         std::size_t equal = 0;  // so many of them are equal

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Finds the first difference between two recordings without simulating: a binary search over the
-// chains of blocks, then the 16 bits of each tick. If the game is available, it simulates again to
-// confirm the tick and to name the fields.
+// whole chains that both files state, then the track's bits of each tick. If the game is available,
+// it simulates again to confirm the tick and to name the fields.
 #pragma once
 
 #include <cstdint>
@@ -16,20 +16,19 @@
 
 namespace tandem::replay {
 
-// The verdict, and what proves it. "Whole hashes" below means all 64 bits of both running hashes:
-// the one over records, which is computed from the inputs when the file is opened, and the chain,
-// as the file states it. A file has them at its start and at the end of each block. It has 16 bits
-// of the chain at every tick, or as many as its header says.
+// The verdict, and what proves it. A "whole chain" below is all 64 bits of it, as the file states
+// them: at its start, where an epoch begins (in format 1: where a block of inputs ends), at
+// keyframes and at its end. At every tick a file has 16 bits of the chain, or as many as its header
+// says.
 enum class DiffVerdict : std::uint8_t {
     // Setup, records and chain are equal; marks, builds and blocks do not count. Proof: the whole
-    // hashes after the last tick, because histories that once differ never become equal again.
+    // chain after the last tick, because histories that once differ never become equal again.
     identical,
     // No difference in what both files hold, but one holds more: it continues where the other ends,
-    // or begins earlier. Proof: whole hashes up to the last end of a block
-    // that both files have. From there to the end of the shorter file every input is compared. For
-    // the states of that part, the whole chain at that end is compared if the simulation is
-    // available and reproduces the longer file. Otherwise 16 bits of each tick are compared, and a
-    // note says so.
+    // or begins earlier. Proof: whole chains, up to the last place where both files state one. From
+    // there to the end of the shorter file every input is compared. For the states of that part,
+    // the whole chain at that end is compared if the simulation is available and reproduces the
+    // longer file. Otherwise the track's bits of each tick are compared, and a note says so.
     prefix,
     // Another game, version, schema or setup, or no moment that both files hold. Proof: the headers
     // and the numbers of the ticks.
@@ -40,8 +39,7 @@ enum class DiffVerdict : std::uint8_t {
     // The same inputs, but the simulations differ. Proof: a chain that differs, whole or in its 16
     // bits. If `is_confirmed`, the tick comes from whole chains of both files. Otherwise, in one
     // case of 65,536, the states differed one tick earlier; and where a file has fewer bits at
-    // every
-    // tick, the tick is the last of a range, which a note explains.
+    // every tick, the tick is the last of a range, which a note explains.
     state,
 };
 // "identical", "prefix", "header", "inputs", "state".
@@ -52,8 +50,7 @@ struct DiffReport {
     DiffVerdict verdict = DiffVerdict::identical;  // the answer in one word
     // inputs: the first tick whose records differ. state: the states first differ after the step of
     // this tick. prefix: the first tick at or after the end of one file that the other has, else
-    // the first one before the beginning. header: as for inputs, if
-    // inputs can be compared.
+    // the first one before the beginning. header: as for inputs, if inputs can be compared.
     std::optional<sim::Tick> tick;
     // state: the first difference is at one of the ticks from here to `tick`; the same as `tick`
     // where that is known.
@@ -66,10 +63,9 @@ struct DiffReport {
     std::uint64_t fields_ticks_done = 0;       // state: of states after this many ticks
     bool is_confirmed = false;                 // state: both files were simulated again and matched
     // The states first differ after the step of this tick. state: the same as `tick`, where that is
-    // known. inputs: this
-    // tick or a later one; known if both files hold the states of all ticks up to there, or if both
-    // were simulated again and matched. Nothing if the states never differ, or if it is unknown; a
-    // note tells which.
+    // known. inputs: this tick or a later one; known if both files hold the states of all ticks up
+    // to there, or if both were simulated again and matched. Nothing if the states never differ, or
+    // if it is unknown; a note tells which.
     std::optional<sim::Tick> state_tick;
     std::vector<sim::FieldDifference> state_fields;  // inputs: of states after that step
     std::vector<std::string> header_lines;           // header: what differs, "seed: 1 | 2"

@@ -21,6 +21,7 @@ std::vector<std::string> header_differences(const Header& a, const Header& b);
 // where the other is at hand, its chain at the fork confirms. Nothing where they are not related.
 std::optional<std::string> relation_text(Cursor& a, Cursor& b);
 
+// Where two records of one tick differ.
 struct InputDifference {
     Slot player;
     std::vector<sim::FieldDifference> fields;  // of the input; or only "present"
@@ -29,7 +30,7 @@ struct InputDifference {
 // (asserted).
 InputDifference input_difference(const Header& header, sim::ByteView a, sim::ByteView b);
 
-// The ticks, ascending and at most `end`, at which both files end a block.
+// Numbers of ticks, ascending and at most `end`, after which both files state the whole chain.
 std::vector<std::uint64_t> common_ends(const Replay& a, const Replay& b, std::uint64_t end);
 
 // The states of one tick that both files hold.

@@ -80,6 +80,10 @@ sim::Result<OpenFile> open_replaceable(const std::string& path) {
 sim::Result<std::unique_ptr<FileOutput>> FileOutput::create(const std::string& path,
                                                             FileOutputOptions options) {
     for (int i = 0; i < k_tries_max; ++i) {
+        if (struct stat status{};
+            options.is_named_when_flushed && ::lstat(path.c_str(), &status) != 0) {
+            return create_beside(path, OpenFile(), options);
+        }
         OpenFile file = create_locked(path);
         if (file.is_open()) {
             return std::unique_ptr<FileOutput>(
@@ -107,10 +111,12 @@ sim::Result<std::unique_ptr<FileOutput>> FileOutput::create(const std::string& p
 sim::Result<std::unique_ptr<FileOutput>> FileOutput::create_beside(const std::string& path,
                                                                    OpenFile old_file,
                                                                    FileOutputOptions options) {
-    if (!try_lock(old_file.get(), LOCK_SH)) {
-        return is_being_written(path);
+    if (old_file.is_open()) {
+        if (!try_lock(old_file.get(), LOCK_SH)) {
+            return is_being_written(path);
+        }
+        ::flock(old_file.get(), LOCK_UN);
     }
-    ::flock(old_file.get(), LOCK_UN);
     for (int i = 0; i < k_siblings_max; ++i) {
         std::string sibling = path + ".new" + std::to_string(i);
         OpenFile file = create_locked(sibling);
@@ -119,10 +125,10 @@ sim::Result<std::unique_ptr<FileOutput>> FileOutput::create_beside(const std::st
                 path, std::move(sibling), std::move(file), std::move(old_file), options));
         }
         if (file.system_error() != EEXIST) {
-            return io_error(sibling, "cannot be created: " + system_text(file.system_error()));
+            return io_error(path, "cannot be created: " + system_text(file.system_error()));
         }
     }
-    return io_error(path, "cannot be replaced: the names from " + path + ".new0 to " + path +
+    return io_error(path, "cannot be written: the names from " + path + ".new0 to " + path +
                               ".new" + std::to_string(k_siblings_max - 1) +
                               ", where the new file would grow, are all taken, by sessions that "
                               "were killed; remove those files or choose another name");
@@ -215,6 +221,10 @@ sim::Result<void> FileOutput::take_name() {
                 continue;
             }
             // A file system without links: renaming is all there is.
+        } else if (!old_file_->is_open()) {
+            return fail(io_error(path_,
+                                 "was made by somebody else meanwhile; it stays as it is, and "
+                                 "nothing was written, choose another name"));
         } else if (!is_same_file(now->get(), old_file_->get())) {
             return fail(io_error(path_,
                                  "was replaced by another session while this one began; nothing "

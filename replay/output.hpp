@@ -49,6 +49,9 @@ enum class FileSync : std::uint8_t {
 struct FileOutputOptions {
     bool force = false;  // replace an existing file, but only after the new header is written
     FileSync sync = FileSync::second;  // when it waits for the disk
+    // Writes under a name beside, and takes its own at the first flush, also where there is no file
+    // to replace: for whoever flushes once, at the end, so that nobody takes a part for the whole.
+    bool is_named_when_flushed = false;
     // What the error about an existing file calls this option: "--force" for a command line.
     std::string force_name = "FileOutputOptions::force";
 };

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include <tandem/replay/entry.hpp>
-
 #include <tandem/sim/assert.hpp>
 
 namespace tandem::replay {

@@ -2,6 +2,7 @@
 // What follows from the blocks of a file as a whole: the list at its end, which ticks can be
 // played, and whether it is whole.
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include <tandem/replay/cursor.hpp>
@@ -10,6 +11,28 @@
 #include <tandem/sim/bytes/hash.hpp>
 
 namespace tandem::replay {
+namespace {
+
+// Whether every epoch that it lists may be so long: nothing of them is read yet, and a few bytes
+// must not claim ticks without end.
+bool has_possible_epochs(const End& end, std::uint64_t end_of_file) {
+    std::optional<std::uint64_t> before;
+    const auto follows = [&](std::uint64_t tick) {
+        return !before || (tick > *before && tick - *before <= BlockLimits::ticks_max);
+    };
+    for (const IndexEntry& entry : end.index) {
+        if (entry.type == BlockType::inputs) {
+            if (!follows(entry.first_tick)) {
+                return false;
+            }
+            before = entry.first_tick;
+        }
+    }
+    return follows(end_of_file) && (before || end.ticks == 0);
+}
+
+}  // namespace
+
 sim::Result<bool> ReplayParser::take_index() {
     has_index_ = true;  // it is looked for once
     const std::uint64_t size = replay_.source_->size();
@@ -38,7 +61,8 @@ sim::Result<bool> ReplayParser::take_index() {
         return false;
     }
     const auto end = decode_end(block->subspan(read.head.bytes));
-    if (!end || read.head.header.first_tick != replay_.header_.first_tick + end->ticks) {
+    if (!end || read.head.header.first_tick != replay_.header_.first_tick + end->ticks ||
+        !has_possible_epochs(*end, read.head.header.first_tick)) {
         return false;
     }
     use_index(*end, read.head.header);

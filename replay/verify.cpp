@@ -97,7 +97,8 @@ private:
     // Where the file says that a fault was planted, planting it again gives the recorded state of
     // this very tick.
     void plant_again() {
-        if (find_plant() == nullptr) {
+        if (const sim::Mark* plant = find_plant();
+            plant == nullptr || plant->tick != report_.divergence->tick) {
             return;
         }
         const std::uint64_t ticks_done = timeline_.ticks_done();
@@ -115,8 +116,8 @@ private:
 
     const sim::Mark* find_plant() const {
         for (const sim::Mark& mark : replay_.marks()) {
-            if (mark.kind == sim::MarkKind::plant && mark.tick == report_.divergence->tick &&
-                !report_.divergence->is_reset) {
+            if (mark.kind == sim::MarkKind::plant && mark.tick >= *report_.tick_from &&
+                mark.tick <= report_.divergence->tick && !report_.divergence->is_reset) {
                 return &mark;
             }
         }
@@ -163,12 +164,18 @@ private:
         ++report_.states_checked;
         const sim::Bytes simulated = timeline_.simulation().save();
         if (recorded->bytes == simulated &&
-            (report_.divergence || recorded->hashes.chain == timeline_.chain())) {
+            (report_.divergence || recorded->hashes == timeline_.hashes())) {
+            if (report_.divergence && !equal_again_) {
+                equal_again_ = stored.ticks_done;
+            }
             return;
         }
         if (!report_.divergence) {
-            diverge(stored.ticks_done, "the state stored at byte " + std::to_string(stored.offset) +
-                                           " is not the state that the chain was made of");
+            const std::string place = "stored at byte " + std::to_string(stored.offset);
+            diverge(stored.ticks_done,
+                    recorded->bytes == simulated
+                        ? "the running hashes of the state " + place + " are not those of its ticks"
+                        : "the state " + place + " is not the state that the chain was made of");
         }
         if (!has_fields_) {
             set_fields(recorded->bytes, simulated, stored.ticks_done);
@@ -180,6 +187,7 @@ private:
             const bool is_reset = ticks_done == replay_.first_tick();
             report_.divergence = Divergence{sim::Tick{is_reset ? ticks_done : ticks_done - 1},
                                             is_reset, std::move(text)};
+            report_.tick_from = sim::Tick{first_possible_tick(replay_, ticks_done)};
         }
     }
 
@@ -205,10 +213,17 @@ private:
                 : "tick " + std::to_string(divergence.tick.number) + " is the first to differ";
         text += ": " + divergence.text;
         if (const sim::Mark* plant = find_plant()) {
-            text +=
-                "; the file says that one bit of " + plant->text + " was flipped there on purpose";
+            text += "; the file says that one bit of " + plant->text + " was flipped " +
+                    (plant->tick == divergence.tick
+                         ? "there"
+                         : "after tick " + std::to_string(plant->tick.number)) +
+                    " on purpose";
         }
-        if (!has_fields_) {
+        if (!has_fields_ && equal_again_) {
+            text += "; the states after " + sim::ticks_text(*equal_again_) +
+                    " are equal again, and the file holds none between, so it cannot say which "
+                    "fields differed";
+        } else if (!has_fields_) {
             text +=
                 "; the file holds no state of this or a later tick, so it cannot say which fields";
         } else if (report_.fields_ticks_done != divergence.ticks_done()) {
@@ -223,7 +238,8 @@ private:
     sim::AnySimulation spare_;  // never stepped
     sim::Timeline timeline_;
     VerifyReport report_;
-    std::vector<const StoredState*> states_;  // by ticks_done
+    std::vector<const StoredState*> states_;    // by ticks_done
+    std::optional<std::uint64_t> equal_again_;  // ticks done at the first equal state afterwards
     std::size_t next_state_ = 0;
     bool has_fields_ = false;
     bool step_failed_ = false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Simulates a recording again and compares everything that the file states: the 16 low bits of
-// every tick, the whole chain of every block, and every stored state byte for byte.
+// Simulates a recording again and compares everything that the file states: the track's bits of
+// every tick, every whole chain, and every stored state byte for byte.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ enum class VerifyVerdict : std::uint8_t {
     nothing_checked,  // a file without ticks proves nothing, so this is not a success
     interrupted,      // the same up to the tick where the caller stopped
     // The same from the start, but not from a restored state: the state holds something that
-    // serialize leaves out. Only what is in replay/verify/ can find this.
+    // serialize leaves out. verify() below restores nothing and never says it; the verb does.
     unsaved,
 };
 // "same", "diverged", "nothing checked", "interrupted", "unsaved".
@@ -47,7 +47,10 @@ struct VerifyReport {
     std::uint64_t restores_checked = 0;    // states restored and gone on from
     std::uint64_t seeks_checked = 0;       // seeks that arrived at the state of the straight run
     std::optional<Divergence> divergence;  // the first divergence
-    std::optional<Unsaved> unsaved;        // of the verdict `unsaved`
+    // With a divergence: it came in this tick or a later one. The same tick as that of the
+    // divergence, but where the file's track is narrow.
+    std::optional<sim::Tick> tick_from;
+    std::optional<Unsaved> unsaved;  // of the verdict `unsaved`
     // The fields that differ, recorded | simulated, in the state after fields_ticks_done ticks.
     // This is the state of the first bad tick, if the file holds it or tells which fault was
     // planted. Otherwise it is the next stored state.

@@ -28,6 +28,7 @@ public:
 
     // Whether it is of no use to go on: suspect or interrupted.
     bool is_stopped() const;
+    // How many ticks it has compared so far.
     std::uint64_t ticks_checked() const;
     // The report, as verify_in_segments gives it for the present reading. If a segment is not
     // sound it runs straight from the file's start. If the session still writes the file, nobody

@@ -5,18 +5,22 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/replay/verify.hpp>
 #include <tandem/replay/verify/segments.hpp>
+#include <tandem/sim/schema/fields.hpp>
 
 namespace tandem::replay {
 
+// How many seeks, and where to.
 struct SeekStorm {
     std::uint64_t seeks = 0;
     std::uint64_t seed = 1;  // decides where the seeks go
 };
 
+// What came of them.
 struct SeekStormReport {
     bool is_begun = false;
     bool is_interrupted = false;

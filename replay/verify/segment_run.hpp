@@ -29,6 +29,7 @@ public:
     // What came of it so far.
     SegmentReport report() const;
 
+    // Where it stands, counted from the start of the session.
     std::uint64_t ticks_done() const { return timeline_.ticks_done(); }
 
 private:

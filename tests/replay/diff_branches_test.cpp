@@ -136,6 +136,33 @@ TEST(DiffOfBranches, TwoBranchesOfOneRecordingSaySo) {
     EXPECT_EQ(diff(a, branch<Counter>(parent, 50, 90)).verdict, DiffVerdict::prefix);
 }
 
+// A file that was only opened by its index may turn out to be damaged at the place.
+TEST(DiffOfBranches, DamageBeforeTheBranchIsNoDifference) {
+    const Recorded parent = record<Counter>({.options = {.block_ticks = 10}});
+    const auto branched = open_replay(branch<Counter>(parent, 33, 90));
+    ASSERT_TRUE(branched);
+    std::size_t unread = 0;
+    for (const BlockPlace& block : list_blocks(parent.file)) {
+        const bool has_inputs = block.type == replay::BlockType::inputs;
+        if (!has_inputs || block.end_tick > 40) {
+            continue;
+        }
+        const auto damaged =
+            replay::Replay::parse(flip_bit(parent.file, block.offset + block.head_bytes, 3),
+                                  {.depth = replay::OpenDepth::index});
+        ASSERT_TRUE(damaged);
+        for (const auto& [a, b] :
+             {std::pair(&*damaged, &*branched), std::pair(&*branched, &*damaged)}) {
+            const auto report = replay::diff(*a, *b);
+            EXPECT_FALSE(report) << replay::verdict_text(report->verdict);
+            EXPECT_EQ(report ? sim::ErrorCode::internal : report.error().code,
+                      sim::ErrorCode::bad_data);
+            ++unread;
+        }
+    }
+    EXPECT_EQ(unread, 8U);
+}
+
 // Its first tick, its parent and its chains may say anything, with checksums that fit.
 TEST(DiffOfBranches, AHostileBranchHasAVerdictToo) {
     const Recorded parent = record<Counter>({.ticks = 60, .options = {.block_ticks = 10}});

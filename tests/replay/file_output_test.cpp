@@ -92,6 +92,40 @@ TEST_F(OutputFile, IsNotReplacedWhereItIsNoFileOrBeingWritten) {
     EXPECT_NE(over_live.error().message.find("another session is writing"), std::string::npos);
 }
 
+TEST_F(OutputFile, ThatIsNamedWhenFlushedIsNeverSeenInParts) {
+    for (const bool is_old_there : {false, true}) {
+        if (is_old_there) {
+            write_text("precious");
+        }
+        {
+            auto output = create({.force = is_old_there, .is_named_when_flushed = true});
+            ASSERT_TRUE(output->append(text("half")));
+            EXPECT_EQ(std::filesystem::exists(path_), is_old_there);
+        }
+        EXPECT_EQ(files(), is_old_there ? 1U : 0U);
+        auto output = create({.force = is_old_there, .is_named_when_flushed = true});
+        ASSERT_TRUE(output->append(text("all")));
+        ASSERT_TRUE(output->close());
+        EXPECT_EQ(read_text(), "all");
+        EXPECT_EQ(files(), 1U);
+        std::filesystem::remove(path_);
+    }
+    write_text("precious");
+    EXPECT_FALSE(FileOutput::create(path_, {.is_named_when_flushed = true}));
+}
+
+TEST_F(OutputFile, ThatIsNamedWhenFlushedReplacesNothingThatCameMeanwhile) {
+    auto output = create({.is_named_when_flushed = true});
+    ASSERT_TRUE(output->append(text("mine")));
+    write_text("theirs");
+    const auto refused = output->close();
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find("made by somebody else meanwhile"), std::string::npos);
+    EXPECT_EQ(read_text(), "theirs");
+    output.reset();
+    EXPECT_EQ(files(), 1U);
+}
+
 // Both saw the same old file; without a second look the later rename would have thrown away what
 // the other one was recording.
 TEST_F(OutputFile, OfTwoSessionsThatReplaceOneFileOnlyOneGetsIt) {

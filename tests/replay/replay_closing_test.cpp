@@ -107,6 +107,22 @@ TEST(Index, ThatLiesIsFoundWhenItIsFollowed) {
     }
 }
 
+// The end alone says how long the last epoch is. To believe it means to work for each of its ticks.
+TEST(Index, ThatClaimsTicksWithoutEndIsNotBelieved) {
+    const Recorded recorded = record<Counter>({.options = {.track_bits = 0}});
+    const BlockPlace end = list_blocks(recorded.file).back();
+    for (const std::uint64_t ticks : {std::uint64_t{65'537}, std::uint64_t{1} << 40}) {
+        sim::Bytes file = recorded.file;
+        sim::store_le(ticks, file.data() + end.offset + k_first_tick_at);
+        sim::store_le(ticks, file.data() + end.offset + replay::k_block_header_bytes + 1);
+        reseal(file, end.offset);
+        const auto quick = Replay::parse(file, {.depth = OpenDepth::index});
+        ASSERT_TRUE(quick);
+        EXPECT_EQ(quick->ticks(), 100U);
+        EXPECT_FALSE(quick->flaws().empty());
+    }
+}
+
 TEST(Records, ThatDoNotHashToWhatTheFileStatesEndWhatCanBeRead) {
     const Recorded recorded = record<Counter>({.options = {.block_ticks = 10, .epoch_ticks = 20}});
     replay::Encoder encoder = encoder_of(recorded, sim::erase<Counter>());

@@ -120,7 +120,8 @@ Result<RawReport> import_raw(sim::ByteView stream, const RawStream& raw, std::ui
     const std::uint64_t start = sim::start_hash(game, setup);
     sim::RunningHashes hashes = sim::running_start(start, state_hash);
     replay::HeldOutput held(output);
-    replay::Recorder recorder(held, {.build = build});
+    // There is no state that could differ, and inputs are compared themselves.
+    replay::Recorder recorder(held, {.track_bits = 0, .build = build});
     if (auto started = recorder.on_start({game, setup, start, state_hash, hashes, state});
         !started) {
         return started.error();

@@ -38,6 +38,11 @@ public:
         }
         std::string line;
         for (const Column& column : table_.columns) {
+            if (!is_plain_cell(column.name)) {
+                return Error{ErrorCode::usage, "--format inputs",
+                             "a script cannot name the field " + escaped(column.name) +
+                                 "; take --format csv"};
+            }
             line += (line.empty() ? "" : ",") + column.name;
         }
         return sink_(line + "\n");

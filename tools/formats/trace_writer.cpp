@@ -72,7 +72,7 @@ public:
 
     Result<void> row(const Row& row) override {
         const net::Time at = time_of(row.tick);
-        trace_.slice(k_ticks, at, time_of(row.tick + table_.every) - at,
+        trace_.slice(k_ticks, at, time_of(end_of(row.tick)) - at,
                      "tick " + std::to_string(row.tick), {});
         for (const Column& column : table_.columns) {
             draw(column, row, at);
@@ -88,6 +88,10 @@ public:
     }
 
 private:
+    // The first tick behind those that a row stands for.
+    std::uint64_t end_of(std::uint64_t tick) const {
+        return std::min(tick + table_.every, table_.range.to);
+    }
     net::Time time_of(std::uint64_t tick) const {
         const TickRate rate = table_.file.header().setup.tick_rate;
         constexpr double k_ns_per_second = 1e9;

@@ -62,6 +62,7 @@ replay::RecorderOptions recorder_options(const SessionArguments& options, Consol
         options.keyframe_bytes_per_second.value_or(recorder.keyframe_bytes_per_second);
     recorder.track_bits = options.track_bits;
     recorder.clock = steady_now;
+    recorder.has_flush_thread = true;
     recorder.goes_on_without_output = options.keep_going;
     if (options.keep_going) {
         recorder.on_failure = [&console](const Error& error) {
@@ -74,8 +75,8 @@ replay::RecorderOptions recorder_options(const SessionArguments& options, Consol
 }
 
 void add_lost_line(const replay::Recorder& recorder, std::vector<std::string>& lines) {
-    if (recorder.failure()) {
-        lines.push_back("NOT RECORDED any more: " + recorder.failure()->message);
+    if (const auto failure = recorder.failure()) {
+        lines.push_back("NOT RECORDED any more: " + failure->message);
     }
 }
 
@@ -86,6 +87,11 @@ Result<std::unique_ptr<replay::FileOutput>> open_output(const std::string& path,
                                                            : replay::FileSync::second;
     return replay::FileOutput::create(
         path, {.force = options.force, .sync = sync, .force_name = "--force"});
+}
+
+Result<std::unique_ptr<replay::FileOutput>> open_whole_output(const std::string& path, bool force) {
+    return replay::FileOutput::create(
+        path, {.force = force, .is_named_when_flushed = true, .force_name = "--force"});
 }
 
 }  // namespace tandem::tools

@@ -40,4 +40,9 @@ void add_lost_line(const replay::Recorder& recorder, std::vector<std::string>& l
 sim::Result<std::unique_ptr<replay::FileOutput>> open_output(const std::string& path,
                                                              const SessionArguments& options);
 
+// The same for a file that is made in one go and is of no use before it is whole: it takes its name
+// when it is flushed or closed, and whoever is killed before leaves a file FILE.newN.
+sim::Result<std::unique_ptr<replay::FileOutput>> open_whole_output(const std::string& path,
+                                                                   bool force);
+
 }  // namespace tandem::tools

@@ -16,6 +16,7 @@
 #include <tandem/tools/program/help.hpp>
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/own_output.hpp>
+#include <tandem/tools/system/signals.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -99,6 +100,7 @@ int run_program(const Registry& registry, const std::vector<Verb>& verbs, int ar
     const auto& games = registry.games();
     set_own_build(build, games.size() == 1 ? games.front().info->name : std::string());
     occupy_standard_descriptors();
+    tell_file_limits();
     write_in_one_piece();
     const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
     const ProgramName program = program_name(registry, argc > 0 ? argv[0] : "tandem");

@@ -3,6 +3,7 @@
 #include <tandem/tools/system/append_file.hpp>
 
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <utility>
 
@@ -12,6 +13,7 @@
 #include <unistd.h>
 
 #include <tandem/sim/assert.hpp>
+#include <tandem/tools/system/file.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -35,6 +37,11 @@ sim::Result<AppendFile> AppendFile::open(const std::string& path, Sharing sharin
     struct stat status {};
     if (::fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) {
         return io_error(path, "is no regular file, so no lines can be appended to it");
+    }
+    if (static_cast<std::uint64_t>(status.st_size) > k_source_bytes_max) {
+        return io_error(path, "has " + std::to_string(status.st_size) + " bytes, and at most " +
+                                  std::to_string(k_source_bytes_max) +
+                                  " of lines are read; name another file");
     }
     const int lock = sharing == Sharing::alone ? LOCK_EX : LOCK_SH;
     if (::flock(file, lock | LOCK_NB) != 0 && errno == EWOULDBLOCK) {

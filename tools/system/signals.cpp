@@ -15,13 +15,12 @@ namespace tandem::tools {
 namespace {
 
 constexpr std::array<int, 3> k_signals{SIGINT, SIGTERM, SIGHUP};
-constexpr std::array<int, 2> k_ignored{SIGPIPE, SIGXFSZ};
 // Threads ask too. Without a lock an atomic may be used in a handler.
 std::atomic<int> g_pending = 0;
 static_assert(std::atomic<int>::is_always_lock_free);
 volatile std::sig_atomic_t g_group = 0;
 std::array<struct sigaction, k_signals.size()> g_previous;
-std::array<struct sigaction, k_ignored.size()> g_previous_ignored;
+struct sigaction g_previous_pipe;
 
 void on_signal(int number) {
     if (g_pending != 0) {
@@ -51,19 +50,17 @@ SignalGuard::SignalGuard() {
         }
     }
     action.sa_handler = SIG_IGN;
-    for (std::size_t i = 0; i < k_ignored.size(); ++i) {
-        sigaction(k_ignored[i], &action, &g_previous_ignored[i]);
-    }
+    sigaction(SIGPIPE, &action, &g_previous_pipe);
 }
 
 SignalGuard::~SignalGuard() {
     for (std::size_t i = 0; i < k_signals.size(); ++i) {
         sigaction(k_signals[i], &g_previous[i], nullptr);
     }
-    for (std::size_t i = 0; i < k_ignored.size(); ++i) {
-        sigaction(k_ignored[i], &g_previous_ignored[i], nullptr);
-    }
+    sigaction(SIGPIPE, &g_previous_pipe, nullptr);
 }
+
+void tell_file_limits() { std::signal(SIGXFSZ, SIG_IGN); }
 
 int pending_signal() { return g_pending; }
 

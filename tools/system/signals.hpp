@@ -7,8 +7,8 @@
 
 namespace tandem::tools {
 
-// While one lives, the three signals only set the flag; SIGPIPE and SIGXFSZ are ignored, so that
-// what cannot be written is an error that is told. A second signal ends the program at once, the
+// While one lives, the three signals only set the flag; SIGPIPE is ignored, so that what nobody
+// reads any more is an error that is told. A second signal ends the program at once, the
 // terminal restored: whoever insists does not want to wait.
 class SignalGuard {
 public:
@@ -17,6 +17,10 @@ public:
     SignalGuard(const SignalGuard&) = delete;
     SignalGuard& operator=(const SignalGuard&) = delete;
 };
+
+// From now on a limit on file sizes is an error of the write that meets it, for every verb and for
+// standard output, and does not end the program.
+void tell_file_limits();
 
 // The number of the signal that arrived, or 0.
 int pending_signal();

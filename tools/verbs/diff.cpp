@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // diff: where two recordings first part, and in which fields.
-#include <tandem/replay/diff.hpp>
-
 #include <algorithm>
+
+#include <tandem/replay/diff.hpp>
 #include <tandem/tools/program/differences.hpp>
 #include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/verb.hpp>

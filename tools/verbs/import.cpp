@@ -136,7 +136,7 @@ private:
     }
 
     Result<RawReport> write(const sim::Bytes& stream, const RawStream& raw, std::uint64_t ticks) {
-        auto opened = open_output(output_.output, output_);
+        auto opened = open_whole_output(output_.output, output_.force);
         if (!opened) {
             return opened.error();
         }

@@ -64,6 +64,24 @@ JsonArray stretches_json(const Replay& file) {
     return stretches;
 }
 
+// Where damage cut the file into several; the lines above are about the first part.
+std::string stretches_text(const Replay& file) {
+    const auto stretches = file.stretches();
+    if (stretches.size() < 2) {
+        return "";
+    }
+    constexpr std::size_t k_parts_listed = 12;
+    std::string text = std::to_string(stretches.size()) + " can be played:";
+    for (const replay::Stretch& stretch :
+         stretches.first(std::min(stretches.size(), k_parts_listed))) {
+        text += (&stretch == stretches.data() ? " ticks " : ", ") +
+                std::to_string(stretch.first_tick) + " to before " +
+                std::to_string(stretch.end_tick);
+    }
+    return text + (stretches.size() > k_parts_listed ? " and more" : "") +
+           "; this says what the first one is, and recover writes all";
+}
+
 void say_info(const Replay& file, const std::string& path, Console& console) {
     const replay::Header& header = file.header();
     const auto line = [&](const std::string& name, const std::string& value) {
@@ -89,8 +107,10 @@ void say_info(const Replay& file, const std::string& path, Console& console) {
     line("bytes", std::to_string(file.bytes()));
     line("complete", replay::completeness_text(file.completeness()));
     line("end", file.end_reason() ? replay::end_reason_text(*file.end_reason()) : "");
+    line("parts", stretches_text(file));
     line("spent on", shares_text(file.byte_shares()));
     line("keyframes", keyframes_text(file));
+    line("track", count_text(header.track_bits, "bit") + " of the chain at a tick");
     if (const auto evidence = count_states(file, sim::StatePurpose::evidence); evidence != 0) {
         line("evidence", count_text(evidence, "state"));
     }

@@ -100,22 +100,40 @@ std::optional<Outcome> outcome_in(const std::string& line) {
     return outcome;
 }
 
+// 0, or the errno.
+int write_all(int file, std::string_view text) {
+    while (!text.empty()) {
+        const ssize_t written = ::write(file, text.data(), text.size());
+        if (written > 0) {
+            text.remove_prefix(static_cast<std::size_t>(written));
+        } else if (written == 0 || errno != EINTR) {
+            return written == 0 ? ENOSPC : errno;
+        }
+    }
+    return 0;
+}
+
 // Whole or not there at all, whoever reads or writes it meanwhile.
 sim::Result<void> write_whole(const std::string& path, const std::string& text) {
     std::string temporary = path + ".XXXXXX";
     const int file = ::mkstemp(temporary.data());
-    bool is_written = file >= 0 && ::fchmod(file, k_mode) == 0 &&
-                      ::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
-    is_written = file >= 0 && ::close(file) == 0 && is_written &&
-                 std::rename(temporary.c_str(), path.c_str()) == 0;
-    if (!is_written) {
-        const std::string why = std::strerror(errno);
-        if (file >= 0) {
+    int system_error = file < 0 ? errno : 0;
+    if (file >= 0) {
+        system_error = ::fchmod(file, k_mode) == 0 ? write_all(file, text) : errno;
+        if (::close(file) != 0 && system_error == 0) {
+            system_error = errno;
+        }
+        if (system_error == 0 && std::rename(temporary.c_str(), path.c_str()) != 0) {
+            system_error = errno;
+        }
+        if (system_error != 0) {
             ::unlink(temporary.c_str());
         }
-        return Error{ErrorCode::io, path, "cannot be written: " + why};
     }
-    return {};
+    return system_error == 0
+               ? sim::Result<void>()
+               : Error{ErrorCode::io, path,
+                       std::string("cannot be written: ") + std::strerror(system_error)};
 }
 
 bool is_keepable(const Outcome& outcome) {

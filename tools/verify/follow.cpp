@@ -25,7 +25,7 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-constexpr std::chrono::nanoseconds k_between_looks = std::chrono::milliseconds(50);
+constexpr std::chrono::nanoseconds k_between_tries = std::chrono::milliseconds(50);
 // In a log nobody wants a line a second.
 constexpr std::chrono::nanoseconds k_between_notes = std::chrono::minutes(1);
 
@@ -51,7 +51,7 @@ public:
                 break;
             }
             tell_of_waiting(path);
-            sleep_until(steady_now() + k_between_looks);
+            sleep_until(steady_now() + k_between_tries);
             const auto follow = [this](const replay::Replay& longer) {
                 return verification_.follow(longer);
             };

@@ -36,10 +36,15 @@ JsonValue or_null(const std::optional<Number>& number) {
 }
 
 std::string asked_text(const Outcome& outcome) {
-    return outcome.seek_seed && outcome.report->seeks_checked > 0
-               ? ", " + count_text(outcome.report->seeks_checked, "seek") + " with seed " +
-                     std::to_string(*outcome.seek_seed)
-               : "";
+    std::string text;
+    if (outcome.report->restores_checked > 0) {
+        text += ", " + count_text(outcome.report->restores_checked, "state") + " restored";
+    }
+    if (outcome.seek_seed && outcome.report->seeks_checked > 0) {
+        text += ", " + count_text(outcome.report->seeks_checked, "seek") + " with seed " +
+                std::to_string(*outcome.seek_seed);
+    }
+    return outcome.is_cached ? text + ", as the cache says" : text;
 }
 
 }  // namespace
@@ -78,25 +83,27 @@ JsonObject facts_of(const Outcome& outcome) {
     const VerifyReport& report = *outcome.report;
     const auto unsaved_from =
         report.unsaved ? std::optional(report.unsaved->from_ticks_done) : std::nullopt;
-    facts.insert(facts.end(),
-                 {{"game", outcome.game},
-                  {"ticks_checked", report.ticks_checked},
-                  {"ticks_recorded", report.ticks_recorded},
-                  {"verdict", replay::verdict_text(report.verdict)},
-                  {"tick", or_null(tick_of(report))},
-                  {"fields", fields_json(report.fields)},
-                  {"fields_ticks_done", report.fields_ticks_done},
-                  {"chains_checked", report.chains_checked},
-                  {"states_checked", report.states_checked},
-                  {"chain", hash_text(report.chain.value)},
-                  {"completeness", replay::completeness_text(report.completeness)},
-                  {"message", report.message},
-                  {"faults", faults_json(report.faults)},
-                  {"flaw", outcome.error ? JsonValue(outcome.error->text()) : JsonValue()},
-                  {"restores_checked", report.restores_checked},
-                  {"seeks_checked", report.seeks_checked},
-                  {"seek_seed", or_null(outcome.seek_seed)},
-                  {"unsaved_from", or_null(unsaved_from)}});
+    facts.insert(
+        facts.end(),
+        {{"game", outcome.game},
+         {"ticks_checked", report.ticks_checked},
+         {"ticks_recorded", report.ticks_recorded},
+         {"verdict", replay::verdict_text(report.verdict)},
+         {"tick", or_null(tick_of(report))},
+         {"fields", fields_json(report.fields)},
+         {"fields_ticks_done", report.fields_ticks_done},
+         {"chains_checked", report.chains_checked},
+         {"states_checked", report.states_checked},
+         {"chain", hash_text(report.chain.value)},
+         {"completeness", replay::completeness_text(report.completeness)},
+         {"message", report.message},
+         {"faults", faults_json(report.faults)},
+         {"flaw", outcome.error ? JsonValue(outcome.error->text()) : JsonValue()},
+         {"restores_checked", report.restores_checked},
+         {"seeks_checked", report.seeks_checked},
+         {"seek_seed", or_null(outcome.seek_seed)},
+         {"unsaved_from", or_null(unsaved_from)},
+         {"tick_from", report.tick_from ? JsonValue(report.tick_from->number) : JsonValue()}});
     return facts;
 }
 
@@ -147,12 +154,16 @@ void Sum::add(const Outcome& outcome) {
         code = worse_of(code, exit_code_of(failure->code));
     }
     ticks += outcome.report ? outcome.report->ticks_checked : 0;
-    same += outcome.is_same() ? 1U : 0U;
+    const bool is_live =
+        outcome.is_same() && outcome.report->completeness == replay::Completeness::live;
+    live += is_live ? 1U : 0U;
+    same += outcome.is_same() && !is_live ? 1U : 0U;
     not_begun += outcome.is_begun() ? 0U : 1U;
 }
 
 std::string Sum::text(std::size_t files) const {
     return std::to_string(same) + " of " + count_text(files, "file") + " complete and the same, " +
+           (live == 0 ? "" : std::to_string(live) + " still written and the same so far, ") +
            count_text(ticks, "tick") + " compared" +
            (not_begun == 0 ? "" : "; interrupted, " + count_text(not_begun, "file") + " not begun");
 }

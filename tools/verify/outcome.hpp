@@ -55,7 +55,8 @@ int bisect_code(int exit_code);
 struct Sum {
     ExitCode code = ExitCode::ok;
     std::uint64_t ticks = 0;
-    std::size_t same = 0;
+    std::size_t same = 0;  // and complete
+    std::size_t live = 0;  // the same so far
     std::size_t not_begun = 0;
 
     void add(const Outcome& outcome);

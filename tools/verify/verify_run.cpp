@@ -135,7 +135,8 @@ private:
         for (const PlannedFile& file : plan_.files) {
             files.push_back(file.path);
         }
-        return make_plan(read_ticks(files, open_options(context_)), shards);
+        return make_plan(read_ticks(files, open_options(context_, replay::OpenDepth::index)),
+                         shards);
     }
 
     Result<void> choose_shard() {
@@ -187,6 +188,14 @@ private:
             if (is_same_file(file, arguments_.junit)) {
                 return Error{ErrorCode::usage, "--junit " + arguments_.junit,
                              "is one of the recordings"};
+            }
+        }
+        for (const auto& [option, file] :
+             {std::pair("--plan", arguments_.plan), std::pair("--report", arguments_.report),
+              std::pair("--cache", arguments_.cache)}) {
+            if (!file.empty() && is_same_file(file, arguments_.junit)) {
+                return Error{ErrorCode::usage, "--junit " + arguments_.junit,
+                             std::string("is the file of ") + option};
             }
         }
         auto output = replay::FileOutput::create(
