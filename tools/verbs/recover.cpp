@@ -59,6 +59,9 @@ public:
         if (!file) {
             return context_.fail(file.error());
         }
+        if (auto checked = check_pieces(*file); !checked) {
+            return context_.fail(checked.error());
+        }
         if (auto written = write_all(*file); !written) {
             return context_.fail(written.error(), facts(*file));
         }
@@ -67,11 +70,37 @@ public:
 
 private:
     // At least one file, even if it holds no tick: the header and the first state are something.
+    static bool is_written(const Replay& file, const Stretch& stretch) {
+        return stretch.first_tick != stretch.end_tick || file.stretches().size() == 1;
+    }
+
+    // Before the first is written: a later one could have the name of the input, or replace a file
+    // that somebody wants to keep.
+    Result<void> check_pieces(const Replay& file) const {
+        std::size_t number = 0;
+        for (const Stretch& stretch : file.stretches()) {
+            if (!is_written(file, stretch)) {
+                continue;
+            }
+            const std::string name = piece_name(output_.output, number++);
+            if (auto checked = check_output("--output", name, output_, {path_}); !checked) {
+                return checked;
+            }
+            std::error_code ignored;
+            if (!output_.force &&
+                std::filesystem::exists(std::filesystem::symlink_status(name, ignored))) {
+                return sim::Error{ErrorCode::io, name,
+                                  "exists already; choose another name, or replace it with "
+                                  "--force"};
+            }
+        }
+        return {};
+    }
+
     Result<void> write_all(const Replay& file) {
         const auto stretches = file.stretches();
         for (std::size_t i = 0; i < stretches.size(); ++i) {
-            const bool is_empty = stretches[i].first_tick == stretches[i].end_tick;
-            if (is_empty && stretches.size() > 1) {
+            if (!is_written(file, stretches[i])) {
                 continue;
             }
             Piece piece{piece_name(output_.output, pieces_.size()), stretches[i], {}};

@@ -28,15 +28,25 @@ protected:
         file.write(reinterpret_cast<const char*>(bytes.data()),
                    static_cast<std::streamsize>(bytes.size()));
     }
-    // With a flipped bit in the block of inputs that ends after so many ticks.
-    sim::Bytes damaged_at(std::uint64_t end_tick) const {
+    static sim::Bytes read(const std::string& name) {
+        std::ifstream file(name, std::ios::binary);
+        const std::string text(std::istreambuf_iterator<char>(file), {});
+        const sim::ByteView bytes = sim::as_bytes(text);
+        return {bytes.begin(), bytes.end()};
+    }
+    BlockPlace inputs_up_to(std::uint64_t end_tick) const {
         for (const BlockPlace& block : list_blocks(recorded_.file)) {
             if (block.type == replay::BlockType::inputs && block.end_tick == end_tick) {
-                return flip_bit(recorded_.file, block.offset + block.head_bytes, 0);
+                return block;
             }
         }
         ADD_FAILURE() << "no block ends there";
         return {};
+    }
+    // With a flipped bit in the block of inputs that ends after so many ticks.
+    sim::Bytes damaged_at(std::uint64_t end_tick) const {
+        const BlockPlace block = inputs_up_to(end_tick);
+        return flip_bit(recorded_.file, block.offset + block.head_bytes, 0);
     }
     template <class Game>
     Said recover() const {
@@ -98,6 +108,42 @@ TEST_F(Recover, NeverWritesOverWhatIsThere) {
     std::ifstream kept(path("b.tandem"));
     EXPECT_EQ(std::string(std::istreambuf_iterator<char>(kept), {}), "mine");
     EXPECT_EQ(program<Counter>({"recover", path("a.tandem"), "-o", path("a.tandem")}).code, 2);
+}
+
+TEST_F(Recover, WritesNoPieceOverItsOwnInput) {
+    const sim::Bytes damaged = damaged_at(130);
+    write(damaged);
+    const auto name_it = [&](const std::string& how) {
+        if (how == "itself") {
+            std::filesystem::rename(path("a.tandem"), path("b.2.tandem"));
+        } else if (how == "hard link") {
+            std::filesystem::create_hard_link(path("a.tandem"), path("b.2.tandem"));
+        } else {
+            std::filesystem::create_symlink("a.tandem", path("b.2.tandem"));
+        }
+        return how == "itself" ? path("b.2.tandem") : path("a.tandem");
+    };
+    for (const char* how : {"symbolic link", "hard link", "itself"}) {
+        SCOPED_TRACE(how);
+        std::filesystem::remove(path("b.2.tandem"));
+        const std::string input = name_it(how);
+        const Said said = program<Counter>({"recover", input, "-o", path("b.tandem"), "--force"});
+        EXPECT_EQ(said.code, 2) << said.err;
+        EXPECT_TRUE(says(said.err, "b.2.tandem"));
+        EXPECT_EQ(read(input), damaged);
+        EXPECT_FALSE(std::filesystem::exists(path("b.tandem"))) << "it is checked before";
+    }
+}
+
+TEST_F(Recover, WritesNothingWhereALaterPieceExists) {
+    write(damaged_at(130));
+    std::ofstream(path("b.2.tandem")) << "mine";
+    EXPECT_EQ(recover<Counter>().code, 5);
+    EXPECT_FALSE(std::filesystem::exists(path("b.tandem")));
+    EXPECT_EQ(read(path("b.2.tandem")).size(), 4U);
+    EXPECT_EQ(
+        program<Counter>({"recover", path("a.tandem"), "-o", path("b.tandem"), "--force"}).code, 3);
+    expect_piece("b.2.tandem", 200, 300);
 }
 
 }  // namespace
