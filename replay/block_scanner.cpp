@@ -3,6 +3,7 @@
 #include <tandem/replay/block_scanner.hpp>
 
 #include <algorithm>
+#include <utility>
 
 namespace tandem::replay {
 namespace {
@@ -12,9 +13,6 @@ namespace {
 // hashed in vain to a small multiple of reading the file.
 constexpr std::uint64_t k_search_bytes_for_each = 64;
 constexpr std::uint64_t k_search_bytes_least = 1U << 20;
-
-// As many flaws are listed; a file may have one in every block.
-constexpr std::size_t k_flaws_max = 1'000;
 
 bool is_passed_over(BlockType type) {
     return type == BlockType::keyframe || type == BlockType::evidence || type == BlockType::marks;
@@ -43,8 +41,10 @@ sim::Result<std::optional<Block>> BlockScanner::next() {
         offset_ += here->block.bytes();
         return std::optional(here->block);
     }
-    note_flaw(*here);
-    return search(*here);
+    Flaw flaw = flaw_of(*here);
+    auto found = search(*here, flaw);
+    add(std::move(flaw));
+    return found;
 }
 
 sim::Result<BlockScanner::Attempt> BlockScanner::attempt(std::uint64_t offset) {
@@ -84,7 +84,7 @@ sim::Result<BlockScanner::Attempt> BlockScanner::attempt(std::uint64_t offset) {
     return attempt;
 }
 
-void BlockScanner::note_flaw(const Attempt& attempt) {
+Flaw BlockScanner::flaw_of(const Attempt& attempt) const {
     const std::uint64_t offset = attempt.block.offset;
     Flaw flaw{attempt.state == HeadState::cut, offset, {}};
     if (flaw.is_cut) {
@@ -101,23 +101,29 @@ void BlockScanner::note_flaw(const Attempt& attempt) {
     } else {
         flaw.error = {sim::ErrorCode::bad_data, byte_text(offset), attempt.why + after_ticks()};
     }
+    return flaw;
+}
+
+// The list has an end, the count has none: what was read must not depend on what is told of it.
+void BlockScanner::add(Flaw flaw) {
+    flaws_of_ticks_ += !flaw.type || *flaw.type == BlockType::inputs ? 1U : 0U;
     if (flaws_.size() < k_flaws_max) {
         flaws_.push_back(std::move(flaw));
     }
 }
 
-// From behind the flaw just noted. Where its head is sound, the next block begins where it ends.
-sim::Result<std::optional<Block>> BlockScanner::search(const Attempt& damaged) {
+// From behind the flaw. Where its head is sound, the next block begins where it ends.
+sim::Result<std::optional<Block>> BlockScanner::search(const Attempt& damaged, Flaw& flaw) {
     const bool has_length = damaged.state == HeadState::damaged && damaged.block.head_bytes != 0 &&
                             damaged.block.header.form != HeadForm::piece;
-    if (has_length && flaws_.back().offset == damaged.block.offset) {
+    if (has_length) {
         const std::uint64_t behind = damaged.block.offset + damaged.block.bytes();
         const auto there = attempt(behind);
         if (!there) {
             return there.error();
         }
         if (there->state == HeadState::sound) {
-            flaws_.back().type = damaged.block.header.type;
+            flaw.type = damaged.block.header.type;
             offset_ = behind + there->block.bytes();
             return std::optional(there->block);
         }
@@ -137,7 +143,6 @@ sim::Result<std::optional<Block>> BlockScanner::search(const Attempt& damaged) {
             return there.error();
         }
         if (there->state == HeadState::sound) {
-            Flaw& flaw = flaws_.back();
             if (flaw.is_cut) {
                 // It claims more bytes than stand before the next block.
                 flaw.is_cut = false;
@@ -173,14 +178,11 @@ sim::Result<std::uint64_t> BlockScanner::next_candidate(std::uint64_t from) {
 }
 
 void BlockScanner::reject(const Block& block, const sim::Error& why) {
-    if (flaws_.size() < k_flaws_max) {
-        flaws_.push_back(
-            {false,
-             block.offset,
-             {sim::ErrorCode::bad_data, byte_text(block.offset),
-              "the block " + block_text(block.header) + " is malformed: " + why.text()},
-             block.header.type});
-    }
+    add({false,
+         block.offset,
+         {sim::ErrorCode::bad_data, byte_text(block.offset),
+          "the block " + block_text(block.header) + " is malformed: " + why.text()},
+         block.header.type});
 }
 
 std::string BlockScanner::after_ticks() const {

@@ -71,14 +71,18 @@ sim::Result<void> ReplayParser::take_blocks() {
                 return concluded;
             }
         }
+        const bool is_orphan = (*block)->header.form == HeadForm::piece && !is_epoch_open_;
         if (const auto taken = take(**block); !taken) {
             if (!is_head_done_ && type != BlockType::header_copy) {
                 return bad_data(
                     byte_text((*block)->offset),
                     "the " + block_name(type) + " cannot be used: " + taken.error().text());
             }
-            scanner_.reject(**block, taken.error());
-            note_damage();
+            if (!is_orphan || !is_orphan_listed_) {
+                scanner_.reject(**block, taken.error());
+                note_damage();
+                is_orphan_listed_ = is_orphan_listed_ || is_orphan;
+            }
             continue;
         }
         count(**block);
@@ -179,10 +183,10 @@ sim::Result<void> ReplayParser::decode_bounded(const Block& block, std::uint64_t
 // A piece of an epoch may be among what was damaged, unless the damage lies in a block of another
 // kind whose head is sound.
 void ReplayParser::note_damage() {
-    const auto& flaws = scanner_.flaws();
-    for (; flaws_seen_ < flaws.size(); ++flaws_seen_) {
-        const auto& type = flaws[flaws_seen_].type;
-        is_epoch_open_ = is_epoch_open_ && type && *type != BlockType::inputs;
+    if (flaws_of_ticks_seen_ != scanner_.flaws_of_ticks()) {
+        flaws_of_ticks_seen_ = scanner_.flaws_of_ticks();
+        is_epoch_open_ = false;
+        is_orphan_listed_ = false;
     }
 }
 
@@ -314,7 +318,9 @@ sim::Result<void> ReplayParser::take_inputs(const Block& block) {
             return begun;
         }
     } else if (!is_epoch_open_) {
-        return malformed("it goes on with an epoch of which a part is missing");
+        return malformed(
+            "it goes on with an epoch of which a part is missing, as does every piece "
+            "of it behind this one");
     }
     Epoch& epoch = replay_.all_epochs_.back();
     if (epoch.end_tick - epoch.first_tick + block.header.tick_count > BlockLimits::ticks_max) {

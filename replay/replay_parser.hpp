@@ -95,9 +95,10 @@ private:
     bool has_state_ = false;
     bool has_index_ = false;
     sim::Bytes content_;
-    std::size_t flaws_seen_ = 0;
-    bool is_epoch_open_ = false;  // a piece may follow
-    std::uint64_t last_low_ = 0;  // of the track, after end_tick()
+    std::uint64_t flaws_of_ticks_seen_ = 0;
+    bool is_epoch_open_ = false;     // a piece may follow
+    bool is_orphan_listed_ = false;  // of the pieces that cannot follow since the last damage
+    std::uint64_t last_low_ = 0;     // of the track, after end_tick()
     std::vector<std::uint32_t> block_bytes_;
     std::vector<IndexEntry> index_;
     std::vector<Start> starts_;

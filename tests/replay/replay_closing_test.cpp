@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The list at the end leads to everything with few reads, and is not believed where it cannot be
-// right.
+// right. Damage ends the ticks that can be played.
+#include <utility>
+
 #include <gtest/gtest.h>
 
 #include <tests/replay/counted_source.hpp>
@@ -104,6 +106,43 @@ TEST(Index, ThatLiesIsFoundWhenItIsFollowed) {
             }
         }
         EXPECT_EQ(open_replay(file)->completeness(), replay::Completeness::damaged);
+    }
+}
+
+// A piece is not joined to the tick before the gap only because no more flaws are listed.
+TEST(Stretches, EndAtEveryFlawHoweverManyThereAre) {
+    constexpr std::uint64_t k_epochs = 1'200;
+    const Recorded recorded = record<Counter>({.ticks = 4 * k_epochs,
+                                               .options = {.block_ticks = 1,
+                                                           .epoch_ticks = 4,
+                                                           .keyframe_ticks = 4,
+                                                           .keyframe_bytes_per_second = 1U << 20}});
+    sim::Bytes file = recorded.file;
+    for (const BlockPlace& block : list_blocks(recorded.file)) {
+        if (block.form == replay::HeadForm::piece && block.end_tick % 4 == 3) {
+            file = flip_bit(std::move(file), block.offset + block.head_bytes, 0);
+        }
+    }
+    const auto replay = open_replay(file);
+    ASSERT_TRUE(replay);
+    EXPECT_EQ(replay->flaws().size(), 1'000U);
+    ASSERT_EQ(replay->stretches().size(), k_epochs);
+    for (std::uint64_t i = 0; i < k_epochs; ++i) {
+        ASSERT_EQ(replay->stretches()[i].first_tick, 4 * i);
+        ASSERT_EQ(replay->stretches()[i].end_tick, 4 * i + 2);
+    }
+}
+
+TEST(Flaws, ListThePiecesBehindADamagedOneOnce) {
+    const Recorded recorded =
+        record<Counter>({.ticks = 90, .options = {.block_ticks = 1, .epoch_ticks = 30}});
+    for (const BlockPlace& block : list_blocks(recorded.file)) {
+        if (block.type == replay::BlockType::inputs && block.end_tick % 30 == 5) {
+            const auto replay =
+                open_replay(flip_bit(recorded.file, block.offset + block.head_bytes, 0));
+            ASSERT_TRUE(replay);
+            EXPECT_EQ(replay->flaws().size(), 2U);
+        }
     }
 }
 
