@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -36,7 +37,8 @@ bool RecordedChain::agrees(const RecordedChain& other) const {
            (!records || !other.records || *records == *other.records);
 }
 
-// Reads one epoch at a time. What was read of it stays.
+// Reads one epoch at a time. What was read of it stays, and so does an error: what stands behind it
+// in the epoch cannot be told from it, and the model of a piece that failed is spoilt.
 class Cursor::EpochReader {
 public:
     explicit EpochReader(const Replay& replay)
@@ -60,8 +62,11 @@ public:
     // The record of a tick of this epoch, counted from its first.
     sim::Result<sim::ByteView> record(std::uint64_t index) {
         while (decoded_ticks() <= index) {
-            if (auto decoded = decode_next(); !decoded) {
-                return decoded.error();
+            if (!decode_failure_) {
+                decode_failure_ = error_of(decode_next());
+            }
+            if (decode_failure_) {
+                return *decode_failure_;
             }
         }
         const auto i = static_cast<std::size_t>(index);
@@ -72,7 +77,7 @@ public:
     // The bits of the track after a tick of this epoch.
     sim::Result<std::uint64_t> track(std::uint64_t index) {
         while (read_ticks_ <= index) {
-            if (auto read = read_next(); !read) {
+            if (auto read = read_once(); !read) {
                 return read.error();
             }
         }
@@ -82,7 +87,7 @@ public:
     // The whole chain before the first tick of this epoch, which its head has (format 2).
     sim::Result<sim::ChainHash> chain_before() {
         if (read_ticks_ == 0) {
-            if (auto read = read_next(); !read) {
+            if (auto read = read_once(); !read) {
                 return read.error();
             }
         }
@@ -106,12 +111,26 @@ private:
         inputs_.records.clear();
         inputs_.offsets.assign(1, 0);
         decoder_.restart();
+        read_failure_.reset();
+        decode_failure_.reset();
+    }
+
+    static std::optional<sim::Error> error_of(const sim::Result<void>& result) {
+        return result ? std::nullopt : std::optional(result.error());
     }
 
     std::uint64_t decoded_ticks() const { return inputs_.offsets.size() - 1; }
 
     sim::Error bad(std::uint64_t offset, const std::string& what) const {
         return {sim::ErrorCode::bad_data, "byte " + std::to_string(offset), what};
+    }
+
+    // No block is passed over because it failed.
+    sim::Result<void> read_once() {
+        if (!read_failure_) {
+            read_failure_ = error_of(read_next());
+        }
+        return read_failure_ ? sim::Result<void>(*read_failure_) : sim::Result<void>();
     }
 
     // The next block of inputs of this epoch; other blocks are passed over.
@@ -162,12 +181,15 @@ private:
 
     sim::Result<void> decode_next() {
         if (decoded_pieces_ == pieces_.size()) {
-            if (auto read = read_next(); !read) {
+            if (auto read = read_once(); !read) {
                 return read;
             }
         }
         const Piece& piece = pieces_[decoded_pieces_];
+        const std::uint64_t ticks_before = decoded_ticks();
         if (auto decoded = decode(piece); !decoded) {
+            // Some of its records may have been decoded before it was seen to be wrong.
+            inputs_.offsets.resize(static_cast<std::size_t>(ticks_before) + 1);
             return bad(piece.offset, "the inputs from tick " +
                                          std::to_string(epoch_->first_tick + decoded_ticks()) +
                                          " on do not decode: " + decoded.error().text());
@@ -195,6 +217,8 @@ private:
     std::size_t decoded_pieces_ = 0;
     sim::Bytes track_;
     DecodedInputs inputs_;
+    std::optional<sim::Error> read_failure_;    // of the block behind read_ticks_
+    std::optional<sim::Error> decode_failure_;  // of the piece behind decoded_ticks()
 };
 
 Cursor::Cursor(const Replay& replay)
