@@ -181,6 +181,7 @@ private:
     friend class ReplayParser;
     Replay() = default;
     void show(std::size_t stretch);
+    void show_ticks(const Stretch& stretch, const sim::RunningHashes& hashes);
 
     std::shared_ptr<const ByteSource> source_;
     Header header_;

@@ -44,12 +44,12 @@ sim::Result<Replay> ReplayParser::parse() {
         return taken.error();
     }
     list_stretches();
-    conclude();
     if (options_.depth == OpenDepth::records) {
         if (auto checked = check_records(); !checked) {
             return checked.error();
         }
     }
+    conclude();
     return std::move(replay_);
 }
 

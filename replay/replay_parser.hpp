@@ -22,6 +22,8 @@ namespace tandem::replay {
 sim::Error bad_data(const std::string& place, const std::string& message);
 std::string byte_text(std::uint64_t offset);  // "byte 52"
 
+class Cursor;
+
 class ReplayParser {
 public:
     ReplayParser(std::shared_ptr<const ByteSource> source, const OpenOptions& options)
@@ -73,9 +75,16 @@ private:
     void add_anchor(Anchor anchor);
     void count(const Block& block);
     void list_stretches();
+    // Records that do not hold end their stretch; another begins at the next keyframe.
     sim::Result<void> check_records();
-    void end_at(std::uint64_t end_tick, sim::Error flaw);
+    sim::Result<void> check_stretch(Cursor& cursor, const Stretch& stretch,
+                                    const sim::RunningHashes& hashes);
+    void add_stretch(const Stretch& stretch, const sim::RunningHashes& hashes);
+    void add_bad_records(std::uint64_t tick, sim::Error flaw);
+    const Epoch& epoch_of(std::uint64_t tick) const;
+    const Start* start_from(std::uint64_t tick, std::uint64_t end_tick) const;
     void conclude();
+    void conclude_records();
 
     std::uint64_t end_tick() const {
         return replay_.all_epochs_.empty() ? replay_.header_.first_tick
@@ -101,7 +110,8 @@ private:
     std::uint64_t last_low_ = 0;     // of the track, after end_tick()
     std::vector<std::uint32_t> block_bytes_;
     std::vector<IndexEntry> index_;
-    std::vector<Start> starts_;
+    std::vector<Start> starts_;  // by ticks, once the stretches are listed
+    std::vector<Flaw> bad_records_;
     std::uint64_t assets_bytes_ = 0;
     std::uint64_t marks_bytes_ = 0;
 };

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The list at the end leads to everything with few reads, and is not believed where it cannot be
-// right. Damage ends the ticks that can be played.
+// right. Damage ends the ticks that can be played, and so do records that do not hold.
 #include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -162,6 +163,39 @@ TEST(Records, ThatDoNotHashToWhatTheFileStatesEndWhatCanBeRead) {
     EXPECT_EQ(checked->completeness(), replay::Completeness::damaged);
     EXPECT_LT(checked->ticks(), 100U);
     EXPECT_NE(checked->flaw()->message.find("do not hash"), std::string::npos);
+}
+
+// Every 20 ticks an epoch begins with a keyframe, which states the hash.
+TEST(Records, ThatDoNotHoldCostTheTicksUpToTheNextKeyframe) {
+    const Recorded recorded = record<Counter>({.ticks = 120, .options = {.block_ticks = 10}});
+    replay::Encoder encoder = encoder_of(recorded, sim::erase<Counter>());
+    for (std::uint64_t tick = 0; tick < 120; ++tick) {
+        sim::Bytes record = recorded.records[tick];
+        record.back() ^= std::byte{tick == 41 || tick == 95};
+        encoder.tick({sim::Tick{tick}, record, sim::StateHash{}, recorded.hashes[tick + 1]});
+        if (const std::uint64_t done = tick + 1; done % 20 == 0) {
+            encoder.end_epoch();
+            encoder.state(
+                {sim::StatePurpose::keyframe, done, recorded.states[done], recorded.hashes[done]});
+        }
+    }
+    encoder.end(sim::EndReason::tick_limit);
+    const sim::Bytes file = encoder.take();
+    ASSERT_EQ(open_replay(file)->stretches().size(), 1U);
+    const auto checked = Replay::parse(file, {.depth = OpenDepth::records});
+    ASSERT_TRUE(checked);
+    EXPECT_EQ(checked->flaws().size(), 2U);
+    ASSERT_EQ(checked->stretches().size(), 3U);
+    const std::vector<std::pair<std::uint64_t, std::uint64_t>> expected{
+        {0, 40}, {60, 80}, {100, 120}};
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        EXPECT_EQ(checked->stretches()[i].first_tick, expected[i].first);
+        EXPECT_EQ(checked->stretches()[i].end_tick, expected[i].second);
+        const Replay part = checked->at_stretch(i);
+        for (std::uint64_t tick = part.first_tick(); tick < part.end_tick(); ++tick) {
+            EXPECT_EQ(record_of(part, tick), recorded.records[tick]) << tick;
+        }
+    }
 }
 
 }  // namespace

@@ -105,8 +105,12 @@ private:
             }
             Piece piece{piece_name(output_.output, pieces_.size()), stretches[i], {}};
             const auto report = write(i == 0 ? file : file.at_stretch(i), piece);
+            if (!report && report.error().code == ErrorCode::io) {
+                return report.error();  // the next piece could not be written either
+            }
             if (!report) {
-                return report.error();
+                failures_.push_back(report.error().within(path_));
+                continue;
             }
             if (report->is_interrupted) {
                 return sim::Error{ErrorCode::usage, piece.file, "interrupted before it was whole"};
@@ -114,7 +118,7 @@ private:
             piece.report = *report;
             pieces_.push_back(std::move(piece));
         }
-        return {};
+        return pieces_.empty() ? Result<void>(failures_.front()) : Result<void>();
     }
 
     // Simulated and compared where the game is here and gives what was recorded; copied otherwise.
@@ -194,6 +198,9 @@ private:
         for (const sim::Error& flaw : file.flaws()) {
             flaws.emplace_back(flaw.text());
         }
+        for (const sim::Error& failure : failures_) {
+            flaws.emplace_back(failure.text());
+        }
         return {{"source", path_},  {"game", file.header().game},     {"pieces", std::move(pieces)},
                 {"ticks", ticks()}, {"ticks_lost", ticks_lost(file)}, {"flaws", std::move(flaws)}};
     }
@@ -213,7 +220,10 @@ private:
         for (const sim::Error& flaw : file.flaws()) {
             context_.console.note(flaw.text());
         }
-        if (file.flaw()) {
+        for (const sim::Error& failure : failures_) {
+            context_.console.note(failure.text());
+        }
+        if (file.flaw() || !failures_.empty()) {
             return context_.fail(
                 {ErrorCode::bad_data, path_,
                  "not all of it was whole; what is, " + count_text(ticks(), "tick") +
@@ -228,6 +238,7 @@ private:
     SessionArguments output_;
     Context& context_;
     std::vector<Piece> pieces_;
+    std::vector<sim::Error> failures_;  // why a stretch could not be written
 };
 
 int run_recover(const Arguments& arguments, Context& context) {

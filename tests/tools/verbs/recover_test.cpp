@@ -15,13 +15,16 @@
 namespace tandem::test {
 namespace {
 
+constexpr std::uint32_t k_block_ticks = 10;
+
 class Recover : public InFolder {
 protected:
     // Three epochs of 100 ticks, with keyframes in the middle of each.
     Recover()
         : recorded_(record<Counter>(
               {.ticks = 300,
-               .options = {.block_ticks = 10, .epoch_ticks = 100, .keyframe_ticks = 50}})) {}
+               .options = {
+                   .block_ticks = k_block_ticks, .epoch_ticks = 100, .keyframe_ticks = 50}})) {}
 
     void write(const sim::Bytes& bytes) const {
         std::ofstream file(path("a.tandem"), std::ios::binary);
@@ -33,6 +36,12 @@ protected:
         const std::string text(std::istreambuf_iterator<char>(file), {});
         const sim::ByteView bytes = sim::as_bytes(text);
         return {bytes.begin(), bytes.end()};
+    }
+    void remove_pieces(int count) const {
+        std::filesystem::remove(path("b.tandem"));
+        for (int number = 2; number <= count; ++number) {
+            EXPECT_TRUE(std::filesystem::remove(path("b." + std::to_string(number) + ".tandem")));
+        }
     }
     BlockPlace inputs_up_to(std::uint64_t end_tick) const {
         for (const BlockPlace& block : list_blocks(recorded_.file)) {
@@ -65,6 +74,29 @@ protected:
                   piece->completeness() == replay::Completeness::complete ? 0 : 3);
     }
 
+    // With a changed byte that its checksum hides: the block of inputs that ends after so many
+    // ticks does not decode.
+    static sim::Bytes undecodable_at(const sim::Bytes& file, std::uint64_t end_tick) {
+        for (const BlockPlace& block : list_blocks(file)) {
+            if (block.type != replay::BlockType::inputs || block.end_tick != end_tick) {
+                continue;
+            }
+            for (std::size_t byte = block.offset + block.head_bytes;
+                 byte < block.offset + block.bytes; ++byte) {
+                sim::Bytes changed = flip_bit(file, byte, 5);
+                reseal(changed, block.offset);
+                const auto replay =
+                    replay::Replay::parse(changed, {.depth = replay::OpenDepth::records});
+                if (replay && replay->end_tick() == block.end_tick - k_block_ticks &&
+                    says(replay->flaw()->text(), "do not decode")) {
+                    return changed;
+                }
+            }
+        }
+        ADD_FAILURE() << "no byte makes it undecodable";
+        return {};
+    }
+
     Recorded recorded_;
 };
 
@@ -87,6 +119,38 @@ TEST_F(Recover, WritesThePiecesAroundDamageWithTheGameAndWithout) {
         EXPECT_FALSE(std::filesystem::exists(path("b.3.tandem")));
         std::filesystem::remove(path("b.tandem"));
         std::filesystem::remove(path("b.2.tandem"));
+    }
+}
+
+TEST_F(Recover, GoesOnBehindTicksThatDoNotDecode) {
+    // The first flip lies in a stretch of its own that is listed first; the second ends it.
+    sim::Bytes file = undecodable_at(recorded_.file, 50);
+    const BlockPlace hit = inputs_up_to(130);
+    write(flip_bit(std::move(file), hit.offset + hit.head_bytes, 0));
+    for (const bool knows_game : {true, false}) {
+        const Said said = knows_game ? recover<Counter>() : recover<Leaky>();
+        EXPECT_EQ(said.code, 3) << said.err;
+        EXPECT_TRUE(says(said.err, "do not decode"));
+        EXPECT_TRUE(says(said.out, "\"ticks_lost\":140"));  // 40 to 99, 120 to 199
+        expect_piece("b.tandem", 0, 40);
+        expect_piece("b.2.tandem", 100, 120);
+        expect_piece("b.3.tandem", 200, 300);
+        remove_pieces(3);
+    }
+}
+
+TEST_F(Recover, GoesOnBehindAStretchThatDoesNotDecode) {
+    const BlockPlace hit = inputs_up_to(30);
+    write(flip_bit(undecodable_at(recorded_.file, 160), hit.offset + hit.head_bytes, 0));
+    for (const bool knows_game : {true, false}) {
+        const Said said = knows_game ? recover<Counter>() : recover<Leaky>();
+        EXPECT_EQ(said.code, 3) << said.err;
+        EXPECT_TRUE(says(said.err, "do not decode"));
+        EXPECT_TRUE(says(said.out, "\"ticks_lost\":130"));  // 20 to 99, 150 to 199
+        expect_piece("b.tandem", 0, 20);
+        expect_piece("b.2.tandem", 100, 150);
+        expect_piece("b.3.tandem", 200, 300);
+        remove_pieces(3);
     }
 }
 
