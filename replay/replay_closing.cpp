@@ -68,6 +68,7 @@ void ReplayParser::use_index(const End& end, const BlockHeader& end_head) {
     }
     add_anchor({end_of_file, end_head.hashes.chain, end_head.hashes.records});
     replay_.end_reason_ = end.reason;
+    replay_.session_end_tick_ = end_of_file;
     scanner_.skip_to_end();
 }
 

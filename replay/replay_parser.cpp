@@ -461,6 +461,7 @@ sim::Result<void> ReplayParser::take_end(const Block& block) {
         add_anchor({end_of_file, header.hashes.chain, header.hashes.records});
     }
     replay_.end_reason_ = end->reason;
+    replay_.session_end_tick_ = end_of_file;
     return {};
 }
 

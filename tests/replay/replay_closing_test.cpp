@@ -134,6 +134,22 @@ TEST(Stretches, EndAtEveryFlawHoweverManyThereAre) {
     }
 }
 
+TEST(Stretches, EndBeforeTheSessionWhereItsLastTicksAreLost) {
+    const Recorded recorded = record<Counter>(
+        {.ticks = 40, .options = {.block_ticks = 8, .epoch_ticks = 16, .keyframe_ticks = 16}});
+    EXPECT_EQ(open_replay(recorded)->session_end_tick(), 40U);
+    const auto blocks = list_blocks(recorded.file);
+    EXPECT_FALSE(open_replay(cut_at(recorded.file, blocks.back().offset))->session_end_tick());
+    for (const BlockPlace& block : blocks) {
+        if (block.form == replay::HeadForm::epoch && block.end_tick == 40) {
+            const auto replay =
+                open_replay(flip_bit(recorded.file, block.offset + block.head_bytes, 0));
+            EXPECT_LT(replay->end_tick(), 40U);
+            EXPECT_EQ(replay->session_end_tick(), 40U);
+        }
+    }
+}
+
 TEST(Flaws, ListThePiecesBehindADamagedOneOnce) {
     const Recorded recorded =
         record<Counter>({.ticks = 90, .options = {.block_ticks = 1, .epoch_ticks = 30}});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // recover: everything that is whole of a damaged or cut recording, in new files.
 #include <filesystem>
+#include <optional>
 #include <utility>
 
 #include <tandem/replay/edit/trim.hpp>
@@ -170,8 +171,8 @@ private:
         return sum;
     }
 
-    // Between the pieces; nobody knows what came behind the last one.
-    std::uint64_t ticks_lost(const Replay& file) const {
+    // Between the pieces, and before the first.
+    std::uint64_t ticks_lost_between(const Replay& file) const {
         std::uint64_t lost = 0;
         std::uint64_t next = file.header().first_tick;
         for (const Piece& piece : pieces_) {
@@ -179,6 +180,14 @@ private:
             next = piece.ticks.end_tick;
         }
         return lost;
+    }
+
+    // Behind the last piece; nobody knows how many where the file has no end.
+    std::optional<std::uint64_t> ticks_lost_at_end(const Replay& file) const {
+        const auto end = file.session_end_tick();
+        const std::uint64_t last =
+            pieces_.empty() ? file.header().first_tick : pieces_.back().ticks.end_tick;
+        return end ? std::optional(*end - last) : std::nullopt;
     }
 
     JsonObject facts(const Replay& file) const {
@@ -201,8 +210,14 @@ private:
         for (const sim::Error& failure : failures_) {
             flaws.emplace_back(failure.text());
         }
-        return {{"source", path_},  {"game", file.header().game},     {"pieces", std::move(pieces)},
-                {"ticks", ticks()}, {"ticks_lost", ticks_lost(file)}, {"flaws", std::move(flaws)}};
+        const auto at_end = ticks_lost_at_end(file);
+        return {{"source", path_},
+                {"game", file.header().game},
+                {"pieces", std::move(pieces)},
+                {"ticks", ticks()},
+                {"ticks_lost", ticks_lost_between(file) + at_end.value_or(0)},
+                {"ticks_lost_at_end", at_end ? JsonValue(*at_end) : JsonValue()},
+                {"flaws", std::move(flaws)}};
     }
 
     int tell(const Replay& file) {
@@ -214,8 +229,11 @@ private:
                                  count_text(piece.report.bytes, "byte") + ")" +
                                  (piece.report.has_end ? "" : ", without an end"));
         }
-        if (const std::uint64_t lost = ticks_lost(file); lost != 0) {
+        if (const std::uint64_t lost = ticks_lost_between(file); lost != 0) {
             context_.console.say(count_text(lost, "tick") + " between these are lost");
+        }
+        if (const auto lost = ticks_lost_at_end(file); lost && *lost != 0) {
+            context_.console.say(count_text(*lost, "tick") + " behind these are lost");
         }
         for (const sim::Error& flaw : file.flaws()) {
             context_.console.note(flaw.text());

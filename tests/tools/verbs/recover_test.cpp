@@ -154,6 +154,26 @@ TEST_F(Recover, GoesOnBehindAStretchThatDoesNotDecode) {
     }
 }
 
+TEST_F(Recover, CountsTheTicksThatAreLostBeforeTheEnd) {
+    write(damaged_at(230));
+    const Said said = recover<Counter>();
+    EXPECT_EQ(said.code, 3) << said.err;
+    EXPECT_TRUE(says(said.out, "\"ticks_lost\":80"));
+    EXPECT_TRUE(says(said.out, "\"ticks_lost_at_end\":80"));
+    EXPECT_FALSE(says(said.out, "\"end\":\"tick_limit\"")) << "it did not end there";
+    expect_piece("b.tandem", 0, 220);
+    const Said plain = program<Counter>({"recover", path("a.tandem"), "-o", path("c.tandem")});
+    EXPECT_TRUE(says(plain.out, "80 ticks behind these are lost"));
+    EXPECT_FALSE(says(plain.out, "between these"));
+}
+
+TEST_F(Recover, SaysThatNobodyKnowsWhatACutFileLost) {
+    write(cut_at(damaged_at(130), list_blocks(recorded_.file).back().offset));
+    const Said said = recover<Counter>();
+    EXPECT_TRUE(says(said.out, "\"ticks_lost\":80"));
+    EXPECT_TRUE(says(said.out, "\"ticks_lost_at_end\":null"));
+}
+
 TEST_F(Recover, OfACutFileEndsIt) {
     const auto blocks = list_blocks(recorded_.file);
     write(cut_at(recorded_.file, blocks[20].offset + 3));
