@@ -100,7 +100,8 @@ enum class HeadState : std::uint8_t {
 struct HeadRead {
     HeadState state = HeadState::damaged;
     Head head;
-    std::string why;  // damaged, refused: in words
+    std::string why;                 // damaged, refused: in words
+    std::uint32_t bytes_hashed = 0;  // of the head, for its checksum, also where it does not fit
 };
 // Reads the head at the beginning of `bytes`, which lies at this offset of the file. A short head
 // of a piece has no checksum of its own: its length may be wrong until check_body has agreed.

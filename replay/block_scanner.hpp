@@ -65,7 +65,8 @@ public:
     std::uint64_t sound_bytes() const { return flaws_.empty() ? offset_ : flaws_.front().offset; }
     // Reports that this block breaks a rule, although its checksums are right.
     void reject(const Block& block, const sim::Error& why);
-    // The work so far: bytes of blocks whose checksums were computed, also of those that failed.
+    // The work so far: bytes of heads and blocks whose checksums were computed, also of those that
+    // failed.
     std::uint64_t bytes_hashed() const { return bytes_hashed_; }
     // Nothing more is read.
     void skip_to_end() { offset_ = source_->size(); }
@@ -80,6 +81,7 @@ private:
         std::string why;
     };
     sim::Result<Attempt> attempt(std::uint64_t offset);
+    sim::Result<Attempt> try_block(std::uint64_t offset);
     Flaw flaw_of(const Attempt& attempt) const;
     // Says in `flaw`, which is that of `damaged`, what is known of it behind it.
     sim::Result<std::optional<Block>> search(const Attempt& damaged, Flaw& flaw);
