@@ -327,4 +327,10 @@ std::string block_text(const BlockHeader& header) {
     return block_name(header.type) + ticks_text(header);
 }
 
+std::string byte_text(std::uint64_t offset) { return "byte " + std::to_string(offset); }
+
+sim::Error bad_block(std::uint64_t offset, const std::string& what) {
+    return {sim::ErrorCode::bad_data, byte_text(offset), what};
+}
+
 }  // namespace tandem::replay

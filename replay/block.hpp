@@ -124,6 +124,12 @@ bool starts_like_replay(sim::ByteView file);
 // "inputs of ticks 60 to 119", "keyframe after 600 ticks".
 std::string block_text(const BlockHeader& header);
 
+// "byte 52".
+std::string byte_text(std::uint64_t offset);
+
+// The error of a block that begins there.
+sim::Error bad_block(std::uint64_t offset, const std::string& what);
+
 // The low 32 bits of XXH3-64.
 std::uint32_t checksum(sim::ByteView bytes);
 // The checksum of a block header: over its first 48 bytes and its place in the file. So it also

@@ -19,8 +19,6 @@ bool is_passed_over(BlockType type) {
     return type == BlockType::keyframe || type == BlockType::evidence || type == BlockType::marks;
 }
 
-std::string byte_text(std::uint64_t offset) { return "byte " + std::to_string(offset); }
-
 }  // namespace
 
 BlockScanner::BlockScanner(const ByteSource& source, ScanDepth depth)

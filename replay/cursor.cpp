@@ -21,19 +21,15 @@ constexpr std::uint32_t k_chain_bits = 64;
 // The usual epoch of 32 s takes fewer bytes than this.
 constexpr std::size_t k_ahead_bytes = 16U << 10;
 
-std::uint64_t low_mask(std::uint32_t bits) {
-    return bits >= k_chain_bits ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
-}
-
 }  // namespace
 
 bool RecordedChain::agrees(sim::ChainHash chain) const {
-    return (chain.value & low_mask(low_bits)) == low;
+    return low_bits_of(chain.value, low_bits) == low;
 }
 
 bool RecordedChain::agrees(const RecordedChain& other) const {
-    const std::uint64_t mask = low_mask(std::min(low_bits, other.low_bits));
-    return (low & mask) == (other.low & mask) &&
+    const std::uint32_t bits = std::min(low_bits, other.low_bits);
+    return low_bits_of(low, bits) == low_bits_of(other.low, bits) &&
            (!records || !other.records || *records == *other.records);
 }
 
@@ -121,10 +117,6 @@ private:
 
     std::uint64_t decoded_ticks() const { return inputs_.offsets.size() - 1; }
 
-    sim::Error bad(std::uint64_t offset, const std::string& what) const {
-        return {sim::ErrorCode::bad_data, "byte " + std::to_string(offset), what};
-    }
-
     // No block is passed over because it failed.
     sim::Result<void> read_once() {
         if (!read_failure_) {
@@ -143,9 +135,10 @@ private:
             }
             const HeadRead read = read_head(*bytes, offset);
             if (read.state != HeadState::sound) {
-                return bad(offset, "the inputs of tick " +
-                                       std::to_string(epoch_->first_tick + read_ticks_) +
-                                       " should be here or behind, but no sound block begins here");
+                return bad_block(offset,
+                                 "the inputs of tick " +
+                                     std::to_string(epoch_->first_tick + read_ticks_) +
+                                     " should be here or behind, but no sound block begins here");
             }
             next_offset_ += read.head.block_bytes();
             if (read.head.header.type == BlockType::inputs) {
@@ -160,17 +153,17 @@ private:
             return block.error();
         }
         if (block->size() < head.block_bytes() || !check_body(head, *block, offset)) {
-            return bad(offset,
-                       "the block " + block_text(head.header) + " does not fit its checksum");
+            return bad_block(offset,
+                             "the block " + block_text(head.header) + " does not fit its checksum");
         }
         const bool continues = head.header.form == HeadForm::piece;
         if (continues ? read_ticks_ == 0 : head.header.first_tick != epoch_->first_tick) {
-            return bad(offset,
-                       "another epoch begins here than tick " + std::to_string(epoch_->first_tick));
+            return bad_block(offset, "another epoch begins here than tick " +
+                                         std::to_string(epoch_->first_tick));
         }
         const auto piece = split_inputs(head.header, replay_->header(), block->subspan(head.bytes));
         if (!piece) {
-            return bad(offset, piece.error().text());
+            return bad_block(offset, piece.error().text());
         }
         chain_before_ = continues ? chain_before_ : head.header.chain_before;
         sim::append(track_, piece->track);
@@ -190,9 +183,10 @@ private:
         if (auto decoded = decode(piece); !decoded) {
             // Some of its records may have been decoded before it was seen to be wrong.
             inputs_.offsets.resize(static_cast<std::size_t>(ticks_before) + 1);
-            return bad(piece.offset, "the inputs from tick " +
-                                         std::to_string(epoch_->first_tick + decoded_ticks()) +
-                                         " on do not decode: " + decoded.error().text());
+            return bad_block(piece.offset,
+                             "the inputs from tick " +
+                                 std::to_string(epoch_->first_tick + decoded_ticks()) +
+                                 " on do not decode: " + decoded.error().text());
         }
         ++decoded_pieces_;
         return {};

@@ -109,10 +109,6 @@ const StoredState* Replay::find_state(std::uint64_t ticks_done) const {
 
 namespace {
 
-sim::Error bad_block(std::uint64_t offset, const std::string& what) {
-    return {sim::ErrorCode::bad_data, "byte " + std::to_string(offset), what};
-}
-
 // A block with a whole head, checked again: the file may have changed since it was opened.
 struct ReadBlock {
     BlockHeader header;

@@ -16,17 +16,13 @@ sim::Error bad_data(const std::string& place, const std::string& message) {
     return {sim::ErrorCode::bad_data, place, message};
 }
 
-std::string byte_text(std::uint64_t offset) { return "byte " + std::to_string(offset); }
-
 namespace {
 
 sim::Error malformed(const std::string& what) { return bad_data("", what); }
 
-// Whether every value of the longer number of bits agrees in the shorter.
-bool ends_alike(std::uint64_t a, std::uint64_t b, std::uint32_t bits) {
-    constexpr std::uint32_t k_most = 64;
-    const std::uint64_t mask = bits >= k_most ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
-    return (a & mask) == (b & mask);
+// Whether two chains agree as far as a track of so many bits can tell.
+bool ends_alike(std::uint64_t a, std::uint64_t b, std::uint32_t track_bits) {
+    return low_bits_of(a, track_bits) == low_bits_of(b, track_bits);
 }
 
 bool contradicts(const Anchor& anchor, const sim::RunningHashes& hashes) {

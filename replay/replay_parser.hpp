@@ -20,7 +20,6 @@ namespace tandem::replay {
 
 // What the parts of the parser have in common.
 sim::Error bad_data(const std::string& place, const std::string& message);
-std::string byte_text(std::uint64_t offset);  // "byte 52"
 
 class Cursor;
 
