@@ -143,9 +143,13 @@ HeadRead read_whole_head(sim::ByteView bytes, std::uint64_t file_offset) {
                 {},
                 "the header of the block that begins here (it claims to be " +
                     block_name(static_cast<BlockType>(bytes[k_magic.size()])) +
-                    ") does not fit its checksum"};
+                    ") does not fit its checksum",
+                k_block_header_bytes};
     }
-    HeadRead read{HeadState::sound, {decode_block_header(bytes), k_block_header_bytes}, ""};
+    HeadRead read{HeadState::sound,
+                  {decode_block_header(bytes), k_block_header_bytes},
+                  "",
+                  k_block_header_bytes};
     if (const auto checked = check_bounds(read.head.header); !checked) {
         read.state = HeadState::refused;
         read.why = checked.error().text();
@@ -187,6 +191,7 @@ HeadRead read_short_head(sim::ByteView bytes, std::uint64_t file_offset) {
         header.chain_before = sim::ChainHash{reader.u64()};
         const std::size_t checked_bytes = reader.offset();
         fits = reader.u16() == epoch_checksum(bytes.first(checked_bytes), file_offset);
+        read.bytes_hashed = static_cast<std::uint32_t>(checked_bytes);
     }
     header.body_checksum = reader.u32();
     read.head.bytes = static_cast<std::uint32_t>(reader.offset());
@@ -194,12 +199,14 @@ HeadRead read_short_head(sim::ByteView bytes, std::uint64_t file_offset) {
         const bool is_cut = bytes.size() < k_short_head_bytes_max;
         return {is_cut ? HeadState::cut : HeadState::damaged,
                 {},
-                "the head of the inputs that begin here cannot be read"};
+                "the head of the inputs that begin here cannot be read",
+                read.bytes_hashed};
     }
     if (!fits || stored_bytes > k_most || tick_count > k_most) {
         return {HeadState::damaged,
                 {},
-                "the head of the inputs that begin here does not fit its checksum"};
+                "the head of the inputs that begin here does not fit its checksum",
+                read.bytes_hashed};
     }
     header.stored_bytes = static_cast<std::uint32_t>(stored_bytes);
     header.tick_count = static_cast<std::uint32_t>(tick_count);
@@ -318,6 +325,12 @@ bool check_body(const Head& head, sim::ByteView block, std::uint64_t file_offset
 
 std::string block_text(const BlockHeader& header) {
     return block_name(header.type) + ticks_text(header);
+}
+
+std::string byte_text(std::uint64_t offset) { return "byte " + std::to_string(offset); }
+
+sim::Error bad_block(std::uint64_t offset, const std::string& what) {
+    return {sim::ErrorCode::bad_data, byte_text(offset), what};
 }
 
 }  // namespace tandem::replay

@@ -100,7 +100,8 @@ enum class HeadState : std::uint8_t {
 struct HeadRead {
     HeadState state = HeadState::damaged;
     Head head;
-    std::string why;  // damaged, refused: in words
+    std::string why;                 // damaged, refused: in words
+    std::uint32_t bytes_hashed = 0;  // of the head, for its checksum, also where it does not fit
 };
 // Reads the head at the beginning of `bytes`, which lies at this offset of the file. A short head
 // of a piece has no checksum of its own: its length may be wrong until check_body has agreed.
@@ -122,6 +123,12 @@ bool starts_like_replay(sim::ByteView file);
 
 // "inputs of ticks 60 to 119", "keyframe after 600 ticks".
 std::string block_text(const BlockHeader& header);
+
+// "byte 52".
+std::string byte_text(std::uint64_t offset);
+
+// The error of a block that begins there.
+sim::Error bad_block(std::uint64_t offset, const std::string& what);
 
 // The low 32 bits of XXH3-64.
 std::uint32_t checksum(sim::ByteView bytes);

@@ -3,24 +3,21 @@
 #include <tandem/replay/block_scanner.hpp>
 
 #include <algorithm>
+#include <utility>
 
 namespace tandem::replay {
 namespace {
 
-// Behind damage every place that looks like a block is tried, and its body is hashed. A hostile
-// file can make any place look so, and claim bodies that overlap. This bounds the bytes that are
-// hashed in vain to a small multiple of reading the file.
-constexpr std::uint64_t k_search_bytes_for_each = 64;
+// Behind damage every place that looks like a block is tried: its head and its body are hashed. A
+// hostile file can make any place look so, and claim bodies that overlap. This bounds the bytes
+// that are hashed in vain to a small multiple of reading the file. FORMAT.md promises 66 times its
+// bytes: these, one block more, and what is sound, where heads of epochs are hashed twice.
+constexpr std::uint64_t k_search_bytes_for_each = 63;
 constexpr std::uint64_t k_search_bytes_least = 1U << 20;
-
-// As many flaws are listed; a file may have one in every block.
-constexpr std::size_t k_flaws_max = 1'000;
 
 bool is_passed_over(BlockType type) {
     return type == BlockType::keyframe || type == BlockType::evidence || type == BlockType::marks;
 }
-
-std::string byte_text(std::uint64_t offset) { return "byte " + std::to_string(offset); }
 
 }  // namespace
 
@@ -43,16 +40,29 @@ sim::Result<std::optional<Block>> BlockScanner::next() {
         offset_ += here->block.bytes();
         return std::optional(here->block);
     }
-    note_flaw(*here);
-    return search(*here);
+    Flaw flaw = flaw_of(*here);
+    auto found = search(*here, flaw);
+    add(std::move(flaw));
+    return found;
 }
 
+// What was hashed in vain counts against the search.
 sim::Result<BlockScanner::Attempt> BlockScanner::attempt(std::uint64_t offset) {
+    const std::uint64_t before = bytes_hashed_;
+    auto tried = try_block(offset);
+    if (tried && tried->state != HeadState::sound) {
+        search_bytes_left_ -= std::min(search_bytes_left_, bytes_hashed_ - before);
+    }
+    return tried;
+}
+
+sim::Result<BlockScanner::Attempt> BlockScanner::try_block(std::uint64_t offset) {
     const auto bytes = window_.at(offset, k_block_header_bytes);
     if (!bytes) {
         return bytes.error();
     }
     HeadRead read = read_head(*bytes, offset);
+    bytes_hashed_ += read.bytes_hashed;
     Attempt attempt{read.state, {read.head.header, offset, read.head.bytes, {}}, read.why};
     if (read.state != HeadState::sound) {
         return attempt;
@@ -72,9 +82,10 @@ sim::Result<BlockScanner::Attempt> BlockScanner::attempt(std::uint64_t offset) {
         attempt.state = HeadState::cut;  // the file shrank meanwhile
         return attempt;
     }
-    bytes_hashed_ += block->size();
+    // The check of a short head's body is over the head too.
+    const bool is_whole = read.head.header.form == HeadForm::whole;
+    bytes_hashed_ += block->size() - (is_whole ? read.head.bytes : 0);
     if (!check_body(read.head, *block, offset)) {
-        search_bytes_left_ -= std::min<std::uint64_t>(search_bytes_left_, block->size());
         attempt.state = HeadState::damaged;
         attempt.why = "the block " + block_text(read.head.header) + " (up to byte " +
                       std::to_string(offset + block->size() - 1) + ") does not fit its checksum";
@@ -84,7 +95,7 @@ sim::Result<BlockScanner::Attempt> BlockScanner::attempt(std::uint64_t offset) {
     return attempt;
 }
 
-void BlockScanner::note_flaw(const Attempt& attempt) {
+Flaw BlockScanner::flaw_of(const Attempt& attempt) const {
     const std::uint64_t offset = attempt.block.offset;
     Flaw flaw{attempt.state == HeadState::cut, offset, {}};
     if (flaw.is_cut) {
@@ -101,23 +112,29 @@ void BlockScanner::note_flaw(const Attempt& attempt) {
     } else {
         flaw.error = {sim::ErrorCode::bad_data, byte_text(offset), attempt.why + after_ticks()};
     }
+    return flaw;
+}
+
+// The list has an end, the count has none: what was read must not depend on what is told of it.
+void BlockScanner::add(Flaw flaw) {
+    flaws_of_ticks_ += !flaw.type || *flaw.type == BlockType::inputs ? 1U : 0U;
     if (flaws_.size() < k_flaws_max) {
         flaws_.push_back(std::move(flaw));
     }
 }
 
-// From behind the flaw just noted. Where its head is sound, the next block begins where it ends.
-sim::Result<std::optional<Block>> BlockScanner::search(const Attempt& damaged) {
+// From behind the flaw. Where its head is sound, the next block begins where it ends.
+sim::Result<std::optional<Block>> BlockScanner::search(const Attempt& damaged, Flaw& flaw) {
     const bool has_length = damaged.state == HeadState::damaged && damaged.block.head_bytes != 0 &&
                             damaged.block.header.form != HeadForm::piece;
-    if (has_length && flaws_.back().offset == damaged.block.offset) {
+    if (has_length) {
         const std::uint64_t behind = damaged.block.offset + damaged.block.bytes();
         const auto there = attempt(behind);
         if (!there) {
             return there.error();
         }
         if (there->state == HeadState::sound) {
-            flaws_.back().type = damaged.block.header.type;
+            flaw.type = damaged.block.header.type;
             offset_ = behind + there->block.bytes();
             return std::optional(there->block);
         }
@@ -137,7 +154,6 @@ sim::Result<std::optional<Block>> BlockScanner::search(const Attempt& damaged) {
             return there.error();
         }
         if (there->state == HeadState::sound) {
-            Flaw& flaw = flaws_.back();
             if (flaw.is_cut) {
                 // It claims more bytes than stand before the next block.
                 flaw.is_cut = false;
@@ -173,14 +189,11 @@ sim::Result<std::uint64_t> BlockScanner::next_candidate(std::uint64_t from) {
 }
 
 void BlockScanner::reject(const Block& block, const sim::Error& why) {
-    if (flaws_.size() < k_flaws_max) {
-        flaws_.push_back(
-            {false,
-             block.offset,
-             {sim::ErrorCode::bad_data, byte_text(block.offset),
-              "the block " + block_text(block.header) + " is malformed: " + why.text()},
-             block.header.type});
-    }
+    add({false,
+         block.offset,
+         {sim::ErrorCode::bad_data, byte_text(block.offset),
+          "the block " + block_text(block.header) + " is malformed: " + why.text()},
+         block.header.type});
 }
 
 std::string BlockScanner::after_ticks() const {

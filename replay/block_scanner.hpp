@@ -35,6 +35,9 @@ struct Flaw {
     std::optional<BlockType> type{};
 };
 
+// So many flaws are listed; a file may have one in every block.
+inline constexpr std::size_t k_flaws_max = 1'000;
+
 // Which bodies a scanner reads.
 enum class ScanDepth : std::uint8_t {
     bodies,  // all of them, with their checksums
@@ -50,15 +53,20 @@ public:
     // and where no later block is sound. An error says that the source cannot be read.
     sim::Result<std::optional<Block>> next();
 
-    // What is wrong, in file order. Damaged bytes in one place are one flaw.
+    // What is wrong, in file order. Damaged bytes in one place are one flaw. At most k_flaws_max
+    // are listed.
     const std::vector<Flaw>& flaws() const { return flaws_; }
+    // How many flaws so far may have cost ticks, listed or not: all but those of blocks of another
+    // kind whose head is sound.
+    std::uint64_t flaws_of_ticks() const { return flaws_of_ticks_; }
     // The place of the first byte not yet read.
     std::uint64_t offset() const { return offset_; }
     // How many bytes stand before the first flaw, or before offset().
     std::uint64_t sound_bytes() const { return flaws_.empty() ? offset_ : flaws_.front().offset; }
     // Reports that this block breaks a rule, although its checksums are right.
     void reject(const Block& block, const sim::Error& why);
-    // The work so far: bytes of blocks whose checksums were computed, also of those that failed.
+    // The work so far: bytes of heads and blocks whose checksums were computed, also of those that
+    // failed.
     std::uint64_t bytes_hashed() const { return bytes_hashed_; }
     // Nothing more is read.
     void skip_to_end() { offset_ = source_->size(); }
@@ -73,8 +81,11 @@ private:
         std::string why;
     };
     sim::Result<Attempt> attempt(std::uint64_t offset);
-    void note_flaw(const Attempt& attempt);
-    sim::Result<std::optional<Block>> search(const Attempt& damaged);
+    sim::Result<Attempt> try_block(std::uint64_t offset);
+    Flaw flaw_of(const Attempt& attempt) const;
+    // Says in `flaw`, which is that of `damaged`, what is known of it behind it.
+    sim::Result<std::optional<Block>> search(const Attempt& damaged, Flaw& flaw);
+    void add(Flaw flaw);
     // The first place from `from` on where a block may begin; the end of the bytes if there is
     // none.
     sim::Result<std::uint64_t> next_candidate(std::uint64_t from);
@@ -89,6 +100,7 @@ private:
     std::uint64_t search_bytes_left_;
     std::uint64_t bytes_hashed_ = 0;
     std::vector<Flaw> flaws_;
+    std::uint64_t flaws_of_ticks_ = 0;
 };
 
 }  // namespace tandem::replay

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -20,23 +21,20 @@ constexpr std::uint32_t k_chain_bits = 64;
 // The usual epoch of 32 s takes fewer bytes than this.
 constexpr std::size_t k_ahead_bytes = 16U << 10;
 
-std::uint64_t low_mask(std::uint32_t bits) {
-    return bits >= k_chain_bits ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
-}
-
 }  // namespace
 
 bool RecordedChain::agrees(sim::ChainHash chain) const {
-    return (chain.value & low_mask(low_bits)) == low;
+    return low_bits_of(chain.value, low_bits) == low;
 }
 
 bool RecordedChain::agrees(const RecordedChain& other) const {
-    const std::uint64_t mask = low_mask(std::min(low_bits, other.low_bits));
-    return (low & mask) == (other.low & mask) &&
+    const std::uint32_t bits = std::min(low_bits, other.low_bits);
+    return low_bits_of(low, bits) == low_bits_of(other.low, bits) &&
            (!records || !other.records || *records == *other.records);
 }
 
-// Reads one epoch at a time. What was read of it stays.
+// Reads one epoch at a time. What was read of it stays, and so does an error: what stands behind it
+// in the epoch cannot be told from it, and the model of a piece that failed is spoilt.
 class Cursor::EpochReader {
 public:
     explicit EpochReader(const Replay& replay)
@@ -60,8 +58,11 @@ public:
     // The record of a tick of this epoch, counted from its first.
     sim::Result<sim::ByteView> record(std::uint64_t index) {
         while (decoded_ticks() <= index) {
-            if (auto decoded = decode_next(); !decoded) {
-                return decoded.error();
+            if (!decode_failure_) {
+                decode_failure_ = error_of(decode_next());
+            }
+            if (decode_failure_) {
+                return *decode_failure_;
             }
         }
         const auto i = static_cast<std::size_t>(index);
@@ -72,7 +73,7 @@ public:
     // The bits of the track after a tick of this epoch.
     sim::Result<std::uint64_t> track(std::uint64_t index) {
         while (read_ticks_ <= index) {
-            if (auto read = read_next(); !read) {
+            if (auto read = read_once(); !read) {
                 return read.error();
             }
         }
@@ -82,7 +83,7 @@ public:
     // The whole chain before the first tick of this epoch, which its head has (format 2).
     sim::Result<sim::ChainHash> chain_before() {
         if (read_ticks_ == 0) {
-            if (auto read = read_next(); !read) {
+            if (auto read = read_once(); !read) {
                 return read.error();
             }
         }
@@ -106,12 +107,22 @@ private:
         inputs_.records.clear();
         inputs_.offsets.assign(1, 0);
         decoder_.restart();
+        read_failure_.reset();
+        decode_failure_.reset();
+    }
+
+    static std::optional<sim::Error> error_of(const sim::Result<void>& result) {
+        return result ? std::nullopt : std::optional(result.error());
     }
 
     std::uint64_t decoded_ticks() const { return inputs_.offsets.size() - 1; }
 
-    sim::Error bad(std::uint64_t offset, const std::string& what) const {
-        return {sim::ErrorCode::bad_data, "byte " + std::to_string(offset), what};
+    // No block is passed over because it failed.
+    sim::Result<void> read_once() {
+        if (!read_failure_) {
+            read_failure_ = error_of(read_next());
+        }
+        return read_failure_ ? sim::Result<void>(*read_failure_) : sim::Result<void>();
     }
 
     // The next block of inputs of this epoch; other blocks are passed over.
@@ -124,9 +135,10 @@ private:
             }
             const HeadRead read = read_head(*bytes, offset);
             if (read.state != HeadState::sound) {
-                return bad(offset, "the inputs of tick " +
-                                       std::to_string(epoch_->first_tick + read_ticks_) +
-                                       " should be here or behind, but no sound block begins here");
+                return bad_block(offset,
+                                 "the inputs of tick " +
+                                     std::to_string(epoch_->first_tick + read_ticks_) +
+                                     " should be here or behind, but no sound block begins here");
             }
             next_offset_ += read.head.block_bytes();
             if (read.head.header.type == BlockType::inputs) {
@@ -141,17 +153,17 @@ private:
             return block.error();
         }
         if (block->size() < head.block_bytes() || !check_body(head, *block, offset)) {
-            return bad(offset,
-                       "the block " + block_text(head.header) + " does not fit its checksum");
+            return bad_block(offset,
+                             "the block " + block_text(head.header) + " does not fit its checksum");
         }
         const bool continues = head.header.form == HeadForm::piece;
         if (continues ? read_ticks_ == 0 : head.header.first_tick != epoch_->first_tick) {
-            return bad(offset,
-                       "another epoch begins here than tick " + std::to_string(epoch_->first_tick));
+            return bad_block(offset, "another epoch begins here than tick " +
+                                         std::to_string(epoch_->first_tick));
         }
         const auto piece = split_inputs(head.header, replay_->header(), block->subspan(head.bytes));
         if (!piece) {
-            return bad(offset, piece.error().text());
+            return bad_block(offset, piece.error().text());
         }
         chain_before_ = continues ? chain_before_ : head.header.chain_before;
         sim::append(track_, piece->track);
@@ -162,15 +174,19 @@ private:
 
     sim::Result<void> decode_next() {
         if (decoded_pieces_ == pieces_.size()) {
-            if (auto read = read_next(); !read) {
+            if (auto read = read_once(); !read) {
                 return read;
             }
         }
         const Piece& piece = pieces_[decoded_pieces_];
+        const std::uint64_t ticks_before = decoded_ticks();
         if (auto decoded = decode(piece); !decoded) {
-            return bad(piece.offset, "the inputs from tick " +
-                                         std::to_string(epoch_->first_tick + decoded_ticks()) +
-                                         " on do not decode: " + decoded.error().text());
+            // Some of its records may have been decoded before it was seen to be wrong.
+            inputs_.offsets.resize(static_cast<std::size_t>(ticks_before) + 1);
+            return bad_block(piece.offset,
+                             "the inputs from tick " +
+                                 std::to_string(epoch_->first_tick + decoded_ticks()) +
+                                 " on do not decode: " + decoded.error().text());
         }
         ++decoded_pieces_;
         return {};
@@ -195,6 +211,8 @@ private:
     std::size_t decoded_pieces_ = 0;
     sim::Bytes track_;
     DecodedInputs inputs_;
+    std::optional<sim::Error> read_failure_;    // of the block behind read_ticks_
+    std::optional<sim::Error> decode_failure_;  // of the piece behind decoded_ticks()
 };
 
 Cursor::Cursor(const Replay& replay)

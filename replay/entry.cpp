@@ -28,7 +28,12 @@ std::string since_text(const Replay& replay, std::uint64_t ticks_done) {
            std::to_string(since) + " on";
 }
 
-std::string low_text(std::uint64_t bits) { return sim::hex16(static_cast<std::uint16_t>(bits)); }
+// The low bits of a chain, a hexadecimal digit for each four of them.
+std::string low_text(std::uint64_t chain, std::uint32_t bits) {
+    constexpr std::uint32_t k_bits_of_digit = 4;
+    const std::string digits = sim::hex64(chain);
+    return digits.substr(digits.size() - bits / k_bits_of_digit);
+}
 
 sim::Error contradicted(const std::string& how) { return {sim::ErrorCode::divergence, "", how}; }
 
@@ -93,9 +98,9 @@ sim::Result<void> check_chain(Cursor& cursor, std::uint64_t ticks_done, sim::Cha
         return contradicted("recorded chain " + sim::hex64(recorded->low) + ", simulated " +
                             sim::hex64(chain.value) + since);
     }
-    const std::uint64_t mask = (std::uint64_t{1} << recorded->low_bits) - 1;
-    return contradicted("recorded chain ends in " + low_text(recorded->low) + ", simulated in " +
-                        low_text(chain.value & mask) + since);
+    const std::uint32_t bits = recorded->low_bits;
+    return contradicted("recorded chain ends in " + low_text(recorded->low, bits) +
+                        ", simulated in " + low_text(chain.value, bits) + since);
 }
 
 std::uint64_t first_possible_tick(const Replay& replay, std::uint64_t ticks_done) {

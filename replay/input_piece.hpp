@@ -27,6 +27,11 @@ constexpr std::uint64_t track_bytes(std::uint32_t track_bits, std::uint64_t tick
     constexpr std::uint64_t k_bits_of_byte = 8;
     return ticks * (track_bits / k_bits_of_byte);
 }
+// So many of the lowest bits of a chain, from none to all 64.
+constexpr std::uint64_t low_bits_of(std::uint64_t chain, std::uint32_t bits) {
+    constexpr std::uint32_t k_all = 64;
+    return bits >= k_all ? chain : chain & ((std::uint64_t{1} << bits) - 1);
+}
 // The bits of the chain after the tick with this number in the track.
 std::uint64_t track_at(sim::ByteView track, std::uint32_t track_bits, std::uint64_t tick);
 // Appends the low bits of a chain to a track.

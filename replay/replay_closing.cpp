@@ -92,14 +92,14 @@ void ReplayParser::use_index(const End& end, const BlockHeader& end_head) {
     }
     add_anchor({end_of_file, end_head.hashes.chain, end_head.hashes.records});
     replay_.end_reason_ = end.reason;
+    replay_.session_end_tick_ = end_of_file;
     scanner_.skip_to_end();
 }
 
 // Epochs without a gap between them, from the start of the file or the first keyframe in them.
 void ReplayParser::list_stretches() {
     const std::uint64_t first = replay_.header_.first_tick;
-    replay_.stretches_.push_back({first, first});
-    replay_.stretch_hashes_.push_back(replay_.start_hashes_);
+    add_stretch({first, first}, replay_.start_hashes_);
     // Behind damage keyframes need not ascend.
     const auto by_ticks = [](const Start& a, const Start& b) {
         return a.ticks_done < b.ticks_done;
@@ -115,62 +115,122 @@ void ReplayParser::list_stretches() {
             replay_.stretches_.front().end_tick = run.end_tick;
             continue;
         }
-        const auto start =
-            std::lower_bound(starts_.begin(), starts_.end(), Start{run.first_tick, {}}, by_ticks);
-        if (start != starts_.end() && start->ticks_done < run.end_tick) {
-            replay_.stretches_.push_back({start->ticks_done, run.end_tick});
-            replay_.stretch_hashes_.push_back(start->hashes);
+        if (const Start* start = start_from(run.first_tick, run.end_tick); start != nullptr) {
+            add_stretch({start->ticks_done, run.end_tick}, start->hashes);
         }
     }
     replay_.show(0);
 }
 
-// Decodes every record and compares what the file states about them. The first that does not hold
-// ends what can be read.
+// Decodes every record of every stretch and compares what the file states about them. One cursor
+// looks at all of them: a hostile file may have very many.
 sim::Result<void> ReplayParser::check_records() {
+    replay_.show_ticks({replay_.header_.first_tick, end_tick()}, replay_.start_hashes_);
     Cursor cursor(replay_);
-    sim::RecordsHash records = replay_.start_hashes_.records;
-    std::uint64_t known_end = replay_.first_tick();  // the last place where the hash was right
-    std::uint64_t tick = known_end;
-    std::vector<Anchor> places(replay_.anchors().begin(), replay_.anchors().end());
-    places.push_back({replay_.end_tick(), std::nullopt, std::nullopt});
+    const auto stretches = std::exchange(replay_.stretches_, {});
+    const auto hashes = std::exchange(replay_.stretch_hashes_, {});
+    for (std::size_t i = 0; i < stretches.size(); ++i) {
+        if (auto checked = check_stretch(cursor, stretches[i], hashes[i]); !checked) {
+            return checked;
+        }
+    }
+    replay_.show(0);
+    return {};
+}
+
+sim::Result<void> ReplayParser::check_stretch(Cursor& cursor, const Stretch& stretch,
+                                              const sim::RunningHashes& hashes) {
+    const auto& anchors = replay_.all_anchors_;
+    const auto first = std::partition_point(
+        anchors.begin(), anchors.end(),
+        [&](const Anchor& anchor) { return anchor.ticks_done <= stretch.first_tick; });
+    const auto last = std::partition_point(first, anchors.end(), [&](const Anchor& anchor) {
+        return anchor.ticks_done <= stretch.end_tick;
+    });
+    std::vector<Anchor> places(first, last);
+    places.push_back({stretch.end_tick, std::nullopt, std::nullopt});
+    Start part{stretch.first_tick, hashes};  // where the present one begins
+    sim::RecordsHash records = hashes.records;
+    std::uint64_t known_end = part.ticks_done;  // the last place where the hash was right
+    std::uint64_t tick = part.ticks_done;
+    // Goes on behind the ticks from `bad` to the one before `behind`, at the next keyframe.
+    const auto pass_over = [&](std::uint64_t bad, std::uint64_t behind, const sim::Error& flaw) {
+        add_bad_records(bad, flaw);
+        add_stretch({part.ticks_done, bad}, part.hashes);
+        const Start* next = start_from(behind, stretch.end_tick);
+        part = next != nullptr ? *next : Start{stretch.end_tick, {}};
+        records = part.hashes.records;
+        known_end = tick = part.ticks_done;
+        return next != nullptr;
+    };
     for (const Anchor& place : places) {
-        for (; tick < place.ticks_done; ++tick) {
+        while (tick < place.ticks_done) {
             const auto record = cursor.record(sim::Tick{tick});
             if (!record && record.error().code != sim::ErrorCode::bad_data) {
                 return record.error();
             }
-            if (!record) {
-                end_at(tick, record.error());
+            if (record) {
+                records = sim::records_next(records, sim::hash_bytes(*record));
+                ++tick;
+            } else if (!pass_over(tick, epoch_of(tick).end_tick, record.error())) {
                 return {};
             }
-            records = sim::records_next(records, sim::hash_bytes(*record));
+        }
+        if (tick > place.ticks_done) {
+            continue;  // among the ticks that were passed over
         }
         if (place.records && *place.records != records) {
-            end_at(known_end, bad_data("",
-                                       "the records of the inputs that begin here do not hash "
-                                       "to what the file states after " +
-                                           std::to_string(place.ticks_done) + " ticks"));
-            return {};
+            const sim::Error flaw =
+                bad_data("",
+                         "the records of the inputs that begin here do not hash to what the file "
+                         "states after " +
+                             std::to_string(place.ticks_done) + " ticks");
+            if (!pass_over(known_end, place.ticks_done, flaw)) {
+                return {};
+            }
+        } else if (place.records) {
+            known_end = place.ticks_done;
         }
-        known_end = place.records ? place.ticks_done : known_end;
     }
+    add_stretch({part.ticks_done, stretch.end_tick}, part.hashes);
     return {};
 }
 
-void ReplayParser::end_at(std::uint64_t end_tick, sim::Error flaw) {
-    const auto& epochs = replay_.all_epochs_;
-    const auto bad = std::find_if(epochs.begin(), epochs.end(),
-                                  [&](const Epoch& epoch) { return epoch.end_tick > end_tick; });
-    TANDEM_ASSERT(bad != epochs.end());
-    if (flaw.place.empty()) {
-        flaw.place = byte_text(bad->offset);
+// The first one is always there: it says where the file begins.
+void ReplayParser::add_stretch(const Stretch& stretch, const sim::RunningHashes& hashes) {
+    if (replay_.stretches_.empty() || stretch.first_tick < stretch.end_tick) {
+        replay_.stretches_.push_back(stretch);
+        replay_.stretch_hashes_.push_back(hashes);
     }
-    replay_.sound_bytes_ = bad->offset;
-    replay_.flaws_.insert(replay_.flaws_.begin(), std::move(flaw));
-    replay_.completeness_ = Completeness::damaged;
-    replay_.stretches_.front().end_tick = end_tick;
-    replay_.show(0);
+}
+
+void ReplayParser::add_bad_records(std::uint64_t tick, sim::Error flaw) {
+    const Epoch& epoch = epoch_of(tick);
+    if (flaw.place.empty()) {
+        flaw.place = byte_text(epoch.offset);
+    }
+    if (bad_records_.size() < k_flaws_max) {
+        bad_records_.push_back({false, epoch.offset, std::move(flaw), std::nullopt});
+    }
+}
+
+// That holds this tick, or begins behind it.
+const Epoch& ReplayParser::epoch_of(std::uint64_t tick) const {
+    const auto& epochs = replay_.all_epochs_;
+    const auto found = std::upper_bound(
+        epochs.begin(), epochs.end(), tick,
+        [](std::uint64_t number, const Epoch& epoch) { return number < epoch.end_tick; });
+    TANDEM_ASSERT(found != epochs.end());
+    return *found;
+}
+
+// The first keyframe from `tick` on, before `end_tick`; or null.
+const ReplayParser::Start* ReplayParser::start_from(std::uint64_t tick,
+                                                    std::uint64_t end_tick) const {
+    const auto start = std::lower_bound(
+        starts_.begin(), starts_.end(), tick,
+        [](const Start& one, std::uint64_t number) { return one.ticks_done < number; });
+    return start != starts_.end() && start->ticks_done < end_tick ? &*start : nullptr;
 }
 
 void ReplayParser::conclude() {
@@ -204,9 +264,33 @@ void ReplayParser::conclude() {
             "the file stops here without an end, after " + std::to_string(replay_.ticks()) +
                 " whole ticks; its session was killed or its tail lost"));
     }
+    conclude_records();
     ByteShares& shares = replay_.byte_shares_;
     const std::uint64_t known = shares.inputs + shares.track + shares.heads + shares.keyframes;
     shares.rest = has_index_ ? 0 : replay_.source_->size() - known;
+}
+
+// What only decoding showed is listed where it stands in the file.
+void ReplayParser::conclude_records() {
+    if (bad_records_.empty()) {
+        return;
+    }
+    std::vector<Flaw> all = scanner_.flaws();
+    if (replay_.flaws_.size() < all.size()) {
+        all.clear();  // a live file was cut, which is no flaw
+    }
+    const std::vector<sim::Error> behind(
+        replay_.flaws_.begin() + static_cast<std::ptrdiff_t>(all.size()), replay_.flaws_.end());
+    all.insert(all.end(), bad_records_.begin(), bad_records_.end());
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Flaw& a, const Flaw& b) { return a.offset < b.offset; });
+    replay_.flaws_.clear();
+    for (Flaw& flaw : all) {
+        replay_.flaws_.push_back(std::move(flaw.error));
+    }
+    replay_.flaws_.insert(replay_.flaws_.end(), behind.begin(), behind.end());
+    replay_.completeness_ = Completeness::damaged;
+    replay_.sound_bytes_ = std::min(replay_.sound_bytes_, bad_records_.front().offset);
 }
 
 }  // namespace tandem::replay

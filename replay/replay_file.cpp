@@ -47,27 +47,39 @@ sim::Result<Replay> Replay::open(const std::string& path, const OpenOptions& opt
 }
 
 void Replay::show(std::size_t stretch) {
-    const std::uint64_t first = stretches_[stretch].first_tick;
-    const std::uint64_t end = stretches_[stretch].end_tick;
-    start_hashes_ = stretch_hashes_[stretch];
+    show_ticks(stretches_[stretch], stretch_hashes_[stretch]);
+    states_.clear();
+    std::copy_if(all_states_.begin(), all_states_.end(), std::back_inserter(states_),
+                 [&](const StoredState& state) {
+                     return state.ticks_done >= first_tick_ && state.ticks_done <= end_tick_;
+                 });
+}
+
+// All but the states, which are not in order and so take a look at each.
+void Replay::show_ticks(const Stretch& stretch, const sim::RunningHashes& hashes) {
+    const std::uint64_t first = stretch.first_tick;
+    const std::uint64_t end = stretch.end_tick;
+    start_hashes_ = hashes;
     first_tick_ = first;
     end_tick_ = end;
-    const auto fill = [](auto& out, const auto& all, const auto& is_in) {
-        out.clear();
-        std::copy_if(all.begin(), all.end(), std::back_inserter(out), is_in);
-    };
-    fill(epochs_, all_epochs_,
-         [&](const Epoch& epoch) { return epoch.end_tick > first && epoch.first_tick < end; });
+    const auto epochs_begin =
+        std::partition_point(all_epochs_.begin(), all_epochs_.end(),
+                             [&](const Epoch& epoch) { return epoch.end_tick <= first; });
+    const auto epochs_end =
+        std::partition_point(epochs_begin, all_epochs_.end(),
+                             [&](const Epoch& epoch) { return epoch.first_tick < end; });
+    epochs_.assign(epochs_begin, epochs_end);
     if (!epochs_.empty()) {
         epochs_.back().end_tick = std::min(epochs_.back().end_tick, end);
     }
-    fill(anchors_, all_anchors_, [&](const Anchor& anchor) {
-        return anchor.ticks_done > first && anchor.ticks_done <= end;
-    });
-    anchors_.insert(anchors_.begin(), {first, start_hashes_.chain, start_hashes_.records});
-    fill(states_, all_states_, [&](const StoredState& state) {
-        return state.ticks_done >= first && state.ticks_done <= end;
-    });
+    const auto anchors_begin =
+        std::partition_point(all_anchors_.begin(), all_anchors_.end(),
+                             [&](const Anchor& anchor) { return anchor.ticks_done <= first; });
+    const auto anchors_end =
+        std::partition_point(anchors_begin, all_anchors_.end(),
+                             [&](const Anchor& anchor) { return anchor.ticks_done <= end; });
+    anchors_.assign(1, {first, start_hashes_.chain, start_hashes_.records});
+    anchors_.insert(anchors_.end(), anchors_begin, anchors_end);
 }
 
 std::uint64_t Replay::bytes() const { return source_->size(); }
@@ -96,10 +108,6 @@ const StoredState* Replay::find_state(std::uint64_t ticks_done) const {
 }
 
 namespace {
-
-sim::Error bad_block(std::uint64_t offset, const std::string& what) {
-    return {sim::ErrorCode::bad_data, "byte " + std::to_string(offset), what};
-}
 
 // A block with a whole head, checked again: the file may have changed since it was opened.
 struct ReadBlock {

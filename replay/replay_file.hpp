@@ -165,6 +165,9 @@ public:
     Replay at_stretch(std::size_t index) const;
     // Why the session ended, if the file says it.
     std::optional<sim::EndReason> end_reason() const { return end_reason_; }
+    // The first tick behind those of the whole session, if the file says it. Where the last ticks
+    // are lost, it lies behind all stretches.
+    std::optional<std::uint64_t> session_end_tick() const { return session_end_tick_; }
 
     // The size of the file when it was opened.
     std::uint64_t bytes() const;
@@ -181,6 +184,7 @@ private:
     friend class ReplayParser;
     Replay() = default;
     void show(std::size_t stretch);
+    void show_ticks(const Stretch& stretch, const sim::RunningHashes& hashes);
 
     std::shared_ptr<const ByteSource> source_;
     Header header_;
@@ -203,6 +207,7 @@ private:
     std::vector<BlockCount> block_counts_;
     ByteShares byte_shares_;
     std::optional<sim::EndReason> end_reason_;
+    std::optional<std::uint64_t> session_end_tick_;
     std::vector<sim::Error> flaws_;
     Completeness completeness_ = Completeness::cut;
     std::uint64_t sound_bytes_ = 0;

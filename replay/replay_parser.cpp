@@ -16,17 +16,13 @@ sim::Error bad_data(const std::string& place, const std::string& message) {
     return {sim::ErrorCode::bad_data, place, message};
 }
 
-std::string byte_text(std::uint64_t offset) { return "byte " + std::to_string(offset); }
-
 namespace {
 
 sim::Error malformed(const std::string& what) { return bad_data("", what); }
 
-// Whether every value of the longer number of bits agrees in the shorter.
-bool ends_alike(std::uint64_t a, std::uint64_t b, std::uint32_t bits) {
-    constexpr std::uint32_t k_most = 64;
-    const std::uint64_t mask = bits >= k_most ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
-    return (a & mask) == (b & mask);
+// Whether two chains agree as far as a track of so many bits can tell.
+bool ends_alike(std::uint64_t a, std::uint64_t b, std::uint32_t track_bits) {
+    return low_bits_of(a, track_bits) == low_bits_of(b, track_bits);
 }
 
 bool contradicts(const Anchor& anchor, const sim::RunningHashes& hashes) {
@@ -44,12 +40,12 @@ sim::Result<Replay> ReplayParser::parse() {
         return taken.error();
     }
     list_stretches();
-    conclude();
     if (options_.depth == OpenDepth::records) {
         if (auto checked = check_records(); !checked) {
             return checked.error();
         }
     }
+    conclude();
     return std::move(replay_);
 }
 
@@ -71,14 +67,18 @@ sim::Result<void> ReplayParser::take_blocks() {
                 return concluded;
             }
         }
+        const bool is_orphan = (*block)->header.form == HeadForm::piece && !is_epoch_open_;
         if (const auto taken = take(**block); !taken) {
             if (!is_head_done_ && type != BlockType::header_copy) {
                 return bad_data(
                     byte_text((*block)->offset),
                     "the " + block_name(type) + " cannot be used: " + taken.error().text());
             }
-            scanner_.reject(**block, taken.error());
-            note_damage();
+            if (!is_orphan || !is_orphan_listed_) {
+                scanner_.reject(**block, taken.error());
+                note_damage();
+                is_orphan_listed_ = is_orphan_listed_ || is_orphan;
+            }
             continue;
         }
         count(**block);
@@ -179,10 +179,10 @@ sim::Result<void> ReplayParser::decode_bounded(const Block& block, std::uint64_t
 // A piece of an epoch may be among what was damaged, unless the damage lies in a block of another
 // kind whose head is sound.
 void ReplayParser::note_damage() {
-    const auto& flaws = scanner_.flaws();
-    for (; flaws_seen_ < flaws.size(); ++flaws_seen_) {
-        const auto& type = flaws[flaws_seen_].type;
-        is_epoch_open_ = is_epoch_open_ && type && *type != BlockType::inputs;
+    if (flaws_of_ticks_seen_ != scanner_.flaws_of_ticks()) {
+        flaws_of_ticks_seen_ = scanner_.flaws_of_ticks();
+        is_epoch_open_ = false;
+        is_orphan_listed_ = false;
     }
 }
 
@@ -314,7 +314,9 @@ sim::Result<void> ReplayParser::take_inputs(const Block& block) {
             return begun;
         }
     } else if (!is_epoch_open_) {
-        return malformed("it goes on with an epoch of which a part is missing");
+        return malformed(
+            "it goes on with an epoch of which a part is missing, as does every piece "
+            "of it behind this one");
     }
     Epoch& epoch = replay_.all_epochs_.back();
     if (epoch.end_tick - epoch.first_tick + block.header.tick_count > BlockLimits::ticks_max) {
@@ -455,6 +457,7 @@ sim::Result<void> ReplayParser::take_end(const Block& block) {
         add_anchor({end_of_file, header.hashes.chain, header.hashes.records});
     }
     replay_.end_reason_ = end->reason;
+    replay_.session_end_tick_ = end_of_file;
     return {};
 }
 

@@ -20,7 +20,8 @@ namespace tandem::replay {
 
 // What the parts of the parser have in common.
 sim::Error bad_data(const std::string& place, const std::string& message);
-std::string byte_text(std::uint64_t offset);  // "byte 52"
+
+class Cursor;
 
 class ReplayParser {
 public:
@@ -73,9 +74,16 @@ private:
     void add_anchor(Anchor anchor);
     void count(const Block& block);
     void list_stretches();
+    // Records that do not hold end their stretch; another begins at the next keyframe.
     sim::Result<void> check_records();
-    void end_at(std::uint64_t end_tick, sim::Error flaw);
+    sim::Result<void> check_stretch(Cursor& cursor, const Stretch& stretch,
+                                    const sim::RunningHashes& hashes);
+    void add_stretch(const Stretch& stretch, const sim::RunningHashes& hashes);
+    void add_bad_records(std::uint64_t tick, sim::Error flaw);
+    const Epoch& epoch_of(std::uint64_t tick) const;
+    const Start* start_from(std::uint64_t tick, std::uint64_t end_tick) const;
     void conclude();
+    void conclude_records();
 
     std::uint64_t end_tick() const {
         return replay_.all_epochs_.empty() ? replay_.header_.first_tick
@@ -95,12 +103,14 @@ private:
     bool has_state_ = false;
     bool has_index_ = false;
     sim::Bytes content_;
-    std::size_t flaws_seen_ = 0;
-    bool is_epoch_open_ = false;  // a piece may follow
-    std::uint64_t last_low_ = 0;  // of the track, after end_tick()
+    std::uint64_t flaws_of_ticks_seen_ = 0;
+    bool is_epoch_open_ = false;     // a piece may follow
+    bool is_orphan_listed_ = false;  // of the pieces that cannot follow since the last damage
+    std::uint64_t last_low_ = 0;     // of the track, after end_tick()
     std::vector<std::uint32_t> block_bytes_;
     std::vector<IndexEntry> index_;
-    std::vector<Start> starts_;
+    std::vector<Start> starts_;  // by ticks, once the stretches are listed
+    std::vector<Flaw> bad_records_;
     std::uint64_t assets_bytes_ = 0;
     std::uint64_t marks_bytes_ = 0;
 };

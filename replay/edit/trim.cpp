@@ -389,8 +389,7 @@ private:
 
     // The source's own, if nothing of it is missing behind the range.
     sim::EndReason end_reason() const {
-        const bool is_last = source_.end_reason() && source_.chain() &&
-                             range_.to == source_.stretches().back().end_tick;
+        const bool is_last = source_.end_reason() && range_.to == source_.session_end_tick();
         return is_last                 ? *source_.end_reason()
                : end_ == TrimEnd::lost ? sim::EndReason::recording_failed
                                        : sim::EndReason::tick_limit;

@@ -238,6 +238,24 @@ std::vector<Broken> broken_files(const sim::Bytes& plain) {
     };
 }
 
+// Epochs of four ticks, the third of each damaged: more flaws than a reader may care to list.
+sim::Bytes riddled_file() {
+    test::Recording recording;
+    recording.ticks = 4'400;
+    recording.options.block_ticks = 1;
+    recording.options.epoch_ticks = 4;
+    recording.options.keyframe_ticks = 4;
+    recording.options.keyframe_bytes_per_second = 1U << 20;
+    recording.options.compress = false;
+    sim::Bytes file = test::record<test::Counter>(recording).file;
+    for (const test::BlockPlace& block : test::list_blocks(file)) {
+        if (block.form == replay::HeadForm::piece && block.end_tick % 4 == 3) {
+            file[block.offset + block.head_bytes] ^= std::byte{1};
+        }
+    }
+    return file;
+}
+
 std::uint64_t some_leave(std::uint64_t tick) {
     return tick % 50 < 20 ? std::uint64_t{0b101} : ~std::uint64_t{0};
 }
@@ -301,6 +319,9 @@ void write_samples(Folder& folder, Json& expected) {
         folder.write("broken_" + broken.name + ".tandem", broken.file);
         expected["broken"]["broken_" + broken.name + ".tandem"] = verdict_of(broken.file);
     }
+    const sim::Bytes riddled = riddled_file();
+    folder.write("broken_riddled.tandem", riddled);
+    expected["broken"]["broken_riddled.tandem"] = verdict_of(riddled);
     expected["damaged"]["relay.tandem"] = damages_of(relay);
     expected["damaged_neighbours"]["relay.tandem"] = damaged_neighbours_of(relay);
 }

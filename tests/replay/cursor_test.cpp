@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Cursors give what was recorded in whatever order they are asked, and do not disturb each other.
+#include <algorithm>
 #include <thread>
 
 #include <gtest/gtest.h>
@@ -45,6 +46,61 @@ TEST(Cursor, OfEachThreadReadsTheSameReplay) {
     }
     for (std::thread& thread : threads) {
         thread.join();
+    }
+}
+
+// Checksums that fit hide a changed byte until the piece is decoded.
+TEST(Cursor, StaysAtAnErrorUntilItReadsAnotherEpoch) {
+    const Recorded recorded = record<Counter>({.options = {.block_ticks = 10, .epoch_ticks = 50}});
+    const auto blocks = list_blocks(recorded.file);
+    const auto piece = std::find_if(blocks.begin(), blocks.end(), [](const BlockPlace& block) {
+        return block.form == replay::HeadForm::piece && block.end_tick == 30;
+    });
+    ASSERT_NE(piece, blocks.end());
+    std::size_t failed = 0;
+    for (std::size_t byte = piece->head_bytes; byte < piece->bytes; ++byte) {
+        SCOPED_TRACE(byte);
+        sim::Bytes file = flip_bit(recorded.file, piece->offset + byte, 3);
+        reseal(file, piece->offset);
+        const auto replay = open_replay(file);
+        ASSERT_TRUE(replay);
+        Cursor cursor(*replay);
+        const auto first = cursor.record(sim::Tick{29});
+        if (first) {
+            continue;  // the changed byte gives other records, which decode
+        }
+        ++failed;
+        for (const std::uint64_t tick : {29U, 20U, 45U, 29U, 70U, 21U, 20U}) {
+            const auto again = cursor.record(sim::Tick{tick});
+            ASSERT_EQ(bool(again), tick == 70) << tick;
+            EXPECT_TRUE(again || again.error().text() == first.error().text());
+        }
+        for (const std::uint64_t tick : {19U, 0U}) {  // before the error
+            const auto record = cursor.record(sim::Tick{tick});
+            ASSERT_TRUE(record);
+            EXPECT_EQ(sim::Bytes(record->begin(), record->end()), recorded.records[tick]);
+        }
+    }
+    EXPECT_GT(failed, 5U);
+}
+
+// The file changes behind the reader's back.
+TEST(Cursor, DoesNotPassOverAPieceThatFailedOnce) {
+    const Recorded recorded = record<Counter>({.options = {.block_ticks = 10, .epoch_ticks = 50}});
+    for (const BlockPlace& block : list_blocks(recorded.file)) {
+        if (block.form != replay::HeadForm::piece || block.end_tick != 30) {
+            continue;
+        }
+        const auto quick =
+            replay::Replay::parse(flip_bit(recorded.file, block.offset + block.head_bytes, 0),
+                                  {.depth = replay::OpenDepth::index});
+        ASSERT_TRUE(quick);
+        Cursor cursor(*quick);
+        for (int i = 0; i < 3; ++i) {
+            EXPECT_FALSE(cursor.record(sim::Tick{25}));
+            EXPECT_FALSE(cursor.chain(26));
+            EXPECT_TRUE(cursor.record(sim::Tick{15}));
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <tandem/replay/entry.hpp>
+#include <tandem/sim/text.hpp>
 #include <tests/replay/games.hpp>
 #include <tests/replay/recording.hpp>
 #include <tests/support/counter.hpp>
@@ -73,6 +74,25 @@ TEST(EntryOfANarrowTrack, SaysSinceWhenTheStatesMayDiffer) {
                                   " bits of the chain at a tick, so the states may differ from "
                                   "tick 20 on";
         EXPECT_EQ(told.error().text().ends_with(since), bits < 16) << told.error().text();
+    }
+}
+
+TEST(EntryOfANarrowTrack, ShowsAsManyDigitsAsItHas) {
+    for (const std::uint32_t bits : {8U, 16U}) {
+        const Recorded recorded = record<Counter>({.options = {.track_bits = bits}});
+        const auto replay = open_replay(recorded);
+        ASSERT_TRUE(replay);
+        replay::Cursor cursor(*replay);
+        const sim::ChainHash other{~recorded.hashes[41].chain.value};
+        const auto told = replay::check_chain(cursor, 41, other);
+        ASSERT_FALSE(told);
+        const auto end_of = [&](sim::ChainHash chain) {
+            return sim::hex64(chain.value).substr(16 - bits / 4);
+        };
+        EXPECT_TRUE(told.error().text().starts_with(
+            "recorded chain ends in " + end_of(recorded.hashes[41].chain) + ", simulated in " +
+            end_of(other) + (bits < 16 ? "; " : "")))
+            << told.error().text();
     }
 }
 

@@ -20,6 +20,11 @@ namespace {
 using replay::BlockHeader;
 using replay::BlockType;
 
+// A whole head begins with the one, that of an epoch with the other.
+constexpr std::array<std::byte, 4> k_magic{std::byte{0x89}, std::byte{0x54}, std::byte{0x44},
+                                           std::byte{0x4D}};
+constexpr std::array<std::byte, 3> k_epoch{std::byte{0x89}, std::byte{0x54}, std::byte{1}};
+
 // Header, schema and first keyframe.
 sim::Bytes sound_start() {
     const Recorded recorded = record<Counter>({.ticks = 1, .options = {.track_bits = 0}});
@@ -44,7 +49,6 @@ void append_greedy_head(sim::Bytes& file, std::size_t size) {
 
 // The head of an epoch whose body is not its own.
 void append_greedy_epoch(sim::Bytes& file, std::size_t size) {
-    constexpr std::array<std::byte, 3> k_epoch{std::byte{0x89}, std::byte{0x54}, std::byte{1}};
     const std::size_t at = file.size();
     // Its head is shorter than this.
     const std::size_t left =
@@ -124,6 +128,8 @@ std::vector<HostileFile> hostile_files(std::size_t bytes) {
         append_greedy_epoch(file, bytes);
         append_empty(file, BlockType::marks, 0);
     });
+    add("only_magics", [](sim::Bytes& file) { sim::append(file, k_magic); });
+    add("only_epochs", [](sim::Bytes& file) { sim::append(file, k_epoch); });
     add("empty_marks", [](sim::Bytes& file) { append_empty(file, BlockType::marks, 0); });
     files.push_back({"gaps", with_gaps(bytes)});
     files.push_back({"unpacked_marks", with_unpacked_marks()});

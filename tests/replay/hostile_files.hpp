@@ -15,8 +15,9 @@ struct HostileFile {
     sim::Bytes bytes;
 };
 
-// One of each kind, of about so many bytes: bodies that overlap behind damage, gaps and keyframes
-// that do not meet, blocks that hold nothing or unpack to much, epochs of very many idle ticks.
+// One of each kind, of about so many bytes: bodies and heads that overlap behind damage, gaps and
+// keyframes that do not meet, blocks that hold nothing or unpack to much, epochs of very many idle
+// ticks.
 std::vector<HostileFile> hostile_files(std::size_t bytes);
 
 }  // namespace tandem::test

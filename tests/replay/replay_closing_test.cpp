@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The list at the end leads to everything with few reads, and is not believed where it cannot be
-// right.
+// right. Damage ends the ticks that can be played, and so do records that do not hold.
+#include <utility>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include <tests/replay/counted_source.hpp>
@@ -123,6 +126,59 @@ TEST(Index, ThatClaimsTicksWithoutEndIsNotBelieved) {
     }
 }
 
+// A piece is not joined to the tick before the gap only because no more flaws are listed.
+TEST(Stretches, EndAtEveryFlawHoweverManyThereAre) {
+    constexpr std::uint64_t k_epochs = 1'200;
+    const Recorded recorded = record<Counter>({.ticks = 4 * k_epochs,
+                                               .options = {.block_ticks = 1,
+                                                           .epoch_ticks = 4,
+                                                           .keyframe_ticks = 4,
+                                                           .keyframe_bytes_per_second = 1U << 20}});
+    sim::Bytes file = recorded.file;
+    for (const BlockPlace& block : list_blocks(recorded.file)) {
+        if (block.form == replay::HeadForm::piece && block.end_tick % 4 == 3) {
+            file = flip_bit(std::move(file), block.offset + block.head_bytes, 0);
+        }
+    }
+    const auto replay = open_replay(file);
+    ASSERT_TRUE(replay);
+    EXPECT_EQ(replay->flaws().size(), 1'000U);
+    ASSERT_EQ(replay->stretches().size(), k_epochs);
+    for (std::uint64_t i = 0; i < k_epochs; ++i) {
+        ASSERT_EQ(replay->stretches()[i].first_tick, 4 * i);
+        ASSERT_EQ(replay->stretches()[i].end_tick, 4 * i + 2);
+    }
+}
+
+TEST(Stretches, EndBeforeTheSessionWhereItsLastTicksAreLost) {
+    const Recorded recorded = record<Counter>(
+        {.ticks = 40, .options = {.block_ticks = 8, .epoch_ticks = 16, .keyframe_ticks = 16}});
+    EXPECT_EQ(open_replay(recorded)->session_end_tick(), 40U);
+    const auto blocks = list_blocks(recorded.file);
+    EXPECT_FALSE(open_replay(cut_at(recorded.file, blocks.back().offset))->session_end_tick());
+    for (const BlockPlace& block : blocks) {
+        if (block.form == replay::HeadForm::epoch && block.end_tick == 40) {
+            const auto replay =
+                open_replay(flip_bit(recorded.file, block.offset + block.head_bytes, 0));
+            EXPECT_LT(replay->end_tick(), 40U);
+            EXPECT_EQ(replay->session_end_tick(), 40U);
+        }
+    }
+}
+
+TEST(Flaws, ListThePiecesBehindADamagedOneOnce) {
+    const Recorded recorded =
+        record<Counter>({.ticks = 90, .options = {.block_ticks = 1, .epoch_ticks = 30}});
+    for (const BlockPlace& block : list_blocks(recorded.file)) {
+        if (block.type == replay::BlockType::inputs && block.end_tick % 30 == 5) {
+            const auto replay =
+                open_replay(flip_bit(recorded.file, block.offset + block.head_bytes, 0));
+            ASSERT_TRUE(replay);
+            EXPECT_EQ(replay->flaws().size(), 2U);
+        }
+    }
+}
+
 TEST(Records, ThatDoNotHashToWhatTheFileStatesEndWhatCanBeRead) {
     const Recorded recorded = record<Counter>({.options = {.block_ticks = 10, .epoch_ticks = 20}});
     replay::Encoder encoder = encoder_of(recorded, sim::erase<Counter>());
@@ -139,6 +195,39 @@ TEST(Records, ThatDoNotHashToWhatTheFileStatesEndWhatCanBeRead) {
     EXPECT_EQ(checked->completeness(), replay::Completeness::damaged);
     EXPECT_LT(checked->ticks(), 100U);
     EXPECT_NE(checked->flaw()->message.find("do not hash"), std::string::npos);
+}
+
+// Every 20 ticks an epoch begins with a keyframe, which states the hash.
+TEST(Records, ThatDoNotHoldCostTheTicksUpToTheNextKeyframe) {
+    const Recorded recorded = record<Counter>({.ticks = 120, .options = {.block_ticks = 10}});
+    replay::Encoder encoder = encoder_of(recorded, sim::erase<Counter>());
+    for (std::uint64_t tick = 0; tick < 120; ++tick) {
+        sim::Bytes record = recorded.records[tick];
+        record.back() ^= std::byte{tick == 41 || tick == 95};
+        encoder.tick({sim::Tick{tick}, record, sim::StateHash{}, recorded.hashes[tick + 1]});
+        if (const std::uint64_t done = tick + 1; done % 20 == 0) {
+            encoder.end_epoch();
+            encoder.state(
+                {sim::StatePurpose::keyframe, done, recorded.states[done], recorded.hashes[done]});
+        }
+    }
+    encoder.end(sim::EndReason::tick_limit);
+    const sim::Bytes file = encoder.take();
+    ASSERT_EQ(open_replay(file)->stretches().size(), 1U);
+    const auto checked = Replay::parse(file, {.depth = OpenDepth::records});
+    ASSERT_TRUE(checked);
+    EXPECT_EQ(checked->flaws().size(), 2U);
+    ASSERT_EQ(checked->stretches().size(), 3U);
+    const std::vector<std::pair<std::uint64_t, std::uint64_t>> expected{
+        {0, 40}, {60, 80}, {100, 120}};
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        EXPECT_EQ(checked->stretches()[i].first_tick, expected[i].first);
+        EXPECT_EQ(checked->stretches()[i].end_tick, expected[i].second);
+        const Replay part = checked->at_stretch(i);
+        for (std::uint64_t tick = part.first_tick(); tick < part.end_tick(); ++tick) {
+            EXPECT_EQ(record_of(part, tick), recorded.records[tick]) << tick;
+        }
+    }
 }
 
 }  // namespace

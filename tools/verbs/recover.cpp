@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // recover: everything that is whole of a damaged or cut recording, in new files.
 #include <filesystem>
+#include <optional>
 #include <utility>
 
 #include <tandem/replay/edit/trim.hpp>
@@ -26,6 +27,10 @@ struct Piece {
     Stretch ticks;
     TrimReport report;
 };
+
+// Each has a header and a schema of its own. A hostile file of 75 bytes a part must not become
+// gigabytes of files, and nobody looks through more.
+constexpr std::size_t k_pieces_max = 1'000;
 
 // out.tandem, out.2.tandem, out.3.tandem.
 std::string piece_name(const std::string& output, std::size_t number) {
@@ -59,33 +64,89 @@ public:
         if (!file) {
             return context_.fail(file.error());
         }
+        if (auto checked = check_pieces(*file); !checked) {
+            return context_.fail(checked.error());
+        }
+        if (file->completeness() == replay::Completeness::live) {
+            context_.console.note("a session is still writing " + escaped(path_) +
+                                  "; this is what it has so far");
+        }
         if (auto written = write_all(*file); !written) {
             return context_.fail(written.error(), facts(*file));
+        }
+        if (pending_signal() != 0) {
+            context_.console.note("interrupted; " + count_text(pieces_.size(), "file") +
+                                  " was written whole");
+            return exit_code_of_signal(pending_signal());
         }
         return tell(*file);
     }
 
 private:
     // At least one file, even if it holds no tick: the header and the first state are something.
+    static bool is_written(const Replay& file, const Stretch& stretch) {
+        return stretch.first_tick != stretch.end_tick || file.stretches().size() == 1;
+    }
+
+    // How many stretches would be files of their own.
+    static std::size_t count_written(const Replay& file) {
+        return static_cast<std::size_t>(
+            std::count_if(file.stretches().begin(), file.stretches().end(),
+                          [&](const Stretch& stretch) { return is_written(file, stretch); }));
+    }
+
+    // Before the first is written: a later one could have the name of the input, or replace a file
+    // that somebody wants to keep.
+    Result<void> check_pieces(const Replay& file) const {
+        std::size_t number = 0;
+        for (const Stretch& stretch : file.stretches()) {
+            if (!is_written(file, stretch) || number == k_pieces_max) {
+                continue;
+            }
+            const std::string name = piece_name(output_.output, number++);
+            if (auto checked = check_output("--output", name, output_, {path_}); !checked) {
+                return checked;
+            }
+            std::error_code ignored;
+            if (!output_.force &&
+                std::filesystem::exists(std::filesystem::symlink_status(name, ignored))) {
+                return sim::Error{ErrorCode::io, name,
+                                  "exists already; choose another name, or replace it with "
+                                  "--force"};
+            }
+        }
+        return {};
+    }
+
     Result<void> write_all(const Replay& file) {
         const auto stretches = file.stretches();
         for (std::size_t i = 0; i < stretches.size(); ++i) {
-            const bool is_empty = stretches[i].first_tick == stretches[i].end_tick;
-            if (is_empty && stretches.size() > 1) {
+            if (!is_written(file, stretches[i])) {
                 continue;
+            }
+            if (pieces_.size() == k_pieces_max) {
+                failures_.push_back({ErrorCode::bad_data, path_,
+                                     "there are " + std::to_string(count_written(file)) +
+                                         " parts that can be played; only the first " +
+                                         std::to_string(k_pieces_max) + " are written"});
+                break;
             }
             Piece piece{piece_name(output_.output, pieces_.size()), stretches[i], {}};
             const auto report = write(i == 0 ? file : file.at_stretch(i), piece);
+            if (!report && report.error().code == ErrorCode::io) {
+                return report.error();  // the next piece could not be written either
+            }
             if (!report) {
-                return report.error();
+                failures_.push_back(report.error().within(path_));
+                continue;
             }
             if (report->is_interrupted) {
-                return sim::Error{ErrorCode::usage, piece.file, "interrupted before it was whole"};
+                return {};
             }
             piece.report = *report;
             pieces_.push_back(std::move(piece));
         }
-        return {};
+        return pieces_.empty() ? Result<void>(failures_.front()) : Result<void>();
     }
 
     // Simulated and compared where the game is here and gives what was recorded; copied otherwise.
@@ -104,7 +165,7 @@ private:
 
     Result<TrimReport> write_with(const Replay& stretch, const Piece& piece,
                                   const std::function<sim::AnySimulation()>& factory) {
-        auto opened = open_output(piece.file, output_);
+        auto opened = open_whole_output(piece.file, output_.force);
         if (!opened) {
             return opened.error();
         }
@@ -118,8 +179,10 @@ private:
             progress.update(done, steady_now());
             return pending_signal() == 0;
         };
-        auto report = replay::trim(stretch, {piece.ticks.first_tick, piece.ticks.end_tick}, factory,
-                                   **opened, each_tick, replay::TrimEnd::lost);
+        auto report = replay::trim(
+            stretch, {piece.ticks.first_tick, piece.ticks.end_tick}, factory, **opened, each_tick,
+            stretch.completeness() == replay::Completeness::live ? replay::TrimEnd::chosen
+                                                                 : replay::TrimEnd::lost);
         progress.finish();
         if (report && !report->is_interrupted) {
             if (auto closed = (*opened)->close(); !closed) {
@@ -137,8 +200,8 @@ private:
         return sum;
     }
 
-    // Between the pieces; nobody knows what came behind the last one.
-    std::uint64_t ticks_lost(const Replay& file) const {
+    // Between the pieces, and before the first.
+    std::uint64_t ticks_lost_between(const Replay& file) const {
         std::uint64_t lost = 0;
         std::uint64_t next = file.header().first_tick;
         for (const Piece& piece : pieces_) {
@@ -146,6 +209,14 @@ private:
             next = piece.ticks.end_tick;
         }
         return lost;
+    }
+
+    // Behind the last piece; nobody knows how many where the file has no end.
+    std::optional<std::uint64_t> ticks_lost_at_end(const Replay& file) const {
+        const auto end = file.session_end_tick();
+        const std::uint64_t last =
+            pieces_.empty() ? file.header().first_tick : pieces_.back().ticks.end_tick;
+        return end ? std::optional(*end - last) : std::nullopt;
     }
 
     JsonObject facts(const Replay& file) const {
@@ -165,8 +236,17 @@ private:
         for (const sim::Error& flaw : file.flaws()) {
             flaws.emplace_back(flaw.text());
         }
-        return {{"source", path_},  {"game", file.header().game},     {"pieces", std::move(pieces)},
-                {"ticks", ticks()}, {"ticks_lost", ticks_lost(file)}, {"flaws", std::move(flaws)}};
+        for (const sim::Error& failure : failures_) {
+            flaws.emplace_back(failure.text());
+        }
+        const auto at_end = ticks_lost_at_end(file);
+        return {{"source", path_},
+                {"game", file.header().game},
+                {"pieces", std::move(pieces)},
+                {"ticks", ticks()},
+                {"ticks_lost", ticks_lost_between(file) + at_end.value_or(0)},
+                {"ticks_lost_at_end", at_end ? JsonValue(*at_end) : JsonValue()},
+                {"flaws", std::move(flaws)}};
     }
 
     int tell(const Replay& file) {
@@ -178,13 +258,19 @@ private:
                                  count_text(piece.report.bytes, "byte") + ")" +
                                  (piece.report.has_end ? "" : ", without an end"));
         }
-        if (const std::uint64_t lost = ticks_lost(file); lost != 0) {
+        if (const std::uint64_t lost = ticks_lost_between(file); lost != 0) {
             context_.console.say(count_text(lost, "tick") + " between these are lost");
+        }
+        if (const auto lost = ticks_lost_at_end(file); lost && *lost != 0) {
+            context_.console.say(count_text(*lost, "tick") + " behind these are lost");
         }
         for (const sim::Error& flaw : file.flaws()) {
             context_.console.note(flaw.text());
         }
-        if (file.flaw()) {
+        for (const sim::Error& failure : failures_) {
+            context_.console.note(failure.text());
+        }
+        if (file.flaw() || !failures_.empty()) {
             return context_.fail(
                 {ErrorCode::bad_data, path_,
                  "not all of it was whole; what is, " + count_text(ticks(), "tick") +
@@ -199,6 +285,7 @@ private:
     SessionArguments output_;
     Context& context_;
     std::vector<Piece> pieces_;
+    std::vector<sim::Error> failures_;  // why a stretch could not be written
 };
 
 int run_recover(const Arguments& arguments, Context& context) {

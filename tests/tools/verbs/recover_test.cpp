@@ -15,28 +15,47 @@
 namespace tandem::test {
 namespace {
 
+constexpr std::uint32_t k_block_ticks = 10;
+
 class Recover : public InFolder {
 protected:
     // Three epochs of 100 ticks, with keyframes in the middle of each.
     Recover()
         : recorded_(record<Counter>(
               {.ticks = 300,
-               .options = {.block_ticks = 10, .epoch_ticks = 100, .keyframe_ticks = 50}})) {}
+               .options = {
+                   .block_ticks = k_block_ticks, .epoch_ticks = 100, .keyframe_ticks = 50}})) {}
 
     void write(const sim::Bytes& bytes) const {
         std::ofstream file(path("a.tandem"), std::ios::binary);
         file.write(reinterpret_cast<const char*>(bytes.data()),
                    static_cast<std::streamsize>(bytes.size()));
     }
-    // With a flipped bit in the block of inputs that ends after so many ticks.
-    sim::Bytes damaged_at(std::uint64_t end_tick) const {
+    static sim::Bytes read(const std::string& name) {
+        std::ifstream file(name, std::ios::binary);
+        const std::string text(std::istreambuf_iterator<char>(file), {});
+        const sim::ByteView bytes = sim::as_bytes(text);
+        return {bytes.begin(), bytes.end()};
+    }
+    void remove_pieces(int count) const {
+        std::filesystem::remove(path("b.tandem"));
+        for (int number = 2; number <= count; ++number) {
+            EXPECT_TRUE(std::filesystem::remove(path("b." + std::to_string(number) + ".tandem")));
+        }
+    }
+    BlockPlace inputs_up_to(std::uint64_t end_tick) const {
         for (const BlockPlace& block : list_blocks(recorded_.file)) {
             if (block.type == replay::BlockType::inputs && block.end_tick == end_tick) {
-                return flip_bit(recorded_.file, block.offset + block.head_bytes, 0);
+                return block;
             }
         }
         ADD_FAILURE() << "no block ends there";
         return {};
+    }
+    // With a flipped bit in the block of inputs that ends after so many ticks.
+    sim::Bytes damaged_at(std::uint64_t end_tick) const {
+        const BlockPlace block = inputs_up_to(end_tick);
+        return flip_bit(recorded_.file, block.offset + block.head_bytes, 0);
     }
     template <class Game>
     Said recover() const {
@@ -53,6 +72,29 @@ protected:
         }
         EXPECT_EQ(program<Counter>({"verify", path(name)}).code,
                   piece->completeness() == replay::Completeness::complete ? 0 : 3);
+    }
+
+    // With a changed byte that its checksum hides: the block of inputs that ends after so many
+    // ticks does not decode.
+    static sim::Bytes undecodable_at(const sim::Bytes& file, std::uint64_t end_tick) {
+        for (const BlockPlace& block : list_blocks(file)) {
+            if (block.type != replay::BlockType::inputs || block.end_tick != end_tick) {
+                continue;
+            }
+            for (std::size_t byte = block.offset + block.head_bytes;
+                 byte < block.offset + block.bytes; ++byte) {
+                sim::Bytes changed = flip_bit(file, byte, 5);
+                reseal(changed, block.offset);
+                const auto replay =
+                    replay::Replay::parse(changed, {.depth = replay::OpenDepth::records});
+                if (replay && replay->end_tick() == block.end_tick - k_block_ticks &&
+                    says(replay->flaw()->text(), "do not decode")) {
+                    return changed;
+                }
+            }
+        }
+        ADD_FAILURE() << "no byte makes it undecodable";
+        return {};
     }
 
     Recorded recorded_;
@@ -80,6 +122,58 @@ TEST_F(Recover, WritesThePiecesAroundDamageWithTheGameAndWithout) {
     }
 }
 
+TEST_F(Recover, GoesOnBehindTicksThatDoNotDecode) {
+    // The first flip lies in a stretch of its own that is listed first; the second ends it.
+    sim::Bytes file = undecodable_at(recorded_.file, 50);
+    const BlockPlace hit = inputs_up_to(130);
+    write(flip_bit(std::move(file), hit.offset + hit.head_bytes, 0));
+    for (const bool knows_game : {true, false}) {
+        const Said said = knows_game ? recover<Counter>() : recover<Leaky>();
+        EXPECT_EQ(said.code, 3) << said.err;
+        EXPECT_TRUE(says(said.err, "do not decode"));
+        EXPECT_TRUE(says(said.out, "\"ticks_lost\":140"));  // 40 to 99, 120 to 199
+        expect_piece("b.tandem", 0, 40);
+        expect_piece("b.2.tandem", 100, 120);
+        expect_piece("b.3.tandem", 200, 300);
+        remove_pieces(3);
+    }
+}
+
+TEST_F(Recover, GoesOnBehindAStretchThatDoesNotDecode) {
+    const BlockPlace hit = inputs_up_to(30);
+    write(flip_bit(undecodable_at(recorded_.file, 160), hit.offset + hit.head_bytes, 0));
+    for (const bool knows_game : {true, false}) {
+        const Said said = knows_game ? recover<Counter>() : recover<Leaky>();
+        EXPECT_EQ(said.code, 3) << said.err;
+        EXPECT_TRUE(says(said.err, "do not decode"));
+        EXPECT_TRUE(says(said.out, "\"ticks_lost\":130"));  // 20 to 99, 150 to 199
+        expect_piece("b.tandem", 0, 20);
+        expect_piece("b.2.tandem", 100, 150);
+        expect_piece("b.3.tandem", 200, 300);
+        remove_pieces(3);
+    }
+}
+
+TEST_F(Recover, CountsTheTicksThatAreLostBeforeTheEnd) {
+    write(damaged_at(230));
+    const Said said = recover<Counter>();
+    EXPECT_EQ(said.code, 3) << said.err;
+    EXPECT_TRUE(says(said.out, "\"ticks_lost\":80"));
+    EXPECT_TRUE(says(said.out, "\"ticks_lost_at_end\":80"));
+    EXPECT_FALSE(says(said.out, "\"end\":\"tick_limit\"")) << "it did not end there";
+    expect_piece("b.tandem", 0, 220);
+    const Said plain = program<Counter>({"recover", path("a.tandem"), "-o", path("c.tandem")});
+    EXPECT_TRUE(says(plain.out, "80 ticks behind these are lost"));
+    EXPECT_FALSE(says(plain.out, "between these"));
+}
+
+TEST_F(Recover, SaysThatNobodyKnowsWhatACutFileLost) {
+    write(cut_at(damaged_at(130), list_blocks(recorded_.file).back().offset));
+    const Said said = recover<Counter>();
+    EXPECT_TRUE(says(said.out, "\"ticks_lost\":80"));
+    EXPECT_TRUE(says(said.out, "\"ticks_lost_at_end\":null"));
+}
+
 TEST_F(Recover, OfACutFileEndsIt) {
     const auto blocks = list_blocks(recorded_.file);
     write(cut_at(recorded_.file, blocks[20].offset + 3));
@@ -98,6 +192,42 @@ TEST_F(Recover, NeverWritesOverWhatIsThere) {
     std::ifstream kept(path("b.tandem"));
     EXPECT_EQ(std::string(std::istreambuf_iterator<char>(kept), {}), "mine");
     EXPECT_EQ(program<Counter>({"recover", path("a.tandem"), "-o", path("a.tandem")}).code, 2);
+}
+
+TEST_F(Recover, WritesNoPieceOverItsOwnInput) {
+    const sim::Bytes damaged = damaged_at(130);
+    write(damaged);
+    const auto name_it = [&](const std::string& how) {
+        if (how == "itself") {
+            std::filesystem::rename(path("a.tandem"), path("b.2.tandem"));
+        } else if (how == "hard link") {
+            std::filesystem::create_hard_link(path("a.tandem"), path("b.2.tandem"));
+        } else {
+            std::filesystem::create_symlink("a.tandem", path("b.2.tandem"));
+        }
+        return how == "itself" ? path("b.2.tandem") : path("a.tandem");
+    };
+    for (const char* how : {"symbolic link", "hard link", "itself"}) {
+        SCOPED_TRACE(how);
+        std::filesystem::remove(path("b.2.tandem"));
+        const std::string input = name_it(how);
+        const Said said = program<Counter>({"recover", input, "-o", path("b.tandem"), "--force"});
+        EXPECT_EQ(said.code, 2) << said.err;
+        EXPECT_TRUE(says(said.err, "b.2.tandem"));
+        EXPECT_EQ(read(input), damaged);
+        EXPECT_FALSE(std::filesystem::exists(path("b.tandem"))) << "it is checked before";
+    }
+}
+
+TEST_F(Recover, WritesNothingWhereALaterPieceExists) {
+    write(damaged_at(130));
+    std::ofstream(path("b.2.tandem")) << "mine";
+    EXPECT_EQ(recover<Counter>().code, 5);
+    EXPECT_FALSE(std::filesystem::exists(path("b.tandem")));
+    EXPECT_EQ(read(path("b.2.tandem")).size(), 4U);
+    EXPECT_EQ(
+        program<Counter>({"recover", path("a.tandem"), "-o", path("b.tandem"), "--force"}).code, 3);
+    expect_piece("b.2.tandem", 200, 300);
 }
 
 }  // namespace
