@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // recover: everything that is whole of a damaged or cut recording, in new files.
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <utility>

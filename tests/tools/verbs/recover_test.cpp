@@ -194,6 +194,19 @@ TEST_F(Recover, NeverWritesOverWhatIsThere) {
     EXPECT_EQ(program<Counter>({"recover", path("a.tandem"), "-o", path("a.tandem")}).code, 2);
 }
 
+// Its session goes on: nothing has failed, and nothing is lost.
+TEST_F(Recover, OfALiveFileTakesWhatItHasSoFar) {
+    auto output = replay::FileOutput::create(path("a.tandem"));
+    ASSERT_TRUE(output);
+    const auto blocks = list_blocks(recorded_.file);
+    ASSERT_TRUE((*output)->append(sim::ByteView(recorded_.file).first(blocks[20].offset)));
+    ASSERT_TRUE((*output)->flush());
+    const Said said = recover<Counter>();
+    EXPECT_EQ(said.code, 0) << said.err;
+    EXPECT_TRUE(says(said.err, "a session is still writing"));
+    EXPECT_TRUE(says(said.out, "\"end\":\"tick_limit\""));
+}
+
 TEST_F(Recover, WritesNoPieceOverItsOwnInput) {
     const sim::Bytes damaged = damaged_at(130);
     write(damaged);

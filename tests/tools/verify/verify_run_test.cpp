@@ -226,6 +226,25 @@ TEST_F(VerifyRun, TakesItsShardFromSlurm) {
     EXPECT_EQ(program<Counter>({"merge", path("s2"), path("s1")}).code, 0);
 }
 
+TEST_F(VerifyRun, WritesNoJUnitReportOverWhatItReads) {
+    const Said split = verify({"--split", "1", "--json"});
+    const std::string plan = write("plan.jsonl", split.out);
+    for (const std::vector<std::string>& more :
+         {std::vector<std::string>{"--plan", plan, "--shard", "1/1", "--junit", plan},
+          {path("in"), "--report", plan, "--junit", plan},
+          {path("in"), "--cache", plan, "--junit", plan}}) {
+        std::vector<std::string> arguments{"verify", "--force"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        const Said said = program<Counter>(arguments);
+        EXPECT_EQ(said.code, 2) << said.err;
+        EXPECT_TRUE(says(said.err, "is the file of " + more[more.size() - 4]) ||
+                    says(said.err, "is the file of --plan"))
+            << said.err;
+    }
+    std::ifstream kept(plan);
+    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(kept), {}), split.out);
+}
+
 TEST_F(VerifyRun, EndsWhereItsReportCannotBeWritten) {
     const Said said = verify({"--report", path("absent/r")});
     EXPECT_EQ(said.code, 5);
