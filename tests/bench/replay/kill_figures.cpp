@@ -45,6 +45,11 @@ struct StepLog {
 // Of a process that records; null in the one that looks at its file.
 StepLog* g_log = nullptr;
 std::chrono::microseconds g_step{0};
+bool g_has_long_steps = false;
+
+// What no session can expect from the steps before.
+constexpr std::uint64_t k_long_step_every = 30;
+constexpr std::chrono::seconds k_long_step{3};
 
 // The game, with steps as long as they are asked for.
 struct Timed : games::Duel {
@@ -54,7 +59,9 @@ struct Timed : games::Duel {
         if (g_log == nullptr) {
             return;
         }
-        if (g_step.count() > 0) {
+        if (g_has_long_steps && (g_log->ticks + 1) % k_long_step_every == 0) {
+            std::this_thread::sleep_for(k_long_step);
+        } else if (g_step.count() > 0) {
             std::this_thread::sleep_for(g_step);
         }
         if (g_log->ticks == StepLog::k_ticks_max) {
@@ -70,6 +77,7 @@ struct Kind {
     std::chrono::microseconds step;
     bool is_realtime;
     std::uint32_t life_ms_max;  // until the kill
+    bool has_long_steps = false;
 };
 // A fast one makes more ticks than anybody wants to verify.
 constexpr Kind k_kinds[] = {
@@ -77,6 +85,7 @@ constexpr Kind k_kinds[] = {
     {"in real time, 60 ticks a second", std::chrono::milliseconds(0), true, 5'000},
     {"steps of 20 ms", std::chrono::milliseconds(20), false, 5'000},
     {"steps of 300 ms", std::chrono::milliseconds(300), false, 5'000},
+    {"steps of 20 ms, each 30th of 3 s", std::chrono::milliseconds(20), false, 8'000, true},
 };
 
 StepLog* shared_log() {
@@ -92,6 +101,7 @@ StepLog* shared_log() {
 [[noreturn]] void record(const std::string& path, const Kind& kind, StepLog* log) {
     g_log = log;
     g_step = kind.step;
+    g_has_long_steps = kind.has_long_steps;
     const int nowhere = ::open("/dev/null", O_RDWR);
     ::dup2(nowhere, STDOUT_FILENO);
     std::vector<std::string> words{"kill_figures", "record",    "-o", path,
@@ -261,7 +271,7 @@ int main(int argc, char** argv) {
                                 : word == "--seed"    ? &plan.seed
                                                       : nullptr;
         if (word == "--smoke") {
-            plan.kills = 4;
+            plan.kills = std::size(tandem::bench::k_kinds);
             plan.shorter = 5;
         } else if (number != nullptr && !next.empty()) {
             std::from_chars(next.data(), next.data() + next.size(), *number);
