@@ -3,6 +3,7 @@
 #include <tandem/replay/recorder.hpp>
 
 #include <algorithm>
+#include <system_error>
 #include <utility>
 
 #include <tandem/replay/encoder.hpp>
@@ -14,7 +15,7 @@ namespace {
 
 constexpr std::chrono::nanoseconds k_time_lost_at_most = std::chrono::seconds(1);
 // Before that time is over: for the thread to wake and to write.
-constexpr std::chrono::nanoseconds k_time_to_write = std::chrono::milliseconds(20);
+constexpr std::chrono::nanoseconds k_time_to_write = std::chrono::milliseconds(50);
 
 }  // namespace
 
@@ -27,12 +28,21 @@ Recorder::Recorder(Output& output, RecorderOptions options)
     const bool has_flush_thread = options.has_flush_thread;
     encoder_ = std::make_unique<Encoder>(std::move(options));
     if (has_flush_thread) {
-        flush_thread_ = std::make_unique<FlushThread>(mutex_, clock_, [this] {
-            if (!failure_ && encoder_->is_running()) {
-                close_block();
-                write(encoder_->take());
-            }
-        });
+        start_flush_thread();
+    }
+}
+
+void Recorder::start_flush_thread() {
+    const auto flush = [this] {
+        if (!failure_ && encoder_->is_running()) {
+            close_block();
+            write(encoder_->take());
+        }
+    };
+    try {
+        flush_thread_ = std::make_unique<FlushThread>(mutex_, clock_, flush);
+    } catch (const std::system_error&) {
+        // The blocks are then ended between two steps, as without the option.
     }
 }
 

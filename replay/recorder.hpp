@@ -43,7 +43,8 @@ struct RecorderOptions {
     std::function<std::chrono::nanoseconds()> clock{};
     // Needs a clock (asserted), which is then also called on a thread of the recorder's own. That
     // thread writes the block in the middle of a step or of a stall too: at most a second of time
-    // is lost, whatever a step costs. It uses the output while the session does not.
+    // is lost, whatever a step costs. It uses the output while the session does not. Where no
+    // thread is to be had the recorder does without.
     bool has_flush_thread = false;
     // After a failure of the output every call succeeds and does nothing, so that the session goes
     // on without a recording. Recorder::failure tells. A failure at the start ends it all the same.
@@ -92,6 +93,7 @@ public:
     std::uint64_t ticks_written() const;
 
 private:
+    void start_flush_thread();
     void close_block();
     void forget_block();
     sim::Result<void> drain();
