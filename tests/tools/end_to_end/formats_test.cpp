@@ -104,14 +104,15 @@ TEST_F(Formats, BeyondTheLimitOfAFileLeaveNothingBehind) {
 TEST_F(Formats, ThatAreInterruptedLeaveNothingBehind) {
     const std::string file = record_bots("a.tandem", 6000, {"--option", "arena=rooms"});
     Process process(tandem({"export", file, "--format", "jsonl", "-o", path("out")}));
-    ASSERT_TRUE(wait_until([&] { return std::filesystem::exists(path("out")); }));
+    // It has its own name only once it is whole.
+    const std::string growing = path("out.new0");
+    ASSERT_TRUE(wait_until(
+        [&] { return std::filesystem::exists(growing) || std::filesystem::exists(path("out")); }));
     process.signal(SIGTERM);
     const Outcome outcome = process.wait();
-    // It may have been faster than the signal.
-    if (outcome.exit_code != 0) {
-        EXPECT_EQ(outcome.exit_code, 128 + SIGTERM) << outcome;
-        EXPECT_FALSE(std::filesystem::exists(path("out")));
-    }
+    EXPECT_FALSE(std::filesystem::exists(growing)) << outcome;
+    // It may have been faster than the signal: then the file is there, and whole.
+    EXPECT_EQ(outcome.exit_code == 128 + SIGTERM, !std::filesystem::exists(path("out"))) << outcome;
 }
 
 }  // namespace
