@@ -226,17 +226,33 @@ void reseal(sim::Bytes& file, std::size_t offset) {
     sim::store_le(replay::header_checksum(header, offset), block + k_header_checksum_at);
 }
 
-sim::Bytes with_unusable_keyframe(sim::Bytes file, std::uint64_t ticks_done) {
+namespace {
+
+// Lets `change` have the bytes of the keyframe after so many ticks, from its head on.
+sim::Bytes with_keyframe(sim::Bytes file, std::uint64_t ticks_done,
+                         const std::function<void(std::byte*)>& change) {
     for (const BlockPlace& block : list_blocks(file)) {
         if (block.type == replay::BlockType::keyframe && block.end_tick == ticks_done) {
-            constexpr std::size_t k_totals_size_at = sizeof(std::uint64_t);  // behind the ticks
-            sim::store_le(
-                std::uint32_t{0xFFFF},
-                file.data() + block.offset + replay::k_block_header_bytes + k_totals_size_at);
+            change(file.data() + block.offset);
             reseal(file, block.offset);
         }
     }
     return file;
+}
+
+}  // namespace
+
+sim::Bytes with_changed_keyframe(sim::Bytes file, std::uint64_t ticks_done, std::size_t byte) {
+    return with_keyframe(std::move(file), ticks_done,
+                         [&](std::byte* keyframe) { keyframe[byte] ^= std::byte{4}; });
+}
+
+sim::Bytes with_unusable_keyframe(sim::Bytes file, std::uint64_t ticks_done) {
+    constexpr std::size_t k_totals_size_at = sizeof(std::uint64_t);  // behind the ticks
+    return with_keyframe(std::move(file), ticks_done, [](std::byte* keyframe) {
+        sim::store_le(std::uint32_t{0xFFFF},
+                      keyframe + replay::k_block_header_bytes + k_totals_size_at);
+    });
 }
 
 void reseal_all(sim::Bytes& file) {

@@ -95,6 +95,10 @@ void reseal(sim::Bytes& file, std::size_t offset);
 // Reseals block after block as far as lengths lead.
 void reseal_all(sim::Bytes& file);
 
+// The file with the third bit of this byte of the keyframe after `ticks_done` ticks flipped,
+// counted from the keyframe's head, and with fitting checksums.
+sim::Bytes with_changed_keyframe(sim::Bytes file, std::uint64_t ticks_done, std::size_t byte);
+
 // A file of uncompressed Counter states whose keyframe after that many ticks claims more totals
 // than it has bytes, with fitting checksums.
 sim::Bytes with_unusable_keyframe(sim::Bytes file, std::uint64_t ticks_done);

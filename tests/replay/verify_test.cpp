@@ -183,12 +183,7 @@ TEST(Verify, FiresOnAStepThatOnlyFailsHere) {
 TEST(Verify, FiresOnAKeyframeThatIsNotBitExact) {
     Recorded recorded =
         record<Counter>({.options = {.block_ticks = 10, .keyframe_ticks = 20, .compress = false}});
-    for (const BlockPlace& block : list_blocks(recorded.file)) {
-        if (block.type == replay::BlockType::keyframe && block.end_tick == 40) {
-            recorded.file[block.offset + replay::k_block_header_bytes] ^= std::byte{4};
-            reseal(recorded.file, block.offset);
-        }
-    }
+    recorded.file = with_changed_keyframe(recorded.file, 40, replay::k_block_header_bytes);
     const auto replay = open_replay(recorded);
     ASSERT_TRUE(replay);
     const VerifyReport report = verify<Counter>(*replay);
@@ -202,12 +197,7 @@ TEST(Verify, FiresOnAKeyframeThatIsNotBitExact) {
 // blame the game for what the file states, in the part that begins with this keyframe.
 TEST(Verify, FiresOnAKeyframeWithAWrongHashOfItsRecords) {
     Recorded recorded = record<Counter>({.options = {.block_ticks = 10, .keyframe_ticks = 20}});
-    for (const BlockPlace& block : list_blocks(recorded.file)) {
-        if (block.type == replay::BlockType::keyframe && block.end_tick == 40) {
-            recorded.file[block.offset + k_records_at] ^= std::byte{4};
-            reseal(recorded.file, block.offset);
-        }
-    }
+    recorded.file = with_changed_keyframe(recorded.file, 40, k_records_at);
     const auto replay = open_replay(recorded);
     ASSERT_TRUE(replay);
     const VerifyReport report = verify<Counter>(*replay);
@@ -249,12 +239,7 @@ TEST(Verify, GoesOnPastAStateThatCannotBeLoadedAndCallsItAFlaw) {
 TEST(Verify, TakesFieldsFromTheNextStateThatCanBeLoaded) {
     Recorded recorded =
         record<Counter>({.options = {.block_ticks = 10, .keyframe_ticks = 20, .compress = false}});
-    for (const BlockPlace& block : list_blocks(recorded.file)) {
-        if (block.type == replay::BlockType::keyframe && block.end_tick == 80) {
-            recorded.file[block.offset + replay::k_block_header_bytes] ^= std::byte{4};
-            reseal(recorded.file, block.offset);
-        }
-    }
+    recorded.file = with_changed_keyframe(recorded.file, 80, replay::k_block_header_bytes);
     recorded.file = with_unusable_keyframe(recorded.file, 60);
     const auto replay = open_replay(recorded);
     ASSERT_TRUE(replay);

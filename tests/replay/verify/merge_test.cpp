@@ -49,12 +49,7 @@ TEST(MergedSegments, TellOfDamageWhatTheStraightRunTells) {
     const Recorded recorded =
         record<Counter>({.options = {.block_ticks = 10, .keyframe_ticks = 20, .compress = false}});
     sim::Bytes wrong = recorded.file;
-    for (const BlockPlace& block : list_blocks(wrong)) {
-        if (block.type == replay::BlockType::keyframe && block.end_tick == 40) {
-            wrong[block.offset + replay::k_block_header_bytes] ^= std::byte{4};
-            reseal(wrong, block.offset);
-        }
-    }
+    wrong = with_changed_keyframe(wrong, 40, replay::k_block_header_bytes);
     for (const sim::Bytes& file :
          {with_unusable_keyframe(recorded.file, 40), with_unusable_keyframe(recorded.file, 0),
           wrong, cut_at(recorded.file, recorded.file.size() - 1),

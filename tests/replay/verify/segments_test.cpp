@@ -81,12 +81,7 @@ TEST(Segments, OnlyTheOneWithTheFaultIsSuspect) {
 // The keyframe at its end must come out byte for byte, whatever the chains say.
 TEST(Segments, MustReproduceTheKeyframeAtTheirEnd) {
     Recorded recorded = with_keyframes();
-    for (const BlockPlace& block : list_blocks(recorded.file)) {
-        if (block.type == replay::BlockType::keyframe && block.end_tick == 40) {
-            recorded.file[block.offset + replay::k_block_header_bytes] ^= std::byte{4};
-            reseal(recorded.file, block.offset);
-        }
-    }
+    recorded.file = with_changed_keyframe(recorded.file, 40, replay::k_block_header_bytes);
     const auto replay = open_replay(recorded);
     ASSERT_TRUE(replay);
     const auto reports = verify_each<Counter>(*replay);

@@ -74,6 +74,22 @@ protected:
                   piece->completeness() == replay::Completeness::complete ? 0 : 3);
     }
 
+    // Of the file that was written: with and without the game it gives the ticks up to `first_end`,
+    // then these, then those from 200 on.
+    void expect_parts_around_undecodable(const std::string& ticks_lost, std::uint64_t first_end,
+                                         const replay::Stretch& middle) const {
+        for (const bool knows_game : {true, false}) {
+            const Said said = knows_game ? recover<Counter>() : recover<Leaky>();
+            EXPECT_EQ(said.code, 3) << said.err;
+            EXPECT_TRUE(says(said.err, "do not decode"));
+            EXPECT_TRUE(says(said.out, "\"ticks_lost\":" + ticks_lost));
+            expect_piece("b.tandem", 0, first_end);
+            expect_piece("b.2.tandem", middle.first_tick, middle.end_tick);
+            expect_piece("b.3.tandem", 200, 300);
+            remove_pieces(3);
+        }
+    }
+
     // With a changed byte that its checksum hides: the block of inputs that ends after so many
     // ticks does not decode.
     static sim::Bytes undecodable_at(const sim::Bytes& file, std::uint64_t end_tick) {
@@ -127,31 +143,13 @@ TEST_F(Recover, GoesOnBehindTicksThatDoNotDecode) {
     sim::Bytes file = undecodable_at(recorded_.file, 50);
     const BlockPlace hit = inputs_up_to(130);
     write(flip_bit(std::move(file), hit.offset + hit.head_bytes, 0));
-    for (const bool knows_game : {true, false}) {
-        const Said said = knows_game ? recover<Counter>() : recover<Leaky>();
-        EXPECT_EQ(said.code, 3) << said.err;
-        EXPECT_TRUE(says(said.err, "do not decode"));
-        EXPECT_TRUE(says(said.out, "\"ticks_lost\":140"));  // 40 to 99, 120 to 199
-        expect_piece("b.tandem", 0, 40);
-        expect_piece("b.2.tandem", 100, 120);
-        expect_piece("b.3.tandem", 200, 300);
-        remove_pieces(3);
-    }
+    expect_parts_around_undecodable("140", 40, {100, 120});  // lost: 40 to 99, 120 to 199
 }
 
 TEST_F(Recover, GoesOnBehindAStretchThatDoesNotDecode) {
     const BlockPlace hit = inputs_up_to(30);
     write(flip_bit(undecodable_at(recorded_.file, 160), hit.offset + hit.head_bytes, 0));
-    for (const bool knows_game : {true, false}) {
-        const Said said = knows_game ? recover<Counter>() : recover<Leaky>();
-        EXPECT_EQ(said.code, 3) << said.err;
-        EXPECT_TRUE(says(said.err, "do not decode"));
-        EXPECT_TRUE(says(said.out, "\"ticks_lost\":130"));  // 20 to 99, 150 to 199
-        expect_piece("b.tandem", 0, 20);
-        expect_piece("b.2.tandem", 100, 150);
-        expect_piece("b.3.tandem", 200, 300);
-        remove_pieces(3);
-    }
+    expect_parts_around_undecodable("130", 20, {100, 150});  // lost: 20 to 99, 150 to 199
 }
 
 TEST_F(Recover, CountsTheTicksThatAreLostBeforeTheEnd) {
