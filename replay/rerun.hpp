@@ -26,9 +26,8 @@ struct Rerun {
 
 // Simulates from the last keyframe at or before `first` ticks, or from the start, to the next place
 // at or after `last` for which the file states the whole chain, or to its end. It plants the faults
-// that the file's marks name. Asserts first < last
-// <= end_tick(). `kept` holds the first states, within so many bytes together. An error means that
-// the file cannot be simulated here at all.
+// that the file's marks name. Asserts first < last <= end_tick(). `kept` holds the first states,
+// within so many bytes together. An error means that the file cannot be simulated here at all.
 sim::Result<Rerun> rerun(const Replay& replay, sim::AnySimulation simulation, std::uint64_t first,
                          std::uint64_t last, std::uint64_t kept_bytes_max = 0);
 

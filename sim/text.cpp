@@ -9,18 +9,15 @@ namespace {
 
 constexpr std::string_view k_digits = "0123456789abcdef";
 
-std::string hex(std::uint64_t value, std::size_t digits) {
-    std::string text(digits, '0');
+}  // namespace
+
+std::string hex64(std::uint64_t value) {
+    std::string text(16, '0');
     for (std::size_t i = text.size(); i-- > 0; value >>= 4) {
         text[i] = k_digits[value & 15U];
     }
     return text;
 }
-
-}  // namespace
-
-std::string hex64(std::uint64_t value) { return hex(value, 16); }
-std::string hex16(std::uint16_t value) { return hex(value, 4); }
 
 std::string byte_escape(char byte) {
     const auto code = static_cast<unsigned char>(byte);

@@ -12,9 +12,8 @@
 
 namespace tandem::sim {
 
-// A hash, or its 16 low bits, as lower-case hexadecimal digits: 16 or 4 of them.
+// A hash as 16 lower-case hexadecimal digits.
 std::string hex64(std::uint64_t value);
-std::string hex16(std::uint16_t value);
 
 // One byte as "\xNN".
 std::string byte_escape(char byte);

@@ -14,7 +14,6 @@ TEST(Text, AHashHasAllItsDigitsWhateverItsSize) {
     EXPECT_EQ(hex64(0), "0000000000000000");
     EXPECT_EQ(hex64(0x00c0ffee), "0000000000c0ffee");
     EXPECT_EQ(hex64(0xfedcba9876543210), "fedcba9876543210");
-    EXPECT_EQ(hex16(0x0a0f), "0a0f");
 }
 
 TEST(Text, ForeignTextCannotLeaveItsQuotesOrMoveTheCursor) {

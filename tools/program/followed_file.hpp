@@ -16,6 +16,9 @@ namespace tandem::tools {
 
 class FollowedFile {
 public:
+    // How long whoever has all that there is waits before it asks for more.
+    static constexpr std::chrono::nanoseconds k_wait_for_more = std::chrono::milliseconds(50);
+
     // `replay` is what `path` held when it was opened with `options`, as it is again and again.
     FollowedFile(std::string path, replay::Replay replay, replay::OpenOptions options);
 

@@ -6,6 +6,8 @@
 #include <charconv>
 #include <optional>
 
+#include <tandem/tools/program/branch.hpp>
+
 namespace tandem::tools {
 namespace {
 
@@ -36,12 +38,6 @@ Result<std::uint64_t> place_of(const std::string& option, const std::string& tex
     return place;
 }
 
-std::string ticks_held(const replay::Replay& file) {
-    return file.ticks() == 0 ? "the file holds no whole tick"
-                             : "the file holds ticks " + std::to_string(file.first_tick()) +
-                                   " to " + std::to_string(file.end_tick() - 1);
-}
-
 Option tick_option(std::string name, std::string sentence, std::string default_text) {
     return {.names = {std::move(name)},
             .value_name = "T",
@@ -64,7 +60,7 @@ Option at_option(std::string sentence) {
 
 Result<replay::TickRange> tick_range(const Arguments& arguments, const replay::Replay& file) {
     replay::TickRange range{file.first_tick(), file.end_tick()};
-    const std::string holds = ticks_held(file);
+    const std::string holds = ticks_held_text(file);
     if (arguments.has("--from")) {
         const auto from = place_of("--from", arguments.text("--from"), file, holds);
         if (!from) {

@@ -17,8 +17,8 @@ public:
     // Whether others may append to the file at the same time.
     enum class Sharing { alone, shared };
 
-    // Opens the file, or creates it. What is no regular file, cannot be written, or is held open by
-    // another program that appends `alone`, and more than k_source_bytes_max, is an error (io).
+    // Opens the file, or creates it. What is no regular file, has more than k_source_bytes_max,
+    // cannot be written, or is held open by another program that appends `alone`, is an error (io).
     static sim::Result<AppendFile> open(const std::string& path, Sharing sharing);
     AppendFile(AppendFile&& other) noexcept;
     AppendFile& operator=(AppendFile&&) = delete;

@@ -37,8 +37,6 @@ using sim::Result;
 constexpr double k_speed_min = 0.001;
 constexpr double k_speed_max = 1000;
 constexpr std::uint64_t k_speed_parts = Playback::k_real_time;
-// How long to wait for more of a file that is still written.
-constexpr std::chrono::nanoseconds k_between_readings = std::chrono::milliseconds(50);
 
 struct PlayCommand {
     std::string file;
@@ -308,7 +306,7 @@ Result<void> play_unseen(WatchedPlayer& watched, FollowedFile& file, const Range
         if (const auto more = file.look(watched.player(), now); !more) {
             return more.error();
         }
-        sleep_until(now + k_between_readings);
+        sleep_until(now + FollowedFile::k_wait_for_more);
     }
 }
 

@@ -76,8 +76,8 @@ public:
             return context_.fail(written.error(), facts(*file));
         }
         if (pending_signal() != 0) {
-            context_.console.note("interrupted; " + count_text(pieces_.size(), "file") +
-                                  " was written whole");
+            context_.console.note("interrupted; written whole: " +
+                                  count_text(pieces_.size(), "file"));
             return exit_code_of_signal(pending_signal());
         }
         return tell(*file);

@@ -25,7 +25,6 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-constexpr std::chrono::nanoseconds k_between_tries = std::chrono::milliseconds(50);
 // In a log nobody wants a line a second.
 constexpr std::chrono::nanoseconds k_between_notes = std::chrono::minutes(1);
 
@@ -51,7 +50,7 @@ public:
                 break;
             }
             tell_of_waiting(path);
-            sleep_until(steady_now() + k_between_tries);
+            sleep_until(steady_now() + FollowedFile::k_wait_for_more);
             const auto follow = [this](const replay::Replay& longer) {
                 return verification_.follow(longer);
             };
