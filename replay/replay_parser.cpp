@@ -18,7 +18,7 @@ sim::Error bad_data(const std::string& place, const std::string& message) {
 
 namespace {
 
-sim::Error malformed(const std::string& what) { return bad_data("", what); }
+sim::Error unfit(const std::string& what) { return bad_data("", what); }
 
 // Whether two chains agree as far as a track of so many bits can tell.
 bool ends_alike(std::uint64_t a, std::uint64_t b, std::uint32_t track_bits) {
@@ -127,22 +127,22 @@ sim::Result<void> ReplayParser::check_order(BlockType type) const {
     switch (type) {
         case BlockType::header:
             if (has_header_) {
-                return malformed("there is one already");
+                return unfit("there is one already");
             }
             break;
         case BlockType::schema:
             if (schema_content_ || is_head_done_) {
-                return malformed("there is one already");
+                return unfit("there is one already");
             }
             break;
         case BlockType::header_copy:
             if (is_head_done_) {
-                return malformed("it stands behind the schema only");
+                return unfit("it stands behind the schema only");
             }
             break;
         case BlockType::asset:
             if (has_state_) {
-                return malformed("assets stand before the first keyframe only");
+                return unfit("assets stand before the first keyframe only");
             }
             break;
         case BlockType::inputs:
@@ -150,7 +150,7 @@ sim::Result<void> ReplayParser::check_order(BlockType type) const {
         case BlockType::evidence:
         case BlockType::end:
             if (!has_state_ && is_whole_so_far()) {
-                return malformed("the keyframe that a recording begins with should come first");
+                return unfit("the keyframe that a recording begins with should come first");
             }
             break;
         case BlockType::keyframe:
@@ -168,8 +168,8 @@ sim::Result<void> ReplayParser::decode_bounded(const Block& block, std::uint64_t
                                                std::uint64_t& bytes_so_far) {
     bytes_so_far += block.header.content_bytes;
     if (bytes_so_far > bytes_max) {
-        return malformed("with it the blocks of its kind hold " + std::to_string(bytes_so_far) +
-                         " bytes, at most " + std::to_string(bytes_max) + " are allowed in a file");
+        return unfit("with it the blocks of its kind hold " + std::to_string(bytes_so_far) +
+                     " bytes, at most " + std::to_string(bytes_max) + " are allowed in a file");
     }
     return decode(block);
 }
@@ -194,7 +194,7 @@ sim::Result<void> ReplayParser::take_header(const Block& block) {
         const bool is_equal = content_ == header_content_ &&
                               block.header.first_tick == decoded_.header.first_tick &&
                               block.header.hashes == replay_.start_hashes_;
-        return is_equal ? sim::Result<void>() : malformed("it differs from the header");
+        return is_equal ? sim::Result<void>() : unfit("it differs from the header");
     }
     auto decoded = decode_header(content_);
     if (!decoded) {
@@ -210,7 +210,7 @@ sim::Result<void> ReplayParser::take_header(const Block& block) {
 
 sim::Result<void> ReplayParser::take_schema(const Block& block) {
     if (!has_header_ && is_whole_so_far()) {
-        return malformed("the header should come first");
+        return unfit("the header should come first");
     }
     schema_content_.emplace();
     return decode_content(block.header.codec, block.body, block.header.content_bytes,
@@ -294,7 +294,7 @@ sim::Result<void> ReplayParser::check_continues(std::uint64_t first_tick) const 
     const std::uint64_t next = end_tick();
     return first_tick == next || (first_tick > next && !is_whole_so_far())
                ? sim::Result<void>()
-               : malformed("tick " + std::to_string(next) + " should come next");
+               : unfit("tick " + std::to_string(next) + " should come next");
 }
 
 sim::Result<void> ReplayParser::take_inputs(const Block& block) {
@@ -303,8 +303,8 @@ sim::Result<void> ReplayParser::take_inputs(const Block& block) {
         return piece.error();
     }
     if (is_format_1() != (block.header.form == HeadForm::whole)) {
-        return malformed("a file of format " + std::to_string(replay_.header_.format_version) +
-                         " has no inputs with such a head");
+        return unfit("a file of format " + std::to_string(replay_.header_.format_version) +
+                     " has no inputs with such a head");
     }
     if (is_format_1()) {
         return take_inputs_of_format_1(block, piece->track);
@@ -314,15 +314,15 @@ sim::Result<void> ReplayParser::take_inputs(const Block& block) {
             return begun;
         }
     } else if (!is_epoch_open_) {
-        return malformed(
+        return unfit(
             "it goes on with an epoch of which a part is missing, as does every piece "
             "of it behind this one");
     }
     Epoch& epoch = replay_.all_epochs_.back();
     if (epoch.end_tick - epoch.first_tick + block.header.tick_count > BlockLimits::ticks_max) {
         is_epoch_open_ = false;
-        return malformed("with it its epoch has more than " +
-                         std::to_string(BlockLimits::ticks_max) + " ticks");
+        return unfit("with it its epoch has more than " + std::to_string(BlockLimits::ticks_max) +
+                     " ticks");
     }
     epoch.end_tick += block.header.tick_count;
     last_low_ = replay_.header_.track_bits == 0 ? 0
@@ -339,7 +339,7 @@ sim::Result<void> ReplayParser::begin_epoch(const Block& block) {
     }
     if (header.first_tick == end_tick() &&
         !ends_alike(header.chain_before.value, last_low_, replay_.header_.track_bits)) {
-        return malformed("its chain does not continue that of the ticks before it");
+        return unfit("its chain does not continue that of the ticks before it");
     }
     replay_.all_epochs_.push_back({header.first_tick, header.first_tick, block.offset});
     index_.push_back({BlockType::inputs, block.offset, header.first_tick});
@@ -356,7 +356,7 @@ sim::Result<void> ReplayParser::take_inputs_of_format_1(const Block& block, sim:
     const std::uint32_t bits = replay_.header_.track_bits;
     if (!ends_alike(track_at(track, bits, header.tick_count - 1), header.hashes.chain.value,
                     bits)) {
-        return malformed("its ticks do not end with the chain that its header states");
+        return unfit("its ticks do not end with the chain that its header states");
     }
     const std::uint64_t end = header.first_tick + header.tick_count;
     replay_.all_epochs_.push_back({header.first_tick, end, block.offset});
@@ -370,7 +370,7 @@ sim::Result<void> ReplayParser::take_state(const Block& block) {
     const bool is_keyframe = header.type == BlockType::keyframe;
     const std::uint64_t ticks_done = header.first_tick;
     if (ticks_done < replay_.header_.first_tick || (ticks_done > end_tick() && is_whole_so_far())) {
-        return malformed("the ticks before it are not in the file");
+        return unfit("the ticks before it are not in the file");
     }
     const bool continues = ticks_done == end_tick();
     const Anchor* known =
@@ -381,7 +381,7 @@ sim::Result<void> ReplayParser::take_state(const Block& block) {
         (known != nullptr && contradicts(*known, header.hashes)) ||
         !ends_alike(header.hashes.chain.value, last_low_, replay_.header_.track_bits);
     if (is_keyframe && (continues ? differs : is_whole_so_far() || ticks_done < end_tick())) {
-        return malformed("its running hashes are not those of the ticks before it");
+        return unfit("its running hashes are not those of the ticks before it");
     }
     // It is decoded only when somebody who knows the game's bound loads it.
     if (!block.body.empty()) {
@@ -437,13 +437,12 @@ sim::Result<void> ReplayParser::take_end(const Block& block) {
     if (!fits || header.first_tick != end_of_file ||
         (continues &&
          !ends_alike(header.hashes.chain.value, last_low_, replay_.header_.track_bits))) {
-        return malformed("it does not fit the " +
-                         std::to_string(end_tick() - replay_.header_.first_tick) +
-                         " ticks before it");
+        return unfit("it does not fit the " +
+                     std::to_string(end_tick() - replay_.header_.first_tick) + " ticks before it");
     }
     if (is_whole_so_far()) {
         if (end->offset != block.offset) {
-            return malformed("it says that it begins at byte " + std::to_string(end->offset));
+            return unfit("it says that it begins at byte " + std::to_string(end->offset));
         }
         if (auto listed = check_index(*end); !listed) {
             return listed;
@@ -452,7 +451,7 @@ sim::Result<void> ReplayParser::take_end(const Block& block) {
     if (continues) {
         const Anchor& last = replay_.all_anchors_.back();
         if (last.ticks_done == end_of_file && contradicts(last, header.hashes)) {
-            return malformed("its running hashes are not those of the ticks before it");
+            return unfit("its running hashes are not those of the ticks before it");
         }
         add_anchor({end_of_file, header.hashes.chain, header.hashes.records});
     }
@@ -463,8 +462,7 @@ sim::Result<void> ReplayParser::take_end(const Block& block) {
 
 sim::Result<void> ReplayParser::check_index(const End& end) const {
     const bool lists_all = is_format_1() ? end.block_bytes == block_bytes_ : end.index == index_;
-    return lists_all ? sim::Result<void>()
-                     : malformed("its index does not list the blocks before it");
+    return lists_all ? sim::Result<void>() : unfit("its index does not list the blocks before it");
 }
 
 // In order of ticks; what two blocks state about the same moment is one.

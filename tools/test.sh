@@ -36,10 +36,10 @@ if command -v ld.lld >/dev/null; then linker=-fuse-ld=lld; fi
 warnings_are_errors=OFF
 if [ "${CI:-}" = true ]; then warnings_are_errors=ON; fi
 
-# Ten sources of a target become one: half of compiling is reading the same headers. A source that
+# Forty sources of a target become one: half of compiling is reading the same headers. A source that
 # forgets a header can hide in that; the consumer that adds our folder to its own build compiles the
 # libraries' one by one.
-joined=(-DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=10)
+joined=(-DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=40)
 
 mkdir -p build/all-tests
 list=build/all-tests/CTestTestfile.cmake
