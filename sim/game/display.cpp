@@ -1,12 +1,44 @@
 // SPDX-License-Identifier: MIT
-// How a picture names the players.
+// How a picture shows the players, and what it draws that is made of simpler things.
 #include <tandem/sim/game/display.hpp>
 
+#include <array>
+#include <cmath>
 #include <cstddef>
 
 #include <tandem/sim/text.hpp>
 
 namespace tandem {
+
+Color player_color(Slot slot) {
+    // Okabe and Ito, "Color Universal Design" (2008), with its black as white and its blue lighter,
+    // so that both stand out from a dark ground.
+    constexpr std::array<Color, 8> k_colors{{{86, 180, 233},
+                                             {230, 159, 0},
+                                             {0, 178, 130},
+                                             {240, 228, 66},
+                                             {213, 94, 0},
+                                             {204, 121, 167},
+                                             {245, 245, 245},
+                                             {90, 130, 235}}};
+    return k_colors[slot.index % k_colors.size()];
+}
+
+void draw_wide_line(Canvas& canvas, DrawPoint from, DrawPoint to, float width, Color color) {
+    const float along_x = to.x - from.x;
+    const float along_y = to.y - from.y;
+    const float length = std::hypot(along_x, along_y);
+    if (!(length > 0)) {
+        return;
+    }
+    const float aside_x = -along_y / length * width / 2;
+    const float aside_y = along_x / length * width / 2;
+    const std::array<DrawPoint, 4> corners{{{from.x + aside_x, from.y + aside_y},
+                                            {to.x + aside_x, to.y + aside_y},
+                                            {to.x - aside_x, to.y - aside_y},
+                                            {from.x - aside_x, from.y - aside_y}}};
+    canvas.polygon(corners, color);
+}
 
 std::string label_of(const Canvas& canvas, Slot slot) {
     constexpr std::size_t k_characters_max = 12;

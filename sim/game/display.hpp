@@ -5,9 +5,12 @@
 
 #include <concepts>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
+#include <tandem/sim/game/inputs.hpp>
 #include <tandem/sim/math/fixed.hpp>
 #include <tandem/sim/time/pacer.hpp>
 #include <tandem/sim/types.hpp>
@@ -34,23 +37,43 @@ struct Color {
     std::uint8_t blue = 255;   // from 0 to 255
 };
 
-// What a game draws to: a terminal, a window, a picture. Coordinates are the game's own units, x to
-// the right and y up; the viewer decides the scale from view().
+// Eight colours for players, which people who are colour-blind tell apart too, on a dark ground.
+// From the ninth slot on they begin again. Say by a name or a shape as well whose something is.
+Color player_color(Slot slot);
+
+// A corner of a polygon, in the game's own units.
+struct DrawPoint {
+    float x = 0;
+    float y = 0;
+};
+
+// What a game draws to: a terminal, a window, a browser, a picture file. Coordinates are the game's
+// own units, x to the right and y up. What is drawn later lies above.
 class Canvas {
 public:
     virtual ~Canvas() = default;
-    // Sets the rectangle of the world to show. Call it first.
+    // The camera: sets the rectangle of the world that must be in sight. Call it first. The viewer
+    // decides the scale from it and may show more on two sides.
     virtual void view(float left, float bottom, float right, float top) = 0;
-    // Draws a line from one point to another.
+    // Draws a line from one point to another, as thin as can be seen.
     virtual void line(float x0, float y0, float x1, float y1, Color color) = 0;
     // Draws a filled circle.
     virtual void circle(float x, float y, float radius, Color color) = 0;
     // Draws a filled rectangle with these four sides.
     virtual void fill_rectangle(float left, float bottom, float right, float top, Color color) = 0;
-    // Draws text that begins at (x, y).
+    // Draws a filled convex polygon, whose corners follow each other either way round. Fewer than
+    // three corners draw nothing.
+    virtual void polygon(std::span<const DrawPoint> corners, Color color) = 0;
+    // Draws text that begins at (x, y), as large as text is here.
     virtual void text(float x, float y, std::string_view text, Color color) = 0;
     // Shows a line of text outside of the world: score, health.
     virtual void status(std::string_view text) = 0;
+
+    // How long a pixel is in the game's units since view(), so that a game can leave out what
+    // nobody would see; 0 where that is not known.
+    virtual float pixel() const { return 0; }
+    // Where the person who looks at this picture points, if anywhere.
+    virtual std::optional<Pointer> pointer() const { return std::nullopt; }
 
     // The name that the player of this slot gave; empty if there is none. It is a foreign text, and
     // it is known to the picture alone: no step may ask for it.
@@ -58,6 +81,9 @@ public:
     // Whether the person who looks at this picture plays this slot.
     virtual bool is_own(Slot) const { return false; }
 };
+
+// Draws a line of this width, in the game's units.
+void draw_wide_line(Canvas& canvas, DrawPoint from, DrawPoint to, float width, Color color);
 
 // The text for a player's figure: "you", the first 12 characters of the name, or the number.
 std::string label_of(const Canvas& canvas, Slot slot);

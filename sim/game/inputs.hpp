@@ -6,10 +6,12 @@
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
 #include <tandem/sim/assert.hpp>
+#include <tandem/sim/math/vec2.hpp>
 #include <tandem/sim/types.hpp>
 
 namespace tandem {
@@ -56,7 +58,18 @@ private:
 // A key. A printable key is its lower-case ASCII character; the others have names here.
 enum class Key : std::uint8_t { escape = 27, space = 32, up = 128, down, left, right, enter, tab };
 
-// The keys that a person holds down, for a game's input_from_keys.
+// Where a person points with a mouse or a finger, in the game's own units. A button or a finger
+// that was down for a moment only is seen once all the same.
+struct Pointer {
+    Vec2 at;                   // now, or where it was released
+    Vec2 pressed_at;           // where it went down the last time
+    bool is_down = false;      // it is held down now
+    bool is_pressed = false;   // it went down since the last tick
+    bool is_released = false;  // it went up since the last tick
+    bool is_second = false;    // the right button, or two fingers
+};
+
+// The keys that a person holds down, and where a pointer is, for a game's input_from_keys.
 class Keys {
 public:
     // Whether the key is held down.
@@ -73,8 +86,15 @@ public:
     // Notes that no key is held down any more.
     void release_all() { down_.reset(); }
 
+    // Where the person points; nothing where there is no pointer, as in a terminal, or where it is
+    // outside of the picture.
+    const std::optional<Pointer>& pointer() const { return pointer_; }
+    // Notes where the person points.
+    void point(const Pointer& pointer) { pointer_ = pointer; }
+
 private:
     std::bitset<256> down_;
+    std::optional<Pointer> pointer_;
 };
 
 // Named phases within a step, so that a diagnosis can say which phase of the bad tick went wrong. A

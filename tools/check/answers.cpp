@@ -32,6 +32,11 @@ public:
     void fill_rectangle(float left, float bottom, float right, float top, Color color) override {
         note('r', {left, bottom, right, top}, color);
     }
+    void polygon(std::span<const DrawPoint> corners, Color color) override {
+        for (const DrawPoint& corner : corners) {
+            note('p', {corner.x, corner.y}, color);
+        }
+    }
     void text(float x, float y, std::string_view text, Color color) override {
         note('t', {x, y}, color);
         note(text);

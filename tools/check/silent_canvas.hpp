@@ -12,6 +12,7 @@ public:
     void line(float, float, float, float, Color) override {}
     void circle(float, float, float, Color) override {}
     void fill_rectangle(float, float, float, float, Color) override {}
+    void polygon(std::span<const DrawPoint>, Color) override {}
     void text(float, float, std::string_view, Color) override {}
     void status(std::string_view) override {}
 };

@@ -154,6 +154,57 @@ void TermCanvas::fill_rectangle(float left, float bottom, float right, float top
     }
 }
 
+void TermCanvas::polygon(std::span<const DrawPoint> corners, Color color) {
+    if (corners.size() < 3) {
+        return;
+    }
+    std::vector<Pixel> pixels;
+    double top = rows_ * 2.0;
+    double bottom = 0;
+    Pixel middle;
+    for (const DrawPoint& corner : corners) {
+        const Pixel pixel = to_pixel(corner.x, corner.y);
+        if (!std::isfinite(pixel.x) || !std::isfinite(pixel.y)) {
+            return;
+        }
+        top = std::min(top, pixel.y);
+        bottom = std::max(bottom, pixel.y);
+        middle.x += pixel.x / static_cast<double>(corners.size());
+        middle.y += pixel.y / static_cast<double>(corners.size());
+        pixels.push_back(pixel);
+    }
+    const double first_y = std::max(0.0, std::floor(top));
+    const double last_y = std::min(rows_ * 2.0 - 1, std::floor(bottom));
+    for (double y = first_y; y <= last_y; ++y) {
+        fill_between(pixels, y, color);
+    }
+    if (std::abs(middle.x) < 1e9 && std::abs(middle.y) < 1e9) {
+        set(static_cast<std::int64_t>(std::floor(middle.x)),
+            static_cast<std::int64_t>(std::floor(middle.y)), color);
+    }
+}
+
+// The pixels of this row whose middles lie within the polygon: between the leftmost and the
+// rightmost place where its edges cross the row's middle line.
+void TermCanvas::fill_between(const std::vector<Pixel>& corners, double row, Color color) {
+    const double line = row + 0.5;
+    double left = columns_;
+    double right = 0;
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+        const Pixel& a = corners[i];
+        const Pixel& b = corners[(i + 1) % corners.size()];
+        if ((a.y <= line) != (b.y <= line)) {
+            const double x = a.x + (b.x - a.x) * (line - a.y) / (b.y - a.y);
+            left = std::min(left, x);
+            right = std::max(right, x);
+        }
+    }
+    const double last = std::min(columns_ - 1.0, std::ceil(right - 0.5) - 1);
+    for (double x = std::max(0.0, std::ceil(left - 0.5)); x <= last; ++x) {
+        set(static_cast<std::int64_t>(x), static_cast<std::int64_t>(row), color);
+    }
+}
+
 void TermCanvas::text(float x, float y, std::string_view text, Color color) {
     const Pixel start = to_pixel(x, y);
     const double row = std::floor(start.y / 2);

@@ -23,8 +23,11 @@ public:
     // Filled; never smaller than a pixel, so that nothing of the game is invisible.
     void circle(float x, float y, float radius, Color color) override;
     void fill_rectangle(float left, float bottom, float right, float top, Color color) override;
+    // Like a circle never smaller than a pixel.
+    void polygon(std::span<const DrawPoint> corners, Color color) override;
     void text(float x, float y, std::string_view text, Color color) override;
     void status(std::string_view text) override;
+    float pixel() const override { return static_cast<float>(1 / scale_); }
     std::string player_name(Slot slot) const override;
     bool is_own(Slot slot) const override { return players_.own == slot; }
 
@@ -52,6 +55,7 @@ private:
 
     Pixel to_pixel(float x, float y) const;
     void set(std::int64_t x, std::int64_t y, Color color);
+    void fill_between(const std::vector<Pixel>& corners, double row, Color color);
     const std::optional<Color>& at(std::uint32_t column, std::uint32_t half_row) const;
 
     std::uint32_t columns_;

@@ -3,6 +3,8 @@
 // must not depend on what else a source includes.
 #include <tandem/sim/game/erase.hpp>
 
+#include <array>
+#include <set>
 #include <stdexcept>
 
 #include <gtest/gtest.h>
@@ -47,10 +49,14 @@ public:
     void view(float, float, float, float) override {}
     void line(float, float, float, float, Color) override {}
     void circle(float, float, float, Color) override {}
+    void polygon(std::span<const DrawPoint> corners, Color) override {
+        shown_corners.assign(corners.begin(), corners.end());
+    }
     void fill_rectangle(float, float, float, float, Color) override {}
     void text(float, float, std::string_view, Color) override {}
     void status(std::string_view text) override { shown = text; }
     std::string shown;
+    std::vector<DrawPoint> shown_corners;
 };
 
 template <class Game>
@@ -91,6 +97,29 @@ TEST(DisplayDeathTest, ThePreviousStateMustBeOfTheSameGameNotOnlyOfTheSameName) 
     StatusCanvas canvas;
     EXPECT_DEATH(static_cast<void>(painter.draw(canvas, impostor, {1, 1})), "assertion failed");
     EXPECT_DEATH(static_cast<void>(painter.draw(canvas, painter, {2, 1})), "assertion failed");
+}
+
+TEST(Display, AWideLineReachesHalfItsWidthToEitherSide) {
+    StatusCanvas canvas;
+    draw_wide_line(canvas, {1, 1}, {5, 1}, 2, {});
+    ASSERT_EQ(canvas.shown_corners.size(), 4U);
+    for (const DrawPoint& corner : canvas.shown_corners) {
+        EXPECT_TRUE(corner.x == 1 || corner.x == 5) << corner.x;
+        EXPECT_TRUE(corner.y == 0 || corner.y == 2) << corner.y;
+    }
+    canvas.shown_corners.clear();
+    draw_wide_line(canvas, {1, 1}, {1, 1}, 2, {});
+    EXPECT_TRUE(canvas.shown_corners.empty()) << "a line without length has no direction";
+}
+
+TEST(Display, EightPlayersHaveEightColoursAndTheNinthTheFirst) {
+    std::set<std::array<std::uint8_t, 3>> colors;
+    for (std::uint32_t slot = 0; slot < 8; ++slot) {
+        const Color color = player_color(Slot{slot});
+        colors.insert({color.red, color.green, color.blue});
+    }
+    EXPECT_EQ(colors.size(), 8U);
+    EXPECT_EQ(player_color(Slot{8}).red, player_color(Slot{0}).red);
 }
 
 class NamedCanvas final : public StatusCanvas {

@@ -27,6 +27,10 @@ public:
         note();
         ++rectangles;
     }
+    void polygon(std::span<const DrawPoint> corners, Color) override {
+        note();
+        polygons.emplace_back(corners.begin(), corners.end());
+    }
     void text(float, float, std::string_view text, Color) override {
         note();
         texts.emplace_back(text);
@@ -40,6 +44,7 @@ public:
     std::vector<std::string> names;  // by slot
     std::uint32_t own = ~0U;         // nobody
     std::vector<Circle> circles;
+    std::vector<std::vector<DrawPoint>> polygons;
     std::vector<std::string> texts;
     int rectangles = 0;
     int calls_before_view = 0;

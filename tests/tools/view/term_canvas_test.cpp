@@ -2,6 +2,7 @@
 // Pictures in terminal cells, compared as text.
 #include <tandem/tools/view/term_canvas.hpp>
 
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -48,6 +49,36 @@ TEST(TermCanvas, LinesAreClippedWhereTheyLeaveTheScreen) {
     EXPECT_EQ(drawn([](TermCanvas& on) { on.line(-1e9F, 0.5F, 1e9F, 0.5F, k_red); }),
               "\n\n\n▄▄▄▄▄▄▄▄");
     EXPECT_EQ(drawn([](TermCanvas& on) { on.line(-5, 9, 20, 9, k_red); }), "\n\n\n");
+}
+
+TEST(TermCanvas, PolygonsAreFilledAndNeverInvisible) {
+    const std::array<DrawPoint, 3> triangle{{{0, 0}, {8, 0}, {0, 8}}};
+    EXPECT_EQ(drawn([&](TermCanvas& on) { on.polygon(triangle, k_red); }),
+              "▄\n"
+              "██▄\n"
+              "████▄\n"
+              "██████▄");
+    const std::array<DrawPoint, 4> speck{{{0.1F, 7.9F}, {0.2F, 7.9F}, {0.2F, 7.8F}, {0.1F, 7.8F}}};
+    EXPECT_EQ(drawn([&](TermCanvas& on) { on.polygon(speck, k_red); }), "▀\n\n\n");
+    EXPECT_EQ(drawn([&](TermCanvas& on) { on.polygon(std::span(speck).first(2), k_red); }),
+              "\n\n\n");
+}
+
+TEST(TermCanvas, APolygonThatLeavesTheScreenIsCutThere) {
+    constexpr float k_far = 1e30F;
+    const std::array<DrawPoint, 3> wide{{{-k_far, -k_far}, {k_far, -k_far}, {0, k_far}}};
+    EXPECT_EQ(drawn([&](TermCanvas& on) { on.polygon(wide, k_red); }),
+              "████████\n████████\n████████\n████████");
+    constexpr float k_nowhere = std::numeric_limits<float>::infinity();
+    const std::array<DrawPoint, 3> nowhere{{{0, 0}, {8, 0}, {0, k_nowhere}}};
+    EXPECT_EQ(drawn([&](TermCanvas& on) { on.polygon(nowhere, k_red); }), "\n\n\n");
+}
+
+TEST(TermCanvas, KnowsHowLongAPixelIs) {
+    EXPECT_EQ(canvas().pixel(), 1);
+    TermCanvas coarse(4, 2);
+    coarse.view(0, 0, 8, 8);
+    EXPECT_EQ(coarse.pixel(), 2);
 }
 
 TEST(TermCanvas, CirclesAreFilledAndNeverInvisible) {

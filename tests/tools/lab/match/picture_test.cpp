@@ -22,6 +22,7 @@ public:
         height = top;
     }
     void line(float x0, float y0, float x1, float y1, Color) override { note({x0, y0, x1, y1}); }
+    void polygon(std::span<const DrawPoint>, Color) override {}
     void circle(float x, float y, float radius, Color) override {
         note({x, y, radius});
         circles.push_back({x, y});
