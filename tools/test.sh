@@ -6,7 +6,11 @@
 # program, or a shard of one. At the end it says where the minutes went; build/all-tests/cases.txt
 # then names every case.
 #
-#   tools/test.sh [--quick]      --quick: the release build only
+#   tools/test.sh [--quick|--all]
+#
+# What sanitizers find more of than another compiler does, and that is most of the unit tests, runs
+# in the sanitizer build alone; --all runs it in the release build too. --quick: the release build
+# only, with all that it can run.
 #
 # Tests of real input read TANDEM_DATA, else Debian's package freedm, else skip by name.
 set -euo pipefail
@@ -14,10 +18,12 @@ cd "$(dirname "$0")/.."
 
 suites=(release asan-ubsan)
 with_matrix=true
+once=ON
 case "${1:-}" in
     "") ;;
-    --quick) suites=(release); with_matrix=false ;;
-    *) echo "usage: tools/test.sh [--quick]" >&2; exit 2 ;;
+    --quick) suites=(release); with_matrix=false; once=OFF ;;
+    --all) once=OFF ;;
+    *) echo "usage: tools/test.sh [--quick|--all]" >&2; exit 2 ;;
 esac
 
 tools/install_packages.sh test
@@ -63,6 +69,7 @@ timed() {
 build() {
     echo "== building $1"
     cmake --preset "$1" -B "build/$1" -DTANDEM_TEST_PREFIX="$1/" -DTANDEM_TEST_EACH_CASE=OFF \
+          -DTANDEM_TEST_ONCE="$once" \
           -DTANDEM_BENCH_OWN_FLAGS=OFF -DCMAKE_EXE_LINKER_FLAGS="$linker" \
           -DCMAKE_COMPILE_WARNING_AS_ERROR="$warnings_are_errors" "${joined[@]}" \
           --log-level=WARNING &&

@@ -16,14 +16,22 @@ endif()
 # them. So a whole run (tools/test.sh) makes each program, or each shard of it, one test.
 option(TANDEM_TEST_EACH_CASE "Make each case of a test program a test of its own" ON)
 
-# tandem_test(sim_tests SOURCES ... [LIBRARIES ...] [DEFINITIONS ...] [COMPUTES | WAITS]
+# Compiling test programs is most of a whole run. So where a build with sanitizers runs beside this
+# one (tools/test.sh), those that it has whole and that say the same there are left out here.
+option(TANDEM_TEST_ONCE "Leave out the test programs that a build with sanitizers runs as they are"
+       OFF)
+
+# tandem_test(sim_tests SOURCES ... [LIBRARIES ...] [DEFINITIONS ...] [COMPUTES | WAITS] [ONCE]
 # [SHARDS count] [PROPERTIES name value ...]). TANDEM_SOURCE_DIR is the root of the tree, for files
 # that tests read. COMPUTES: its own code runs for long enough that optimising it pays. WAITS: it
 # waits for clocks and other processes more than it computes, so that it may run beside more tests
 # than there are processors, best in several shards.
 function(tandem_test name)
-    cmake_parse_arguments(arg "COMPUTES;WAITS" "SHARDS" "SOURCES;LIBRARIES;DEFINITIONS;PROPERTIES"
+    cmake_parse_arguments(arg "COMPUTES;WAITS;ONCE" "SHARDS" "SOURCES;LIBRARIES;DEFINITIONS;PROPERTIES"
                           ${ARGN})
+    if(arg_ONCE AND TANDEM_TEST_ONCE AND NOT TANDEM_SANITIZED)
+        return()
+    endif()
     add_executable(${name} ${arg_SOURCES})
     target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} GTest::gtest_main
                           tandem_warnings tandem_deterministic)
@@ -77,12 +85,15 @@ endfunction()
 
 add_custom_target(fuzzers COMMENT "All fuzz targets")
 
-# tandem_fuzz_target(fuzz_reader SOURCES ... LIBRARIES ... [CORPUS folder] [RUNS count]). The
+# tandem_fuzz_target(fuzz_reader SOURCES ... LIBRARIES ... [ONCE] [CORPUS folder] [RUNS count]). The
 # sources define LLVMFuzzerTestOneInput. With TANDEM_BUILD_FUZZERS it is a libFuzzer program; else
 # a plain driver with the same arguments mutates the corpus without feedback. Both run bounded and
 # seeded as the test NAME.
 function(tandem_fuzz_target name)
-    cmake_parse_arguments(arg "" "CORPUS;RUNS" "SOURCES;LIBRARIES" ${ARGN})
+    cmake_parse_arguments(arg "ONCE" "CORPUS;RUNS" "SOURCES;LIBRARIES" ${ARGN})
+    if(arg_ONCE AND TANDEM_TEST_ONCE AND NOT TANDEM_SANITIZED)
+        return()
+    endif()
     if(NOT arg_RUNS)
         set(arg_RUNS 20000)
     endif()
