@@ -15,13 +15,14 @@ option(TANDEM_TEST_EACH_CASE "Make each case of a test program a test of its own
 option(TANDEM_TEST_ONCE "Leave out the tests that the other build of tools/test.sh has" OFF)
 
 # tandem_test(sim_tests SOURCES ... [LIBRARIES ...] [DEFINITIONS ...] [COMPUTES | WAITS] [ONCE]
-# [SHARDS count] [PROPERTIES name value ...]). TANDEM_SOURCE_DIR is the root of the tree, for files
-# that tests read. COMPUTES: its own code runs for long enough that optimising it pays. WAITS: it
-# waits for clocks and other processes more than it computes, so that it may run beside more tests
-# than there are processors, best in several shards.
+# [UNSANITIZED suites] [SHARDS count] [PROPERTIES name value ...]). TANDEM_SOURCE_DIR is the root of
+# the tree, for files that tests read. COMPUTES: its own code runs for long enough that optimising
+# it pays. WAITS: it waits for clocks and other processes more than it computes, so that it may run
+# beside more tests than there are processors, best in several shards. ONCE: in a whole run under
+# sanitizers alone. UNSANITIZED: in a whole run these suites, a list, run without sanitizers alone.
 function(tandem_test name)
-    cmake_parse_arguments(arg "COMPUTES;WAITS;ONCE" "SHARDS" "SOURCES;LIBRARIES;DEFINITIONS;PROPERTIES"
-                          ${ARGN})
+    cmake_parse_arguments(arg "COMPUTES;WAITS;ONCE" "SHARDS"
+                          "SOURCES;LIBRARIES;DEFINITIONS;UNSANITIZED;PROPERTIES" ${ARGN})
     if(arg_ONCE AND TANDEM_TEST_ONCE AND NOT TANDEM_SANITIZED)
         return()
     endif()
@@ -51,6 +52,10 @@ function(tandem_test name)
             set(processors 1)
         endif()
         tandem_add_shards(${name} "${arg_SHARDS}" PROCESSORS ${processors} ${arg_PROPERTIES})
+        if(arg_UNSANITIZED AND TANDEM_TEST_ONCE AND TANDEM_SANITIZED)
+            list(JOIN arg_UNSANITIZED ".*:" suites)
+            tandem_extend_environment(${name} "${arg_SHARDS}" "GTEST_FILTER=-${suites}.*")
+        endif()
     endif()
 endfunction()
 
@@ -76,6 +81,21 @@ function(tandem_add_shards name shards)
     endforeach()
 endfunction()
 
+# One variable more for each of the tests that tandem_add_shards made of a program.
+function(tandem_extend_environment name shards variable)
+    if(NOT shards)
+        set(shards 1)
+    endif()
+    math(EXPR last "${shards} - 1")
+    foreach(shard RANGE ${last})
+        set(test ${TANDEM_TEST_PREFIX}${name})
+        if(shards GREATER 1)
+            string(APPEND test .${shard})
+        endif()
+        set_property(TEST ${test} APPEND PROPERTY ENVIRONMENT "${variable}")
+    endforeach()
+endfunction()
+
 add_custom_target(fuzzers COMMENT "All fuzz targets")
 
 # tandem_fuzz_target(fuzz_reader SOURCES ... LIBRARIES ... [ONCE] [CORPUS folder] [RUNS count]). The
@@ -88,7 +108,7 @@ function(tandem_fuzz_target name)
         return()
     endif()
     if(NOT arg_RUNS)
-        set(arg_RUNS 20000)
+        set(arg_RUNS 5000)
     endif()
     add_executable(${name} ${arg_SOURCES})
     target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} tandem_warnings tandem_deterministic)
