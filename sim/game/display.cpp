@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// How a picture shows the players, and what it draws that is made of simpler things.
+// How a picture shows the players.
 #include <tandem/sim/game/display.hpp>
 
 #include <array>
-#include <cmath>
 #include <cstddef>
 
 #include <tandem/sim/text.hpp>
@@ -22,22 +21,6 @@ Color player_color(Slot slot) {
                                              {245, 245, 245},
                                              {90, 130, 235}}};
     return k_colors[slot.index % k_colors.size()];
-}
-
-void draw_wide_line(Canvas& canvas, DrawPoint from, DrawPoint to, float width, Color color) {
-    const float along_x = to.x - from.x;
-    const float along_y = to.y - from.y;
-    const float length = std::hypot(along_x, along_y);
-    if (!(length > 0)) {
-        return;
-    }
-    const float aside_x = -along_y / length * width / 2;
-    const float aside_y = along_x / length * width / 2;
-    const std::array<DrawPoint, 4> corners{{{from.x + aside_x, from.y + aside_y},
-                                            {to.x + aside_x, to.y + aside_y},
-                                            {to.x - aside_x, to.y - aside_y},
-                                            {from.x - aside_x, from.y - aside_y}}};
-    canvas.polygon(corners, color);
 }
 
 std::string label_of(const Canvas& canvas, Slot slot) {

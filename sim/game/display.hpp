@@ -3,6 +3,8 @@
 // decides nothing.
 #pragma once
 
+#include <array>
+#include <cmath>
 #include <concepts>
 #include <cstdint>
 #include <optional>
@@ -43,8 +45,8 @@ Color player_color(Slot slot);
 
 // A corner of a polygon, in the game's own units.
 struct DrawPoint {
-    float x = 0;
-    float y = 0;
+    float x = 0;  // to the right
+    float y = 0;  // up
 };
 
 // What a game draws to: a terminal, a window, a browser, a picture file. Coordinates are the game's
@@ -82,8 +84,23 @@ public:
     virtual bool is_own(Slot) const { return false; }
 };
 
-// Draws a line of this width, in the game's units.
-void draw_wide_line(Canvas& canvas, DrawPoint from, DrawPoint to, float width, Color color);
+// Draws a line of this width, in the game's units. It is here because the core's own objects hold
+// no floating point.
+inline void draw_wide_line(Canvas& canvas, DrawPoint from, DrawPoint to, float width, Color color) {
+    const float along_x = to.x - from.x;
+    const float along_y = to.y - from.y;
+    const float length = std::hypot(along_x, along_y);
+    if (!(length > 0)) {
+        return;
+    }
+    const float aside_x = -along_y / length * width / 2;
+    const float aside_y = along_x / length * width / 2;
+    const std::array<DrawPoint, 4> corners{{{from.x + aside_x, from.y + aside_y},
+                                            {to.x + aside_x, to.y + aside_y},
+                                            {to.x - aside_x, to.y - aside_y},
+                                            {from.x - aside_x, from.y - aside_y}}};
+    canvas.polygon(corners, color);
+}
 
 // The text for a player's figure: "you", the first 12 characters of the name, or the number.
 std::string label_of(const Canvas& canvas, Slot slot);
