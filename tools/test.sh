@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Builds Tandem and runs every test: a release build by g++ and a sanitizer and fuzzing build by
 # clang, as one list, and with it the part of the determinism matrix that fits: the golden chains
-# and replays of clang and of two foreign machines. A test is a whole test
-# program, or a shard of one. At the end it says where the minutes went; build/all-tests/cases.txt
-# then names every case.
+# and replays of clang and of two foreign machines. A test is a whole test program, or a shard of
+# one. At the end it says where the minutes went; build/all-tests/cases.txt then names every case.
 #
 #   tools/test.sh [--quick|--all]
 #

@@ -175,13 +175,7 @@ folder_of() {
 
 # makes_tables ROW: for select_row's values.
 makes_tables() {
-    local row
-    if [ -n "$after" ]; then return 1; fi
-    if [ "$part" != ci ]; then return 0; fi
-    for row in "${ci_table_rows[@]}"; do
-        if [ "$row" = "$1" ]; then return 0; fi
-    done
-    return 1
+    [ -z "$after" ] && { [ "$part" != ci ] || [[ " ${ci_table_rows[*]} " == *" $1 "* ]]; }
 }
 
 # missing_tool: the first program that select_row's row needs and this machine has not.

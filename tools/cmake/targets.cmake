@@ -42,10 +42,14 @@ endif()
 
 # What waits for people, files and peers need not be fast; what computes is in the libraries below
 # tools. A compiler then takes two thirds of the time, and where it also adds the checks of
-# sanitizers, not optimising at all takes it less than half.
+# sanitizers, not optimising at all takes it less than half. Who asks for less than -O2 gets that.
 add_library(tandem_unhurried INTERFACE)
-target_compile_options(tandem_unhurried INTERFACE
-    $<$<CONFIG:Release,RelWithDebInfo>:$<IF:$<BOOL:${TANDEM_SANITIZED}>,-O0,-O1>>)
+string(TOUPPER "CMAKE_CXX_FLAGS_${CMAKE_BUILD_TYPE}" tandem_build_flags)
+if(TANDEM_SANITIZED)
+    target_compile_options(tandem_unhurried INTERFACE -O0)
+elseif("${${tandem_build_flags}}" MATCHES "-O[23]")
+    target_compile_options(tandem_unhurried INTERFACE -O1)
+endif()
 
 # For our own sources only: never exported, never linked publicly.
 add_library(tandem_warnings INTERFACE)

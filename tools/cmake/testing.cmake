@@ -13,6 +13,13 @@ option(TANDEM_TEST_EACH_CASE "Make each case of a test program a test of its own
 # Compiling test programs is most of a whole run. So where a build with sanitizers and one without
 # are tested beside each other (tools/test.sh), what says the same in both is in one of them.
 option(TANDEM_TEST_ONCE "Leave out the tests that the other build of tools/test.sh has" OFF)
+# Which build has what is left out here: `sanitized`, `plain`, or nothing where nothing is.
+set(TANDEM_OTHER_BUILD "")
+if(TANDEM_TEST_ONCE AND TANDEM_SANITIZED)
+    set(TANDEM_OTHER_BUILD plain)
+elseif(TANDEM_TEST_ONCE)
+    set(TANDEM_OTHER_BUILD sanitized)
+endif()
 
 # tandem_test(sim_tests SOURCES ... [LIBRARIES ...] [DEFINITIONS ...] [COMPUTES | WAITS] [ONCE]
 # [UNSANITIZED suites] [SHARDS count] [PROPERTIES name value ...]). TANDEM_SOURCE_DIR is the root of
@@ -23,7 +30,7 @@ option(TANDEM_TEST_ONCE "Leave out the tests that the other build of tools/test.
 function(tandem_test name)
     cmake_parse_arguments(arg "COMPUTES;WAITS;ONCE" "SHARDS"
                           "SOURCES;LIBRARIES;DEFINITIONS;UNSANITIZED;PROPERTIES" ${ARGN})
-    if(arg_ONCE AND TANDEM_TEST_ONCE AND NOT TANDEM_SANITIZED)
+    if(arg_ONCE AND TANDEM_OTHER_BUILD STREQUAL "sanitized")
         return()
     endif()
     add_executable(${name} ${arg_SOURCES})
@@ -51,18 +58,20 @@ function(tandem_test name)
         if(arg_WAITS)
             set(processors 1)
         endif()
-        tandem_add_shards(${name} "${arg_SHARDS}" PROCESSORS ${processors} ${arg_PROPERTIES})
-        if(arg_UNSANITIZED AND TANDEM_TEST_ONCE AND TANDEM_SANITIZED)
+        set(filter *)
+        if(arg_UNSANITIZED AND TANDEM_OTHER_BUILD STREQUAL "plain")
             list(JOIN arg_UNSANITIZED ".*:" suites)
-            tandem_extend_environment(${name} "${arg_SHARDS}" "GTEST_FILTER=-${suites}.*")
+            set(filter "-${suites}.*")
         endif()
+        tandem_add_shards(${name} "${arg_SHARDS}" "${filter}" PROCESSORS ${processors}
+                          ${arg_PROPERTIES})
     endif()
 endfunction()
 
-# The program as `shards` tests (one where that is empty). Each leaves what became of every case in
-# cases/, which tools/test_summary.py reads; what is there from an earlier run is removed, so that a
-# process that ends early is seen.
-function(tandem_add_shards name shards)
+# The program as `shards` tests (one where that is empty) of the cases that `filter` lets through.
+# Each leaves what became of every case in cases/, which tools/test_summary.py reads; what is there
+# from an earlier run is removed, so that a process that ends early is seen.
+function(tandem_add_shards name shards filter)
     if(NOT shards)
         set(shards 1)
     endif()
@@ -77,22 +86,9 @@ function(tandem_add_shards name shards)
         add_test(NAME ${test} COMMAND ${CMAKE_COMMAND} -D PROGRAM=$<TARGET_FILE:${name}>
                  -D CASES=${cases} -P ${PROJECT_SOURCE_DIR}/tests/run_shard.cmake)
         set_tests_properties(${test} PROPERTIES TIMEOUT 1800
-            ENVIRONMENT "GTEST_TOTAL_SHARDS=${shards};GTEST_SHARD_INDEX=${shard}" ${ARGN})
-    endforeach()
-endfunction()
-
-# One variable more for each of the tests that tandem_add_shards made of a program.
-function(tandem_extend_environment name shards variable)
-    if(NOT shards)
-        set(shards 1)
-    endif()
-    math(EXPR last "${shards} - 1")
-    foreach(shard RANGE ${last})
-        set(test ${TANDEM_TEST_PREFIX}${name})
-        if(shards GREATER 1)
-            string(APPEND test .${shard})
-        endif()
-        set_property(TEST ${test} APPEND PROPERTY ENVIRONMENT "${variable}")
+            ENVIRONMENT
+            "GTEST_TOTAL_SHARDS=${shards};GTEST_SHARD_INDEX=${shard};GTEST_FILTER=${filter}"
+            ${ARGN})
     endforeach()
 endfunction()
 
@@ -104,7 +100,7 @@ add_custom_target(fuzzers COMMENT "All fuzz targets")
 # seeded as the test NAME.
 function(tandem_fuzz_target name)
     cmake_parse_arguments(arg "ONCE" "CORPUS;RUNS" "SOURCES;LIBRARIES" ${ARGN})
-    if(arg_ONCE AND TANDEM_TEST_ONCE AND NOT TANDEM_SANITIZED)
+    if(arg_ONCE AND TANDEM_OTHER_BUILD STREQUAL "sanitized")
         return()
     endif()
     if(NOT arg_RUNS)

@@ -309,7 +309,7 @@ void Duel::hurt(std::size_t target, std::size_t attacker, int damage, Vec2 push)
     }
     victim.status = FighterStatus::dead;
     victim.velocity = {};
-    victim.respawn_ticks = Duel::k_give_up_ticks;
+    victim.respawn_ticks = k_give_up_ticks;
     ++victim.deaths;
     if (attacker == target) {
         --victim.score;
@@ -332,7 +332,7 @@ void Duel::run_timers(const Inputs<Input>& inputs) {
             continue;
         }
         const bool is_asking = (buttons_of(inputs[slot]) & (Buttons::attack | Buttons::use)) != 0 &&
-                               fighter.respawn_ticks <= Duel::k_give_up_ticks - k_respawn_ticks;
+                               fighter.respawn_ticks <= k_give_up_ticks - k_respawn_ticks;
         if (is_asking || fighter.respawn_ticks == 0) {
             spawn(slot);
         }

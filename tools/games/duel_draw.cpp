@@ -24,12 +24,7 @@ constexpr Color k_dead{90, 60, 60};
 // A fighter that moved farther than this within a tick was put there: it is not blended.
 constexpr Fixed k_jump = 1;
 
-struct Point {
-    float x;
-    float y;
-};
-
-Point shown(Vec2 previous, Vec2 current, float alpha) {
+DrawPoint shown(Vec2 previous, Vec2 current, float alpha) {
     if (!within(previous, current, k_jump)) {
         previous = current;
     }
@@ -60,7 +55,7 @@ bool is_fine(const Canvas& canvas) {
 }
 
 // A ring of straight pieces.
-void draw_ring(Canvas& canvas, Point at, float radius, float width, Color color) {
+void draw_ring(Canvas& canvas, DrawPoint at, float radius, float width, Color color) {
     constexpr int k_pieces = 20;
     const auto corner = [&](int piece) {
         const float turn = 2 * std::numbers::pi_v<float> * static_cast<float>(piece) / k_pieces;
@@ -73,7 +68,7 @@ void draw_ring(Canvas& canvas, Point at, float radius, float width, Color color)
 
 // On each fighter a mark of another shape, so that nobody is known by colour alone: none, then a
 // triangle, a square and so on.
-void draw_mark(Canvas& canvas, Point at, float radius, Angle heading, std::size_t slot) {
+void draw_mark(Canvas& canvas, DrawPoint at, float radius, Angle heading, std::size_t slot) {
     if (slot == 0) {
         return;
     }
@@ -88,7 +83,7 @@ void draw_mark(Canvas& canvas, Point at, float radius, Angle heading, std::size_
     canvas.polygon(corners, k_mark);
 }
 
-void draw_health(Canvas& canvas, const Fighter& fighter, Point at, float radius, Color color) {
+void draw_health(Canvas& canvas, const Fighter& fighter, DrawPoint at, float radius, Color color) {
     const float left = at.x - 1.5F * radius;
     const float right = at.x + 1.5F * radius;
     const float bottom = at.y + 1.4F * radius;
@@ -99,7 +94,7 @@ void draw_health(Canvas& canvas, const Fighter& fighter, Point at, float radius,
 }
 
 // One that fell lies there as a cross; right after that a ring runs away from it.
-void draw_fallen(Canvas& canvas, const Fighter& fighter, Point at, float radius, Color color) {
+void draw_fallen(Canvas& canvas, const Fighter& fighter, DrawPoint at, float radius, Color color) {
     canvas.circle(at.x, at.y, radius / 2, k_dead);
     if (!is_fine(canvas)) {
         return;
@@ -115,7 +110,7 @@ void draw_fallen(Canvas& canvas, const Fighter& fighter, Point at, float radius,
 }
 
 // The gun, and the flash of a shot that was fired just now.
-void draw_gun(Canvas& canvas, const Fighter& fighter, Point at, float radius, Color color) {
+void draw_gun(Canvas& canvas, const Fighter& fighter, DrawPoint at, float radius, Color color) {
     const Vec2 ahead = direction(fighter.heading);
     const DrawPoint muzzle{at.x + 2 * radius * to_display(ahead.x),
                            at.y + 2 * radius * to_display(ahead.y)};
@@ -123,7 +118,7 @@ void draw_gun(Canvas& canvas, const Fighter& fighter, Point at, float radius, Co
     if (!is_fine(canvas)) {
         return;
     }
-    draw_wide_line(canvas, {at.x, at.y}, muzzle, radius / 3, color);
+    draw_wide_line(canvas, at, muzzle, radius / 3, color);
     constexpr int k_flash_ticks = 2;
     const int since = spec_of(fighter.weapon).cooldown_ticks - fighter.cooldown_ticks;
     if (fighter.cooldown_ticks > 0 && since >= 0 && since < k_flash_ticks) {
@@ -131,7 +126,7 @@ void draw_gun(Canvas& canvas, const Fighter& fighter, Point at, float radius, Co
     }
 }
 
-void draw_fighter(Canvas& canvas, const Fighter& fighter, const Fighter& before, Point at,
+void draw_fighter(Canvas& canvas, const Fighter& fighter, const Fighter& before, DrawPoint at,
                   Slot slot) {
     if (fighter.status == FighterStatus::absent) {
         return;
@@ -159,13 +154,14 @@ void draw_fighter(Canvas& canvas, const Fighter& fighter, const Fighter& before,
 }
 
 void draw_projectile(Canvas& canvas, const Projectile& projectile, float alpha) {
-    const Point head = shown(projectile.position - projectile.velocity, projectile.position, alpha);
+    const DrawPoint head =
+        shown(projectile.position - projectile.velocity, projectile.position, alpha);
     const Vec2 tail = projectile.velocity / 2;
     const DrawPoint from{head.x - to_display(tail.x), head.y - to_display(tail.y)};
     canvas.line(from.x, from.y, head.x, head.y, k_shot);
     if (is_fine(canvas)) {
         const float radius = to_display(spec_of(projectile.weapon).radius);
-        draw_wide_line(canvas, from, {head.x, head.y}, radius, k_shot);
+        draw_wide_line(canvas, from, head, radius, k_shot);
         canvas.circle(head.x, head.y, radius, k_shot);
     }
 }
@@ -174,12 +170,15 @@ void draw_projectile(Canvas& canvas, const Projectile& projectile, float alpha) 
 void draw_blasts(Canvas& canvas, const Duel& duel, const Duel& previous) {
     for (const Projectile& gone : previous.projectiles) {
         const float radius = to_display(spec_of(gone.weapon).blast_radius);
+        if (radius <= 0) {
+            continue;
+        }
         const bool flies_on = std::any_of(
             duel.projectiles.begin(), duel.projectiles.end(), [&](const Projectile& projectile) {
                 return projectile.position == gone.position + gone.velocity;
             });
-        if (radius > 0 && !flies_on) {
-            const Point at{to_display(gone.position.x), to_display(gone.position.y)};
+        if (!flies_on) {
+            const DrawPoint at{to_display(gone.position.x), to_display(gone.position.y)};
             canvas.circle(at.x, at.y, radius / 2, k_blast);
             draw_ring(canvas, at, radius, radius / 12, k_blast);
         }

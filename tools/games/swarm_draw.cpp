@@ -98,23 +98,26 @@ void draw_units(Canvas& canvas, const Swarm& swarm, const Swarm& previous, float
 void draw_order(Canvas& canvas, const Swarm& swarm) {
     constexpr Color k_chosen{255, 255, 255};
     const auto pointer = canvas.pointer();
-    for (std::uint32_t slot = 0; pointer && slot < swarm.slots(); ++slot) {
-        const Vec2 place = pointer->is_down ? pointer->pressed_at : pointer->at;
-        if (!canvas.is_own(Slot{slot})) {
+    if (!pointer) {
+        return;
+    }
+    const CompactVec2 place = swarm.clamped(pointer->is_down ? pointer->pressed_at : pointer->at);
+    for (std::uint32_t slot = 0; slot < swarm.slots(); ++slot) {
+        const auto own =
+            canvas.is_own(Slot{slot}) ? swarm.nearest_flock(Slot{slot}, place) : std::nullopt;
+        if (!own) {
             continue;
         }
-        if (const auto own = swarm.nearest_flock(Slot{slot}, swarm.clamped(place))) {
-            const Flock& flock = swarm.flocks[slot * Swarm::k_flocks_per_player + *own];
-            const DrawPoint at{to_display(flock.position.x), to_display(flock.position.y)};
-            const float reach = to_display(swarm.side()) / 40;
-            canvas.line(at.x - reach, at.y - reach, at.x + reach, at.y - reach, k_chosen);
-            canvas.line(at.x - reach, at.y + reach, at.x + reach, at.y + reach, k_chosen);
-            canvas.line(at.x - reach, at.y - reach, at.x - reach, at.y + reach, k_chosen);
-            canvas.line(at.x + reach, at.y - reach, at.x + reach, at.y + reach, k_chosen);
-            if (pointer->is_down) {
-                draw_wide_line(canvas, at, {to_display(pointer->at.x), to_display(pointer->at.y)},
-                               reach / 4, k_chosen);
-            }
+        const Flock& flock = swarm.flocks[slot * Swarm::k_flocks_per_player + *own];
+        const DrawPoint at{to_display(flock.position.x), to_display(flock.position.y)};
+        const float reach = to_display(swarm.side()) / 40;
+        canvas.line(at.x - reach, at.y - reach, at.x + reach, at.y - reach, k_chosen);
+        canvas.line(at.x - reach, at.y + reach, at.x + reach, at.y + reach, k_chosen);
+        canvas.line(at.x - reach, at.y - reach, at.x - reach, at.y + reach, k_chosen);
+        canvas.line(at.x + reach, at.y - reach, at.x + reach, at.y + reach, k_chosen);
+        if (pointer->is_down) {
+            draw_wide_line(canvas, at, {to_display(pointer->at.x), to_display(pointer->at.y)},
+                           reach / 4, k_chosen);
         }
     }
 }

@@ -85,6 +85,13 @@ void TermCanvas::set(std::int64_t x, std::int64_t y, Color color) {
     }
 }
 
+void TermCanvas::set(Pixel place, Color color) {
+    if (std::abs(place.x) < 1e9 && std::abs(place.y) < 1e9) {
+        set(static_cast<std::int64_t>(std::floor(place.x)),
+            static_cast<std::int64_t>(std::floor(place.y)), color);
+    }
+}
+
 void TermCanvas::line(float x0, float y0, float x1, float y1, Color color) {
     const Pixel a = to_pixel(x0, y0);
     const Pixel b = to_pixel(x1, y1);
@@ -133,10 +140,7 @@ void TermCanvas::circle(float x, float y, float radius, Color color) {
             }
         }
     }
-    if (std::abs(center.x) < 1e9 && std::abs(center.y) < 1e9) {
-        set(static_cast<std::int64_t>(std::floor(center.x)),
-            static_cast<std::int64_t>(std::floor(center.y)), color);
-    }
+    set(center, color);
 }
 
 void TermCanvas::fill_rectangle(float left, float bottom, float right, float top, Color color) {
@@ -178,10 +182,7 @@ void TermCanvas::polygon(std::span<const DrawPoint> corners, Color color) {
     for (double y = first_y; y <= last_y; ++y) {
         fill_between(pixels, y, color);
     }
-    if (std::abs(middle.x) < 1e9 && std::abs(middle.y) < 1e9) {
-        set(static_cast<std::int64_t>(std::floor(middle.x)),
-            static_cast<std::int64_t>(std::floor(middle.y)), color);
-    }
+    set(middle, color);
 }
 
 // The pixels of this row whose middles lie within the polygon: between the leftmost and the

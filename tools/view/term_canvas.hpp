@@ -55,6 +55,8 @@ private:
 
     Pixel to_pixel(float x, float y) const;
     void set(std::int64_t x, std::int64_t y, Color color);
+    // The pixel that holds this place, which may lie anywhere.
+    void set(Pixel place, Color color);
     void fill_between(const std::vector<Pixel>& corners, double row, Color color);
     const std::optional<Color>& at(std::uint32_t column, std::uint32_t half_row) const;
 
