@@ -8,7 +8,6 @@
 #include <array>
 #include <bit>
 #include <cmath>
-#include <utility>
 
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/text.hpp>
@@ -24,10 +23,40 @@ constexpr float k_stroke = 1.0F / 7;
 constexpr float k_thinnest = 1;  // in pixels: thinner lines would flicker
 // Figures farther away than this are not drawn: floats could no longer tell pixels apart.
 constexpr float k_far = 1e6F;
+// Discs of these radii take a quicker way: from the first to before the second.
+constexpr float k_squares_do = 1.5F;
+constexpr float k_small = 8;
+// An edge that falls less than this in a pixel is level: its depth is one for a whole row.
+constexpr float k_level = 1e-6F;
 
 std::uint32_t packed(Color color) {
     const std::array<std::uint8_t, 4> bytes{color.red, color.green, color.blue, 255};
     return std::bit_cast<std::uint32_t>(bytes);
+}
+
+// A pixel of which so much (none, all or a part) takes another colour. Without a branch, so that a
+// compiler does several at a time.
+std::uint32_t mixed(std::uint32_t pixel, std::uint32_t above, float coverage) {
+    constexpr std::int32_t k_whole = 256;
+    // Whole numbers are cut to the range, and not by std::clamp: comparing floats, or references,
+    // would keep a compiler from that.
+    const auto unbounded = static_cast<std::int32_t>(coverage * k_whole + 0.5F);
+    const std::int32_t at_least = unbounded > 0 ? unbounded : 0;
+    const std::int32_t taken = at_least < k_whole ? at_least : k_whole;
+    const auto part = static_cast<std::uint32_t>(taken);
+    const auto rest = static_cast<std::uint32_t>(k_whole - taken);
+    // Two bytes at a time, each with a free byte above it for its product.
+    constexpr std::uint32_t k_low = 0x00ff00ff;
+    constexpr std::uint32_t k_high = 0xff00ff00;
+    const std::uint32_t low = (pixel & k_low) * rest + (above & k_low) * part;
+    const std::uint32_t high = (pixel >> 8 & k_low) * rest + (above >> 8 & k_low) * part;
+    return (low >> 8 & k_low) | (high & k_high);
+}
+
+// Of what is not negative. Without SSE 4 std::ceil is a call, which small figures feel.
+std::int32_t rounded_up(float value) {
+    const auto down = static_cast<std::int32_t>(value);
+    return down + (static_cast<float>(down) < value ? 1 : 0);
 }
 
 bool is_near(PixelPoint point) { return std::abs(point.x) < k_far && std::abs(point.y) < k_far; }
@@ -49,51 +78,61 @@ void Raster::clear(Color color) {
 }
 
 Raster::Box Raster::cut(float left, float top, float right, float bottom, PixelArea area) const {
-    const auto part = [](float value, std::uint32_t begin, std::uint32_t size) {
-        return static_cast<std::int32_t>(
-            std::clamp(value, static_cast<float>(begin), static_cast<float>(begin + size)));
+    const auto within = [](float value, std::uint32_t begin, std::uint32_t size) {
+        return std::clamp(value, static_cast<float>(begin), static_cast<float>(begin + size));
     };
-    return {part(std::floor(left), area.left, area.width),
-            part(std::floor(top), area.top, area.height),
-            part(std::ceil(right), area.left, area.width),
-            part(std::ceil(bottom), area.top, area.height)};
+    return {static_cast<std::int32_t>(within(left, area.left, area.width)),
+            static_cast<std::int32_t>(within(top, area.top, area.height)),
+            rounded_up(within(right, area.left, area.width)),
+            rounded_up(within(bottom, area.top, area.height))};
 }
 
 void Raster::mix(std::int32_t x, std::int32_t y, float coverage, Color color) {
-    constexpr std::int32_t k_whole = 256;
-    const auto part = static_cast<std::int32_t>(std::lround(coverage * k_whole));
-    if (part <= 0) {
-        return;
-    }
-    std::uint32_t& pixel =
-        pixels_[static_cast<std::size_t>(y) * width_ + static_cast<std::size_t>(x)];
-    if (part >= k_whole) {
-        pixel = packed(color);
-        return;
-    }
-    const auto below = std::bit_cast<std::array<std::uint8_t, 4>>(pixel);
-    const auto mixed = [&](std::uint8_t old, std::uint8_t added) {
-        return static_cast<std::uint8_t>(old + (added - old) * part / k_whole);
+    std::uint32_t& pixel = *pixel_at(x, y);
+    pixel = mixed(pixel, packed(color), coverage);
+}
+
+Raster::Span Raster::middles_between(float from, float to, const Box& box) {
+    const auto part = [&](float value) {
+        return rounded_up(
+            std::clamp(value - 0.5F, static_cast<float>(box.left), static_cast<float>(box.right)));
     };
-    pixel = packed(
-        {mixed(below[0], color.red), mixed(below[1], color.green), mixed(below[2], color.blue)});
+    const Span span{part(from), part(to)};
+    return {span.from, std::max(span.from, span.to)};
 }
 
 void Raster::fill_span(std::int32_t left, std::int32_t right, std::int32_t y, std::uint32_t pixel) {
-    const auto row = pixels_.begin() + static_cast<std::ptrdiff_t>(y) * width_;
-    std::fill(row + left, row + right, pixel);
+    if (left < right) {
+        std::fill_n(pixel_at(left, y), right - left, pixel);
+    }
 }
 
 void Raster::fill(PixelArea area, Color color) {
-    const Box box = cut(static_cast<float>(area.left), static_cast<float>(area.top),
-                        static_cast<float>(area.left + area.width),
-                        static_cast<float>(area.top + area.height), whole());
+    const float left = static_cast<float>(area.left);
+    const float top = static_cast<float>(area.top);
+    const Box box = cut(left, top, left + static_cast<float>(area.width),
+                        top + static_cast<float>(area.height), whole());
     for (std::int32_t y = box.top; y < box.bottom; ++y) {
-        fill_span(box.left, std::max(box.left, box.right), y, packed(color));
+        fill_span(box.left, box.right, y, packed(color));
     }
 }
 
 // ---- Figures ------------------------------------------------------------------------------------
+
+// In each row a figure touches the pixels of `outer` and covers those of `inner` whole: only what
+// lies between them is worth a closer look.
+template <class Coverage>
+void Raster::draw_row(std::int32_t y, Span outer, Span inner, Color color, Coverage coverage) {
+    inner.from = std::clamp(inner.from, outer.from, outer.to);
+    inner.to = std::clamp(inner.to, inner.from, outer.to);
+    for (std::int32_t x = outer.from; x < inner.from; ++x) {
+        mix(x, y, coverage(static_cast<float>(x) + 0.5F), color);
+    }
+    fill_span(inner.from, inner.to, y, packed(color));
+    for (std::int32_t x = inner.to; x < outer.to; ++x) {
+        mix(x, y, coverage(static_cast<float>(x) + 0.5F), color);
+    }
+}
 
 void Raster::disc(PixelPoint center, float radius, Color color) {
     if (!is_near(center) || !(radius < k_far)) {
@@ -101,60 +140,77 @@ void Raster::disc(PixelPoint center, float radius, Color color) {
     }
     // A disc that is smaller than a pixel keeps a pixel's size, so that nothing is invisible.
     const float reach = std::max(radius, 0.5F);
-    const Box box = cut(center.x - reach - 1, center.y - reach - 1, center.x + reach + 1,
-                        center.y + reach + 1, game_area_);
-    const std::uint32_t pixel = packed(color);
+    const float outside = reach + 0.5F;  // farther away nothing is covered
+    const Box box = cut(center.x - outside, center.y - outside, center.x + outside,
+                        center.y + outside, game_area_);
+    if (reach >= k_squares_do && reach < k_small) {
+        small_disc(center, reach, box, color);
+        return;
+    }
+    const float inside = reach - 0.5F;  // nearer all is
     for (std::int32_t y = box.top; y < box.bottom; ++y) {
         const float down = static_cast<float>(y) + 0.5F - center.y;
-        // The middle of each row is inside without any doubt.
-        const float sure = reach - 0.5F;
-        const float half = sure > std::abs(down) ? std::sqrt(sure * sure - down * down) : 0;
-        const Box inside = cut(center.x - half + 0.5F, 0, center.x + half - 1, 0, game_area_);
-        const std::int32_t from = half > 1 ? std::max(box.left, inside.left) : box.right;
-        const std::int32_t to = half > 1 ? std::max(from, inside.right) : box.right;
-        for (std::int32_t x = box.left; x < box.right; ++x) {
-            if (x == from && to > from) {
-                fill_span(from, to, y, pixel);
-                x = to - 1;
-                continue;
-            }
-            const float across = static_cast<float>(x) + 0.5F - center.x;
-            const float distance = std::sqrt(across * across + down * down);
-            mix(x, y, std::clamp(reach - distance + 0.5F, 0.0F, 1.0F), color);
+        const float square = down * down;
+        const float most = std::sqrt(std::max(outside * outside - square, 0.0F));
+        const Span outer = middles_between(center.x - most, center.x + most, box);
+        Span inner{outer.to, outer.to};
+        if (inside * inside > square) {
+            const float sure = std::sqrt(inside * inside - square);
+            inner = middles_between(center.x - sure, center.x + sure, box);
+        }
+        draw_row(y, outer, inner, color, [&](float x) {
+            return outside - std::sqrt((x - center.x) * (x - center.x) + square);
+        });
+    }
+}
+
+// The thousands of units of a crowd. A look at every pixel of the box costs less than finding the
+// edge, and squares of distances fall almost evenly across so thin a ring: no root is needed.
+void Raster::small_disc(PixelPoint center, float reach, const Box& box, Color color) {
+    const float outside = reach + 0.5F;
+    const float per_square = 1 / (2 * reach);  // the ring's outer square less its inner one
+    const std::uint32_t above = packed(color);
+    const std::int32_t width = box.right - box.left;
+    const float first = static_cast<float>(box.left) + 0.5F - center.x;
+    for (std::int32_t y = box.top; y < box.bottom; ++y) {
+        const float down = static_cast<float>(y) + 0.5F - center.y;
+        const float middle = (outside * outside - down * down) * per_square;
+        std::uint32_t* const pixels = pixel_at(box.left, y);
+        for (std::int32_t i = 0; i < width; ++i) {
+            const float across = first + static_cast<float>(i);
+            pixels[i] = mixed(pixels[i], above, middle - across * across * per_square);
         }
     }
 }
 
 void Raster::segment(PixelPoint from, PixelPoint to, float width, Color color, PixelArea area) {
-    if (!is_near(from) || !is_near(to)) {
+    if (!is_near(from) || !is_near(to) || !(width < k_far)) {
         return;
     }
-    const float reach = std::max(width, k_thinnest) / 2;
+    const float outside = std::max(width, k_thinnest) / 2 + 0.5F;
     const float dx = to.x - from.x;
     const float dy = to.y - from.y;
     const float square = dx * dx + dy * dy;
-    const Box box =
-        cut(std::min(from.x, to.x) - reach - 1, std::min(from.y, to.y) - reach - 1,
-            std::max(from.x, to.x) + reach + 1, std::max(from.y, to.y) + reach + 1, area);
+    const float per_square = square > 0 ? 1 / square : 0;
+    const Box box = cut(std::min(from.x, to.x) - outside, std::min(from.y, to.y) - outside,
+                        std::max(from.x, to.x) + outside, std::max(from.y, to.y) + outside, area);
+    // How far from its middle a slanted line reaches in a row: a long one crosses few of its box.
+    const bool is_slanted = std::abs(dy) > 1;
+    const float aside = is_slanted ? outside * std::sqrt(square) / std::abs(dy) : 0;
     for (std::int32_t y = box.top; y < box.bottom; ++y) {
         const float py = static_cast<float>(y) + 0.5F - from.y;
-        // Only the part of a row that can be near: a long slanted line crosses few of its box.
-        float first = static_cast<float>(box.left);
-        float last = static_cast<float>(box.right);
-        if (std::abs(dy) > 1) {
-            const float aside = (reach + 1) * std::sqrt(square) / std::abs(dy);
+        Span outer{box.left, box.right};
+        if (is_slanted) {
             const float middle = from.x + dx * py / dy;
-            const float over = std::abs(dx / dy) * (reach + 1);
-            first = std::max(first, middle - aside - over);
-            last = std::min(last, middle + aside + over + 1);
+            outer = middles_between(middle - aside, middle + aside, box);
         }
-        for (auto x = static_cast<std::int32_t>(first); x < static_cast<std::int32_t>(last); ++x) {
-            const float px = static_cast<float>(x) + 0.5F - from.x;
-            const float along =
-                square > 0 ? std::clamp((px * dx + py * dy) / square, 0.0F, 1.0F) : 0;
-            const float distance = std::hypot(px - along * dx, py - along * dy);
-            mix(x, y, std::clamp(reach - distance + 0.5F, 0.0F, 1.0F), color);
-        }
+        draw_row(y, outer, {outer.to, outer.to}, color, [&](float x) {
+            const float px = x - from.x;
+            const float along = std::clamp((px * dx + py * dy) * per_square, 0.0F, 1.0F);
+            const float across_x = px - along * dx;
+            const float across_y = py - along * dy;
+            return outside - std::sqrt(across_x * across_x + across_y * across_y);
+        });
     }
 }
 
@@ -190,7 +246,11 @@ float Raster::text_width(std::string_view text) const {
 // ---- The game's picture -------------------------------------------------------------------------
 
 void Raster::show_game_in(PixelArea area, RasterOptions options) {
-    game_area_ = area;
+    TANDEM_ASSERT(options.zoom > 0);
+    game_area_.left = std::min(area.left, width_);
+    game_area_.top = std::min(area.top, height_);
+    game_area_.width = std::min(area.width, width_ - game_area_.left);
+    game_area_.height = std::min(area.height, height_ - game_area_.top);
     options_ = std::move(options);
 }
 
@@ -203,7 +263,11 @@ void Raster::view(float left, float bottom, float right, float top) {
     }
     const auto pixels_x = static_cast<float>(std::max(game_area_.width, 1U));
     const auto pixels_y = static_cast<float>(std::max(game_area_.height, 1U));
-    scale_ = std::min(pixels_x / world_width, pixels_y / world_height) * options_.zoom;
+    const float scale = std::min(pixels_x / world_width, pixels_y / world_height) * options_.zoom;
+    if (!(scale > 0) || !std::isfinite(scale)) {
+        return;
+    }
+    scale_ = scale;
     const DrawPoint middle =
         options_.center.value_or(DrawPoint{(left + right) / 2, (bottom + top) / 2});
     left_ = middle.x - pixels_x / scale_ / 2;
@@ -238,49 +302,108 @@ void Raster::polygon(std::span<const DrawPoint> corners, Color color) {
     if (corners.size() < 3) {
         return;
     }
-    struct Edge {
-        PixelPoint from;
-        float inward_x, inward_y;  // of length 1
-    };
-    std::vector<PixelPoint> points;
-    float area = 0;  // twice, by its sign which way round
-    PixelPoint least{k_far, k_far};
-    PixelPoint most{-k_far, -k_far};
-    for (std::size_t i = 0; i < corners.size(); ++i) {
-        points.push_back(to_pixels(corners[i]));
-        if (!is_near(points[i])) {
+    corners_.clear();
+    for (const DrawPoint& corner : corners) {
+        corners_.push_back(to_pixels(corner));
+        if (!is_near(corners_.back())) {
             return;
         }
-        least = {std::min(least.x, points[i].x), std::min(least.y, points[i].y)};
-        most = {std::max(most.x, points[i].x), std::max(most.y, points[i].y)};
     }
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        const PixelPoint& a = points[i];
-        const PixelPoint& b = points[(i + 1) % points.size()];
-        area += a.x * b.y - b.x * a.y;
+    find_edges();
+    // What is thinner than a pixel would flicker, or not be seen at all. The camera's arithmetic
+    // may make a pixel a little thinner.
+    constexpr float k_rounding = 0.01F;
+    if (thickness() < k_thinnest - k_rounding) {
+        const auto [from, to] = farthest_corners();
+        segment(from, to, k_thinnest, color, game_area_);
+    } else {
+        fill_edges(color);
     }
-    std::vector<Edge> edges;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        const PixelPoint& a = points[i];
-        const PixelPoint& b = points[(i + 1) % points.size()];
+}
+
+void Raster::find_edges() {
+    float area = 0;  // twice, by its sign which way round
+    edges_.clear();
+    for (std::size_t i = 0; i < corners_.size(); ++i) {
+        const PixelPoint& a = corners_[i];
+        const PixelPoint& b = corners_[(i + 1) % corners_.size()];
+        const PixelPoint& first = corners_[0];
+        // About the first corner: far from the origin little of a small area would be left.
+        area += (a.x - first.x) * (b.y - first.y) - (b.x - first.x) * (a.y - first.y);
         const float length = std::hypot(b.x - a.x, b.y - a.y);
         if (length > 0) {
-            const float side = area > 0 ? 1.0F : -1.0F;
-            edges.push_back({a, -(b.y - a.y) / length * side, (b.x - a.x) / length * side});
+            edges_.push_back({a, -(b.y - a.y) / length, (b.x - a.x) / length});
         }
     }
-    const Box box = cut(least.x, least.y, most.x, most.y, game_area_);
-    for (std::int32_t y = box.top; y < box.bottom; ++y) {
-        for (std::int32_t x = box.left; x < box.right; ++x) {
-            float inside = 1;
-            for (const Edge& edge : edges) {
-                const float depth = (static_cast<float>(x) + 0.5F - edge.from.x) * edge.inward_x +
-                                    (static_cast<float>(y) + 0.5F - edge.from.y) * edge.inward_y;
-                inside = std::min(inside, depth + 0.5F);
+    if (area < 0) {
+        for (Edge& edge : edges_) {
+            edge.inward_x = -edge.inward_x;
+            edge.inward_y = -edge.inward_y;
+        }
+    }
+}
+
+float Raster::thickness() const {
+    float least = edges_.empty() ? 0 : k_far;
+    for (const Edge& edge : edges_) {
+        float most = 0;
+        for (const PixelPoint& corner : corners_) {
+            most = std::max(most, edge.depth(corner));
+        }
+        least = std::min(least, most);
+    }
+    return least;
+}
+
+std::pair<PixelPoint, PixelPoint> Raster::farthest_corners() const {
+    std::pair found{corners_[0], corners_[0]};
+    float most = 0;
+    for (const PixelPoint& a : corners_) {
+        for (const PixelPoint& b : corners_) {
+            const float square = (b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y);
+            if (square > most) {
+                most = square;
+                found = {a, b};
             }
-            mix(x, y, std::clamp(inside, 0.0F, 1.0F), color);
         }
     }
+    return found;
+}
+
+void Raster::fill_edges(Color color) {
+    const auto [top, bottom] =
+        std::minmax_element(corners_.begin(), corners_.end(),
+                            [](const PixelPoint& a, const PixelPoint& b) { return a.y < b.y; });
+    const Box box = cut(-k_far, top->y, k_far, bottom->y, game_area_);
+    for (std::int32_t y = box.top; y < box.bottom; ++y) {
+        const float middle = static_cast<float>(y) + 0.5F;
+        const Span outer = span_of_depth(-0.5F, middle, box);
+        const Span inner = span_of_depth(0.5F, middle, box);
+        draw_row(y, outer, inner, color, [&](float x) {
+            float depth = k_far;
+            for (const Edge& edge : edges_) {
+                depth = std::min(depth, edge.depth({x, middle}));
+            }
+            return depth + 0.5F;
+        });
+    }
+}
+
+Raster::Span Raster::span_of_depth(float depth, float y, const Box& box) const {
+    float from = static_cast<float>(box.left);
+    float to = static_cast<float>(box.right);
+    for (const Edge& edge : edges_) {
+        // Along a row the depth grows by inward_x for each pixel.
+        const float missing = depth - edge.depth({0, y});
+        if (std::abs(edge.inward_x) < k_level) {
+            to = missing > 0 ? from - 1 : to;
+        } else if (edge.inward_x > 0) {
+            from = std::max(from, missing / edge.inward_x);
+        } else {
+            to = std::min(to, missing / edge.inward_x);
+        }
+    }
+    return middles_between(from, to, box);
 }
 
 void Raster::text(float x, float y, std::string_view text, Color color) {

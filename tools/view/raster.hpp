@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <tandem/sim/game/display.hpp>
@@ -89,11 +90,37 @@ private:
     struct Box {
         std::int32_t left, top, right, bottom;  // the last two are outside
     };
+    // Pixels of a row, `to` outside.
+    struct Span {
+        std::int32_t from, to;
+    };
+    struct Edge {
+        PixelPoint from;
+        float inward_x, inward_y;  // of length 1
+        // How far inside of it a place lies.
+        float depth(PixelPoint place) const {
+            return (place.x - from.x) * inward_x + (place.y - from.y) * inward_y;
+        }
+    };
     Box cut(float left, float top, float right, float bottom, PixelArea area) const;
+    std::uint32_t* pixel_at(std::int32_t x, std::int32_t y) {
+        return &pixels_[static_cast<std::size_t>(y) * width_ + static_cast<std::size_t>(x)];
+    }
     void mix(std::int32_t x, std::int32_t y, float coverage, Color color);
     void fill_span(std::int32_t left, std::int32_t right, std::int32_t y, std::uint32_t pixel);
+    void small_disc(PixelPoint center, float reach, const Box& box, Color color);
     void segment(PixelPoint from, PixelPoint to, float width, Color color, PixelArea area);
+    // Those whose middles lie from `from` on and before `to`.
+    static Span middles_between(float from, float to, const Box& box);
+    template <class Coverage>
+    void draw_row(std::int32_t y, Span outer, Span inner, Color color, Coverage coverage);
     void disc(PixelPoint center, float radius, Color color);
+    void find_edges();
+    float thickness() const;
+    std::pair<PixelPoint, PixelPoint> farthest_corners() const;
+    void fill_edges(Color color);
+    // Where a row lies at least so deep inside of all edges.
+    Span span_of_depth(float depth, float y, const Box& box) const;
     void letters(PixelPoint at, std::string_view text, Color color, PixelArea area);
     PixelArea whole() const { return {0, 0, width_, height_}; }
 
@@ -107,6 +134,9 @@ private:
     float left_ = 0;   // of the world, at the left edge of the game's area
     float top_ = 0;    // and at its top
     std::vector<std::string> status_lines_;
+    // Of the polygon that is being drawn; they keep their memory.
+    std::vector<PixelPoint> corners_;
+    std::vector<Edge> edges_;
 };
 
 }  // namespace tandem::tools
