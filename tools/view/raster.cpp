@@ -29,7 +29,7 @@ constexpr float k_small = 8;
 // An edge that falls less than this in a pixel is level: its depth is one for a whole row.
 constexpr float k_level = 1e-6F;
 
-std::uint32_t packed(Color color) {
+std::uint32_t pixel_of(Color color) {
     const std::array<std::uint8_t, 4> bytes{color.red, color.green, color.blue, 255};
     return std::bit_cast<std::uint32_t>(bytes);
 }
@@ -73,7 +73,7 @@ Raster::Raster(std::uint32_t width, std::uint32_t height, float text_height)
 }
 
 void Raster::clear(Color color) {
-    std::fill(pixels_.begin(), pixels_.end(), packed(color));
+    std::fill(pixels_.begin(), pixels_.end(), pixel_of(color));
     status_lines_.clear();
 }
 
@@ -89,7 +89,7 @@ Raster::Box Raster::cut(float left, float top, float right, float bottom, PixelA
 
 void Raster::mix(std::int32_t x, std::int32_t y, float coverage, Color color) {
     std::uint32_t& pixel = *pixel_at(x, y);
-    pixel = mixed(pixel, packed(color), coverage);
+    pixel = mixed(pixel, pixel_of(color), coverage);
 }
 
 Raster::Span Raster::middles_between(float from, float to, const Box& box) {
@@ -113,7 +113,7 @@ void Raster::fill(PixelArea area, Color color) {
     const Box box = cut(left, top, left + static_cast<float>(area.width),
                         top + static_cast<float>(area.height), whole());
     for (std::int32_t y = box.top; y < box.bottom; ++y) {
-        fill_span(box.left, box.right, y, packed(color));
+        fill_span(box.left, box.right, y, pixel_of(color));
     }
 }
 
@@ -128,7 +128,7 @@ void Raster::draw_row(std::int32_t y, Span outer, Span inner, Color color, Cover
     for (std::int32_t x = outer.from; x < inner.from; ++x) {
         mix(x, y, coverage(static_cast<float>(x) + 0.5F), color);
     }
-    fill_span(inner.from, inner.to, y, packed(color));
+    fill_span(inner.from, inner.to, y, pixel_of(color));
     for (std::int32_t x = inner.to; x < outer.to; ++x) {
         mix(x, y, coverage(static_cast<float>(x) + 0.5F), color);
     }
@@ -169,7 +169,7 @@ void Raster::disc(PixelPoint center, float radius, Color color) {
 void Raster::small_disc(PixelPoint center, float reach, const Box& box, Color color) {
     const float outside = reach + 0.5F;
     const float per_square = 1 / (2 * reach);  // the ring's outer square less its inner one
-    const std::uint32_t above = packed(color);
+    const std::uint32_t above = pixel_of(color);
     const std::int32_t width = box.right - box.left;
     const float first = static_cast<float>(box.left) + 0.5F - center.x;
     for (std::int32_t y = box.top; y < box.bottom; ++y) {
