@@ -14,18 +14,19 @@ set -euo pipefail
 
 build=(g++ cmake ninja-build pkg-config
        libenet-dev libcereal-dev libcli11-dev libxxhash-dev libzstd-dev libsodium-dev
-       nlohmann-json3-dev)
+       nlohmann-json3-dev libpng-dev)
 # clang and its runtime: the sanitizer and fuzzing build. tmux: sessions with a keyboard. zsh and
 # fish: completion, tried by the shells themselves. groff-base: the manual page, read.
 # util-linux: unshare, for a full disk. python3 and zstd: the independent reader. binutils: the
 # object code of a step. locales: one whose numbers have a comma. g++-i686 and g++-s390x with
 # qemu: the foreign machines of the matrix.
 # doxygen: the reference of the public headers. parallel: shards of verify.
+# ffmpeg and asciinema: films that export writes, played by the real ones.
 # libmpfr, libbenchmark and libfixmath: what accuracy and speed are measured against. libc++: the
 # other library beside which check finds what one library always does alike.
 testing=(git clang lld clang-format-14 libclang-rt-14-dev binutils xz-utils
          libgtest-dev librapidcheck-dev doxygen locales tmux zsh fish groff-base util-linux procps
-         python3 zstd parallel
+         python3 zstd parallel ffmpeg asciinema
          g++-i686-linux-gnu g++-s390x-linux-gnu qemu-user-static
          libmpfr-dev libbenchmark-dev libfixmath-dev libc++-14-dev libc++abi-14-dev)
 # The other machines, the browser.

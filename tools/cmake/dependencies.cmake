@@ -152,6 +152,15 @@ if(TANDEM_BUILD_TOOLS)
     endif()
 endif()
 
+# Only pictures need it: nothing is downloaded for them.
+if(TANDEM_BUILD_TOOLS)
+    pkg_check_modules(png QUIET IMPORTED_TARGET GLOBAL libpng)
+    if(NOT TARGET PkgConfig::png)
+        message(STATUS "tandem: libpng is not installed (Debian: libpng-dev), so export writes "
+                "no png")
+    endif()
+endif()
+
 if(TANDEM_BUILD_TESTS)
     find_package(GTest QUIET GLOBAL)
     if(NOT TARGET GTest::gtest_main)

@@ -14,6 +14,9 @@ endif()
 if(TANDEM_BUILD_NET)
     list(APPEND tandem_archive_dependencies enet sodium)
 endif()
+if(TARGET PkgConfig::png)
+    list(APPEND tandem_archive_dependencies png)
+endif()
 set(tandem_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/tandem)
 
 install(TARGETS tandem_deterministic ${tandem_library_targets} EXPORT tandem
@@ -106,6 +109,11 @@ if(TANDEM_BUILD_NET)
                            REQUIRES tandem-sim LINKS enet sodium)
 endif()
 if(TANDEM_BUILD_TOOLS)
+    set(tandem_picture_libraries "")
+    if(TARGET PkgConfig::png)
+        set(tandem_picture_libraries png)
+    endif()
     tandem_pkg_config_file(tandem tools "${PROJECT_DESCRIPTION}"
-                           REQUIRES tandem-replay tandem-net tandem-sim)
+                           REQUIRES tandem-replay tandem-net tandem-sim
+                           LINKS ${tandem_picture_libraries})
 endif()

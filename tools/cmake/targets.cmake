@@ -45,9 +45,11 @@ endif()
 # sanitizers, not optimising at all takes it less than half. Who asks for less than -O2 gets that.
 add_library(tandem_unhurried INTERFACE)
 string(TOUPPER "CMAKE_CXX_FLAGS_${CMAKE_BUILD_TYPE}" tandem_build_flags)
+set(TANDEM_OPTIMISES OFF)
 if(TANDEM_SANITIZED)
     target_compile_options(tandem_unhurried INTERFACE -O0)
 elseif("${${tandem_build_flags}}" MATCHES "-O[23]")
+    set(TANDEM_OPTIMISES ON)
     target_compile_options(tandem_unhurried INTERFACE -O1)
 endif()
 

@@ -52,6 +52,16 @@ JsonObject mark_facts(const sim::Mark& mark) {
             {"text", mark.text}};
 }
 
+PlayersShown players_of(const replay::Replay& file) {
+    PlayersShown players;
+    for (const sim::Mark& mark : file.marks()) {
+        if (mark.kind == sim::MarkKind::player_name) {
+            players.names[mark.slot] = mark.text;
+        }
+    }
+    return players;
+}
+
 std::string plants_text(const replay::Replay& file, std::uint64_t ticks_done) {
     std::string text;
     for (const sim::Mark& mark : file.marks()) {

@@ -10,6 +10,7 @@
 #include <tandem/sim/history/tick_observer.hpp>
 #include <tandem/tools/system/output.hpp>
 #include <tandem/tools/view/playback.hpp>
+#include <tandem/tools/view/players_shown.hpp>
 
 namespace tandem::tools {
 
@@ -21,6 +22,9 @@ JsonObject mark_facts(const sim::Mark& mark);
 // Those to which one may want to jump, by their ticks. A name is none of them: it is about the
 // whole session.
 std::vector<PlaybackMark> playback_marks(const replay::Replay& file);
+
+// The players by the names that they gave.
+PlayersShown players_of(const replay::Replay& file);
 
 // The faults that were planted before so many ticks were done, in words: whoever simulates the
 // recording again to get at its states plants them again. Empty where there is none.

@@ -8,6 +8,8 @@
 #include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/program/marks.hpp>
 #include <tandem/tools/program/output_file.hpp>
+#include <tandem/tools/program/picture_export.hpp>
+#include <tandem/tools/program/piece_sink.hpp>
 #include <tandem/tools/program/tick_options.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
@@ -41,49 +43,11 @@ std::vector<std::string> format_names() {
     for (const Format& format : k_formats) {
         names.emplace_back(format.name);
     }
+    for (const std::string& name : picture_formats()) {
+        names.push_back(name);
+    }
     return names;
 }
-
-// Gathers rows into pieces for a file or for standard output.
-class PieceSink {
-public:
-    PieceSink(replay::FileOutput* file, Console& console) : file_(file), console_(console) {}
-
-    Result<void> take(std::string_view bytes) {
-        bytes_ += bytes.size();
-        piece_ += bytes;
-        return piece_.size() < k_piece_bytes ? Result<void>() : pass_on();
-    }
-    Result<void> finish() {
-        if (auto passed = pass_on(); !passed) {
-            return passed;
-        }
-        if (file_ != nullptr) {
-            return file_->close();
-        }
-        return console_.flush() ? Result<void>() : output_lost();
-    }
-    std::uint64_t bytes() const { return bytes_; }
-
-private:
-    static constexpr std::size_t k_piece_bytes = 64 << 10;
-
-    Result<void> pass_on() {
-        Result<void> done;
-        if (file_ != nullptr) {
-            done = file_->append(sim::as_bytes(piece_));
-        } else if (!console_.write(piece_) || !console_.flush()) {
-            done = output_lost();
-        }
-        piece_.clear();
-        return done;
-    }
-
-    replay::FileOutput* file_;
-    Console& console_;
-    std::string piece_;
-    std::uint64_t bytes_ = 0;
-};
 
 class ExportSession {
 public:
@@ -94,6 +58,9 @@ public:
           context_(context) {
         output_.output = arguments.text("--output");
         output_.force = arguments.flag("--force");
+        for (const Option& option : picture_options()) {
+            picture_option_ = arguments.has(option.names[0]) ? option.names[0] : picture_option_;
+        }
         for (const Format& format : k_formats) {
             format_ = arguments.text("--format") == format.name ? &format : format_;
         }
@@ -125,7 +92,7 @@ public:
     }
 
 private:
-    bool is_stdout() const { return output_.output == "-"; }
+    bool is_stdout() const { return output_.output == k_standard_output; }
     bool has_description() const { return format_->has_description && !is_stdout(); }
     std::string description_file() const { return output_.output + ".json"; }
 
@@ -137,13 +104,12 @@ private:
             }
             return Error{ErrorCode::usage, "--format", "say which: " + names};
         }
-        if (output_.output.empty()) {
-            return Error{ErrorCode::usage, "--output",
-                         "say where to write to: -o FILE, or -o - for standard output"};
+        if (auto sound = check_piece_output(output_.output, context_.console); !sound) {
+            return sound;
         }
-        if (is_stdout() && context_.console.json()) {
-            return Error{ErrorCode::usage, "--json",
-                         "both this and -o - want standard output; name a file"};
+        if (!picture_option_.empty()) {
+            return Error{ErrorCode::usage, picture_option_,
+                         std::string("the format ") + format_->name + " is no picture"};
         }
         if (!fields_.empty() && !format_->takes_fields) {
             return Error{ErrorCode::usage, "--field",
@@ -311,6 +277,7 @@ private:
     std::string path_;
     std::vector<std::string> fields_;
     std::optional<std::uint64_t> every_;
+    std::string picture_option_;  // one that only pictures have, if it was given
     SessionArguments output_;
     const Format* format_ = nullptr;
     Context& context_;
@@ -322,6 +289,9 @@ private:
 };
 
 int run_export(const Arguments& arguments, Context& context) {
+    if (is_picture_format(arguments.text("--format"))) {
+        return export_pictures(arguments, context);
+    }
     return ExportSession(arguments, context).run(arguments);
 }
 
@@ -330,33 +300,34 @@ int run_export(const Arguments& arguments, Context& context) {
 Verb export_verb() {
     return {
         .name = "export",
-        .sentence = "Write inputs and states of a recording in another format",
+        .sentence = "Write inputs, states or pictures of a recording in another format",
         .example = "export a.tandem --format csv --field ticks -o ticks.csv",
-        .options =
-            {{.names = {"FILE"}, .sentence = "File to read", .value = Path{}, .is_required = true},
-             {.names = {"--format"},
-              .value_name = "NAME",
-              .sentence = "inputs (what script: reads), csv, jsonl, npy (NumPy), trace "
-                          "(Perfetto) or raw",
-              .value = OneOf{format_names()}},
-             {.names = {"--field"},
-              .value_name = "PATH",
-              .sentence = "A field of the state, or with p0. in front of player 0's input",
-              .default_text = "all fields of all inputs",
-              .value = Text{},
-              .is_repeated = true},
-             from_option("First tick to take; -600: the 600th from the end"),
-             to_option("First tick no longer taken; -600: the 600th from the end"),
-             {.names = {"--every"},
-              .value_name = "N",
-              .sentence = "Take only every N-th tick",
-              .default_text = "1",
-              .value = Whole{.least = 1}},
-             {.names = {"-o", "--output"},
-              .value_name = "FILE",
-              .sentence = "File to write, never one that is read; - for standard output",
-              .value = Path{}},
-             {.names = {"--force"}, .sentence = "Replace the file if it exists"}},
+        .options = joined(
+            {{{.names = {"FILE"}, .sentence = "File to read", .value = Path{}, .is_required = true},
+              {.names = {"--format"},
+               .value_name = "NAME",
+               .sentence = "inputs (what script: reads), csv, jsonl, npy (NumPy), trace "
+                           "(Perfetto), raw, png, cast (asciinema) or video (by ffmpeg)",
+               .value = OneOf{format_names()}},
+              {.names = {"--field"},
+               .value_name = "PATH",
+               .sentence = "A field of the state, or with p0. in front of player 0's input",
+               .default_text = "all fields of all inputs",
+               .value = Text{},
+               .is_repeated = true},
+              from_option("First tick to take; -600: the 600th from the end"),
+              to_option("First tick no longer taken; -600: the 600th from the end"),
+              {.names = {"--every"},
+               .value_name = "N",
+               .sentence = "Take only every N-th tick",
+               .default_text = "1",
+               .value = Whole{.least = 1}}},
+             picture_options(),
+             {{.names = {"-o", "--output"},
+               .value_name = "FILE",
+               .sentence = "File to write, never one that is read; - for standard output",
+               .value = Path{}},
+              {.names = {"--force"}, .sentence = "Replace the file if it exists"}}}),
         .run = &run_export,
     };
 }

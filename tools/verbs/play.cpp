@@ -283,17 +283,6 @@ Result<Range> range_of(const PlayCommand& command, const Replay& file) {
     return range;
 }
 
-// By the names that its players gave.
-PlayersShown players_of(const Replay& file) {
-    PlayersShown players;
-    for (const sim::Mark& mark : file.marks()) {
-        if (mark.kind == sim::MarkKind::player_name) {
-            players.names[mark.slot] = mark.text;
-        }
-    }
-    return players;
-}
-
 // Without a screen; a file that is still written is waited for.
 Result<void> play_unseen(WatchedPlayer& watched, FollowedFile& file, const Range& range,
                          Console& console) {

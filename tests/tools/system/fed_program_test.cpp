@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Other programs fed by a pipe: all of it arrives, and their failures are told in their words.
+#include <tandem/tools/system/fed_program.hpp>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include <tandem/tools/system/signals.hpp>
+#include <tests/tools/here.hpp>
+
+namespace tandem::test {
+namespace {
+
+using tools::FedProgram;
+
+const sim::Error k_missing{sim::ErrorCode::io, "it", "is not installed"};
+
+class Fed : public InFolder {
+protected:
+    std::unique_ptr<FedProgram> start(const std::string& script) const {
+        auto started = FedProgram::start({"sh", "-c", script, "sh", path("out")}, k_missing);
+        EXPECT_TRUE(started);
+        return started ? std::move(*started) : nullptr;
+    }
+    std::string out() const {
+        std::ifstream stream(path("out"), std::ios::binary);
+        return {std::istreambuf_iterator<char>(stream), {}};
+    }
+
+    // Writing to a program that has ended is an error only where SIGPIPE is ignored.
+    tools::SignalGuard signals_;
+};
+
+TEST_F(Fed, GetsAllOfIt) {
+    const auto program = start("cat > \"$1\"");
+    const std::string piece(100'000, 'x');
+    EXPECT_TRUE(program->write("begin"));
+    for (int i = 0; i < 20; ++i) {
+        EXPECT_TRUE(program->write(piece));
+    }
+    EXPECT_TRUE(program->finish());
+    EXPECT_EQ(out().size(), 5 + 20 * piece.size());
+}
+
+TEST_F(Fed, ItsFailureIsItsLastLine) {
+    const auto program = start("cat >/dev/null; echo first; echo 'the disk is full' >&2; exit 3");
+    EXPECT_TRUE(program->write("something"));
+    const auto finished = program->finish();
+    ASSERT_FALSE(finished);
+    EXPECT_EQ(finished.error().text(), "sh: failed with exit code 3; it says: the disk is full");
+}
+
+TEST_F(Fed, WhatEndsBeforeItHasReadAllIsAnError) {
+    const auto program = start("echo 'not today'; exit 1");
+    const std::string piece(100'000, 'x');
+    sim::Result<void> written;
+    for (int i = 0; i < 100 && written; ++i) {
+        written = program->write(piece);
+    }
+    ASSERT_FALSE(written);
+    EXPECT_EQ(written.error().text(), "sh: failed with exit code 1; it says: not today");
+}
+
+TEST_F(Fed, WhatIsNotThereIsToldAsTheCallerSays) {
+    const auto started = FedProgram::start({"tandem-has-no-such-program"}, k_missing);
+    ASSERT_FALSE(started);
+    EXPECT_EQ(started.error().text(), "it: is not installed");
+}
+
+TEST_F(Fed, WhoIsNotFinishedIsEnded) {
+    {
+        const auto program = start("sleep 1000; touch \"$1\"");
+        EXPECT_TRUE(program->write("something"));
+    }
+    EXPECT_FALSE(std::filesystem::exists(path("out")));
+}
+
+}  // namespace
+}  // namespace tandem::test

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Where export writes: into a file that takes its name once it is whole, or to standard output.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include <tandem/replay/output.hpp>
+#include <tandem/sim/result.hpp>
+#include <tandem/tools/system/output.hpp>
+
+namespace tandem::tools {
+
+// What names standard output as an output.
+inline constexpr std::string_view k_standard_output = "-";
+
+// That an output was named, and that nothing else wants standard output where it is that.
+sim::Result<void> check_piece_output(const std::string& output, const Console& console);
+
+// Gathers what it takes into pieces.
+class PieceSink {
+public:
+    // Null: to standard output.
+    PieceSink(replay::FileOutput* file, Console& console) : file_(file), console_(console) {}
+
+    sim::Result<void> take(std::string_view bytes);
+    // Passes the rest on and gives the file its name.
+    sim::Result<void> finish();
+    std::uint64_t bytes() const { return bytes_; }  // taken so far
+
+private:
+    sim::Result<void> pass_on();
+
+    replay::FileOutput* file_;
+    Console& console_;
+    std::string piece_;
+    std::uint64_t bytes_ = 0;
+};
+
+}  // namespace tandem::tools
