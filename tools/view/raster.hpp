@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// A Canvas of pixels with smooth edges, for the window, the browser and picture files. It knows no
+// display.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tandem/sim/game/display.hpp>
+#include <tandem/tools/view/players_shown.hpp>
+
+namespace tandem::tools {
+
+// A rectangle of whole pixels; y is downwards.
+struct PixelArea {
+    std::uint32_t left = 0;
+    std::uint32_t top = 0;
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+
+    bool holds(float x, float y) const {
+        return x >= static_cast<float>(left) && y >= static_cast<float>(top) &&
+               x < static_cast<float>(left + width) && y < static_cast<float>(top + height);
+    }
+};
+
+// A place in pixels; y is downwards.
+struct PixelPoint {
+    float x = 0;
+    float y = 0;
+};
+
+// What the viewer chooses of a picture, and the game does not.
+struct RasterOptions {
+    PlayersShown players{};
+    std::optional<Pointer> pointer{};   // in the game's units
+    float zoom = 1;                     // of the camera, about `center`
+    std::optional<DrawPoint> center{};  // in the game's units; nothing: the camera's own
+};
+
+class Raster final : public Canvas {
+public:
+    // At least one pixel each way (asserted). `text_height` is that of capital letters, in pixels.
+    Raster(std::uint32_t width, std::uint32_t height, float text_height);
+
+    std::uint32_t width() const { return width_; }
+    std::uint32_t height() const { return height_; }
+    float text_height() const { return text_height_; }
+    // Row by row from the top; each pixel's four bytes in memory are red, green, blue and 255.
+    std::span<const std::uint32_t> pixels() const { return pixels_; }
+
+    // ---- For the viewer, in pixels. What is drawn is cut at the edges of the whole picture.
+    // Makes the whole picture this colour, and forgets what the game wrote with status().
+    void clear(Color color);
+    void fill(PixelArea area, Color color);
+    void draw_segment(PixelPoint from, PixelPoint to, float width, Color color);
+    // Text whose first letter's foot is at this place; characters beyond ASCII are shown as '?'.
+    void draw_text(PixelPoint at, std::string_view text, Color color);
+    // How wide a text is.
+    float text_width(std::string_view text) const;
+
+    // ---- The game's picture
+    // What a game draws from now on goes to this part of the picture and is cut at its edges.
+    void show_game_in(PixelArea area, RasterOptions options);
+    // Between pixels and the game's units, since view().
+    DrawPoint to_world(PixelPoint point) const;
+    PixelPoint to_pixels(DrawPoint point) const;
+
+    void view(float left, float bottom, float right, float top) override;
+    void line(float x0, float y0, float x1, float y1, Color color) override;
+    void circle(float x, float y, float radius, Color color) override;
+    void fill_rectangle(float left, float bottom, float right, float top, Color color) override;
+    void polygon(std::span<const DrawPoint> corners, Color color) override;
+    void text(float x, float y, std::string_view text, Color color) override;
+    void status(std::string_view text) override;
+    float pixel() const override { return 1 / scale_; }
+    std::optional<Pointer> pointer() const override { return options_.pointer; }
+    std::string player_name(Slot slot) const override;
+    bool is_own(Slot slot) const override { return options_.players.own == slot; }
+
+    // What the game wrote with status(), in order.
+    const std::vector<std::string>& status_lines() const { return status_lines_; }
+
+private:
+    struct Box {
+        std::int32_t left, top, right, bottom;  // the last two are outside
+    };
+    Box cut(float left, float top, float right, float bottom, PixelArea area) const;
+    void mix(std::int32_t x, std::int32_t y, float coverage, Color color);
+    void fill_span(std::int32_t left, std::int32_t right, std::int32_t y, std::uint32_t pixel);
+    void segment(PixelPoint from, PixelPoint to, float width, Color color, PixelArea area);
+    void disc(PixelPoint center, float radius, Color color);
+    void letters(PixelPoint at, std::string_view text, Color color, PixelArea area);
+    PixelArea whole() const { return {0, 0, width_, height_}; }
+
+    std::uint32_t width_;
+    std::uint32_t height_;
+    float text_height_;
+    std::vector<std::uint32_t> pixels_;
+    PixelArea game_area_;
+    RasterOptions options_;
+    float scale_ = 1;  // pixels per unit of the world
+    float left_ = 0;   // of the world, at the left edge of the game's area
+    float top_ = 0;    // and at its top
+    std::vector<std::string> status_lines_;
+};
+
+}  // namespace tandem::tools
