@@ -9,8 +9,8 @@
 #   tools/test.sh [--quick|--all]
 #
 # What sanitizers find more of than another compiler does, and that is most of the unit tests, runs
-# in the sanitizer build alone; --all runs it in the release build too. --quick: the release build
-# only, with all that it can run.
+# in the sanitizer build alone, and what compares golden values in the release build alone; --all
+# runs everything in both. --quick: the release build only, with all that it can run.
 #
 # Tests of real input read TANDEM_DATA, else Debian's package freedm, else skip by name.
 set -euo pipefail

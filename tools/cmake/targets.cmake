@@ -34,6 +34,19 @@ target_compile_definitions(tandem_deterministic INTERFACE ${tandem_arithmetic})
 list(TRANSFORM tandem_arithmetic PREPEND -D)
 list(APPEND tandem_deterministic_flags ${tandem_arithmetic})
 
+# Whether the build has a sanitizer, as preset asan-ubsan: objects are then not what users get.
+set(TANDEM_SANITIZED OFF)
+if(CMAKE_CXX_FLAGS MATCHES "-fsanitize")
+    set(TANDEM_SANITIZED ON)
+endif()
+
+# What waits for people, files and peers need not be fast; what computes is in the libraries below
+# tools. A compiler then takes two thirds of the time, and where it also adds the checks of
+# sanitizers, not optimising at all takes it less than half.
+add_library(tandem_unhurried INTERFACE)
+target_compile_options(tandem_unhurried INTERFACE
+    $<$<CONFIG:Release,RelWithDebInfo>:$<IF:$<BOOL:${TANDEM_SANITIZED}>,-O0,-O1>>)
+
 # For our own sources only: never exported, never linked publicly.
 add_library(tandem_warnings INTERFACE)
 target_compile_options(tandem_warnings INTERFACE

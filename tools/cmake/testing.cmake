@@ -6,20 +6,13 @@ include(GoogleTest)
 # In front of every test's name, so that a list of several builds' failures says which build it was.
 set(TANDEM_TEST_PREFIX "" CACHE STRING "Prefix of all test names")
 
-# Whether the build has a sanitizer, as preset asan-ubsan: objects are then not what users get.
-set(TANDEM_SANITIZED OFF)
-if(CMAKE_CXX_FLAGS MATCHES "-fsanitize")
-    set(TANDEM_SANITIZED ON)
-endif()
-
 # A process a case costs more than most cases do, and what cases share is then computed for each of
 # them. So a whole run (tools/test.sh) makes each program, or each shard of it, one test.
 option(TANDEM_TEST_EACH_CASE "Make each case of a test program a test of its own" ON)
 
-# Compiling test programs is most of a whole run. So where a build with sanitizers runs beside this
-# one (tools/test.sh), those that it has whole and that say the same there are left out here.
-option(TANDEM_TEST_ONCE "Leave out the test programs that a build with sanitizers runs as they are"
-       OFF)
+# Compiling test programs is most of a whole run. So where a build with sanitizers and one without
+# are tested beside each other (tools/test.sh), what says the same in both is in one of them.
+option(TANDEM_TEST_ONCE "Leave out the tests that the other build of tools/test.sh has" OFF)
 
 # tandem_test(sim_tests SOURCES ... [LIBRARIES ...] [DEFINITIONS ...] [COMPUTES | WAITS] [ONCE]
 # [SHARDS count] [PROPERTIES name value ...]). TANDEM_SOURCE_DIR is the root of the tree, for files
