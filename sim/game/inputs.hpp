@@ -92,9 +92,15 @@ public:
     // Notes where the person points.
     void point(const Pointer& pointer) { pointer_ = pointer; }
 
+    // The slot that the person plays.
+    Slot player() const { return player_; }
+    // Notes which slot the person plays.
+    void set_player(Slot player) { player_ = player; }
+
 private:
     std::bitset<256> down_;
     std::optional<Pointer> pointer_;
+    Slot player_;
 };
 
 // Named phases within a step, so that a diagnosis can say which phase of the bad tick went wrong. A

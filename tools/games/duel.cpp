@@ -18,7 +18,6 @@ constexpr Fixed k_friction = 0.90625_fx;         // of the speed is left after a
 constexpr Fixed k_stop_speed = 0.001_fx;         // tiles per tick, without thrust
 
 constexpr std::uint16_t k_respawn_ticks = 35;    // before which a dead fighter stays down
-constexpr std::uint16_t k_give_up_ticks = 105;   // after which it comes back by itself
 constexpr std::uint16_t k_protected_ticks = 35;  // after a spawn
 constexpr Fixed k_push_per_damage = 0.002_fx;    // tiles per tick, for each point of damage
 
@@ -310,7 +309,7 @@ void Duel::hurt(std::size_t target, std::size_t attacker, int damage, Vec2 push)
     }
     victim.status = FighterStatus::dead;
     victim.velocity = {};
-    victim.respawn_ticks = k_give_up_ticks;
+    victim.respawn_ticks = Duel::k_give_up_ticks;
     ++victim.deaths;
     if (attacker == target) {
         --victim.score;
@@ -333,7 +332,7 @@ void Duel::run_timers(const Inputs<Input>& inputs) {
             continue;
         }
         const bool is_asking = (buttons_of(inputs[slot]) & (Buttons::attack | Buttons::use)) != 0 &&
-                               fighter.respawn_ticks <= k_give_up_ticks - k_respawn_ticks;
+                               fighter.respawn_ticks <= Duel::k_give_up_ticks - k_respawn_ticks;
         if (is_asking || fighter.respawn_ticks == 0) {
             spawn(slot);
         }

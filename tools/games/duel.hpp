@@ -87,6 +87,7 @@ public:
     static constexpr std::uint32_t version = 1;
     static constexpr Fixed k_fighter_radius = 0.25_fx;
     static constexpr std::int16_t k_health_max = 100;
+    static constexpr std::uint16_t k_give_up_ticks = 105;  // after which a dead one comes back
 
     // A Doom tic. forward and side (to the right) are speeds, running is 50 and more counts as 50;
     // turn is the high byte of the angle delta, signed, in 1/256 turns counter-clockwise.

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -130,10 +131,18 @@ public:
     // Now and then a few orders, mostly towards the flocks of others.
     Input bot_input(Slot slot, Random& random_source) const;
     // Arrows send the first flock to an edge; g gathers it in the middle, x scatters, v splits it,
-    // j joins all.
+    // j joins all. With a pointer the flock nearest to it takes the place of the first one, and the
+    // pointer's place that of the middle; a flock that is dragged goes where it is let go, with the
+    // second button half of it.
     Input input_from_keys(const Keys& keys) const;
     static constexpr std::string_view keys_help =
-        "arrows: send the first flock to an edge   g: gather   x: scatter   v: split   j: join";
+        "arrows: send the first flock to an edge   g: gather   x: scatter   v: split   j: join\n"
+        "mouse: drag a flock to where it should go, with the right button half of it; the keys\n"
+        "then mean the nearest flock";
+    // A place within the world, the nearest to this one.
+    CompactVec2 clamped(Vec2 place) const;
+    // The player's flock, among its own, that is nearest to a place; nothing where it has no units.
+    std::optional<std::uint8_t> nearest_flock(Slot slot, CompactVec2 place) const;
     void draw(Canvas& canvas, const Swarm& previous, float alpha) const;
 
     std::uint32_t owner_of(std::size_t unit) const {

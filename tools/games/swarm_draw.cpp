@@ -2,19 +2,21 @@
 // Drawing the swarm. Floating point stands here and in no other file of the game.
 #include <tandem/tools/games/swarm.hpp>
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <string>
+#include <vector>
 
 namespace tandem::games {
 
 namespace {
 
-constexpr std::array<Color, Swarm::players_max> k_unit_colors{
-    {{80, 200, 120}, {110, 160, 255}, {240, 110, 100}, {230, 200, 80}}};
-
 // The flocks of one player in shades of their colour, the first the brightest.
 Color shade_of(std::uint8_t flock) {
     constexpr std::array<unsigned, Swarm::k_flocks_per_player> k_percent{100, 75, 58, 45};
-    const Color full = k_unit_colors[flock / Swarm::k_flocks_per_player];
+    const Color full =
+        player_color(Slot{static_cast<std::uint32_t>(flock) / Swarm::k_flocks_per_player});
     const unsigned percent = k_percent[flock % Swarm::k_flocks_per_player];
     const auto part = [&](std::uint8_t whole) {
         return static_cast<std::uint8_t>(whole * percent / 100);
@@ -35,7 +37,7 @@ void draw_flocks(Canvas& canvas, const Swarm& swarm) {
         canvas.line(x, y, to_display(flock.target.x), to_display(flock.target.y), k_way);
         const Slot owner{static_cast<std::uint32_t>(index) / Swarm::k_flocks_per_player};
         canvas.text(x, y, label_of(canvas, owner) + " " + std::to_string(flock.size),
-                    k_unit_colors[owner.index]);
+                    player_color(owner));
     }
 }
 
@@ -43,17 +45,91 @@ float shown(Fixed16 previous, Fixed16 current, float alpha) {
     return sim::blend(to_display(previous), to_display(current), alpha);
 }
 
-}  // namespace
+Color dimmed(Color color, float part) {
+    const auto of = [&](std::uint8_t whole) {
+        return static_cast<std::uint8_t>(std::lround(static_cast<float>(whole) * part));
+    };
+    return {of(color.red), of(color.green), of(color.blue)};
+}
 
-void Swarm::draw(Canvas& canvas, const Swarm& previous, float alpha) const {
-    canvas.view(0, 0, to_display(side()), to_display(side()));
+// Where a pixel is larger than a unit, as in a terminal, what counts is how many stand where: each
+// pixel has the colour of the flock that has most of them there, the brighter the more there are.
+void draw_density(Canvas& canvas, const Swarm& swarm) {
+    constexpr float k_dimmest = 0.4F;
+    constexpr float k_crowd = 6;  // units in a pixel, from which it is at its brightest
+    constexpr std::size_t k_flocks = std::size_t{Swarm::players_max} * Swarm::k_flocks_per_player;
+    const float side = to_display(swarm.side());
+    const float cell = canvas.pixel();
+    const auto cells = static_cast<std::size_t>(std::ceil(side / cell)) + 1;
+    std::vector<std::array<std::uint16_t, k_flocks>> counts(cells * cells);
+    const auto place = [&](Fixed16 at) {
+        return std::min(cells - 1, static_cast<std::size_t>(to_display(at) / cell));
+    };
+    for (std::size_t i = 0; i < swarm.units.size(); ++i) {
+        auto& count = counts[place(swarm.units.y[i]) * cells + place(swarm.units.x[i])];
+        ++count[swarm.units.flock[i] % k_flocks];
+    }
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        const auto most = std::max_element(counts[i].begin(), counts[i].end());
+        if (*most == 0) {
+            continue;
+        }
+        const float part = std::min(1.0F, static_cast<float>(*most) / k_crowd);
+        const auto flock = static_cast<std::uint8_t>(most - counts[i].begin());
+        const float x = static_cast<float>(i % cells) * cell;
+        const float y = static_cast<float>(i / cells) * cell;
+        canvas.fill_rectangle(x, y, x + cell, y + cell,
+                              dimmed(shade_of(flock), k_dimmest + (1 - k_dimmest) * part));
+    }
+}
+
+void draw_units(Canvas& canvas, const Swarm& swarm, const Swarm& previous, float alpha) {
     const float radius = to_display(SwarmCrowd::k_diameter) / 2;
+    const Units& units = swarm.units;
     for (std::size_t i = 0; i < units.size(); ++i) {
         const Units& before = i < previous.units.size() ? previous.units : units;
         canvas.circle(shown(before.x[i], units.x[i], alpha), shown(before.y[i], units.y[i], alpha),
                       radius, shade_of(units.flock[i]));
     }
+}
+
+// What the person is about to order: the flock that is meant has a frame, and while it is dragged
+// a line leads to where it will go.
+void draw_order(Canvas& canvas, const Swarm& swarm) {
+    constexpr Color k_chosen{255, 255, 255};
+    const auto pointer = canvas.pointer();
+    for (std::uint32_t slot = 0; pointer && slot < swarm.slots(); ++slot) {
+        const Vec2 place = pointer->is_down ? pointer->pressed_at : pointer->at;
+        if (!canvas.is_own(Slot{slot})) {
+            continue;
+        }
+        if (const auto own = swarm.nearest_flock(Slot{slot}, swarm.clamped(place))) {
+            const Flock& flock = swarm.flocks[slot * Swarm::k_flocks_per_player + *own];
+            const DrawPoint at{to_display(flock.position.x), to_display(flock.position.y)};
+            const float reach = to_display(swarm.side()) / 40;
+            canvas.line(at.x - reach, at.y - reach, at.x + reach, at.y - reach, k_chosen);
+            canvas.line(at.x - reach, at.y + reach, at.x + reach, at.y + reach, k_chosen);
+            canvas.line(at.x - reach, at.y - reach, at.x - reach, at.y + reach, k_chosen);
+            canvas.line(at.x + reach, at.y - reach, at.x + reach, at.y + reach, k_chosen);
+            if (pointer->is_down) {
+                draw_wide_line(canvas, at, {to_display(pointer->at.x), to_display(pointer->at.y)},
+                               reach / 4, k_chosen);
+            }
+        }
+    }
+}
+
+}  // namespace
+
+void Swarm::draw(Canvas& canvas, const Swarm& previous, float alpha) const {
+    canvas.view(0, 0, to_display(side()), to_display(side()));
+    if (canvas.pixel() > to_display(SwarmCrowd::k_diameter)) {
+        draw_density(canvas, *this);
+    } else {
+        draw_units(canvas, *this, previous, alpha);
+    }
     draw_flocks(canvas, *this);
+    draw_order(canvas, *this);
     for (std::uint32_t slot = 0; slot < slots_; ++slot) {
         canvas.status(player_text(canvas, Slot{slot}) + ": " + std::to_string(units_of(slot)) +
                       " units");

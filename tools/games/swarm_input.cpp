@@ -59,24 +59,53 @@ Swarm::Input Swarm::bot_input(Slot slot, Random& random_source) const {
     return input;
 }
 
+CompactVec2 Swarm::clamped(Vec2 place) const {
+    const Fixed side(side_);
+    return {Fixed16(clamp(place.x, 0, side)), Fixed16(clamp(place.y, 0, side))};
+}
+
+std::optional<std::uint8_t> Swarm::nearest_flock(Slot slot, CompactVec2 place) const {
+    std::optional<std::uint8_t> nearest;
+    Fixed16 best = 0;
+    for (std::uint32_t own = 0; own < k_flocks_per_player; ++own) {
+        const Flock& flock = flocks[slot.index * k_flocks_per_player + own];
+        const Fixed16 away = distance(flock.position, place);
+        if (flock.size > 0 && (!nearest || away < best)) {
+            nearest = static_cast<std::uint8_t>(own);
+            best = away;
+        }
+    }
+    return nearest;
+}
+
 Swarm::Input Swarm::input_from_keys(const Keys& keys) const {
     Input input;
     const Fixed16 near_edge = side() / k_edge_parts;
     const Fixed16 far_edge = side() - near_edge;
     const CompactVec2 middle{side() / 2, side() / 2};
-    const auto give = [&](bool is_down, OrderKind kind, CompactVec2 target) {
-        if (is_down) {
-            static_cast<void>(input.orders.push({kind, 0, target}));  // eight of sixteen fit
+    const auto& pointer = keys.pointer();
+    const CompactVec2 here = pointer ? clamped(pointer->at) : middle;
+    const std::uint8_t flock = pointer ? nearest_flock(keys.player(), here).value_or(0) : 0;
+    const auto give = [&](bool is_given, const Order& order) {
+        if (is_given) {
+            static_cast<void>(input.orders.push(order));  // nine of sixteen fit
         }
     };
-    give(keys.down(Key::up), OrderKind::move_to, {middle.x, far_edge});
-    give(keys.down(Key::down), OrderKind::move_to, {middle.x, near_edge});
-    give(keys.down(Key::left), OrderKind::move_to, {near_edge, middle.y});
-    give(keys.down(Key::right), OrderKind::move_to, {far_edge, middle.y});
-    give(keys.down('g'), OrderKind::gather, middle);
-    give(keys.down('x'), OrderKind::scatter, middle);
-    give(keys.down('v'), OrderKind::split, middle);
-    give(keys.down('j'), OrderKind::join, middle);
+    give(keys.down(Key::up), {OrderKind::move_to, 0, {middle.x, far_edge}});
+    give(keys.down(Key::down), {OrderKind::move_to, 0, {middle.x, near_edge}});
+    give(keys.down(Key::left), {OrderKind::move_to, 0, {near_edge, middle.y}});
+    give(keys.down(Key::right), {OrderKind::move_to, 0, {far_edge, middle.y}});
+    give(keys.down('g'), {OrderKind::gather, flock, here});
+    give(keys.down('x'), {OrderKind::scatter, flock, here});
+    give(keys.down('v'), {OrderKind::split, flock, here});
+    give(keys.down('j'), {OrderKind::join, flock, here});
+    if (pointer && pointer->is_released) {
+        const CompactVec2 from = clamped(pointer->pressed_at);
+        if (const auto dragged = nearest_flock(keys.player(), from)) {
+            give(true,
+                 {pointer->is_second ? OrderKind::split : OrderKind::move_to, *dragged, here});
+        }
+    }
     return input;
 }
 

@@ -14,9 +14,11 @@ public:
     std::uint32_t columns() const override { return 1; }
     bool is_live() const override { return true; }
 
-    sim::Result<std::optional<sim::Bytes>> input(std::uint32_t, Slot, sim::Tick tick,
+    sim::Result<std::optional<sim::Bytes>> input(std::uint32_t, Slot slot, sim::Tick tick,
                                                  const sim::AnySimulation& simulation) override {
-        auto input = simulation.input_from_keys(held_keys_(), tick.number);
+        Keys keys = held_keys_();
+        keys.set_player(slot);
+        auto input = simulation.input_from_keys(keys, tick.number);
         if (!input) {
             return input.error().within("tick " + std::to_string(tick.number));
         }
