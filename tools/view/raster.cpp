@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <utility>
 
@@ -25,9 +24,12 @@ constexpr float k_thinnest = 1;  // in pixels: thinner lines would flicker
 // Figures farther away than this are not drawn: floats could no longer tell pixels apart.
 constexpr float k_far = 1e6F;
 
+// A pixel's bytes in memory. (The library of emscripten 3.1.6 has no std::bit_cast.)
+using Four = std::array<std::uint8_t, 4>;
+
 std::uint32_t packed(Color color) {
-    const std::array<std::uint8_t, 4> bytes{color.red, color.green, color.blue, 255};
-    return std::bit_cast<std::uint32_t>(bytes);
+    const Four bytes{color.red, color.green, color.blue, 255};
+    return __builtin_bit_cast(std::uint32_t, bytes);
 }
 
 bool is_near(PixelPoint point) { return std::abs(point.x) < k_far && std::abs(point.y) < k_far; }
@@ -71,7 +73,7 @@ void Raster::mix(std::int32_t x, std::int32_t y, float coverage, Color color) {
         pixel = packed(color);
         return;
     }
-    const auto below = std::bit_cast<std::array<std::uint8_t, 4>>(pixel);
+    const auto below = __builtin_bit_cast(Four, pixel);
     const auto mixed = [&](std::uint8_t old, std::uint8_t added) {
         return static_cast<std::uint8_t>(old + (added - old) * part / k_whole);
     };
