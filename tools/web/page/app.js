@@ -49,7 +49,7 @@ class App {
         matchMedia('(prefers-color-scheme: dark)').onchange = () => { this.is_drawn = false; };
         by_id('help').onclick = () => by_id('keys').showModal();
         by_id('verify').onclick = () => this.verify();
-        by_id('to_difference').onclick = () => this.time_line.go_to(String(this.difference));
+        by_id('to_difference').onclick = () => this.go_to_difference();
         by_id('end_live').onclick = () => this.module.call('end_live');
         by_id('look').onclick = () => this.show_files([[this.recorded.name, this.recorded.bytes]]);
         by_id('download').onclick = () => this.download();
@@ -197,6 +197,12 @@ class App {
             out.textContent = error.message;
             show('difference_lines', false);
         }
+    }
+
+    // To the state that its step left behind.
+    go_to_difference() {
+        if (!this.time_line.state.paused) this.press(code_of(' '));
+        this.time_line.go_to(String(this.difference + 1));
     }
 
     // ---- Verifying
