@@ -67,7 +67,7 @@ JsonObject facts_of(const MergedReport& merged) {
             {"faults", std::move(faults)},     {"exit", static_cast<std::uint32_t>(merged.exit())}};
 }
 
-int run(const Arguments& arguments, Context& context) {
+int run_merge(const Arguments& arguments, Context& context) {
     std::vector<ShardReport> shards;
     for (const std::string& path : arguments.texts("SHARD")) {
         auto shard = read_report(path);
@@ -116,7 +116,7 @@ Verb merge_verb() {
                      .sentence = "Also write a JUnit report, one test case for each file",
                      .value = Path{}},
                     {.names = {"--force"}, .sentence = "Replace these files if they exist"}},
-        .run = &run,
+        .run = &run_merge,
     };
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t k_seeks_max = 1'000'000'000;
 
-int run(const Arguments& arguments, Context& context) {
+int run_verify(const Arguments& arguments, Context& context) {
     VerifyArguments given;
     given.paths = arguments.texts("FILE-or-DIR");
     given.pool.jobs = arguments.whole<std::uint32_t>("--jobs").value_or(1);
@@ -101,7 +101,7 @@ Verb verify_verb() {
         .sentence = "Simulate recordings again and compare every hash",
         .example = "verify recordings/ --jobs 4",
         .options = std::move(options),
-        .run = &run,
+        .run = &run_verify,
     };
 }
 

@@ -23,16 +23,9 @@
 #include <tandem/tools/web/http.hpp>
 
 namespace tandem::tools {
-namespace {
 
-using sim::Error;
-using sim::ErrorCode;
-using std::chrono::nanoseconds;
-
-constexpr std::size_t k_connections_max = 32;
-// For whoever neither asks nor reads.
-constexpr nanoseconds k_patience = std::chrono::seconds(15);
-constexpr std::size_t k_part_bytes = 64 * 1024;
+// In no unnamed namespace: types with linkage have it as a member.
+namespace page_server {
 
 // Closed by whoever holds it last.
 class Descriptor {
@@ -53,6 +46,21 @@ public:
 private:
     int number_;
 };
+
+}  // namespace page_server
+
+namespace {
+
+using page_server::Descriptor;
+
+using sim::Error;
+using sim::ErrorCode;
+using std::chrono::nanoseconds;
+
+constexpr std::size_t k_connections_max = 32;
+// For whoever neither asks nor reads.
+constexpr nanoseconds k_patience = std::chrono::seconds(15);
+constexpr std::size_t k_part_bytes = 64 * 1024;
 
 bool is_page_file(const std::string& name) { return name == "index.html" || name == "viewer.js"; }
 
