@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The only file that talks to zstd.
+// The only file that reads what zstd wrote.
 #include <tandem/replay/codec.hpp>
 
 #include <string>
@@ -10,10 +10,6 @@
 
 namespace tandem::replay {
 namespace {
-
-// States are compressed while a game runs. On those of our games higher levels save a thousandth
-// and take two to four times as long.
-constexpr int k_level = 3;
 
 sim::Error bad_content(const std::string& why) {
     return {sim::ErrorCode::bad_data, "", "its content does not decode: " + why};
@@ -31,35 +27,6 @@ ZSTD_DCtx* decoder() {
 }
 
 }  // namespace
-
-struct Compressor::State {
-    State() : context(ZSTD_createCCtx()) { TANDEM_ASSERT(context != nullptr); }
-    State(const State&) = delete;
-    State& operator=(const State&) = delete;
-    ~State() { ZSTD_freeCCtx(context); }
-
-    ZSTD_CCtx* context;
-    sim::Bytes buffer;
-};
-
-Compressor::Compressor() : state_(std::make_unique<State>()) {}
-Compressor::Compressor(Compressor&&) noexcept = default;
-Compressor& Compressor::operator=(Compressor&&) noexcept = default;
-Compressor::~Compressor() = default;
-
-sim::ByteView Compressor::compress(sim::ByteView content) {
-    sim::Bytes& buffer = state_->buffer;
-    const std::size_t bound = ZSTD_compressBound(content.size());
-    if (buffer.size() < bound) {
-        buffer.resize(bound);
-    }
-    const std::size_t size = ZSTD_compressCCtx(state_->context, buffer.data(), buffer.size(),
-                                               content.data(), content.size(), k_level);
-    if (ZSTD_isError(size) != 0 || size >= content.size()) {
-        return {};
-    }
-    return sim::ByteView(buffer).first(size);
-}
 
 sim::Result<void> check_content(Codec codec, sim::ByteView coded, std::uint32_t content_bytes) {
     if (codec == Codec::plain) {

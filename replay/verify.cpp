@@ -32,9 +32,11 @@ std::string remarks(const VerifyReport& report, const std::string& unreadable) {
     return text;
 }
 
-class Verification {
+}  // namespace
+
+class Verification::State {
 public:
-    Verification(const Replay& replay, sim::AnySimulation simulation)
+    State(const Replay& replay, sim::AnySimulation simulation)
         : replay_(replay),
           cursor_(replay),
           spare_(simulation.clone()),
@@ -50,17 +52,26 @@ public:
                          });
     }
 
-    sim::Result<VerifyReport> run(const Progress& progress) {
-        if (auto started = start_as_recorded(replay_, timeline_); !started) {
-            return started.error();
+    sim::Result<void> start() {
+        auto started = start_as_recorded(replay_, timeline_);
+        if (started) {
+            check();
         }
-        check();
-        while (wants_more() && !is_interrupted_) {
+        return started;
+    }
+
+    bool advance(std::uint64_t ticks) {
+        for (; ticks > 0 && wants_more(); --ticks) {
             step();
-            if (progress && timeline_.ticks_done() % k_ticks_between_reports == 0) {
-                is_interrupted_ = !progress(report_.ticks_checked) && wants_more();
-            }
         }
+        return wants_more();
+    }
+
+    const VerifyReport& report() const { return report_; }
+    std::uint64_t ticks_done() const { return timeline_.ticks_done(); }
+
+    VerifyReport finish() {
+        is_interrupted_ = wants_more();
         conclude();
         report_.faults = timeline_.simulation().faults();
         return std::move(report_);
@@ -247,8 +258,6 @@ private:
     bool is_interrupted_ = false;
 };
 
-}  // namespace
-
 std::string verdict_text(VerifyVerdict verdict) {
     switch (verdict) {
         case VerifyVerdict::same:
@@ -275,9 +284,40 @@ std::string message_of(const VerifyReport& report, const std::string& unreadable
     return text + remarks(report, unreadable);
 }
 
+sim::Result<Verification> Verification::start(const Replay& replay, sim::AnySimulation simulation) {
+    Verification verification(std::make_unique<State>(replay, std::move(simulation)));
+    if (auto started = verification.state_->start(); !started) {
+        return started.error();
+    }
+    return verification;
+}
+
+Verification::Verification(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Verification::Verification(Verification&&) noexcept = default;
+Verification& Verification::operator=(Verification&&) noexcept = default;
+Verification::~Verification() = default;
+
+bool Verification::advance(std::uint64_t ticks) { return state_->advance(ticks); }
+std::uint64_t Verification::ticks_done() const { return state_->ticks_done(); }
+std::uint64_t Verification::ticks_checked() const { return state_->report().ticks_checked; }
+sim::ChainHash Verification::chain() const { return state_->report().chain; }
+VerifyReport Verification::finish() { return state_->finish(); }
+
 sim::Result<VerifyReport> verify(const Replay& replay, sim::AnySimulation simulation,
                                  const Progress& progress) {
-    return Verification(replay, std::move(simulation)).run(progress);
+    auto verification = Verification::start(replay, std::move(simulation));
+    if (!verification) {
+        return verification.error();
+    }
+    const auto ticks_to_report = [&] {
+        return k_ticks_between_reports - verification->ticks_done() % k_ticks_between_reports;
+    };
+    while (verification->advance(ticks_to_report())) {
+        if (progress && !progress(verification->ticks_checked())) {
+            break;
+        }
+    }
+    return verification->finish();
 }
 
 }  // namespace tandem::replay

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -76,5 +77,34 @@ inline constexpr std::uint64_t k_ticks_between_reports = 64;
 // reported as a flaw of the file.
 sim::Result<VerifyReport> verify(const Replay& replay, sim::AnySimulation simulation,
                                  const Progress& progress = nullptr);
+
+// The same in parts, for a caller that has something else to do between them.
+class Verification {
+public:
+    // Fails as verify does. `replay` must outlive it.
+    static sim::Result<Verification> start(const Replay& replay, sim::AnySimulation simulation);
+    // What was moved from can only be assigned to or destroyed.
+    Verification(Verification&&) noexcept;
+    // The same.
+    Verification& operator=(Verification&&) noexcept;
+    ~Verification();
+
+    // Goes on for at most so many ticks. Returns whether there is more to compare.
+    bool advance(std::uint64_t ticks);
+    // Where it is: so many ticks of the session are done.
+    std::uint64_t ticks_done() const;
+    // How many ticks were compared so far.
+    std::uint64_t ticks_checked() const;
+    // The simulated chain after the last of these ticks.
+    sim::ChainHash chain() const;
+    // Ends it. The verdict is `interrupted` if there was more to compare. Call it once.
+    VerifyReport finish();
+
+private:
+    class State;
+    explicit Verification(std::unique_ptr<State> state);
+
+    std::unique_ptr<State> state_;
+};
 
 }  // namespace tandem::replay

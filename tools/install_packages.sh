@@ -20,6 +20,8 @@ build=(g++ cmake ninja-build pkg-config
 # util-linux: unshare, for a full disk. python3 and zstd: the independent reader. binutils: the
 # object code of a step. locales: one whose numbers have a comma. g++-i686 and g++-s390x with
 # qemu: the foreign machines of the matrix.
+# chromium with its driver: the page, in a real browser. emscripten, nodejs, node-acorn: the page's
+# module.
 # doxygen: the reference of the public headers. parallel: shards of verify.
 # ffmpeg and asciinema: films that export writes, played by the real ones.
 # libmpfr, libbenchmark and libfixmath: what accuracy and speed are measured against. libc++: the
@@ -28,9 +30,10 @@ testing=(git clang lld clang-format-14 libclang-rt-14-dev binutils xz-utils
          libgtest-dev librapidcheck-dev doxygen locales tmux zsh fish groff-base util-linux procps
          python3 zstd parallel ffmpeg asciinema
          g++-i686-linux-gnu g++-s390x-linux-gnu qemu-user-static
-         libmpfr-dev libbenchmark-dev libfixmath-dev libc++-14-dev libc++abi-14-dev)
-# The other machines, the browser.
-matrix=(g++-aarch64-linux-gnu g++-riscv64-linux-gnu emscripten nodejs node-acorn)
+         libmpfr-dev libbenchmark-dev libfixmath-dev libc++-14-dev libc++abi-14-dev
+         chromium chromium-driver emscripten nodejs node-acorn)
+# The other machines.
+matrix=(g++-aarch64-linux-gnu g++-riscv64-linux-gnu)
 # A demo of four real people. The only one that may be absent: tests then skip by name, the demo
 # uses bots.
 data=(freedm)

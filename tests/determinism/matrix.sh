@@ -116,26 +116,6 @@ mkdir -p "$replays"
 
 # ---- Third parties for a foreign target ---------------------------------------------------------
 
-# Debian's source package, by apt in a state of its own, so that this machine's lists stay as they
-# are.
-fetch_zstd() {
-    local apt=$build/sources/apt codename
-    codename=$(. /etc/os-release && echo "$VERSION_CODENAME")
-    mkdir -p "$apt/lists/partial" "$apt/cache/archives/partial"
-    apt-get indextargets --format '$(REPO_URI) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' |
-        awk -v release="$codename" '$2 == release && $3 == "main" { print "deb-src", $0 }' |
-        sort -u > "$apt/sources.list"
-    local options=(-o "Dir::Etc::SourceList=$apt/sources.list" -o Dir::Etc::SourceParts=/dev/null
-                   -o "Dir::State::Lists=$apt/lists" -o "Dir::Cache=$apt/cache" -qq)
-    apt-get "${options[@]}" update || return 1
-    (cd "$build/sources" && apt-get "${options[@]}" source --download-only libzstd) || return 1
-    rm -rf "$build/sources/zstd.part"
-    mkdir "$build/sources/zstd.part"
-    tar -xf "$build"/sources/libzstd_*.orig.tar.[gx]z -C "$build/sources/zstd.part" \
-        --strip-components=1 || return 1
-    mv "$build/sources/zstd.part" "$build/sources/zstd"
-}
-
 # Sources under $build/sources: zstd, and the two that are headers only, from this machine's
 # packages in a folder that holds nothing else of it.
 prepare_sources() {
@@ -150,8 +130,8 @@ prepare_sources() {
     cp -rp /usr/include/cereal "$sources/cereal/include/" || return 1
     if [ -n "${TANDEM_ZSTD_SOURCE:-}" ]; then
         ln -sfn "$TANDEM_ZSTD_SOURCE" "$sources/zstd"
-    elif [ ! -e "$sources/zstd" ]; then
-        fetch_zstd || return 1
+    else
+        "$root/tools/fetch_zstd.sh" "$sources" || return 1
     fi
     [ -e "$sources/zstd/lib/zstd.h" ]
 }

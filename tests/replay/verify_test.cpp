@@ -300,6 +300,37 @@ TEST(Verify, EndsWhereItsCallerWantsAndSaysHowFarItCame) {
     EXPECT_EQ(verify<Counter>(*done, until_128).verdict, VerifyVerdict::same);
 }
 
+TEST(Verification, InPartsSaysWhatItSaysAtOnce) {
+    for (const auto& plant :
+         {std::optional<sim::Plant>(), std::optional(sim::Plant{sim::Tick{500}, "ticks"})}) {
+        const auto replay = open_replay(record<Counter>({.ticks = 1'000, .plant = plant}));
+        ASSERT_TRUE(replay);
+        auto parts = replay::Verification::start(*replay, sim::erase<Counter>());
+        ASSERT_TRUE(parts);
+        while (parts->advance(7)) {
+            EXPECT_LE(parts->ticks_checked(), parts->ticks_done());
+        }
+        EXPECT_FALSE(parts->advance(7));
+        const VerifyReport in_parts = parts->finish();
+        const VerifyReport at_once = verify<Counter>(*replay);
+        EXPECT_EQ(in_parts.verdict, at_once.verdict);
+        EXPECT_EQ(in_parts.message, at_once.message);
+        EXPECT_EQ(in_parts.ticks_checked, at_once.ticks_checked);
+        EXPECT_EQ(in_parts.chain, at_once.chain);
+    }
+}
+
+TEST(Verification, ThatIsFinishedBeforeItsEndIsInterrupted) {
+    const auto replay = open_replay(record<Counter>({.ticks = 100}));
+    ASSERT_TRUE(replay);
+    auto parts = replay::Verification::start(*replay, sim::erase<Counter>());
+    ASSERT_TRUE(parts);
+    EXPECT_TRUE(parts->advance(40));
+    const VerifyReport report = parts->finish();
+    EXPECT_EQ(report.verdict, VerifyVerdict::interrupted);
+    EXPECT_EQ(report.ticks_checked, 40U);
+}
+
 TEST(Verify, ThatWasEndedEarlyKeepsTheDivergenceItFound) {
     const auto replay =
         open_replay(record<Counter>({.ticks = 1'000, .plant = sim::Plant{sim::Tick{20}, "ticks"}}));

@@ -98,6 +98,7 @@ const std::vector<House>& houses() {
           {"games/", "object_check/"},
           {"program/"},
           {"verify/"},
+          {"web/"},
           {"verbs/"},
           {"lab/"},
           {"run", "main"}}},

@@ -104,6 +104,7 @@ set(tandem_installed_headers_needed
     tools/system/build_info.hpp
     tools/system/output.hpp
     tools/text/escaped.hpp
+    tools/text/number_text.hpp
     tools/verbs/list.hpp)
 
 # Pages, and what they show of the tree.

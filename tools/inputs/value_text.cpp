@@ -4,7 +4,6 @@
 #include <tandem/tools/inputs/value_text.hpp>
 
 #include <algorithm>
-#include <bit>
 #include <charconv>
 #include <cstdlib>
 #include <limits>
@@ -117,11 +116,12 @@ Result<Bytes> parse_floating(const SchemaNode& node, std::string_view text) {
     if (copy.empty() || *end != '\0') {
         return expected("a number", text);
     }
+    // The library of emscripten 3.1.6 has no std::bit_cast.
     if (node.width_bytes == sizeof(float)) {
-        return little_endian(std::bit_cast<std::uint32_t>(static_cast<float>(value)),
+        return little_endian(__builtin_bit_cast(std::uint32_t, static_cast<float>(value)),
                              sizeof(float));
     }
-    return little_endian(std::bit_cast<std::uint64_t>(value), sizeof(double));
+    return little_endian(__builtin_bit_cast(std::uint64_t, value), sizeof(double));
 }
 
 Result<Bytes> parse_enumeration(const SchemaNode& node, std::string_view text) {

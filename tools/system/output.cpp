@@ -54,12 +54,6 @@ std::string json_line(const JsonObject& object) {
     return to_json(object).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::string hash_text(std::uint64_t hash) { return sim::hex64(hash); }
-
-std::string count_text(std::uint64_t count, std::string_view noun) {
-    return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
-}
-
 std::string unexpected_text(std::string_view what) {
     return "this should not have happened: " + std::string(what) +
            "; it is a fault of the game's own code or of Tandem, please report it with the command "

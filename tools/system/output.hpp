@@ -16,6 +16,7 @@
 
 #include <tandem/sim/result.hpp>
 #include <tandem/tools/text/escaped.hpp>
+#include <tandem/tools/text/number_text.hpp>
 
 namespace tandem::tools {
 
@@ -56,12 +57,6 @@ struct JsonValue {
 // The object as one line, without a line end. Bytes that are not UTF-8 become U+FFFD, because JSON
 // cannot hold them.
 std::string json_line(const JsonObject& object);
-
-// A 64-bit hash as 16 hexadecimal digits. (Most readers would lose the low bits of a JSON number.)
-std::string hash_text(std::uint64_t hash);
-
-// "1 tick", "2 ticks".
-std::string count_text(std::uint64_t count, std::string_view noun);
 
 // The text for an unexpected exception, and what to do about it.
 std::string unexpected_text(std::string_view what);

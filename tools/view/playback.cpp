@@ -6,7 +6,6 @@
 #include <array>
 #include <charconv>
 #include <iterator>
-#include <sstream>
 #include <utility>
 
 #include <tandem/sim/game/inputs.hpp>
@@ -304,7 +303,7 @@ void Playback::look_at_end(nanoseconds now) {
         return;
     }
     end_since_ = end_since_.value_or(now);
-    is_over_ = is_over_ || now - *end_since_ >= LiveScreen::k_last_look;
+    is_over_ = is_over_ || (!scope_.stays_at_end && now - *end_since_ >= LiveScreen::k_last_look);
 }
 
 PlaybackOrder Playback::order_to_play(nanoseconds now) {
@@ -361,9 +360,11 @@ std::string Playback::speed_text() const {
     if (speed_ == k_real_time) {
         return "";
     }
-    std::ostringstream text;
-    text << ' ' << static_cast<double>(speed_) / k_real_time << 'x';
-    return text.str();
+    // Thousandths without the zeros at their end: " 0.25x", " 16x".
+    std::string decimals = std::to_string(k_real_time + speed_ % k_real_time).substr(1);
+    decimals.erase(decimals.find_last_not_of('0') + 1);
+    return " " + std::to_string(speed_ / k_real_time) + (decimals.empty() ? "" : ".") + decimals +
+           "x";
 }
 
 std::string Playback::state_text(nanoseconds now) const {
@@ -386,20 +387,7 @@ std::string Playback::state_text(nanoseconds now) const {
     return std::string("playing") + (is_backward_ ? " backward" : "") + speed_text();
 }
 
-std::vector<std::string> Playback::lines(nanoseconds now) const {
-    std::vector<std::string> lines;
-    if (shows_all_keys_) {
-        lines.assign(k_all_keys.begin(), k_all_keys.end());
-    } else {
-        lines.emplace_back(k_some_keys);
-    }
-    TimeBar bar{scope_.first_tick, scope_.end_tick, here_, diverged_at_};
-    for (const PlaybackMark& mark : scope_.marks) {
-        bar.marks.push_back(mark.tick);
-    }
-    bar.loop_from = loop_from_;
-    bar.loop_to = loop_to_;
-    lines.push_back(time_bar_text(bar, scope_.rate, k_bar_columns));
+std::string Playback::state_line(nanoseconds now) const {
     std::string state = state_text(now);
     if (is_looping()) {
         state += "   loop " + std::to_string(*loop_from_) + " to " + std::to_string(*loop_to_);
@@ -416,7 +404,24 @@ std::vector<std::string> Playback::lines(nanoseconds now) const {
             state += mark.tick == here_ ? "   " + mark.text : "";
         }
     }
-    lines.push_back(state);
+    return state;
+}
+
+std::vector<std::string> Playback::lines(nanoseconds now) const {
+    std::vector<std::string> lines;
+    if (shows_all_keys_) {
+        lines.assign(k_all_keys.begin(), k_all_keys.end());
+    } else {
+        lines.emplace_back(k_some_keys);
+    }
+    TimeBar bar{scope_.first_tick, scope_.end_tick, here_, diverged_at_};
+    for (const PlaybackMark& mark : scope_.marks) {
+        bar.marks.push_back(mark.tick);
+    }
+    bar.loop_from = loop_from_;
+    bar.loop_to = loop_to_;
+    lines.push_back(time_bar_text(bar, scope_.rate, k_bar_columns));
+    lines.push_back(state_line(now));
     return lines;
 }
 

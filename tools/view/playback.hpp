@@ -31,6 +31,7 @@ struct PlaybackScope {
     bool is_growing = false;               // a session is still writing it
     std::uint32_t slots = 1;               // of the session
     std::string no_take_over = {};         // why nobody can take over; empty: somebody can
+    bool stays_at_end = false;             // until a person ends it
 };
 
 // What the player has to do now.
@@ -76,12 +77,20 @@ public:
     bool is_over() const { return is_over_; }
     // How far the picture is on its way from the state before to the present one.
     sim::Alpha alpha() const { return alpha_; }
+    // For buttons that show what they would change.
+    bool is_paused() const { return is_paused_; }
+    bool is_backward() const { return is_backward_; }
+    bool is_at_end() const { return here_ >= scope_.end_tick; }
+    std::string speed_text() const;
+    // What goes on and what a person should know, in a line: the last one of lines().
+    std::string state_line(std::chrono::nanoseconds now) const;
+    const std::optional<std::uint64_t>& loop_from() const { return loop_from_; }
+    const std::optional<std::uint64_t>& loop_to() const { return loop_to_; }
     // The lines below the picture; the last ones say most. None is wider than 79 columns, but for
     // the texts of marks and ticks of more than seven digits.
     std::vector<std::string> lines(std::chrono::nanoseconds now) const;
 
 private:
-    bool is_at_end() const { return here_ >= scope_.end_tick; }
     bool is_looping() const { return loop_from_ && loop_to_; }
     // Forward: whether it will go back to the loop's beginning.
     bool is_in_loop() const { return is_looping() && here_ <= *loop_to_; }
@@ -102,7 +111,6 @@ private:
     PlaybackOrder forward(std::uint64_t ticks);
     PlaybackOrder backward(std::uint64_t ticks);
     void look_at_end(std::chrono::nanoseconds now);
-    std::string speed_text() const;
     std::string state_text(std::chrono::nanoseconds now) const;
 
     PlaybackScope scope_;

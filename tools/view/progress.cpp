@@ -28,10 +28,6 @@ std::uint64_t seconds_left(std::uint64_t done, std::uint64_t total, std::uint64_
                   static_cast<double>(done)));
 }
 
-std::string two_digits(std::uint64_t value) {
-    return (value < 10 ? "0" : "") + std::to_string(value);
-}
-
 }  // namespace
 
 Progress::Progress(std::ostream& err, bool enabled, std::string what, std::string noun,
@@ -123,16 +119,6 @@ void ElapsedLine::tell() {
              << duration_text(static_cast<std::uint64_t>(seconds.count())) << std::flush;
     } while (!finished_.wait_for(lock, k_redraw, is_finished));
     err_ << k_erase << std::flush;
-}
-
-std::string duration_text(std::uint64_t seconds) {
-    if (seconds < 60) {
-        return std::to_string(seconds) + " s";
-    }
-    if (seconds < 3600) {
-        return std::to_string(seconds / 60) + " min " + two_digits(seconds % 60) + " s";
-    }
-    return std::to_string(seconds / 3600) + " h " + two_digits(seconds / 60 % 60) + " min";
 }
 
 }  // namespace tandem::tools

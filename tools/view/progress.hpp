@@ -13,6 +13,8 @@
 #include <string>
 #include <thread>
 
+#include <tandem/tools/text/number_text.hpp>
+
 namespace tandem::tools {
 
 // Times are passed in, so that a test needs no clock.
@@ -71,8 +73,5 @@ private:
     bool is_finished_ = false;
     std::thread thread_;
 };
-
-// "12 s", "3 min 05 s", "2 h 07 min".
-std::string duration_text(std::uint64_t seconds);
 
 }  // namespace tandem::tools

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 
 #include <tandem/sim/assert.hpp>
@@ -29,9 +28,10 @@ constexpr float k_small = 8;
 // An edge that falls less than this in a pixel is level: its depth is one for a whole row.
 constexpr float k_level = 1e-6F;
 
+// A pixel's bytes in memory. (The library of emscripten 3.1.6 has no std::bit_cast.)
 std::uint32_t pixel_of(Color color) {
     const std::array<std::uint8_t, 4> bytes{color.red, color.green, color.blue, 255};
-    return std::bit_cast<std::uint32_t>(bytes);
+    return __builtin_bit_cast(std::uint32_t, bytes);
 }
 
 // A pixel of which so much (none, all or a part) takes another colour. Without a branch, so that a

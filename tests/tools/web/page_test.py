@@ -1,0 +1,321 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The page in a real browser, headless: opened as a file, served, and given what it must refuse.
+
+    page_test.py PROGRAM [SCREENSHOTS]
+
+Every case states a property by its name. A folder for screenshots gets one at each width and colour
+scheme, for a person to look at."""
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import urllib.error
+import urllib.request
+
+from webdriver import DIRECT, Browser
+
+PROGRAM = sys.argv[1]
+SHOTS = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
+MODE = "return document.body.dataset.mode === arguments[0]"
+TICK = "return window.tandem.time_line.state.tick"
+
+
+def tandem(*arguments, codes=(0,)):
+    """The program's answers, as objects."""
+    done = subprocess.run([PROGRAM, "--json", *map(str, arguments)], text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+    assert done.returncode in codes, done.stderr + done.stdout
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+class Fixture:
+    """What all cases look at, recorded once."""
+
+    def __init__(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tandem_page_test_"))
+        self.page = self.folder / "page"
+        tandem("web", self.page)
+        self.whole = self.record("whole.tandem")
+        self.planted = self.record("planted.tandem", "--plant", "400:fighters[1].position.x")
+        self.cut = self.folder / "cut.tandem"
+        content = self.whole.read_bytes()
+        self.cut.write_bytes(content[:len(content) * 2 // 3])
+        self.foreign = self.folder / "foreign.tandem"
+        self.foreign.write_bytes(b"This is no recording.\n" * 100)
+        self.huge = self.folder / "huge.tandem"
+        with open(self.huge, "wb") as file:
+            file.truncate(500 << 20)
+
+    def record(self, name, *more):
+        path = self.folder / name
+        tandem("--game", "duel", "record", "-o", path, "--inputs", "bot", "--ticks", 900,
+               "--seed", 7, *more)
+        return path
+
+    def chain(self, path):
+        return tandem("info", path)[-1]["chain"]
+
+
+class Page(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.fixture = Fixture()
+        cls.browser = Browser()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+        shutil.rmtree(cls.fixture.folder)
+
+    def setUp(self):
+        self.browser.resize(1280, 900)
+        self.browser.go((self.fixture.page / "index.html").as_uri())
+
+    def watch(self, *paths):
+        self.browser.open(*paths)
+        self.browser.wait(MODE, "watch")
+        self.browser.wait("return window.tandem.time_line.state !== null")
+
+    def pause_at(self, tick):
+        if not self.browser.run("return window.tandem.time_line.state.paused"):
+            self.browser.press("space")
+        self.browser.press("g", *str(tick), "enter")
+        self.browser.wait(TICK + " === arguments[0]", tick)
+
+    def notice(self):
+        return self.browser.wait("const n = document.querySelector('#notice');"
+                                 "return n.hidden ? '' : n.textContent")
+
+    # ---- Playing
+
+    def test_plays_by_itself_as_soon_as_it_is_opened(self):
+        self.watch(self.fixture.whole)
+        self.browser.wait(TICK + " > 20")
+
+    def test_steps_seeks_and_goes_to_both_ends_by_the_keys_of_the_terminal(self):
+        self.watch(self.fixture.whole)
+        self.pause_at(300)
+        self.browser.press(".", ".", ",")
+        self.browser.wait(TICK + " === 301")
+        self.browser.press("right")
+        self.browser.wait(TICK + " === 336")
+        self.browser.press("end")
+        self.browser.wait(TICK + " === 900")
+        self.browser.press("home")
+        self.browser.wait(TICK + " === 0")
+
+    def test_the_bar_goes_to_a_tick(self):
+        self.watch(self.fixture.whole)
+        self.pause_at(10)
+        self.browser.run("const t = document.querySelector('#time'); t.value = 500;"
+                         "t.dispatchEvent(new Event('input'))")
+        self.browser.wait(TICK + " === 500")
+
+    def test_a_place_reached_by_seeking_has_the_chain_of_the_way_there(self):
+        self.watch(self.fixture.whole)
+        self.pause_at(900)
+        chain = "return window.tandem.time_line.state.sides[0].chain"
+        self.assertEqual(self.browser.run(chain), self.fixture.chain(self.fixture.whole))
+
+    def test_a_picture_is_drawn(self):
+        self.watch(self.fixture.whole)
+        self.pause_at(200)
+        colors = self.browser.run(
+            "const c = document.querySelector('figure canvas');"
+            "const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;"
+            "const seen = new Set(); for (let i = 0; i < d.length; i += 4)"
+            " seen.add(d[i] << 16 | d[i + 1] << 8 | d[i + 2]); return seen.size")
+        self.assertGreater(colors, 3)
+
+    def test_asks_nobody_else_for_anything(self):
+        self.watch(self.fixture.whole)
+        asked = [json.loads(entry["message"])["message"] for entry in
+                 self.browser.log("performance")]
+        addresses = {each["params"]["request"]["url"] for each in asked
+                     if each["method"] == "Network.requestWillBeSent"}
+        self.assertTrue(addresses)
+        for address in addresses:
+            self.assertTrue(address.startswith(("file:", "data:", "blob:")), address)
+
+    # ---- Verifying and comparing
+
+    def test_verifies_to_the_chain_of_the_program(self):
+        self.watch(self.fixture.whole)
+        self.browser.click("#verify")
+        self.browser.wait("return document.querySelector('#verdict').textContent")
+        self.assertTrue(self.browser.text("#verdict").startswith("same: 900 ticks of 900"))
+        self.assertEqual(self.browser.text("#chain"), self.fixture.chain(self.fixture.whole))
+
+    def test_verifying_names_the_tick_and_the_field_of_a_planted_fault(self):
+        self.watch(self.fixture.planted)
+        self.browser.click("#verify")
+        self.browser.wait("return document.querySelector('#verdict').textContent")
+        self.assertIn("tick 400 is the first to differ", self.browser.text("#verdict"))
+        self.assertIn("fighters[1].position.x", self.browser.text("#fields"))
+
+    def test_two_files_show_their_first_bad_tick_and_its_field_as_diff_does(self):
+        self.watch(self.fixture.whole, self.fixture.planted)
+        told = tandem("diff", self.fixture.whole, self.fixture.planted, codes=(1,))[-1]
+        self.assertEqual(told["tick"], 400)
+        self.assertIn("from tick 400 on", self.browser.text("#difference"))
+        self.assertIn("fighters[1].position.x", self.browser.text("#difference_lines"))
+        self.assertEqual(self.browser.run("return window.tandem.time_line.first_bad"), 400)
+        self.browser.click("#to_difference")
+        self.browser.wait(TICK + " === 401")
+        self.assertEqual(self.browser.run("return document.querySelectorAll('figure').length"), 2)
+
+    def test_two_equal_files_are_identical(self):
+        self.watch(self.fixture.whole, self.fixture.whole)
+        self.assertTrue(self.browser.text("#difference").startswith("identical"))
+
+    # ---- Files that it must refuse, or say something about
+
+    def test_a_cut_file_plays_to_its_last_whole_block_and_says_so(self):
+        self.watch(self.fixture.cut)
+        self.assertIn("cut", self.notice())
+
+    def test_a_foreign_file_is_one_sentence(self):
+        self.browser.open(self.fixture.foreign)
+        self.assertIn("foreign.tandem", self.notice())
+        self.assertTrue(self.browser.run(MODE, "start"))
+
+    def test_a_file_of_500_megabytes_is_refused_before_it_is_read(self):
+        self.browser.open(self.fixture.huge)
+        self.assertIn("256 MiB", self.notice())
+
+    # ---- Its surroundings
+
+    def test_fits_a_phone_without_scrolling_sideways(self):
+        for width in (360, 1280):
+            for scheme in ("light", "dark"):
+                self.browser.resize(width, 740 if width < 400 else 900)
+                self.browser.color_scheme(scheme)
+                self.setUp_at(width)
+                sizes = self.browser.run("return [document.documentElement.scrollWidth,"
+                                         "innerWidth]")
+                self.assertLessEqual(sizes[0], sizes[1])
+                if SHOTS:
+                    self.browser.screenshot(SHOTS / f"page_{width}_{scheme}.png")
+
+    def setUp_at(self, width):
+        self.browser.go((self.fixture.page / "index.html").as_uri())
+        paths = [self.fixture.whole, self.fixture.planted]
+        self.watch(*paths)
+        self.pause_at(420)
+        self.browser.run("scrollTo(0, 0)")
+
+    def test_goes_on_where_it_was_after_its_tab_was_hidden(self):
+        self.watch(self.fixture.whole)
+        self.pause_at(100)
+        old, new = self.browser.new_tab()
+        self.browser.ask("DELETE", "/window")
+        self.browser.ask("POST", "/window", {"handle": old})
+        self.assertNotEqual(old, new)
+        self.assertEqual(self.browser.run(TICK), 100)
+
+    # ---- Playing a match
+
+    def test_a_match_that_is_played_here_verifies_in_the_program(self):
+        self.browser.click("#play_duel")
+        self.browser.wait("return window.tandem.live.state && window.tandem.live.state.tick > 5")
+        self.browser.actions({"type": "keyDown", "value": "w"}, {"type": "pause", "duration": 400},
+                             {"type": "keyUp", "value": "w"})
+        self.browser.wait("return window.tandem.live.state.tick > 40")
+        self.browser.press("q")
+        self.browser.wait(MODE, "after")
+        self.browser.click("#download")
+        path = self.downloaded()
+        chain = self.browser.run("return document.querySelector('#after_text').textContent")
+        report = tandem("verify", path)
+        self.assertEqual(report[0]["verdict"], "same")
+        self.assertIn(self.fixture.chain(path), chain)
+        self.browser.click("#look")
+        self.browser.wait(MODE, "watch")
+
+    def downloaded(self):
+        for _ in range(600):
+            found = list(self.browser.folder.glob("*.tandem"))
+            if found:
+                return found[0]
+            time.sleep(0.1)
+        raise AssertionError("nothing was downloaded")
+
+    def test_taking_over_continues_the_recording(self):
+        self.watch(self.fixture.whole)
+        self.pause_at(200)
+        self.browser.press("t")
+        self.browser.wait(MODE, "live")
+        self.browser.wait("return window.tandem.live.state.tick > 210")
+        self.browser.press("q")
+        self.browser.wait(MODE, "after")
+        self.browser.click("#look")
+        self.browser.wait(MODE, "watch")
+        self.assertIn("continues a recording after 200 ticks", self.browser.text("#facts"))
+
+
+class Served(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.fixture = Fixture()
+        cls.server = subprocess.Popen([PROGRAM, "--json", "web", str(cls.fixture.page), "--serve",
+                                       "--port", "0"], stdout=subprocess.PIPE, text=True)
+        cls.address = json.loads(cls.server.stdout.readline())["address"]
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.terminate()
+        assert cls.server.wait() == 143
+        shutil.rmtree(cls.fixture.folder)
+
+    def status(self, path, method="GET", headers=None):
+        request = urllib.request.Request(self.address + path, method=method, headers=headers or {})
+        try:
+            with DIRECT.open(request) as answer:
+                return answer.status
+        except urllib.error.HTTPError as error:
+            return error.code
+
+    def test_an_address_opens_a_recording(self):
+        browser = Browser()
+        try:
+            browser.go(self.address + "?file=whole.tandem")
+            browser.wait(MODE, "watch")
+            browser.go(self.address + "?a=whole.tandem&b=planted.tandem")
+            browser.wait(MODE, "watch")
+            self.assertIn("from tick 400 on", browser.text("#difference"))
+            browser.go(self.address + "?file=absent.tandem")
+            browser.wait("return !document.querySelector('#notice').hidden")
+        finally:
+            browser.close()
+
+    def test_nothing_but_the_page_and_recordings_is_served(self):
+        self.assertEqual(self.status(""), 200)
+        self.assertEqual(self.status("whole.tandem"), 200)
+        self.assertEqual(self.status("whole.tandem", "HEAD"), 200)
+        for path in ("../whole.tandem", "%2e%2e/whole.tandem", "..%2fwhole.tandem", ".hidden",
+                     "absent.tandem", "page.cpp", "%00", "a/b.tandem"):
+            self.assertIn(self.status(path), (400, 404), path)
+        self.assertEqual(self.status("", "POST"), 405)
+        self.assertEqual(self.status("", headers={"Host": "elsewhere.example"}), 403)
+
+
+def missing():
+    """Why there is nothing to try; empty if there is."""
+    if not shutil.which("chromedriver"):
+        return "no chromedriver here (Debian: apt-get install chromium chromium-driver)"
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run([PROGRAM, "web", folder + "/page"], text=True, check=False,
+                              capture_output=True)
+    return "this build carries no page" if "carries no page" in done.stderr else ""
+
+
+if __name__ == "__main__":
+    if missing():
+        print("skipped: " + missing())
+        sys.exit(77)
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:], verbosity=2)

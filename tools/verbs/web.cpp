@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// web: the page that plays recordings in a browser, as files, and served where that is asked for.
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include <tandem/tools/system/file.hpp>
+#include <tandem/tools/system/signals.hpp>
+#include <tandem/tools/verb.hpp>
+#include <tandem/tools/web/page.hpp>
+#include <tandem/tools/web/server.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+constexpr std::uint16_t k_port_default = 47080;
+
+// What stands there already and is not what would be written.
+Result<bool> is_there(const std::string& path, const std::string& content) {
+    std::error_code failure;
+    if (!std::filesystem::exists(path, failure)) {
+        return false;
+    }
+    const auto old = read_file(path);
+    if (!old) {
+        return old.error();
+    }
+    return old->size() == content.size() &&
+                   std::equal(old->begin(), old->end(), content.begin(),
+                              [](std::byte a, char b) { return a == static_cast<std::byte>(b); })
+               ? Result<bool>(true)
+               : Error{ErrorCode::io, path,
+                       "another file is there already; --force replaces it, or name another "
+                       "folder"};
+}
+
+// Beside its name first, so that a full disk costs nothing that was there.
+Result<void> write_file(const std::string& path, const std::string& content) {
+    const std::string part = path + ".part";
+    std::ofstream file(part, std::ios::binary | std::ios::trunc);
+    file << content;
+    file.close();
+    std::error_code failure;
+    if (file) {
+        std::filesystem::rename(part, path, failure);
+    }
+    if (!file || failure) {
+        std::filesystem::remove(part, failure);
+        return Error{ErrorCode::io, path, "it cannot be written; is there space and permission?"};
+    }
+    return {};
+}
+
+Result<void> write_page(const std::vector<WebFile>& files, const std::string& folder, bool force) {
+    if (auto made = make_folder(folder); !made) {
+        return made;
+    }
+    // All is looked at before anything is written.
+    for (const WebFile& file : files) {
+        const auto there = is_there(folder + "/" + file.name, file.content);
+        if (!there && !force) {
+            return there.error();
+        }
+    }
+    for (const WebFile& file : files) {
+        const std::string path = folder + "/" + file.name;
+        const auto there = is_there(path, file.content);
+        if (there && *there) {
+            continue;
+        }
+        if (auto written = write_file(path, file.content); !written) {
+            return written;
+        }
+    }
+    return {};
+}
+
+int serve(const std::string& folder, std::uint16_t port, JsonObject facts, Context& context) {
+    const SignalGuard signals;
+    auto server = PageServer::open(folder, port);
+    if (!server) {
+        return context.fail(server.error(), facts);
+    }
+    const std::string address = "http://127.0.0.1:" + std::to_string((*server)->port()) + "/";
+    context.console.say("serving " + escaped(folder) + " at " + address + " until interrupted; " +
+                        address + "?file=a.tandem opens a recording of it or of the folder beside");
+    facts.emplace_back("address", address);
+    context.console.report(facts);
+    context.console.flush();
+    while (pending_signal() == 0) {
+        (*server)->serve(std::chrono::milliseconds(250));
+    }
+    return exit_code_of_signal(pending_signal());
+}
+
+int run_web(const Arguments& arguments, Context& context) {
+    const std::string folder = arguments.text("DIR");
+    const std::vector<WebFile> files = page_files();
+    if (files.empty()) {
+        return context.fail({ErrorCode::usage, "",
+                             "this build carries no page: it was made without emscripten (Debian: "
+                             "apt-get install emscripten nodejs node-acorn, and build again)"});
+    }
+    if (auto written = write_page(files, folder, arguments.flag("--force")); !written) {
+        return context.fail(written.error());
+    }
+    JsonArray names;
+    std::uint64_t bytes = 0;
+    for (const WebFile& file : files) {
+        names.emplace_back(file.name);
+        bytes += file.content.size();
+    }
+    context.console.say("wrote " + escaped(folder) + "/index.html and viewer.js (" +
+                        count_text(bytes, "byte") + "); open index.html in a browser");
+    JsonObject facts{{"folder", folder}, {"files", std::move(names)}, {"bytes", bytes}};
+    if (arguments.flag("--serve") || arguments.has("--port")) {
+        return serve(folder, arguments.whole<std::uint16_t>("--port").value_or(k_port_default),
+                     std::move(facts), context);
+    }
+    context.console.report(facts);
+    return 0;
+}
+
+}  // namespace
+
+Verb web_verb() {
+    return {
+        .name = "web",
+        .sentence = "Write the page that plays recordings in a browser",
+        .example = "web page --serve",
+        .options = {{.names = {"DIR"},
+                     .sentence = "Folder to write to",
+                     .value = Path{},
+                     .is_required = true},
+                    {.names = {"--serve"},
+                     .sentence = "Then serve it, and the recordings beside, to this machine alone"},
+                    {.names = {"--port"},
+                     .value_name = "P",
+                     .sentence = "Serve at this port; 0 takes a free one",
+                     .default_text = "47080",
+                     .value = Whole{.most = 65535}},
+                    {.names = {"--force"}, .sentence = "Replace files that are there"}},
+        .run = &run_web,
+    };
+}
+
+}  // namespace tandem::tools

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// JSON for the page, in a few lines: the library that the program uses would be a tenth of the
+// module.
+#pragma once
+
+#include <string>
+
+#include <tandem/tools/system/output.hpp>
+
+namespace tandem::tools::web {
+
+std::string json_text(const JsonObject& object);
+std::string json_text(const JsonArray& array);
+
+}  // namespace tandem::tools::web

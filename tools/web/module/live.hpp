@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// A person plays on the page, against bots, and it is recorded into memory. The browser's frames
+// drive the loop; the game knows nothing of them.
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <tandem/replay/recorder.hpp>
+#include <tandem/sim/history/timeline.hpp>
+#include <tandem/sim/time/game_loop.hpp>
+#include <tandem/tools/program/branch.hpp>
+#include <tandem/tools/registry.hpp>
+#include <tandem/tools/system/output.hpp>
+#include <tandem/tools/view/countdown.hpp>
+#include <tandem/tools/view/raster.hpp>
+
+namespace tandem::tools::web {
+
+struct LivePlan {
+    RegisteredGame game;
+    Setup setup;
+    Slot own;                         // the person's; bots play the others
+    std::optional<BranchPoint> from;  // a recording that is continued; nothing: it begins anew
+    bool counts_down = true;
+};
+
+class Live {
+public:
+    static sim::Result<std::unique_ptr<Live>> begin(LivePlan plan, std::chrono::nanoseconds now);
+
+    // A key goes down or up. One that is down for a moment only still counts for one tick.
+    void hold(std::uint8_t key, bool is_down);
+    void release_all();
+    // Where the pointer is, in pixels of the picture drawn last.
+    void point(PixelPoint at, bool is_down, bool is_second);
+    void point_away() { pointer_.reset(); }
+
+    // Runs what is due. Returns whether it goes on.
+    bool frame(std::chrono::nanoseconds now);
+    void pause();
+    void resume(std::chrono::nanoseconds now);
+    // Ends it; nothing more is recorded.
+    void end(sim::EndReason reason);
+
+    sim::Result<void> draw(Raster& raster);
+    JsonObject facts(std::chrono::nanoseconds now) const;
+    // The recording so far; a whole file once it has ended.
+    const sim::Bytes& bytes() const { return output_.bytes(); }
+
+private:
+    struct Touch {
+        PixelPoint at;
+        PixelPoint pressed_at;
+        bool is_down = false;
+        bool is_pressed = false;
+        bool is_released = false;
+        bool is_second = false;
+    };
+
+    Live(LivePlan plan, std::chrono::nanoseconds now);
+    sim::Result<void> start();
+    sim::Result<void> tick();
+    Keys take_keys();
+    std::optional<Pointer> pointer() const;
+
+    LivePlan plan_;
+    replay::BufferOutput output_;
+    replay::Recorder recorder_;
+    sim::Timeline timeline_;
+    sim::AnySimulation previous_;
+    sim::GameLoop loop_;
+    sim::RunToken run_;
+    std::optional<Countdown> countdown_;
+    sim::Alpha alpha_{1, 1};
+    std::bitset<256> held_;
+    std::bitset<256> tapped_;  // since the last tick
+    std::optional<Touch> pointer_;
+    const Raster* drawn_ = nullptr;  // turns pixels into the game's units
+    std::array<sim::Bytes, k_slots_max> inputs_;
+    sim::Bytes record_;
+    std::uint64_t presence_;
+    std::optional<std::chrono::nanoseconds> paused_at_;
+    std::chrono::nanoseconds now_;
+    std::optional<sim::EndReason> ended_;
+    std::optional<sim::Error> error_;
+};
+
+}  // namespace tandem::tools::web

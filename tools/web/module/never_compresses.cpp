@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// The page's compressor: none. A recording made here is stored as it is, and that half of zstd is
+// not linked.
+#include <tandem/replay/codec.hpp>
+
+namespace tandem::replay {
+
+struct Compressor::State {};
+
+Compressor::Compressor() = default;
+Compressor::Compressor(Compressor&&) noexcept = default;
+Compressor& Compressor::operator=(Compressor&&) noexcept = default;
+Compressor::~Compressor() = default;
+
+sim::ByteView Compressor::compress(sim::ByteView) { return {}; }
+
+}  // namespace tandem::replay

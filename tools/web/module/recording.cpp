@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// The same words as the program's own, from the same functions.
+#include <tandem/tools/web/module/recording.hpp>
+
+#include <utility>
+#include <vector>
+
+#include <tandem/replay/diff.hpp>
+#include <tandem/tools/program/diff_facts.hpp>
+#include <tandem/tools/program/file_facts.hpp>
+#include <tandem/tools/program/marks.hpp>
+#include <tandem/tools/text/escaped.hpp>
+
+namespace tandem::tools::web {
+namespace {
+
+using replay::Replay;
+
+replay::OpenOptions open_options() {
+    replay::OpenOptions options;
+    options.find_game = [](const std::string& name, std::uint32_t) {
+        const RegisteredGame* game = built_in_games().find(name);
+        return game == nullptr ? std::nullopt : std::optional<sim::GameInfo>(*game->info);
+    };
+    return options;
+}
+
+// Why this page cannot play it; empty if it can.
+std::string why_unplayable(const Replay& replay, const RegisteredGame* game) {
+    const replay::Header& header = replay.header();
+    if (game == nullptr) {
+        return "This is a recording of " + escaped(header.game) + " version " +
+               std::to_string(header.game_version) + ", and this page only plays " +
+               built_in_games().names() + "; the program of that game plays it.";
+    }
+    if (const auto fits = replay::check_simulation(header, *game->info); !fits) {
+        return "It cannot be played here: " + escaped(fits.error().message) + ".";
+    }
+    if (!replay.missing_assets().empty()) {
+        return "It cannot be played here: it only names the files that its game begins with.";
+    }
+    return "";
+}
+
+JsonArray mark_places(const Replay& replay) {
+    constexpr std::size_t k_marks_shown = 1'000;  // more than a bar has places for
+    JsonArray places;
+    for (const PlaybackMark& mark : playback_marks(replay)) {
+        if (places.size() < k_marks_shown) {
+            places.emplace_back(JsonObject{{"tick", mark.tick}, {"text", mark.text}});
+        }
+    }
+    return places;
+}
+
+JsonArray keyframe_places(const Replay& replay) {
+    JsonArray places;
+    for (const replay::StoredState& state : replay.states()) {
+        if (state.purpose == sim::StatePurpose::keyframe) {
+            places.emplace_back(state.ticks_done);
+        }
+    }
+    return places;
+}
+
+}  // namespace
+
+PlayersShown Recording::players() const {
+    PlayersShown players;
+    for (const sim::Mark& mark : replay.marks()) {
+        if (mark.kind == sim::MarkKind::player_name) {
+            players.names[mark.slot] = mark.text;
+        }
+    }
+    return players;
+}
+
+sim::Result<std::unique_ptr<Recording>> open_recording(std::string name, sim::Bytes bytes) {
+    auto replay = Replay::parse(std::move(bytes), open_options());
+    if (!replay) {
+        return replay.error().within(name);
+    }
+    const RegisteredGame* game = built_in_games().find(replay->header().game);
+    std::string why = why_unplayable(*replay, game);
+    if (!why.empty()) {
+        game = nullptr;
+    }
+    return std::make_unique<Recording>(
+        Recording{std::move(name), std::move(*replay), game, std::move(why)});
+}
+
+JsonObject recording_facts(const Recording& recording) {
+    const Replay& replay = recording.replay;
+    JsonArray lines;
+    for (const auto& [name, value] : file_lines(replay, recording.name)) {
+        lines.emplace_back(JsonArray{name, value});
+    }
+    JsonArray names;
+    const PlayersShown players = recording.players();
+    for (std::uint32_t slot = 0; slot < replay.header().setup.slots; ++slot) {
+        const auto name = players.names.find(slot);
+        names.emplace_back(name == players.names.end() ? "" : escaped(name->second));
+    }
+    const TickRate rate = replay.header().setup.tick_rate;
+    return {{"name", escaped(recording.name)},
+            {"playable", recording.game != nullptr},
+            {"why", recording.why_unplayable},
+            {"flaw", replay.flaw() ? JsonValue(escaped(replay.flaw()->text())) : JsonValue()},
+            {"first_tick", replay.first_tick()},
+            {"end_tick", replay.end_tick()},
+            {"rate_ticks", rate.ticks},
+            {"rate_seconds", rate.seconds},
+            {"players", std::move(names)},
+            {"lines", std::move(lines)},
+            {"marks", mark_places(replay)},
+            {"keyframes", keyframe_places(replay)},
+            {"game", escaped(replay.header().game)}};
+}
+
+sim::Result<JsonObject> comparison_facts(const Recording& a, const Recording& b) {
+    replay::SimulationFactory factory;
+    if (a.game != nullptr && a.game == b.game) {
+        factory = [make = a.game->make] { return make(); };
+    }
+    const auto report = replay::diff(a.replay, b.replay, factory);
+    if (!report) {
+        return report.error();
+    }
+    const ComparedNames names{a.name, b.name};
+    JsonArray lines;
+    for (const std::string& line : diff_lines(*report, names)) {
+        lines.emplace_back(line);
+    }
+    return JsonObject{{"verdict", replay::verdict_text(report->verdict)},
+                      {"tick", report->tick ? JsonValue(report->tick->number) : JsonValue()},
+                      {"lines", std::move(lines)}};
+}
+
+}  // namespace tandem::tools::web

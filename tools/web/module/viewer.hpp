@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// All that the page has open, and the answers that go back to it as text.
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <tandem/replay/verify.hpp>
+#include <tandem/tools/view/raster.hpp>
+#include <tandem/tools/web/module/live.hpp>
+#include <tandem/tools/web/module/recording.hpp>
+#include <tandem/tools/web/module/strips.hpp>
+#include <tandem/tools/web/module/watch.hpp>
+
+namespace tandem::tools::web {
+
+class Viewer {
+public:
+    // A number for the file from now on.
+    sim::Result<int> open(std::string name, sim::Bytes bytes);
+    void close(int file);
+    sim::Result<std::string> facts(int file) const;
+    sim::Result<std::string> compare(int a, int b) const;
+
+    // `b` is negative where there is only one.
+    sim::Result<void> watch(int a, int b, std::chrono::nanoseconds now);
+    sim::Result<std::string> watch_frame(std::chrono::nanoseconds now);
+    // Its facts say where it stands now.
+    sim::Result<std::string> press(std::uint8_t key, std::chrono::nanoseconds now);
+    sim::Result<std::string> inputs(std::size_t side);
+
+    sim::Result<void> begin_verifying(int file);
+    // At most so many ticks more, and what became of it.
+    sim::Result<std::string> verify_part(std::uint64_t ticks);
+    sim::Result<void> begin_strips(int file);
+    sim::Result<bool> strips_part(std::uint64_t ticks);
+    const Strips* strips() const { return strips_.get(); }
+
+    // Where one recording is watched and nothing is played yet.
+    sim::Result<void> take_over(Slot slot, std::chrono::nanoseconds now);
+    sim::Result<void> play(const std::string& game, std::uint32_t players, std::uint64_t seed,
+                           std::chrono::nanoseconds now);
+    sim::Result<std::string> live_frame(std::chrono::nanoseconds now);
+    Live* live() { return live_.get(); }
+    void stop_live() { live_.reset(); }
+
+    // Draws what is played or else watched; the answer is what the game says beside its picture.
+    sim::Result<std::string> draw(std::size_t side, std::uint32_t width, std::uint32_t height,
+                                  float text_height);
+    const Raster* raster(std::size_t side) const { return rasters_.at(side).get(); }
+
+    static std::string games();
+
+private:
+    sim::Result<const Recording*> find(int file) const;
+    Raster& raster_of(std::size_t side, std::uint32_t width, std::uint32_t height,
+                      float text_height);
+
+    std::map<int, std::unique_ptr<Recording>> files_;
+    int next_file_ = 0;
+    std::unique_ptr<Watch> watch_;
+    std::unique_ptr<Strips> strips_;
+    int verified_file_ = -1;
+    std::optional<replay::Verification> verification_;
+    std::unique_ptr<Live> live_;
+    std::array<std::unique_ptr<Raster>, 2> rasters_;
+};
+
+}  // namespace tandem::tools::web

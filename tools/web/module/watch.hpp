@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// One recording, or two side by side, in front of a person: keys and time in, pictures and facts
+// out. The remote control is the terminal's.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/replay/player.hpp>
+#include <tandem/tools/program/branch.hpp>
+#include <tandem/tools/program/watched_player.hpp>
+#include <tandem/tools/view/playback.hpp>
+#include <tandem/tools/view/raster.hpp>
+#include <tandem/tools/web/module/recording.hpp>
+
+namespace tandem::tools::web {
+
+class Watch {
+public:
+    // One or two recordings that can be played, which must outlive it.
+    static sim::Result<std::unique_ptr<Watch>> start(std::vector<const Recording*> recordings,
+                                                     std::chrono::nanoseconds now);
+
+    // A key as decode_keys gives it.
+    sim::Result<void> press(std::uint8_t key, std::chrono::nanoseconds now);
+    // Does what is due. After an error it stands still until the next key.
+    sim::Result<void> frame(std::chrono::nanoseconds now);
+    // Where it stands and what goes on.
+    JsonObject facts(std::chrono::nanoseconds now) const;
+    sim::Result<void> draw(std::size_t side, Raster& raster) const;
+    // What each player did in the tick before this place, as text.
+    JsonArray inputs(std::size_t side);
+
+    // Whom somebody plays from here on; asked once.
+    std::optional<Slot> taken_over() { return std::exchange(taken_over_, std::nullopt); }
+    sim::Result<BranchPoint> branch() const;
+    const RegisteredGame& game() const { return *sides_.front()->recording->game; }
+
+private:
+    struct Side {
+        Side(const Recording& shown, replay::Player&& its_player);
+
+        const Recording* recording;
+        replay::Player player;
+        WatchedPlayer watched;
+        sim::AnySimulation previous;
+        replay::Cursor cursor;  // for inputs
+    };
+
+    Watch(std::vector<std::unique_ptr<Side>> sides, std::chrono::nanoseconds now);
+    static PlaybackScope scope_of(const std::vector<std::unique_ptr<Side>>& sides);
+    sim::Result<void> obey(const PlaybackOrder& order, std::chrono::nanoseconds now);
+    sim::Result<void> step(const PlaybackOrder& order, std::chrono::nanoseconds now);
+    sim::Result<void> step_sides(bool is_shown);
+    sim::Result<void> step_back(const PlaybackOrder& order, std::chrono::nanoseconds now);
+    sim::Result<void> seek(std::uint64_t ticks_done);
+    sim::Result<void> stopped_by(const sim::Error& error, std::chrono::nanoseconds now);
+
+    std::vector<std::unique_ptr<Side>> sides_;
+    Playback playback_;
+    std::uint64_t here_;  // ticks done on the common time line
+    std::optional<Slot> taken_over_;
+};
+
+}  // namespace tandem::tools::web

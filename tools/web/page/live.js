@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// Playing: keys, mouse and touch go to the module; the end offers what was recorded.
+
+const touch_buttons = {
+    duel: [['Turn left', 'ArrowLeft'], ['Run', 'w'], ['Turn right', 'ArrowRight'],
+           ['Step left', 'a'], ['Back', 's'], ['Step right', 'd'], ['Shoot', ' '],
+           ['Come back', 'e']],
+    swarm: [['Left', 'ArrowLeft'], ['Up', 'ArrowUp'], ['Right', 'ArrowRight'], ['Gather', 'g'],
+            ['Down', 'ArrowDown'], ['Scatter', 'x'], ['Split', 'v'], ['Join', 'j']],
+};
+
+class LivePlay {
+    constructor(module, pictures) {
+        this.module = module;
+        this.pictures = pictures;
+        this.is_on = false;
+        by_id('go_on').onclick = () => this.go_on();
+        document.addEventListener('visibilitychange', () => { if (document.hidden) this.pause(); });
+        addEventListener('blur', () => this.pause());
+        addEventListener('beforeunload', event => { if (this.is_on) event.preventDefault(); });
+    }
+
+    begin(game, keys_help, title) {
+        this.game = game;
+        this.is_on = true;
+        this.state = null;
+        this.pictures.set([title]);
+        by_id('live_keys').textContent = keys_help;
+        this.listen(this.pictures.shown[0]);
+        const hold = (key, is_down) => event => {
+            event.preventDefault();
+            this.module.call('hold', code_of(key), is_down);
+        };
+        by_id('touch').replaceChildren(...(touch_buttons[game] || []).map(([label, key]) => {
+            const button = element('button', label);
+            button.onpointerdown = hold(key, 1);
+            button.onpointerup = button.onpointercancel = button.onpointerleave = hold(key, 0);
+            button.oncontextmenu = event => event.preventDefault();
+            return button;
+        }));
+    }
+
+    listen(picture) {
+        const point = event => {
+            const area = picture.canvas.getBoundingClientRect();
+            this.module.call('point', (event.clientX - area.left) * picture.scale,
+                             (event.clientY - area.top) * picture.scale,
+                             event.buttons & 3 ? 1 : 0, event.buttons & 2 ? 1 : 0);
+        };
+        picture.canvas.onpointerdown = picture.canvas.onpointermove =
+            picture.canvas.onpointerup = point;
+        picture.canvas.onpointerleave = () => this.module.call('point_away');
+        picture.canvas.oncontextmenu = event => event.preventDefault();
+    }
+
+    key(event, is_down) {
+        const code = code_of(event.key);
+        if (code === 0 || event.ctrlKey || event.metaKey || event.altKey) return false;
+        if (is_down && this.state && this.state.paused) this.go_on();
+        if (!event.repeat) this.module.call('hold', code, is_down ? 1 : 0);
+        return true;
+    }
+
+    pause() {
+        if (!this.is_on) return;
+        this.module.call('pause');
+        this.module.call('release_all');
+    }
+
+    go_on() { this.module.call('resume', performance.now()); }
+
+    // Returns what became of it.
+    frame(now) {
+        this.state = this.module.json('live_frame', now);
+        const {countdown, paused, tick, ended} = this.state;
+        show('go_on', paused && ended === null);
+        by_id('live_state').textContent = ended !== null ? '' :
+            countdown !== null ? 'begins in ' + countdown :
+            paused ? 'paused; press a key or Go on' : 'recording, tick ' + tick;
+        this.pictures.draw([countdown !== null ? 'begins in ' + countdown : '']);
+        return this.state;
+    }
+
+    // The recording, of which nothing more comes.
+    take() {
+        this.is_on = false;
+        const bytes = this.module.bytes(this.module.call('live_bytes'), this.module.call('live_size'));
+        this.module.call('stop_live');
+        return bytes;
+    }
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+// One thread, many connections: a browser opens some on which it asks nothing.
+#include <tandem/tools/web/server.hpp>
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/web/http.hpp>
+
+namespace tandem::tools {
+
+// In no unnamed namespace: types with linkage have it as a member.
+namespace page_server {
+
+// Closed by whoever holds it last.
+class Descriptor {
+public:
+    explicit Descriptor(int number = -1) : number_(number) {}
+    Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+    Descriptor& operator=(Descriptor&& other) noexcept {
+        std::swap(number_, other.number_);
+        return *this;
+    }
+    ~Descriptor() {
+        if (number_ >= 0) {
+            ::close(number_);
+        }
+    }
+    int number() const { return number_; }
+
+private:
+    int number_;
+};
+
+}  // namespace page_server
+
+namespace {
+
+using page_server::Descriptor;
+
+using sim::Error;
+using sim::ErrorCode;
+using std::chrono::nanoseconds;
+
+constexpr std::size_t k_connections_max = 32;
+// For whoever neither asks nor reads.
+constexpr nanoseconds k_patience = std::chrono::seconds(15);
+constexpr std::size_t k_part_bytes = 64 * 1024;
+
+bool is_page_file(const std::string& name) { return name == "index.html" || name == "viewer.js"; }
+
+// A regular file to read, and its size.
+struct OpenedFile {
+    Descriptor file;
+    std::uint64_t bytes = 0;
+};
+std::optional<OpenedFile> open_file(const std::filesystem::path& path) {
+    // A pipe in its place must not be waited for.
+    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    struct stat facts {};
+    if (file.number() < 0 || ::fstat(file.number(), &facts) != 0 || !S_ISREG(facts.st_mode)) {
+        return std::nullopt;
+    }
+    return OpenedFile{std::move(file), static_cast<std::uint64_t>(facts.st_size)};
+}
+
+std::optional<OpenedFile> find_file(const std::filesystem::path& folder, const std::string& name) {
+    if (is_page_file(name)) {
+        return open_file(folder / name);
+    }
+    if (!name.ends_with(".tandem")) {
+        return std::nullopt;
+    }
+    auto file = open_file(folder / name);
+    std::error_code ignored;
+    return file ? std::move(file)
+                : open_file(std::filesystem::absolute(folder, ignored).lexically_normal() / ".." /
+                            name);
+}
+
+}  // namespace
+
+class PageServer::Connection {
+public:
+    Connection(Descriptor socket, nanoseconds now) : socket_(std::move(socket)), since_(now) {}
+
+    int number() const { return socket_.number(); }
+    bool is_answering() const { return is_answering_; }
+    bool is_stale(nanoseconds now) const { return now - since_ >= k_patience; }
+
+    // Goes on as far as it can without waiting; false: it is done with.
+    bool go_on(const std::filesystem::path& folder, nanoseconds now) {
+        since_ = now;
+        return is_answering_ || receive(folder) ? !is_answering_ || send() : false;
+    }
+
+private:
+    bool receive(const std::filesystem::path& folder) {
+        std::array<char, 4096> part{};
+        const auto got = ::recv(number(), part.data(), part.size(), 0);
+        if (got <= 0) {
+            return got < 0 && (errno == EAGAIN || errno == EINTR);
+        }
+        received_.append(part.data(), static_cast<std::size_t>(got));
+        const auto request = read_request(received_);
+        if (request) {
+            answer(*request, folder);
+        }
+        return true;
+    }
+
+    void answer(const HttpRequest& request, const std::filesystem::path& folder) {
+        is_answering_ = true;
+        auto found = request.status == 0 ? find_file(folder, request.name) : std::nullopt;
+        if (!found) {
+            out_ = refusal(request.status == 0 ? 404 : request.status, request.wants_body);
+            return;
+        }
+        out_ = file_head(request.name, found->bytes);
+        if (request.wants_body) {
+            file_ = std::move(found->file);
+            left_ = found->bytes;
+        }
+    }
+
+    bool send() {
+        if (out_.empty() && !read_part()) {
+            return false;
+        }
+        const auto sent = ::send(number(), out_.data(), out_.size(), MSG_NOSIGNAL);
+        if (sent < 0) {
+            return errno == EAGAIN || errno == EINTR;
+        }
+        out_.erase(0, static_cast<std::size_t>(sent));
+        return !out_.empty() || left_ > 0;
+    }
+
+    // A file that became shorter meanwhile ends the answer early, which the browser notices.
+    bool read_part() {
+        out_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(left_, k_part_bytes)));
+        const auto got = ::read(file_.number(), out_.data(), out_.size());
+        if (got <= 0) {
+            return false;
+        }
+        out_.resize(static_cast<std::size_t>(got));
+        left_ -= static_cast<std::uint64_t>(got);
+        return true;
+    }
+
+    Descriptor socket_;
+    nanoseconds since_;
+    std::string received_;
+    std::string out_;
+    Descriptor file_;
+    std::uint64_t left_ = 0;  // of the file
+    bool is_answering_ = false;
+};
+
+struct PageServer::State {
+    std::filesystem::path folder;
+    Descriptor listener;
+    std::vector<Connection> connections;
+
+    void accept_one(nanoseconds now) {
+        Descriptor socket(
+            ::accept4(listener.number(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
+        if (socket.number() >= 0 && connections.size() < k_connections_max) {
+            connections.emplace_back(std::move(socket), now);
+        }
+    }
+
+    // What can be done now; waits for at most so long until something can.
+    void turn(int wait_ms) {
+        std::vector<pollfd> places{{listener.number(), POLLIN, 0}};
+        for (const Connection& each : connections) {
+            const short wanted = each.is_answering() ? POLLOUT : POLLIN;
+            places.push_back({each.number(), wanted, 0});
+        }
+        const int ready = ::poll(places.data(), places.size(), wait_ms);
+        const nanoseconds now = steady_now();
+        std::vector<Connection> kept;
+        for (std::size_t at = 0; at < connections.size(); ++at) {
+            const bool is_ready = ready > 0 && places[at + 1].revents != 0;
+            const bool stays =
+                is_ready ? connections[at].go_on(folder, now) : !connections[at].is_stale(now);
+            if (stays) {
+                kept.push_back(std::move(connections[at]));
+            }
+        }
+        connections = std::move(kept);
+        if (ready > 0 && places[0].revents != 0) {
+            accept_one(now);
+        }
+    }
+};
+
+sim::Result<std::unique_ptr<PageServer>> PageServer::open(const std::string& folder,
+                                                          std::uint16_t port) {
+    const auto failed = [&] {
+        return Error{ErrorCode::network, "port " + std::to_string(port),
+                     "the page cannot be served there: " + std::system_category().message(errno) +
+                         "; choose another, --serve PORT"};
+    };
+    Descriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    const int yes = 1;
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(port);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof(address);
+    auto* const generic = reinterpret_cast<sockaddr*>(&address);
+    if (socket.number() < 0 ||
+        ::setsockopt(socket.number(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof(yes)) != 0 ||
+        ::bind(socket.number(), generic, size) != 0 ||
+        ::listen(socket.number(), static_cast<int>(k_connections_max)) != 0 ||
+        ::getsockname(socket.number(), generic, &size) != 0) {
+        return failed();
+    }
+    auto state = std::make_unique<State>();
+    state->folder = folder;
+    state->listener = std::move(socket);
+    return std::unique_ptr<PageServer>(new PageServer(std::move(state), ntohs(address.sin_port)));
+}
+
+PageServer::PageServer(std::unique_ptr<State> state, std::uint16_t port)
+    : state_(std::move(state)), port_(port) {}
+PageServer::~PageServer() = default;
+
+void PageServer::serve(std::chrono::milliseconds time) {
+    state_->turn(static_cast<int>(time.count()));
+}
+
+}  // namespace tandem::tools
