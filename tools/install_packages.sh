@@ -21,11 +21,12 @@ build=(g++ cmake ninja-build pkg-config
 # object code of a step. locales: one whose numbers have a comma. g++-i686 and g++-s390x with
 # qemu: the foreign machines of the matrix.
 # doxygen: the reference of the public headers. parallel: shards of verify.
+# libsdl2, xvfb, xdotool, imagemagick: the window, opened, driven and looked at.
 # libmpfr, libbenchmark and libfixmath: what accuracy and speed are measured against. libc++: the
 # other library beside which check finds what one library always does alike.
 testing=(git clang lld clang-format-14 libclang-rt-14-dev binutils xz-utils
          libgtest-dev librapidcheck-dev doxygen locales tmux zsh fish groff-base util-linux procps
-         python3 zstd parallel
+         python3 zstd parallel libsdl2-dev xvfb xdotool imagemagick
          g++-i686-linux-gnu g++-s390x-linux-gnu qemu-user-static
          libmpfr-dev libbenchmark-dev libfixmath-dev libc++-14-dev libc++abi-14-dev)
 # The other machines, the browser.
