@@ -74,6 +74,26 @@ std::string plants_text(const replay::Replay& file, std::uint64_t ticks_done) {
     return text;
 }
 
+std::vector<std::uint64_t> stalled_ticks(const replay::Replay& file) {
+    std::vector<std::uint64_t> ticks;
+    for (const sim::Mark& mark : file.marks()) {
+        if (mark.kind == sim::MarkKind::stall) {
+            ticks.push_back(mark.tick.number);
+        }
+    }
+    return ticks;
+}
+
+std::vector<std::uint64_t> keyframe_ticks(const replay::Replay& file) {
+    std::vector<std::uint64_t> ticks;
+    for (const replay::StoredState& state : file.states()) {
+        if (state.purpose == sim::StatePurpose::keyframe) {
+            ticks.push_back(state.ticks_done);
+        }
+    }
+    return ticks;
+}
+
 std::vector<PlaybackMark> playback_marks(const replay::Replay& file) {
     std::vector<PlaybackMark> marks;
     for (const sim::Mark& mark : file.marks()) {

@@ -25,6 +25,10 @@ std::vector<PlaybackMark> playback_marks(const replay::Replay& file);
 
 // The players by the names that they gave.
 PlayersShown players_of(const replay::Replay& file);
+// The ticks before which somebody was waited for.
+std::vector<std::uint64_t> stalled_ticks(const replay::Replay& file);
+// The ticks done at which the file holds a whole state.
+std::vector<std::uint64_t> keyframe_ticks(const replay::Replay& file);
 
 // The faults that were planted before so many ticks were done, in words: whoever simulates the
 // recording again to get at its states plants them again. Empty where there is none.

@@ -38,6 +38,7 @@ Result<std::optional<net::MatchKey>> read_key(const std::string& option, const s
 MatchPlan match_plan(const Arguments& arguments) {
     MatchPlan plan;
     plan.session = session_arguments(arguments);
+    plan.view = view_choice(arguments);
     plan.delay = arguments.text("--delay");
     plan.key_file = arguments.text("--key-file");
     plan.passphrase_file = arguments.text("--passphrase-file");

@@ -24,7 +24,8 @@ struct MatchPlan {
     bool unpaced = false;
     std::string net_report;  // empty: none
     std::string trace;       // empty: none
-    std::string host_name;   // guest only
+    ViewChoice view;
+    std::string host_name;  // guest only
     std::uint16_t port = 0;
 };
 

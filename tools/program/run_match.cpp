@@ -26,8 +26,9 @@
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/text/keys_help.hpp>
-#include <tandem/tools/view/live_screen.hpp>
+#include <tandem/tools/view/frame_due.hpp>
 #include <tandem/tools/view/progress.hpp>
+#include <tandem/tools/view/surface.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -109,12 +110,14 @@ private:
     }
 
     Result<void> open_source() {
-        if (wants_keys(plan_.session.inputs)) {
-            auto screen = LiveScreen::open(context_.console);
-            if (screen) {
-                screen_ = std::move(*screen);
-            }
+        ViewChoice choice = plan_.view;
+        choice.title = game_.info->name + (plan_.is_host ? ": host" : ": guest");
+        choice.may_wait = false;  // packets do not wait for a display
+        auto screen = open_surface(choice, wants_keys(plan_.session.inputs), context_.console);
+        if (!screen) {
+            return screen.error();
         }
+        screen_ = std::move(*screen);
         SourceContext sources{.game = *game_.info};
         if (screen_ != nullptr) {
             sources.held_keys = [this] { return screen_->held(); };
@@ -355,7 +358,9 @@ private:
                         std::to_string(session_->ticks_done()) + "   q ends the match");
         lines.push_back(line_.empty() ? view_->status(*session_) : line_);
         add_lost_line(*recorder_, lines);
-        screen_->draw(*current_, previous, {1, 1}, lines, steady_now());
+        const auto now = steady_now();
+        const auto alpha = alpha_since(ticked_at_, now, session_->setup().tick_rate);
+        screen_->draw({*current_, previous, alpha, lines}, now);
     }
 
     // A fact the user sees, in words.
@@ -402,7 +407,10 @@ private:
             screen_->show_players(std::move(players));
         }
     }
-    void on(const net::Ticked&) { line_.clear(); }
+    void on(const net::Ticked&) {
+        line_.clear();
+        ticked_at_ = now_;
+    }
     void on(const net::Waiting& fact) {
         say(fact);
         // What was played so far must not wait for the other side.
@@ -561,7 +569,7 @@ private:
     Context& context_;
     const RegisteredGame& game_;
     std::vector<std::string> keys_help_;
-    std::unique_ptr<LiveScreen> screen_;
+    std::unique_ptr<Surface> screen_;
     MatchSource source_;
     std::unique_ptr<net::EnetTransport> transport_;
     std::string path_;
@@ -571,7 +579,8 @@ private:
     std::optional<net::Driver> driver_;
     net::Lockstep* session_ = nullptr;  // the driver's
 
-    std::chrono::nanoseconds now_{};  // of the last pump
+    std::chrono::nanoseconds now_{};        // of the last pump
+    std::chrono::nanoseconds ticked_at_{};  // when the last tick was played
     std::string line_;
     std::optional<Unsaid> unsaid_;
     std::uint64_t left_ = 0;  // a bit for each slot

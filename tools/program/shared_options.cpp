@@ -79,6 +79,26 @@ std::vector<Option> file_options() {
         {.names = {"--keep-going"}, .sentence = "Play on without a recording if the disk is full"}};
 }
 
+std::vector<Option> view_options() {
+    return {{.names = {"--view"},
+             .value_name = "VIEW",
+             .sentence = "terminal, window or none",
+             .default_text = "terminal where a person plays or looks on",
+             .value = OneOf{{"terminal", "window", "none"}}},
+            {.names = {"--fps"},
+             .value_name = "N",
+             .sentence = "The most pictures a second in a window",
+             .default_text = "the display's",
+             .value = Whole{.least = 1, .most = 1000}}};
+}
+
+ViewChoice view_choice(const Arguments& arguments) {
+    ViewChoice choice;
+    choice.view = arguments.text("--view");
+    choice.fps_max = arguments.whole<std::uint32_t>("--fps");
+    return choice;
+}
+
 std::vector<Option> session_options(Option players) {
     const Option output{.names = {"-o", "--output"},
                         .value_name = "FILE",
@@ -102,6 +122,7 @@ std::vector<Option> session_options(Option players) {
 
 std::vector<Option> match_options(Option players) {
     return joined({session_options(std::move(players)),
+                   view_options(),
                    {{.names = {"--delay"},
                      .value_name = "N|auto",
                      .sentence = "Input delay in ticks, or auto, which follows the line",

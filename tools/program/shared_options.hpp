@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <tandem/tools/verb.hpp>
+#include <tandem/tools/view/open_surface.hpp>
 
 namespace tandem::tools {
 
@@ -25,6 +26,10 @@ Option players_alone_option();
 std::vector<Option> playing_options(Option players, std::string bot = "bot");
 // How a recording is written: --keyframe-ticks, --keyframe-bytes, --track, --sync, --keep-going.
 std::vector<Option> file_options();
+// --view and --fps.
+std::vector<Option> view_options();
+// What they say; the title and whether it may wait are the verb's.
+ViewChoice view_choice(const Arguments& arguments);
 // Those and the recording's: --output, --plant, --name, --force and how the file is written.
 std::vector<Option> session_options(Option players);
 // Those and what both sides of a match have.

@@ -8,6 +8,7 @@
 
 #include <tandem/replay/contents.hpp>
 #include <tandem/replay/recorder.hpp>
+#include <tandem/sim/time/game_loop.hpp>
 #include <tandem/sim/time/pacer.hpp>
 #include <tandem/sim/time/ticks.hpp>
 #include <tandem/tools/program/faults.hpp>
@@ -19,6 +20,7 @@
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/text/keys_help.hpp>
 #include <tandem/tools/view/countdown.hpp>
+#include <tandem/tools/view/key_decoder.hpp>
 #include <tandem/tools/view/progress.hpp>
 
 namespace tandem::tools {
@@ -95,44 +97,78 @@ public:
 
     // At the tick rate, in front of a person where there is a screen. No reason: the person goes
     // back in time.
-    Result<std::optional<EndReason>> run_paced(LiveScreen* screen, Progress& progress) {
-        sim::Pacer pacer({timeline_.simulation().setup().tick_rate, sim::DebtPolicy::drop,
-                          sim::k_ticks_per_frame_max_default},
-                         steady_now());
+    Result<std::optional<EndReason>> run_paced(Surface* screen, Progress& progress) {
+        sim::PacerOptions options;
+        options.tick_rate = timeline_.simulation().setup().tick_rate;
+        sim::GameLoop loop(options);
+        const sim::RunToken run = loop.start(steady_now());
+        OwnTime time{screen, loop};
         sim::AnySimulation previous = timeline_.simulation().clone();
-        for (;;) {
-            const auto now = steady_now();
-            if (pending_signal() != 0) {
-                return std::optional(EndReason::interrupted);
-            }
-            if (screen != nullptr) {
-                const std::vector<std::uint8_t> keys = screen->poll(now);
-                if (screen->wants_to_end(keys)) {
-                    return std::optional(EndReason::interrupted);
-                }
-                if (holds(keys, k_backspace_key)) {
-                    return std::optional<EndReason>();
-                }
-            }
-            const sim::Pace pace = pacer.advance(now);
-            for (std::uint32_t i = 0; i < pace.ticks; ++i) {
-                if (screen != nullptr && i + 1 == pace.ticks) {
+        Result<std::optional<EndReason>> ending = std::optional<EndReason>();
+        const auto end = [&](Result<std::optional<EndReason>> how) {
+            ending = std::move(how);
+            loop.stop(run);
+        };
+        loop.run(
+            run, time, [&] { watch_person(screen, loop, end); },
+            [&] {
+                if (screen != nullptr) {
                     previous = timeline_.simulation().clone();
                 }
-                const auto ended = advance();
-                if (!ended || *ended) {
-                    return ended;
+                if (auto ended = advance(); !ended || *ended) {
+                    end(std::move(ended));
                 }
-            }
-            progress.update(timeline_.ticks_done() - first_tick_, now);
-            if (screen != nullptr) {
-                screen->draw(timeline_.simulation(), previous, pace.alpha, lines(), now);
-            }
-            sleep_until(std::min(pacer.next_deadline(), now + k_longest_sleep));
-        }
+            },
+            [&](const sim::Pace& pace) {
+                progress.update(timeline_.ticks_done() - first_tick_, time.latest);
+                if (screen != nullptr) {
+                    screen->draw({timeline_.simulation(), previous, pace.alpha, lines(loop)},
+                                 time.latest);
+                }
+            });
+        return ending;
     }
 
 private:
+    // Until the next tick is due, or the next picture where there is a screen.
+    struct OwnTime {
+        std::chrono::nanoseconds now() { return latest = steady_now(); }
+        void wait_until(std::chrono::nanoseconds tick) const {
+            if (screen == nullptr) {
+                return sleep_until(std::min(tick, latest + k_longest_sleep));
+            }
+            screen->wait_for_frame(loop.is_paused() ? latest + k_longest_sleep : tick);
+        }
+
+        Surface* screen;
+        const sim::GameLoop& loop;
+        std::chrono::nanoseconds latest{};
+    };
+
+    // A person who looks elsewhere gives no keys, and nobody else waits for them.
+    template <class End>
+    void watch_person(Surface* screen, sim::GameLoop& loop, const End& end) {
+        if (pending_signal() != 0) {
+            return end(std::optional(EndReason::interrupted));
+        }
+        if (screen == nullptr) {
+            return;
+        }
+        const auto now = steady_now();
+        const std::vector<std::uint8_t> keys = screen->poll(now);
+        if (screen->wants_to_end(keys)) {
+            return end(std::optional(EndReason::interrupted));
+        }
+        if (holds(keys, k_backspace_key)) {
+            return end(std::optional<EndReason>());
+        }
+        if (seats_.is_live() && !screen->is_focused()) {
+            loop.pause();
+        } else if (loop.is_paused()) {
+            loop.resume(now);
+        }
+    }
+
     // A source may let players leave and return, which a reader wants to find without its game.
     Result<void> mark_changes(sim::Tick tick) {
         const std::uint64_t before = std::exchange(presence_, seats_.presence());
@@ -148,11 +184,12 @@ private:
         return {};
     }
 
-    std::vector<std::string> lines() const {
+    std::vector<std::string> lines(const sim::GameLoop& loop) const {
         std::vector<std::string> lines = keys_help_;
-        lines.push_back("recording, tick " + std::to_string(timeline_.ticks_done()) +
-                        "   Backspace goes back " + std::to_string(k_back_seconds) +
-                        " s, q ends it");
+        lines.push_back(std::string(loop.is_paused() ? "paused while you look elsewhere, tick "
+                                                     : "recording, tick ") +
+                        std::to_string(timeline_.ticks_done()) + "   Backspace goes back " +
+                        std::to_string(k_back_seconds) + " s, q ends it");
         add_lost_line(recorder_, lines);
         return lines;
     }
@@ -388,9 +425,12 @@ bool Takes::count_down(const sim::AnySimulation& simulation) {
         if (pending_signal() != 0 || screen_->wants_to_end(screen_->poll(now))) {
             return false;
         }
-        screen_->draw(simulation, simulation, {1, 1},
-                      {"you play on in " + countdown.text(now) + "   q ends it"}, now);
-        sleep_until(now + k_longest_sleep);
+        screen_->draw({simulation,
+                       simulation,
+                       {1, 1},
+                       {"you play on in " + countdown.text(now) + "   q ends it"}},
+                      now);
+        screen_->wait_for_frame(now + k_longest_sleep);
     }
     return true;
 }
@@ -450,11 +490,13 @@ Result<std::optional<BranchPoint>> Takes::choose_place(replay::Player& player, c
             return point ? Result<std::optional<BranchPoint>>(std::optional(std::move(*point)))
                          : point.error();
         }
-        screen_->draw(player.simulation(), player.simulation(), {1, 1},
-                      {"back at tick " + std::to_string(target) + ", you play on in " +
-                       countdown.text(now) + "   Backspace goes further back, q ends it"},
+        screen_->draw({player.simulation(),
+                       player.simulation(),
+                       {1, 1},
+                       {"back at tick " + std::to_string(target) + ", you play on in " +
+                        countdown.text(now) + "   Backspace goes further back, q ends it"}},
                       now);
-        sleep_until(now + k_longest_sleep);
+        screen_->wait_for_frame(now + k_longest_sleep);
     }
 }
 

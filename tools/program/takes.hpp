@@ -19,7 +19,7 @@
 #include <tandem/tools/program/shared_options.hpp>
 #include <tandem/tools/registry.hpp>
 #include <tandem/tools/verb.hpp>
-#include <tandem/tools/view/live_screen.hpp>
+#include <tandem/tools/view/surface.hpp>
 
 namespace tandem::tools {
 
@@ -50,7 +50,7 @@ class Takes {
 public:
     // `screen` may be null: then nobody sees the session and nobody plays by keys. All of these
     // must outlive it.
-    Takes(const TakesPlan& plan, const RegisteredGame& game, Context& context, LiveScreen* screen)
+    Takes(const TakesPlan& plan, const RegisteredGame& game, Context& context, Surface* screen)
         : plan_(plan), game_(game), context_(context), screen_(screen) {}
 
     // To the end of the session. The error is what stopped it before its time; what was recorded up
@@ -93,7 +93,7 @@ private:
     const TakesPlan& plan_;
     const RegisteredGame& game_;
     Context& context_;
-    LiveScreen* screen_;
+    Surface* screen_;
     std::optional<sim::Plant> plant_;
     std::optional<Seats> seats_;
     Setup setup_;

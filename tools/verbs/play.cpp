@@ -15,14 +15,15 @@
 #include <tandem/tools/program/followed_file.hpp>
 #include <tandem/tools/program/marks.hpp>
 #include <tandem/tools/program/output_file.hpp>
+#include <tandem/tools/program/shared_options.hpp>
 #include <tandem/tools/program/takes.hpp>
 #include <tandem/tools/program/watched_player.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/verb.hpp>
-#include <tandem/tools/view/live_screen.hpp>
 #include <tandem/tools/view/playback.hpp>
 #include <tandem/tools/view/progress.hpp>
+#include <tandem/tools/view/surface.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -43,7 +44,7 @@ struct PlayCommand {
     std::string from;  // texts for tick_of
     std::string to;
     double speed = 1;
-    std::string view;  // terminal, window, none; empty: terminal where there is one
+    ViewChoice view;
     bool follows = false;
 };
 
@@ -64,7 +65,7 @@ struct Range {
 // Shows it to a person, whose keys are the remote control.
 class Show {
 public:
-    Show(WatchedPlayer& watched, FollowedFile& file, LiveScreen& screen, const Range& range,
+    Show(WatchedPlayer& watched, FollowedFile& file, Surface& screen, const Range& range,
          const PlayCommand& command)
         : watched_(watched),
           player_(watched.player()),
@@ -85,13 +86,8 @@ public:
             if (auto looked = look_for_more(now); !looked) {
                 return looked.error();
             }
-            for (const std::uint8_t key : keys) {
-                playback_.press(key, now);
-                while (playback_.has_order()) {
-                    if (auto obeyed = obey(playback_.advance(now), now); !obeyed) {
-                        return obeyed.error();
-                    }
-                }
+            if (auto heard = hear(keys, now); !heard) {
+                return heard.error();
             }
             if (pending_signal() != 0 || screen_.is_gone() || playback_.is_over()) {
                 return std::optional<Slot>();
@@ -103,9 +99,11 @@ public:
             if (auto obeyed = obey(order, now); !obeyed) {
                 return obeyed.error();
             }
-            screen_.draw(player_.simulation(), previous_, playback_.alpha(), playback_.lines(now),
+            const TimeLine line = playback_.time_line();
+            screen_.draw({player_.simulation(), previous_, playback_.alpha(),
+                          playback_.lines(now, !screen_.shows_time_line()), &line},
                          now);
-            sleep_until(now + k_frame);
+            screen_.wait_for_frame(now + k_frame);
         }
     }
 
@@ -125,10 +123,41 @@ private:
         scope.end_tick = range.to(file.replay());
         scope.rate = player.simulation().setup().tick_rate;
         scope.marks = playback_marks(file.replay());
+        scope.stalls = stalled_ticks(file.replay());
+        scope.keyframes = keyframe_ticks(file.replay());
         scope.is_growing = range.is_growing(file);
         scope.slots = player.simulation().setup().slots;
         scope.no_take_over = game.has_keys ? "" : "the game " + game.name + " takes no keys";
         return scope;
+    }
+
+    // What the person wants, one thing after the other.
+    Result<void> hear(const std::vector<std::uint8_t>& keys, std::chrono::nanoseconds now) {
+        // Who looks elsewhere misses nothing.
+        if (std::exchange(was_focused_, screen_.is_focused()) && !screen_.is_focused()) {
+            playback_.pause();
+        }
+        for (const std::uint8_t key : keys) {
+            playback_.press(key, now);
+            if (auto obeyed = obey_all(now); !obeyed) {
+                return obeyed;
+            }
+        }
+        for (const TimeLineOrder& order : screen_.take_orders()) {
+            playback_.obey(order, now);
+            if (auto obeyed = obey_all(now); !obeyed) {
+                return obeyed;
+            }
+        }
+        return {};
+    }
+    Result<void> obey_all(std::chrono::nanoseconds now) {
+        while (playback_.has_order()) {
+            if (auto obeyed = obey(playback_.advance(now), now); !obeyed) {
+                return obeyed;
+            }
+        }
+        return {};
     }
 
     Result<void> look_for_more(std::chrono::nanoseconds now) {
@@ -204,10 +233,11 @@ private:
     WatchedPlayer& watched_;
     Player& player_;
     FollowedFile& file_;
-    LiveScreen& screen_;
+    Surface& screen_;
     const Range& range_;
     Playback playback_;
     sim::AnySimulation previous_;
+    bool was_focused_ = true;
 };
 
 // Step by step, with a line about it; a signal ends it early.
@@ -241,19 +271,6 @@ std::uint64_t nearest_keyframe(const Replay& file, std::uint64_t ticks_done) {
 Result<void> go_to(WatchedPlayer& watched, std::uint64_t from, Console& console) {
     const auto jumped = watched.seek(nearest_keyframe(watched.player().replay(), from));
     return jumped ? step_to(watched, from, "seeking", console) : jumped;
-}
-
-// The view that is asked for, or what there is.
-Result<bool> wants_screen(const PlayCommand& command) {
-    if (command.view == "window") {
-        return Error{ErrorCode::usage, "--view window",
-                     "this build has no window; use --view terminal or --view none"};
-    }
-    if (command.view == "terminal" && !has_terminal()) {
-        return Error{ErrorCode::usage, "--view terminal",
-                     "standard input or output is no terminal; use --view none"};
-    }
-    return command.view == "terminal" || (command.view.empty() && has_terminal());
 }
 
 Result<Range> range_of(const PlayCommand& command, const Replay& file) {
@@ -306,7 +323,7 @@ struct TakenOver {
     Result<void> done;
 };
 void take_over(TakenOver& over, BranchPoint from, Slot slot, const RegisteredGame& game,
-               LiveScreen& screen, Context& context) {
+               Surface& screen, Context& context) {
     over.plan.session.inputs = {std::to_string(slot.index) + "=keys"};
     over.plan.session.output =
         new_name(std::filesystem::path(from.file).parent_path().string(), game.info->name, "");
@@ -319,13 +336,9 @@ void take_over(TakenOver& over, BranchPoint from, Slot slot, const RegisteredGam
 // In front of a person, who may take over.
 Result<void> play_seen(WatchedPlayer& watched, FollowedFile& file, const Range& range,
                        const PlayCommand& command, const RegisteredGame& game, TakenOver& over,
-                       Context& context) {
-    auto screen = LiveScreen::open(context.console);
-    if (!screen) {
-        return screen.error();
-    }
-    (*screen)->show_players(players_of(file.replay()));
-    Show show(watched, file, **screen, range, command);
+                       Surface& screen, Context& context) {
+    screen.show_players(players_of(file.replay()));
+    Show show(watched, file, screen, range, command);
     for (;;) {
         const auto slot = show.run();
         if (!slot || !*slot) {
@@ -333,7 +346,7 @@ Result<void> play_seen(WatchedPlayer& watched, FollowedFile& file, const Range& 
         }
         auto from = branch_here(watched.player(), command.file);
         if (from) {
-            take_over(over, std::move(*from), **slot, game, **screen, context);
+            take_over(over, std::move(*from), **slot, game, screen, context);
             return {};
         }
         show.refuse(from.error());
@@ -414,13 +427,14 @@ int run_play(const Arguments& arguments, Context& context) {
                               .from = arguments.text("--from"),
                               .to = arguments.text("--to"),
                               .speed = arguments.number("--speed").value_or(1),
-                              .view = arguments.text("--view"),
+                              .view = view_choice(arguments),
                               .follows = arguments.flag("--follow")};
-    const auto on_screen = wants_screen(command);
-    if (!on_screen) {
-        return context.fail(on_screen.error());
+    // What cannot be shown is refused before anything is read.
+    if (const auto able = check_view(command.view); !able) {
+        return context.fail(able.error());
     }
-    if (!*on_screen && arguments.has("--speed")) {
+    const bool on_screen = is_shown(command.view, true);
+    if (!on_screen && arguments.has("--speed")) {
         context.console.note("without a picture nothing sets the pace, so --speed does nothing");
     }
     if (command.speed > k_speed_max) {
@@ -447,8 +461,12 @@ int run_play(const Arguments& arguments, Context& context) {
     WatchedPlayer watched(*player);
     TakenOver over;
     Result<void> played = go_to(watched, range->from, context.console);
-    if (played && *on_screen && pending_signal() == 0) {
-        played = play_seen(watched, file, *range, command, *game, over, context);
+    if (played && on_screen && pending_signal() == 0) {
+        ViewChoice choice = command.view;
+        choice.title = file.replay().header().game + ": " + escaped(command.file);
+        auto screen = open_surface(choice, true, context.console);
+        played = screen ? play_seen(watched, file, *range, command, *game, over, **screen, context)
+                        : screen.error();
     } else if (played) {
         played = play_unseen(watched, file, *range, context.console);
     }
@@ -463,28 +481,24 @@ Verb play_verb() {
         .other_names = {"replay", "watch"},
         .sentence = "Play a recorded session back",
         .example = "play a.tandem --from 600 --speed 2",
-        .options =
-            {{.names = {"FILE"}, .sentence = "File to play", .value = Path{}, .is_required = true},
-             {.names = {"--from"},
-              .value_name = "T",
-              .sentence = "First tick to show; -T counts from the end",
-              .default_text = "0",
-              .value = Text{}},
-             {.names = {"--to"},
-              .value_name = "T",
-              .sentence = "First tick no longer shown; -T counts from the end",
-              .value = Text{}},
-             {.names = {"--speed"},
-              .value_name = "X",
-              .sentence = "Times real time, 0.001 to 1000",
-              .default_text = "1",
-              .value = Number{.least = k_speed_min}},
-             {.names = {"--view"},
-              .value_name = "VIEW",
-              .sentence = "terminal, window or none",
-              .default_text = "terminal where there is one",
-              .value = OneOf{{"terminal", "window", "none"}}},
-             {.names = {"--follow"}, .sentence = "Wait for more of a file that is still written"}},
+        .options = joined(
+            {{{.names = {"FILE"}, .sentence = "File to play", .value = Path{}, .is_required = true},
+              {.names = {"--from"},
+               .value_name = "T",
+               .sentence = "First tick to show; -T counts from the end",
+               .default_text = "0",
+               .value = Text{}},
+              {.names = {"--to"},
+               .value_name = "T",
+               .sentence = "First tick no longer shown; -T counts from the end",
+               .value = Text{}},
+              {.names = {"--speed"},
+               .value_name = "X",
+               .sentence = "Times real time, 0.001 to 1000",
+               .default_text = "1",
+               .value = Number{.least = k_speed_min}},
+              {.names = {"--follow"}, .sentence = "Wait for more of a file that is still written"}},
+             view_options()}),
         .run = &run_play,
     };
 }

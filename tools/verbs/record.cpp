@@ -75,15 +75,17 @@ int run_record(const Arguments& arguments, Context& context) {
         return context.fail(plant.error());
     }
     const SignalGuard signals;
-    std::unique_ptr<LiveScreen> screen;
-    if (wants_keys(plan.session.inputs)) {
-        if (auto opened = LiveScreen::open(context.console)) {
-            screen = std::move(*opened);
-        }
+    ViewChoice choice = view_choice(arguments);
+    choice.title = beginning->game.info->name + ": recording";
+    auto screen = open_surface(choice, wants_keys(plan.session.inputs), context.console);
+    if (!screen) {
+        return context.fail(screen.error());
     }
-    Takes takes(plan, beginning->game, context, screen.get());
+    // Whoever wants to see it, sees it at its own pace.
+    plan.is_realtime = plan.is_realtime || *screen != nullptr;
+    Takes takes(plan, beginning->game, context, screen->get());
     const auto done = takes.run();
-    screen.reset();
+    screen->reset();
     // Without a session there is no file either.
     if (takes.takes().empty()) {
         return context.fail(done.error());
@@ -107,6 +109,7 @@ Verb record_verb() {
         .starts_a_game = true,
         .options =
             joined({session_options(players_alone_option()),
+                    view_options(),
                     {{.names = {"--realtime"},
                       .sentence = "Run at the game's tick rate instead of as fast as possible"},
                      {.names = {"--from"},

@@ -98,6 +98,9 @@ std::vector<std::uint8_t> decode_keys(std::string_view typed) {
 }
 
 void HeldKeys::press(std::uint8_t key, nanoseconds now) {
+    if (std::find(untaken_.begin(), untaken_.end(), key) == untaken_.end()) {
+        untaken_.push_back(key);
+    }
     const auto old = std::find_if(presses_.begin(), presses_.end(),
                                   [&](const Press& press) { return press.key == key; });
     const bool repeats = old != presses_.end() && old->until > now;
@@ -119,6 +122,15 @@ Keys HeldKeys::held(nanoseconds now) const {
             keys.press(static_cast<Key>(press.key));
         }
     }
+    return keys;
+}
+
+Keys HeldKeys::take(nanoseconds now) {
+    Keys keys = held(now);
+    for (const std::uint8_t key : untaken_) {
+        keys.press(static_cast<Key>(key));
+    }
+    untaken_.clear();
     return keys;
 }
 

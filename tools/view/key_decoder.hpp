@@ -30,6 +30,8 @@ class HeldKeys {
 public:
     void press(std::uint8_t key, std::chrono::nanoseconds now);
     Keys held(std::chrono::nanoseconds now) const;
+    // The same, and whatever was pressed since the last call: no press falls between two ticks.
+    Keys take(std::chrono::nanoseconds now);
 
 private:
     struct Press {
@@ -37,6 +39,7 @@ private:
         std::chrono::nanoseconds until;
     };
     std::vector<Press> presses_;
+    std::vector<std::uint8_t> untaken_;  // pressed since the last take
 };
 
 }  // namespace tandem::tools

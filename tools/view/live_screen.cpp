@@ -7,12 +7,12 @@
 
 #include <tandem/sim/text.hpp>
 #include <tandem/tools/system/clock.hpp>
-#include <tandem/tools/system/signals.hpp>
 
 namespace tandem::tools {
 namespace {
 
 constexpr std::chrono::nanoseconds k_frame = std::chrono::milliseconds(33);
+constexpr std::chrono::nanoseconds k_look_for_keys = std::chrono::milliseconds(16);
 constexpr std::string_view k_home = "\x1b[H";
 constexpr std::string_view k_erase_rest_of_line = "\x1b[K";
 constexpr std::string_view k_erase_rest_of_screen = "\x1b[J";
@@ -115,9 +115,7 @@ std::vector<std::uint8_t> LiveScreen::poll(std::chrono::nanoseconds now) {
     return keys;
 }
 
-void LiveScreen::draw(const sim::AnySimulation& current, const sim::AnySimulation& previous,
-                      sim::Alpha alpha, const std::vector<std::string>& lines,
-                      std::chrono::nanoseconds now) {
+void LiveScreen::draw(const Picture& picture, std::chrono::nanoseconds now) {
     if (!is_due(now)) {
         return;
     }
@@ -127,19 +125,9 @@ void LiveScreen::draw(const sim::AnySimulation& current, const sim::AnySimulatio
         frame += k_clear;
         size_ = size;
     }
-    frame += frame_text(current, previous, alpha, size, lines, players_);
+    frame +=
+        frame_text(picture.current, picture.previous, picture.alpha, size, picture.lines, players_);
     terminal_->write(frame);
-}
-
-void LiveScreen::show_last(const sim::AnySimulation& last, const std::vector<std::string>& lines) {
-    const auto until = steady_now() + k_last_look;
-    for (auto now = steady_now(); now < until; now = steady_now()) {
-        if (wants_to_end(poll(now)) || pending_signal() != 0) {
-            return;
-        }
-        draw(last, last, {1, 1}, lines, now);
-        sleep_until(now + k_frame);
-    }
 }
 
 void LiveScreen::message(const std::string& line, std::chrono::nanoseconds now) {
@@ -158,10 +146,9 @@ bool LiveScreen::is_due(std::chrono::nanoseconds now) {
     return true;
 }
 
-bool LiveScreen::is_quit(const std::vector<std::uint8_t>& keys) {
-    return std::any_of(keys.begin(), keys.end(), [](std::uint8_t key) {
-        return key == 'q' || key == static_cast<std::uint8_t>(Key::escape);
-    });
+// Keys are looked for more often than pictures are drawn.
+void LiveScreen::wait_for_frame(std::chrono::nanoseconds until) {
+    sleep_until(std::min(until, steady_now() + k_look_for_keys));
 }
 
 }  // namespace tandem::tools

@@ -11,7 +11,7 @@
 #include <tandem/sim/game/inputs.hpp>
 #include <tandem/sim/time/ticks.hpp>
 #include <tandem/tools/view/key_decoder.hpp>
-#include <tandem/tools/view/live_screen.hpp>
+#include <tandem/tools/view/surface.hpp>
 #include <tandem/tools/view/time_bar.hpp>
 
 namespace tandem::tools {
@@ -271,6 +271,20 @@ void Playback::begin_take_over(nanoseconds now) {
     countdown_ = Countdown(now);
 }
 
+void Playback::obey(const TimeLineOrder& order, nanoseconds now) {
+    remark_.clear();
+    countdown_.reset();
+    if (order.kind == TimeLineOrder::Kind::seek) {
+        return go_to(order.tick);
+    }
+    // At the end, to play is to see it again.
+    if (end_since_ || (is_paused_ && is_at_end())) {
+        go_to(scope_.first_tick);
+        return play(true, now);
+    }
+    play(is_paused_, now);
+}
+
 // ---- Time ---------------------------------------------------------------------------------------
 
 PlaybackOrder Playback::advance(nanoseconds now) {
@@ -303,7 +317,7 @@ void Playback::look_at_end(nanoseconds now) {
         return;
     }
     end_since_ = end_since_.value_or(now);
-    is_over_ = is_over_ || (!scope_.stays_at_end && now - *end_since_ >= LiveScreen::k_last_look);
+    is_over_ = is_over_ || (!scope_.stays_at_end && now - *end_since_ >= Surface::k_last_look);
 }
 
 PlaybackOrder Playback::order_to_play(nanoseconds now) {
@@ -387,6 +401,20 @@ std::string Playback::state_text(nanoseconds now) const {
     return std::string("playing") + (is_backward_ ? " backward" : "") + speed_text();
 }
 
+TimeLine Playback::time_line() const {
+    TimeLine line{scope_.first_tick, scope_.end_tick, here_, diverged_at_};
+    for (const PlaybackMark& mark : scope_.marks) {
+        line.marks.push_back(mark.tick);
+    }
+    line.loop_from = loop_from_;
+    line.loop_to = loop_to_;
+    line.stalls = scope_.stalls;
+    line.keyframes = scope_.keyframes;
+    line.rate = scope_.rate;
+    line.is_playing = !is_paused_ && !end_since_;
+    return line;
+}
+
 std::string Playback::state_line(nanoseconds now) const {
     std::string state = state_text(now);
     if (is_looping()) {
@@ -407,20 +435,16 @@ std::string Playback::state_line(nanoseconds now) const {
     return state;
 }
 
-std::vector<std::string> Playback::lines(nanoseconds now) const {
+std::vector<std::string> Playback::lines(nanoseconds now, bool with_bar) const {
     std::vector<std::string> lines;
     if (shows_all_keys_) {
         lines.assign(k_all_keys.begin(), k_all_keys.end());
     } else {
         lines.emplace_back(k_some_keys);
     }
-    TimeBar bar{scope_.first_tick, scope_.end_tick, here_, diverged_at_};
-    for (const PlaybackMark& mark : scope_.marks) {
-        bar.marks.push_back(mark.tick);
+    if (with_bar) {
+        lines.push_back(time_bar_text(time_line(), scope_.rate, k_bar_columns));
     }
-    bar.loop_from = loop_from_;
-    bar.loop_to = loop_to_;
-    lines.push_back(time_bar_text(bar, scope_.rate, k_bar_columns));
     lines.push_back(state_line(now));
     return lines;
 }

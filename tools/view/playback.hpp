@@ -13,6 +13,7 @@
 #include <tandem/sim/time/pacer.hpp>
 #include <tandem/sim/types.hpp>
 #include <tandem/tools/view/countdown.hpp>
+#include <tandem/tools/view/time_line.hpp>
 
 namespace tandem::tools {
 
@@ -24,14 +25,16 @@ struct PlaybackMark {
 
 // What is shown.
 struct PlaybackScope {
-    std::uint64_t first_tick = 0;          // ticks done where the recording begins
-    std::uint64_t end_tick = 0;            // and where showing it ends
-    TickRate rate{60};                     // in real time
-    std::vector<PlaybackMark> marks = {};  // by their ticks
-    bool is_growing = false;               // a session is still writing it
-    std::uint32_t slots = 1;               // of the session
-    std::string no_take_over = {};         // why nobody can take over; empty: somebody can
-    bool stays_at_end = false;             // until a person ends it
+    std::uint64_t first_tick = 0;               // ticks done where the recording begins
+    std::uint64_t end_tick = 0;                 // and where showing it ends
+    TickRate rate{60};                          // in real time
+    std::vector<PlaybackMark> marks = {};       // by their ticks
+    bool is_growing = false;                    // a session is still writing it
+    std::uint32_t slots = 1;                    // of the session
+    std::string no_take_over = {};              // why nobody can take over; empty: somebody can
+    std::vector<std::uint64_t> stalls = {};     // by their ticks
+    std::vector<std::uint64_t> keyframes = {};  // in ticks done
+    bool stays_at_end = false;                  // until a person ends it
 };
 
 // What the player has to do now.
@@ -61,6 +64,10 @@ public:
 
     // A key as decode_keys gives it.
     void press(std::uint8_t key, std::chrono::nanoseconds now);
+    // What was done on the time line with a pointer.
+    void obey(const TimeLineOrder& order, std::chrono::nanoseconds now);
+    // Stops where it is, as for a person who looks elsewhere.
+    void pause() { is_paused_ = true; }
     // Whether a key asks for something at once: let it be done before the next key.
     bool has_order() const { return order_.has_value(); }
     // What is due. The player tells with `arrived` how far it came.
@@ -88,7 +95,10 @@ public:
     const std::optional<std::uint64_t>& loop_to() const { return loop_to_; }
     // The lines below the picture; the last ones say most. None is wider than 79 columns, but for
     // the texts of marks and ticks of more than seven digits.
-    std::vector<std::string> lines(std::chrono::nanoseconds now) const;
+    // `with_bar` leaves the time line in them.
+    std::vector<std::string> lines(std::chrono::nanoseconds now, bool with_bar = true) const;
+    // The same as a picture needs it; without strips.
+    TimeLine time_line() const;
 
 private:
     bool is_looping() const { return loop_from_ && loop_to_; }

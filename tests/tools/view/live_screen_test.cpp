@@ -108,11 +108,11 @@ TEST(FrameText, ADrawThatThrowsCostsThePictureOnly) {
     EXPECT_TRUE(text.ends_with("tick 5\x1b[K\x1b[J"));
 }
 
-TEST(LiveScreen, QuitsWithQAndEscape) {
-    EXPECT_TRUE(LiveScreen::is_quit({'w', 'q'}));
-    EXPECT_TRUE(LiveScreen::is_quit({27}));
-    EXPECT_FALSE(LiveScreen::is_quit({'w', ' '}));
-    EXPECT_FALSE(LiveScreen::is_quit({}));
+TEST(Surface, QuitsWithQAndEscape) {
+    EXPECT_TRUE(Surface::is_quit({'w', 'q'}));
+    EXPECT_TRUE(Surface::is_quit({27}));
+    EXPECT_FALSE(Surface::is_quit({'w', ' '}));
+    EXPECT_FALSE(Surface::is_quit({}));
 }
 
 }  // namespace

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// The stage is the same for a window and a browser, so it is tried without either.
+#include <tandem/tools/view/stage.hpp>
+
+#include <chrono>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+#include <tandem/tools/games/duel.hpp>
+#include <tandem/tools/view/frame_due.hpp>
+#include <tandem/tools/view/key_decoder.hpp>
+#include <tandem/tools/view/window_keys.hpp>
+#include <tests/support/session.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using std::chrono::milliseconds;
+
+class StageOf : public testing::Test {
+protected:
+    StageOf() : simulation_(sim::erase<Duel>()) {
+        EXPECT_TRUE(simulation_.reset(test::make_setup(simulation_.info(), 2)));
+        line_.end_tick = 1000;
+        line_.strips = {{0, 255}, {255, k_activity_unknown}};
+    }
+
+    void draw(Stage& stage) {
+        stage.draw({simulation_, simulation_, {1, 2}, {"space pause", "paused"}, &line_});
+    }
+    static PixelPoint middle_of(const PixelArea& area) {
+        return {static_cast<float>(area.left) + static_cast<float>(area.width) / 2,
+                static_cast<float>(area.top) + static_cast<float>(area.height) / 2};
+    }
+
+    sim::AnySimulation simulation_;
+    TimeLine line_;
+};
+
+TEST_F(StageOf, EverySizeHasTheGameAboveTheBarAndNothingOutside) {
+    for (const auto& [width, height] : {std::pair(360U, 640U), {1920U, 1080U}, {120U, 120U}}) {
+        Stage stage(width, height, 1);
+        draw(stage);
+        const StageLayout& layout = stage.layout();
+        EXPECT_LE(layout.game.top + layout.game.height, height);
+        EXPECT_LE(layout.bar.left + layout.bar.width, width);
+        EXPECT_LE(layout.button.left + layout.button.width, layout.bar.left);
+        if (height > 200) {
+            EXPECT_LE(layout.game.top + layout.game.height, layout.bar.top);
+            EXPECT_LE(layout.bar.top + layout.bar.height, layout.strips.top);
+            EXPECT_GT(layout.game.height, height / 3);
+        }
+    }
+}
+
+TEST_F(StageOf, AClickOnTheBarSeeksAndOneOnTheButtonPlays) {
+    Stage stage(800, 600, 1);
+    draw(stage);
+    stage.press(middle_of(stage.layout().bar), false);
+    stage.release(middle_of(stage.layout().bar));
+    stage.press(middle_of(stage.layout().button), false);
+    const auto orders = stage.take_orders();
+    ASSERT_EQ(orders.size(), 2U);
+    EXPECT_EQ(orders[0].kind, TimeLineOrder::Kind::seek);
+    EXPECT_EQ(orders[0].tick, 500U);
+    EXPECT_EQ(orders[1].kind, TimeLineOrder::Kind::toggle_play);
+    EXPECT_TRUE(stage.take_orders().empty());
+}
+
+TEST_F(StageOf, DraggingBeyondTheBarStaysAtItsEndAndIsOneOrder) {
+    Stage stage(800, 600, 1);
+    draw(stage);
+    stage.press(middle_of(stage.layout().bar), false);
+    stage.move({0, 0});
+    stage.move({10'000, 0});
+    const auto orders = stage.take_orders();
+    ASSERT_EQ(orders.size(), 1U);
+    EXPECT_EQ(orders[0].tick, 1000U);
+}
+
+TEST_F(StageOf, AClickBetweenTwoTicksReachesTheGameOnce) {
+    Stage stage(800, 600, 1);
+    draw(stage);
+    const PixelPoint at = middle_of(stage.layout().game);
+    stage.press(at, true);
+    stage.release(at);
+    const auto first = stage.take_pointer();
+    ASSERT_TRUE(first);
+    EXPECT_TRUE(first->is_pressed && first->is_released && first->is_second && !first->is_down);
+    const auto second = stage.take_pointer();
+    ASSERT_TRUE(second);
+    EXPECT_FALSE(second->is_pressed || second->is_released);
+}
+
+TEST_F(StageOf, TheWheelKeepsWhatLiesUnderThePointer) {
+    Stage stage(800, 600, 1);
+    draw(stage);
+    const PixelPoint at{300, 200};
+    const DrawPoint before = stage.raster().to_world(at);
+    stage.turn_wheel(at, 3);
+    draw(stage);
+    const DrawPoint after = stage.raster().to_world(at);
+    EXPECT_NEAR(before.x, after.x, 0.1F);
+    EXPECT_NEAR(before.y, after.y, 0.1F);
+}
+
+TEST(WindowKeys, ATapBetweenTwoTicksIsSeenOnceAndAHeldKeyUntilItGoesUp) {
+    WindowKeys keys;
+    keys.press('a');
+    keys.release('a');
+    keys.press('w');
+    const Keys first = keys.take();
+    EXPECT_TRUE(first.down('a') && first.down('w'));
+    const Keys second = keys.take();
+    EXPECT_FALSE(second.down('a'));
+    EXPECT_TRUE(second.down('w'));
+    keys.release_all();
+    EXPECT_FALSE(keys.take().down('w'));
+}
+
+TEST(HeldKeys, APressBetweenTwoSlowTicksIsTakenOnce) {
+    HeldKeys keys;
+    keys.press('a', milliseconds(0));
+    EXPECT_TRUE(keys.take(milliseconds(900)).down('a'));
+    EXPECT_FALSE(keys.take(milliseconds(950)).down('a'));
+}
+
+TEST(FrameDue, MissedPicturesAreNotMadeUpFor) {
+    FrameDue due(100);
+    EXPECT_TRUE(due.is_due(milliseconds(1000)));
+    due.drawn(milliseconds(1000));
+    EXPECT_FALSE(due.is_due(milliseconds(1001)));
+    EXPECT_TRUE(due.is_due(milliseconds(1010)));
+}
+
+TEST(AlphaSince, GrowsWithTheTimeSinceTheTickAndStopsAtOne) {
+    const auto at = [](int now) {
+        const sim::Alpha alpha = alpha_since(milliseconds(100), milliseconds(now), TickRate(10));
+        return static_cast<double>(alpha.numerator) / static_cast<double>(alpha.denominator);
+    };
+    EXPECT_EQ(at(90), 0);
+    EXPECT_EQ(at(150), 0.5);
+    EXPECT_EQ(at(900), 1);
+}
+
+}  // namespace
+}  // namespace tandem::tools

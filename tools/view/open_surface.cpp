@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// What is asked for by name has to be there; what is not may be left out.
+#include <tandem/tools/view/open_surface.hpp>
+
+#include <tandem/tools/system/terminal.hpp>
+#include <tandem/tools/view/live_screen.hpp>
+#include <tandem/tools/view/window_surface.hpp>
+
+namespace tandem::tools {
+
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+Result<void> check_view(const ViewChoice& choice) {
+    if (choice.fps_max && choice.view != "window") {
+        return Error{ErrorCode::usage, "--fps", "only a window has it; say --view window"};
+    }
+    if (choice.view == "terminal" && !has_terminal()) {
+        return Error{ErrorCode::usage, "--view terminal",
+                     "standard input or output is no terminal; use --view none"};
+    }
+    return choice.view == "window" ? check_window() : Result<void>();
+}
+
+bool is_shown(const ViewChoice& choice, bool is_wanted) {
+    return choice.view.empty() ? is_wanted && has_terminal() : choice.view != "none";
+}
+
+Result<std::unique_ptr<Surface>> open_surface(const ViewChoice& choice, bool is_wanted,
+                                              Console& console) {
+    if (auto able = check_view(choice); !able) {
+        return able.error();
+    }
+    if (!is_shown(choice, is_wanted)) {
+        return std::unique_ptr<Surface>();
+    }
+    if (choice.view == "window") {
+        return open_window({choice.title, choice.fps_max, choice.may_wait});
+    }
+    auto screen = LiveScreen::open(console);
+    if (!screen) {
+        return screen.error();
+    }
+    return std::unique_ptr<Surface>(std::move(*screen));
+}
+
+}  // namespace tandem::tools

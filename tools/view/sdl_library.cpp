@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// A library that lacks one of the functions counts as none.
+#if defined(TANDEM_HAS_SDL)
+#include <tandem/tools/view/sdl_library.hpp>
+
+#include <dlfcn.h>
+
+namespace tandem::tools {
+namespace {
+
+using sim::Error;
+using sim::ErrorCode;
+
+constexpr const char* k_name = "libSDL2-2.0.so.0";
+
+template <class Function>
+bool find(void* library, const char* name, Function& function) {
+    function = reinterpret_cast<Function>(::dlsym(library, name));
+    return function != nullptr;
+}
+
+bool find_all(void* library, SdlLibrary& sdl) {
+    return find(library, "SDL_Init", sdl.Init) && find(library, "SDL_Quit", sdl.Quit) &&
+           find(library, "SDL_GetError", sdl.GetError) &&
+           find(library, "SDL_SetHint", sdl.SetHint) &&
+           find(library, "SDL_CreateWindow", sdl.CreateWindow) &&
+           find(library, "SDL_DestroyWindow", sdl.DestroyWindow) &&
+           find(library, "SDL_GetWindowSize", sdl.GetWindowSize) &&
+           find(library, "SDL_GetWindowFlags", sdl.GetWindowFlags) &&
+           find(library, "SDL_GetWindowDisplayIndex", sdl.GetWindowDisplayIndex) &&
+           find(library, "SDL_GetCurrentDisplayMode", sdl.GetCurrentDisplayMode) &&
+           find(library, "SDL_CreateRenderer", sdl.CreateRenderer) &&
+           find(library, "SDL_DestroyRenderer", sdl.DestroyRenderer) &&
+           find(library, "SDL_GetRendererInfo", sdl.GetRendererInfo) &&
+           find(library, "SDL_GetRendererOutputSize", sdl.GetRendererOutputSize) &&
+           find(library, "SDL_CreateTexture", sdl.CreateTexture) &&
+           find(library, "SDL_DestroyTexture", sdl.DestroyTexture) &&
+           find(library, "SDL_UpdateTexture", sdl.UpdateTexture) &&
+           find(library, "SDL_RenderCopy", sdl.RenderCopy) &&
+           find(library, "SDL_RenderPresent", sdl.RenderPresent) &&
+           find(library, "SDL_PollEvent", sdl.PollEvent) &&
+           find(library, "SDL_StartTextInput", sdl.StartTextInput);
+}
+
+}  // namespace
+
+sim::Result<const SdlLibrary*> sdl_library() {
+    static SdlLibrary sdl{};
+    static const bool is_loaded = [] {
+        void* const library = ::dlopen(k_name, RTLD_NOW | RTLD_LOCAL);
+        return library != nullptr && find_all(library, sdl);
+    }();
+    if (!is_loaded) {
+        return Error{ErrorCode::usage, "--view window",
+                     std::string("a window needs SDL2, and ") + k_name +
+                         " is not installed (Debian: libsdl2-2.0-0); use --view terminal or none"};
+    }
+    return &sdl;
+}
+
+}  // namespace tandem::tools
+#endif

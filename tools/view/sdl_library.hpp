@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// The functions of SDL2 that a window needs, found at run time: the program also runs where there
+// is no SDL2. Only for builds that have SDL2's headers.
+#pragma once
+
+#include <SDL.h>
+
+#include <tandem/sim/result.hpp>
+
+namespace tandem::tools {
+
+// Each has SDL's name without "SDL_".
+struct SdlLibrary {
+    decltype(&::SDL_Init) Init;
+    decltype(&::SDL_Quit) Quit;
+    decltype(&::SDL_GetError) GetError;
+    decltype(&::SDL_SetHint) SetHint;
+    decltype(&::SDL_CreateWindow) CreateWindow;
+    decltype(&::SDL_DestroyWindow) DestroyWindow;
+    decltype(&::SDL_GetWindowSize) GetWindowSize;
+    decltype(&::SDL_GetWindowFlags) GetWindowFlags;
+    decltype(&::SDL_GetWindowDisplayIndex) GetWindowDisplayIndex;
+    decltype(&::SDL_GetCurrentDisplayMode) GetCurrentDisplayMode;
+    decltype(&::SDL_CreateRenderer) CreateRenderer;
+    decltype(&::SDL_DestroyRenderer) DestroyRenderer;
+    decltype(&::SDL_GetRendererInfo) GetRendererInfo;
+    decltype(&::SDL_GetRendererOutputSize) GetRendererOutputSize;
+    decltype(&::SDL_CreateTexture) CreateTexture;
+    decltype(&::SDL_DestroyTexture) DestroyTexture;
+    decltype(&::SDL_UpdateTexture) UpdateTexture;
+    decltype(&::SDL_RenderCopy) RenderCopy;
+    decltype(&::SDL_RenderPresent) RenderPresent;
+    decltype(&::SDL_PollEvent) PollEvent;
+    decltype(&::SDL_StartTextInput) StartTextInput;
+};
+
+// Loaded once, and kept to the end of the program.
+sim::Result<const SdlLibrary*> sdl_library();
+
+}  // namespace tandem::tools

@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: MIT
+// Text stands in rows of its own, so that no picture hides it.
+#include <tandem/tools/view/stage.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+#include <utility>
+
+#include <tandem/sim/text.hpp>
+#include <tandem/tools/system/output.hpp>
+#include <tandem/tools/view/time_bar.hpp>
+
+namespace tandem::tools {
+namespace {
+
+// Colours that people who are colour-blind tell apart. Every one has a shape or a letter as well.
+constexpr Color k_ground{14, 17, 22};
+constexpr Color k_text{224, 226, 230};
+constexpr Color k_bar{58, 64, 74};
+constexpr Color k_done{86, 180, 233};
+constexpr Color k_mark{240, 228, 66};
+constexpr Color k_keyframe{150, 156, 166};
+constexpr Color k_stall{230, 159, 0};
+constexpr Color k_loop{0, 158, 115};
+constexpr Color k_diverged{213, 94, 0};
+
+constexpr float k_text_points = 9;         // the height of a capital
+constexpr float k_narrow_text_points = 7;  // where the picture is narrow
+constexpr float k_narrow_points = 480;
+constexpr float k_zoom_max = 32;
+constexpr float k_zoom_notch = 1.2F;
+// Of the height: what text may take above the game and below it.
+constexpr std::uint32_t k_status_share = 4;
+constexpr std::uint32_t k_lines_share = 3;
+
+float text_height_of(std::uint32_t width, float points) {
+    const bool is_narrow = static_cast<float>(width) < k_narrow_points * points;
+    return (is_narrow ? k_narrow_text_points : k_text_points) * points;
+}
+
+std::uint32_t rounded(float value) { return static_cast<std::uint32_t>(std::lround(value)); }
+
+// The nearest that there is.
+Fixed to_fixed(float value) {
+    constexpr double k_one = 4294967296.0;
+    constexpr double k_most = 2147483647.0;
+    return Fixed::from_raw(
+        static_cast<std::int64_t>(std::clamp(static_cast<double>(value), -k_most, k_most) * k_one));
+}
+
+Color between(Color a, Color b, float part) {
+    const auto mixed = [&](std::uint8_t from, std::uint8_t to) {
+        const float value =
+            static_cast<float>(from) + (static_cast<float>(to) - static_cast<float>(from)) * part;
+        return static_cast<std::uint8_t>(value);
+    };
+    return {mixed(a.red, b.red), mixed(a.green, b.green), mixed(a.blue, b.blue)};
+}
+
+}  // namespace
+
+Stage::Stage(std::uint32_t width, std::uint32_t height, float points)
+    : raster_(std::max(width, 1U), std::max(height, 1U), text_height_of(width, points)) {}
+
+void Stage::resize(std::uint32_t width, std::uint32_t height, float points) {
+    raster_ = Raster(std::max(width, 1U), std::max(height, 1U), text_height_of(width, points));
+    layout_ = {};
+    line_.reset();
+}
+
+std::uint32_t Stage::line_height() const { return rounded(raster_.text_height() * 1.9F); }
+
+// ---- Layout -------------------------------------------------------------------------------------
+
+// As many parts in a row as fit. What is too wide for a row is cut at its words, or at its letters.
+std::vector<std::string> Stage::wrapped(const std::vector<std::string>& parts) const {
+    const float width = static_cast<float>(raster_.width()) - 2 * raster_.text_height();
+    const auto letters = static_cast<std::size_t>(
+        std::max(1.0F, width / std::max(1.0F, raster_.text_width("nn") - raster_.text_width("n"))));
+    std::vector<std::string> rows(1);
+    for (std::string part : parts) {
+        const std::size_t taken = rows.back().empty() ? 0 : sim::characters_of(rows.back()) + 3;
+        if (taken + sim::characters_of(part) <= letters) {
+            rows.back() += (taken > 0 ? "   " : "") + part;
+            continue;
+        }
+        if (taken > 0) {
+            rows.emplace_back();
+        }
+        while (sim::characters_of(part) > letters) {
+            const std::string most(sim::first_characters(part, letters));
+            const std::size_t space = most.rfind(' ');
+            const std::size_t cut = space == most.npos || space == 0 ? most.size() : space;
+            rows.back() = part.substr(0, cut);
+            part.erase(0, space == cut ? cut + 1 : cut);
+            rows.emplace_back();
+        }
+        rows.back() = part;
+    }
+    return rows;
+}
+
+// The last ones say most. Of more than fit the first ones are left out.
+std::vector<std::string> Stage::bottom_lines(const std::vector<std::string>& lines) const {
+    std::vector<std::string> rows;
+    for (const std::string& line : lines) {
+        for (std::string& row : wrapped({line})) {
+            rows.push_back(std::move(row));
+        }
+    }
+    const std::size_t most =
+        std::max(raster_.height() / k_lines_share / std::max(line_height(), 1U), 2U);
+    if (rows.size() > most) {
+        rows.erase(rows.begin(), rows.end() - static_cast<std::ptrdiff_t>(most));
+    }
+    return rows;
+}
+
+void Stage::lay_out(const Picture& picture, std::size_t status_rows, std::size_t line_rows) {
+    const std::uint32_t width = raster_.width();
+    const std::uint32_t gap = rounded(raster_.text_height() * 0.6F);
+    const auto top = std::min(static_cast<std::uint32_t>(status_rows) * line_height() + gap,
+                              raster_.height() - 1);
+    std::uint32_t bottom = raster_.height();
+    const auto take = [&](std::uint32_t height) {
+        bottom -= std::min(height, bottom);
+        return bottom;
+    };
+    layout_ = {};
+    lines_top_ = take(static_cast<std::uint32_t>(line_rows) * line_height() + gap);
+    if (picture.time_line != nullptr) {
+        const std::uint32_t button = rounded(raster_.text_height() * 2.4F);
+        const std::uint32_t left = std::min(button + 2 * gap, width - 1);
+        const std::uint32_t long_side = width - left > gap ? width - left - gap : 1;
+        const std::uint32_t strip = std::max(rounded(raster_.text_height() * 0.6F), 2U);
+        const auto strips = static_cast<std::uint32_t>(picture.time_line->strips.size()) * strip;
+        take(gap);
+        layout_.strips = {left, take(std::min(strips, bottom / 6)), long_side, 0};
+        layout_.strips.height = std::min(strips, raster_.height() / 6);
+        take(gap);
+        layout_.bar = {left, take(button), long_side, button};
+        layout_.button = {gap, layout_.bar.top, button, button};
+        take(rounded(raster_.text_height() * 1.6F));  // for letters over the bar
+    }
+    layout_.game = {0, top, width, bottom > top + 1 ? bottom - top : 1};
+}
+
+// ---- Drawing ------------------------------------------------------------------------------------
+
+void Stage::draw(const Picture& picture) {
+    const std::vector<std::string> lines = bottom_lines(picture.lines);
+    const std::size_t status_most =
+        std::max(raster_.height() / k_status_share / std::max(line_height(), 1U), 1U);
+    std::vector<std::string> status;
+    // How many rows the status takes is known once it is drawn; most often as many as before.
+    for (int i = 0; i < 2; ++i) {
+        raster_.clear(k_ground);
+        lay_out(picture, status_rows_, lines.size());
+        draw_game(picture);
+        status = wrapped(raster_.status_lines());
+        status.resize(std::min(status.size(), status_most));
+        if (std::exchange(status_rows_, status.size()) == status.size()) {
+            break;
+        }
+    }
+    draw_rows(status, rounded(raster_.text_height() * 0.4F));
+    draw_rows(lines, lines_top_);
+    line_.reset();
+    if (picture.time_line != nullptr) {
+        line_ = *picture.time_line;
+        draw_time_line(*line_);
+    }
+}
+
+void Stage::draw_game(const Picture& picture) {
+    RasterOptions options{players_, pointer_, zoom_, center_};
+    raster_.show_game_in(layout_.game, std::move(options));
+    const auto drawn = picture.current.draw(raster_, picture.previous, picture.alpha);
+    if (!drawn || !picture.current.info().has_draw) {
+        // A picture decides nothing, so that a missing one ends nothing either.
+        raster_.status(drawn ? "this game does not draw (it has no draw member)"
+                             : escaped(drawn.error().text()));
+    }
+}
+
+void Stage::message(const std::string& line) {
+    raster_.clear(k_ground);
+    layout_ = {};
+    line_.reset();
+    draw_rows(wrapped({line}), raster_.height() / 3);
+}
+
+void Stage::draw_rows(const std::vector<std::string>& rows, std::uint32_t top) {
+    float foot = static_cast<float>(top) + raster_.text_height() * 1.3F;
+    for (const std::string& row : rows) {
+        raster_.draw_text({raster_.text_height(), foot}, row, k_text);
+        foot += static_cast<float>(line_height());
+    }
+}
+
+float Stage::x_of(const TimeLine& line, std::uint64_t tick) const {
+    const std::uint64_t span = std::max<std::uint64_t>(1, line.end_tick - line.first_tick);
+    const std::uint64_t done = std::clamp(tick, line.first_tick, line.end_tick) - line.first_tick;
+    return static_cast<float>(layout_.bar.left) +
+           static_cast<float>(static_cast<double>(done) / static_cast<double>(span) *
+                              static_cast<double>(layout_.bar.width));
+}
+
+void Stage::draw_time_line(const TimeLine& line) {
+    const PixelArea& bar = layout_.bar;
+    const auto top = static_cast<float>(bar.top);
+    const auto bottom = static_cast<float>(bar.top + bar.height);
+    const float unit = raster_.text_height() / 4;
+    draw_button(line.is_playing);
+    raster_.fill(bar, k_bar);
+    const auto done = rounded(x_of(line, line.ticks_done)) - bar.left;
+    raster_.fill({bar.left, bar.top, std::min(done, bar.width), bar.height},
+                 between(k_bar, k_done, 0.45F));
+    // Keyframes are ticks at its foot, stalls zigzags in its middle, marks triangles at its top.
+    for (const std::uint64_t tick : line.keyframes) {
+        const float x = x_of(line, tick);
+        raster_.draw_segment({x, bottom - unit}, {x, bottom}, unit / 2, k_keyframe);
+    }
+    for (const std::uint64_t tick : line.stalls) {
+        const float x = x_of(line, tick);
+        const float y = (top + bottom) / 2;
+        raster_.draw_segment({x - unit, y + unit}, {x, y - unit}, unit / 2, k_stall);
+        raster_.draw_segment({x, y - unit}, {x + unit, y + unit}, unit / 2, k_stall);
+    }
+    for (const std::uint64_t tick : line.marks) {
+        const float x = x_of(line, tick);
+        for (float part = 0; part <= 1; part += 0.25F) {
+            const float half = unit * (1 - part);
+            raster_.draw_segment({x - half, top + part * 2 * unit},
+                                 {x + half, top + part * 2 * unit}, unit / 2, k_mark);
+        }
+    }
+    if (line.loop_from) {
+        draw_flag(line, *line.loop_from, "A", k_loop);
+    }
+    if (line.loop_to) {
+        draw_flag(line, *line.loop_to, "B", k_loop);
+    }
+    if (line.diverged_at) {
+        draw_flag(line, *line.diverged_at, "! diverged", k_diverged);
+    }
+    const float here = x_of(line, line.ticks_done);
+    raster_.draw_segment({here, top - unit}, {here, bottom + unit}, unit * 0.8F, k_text);
+    const std::string text =
+        clock_text(line.ticks_done, line.rate) + " of " + clock_text(line.end_tick, line.rate) +
+        "   tick " + std::to_string(line.ticks_done) + " of " + std::to_string(line.end_tick);
+    raster_.draw_text(
+        {static_cast<float>(bar.left) + 2 * unit, (top + bottom + raster_.text_height()) / 2}, text,
+        k_text);
+    draw_strips(line);
+}
+
+// A triangle plays, two bars pause: the sign says what a click does.
+void Stage::draw_button(bool is_playing) {
+    const PixelArea& button = layout_.button;
+    raster_.fill(button, k_bar);
+    const auto side = static_cast<float>(button.height);
+    const PixelPoint middle{static_cast<float>(button.left) + side / 2,
+                            static_cast<float>(button.top) + side / 2};
+    const float arm = side / 4;
+    if (is_playing) {
+        for (const float x : {middle.x - arm * 0.6F, middle.x + arm * 0.6F}) {
+            raster_.draw_segment({x, middle.y - arm}, {x, middle.y + arm}, arm * 0.6F, k_text);
+        }
+        return;
+    }
+    for (float x = -arm; x <= arm; x += 1) {
+        const float half = (arm - x) / 2;
+        raster_.draw_segment({middle.x + x, middle.y - half}, {middle.x + x, middle.y + half}, 1.5F,
+                             k_text);
+    }
+}
+
+// A line across the bar with a text over it, which stays inside of the picture.
+void Stage::draw_flag(const TimeLine& line, std::uint64_t tick, const char* text, Color color) {
+    const float x = x_of(line, tick);
+    const auto top = static_cast<float>(layout_.bar.top);
+    const float unit = raster_.text_height() / 4;
+    raster_.draw_segment({x, top - unit}, {x, top + static_cast<float>(layout_.bar.height)},
+                         unit * 0.8F, color);
+    const float most = static_cast<float>(raster_.width()) - raster_.text_width(text) - unit;
+    raster_.draw_text({std::min(x, most), top - 1.5F * unit}, text, color);
+}
+
+// The busier a player is, the higher its strip: no colour has to be told from another.
+void Stage::draw_strips(const TimeLine& line) {
+    const PixelArea& area = layout_.strips;
+    if (line.strips.empty() || area.height < line.strips.size()) {
+        return;
+    }
+    const auto row = area.height / static_cast<std::uint32_t>(line.strips.size());
+    for (std::uint32_t slot = 0; slot < line.strips.size(); ++slot) {
+        const std::vector<std::uint16_t>& parts = line.strips[slot];
+        const std::uint32_t foot = area.top + (slot + 1) * row - 1;
+        for (std::uint32_t x = 0; x < area.width && !parts.empty(); ++x) {
+            const std::uint16_t part = parts[std::size_t{x} * parts.size() / area.width];
+            if (part != k_activity_unknown) {
+                const std::uint32_t height = 1 + part * (row - 2 < row ? row - 2 : 0) / 255;
+                raster_.fill({area.left + x, foot - height, 1, height}, player_color(Slot{slot}));
+            }
+        }
+    }
+}
+
+// ---- Pointer ------------------------------------------------------------------------------------
+
+Vec2 Stage::to_game(PixelPoint at) const {
+    const DrawPoint point = raster_.to_world(at);
+    return {to_fixed(point.x), to_fixed(point.y)};
+}
+
+void Stage::seek(float x) {
+    if (!line_) {
+        return;
+    }
+    const double part = std::clamp(
+        static_cast<double>(x - static_cast<float>(layout_.bar.left)) / layout_.bar.width, 0.0,
+        1.0);
+    const std::uint64_t span = line_->end_tick - line_->first_tick;
+    const auto done = static_cast<std::uint64_t>(std::llround(part * static_cast<double>(span)));
+    // While it is dragged only the last place counts.
+    if (!orders_.empty() && orders_.back().kind == TimeLineOrder::Kind::seek) {
+        orders_.pop_back();
+    }
+    orders_.push_back({TimeLineOrder::Kind::seek, line_->first_tick + done});
+}
+
+void Stage::move(PixelPoint at) {
+    if (is_seeking_) {
+        return seek(at.x);
+    }
+    const bool is_held = pointer_ && pointer_->is_down;
+    if (layout_.game.holds(at.x, at.y) || is_held) {
+        pointer_ = pointer_.value_or(Pointer{});
+        pointer_->at = to_game(at);
+    } else if (pointer_ && !pointer_->is_pressed && !pointer_->is_released) {
+        pointer_.reset();
+    }
+}
+
+void Stage::press(PixelPoint at, bool is_second) {
+    const auto holds = [&](const PixelArea& area) { return line_ && area.holds(at.x, at.y); };
+    if (holds(layout_.button)) {
+        orders_.push_back({TimeLineOrder::Kind::toggle_play, 0});
+    } else if (holds(layout_.bar) || holds(layout_.strips)) {
+        is_seeking_ = true;
+        seek(at.x);
+    } else if (layout_.game.holds(at.x, at.y)) {
+        pointer_ = pointer_.value_or(Pointer{});
+        pointer_->at = to_game(at);
+        pointer_->pressed_at = pointer_->at;
+        pointer_->is_down = true;
+        pointer_->is_pressed = true;
+        pointer_->is_second = is_second;
+    }
+}
+
+void Stage::release(PixelPoint at) {
+    if (std::exchange(is_seeking_, false)) {
+        return;
+    }
+    if (pointer_ && pointer_->is_down) {
+        pointer_->at = to_game(at);
+        pointer_->is_down = false;
+        pointer_->is_released = true;
+    }
+}
+
+void Stage::leave() {
+    is_seeking_ = false;
+    pointer_.reset();
+}
+
+// What lies under the pointer stays there.
+void Stage::turn_wheel(PixelPoint at, float notches) {
+    const PixelArea& game = layout_.game;
+    if (!game.holds(at.x, at.y)) {
+        return;
+    }
+    const float before = zoom_;
+    zoom_ = std::clamp(zoom_ * std::pow(k_zoom_notch, notches), 1.0F, k_zoom_max);
+    const DrawPoint held = raster_.to_world(at);
+    const DrawPoint middle =
+        raster_.to_world({static_cast<float>(game.left) + static_cast<float>(game.width) / 2,
+                          static_cast<float>(game.top) + static_cast<float>(game.height) / 2});
+    const float part = before / zoom_;
+    center_ = DrawPoint{held.x + (middle.x - held.x) * part, held.y + (middle.y - held.y) * part};
+    // All of it in sight: the game has its own camera again.
+    if (zoom_ <= 1.0F) {
+        center_.reset();
+    }
+}
+
+std::optional<Pointer> Stage::take_pointer() {
+    const std::optional<Pointer> taken = pointer_;
+    if (pointer_) {
+        pointer_->is_pressed = false;
+        pointer_->is_released = false;
+    }
+    return taken;
+}
+
+}  // namespace tandem::tools

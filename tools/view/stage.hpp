@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// One picture in pixels for window and browser: the game, its status, lines of text and the time
+// line. Pointer events in pixels go in; orders for a playback and the game's own pointer come out.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <tandem/tools/view/raster.hpp>
+#include <tandem/tools/view/surface.hpp>
+
+namespace tandem::tools {
+
+// Where things stand, in pixels. What is not there has no height.
+struct StageLayout {
+    PixelArea game;
+    PixelArea button;  // plays and pauses
+    PixelArea bar;
+    PixelArea strips;
+};
+
+class Stage {
+public:
+    // `points` is how many pixels a point has: 2 on a display twice as fine. Sizes of 0 count as 1.
+    Stage(std::uint32_t width, std::uint32_t height, float points);
+    // The same for another size.
+    void resize(std::uint32_t width, std::uint32_t height, float points);
+
+    // Whom the picture names from now on.
+    void show_players(PlayersShown players) { players_ = std::move(players); }
+    // Draws into pixels().
+    void draw(const Picture& picture);
+    // A line instead of a picture.
+    void message(const std::string& line);
+    // What was drawn last.
+    const Raster& raster() const { return raster_; }
+    const StageLayout& layout() const { return layout_; }
+
+    // ---- The pointer, a mouse's or a finger's, in pixels.
+    void move(PixelPoint at);
+    void press(PixelPoint at, bool is_second);
+    void release(PixelPoint at);
+    // It left the picture, or what it did must not count any more.
+    void leave();
+    // Turns the wheel by so many notches: the camera comes nearer, about this place.
+    void turn_wheel(PixelPoint at, float notches);
+    // The pointer for the game's next tick: a press that ended meanwhile is still told, once.
+    std::optional<Pointer> take_pointer();
+    // What was done on the time line since the last call.
+    std::vector<TimeLineOrder> take_orders() { return std::exchange(orders_, {}); }
+
+private:
+    std::uint32_t line_height() const;
+    std::vector<std::string> wrapped(const std::vector<std::string>& parts) const;
+    std::vector<std::string> bottom_lines(const std::vector<std::string>& lines) const;
+    void lay_out(const Picture& picture, std::size_t status_rows, std::size_t line_rows);
+    void draw_game(const Picture& picture);
+    void draw_rows(const std::vector<std::string>& rows, std::uint32_t top);
+    void draw_time_line(const TimeLine& line);
+    void draw_button(bool is_playing);
+    void draw_flag(const TimeLine& line, std::uint64_t tick, const char* letter, Color color);
+    void draw_strips(const TimeLine& line);
+    float x_of(const TimeLine& line, std::uint64_t tick) const;
+    void seek(float x);
+    Vec2 to_game(PixelPoint at) const;
+
+    Raster raster_;
+    StageLayout layout_;
+    std::uint32_t lines_top_ = 0;
+    std::size_t status_rows_ = 1;  // of the last picture
+    PlayersShown players_;
+    std::optional<TimeLine> line_;  // of the last picture
+    float zoom_ = 1;
+    std::optional<DrawPoint> center_;
+    std::optional<Pointer> pointer_;
+    bool is_seeking_ = false;
+    std::vector<TimeLineOrder> orders_;
+};
+
+}  // namespace tandem::tools

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// What a session in front of a person needs: a picture to look at, keys, and a pace. A terminal and
+// a window are such surfaces.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <tandem/sim/game/any_simulation.hpp>
+#include <tandem/sim/time/pacer.hpp>
+#include <tandem/tools/view/players_shown.hpp>
+#include <tandem/tools/view/time_line.hpp>
+
+namespace tandem::tools {
+
+// What is to be seen.
+struct Picture {
+    const sim::AnySimulation& current;
+    const sim::AnySimulation& previous;
+    sim::Alpha alpha;
+    // The last ones say most.
+    const std::vector<std::string>& lines;
+    // Null where there is none to go along. The lines then hold none either.
+    const TimeLine* time_line = nullptr;
+};
+
+class Surface {
+public:
+    virtual ~Surface() = default;
+
+    // Takes in what the person did; the answer is every key pressed since the last call.
+    virtual std::vector<std::uint8_t> poll(std::chrono::nanoseconds now) = 0;
+    // What a game sees as held down: what is down now or was tapped since the last call, so that a
+    // tap between two ticks is not lost. Also where the pointer is.
+    virtual Keys held() = 0;
+    // What the person did with the pointer on the time line since the last call.
+    virtual std::vector<TimeLineOrder> take_orders() { return {}; }
+
+    // Whom the picture names from now on.
+    virtual void show_players(PlayersShown players) = 0;
+    // Draws, unless it is too early for another picture.
+    virtual void draw(const Picture& picture, std::chrono::nanoseconds now) = 0;
+    // A line instead of a picture, while there is none.
+    virtual void message(const std::string& line, std::chrono::nanoseconds now) = 0;
+    // Whether the time line of a picture is shown with a pointer, so that no line has to show it.
+    virtual bool shows_time_line() const { return false; }
+
+    // Whether nobody can see or type any more.
+    virtual bool is_gone() const = 0;
+    // Whether the keys come here at present.
+    virtual bool is_focused() const { return true; }
+    // Waits for the moment of the next picture, but no longer than until then.
+    virtual void wait_for_frame(std::chrono::nanoseconds until) = 0;
+
+    // 'q' and Escape end what is going on, and so does a surface that is gone.
+    bool wants_to_end(const std::vector<std::uint8_t>& keys) const {
+        return is_gone() || is_quit(keys);
+    }
+    // Whether 'q' or Escape is among them.
+    static bool is_quit(const std::vector<std::uint8_t>& keys);
+
+    // Keeps the last picture in sight for a moment, so that a person sees how it ended. Whatever
+    // would have ended the session, and a signal, ends this sooner.
+    void show_last(const sim::AnySimulation& last, const std::vector<std::string>& lines);
+    static constexpr std::chrono::nanoseconds k_last_look = std::chrono::seconds(3);
+};
+
+}  // namespace tandem::tools

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// The keys of a keyboard that says when a key goes up, as a window has one.
+#pragma once
+
+#include <bitset>
+#include <cstdint>
+#include <vector>
+
+#include <tandem/sim/game/inputs.hpp>
+
+namespace tandem::tools {
+
+class WindowKeys {
+public:
+    // A key went down; its number as decode_keys has it.
+    void press(std::uint8_t key) {
+        down_[key] = true;
+        tapped_[key] = true;
+    }
+    // It went up.
+    void release(std::uint8_t key) { down_[key] = false; }
+    // The keys go elsewhere: nobody will say that one went up.
+    void release_all() {
+        down_.reset();
+        tapped_.reset();
+    }
+    // What is down, and what was down since the last call.
+    Keys take() {
+        Keys keys;
+        for (std::size_t key = 0; key < down_.size(); ++key) {
+            if (down_[key] || tapped_[key]) {
+                keys.press(static_cast<Key>(key));
+            }
+        }
+        tapped_.reset();
+        return keys;
+    }
+
+private:
+    std::bitset<256> down_;
+    std::bitset<256> tapped_;
+};
+
+}  // namespace tandem::tools

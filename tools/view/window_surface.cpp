@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: MIT
+// SDL only carries pixels and events; what they mean is the stage's to say.
+#include <tandem/tools/view/window_surface.hpp>
+
+#if defined(TANDEM_HAS_SDL)
+#include <SDL_syswm.h>
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <utility>
+
+#include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/view/frame_due.hpp>
+#include <tandem/tools/view/key_decoder.hpp>
+#include <tandem/tools/view/lost_display.hpp>
+#include <tandem/tools/view/sdl_library.hpp>
+#include <tandem/tools/view/stage.hpp>
+#include <tandem/tools/view/window_keys.hpp>
+#endif
+
+namespace tandem::tools {
+
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+#if defined(TANDEM_HAS_SDL)
+namespace {
+
+using std::chrono::nanoseconds;
+
+constexpr int k_width = 960;
+constexpr int k_height = 720;
+constexpr int k_least_side = 120;
+constexpr std::uint32_t k_fps_default = 60;
+// Keys and signals are looked for at least so often.
+constexpr nanoseconds k_longest_wait = std::chrono::milliseconds(16);
+
+std::optional<std::uint8_t> named_key(SDL_Keycode code) {
+    const auto number = [](Key key) { return static_cast<std::uint8_t>(key); };
+    switch (code) {
+        case SDLK_UP:
+            return number(Key::up);
+        case SDLK_DOWN:
+            return number(Key::down);
+        case SDLK_LEFT:
+            return number(Key::left);
+        case SDLK_RIGHT:
+            return number(Key::right);
+        case SDLK_RETURN:
+        case SDLK_KP_ENTER:
+            return number(Key::enter);
+        case SDLK_TAB:
+            return number(Key::tab);
+        case SDLK_ESCAPE:
+            return number(Key::escape);
+        case SDLK_BACKSPACE:
+            return k_backspace_key;
+        case SDLK_HOME:
+            return k_home_key;
+        case SDLK_END:
+            return k_end_key;
+        default:
+            return std::nullopt;
+    }
+}
+
+// What can be held down: a named key or a character.
+std::optional<std::uint8_t> key_of(SDL_Keycode code) {
+    if (code >= ' ' && code < 0x7F) {
+        return static_cast<std::uint8_t>(code);
+    }
+    return named_key(code);
+}
+
+class WindowSurface final : public Surface {
+public:
+    WindowSurface(const SdlLibrary& sdl, const WindowOptions& options)
+        : sdl_(sdl), may_wait_(options.may_wait), due_(k_fps_default), stage_(1, 1, 1) {}
+    ~WindowSurface() override { close(); }
+    WindowSurface(const WindowSurface&) = delete;
+    WindowSurface& operator=(const WindowSurface&) = delete;
+
+    Result<void> open(const WindowOptions& options);
+    std::vector<std::uint8_t> poll(nanoseconds now) override;
+    Keys held() override;
+    std::vector<TimeLineOrder> take_orders() override { return stage_.take_orders(); }
+    void show_players(PlayersShown players) override { stage_.show_players(std::move(players)); }
+    void draw(const Picture& picture, nanoseconds now) override;
+    void message(const std::string& line, nanoseconds now) override;
+    bool shows_time_line() const override { return true; }
+    bool is_gone() const override { return is_closed_ || is_display_lost(); }
+    bool is_focused() const override { return is_focused_; }
+    void wait_for_frame(nanoseconds until) override;
+
+private:
+    Error failure(const char* what) const;
+    std::uint32_t display_rate() const;
+    void take(const SDL_Event& event, std::vector<std::uint8_t>& keys);
+    void take_window_event(const SDL_WindowEvent& event);
+    void fit();
+    void present(nanoseconds now);
+    void close();
+    PixelPoint pixels(int x, int y) const {
+        return {static_cast<float>(x) * points_, static_cast<float>(y) * points_};
+    }
+
+    const SdlLibrary& sdl_;
+    bool may_wait_;
+    FrameDue due_;
+    Stage stage_;
+    SDL_Window* window_ = nullptr;
+    SDL_Renderer* renderer_ = nullptr;
+    SDL_Texture* texture_ = nullptr;
+    float points_ = 1;  // pixels of one
+    PixelPoint mouse_;
+    WindowKeys keys_;
+    bool is_open_ = false;
+    bool is_closed_ = false;
+    bool is_focused_ = true;
+};
+
+Error WindowSurface::failure(const char* what) const {
+    return {ErrorCode::usage, "--view window",
+            std::string(what) + ": " + sdl_.GetError() + "; use --view terminal or --view none"};
+}
+
+// SDL_GetWindowWMInfo checks the version it is told, and is needed for X alone.
+void* x_display_of(SDL_Window* window) {
+#if defined(SDL_VIDEO_DRIVER_X11)
+    void* const library = ::dlopen("libSDL2-2.0.so.0", RTLD_NOW | RTLD_NOLOAD);
+    using Get = decltype(&::SDL_GetWindowWMInfo);
+    const auto get = library == nullptr
+                         ? nullptr
+                         : reinterpret_cast<Get>(::dlsym(library, "SDL_GetWindowWMInfo"));
+    SDL_SysWMinfo info{};
+    SDL_VERSION(&info.version);
+    if (get != nullptr && get(window, &info) == SDL_TRUE && info.subsystem == SDL_SYSWM_X11) {
+        return info.info.x11.display;
+    }
+#endif
+    static_cast<void>(window);
+    return nullptr;
+}
+
+Result<void> WindowSurface::open(const WindowOptions& options) {
+    // Ctrl-C keeps its meaning.
+    sdl_.SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
+    sdl_.SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
+    if (sdl_.Init(SDL_INIT_VIDEO) != 0) {
+        return failure("there is no display for a window");
+    }
+    is_open_ = true;
+    window_ =
+        sdl_.CreateWindow(options.title.c_str(), SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED,
+                          k_width, k_height, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+    if (window_ == nullptr) {
+        return failure("no window could be opened");
+    }
+    survive_lost_display(x_display_of(window_));
+    const bool waits = may_wait_ && !options.fps_max;
+    renderer_ =
+        sdl_.CreateRenderer(window_, -1, waits ? std::uint32_t{SDL_RENDERER_PRESENTVSYNC} : 0U);
+    if (renderer_ == nullptr) {
+        renderer_ = sdl_.CreateRenderer(window_, -1, SDL_RENDERER_SOFTWARE);
+    }
+    if (renderer_ == nullptr) {
+        return failure("nothing can be drawn in a window");
+    }
+    // Where the display sets the pace, a cap just above it leaves it to it.
+    SDL_RendererInfo info{};
+    const bool is_waiting = sdl_.GetRendererInfo(renderer_, &info) == 0 &&
+                            (info.flags & SDL_RENDERER_PRESENTVSYNC) != 0;
+    const std::uint32_t rate = display_rate();
+    due_ = FrameDue(options.fps_max.value_or(is_waiting ? rate + rate / 3 : rate));
+    sdl_.StartTextInput();
+    fit();
+    return {};
+}
+
+std::uint32_t WindowSurface::display_rate() const {
+    SDL_DisplayMode mode{};
+    const int display = sdl_.GetWindowDisplayIndex(window_);
+    const bool is_known = display >= 0 && sdl_.GetCurrentDisplayMode(display, &mode) == 0;
+    return is_known && mode.refresh_rate > 0 ? static_cast<std::uint32_t>(mode.refresh_rate)
+                                             : k_fps_default;
+}
+
+// Pixels are asked for again, because a window may have come to a finer display.
+void WindowSurface::fit() {
+    int width = 0;
+    int height = 0;
+    int points_wide = 0;
+    if (sdl_.GetRendererOutputSize(renderer_, &width, &height) != 0) {
+        return;
+    }
+    sdl_.GetWindowSize(window_, &points_wide, nullptr);
+    points_ = points_wide > 0 ? static_cast<float>(width) / static_cast<float>(points_wide) : 1;
+    const auto columns = static_cast<std::uint32_t>(std::max(width, k_least_side));
+    const auto rows = static_cast<std::uint32_t>(std::max(height, k_least_side));
+    if (texture_ != nullptr && columns == stage_.raster().width() &&
+        rows == stage_.raster().height()) {
+        return;
+    }
+    stage_.resize(columns, rows, points_);
+    if (texture_ != nullptr) {
+        sdl_.DestroyTexture(texture_);
+    }
+    texture_ = sdl_.CreateTexture(renderer_, SDL_PIXELFORMAT_RGBA32, SDL_TEXTUREACCESS_STREAMING,
+                                  static_cast<int>(columns), static_cast<int>(rows));
+}
+
+// A display that has vanished takes its windows along; to touch them would end the program.
+void WindowSurface::close() {
+    if (!is_open_ || is_display_lost()) {
+        return;
+    }
+    if (texture_ != nullptr) {
+        sdl_.DestroyTexture(texture_);
+    }
+    if (renderer_ != nullptr) {
+        sdl_.DestroyRenderer(renderer_);
+    }
+    if (window_ != nullptr) {
+        sdl_.DestroyWindow(window_);
+    }
+    sdl_.Quit();
+}
+
+// ---- Events -------------------------------------------------------------------------------------
+
+std::vector<std::uint8_t> WindowSurface::poll(nanoseconds) {
+    std::vector<std::uint8_t> keys;
+    SDL_Event event;
+    while (!is_gone() && sdl_.PollEvent(&event) != 0) {
+        take(event, keys);
+    }
+    return keys;
+}
+
+Keys WindowSurface::held() {
+    Keys keys = keys_.take();
+    if (const auto pointer = stage_.take_pointer()) {
+        keys.point(*pointer);
+    }
+    return keys;
+}
+
+void WindowSurface::take(const SDL_Event& event, std::vector<std::uint8_t>& keys) {
+    switch (event.type) {
+        case SDL_QUIT:
+            is_closed_ = true;
+            return;
+        case SDL_WINDOWEVENT:
+            return take_window_event(event.window);
+        case SDL_KEYDOWN:
+            if (const auto key = key_of(event.key.keysym.sym); key && event.key.repeat == 0) {
+                keys_.press(*key);
+            }
+            // Characters come as text, since only the keyboard's layout knows where '?' is.
+            if (const auto key = named_key(event.key.keysym.sym)) {
+                keys.push_back(*key);
+            }
+            return;
+        case SDL_KEYUP:
+            if (const auto key = key_of(event.key.keysym.sym)) {
+                keys_.release(*key);
+            }
+            return;
+        case SDL_TEXTINPUT:
+            for (const std::uint8_t key : decode_keys(event.text.text)) {
+                keys.push_back(key);
+            }
+            return;
+        case SDL_MOUSEMOTION:
+            mouse_ = pixels(event.motion.x, event.motion.y);
+            return stage_.move(mouse_);
+        case SDL_MOUSEBUTTONDOWN:
+            return stage_.press(pixels(event.button.x, event.button.y),
+                                event.button.button == SDL_BUTTON_RIGHT);
+        case SDL_MOUSEBUTTONUP:
+            return stage_.release(pixels(event.button.x, event.button.y));
+        case SDL_MOUSEWHEEL:
+            return stage_.turn_wheel(mouse_, static_cast<float>(event.wheel.y));
+        default:
+            return;
+    }
+}
+
+void WindowSurface::take_window_event(const SDL_WindowEvent& event) {
+    switch (event.event) {
+        case SDL_WINDOWEVENT_CLOSE:
+            is_closed_ = true;
+            return;
+        case SDL_WINDOWEVENT_SIZE_CHANGED:
+            return fit();
+        case SDL_WINDOWEVENT_FOCUS_GAINED:
+            is_focused_ = true;
+            return;
+        case SDL_WINDOWEVENT_FOCUS_LOST:
+            is_focused_ = false;
+            keys_.release_all();
+            return stage_.leave();
+        case SDL_WINDOWEVENT_LEAVE:
+            return stage_.leave();
+        default:
+            return;
+    }
+}
+
+// ---- Pictures -----------------------------------------------------------------------------------
+
+void WindowSurface::draw(const Picture& picture, nanoseconds now) {
+    if (!is_gone() && due_.is_due(now)) {
+        stage_.draw(picture);
+        present(now);
+    }
+}
+
+void WindowSurface::message(const std::string& line, nanoseconds now) {
+    if (!is_gone() && due_.is_due(now)) {
+        stage_.message(line);
+        present(now);
+    }
+}
+
+void WindowSurface::present(nanoseconds now) {
+    due_.drawn(now);
+    const Raster& raster = stage_.raster();
+    if (texture_ == nullptr) {
+        return;
+    }
+    sdl_.UpdateTexture(texture_, nullptr, raster.pixels().data(),
+                       static_cast<int>(raster.width() * sizeof(std::uint32_t)));
+    sdl_.RenderCopy(renderer_, texture_, nullptr, nullptr);
+    sdl_.RenderPresent(renderer_);
+}
+
+void WindowSurface::wait_for_frame(nanoseconds until) {
+    sleep_until(std::min({until, due_.next(), steady_now() + k_longest_wait}));
+}
+
+}  // namespace
+
+Result<void> check_window() {
+    const auto sdl = sdl_library();
+    return sdl ? Result<void>() : sdl.error();
+}
+
+Result<std::unique_ptr<Surface>> open_window(const WindowOptions& options) {
+    const auto sdl = sdl_library();
+    if (!sdl) {
+        return sdl.error();
+    }
+    auto window = std::make_unique<WindowSurface>(**sdl, options);
+    if (auto opened = window->open(options); !opened) {
+        return opened.error();
+    }
+    return std::unique_ptr<Surface>(std::move(window));
+}
+#else
+Result<void> check_window() {
+    return Error{ErrorCode::usage, "--view window",
+                 "this build has no window; use --view terminal or --view none"};
+}
+
+Result<std::unique_ptr<Surface>> open_window(const WindowOptions&) {
+    return check_window().error();
+}
+#endif
+
+}  // namespace tandem::tools

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// A window as a surface, by SDL2, which is looked for only when a window is asked for.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <tandem/sim/result.hpp>
+#include <tandem/tools/view/surface.hpp>
+
+namespace tandem::tools {
+
+struct WindowOptions {
+    std::string title;
+    // The most pictures a second; nothing: as many as the display shows.
+    std::optional<std::uint32_t> fps_max = {};
+    // Whether showing a picture may wait for the display: not where packets wait meanwhile.
+    bool may_wait = true;
+};
+
+// Whether this build has windows and this machine has SDL2.
+sim::Result<void> check_window();
+// On the main thread. Error usage where this build, this machine or this display has none.
+sim::Result<std::unique_ptr<Surface>> open_window(const WindowOptions& options);
+
+}  // namespace tandem::tools
