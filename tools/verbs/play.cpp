@@ -21,6 +21,7 @@
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/verb.hpp>
+#include <tandem/tools/view/input_strips.hpp>
 #include <tandem/tools/view/playback.hpp>
 #include <tandem/tools/view/progress.hpp>
 #include <tandem/tools/view/surface.hpp>
@@ -75,7 +76,8 @@ public:
           playback_(scope_of(player_, file, range),
                     static_cast<std::uint64_t>(std::lround(command.speed * k_speed_parts)),
                     player_.ticks_done(), steady_now()),
-          previous_(player_.simulation().clone()) {}
+          previous_(player_.simulation().clone()),
+          strips_(std::in_place, file.replay(), range.to(file.replay())) {}
 
     // Until some time after the end, a quit key or a signal. Where the person takes over, the
     // answer is whom.
@@ -99,10 +101,7 @@ public:
             if (auto obeyed = obey(order, now); !obeyed) {
                 return obeyed.error();
             }
-            const TimeLine line = playback_.time_line();
-            screen_.draw({player_.simulation(), previous_, playback_.alpha(),
-                          playback_.lines(now, !screen_.shows_time_line()), &line},
-                         now);
+            draw(now);
             screen_.wait_for_frame(now + k_frame);
         }
     }
@@ -111,7 +110,21 @@ public:
     void refuse(const Error& error) { playback_.remark(escaped(error.message)); }
 
 private:
+    void draw(std::chrono::nanoseconds now) {
+        const bool has_own_line = screen_.shows_time_line();
+        TimeLine line = playback_.time_line();
+        if (has_own_line || playback_.shows_strips()) {
+            strips_->advance(k_strip_ticks);
+            line.strips = strips_->levels();
+        }
+        screen_.draw({player_.simulation(), previous_, playback_.alpha(),
+                      playback_.lines(now, has_own_line ? nullptr : &line), &line},
+                     now);
+    }
+
     static constexpr std::chrono::nanoseconds k_frame = std::chrono::milliseconds(16);
+    // Decoded in a frame for the strips: an hour of duel takes about a second.
+    static constexpr std::uint64_t k_strip_ticks = 2'000;
     // Of a frame, for ticks without pace; drawing takes the rest.
     static constexpr std::chrono::nanoseconds k_unpaced = std::chrono::milliseconds(12);
 
@@ -171,6 +184,7 @@ private:
         if (*more) {
             playback_.grow(range_.to(file_.replay()), playback_marks(file_.replay()),
                            range_.is_growing(file_));
+            strips_.emplace(file_.replay(), range_.to(file_.replay()));
         }
         return {};
     }
@@ -237,6 +251,7 @@ private:
     const Range& range_;
     Playback playback_;
     sim::AnySimulation previous_;
+    std::optional<InputStrips> strips_;  // of the file as it was read last
     bool was_focused_ = true;
 };
 

@@ -31,7 +31,7 @@ constexpr const char* k_some_keys =
 constexpr std::array<const char*, 3> k_all_keys{
     "space pause   , . a tick back, on   r backward, forward   - + slower, faster",
     "left right 1 s   up down 10 s   Home End   n p next, previous mark   g a tick",
-    "a b loop from, to; again: none   t take over from here   ? fewer keys   q quit"};
+    "a b a loop; again: none   t take over   i inputs as strips   ? fewer   q quit"};
 
 constexpr std::uint8_t code(Key key) { return static_cast<std::uint8_t>(key); }
 
@@ -116,6 +116,9 @@ void Playback::press_to_play(std::uint8_t key, nanoseconds now) {
             return begin_take_over(now);
         case '?':
             shows_all_keys_ = !shows_all_keys_;
+            return;
+        case 'i':
+            shows_strips_ = !shows_strips_;
             return;
         default:
             return;
@@ -435,15 +438,18 @@ std::string Playback::state_line(nanoseconds now) const {
     return state;
 }
 
-std::vector<std::string> Playback::lines(nanoseconds now, bool with_bar) const {
+std::vector<std::string> Playback::lines(nanoseconds now, const TimeLine* line) const {
     std::vector<std::string> lines;
     if (shows_all_keys_) {
         lines.assign(k_all_keys.begin(), k_all_keys.end());
     } else {
         lines.emplace_back(k_some_keys);
     }
-    if (with_bar) {
-        lines.push_back(time_bar_text(time_line(), scope_.rate, k_bar_columns));
+    for (std::uint32_t slot = 0; line != nullptr && slot < line->strip_rows(); ++slot) {
+        lines.push_back(strip_text(*line, Slot{slot}, k_bar_columns));
+    }
+    if (line != nullptr) {
+        lines.push_back(time_bar_text(*line, scope_.rate, k_bar_columns));
     }
     lines.push_back(state_line(now));
     return lines;

@@ -95,8 +95,10 @@ public:
     const std::optional<std::uint64_t>& loop_to() const { return loop_to_; }
     // The lines below the picture; the last ones say most. None is wider than 79 columns, but for
     // the texts of marks and ticks of more than seven digits.
-    // `with_bar` leaves the time line in them.
-    std::vector<std::string> lines(std::chrono::nanoseconds now, bool with_bar = true) const;
+    // Without a time line where `line` is null.
+    std::vector<std::string> lines(std::chrono::nanoseconds now, const TimeLine* line) const;
+    // Whether a person wants to see the strips where they take rows of text.
+    bool shows_strips() const { return shows_strips_; }
     // The same as a picture needs it; without strips.
     TimeLine time_line() const;
 
@@ -133,6 +135,7 @@ private:
     bool is_unpaced_ = false;
     bool is_over_ = false;
     bool shows_all_keys_ = false;
+    bool shows_strips_ = false;
     std::optional<PlaybackOrder> order_;  // of a key
     std::optional<std::uint64_t> loop_from_;
     std::optional<std::uint64_t> loop_to_;

@@ -135,7 +135,7 @@ void Stage::lay_out(const Picture& picture, std::size_t status_rows, std::size_t
         const std::uint32_t left = std::min(button + 2 * gap, width - 1);
         const std::uint32_t long_side = width - left > gap ? width - left - gap : 1;
         const std::uint32_t strip = std::max(rounded(raster_.text_height() * 0.6F), 2U);
-        const auto strips = static_cast<std::uint32_t>(picture.time_line->strips.size()) * strip;
+        const std::uint32_t strips = picture.time_line->strip_rows() * strip;
         take(gap);
         layout_.strips = {left, take(std::min(strips, bottom / 6)), long_side, 0};
         layout_.strips.height = std::min(strips, raster_.height() / 6);
@@ -292,17 +292,18 @@ void Stage::draw_flag(const TimeLine& line, std::uint64_t tick, const char* text
 // The busier a player is, the higher its strip: no colour has to be told from another.
 void Stage::draw_strips(const TimeLine& line) {
     const PixelArea& area = layout_.strips;
-    if (line.strips.empty() || area.height < line.strips.size()) {
+    const std::uint32_t rows = line.strip_rows();
+    if (rows == 0 || area.height < rows) {
         return;
     }
-    const auto row = area.height / static_cast<std::uint32_t>(line.strips.size());
-    for (std::uint32_t slot = 0; slot < line.strips.size(); ++slot) {
-        const std::vector<std::uint16_t>& parts = line.strips[slot];
+    const std::uint32_t row = area.height / rows;
+    for (std::uint32_t slot = 0; slot < rows; ++slot) {
+        const auto levels = line.strips.subspan(std::size_t{slot} * k_strip_columns);
         const std::uint32_t foot = area.top + (slot + 1) * row - 1;
-        for (std::uint32_t x = 0; x < area.width && !parts.empty(); ++x) {
-            const std::uint16_t part = parts[std::size_t{x} * parts.size() / area.width];
-            if (part != k_activity_unknown) {
-                const std::uint32_t height = 1 + part * (row - 2 < row ? row - 2 : 0) / 255;
+        for (std::uint32_t x = 0; x < area.width; ++x) {
+            const std::uint32_t level = levels[std::size_t{x} * k_strip_columns / area.width];
+            if (level != k_strip_absent) {
+                const std::uint32_t height = 1 + level * (row - std::min(row, 2U)) / 255;
                 raster_.fill({area.left + x, foot - height, 1, height}, player_color(Slot{slot}));
             }
         }

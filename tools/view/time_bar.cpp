@@ -3,6 +3,7 @@
 #include <tandem/tools/view/time_bar.hpp>
 
 #include <algorithm>
+#include <string_view>
 
 #include <tandem/sim/time/ticks.hpp>
 
@@ -47,6 +48,22 @@ std::string time_bar_text(const TimeLine& line, TickRate rate, std::uint32_t col
     return "[" + inside + "] tick " + std::to_string(line.ticks_done) + " of " +
            std::to_string(line.end_tick) + "  " + clock_text(line.ticks_done, rate) + " of " +
            clock_text(line.end_tick, rate);
+}
+
+std::string strip_text(const TimeLine& line, Slot slot, std::uint32_t columns) {
+    constexpr std::string_view k_signs = " .:-=+*#";
+    const auto levels =
+        line.strips.subspan(std::size_t{slot.index} * k_strip_columns, k_strip_columns);
+    std::string inside;
+    for (std::uint32_t column = 0; column < columns; ++column) {
+        // Of the levels that share this column the busiest counts, so that nothing short is lost.
+        const auto first = levels.begin() + column * k_strip_columns / columns;
+        const auto last = levels.begin() + (column + 1) * k_strip_columns / columns;
+        const std::uint8_t level = *std::max_element(first, std::max(last, first + 1));
+        inside +=
+            level == k_strip_absent ? '|' : k_signs[(level * (k_signs.size() - 1) + 254) / 255];
+    }
+    return "[" + inside + "] player " + std::to_string(slot.index);
 }
 
 }  // namespace tandem::tools

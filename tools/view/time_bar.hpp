@@ -15,6 +15,10 @@ namespace tandem::tools {
 // that ! goes before all. `columns` is the bar's inside.
 std::string time_bar_text(const TimeLine& line, TickRate rate, std::uint32_t columns);
 
+// "[ .:=#  |] player 1": how busy it was, the taller the sign the busier; | where it took part in
+// nothing. As wide as the bar below it.
+std::string strip_text(const TimeLine& line, Slot slot, std::uint32_t columns);
+
 // "0:05", the time that so many ticks take.
 std::string clock_text(std::uint64_t ticks, TickRate rate);
 

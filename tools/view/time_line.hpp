@@ -4,11 +4,15 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include <tandem/sim/types.hpp>
 
 namespace tandem::tools {
+
+inline constexpr std::uint32_t k_strip_columns = 480;
+inline constexpr std::uint8_t k_strip_absent = 1;
 
 struct TimeLine {
     std::uint64_t first_tick = 0;
@@ -22,12 +26,15 @@ struct TimeLine {
     std::vector<std::uint64_t> keyframes = {};  // ticks done
     TickRate rate{60};
     bool is_playing = false;
-    // For each player how busy it was in each part of the recording, all parts equally long:
-    // 0 idle, 255 a new input in every tick, k_activity_unknown not looked at yet.
-    std::vector<std::vector<std::uint16_t>> strips = {};
-};
+    // How busy each player was in each part of the recording, all parts equally long: for each slot
+    // a row of k_strip_columns levels, 0 idle or not looked at yet, 255 another input in every
+    // tick, k_strip_absent where it took part in none. Empty where nobody looks.
+    std::span<const std::uint8_t> strips = {};
 
-inline constexpr std::uint16_t k_activity_unknown = 0x100;
+    std::uint32_t strip_rows() const {
+        return static_cast<std::uint32_t>(strips.size() / k_strip_columns);
+    }
+};
 
 // What a person did on a time line.
 struct TimeLineOrder {

@@ -53,9 +53,16 @@ public:
             playback.arrived(here);
         }
     }
+    std::vector<std::string> lines() const {
+        TimeLine line = playback.time_line();
+        if (playback.shows_strips()) {
+            line.strips = levels;
+        }
+        return playback.lines(now, &line);
+    }
     std::string text() const {
         std::string all;
-        for (const std::string& line : playback.lines(now)) {
+        for (const std::string& line : lines()) {
             all += line + "\n";
         }
         return all;
@@ -63,6 +70,12 @@ public:
     bool shows(const std::string& words) const { return text().find(words) != std::string::npos; }
 
     nanoseconds now = milliseconds(7);
+    // Two players: one always busy, one absent.
+    std::vector<std::uint8_t> levels = [] {
+        std::vector<std::uint8_t> rows(2 * k_strip_columns, 255);
+        std::fill(rows.begin() + k_strip_columns, rows.end(), k_strip_absent);
+        return rows;
+    }();
     Playback playback;
     PlaybackOrder last;
     std::uint64_t here;
@@ -155,15 +168,15 @@ TEST(Playback, TakesASpeedThatIsNotOneOfItsOwn) {
     PlaybackScope scope = Viewer::scope_of();
     Playback slow(scope, 1, 0, milliseconds(0));
     slow.press('-', milliseconds(0));
-    EXPECT_EQ(slow.lines(milliseconds(0)).back(), "playing 0.001x");
+    EXPECT_EQ(slow.lines(milliseconds(0), nullptr).back(), "playing 0.001x");
     slow.press('+', milliseconds(0));
-    EXPECT_EQ(slow.lines(milliseconds(0)).back(), "playing 0.25x");
+    EXPECT_EQ(slow.lines(milliseconds(0), nullptr).back(), "playing 0.25x");
     Playback fast(scope, 1'000'000, 0, milliseconds(0));
-    EXPECT_EQ(fast.lines(milliseconds(0)).back(), "playing 1000x");
+    EXPECT_EQ(fast.lines(milliseconds(0), nullptr).back(), "playing 1000x");
     fast.press('+', milliseconds(0));
-    EXPECT_EQ(fast.lines(milliseconds(0)).back(), "playing unpaced");
+    EXPECT_EQ(fast.lines(milliseconds(0), nullptr).back(), "playing unpaced");
     fast.press('-', milliseconds(0));
-    EXPECT_EQ(fast.lines(milliseconds(0)).back(), "playing 16x");
+    EXPECT_EQ(fast.lines(milliseconds(0), nullptr).back(), "playing 16x");
 }
 
 TEST(Playback, PlaysBackwardAndStopsAtTheBeginning) {
@@ -352,17 +365,27 @@ TEST(Playback, ItsLinesFitEightyColumns) {
     for (const char* keys : {"", "?", "g", "t", "r----", "a\x1b[Ab"}) {
         Viewer viewer(215'000, scope);
         viewer.type(keys);
-        for (const std::string& line : viewer.playback.lines(viewer.now)) {
+        for (const std::string& line : viewer.lines()) {
             EXPECT_LE(sim::characters_of(line), 79U) << line;
         }
     }
     Viewer viewer;
-    EXPECT_EQ(viewer.playback.lines(viewer.now).size(), 3U);
+    EXPECT_EQ(viewer.lines().size(), 3U);
     EXPECT_TRUE(viewer.shows("? all keys"));
     viewer.type("?");
     EXPECT_TRUE(viewer.shows("r backward, forward"));
     EXPECT_TRUE(viewer.shows("? fewer keys"));
-    EXPECT_EQ(viewer.playback.lines(viewer.now).size(), 5U);
+    EXPECT_EQ(viewer.lines().size(), 5U);
+}
+
+TEST(Playback, ShowsInputsAsStripsOnDemand) {
+    Viewer viewer;
+    EXPECT_FALSE(viewer.shows("player 1"));
+    viewer.type("i");
+    EXPECT_TRUE(viewer.shows("[" + std::string(38, '#') + "] player 0"));
+    EXPECT_TRUE(viewer.shows("[" + std::string(38, '|') + "] player 1"));
+    viewer.type("i");
+    EXPECT_FALSE(viewer.shows("player 1"));
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ protected:
     StageOf() : simulation_(sim::erase<Duel>()) {
         EXPECT_TRUE(simulation_.reset(test::make_setup(simulation_.info(), 2)));
         line_.end_tick = 1000;
-        line_.strips = {{0, 255}, {255, k_activity_unknown}};
+        line_.strips = levels_;
     }
 
     void draw(Stage& stage) {
@@ -35,6 +35,7 @@ protected:
     }
 
     sim::AnySimulation simulation_;
+    std::vector<std::uint8_t> levels_ = std::vector<std::uint8_t>(2 * k_strip_columns, 255);
     TimeLine line_;
 };
 

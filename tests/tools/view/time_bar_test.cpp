@@ -2,6 +2,9 @@
 // The time bar shows place, divergence and time.
 #include <tandem/tools/view/time_bar.hpp>
 
+#include <algorithm>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 namespace tandem::tools {
@@ -36,6 +39,23 @@ TEST(TimeBar, BeginsWhereTheFileBegins) {
 
 TEST(TimeBar, AnEmptyFileHasABarAsWell) {
     EXPECT_EQ(time_bar_text({0, 0, 0, {}}, TickRate(60), 3), "[>--] tick 0 of 0  0:00 of 0:00");
+}
+
+TEST(TimeBar, AStripIsHigherTheBusierAPlayerWas) {
+    std::vector<std::uint8_t> levels(2 * k_strip_columns, 0);
+    // Player 1: idle, a short burst in idleness, half busy, busy, absent.
+    const auto fill = [&](std::size_t from, std::size_t to, std::uint8_t level) {
+        std::fill(levels.begin() + k_strip_columns + from, levels.begin() + k_strip_columns + to,
+                  level);
+    };
+    fill(130, 131, 255);
+    fill(192, 288, 128);
+    fill(288, 384, 255);
+    fill(384, 480, k_strip_absent);
+    TimeLine line;
+    line.strips = levels;
+    EXPECT_EQ(strip_text(line, Slot{0}, 5), "[     ] player 0");
+    EXPECT_EQ(strip_text(line, Slot{1}, 5), "[ #=#|] player 1");
 }
 
 }  // namespace

@@ -163,7 +163,7 @@ TANDEM_EXPORT const std::uint8_t* viewer_strip_levels() {
     return strips == nullptr ? nullptr : strips->levels().data();
 }
 
-TANDEM_EXPORT int viewer_strip_columns() { return tools::web::Strips::k_columns; }
+TANDEM_EXPORT int viewer_strip_columns() { return tools::k_strip_columns; }
 
 TANDEM_EXPORT int viewer_take_over(int slot, double now) {
     return done_of([&] {

@@ -164,7 +164,7 @@ Result<void> Viewer::begin_strips(int file) {
     if (!found) {
         return found.error();
     }
-    strips_ = std::make_unique<Strips>((*found)->replay);
+    strips_ = std::make_unique<InputStrips>((*found)->replay, (*found)->replay.end_tick());
     return {};
 }
 

@@ -9,10 +9,10 @@
 #include <string>
 
 #include <tandem/replay/verify.hpp>
+#include <tandem/tools/view/input_strips.hpp>
 #include <tandem/tools/view/raster.hpp>
 #include <tandem/tools/web/module/live.hpp>
 #include <tandem/tools/web/module/recording.hpp>
-#include <tandem/tools/web/module/strips.hpp>
 #include <tandem/tools/web/module/watch.hpp>
 
 namespace tandem::tools::web {
@@ -37,7 +37,7 @@ public:
     sim::Result<std::string> verify_part(std::uint64_t ticks);
     sim::Result<void> begin_strips(int file);
     sim::Result<bool> strips_part(std::uint64_t ticks);
-    const Strips* strips() const { return strips_.get(); }
+    const InputStrips* strips() const { return strips_.get(); }
 
     // Where one recording is watched and nothing is played yet.
     sim::Result<void> take_over(Slot slot, std::chrono::nanoseconds now);
@@ -62,7 +62,7 @@ private:
     std::map<int, std::unique_ptr<Recording>> files_;
     int next_file_ = 0;
     std::unique_ptr<Watch> watch_;
-    std::unique_ptr<Strips> strips_;
+    std::unique_ptr<InputStrips> strips_;
     int verified_file_ = -1;
     std::optional<replay::Verification> verification_;
     std::unique_ptr<Live> live_;

@@ -8,22 +8,19 @@
 
 #include <tandem/replay/cursor.hpp>
 #include <tandem/replay/replay_file.hpp>
+#include <tandem/tools/view/time_line.hpp>
 
-namespace tandem::tools::web {
+namespace tandem::tools {
 
-class Strips {
+class InputStrips {
 public:
-    static constexpr std::uint32_t k_columns = 480;
-
-    // `replay` must outlive it.
-    explicit Strips(const replay::Replay& replay);
+    // Of the ticks from the recording's first one to before `end_tick`. `replay` must outlive it.
+    InputStrips(const replay::Replay& replay, std::uint64_t end_tick);
 
     // Reads at most so many ticks more. Returns whether there are more.
     bool advance(std::uint64_t ticks);
-    // Row by row for each slot: 0 idle, 255 another input in every tick of the column; k_absent
-    // where the player took part in none of them.
+    // As TimeLine::strips.
     const std::vector<std::uint8_t>& levels() const { return levels_; }
-    static constexpr std::uint8_t k_absent = 1;
 
 private:
     void end_column();
@@ -31,6 +28,7 @@ private:
     const replay::Replay& replay_;
     replay::Cursor cursor_;
     std::uint64_t next_;
+    std::uint64_t end_;
     std::uint32_t column_ = 0;
     std::uint64_t seen_ = 0;              // ticks of the column
     std::vector<sim::Bytes> before_;      // the last input, by slot
@@ -39,4 +37,4 @@ private:
     std::vector<std::uint8_t> levels_;
 };
 
-}  // namespace tandem::tools::web
+}  // namespace tandem::tools

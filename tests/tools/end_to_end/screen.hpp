@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// A display without a screen for tests: windows open there, somebody types and points.
+#pragma once
+
+#include <string>
+
+#include <tests/tools/end_to_end/end_to_end_test.hpp>
+
+namespace tandem::end_to_end {
+
+// An X server of the test's own, which dies with it.
+class Screen {
+public:
+    // It says its number once it takes windows.
+    Screen()
+        : server_({"Xvfb", "-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"}) {
+        EXPECT_TRUE(wait_until([&] { return contains(server_.out(), "\n"); }));
+        const std::string number = server_.out();
+        name_ = ":" + number.substr(0, number.find('\n'));
+    }
+
+    static bool is_possible() {
+        return run_command({"sh", "-c", "command -v Xvfb && command -v xdotool"}).exit_code == 0;
+    }
+    // The command with its windows here.
+    Arguments here(const Arguments& command) const {
+        return Arguments{"env", "DISPLAY=" + name_, "SDL_VIDEODRIVER=x11"} + command;
+    }
+    // The number of the first window with such a title, once it is there.
+    std::string window(const std::string& title) const {
+        std::string number;
+        EXPECT_TRUE(wait_until([&] {
+            number = run_command(here({"xdotool", "search", "--onlyvisible", "--name", title})).out;
+            return !number.empty();
+        })) << title;
+        return number.substr(0, number.find('\n'));
+    }
+    // What a person does, in xdotool's words.
+    void act(const Arguments& what) const {
+        const Outcome outcome = run_command(here(Arguments{"xdotool"} + what));
+        EXPECT_EQ(outcome.exit_code, 0) << outcome;
+    }
+    void look_at(const std::string& window) const { act({"windowfocus", "--sync", window}); }
+    // A key by xdotool's name.
+    void type(const std::string& key) const { act({"key", key}); }
+    void close(const std::string& window) const {
+        EXPECT_EQ(run_command(here({CLOSE_WINDOW_PROGRAM, window})).exit_code, 0);
+    }
+    // How many colours the window shows, and its size: "960x720 57".
+    std::string picture(const std::string& window) const {
+        return run_command(here({"sh", "-c",
+                                 "import -window " + window +
+                                     " png:- | identify -format '%wx%h %k' png:-"}))
+            .out;
+    }
+    // As if somebody pulled the plug.
+    void vanish() const { server_.signal(9); }
+
+private:
+    Process server_;
+    std::string name_;
+};
+
+}  // namespace tandem::end_to_end

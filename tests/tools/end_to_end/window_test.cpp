@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+// A person at a window, on a display of the test's own: keys and the pointer drive the session, and
+// whatever becomes of the window costs nothing that was recorded.
+#include <csignal>
+
+#include <tandem/replay/cursor.hpp>
+#include <tandem/replay/replay_file.hpp>
+#include <tandem/sim/game/tick_record.hpp>
+#include <tests/tools/end_to_end/match.hpp>
+#include <tests/tools/end_to_end/screen.hpp>
+#include <tests/tools/end_to_end/tmux.hpp>
+
+namespace tandem::end_to_end {
+namespace {
+
+class Window : public MatchTest {
+protected:
+    void SetUp() override {
+        if (!Screen::is_possible()) {
+            GTEST_SKIP() << "Xvfb or xdotool is not installed, so there is no display for a window";
+        }
+        const Outcome outcome = run({"play", record_bots("probe.tandem", 1), "--view", "window"});
+        if (contains(outcome.err, "this build has no window")) {
+            GTEST_SKIP() << "this build has no window";
+        }
+    }
+
+    // Whether the player ever used this field of the input, which has it at that place.
+    static bool has_used(const std::string& file, std::size_t field) {
+        const auto replay = replay::Replay::open(file);
+        if (!replay) {
+            ADD_FAILURE() << replay.error().text();
+            return false;
+        }
+        replay::Cursor cursor(*replay);
+        for (std::uint64_t tick = 0; tick < replay->ticks(); ++tick) {
+            const auto bytes = cursor.record(sim::Tick{tick});
+            const auto record = bytes ? sim::parse_record(replay->header().input_schema,
+                                                          replay->header().setup.slots, *bytes)
+                                      : std::nullopt;
+            if (record && record->inputs[0][field] != std::byte{0}) {
+                return true;
+            }
+        }
+        return false;
+    }
+    static constexpr std::size_t k_forward = 0;
+    static constexpr std::size_t k_buttons = 3;
+
+    // How far a recording was played when the person ended it.
+    static std::uint64_t ticks_of(const Outcome& outcome) {
+        EXPECT_EQ(outcome.exit_code, 0) << outcome;
+        return json_lines(outcome.out, "play").back()["ticks"];
+    }
+    Arguments play_json(const std::string& file, const Arguments& more = {}) const {
+        return tandem(Arguments{"--json", "play", file, "--view", "window"} + more);
+    }
+};
+
+TEST_F(Window, ShowsARecordingAndGoesWhereKeysAndThePointerSay) {
+    const std::string file = record_bots("a.tandem", 2000);
+    const Screen screen;
+    Process player(screen.here(play_json(file, {"--speed", "0.001"})));
+    const std::string window = screen.window("a.tandem");
+    screen.look_at(window);
+    EXPECT_TRUE(wait_until([&] {
+        const std::string picture = screen.picture(window);
+        // Smooth edges of two fighters, text and a bar.
+        return contains(picture, "960x720 ") && std::stoi(picture.substr(8)) > 40;
+    })) << screen.picture(window);
+    // By number, a tick further, then by the bar: its middle is the picture's, roughly.
+    screen.act({"type", "g500"});
+    screen.type("Return");
+    screen.type("period");
+    screen.type("q");
+    EXPECT_EQ(ticks_of(player.wait()), 501U);
+}
+
+TEST_F(Window, ItsBarSeeks) {
+    const std::string file = record_bots("a.tandem", 2000);
+    const Screen screen;
+    Process player(screen.here(play_json(file, {"--speed", "0.001"})));
+    const std::string window = screen.window("a.tandem");
+    screen.look_at(window);
+    EXPECT_TRUE(wait_until([&] { return contains(screen.picture(window), "960x720 "); }));
+    // Above the lowest lines, from the middle to the right end.
+    for (int y = 719; y > 480; y -= 4) {
+        screen.act({"mousemove", "--window", window, "700", std::to_string(y), "click", "1"});
+    }
+    screen.type("q");
+    const std::uint64_t ticks = ticks_of(player.wait());
+    EXPECT_GT(ticks, 1000U);
+    EXPECT_LT(ticks, 2000U);
+}
+
+TEST_F(Window, IsDrawnInItsNewSizeAndAsSmallAsItGets) {
+    const std::string file = record_bots("a.tandem", 2000);
+    const Screen screen;
+    Process player(screen.here(play_json(file, {"--speed", "0.001"})));
+    const std::string window = screen.window("a.tandem");
+    screen.look_at(window);
+    for (const std::string size : {"700x500 ", "1270x790 ", "130x125 ", "40x30 "}) {
+        const std::size_t cross = size.find('x');
+        screen.act({"windowsize", "--sync", window, size.substr(0, cross), size.substr(cross + 1)});
+        EXPECT_TRUE(wait_until([&] {
+            const std::string picture = screen.picture(window);
+            return contains(picture, size) && std::stoi(picture.substr(size.size())) > 2;
+        })) << size
+            << screen.picture(window);
+    }
+    screen.type("q");
+    EXPECT_EQ(player.wait().exit_code, 0);
+}
+
+TEST_F(Window, ATapIsNeverLost) {
+    const std::string file = path("keys.tandem");
+    const Screen screen;
+    Process session(screen.here(
+        tandem({"--game", "duel", "record", "--inputs", "keys", "--view", "window", "-o", file})));
+    const std::string window = screen.window("duel");
+    screen.look_at(window);
+    ASSERT_TRUE(wait_for_ticks(file, 1));
+    // Down and up within one tick of 28 ms, once.
+    screen.act({"key", "--delay", "0", "w", "space"});
+    const std::uint64_t now = report(3, {"info", file})["ticks"];
+    ASSERT_TRUE(wait_for_ticks(file, now + 40));
+    screen.type("q");
+    const Outcome outcome = session.wait();
+    EXPECT_EQ(outcome.exit_code, 0) << outcome;
+    EXPECT_TRUE(has_used(file, k_forward));
+    EXPECT_TRUE(has_used(file, k_buttons));
+    EXPECT_EQ(report(0, {"verify", file})["verdict"], "same");
+}
+
+TEST_F(Window, ThatIsClosedEndsARecordingInOrder) {
+    const std::string file = path("keys.tandem");
+    const Screen screen;
+    Process session(screen.here(
+        tandem({"--game", "duel", "record", "--inputs", "keys", "--view", "window", "-o", file})));
+    const std::string window = screen.window("duel");
+    ASSERT_TRUE(wait_for_ticks(file, 1));
+    screen.close(window);
+    const Outcome outcome = session.wait();
+    EXPECT_EQ(outcome.exit_code, 0) << outcome;
+    EXPECT_EQ(report(0, {"info", file})["completeness"], "complete");
+}
+
+TEST_F(Window, ThatIsClosedEndsAMatchOnBothSidesInOrder) {
+    const Screen screen;
+    Host host = start_host(screen.here(tandem({"--game", "duel"})),
+                           {"--inputs", "keys", "--view", "window", "-o", host_file()});
+    Process guest(screen.here(tandem({"--game", "duel", "join", address_of(host), "--inputs", "bot",
+                                      "--view", "window", "-o", guest_file()})));
+    const std::string window = screen.window("duel: host");
+    // Nobody looks at either window: a match does not wait for that.
+    ASSERT_TRUE(wait_for_ticks(guest_file(), 40));
+    screen.close(window);
+    const Outcome host_outcome = host.process.wait();
+    const Outcome guest_outcome = guest.wait();
+    EXPECT_EQ(host_outcome.exit_code, 0) << host_outcome;
+    EXPECT_EQ(guest_outcome.exit_code, 4) << guest_outcome;
+    EXPECT_EQ(report(0, {"diff", host_file(), guest_file()})["verdict"], "identical");
+}
+
+TEST_F(Window, WhoseDisplayVanishesLosesNothing) {
+    const std::string file = path("keys.tandem");
+    const Screen screen;
+    Process session(screen.here(
+        tandem({"--game", "duel", "record", "--inputs", "keys", "--view", "window", "-o", file})));
+    const std::string window = screen.window("duel");
+    ASSERT_TRUE(wait_for_ticks(file, 1));
+    screen.vanish();
+    const Outcome outcome = session.wait();
+    EXPECT_EQ(outcome.signal, 0) << outcome;
+    EXPECT_EQ(report(0, {"info", file})["completeness"], "complete");
+}
+
+TEST_F(Window, WithoutADisplayIsRefusedBeforeThereIsAFile) {
+    const std::string file = path("keys.tandem");
+    const Outcome outcome = run_command(
+        Arguments{"env", "-u", "DISPLAY", "-u", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER=x11"} +
+        tandem({"--game", "duel", "record", "--inputs", "keys", "--view", "window", "-o", file}));
+    EXPECT_EQ(outcome.exit_code, 2) << outcome;
+    expect_one_sentence(outcome);
+    EXPECT_TRUE(contains(outcome.err, "--view terminal")) << outcome;
+    EXPECT_FALSE(std::filesystem::exists(file));
+}
+
+TEST_F(Window, WithoutSdlIsRefusedInOneSentence) {
+    const std::string file = record_bots("a.tandem", 10);
+    // Hidden from this program alone, behind a mount of its own.
+    const std::string hide =
+        "for lib in $(ldconfig -p | sed -n 's/.*libSDL2-2.0.so.0 .*=> //p'); do "
+        "mount --bind /dev/null \"$(readlink -f $lib)\" || exit 77; done; exec \"$@\"";
+    const Outcome outcome =
+        run_command(Arguments{"unshare", "--mount", "--map-root-user", "sh", "-c", hide, "sh"} +
+                    tandem({"play", file, "--view", "window"}));
+    if (outcome.exit_code == 77 || contains(outcome.err, "unshare:")) {
+        GTEST_SKIP() << "mount namespaces are not permitted here";
+    }
+    EXPECT_EQ(outcome.exit_code, 2) << outcome;
+    expect_one_sentence(outcome);
+    EXPECT_TRUE(contains(outcome.err, "SDL2")) << outcome;
+}
+
+// Whoever looks on, and how often: the session is the same.
+TEST_F(Window, NoViewChangesTheChain) {
+    const Screen screen;
+    Tmux tmux(path("tmux"));
+    const auto record = [&](const std::string& name) {
+        return tandem({"--game", "duel", "--json", "record", "--realtime", "--ticks", "70",
+                       "--seed", "7", "-o", path(name + ".tandem"), "--view",
+                       name.substr(0, name.find('-'))});
+    };
+    std::string words;
+    for (const std::string& word : record("terminal")) {
+        words += " '" + word + "'";
+    }
+    write_file(path("script"), "exec" + words + "\n");
+    EXPECT_TRUE(tmux.open("viewer", path("script")));
+    std::vector<Process> sessions;
+    sessions.emplace_back(record("none"));
+    for (const std::string rate : {"30", "60", "144"}) {
+        sessions.emplace_back(screen.here(record("window-" + rate) + Arguments{"--fps", rate}));
+    }
+    for (Process& session : sessions) {
+        const Outcome outcome = session.wait();
+        EXPECT_EQ(outcome.exit_code, 0) << outcome;
+    }
+    const std::string first = path("none.tandem");
+    for (const std::string name : {"terminal", "window-30", "window-60", "window-144"}) {
+        const std::string file = path(name + ".tandem");
+        EXPECT_TRUE(wait_until([&] {
+            const Outcome outcome = run({"--json", "info", file});
+            return outcome.exit_code == 0 &&
+                   json_lines(outcome.out, "info").back()["completeness"] == "complete";
+        })) << name;
+        EXPECT_EQ(report(0, {"diff", first, file})["verdict"], "identical") << name;
+    }
+}
+
+}  // namespace
+}  // namespace tandem::end_to_end
