@@ -53,27 +53,11 @@ JsonArray mark_places(const Replay& replay) {
     return places;
 }
 
-JsonArray keyframe_places(const Replay& replay) {
-    JsonArray places;
-    for (const replay::StoredState& state : replay.states()) {
-        if (state.purpose == sim::StatePurpose::keyframe) {
-            places.emplace_back(state.ticks_done);
-        }
-    }
-    return places;
+JsonArray places_of(const std::vector<std::uint64_t>& ticks) {
+    return JsonArray(ticks.begin(), ticks.end());
 }
 
 }  // namespace
-
-PlayersShown Recording::players() const {
-    PlayersShown players;
-    for (const sim::Mark& mark : replay.marks()) {
-        if (mark.kind == sim::MarkKind::player_name) {
-            players.names[mark.slot] = mark.text;
-        }
-    }
-    return players;
-}
 
 sim::Result<std::unique_ptr<Recording>> open_recording(std::string name, sim::Bytes bytes) {
     auto replay = Replay::parse(std::move(bytes), open_options());
@@ -96,7 +80,7 @@ JsonObject recording_facts(const Recording& recording) {
         lines.emplace_back(JsonArray{name, value});
     }
     JsonArray names;
-    const PlayersShown players = recording.players();
+    const PlayersShown players = players_of(replay);
     for (std::uint32_t slot = 0; slot < replay.header().setup.slots; ++slot) {
         const auto name = players.names.find(slot);
         names.emplace_back(name == players.names.end() ? "" : escaped(name->second));
@@ -113,7 +97,8 @@ JsonObject recording_facts(const Recording& recording) {
             {"players", std::move(names)},
             {"lines", std::move(lines)},
             {"marks", mark_places(replay)},
-            {"keyframes", keyframe_places(replay)},
+            {"keyframes", places_of(keyframe_ticks(replay))},
+            {"stalls", places_of(stalled_ticks(replay))},
             {"game", escaped(replay.header().game)}};
 }
 

@@ -8,7 +8,6 @@
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/tools/registry.hpp>
 #include <tandem/tools/system/output.hpp>
-#include <tandem/tools/view/players_shown.hpp>
 
 namespace tandem::tools::web {
 
@@ -20,9 +19,6 @@ struct Recording {
     replay::Replay replay;
     const RegisteredGame* game = nullptr;  // null: it cannot be played here, only read
     std::string why_unplayable;            // then; a sentence
-
-    // By the names that its players gave.
-    PlayersShown players() const;
 };
 
 // Players refer to it, so it does not move.

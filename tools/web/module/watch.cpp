@@ -225,7 +225,7 @@ Result<void> Watch::draw(std::size_t index, Raster& raster) const {
     const Side& side = *sides_.at(index);
     raster.clear(k_ground);
     RasterOptions options;
-    options.players = side.recording->players();
+    options.players = players_of(side.recording->replay);
     raster.show_game_in({0, 0, raster.width(), raster.height()}, std::move(options));
     // Two ends that are not reached at the same time have no state in between.
     const bool moves = side.player.ticks_done() == here_;

@@ -88,7 +88,8 @@ class App {
         }
     }
 
-    // ?file=a.tandem, or ?a=a.tandem&b=b.tandem.
+    // ?file=a.tandem, or ?a=a.tandem&b=b.tandem; with &at=600 it stands still there, with
+    // &at=difference where the two part.
     async open_address() {
         const wanted = new URLSearchParams(location.search);
         const names = ['file', 'a', 'b'].map(key => wanted.get(key)).filter(name => name);
@@ -99,8 +100,9 @@ class App {
         try {
             this.show_files(await Promise.all(names.slice(0, 2).map(name => this.fetched(name))));
         } catch (error) {
-            notice(error.message);
+            return notice(error.message);
         }
+        if (wanted.has('at') && this.mode === 'watch') this.stand_at(wanted.get('at'));
     }
 
     async fetched(name) {
@@ -199,8 +201,16 @@ class App {
         }
     }
 
+    stand_at(place) {
+        this.watch_frame(performance.now());
+        if (place === 'difference') return this.go_to_difference();
+        if (!this.time_line.state.paused) this.press(code_of(' '));
+        this.time_line.go_to(place);
+    }
+
     // To the state that its step left behind.
     go_to_difference() {
+        if (this.difference === null || this.difference === undefined) return;
         if (!this.time_line.state.paused) this.press(code_of(' '));
         this.time_line.go_to(String(this.difference + 1));
     }

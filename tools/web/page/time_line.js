@@ -157,6 +157,9 @@ class TimeLine {
         for (const {marks} of this.facts) {
             for (const {tick} of marks) sign(tick, ':', color_of('--faint'));
         }
+        for (const {stalls} of this.facts) {
+            for (const tick of stalls) sign(tick, '~', color_of('--faint'));
+        }
         const {loop_from, loop_to} = this.state;
         if (loop_from !== null) sign(loop_from, 'A', color_of('--accent'));
         if (loop_to !== null) sign(loop_to, 'B', color_of('--accent'));
