@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The same games for `check --against`, without a command line of their own: what it takes to build
-// them with another standard library is only tandem::sim and the companion's end of check.
+// them once more is only tandem::sim and the companion's end of check.
 #include <cstdlib>
 #include <string_view>
 

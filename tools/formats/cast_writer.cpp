@@ -102,7 +102,7 @@ private:
 
     const PictureShow& show_;
     Sink sink_;
-    TimeBar bar_;
+    TimeLine bar_;
     std::size_t next_mark_ = 0;
     std::uint64_t now_ = 0;
     std::string last_;

@@ -35,9 +35,12 @@ protected:
         replay::Cursor cursor(*replay);
         for (std::uint64_t tick = 0; tick < replay->ticks(); ++tick) {
             const auto bytes = cursor.record(sim::Tick{tick});
-            const auto record = bytes ? sim::parse_record(replay->header().input_schema,
-                                                          replay->header().setup.slots, *bytes)
-                                      : std::nullopt;
+            if (!bytes) {
+                ADD_FAILURE() << bytes.error().text();
+                return false;
+            }
+            const auto record = sim::parse_record(replay->header().input_schema,
+                                                  replay->header().setup.slots, *bytes);
             if (record && record->inputs[0][field] != std::byte{0}) {
                 return true;
             }

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/games/duel.hpp>
 #include <tandem/tools/view/frame_due.hpp>
 #include <tandem/tools/view/key_decoder.hpp>
@@ -20,7 +21,7 @@ using std::chrono::milliseconds;
 
 class StageOf : public testing::Test {
 protected:
-    StageOf() : simulation_(sim::erase<Duel>()) {
+    StageOf() : simulation_(sim::erase<games::Duel>()) {
         EXPECT_TRUE(simulation_.reset(test::make_setup(simulation_.info(), 2)));
         line_.end_tick = 1000;
         line_.strips = levels_;
