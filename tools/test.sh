@@ -42,8 +42,8 @@ warnings_are_errors=OFF
 if [ "${CI:-}" = true ]; then warnings_are_errors=ON; fi
 
 # Forty sources of a target become one: half of compiling is reading the same headers. A source that
-# forgets a header can hide in that; the consumer that adds our folder to its own build compiles the
-# libraries' one by one.
+# forgets a header can hide in that; tidy_test looks for it, and with --all the consumer that adds
+# our folder to its own build compiles the libraries' one by one.
 joined=(-DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=40)
 
 mkdir -p build/all-tests
@@ -64,20 +64,23 @@ timed() {
     return $code
 }
 
-# build PRESET
+# build PRESET OPTION...
 build() {
     echo "== building $1"
     cmake --preset "$1" -B "build/$1" -DTANDEM_TEST_PREFIX="$1/" -DTANDEM_TEST_EACH_CASE=OFF \
           -DTANDEM_TEST_ONCE="$once" \
           -DTANDEM_BENCH_OWN_FLAGS=OFF -DCMAKE_EXE_LINKER_FLAGS="$linker" \
-          -DCMAKE_COMPILE_WARNING_AS_ERROR="$warnings_are_errors" "${joined[@]}" \
+          -DCMAKE_COMPILE_WARNING_AS_ERROR="$warnings_are_errors" "${joined[@]}" "${@:2}" \
           --log-level=WARNING &&
         cmake --build "build/$1" -j "$jobs"
 }
 
 # One list over all builds, so that the last lines speak for every test.
 for suite in "${suites[@]}"; do
-    timed "building $suite" build "$suite"
+    options=()
+    # The lab takes bytes from nobody but itself.
+    if [ "$suite" != release ] && [ $once = ON ]; then options=(-DTANDEM_BUILD_LAB=OFF); fi
+    timed "building $suite" build "$suite" "${options[@]}"
     echo "subdirs(\"../$suite\")" >> "$list"
     echo "$PWD/build/$suite" >> build/all-tests/builds.txt
 done

@@ -20,6 +20,7 @@ if [ $# -eq 0 ]; then sed -n '/^#   tools/s/^# *//p' "$0" >&2; exit 2; fi
 program_of() {
     case "${1#tests/}" in
         sim/*) echo tandem_sim_tests ;;
+        replay/coding/*) echo tandem_replay_coding_tests ;;
         replay/*) echo tandem_replay_tests ;;
         net/*) echo tandem_net_tests ;;
         tools/lab/*) echo tandem_lab_tests ;;

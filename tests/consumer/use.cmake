@@ -4,7 +4,8 @@
 #
 #   cmake -D ROAD=find_package|add_subdirectory|pkg_config -D PREFIX=... -D WORK=... -P use.cmake
 #
-# SOURCE is Tandem's tree; CXX, BUILD_TYPE and LAUNCHER are those of the build under test.
+# SOURCE is Tandem's tree; CXX, BUILD_TYPE and LAUNCHER are those of the build under test. JOINED:
+# sources are compiled many at once.
 set(game ${CMAKE_CURRENT_LIST_DIR}/game)
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
@@ -73,8 +74,12 @@ else()
     if(ROAD STREQUAL "add_subdirectory")
         set(road -DTANDEM_SUBDIRECTORY=${SOURCE})
     endif()
-    # What runs for moments need not be optimised; our own sources are compiled one by one here.
-    run(${CMAKE_COMMAND} -S ${game} -B ${WORK} -G Ninja ${road} -DPAGES_CODE=${WORK}
+    set(joined "")
+    if(JOINED)
+        set(joined -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=40)
+    endif()
+    # What runs for moments need not be optimised.
+    run(${CMAKE_COMMAND} -S ${game} -B ${WORK} -G Ninja ${road} -DPAGES_CODE=${WORK} ${joined}
         -DCMAKE_CXX_COMPILER=${CXX} -DCMAKE_BUILD_TYPE=${BUILD_TYPE}
         -DCMAKE_CXX_FLAGS_RELEASE=-O0 -DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER})
     run(${CMAKE_COMMAND} --build ${WORK} -j 2)

@@ -65,7 +65,7 @@ row_named() { { rows; rows_in_no_part; } | awk -v row="$1" '$1 == row'; }
 # Beside the release build of g++ -O3, whose chains and tables are among the tests.
 ci_rows=(clang-O3 i686 s390x)
 # Of those the rows that make the lab's tables: the other compiler, and the processor of 32 bits.
-ci_table_rows=(clang-O3 i686)
+ci_table_rows=(i686)
 
 build=$root/build/matrix
 part=full

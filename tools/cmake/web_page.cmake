@@ -14,8 +14,9 @@ set(TANDEM_ZSTD_SOURCE "$ENV{TANDEM_ZSTD_SOURCE}" CACHE PATH
     "A folder of zstd's sources, for the page; empty: Debian's source package")
 set(tandem_page ${PROJECT_BINARY_DIR}/web)
 set(tandem_page_source ${tandem_page}/no_page.cpp)
-file(CONFIGURE OUTPUT ${tandem_page_source} CONTENT
-     "#include <tandem/tools/web/page.hpp>\nstd::vector<tandem::tools::WebFile>\ntandem::tools::page_files() { return {}; }\n")
+string(CONCAT nothing "#include <tandem/tools/web/page.hpp>\n"
+       "std::vector<tandem::tools::WebFile> tandem::tools::page_files() { return {}; }\n")
+file(CONFIGURE OUTPUT ${tandem_page_source} CONTENT "${nothing}")
 
 # Sources and headers that emscripten may see, and nothing else of this machine.
 set(zstd ${TANDEM_ZSTD_SOURCE})

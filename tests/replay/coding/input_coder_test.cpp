@@ -22,8 +22,8 @@ namespace {
 std::string run_again(std::uint64_t seed) {
     const testing::TestInfo* info = testing::UnitTest::GetInstance()->current_test_info();
     return "seed " + std::to_string(seed) + "; again: TANDEM_SEED=" + std::to_string(seed) +
-           " TANDEM_MUTANTS=1 tandem_replay_tests --gtest_filter=" + info->test_suite_name() + "." +
-           info->name();
+           " TANDEM_MUTANTS=1 tandem_replay_coding_tests --gtest_filter=" +
+           info->test_suite_name() + "." + info->name();
 }
 
 struct CodedPiece {

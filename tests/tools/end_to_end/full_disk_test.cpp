@@ -96,7 +96,9 @@ TEST_F(FullDisk, KeepsTheFileThatForceWouldReplace) {
     EXPECT_EQ(report(0, {"verify", file})["ticks_checked"], 200U);
 }
 
-TEST_F(FullDisk, LeavesNoHalfOfAReportAndKeepsTheOldOne) {
+using ReportOnAFullDisk = FullDisk;
+
+TEST_F(ReportOnAFullDisk, LeavesNoHalfOfItAndKeepsTheOldOne) {
     const std::string page = on_disk("report/index.html");
     const Outcome outcome = run({"lab", "report", "-o", on_disk("report")});
     EXPECT_EQ(outcome.exit_code, 5) << outcome;
@@ -110,7 +112,7 @@ TEST_F(FullDisk, LeavesNoHalfOfAReportAndKeepsTheOldOne) {
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(on_disk("report")), {}), 1);
 }
 
-TEST_F(FullDisk, AReportLargerThanFilesMayBeIsAnErrorAndLeavesNothing) {
+TEST_F(ReportOnAFullDisk, LargerThanFilesMayBeIsAnErrorAndLeavesNothing) {
     const Outcome outcome =
         run_command(with_file_blocks_max(100, tandem({"lab", "report", "-o", path("report")})));
     EXPECT_EQ(outcome.exit_code, 5) << outcome;
