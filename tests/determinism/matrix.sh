@@ -64,7 +64,7 @@ ROWS
 row_named() { { rows; rows_in_no_part; } | awk -v row="$1" '$1 == row'; }
 # Beside the release build of g++ -O3, whose chains and tables are among the tests.
 ci_rows=(clang-O3 i686 s390x)
-# Of those the rows that make the lab's tables: the other compiler, and the processor of 32 bits.
+# Of those the rows that make the lab's tables: the processor of 32 bits.
 ci_table_rows=(i686)
 
 build=$root/build/matrix
@@ -153,9 +153,10 @@ folder_of() {
     esac
 }
 
-# makes_tables ROW: for select_row's values.
+# makes_tables ROW: for select_row's values. That the tables' program sees a planted digit is a test
+# beside it, so that a row which borrows a folder has none.
 makes_tables() {
-    [ -z "$after" ] && { [ "$part" != ci ] || [[ " ${ci_table_rows[*]} " == *" $1 "* ]]; }
+    [ -z "$after" ] && [ "$(folder_of "$1")" = "$build/$1" ] && { [ "$part" != ci ] || [[ " ${ci_table_rows[*]} " == *" $1 "* ]]; }
 }
 
 # missing_tool: the first program that select_row's row needs and this machine has not.
@@ -267,12 +268,11 @@ build_row() {
 # record ROW: for a row that is built, its replays in $replays/ROW and its last line in ROW.result,
 # and what became of its tables in ROW.tables.
 record() {
-    local row=$1 fault=() fault_of_tables=()
+    local row=$1 fault=()
     if [ -e "$build/$row.result" ]; then return; fi
     select_row "$row"
     case "$row" in
-        planted) fault=(--plant 'duel_bots_2:123:fighters[1].position.x')
-                 fault_of_tables=(--plant) ;;
+        planted) fault=(--plant 'duel_bots_2:123:fighters[1].position.x') ;;
         incomplete) fault=(--only counter_bots_4) ;;
     esac
     mkdir -p "$replays/$row"
@@ -282,8 +282,8 @@ record() {
     grep -E '^chains' "$build/$row.chains" > "$build/$row.result" ||
         echo "ended early" > "$build/$row.result"
     if ! makes_tables "$row"; then return; fi
-    run_program tandem_lab_tables "$row" "$root/tests/golden/lab" \
-        ${fault_of_tables[@]+"${fault_of_tables[@]}"} > "$build/$row.tables" 2>&1 || true
+    run_program tandem_lab_tables "$row" "$root/tests/golden/lab" > "$build/$row.tables" 2>&1 ||
+        true
     grep -vE '^(equal|tables)' "$build/$row.tables" || true
 }
 
