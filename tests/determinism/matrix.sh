@@ -153,10 +153,11 @@ folder_of() {
     esac
 }
 
-# makes_tables ROW: for select_row's values. That the tables' program sees a planted digit is a test
-# beside it, so that a row which borrows a folder has none.
+# makes_tables ROW: for select_row's values. A test beside it shows that the tables' program sees a
+# planted digit, so that a row which borrows a folder has none.
 makes_tables() {
-    [ -z "$after" ] && [ "$(folder_of "$1")" = "$build/$1" ] && { [ "$part" != ci ] || [[ " ${ci_table_rows[*]} " == *" $1 "* ]]; }
+    if [ -n "$after" ] || [ "$(folder_of "$1")" != "$build/$1" ]; then return 1; fi
+    [ "$part" != ci ] || [[ " ${ci_table_rows[*]} " == *" $1 "* ]]
 }
 
 # missing_tool: the first program that select_row's row needs and this machine has not.
