@@ -22,6 +22,9 @@ constexpr float k_stroke = 1.0F / 7;
 constexpr float k_thinnest = 1;  // in pixels: thinner lines would flicker
 // Figures farther away than this are not drawn: floats could no longer tell pixels apart.
 constexpr float k_far = 1e6F;
+// A rectangle at least so wide and high ends on whole pixels: two that touch, as the walls of a map
+// do, would otherwise let the ground through where their borders cross a pixel.
+constexpr float k_block = 6;
 // Discs of these radii take a quicker way: from the first to before the second.
 constexpr float k_squares_do = 1.5F;
 constexpr float k_small = 8;
@@ -293,6 +296,16 @@ void Raster::circle(float x, float y, float radius, Color color) {
 }
 
 void Raster::fill_rectangle(float left, float bottom, float right, float top, Color color) {
+    const PixelPoint from = to_pixels({left, top});
+    const PixelPoint to = to_pixels({right, bottom});
+    if (is_near(from) && is_near(to) && to.x - from.x >= k_block && to.y - from.y >= k_block) {
+        const Box box = cut(std::round(from.x), std::round(from.y), std::round(to.x),
+                            std::round(to.y), game_area_);
+        for (std::int32_t y = box.top; y < box.bottom; ++y) {
+            fill_span(box.left, box.right, y, pixel_of(color));
+        }
+        return;
+    }
     const std::array<DrawPoint, 4> corners{
         {{left, top}, {right, top}, {right, bottom}, {left, bottom}}};
     polygon(corners, color);

@@ -106,6 +106,19 @@ TEST(Raster, AHalfCoveredPixelTakesHalfOfTheColour) {
     EXPECT_EQ(white_at(made, 2, 11), 0);
 }
 
+TEST(Raster, BlocksThatTouchHaveNoSeam) {
+    Raster made = raster();
+    made.fill_rectangle(0, 0, 7.9F, 16, k_white);
+    made.fill_rectangle(7.9F, 0, 16, 8.4F, k_white);
+    made.fill_rectangle(7.9F, 8.4F, 16, 16, k_white);
+    EXPECT_EQ(white_in(made), 16 * 16);
+    for (std::uint32_t y = 0; y < 16; ++y) {
+        for (std::uint32_t x = 0; x < 16; ++x) {
+            EXPECT_EQ(white_at(made, x, y), 255) << x << ' ' << y;
+        }
+    }
+}
+
 TEST(Raster, ADiscCoversItsArea) {
     for (const float radius : {1.2F, 1.6F, 3.0F, 5.5F, 7.9F, 8.1F, 20.0F}) {
         for (const float shift : {0.0F, 0.3F, 0.5F}) {
