@@ -9,14 +9,14 @@
 namespace tandem::tools {
 namespace {
 
-struct Shown {
+struct MomentsShown {
     std::uint64_t ticks_done;
     std::uint64_t microseconds;
     sim::Alpha alpha;
 };
 
-std::vector<Shown> shown(FrameSteps frames) {
-    std::vector<Shown> all;
+std::vector<MomentsShown> shown(FrameSteps frames) {
+    std::vector<MomentsShown> all;
     for (;; frames.next()) {
         all.push_back({frames.ticks_done(), frames.microseconds(), frames.alpha()});
         if (frames.is_last()) {

@@ -44,7 +44,7 @@ TEST(TimeBar, AnEmptyFileHasABarAsWell) {
 TEST(TimeBar, AStripIsHigherTheBusierAPlayerWas) {
     std::vector<std::uint8_t> levels(2 * k_strip_columns, 0);
     // Player 1: idle, a short burst in idleness, half busy, busy, absent.
-    const auto fill = [&](std::size_t from, std::size_t to, std::uint8_t level) {
+    const auto fill = [&](std::ptrdiff_t from, std::ptrdiff_t to, std::uint8_t level) {
         std::fill(levels.begin() + k_strip_columns + from, levels.begin() + k_strip_columns + to,
                   level);
     };
