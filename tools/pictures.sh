@@ -46,6 +46,6 @@ until address=$(sed -n 's/.*"address": *"\([^"]*\)".*/\1/p' "$work/served") && [
     sleep 0.1
 done
 chromium --headless --no-sandbox --disable-gpu --hide-scrollbars --user-data-dir="$work/profile" \
-    --window-size=960,860 --virtual-time-budget=10000 --screenshot="$PWD/diff.png" \
+    --window-size=960,1000 --virtual-time-budget=10000 --screenshot="$PWD/diff.png" \
     "$address?a=desync.tandem&b=desync-guest.tandem&at=difference" 2> "$work/chromium"
 [ -s diff.png ]

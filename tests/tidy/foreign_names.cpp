@@ -45,7 +45,7 @@ clocale: setlocale localeconv lconv
 cmath cstdlib: abs
 cmath: fabs sqrt cbrt hypot pow exp log log2 log10 sin cos tan asin acos atan atan2 floor ceil
     trunc round lround llround rint llrint nearbyint fmod remainder fma ldexp frexp modf
-    nextafter nan isnan isinf isfinite isnormal signbit copysign fpclassify
+    nextafter nan isnan isinf isfinite isnormal signbit copysign fpclassify fmin fmax
 compare: strong_ordering weak_ordering partial_ordering
 complex: complex
 concepts: same_as derived_from convertible_to integral signed_integral unsigned_integral
@@ -57,8 +57,8 @@ csignal: signal raise sig_atomic_t
 cstdarg: va_list
 cstdint: int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t intptr_t uintptr_t
     intmax_t uintmax_t
-cstdio: FILE printf fprintf snprintf vsnprintf sscanf puts fputs fputc putchar fgets fopen
-    freopen fclose fread fwrite fflush fseek ftell perror setvbuf remove rename tmpfile
+cstdio: FILE printf fprintf snprintf vsnprintf sscanf puts fputs fputc putchar fgets fgetc
+    fopen freopen rewind fclose fread fwrite fflush fseek ftell perror setvbuf remove rename tmpfile
 cstdlib: abort exit _Exit atexit getenv system malloc calloc realloc free atoi strtol strtoll
     strtoul strtoull strtod rand srand qsort
 cstring: memcpy memmove memcmp memset memchr strlen strcmp strncmp strncpy strchr strrchr strstr
@@ -142,6 +142,7 @@ vector: vector
 std::string_view system_names() {
     return R"(
 arpa/inet.h: htons htonl ntohs ntohl inet_pton inet_ntop
+dlfcn.h: dlopen dlsym
 fcntl.h: open fcntl
 poll.h: poll
 sched.h: unshare setns
@@ -154,8 +155,8 @@ sys/mman.h: mmap munmap memfd_create
 sys/mount.h: mount umount
 sys/prctl.h: prctl
 sys/resource.h: getrlimit setrlimit
-sys/socket.h: socket socketpair bind connect listen accept shutdown send sendto recv recvfrom
-    getsockname setsockopt
+sys/socket.h: socket socketpair bind connect listen accept accept4 shutdown send sendto recv
+    recvfrom getsockname setsockopt
 sys/stat.h: stat lstat fstat mkfifo mkdir chmod fchmod umask
 sys/wait.h: waitpid
 termios.h: tcgetattr tcsetattr

@@ -3,6 +3,8 @@
 // of the game, so the same recording always gives the same file.
 #include <tandem/tools/formats/picture_writer.hpp>
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 #include <tandem/tools/check/silent_canvas.hpp>

@@ -43,20 +43,6 @@ constexpr std::uint32_t k_spare_connections = 4;
 // After a person's wish to stop: how long the other side may take to agree.
 constexpr std::chrono::nanoseconds k_leave_patience = std::chrono::seconds(3);
 
-// What is said where a person stopped it before there was a match.
-int tell_no_match(const std::string& game, Context& context) {
-    context.console.say("no match came about, and no file was written");
-    context.console.report({{"game", game.empty() ? JsonValue() : JsonValue(game)},
-                            {"ticks", std::uint64_t{0}},
-                            {"players", std::uint64_t{0}},
-                            {"chain", JsonValue()},
-                            {"file", JsonValue()},
-                            {"bytes", std::uint64_t{0}},
-                            {"player", JsonValue()},
-                            {"end", end_name(sim::EndReason::interrupted)}});
-    return pending_signal() != 0 ? exit_code_of_signal(pending_signal()) : 0;
-}
-
 class Match {
 public:
     Match(const MatchPlan& plan, Context& context, const RegisteredGame& game)

@@ -2,6 +2,8 @@
 // One switch over every reason, so that a new one cannot be forgotten here.
 #include <tandem/tools/program/session_end.hpp>
 
+#include <cstdint>
+
 #include <tandem/tools/system/signals.hpp>
 
 namespace tandem::tools {
@@ -42,6 +44,19 @@ int tell_end(const std::optional<sim::Error>& error, const std::optional<sim::Er
     }
     context.console.report(facts);
     return signal != 0 ? exit_code_of_signal(signal) : 0;
+}
+
+int tell_no_match(const std::string& game, Context& context) {
+    context.console.say("no match came about, and no file was written");
+    context.console.report({{"game", game.empty() ? JsonValue() : JsonValue(game)},
+                            {"ticks", std::uint64_t{0}},
+                            {"players", std::uint64_t{0}},
+                            {"chain", JsonValue()},
+                            {"file", JsonValue()},
+                            {"bytes", std::uint64_t{0}},
+                            {"player", JsonValue()},
+                            {"end", end_name(sim::EndReason::interrupted)}});
+    return pending_signal() != 0 ? exit_code_of_signal(pending_signal()) : 0;
 }
 
 }  // namespace tandem::tools

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include <tandem/sim/history/tick_observer.hpp>
 #include <tandem/sim/result.hpp>
@@ -18,5 +19,9 @@ const char* end_name(sim::EndReason reason);
 // or that somebody interrupted it: beside those it is only said.
 int tell_end(const std::optional<sim::Error>& error, const std::optional<sim::Error>& missed_plant,
              const JsonObject& facts, Context& context);
+
+// The same where a person stopped it before there was a match. `game` is empty where no host has
+// told it.
+int tell_no_match(const std::string& game, Context& context);
 
 }  // namespace tandem::tools

@@ -23,7 +23,6 @@ Verb export_verb();
 Verb import_verb();
 Verb check_verb();
 Verb netsim_verb();
-Verb web_verb();
 Verb games_verb();
 Verb completion_verb();
 Verb man_verb();
@@ -34,7 +33,7 @@ std::vector<Verb> all_verbs(std::vector<Verb> own) {
     std::vector<Verb> verbs{record_verb(), play_verb(),   host_verb(),    join_verb(),
                             diff_verb(),   verify_verb(), merge_verb(),   info_verb(),
                             state_verb(),  trim_verb(),   recover_verb(), export_verb(),
-                            import_verb(), check_verb(),  netsim_verb(),  web_verb()};
+                            import_verb(), check_verb(),  netsim_verb()};
     verbs.insert(verbs.end(), std::make_move_iterator(own.begin()),
                  std::make_move_iterator(own.end()));
     // What is about the program itself comes last.

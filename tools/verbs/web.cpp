@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // web: the page that plays recordings in a browser, as files, and served where that is asked for.
+#include <tandem/tools/verbs/web.hpp>
+
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -9,7 +11,6 @@
 
 #include <tandem/tools/system/file.hpp>
 #include <tandem/tools/system/signals.hpp>
-#include <tandem/tools/verb.hpp>
 #include <tandem/tools/web/page.hpp>
 #include <tandem/tools/web/server.hpp>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Films of the installed program, shown by the programs that they are for.
 #include <csignal>
+#include <iterator>
 
 #include <tests/tools/end_to_end/end_to_end_test.hpp>
 

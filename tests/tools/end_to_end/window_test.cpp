@@ -102,6 +102,7 @@ TEST_F(Window, IsDrawnInItsNewSizeAndAsSmallAsItGets) {
     Process player(screen.here(play_json(file, {"--speed", "0.001"})));
     const std::string window = screen.window("a.tandem");
     screen.look_at(window);
+    screen.act({"windowmove", "--sync", window, "0", "0"});
     for (const std::string size : {"700x500 ", "1270x790 ", "130x125 ", "40x30 "}) {
         const std::size_t cross = size.find('x');
         screen.act({"windowsize", "--sync", window, size.substr(0, cross), size.substr(cross + 1)});

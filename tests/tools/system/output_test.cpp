@@ -43,16 +43,6 @@ TEST(JsonLine, TakesIntegersOfEveryWidth) {
     static_assert(!std::is_constructible_v<JsonValue, const int*>);
 }
 
-TEST(HashText, IsSixteenDigits) {
-    EXPECT_EQ(hash_text(0), "0000000000000000");
-    EXPECT_EQ(hash_text(0xFEDC'BA98'7654'3210U), "fedcba9876543210");
-}
-
-TEST(CountText, HasASingular) {
-    EXPECT_EQ(count_text(1, "tick"), "1 tick");
-    EXPECT_EQ(count_text(0, "tick"), "0 ticks");
-}
-
 class ConsoleTest : public testing::Test {
 protected:
     std::ostringstream out_;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // play, headless and inside of the test: ranges and reports.
+#include <cstdlib>
+
 #include <tests/support/counter.hpp>
 #include <tests/tools/here.hpp>
 

@@ -136,12 +136,5 @@ TEST(ElapsedLine, NeverAppearsForShortWorkOrWhereItIsNotWanted) {
     EXPECT_EQ(err.str(), "");
 }
 
-TEST(DurationText, FitsTheLength) {
-    EXPECT_EQ(duration_text(0), "0 s");
-    EXPECT_EQ(duration_text(59), "59 s");
-    EXPECT_EQ(duration_text(185), "3 min 05 s");
-    EXPECT_EQ(duration_text(7620), "2 h 07 min");
-}
-
 }  // namespace
 }  // namespace tandem::tools

@@ -7,6 +7,8 @@
 #include <tuple>
 #include <vector>
 
+#include <string_view>
+
 #include <gtest/gtest.h>
 
 namespace tandem::tools {

@@ -3,6 +3,7 @@
 #include <tandem/tools/view/time_bar.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <vector>
 
 #include <gtest/gtest.h>
