@@ -8,10 +8,11 @@
 # --record plays both matches anew first. PROGRAM is the program tandem, build/demo/bin/tandem where
 # nobody says otherwise.
 set -euo pipefail
-cd "$(dirname "$0")/pictures"
 record=false
 if [ "${1:-}" = --record ]; then record=true; shift; fi
-program=$(realpath "${1:-../../build/demo/bin/tandem}")
+tools=$(realpath "$(dirname "$0")")
+program=$(realpath "${1:-$tools/../build/demo/bin/tandem}")
+cd "$tools/pictures"
 work=$(mktemp -d)
 trap 'rm -rf "$work"; kill $(jobs -p) 2> /dev/null || true' EXIT
 
@@ -19,6 +20,7 @@ trap 'rm -rf "$work"; kill $(jobs -p) 2> /dev/null || true' EXIT
 match() {
     local name=$1 port
     shift
+    : > "$work/host"
     "$program" --game duel host --port 0 --inputs bot --ticks 1050 --unpaced --name ann --force \
         -o "$name.tandem" "$@" 2> "$work/host" &
     until port=$(sed -n 's/.*on UDP port \([0-9]*\).*/\1/p' "$work/host") && [ -n "$port" ]; do
@@ -26,7 +28,7 @@ match() {
     done
     "$program" --quiet --game duel join "127.0.0.1:$port" --inputs bot --unpaced --name bob \
         --force -o "$name-guest.tandem" || true
-    wait %% || true
+    wait $! || true
 }
 
 if $record; then
@@ -40,6 +42,7 @@ fi
 "$program" export match.tandem --format png --at 400 --size 960x540 --force -o match.png
 
 # The browser reads no files, so that the page is served for a moment.
+: > "$work/served"
 "$program" --json web "$work/page" --serve --port 0 > "$work/served" &
 cp desync.tandem desync-guest.tandem "$work"
 until address=$(sed -n 's/.*"address": *"\([^"]*\)".*/\1/p' "$work/served") && [ -n "$address" ]; do

@@ -126,7 +126,7 @@ TEST_F(Window, ATapIsNeverLost) {
     ASSERT_TRUE(wait_for_ticks(file, 1));
     // Down and up within one tick of 28 ms, once.
     screen.act({"key", "--delay", "0", "w", "space"});
-    const std::uint64_t now = report(3, {"info", file})["ticks"];
+    const std::uint64_t now = report(0, {"info", file})["ticks"];
     ASSERT_TRUE(wait_for_ticks(file, now + 40));
     screen.type("q");
     const Outcome outcome = session.wait();
@@ -162,7 +162,7 @@ TEST_F(Window, ThatIsClosedEndsAMatchOnBothSidesInOrder) {
     const Outcome host_outcome = host.process.wait();
     const Outcome guest_outcome = guest.wait();
     EXPECT_EQ(host_outcome.exit_code, 0) << host_outcome;
-    EXPECT_EQ(guest_outcome.exit_code, 4) << guest_outcome;
+    EXPECT_EQ(guest_outcome.exit_code, 0) << guest_outcome;
     EXPECT_EQ(report(0, {"diff", host_file(), guest_file()})["verdict"], "identical");
 }
 
