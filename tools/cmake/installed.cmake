@@ -114,6 +114,7 @@ set(tandem_installed_pages
     CHANGELOG.md
     SECURITY.md
     sim/DETERMINISM.md
+    sim/FIRST_GAME.md
     sim/GAME.md
     sim/TYPES.md
     replay/FORMAT.md
@@ -121,6 +122,8 @@ set(tandem_installed_pages
     net/PROTOCOL.md
     tools/CLI.md
     tools/SCALE.md
+    tools/pictures/diff.png
+    tools/pictures/match.png
     tools/lab/LAB.md
     tests/accuracy/RESULTS.md
     tests/bench/RESULTS.md
