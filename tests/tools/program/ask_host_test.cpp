@@ -12,6 +12,7 @@
 #include <tandem/net/transport/enet_transport.hpp>
 #include <tandem/sim/game/erase.hpp>
 #include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/signals.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/support/session.hpp>
 
@@ -61,7 +62,12 @@ private:
     std::thread thread_;
 };
 
-TEST(AskForGame, NamesTheHostsGameAndTakesNoSeat) {
+// As a verb does it: no signal of an earlier session counts.
+class AskForGame : public testing::Test {
+    const SignalGuard signals_;
+};
+
+TEST_F(AskForGame, NamesTheHostsGameAndTakesNoSeat) {
     Waiting host;
     for (int again = 0; again < 3; ++again) {
         const auto game = ask_for_game("127.0.0.1", host.port(), std::nullopt);
@@ -77,7 +83,7 @@ TEST(AskForGame, NamesTheHostsGameAndTakesNoSeat) {
     }
 }
 
-TEST(AskForGame, GivesTheErrorThatJoiningWouldEndWith) {
+TEST_F(AskForGame, GivesTheErrorThatJoiningWouldEndWith) {
     Waiting host;
     const auto refused = ask_for_game("127.0.0.1", host.port(),
                                       *net::MatchKey::from_secret(sim::Bytes(32, std::byte{1})));
