@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <iterator>
 #include <sstream>
 
 namespace tandem::test {
@@ -40,6 +41,11 @@ std::string InFolder::write(const std::string& name, const std::string& content)
     std::ofstream file(path(name), std::ios::binary);
     file << content;
     return path(name);
+}
+
+std::string content_of(const std::string& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 testing::AssertionResult says(const std::string& text, const std::string& words) {

@@ -42,6 +42,9 @@ private:
     std::string folder_;
 };
 
+// What stands in the file.
+std::string content_of(const std::string& file);
+
 // Whether `text` contains `words`.
 testing::AssertionResult says(const std::string& text, const std::string& words);
 

@@ -50,6 +50,11 @@ protected:
     static constexpr std::size_t k_forward = 0;
     static constexpr std::size_t k_buttons = 3;
 
+    // A person's session in a window; it has that file to write.
+    static Process record_by_keys(const Screen& screen, const std::string& file) {
+        return Process(screen.here(tandem(
+            {"--game", "duel", "record", "--inputs", "keys", "--view", "window", "-o", file})));
+    }
     // How far a recording was played when the person ended it.
     static std::uint64_t ticks_of(const Outcome& outcome) {
         EXPECT_EQ(outcome.exit_code, 0) << outcome;
@@ -119,8 +124,7 @@ TEST_F(Window, IsDrawnInItsNewSizeAndAsSmallAsItGets) {
 TEST_F(Window, ATapIsNeverLost) {
     const std::string file = path("keys.tandem");
     const Screen screen;
-    Process session(screen.here(
-        tandem({"--game", "duel", "record", "--inputs", "keys", "--view", "window", "-o", file})));
+    Process session = record_by_keys(screen, file);
     const std::string window = screen.window("duel");
     screen.look_at(window);
     ASSERT_TRUE(wait_for_ticks(file, 1));
@@ -139,8 +143,7 @@ TEST_F(Window, ATapIsNeverLost) {
 TEST_F(Window, ThatIsClosedEndsARecordingInOrder) {
     const std::string file = path("keys.tandem");
     const Screen screen;
-    Process session(screen.here(
-        tandem({"--game", "duel", "record", "--inputs", "keys", "--view", "window", "-o", file})));
+    Process session = record_by_keys(screen, file);
     const std::string window = screen.window("duel");
     ASSERT_TRUE(wait_for_ticks(file, 1));
     screen.close(window);
@@ -169,8 +172,7 @@ TEST_F(Window, ThatIsClosedEndsAMatchOnBothSidesInOrder) {
 TEST_F(Window, WhoseDisplayVanishesLosesNothing) {
     const std::string file = path("keys.tandem");
     const Screen screen;
-    Process session(screen.here(
-        tandem({"--game", "duel", "record", "--inputs", "keys", "--view", "window", "-o", file})));
+    Process session = record_by_keys(screen, file);
     const std::string window = screen.window("duel");
     ASSERT_TRUE(wait_for_ticks(file, 1));
     screen.vanish();

@@ -43,10 +43,7 @@ protected:
         arguments.insert(arguments.end(), more.begin(), more.end());
         return program<Game>(arguments);
     }
-    std::string content(const std::string& name) const {
-        std::ifstream stream(path(name), std::ios::binary);
-        return {std::istreambuf_iterator<char>(stream), {}};
-    }
+    std::string content(const std::string& name) const { return content_of(path(name)); }
     std::vector<Json> lines(const std::string& name) const {
         std::istringstream stream(content(name));
         std::vector<Json> all;

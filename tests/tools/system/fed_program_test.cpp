@@ -3,8 +3,6 @@
 #include <tandem/tools/system/fed_program.hpp>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include <tandem/tools/system/signals.hpp>
 #include <tests/tools/here.hpp>
@@ -23,10 +21,7 @@ protected:
         EXPECT_TRUE(started);
         return started ? std::move(*started) : nullptr;
     }
-    std::string out() const {
-        std::ifstream stream(path("out"), std::ios::binary);
-        return {std::istreambuf_iterator<char>(stream), {}};
-    }
+    std::string out() const { return content_of(path("out")); }
 
     // Writing to a program that has ended is an error only where SIGPIPE is ignored.
     tools::SignalGuard signals_;

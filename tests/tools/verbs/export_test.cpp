@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // export, inside of the test: formats, what each needs, and that nothing is lost by it.
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include <tests/sim/rich_game.hpp>
 #include <tests/support/broken_games.hpp>
@@ -22,10 +20,7 @@ protected:
         arguments.insert(arguments.end(), more.begin(), more.end());
         return program<Game>(arguments);
     }
-    std::string content(const std::string& name) const {
-        std::ifstream stream(path(name), std::ios::binary);
-        return {std::istreambuf_iterator<char>(stream), {}};
-    }
+    std::string content(const std::string& name) const { return content_of(path(name)); }
 };
 
 TEST_F(Export, AsAScriptIsTheSameSessionOnceMore) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // import, inside of the test: other programs' streams as recordings, and back.
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include <tests/support/counter.hpp>
 #include <tests/tools/here.hpp>
@@ -31,10 +29,6 @@ protected:
         arguments.insert(arguments.end(), more.begin(), more.end());
         return import(arguments);
     }
-    std::string content(const std::string& file) const {
-        std::ifstream stream(file, std::ios::binary);
-        return {std::istreambuf_iterator<char>(stream), {}};
-    }
 
     std::string stream_;
 };
@@ -60,7 +54,7 @@ TEST_F(Import, AndExportAsRawGiveTheStreamBack) {
     ASSERT_EQ(import_to("a").code, 0);
     ASSERT_EQ(program<Counter>({"export", path("a"), "--format", "raw", "-o", path("back")}).code,
               0);
-    EXPECT_EQ(content(path("back")), content(stream_));
+    EXPECT_EQ(content_of(path("back")), content_of(stream_));
 }
 
 TEST_F(Import, NamesTheFieldsThatItIsTold) {
@@ -99,7 +93,7 @@ TEST_F(Import, RefusesWhatItCannotMeanBeforeAnythingIsWritten) {
     EXPECT_EQ(import_to("pads.bin", {"--force"}).code, 2);
     EXPECT_EQ(import_to("missing/a").code, 5);
     EXPECT_FALSE(std::filesystem::exists(path("a")));
-    EXPECT_EQ(content(stream_).size(), 600U);
+    EXPECT_EQ(content_of(stream_).size(), 600U);
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // netsim plays anybody's game, sees a planted fault, and saves what goes wrong.
 #include <fstream>
-#include <iterator>
 
 #include <tandem/tools/netsim/profiles.hpp>
 #include <tandem/tools/netsim/scenario_text.hpp>
@@ -12,11 +11,6 @@ namespace tandem::test {
 namespace {
 
 class NetsimVerb : public InFolder {};
-
-std::string content_of(const std::string& file) {
-    std::ifstream in(file);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
 
 TEST_F(NetsimVerb, PlaysAProfileAndSaysThatTheChainsAreOne) {
     const Said said = program<Counter>({"netsim", "--profile", "lan", "--ticks", "120"});
