@@ -4,80 +4,45 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
-#include <fstream>
 #include <string>
 #include <vector>
 
 #include <tandem/tools/system/file.hpp>
 #include <tandem/tools/system/signals.hpp>
+#include <tandem/tools/system/write_page.hpp>
 #include <tandem/tools/web/page.hpp>
 #include <tandem/tools/web/server.hpp>
 
 namespace tandem::tools {
 namespace {
 
-using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
 constexpr std::uint16_t k_port_default = 47080;
 
-// What stands there already and is not what would be written.
-Result<bool> is_there(const std::string& path, const std::string& content) {
-    std::error_code failure;
-    if (!std::filesystem::exists(path, failure)) {
-        return false;
-    }
+bool is_there(const std::string& path, const std::string& content) {
     const auto old = read_file(path);
-    if (!old) {
-        return old.error();
-    }
-    return old->size() == content.size() &&
-                   std::equal(old->begin(), old->end(), content.begin(),
-                              [](std::byte a, char b) { return a == static_cast<std::byte>(b); })
-               ? Result<bool>(true)
-               : Error{ErrorCode::io, path,
-                       "another file is there already; --force replaces it, or name another "
-                       "folder"};
+    return old && old->size() == content.size() &&
+           std::equal(old->begin(), old->end(), content.begin(),
+                      [](std::byte a, char b) { return a == static_cast<std::byte>(b); });
 }
 
-// Beside its name first, so that a full disk costs nothing that was there.
-Result<void> write_file(const std::string& path, const std::string& content) {
-    const std::string part = path + ".part";
-    std::ofstream file(part, std::ios::binary | std::ios::trunc);
-    file << content;
-    file.close();
-    std::error_code failure;
-    if (file) {
-        std::filesystem::rename(part, path, failure);
-    }
-    if (!file || failure) {
-        std::filesystem::remove(part, failure);
-        return Error{ErrorCode::io, path, "it cannot be written; is there space and permission?"};
-    }
-    return {};
-}
-
-Result<void> write_page(const std::vector<WebFile>& files, const std::string& folder, bool force) {
-    if (auto made = make_folder(folder); !made) {
-        return made;
-    }
-    // All is looked at before anything is written.
+// What stands there already is left; all is looked at before anything is written.
+Result<void> write_files(const std::vector<WebFile>& files, const std::string& folder, bool force) {
+    std::vector<const WebFile*> missing;
     for (const WebFile& file : files) {
-        const auto there = is_there(folder + "/" + file.name, file.content);
-        if (!there && !force) {
-            return there.error();
-        }
-    }
-    for (const WebFile& file : files) {
-        const std::string path = folder + "/" + file.name;
-        const auto there = is_there(path, file.content);
-        if (there && *there) {
+        if (is_there(folder + "/" + file.name, file.content)) {
             continue;
         }
-        if (auto written = write_file(path, file.content); !written) {
-            return written;
+        if (auto free = check_page(folder, file.name, force); !free) {
+            return free;
+        }
+        missing.push_back(&file);
+    }
+    for (const WebFile* file : missing) {
+        if (const auto written = write_page(folder, file->name, file->content, force); !written) {
+            return written.error();
         }
     }
     return {};
@@ -109,7 +74,7 @@ int run_web(const Arguments& arguments, Context& context) {
                              "this build carries no page: it was made without emscripten (Debian: "
                              "apt-get install emscripten nodejs node-acorn, and build again)"});
     }
-    if (auto written = write_page(files, folder, arguments.flag("--force")); !written) {
+    if (auto written = write_files(files, folder, arguments.flag("--force")); !written) {
         return context.fail(written.error());
     }
     JsonArray names;

@@ -3,8 +3,8 @@
 #include <tandem/tools/lab/verb/report.hpp>
 
 #include <tandem/tools/lab/report/report.hpp>
-#include <tandem/tools/lab/report/write_page.hpp>
 #include <tandem/tools/system/signals.hpp>
+#include <tandem/tools/system/write_page.hpp>
 #include <tandem/tools/view/progress.hpp>
 
 namespace tandem::tools {
@@ -22,8 +22,7 @@ sim::Result<std::string> make_page(Console& console) {
 
 int run_lab_report(const LabCommand& command, Context& context) {
     const std::string folder = command.output.empty() ? k_default_folder : command.output;
-    if (auto free = lab::report::check_page(folder, lab::report::k_page_name, command.force);
-        !free) {
+    if (auto free = check_page(folder, lab::report::k_page_name, command.force); !free) {
         return context.fail(free.error());
     }
     const auto page = make_page(context.console);
@@ -32,8 +31,7 @@ int run_lab_report(const LabCommand& command, Context& context) {
     }
     // What cannot be written is then an error, and nothing is left half written by a Ctrl-C.
     const SignalGuard guard;
-    const auto file =
-        lab::report::write_page(folder, lab::report::k_page_name, *page, command.force);
+    const auto file = write_page(folder, lab::report::k_page_name, *page, command.force);
     if (!file) {
         return context.fail(file.error());
     }

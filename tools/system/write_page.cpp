@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A sibling is written, waited for and then linked or renamed.
-#include <tandem/tools/lab/report/write_page.hpp>
+#include <tandem/tools/system/write_page.hpp>
 
 #include <cerrno>
 #include <cstdio>
@@ -11,11 +11,8 @@
 #include <tandem/replay/system_file.hpp>
 #include <tandem/tools/system/file.hpp>
 
-namespace tandem::tools::lab::report {
+namespace tandem::tools {
 namespace {
-
-using replay::io_error;
-using replay::system_text;
 
 constexpr int k_siblings_max = 100;  // left behind by programs that were killed
 
@@ -24,7 +21,8 @@ std::string path_of(const std::string& folder, std::string_view name) {
 }
 
 sim::Error exists_already(const std::string& path) {
-    return io_error(path, "exists already; choose another folder, or replace it with --force");
+    return replay::io_error(path,
+                            "exists already; choose another folder, or replace it with --force");
 }
 
 // What is no regular file is never replaced: nobody means a folder or a device.
@@ -38,9 +36,9 @@ sim::Result<void> check_name(const std::string& path, bool force) {
         return exists_already(path);
     }
     if (!std::filesystem::is_regular_file(status)) {
-        return io_error(path,
-                        "is no regular file, so it cannot be replaced; choose another "
-                        "folder");
+        return replay::io_error(path,
+                                "is no regular file, so it cannot be replaced; choose another "
+                                "folder");
     }
     return {};
 }
@@ -68,12 +66,14 @@ sim::Result<void> create_sibling(const std::string& path, Sibling& sibling) {
             return {};
         }
         if (sibling.file.system_error() != EEXIST) {
-            return io_error(path, "cannot be created: " + system_text(sibling.file.system_error()));
+            return replay::io_error(
+                path, "cannot be created: " + replay::system_text(sibling.file.system_error()));
         }
     }
-    return io_error(path, "cannot be created: the names from " + path + ".new0 to " + sibling.name +
-                              ", where it would grow, are all taken by programs "
-                              "that were killed; remove those files");
+    return replay::io_error(path, "cannot be created: the names from " + path + ".new0 to " +
+                                      sibling.name +
+                                      ", where it would grow, are all taken by programs "
+                                      "that were killed; remove those files");
 }
 
 // 0, or the errno of what failed.
@@ -130,18 +130,18 @@ sim::Result<std::string> write_page(const std::string& folder, std::string_view 
         return created.error();
     }
     if (const int failure = write_all(sibling.file.get(), page); failure != 0) {
-        return io_error(path, "cannot be written: " + system_text(failure) +
-                                  "; nothing of it "
-                                  "was kept");
+        return replay::io_error(path, "cannot be written: " + replay::system_text(failure) +
+                                          "; nothing of it "
+                                          "was kept");
     }
     const int failure = take_name(sibling, path, force);
     if (failure == EEXIST) {
         return exists_already(path);
     }
     if (failure != 0) {
-        return io_error(path, "cannot be written: " + system_text(failure));
+        return replay::io_error(path, "cannot be written: " + replay::system_text(failure));
     }
     return path;
 }
 
-}  // namespace tandem::tools::lab::report
+}  // namespace tandem::tools

@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: MIT
 // A page is there as a whole or not at all, and replaces nothing that nobody gave up.
-#include <tandem/tools/lab/report/write_page.hpp>
+#include <tandem/tools/system/write_page.hpp>
 
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 
 #include <tests/tools/here.hpp>
 
-namespace tandem::tools::lab::report {
+namespace tandem::tools {
 namespace {
 
 class WritePage : public test::InFolder {
 protected:
-    std::string content(const std::string& file) const {
-        std::ifstream stream(file, std::ios::binary);
-        return {std::istreambuf_iterator<char>(stream), {}};
-    }
     std::size_t files_in(const std::string& folder) const {
         return static_cast<std::size_t>(
             std::distance(std::filesystem::directory_iterator(folder), {}));
@@ -28,7 +23,7 @@ TEST_F(WritePage, MakesTheFolderAndLeavesNothingButThePage) {
     const auto written = write_page(folder, "page.html", "content", false);
     ASSERT_TRUE(written) << written.error().text();
     EXPECT_EQ(*written, folder + "/page.html");
-    EXPECT_EQ(content(*written), "content");
+    EXPECT_EQ(test::content_of(*written), "content");
     EXPECT_EQ(files_in(folder), 1U);
 }
 
@@ -42,9 +37,9 @@ TEST_F(WritePage, RefusesAFileThatExistsUnlessForced) {
     EXPECT_EQ(refused.error().code, sim::ErrorCode::io);
     EXPECT_EQ(refused.error().place, path("a") + "/page.html");
     EXPECT_TRUE(test::says(refused.error().message, "exists already"));
-    EXPECT_EQ(content(path("a/page.html")), "old");
+    EXPECT_EQ(test::content_of(path("a/page.html")), "old");
     ASSERT_TRUE(write_page(path("a"), "page.html", "new", true));
-    EXPECT_EQ(content(path("a/page.html")), "new");
+    EXPECT_EQ(test::content_of(path("a/page.html")), "new");
     EXPECT_EQ(files_in(path("a")), 1U);
 }
 
@@ -91,17 +86,17 @@ TEST_F(WritePage, SaysOfALinkToNothingWhatItIsBeforeAPageIsMade) {
     }
     std::filesystem::create_directory(path("nowhere"));
     EXPECT_TRUE(write_page(path("link"), "page.html", "new", false));
-    EXPECT_EQ(content(path("nowhere/page.html")), "new");
+    EXPECT_EQ(test::content_of(path("nowhere/page.html")), "new");
 }
 
 TEST_F(WritePage, GrowsBesideWhatProgramsThatWereKilledLeftBehind) {
     ASSERT_TRUE(write_page(path("a"), "page.html", "old", false));
     write("a/page.html.new0", "left behind");
     ASSERT_TRUE(write_page(path("a"), "page.html", "new", true));
-    EXPECT_EQ(content(path("a/page.html")), "new");
-    EXPECT_EQ(content(path("a/page.html.new0")), "left behind");
+    EXPECT_EQ(test::content_of(path("a/page.html")), "new");
+    EXPECT_EQ(test::content_of(path("a/page.html.new0")), "left behind");
     EXPECT_EQ(files_in(path("a")), 2U);
 }
 
 }  // namespace
-}  // namespace tandem::tools::lab::report
+}  // namespace tandem::tools

@@ -7,7 +7,7 @@
 
 #include <tandem/sim/result.hpp>
 
-namespace tandem::tools::lab::report {
+namespace tandem::tools {
 
 // Whether a page of that name may be written there: the error that write_page would give for a file
 // that exists. Asked before a page is made, so that nobody waits for a refusal.
@@ -20,4 +20,4 @@ sim::Result<void> check_page(const std::string& folder, std::string_view name, b
 sim::Result<std::string> write_page(const std::string& folder, std::string_view name,
                                     std::string_view page, bool force);
 
-}  // namespace tandem::tools::lab::report
+}  // namespace tandem::tools
