@@ -5,6 +5,7 @@
 #include <cmath>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -112,11 +113,12 @@ public:
 private:
     void draw(std::chrono::nanoseconds now) {
         const bool has_own_line = screen_.shows_time_line();
-        TimeLine line = playback_.time_line();
+        std::span<const std::uint8_t> strips;
         if (has_own_line || playback_.shows_strips()) {
             strips_->advance(k_strip_ticks);
-            line.strips = strips_->levels();
+            strips = strips_->levels();
         }
+        const TimeLine& line = playback_.time_line(strips);
         screen_.draw({player_.simulation(), previous_, playback_.alpha(),
                       playback_.lines(now, has_own_line ? nullptr : &line), &line},
                      now);

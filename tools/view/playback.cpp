@@ -65,7 +65,13 @@ Playback::Playback(PlaybackScope scope, std::uint64_t speed, std::uint64_t ticks
     : scope_(std::move(scope)),
       speed_(speed),
       here_(ticks_done),
-      pacer_(pacer_of(scaled(scope_.rate, speed), now)) {}
+      pacer_(pacer_of(scaled(scope_.rate, speed), now)) {
+    line_.first_tick = scope_.first_tick;
+    line_.rate = scope_.rate;
+    line_.stalls = std::move(scope_.stalls);
+    line_.keyframes = std::move(scope_.keyframes);
+    lay_marks();
+}
 
 void Playback::start_pacer(nanoseconds now) { pacer_ = pacer_of(scaled(scope_.rate, speed_), now); }
 
@@ -78,6 +84,7 @@ void Playback::grow(std::uint64_t end_tick, std::vector<PlaybackMark> marks, boo
     scope_.end_tick = end_tick;
     scope_.marks = std::move(marks);
     scope_.is_growing = is_growing;
+    lay_marks();
 }
 
 // ---- Keys ---------------------------------------------------------------------------------------
@@ -404,18 +411,22 @@ std::string Playback::state_text(nanoseconds now) const {
     return std::string("playing") + (is_backward_ ? " backward" : "") + speed_text();
 }
 
-TimeLine Playback::time_line() const {
-    TimeLine line{scope_.first_tick, scope_.end_tick, here_, diverged_at_};
+void Playback::lay_marks() {
+    line_.marks.clear();
     for (const PlaybackMark& mark : scope_.marks) {
-        line.marks.push_back(mark.tick);
+        line_.marks.push_back(mark.tick);
     }
-    line.loop_from = loop_from_;
-    line.loop_to = loop_to_;
-    line.stalls = scope_.stalls;
-    line.keyframes = scope_.keyframes;
-    line.rate = scope_.rate;
-    line.is_playing = !is_paused_ && !end_since_;
-    return line;
+}
+
+const TimeLine& Playback::time_line(std::span<const std::uint8_t> strips) {
+    line_.end_tick = scope_.end_tick;
+    line_.ticks_done = here_;
+    line_.diverged_at = diverged_at_;
+    line_.loop_from = loop_from_;
+    line_.loop_to = loop_to_;
+    line_.is_playing = !is_paused_ && !end_since_;
+    line_.strips = strips;
+    return line_;
 }
 
 std::string Playback::state_line(nanoseconds now) const {

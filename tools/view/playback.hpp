@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -99,8 +100,8 @@ public:
     std::vector<std::string> lines(std::chrono::nanoseconds now, const TimeLine* line) const;
     // Whether a person wants to see the strips where they take rows of text.
     bool shows_strips() const { return shows_strips_; }
-    // The same as a picture needs it; without strips.
-    TimeLine time_line() const;
+    // The same as a picture needs it, until something changes.
+    const TimeLine& time_line(std::span<const std::uint8_t> strips = {});
 
 private:
     bool is_looping() const { return loop_from_ && loop_to_; }
@@ -119,6 +120,7 @@ private:
     void go_to_typed();
     void begin_take_over(std::chrono::nanoseconds now);
     void start_pacer(std::chrono::nanoseconds now);
+    void lay_marks();
     PlaybackOrder order_to_play(std::chrono::nanoseconds now);
     PlaybackOrder forward(std::uint64_t ticks);
     PlaybackOrder backward(std::uint64_t ticks);
@@ -126,6 +128,7 @@ private:
     std::string state_text(std::chrono::nanoseconds now) const;
 
     PlaybackScope scope_;
+    TimeLine line_;  // what lies along it is there from the start, where it stands once it is asked
     std::uint64_t speed_;
     std::uint64_t here_;
     sim::Pacer pacer_;

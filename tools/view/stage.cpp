@@ -67,7 +67,7 @@ Stage::Stage(std::uint32_t width, std::uint32_t height, float points)
 void Stage::resize(std::uint32_t width, std::uint32_t height, float points) {
     raster_ = Raster(std::max(width, 1U), std::max(height, 1U), text_height_of(width, points));
     layout_ = {};
-    line_.reset();
+    bar_ticks_.reset();
 }
 
 std::uint32_t Stage::line_height() const { return rounded(raster_.text_height() * 1.9F); }
@@ -167,10 +167,10 @@ void Stage::draw(const Picture& picture) {
     }
     draw_rows(status, rounded(raster_.text_height() * 0.4F));
     draw_rows(lines, lines_top_);
-    line_.reset();
+    bar_ticks_.reset();
     if (picture.time_line != nullptr) {
-        line_ = *picture.time_line;
-        draw_time_line(*line_);
+        bar_ticks_ = {picture.time_line->first_tick, picture.time_line->end_tick};
+        draw_time_line(*picture.time_line);
     }
 }
 
@@ -188,7 +188,7 @@ void Stage::draw_game(const Picture& picture) {
 void Stage::message(const std::string& line) {
     raster_.clear(k_ground);
     layout_ = {};
-    line_.reset();
+    bar_ticks_.reset();
     draw_rows(wrapped({line}), raster_.height() / 3);
 }
 
@@ -318,19 +318,19 @@ Vec2 Stage::to_game(PixelPoint at) const {
 }
 
 void Stage::seek(float x) {
-    if (!line_) {
+    if (!bar_ticks_) {
         return;
     }
     const double part = std::clamp(
         static_cast<double>(x - static_cast<float>(layout_.bar.left)) / layout_.bar.width, 0.0,
         1.0);
-    const std::uint64_t span = line_->end_tick - line_->first_tick;
+    const std::uint64_t span = bar_ticks_->end - bar_ticks_->first;
     const auto done = static_cast<std::uint64_t>(std::llround(part * static_cast<double>(span)));
     // While it is dragged only the last place counts.
     if (!orders_.empty() && orders_.back().kind == TimeLineOrder::Kind::seek) {
         orders_.pop_back();
     }
-    orders_.push_back({TimeLineOrder::Kind::seek, line_->first_tick + done});
+    orders_.push_back({TimeLineOrder::Kind::seek, bar_ticks_->first + done});
 }
 
 void Stage::move(PixelPoint at) {
@@ -347,7 +347,7 @@ void Stage::move(PixelPoint at) {
 }
 
 void Stage::press(PixelPoint at, bool is_second) {
-    const auto holds = [&](const PixelArea& area) { return line_ && area.holds(at.x, at.y); };
+    const auto holds = [&](const PixelArea& area) { return bar_ticks_ && area.holds(at.x, at.y); };
     if (holds(layout_.button)) {
         orders_.push_back({TimeLineOrder::Kind::toggle_play, 0});
     } else if (holds(layout_.bar) || holds(layout_.strips)) {

@@ -72,7 +72,11 @@ private:
     std::uint32_t lines_top_ = 0;
     std::size_t status_rows_ = 1;  // of the last picture
     PlayersShown players_;
-    std::optional<TimeLine> line_;  // of the last picture
+    struct BarTicks {
+        std::uint64_t first = 0;
+        std::uint64_t end = 0;
+    };
+    std::optional<BarTicks> bar_ticks_;  // of the last picture; nothing where it had no bar
     float zoom_ = 1;
     std::optional<DrawPoint> center_;
     std::optional<Pointer> pointer_;

@@ -55,21 +55,19 @@ public:
             playback.arrived(here);
         }
     }
-    std::vector<std::string> lines() const {
-        TimeLine line = playback.time_line();
-        if (playback.shows_strips()) {
-            line.strips = levels;
-        }
+    std::vector<std::string> lines() {
+        const TimeLine& line =
+            playback.shows_strips() ? playback.time_line(levels) : playback.time_line();
         return playback.lines(now, &line);
     }
-    std::string text() const {
+    std::string text() {
         std::string all;
         for (const std::string& line : lines()) {
             all += line + "\n";
         }
         return all;
     }
-    bool shows(const std::string& words) const { return text().find(words) != std::string::npos; }
+    bool shows(const std::string& words) { return text().find(words) != std::string::npos; }
 
     nanoseconds now = milliseconds(7);
     // Two players: one always busy, one absent.
