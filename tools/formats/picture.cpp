@@ -39,13 +39,6 @@ std::vector<std::string> rows_of(const std::vector<std::string>& parts, const Ra
     return rows;
 }
 
-// "tick 700 of 1400  0:20 of 0:40", without the bar of letters.
-std::string time_text(const PictureShow& show, std::uint64_t ticks_done) {
-    const std::string text =
-        time_bar_text({show.range.from, show.range.to, ticks_done, {}}, show.rate, 1);
-    return text.substr(std::min(text.find("tick "), text.size()));
-}
-
 // Where a tick stands on a bar of this many pixels.
 std::uint32_t place_on_bar(const PictureShow& show, std::uint64_t ticks_done,
                            std::uint32_t pixels) {
@@ -103,7 +96,8 @@ sim::Result<void> draw_picture(Raster& raster, const PictureShow& show,
         const auto rows_max =
             static_cast<std::size_t>(static_cast<float>(raster.height()) / row / 4);
         rows.resize(std::min(rows.size(), rows_max));
-        rows.push_back(time_text(show, moment.ticks_done));
+        rows.push_back(
+            place_text({show.range.from, show.range.to, moment.ticks_done, {}}, show.rate));
         if (rows.size() <= drawn_rows) {
             break;
         }

@@ -45,9 +45,12 @@ std::string time_bar_text(const TimeLine& line, TickRate rate, std::uint32_t col
     if (line.diverged_at) {
         inside[column_of(*line.diverged_at)] = '!';
     }
-    return "[" + inside + "] tick " + std::to_string(line.ticks_done) + " of " +
-           std::to_string(line.end_tick) + "  " + clock_text(line.ticks_done, rate) + " of " +
-           clock_text(line.end_tick, rate);
+    return "[" + inside + "] " + place_text(line, rate);
+}
+
+std::string place_text(const TimeLine& line, TickRate rate) {
+    return "tick " + std::to_string(line.ticks_done) + " of " + std::to_string(line.end_tick) +
+           "  " + clock_text(line.ticks_done, rate) + " of " + clock_text(line.end_tick, rate);
 }
 
 std::string strip_text(const TimeLine& line, Slot slot, std::uint32_t columns) {

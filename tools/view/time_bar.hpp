@@ -15,6 +15,9 @@ namespace tandem::tools {
 // that ! goes before all. `columns` is the bar's inside.
 std::string time_bar_text(const TimeLine& line, TickRate rate, std::uint32_t columns);
 
+// The same without the bar: "tick 700 of 1400  0:20 of 0:40".
+std::string place_text(const TimeLine& line, TickRate rate);
+
 // "[ .:=#  |] player 1": how busy it was, the taller the sign the busier; | where it took part in
 // nothing. As wide as the bar below it.
 std::string strip_text(const TimeLine& line, Slot slot, std::uint32_t columns);
