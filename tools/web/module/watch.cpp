@@ -35,7 +35,8 @@ Watch::Side::Side(const Recording& shown, replay::Player&& its_player)
       player(std::move(its_player)),
       watched(player),
       previous(player.simulation().clone()),
-      cursor(shown.replay) {}
+      cursor(shown.replay),
+      players(players_of(shown.replay)) {}
 
 Result<std::unique_ptr<Watch>> Watch::start(std::vector<const Recording*> recordings,
                                             nanoseconds now) {
@@ -49,13 +50,14 @@ Result<std::unique_ptr<Watch>> Watch::start(std::vector<const Recording*> record
         }
         sides.push_back(std::make_unique<Side>(*recording, std::move(*player)));
     }
-    return std::unique_ptr<Watch>(new Watch(std::move(sides), now));
+    const PlaybackScope scope = scope_of(sides);
+    return std::unique_ptr<Watch>(new Watch(std::move(sides), scope, now));
 }
 
-Watch::Watch(std::vector<std::unique_ptr<Side>> sides, nanoseconds now)
+Watch::Watch(std::vector<std::unique_ptr<Side>> sides, const PlaybackScope& scope, nanoseconds now)
     : sides_(std::move(sides)),
-      playback_(scope_of(sides_), Playback::k_real_time, scope_of(sides_).first_tick, now),
-      here_(scope_of(sides_).first_tick) {}
+      playback_(scope, Playback::k_real_time, scope.first_tick, now),
+      here_(scope.first_tick) {}
 
 PlaybackScope Watch::scope_of(const std::vector<std::unique_ptr<Side>>& sides) {
     PlaybackScope scope;
@@ -85,7 +87,7 @@ Result<void> Watch::press(std::uint8_t key, nanoseconds now) {
     playback_.press(key, now);
     while (playback_.has_order()) {
         if (auto obeyed = obey(playback_.advance(now), now); !obeyed) {
-            return stopped_by(obeyed.error(), now);
+            return stopped_by(obeyed.error());
         }
     }
     return {};
@@ -94,16 +96,14 @@ Result<void> Watch::press(std::uint8_t key, nanoseconds now) {
 Result<void> Watch::frame(nanoseconds now) {
     const PlaybackOrder order = playback_.advance(now);
     if (auto obeyed = obey(order, now); !obeyed) {
-        return stopped_by(obeyed.error(), now);
+        return stopped_by(obeyed.error());
     }
     return {};
 }
 
 // It would happen again in the next frame.
-Result<void> Watch::stopped_by(const sim::Error& error, nanoseconds now) {
-    if (!playback_.is_paused()) {
-        playback_.press(static_cast<std::uint8_t>(Key::space), now);
-    }
+Result<void> Watch::stopped_by(const sim::Error& error) {
+    playback_.pause();
     playback_.remark(escaped(error.text()));
     return error;
 }
@@ -225,7 +225,7 @@ Result<void> Watch::draw(std::size_t index, Raster& raster) const {
     const Side& side = *sides_.at(index);
     raster.clear(k_ground);
     RasterOptions options;
-    options.players = players_of(side.recording->replay);
+    options.players = side.players;
     raster.show_game_in({0, 0, raster.width(), raster.height()}, std::move(options));
     // Two ends that are not reached at the same time have no state in between.
     const bool moves = side.player.ticks_done() == here_;

@@ -49,16 +49,18 @@ private:
         WatchedPlayer watched;
         sim::AnySimulation previous;
         replay::Cursor cursor;  // for inputs
+        PlayersShown players;
     };
 
-    Watch(std::vector<std::unique_ptr<Side>> sides, std::chrono::nanoseconds now);
+    Watch(std::vector<std::unique_ptr<Side>> sides, const PlaybackScope& scope,
+          std::chrono::nanoseconds now);
     static PlaybackScope scope_of(const std::vector<std::unique_ptr<Side>>& sides);
     sim::Result<void> obey(const PlaybackOrder& order, std::chrono::nanoseconds now);
     sim::Result<void> step(const PlaybackOrder& order, std::chrono::nanoseconds now);
     sim::Result<void> step_sides(bool is_shown);
     sim::Result<void> step_back(const PlaybackOrder& order, std::chrono::nanoseconds now);
     sim::Result<void> seek(std::uint64_t ticks_done);
-    sim::Result<void> stopped_by(const sim::Error& error, std::chrono::nanoseconds now);
+    sim::Result<void> stopped_by(const sim::Error& error);
 
     std::vector<std::unique_ptr<Side>> sides_;
     Playback playback_;
