@@ -214,7 +214,7 @@ sim::Result<std::unique_ptr<PageServer>> PageServer::open(const std::string& fol
     const auto failed = [&] {
         return Error{ErrorCode::network, "port " + std::to_string(port),
                      "the page cannot be served there: " + std::system_category().message(errno) +
-                         "; choose another, --serve PORT"};
+                         "; choose another, --port P"};
     };
     Descriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
     const int yes = 1;
