@@ -8,12 +8,15 @@
 # others.
 import base64
 import gzip
+import json
 import pathlib
 import shutil
 import subprocess
 import sys
 
 SCRIPTS = ["module", "dom", "pictures", "time_line", "shelf", "live", "app"]
+# For whoever has no recording at hand: those of the README's pictures.
+SAMPLES = ["match.tandem", "desync.tandem", "desync-guest.tandem"]
 LITERAL_BYTES = 12_000  # a compiler need not take longer ones
 
 
@@ -30,8 +33,11 @@ def page_files(page, glue, wasm):
     style = (page / "style.css").read_text()
     index = (page / "index.html").read_text().replace("/*STYLE*/", style.strip())
     packed = base64.b64encode(compressed(wasm)).decode()
+    pictures = page.parent.parent / "pictures"
+    samples = {name: base64.b64encode((pictures / name).read_bytes()).decode() for name in SAMPLES}
     scripts = "\n".join((page / f"{name}.js").read_text() for name in SCRIPTS)
     viewer = (f"// SPDX-License-Identifier: MIT\nconst VIEWER_WASM='{packed}';\n"
+              f"const SAMPLES={json.dumps(samples)};\n"
               f"{glue.read_text()}\n(() => {{\n'use strict';\n{scripts}}})();\n")
     return {"index.html": index, "viewer.js": viewer}
 

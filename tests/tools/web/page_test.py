@@ -196,6 +196,16 @@ class Page(unittest.TestCase):
         self.browser.wait(TICK + " === 401")
         self.assertEqual(self.browser.run("return document.querySelectorAll('figure').length"), 2)
 
+    def test_the_samples_are_there_without_any_file(self):
+        self.browser.click("#sample")
+        self.browser.wait(MODE, "watch")
+        self.browser.wait("return window.tandem.time_line.state.tick > 5")
+        self.browser.press("q")
+        self.browser.wait(MODE, "start")
+        self.browser.click("#sample_desync")
+        self.browser.wait(MODE, "watch")
+        self.assertTrue(self.browser.text("#difference").startswith("state: equal inputs"))
+
     def test_two_equal_files_are_identical(self):
         self.watch(self.fixture.whole, self.fixture.whole)
         self.assertTrue(self.browser.text("#difference").startswith("identical"))

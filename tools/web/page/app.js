@@ -50,6 +50,10 @@ class App {
         addEventListener('resize', () => { this.is_drawn = false; });
         matchMedia('(prefers-color-scheme: dark)').onchange = () => { this.is_drawn = false; };
         by_id('help').onclick = () => this.show_help();
+        const sample = name => [name, Uint8Array.from(atob(SAMPLES[name]), c => c.charCodeAt(0))];
+        by_id('sample').onclick = () => this.show_files([sample('match.tandem')]);
+        by_id('sample_desync').onclick =
+            () => this.show_files([sample('desync.tandem'), sample('desync-guest.tandem')]);
         by_id('verify').onclick = () => this.verify();
         by_id('to_difference').onclick = () => this.go_to_difference();
         by_id('end_live').onclick = () => this.module.call('end_live');
