@@ -2,7 +2,12 @@
 // Options are tried at once: a game may refuse them with words of its own.
 #include <tandem/tools/program/setup.hpp>
 
+#include <sstream>
+#include <string>
+#include <vector>
+
 #include <tandem/tools/inputs/value_text.hpp>
+#include <tandem/tools/program/seats.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -24,6 +29,19 @@ Result<void> try_options(const RegisteredGame& game, const Setup& setup) {
                                     : Result<void>();
 }
 
+// What the game means for a person who says nothing: a bot has no use for a match that ends.
+Result<sim::Bytes> options_for_keys(const sim::GameInfo& game) {
+    std::istringstream text(game.keys_options);
+    std::vector<std::string> values;
+    for (std::string value; text >> value;) {
+        values.push_back(value);
+    }
+    auto options = parse_options(game, values);
+    return options ? options
+                   : Error{ErrorCode::usage, "keys_options of " + game.name,
+                           options.error().text() + "; give options with --option"};
+}
+
 }  // namespace
 
 Result<Setup> make_setup(const RegisteredGame& game, const SessionArguments& options,
@@ -32,7 +50,9 @@ Result<Setup> make_setup(const RegisteredGame& game, const SessionArguments& opt
     setup.seed = options.seed.value_or(k_seed_default);
     setup.slots = players;
     setup.tick_rate = game.info->tick_rate;
-    auto values = parse_options(*game.info, options.options);
+    const bool is_for_keys = options.options.empty() && wants_keys(options.inputs);
+    auto values =
+        is_for_keys ? options_for_keys(*game.info) : parse_options(*game.info, options.options);
     if (!values) {
         return values.error();
     }
