@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -269,7 +270,7 @@ std::string status_of(const Canvas& canvas, const Duel& duel, std::size_t index)
     std::string text = player_text(canvas, Slot{static_cast<std::uint32_t>(index)}) + ": ";
     if (fighter.status == FighterStatus::absent) {
         text += "away";
-    } else if (fighter.status == FighterStatus::dead && !duel.finished()) {
+    } else if (fighter.status == FighterStatus::dead) {
         text += "down, back in " + seconds_to(fighter.respawn_ticks);
     } else {
         text += std::to_string(fighter.health) + " hp";
@@ -279,6 +280,24 @@ std::string status_of(const Canvas& canvas, const Duel& duel, std::size_t index)
     }
     return text + " " + counted(DuelLimit::frags_in_round(fighter.score), "frag") + " " +
            counted(DuelLimit::rounds_won(fighter.score), "round");
+}
+
+// "0 ann (you): 7 frags, 9 kills, 2 deaths, 31 hits": at the end, the best first.
+void show_table(Canvas& canvas, const Duel& duel) {
+    std::vector<std::uint32_t> order(duel.fighters.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return duel.fighters[a].score > duel.fighters[b].score;
+    });
+    for (const std::uint32_t slot : order) {
+        const Fighter& fighter = duel.fighters[slot];
+        const std::string points = duel.limit().has_rounds()
+                                       ? counted(DuelLimit::rounds_won(fighter.score), "round")
+                                       : counted(fighter.score, "frag");
+        canvas.status(player_text(canvas, Slot{slot}) + ": " + points + ", " +
+                      counted(fighter.kills, "kill") + ", " + counted(fighter.deaths, "death") +
+                      ", " + counted(fighter.hits, "hit"));
+    }
 }
 
 // "you win", "ann wins"; empty while nobody has.
@@ -316,7 +335,7 @@ std::string result_text(const Duel& duel) {
     for (const Fighter& fighter : duel.fighters) {
         scores.push_back(fighter.score);
     }
-    std::sort(scores.rbegin(), scores.rend());
+    std::stable_sort(scores.rbegin(), scores.rend());
     const bool has_rounds = duel.limit().has_rounds();
     const auto points = [&](std::size_t place) {
         return has_rounds ? DuelLimit::rounds_won(scores[place]) : scores[place];
@@ -391,7 +410,12 @@ void Duel::draw(Canvas& canvas, const Duel& previous, float alpha) const {
         } else {
             draw_fighter(canvas, fighters[slot], before, at, who);
         }
-        canvas.status(status_of(canvas, *this, slot));
+        if (!finished()) {
+            canvas.status(status_of(canvas, *this, slot));
+        }
+    }
+    if (finished()) {
+        show_table(canvas, *this);
     }
     draw_blasts(canvas, *this, previous, alpha);
     draw_banner(canvas, *this);

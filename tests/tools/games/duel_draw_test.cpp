@@ -117,16 +117,18 @@ TEST(Duel, SaysWhatDecidesTheMatchAndWhoHasWon) {
     EXPECT_EQ(first_line(duel), "7 frags to win | 0 ann: 100 hp 0 frags");
     duel.fighters[0].score = 7;
     duel.fighters[1].score = 1;
-    EXPECT_EQ(first_line(duel), "ann wins, 7 frags to 1 | 0 ann: 100 hp 7 frags");
+    EXPECT_EQ(first_line(duel),
+              "ann wins, 7 frags to 1 | 0 ann: 7 frags, 0 kills, 0 deaths, 0 hits");
     duel.fighters[1].score = 7;
-    EXPECT_EQ(first_line(duel), "a draw, 7 frags to 7 | 0 ann: 100 hp 7 frags");
+    EXPECT_EQ(first_line(duel), "a draw, 7 frags to 7 | 0 ann: 7 frags, 0 kills, 0 deaths, 0 hits");
 
     Duel rounds = start_duel(2, 1, {2003, ArenaKind::yard});
     rounds.fighters[0].score = 1002;
     EXPECT_EQ(first_line(rounds),
               "round 2: 3 frags to win it, 2 rounds the match | 0 ann: 100 hp 2 frags 1 round");
     rounds.fighters[1].score = 2000;
-    EXPECT_EQ(first_line(rounds), "you win, 2 rounds to 1 | 0 ann: 100 hp 2 frags 1 round");
+    EXPECT_EQ(first_line(rounds),
+              "you win, 2 rounds to 1 | 1 (you): 2 rounds, 0 kills, 0 deaths, 0 hits");
     EXPECT_TRUE(holds(texts_of(rounds, rounds, test::RecordingCanvas()), "player 1 wins"));
 
     Duel pause = start_duel(2, 1, {2003, ArenaKind::yard});
