@@ -242,14 +242,14 @@ void draw_blasts(Canvas& canvas, const Duel& duel, const Duel& previous, float a
         const Vec2 place =
             gone.position + way * duel.arena.sweep_point(gone.position, way).value_or(0.5_fx);
         const DrawPoint at{to_display(place.x), to_display(place.y)};
-        canvas.circle(at.x, at.y, radius / 2, k_blast);
+        canvas.circle(at.x, at.y, radius / 3, k_blast);
         if (!is_fine(canvas)) {
             canvas.text(at.x, at.y, "*", k_flash);
             continue;
         }
         const float reach = radius * (0.6F + 0.4F * alpha);
         draw_ring(canvas, at, reach, radius / 12, k_blast);
-        draw_rays(canvas, at, 12, radius / 2, reach, radius / 16, k_shot);
+        draw_rays(canvas, at, 12, radius / 3, reach, radius / 16, k_shot);
     }
 }
 
@@ -271,7 +271,7 @@ std::string status_of(const Canvas& canvas, const Duel& duel, std::size_t index)
     if (fighter.status == FighterStatus::absent) {
         text += "away";
     } else if (fighter.status == FighterStatus::dead) {
-        text += "down, back in " + seconds_to(fighter.respawn_ticks);
+        text += "down (" + seconds_to(fighter.respawn_ticks) + ")";
     } else {
         text += std::to_string(fighter.health) + " hp";
     }
@@ -391,6 +391,8 @@ void Duel::draw(Canvas& canvas, const Duel& previous, float alpha) const {
                               to_display(Fixed(arena.height())), k_floor);
     }
     draw_walls(canvas, arena);
+    // What a blast has done stands above it.
+    draw_blasts(canvas, *this, previous, alpha);
     for (const Projectile& projectile : projectiles) {
         draw_projectile(canvas, projectile, alpha);
     }
@@ -417,7 +419,6 @@ void Duel::draw(Canvas& canvas, const Duel& previous, float alpha) const {
     if (finished()) {
         show_table(canvas, *this);
     }
-    draw_blasts(canvas, *this, previous, alpha);
     draw_banner(canvas, *this);
 }
 
