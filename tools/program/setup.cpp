@@ -2,10 +2,6 @@
 // Options are tried at once: a game may refuse them with words of its own.
 #include <tandem/tools/program/setup.hpp>
 
-#include <sstream>
-#include <string>
-#include <vector>
-
 #include <tandem/tools/inputs/value_text.hpp>
 #include <tandem/tools/program/seats.hpp>
 
@@ -27,19 +23,6 @@ Result<void> try_options(const RegisteredGame& game, const Setup& setup) {
     plain.options.clear();
     return game.make().reset(plain) ? Error{ErrorCode::usage, "--option", started.error().message}
                                     : Result<void>();
-}
-
-// What the game means for a person who says nothing: a bot has no use for a match that ends.
-Result<sim::Bytes> options_for_keys(const sim::GameInfo& game) {
-    std::istringstream text(game.keys_options);
-    std::vector<std::string> values;
-    for (std::string value; text >> value;) {
-        values.push_back(value);
-    }
-    auto options = parse_options(game, values);
-    return options ? options
-                   : Error{ErrorCode::usage, "keys_options of " + game.name,
-                           options.error().text() + "; give options with --option"};
 }
 
 }  // namespace
