@@ -16,6 +16,9 @@ namespace {
 
 // Long enough to be read.
 constexpr std::chrono::nanoseconds k_fact_lasts = std::chrono::seconds(4);
+// Always as many, so that the picture above stays where it is: the place, the line, and whom the
+// match waits for or what has happened.
+constexpr std::size_t k_lines_below = 3;
 
 }  // namespace
 
@@ -95,24 +98,23 @@ void MatchScreen::begin(const net::Started& started, std::chrono::nanoseconds no
 std::vector<std::string> MatchScreen::lines(const net::Lockstep& session,
                                             const netview::NetView& view,
                                             std::chrono::nanoseconds now) const {
-    if (countdown_ && session.ticks_done() == 0) {
-        return countdown_->is_over(now)
-                   ? countdown_lines(keys_help_, "a moment, once everybody is ready")
-                   : countdown_lines(keys_help_, countdown_->text(now));
-    }
     std::vector<std::string> lines = keys_help_;
     if (session.ticks_done() == 0) {
-        lines.emplace_back("it begins once everybody is ready");
+        const bool is_counting = countdown_ && !countdown_->is_over(now);
+        lines = countdown_lines(
+            keys_help_, is_counting ? countdown_->text(now) : "a moment, once everybody is ready");
+        lines.resize(keys_help_.size() + k_lines_below);
+        return lines;
     }
     lines.push_back("player " + std::to_string(session.own_slot().index) + ", tick " +
                     std::to_string(session.ticks_done()) +
                     (session.setup().slots > 2 ? "   q leaves the match" : "   q ends the match"));
-    if (now - said_at_ < k_fact_lasts && !line_.empty()) {
+    const std::vector<std::string> line = view.player_lines(session);
+    lines.insert(lines.end(), line.begin(), line.end());
+    if (line.size() + 1 < k_lines_below && now - said_at_ < k_fact_lasts) {
         lines.push_back(line_);
     }
-    for (std::string& line : view.player_lines(session)) {
-        lines.push_back(std::move(line));
-    }
+    lines.resize(keys_help_.size() + k_lines_below);
     return lines;
 }
 

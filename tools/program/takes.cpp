@@ -374,7 +374,7 @@ Result<Takes::Ending> Takes::record_take(const std::string& path, replay::FileOu
     }
     if (screen_ != nullptr && *ended && take.reason != EndReason::interrupted) {
         show_end(*screen_, timeline.simulation(),
-                 end_lines({.reason = replay::end_reason_text(take.reason),
+                 end_lines({.reason = end_reason_now(take.reason),
                             .ticks = timeline.ticks_done(),
                             .rate = setup_.tick_rate,
                             .file = take.is_whole ? path : "",

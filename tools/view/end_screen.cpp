@@ -2,6 +2,7 @@
 // A session's file is finished before its end is shown, so that nothing is at stake meanwhile.
 #include <tandem/tools/view/end_screen.hpp>
 
+#include <tandem/replay/header.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/text/escaped.hpp>
@@ -9,6 +10,11 @@
 #include <tandem/tools/view/time_bar.hpp>
 
 namespace tandem::tools {
+
+std::string end_reason_now(sim::EndReason reason) {
+    return reason == sim::EndReason::finished ? "the game is over"
+                                              : replay::end_reason_text(reason);
+}
 
 std::string shell_word(const std::string& text) {
     constexpr std::string_view k_plain =

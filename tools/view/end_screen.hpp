@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <tandem/sim/history/tick_observer.hpp>
 #include <tandem/tools/view/surface.hpp>
 
 namespace tandem::tools {
@@ -20,6 +21,9 @@ struct SessionEnd {
     std::string program;            // as on a command line
     std::string view = "terminal";  // where it was seen
 };
+
+// Why it ended, as it is said at once.
+std::string end_reason_now(sim::EndReason reason);
 
 // A word as a shell takes it, in quotes where it needs them.
 std::string shell_word(const std::string& text);

@@ -24,6 +24,11 @@ TEST(EndScreen, SaysHowTheRecordingIsLookedAt) {
         << "a file that does not hold everything is told elsewhere, with the reason";
 }
 
+TEST(EndScreen, TheReasonIsToldAsOfNow) {
+    EXPECT_EQ(end_reason_now(sim::EndReason::finished), "the game is over");
+    EXPECT_EQ(end_reason_now(sim::EndReason::tick_limit), "the tick limit was reached");
+}
+
 TEST(EndScreen, AFileIsNamedAsAShellTakesIt) {
     EXPECT_EQ(shell_word("../a-1.tandem"), "../a-1.tandem");
     EXPECT_EQ(shell_word("my match.tandem"), "'my match.tandem'");
