@@ -42,6 +42,10 @@ struct SessionOptions {
     std::string build{};                     // shown, never compared
     std::optional<sim::Plant> plant{};       // a fault on purpose, for tests
 
+    // How long after Started our own first input is asked for: time for a person to see where it
+    // stands. Nobody's time runs before. At most k_start_pause_ms_max.
+    std::uint32_t start_pause_ms = 0;
+
     // A peer that makes no progress for this long (no inputs, no acknowledgements, or nothing of
     // its history) takes no part any more. The default is longer than any short failure of a home
     // network, and shorter than a person will wait.
@@ -66,6 +70,8 @@ struct SessionOptions {
     // no state is kept.
     std::uint64_t evidence_memory_bytes_max = std::uint64_t{16} << 20;
 };
+// The longest pause at the start. The others' patience is longer, and until then they blame nobody.
+inline constexpr std::uint32_t k_start_pause_ms_max = 3'000;
 // The longest input delay. About two seconds at 60 ticks per second: more than any playable delay.
 inline constexpr std::uint32_t k_delay_ticks_max = 120;
 // The input delay of an unpaced match if none is given.

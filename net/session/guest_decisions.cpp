@@ -311,6 +311,9 @@ void Guest::tell_stall(Peer& host) {
     } else if (play_.pace().match_time().is_too_slow()) {
         holder = {play_.own(), WaitingFor::machine};
     }
+    if (!play_.may_blame(course_.now())) {
+        holder.reset();
+    }
     if (auto waiting = stalls_.note(holder, course_.now())) {
         if (waiting->slot == host.slot && play_.pace().strain_of(host.id) == wire::Strain::frozen) {
             waiting->what = WaitingFor::frozen;  // as it says itself, now that it is back

@@ -185,6 +185,9 @@ void Host::tell_stall() {
     if (!holder && play_.pace().match_time().is_too_slow()) {
         holder = {play_.own(), WaitingFor::machine};
     }
+    if (!play_.may_blame(course_.now())) {
+        holder.reset();
+    }
     auto waiting = stalls_.note(holder, course_.now());
     if (!waiting) {
         return;

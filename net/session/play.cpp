@@ -15,6 +15,8 @@ using sim::Result;
 
 namespace {
 
+// Beside the longest pause of a person, for what takes longer on its way.
+constexpr Time k_pause_margin = std::chrono::milliseconds(500);
 // So many moments are kept that all have compared.
 constexpr std::uint64_t k_kept_ticks = 128;
 
@@ -41,6 +43,7 @@ Play::Play(const SessionOptions& options, sim::AnySimulation simulation, InputSo
       agreement_(match_.simulation().info().idle_input),
       pace_(pace_options(options, match_.simulation().info().tick_rate)) {
     TANDEM_ASSERT(options_.catch_up_ticks_max >= 1 && options_.unpaced_ticks_max >= 1);
+    TANDEM_ASSERT(options_.start_pause_ms <= k_start_pause_ms_max);
 }
 
 // ---- Before the match ----
@@ -73,6 +76,7 @@ Result<void> Play::begin(const std::vector<std::string>& names, Time now) {
     if (auto started = match_.start(); !started) {
         return started;
     }
+    begun_at_ = now;
     pace_.settle_first_delay();
     for (std::uint32_t slot = 0; slot < names.size(); ++slot) {
         if (!names[slot].empty()) {
@@ -90,7 +94,7 @@ Result<void> Play::begin(const std::vector<std::string>& names, Time now) {
 // Whoever begins later, because its machine took longer to get ready, would be behind for long. So
 // time stands still until there is something to play.
 void Play::start_time(Time now) {
-    if (!match_.is_started() || pace_.runs()) {
+    if (!match_.is_started() || pace_.runs() || is_pausing(now)) {
         return;
     }
     for (std::uint32_t slot = 0; slot < agreement_.players(); ++slot) {
@@ -103,6 +107,16 @@ void Play::start_time(Time now) {
     if (now - *all_there_at_ >= start_pause_) {
         pace_.start(now);
     }
+}
+
+bool Play::is_pausing(Time now) const {
+    return own_inputs_.asked() == 0 &&
+           now - begun_at_ < std::chrono::milliseconds(options_.start_pause_ms);
+}
+
+bool Play::may_blame(Time now) const {
+    constexpr Time k_quiet = std::chrono::milliseconds(k_start_pause_ms_max) + k_pause_margin;
+    return pace_.runs() || now - begun_at_ >= k_quiet;
 }
 
 // ---- Each call of advance ----
@@ -119,7 +133,10 @@ void Play::adapt_delay() {
     }
 }
 
-void Play::ask(Peers& peers) {
+void Play::ask(Peers& peers, Time now) {
+    if (is_pausing(now)) {
+        return;
+    }
     const std::uint64_t done = ticks_done();
     const std::uint64_t due = options_.is_paced ? std::max(pace_.due_ticks(), done) : done + 1;
     // Our time stands until everybody has somebody's first input.
@@ -169,7 +186,7 @@ Result<void> Play::step(Peers& peers, Time now) {
     const std::uint32_t ticks_max =
         options_.is_paced ? options_.catch_up_ticks_max : options_.unpaced_ticks_max;
     for (std::uint32_t ticks = 0; ticks < ticks_max; ++ticks) {
-        ask(peers);
+        ask(peers, now);
         if (ticks_done() >= ticks_to_do() || !may_step(peers)) {
             break;
         }

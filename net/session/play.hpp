@@ -91,6 +91,8 @@ public:
     // ---- Stalls ----
     // Who holds us up now; nothing if nobody does.
     std::optional<Slot> held_up_by(const Peers& peers, Time now) const;
+    // Whether a stall is to be told: before tick 0 a person may just look around.
+    bool may_blame(Time now) const;
     // Tells the caller, and marks a stall that is over.
     void note_waiting(const Waiting& waiting);
 
@@ -128,7 +130,8 @@ private:
 
     void start_time(Time now);
     void adapt_delay();
-    void ask(Peers& peers);
+    bool is_pausing(Time now) const;
+    void ask(Peers& peers, Time now);
     sim::Result<void> step(Peers& peers, Time now);
     sim::Result<void> step_tick();
     std::uint64_t ticks_to_do() const;
@@ -158,6 +161,7 @@ private:
     std::uint64_t forgotten_at_ = 0;  // ticks_done() at the last forget
     std::optional<Time> stepped_at_;
     Time start_pause_{0};
+    Time begun_at_{0};
     std::optional<Time> all_there_at_;  // everybody's first input
 };
 

@@ -35,6 +35,9 @@ consteval void require_optional_members() {
     static_assert(HasKeysHelp<G> || !named::keys_help<G>,
                   "Tandem: keys_help must be public `static constexpr std::string_view keys_help = "
                   "\"...\";`.");
+    static_assert(HasKeysOptions<G> || !named::keys_options<G>,
+                  "Tandem: keys_options must be public `static constexpr std::string_view "
+                  "keys_options = \"...\";`.");
     static_assert(HasRestored<G> || !named::restored<G>,
                   "Tandem: restored must be public `void restored()`.");
     static_assert(HasStateBytesMax<G> || !named::state_bytes_max<G>,
@@ -73,6 +76,9 @@ GameInfo describe_game() {
     }
     if constexpr (HasKeysHelp<Game>) {
         info.keys_help = std::string(std::string_view(Game::keys_help));
+    }
+    if constexpr (HasKeysOptions<Game>) {
+        info.keys_options = std::string(std::string_view(Game::keys_options));
     }
     info.has_draw = HasDraw<Game>;
     info.has_bot = HasBot<Game>;

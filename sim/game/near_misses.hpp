@@ -51,6 +51,7 @@ TANDEM_MEMBER_NAME(draw)
 TANDEM_MEMBER_NAME(finished)
 TANDEM_MEMBER_NAME(input_from_keys)
 TANDEM_MEMBER_NAME(keys_help)
+TANDEM_MEMBER_NAME(keys_options)
 TANDEM_MEMBER_NAME(restored)
 TANDEM_MEMBER_NAME(state_bytes_max)
 TANDEM_MEMBER_NAME(version)
@@ -104,6 +105,8 @@ namespace detail {
     MISS(key_help, keys_help)                  \
     MISS(help_keys, keys_help)                 \
     MISS(keys_hint, keys_help)                 \
+    MISS(keysOptions, keys_options)            \
+    MISS(key_options, keys_options)            \
     MISS(on_restore, restored)                 \
     MISS(on_restored, restored)                \
     MISS(after_restore, restored)              \

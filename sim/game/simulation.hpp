@@ -77,6 +77,10 @@ concept HasKeysHelp = requires {
     { G::keys_help } -> std::convertible_to<std::string_view>;
 };
 template <class G>
+concept HasKeysOptions = requires {
+    { G::keys_options } -> std::convertible_to<std::string_view>;
+};
+template <class G>
 concept HasFinished = requires(const G& game) {
     { game.finished() } -> std::convertible_to<bool>;
 };

@@ -125,6 +125,7 @@ set(tandem_installed_pages
     tools/pictures/diff.png
     tools/pictures/match.png
     tools/lab/LAB.md
+    tools/view/PLAY.md
     tests/accuracy/RESULTS.md
     tests/bench/RESULTS.md
     tests/consumer/game/own_loop.cpp

@@ -41,6 +41,15 @@ Fixed thrust_of(std::int8_t speed) {
 
 }  // namespace
 
+DuelLimit::DuelLimit(std::uint32_t frag_limit) : score(frag_limit) {
+    constexpr auto k_scale = static_cast<std::uint32_t>(k_round_score);
+    if (frag_limit % k_scale != 0 && frag_limit > k_scale && frag_limit < k_rounds_max * k_scale) {
+        rounds = static_cast<std::int32_t>(frag_limit / k_scale);
+        frags = static_cast<std::int32_t>(frag_limit % k_scale);
+        score = static_cast<std::uint32_t>(rounds * k_round_score);
+    }
+}
+
 void Duel::reset(const Setup& setup) {
     options = setup.options_as<Options>();
     arena = DuelArena(options.arena, Random(setup.seed, k_arena_stream));
@@ -70,6 +79,7 @@ void Duel::step(Inputs<Input> inputs, Phases& phase_ended) {
     phase_ended("weapons");
     fly_projectiles(before);
     phase_ended("projectiles");
+    close_round();
     run_timers(inputs);
     ++ticks;
     phase_ended("timers");
@@ -108,11 +118,18 @@ void Duel::restored() const {
 }
 
 bool Duel::finished() const {
-    return options.frag_limit != 0 &&
+    const std::uint32_t enough = limit().score;
+    return enough != 0 &&
            std::any_of(fighters.begin(), fighters.end(), [&](const Fighter& fighter) {
-               return fighter.score >= 0 &&
-                      static_cast<std::uint32_t>(fighter.score) >= options.frag_limit;
+               return fighter.score >= 0 && static_cast<std::uint32_t>(fighter.score) >= enough;
            });
+}
+
+// All are down at once. Two that shot each other in one tick are as well, and come back together.
+bool Duel::is_between_rounds() const {
+    return limit().has_rounds() &&
+           std::none_of(fighters.begin(), fighters.end(),
+                        [](const Fighter& fighter) { return fighter.is_alive(); });
 }
 
 // Who leaves takes his body with him and keeps his score; who comes, or returns, spawns.
@@ -312,10 +329,50 @@ void Duel::hurt(std::size_t target, std::size_t attacker, int damage, Vec2 push)
     victim.respawn_ticks = k_give_up_ticks;
     ++victim.deaths;
     if (attacker == target) {
-        --victim.score;
+        add_score(victim, -1);
     } else {
         ++shooter.kills;
-        ++shooter.score;
+        add_score(shooter, 1);
+    }
+}
+
+// In a match of rounds a score stays within the round that is played.
+void Duel::add_score(Fighter& fighter, std::int32_t points) const {
+    const DuelLimit rules = limit();
+    const std::int32_t score = fighter.score + points;
+    const std::int32_t least = DuelLimit::rounds_won(fighter.score) * DuelLimit::k_round_score;
+    fighter.score = rules.has_rounds() ? std::clamp(score, least, least + rules.frags) : score;
+}
+
+// Who has the frags has won the round; of two in one tick nobody has, and it is played again.
+// Everybody comes back at once, after a pause.
+void Duel::close_round() {
+    const DuelLimit rules = limit();
+    if (!rules.has_rounds()) {
+        return;
+    }
+    const auto has_won = [&](const Fighter& fighter) {
+        return DuelLimit::frags_in_round(fighter.score) >= rules.frags;
+    };
+    const auto winners = std::count_if(fighters.begin(), fighters.end(), has_won);
+    if (winners == 0) {
+        return;
+    }
+    for (Fighter& fighter : fighters) {
+        const std::int32_t won = has_won(fighter) && winners == 1 ? 1 : 0;
+        fighter.score = (DuelLimit::rounds_won(fighter.score) + won) * DuelLimit::k_round_score;
+    }
+    if (finished()) {
+        return;  // nobody has to come back, and how it ended stays in sight
+    }
+    projectiles.clear();
+    for (Fighter& fighter : fighters) {
+        if (fighter.status != FighterStatus::absent) {
+            fighter.status = FighterStatus::dead;
+            fighter.health = 0;
+            fighter.velocity = {};
+            fighter.respawn_ticks = k_give_up_ticks;
+        }
     }
 }
 
@@ -323,6 +380,7 @@ void Duel::run_timers(const Inputs<Input>& inputs) {
     const auto count_down = [](std::uint16_t& left) {
         left = static_cast<std::uint16_t>(left - (left > 0 ? 1 : 0));
     };
+    const bool may_ask = !is_between_rounds();
     for (std::size_t slot = 0; slot < fighters.size(); ++slot) {
         Fighter& fighter = fighters[slot];
         count_down(fighter.cooldown_ticks);
@@ -331,7 +389,8 @@ void Duel::run_timers(const Inputs<Input>& inputs) {
         if (fighter.status != FighterStatus::dead) {
             continue;
         }
-        const bool is_asking = (buttons_of(inputs[slot]) & (Buttons::attack | Buttons::use)) != 0 &&
+        const bool is_asking = may_ask &&
+                               (buttons_of(inputs[slot]) & (Buttons::attack | Buttons::use)) != 0 &&
                                fighter.respawn_ticks <= k_give_up_ticks - k_respawn_ticks;
         if (is_asking || fighter.respawn_ticks == 0) {
             spawn(slot);

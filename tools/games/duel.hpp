@@ -79,6 +79,25 @@ struct Projectile {
     }
 };
 
+// What decides a match. A limit below 1,000 is the score that does. From there on it is a match of
+// rounds: 3005 is five frags for a round and three rounds for the match, and every round that was
+// won counts 1,000 in its winner's score. One number says both, because fields of their own would
+// change the schemas by which all older recordings are known.
+struct DuelLimit {
+    static constexpr std::int32_t k_round_score = 1000;
+    static constexpr std::uint32_t k_rounds_max = 1000;
+
+    explicit DuelLimit(std::uint32_t frag_limit);
+    bool has_rounds() const { return rounds > 0; }
+    // Of a score in a match of rounds.
+    static std::int32_t rounds_won(std::int32_t score) { return score / k_round_score; }
+    static std::int32_t frags_in_round(std::int32_t score) { return score % k_round_score; }
+
+    std::uint32_t score = 0;  // decides the match; 0: nothing does
+    std::int32_t rounds = 0;  // to win; 0: the match has none
+    std::int32_t frags = 0;   // that win a round
+};
+
 class Duel {
 public:
     static constexpr std::string_view name = "duel";
@@ -113,7 +132,7 @@ public:
     };
 
     struct Options {
-        std::uint32_t frag_limit = 0;  // the score that ends the match; 0 never does
+        std::uint32_t frag_limit = 0;  // the score that ends the match; 0 never does; see DuelLimit
         ArenaKind arena = ArenaKind::yard;
 
         template <class Archive>
@@ -140,8 +159,14 @@ public:
     static constexpr std::string_view keys_help =
         "w s or up down: run   a d: sidestep   left right: turn\n"
         "space: shoot   1 to 4: weapon   e or enter: come back";
+    // Two bots take two to four minutes for it, people with a keyboard longer.
+    static constexpr std::string_view keys_options = "frag_limit=3005";
     void draw(Canvas& canvas, const Duel& previous, float alpha) const;
     bool finished() const;
+
+    DuelLimit limit() const { return DuelLimit(options.frag_limit); }
+    // Whether everybody waits for the next round.
+    bool is_between_rounds() const;
 
     // The state. A fighter's index is its slot.
     std::uint64_t ticks = 0;
@@ -168,6 +193,8 @@ private:
     bool fly(Projectile& projectile, const Positions& before);
     void explode(const Projectile& projectile, Vec2 place);
     void hurt(std::size_t target, std::size_t attacker, int damage, Vec2 push);
+    void add_score(Fighter& fighter, std::int32_t points) const;
+    void close_round();
     void run_timers(const Inputs<Input>& inputs);
     void spawn(std::size_t slot);
     Vec2 choose_spawn(std::size_t slot);

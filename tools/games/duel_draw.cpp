@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Drawing the duel. Floating point stands here and in no other file of the game.
+// Drawing the duel. Floating point stands here and in no other file of the game. What happened is
+// read off the two states alone, so that going back in a recording leaves nothing behind.
 #include <tandem/tools/games/duel.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -83,20 +85,40 @@ void draw_mark(Canvas& canvas, DrawPoint at, float radius, Angle heading, std::s
     canvas.polygon(corners, k_mark);
 }
 
-void draw_health(Canvas& canvas, const Fighter& fighter, DrawPoint at, float radius, Color color) {
+// The part that was lost just now stands out.
+void draw_health(Canvas& canvas, const Fighter& fighter, int lost, DrawPoint at, float radius,
+                 Color color) {
     const float left = at.x - 1.5F * radius;
     const float right = at.x + 1.5F * radius;
     const float bottom = at.y + 1.4F * radius;
     const float top = bottom + 0.3F * radius;
-    const float share = static_cast<float>(std::max<int>(fighter.health, 0)) / Duel::k_health_max;
+    const auto place_of = [&](int health) {
+        const float share = static_cast<float>(std::max(health, 0)) / Duel::k_health_max;
+        return left + (right - left) * std::min(share, 1.0F);
+    };
     canvas.fill_rectangle(left, bottom, right, top, k_empty);
-    canvas.fill_rectangle(left, bottom, left + (right - left) * std::min(share, 1.0F), top, color);
+    canvas.fill_rectangle(left, bottom, place_of(fighter.health + lost), top, k_flash);
+    canvas.fill_rectangle(left, bottom, place_of(fighter.health), top, color);
 }
 
-// One that fell lies there as a cross; right after that a ring runs away from it.
+// Strokes that point away from a place, from one radius to another.
+void draw_rays(Canvas& canvas, DrawPoint at, int count, float from, float to, float width,
+               Color color) {
+    for (int ray = 0; ray < count; ++ray) {
+        const float turn = 2 * std::numbers::pi_v<float> * (static_cast<float>(ray) + 0.5F) /
+                           static_cast<float>(count);
+        const float x = std::cos(turn);
+        const float y = std::sin(turn);
+        draw_wide_line(canvas, {at.x + from * x, at.y + from * y}, {at.x + to * x, at.y + to * y},
+                       width, color);
+    }
+}
+
+// One that fell lies there as a cross; right after that a ring and splinters run away from it.
 void draw_fallen(Canvas& canvas, const Fighter& fighter, DrawPoint at, float radius, Color color) {
     canvas.circle(at.x, at.y, radius / 2, k_dead);
     if (!is_fine(canvas)) {
+        canvas.text(at.x, at.y, "x", color);
         return;
     }
     const float arm = 0.7F * radius;
@@ -105,15 +127,18 @@ void draw_fallen(Canvas& canvas, const Fighter& fighter, DrawPoint at, float rad
     constexpr int k_ring_ticks = 14;
     const int age = Duel::k_give_up_ticks - fighter.respawn_ticks;
     if (age >= 0 && age < k_ring_ticks) {
-        draw_ring(canvas, at, radius * (1 + static_cast<float>(age) / 4), radius / 5, k_blast);
+        const float reach = radius * (1 + static_cast<float>(age) / 4);
+        draw_ring(canvas, at, reach, radius / 5, k_blast);
+        draw_rays(canvas, at, 8, reach, reach + radius / 2, radius / 5, color);
     }
 }
 
 // The gun, and the flash of a shot that was fired just now.
 void draw_gun(Canvas& canvas, const Fighter& fighter, DrawPoint at, float radius, Color color) {
     const Vec2 ahead = direction(fighter.heading);
-    const DrawPoint muzzle{at.x + 2 * radius * to_display(ahead.x),
-                           at.y + 2 * radius * to_display(ahead.y)};
+    // Longer where pixels are coarse: two of them in a row point nowhere.
+    const float reach = (is_fine(canvas) ? 2 : 4) * radius;
+    const DrawPoint muzzle{at.x + reach * to_display(ahead.x), at.y + reach * to_display(ahead.y)};
     canvas.line(at.x, at.y, muzzle.x, muzzle.y, color);
     if (!is_fine(canvas)) {
         return;
@@ -123,6 +148,17 @@ void draw_gun(Canvas& canvas, const Fighter& fighter, DrawPoint at, float radius
     const int since = spec_of(fighter.weapon).cooldown_ticks - fighter.cooldown_ticks;
     if (fighter.cooldown_ticks > 0 && since >= 0 && since < k_flash_ticks) {
         canvas.circle(muzzle.x, muzzle.y, radius / 2, k_shot);
+    }
+}
+
+// What a hit has cost, and to whom it counts.
+void draw_hit(Canvas& canvas, int lost, bool has_hit, DrawPoint at, float radius) {
+    if (lost > 0) {
+        draw_ring(canvas, at, 1.5F * radius, radius / 4, k_flash);
+        canvas.text(at.x + 1.6F * radius, at.y - radius, "-" + std::to_string(lost), k_flash);
+    }
+    if (has_hit) {
+        draw_rays(canvas, at, 4, 1.6F * radius, 2.4F * radius, radius / 4, k_shot);
     }
 }
 
@@ -137,20 +173,31 @@ void draw_fighter(Canvas& canvas, const Fighter& fighter, const Fighter& before,
         draw_fallen(canvas, fighter, at, radius, color);
         return;
     }
-    const bool is_hurt = before.is_alive() && fighter.health < before.health;
-    canvas.circle(at.x, at.y, radius, is_hurt ? k_flash : color);
+    const int lost = before.is_alive() ? std::max(before.health - fighter.health, 0) : 0;
+    canvas.circle(at.x, at.y, radius, lost > 0 ? k_flash : color);
     draw_gun(canvas, fighter, at, radius, color);
+    std::string label = label_of(canvas, slot);
     if (is_fine(canvas)) {
         draw_mark(canvas, at, 0.6F * radius, fighter.heading, slot.index);
-        draw_health(canvas, fighter, at, radius, color);
-        if (is_hurt) {
-            draw_ring(canvas, at, 1.5F * radius, radius / 4, k_flash);
-        }
+        draw_health(canvas, fighter, lost, at, radius, color);
+        draw_hit(canvas, lost, fighter.hits > before.hits, at, radius);
         if (fighter.protected_ticks > 0) {
             draw_ring(canvas, at, 1.3F * radius, radius / 8, k_flash);
         }
+    } else if (lost > 0) {
+        label += "!";
     }
-    canvas.text(at.x - radius, at.y + 2 * radius, label_of(canvas, slot), color);
+    canvas.text(at.x - radius, at.y + 2 * radius, label, color);
+}
+
+// Everybody waits where the round has left it.
+void draw_waiting(Canvas& canvas, const Fighter& fighter, DrawPoint at, Slot slot) {
+    if (fighter.status == FighterStatus::absent) {
+        return;
+    }
+    const float radius = to_display(Duel::k_fighter_radius);
+    draw_ring(canvas, at, radius, radius / 5, player_color(slot));
+    canvas.text(at.x - radius, at.y + 2 * radius, label_of(canvas, slot), player_color(slot));
 }
 
 void draw_projectile(Canvas& canvas, const Projectile& projectile, float alpha) {
@@ -166,31 +213,173 @@ void draw_projectile(Canvas& canvas, const Projectile& projectile, float alpha) 
     }
 }
 
-// What exploded in this tick: it flew before and does not any more.
-void draw_blasts(Canvas& canvas, const Duel& duel, const Duel& previous) {
+// How many ticks lie between the two states; 0 where the one does not lead to the other, as beside
+// itself or after a leap in a recording.
+std::uint64_t ticks_between(const Duel& previous, const Duel& duel) {
+    constexpr std::uint64_t k_leap = 8;
+    const std::uint64_t between = duel.ticks > previous.ticks ? duel.ticks - previous.ticks : 0;
+    return between <= k_leap && previous.slots == duel.slots ? between : 0;
+}
+
+// What exploded between the two states: it flew before and does not any more, although it could
+// have flown on. Where it met no wall, it met a fighter on its way.
+void draw_blasts(Canvas& canvas, const Duel& duel, const Duel& previous, float alpha) {
+    const auto ticks = static_cast<int>(ticks_between(previous, duel));
+    if (ticks == 0 || (duel.is_between_rounds() && !previous.is_between_rounds())) {
+        return;
+    }
     for (const Projectile& gone : previous.projectiles) {
         const float radius = to_display(spec_of(gone.weapon).blast_radius);
-        if (radius <= 0) {
+        const Vec2 way = gone.velocity * ticks;
+        const bool flies_on = gone.life_ticks <= ticks ||
+                              std::any_of(duel.projectiles.begin(), duel.projectiles.end(),
+                                          [&](const Projectile& projectile) {
+                                              return projectile.position == gone.position + way;
+                                          });
+        if (radius <= 0 || flies_on) {
             continue;
         }
-        const bool flies_on = std::any_of(
-            duel.projectiles.begin(), duel.projectiles.end(), [&](const Projectile& projectile) {
-                return projectile.position == gone.position + gone.velocity;
-            });
-        if (!flies_on) {
-            const DrawPoint at{to_display(gone.position.x), to_display(gone.position.y)};
-            canvas.circle(at.x, at.y, radius / 2, k_blast);
-            draw_ring(canvas, at, radius, radius / 12, k_blast);
+        const Vec2 place =
+            gone.position + way * duel.arena.sweep_point(gone.position, way).value_or(0.5_fx);
+        const DrawPoint at{to_display(place.x), to_display(place.y)};
+        canvas.circle(at.x, at.y, radius / 3, k_blast);
+        if (!is_fine(canvas)) {
+            canvas.text(at.x, at.y, "*", k_flash);
+            continue;
         }
+        const float reach = radius * (0.6F + 0.4F * alpha);
+        draw_ring(canvas, at, reach, radius / 12, k_blast);
+        draw_rays(canvas, at, 12, radius / 3, reach, radius / 16, k_shot);
     }
 }
 
-// "0 ann (you): 100 hp 0 frags".
-std::string status_of(const Canvas& canvas, const Fighter& fighter, std::size_t index) {
-    const std::string health =
-        fighter.status == FighterStatus::absent ? "away" : std::to_string(fighter.health) + " hp";
-    return player_text(canvas, Slot{static_cast<std::uint32_t>(index)}) + ": " + health + " " +
-           std::to_string(fighter.score) + " frags";
+// ---- Words --------------------------------------------------------------------------------------
+
+std::string counted(std::int64_t count, const char* what) {
+    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
+std::string seconds_to(std::uint16_t ticks) {
+    const auto rate = static_cast<int>(Duel::tick_rate.ticks);
+    return std::to_string((ticks + rate - 1) / rate) + " s";
+}
+
+// "0 ann (you): 100 hp 0 frags", in a match of rounds "0 ann (you): 100 hp 0 frags 1 round".
+std::string status_of(const Canvas& canvas, const Duel& duel, std::size_t index) {
+    const Fighter& fighter = duel.fighters[index];
+    std::string text = player_text(canvas, Slot{static_cast<std::uint32_t>(index)}) + ": ";
+    if (fighter.status == FighterStatus::absent) {
+        text += "away";
+    } else if (fighter.status == FighterStatus::dead) {
+        text += "down (" + seconds_to(fighter.respawn_ticks) + ")";
+    } else {
+        text += std::to_string(fighter.health) + " hp";
+    }
+    if (!duel.limit().has_rounds()) {
+        return text + " " + counted(fighter.score, "frag");
+    }
+    return text + " " + counted(DuelLimit::frags_in_round(fighter.score), "frag") + " " +
+           counted(DuelLimit::rounds_won(fighter.score), "round");
+}
+
+// "0 ann (you): 7 frags, 9 kills, 2 deaths, 31 hits": at the end, the best first.
+void show_table(Canvas& canvas, const Duel& duel) {
+    std::vector<std::uint32_t> order(duel.fighters.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return duel.fighters[a].score > duel.fighters[b].score;
+    });
+    for (const std::uint32_t slot : order) {
+        const Fighter& fighter = duel.fighters[slot];
+        const std::string points = duel.limit().has_rounds()
+                                       ? counted(DuelLimit::rounds_won(fighter.score), "round")
+                                       : counted(fighter.score, "frag");
+        canvas.status(player_text(canvas, Slot{slot}) + ": " + points + ", " +
+                      counted(fighter.kills, "kill") + ", " + counted(fighter.deaths, "death") +
+                      ", " + counted(fighter.hits, "hit"));
+    }
+}
+
+// "you win", "ann wins"; empty while nobody has.
+std::string winner_text(const Canvas& canvas, const Duel& duel) {
+    if (!duel.finished()) {
+        return "";
+    }
+    const auto by_score = [](const Fighter& a, const Fighter& b) { return a.score < b.score; };
+    const auto best = std::max_element(duel.fighters.begin(), duel.fighters.end(), by_score);
+    const auto equals =
+        std::count_if(duel.fighters.begin(), duel.fighters.end(),
+                      [&](const Fighter& fighter) { return fighter.score == best->score; });
+    const Slot slot{static_cast<std::uint32_t>(best - duel.fighters.begin())};
+    if (equals > 1) {
+        return "a draw";
+    }
+    if (canvas.is_own(slot)) {
+        return "you win";
+    }
+    const std::string name = canvas.player_name(slot);
+    return (name.empty() ? "player " : "") + label_of(canvas, slot) + " wins";
+}
+
+std::int64_t rounds_played(const Duel& duel) {
+    std::int64_t rounds = 0;
+    for (const Fighter& fighter : duel.fighters) {
+        rounds += DuelLimit::rounds_won(fighter.score);
+    }
+    return rounds;
+}
+
+// "3 rounds to 1": the best and the second best.
+std::string result_text(const Duel& duel) {
+    std::vector<std::int32_t> scores;
+    for (const Fighter& fighter : duel.fighters) {
+        scores.push_back(fighter.score);
+    }
+    std::stable_sort(scores.rbegin(), scores.rend());
+    const bool has_rounds = duel.limit().has_rounds();
+    const auto points = [&](std::size_t place) {
+        return has_rounds ? DuelLimit::rounds_won(scores[place]) : scores[place];
+    };
+    return counted(points(0), has_rounds ? "round" : "frag") +
+           (scores.size() > 1 ? " to " + std::to_string(points(1)) : "");
+}
+
+// What decides the match, and how far it is; empty where nothing does.
+std::string match_text(const Canvas& canvas, const Duel& duel) {
+    const DuelLimit limit = duel.limit();
+    if (limit.score == 0) {
+        return "";
+    }
+    if (duel.finished()) {
+        return winner_text(canvas, duel) + ", " + result_text(duel);
+    }
+    if (!limit.has_rounds()) {
+        return counted(limit.score, "frag") + " to win";
+    }
+    return "round " + std::to_string(rounds_played(duel) + 1) + ": " +
+           counted(limit.frags, "frag") + " to win it, " + counted(limit.rounds, "round") +
+           " the match";
+}
+
+// In the middle of the arena: who has won, or when the next round begins.
+void draw_banner(Canvas& canvas, const Duel& duel) {
+    std::string text = winner_text(canvas, duel);
+    if (text.empty() && duel.is_between_rounds() && !duel.fighters.empty()) {
+        std::uint16_t left = 0;
+        for (const Fighter& fighter : duel.fighters) {
+            left = std::max(left, fighter.respawn_ticks);
+        }
+        text = "round " + std::to_string(rounds_played(duel) + 1) + " in " + seconds_to(left);
+    }
+    if (text.empty()) {
+        return;
+    }
+    // About half of the text's width: a letter is a pixel wide in a terminal, and about eight
+    // where pixels are fine.
+    const float half =
+        canvas.pixel() * static_cast<float>(text.size()) / 2 * (is_fine(canvas) ? 8 : 1);
+    const Vec2 centre = duel.arena.centre();
+    canvas.text(to_display(centre.x) - half, to_display(centre.y), text, k_flash);
 }
 
 }  // namespace
@@ -202,18 +391,35 @@ void Duel::draw(Canvas& canvas, const Duel& previous, float alpha) const {
                               to_display(Fixed(arena.height())), k_floor);
     }
     draw_walls(canvas, arena);
+    // What a blast has done stands above it.
+    draw_blasts(canvas, *this, previous, alpha);
     for (const Projectile& projectile : projectiles) {
         draw_projectile(canvas, projectile, alpha);
     }
-    for (std::size_t slot = 0; slot < fighters.size(); ++slot) {
-        const Fighter& before =
-            slot < previous.fighters.size() ? previous.fighters[slot] : fighters[slot];
-        draw_fighter(canvas, fighters[slot], before,
-                     shown(before.position, fighters[slot].position, alpha),
-                     Slot{static_cast<std::uint32_t>(slot)});
-        canvas.status(status_of(canvas, fighters[slot], slot));
+    if (const std::string text = match_text(canvas, *this); !text.empty()) {
+        canvas.status(text);
     }
-    draw_blasts(canvas, *this, previous);
+    const bool are_waiting = is_between_rounds() && !finished();
+    const bool is_sequel = ticks_between(previous, *this) > 0;
+    for (std::size_t slot = 0; slot < fighters.size(); ++slot) {
+        const Slot who{static_cast<std::uint32_t>(slot)};
+        const Fighter& other =
+            slot < previous.fighters.size() ? previous.fighters[slot] : fighters[slot];
+        const Fighter& before = is_sequel ? other : fighters[slot];
+        const DrawPoint at = shown(other.position, fighters[slot].position, alpha);
+        if (are_waiting) {
+            draw_waiting(canvas, fighters[slot], at, who);
+        } else {
+            draw_fighter(canvas, fighters[slot], before, at, who);
+        }
+        if (!finished()) {
+            canvas.status(status_of(canvas, *this, slot));
+        }
+    }
+    if (finished()) {
+        show_table(canvas, *this);
+    }
+    draw_banner(canvas, *this);
 }
 
 }  // namespace tandem::games

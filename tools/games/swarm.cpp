@@ -55,6 +55,7 @@ void Swarm::reset(const Setup& setup) {
     crowd_ = SwarmCrowd(side_, options.units);
     x_ahead_.assign(options.units, Fixed16{});
     y_ahead_.assign(options.units, Fixed16{});
+    chosen_.fill(k_none);
     ticks = 0;
     random = Random(setup.seed);
     flocks.assign(std::size_t{slots_} * k_flocks_per_player, Flock{});

@@ -131,14 +131,17 @@ public:
     // Now and then a few orders, mostly towards the flocks of others.
     Input bot_input(Slot slot, Random& random_source) const;
     // Arrows send the first flock to an edge; g gathers it in the middle, x scatters, v splits it,
-    // j joins all. With a pointer the flock nearest to it takes the place of the first one, and the
-    // pointer's place that of the middle; a flock that is dragged goes where it is let go, with the
-    // second button half of it.
+    // j joins all. A click on a flock chooses it: from then on it takes the place of the first one,
+    // and the pointer's place that of the middle. A click elsewhere sends it there, and so does a
+    // drag from a flock; with the second button half of it goes.
     Input input_from_keys(const Keys& keys) const;
     static constexpr std::string_view keys_help =
-        "arrows: send the first flock to an edge   g: gather   x: scatter   v: split   j: join\n"
-        "mouse: drag a flock to where it should go, with the right button half of it; the keys\n"
-        "then mean the nearest flock";
+        "arrows: send your flock to an edge   g: gather   x: scatter   v: split   j: join\n"
+        "mouse: click a flock to choose it, then where it should go, or drag it there;\n"
+        "with the right button half of it goes";
+    // The flock that the person who plays this slot here has chosen, among its own; nothing where
+    // there is none, or it has no units any more.
+    std::optional<std::uint8_t> chosen_flock(Slot slot) const;
     // A place within the world, the nearest to this one.
     CompactVec2 clamped(Vec2 place) const;
     // The player's flock, among its own, that is nearest to a place; nothing where it has no units.
@@ -161,6 +164,11 @@ public:
     Units units;
 
 private:
+    static constexpr std::uint8_t k_none = 0xFF;
+
+    // Whether this place is a flock's own, for somebody who points.
+    bool is_on_flock(Slot slot, std::uint8_t own, CompactVec2 place) const;
+    void point(const Keys& keys, Input& input) const;
     void place_units();
     void place_unit(std::size_t unit, std::uint8_t flock, CompactVec2 offset);
     void obey(std::uint32_t slot, const Order& order);
@@ -182,6 +190,9 @@ private:
     SwarmCrowd crowd_;
     std::vector<Fixed16> x_ahead_;  // where units are going to stand
     std::vector<Fixed16> y_ahead_;
+    // What the person at this machine has chosen, from one input to the next: no state, and no step
+    // reads it.
+    mutable std::array<std::uint8_t, players_max> chosen_{k_none, k_none, k_none, k_none};
 };
 
 }  // namespace tandem::games

@@ -24,6 +24,9 @@ Color shade_of(std::uint8_t flock) {
     return {part(full.red), part(full.green), part(full.blue)};
 }
 
+// Every flock's own, so that it is known without its colour.
+std::string letter_of(std::uint8_t flock) { return std::string(1, static_cast<char>('a' + flock)); }
+
 // Whose each flock is, how large, and where it goes: units alone are blobs.
 void draw_flocks(Canvas& canvas, const Swarm& swarm) {
     constexpr Color k_way{230, 230, 230};
@@ -36,8 +39,9 @@ void draw_flocks(Canvas& canvas, const Swarm& swarm) {
         const float y = to_display(flock.position.y);
         canvas.line(x, y, to_display(flock.target.x), to_display(flock.target.y), k_way);
         const Slot owner{static_cast<std::uint32_t>(index) / Swarm::k_flocks_per_player};
-        canvas.text(x, y, label_of(canvas, owner) + " " + std::to_string(flock.size),
-                    player_color(owner));
+        const std::string name =
+            letter_of(static_cast<std::uint8_t>(index)) + " " + label_of(canvas, owner);
+        canvas.text(x, y, name + " " + std::to_string(flock.size), player_color(owner));
     }
 }
 
@@ -54,8 +58,11 @@ Color dimmed(Color color, float part) {
 
 // Where a pixel is larger than a unit, as in a terminal, what counts is how many stand where: each
 // pixel has the colour of the flock that has most of them there, the brighter the more there are.
+// Its letter stands in some of them, too far apart to hide the others.
 void draw_density(Canvas& canvas, const Swarm& swarm) {
     constexpr float k_dimmest = 0.4F;
+    constexpr std::size_t k_letter_columns = 3;
+    constexpr std::size_t k_letter_rows = 2;
     constexpr float k_crowd = 6;  // units in a pixel, from which it is at its brightest
     constexpr std::size_t k_flocks = std::size_t{Swarm::players_max} * Swarm::k_flocks_per_player;
     const float side = to_display(swarm.side());
@@ -80,6 +87,9 @@ void draw_density(Canvas& canvas, const Swarm& swarm) {
         const float y = static_cast<float>(i / cells) * cell;
         canvas.fill_rectangle(x, y, x + cell, y + cell,
                               dimmed(shade_of(flock), k_dimmest + (1 - k_dimmest) * part));
+        if (i % cells % k_letter_columns == 0 && i / cells % k_letter_rows == 0) {
+            canvas.text(x, y, letter_of(flock), shade_of(flock));
+        }
     }
 }
 
@@ -93,18 +103,21 @@ void draw_units(Canvas& canvas, const Swarm& swarm, const Swarm& previous, float
     }
 }
 
-// What the person is about to order: the flock that is meant has a frame, and while it is dragged
-// a line leads to where it will go.
+// What the person is about to order: the flock that is chosen, or else the nearest one, has a
+// frame, and while the pointer is down a line leads to where it will go.
 void draw_order(Canvas& canvas, const Swarm& swarm) {
     constexpr Color k_chosen{255, 255, 255};
     const auto pointer = canvas.pointer();
-    if (!pointer) {
-        return;
-    }
-    const CompactVec2 place = swarm.clamped(pointer->is_down ? pointer->pressed_at : pointer->at);
+    const auto meant_by = [&](Slot slot) {
+        const auto chosen = swarm.chosen_flock(slot);
+        if (chosen || !pointer) {
+            return chosen;
+        }
+        return swarm.nearest_flock(
+            slot, swarm.clamped(pointer->is_down ? pointer->pressed_at : pointer->at));
+    };
     for (std::uint32_t slot = 0; slot < swarm.slots(); ++slot) {
-        const auto own =
-            canvas.is_own(Slot{slot}) ? swarm.nearest_flock(Slot{slot}, place) : std::nullopt;
+        const auto own = canvas.is_own(Slot{slot}) ? meant_by(Slot{slot}) : std::nullopt;
         if (!own) {
             continue;
         }
@@ -115,7 +128,7 @@ void draw_order(Canvas& canvas, const Swarm& swarm) {
         canvas.line(at.x - reach, at.y + reach, at.x + reach, at.y + reach, k_chosen);
         canvas.line(at.x - reach, at.y - reach, at.x - reach, at.y + reach, k_chosen);
         canvas.line(at.x + reach, at.y - reach, at.x + reach, at.y + reach, k_chosen);
-        if (pointer->is_down) {
+        if (pointer && pointer->is_down) {
             draw_wide_line(canvas, at, {to_display(pointer->at.x), to_display(pointer->at.y)},
                            reach / 4, k_chosen);
         }

@@ -21,6 +21,9 @@ constexpr std::array<std::uint32_t, k_bot_orders.size()> k_bot_weights{10, 4, 3,
 
 // Keys send flocks this near to an edge, in parts of the side.
 constexpr int k_edge_parts = 8;
+// A click this near to a flock's middle is one on it; what moved farther than this was dragged.
+constexpr int k_click_parts = 16;
+constexpr int k_drag_parts = 64;
 
 // Where a bot sends a flock: mostly to a flock of somebody else, else anywhere, or all would end in
 // one heap.
@@ -78,6 +81,36 @@ std::optional<std::uint8_t> Swarm::nearest_flock(Slot slot, CompactVec2 place) c
     return nearest;
 }
 
+std::optional<std::uint8_t> Swarm::chosen_flock(Slot slot) const {
+    const std::uint8_t own = chosen_[slot.index % players_max];
+    const bool is_there = own != k_none && flocks[slot.index * k_flocks_per_player + own].size > 0;
+    return is_there ? std::optional(own) : std::nullopt;
+}
+
+bool Swarm::is_on_flock(Slot slot, std::uint8_t own, CompactVec2 place) const {
+    const Flock& flock = flocks[slot.index * k_flocks_per_player + own];
+    return distance(flock.position, place) <= side() / k_click_parts;
+}
+
+// A press on a flock chooses it. What is let go elsewhere is the place where it goes.
+void Swarm::point(const Keys& keys, Input& input) const {
+    const Pointer& pointer = *keys.pointer();
+    const Slot slot = keys.player();
+    const CompactVec2 from = clamped(pointer.pressed_at);
+    const CompactVec2 here = clamped(pointer.at);
+    const auto nearest = nearest_flock(slot, from);
+    const bool is_chosen = nearest && is_on_flock(slot, *nearest, from);
+    if ((pointer.is_pressed || pointer.is_released) && is_chosen) {
+        chosen_[slot.index % players_max] = *nearest;
+    }
+    const auto flock = chosen_flock(slot) ? chosen_flock(slot) : nearest;
+    const bool is_click = distance(from, here) <= side() / k_drag_parts;
+    if (pointer.is_released && flock && !(is_chosen && is_click)) {
+        const OrderKind kind = pointer.is_second ? OrderKind::split : OrderKind::move_to;
+        static_cast<void>(input.orders.push({kind, *flock, here}));
+    }
+}
+
 Swarm::Input Swarm::input_from_keys(const Keys& keys) const {
     Input input;
     const Fixed16 near_edge = side() / k_edge_parts;
@@ -85,27 +118,25 @@ Swarm::Input Swarm::input_from_keys(const Keys& keys) const {
     const CompactVec2 middle{side() / 2, side() / 2};
     const auto& pointer = keys.pointer();
     const CompactVec2 here = pointer ? clamped(pointer->at) : middle;
-    const std::uint8_t flock = pointer ? nearest_flock(keys.player(), here).value_or(0) : 0;
+    if (pointer) {
+        point(keys, input);
+    }
+    const auto nearest = pointer ? nearest_flock(keys.player(), here) : std::nullopt;
+    const std::uint8_t flock = chosen_flock(keys.player()).value_or(nearest.value_or(0));
     const auto give = [&](bool is_given, const Order& order) {
         if (is_given) {
             static_cast<void>(input.orders.push(order));  // nine of sixteen fit
         }
     };
-    give(keys.down(Key::up), {OrderKind::move_to, 0, {middle.x, far_edge}});
-    give(keys.down(Key::down), {OrderKind::move_to, 0, {middle.x, near_edge}});
-    give(keys.down(Key::left), {OrderKind::move_to, 0, {near_edge, middle.y}});
-    give(keys.down(Key::right), {OrderKind::move_to, 0, {far_edge, middle.y}});
+    const std::uint8_t sent = chosen_flock(keys.player()).value_or(0);
+    give(keys.down(Key::up), {OrderKind::move_to, sent, {middle.x, far_edge}});
+    give(keys.down(Key::down), {OrderKind::move_to, sent, {middle.x, near_edge}});
+    give(keys.down(Key::left), {OrderKind::move_to, sent, {near_edge, middle.y}});
+    give(keys.down(Key::right), {OrderKind::move_to, sent, {far_edge, middle.y}});
     give(keys.down('g'), {OrderKind::gather, flock, here});
     give(keys.down('x'), {OrderKind::scatter, flock, here});
     give(keys.down('v'), {OrderKind::split, flock, here});
     give(keys.down('j'), {OrderKind::join, flock, here});
-    if (pointer && pointer->is_released) {
-        const CompactVec2 from = clamped(pointer->pressed_at);
-        if (const auto dragged = nearest_flock(keys.player(), from)) {
-            give(true,
-                 {pointer->is_second ? OrderKind::split : OrderKind::move_to, *dragged, here});
-        }
-    }
     return input;
 }
 

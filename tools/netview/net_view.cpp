@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include <tandem/tools/netview/match_lines.hpp>
 #include <tandem/tools/netview/net_report.hpp>
 #include <tandem/tools/netview/status_text.hpp>
 
@@ -73,6 +74,20 @@ void NetView::look(const net::Lockstep& session, net::Time now) {
 std::string NetView::status(const net::Lockstep& session) const {
     return log_.is_started() ? status_text(session.peers(), session.pace(), log_) : "";
 }
+
+std::vector<std::string> NetView::player_lines(const net::Lockstep& session) const {
+    if (!log_.is_started()) {
+        return {};
+    }
+    std::vector<std::string> lines{
+        player_line(session.peers(), session.pace(), session.setup().tick_rate, log_)};
+    if (std::string waiting = waiting_line(log_); !waiting.empty()) {
+        lines.push_back(std::move(waiting));
+    }
+    return lines;
+}
+
+std::string NetView::name(Slot slot) const { return name_text(log_, slot); }
 
 JsonObject NetView::facts(const net::Lockstep& session) const {
     JsonObject facts = net_facts(log_, session.pace());

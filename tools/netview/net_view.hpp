@@ -40,6 +40,10 @@ public:
 
     // The status line; empty before the match.
     std::string status(const net::Lockstep& session) const;
+    // For a player, below the picture: the line, and last whom the match waits for; none before it.
+    std::vector<std::string> player_lines(const net::Lockstep& session) const;
+    // As name_text says it.
+    std::string name(Slot slot) const;
     // Keys of the closing object: those of net_facts, and the files that were written.
     JsonObject facts(const net::Lockstep& session) const;
 

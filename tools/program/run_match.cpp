@@ -17,6 +17,7 @@
 #include <tandem/tools/program/ask_host.hpp>
 #include <tandem/tools/program/differences.hpp>
 #include <tandem/tools/program/faults.hpp>
+#include <tandem/tools/program/match_screen.hpp>
 #include <tandem/tools/program/output_file.hpp>
 #include <tandem/tools/program/patience.hpp>
 #include <tandem/tools/program/plant.hpp>
@@ -25,10 +26,7 @@
 #include <tandem/tools/program/setup.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
-#include <tandem/tools/text/keys_help.hpp>
-#include <tandem/tools/view/frame_due.hpp>
 #include <tandem/tools/view/progress.hpp>
-#include <tandem/tools/view/surface.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -46,7 +44,7 @@ constexpr std::chrono::nanoseconds k_leave_patience = std::chrono::seconds(3);
 class Match {
 public:
     Match(const MatchPlan& plan, Context& context, const RegisteredGame& game)
-        : plan_(plan), context_(context), game_(game), keys_help_(keys_help_lines(*game.info)) {}
+        : plan_(plan), context_(context), game_(game) {}
 
     int run() {
         const auto prepared = prepare();
@@ -59,10 +57,11 @@ public:
         view_error_ =
             view_->finish("ended on " + date_text(), replay::end_reason_text(ended_->reason), now_);
         if (screen_ != nullptr && session_->is_started() && !leaving_since_) {
-            screen_->show_last(session_->simulation(),
-                               {replay::end_reason_text(ended_->reason) + ", tick " +
-                                    std::to_string(session_->ticks_done()) + "   q closes",
-                                line_});
+            screen_->show_end(session_->simulation(), {.reason = end_text(&end_reason_now),
+                                                       .ticks = session_->ticks_done(),
+                                                       .rate = session_->setup().tick_rate,
+                                                       .file = is_recorded() && closed ? path_ : "",
+                                                       .program = context_.program.name});
         }
         screen_.reset();
         return finish(closed);
@@ -82,6 +81,7 @@ private:
             return options.error();
         }
         options->plant = std::move(*plant);
+        options->start_pause_ms = screen_ == nullptr ? 0 : screen_->start_pause_ms();
         // The port comes before the file: a host that cannot listen leaves nothing behind.
         if (auto connected = open_transport(); !connected) {
             return connected;
@@ -96,10 +96,7 @@ private:
     }
 
     Result<void> open_source() {
-        ViewChoice choice = plan_.view;
-        choice.title = game_.info->name + (plan_.is_host ? ": host" : ": guest");
-        choice.may_wait = false;  // packets do not wait for a display
-        auto screen = open_surface(choice, wants_keys(plan_.session.inputs), context_.console);
+        auto screen = MatchScreen::open(plan_, *game_.info, context_.console);
         if (!screen) {
             return screen.error();
         }
@@ -248,6 +245,9 @@ private:
 
     Result<std::optional<sim::Bytes>> input(sim::Tick tick, const sim::AnySimulation& simulation) {
         const Slot slot = session_->own_slot();
+        if (screen_ != nullptr) {
+            screen_->begin_asking(tick);
+        }
         const std::uint32_t columns = source_.source->columns();
         const std::uint32_t column = source_.column.value_or(columns == 1 ? 0 : slot.index);
         if (column >= columns) {
@@ -287,22 +287,31 @@ private:
     }
 
     void announce() {
-        std::string text = plan_.is_host
-                               ? "waiting for " + count_text(players() - 1, "player") +
-                                     " on UDP port " + std::to_string(transport_->port()) +
-                                     "; they say: " + context_.program.name +
-                                     " join THIS-MACHINE:" + std::to_string(transport_->port())
-                               : "joining " + escaped(plan_.host_name) + ", UDP port " +
-                                     std::to_string(plan_.port);
-        context_.console.note(text);
-        line_ = std::move(text);
+        std::vector<std::string> news{"joining " + escaped(plan_.host_name) + ", UDP port " +
+                                      std::to_string(plan_.port)};
+        if (plan_.is_host) {
+            const std::string port = std::to_string(transport_->port());
+            news = {"waiting for " + count_text(players() - 1, "player") + " on UDP port " + port,
+                    "they say: " + context_.program.name + " join THIS-MACHINE:" + port};
+        }
+        context_.console.note(news.size() > 1 ? news[0] + "; " + news[1] : news[0]);
+        if (screen_ != nullptr) {
+            screen_->set_news(std::move(news));
+        }
+    }
+
+    // Below the picture, for who looks at it.
+    void show(std::string line) {
+        if (screen_ != nullptr) {
+            screen_->say(std::move(line), steady_now());
+        }
     }
 
     // A signal or the quit key asks for an orderly end; whoever does not get it in time goes
     // without.
     void watch_person() {
         const auto now = steady_now();
-        const bool quits = screen_ != nullptr && screen_->wants_to_end(screen_->poll(now));
+        const bool quits = screen_ != nullptr && screen_->wants_to_end(now);
         if (!leaving_since_ && (quits || pending_signal() != 0)) {
             leaving_since_ = now;
             session_->leave();
@@ -316,8 +325,8 @@ private:
         for (const net::Refusal& refusal : transport_->take_refusals()) {
             const std::string text = net::refusal_text(refusal);
             if (plan_.is_host) {
-                line_ = escaped(text);
-                context_.console.note(line_);
+                show(escaped(text));
+                context_.console.note(escaped(text));
             } else if (!ended_) {
                 turned_away_ = Error{ErrorCode::refused, "", text};
                 session_->abandon("the host's door is closed");
@@ -326,38 +335,20 @@ private:
     }
 
     void draw() {
-        if (screen_ == nullptr) {
-            return;
+        if (screen_ != nullptr) {
+            screen_->draw(*session_, *view_, *recorder_, steady_now());
         }
-        if (!session_->is_started()) {
-            screen_->message(line_ + "   q ends it", steady_now());
-            return;
-        }
-        if (!current_ || drawn_ticks_ != session_->ticks_done()) {
-            previous_ = std::move(current_);
-            current_ = std::make_unique<sim::AnySimulation>(session_->simulation().clone());
-            drawn_ticks_ = session_->ticks_done();
-        }
-        const sim::AnySimulation& previous = previous_ ? *previous_ : *current_;
-        std::vector<std::string> lines = keys_help_;
-        lines.push_back("player " + std::to_string(session_->own_slot().index) + ", tick " +
-                        std::to_string(session_->ticks_done()) + "   q ends the match");
-        lines.push_back(line_.empty() ? view_->status(*session_) : line_);
-        add_lost_line(*recorder_, lines);
-        const auto now = steady_now();
-        const auto alpha = alpha_since(ticked_at_, now, session_->setup().tick_rate);
-        screen_->draw({*current_, previous, alpha, lines}, now);
     }
 
     // A fact the user sees, in words.
     void say(const net::Event& event) {
-        line_ = escaped(net::event_text(event));
-        context_.console.note(line_);
+        std::string text = escaped(net::event_text(event));
+        context_.console.note(text);
+        show(std::move(text));
     }
     // The same for what ends the match. Where an error with this code follows, the error says it.
     void say_unless_error(ErrorCode code, const net::Event& event) {
-        line_ = escaped(net::event_text(event));
-        unsaid_ = Unsaid{line_, code};
+        unsaid_ = Unsaid{escaped(net::event_text(event)), code};
     }
 
     // Whether this was not the end: a host waits for the next, and two others play on.
@@ -382,23 +373,27 @@ private:
         }
     }
 
-    void on(const net::Connected& fact) { say(fact); }
+    void on(const net::Connected& fact) {
+        say(fact);
+        here_.connect(fact);
+        if (plan_.is_host) {
+            show(here_.text(players() - 1));
+        }
+    }
     void on(const net::Started& fact) {
         say(fact);
         if (screen_ != nullptr) {
-            PlayersShown players{{}, fact.own};
-            for (std::uint32_t slot = 0; slot < fact.names.size(); ++slot) {
-                players.names[slot] = fact.names[slot];
-            }
-            screen_->show_players(std::move(players));
+            screen_->begin(fact, now_);
         }
     }
     void on(const net::Ticked&) {
-        line_.clear();
-        ticked_at_ = now_;
+        if (screen_ != nullptr) {
+            screen_->tick(now_);
+        }
     }
     void on(const net::Waiting& fact) {
-        say(fact);
+        // Who looks at the match sees it with its seconds.
+        context_.console.note(escaped(net::event_text(fact)));
         // What was played so far must not wait for the other side.
         static_cast<void>(recorder_->flush());
     }
@@ -418,6 +413,12 @@ private:
             return;
         }
         goes_on_without(fact.slot) ? say(fact) : say_unless_error(ErrorCode::network, fact);
+        here_.leave(fact.slot);
+        if (!session_->is_started() && plan_.is_host) {
+            show(here_.text(players() - 1));
+        } else if (session_->is_started() && fact.reason == net::LeftReason::left) {
+            show(view_->name(fact.slot) + " left");
+        }
     }
     // A joiner that does not know yet which game it is asks by being refused.
     static bool is_question(const net::Event& event) {
@@ -479,6 +480,12 @@ private:
         return ended_->reason != sim::EndReason::recording_failed && !recorder_->failure();
     }
 
+    std::string end_text(std::string (*text_of)(sim::EndReason)) const {
+        const bool has_other_left =
+            ended_->reason == sim::EndReason::interrupted && ended_->slot != session_->own_slot();
+        return has_other_left ? view_->name(ended_->slot) + " left" : text_of(ended_->reason);
+    }
+
     std::string summary() const {
         const std::string bytes = " (" + count_text(recorder_->bytes_written(), "byte") + ")";
         std::string text = "played " + count_text(ended_->ticks, "tick") + " of " +
@@ -492,7 +499,7 @@ private:
         } else {
             text += " into " + escaped(path_) + bytes + ", chain " + hash_text(ended_->chain.value);
         }
-        return text + "; " + replay::end_reason_text(ended_->reason);
+        return text + "; " + end_text(&replay::end_reason_text);
     }
 
     int finish(const Result<void>& closed) {
@@ -554,8 +561,7 @@ private:
     const MatchPlan& plan_;
     Context& context_;
     const RegisteredGame& game_;
-    std::vector<std::string> keys_help_;
-    std::unique_ptr<Surface> screen_;
+    std::unique_ptr<MatchScreen> screen_;
     MatchSource source_;
     std::unique_ptr<net::EnetTransport> transport_;
     std::string path_;
@@ -565,14 +571,10 @@ private:
     std::optional<net::Driver> driver_;
     net::Lockstep* session_ = nullptr;  // the driver's
 
-    std::chrono::nanoseconds now_{};        // of the last pump
-    std::chrono::nanoseconds ticked_at_{};  // when the last tick was played
-    std::string line_;
+    std::chrono::nanoseconds now_{};  // of the last pump
+    Gathering here_;
     std::optional<Unsaid> unsaid_;
     std::uint64_t left_ = 0;  // a bit for each slot
-    std::unique_ptr<sim::AnySimulation> current_;
-    std::unique_ptr<sim::AnySimulation> previous_;
-    std::uint64_t drawn_ticks_ = 0;
     std::optional<std::chrono::nanoseconds> leaving_since_;
     std::optional<Error> cut_;
     std::optional<Error> turned_away_;

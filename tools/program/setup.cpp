@@ -3,6 +3,7 @@
 #include <tandem/tools/program/setup.hpp>
 
 #include <tandem/tools/inputs/value_text.hpp>
+#include <tandem/tools/program/seats.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -32,7 +33,9 @@ Result<Setup> make_setup(const RegisteredGame& game, const SessionArguments& opt
     setup.seed = options.seed.value_or(k_seed_default);
     setup.slots = players;
     setup.tick_rate = game.info->tick_rate;
-    auto values = parse_options(*game.info, options.options);
+    const bool is_for_keys = options.options.empty() && wants_keys(options.inputs);
+    auto values =
+        is_for_keys ? options_for_keys(*game.info) : parse_options(*game.info, options.options);
     if (!values) {
         return values.error();
     }

@@ -11,7 +11,8 @@
 
 namespace tandem::tools {
 
-// Setup from --seed, --option and the number of players. Options with which the game's reset fails,
+// Setup from --seed, --option and the number of players. Without --option, where a person is at the
+// keys, the game's keys_options count. Options with which the game's reset fails,
 // although it does not without them, are an Error usage in the game's own words.
 sim::Result<Setup> make_setup(const RegisteredGame& game, const SessionArguments& options,
                               std::uint32_t players);

@@ -20,8 +20,10 @@
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/text/keys_help.hpp>
 #include <tandem/tools/view/countdown.hpp>
+#include <tandem/tools/view/end_screen.hpp>
 #include <tandem/tools/view/key_decoder.hpp>
 #include <tandem/tools/view/progress.hpp>
+#include <tandem/tools/view/start_screen.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -371,9 +373,14 @@ Result<Takes::Ending> Takes::record_take(const std::string& path, replay::FileOu
         return ended.error();
     }
     if (screen_ != nullptr && *ended && take.reason != EndReason::interrupted) {
-        screen_->show_last(timeline.simulation(),
-                           {replay::end_reason_text(take.reason) + ", tick " +
-                            std::to_string(timeline.ticks_done()) + "   q closes"});
+        show_end(*screen_, timeline.simulation(),
+                 end_lines({.reason = end_reason_now(take.reason),
+                            .ticks = timeline.ticks_done(),
+                            .rate = setup_.tick_rate,
+                            .file = take.is_whole ? path : "",
+                            .program = context_.program.name,
+                            .view = screen_->view()}),
+                 seats_->is_live());
     }
     if (take.reason == EndReason::source_ended) {
         cut_ = seats_->cut_at(sim::Tick{take.end_tick()});
@@ -394,10 +401,13 @@ Result<void> Takes::begin(sim::Timeline& timeline, const std::optional<BranchPoi
 
 Result<Takes::Ending> Takes::play(sim::Timeline& timeline, const replay::Recorder& recorder,
                                   std::uint64_t presence) {
-    const bool is_first_branch = plan_.from && takes_.size() == 1;
-    if (is_first_branch && plan_.counts_down && screen_ != nullptr && seats_->is_live() &&
+    const bool has_person = screen_ != nullptr && seats_->is_live();
+    if (has_person && takes_.size() == 1 && plan_.counts_down &&
         !count_down(timeline.simulation())) {
         return Ending(EndReason::interrupted);
+    }
+    if (has_person) {
+        static_cast<void>(screen_->held());  // what was tapped before the first tick
     }
     Progress progress(context_.console.err(), context_.console.may_redraw(), "recording", "tick",
                       limit());
@@ -421,14 +431,17 @@ std::optional<std::uint64_t> Takes::limit() const {
 // False where the person, or a signal, ends the session instead.
 bool Takes::count_down(const sim::AnySimulation& simulation) {
     const Countdown countdown(steady_now());
+    const std::vector<std::string> keys_help = keys_help_lines(*game_.info);
     for (auto now = steady_now(); !countdown.is_over(now); now = steady_now()) {
         if (pending_signal() != 0 || screen_->wants_to_end(screen_->poll(now))) {
             return false;
         }
+        const std::string number = countdown.text(now);
         screen_->draw({simulation,
                        simulation,
                        {1, 1},
-                       {"you play on in " + countdown.text(now) + "   q ends it"}},
+                       plan_.from ? std::vector{"you play on in " + number + "   q ends it"}
+                                  : countdown_lines(keys_help, number)},
                       now);
         screen_->wait_for_frame(now + k_longest_sleep);
     }

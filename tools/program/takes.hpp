@@ -27,7 +27,7 @@ struct TakesPlan {
     SessionArguments session;         // who plays, for how many ticks, into which file
     bool is_realtime = false;         // at the tick rate also where nobody is at the keys
     std::optional<BranchPoint> from;  // where the session goes on; nothing: it begins anew
-    bool counts_down = true;          // before a person has to play on from there
+    bool counts_down = true;          // before a person's keys count
 };
 
 // One file and what is in it.

@@ -92,6 +92,18 @@ std::string frame_text(const sim::AnySimulation& current, const sim::AnySimulati
     return text;
 }
 
+std::string page_text(const std::vector<std::string>& lines, TerminalSize size) {
+    // The last row stays free: writing its last cell would scroll some terminals.
+    const std::size_t rows = std::min<std::size_t>(lines.size(), std::max(size.rows, 2U) - 1);
+    std::string text(k_home);
+    for (std::size_t row = 0; row < rows; ++row) {
+        text += (row > 0 ? "\r\n" : "") + fitted(lines[row], size.columns);
+        text += k_erase_rest_of_line;
+    }
+    text += k_erase_rest_of_screen;
+    return text;
+}
+
 sim::Result<std::unique_ptr<LiveScreen>> LiveScreen::open(Console& console) {
     auto terminal = Terminal::open();
     if (!terminal) {
@@ -130,10 +142,9 @@ void LiveScreen::draw(const Picture& picture, std::chrono::nanoseconds now) {
     terminal_->write(frame);
 }
 
-void LiveScreen::message(const std::string& line, std::chrono::nanoseconds now) {
+void LiveScreen::page(const std::vector<std::string>& lines, std::chrono::nanoseconds now) {
     if (is_due(now)) {
-        terminal_->write(std::string(k_home) + fitted(line, terminal_->size().columns) +
-                         std::string(k_erase_rest_of_screen));
+        terminal_->write(page_text(lines, terminal_->size()));
     }
 }
 

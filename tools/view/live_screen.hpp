@@ -24,6 +24,9 @@ std::string frame_text(const sim::AnySimulation& current, const sim::AnySimulati
                        sim::Alpha alpha, TerminalSize size, const std::vector<std::string>& lines,
                        const PlayersShown& players = {});
 
+// Lines instead of a picture; of more than fit the last ones are left out.
+std::string page_text(const std::vector<std::string>& lines, TerminalSize size);
+
 class LiveScreen final : public Surface {
 public:
     // Notes are held back while it is open. Error usage where there is no terminal.
@@ -36,7 +39,7 @@ public:
     Keys held() override { return held_.take(now_); }
     void show_players(PlayersShown players) override { players_ = std::move(players); }
     void draw(const Picture& picture, std::chrono::nanoseconds now) override;
-    void message(const std::string& line, std::chrono::nanoseconds now) override;
+    void page(const std::vector<std::string>& lines, std::chrono::nanoseconds now) override;
     // A terminal that has hung up.
     bool is_gone() const override { return terminal_->is_gone(); }
     void wait_for_frame(std::chrono::nanoseconds until) override;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <span>
 #include <utility>
 
@@ -185,11 +186,15 @@ void Stage::draw_game(const Picture& picture) {
     }
 }
 
-void Stage::message(const std::string& line) {
+void Stage::show_page(const std::vector<std::string>& lines) {
     raster_.clear(k_ground);
     layout_ = {};
     bar_ticks_.reset();
-    draw_rows(wrapped({line}), raster_.height() / 3);
+    std::vector<std::string> rows;
+    for (const std::string& line : lines) {
+        std::ranges::move(wrapped({line}), std::back_inserter(rows));
+    }
+    draw_rows(rows, raster_.height() / 4);
 }
 
 void Stage::draw_rows(const std::vector<std::string>& rows, std::uint32_t top) {

@@ -33,8 +33,8 @@ public:
     void show_players(PlayersShown players) { players_ = std::move(players); }
     // Draws into pixels().
     void draw(const Picture& picture);
-    // A line instead of a picture.
-    void message(const std::string& line);
+    // Lines instead of a picture.
+    void show_page(const std::vector<std::string>& lines);
     // What was drawn last.
     const Raster& raster() const { return raster_; }
     const StageLayout& layout() const { return layout_; }

@@ -42,11 +42,13 @@ public:
     virtual void show_players(PlayersShown players) = 0;
     // Draws, unless it is too early for another picture.
     virtual void draw(const Picture& picture, std::chrono::nanoseconds now) = 0;
-    // A line instead of a picture, while there is none.
-    virtual void message(const std::string& line, std::chrono::nanoseconds now) = 0;
+    // Lines instead of a picture, while there is none. The first ones say most.
+    virtual void page(const std::vector<std::string>& lines, std::chrono::nanoseconds now) = 0;
     // Whether the time line of a picture is shown with a pointer, so that no line has to show it.
     virtual bool shows_time_line() const { return false; }
 
+    // How --view names it.
+    virtual const char* view() const { return "terminal"; }
     // Whether nobody can see or type any more.
     virtual bool is_gone() const = 0;
     // Whether the keys come here at present.
@@ -61,9 +63,7 @@ public:
     // Whether 'q' or Escape is among them.
     static bool is_quit(const std::vector<std::uint8_t>& keys);
 
-    // Keeps the last picture in sight for a moment, so that a person sees how it ended. Whatever
-    // would have ended the session, and a signal, ends this sooner.
-    void show_last(const sim::AnySimulation& last, const std::vector<std::string>& lines);
+    // How long the last picture stays in sight, so that whoever looks on sees how it ended.
     static constexpr std::chrono::nanoseconds k_last_look = std::chrono::seconds(3);
 };
 

@@ -87,8 +87,9 @@ public:
     std::vector<TimeLineOrder> take_orders() override { return stage_.take_orders(); }
     void show_players(PlayersShown players) override { stage_.show_players(std::move(players)); }
     void draw(const Picture& picture, nanoseconds now) override;
-    void message(const std::string& line, nanoseconds now) override;
+    void page(const std::vector<std::string>& lines, nanoseconds now) override;
     bool shows_time_line() const override { return true; }
+    const char* view() const override { return "window"; }
     bool is_gone() const override { return is_closed_ || is_display_lost(); }
     bool is_focused() const override { return is_focused_; }
     void wait_for_frame(nanoseconds until) override;
@@ -317,9 +318,9 @@ void WindowSurface::draw(const Picture& picture, nanoseconds now) {
     }
 }
 
-void WindowSurface::message(const std::string& line, nanoseconds now) {
+void WindowSurface::page(const std::vector<std::string>& lines, nanoseconds now) {
     if (!is_gone() && due_.is_due(now)) {
-        stage_.message(line);
+        stage_.show_page(lines);
         present(now);
     }
 }

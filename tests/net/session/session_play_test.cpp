@@ -62,6 +62,50 @@ TEST(Play, APacedSideSetsTheSpeedOfAnUnpacedOne) {
     EXPECT_EQ(host.trace->chain, reference_run(erase<Counter>(), options.setup, 300).chain);
 }
 
+// A person looks around; time begins once everybody's first input is there, and nobody is blamed.
+TEST(Play, APauseOfOneSideAtTheStartIsAPauseOfAllAndNoStall) {
+    LinkOptions links;
+    links.delay = milliseconds(20);
+    for (const std::size_t pausing : {0U, 1U, 2U}) {
+        Arena arena(1, links);
+        net::HostOptions host_side = host_options(erase<Counter>(), 2, 300);
+        net::JoinOptions guest_side;
+        host_side.session.start_pause_ms = pausing != 1 ? 3'000 : 0;
+        guest_side.session.start_pause_ms = pausing != 0 ? 3'000 : 0;
+        Side& host = arena.host(erase<Counter>(), host_side);
+        Side& guest = arena.join(erase<Counter>(), guest_side);
+        ASSERT_TRUE(
+            arena.run_until([&] { return guest.session->is_started(); }, std::chrono::seconds(5)));
+        arena.run_for(milliseconds(2'900));
+        EXPECT_EQ(host.session->ticks_done() + guest.session->ticks_done(), 0U);
+        arena.run_for(milliseconds(1'100));
+        EXPECT_NEAR(static_cast<double>(guest.session->ticks_done()), 58.0, 6.0);
+        EXPECT_NEAR(static_cast<double>(host.session->ticks_done()), 58.0, 6.0);
+        ASSERT_TRUE(arena.run_to_end());
+        EXPECT_EQ(host.count<net::Waiting>() + guest.count<net::Waiting>(), 0U)
+            << host.log() << guest.log();
+        EXPECT_TRUE(host.trace->truth == guest.trace->truth);
+        EXPECT_EQ(host.trace->chain, reference_run(erase<Counter>(), host_side.setup, 300).chain);
+    }
+}
+
+TEST(Play, WhoLeavesWhileAPersonLooksAroundEndsTheMatchBeforeItsFirstTick) {
+    Arena arena(1, {});
+    const net::HostOptions host_side = host_options(erase<Counter>(), 2, 300);
+    net::JoinOptions guest_side;
+    guest_side.session.start_pause_ms = 3'000;
+    Side& host = arena.host(erase<Counter>(), host_side);
+    Side& guest = arena.join(erase<Counter>(), guest_side);
+    ASSERT_TRUE(
+        arena.run_until([&] { return guest.session->is_started(); }, std::chrono::seconds(5)));
+    arena.run_for(milliseconds(1'000));
+    guest.session->leave();
+    ASSERT_TRUE(arena.run_to_end()) << host.log() << guest.log();
+    EXPECT_EQ(host.trace->ticks, 0U);
+    EXPECT_EQ(host.ended().reason, sim::EndReason::interrupted);
+    EXPECT_EQ(host.ended().slot, guest.session->own_slot());
+}
+
 TEST(Play, AStallIsToldAndStoredWithThePlayerAndItsLength) {
     LinkOptions links;
     links.delay = milliseconds(20);

@@ -186,6 +186,129 @@ TEST(Duel, TheFragLimitEndsTheMatchAndWithoutOneItNeverEnds) {
     }
 }
 
+TEST(Duel, AFragLimitOfThousandsIsAMatchOfRounds) {
+    EXPECT_EQ(DuelLimit(3005).rounds, 3);
+    EXPECT_EQ(DuelLimit(3005).frags, 5);
+    EXPECT_EQ(DuelLimit(3005).score, 3000U);
+    EXPECT_EQ(DuelLimit(999'999).rounds, 999);
+    for (const std::uint32_t plain : {0U, 1U, 999U, 1'000U, 3'000U, 1'000'001U, ~0U}) {
+        EXPECT_FALSE(DuelLimit(plain).has_rounds()) << plain;
+        EXPECT_EQ(DuelLimit(plain).score, plain);
+    }
+}
+
+// Puts a fighter an inch from its death in front of the other one, who shoots.
+void kill(Duel& duel, std::size_t killer, std::size_t victim) {
+    Fighter& target = duel.fighters[victim];
+    Fighter& shooter = duel.fighters[killer];
+    ASSERT_TRUE(target.is_alive() && shooter.is_alive());
+    target.health = 1;
+    target.protected_ticks = 0;
+    shooter.position = duel.arena.centre() + Vec2{-1, 0};
+    target.position = duel.arena.centre() + Vec2{1, 0};
+    shooter.heading = {};
+    shooter.cooldown_ticks = 0;
+    Tics tics(duel.fighters.size());
+    tics[killer].buttons = Duel::Buttons::attack;
+    const std::uint32_t deaths = target.deaths;
+    for (int tick = 0; tick < 20 && duel.fighters[victim].deaths == deaths; ++tick) {
+        step(duel, tics);
+    }
+    ASSERT_EQ(duel.fighters[victim].deaths, deaths + 1);
+}
+
+void wait_for_both(Duel& duel) {
+    for (int tick = 0; tick < 200 && !(duel.fighters[0].is_alive() && duel.fighters[1].is_alive());
+         ++tick) {
+        step(duel, Tics(2));
+    }
+}
+
+TEST(Duel, WhoHasTheFragsWinsTheRoundAndEverybodyBeginsTheNextOneAnew) {
+    Duel duel = start_duel(2, 1, {2002, ArenaKind::yard});
+    ASSERT_NO_FATAL_FAILURE(kill(duel, 0, 1));
+    EXPECT_FALSE(duel.is_between_rounds());
+    wait_for_both(duel);
+    ASSERT_NO_FATAL_FAILURE(kill(duel, 1, 0));
+    wait_for_both(duel);
+    ASSERT_NO_FATAL_FAILURE(kill(duel, 0, 1));
+    EXPECT_TRUE(duel.is_between_rounds());
+    EXPECT_EQ(duel.fighters[0].score, 1000);
+    EXPECT_EQ(duel.fighters[1].score, 0) << "a round begins without frags";
+    EXPECT_TRUE(duel.projectiles.empty());
+    EXPECT_EQ(duel.fighters[0].deaths, 1U) << "the pause is nobody's death";
+    // Nobody comes back sooner for asking, and all come back in the same tick, whole.
+    Tics asking(2);
+    asking[0].buttons = Duel::Buttons::use;
+    int pause = 0;
+    for (; duel.is_between_rounds(); ++pause) {
+        step(duel, asking);
+        ASSERT_LT(pause, 1000);
+    }
+    EXPECT_EQ(pause, Duel::k_give_up_ticks - 1) << "the tick that ended the round counts";
+    for (const Fighter& fighter : duel.fighters) {
+        EXPECT_TRUE(fighter.is_alive());
+        EXPECT_EQ(fighter.health, Duel::k_health_max);
+    }
+    EXPECT_FALSE(duel.finished());
+}
+
+TEST(Duel, RoundsDecideTheMatch) {
+    Duel duel = start_duel(2, 1, {2001, ArenaKind::yard});
+    ASSERT_NO_FATAL_FAILURE(kill(duel, 0, 1));
+    wait_for_both(duel);
+    ASSERT_NO_FATAL_FAILURE(kill(duel, 1, 0));
+    wait_for_both(duel);
+    EXPECT_FALSE(duel.finished());
+    ASSERT_NO_FATAL_FAILURE(kill(duel, 1, 0));
+    EXPECT_TRUE(duel.finished());
+    EXPECT_EQ(duel.fighters[1].score, 2000);
+    EXPECT_TRUE(duel.fighters[1].is_alive()) << "how it ended stays in sight";
+}
+
+TEST(Duel, ARoundThatTwoWinInOneTickIsNobodys) {
+    Duel duel = start_duel(2, 1, {2001, ArenaKind::yard});
+    // Each in the middle of the other's blast.
+    for (std::uint8_t slot = 0; slot < 2; ++slot) {
+        Fighter& fighter = duel.fighters[slot];
+        fighter.health = 1;
+        fighter.protected_ticks = 0;
+        fighter.position = duel.arena.centre() + Vec2{slot == 0 ? -2 : 2, 0};
+    }
+    for (std::uint8_t slot = 0; slot < 2; ++slot) {
+        const Vec2 target = duel.fighters[1 - slot].position;
+        const Vec2 way{slot == 0 ? 0.3_fx : -0.3_fx, 0};
+        duel.projectiles.push_back({target - way, way, 9, slot, Weapon::blaster});
+    }
+    step(duel, Tics(2));
+    EXPECT_EQ(duel.fighters[0].kills + duel.fighters[1].kills, 2U);
+    EXPECT_TRUE(duel.is_between_rounds());
+    EXPECT_EQ(duel.fighters[0].score, 0);
+    EXPECT_EQ(duel.fighters[1].score, 0);
+}
+
+TEST(Duel, BotsPlayAMatchOfRoundsToItsEndWhoeverComesAndGoes) {
+    for_each_seed(6, [&](std::uint64_t seed) {
+        Random random(seed);
+        const std::uint32_t slots = random.between(2U, 5U);
+        Duel duel = start_duel(slots, seed, {2003, ArenaKind::pillars});
+        std::uint64_t presence = ~std::uint64_t{0};
+        int tick = 0;
+        for (; tick < 35 * 600 && !duel.finished(); ++tick) {
+            if (random.chance(1, 400)) {
+                presence = random.next64() | 3U;
+            }
+            step(duel, bot_tics(duel), presence);
+            duel.restored();
+            for (const Fighter& fighter : duel.fighters) {
+                ASSERT_GE(fighter.score, 0);
+                ASSERT_LE(DuelLimit::frags_in_round(fighter.score), 2);
+            }
+        }
+        EXPECT_TRUE(duel.finished());
+    });
+}
+
 TEST(Duel, WhoIsAbsentNeitherMovesNorIsHurtAndKeepsItsScore) {
     Duel duel = start_duel(3);
     for (int tick = 0; tick < 35 * 30; ++tick) {

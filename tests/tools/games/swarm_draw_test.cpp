@@ -2,6 +2,9 @@
 // What the swarm draws.
 #include <tandem/tools/games/swarm.hpp>
 
+#include <algorithm>
+#include <utility>
+
 #include <gtest/gtest.h>
 
 #include <tests/tools/games/game_sessions.hpp>
@@ -35,6 +38,17 @@ TEST(Swarm, IsDrawnAsDensityWhereAPixelIsLargerThanAUnit) {
     EXPECT_LE(canvas.rectangles, 100);
 }
 
+TEST(Swarm, AFlockIsKnownWithoutItsColourByItsLetterAmongItsUnits) {
+    const Swarm swarm = start_swarm(2, 20'000);
+    CoarseCanvas canvas;
+    swarm.draw(canvas, swarm, 1.0F);
+    const auto count = [&](const std::string& letter) {
+        return std::count(canvas.texts.begin(), canvas.texts.end(), letter);
+    };
+    EXPECT_GE(count("a"), 1);
+    EXPECT_GE(count("e"), 1);
+}
+
 class PointingCanvas final : public test::RecordingCanvas {
 public:
     std::optional<Pointer> pointer() const override { return where; }
@@ -60,6 +74,29 @@ TEST(Swarm, FramesTheFlockThatThePersonMeansAndShowsWhereItWillGo) {
     EXPECT_EQ(canvas.polygons.size(), 1U);
 }
 
+TEST(Swarm, TheChosenFlockKeepsItsFrameWhereverThePointerIs) {
+    const Swarm swarm = start_swarm(2, 100);
+    PointingCanvas canvas;
+    canvas.own = 1;
+    swarm.draw(canvas, swarm, 1.0F);
+    const int lines_before = std::exchange(canvas.lines, 0);
+    Keys keys;
+    keys.set_player(Slot{1});
+    Pointer pointer;
+    const CompactVec2 flock = swarm.flocks[Swarm::k_flocks_per_player].position;
+    pointer.pressed_at = {Fixed(flock.x), Fixed(flock.y)};
+    pointer.at = pointer.pressed_at;
+    pointer.is_pressed = true;
+    keys.point(pointer);
+    static_cast<void>(swarm.input_from_keys(keys));
+    swarm.draw(canvas, swarm, 1.0F);
+    EXPECT_EQ(canvas.lines, lines_before + 4);
+    canvas.own = 0;
+    canvas.lines = 0;
+    swarm.draw(canvas, swarm, 1.0F);
+    EXPECT_EQ(canvas.lines, lines_before) << "it is nobody else's business";
+}
+
 // Each player has one flock at first.
 TEST(Swarm, LabelsEveryFlockWithItsPlayerAndSize) {
     const Swarm swarm = start_swarm(2, 100);
@@ -67,7 +104,7 @@ TEST(Swarm, LabelsEveryFlockWithItsPlayerAndSize) {
     canvas.names = {"ann"};
     canvas.own = 1;
     swarm.draw(canvas, swarm, 1.0F);
-    EXPECT_EQ(canvas.texts, (std::vector<std::string>{"ann 50", "you 50"}));
+    EXPECT_EQ(canvas.texts, (std::vector<std::string>{"a ann 50", "e you 50"}));
     EXPECT_EQ(canvas.status_lines,
               (std::vector<std::string>{"0 ann: 50 units", "1 (you): 50 units"}));
 }

@@ -2,8 +2,11 @@
 // Keys of the swarm; that bots fight is held where the rules are.
 #include <tandem/tools/games/swarm.hpp>
 
+#include <vector>
+
 #include <gtest/gtest.h>
 
+#include <tandem/sim/serialize/writer.hpp>
 #include <tests/tools/games/game_sessions.hpp>
 
 namespace tandem::games {
@@ -77,6 +80,75 @@ TEST(Swarm, WithAPointerKeysMeanTheNearestFlockOfThePlayer) {
     EXPECT_EQ(orders[0].kind, OrderKind::gather);
     EXPECT_EQ(orders[0].flock, 2);
     EXPECT_EQ(orders[0].target, (CompactVec2{2, 2}));
+}
+
+// Two flocks far apart, and a person who plays the first player.
+struct Chooser {
+    Chooser() : swarm(start_swarm(2, 4000)) {
+        const Fixed16 side = swarm.side();
+        swarm.flocks[0].position = {side / 4, side / 4};
+        swarm.flocks[1].position = {side * 3 / 4, side * 3 / 4};
+        swarm.flocks[1].size = 10;
+    }
+    // Presses here and lets go there, in one tick.
+    std::vector<Order> click(Vec2 from, Vec2 to, bool is_second = false) const {
+        Keys keys;
+        Pointer pointer;
+        pointer.pressed_at = from;
+        pointer.at = to;
+        pointer.is_pressed = true;
+        pointer.is_released = true;
+        pointer.is_second = is_second;
+        keys.point(pointer);
+        const auto& orders = swarm.input_from_keys(keys).orders;
+        return {orders.begin(), orders.end()};
+    }
+    Vec2 at(std::size_t flock) const {
+        const CompactVec2 place = swarm.flocks[flock].position;
+        return {Fixed(place.x), Fixed(place.y)};
+    }
+
+    Swarm swarm;
+};
+
+TEST(Swarm, AClickChoosesAFlockUntilAnotherIsChosen) {
+    Chooser person;
+    const sim::Bytes before = sim::canonical_bytes(person.swarm);
+    EXPECT_FALSE(person.swarm.chosen_flock(Slot{0}));
+    EXPECT_TRUE(person.click(person.at(1), person.at(1)).empty()) << "that only chooses";
+    EXPECT_EQ(person.swarm.chosen_flock(Slot{0}), 1);
+    EXPECT_FALSE(person.swarm.chosen_flock(Slot{1}));
+
+    // It is meant wherever it goes, and although another one is nearer by now.
+    person.swarm.flocks[1].position = {1, 1};
+    const Vec2 place{5, 7};
+    auto orders = person.click(place, place);
+    ASSERT_EQ(orders.size(), 1U);
+    EXPECT_EQ(orders[0].kind, OrderKind::move_to);
+    EXPECT_EQ(orders[0].flock, 1);
+    EXPECT_EQ(orders[0].target, (CompactVec2{5, 7}));
+    orders = person.click(place, place, true);
+    ASSERT_EQ(orders.size(), 1U);
+    EXPECT_EQ(orders[0].kind, OrderKind::split);
+    Keys keys;
+    keys.press(Key::left);
+    keys.press('g');
+    for (const Order& order : person.swarm.input_from_keys(keys).orders) {
+        EXPECT_EQ(order.flock, 1);
+    }
+
+    EXPECT_TRUE(person.click(person.at(0), person.at(0)).empty());
+    EXPECT_EQ(person.swarm.chosen_flock(Slot{0}), 0);
+    orders = person.click(person.at(0), place);
+    ASSERT_EQ(orders.size(), 1U);
+    EXPECT_EQ(orders[0].flock, 0) << "a drag from a flock sends it";
+
+    // One that is no more is not chosen either.
+    person.swarm.flocks[0].size = 0;
+    EXPECT_FALSE(person.swarm.chosen_flock(Slot{0}));
+    person.swarm.flocks[0].size = start_swarm(2, 4000).flocks[0].size;
+    person.swarm.flocks[1].position = Chooser().swarm.flocks[1].position;
+    EXPECT_EQ(sim::canonical_bytes(person.swarm), before) << "what is chosen is no state";
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The games of a program, one line or one object each.
+#include <tandem/tools/games/duel.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/tools/here.hpp>
@@ -19,6 +20,8 @@ TEST(Games, AreListedWithTheirOptionsAndKeys) {
     EXPECT_TRUE(
         says(json.out, "{\"schema\":1,\"verb\":\"games\",\"game\":\"counter\",\"version\":1,"));
     EXPECT_TRUE(says(json.out, "\"has_keys\":true,\"keys_help\":\"space: add one\","));
+    const Said duel = program<games::Duel>({"games"});
+    EXPECT_TRUE(says(duel.out, "    with keys: --option frag_limit=3005\n"));
 }
 
 }  // namespace

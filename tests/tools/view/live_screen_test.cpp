@@ -115,5 +115,15 @@ TEST(Surface, QuitsWithQAndEscape) {
     EXPECT_FALSE(Surface::is_quit({}));
 }
 
+TEST(LiveScreen, APageOfTextFitsAndItsFirstLinesSayMost) {
+    EXPECT_EQ(page_text({"waiting for ann", "", "q ends it"}, {9, 24}),
+              "\x1b[Hwaiting f\x1b[K\r\n\x1b[K\r\nq ends it\x1b[K\x1b[J");
+    EXPECT_EQ(page_text({"first", "second", "third"}, {80, 3}),
+              "\x1b[Hfirst\x1b[K\r\nsecond\x1b[K\x1b[J")
+        << "the last row stays free";
+    EXPECT_EQ(page_text({"first"}, {80, 1}), "\x1b[Hfirst\x1b[K\x1b[J");
+    EXPECT_EQ(page_text({}, {80, 24}), "\x1b[H\x1b[J");
+}
+
 }  // namespace
 }  // namespace tandem::tools

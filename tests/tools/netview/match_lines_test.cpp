@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// Everybody is named, and counts are right however many they are.
+#include <tandem/tools/netview/match_lines.hpp>
+
+#include <gtest/gtest.h>
+
+#include <tests/tools/netview/a_match.hpp>
+
+namespace tandem::tools::netview {
+namespace {
+
+using net::WaitingFor;
+
+constexpr TickRate k_duel_rate{35};
+
+TEST(MatchLines, OfTwoPlayersSayDelayRoundTripAndStalls) {
+    NetLog log;
+    log.note(a_start({"ann", "bob"}), at_ms(0));
+    EXPECT_EQ(player_line({a_peer(1, 41)}, a_pace(3), k_duel_rate, log),
+              "delay 3 ticks, 86 ms | round trip 41 ms | no stalls");
+    log.note(a_wait(1, WaitingFor::line, false, 250), at_ms(1'000));
+    log.note(a_wait(1, WaitingFor::line, true, 300), at_ms(1'050));
+    log.note(a_wait(1, WaitingFor::machine, false, 250), at_ms(5'000));
+    log.note(a_wait(1, WaitingFor::machine, true, 2'000), at_ms(6'750));
+    net::PeerStatus near = a_peer(1, 0);
+    near.round_trip = std::chrono::microseconds(440);
+    EXPECT_EQ(player_line({near}, a_pace(1), k_duel_rate, log),
+              "delay 1 tick, 29 ms | round trip 0.4 ms | 2 stalls, 2.3 s (bob: its machine)");
+    EXPECT_EQ(player_line({}, a_pace(0), k_duel_rate, NetLog()), "delay 0 ticks, 0 ms | no stalls");
+}
+
+TEST(MatchLines, OfSeveralPlayersCountsEachOnesStalls) {
+    NetLog log;
+    log.note(a_start({"ann", "bob", "", "dan"}), at_ms(0));
+    for (const std::uint32_t slot : {1U, 2U, 2U, 0U}) {
+        log.note(a_wait(slot, WaitingFor::line, false, 250), at_ms(1'000));
+        log.note(a_wait(slot, WaitingFor::line, true, 500), at_ms(1'250));
+    }
+    net::PeerStatus absent = a_peer(3, 2'000);
+    absent.is_absent = true;
+    EXPECT_EQ(player_line({a_peer(1, 40), a_peer(2, 38), absent}, a_pace(4), k_duel_rate, log),
+              "delay 4 ticks, 114 ms | round trip bob 40 ms, player 2 38 ms | "
+              "4 stalls, 2.0 s (you 1, bob 1, player 2 2)");
+}
+
+TEST(MatchLines, AWaitIsNamedAndItsSecondsGoOn) {
+    NetLog log;
+    log.note(a_start({"", "bob", "\x1b[2J"}), at_ms(0));
+    EXPECT_EQ(waiting_line(log), "");
+    log.note(a_wait(1, WaitingFor::line, false, 250), at_ms(1'000));
+    log.look({}, a_pace(1), 1, at_ms(2'250));
+    EXPECT_EQ(waiting_line(log), "waiting for bob, 1.5 s: its line");
+    log.look({}, a_pace(1), 1, at_ms(3'050));
+    EXPECT_EQ(waiting_line(log), "waiting for bob, 2.3 s: its line");
+    EXPECT_EQ(player_line({}, a_pace(1), k_duel_rate, log),
+              "delay 1 tick, 29 ms | 1 stall, 2.3 s (bob: its line)")
+        << "the one that goes on counts";
+    log.note(a_wait(1, WaitingFor::line, true, 2'300), at_ms(3'050));
+    EXPECT_EQ(waiting_line(log), "");
+    log.note(a_wait(0, WaitingFor::machine, false, 250), at_ms(4'000));
+    log.look({}, a_pace(1), 1, at_ms(4'000));
+    EXPECT_EQ(waiting_line(log), "waiting for you, 0.3 s: your machine");
+    EXPECT_EQ(name_text(log, Slot{2}), "\\x1b[2J");
+    EXPECT_EQ(name_text(log, Slot{7}), "player 7");
+}
+
+}  // namespace
+}  // namespace tandem::tools::netview

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// A line is cut where it is wider than the terminal, so that it says little.
+#include <tandem/tools/netview/match_lines.hpp>
+
+#include <algorithm>
+#include <map>
+
+#include <tandem/tools/netview/units.hpp>
+#include <tandem/tools/text/escaped.hpp>
+#include <tandem/tools/text/number_text.hpp>
+
+namespace tandem::tools::netview {
+namespace {
+
+std::string round_trip_text(net::Time time) {
+    return fixed_text(in_ms(time), in_ms(time) < 10 ? 1 : 0);
+}
+
+// "round trip 41 ms", "round trip ann 41 ms, bob 80 ms"; empty where nobody is there.
+std::string round_trips_text(const std::vector<net::PeerStatus>& peers, const NetLog& log) {
+    std::string text;
+    for (const net::PeerStatus& peer : peers) {
+        if (!peer.is_absent) {
+            const std::string name = peers.size() > 1 ? name_text(log, peer.slot) + " " : "";
+            text += (text.empty() ? "round trip " : ", ") + name +
+                    round_trip_text(peer.round_trip) + " ms";
+        }
+    }
+    return text;
+}
+
+// "no stalls", "2 stalls, 1.2 s (ann: its line)", "3 stalls, 1.4 s (ann 1, bob 2)".
+std::string stalls_text(const NetLog& log) {
+    const auto totals = log.stall_totals();
+    NetLog::Total all;
+    std::map<std::uint32_t, std::uint64_t> by_player;
+    for (const auto& [who, total] : totals) {
+        all.count += total.count;
+        all.time += total.time;
+        by_player[who.first] += total.count;
+    }
+    if (all.count == 0) {
+        return "no stalls";
+    }
+    std::string whose;
+    for (const auto& [slot, count] : by_player) {
+        whose += (whose.empty() ? "" : ", ") + name_text(log, Slot{slot});
+        whose += by_player.size() > 1 ? " " + std::to_string(count) : "";
+    }
+    if (by_player.size() == 1) {
+        const auto longest = std::max_element(
+            totals.begin(), totals.end(),
+            [](const auto& a, const auto& b) { return a.second.time < b.second.time; });
+        whose += ": " + why_text(longest->first.second);
+    }
+    return count_text(all.count, "stall") + ", " + seconds_text(all.time) + " (" + whose + ")";
+}
+
+}  // namespace
+
+std::string name_text(const NetLog& log, Slot slot) {
+    if (slot == log.own()) {
+        return "you";
+    }
+    const auto& names = log.names();
+    const bool has_name = slot.index < names.size() && !names[slot.index].empty();
+    return has_name ? escaped(names[slot.index]) : "player " + std::to_string(slot.index);
+}
+
+std::string player_line(const std::vector<net::PeerStatus>& peers, const net::PaceStatus& pace,
+                        TickRate rate, const NetLog& log) {
+    const std::uint64_t delay_ms =
+        (std::uint64_t{pace.delay_ticks} * 1000 * rate.seconds + rate.ticks / 2) / rate.ticks;
+    const std::string line = round_trips_text(peers, log);
+    return "delay " + count_text(pace.delay_ticks, "tick") + ", " + std::to_string(delay_ms) +
+           " ms" + (line.empty() ? "" : " | " + line) + " | " + stalls_text(log);
+}
+
+std::string waiting_line(const NetLog& log) {
+    const auto& stall = log.open_stall();
+    if (!stall) {
+        return "";
+    }
+    const std::string why = stall->slot == log.own() ? "your machine" : why_text(stall->why);
+    return "waiting for " + name_text(log, stall->slot) + ", " +
+           seconds_text(log.length() - stall->begin) + ": " + why;
+}
+
+}  // namespace tandem::tools::netview

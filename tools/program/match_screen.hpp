@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// A match in front of a person, from the wait for the others to the end: what is shown when, and
+// which words stand below the picture.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/net/lockstep.hpp>
+#include <tandem/replay/recorder.hpp>
+#include <tandem/tools/netview/net_view.hpp>
+#include <tandem/tools/program/match_plan.hpp>
+#include <tandem/tools/view/countdown.hpp>
+#include <tandem/tools/view/end_screen.hpp>
+#include <tandem/tools/view/surface.hpp>
+
+namespace tandem::tools {
+
+class MatchScreen {
+public:
+    // Null where nothing is to be shown. All of these must outlive it.
+    static sim::Result<std::unique_ptr<MatchScreen>> open(const MatchPlan& plan,
+                                                          const sim::GameInfo& game,
+                                                          Console& console);
+
+    MatchScreen(const MatchPlan& plan, const sim::GameInfo& game, std::unique_ptr<Surface> surface);
+
+    // How long a person may look around before the keys count.
+    std::uint32_t start_pause_ms() const { return has_person_ ? net::k_start_pause_ms_max : 0; }
+    // Whether the person wants to end it.
+    bool wants_to_end(std::chrono::nanoseconds now);
+    // The keys for an input.
+    Keys held();
+    // Before the input of this tick is asked for: what was tapped before tick 0 does not count.
+    void begin_asking(sim::Tick tick);
+
+    // What goes on while others are waited for.
+    void set_news(std::vector<std::string> news) { news_ = std::move(news); }
+    // A fact that the person should see; it stands below the picture for a moment.
+    void say(std::string line, std::chrono::nanoseconds now);
+    void begin(const net::Started& started, std::chrono::nanoseconds now);
+    void tick(std::chrono::nanoseconds now) { ticked_at_ = now; }
+    // Of the match, or of the wait for it.
+    void draw(const net::Lockstep& session, const netview::NetView& view,
+              const replay::Recorder& recorder, std::chrono::nanoseconds now);
+    // Stays until the person has seen it.
+    void show_end(const sim::AnySimulation& last, SessionEnd end);
+
+private:
+    std::vector<std::string> lines(const net::Lockstep& session, const netview::NetView& view,
+                                   std::chrono::nanoseconds now) const;
+
+    std::string title_;
+    std::vector<std::string> keys_help_;
+    bool has_person_;
+    std::unique_ptr<Surface> surface_;
+    std::vector<std::string> news_;
+    std::string line_;
+    std::chrono::nanoseconds said_at_{};
+    std::optional<Countdown> countdown_;
+    std::chrono::nanoseconds ticked_at_{};
+    std::unique_ptr<sim::AnySimulation> current_;
+    std::unique_ptr<sim::AnySimulation> previous_;
+    std::uint64_t drawn_ticks_ = 0;
+};
+
+// Who is there already, of those that a host waits for.
+class Gathering {
+public:
+    void connect(const net::Connected& fact);
+    void leave(Slot slot) { names_.erase(slot.index); }
+    // "1 of 2 other players is here: bob".
+    std::string text(std::uint32_t others) const;
+
+private:
+    std::map<std::uint32_t, std::string> names_;
+};
+
+}  // namespace tandem::tools

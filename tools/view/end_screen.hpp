@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// How a session ended, in front of whoever saw it: why, where the recording lies, how to look at
+// it, and how to leave. Who has won stands in the game's own picture above.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <tandem/sim/history/tick_observer.hpp>
+#include <tandem/tools/view/surface.hpp>
+
+namespace tandem::tools {
+
+struct SessionEnd {
+    std::string reason;  // "the game is over"
+    std::uint64_t ticks = 0;
+    TickRate rate{60};
+    std::string file;               // empty where it does not hold everything
+    std::string program;            // as on a command line
+    std::string view = "terminal";  // where it was seen
+};
+
+// Why it ended, as it is said at once.
+std::string end_reason_now(sim::EndReason reason);
+
+// A word as a shell takes it, in quotes where it needs them.
+std::string shell_word(const std::string& text);
+
+// Below the last picture; the last ones say most.
+std::vector<std::string> end_lines(const SessionEnd& end);
+
+// How long the end stays in sight. Times are passed in.
+class EndLook {
+public:
+    // Who plays has the fingers on the keys: what is pressed in the first moment closes nothing.
+    static constexpr std::chrono::nanoseconds k_deaf = std::chrono::seconds(1);
+    static constexpr std::chrono::nanoseconds k_person = std::chrono::minutes(2);
+
+    // `has_person`: somebody played. Else it is over after k_last_look.
+    EndLook(std::chrono::nanoseconds now, bool has_person)
+        : begun_(now), lasts_(has_person ? k_person : Surface::k_last_look) {}
+
+    // With the keys pressed since the last call.
+    bool is_over(std::chrono::nanoseconds now, const std::vector<std::uint8_t>& keys) const {
+        return now - begun_ >= lasts_ || Surface::is_quit(keys) ||
+               (!keys.empty() && now - begun_ >= k_deaf);
+    }
+
+private:
+    std::chrono::nanoseconds begun_;
+    std::chrono::nanoseconds lasts_;
+};
+
+// Keeps the last picture in sight with these lines, until a key is pressed or nobody is there. A
+// signal and a surface that is gone end it too.
+void show_end(Surface& surface, const sim::AnySimulation& last,
+              const std::vector<std::string>& lines, bool has_person);
+
+}  // namespace tandem::tools
