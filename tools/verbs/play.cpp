@@ -184,8 +184,7 @@ private:
             return more.error();
         }
         if (*more) {
-            playback_.grow(range_.to(file_.replay()), playback_marks(file_.replay()),
-                           range_.is_growing(file_));
+            playback_.grow(scope_of(player_, file_, range_));
             strips_.emplace(file_.replay(), range_.to(file_.replay()));
         }
         return {};
