@@ -45,6 +45,15 @@ std::vector<std::string> words_in_rows(std::string_view text, std::uint32_t colu
     return rows;
 }
 
+// Lines instead of a picture; of more than fit the last ones are left out.
+TermPicture page_picture(const std::vector<std::string>& lines, TerminalSize size) {
+    TermPicture picture(size.columns, size.rows);
+    for (std::uint32_t row = 0; row < std::min<std::size_t>(lines.size(), size.rows); ++row) {
+        picture.write(row, lines[row]);
+    }
+    return picture;
+}
+
 // In the shorter of two ways where the longer one does not fit.
 TermPicture too_small_picture(TerminalSize size) {
     const auto size_text = [](TerminalSize of) {
@@ -59,11 +68,7 @@ TermPicture too_small_picture(TerminalSize size) {
     if (rows.size() > size.rows) {
         rows = words_in_rows(is + " is too small: need " + needed, size.columns);
     }
-    TermPicture picture(size.columns, size.rows);
-    for (std::uint32_t row = 0; row < rows.size(); ++row) {
-        picture.write(row, rows[row]);
-    }
-    return picture;
+    return page_picture(rows, size);
 }
 
 }  // namespace
@@ -146,10 +151,7 @@ void LiveScreen::draw(const Picture& picture, std::chrono::nanoseconds now) {
 
 void LiveScreen::message(const std::string& line, std::chrono::nanoseconds now) {
     if (due_.is_due(now)) {
-        const TerminalSize size = terminal_->size();
-        TermPicture picture(size.columns, size.rows);
-        picture.write(0, line);
-        show(std::move(picture), now);
+        show(page_picture({line}, terminal_->size()), now);
     }
 }
 

@@ -192,10 +192,13 @@ void TermCanvas::text(float x, float y, std::string_view text, Color color) {
     }
     auto column = static_cast<std::int64_t>(std::floor(start.x));
     for (const char c : text) {
+        if (column >= columns_) {
+            return;
+        }
         if (sim::continues_character(c)) {
             continue;  // one "?" for the whole character
         }
-        if (column >= 0 && column < columns_) {
+        if (column >= 0) {
             const bool printable = c >= ' ' && c < 0x7F;
             letters_[static_cast<std::size_t>(row) * columns_ + static_cast<std::size_t>(column)] =
                 {printable ? c : '?', color};
