@@ -173,6 +173,8 @@ const std::vector<Covered>& covered_elsewhere() {
         {"tools/formats/png_writer.cpp", "tests/tools/program/picture_export_test.cpp"},
         {"tools/formats/video_writer.cpp", "tests/tools/program/picture_export_test.cpp"},
         {"tools/lab/claims/lists.cpp", "tests/tools/lab/claims/claim_test.cpp"},
+        {"tools/lab/verb/show_tables.cpp", "tests/tools/lab/verb/lab_test.cpp"},
+        {"tools/lab/window/sdl_window.cpp", "tests/tools/end_to_end/lab_window_test.cpp"},
         {"tools/object_check/main.cpp", "tests/tools/object_check/sins.cmake"},
         {"tools/main.cpp", "tests/tools/end_to_end/real_input_test.cpp"},
         {"tools/program/diff_facts.cpp", "tests/tools/verbs/diff_test.cpp"},

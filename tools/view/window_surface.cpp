@@ -3,9 +3,6 @@
 #include <tandem/tools/view/window_surface.hpp>
 
 #if defined(TANDEM_HAS_SDL)
-#include <SDL_syswm.h>
-#include <dlfcn.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -92,24 +89,6 @@ private:
 Error WindowSurface::cannot_open(const char* what) const {
     return {ErrorCode::usage, "--view window",
             std::string(what) + ": " + sdl_.GetError() + "; use --view terminal or --view none"};
-}
-
-// SDL_GetWindowWMInfo checks the version it is told, and is needed for X alone.
-void* x_display_of(SDL_Window* window) {
-#if defined(SDL_VIDEO_DRIVER_X11)
-    void* const library = ::dlopen("libSDL2-2.0.so.0", RTLD_NOW | RTLD_NOLOAD);
-    using Get = decltype(&::SDL_GetWindowWMInfo);
-    const auto get = library == nullptr
-                         ? nullptr
-                         : reinterpret_cast<Get>(::dlsym(library, "SDL_GetWindowWMInfo"));
-    SDL_SysWMinfo info{};
-    SDL_VERSION(&info.version);
-    if (get != nullptr && get(window, &info) == SDL_TRUE && info.subsystem == SDL_SYSWM_X11) {
-        return info.info.x11.display;
-    }
-#endif
-    static_cast<void>(window);
-    return nullptr;
 }
 
 Result<void> WindowSurface::open(const WindowOptions& options) {

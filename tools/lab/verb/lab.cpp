@@ -16,6 +16,9 @@
 #include <tandem/tools/lab/sections/section.hpp>
 #include <tandem/tools/lab/verb/options.hpp>
 #include <tandem/tools/lab/verb/report.hpp>
+#include <tandem/tools/lab/verb/show_tables.hpp>
+#include <tandem/tools/lab/verb/window.hpp>
+#include <tandem/tools/lab/window/sdl_window.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/text/nearest.hpp>
 #include <tandem/tools/view/progress.hpp>
@@ -40,6 +43,11 @@ const Section k_match{"match",
                       "two real processes, one of them slow, play the same keys over a network",
                       {.machines = true, .window = true},
                       nullptr};
+// And this one needs a display.
+const Section k_window{"window",
+                       "the loops that were written for a window, in one, on the real clock",
+                       {.loops = true, .window = true},
+                       nullptr};
 
 // Without a section: says which there are.
 const Section k_list{"", "", {}, nullptr};
@@ -185,23 +193,6 @@ Result<Request> make_request(const LabCommand& command) {
     return request;
 }
 
-void show(const std::string& section, const std::vector<lab::Table>& tables, bool csv,
-          Console& console) {
-    bool is_first = true;
-    for (const lab::Table& table : tables) {
-        if (!is_first) {
-            console.say("");
-        }
-        is_first = false;
-        for (const std::string& line : csv ? csv_lines(table) : text_lines(table)) {
-            console.say(line);
-        }
-        for (std::size_t row = 0; row < table.rows.size(); ++row) {
-            console.list(json_row(section, table, row));
-        }
-    }
-}
-
 // Says before a section on the real clock how long it takes, and tells of any how far it is.
 Result<std::vector<lab::Table>> run_watched(const Section& section, Request request,
                                             Console& console) {
@@ -231,6 +222,7 @@ Result<std::vector<lab::Table>> run_watched(const Section& section, Request requ
 std::vector<Section> all_sections() {
     std::vector<Section> all = lab::sections();
     all.push_back(k_match);
+    all.push_back(k_window);
     all.push_back(k_report);
     return all;
 }
@@ -239,6 +231,7 @@ const Section* find_section(const std::string& name) {
     return name == k_list.name     ? &k_list
            : name == k_report.name ? &k_report
            : name == k_match.name  ? &k_match
+           : name == k_window.name ? &k_window
                                    : lab::find_section(name);
 }
 
@@ -304,11 +297,14 @@ int run_lab(const Arguments& arguments, Context& context) {
     if (!request) {
         return context.fail(request.error());
     }
+    if (section == &k_window) {
+        return run_lab_window(*request, command.csv, lab::window::open_lab_window, context);
+    }
     const auto tables = run_watched(*section, *request, context.console);
     if (!tables) {
         return context.fail(tables.error());
     }
-    show(command.section, *tables, command.csv, context.console);
+    show_tables(command.section, *tables, command.csv, context.console);
     return 0;
 }
 

@@ -97,7 +97,7 @@ std::vector<Option> lab_options(std::vector<std::string> sections) {
         {.names = {"--seconds"},
          .value_name = "S",
          .sentence = "How long to run, or each arm of the match",
-         .default_text = "10; in the match 6, V-script 10",
+         .default_text = "10; in the match 6, V-script 10; in the window 0.55",
          .value = Text{}},
         {.names = {"--refresh"},
          .value_name = "HZ",
