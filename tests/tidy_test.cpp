@@ -172,6 +172,7 @@ const std::vector<Covered>& covered_elsewhere() {
         {"tools/formats/cast_writer.cpp", "tests/tools/program/picture_export_test.cpp"},
         {"tools/formats/png_writer.cpp", "tests/tools/program/picture_export_test.cpp"},
         {"tools/formats/video_writer.cpp", "tests/tools/program/picture_export_test.cpp"},
+        {"tools/lab/browser/module/exports.cpp", "tests/tools/web/lab_page_test.py"},
         {"tools/lab/claims/lists.cpp", "tests/tools/lab/claims/claim_test.cpp"},
         {"tools/object_check/main.cpp", "tests/tools/object_check/sins.cmake"},
         {"tools/main.cpp", "tests/tools/end_to_end/real_input_test.cpp"},
