@@ -94,6 +94,31 @@ class LabPage(unittest.TestCase):
 
     # ---- The loops
 
+    def test_every_loop_of_the_articles_has_its_code_its_words_and_a_picture(self):
+        shown = self.browser.run("""
+            const choice = document.getElementById('loop'), seen = [];
+            const text = id => document.getElementById(id).textContent;
+            for (const option of choice.options) {
+                choice.value = option.value;
+                choice.dispatchEvent(new Event('change'));
+                for (const form of ['published', 'repaired']) {
+                    document.getElementById('form_' + form).click();
+                    seen.push([option.textContent + form, text('loop_code'), text('loop_words'),
+                               window.lab.articles.traces.map(trace => trace.updates())]);
+                }
+            }
+            return seen""")
+        self.assertEqual(len(shown), 2 * 26)
+        for name, code, words, updates in shown:
+            self.assertRegex(code, r"^(void|bool) \w+\(Platform& game", name)
+            self.assertTrue(words, name)
+            self.assertGreater(min(updates), 0, name)
+
+    def test_a_sliders_machine_is_that_of_the_loop_below(self):
+        before = self.browser.text("#B_told")
+        self.slide("B_picture", 1)
+        self.assertNotEqual(self.browser.text("#B_told"), before)
+
     def test_every_loop_runs_in_both_forms_and_shows_the_code_that_ran(self):
         self.browser.run("window.lab.homes.options.window_ms = arguments[0]", SHORT)
         runs = self.after("window.lab.homes.run_all().then(runs => runs.map(({id, form, meter}) =>"

@@ -11,10 +11,44 @@ import base64
 import gzip
 import json
 import pathlib
+import re
 import sys
 
 WORKER = ["module", "loops", "worker"]
-SCRIPTS = ["module", "loops", "home", "measures", "claims", "report", "play", "homes", "main"]
+SCRIPTS = ["module", "loops", "home", "measures", "claims", "report", "play", "articles", "homes",
+           "main"]
+
+
+def functions_of(text):
+    """The functions of a source that are given a platform, by name, with the comments above."""
+    found = {}
+    function = (r"^((?://[^\n]*\n)*)(?:void|bool) (\w+)\(Platform& game[^{]*\{"
+                r"(?:[^\n]*\}\n|.*?^\}\n)")
+    for match in re.finditer(function, text, re.M | re.S):
+        found[match.group(2)] = match.group(0).rstrip("\n")
+    return found
+
+
+def loop_code(lab):
+    """The code of each loop of the inventory, both forms, with what it calls of the lab's loops."""
+    functions = {}
+    for path in sorted((lab / "loops").glob("*.cpp")):
+        functions.update(functions_of(path.read_text()))
+
+    def whole(name, seen):
+        seen.append(name)
+        for called in re.findall(r"\b(\w+)\(game\b", functions[name]):
+            if called in functions and called not in seen:
+                whole(called, seen)
+        return seen
+
+    code = {}
+    for loop in re.finditer(r'\.id = "(\w+)".*?\.published = (\w+),.*?\.repaired = (\w+)',
+                            (lab / "loops" / "list.cpp").read_text(), re.S):
+        code[loop.group(1)] = {
+            form: "\n\n".join(functions[each] for each in whole(name, []))
+            for form, name in (("published", loop.group(2)), ("repaired", loop.group(3)))}
+    return code
 
 
 def page_files(page, wasm):
@@ -28,7 +62,9 @@ def page_files(page, wasm):
 
     script = ("// SPDX-License-Identifier: MIT\n(() => {\n'use strict';\n"
               f"const LAB_WASM='{packed}';\n"
-              f"const LAB_WORKER={json.dumps(joined(WORKER))};\n{joined(SCRIPTS)}}})();\n")
+              f"const LAB_WORKER={json.dumps(joined(WORKER))};\n"
+              f"const LAB_CODE={json.dumps(loop_code(page.parent.parent))};\n"
+              f"{joined(SCRIPTS)}}})();\n")
     return {"lab.html": index, "lab.js": script}
 
 

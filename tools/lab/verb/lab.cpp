@@ -18,6 +18,7 @@
 #include <tandem/tools/lab/verb/options.hpp>
 #include <tandem/tools/lab/verb/report.hpp>
 #include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/text/nearest.hpp>
 #include <tandem/tools/view/progress.hpp>
 
@@ -318,7 +319,9 @@ int run_lab(const Arguments& arguments, Context& context) {
     const auto tables = section == &k_browser ? run_lab_browser(command, *request, context.console)
                                               : run_watched(*section, *request, context.console);
     if (!tables) {
-        return context.fail(tables.error());
+        const int code = context.fail(tables.error());
+        const bool is_interrupted = section == &k_browser && pending_signal() != 0;
+        return is_interrupted ? exit_code_of_signal(pending_signal()) : code;
     }
     show(command.section, *tables, command.csv, context.console);
     return 0;

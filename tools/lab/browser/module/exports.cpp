@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include <tandem/sim/time/game_loop.hpp>
@@ -47,6 +49,47 @@ Machine machine_of_numbers(double update_ms, double picture_ms, double hz) {
         static_cast<std::uint32_t>(std::isfinite(hz) ? std::clamp(hz, 1.0, k_hz_max) : 60.0);
     return machine;
 }
+
+// Null for a place that is none.
+const Loop* loop_at(int number) {
+    const bool is_one = number >= 0 && static_cast<std::size_t>(number) < loops().size();
+    return is_one ? &loops()[static_cast<std::size_t>(number)] : nullptr;
+}
+
+RunOptions options_of(int repaired, double window_ms) {
+    RunOptions options;
+    options.window = flicks_of(window_ms, k_window_ms_max);
+    options.repaired = repaired != 0;
+    options.presses = scripted_presses(options.window);
+    options.steps_max = k_steps_of_a_run;
+    return options;
+}
+
+// Notes what a loop does, in order.
+class Tracer : public Game {
+public:
+    static constexpr std::size_t k_numbers = 4;
+
+    explicit Tracer(const Machine& machine) : machine_(machine) {}
+    void update(const Update& update) override {
+        simulated_ += update.step;
+        note(0, update.start, update.start + machine_.update_cost);
+    }
+    void render(const Frame& frame) override { note(1, frame.begin, frame.end); }
+    std::vector<double> take() { return std::move(done_); }
+
+private:
+    void note(double kind, Flicks begin, Flicks end) {
+        for (const double number :
+             {kind, milliseconds_of(begin), milliseconds_of(end), milliseconds_of(simulated_)}) {
+            done_.push_back(number);
+        }
+    }
+
+    const Machine& machine_;
+    Flicks simulated_{};
+    std::vector<double> done_;
+};
 
 std::vector<sim::Pacer>& pacers() {
     static std::vector<sim::Pacer> k_pacers;
@@ -92,15 +135,43 @@ TANDEM_EXPORT int lab_play(int is_fixed, double update_ms, double picture_ms, do
     return static_cast<int>(scenes.size());
 }
 
-// ---- What virtual time gives for a loop of the inventory
+// ---- The inventory's loops in virtual time, by their places in it
 
-// By its place among those of MDN; their number without such a place.
-TANDEM_EXPORT int lab_loops() {
-    int count = 0;
-    for (const Loop& loop : loops()) {
-        count += loop.id.starts_with('M') ? 1 : 0;
+TANDEM_EXPORT int lab_loops() { return static_cast<int>(loops().size()); }
+
+// Where one of its texts begins, which ends with a zero: id, name, constants, limit, remedy.
+TANDEM_EXPORT const char* lab_loop_text(int number, int which) {
+    const Loop* const loop = loop_at(number);
+    if (loop == nullptr) {
+        return "";
     }
-    return count;
+    switch (which) {
+        case 0:
+            return loop->id.data();
+        case 1:
+            return loop->name.data();
+        case 2:
+            return loop->constants.data();
+        case 3:
+            return loop->limit.data();
+        default:
+            return loop->remedy.data();
+    }
+}
+
+// How many things it did, each four numbers of the answer: 0 for an update or 1 for a picture, when
+// that began and ended, and what of the game's time had passed. 0 where it cannot be run.
+TANDEM_EXPORT int lab_trace(int number, int repaired, double update_ms, double picture_ms,
+                            double hz, double window_ms) {
+    const Loop* const loop = loop_at(number);
+    if (loop == nullptr) {
+        return 0;
+    }
+    const Machine machine = machine_of_numbers(update_ms, picture_ms, hz);
+    Tracer tracer(machine);
+    const auto report = try_loop(*loop, machine, options_of(repaired, window_ms), &tracer);
+    answer() = report ? tracer.take() : std::vector<double>();
+    return static_cast<int>(answer().size() / Tracer::k_numbers);
 }
 
 // 1 and the figures, or 0 where it cannot be run: window, updates, frames, distinct, simulated ms,
@@ -108,38 +179,27 @@ TANDEM_EXPORT int lab_loops() {
 // the longest.
 TANDEM_EXPORT int lab_virtual(int number, int repaired, double update_ms, double picture_ms,
                               double hz, double window_ms, double hidden_at_ms, double hidden_ms) {
-    int place = 0;
-    for (const Loop& loop : loops()) {
-        if (!loop.id.starts_with('M') || place++ != number) {
-            continue;
-        }
-        RunOptions options;
-        options.window = flicks_of(window_ms, k_window_ms_max);
-        options.repaired = repaired != 0;
-        options.presses = scripted_presses(options.window);
-        options.steps_max = k_steps_of_a_run;
-        if (hidden_ms > 0) {
-            options.hidden = Stall{flicks_of(hidden_at_ms, k_window_ms_max),
-                                   flicks_of(hidden_ms, k_window_ms_max)};
-        }
-        const auto report = try_loop(loop, machine_of_numbers(update_ms, picture_ms, hz), options);
-        if (!report) {
-            return 0;
-        }
-        answer() = {milliseconds_of(report->window),
-                    static_cast<double>(report->updates),
-                    static_cast<double>(report->frames),
-                    static_cast<double>(report->distinct),
-                    milliseconds_of(report->simulated),
-                    report->busy_percent(),
-                    milliseconds_of(report->worst_gap),
-                    static_cast<double>(report->updates_per_frame_max),
-                    static_cast<double>(report->presses),
-                    milliseconds_of(report->latency_sum),
-                    milliseconds_of(report->latency_max)};
-        return 1;
+    const Loop* const loop = loop_at(number);
+    if (loop == nullptr) {
+        return 0;
     }
-    return 0;
+    RunOptions options = options_of(repaired, window_ms);
+    if (hidden_ms > 0) {
+        options.hidden =
+            Stall{flicks_of(hidden_at_ms, k_window_ms_max), flicks_of(hidden_ms, k_window_ms_max)};
+    }
+    const auto report = try_loop(*loop, machine_of_numbers(update_ms, picture_ms, hz), options);
+    if (!report) {
+        return 0;
+    }
+    answer() = {
+        milliseconds_of(report->window),      static_cast<double>(report->updates),
+        static_cast<double>(report->frames),  static_cast<double>(report->distinct),
+        milliseconds_of(report->simulated),   report->busy_percent(),
+        milliseconds_of(report->worst_gap),   static_cast<double>(report->updates_per_frame_max),
+        static_cast<double>(report->presses), milliseconds_of(report->latency_sum),
+        milliseconds_of(report->latency_max)};
+    return 1;
 }
 
 // ---- The product's pacer, for the repaired loops that a browser really runs

@@ -14,7 +14,7 @@ class Meter {
         Object.assign(this, {start, window_ms, updates: 0, frames: 0, distinct: 0, simulated_ms: 0,
             busy_ms: 0, worst_gap_ms: 0, updates_per_frame_max: 0, presses: 0, latency_sum_ms: 0,
             latency_max_ms: 0, first_update_ms: null, chores_ms: [], states: [], update_times: [],
-            frame_times: []});
+            frame_times: [], frame_updates: []});
         this.updates_at_last_frame = 0;
         this.last_alpha = null;
     }
@@ -37,6 +37,7 @@ class Meter {
         this.updates_at_last_frame = this.updates;
         this.last_alpha = alpha;
         this.frame_times.push(end);
+        this.frame_updates.push(since);
         ++this.frames;
     }
     on_press(latency) {
@@ -192,11 +193,21 @@ class Home {
     }
 }
 
+// The lab's list of loops.
+function inventory_of(lab) {
+    return Array.from({length: lab.lab_loops()}, (_, number) => {
+        const [id, name, constants, limit, remedy] = [0, 1, 2, 3, 4].map(
+            which => text_at(lab, lab.lab_loop_text(number, which)));
+        return {number, id, name, constants, limit, remedy};
+    });
+}
+
 // What all runs share: the module, and workers that need no other file.
 class Stage {
     constructor(compiled) {
         this.compiled = compiled;
         this.lab = start_lab(compiled);
+        this.inventory = inventory_of(this.lab);
         this.worker_address = URL.createObjectURL(
             new Blob([LAB_WORKER], {type: 'text/javascript'}));
     }
@@ -206,7 +217,7 @@ class Stage {
     // What virtual time gives for the same machine; null where it gives nothing.
     virtual(id, form, {update_ms = 1, picture_ms = 9, window_ms = 1000, hz = 60, hidden} = {}) {
         const [at, length] = hidden || [0, 0];
-        const done = this.lab.lab_virtual(Object.keys(loops_at({}).loops).indexOf(id),
+        const done = this.lab.lab_virtual(this.inventory.findIndex(loop => loop.id === id),
             form === 'repaired' ? 1 : 0, update_ms, picture_ms, hz, window_ms, at, length);
         if (done === 0) return null;
         const [window, updates, frames, distinct, simulated_ms, busy_percent, worst_gap_ms,

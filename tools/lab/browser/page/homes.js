@@ -14,7 +14,6 @@ const LOOP_WORDS = {
     M4: ['Coarser pictures when there is no time', 'A picture of half the width and height costs a quarter.'],
     M5: ['The browser\'s own frame', 'Callbacks, then what the browser does by itself, then sleep until the screen refreshes.'],
 };
-const FORMS = ['published', 'repaired'];
 
 // The text of a function without the indentation that it has in the file.
 function code_of(text) {

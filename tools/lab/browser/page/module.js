@@ -20,6 +20,12 @@ function answer_of(lab, count) {
     return new Float64Array(lab.memory.buffer, lab.lab_answer(), count).slice();
 }
 
+// The text at that place, up to its zero.
+function text_at(lab, place) {
+    const bytes = new Uint8Array(lab.memory.buffer);
+    return new TextDecoder().decode(bytes.subarray(place, bytes.indexOf(0, place)));
+}
+
 // sim::Pacer, which says how many ticks are due.
 function make_pacer(lab, ticks_per_second, now) {
     const number = lab.lab_pacer(ticks_per_second, now);

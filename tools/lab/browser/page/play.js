@@ -89,6 +89,8 @@ class Playground {
         this.speed = 1;
         this.time = 0;
         this.before = null;
+        this.on_machines = () => {};
+        this.on_draw = () => {};
         this.is_paused = matchMedia('(prefers-reduced-motion: reduce)').matches;
         this.make_controls();
         this.play_ahead();
@@ -154,6 +156,7 @@ class Playground {
             variable: new Film(this.lab, false, machine), fixed: new Film(this.lab, true, machine)}));
         this.time = 0;
         this.show_outcome();
+        this.on_machines();
         this.draw();
     }
 
@@ -174,6 +177,7 @@ class Playground {
                 draw_scene(by_id('AB'[machine] + '_' + arm), arm, scene, scenes[1 - machine]);
             });
         }
+        this.on_draw(this.time);
         by_id('clock').textContent = (this.time / 1000).toFixed(2) + ' s';
     }
 
