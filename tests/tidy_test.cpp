@@ -172,6 +172,7 @@ const std::vector<Covered>& covered_elsewhere() {
         {"tools/formats/cast_writer.cpp", "tests/tools/program/picture_export_test.cpp"},
         {"tools/formats/png_writer.cpp", "tests/tools/program/picture_export_test.cpp"},
         {"tools/formats/video_writer.cpp", "tests/tools/program/picture_export_test.cpp"},
+        {"tools/lab/browser/module/exports.cpp", "tests/tools/web/lab_page_test.py"},
         {"tools/lab/claims/lists.cpp", "tests/tools/lab/claims/claim_test.cpp"},
         {"tools/lab/verb/show_tables.cpp", "tests/tools/lab/verb/lab_test.cpp"},
         {"tools/lab/window/sdl_window.cpp", "tests/tools/end_to_end/lab_window_test.cpp"},
