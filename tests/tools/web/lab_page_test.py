@@ -134,13 +134,15 @@ class LabPage(unittest.TestCase):
         self.assertIn("in the worker", dict(cards)["card_M3b"])
 
     def test_a_cancelled_loop_stops_and_others_do_not(self):
-        options = f"{{window_ms: {4 * SHORT}}}"
-        updates = "new Promise(done => done(window.lab.stage.run('%s', '%s', " + options + ")))" \
-            ".then(meter => meter.update_times.filter(time => time > meter.start +" \
-            " meter.window_ms * 0.75).length)"
+        updates = "window.lab.stage.run('%s', '%s', {window_ms: 600}).then(meter => [" \
+            "meter.stopped_at, meter.update_times.filter(time => time > meter.stopped_at).length," \
+            " meter.updates])"
         for form in ("published", "repaired"):
-            self.assertEqual(self.after(updates % ("M1c", form)), 0)
-        self.assertGreater(self.after(updates % ("M1", "published")), 0)
+            stopped_at, afterwards, whole = self.after(updates % ("M1c", form))
+            self.assertIsNotNone(stopped_at)
+            self.assertEqual(afterwards, 0)
+            self.assertGreater(whole, 0)
+        self.assertIsNone(self.after(updates % ("M1", "published"))[0])
 
     def test_states_are_the_same_at_each_tick_on_the_page_and_in_its_worker(self):
         states = "window.lab.stage.run('%s', 'published', {window_ms: 400})" \
@@ -161,15 +163,16 @@ class LabPage(unittest.TestCase):
                          " return new Promise(done => document.addEventListener("
                          "'visibilitychange', () => done(true), {once: true})); }")
         loops = {(row["id"], row["form"]): row for row in seen["loops"]}
-        self.assertEqual(seen["frames"], 0)
-        self.assertGreater(seen["worker"], 0)
-        self.assertEqual(loops["M2", "published"]["during"], 0)
-        self.assertEqual(loops["M3c", "published"]["during"], 0)
+        # A frame that was begun just before may still call back.
+        self.assertLessEqual(seen["frames"], 1)
+        self.assertGreater(seen["worker"], 1)
+        self.assertLessEqual(loops["M2", "published"]["during"], 1)
+        self.assertLessEqual(loops["M3c", "published"]["during"], 1)
         self.assertGreater(loops["M3b", "published"]["during"], 0)
         # All at once, and where a cap is, no more than that.
         self.assertGreater(loops["M2", "published"]["at_once"], 20)
         self.assertLessEqual(loops["M2", "repaired"]["at_once"], 10)
-        self.assertIn("0 callbacks", self.browser.text("#hidden_facts"))
+        self.assertIn("callbacks of requestAnimationFrame", self.browser.text("#hidden_facts"))
 
     def test_a_page_that_stays_in_sight_is_not_taken_for_a_hidden_one(self):
         self.assertIsNone(self.hide("() => Promise.resolve(false)"))
@@ -222,7 +225,7 @@ class ByTheProgram(unittest.TestCase):
             self.assertEqual(claims["C75"]["agreement"], "agrees")
             self.assertIn(claims["C84"]["browser"], ("shown", "refuted"))
             hidden = next(row for row in rows if row["table"] == "hidden")
-            self.assertEqual(hidden["frames"], 0)
+            self.assertLessEqual(hidden["frames"], 1)
             self.assertEqual(self.processes_of(folder), [])
             self.assertEqual(os.listdir(folder), [])
 

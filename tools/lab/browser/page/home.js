@@ -154,7 +154,10 @@ class Home {
                 home.timers.push(timer);
                 return timer;
             },
-            at_half: callback => home.timers.push(setTimeout(callback, home.window_ms / 2)),
+            at_half: callback => home.timers.push(setTimeout(() => {
+                callback();
+                home.meter.stopped_at = performance.now();
+            }, home.window_ms / 2)),
             set_quality: quarters => { home.quarters = quarters; },
             chores: () => home.measure_chores(),
             pacer: rate => make_pacer(home.lab, rate, performance.now()),
