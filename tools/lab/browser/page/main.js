@@ -27,7 +27,7 @@ class LabPage {
         this.claims = [];
         this.decides = Object.keys(deciders);
         this.claim_words = typeof LAB_CLAIMS === 'undefined' ? {} : LAB_CLAIMS;
-        this.playground = new Playground(this.stage.lab);
+        this.playground = new Playground(this.stage);
         this.articles = new Articles(this.stage, this.playground);
         this.homes = new Homes(this.stage, {update_ms: 1, picture_ms: 9, window_ms: this.window_ms});
         by_id('hide').onclick = () => this.hide(() => hide_by_tab(6000));

@@ -92,8 +92,8 @@ class Film {
 }
 
 class Playground {
-    constructor(lab) {
-        this.lab = lab;
+    constructor(stage) {
+        Object.assign(this, {stage, lab: stage.lab});
         this.preset = 'fast and slow';
         this.machines = PRESETS[this.preset][0].map(machine => ({...machine}));
         this.speed = 1;
@@ -179,9 +179,10 @@ class Playground {
     frame(now) {
         const passed = this.before === null ? 0 : now - this.before;
         this.before = now;
+        const is_still = this.is_paused || this.stage.running > 0;
         // A page that was hidden goes on where it was.
-        if (!this.is_paused) this.time = (this.time + Math.min(passed, 100) * this.speed) % WINDOW_MS;
-        if (!this.is_paused || this.is_stale) this.draw();
+        if (!is_still) this.time = (this.time + Math.min(passed, 100) * this.speed) % WINDOW_MS;
+        if (!is_still || this.is_stale) this.draw();
         requestAnimationFrame(later => this.frame(later));
     }
 
