@@ -178,6 +178,36 @@ class LabPage(unittest.TestCase):
         self.assertIsNone(self.hide("() => Promise.resolve(false)"))
         self.assertIn("was not hidden", self.browser.text("#hidden_facts"))
 
+    # ---- Claims
+
+    def decide(self, claim):
+        found = self.after(f"window.lab.decide({SHORT}, ['{claim}'])")
+        self.assertEqual([each["id"] for each in found], [claim])
+        return found[0]
+
+    def test_a_claim_about_hidden_pages_is_undecided_until_this_one_was_hidden(self):
+        found = self.decide("C84")
+        self.assertEqual(found["verdict"], "undecided")
+        self.assertIn("was not hidden", found["measured"])
+
+    def test_timers_decide_whether_updates_go_on_while_hidden(self):
+        hidden = """window.lab.hidden = {length_ms: 2000, frames: 0, timer: arguments[0],
+            worker: 40, timer_gap_ms: 0,
+            loops: [['M3a', arguments[0]], ['M3b', 40], ['M3c', 0]].map(
+                ([id, during]) => ({id, form: 'published', during, at_once: 40,
+                                    states: [1, 2, 3]}))}"""
+        self.browser.run(hidden, 2)
+        found = self.decide("C84")
+        self.assertEqual(found["verdict"], "refuted")
+        self.assertIn("throttled", found["why"])
+        self.browser.run(hidden, 40)
+        self.assertEqual(self.decide("C84")["verdict"], "shown")
+
+    def test_cancelling_is_decided_here_and_stands_beside_virtual_time(self):
+        self.assertEqual(self.decide("C75")["verdict"], "shown")
+        self.assertIn("Here: shown. In virtual time: shown; they agree.",
+                      self.browser.text("#claim_C75"))
+
     # ---- Its surroundings
 
     def test_fits_a_phone_without_scrolling_sideways(self):
