@@ -7,28 +7,49 @@ const STRIP_MS = 400;
 const FORMS = ['published', 'repaired'];
 const ARTICLES = {L: 'Witters', G: 'Game Programming Patterns', W: 'LWJGL', M: 'MDN'};
 
+// A worker's updates are noted when a picture shows them.
+function in_order_of_ends(numbers) {
+    const rows = [];
+    let is_ordered = true;
+    for (let i = 0; i < numbers.length; i += 4) {
+        is_ordered = is_ordered && (i === 0 || numbers[i - 2] <= numbers[i + 2]);
+        rows.push(numbers.subarray(i, i + 4));
+    }
+    if (is_ordered) return numbers;
+    return Float64Array.from(rows.sort((a, b) => a[2] - b[2]).flatMap(row => [...row]));
+}
+
 // What a loop did on one machine.
 class Trace {
     constructor(lab, number, is_repaired, {update, picture, hz}) {
         const count = lab.lab_trace(number, is_repaired ? 1 : 0, update, picture, hz, TRACE_MS);
-        this.numbers = answer_of(lab, count * 4);
+        this.numbers = in_order_of_ends(answer_of(lab, count * 4));
         this.count = count;
+    }
+    // How many of the things that it did, in order, had ended before that time.
+    ended_before(time) {
+        let low = 0;
+        let high = this.count;
+        while (low < high) {
+            const middle = (low + high) >> 1;
+            if (this.numbers[4 * middle + 2] < time) low = middle + 1;
+            else high = middle;
+        }
+        return low;
     }
     // [is a picture, begin, end] of what touches this stretch.
     *between(from, to) {
-        for (let i = 0; i < this.count; ++i) {
-            const begin = this.numbers[4 * i + 1];
-            const end = this.numbers[4 * i + 2];
-            if (end >= from && begin <= to) yield [this.numbers[4 * i] === 1, begin, end];
+        for (let i = this.ended_before(from); i < this.count; ++i) {
+            const [kind, begin, end] = this.numbers.subarray(4 * i, 4 * i + 3);
+            if (begin > to) return;
+            yield [kind === 1, begin, end];
         }
     }
     // What the last finished picture shows.
     shown_at(time) {
-        let shown = 0;
-        for (let i = 0; i < this.count; ++i) {
-            if (this.numbers[4 * i] === 1 && this.numbers[4 * i + 2] <= time) shown = this.numbers[4 * i + 3];
-        }
-        return shown;
+        let i = this.ended_before(time) - 1;
+        while (i >= 0 && this.numbers[4 * i] !== 1) --i;
+        return i < 0 ? 0 : this.numbers[4 * i + 3];
     }
     pictures() {
         let pictures = 0;
@@ -112,7 +133,10 @@ function draw_trace(canvas, trace, time, form) {
     const rows = [height - 30, height - 16];
     words(context, 'updates', 10, lane + 14);
     words(context, 'and pictures of ' + STRIP_MS + ' ms', 62, lane + 14);
+    const painted = [0, 0];  // up to there
     for (const [is_picture, begin, end] of trace.between(from, from + STRIP_MS)) {
+        if (place(end) < painted[is_picture ? 1 : 0] + 0.5) continue;
+        painted[is_picture ? 1 : 0] = place(end);
         context.fillStyle = color_of(is_picture ? '--faint' : arm === 'fixed' ? '--fixed' : '--variable');
         const left = place(begin);
         context.fillRect(left, rows[is_picture ? 1 : 0], Math.max(1.5, place(end) - left - 0.5), 11);

@@ -5,6 +5,8 @@
 const verdict_if = (is_shown, measured) => ({verdict: is_shown ? 'shown' : 'refuted', measured});
 const undecided = why => ({verdict: 'undecided', measured: why});
 const ratio_of = meter => meter.simulated_ms / meter.window_ms;
+// A frame that was begun when the page was hidden may still call back.
+const IN_FLIGHT = 1;
 const LONG_PICTURE = 25;  // ms: longer than a refresh, so that callbacks come less often
 
 // Ticks of 50 ms counted on these refreshes: how late each is on average, with > or >=.
@@ -106,7 +108,7 @@ const deciders = {
     async C79({hidden}) {
         if (!hidden) return undecided('this page was not hidden');
         const row = hidden_loop(hidden, 'M2', 'repaired');
-        return verdict_if(row.during === 0,
+        return verdict_if(row.during <= IN_FLIGHT,
             'M2 repaired: ' + row.during + ' ticks while hidden for ' +
             text_of(hidden.length_ms / 1000) + ' s, ' + row.at_once + ' at once afterwards');
     },
@@ -140,7 +142,7 @@ const deciders = {
         const told = 'of ' + owed + ' ticks while hidden M3c runs ' + c.during + ', and ' +
             c.at_once + ' at once afterwards | M3a ' + a.during + ', M3b ' + b.during + '; ' +
             (is_same ? 'same' : 'other') + ' state at each tick';
-        return verdict_if(c.during === 0 && goes_on(a) && goes_on(b) && is_same, told);
+        return verdict_if(c.during <= IN_FLIGHT && goes_on(a) && goes_on(b) && is_same, told);
     },
     async C85({run}) {
         const fast = await run('M2', 'published', {picture_ms: 1});
@@ -152,6 +154,24 @@ const deciders = {
     },
 };
 
+// What was seen hidden is not seen again.
+const SEEN_HIDDEN = ['C79', 'C80', 'C82', 'C84'];
+const TRIES = 3;
+
+// Other work on this machine can hide what is asked. So a claim is refuted only where it fails
+// every time, and while this browser keeps its refreshes as long as nothing is asked of it.
+async function decided(id, given) {
+    let found = await deciders[id](given);
+    if (SEEN_HIDDEN.includes(id)) return found;
+    for (let i = 1; i < TRIES && found.verdict === 'refuted'; ++i) found = await deciders[id](given);
+    if (found.verdict !== 'refuted') return found;
+    const count = Math.ceil(given.window_ms * given.hz / 1000);
+    const {times} = await measured_refresh(count);
+    const lost = 1 - count * 1000 / given.hz / (times.at(-1) - times[0]);
+    return lost < 0.05 ? found : undecided('this browser loses ' + text_of(100 * lost, 0) +
+        ' % of its refreshes to other work: ' + found.measured);
+}
+
 function hidden_loop(hidden, id, form) {
     return hidden.loops.find(row => row.id === id && row.form === form);
 }
@@ -159,11 +179,12 @@ function hidden_loop(hidden, id, form) {
 // Why this browser says otherwise than virtual time; where the reason was measured, with it.
 function why_otherwise(id, verdict, hidden) {
     if (verdict === 'undecided') return '';
-    if (id === 'C84' && hidden) {
+    if (id === 'C84' && hidden.timer < hidden.length_ms / TICK / 2) {
         return 'a hidden page\'s timers are throttled here: that of 50 ms came ' + hidden.timer +
             ' times in ' + text_of(hidden.length_ms / 1000) + ' s, in a worker ' + hidden.worker +
             ' times; the article and virtual time know no such rule';
     }
+    if (SEEN_HIDDEN.includes(id)) return 'this is what was seen while the page was hidden';
     if (id === 'C78') return 'refreshes here are not exactly a third of a tick apart';
-    return 'the figures beside it are this browser\'s; a machine that is busy with other work changes them';
+    return 'it failed ' + TRIES + ' times, while this browser kept its refreshes';
 }

@@ -75,7 +75,13 @@ class Home {
     }
 
     async begin() {
-        if (worker_loops[this.id]) await this.start_worker();
+        ++this.stage.running;
+        try {
+            if (worker_loops[this.id]) await this.start_worker();
+        } catch (error) {
+            this.end();
+            throw error;
+        }
         requestAnimationFrame(now => {
             this.meter = new Meter(now, this.window_ms);
             for (const at of this.presses || scripted_presses(this.window_ms)) {
@@ -91,6 +97,7 @@ class Home {
     end() {
         if (this.is_over) return;
         this.is_over = true;
+        --this.stage.running;
         for (const timer of this.timers) { clearTimeout(timer); clearInterval(timer); }
         for (const request of this.requests) cancelAnimationFrame(request);
         for (const worker of this.workers) worker.terminate();
@@ -154,7 +161,10 @@ class Home {
                 home.timers.push(timer);
                 return timer;
             },
-            at_half: callback => home.timers.push(setTimeout(callback, home.window_ms / 2)),
+            at_half: callback => home.timers.push(setTimeout(() => {
+                callback();
+                home.meter.stopped_at = performance.now();
+            }, home.window_ms / 2)),
             set_quality: quarters => { home.quarters = quarters; },
             chores: () => home.measure_chores(),
             pacer: rate => make_pacer(home.lab, rate, performance.now()),
@@ -208,6 +218,7 @@ class Stage {
         this.compiled = compiled;
         this.lab = start_lab(compiled);
         this.inventory = inventory_of(this.lab);
+        this.running = 0;  // homes; whatever else the page does waits for them
         this.worker_address = URL.createObjectURL(
             new Blob([LAB_WORKER], {type: 'text/javascript'}));
     }

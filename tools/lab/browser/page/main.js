@@ -27,11 +27,12 @@ class LabPage {
         this.claims = [];
         this.decides = Object.keys(deciders);
         this.claim_words = typeof LAB_CLAIMS === 'undefined' ? {} : LAB_CLAIMS;
-        this.playground = new Playground(this.stage.lab);
+        this.playground = new Playground(this.stage);
         this.articles = new Articles(this.stage, this.playground);
         this.homes = new Homes(this.stage, {update_ms: 1, picture_ms: 9, window_ms: this.window_ms});
         by_id('hide').onclick = () => this.hide(() => hide_by_tab(6000));
-        by_id('decide').onclick = () => this.decide().catch(error => notice(error.message));
+        by_id('decide').onclick = () => this.decide().then(() => this.find_facts())
+            .catch(error => notice(error.message));
         addEventListener('keydown', event => this.on_key(event));
         addEventListener('resize', () => { this.playground.is_stale = true; });
         matchMedia('(prefers-color-scheme: dark)').onchange =
@@ -119,7 +120,7 @@ class LabPage {
         this.claims = [];
         for (const id of ids) {
             by_id('decide_state').textContent = id;
-            const {verdict, measured} = await deciders[id](
+            const {verdict, measured} = await decided(id,
                 {run, window_ms, hz: this.refresh.hz, hidden: this.hidden});
             const virtual = this.claim_words[id];
             const why = !virtual || virtual.verdict === verdict ? ''
@@ -127,7 +128,6 @@ class LabPage {
             this.claims.push({id, verdict, measured, why});
             this.show_claims();
         }
-        await this.find_facts(window_ms);
         by_id('decide_state').textContent = this.hidden ? ''
             : 'Hide the page above first, and C79, C80, C82 and C84 can be decided too.';
         by_id('decide').disabled = false;
@@ -149,7 +149,7 @@ class LabPage {
         }));
     }
 
-    async find_facts(window_ms) {
+    async find_facts(window_ms = 1000) {
         const first = await pace_of_asking(true, 12, 20);
         const last = await pace_of_asking(false, 12, 20);
         const order = await order_of_callbacks();
@@ -185,6 +185,7 @@ class LabPage {
         const runs = await this.homes.run_all(loops);
         if (hidden_ms > 0) await this.hide(() => hide_by_tab(hidden_ms));
         await this.decide(Math.min(window_ms, 1000), claims);
+        await this.find_facts();
         return report_lines({agent: navigator.userAgent, refresh: this.refresh, runs,
             hidden: this.hidden, claims: this.claims, facts: this.facts});
     }

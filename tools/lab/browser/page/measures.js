@@ -173,6 +173,7 @@ async function hidden_figures(stage, hide, shown_ms) {
     const was_hidden = await hide();
     if (was_hidden) {
         await until_shown();
+        await refreshes(3);
         await pause(shown_ms);
     }
     document.removeEventListener('visibilitychange', note);

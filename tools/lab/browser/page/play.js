@@ -16,11 +16,20 @@ const ARMS = ['variable', 'fixed'];
 const COSTS_UPDATE = [0.1, 0.5, 1, 2, 4, 8, 12, 16, 20, 25, 30, 40, 50, 60];
 const COSTS_PICTURE = [0.1, 1, 2, 4, 6, 9, 12, 16, 24, 32, 48, 64, 80, 96, 120, 160];
 const RATES = [24, 30, 50, 60, 75, 100, 120, 144, 240];
+const FAST = {update: 1, picture: 9, hz: 60};
+// Two machines, and what to look at.
 const PRESETS = {
-    'fast and slow': [{update: 1, picture: 9, hz: 60}, {update: 4, picture: 96, hz: 60}],
-    'two screens': [{update: 1, picture: 1, hz: 144}, {update: 1, picture: 1, hz: 30}],
-    'the same twice': [{update: 1, picture: 9, hz: 60}, {update: 1, picture: 9, hz: 60}],
-    'an update too long': [{update: 1, picture: 9, hz: 60}, {update: 30, picture: 9, hz: 60}],
+    'fast and slow': [[FAST, {update: 4, picture: 96, hz: 60}],
+        'B draws ten pictures a second. With a variable step each of its updates is 100 ms long: ' +
+        'its jump ends in the wall, its bullet skips the other and its spring flies off.'],
+    'two screens': [[{update: 1, picture: 1, hz: 144}, {update: 1, picture: 1, hz: 30}],
+        'Both machines have time to spare, but A\'s screen refreshes at 144 Hz and B\'s at 30 Hz. ' +
+        'With a variable step that is enough to play two games.'],
+    'the same twice': [[FAST, FAST],
+        'Two equal machines differ in nothing. Now move one slider by one step.'],
+    'an update too long': [[FAST, {update: 30, picture: 9, hz: 60}],
+        'On B an update of a 20 ms tick takes 30 ms. With a fixed tick its game slows down, and is ' +
+        'still the same game at each tick.'],
 };
 
 // One machine in one arm, played ahead.
@@ -83,9 +92,10 @@ class Film {
 }
 
 class Playground {
-    constructor(lab) {
-        this.lab = lab;
-        this.machines = PRESETS['fast and slow'].map(machine => ({...machine}));
+    constructor(stage) {
+        Object.assign(this, {stage, lab: stage.lab});
+        this.preset = 'fast and slow';
+        this.machines = PRESETS[this.preset][0].map(machine => ({...machine}));
         this.speed = 1;
         this.time = 0;
         this.before = null;
@@ -98,9 +108,10 @@ class Playground {
     }
 
     make_controls() {
-        for (const [name, machines] of Object.entries(PRESETS)) {
+        for (const [name, [machines]] of Object.entries(PRESETS)) {
             const button = element('button', name);
             button.onclick = () => {
+                this.preset = name;
                 this.machines = machines.map(machine => ({...machine}));
                 this.show_sliders();
                 this.play_ahead();
@@ -126,6 +137,7 @@ class Playground {
         const input = element('input', '', {type: 'range', min: 0, max: steps.length - 1, step: 1, id});
         input.oninput = () => {
             this.machines[machine][name] = steps[Number(input.value)];
+            this.preset = null;
             this.show_sliders();
             this.play_ahead();
         };
@@ -135,6 +147,10 @@ class Playground {
     }
 
     show_sliders() {
+        for (const button of by_id('presets').children) {
+            button.setAttribute('aria-pressed', button.textContent === this.preset);
+        }
+        if (this.preset) by_id('preset_words').textContent = PRESETS[this.preset][1];
         this.sliders.forEach((sliders, machine) => {
             for (const [name, {input, value, steps, unit}] of Object.entries(sliders)) {
                 const number = this.machines[machine][name];
@@ -163,9 +179,10 @@ class Playground {
     frame(now) {
         const passed = this.before === null ? 0 : now - this.before;
         this.before = now;
+        const is_still = this.is_paused || this.stage.running > 0;
         // A page that was hidden goes on where it was.
-        if (!this.is_paused) this.time = (this.time + Math.min(passed, 100) * this.speed) % WINDOW_MS;
-        if (!this.is_paused || this.is_stale) this.draw();
+        if (!is_still) this.time = (this.time + Math.min(passed, 100) * this.speed) % WINDOW_MS;
+        if (!is_still || this.is_stale) this.draw();
         requestAnimationFrame(later => this.frame(later));
     }
 
