@@ -77,14 +77,14 @@ std::vector<WindowRun> plan_of(const std::vector<const Loop*>& loops, Flicks win
 }
 
 std::vector<WindowRun> quality_plan(Flicks window, std::uint32_t refresh_hz, Flicks layer_cost) {
-    constexpr std::int64_t k_heavy_refreshes = 2;       // half of the quality takes half of one
-    constexpr std::int64_t k_too_heavy_refreshes = 20;  // a quarter takes more than one
+    constexpr std::int64_t k_heavy_tenths = 23;       // of a refresh; half of the quality fits
+    constexpr std::int64_t k_too_heavy_tenths = 200;  // a quarter of it takes more than one
     const Flicks refresh = Flicks(std::chrono::seconds(1)) / static_cast<std::int64_t>(refresh_hz);
     std::vector<WindowRun> plan;
     const auto add = [&](std::string_view loop, bool repaired, std::string_view name,
-                         std::int64_t refreshes) {
+                         std::int64_t tenths) {
         const std::int64_t layers =
-            std::max<std::int64_t>(2, refresh * refreshes / std::max(layer_cost, Flicks(1)));
+            std::max<std::int64_t>(2, refresh * tenths / 10 / std::max(layer_cost, Flicks(1)));
         WindowRun run;
         run.loop = find_loop(loop);
         run.repaired = repaired;
@@ -94,11 +94,11 @@ std::vector<WindowRun> quality_plan(Flicks window, std::uint32_t refresh_hz, Fli
         run.window = std::max(window, k_quality_window_least);
         plan.push_back(std::move(run));
     };
-    add(k_full_quality_loop, false, k_heavy, k_heavy_refreshes);
-    add(k_quality_loop, false, k_heavy, k_heavy_refreshes);
-    add(k_quality_loop, true, k_heavy, k_heavy_refreshes);
-    add(k_quality_loop, false, k_too_heavy, k_too_heavy_refreshes);
-    add(k_quality_loop, true, k_too_heavy, k_too_heavy_refreshes);
+    add(k_full_quality_loop, false, k_heavy, k_heavy_tenths);
+    add(k_quality_loop, false, k_heavy, k_heavy_tenths);
+    add(k_quality_loop, true, k_heavy, k_heavy_tenths);
+    add(k_quality_loop, false, k_too_heavy, k_too_heavy_tenths);
+    add(k_quality_loop, true, k_too_heavy, k_too_heavy_tenths);
     return plan;
 }
 
@@ -125,23 +125,25 @@ sim::Result<std::optional<PictureCosts>> measure_pictures(LabWindow& window) {
     if (auto set = window.set_vsync(false); !set) {
         return set.error();
     }
-    // The least of several: whatever else the machine does only adds to it.
-    const auto least_of = [&](std::uint32_t layers, int pictures) {
+    // In the middle of several: whatever else the machine does makes some of them longer.
+    const auto middle_of = [&](std::uint32_t layers, std::size_t pictures) {
         window.begin("how long a picture takes", layers);
-        Flicks least = Flicks::max();
-        for (int i = 0; i < pictures && window.is_open(); ++i) {
+        std::vector<Flicks> costs;
+        while (costs.size() < pictures && window.is_open()) {
             RealTime time;
-            window.draw({.updates = static_cast<std::uint64_t>(i)});
+            const std::uint64_t number = costs.size();
+            window.draw({.updates = number, .game_s = 0.01 * static_cast<double>(number)});
             window.show();
-            least = std::min(least, time.now());
+            costs.push_back(time.now());
         }
-        return least;
+        std::sort(costs.begin(), costs.end());
+        return costs.empty() ? Flicks(0) : costs[costs.size() / 2];
     };
     constexpr std::uint32_t k_layers = 65;
-    constexpr int k_pictures = 16;
-    constexpr int k_layered_pictures = 8;
-    const Flicks one = least_of(1, k_pictures);
-    const Flicks many = least_of(k_layers, k_layered_pictures);
+    constexpr std::size_t k_pictures = 31;
+    constexpr std::size_t k_layered_pictures = 9;
+    const Flicks one = middle_of(1, k_pictures);
+    const Flicks many = middle_of(k_layers, k_layered_pictures);
     if (window.gone()) {
         return std::optional<PictureCosts>();
     }
