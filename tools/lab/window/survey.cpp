@@ -6,10 +6,11 @@
 #include <string>
 
 #include <tandem/tools/lab/window/decided_claims.hpp>
-#include <tandem/tools/system/clock.hpp>
 
 namespace tandem::tools::lab::window {
 namespace {
+
+using std::chrono::milliseconds;
 
 constexpr std::string_view k_quality_loop = "M4";
 constexpr std::string_view k_full_quality_loop = "M1";
@@ -42,6 +43,22 @@ Machine painter(std::string_view name, std::uint32_t refresh_hz, std::uint32_t l
     machine.render_cost = layer_cost * layers;
     machine.refresh_hz = refresh_hz;
     return machine;
+}
+
+// In the middle of several: whatever else the machine does makes some of them longer.
+std::optional<Flicks> layer_cost(LabWindow& window) {
+    constexpr std::uint32_t k_layers = 64;
+    constexpr std::size_t k_layered_pictures = 9;
+    window.begin("how long a picture takes", k_layers);
+    std::vector<Flicks> costs;
+    while (costs.size() < k_layered_pictures && window.is_open()) {
+        RealTime time;
+        window.draw({.updates = costs.size()});
+        costs.push_back(time.now());
+        window.show();
+    }
+    std::sort(costs.begin(), costs.end());
+    return window.gone() ? std::nullopt : std::optional(costs[costs.size() / 2] / k_layers);
 }
 
 }  // namespace
@@ -125,29 +142,21 @@ sim::Result<std::optional<PictureCosts>> measure_pictures(LabWindow& window) {
     if (auto set = window.set_vsync(false); !set) {
         return set.error();
     }
-    // In the middle of several: whatever else the machine does makes some of them longer.
-    const auto middle_of = [&](std::uint32_t layers, std::size_t pictures) {
-        window.begin("how long a picture takes", layers);
-        std::vector<Flicks> costs;
-        while (costs.size() < pictures && window.is_open()) {
-            RealTime time;
-            const std::uint64_t number = costs.size();
-            window.draw({.updates = number, .game_s = 0.01 * static_cast<double>(number)});
-            window.show();
-            costs.push_back(time.now());
-        }
-        std::sort(costs.begin(), costs.end());
-        return costs.empty() ? Flicks(0) : costs[costs.size() / 2];
-    };
-    constexpr std::uint32_t k_layers = 65;
-    constexpr std::size_t k_pictures = 31;
-    constexpr std::size_t k_layered_pictures = 9;
-    const Flicks one = middle_of(1, k_pictures);
-    const Flicks many = middle_of(k_layers, k_layered_pictures);
-    if (window.gone()) {
+    // Within a loop, since a display takes pictures faster where nothing comes between them.
+    WindowRun flat_out;
+    flat_out.loop = find_loop("L0");
+    flat_out.machine = machine_of("fast");
+    flat_out.machine.render_cost = Flicks(0);
+    flat_out.window = milliseconds(300);
+    const auto figures = run_in_window(flat_out, window);
+    const auto layers = figures ? layer_cost(window) : std::nullopt;
+    if (!layers) {
         return std::optional<PictureCosts>();
     }
-    return std::optional(PictureCosts{one, std::max(many - one, Flicks(0)) / (k_layers - 1)});
+    const auto frames =
+        static_cast<std::int64_t>(std::max<std::uint64_t>(1, figures->report.frames));
+    const Flicks picture = flat_out.window / frames - flat_out.machine.update_cost;
+    return std::optional(PictureCosts{std::max(picture, Flicks(0)), *layers});
 }
 
 }  // namespace tandem::tools::lab::window
