@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 
 #include <atomic>
+#include <functional>
 
 namespace tandem::tools {
 namespace {
@@ -19,9 +20,12 @@ int note_loss(void*) {
 // What Xlib does in place of exit: the call that failed returns, as do all later ones.
 void stay_alive(void*, void*) { g_is_lost = true; }
 
-}  // namespace
+void say_last_words(void*, void* last_words) {
+    g_is_lost = true;
+    (*static_cast<const std::function<void()>*>(last_words))();
+}
 
-void survive_lost_display(void* x_display) {
+void set_exit(void* x_display, void (*exit)(void*, void*), void* with) {
     // SDL has loaded it, or there is no X.
     void* const library = ::dlopen("libX11.so.6", RTLD_NOW | RTLD_NOLOAD);
     if (library == nullptr || x_display == nullptr) {
@@ -34,8 +38,17 @@ void survive_lost_display(void* x_display) {
         reinterpret_cast<SetExitHandler>(::dlsym(library, "XSetIOErrorExitHandler"));
     if (set_handler != nullptr && set_exit_handler != nullptr) {
         set_handler(&note_loss);
-        set_exit_handler(x_display, &stay_alive, nullptr);
+        set_exit_handler(x_display, exit, with);
     }
+}
+
+}  // namespace
+
+void survive_lost_display(void* x_display) { set_exit(x_display, &stay_alive, nullptr); }
+
+void end_with_display(void* x_display, const std::function<void()>& last_words) {
+    // Xlib knows a pointer that is not constant, and only gives it back.
+    set_exit(x_display, &say_last_words, const_cast<std::function<void()>*>(&last_words));
 }
 
 bool is_display_lost() { return g_is_lost; }

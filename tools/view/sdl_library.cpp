@@ -29,6 +29,7 @@ bool find_all(void* library, SdlLibrary& sdl) {
            find(library, "SDL_CreateWindow", sdl.CreateWindow) &&
            find(library, "SDL_DestroyWindow", sdl.DestroyWindow) &&
            find(library, "SDL_GetWindowSize", sdl.GetWindowSize) &&
+           find(library, "SDL_SetWindowSize", sdl.SetWindowSize) &&
            find(library, "SDL_SetWindowTitle", sdl.SetWindowTitle) &&
            find(library, "SDL_GetWindowFlags", sdl.GetWindowFlags) &&
            find(library, "SDL_GetWindowDisplayIndex", sdl.GetWindowDisplayIndex) &&
@@ -54,7 +55,11 @@ sim::Result<const SdlLibrary*> sdl_library() {
     static SdlLibrary sdl{};
     static const bool is_loaded = [] {
         void* const library = ::dlopen(k_name, RTLD_NOW | RTLD_LOCAL);
-        return library != nullptr && find_all(library, sdl);
+        if (library == nullptr || !find_all(library, sdl)) {
+            return false;
+        }
+        find(library, "SDL_RenderSetVSync", sdl.RenderSetVSync);
+        return true;
     }();
     if (!is_loaded) {
         return Error{ErrorCode::usage, "--view window",

@@ -20,6 +20,7 @@ struct SdlLibrary {
     decltype(&::SDL_CreateWindow) CreateWindow;
     decltype(&::SDL_DestroyWindow) DestroyWindow;
     decltype(&::SDL_GetWindowSize) GetWindowSize;
+    decltype(&::SDL_SetWindowSize) SetWindowSize;
     decltype(&::SDL_SetWindowTitle) SetWindowTitle;
     decltype(&::SDL_GetWindowFlags) GetWindowFlags;
     decltype(&::SDL_GetWindowDisplayIndex) GetWindowDisplayIndex;
@@ -35,6 +36,7 @@ struct SdlLibrary {
     decltype(&::SDL_UpdateTexture) UpdateTexture;
     decltype(&::SDL_RenderCopy) RenderCopy;
     decltype(&::SDL_RenderPresent) RenderPresent;
+    int (*RenderSetVSync)(SDL_Renderer*, int);  // null in an SDL2 before 2.0.18
     decltype(&::SDL_PollEvent) PollEvent;
     decltype(&::SDL_StartTextInput) StartTextInput;
 };

@@ -201,7 +201,13 @@ bool Platform::call_next() {
         const Callback callback = timer_->callback;
         callback();
     } else {
+        is_in_frame_ = true;
         call_back(frame);
+        is_in_frame_ = false;
+        if (is_swap_due_) {
+            is_swap_due_ = false;
+            swap();
+        }
         frame_end_ = time_.now();
     }
     return true;
@@ -308,7 +314,8 @@ void Platform::render(std::optional<Blend> blend) {
 }
 
 // What drawing takes less than the machine's cost it is kept busy for. A picture that does not wait
-// is shown within that cost.
+// is shown within that cost; one of a frame that was called back waits once the frame is over, as
+// in a browser, so that a loop that measures its frame measures its work.
 void Platform::draw(Flicks cost, std::optional<Blend> blend) {
     count_step();
     const Flicks begin = time_.now();
@@ -319,7 +326,9 @@ void Platform::draw(Flicks cost, std::optional<Blend> blend) {
     }
     time_.work(cost - (time_.now() - begin));
     meter_.on_busy(begin, time_.now());
-    if (screen_->wait() != Wait::none) {
+    if (screen_->wait() != Wait::none && is_in_frame_) {
+        is_swap_due_ = true;
+    } else if (screen_->wait() != Wait::none) {
         swap();
     }
 }

@@ -176,8 +176,10 @@ private:
     std::uint64_t steps_max_ = k_steps_max;
     Screen* screen_ = nullptr;
     std::uint64_t swap_refresh_ =
-        0;                // at which the last picture was swapped, if the platform waits
-    Flicks last_step_{};  // of the last update
+        0;                      // at which the last picture was swapped, if the platform waits
+    bool is_in_frame_ = false;  // that was called back
+    bool is_swap_due_ = false;  // once it is over
+    Flicks last_step_{};        // of the last update
 };
 
 }  // namespace tandem::tools::lab

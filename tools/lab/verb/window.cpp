@@ -3,7 +3,10 @@
 #include <tandem/tools/lab/verb/window.hpp>
 
 #include <algorithm>
+#include <cstdlib>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <tandem/tools/lab/loops/loop.hpp>
@@ -78,36 +81,88 @@ std::string duration_of(const std::vector<WindowRun>& plan) {
     return duration_text(static_cast<std::uint64_t>(seconds.count()));
 }
 
-Result<Survey> run_watched_plan(const std::vector<WindowRun>& plan, const PictureCosts& costs,
-                                LabWindow& window, Console& console) {
-    Survey survey;
-    survey.planned = plan.size();
-    survey.picture_cost = costs.picture;
-    Progress progress(console.err(), console.may_redraw(), k_what, "run", plan.size());
-    auto done = lab::window::run_plan(
-        plan, window, survey, [&](std::size_t number) { progress.update(number, steady_now()); });
-    progress.finish();
-    return done ? Result<Survey>(std::move(survey)) : done.error();
-}
+// From the open window to the exit code.
+class WindowSession {
+public:
+    WindowSession(std::vector<const Loop*> loops, Flicks length, bool csv, LabWindow& window,
+                  Context& context)
+        : loops_(std::move(loops)),
+          length_(length),
+          csv_(csv),
+          window_(window),
+          context_(context) {}
 
-// One sentence on why the tables are partial, and the exit code that goes with it.
-int tell_gone(lab::window::Gone gone, const Survey& survey, Context& context) {
-    const std::string after = " after " + std::to_string(survey.runs.size()) + " of " +
-                              std::to_string(survey.planned) +
-                              " runs, so that the tables are partial";
-    switch (gone) {
-        case lab::window::Gone::vanished:
-            return context.fail(
-                {ErrorCode::io, k_what, "the display vanished" + after + "; run it again"});
-        case lab::window::Gone::interrupted:
-            context.console.note("interrupted" + after);
-            return exit_code_of_signal(pending_signal());
-        case lab::window::Gone::closed:
-            break;
+    int run() {
+        window_.set_last_words([&] {
+            // Nothing may be called that the display is needed for, the window's end included.
+            const int code = tell(lab::window::Gone::vanished);
+            context_.console.flush();
+            std::_Exit(code);
+        });
+        const auto done = run_all();
+        window_.set_last_words({});
+        return done ? tell(window_.gone()) : context_.fail(done.error());
     }
-    context.console.note(std::string(k_what) + ": the window was closed" + after);
-    return 0;
-}
+
+private:
+    Result<void> run_all() {
+        const auto costs = lab::window::measure_pictures(window_);
+        if (!costs) {
+            return costs.error();
+        }
+        // Without them the window is gone, and nothing of the plan runs.
+        const PictureCosts known = costs->value_or(PictureCosts());
+        const auto plan = make_plan(loops_, length_, window_.display(), known);
+        survey_.planned = plan.size();
+        survey_.picture_cost = known.picture;
+        Console& console = context_.console;
+        console.note(std::string(k_what) + ": " + count_text(plan.size(), "run") +
+                     " on the real clock, about " + duration_of(plan));
+        Progress progress(console.err(), console.may_redraw(), k_what, "run", plan.size());
+        auto done = lab::window::run_plan(plan, window_, survey_, [&](std::size_t number) {
+            progress.update(number, steady_now());
+        });
+        progress.finish();
+        const bool is_all = loops_.size() == lab::window::loops_of_windows().size();
+        if (done && is_all && !window_.gone()) {
+            survey_.resizes = lab::window::try_resizes(window_);
+        }
+        return done;
+    }
+
+    // Shows what there is. Gives the exit code, with one sentence where something is missing.
+    int tell(std::optional<lab::window::Gone> gone) {
+        show_tables("window",
+                    lab::window::window_tables(window_.display(), survey_,
+                                               lab::window::decided_claims(loops_)),
+                    csv_, context_.console);
+        if (!gone || survey_.is_whole()) {
+            return 0;
+        }
+        const std::string after = " after " + std::to_string(survey_.runs.size()) + " of " +
+                                  std::to_string(survey_.planned) +
+                                  " runs, so that the tables are partial";
+        switch (*gone) {
+            case lab::window::Gone::vanished:
+                return context_.fail(
+                    {ErrorCode::io, k_what, "the display vanished" + after + "; run it again"});
+            case lab::window::Gone::interrupted:
+                context_.console.note("interrupted" + after);
+                return exit_code_of_signal(pending_signal());
+            case lab::window::Gone::closed:
+                break;
+        }
+        context_.console.note(std::string(k_what) + ": the window was closed" + after);
+        return 0;
+    }
+
+    std::vector<const Loop*> loops_;
+    Flicks length_;
+    bool csv_;
+    LabWindow& window_;
+    Context& context_;
+    Survey survey_;
+};
 
 }  // namespace
 
@@ -122,26 +177,8 @@ int run_lab_window(const lab::Request& request, bool csv, const OpenLabWindow& o
     if (!window) {
         return context.fail(window.error());
     }
-    const auto costs = lab::window::measure_pictures(**window);
-    if (!costs) {
-        return context.fail(costs.error());
-    }
-    // Without them the window is gone, and nothing of the plan runs.
-    const PictureCosts known = costs->value_or(PictureCosts());
-    const std::vector<WindowRun> plan = make_plan(
-        *loops, request.window.value_or(lab::window::k_usual_window), (*window)->display(), known);
-    context.console.note(std::string(k_what) + ": " + count_text(plan.size(), "run") +
-                         " on the real clock, about " + duration_of(plan));
-    const auto survey = run_watched_plan(plan, known, **window, context.console);
-    if (!survey) {
-        return context.fail(survey.error());
-    }
-    show_tables("window",
-                lab::window::window_tables((*window)->display(), *survey,
-                                           lab::window::decided_claims(*loops)),
-                csv, context.console);
-    const auto gone = (*window)->gone();
-    return gone && !survey->is_whole() ? tell_gone(*gone, *survey, context) : 0;
+    const Flicks length = request.window.value_or(lab::window::k_usual_window);
+    return WindowSession(*loops, length, csv, **window, context).run();
 }
 
 }  // namespace tandem::tools

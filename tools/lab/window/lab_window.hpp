@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -38,6 +39,19 @@ struct Vsync {
     std::string why_not;  // where it is not
 };
 
+struct WindowSize {
+    std::uint32_t width = 0;  // in pixels
+    std::uint32_t height = 0;
+
+    friend bool operator==(const WindowSize&, const WindowSize&) = default;
+};
+
+// How often the display has told of a new size, and the last of them.
+struct SizeSignals {
+    std::uint64_t count = 0;
+    WindowSize size;
+};
+
 // Why a window is there no more.
 enum class Gone : std::uint8_t { closed, vanished, interrupted };
 
@@ -51,6 +65,12 @@ public:
     virtual void begin(const std::string& title, std::uint32_t layers) = 0;
     // What was painted since then.
     virtual const Painting& painting() const = 0;
+    // Asks the display for another size, which tells of it when it likes.
+    virtual void resize(const WindowSize& size) = 0;
+    virtual SizeSignals size_signals() const = 0;
+    // What is called if the display vanishes in a call that would never come back; it ends the
+    // program. With nothing to call the window is gone, if the call comes back.
+    virtual void set_last_words(std::function<void()> last_words) = 0;
     // Nothing while it is open.
     virtual std::optional<Gone> gone() const = 0;
 };

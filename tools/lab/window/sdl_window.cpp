@@ -7,6 +7,9 @@
 #include <string_view>
 
 #if defined(TANDEM_HAS_SDL)
+#include <functional>
+#include <utility>
+
 #include <tandem/tools/lab/window/painting.hpp>
 #include <tandem/tools/lab/window/vsync_check.hpp>
 #include <tandem/tools/system/clock.hpp>
@@ -57,6 +60,9 @@ public:
     const Vsync& vsync() const override { return vsync_; }
     void begin(const std::string& title, std::uint32_t layers) override;
     const Painting& painting() const override { return painting_; }
+    void resize(const WindowSize& size) override;
+    SizeSignals size_signals() const override { return size_signals_; }
+    void set_last_words(std::function<void()> last_words) override;
     std::optional<Gone> gone() const override;
 
     Wait wait() const override { return wait_; }
@@ -65,10 +71,11 @@ public:
     bool is_open() override;
 
 private:
+    void take(const SDL_Event& event);
     Error failure(const char* what) const {
         return {ErrorCode::usage, k_place, std::string(what) + ": " + sdl_.GetError() + k_instead};
     }
-    Result<void> make_renderer(std::uint32_t flags);
+    Result<void> make_renderer();
     bool is_opengl() const { return display_.renderer.starts_with(k_opengl); }
     std::string opengl_text() const;
     void drop_texture();
@@ -79,6 +86,8 @@ private:
     Painting painting_;
     DisplayFacts display_;
     Vsync vsync_;
+    SizeSignals size_signals_;
+    std::function<void()> last_words_;
     Wait wait_ = Wait::none;
     SDL_Window* window_ = nullptr;
     SDL_Renderer* renderer_ = nullptr;
@@ -107,7 +116,7 @@ Result<void> SdlWindow::open() {
     if (window_ == nullptr) {
         return failure("no window could be opened");
     }
-    if (auto made = make_renderer(0); !made) {
+    if (auto made = make_renderer(); !made) {
         return made;
     }
     survive_lost_display(x_display_of(window_));
@@ -130,12 +139,8 @@ Result<void> SdlWindow::open() {
 }
 
 // The machine's own renderer where there is one.
-Result<void> SdlWindow::make_renderer(std::uint32_t flags) {
-    drop_texture();
-    if (renderer_ != nullptr) {
-        sdl_.DestroyRenderer(renderer_);
-    }
-    renderer_ = sdl_.CreateRenderer(window_, -1, flags);
+Result<void> SdlWindow::make_renderer() {
+    renderer_ = sdl_.CreateRenderer(window_, -1, 0);
     if (renderer_ == nullptr) {
         renderer_ = sdl_.CreateRenderer(window_, -1, SDL_RENDERER_SOFTWARE);
     }
@@ -166,20 +171,27 @@ void SdlWindow::drop_texture() {
     }
 }
 
+// The window and its renderer stay: to make them anew is what a display may vanish in the middle
+// of.
 Result<void> SdlWindow::set_vsync(bool is_wanted) {
+    vsync_ = {};
+    wait_ = Wait::none;
     if (gone()) {
         return {};
     }
-    vsync_ = {};
-    wait_ = Wait::none;
-    if (is_wanted) {
-        if (auto made = make_renderer(SDL_RENDERER_PRESENTVSYNC); !made) {
-            return made;
-        }
+    if (is_wanted && sdl_.RenderSetVSync == nullptr) {
+        vsync_.why_not = "this SDL2 is older than 2.0.18";
+    } else if (is_wanted) {
+        sdl_.RenderSetVSync(renderer_, 1);
         vsync_ = judge_vsync(look_at_vsync());
+    }
+    if (sdl_.RenderSetVSync != nullptr && !vsync_.is_obtained && !gone()) {
+        sdl_.RenderSetVSync(renderer_, 0);
+    }
+    if (is_wanted) {
         wait_ = vsync_.is_obtained ? Wait::screen : Wait::platform;
     }
-    return vsync_.is_obtained ? Result<void>() : make_renderer(0);
+    return {};
 }
 
 // What is to be seen of it: pictures as fast as they go.
@@ -240,10 +252,37 @@ void SdlWindow::show() {
 bool SdlWindow::is_open() {
     SDL_Event event;
     while (!gone() && sdl_.PollEvent(&event) != 0) {
-        is_closed_ = is_closed_ || event.type == SDL_QUIT ||
-                     (event.type == SDL_WINDOWEVENT && event.window.event == SDL_WINDOWEVENT_CLOSE);
+        take(event);
     }
     return !gone();
+}
+
+void SdlWindow::take(const SDL_Event& event) {
+    const bool is_of_window = event.type == SDL_WINDOWEVENT;
+    if (event.type == SDL_QUIT || (is_of_window && event.window.event == SDL_WINDOWEVENT_CLOSE)) {
+        is_closed_ = true;
+    } else if (is_of_window && event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED) {
+        int width = 0;
+        int height = 0;
+        sdl_.GetRendererOutputSize(renderer_, &width, &height);
+        size_signals_ = {size_signals_.count + 1,
+                         {static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height)}};
+    }
+}
+
+void SdlWindow::resize(const WindowSize& size) {
+    if (!gone()) {
+        sdl_.SetWindowSize(window_, static_cast<int>(size.width), static_cast<int>(size.height));
+    }
+}
+
+void SdlWindow::set_last_words(std::function<void()> last_words) {
+    last_words_ = std::move(last_words);
+    if (last_words_) {
+        end_with_display(x_display_of(window_), last_words_);
+    } else if (!gone()) {
+        survive_lost_display(x_display_of(window_));
+    }
 }
 
 std::optional<Gone> SdlWindow::gone() const {

@@ -6,10 +6,11 @@
 #include <string>
 
 #include <tandem/tools/lab/window/decided_claims.hpp>
-#include <tandem/tools/system/clock.hpp>
 
 namespace tandem::tools::lab::window {
 namespace {
+
+using std::chrono::milliseconds;
 
 constexpr std::string_view k_quality_loop = "M4";
 constexpr std::string_view k_full_quality_loop = "M1";
@@ -42,6 +43,22 @@ Machine painter(std::string_view name, std::uint32_t refresh_hz, std::uint32_t l
     machine.render_cost = layer_cost * layers;
     machine.refresh_hz = refresh_hz;
     return machine;
+}
+
+// In the middle of several: whatever else the machine does makes some of them longer.
+std::optional<Flicks> layer_cost(LabWindow& window) {
+    constexpr std::uint32_t k_layers = 64;
+    constexpr std::size_t k_layered_pictures = 9;
+    window.begin("how long a picture takes", k_layers);
+    std::vector<Flicks> costs;
+    while (costs.size() < k_layered_pictures && window.is_open()) {
+        RealTime time;
+        window.draw({.updates = costs.size()});
+        costs.push_back(time.now());
+        window.show();
+    }
+    std::sort(costs.begin(), costs.end());
+    return window.gone() ? std::nullopt : std::optional(costs[costs.size() / 2] / k_layers);
 }
 
 }  // namespace
@@ -77,14 +94,14 @@ std::vector<WindowRun> plan_of(const std::vector<const Loop*>& loops, Flicks win
 }
 
 std::vector<WindowRun> quality_plan(Flicks window, std::uint32_t refresh_hz, Flicks layer_cost) {
-    constexpr std::int64_t k_heavy_refreshes = 2;       // half of the quality takes half of one
-    constexpr std::int64_t k_too_heavy_refreshes = 20;  // a quarter takes more than one
+    constexpr std::int64_t k_heavy_tenths = 23;       // of a refresh; half of the quality fits
+    constexpr std::int64_t k_too_heavy_tenths = 200;  // a quarter of it takes more than one
     const Flicks refresh = Flicks(std::chrono::seconds(1)) / static_cast<std::int64_t>(refresh_hz);
     std::vector<WindowRun> plan;
     const auto add = [&](std::string_view loop, bool repaired, std::string_view name,
-                         std::int64_t refreshes) {
+                         std::int64_t tenths) {
         const std::int64_t layers =
-            std::max<std::int64_t>(2, refresh * refreshes / std::max(layer_cost, Flicks(1)));
+            std::max<std::int64_t>(2, refresh * tenths / 10 / std::max(layer_cost, Flicks(1)));
         WindowRun run;
         run.loop = find_loop(loop);
         run.repaired = repaired;
@@ -94,11 +111,11 @@ std::vector<WindowRun> quality_plan(Flicks window, std::uint32_t refresh_hz, Fli
         run.window = std::max(window, k_quality_window_least);
         plan.push_back(std::move(run));
     };
-    add(k_full_quality_loop, false, k_heavy, k_heavy_refreshes);
-    add(k_quality_loop, false, k_heavy, k_heavy_refreshes);
-    add(k_quality_loop, true, k_heavy, k_heavy_refreshes);
-    add(k_quality_loop, false, k_too_heavy, k_too_heavy_refreshes);
-    add(k_quality_loop, true, k_too_heavy, k_too_heavy_refreshes);
+    add(k_full_quality_loop, false, k_heavy, k_heavy_tenths);
+    add(k_quality_loop, false, k_heavy, k_heavy_tenths);
+    add(k_quality_loop, true, k_heavy, k_heavy_tenths);
+    add(k_quality_loop, false, k_too_heavy, k_too_heavy_tenths);
+    add(k_quality_loop, true, k_too_heavy, k_too_heavy_tenths);
     return plan;
 }
 
@@ -125,27 +142,21 @@ sim::Result<std::optional<PictureCosts>> measure_pictures(LabWindow& window) {
     if (auto set = window.set_vsync(false); !set) {
         return set.error();
     }
-    // The least of several: whatever else the machine does only adds to it.
-    const auto least_of = [&](std::uint32_t layers, int pictures) {
-        window.begin("how long a picture takes", layers);
-        Flicks least = Flicks::max();
-        for (int i = 0; i < pictures && window.is_open(); ++i) {
-            RealTime time;
-            window.draw({.updates = static_cast<std::uint64_t>(i)});
-            window.show();
-            least = std::min(least, time.now());
-        }
-        return least;
-    };
-    constexpr std::uint32_t k_layers = 65;
-    constexpr int k_pictures = 16;
-    constexpr int k_layered_pictures = 8;
-    const Flicks one = least_of(1, k_pictures);
-    const Flicks many = least_of(k_layers, k_layered_pictures);
-    if (window.gone()) {
+    // Within a loop, since a display takes pictures faster where nothing comes between them.
+    WindowRun flat_out;
+    flat_out.loop = find_loop("L0");
+    flat_out.machine = machine_of("fast");
+    flat_out.machine.render_cost = Flicks(0);
+    flat_out.window = milliseconds(300);
+    const auto figures = run_in_window(flat_out, window);
+    const auto layers = figures ? layer_cost(window) : std::nullopt;
+    if (!layers) {
         return std::optional<PictureCosts>();
     }
-    return std::optional(PictureCosts{one, std::max(many - one, Flicks(0)) / (k_layers - 1)});
+    const auto frames =
+        static_cast<std::int64_t>(std::max<std::uint64_t>(1, figures->report.frames));
+    const Flicks picture = flat_out.window / frames - flat_out.machine.update_cost;
+    return std::optional(PictureCosts{std::max(picture, Flicks(0)), *layers});
 }
 
 }  // namespace tandem::tools::lab::window

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include <tandem/tools/lab/window/resizes.hpp>
 #include <tandem/tools/lab/window/run.hpp>
 
 namespace tandem::tools::lab::window {
@@ -21,10 +22,11 @@ struct Surveyed {
 struct Survey {
     std::vector<Surveyed> runs;  // that came to their end
     std::size_t planned = 0;
-    std::optional<Vsync> vsync;  // once it was wished for
-    Flicks picture_cost{};       // of painting and showing one here; the model's cost at least
+    std::optional<Vsync> vsync;      // once it was wished for
+    std::optional<Resizes> resizes;  // where they were tried
+    Flicks picture_cost{};           // of painting and showing one here; the model's cost at least
 
-    bool is_whole() const { return runs.size() == planned; }
+    bool is_whole() const { return planned != 0 && runs.size() == planned; }
     // Null for one that has not run.
     const Surveyed* find(const RunName& name) const;
 };

@@ -228,12 +228,14 @@ std::string window_verdict(const DecidedClaim& claim, const Claim& in_lab, const
                                   : verdict_text(in_lab, outcome.measured.verdict);
 }
 
+constexpr std::string_view k_agrees_text = "agrees";
+
 std::string agreement(const Outcome& outcome, Verdict in_lab) {
     if (outcome.is_kept_from_deciding) {
         return "undecided: see the display";
     }
     if (outcome.measured.verdict == in_lab) {
-        return "agrees";
+        return std::string(k_agrees_text);
     }
     if (outcome.is_starved) {
         return "no: other programs had the processor in one of its runs";
@@ -241,6 +243,68 @@ std::string agreement(const Outcome& outcome, Verdict in_lab) {
     return outcome.model.verdict == in_lab
                ? "no: this machine did not do what it would, see measured and computed"
                : "no: these runs are shorter or fewer than those of lab claims";
+}
+
+struct ClaimRow {
+    std::string_view id;
+    std::string agrees;
+    std::string window_verdict;
+    std::string measured;
+    std::string computed = {};
+};
+
+// C86, which is about the window itself and no run.
+ClaimRow resizes_row(const Resizes& resizes) {
+    constexpr std::string_view k_id = "C86";
+    const Claim& in_lab = virtual_claim(k_id);
+    const bool is_shown = resizes.consumed == 1 && resizes.is_last_size && resizes.kept > 1;
+    const Verdict verdict = shown_if(is_shown);
+    const std::string measured =
+        "the viewport set in " + std::to_string(resizes.kept) + " of " +
+        count_text(resizes.pictures, "picture") + " | in " + std::to_string(resizes.consumed) +
+        (resizes.is_last_size ? ", to the last size; " : ", not to the last size; ") +
+        count_text(resizes.signals, "signal") + " of three new sizes";
+    if (resizes.signals == 0) {
+        return {k_id, "undecided: this display gave the window no other size", "not testable",
+                measured};
+    }
+    return {k_id,
+            verdict == run_claim(in_lab).verdict
+                ? std::string(k_agrees_text)
+                : "no: the display told of the new sizes one by one, between pictures",
+            verdict_text(in_lab, verdict), measured};
+}
+
+std::vector<Cell> claim_cells(const ClaimRow& row) {
+    const Claim& in_lab = virtual_claim(row.id);
+    const Verdict verdict = run_claim(in_lab).verdict;
+    return {std::string(row.id),
+            row.agrees,
+            row.window_verdict,
+            verdict == Verdict::not_testable ? "not testable" : verdict_text(in_lab, verdict),
+            std::string(in_lab.sentence),
+            text_or_nothing(row.measured),
+            text_or_nothing(row.computed)};
+}
+
+std::vector<ClaimRow> claim_rows(const Survey& survey, const std::vector<DecidedClaim>& claims) {
+    std::vector<ClaimRow> rows;
+    for (const DecidedClaim& claim : claims) {
+        if (const auto outcome = outcome_of(claim, survey)) {
+            const Claim& in_lab = virtual_claim(claim.id);
+            const bool ran = claim.judge != nullptr;
+            rows.push_back({claim.id, agreement(*outcome, run_claim(in_lab).verdict),
+                            window_verdict(claim, in_lab, *outcome),
+                            ran ? decision_text(claim, outcome->measured) : "",
+                            ran ? decision_text(claim, outcome->model) : ""});
+        }
+    }
+    if (survey.resizes) {
+        rows.push_back(resizes_row(*survey.resizes));
+    }
+    std::sort(rows.begin(), rows.end(),
+              [](const ClaimRow& a, const ClaimRow& b) { return a.id < b.id; });
+    return rows;
 }
 
 Table claims_table_of(const Survey& survey, const std::vector<DecidedClaim>& claims) {
@@ -258,28 +322,15 @@ Table claims_table_of(const Survey& survey, const std::vector<DecidedClaim>& cla
         .notes = {}};
     table.row_names = 2;
     table.in_paragraphs = true;
-    std::size_t missing = 0;
-    std::int64_t agreeing = 0;
-    for (const DecidedClaim& claim : claims) {
-        const auto outcome = outcome_of(claim, survey);
-        if (!outcome) {
-            ++missing;
-            continue;
-        }
-        const Claim& in_lab = virtual_claim(claim.id);
-        const Verdict verdict = run_claim(in_lab).verdict;
-        const std::string agrees = agreement(*outcome, verdict);
-        agreeing += agrees == "agrees" ? 1 : 0;
-        const bool ran = claim.judge != nullptr;
-        table.rows.push_back(
-            {std::string(claim.id), agrees, window_verdict(claim, in_lab, *outcome),
-             verdict == Verdict::not_testable ? "not testable" : verdict_text(in_lab, verdict),
-             std::string(in_lab.sentence),
-             ran ? Cell(decision_text(claim, outcome->measured)) : Cell(),
-             ran ? Cell(decision_text(claim, outcome->model)) : Cell()});
+    const std::vector<ClaimRow> rows = claim_rows(survey, claims);
+    for (const ClaimRow& row : rows) {
+        table.rows.push_back(claim_cells(row));
     }
+    const auto agreeing = std::count_if(
+        rows.begin(), rows.end(), [](const ClaimRow& row) { return row.agrees == k_agrees_text; });
+    const std::size_t missing = claims.size() + (survey.resizes ? 1 : 0) - rows.size();
     table.notes.push_back(
-        count_text(table.rows.size(), "claim") + ", " + std::to_string(agreeing) + " agree." +
+        count_text(rows.size(), "claim") + ", " + std::to_string(agreeing) + " agree." +
         (missing == 0 ? "" : " Without all of their runs: " + std::to_string(missing) + " more."));
     return table;
 }

@@ -119,6 +119,19 @@ TEST(OnAScreen, FramesThatAreAskedForComeAsFastAsPicturesAreShown) {
     }
 }
 
+TEST(OnAScreen, AFrameThatIsCalledBackDoesNotWaitWithinItself) {
+    OnScreen at(Wait::platform);
+    Flicks inside{};
+    at.platform.request_frame([&](Flicks) {
+        at.platform.render();
+        inside = at.time.now();
+    });
+    at.platform.run_frames();
+    EXPECT_EQ(inside, Flicks(milliseconds(3)));
+    EXPECT_EQ(at.screen.shown, 1U);
+    EXPECT_EQ(at.time.now(), Flicks(milliseconds(10)));
+}
+
 TEST(OnAScreen, TheGameIsDrawnAheadByTheLoopsBlend) {
     OnScreen at(Wait::none);
     at.platform.update(milliseconds(40));

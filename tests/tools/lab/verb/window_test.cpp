@@ -57,7 +57,7 @@ TEST(LabWindow, GivesOneObjectARow) {
 
 TEST(LabWindow, ThatIsClosedShowsWhatThereIsAndSaysThatItIsPartial) {
     FakeWindow window;
-    window.goes_after = 25;  // after those that are measured beforehand
+    window.goes_after = 25;
     const Said said = lab_window(std::move(window), {"L0"});
     EXPECT_EQ(said.code, 0);
     EXPECT_TRUE(says(said.out, "PARTIAL"));

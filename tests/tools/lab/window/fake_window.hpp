@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,6 +40,15 @@ public:
         painting_.begin(title, layers);
     }
     const Painting& painting() const override { return painting_; }
+    // The display tells of it in the next look at the window, if it does as it is asked.
+    void resize(const WindowSize& size) override {
+        if (resizes) {
+            size_signals_ = {size_signals_.count + 1, size};
+        }
+    }
+    SizeSignals size_signals() const override { return size_signals_; }
+    // Its calls always come back.
+    void set_last_words(std::function<void()>) override {}
     std::optional<Gone> gone() const override {
         return shown_ >= goes_after ? std::optional(goes_by) : std::nullopt;
     }
@@ -51,6 +61,7 @@ public:
     std::vector<bool> wishes;
     std::vector<std::string> titles;
     bool refuses = false;
+    bool resizes = true;
     std::uint64_t goes_after = UINT64_MAX;  // pictures
     Gone goes_by = Gone::closed;
 
@@ -58,6 +69,7 @@ private:
     Painting painting_;
     DisplayFacts display_;
     Vsync vsync_;
+    SizeSignals size_signals_;
     Wait wait_ = Wait::none;
     std::uint64_t shown_ = 0;
 };

@@ -105,7 +105,7 @@ TEST(Survey, TheModelsPicturesCostAtLeastWhatTheyCostHere) {
     EXPECT_EQ(survey.runs[0].model.report.frames, 2U);
 }
 
-TEST(Survey, MoreLayersTakeLonger) {
+TEST(Survey, PicturesAreMeasuredAsLongAsThereIsAWindow) {
     FakeWindow window;
     const auto costs = measure_pictures(window);
     ASSERT_TRUE(costs && *costs);

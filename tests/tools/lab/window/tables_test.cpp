@@ -111,6 +111,25 @@ TEST(WindowTables, DecideNothingAboutVsyncWithoutIt) {
     EXPECT_NE(cell_text(claims.rows[0][2]).find("not testable"), std::string::npos);
 }
 
+TEST(WindowTables, DecideByItsNewSizesWhatAWindowIsTold) {
+    Survey survey = modelled_survey({});
+    const auto row_of = [&](const Resizes& resizes) {
+        survey.resizes = resizes;
+        const Table claims = table_of(tables_of(survey, {}), "claims");
+        return claims.rows.at(0);
+    };
+    const auto once = row_of({10, 3, 10, 1, true});
+    EXPECT_EQ(cell_text(once[0]), "C86");
+    EXPECT_EQ(cell_text(once[1]), "agrees");
+    EXPECT_EQ(cell_text(once[5]),
+              "the viewport set in 10 of 10 pictures | in 1, to the last size; 3 signals of three "
+              "new sizes");
+    EXPECT_EQ(cell_text(row_of({10, 3, 10, 3, true})[2]), "refuted");
+    EXPECT_EQ(cell_text(row_of({10, 2, 10, 1, false})[2]), "refuted");
+    EXPECT_EQ(cell_text(row_of({10, 3, 1, 1, true})[2]), "refuted");
+    EXPECT_EQ(cell_text(row_of({10, 0, 0, 0, false})[2]), "not testable");
+}
+
 TEST(WindowTables, SayThatTheyArePartialAndWhichClaimsThatCosts) {
     Survey survey = modelled_survey(whole_plan());
     survey.runs.resize(3);
