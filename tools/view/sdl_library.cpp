@@ -22,6 +22,7 @@ bool find(void* library, const char* name, Function& function) {
 bool find_all(void* library, SdlLibrary& sdl) {
     return find(library, "SDL_Init", sdl.Init) && find(library, "SDL_Quit", sdl.Quit) &&
            find(library, "SDL_GetError", sdl.GetError) &&
+           find(library, "SDL_GetCurrentVideoDriver", sdl.GetCurrentVideoDriver) &&
            find(library, "SDL_SetHint", sdl.SetHint) &&
            find(library, "SDL_CreateWindow", sdl.CreateWindow) &&
            find(library, "SDL_DestroyWindow", sdl.DestroyWindow) &&

@@ -14,6 +14,7 @@ struct SdlLibrary {
     decltype(&::SDL_Init) Init;
     decltype(&::SDL_Quit) Quit;
     decltype(&::SDL_GetError) GetError;
+    decltype(&::SDL_GetCurrentVideoDriver) GetCurrentVideoDriver;
     decltype(&::SDL_SetHint) SetHint;
     decltype(&::SDL_CreateWindow) CreateWindow;
     decltype(&::SDL_DestroyWindow) DestroyWindow;
