@@ -19,6 +19,9 @@ namespace {
 // The game's hairlines and the strokes of letters, in parts of a letter's height.
 constexpr float k_hairline = 1.0F / 8;
 constexpr float k_stroke = 1.0F / 7;
+// Of letters in the game's picture, with their strokes.
+constexpr float k_border = 1.0F / 2;
+constexpr Color k_border_color{14, 17, 22};
 constexpr float k_thinnest = 1;  // in pixels: thinner lines would flicker
 // Figures farther away than this are not drawn: floats could no longer tell pixels apart.
 constexpr float k_far = 1e6F;
@@ -221,7 +224,8 @@ void Raster::draw_segment(PixelPoint from, PixelPoint to, float width, Color col
     segment(from, to, width, color, whole());
 }
 
-void Raster::letters(PixelPoint at, std::string_view text, Color color, PixelArea area) {
+void Raster::letters(PixelPoint at, std::string_view text, float width, Color color,
+                     PixelArea area) {
     const float unit = text_height_ / k_capital_height;
     const float top = at.y - text_height_;
     for (const char c : text) {
@@ -233,15 +237,14 @@ void Raster::letters(PixelPoint at, std::string_view text, Color color, PixelAre
         }
         for (const Stroke& stroke : strokes_of(c)) {
             segment({at.x + stroke.x0 * unit, top + stroke.y0 * unit},
-                    {at.x + stroke.x1 * unit, top + stroke.y1 * unit}, text_height_ * k_stroke,
-                    color, area);
+                    {at.x + stroke.x1 * unit, top + stroke.y1 * unit}, width, color, area);
         }
         at.x += k_letter_advance * unit;
     }
 }
 
 void Raster::draw_text(PixelPoint at, std::string_view text, Color color) {
-    letters(at, text, color, whole());
+    letters(at, text, text_height_ * k_stroke, color, whole());
 }
 
 float Raster::text_width(std::string_view text) const {
@@ -425,7 +428,9 @@ Raster::Span Raster::span_of_depth(float depth, float y, const Box& box) const {
 void Raster::text(float x, float y, std::string_view text, Color color) {
     const PixelPoint at = to_pixels({x, y});
     if (is_near(at)) {
-        letters(at, text, color, game_area_);
+        // A dark border, because it may stand on figures of its own colour.
+        letters(at, text, text_height_ * k_border, k_border_color, game_area_);
+        letters(at, text, text_height_ * k_stroke, color, game_area_);
     }
 }
 

@@ -121,7 +121,7 @@ private:
     void fill_edges(Color color);
     // Where a row lies at least so deep inside of all edges.
     Span span_of_depth(float depth, float y, const Box& box) const;
-    void letters(PixelPoint at, std::string_view text, Color color, PixelArea area);
+    void letters(PixelPoint at, std::string_view text, float width, Color color, PixelArea area);
     PixelArea whole() const { return {0, 0, width_, height_}; }
 
     std::uint32_t width_;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/environment.hpp>
 #include <tandem/tools/view/frame_due.hpp>
 #include <tandem/tools/view/lost_display.hpp>
 #include <tandem/tools/view/sdl_keys.hpp>
@@ -56,6 +57,7 @@ public:
 
 private:
     Error cannot_open(const char* what) const;
+    bool is_unseen() const;
     std::uint32_t display_rate() const;
     void make_renderer();
     void forget_renderer();
@@ -99,6 +101,10 @@ Result<void> WindowSurface::open(const WindowOptions& options) {
         return cannot_open("there is no display for a window");
     }
     is_open_ = true;
+    if (is_unseen()) {
+        return Error{ErrorCode::usage, "--view window",
+                     "there is no display for a window; use --view terminal or --view none"};
+    }
     window_ =
         sdl_.CreateWindow(options.title.c_str(), SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED,
                           k_width, k_height, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
@@ -138,6 +144,14 @@ void WindowSurface::forget_renderer() {
     if (renderer_ != nullptr) {
         sdl_.DestroyRenderer(std::exchange(renderer_, nullptr));
     }
+}
+
+// Where SDL finds no display it takes a driver whose windows nobody sees, unasked.
+bool WindowSurface::is_unseen() const {
+    const char* const name = sdl_.GetCurrentVideoDriver();
+    const std::string driver = name == nullptr ? "" : name;
+    const std::string asked = own_environment()("SDL_VIDEODRIVER").value_or("");
+    return asked != driver && (driver == "offscreen" || driver == "dummy" || driver == "evdev");
 }
 
 std::uint32_t WindowSurface::display_rate() const {

@@ -153,8 +153,8 @@ TEST(Raster, NothingIsDrawnOutsideOfTheGamesArea) {
     made.circle(3, 3, 30, k_white);
     made.circle(0, 0, 2, k_white);
     made.line(-20, -20, 30, 30, k_white);
-    made.fill_rectangle(-9, -9, 99, 99, k_white);
     made.text(-4, 2, "everywhere", k_white);
+    made.fill_rectangle(-9, -9, 99, 99, k_white);
     for (std::uint32_t y = 0; y < 16; ++y) {
         for (std::uint32_t x = 0; x < 16; ++x) {
             const bool is_inside = x >= 5 && x < 12 && y >= 4 && y < 10;
@@ -322,6 +322,14 @@ TEST(Raster, TextIsAsWideAsItsCharacters) {
         }
     }
     EXPECT_GT(white_in(made), 50);
+}
+
+TEST(Raster, TextOnItsOwnColourCanBeRead) {
+    Raster made = raster(32, 32);
+    made.clear(k_white);
+    made.text(10, 10, "n", k_white);
+    EXPECT_LT(white_in(made), 32 * 32 - 10);
+    EXPECT_EQ(brightest(made), 255);
 }
 
 TEST(Raster, ACharacterBeyondAsciiIsOneQuestionMark) {

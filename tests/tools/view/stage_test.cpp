@@ -13,6 +13,7 @@
 #include <tandem/tools/view/key_decoder.hpp>
 #include <tandem/tools/view/window_keys.hpp>
 #include <tests/support/session.hpp>
+#include <tests/support/throwing_parts.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -113,6 +114,18 @@ TEST_F(StageOf, ATextOfMegabytesLeavesTheGameItsPlace) {
     stage.show_players({{{0, std::string(4'000'000, 'n')}}, Slot{0}});
     stage.draw({simulation_, simulation_, {1, 2}, {std::string(4'000'000, 'x')}, &line_});
     EXPECT_GT(stage.layout().game.height, 100U);
+}
+
+TEST_F(StageOf, ADrawThatThrowsIsASentenceAboveTheTimeLine) {
+    const test::Armed armed("draw");
+    auto simulation = sim::erase<test::ThrowingParts>();
+    ASSERT_TRUE(simulation.reset(test::make_setup(simulation.info(), 1)));
+    Stage stage(800, 600, 1);
+    stage.draw({simulation, simulation, {1, 1}, {"paused"}, &line_});
+    ASSERT_FALSE(stage.raster().status_lines().empty());
+    EXPECT_EQ(stage.raster().status_lines().back(),
+              "draw: the game threw an exception: planned in draw");
+    EXPECT_GT(stage.layout().bar.height, 0U);
 }
 
 TEST(WindowKeys, ATapBetweenTwoTicksIsSeenOnceAndAHeldKeyUntilItGoesUp) {

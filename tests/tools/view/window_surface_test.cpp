@@ -23,6 +23,7 @@ using std::chrono::seconds;
 // What the functions below do, one test after the other.
 struct FakeSdl {
     std::deque<SDL_Event> events;
+    const char* driver = "x11";
     std::uint32_t window_flags = SDL_WINDOW_INPUT_FOCUS;
     int renderers_left = 1000;  // that can be made
     int failing_updates = 0;    // from now on
@@ -44,6 +45,7 @@ SdlLibrary fake_library() {
     sdl.Init = [](std::uint32_t) { return 0; };
     sdl.Quit = [] {};
     sdl.GetError = []() -> const char* { return "planned"; };
+    sdl.GetCurrentVideoDriver = [] { return g_fake.driver; };
     sdl.SetHint = [](const char*, const char*) { return SDL_TRUE; };
     sdl.CreateWindow = [](const char*, int, int, int, int, std::uint32_t) {
         return something<SDL_Window>();
@@ -174,6 +176,15 @@ TEST_F(WindowOfAFake, WithoutARendererDoesNotOpen) {
     const auto opened = open_window(sdl_, {"a title"});
     ASSERT_FALSE(opened);
     EXPECT_EQ(opened.error().code, sim::ErrorCode::usage);
+}
+
+TEST_F(WindowOfAFake, ThatNobodyWouldSeeDoesNotOpen) {
+    g_fake.driver = "offscreen";
+    const auto opened = open_window(sdl_, {"a title"});
+    ASSERT_FALSE(opened);
+    EXPECT_EQ(opened.error().text(),
+              "--view window: there is no display for a window; use --view terminal or --view "
+              "none");
 }
 
 TEST_F(WindowOfAFake, AClosedOneIsGoneAndDidNotFail) {
