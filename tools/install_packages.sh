@@ -21,7 +21,7 @@ build=(g++ cmake ninja-build pkg-config
 # object code of a step. locales: one whose numbers have a comma. g++-i686 and g++-s390x with
 # qemu: the foreign machines of the matrix.
 # chromium with its driver: the page, in a real browser. emscripten, nodejs, node-acorn: the page's
-# module.
+# module; zopfli packs it.
 # doxygen: the reference of the public headers. parallel: shards of verify.
 # ffmpeg and asciinema: films that export writes, played by the real ones.
 # libsdl2, xvfb, xdotool, imagemagick: the window, opened, driven and looked at.
@@ -32,7 +32,7 @@ testing=(git clang lld clang-format-14 libclang-rt-14-dev binutils xz-utils
          python3 zstd parallel ffmpeg asciinema libsdl2-dev xvfb xdotool imagemagick
          g++-i686-linux-gnu g++-s390x-linux-gnu qemu-user-static
          libmpfr-dev libbenchmark-dev libfixmath-dev libc++-14-dev libc++abi-14-dev
-         chromium chromium-driver emscripten nodejs node-acorn)
+         chromium chromium-driver emscripten nodejs node-acorn zopfli)
 # The other machines.
 matrix=(g++-aarch64-linux-gnu g++-riscv64-linux-gnu)
 # A demo of four real people. The only one that may be absent: tests then skip by name, the demo

@@ -9,6 +9,7 @@
 #include <tandem/tools/lab/match/fixed_game.hpp>
 #include <tandem/tools/lab/match/variable_game.hpp>
 #include <tandem/tools/lab/verb/lab.hpp>
+#include <tandem/tools/lab/verb/web_lab.hpp>
 #endif
 
 int main(int argc, char** argv) {
@@ -16,7 +17,7 @@ int main(int argc, char** argv) {
 #if defined(TANDEM_HAS_LAB)
     return tools::run<games::Duel, games::Swarm, tools::lab::match::VariableGame,
                       tools::lab::match::FixedGame, tools::lab::match::FloatGame>(
-        argc, argv, {tools::web_verb(), tools::lab_verb()});
+        argc, argv, {tools::web_with_lab_verb(), tools::lab_verb()});
 #else
     return tools::run<games::Duel, games::Swarm>(argc, argv, {tools::web_verb()});
 #endif

@@ -111,7 +111,7 @@ const std::vector<House>& houses() {
           {"replay/", "lockstep/"},
           {"claims/"},
           {"sections/"},
-          {"match/", "report/"},
+          {"match/", "report/", "window/", "browser/"},
           {"verb/"}}},
     };
     return k_houses;

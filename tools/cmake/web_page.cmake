@@ -45,6 +45,7 @@ elseif(TANDEM_BUILD_PAGE)
     file(GLOB tools CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/inputs/value_text.*
          ${PROJECT_SOURCE_DIR}/tools/program/*_facts.* ${PROJECT_SOURCE_DIR}/tools/text/*
          ${PROJECT_SOURCE_DIR}/tools/view/*)
+    file(GLOB samples CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/pictures/*.tandem)
     include(ProcessorCount)
     ProcessorCount(processors)
     set(tandem_page_source ${tandem_page}/page.cpp)
@@ -61,7 +62,7 @@ elseif(TANDEM_BUILD_PAGE)
                 ${CMAKE_COMMAND} --build ${tandem_page}/module -j ${processors}
         COMMAND ${Python3_EXECUTABLE} ${web}/pack.py ${web}/page
                 ${tandem_page}/module/viewer.js ${tandem_page}/module/viewer.wasm ${tandem_page}
-        DEPENDS ${parts} ${tools} ${web}/pack.py VERBATIM
+        DEPENDS ${parts} ${tools} ${samples} ${web}/pack.py VERBATIM
         COMMENT "Building the browser's page")
 endif()
 set_source_files_properties(${tandem_page_source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON

@@ -7,7 +7,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <tandem/tools/check/silent_canvas.hpp>
 #include <tandem/tools/formats/picture.hpp>
 #include <tandem/tools/view/live_screen.hpp>
 #include <tandem/tools/view/time_bar.hpp>
@@ -17,8 +16,9 @@ namespace {
 
 using sim::Result;
 
-constexpr std::string_view k_hide_cursor = "\x1b[?25l\x1b[2J";
-constexpr std::string_view k_show_cursor = "\x1b[?25h\r\n";
+// Without a cursor and without the wrapping of long lines; and back.
+constexpr std::string_view k_cast_begin = "\x1b[?25l\x1b[?7l";
+constexpr std::string_view k_cast_end = "\x1b[m\x1b[?7h\x1b[?25h\r\n";
 constexpr std::uint64_t k_second = 1'000'000;  // microseconds
 
 std::string json_text(const std::string& text) {
@@ -48,28 +48,28 @@ public:
     }
 
     Result<void> picture(const PictureMoment& moment) override {
+        bar_.ticks_done = moment.ticks_done;
+        TermFrame frame = term_frame(
+            moment.current, moment.previous, moment.alpha, {show_.size.width, show_.size.height},
+            {time_bar_text(bar_, show_.rate, bar_columns())}, show_.players);
         // In a terminal a draw that fails is a line of text; a file of such lines is none to keep.
-        check::SilentCanvas nobody;
-        if (auto drawn = moment.current.draw(nobody, moment.previous, moment.alpha); !drawn) {
-            return drawn.error().within(moment_text(moment));
+        if (!frame.drawn) {
+            return frame.drawn.error().within(moment_text(moment));
         }
         if (auto marked = mark_until(moment.ticks_done); !marked) {
             return marked;
         }
-        bar_.ticks_done = moment.ticks_done;
-        const std::string frame = frame_text(
-            moment.current, moment.previous, moment.alpha, {show_.size.width, show_.size.height},
-            {time_bar_text(bar_, show_.rate, bar_columns())}, show_.players);
         now_ = std::max(now_, moment.microseconds);
-        const bool is_first = last_.empty();
-        if (frame == last_) {
+        const bool is_first = shown_.rows() == 0;
+        const std::string update = update_text(shown_, frame.picture);
+        shown_ = std::move(frame.picture);
+        if (update.empty()) {
             return {};
         }
-        last_ = frame;
-        return event('o', is_first ? std::string(k_hide_cursor) + frame : frame);
+        return event('o', is_first ? std::string(k_cast_begin) + update : update);
     }
 
-    Result<void> finish() override { return event('o', std::string(k_show_cursor)); }
+    Result<void> finish() override { return event('o', std::string(k_cast_end)); }
 
 private:
     // What the text beside the bar leaves of a row.
@@ -107,7 +107,7 @@ private:
     TimeLine bar_;
     std::size_t next_mark_ = 0;
     std::uint64_t now_ = 0;
-    std::string last_;
+    TermPicture shown_;  // by the last event
 };
 
 }  // namespace

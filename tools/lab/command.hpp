@@ -26,6 +26,7 @@ struct LabCommand {
     bool force = false;
     std::vector<std::string> arms;             // of the match, or lists of them
     std::optional<std::uint32_t> repeats;      // 1 to 20
+    std::string browser;                       // to start; empty: nobody named one
     std::optional<std::string> player_socket;  // this process is a machine of another's match
 };
 

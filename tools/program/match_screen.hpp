@@ -34,6 +34,8 @@ public:
     std::uint32_t start_pause_ms() const { return has_person_ ? net::k_start_pause_ms_max : 0; }
     // Whether the person wants to end it.
     bool wants_to_end(std::chrono::nanoseconds now);
+    // Why nothing is seen any more, though the person did not ask for that.
+    std::optional<sim::Error> failure() const { return surface_->failure(); }
     // The keys for an input.
     Keys held();
     // Before the input of this tick is asked for: what was tapped before tick 0 does not count.

@@ -18,6 +18,7 @@
 #include <tandem/tools/program/tick_options.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
+#include <tandem/tools/view/live_screen.hpp>
 #include <tandem/tools/view/progress.hpp>
 
 namespace tandem::tools {
@@ -42,9 +43,10 @@ struct PictureFormat {
 constexpr PictureSize k_pixels{1280, 720};
 constexpr PictureSize k_pixels_least{64, 64};
 constexpr PictureSize k_pixels_most{8192, 8192};
+constexpr PictureSize k_cells_least{k_least_terminal.columns, k_least_terminal.rows};
 constexpr std::array<PictureFormat, 3> k_picture_formats{
     {{"png", &make_png_writer, k_pixels, k_pixels_least, k_pixels_most, false, false, true},
-     {"cast", &make_cast_writer, {80, 24}, {20, 6}, {1000, 500}, true, false, true},
+     {"cast", &make_cast_writer, {80, 24}, k_cells_least, {1000, 500}, true, false, true},
      {"video", &make_video_writer, k_pixels, k_pixels_least, k_pixels_most, true, true, false}}};
 // A terminal shows no more, and a film as many as most displays.
 constexpr std::uint32_t k_frames_of_terminal = 30;

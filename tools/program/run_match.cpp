@@ -63,6 +63,9 @@ public:
                                                        .file = is_recorded() && closed ? path_ : "",
                                                        .program = context_.program.name});
         }
+        if (screen_ != nullptr && !view_error_) {
+            view_error_ = screen_->failure();
+        }
         screen_.reset();
         return finish(closed);
     }
@@ -505,7 +508,9 @@ private:
     int finish(const Result<void>& closed) {
         if (!session_->is_started()) {
             // There was no match, so there is no file either.
-            const auto& error = turned_away_ ? turned_away_ : ended_->error;
+            const auto& error = turned_away_    ? turned_away_
+                                : ended_->error ? ended_->error
+                                                : view_error_;
             return error && pending_signal() == 0 ? context_.fail(*error)
                                                   : tell_no_match(game_.info->name, context_);
         }

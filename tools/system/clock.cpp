@@ -24,6 +24,12 @@ std::chrono::nanoseconds steady_now() {
         std::chrono::steady_clock::now().time_since_epoch());
 }
 
+std::chrono::nanoseconds processor_time() {
+    std::timespec taken{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &taken);
+    return std::chrono::seconds(taken.tv_sec) + std::chrono::nanoseconds(taken.tv_nsec);
+}
+
 void sleep_until(std::chrono::nanoseconds deadline) {
     const std::chrono::nanoseconds left = deadline - steady_now();
     if (left.count() <= 0) {

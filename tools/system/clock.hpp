@@ -10,6 +10,9 @@ namespace tandem::tools {
 // The steady clock, since an arbitrary point.
 std::chrono::nanoseconds steady_now();
 
+// The processor time that all threads of this process have taken so far.
+std::chrono::nanoseconds processor_time();
+
 // Sleeps; a signal ends it early.
 void sleep_until(std::chrono::nanoseconds deadline);
 

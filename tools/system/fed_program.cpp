@@ -2,6 +2,7 @@
 // posix_spawn, because between fork and exec nothing of ours has to happen.
 #include <tandem/tools/system/fed_program.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -26,6 +27,21 @@ using sim::Result;
 
 Error spawn_error(const std::string& place, int number) {
     return {ErrorCode::io, place, std::strerror(number)};
+}
+
+std::vector<char*> pointers_to(std::vector<std::string>& texts) {
+    std::vector<char*> pointers;
+    for (std::string& text : texts) {
+        pointers.push_back(text.data());
+    }
+    return pointers;
+}
+
+// Whether they give this variable of the environment another value.
+bool is_given(const std::vector<std::string>& variables, std::string_view variable) {
+    const std::string_view name = variable.substr(0, variable.find('=') + 1);
+    return std::any_of(variables.begin(), variables.end(),
+                       [&](const std::string& given) { return given.starts_with(name); });
 }
 
 // How the child is made: what it reads and where it prints to, with the signals of a fresh start.
@@ -53,15 +69,21 @@ public:
     SpawnPlan(const SpawnPlan&) = delete;
     SpawnPlan& operator=(const SpawnPlan&) = delete;
 
-    int start(const std::vector<std::string>& command, pid_t& process) const {
+    int start(const std::vector<std::string>& command, const std::vector<std::string>& variables,
+              pid_t& process) const {
         std::vector<std::string> words = command;
-        std::vector<char*> pointers;
-        for (std::string& word : words) {
-            pointers.push_back(word.data());
+        std::vector<std::string> ours = variables;
+        std::vector<char*> environment = pointers_to(ours);
+        for (char** variable = environ; *variable != nullptr; ++variable) {
+            if (!is_given(variables, *variable)) {
+                environment.push_back(*variable);
+            }
         }
+        std::vector<char*> pointers = pointers_to(words);
         pointers.push_back(nullptr);
+        environment.push_back(nullptr);
         return posix_spawnp(&process, pointers[0], &actions_, &attributes_, pointers.data(),
-                            environ);
+                            environment.data());
     }
 
 private:
@@ -72,7 +94,8 @@ private:
 }  // namespace
 
 Result<std::unique_ptr<FedProgram>> FedProgram::start(const std::vector<std::string>& command,
-                                                      const Error& missing) {
+                                                      const Error& missing,
+                                                      const std::vector<std::string>& variables) {
     const std::string& name = command.front();
     // A file and no pipe: nobody has to read it while the program runs.
     File printed(std::tmpfile());
@@ -81,7 +104,8 @@ Result<std::unique_ptr<FedProgram>> FedProgram::start(const std::vector<std::str
         return spawn_error(name, errno);
     }
     pid_t process = -1;
-    const int failure = SpawnPlan(ends[0], fileno(printed.get())).start(command, process);
+    const int failure =
+        SpawnPlan(ends[0], fileno(printed.get())).start(command, variables, process);
     ::close(ends[0]);
     if (failure != 0) {
         ::close(ends[1]);
@@ -123,6 +147,13 @@ Result<void> FedProgram::write(std::string_view bytes) {
         }
     }
     return {};
+}
+
+bool FedProgram::has_ended() const {
+    siginfo_t info{};
+    const int looked =
+        waitid(P_PID, static_cast<id_t>(process_), &info, WEXITED | WNOHANG | WNOWAIT);
+    return looked != 0 || info.si_pid != 0;
 }
 
 Result<void> FedProgram::finish() {

@@ -16,9 +16,11 @@ namespace tandem::tools {
 class FedProgram {
 public:
     // Program and arguments; a name without a slash is looked for where the shell looks. What it
-    // prints is kept for an error. The error is io, `missing` where there is no such program.
-    static sim::Result<std::unique_ptr<FedProgram>> start(const std::vector<std::string>& command,
-                                                          const sim::Error& missing);
+    // prints is kept for an error. `variables` ("TMPDIR=/here") replace those of this
+    // process's environment. The error is io, `missing` where there is no such program.
+    static sim::Result<std::unique_ptr<FedProgram>> start(
+        const std::vector<std::string>& command, const sim::Error& missing,
+        const std::vector<std::string>& variables = {});
     // Kills it, unless it was finished.
     ~FedProgram();
     FedProgram(const FedProgram&) = delete;
@@ -27,6 +29,8 @@ public:
     // Waits until it has taken all, or has ended; the latter is the error that finish gives. Ends
     // early, without an error, where a signal is pending.
     sim::Result<void> write(std::string_view bytes);
+    // Whether it has ended by itself; finish says how.
+    bool has_ended() const;
     // Tells it that there is no more and waits for its end. An exit code other than 0 is an error
     // (io) with the last line that it printed. A pending signal kills it.
     sim::Result<void> finish();

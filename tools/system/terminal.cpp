@@ -29,6 +29,7 @@ constexpr std::array<int, 6> k_fatal_signals{SIGABRT, SIGSEGV, SIGBUS, SIGFPE, S
 termios g_saved;
 termios g_raw;
 volatile std::sig_atomic_t g_is_open = 0;
+volatile std::sig_atomic_t g_times_entered = 0;
 
 void write_all(std::string_view text) {
     while (!text.empty()) {
@@ -45,6 +46,7 @@ void write_all(std::string_view text) {
 void enter_now() {
     tcsetattr(STDIN_FILENO, TCSANOW, &g_raw);
     write_all(k_enter);
+    g_times_entered = g_times_entered + 1;
 }
 
 void leave_now() {
@@ -149,6 +151,7 @@ sim::Result<std::unique_ptr<Terminal>> Terminal::open() {
     g_is_open = 1;
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &g_raw);
     write_all(k_enter);
+    g_times_entered = g_times_entered + 1;
     return std::unique_ptr<Terminal>(new Terminal());
 }
 
@@ -182,6 +185,10 @@ TerminalSize terminal_size(int descriptor) {
 }
 
 TerminalSize Terminal::size() const { return terminal_size(own_output()); }
+
+std::uint32_t Terminal::times_entered() const {
+    return static_cast<std::uint32_t>(g_times_entered);
+}
 
 void Terminal::write(std::string_view text) { write_all(text); }
 

@@ -78,7 +78,8 @@ public:
                     static_cast<std::uint64_t>(std::lround(command.speed * k_speed_parts)),
                     player_.ticks_done(), steady_now()),
           previous_(player_.simulation().clone()),
-          strips_(std::in_place, file.replay(), range.to(file.replay())) {}
+          strips_(std::in_place, file.replay(), range.to(file.replay())),
+          was_focused_(screen.is_focused()) {}
 
     // Until some time after the end, a quit key or a signal. Where the person takes over, the
     // answer is whom.
@@ -184,8 +185,7 @@ private:
             return more.error();
         }
         if (*more) {
-            playback_.grow(range_.to(file_.replay()), playback_marks(file_.replay()),
-                           range_.is_growing(file_));
+            playback_.grow(scope_of(player_, file_, range_));
             strips_.emplace(file_.replay(), range_.to(file_.replay()));
         }
         return {};
@@ -254,7 +254,7 @@ private:
     Playback playback_;
     sim::AnySimulation previous_;
     std::optional<InputStrips> strips_;  // of the file as it was read last
-    bool was_focused_ = true;
+    bool was_focused_;
 };
 
 // Step by step, with a line about it; a signal ends it early.
@@ -484,6 +484,9 @@ int run_play(const Arguments& arguments, Context& context) {
         auto screen = open_surface(choice, true, context.console);
         played = screen ? play_seen(watched, file, *range, command, *game, over, **screen, context)
                         : screen.error();
+        if (played && (*screen)->failure()) {
+            played = *(*screen)->failure();
+        }
     } else if (played) {
         played = play_unseen(watched, file, *range, context.console);
     }

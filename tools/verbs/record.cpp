@@ -85,6 +85,7 @@ int run_record(const Arguments& arguments, Context& context) {
     plan.is_realtime = plan.is_realtime || *screen != nullptr;
     Takes takes(plan, beginning->game, context, screen->get());
     const auto done = takes.run();
+    const auto unseen = *screen != nullptr ? (*screen)->failure() : std::nullopt;
     screen->reset();
     // Without a session there is no file either.
     if (takes.takes().empty()) {
@@ -96,7 +97,7 @@ int run_record(const Arguments& arguments, Context& context) {
     const auto missed =
         last.is_whole ? missed_plant(plan.session.plant, last.end_tick()) : std::nullopt;
     const std::optional<Error> error = !done ? done.error() : takes.cut();
-    return tell_end(error, missed, takes.facts(), context);
+    return tell_end(error ? error : unseen, missed, takes.facts(), context);
 }
 
 }  // namespace

@@ -66,14 +66,30 @@ int serve(const std::string& folder, std::uint16_t port, JsonObject facts, Conte
     return exit_code_of_signal(pending_signal());
 }
 
-int run_web(const Arguments& arguments, Context& context) {
+int run_viewer(const Arguments& arguments, Context& context) {
+    return run_web(arguments, context, {});
+}
+
+// "a, b and c".
+std::string list_text(const std::vector<WebFile>& files) {
+    std::string text;
+    for (std::size_t at = 0; at < files.size(); ++at) {
+        text += (at == 0 ? "" : at + 1 == files.size() ? " and " : ", ") + files[at].name;
+    }
+    return text;
+}
+
+}  // namespace
+
+int run_web(const Arguments& arguments, Context& context, const std::vector<WebFile>& beside) {
     const std::string folder = arguments.text("DIR");
-    const std::vector<WebFile> files = page_files();
+    std::vector<WebFile> files = page_files();
     if (files.empty()) {
         return context.fail({ErrorCode::usage, "",
                              "this build carries no page: it was made without emscripten (Debian: "
                              "apt-get install emscripten nodejs node-acorn, and build again)"});
     }
+    files.insert(files.end(), beside.begin(), beside.end());
     if (auto written = write_files(files, folder, arguments.flag("--force")); !written) {
         return context.fail(written.error());
     }
@@ -83,8 +99,9 @@ int run_web(const Arguments& arguments, Context& context) {
         names.emplace_back(file.name);
         bytes += file.content.size();
     }
-    context.console.say("wrote " + escaped(folder) + "/index.html and viewer.js (" +
-                        count_text(bytes, "byte") + "); open index.html in a browser");
+    context.console.say("wrote " + list_text(files) + " to " + escaped(folder) + " (" +
+                        count_text(bytes, "byte") + "); open index.html" +
+                        (beside.empty() ? "" : " or " + beside.front().name) + " in a browser");
     JsonObject facts{{"folder", folder}, {"files", std::move(names)}, {"bytes", bytes}};
     if (arguments.flag("--serve") || arguments.has("--port")) {
         return serve(folder, arguments.whole<std::uint16_t>("--port").value_or(k_port_default),
@@ -93,8 +110,6 @@ int run_web(const Arguments& arguments, Context& context) {
     context.console.report(facts);
     return 0;
 }
-
-}  // namespace
 
 Verb web_verb() {
     return {
@@ -113,7 +128,7 @@ Verb web_verb() {
                      .default_text = "47080",
                      .value = Whole{.most = 65535}},
                     {.names = {"--force"}, .sentence = "Replace files that are there"}},
-        .run = &run_web,
+        .run = &run_viewer,
     };
 }
 

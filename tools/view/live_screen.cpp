@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The whole frame is written in one piece, so that no terminal shows half of it.
+// What changes is written in one piece, so that no terminal shows half of it.
 #include <tandem/tools/view/live_screen.hpp>
 
 #include <algorithm>
@@ -10,17 +10,6 @@
 
 namespace tandem::tools {
 namespace {
-
-constexpr std::chrono::nanoseconds k_frame = std::chrono::milliseconds(33);
-constexpr std::chrono::nanoseconds k_look_for_keys = std::chrono::milliseconds(16);
-constexpr std::string_view k_home = "\x1b[H";
-constexpr std::string_view k_erase_rest_of_line = "\x1b[K";
-constexpr std::string_view k_erase_rest_of_screen = "\x1b[J";
-constexpr std::string_view k_clear = "\x1b[2J";
-
-std::string fitted(const std::string& line, std::uint32_t columns) {
-    return std::string(sim::first_characters(line, columns));
-}
 
 // As many parts in a row as fit, so that none is cut in its middle; at least one row.
 std::vector<std::string> packed(const std::vector<std::string>& parts, std::uint32_t columns) {
@@ -39,69 +28,92 @@ std::vector<std::string> packed(const std::vector<std::string>& parts, std::uint
     return rows;
 }
 
+// At words, and at letters where a word is wider.
+std::vector<std::string> words_in_rows(std::string_view text, std::uint32_t columns) {
+    std::vector<std::string> rows;
+    while (!text.empty()) {
+        std::string_view row = text.substr(0, columns);
+        const std::size_t space =
+            text.size() > columns ? text.substr(0, columns + 1).rfind(' ') : std::string_view::npos;
+        if (space != std::string_view::npos && space > 0) {
+            row = text.substr(0, space);
+        }
+        rows.emplace_back(row);
+        text.remove_prefix(row.size());
+        text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    }
+    return rows;
+}
+
+// In the shorter of two ways where the longer one does not fit.
+TermPicture too_small_picture(TerminalSize size) {
+    const auto size_text = [](TerminalSize of) {
+        return std::to_string(of.columns) + "x" + std::to_string(of.rows);
+    };
+    const std::string is = size_text(size);
+    const std::string needed = size_text(k_least_terminal);
+    std::vector<std::string> rows =
+        words_in_rows("this terminal of " + is + " is too small: make it " + needed +
+                          " or larger, the session goes on",
+                      size.columns);
+    if (rows.size() > size.rows) {
+        rows = words_in_rows(is + " is too small: need " + needed, size.columns);
+    }
+    return page_picture(rows, size);
+}
+
 }  // namespace
 
-std::string frame_text(const sim::AnySimulation& current, const sim::AnySimulation& previous,
-                       sim::Alpha alpha, TerminalSize size,
-                       const std::vector<std::string>& all_lines, const PlayersShown& players) {
-    // The last lines say most. Of more than fit into a quarter, the first ones are left out.
-    const std::size_t lines_max = std::max(size.rows / 4, 2U);
+TermPicture page_picture(const std::vector<std::string>& lines, TerminalSize size) {
+    TermPicture picture(size.columns, size.rows);
+    for (std::uint32_t row = 0; row < std::min<std::size_t>(lines.size(), size.rows); ++row) {
+        picture.write(row, lines[row]);
+    }
+    return picture;
+}
+
+TermFrame term_frame(const sim::AnySimulation& current, const sim::AnySimulation& previous,
+                     sim::Alpha alpha, TerminalSize size, const std::vector<std::string>& all_lines,
+                     const PlayersShown& players) {
+    if (size.columns < k_least_terminal.columns || size.rows < k_least_terminal.rows) {
+        return {too_small_picture(size), {}};
+    }
+    // The last lines say most. Of more than fit into a third, the first ones are left out.
+    const std::size_t lines_max = size.rows / 3;
     const std::size_t left_out = all_lines.size() - std::min(all_lines.size(), lines_max);
     const std::span<const std::string> lines = std::span(all_lines).subspan(left_out);
     // How many rows the status takes is known only once it is drawn; a second time it is then drawn
     // into the rest. It never takes more than a quarter.
-    const std::size_t status_rows_max = std::max(size.rows / 4, 1U);
+    const std::size_t status_max = size.rows / 4;
     std::vector<std::string> status{""};
-    sim::Result<void> drawn;
-    bool draws = false;
-    std::string picture;
+    TermFrame frame;
+    std::uint32_t row = 0;
     for (std::size_t drawn_rows = 0; drawn_rows < status.size();) {
         drawn_rows = status.size();
         // The last row stays free: writing its last cell would scroll some terminals.
-        const std::size_t reserved = lines.size() + drawn_rows + 1;
-        const auto rows =
-            static_cast<std::uint32_t>(size.rows > reserved ? size.rows - reserved : 1);
-        TermCanvas canvas(std::max(size.columns, 1U), rows, players);
-        drawn = current.draw(canvas, previous, alpha);
-        draws = drawn && current.info().has_draw;
-        picture = draws ? canvas.ansi() : "";
+        row = size.rows - 1 - static_cast<std::uint32_t>(lines.size() + drawn_rows);
+        TermCanvas canvas(size.columns, row, players);
+        frame.drawn = current.draw(canvas, previous, alpha);
+        frame.picture = TermPicture(size.columns, size.rows);
+        if (!frame.drawn) {
+            // A picture decides nothing, so that a missing one ends nothing either.
+            frame.picture.write(0, escaped(frame.drawn.error().text()));
+        } else if (!current.info().has_draw) {
+            frame.picture.write(0, "this game does not draw (it has no draw member)");
+        } else {
+            canvas.paint(frame.picture, 0);
+        }
         status = packed(canvas.status_lines(), size.columns);
-        status.resize(std::clamp(status.size(), drawn_rows, std::max(drawn_rows, status_rows_max)));
+        status.resize(
+            std::clamp<std::size_t>(status.size(), drawn_rows, std::max(drawn_rows, status_max)));
     }
-    std::string text(k_home);
-    if (draws) {
-        text += picture;
-    } else {
-        // A picture decides nothing, so that a missing one ends nothing either.
-        text += fitted(drawn ? "this game does not draw (it has no draw member)"
-                             : escaped(drawn.error().text()),
-                       size.columns);
-        text += k_erase_rest_of_line;
+    for (const std::string& text : status) {
+        frame.picture.write(row++, text);
     }
-    const auto add = [&](const std::string& line) {
-        text += "\r\n" + fitted(line, size.columns);
-        text += k_erase_rest_of_line;
-    };
-    for (const std::string& row : status) {
-        add(row);
+    for (const std::string& text : lines) {
+        frame.picture.write(row++, text);
     }
-    for (const std::string& line : lines) {
-        add(line);
-    }
-    text += k_erase_rest_of_screen;
-    return text;
-}
-
-std::string page_text(const std::vector<std::string>& lines, TerminalSize size) {
-    // The last row stays free: writing its last cell would scroll some terminals.
-    const std::size_t rows = std::min<std::size_t>(lines.size(), std::max(size.rows, 2U) - 1);
-    std::string text(k_home);
-    for (std::size_t row = 0; row < rows; ++row) {
-        text += (row > 0 ? "\r\n" : "") + fitted(lines[row], size.columns);
-        text += k_erase_rest_of_line;
-    }
-    text += k_erase_rest_of_screen;
-    return text;
+    return frame;
 }
 
 sim::Result<std::unique_ptr<LiveScreen>> LiveScreen::open(Console& console) {
@@ -128,38 +140,35 @@ std::vector<std::uint8_t> LiveScreen::poll(std::chrono::nanoseconds now) {
 }
 
 void LiveScreen::draw(const Picture& picture, std::chrono::nanoseconds now) {
-    if (!is_due(now)) {
-        return;
+    if (due_.is_due(now)) {
+        show(term_frame(picture.current, picture.previous, picture.alpha, terminal_->size(),
+                        picture.lines, players_)
+                 .picture,
+             now);
     }
-    const TerminalSize size = terminal_->size();
-    std::string frame;
-    if (size.columns != size_.columns || size.rows != size_.rows) {
-        frame += k_clear;
-        size_ = size;
-    }
-    frame +=
-        frame_text(picture.current, picture.previous, picture.alpha, size, picture.lines, players_);
-    terminal_->write(frame);
 }
 
 void LiveScreen::page(const std::vector<std::string>& lines, std::chrono::nanoseconds now) {
-    if (is_due(now)) {
-        terminal_->write(page_text(lines, terminal_->size()));
+    if (due_.is_due(now)) {
+        show(page_picture(lines, terminal_->size()), now);
     }
 }
 
-bool LiveScreen::is_due(std::chrono::nanoseconds now) {
-    if (has_drawn_ && now - drawn_ < k_frame) {
-        return false;
+void LiveScreen::show(TermPicture picture, std::chrono::nanoseconds now) {
+    due_.drawn(now);
+    // Whoever stopped the program meanwhile had the screen.
+    if (times_entered_ != terminal_->times_entered()) {
+        times_entered_ = terminal_->times_entered();
+        shown_ = TermPicture();
     }
-    drawn_ = now;
-    has_drawn_ = true;
-    return true;
+    if (const std::string update = update_text(shown_, picture); !update.empty()) {
+        terminal_->write(update);
+    }
+    shown_ = std::move(picture);
 }
 
-// Keys are looked for more often than pictures are drawn.
 void LiveScreen::wait_for_frame(std::chrono::nanoseconds until) {
-    sleep_until(std::min(until, steady_now() + k_look_for_keys));
+    sleep_until(std::min(until, due_.next()));
 }
 
 }  // namespace tandem::tools

@@ -12,20 +12,28 @@
 #include <tandem/sim/time/pacer.hpp>
 #include <tandem/tools/system/output.hpp>
 #include <tandem/tools/system/terminal.hpp>
+#include <tandem/tools/view/frame_due.hpp>
 #include <tandem/tools/view/key_decoder.hpp>
 #include <tandem/tools/view/surface.hpp>
 #include <tandem/tools/view/term_canvas.hpp>
 
 namespace tandem::tools {
 
-// The picture of a game with `line` below it, sized for a terminal: as text, for LiveScreen and for
-// tests.
-std::string frame_text(const sim::AnySimulation& current, const sim::AnySimulation& previous,
-                       sim::Alpha alpha, TerminalSize size, const std::vector<std::string>& lines,
-                       const PlayersShown& players = {});
+// The least terminal that a picture fits into.
+inline constexpr TerminalSize k_least_terminal{32, 10};
+
+// A terminal's picture, and whether the game could draw it.
+struct TermFrame {
+    TermPicture picture;
+    sim::Result<void> drawn;
+};
+// The game with `lines` below it. Where the terminal is too small for that it says so instead.
+TermFrame term_frame(const sim::AnySimulation& current, const sim::AnySimulation& previous,
+                     sim::Alpha alpha, TerminalSize size, const std::vector<std::string>& lines,
+                     const PlayersShown& players = {});
 
 // Lines instead of a picture; of more than fit the last ones are left out.
-std::string page_text(const std::vector<std::string>& lines, TerminalSize size);
+TermPicture page_picture(const std::vector<std::string>& lines, TerminalSize size);
 
 class LiveScreen final : public Surface {
 public:
@@ -45,7 +53,10 @@ public:
     void wait_for_frame(std::chrono::nanoseconds until) override;
 
 private:
-    bool is_due(std::chrono::nanoseconds now);
+    static constexpr std::uint32_t k_pictures_a_second = 60;
+
+    // Whatever differs from what the terminal shows.
+    void show(TermPicture picture, std::chrono::nanoseconds now);
     LiveScreen(Console& console, std::unique_ptr<Terminal> terminal)
         : console_(console), terminal_(std::move(terminal)) {}
 
@@ -53,10 +64,10 @@ private:
     std::unique_ptr<Terminal> terminal_;
     HeldKeys held_;
     std::chrono::nanoseconds now_{};
-    std::chrono::nanoseconds drawn_{};
-    TerminalSize size_;
+    FrameDue due_{k_pictures_a_second};
     PlayersShown players_;
-    bool has_drawn_ = false;
+    TermPicture shown_;
+    std::uint32_t times_entered_ = 0;
 };
 
 }  // namespace tandem::tools

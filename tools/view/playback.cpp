@@ -9,6 +9,7 @@
 #include <utility>
 
 #include <tandem/sim/game/inputs.hpp>
+#include <tandem/sim/text.hpp>
 #include <tandem/sim/time/ticks.hpp>
 #include <tandem/tools/view/key_decoder.hpp>
 #include <tandem/tools/view/surface.hpp>
@@ -32,6 +33,16 @@ constexpr std::array<const char*, 3> k_all_keys{
     "space pause   , . a tick back, on   r backward, forward   - + slower, faster",
     "left right 1 s   up down 10 s   Home End   n p next, previous mark   g a tick",
     "a b a loop; again: none   t take over   i inputs as strips   ? fewer   q quit"};
+
+// Of a bar that is drawn and not written.
+constexpr const char* k_drawn_bar_legend =
+    "on the bar: triangle a mark, zigzag a stall, stroke at its foot a keyframe";
+
+// No bar has more pixels that could be told apart.
+constexpr std::uint64_t k_bar_places = 4096;
+// Of marks in one tick.
+constexpr std::size_t k_marks_told = 3;
+constexpr std::size_t k_mark_characters = 120;
 
 constexpr std::uint8_t code(Key key) { return static_cast<std::uint8_t>(key); }
 
@@ -58,6 +69,25 @@ PlaybackOrder order_to(PlaybackOrder::Kind kind, std::uint64_t target) {
     return order;
 }
 
+// The first one in each place of a bar.
+std::vector<std::uint64_t> told_apart(const std::vector<std::uint64_t>& ticks,
+                                      const PlaybackScope& scope) {
+    const std::uint64_t span = std::max<std::uint64_t>(1, scope.end_tick - scope.first_tick);
+    std::vector<bool> is_taken(k_bar_places + 1);
+    std::vector<std::uint64_t> kept;
+    for (const std::uint64_t tick : ticks) {
+        const std::uint64_t done =
+            std::clamp(tick, scope.first_tick, scope.end_tick) - scope.first_tick;
+        const auto part = static_cast<double>(done) / static_cast<double>(span);
+        auto taken = is_taken[static_cast<std::size_t>(part * static_cast<double>(k_bar_places))];
+        if (!taken) {
+            taken = true;
+            kept.push_back(tick);
+        }
+    }
+    return kept;
+}
+
 }  // namespace
 
 Playback::Playback(PlaybackScope scope, std::uint64_t speed, std::uint64_t ticks_done,
@@ -68,9 +98,7 @@ Playback::Playback(PlaybackScope scope, std::uint64_t speed, std::uint64_t ticks
       pacer_(pacer_of(scaled(scope_.rate, speed), now)) {
     line_.first_tick = scope_.first_tick;
     line_.rate = scope_.rate;
-    line_.stalls = std::move(scope_.stalls);
-    line_.keyframes = std::move(scope_.keyframes);
-    lay_marks();
+    lay_out_line();
 }
 
 void Playback::start_pacer(nanoseconds now) { pacer_ = pacer_of(scaled(scope_.rate, speed_), now); }
@@ -80,11 +108,13 @@ void Playback::diverged(std::uint64_t tick) {
     is_paused_ = true;
 }
 
-void Playback::grow(std::uint64_t end_tick, std::vector<PlaybackMark> marks, bool is_growing) {
-    scope_.end_tick = end_tick;
-    scope_.marks = std::move(marks);
-    scope_.is_growing = is_growing;
-    lay_marks();
+void Playback::grow(PlaybackScope longer) {
+    scope_.end_tick = longer.end_tick;
+    scope_.marks = std::move(longer.marks);
+    scope_.stalls = std::move(longer.stalls);
+    scope_.keyframes = std::move(longer.keyframes);
+    scope_.is_growing = longer.is_growing;
+    lay_out_line();
 }
 
 // ---- Keys ---------------------------------------------------------------------------------------
@@ -411,11 +441,14 @@ std::string Playback::state_text(nanoseconds now) const {
     return std::string("playing") + (is_backward_ ? " backward" : "") + speed_text();
 }
 
-void Playback::lay_marks() {
-    line_.marks.clear();
+void Playback::lay_out_line() {
+    std::vector<std::uint64_t> marks;
     for (const PlaybackMark& mark : scope_.marks) {
-        line_.marks.push_back(mark.tick);
+        marks.push_back(mark.tick);
     }
+    line_.marks = told_apart(marks, scope_);
+    line_.stalls = told_apart(scope_.stalls, scope_);
+    line_.keyframes = told_apart(scope_.keyframes, scope_);
 }
 
 const TimeLine& Playback::time_line(std::span<const std::uint8_t> strips) {
@@ -439,20 +472,30 @@ std::string Playback::state_line(nanoseconds now) const {
     if (diverged_at_) {
         state += "   DIVERGED at tick " + std::to_string(*diverged_at_);
     }
-    if (!remark_.empty()) {
-        state += "   " + remark_;
-    } else {
-        for (const PlaybackMark& mark : scope_.marks) {
-            state += mark.tick == here_ ? "   " + mark.text : "";
-        }
+    return state + (remark_.empty() ? marks_here_text() : "   " + remark_);
+}
+
+// The first of them: a file may hold any number of any length.
+std::string Playback::marks_here_text() const {
+    const auto is_before = [](const PlaybackMark& mark, std::uint64_t tick) {
+        return mark.tick < tick;
+    };
+    auto mark = std::lower_bound(scope_.marks.begin(), scope_.marks.end(), here_, is_before);
+    const auto end = std::lower_bound(mark, scope_.marks.end(), here_ + 1, is_before);
+    std::string text;
+    for (std::size_t told = 0; mark != end && told < k_marks_told; ++mark, ++told) {
+        const std::string_view beginning = sim::first_characters(mark->text, k_mark_characters);
+        text +=
+            "   " + std::string(beginning) + (beginning.size() < mark->text.size() ? "..." : "");
     }
-    return state;
+    return mark == end ? text : text + "   and " + std::to_string(end - mark) + " more marks";
 }
 
 std::vector<std::string> Playback::lines(nanoseconds now, const TimeLine* line) const {
     std::vector<std::string> lines;
     if (shows_all_keys_) {
         lines.assign(k_all_keys.begin(), k_all_keys.end());
+        lines.emplace_back(line == nullptr ? k_drawn_bar_legend : k_time_bar_legend);
     } else {
         lines.emplace_back(k_some_keys);
     }

@@ -78,8 +78,9 @@ public:
     void diverged(std::uint64_t tick);
     // Something that the person should read; it stands there until the next key.
     void remark(std::string text) { remark_ = std::move(text); }
-    // The file was read again: it ends here now.
-    void grow(std::uint64_t end_tick, std::vector<PlaybackMark> marks, bool is_growing);
+    // The file was read again: where it ends and what lies along it is this now. The rest of the
+    // scope stays.
+    void grow(PlaybackScope longer);
 
     // Whether a person wants to end it, or the end has been in sight for long enough.
     bool is_over() const { return is_over_; }
@@ -95,12 +96,14 @@ public:
     const std::optional<std::uint64_t>& loop_from() const { return loop_from_; }
     const std::optional<std::uint64_t>& loop_to() const { return loop_to_; }
     // The lines below the picture; the last ones say most. None is wider than 79 columns, but for
-    // the texts of marks and ticks of more than seven digits.
+    // the texts of marks and ticks of more than seven digits. All keys come with a legend of the
+    // bar's signs.
     // Without a time line where `line` is null.
     std::vector<std::string> lines(std::chrono::nanoseconds now, const TimeLine* line) const;
     // Whether a person wants to see the strips where they take rows of text.
     bool shows_strips() const { return shows_strips_; }
-    // The same as a picture needs it, until something changes.
+    // The same as a picture needs it, until something changes. Of marks, stalls and keyframes that
+    // lie so close that no bar tells them apart, one of each is there: a file may hold millions.
     const TimeLine& time_line(std::span<const std::uint8_t> strips = {});
 
 private:
@@ -120,12 +123,13 @@ private:
     void go_to_typed();
     void begin_take_over(std::chrono::nanoseconds now);
     void start_pacer(std::chrono::nanoseconds now);
-    void lay_marks();
+    void lay_out_line();
     PlaybackOrder order_to_play(std::chrono::nanoseconds now);
     PlaybackOrder forward(std::uint64_t ticks);
     PlaybackOrder backward(std::uint64_t ticks);
     void look_at_end(std::chrono::nanoseconds now);
     std::string state_text(std::chrono::nanoseconds now) const;
+    std::string marks_here_text() const;
 
     PlaybackScope scope_;
     TimeLine line_;  // what lies along it is there from the start, where it stands once it is asked

@@ -225,6 +225,9 @@ void Raster::letters(PixelPoint at, std::string_view text, Color color, PixelAre
     const float unit = text_height_ / k_capital_height;
     const float top = at.y - text_height_;
     for (const char c : text) {
+        if (at.x > static_cast<float>(area.left + area.width)) {
+            return;
+        }
         if (sim::continues_character(c)) {
             continue;  // one "?" for the whole character
         }

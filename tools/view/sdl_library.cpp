@@ -3,6 +3,7 @@
 #if defined(TANDEM_HAS_SDL)
 #include <tandem/tools/view/sdl_library.hpp>
 
+#include <SDL_syswm.h>
 #include <dlfcn.h>
 
 namespace tandem::tools {
@@ -22,13 +23,18 @@ bool find(void* library, const char* name, Function& function) {
 bool find_all(void* library, SdlLibrary& sdl) {
     return find(library, "SDL_Init", sdl.Init) && find(library, "SDL_Quit", sdl.Quit) &&
            find(library, "SDL_GetError", sdl.GetError) &&
+           find(library, "SDL_GetVersion", sdl.GetVersion) &&
+           find(library, "SDL_GetCurrentVideoDriver", sdl.GetCurrentVideoDriver) &&
            find(library, "SDL_SetHint", sdl.SetHint) &&
            find(library, "SDL_CreateWindow", sdl.CreateWindow) &&
            find(library, "SDL_DestroyWindow", sdl.DestroyWindow) &&
            find(library, "SDL_GetWindowSize", sdl.GetWindowSize) &&
+           find(library, "SDL_SetWindowTitle", sdl.SetWindowTitle) &&
            find(library, "SDL_GetWindowFlags", sdl.GetWindowFlags) &&
            find(library, "SDL_GetWindowDisplayIndex", sdl.GetWindowDisplayIndex) &&
            find(library, "SDL_GetCurrentDisplayMode", sdl.GetCurrentDisplayMode) &&
+           find(library, "SDL_GL_GetSwapInterval", sdl.GL_GetSwapInterval) &&
+           find(library, "SDL_GL_GetProcAddress", sdl.GL_GetProcAddress) &&
            find(library, "SDL_CreateRenderer", sdl.CreateRenderer) &&
            find(library, "SDL_DestroyRenderer", sdl.DestroyRenderer) &&
            find(library, "SDL_GetRendererInfo", sdl.GetRendererInfo) &&
@@ -56,6 +62,24 @@ sim::Result<const SdlLibrary*> sdl_library() {
                          " is not installed (Debian: libsdl2-2.0-0); use --view terminal or none"};
     }
     return &sdl;
+}
+
+// SDL_GetWindowWMInfo checks the version it is told, and is needed for X alone.
+void* x_display_of(SDL_Window* window) {
+#if defined(SDL_VIDEO_DRIVER_X11)
+    void* const library = ::dlopen(k_name, RTLD_NOW | RTLD_NOLOAD);
+    using Get = decltype(&::SDL_GetWindowWMInfo);
+    const auto get = library == nullptr
+                         ? nullptr
+                         : reinterpret_cast<Get>(::dlsym(library, "SDL_GetWindowWMInfo"));
+    SDL_SysWMinfo info{};
+    SDL_VERSION(&info.version);
+    if (get != nullptr && get(window, &info) == SDL_TRUE && info.subsystem == SDL_SYSWM_X11) {
+        return info.info.x11.display;
+    }
+#endif
+    static_cast<void>(window);
+    return nullptr;
 }
 
 }  // namespace tandem::tools

@@ -14,13 +14,18 @@ struct SdlLibrary {
     decltype(&::SDL_Init) Init;
     decltype(&::SDL_Quit) Quit;
     decltype(&::SDL_GetError) GetError;
+    decltype(&::SDL_GetVersion) GetVersion;
+    decltype(&::SDL_GetCurrentVideoDriver) GetCurrentVideoDriver;
     decltype(&::SDL_SetHint) SetHint;
     decltype(&::SDL_CreateWindow) CreateWindow;
     decltype(&::SDL_DestroyWindow) DestroyWindow;
     decltype(&::SDL_GetWindowSize) GetWindowSize;
+    decltype(&::SDL_SetWindowTitle) SetWindowTitle;
     decltype(&::SDL_GetWindowFlags) GetWindowFlags;
     decltype(&::SDL_GetWindowDisplayIndex) GetWindowDisplayIndex;
     decltype(&::SDL_GetCurrentDisplayMode) GetCurrentDisplayMode;
+    decltype(&::SDL_GL_GetSwapInterval) GL_GetSwapInterval;
+    decltype(&::SDL_GL_GetProcAddress) GL_GetProcAddress;
     decltype(&::SDL_CreateRenderer) CreateRenderer;
     decltype(&::SDL_DestroyRenderer) DestroyRenderer;
     decltype(&::SDL_GetRendererInfo) GetRendererInfo;
@@ -36,5 +41,8 @@ struct SdlLibrary {
 
 // Loaded once, and kept to the end of the program.
 sim::Result<const SdlLibrary*> sdl_library();
+
+// The X display of a window, for survive_lost_display; null where there is no X.
+void* x_display_of(SDL_Window* window);
 
 }  // namespace tandem::tools

@@ -35,6 +35,7 @@ constexpr float k_zoom_notch = 1.2F;
 // Of the height: what text may take above the game and below it.
 constexpr std::uint32_t k_status_share = 4;
 constexpr std::uint32_t k_lines_share = 3;
+constexpr std::size_t k_rows_of_part = 8;  // the most of a text
 
 float text_height_of(std::uint32_t width, float points) {
     const bool is_narrow = static_cast<float>(width) < k_narrow_points * points;
@@ -81,7 +82,9 @@ std::vector<std::string> Stage::wrapped(const std::vector<std::string>& parts) c
     const auto letters = static_cast<std::size_t>(
         std::max(1.0F, width / std::max(1.0F, raster_.text_width("nn") - raster_.text_width("n"))));
     std::vector<std::string> rows(1);
-    for (std::string part : parts) {
+    for (const std::string& whole : parts) {
+        // A foreign text may be of any length.
+        std::string part(sim::first_characters(whole, letters * k_rows_of_part));
         const std::size_t taken = rows.back().empty() ? 0 : sim::characters_of(rows.back()) + 3;
         if (taken + sim::characters_of(part) <= letters) {
             rows.back() += (taken > 0 ? "   " : "") + part;

@@ -5,10 +5,12 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <tandem/sim/game/any_simulation.hpp>
+#include <tandem/sim/result.hpp>
 #include <tandem/sim/time/pacer.hpp>
 #include <tandem/tools/view/players_shown.hpp>
 #include <tandem/tools/view/time_line.hpp>
@@ -51,6 +53,8 @@ public:
     virtual const char* view() const { return "terminal"; }
     // Whether nobody can see or type any more.
     virtual bool is_gone() const = 0;
+    // Why, where no person wanted it so.
+    virtual std::optional<sim::Error> failure() const { return std::nullopt; }
     // Whether the keys come here at present.
     virtual bool is_focused() const { return true; }
     // Waits for the moment of the next picture, but no longer than until then.

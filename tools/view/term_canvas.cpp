@@ -13,28 +13,6 @@
 namespace tandem::tools {
 namespace {
 
-bool same(const std::optional<Color>& a, const std::optional<Color>& b) {
-    if (!a || !b) {
-        return a.has_value() == b.has_value();
-    }
-    return a->red == b->red && a->green == b->green && a->blue == b->blue;
-}
-
-// ECMA-48 SGR: 38 sets the foreground, 48 the background, 39 and 49 give the default back.
-void append_color(std::string& out, const std::optional<Color>& color, bool background) {
-    if (!color) {
-        out += background ? "\x1b[49m" : "\x1b[39m";
-        return;
-    }
-    out += background ? "\x1b[48;2;" : "\x1b[38;2;";
-    out += std::to_string(color->red) + ";" + std::to_string(color->green) + ";" +
-           std::to_string(color->blue) + "m";
-}
-
-constexpr std::string_view k_upper_half = "\xe2\x96\x80";
-constexpr std::string_view k_lower_half = "\xe2\x96\x84";
-constexpr std::string_view k_full = "\xe2\x96\x88";
-
 // Liang and Barsky's clipping of a segment to [0, limit] along one axis: narrows [t0, t1].
 bool clip(double start, double delta, double limit, double& t0, double& t1) {
     if (delta == 0) {
@@ -214,10 +192,13 @@ void TermCanvas::text(float x, float y, std::string_view text, Color color) {
     }
     auto column = static_cast<std::int64_t>(std::floor(start.x));
     for (const char c : text) {
+        if (column >= columns_) {
+            return;
+        }
         if (sim::continues_character(c)) {
             continue;  // one "?" for the whole character
         }
-        if (column >= 0 && column < columns_) {
+        if (column >= 0) {
             const bool printable = c >= ' ' && c < 0x7F;
             letters_[static_cast<std::size_t>(row) * columns_ + static_cast<std::size_t>(column)] =
                 {printable ? c : '?', color};
@@ -233,66 +214,44 @@ std::string TermCanvas::player_name(Slot slot) const {
     return name == players_.names.end() ? "" : name->second;
 }
 
-const std::optional<Color>& TermCanvas::at(std::uint32_t column, std::uint32_t half_row) const {
-    return pixels_[std::size_t{half_row} * columns_ + column];
+// An upper half block shows its front above its back. A full one needs no back, so that the picture
+// can be told without colours too.
+TermCell TermCanvas::cell_at(std::uint32_t column, std::uint32_t row) const {
+    const auto half = [&](std::uint32_t half_row) -> std::optional<std::uint32_t> {
+        const std::optional<Color>& pixel = pixels_[std::size_t{half_row} * columns_ + column];
+        return pixel ? std::optional(term_color(*pixel)) : std::nullopt;
+    };
+    const auto upper = half(row * 2);
+    const auto lower = half(row * 2 + 1);
+    const Letter& letter = letters_[std::size_t{row} * columns_ + column];
+    if (letter.character != 0) {
+        const bool is_seen = letter.character != ' ';
+        return {static_cast<char32_t>(letter.character),
+                is_seen ? term_color(letter.color) : TermCell::k_own_color,
+                lower.value_or(TermCell::k_own_color)};
+    }
+    if (upper && upper == lower) {
+        return {k_full_block, *upper};
+    }
+    if (upper) {
+        return {k_upper_half, *upper, lower.value_or(TermCell::k_own_color)};
+    }
+    return lower ? TermCell{k_lower_half, *lower} : TermCell{};
 }
 
-std::string TermCanvas::ansi() const {
-    std::string out;
-    for (std::uint32_t row = 0; row < rows_; ++row) {
-        std::optional<Color> foreground;
-        std::optional<Color> background;
-        out += row == 0 ? "\x1b[0m" : "\r\n\x1b[0m";
+void TermCanvas::paint(TermPicture& picture, std::uint32_t first_row) const {
+    TANDEM_ASSERT(picture.columns() == columns_);
+    for (std::uint32_t row = 0; row < rows_ && first_row + row < picture.rows(); ++row) {
         for (std::uint32_t column = 0; column < columns_; ++column) {
-            const std::optional<Color>& upper = at(column, row * 2);
-            const std::optional<Color>& lower = at(column, row * 2 + 1);
-            const Letter& letter = letters_[std::size_t{row} * columns_ + column];
-            // An upper half block shows its foreground above its background.
-            const std::optional<Color> front =
-                letter.character != 0 ? std::optional(letter.color) : (upper ? upper : lower);
-            const std::optional<Color> back = upper || letter.character != 0 ? lower : std::nullopt;
-            if (!same(front, foreground)) {
-                append_color(out, front, false);
-                foreground = front;
-            }
-            if (!same(back, background)) {
-                append_color(out, back, true);
-                background = back;
-            }
-            if (letter.character != 0) {
-                out += letter.character;
-            } else if (upper) {
-                out += k_upper_half;
-            } else {
-                out += lower ? k_lower_half : std::string_view(" ");
-            }
+            picture.set(column, first_row + row, cell_at(column, row));
         }
-        out += "\x1b[0m";
     }
-    return out;
 }
 
 std::string TermCanvas::plain() const {
-    std::string out;
-    for (std::uint32_t row = 0; row < rows_; ++row) {
-        std::string text;
-        for (std::uint32_t column = 0; column < columns_; ++column) {
-            const bool upper = at(column, row * 2).has_value();
-            const bool lower = at(column, row * 2 + 1).has_value();
-            const char letter = letters_[std::size_t{row} * columns_ + column].character;
-            if (letter != 0) {
-                text += letter;
-            } else {
-                text += upper && lower ? k_full
-                        : upper        ? k_upper_half
-                        : lower        ? k_lower_half
-                                       : std::string_view(" ");
-            }
-        }
-        text.erase(text.find_last_not_of(' ') + 1);
-        out += (row == 0 ? "" : "\n") + text;
-    }
-    return out;
+    TermPicture picture(columns_, rows_);
+    paint(picture, 0);
+    return picture.plain();
 }
 
 }  // namespace tandem::tools

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // A Canvas of terminal cells: every cell shows two pixels, one above the other, as a half block.
-// What it makes is text, so that pictures are tested as strings.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +9,7 @@
 
 #include <tandem/sim/game/display.hpp>
 #include <tandem/tools/view/players_shown.hpp>
+#include <tandem/tools/view/term_picture.hpp>
 
 namespace tandem::tools {
 
@@ -36,11 +36,10 @@ public:
     // What the game wrote with status(), in order.
     const std::vector<std::string>& status_lines() const { return status_lines_; }
 
-    // Rows joined by "\r\n", with 24-bit colours, which every terminal that does not have them
-    // approximates or ignores.
-    std::string ansi() const;
-    // The same without colours and escape sequences, rows joined by "\n", spaces at row ends
-    // removed.
+    // All of it, into the rows of a picture of the same width from this one on. Those that it does
+    // not have are left out.
+    void paint(TermPicture& picture, std::uint32_t first_row) const;
+    // As TermPicture::plain.
     std::string plain() const;
 
 private:
@@ -58,7 +57,7 @@ private:
     // The pixel that holds this place, which may lie anywhere.
     void set(Pixel place, Color color);
     void fill_between(const std::vector<Pixel>& corners, double row, Color color);
-    const std::optional<Color>& at(std::uint32_t column, std::uint32_t half_row) const;
+    TermCell cell_at(std::uint32_t column, std::uint32_t row) const;
 
     std::uint32_t columns_;
     std::uint32_t rows_;

@@ -30,17 +30,21 @@ std::string time_bar_text(const TimeLine& line, TickRate rate, std::uint32_t col
             inside[column_of(tick)] = sign;
         }
     };
+    for (const std::uint64_t keyframe : line.keyframes) {
+        put(keyframe, column_of(keyframe) < here ? '#' : '+');
+    }
     if (line.loop_from) {
         put(*line.loop_from, 'A');
     }
     if (line.loop_to) {
         put(*line.loop_to, 'B');
     }
-    for (const std::uint64_t stall : line.stalls) {
-        put(stall, '~');
-    }
     for (const std::uint64_t mark : line.marks) {
         put(mark, ':');
+    }
+    // A stall is a mark as well.
+    for (const std::uint64_t stall : line.stalls) {
+        put(stall, '~');
     }
     if (line.diverged_at) {
         inside[column_of(*line.diverged_at)] = '!';

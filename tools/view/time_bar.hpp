@@ -10,10 +10,14 @@
 
 namespace tandem::tools {
 
-// "[=A==:>--B-!----] tick 700 of 1400  0:20 of 0:40": > is here, ! the divergence, : a mark, ~ a
-// stall, A and B the ends of a loop. Where two fall together, the first of these stands there, but
-// that ! goes before all. `columns` is the bar's inside.
+// "[=A=#:>-+B-!----] tick 700 of 1400  0:20 of 0:40": ! is the divergence, > here, ~ a stall, : a
+// mark, A and B the ends of a loop, # and + keyframes before and behind. Where two fall together,
+// the first of these stands there. `columns` is the bar's inside.
 std::string time_bar_text(const TimeLine& line, TickRate rate, std::uint32_t columns);
+
+// What the signs mean, at most 79 columns.
+inline constexpr const char* k_time_bar_legend =
+    "> here   ! diverged   : mark   ~ stall   # + keyframe   A B loop   [.:=#] busy";
 
 // The same without the bar: "tick 700 of 1400  0:20 of 0:40".
 std::string place_text(const TimeLine& line, TickRate rate);

@@ -3,19 +3,15 @@
 #include <tandem/tools/view/window_surface.hpp>
 
 #if defined(TANDEM_HAS_SDL)
-#include <SDL_syswm.h>
-#include <dlfcn.h>
-
 #include <algorithm>
 #include <utility>
 
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/view/frame_due.hpp>
-#include <tandem/tools/view/key_decoder.hpp>
 #include <tandem/tools/view/lost_display.hpp>
+#include <tandem/tools/view/sdl_keys.hpp>
 #include <tandem/tools/view/sdl_library.hpp>
 #include <tandem/tools/view/stage.hpp>
-#include <tandem/tools/view/window_keys.hpp>
 #endif
 
 namespace tandem::tools {
@@ -36,43 +32,6 @@ constexpr std::uint32_t k_fps_default = 60;
 // Keys and signals are looked for at least so often.
 constexpr nanoseconds k_longest_wait = std::chrono::milliseconds(16);
 
-std::optional<std::uint8_t> named_key(SDL_Keycode code) {
-    const auto number = [](Key key) { return static_cast<std::uint8_t>(key); };
-    switch (code) {
-        case SDLK_UP:
-            return number(Key::up);
-        case SDLK_DOWN:
-            return number(Key::down);
-        case SDLK_LEFT:
-            return number(Key::left);
-        case SDLK_RIGHT:
-            return number(Key::right);
-        case SDLK_RETURN:
-        case SDLK_KP_ENTER:
-            return number(Key::enter);
-        case SDLK_TAB:
-            return number(Key::tab);
-        case SDLK_ESCAPE:
-            return number(Key::escape);
-        case SDLK_BACKSPACE:
-            return k_backspace_key;
-        case SDLK_HOME:
-            return k_home_key;
-        case SDLK_END:
-            return k_end_key;
-        default:
-            return std::nullopt;
-    }
-}
-
-// What can be held down: a named key or a character.
-std::optional<std::uint8_t> key_of(SDL_Keycode code) {
-    if (code >= ' ' && code < 0x7F) {
-        return static_cast<std::uint8_t>(code);
-    }
-    return named_key(code);
-}
-
 class WindowSurface final : public Surface {
 public:
     WindowSurface(const SdlLibrary& sdl, const WindowOptions& options)
@@ -84,23 +43,27 @@ public:
     Result<void> open(const WindowOptions& options);
     std::vector<std::uint8_t> poll(nanoseconds now) override;
     Keys held() override;
+    std::optional<Error> failure() const override;
     std::vector<TimeLineOrder> take_orders() override { return stage_.take_orders(); }
     void show_players(PlayersShown players) override { stage_.show_players(std::move(players)); }
     void draw(const Picture& picture, nanoseconds now) override;
     void page(const std::vector<std::string>& lines, nanoseconds now) override;
     bool shows_time_line() const override { return true; }
     const char* view() const override { return "window"; }
-    bool is_gone() const override { return is_closed_ || is_display_lost(); }
+    bool is_gone() const override { return is_closed_ || failed_ || is_display_lost(); }
     bool is_focused() const override { return is_focused_; }
     void wait_for_frame(nanoseconds until) override;
 
 private:
-    Error failure(const char* what) const;
+    Error cannot_open(const char* what) const;
     std::uint32_t display_rate() const;
-    void take(const SDL_Event& event, std::vector<std::uint8_t>& keys);
+    void make_renderer();
+    void forget_renderer();
+    void take(const SDL_Event& event);
     void take_window_event(const SDL_WindowEvent& event);
     void fit();
     void present(nanoseconds now);
+    bool show();
     void close();
     PixelPoint pixels(int x, int y) const {
         return {static_cast<float>(x) * points_, static_cast<float>(y) * points_};
@@ -115,33 +78,17 @@ private:
     SDL_Texture* texture_ = nullptr;
     float points_ = 1;  // pixels of one
     PixelPoint mouse_;
-    WindowKeys keys_;
+    SdlKeys keys_;
+    std::optional<Error> failed_;  // to show a picture
+    bool waits_ = false;           // for the display, with each picture
     bool is_open_ = false;
     bool is_closed_ = false;
-    bool is_focused_ = true;
+    bool is_focused_ = false;
 };
 
-Error WindowSurface::failure(const char* what) const {
+Error WindowSurface::cannot_open(const char* what) const {
     return {ErrorCode::usage, "--view window",
             std::string(what) + ": " + sdl_.GetError() + "; use --view terminal or --view none"};
-}
-
-// SDL_GetWindowWMInfo checks the version it is told, and is needed for X alone.
-void* x_display_of(SDL_Window* window) {
-#if defined(SDL_VIDEO_DRIVER_X11)
-    void* const library = ::dlopen("libSDL2-2.0.so.0", RTLD_NOW | RTLD_NOLOAD);
-    using Get = decltype(&::SDL_GetWindowWMInfo);
-    const auto get = library == nullptr
-                         ? nullptr
-                         : reinterpret_cast<Get>(::dlsym(library, "SDL_GetWindowWMInfo"));
-    SDL_SysWMinfo info{};
-    SDL_VERSION(&info.version);
-    if (get != nullptr && get(window, &info) == SDL_TRUE && info.subsystem == SDL_SYSWM_X11) {
-        return info.info.x11.display;
-    }
-#endif
-    static_cast<void>(window);
-    return nullptr;
 }
 
 Result<void> WindowSurface::open(const WindowOptions& options) {
@@ -149,24 +96,20 @@ Result<void> WindowSurface::open(const WindowOptions& options) {
     sdl_.SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
     sdl_.SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
     if (sdl_.Init(SDL_INIT_VIDEO) != 0) {
-        return failure("there is no display for a window");
+        return cannot_open("there is no display for a window");
     }
     is_open_ = true;
     window_ =
         sdl_.CreateWindow(options.title.c_str(), SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED,
                           k_width, k_height, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
     if (window_ == nullptr) {
-        return failure("no window could be opened");
+        return cannot_open("no window could be opened");
     }
     survive_lost_display(x_display_of(window_));
-    const bool waits = may_wait_ && !options.fps_max;
-    renderer_ =
-        sdl_.CreateRenderer(window_, -1, waits ? std::uint32_t{SDL_RENDERER_PRESENTVSYNC} : 0U);
+    waits_ = may_wait_ && !options.fps_max;
+    make_renderer();
     if (renderer_ == nullptr) {
-        renderer_ = sdl_.CreateRenderer(window_, -1, SDL_RENDERER_SOFTWARE);
-    }
-    if (renderer_ == nullptr) {
-        return failure("nothing can be drawn in a window");
+        return cannot_open("nothing can be drawn in a window");
     }
     // Where the display sets the pace, a cap just above it leaves it to it.
     SDL_RendererInfo info{};
@@ -175,8 +118,26 @@ Result<void> WindowSurface::open(const WindowOptions& options) {
     const std::uint32_t rate = display_rate();
     due_ = FrameDue(options.fps_max.value_or(is_waiting ? rate + rate / 3 : rate));
     sdl_.StartTextInput();
+    is_focused_ = (sdl_.GetWindowFlags(window_) & SDL_WINDOW_INPUT_FOCUS) != 0;
     fit();
     return {};
+}
+
+void WindowSurface::make_renderer() {
+    const std::uint32_t flags = waits_ ? std::uint32_t{SDL_RENDERER_PRESENTVSYNC} : 0U;
+    renderer_ = sdl_.CreateRenderer(window_, -1, flags);
+    if (renderer_ == nullptr) {
+        renderer_ = sdl_.CreateRenderer(window_, -1, SDL_RENDERER_SOFTWARE);
+    }
+}
+
+void WindowSurface::forget_renderer() {
+    if (texture_ != nullptr) {
+        sdl_.DestroyTexture(std::exchange(texture_, nullptr));
+    }
+    if (renderer_ != nullptr) {
+        sdl_.DestroyRenderer(std::exchange(renderer_, nullptr));
+    }
 }
 
 std::uint32_t WindowSurface::display_rate() const {
@@ -199,11 +160,13 @@ void WindowSurface::fit() {
     points_ = points_wide > 0 ? static_cast<float>(width) / static_cast<float>(points_wide) : 1;
     const auto columns = static_cast<std::uint32_t>(std::max(width, k_least_side));
     const auto rows = static_cast<std::uint32_t>(std::max(height, k_least_side));
-    if (texture_ != nullptr && columns == stage_.raster().width() &&
-        rows == stage_.raster().height()) {
+    const bool has_size = columns == stage_.raster().width() && rows == stage_.raster().height();
+    if (has_size && texture_ != nullptr) {
         return;
     }
-    stage_.resize(columns, rows, points_);
+    if (!has_size) {
+        stage_.resize(columns, rows, points_);
+    }
     if (texture_ != nullptr) {
         sdl_.DestroyTexture(texture_);
     }
@@ -216,12 +179,7 @@ void WindowSurface::close() {
     if (!is_open_ || is_display_lost()) {
         return;
     }
-    if (texture_ != nullptr) {
-        sdl_.DestroyTexture(texture_);
-    }
-    if (renderer_ != nullptr) {
-        sdl_.DestroyRenderer(renderer_);
-    }
+    forget_renderer();
     if (window_ != nullptr) {
         sdl_.DestroyWindow(window_);
     }
@@ -231,23 +189,31 @@ void WindowSurface::close() {
 // ---- Events -------------------------------------------------------------------------------------
 
 std::vector<std::uint8_t> WindowSurface::poll(nanoseconds) {
-    std::vector<std::uint8_t> keys;
     SDL_Event event;
     while (!is_gone() && sdl_.PollEvent(&event) != 0) {
-        take(event, keys);
+        take(event);
     }
-    return keys;
+    return keys_.take_typed();
+}
+
+std::optional<Error> WindowSurface::failure() const {
+    if (is_display_lost() && !is_closed_) {
+        return Error{ErrorCode::io, "--view window",
+                     "the display has vanished, and the window with it; nothing that was recorded "
+                     "is lost"};
+    }
+    return failed_;
 }
 
 Keys WindowSurface::held() {
-    Keys keys = keys_.take();
+    Keys keys = keys_.take_held();
     if (const auto pointer = stage_.take_pointer()) {
         keys.point(*pointer);
     }
     return keys;
 }
 
-void WindowSurface::take(const SDL_Event& event, std::vector<std::uint8_t>& keys) {
+void WindowSurface::take(const SDL_Event& event) {
     switch (event.type) {
         case SDL_QUIT:
             is_closed_ = true;
@@ -255,24 +221,13 @@ void WindowSurface::take(const SDL_Event& event, std::vector<std::uint8_t>& keys
         case SDL_WINDOWEVENT:
             return take_window_event(event.window);
         case SDL_KEYDOWN:
-            if (const auto key = key_of(event.key.keysym.sym); key && event.key.repeat == 0) {
-                keys_.press(*key);
-            }
-            // Characters come as text, since only the keyboard's layout knows where '?' is.
-            if (const auto key = named_key(event.key.keysym.sym)) {
-                keys.push_back(*key);
-            }
-            return;
+            // Where no program manages the windows nobody says who has the keys.
+            is_focused_ = true;
+            return keys_.press(event.key);
         case SDL_KEYUP:
-            if (const auto key = key_of(event.key.keysym.sym)) {
-                keys_.release(*key);
-            }
-            return;
+            return keys_.release(event.key);
         case SDL_TEXTINPUT:
-            for (const std::uint8_t key : decode_keys(event.text.text)) {
-                keys.push_back(key);
-            }
-            return;
+            return keys_.type(event.text.text);
         case SDL_MOUSEMOTION:
             mouse_ = pixels(event.motion.x, event.motion.y);
             return stage_.move(mouse_);
@@ -327,14 +282,34 @@ void WindowSurface::page(const std::vector<std::string>& lines, nanoseconds now)
 
 void WindowSurface::present(nanoseconds now) {
     due_.drawn(now);
-    const Raster& raster = stage_.raster();
-    if (texture_ == nullptr) {
+    if (show() || is_display_lost()) {
         return;
     }
-    sdl_.UpdateTexture(texture_, nullptr, raster.pixels().data(),
-                       static_cast<int>(raster.width() * sizeof(std::uint32_t)));
-    sdl_.RenderCopy(renderer_, texture_, nullptr, nullptr);
-    sdl_.RenderPresent(renderer_);
+    // A display may take away what was made for it, as when a machine wakes up.
+    forget_renderer();
+    make_renderer();
+    if (renderer_ != nullptr) {
+        fit();
+    }
+    if (!show() && !is_display_lost()) {
+        failed_ = Error{ErrorCode::io, "--view window",
+                        std::string("the window cannot show its picture: ") + sdl_.GetError() +
+                            "; nothing that was recorded is lost, go on with --view terminal or "
+                            "--view none"};
+    }
+}
+
+bool WindowSurface::show() {
+    const Raster& raster = stage_.raster();
+    const bool is_drawn =
+        texture_ != nullptr &&
+        sdl_.UpdateTexture(texture_, nullptr, raster.pixels().data(),
+                           static_cast<int>(raster.width() * sizeof(std::uint32_t))) == 0 &&
+        sdl_.RenderCopy(renderer_, texture_, nullptr, nullptr) == 0;
+    if (is_drawn) {
+        sdl_.RenderPresent(renderer_);
+    }
+    return is_drawn;
 }
 
 void WindowSurface::wait_for_frame(nanoseconds until) {
@@ -353,7 +328,11 @@ Result<std::unique_ptr<Surface>> open_window(const WindowOptions& options) {
     if (!sdl) {
         return sdl.error();
     }
-    auto window = std::make_unique<WindowSurface>(**sdl, options);
+    return open_window(**sdl, options);
+}
+
+Result<std::unique_ptr<Surface>> open_window(const SdlLibrary& sdl, const WindowOptions& options) {
+    auto window = std::make_unique<WindowSurface>(sdl, options);
     if (auto opened = window->open(options); !opened) {
         return opened.error();
     }

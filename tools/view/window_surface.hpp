@@ -24,5 +24,9 @@ struct WindowOptions {
 sim::Result<void> check_window();
 // On the main thread. Error usage where this build, this machine or this display has none.
 sim::Result<std::unique_ptr<Surface>> open_window(const WindowOptions& options);
+// The same by these functions, in builds that have windows.
+struct SdlLibrary;
+sim::Result<std::unique_ptr<Surface>> open_window(const SdlLibrary& sdl,
+                                                  const WindowOptions& options);
 
 }  // namespace tandem::tools

@@ -23,6 +23,10 @@ const char* reason_of(std::uint32_t status) {
             return "Not Found";
         case 405:
             return "Method Not Allowed";
+        case 411:
+            return "Length Required";
+        case 413:
+            return "Content Too Large";
         case 431:
             return "Request Header Fields Too Large";
         case 505:
@@ -65,33 +69,52 @@ bool is_name(std::string_view name) {
     return !name.empty() && name.front() != '.' && !has_strange;
 }
 
-// A page elsewhere that makes its name point here must not read what lies here.
-bool is_host_of_this_machine(std::string_view head) {
+bool is_same_word(std::string_view a, std::string_view lower) {
+    return std::equal(a.begin(), a.end(), lower.begin(), lower.end(), [](char x, char y) {
+        return x == y || (x >= 'A' && x <= 'Z' && x + ('a' - 'A') == y);
+    });
+}
+
+// The value of a field of the head; nothing where it has none of that name.
+std::optional<std::string_view> field_of(std::string_view head, std::string_view lower_name) {
     for (std::size_t line = head.find("\r\n"); line != std::string_view::npos;
          line = head.find("\r\n", line + 2)) {
         std::string_view field = head.substr(line + 2);
         field = field.substr(0, field.find("\r\n"));
-        constexpr std::string_view k_host = "host:";
-        if (field.size() < k_host.size()) {
-            continue;
-        }
-        bool is_host = true;
-        for (std::size_t at = 0; at < k_host.size(); ++at) {
-            is_host = is_host && (field[at] == k_host[at] || field[at] + ('a' - 'A') == k_host[at]);
-        }
-        if (is_host) {
-            std::string_view host = field.substr(k_host.size());
-            host.remove_prefix(std::min(host.find_first_not_of(' '), host.size()));
-            host = host.substr(0, host.find(':'));
-            return host == "127.0.0.1" || host == "localhost";
+        const std::size_t colon = field.find(':');
+        if (colon != std::string_view::npos && is_same_word(field.substr(0, colon), lower_name)) {
+            field.remove_prefix(colon + 1);
+            field.remove_prefix(std::min(field.find_first_not_of(' '), field.size()));
+            return field;
         }
     }
-    return false;
+    return std::nullopt;
+}
+
+// A page elsewhere that makes its name point here must not read what lies here.
+bool is_host_of_this_machine(std::string_view head) {
+    const auto field = field_of(head, "host");
+    const auto host = field.value_or("").substr(0, field.value_or("").find(':'));
+    return host == "127.0.0.1" || host == "localhost";
+}
+
+// Of what follows the head; 411 or 413 where it is not known, or more than may come.
+std::uint32_t body_status(std::string_view head, std::size_t bytes_max, std::size_t& bytes) {
+    const std::string_view text = field_of(head, "content-length").value_or("");
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), bytes);
+    if (failure == std::errc::result_out_of_range) {
+        return 413;
+    }
+    const bool is_number = failure == std::errc() && end == text.data() + text.size();
+    if (!is_number || field_of(head, "transfer-encoding")) {
+        return 411;
+    }
+    return bytes > bytes_max ? 413 : 0;
 }
 
 }  // namespace
 
-std::optional<HttpRequest> read_request(std::string_view received) {
+std::optional<HttpRequest> read_request(std::string_view received, const Posting* posting) {
     HttpRequest request;
     const auto refused = [&](std::uint32_t status) {
         request.status = status;
@@ -112,10 +135,11 @@ std::optional<HttpRequest> read_request(std::string_view received) {
     std::string_view target = line.substr(first + 1, last - first - 1);
     const std::string_view version = line.substr(last + 1);
     request.wants_body = method != "HEAD";
+    request.is_post = method == "POST" && posting != nullptr;
     if (version != "HTTP/1.1" && version != "HTTP/1.0") {
         return refused(version.starts_with("HTTP/") ? 505 : 400);
     }
-    if (method != "GET" && method != "HEAD") {
+    if (method != "GET" && method != "HEAD" && !request.is_post) {
         return refused(405);
     }
     if (!is_host_of_this_machine(head)) {
@@ -127,12 +151,38 @@ std::optional<HttpRequest> read_request(std::string_view received) {
         return refused(400);
     }
     request.name = *path == "/" ? "index.html" : path->substr(1);
-    return is_name(request.name) ? request : refused(404);
+    if (!is_name(request.name)) {
+        return refused(404);
+    }
+    if (!request.is_post) {
+        return request;
+    }
+    const auto& names = posting->names;
+    if (std::find(names.begin(), names.end(), request.name) == names.end()) {
+        return refused(404);
+    }
+    if (field_of(head, "origin") != posting->origin) {
+        return refused(403);
+    }
+    std::size_t bytes = 0;
+    if (const std::uint32_t status = body_status(head, posting->bytes_max, bytes); status != 0) {
+        return refused(status);
+    }
+    const std::string_view body = received.substr(end + 4);
+    if (body.size() < bytes) {
+        return std::nullopt;
+    }
+    request.body = body.substr(0, bytes);
+    return request;
 }
 
 std::string file_head(std::string_view name, std::uint64_t bytes) {
     return std::string("HTTP/1.1 200 OK\r\nContent-Type: ") + type_of(name) +
            "\r\nContent-Length: " + std::to_string(bytes) + "\r\n" + k_common + "\r\n";
+}
+
+std::string taken_answer() {
+    return std::string("HTTP/1.1 204 No Content\r\n") + k_common + "\r\n";
 }
 
 std::string refusal(std::uint32_t status, bool wants_body) {

@@ -15,6 +15,7 @@
 #include <cerrno>
 #include <filesystem>
 #include <optional>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -62,7 +63,11 @@ constexpr std::size_t k_connections_max = 32;
 constexpr nanoseconds k_patience = std::chrono::seconds(15);
 constexpr std::size_t k_part_bytes = 64 * 1024;
 
-bool is_page_file(const std::string& name) { return name == "index.html" || name == "viewer.js"; }
+bool is_page_file(const std::string& name) {
+    constexpr std::array<std::string_view, 5> k_names{"index.html", "viewer.js", "lab.html",
+                                                      "lab.js", "lab_claims.js"};
+    return std::find(k_names.begin(), k_names.end(), name) != k_names.end();
+}
 
 // A regular file to read, and its size.
 struct OpenedFile {
@@ -95,6 +100,13 @@ std::optional<OpenedFile> find_file(const std::filesystem::path& folder, const s
 
 }  // namespace
 
+// What is served, and what may be sent here.
+struct PageServer::Place {
+    std::filesystem::path folder;
+    Posting posting;
+    Taker taker;  // null: nothing may
+};
+
 class PageServer::Connection {
 public:
     Connection(Descriptor socket, nanoseconds now) : socket_(std::move(socket)), since_(now) {}
@@ -104,29 +116,34 @@ public:
     bool is_stale(nanoseconds now) const { return now - since_ >= k_patience; }
 
     // Goes on as far as it can without waiting; false: it is done with.
-    bool go_on(const std::filesystem::path& folder, nanoseconds now) {
+    bool go_on(const Place& place, nanoseconds now) {
         since_ = now;
-        return is_answering_ || receive(folder) ? !is_answering_ || send() : false;
+        return is_answering_ || receive(place) ? !is_answering_ || send() : false;
     }
 
 private:
-    bool receive(const std::filesystem::path& folder) {
+    bool receive(const Place& place) {
         std::array<char, 4096> part{};
         const auto got = ::recv(number(), part.data(), part.size(), 0);
         if (got <= 0) {
             return got < 0 && (errno == EAGAIN || errno == EINTR);
         }
         received_.append(part.data(), static_cast<std::size_t>(got));
-        const auto request = read_request(received_);
-        if (request) {
-            answer(*request, folder);
+        const Posting* const posting = place.taker ? &place.posting : nullptr;
+        if (auto request = read_request(received_, posting)) {
+            answer(*request, place);
         }
         return true;
     }
 
-    void answer(const HttpRequest& request, const std::filesystem::path& folder) {
+    void answer(HttpRequest& request, const Place& place) {
         is_answering_ = true;
-        auto found = request.status == 0 ? find_file(folder, request.name) : std::nullopt;
+        if (request.status == 0 && request.is_post) {
+            place.taker(request.name, std::move(request.body));
+            out_ = taken_answer();
+            return;
+        }
+        auto found = request.status == 0 ? find_file(place.folder, request.name) : std::nullopt;
         if (!found) {
             out_ = refusal(request.status == 0 ? 404 : request.status, request.wants_body);
             return;
@@ -172,7 +189,7 @@ private:
 };
 
 struct PageServer::State {
-    std::filesystem::path folder;
+    Place place;
     Descriptor listener;
     std::vector<Connection> connections;
 
@@ -197,7 +214,7 @@ struct PageServer::State {
         for (std::size_t at = 0; at < connections.size(); ++at) {
             const bool is_ready = ready > 0 && places[at + 1].revents != 0;
             const bool stays =
-                is_ready ? connections[at].go_on(folder, now) : !connections[at].is_stale(now);
+                is_ready ? connections[at].go_on(place, now) : !connections[at].is_stale(now);
             if (stays) {
                 kept.push_back(std::move(connections[at]));
             }
@@ -214,7 +231,7 @@ sim::Result<std::unique_ptr<PageServer>> PageServer::open(const std::string& fol
     const auto failed = [&] {
         return Error{ErrorCode::network, "port " + std::to_string(port),
                      "the page cannot be served there: " + std::system_category().message(errno) +
-                         "; choose another, --serve PORT"};
+                         "; choose another, --port P"};
     };
     Descriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
     const int yes = 1;
@@ -232,7 +249,7 @@ sim::Result<std::unique_ptr<PageServer>> PageServer::open(const std::string& fol
         return failed();
     }
     auto state = std::make_unique<State>();
-    state->folder = folder;
+    state->place.folder = folder;
     state->listener = std::move(socket);
     return std::unique_ptr<PageServer>(new PageServer(std::move(state), ntohs(address.sin_port)));
 }
@@ -240,6 +257,12 @@ sim::Result<std::unique_ptr<PageServer>> PageServer::open(const std::string& fol
 PageServer::PageServer(std::unique_ptr<State> state, std::uint16_t port)
     : state_(std::move(state)), port_(port) {}
 PageServer::~PageServer() = default;
+
+void PageServer::take(std::vector<std::string> names, std::size_t bytes_max, Taker taker) {
+    state_->place.posting = {"http://127.0.0.1:" + std::to_string(port_), std::move(names),
+                             bytes_max};
+    state_->place.taker = std::move(taker);
+}
 
 void PageServer::serve(std::chrono::milliseconds time) {
     state_->turn(static_cast<int>(time.count()));

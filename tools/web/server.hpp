@@ -4,9 +4,12 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <tandem/sim/result.hpp>
 
@@ -23,11 +26,15 @@ public:
     PageServer& operator=(const PageServer&) = delete;
 
     std::uint16_t port() const { return port_; }
+    // Takes what its own pages send to these names, at most so many bytes at once.
+    using Taker = std::function<void(const std::string& name, std::string body)>;
+    void take(std::vector<std::string> names, std::size_t bytes_max, Taker taker);
     // Answers what is asked, for at most so long; a signal ends it sooner.
     void serve(std::chrono::milliseconds time);
 
 private:
     class Connection;
+    struct Place;
     struct State;
     PageServer(std::unique_ptr<State> state, std::uint16_t port);
 

@@ -16,12 +16,27 @@ public:
     explicit Tmux(std::string socket)
         : socket_(std::move(socket)), server_(command({"-D", "-f", "/dev/null"})) {}
 
+    struct Size {
+        int columns = 100;
+        int rows = 30;
+    };
+
     bool open(const std::string& window, const std::string& script) {
+        return open(window, script, Size{});
+    }
+    bool open(const std::string& window, const std::string& script, Size size) {
         return wait_until([&] {
-            return tell({"new-session", "-d", "-s", window, "-x", "100", "-y", "30", "sh", script})
+            return tell({"new-session", "-d", "-s", window, "-x", std::to_string(size.columns),
+                         "-y", std::to_string(size.rows), "sh", script})
                            .exit_code == 0 ||
                    !server_.is_running();
         });
+    }
+    void resize(const std::string& window, Size size) const {
+        EXPECT_EQ(tell({"resize-window", "-t", window, "-x", std::to_string(size.columns), "-y",
+                        std::to_string(size.rows)})
+                      .exit_code,
+                  0);
     }
     // A key by its name, such as "Left", or a letter.
     void type(const std::string& window, const std::string& key) const {

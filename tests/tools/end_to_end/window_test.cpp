@@ -2,6 +2,7 @@
 // A person at a window, on a display of the test's own: keys and the pointer drive the session, and
 // whatever becomes of the window costs nothing that was recorded.
 #include <csignal>
+#include <utility>
 
 #include <tandem/replay/cursor.hpp>
 #include <tandem/replay/replay_file.hpp>
@@ -19,7 +20,8 @@ protected:
         if (!Screen::is_possible()) {
             GTEST_SKIP() << "Xvfb or xdotool is not installed, so there is no display for a window";
         }
-        const Outcome outcome = run({"play", record_bots("probe.tandem", 1), "--view", "window"});
+        // A window that cannot be is refused before the file is looked for.
+        const Outcome outcome = run({"play", path("none"), "--view", "window"});
         if (contains(outcome.err, "this build has no window")) {
             GTEST_SKIP() << "this build has no window";
         }
@@ -145,6 +147,7 @@ TEST_F(Window, ThatIsClosedEndsARecordingInOrder) {
     const Screen screen;
     Process session = record_by_keys(screen, file);
     const std::string window = screen.window("duel");
+    screen.look_at(window);
     ASSERT_TRUE(wait_for_ticks(file, 1));
     screen.close(window);
     const Outcome outcome = session.wait();
@@ -169,16 +172,93 @@ TEST_F(Window, ThatIsClosedEndsAMatchOnBothSidesInOrder) {
     EXPECT_EQ(report(0, {"diff", host_file(), guest_file()})["verdict"], "identical");
 }
 
-TEST_F(Window, WhoseDisplayVanishesLosesNothing) {
+TEST_F(Window, WhoseDisplayVanishesLosesNothingAndSaysSo) {
     const std::string file = path("keys.tandem");
     const Screen screen;
     Process session = record_by_keys(screen, file);
     const std::string window = screen.window("duel");
+    screen.look_at(window);
     ASSERT_TRUE(wait_for_ticks(file, 1));
+    Process player(screen.here(
+        tandem({"play", record_bots("a.tandem", 2000), "--view", "window", "--speed", "0.1"})));
+    screen.window("a.tandem");
     screen.vanish();
-    const Outcome outcome = session.wait();
-    EXPECT_EQ(outcome.signal, 0) << outcome;
+    for (Process* process : {&session, &player}) {
+        const Outcome outcome = process->wait();
+        EXPECT_EQ(outcome.exit_code, 5) << outcome;
+        EXPECT_TRUE(contains(outcome.err, "the display has vanished")) << outcome;
+        expect_one_sentence(outcome);
+    }
     EXPECT_EQ(report(0, {"info", file})["completeness"], "complete");
+    EXPECT_EQ(report(0, {"verify", file})["verdict"], "same");
+}
+
+TEST_F(Window, WhoseDisplayVanishesEndsAMatchInOrder) {
+    const Screen screen;
+    Host host = start_host(screen.here(tandem({"--game", "duel"})),
+                           {"--inputs", "bot", "--view", "window", "-o", host_file()});
+    Process guest(tandem({"--game", "duel", "join", address_of(host), "-o", guest_file()}));
+    screen.window("duel: host");
+    ASSERT_TRUE(wait_for_ticks(guest_file(), 20));
+    screen.vanish();
+    const Outcome host_outcome = host.process.wait();
+    EXPECT_EQ(host_outcome.exit_code, 5) << host_outcome;
+    EXPECT_TRUE(contains(host_outcome.err, "the display has vanished")) << host_outcome;
+    EXPECT_EQ(guest.wait().exit_code, 0);
+    EXPECT_EQ(report(0, {"diff", host_file(), guest_file()})["verdict"], "identical");
+}
+
+TEST_F(Window, ThatNobodyLooksAtWaitsAloneAndPlaysOnInAMatch) {
+    const std::string file = path("keys.tandem");
+    const Screen screen;
+    Process session = record_by_keys(screen, file);
+    const std::string alone = screen.window("duel: recording");
+    screen.look_at(alone);
+    ASSERT_TRUE(wait_for_ticks(file, 1));
+    Host host = start_host(screen.here(tandem({"--game", "duel"})),
+                           {"--inputs", "keys", "--view", "window", "-o", host_file()});
+    Process guest(tandem({"--game", "duel", "join", address_of(host), "-o", guest_file()}));
+    screen.look_at(screen.window("duel: host"));
+    ASSERT_TRUE(wait_for_ticks(guest_file(), 1));
+    // The one that is not looked at stands still while the other one plays on.
+    std::uint64_t stood_at = 0;
+    EXPECT_TRUE(wait_until([&] {
+        const std::uint64_t now = report(0, {"info", file})["ticks"];
+        return std::exchange(stood_at, now) == now && now > 0;
+    }));
+    const std::uint64_t then = report(0, {"info", host_file()})["ticks"];
+    ASSERT_TRUE(wait_for_ticks(host_file(), then + 70));
+    EXPECT_LE(report(0, {"info", file})["ticks"], stood_at + 35);
+    screen.look_at(alone);
+    EXPECT_TRUE(wait_for_ticks(file, stood_at + 70));
+    ASSERT_TRUE(wait_for_ticks(host_file(), then + 140));
+    screen.type("q");
+    EXPECT_EQ(session.wait().exit_code, 0);
+    screen.look_at(screen.window("duel: host"));
+    screen.type("q");
+    EXPECT_EQ(host.process.wait().exit_code, 0);
+    EXPECT_EQ(guest.wait().exit_code, 0);
+    EXPECT_EQ(report(0, {"diff", host_file(), guest_file()})["verdict"], "identical");
+}
+
+// The key right of Tab writes a letter of another alphabet there.
+TEST_F(Window, KeysCountByTheirPlacesWhereTheirLettersAreNotLatin) {
+    const Screen screen;
+    if (run_command(screen.here({"setxkbmap", "ru"})).exit_code != 0) {
+        GTEST_SKIP() << "setxkbmap is not installed or knows no such keyboard";
+    }
+    const std::string file = path("keys.tandem");
+    Process session = record_by_keys(screen, file);
+    screen.look_at(screen.window("duel"));
+    ASSERT_TRUE(wait_for_ticks(file, 1));
+    // Keycodes of X: W and Q.
+    screen.act({"key", "25"});
+    const std::uint64_t now = report(0, {"info", file})["ticks"];
+    ASSERT_TRUE(wait_for_ticks(file, now + 40));
+    screen.act({"key", "24"});
+    const Outcome outcome = session.wait();
+    EXPECT_EQ(outcome.exit_code, 0) << outcome;
+    EXPECT_TRUE(has_used(file, k_forward));
 }
 
 TEST_F(Window, WithoutADisplayIsRefusedBeforeThereIsAFile) {

@@ -12,6 +12,7 @@
 #include <tests/support/counter.hpp>
 #include <tests/tools/formats/painted.hpp>
 #include <tests/tools/here.hpp>
+#include <tests/tools/view/model_terminal.hpp>
 
 namespace tandem::test {
 namespace {
@@ -105,7 +106,7 @@ TEST_F(PictureExport, ACastBeginsWithItsHeader) {
     ASSERT_EQ(run_export({"--format", "cast", "--size", "60x20", "-o", path("a.cast")}).code, 0);
     EXPECT_TRUE(content("a.cast").starts_with(
         "{\"version\": 2, \"width\": 60, \"height\": 20, \"title\": \"painted\"}\n"
-        "[0.000000, \"o\", \"\\u001b[?25l\\u001b[2J\\u001b[H"));
+        "[0.000000, \"o\", \"\\u001b[?25l\\u001b[?7l\\u001b[m\\u001b[2J"));
     ASSERT_EQ(run_export({"--format", "cast", "-o", path("b.cast")}).code, 0);
     EXPECT_EQ(lines("b.cast")[0]["width"], 80);
     EXPECT_EQ(lines("b.cast")[0]["height"], 24);
@@ -120,9 +121,14 @@ TEST_F(PictureExport, ACastHasThirtyPicturesASecondInTheOrderOfTheirTimes) {
         EXPECT_GE(all[i][0].get<double>(), all[i - 1][0].get<double>());
     }
     EXPECT_EQ(all.back()[0], 1.0);
-    EXPECT_TRUE(says(all[1][2].get<std::string>(), "ticks 30"));
-    EXPECT_TRUE(says(all[1][2].get<std::string>(), "0 ann"));
-    EXPECT_TRUE(says(all[31][2].get<std::string>(), "tick 90 of 90"));
+    ModelTerminal terminal(80, 24, true);
+    terminal.take(all[1][2].get<std::string>());
+    EXPECT_TRUE(says(terminal.text(), "ticks 30")) << terminal.text();
+    EXPECT_TRUE(says(terminal.text(), "0 ann"));
+    for (std::size_t i = 2; i < 32; ++i) {
+        terminal.take(all[i][2].get<std::string>());
+    }
+    EXPECT_TRUE(says(terminal.text(), "tick 90 of 90")) << terminal.text();
 }
 
 TEST_F(PictureExport, TheSameRecordingGivesTheSameCast) {

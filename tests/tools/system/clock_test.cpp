@@ -22,6 +22,13 @@ TEST(Clock, SleepsAtLeastUntilTheDeadlineWhereNothingWakesIt) {
     EXPECT_GE(steady_now(), deadline);
 }
 
+TEST(Clock, ProcessorTimeGrowsByWork) {
+    const auto before = processor_time();
+    while (processor_time() == before) {
+    }
+    EXPECT_GT(processor_time(), before);
+}
+
 TEST(Clock, DatedNameIsDateAndTime) {
     EXPECT_TRUE(std::regex_match(dated_name(), std::regex("20[0-9]{6}-[0-9]{6}"))) << dated_name();
 }

@@ -57,6 +57,27 @@ TEST_F(Fed, WhatEndsBeforeItHasReadAllIsAnError) {
     EXPECT_EQ(written.error().text(), "sh: failed with exit code 1; it says: not today");
 }
 
+TEST_F(Fed, HasTheVariablesThatItIsGivenAndThoseOfThisProcess) {
+    const auto started = FedProgram::start(
+        {"sh", "-c", "echo \"$HOME and ${PATH:+a path}\" > \"$1\"", "sh", path("out")}, k_missing,
+        {"HOME=this"});
+    ASSERT_TRUE(started);
+    EXPECT_TRUE((*started)->finish());
+    EXPECT_EQ(out(), "this and a path\n");
+}
+
+TEST_F(Fed, ItsEndIsSeenWithoutWaitingForIt) {
+    const auto stays = start("cat >/dev/null");
+    EXPECT_FALSE(stays->has_ended());
+    const auto ends = start("exit 4");
+    while (!ends->has_ended()) {
+    }
+    const auto finished = ends->finish();
+    ASSERT_FALSE(finished);
+    EXPECT_EQ(finished.error().text(), "sh: failed with exit code 4");
+    EXPECT_TRUE(stays->finish());
+}
+
 TEST_F(Fed, WhatIsNotThereIsToldAsTheCallerSays) {
     const auto started = FedProgram::start({"tandem-has-no-such-program"}, k_missing);
     ASSERT_FALSE(started);

@@ -341,13 +341,58 @@ TEST(Playback, TheEndOfAFileThatGrowsIsNotTheEnd) {
     viewer.wait(milliseconds(10'000));
     EXPECT_TRUE(viewer.shows("waiting for more"));
     EXPECT_FALSE(viewer.playback.is_over());
-    viewer.playback.grow(1'100, {}, true);
+    scope.end_tick = 1'100;
+    viewer.playback.grow(scope);
     EXPECT_EQ(viewer.wait(milliseconds(100)).last.kind, Kind::step);
     viewer.type("\x1b[F");
     EXPECT_EQ(viewer.here, 1'100U);
-    viewer.playback.grow(1'100, {}, false);
+    scope.is_growing = false;
+    viewer.playback.grow(scope);
     viewer.wait(milliseconds(10)).wait(milliseconds(3'000));
     EXPECT_TRUE(viewer.playback.is_over());
+}
+
+TEST(Playback, WhatLiesAlongAFileGrowsWithIt) {
+    PlaybackScope scope = Viewer::scope_of();
+    Viewer viewer(0, scope);
+    scope.end_tick = 2'000;
+    scope.marks.push_back({1'500, "later"});
+    scope.stalls = {1'600};
+    scope.keyframes = {500, 1'000};
+    viewer.playback.grow(scope);
+    const TimeLine& line = viewer.playback.time_line();
+    EXPECT_EQ(line.end_tick, 2'000U);
+    EXPECT_EQ(line.marks.back(), 1'500U);
+    EXPECT_EQ(line.stalls, scope.stalls);
+    EXPECT_EQ(line.keyframes, scope.keyframes);
+}
+
+TEST(Playback, OfMillionsOfMarksTheBarHasThoseThatCanBeToldApart) {
+    PlaybackScope scope;
+    scope.end_tick = 1'000'000;
+    for (std::uint64_t tick = 0; tick <= scope.end_tick; ++tick) {
+        scope.marks.push_back({tick, ""});
+    }
+    scope.stalls.assign(1'000'000, 77);
+    Viewer viewer(0, scope);
+    const TimeLine& line = viewer.playback.time_line();
+    EXPECT_LE(line.marks.size(), 4'097U);
+    EXPECT_GE(line.marks.size(), 4'096U);
+    EXPECT_EQ(line.marks.front(), 0U);
+    EXPECT_EQ(line.stalls, std::vector<std::uint64_t>{77});
+    // Each can be gone to all the same.
+    EXPECT_EQ(viewer.type("nnn").here, 3U);
+}
+
+TEST(Playback, OfMarksInOneTickAFewAreToldAndNoneAtLength) {
+    PlaybackScope scope = Viewer::scope_of();
+    scope.marks.assign(1'000'000, {5, std::string(70, 'x')});
+    scope.marks[0].text = std::string(100'000, 'y');
+    Viewer viewer(5, scope);
+    const std::string state = viewer.playback.state_line(viewer.now);
+    EXPECT_LT(state.size(), 500U);
+    EXPECT_NE(state.find("yyy...   xxx"), state.npos) << state;
+    EXPECT_NE(state.find("and 999997 more marks"), state.npos) << state;
 }
 
 TEST(Playback, QAndEscapeEndIt) {
@@ -375,7 +420,11 @@ TEST(Playback, ItsLinesFitEightyColumns) {
     viewer.type("?");
     EXPECT_TRUE(viewer.shows("r backward, forward"));
     EXPECT_TRUE(viewer.shows("? fewer"));
-    EXPECT_EQ(viewer.lines().size(), 5U);
+    EXPECT_TRUE(viewer.shows("~ stall"));
+    EXPECT_EQ(viewer.lines().size(), 6U);
+    const std::vector<std::string> of_window = viewer.playback.lines(viewer.now, nullptr);
+    EXPECT_EQ(of_window.size(), 5U);
+    EXPECT_LE(of_window[3].size(), 79U);
 }
 
 TEST(Playback, ShowsInputsAsStripsOnDemand) {

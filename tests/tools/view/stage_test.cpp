@@ -107,6 +107,14 @@ TEST_F(StageOf, TheWheelKeepsWhatLiesUnderThePointer) {
     EXPECT_NEAR(before.y, after.y, 0.1F);
 }
 
+// A name or a mark in a file may be of any length.
+TEST_F(StageOf, ATextOfMegabytesLeavesTheGameItsPlace) {
+    Stage stage(800, 600, 1);
+    stage.show_players({{{0, std::string(4'000'000, 'n')}}, Slot{0}});
+    stage.draw({simulation_, simulation_, {1, 2}, {std::string(4'000'000, 'x')}, &line_});
+    EXPECT_GT(stage.layout().game.height, 100U);
+}
+
 TEST(WindowKeys, ATapBetweenTwoTicksIsSeenOnceAndAHeldKeyUntilItGoesUp) {
     WindowKeys keys;
     keys.press('a');

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -31,6 +32,25 @@ TEST(TimeBar, ShowsMarksAndTheEndsOfALoop) {
     // What falls together.
     EXPECT_EQ(time_bar_text({0, 100, 20, 40, {20, 30, 40}, 30, 20}, TickRate(1), 10),
               "[==>:!-----] tick 20 of 100  0:20 of 1:40");
+}
+
+TEST(TimeBar, ShowsStallsAndKeyframes) {
+    TimeLine line;
+    line.end_tick = 100;
+    line.ticks_done = 50;
+    line.marks = {10, 30};
+    line.stalls = {30};
+    line.keyframes = {0, 10, 30, 50, 70};
+    EXPECT_EQ(time_bar_text(line, TickRate(1), 10), "[#:=~=>-+--] tick 50 of 100  0:50 of 1:40");
+}
+
+TEST(TimeBar, ItsLegendNamesEverySignAndFitsARow) {
+    const std::string legend = k_time_bar_legend;
+    EXPECT_LE(legend.size(), 79U);
+    for (const char* words :
+         {"> here", "! diverged", ": mark", "~ stall", "# + keyframe", "A B loop", "[.:=#] busy"}) {
+        EXPECT_NE(legend.find(words), legend.npos) << words;
+    }
 }
 
 TEST(TimeBar, BeginsWhereTheFileBegins) {

@@ -19,6 +19,10 @@ import urllib.request
 
 from webdriver import DIRECT, Browser
 
+TESTS = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(TESTS / "conformance"))
+from tandem_replay import xxh3  # pylint: disable=wrong-import-position
+
 PROGRAM = sys.argv[1]
 SHOTS = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
 MODE = "return document.body.dataset.mode === arguments[0]"
@@ -31,6 +35,16 @@ def tandem(*arguments, codes=(0,)):
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
     assert done.returncode in codes, done.stderr + done.stdout
     return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def of_newer_format(content):
+    """The same recording as a Tandem to come might write it, with sound checks."""
+    def low32(part):
+        return (xxh3.xxh3_64(part) & 0xffffffff).to_bytes(4, "little")
+    stored = int.from_bytes(content[8:12], "little")
+    body = (99).to_bytes(4, "little") + content[56:52 + stored]
+    head = content[:28] + low32(body) + content[32:48]
+    return head + low32(head + bytes(8)) + body + content[52 + stored:]
 
 
 class Fixture:
@@ -47,6 +61,9 @@ class Fixture:
         self.cut.write_bytes(content[:len(content) * 2 // 3])
         self.foreign = self.folder / "foreign.tandem"
         self.foreign.write_bytes(b"This is no recording.\n" * 100)
+        self.newer = self.folder / "newer.tandem"
+        self.newer.write_bytes(of_newer_format(content))
+        self.of_other_game = TESTS / "golden/replays/counter_unknown_blocks.tandem"
         self.huge = self.folder / "huge.tandem"
         with open(self.huge, "wb") as file:
             file.truncate(500 << 20)
@@ -108,6 +125,14 @@ class Page(unittest.TestCase):
         self.browser.wait(TICK + " === 900")
         self.browser.press("home")
         self.browser.wait(TICK + " === 0")
+
+    def test_playing_to_the_end_by_the_browsers_frames_gives_the_programs_chain(self):
+        self.watch(self.fixture.whole)
+        self.browser.press("+", "+", "+", "+")
+        self.browser.wait("return window.tandem.time_line.state.at_end")
+        side = self.browser.run("return window.tandem.time_line.state.sides[0]")
+        self.assertEqual(side["chain"], self.fixture.chain(self.fixture.whole))
+        self.assertEqual(side["compared"], 900)
 
     def test_the_bar_goes_to_a_tick(self):
         self.watch(self.fixture.whole)
@@ -171,6 +196,16 @@ class Page(unittest.TestCase):
         self.browser.wait(TICK + " === 401")
         self.assertEqual(self.browser.run("return document.querySelectorAll('figure').length"), 2)
 
+    def test_the_samples_are_there_without_any_file(self):
+        self.browser.click("#sample")
+        self.browser.wait(MODE, "watch")
+        self.browser.wait("return window.tandem.time_line.state.tick > 5")
+        self.browser.press("q")
+        self.browser.wait(MODE, "start")
+        self.browser.click("#sample_desync")
+        self.browser.wait(MODE, "watch")
+        self.assertTrue(self.browser.text("#difference").startswith("state: equal inputs"))
+
     def test_two_equal_files_are_identical(self):
         self.watch(self.fixture.whole, self.fixture.whole)
         self.assertTrue(self.browser.text("#difference").startswith("identical"))
@@ -185,6 +220,19 @@ class Page(unittest.TestCase):
         self.browser.open(self.fixture.foreign)
         self.assertIn("foreign.tandem", self.notice())
         self.assertTrue(self.browser.run(MODE, "start"))
+
+    def test_a_file_of_a_newer_format_is_one_sentence_that_says_what_to_do(self):
+        self.browser.open(self.fixture.newer)
+        self.assertIn("format version 99", self.notice())
+        self.assertIn("newer Tandem", self.notice())
+
+    def test_a_recording_of_a_game_that_is_not_here_is_told_in_words(self):
+        self.browser.open(self.fixture.of_other_game)
+        self.browser.wait(MODE, "facts")
+        told = self.browser.text("#facts")
+        self.assertIn("This is a recording of counter version 1", told)
+        self.assertIn("players", told)
+        self.assertFalse(self.browser.run("return !document.querySelector('#controls').hidden"))
 
     def test_a_file_of_500_megabytes_is_refused_before_it_is_read(self):
         self.browser.open(self.fixture.huge)
@@ -211,14 +259,42 @@ class Page(unittest.TestCase):
         self.pause_at(420)
         self.browser.run("scrollTo(0, 0)")
 
-    def test_goes_on_where_it_was_after_its_tab_was_hidden(self):
-        self.watch(self.fixture.whole)
-        self.pause_at(100)
-        old, new = self.browser.new_tab()
+    def hide_for(self, seconds):
+        """Another tab comes to the front; the page must have noticed."""
+        self.browser.run("window.was_hidden = 0; document.addEventListener('visibilitychange',"
+                         "() => { window.was_hidden += document.hidden ? 1 : 0; })")
+        old, _ = self.browser.new_tab()
+        time.sleep(seconds)
         self.browser.ask("DELETE", "/window")
         self.browser.ask("POST", "/window", {"handle": old})
-        self.assertNotEqual(old, new)
-        self.assertEqual(self.browser.run(TICK), 100)
+        self.browser.wait("return window.was_hidden > 0 && !document.hidden")
+
+    def test_what_a_hidden_tab_missed_is_not_rushed_through(self):
+        self.watch(self.fixture.whole)
+        self.pause_at(100)
+        self.browser.run(
+            "window.longest = 0; window.last_tick = null; const look = () => {"
+            "const {tick} = window.tandem.time_line.state;"
+            "if (window.last_tick !== null)"
+            " window.longest = Math.max(window.longest, tick - window.last_tick);"
+            "window.last_tick = tick; requestAnimationFrame(look); }; look()")
+        self.browser.press("space")
+        self.browser.wait(TICK + " > 110")
+        self.hide_for(3)
+        after = self.browser.run(TICK)
+        self.browser.wait(TICK + " > arguments[0] + 20", after)
+        # In three hidden seconds 105 ticks fall due.
+        self.assertLess(self.browser.run("return window.longest"), 60)
+
+    def test_a_match_waits_while_its_tab_is_hidden(self):
+        self.browser.click("#play_duel")
+        self.browser.wait("return window.tandem.live.state && window.tandem.live.state.tick > 5")
+        self.hide_for(1)
+        self.browser.wait("return window.tandem.live.state.paused")
+        self.browser.click("#go_on")
+        self.browser.wait("return !window.tandem.live.state.paused")
+        self.browser.press("q")
+        self.browser.wait(MODE, "after")
 
     # ---- Playing a match
 
@@ -239,11 +315,52 @@ class Page(unittest.TestCase):
         self.browser.click("#look")
         self.browser.wait(MODE, "watch")
 
+    def test_a_finger_that_taps_for_less_than_a_tick_gives_an_order(self):
+        self.browser.click("#play_swarm")
+        self.browser.wait("return window.tandem.live.state && window.tandem.live.state.tick > 5")
+        self.browser.run(
+            "const c = document.querySelector('figure canvas');"
+            "const area = c.getBoundingClientRect();"
+            "const tell = (kind, buttons) => c.dispatchEvent(new PointerEvent(kind, {"
+            " pointerId: 1, isPrimary: true, pointerType: 'touch', buttons,"
+            " clientX: area.left + area.width / 2, clientY: area.top + area.height / 2}));"
+            "c.setPointerCapture = () => {};"
+            "for (let i = 0; i < 2; ++i) { tell('pointerdown', 1); tell('pointerup', 0);"
+            " tell('pointerleave', 0); }")
+        self.browser.run("window.told = window.tandem.live.state.tick")
+        self.browser.wait("return window.tandem.live.state.tick > window.told + 5")
+        self.browser.press("q")
+        self.browser.wait(MODE, "after")
+        self.browser.click("#download")
+        path = self.downloaded()
+        table = self.fixture.folder / "orders.csv"
+        tandem("export", path, "--format", "csv", "--field", "p0.orders.size", "-o", table)
+        sizes = [int(row.split(",")[1]) for row in table.read_text().splitlines()[1:]]
+        self.assertGreater(sum(sizes), 0)
+
+    def test_a_match_is_kept_until_it_is_downloaded_whatever_is_opened_next(self):
+        self.browser.click("#play_duel")
+        self.browser.wait("return window.tandem.live.state && window.tandem.live.state.tick > 5")
+        self.browser.press("q")
+        self.browser.wait(MODE, "after")
+        self.watch(self.fixture.whole)
+        self.browser.click("#recorded button")
+        self.assertEqual(tandem("verify", self.downloaded())[0]["verdict"], "same")
+
+    def test_a_game_that_cannot_be_drawn_ends_the_match_and_keeps_it(self):
+        self.browser.click("#play_duel")
+        self.browser.wait("return window.tandem.live.state && window.tandem.live.state.tick > 5")
+        self.browser.run("window.tandem.pictures.draw = () => { throw new Error('no picture'); }")
+        self.browser.wait(MODE, "start")
+        self.assertIn("no picture", self.notice())
+        self.browser.click("#recorded button")
+        self.assertEqual(tandem("verify", self.downloaded())[0]["verdict"], "same")
+
     def downloaded(self):
         for _ in range(600):
             found = list(self.browser.folder.glob("*.tandem"))
             if found:
-                return found[0]
+                return found[0].rename(self.fixture.folder / f"{self.id()}.tandem")
             time.sleep(0.1)
         raise AssertionError("nothing was downloaded")
 

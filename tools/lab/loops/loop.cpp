@@ -122,6 +122,9 @@ sim::Result<LoopReport> try_loop(const Loop& loop, const Machine& machine,
     if (options.hidden) {
         platform.hide(*options.hidden);
     }
+    if (options.screen != nullptr) {
+        platform.show_on(*options.screen);
+    }
     if (game != nullptr) {
         game->begin(platform);
     }

@@ -63,6 +63,7 @@ struct RunOptions {
     bool real = false;
     std::uint64_t steps_max = k_steps_max;
     std::optional<std::uint64_t> jitter_seed = std::nullopt;  // of UnevenTime; not for real
+    Screen* screen = nullptr;                                 // as Platform::show_on, if any
 };
 
 // Runs the loop on the machine for the window. `game` watches where given. A run of more than

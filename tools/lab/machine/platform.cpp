@@ -10,6 +10,8 @@ namespace tandem::tools::lab {
 namespace {
 
 constexpr std::uint64_t k_flicks_per_second = Flicks::period::den;
+// While a loop sleeps its screen is looked at so often.
+constexpr Flicks k_look_interval = std::chrono::milliseconds(50);
 
 }  // namespace
 
@@ -28,6 +30,9 @@ Platform::Platform(const Machine& machine, Time& time, Flicks window, Game& game
 void Platform::count_step() {
     if (++steps_ > steps_max_) {
         throw TooManySteps{time_.now()};
+    }
+    if (screen_ != nullptr && (time_.now() > meter_.report().window || !screen_->is_open())) {
+        throw WindowEnded{};
     }
 }
 
@@ -58,6 +63,15 @@ void Platform::idle_until(Flicks deadline) {
     const Flicks begin = time_.now();
     if (deadline <= begin) {
         return;
+    }
+    if (screen_ != nullptr) {
+        deadline = std::min(deadline, std::max(begin, meter_.report().window) + Flicks(1));
+        while (time_.now() + k_look_interval < deadline) {
+            time_.sleep_until(time_.now() + k_look_interval);
+            if (!screen_->is_open()) {
+                throw WindowEnded{};
+            }
+        }
     }
     time_.sleep_until(deadline);
     const Flicks end = time_.now();
@@ -106,13 +120,23 @@ std::uint64_t Platform::first_refresh_from(Flicks time) const {
 Flicks Platform::refresh_period() const { return refresh(1); }
 
 void Platform::wait_for_refresh(std::uint32_t interval) {
+    if (screen_ != nullptr) {
+        // Showing the picture has waited for one refresh.
+        if (screen_->wait() == Wait::platform) {
+            idle_until(refresh((swap_refresh_ + interval - 1) / interval * interval));
+        }
+        for (std::uint32_t i = 1; i < interval && screen_->wait() == Wait::screen; ++i) {
+            swap();
+        }
+        return;
+    }
     std::uint64_t number = first_refresh_from(time_.now());
     number = (number + interval - 1) / interval * interval;
     idle_until(refresh(number));
 }
 
 Platform::Token Platform::request_frame(FrameCallback callback) {
-    const std::uint64_t next = first_refresh_from(time_.now() + Flicks(1));
+    const std::uint64_t next = screen_ != nullptr ? 0 : first_refresh_from(time_.now() + Flicks(1));
     requests_.emplace(next_token_, Request{std::move(callback), next});
     return next_token_++;
 }
@@ -138,6 +162,10 @@ void Platform::run_frames() {
 
 // When the earliest frame that was asked for becomes due: not before the last one's work has ended.
 Flicks Platform::next_frame_time() const {
+    if (screen_ != nullptr) {
+        // What there is to wait for, showing the last picture has waited for.
+        return screen_->wait() == Wait::platform ? refresh(swap_refresh_) : time_.now();
+    }
     std::uint64_t number = requests_.begin()->second.refresh;
     for (const auto& [token, request] : requests_) {
         number = std::min(number, request.refresh);
@@ -253,6 +281,7 @@ void Platform::update(Flicks step) {
         throw WindowEnded{};
     }
     const Update update{updates_++, start, step, take_presses(start)};
+    last_step_ = step;
     meter_.on_update(start, step);
     game_.update(update);
     work(machine_.update_cost);
@@ -263,14 +292,52 @@ void Platform::render(std::optional<Blend> blend) {
         show_updates(worker_->take_done(time_.now()));
     }
     const Flicks begin = time_.now();
-    work(machine_.render_cost * quality_quarters_ * quality_quarters_ /
-         (k_full_quality * k_full_quality));
+    const Flicks cost = machine_.render_cost * quality_quarters_ * quality_quarters_ /
+                        (k_full_quality * k_full_quality);
+    if (screen_ != nullptr) {
+        draw(cost, blend);
+    } else {
+        work(cost);
+    }
     const Flicks end = time_.now();
     if (end <= meter_.report().window) {
         meter_.on_frame(end, blend);
         game_.render({frames_++, end, updates_, blend, begin});
     }
     stall_if_due();
+}
+
+// What drawing takes less than the machine's cost it is kept busy for. A picture that does not wait
+// is shown within that cost.
+void Platform::draw(Flicks cost, std::optional<Blend> blend) {
+    count_step();
+    const Flicks begin = time_.now();
+    const double ahead = blend ? blend->value() * in_seconds(last_step_) : 0;
+    screen_->draw({updates_, in_seconds(meter_.report().simulated) + ahead, quality_quarters_});
+    if (screen_->wait() == Wait::none) {
+        screen_->show();
+    }
+    time_.work(cost - (time_.now() - begin));
+    meter_.on_busy(begin, time_.now());
+    if (screen_->wait() != Wait::none) {
+        swap();
+    }
+}
+
+// Shows what was drawn at a refresh.
+void Platform::swap() {
+    if (screen_->wait() == Wait::platform) {
+        swap_refresh_ = first_refresh_from(time_.now());
+        idle_until(refresh(swap_refresh_));
+    }
+    const Flicks begin = time_.now();
+    screen_->show();
+    const Flicks end = time_.now();
+    if (screen_->wait() == Wait::screen) {
+        meter_.on_idle(begin, end);
+    } else {
+        meter_.on_busy(begin, end);
+    }
 }
 
 void Platform::set_quality(std::uint32_t quarters) {

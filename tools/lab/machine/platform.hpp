@@ -12,6 +12,7 @@
 
 #include <tandem/tools/lab/machine/machine.hpp>
 #include <tandem/tools/lab/machine/meter.hpp>
+#include <tandem/tools/lab/machine/screen.hpp>
 #include <tandem/tools/lab/machine/time.hpp>
 #include <tandem/tools/lab/machine/worker.hpp>
 
@@ -70,11 +71,15 @@ public:
     void hide(const Stall& hidden) { hidden_ = hidden; }
 
     void limit_steps(std::uint64_t most) { steps_max_ = most; }
+    // From now on pictures are drawn there, at least for as long as the machine's cost; a refresh
+    // is waited for as it says, and frames that are asked for come as fast as it shows them. A loop
+    // that asks for anything after the window, or once the screen is gone, is ended.
+    void show_on(Screen& screen) { screen_ = &screen; }
 
     // ---- The machine
     // As the loop can read it: rounded down to the clock's quantum, and as the clock was set.
     Flicks now();
-    bool is_running() { return time_.now() < meter_.report().window; }
+    bool is_running() { return time_.now() < meter_.report().window && is_seen(); }
     // Does nothing but count where `length` is negative: the loop was late.
     void sleep(Flicks length);
     // Until the clock, were it not rounded down, shows that time.
@@ -135,6 +140,9 @@ private:
     std::uint32_t take_presses(Flicks now);
     void show_updates(const std::vector<WorkerUpdate>& updates);
     void count_step();
+    bool is_seen() { return screen_ == nullptr || screen_->is_open(); }
+    void draw(Flicks cost, std::optional<Blend> blend);
+    void swap();
 
     const Machine& machine_;
     Time& time_;
@@ -166,6 +174,10 @@ private:
     std::uint32_t quality_quarters_ = k_full_quality;
     std::uint64_t steps_ = 0;
     std::uint64_t steps_max_ = k_steps_max;
+    Screen* screen_ = nullptr;
+    std::uint64_t swap_refresh_ =
+        0;                // at which the last picture was swapped, if the platform waits
+    Flicks last_step_{};  // of the last update
 };
 
 }  // namespace tandem::tools::lab

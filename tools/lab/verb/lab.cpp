@@ -14,9 +14,14 @@
 #include <tandem/tools/lab/match/player.hpp>
 #include <tandem/tools/lab/match/request.hpp>
 #include <tandem/tools/lab/sections/section.hpp>
+#include <tandem/tools/lab/verb/browser.hpp>
 #include <tandem/tools/lab/verb/options.hpp>
 #include <tandem/tools/lab/verb/report.hpp>
+#include <tandem/tools/lab/verb/show_tables.hpp>
+#include <tandem/tools/lab/verb/window.hpp>
+#include <tandem/tools/lab/window/sdl_window.hpp>
 #include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/text/nearest.hpp>
 #include <tandem/tools/view/progress.hpp>
 
@@ -40,6 +45,17 @@ const Section k_match{"match",
                       "two real processes, one of them slow, play the same keys over a network",
                       {.machines = true, .window = true},
                       nullptr};
+// And this one needs a display.
+const Section k_window{"window",
+                       "the loops that were written for a window, in one, on the real clock",
+                       {.loops = true, .window = true},
+                       nullptr};
+
+// Likewise, but a browser runs it.
+const Section k_browser{"browser",
+                        "MDN's loops in a real browser, shown and hidden, beside virtual time",
+                        {.loops = true, .window = true, .claims = true},
+                        nullptr};
 
 // Without a section: says which there are.
 const Section k_list{"", "", {}, nullptr};
@@ -94,20 +110,22 @@ Result<void> check_understood(const LabCommand& command, const Section& section)
         return {};
     };
     const lab::Understands& takes = section.understands;
-    for (const auto& checked : {refuse(!command.loops.empty(), takes.loops, "--loop"),
-                                refuse(!command.machines.empty(), takes.machines, "--machine"),
-                                refuse(command.seconds.has_value(), takes.window, "--seconds"),
-                                refuse(command.refresh_hz.has_value(), takes.refresh, "--refresh"),
-                                refuse(command.stall.has_value(), takes.stall, "--stall"),
-                                refuse(command.repaired, takes.repaired, "--repaired"),
-                                refuse(command.real, takes.real, "--real"),
-                                refuse(!command.claims.empty(), takes.claims, "--claim"),
-                                refuse(!command.articles.empty(), takes.claims, "--article"),
-                                refuse(command.csv, !is_report && !is_list, "--csv"),
-                                refuse(!command.output.empty(), is_report || is_match, "-o"),
-                                refuse(command.force, is_report || is_match, "--force"),
-                                refuse(!command.arms.empty(), is_match, "--arm"),
-                                refuse(command.repeats.has_value(), is_match, "--repeats")}) {
+    for (const auto& checked :
+         {refuse(!command.loops.empty(), takes.loops, "--loop"),
+          refuse(!command.machines.empty(), takes.machines, "--machine"),
+          refuse(command.seconds.has_value(), takes.window, "--seconds"),
+          refuse(command.refresh_hz.has_value(), takes.refresh, "--refresh"),
+          refuse(command.stall.has_value(), takes.stall, "--stall"),
+          refuse(command.repaired, takes.repaired, "--repaired"),
+          refuse(command.real, takes.real, "--real"),
+          refuse(!command.claims.empty(), takes.claims, "--claim"),
+          refuse(!command.articles.empty(), takes.claims, "--article"),
+          refuse(command.csv, !is_report && !is_list, "--csv"),
+          refuse(!command.output.empty(), is_report || is_match, "-o"),
+          refuse(command.force, is_report || is_match, "--force"),
+          refuse(!command.arms.empty(), is_match, "--arm"),
+          refuse(command.repeats.has_value(), is_match, "--repeats"),
+          refuse(!command.browser.empty(), &section == &k_browser, "--browser")}) {
         if (!checked) {
             return checked;
         }
@@ -185,23 +203,6 @@ Result<Request> make_request(const LabCommand& command) {
     return request;
 }
 
-void show(const std::string& section, const std::vector<lab::Table>& tables, bool csv,
-          Console& console) {
-    bool is_first = true;
-    for (const lab::Table& table : tables) {
-        if (!is_first) {
-            console.say("");
-        }
-        is_first = false;
-        for (const std::string& line : csv ? csv_lines(table) : text_lines(table)) {
-            console.say(line);
-        }
-        for (std::size_t row = 0; row < table.rows.size(); ++row) {
-            console.list(json_row(section, table, row));
-        }
-    }
-}
-
 // Says before a section on the real clock how long it takes, and tells of any how far it is.
 Result<std::vector<lab::Table>> run_watched(const Section& section, Request request,
                                             Console& console) {
@@ -231,15 +232,19 @@ Result<std::vector<lab::Table>> run_watched(const Section& section, Request requ
 std::vector<Section> all_sections() {
     std::vector<Section> all = lab::sections();
     all.push_back(k_match);
+    all.push_back(k_window);
+    all.push_back(k_browser);
     all.push_back(k_report);
     return all;
 }
 
 const Section* find_section(const std::string& name) {
-    return name == k_list.name     ? &k_list
-           : name == k_report.name ? &k_report
-           : name == k_match.name  ? &k_match
-                                   : lab::find_section(name);
+    return name == k_list.name      ? &k_list
+           : name == k_report.name  ? &k_report
+           : name == k_match.name   ? &k_match
+           : name == k_window.name  ? &k_window
+           : name == k_browser.name ? &k_browser
+                                    : lab::find_section(name);
 }
 
 int list_sections(Context& context) {
@@ -304,11 +309,17 @@ int run_lab(const Arguments& arguments, Context& context) {
     if (!request) {
         return context.fail(request.error());
     }
-    const auto tables = run_watched(*section, *request, context.console);
-    if (!tables) {
-        return context.fail(tables.error());
+    if (section == &k_window) {
+        return run_lab_window(*request, command.csv, lab::window::open_lab_window, context);
     }
-    show(command.section, *tables, command.csv, context.console);
+    const auto tables = section == &k_browser ? run_lab_browser(command, *request, context.console)
+                                              : run_watched(*section, *request, context.console);
+    if (!tables) {
+        const int code = context.fail(tables.error());
+        const bool is_interrupted = section == &k_browser && pending_signal() != 0;
+        return is_interrupted ? exit_code_of_signal(pending_signal()) : code;
+    }
+    show_tables(command.section, *tables, command.csv, context.console);
     return 0;
 }
 

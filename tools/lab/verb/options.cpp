@@ -97,7 +97,7 @@ std::vector<Option> lab_options(std::vector<std::string> sections) {
         {.names = {"--seconds"},
          .value_name = "S",
          .sentence = "How long to run, or each arm of the match",
-         .default_text = "10; in the match 6, V-script 10",
+         .default_text = "10; in the match 6, V-script 10; in the window 0.55; in a browser 2",
          .value = Text{}},
         {.names = {"--refresh"},
          .value_name = "HZ",
@@ -129,6 +129,11 @@ std::vector<Option> lab_options(std::vector<std::string> sections) {
          .sentence = "How many pairs play each arm of the match",
          .default_text = "5",
          .value = Whole{.least = 1, .most = k_repeats_max}},
+        {.names = {"--browser"},
+         .value_name = "PROGRAM",
+         .sentence = "Which browser lab browser starts; it has to take Chromium's options",
+         .default_text = "Chromium or Chrome, as found",
+         .value = Text{}},
         // What a match starts other processes with; of no use to a person.
         {.names = {"--as-player"},
          .value_name = "SOCKET",
@@ -154,6 +159,7 @@ LabCommand lab_command(const Arguments& arguments) {
             .force = arguments.flag("--force"),
             .arms = arguments.texts("--arm"),
             .repeats = arguments.whole<std::uint32_t>("--repeats"),
+            .browser = arguments.text("--browser"),
             .player_socket = text_if_given(arguments, "--as-player")};
 }
 

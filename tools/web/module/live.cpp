@@ -92,11 +92,15 @@ void Live::hold(std::uint8_t key, bool is_down) {
     tapped_[key] = tapped_[key] || is_down;
 }
 
-void Live::release_all() { held_.reset(); }
+void Live::release_all() {
+    held_.reset();
+    pointer_.reset();
+}
 
 void Live::point(PixelPoint at, bool is_down, bool is_second) {
     Touch touch = pointer_.value_or(Touch{});
     touch.at = at;
+    touch.is_away = false;
     if (is_down && !touch.is_down) {
         touch.pressed_at = at;
         touch.is_pressed = true;
@@ -105,6 +109,15 @@ void Live::point(PixelPoint at, bool is_down, bool is_second) {
     touch.is_released = touch.is_released || (touch.is_down && !is_down);
     touch.is_down = is_down;
     pointer_ = touch;
+}
+
+// A finger leaves the picture at the moment of its release, before a tick has seen either.
+void Live::point_away() {
+    if (pointer_) {
+        pointer_->is_released = pointer_->is_released || pointer_->is_down;
+        pointer_->is_down = false;
+        pointer_->is_away = true;
+    }
 }
 
 std::optional<Pointer> Live::pointer() const {
@@ -130,6 +143,9 @@ Keys Live::take_keys() {
     if (const auto at = pointer()) {
         keys.point(*at);
         pointer_->is_pressed = pointer_->is_released = false;
+        if (pointer_->is_away) {
+            pointer_.reset();
+        }
     }
     return keys;
 }
@@ -145,6 +161,7 @@ bool Live::frame(nanoseconds now) {
         }
         countdown_.reset();
         tapped_.reset();
+        pointer_.reset();
         run_ = loop_.start(now);
     }
     loop_.on_frame(

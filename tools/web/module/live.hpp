@@ -39,7 +39,10 @@ public:
     void release_all();
     // Where the pointer is, in pixels of the picture drawn last.
     void point(PixelPoint at, bool is_down, bool is_second);
-    void point_away() { pointer_.reset(); }
+    // It left the picture. What it did there before is still told to the next tick.
+    void point_away();
+    // The picture drawn last is gone; until the next one there is no place for a pointer.
+    void forget_picture() { drawn_ = nullptr; }
 
     // Runs what is due. Returns whether it goes on.
     bool frame(std::chrono::nanoseconds now);
@@ -61,6 +64,7 @@ private:
         bool is_pressed = false;
         bool is_released = false;
         bool is_second = false;
+        bool is_away = false;
     };
 
     Live(LivePlan plan, std::chrono::nanoseconds now);

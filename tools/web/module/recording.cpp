@@ -2,6 +2,8 @@
 // The same words as the program's own, from the same functions.
 #include <tandem/tools/web/module/recording.hpp>
 
+#include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -42,19 +44,29 @@ std::string why_unplayable(const Replay& replay, const RegisteredGame* game) {
     return "";
 }
 
-JsonArray mark_places(const Replay& replay) {
-    constexpr std::size_t k_marks_shown = 1'000;  // more than a bar has places for
+// Of ticks in order those that a bar has room for: one for each of its columns. A hostile file has
+// millions.
+JsonArray places_of(const Replay& replay, const std::vector<std::uint64_t>& ticks) {
+    constexpr std::uint64_t k_columns = 2'048;
+    const std::uint64_t per_column = (replay.end_tick() - replay.first_tick()) / k_columns + 1;
     JsonArray places;
-    for (const PlaybackMark& mark : playback_marks(replay)) {
-        if (places.size() < k_marks_shown) {
-            places.emplace_back(JsonObject{{"tick", mark.tick}, {"text", mark.text}});
+    std::optional<std::uint64_t> last;
+    for (const std::uint64_t tick : ticks) {
+        const std::uint64_t column = tick / per_column;
+        if (last != column) {
+            places.emplace_back(tick);
         }
+        last = column;
     }
     return places;
 }
 
-JsonArray places_of(const std::vector<std::uint64_t>& ticks) {
-    return JsonArray(ticks.begin(), ticks.end());
+std::vector<std::uint64_t> marked_ticks(const Replay& replay) {
+    std::vector<std::uint64_t> ticks;
+    for (const PlaybackMark& mark : playback_marks(replay)) {
+        ticks.push_back(mark.tick);
+    }
+    return ticks;
 }
 
 }  // namespace
@@ -96,9 +108,9 @@ JsonObject recording_facts(const Recording& recording) {
             {"rate_seconds", rate.seconds},
             {"players", std::move(names)},
             {"lines", std::move(lines)},
-            {"marks", mark_places(replay)},
-            {"keyframes", places_of(keyframe_ticks(replay))},
-            {"stalls", places_of(stalled_ticks(replay))},
+            {"marks", places_of(replay, marked_ticks(replay))},
+            {"keyframes", places_of(replay, keyframe_ticks(replay))},
+            {"stalls", places_of(replay, stalled_ticks(replay))},
             {"game", escaped(replay.header().game)}};
 }
 

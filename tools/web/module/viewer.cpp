@@ -226,6 +226,9 @@ Raster& Viewer::raster_of(std::size_t side, std::uint32_t width, std::uint32_t h
     auto& raster = rasters_.at(side);
     if (!raster || raster->width() != width || raster->height() != height ||
         raster->text_height() != text_height) {
+        if (live_) {
+            live_->forget_picture();
+        }
         raster = std::make_unique<Raster>(width, height, text_height);
     }
     return *raster;

@@ -8,8 +8,10 @@ class App {
         this.module = module;
         this.files = [];  // what is shown: {id, facts}
         this.generation = 0;  // long work for what was shown before is dropped
+        this.opened = 0;      // of several files that are still read the last one counts
         this.pictures = new Pictures(module);
         this.live = new LivePlay(module, this.pictures);
+        this.shelf = new Shelf(recorded => this.show_files([[recorded.name, recorded.bytes]]));
         this.time_line = new TimeLine(code => this.press(code));
         this.time_line.columns = module.call('strip_columns');
         this.add_games();
@@ -47,12 +49,16 @@ class App {
         });
         addEventListener('resize', () => { this.is_drawn = false; });
         matchMedia('(prefers-color-scheme: dark)').onchange = () => { this.is_drawn = false; };
-        by_id('help').onclick = () => by_id('keys').showModal();
+        by_id('help').onclick = () => this.show_help();
+        const sample = name => [name, Uint8Array.from(atob(SAMPLES[name]), c => c.charCodeAt(0))];
+        by_id('sample').onclick = () => this.show_files([sample('match.tandem')]);
+        by_id('sample_desync').onclick =
+            () => this.show_files([sample('desync.tandem'), sample('desync-guest.tandem')]);
         by_id('verify').onclick = () => this.verify();
         by_id('to_difference').onclick = () => this.go_to_difference();
         by_id('end_live').onclick = () => this.module.call('end_live');
         by_id('look').onclick = () => this.show_files([[this.recorded.name, this.recorded.bytes]]);
-        by_id('download').onclick = () => this.download();
+        by_id('download').onclick = () => this.shelf.download(this.recorded);
         by_id('again').onclick = () => this.play(this.recorded.game);
     }
 
@@ -68,11 +74,13 @@ class App {
         show('live', mode === 'live');
         show('touch', mode === 'live');
         show('after', mode === 'after');
+        show('shelf', !this.shelf.is_empty && mode !== 'live' && mode !== 'after');
     }
 
     // ---- Files
 
     async open_files(chosen) {
+        const turn = ++this.opened;
         if (this.live.is_on) return notice('End what you play first (q); nothing was opened.');
         if (chosen.length > 2) return notice('One recording is played, two are compared; drop at most two.');
         const large = chosen.find(file => file.size > bytes_most);
@@ -82,15 +90,19 @@ class App {
             for (const file of chosen) {
                 read.push([file.name, new Uint8Array(await file.arrayBuffer())]);
             }
-            if (read.length > 0) this.show_files(read);
+            if (read.length > 0 && this.is_wanted(turn)) this.show_files(read);
         } catch (error) {
-            notice('The file could not be read: ' + error.message);
+            if (this.is_wanted(turn)) notice('The file could not be read: ' + error.message);
         }
     }
+
+    // Whether nothing was opened or begun since.
+    is_wanted(turn) { return turn === this.opened && !this.live.is_on; }
 
     // ?file=a.tandem, or ?a=a.tandem&b=b.tandem; with &at=600 it stands still there, with
     // &at=difference where the two part.
     async open_address() {
+        const turn = ++this.opened;
         const wanted = new URLSearchParams(location.search);
         const names = ['file', 'a', 'b'].map(key => wanted.get(key)).filter(name => name);
         if (names.length === 0) return;
@@ -98,9 +110,12 @@ class App {
             return notice('A page that was opened as a file cannot read others; drop ' + names.join(' and ') + ' here.');
         }
         try {
-            this.show_files(await Promise.all(names.slice(0, 2).map(name => this.fetched(name))));
+            const named = await Promise.all(names.slice(0, 2).map(name => this.fetched(name)));
+            if (!this.is_wanted(turn)) return;
+            this.show_files(named);
         } catch (error) {
-            return notice(error.message);
+            if (this.is_wanted(turn)) notice(error.message);
+            return;
         }
         if (wanted.has('at') && this.mode === 'watch') this.stand_at(wanted.get('at'));
     }
@@ -272,7 +287,7 @@ class App {
         const inside = event.target.closest ? event.target.closest('input[type=text], dialog') : null;
         if (inside || event.ctrlKey || event.metaKey || event.altKey) return;
         if (is_down && event.key === '?') {
-            by_id('keys').showModal();
+            this.show_help();
             return event.preventDefault();
         }
         if (this.mode === 'live') {
@@ -376,28 +391,38 @@ class App {
         const state = this.live.frame(now);
         if (state.ended === null) return;
         if (state.error) notice(state.error);
-        const stamp = new Date().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
-        const {game} = this.live;
-        this.recorded = {game, name: game + '-' + stamp + '.tandem', bytes: this.live.take()};
+        this.keep_recorded();
         by_id('after_text').textContent = 'Recorded ' + state.tick + ' ticks, chain ' +
             state.chain + '; ' + state.ended + '. It is only in this page until you download it.';
         this.set_mode('after');
     }
 
-    download() {
-        const link = element('a', '', {download: this.recorded.name});
-        link.href = URL.createObjectURL(new Blob([this.recorded.bytes]));
-        link.click();
-        setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+    keep_recorded() {
+        const stamp = new Date().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
+        const {game} = this.live;
+        this.recorded = {game, name: game + '-' + stamp + '.tandem', bytes: this.live.take()};
+        this.shelf.keep(this.recorded);
     }
 
-    // The module has ended or the page is wrong; a picture that stands still needs a reason.
+    // The module has ended or a game cannot be drawn; a picture that stands still needs a reason.
+    // A match keeps what it recorded.
     stop_for(error) {
-        const what = error instanceof WebAssembly.RuntimeError ?
-            'The viewer stopped; load this page again. ' : '';
-        this.set_mode('start');
+        const is_dead = error instanceof WebAssembly.RuntimeError;
+        const what = is_dead ? 'The viewer stopped; load this page again. ' : '';
+        const was_live = this.live.is_on;
+        if (was_live) {
+            if (!is_dead) this.module.call('end_live');
+            this.keep_recorded();
+        }
+        ++this.generation;
         this.files = [];
-        notice(what + error.message);
+        this.set_mode('start');
+        notice(what + error.message + (was_live ? ' What was recorded is kept in this page.' : ''));
+    }
+
+    show_help() {
+        this.live.pause();
+        by_id('keys').showModal();
     }
 }
 

@@ -42,6 +42,8 @@ class LivePlay {
 
     listen(picture) {
         const point = event => {
+            if (!event.isPrimary) return;
+            if (event.type === 'pointerdown') picture.canvas.setPointerCapture(event.pointerId);
             const area = picture.canvas.getBoundingClientRect();
             this.module.call('point', (event.clientX - area.left) * picture.scale,
                              (event.clientY - area.top) * picture.scale,
@@ -49,7 +51,9 @@ class LivePlay {
         };
         picture.canvas.onpointerdown = picture.canvas.onpointermove =
             picture.canvas.onpointerup = point;
-        picture.canvas.onpointerleave = () => this.module.call('point_away');
+        picture.canvas.onpointerleave = picture.canvas.onpointercancel = event => {
+            if (event.isPrimary) this.module.call('point_away');
+        };
         picture.canvas.oncontextmenu = event => event.preventDefault();
     }
 

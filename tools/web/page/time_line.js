@@ -155,7 +155,7 @@ class TimeLine {
             context.fillRect(this.x_of(tick, width) - 1, 15, 2, 11);
         };
         for (const {marks} of this.facts) {
-            for (const {tick} of marks) sign(tick, ':', color_of('--faint'));
+            for (const tick of marks) sign(tick, ':', color_of('--faint'));
         }
         for (const {stalls} of this.facts) {
             for (const tick of stalls) sign(tick, '~', color_of('--faint'));

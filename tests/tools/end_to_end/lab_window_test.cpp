@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// The loops in a real window, on a display of the test's own that nobody sees; and what is said
+// where the window or its display goes, or never was.
+#include <tests/tools/end_to_end/end_to_end_test.hpp>
+#include <tests/tools/end_to_end/screen.hpp>
+
+namespace tandem::end_to_end {
+namespace {
+
+constexpr const char* k_title = "tandem lab window";
+
+class LabWindow : public EndToEnd {
+protected:
+    void SetUp() override {
+        if (!Screen::is_possible()) {
+            GTEST_SKIP() << "Xvfb or xdotool is not installed, so there is no display for a window";
+        }
+        const Outcome listed = run({"lab"});
+        if (!contains(listed.out, "window")) {
+            GTEST_SKIP() << "this build has no lab";
+        }
+        if (contains(without_display().err, "this build has no window")) {
+            GTEST_SKIP() << "this build has no window";
+        }
+    }
+
+    Outcome without_display() const {
+        return run_command(
+            Arguments{"env", "-u", "DISPLAY", "-u", "WAYLAND_DISPLAY", "-u", "SDL_VIDEODRIVER"} +
+            tandem({"lab", "window", "--loop", "L1"}));
+    }
+};
+
+TEST_F(LabWindow, RunsItsLoopsAndSaysWhatItRanIn) {
+    const Screen screen;
+    const Outcome outcome =
+        run_command(screen.here(tandem({"--json", "lab", "window", "--loop", "L1,G4"})));
+    ASSERT_EQ(outcome.exit_code, 0) << outcome;
+    std::size_t runs = 0;
+    for (const auto& row : json_lines(outcome.out, "lab")) {
+        if (row["table"] == "display") {
+            EXPECT_EQ(row["driver"], "x11");
+            EXPECT_EQ(row["width"], 640);
+            // A display without a screen refreshes nothing.
+            EXPECT_EQ(row["vsync"], "not obtained");
+            EXPECT_EQ(row["runs"], row["runs_planned"]);
+        } else if (row["table"] == "loops") {
+            ++runs;
+            EXPECT_GT(row["updates_per_s"], 0);
+            EXPECT_GT(row["frames_per_s"], 0);
+        }
+    }
+    // Two loops in two forms with vsync and without, and L1 on slow.
+    EXPECT_EQ(runs, 9U);
+}
+
+TEST_F(LabWindow, ThatIsClosedShowsWhatThereIs) {
+    const Screen screen;
+    Process lab(screen.here(tandem({"lab", "window", "--loop", "G4", "--seconds", "3600"})));
+    const std::string window = screen.window(k_title);
+    screen.close(window);
+    const Outcome outcome = lab.wait();
+    EXPECT_EQ(outcome.exit_code, 0) << outcome;
+    EXPECT_TRUE(contains(outcome.out, "PARTIAL")) << outcome;
+    EXPECT_TRUE(contains(outcome.err, "the window was closed")) << outcome;
+}
+
+TEST_F(LabWindow, WhoseDisplayVanishesSaysSo) {
+    const Screen screen;
+    Process lab(screen.here(tandem({"lab", "window", "--loop", "L1", "--seconds", "3600"})));
+    screen.window(k_title);
+    screen.vanish();
+    const Outcome outcome = lab.wait();
+    EXPECT_EQ(outcome.signal, 0) << outcome;
+    EXPECT_EQ(outcome.exit_code, 5) << outcome;
+    EXPECT_TRUE(contains(outcome.out, "PARTIAL")) << outcome;
+    EXPECT_TRUE(contains(outcome.err, "the display vanished")) << outcome;
+}
+
+TEST_F(LabWindow, WithoutADisplaySaysWhatIsMissingAndWhatElseThereIs) {
+    const Outcome outcome = without_display();
+    EXPECT_EQ(outcome.exit_code, 2) << outcome;
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_TRUE(contains(outcome.err, "there is no display for a window")) << outcome;
+    EXPECT_TRUE(contains(outcome.err, "lab loops")) << outcome;
+}
+
+}  // namespace
+}  // namespace tandem::end_to_end

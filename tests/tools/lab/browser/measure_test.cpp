@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// Browsers that answer, end, hang and lie: shell scripts that are given a browser's options.
+#include <tandem/tools/lab/browser/measure.hpp>
+
+#include <sys/stat.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+
+#include <tests/tools/here.hpp>
+#include <tests/tools/lab/browser/sent_figures.hpp>
+
+namespace tandem::test {
+namespace {
+
+using namespace tools::lab::browser;
+using std::chrono::milliseconds;
+
+// `post ORIGIN NAME BODY` sends, and prints the first line of the answer into the file "said".
+constexpr const char* k_script_head = R"sh(#!/bin/bash
+for address; do :; done
+port=${address#http://127.0.0.1:}; port=${port%%/*}
+token=${address#*report=}; token=${token%%&*}
+own=http://127.0.0.1:$port
+post() {
+    exec 3<>/dev/tcp/127.0.0.1/$port
+    printf 'POST /%s HTTP/1.1\r\nHost: 127.0.0.1:%s\r\nOrigin: %s\r\nContent-Length: %s\r\n\r\n%s' \
+        "$2" "$port" "$1" "${#3}" "$3" >&3
+    IFS= read -r said <&3
+    echo "$said" >> "${BASH_SOURCE%/*}/said"
+}
+)sh";
+
+class MeasuredInABrowser : public InFolder {
+protected:
+    MeasuredInABrowser() {
+        std::filesystem::create_directory(path("temporary"));
+        ::setenv("TMPDIR", path("temporary").c_str(), 1);
+    }
+    ~MeasuredInABrowser() override { ::unsetenv("TMPDIR"); }
+
+    sim::Result<Figures> with(const std::string& script,
+                              milliseconds patience = std::chrono::seconds(60)) {
+        const std::string program = write("browser", k_script_head + script);
+        ::chmod(program.c_str(), S_IRWXU);
+        Order order{.program = program};
+        order.patience = patience;
+        std::ostringstream out;
+        std::ostringstream err;
+        tools::Console console(out, err, "tandem");
+        return measure({{"lab.html", "page"}}, order, console);
+    }
+    std::string error_with(const std::string& script,
+                           milliseconds patience = std::chrono::seconds(60)) {
+        const auto figures = with(script, patience);
+        return figures ? "none" : figures.error().text();
+    }
+    bool left_nothing() const { return std::filesystem::is_empty(path("temporary")); }
+    std::string sent() const { return write("sent", k_sent_all); }
+};
+
+TEST_F(MeasuredInABrowser, ItsFiguresAreRead) {
+    const auto figures = with("body=$(cat '" + sent() +
+                              "'; echo x); post $own figures-$token \"${body%x}\"; sleep 60");
+    ASSERT_TRUE(figures) << figures.error().text();
+    EXPECT_EQ(figures->agent, "A browser/1");
+    EXPECT_TRUE(left_nothing());
+}
+
+TEST_F(MeasuredInABrowser, OneThatEndsIsOneSentence) {
+    EXPECT_EQ(error_with("exit 0"), "the browser ended before it had sent its figures");
+    EXPECT_TRUE(says(error_with("echo 'cannot open display'; exit 1"),
+                     "failed with exit code 1; it says: cannot open display"));
+    EXPECT_TRUE(left_nothing());
+}
+
+TEST_F(MeasuredInABrowser, OneThatNeverAnswersIsEndedWithWhatItStarted) {
+    const std::string error =
+        error_with("sleep 600 & echo $! > '" + path("child") + "'; wait", milliseconds(1'500));
+    EXPECT_TRUE(says(error, "no figures came within 1 s; "));
+    EXPECT_TRUE(left_nothing());
+    const std::string child = content_of(path("child"));
+    ASSERT_FALSE(child.empty());
+    // A process that has ended may still be waited for by whoever inherits it.
+    const std::string state = "/proc/" + child.substr(0, child.find('\n')) + "/cmdline";
+    EXPECT_TRUE(!std::filesystem::exists(state) || content_of(state).empty());
+}
+
+TEST_F(MeasuredInABrowser, APageThatFailsIsToldInItsWords) {
+    EXPECT_EQ(error_with("post $own failure-$token $'no worker\\x1b[2J'; sleep 60"),
+              "the page could not measure: no worker\\x1b[2J");
+}
+
+TEST_F(MeasuredInABrowser, WhatIsNoFiguresIsBadData) {
+    const auto figures = with("post $own figures-$token nonsense; sleep 60");
+    ASSERT_FALSE(figures);
+    EXPECT_EQ(figures.error().code, sim::ErrorCode::bad_data);
+}
+
+TEST_F(MeasuredInABrowser, OtherPagesNamesAndSizesAreRefused) {
+    const std::string error = error_with(R"sh(
+post http://elsewhere.example figures-$token x
+post $own figures-00000000000000000000000000000000 x
+post $own lab.html x
+post $own figures-$token "$(head -c 70000 /dev/zero | tr '\0' x)"
+)sh");
+    EXPECT_TRUE(says(error, "ended before it had sent its figures"));
+    const std::string said = content_of(path("said"));
+    EXPECT_TRUE(says(said, "403 Forbidden"));
+    EXPECT_TRUE(says(said, "404 Not Found"));
+    EXPECT_TRUE(says(said, "413 Content Too Large"));
+    EXPECT_FALSE(says(said, "204"));
+}
+
+TEST(PatienceOfABrowser, GrowsWithWhatIsMeasured) {
+    Order order;
+    const auto usual = patience_of(order);
+    order.window *= 2;
+    EXPECT_GT(patience_of(order), usual);
+    order.patience = milliseconds(5);
+    EXPECT_EQ(patience_of(order), milliseconds(5));
+}
+
+}  // namespace
+}  // namespace tandem::test

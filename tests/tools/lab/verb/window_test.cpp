@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// lab window, inside of the test and with a window that needs no display: what it says when that
+// goes, and what it refuses.
+#include <tandem/tools/lab/verb/window.hpp>
+
+#include <sstream>
+#include <utility>
+
+#include <tests/tools/lab/lab_program.hpp>
+#include <tests/tools/lab/window/fake_window.hpp>
+
+namespace tandem::test {
+namespace {
+
+using tools::lab::window::FakeWindow;
+using tools::lab::window::Gone;
+using tools::lab::window::LabWindow;
+
+// With that window, a run lasts a twentieth of a second.
+Said lab_window(FakeWindow window, std::vector<std::string> loops, bool json = false) {
+    std::ostringstream out;
+    std::ostringstream err;
+    const tools::Registry registry({});
+    const std::vector<tools::Verb> verbs;
+    tools::Console console(out, err, "tandem");
+    console.set_json(json);
+    console.set_verb("lab");
+    tools::Context context{registry, verbs, console};
+    tools::lab::Request request;
+    request.loops = std::move(loops);
+    request.window = std::chrono::milliseconds(50);
+    const auto open = [&]() -> sim::Result<std::unique_ptr<LabWindow>> {
+        return std::unique_ptr<LabWindow>(std::make_unique<FakeWindow>(std::move(window)));
+    };
+    Said said;
+    said.code = tools::run_lab_window(request, false, open, context);
+    said.out = out.str();
+    said.err = err.str();
+    return said;
+}
+
+TEST(LabWindow, ShowsTheDisplayTheLoopsAndTheClaims) {
+    const Said said = lab_window({}, {"L1"});
+    EXPECT_EQ(said.code, 0) << said.err;
+    EXPECT_TRUE(says(said.out, "What the loops ran in\n"));
+    EXPECT_TRUE(says(said.out, "\nL1    published  on"));
+    EXPECT_TRUE(says(said.out, "\nC33"));
+    EXPECT_TRUE(says(said.err, "lab window: 5 runs on the real clock, about 1 s"));
+}
+
+TEST(LabWindow, GivesOneObjectARow) {
+    const Said said = lab_window({}, {"L1"}, true);
+    EXPECT_TRUE(says(said.out, R"("section":"window","table":"display","library":"SDL 0")"));
+    EXPECT_TRUE(says(said.out, R"("vsync":"not obtained","vsync_why_not":"it is none")"));
+    EXPECT_TRUE(says(said.out, R"("table":"loops","loop":"L1","form":"published","vsync":"on")"));
+}
+
+TEST(LabWindow, ThatIsClosedShowsWhatThereIsAndSaysThatItIsPartial) {
+    FakeWindow window;
+    window.goes_after = 25;  // after those that are measured beforehand
+    const Said said = lab_window(std::move(window), {"L0"});
+    EXPECT_EQ(said.code, 0);
+    EXPECT_TRUE(says(said.out, "PARTIAL"));
+    EXPECT_TRUE(says(said.err, "lab window: the window was closed after "));
+    EXPECT_TRUE(says(said.err, "so that the tables are partial"));
+}
+
+TEST(LabWindow, WhoseDisplayVanishesEndsWithAnError) {
+    for (const std::uint64_t pictures : {0U, 5U, 25U}) {
+        FakeWindow window;
+        window.goes_after = pictures;
+        window.goes_by = Gone::vanished;
+        const Said said = lab_window(std::move(window), {"L0"});
+        EXPECT_EQ(said.code, 5) << pictures;
+        EXPECT_TRUE(says(said.out, "PARTIAL"));
+        EXPECT_TRUE(says(said.err, "lab window: the display vanished after "));
+    }
+}
+
+TEST(LabWindow, WhoseDisplayRefusesSaysWhy) {
+    FakeWindow window;
+    window.refuses = true;
+    const Said said = lab_window(std::move(window), {"L0"});
+    EXPECT_EQ(said.code, 5);
+    EXPECT_TRUE(says(said.err, "the display refuses"));
+}
+
+TEST(LabWindow, RefusesLoopsOfABrowserBeforeItOpens) {
+    const Said said = lab_window({}, {"L1", "M2"});
+    EXPECT_EQ(said.code, 2);
+    EXPECT_TRUE(says(said.err, "--loop: M2 was written for a browser; in a window run L0 L1"));
+    EXPECT_EQ(lab_window({}, {"X1"}).code, 2);
+}
+
+TEST(LabWindow, RefusesWhatItWouldIgnoreAndStandsInTheOverview) {
+    for (const std::vector<std::string>& ignored : std::vector<std::vector<std::string>>{
+             {"--machine", "fast"}, {"--refresh", "60"}, {"--repaired"}, {"--real"}, {"-o", "a"}}) {
+        std::vector<std::string> arguments{"lab", "window"};
+        arguments.insert(arguments.end(), ignored.begin(), ignored.end());
+        const Said refused = lab_program(arguments);
+        EXPECT_EQ(refused.code, 2) << ignored.front();
+        EXPECT_TRUE(says(refused.err, ignored.front() + ": lab window takes no such option"));
+    }
+    EXPECT_TRUE(says(lab_program({"lab"}).out, "\n  window    the loops that were written"));
+}
+
+}  // namespace
+}  // namespace tandem::test

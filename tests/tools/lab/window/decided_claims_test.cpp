@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// The claims that a window decides: in the model each comes out as lab claims has it, and each
+// judge looks at what it is given.
+#include <tandem/tools/lab/window/decided_claims.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include <tandem/tools/lab/window/survey.hpp>
+
+namespace tandem::tools::lab::window {
+namespace {
+
+// All runs in the model, as a window that does what it should would have them.
+const Survey& modelled() {
+    static const Survey k_survey = [] {
+        Survey survey;
+        auto plan = plan_of(loops_of_windows(), k_usual_window, k_usual_refresh_hz);
+        const auto more =
+            quality_plan(k_usual_window, k_usual_refresh_hz, std::chrono::milliseconds(1));
+        plan.insert(plan.end(), more.begin(), more.end());
+        for (const WindowRun& run : plan) {
+            const Figures figures = run_in_model(run);
+            survey.runs.push_back({run, figures, figures});
+        }
+        return survey;
+    }();
+    return k_survey;
+}
+
+const Figures* modelled_figures(const RunName& name) {
+    const Surveyed* surveyed = modelled().find(name);
+    return surveyed == nullptr ? nullptr : &surveyed->model;
+}
+
+const Claim& in_lab(std::string_view id) {
+    return *std::find_if(claims().begin(), claims().end(),
+                         [&](const Claim& claim) { return claim.id == id; });
+}
+
+TEST(DecidedClaims, ComeOutInTheModelAsInLabClaims) {
+    const auto all = decided_claims(loops_of_windows());
+    EXPECT_EQ(all.size(), 18U);
+    for (const DecidedClaim& claim : all) {
+        const auto decision = decide(claim, modelled_figures);
+        ASSERT_TRUE(decision) << claim.id;
+        EXPECT_EQ(decision->verdict, run_claim(in_lab(claim.id)).verdict)
+            << claim.id << " " << decision_text(claim, *decision);
+    }
+}
+
+TEST(DecidedClaims, WithTheirArmsSwappedComeOutOtherwise) {
+    for (const DecidedClaim& claim : decided_claims(loops_of_windows())) {
+        if (claim.judge != nullptr) {
+            const auto decision = decide(claim, modelled_figures);
+            ASSERT_TRUE(decision) << claim.id;
+            EXPECT_EQ(claim.judge(decision->holds, decision->fails), Verdict::refuted) << claim.id;
+        }
+    }
+}
+
+// Nothing at all, and ten times as much, is never what was claimed of the arm that holds; nor is
+// what the failing arm gave, given by both.
+TEST(DecidedClaims, AreDecidedByTheirNumbers) {
+    for (const DecidedClaim& claim : decided_claims(loops_of_windows())) {
+        if (claim.judge == nullptr) {
+            continue;
+        }
+        const auto decision = decide(claim, modelled_figures);
+        ASSERT_TRUE(decision) << claim.id;
+        EXPECT_EQ(claim.judge(decision->fails, decision->fails), Verdict::refuted) << claim.id;
+        EXPECT_EQ(claim.judge(decision->holds, decision->holds), Verdict::refuted) << claim.id;
+    }
+}
+
+TEST(DecidedClaims, AreThoseWhoseLoopsRun) {
+    const auto of_l1 = decided_claims({find_loop("L1")});
+    ASSERT_EQ(of_l1.size(), 1U);
+    EXPECT_EQ(of_l1[0].id, "C33");
+    const auto of_m4 = decided_claims({find_loop("M4")});
+    ASSERT_EQ(of_m4.size(), 1U);
+    EXPECT_EQ(of_m4[0].id, "C76");
+}
+
+TEST(DecidedClaims, AreUndecidedWithoutARun) {
+    const auto of_l1 = decided_claims({find_loop("L1")});
+    EXPECT_FALSE(decide(of_l1[0], [](const RunName& name) {
+        return name.machine == "slow" ? nullptr : modelled_figures(name);
+    }));
+}
+
+TEST(DecidedClaims, SayWhichRunGaveWhat) {
+    const auto of_l1 = decided_claims({find_loop("L1")});
+    const auto decision = decide(of_l1[0], modelled_figures);
+    ASSERT_TRUE(decision);
+    EXPECT_EQ(decision_text(of_l1[0], *decision), "L1 slow 10.9 | L1 25.5 updates/s");
+}
+
+}  // namespace
+}  // namespace tandem::tools::lab::window

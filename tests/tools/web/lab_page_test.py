@@ -1,0 +1,262 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The lab's page in a real browser, headless: played with, run, hidden, and by `lab browser`.
+
+    lab_page_test.py PROGRAM [SCREENSHOTS]
+
+No case asserts a time of this machine's: what is compared are orders of events, states, and whether
+something happened at all. A folder for screenshots gets one at each width and colour scheme."""
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+from webdriver import Browser
+
+PROGRAM = sys.argv[1]
+SHOTS = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
+SHORT = 300  # ms of a run
+
+
+class LabPage(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = pathlib.Path(tempfile.mkdtemp(prefix="tandem_lab_page_test_"))
+        subprocess.run([PROGRAM, "web", "--lab", cls.folder / "page"], check=True,
+                       stdout=subprocess.PIPE)
+        cls.address = (cls.folder / "page" / "lab.html").as_uri()
+        cls.browser = Browser()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+        shutil.rmtree(cls.folder)
+
+    def setUp(self):
+        self.browser.resize(1280, 900)
+        self.browser.go(self.address)
+        self.browser.wait("return document.body.dataset.mode === 'ready'")
+
+    def after(self, promise):
+        """What the page's promise gives."""
+        self.browser.run("window.given = undefined;" + promise +
+                         ".then(value => { window.given = {value}; },"
+                         " error => { window.given = {error: String(error)}; })")
+        given = self.browser.wait("return window.given")
+        self.assertNotIn("error", given)
+        return given.get("value")
+
+    # ---- To play with
+
+    def picture(self, canvas):
+        return self.browser.run("return document.getElementById(arguments[0]).toDataURL()", canvas)
+
+    def stand_at(self, milliseconds):
+        self.browser.run("const p = window.lab.playground; p.is_paused = true;"
+                         "p.time = arguments[0]; p.draw()", milliseconds)
+
+    def slide(self, slider, place):
+        self.browser.run("const s = document.getElementById(arguments[0]); s.value = arguments[1];"
+                         "s.dispatchEvent(new Event('input'))", slider, place)
+
+    def test_a_slider_changes_what_its_machine_shows(self):
+        self.stand_at(900)
+        before = self.picture("B_variable")
+        self.slide("B_picture", 1)
+        self.stand_at(900)
+        self.assertNotEqual(self.picture("B_variable"), before)
+        self.assertEqual(self.browser.text("#B_picture_value"), "1 ms")
+
+    def test_a_variable_step_plays_two_games_and_a_fixed_tick_one(self):
+        self.assertIn("two games", self.browser.text("#verdict_variable"))
+        self.assertIn("one clears the wall", self.browser.text("#verdict_variable").lower())
+        self.assertIn("one game", self.browser.text("#verdict_fixed"))
+        for slider in ("A_update", "A_picture", "A_hz"):
+            place = self.browser.run("return document.getElementById(arguments[0]).value", slider)
+            self.slide(slider.replace("A", "B", 1), place)
+        self.assertIn("two equal machines play the same", self.browser.text("#verdict_variable"))
+
+    def test_time_passes_until_it_is_paused_by_the_keyboard(self):
+        clock = self.browser.text("#clock")
+        self.browser.wait("return document.querySelector('#clock').textContent !== arguments[0]",
+                          clock)
+        self.browser.press("space")
+        self.assertEqual(self.browser.text("#pause"), "Go on")
+        clock = self.browser.text("#clock")
+        self.after("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+                   ".then(() => 1)")
+        self.assertEqual(self.browser.text("#clock"), clock)
+
+    # ---- The loops
+
+    def test_every_loop_of_the_articles_has_its_code_its_words_and_a_picture(self):
+        shown = self.browser.run("""
+            const choice = document.getElementById('loop'), seen = [];
+            const text = id => document.getElementById(id).textContent;
+            for (const option of choice.options) {
+                choice.value = option.value;
+                choice.dispatchEvent(new Event('change'));
+                for (const form of ['published', 'repaired']) {
+                    document.getElementById('form_' + form).click();
+                    seen.push([option.textContent + form, text('loop_code'), text('loop_words'),
+                               window.lab.articles.traces.map(trace => trace.updates())]);
+                }
+            }
+            return seen""")
+        self.assertEqual(len(shown), 2 * 26)
+        for name, code, words, updates in shown:
+            self.assertRegex(code, r"^(void|bool) \w+\(Platform& game", name)
+            self.assertTrue(words, name)
+            self.assertGreater(min(updates), 0, name)
+
+    def test_a_sliders_machine_is_that_of_the_loop_below(self):
+        before = self.browser.text("#B_told")
+        self.slide("B_picture", 1)
+        self.assertNotEqual(self.browser.text("#B_told"), before)
+
+    def test_every_loop_runs_in_both_forms_and_shows_the_code_that_ran(self):
+        self.browser.run("window.lab.homes.options.window_ms = arguments[0]", SHORT)
+        runs = self.after("window.lab.homes.run_all().then(runs => runs.map(({id, form, meter}) =>"
+                          " ({id, form, updates: meter.updates, frames: meter.frames})))")
+        self.assertEqual(len(runs), 20)
+        for run in runs:
+            self.assertGreater(run["updates"] + run["frames"], 0, run)
+        cards = self.browser.run("return [...document.querySelectorAll('.card')].map(card =>"
+                                 " [card.id, card.querySelectorAll('pre')[1].textContent])")
+        self.assertEqual(len(cards), 10)
+        for name, code in cards:
+            self.assertIn("repaired()", code, name)
+        self.assertIn("in the worker", dict(cards)["card_M3b"])
+
+    def test_a_cancelled_loop_stops_and_others_do_not(self):
+        options = f"{{window_ms: {4 * SHORT}}}"
+        updates = "new Promise(done => done(window.lab.stage.run('%s', '%s', " + options + ")))" \
+            ".then(meter => meter.update_times.filter(time => time > meter.start +" \
+            " meter.window_ms * 0.75).length)"
+        for form in ("published", "repaired"):
+            self.assertEqual(self.after(updates % ("M1c", form)), 0)
+        self.assertGreater(self.after(updates % ("M1", "published")), 0)
+
+    def test_states_are_the_same_at_each_tick_on_the_page_and_in_its_worker(self):
+        states = "window.lab.stage.run('%s', 'published', {window_ms: 400})" \
+            ".then(meter => meter.states)"
+        page, worker = self.after(states % "M3a"), self.after(states % "M3b")
+        count = min(len(page), len(worker))
+        self.assertGreater(count, 1)
+        self.assertEqual(page[:count], worker[:count])
+        self.assertEqual(len(set(page)), len(page))
+
+    # ---- Hidden
+
+    def hide(self, how):
+        return self.after(f"window.lab.hide({how}, 300)")
+
+    def test_while_hidden_callbacks_stop_and_a_worker_goes_on(self):
+        seen = self.hide("() => { open('lab.html#away=1500', '_blank');"
+                         " return new Promise(done => document.addEventListener("
+                         "'visibilitychange', () => done(true), {once: true})); }")
+        loops = {(row["id"], row["form"]): row for row in seen["loops"]}
+        self.assertEqual(seen["frames"], 0)
+        self.assertGreater(seen["worker"], 0)
+        self.assertEqual(loops["M2", "published"]["during"], 0)
+        self.assertEqual(loops["M3c", "published"]["during"], 0)
+        self.assertGreater(loops["M3b", "published"]["during"], 0)
+        # All at once, and where a cap is, no more than that.
+        self.assertGreater(loops["M2", "published"]["at_once"], 20)
+        self.assertLessEqual(loops["M2", "repaired"]["at_once"], 10)
+        self.assertIn("0 callbacks", self.browser.text("#hidden_facts"))
+
+    def test_a_page_that_stays_in_sight_is_not_taken_for_a_hidden_one(self):
+        self.assertIsNone(self.hide("() => Promise.resolve(false)"))
+        self.assertIn("was not hidden", self.browser.text("#hidden_facts"))
+
+    # ---- Its surroundings
+
+    def test_fits_a_phone_without_scrolling_sideways(self):
+        for width in (390, 1280):
+            for scheme in ("light", "dark"):
+                self.browser.resize(width, 844 if width < 400 else 900)
+                self.browser.color_scheme(scheme)
+                self.stand_at(2500)
+                sizes = self.browser.run("return [document.documentElement.scrollWidth,"
+                                         "innerWidth]")
+                self.assertLessEqual(sizes[0], sizes[1])
+                if SHOTS:
+                    self.browser.screenshot(SHOTS / f"lab_{width}_{scheme}.png")
+
+    def test_asks_nobody_else_for_anything_and_has_no_error(self):
+        asked = [json.loads(entry["message"])["message"] for entry in
+                 self.browser.log("performance")]
+        addresses = {each["params"]["request"]["url"] for each in asked
+                     if each["method"] == "Network.requestWillBeSent"
+                     and not each["params"]["documentURL"].startswith("chrome:")}
+        self.assertTrue(addresses)
+        for address in addresses:
+            self.assertTrue(address.startswith(("file:", "data:", "blob:")), address)
+        self.assertEqual([entry["message"] for entry in self.browser.log()], [])
+
+    def test_decides_the_claims_that_the_program_knows_of(self):
+        known = self.browser.run("return Object.keys(window.lab.claim_words)")
+        self.assertEqual(known, self.browser.run("return window.lab.decides"))
+
+
+class ByTheProgram(unittest.TestCase):
+    def test_lab_browser_gives_every_table_and_leaves_nothing_behind(self):
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run([PROGRAM, "--json", "lab", "browser", "--seconds", "1",
+                                   "--loop", "M2", "--claim", "C75,C84"], text=True,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False,
+                                  env={**os.environ, "TMPDIR": folder})
+            self.assertEqual(done.returncode, 0, done.stderr)
+            rows = [json.loads(line) for line in done.stdout.splitlines()]
+            tables = {row["table"] for row in rows}
+            self.assertEqual(tables,
+                             {"browser", "runs", "hidden", "hidden-loops", "claims", "facts"})
+            self.assertEqual(sum(row["table"] == "runs" for row in rows), 2)
+            claims = {row["id"]: row for row in rows if row["table"] == "claims"}
+            self.assertEqual(claims["C75"]["agreement"], "agrees")
+            self.assertIn(claims["C84"]["browser"], ("shown", "refuted"))
+            hidden = next(row for row in rows if row["table"] == "hidden")
+            self.assertEqual(hidden["frames"], 0)
+            self.assertEqual(self.processes_of(folder), [])
+            self.assertEqual(os.listdir(folder), [])
+
+    def processes_of(self, folder):
+        """Once those that are ending have ended."""
+        for _ in range(100):
+            found = []
+            for place in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
+                try:
+                    if folder.encode() in place.read_bytes():
+                        found.append(str(place))
+                except OSError:
+                    pass
+            if not found:
+                return found
+            time.sleep(0.1)
+        return found
+
+
+def missing():
+    """Why there is nothing to try; empty if there is."""
+    if not shutil.which("chromedriver"):
+        return "no chromedriver here (Debian: apt-get install chromium chromium-driver)"
+    done = subprocess.run([PROGRAM, "lab"], text=True, check=False, capture_output=True)
+    if done.returncode != 0:
+        return "this build has no lab"
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run([PROGRAM, "web", folder + "/page"], text=True, check=False,
+                              capture_output=True)
+    return "this build carries no page" if "carries no page" in done.stderr else ""
+
+
+if __name__ == "__main__":
+    if missing():
+        print("skipped: " + missing())
+        sys.exit(77)
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:], verbosity=2)

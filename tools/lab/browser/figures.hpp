@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// What the lab's page measured in a browser, as it sends it: lines of words and whole numbers.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tandem/sim/result.hpp>
+
+namespace tandem::tools::lab::browser {
+
+// More than the page ever sends.
+inline constexpr std::size_t k_figures_bytes_max = 64 * 1024;
+
+// One run of a loop, its times in microseconds.
+struct HomeRun {
+    std::string loop;
+    bool is_repaired = false;
+    std::int64_t window_us = 0;
+    std::int64_t updates = 0;
+    std::int64_t frames = 0;
+    std::int64_t distinct = 0;
+    std::int64_t simulated_us = 0;
+    std::int64_t busy_us = 0;
+    std::int64_t worst_gap_us = 0;
+    std::int64_t updates_per_frame_max = 0;
+    std::int64_t presses = 0;
+    std::int64_t latency_sum_us = 0;
+    std::int64_t latency_max_us = 0;
+};
+
+// What happened while the page was hidden.
+struct HiddenLoop {
+    std::string loop;
+    bool is_repaired = false;
+    std::int64_t during = 0;   // ticks
+    std::int64_t at_once = 0;  // ticks before the first picture afterwards
+};
+struct Hidden {
+    std::int64_t length_us = 0;
+    std::int64_t frames = 0;        // callbacks of requestAnimationFrame
+    std::int64_t timer = 0;         // of a timer of 50 ms on the page
+    std::int64_t worker = 0;        // of one in a worker
+    std::int64_t timer_gap_us = 0;  // the longest between two on the page
+    std::vector<HiddenLoop> loops;
+};
+
+struct ClaimAtHome {
+    std::string claim;
+    std::string verdict;   // "shown", "refuted" or "undecided"
+    std::string measured;  // in words
+    std::string why;       // it is not virtual time's; may be empty
+};
+
+struct Fact {
+    std::string name;
+    std::string text;
+};
+
+// All texts are the browser's own and not yet safe to print.
+struct Figures {
+    std::string agent;
+    std::int64_t refresh_us = 0;  // the period
+    std::int64_t refresh_least_us = 0;
+    std::int64_t refresh_most_us = 0;
+    std::vector<HomeRun> runs;
+    std::optional<Hidden> hidden;  // nothing: the page could not be hidden
+    std::vector<ClaimAtHome> claims;
+    std::vector<Fact> facts;
+};
+
+// The error (bad_data) names the line.
+sim::Result<Figures> read_figures(std::string_view text);
+
+}  // namespace tandem::tools::lab::browser

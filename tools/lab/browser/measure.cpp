@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+// A folder for the page and for the browser's profile, a server, a browser, and their end.
+#include <tandem/tools/lab/browser/measure.hpp>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <random>
+#include <system_error>
+#include <thread>
+
+#include <tandem/tools/lab/browser/chromium.hpp>
+#include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/file.hpp>
+#include <tandem/tools/system/signals.hpp>
+#include <tandem/tools/system/write_page.hpp>
+#include <tandem/tools/text/escaped.hpp>
+#include <tandem/tools/web/server.hpp>
+
+namespace tandem::tools::lab::browser {
+namespace {
+
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+// MDN's loops in both forms, and about how long the claims, the facts and a browser's start take.
+constexpr int k_runs = 20;
+constexpr milliseconds k_else = seconds(60);
+
+// Gone with this, as soon as nobody writes to it any more.
+class TemporaryFolder {
+public:
+    static Result<std::unique_ptr<TemporaryFolder>> make() {
+        std::error_code failure;
+        const auto parent = std::filesystem::temp_directory_path(failure);
+        std::string path = (parent / "tandem-lab-browser-XXXXXX").string();
+        if (failure || ::mkdtemp(path.data()) == nullptr) {
+            return Error{ErrorCode::io, path,
+                         "no folder for the page can be made: " +
+                             std::system_category().message(failure ? failure.value() : errno)};
+        }
+        return std::make_unique<TemporaryFolder>(std::move(path));
+    }
+    explicit TemporaryFolder(std::string path) : path_(std::move(path)) {}
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    // A browser's processes end soon after their first one, and write until then.
+    ~TemporaryFolder() {
+        constexpr int k_tries = 50;
+        for (int i = 0; i < k_tries; ++i) {
+            std::error_code failure;
+            std::filesystem::remove_all(path_, failure);
+            std::this_thread::sleep_for(milliseconds(20));
+            if (!std::filesystem::exists(path_, failure)) {
+                return;
+            }
+        }
+    }
+    const std::string& path() const { return path_; }
+
+private:
+    std::string path_;
+};
+
+// Nobody but the page that was opened with it can guess it.
+std::string new_token() {
+    std::random_device random;
+    std::string token;
+    for (int i = 0; i < 4; ++i) {
+        char text[9];
+        std::snprintf(text, sizeof(text), "%08x", static_cast<unsigned>(random()));
+        token += text;
+    }
+    return token;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words) {
+        text += (text.empty() ? "" : ",") + word;
+    }
+    return text;
+}
+// As the page's address has them.
+std::string wishes_of(const Order& order) {
+    return "&ms=" + std::to_string(order.window.count()) +
+           "&hide=" + std::to_string(order.hidden.count()) +
+           (order.loops.empty() ? "" : "&loops=" + joined(order.loops)) +
+           (order.claims.empty() ? "" : "&claims=" + joined(order.claims));
+}
+
+// What the page sent.
+struct Answer {
+    std::optional<std::string> figures;
+    std::optional<std::string> failure;
+};
+
+Result<std::string> wait_for_answer(PageServer& server, FedProgram* program, const Answer& answer,
+                                    milliseconds patience) {
+    const auto end = steady_now() + patience;
+    while (!answer.figures && !answer.failure) {
+        server.serve(milliseconds(100));
+        if (pending_signal() != 0) {
+            return Error{ErrorCode::io, "", "interrupted before the browser had answered"};
+        }
+        if (steady_now() >= end) {
+            return Error{ErrorCode::io, "",
+                         "no figures came within " +
+                             std::to_string(std::chrono::duration_cast<seconds>(patience).count()) +
+                             " s; look at the page itself: tandem web DIR --lab writes it"};
+        }
+        if (program != nullptr && program->has_ended() && !answer.figures && !answer.failure) {
+            const auto ended = program->finish();
+            return Error{ErrorCode::io, "",
+                         "the browser ended before it had sent its figures" +
+                             (ended ? "" : ": " + escaped(ended.error().text()))};
+        }
+    }
+    if (answer.failure) {
+        return Error{ErrorCode::io, "", "the page could not measure: " + escaped(*answer.failure)};
+    }
+    return *answer.figures;
+}
+
+}  // namespace
+
+milliseconds patience_of(const Order& order) {
+    return order.patience.count() > 0 ? order.patience
+                                      : 2 * (k_runs * order.window + order.hidden + k_else);
+}
+
+Result<Figures> measure(const std::vector<WebFile>& files, const Order& order, Console& console) {
+    const SignalGuard signals;
+    auto folder = TemporaryFolder::make();
+    if (!folder) {
+        return folder.error();
+    }
+    for (const WebFile& file : files) {
+        if (const auto written = write_page((*folder)->path(), file.name, file.content, false);
+            !written) {
+            return written.error();
+        }
+    }
+    auto server = PageServer::open((*folder)->path(), 0);
+    if (!server) {
+        return server.error();
+    }
+    const std::string token = new_token();
+    Answer answer;
+    (*server)->take({"figures-" + token, "failure-" + token}, k_figures_bytes_max,
+                    [&](const std::string& name, std::string body) {
+                        (name.starts_with("figures-") ? answer.figures : answer.failure) =
+                            std::move(body);
+                    });
+    const std::string address = "http://127.0.0.1:" + std::to_string((*server)->port()) +
+                                "/lab.html#report=" + token + wishes_of(order);
+    auto program = start_chromium(order.program, (*folder)->path(), address);
+    if (!program && !order.program.empty()) {
+        return program.error();
+    }
+    if (!program) {
+        console.note(program.error().message +
+                     "; open this in any browser of this machine: " + address);
+    }
+    const auto text =
+        wait_for_answer(**server, program ? program->get() : nullptr, answer, patience_of(order));
+    if (!text) {
+        return text.error();
+    }
+    return read_figures(*text);
+}
+
+}  // namespace tandem::tools::lab::browser

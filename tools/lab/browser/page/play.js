@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: MIT
+// Two machines to play with, side by side, each with a variable step and with a fixed tick. The
+// lab's module plays them ahead in virtual time; here they are drawn.
+
+const SCENE = ['begin_ms', 'end_ms', 'simulated_ms', 'updates', 'bullet_px', 'flight', 'jump',
+    'apex', 'spring', 'farthest', 'drift', 'state'];
+const FLYING = 1;
+const STUCK = 2;
+const WINDOW_MS = 12000;
+const WALL_UNITS = 2.2;
+// In the game's time, ms.
+const JUMPS_FROM = 200;
+const JUMPS_EVERY = 1500;
+const ARMS = ['variable', 'fixed'];
+
+const COSTS_UPDATE = [0.1, 0.5, 1, 2, 4, 8, 12, 16, 20, 25, 30, 40, 50, 60];
+const COSTS_PICTURE = [0.1, 1, 2, 4, 6, 9, 12, 16, 24, 32, 48, 64, 80, 96, 120, 160];
+const RATES = [24, 30, 50, 60, 75, 100, 120, 144, 240];
+const PRESETS = {
+    'fast and slow': [{update: 1, picture: 9, hz: 60}, {update: 4, picture: 96, hz: 60}],
+    'two screens': [{update: 1, picture: 1, hz: 144}, {update: 1, picture: 1, hz: 30}],
+    'the same twice': [{update: 1, picture: 9, hz: 60}, {update: 1, picture: 9, hz: 60}],
+    'an update too long': [{update: 1, picture: 9, hz: 60}, {update: 30, picture: 9, hz: 60}],
+};
+
+// One machine in one arm, played ahead.
+class Film {
+    constructor(lab, is_fixed, {update, picture, hz}) {
+        this.count = lab.lab_play(is_fixed ? 1 : 0, update, picture, hz, WINDOW_MS);
+        this.numbers = answer_of(lab, this.count * SCENE.length);
+    }
+    scene(place) {
+        const from = place * SCENE.length;
+        return Object.fromEntries(SCENE.map((name, i) => [name, this.numbers[from + i]]));
+    }
+    end_of(place) { return this.numbers[place * SCENE.length + 1]; }
+    // The picture that is on the screen at that time; null before the first.
+    at(time) {
+        const place = this.place_at(time);
+        return place < 0 ? null : {...this.scene(place), trail: this.trail(place)};
+    }
+    // Those before it of the same jump and the same shot.
+    trail(place) {
+        const trail = [];
+        for (let i = place - 1; i >= 0 && i > place - 150; --i) trail.push(this.scene(i));
+        return trail;
+    }
+    place_at(time) {
+        let low = 0;
+        let high = this.count;
+        while (low < high) {
+            const middle = (low + high) >> 1;
+            if (this.end_of(middle) <= time) low = middle + 1;
+            else high = middle;
+        }
+        return low - 1;
+    }
+    // State by the number of ticks before it.
+    states() {
+        const states = new Map();
+        for (let i = 0; i < this.count; ++i) {
+            const {updates, state} = this.scene(i);
+            states.set(updates, state);
+        }
+        return states;
+    }
+    last() { return this.count > 0 ? this.scene(this.count - 1) : null; }
+    // The jump that was jumped in full: how high.
+    apex() {
+        for (let i = this.count - 1; i >= 0; --i) {
+            const scene = this.scene(i);
+            if (scene.jump === 0 && scene.apex > 0) return scene.apex;
+        }
+        return 0;
+    }
+    // What became of the bullets: in words.
+    shots() {
+        const seen = new Set();
+        for (let i = 0; i < this.count; ++i) seen.add(this.scene(i).flight);
+        return seen.has(STUCK) ? (seen.has(3) ? 'hits or misses' : 'hits the wall')
+            : seen.has(3) ? 'goes through the wall' : 'never arrives';
+    }
+}
+
+class Playground {
+    constructor(lab) {
+        this.lab = lab;
+        this.machines = PRESETS['fast and slow'].map(machine => ({...machine}));
+        this.speed = 1;
+        this.time = 0;
+        this.before = null;
+        this.on_machines = () => {};
+        this.on_draw = () => {};
+        this.is_paused = matchMedia('(prefers-reduced-motion: reduce)').matches;
+        this.make_controls();
+        this.play_ahead();
+        requestAnimationFrame(now => this.frame(now));
+    }
+
+    make_controls() {
+        for (const [name, machines] of Object.entries(PRESETS)) {
+            const button = element('button', name);
+            button.onclick = () => {
+                this.machines = machines.map(machine => ({...machine}));
+                this.show_sliders();
+                this.play_ahead();
+            };
+            by_id('presets').append(button);
+        }
+        this.sliders = [0, 1].map(machine => ({
+            update: this.slider(machine, 'update', 'an update takes', COSTS_UPDATE, 'ms'),
+            picture: this.slider(machine, 'picture', 'a picture takes', COSTS_PICTURE, 'ms'),
+            hz: this.slider(machine, 'hz', 'the screen refreshes at', RATES, 'Hz'),
+        }));
+        this.show_sliders();
+        by_id('pause').onclick = () => this.toggle();
+        by_id('again').onclick = () => { this.time = 0; this.is_paused = false; this.show_pause(); };
+        by_id('slow').onchange = () => { this.speed = Number(by_id('slow').value); };
+        this.show_pause();
+    }
+
+    slider(machine, name, words, steps, unit) {
+        const id = 'AB'[machine] + '_' + name;
+        const label = element('label', words + ' ', {for: id});
+        const value = element('b', '', {id: id + '_value'});
+        const input = element('input', '', {type: 'range', min: 0, max: steps.length - 1, step: 1, id});
+        input.oninput = () => {
+            this.machines[machine][name] = steps[Number(input.value)];
+            this.show_sliders();
+            this.play_ahead();
+        };
+        label.append(value);
+        by_id('sliders_' + 'AB'[machine]).append(label, input);
+        return {input, value, steps, unit};
+    }
+
+    show_sliders() {
+        this.sliders.forEach((sliders, machine) => {
+            for (const [name, {input, value, steps, unit}] of Object.entries(sliders)) {
+                const number = this.machines[machine][name];
+                input.value = steps.indexOf(number);
+                value.textContent = number + ' ' + unit;
+                input.setAttribute('aria-valuetext', number + ' ' + unit);
+            }
+        });
+    }
+
+    toggle() {
+        this.is_paused = !this.is_paused;
+        this.show_pause();
+    }
+    show_pause() { by_id('pause').textContent = this.is_paused ? 'Go on' : 'Pause'; }
+
+    play_ahead() {
+        this.films = this.machines.map(machine => ({
+            variable: new Film(this.lab, false, machine), fixed: new Film(this.lab, true, machine)}));
+        this.time = 0;
+        this.show_outcome();
+        this.on_machines();
+        this.draw();
+    }
+
+    frame(now) {
+        const passed = this.before === null ? 0 : now - this.before;
+        this.before = now;
+        // A page that was hidden goes on where it was.
+        if (!this.is_paused) this.time = (this.time + Math.min(passed, 100) * this.speed) % WINDOW_MS;
+        if (!this.is_paused || this.is_stale) this.draw();
+        requestAnimationFrame(later => this.frame(later));
+    }
+
+    draw() {
+        this.is_stale = false;
+        for (const arm of ARMS) {
+            const scenes = this.films.map(films => films[arm].at(this.time));
+            scenes.forEach((scene, machine) => {
+                draw_scene(by_id('AB'[machine] + '_' + arm), arm, scene, scenes[1 - machine]);
+            });
+        }
+        this.on_draw(this.time);
+        by_id('clock').textContent = (this.time / 1000).toFixed(2) + ' s';
+    }
+
+    // ---- In words, below
+
+    show_outcome() {
+        const films = [this.films[0].variable, this.films[1].variable, this.films[0].fixed,
+            this.films[1].fixed];
+        const rows = [
+            ['pictures a second', film => text_of(film.count * 1000 / WINDOW_MS)],
+            ['speed of the game', film => text_of(film.last().simulated_ms / film.last().begin_ms, 2)],
+            ['the bullet', film => film.shots()],
+            ['the jump', film => film.apex().toFixed(2) +
+                (film.apex() >= WALL_UNITS ? ', over the wall' : ', into the wall')],
+            ['the spring swings to', film => compact(film.last().farthest)],
+            ['rounding, on a way of ' + WINDOW_MS / 1000 + ' units', film => compact(film.last().drift)],
+        ];
+        by_id('outcome').replaceChildren(...rows.map(([name, value]) => {
+            const row = element('tr');
+            row.append(element('th', name, {scope: 'row'}), ...films.map(film =>
+                element('td', film.count > 0 ? value(film) : '-')));
+            return row;
+        }));
+        by_id('verdict_variable').textContent = this.variable_verdict(films[0], films[1]);
+        by_id('verdict_fixed').textContent = this.fixed_verdict(films[2], films[3]);
+    }
+
+    variable_verdict(a, b) {
+        const parts = [];
+        if ((a.apex() >= WALL_UNITS) !== (b.apex() >= WALL_UNITS)) {
+            parts.push('one clears the wall and the other does not');
+        }
+        if (a.shots() !== b.shots()) parts.push('the bullet ' + a.shots() + ' on A, on B it ' + b.shots());
+        const [far, near] = [Math.max(a.last().farthest, b.last().farthest),
+            Math.min(a.last().farthest, b.last().farthest)];
+        if (far > 2 * near) parts.push('a spring tears itself apart');
+        const is_same = a.count === b.count && a.numbers.every((each, i) => each === b.numbers[i]);
+        return is_same ? 'Variable step: two equal machines play the same.'
+            : parts.length > 0 ? 'Variable step: two games. ' + sentence(parts.join('; ')) + '.'
+                : 'Variable step: two games, though it does not show much here.';
+    }
+
+    fixed_verdict(a, b) {
+        const others = b.states();
+        let common = 0;
+        let equal = 0;
+        for (const [tick, state] of a.states()) {
+            if (!others.has(tick)) continue;
+            ++common;
+            if (others.get(tick) === state) ++equal;
+        }
+        const slow = [a, b].filter(film => film.last().simulated_ms < 0.9 * film.last().begin_ms);
+        return 'Fixed tick: ' + (equal === common ? 'one game. ' : 'two games. ') +
+            'Of ' + common + ' ticks that both machines show, ' + equal + ' have the same state' +
+            (slow.length > 0 ? '; where there is not enough time the game slows down instead.' : '.');
+    }
+}
+
+const sentence = text => text.charAt(0).toUpperCase() + text.slice(1);
+function compact(number) {
+    if (number === 0) return '0';
+    const size = Math.abs(number);
+    return size >= 1e5 || size < 1e-3 ? number.toExponential(1) : text_of(number, 3);
+}
+
+// ---- Pictures
+
+function sized(canvas) {
+    const ratio = devicePixelRatio || 1;
+    const width = Math.round(canvas.clientWidth * ratio);
+    const height = Math.round(canvas.clientHeight * ratio);
+    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, {width, height});
+    const context = canvas.getContext('2d');
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.clearRect(0, 0, canvas.clientWidth, canvas.clientHeight);
+    return [context, canvas.clientWidth, canvas.clientHeight];
+}
+
+// This machine's body filled, the other's as an outline: a disc with fixed ticks, a square with a
+// variable step, so that neither is told by colour alone.
+function body(context, arm, x, y, size, is_ghost) {
+    const color = color_of(arm === 'fixed' ? '--fixed' : '--variable');
+    context.beginPath();
+    if (arm === 'fixed') context.arc(x, y, size, 0, 7);
+    else context.rect(x - size, y - size, 2 * size, 2 * size);
+    context.lineWidth = 1.5;
+    context.strokeStyle = is_ghost ? color_of('--faint') : color;
+    context.fillStyle = color;
+    if (is_ghost) context.stroke();
+    else context.fill();
+}
+
+// Where each picture before this one showed it.
+function dots(context, arm, places) {
+    context.fillStyle = color_of(arm === 'fixed' ? '--fixed' : '--variable');
+    context.globalAlpha = 0.45;
+    for (const [x, y] of places) {
+        context.beginPath();
+        if (arm === 'fixed') context.arc(x, y, 2, 0, 7);
+        else context.rect(x - 2, y - 2, 4, 4);
+        context.fill();
+    }
+    context.globalAlpha = 1;
+}
+
+function words(context, text, x, y, align = 'left') {
+    context.font = '12px system-ui, "Liberation Sans", sans-serif';
+    context.textAlign = align;
+    context.fillStyle = color_of('--faint');
+    context.fillText(text, x, y);
+}
+
+function line(context, ...points) {
+    context.strokeStyle = color_of('--edge');
+    context.lineWidth = 1;
+    context.beginPath();
+    points.forEach(([x, y], i) => i === 0 ? context.moveTo(x, y) : context.lineTo(x, y));
+    context.stroke();
+}
+
+function draw_scene(canvas, arm, scene, other) {
+    const [context, width, height] = sized(canvas);
+    if (width === 0) return;
+    const lane = Math.round(height * 0.3);
+    const middle = Math.round(width * 0.6);
+    draw_bullet(context, arm, scene, other, width, lane);
+    draw_jump(context, arm, scene, other, [0, lane, middle, height]);
+    draw_spring(context, arm, scene, other, [middle, lane, width, height]);
+    if (!scene) words(context, 'the first picture is not ready', 8, 34);
+}
+
+function draw_bullet(context, arm, scene, other, width, bottom) {
+    const x_of = px => 14 + px / 960 * (width - 28);
+    const y = bottom * 0.62;
+    line(context, [0, bottom], [width, bottom]);
+    line(context, [x_of(0), y + 9], [x_of(960), y + 9]);
+    context.fillStyle = color_of('--edge');
+    context.fillRect(x_of(500), 14, Math.max(3, x_of(520) - x_of(500)), bottom - 14);
+    words(context, 'bullet', 6, 14);
+    if (scene) {
+        const shot = scene.trail.findIndex(each => each.flight < FLYING ||
+            each.bullet_px > scene.bullet_px);
+        dots(context, arm, scene.trail.slice(0, shot < 0 ? undefined : shot)
+            .map(each => [x_of(each.bullet_px), y]));
+    }
+    for (const [each, is_ghost] of [[other, true], [scene, false]]) {
+        if (!each || each.flight < FLYING) continue;
+        body(context, arm, x_of(Math.min(each.bullet_px, 970)), y, 5, is_ghost);
+        if (!is_ghost && each.flight === STUCK) words(context, 'hit', x_of(530), 14);
+        if (!is_ghost && each.flight > STUCK) words(context, 'through', x_of(530), 14);
+    }
+}
+
+// Along the way of one jump of a second; the wall stands where the apex should be.
+function draw_jump(context, arm, scene, other, [left, top, right, bottom]) {
+    const floor = bottom - 16;
+    const unit = (floor - top - 26) / 2.7;
+    const x_of = part => left + 16 + part * (right - left - 32);
+    const wall = x_of(0.5);
+    line(context, [left, floor + 6], [right, floor + 6]);
+    context.fillStyle = color_of('--edge');
+    context.fillRect(wall - 3, floor + 6 - WALL_UNITS * unit, 6, WALL_UNITS * unit);
+    words(context, 'jump', left + 6, top + 14);
+    const part_of = each => Math.min(1, Math.max(0, (each.simulated_ms - JUMPS_FROM) % JUMPS_EVERY / 1000));
+    const place_of = each => [x_of(each.simulated_ms < JUMPS_FROM ? 0 : part_of(each)),
+        floor - each.jump * unit];
+    if (scene) {
+        const number_of = each => Math.floor((each.simulated_ms - JUMPS_FROM) / JUMPS_EVERY);
+        dots(context, arm, scene.trail.filter(each => number_of(each) === number_of(scene) &&
+            each.jump > 0).map(place_of));
+    }
+    for (const [each, is_ghost] of [[other, true], [scene, false]]) {
+        if (!each) continue;
+        body(context, arm, ...place_of(each), 6, is_ghost);
+        if (!is_ghost && each.apex > 0) {
+            words(context, 'apex ' + each.apex.toFixed(2), right - 8, top + 14, 'right');
+        }
+    }
+}
+
+function draw_spring(context, arm, scene, other, [left, top, right, bottom]) {
+    const centre = (top + bottom) / 2 + 6;
+    const swing = (bottom - top) / 2 - 22;
+    const x = (left + right) / 2;
+    line(context, [left, top], [left, bottom]);
+    line(context, [left + 14, centre], [right - 14, centre]);
+    words(context, 'spring', left + 6, top + 14);
+    for (const [each, is_ghost] of [[other, true], [scene, false]]) {
+        if (!each) continue;
+        const is_gone = Math.abs(each.spring) > 1.35;
+        const y = centre - Math.sign(each.spring) * Math.min(Math.abs(each.spring), 1.35) * swing / 1.2;
+        if (!is_ghost) coil(context, x, top + 20, y);
+        body(context, arm, x, y, 6, is_ghost);
+        if (!is_ghost && is_gone) {
+            words(context, 'at ' + compact(each.spring), right - 8, bottom - 6, 'right');
+        }
+    }
+}
+
+function coil(context, x, from, to) {
+    const turns = 9;
+    const points = [];
+    for (let i = 0; i <= turns; ++i) {
+        points.push([x + (i === 0 || i === turns ? 0 : i % 2 ? 7 : -7), from + (to - from) * i / turns]);
+    }
+    line(context, ...points);
+}

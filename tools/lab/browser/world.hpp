@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// What the machines of the lab's page play: a bullet, somebody who jumps and a spring, in one of
+// two arithmetics.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+
+#include <tandem/tools/lab/games/bodies.hpp>
+
+namespace tandem::tools::lab::browser {
+
+// The bullet flies at 1920 px/s for half of each second, towards a wall of 500 to 520 px; whoever
+// jumps does so every three halves of a second of the game's time, over a wall of 2.2 units; the
+// spring is let go once.
+enum class Flight : std::uint8_t { none, flying, stuck, through };
+
+// What a finished picture shows. Plain numbers, for a page that reads them as an array.
+struct Scene {
+    double begin_ms = 0;
+    double end_ms = 0;
+    double simulated_ms = 0;
+    double updates = 0;  // until this picture
+    double bullet_px = 0;
+    double flight = 0;  // Flight
+    double jump = 0;
+    double apex = 0;  // of the last jump that has ended, or of the one that goes on
+    double spring = 0;
+    double farthest = 0;
+    double drift = 0;  // what rounding has added to the way of a car at a unit a second
+    double state = 0;  // 32 bits that tell states of fixed ticks apart; 0 with a variable step
+};
+inline constexpr std::size_t k_scene_numbers = sizeof(Scene) / sizeof(double);
+
+inline constexpr Flicks k_shot_interval = std::chrono::seconds(1);
+inline constexpr Flicks k_shot_length = std::chrono::milliseconds(500);
+inline constexpr Flicks k_jump_interval = std::chrono::milliseconds(1'500);
+inline constexpr double k_wall_from = 500;
+inline constexpr double k_wall_to = 520;
+
+inline double milliseconds_of(Flicks time) {
+    return std::chrono::duration<double, std::milli>(time).count();
+}
+
+// One body of each kind, and what became of it. Number is double or Integer.
+template <class Number>
+class World {
+public:
+    World() { bullet_.speed = Number(k_bullet_speed); }
+
+    void step(Flicks length) {
+        const Step<Number> step = step_of<Number>(length);
+        const Flicks now = simulated_ + length;
+        take_off(now);
+        car_.step(step);
+        fly(step, now);
+        jump_.step(step);
+        if (jump_.is_in_air || jump_.apex > Number(0)) {
+            apex_ = jump_.apex_units();
+        }
+        spring_.step(step);
+        simulated_ = now;
+        ++steps_;
+    }
+
+    Scene scene() const {
+        Scene scene;
+        scene.simulated_ms = milliseconds_of(simulated_);
+        scene.updates = static_cast<double>(steps_);
+        scene.bullet_px = bullet_.pixels();
+        scene.flight = static_cast<double>(flight_);
+        scene.jump = std::max(jump_.height_units(), 0.0);
+        scene.apex = apex_;
+        scene.spring = spring_.position_units();
+        scene.farthest = spring_.farthest_units();
+        scene.drift = car_.units() - scene.simulated_ms / 1000;
+        scene.state = state();
+        return scene;
+    }
+
+private:
+    // Of whole numbers only; in doubles every machine has its own.
+    double state() const {
+        if constexpr (k_is_integer<Number>) {
+            std::uint32_t mixed = 2'166'136'261U;
+            for (const Number value : {car_.distance, bullet_.position, jump_.height,
+                                       jump_.velocity, spring_.position, spring_.velocity}) {
+                for (int byte = 0; byte < 8; ++byte) {
+                    const auto bits = static_cast<std::uint64_t>(value) >> (8 * byte);
+                    mixed = (mixed ^ static_cast<std::uint32_t>(bits & 0xff)) * 16'777'619U;
+                }
+            }
+            return static_cast<double>(mixed);
+        }
+        return 0;
+    }
+
+    void take_off(Flicks now) {
+        if (now >= next_jump_) {
+            jump_ = {};
+            jump_.take_off();
+            next_jump_ += k_jump_interval * ((now - next_jump_) / k_jump_interval + 1);
+        }
+    }
+
+    void fly(Step<Number> step, Flicks now) {
+        if (now >= next_shot_) {
+            bullet_.position = {};
+            flight_ = Flight::flying;
+            shot_at_ = now;
+            next_shot_ += k_shot_interval * ((now - next_shot_) / k_shot_interval + 1);
+            return;
+        }
+        if (flight_ == Flight::none || flight_ == Flight::stuck || now > shot_at_ + k_shot_length) {
+            return;
+        }
+        bullet_.step(step);
+        const double place = bullet_.pixels();
+        if (place >= k_wall_from && place <= k_wall_to) {
+            flight_ = Flight::stuck;
+        } else if (place > k_wall_to) {
+            flight_ = Flight::through;
+        }
+    }
+
+    Bullet<Number> bullet_;
+    Car<Number> car_;
+    Flight flight_ = Flight::none;
+    Flicks shot_at_{};
+    Flicks next_shot_ = std::chrono::milliseconds(200);
+    Jump<Number> jump_;
+    double apex_ = 0;
+    Flicks next_jump_ = std::chrono::milliseconds(200);
+    Spring<Number> spring_;
+    Flicks simulated_{};
+    std::uint64_t steps_ = 0;
+};
+
+}  // namespace tandem::tools::lab::browser

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: MIT
+// SDL carries the pixels. Whether a renderer really waits for its display is not believed but
+// looked at, because SDL keeps vsync by a clock of milliseconds where a renderer has none.
+#include <tandem/tools/lab/window/sdl_window.hpp>
+
+#include <string>
+#include <string_view>
+
+#if defined(TANDEM_HAS_SDL)
+#include <tandem/tools/lab/window/painting.hpp>
+#include <tandem/tools/lab/window/vsync_check.hpp>
+#include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/environment.hpp>
+#include <tandem/tools/system/signals.hpp>
+#include <tandem/tools/text/escaped.hpp>
+#include <tandem/tools/view/lost_display.hpp>
+#include <tandem/tools/view/sdl_library.hpp>
+#endif
+
+namespace tandem::tools::lab::window {
+
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+namespace {
+
+constexpr const char* k_place = "lab window";
+constexpr const char* k_instead =
+    "; lab loops runs the same loops in virtual time, and lab loops --real on this machine's clock";
+
+}  // namespace
+
+#if defined(TANDEM_HAS_SDL)
+namespace {
+
+constexpr int k_width = 640;
+constexpr int k_height = 480;
+constexpr std::string_view k_opengl = "opengl";
+constexpr std::string_view k_software = "software";
+constexpr const char* k_title = "tandem lab window: ";
+
+// SDL takes these by itself where there is no display.
+bool is_unseen(std::string_view driver) { return driver == "offscreen" || driver == "dummy"; }
+
+class SdlWindow final : public LabWindow {
+public:
+    explicit SdlWindow(const SdlLibrary& sdl) : sdl_(sdl), painting_(k_width, k_height) {}
+    ~SdlWindow() override { close(); }
+    SdlWindow(const SdlWindow&) = delete;
+    SdlWindow& operator=(const SdlWindow&) = delete;
+
+    Result<void> open();
+
+    const DisplayFacts& display() const override { return display_; }
+    Result<void> set_vsync(bool is_wanted) override;
+    const Vsync& vsync() const override { return vsync_; }
+    void begin(const std::string& title, std::uint32_t layers) override;
+    const Painting& painting() const override { return painting_; }
+    std::optional<Gone> gone() const override;
+
+    Wait wait() const override { return wait_; }
+    void draw(const Drawing& drawing) override;
+    void show() override;
+    bool is_open() override;
+
+private:
+    Error failure(const char* what) const {
+        return {ErrorCode::usage, k_place, std::string(what) + ": " + sdl_.GetError() + k_instead};
+    }
+    Result<void> make_renderer(std::uint32_t flags);
+    bool is_opengl() const { return display_.renderer.starts_with(k_opengl); }
+    std::string opengl_text() const;
+    void drop_texture();
+    VsyncSigns look_at_vsync();
+    void close();
+
+    const SdlLibrary& sdl_;
+    Painting painting_;
+    DisplayFacts display_;
+    Vsync vsync_;
+    Wait wait_ = Wait::none;
+    SDL_Window* window_ = nullptr;
+    SDL_Renderer* renderer_ = nullptr;
+    SDL_Texture* texture_ = nullptr;
+    std::uint32_t texture_width_ = 0;
+    bool is_initialised_ = false;
+    bool is_closed_ = false;
+};
+
+Result<void> SdlWindow::open() {
+    sdl_.SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
+    if (sdl_.Init(SDL_INIT_VIDEO) != 0) {
+        return failure("there is no display for a window");
+    }
+    is_initialised_ = true;
+    const char* const driver = sdl_.GetCurrentVideoDriver();
+    display_.driver = driver != nullptr ? driver : "?";
+    if (is_unseen(display_.driver) && !own_environment()("SDL_VIDEODRIVER")) {
+        return Error{ErrorCode::usage, k_place,
+                     std::string("there is no display for a window: SDL2 found none but '") +
+                         display_.driver + "', which nobody sees; set DISPLAY, as xvfb-run does" +
+                         k_instead};
+    }
+    window_ = sdl_.CreateWindow(k_title, SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, k_width,
+                                k_height, SDL_WINDOW_ALLOW_HIGHDPI);
+    if (window_ == nullptr) {
+        return failure("no window could be opened");
+    }
+    if (auto made = make_renderer(0); !made) {
+        return made;
+    }
+    survive_lost_display(x_display_of(window_));
+    SDL_version version{};
+    sdl_.GetVersion(&version);
+    display_.library = "SDL " + std::to_string(version.major) + "." +
+                       std::to_string(version.minor) + "." + std::to_string(version.patch);
+    SDL_DisplayMode mode{};
+    const int number = sdl_.GetWindowDisplayIndex(window_);
+    if (number >= 0 && sdl_.GetCurrentDisplayMode(number, &mode) == 0 && mode.refresh_rate > 0) {
+        display_.refresh_hz = static_cast<std::uint32_t>(mode.refresh_rate);
+    }
+    int width = k_width;
+    int height = k_height;
+    sdl_.GetRendererOutputSize(renderer_, &width, &height);
+    display_.width = static_cast<std::uint32_t>(width);
+    display_.height = static_cast<std::uint32_t>(height);
+    painting_ = Painting(display_.width, display_.height);
+    return {};
+}
+
+// The machine's own renderer where there is one.
+Result<void> SdlWindow::make_renderer(std::uint32_t flags) {
+    drop_texture();
+    if (renderer_ != nullptr) {
+        sdl_.DestroyRenderer(renderer_);
+    }
+    renderer_ = sdl_.CreateRenderer(window_, -1, flags);
+    if (renderer_ == nullptr) {
+        renderer_ = sdl_.CreateRenderer(window_, -1, SDL_RENDERER_SOFTWARE);
+    }
+    if (renderer_ == nullptr) {
+        return failure("nothing can be drawn in a window");
+    }
+    SDL_RendererInfo info{};
+    display_.renderer = sdl_.GetRendererInfo(renderer_, &info) == 0 ? info.name : "?";
+    if (is_opengl()) {
+        display_.renderer += opengl_text();
+    }
+    return {};
+}
+
+// Who draws behind OpenGL: often the processor, by Mesa.
+std::string SdlWindow::opengl_text() const {
+    constexpr unsigned k_gl_renderer = 0x1F01;
+    using GetString = const unsigned char* (*)(unsigned);
+    const auto get = reinterpret_cast<GetString>(sdl_.GL_GetProcAddress("glGetString"));
+    const unsigned char* const name = get != nullptr ? get(k_gl_renderer) : nullptr;
+    return name == nullptr ? "" : " (" + escaped(reinterpret_cast<const char*>(name)) + ")";
+}
+
+void SdlWindow::drop_texture() {
+    if (texture_ != nullptr) {
+        sdl_.DestroyTexture(texture_);
+        texture_ = nullptr;
+    }
+}
+
+Result<void> SdlWindow::set_vsync(bool is_wanted) {
+    if (gone()) {
+        return {};
+    }
+    vsync_ = {};
+    wait_ = Wait::none;
+    if (is_wanted) {
+        if (auto made = make_renderer(SDL_RENDERER_PRESENTVSYNC); !made) {
+            return made;
+        }
+        vsync_ = judge_vsync(look_at_vsync());
+        wait_ = vsync_.is_obtained ? Wait::screen : Wait::platform;
+    }
+    return vsync_.is_obtained ? Result<void>() : make_renderer(0);
+}
+
+// What is to be seen of it: pictures as fast as they go.
+VsyncSigns SdlWindow::look_at_vsync() {
+    constexpr int k_first = 3;  // may still fill buffers
+    constexpr int k_pictures = 20;
+    VsyncSigns signs;
+    signs.is_software = display_.renderer == k_software;
+    signs.swap_interval = is_opengl() ? std::optional(sdl_.GL_GetSwapInterval()) : std::nullopt;
+    signs.refresh_hz = display_.refresh_hz;
+    draw({});
+    for (int i = 0; i < k_first; ++i) {
+        show();
+    }
+    const auto begin = steady_now();
+    for (int i = 0; i < k_pictures && is_open(); ++i) {
+        show();
+    }
+    signs.period = (steady_now() - begin) / k_pictures;
+    return signs;
+}
+
+void SdlWindow::begin(const std::string& title, std::uint32_t layers) {
+    painting_.begin(title, layers);
+    if (!gone()) {
+        sdl_.SetWindowTitle(window_, (k_title + title).c_str());
+    }
+}
+
+void SdlWindow::draw(const Drawing& drawing) {
+    painting_.paint(drawing);
+    if (gone()) {
+        return;
+    }
+    const Raster& raster = painting_.raster();
+    if (texture_ == nullptr || texture_width_ != raster.width()) {
+        drop_texture();
+        texture_width_ = raster.width();
+        texture_ =
+            sdl_.CreateTexture(renderer_, SDL_PIXELFORMAT_RGBA32, SDL_TEXTUREACCESS_STREAMING,
+                               static_cast<int>(raster.width()), static_cast<int>(raster.height()));
+    }
+    if (texture_ != nullptr) {
+        sdl_.UpdateTexture(texture_, nullptr, raster.pixels().data(),
+                           static_cast<int>(raster.width() * sizeof(std::uint32_t)));
+    }
+}
+
+// A coarse picture fills the window as a fine one does.
+void SdlWindow::show() {
+    if (gone() || texture_ == nullptr) {
+        return;
+    }
+    sdl_.RenderCopy(renderer_, texture_, nullptr, nullptr);
+    sdl_.RenderPresent(renderer_);
+}
+
+bool SdlWindow::is_open() {
+    SDL_Event event;
+    while (!gone() && sdl_.PollEvent(&event) != 0) {
+        is_closed_ = is_closed_ || event.type == SDL_QUIT ||
+                     (event.type == SDL_WINDOWEVENT && event.window.event == SDL_WINDOWEVENT_CLOSE);
+    }
+    return !gone();
+}
+
+std::optional<Gone> SdlWindow::gone() const {
+    if (is_display_lost()) {
+        return Gone::vanished;
+    }
+    if (pending_signal() != 0) {
+        return Gone::interrupted;
+    }
+    return is_closed_ ? std::optional(Gone::closed) : std::nullopt;
+}
+
+// A display that has vanished takes its windows along; to touch them would end the program.
+void SdlWindow::close() {
+    if (!is_initialised_ || is_display_lost()) {
+        return;
+    }
+    drop_texture();
+    if (renderer_ != nullptr) {
+        sdl_.DestroyRenderer(renderer_);
+    }
+    if (window_ != nullptr) {
+        sdl_.DestroyWindow(window_);
+    }
+    sdl_.Quit();
+}
+
+}  // namespace
+
+Result<std::unique_ptr<LabWindow>> open_lab_window() {
+    const auto sdl = sdl_library();
+    if (!sdl) {
+        return Error{ErrorCode::usage, k_place,
+                     std::string("a window needs SDL2, which is not installed here (Debian: "
+                                 "libsdl2-2.0-0)") +
+                         k_instead};
+    }
+    auto window = std::make_unique<SdlWindow>(**sdl);
+    if (auto opened = window->open(); !opened) {
+        return opened.error();
+    }
+    return std::unique_ptr<LabWindow>(std::move(window));
+}
+#else
+Result<std::unique_ptr<LabWindow>> open_lab_window() {
+    return Error{ErrorCode::usage, k_place,
+                 std::string("this build has no window, because SDL2's headers were not there "
+                             "(Debian: libsdl2-dev)") +
+                     k_instead};
+}
+#endif
+
+}  // namespace tandem::tools::lab::window

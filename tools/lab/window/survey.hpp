@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// All runs that were asked for, each measured in the window and computed in its model.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <tandem/tools/lab/window/run.hpp>
+
+namespace tandem::tools::lab::window {
+
+struct Surveyed {
+    WindowRun run;
+    Figures measured;
+    Figures model;
+};
+
+struct Survey {
+    std::vector<Surveyed> runs;  // that came to their end
+    std::size_t planned = 0;
+    std::optional<Vsync> vsync;  // once it was wished for
+    Flicks picture_cost{};       // of painting and showing one here; the model's cost at least
+
+    bool is_whole() const { return runs.size() == planned; }
+    // Null for one that has not run.
+    const Surveyed* find(const RunName& name) const;
+};
+
+// How long each run of a loop lasts where nobody says; those of quality take longer, since a loop
+// has to find its quality first.
+inline constexpr Flicks k_usual_window = std::chrono::milliseconds(550);
+inline constexpr Flicks k_quality_window_least = std::chrono::milliseconds(1'500);
+
+// Both forms with vsync and without, on `normal`; and what the claims that can be decided by these
+// loops need beside. With vsync first, since to change it takes a while.
+std::vector<WindowRun> plan_of(const std::vector<const Loop*>& loops, Flicks window,
+                               std::uint32_t refresh_hz);
+// Of M4 and M1, with pictures that take so many refreshes in full, as one layer takes that long.
+std::vector<WindowRun> quality_plan(Flicks window, std::uint32_t refresh_hz, Flicks layer_cost);
+
+// Runs what is planned until the window is gone. `on_run` is told before each run its place in the
+// plan. An Error where the display refuses.
+sim::Result<void> run_plan(const std::vector<WindowRun>& plan, LabWindow& window, Survey& survey,
+                           const std::function<void(std::size_t)>& on_run);
+
+// The machines of the quality plan: half of the quality fits, or not even a quarter.
+inline constexpr std::string_view k_heavy = "heavy";
+inline constexpr std::string_view k_too_heavy = "too heavy";
+
+// How long pictures take here, with nothing to wait for.
+struct PictureCosts {
+    Flicks picture{};  // painted and shown
+    Flicks layer{};    // one more layer of it
+};
+// Nothing once the window is gone. Error io where the display refuses.
+sim::Result<std::optional<PictureCosts>> measure_pictures(LabWindow& window);
+
+}  // namespace tandem::tools::lab::window
