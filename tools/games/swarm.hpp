@@ -136,7 +136,7 @@ public:
     // drag from a flock; with the second button half of it goes.
     Input input_from_keys(const Keys& keys) const;
     static constexpr std::string_view keys_help =
-        "arrows: send your flock to an edge   g: gather   x: scatter   v: split   j: join\n"
+        "arrows: send a flock to an edge   g: gather   x: scatter   v: split   j: join\n"
         "mouse: click a flock to choose it, then where it should go, or drag it there;\n"
         "with the right button half of it goes";
     // The flock that the person who plays this slot here has chosen, among its own; nothing where
@@ -166,8 +166,9 @@ public:
 private:
     static constexpr std::uint8_t k_none = 0xFF;
 
-    // Whether this place is a flock's own, for somebody who points.
-    bool is_on_flock(Slot slot, std::uint8_t own, CompactVec2 place) const;
+    // The player's flock that somebody means who points here: that of the nearest of its units, or
+    // whose middle is near; nothing beside all of them.
+    std::optional<std::uint8_t> flock_at(Slot slot, CompactVec2 place) const;
     void point(const Keys& keys, Input& input) const;
     void place_units();
     void place_unit(std::size_t unit, std::uint8_t flock, CompactVec2 offset);

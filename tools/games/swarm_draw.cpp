@@ -27,6 +27,23 @@ Color shade_of(std::uint8_t flock) {
 // Every flock's own, so that it is known without its colour.
 std::string letter_of(std::uint8_t flock) { return std::string(1, static_cast<char>('a' + flock)); }
 
+// Over thousands of units of its own colour it needs a ground, about as large as the text.
+void draw_label(Canvas& canvas, DrawPoint at, const std::string& text, Color color) {
+    constexpr Color k_ground{14, 17, 22};
+    constexpr float k_letter_pixels = 8;
+    constexpr float k_above_pixels = 12;
+    constexpr float k_beside_pixels = 4;
+    const float pixel = canvas.pixel();
+    if (pixel > 0 && pixel <= to_display(SwarmCrowd::k_diameter)) {
+        const float beside = k_beside_pixels * pixel;
+        canvas.fill_rectangle(
+            at.x - beside, at.y - beside,
+            at.x + k_letter_pixels * pixel * static_cast<float>(text.size()) + beside,
+            at.y + k_above_pixels * pixel, k_ground);
+    }
+    canvas.text(at.x, at.y, text, color);
+}
+
 // Whose each flock is, how large, and where it goes: units alone are blobs.
 void draw_flocks(Canvas& canvas, const Swarm& swarm) {
     constexpr Color k_way{230, 230, 230};
@@ -41,7 +58,7 @@ void draw_flocks(Canvas& canvas, const Swarm& swarm) {
         const Slot owner{static_cast<std::uint32_t>(index) / Swarm::k_flocks_per_player};
         const std::string name =
             letter_of(static_cast<std::uint8_t>(index)) + " " + label_of(canvas, owner);
-        canvas.text(x, y, name + " " + std::to_string(flock.size), player_color(owner));
+        draw_label(canvas, {x, y}, name + " " + std::to_string(flock.size), player_color(owner));
     }
 }
 
@@ -103,6 +120,28 @@ void draw_units(Canvas& canvas, const Swarm& swarm, const Swarm& previous, float
     }
 }
 
+// Around all units of a flock and its middle.
+void draw_frame(Canvas& canvas, const Swarm& swarm, std::size_t flock, Color color) {
+    const CompactVec2 middle = swarm.flocks[flock].position;
+    CompactVec2 low = middle;
+    CompactVec2 high = middle;
+    for (std::size_t unit = 0; unit < swarm.units.size(); ++unit) {
+        if (swarm.units.flock[unit] == flock) {
+            low = {std::min(low.x, swarm.units.x[unit]), std::min(low.y, swarm.units.y[unit])};
+            high = {std::max(high.x, swarm.units.x[unit]), std::max(high.y, swarm.units.y[unit])};
+        }
+    }
+    const float margin = to_display(SwarmCrowd::k_diameter);
+    const float left = to_display(low.x) - margin;
+    const float right = to_display(high.x) + margin;
+    const float bottom = to_display(low.y) - margin;
+    const float top = to_display(high.y) + margin;
+    canvas.line(left, bottom, right, bottom, color);
+    canvas.line(left, top, right, top, color);
+    canvas.line(left, bottom, left, top, color);
+    canvas.line(right, bottom, right, top, color);
+}
+
 // What the person is about to order: the flock that is chosen, or else the nearest one, has a
 // frame, and while the pointer is down a line leads to where it will go.
 void draw_order(Canvas& canvas, const Swarm& swarm) {
@@ -121,16 +160,13 @@ void draw_order(Canvas& canvas, const Swarm& swarm) {
         if (!own) {
             continue;
         }
-        const Flock& flock = swarm.flocks[slot * Swarm::k_flocks_per_player + *own];
-        const DrawPoint at{to_display(flock.position.x), to_display(flock.position.y)};
-        const float reach = to_display(swarm.side()) / 40;
-        canvas.line(at.x - reach, at.y - reach, at.x + reach, at.y - reach, k_chosen);
-        canvas.line(at.x - reach, at.y + reach, at.x + reach, at.y + reach, k_chosen);
-        canvas.line(at.x - reach, at.y - reach, at.x - reach, at.y + reach, k_chosen);
-        canvas.line(at.x + reach, at.y - reach, at.x + reach, at.y + reach, k_chosen);
+        const std::size_t flock = slot * Swarm::k_flocks_per_player + *own;
+        draw_frame(canvas, swarm, flock, k_chosen);
         if (pointer && pointer->is_down) {
-            draw_wide_line(canvas, at, {to_display(pointer->at.x), to_display(pointer->at.y)},
-                           reach / 4, k_chosen);
+            const CompactVec2 middle = swarm.flocks[flock].position;
+            draw_wide_line(canvas, {to_display(middle.x), to_display(middle.y)},
+                           {to_display(pointer->at.x), to_display(pointer->at.y)},
+                           to_display(swarm.side()) / 160, k_chosen);
         }
     }
 }

@@ -21,8 +21,9 @@ constexpr std::array<std::uint32_t, k_bot_orders.size()> k_bot_weights{10, 4, 3,
 
 // Keys send flocks this near to an edge, in parts of the side.
 constexpr int k_edge_parts = 8;
-// A click this near to a flock's middle is one on it; what moved farther than this was dragged.
-constexpr int k_click_parts = 16;
+// A click this near to a unit, or to a flock's middle, is one on it; what moved farther than this
+// was dragged.
+constexpr int k_click_parts = 32;
 constexpr int k_drag_parts = 64;
 
 // Where a bot sends a flock: mostly to a flock of somebody else, else anywhere, or all would end in
@@ -87,9 +88,25 @@ std::optional<std::uint8_t> Swarm::chosen_flock(Slot slot) const {
     return is_there ? std::optional(own) : std::nullopt;
 }
 
-bool Swarm::is_on_flock(Slot slot, std::uint8_t own, CompactVec2 place) const {
-    const Flock& flock = flocks[slot.index * k_flocks_per_player + own];
-    return distance(flock.position, place) <= side() / k_click_parts;
+std::optional<std::uint8_t> Swarm::flock_at(Slot slot, CompactVec2 place) const {
+    const Fixed16 reach = side() / k_click_parts;
+    Fixed16 best = reach;
+    std::optional<std::uint8_t> found;
+    for (std::size_t unit = 0; unit < units.size(); ++unit) {
+        if (owner_of(unit) != slot.index) {
+            continue;
+        }
+        const Fixed16 away = distance(CompactVec2{units.x[unit], units.y[unit]}, place);
+        if (away <= best) {
+            best = away;
+            found = static_cast<std::uint8_t>(units.flock[unit] % k_flocks_per_player);
+        }
+    }
+    const auto nearest = nearest_flock(slot, place);
+    const bool is_near =
+        nearest &&
+        distance(flocks[slot.index * k_flocks_per_player + *nearest].position, place) <= reach;
+    return found || !is_near ? found : nearest;
 }
 
 // A press on a flock chooses it. What is let go elsewhere is the place where it goes.
@@ -98,14 +115,17 @@ void Swarm::point(const Keys& keys, Input& input) const {
     const Slot slot = keys.player();
     const CompactVec2 from = clamped(pointer.pressed_at);
     const CompactVec2 here = clamped(pointer.at);
-    const auto nearest = nearest_flock(slot, from);
-    const bool is_chosen = nearest && is_on_flock(slot, *nearest, from);
-    if ((pointer.is_pressed || pointer.is_released) && is_chosen) {
-        chosen_[slot.index % players_max] = *nearest;
+    if (!pointer.is_pressed && !pointer.is_released) {
+        return;
     }
-    const auto flock = chosen_flock(slot) ? chosen_flock(slot) : nearest;
+    // Where the press was taken for a choice, what is let go is judged by the same.
+    const auto pressed = flock_at(slot, from);
+    if (pressed) {
+        chosen_[slot.index % players_max] = *pressed;
+    }
+    const auto flock = chosen_flock(slot) ? chosen_flock(slot) : nearest_flock(slot, from);
     const bool is_click = distance(from, here) <= side() / k_drag_parts;
-    if (pointer.is_released && flock && !(is_chosen && is_click)) {
+    if (pointer.is_released && flock && !(pressed && is_click)) {
         const OrderKind kind = pointer.is_second ? OrderKind::split : OrderKind::move_to;
         static_cast<void>(input.orders.push({kind, *flock, here}));
     }

@@ -89,6 +89,12 @@ struct Chooser {
         swarm.flocks[0].position = {side / 4, side / 4};
         swarm.flocks[1].position = {side * 3 / 4, side * 3 / 4};
         swarm.flocks[1].size = 10;
+        for (std::size_t unit = 0; unit < swarm.units.size(); ++unit) {
+            const std::size_t flock = unit < 10 ? 1 : swarm.units.flock[unit];
+            swarm.units.flock[unit] = static_cast<std::uint8_t>(flock);
+            swarm.units.x[unit] = swarm.flocks[flock].position.x + (unit % 5 == 0 ? 1 : 0);
+            swarm.units.y[unit] = swarm.flocks[flock].position.y;
+        }
     }
     // Presses here and lets go there, in one tick.
     std::vector<Order> click(Vec2 from, Vec2 to, bool is_second = false) const {
@@ -121,12 +127,13 @@ TEST(Swarm, AClickChoosesAFlockUntilAnotherIsChosen) {
 
     // It is meant wherever it goes, and although another one is nearer by now.
     person.swarm.flocks[1].position = {1, 1};
-    const Vec2 place{5, 7};
+    const Fixed16 corner = person.swarm.side() - 1;
+    const Vec2 place{Fixed(corner), 1};  // beside all units
     auto orders = person.click(place, place);
     ASSERT_EQ(orders.size(), 1U);
     EXPECT_EQ(orders[0].kind, OrderKind::move_to);
     EXPECT_EQ(orders[0].flock, 1);
-    EXPECT_EQ(orders[0].target, (CompactVec2{5, 7}));
+    EXPECT_EQ(orders[0].target, (CompactVec2{corner, 1}));
     orders = person.click(place, place, true);
     ASSERT_EQ(orders.size(), 1U);
     EXPECT_EQ(orders[0].kind, OrderKind::split);
@@ -137,7 +144,9 @@ TEST(Swarm, AClickChoosesAFlockUntilAnotherIsChosen) {
         EXPECT_EQ(order.flock, 1);
     }
 
-    EXPECT_TRUE(person.click(person.at(0), person.at(0)).empty());
+    // Any of its units will do.
+    const Vec2 unit{Fixed(person.swarm.units.x[20]), Fixed(person.swarm.units.y[20])};
+    EXPECT_TRUE(person.click(unit, unit).empty());
     EXPECT_EQ(person.swarm.chosen_flock(Slot{0}), 0);
     orders = person.click(person.at(0), place);
     ASSERT_EQ(orders.size(), 1U);

@@ -4,6 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <tandem/sim/game/erase.hpp>
+#include <tandem/tools/games/duel.hpp>
+#include <tandem/tools/games/swarm.hpp>
+
 namespace tandem::tools {
 namespace {
 
@@ -12,6 +16,16 @@ TEST(KeysHelp, IsToldLineByLineAndEscaped) {
     EXPECT_TRUE(keys_help_lines(game).empty());
     game.keys_help = "w: run\n\x1b[2J: no";
     EXPECT_EQ(keys_help_lines(game), (std::vector<std::string>{"w: run", "\\x1b[2J: no"}));
+}
+
+TEST(KeysHelp, OfTheBundledGamesFitsIntoATerminal) {
+    for (const sim::GameInfo& game :
+         {sim::GameModel<games::Duel>::game_info(), sim::GameModel<games::Swarm>::game_info()}) {
+        EXPECT_LE(keys_help_lines(game).size(), 3U) << game.name;
+        for (const std::string& line : keys_help_lines(game)) {
+            EXPECT_LT(line.size(), 80U) << line;
+        }
+    }
 }
 
 }  // namespace
