@@ -221,9 +221,10 @@ void Raster::draw_segment(PixelPoint from, PixelPoint to, float width, Color col
     segment(from, to, width, color, whole());
 }
 
-void Raster::letters(PixelPoint at, std::string_view text, Color color, PixelArea area) {
-    const float unit = text_height_ / k_capital_height;
-    const float top = at.y - text_height_;
+void Raster::letters(PixelPoint at, std::string_view text, Color color, PixelArea area,
+                     float height) {
+    const float unit = height / k_capital_height;
+    const float top = at.y - height;
     for (const char c : text) {
         if (at.x > static_cast<float>(area.left + area.width)) {
             return;
@@ -233,15 +234,15 @@ void Raster::letters(PixelPoint at, std::string_view text, Color color, PixelAre
         }
         for (const Stroke& stroke : strokes_of(c)) {
             segment({at.x + stroke.x0 * unit, top + stroke.y0 * unit},
-                    {at.x + stroke.x1 * unit, top + stroke.y1 * unit}, text_height_ * k_stroke,
-                    color, area);
+                    {at.x + stroke.x1 * unit, top + stroke.y1 * unit}, height * k_stroke, color,
+                    area);
         }
         at.x += k_letter_advance * unit;
     }
 }
 
-void Raster::draw_text(PixelPoint at, std::string_view text, Color color) {
-    letters(at, text, color, whole());
+void Raster::draw_text(PixelPoint at, std::string_view text, Color color, float times) {
+    letters(at, text, color, whole(), text_height_ * times);
 }
 
 float Raster::text_width(std::string_view text) const {
@@ -425,7 +426,7 @@ Raster::Span Raster::span_of_depth(float depth, float y, const Box& box) const {
 void Raster::text(float x, float y, std::string_view text, Color color) {
     const PixelPoint at = to_pixels({x, y});
     if (is_near(at)) {
-        letters(at, text, color, game_area_);
+        letters(at, text, color, game_area_, text_height_);
     }
 }
 
