@@ -118,6 +118,14 @@ std::vector<std::string> MatchScreen::lines(const net::Lockstep& session,
     return lines;
 }
 
+std::string MatchScreen::banner(const net::Lockstep& session, const netview::NetView& view,
+                                std::chrono::nanoseconds now) const {
+    if (countdown_ && session.ticks_done() == 0) {
+        return countdown_->is_over(now) ? "" : countdown_->text(now);
+    }
+    return view.waiting_text();
+}
+
 void MatchScreen::draw(const net::Lockstep& session, const netview::NetView& view,
                        const replay::Recorder& recorder, std::chrono::nanoseconds now) {
     if (!session.is_started()) {
@@ -136,7 +144,8 @@ void MatchScreen::draw(const net::Lockstep& session, const netview::NetView& vie
     std::vector<std::string> below = lines(session, view, now);
     add_lost_line(recorder, below);
     const auto alpha = alpha_since(ticked_at_, now, session.setup().tick_rate);
-    surface_->draw({*current_, previous, alpha, below}, now);
+    const std::string large = banner(session, view, now);
+    surface_->draw({*current_, previous, alpha, below, nullptr, large}, now);
 }
 
 void MatchScreen::show_end(const sim::AnySimulation& last, SessionEnd end) {

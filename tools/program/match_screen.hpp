@@ -54,6 +54,8 @@ public:
     void show_end(const sim::AnySimulation& last, SessionEnd end);
 
 private:
+    std::string banner(const net::Lockstep& session, const netview::NetView& view,
+                       std::chrono::nanoseconds now) const;
     std::vector<std::string> lines(const net::Lockstep& session, const netview::NetView& view,
                                    std::chrono::nanoseconds now) const;
 

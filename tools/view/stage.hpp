@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -58,6 +59,7 @@ private:
     std::vector<std::string> bottom_lines(const std::vector<std::string>& lines) const;
     void lay_out(const Picture& picture, std::size_t status_rows, std::size_t line_rows);
     void draw_game(const Picture& picture);
+    void draw_banner(std::string_view text);
     void draw_rows(const std::vector<std::string>& rows, std::uint32_t top);
     void draw_time_line(const TimeLine& line);
     void draw_button(bool is_playing);

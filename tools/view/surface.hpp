@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <tandem/sim/game/any_simulation.hpp>
@@ -26,6 +27,8 @@ struct Picture {
     const std::vector<std::string>& lines;
     // Null where there is none to go along. The lines then hold none either.
     const TimeLine* time_line = nullptr;
+    // In large letters in the middle of the game: how long it takes to begin, or who is waited for.
+    std::string_view banner = {};
 };
 
 class Surface {

@@ -175,6 +175,30 @@ TEST_F(Window, ThatIsClosedEndsAMatchOnBothSidesInOrder) {
     EXPECT_EQ(report(0, {"diff", host_file(), guest_file()})["verdict"], "identical");
 }
 
+TEST_F(Window, TheEndOfAMatchStaysUntilAKeyWithItsFileFinished) {
+    const Screen screen;
+    Host host =
+        start_host(screen.here(tandem({"--game", "duel"})),
+                   {"--inputs", "keys", "--view", "window", "--ticks", "40", "-o", host_file()});
+    const Outcome guest =
+        run({"--game", "duel", "join", address_of(host), "--inputs", "bot", "-o", guest_file()});
+    EXPECT_EQ(guest.exit_code, 0) << guest;
+    EXPECT_TRUE(wait_until([&] {
+        const Outcome info = run({"--json", "info", host_file()});
+        return json_lines(info.out, "info").back()["completeness"] == "complete";
+    }));
+    const std::string window = screen.window("duel: host");
+    EXPECT_TRUE(host.process.is_running()) << "a person has not seen it yet";
+    screen.look_at(window);
+    // What is pressed in the first moment may be a shot.
+    EXPECT_TRUE(wait_until([&] {
+        run_command(screen.here({"xdotool", "key", "Return"}));
+        return !host.process.is_running();
+    }));
+    EXPECT_EQ(host.process.wait().exit_code, 0);
+    EXPECT_EQ(report(0, {"diff", host_file(), guest_file()})["verdict"], "identical");
+}
+
 TEST_F(Window, WhoseDisplayVanishesLosesNothingAndSaysSo) {
     const std::string file = path("keys.tandem");
     const Screen screen;
