@@ -32,7 +32,8 @@ TermFrame term_frame(const sim::AnySimulation& current, const sim::AnySimulation
                      sim::Alpha alpha, TerminalSize size, const std::vector<std::string>& lines,
                      const PlayersShown& players = {});
 
-// Lines instead of a picture; of more than fit the last ones are left out.
+// Lines instead of a picture; of more than fit the last ones are left out. Where the terminal is
+// too small for a picture it says so here too.
 TermPicture page_picture(const std::vector<std::string>& lines, TerminalSize size);
 
 class LiveScreen final : public Surface {
