@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 #include <tandem/sim/text.hpp>
 #include <tandem/tools/system/clock.hpp>
@@ -28,21 +29,32 @@ std::vector<std::string> packed(const std::vector<std::string>& parts, std::uint
     return rows;
 }
 
-// At words, and at letters where a word is wider.
+// At words, and at letters where a word is wider; at least one row.
 std::vector<std::string> words_in_rows(std::string_view text, std::uint32_t columns) {
     std::vector<std::string> rows;
-    while (!text.empty()) {
-        std::string_view row = text.substr(0, columns);
-        const std::size_t space =
-            text.size() > columns ? text.substr(0, columns + 1).rfind(' ') : std::string_view::npos;
-        if (space != std::string_view::npos && space > 0) {
-            row = text.substr(0, space);
+    do {
+        std::string_view row = sim::first_characters(text, columns);
+        if (row.size() < text.size()) {
+            const std::size_t space = text.substr(0, row.size() + 1).rfind(' ');
+            row = space == row.npos || space == 0 ? row : text.substr(0, space);
         }
         rows.emplace_back(row);
         text.remove_prefix(row.size());
         text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-    }
+    } while (!text.empty());
     return rows;
+}
+
+bool is_too_small(TerminalSize size) {
+    return size.columns < k_least_terminal.columns || size.rows < k_least_terminal.rows;
+}
+
+TermPicture rows_picture(const std::vector<std::string>& rows, TerminalSize size) {
+    TermPicture picture(size.columns, size.rows);
+    for (std::uint32_t row = 0; row < rows.size(); ++row) {
+        picture.write(row, rows[row]);
+    }
+    return picture;
 }
 
 // In the shorter of two ways where the longer one does not fit.
@@ -59,23 +71,28 @@ TermPicture too_small_picture(TerminalSize size) {
     if (rows.size() > size.rows) {
         rows = words_in_rows(is + " is too small: need " + needed, size.columns);
     }
-    return page_picture(rows, size);
+    return rows_picture(rows, size);
 }
 
 }  // namespace
 
 TermPicture page_picture(const std::vector<std::string>& lines, TerminalSize size) {
-    TermPicture picture(size.columns, size.rows);
-    for (std::uint32_t row = 0; row < std::min<std::size_t>(lines.size(), size.rows); ++row) {
-        picture.write(row, lines[row]);
+    if (is_too_small(size)) {
+        return too_small_picture(size);
     }
-    return picture;
+    std::vector<std::string> rows;
+    for (const std::string& line : lines) {
+        for (std::string& row : words_in_rows(line, size.columns)) {
+            rows.push_back(std::move(row));
+        }
+    }
+    return rows_picture(rows, size);
 }
 
 TermFrame term_frame(const sim::AnySimulation& current, const sim::AnySimulation& previous,
                      sim::Alpha alpha, TerminalSize size, const std::vector<std::string>& all_lines,
                      const PlayersShown& players) {
-    if (size.columns < k_least_terminal.columns || size.rows < k_least_terminal.rows) {
+    if (is_too_small(size)) {
         return {too_small_picture(size), {}};
     }
     // The last lines say most. Of more than fit into a third, the first ones are left out.

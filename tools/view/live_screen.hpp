@@ -36,7 +36,8 @@ TermFrame term_frame(const sim::AnySimulation& current, const sim::AnySimulation
 // A text in a box in the middle of the game; it is cut where it is too wide.
 void put_banner(TermFrame& frame, std::string_view text);
 
-// Lines instead of a picture; of more than fit the last ones are left out.
+// Lines instead of a picture; of more than fit the last ones are left out. Where the terminal is
+// too small for a picture it says so here too.
 TermPicture page_picture(const std::vector<std::string>& lines, TerminalSize size);
 
 class LiveScreen final : public Surface {

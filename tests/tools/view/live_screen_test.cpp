@@ -119,10 +119,18 @@ TEST(Surface, QuitsWithQAndEscape) {
 }
 
 TEST(LiveScreen, APageOfTextFitsAndItsFirstLinesSayMost) {
-    EXPECT_EQ(page_picture({"waiting for ann", "", "q ends it"}, {9, 4}).plain(),
-              "waiting f\n\nq ends it\n");
-    EXPECT_EQ(page_picture({"first", "second", "third"}, {80, 2}).plain(), "first\nsecond");
-    EXPECT_EQ(page_picture({}, {80, 2}).plain(), "\n");
+    const std::string empty_rows(7, '\n');
+    EXPECT_EQ(page_picture({"waiting for ann", "", "q ends it"}, {32, 10}).plain(),
+              "waiting for ann\n\nq ends it" + empty_rows);
+    // Of too many the last ones are left out.
+    const std::vector<std::string> many(12, "a line");
+    EXPECT_EQ(count_of("a line", page_picture(many, {32, 10}).plain()), 10U);
+    EXPECT_EQ(page_picture({}, {32, 10}).plain(), std::string(9, '\n'));
+    // Too long ones go on in the next row, at a word where there is one.
+    EXPECT_EQ(page_picture({"  tandem play " + std::string(40, 'x'), "é"}, {32, 10}).plain(),
+              "  tandem play\n" + std::string(32, 'x') + "\nxxxxxxxx\né\n\n\n\n\n\n");
+    EXPECT_EQ(page_picture({"waiting for ann"}, {10, 3}).plain(),
+              "10x3 is\ntoo small:\nneed 32x10");
 }
 
 TEST(LiveScreen, ABannerStandsInTheMiddleOfTheGameAndIsCutAtItsEdges) {
