@@ -74,7 +74,7 @@ Keys MatchScreen::held() { return surface_->held(); }
 
 void MatchScreen::begin_asking(sim::Tick tick) {
     if (tick.number == 0) {
-        static_cast<void>(surface_->held());
+        surface_->forget_keys();
     }
 }
 

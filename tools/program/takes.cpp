@@ -407,7 +407,7 @@ Result<Takes::Ending> Takes::play(sim::Timeline& timeline, const replay::Recorde
         return Ending(EndReason::interrupted);
     }
     if (has_person) {
-        static_cast<void>(screen_->held());  // what was tapped before the first tick
+        screen_->forget_keys();  // of the time before the first tick
     }
     Progress progress(context_.console.err(), context_.console.may_redraw(), "recording", "tick",
                       limit());

@@ -50,6 +50,8 @@ public:
 
     std::vector<std::uint8_t> poll(std::chrono::nanoseconds now) override;
     Keys held() override { return held_.take(now_); }
+    // A key that is still down comes back by its auto-repeat.
+    void forget_keys() override { held_ = {}; }
     void show_players(PlayersShown players) override { players_ = std::move(players); }
     void draw(const Picture& picture, std::chrono::nanoseconds now) override;
     void page(const std::vector<std::string>& lines, std::chrono::nanoseconds now) override;

@@ -373,6 +373,7 @@ void Stage::move(PixelPoint at) {
     if (layout_.game.holds(at.x, at.y) || is_held) {
         pointer_ = pointer_.value_or(Pointer{});
         pointer_->at = to_game(at);
+        is_away_ = false;
     } else if (pointer_ && !pointer_->is_pressed && !pointer_->is_released) {
         pointer_.reset();
     }
@@ -387,6 +388,7 @@ void Stage::press(PixelPoint at, bool is_second) {
         seek(at.x);
     } else if (layout_.game.holds(at.x, at.y)) {
         pointer_ = pointer_.value_or(Pointer{});
+        is_away_ = false;
         pointer_->at = to_game(at);
         pointer_->pressed_at = pointer_->at;
         pointer_->is_down = true;
@@ -408,7 +410,12 @@ void Stage::release(PixelPoint at) {
 
 void Stage::leave() {
     is_seeking_ = false;
-    pointer_.reset();
+    const bool is_told = pointer_ && !pointer_->is_pressed && !pointer_->is_released;
+    if (!pointer_ || pointer_->is_down || is_told) {
+        pointer_.reset();
+    } else {
+        is_away_ = true;
+    }
 }
 
 // What lies under the pointer stays there.
@@ -436,6 +443,9 @@ std::optional<Pointer> Stage::take_pointer() {
     if (pointer_) {
         pointer_->is_pressed = false;
         pointer_->is_released = false;
+    }
+    if (std::exchange(is_away_, false)) {
+        pointer_.reset();
     }
     return taken;
 }

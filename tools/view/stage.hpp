@@ -44,7 +44,7 @@ public:
     void move(PixelPoint at);
     void press(PixelPoint at, bool is_second);
     void release(PixelPoint at);
-    // It left the picture, or what it did must not count any more.
+    // It left the picture: a press that is over is still told, one that is not does not count.
     void leave();
     // Turns the wheel by so many notches: the camera comes nearer, about this place.
     void turn_wheel(PixelPoint at, float notches);
@@ -82,6 +82,7 @@ private:
     float zoom_ = 1;
     std::optional<DrawPoint> center_;
     std::optional<Pointer> pointer_;
+    bool is_away_ = false;  // the pointer; only what it did before is still to be told
     bool is_seeking_ = false;
     std::vector<TimeLineOrder> orders_;
 };

@@ -40,6 +40,8 @@ public:
     // What a game sees as held down: what is down now or was tapped since the last call, so that a
     // tap between two ticks is not lost. Also where the pointer is.
     virtual Keys held() = 0;
+    // What was pressed before and is up by now does not count.
+    virtual void forget_keys() { static_cast<void>(held()); }
     // What the person did with the pointer on the time line since the last call.
     virtual std::vector<TimeLineOrder> take_orders() { return {}; }
 
