@@ -24,6 +24,16 @@ constexpr std::size_t k_lines_below = 3;
 
 // ---- Gathering ----------------------------------------------------------------------------------
 
+std::vector<std::string> host_news(std::uint32_t others, std::uint16_t port,
+                                   const std::string& program) {
+    return {"waiting for " + count_text(others, "player") + " on UDP port " + std::to_string(port),
+            "they say: " + program + " join THIS-MACHINE:" + std::to_string(port)};
+}
+
+std::vector<std::string> guest_news(const std::string& host_name, std::uint16_t port) {
+    return {"joining " + escaped(host_name) + ", UDP port " + std::to_string(port)};
+}
+
 void Gathering::connect(const net::Connected& fact) {
     names_[fact.slot.index] =
         fact.name.empty() ? "player " + std::to_string(fact.slot.index) : escaped(fact.name);
