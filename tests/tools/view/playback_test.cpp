@@ -3,12 +3,19 @@
 #include <tandem/tools/view/playback.hpp>
 
 #include <algorithm>
+#include <fstream>
+#include <string>
 
 #include <gtest/gtest.h>
 
+#include <tandem/sim/game/erase.hpp>
 #include <tandem/sim/math/fixed.hpp>
+#include <tandem/sim/serialize/writer.hpp>
 #include <tandem/sim/text.hpp>
+#include <tandem/tools/games/duel.hpp>
+#include <tandem/tools/games/swarm.hpp>
 #include <tandem/tools/view/key_decoder.hpp>
+#include <tests/support/session.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -435,6 +442,65 @@ TEST(Playback, ShowsInputsAsStripsOnDemand) {
     EXPECT_TRUE(viewer.shows("[" + std::string(38, '|') + "] player 1"));
     viewer.type("i");
     EXPECT_FALSE(viewer.shows("player 1"));
+}
+
+// The single characters in the first column of the table below this title of PLAY.md.
+std::string keys_of_page(const std::string& title) {
+    std::ifstream page(std::string(TANDEM_SOURCE_DIR) + "/tools/view/PLAY.md");
+    std::string keys;
+    bool is_below = false;
+    for (std::string line; std::getline(page, line);) {
+        is_below = line.starts_with("## ") ? line == "## " + title : is_below;
+        if (!is_below || !line.starts_with("| ")) {
+            continue;
+        }
+        const std::string cell = line.substr(0, line.find(" | "));
+        for (std::size_t at = cell.find('`'); at != std::string::npos;
+             at = cell.find('`', at + 1)) {
+            if (at + 2 < cell.size() && cell[at + 2] == '`') {
+                keys += cell[at + 1];
+                at += 2;
+            }
+        }
+    }
+    return keys;
+}
+
+TEST(Playback, EveryKeyThatPlayersAreToldOfDoesSomething) {
+    const std::string keys = keys_of_page("Afterwards");
+    EXPECT_GE(keys.size(), 14U) << keys;
+    for (const char key : keys) {
+        Viewer before(500);
+        Viewer after(500);
+        after.type(std::string(1, key));
+        EXPECT_TRUE(after.text() != before.text() || after.here != before.here ||
+                    after.playback.is_over() ||
+                    after.playback.shows_strips() != before.playback.shows_strips())
+            << key;
+    }
+    EXPECT_FALSE(Viewer(500).type("z").text() != Viewer(500).text()) << "others do nothing";
+}
+
+template <class Game>
+void expect_every_key_counts(const std::string& title) {
+    auto simulation = sim::erase<Game>();
+    ASSERT_TRUE(simulation.reset(test::make_setup(simulation.info(), 2)));
+    const std::string keys = keys_of_page(title);
+    EXPECT_GE(keys.size(), 4U) << keys;
+    const auto& game = simulation.template as<Game>();
+    const auto input_of = [&](const Keys& held) {
+        return sim::canonical_bytes(game.input_from_keys(held));
+    };
+    for (const char key : keys) {
+        Keys held;
+        held.press(key);
+        EXPECT_EQ(input_of(held) != input_of({}), key != 'q') << title << " " << key;
+    }
+}
+
+TEST(Playback, AndSoDoesEveryKeyOfTheGames) {
+    expect_every_key_counts<games::Duel>("duel");
+    expect_every_key_counts<games::Swarm>("swarm");
 }
 
 }  // namespace
