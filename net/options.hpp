@@ -70,7 +70,7 @@ struct SessionOptions {
     // no state is kept.
     std::uint64_t evidence_memory_bytes_max = std::uint64_t{16} << 20;
 };
-// The longest pause at the start. The others' patience is longer, and until then they blame nobody.
+// The longest pause at the start. Until then, and a moment longer, the others blame nobody.
 inline constexpr std::uint32_t k_start_pause_ms_max = 3'000;
 // The longest input delay. About two seconds at 60 ticks per second: more than any playable delay.
 inline constexpr std::uint32_t k_delay_ticks_max = 120;

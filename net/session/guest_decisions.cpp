@@ -284,9 +284,9 @@ void Guest::watch_progress(Peer& host) {
     const bool is_host_itself = !held_up_ || held_up_->slot == host.slot;
     const bool lacks_history = (is_host_itself && host.link->ticks_told() < play_.ticks_done()) ||
                                (play_.is_complete() && !host.done);
-    host.link->note_debts(play_.agreement(),
-                          is_host_itself && play_.held_up_by(peers_, course_.now()).has_value(),
-                          lacks_history, course_.elapsed());
+    const bool holds_up = is_host_itself && play_.may_blame(course_.now()) &&
+                          play_.held_up_by(peers_, course_.now()).has_value();
+    host.link->note_debts(play_.agreement(), holds_up, lacks_history, course_.elapsed());
     const Time period = play_.pace().match_time().period();
     if (const auto owed = host.link->liveness.overdue(patience(), period)) {
         lose(host, LeftReason::timeout,

@@ -28,7 +28,8 @@ void Host::watch_progress() {
         const bool lacks_history =
             peer.link->ticks_told() < std::min(play_.ticks_done(), finish_tick(peer)) ||
             (play_.is_complete() && !peer.done);
-        peer.link->note_debts(play_.agreement(), holder_ == peer.slot, lacks_history,
+        peer.link->note_debts(play_.agreement(),
+                              holder_ == peer.slot && play_.may_blame(course_.now()), lacks_history,
                               course_.elapsed());
         const Time period = play_.pace().match_time().period();
         if (const auto owed = peer.link->liveness.overdue(patience(), period)) {

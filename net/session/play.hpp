@@ -91,7 +91,7 @@ public:
     // ---- Stalls ----
     // Who holds us up now; nothing if nobody does.
     std::optional<Slot> held_up_by(const Peers& peers, Time now) const;
-    // Whether a stall is to be told: before tick 0 a person may just look around.
+    // Whether a stall is to be told and counts: before tick 0 a person may just look around.
     bool may_blame(Time now) const;
     // Tells the caller, and marks a stall that is over.
     void note_waiting(const Waiting& waiting);

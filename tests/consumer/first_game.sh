@@ -20,23 +20,36 @@ blocks sh > commands.sh
 lines=$(sed -n '/^struct/,/^};/p' tag.cpp | wc -l)
 if [ "$lines" -gt 45 ]; then echo "the game has grown to $lines lines"; exit 1; fi
 
-# A person: sits down, does something, and leaves.
-person() {
-    local session=first_game_$$
-    if ! command -v tmux > /dev/null; then echo "skipped without tmux: $1"; return; fi
-    tmux -L "$session" new-session -d -x 80 -y 24 "cd '$PWD' && $1; echo \$? > person.code"
-    sleep 2
-    tmux -L "$session" send-keys Right Right
-    sleep 1
-    tmux -L "$session" send-keys q
-    for _ in $(seq 100); do
-        if [ -s person.code ]; then break; fi
-        sleep 0.1
+# within SECONDS COMMAND...: again and again until it succeeds.
+within() {
+    local end=$((SECONDS + $1))
+    until "${@:2}"; do
+        if [ "$SECONDS" -ge "$end" ]; then echo "never true: ${*:2}"; return 1; fi
+        sleep 0.2
     done
+}
+session=first_game_$$
+keys() { tmux -L "$session" send-keys "$@"; }
+shows() { tmux -L "$session" capture-pane -p | grep -q "$1"; }
+# ticks_of FILE: how many it holds by now.
+ticks_of() { build/tag --json info "$1" 2> /dev/null | sed -n 's/.*"ticks":\([0-9]*\).*/\1/p'; }
+plays_on() { keys Right && [ "$(ticks_of "$1")" -ge 60 ]; }
+leaves() { [ -s person.code ] || ! keys q; }
+
+# A person: sits down, does something once the session goes on, and leaves.
+person() {
+    if ! command -v tmux > /dev/null; then echo "skipped without tmux: $1"; return; fi
+    rm -f person.code
+    tmux -L "$session" new-session -d -x 80 -y 24 "cd '$PWD' && $1; echo \$? > person.code"
+    case "$1" in
+        *" play "*) within 20 shows "tick " ;;
+        *) within 30 plays_on me.tandem ;;
+    esac
+    within 20 leaves
+    within 20 test -s person.code
     tmux -L "$session" kill-server 2> /dev/null || true
     echo "$1: code $(cat person.code)"
     [ "$(cat person.code)" -eq 0 ]
-    rm person.code
 }
 
 # What stands between two commands for a person runs as one script: a command may wait for another.
@@ -52,6 +65,16 @@ while IFS= read -r line; do
 done < commands.sh
 run_so_far
 [ "$ran" -ge 14 ]
-file tag.png 2> /dev/null || true
-[ -s me.tandem ] && [ -s tag.png ]
+
+# What the page says of them is true.
+[ "$(head -c 4 tag.png | tail -c 3)" = PNG ]
+if command -v tmux > /dev/null; then
+    build/tag export me.tandem --format csv --field p0.right -o keys.csv
+    grep -q ',1$' keys.csv  # the person's keys are in it
+fi
+build/tag diff host.tandem guest.tandem | grep -q identical
+code=0
+build/tag diff a.tandem broken.tandem > difference.txt || code=$?
+[ "$code" -eq 1 ]
+grep -q 'tick 60 .*place\[1\]\.x' difference.txt
 echo "all $ran commands of the page did what it says"

@@ -364,12 +364,18 @@ std::string match_text(const Canvas& canvas, const Duel& duel) {
 // In the middle of the arena: who has won, or when the next round begins.
 void draw_banner(Canvas& canvas, const Duel& duel) {
     std::string text = winner_text(canvas, duel);
+    // All are down within a round too, where the last two hit each other.
+    const bool is_scoreless = std::all_of(
+        duel.fighters.begin(), duel.fighters.end(),
+        [](const Fighter& fighter) { return DuelLimit::frags_in_round(fighter.score) == 0; });
     if (text.empty() && duel.is_between_rounds() && !duel.fighters.empty()) {
         std::uint16_t left = 0;
         for (const Fighter& fighter : duel.fighters) {
             left = std::max(left, fighter.respawn_ticks);
         }
-        text = "round " + std::to_string(rounds_played(duel) + 1) + " in " + seconds_to(left);
+        text =
+            (is_scoreless ? "round " + std::to_string(rounds_played(duel) + 1) : "all are back") +
+            " in " + seconds_to(left);
     }
     if (text.empty()) {
         return;

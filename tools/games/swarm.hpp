@@ -194,6 +194,8 @@ private:
     // What the person at this machine has chosen, from one input to the next: no state, and no step
     // reads it.
     mutable std::array<std::uint8_t, players_max> chosen_{k_none, k_none, k_none, k_none};
+    // Whether the press that is going on, or the last one, chose.
+    mutable std::array<bool, players_max> is_choice_{};
 };
 
 }  // namespace tandem::games

@@ -118,14 +118,16 @@ void Swarm::point(const Keys& keys, Input& input) const {
     if (!pointer.is_pressed && !pointer.is_released) {
         return;
     }
-    // Where the press was taken for a choice, what is let go is judged by the same.
-    const auto pressed = flock_at(slot, from);
-    if (pressed) {
-        chosen_[slot.index % players_max] = *pressed;
+    // What is let go is judged by what the press found: its flock has gone on meanwhile.
+    bool& is_choice = is_choice_[slot.index % players_max];
+    if (pointer.is_pressed) {
+        const auto pressed = flock_at(slot, from);
+        is_choice = pressed.has_value();
+        chosen_[slot.index % players_max] = pressed.value_or(chosen_[slot.index % players_max]);
     }
     const auto flock = chosen_flock(slot) ? chosen_flock(slot) : nearest_flock(slot, from);
     const bool is_click = distance(from, here) <= side() / k_drag_parts;
-    if (pointer.is_released && flock && !(pressed && is_click)) {
+    if (pointer.is_released && flock && !(is_choice && is_click)) {
         const OrderKind kind = pointer.is_second ? OrderKind::split : OrderKind::move_to;
         static_cast<void>(input.orders.push({kind, *flock, here}));
     }

@@ -10,6 +10,7 @@
 
 #include <tandem/net/lockstep.hpp>
 #include <tandem/sim/game/game_info.hpp>
+#include <tandem/tools/netview/match_lines.hpp>
 #include <tandem/tools/netview/net_facts.hpp>
 #include <tandem/tools/netview/trace_file.hpp>
 #include <tandem/tools/netview/traced_transport.hpp>
@@ -42,6 +43,8 @@ public:
     std::string status(const net::Lockstep& session) const;
     // For a player, below the picture: the line, and last whom the match waits for; none before it.
     std::vector<std::string> player_lines(const net::Lockstep& session) const;
+    // As waiting_line says it.
+    std::string waiting_text() const { return waiting_line(log_); }
     // As name_text says it.
     std::string name(Slot slot) const;
     // Keys of the closing object: those of net_facts, and the files that were written.

@@ -24,6 +24,16 @@ constexpr std::size_t k_lines_below = 3;
 
 // ---- Gathering ----------------------------------------------------------------------------------
 
+std::vector<std::string> host_news(std::uint32_t others, std::uint16_t port,
+                                   const std::string& program) {
+    return {"waiting for " + count_text(others, "player") + " on UDP port " + std::to_string(port),
+            "they say: " + program + " join THIS-MACHINE:" + std::to_string(port)};
+}
+
+std::vector<std::string> guest_news(const std::string& host_name, std::uint16_t port) {
+    return {"joining " + escaped(host_name) + ", UDP port " + std::to_string(port)};
+}
+
 void Gathering::connect(const net::Connected& fact) {
     names_[fact.slot.index] =
         fact.name.empty() ? "player " + std::to_string(fact.slot.index) : escaped(fact.name);
@@ -74,7 +84,7 @@ Keys MatchScreen::held() { return surface_->held(); }
 
 void MatchScreen::begin_asking(sim::Tick tick) {
     if (tick.number == 0) {
-        static_cast<void>(surface_->held());
+        surface_->forget_keys();
     }
 }
 
@@ -118,6 +128,14 @@ std::vector<std::string> MatchScreen::lines(const net::Lockstep& session,
     return lines;
 }
 
+std::string MatchScreen::banner(const net::Lockstep& session, const netview::NetView& view,
+                                std::chrono::nanoseconds now) const {
+    if (countdown_ && session.ticks_done() == 0) {
+        return countdown_->is_over(now) ? "" : countdown_->text(now);
+    }
+    return view.waiting_text();
+}
+
 void MatchScreen::draw(const net::Lockstep& session, const netview::NetView& view,
                        const replay::Recorder& recorder, std::chrono::nanoseconds now) {
     if (!session.is_started()) {
@@ -136,7 +154,8 @@ void MatchScreen::draw(const net::Lockstep& session, const netview::NetView& vie
     std::vector<std::string> below = lines(session, view, now);
     add_lost_line(recorder, below);
     const auto alpha = alpha_since(ticked_at_, now, session.setup().tick_rate);
-    surface_->draw({*current_, previous, alpha, below}, now);
+    const std::string large = banner(session, view, now);
+    surface_->draw({*current_, previous, alpha, below, nullptr, large}, now);
 }
 
 void MatchScreen::show_end(const sim::AnySimulation& last, SessionEnd end) {

@@ -54,6 +54,8 @@ public:
     void show_end(const sim::AnySimulation& last, SessionEnd end);
 
 private:
+    std::string banner(const net::Lockstep& session, const netview::NetView& view,
+                       std::chrono::nanoseconds now) const;
     std::vector<std::string> lines(const net::Lockstep& session, const netview::NetView& view,
                                    std::chrono::nanoseconds now) const;
 
@@ -70,6 +72,11 @@ private:
     std::unique_ptr<sim::AnySimulation> previous_;
     std::uint64_t drawn_ticks_ = 0;
 };
+
+// What somebody reads who waits for so many others on this port, and who joins a host there.
+std::vector<std::string> host_news(std::uint32_t others, std::uint16_t port,
+                                   const std::string& program);
+std::vector<std::string> guest_news(const std::string& host_name, std::uint16_t port);
 
 // Who is there already, of those that a host waits for.
 class Gathering {

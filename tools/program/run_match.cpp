@@ -290,13 +290,9 @@ private:
     }
 
     void announce() {
-        std::vector<std::string> news{"joining " + escaped(plan_.host_name) + ", UDP port " +
-                                      std::to_string(plan_.port)};
-        if (plan_.is_host) {
-            const std::string port = std::to_string(transport_->port());
-            news = {"waiting for " + count_text(players() - 1, "player") + " on UDP port " + port,
-                    "they say: " + context_.program.name + " join THIS-MACHINE:" + port};
-        }
+        std::vector<std::string> news =
+            plan_.is_host ? host_news(players() - 1, transport_->port(), context_.program.name)
+                          : guest_news(plan_.host_name, plan_.port);
         context_.console.note(news.size() > 1 ? news[0] + "; " + news[1] : news[0]);
         if (screen_ != nullptr) {
             screen_->set_news(std::move(news));

@@ -407,7 +407,7 @@ Result<Takes::Ending> Takes::play(sim::Timeline& timeline, const replay::Recorde
         return Ending(EndReason::interrupted);
     }
     if (has_person) {
-        static_cast<void>(screen_->held());  // what was tapped before the first tick
+        screen_->forget_keys();  // of the time before the first tick
     }
     Progress progress(context_.console.err(), context_.console.may_redraw(), "recording", "tick",
                       limit());
@@ -441,7 +441,9 @@ bool Takes::count_down(const sim::AnySimulation& simulation) {
                        simulation,
                        {1, 1},
                        plan_.from ? std::vector{"you play on in " + number + "   q ends it"}
-                                  : countdown_lines(keys_help, number)},
+                                  : countdown_lines(keys_help, number),
+                       nullptr,
+                       number},
                       now);
         screen_->wait_for_frame(now + k_longest_sleep);
     }
@@ -503,11 +505,14 @@ Result<std::optional<BranchPoint>> Takes::choose_place(replay::Player& player, c
             return point ? Result<std::optional<BranchPoint>>(std::optional(std::move(*point)))
                          : point.error();
         }
+        const std::string number = countdown.text(now);
         screen_->draw({player.simulation(),
                        player.simulation(),
                        {1, 1},
-                       {"back at tick " + std::to_string(target) + ", you play on in " +
-                        countdown.text(now) + "   Backspace goes further back, q ends it"}},
+                       {"back at tick " + std::to_string(target) + ", you play on in " + number +
+                        "   Backspace goes further back, q ends it"},
+                       nullptr,
+                       number},
                       now);
         screen_->wait_for_frame(now + k_longest_sleep);
     }

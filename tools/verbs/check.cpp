@@ -22,7 +22,6 @@ namespace {
 
 using check::Finding;
 using check::info_of;
-using check::Plan;
 using check::Probe;
 using check::ProbeReport;
 using check::Report;
@@ -135,9 +134,9 @@ private:
     std::optional<Seats> seats_;
 };
 
-Result<Plan> make_plan(const CheckCommand& command, const RegisteredGame& game, SeatTable& table,
-                       const Context& context) {
-    Plan plan;
+Result<check::Plan> make_plan(const CheckCommand& command, const RegisteredGame& game,
+                              SeatTable& table, const Context& context) {
+    check::Plan plan;
     plan.game = game;
     auto probes = probes_of(command);
     if (!probes) {
@@ -178,20 +177,20 @@ Result<Plan> make_plan(const CheckCommand& command, const RegisteredGame& game, 
 }
 
 // "tick 44": a step that fails does so in the tick that would have been the next.
-std::string place_of(const Finding& finding, const Plan& plan) {
+std::string place_of(const Finding& finding, const check::Plan& plan) {
     const std::string tick = finding.failure.empty() ? moment_text(finding.ticks_done)
                                                      : "tick " + std::to_string(finding.ticks_done);
     return finding.seed == plan.setup.seed ? tick
                                            : "seed " + std::to_string(finding.seed) + ", " + tick;
 }
 
-std::string place_of_largest(const Report& report, const Plan& plan) {
+std::string place_of_largest(const Report& report, const check::Plan& plan) {
     const std::uint64_t seed = report.largest_setup.seed;
     return (seed == plan.setup.seed ? "" : "seed " + std::to_string(seed) + ", ") +
            moment_text(report.largest_ticks_done);
 }
 
-JsonValue tick_of(const Finding& finding) {
+JsonValue tick_fact(const Finding& finding) {
     if (!finding.failure.empty()) {
         return finding.ticks_done;
     }
@@ -217,7 +216,7 @@ JsonArray probes_json(const Report& report) {
     return array;
 }
 
-void say_probes(const Report& report, const Plan& plan, Console& console) {
+void say_probes(const Report& report, const check::Plan& plan, Console& console) {
     constexpr std::size_t k_name_width = 10;
     for (const ProbeReport& probe : report.probes) {
         const check::ProbeInfo& info = info_of(probe.probe);
@@ -231,7 +230,7 @@ void say_probes(const Report& report, const Plan& plan, Console& console) {
     }
 }
 
-JsonObject facts_of(const Report& report, const Plan& plan) {
+JsonObject facts_of(const Report& report, const check::Plan& plan) {
     const auto& finding = report.finding;
     return {
         {"game", plan.game.info->name},
@@ -241,7 +240,7 @@ JsonObject facts_of(const Report& report, const Plan& plan) {
                     : report.ticks == 0     ? "nothing checked"
                     : report.is_interrupted ? "interrupted"
                                             : "same"},
-        {"tick", finding ? tick_of(*finding) : JsonValue()},
+        {"tick", finding ? tick_fact(*finding) : JsonValue()},
         {"who", finding ? JsonValue(info_of(finding->probe).who) : JsonValue()},
         {"fields", fields_json(finding ? finding->fields : std::vector<sim::FieldDifference>())},
         {"probe", finding ? JsonValue(info_of(finding->probe).name) : JsonValue()},
@@ -252,14 +251,14 @@ JsonObject facts_of(const Report& report, const Plan& plan) {
 }
 
 // "with seed 1", "with seeds 1 to 4".
-std::string seeds_text(const Report& report, const Plan& plan) {
+std::string seeds_text(const Report& report, const check::Plan& plan) {
     const std::uint64_t first = plan.setup.seed;
     return report.sessions <= 1 ? "with seed " + std::to_string(first)
                                 : "with seeds " + std::to_string(first) + " to " +
                                       std::to_string(first + report.sessions - 1);
 }
 
-int tell_finding(const Finding& finding, const Report& report, const Plan& plan,
+int tell_finding(const Finding& finding, const Report& report, const check::Plan& plan,
                  const JsonObject& facts, Context& context) {
     const check::ProbeInfo& info = info_of(finding.probe);
     context.console.say(
@@ -276,7 +275,7 @@ int tell_finding(const Finding& finding, const Report& report, const Plan& plan,
 }
 
 // A probe that restores does so for the first time after `every` ticks.
-Error nothing_compared(Probe probe, const Report& report, const Plan& plan) {
+Error nothing_compared(Probe probe, const Report& report, const check::Plan& plan) {
     const std::string name = std::string("probe ") + info_of(probe).name;
     if (report.longest_session >= plan.ticks) {
         return {ErrorCode::usage, name,
@@ -293,7 +292,7 @@ Error nothing_compared(Probe probe, const Report& report, const Plan& plan) {
 }
 
 // What keeps a run without a finding from proving anything.
-std::optional<Error> shortcoming(const Report& report, const Plan& plan,
+std::optional<Error> shortcoming(const Report& report, const check::Plan& plan,
                                  const CheckCommand& command) {
     if (report.ticks == 0) {
         return Error{ErrorCode::usage, "", "no tick was checked, which proves nothing"};
@@ -312,7 +311,8 @@ std::optional<Error> shortcoming(const Report& report, const Plan& plan,
     return std::nullopt;
 }
 
-int tell(const Report& report, const Plan& plan, const CheckCommand& command, Context& context) {
+int tell(const Report& report, const check::Plan& plan, const CheckCommand& command,
+         Context& context) {
     JsonObject facts = facts_of(report, plan);
     tell_faults(report.faults, context.console);
     if (report.failure) {

@@ -387,7 +387,8 @@ std::string compared_text(const WatchedPlayer& watched, const std::string& progr
 
 // What was played, and what stopped it before its time.
 int tell(const PlayCommand& command, const Replay& file, const WatchedPlayer& watched,
-         const Result<void>& played, const TakenOver& over, Context& context) {
+         const Result<void>& played, const TakenOver& over, const std::optional<Error>& unseen,
+         Context& context) {
     const Player& player = watched.player();
     const std::uint64_t ticks = player.ticks_done() - file.first_tick();
     const auto& divergence = player.diverged_at();
@@ -435,6 +436,10 @@ int tell(const PlayCommand& command, const Replay& file, const WatchedPlayer& wa
     if (file.flaw()) {
         return context.fail(*file.flaw(), facts);
     }
+    // Whatever else went wrong says more than a picture that is gone.
+    if (unseen) {
+        return context.fail(*unseen, facts);
+    }
     context.console.report(facts);
     return pending_signal() != 0 ? exit_code_of_signal(pending_signal()) : 0;
 }
@@ -477,6 +482,7 @@ int run_play(const Arguments& arguments, Context& context) {
     const SignalGuard signals;
     WatchedPlayer watched(*player);
     TakenOver over;
+    std::optional<Error> unseen;
     Result<void> played = go_to(watched, range->from, context.console);
     if (played && on_screen && pending_signal() == 0) {
         ViewChoice choice = command.view;
@@ -484,13 +490,11 @@ int run_play(const Arguments& arguments, Context& context) {
         auto screen = open_surface(choice, true, context.console);
         played = screen ? play_seen(watched, file, *range, command, *game, over, **screen, context)
                         : screen.error();
-        if (played && (*screen)->failure()) {
-            played = *(*screen)->failure();
-        }
+        unseen = screen ? (*screen)->failure() : std::nullopt;
     } else if (played) {
         played = play_unseen(watched, file, *range, context.console);
     }
-    return tell(command, file.replay(), watched, played, over, context);
+    return tell(command, file.replay(), watched, played, over, unseen, context);
 }
 
 }  // namespace

@@ -43,7 +43,7 @@ std::vector<std::string> end_lines(const SessionEnd& end) {
 
 void show_end(Surface& surface, const sim::AnySimulation& last,
               const std::vector<std::string>& lines, bool has_person) {
-    const EndLook look(steady_now(), has_person);
+    EndLook look(steady_now(), has_person);
     for (auto now = steady_now();; now = steady_now()) {
         const std::vector<std::uint8_t> keys = surface.poll(now);
         if (surface.is_gone() || pending_signal() != 0 || look.is_over(now, keys)) {

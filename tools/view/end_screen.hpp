@@ -34,22 +34,27 @@ std::vector<std::string> end_lines(const SessionEnd& end);
 // How long the end stays in sight. Times are passed in.
 class EndLook {
 public:
-    // Who plays has the fingers on the keys: what is pressed in the first moment closes nothing.
+    // Who plays has the fingers on the keys, and a key that is held repeats itself: the first one
+    // after so long without any closes it. `q` and Escape do at once.
     static constexpr std::chrono::nanoseconds k_deaf = std::chrono::seconds(1);
     static constexpr std::chrono::nanoseconds k_person = std::chrono::minutes(2);
 
     // `has_person`: somebody played. Else it is over after k_last_look.
     EndLook(std::chrono::nanoseconds now, bool has_person)
-        : begun_(now), lasts_(has_person ? k_person : Surface::k_last_look) {}
+        : begun_(now), heard_(now), lasts_(has_person ? k_person : Surface::k_last_look) {}
 
     // With the keys pressed since the last call.
-    bool is_over(std::chrono::nanoseconds now, const std::vector<std::uint8_t>& keys) const {
-        return now - begun_ >= lasts_ || Surface::is_quit(keys) ||
-               (!keys.empty() && now - begun_ >= k_deaf);
+    bool is_over(std::chrono::nanoseconds now, const std::vector<std::uint8_t>& keys) {
+        const bool was_quiet = now - heard_ >= k_deaf;
+        if (!keys.empty()) {
+            heard_ = now;
+        }
+        return now - begun_ >= lasts_ || Surface::is_quit(keys) || (!keys.empty() && was_quiet);
     }
 
 private:
     std::chrono::nanoseconds begun_;
+    std::chrono::nanoseconds heard_;  // the last key
     std::chrono::nanoseconds lasts_;
 };
 

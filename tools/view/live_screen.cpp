@@ -119,6 +119,7 @@ TermFrame term_frame(const sim::AnySimulation& current, const sim::AnySimulation
             frame.picture.write(0, "this game does not draw (it has no draw member)");
         } else {
             canvas.paint(frame.picture, 0);
+            frame.game_rows = row;
         }
         status = packed(canvas.status_lines(), size.columns);
         status.resize(
@@ -131,6 +132,31 @@ TermFrame term_frame(const sim::AnySimulation& current, const sim::AnySimulation
         frame.picture.write(row++, text);
     }
     return frame;
+}
+
+void put_banner(TermFrame& frame, std::string_view text) {
+    constexpr std::uint32_t k_rows = 3;
+    constexpr std::uint32_t k_beside = 2;  // columns
+    constexpr std::uint32_t k_ink = 0x0E1116;
+    constexpr std::uint32_t k_paper = 0xE0E2E6;
+    const std::uint32_t columns = frame.picture.columns();
+    if (text.empty() || frame.game_rows < k_rows || columns <= 2 * k_beside) {
+        return;
+    }
+    // As the rows of text are, so that a character beyond ASCII is one cell here too.
+    TermPicture line(columns - 2 * k_beside, 1);
+    line.write(0, text);
+    const auto width = std::min<std::uint32_t>(
+        line.columns(), static_cast<std::uint32_t>(sim::characters_of(text)));
+    const std::uint32_t left = (columns - width) / 2 - k_beside;
+    const std::uint32_t top = (frame.game_rows - k_rows) / 2;
+    for (std::uint32_t row = 0; row < k_rows; ++row) {
+        for (std::uint32_t column = 0; column < width + 2 * k_beside; ++column) {
+            const bool is_text = row == 1 && column >= k_beside && column < width + k_beside;
+            const char32_t character = is_text ? line.cell(column - k_beside, 0).character : U' ';
+            frame.picture.set(left + column, top + row, {character, k_ink, k_paper});
+        }
+    }
 }
 
 sim::Result<std::unique_ptr<LiveScreen>> LiveScreen::open(Console& console) {
@@ -158,10 +184,10 @@ std::vector<std::uint8_t> LiveScreen::poll(std::chrono::nanoseconds now) {
 
 void LiveScreen::draw(const Picture& picture, std::chrono::nanoseconds now) {
     if (due_.is_due(now)) {
-        show(term_frame(picture.current, picture.previous, picture.alpha, terminal_->size(),
-                        picture.lines, players_)
-                 .picture,
-             now);
+        TermFrame frame = term_frame(picture.current, picture.previous, picture.alpha,
+                                     terminal_->size(), picture.lines, players_);
+        put_banner(frame, picture.banner);
+        show(std::move(frame.picture), now);
     }
 }
 

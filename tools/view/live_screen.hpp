@@ -26,11 +26,15 @@ inline constexpr TerminalSize k_least_terminal{32, 10};
 struct TermFrame {
     TermPicture picture;
     sim::Result<void> drawn;
+    std::uint32_t game_rows = 0;  // from the top; 0 where no game is to be seen
 };
 // The game with `lines` below it. Where the terminal is too small for that it says so instead.
 TermFrame term_frame(const sim::AnySimulation& current, const sim::AnySimulation& previous,
                      sim::Alpha alpha, TerminalSize size, const std::vector<std::string>& lines,
                      const PlayersShown& players = {});
+
+// A text in a box in the middle of the game; it is cut where it is too wide.
+void put_banner(TermFrame& frame, std::string_view text);
 
 // Lines instead of a picture; of more than fit the last ones are left out. Where the terminal is
 // too small for a picture it says so here too.
@@ -46,6 +50,8 @@ public:
 
     std::vector<std::uint8_t> poll(std::chrono::nanoseconds now) override;
     Keys held() override { return held_.take(now_); }
+    // A key that is still down comes back by its auto-repeat.
+    void forget_keys() override { held_ = {}; }
     void show_players(PlayersShown players) override { players_ = std::move(players); }
     void draw(const Picture& picture, std::chrono::nanoseconds now) override;
     void page(const std::vector<std::string>& lines, std::chrono::nanoseconds now) override;

@@ -224,10 +224,9 @@ void Raster::draw_segment(PixelPoint from, PixelPoint to, float width, Color col
     segment(from, to, width, color, whole());
 }
 
-void Raster::letters(PixelPoint at, std::string_view text, float width, Color color,
-                     PixelArea area) {
-    const float unit = text_height_ / k_capital_height;
-    const float top = at.y - text_height_;
+void Raster::letters(PixelPoint at, std::string_view text, Pen pen, PixelArea area) {
+    const float unit = pen.height / k_capital_height;
+    const float top = at.y - pen.height;
     for (const char c : text) {
         if (at.x > static_cast<float>(area.left + area.width)) {
             return;
@@ -237,14 +236,15 @@ void Raster::letters(PixelPoint at, std::string_view text, float width, Color co
         }
         for (const Stroke& stroke : strokes_of(c)) {
             segment({at.x + stroke.x0 * unit, top + stroke.y0 * unit},
-                    {at.x + stroke.x1 * unit, top + stroke.y1 * unit}, width, color, area);
+                    {at.x + stroke.x1 * unit, top + stroke.y1 * unit}, pen.width, pen.color, area);
         }
         at.x += k_letter_advance * unit;
     }
 }
 
-void Raster::draw_text(PixelPoint at, std::string_view text, Color color) {
-    letters(at, text, text_height_ * k_stroke, color, whole());
+void Raster::draw_text(PixelPoint at, std::string_view text, Color color, float times) {
+    const float height = text_height_ * times;
+    letters(at, text, {height, height * k_stroke, color}, whole());
 }
 
 float Raster::text_width(std::string_view text) const {
@@ -429,8 +429,8 @@ void Raster::text(float x, float y, std::string_view text, Color color) {
     const PixelPoint at = to_pixels({x, y});
     if (is_near(at)) {
         // A dark border, because it may stand on figures of its own colour.
-        letters(at, text, text_height_ * k_border, k_border_color, game_area_);
-        letters(at, text, text_height_ * k_stroke, color, game_area_);
+        letters(at, text, {text_height_, text_height_ * k_border, k_border_color}, game_area_);
+        letters(at, text, {text_height_, text_height_ * k_stroke, color}, game_area_);
     }
 }
 

@@ -59,8 +59,9 @@ public:
     void clear(Color color);
     void fill(PixelArea area, Color color);
     void draw_segment(PixelPoint from, PixelPoint to, float width, Color color);
-    // Text whose first letter's foot is at this place; characters beyond ASCII are shown as '?'.
-    void draw_text(PixelPoint at, std::string_view text, Color color);
+    // Text whose first letter's foot is at this place; characters beyond ASCII are shown as '?'. It
+    // is so many times as large as text is.
+    void draw_text(PixelPoint at, std::string_view text, Color color, float times = 1);
     // How wide a text is.
     float text_width(std::string_view text) const;
 
@@ -121,7 +122,12 @@ private:
     void fill_edges(Color color);
     // Where a row lies at least so deep inside of all edges.
     Span span_of_depth(float depth, float y, const Box& box) const;
-    void letters(PixelPoint at, std::string_view text, float width, Color color, PixelArea area);
+    struct Pen {
+        float height;  // of capital letters, in pixels
+        float width;   // of a stroke
+        Color color;
+    };
+    void letters(PixelPoint at, std::string_view text, Pen pen, PixelArea area);
     PixelArea whole() const { return {0, 0, width_, height_}; }
 
     std::uint32_t width_;

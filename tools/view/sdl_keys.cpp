@@ -83,7 +83,7 @@ void SdlKeys::press(const SDL_KeyboardEvent& event) {
     const auto named = named_key(keysym.sym);
     if (named) {
         typed_.push_back(*named);
-    } else if (!is_ascii(keysym.sym)) {
+    } else if (!is_ascii(keysym.sym) && (keysym.mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI)) == 0) {
         unsaid_ = key_in_place(keysym.scancode, has_shift);
     }
     const auto held = named                  ? named

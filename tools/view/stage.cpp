@@ -169,6 +169,7 @@ void Stage::draw(const Picture& picture) {
             break;
         }
     }
+    draw_banner(picture.banner);
     draw_rows(status, rounded(raster_.text_height() * 0.4F));
     draw_rows(lines, lines_top_);
     bar_ticks_.reset();
@@ -187,6 +188,29 @@ void Stage::draw_game(const Picture& picture) {
         raster_.status(drawn ? "this game does not draw (it has no draw member)"
                              : escaped(drawn.error().text()));
     }
+}
+
+// On a ground of its own; the shorter the text, the larger.
+void Stage::draw_banner(std::string_view text) {
+    constexpr std::size_t k_short = 2;
+    constexpr float k_large = 6;
+    constexpr float k_readable = 1.5F;
+    const float width = raster_.text_width(text);
+    const auto room = static_cast<float>(layout_.game.width);
+    if (text.empty() || layout_.game.height < line_height()) {
+        return;
+    }
+    const float times =
+        std::min(text.size() <= k_short ? k_large : k_readable, 0.9F * room / width);
+    const float height = raster_.text_height() * times;
+    const float middle =
+        static_cast<float>(layout_.game.top) + static_cast<float>(layout_.game.height) / 2;
+    const float left = static_cast<float>(layout_.game.left) + (room - width * times) / 2;
+    const float gap = height / 2;
+    raster_.fill({rounded(std::max(left - gap, 0.0F)), rounded(std::max(middle - height, 0.0F)),
+                  rounded(width * times + 2 * gap), rounded(2 * height)},
+                 k_ground);
+    raster_.draw_text({left, middle + height / 2}, text, k_text, times);
 }
 
 void Stage::show_page(const std::vector<std::string>& lines) {
@@ -349,6 +373,7 @@ void Stage::move(PixelPoint at) {
     if (layout_.game.holds(at.x, at.y) || is_held) {
         pointer_ = pointer_.value_or(Pointer{});
         pointer_->at = to_game(at);
+        is_away_ = false;
     } else if (pointer_ && !pointer_->is_pressed && !pointer_->is_released) {
         pointer_.reset();
     }
@@ -363,6 +388,7 @@ void Stage::press(PixelPoint at, bool is_second) {
         seek(at.x);
     } else if (layout_.game.holds(at.x, at.y)) {
         pointer_ = pointer_.value_or(Pointer{});
+        is_away_ = false;
         pointer_->at = to_game(at);
         pointer_->pressed_at = pointer_->at;
         pointer_->is_down = true;
@@ -384,7 +410,12 @@ void Stage::release(PixelPoint at) {
 
 void Stage::leave() {
     is_seeking_ = false;
-    pointer_.reset();
+    const bool is_told = pointer_ && !pointer_->is_pressed && !pointer_->is_released;
+    if (!pointer_ || pointer_->is_down || is_told) {
+        pointer_.reset();
+    } else {
+        is_away_ = true;
+    }
 }
 
 // What lies under the pointer stays there.
@@ -412,6 +443,9 @@ std::optional<Pointer> Stage::take_pointer() {
     if (pointer_) {
         pointer_->is_pressed = false;
         pointer_->is_released = false;
+    }
+    if (std::exchange(is_away_, false)) {
+        pointer_.reset();
     }
     return taken;
 }

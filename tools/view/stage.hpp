@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -43,7 +44,7 @@ public:
     void move(PixelPoint at);
     void press(PixelPoint at, bool is_second);
     void release(PixelPoint at);
-    // It left the picture, or what it did must not count any more.
+    // It left the picture: a press that is over is still told, one that is not does not count.
     void leave();
     // Turns the wheel by so many notches: the camera comes nearer, about this place.
     void turn_wheel(PixelPoint at, float notches);
@@ -58,6 +59,7 @@ private:
     std::vector<std::string> bottom_lines(const std::vector<std::string>& lines) const;
     void lay_out(const Picture& picture, std::size_t status_rows, std::size_t line_rows);
     void draw_game(const Picture& picture);
+    void draw_banner(std::string_view text);
     void draw_rows(const std::vector<std::string>& rows, std::uint32_t top);
     void draw_time_line(const TimeLine& line);
     void draw_button(bool is_playing);
@@ -80,6 +82,7 @@ private:
     float zoom_ = 1;
     std::optional<DrawPoint> center_;
     std::optional<Pointer> pointer_;
+    bool is_away_ = false;  // the pointer; only what it did before is still to be told
     bool is_seeking_ = false;
     std::vector<TimeLineOrder> orders_;
 };

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <tandem/sim/game/any_simulation.hpp>
@@ -26,6 +27,8 @@ struct Picture {
     const std::vector<std::string>& lines;
     // Null where there is none to go along. The lines then hold none either.
     const TimeLine* time_line = nullptr;
+    // In large letters in the middle of the game: how long it takes to begin, or who is waited for.
+    std::string_view banner = {};
 };
 
 class Surface {
@@ -37,6 +40,8 @@ public:
     // What a game sees as held down: what is down now or was tapped since the last call, so that a
     // tap between two ticks is not lost. Also where the pointer is.
     virtual Keys held() = 0;
+    // What was pressed before and is up by now does not count.
+    virtual void forget_keys() { static_cast<void>(held()); }
     // What the person did with the pointer on the time line since the last call.
     virtual std::vector<TimeLineOrder> take_orders() { return {}; }
 

@@ -72,6 +72,8 @@ TEST(Play, APauseOfOneSideAtTheStartIsAPauseOfAllAndNoStall) {
         net::JoinOptions guest_side;
         host_side.session.start_pause_ms = pausing != 1 ? 3'000 : 0;
         guest_side.session.start_pause_ms = pausing != 0 ? 3'000 : 0;
+        // Even a patience shorter than the pause is not for the pause.
+        host_side.session.peer_timeout_ms = guest_side.session.peer_timeout_ms = 2'000;
         Side& host = arena.host(erase<Counter>(), host_side);
         Side& guest = arena.join(erase<Counter>(), guest_side);
         ASSERT_TRUE(

@@ -90,5 +90,15 @@ TEST_F(LabWindow, WithoutADisplaySaysWhatIsMissingAndWhatElseThereIs) {
     EXPECT_TRUE(contains(outcome.err, "lab loops")) << outcome;
 }
 
+TEST_F(LabWindow, WithoutSdlSaysWhatIsMissing) {
+    const Outcome outcome = run_command(without_sdl(tandem({"lab", "window", "--loop", "L1"})));
+    if (is_refused_mount(outcome)) {
+        GTEST_SKIP() << "mount namespaces are not permitted here";
+    }
+    EXPECT_EQ(outcome.exit_code, 2) << outcome;
+    expect_one_sentence(outcome);
+    EXPECT_TRUE(contains(outcome.err, "libsdl2-2.0-0")) << outcome;
+}
+
 }  // namespace
 }  // namespace tandem::end_to_end

@@ -98,12 +98,16 @@ struct Chooser {
     }
     // Presses here and lets go there, in one tick.
     std::vector<Order> click(Vec2 from, Vec2 to, bool is_second = false) const {
+        return point(from, to, true, true, is_second);
+    }
+    std::vector<Order> point(Vec2 from, Vec2 to, bool is_pressed, bool is_released,
+                             bool is_second = false) const {
         Keys keys;
         Pointer pointer;
         pointer.pressed_at = from;
         pointer.at = to;
-        pointer.is_pressed = true;
-        pointer.is_released = true;
+        pointer.is_pressed = is_pressed;
+        pointer.is_released = is_released;
         pointer.is_second = is_second;
         keys.point(pointer);
         const auto& orders = swarm.input_from_keys(keys).orders;
@@ -158,6 +162,24 @@ TEST(Swarm, AClickChoosesAFlockUntilAnotherIsChosen) {
     person.swarm.flocks[0].size = start_swarm(2, 4000).flocks[0].size;
     person.swarm.flocks[1].position = Chooser().swarm.flocks[1].position;
     EXPECT_EQ(sim::canonical_bytes(person.swarm), before) << "what is chosen is no state";
+}
+
+TEST(Swarm, ASlowClickIsJudgedByWhatThePressFoundThoughItsFlockGoesOn) {
+    Chooser person;
+    const Vec2 pressed = person.at(1);
+    EXPECT_TRUE(person.point(pressed, pressed, true, false).empty());
+    person.swarm.flocks[1].position = {1, 1};
+    for (std::size_t unit = 0; unit < 10; ++unit) {
+        person.swarm.units.x[unit] = person.swarm.units.y[unit] = 1;
+    }
+    EXPECT_TRUE(person.point(pressed, pressed, false, true).empty()) << "it has only chosen";
+
+    const Vec2 ground{Fixed(person.swarm.side() - 1), 1};
+    EXPECT_TRUE(person.point(ground, ground, true, false).empty());
+    person.swarm.flocks[1].position = {person.swarm.side() - 1, 1};
+    const auto orders = person.point(ground, ground, false, true);
+    ASSERT_EQ(orders.size(), 1U) << "a flock that walked there does not swallow the order";
+    EXPECT_EQ(orders[0].flock, 1);
 }
 
 }  // namespace

@@ -133,5 +133,24 @@ TEST(LiveScreen, APageOfTextFitsAndItsFirstLinesSayMost) {
               "10x3 is\ntoo small:\nneed 32x10");
 }
 
+TEST(LiveScreen, ABannerStandsInTheMiddleOfTheGameAndIsCutAtItsEdges) {
+    auto simulation = sim::erase<games::Duel>();
+    ASSERT_TRUE(simulation.reset(test::make_setup(simulation.info(), 2)));
+    const auto shown = [&](TerminalSize size, std::string_view text) {
+        TermFrame frame = term_frame(simulation, simulation, {1, 1}, size, {"below"});
+        const TermPicture plain = frame.picture;
+        put_banner(frame, text);
+        EXPECT_EQ(frame.picture == plain, text.empty() || frame.game_rows == 0);
+        return frame.picture;
+    };
+    shown({80, 24}, "");
+    const std::string picture = shown({80, 24}, "waiting for b\u00f6b").plain();
+    EXPECT_TRUE(says(picture, "  waiting for b\u00f6b  ")) << picture;
+    EXPECT_TRUE(says(picture, "below"));
+    EXPECT_EQ(shown({80, 24}, "3").cell(39, 10).character, U'3');
+    shown({32, 10}, std::string(100, 'x'));
+    shown({10, 3}, "3");
+}
+
 }  // namespace
 }  // namespace tandem::tools

@@ -2,6 +2,7 @@
 // The stage is the same for a window and a browser, so it is tried without either.
 #include <tandem/tools/view/stage.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -53,6 +54,28 @@ TEST_F(StageOf, EverySizeHasTheGameAboveTheBarAndNothingOutside) {
             EXPECT_LE(layout.game.top + layout.game.height, layout.bar.top);
             EXPECT_LE(layout.bar.top + layout.bar.height, layout.strips.top);
             EXPECT_GT(layout.game.height, height / 3);
+        }
+    }
+}
+
+// Whatever its length and however small the picture: it stays inside, or nothing would be drawn.
+TEST_F(StageOf, ABannerStandsInTheMiddleOfTheGame) {
+    const std::vector<std::string> lines;
+    for (const auto& [width, height] : {std::pair(800U, 600U), {120U, 120U}, {40U, 40U}}) {
+        for (const std::string& text : {std::string("3"), std::string(200, 'x')}) {
+            Stage stage(width, height, 1);
+            stage.draw({simulation_, simulation_, {1, 1}, lines});
+            const auto pixels_of = [&] {
+                const auto pixels = stage.raster().pixels();
+                return std::vector<std::uint32_t>(pixels.begin(), pixels.end());
+            };
+            const std::vector<std::uint32_t> before = pixels_of();
+            stage.draw({simulation_, simulation_, {1, 1}, lines, nullptr, text});
+            const std::vector<std::uint32_t> after = pixels_of();
+            ASSERT_EQ(after.size(), before.size());
+            EXPECT_NE(after, before);
+            EXPECT_TRUE(std::equal(before.begin(), before.begin() + width, after.begin()))
+                << "the first row is the status's";
         }
     }
 }

@@ -410,14 +410,21 @@ class App {
         const is_dead = error instanceof WebAssembly.RuntimeError;
         const what = is_dead ? 'The viewer stopped; load this page again. ' : '';
         const was_live = this.live.is_on;
+        let kept = '';
         if (was_live) {
-            if (!is_dead) this.module.call('end_live');
-            this.keep_recorded();
+            try {
+                if (!is_dead) this.module.call('end_live');
+                this.keep_recorded();
+                kept = ' What was recorded is kept in this page.';
+            } catch (failure) {
+                kept = ' What was recorded could not be kept: ' + failure.message;
+            }
+            this.live.is_on = false;
         }
         ++this.generation;
         this.files = [];
         this.set_mode('start');
-        notice(what + error.message + (was_live ? ' What was recorded is kept in this page.' : ''));
+        notice(what + error.message + kept);
     }
 
     show_help() {
