@@ -12,6 +12,8 @@
 namespace tandem::tools {
 namespace {
 
+constexpr char k_control_l = 12;
+
 // As many parts in a row as fit, so that none is cut in its middle; at least one row.
 std::vector<std::string> packed(const std::vector<std::string>& parts, std::uint32_t columns) {
     constexpr std::string_view k_gap = "   ";
@@ -175,7 +177,12 @@ LiveScreen::~LiveScreen() {
 
 std::vector<std::uint8_t> LiveScreen::poll(std::chrono::nanoseconds now) {
     now_ = now;
-    std::vector<std::uint8_t> keys = decode_keys(terminal_->read_typed());
+    const std::string typed = terminal_->read_typed();
+    // Another program has written over the picture, and of what it was only changes are written.
+    if (typed.find(k_control_l) != typed.npos) {
+        shown_ = TermPicture();
+    }
+    std::vector<std::uint8_t> keys = decode_keys(typed);
     for (const std::uint8_t key : keys) {
         held_.press(key, now);
     }

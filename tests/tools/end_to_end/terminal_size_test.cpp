@@ -117,6 +117,22 @@ TEST_F(TerminalSize, MayChangeWhileARecordingPlays) {
     expect_shown("exit code 0");
 }
 
+TEST_F(TerminalSize, CtrlLDrawsWhatAnotherProgramHasCovered) {
+    open({"play", record_bots("a.tandem", 2000), "--speed", "0.001"}, k_usual);
+    expect_whole_picture(k_usual);
+    std::string terminal = tmux_->ask(k_window, "#{pane_tty}");
+    terminal.resize(terminal.find_last_not_of('\n') + 1);
+    const Outcome wrote =
+        run_command({"sh", "-c", "printf '\\033[5;1Hstray letters' > " + terminal});
+    ASSERT_EQ(wrote.exit_code, 0) << wrote;
+    expect_shown("stray letters");
+    tmux_->type(k_window, "C-l");
+    EXPECT_TRUE(wait_until([&] { return !contains(screen(), "stray letters"); })) << screen();
+    expect_whole_picture(k_usual);
+    type("q");
+    expect_shown("exit code 0");
+}
+
 TEST_F(TerminalSize, ThatIsTooSmallCostsNothingThatIsRecorded) {
     const std::string file = path("keys.tandem");
     open({"--game", "duel", "record", "--inputs", "keys", "-o", file}, {10, 3});

@@ -96,10 +96,13 @@ TEST_F(Window, ItsBarSeeks) {
     const std::string window = screen.window("a.tandem");
     screen.look_at(window);
     EXPECT_TRUE(wait_until([&] { return contains(screen.picture(window), "960x720 "); }));
-    // Above the lowest lines, from the middle to the right end.
-    for (int y = 719; y > 480; y -= 4) {
-        screen.act({"mousemove", "--window", window, "700", std::to_string(y), "click", "1"});
+    // Somewhere above the lowest lines, right of the middle.
+    Arguments clicks;
+    for (int y = 719; y > 480; y -= 12) {
+        clicks = clicks +
+                 Arguments{"mousemove", "--window", window, "700", std::to_string(y), "click", "1"};
     }
+    screen.act(clicks);
     screen.type("q");
     const std::uint64_t ticks = ticks_of(player.wait());
     EXPECT_GT(ticks, 1000U);
