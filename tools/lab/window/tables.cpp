@@ -25,9 +25,12 @@ std::string form_text(const WindowRun& run) { return run.repaired ? "repaired" :
 std::string vsync_text(const WindowRun& run) { return run.vsync ? "on" : "off"; }
 
 std::string partial_text(const Survey& survey) {
-    return survey.is_whole() ? ""
-                             : "; PARTIAL: " + std::to_string(survey.runs.size()) + " of " +
-                                   std::to_string(survey.planned) + " runs";
+    if (survey.is_whole()) {
+        return "";
+    }
+    return survey.has_all_runs() ? "; PARTIAL: without the window's new sizes"
+                                 : "; PARTIAL: " + std::to_string(survey.runs.size()) + " of " +
+                                       std::to_string(survey.planned) + " runs";
 }
 
 // ---- The display
@@ -328,10 +331,11 @@ Table claims_table_of(const Survey& survey, const std::vector<DecidedClaim>& cla
     }
     const auto agreeing = std::count_if(
         rows.begin(), rows.end(), [](const ClaimRow& row) { return row.agrees == k_agrees_text; });
-    const std::size_t missing = claims.size() + (survey.resizes ? 1 : 0) - rows.size();
+    const std::size_t wanted = claims.size() + (survey.plans_resizes || survey.resizes ? 1 : 0);
+    const std::size_t missing = wanted - rows.size();
     table.notes.push_back(
         count_text(rows.size(), "claim") + ", " + std::to_string(agreeing) + " agree." +
-        (missing == 0 ? "" : " Without all of their runs: " + std::to_string(missing) + " more."));
+        (missing == 0 ? "" : " Without all that they need: " + std::to_string(missing) + " more."));
     return table;
 }
 

@@ -137,8 +137,19 @@ TEST(WindowTables, SayThatTheyArePartialAndWhichClaimsThatCosts) {
     for (const Table& table : tables) {
         EXPECT_TRUE(says_partial(table)) << table.name;
     }
-    EXPECT_NE(table_of(tables, "claims").notes.back().find("Without all of their runs: 17 more."),
+    EXPECT_NE(table_of(tables, "claims").notes.back().find("Without all that they need: 17 more."),
               std::string::npos);
+}
+
+TEST(WindowTables, WithoutTheNewSizesThatWerePlannedArePartialToo) {
+    Survey survey = modelled_survey(plan_of({find_loop("L1")}, k_usual_window, 60));
+    survey.plans_resizes = true;
+    const auto tables = tables_of(survey, {find_loop("L1")});
+    EXPECT_NE(tables[0].title.find("PARTIAL: without the window's new sizes"), std::string::npos);
+    EXPECT_NE(table_of(tables, "claims").notes.back().find("Without all that they need: 1 more."),
+              std::string::npos);
+    survey.resizes = Resizes{};
+    EXPECT_FALSE(says_partial(tables_of(survey, {find_loop("L1")})[0]));
 }
 
 TEST(WindowTables, WithoutAnyRunThereIsTheDisplayAlone) {
