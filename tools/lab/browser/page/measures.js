@@ -99,7 +99,7 @@ async function timer_beside(busy_ms, window_ms) {
 // Cancelling, as C75 asks. Each number counts callbacks that came although they should not, but for
 // `newer`, which should.
 async function cancelling() {
-    const seen = {outside: 0, inside: 0, stale: 0, newer: 0, twice: 0};
+    const seen = {outside: 0, inside: 0, twice: 0, newer: 0};
     const frames = count => refreshes(count);
     cancelAnimationFrame(requestAnimationFrame(() => ++seen.outside));
     await frames(2);
@@ -109,11 +109,11 @@ async function cancelling() {
         victim = requestAnimationFrame(() => ++seen.inside);
         frames(2).then(done);
     });
-    const stale = requestAnimationFrame(() => ++seen.stale);
-    cancelAnimationFrame(stale);
-    cancelAnimationFrame(stale);
+    const old = requestAnimationFrame(() => ++seen.twice);
+    cancelAnimationFrame(old);
+    cancelAnimationFrame(old);
     requestAnimationFrame(() => ++seen.newer);
-    cancelAnimationFrame(stale);
+    cancelAnimationFrame(old);
     await frames(2);
     return seen;
 }
