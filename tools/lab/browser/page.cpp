@@ -2,9 +2,6 @@
 // Runs the claims that the page decides, for its virtual verdicts.
 #include <tandem/tools/lab/browser/page.hpp>
 
-#include <algorithm>
-
-#include <tandem/sim/assert.hpp>
 #include <tandem/tools/lab/claims/claim.hpp>
 #include <tandem/tools/system/output.hpp>
 
@@ -19,12 +16,10 @@ const std::vector<std::string_view>& decided_claims() {
 WebFile claims_file() {
     JsonObject all;
     for (const std::string_view id : decided_claims()) {
-        const auto claim = std::find_if(claims().begin(), claims().end(),
-                                        [&](const Claim& each) { return each.id == id; });
-        TANDEM_ASSERT(claim != claims().end());
+        const Claim& claim = claim_of(id);
         all.emplace_back(std::string(id),
-                         JsonObject{{"sentence", std::string(claim->sentence)},
-                                    {"verdict", verdict_text(*claim, run_claim(*claim).verdict)}});
+                         JsonObject{{"sentence", std::string(claim.sentence)},
+                                    {"verdict", verdict_text(claim, run_claim(claim).verdict)}});
     }
     return {"lab_claims.js",
             "// SPDX-License-Identifier: MIT\n// What tandem lab claims says, in "
