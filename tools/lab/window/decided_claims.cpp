@@ -68,7 +68,7 @@ Verdict only_holds_runs_so_many(const Finding& fails, const Finding& holds) {
     return shown_if(are_about(holds, updates) && !are_about(fails, updates));
 }
 Verdict only_holds_is_the_same(const Finding& fails, const Finding& holds) {
-    return shown_if(agree(holds) && differ_much(fails));
+    return shown_if(least(holds) > 0 && agree(holds) && differ_much(fails));
 }
 Verdict holds_works_less(const Finding& fails, const Finding& holds) {
     return shown_if(most(holds) * k_much < least(fails));
