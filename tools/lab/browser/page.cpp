@@ -7,7 +7,7 @@
 
 namespace tandem::tools::lab::browser {
 
-const std::vector<std::string_view>& decided_claims() {
+const std::vector<std::string_view>& ids_of_browser_claims() {
     static const std::vector<std::string_view> k_ids{
         "C07", "C30", "C72", "C74", "C75", "C76", "C77", "C78", "C79", "C80", "C82", "C84", "C85"};
     return k_ids;
@@ -15,7 +15,7 @@ const std::vector<std::string_view>& decided_claims() {
 
 WebFile claims_file() {
     JsonObject all;
-    for (const std::string_view id : decided_claims()) {
+    for (const std::string_view id : ids_of_browser_claims()) {
         const Claim& claim = claim_of(id);
         all.emplace_back(std::string(id),
                          JsonObject{{"sentence", std::string(claim.sentence)},

@@ -45,7 +45,7 @@ sim::Result<lab::browser::Order> order_of(const LabCommand& command, const lab::
             }
         }
     }
-    const auto& decided = lab::browser::decided_claims();
+    const auto& decided = lab::browser::ids_of_browser_claims();
     for (const std::string& claim : request.claims) {
         if (std::find(decided.begin(), decided.end(), claim) == decided.end()) {
             return Error{ErrorCode::usage, "--claim",

@@ -134,7 +134,7 @@ private:
     int tell(std::optional<lab::window::Gone> gone) {
         show_tables("window",
                     lab::window::window_tables(window_.display(), survey_,
-                                               lab::window::decided_claims(loops_)),
+                                               lab::window::claims_of_window(loops_)),
                     csv_, context_.console);
         if (!gone || (survey_.is_whole() && *gone != lab::window::Gone::interrupted)) {
             return 0;

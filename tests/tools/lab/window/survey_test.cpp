@@ -8,7 +8,7 @@
 #include <set>
 #include <string>
 
-#include <tandem/tools/lab/window/decided_claims.hpp>
+#include <tandem/tools/lab/window/claims_of_window.hpp>
 #include <tests/tools/lab/window/fake_window.hpp>
 
 namespace tandem::tools::lab::window {
@@ -44,7 +44,7 @@ TEST(Survey, EveryRunThatAClaimNeedsIsPlannedOnce) {
     auto plan = plan_of(loops, milliseconds(10), 60);
     const auto more = quality_plan(milliseconds(10), 60, Flicks(1'000));
     plan.insert(plan.end(), more.begin(), more.end());
-    for (const DecidedClaim& claim : decided_claims(loops)) {
+    for (const DecidedClaim& claim : claims_of_window(loops)) {
         for (const RunName& name : claim.runs()) {
             EXPECT_TRUE(has_run(plan, name)) << claim.id << " " << run_text(name);
         }

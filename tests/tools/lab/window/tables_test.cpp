@@ -40,7 +40,7 @@ std::vector<WindowRun> whole_plan() {
 }
 
 std::vector<Table> tables_of(const Survey& survey, const std::vector<const Loop*>& loops) {
-    return window_tables(k_display, survey, decided_claims(loops));
+    return window_tables(k_display, survey, claims_of_window(loops));
 }
 
 bool says_partial(const Table& table) { return table.title.find("PARTIAL") != std::string::npos; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The claims that a window decides: in the model each comes out as lab claims has it, and each
 // judge looks at what it is given.
-#include <tandem/tools/lab/window/decided_claims.hpp>
+#include <tandem/tools/lab/window/claims_of_window.hpp>
 
 #include <gtest/gtest.h>
 
@@ -34,8 +34,8 @@ const Figures* modelled_figures(const RunName& name) {
     return surveyed == nullptr ? nullptr : &surveyed->model;
 }
 
-TEST(DecidedClaims, ComeOutInTheModelAsInLabClaims) {
-    const auto all = decided_claims(loops_of_windows());
+TEST(ClaimsOfWindow, ComeOutInTheModelAsInLabClaims) {
+    const auto all = claims_of_window(loops_of_windows());
     EXPECT_EQ(all.size(), 18U);
     for (const DecidedClaim& claim : all) {
         const auto decision = decide(claim, modelled_figures);
@@ -45,8 +45,8 @@ TEST(DecidedClaims, ComeOutInTheModelAsInLabClaims) {
     }
 }
 
-TEST(DecidedClaims, WithTheirArmsSwappedComeOutOtherwise) {
-    for (const DecidedClaim& claim : decided_claims(loops_of_windows())) {
+TEST(ClaimsOfWindow, WithTheirArmsSwappedComeOutOtherwise) {
+    for (const DecidedClaim& claim : claims_of_window(loops_of_windows())) {
         if (claim.judge != nullptr) {
             const auto decision = decide(claim, modelled_figures);
             ASSERT_TRUE(decision) << claim.id;
@@ -57,8 +57,8 @@ TEST(DecidedClaims, WithTheirArmsSwappedComeOutOtherwise) {
 
 // What the failing arm gave, given by both, is never what was claimed; nor is what the arm that
 // holds gave, given by both; nor, of the arm that holds, either nothing at all or far too much.
-TEST(DecidedClaims, AreDecidedByTheirNumbers) {
-    for (const DecidedClaim& claim : decided_claims(loops_of_windows())) {
+TEST(ClaimsOfWindow, AreDecidedByTheirNumbers) {
+    for (const DecidedClaim& claim : claims_of_window(loops_of_windows())) {
         if (claim.judge == nullptr) {
             continue;
         }
@@ -75,24 +75,24 @@ TEST(DecidedClaims, AreDecidedByTheirNumbers) {
     }
 }
 
-TEST(DecidedClaims, AreThoseWhoseLoopsRun) {
-    const auto of_l1 = decided_claims({find_loop("L1")});
+TEST(ClaimsOfWindow, AreThoseWhoseLoopsRun) {
+    const auto of_l1 = claims_of_window({find_loop("L1")});
     ASSERT_EQ(of_l1.size(), 1U);
     EXPECT_EQ(of_l1[0].id, "C33");
-    const auto of_m4 = decided_claims({find_loop("M4")});
+    const auto of_m4 = claims_of_window({find_loop("M4")});
     ASSERT_EQ(of_m4.size(), 1U);
     EXPECT_EQ(of_m4[0].id, "C76");
 }
 
-TEST(DecidedClaims, AreUndecidedWithoutARun) {
-    const auto of_l1 = decided_claims({find_loop("L1")});
+TEST(ClaimsOfWindow, AreUndecidedWithoutARun) {
+    const auto of_l1 = claims_of_window({find_loop("L1")});
     EXPECT_FALSE(decide(of_l1[0], [](const RunName& name) {
         return name.machine == "slow" ? nullptr : modelled_figures(name);
     }));
 }
 
-TEST(DecidedClaims, SayWhichRunGaveWhat) {
-    const auto of_l1 = decided_claims({find_loop("L1")});
+TEST(ClaimsOfWindow, SayWhichRunGaveWhat) {
+    const auto of_l1 = claims_of_window({find_loop("L1")});
     const auto decision = decide(of_l1[0], modelled_figures);
     ASSERT_TRUE(decision);
     EXPECT_EQ(decision_text(of_l1[0], *decision), "L1 slow 10.9 | L1 25.5 updates/s");
