@@ -7,25 +7,13 @@
 
 #include <algorithm>
 
-#include <tandem/tools/lab/window/survey.hpp>
+#include <tests/tools/lab/window/modelled_survey.hpp>
 
 namespace tandem::tools::lab::window {
 namespace {
 
-// All runs in the model, as a window that does what it should would have them.
 const Survey& modelled() {
-    static const Survey k_survey = [] {
-        Survey survey;
-        auto plan = plan_of(loops_of_windows(), k_usual_window, k_usual_refresh_hz);
-        const auto more =
-            quality_plan(k_usual_window, k_usual_refresh_hz, std::chrono::milliseconds(1));
-        plan.insert(plan.end(), more.begin(), more.end());
-        for (const WindowRun& run : plan) {
-            const Figures figures = run_in_model(run);
-            survey.runs.push_back({run, figures, figures});
-        }
-        return survey;
-    }();
+    static const Survey k_survey = modelled_survey(whole_plan());
     return k_survey;
 }
 

@@ -6,11 +6,10 @@
 #include <gtest/gtest.h>
 
 #include <tests/tools/lab/tables.hpp>
+#include <tests/tools/lab/window/modelled_survey.hpp>
 
 namespace tandem::tools::lab::window {
 namespace {
-
-using std::chrono::milliseconds;
 
 const DisplayFacts k_display{.driver = "x11",
                              .renderer = "opengl",
@@ -18,26 +17,6 @@ const DisplayFacts k_display{.driver = "x11",
                              .width = 640,
                              .height = 480,
                              .refresh_hz = 0};
-
-// Of a window that does as its model.
-Survey modelled_survey(const std::vector<WindowRun>& plan) {
-    Survey survey;
-    survey.planned = plan.size();
-    survey.vsync = Vsync{true, ""};
-    for (const WindowRun& run : plan) {
-        const Figures figures = run_in_model(run);
-        survey.runs.push_back({run, figures, figures});
-    }
-    return survey;
-}
-
-std::vector<WindowRun> whole_plan() {
-    auto plan = plan_of(loops_of_windows(), k_usual_window, k_usual_refresh_hz);
-    const auto more =
-        quality_plan(k_usual_window, k_usual_refresh_hz, std::chrono::milliseconds(1));
-    plan.insert(plan.end(), more.begin(), more.end());
-    return plan;
-}
 
 std::vector<Table> tables_of(const Survey& survey, const std::vector<const Loop*>& loops) {
     return window_tables(k_display, survey, claims_of_window(loops));
