@@ -46,8 +46,8 @@ public:
     // Whether the terminal has hung up, so that nobody can type any more.
     bool is_gone() const { return is_gone_; }
     TerminalSize size() const;
-    // How often the screen was cleared for this session: more than once where the program was
-    // stopped and went on.
+    // How often this program cleared the screen for a Terminal: once more where it was stopped and
+    // went on.
     std::uint32_t times_entered() const;
     // Writes all of it, waiting where the terminal is slow.
     void write(std::string_view text);

@@ -69,6 +69,12 @@ sim::Result<const SdlLibrary*> sdl_library() {
     return &sdl;
 }
 
+// A variable that is set and empty asks for nothing.
+bool is_unseen(std::string_view driver, const Environment& environment) {
+    const std::string asked = environment("SDL_VIDEODRIVER").value_or("");
+    return asked != driver && (driver == "offscreen" || driver == "dummy" || driver == "evdev");
+}
+
 // SDL_GetWindowWMInfo checks the version it is told, and is needed for X alone.
 void* x_display_of(SDL_Window* window) {
 #if defined(SDL_VIDEO_DRIVER_X11)

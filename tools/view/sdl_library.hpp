@@ -5,7 +5,10 @@
 
 #include <SDL.h>
 
+#include <string_view>
+
 #include <tandem/sim/result.hpp>
+#include <tandem/tools/system/environment.hpp>
 
 namespace tandem::tools {
 
@@ -43,6 +46,10 @@ struct SdlLibrary {
 
 // Loaded once, and kept to the end of the program.
 sim::Result<const SdlLibrary*> sdl_library();
+
+// Whether nobody sees this driver's windows and nobody asked for it: SDL takes it by itself where
+// there is no display.
+bool is_unseen(std::string_view driver, const Environment& environment);
 
 // The X display of a window, for survive_lost_display; null where there is no X.
 void* x_display_of(SDL_Window* window);

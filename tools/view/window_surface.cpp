@@ -57,7 +57,6 @@ public:
 
 private:
     Error cannot_open(const char* what) const;
-    bool is_unseen() const;
     std::uint32_t display_rate() const;
     void make_renderer();
     void forget_renderer();
@@ -101,7 +100,8 @@ Result<void> WindowSurface::open(const WindowOptions& options) {
         return cannot_open("there is no display for a window");
     }
     is_open_ = true;
-    if (is_unseen()) {
+    const char* const driver = sdl_.GetCurrentVideoDriver();
+    if (is_unseen(driver == nullptr ? "" : driver, own_environment())) {
         return Error{ErrorCode::usage, "--view window",
                      "there is no display for a window; use --view terminal or --view none"};
     }
@@ -144,14 +144,6 @@ void WindowSurface::forget_renderer() {
     if (renderer_ != nullptr) {
         sdl_.DestroyRenderer(std::exchange(renderer_, nullptr));
     }
-}
-
-// Where SDL finds no display it takes a driver whose windows nobody sees, unasked.
-bool WindowSurface::is_unseen() const {
-    const char* const name = sdl_.GetCurrentVideoDriver();
-    const std::string driver = name == nullptr ? "" : name;
-    const std::string asked = own_environment()("SDL_VIDEODRIVER").value_or("");
-    return asked != driver && (driver == "offscreen" || driver == "dummy" || driver == "evdev");
 }
 
 std::uint32_t WindowSurface::display_rate() const {

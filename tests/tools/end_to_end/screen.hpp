@@ -11,9 +11,11 @@ namespace tandem::end_to_end {
 // An X server of the test's own, which dies with it.
 class Screen {
 public:
-    // It says its number once it takes windows.
+    // It says its number once it takes windows. Without -noreset it would start anew whenever the
+    // last program leaves it, xdotool as well, and lose whoever comes at that moment.
     Screen()
-        : server_({"Xvfb", "-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"}) {
+        : server_({"Xvfb", "-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp",
+                   "-noreset"}) {
         EXPECT_TRUE(wait_until([&] { return contains(server_.out(), "\n"); }));
         const std::string number = server_.out();
         name_ = ":" + number.substr(0, number.find('\n'));

@@ -24,9 +24,18 @@ TEST(Clock, SleepsAtLeastUntilTheDeadlineWhereNothingWakesIt) {
 
 TEST(Clock, ProcessorTimeGrowsByWork) {
     const auto before = processor_time();
-    while (processor_time() == before) {
+    const auto end = steady_now() + std::chrono::minutes(1);
+    while (processor_time() == before && steady_now() < end) {
     }
     EXPECT_GT(processor_time(), before);
+}
+
+TEST(Clock, ProcessorTimeGrowsLessThanTheClockInSleep) {
+    const auto worked = processor_time();
+    const auto begin = steady_now();
+    sleep_until(begin + std::chrono::milliseconds(50));
+    const auto work = processor_time() - worked;
+    EXPECT_LT(work, steady_now() - begin);
 }
 
 TEST(Clock, DatedNameIsDateAndTime) {

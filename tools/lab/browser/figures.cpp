@@ -99,7 +99,7 @@ void take_hidden(Line& line, Figures& figures) {
 
 void take_claim(Line& line, Figures& figures) {
     ClaimAtHome& claim = figures.claims.emplace_back();
-    line.take(claim.claim, decided_claims());
+    line.take(claim.claim, ids_of_browser_claims());
     line.take(claim.verdict, {"shown", "refuted", "undecided"});
     line.take(claim.measured);
     line.take(claim.why);

@@ -8,7 +8,6 @@
 # as text, compressed, and the worker's script as a string: a page that is opened as a file may not
 # fetch others.
 import base64
-import gzip
 import json
 import pathlib
 import re
@@ -51,11 +50,11 @@ def loop_code(lab):
     return code
 
 
-def page_files(page, wasm):
+def page_files(page, module):
     """The files of the page: name and content."""
     style = (page / "lab.css").read_text()
     index = (page / "lab.html").read_text().replace("/*STYLE*/", style.strip())
-    packed = base64.b64encode(gzip.compress(wasm.read_bytes(), 9, mtime=0)).decode()
+    packed = base64.b64encode(module).decode()
 
     def joined(names):
         return "\n".join((page / f"{name}.js").read_text() for name in names)
@@ -72,8 +71,8 @@ def main():
     web, page, wasm, out = (pathlib.Path(each) for each in sys.argv[1:])
     sys.dont_write_bytecode = True
     sys.path.insert(0, str(web))
-    from pack import source
-    files = page_files(page, wasm)
+    from pack import compressed, source
+    files = page_files(page, compressed(wasm))
     out.mkdir(parents=True, exist_ok=True)
     for name, content in files.items():
         (out / name).write_text(content)

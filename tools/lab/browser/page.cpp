@@ -2,15 +2,12 @@
 // Runs the claims that the page decides, for its virtual verdicts.
 #include <tandem/tools/lab/browser/page.hpp>
 
-#include <algorithm>
-
-#include <tandem/sim/assert.hpp>
 #include <tandem/tools/lab/claims/claim.hpp>
 #include <tandem/tools/system/output.hpp>
 
 namespace tandem::tools::lab::browser {
 
-const std::vector<std::string_view>& decided_claims() {
+const std::vector<std::string_view>& ids_of_browser_claims() {
     static const std::vector<std::string_view> k_ids{
         "C07", "C30", "C72", "C74", "C75", "C76", "C77", "C78", "C79", "C80", "C82", "C84", "C85"};
     return k_ids;
@@ -18,13 +15,11 @@ const std::vector<std::string_view>& decided_claims() {
 
 WebFile claims_file() {
     JsonObject all;
-    for (const std::string_view id : decided_claims()) {
-        const auto claim = std::find_if(claims().begin(), claims().end(),
-                                        [&](const Claim& each) { return each.id == id; });
-        TANDEM_ASSERT(claim != claims().end());
+    for (const std::string_view id : ids_of_browser_claims()) {
+        const Claim& claim = claim_of(id);
         all.emplace_back(std::string(id),
-                         JsonObject{{"sentence", std::string(claim->sentence)},
-                                    {"verdict", verdict_text(*claim, run_claim(*claim).verdict)}});
+                         JsonObject{{"sentence", std::string(claim.sentence)},
+                                    {"verdict", verdict_text(claim, run_claim(claim).verdict)}});
     }
     return {"lab_claims.js",
             "// SPDX-License-Identifier: MIT\n// What tandem lab claims says, in "

@@ -14,7 +14,7 @@ namespace tandem::tools::lab::browser {
 std::vector<WebFile> page_files();
 
 // The claims that the page decides, in order.
-const std::vector<std::string_view>& decided_claims();
+const std::vector<std::string_view>& ids_of_browser_claims();
 // lab_claims.js: their sentences, with the verdicts that virtual time comes to. Runs them.
 WebFile claims_file();
 // Those that are there, with that one; none where there are none.

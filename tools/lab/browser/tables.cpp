@@ -169,13 +169,11 @@ Table home_claims_table(const Figures& figures) {
     table.in_paragraphs = true;
     std::size_t agreeing = 0;
     for (const ClaimAtHome& home : figures.claims) {
-        const auto claim = std::find_if(claims().begin(), claims().end(),
-                                        [&](const Claim& each) { return each.id == home.claim; });
-        TANDEM_ASSERT(claim != claims().end());
-        const std::string computed = verdict_text(*claim, run_claim(*claim).verdict);
+        const Claim& claim = claim_of(home.claim);
+        const std::string computed = verdict_text(claim, run_claim(claim).verdict);
         agreeing += home.verdict == computed ? 1U : 0U;
         table.rows.push_back({home.claim, computed, home.verdict, agreement_of(home, computed),
-                              std::string(claim->sentence), escaped(home.measured)});
+                              std::string(claim.sentence), escaped(home.measured)});
     }
     table.notes.push_back(std::to_string(agreeing) + " of " +
                           std::to_string(figures.claims.size()) + " verdicts agree.");

@@ -71,5 +71,7 @@ constexpr Verdict shown_if(bool borne_out) { return borne_out ? Verdict::shown :
 std::vector<Claim> joined(const std::vector<std::vector<Claim>>& lists);
 // All claims, ordered by id.
 const std::vector<Claim>& claims();
+// The one of that id, which there is.
+const Claim& claim_of(std::string_view id);
 
 }  // namespace tandem::tools::lab

@@ -24,6 +24,12 @@ sim::Result<lab::browser::Order> order_of(const LabCommand& command, const lab::
     lab::browser::Order order{.program = command.browser};
     if (request.window) {
         order.window = std::chrono::duration_cast<std::chrono::milliseconds>(*request.window);
+        if (*request.window > lab::browser::k_window_most) {
+            return Error{ErrorCode::usage, "--seconds",
+                         "a run in a browser lasts at most " +
+                             std::to_string(lab::browser::k_window_most.count()) +
+                             " seconds, found " + escaped(command.seconds.value_or(""))};
+        }
     }
     if (!request.loops.empty()) {
         const auto loops = lab::choose_loops(request.loops);
@@ -39,7 +45,7 @@ sim::Result<lab::browser::Order> order_of(const LabCommand& command, const lab::
             }
         }
     }
-    const auto& decided = lab::browser::decided_claims();
+    const auto& decided = lab::browser::ids_of_browser_claims();
     for (const std::string& claim : request.claims) {
         if (std::find(decided.begin(), decided.end(), claim) == decided.end()) {
             return Error{ErrorCode::usage, "--claim",

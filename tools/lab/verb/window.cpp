@@ -115,6 +115,7 @@ private:
         const auto plan = make_plan(loops_, length_, window_.display(), known);
         survey_.planned = plan.size();
         survey_.picture_cost = known.picture;
+        survey_.plans_resizes = loops_.size() == lab::window::loops_of_windows().size();
         Console& console = context_.console;
         console.note(std::string(k_what) + ": " + count_text(plan.size(), "run") +
                      " on the real clock, about " + duration_of(plan));
@@ -123,8 +124,7 @@ private:
             progress.update(number, steady_now());
         });
         progress.finish();
-        const bool is_all = loops_.size() == lab::window::loops_of_windows().size();
-        if (done && is_all && !window_.gone()) {
+        if (done && survey_.plans_resizes && !window_.gone()) {
             survey_.resizes = lab::window::try_resizes(window_);
         }
         return done;
@@ -134,14 +134,14 @@ private:
     int tell(std::optional<lab::window::Gone> gone) {
         show_tables("window",
                     lab::window::window_tables(window_.display(), survey_,
-                                               lab::window::decided_claims(loops_)),
+                                               lab::window::claims_of_window(loops_)),
                     csv_, context_.console);
-        if (!gone || survey_.is_whole()) {
+        if (!gone || (survey_.is_whole() && *gone != lab::window::Gone::interrupted)) {
             return 0;
         }
         const std::string after = " after " + std::to_string(survey_.runs.size()) + " of " +
-                                  std::to_string(survey_.planned) +
-                                  " runs, so that the tables are partial";
+                                  std::to_string(survey_.planned) + " runs" +
+                                  (survey_.is_whole() ? "" : ", so that the tables are partial");
         switch (*gone) {
             case lab::window::Gone::vanished:
                 return context_.fail(

@@ -43,9 +43,6 @@ constexpr std::string_view k_opengl = "opengl";
 constexpr std::string_view k_software = "software";
 constexpr const char* k_title = "tandem lab window: ";
 
-// SDL takes these by itself where there is no display.
-bool is_unseen(std::string_view driver) { return driver == "offscreen" || driver == "dummy"; }
-
 class SdlWindow final : public LabWindow {
 public:
     explicit SdlWindow(const SdlLibrary& sdl) : sdl_(sdl), painting_(k_width, k_height) {}
@@ -105,7 +102,7 @@ Result<void> SdlWindow::open() {
     is_initialised_ = true;
     const char* const driver = sdl_.GetCurrentVideoDriver();
     display_.driver = driver != nullptr ? driver : "?";
-    if (is_unseen(display_.driver) && !own_environment()("SDL_VIDEODRIVER")) {
+    if (is_unseen(display_.driver, own_environment())) {
         return Error{ErrorCode::usage, k_place,
                      std::string("there is no display for a window: SDL2 found none but '") +
                          display_.driver + "', which nobody sees; set DISPLAY, as xvfb-run does" +

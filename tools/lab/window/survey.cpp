@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include <tandem/tools/lab/window/decided_claims.hpp>
+#include <tandem/tools/lab/window/claims_of_window.hpp>
 
 namespace tandem::tools::lab::window {
 namespace {
@@ -81,7 +81,7 @@ std::vector<WindowRun> plan_of(const std::vector<const Loop*>& loops, Flicks win
             add_run(plan, {loop->id, false, vsync}, window, refresh_hz);
             add_run(plan, {loop->id, true, vsync}, window, refresh_hz);
         }
-        for (const DecidedClaim& claim : decided_claims(loops)) {
+        for (const DecidedClaim& claim : claims_of_window(loops)) {
             for (const RunName& name : claim.runs()) {
                 if (name.vsync == vsync && !is_of_quality(*find_loop(name.loop)) &&
                     name.loop != k_full_quality_loop) {

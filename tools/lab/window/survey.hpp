@@ -22,11 +22,13 @@ struct Surveyed {
 struct Survey {
     std::vector<Surveyed> runs;  // that came to their end
     std::size_t planned = 0;
+    bool plans_resizes = false;
     std::optional<Vsync> vsync;      // once it was wished for
     std::optional<Resizes> resizes;  // where they were tried
     Flicks picture_cost{};           // of painting and showing one here; the model's cost at least
 
-    bool is_whole() const { return planned != 0 && runs.size() == planned; }
+    bool has_all_runs() const { return planned != 0 && runs.size() == planned; }
+    bool is_whole() const { return has_all_runs() && (resizes || !plans_resizes); }
     // Null for one that has not run.
     const Surveyed* find(const RunName& name) const;
 };

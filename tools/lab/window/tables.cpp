@@ -7,7 +7,6 @@
 #include <string>
 #include <tuple>
 
-#include <tandem/sim/assert.hpp>
 #include <tandem/tools/lab/claims/arms.hpp>
 #include <tandem/tools/lab/experiments/quality_runs.hpp>
 #include <tandem/tools/text/number_text.hpp>
@@ -25,9 +24,12 @@ std::string form_text(const WindowRun& run) { return run.repaired ? "repaired" :
 std::string vsync_text(const WindowRun& run) { return run.vsync ? "on" : "off"; }
 
 std::string partial_text(const Survey& survey) {
-    return survey.is_whole() ? ""
-                             : "; PARTIAL: " + std::to_string(survey.runs.size()) + " of " +
-                                   std::to_string(survey.planned) + " runs";
+    if (survey.is_whole()) {
+        return "";
+    }
+    return survey.has_all_runs() ? "; PARTIAL: without the window's new sizes"
+                                 : "; PARTIAL: " + std::to_string(survey.runs.size()) + " of " +
+                                       std::to_string(survey.planned) + " runs";
 }
 
 // ---- The display
@@ -213,13 +215,6 @@ Table quality_table(const Survey& survey) {
 
 // ---- Claims
 
-const Claim& virtual_claim(std::string_view id) {
-    const auto found = std::find_if(claims().begin(), claims().end(),
-                                    [&](const Claim& claim) { return claim.id == id; });
-    TANDEM_ASSERT(found != claims().end());
-    return *found;
-}
-
 std::string window_verdict(const DecidedClaim& claim, const Claim& in_lab, const Outcome& outcome) {
     if (outcome.is_kept_from_deciding) {
         return "not testable: this display keeps no vsync";
@@ -246,7 +241,8 @@ std::string agreement(const Outcome& outcome, Verdict in_lab) {
 }
 
 struct ClaimRow {
-    std::string_view id;
+    const Claim* in_lab = nullptr;
+    Verdict lab_verdict = Verdict::not_testable;
     std::string agrees;
     std::string window_verdict;
     std::string measured;
@@ -255,8 +251,8 @@ struct ClaimRow {
 
 // C86, which is about the window itself and no run.
 ClaimRow resizes_row(const Resizes& resizes) {
-    constexpr std::string_view k_id = "C86";
-    const Claim& in_lab = virtual_claim(k_id);
+    const Claim& in_lab = claim_of("C86");
+    const Verdict lab_verdict = run_claim(in_lab).verdict;
     const bool is_shown = resizes.consumed == 1 && resizes.is_last_size && resizes.kept > 1;
     const Verdict verdict = shown_if(is_shown);
     const std::string measured =
@@ -265,24 +261,23 @@ ClaimRow resizes_row(const Resizes& resizes) {
         (resizes.is_last_size ? ", to the last size; " : ", not to the last size; ") +
         count_text(resizes.signals, "signal") + " of three new sizes";
     if (resizes.signals == 0) {
-        return {k_id, "undecided: this display gave the window no other size", "not testable",
-                measured};
+        return {&in_lab, lab_verdict, "undecided: this display gave the window no other size",
+                "not testable", measured};
     }
-    return {k_id,
-            verdict == run_claim(in_lab).verdict
+    return {&in_lab, lab_verdict,
+            verdict == lab_verdict
                 ? std::string(k_agrees_text)
                 : "no: the display told of the new sizes one by one, between pictures",
             verdict_text(in_lab, verdict), measured};
 }
 
 std::vector<Cell> claim_cells(const ClaimRow& row) {
-    const Claim& in_lab = virtual_claim(row.id);
-    const Verdict verdict = run_claim(in_lab).verdict;
-    return {std::string(row.id),
+    const bool is_testable = row.lab_verdict != Verdict::not_testable;
+    return {std::string(row.in_lab->id),
             row.agrees,
             row.window_verdict,
-            verdict == Verdict::not_testable ? "not testable" : verdict_text(in_lab, verdict),
-            std::string(in_lab.sentence),
+            is_testable ? verdict_text(*row.in_lab, row.lab_verdict) : "not testable",
+            std::string(row.in_lab->sentence),
             text_or_nothing(row.measured),
             text_or_nothing(row.computed)};
 }
@@ -291,9 +286,10 @@ std::vector<ClaimRow> claim_rows(const Survey& survey, const std::vector<Decided
     std::vector<ClaimRow> rows;
     for (const DecidedClaim& claim : claims) {
         if (const auto outcome = outcome_of(claim, survey)) {
-            const Claim& in_lab = virtual_claim(claim.id);
+            const Claim& in_lab = claim_of(claim.id);
+            const Verdict lab_verdict = run_claim(in_lab).verdict;
             const bool ran = claim.judge != nullptr;
-            rows.push_back({claim.id, agreement(*outcome, run_claim(in_lab).verdict),
+            rows.push_back({&in_lab, lab_verdict, agreement(*outcome, lab_verdict),
                             window_verdict(claim, in_lab, *outcome),
                             ran ? decision_text(claim, outcome->measured) : "",
                             ran ? decision_text(claim, outcome->model) : ""});
@@ -303,7 +299,7 @@ std::vector<ClaimRow> claim_rows(const Survey& survey, const std::vector<Decided
         rows.push_back(resizes_row(*survey.resizes));
     }
     std::sort(rows.begin(), rows.end(),
-              [](const ClaimRow& a, const ClaimRow& b) { return a.id < b.id; });
+              [](const ClaimRow& a, const ClaimRow& b) { return a.in_lab->id < b.in_lab->id; });
     return rows;
 }
 
@@ -328,10 +324,11 @@ Table claims_table_of(const Survey& survey, const std::vector<DecidedClaim>& cla
     }
     const auto agreeing = std::count_if(
         rows.begin(), rows.end(), [](const ClaimRow& row) { return row.agrees == k_agrees_text; });
-    const std::size_t missing = claims.size() + (survey.resizes ? 1 : 0) - rows.size();
+    const std::size_t wanted = claims.size() + (survey.plans_resizes || survey.resizes ? 1 : 0);
+    const std::size_t missing = wanted - rows.size();
     table.notes.push_back(
         count_text(rows.size(), "claim") + ", " + std::to_string(agreeing) + " agree." +
-        (missing == 0 ? "" : " Without all of their runs: " + std::to_string(missing) + " more."));
+        (missing == 0 ? "" : " Without all that they need: " + std::to_string(missing) + " more."));
     return table;
 }
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include <tandem/tools/lab/table.hpp>
-#include <tandem/tools/lab/window/decided_claims.hpp>
+#include <tandem/tools/lab/window/claims_of_window.hpp>
 #include <tandem/tools/lab/window/survey.hpp>
 
 namespace tandem::tools::lab::window {

@@ -14,7 +14,7 @@ namespace {
 TEST(LabPage, IsToldTheVerdictOfEveryClaimThatItDecides) {
     const WebFile file = claims_file();
     EXPECT_EQ(file.name, "lab_claims.js");
-    for (const std::string_view id : decided_claims()) {
+    for (const std::string_view id : ids_of_browser_claims()) {
         EXPECT_NE(file.content.find("\"" + std::string(id) + "\":{\"sentence\""), std::string::npos)
             << id;
     }
@@ -22,7 +22,7 @@ TEST(LabPage, IsToldTheVerdictOfEveryClaimThatItDecides) {
 }
 
 TEST(LabPage, DecidesClaimsThatAreClaims) {
-    for (const std::string_view id : decided_claims()) {
+    for (const std::string_view id : ids_of_browser_claims()) {
         EXPECT_TRUE(std::any_of(claims().begin(), claims().end(), [&](const Claim& claim) {
             return claim.id == id;
         })) << id;

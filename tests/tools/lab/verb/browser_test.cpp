@@ -25,6 +25,14 @@ TEST(LabBrowser, DecidesTheClaimsThatABrowserCan) {
     EXPECT_TRUE(says(browser({"--article", "mdn"}).err, "lab browser takes no such option"));
 }
 
+TEST(LabBrowser, RefusesRunsThatItsPageWouldCutShort) {
+    const Said said = browser({"--seconds", "61"});
+    EXPECT_EQ(said.code, 2);
+    EXPECT_TRUE(says(said.err, "--seconds: a run in a browser lasts at most 60 seconds, found 61"));
+    EXPECT_FALSE(
+        says(browser({"--seconds", "60", "--browser", "/no/such/browser"}).err, "at most"));
+}
+
 TEST(LabBrowser, RefusesWhatItWouldIgnore) {
     EXPECT_EQ(browser({"--machine", "slow"}).code, 2);
     EXPECT_EQ(browser({"--repaired"}).code, 2);

@@ -16,6 +16,8 @@ using tools::lab::window::FakeWindow;
 using tools::lab::window::Gone;
 using tools::lab::window::LabWindow;
 
+constexpr const char* k_second_run = "L0 repaired, vsync on, normal";
+
 // With that window, a run lasts a twentieth of a second.
 Said lab_window(FakeWindow window, std::vector<std::string> loops, bool json = false) {
     std::ostringstream out;
@@ -57,23 +59,53 @@ TEST(LabWindow, GivesOneObjectARow) {
 
 TEST(LabWindow, ThatIsClosedShowsWhatThereIsAndSaysThatItIsPartial) {
     FakeWindow window;
-    window.goes_after = 25;
+    window.goes_at = k_second_run;
     const Said said = lab_window(std::move(window), {"L0"});
     EXPECT_EQ(said.code, 0);
-    EXPECT_TRUE(says(said.out, "PARTIAL"));
-    EXPECT_TRUE(says(said.err, "lab window: the window was closed after "));
+    EXPECT_TRUE(says(said.out, "PARTIAL: 1 of 4 runs"));
+    EXPECT_TRUE(says(said.out, "\nL0    published  on"));
+    EXPECT_FALSE(says(said.out, "\nL0    repaired"));
+    EXPECT_TRUE(says(said.err,
+                     "lab window: the window was closed after 1 of 4 runs, so that the tables are "
+                     "partial"));
+}
+
+TEST(LabWindow, ThatIsInterruptedEndsAsOnesThatASignalEnds) {
+    FakeWindow window;
+    window.goes_at = k_second_run;
+    window.goes_by = Gone::interrupted;
+    const Said said = lab_window(std::move(window), {"L0"});
+    EXPECT_EQ(said.code, 130);
+    EXPECT_TRUE(says(said.out, "PARTIAL: 1 of 4 runs"));
+    EXPECT_TRUE(says(said.err, "interrupted after 1 of 4 runs, so that the tables are partial"));
+}
+
+TEST(LabWindow, ThatIsInterruptedAmongItsNewSizesLacksTheClaimAboutThem) {
+    FakeWindow window;
+    window.goes_at = "three new sizes";
+    window.goes_by = Gone::interrupted;
+    const Said said = lab_window(std::move(window), {});
+    EXPECT_EQ(said.code, 130);
+    EXPECT_TRUE(says(said.out, "PARTIAL: without the window's new sizes"));
+    EXPECT_FALSE(says(said.out, "\nC86"));
+    EXPECT_TRUE(says(said.out, "Without all that they need: 1 more."));
     EXPECT_TRUE(says(said.err, "so that the tables are partial"));
 }
 
 TEST(LabWindow, WhoseDisplayVanishesEndsWithAnError) {
-    for (const std::uint64_t pictures : {0U, 5U, 25U}) {
-        FakeWindow window;
-        window.goes_after = pictures;
-        window.goes_by = Gone::vanished;
-        const Said said = lab_window(std::move(window), {"L0"});
-        EXPECT_EQ(said.code, 5) << pictures;
-        EXPECT_TRUE(says(said.out, "PARTIAL"));
-        EXPECT_TRUE(says(said.err, "lab window: the display vanished after "));
+    FakeWindow at_once;
+    at_once.goes_after = 0;
+    FakeWindow while_measured;
+    while_measured.goes_after = 5;
+    FakeWindow in_second_run;
+    in_second_run.goes_at = k_second_run;
+    for (FakeWindow* window : {&at_once, &while_measured, &in_second_run}) {
+        window->goes_by = Gone::vanished;
+        const std::string runs = window == &in_second_run ? "1 of 4 runs" : "0 of 4 runs";
+        const Said said = lab_window(std::move(*window), {"L0"});
+        EXPECT_EQ(said.code, 5);
+        EXPECT_TRUE(says(said.out, "PARTIAL: " + runs)) << said.out;
+        EXPECT_TRUE(says(said.err, "lab window: the display vanished after " + runs)) << said.err;
     }
 }
 

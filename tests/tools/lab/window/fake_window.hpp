@@ -2,6 +2,7 @@
 // A window without a display: it paints, shows nothing, and goes when it is told to.
 #pragma once
 
+#include <csignal>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -37,10 +38,16 @@ public:
     const Vsync& vsync() const override { return vsync_; }
     void begin(const std::string& title, std::uint32_t layers) override {
         titles.push_back(title);
+        if (title == goes_at) {
+            goes_after = 0;
+            if (goes_by == Gone::interrupted) {
+                std::raise(SIGINT);
+            }
+        }
         painting_.begin(title, layers);
     }
     const Painting& painting() const override { return painting_; }
-    // The display tells of it in the next look at the window, if it does as it is asked.
+    // The display tells of it at once, if it does as it is asked.
     void resize(const WindowSize& size) override {
         if (resizes) {
             size_signals_ = {size_signals_.count + 1, size};
@@ -63,6 +70,7 @@ public:
     bool refuses = false;
     bool resizes = true;
     std::uint64_t goes_after = UINT64_MAX;  // pictures
+    std::string goes_at = {};               // the title of what begins then
     Gone goes_by = Gone::closed;
 
 private:

@@ -20,6 +20,19 @@ WindowRun run_of(std::string_view loop, bool vsync, Flicks window = milliseconds
     return run;
 }
 
+// For longer and longer, until so many frames were drawn: a busy machine gives a short run none.
+std::optional<Figures> run_for_frames(std::uint64_t frames, WindowRun run, LabWindow& window) {
+    constexpr milliseconds k_longest(4'000);
+    std::optional<Figures> figures;
+    for (run.window = milliseconds(60); run.window <= k_longest; run.window *= 4) {
+        figures = run_in_window(run, window);
+        if (!figures || figures->report.frames >= frames) {
+            break;
+        }
+    }
+    return figures;
+}
+
 TEST(WindowRun, TheModelWaitsForRefreshesWithVsyncAlone) {
     EXPECT_EQ(run_in_model(run_of("L0", false)).report.frames, 50U);
     EXPECT_EQ(run_in_model(run_of("L0", true)).report.frames, 30U);
@@ -41,9 +54,9 @@ TEST(WindowRun, TheModelWithoutVsyncIsTheLoopOfLabLoops) {
 
 TEST(WindowRun, AWindowPaintsWhatTheLoopDrawsAndCountsIt) {
     FakeWindow window;
-    const auto figures = run_in_window(run_of("L3", false, milliseconds(60)), window);
+    const auto figures = run_for_frames(1, run_of("L3", false), window);
     ASSERT_TRUE(figures);
-    EXPECT_EQ(window.titles, std::vector<std::string>{"L3 published, vsync off, normal"});
+    EXPECT_EQ(window.titles.back(), "L3 published, vsync off, normal");
     EXPECT_GT(figures->pictures, 0U);
     EXPECT_LE(figures->different, figures->pictures);
     EXPECT_GE(figures->pictures, figures->report.frames);
@@ -52,11 +65,11 @@ TEST(WindowRun, AWindowPaintsWhatTheLoopDrawsAndCountsIt) {
 
 TEST(WindowRun, OnlyPaintingCostsTimeWhereTheMachineIsMadeOfLayers) {
     FakeWindow window;
-    WindowRun run = run_of("L0", false, milliseconds(60));
+    WindowRun run = run_of("L0", false);
     run.machine.update_cost = Flicks(0);
     run.machine.render_cost = std::chrono::seconds(10);
     run.layers = 2;
-    const auto figures = run_in_window(run, window);
+    const auto figures = run_for_frames(2, run, window);
     ASSERT_TRUE(figures);
     EXPECT_GT(figures->report.frames, 1U);
 }

@@ -6,11 +6,10 @@
 #include <gtest/gtest.h>
 
 #include <tests/tools/lab/tables.hpp>
+#include <tests/tools/lab/window/modelled_survey.hpp>
 
 namespace tandem::tools::lab::window {
 namespace {
-
-using std::chrono::milliseconds;
 
 const DisplayFacts k_display{.driver = "x11",
                              .renderer = "opengl",
@@ -19,28 +18,8 @@ const DisplayFacts k_display{.driver = "x11",
                              .height = 480,
                              .refresh_hz = 0};
 
-// Of a window that does as its model.
-Survey modelled_survey(const std::vector<WindowRun>& plan) {
-    Survey survey;
-    survey.planned = plan.size();
-    survey.vsync = Vsync{true, ""};
-    for (const WindowRun& run : plan) {
-        const Figures figures = run_in_model(run);
-        survey.runs.push_back({run, figures, figures});
-    }
-    return survey;
-}
-
-std::vector<WindowRun> whole_plan() {
-    auto plan = plan_of(loops_of_windows(), k_usual_window, k_usual_refresh_hz);
-    const auto more =
-        quality_plan(k_usual_window, k_usual_refresh_hz, std::chrono::milliseconds(1));
-    plan.insert(plan.end(), more.begin(), more.end());
-    return plan;
-}
-
 std::vector<Table> tables_of(const Survey& survey, const std::vector<const Loop*>& loops) {
-    return window_tables(k_display, survey, decided_claims(loops));
+    return window_tables(k_display, survey, claims_of_window(loops));
 }
 
 bool says_partial(const Table& table) { return table.title.find("PARTIAL") != std::string::npos; }
@@ -137,8 +116,19 @@ TEST(WindowTables, SayThatTheyArePartialAndWhichClaimsThatCosts) {
     for (const Table& table : tables) {
         EXPECT_TRUE(says_partial(table)) << table.name;
     }
-    EXPECT_NE(table_of(tables, "claims").notes.back().find("Without all of their runs: 17 more."),
+    EXPECT_NE(table_of(tables, "claims").notes.back().find("Without all that they need: 17 more."),
               std::string::npos);
+}
+
+TEST(WindowTables, WithoutTheNewSizesThatWerePlannedArePartialToo) {
+    Survey survey = modelled_survey(plan_of({find_loop("L1")}, k_usual_window, 60));
+    survey.plans_resizes = true;
+    const auto tables = tables_of(survey, {find_loop("L1")});
+    EXPECT_NE(tables[0].title.find("PARTIAL: without the window's new sizes"), std::string::npos);
+    EXPECT_NE(table_of(tables, "claims").notes.back().find("Without all that they need: 1 more."),
+              std::string::npos);
+    survey.resizes = Resizes{};
+    EXPECT_FALSE(says_partial(tables_of(survey, {find_loop("L1")})[0]));
 }
 
 TEST(WindowTables, WithoutAnyRunThereIsTheDisplayAlone) {

@@ -65,10 +65,10 @@ const deciders = {
     },
     async C75() {
         const seen = await cancelling();
-        return verdict_if(seen.outside + seen.inside + seen.stale + seen.twice === 0 &&
+        return verdict_if(seen.outside + seen.inside + seen.twice === 0 &&
             seen.newer === 1,
         'cancelled outside of a callback: ' + seen.outside + ' callbacks, inside one of the same ' +
-            'refresh: ' + seen.inside + ', twice: ' + seen.stale +
+            'refresh: ' + seen.inside + ', twice: ' + seen.twice +
             ' | a newer request with an old token cancelled: ' + seen.newer);
     },
     async C76({run, hz}) {

@@ -83,6 +83,7 @@ class Home {
             throw error;
         }
         requestAnimationFrame(now => {
+            if (this.is_over) return;
             this.meter = new Meter(now, this.window_ms);
             for (const at of this.presses || scripted_presses(this.window_ms)) {
                 this.timers.push(setTimeout(() => this.press(now + at),

@@ -72,8 +72,9 @@ class LabPage {
             this.show_hidden();
         } catch (error) {
             notice(error.message);
+        } finally {
+            by_id('hide').disabled = false;
         }
-        by_id('hide').disabled = false;
         return this.hidden;
     }
 
@@ -118,19 +119,22 @@ class LabPage {
         by_id('decide').disabled = true;
         const run = (id, form, options) => this.stage.run(id, form, {window_ms, ...options});
         this.claims = [];
-        for (const id of ids) {
-            by_id('decide_state').textContent = id;
-            const {verdict, measured} = await decided(id,
-                {run, window_ms, hz: this.refresh.hz, hidden: this.hidden});
-            const virtual = this.claim_words[id];
-            const why = !virtual || virtual.verdict === verdict ? ''
-                : why_otherwise(id, verdict, this.hidden);
-            this.claims.push({id, verdict, measured, why});
-            this.show_claims();
+        try {
+            for (const id of ids) {
+                by_id('decide_state').textContent = id;
+                const {verdict, measured} = await decided(id,
+                    {run, window_ms, hz: this.refresh.hz, hidden: this.hidden});
+                const virtual = this.claim_words[id];
+                const why = !virtual || virtual.verdict === verdict ? ''
+                    : why_otherwise(id, verdict, this.hidden);
+                this.claims.push({id, verdict, measured, why});
+                this.show_claims();
+            }
+        } finally {
+            by_id('decide').disabled = false;
         }
         by_id('decide_state').textContent = this.hidden ? ''
             : 'Hide the page above first, and C79, C80, C82 and C84 can be decided too.';
-        by_id('decide').disabled = false;
         return this.claims;
     }
 

@@ -99,7 +99,7 @@ async function timer_beside(busy_ms, window_ms) {
 // Cancelling, as C75 asks. Each number counts callbacks that came although they should not, but for
 // `newer`, which should.
 async function cancelling() {
-    const seen = {outside: 0, inside: 0, stale: 0, newer: 0, twice: 0};
+    const seen = {outside: 0, inside: 0, twice: 0, newer: 0};
     const frames = count => refreshes(count);
     cancelAnimationFrame(requestAnimationFrame(() => ++seen.outside));
     await frames(2);
@@ -109,11 +109,11 @@ async function cancelling() {
         victim = requestAnimationFrame(() => ++seen.inside);
         frames(2).then(done);
     });
-    const stale = requestAnimationFrame(() => ++seen.stale);
-    cancelAnimationFrame(stale);
-    cancelAnimationFrame(stale);
+    const old = requestAnimationFrame(() => ++seen.twice);
+    cancelAnimationFrame(old);
+    cancelAnimationFrame(old);
     requestAnimationFrame(() => ++seen.newer);
-    cancelAnimationFrame(stale);
+    cancelAnimationFrame(old);
     await frames(2);
     return seen;
 }
@@ -145,8 +145,34 @@ const HIDDEN_LOOPS = [['M1', 'published'], ['M2', 'published'], ['M2', 'repaired
     ['M3a', 'published'], ['M3a', 'repaired'], ['M3b', 'published'], ['M3b', 'repaired'],
     ['M3c', 'published'], ['M3c', 'repaired']];
 
-// Runs the loops that differ while hidden, all at once and with little work, while `hide` (a
-// promise of whether it did) hides the page; what each did meanwhile and just afterwards.
+// When `hide` (a promise of whether it did) hid the page and when it was shown again; null where it
+// was not.
+async function hidden_span(hide, shown_ms) {
+    let hidden_at = null;
+    let shown_at = null;
+    const note = () => {
+        if (document.hidden) hidden_at = hidden_at ?? performance.now();
+        else if (hidden_at !== null) shown_at = shown_at ?? performance.now();
+    };
+    await pause(shown_ms);
+    document.addEventListener('visibilitychange', note);
+    try {
+        if (await hide()) {
+            await until_shown();
+            await refreshes(3);
+            await pause(shown_ms);
+        }
+    } finally {
+        document.removeEventListener('visibilitychange', note);
+    }
+    return hidden_at === null || shown_at === null ? null : {hidden_at, shown_at};
+}
+
+// Only its failure: what lasts may go on as long as it likes.
+const failure_of = promise => new Promise((_, fail) => promise.catch(fail));
+
+// Runs the loops that differ while hidden, all at once and with little work, while `hide` hides the
+// page; what each did meanwhile and just afterwards.
 async function hidden_figures(stage, hide, shown_ms) {
     const light = {update_ms: 0.1, picture_ms: 0.1, window_ms: 600000, presses: []};
     const homes = HIDDEN_LOOPS.map(([id, form]) => new Home(stage, id, form, light));
@@ -161,27 +187,18 @@ async function hidden_figures(stage, hide, shown_ms) {
         if (is_on) requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
-    for (const home of homes) home.begin();
-    await pause(shown_ms);
-    let hidden_at = null;
-    let shown_at = null;
-    const note = () => {
-        if (document.hidden) hidden_at = hidden_at ?? performance.now();
-        else if (hidden_at !== null) shown_at = shown_at ?? performance.now();
-    };
-    document.addEventListener('visibilitychange', note);
-    const was_hidden = await hide();
-    if (was_hidden) {
-        await until_shown();
-        await refreshes(3);
-        await pause(shown_ms);
+    let span = null;
+    try {
+        const failures = homes.map(home => failure_of(home.begin()));
+        span = await Promise.race([hidden_span(hide, shown_ms), ...failures]);
+    } finally {
+        is_on = false;
+        clearInterval(timer);
+        probe.terminate();
+        for (const home of homes) home.end();
     }
-    document.removeEventListener('visibilitychange', note);
-    is_on = false;
-    clearInterval(timer);
-    probe.terminate();
-    for (const home of homes) home.end();
-    if (hidden_at === null || shown_at === null) return null;
+    if (span === null) return null;
+    const {hidden_at, shown_at} = span;
     const inside = times => times.filter(time => time > hidden_at && time <= shown_at).length;
     const gaps = times => times.slice(1).map((time, i) => time - times[i]);
     const timer_inside = seen.timer.filter(time => time > hidden_at && time <= shown_at);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The list, and its judges. They are asked about runs of half a second on a machine that has other
 // things to do, so that they leave room for a tick and for noise, but never for the other arm.
-#include <tandem/tools/lab/window/decided_claims.hpp>
+#include <tandem/tools/lab/window/claims_of_window.hpp>
 
 #include <algorithm>
 
@@ -68,7 +68,7 @@ Verdict only_holds_runs_so_many(const Finding& fails, const Finding& holds) {
     return shown_if(are_about(holds, updates) && !are_about(fails, updates));
 }
 Verdict only_holds_is_the_same(const Finding& fails, const Finding& holds) {
-    return shown_if(agree(holds) && differ_much(fails));
+    return shown_if(least(holds) > 0 && agree(holds) && differ_much(fails));
 }
 Verdict holds_works_less(const Finding& fails, const Finding& holds) {
     return shown_if(most(holds) * k_much < least(fails));
@@ -171,7 +171,7 @@ std::vector<DecidedClaim> all_claims() {
 
 std::vector<RunName> DecidedClaim::runs() const { return both(fails, holds); }
 
-std::vector<DecidedClaim> decided_claims(const std::vector<const Loop*>& loops) {
+std::vector<DecidedClaim> claims_of_window(const std::vector<const Loop*>& loops) {
     std::vector<DecidedClaim> chosen;
     for (DecidedClaim& claim : all_claims()) {
         const std::vector<RunName> runs = claim.runs();

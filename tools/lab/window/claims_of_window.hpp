@@ -36,7 +36,7 @@ struct DecidedClaim {
 };
 
 // All whose loops are among these, by id.
-std::vector<DecidedClaim> decided_claims(const std::vector<const Loop*>& loops);
+std::vector<DecidedClaim> claims_of_window(const std::vector<const Loop*>& loops);
 
 // Figures of a run by its name; null where there are none.
 using FiguresOf = std::function<const Figures*(const RunName&)>;
