@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <bitset>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -196,6 +197,7 @@ private:
     mutable std::array<std::uint8_t, players_max> chosen_{k_none, k_none, k_none, k_none};
     // Whether the press that is going on, or the last one, chose.
     mutable std::array<bool, players_max> is_choice_{};
+    mutable std::array<std::bitset<256>, players_max> given_{};  // keys whose order is given
 };
 
 }  // namespace tandem::games

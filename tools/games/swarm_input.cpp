@@ -145,20 +145,24 @@ Swarm::Input Swarm::input_from_keys(const Keys& keys) const {
     }
     const auto nearest = pointer ? nearest_flock(keys.player(), here) : std::nullopt;
     const std::uint8_t flock = chosen_flock(keys.player()).value_or(nearest.value_or(0));
-    const auto give = [&](bool is_given, const Order& order) {
-        if (is_given) {
+    // An order is given once for each press: one that is held would split a flock in every tick.
+    std::bitset<256>& given = given_[keys.player().index % players_max];
+    const auto give = [&](Key key, const Order& order) {
+        const auto number = static_cast<std::size_t>(key);
+        if (keys.down(key) && !given[number]) {
             static_cast<void>(input.orders.push(order));  // nine of sixteen fit
         }
+        given[number] = keys.down(key);
     };
     const std::uint8_t sent = chosen_flock(keys.player()).value_or(0);
-    give(keys.down(Key::up), {OrderKind::move_to, sent, {middle.x, far_edge}});
-    give(keys.down(Key::down), {OrderKind::move_to, sent, {middle.x, near_edge}});
-    give(keys.down(Key::left), {OrderKind::move_to, sent, {near_edge, middle.y}});
-    give(keys.down(Key::right), {OrderKind::move_to, sent, {far_edge, middle.y}});
-    give(keys.down('g'), {OrderKind::gather, flock, here});
-    give(keys.down('x'), {OrderKind::scatter, flock, here});
-    give(keys.down('v'), {OrderKind::split, flock, here});
-    give(keys.down('j'), {OrderKind::join, flock, here});
+    give(Key::up, {OrderKind::move_to, sent, {middle.x, far_edge}});
+    give(Key::down, {OrderKind::move_to, sent, {middle.x, near_edge}});
+    give(Key::left, {OrderKind::move_to, sent, {near_edge, middle.y}});
+    give(Key::right, {OrderKind::move_to, sent, {far_edge, middle.y}});
+    give(static_cast<Key>('g'), {OrderKind::gather, flock, here});
+    give(static_cast<Key>('x'), {OrderKind::scatter, flock, here});
+    give(static_cast<Key>('v'), {OrderKind::split, flock, here});
+    give(static_cast<Key>('j'), {OrderKind::join, flock, here});
     return input;
 }
 

@@ -73,7 +73,7 @@ std::string player_line(const std::vector<net::PeerStatus>& peers, const net::Pa
         (std::uint64_t{pace.delay_ticks} * 1000 * rate.seconds + rate.ticks / 2) / rate.ticks;
     const std::string line = round_trips_text(peers, log);
     return "delay " + count_text(pace.delay_ticks, "tick") + ", " + std::to_string(delay_ms) +
-           " ms" + (line.empty() ? "" : " | " + line) + " | " + stalls_text(log);
+           " ms | " + stalls_text(log) + (line.empty() ? "" : " | " + line);
 }
 
 std::string waiting_line(const NetLog& log) {

@@ -11,9 +11,32 @@ namespace tandem::tools {
 namespace {
 
 std::atomic<bool> g_is_lost{false};
+std::atomic<unsigned long> g_window{0};  // the one that is open
 
 int note_loss(void*) {
     g_is_lost = true;
+    return 0;
+}
+
+// The beginning of Xlib's XErrorEvent.
+struct FailedRequest {
+    int type;
+    void* display;
+    unsigned long resource;
+    unsigned long serial;
+    unsigned char error;
+};
+
+// A request about a window that is not there any more. Others fail for reasons that take nothing
+// away from a person.
+int note_failed_request(void*, void* event) {
+    constexpr unsigned char k_bad_window = 3;  // X.h
+    constexpr unsigned char k_bad_drawable = 9;
+    const auto& failed = *static_cast<const FailedRequest*>(event);
+    const bool is_gone = failed.error == k_bad_window || failed.error == k_bad_drawable;
+    if (is_gone && failed.resource == g_window) {
+        g_is_lost = true;
+    }
     return 0;
 }
 
@@ -25,30 +48,37 @@ void say_last_words(void*, void* last_words) {
     (*static_cast<const std::function<void()>*>(last_words))();
 }
 
-void set_exit(void* x_display, void (*exit)(void*, void*), void* with) {
+void set_exit(XWindow window, void (*exit)(void*, void*), void* with) {
     // SDL has loaded it, or there is no X.
     void* const library = ::dlopen("libX11.so.6", RTLD_NOW | RTLD_NOLOAD);
-    if (library == nullptr || x_display == nullptr) {
+    if (library == nullptr || window.display == nullptr) {
         return;
     }
     using SetHandler = void* (*)(int (*)(void*));
+    using SetErrorHandler = void* (*)(int (*)(void*, void*));
     using SetExitHandler = void (*)(void*, void (*)(void*, void*), void*);
     const auto set_handler = reinterpret_cast<SetHandler>(::dlsym(library, "XSetIOErrorHandler"));
     const auto set_exit_handler =
         reinterpret_cast<SetExitHandler>(::dlsym(library, "XSetIOErrorExitHandler"));
     if (set_handler != nullptr && set_exit_handler != nullptr) {
         set_handler(&note_loss);
-        set_exit_handler(x_display, exit, with);
+        set_exit_handler(window.display, exit, with);
+    }
+    const auto set_error_handler =
+        reinterpret_cast<SetErrorHandler>(::dlsym(library, "XSetErrorHandler"));
+    if (set_error_handler != nullptr) {
+        g_window = window.id;
+        set_error_handler(&note_failed_request);
     }
 }
 
 }  // namespace
 
-void survive_lost_display(void* x_display) { set_exit(x_display, &stay_alive, nullptr); }
+void survive_lost_display(XWindow window) { set_exit(window, &stay_alive, nullptr); }
 
-void end_with_display(void* x_display, const std::function<void()>& last_words) {
+void end_with_display(XWindow window, const std::function<void()>& last_words) {
     // Xlib knows a pointer that is not constant, and only gives it back.
-    set_exit(x_display, &say_last_words, const_cast<std::function<void()>*>(&last_words));
+    set_exit(window, &say_last_words, const_cast<std::function<void()>*>(&last_words));
 }
 
 bool is_display_lost() { return g_is_lost; }

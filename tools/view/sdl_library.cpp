@@ -76,7 +76,7 @@ bool is_unseen(std::string_view driver, const Environment& environment) {
 }
 
 // SDL_GetWindowWMInfo checks the version it is told, and is needed for X alone.
-void* x_display_of(SDL_Window* window) {
+XWindow x_window_of(SDL_Window* window) {
 #if defined(SDL_VIDEO_DRIVER_X11)
     void* const library = ::dlopen(k_name, RTLD_NOW | RTLD_NOLOAD);
     using Get = decltype(&::SDL_GetWindowWMInfo);
@@ -86,11 +86,11 @@ void* x_display_of(SDL_Window* window) {
     SDL_SysWMinfo info{};
     SDL_VERSION(&info.version);
     if (get != nullptr && get(window, &info) == SDL_TRUE && info.subsystem == SDL_SYSWM_X11) {
-        return info.info.x11.display;
+        return {info.info.x11.display, info.info.x11.window};
     }
 #endif
     static_cast<void>(window);
-    return nullptr;
+    return {};
 }
 
 }  // namespace tandem::tools

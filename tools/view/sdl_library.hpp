@@ -9,6 +9,7 @@
 
 #include <tandem/sim/result.hpp>
 #include <tandem/tools/system/environment.hpp>
+#include <tandem/tools/view/lost_display.hpp>
 
 namespace tandem::tools {
 
@@ -51,7 +52,7 @@ sim::Result<const SdlLibrary*> sdl_library();
 // there is no display.
 bool is_unseen(std::string_view driver, const Environment& environment);
 
-// The X display of a window, for survive_lost_display; null where there is no X.
-void* x_display_of(SDL_Window* window);
+// What X calls a window, for survive_lost_display; nothing where there is no X.
+XWindow x_window_of(SDL_Window* window);
 
 }  // namespace tandem::tools

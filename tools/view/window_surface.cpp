@@ -111,7 +111,7 @@ Result<void> WindowSurface::open(const WindowOptions& options) {
     if (window_ == nullptr) {
         return cannot_open("no window could be opened");
     }
-    survive_lost_display(x_display_of(window_));
+    survive_lost_display(x_window_of(window_));
     waits_ = may_wait_ && !options.fps_max;
     make_renderer();
     if (renderer_ == nullptr) {

@@ -223,6 +223,20 @@ TEST_F(Window, WhoseDisplayVanishesLosesNothingAndSaysSo) {
     EXPECT_EQ(report(0, {"verify", file})["verdict"], "same");
 }
 
+TEST_F(Window, ThatAnotherProgramDestroysLosesNothingAndSaysSo) {
+    const std::string file = path("keys.tandem");
+    const Screen screen;
+    Process session = record_by_keys(screen, file);
+    const std::string window = screen.window("duel");
+    screen.look_at(window);
+    ASSERT_TRUE(wait_for_ticks(file, 1));
+    EXPECT_EQ(run_command(screen.here({"xdotool", "windowclose", window})).exit_code, 0);
+    const Outcome outcome = session.wait();
+    EXPECT_EQ(outcome.exit_code, 5) << outcome;
+    expect_one_sentence(outcome);
+    EXPECT_EQ(report(0, {"verify", file})["verdict"], "same");
+}
+
 TEST_F(Window, WhoseDisplayVanishesEndsAMatchInOrder) {
     const Screen screen;
     Host host = start_host(screen.here(tandem({"--game", "duel"})),

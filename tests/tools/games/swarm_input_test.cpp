@@ -182,5 +182,15 @@ TEST(Swarm, ASlowClickIsJudgedByWhatThePressFoundThoughItsFlockGoesOn) {
     EXPECT_EQ(orders[0].flock, 1);
 }
 
+TEST(Swarm, AKeyGivesItsOrderOnceForEachPress) {
+    const Swarm swarm = start_swarm(2, 4000);
+    Keys held;
+    held.press('v');
+    EXPECT_EQ(swarm.input_from_keys(held).orders.size(), 1U);
+    EXPECT_EQ(swarm.input_from_keys(held).orders.size(), 0U) << "a flock is not split every tick";
+    EXPECT_EQ(swarm.input_from_keys(Keys{}).orders.size(), 0U);
+    EXPECT_EQ(swarm.input_from_keys(held).orders.size(), 1U);
+}
+
 }  // namespace
 }  // namespace tandem::games

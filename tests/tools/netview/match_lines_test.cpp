@@ -17,7 +17,7 @@ TEST(MatchLines, OfTwoPlayersSayDelayRoundTripAndStalls) {
     NetLog log;
     log.note(a_start({"ann", "bob"}), at_ms(0));
     EXPECT_EQ(player_line({a_peer(1, 41)}, a_pace(3), k_duel_rate, log),
-              "delay 3 ticks, 86 ms | round trip 41 ms | no stalls");
+              "delay 3 ticks, 86 ms | no stalls | round trip 41 ms");
     log.note(a_wait(1, WaitingFor::line, false, 250), at_ms(1'000));
     log.note(a_wait(1, WaitingFor::line, true, 300), at_ms(1'050));
     log.note(a_wait(1, WaitingFor::machine, false, 250), at_ms(5'000));
@@ -25,7 +25,7 @@ TEST(MatchLines, OfTwoPlayersSayDelayRoundTripAndStalls) {
     net::PeerStatus near = a_peer(1, 0);
     near.round_trip = std::chrono::microseconds(440);
     EXPECT_EQ(player_line({near}, a_pace(1), k_duel_rate, log),
-              "delay 1 tick, 29 ms | round trip 0.4 ms | 2 stalls, 2.3 s (bob: its machine)");
+              "delay 1 tick, 29 ms | 2 stalls, 2.3 s (bob: its machine) | round trip 0.4 ms");
     EXPECT_EQ(player_line({}, a_pace(0), k_duel_rate, NetLog()), "delay 0 ticks, 0 ms | no stalls");
 }
 
@@ -39,8 +39,8 @@ TEST(MatchLines, OfSeveralPlayersCountsEachOnesStalls) {
     net::PeerStatus absent = a_peer(3, 2'000);
     absent.is_absent = true;
     EXPECT_EQ(player_line({a_peer(1, 40), a_peer(2, 38), absent}, a_pace(4), k_duel_rate, log),
-              "delay 4 ticks, 114 ms | round trip bob 40 ms, player 2 38 ms | "
-              "4 stalls, 2.0 s (you 1, bob 1, player 2 2)");
+              "delay 4 ticks, 114 ms | 4 stalls, 2.0 s (you 1, bob 1, player 2 2) | "
+              "round trip bob 40 ms, player 2 38 ms");
 }
 
 TEST(MatchLines, AWaitIsNamedAndItsSecondsGoOn) {

@@ -116,7 +116,7 @@ Result<void> SdlWindow::open() {
     if (auto made = make_renderer(); !made) {
         return made;
     }
-    survive_lost_display(x_display_of(window_));
+    survive_lost_display(x_window_of(window_));
     SDL_version version{};
     sdl_.GetVersion(&version);
     display_.library = "SDL " + std::to_string(version.major) + "." +
@@ -276,9 +276,9 @@ void SdlWindow::resize(const WindowSize& size) {
 void SdlWindow::set_last_words(std::function<void()> last_words) {
     last_words_ = std::move(last_words);
     if (last_words_) {
-        end_with_display(x_display_of(window_), last_words_);
+        end_with_display(x_window_of(window_), last_words_);
     } else if (!gone()) {
-        survive_lost_display(x_display_of(window_));
+        survive_lost_display(x_window_of(window_));
     }
 }
 
