@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The loops of MDN's article as a browser runs them, each as published and as repaired. What the
-// page shows as a loop's code is the text of these functions. `home` has what they call: the game
-// (update, render, input), the browser's own requestAnimationFrame, setInterval and so on (until the
-// run ends), and sim::Pacer.
+// page shows as a loop's code is the text of these functions. `calls` has what they call: the game
+// (update, render, input), the browser's own requestAnimationFrame, setInterval and so on (until
+// the run ends), and sim::Pacer.
 
 const TUNED_TICK = 1000 / 60;
 const TICK = 50;
 
-function loops_at(home) {
+function loops_at(calls) {
     const {update, render, input, on_press, requestAnimationFrame, cancelAnimationFrame,
-        setInterval, at_half, set_quality, chores, pacer, run_token, worker} = home;
+        setInterval, at_half, set_quality, chores, pacer, run_token, worker} = calls;
     const picture_at_next_refresh = () => {
         let is_asked = false;
         return () => {
