@@ -150,7 +150,7 @@ class LoopCards {
 // A walker on its way, as the loop's game would draw it.
 function draw_track(canvas, meter, alpha, form) {
     const [context, width, height] = sized(canvas);
-    const place = (meter.simulated_ms + (alpha === null ? 0 : Math.min(1, alpha) * TICK)) / 2000;
+    const place = (meter.simulated_ms + (alpha === null ? 0 : Math.min(1, alpha) * TICK_MS)) / 2000;
     line(context, [10, height - 12], [width - 10, height - 12]);
     body(context, form === 'repaired' ? 'fixed' : 'variable',
         14 + (place % 1) * (width - 28), height - 22, 7, false);

@@ -179,8 +179,8 @@ async function hidden_figures(stage, hide, shown_ms) {
     const probe = stage.new_worker();
     const seen = {frames: [], timer: [], worker: []};
     probe.onmessage = ({data}) => seen.worker.push(data - performance.timeOrigin);
-    probe.postMessage({probe: true, interval: TICK});
-    const timer = setInterval(() => seen.timer.push(performance.now()), TICK);
+    probe.postMessage({probe: true, interval_ms: TICK_MS});
+    const timer = setInterval(() => seen.timer.push(performance.now()), TICK_MS);
     let is_on = true;
     const look = () => {
         seen.frames.push(performance.now());

@@ -157,8 +157,8 @@ class LoopRun {
                 run.requests.delete(request);
                 cancelAnimationFrame(request);
             },
-            setInterval: (callback, interval) => {
-                const timer = setInterval(() => run.busy(callback), interval);
+            setInterval: (callback, interval_ms) => {
+                const timer = setInterval(() => run.busy(callback), interval_ms);
                 run.timers.push(timer);
                 return timer;
             },
