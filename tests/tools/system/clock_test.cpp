@@ -30,12 +30,13 @@ TEST(Clock, ProcessorTimeGrowsByWork) {
     EXPECT_GT(processor_time(), before);
 }
 
-TEST(Clock, ProcessorTimeGrowsLessThanTheClockInSleep) {
+// Of a clock on the wall the two would be about the same.
+TEST(Clock, ProcessorTimeGrowsLessThanHalfAsFastAsTheClockInSleep) {
     const auto worked = processor_time();
     const auto begin = steady_now();
     sleep_until(begin + std::chrono::milliseconds(50));
     const auto work = processor_time() - worked;
-    EXPECT_LT(work, steady_now() - begin);
+    EXPECT_LT(2 * work, steady_now() - begin);
 }
 
 TEST(Clock, DatedNameIsDateAndTime) {

@@ -120,9 +120,10 @@ class LabPage(unittest.TestCase):
         self.assertNotEqual(self.browser.text("#B_told"), before)
 
     def test_every_loop_runs_in_both_forms_and_shows_the_code_that_ran(self):
-        self.browser.run("window.lab.homes.options.window_ms = arguments[0]", SHORT)
-        runs = self.after("window.lab.homes.run_all().then(runs => runs.map(({id, form, meter}) =>"
-                          " ({id, form, updates: meter.updates, frames: meter.frames})))")
+        self.browser.run("window.lab.loop_cards.options.window_ms = arguments[0]", SHORT)
+        runs = self.after("window.lab.loop_cards.run_all().then(runs => runs.map("
+                          "({id, form, meter}) => ({id, form,"
+                          " updates: meter.updates, frames: meter.frames})))")
         self.assertEqual(len(runs), 20)
         for run in runs:
             self.assertGreater(run["updates"] + run["frames"], 0, run)

@@ -78,13 +78,13 @@ private:
 };
 
 void take_run(Line& line, Figures& figures) {
-    HomeRun& run = figures.runs.emplace_back();
+    BrowserRun& run = figures.runs.emplace_back();
     line.take_loop(run.loop, run.is_repaired);
-    for (std::int64_t HomeRun::*number :
-         {&HomeRun::window_us, &HomeRun::updates, &HomeRun::frames, &HomeRun::distinct,
-          &HomeRun::simulated_us, &HomeRun::busy_us, &HomeRun::worst_gap_us,
-          &HomeRun::updates_per_frame_max, &HomeRun::presses, &HomeRun::latency_sum_us,
-          &HomeRun::latency_max_us}) {
+    for (std::int64_t BrowserRun::*number :
+         {&BrowserRun::window_us, &BrowserRun::updates, &BrowserRun::frames, &BrowserRun::distinct,
+          &BrowserRun::simulated_us, &BrowserRun::busy_us, &BrowserRun::worst_gap_us,
+          &BrowserRun::updates_per_frame_max, &BrowserRun::presses, &BrowserRun::latency_sum_us,
+          &BrowserRun::latency_max_us}) {
         line.take(run.*number);
     }
 }
@@ -98,7 +98,7 @@ void take_hidden(Line& line, Figures& figures) {
 }
 
 void take_claim(Line& line, Figures& figures) {
-    ClaimAtHome& claim = figures.claims.emplace_back();
+    BrowserClaim& claim = figures.claims.emplace_back();
     line.take(claim.claim, ids_of_browser_claims());
     line.take(claim.verdict, {"shown", "refuted", "undecided"});
     line.take(claim.measured);

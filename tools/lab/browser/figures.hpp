@@ -17,7 +17,7 @@ namespace tandem::tools::lab::browser {
 inline constexpr std::size_t k_figures_bytes_max = 64 * 1024;
 
 // One run of a loop, its times in microseconds.
-struct HomeRun {
+struct BrowserRun {
     std::string loop;
     bool is_repaired = false;
     std::int64_t window_us = 0;
@@ -49,7 +49,7 @@ struct Hidden {
     std::vector<HiddenLoop> loops;
 };
 
-struct ClaimAtHome {
+struct BrowserClaim {
     std::string claim;
     std::string verdict;   // "shown", "refuted" or "undecided"
     std::string measured;  // in words
@@ -67,9 +67,9 @@ struct Figures {
     std::int64_t refresh_us = 0;  // the period
     std::int64_t refresh_least_us = 0;
     std::int64_t refresh_most_us = 0;
-    std::vector<HomeRun> runs;
+    std::vector<BrowserRun> runs;
     std::optional<Hidden> hidden;  // nothing: the page could not be hidden
-    std::vector<ClaimAtHome> claims;
+    std::vector<BrowserClaim> claims;
     std::vector<Fact> facts;
 };
 

@@ -14,8 +14,8 @@ import re
 import sys
 
 WORKER = ["module", "loops", "worker"]
-SCRIPTS = ["module", "loops", "home", "measures", "claims", "report", "play", "articles", "homes",
-           "main"]
+SCRIPTS = ["module", "loops", "run", "measures", "claims", "report", "playground", "articles",
+           "loop_cards", "main"]
 
 
 def functions_of(text):

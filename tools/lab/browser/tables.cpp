@@ -53,7 +53,7 @@ Table browser_table(const Figures& figures) {
     return table;
 }
 
-std::vector<Cell> row_of(const HomeRun& run, const Machine& machine) {
+std::vector<Cell> row_of(const BrowserRun& run, const Machine& machine) {
     const Loop* const loop = find_loop(run.loop);
     TANDEM_ASSERT(loop != nullptr);
     RunOptions options;
@@ -102,7 +102,7 @@ Table runs_table(const Figures& figures) {
                 .rows = {}};
     table.row_names = 2;
     const Machine machine = machine_of_browser(figures);
-    for (const HomeRun& run : figures.runs) {
+    for (const BrowserRun& run : figures.runs) {
         table.rows.push_back(row_of(run, machine));
     }
     table.notes.push_back(std::to_string(figures.runs.size()) +
@@ -149,13 +149,13 @@ void add_hidden_tables(const Figures& figures, std::vector<Table>& tables) {
     tables.push_back(std::move(loops));
 }
 
-std::string agreement_of(const ClaimAtHome& claim, const std::string& computed) {
+std::string agreement_of(const BrowserClaim& claim, const std::string& computed) {
     return claim.verdict == computed      ? "agrees"
            : claim.verdict == "undecided" ? "undecided"
                                           : "differs: " + escaped(claim.why);
 }
 
-Table home_claims_table(const Figures& figures) {
+Table browser_claims_table(const Figures& figures) {
     Table table{.name = "claims",
                 .title = "The claims that a browser can decide",
                 .columns = {{"id", "id"},
@@ -168,12 +168,13 @@ Table home_claims_table(const Figures& figures) {
     table.row_names = 4;
     table.in_paragraphs = true;
     std::size_t agreeing = 0;
-    for (const ClaimAtHome& home : figures.claims) {
-        const Claim& claim = claim_of(home.claim);
+    for (const BrowserClaim& decided : figures.claims) {
+        const Claim& claim = claim_of(decided.claim);
         const std::string computed = verdict_text(claim, run_claim(claim).verdict);
-        agreeing += home.verdict == computed ? 1U : 0U;
-        table.rows.push_back({home.claim, computed, home.verdict, agreement_of(home, computed),
-                              std::string(claim.sentence), escaped(home.measured)});
+        agreeing += decided.verdict == computed ? 1U : 0U;
+        table.rows.push_back({decided.claim, computed, decided.verdict,
+                              agreement_of(decided, computed), std::string(claim.sentence),
+                              escaped(decided.measured)});
     }
     table.notes.push_back(std::to_string(agreeing) + " of " +
                           std::to_string(figures.claims.size()) + " verdicts agree.");
@@ -198,7 +199,7 @@ Table facts_table(const Figures& figures) {
 std::vector<Table> tables_of(const Figures& figures) {
     std::vector<Table> tables{browser_table(figures), runs_table(figures)};
     add_hidden_tables(figures, tables);
-    tables.push_back(home_claims_table(figures));
+    tables.push_back(browser_claims_table(figures));
     tables.push_back(facts_table(figures));
     return tables;
 }

@@ -15,7 +15,7 @@ TEST(BrowserFigures, AreReadAsTheyWereSent) {
     EXPECT_EQ(figures->agent, "A browser/1");
     EXPECT_EQ(figures->refresh_us, 16'667);
     ASSERT_EQ(figures->runs.size(), 1U);
-    const HomeRun& run = figures->runs.front();
+    const BrowserRun& run = figures->runs.front();
     EXPECT_EQ(run.loop, "M2");
     EXPECT_TRUE(run.is_repaired);
     EXPECT_EQ(run.updates, 39);

@@ -18,8 +18,8 @@ using tools::lab::window::LabWindow;
 
 constexpr const char* k_second_run = "L0 repaired, vsync on, normal";
 
-// With that window, a run lasts a twentieth of a second.
-Said lab_window(FakeWindow window, std::vector<std::string> loops, bool json = false) {
+Said lab_window(FakeWindow window, std::vector<std::string> loops, bool json = false,
+                std::chrono::milliseconds length = std::chrono::milliseconds(50)) {
     std::ostringstream out;
     std::ostringstream err;
     const tools::Registry registry({});
@@ -30,7 +30,7 @@ Said lab_window(FakeWindow window, std::vector<std::string> loops, bool json = f
     tools::Context context{registry, verbs, console};
     tools::lab::Request request;
     request.loops = std::move(loops);
-    request.window = std::chrono::milliseconds(50);
+    request.window = length;
     const auto open = [&]() -> sim::Result<std::unique_ptr<LabWindow>> {
         return std::unique_ptr<LabWindow>(std::make_unique<FakeWindow>(std::move(window)));
     };
@@ -84,7 +84,7 @@ TEST(LabWindow, ThatIsInterruptedAmongItsNewSizesLacksTheClaimAboutThem) {
     FakeWindow window;
     window.goes_at = "three new sizes";
     window.goes_by = Gone::interrupted;
-    const Said said = lab_window(std::move(window), {});
+    const Said said = lab_window(std::move(window), {}, false, std::chrono::milliseconds(1));
     EXPECT_EQ(said.code, 130);
     EXPECT_TRUE(says(said.out, "PARTIAL: without the window's new sizes"));
     EXPECT_FALSE(says(said.out, "\nC86"));

@@ -7,15 +7,15 @@ const undecided = why => ({verdict: 'undecided', measured: why});
 const ratio_of = meter => meter.simulated_ms / meter.window_ms;
 // A frame that was begun when the page was hidden may still call back.
 const IN_FLIGHT = 1;
-const LONG_PICTURE = 25;  // ms: longer than a refresh, so that callbacks come less often
+const LONG_PICTURE_MS = 25;  // longer than a refresh, so that callbacks come less often
 
 // Ticks of 50 ms counted on these refreshes: how late each is on average, with > or >=.
 function lateness(times, is_late) {
     let last = times[0];
     const late = [];
     for (const now of times) {
-        while (is_late(now - last, TICK)) {
-            last += TICK;
+        while (is_late(now - last, TICK_MS)) {
+            last += TICK_MS;
             late.push(now - last);
         }
     }
@@ -27,7 +27,7 @@ const deciders = {
         const runs = [];
         for (const id of ['M1', 'M2']) {
             runs.push(await run(id, 'published', {picture_ms: 1}));
-            runs.push(await run(id, 'published', {picture_ms: LONG_PICTURE}));
+            runs.push(await run(id, 'published', {picture_ms: LONG_PICTURE_MS}));
         }
         const [m1, m1_slow, m2, m2_slow] = runs;
         const is_same = same_states(m2.states, m2_slow.states);
@@ -54,8 +54,8 @@ const deciders = {
     },
     async C74({run, hz}) {
         const full = await run('M1', 'published', {picture_ms: 1});
-        const slow = await run('M1', 'published', {picture_ms: LONG_PICTURE});
-        const apart = await run('M2', 'published', {picture_ms: LONG_PICTURE});
+        const slow = await run('M1', 'published', {picture_ms: LONG_PICTURE_MS});
+        const apart = await run('M2', 'published', {picture_ms: LONG_PICTURE_MS});
         const per_frame = meter => meter.updates / Math.max(1, meter.frames);
         return verdict_if(Math.abs(per_frame(full) - 1) < 0.1 && Math.abs(per_frame(slow) - 1) < 0.1 &&
             ratio_of(slow) < 0.8 * ratio_of(full) && ratio_of(apart) > 1.25 * ratio_of(slow),
@@ -87,7 +87,7 @@ const deciders = {
         const long = await run('M2', 'published', {picture_ms: 1, presses});
         const latency = meter => meter.latency_sum_ms / Math.max(1, meter.presses);
         return verdict_if(latency(long) > 1.3 * latency(short) &&
-            latency(long) > TICK / 2 * 0.7 && long.latency_max_ms < 2 * TICK + 2000 / hz,
+            latency(long) > TICK_MS / 2 * 0.7 && long.latency_max_ms < 2 * TICK_MS + 2000 / hz,
         'from press to update M2 takes ' + text_of(latency(long)) + ' ms, at most ' +
             text_of(long.latency_max_ms) + ' | M1 ' + text_of(latency(short)) + ', at most ' +
             text_of(short.latency_max_ms));
@@ -114,7 +114,7 @@ const deciders = {
     },
     async C80({hidden}) {
         if (!hidden) return undecided('this page was not hidden');
-        const owed = Math.floor(hidden.length_ms / TICK);
+        const owed = Math.floor(hidden.length_ms / TICK_MS);
         const whole = hidden_loop(hidden, 'M2', 'published');
         const capped = hidden_loop(hidden, 'M2', 'repaired');
         return verdict_if(whole.at_once > 0.8 * owed && capped.at_once <= 12,
@@ -134,7 +134,7 @@ const deciders = {
     },
     async C84({hidden}) {
         if (!hidden) return undecided('this page was not hidden');
-        const owed = Math.floor(hidden.length_ms / TICK);
+        const owed = Math.floor(hidden.length_ms / TICK_MS);
         const at = id => hidden_loop(hidden, id, 'published');
         const [a, b, c] = ['M3a', 'M3b', 'M3c'].map(at);
         const is_same = same_states(a.states, b.states) && same_states(b.states, c.states);
@@ -146,7 +146,7 @@ const deciders = {
     },
     async C85({run}) {
         const fast = await run('M2', 'published', {picture_ms: 1});
-        const slow = await run('M2', 'published', {picture_ms: LONG_PICTURE});
+        const slow = await run('M2', 'published', {picture_ms: LONG_PICTURE_MS});
         const is_same = same_states(fast.states, slow.states);
         return verdict_if(slow.frames < 0.8 * fast.frames && is_same,
             fast.frames + ' and ' + slow.frames + ' pictures | ' + (is_same ? 'same' : 'other') +
@@ -179,7 +179,7 @@ function hidden_loop(hidden, id, form) {
 // Why this browser says otherwise than virtual time; where the reason was measured, with it.
 function why_otherwise(id, verdict, hidden) {
     if (verdict === 'undecided') return '';
-    if (id === 'C84' && hidden.timer < hidden.length_ms / TICK / 2) {
+    if (id === 'C84' && hidden.timer < hidden.length_ms / TICK_MS / 2) {
         return 'a hidden page\'s timers are throttled here: that of 50 ms came ' + hidden.timer +
             ' times in ' + text_of(hidden.length_ms / 1000) + ' s, in a worker ' + hidden.worker +
             ' times; the article and virtual time know no such rule';

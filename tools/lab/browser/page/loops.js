@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The loops of MDN's article as a browser runs them, each as published and as repaired. What the
-// page shows as a loop's code is the text of these functions. `home` has what they call: the game
-// (update, render, input), the browser's own requestAnimationFrame, setInterval and so on (until the
-// run ends), and sim::Pacer.
+// page shows as a loop's code is the text of these functions. `calls` has what they call: the game
+// (update, render, input), the browser's own requestAnimationFrame, setInterval and so on (until
+// the run ends), and sim::Pacer.
 
-const TUNED_TICK = 1000 / 60;
-const TICK = 50;
+const TUNED_TICK_MS = 1000 / 60;
+const TICK_MS = 50;
 
-function loops_at(home) {
+function loops_at(calls) {
     const {update, render, input, on_press, requestAnimationFrame, cancelAnimationFrame,
-        setInterval, at_half, set_quality, chores, pacer, run_token, worker} = home;
+        setInterval, at_half, set_quality, chores, pacer, run_token, worker} = calls;
     const picture_at_next_refresh = () => {
         let is_asked = false;
         return () => {
@@ -49,7 +49,7 @@ function loops_at(home) {
                 const main = () => {
                     requestAnimationFrame(main);
                     input();
-                    update(TUNED_TICK);
+                    update(TUNED_TICK_MS);
                     render();
                 };
                 main();
@@ -62,7 +62,7 @@ function loops_at(home) {
                 const main = () => {
                     stop_main = requestAnimationFrame(main);
                     input();
-                    update(TUNED_TICK);
+                    update(TUNED_TICK_MS);
                     render();
                 };
                 main();
@@ -75,7 +75,7 @@ function loops_at(home) {
                     if (!run.is_running()) return;
                     requestAnimationFrame(main);
                     input();
-                    for (let n = due.ticks_due(now); n > 0; --n) update(TUNED_TICK);
+                    for (let n = due.ticks_due(now); n > 0; --n) update(TUNED_TICK_MS);
                     render(due.alpha());
                 };
                 requestAnimationFrame(main);
@@ -89,12 +89,12 @@ function loops_at(home) {
                     requestAnimationFrame(main);
                     input();
                     let ticks = 0;
-                    if (now > last_tick + TICK) ticks = Math.floor((now - last_tick) / TICK);
+                    if (now > last_tick + TICK_MS) ticks = Math.floor((now - last_tick) / TICK_MS);
                     for (; ticks > 0; --ticks) {
-                        last_tick += TICK;
-                        update(TICK);
+                        last_tick += TICK_MS;
+                        update(TICK_MS);
                     }
-                    render((now - last_tick) / TICK);
+                    render((now - last_tick) / TICK_MS);
                 };
                 main(last_tick);
             },
@@ -102,15 +102,15 @@ function loops_at(home) {
         },
         M3a: {
             published() {
-                setInterval(() => update(TICK), TICK);
+                setInterval(() => update(TICK_MS), TICK_MS);
                 const draw = () => { requestAnimationFrame(draw); render(); };
                 draw();
             },
             repaired() {
                 const due = pacer(20);
                 setInterval(() => {
-                    for (let n = due.ticks_due(performance.now()); n > 0; --n) update(TICK);
-                }, TICK);
+                    for (let n = due.ticks_due(performance.now()); n > 0; --n) update(TICK_MS);
+                }, TICK_MS);
                 const draw = () => { requestAnimationFrame(draw); render(); };
                 draw();
             },
@@ -133,8 +133,8 @@ function loops_at(home) {
                 let last_tick = performance.now();
                 const main = now => {
                     requestAnimationFrame(main);
-                    const ticks = Math.max(0, Math.floor((now - last_tick) / TICK));
-                    last_tick += ticks * TICK;
+                    const ticks = Math.max(0, Math.floor((now - last_tick) / TICK_MS));
+                    last_tick += ticks * TICK_MS;
                     other.postMessage({ticks});
                     render();
                 };
@@ -158,7 +158,7 @@ function loops_at(home) {
                     requestAnimationFrame(main);
                     const start = performance.now();
                     input();
-                    update(TUNED_TICK);
+                    update(TUNED_TICK_MS);
                     set_quality(quarters);
                     render();
                     quarters = next_quality(quarters, performance.now() - start);
@@ -174,7 +174,7 @@ function loops_at(home) {
                     start = performance.now();
                     set_quality(quarters);
                     input();
-                    for (let n = due.ticks_due(now); n > 0; --n) update(TUNED_TICK);
+                    for (let n = due.ticks_due(now); n > 0; --n) update(TUNED_TICK_MS);
                     render(due.alpha());
                     quarters = next_quality(quarters, performance.now() - start);
                 };
@@ -186,7 +186,7 @@ function loops_at(home) {
                 const main = () => {
                     requestAnimationFrame(main);
                     input();
-                    update(TUNED_TICK);
+                    update(TUNED_TICK_MS);
                     render();
                     chores();
                 };
@@ -202,29 +202,30 @@ function loops_at(home) {
 
 // A step coarser where a frame took too long; one finer where it would fit if all of it were
 // drawing.
-function next_quality(quarters, took) {
-    if (took > TUNED_TICK) return Math.max(1, quarters - 1);
+function next_quality(quarters, took_ms) {
+    if (took_ms > TUNED_TICK_MS) return Math.max(1, quarters - 1);
     const finer = quarters + 1;
-    return finer <= 4 && took * finer * finer <= TUNED_TICK * quarters * quarters ? finer : quarters;
+    const would_take_ms = took_ms * finer * finer / (quarters * quarters);
+    return finer <= 4 && would_take_ms <= TUNED_TICK_MS ? finer : quarters;
 }
 
 // What the worker of a split loop does.
 const worker_loops = {
     M3b: {
-        published({update}) { setInterval(() => update(TICK), TICK); },
+        published({update}) { setInterval(() => update(TICK_MS), TICK_MS); },
         repaired({update, pacer}) {
             const due = pacer(20);
             setInterval(() => {
-                for (let n = due.ticks_due(performance.now()); n > 0; --n) update(TICK);
-            }, TICK);
+                for (let n = due.ticks_due(performance.now()); n > 0; --n) update(TICK_MS);
+            }, TICK_MS);
         },
     },
     M3c: {
         published({update, on_message}) {
-            on_message(({ticks}) => { for (; ticks > 0; --ticks) update(TICK); });
+            on_message(({ticks}) => { for (; ticks > 0; --ticks) update(TICK_MS); });
         },
         repaired({update, on_message}) {
-            on_message(({ticks}) => { for (; ticks > 0; --ticks) update(TICK); });
+            on_message(({ticks}) => { for (; ticks > 0; --ticks) update(TICK_MS); });
         },
     },
 };

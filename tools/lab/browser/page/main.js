@@ -29,7 +29,8 @@ class LabPage {
         this.claim_words = typeof LAB_CLAIMS === 'undefined' ? {} : LAB_CLAIMS;
         this.playground = new Playground(this.stage);
         this.articles = new Articles(this.stage, this.playground);
-        this.homes = new Homes(this.stage, {update_ms: 1, picture_ms: 9, window_ms: this.window_ms});
+        this.loop_cards = new LoopCards(this.stage,
+            {update_ms: 1, picture_ms: 9, window_ms: this.window_ms});
         by_id('hide').onclick = () => this.hide(() => hide_by_tab(6000));
         by_id('decide').onclick = () => this.decide().then(() => this.find_facts())
             .catch(error => notice(error.message));
@@ -59,7 +60,7 @@ class LabPage {
             by_id('about_browser').textContent = 'This browser calls back ' +
                 text_of(this.refresh.hz) + ' times a second. It says that it is: ' +
                 navigator.userAgent;
-            for (const id of Object.keys(this.homes.cards)) this.homes.show(id);
+            for (const id of Object.keys(this.loop_cards.cards)) this.loop_cards.show(id);
         })();
         return this.known;
     }
@@ -185,8 +186,8 @@ class LabPage {
         this.playground.is_paused = true;
         this.playground.show_pause();
         await this.know_browser();
-        this.homes.options.window_ms = window_ms;
-        const runs = await this.homes.run_all(loops);
+        this.loop_cards.options.window_ms = window_ms;
+        const runs = await this.loop_cards.run_all(loops);
         if (hidden_ms > 0) await this.hide(() => hide_by_tab(hidden_ms));
         await this.decide(Math.min(window_ms, 1000), claims);
         await this.find_facts();

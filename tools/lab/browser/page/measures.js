@@ -175,12 +175,12 @@ const failure_of = promise => new Promise((_, fail) => promise.catch(fail));
 // page; what each did meanwhile and just afterwards.
 async function hidden_figures(stage, hide, shown_ms) {
     const light = {update_ms: 0.1, picture_ms: 0.1, window_ms: 600000, presses: []};
-    const homes = HIDDEN_LOOPS.map(([id, form]) => new Home(stage, id, form, light));
+    const runs = HIDDEN_LOOPS.map(([id, form]) => new LoopRun(stage, id, form, light));
     const probe = stage.new_worker();
     const seen = {frames: [], timer: [], worker: []};
     probe.onmessage = ({data}) => seen.worker.push(data - performance.timeOrigin);
-    probe.postMessage({probe: true, interval: TICK});
-    const timer = setInterval(() => seen.timer.push(performance.now()), TICK);
+    probe.postMessage({probe: true, interval_ms: TICK_MS});
+    const timer = setInterval(() => seen.timer.push(performance.now()), TICK_MS);
     let is_on = true;
     const look = () => {
         seen.frames.push(performance.now());
@@ -189,13 +189,13 @@ async function hidden_figures(stage, hide, shown_ms) {
     requestAnimationFrame(look);
     let span = null;
     try {
-        const failures = homes.map(home => failure_of(home.begin()));
+        const failures = runs.map(run => failure_of(run.begin()));
         span = await Promise.race([hidden_span(hide, shown_ms), ...failures]);
     } finally {
         is_on = false;
         clearInterval(timer);
         probe.terminate();
-        for (const home of homes) home.end();
+        for (const run of runs) run.end();
     }
     if (span === null) return null;
     const {hidden_at, shown_at} = span;
@@ -206,18 +206,18 @@ async function hidden_figures(stage, hide, shown_ms) {
         length_ms: shown_at - hidden_at,
         frames: inside(seen.frames), timer: inside(seen.timer), worker: inside(seen.worker),
         timer_gap_ms: Math.max(0, ...gaps(timer_inside)),
-        loops: homes.map(home => hidden_row(home, hidden_at, shown_at)),
+        loops: runs.map(run => hidden_row(run, hidden_at, shown_at)),
     };
 }
 
-function hidden_row(home, hidden_at, shown_at) {
-    const {update_times, frame_times, states} = home.meter;
+function hidden_row(run, hidden_at, shown_at) {
+    const {update_times, frame_times, states} = run.meter;
     const first_after = frame_times.find(time => time > shown_at) ?? Infinity;
     // A worker's updates are heard of after the picture that asked for them.
-    const until = worker_loops[home.id] ? frame_times.find(time => time > first_after) ?? Infinity
+    const until = worker_loops[run.id] ? frame_times.find(time => time > first_after) ?? Infinity
         : first_after;
     const count = (from, to) => update_times.filter(time => time > from && time <= to).length;
-    return {id: home.id, form: home.form,
+    return {id: run.id, form: run.form,
         during: count(hidden_at, shown_at),
         at_once: count(shown_at, until),
         updates: update_times.length, states};

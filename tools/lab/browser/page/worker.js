@@ -5,7 +5,7 @@
 onmessage = ({data: begin}) => {
     const here = performance.timeOrigin;
     if (begin.probe) {
-        setInterval(() => postMessage(here + performance.now()), begin.interval);
+        setInterval(() => postMessage(here + performance.now()), begin.interval_ms);
         return;
     }
     const lab = start_lab(begin.compiled);

@@ -23,13 +23,13 @@ function code_of(text) {
     return lines.map((each, i) => i === 0 ? each : each.slice(indent)).join('\n');
 }
 
-class Homes {
+class LoopCards {
     constructor(stage, options) {
         this.stage = stage;
         this.options = options;
         this.cards = {};
         Object.assign(this, loops_at({}));
-        by_id('homes').append(...Object.keys(this.loops).map(id => this.card(id)));
+        by_id('loop_cards').append(...Object.keys(this.loops).map(id => this.card(id)));
         by_id('run_all').onclick = () => this.run_all().catch(error => notice(error.message));
     }
 
@@ -109,7 +109,7 @@ class Homes {
     async run(id, form) {
         const card = this.cards[id];
         card.button.disabled = true;
-        const draw = (home, alpha) => draw_track(card.canvas, home.meter, alpha, form);
+        const draw = (run, alpha) => draw_track(card.canvas, run.meter, alpha, form);
         try {
             const meter = await this.stage.run(id, form, {...this.options, draw});
             card.figures[form] = meter;
@@ -150,7 +150,7 @@ class Homes {
 // A walker on its way, as the loop's game would draw it.
 function draw_track(canvas, meter, alpha, form) {
     const [context, width, height] = sized(canvas);
-    const place = (meter.simulated_ms + (alpha === null ? 0 : Math.min(1, alpha) * TICK)) / 2000;
+    const place = (meter.simulated_ms + (alpha === null ? 0 : Math.min(1, alpha) * TICK_MS)) / 2000;
     line(context, [10, height - 12], [width - 10, height - 12]);
     body(context, form === 'repaired' ? 'fixed' : 'variable',
         14 + (place % 1) * (width - 28), height - 22, 7, false);

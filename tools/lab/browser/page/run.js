@@ -59,8 +59,8 @@ class Meter {
 }
 
 // One run of one loop. `begin` starts it at a refresh; `ended` is a promise of its meter.
-class Home {
-    // options: update_ms, picture_ms, window_ms, presses (a list of times), draw(home, alpha)
+class LoopRun {
+    // options: update_ms, picture_ms, window_ms, presses (a list of times), draw(run, alpha)
     constructor(stage, id, form, options) {
         Object.assign(this, {stage, id, form, quarters: 4, is_over: false, update_ms: 1,
             picture_ms: 9, window_ms: 1000, draw: () => {}}, options);
@@ -138,43 +138,43 @@ class Home {
     }
 
     calls() {
-        const home = this;
+        const run = this;
         return {
-            update: step => home.update(step),
-            render: alpha => home.render(alpha),
-            input: () => { home.looks_at_input = true; },
-            on_press: listener => home.listeners.push(listener),
+            update: step => run.update(step),
+            render: alpha => run.render(alpha),
+            input: () => { run.looks_at_input = true; },
+            on_press: listener => run.listeners.push(listener),
             requestAnimationFrame: callback => {
-                if (home.is_over) return 0;
+                if (run.is_over) return 0;
                 const request = requestAnimationFrame(now => {
-                    home.requests.delete(request);
-                    home.busy(callback, now);
+                    run.requests.delete(request);
+                    run.busy(callback, now);
                 });
-                home.requests.add(request);
+                run.requests.add(request);
                 return request;
             },
             cancelAnimationFrame: request => {
-                home.requests.delete(request);
+                run.requests.delete(request);
                 cancelAnimationFrame(request);
             },
-            setInterval: (callback, interval) => {
-                const timer = setInterval(() => home.busy(callback), interval);
-                home.timers.push(timer);
+            setInterval: (callback, interval_ms) => {
+                const timer = setInterval(() => run.busy(callback), interval_ms);
+                run.timers.push(timer);
                 return timer;
             },
-            at_half: callback => home.timers.push(setTimeout(() => {
+            at_half: callback => run.timers.push(setTimeout(() => {
                 callback();
-                home.meter.stopped_at = performance.now();
-            }, home.window_ms / 2)),
-            set_quality: quarters => { home.quarters = quarters; },
-            chores: () => home.measure_chores(),
-            pacer: rate => make_pacer(home.lab, rate, performance.now()),
+                run.meter.stopped_at = performance.now();
+            }, run.window_ms / 2)),
+            set_quality: quarters => { run.quarters = quarters; },
+            chores: () => run.measure_chores(),
+            pacer: rate => make_pacer(run.lab, rate, performance.now()),
             run_token: () => {
-                const token = home.lab.lab_start();
-                return {is_running: () => home.lab.lab_is_running(token) === 1,
-                    stop: () => home.lab.lab_stop(token)};
+                const token = run.lab.lab_start();
+                return {is_running: () => run.lab.lab_is_running(token) === 1,
+                    stop: () => run.lab.lab_stop(token)};
             },
-            worker: () => home.workers[0],
+            worker: () => run.workers[0],
         };
     }
 
@@ -219,12 +219,12 @@ class Stage {
         this.compiled = compiled;
         this.lab = start_lab(compiled);
         this.inventory = inventory_of(this.lab);
-        this.running = 0;  // homes; whatever else the page does waits for them
+        this.running = 0;  // whatever else the page does waits for these runs
         this.worker_address = URL.createObjectURL(
             new Blob([LAB_WORKER], {type: 'text/javascript'}));
     }
     new_worker() { return new Worker(this.worker_address); }
-    run(id, form, options) { return new Home(this, id, form, options).begin(); }
+    run(id, form, options) { return new LoopRun(this, id, form, options).begin(); }
 
     // What virtual time gives for the same machine; null where it gives nothing.
     virtual(id, form, {update_ms = 1, picture_ms = 9, window_ms = 1000, hz = 60, hidden} = {}) {
