@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace tandem::tools {
 namespace {
@@ -17,6 +18,11 @@ constexpr nanoseconds k_first_hold = std::chrono::milliseconds(300);
 constexpr nanoseconds k_repeat_hold = std::chrono::milliseconds(120);
 
 constexpr char k_escape = '\x1b';
+// A terminal sends a sequence in one piece, which a slow line may cut; a person's next key comes
+// later than this.
+constexpr nanoseconds k_sequence_pause = std::chrono::milliseconds(50);
+// No key's sequence is as long; what is longer is no key and not kept.
+constexpr std::size_t k_sequence_max = 32;
 
 constexpr char k_delete = 0x7F;  // what most terminals send for Backspace
 constexpr char k_control_h = 8;  // and what the others do
@@ -60,8 +66,24 @@ std::size_t sequence_length(std::string_view text) {
         if (text[i] >= 0x40 && text[i] <= 0x7E) {  // a final byte of ECMA-48
             return i + 1;
         }
+        if (text[i] == k_escape) {  // another sequence begins
+            return i;
+        }
     }
     return text.size();
+}
+
+// Where the sequence begins that more bytes may complete; the end where there is none.
+std::size_t unfinished_from(std::string_view text) {
+    const std::size_t from = text.rfind(k_escape);
+    if (from == text.npos || text.size() - from > k_sequence_max) {
+        return text.size();
+    }
+    const std::string_view after = text.substr(from + 1);
+    const bool is_begun = after.empty() || after[0] == '[' || after[0] == 'O';
+    const bool is_finished = std::any_of(after.begin() + (after.empty() ? 0 : 1), after.end(),
+                                         [](char c) { return c >= 0x40 && c <= 0x7E; });
+    return is_begun && !is_finished ? from : text.size();
 }
 
 }  // namespace
@@ -95,6 +117,18 @@ std::vector<std::uint8_t> decode_keys(std::string_view typed) {
         }
     }
     return keys;
+}
+
+std::vector<std::uint8_t> KeyDecoder::take(std::string_view typed, nanoseconds now) {
+    if (typed.empty()) {
+        const bool is_over = now - last_typed_ >= k_sequence_pause;
+        return is_over ? decode_keys(std::exchange(unfinished_, {})) : std::vector<std::uint8_t>();
+    }
+    last_typed_ = now;
+    const std::string all = unfinished_.append(typed);
+    const std::size_t from = unfinished_from(all);
+    unfinished_ = all.substr(from);
+    return decode_keys(std::string_view(all).substr(0, from));
 }
 
 void HeldKeys::press(std::uint8_t key, nanoseconds now) {

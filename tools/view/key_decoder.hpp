@@ -24,6 +24,18 @@ inline constexpr std::uint8_t k_backspace_key = 8;
 // Unknown sequences and bytes beyond ASCII are dropped.
 std::vector<std::uint8_t> decode_keys(std::string_view typed);
 
+// The same for bytes as they come in: a sequence that was cut is kept until the rest of it is
+// there, and an escape is the Escape key once nothing has followed it for a while. To be called
+// again and again, also where nothing was typed. Times are passed in.
+class KeyDecoder {
+public:
+    std::vector<std::uint8_t> take(std::string_view typed, std::chrono::nanoseconds now);
+
+private:
+    std::string unfinished_;
+    std::chrono::nanoseconds last_typed_{};
+};
+
 // Which keys count as held: a press holds until the auto-repeat of a keyboard would have come.
 // Times are passed in.
 class HeldKeys {

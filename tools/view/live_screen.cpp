@@ -182,7 +182,7 @@ std::vector<std::uint8_t> LiveScreen::poll(std::chrono::nanoseconds now) {
     if (typed.find(k_control_l) != typed.npos) {
         shown_ = TermPicture();
     }
-    std::vector<std::uint8_t> keys = decode_keys(typed);
+    std::vector<std::uint8_t> keys = decoder_.take(typed, now);
     for (const std::uint8_t key : keys) {
         held_.press(key, now);
     }

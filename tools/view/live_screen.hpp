@@ -69,6 +69,7 @@ private:
 
     Console& console_;
     std::unique_ptr<Terminal> terminal_;
+    KeyDecoder decoder_;
     HeldKeys held_;
     std::chrono::nanoseconds now_{};
     FrameDue due_{k_pictures_a_second};

@@ -2,6 +2,9 @@
 // Bytes from a terminal become keys, and presses become keys held down.
 #include <tandem/tools/view/key_decoder.hpp>
 
+#include <string>
+#include <string_view>
+
 #include <gtest/gtest.h>
 
 namespace tandem::tools {
@@ -46,6 +49,64 @@ TEST(DecodeKeys, UnknownSequencesAndForeignBytesAreDropped) {
     EXPECT_EQ(decode_keys("\x1b[15~x\x1b[1;5Cy\xc3\xa4\x01z"),
               (std::vector<std::uint8_t>{'x', 'y', 'z'}));
     EXPECT_EQ(decode_keys("\x1b[12"), std::vector<std::uint8_t>());
+    EXPECT_EQ(decode_keys("\x1b[12\x1b[A"), keys({Key::up}));
+}
+
+constexpr const char* k_sequences[] = {"\x1b[A",  "\x1b[B",  "\x1b[C",   "\x1b[D",  "\x1bOA",
+                                       "\x1bOB",  "\x1bOC",  "\x1bOD",   "\x1b[H",  "\x1b[F",
+                                       "\x1bOH",  "\x1bOF",  "\x1b[1~",  "\x1b[4~", "\x1b[7~",
+                                       "\x1b[8~", "\x1b[5~", "\x1b[1;5C"};
+
+TEST(KeyDecoder, ASequenceIsTheSameKeyWhereverItIsCut) {
+    for (const std::string_view sequence : k_sequences) {
+        for (std::size_t cut = 1; cut < sequence.size(); ++cut) {
+            KeyDecoder decoder;
+            EXPECT_EQ(decoder.take(sequence.substr(0, cut), milliseconds(1000)), keys({}));
+            EXPECT_EQ(decoder.take("", milliseconds(1049)), keys({}));
+            EXPECT_EQ(decoder.take(sequence.substr(cut), milliseconds(1049)), decode_keys(sequence))
+                << sequence.substr(1) << " cut after " << cut;
+            EXPECT_EQ(decoder.take("", milliseconds(2000)), keys({}));
+        }
+    }
+}
+
+TEST(KeyDecoder, ASequenceByteByByteIsTheSameKeyAndEachByteGivesItMoreTime) {
+    for (const std::string_view sequence : k_sequences) {
+        KeyDecoder decoder;
+        std::vector<std::uint8_t> all;
+        milliseconds now(0);
+        for (const char c : sequence) {
+            for (const std::uint8_t key : decoder.take(std::string_view(&c, 1), now)) {
+                all.push_back(key);
+            }
+            EXPECT_EQ(decoder.take("", now + milliseconds(49)), keys({}));
+            now += milliseconds(49);
+        }
+        EXPECT_EQ(all, decode_keys(sequence)) << sequence.substr(1);
+    }
+}
+
+TEST(KeyDecoder, EscapeByItselfComesOnceNothingHasFollowedIt) {
+    KeyDecoder decoder;
+    EXPECT_EQ(decoder.take("w\x1b", milliseconds(1000)), (std::vector<std::uint8_t>{'w'}));
+    EXPECT_EQ(decoder.take("", milliseconds(1049)), keys({}));
+    EXPECT_EQ(decoder.take("", milliseconds(1050)), keys({Key::escape}));
+    EXPECT_EQ(decoder.take("", milliseconds(2000)), keys({}));
+}
+
+TEST(KeyDecoder, EscapeComesAtOnceWhereTheNextByteBeginsNoSequenceOrAnotherOne) {
+    KeyDecoder decoder;
+    EXPECT_EQ(decoder.take("\x1b", milliseconds(0)), keys({}));
+    EXPECT_EQ(decoder.take("w", milliseconds(10)), (std::vector<std::uint8_t>{27, 'w'}));
+    EXPECT_EQ(decoder.take("\x1b", milliseconds(20)), keys({}));
+    EXPECT_EQ(decoder.take("\x1b", milliseconds(30)), keys({Key::escape}));
+    EXPECT_EQ(decoder.take("[A", milliseconds(40)), keys({Key::up}));
+}
+
+TEST(KeyDecoder, AKeyAfterASequenceWithoutAnEndIsNotLost) {
+    KeyDecoder decoder;
+    EXPECT_EQ(decoder.take("\x1b[" + std::string(100, '1'), milliseconds(0)), keys({}));
+    EXPECT_EQ(decoder.take("w", milliseconds(10)), (std::vector<std::uint8_t>{'w'}));
 }
 
 TEST(HeldKeys, APressHoldsUntilAutoRepeatWouldHaveCome) {
