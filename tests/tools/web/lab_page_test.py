@@ -121,7 +121,7 @@ class LabPage(unittest.TestCase):
                 choice.dispatchEvent(new Event('change'));
                 for (const form of ['published', 'repaired']) {
                     document.getElementById('form_' + form).click();
-                    seen.push([option.textContent + form, text('loop_code'), text('loop_words'),
+                    seen.push([option.textContent + form, text('loop_code'), text('loop_facts'),
                                window.lab.articles.traces.map(trace => trace.updates())]);
                 }
             }
@@ -129,7 +129,7 @@ class LabPage(unittest.TestCase):
         self.assertEqual(len(shown), 2 * 26)
         for name, code, words, updates in shown:
             self.assertRegex(code, r"^(void|bool) \w+\(Platform& game", name)
-            self.assertTrue(words, name)
+            self.assertRegex(words, r"^article.+intent[A-Z].+\.constants", name)
             self.assertGreater(min(updates), 0, name)
 
     def test_a_sliders_machine_is_that_of_the_loop_below(self):
