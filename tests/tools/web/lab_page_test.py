@@ -64,6 +64,10 @@ class LabPage(unittest.TestCase):
         self.browser.run("const s = document.getElementById(arguments[0]); s.value = arguments[1];"
                          "s.dispatchEvent(new Event('input'))", slider, place)
 
+    def preset(self, name):
+        self.browser.run("[...document.querySelectorAll('#presets button')].find("
+                         "each => each.textContent === arguments[0]).click()", name)
+
     def test_a_slider_changes_what_its_machine_shows(self):
         self.stand_at(900)
         before = self.picture("B_variable")
@@ -80,6 +84,20 @@ class LabPage(unittest.TestCase):
             place = self.browser.run("return document.getElementById(arguments[0]).value", slider)
             self.slide(slider.replace("A", "B", 1), place)
         self.assertIn("two equal machines play the same", self.browser.text("#verdict_variable"))
+
+    def test_a_machine_that_is_slower_and_shows_the_same_states_plays_the_same_game(self):
+        self.preset("the same twice")
+        self.slide("B_update", 3)
+        self.assertIn("one game", self.browser.text("#verdict_variable"))
+        self.slide("B_hz", 4)
+        self.assertRegex(self.browser.text("#verdict_variable"),
+                         r"two games\. On A and on B: jump \d\.\d+ / \d\.\d+, spring")
+
+    def test_a_bullet_through_the_wall_on_both_is_told_as_the_same_game(self):
+        for preset in ("fast and slow", "two screens", "the same twice", "an update too long"):
+            self.preset(preset)
+            self.assertIn("goes through the wall on both: the same game",
+                          self.browser.text("#verdict_fixed"))
 
     def test_time_passes_until_it_is_paused_by_the_keyboard(self):
         clock = self.browser.text("#clock")
@@ -103,7 +121,7 @@ class LabPage(unittest.TestCase):
                 choice.dispatchEvent(new Event('change'));
                 for (const form of ['published', 'repaired']) {
                     document.getElementById('form_' + form).click();
-                    seen.push([option.textContent + form, text('loop_code'), text('loop_words'),
+                    seen.push([option.textContent + form, text('loop_code'), text('loop_facts'),
                                window.lab.articles.traces.map(trace => trace.updates())]);
                 }
             }
@@ -111,7 +129,7 @@ class LabPage(unittest.TestCase):
         self.assertEqual(len(shown), 2 * 26)
         for name, code, words, updates in shown:
             self.assertRegex(code, r"^(void|bool) \w+\(Platform& game", name)
-            self.assertTrue(words, name)
+            self.assertRegex(words, r"^article.+intent[A-Z].+\.constants", name)
             self.assertGreater(min(updates), 0, name)
 
     def test_a_sliders_machine_is_that_of_the_loop_below(self):

@@ -5,7 +5,42 @@
 const TRACE_MS = 6000;
 const STRIP_MS = 400;
 const FORMS = ['published', 'repaired'];
-const ARTICLES = {L: 'Witters', G: 'Game Programming Patterns', W: 'LWJGL', M: 'MDN'};
+// By the letter of a loop.
+const ARTICLES = {
+    L: ['Koen Witters', 'deWiTTERS Game Loop'],
+    G: ['Robert Nystrom', 'Game Programming Patterns: Game Loop'],
+    W: ['LWJGL', '3D Game Development with LWJGL 3: The Game Loop'],
+    M: ['MDN', 'Anatomy of a video game'],
+};
+// What each is for.
+const INTENTS = {
+    L0: 'Update and draw as often as the processor can.',
+    L1: 'Hold one rate for updates and pictures by sleeping what is left of each.',
+    L2: 'Tell each update how long the last one took, so that the game keeps up with the clock.',
+    L3: 'Update at a constant rate, and draw as many pictures as there is time for.',
+    L4: 'Update seldom and draw often, with each picture between two updates.',
+    G1: 'Update and draw once, then nap until the next picture is due.',
+    G2: 'Update until the game has caught up with the clock, then draw.',
+    G3: 'Catch up with the clock, but never by more than a few updates for one picture.',
+    G4: 'Wait for a command, carry it out and tell what came of it.',
+    G5: 'Let the system call the game whenever an event comes, and when none does.',
+    G6: 'Rely on a processor whose speed is known and never changes.',
+    G7a: 'Update by one fixed step, draw, then wait until a sixtieth of a second is over.',
+    G7b: 'Update by one fixed step, draw, then wait until the screen shows it.',
+    W1: 'Update and draw once, then nap until the next picture is due.',
+    W2: 'Update by fixed steps and nap by the millisecond until the next picture is due.',
+    W3: 'Update by fixed steps and let the screen\'s refresh hold the loop back.',
+    M0a: 'Do nothing until the player does something.',
+    M0b: 'Do nothing until the player does something or a countdown ends.',
+    M1: 'Update and draw once for each refresh of the screen.',
+    M1c: 'As M1, with a number by which the loop can be stopped.',
+    M2: 'Draw at each refresh, and update at a rate of its own.',
+    M3a: 'Update by a timer, and draw at each refresh.',
+    M3b: 'Update in another thread by a timer there, and draw at each refresh.',
+    M3c: 'Update in another thread, whenever a refresh tells it how much is due.',
+    M4: 'Draw more coarsely where there is no time for whole pictures.',
+    M5: 'Leave the browser the time for its own work in each refresh.',
+};
 
 // A worker's updates are noted when a picture shows them.
 function in_order_of_ends(numbers) {
@@ -72,7 +107,7 @@ class Articles {
         Object.assign(this, {stage, playground, form: 'published'});
         const choice = by_id('loop');
         for (const [letter, article] of Object.entries(ARTICLES)) {
-            const group = element('optgroup', '', {label: article});
+            const group = element('optgroup', '', {label: article.join(', ')});
             group.append(...stage.inventory.filter(loop => loop.id.startsWith(letter)).map(loop =>
                 element('option', loop.id + '  ' + loop.name, {value: loop.number})));
             choice.append(group);
@@ -91,10 +126,18 @@ class Articles {
         for (const form of FORMS) by_id('form_' + form).setAttribute('aria-pressed', form === this.form);
         const [about, code] = parted(LAB_CODE[this.loop.id][this.form]);
         by_id('loop_code').textContent = code;
-        by_id('loop_words').textContent = (about ? about + ' ' : '') + (this.form === 'published'
-            ? sentence(this.loop.constants ? this.loop.constants + '. ' : '') +
-                'Its limit: ' + this.loop.limit + '.'
-            : 'Once repaired: ' + this.loop.remedy + '.');
+        const {id, constants, limit, remedy} = this.loop;
+        const is_published = this.form === 'published';
+        by_id('loop_words').textContent = about;
+        by_id('loop_words').hidden = !about;
+        const facts = [['article', ARTICLES[id[0]].join(', ')], ['intent', INTENTS[id]],
+            ['constants', constants || 'none'],
+            is_published ? ['its limit', limit] : ['once repaired', remedy]];
+        by_id('loop_facts').replaceChildren(...facts.map(([name, text]) => {
+            const row = element('tr');
+            row.append(element('th', name, {scope: 'row'}), element('td', text));
+            return row;
+        }));
         this.play_ahead();
     }
 
@@ -104,8 +147,8 @@ class Articles {
         this.traces.forEach((trace, machine) => {
             by_id('AB'[machine] + '_told').textContent = 'AB'[machine] + ': ' +
                 text_of(trace.updates() * 1000 / TRACE_MS) + ' updates and ' +
-                text_of(trace.pictures() * 1000 / TRACE_MS) + ' pictures a second, the game runs at ' +
-                text_of(trace.simulated() / TRACE_MS, 2) + ' of its speed';
+                text_of(trace.pictures() * 1000 / TRACE_MS) + ' pictures a second, speed of the ' +
+                'game: ' + speed_text(trace.simulated() / TRACE_MS);
         });
         this.draw(this.playground.time);
     }

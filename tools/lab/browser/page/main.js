@@ -38,8 +38,15 @@ class LabPage {
         addEventListener('resize', () => { this.playground.is_stale = true; });
         matchMedia('(prefers-color-scheme: dark)').onchange =
             () => { this.playground.is_stale = true; };
+        this.fold_code();
         document.body.dataset.mode = 'ready';
         this.know_browser();
+    }
+
+    // A phone shows what happens first, and code to whoever asks for it.
+    fold_code() {
+        if (!matchMedia('(max-width: 720px)').matches) return;
+        for (const part of document.querySelectorAll('details[open]')) part.open = false;
     }
 
     on_key(event) {

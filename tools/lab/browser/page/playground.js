@@ -4,6 +4,7 @@
 
 const SCENE = ['begin_ms', 'end_ms', 'simulated_ms', 'updates', 'bullet_px', 'flight', 'jump',
     'apex', 'spring', 'farthest', 'drift', 'state'];
+const STATE_FROM = SCENE.indexOf('simulated_ms');  // before it: when the machine drew it
 const FLYING = 1;
 const STUCK = 2;
 const WINDOW_MS = 12000;
@@ -26,7 +27,8 @@ const PRESETS = {
         'Both machines have time to spare, but A\'s screen refreshes at 144 Hz and B\'s at 30 Hz. ' +
         'With a variable step that is enough to play two games.'],
     'the same twice': [[FAST, FAST],
-        'Two equal machines differ in nothing. Now move one slider by one step.'],
+        'Two equal machines differ in nothing. Now move B\'s refresh by one step, or make its ' +
+        'picture longer until the pictures a second drop.'],
     'an update too long': [[FAST, {update: 30, picture: 9, hz: 60}],
         'On B an update of a 20 ms tick takes 30 ms. With a fixed tick its game slows down, and is ' +
         'still the same game at each tick.'],
@@ -43,6 +45,18 @@ class Film {
         return Object.fromEntries(SCENE.map((name, i) => [name, this.numbers[from + i]]));
     }
     end_of(place) { return this.numbers[place * SCENE.length + 1]; }
+    // What the picture shows, without when it was drawn.
+    shown(place) {
+        return this.numbers.subarray(place * SCENE.length + STATE_FROM, (place + 1) * SCENE.length);
+    }
+    // Whether both show the same states, as far as the shorter goes.
+    plays_as(other) {
+        for (let place = 0; place < Math.min(this.count, other.count); ++place) {
+            const theirs = other.shown(place);
+            if (!this.shown(place).every((each, i) => each === theirs[i])) return false;
+        }
+        return true;
+    }
     // The picture that is on the screen at that time; null before the first.
     at(time) {
         const place = this.place_at(time);
@@ -74,14 +88,16 @@ class Film {
         return states;
     }
     last() { return this.count > 0 ? this.scene(this.count - 1) : null; }
-    // The jump that was jumped in full: how high.
+    // The jump that was jumped in full: how high; null if there was none.
     apex() {
         for (let i = this.count - 1; i >= 0; --i) {
             const scene = this.scene(i);
             if (scene.jump === 0 && scene.apex > 0) return scene.apex;
         }
-        return 0;
+        return null;
     }
+    // The game's time by the machine's; 1 is full speed.
+    speed() { return this.count > 0 ? this.last().simulated_ms / this.last().begin_ms : 0; }
     // What became of the bullets: in words.
     shots() {
         const seen = new Set();
@@ -205,12 +221,12 @@ class Playground {
             this.films[1].fixed];
         const rows = [
             ['pictures a second', film => text_of(film.count * 1000 / WINDOW_MS)],
-            ['speed of the game', film => text_of(film.last().simulated_ms / film.last().begin_ms, 2)],
+            ['speed of the game', film => speed_text(film.speed())],
             ['the bullet', film => film.shots()],
-            ['the jump', film => film.apex().toFixed(2) +
-                (film.apex() >= WALL_UNITS ? ', over the wall' : ', into the wall')],
-            ['the spring swings to', film => compact(film.last().farthest)],
-            ['rounding, on a way of ' + WINDOW_MS / 1000 + ' units', film => compact(film.last().drift)],
+            ['the jump', film => jump_text(film.apex())],
+            ['the spring swings to', film => compact(film.last().farthest) +
+                (film.last().farthest > 1.05 ? ' (should be 1)' : '')],
+            ['rounding: a car at 1 unit a second is off by', film => compact(film.last().drift)],
         ];
         by_id('outcome').replaceChildren(...rows.map(([name, value]) => {
             const row = element('tr');
@@ -223,18 +239,23 @@ class Playground {
     }
 
     variable_verdict(a, b) {
+        if (a.plays_as(b)) {
+            const [first, second] = this.machines.map(machine => JSON.stringify(machine));
+            return first === second ? 'Variable step: two equal machines play the same.'
+                : 'Variable step: one game, as long as the pictures of both come at the same ' +
+                    'refreshes: their steps are as long then.';
+        }
         const parts = [];
-        if ((a.apex() >= WALL_UNITS) !== (b.apex() >= WALL_UNITS)) {
+        const jumps = [a, b].map(film => film.apex());
+        if (!jumps.includes(null) && (jumps[0] >= WALL_UNITS) !== (jumps[1] >= WALL_UNITS)) {
             parts.push('one clears the wall and the other does not');
         }
         if (a.shots() !== b.shots()) parts.push('the bullet ' + a.shots() + ' on A, on B it ' + b.shots());
         const [far, near] = [Math.max(a.last().farthest, b.last().farthest),
             Math.min(a.last().farthest, b.last().farthest)];
         if (far > 2 * near) parts.push('a spring tears itself apart');
-        const is_same = a.count === b.count && a.numbers.every((each, i) => each === b.numbers[i]);
-        return is_same ? 'Variable step: two equal machines play the same.'
-            : parts.length > 0 ? 'Variable step: two games. ' + sentence(parts.join('; ')) + '.'
-                : 'Variable step: two games, though it does not show much here.';
+        return 'Variable step: two games. ' +
+            (parts.length > 0 ? sentence(parts.join('; ')) : differences(a, b)) + '.';
     }
 
     fixed_verdict(a, b) {
@@ -246,11 +267,45 @@ class Playground {
             ++common;
             if (others.get(tick) === state) ++equal;
         }
-        const slow = [a, b].filter(film => film.last().simulated_ms < 0.9 * film.last().begin_ms);
-        return 'Fixed tick: ' + (equal === common ? 'one game. ' : 'two games. ') +
+        const is_one = equal === common;
+        const is_slow = [a, b].some(film => film.speed() < FULL_SPEED);
+        return 'Fixed tick: ' + (is_one ? 'one game. ' : 'two games. ') +
             'Of ' + common + ' ticks that both machines show, ' + equal + ' have the same state' +
-            (slow.length > 0 ? '; where there is not enough time the game slows down instead.' : '.');
+            (is_slow ? '; where there is not enough time the game slows down instead.' : '.') +
+            (is_one && a.shots() === b.shots() ? ' The bullet ' + a.shots() +
+                ' on both: the same game.' : '');
     }
+}
+
+// What differs between two games where nothing breaks: A's figures and B's.
+function differences(a, b) {
+    const figures = [['jump', film => film.apex()], ['spring', film => film.last().farthest]]
+        .map(([name, value]) => [name, value(a), value(b)])
+        .filter(([, ofA, ofB]) => ofA !== null && ofB !== null && ofA !== ofB);
+    return figures.length === 0 ? 'They differ on the way and come to the same figures'
+        : 'On A and on B: ' + figures.map(([name, ...two]) => name + ' ' + apart(...two)).join(', ');
+}
+
+// Two numbers with as many digits as it takes to tell them apart, two at least.
+function apart(a, b) {
+    const small = Math.max(Math.abs(a), Math.abs(b)) < 1e-3;
+    for (let digits = small ? 1 : 2; digits < 16; ++digits) {
+        const texts = [a, b].map(each => small ? each.toExponential(digits) : each.toFixed(digits));
+        if (texts[0] !== texts[1]) return texts.join(' / ');
+    }
+    return a + ' / ' + b;
+}
+
+// A game that is late by less than a picture is not slow.
+const FULL_SPEED = 0.99;
+function speed_text(speed) {
+    if (speed >= FULL_SPEED && speed < 1.01) return 'full';
+    return speed < 1 ? text_of(100 * speed, 0) + ' %' : text_of(speed, 2) + ' times as fast';
+}
+
+function jump_text(apex) {
+    if (apex === null) return 'not over yet';
+    return apex.toFixed(2) + (apex >= WALL_UNITS ? ', over the wall' : ', into the wall');
 }
 
 const sentence = text => text.charAt(0).toUpperCase() + text.slice(1);
@@ -369,10 +424,16 @@ function draw_jump(context, arm, scene, other, [left, top, right, bottom]) {
     for (const [each, is_ghost] of [[other, true], [scene, false]]) {
         if (!each) continue;
         body(context, arm, ...place_of(each), 6, is_ghost);
-        if (!is_ghost && each.apex > 0) {
+        if (!is_ghost && is_apex_reached(each)) {
             words(context, 'apex ' + each.apex.toFixed(2), right - 8, top + 14, 'right');
         }
     }
+}
+
+// Once an update has not made it higher.
+function is_apex_reached(scene) {
+    const before = scene.trail.find(each => each.updates < scene.updates);
+    return scene.apex > 0 && (scene.jump === 0 || (before && before.apex === scene.apex));
 }
 
 function draw_spring(context, arm, scene, other, [left, top, right, bottom]) {
@@ -389,7 +450,7 @@ function draw_spring(context, arm, scene, other, [left, top, right, bottom]) {
         if (!is_ghost) coil(context, x, top + 20, y);
         body(context, arm, x, y, 6, is_ghost);
         if (!is_ghost && is_gone) {
-            words(context, 'at ' + compact(each.spring), right - 8, bottom - 6, 'right');
+            words(context, 'at ' + compact(each.spring) + ' (1 at most)', right - 8, bottom - 6, 'right');
         }
     }
 }
