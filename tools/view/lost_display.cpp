@@ -27,14 +27,14 @@ struct FailedRequest {
     unsigned char error;
 };
 
-// A request about a window that is not there any more. Others fail for reasons that take nothing
-// away from a person.
+// A request about our window, which is not there any more, or one to draw: what OpenGL draws on has
+// another number. Others fail for reasons that take nothing away from a person.
 int note_failed_request(void*, void* event) {
     constexpr unsigned char k_bad_window = 3;  // X.h
     constexpr unsigned char k_bad_drawable = 9;
     const auto& failed = *static_cast<const FailedRequest*>(event);
-    const bool is_gone = failed.error == k_bad_window || failed.error == k_bad_drawable;
-    if (is_gone && failed.resource == g_window) {
+    if (failed.error == k_bad_drawable ||
+        (failed.error == k_bad_window && failed.resource == g_window)) {
         g_is_lost = true;
     }
     return 0;
