@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <tandem/tools/system/file.hpp>
@@ -28,20 +31,46 @@ bool is_there(const std::string& path, const std::string& content) {
                       [](std::byte a, char b) { return a == static_cast<std::byte>(b); });
 }
 
+constexpr std::string_view k_link = R"(id="to_lab")";
+constexpr std::string_view k_hidden_link = R"(id="to_lab" hidden)";
+
+// The viewer's page, with its link to the lab's page shown.
+std::string linked(std::string page) {
+    if (const std::size_t at = page.find(k_hidden_link); at != std::string::npos) {
+        page.replace(at, k_hidden_link.size(), k_link);
+    }
+    return page;
+}
+
+// Where the viewer alone was written before.
+bool is_own_page(const std::string& path, const WebFile& file) {
+    const std::vector<WebFile> own = page_files();
+    return std::any_of(own.begin(), own.end(), [&](const WebFile& each) {
+        return each.name == file.name && is_there(path, each.content);
+    });
+}
+
 // What stands there already is left; all is looked at before anything is written.
 Result<void> write_files(const std::vector<WebFile>& files, const std::string& folder, bool force) {
-    std::vector<const WebFile*> missing;
+    struct Missing {
+        const WebFile& file;
+        bool replaces;
+    };
+    std::vector<Missing> missing;
     for (const WebFile& file : files) {
-        if (is_there(folder + "/" + file.name, file.content)) {
+        const std::string path = folder + "/" + file.name;
+        // A link that stands there leads to a page that still does.
+        if (is_there(path, file.content) || is_there(path, linked(file.content))) {
             continue;
         }
-        if (auto free = check_page(folder, file.name, force); !free) {
+        const bool replaces = force || is_own_page(path, file);
+        if (auto free = check_page(folder, file.name, replaces); !free) {
             return free;
         }
-        missing.push_back(&file);
+        missing.push_back({file, replaces});
     }
-    for (const WebFile* file : missing) {
-        if (const auto written = write_page(folder, file->name, file->content, force); !written) {
+    for (const auto& [file, replaces] : missing) {
+        if (const auto written = write_page(folder, file.name, file.content, replaces); !written) {
             return written.error();
         }
     }
@@ -88,6 +117,9 @@ int run_web(const Arguments& arguments, Context& context, const std::vector<WebF
         return context.fail({ErrorCode::usage, "",
                              "this build carries no page: it was made without emscripten (Debian: "
                              "apt-get install emscripten nodejs node-acorn, and build again)"});
+    }
+    if (!beside.empty()) {
+        files.front().content = linked(std::move(files.front().content));
     }
     files.insert(files.end(), beside.begin(), beside.end());
     if (auto written = write_files(files, folder, arguments.flag("--force")); !written) {

@@ -252,6 +252,11 @@ class LabPage(unittest.TestCase):
             self.assertTrue(address.startswith(("file:", "data:", "blob:")), address)
         self.assertEqual([entry["message"] for entry in self.browser.log()], [])
 
+    def test_the_viewers_page_leads_to_this_one(self):
+        self.browser.go(self.address.replace("lab.html", "index.html"))
+        self.browser.click("#to_lab a")
+        self.browser.wait("return location.pathname.endsWith('lab.html')")
+
     def test_decides_the_claims_that_the_program_knows_of(self):
         known = self.browser.run("return Object.keys(window.lab.claim_words)")
         self.assertEqual(known, self.browser.run("return window.lab.decides"))

@@ -56,6 +56,9 @@ class Fixture:
         tandem("web", self.page)
         self.whole = self.record("whole.tandem")
         self.planted = self.record("planted.tandem", "--plant", "400:fighters[1].position.x")
+        self.part = self.folder / "part.tandem"
+        tandem("trim", self.whole, "-o", self.part, "--from", 300, "--to", 700)
+        self.other_inputs = self.record("other_inputs.tandem", "--inputs", "1=random")
         self.cut = self.folder / "cut.tandem"
         content = self.whole.read_bytes()
         self.cut.write_bytes(content[:len(content) * 2 // 3])
@@ -192,6 +195,7 @@ class Page(unittest.TestCase):
         self.assertIn("from tick 400 on", self.browser.text("#difference"))
         self.assertIn("fighters[1].position.x", self.browser.text("#difference_lines"))
         self.assertEqual(self.browser.run("return window.tandem.time_line.first_bad"), 400)
+        self.assertEqual(self.browser.text("#to_difference"), "Go to the first bad tick")
         self.browser.click("#to_difference")
         self.browser.wait(TICK + " === 401")
         self.assertEqual(self.browser.run("return document.querySelectorAll('figure').length"), 2)
@@ -209,6 +213,36 @@ class Page(unittest.TestCase):
     def test_two_equal_files_are_identical(self):
         self.watch(self.fixture.whole, self.fixture.whole)
         self.assertTrue(self.browser.text("#difference").startswith("identical"))
+
+    def test_a_part_stands_below_its_own_ticks_and_nothing_of_it_is_bad(self):
+        self.watch(self.fixture.whole, self.fixture.part)
+        self.assertTrue(self.browser.text("#difference").startswith("prefix"))
+        self.assertEqual(self.browser.text("#to_difference"), "Go to where one goes on")
+        self.assertEqual(self.browser.run("const t = window.tandem.time_line;"
+                                          "return [t.bad_ticks(), t.first_other]"), [[], 700])
+        self.assertFalse(self.browser.run("return document.querySelector('#difference')"
+                                          ".classList.contains('flag')"))
+        self.browser.wait("return window.tandem.time_line.levels.every(each => each)"
+                          " && window.tandem.is_drawn")
+        # The strips of its players, lowest, from tick 300 to 700: nothing before, nothing after.
+        painted = self.browser.wait(
+            "const t = window.tandem.time_line, c = document.querySelector('#strips');"
+            "t.draw(); const ratio = c.width / c.clientWidth;"
+            "const y = Math.floor(c.height * 3 / 4), high = c.height - y;"
+            "const {data} = c.getContext('2d').getImageData(0, y, c.width, high);"
+            "const at = []; for (let i = 0; i < data.length; i += 4)"
+            " if (data[i + 3] > 0) at.push(i / 4 % c.width / ratio);"
+            "const beyond = at.filter(x => x > 60);"  # what is left of it may be the name
+            "return [Math.min(...beyond), Math.max(...beyond), t.x_of(300, c.clientWidth),"
+            " t.x_of(700, c.clientWidth)]")
+        self.assertGreaterEqual(painted[0], painted[2] - 1)
+        self.assertLessEqual(painted[1], painted[3] + 1)
+
+    def test_other_inputs_are_a_difference_and_nothing_bad(self):
+        self.watch(self.fixture.whole, self.fixture.other_inputs)
+        self.assertTrue(self.browser.text("#difference").startswith("inputs"))
+        self.assertEqual(self.browser.text("#to_difference"), "Go to the first difference")
+        self.assertEqual(self.browser.run("return window.tandem.time_line.bad_ticks()"), [])
 
     # ---- Files that it must refuse, or say something about
 
@@ -297,6 +331,26 @@ class Page(unittest.TestCase):
         self.browser.wait(MODE, "after")
 
     # ---- Playing a match
+
+    def test_the_help_of_a_match_names_the_keys_of_its_game(self):
+        self.browser.click("#start_duel")
+        self.browser.wait("return window.tandem.live.state && window.tandem.live.state.tick > 5")
+        self.browser.press("?")
+        told = self.browser.text("#game_keys")
+        self.assertIn("space: shoot", told)
+        self.assertNotIn("swarm", told)
+
+    def test_touch_reaches_every_weapon_of_duel_in_turn(self):
+        self.browser.click("#start_duel")
+        self.browser.wait("return window.tandem.live.state && window.tandem.live.state.tick > 5")
+        held = self.browser.run(
+            "const {live} = window.tandem, held = [], call = live.module.call;"
+            "live.module.call = (name, ...rest) => { if (name === 'hold') held.push(rest); };"
+            "const weapon = [...document.querySelectorAll('#touch button')].at(-1);"
+            "for (let i = 0; i < 4; ++i) for (const kind of ['pointerdown', 'pointerup'])"
+            " weapon.dispatchEvent(new PointerEvent(kind, {cancelable: true}));"
+            "live.module.call = call; return held")
+        self.assertEqual(held, [[ord(key), down] for key in "2341" for down in (1, 0)])
 
     def test_a_match_that_is_played_here_verifies_in_the_program(self):
         self.browser.click("#play_duel")

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What the page is doing: nothing yet, showing files, or letting a person play.
 
+// By the verdict of a comparison: only where equal inputs gave another state is a tick bad.
+const way_to = {
+    state: 'Go to the first bad tick', inputs: 'Go to the first difference',
+    prefix: 'Go to where one goes on',
+};
+
 const bytes_most = 256 * 1024 * 1024;
 
 class App {
@@ -27,6 +33,9 @@ class App {
             const button = element('button', 'Play ' + game.name, {id: 'play_' + game.name});
             button.onclick = () => this.play(game.name);
             by_id('games').append(button, ' ');
+            const beside = element('button', 'Play ' + game.name, {id: 'start_' + game.name});
+            beside.onclick = () => this.play(game.name);
+            by_id('start_games').append(beside);
         }
     }
 
@@ -203,10 +212,14 @@ class App {
         const out = by_id('difference');
         try {
             const facts = this.module.json('compare', this.files[0].id, this.files[1].id);
+            const is_bad = facts.verdict === 'state';
+            const is_parting = facts.verdict === 'inputs' || facts.verdict === 'prefix';
             this.difference = facts.tick;
-            this.time_line.first_bad = facts.verdict === 'identical' ? null : facts.tick;
+            this.time_line.first_bad = is_bad ? facts.tick : null;
+            this.time_line.first_other = is_parting ? facts.tick : null;
             out.textContent = facts.lines[0];
-            out.classList.toggle('flag', facts.verdict !== 'identical');
+            out.classList.toggle('flag', is_bad);
+            by_id('to_difference').textContent = way_to[facts.verdict] || way_to.inputs;
             by_id('difference_lines').textContent = facts.lines.slice(1).join('\n');
             show('difference_lines', facts.lines.length > 1);
             show('to_difference', facts.tick !== null && this.mode === 'watch');
@@ -429,6 +442,10 @@ class App {
 
     show_help() {
         this.live.pause();
+        const playing = this.mode === 'live' ? this.live.game : null;
+        const shown = this.games.filter(each => playing === null || each.name === playing);
+        by_id('game_keys').replaceChildren(...shown.flatMap(game =>
+            [element('h3', game.name), element('p', game.keys_help, {class: 'keys_help'})]));
         by_id('keys').showModal();
     }
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Playing: keys, mouse and touch go to the module; the end offers what was recorded.
 
+// Three in a row, as they lie under two thumbs. Several keys take turns.
 const touch_buttons = {
     duel: [['Turn left', 'ArrowLeft'], ['Run', 'w'], ['Turn right', 'ArrowRight'],
-           ['Step left', 'a'], ['Back', 's'], ['Step right', 'd'], ['Shoot', ' '],
-           ['Come back', 'e']],
-    swarm: [['Left', 'ArrowLeft'], ['Up', 'ArrowUp'], ['Right', 'ArrowRight'], ['Gather', 'g'],
-            ['Down', 'ArrowDown'], ['Scatter', 'x'], ['Split', 'v'], ['Join', 'j']],
+           ['Step left', 'a'], ['Back', 's'], ['Step right', 'd'],
+           ['Shoot', ' '], ['Come back', 'e'], ['Weapon', ['2', '3', '4', '1']]],
+    swarm: [['Gather', 'g'], ['Up', 'ArrowUp'], ['Scatter', 'x'],
+            ['Left', 'ArrowLeft'], ['Down', 'ArrowDown'], ['Right', 'ArrowRight'],
+            ['Split', 'v'], ['Join', 'j']],
 };
 
 class LivePlay {
@@ -27,17 +29,27 @@ class LivePlay {
         this.pictures.set([title]);
         by_id('live_keys').textContent = keys_help;
         this.listen(this.pictures.shown[0]);
-        const hold = (key, is_down) => event => {
+        by_id('touch').replaceChildren(...(touch_buttons[game] || []).map(
+            ([label, keys]) => this.touch_button(label, [keys].flat())));
+    }
+
+    touch_button(label, keys) {
+        const button = element('button', label);
+        let held = null;
+        let presses = 0;
+        button.onpointerdown = event => {
             event.preventDefault();
-            this.module.call('hold', code_of(key), is_down);
+            held = keys[presses++ % keys.length];
+            this.module.call('hold', code_of(held), 1);
+            if (keys.length > 1) button.textContent = label + ' ' + held;
         };
-        by_id('touch').replaceChildren(...(touch_buttons[game] || []).map(([label, key]) => {
-            const button = element('button', label);
-            button.onpointerdown = hold(key, 1);
-            button.onpointerup = button.onpointercancel = button.onpointerleave = hold(key, 0);
-            button.oncontextmenu = event => event.preventDefault();
-            return button;
-        }));
+        button.onpointerup = button.onpointercancel = button.onpointerleave = event => {
+            event.preventDefault();
+            if (held !== null) this.module.call('hold', code_of(held), 0);
+            held = null;
+        };
+        button.oncontextmenu = event => event.preventDefault();
+        return button;
     }
 
     listen(picture) {

@@ -27,6 +27,7 @@ class TimeLine {
         this.facts = null;  // of the recordings
         this.state = null;  // of the playback
         this.first_bad = null;
+        this.first_other = null;  // where two recordings part and none of them is wrong
         this.levels = [];
         const add = (name, label, key) => {
             const button = element('button', '', {'aria-label': label, title: label});
@@ -70,6 +71,7 @@ class TimeLine {
     begin(facts) {
         this.facts = facts;
         this.first_bad = null;
+        this.first_other = null;
         this.levels = facts.map(() => null);
         const time = by_id('time');
         this.first = Math.min(...facts.map(each => each.first_tick));
@@ -163,7 +165,13 @@ class TimeLine {
         const {loop_from, loop_to} = this.state;
         if (loop_from !== null) sign(loop_from, 'A', color_of('--accent'));
         if (loop_to !== null) sign(loop_to, 'B', color_of('--accent'));
+        if (this.first_other !== null) sign(this.first_other, '<', color_of('--accent'));
         for (const tick of this.bad_ticks()) sign(tick, '!', color_of('--flag'));
+    }
+
+    // A recording's strips stand below its own ticks, which may be a part of the bar's.
+    strip_span({first_tick, end_tick}, width) {
+        return [this.x_of(first_tick, width), this.x_of(end_tick, width)];
     }
 
     draw_strips() {
@@ -172,15 +180,17 @@ class TimeLine {
         const height = 15;
         const [context, width] = this.sized(by_id('strips'), Math.max(1, rows.length * height));
         const columns = this.columns;
+        const spans = this.facts.map(facts => this.strip_span(facts, width));
         context.font = '11px system-ui, "Liberation Sans", sans-serif';
         rows.forEach(({levels, slot, side, name}, row) => {
+            const [from, to] = spans[side];
             for (let column = 0; column < columns; ++column) {
                 const level = levels[slot * columns + column];
-                const left = 8 + column / columns * (width - 16);
+                const left = from + column / columns * (to - from);
                 const share = level === 1 ? 0 : level / 255;
                 context.fillStyle = color_of(level === 1 ? '--edge' : '--busy');
                 const tall = level === 1 ? 1 : Math.round(share * (height - 4));
-                context.fillRect(left, (row + 1) * height - tall - 1, (width - 16) / columns + 0.5, tall);
+                context.fillRect(left, (row + 1) * height - tall - 1, (to - from) / columns + 0.5, tall);
             }
             const label = (this.facts.length > 1 ? 'AB'[side] + ' ' : '') + slot + ' ' + name;
             const wide = context.measureText(label.trim()).width;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <string>
+#include <vector>
 
 #include <tandem/tools/lab/browser/page.hpp>
 #include <tests/tools/lab/lab_program.hpp>
@@ -33,6 +35,24 @@ TEST_F(WebLab, WritesTheLabsPageBesideTheViewerOrSaysThatThereIsNone) {
     EXPECT_EQ(std::filesystem::exists(path("page/lab.html")), has_page);
     EXPECT_TRUE(has_page ? says(said.out, "open index.html or lab.html in a browser")
                          : says(said.err, "this build carries no page"));
+}
+
+TEST_F(WebLab, TheViewersPageShowsItsLinkOnceTheLabsPageStandsBesideIt) {
+    if (tools::lab::browser::page_files().empty()) {
+        GTEST_SKIP() << "this build carries no page";
+    }
+    const auto is_link_hidden = [&] {
+        const std::string page = content_of(path("page/index.html"));
+        return page.find("id=\"to_lab\" hidden") != std::string::npos;
+    };
+    const std::vector<tools::Verb> verbs{tools::web_with_lab_verb()};
+    EXPECT_EQ(program<Counter>({"web", path("page")}, verbs).code, 0);
+    EXPECT_TRUE(is_link_hidden());
+    EXPECT_EQ(program<Counter>({"web", path("page"), "--lab"}, verbs).code, 0);
+    EXPECT_FALSE(is_link_hidden());
+    // It goes on to stand there.
+    EXPECT_EQ(program<Counter>({"web", path("page")}, verbs).code, 0);
+    EXPECT_FALSE(is_link_hidden());
 }
 
 TEST_F(WebLab, WithoutTheOptionItIsTheViewerAlone) {
