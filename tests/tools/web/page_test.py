@@ -377,7 +377,7 @@ class Page(unittest.TestCase):
             "const area = c.getBoundingClientRect();"
             "const tell = (kind, buttons) => c.dispatchEvent(new PointerEvent(kind, {"
             " pointerId: 1, isPrimary: true, pointerType: 'touch', buttons,"
-            " clientX: area.left + area.width / 2, clientY: area.top + area.height / 2}));"
+            " clientX: area.left + area.width / 20, clientY: area.top + area.height / 20}));"
             "c.setPointerCapture = () => {};"
             "for (let i = 0; i < 2; ++i) { tell('pointerdown', 1); tell('pointerup', 0);"
             " tell('pointerleave', 0); }")
