@@ -3,6 +3,7 @@
 // signal handlers and atexit have nothing else.
 #include <tandem/tools/system/terminal.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -31,27 +32,75 @@ termios g_raw;
 volatile std::sig_atomic_t g_is_open = 0;
 volatile std::sig_atomic_t g_times_entered = 0;
 
-void write_all(std::string_view text) {
-    while (!text.empty()) {
-        const ssize_t written = ::write(own_output(), text.data(), text.size());
-        if (written > 0) {
-            text.remove_prefix(static_cast<std::size_t>(written));
-        } else if (errno != EINTR && errno != EAGAIN) {
-            return;  // the terminal is gone; there is nobody to tell
-        }
-    }
-}
+// The terminal that is written to: a description of its own, which never waits, or -1. The shell
+// has standard output's description too, so its flags are left alone.
+volatile std::sig_atomic_t g_screen = -1;
+// Set where k_enter was not taken as a whole.
+volatile std::sig_atomic_t g_owes_enter = 0;
 
 // Async-signal-safe, as all that follows.
+int screen() { return g_screen >= 0 ? static_cast<int>(g_screen) : own_output(); }
+
+// Writes what the terminal takes without waiting and gives the rest; nothing where the terminal is
+// gone, as there is nobody to tell. Where there is only standard output a piece may have to wait,
+// but for no longer than until a signal comes.
+std::string_view offer_to_terminal(std::string_view text) {
+    constexpr std::size_t k_piece = 256;
+    while (!text.empty()) {
+        pollfd output{screen(), POLLOUT, 0};
+        if (g_screen < 0 && ::poll(&output, 1, 0) <= 0) {
+            return text;
+        }
+        const std::size_t size = g_screen < 0 ? std::min(text.size(), k_piece) : text.size();
+        const ssize_t written = ::write(screen(), text.data(), size);
+        if (written < 0) {
+            return errno == EINTR || errno == EAGAIN ? text : std::string_view();
+        }
+        if (written == 0) {
+            return text;
+        }
+        text.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return text;
+}
+
+// A terminal that has stopped reading gets this long to take the last words. Gives the rest.
+std::string_view write_patiently(std::string_view text) {
+    constexpr int k_tries = 20;
+    constexpr int k_try_ms = 10;
+    text = offer_to_terminal(text);
+    for (int i = 0; i < k_tries && !text.empty(); ++i) {
+        pollfd output{screen(), POLLOUT, 0};
+        ::poll(&output, 1, k_try_ms);
+        text = offer_to_terminal(text);
+    }
+    return text;
+}
+
 void enter_now() {
     tcsetattr(STDIN_FILENO, TCSANOW, &g_raw);
-    write_all(k_enter);
+    g_owes_enter = write_patiently(k_enter).empty() ? 0 : 1;
     g_times_entered = g_times_entered + 1;
 }
 
 void leave_now() {
+    // Keys that nobody read were meant for the game, and the shell would take them for commands.
+    tcflush(STDIN_FILENO, TCIFLUSH);
     tcsetattr(STDIN_FILENO, TCSANOW, &g_saved);
-    write_all(k_leave);
+    if (!offer_to_terminal(k_leave).empty()) {
+        // Pictures that nobody took stand before it.
+        tcflush(screen(), TCOFLUSH);
+        write_patiently(k_leave);
+    }
+}
+
+// -1 where the terminal has no name here or is another user's.
+int open_screen() {
+    std::array<char, 256> name;
+    if (::ttyname_r(own_output(), name.data(), name.size()) != 0) {
+        return -1;
+    }
+    return ::open(name.data(), O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
 }
 
 // Stops as the signal asks for, with the terminal as the shell expects it.
@@ -148,14 +197,20 @@ sim::Result<std::unique_ptr<Terminal>> Terminal::open() {
     g_raw.c_cc[VTIME] = 0;
     g_raw.c_cc[VSUSP] = _POSIX_VDISABLE;
     g_raw.c_cc[VQUIT] = _POSIX_VDISABLE;
+    g_screen = open_screen();
     g_is_open = 1;
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &g_raw);
-    write_all(k_enter);
-    g_times_entered = g_times_entered + 1;
+    tcflush(STDIN_FILENO, TCIFLUSH);
+    enter_now();
     return std::unique_ptr<Terminal>(new Terminal());
 }
 
-Terminal::~Terminal() { restore_terminal_now(); }
+Terminal::~Terminal() {
+    restore_terminal_now();
+    if (const int own = g_screen; own >= 0) {
+        g_screen = -1;
+        ::close(own);
+    }
+}
 
 std::string Terminal::read_typed() {
     std::string typed;
@@ -190,7 +245,22 @@ std::uint32_t Terminal::times_entered() const {
     return static_cast<std::uint32_t>(g_times_entered);
 }
 
-void Terminal::write(std::string_view text) { write_all(text); }
+void Terminal::write(std::string_view text) {
+    send_rest();
+    unsent_ += text;
+    send_rest();
+}
+
+bool Terminal::send_rest() {
+    // What was for a screen that was left and entered anew meanwhile is of no use.
+    if (times_sent_ != times_entered()) {
+        times_sent_ = times_entered();
+        unsent_ = g_owes_enter != 0 ? k_enter : std::string_view();
+        g_owes_enter = 0;
+    }
+    unsent_.erase(0, unsent_.size() - offer_to_terminal(unsent_).size());
+    return unsent_.empty();
+}
 
 void restore_terminal_now() {
     if (g_is_open == 0) {

@@ -49,13 +49,19 @@ public:
     // How often this program cleared the screen for a Terminal: once more where it was stopped and
     // went on.
     std::uint32_t times_entered() const;
-    // Writes all of it, waiting where the terminal is slow.
+    // Never waits: what the terminal does not take, as one does that is held up or hidden behind a
+    // slow line, is kept.
     void write(std::string_view text);
+    // Offers what was kept, and drops it where the screen was cleared meanwhile. Whether the
+    // terminal has taken everything.
+    bool send_rest();
 
 private:
     Terminal() = default;
 
     bool is_gone_ = false;
+    std::string unsent_;
+    std::uint32_t times_sent_ = 0;  // times_entered, of what is in unsent_
 };
 
 // Puts the terminal back if a Terminal is open. Async-signal-safe.

@@ -211,6 +211,11 @@ void LiveScreen::show(TermPicture picture, std::chrono::nanoseconds now) {
         times_entered_ = terminal_->times_entered();
         shown_ = TermPicture();
     }
+    // A terminal that is behind shows `shown_` only once the rest of it is sent; until then
+    // pictures are left out, so that nobody waits for it.
+    if (!terminal_->send_rest()) {
+        return;
+    }
     if (const std::string update = update_text(shown_, picture); !update.empty()) {
         terminal_->write(update);
     }

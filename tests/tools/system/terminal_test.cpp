@@ -6,90 +6,23 @@
 #include <cstdlib>
 #include <cstring>
 #include <sstream>
+#include <string>
+#include <string_view>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
-#include <poll.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 
 #include <tandem/tools/system/output.hpp>
+#include <tests/tools/system/pseudo_terminal.hpp>
 
 namespace tandem::tools {
 namespace {
 
-// Standard input and output are a pseudo-terminal while one lives.
-class PseudoTerminal {
-public:
-    PseudoTerminal() : master_(::posix_openpt(O_RDWR | O_NOCTTY)) {
-        if (master_ < 0 || ::grantpt(master_) != 0 || ::unlockpt(master_) != 0) {
-            return;
-        }
-        const int slave = ::open(::ptsname(master_), O_RDWR | O_NOCTTY);
-        if (slave < 0) {
-            return;
-        }
-        const winsize size{30, 100, 0, 0};
-        ::ioctl(slave, TIOCSWINSZ, &size);
-        old_in_ = ::dup(STDIN_FILENO);
-        old_out_ = ::dup(STDOUT_FILENO);
-        ::dup2(slave, STDIN_FILENO);
-        ::dup2(slave, STDOUT_FILENO);
-        ::close(slave);
-        works_ = true;
-    }
-    ~PseudoTerminal() {
-        if (works_) {
-            ::dup2(old_in_, STDIN_FILENO);
-            ::dup2(old_out_, STDOUT_FILENO);
-            ::close(old_in_);
-            ::close(old_out_);
-        }
-        ::close(master_);
-    }
-    PseudoTerminal(const PseudoTerminal&) = delete;
-    PseudoTerminal& operator=(const PseudoTerminal&) = delete;
-
-    bool works() const { return works_; }
-    void type(const std::string& text) const {
-        EXPECT_EQ(::write(master_, text.data(), text.size()), static_cast<ssize_t>(text.size()));
-    }
-    // What was written to it, up to `last`, which takes its time on its way through the kernel.
-    std::string written_until(const std::string& last) const {
-        std::string text;
-        char buffer[4096];
-        pollfd waiting{master_, POLLIN, 0};
-        while (!text.ends_with(last) && ::poll(&waiting, 1, k_patience_ms) > 0) {
-            const ssize_t got = ::read(master_, buffer, sizeof buffer);
-            if (got <= 0) {
-                break;
-            }
-            text.append(buffer, static_cast<std::size_t>(got));
-        }
-        return text;
-    }
-    // Until something that was typed has arrived on the program's side.
-    static bool has_input() {
-        pollfd waiting{STDIN_FILENO, POLLIN, 0};
-        return ::poll(&waiting, 1, k_patience_ms) > 0;
-    }
-    static termios settings() {
-        termios now{};
-        ::tcgetattr(STDIN_FILENO, &now);
-        return now;
-    }
-
-private:
-    static constexpr int k_patience_ms = 30'000;  // ends a hang, judges no speed
-
-    int master_;
-    int old_in_ = -1;
-    int old_out_ = -1;
-    bool works_ = false;
-};
-
-constexpr const char* k_leave = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l";
+using test::PseudoTerminal;
+constexpr std::string_view k_leave = PseudoTerminal::k_left;
 
 TEST(Terminal, IsRawWhileOpenAndAsBeforeAfterwards) {
     const PseudoTerminal pseudo;
@@ -121,7 +54,77 @@ TEST(Terminal, IsRawWhileOpenAndAsBeforeAfterwards) {
     EXPECT_EQ(std::memcmp(after.c_cc, before.c_cc, sizeof before.c_cc), 0);
     const std::string written = pseudo.written_until(k_leave);
     EXPECT_TRUE(written.starts_with("\x1b[?1049h\x1b[?25l")) << written;
-    EXPECT_TRUE(written.ends_with(std::string("picture") + k_leave)) << written;
+    EXPECT_TRUE(written.ends_with("picture" + std::string(k_leave))) << written;
+}
+
+// As much as a pseudo-terminal takes, and more.
+std::string more_than_is_taken() { return std::string(1 << 20, 'x'); }
+
+TEST(Terminal, ThatNobodyReadsKeepsNobodyWaitingAndLosesNothing) {
+    const PseudoTerminal pseudo;
+    if (!pseudo.works()) {
+        GTEST_SKIP() << "no pseudo-terminal can be had here";
+    }
+    auto terminal = Terminal::open();
+    ASSERT_TRUE(terminal);
+    const std::string text = more_than_is_taken() + "end";
+    (*terminal)->write(text);
+    EXPECT_FALSE((*terminal)->send_rest());
+    std::string written;
+    while (!(*terminal)->send_rest()) {
+        written += pseudo.written();
+    }
+    written += pseudo.written_until("end");
+    EXPECT_TRUE(written.ends_with(text)) << written.size();
+    // What the shell shares does not become one that never waits.
+    EXPECT_EQ(::fcntl(STDOUT_FILENO, F_GETFL) & O_NONBLOCK, 0);
+}
+
+TEST(Terminal, ThatNobodyReadsIsLeftAllTheSame) {
+    const PseudoTerminal pseudo;
+    if (!pseudo.works()) {
+        GTEST_SKIP() << "no pseudo-terminal can be had here";
+    }
+    {
+        auto terminal = Terminal::open();
+        ASSERT_TRUE(terminal);
+        (*terminal)->write(more_than_is_taken());
+    }
+    EXPECT_TRUE(pseudo.written_until(k_leave).ends_with(k_leave));
+}
+
+TEST(Terminal, AScreenClearedMeanwhileGetsNothingThatWasMeantForTheOldOne) {
+    const PseudoTerminal pseudo;
+    if (!pseudo.works()) {
+        GTEST_SKIP() << "no pseudo-terminal can be had here";
+    }
+    auto terminal = Terminal::open();
+    ASSERT_TRUE(terminal);
+    (*terminal)->write(more_than_is_taken());
+    EXPECT_FALSE((*terminal)->send_rest());
+    ::raise(SIGCONT);
+    while (!(*terminal)->send_rest()) {
+        pseudo.written();
+    }
+    (*terminal)->write("new");
+    const std::string written = pseudo.written_until("new");
+    EXPECT_TRUE(written.ends_with("\x1b[?7l\x1b[2Jnew")) << written.size();
+}
+
+TEST(Terminal, KeysThatNobodyReadDoNotGoToTheShell) {
+    const PseudoTerminal pseudo;
+    if (!pseudo.works()) {
+        GTEST_SKIP() << "no pseudo-terminal can be had here";
+    }
+    {
+        auto terminal = Terminal::open();
+        ASSERT_TRUE(terminal);
+        pseudo.type("wwwd\n");
+        ASSERT_TRUE(PseudoTerminal::has_input());
+    }
+    int waiting = -1;
+    ASSERT_EQ(::ioctl(STDIN_FILENO, FIONREAD, &waiting), 0);
+    EXPECT_EQ(waiting, 0);
 }
 
 TEST(Terminal, IsRestoredByAFatalSignal) {

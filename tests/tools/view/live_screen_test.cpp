@@ -3,6 +3,8 @@
 #include <tandem/tools/view/live_screen.hpp>
 
 #include <algorithm>
+#include <chrono>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +15,8 @@
 #include <tests/support/session.hpp>
 #include <tests/support/throwing_parts.hpp>
 #include <tests/tools/here.hpp>
+#include <tests/tools/system/pseudo_terminal.hpp>
+#include <tests/tools/view/model_terminal.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -116,6 +120,70 @@ TEST(Surface, QuitsWithQAndEscape) {
     EXPECT_TRUE(Surface::is_quit({27}));
     EXPECT_FALSE(Surface::is_quit({'w', ' '}));
     EXPECT_FALSE(Surface::is_quit({}));
+}
+
+TEST(LiveScreen, OfATerminalThatStopsReadingGoesOnAndShowsTheLastPictureAfterwards) {
+    const test::PseudoTerminal pseudo;
+    if (!pseudo.works()) {
+        GTEST_SKIP() << "no pseudo-terminal can be had here";
+    }
+    constexpr TerminalSize k_size{100, 30};  // of the pseudo-terminal
+    constexpr int k_pages = 1000;
+    constexpr std::size_t k_letters = std::size_t{k_size.columns} * 20;
+    const auto page = [](char letter) {
+        return std::vector<std::string>(20, std::string(k_size.columns, letter));
+    };
+    std::ostringstream notes;
+    Console console(notes, notes, "tandem");
+    auto screen = LiveScreen::open(console);
+    ASSERT_TRUE(screen);
+    std::chrono::nanoseconds now(0);
+    const auto show = [&](char letter) {
+        now += std::chrono::seconds(1);
+        (*screen)->page(page(letter), now);
+    };
+    for (int i = 0; i < k_pages; ++i) {
+        show(static_cast<char>('a' + i % 26));
+    }
+    std::string written;
+    const auto letters = [&](auto&& is_one) {
+        return static_cast<std::size_t>(std::count_if(written.begin(), written.end(), is_one));
+    };
+    const auto is_last = [](char c) { return c == '#'; };
+    while (letters(is_last) < k_letters) {
+        show('#');
+        written += pseudo.written();
+    }
+    screen->reset();
+    written += pseudo.written_until(test::PseudoTerminal::k_left);
+    EXPECT_LT(letters([](char c) { return c >= 'a' && c <= 'z'; }), k_pages * k_letters);
+    test::ModelTerminal model(k_size.columns, k_size.rows);
+    model.take(written);
+    for (std::uint32_t row = 0; row < k_size.rows; ++row) {
+        EXPECT_EQ(model.row(row), row < 20 ? std::string(k_size.columns, '#') : "") << row;
+    }
+}
+
+TEST(LiveScreen, TakesAnArrowThatComesInTwoPiecesForNoEscape) {
+    const test::PseudoTerminal pseudo;
+    if (!pseudo.works()) {
+        GTEST_SKIP() << "no pseudo-terminal can be had here";
+    }
+    std::ostringstream notes;
+    Console console(notes, notes, "tandem");
+    auto screen = LiveScreen::open(console);
+    ASSERT_TRUE(screen);
+    const auto type = [&](const char* text, int ms) {
+        pseudo.type(text);
+        EXPECT_TRUE(test::PseudoTerminal::has_input());
+        return (*screen)->poll(std::chrono::milliseconds(ms));
+    };
+    EXPECT_TRUE(type("\x1b", 1000).empty());
+    EXPECT_TRUE((*screen)->poll(std::chrono::milliseconds(1010)).empty());
+    const auto keys = type("[C", 1020);
+    EXPECT_EQ(keys, (std::vector<std::uint8_t>{static_cast<std::uint8_t>(Key::right)}));
+    EXPECT_TRUE(type("\x1b", 2000).empty());
+    EXPECT_TRUE(Surface::is_quit((*screen)->poll(std::chrono::milliseconds(2050))));
 }
 
 TEST(LiveScreen, APageOfTextFitsAndItsFirstLinesSayMost) {
