@@ -488,9 +488,11 @@ int run_play(const Arguments& arguments, Context& context) {
         ViewChoice choice = command.view;
         choice.title = file.replay().header().game + ": " + escaped(command.file);
         auto screen = open_surface(choice, true, context.console);
-        played = screen ? play_seen(watched, file, *range, command, *game, over, **screen, context)
-                        : screen.error();
-        unseen = screen ? (*screen)->failure() : std::nullopt;
+        if (!screen) {
+            return context.fail(screen.error());
+        }
+        played = play_seen(watched, file, *range, command, *game, over, **screen, context);
+        unseen = (*screen)->failure();
     } else if (played) {
         played = play_unseen(watched, file, *range, context.console);
     }

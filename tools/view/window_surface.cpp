@@ -29,6 +29,8 @@ using std::chrono::nanoseconds;
 constexpr int k_width = 960;
 constexpr int k_height = 720;
 constexpr int k_least_side = 120;
+// More than a display has; a texture ends at 16,384, and a larger window shows this one stretched.
+constexpr int k_most_side = 8'192;
 constexpr std::uint32_t k_fps_default = 60;
 // Keys and signals are looked for at least so often.
 constexpr nanoseconds k_longest_wait = std::chrono::milliseconds(16);
@@ -164,8 +166,8 @@ void WindowSurface::fit() {
     }
     sdl_.GetWindowSize(window_, &points_wide, nullptr);
     points_ = points_wide > 0 ? static_cast<float>(width) / static_cast<float>(points_wide) : 1;
-    const auto columns = static_cast<std::uint32_t>(std::max(width, k_least_side));
-    const auto rows = static_cast<std::uint32_t>(std::max(height, k_least_side));
+    const auto columns = static_cast<std::uint32_t>(std::clamp(width, k_least_side, k_most_side));
+    const auto rows = static_cast<std::uint32_t>(std::clamp(height, k_least_side, k_most_side));
     const bool has_size = columns == stage_.raster().width() && rows == stage_.raster().height();
     if (has_size && texture_ != nullptr) {
         return;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <vector>
 
 namespace tandem::tools {
 namespace {
@@ -75,27 +76,42 @@ bool is_same_word(std::string_view a, std::string_view lower) {
     });
 }
 
-// The value of a field of the head; nothing where it has none of that name.
-std::optional<std::string_view> field_of(std::string_view head, std::string_view lower_name) {
+// Without spaces and tabs at its ends.
+std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view k_blank = " \t";
+    text.remove_prefix(std::min(text.find_first_not_of(k_blank), text.size()));
+    return text.substr(0, text.find_last_not_of(k_blank) + 1);
+}
+
+// The values of the fields of the head with this name, in their order.
+std::vector<std::string_view> fields_of(std::string_view head, std::string_view lower_name) {
+    std::vector<std::string_view> found;
     for (std::size_t line = head.find("\r\n"); line != std::string_view::npos;
          line = head.find("\r\n", line + 2)) {
         std::string_view field = head.substr(line + 2);
         field = field.substr(0, field.find("\r\n"));
         const std::size_t colon = field.find(':');
         if (colon != std::string_view::npos && is_same_word(field.substr(0, colon), lower_name)) {
-            field.remove_prefix(colon + 1);
-            field.remove_prefix(std::min(field.find_first_not_of(' '), field.size()));
-            return field;
+            found.push_back(trimmed(field.substr(colon + 1)));
         }
     }
-    return std::nullopt;
+    return found;
+}
+
+// The value of a field of the head; nothing where it has none of that name, or several.
+std::optional<std::string_view> field_of(std::string_view head, std::string_view lower_name) {
+    const auto found = fields_of(head, lower_name);
+    return found.size() == 1 ? std::optional(found.front()) : std::nullopt;
 }
 
 // A page elsewhere that makes its name point here must not read what lies here.
 bool is_host_of_this_machine(std::string_view head) {
-    const auto field = field_of(head, "host");
-    const auto host = field.value_or("").substr(0, field.value_or("").find(':'));
-    return host == "127.0.0.1" || host == "localhost";
+    const std::string_view field = field_of(head, "host").value_or("");
+    const std::size_t colon = std::min(field.find(':'), field.size());
+    const std::string_view port = field.substr(std::min(colon + 1, field.size()));
+    const bool is_number = port.find_first_not_of("0123456789") == std::string_view::npos;
+    const std::string_view host = field.substr(0, colon);
+    return is_number && (host == "127.0.0.1" || is_same_word(host, "localhost"));
 }
 
 // Of what follows the head; 411 or 413 where it is not known, or more than may come.
@@ -106,7 +122,7 @@ std::uint32_t body_status(std::string_view head, std::size_t bytes_max, std::siz
         return 413;
     }
     const bool is_number = failure == std::errc() && end == text.data() + text.size();
-    if (!is_number || field_of(head, "transfer-encoding")) {
+    if (!is_number || !fields_of(head, "transfer-encoding").empty()) {
         return 411;
     }
     return bytes > bytes_max ? 413 : 0;
@@ -121,6 +137,9 @@ std::optional<HttpRequest> read_request(std::string_view received, const Posting
         return request;
     };
     const std::size_t end = received.find("\r\n\r\n");
+    if (end != std::string_view::npos && end > k_request_bytes_max) {
+        return refused(431);
+    }
     if (end == std::string_view::npos) {
         return received.size() > k_request_bytes_max ? std::optional(refused(431)) : std::nullopt;
     }

@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include <tandem/replay/block.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/web/http.hpp>
 
@@ -84,6 +85,14 @@ std::optional<OpenedFile> open_file(const std::filesystem::path& path) {
     return OpenedFile{std::move(file), static_cast<std::uint64_t>(facts.st_size)};
 }
 
+// Whatever it is called: a link can lead anywhere.
+bool is_recording(const OpenedFile& file) {
+    constexpr std::size_t k_magic_bytes = 4;
+    std::array<std::byte, k_magic_bytes> first{};
+    const auto got = ::pread(file.file.number(), first.data(), first.size(), 0);
+    return got == static_cast<ssize_t>(first.size()) && replay::starts_like_replay(first);
+}
+
 std::optional<OpenedFile> find_file(const std::filesystem::path& folder, const std::string& name) {
     if (is_page_file(name)) {
         return open_file(folder / name);
@@ -92,10 +101,12 @@ std::optional<OpenedFile> find_file(const std::filesystem::path& folder, const s
         return std::nullopt;
     }
     auto file = open_file(folder / name);
-    std::error_code ignored;
-    return file ? std::move(file)
-                : open_file(std::filesystem::absolute(folder, ignored).lexically_normal() / ".." /
-                            name);
+    if (!file) {
+        std::error_code ignored;
+        file =
+            open_file(std::filesystem::absolute(folder, ignored).lexically_normal() / ".." / name);
+    }
+    return file && is_recording(*file) ? std::move(file) : std::nullopt;
 }
 
 }  // namespace
@@ -117,7 +128,10 @@ public:
 
     // Goes on as far as it can without waiting; false: it is done with.
     bool go_on(const Place& place, nanoseconds now) {
-        since_ = now;
+        // Who asks byte by byte has no longer than others.
+        if (is_answering_) {
+            since_ = now;
+        }
         return is_answering_ || receive(place) ? !is_answering_ || send() : false;
     }
 
@@ -192,18 +206,23 @@ struct PageServer::State {
     Place place;
     Descriptor listener;
     std::vector<Connection> connections;
+    bool has_no_place = false;  // for one more, when the last one came
 
     void accept_one(nanoseconds now) {
         Descriptor socket(
             ::accept4(listener.number(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
-        if (socket.number() >= 0 && connections.size() < k_connections_max) {
+        has_no_place = socket.number() < 0;
+        if (!has_no_place) {
             connections.emplace_back(std::move(socket), now);
         }
     }
 
     // What can be done now; waits for at most so long until something can.
     void turn(int wait_ms) {
-        std::vector<pollfd> places{{listener.number(), POLLIN, 0}};
+        // Where there is no place, nobody is let in for this once: poll would come back at once.
+        const bool is_full = connections.size() >= k_connections_max;
+        const short listens = is_full || std::exchange(has_no_place, false) ? 0 : POLLIN;
+        std::vector<pollfd> places{{listener.number(), listens, 0}};
         for (const Connection& each : connections) {
             const short wanted = each.is_answering() ? POLLOUT : POLLIN;
             places.push_back({each.number(), wanted, 0});
@@ -213,9 +232,8 @@ struct PageServer::State {
         std::vector<Connection> kept;
         for (std::size_t at = 0; at < connections.size(); ++at) {
             const bool is_ready = ready > 0 && places[at + 1].revents != 0;
-            const bool stays =
-                is_ready ? connections[at].go_on(place, now) : !connections[at].is_stale(now);
-            if (stays) {
+            const bool goes_on = !is_ready || connections[at].go_on(place, now);
+            if (goes_on && !connections[at].is_stale(now)) {
                 kept.push_back(std::move(connections[at]));
             }
         }

@@ -47,7 +47,9 @@ TEST(HttpRequest, IsWaitedForUntilItsHeadIsThere) {
 }
 
 TEST(HttpRequest, AHeadWithoutEndIsRefused) {
-    EXPECT_EQ(status_of("GET / HTTP/1.1\r\nA: " + std::string(k_request_bytes_max, 'x')), 431U);
+    const std::string long_head = "GET / HTTP/1.1\r\nA: " + std::string(k_request_bytes_max, 'x');
+    EXPECT_EQ(status_of(long_head), 431U);
+    EXPECT_EQ(status_of(long_head + "\r\n\r\n"), 431U);
 }
 
 TEST(HttpRequest, OtherMethodsVersionsAndFormsAreRefusedByTheirNumber) {
@@ -60,7 +62,10 @@ TEST(HttpRequest, OtherMethodsVersionsAndFormsAreRefusedByTheirNumber) {
 TEST(HttpRequest, AForeignNameForThisMachineIsRefused) {
     EXPECT_EQ(status_of(asked("GET / HTTP/1.1", "elsewhere.example")), 403U);
     EXPECT_EQ(status_of("GET / HTTP/1.1\r\n\r\n"), 403U);
+    EXPECT_EQ(status_of(asked("GET / HTTP/1.1", "localhost:80@elsewhere.example")), 403U);
+    EXPECT_EQ(status_of(asked("GET / HTTP/1.1", "127.0.0.1\r\nHost: elsewhere.example")), 403U);
     EXPECT_EQ(status_of(asked("GET / HTTP/1.1", "localhost:47080")), 0U);
+    EXPECT_EQ(status_of(asked("GET / HTTP/1.1", "\tLOCALHOST \t")), 0U);
 }
 
 // ---- What a page sends

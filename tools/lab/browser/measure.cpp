@@ -68,7 +68,7 @@ private:
     std::string path_;
 };
 
-// Nobody but the page that was opened with it can guess it.
+// No other page can guess it.
 std::string new_token() {
     std::random_device random;
     std::string token;
