@@ -276,10 +276,16 @@ std::string status_of(const Canvas& canvas, const Duel& duel, std::size_t index)
         text += std::to_string(fighter.health) + " hp";
     }
     if (!duel.limit().has_rounds()) {
-        return text + " " + counted(fighter.score, "frag");
+        text += " " + counted(fighter.score, "frag");
+    } else {
+        text += " " + counted(DuelLimit::frags_in_round(fighter.score), "frag") + " " +
+                counted(DuelLimit::rounds_won(fighter.score), "round");
     }
-    return text + " " + counted(DuelLimit::frags_in_round(fighter.score), "frag") + " " +
-           counted(DuelLimit::rounds_won(fighter.score), "round");
+    // Which weapon a key has chosen is seen nowhere else before it shoots.
+    const auto labels = enum_labels(Weapon{});
+    const auto weapon = static_cast<std::size_t>(fighter.weapon) % labels.size();
+    const bool is_own = canvas.is_own(Slot{static_cast<std::uint32_t>(index)});
+    return is_own ? text + ", " + std::string(labels[weapon]) : text;
 }
 
 // "0 ann (you): 7 frags, 9 kills, 2 deaths, 31 hits": at the end, the best first.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <tandem/tools/text/mark_name.hpp>
+#include <tandem/tools/text/number_text.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -19,8 +20,9 @@ bool has_count(sim::MarkKind kind) {
     return kind == sim::MarkKind::input_delay || kind == sim::MarkKind::stall ||
            kind == sim::MarkKind::pause;
 }
-const char* count_unit(sim::MarkKind kind) {
-    return kind == sim::MarkKind::input_delay ? " ticks" : " ms";
+std::string count_of(const sim::Mark& mark) {
+    return mark.kind == sim::MarkKind::input_delay ? count_text(mark.value, "tick")
+                                                   : std::to_string(mark.value) + " ms";
 }
 
 }  // namespace
@@ -31,7 +33,7 @@ std::string mark_text(const sim::Mark& mark) {
         text += ", player " + std::to_string(mark.slot);
     }
     if (has_count(mark.kind)) {
-        text += ", " + std::to_string(mark.value) + count_unit(mark.kind);
+        text += ", " + count_of(mark);
     } else if (mark.kind == sim::MarkKind::desync) {
         text += ", their state " + hash_text(mark.value);
     }

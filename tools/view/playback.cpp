@@ -138,7 +138,7 @@ void Playback::press(std::uint8_t key, nanoseconds now) {
 void Playback::press_to_play(std::uint8_t key, nanoseconds now) {
     switch (key) {
         case code(Key::space):
-            return play(is_paused_, now);
+            return toggle(now);
         case 'r':
             is_backward_ = !is_backward_;
             return play(true, now);
@@ -317,8 +317,12 @@ void Playback::obey(const TimeLineOrder& order, nanoseconds now) {
     if (order.kind == TimeLineOrder::Kind::seek) {
         return go_to(order.tick);
     }
-    // At the end, to play is to see it again.
-    if (end_since_ || (is_paused_ && is_at_end())) {
+    toggle(now);
+}
+
+// At the end, to play is to see it again.
+void Playback::toggle(nanoseconds now) {
+    if (end_since_ || (is_paused_ && is_at_end() && !scope_.is_growing)) {
         go_to(scope_.first_tick);
         return play(true, now);
     }

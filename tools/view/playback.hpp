@@ -111,6 +111,7 @@ private:
     // Forward: whether it will go back to the loop's beginning.
     bool is_in_loop() const { return is_looping() && here_ <= *loop_to_; }
     void play(bool is_playing, std::chrono::nanoseconds now);
+    void toggle(std::chrono::nanoseconds now);
     void press_while_typing(std::uint8_t key);
     void press_while_counting(std::uint8_t key, std::chrono::nanoseconds now);
     void press_to_play(std::uint8_t key, std::chrono::nanoseconds now);

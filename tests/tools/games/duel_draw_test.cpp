@@ -44,7 +44,7 @@ TEST(Duel, TellsWhoIsWhoAndWhichIsOnesOwn) {
     duel.draw(canvas, duel, 1.0F);
     EXPECT_EQ(canvas.texts, (std::vector<std::string>{"you", "1", "somebody wit"}));
     EXPECT_EQ(canvas.status_lines,
-              (std::vector<std::string>{"0 ann (you): 100 hp 0 frags", "1: 100 hp 0 frags",
+              (std::vector<std::string>{"0 ann (you): 100 hp 0 frags, blaster", "1: 100 hp 0 frags",
                                         "2 somebody with a long nam: 100 hp 0 frags"}));
 }
 

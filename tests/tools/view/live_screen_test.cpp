@@ -65,7 +65,7 @@ TEST(TermFrame, NamesThePlayersAndOnesOwnFigure) {
         term_frame(simulation, simulation, {1, 1}, {80, 24}, keys_help_lines(simulation.info()),
                    {{{0, "ann"}, {1, "bob"}}, Slot{1}})
             .picture.plain();
-    EXPECT_TRUE(says(shown, "0 ann: 100 hp 0 frags   1 bob (you): 100 hp 0 frags"));
+    EXPECT_TRUE(says(shown, "0 ann: 100 hp 0 frags   1 bob (you): 100 hp 0 frags, blaster"));
     // Once at the figure, once in the line below.
     EXPECT_EQ(count_of("ann", shown), 2U) << shown;
     EXPECT_EQ(count_of("you", shown), 2U) << shown;

@@ -341,6 +341,16 @@ TEST(Playback, TheEndStaysInSightForAMomentUnlessSomebodySeeksBack) {
     EXPECT_TRUE(viewer.playback.is_over());
 }
 
+TEST(Playback, SpaceAtTheEndPlaysAgainFromTheBeginning) {
+    Viewer viewer;
+    viewer.type(std::vector{k_end_key}).wait(milliseconds(100));
+    EXPECT_EQ(viewer.here, 1'000U);
+    viewer.type(" ");
+    EXPECT_EQ(viewer.here, 0U);
+    viewer.wait(milliseconds(300));
+    EXPECT_EQ(viewer.here, 3U);
+}
+
 TEST(Playback, TheEndOfAFileThatGrowsIsNotTheEnd) {
     PlaybackScope scope = Viewer::scope_of();
     scope.is_growing = true;
