@@ -72,7 +72,7 @@ TEST_F(LabWindow, ThatIsClosedShowsWhatThereIs) {
 TEST_F(LabWindow, WhoseDisplayVanishesSaysSo) {
     const Screen screen;
     Process lab(screen.here(tandem({"lab", "window", "--loop", "L1", "--seconds", "3600"})));
-    screen.window(k_title);
+    EXPECT_TRUE(screen.wait_for_picture(screen.window(k_title)));
     screen.vanish();
     const Outcome outcome = lab.wait();
     EXPECT_EQ(outcome.signal, 0) << outcome;

@@ -55,6 +55,15 @@ public:
                                      " png:- | identify -format '%wx%h %k' png:-"}))
             .out;
     }
+    // Waits until it shows more than its ground. Before, X's library may have words of its own for a
+    // display that is lost.
+    bool wait_for_picture(const std::string& window) const {
+        return wait_until([&] {
+            const std::string seen = picture(window);
+            const std::size_t colours = seen.find(' ');
+            return colours != std::string::npos && std::stoi(seen.substr(colours)) > 2;
+        });
+    }
     // As if somebody pulled the plug.
     void vanish() const { server_.signal(9); }
 

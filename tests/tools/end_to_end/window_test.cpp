@@ -211,12 +211,7 @@ TEST_F(Window, WhoseDisplayVanishesLosesNothingAndSaysSo) {
     ASSERT_TRUE(wait_for_ticks(file, 1));
     Process player(screen.here(
         tandem({"play", record_bots("a.tandem", 2000), "--view", "window", "--speed", "0.1"})));
-    const std::string played = screen.window("a.tandem");
-    // Until there is a picture, X's library may have words of its own for a display that is lost.
-    EXPECT_TRUE(wait_until([&] {
-        const std::string picture = screen.picture(played);
-        return contains(picture, "960x720 ") && std::stoi(picture.substr(8)) > 2;
-    }));
+    EXPECT_TRUE(screen.wait_for_picture(screen.window("a.tandem")));
     screen.vanish();
     for (Process* process : {&session, &player}) {
         const Outcome outcome = process->wait();

@@ -113,10 +113,10 @@ Result<void> SdlWindow::open() {
     if (window_ == nullptr) {
         return failure("no window could be opened");
     }
+    survive_lost_display(x_window_of(window_));
     if (auto made = make_renderer(); !made) {
         return made;
     }
-    survive_lost_display(x_window_of(window_));
     SDL_version version{};
     sdl_.GetVersion(&version);
     display_.library = "SDL " + std::to_string(version.major) + "." +
