@@ -34,9 +34,11 @@ std::vector<std::string> end_lines(const SessionEnd& end);
 // How long the end stays in sight. Times are passed in.
 class EndLook {
 public:
-    // Who plays has the fingers on the keys, and a key that is held repeats itself: the first one
-    // after so long without any closes it. `q` and Escape do at once.
+    // Who plays has the fingers on the keys: what is pressed in the first moment closes nothing,
+    // nor does a key that is held and repeats itself faster than this. `q` and Escape close it at
+    // once.
     static constexpr std::chrono::nanoseconds k_deaf = std::chrono::seconds(1);
+    static constexpr std::chrono::nanoseconds k_repeat = std::chrono::milliseconds(250);
     static constexpr std::chrono::nanoseconds k_person = std::chrono::minutes(2);
 
     // `has_person`: somebody played. Else it is over after k_last_look.
@@ -45,11 +47,11 @@ public:
 
     // With the keys pressed since the last call.
     bool is_over(std::chrono::nanoseconds now, const std::vector<std::uint8_t>& keys) {
-        const bool was_quiet = now - heard_ >= k_deaf;
+        const bool is_press = !keys.empty() && now - begun_ >= k_deaf && now - heard_ >= k_repeat;
         if (!keys.empty()) {
             heard_ = now;
         }
-        return now - begun_ >= lasts_ || Surface::is_quit(keys) || (!keys.empty() && was_quiet);
+        return now - begun_ >= lasts_ || Surface::is_quit(keys) || is_press;
     }
 
 private:

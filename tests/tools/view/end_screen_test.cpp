@@ -44,8 +44,8 @@ TEST(EndScreen, AnyKeyClosesItButNotWhatWasHeldWhenItCame) {
     for (int repeat = 0; repeat < 100; ++repeat) {
         EXPECT_FALSE(look.is_over(milliseconds(100'000 + 30 * repeat), shot)) << repeat;
     }
-    EXPECT_FALSE(look.is_over(milliseconds(103'900), shot));
-    EXPECT_TRUE(look.is_over(milliseconds(104'900), shot));
+    EXPECT_FALSE(look.is_over(milliseconds(103'200), shot));
+    EXPECT_TRUE(look.is_over(milliseconds(103'450), shot));
     EXPECT_TRUE(EndLook(seconds(100), true).is_over(seconds(100), {'q'}))
         << "who knows the way out need not wait";
 }
