@@ -138,7 +138,8 @@ void Playback::press(std::uint8_t key, nanoseconds now) {
 void Playback::press_to_play(std::uint8_t key, nanoseconds now) {
     switch (key) {
         case code(Key::space):
-            return toggle(now);
+            // At the end it keeps the end in sight; once more, and it is seen again.
+            return is_paused_ ? toggle(now) : play(false, now);
         case 'r':
             is_backward_ = !is_backward_;
             return play(true, now);

@@ -55,8 +55,8 @@ public:
                                      " png:- | identify -format '%wx%h %k' png:-"}))
             .out;
     }
-    // Waits until it shows more than its ground. Before, X's library may have words of its own for a
-    // display that is lost.
+    // Waits until it shows more than its ground. Before, X's library may have words of its own for
+    // a display that is lost.
     bool wait_for_picture(const std::string& window) const {
         return wait_until([&] {
             const std::string seen = picture(window);

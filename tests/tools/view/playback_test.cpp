@@ -341,9 +341,12 @@ TEST(Playback, TheEndStaysInSightForAMomentUnlessSomebodySeeksBack) {
     EXPECT_TRUE(viewer.playback.is_over());
 }
 
-TEST(Playback, SpaceAtTheEndPlaysAgainFromTheBeginning) {
+TEST(Playback, SpaceKeepsTheEndInSightAndThenPlaysAgainFromTheBeginning) {
     Viewer viewer;
     viewer.type(std::vector{k_end_key}).wait(milliseconds(100));
+    EXPECT_EQ(viewer.here, 1'000U);
+    viewer.type(" ").wait(milliseconds(60'000));
+    EXPECT_FALSE(viewer.playback.is_over());
     EXPECT_EQ(viewer.here, 1'000U);
     viewer.type(" ");
     EXPECT_EQ(viewer.here, 0U);
