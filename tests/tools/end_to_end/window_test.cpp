@@ -2,9 +2,11 @@
 // A person at a window, on a display of the test's own: keys and the pointer drive the session, and
 // whatever becomes of the window costs nothing that was recorded.
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <set>
 #include <sstream>
+#include <thread>
 #include <utility>
 
 #include <tandem/replay/cursor.hpp>
@@ -193,8 +195,9 @@ TEST_F(Window, TheEndOfAMatchStaysUntilAKeyWithItsFileFinished) {
     const std::string window = screen.window("duel: host");
     EXPECT_TRUE(host.process.is_running()) << "a person has not seen it yet";
     screen.look_at(window);
-    // What is pressed in the first moment may be a shot.
+    // What is pressed in the first moment may be a shot, and what repeats itself fast is held.
     EXPECT_TRUE(wait_until([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(500));
         run_command(screen.here({"xdotool", "key", "Return"}));
         return !host.process.is_running();
     }));
