@@ -2,7 +2,6 @@
 // A line is cut where it is wider than the terminal, so that it says little.
 #include <tandem/tools/netview/match_lines.hpp>
 
-#include <algorithm>
 #include <map>
 
 #include <tandem/tools/netview/units.hpp>
@@ -12,10 +11,6 @@
 namespace tandem::tools::netview {
 namespace {
 
-std::string round_trip_text(net::Time time) {
-    return fixed_text(in_ms(time), in_ms(time) < 10 ? 1 : 0);
-}
-
 // "round trip 41 ms", "round trip ann 41 ms, bob 80 ms"; empty where nobody is there.
 std::string round_trips_text(const std::vector<net::PeerStatus>& peers, const NetLog& log) {
     std::string text;
@@ -23,7 +18,7 @@ std::string round_trips_text(const std::vector<net::PeerStatus>& peers, const Ne
         if (!peer.is_absent) {
             const std::string name = peers.size() > 1 ? name_text(log, peer.slot) + " " : "";
             text += (text.empty() ? "round trip " : ", ") + name +
-                    round_trip_text(peer.round_trip) + " ms";
+                    fine_ms_text(peer.round_trip);
         }
     }
     return text;
@@ -48,23 +43,21 @@ std::string stalls_text(const NetLog& log) {
         whose += by_player.size() > 1 ? " " + std::to_string(count) : "";
     }
     if (by_player.size() == 1) {
-        const auto longest = std::max_element(
-            totals.begin(), totals.end(),
-            [](const auto& a, const auto& b) { return a.second.time < b.second.time; });
-        whose += ": " + why_text(longest->first.second);
+        whose += ": " + why_text(NetLog::longest_of(totals)->first.second);
     }
     return count_text(all.count, "stall") + ", " + seconds_text(all.time) + " (" + whose + ")";
 }
 
 }  // namespace
 
+std::string name_text(const std::string& name, Slot slot) {
+    return name.empty() ? "player " + std::to_string(slot.index) : escaped(name);
+}
+
 std::string name_text(const NetLog& log, Slot slot) {
-    if (slot == log.own()) {
-        return "you";
-    }
     const auto& names = log.names();
-    const bool has_name = slot.index < names.size() && !names[slot.index].empty();
-    return has_name ? escaped(names[slot.index]) : "player " + std::to_string(slot.index);
+    return slot == log.own() ? "you"
+                             : name_text(slot.index < names.size() ? names[slot.index] : "", slot);
 }
 
 std::string player_line(const std::vector<net::PeerStatus>& peers, const net::PaceStatus& pace,

@@ -11,7 +11,9 @@
 
 namespace tandem::tools::netview {
 
-// "ann", escaped, "player 1" where it gave no name, "you" for this side.
+// "ann", escaped, "player 1" where it gave no name.
+std::string name_text(const std::string& name, Slot slot);
+// The same, "you" for this side.
 std::string name_text(const NetLog& log, Slot slot);
 
 // "delay 3 ticks, 86 ms | round trip 41 ms | 2 stalls, 1.2 s (ann: its line)". Of several peers

@@ -106,7 +106,7 @@ void NetLog::keep_stall(const Stall& stall) {
     }
 }
 
-std::map<std::pair<std::uint32_t, net::WaitingFor>, NetLog::Total> NetLog::stall_totals() const {
+NetLog::StallTotals NetLog::stall_totals() const {
     auto totals = ended_stalls_;
     if (open_stall_) {
         Total& total = totals[{open_stall_->slot.index, open_stall_->why}];
@@ -114,6 +114,12 @@ std::map<std::pair<std::uint32_t, net::WaitingFor>, NetLog::Total> NetLog::stall
         total.time += length_ - open_stall_->begin;
     }
     return totals;
+}
+
+NetLog::StallTotals::const_iterator NetLog::longest_of(const StallTotals& totals) {
+    return std::max_element(totals.begin(), totals.end(), [](const auto& a, const auto& b) {
+        return a.second.time < b.second.time;
+    });
 }
 
 void NetLog::mark(Time now, std::string text) {

@@ -111,7 +111,10 @@ public:
         std::uint64_t count = 0;
         net::Time time{0};
     };
-    std::map<std::pair<std::uint32_t, net::WaitingFor>, Total> stall_totals() const;
+    using StallTotals = std::map<std::pair<std::uint32_t, net::WaitingFor>, Total>;
+    StallTotals stall_totals() const;
+    // The one of the most time; the end where there is none.
+    static StallTotals::const_iterator longest_of(const StallTotals& totals);
     std::uint64_t stalls_dropped() const { return stalls_dropped_; }
 
     const std::vector<NetMark>& marks() const { return marks_; }
@@ -147,7 +150,7 @@ private:
 
     std::vector<Stall> stalls_;
     std::optional<Stall> open_stall_;
-    std::map<std::pair<std::uint32_t, net::WaitingFor>, Total> ended_stalls_;
+    StallTotals ended_stalls_;
     std::uint64_t stalls_dropped_ = 0;
     std::vector<NetMark> marks_;
     std::uint64_t marks_dropped_ = 0;

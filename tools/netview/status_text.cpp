@@ -2,19 +2,12 @@
 // The most important things come first, because a narrow terminal cuts the end off.
 #include <tandem/tools/netview/status_text.hpp>
 
-#include <algorithm>
-
 #include <tandem/tools/netview/units.hpp>
 
 namespace tandem::tools::netview {
 namespace {
 
 std::string ms_text(net::Time time) { return fixed_text(in_ms(time), 0); }
-
-// Of a wire in a house there would be nothing left without a decimal.
-std::string fine_ms_text(net::Time time) {
-    return fixed_text(in_ms(time), in_ms(time) < 10 ? 1 : 0);
-}
 
 std::string player_text(Slot slot) { return "player " + std::to_string(slot.index); }
 
@@ -33,9 +26,7 @@ const net::PeerStatus* worst_of(const std::vector<net::PeerStatus>& peers) {
 // Who held the match up for the longest time, and why.
 std::string holder_text(const NetLog& log) {
     const auto totals = log.stall_totals();
-    const auto longest = std::max_element(
-        totals.begin(), totals.end(),
-        [](const auto& a, const auto& b) { return a.second.time < b.second.time; });
+    const auto longest = NetLog::longest_of(totals);
     if (longest == totals.end()) {
         return "";
     }
@@ -54,7 +45,7 @@ std::string status_text(const std::vector<net::PeerStatus>& peers, const net::Pa
     }
     if (const net::PeerStatus* worst = worst_of(peers)) {
         text += peers.size() > 1 ? "worst, " + player_text(worst->slot) + ": " : "";
-        text += "rtt " + fine_ms_text(worst->round_trip) + " ms, jitter " + ms_text(worst->jitter) +
+        text += "rtt " + fine_ms_text(worst->round_trip) + ", jitter " + ms_text(worst->jitter) +
                 " | loss " + fixed_text(worst->loss_ppm / k_ppm_of_a_percent, 1) + " % | ";
     }
     return text + "delay " + std::to_string(pace.delay_ticks) + " | waited " +

@@ -35,8 +35,7 @@ std::vector<std::string> guest_news(const std::string& host_name, std::uint16_t 
 }
 
 void Gathering::connect(const net::Connected& fact) {
-    names_[fact.slot.index] =
-        fact.name.empty() ? "player " + std::to_string(fact.slot.index) : escaped(fact.name);
+    names_[fact.slot.index] = netview::name_text(fact.name, fact.slot);
 }
 
 std::string Gathering::text(std::uint32_t others) const {
