@@ -24,10 +24,10 @@ using sim::Result;
 
 constexpr std::uint16_t k_port_default = 47080;
 
-bool is_there(const std::string& path, const std::string& content) {
-    const auto old = read_file(path);
-    return old && old->size() == content.size() &&
-           std::equal(old->begin(), old->end(), content.begin(),
+// Nothing is read of a file that is not there.
+bool is_same(const Result<sim::Bytes>& read, const std::string& content) {
+    return read && read->size() == content.size() &&
+           std::equal(read->begin(), read->end(), content.begin(),
                       [](std::byte a, char b) { return a == static_cast<std::byte>(b); });
 }
 
@@ -42,28 +42,25 @@ std::string linked(std::string page) {
     return page;
 }
 
-// Where the viewer alone was written before.
-bool is_own_page(const std::string& path, const WebFile& file) {
-    const std::vector<WebFile> own = page_files();
-    return std::any_of(own.begin(), own.end(), [&](const WebFile& each) {
-        return each.name == file.name && is_there(path, each.content);
-    });
-}
-
-// What stands there already is left; all is looked at before anything is written.
-Result<void> write_files(const std::vector<WebFile>& files, const std::string& folder, bool force) {
+// What stands there already is left, and what stands there of the viewer alone, `viewer`, is
+// replaced; all is looked at before anything is written.
+Result<void> write_files(const std::vector<WebFile>& files, const std::vector<WebFile>& viewer,
+                         const std::string& folder, bool force) {
     struct Missing {
         const WebFile& file;
         bool replaces;
     };
     std::vector<Missing> missing;
     for (const WebFile& file : files) {
-        const std::string path = folder + "/" + file.name;
+        const auto old = read_file(folder + "/" + file.name);
         // A link that stands there leads to a page that still does.
-        if (is_there(path, file.content) || is_there(path, linked(file.content))) {
+        if (is_same(old, file.content) || is_same(old, linked(file.content))) {
             continue;
         }
-        const bool replaces = force || is_own_page(path, file);
+        const bool replaces =
+            force || std::any_of(viewer.begin(), viewer.end(), [&](const WebFile& each) {
+                return each.name == file.name && is_same(old, each.content);
+            });
         if (auto free = check_page(folder, file.name, replaces); !free) {
             return free;
         }
@@ -112,17 +109,18 @@ std::string list_text(const std::vector<WebFile>& files) {
 
 int run_web(const Arguments& arguments, Context& context, const std::vector<WebFile>& beside) {
     const std::string folder = arguments.text("DIR");
-    std::vector<WebFile> files = page_files();
-    if (files.empty()) {
+    const std::vector<WebFile> viewer = page_files();
+    if (viewer.empty()) {
         return context.fail({ErrorCode::usage, "",
                              "this build carries no page: it was made without emscripten (Debian: "
                              "apt-get install emscripten nodejs node-acorn, and build again)"});
     }
+    std::vector<WebFile> files = viewer;
     if (!beside.empty()) {
         files.front().content = linked(std::move(files.front().content));
     }
     files.insert(files.end(), beside.begin(), beside.end());
-    if (auto written = write_files(files, folder, arguments.flag("--force")); !written) {
+    if (auto written = write_files(files, viewer, folder, arguments.flag("--force")); !written) {
         return context.fail(written.error());
     }
     JsonArray names;
