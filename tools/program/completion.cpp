@@ -30,14 +30,6 @@ std::string shell_function(const ProgramName& program) {
     return name;
 }
 
-std::string shell_quoted(const std::string& text) {
-    std::string quoted = "'";
-    for (const char letter : text) {
-        quoted += letter == '\'' ? "'\\''" : std::string(1, letter);
-    }
-    return quoted + "'";
-}
-
 std::vector<std::string> plain_words(const std::vector<std::string>& words) {
     constexpr std::string_view k_plain_signs = "_-.:/+";
     std::vector<std::string> plain;

@@ -19,8 +19,6 @@ std::string fish_completion(const ProgramName& program, const std::vector<Verb>&
 
 // "_my_game": a shell function of this program.
 std::string shell_function(const ProgramName& program);
-// In single quotes, whatever stands in it.
-std::string shell_quoted(const std::string& text);
 // Those of the words that no shell reads as anything else: not "$(rm x)". Shells evaluate what they
 // offer, also within quotes.
 std::vector<std::string> plain_words(const std::vector<std::string>& words);

@@ -5,6 +5,7 @@
 
 #include <tandem/tools/program/help.hpp>
 #include <tandem/tools/program/shared_options.hpp>
+#include <tandem/tools/text/shell_text.hpp>
 
 namespace tandem::tools {
 namespace {

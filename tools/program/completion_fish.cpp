@@ -3,6 +3,7 @@
 #include <tandem/tools/program/completion.hpp>
 
 #include <tandem/tools/program/shared_options.hpp>
+#include <tandem/tools/text/shell_text.hpp>
 
 namespace tandem::tools {
 namespace {

@@ -7,6 +7,7 @@
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/text/escaped.hpp>
 #include <tandem/tools/text/number_text.hpp>
+#include <tandem/tools/text/shell_text.hpp>
 #include <tandem/tools/view/time_bar.hpp>
 
 namespace tandem::tools {
@@ -14,19 +15,6 @@ namespace tandem::tools {
 std::string end_reason_now(sim::EndReason reason) {
     return reason == sim::EndReason::finished ? "the game is over"
                                               : replay::end_reason_text(reason);
-}
-
-std::string shell_word(const std::string& text) {
-    constexpr std::string_view k_plain =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+./:=@%";
-    if (!text.empty() && text.find_first_not_of(k_plain) == std::string::npos) {
-        return text;
-    }
-    std::string word = "'";
-    for (const char character : text) {
-        word += character == '\'' ? std::string("'\\''") : std::string(1, character);
-    }
-    return word + "'";
 }
 
 std::vector<std::string> end_lines(const SessionEnd& end) {

@@ -25,9 +25,6 @@ struct SessionEnd {
 // Why it ended, as it is said at once.
 std::string end_reason_now(sim::EndReason reason);
 
-// A word as a shell takes it, in quotes where it needs them.
-std::string shell_word(const std::string& text);
-
 // Below the last picture; the last ones say most.
 std::vector<std::string> end_lines(const SessionEnd& end);
 

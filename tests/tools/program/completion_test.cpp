@@ -14,11 +14,6 @@ TEST(CompletionParts, NameAFunctionThatAnyShellTakes) {
     EXPECT_EQ(shell_function({.name = "my-game 2.0"}), "_my_game_2_0");
 }
 
-TEST(CompletionParts, QuoteWhateverStandsInAText) {
-    EXPECT_EQ(shell_quoted("a $b"), "'a $b'");
-    EXPECT_EQ(shell_quoted("it's"), "'it'\\''s'");
-}
-
 TEST(CompletionParts, OfferNoWordThatAShellWouldEvaluate) {
     EXPECT_EQ(plain_words({"duel", "$(id)", "`id`", "o'd", "a b", "", "script:", "my-game_2.0"}),
               (std::vector<std::string>{"duel", "script:", "my-game_2.0"}));

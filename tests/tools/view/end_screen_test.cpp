@@ -29,14 +29,6 @@ TEST(EndScreen, TheReasonIsToldAsOfNow) {
     EXPECT_EQ(end_reason_now(sim::EndReason::tick_limit), "the tick limit was reached");
 }
 
-TEST(EndScreen, AFileIsNamedAsAShellTakesIt) {
-    EXPECT_EQ(shell_word("../a-1.tandem"), "../a-1.tandem");
-    EXPECT_EQ(shell_word("my match.tandem"), "'my match.tandem'");
-    EXPECT_EQ(shell_word("ann's"), "'ann'\\''s'");
-    EXPECT_EQ(shell_word(""), "''");
-    EXPECT_EQ(shell_word("$HOME"), "'$HOME'");
-}
-
 TEST(EndScreen, AnyKeyClosesItButNotWhatWasHeldWhenItCame) {
     const std::vector<std::uint8_t> shot{' '};
     EndLook look(seconds(100), true);
