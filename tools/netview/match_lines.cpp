@@ -17,8 +17,7 @@ std::string round_trips_text(const std::vector<net::PeerStatus>& peers, const Ne
     for (const net::PeerStatus& peer : peers) {
         if (!peer.is_absent) {
             const std::string name = peers.size() > 1 ? name_text(log, peer.slot) + " " : "";
-            text += (text.empty() ? "round trip " : ", ") + name +
-                    fine_ms_text(peer.round_trip);
+            text += (text.empty() ? "round trip " : ", ") + name + fine_ms_text(peer.round_trip);
         }
     }
     return text;
