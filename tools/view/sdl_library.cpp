@@ -75,6 +75,20 @@ bool is_unseen(std::string_view driver, const Environment& environment) {
     return asked != driver && (driver == "offscreen" || driver == "dummy" || driver == "evdev");
 }
 
+SDL_Renderer* create_renderer(const SdlLibrary& sdl, SDL_Window* window, std::uint32_t flags) {
+    SDL_Renderer* const own = sdl.CreateRenderer(window, -1, flags);
+    return own != nullptr ? own : sdl.CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE);
+}
+
+std::optional<std::uint32_t> refresh_hz_of(const SdlLibrary& sdl, SDL_Window* window) {
+    SDL_DisplayMode mode{};
+    const int display = sdl.GetWindowDisplayIndex(window);
+    const bool is_known = display >= 0 && sdl.GetCurrentDisplayMode(display, &mode) == 0;
+    return is_known && mode.refresh_rate > 0
+               ? std::optional(static_cast<std::uint32_t>(mode.refresh_rate))
+               : std::nullopt;
+}
+
 // SDL_GetWindowWMInfo checks the version it is told, and is needed for X alone.
 XWindow x_window_of(SDL_Window* window) {
 #if defined(SDL_VIDEO_DRIVER_X11)

@@ -5,6 +5,8 @@
 
 #include <SDL.h>
 
+#include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include <tandem/sim/result.hpp>
@@ -51,6 +53,11 @@ sim::Result<const SdlLibrary*> sdl_library();
 // Whether nobody sees this driver's windows and nobody asked for it: SDL takes it by itself where
 // there is no display.
 bool is_unseen(std::string_view driver, const Environment& environment);
+
+// The machine's own renderer, else SDL's, which paints without it; null where there is neither.
+SDL_Renderer* create_renderer(const SdlLibrary& sdl, SDL_Window* window, std::uint32_t flags);
+// Of the display that a window is on; nothing where it tells none.
+std::optional<std::uint32_t> refresh_hz_of(const SdlLibrary& sdl, SDL_Window* window);
 
 // What X calls a window, for survive_lost_display; nothing where there is no X.
 XWindow x_window_of(SDL_Window* window);

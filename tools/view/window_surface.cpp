@@ -59,7 +59,6 @@ public:
 
 private:
     Error cannot_open(const char* what) const;
-    std::uint32_t display_rate() const;
     void make_renderer();
     void forget_renderer();
     void take(const SDL_Event& event);
@@ -123,7 +122,7 @@ Result<void> WindowSurface::open(const WindowOptions& options) {
     SDL_RendererInfo info{};
     const bool is_waiting = sdl_.GetRendererInfo(renderer_, &info) == 0 &&
                             (info.flags & SDL_RENDERER_PRESENTVSYNC) != 0;
-    const std::uint32_t rate = display_rate();
+    const std::uint32_t rate = refresh_hz_of(sdl_, window_).value_or(k_fps_default);
     due_ = FrameDue(options.fps_max.value_or(is_waiting ? rate + rate / 3 : rate));
     sdl_.StartTextInput();
     is_focused_ = (sdl_.GetWindowFlags(window_) & SDL_WINDOW_INPUT_FOCUS) != 0;
@@ -133,10 +132,7 @@ Result<void> WindowSurface::open(const WindowOptions& options) {
 
 void WindowSurface::make_renderer() {
     const std::uint32_t flags = waits_ ? std::uint32_t{SDL_RENDERER_PRESENTVSYNC} : 0U;
-    renderer_ = sdl_.CreateRenderer(window_, -1, flags);
-    if (renderer_ == nullptr) {
-        renderer_ = sdl_.CreateRenderer(window_, -1, SDL_RENDERER_SOFTWARE);
-    }
+    renderer_ = create_renderer(sdl_, window_, flags);
 }
 
 void WindowSurface::forget_renderer() {
@@ -146,14 +142,6 @@ void WindowSurface::forget_renderer() {
     if (renderer_ != nullptr) {
         sdl_.DestroyRenderer(std::exchange(renderer_, nullptr));
     }
-}
-
-std::uint32_t WindowSurface::display_rate() const {
-    SDL_DisplayMode mode{};
-    const int display = sdl_.GetWindowDisplayIndex(window_);
-    const bool is_known = display >= 0 && sdl_.GetCurrentDisplayMode(display, &mode) == 0;
-    return is_known && mode.refresh_rate > 0 ? static_cast<std::uint32_t>(mode.refresh_rate)
-                                             : k_fps_default;
 }
 
 // Pixels are asked for again, because a window may have come to a finer display.

@@ -121,11 +121,7 @@ Result<void> SdlWindow::open() {
     sdl_.GetVersion(&version);
     display_.library = "SDL " + std::to_string(version.major) + "." +
                        std::to_string(version.minor) + "." + std::to_string(version.patch);
-    SDL_DisplayMode mode{};
-    const int number = sdl_.GetWindowDisplayIndex(window_);
-    if (number >= 0 && sdl_.GetCurrentDisplayMode(number, &mode) == 0 && mode.refresh_rate > 0) {
-        display_.refresh_hz = static_cast<std::uint32_t>(mode.refresh_rate);
-    }
+    display_.refresh_hz = refresh_hz_of(sdl_, window_).value_or(0);
     int width = k_width;
     int height = k_height;
     sdl_.GetRendererOutputSize(renderer_, &width, &height);
@@ -135,12 +131,8 @@ Result<void> SdlWindow::open() {
     return {};
 }
 
-// The machine's own renderer where there is one.
 Result<void> SdlWindow::make_renderer() {
-    renderer_ = sdl_.CreateRenderer(window_, -1, 0);
-    if (renderer_ == nullptr) {
-        renderer_ = sdl_.CreateRenderer(window_, -1, SDL_RENDERER_SOFTWARE);
-    }
+    renderer_ = create_renderer(sdl_, window_, 0);
     if (renderer_ == nullptr) {
         return failure("nothing can be drawn in a window");
     }
