@@ -267,7 +267,8 @@ std::string seconds_to(std::uint16_t ticks) {
 // "0 ann (you): 100 hp 0 frags", in a match of rounds "0 ann (you): 100 hp 0 frags 1 round".
 std::string status_of(const Canvas& canvas, const Duel& duel, std::size_t index) {
     const Fighter& fighter = duel.fighters[index];
-    std::string text = player_text(canvas, Slot{static_cast<std::uint32_t>(index)}) + ": ";
+    const Slot slot{static_cast<std::uint32_t>(index)};
+    std::string text = player_text(canvas, slot) + ": ";
     if (fighter.status == FighterStatus::absent) {
         text += "away";
     } else if (fighter.status == FighterStatus::dead) {
@@ -284,8 +285,7 @@ std::string status_of(const Canvas& canvas, const Duel& duel, std::size_t index)
     // Which weapon a key has chosen is seen nowhere else before it shoots.
     const auto labels = enum_labels(Weapon{});
     const auto weapon = static_cast<std::size_t>(fighter.weapon) % labels.size();
-    const bool is_own = canvas.is_own(Slot{static_cast<std::uint32_t>(index)});
-    return is_own ? text + ", " + std::string(labels[weapon]) : text;
+    return canvas.is_own(slot) ? text + ", " + std::string(labels[weapon]) : text;
 }
 
 // "0 ann (you): 7 frags, 9 kills, 2 deaths, 31 hits": at the end, the best first.
@@ -370,14 +370,13 @@ std::string match_text(const Canvas& canvas, const Duel& duel) {
 // In the middle of the arena: who has won, or when the next round begins.
 void draw_banner(Canvas& canvas, const Duel& duel) {
     std::string text = winner_text(canvas, duel);
-    // All are down within a round too, where the last two hit each other.
-    const bool is_scoreless = std::all_of(
-        duel.fighters.begin(), duel.fighters.end(),
-        [](const Fighter& fighter) { return DuelLimit::frags_in_round(fighter.score) == 0; });
     if (text.empty() && duel.is_between_rounds() && !duel.fighters.empty()) {
         std::uint16_t left = 0;
+        // All are down within a round too, where the last two hit each other.
+        bool is_scoreless = true;
         for (const Fighter& fighter : duel.fighters) {
             left = std::max(left, fighter.respawn_ticks);
+            is_scoreless = is_scoreless && DuelLimit::frags_in_round(fighter.score) == 0;
         }
         text =
             (is_scoreless ? "round " + std::to_string(rounds_played(duel) + 1) : "all are back") +
