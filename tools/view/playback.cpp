@@ -69,25 +69,6 @@ PlaybackOrder order_to(PlaybackOrder::Kind kind, std::uint64_t target) {
     return order;
 }
 
-// The first one in each place of a bar.
-std::vector<std::uint64_t> told_apart(const std::vector<std::uint64_t>& ticks,
-                                      const PlaybackScope& scope) {
-    const std::uint64_t span = std::max<std::uint64_t>(1, scope.end_tick - scope.first_tick);
-    std::vector<bool> is_taken(k_bar_places + 1);
-    std::vector<std::uint64_t> kept;
-    for (const std::uint64_t tick : ticks) {
-        const std::uint64_t done =
-            std::clamp(tick, scope.first_tick, scope.end_tick) - scope.first_tick;
-        const auto part = static_cast<double>(done) / static_cast<double>(span);
-        auto taken = is_taken[static_cast<std::size_t>(part * static_cast<double>(k_bar_places))];
-        if (!taken) {
-            taken = true;
-            kept.push_back(tick);
-        }
-    }
-    return kept;
-}
-
 }  // namespace
 
 Playback::Playback(PlaybackScope scope, std::uint64_t speed, std::uint64_t ticks_done,
@@ -451,9 +432,12 @@ void Playback::lay_out_line() {
     for (const PlaybackMark& mark : scope_.marks) {
         marks.push_back(mark.tick);
     }
-    line_.marks = told_apart(marks, scope_);
-    line_.stalls = told_apart(scope_.stalls, scope_);
-    line_.keyframes = told_apart(scope_.keyframes, scope_);
+    const auto told = [&](const std::vector<std::uint64_t>& ticks) {
+        return told_apart(ticks, scope_.first_tick, scope_.end_tick, k_bar_places);
+    };
+    line_.marks = told(marks);
+    line_.stalls = told(scope_.stalls);
+    line_.keyframes = told(scope_.keyframes);
 }
 
 const TimeLine& Playback::time_line(std::span<const std::uint8_t> strips) {

@@ -3,11 +3,28 @@
 #include <tandem/tools/view/time_bar.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <string_view>
 
 #include <tandem/sim/time/ticks.hpp>
 
 namespace tandem::tools {
+
+std::vector<std::uint64_t> told_apart(const std::vector<std::uint64_t>& ticks, std::uint64_t first,
+                                      std::uint64_t end, std::uint64_t places) {
+    const auto span = static_cast<double>(std::max<std::uint64_t>(1, end - first));
+    std::vector<bool> is_taken(places + 1);
+    std::vector<std::uint64_t> kept;
+    for (const std::uint64_t tick : ticks) {
+        const auto done = static_cast<double>(std::clamp(tick, first, end) - first);
+        const auto place = static_cast<std::size_t>(done / span * static_cast<double>(places));
+        if (!is_taken[place]) {
+            is_taken[place] = true;
+            kept.push_back(tick);
+        }
+    }
+    return kept;
+}
 
 std::string clock_text(std::uint64_t ticks, TickRate rate) {
     const std::uint64_t seconds = sim::seconds_in(ticks, rate);

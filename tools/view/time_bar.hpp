@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include <tandem/sim/types.hpp>
 #include <tandem/tools/view/time_line.hpp>
@@ -25,6 +26,11 @@ std::string place_text(const TimeLine& line, TickRate rate);
 // "[ .:=#  |] player 1": how busy it was, the taller the sign the busier; | where it took part in
 // nothing. As wide as the bar below it.
 std::string strip_text(const TimeLine& line, Slot slot, std::uint32_t columns);
+
+// The first of these ticks in each of so many places of a bar from `first` to `end`: a hostile
+// file has millions.
+std::vector<std::uint64_t> told_apart(const std::vector<std::uint64_t>& ticks, std::uint64_t first,
+                                      std::uint64_t end, std::uint64_t places);
 
 // "0:05", the time that so many ticks take.
 std::string clock_text(std::uint64_t ticks, TickRate rate);

@@ -3,7 +3,6 @@
 #include <tandem/tools/web/module/recording.hpp>
 
 #include <cstdint>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -12,6 +11,7 @@
 #include <tandem/tools/program/file_facts.hpp>
 #include <tandem/tools/program/marks.hpp>
 #include <tandem/tools/text/escaped.hpp>
+#include <tandem/tools/view/time_bar.hpp>
 
 namespace tandem::tools::web {
 namespace {
@@ -44,21 +44,11 @@ std::string why_unplayable(const Replay& replay, const RegisteredGame* game) {
     return "";
 }
 
-// Of ticks in order those that a bar has room for: one for each of its columns. A hostile file has
-// millions.
+// As many as a bar has room for.
 JsonArray places_of(const Replay& replay, const std::vector<std::uint64_t>& ticks) {
     constexpr std::uint64_t k_columns = 2'048;
-    const std::uint64_t per_column = (replay.end_tick() - replay.first_tick()) / k_columns + 1;
-    JsonArray places;
-    std::optional<std::uint64_t> last;
-    for (const std::uint64_t tick : ticks) {
-        const std::uint64_t column = tick / per_column;
-        if (last != column) {
-            places.emplace_back(tick);
-        }
-        last = column;
-    }
-    return places;
+    const auto told = told_apart(ticks, replay.first_tick(), replay.end_tick(), k_columns);
+    return JsonArray(told.begin(), told.end());
 }
 
 std::vector<std::uint64_t> marked_ticks(const Replay& replay) {
