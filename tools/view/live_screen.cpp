@@ -8,6 +8,7 @@
 
 #include <tandem/sim/text.hpp>
 #include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/view/ground.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -139,7 +140,7 @@ TermFrame term_frame(const sim::AnySimulation& current, const sim::AnySimulation
 void put_banner(TermFrame& frame, std::string_view text) {
     constexpr std::uint32_t k_rows = 3;
     constexpr std::uint32_t k_beside = 2;  // columns
-    constexpr std::uint32_t k_ink = 0x0E1116;
+    const std::uint32_t ink = term_color(k_ground);
     constexpr std::uint32_t k_paper = 0xE0E2E6;
     const std::uint32_t columns = frame.picture.columns();
     if (text.empty() || frame.game_rows < k_rows || columns <= 2 * k_beside) {
@@ -156,7 +157,7 @@ void put_banner(TermFrame& frame, std::string_view text) {
         for (std::uint32_t column = 0; column < width + 2 * k_beside; ++column) {
             const bool is_text = row == 1 && column >= k_beside && column < width + k_beside;
             const char32_t character = is_text ? line.cell(column - k_beside, 0).character : U' ';
-            frame.picture.set(left + column, top + row, {character, k_ink, k_paper});
+            frame.picture.set(left + column, top + row, {character, ink, k_paper});
         }
     }
 }

@@ -11,6 +11,7 @@
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/text.hpp>
 #include <tandem/tools/text/escaped.hpp>
+#include <tandem/tools/view/ground.hpp>
 #include <tandem/tools/view/stroke_font.hpp>
 
 namespace tandem::tools {
@@ -21,7 +22,6 @@ constexpr float k_hairline = 1.0F / 8;
 constexpr float k_stroke = 1.0F / 7;
 // Of letters in the game's picture, with their strokes.
 constexpr float k_border = 1.0F / 2;
-constexpr Color k_border_color{14, 17, 22};
 constexpr float k_thinnest = 1;  // in pixels: thinner lines would flicker
 // Figures farther away than this are not drawn: floats could no longer tell pixels apart.
 constexpr float k_far = 1e6F;
@@ -429,7 +429,7 @@ void Raster::text(float x, float y, std::string_view text, Color color) {
     const PixelPoint at = to_pixels({x, y});
     if (is_near(at)) {
         // A dark border, because it may stand on figures of its own colour.
-        letters(at, text, {text_height_, text_height_ * k_border, k_border_color}, game_area_);
+        letters(at, text, {text_height_, text_height_ * k_border, k_ground}, game_area_);
         letters(at, text, {text_height_, text_height_ * k_stroke, color}, game_area_);
     }
 }

@@ -11,13 +11,13 @@
 
 #include <tandem/sim/text.hpp>
 #include <tandem/tools/system/output.hpp>
+#include <tandem/tools/view/ground.hpp>
 #include <tandem/tools/view/time_bar.hpp>
 
 namespace tandem::tools {
 namespace {
 
 // Colours that people who are colour-blind tell apart. Every one has a shape or a letter as well.
-constexpr Color k_ground{14, 17, 22};
 constexpr Color k_text{224, 226, 230};
 constexpr Color k_bar{58, 64, 74};
 constexpr Color k_done{86, 180, 233};

@@ -9,7 +9,7 @@
 #include <tandem/sim/game/tick_record.hpp>
 #include <tandem/tools/text/escaped.hpp>
 #include <tandem/tools/text/number_text.hpp>
-#include <tandem/tools/web/module/ground.hpp>
+#include <tandem/tools/view/ground.hpp>
 
 namespace tandem::tools::web {
 namespace {

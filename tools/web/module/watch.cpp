@@ -11,7 +11,7 @@
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/text/escaped.hpp>
 #include <tandem/tools/text/number_text.hpp>
-#include <tandem/tools/web/module/ground.hpp>
+#include <tandem/tools/view/ground.hpp>
 
 namespace tandem::tools::web {
 namespace {
