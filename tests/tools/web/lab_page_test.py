@@ -16,7 +16,7 @@ import tempfile
 import time
 import unittest
 
-from webdriver import Browser
+from webdriver import Browser, missing_page, run_tests
 
 PROGRAM = sys.argv[1]
 SHOTS = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
@@ -299,21 +299,11 @@ class ByTheProgram(unittest.TestCase):
         return found
 
 
-def missing():
-    """Why there is nothing to try; empty if there is."""
-    if not shutil.which("chromedriver"):
-        return "no chromedriver here (Debian: apt-get install chromium chromium-driver)"
+def missing_lab():
+    """Why there is no lab to try; empty if there is."""
     done = subprocess.run([PROGRAM, "lab"], text=True, check=False, capture_output=True)
-    if done.returncode != 0:
-        return "this build has no lab"
-    with tempfile.TemporaryDirectory() as folder:
-        done = subprocess.run([PROGRAM, "web", folder + "/page"], text=True, check=False,
-                              capture_output=True)
-    return "this build carries no page" if "carries no page" in done.stderr else ""
+    return "" if done.returncode == 0 else "this build has no lab"
 
 
 if __name__ == "__main__":
-    if missing():
-        print("skipped: " + missing())
-        sys.exit(77)
-    unittest.main(argv=sys.argv[:1] + sys.argv[3:], verbosity=2)
+    run_tests(missing_lab() or missing_page(PROGRAM))

@@ -17,7 +17,7 @@ import unittest
 import urllib.error
 import urllib.request
 
-from webdriver import DIRECT, Browser
+from webdriver import DIRECT, Browser, missing_page, run_tests
 
 TESTS = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(TESTS / "conformance"))
@@ -478,18 +478,5 @@ class Served(unittest.TestCase):
         self.assertEqual(self.status("", headers={"Host": "elsewhere.example"}), 403)
 
 
-def missing():
-    """Why there is nothing to try; empty if there is."""
-    if not shutil.which("chromedriver"):
-        return "no chromedriver here (Debian: apt-get install chromium chromium-driver)"
-    with tempfile.TemporaryDirectory() as folder:
-        done = subprocess.run([PROGRAM, "web", folder + "/page"], text=True, check=False,
-                              capture_output=True)
-    return "this build carries no page" if "carries no page" in done.stderr else ""
-
-
 if __name__ == "__main__":
-    if missing():
-        print("skipped: " + missing())
-        sys.exit(77)
-    unittest.main(argv=sys.argv[:1] + sys.argv[3:], verbosity=2)
+    run_tests(missing_page(PROGRAM))

@@ -5,8 +5,10 @@ import json
 import pathlib
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
+import unittest
 import urllib.error
 import urllib.request
 
@@ -130,3 +132,22 @@ class Browser:
 
     def log(self, kind="browser"):
         return self.ask("POST", "/se/log", {"type": kind})
+
+
+def missing_page(program):
+    """Why there is no page to try in a browser; empty if there is."""
+    if not shutil.which("chromedriver"):
+        return "no chromedriver here (Debian: apt-get install chromium chromium-driver)"
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run([program, "web", folder + "/page"], text=True, check=False,
+                              capture_output=True)
+    return "this build carries no page" if "carries no page" in done.stderr else ""
+
+
+def run_tests(missing):
+    """Those of the script that was called with PROGRAM [SCREENSHOTS] [CASE...]; skips all of them
+    where something is missing."""
+    if missing:
+        print("skipped: " + missing)
+        sys.exit(77)
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:], verbosity=2)
