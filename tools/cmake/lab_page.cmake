@@ -25,7 +25,8 @@ if(tandem_page_source MATCHES "/page\\.cpp$")
                 ${CMAKE_COMMAND} --build ${tandem_lab_page}/module
         COMMAND ${Python3_EXECUTABLE} ${lab}/browser/pack.py ${PROJECT_SOURCE_DIR}/tools/web
                 ${lab}/browser/page ${tandem_lab_page}/module/lab.wasm ${tandem_lab_page}
-        DEPENDS ${parts} ${lab}/browser/pack.py ${PROJECT_SOURCE_DIR}/tools/web/pack.py VERBATIM
+        DEPENDS ${parts} ${lab}/browser/pack.py ${PROJECT_SOURCE_DIR}/tools/web/pack.py
+                ${PROJECT_SOURCE_DIR}/tools/web/page/dom.js VERBATIM
         COMMENT "Building the lab's page for browsers")
 endif()
 set_source_files_properties(${tandem_lab_page_source} PROPERTIES

@@ -4,9 +4,9 @@
 #
 #   pack.py WEB PAGE LAB.wasm OUT    writes OUT/lab.html, OUT/lab.js, OUT/lab_page.cpp
 #
-# WEB is the folder of the viewer's pack.py, which writes such sources. The module stands in lab.js
-# as text, compressed, and the worker's script as a string: a page that is opened as a file may not
-# fetch others.
+# WEB is the folder of the viewer's pack.py, which writes such sources, and of its page, whose dom.js
+# both pages have. The module stands in lab.js as text, compressed, and the worker's script as a
+# string: a page that is opened as a file may not fetch others.
 import base64
 import json
 import pathlib
@@ -50,7 +50,7 @@ def loop_code(lab):
     return code
 
 
-def page_files(page, module):
+def page_files(web, page, module):
     """The files of the page: name and content."""
     style = (page / "lab.css").read_text()
     index = (page / "lab.html").read_text().replace("/*STYLE*/", style.strip())
@@ -59,11 +59,12 @@ def page_files(page, module):
     def joined(names):
         return "\n".join((page / f"{name}.js").read_text() for name in names)
 
+    dom = (web / "page" / "dom.js").read_text()
     script = ("// SPDX-License-Identifier: MIT\n(() => {\n'use strict';\n"
               f"const LAB_WASM='{packed}';\n"
               f"const LAB_WORKER={json.dumps(joined(WORKER))};\n"
               f"const LAB_CODE={json.dumps(loop_code(page.parent.parent))};\n"
-              f"{joined(SCRIPTS)}}})();\n")
+              f"{dom}\n{joined(SCRIPTS)}}})();\n")
     return {"lab.html": index, "lab.js": script}
 
 
@@ -72,7 +73,7 @@ def main():
     sys.dont_write_bytecode = True
     sys.path.insert(0, str(web))
     from pack import compressed, source
-    files = page_files(page, compressed(wasm))
+    files = page_files(web, page, compressed(wasm))
     out.mkdir(parents=True, exist_ok=True)
     for name, content in files.items():
         (out / name).write_text(content)

@@ -1,22 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Puts the page's parts together; runs all of it by itself where `tandem lab browser` asks for it.
 
-const by_id = id => document.getElementById(id);
-
-function element(kind, text = '', attributes = {}) {
-    const made = document.createElement(kind);
-    made.textContent = text;
-    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-    return made;
-}
-
-function notice(text) {
-    by_id('notice').textContent = text;
-    by_id('notice').hidden = text === '';
-}
-
-const color_of = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-
 class LabPage {
     constructor(compiled) {
         this.stage = new Stage(compiled);
