@@ -242,11 +242,7 @@ class LabPage(unittest.TestCase):
                     self.browser.screenshot(SHOTS / f"lab_{width}_{scheme}.png")
 
     def test_asks_nobody_else_for_anything_and_has_no_error(self):
-        asked = [json.loads(entry["message"])["message"] for entry in
-                 self.browser.log("performance")]
-        addresses = {each["params"]["request"]["url"] for each in asked
-                     if each["method"] == "Network.requestWillBeSent"
-                     and not each["params"]["documentURL"].startswith("chrome:")}
+        addresses = self.browser.asked_addresses()
         self.assertTrue(addresses)
         for address in addresses:
             self.assertTrue(address.startswith(("file:", "data:", "blob:")), address)

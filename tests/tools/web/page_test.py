@@ -162,12 +162,7 @@ class Page(unittest.TestCase):
 
     def test_asks_nobody_else_for_anything(self):
         self.watch(self.fixture.whole)
-        asked = [json.loads(entry["message"])["message"] for entry in
-                 self.browser.log("performance")]
-        # The browser's own pages ask for parts of the browser.
-        addresses = {each["params"]["request"]["url"] for each in asked
-                     if each["method"] == "Network.requestWillBeSent"
-                     and not each["params"]["documentURL"].startswith("chrome:")}
+        addresses = self.browser.asked_addresses()
         self.assertTrue(addresses)
         for address in addresses:
             self.assertTrue(address.startswith(("file:", "data:", "blob:")), address)

@@ -130,6 +130,13 @@ class Browser:
     def screenshot(self, path):
         pathlib.Path(path).write_bytes(base64.b64decode(self.ask("GET", "/screenshot")))
 
+    def asked_addresses(self):
+        """What pages asked for since the last call; the browser's own ask for parts of it."""
+        asked = [json.loads(entry["message"])["message"] for entry in self.log("performance")]
+        return {each["params"]["request"]["url"] for each in asked
+                if each["method"] == "Network.requestWillBeSent"
+                and not each["params"]["documentURL"].startswith("chrome:")}
+
     def log(self, kind="browser"):
         return self.ask("POST", "/se/log", {"type": kind})
 
