@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include <tandem/tools/text/plain_word.hpp>
+#include <tandem/tools/text/words_text.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -38,13 +39,7 @@ std::vector<std::string> plain_words(const std::vector<std::string>& words) {
     return plain;
 }
 
-std::string spaced(const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words) {
-        text += (text.empty() ? "" : " ") + word;
-    }
-    return text;
-}
+std::string spaced(const std::vector<std::string>& words) { return words_text(words, " "); }
 
 std::vector<Option> shown_options(const std::vector<Option>& options) {
     return shown(options, false);

@@ -6,6 +6,7 @@
 #include <tandem/tools/program/help.hpp>
 #include <tandem/tools/program/shared_options.hpp>
 #include <tandem/tools/system/build_info.hpp>
+#include <tandem/tools/text/words_text.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -61,14 +62,6 @@ std::string terms_of(const std::vector<Option>& options) {
     return text;
 }
 
-std::string list_of(const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words) {
-        text += (text.empty() ? "" : ", ") + word;
-    }
-    return text;
-}
-
 std::string upper_case(std::string text) {
     for (char& letter : text) {
         letter = letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
@@ -102,7 +95,7 @@ std::string manual_page(const ProgramName& program, const std::vector<Verb>& ver
                        ".PP\n"
                        "Data goes to standard output, everything else to standard error.\n"
                        "Games in this program: " +
-                       roff(list_of(program.games)) +
+                       roff(words_text(program.games, ", ")) +
                        ".\n"
                        ".SH OPTIONS\n"
                        "Every verb has these; they may stand before or after it.\n" +

@@ -17,6 +17,7 @@
 #include <tandem/tools/system/build_info.hpp>
 #include <tandem/tools/system/own_output.hpp>
 #include <tandem/tools/system/signals.hpp>
+#include <tandem/tools/text/words_text.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -51,15 +52,6 @@ ProgramName program_name(const Registry& registry, const std::string& path) {
         program.games.push_back(game.info->name);
     }
     return program;
-}
-
-// What was asked for, as it is told where something went wrong with all of it.
-std::string text_of(const std::vector<std::string>& arguments) {
-    std::string text;
-    for (const std::string& argument : arguments) {
-        text += (text.empty() ? "" : " ") + argument;
-    }
-    return text;
 }
 
 // Help is given whatever stands beside it.
@@ -113,7 +105,8 @@ int run_program(const Registry& registry, const std::vector<Verb>& verbs, int ar
     try {
         code = run_guarded(arguments, context);
     } catch (const std::bad_alloc&) {
-        code = context.fail(out_of_memory(text_of(arguments)));
+        // With all that was asked for: nobody knows which part took it.
+        code = context.fail(out_of_memory(words_text(arguments, " ")));
     } catch (const std::exception& exception) {
         code = context.fail({sim::ErrorCode::internal, "", unexpected_text(exception.what())});
     } catch (...) {

@@ -18,6 +18,7 @@
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/system/write_page.hpp>
 #include <tandem/tools/text/escaped.hpp>
+#include <tandem/tools/text/words_text.hpp>
 #include <tandem/tools/web/server.hpp>
 
 namespace tandem::tools::lab::browser {
@@ -80,19 +81,12 @@ std::string new_token() {
     return token;
 }
 
-std::string joined(const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words) {
-        text += (text.empty() ? "" : ",") + word;
-    }
-    return text;
-}
 // As the page's address has them.
 std::string wishes_of(const Order& order) {
     return "&ms=" + std::to_string(order.window.count()) +
            "&hide=" + std::to_string(order.hidden.count()) +
-           (order.loops.empty() ? "" : "&loops=" + joined(order.loops)) +
-           (order.claims.empty() ? "" : "&claims=" + joined(order.claims));
+           (order.loops.empty() ? "" : "&loops=" + words_text(order.loops, ",")) +
+           (order.claims.empty() ? "" : "&claims=" + words_text(order.claims, ","));
 }
 
 // What the page sent.
