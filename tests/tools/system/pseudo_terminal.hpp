@@ -98,4 +98,16 @@ private:
     bool works_ = false;
 };
 
+// Skips where none can be had.
+class OnAPseudoTerminal : public testing::Test {
+protected:
+    void SetUp() override {
+        if (!pseudo.works()) {
+            GTEST_SKIP() << "no pseudo-terminal can be had here";
+        }
+    }
+
+    const PseudoTerminal pseudo;
+};
+
 }  // namespace tandem::test

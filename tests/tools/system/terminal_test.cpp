@@ -22,13 +22,10 @@ namespace tandem::tools {
 namespace {
 
 using test::PseudoTerminal;
+using TerminalOnAPseudoTerminal = test::OnAPseudoTerminal;
 constexpr std::string_view k_leave = PseudoTerminal::k_left;
 
-TEST(Terminal, IsRawWhileOpenAndAsBeforeAfterwards) {
-    const PseudoTerminal pseudo;
-    if (!pseudo.works()) {
-        GTEST_SKIP() << "no pseudo-terminal can be had here";
-    }
+TEST_F(TerminalOnAPseudoTerminal, IsRawWhileOpenAndAsBeforeAfterwards) {
     const termios before = PseudoTerminal::settings();
     {
         auto terminal = Terminal::open();
@@ -60,11 +57,7 @@ TEST(Terminal, IsRawWhileOpenAndAsBeforeAfterwards) {
 // As much as a pseudo-terminal takes, and more.
 std::string more_than_is_taken() { return std::string(1 << 20, 'x'); }
 
-TEST(Terminal, ThatNobodyReadsKeepsNobodyWaitingAndLosesNothing) {
-    const PseudoTerminal pseudo;
-    if (!pseudo.works()) {
-        GTEST_SKIP() << "no pseudo-terminal can be had here";
-    }
+TEST_F(TerminalOnAPseudoTerminal, ThatNobodyReadsKeepsNobodyWaitingAndLosesNothing) {
     auto terminal = Terminal::open();
     ASSERT_TRUE(terminal);
     const std::string text = more_than_is_taken() + "end";
@@ -80,11 +73,7 @@ TEST(Terminal, ThatNobodyReadsKeepsNobodyWaitingAndLosesNothing) {
     EXPECT_EQ(::fcntl(STDOUT_FILENO, F_GETFL) & O_NONBLOCK, 0);
 }
 
-TEST(Terminal, ThatNobodyReadsIsLeftAllTheSame) {
-    const PseudoTerminal pseudo;
-    if (!pseudo.works()) {
-        GTEST_SKIP() << "no pseudo-terminal can be had here";
-    }
+TEST_F(TerminalOnAPseudoTerminal, ThatNobodyReadsIsLeftAllTheSame) {
     {
         auto terminal = Terminal::open();
         ASSERT_TRUE(terminal);
@@ -93,11 +82,7 @@ TEST(Terminal, ThatNobodyReadsIsLeftAllTheSame) {
     EXPECT_TRUE(pseudo.written_until(k_leave).ends_with(k_leave));
 }
 
-TEST(Terminal, AScreenClearedMeanwhileGetsNothingThatWasMeantForTheOldOne) {
-    const PseudoTerminal pseudo;
-    if (!pseudo.works()) {
-        GTEST_SKIP() << "no pseudo-terminal can be had here";
-    }
+TEST_F(TerminalOnAPseudoTerminal, AScreenClearedMeanwhileGetsNothingThatWasMeantForTheOldOne) {
     auto terminal = Terminal::open();
     ASSERT_TRUE(terminal);
     (*terminal)->write(more_than_is_taken());
@@ -111,11 +96,7 @@ TEST(Terminal, AScreenClearedMeanwhileGetsNothingThatWasMeantForTheOldOne) {
     EXPECT_TRUE(written.ends_with("\x1b[?7l\x1b[2Jnew")) << written.size();
 }
 
-TEST(Terminal, KeysThatNobodyReadDoNotGoToTheShell) {
-    const PseudoTerminal pseudo;
-    if (!pseudo.works()) {
-        GTEST_SKIP() << "no pseudo-terminal can be had here";
-    }
+TEST_F(TerminalOnAPseudoTerminal, KeysThatNobodyReadDoNotGoToTheShell) {
     {
         auto terminal = Terminal::open();
         ASSERT_TRUE(terminal);
@@ -127,11 +108,7 @@ TEST(Terminal, KeysThatNobodyReadDoNotGoToTheShell) {
     EXPECT_EQ(waiting, 0);
 }
 
-TEST(Terminal, IsRestoredByAFatalSignal) {
-    const PseudoTerminal pseudo;
-    if (!pseudo.works()) {
-        GTEST_SKIP() << "no pseudo-terminal can be had here";
-    }
+TEST_F(TerminalOnAPseudoTerminal, IsRestoredByAFatalSignal) {
     const termios before = PseudoTerminal::settings();
     EXPECT_EXIT(
         {
@@ -144,11 +121,7 @@ TEST(Terminal, IsRestoredByAFatalSignal) {
     EXPECT_TRUE(pseudo.written_until(k_leave).ends_with(k_leave));
 }
 
-TEST(Terminal, IsRestoredByExit) {
-    const PseudoTerminal pseudo;
-    if (!pseudo.works()) {
-        GTEST_SKIP() << "no pseudo-terminal can be had here";
-    }
+TEST_F(TerminalOnAPseudoTerminal, IsRestoredByExit) {
     const termios before = PseudoTerminal::settings();
     EXPECT_EXIT(
         {
@@ -181,11 +154,7 @@ private:
     std::string before_;
 };
 
-TEST(Terminal, HasNoLineDrawnAnewWhereEscapesWouldBeText) {
-    const PseudoTerminal pseudo;
-    if (!pseudo.works()) {
-        GTEST_SKIP() << "no pseudo-terminal can be had here";
-    }
+TEST_F(TerminalOnAPseudoTerminal, HasNoLineDrawnAnewWhereEscapesWouldBeText) {
     const auto redraws = [](const char* type) {
         const StderrAsStdout redirected(type);
         return stderr_can_redraw();
@@ -196,11 +165,7 @@ TEST(Terminal, HasNoLineDrawnAnewWhereEscapesWouldBeText) {
     EXPECT_FALSE(redraws(nullptr));
 }
 
-TEST(Terminal, AConsoleDrawsALineAnewWhereNobodyElseSpeaksOrAsksForSilence) {
-    const PseudoTerminal pseudo;
-    if (!pseudo.works()) {
-        GTEST_SKIP() << "no pseudo-terminal can be had here";
-    }
+TEST_F(TerminalOnAPseudoTerminal, AConsoleDrawsALineAnewWhereNobodyElseSpeaksOrAsksForSilence) {
     const StderrAsStdout redirected("xterm");
     std::ostringstream text;
     Console console(text, text, "tandem");

@@ -22,6 +22,7 @@ namespace tandem::tools {
 namespace {
 
 using test::says;
+using LiveScreenOnAPseudoTerminal = test::OnAPseudoTerminal;
 
 template <class Game>
 std::string frame(TerminalSize size, const std::vector<std::string>& lines,
@@ -122,11 +123,8 @@ TEST(Surface, QuitsWithQAndEscape) {
     EXPECT_FALSE(Surface::is_quit({}));
 }
 
-TEST(LiveScreen, OfATerminalThatStopsReadingGoesOnAndShowsTheLastPictureAfterwards) {
-    const test::PseudoTerminal pseudo;
-    if (!pseudo.works()) {
-        GTEST_SKIP() << "no pseudo-terminal can be had here";
-    }
+TEST_F(LiveScreenOnAPseudoTerminal,
+       OfATerminalThatStopsReadingGoesOnAndShowsTheLastPictureAfterwards) {
     constexpr TerminalSize k_size{100, 30};  // of the pseudo-terminal
     constexpr int k_pages = 1000;
     constexpr std::size_t k_letters = std::size_t{k_size.columns} * 20;
@@ -164,11 +162,7 @@ TEST(LiveScreen, OfATerminalThatStopsReadingGoesOnAndShowsTheLastPictureAfterwar
     }
 }
 
-TEST(LiveScreen, TakesAnArrowThatComesInTwoPiecesForNoEscape) {
-    const test::PseudoTerminal pseudo;
-    if (!pseudo.works()) {
-        GTEST_SKIP() << "no pseudo-terminal can be had here";
-    }
+TEST_F(LiveScreenOnAPseudoTerminal, TakesAnArrowThatComesInTwoPiecesForNoEscape) {
     std::ostringstream notes;
     Console console(notes, notes, "tandem");
     auto screen = LiveScreen::open(console);
