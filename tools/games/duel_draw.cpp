@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <numeric>
 #include <string>
@@ -337,17 +338,19 @@ std::int64_t rounds_played(const Duel& duel) {
 
 // "3 rounds to 1": the best and the second best.
 std::string result_text(const Duel& duel) {
-    std::vector<std::int32_t> scores;
+    constexpr std::int32_t k_least = std::numeric_limits<std::int32_t>::min();
+    std::int32_t best = k_least;
+    std::int32_t second = k_least;
     for (const Fighter& fighter : duel.fighters) {
-        scores.push_back(fighter.score);
+        second = std::max(second, std::min(best, fighter.score));
+        best = std::max(best, fighter.score);
     }
-    std::stable_sort(scores.rbegin(), scores.rend());
     const bool has_rounds = duel.limit().has_rounds();
-    const auto points = [&](std::size_t place) {
-        return has_rounds ? DuelLimit::rounds_won(scores[place]) : scores[place];
+    const auto points = [&](std::int32_t score) {
+        return has_rounds ? DuelLimit::rounds_won(score) : score;
     };
-    return counted(points(0), has_rounds ? "round" : "frag") +
-           (scores.size() > 1 ? " to " + std::to_string(points(1)) : "");
+    return counted(points(best), has_rounds ? "round" : "frag") +
+           (duel.fighters.size() > 1 ? " to " + std::to_string(points(second)) : "");
 }
 
 // What decides the match, and how far it is; empty where nothing does.
