@@ -36,8 +36,7 @@ consteval void require_optional_members() {
                   "Tandem: keys_help must be public `static constexpr std::string_view keys_help = "
                   "\"...\";`.");
     static_assert(HasKeysOptions<G> || !named::keys_options<G>,
-                  "Tandem: keys_options must be public `static constexpr std::string_view "
-                  "keys_options = \"...\";`.");
+                  "Tandem: keys_options must be public `static Options keys_options();`.");
     static_assert(HasRestored<G> || !named::restored<G>,
                   "Tandem: restored must be public `void restored()`.");
     static_assert(HasStateBytesMax<G> || !named::state_bytes_max<G>,
@@ -77,8 +76,9 @@ GameInfo describe_game() {
     if constexpr (HasKeysHelp<Game>) {
         info.keys_help = std::string(std::string_view(Game::keys_help));
     }
+    info.keys_options = info.default_options;
     if constexpr (HasKeysOptions<Game>) {
-        info.keys_options = std::string(std::string_view(Game::keys_options));
+        info.keys_options = canonical_bytes(typename Game::Options{Game::keys_options()});
     }
     info.has_draw = HasDraw<Game>;
     info.has_bot = HasBot<Game>;

@@ -29,7 +29,7 @@ struct GameInfo {
     Bytes default_options;          // canonical bytes of default-constructed Options
     std::uint64_t state_bytes_max = k_state_bytes_max_default;  // the most bytes of a state
     std::string keys_help;      // which key does what, in lines; empty if the game has none
-    std::string keys_options;   // for a person, as on a command line; empty: the defaults
+    Bytes keys_options;         // canonical bytes of Game::keys_options(), or the defaults
     bool has_draw = false;      // the game has draw
     bool has_bot = false;       // the game has bot_input
     bool has_keys = false;      // the game has input_from_keys

@@ -78,7 +78,7 @@ concept HasKeysHelp = requires {
 };
 template <class G>
 concept HasKeysOptions = requires {
-    { G::keys_options } -> std::convertible_to<std::string_view>;
+    { G::keys_options() } -> std::convertible_to<typename G::Options>;
 };
 template <class G>
 concept HasFinished = requires(const G& game) {

@@ -160,7 +160,7 @@ public:
         "w s or up down: run   a d: sidestep   left right: turn\n"
         "space: shoot   1 to 4: weapon   e or enter: come back";
     // Two bots take two to four minutes for it, people with a keyboard longer.
-    static constexpr std::string_view keys_options = "frag_limit=3005";
+    static Options keys_options() { return {.frag_limit = 3005}; }
     void draw(Canvas& canvas, const Duel& previous, float alpha) const;
     bool finished() const;
 

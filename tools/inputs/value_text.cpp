@@ -508,20 +508,4 @@ Result<Bytes> parse_options(const sim::GameInfo& game, const std::vector<std::st
     return bytes;
 }
 
-Result<Bytes> options_for_keys(const sim::GameInfo& game) {
-    std::vector<std::string> settings;
-    for (std::size_t first = 0; first < game.keys_options.size();) {
-        const std::size_t end =
-            std::min(game.keys_options.find(' ', first), game.keys_options.size());
-        if (end > first) {
-            settings.push_back(game.keys_options.substr(first, end - first));
-        }
-        first = end + 1;
-    }
-    auto options = parse_options(game, settings);
-    return options ? options
-                   : Error{ErrorCode::usage, "keys_options of " + game.name,
-                           options.error().text() + "; give options with --option"};
-}
-
 }  // namespace tandem::tools

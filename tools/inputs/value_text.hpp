@@ -39,7 +39,5 @@ std::string options_text(const sim::Schema& schema, sim::ByteView options);
 // The game's default options with every KEY=VALUE of `settings` applied.
 sim::Result<sim::Bytes> parse_options(const sim::GameInfo& game,
                                       const std::vector<std::string>& settings);
-// What the game means for a person who says nothing: the same with its keys_options.
-sim::Result<sim::Bytes> options_for_keys(const sim::GameInfo& game);
 
 }  // namespace tandem::tools

@@ -33,13 +33,15 @@ Result<Setup> make_setup(const RegisteredGame& game, const SessionArguments& opt
     setup.seed = options.seed.value_or(k_seed_default);
     setup.slots = players;
     setup.tick_rate = game.info->tick_rate;
-    const bool is_for_keys = options.options.empty() && wants_keys(options.inputs);
-    auto values =
-        is_for_keys ? options_for_keys(*game.info) : parse_options(*game.info, options.options);
-    if (!values) {
-        return values.error();
+    if (options.options.empty() && wants_keys(options.inputs)) {
+        setup.options = game.info->keys_options;
+    } else {
+        auto values = parse_options(*game.info, options.options);
+        if (!values) {
+            return values.error();
+        }
+        setup.options = std::move(*values);
     }
-    setup.options = std::move(*values);
     if (auto checked = sim::check_setup(*game.info, setup); !checked) {
         return checked.error();
     }

@@ -22,8 +22,9 @@ int run_games(const Arguments&, Context& context) {
         if (!options.empty()) {
             context.console.say("    --option " + options);
         }
-        if (!info.keys_options.empty()) {
-            context.console.say("    with keys: --option " + info.keys_options);
+        const std::string keys_options = options_text(info.options_schema, info.keys_options);
+        if (keys_options != options) {
+            context.console.say("    with keys: --option " + keys_options);
         }
         for (const std::string& line : keys_help_lines(info)) {
             context.console.say("    " + line);
@@ -38,7 +39,7 @@ int run_games(const Arguments&, Context& context) {
                               {"has_bot", info.has_bot},
                               {"has_keys", info.has_keys},
                               {"keys_help", info.keys_help},
-                              {"keys_options", info.keys_options},
+                              {"keys_options", keys_options},
                               {"has_draw", info.has_draw}});
     }
     return 0;

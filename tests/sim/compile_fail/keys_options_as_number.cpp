@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Options that are no text.
-// EXPECT: keys_options must be public `static constexpr std::string_view keys_options
+// Options for a person that are none of the game's.
+// EXPECT: keys_options must be public `static Options keys_options();`
 #include <tests/sim/compile_fail/sound_game.hpp>
 
 struct Game : SoundGame {

@@ -136,6 +136,7 @@ TEST(Erase, InfoTellsWhatTheGameDeclares) {
     EXPECT_FALSE(info.has_draw);
     EXPECT_EQ(info.idle_input, canonical_bytes(test::RichGame::Input{}));
     EXPECT_EQ(info.default_options, canonical_bytes(test::RichGame::Options{}));
+    EXPECT_EQ(info.keys_options, info.default_options) << "it says nothing of a person";
     const GameInfo& plain = erase<test::Unstartable>().info();
     EXPECT_EQ(plain.version, 1U);
     EXPECT_EQ(plain.state_bytes_max, k_state_bytes_max_default);

@@ -37,27 +37,12 @@ TEST(SessionSetup, ForAPersonWhoSaysNothingIsWhatTheGameMeansForOne) {
         const auto setup = make_setup(duel, arguments, 2);
         return setup ? setup->options_as<games::Duel::Options>().frag_limit : 77U;
     };
-    EXPECT_EQ("frag_limit=" + std::to_string(limit_of({"bot", "1=keys"}, {})),
-              games::Duel::keys_options);
+    EXPECT_EQ(limit_of({"bot", "1=keys"}, {}), games::Duel::keys_options().frag_limit);
+    EXPECT_NE(games::Duel::keys_options().frag_limit, 0U);
     EXPECT_EQ(limit_of({"bot"}, {}), 0U);
     EXPECT_EQ(limit_of({}, {}), 0U);
     EXPECT_EQ(limit_of({"keys"}, {"arena=rooms"}), 0U) << "who says something decides all";
     EXPECT_EQ(limit_of({"keys"}, {"frag_limit=4"}), 4U);
-}
-
-// A mistake of the game's author is not the user's, who can go on all the same.
-TEST(SessionSetup, WrongOptionsForAPersonAreToldByTheirName) {
-    sim::GameInfo wrong = sim::GameModel<games::Duel>::game_info();
-    wrong.keys_options = "frags=3";
-    const RegisteredGame duel{&wrong, &sim::erase<games::Duel>};
-    SessionArguments arguments;
-    arguments.inputs = {"keys"};
-    const auto refused = make_setup(duel, arguments, 2);
-    ASSERT_FALSE(refused);
-    EXPECT_TRUE(says(refused.error().text(), "keys_options of duel"));
-    EXPECT_TRUE(says(refused.error().text(), "give options with --option"));
-    arguments.options = {"frag_limit=3"};
-    EXPECT_TRUE(make_setup(duel, arguments, 2));
 }
 
 // Its reset has an opinion of its own on options.

@@ -21,7 +21,7 @@ TEST(Games, AreListedWithTheirOptionsAndKeys) {
         says(json.out, "{\"schema\":1,\"verb\":\"games\",\"game\":\"counter\",\"version\":1,"));
     EXPECT_TRUE(says(json.out, "\"has_keys\":true,\"keys_help\":\"space: add one\","));
     const Said duel = program<games::Duel>({"games"});
-    EXPECT_TRUE(says(duel.out, "    with keys: --option frag_limit=3005\n"));
+    EXPECT_TRUE(says(duel.out, "    with keys: --option frag_limit=3005 arena=yard\n"));
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <tandem/tools/inputs/value_text.hpp>
 #include <tandem/tools/program/differences.hpp>
 #include <tandem/tools/text/escaped.hpp>
 #include <tandem/tools/text/number_text.hpp>
@@ -200,11 +199,7 @@ Result<void> Viewer::play(const std::string& name, std::uint32_t players, std::u
     LivePlan plan{*game, {}, Slot{0}, {}, true};
     plan.setup.seed = seed;
     plan.setup.slots = players;
-    auto options = options_for_keys(*game->info);
-    if (!options) {
-        return options.error();
-    }
-    plan.setup.options = std::move(*options);
+    plan.setup.options = game->info->keys_options;
     auto live = Live::begin(std::move(plan), now);
     if (!live) {
         return live.error();
