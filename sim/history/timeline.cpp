@@ -205,7 +205,7 @@ Result<void> Timeline::tell_tick(Tick tick, ByteView record, bool is_planted) {
     if (auto told = observer_->on_tick(ticked); !told) {
         return told;
     }
-    if (is_planted) {
+    if (is_planted && plant_->is_marked) {
         if (auto told = mark({MarkKind::plant, tick, 0, 0, plant_->field}); !told) {
             return told;
         }
@@ -249,10 +249,15 @@ Result<void> Timeline::flip_planted_bit() {
                        " is a length or a choice, which has no bit that can be flipped alone; name "
                        "a number or a flag");
     }
-    state_buffer_[leaf->offset] ^= std::byte{1};
+    constexpr std::uint32_t k_bits_of_byte = 8;
+    if (plant_->bit / k_bits_of_byte >= leaf->bytes) {
+        return refusal("the field " + plant_->field + " has no bit " + std::to_string(plant_->bit));
+    }
+    state_buffer_[leaf->offset + plant_->bit / k_bits_of_byte] ^=
+        static_cast<std::byte>(1U << plant_->bit % k_bits_of_byte);
     if (const auto restored = simulation_.restore(state_buffer_); !restored) {
-        return refusal("the field " + plant_->field +
-                       " with its lowest bit flipped makes no state (" + restored.error().message +
+        return refusal("the field " + plant_->field + " with bit " + std::to_string(plant_->bit) +
+                       " flipped makes no state (" + restored.error().message +
                        "); name another one");
     }
     return {};

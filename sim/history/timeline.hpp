@@ -18,11 +18,13 @@
 
 namespace tandem::sim {
 
-// A fault on purpose, to check that it is detected: after the step of `tick` the lowest bit of the
-// leaf `field` is flipped.
+// A fault on purpose, to check that it is detected: after the step of `tick` a bit of the leaf
+// `field` is flipped.
 struct Plant {
-    Tick tick;          // the fault comes after the step of this tick
-    std::string field;  // a path, "fighters[1].position.x"
+    Tick tick;              // the fault comes after the step of this tick
+    std::string field;      // a path, "fighters[1].position.x"
+    std::uint32_t bit = 0;  // of the field's canonical bytes; 0 is the lowest of the first byte
+    bool is_marked = true;  // whether the observer is told; a real fault is not
 };
 
 namespace detail {

@@ -74,7 +74,7 @@ const std::vector<House>& houses() {
           {"game/"},
           {"history/"},
           {"game"}}},
-        {"replay", {{"coding/"}, {"*"}, {"edit/"}, {"verify/"}}},
+        {"replay", {{"coding/"}, {"*"}, {"edit/"}, {"verify/"}, {"explain/"}}},
         {"net",
          {{"wire/"},
           {"transport/"},

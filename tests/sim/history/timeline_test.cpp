@@ -331,7 +331,7 @@ TEST(Timeline, APlantThatMakesNoStateIsRefusedInWords) {
     const auto advanced = timeline.advance(make_record(0, std::vector<Bytes>(1)));
     ASSERT_FALSE(advanced);
     EXPECT_EQ(advanced.error().text(),
-              "planted fault 0:ids[0]: the field ids[0] with its lowest bit flipped makes no state "
+              "planted fault 0:ids[0]: the field ids[0] with bit 0 flipped makes no state "
               "(found a key that does not follow the one before it in order); name another one");
 }
 

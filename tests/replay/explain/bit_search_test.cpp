@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+// A fault that nobody marked is named to its bit, and what is no single bit is not.
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include <tandem/replay/explain/bit_search.hpp>
+#include <tests/replay/games.hpp>
+#include <tests/replay/recording.hpp>
+#include <tests/support/counter.hpp>
+
+namespace tandem::test {
+namespace {
+
+using replay::BitSearch;
+using replay::FlipMoment;
+using replay::FlippedBit;
+
+// The search at the first tick that this game does not reproduce; nothing where it reproduces all.
+template <class Game>
+class Searched {
+public:
+    explicit Searched(const Recorded& recorded) : replay_(open_replay(recorded)) {
+        const auto report = replay::verify(*replay_, spare_.clone());
+        if (report && report->divergence) {
+            auto search = BitSearch::at(*replay_, spare_, *report->divergence);
+            EXPECT_TRUE(search) << (search ? "" : search.error().text());
+            search_ = std::move(search).value();
+        }
+    }
+
+    std::vector<FlippedBit> after() const {
+        return search_->confirm(search_->try_after(0, search_->bits_after()));
+    }
+    std::vector<FlippedBit> before() const {
+        return search_->confirm(search_->try_before(0, search_->bits_before()));
+    }
+    const std::optional<BitSearch>& search() const { return search_; }
+
+private:
+    sim::AnySimulation spare_ = sim::erase<Game>();
+    std::optional<replay::Replay> replay_;
+    std::optional<BitSearch> search_;
+};
+
+Recording planted(std::uint64_t tick, const std::string& field, std::uint32_t bit) {
+    return {.plant = sim::Plant{sim::Tick{tick}, field, bit, false},
+            .options = {.block_ticks = 10, .keyframe_ticks = 30}};
+}
+
+TEST(BitSearch, NamesFieldAndBitOfAnUnmarkedFault) {
+    constexpr std::uint32_t k_seed = 20261126;
+    std::mt19937 random(k_seed);
+    for (int round = 0; round < 200; ++round) {
+        const std::uint64_t tick = random() % 100;
+        const bool is_total = random() % 2 == 0;
+        const std::string field = is_total ? "totals[1]" : "ticks";
+        const std::uint32_t bit = random() % 64;
+        SCOPED_TRACE("seed " + std::to_string(k_seed) + ", round " + std::to_string(round) +
+                     ", fault " + std::to_string(tick) + ":" + field + " bit " +
+                     std::to_string(bit));
+        const auto found = Searched<Counter>(record<Counter>(planted(tick, field, bit))).after();
+        ASSERT_EQ(found.size(), 1U);
+        EXPECT_EQ(found[0].path, field);
+        EXPECT_EQ(found[0].bit, bit);
+        EXPECT_EQ(found[0].ticks_done, tick + 1);
+        EXPECT_TRUE(found[0].is_confirmed);
+        EXPECT_NE(found[0].honest, found[0].flipped);
+    }
+}
+
+TEST(BitSearch, TellsTheValueThatTheGameMakesAndTheOneThatWasRecorded) {
+    const auto found = Searched<Counter>(record<Counter>(planted(40, "ticks", 4))).after();
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].honest, "41");
+    EXPECT_EQ(found[0].flipped, "57");
+}
+
+// Nobody knows when a real bit falls. One that falls behind the hash of a state shows in the next.
+TEST(BitSearch, NamesABitThatFellBetweenTwoTicks) {
+    Recording recording;
+    recording.before_tick = [](sim::Timeline& timeline, replay::Recorder&, std::uint64_t tick) {
+        if (tick == 33) {
+            sim::Bytes state = timeline.simulation().save();
+            state.back() ^= std::byte{0x10};  // the last player's total
+            ASSERT_TRUE(timeline.simulation().restore(state));
+        }
+    };
+    const Searched<Counter> searched(record<Counter>(recording));
+    EXPECT_TRUE(searched.after().empty()) << "the step made more of it than one bit";
+    const auto found = searched.before();
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].place.moment, FlipMoment::before_step);
+    EXPECT_EQ(found[0].ticks_done, 33U);
+    EXPECT_EQ(found[0].path, "totals[1]");
+    EXPECT_EQ(found[0].bit, 60U);
+    EXPECT_TRUE(found[0].is_confirmed);
+}
+
+TEST(BitSearch, NamesABitOfTheResetState) {
+    const auto recorded = record<OtherStart<0>>({.seed = 6});
+    const Searched<OtherStart<1>> searched(recorded);  // begins with 7
+    ASSERT_TRUE(searched.search());
+    EXPECT_EQ(searched.search()->bits_before(), 0U);
+    const auto found = searched.after();
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].ticks_done, 0U);
+    EXPECT_EQ(found[0].path, "total");
+    EXPECT_EQ(found[0].bit, 0U);
+}
+
+// Five more is never one bit, and no bit before the step, which triples it, makes five of itself.
+TEST(BitSearch, FindsNothingWhereTheRulesDiffer) {
+    const Searched<Forked<5>> searched(record<Forked<0>>({}));
+    ASSERT_TRUE(searched.search());
+    EXPECT_TRUE(searched.after().empty());
+    EXPECT_TRUE(searched.before().empty());
+}
+
+// A file that was cut has no whole chain at its end: the later ticks' few bits are what speaks.
+TEST(BitSearch, SaysHowFarARunAgreedThatNoWholeChainConfirms) {
+    Recording recording = planted(85, "totals[0]", 7);
+    recording.end = std::nullopt;
+    recording.options.has_keyframes = false;
+    const Recorded recorded = record<Counter>(recording);
+    const auto replay = open_replay(recorded);
+    ASSERT_GT(replay->end_tick(), 86U);
+    const auto found = Searched<Counter>(recorded).after();
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].bit, 7U);
+    EXPECT_FALSE(found[0].is_confirmed);
+    EXPECT_EQ(found[0].ticks_agreed, replay->end_tick() - 85);
+}
+
+// Parts of the search may run on threads: they find together what one search finds.
+TEST(BitSearch, InPartsFindsWhatItFindsWhole) {
+    const Searched<Counter> searched(record<Counter>(planted(50, "totals[1]", 33)));
+    const BitSearch& search = *searched.search();
+    std::vector<replay::StateBit> parts;
+    for (std::uint64_t first = 0; first < search.bits_after();) {
+        const std::uint64_t count = std::min<std::uint64_t>(17, search.bits_after() - first);
+        const auto part = search.try_after(first, count);
+        parts.insert(parts.end(), part.begin(), part.end());
+        first += count;
+    }
+    EXPECT_EQ(parts, search.try_after(0, search.bits_after()));
+    EXPECT_FALSE(parts.empty());
+}
+
+}  // namespace
+}  // namespace tandem::test
