@@ -45,15 +45,16 @@ bool holds(const std::vector<std::uint8_t>& keys, std::uint8_t key) {
 class Recording {
 public:
     // `presence` is who took part before its first tick, `end_tick` the first tick that is not
-    // played any more.
+    // played any more; `keys_help` stands below the picture.
     Recording(sim::Timeline& timeline, const replay::Recorder& recorder, Seats& seats,
-              std::uint64_t presence, std::optional<std::uint64_t> end_tick)
+              std::uint64_t presence, std::optional<std::uint64_t> end_tick,
+              std::vector<std::string> keys_help)
         : timeline_(timeline),
           recorder_(recorder),
           seats_(seats),
           end_tick_(end_tick),
           first_tick_(timeline.ticks_done()),
-          keys_help_(keys_help_lines(timeline.simulation().info())),
+          keys_help_(std::move(keys_help)),
           presence_(presence) {}
 
     // One tick more, unless the session is over for a reason of its own.
@@ -415,7 +416,7 @@ Result<Takes::Ending> Takes::play(sim::Timeline& timeline, const replay::Recorde
     if (plan_.session.ticks) {
         end_tick = first_tick() + *plan_.session.ticks;
     }
-    Recording recording(timeline, recorder, *seats_, presence, end_tick);
+    Recording recording(timeline, recorder, *seats_, presence, end_tick, keys_help());
     return plan_.is_realtime || seats_->is_live() ? recording.run_paced(screen_, progress)
                                                   : recording.run(progress);
 }
@@ -428,10 +429,20 @@ std::optional<std::uint64_t> Takes::limit() const {
     return rows ? rows : plan_.session.ticks;
 }
 
+std::vector<std::string> Takes::keys_help() const {
+    return keys_help_lines(*game_.info, screen_ != nullptr && screen_->has_pointer());
+}
+
+// As many as while it is played, so that the picture above them stays as large as it is.
+std::vector<std::string> Takes::below(std::string line) const {
+    std::vector<std::string> lines = keys_help();
+    lines.push_back(std::move(line));
+    return lines;
+}
+
 // False where the person, or a signal, ends the session instead.
 bool Takes::count_down(const sim::AnySimulation& simulation) {
     const Countdown countdown(steady_now());
-    const std::vector<std::string> keys_help = keys_help_lines(*game_.info);
     for (auto now = steady_now(); !countdown.is_over(now); now = steady_now()) {
         if (pending_signal() != 0 || screen_->wants_to_end(screen_->poll(now))) {
             return false;
@@ -440,8 +451,8 @@ bool Takes::count_down(const sim::AnySimulation& simulation) {
         screen_->draw({simulation,
                        simulation,
                        {1, 1},
-                       plan_.from ? std::vector{"you play on in " + number + "   q ends it"}
-                                  : countdown_lines(keys_help, number),
+                       plan_.from ? below("you play on in " + number + "   q ends it")
+                                  : countdown_lines(keys_help(), number),
                        nullptr,
                        number},
                       now);
@@ -509,8 +520,8 @@ Result<std::optional<BranchPoint>> Takes::choose_place(replay::Player& player, c
         screen_->draw({player.simulation(),
                        player.simulation(),
                        {1, 1},
-                       {"back at tick " + std::to_string(target) + ", you play on in " + number +
-                        "   Backspace goes further back, q ends it"},
+                       below("back at tick " + std::to_string(target) + ", you play on in " +
+                             number + "   Backspace goes further back, q ends it"),
                        nullptr,
                        number},
                       now);

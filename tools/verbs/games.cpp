@@ -25,7 +25,7 @@ int run_games(const Arguments&, Context& context) {
         if (!info.keys_options.empty()) {
             context.console.say("    with keys: --option " + info.keys_options);
         }
-        for (const std::string& line : keys_help_lines(info)) {
+        for (const std::string& line : keys_help_lines(info, true)) {
             context.console.say("    " + line);
         }
         context.console.list({{"game", info.name},

@@ -63,8 +63,8 @@ TEST(TermFrame, NamesThePlayersAndOnesOwnFigure) {
     auto simulation = sim::erase<games::Duel>();
     ASSERT_TRUE(simulation.reset(test::make_setup(simulation.info(), 2)));
     const std::string shown =
-        term_frame(simulation, simulation, {1, 1}, {80, 24}, keys_help_lines(simulation.info()),
-                   {{{0, "ann"}, {1, "bob"}}, Slot{1}})
+        term_frame(simulation, simulation, {1, 1}, {80, 24},
+                   keys_help_lines(simulation.info(), false), {{{0, "ann"}, {1, "bob"}}, Slot{1}})
             .picture.plain();
     EXPECT_TRUE(says(shown, "0 ann: 100 hp 0 frags   1 bob (you): 100 hp 0 frags, blaster"));
     // Once at the figure, once in the line below.
