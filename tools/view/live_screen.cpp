@@ -8,6 +8,7 @@
 
 #include <tandem/sim/text.hpp>
 #include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/environment.hpp>
 #include <tandem/tools/view/ground.hpp>
 
 namespace tandem::tools {
@@ -171,6 +172,11 @@ sim::Result<std::unique_ptr<LiveScreen>> LiveScreen::open(Console& console) {
     return std::unique_ptr<LiveScreen>(new LiveScreen(console, std::move(*terminal)));
 }
 
+LiveScreen::LiveScreen(Console& console, std::unique_ptr<Terminal> terminal)
+    : console_(console),
+      terminal_(std::move(terminal)),
+      has_colors_(!wants_no_color(own_environment())) {}
+
 LiveScreen::~LiveScreen() {
     terminal_.reset();
     console_.release_notes();
@@ -207,6 +213,9 @@ void LiveScreen::page(const std::vector<std::string>& lines, std::chrono::nanose
 
 void LiveScreen::show(TermPicture picture, std::chrono::nanoseconds now) {
     due_.drawn(now);
+    if (!has_colors_) {
+        picture.remove_colors();
+    }
     // Whoever stopped the program meanwhile had the screen.
     if (times_entered_ != terminal_->times_entered()) {
         times_entered_ = terminal_->times_entered();

@@ -64,11 +64,11 @@ private:
 
     // Whatever differs from what the terminal shows.
     void show(TermPicture picture, std::chrono::nanoseconds now);
-    LiveScreen(Console& console, std::unique_ptr<Terminal> terminal)
-        : console_(console), terminal_(std::move(terminal)) {}
+    LiveScreen(Console& console, std::unique_ptr<Terminal> terminal);
 
     Console& console_;
     std::unique_ptr<Terminal> terminal_;
+    bool has_colors_;
     KeyDecoder decoder_;
     HeldKeys held_;
     std::chrono::nanoseconds now_{};
