@@ -11,6 +11,7 @@
 
 #include <tandem/sim/text.hpp>
 #include <tandem/tools/system/output.hpp>
+#include <tandem/tools/text/escaped.hpp>
 #include <tandem/tools/view/ground.hpp>
 #include <tandem/tools/view/time_bar.hpp>
 
@@ -36,6 +37,7 @@ constexpr float k_zoom_notch = 1.2F;
 constexpr std::uint32_t k_status_share = 4;
 constexpr std::uint32_t k_lines_share = 3;
 constexpr std::size_t k_rows_of_part = 8;  // the most of a text
+constexpr float k_label_share = 0.2F;      // of the width: the most that names beside strips take
 
 float text_height_of(std::uint32_t width, float points) {
     const bool is_narrow = static_cast<float>(width) < k_narrow_points * points;
@@ -122,6 +124,26 @@ std::vector<std::string> Stage::bottom_lines(const std::vector<std::string>& lin
     return rows;
 }
 
+// A strip has room for the name of its player, which stands beside it.
+std::uint32_t Stage::strip_height() const {
+    return std::max(rounded(raster_.text_height() * 1.4F), 2U);
+}
+
+std::string Stage::strip_label(Slot slot) const {
+    const auto letters = static_cast<std::size_t>(
+        static_cast<float>(raster_.width()) * k_label_share /
+        std::max(1.0F, raster_.text_width("nn") - raster_.text_width("n")));
+    return std::string(sim::first_characters(escaped(strip_name(players_, slot)), letters));
+}
+
+std::uint32_t Stage::label_width(std::uint32_t rows) const {
+    float widest = 0;
+    for (std::uint32_t slot = 0; slot < rows; ++slot) {
+        widest = std::max(widest, raster_.text_width(strip_label(Slot{slot})));
+    }
+    return rounded(widest);
+}
+
 void Stage::lay_out(const Picture& picture, std::size_t status_rows, std::size_t line_rows) {
     const std::uint32_t width = raster_.width();
     const std::uint32_t gap = rounded(raster_.text_height() * 0.6F);
@@ -136,10 +158,11 @@ void Stage::lay_out(const Picture& picture, std::size_t status_rows, std::size_t
     lines_top_ = take(static_cast<std::uint32_t>(line_rows) * line_height() + gap);
     if (picture.time_line != nullptr) {
         const std::uint32_t button = rounded(raster_.text_height() * 2.4F);
-        const std::uint32_t left = std::min(button + 2 * gap, width - 1);
+        const std::uint32_t rows = picture.time_line->strip_rows();
+        const std::uint32_t labels = rows > 0 ? label_width(rows) + gap : 0;
+        const std::uint32_t left = std::min(std::max(button + gap, labels) + gap, width - 1);
         const std::uint32_t long_side = width - left > gap ? width - left - gap : 1;
-        const std::uint32_t strip = std::max(rounded(raster_.text_height() * 0.6F), 2U);
-        const std::uint32_t strips = picture.time_line->strip_rows() * strip;
+        const std::uint32_t strips = rows * strip_height();
         take(gap);
         layout_.strips = {left, take(std::min(strips, bottom / 6)), long_side, 0};
         layout_.strips.height = std::min(strips, raster_.height() / 6);
@@ -329,7 +352,13 @@ void Stage::draw_strips(const TimeLine& line) {
         return;
     }
     const std::uint32_t row = area.height / rows;
+    const bool has_labels = static_cast<float>(row) >= raster_.text_height();
     for (std::uint32_t slot = 0; slot < rows; ++slot) {
+        if (has_labels) {
+            const auto foot = static_cast<float>(area.top + (slot + 1) * row - 1);
+            raster_.draw_text({raster_.text_height() * 0.6F, foot}, strip_label(Slot{slot}),
+                              player_color(Slot{slot}));
+        }
         const auto levels = line.strips.subspan(std::size_t{slot} * k_strip_columns);
         const std::uint32_t foot = area.top + (slot + 1) * row - 1;
         for (std::uint32_t x = 0; x < area.width; ++x) {

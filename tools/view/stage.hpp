@@ -65,6 +65,9 @@ private:
     void draw_button(bool is_playing);
     void draw_flag(const TimeLine& line, std::uint64_t tick, const char* letter, Color color);
     void draw_strips(const TimeLine& line);
+    std::uint32_t strip_height() const;
+    std::string strip_label(Slot slot) const;
+    std::uint32_t label_width(std::uint32_t rows) const;
     float x_of(const TimeLine& line, std::uint64_t tick) const;
     void seek(float x);
     Vec2 to_game(PixelPoint at) const;
