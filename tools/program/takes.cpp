@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <utility>
 
 #include <tandem/replay/contents.hpp>
@@ -214,6 +215,21 @@ EndReason reason_of(const Error& error) {
                                                 : EndReason::recording_failed;
 }
 
+// Whoever played before goes on under the old name.
+Result<void> name_others(sim::Timeline& timeline, const std::map<std::uint32_t, std::string>& names,
+                         Slot own) {
+    for (const auto& [slot, name] : names) {
+        const sim::Mark mark{sim::MarkKind::player_name, sim::Tick{timeline.ticks_done()}, slot, 0,
+                             name};
+        if (slot != own.index && !name.empty()) {
+            if (auto told = timeline.mark(mark); !told) {
+                return told;
+            }
+        }
+    }
+    return {};
+}
+
 // FILE-2.tandem beside FILE.tandem, or the next number that is free.
 std::string next_name(const std::string& path) {
     const std::filesystem::path file(path);
@@ -336,9 +352,15 @@ Result<Setup> Takes::setup() const {
 Result<Takes::Ending> Takes::record_take(const std::string& path, replay::FileOutput& output,
                                          const std::optional<BranchPoint>& from) {
     replay::RecorderOptions options = recorder_options(plan_.session, context_.console);
-    options.player_name = plan_.session.player_name;
-    // The name is that of the person at the keys, else of the first player.
+    // Who goes on for somebody has that name, unless --name says another. That one is for the
+    // person at the keys, else for the first player.
+    PlayersShown players{from ? from->names : std::map<std::uint32_t, std::string>(),
+                         seats_->own_slot()};
     options.player_slot = seats_->own_slot().value_or(Slot{0}).index;
+    if (!plan_.session.player_name.empty()) {
+        players.names[options.player_slot] = plan_.session.player_name;
+    }
+    options.player_name = players.names[options.player_slot];
     if (from) {
         options.parent = replay::Parent{from->hashes.chain, from->ticks_done};
     }
@@ -347,9 +369,10 @@ Result<Takes::Ending> Takes::record_take(const std::string& path, replay::FileOu
     if (auto begun = begin(timeline, from); !begun) {
         return begun.error();
     }
+    if (auto named = name_others(timeline, players.names, Slot{options.player_slot}); !named) {
+        return named.error();
+    }
     if (screen_ != nullptr) {
-        PlayersShown players{{}, seats_->own_slot()};
-        players.names[options.player_slot] = options.player_name;
         screen_->show_players(std::move(players));
     }
     lineage_.push_back(takes_.size());
