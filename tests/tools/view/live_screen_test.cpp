@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -160,6 +161,30 @@ TEST_F(LiveScreenOnAPseudoTerminal,
     for (std::uint32_t row = 0; row < k_size.rows; ++row) {
         EXPECT_EQ(model.row(row), row < 20 ? std::string(k_size.columns, '#') : "") << row;
     }
+}
+
+TEST_F(LiveScreenOnAPseudoTerminal, WritesNoColourWhereNoColorIsSet) {
+    auto simulation = sim::erase<games::Duel>();
+    ASSERT_TRUE(simulation.reset(test::make_setup(simulation.info(), 2)));
+    const std::vector<std::string> lines{"here"};
+    const auto written = [&](const char* no_color) {
+        ::setenv("NO_COLOR", no_color, 1);
+        std::ostringstream notes;
+        Console console(notes, notes, "tandem");
+        auto screen = LiveScreen::open(console);
+        EXPECT_TRUE(screen);
+        (*screen)->draw({simulation, simulation, {1, 1}, lines, nullptr, "3"},
+                        std::chrono::seconds(1));
+        screen->reset();
+        ::unsetenv("NO_COLOR");
+        return pseudo.written_until(test::PseudoTerminal::k_left);
+    };
+    const std::string colored = written("");
+    EXPECT_TRUE(says(colored, "38;2;")) << "empty is as if it were not set";
+    const std::string plain = written("1");
+    EXPECT_TRUE(says(plain, "here"));
+    EXPECT_FALSE(says(plain, "38;2;"));
+    EXPECT_FALSE(says(plain, "48;2;"));
 }
 
 TEST_F(LiveScreenOnAPseudoTerminal, TakesAnArrowThatComesInTwoPiecesForNoEscape) {
