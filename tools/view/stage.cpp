@@ -13,6 +13,7 @@
 #include <tandem/tools/system/output.hpp>
 #include <tandem/tools/text/escaped.hpp>
 #include <tandem/tools/view/ground.hpp>
+#include <tandem/tools/view/status_rows.hpp>
 #include <tandem/tools/view/time_bar.hpp>
 
 namespace tandem::tools {
@@ -72,38 +73,33 @@ void Stage::resize(std::uint32_t width, std::uint32_t height, float points) {
     raster_ = Raster(std::max(width, 1U), std::max(height, 1U), text_height_of(width, points));
     layout_ = {};
     bar_ticks_.reset();
+    status_rows_ = 1;
 }
 
 std::uint32_t Stage::line_height() const { return rounded(raster_.text_height() * 1.9F); }
 
 // ---- Layout -------------------------------------------------------------------------------------
 
-// As many parts in a row as fit. What is too wide for a row is cut at its words, or at its letters.
+// What is too wide for a row is cut at its words, or at its letters.
 std::vector<std::string> Stage::wrapped(const std::vector<std::string>& parts) const {
     const float width = static_cast<float>(raster_.width()) - 2 * raster_.text_height();
     const auto letters = static_cast<std::size_t>(
         std::max(1.0F, width / std::max(1.0F, raster_.text_width("nn") - raster_.text_width("n"))));
-    std::vector<std::string> rows(1);
-    for (const std::string& whole : parts) {
+    std::vector<std::string> shown;
+    for (const std::string& part : parts) {
         // A foreign text may be of any length.
-        std::string part(sim::first_characters(whole, letters * k_rows_of_part));
-        const std::size_t taken = rows.back().empty() ? 0 : sim::characters_of(rows.back()) + 3;
-        if (taken + sim::characters_of(part) <= letters) {
-            rows.back() += (taken > 0 ? "   " : "") + part;
-            continue;
-        }
-        if (taken > 0) {
-            rows.emplace_back();
-        }
-        while (sim::characters_of(part) > letters) {
-            const std::string most(sim::first_characters(part, letters));
+        shown.emplace_back(sim::first_characters(part, letters * k_rows_of_part));
+    }
+    std::vector<std::string> rows;
+    for (std::string& row : status_rows(shown, letters)) {
+        while (sim::characters_of(row) > letters) {
+            const std::string most(sim::first_characters(row, letters));
             const std::size_t space = most.rfind(' ');
             const std::size_t cut = space == most.npos || space == 0 ? most.size() : space;
-            rows.back() = part.substr(0, cut);
-            part.erase(0, space == cut ? cut + 1 : cut);
-            rows.emplace_back();
+            rows.push_back(row.substr(0, cut));
+            row.erase(0, space == cut ? cut + 1 : cut);
         }
-        rows.back() = part;
+        rows.push_back(std::move(row));
     }
     return rows;
 }
@@ -181,16 +177,18 @@ void Stage::draw(const Picture& picture) {
     const std::size_t status_most =
         std::max(raster_.height() / k_status_share / std::max(line_height(), 1U), 1U);
     std::vector<std::string> status;
-    // How many rows the status takes is known once it is drawn; most often as many as before.
+    // How many rows the status takes is known once it is drawn; most often as many as before. What
+    // it took once stays its own, so that the game keeps its size.
     for (int i = 0; i < 2; ++i) {
         raster_.clear(k_ground);
         lay_out(picture, status_rows_, lines.size());
         draw_game(picture);
         status = wrapped(raster_.status_lines());
         status.resize(std::min(status.size(), status_most));
-        if (std::exchange(status_rows_, status.size()) == status.size()) {
+        if (status.size() <= status_rows_) {
             break;
         }
+        status_rows_ = status.size();
     }
     draw_banner(picture.banner);
     draw_rows(status, rounded(raster_.text_height() * 0.4F));

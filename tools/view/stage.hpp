@@ -31,7 +31,10 @@ public:
     void resize(std::uint32_t width, std::uint32_t height, float points);
 
     // Whom the picture names from now on.
-    void show_players(PlayersShown players) { players_ = std::move(players); }
+    void show_players(PlayersShown players) {
+        players_ = std::move(players);
+        status_rows_ = 1;
+    }
     // Draws into pixels().
     void draw(const Picture& picture);
     // Lines instead of a picture.
@@ -75,7 +78,7 @@ private:
     Raster raster_;
     StageLayout layout_;
     std::uint32_t lines_top_ = 0;
-    std::size_t status_rows_ = 1;  // of the last picture
+    std::size_t status_rows_ = 1;  // the most of the pictures of this size and these players
     PlayersShown players_;
     struct BarTicks {
         std::uint64_t first = 0;
