@@ -444,7 +444,7 @@ TEST_F(Terminal, APlayerReadsTheKeysTheCountdownTheLineAndWhoLeft) {
     EXPECT_TRUE(tmux.wait_for("host", "it begins in ")) << tmux.screen("host");
     EXPECT_TRUE(tmux.wait_for("dan", "it begins in ")) << tmux.screen("dan");
     EXPECT_TRUE(tmux.wait_for("host", "round 1: 5 frags to win it")) << tmux.screen("host");
-    EXPECT_TRUE(tmux.wait_for("host", " | round trip bob ")) << tmux.screen("host");
+    EXPECT_TRUE(tmux.wait_for("host", " | round trip bob: ")) << tmux.screen("host");
     EXPECT_TRUE(tmux.wait_for("bob", "delay ")) << tmux.screen("bob");
     ASSERT_TRUE(wait_for_ticks(host_file(), 1));
     tmux.type("bob", "q");
