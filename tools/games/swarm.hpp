@@ -139,7 +139,7 @@ public:
     // flock; with the second button half of it goes.
     Input input_from_keys(const Keys& keys) const;
     static constexpr std::string_view keys_help =
-        "tab, or 1 to 4: choose a flock   0: all   arrows: send it to an edge\n"
+        "1 to 4, or tab: choose a flock   0: all   arrows: send it to an edge\n"
         "f: attack the nearest   g: gather   x: scatter   v: split in two   j: join all\n"
         "mouse: click a flock, then where to, or drag; with the right button half goes";
     // The flock that the person who plays this slot here has chosen, among its own; nothing where
