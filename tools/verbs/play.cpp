@@ -142,6 +142,7 @@ private:
         scope.stalls = stalled_ticks(file.replay());
         scope.keyframes = keyframe_ticks(file.replay());
         scope.is_growing = range.is_growing(file);
+        scope.players = players_of(file.replay());
         scope.slots = player.simulation().setup().slots;
         scope.no_take_over = game.has_keys ? "" : "the game " + game.name + " takes no keys";
         return scope;

@@ -36,7 +36,8 @@ private:
     std::chrono::nanoseconds last_typed_{};
 };
 
-// Which keys count as held: a press holds until the auto-repeat of a keyboard would have come.
+// Which keys count as held: a press holds until the auto-repeat of a keyboard would have come; one
+// of left or right for a moment only, so that a tap steers finely.
 // Times are passed in.
 class HeldKeys {
 public:

@@ -11,7 +11,9 @@
 
 #include <tandem/sim/text.hpp>
 #include <tandem/tools/system/output.hpp>
+#include <tandem/tools/text/escaped.hpp>
 #include <tandem/tools/view/ground.hpp>
+#include <tandem/tools/view/status_rows.hpp>
 #include <tandem/tools/view/time_bar.hpp>
 
 namespace tandem::tools {
@@ -36,6 +38,7 @@ constexpr float k_zoom_notch = 1.2F;
 constexpr std::uint32_t k_status_share = 4;
 constexpr std::uint32_t k_lines_share = 3;
 constexpr std::size_t k_rows_of_part = 8;  // the most of a text
+constexpr float k_label_share = 0.2F;      // of the width: the most that names beside strips take
 
 float text_height_of(std::uint32_t width, float points) {
     const bool is_narrow = static_cast<float>(width) < k_narrow_points * points;
@@ -70,38 +73,33 @@ void Stage::resize(std::uint32_t width, std::uint32_t height, float points) {
     raster_ = Raster(std::max(width, 1U), std::max(height, 1U), text_height_of(width, points));
     layout_ = {};
     bar_ticks_.reset();
+    status_rows_ = 1;
 }
 
 std::uint32_t Stage::line_height() const { return rounded(raster_.text_height() * 1.9F); }
 
 // ---- Layout -------------------------------------------------------------------------------------
 
-// As many parts in a row as fit. What is too wide for a row is cut at its words, or at its letters.
+// What is too wide for a row is cut at its words, or at its letters.
 std::vector<std::string> Stage::wrapped(const std::vector<std::string>& parts) const {
     const float width = static_cast<float>(raster_.width()) - 2 * raster_.text_height();
     const auto letters = static_cast<std::size_t>(
         std::max(1.0F, width / std::max(1.0F, raster_.text_width("nn") - raster_.text_width("n"))));
-    std::vector<std::string> rows(1);
-    for (const std::string& whole : parts) {
+    std::vector<std::string> shown;
+    for (const std::string& part : parts) {
         // A foreign text may be of any length.
-        std::string part(sim::first_characters(whole, letters * k_rows_of_part));
-        const std::size_t taken = rows.back().empty() ? 0 : sim::characters_of(rows.back()) + 3;
-        if (taken + sim::characters_of(part) <= letters) {
-            rows.back() += (taken > 0 ? "   " : "") + part;
-            continue;
-        }
-        if (taken > 0) {
-            rows.emplace_back();
-        }
-        while (sim::characters_of(part) > letters) {
-            const std::string most(sim::first_characters(part, letters));
+        shown.emplace_back(sim::first_characters(part, letters * k_rows_of_part));
+    }
+    std::vector<std::string> rows;
+    for (std::string& row : status_rows(shown, letters)) {
+        while (sim::characters_of(row) > letters) {
+            const std::string most(sim::first_characters(row, letters));
             const std::size_t space = most.rfind(' ');
             const std::size_t cut = space == most.npos || space == 0 ? most.size() : space;
-            rows.back() = part.substr(0, cut);
-            part.erase(0, space == cut ? cut + 1 : cut);
-            rows.emplace_back();
+            rows.push_back(row.substr(0, cut));
+            row.erase(0, space == cut ? cut + 1 : cut);
         }
-        rows.back() = part;
+        rows.push_back(std::move(row));
     }
     return rows;
 }
@@ -122,6 +120,26 @@ std::vector<std::string> Stage::bottom_lines(const std::vector<std::string>& lin
     return rows;
 }
 
+// A strip has room for the name of its player, which stands beside it.
+std::uint32_t Stage::strip_height() const {
+    return std::max(rounded(raster_.text_height() * 1.4F), 2U);
+}
+
+std::string Stage::strip_label(Slot slot) const {
+    const auto letters = static_cast<std::size_t>(
+        static_cast<float>(raster_.width()) * k_label_share /
+        std::max(1.0F, raster_.text_width("nn") - raster_.text_width("n")));
+    return std::string(sim::first_characters(escaped(strip_name(players_, slot)), letters));
+}
+
+std::uint32_t Stage::label_width(std::uint32_t rows) const {
+    float widest = 0;
+    for (std::uint32_t slot = 0; slot < rows; ++slot) {
+        widest = std::max(widest, raster_.text_width(strip_label(Slot{slot})));
+    }
+    return rounded(widest);
+}
+
 void Stage::lay_out(const Picture& picture, std::size_t status_rows, std::size_t line_rows) {
     const std::uint32_t width = raster_.width();
     const std::uint32_t gap = rounded(raster_.text_height() * 0.6F);
@@ -136,10 +154,11 @@ void Stage::lay_out(const Picture& picture, std::size_t status_rows, std::size_t
     lines_top_ = take(static_cast<std::uint32_t>(line_rows) * line_height() + gap);
     if (picture.time_line != nullptr) {
         const std::uint32_t button = rounded(raster_.text_height() * 2.4F);
-        const std::uint32_t left = std::min(button + 2 * gap, width - 1);
+        const std::uint32_t rows = picture.time_line->strip_rows();
+        const std::uint32_t labels = rows > 0 ? label_width(rows) + gap : 0;
+        const std::uint32_t left = std::min(std::max(button + gap, labels) + gap, width - 1);
         const std::uint32_t long_side = width - left > gap ? width - left - gap : 1;
-        const std::uint32_t strip = std::max(rounded(raster_.text_height() * 0.6F), 2U);
-        const std::uint32_t strips = picture.time_line->strip_rows() * strip;
+        const std::uint32_t strips = rows * strip_height();
         take(gap);
         layout_.strips = {left, take(std::min(strips, bottom / 6)), long_side, 0};
         layout_.strips.height = std::min(strips, raster_.height() / 6);
@@ -158,16 +177,18 @@ void Stage::draw(const Picture& picture) {
     const std::size_t status_most =
         std::max(raster_.height() / k_status_share / std::max(line_height(), 1U), 1U);
     std::vector<std::string> status;
-    // How many rows the status takes is known once it is drawn; most often as many as before.
+    // How many rows the status takes is known once it is drawn; most often as many as before. What
+    // it took once stays its own, so that the game keeps its size.
     for (int i = 0; i < 2; ++i) {
         raster_.clear(k_ground);
         lay_out(picture, status_rows_, lines.size());
         draw_game(picture);
         status = wrapped(raster_.status_lines());
         status.resize(std::min(status.size(), status_most));
-        if (std::exchange(status_rows_, status.size()) == status.size()) {
+        if (status.size() <= status_rows_) {
             break;
         }
+        status_rows_ = status.size();
     }
     draw_banner(picture.banner);
     draw_rows(status, rounded(raster_.text_height() * 0.4F));
@@ -329,7 +350,13 @@ void Stage::draw_strips(const TimeLine& line) {
         return;
     }
     const std::uint32_t row = area.height / rows;
+    const bool has_labels = static_cast<float>(row) >= raster_.text_height();
     for (std::uint32_t slot = 0; slot < rows; ++slot) {
+        if (has_labels) {
+            const auto foot = static_cast<float>(area.top + (slot + 1) * row - 1);
+            raster_.draw_text({raster_.text_height() * 0.6F, foot}, strip_label(Slot{slot}),
+                              player_color(Slot{slot}));
+        }
         const auto levels = line.strips.subspan(std::size_t{slot} * k_strip_columns);
         const std::uint32_t foot = area.top + (slot + 1) * row - 1;
         for (std::uint32_t x = 0; x < area.width; ++x) {

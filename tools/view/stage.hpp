@@ -31,7 +31,10 @@ public:
     void resize(std::uint32_t width, std::uint32_t height, float points);
 
     // Whom the picture names from now on.
-    void show_players(PlayersShown players) { players_ = std::move(players); }
+    void show_players(PlayersShown players) {
+        players_ = std::move(players);
+        status_rows_ = 1;
+    }
     // Draws into pixels().
     void draw(const Picture& picture);
     // Lines instead of a picture.
@@ -65,6 +68,9 @@ private:
     void draw_button(bool is_playing);
     void draw_flag(const TimeLine& line, std::uint64_t tick, const char* letter, Color color);
     void draw_strips(const TimeLine& line);
+    std::uint32_t strip_height() const;
+    std::string strip_label(Slot slot) const;
+    std::uint32_t label_width(std::uint32_t rows) const;
     float x_of(const TimeLine& line, std::uint64_t tick) const;
     void seek(float x);
     Vec2 to_game(PixelPoint at) const;
@@ -72,7 +78,7 @@ private:
     Raster raster_;
     StageLayout layout_;
     std::uint32_t lines_top_ = 0;
-    std::size_t status_rows_ = 1;  // of the last picture
+    std::size_t status_rows_ = 1;  // the most of the pictures of this size and these players
     PlayersShown players_;
     struct BarTicks {
         std::uint64_t first = 0;

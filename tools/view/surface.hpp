@@ -54,6 +54,9 @@ public:
     // Whether the time line of a picture is shown with a pointer, so that no line has to show it.
     virtual bool shows_time_line() const { return false; }
 
+    // Whether a person may have a mouse or a finger there.
+    virtual bool has_pointer() const { return false; }
+
     // How --view names it.
     virtual const char* view() const { return "terminal"; }
     // Whether nobody can see or type any more.

@@ -52,6 +52,7 @@ public:
     void draw(const Picture& picture, nanoseconds now) override;
     void page(const std::vector<std::string>& lines, nanoseconds now) override;
     bool shows_time_line() const override { return true; }
+    bool has_pointer() const override { return true; }
     const char* view() const override { return "window"; }
     bool is_gone() const override { return is_closed_ || failed_ || is_display_lost(); }
     bool is_focused() const override { return is_focused_; }

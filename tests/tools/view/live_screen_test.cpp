@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -29,7 +30,8 @@ std::string frame(TerminalSize size, const std::vector<std::string>& lines,
                   std::uint32_t players = 2) {
     auto simulation = sim::erase<Game>();
     EXPECT_TRUE(simulation.reset(test::make_setup(simulation.info(), players)));
-    return term_frame(simulation, simulation, {1, 2}, size, lines).picture.plain() + "\n";
+    StatusRoom room;
+    return term_frame(simulation, simulation, {1, 2}, size, lines, {}, room).picture.plain() + "\n";
 }
 
 std::size_t count_of(std::string_view part, const std::string& text) {
@@ -62,15 +64,35 @@ TEST(TermFrame, StatusOfFourPlayersStandsInOneRowAndOfEightInTwo) {
 TEST(TermFrame, NamesThePlayersAndOnesOwnFigure) {
     auto simulation = sim::erase<games::Duel>();
     ASSERT_TRUE(simulation.reset(test::make_setup(simulation.info(), 2)));
-    const std::string shown =
-        term_frame(simulation, simulation, {1, 1}, {80, 24}, keys_help_lines(simulation.info()),
-                   {{{0, "ann"}, {1, "bob"}}, Slot{1}})
-            .picture.plain();
+    StatusRoom room;
+    const std::string shown = term_frame(simulation, simulation, {1, 1}, {80, 24},
+                                         keys_help_lines(simulation.info(), false),
+                                         {{{0, "ann"}, {1, "bob"}}, Slot{1}}, room)
+                                  .picture.plain();
     EXPECT_TRUE(says(shown, "0 ann: 100 hp 0 frags   1 bob (you): 100 hp 0 frags, blaster"));
     // Once at the figure, once in the line below.
     EXPECT_EQ(count_of("ann", shown), 2U) << shown;
     EXPECT_EQ(count_of("you", shown), 2U) << shown;
     EXPECT_TRUE(says(shown, "space: shoot"));
+}
+
+TEST(TermFrame, CutsNamesWhereTheStatusThenStandsInOneRow) {
+    auto simulation = sim::erase<games::Duel>();
+    ASSERT_TRUE(simulation.reset(test::make_setup(simulation.info(), 2)));
+    const auto shown = [&](const std::string& name, StatusRoom& room) {
+        const PlayersShown players{{{0, name}, {1, "bob"}}, Slot{1}};
+        return term_frame(simulation, simulation, {1, 1}, {80, 24}, {}, players, room);
+    };
+    StatusRoom room;
+    const std::string long_name(24, 'n');
+    EXPECT_TRUE(says(shown(long_name, room).picture.plain(),
+                     "\n0 nnnnnnnnnnn.: 100 hp 0 frags   1 bob (you): 100 hp 0 frags, blaster"));
+    EXPECT_EQ(room.rows, 1U);
+    // What was needed once is kept: the picture above does not change its size.
+    StatusRoom grown{2, 24};
+    const TermFrame frame = shown("ann", grown);
+    EXPECT_EQ(frame.game_rows, shown(long_name, room).game_rows - 1);
+    EXPECT_TRUE(says(frame.picture.plain(), "\n0 ann: 100 hp"));
 }
 
 TEST(TermFrame, LeavesMostOfTheTerminalToThePictureAndKeepsTheLastLines) {
@@ -162,6 +184,30 @@ TEST_F(LiveScreenOnAPseudoTerminal,
     }
 }
 
+TEST_F(LiveScreenOnAPseudoTerminal, WritesNoColourWhereNoColorIsSet) {
+    auto simulation = sim::erase<games::Duel>();
+    ASSERT_TRUE(simulation.reset(test::make_setup(simulation.info(), 2)));
+    const std::vector<std::string> lines{"here"};
+    const auto written = [&](const char* no_color) {
+        ::setenv("NO_COLOR", no_color, 1);
+        std::ostringstream notes;
+        Console console(notes, notes, "tandem");
+        auto screen = LiveScreen::open(console);
+        EXPECT_TRUE(screen);
+        (*screen)->draw({simulation, simulation, {1, 1}, lines, nullptr, "3"},
+                        std::chrono::seconds(1));
+        screen->reset();
+        ::unsetenv("NO_COLOR");
+        return pseudo.written_until(test::PseudoTerminal::k_left);
+    };
+    const std::string colored = written("");
+    EXPECT_TRUE(says(colored, "38;2;")) << "empty is as if it were not set";
+    const std::string plain = written("1");
+    EXPECT_TRUE(says(plain, "here"));
+    EXPECT_FALSE(says(plain, "38;2;"));
+    EXPECT_FALSE(says(plain, "48;2;"));
+}
+
 TEST_F(LiveScreenOnAPseudoTerminal, TakesAnArrowThatComesInTwoPiecesForNoEscape) {
     std::ostringstream notes;
     Console console(notes, notes, "tandem");
@@ -199,7 +245,8 @@ TEST(LiveScreen, ABannerStandsInTheMiddleOfTheGameAndIsCutAtItsEdges) {
     auto simulation = sim::erase<games::Duel>();
     ASSERT_TRUE(simulation.reset(test::make_setup(simulation.info(), 2)));
     const auto shown = [&](TerminalSize size, std::string_view text) {
-        TermFrame frame = term_frame(simulation, simulation, {1, 1}, size, {"below"});
+        StatusRoom room;
+        TermFrame frame = term_frame(simulation, simulation, {1, 1}, size, {"below"}, {}, room);
         const TermPicture plain = frame.picture;
         put_banner(frame, text);
         EXPECT_EQ(frame.picture == plain, text.empty() || frame.game_rows == 0);

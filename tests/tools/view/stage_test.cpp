@@ -131,6 +131,34 @@ TEST_F(StageOf, TheWheelKeepsWhatLiesUnderThePointer) {
     EXPECT_NEAR(before.y, after.y, 0.1F);
 }
 
+// Pixels left of the strips in a colour that is not the ground's.
+std::size_t labelled_pixels(const Stage& stage) {
+    const PixelArea& strips = stage.layout().strips;
+    std::size_t pixels = 0;
+    for (std::uint32_t y = strips.top; y < strips.top + strips.height; ++y) {
+        for (std::uint32_t x = 0; x < strips.left; ++x) {
+            const auto at = std::size_t{y} * stage.raster().width() + x;
+            pixels += stage.raster().pixels()[at] != stage.raster().pixels()[0] ? 1U : 0U;
+        }
+    }
+    return pixels;
+}
+
+TEST_F(StageOf, EachStripHasTheNameOfItsPlayerBesideIt) {
+    Stage stage(800, 600, 1);
+    stage.show_players({{{0, "i"}, {1, "i"}}, {}});
+    draw(stage);
+    const std::uint32_t left = stage.layout().strips.left;
+    const std::size_t pixels = labelled_pixels(stage);
+    EXPECT_GT(pixels, 0U);
+    EXPECT_EQ(stage.layout().bar.left, left) << "they lie below the bar, tick below tick";
+    stage.show_players({{{0, "bartholomew"}, {1, "christabel"}}, {}});
+    draw(stage);
+    EXPECT_GT(labelled_pixels(stage), pixels);
+    EXPECT_GT(stage.layout().strips.left, left);
+    EXPECT_LT(stage.layout().strips.left, 800U / 3);
+}
+
 // A name or a mark in a file may be of any length.
 TEST_F(StageOf, ATextOfMegabytesLeavesTheGameItsPlace) {
     Stage stage(800, 600, 1);
