@@ -396,9 +396,9 @@ void draw_banner(Canvas& canvas, const Duel& duel) {
     const DrawPoint centre{to_display(duel.arena.centre().x), to_display(duel.arena.centre().y)};
     if (is_fine(canvas)) {
         // Whatever lies there: it is what everybody looks for.
-        const float beside = 16 * canvas.pixel();
+        const float beside = 4 * canvas.pixel();
         canvas.fill_rectangle(centre.x - half - beside, centre.y - beside, centre.x + half + beside,
-                              centre.y + 2 * beside, k_banner_ground);
+                              centre.y + 3 * beside, k_banner_ground);
     }
     canvas.text(centre.x - half, centre.y, text, k_flash);
 }

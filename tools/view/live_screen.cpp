@@ -94,7 +94,7 @@ TermFrame term_frame(const sim::AnySimulation& current, const sim::AnySimulation
                      sim::Alpha alpha, TerminalSize size, const std::vector<std::string>& all_lines,
                      const PlayersShown& players, StatusRoom& room) {
     if (is_too_small(size)) {
-        return {too_small_picture(size), {}};
+        return {too_small_picture(size), {}, 0, {}};
     }
     // The last lines say most. Of more than fit into a third, the first ones are left out.
     const std::size_t lines_max = size.rows / 3;
@@ -130,6 +130,7 @@ TermFrame term_frame(const sim::AnySimulation& current, const sim::AnySimulation
         game.canvas.paint(frame.picture, 0);
         frame.game_rows = row;
     }
+    frame.status = game.canvas.status_lines();
     // What it does not need any more is left, above it.
     std::vector<std::string> status(room.rows - std::min(game.status.size(), room.rows));
     status.insert(status.end(), game.status.begin(), game.status.end());
@@ -209,7 +210,7 @@ void LiveScreen::draw(const Picture& picture, std::chrono::nanoseconds now) {
         }
         TermFrame frame = term_frame(picture.current, picture.previous, picture.alpha, size,
                                      picture.lines, players_, room_);
-        put_banner(frame, picture.banner);
+        put_banner(frame, banner_of(picture, frame.status));
         show(std::move(frame.picture), now);
     }
 }

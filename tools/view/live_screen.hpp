@@ -27,7 +27,8 @@ inline constexpr TerminalSize k_least_terminal{32, 10};
 struct TermFrame {
     TermPicture picture;
     sim::Result<void> drawn;
-    std::uint32_t game_rows = 0;  // from the top; 0 where no game is to be seen
+    std::uint32_t game_rows = 0;           // from the top; 0 where no game is to be seen
+    std::vector<std::string> status = {};  // as the game gave it
 };
 // The game with `lines` below it. Where the terminal is too small for that it says so instead.
 // `room` is what the status took in the pictures before; it only grows.

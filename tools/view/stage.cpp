@@ -190,7 +190,7 @@ void Stage::draw(const Picture& picture) {
         }
         status_rows_ = status.size();
     }
-    draw_banner(picture.banner);
+    draw_banner(banner_of(picture, raster_.status_lines()));
     draw_rows(status, rounded(raster_.text_height() * 0.4F));
     draw_rows(lines, lines_top_);
     bar_ticks_.reset();

@@ -29,7 +29,12 @@ struct Picture {
     const TimeLine* time_line = nullptr;
     // In large letters in the middle of the game: how long it takes to begin, or who is waited for.
     std::string_view banner = {};
+    // The game is over: what it says first in its status stands there in place of a banner.
+    bool is_end = false;
 };
+
+// What stands in the middle of a picture with these lines of status.
+std::string banner_of(const Picture& picture, const std::vector<std::string>& status);
 
 class Surface {
 public:

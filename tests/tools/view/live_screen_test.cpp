@@ -145,6 +145,23 @@ TEST(Surface, QuitsWithQAndEscape) {
     EXPECT_FALSE(Surface::is_quit({}));
 }
 
+TEST(Surface, ShowsAtTheEndWhatTheGameSaysFirst) {
+    auto simulation = sim::erase<games::Duel>();
+    ASSERT_TRUE(simulation.reset(test::make_setup(simulation.info(), 2)));
+    const std::vector<std::string> lines;
+    Picture picture{simulation, simulation, {1, 1}, lines};
+    EXPECT_EQ(banner_of(picture, {"ann wins"}), "");
+    picture.is_end = true;
+    EXPECT_EQ(banner_of(picture, {"ann wins", "0 ann: 3 rounds"}), "ann wins");
+    EXPECT_EQ(banner_of(picture, {std::string(1'000'000, 'x')}).size(), 60U);
+    EXPECT_EQ(banner_of(picture, {}), "");
+    picture.banner = "3";
+    EXPECT_EQ(banner_of(picture, {"ann wins"}), "3");
+    StatusRoom room;
+    EXPECT_EQ(term_frame(simulation, simulation, {1, 1}, {80, 24}, lines, {}, room).status.at(0),
+              "0: 100 hp 0 frags");
+}
+
 TEST_F(LiveScreenOnAPseudoTerminal,
        OfATerminalThatStopsReadingGoesOnAndShowsTheLastPictureAfterwards) {
     constexpr TerminalSize k_size{100, 30};  // of the pseudo-terminal

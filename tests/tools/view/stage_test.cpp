@@ -80,6 +80,17 @@ TEST_F(StageOf, ABannerStandsInTheMiddleOfTheGame) {
     }
 }
 
+TEST_F(StageOf, TheEndIsSaidInTheMiddleOfTheGame) {
+    const std::vector<std::string> lines;
+    Stage stage(800, 600, 1);
+    const auto draw_end = [&](bool is_end) {
+        stage.draw({simulation_, simulation_, {1, 1}, lines, nullptr, {}, is_end});
+        const auto pixels = stage.raster().pixels();
+        return std::vector<std::uint32_t>(pixels.begin(), pixels.end());
+    };
+    EXPECT_NE(draw_end(true), draw_end(false));
+}
+
 TEST_F(StageOf, AClickOnTheBarSeeksAndOneOnTheButtonPlays) {
     Stage stage(800, 600, 1);
     draw(stage);
