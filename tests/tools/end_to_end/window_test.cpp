@@ -194,6 +194,9 @@ TEST_F(Window, TheEndOfAMatchStaysUntilAKeyWithItsFileFinished) {
     }));
     const std::string window = screen.window("duel: host");
     EXPECT_TRUE(host.process.is_running()) << "a person has not seen it yet";
+    // The next match can have its port.
+    Process next(tandem({"--game", "duel", "host", "--port", host.port, "-o", path("next")}));
+    EXPECT_TRUE(next.wait_for_err("on UDP port " + host.port)) << next.err();
     screen.look_at(window);
     // What is pressed in the first moment may be a shot, and what repeats itself fast is held.
     EXPECT_TRUE(wait_until([&] {
