@@ -194,7 +194,6 @@ const std::vector<Covered>& covered_elsewhere() {
         {"tools/web/module/recording.cpp", "tests/tools/web/page_test.py"},
         {"tools/web/module/viewer.cpp", "tests/tools/web/page_test.py"},
         {"tools/web/module/watch.cpp", "tests/tools/web/page_test.py"},
-        {"tools/web/server.cpp", "tests/tools/web/page_test.py"},
     };
     return k_covered;
 }
