@@ -5,8 +5,8 @@
 #   pack.py WEB PAGE LAB.wasm OUT    writes OUT/lab.html, OUT/lab.js, OUT/lab_page.cpp
 #
 # WEB is the folder of the viewer's pack.py, which writes such sources, and of its page, whose
-# dom.js both pages have. The module stands in lab.js as text, compressed, and the worker's script as a
-# string: a page that is opened as a file may not fetch others.
+# dom.js both pages have. The module stands in lab.js as text, compressed, and the worker's script
+# as a string: a page that is opened as a file may not fetch others.
 import base64
 import json
 import pathlib
