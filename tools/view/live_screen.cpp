@@ -14,6 +14,8 @@ namespace tandem::tools {
 namespace {
 
 constexpr char k_control_l = 12;
+// What lines always leave: a row of the game, those of its status and the last one.
+constexpr std::uint32_t k_rows_beside = 4;
 
 // As many parts in a row as fit, so that none is cut in its middle; at least one row.
 std::vector<std::string> packed(const std::vector<std::string>& parts, std::uint32_t columns) {
@@ -60,6 +62,16 @@ TermPicture rows_picture(const std::vector<std::string>& rows, TerminalSize size
     return picture;
 }
 
+std::vector<std::string> in_rows(const std::vector<std::string>& lines, std::uint32_t columns) {
+    std::vector<std::string> rows;
+    for (const std::string& line : lines) {
+        for (std::string& row : words_in_rows(line, columns)) {
+            rows.push_back(std::move(row));
+        }
+    }
+    return rows;
+}
+
 // In the shorter of two ways where the longer one does not fit.
 TermPicture too_small_picture(TerminalSize size) {
     const auto size_text = [](TerminalSize of) {
@@ -83,28 +95,25 @@ TermPicture page_picture(const std::vector<std::string>& lines, TerminalSize siz
     if (is_too_small(size)) {
         return too_small_picture(size);
     }
-    std::vector<std::string> rows;
-    for (const std::string& line : lines) {
-        for (std::string& row : words_in_rows(line, size.columns)) {
-            rows.push_back(std::move(row));
-        }
-    }
-    return rows_picture(rows, size);
+    return rows_picture(in_rows(lines, size.columns), size);
 }
 
 TermFrame term_frame(const sim::AnySimulation& current, const sim::AnySimulation& previous,
                      sim::Alpha alpha, TerminalSize size, const std::vector<std::string>& all_lines,
-                     const PlayersShown& players) {
+                     const PlayersShown& players, bool shows_whole_lines) {
     if (is_too_small(size)) {
         return {too_small_picture(size), {}};
     }
-    // The last lines say most. Of more than fit into a third, the first ones are left out.
-    const std::size_t lines_max = size.rows / 3;
-    const std::size_t left_out = all_lines.size() - std::min(all_lines.size(), lines_max);
-    const std::span<const std::string> lines = std::span(all_lines).subspan(left_out);
+    // The last lines say most. Of more than fit, the first ones are left out.
+    const std::vector<std::string> all_rows =
+        shows_whole_lines ? in_rows(all_lines, size.columns) : all_lines;
+    const std::size_t lines_max = shows_whole_lines ? size.rows - k_rows_beside : size.rows / 3;
+    const std::size_t left_out = all_rows.size() - std::min(all_rows.size(), lines_max);
+    const std::span<const std::string> lines = std::span(all_rows).subspan(left_out);
     // How many rows the status takes is known only once it is drawn; a second time it is then drawn
-    // into the rest. It never takes more than a quarter.
-    const std::size_t status_max = size.rows / 4;
+    // into the rest. It never takes more than a quarter, and leaves the game a row.
+    const std::size_t status_max =
+        std::min<std::size_t>(size.rows / 4, size.rows - 2 - lines.size());
     std::vector<std::string> status{""};
     TermFrame frame;
     std::uint32_t row = 0;
@@ -192,8 +201,9 @@ std::vector<std::uint8_t> LiveScreen::poll(std::chrono::nanoseconds now) {
 
 void LiveScreen::draw(const Picture& picture, std::chrono::nanoseconds now) {
     if (due_.is_due(now)) {
-        TermFrame frame = term_frame(picture.current, picture.previous, picture.alpha,
-                                     terminal_->size(), picture.lines, players_);
+        TermFrame frame =
+            term_frame(picture.current, picture.previous, picture.alpha, terminal_->size(),
+                       picture.lines, players_, picture.shows_whole_lines);
         put_banner(frame, picture.banner);
         show(std::move(frame.picture), now);
     }

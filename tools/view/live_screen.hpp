@@ -28,10 +28,11 @@ struct TermFrame {
     sim::Result<void> drawn;
     std::uint32_t game_rows = 0;  // from the top; 0 where no game is to be seen
 };
-// The game with `lines` below it. Where the terminal is too small for that it says so instead.
+// The game with `lines` below it: whole (see Picture), or each cut at its row's end and no more
+// than fit into a third. Where the terminal is too small for that it says so instead.
 TermFrame term_frame(const sim::AnySimulation& current, const sim::AnySimulation& previous,
                      sim::Alpha alpha, TerminalSize size, const std::vector<std::string>& lines,
-                     const PlayersShown& players = {});
+                     const PlayersShown& players = {}, bool shows_whole_lines = false);
 
 // A text in a box in the middle of the game; it is cut where it is too wide.
 void put_banner(TermFrame& frame, std::string_view text);

@@ -107,15 +107,15 @@ std::vector<std::string> Stage::wrapped(const std::vector<std::string>& parts) c
 }
 
 // The last ones say most. Of more than fit the first ones are left out.
-std::vector<std::string> Stage::bottom_lines(const std::vector<std::string>& lines) const {
+std::vector<std::string> Stage::bottom_lines(const Picture& picture) const {
     std::vector<std::string> rows;
-    for (const std::string& line : lines) {
+    for (const std::string& line : picture.lines) {
         for (std::string& row : wrapped({line})) {
             rows.push_back(std::move(row));
         }
     }
-    const std::size_t most =
-        std::max(raster_.height() / k_lines_share / std::max(line_height(), 1U), 2U);
+    const std::uint32_t all = raster_.height() / std::max(line_height(), 1U);
+    const std::size_t most = picture.shows_whole_lines ? all : std::max(all / k_lines_share, 2U);
     if (rows.size() > most) {
         rows.erase(rows.begin(), rows.end() - static_cast<std::ptrdiff_t>(most));
     }
@@ -154,7 +154,7 @@ void Stage::lay_out(const Picture& picture, std::size_t status_rows, std::size_t
 // ---- Drawing ------------------------------------------------------------------------------------
 
 void Stage::draw(const Picture& picture) {
-    const std::vector<std::string> lines = bottom_lines(picture.lines);
+    const std::vector<std::string> lines = bottom_lines(picture);
     const std::size_t status_most =
         std::max(raster_.height() / k_status_share / std::max(line_height(), 1U), 1U);
     std::vector<std::string> status;

@@ -56,7 +56,7 @@ public:
 private:
     std::uint32_t line_height() const;
     std::vector<std::string> wrapped(const std::vector<std::string>& parts) const;
-    std::vector<std::string> bottom_lines(const std::vector<std::string>& lines) const;
+    std::vector<std::string> bottom_lines(const Picture& picture) const;
     void lay_out(const Picture& picture, std::size_t status_rows, std::size_t line_rows);
     void draw_game(const Picture& picture);
     void draw_banner(std::string_view text);

@@ -29,6 +29,9 @@ struct Picture {
     const TimeLine* time_line = nullptr;
     // In large letters in the middle of the game: how long it takes to begin, or who is waited for.
     std::string_view banner = {};
+    // The lines are read and copied at leisure: they get the room that they need, at the game's
+    // cost, and go on in the next row where they are too long.
+    bool shows_whole_lines = false;
 };
 
 class Surface {
