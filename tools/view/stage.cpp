@@ -52,6 +52,12 @@ Fixed to_fixed(float value) {
         static_cast<std::int64_t>(std::clamp(static_cast<double>(value), -k_most, k_most) * k_one));
 }
 
+std::optional<Pointer> pointer_of(const std::optional<PointerLatch<Vec2>::State>& state) {
+    return state ? std::optional(Pointer{state->at, state->pressed_at, state->is_down,
+                                         state->is_pressed, state->is_released, state->is_second})
+                 : std::nullopt;
+}
+
 Color between(Color a, Color b, float part) {
     const auto mixed = [&](std::uint8_t from, std::uint8_t to) {
         const float value =
@@ -180,7 +186,7 @@ void Stage::draw(const Picture& picture) {
 }
 
 void Stage::draw_game(const Picture& picture) {
-    RasterOptions options{players_, pointer_, zoom_, center_};
+    RasterOptions options{players_, pointer_of(pointer_.state()), zoom_, center_};
     raster_.show_game_in(layout_.game, std::move(options));
     const auto drawn = picture.current.draw(raster_, picture.previous, picture.alpha);
     if (!drawn || !picture.current.info().has_draw) {
@@ -369,13 +375,10 @@ void Stage::move(PixelPoint at) {
     if (is_seeking_) {
         return seek(at.x);
     }
-    const bool is_held = pointer_ && pointer_->is_down;
-    if (layout_.game.holds(at.x, at.y) || is_held) {
-        pointer_ = pointer_.value_or(Pointer{});
-        pointer_->at = to_game(at);
-        is_away_ = false;
-    } else if (pointer_ && !pointer_->is_pressed && !pointer_->is_released) {
-        pointer_.reset();
+    if (layout_.game.holds(at.x, at.y) || pointer_.is_down()) {
+        pointer_.move(to_game(at));
+    } else {
+        pointer_.leave();
     }
 }
 
@@ -387,35 +390,19 @@ void Stage::press(PixelPoint at, bool is_second) {
         is_seeking_ = true;
         seek(at.x);
     } else if (layout_.game.holds(at.x, at.y)) {
-        pointer_ = pointer_.value_or(Pointer{});
-        is_away_ = false;
-        pointer_->at = to_game(at);
-        pointer_->pressed_at = pointer_->at;
-        pointer_->is_down = true;
-        pointer_->is_pressed = true;
-        pointer_->is_second = is_second;
+        pointer_.press(to_game(at), is_second);
     }
 }
 
 void Stage::release(PixelPoint at) {
-    if (std::exchange(is_seeking_, false)) {
-        return;
-    }
-    if (pointer_ && pointer_->is_down) {
-        pointer_->at = to_game(at);
-        pointer_->is_down = false;
-        pointer_->is_released = true;
+    if (!std::exchange(is_seeking_, false)) {
+        pointer_.release(to_game(at));
     }
 }
 
 void Stage::leave() {
     is_seeking_ = false;
-    const bool is_told = pointer_ && !pointer_->is_pressed && !pointer_->is_released;
-    if (!pointer_ || pointer_->is_down || is_told) {
-        pointer_.reset();
-    } else {
-        is_away_ = true;
-    }
+    pointer_.leave();
 }
 
 // What lies under the pointer stays there.
@@ -439,14 +426,8 @@ void Stage::turn_wheel(PixelPoint at, float notches) {
 }
 
 std::optional<Pointer> Stage::take_pointer() {
-    const std::optional<Pointer> taken = pointer_;
-    if (pointer_) {
-        pointer_->is_pressed = false;
-        pointer_->is_released = false;
-    }
-    if (std::exchange(is_away_, false)) {
-        pointer_.reset();
-    }
+    const auto taken = pointer_of(pointer_.state());
+    pointer_.be_seen();
     return taken;
 }
 

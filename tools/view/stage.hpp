@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <tandem/tools/view/pointer_latch.hpp>
 #include <tandem/tools/view/raster.hpp>
 #include <tandem/tools/view/surface.hpp>
 
@@ -44,7 +45,7 @@ public:
     void move(PixelPoint at);
     void press(PixelPoint at, bool is_second);
     void release(PixelPoint at);
-    // It left the picture: a press that is over is still told, one that is not does not count.
+    // It left the picture.
     void leave();
     // Turns the wheel by so many notches: the camera comes nearer, about this place.
     void turn_wheel(PixelPoint at, float notches);
@@ -81,8 +82,7 @@ private:
     std::optional<BarTicks> bar_ticks_;  // of the last picture; nothing where it had no bar
     float zoom_ = 1;
     std::optional<DrawPoint> center_;
-    std::optional<Pointer> pointer_;
-    bool is_away_ = false;  // the pointer; only what it did before is still to be told
+    PointerLatch<Vec2> pointer_;
     bool is_seeking_ = false;
     std::vector<TimeLineOrder> orders_;
 };
