@@ -47,7 +47,8 @@ public:
     void release(PixelPoint at);
     // It left the picture.
     void leave();
-    // Turns the wheel by so many notches: the camera comes nearer, about this place.
+    // Turns the wheel by so many notches: the camera comes nearer, or with less than 0 goes
+    // farther, about this place.
     void turn_wheel(PixelPoint at, float notches);
     // The pointer for the game's next tick: a press that ended meanwhile is still told, once.
     std::optional<Pointer> take_pointer();

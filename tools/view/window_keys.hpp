@@ -19,6 +19,7 @@ public:
             tapped_[key] = true;
         }
     }
+    // The same, one each.
     void press(std::uint8_t key) { put(key, true); }
     void release(std::uint8_t key) { put(key, false); }
     // The keys go elsewhere: nobody will say that one went up.
@@ -26,7 +27,7 @@ public:
         down_.reset();
         tapped_.reset();
     }
-    // What is up by now does not count.
+    // What was tapped before and is up by now does not count.
     void forget_taps() { tapped_.reset(); }
     // What is down, and what was down since the last call.
     Keys take() {

@@ -33,15 +33,17 @@ struct LivePlan {
 
 class Live {
 public:
+    // The error is that of the game's beginning or of restoring the recording's state.
     static sim::Result<std::unique_ptr<Live>> begin(LivePlan plan, std::chrono::nanoseconds now);
 
     // A key goes down or up. One that is down for a moment only still counts for one tick.
     void hold(std::uint8_t key, bool is_down) { keys_.put(key, is_down); }
+    // Keys and pointer go elsewhere.
     void release_all() {
         keys_.release_all();
         pointer_.forget();
     }
-    // Where the pointer is, in pixels of the picture drawn last.
+    // Where the pointer is, in pixels of the picture drawn last, y downwards.
     void point(PixelPoint at, bool is_down, bool is_second) {
         pointer_.put(at, is_down, is_second);
     }
@@ -50,14 +52,18 @@ public:
     // The picture drawn last is gone; until the next one there is no place for a pointer.
     void forget_picture() { drawn_ = nullptr; }
 
-    // Runs what is due. Returns whether it goes on.
+    // Runs what is due. Returns whether it goes on; where it does not, facts() say why.
     bool frame(std::chrono::nanoseconds now);
+    // Stands still, every key up, until it is resumed; not while it counts down or once it ended.
     void pause();
     void resume(std::chrono::nanoseconds now);
     // Ends it; nothing more is recorded.
     void end(sim::EndReason reason);
 
+    // All of the raster, which must stay where it is until forget_picture(). The error is the
+    // game's own, of drawing; it ends nothing.
     sim::Result<void> draw(Raster& raster);
+    // How far it is, for the page.
     JsonObject facts(std::chrono::nanoseconds now) const;
     // The recording so far; a whole file once it has ended.
     const sim::Bytes& bytes() const { return output_.bytes(); }
