@@ -186,6 +186,7 @@ const std::vector<Covered>& covered_elsewhere() {
         {"tools/view/lost_display.cpp", "tests/tools/end_to_end/window_test.cpp"},
         {"tools/view/open_surface.cpp", "tests/tools/end_to_end/window_test.cpp"},
         {"tools/view/sdl_library.cpp", "tests/tools/end_to_end/window_test.cpp"},
+        {"tools/view/sdl_picture.cpp", "tests/tools/view/window_surface_test.cpp"},
         {"tools/view/surface.cpp", "tests/tools/view/live_screen_test.cpp"},
         {"tools/web/module/built_in_games.cpp", "tests/tools/web/page_test.py"},
         {"tools/web/module/exports.cpp", "tests/tools/web/page_test.py"},
