@@ -41,6 +41,7 @@ private:
 // Times are passed in.
 class HeldKeys {
 public:
+    // A key by its number, as decode_keys has it.
     void press(std::uint8_t key, std::chrono::nanoseconds now);
     Keys held(std::chrono::nanoseconds now) const;
     // The same, and whatever was pressed since the last call: no press falls between two ticks.

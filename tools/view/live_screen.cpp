@@ -15,6 +15,8 @@ namespace tandem::tools {
 namespace {
 
 constexpr char k_control_l = 12;
+// What lines always leave: a row of the game, those of its status and the last one.
+constexpr std::uint32_t k_rows_beside = 4;
 
 // At words, and at letters where a word is wider; at least one row.
 std::vector<std::string> words_in_rows(std::string_view text, std::uint32_t columns) {
@@ -42,6 +44,16 @@ TermPicture rows_picture(const std::vector<std::string>& rows, TerminalSize size
         picture.write(row, rows[row]);
     }
     return picture;
+}
+
+std::vector<std::string> in_rows(const std::vector<std::string>& lines, std::uint32_t columns) {
+    std::vector<std::string> rows;
+    for (const std::string& line : lines) {
+        for (std::string& row : words_in_rows(line, columns)) {
+            rows.push_back(std::move(row));
+        }
+    }
+    return rows;
 }
 
 // In the shorter of two ways where the longer one does not fit.
@@ -81,26 +93,25 @@ TermPicture page_picture(const std::vector<std::string>& lines, TerminalSize siz
     if (is_too_small(size)) {
         return too_small_picture(size);
     }
-    std::vector<std::string> rows;
-    for (const std::string& line : lines) {
-        for (std::string& row : words_in_rows(line, size.columns)) {
-            rows.push_back(std::move(row));
-        }
-    }
-    return rows_picture(rows, size);
+    return rows_picture(in_rows(lines, size.columns), size);
 }
 
 TermFrame term_frame(const sim::AnySimulation& current, const sim::AnySimulation& previous,
                      sim::Alpha alpha, TerminalSize size, const std::vector<std::string>& all_lines,
-                     const PlayersShown& players, StatusRoom& room) {
+                     const PlayersShown& players, StatusRoom& room, bool shows_whole_lines) {
     if (is_too_small(size)) {
         return {too_small_picture(size), {}, 0, {}};
     }
-    // The last lines say most. Of more than fit into a third, the first ones are left out.
-    const std::size_t lines_max = size.rows / 3;
-    const std::size_t left_out = all_lines.size() - std::min(all_lines.size(), lines_max);
-    const std::span<const std::string> lines = std::span(all_lines).subspan(left_out);
-    const std::size_t status_max = std::max<std::size_t>(size.rows / 4, 1);
+    // The last lines say most. Of more than fit, the first ones are left out.
+    const std::vector<std::string> all_rows =
+        shows_whole_lines ? in_rows(all_lines, size.columns) : all_lines;
+    const std::size_t lines_max = shows_whole_lines ? size.rows - k_rows_beside : size.rows / 3;
+    const std::size_t left_out = all_rows.size() - std::min(all_rows.size(), lines_max);
+    const std::span<const std::string> lines = std::span(all_rows).subspan(left_out);
+    // The status never takes more than a quarter, and leaves the game a row.
+    const std::size_t status_max =
+        std::clamp<std::size_t>(size.rows / 4, 1, size.rows - 2 - lines.size());
+    room.rows = std::min(room.rows, status_max);
     const auto draw = [&](const StatusRoom& tried) {
         // The last row stays free: writing its last cell would scroll some terminals.
         const auto rows = static_cast<std::uint32_t>(size.rows - 1 - lines.size() - tried.rows);
@@ -209,7 +220,7 @@ void LiveScreen::draw(const Picture& picture, std::chrono::nanoseconds now) {
             room_ = {};
         }
         TermFrame frame = term_frame(picture.current, picture.previous, picture.alpha, size,
-                                     picture.lines, players_, room_);
+                                     picture.lines, players_, room_, picture.shows_whole_lines);
         put_banner(frame, banner_of(picture, frame.status));
         show(std::move(frame.picture), now);
     }

@@ -30,11 +30,12 @@ struct TermFrame {
     std::uint32_t game_rows = 0;           // from the top; 0 where no game is to be seen
     std::vector<std::string> status = {};  // as the game gave it
 };
-// The game with `lines` below it. Where the terminal is too small for that it says so instead.
-// `room` is what the status took in the pictures before; it only grows.
+// The game with `lines` below it: whole (see Picture), or each cut at its row's end and no more
+// than fit into a third. Where the terminal is too small for that it says so instead. `room` is
+// what the status took in the pictures before; it only grows, as far as the lines leave it.
 TermFrame term_frame(const sim::AnySimulation& current, const sim::AnySimulation& previous,
                      sim::Alpha alpha, TerminalSize size, const std::vector<std::string>& lines,
-                     const PlayersShown& players, StatusRoom& room);
+                     const PlayersShown& players, StatusRoom& room, bool shows_whole_lines = false);
 
 // A text in a box in the middle of the game; it is cut where it is too wide.
 void put_banner(TermFrame& frame, std::string_view text);

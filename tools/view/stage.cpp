@@ -55,6 +55,12 @@ Fixed to_fixed(float value) {
         static_cast<std::int64_t>(std::clamp(static_cast<double>(value), -k_most, k_most) * k_one));
 }
 
+std::optional<Pointer> pointer_of(const std::optional<PointerLatch<Vec2>::State>& state) {
+    return state ? std::optional(Pointer{state->at, state->pressed_at, state->is_down,
+                                         state->is_pressed, state->is_released, state->is_second})
+                 : std::nullopt;
+}
+
 Color between(Color a, Color b, float part) {
     const auto mixed = [&](std::uint8_t from, std::uint8_t to) {
         const float value =
@@ -105,15 +111,15 @@ std::vector<std::string> Stage::wrapped(const std::vector<std::string>& parts) c
 }
 
 // The last ones say most. Of more than fit the first ones are left out.
-std::vector<std::string> Stage::bottom_lines(const std::vector<std::string>& lines) const {
+std::vector<std::string> Stage::bottom_lines(const Picture& picture) const {
     std::vector<std::string> rows;
-    for (const std::string& line : lines) {
+    for (const std::string& line : picture.lines) {
         for (std::string& row : wrapped({line})) {
             rows.push_back(std::move(row));
         }
     }
-    const std::size_t most =
-        std::max(raster_.height() / k_lines_share / std::max(line_height(), 1U), 2U);
+    const std::uint32_t all = raster_.height() / std::max(line_height(), 1U);
+    const std::size_t most = picture.shows_whole_lines ? all : std::max(all / k_lines_share, 2U);
     if (rows.size() > most) {
         rows.erase(rows.begin(), rows.end() - static_cast<std::ptrdiff_t>(most));
     }
@@ -173,7 +179,7 @@ void Stage::lay_out(const Picture& picture, std::size_t status_rows, std::size_t
 // ---- Drawing ------------------------------------------------------------------------------------
 
 void Stage::draw(const Picture& picture) {
-    const std::vector<std::string> lines = bottom_lines(picture.lines);
+    const std::vector<std::string> lines = bottom_lines(picture);
     const std::size_t status_most =
         std::max(raster_.height() / k_status_share / std::max(line_height(), 1U), 1U);
     std::vector<std::string> status;
@@ -201,7 +207,7 @@ void Stage::draw(const Picture& picture) {
 }
 
 void Stage::draw_game(const Picture& picture) {
-    RasterOptions options{players_, pointer_, zoom_, center_};
+    RasterOptions options{players_, pointer_of(pointer_.state()), zoom_, center_};
     raster_.show_game_in(layout_.game, std::move(options));
     const auto drawn = picture.current.draw(raster_, picture.previous, picture.alpha);
     if (!drawn || !picture.current.info().has_draw) {
@@ -396,13 +402,10 @@ void Stage::move(PixelPoint at) {
     if (is_seeking_) {
         return seek(at.x);
     }
-    const bool is_held = pointer_ && pointer_->is_down;
-    if (layout_.game.holds(at.x, at.y) || is_held) {
-        pointer_ = pointer_.value_or(Pointer{});
-        pointer_->at = to_game(at);
-        is_away_ = false;
-    } else if (pointer_ && !pointer_->is_pressed && !pointer_->is_released) {
-        pointer_.reset();
+    if (layout_.game.holds(at.x, at.y) || pointer_.is_down()) {
+        pointer_.move(to_game(at));
+    } else {
+        pointer_.leave();
     }
 }
 
@@ -414,35 +417,19 @@ void Stage::press(PixelPoint at, bool is_second) {
         is_seeking_ = true;
         seek(at.x);
     } else if (layout_.game.holds(at.x, at.y)) {
-        pointer_ = pointer_.value_or(Pointer{});
-        is_away_ = false;
-        pointer_->at = to_game(at);
-        pointer_->pressed_at = pointer_->at;
-        pointer_->is_down = true;
-        pointer_->is_pressed = true;
-        pointer_->is_second = is_second;
+        pointer_.press(to_game(at), is_second);
     }
 }
 
 void Stage::release(PixelPoint at) {
-    if (std::exchange(is_seeking_, false)) {
-        return;
-    }
-    if (pointer_ && pointer_->is_down) {
-        pointer_->at = to_game(at);
-        pointer_->is_down = false;
-        pointer_->is_released = true;
+    if (!std::exchange(is_seeking_, false)) {
+        pointer_.release(to_game(at));
     }
 }
 
 void Stage::leave() {
     is_seeking_ = false;
-    const bool is_told = pointer_ && !pointer_->is_pressed && !pointer_->is_released;
-    if (!pointer_ || pointer_->is_down || is_told) {
-        pointer_.reset();
-    } else {
-        is_away_ = true;
-    }
+    pointer_.leave();
 }
 
 // What lies under the pointer stays there.
@@ -466,14 +453,8 @@ void Stage::turn_wheel(PixelPoint at, float notches) {
 }
 
 std::optional<Pointer> Stage::take_pointer() {
-    const std::optional<Pointer> taken = pointer_;
-    if (pointer_) {
-        pointer_->is_pressed = false;
-        pointer_->is_released = false;
-    }
-    if (std::exchange(is_away_, false)) {
-        pointer_.reset();
-    }
+    const auto taken = pointer_of(pointer_.state());
+    pointer_.be_seen();
     return taken;
 }
 

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <tandem/tools/view/pointer_latch.hpp>
 #include <tandem/tools/view/raster.hpp>
 #include <tandem/tools/view/surface.hpp>
 
@@ -47,9 +48,10 @@ public:
     void move(PixelPoint at);
     void press(PixelPoint at, bool is_second);
     void release(PixelPoint at);
-    // It left the picture: a press that is over is still told, one that is not does not count.
+    // It left the picture.
     void leave();
-    // Turns the wheel by so many notches: the camera comes nearer, about this place.
+    // Turns the wheel by so many notches: the camera comes nearer, or with less than 0 goes
+    // farther, about this place.
     void turn_wheel(PixelPoint at, float notches);
     // The pointer for the game's next tick: a press that ended meanwhile is still told, once.
     std::optional<Pointer> take_pointer();
@@ -59,7 +61,7 @@ public:
 private:
     std::uint32_t line_height() const;
     std::vector<std::string> wrapped(const std::vector<std::string>& parts) const;
-    std::vector<std::string> bottom_lines(const std::vector<std::string>& lines) const;
+    std::vector<std::string> bottom_lines(const Picture& picture) const;
     void lay_out(const Picture& picture, std::size_t status_rows, std::size_t line_rows);
     void draw_game(const Picture& picture);
     void draw_banner(std::string_view text);
@@ -87,8 +89,7 @@ private:
     std::optional<BarTicks> bar_ticks_;  // of the last picture; nothing where it had no bar
     float zoom_ = 1;
     std::optional<DrawPoint> center_;
-    std::optional<Pointer> pointer_;
-    bool is_away_ = false;  // the pointer; only what it did before is still to be told
+    PointerLatch<Vec2> pointer_;
     bool is_seeking_ = false;
     std::vector<TimeLineOrder> orders_;
 };

@@ -31,6 +31,9 @@ struct Picture {
     std::string_view banner = {};
     // The game is over: what it says first in its status stands there in place of a banner.
     bool is_end = false;
+    // The lines are read and copied at leisure: they get the room that they need, at the game's
+    // cost, and go on in the next row where they are too long.
+    bool shows_whole_lines = false;
 };
 
 // What stands in the middle of a picture with these lines of status.

@@ -27,11 +27,13 @@ using LiveScreenOnAPseudoTerminal = test::OnAPseudoTerminal;
 
 template <class Game>
 std::string frame(TerminalSize size, const std::vector<std::string>& lines,
-                  std::uint32_t players = 2) {
+                  std::uint32_t players = 2, bool shows_whole_lines = false) {
     auto simulation = sim::erase<Game>();
     EXPECT_TRUE(simulation.reset(test::make_setup(simulation.info(), players)));
     StatusRoom room;
-    return term_frame(simulation, simulation, {1, 2}, size, lines, {}, room).picture.plain() + "\n";
+    return term_frame(simulation, simulation, {1, 2}, size, lines, {}, room, shows_whole_lines)
+               .picture.plain() +
+           "\n";
 }
 
 std::size_t count_of(std::string_view part, const std::string& text) {
@@ -106,6 +108,26 @@ TEST(TermFrame, LeavesMostOfTheTerminalToThePictureAndKeepsTheLastLines) {
 TEST(TermFrame, CutsLinesThatAreTooLong) {
     const std::string text = frame<test::Counter>({32, 24}, {std::string(32, 'a') + "bc"});
     EXPECT_TRUE(says(text, "\n" + std::string(32, 'a') + "\n")) << text;
+}
+
+TEST(TermFrame, ShowsLinesWholeWhereThatIsAskedWhateverTheSize) {
+    const std::string path = "/" + std::string(90, 'p') + "/a.tandem";
+    for (std::uint32_t columns = k_least_terminal.columns; columns < 120; columns += 7) {
+        for (std::uint32_t rows = k_least_terminal.rows; rows < 30; ++rows) {
+            const std::string text = frame<games::Duel>(
+                {columns, rows}, {"the game is over", "  tandem play " + path, "any key"}, 8, true);
+            EXPECT_EQ(count_of("\n", text), rows);
+            EXPECT_TRUE(text.ends_with("any key\n\n")) << text;
+            std::string joined = text;
+            joined.erase(std::remove(joined.begin(), joined.end(), '\n'), joined.end());
+            EXPECT_TRUE(says(joined, path)) << text;
+        }
+    }
+    // Nor more than there is room for.
+    const std::string many =
+        frame<games::Duel>({80, 24}, std::vector<std::string>(50, "a line"), 8, true);
+    EXPECT_EQ(count_of("\n", many), 24U);
+    EXPECT_EQ(count_of("a line\n", many), 20U) << many;
 }
 
 TEST(TermFrame, SaysSoWhereAGameDoesNotDraw) {

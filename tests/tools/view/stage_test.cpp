@@ -178,6 +178,17 @@ TEST_F(StageOf, ATextOfMegabytesLeavesTheGameItsPlace) {
     EXPECT_GT(stage.layout().game.height, 100U);
 }
 
+TEST_F(StageOf, LinesThatAreToBeReadGetTheRoomThatTheyNeed) {
+    const std::vector<std::string> lines{"  tandem play /" + std::string(250, 'p')};
+    const auto game_height = [&](bool shows_whole_lines) {
+        Stage stage(240, 240, 1);
+        stage.draw(
+            {simulation_, simulation_, {1, 1}, lines, nullptr, {}, false, shows_whole_lines});
+        return stage.layout().game.height;
+    };
+    EXPECT_LT(game_height(true), game_height(false));
+}
+
 TEST_F(StageOf, ADrawThatThrowsIsASentenceAboveTheTimeLine) {
     const test::Armed armed("draw");
     auto simulation = sim::erase<test::ThrowingParts>();
