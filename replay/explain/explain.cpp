@@ -146,18 +146,17 @@ private:
                 return std::move(result_);
             }
             if (in_a->agrees() != in_b->agrees()) {
-                return in_a->agrees() ? examine(b_, &a_, FaultySide::second, *in_b)
-                                      : examine(a_, &b_, FaultySide::first, *in_a);
+                return in_a->agrees() ? examine(b_, FaultySide::second, *in_b)
+                                      : examine(a_, FaultySide::first, *in_a);
             }
             if (from == RunFrom::start) {
-                return examine(a_, nullptr, FaultySide::both, *in_a);
+                return examine(a_, FaultySide::both, *in_a);
             }
         }
         return std::move(result_);
     }
 
-    sim::Result<Explanation> examine(const Replay& suspect, const Replay* honest, FaultySide side,
-                                     const NearRun& run) {
+    sim::Result<Explanation> examine(const Replay& suspect, FaultySide side, const NearRun& run) {
         result_.side = side;
         result_.cause = CauseClass::unknown;
         if (!run.parted_at) {
@@ -167,7 +166,7 @@ private:
         }
         const SuspectFacts facts{divergence_of(suspect, *run.parted_at), options_.own_build,
                                  options_.threads};
-        if (auto examined = examine_suspect(suspect, honest, spare_, facts, result_, progress_);
+        if (auto examined = examine_suspect(suspect, spare_, facts, result_, progress_);
             !examined) {
             return examined.error();
         }
@@ -212,8 +211,7 @@ sim::Result<Explanation> explain(const Replay& replay, const sim::AnySimulation&
         result.side = FaultySide::first;
         const SuspectFacts facts{divergence_of(replay, *run->parted_at), options.own_build,
                                  options.threads};
-        if (auto examined = examine_suspect(replay, nullptr, spare, facts, result, progress);
-            !examined) {
+        if (auto examined = examine_suspect(replay, spare, facts, result, progress); !examined) {
             return examined.error();
         }
         return result;

@@ -8,8 +8,10 @@
 
 #include <tandem/replay/cursor.hpp>
 #include <tandem/replay/entry.hpp>
+#include <tandem/replay/explain/lost_field.hpp>
 #include <tandem/replay/explain/near_run.hpp>
 #include <tandem/replay/explain/other_inputs.hpp>
+#include <tandem/replay/explain/other_setup.hpp>
 #include <tandem/replay/explain/restore_search.hpp>
 #include <tandem/replay/verify/segments.hpp>
 #include <tandem/sim/text.hpp>
@@ -30,10 +32,9 @@ std::string moment_of(const Divergence& divergence) {
 
 class Examination {
 public:
-    Examination(const Replay& suspect, const Replay* honest, const sim::AnySimulation& spare,
-                const SuspectFacts& facts, Explanation& explanation, const Progress& progress)
+    Examination(const Replay& suspect, const sim::AnySimulation& spare, const SuspectFacts& facts,
+                Explanation& explanation, const Progress& progress)
         : suspect_(suspect),
-          honest_(honest),
           spare_(spare),
           facts_(facts),
           result_(explanation),
@@ -43,15 +44,28 @@ public:
         if (auto repeated = ask_whether_it_repeats(); !repeated || is_decided()) {
             return repeated;
         }
-        if (auto searched = ask_for_a_bit(); !searched || is_decided()) {
-            return searched;
-        }
         if (facts_.divergence.is_reset) {
+            if (auto searched = ask_for_a_bit(); !searched || is_decided()) {
+                return searched;
+            }
             ask_what_the_start_lacks();
             return {};
         }
+        // One of a few inputs that fits is no chance. A bit that also fits then would be one.
         if (auto asked = ask_for_other_inputs(); !asked || is_decided()) {
             return asked;
+        }
+        if (auto asked = ask_for_a_lost_field(); !asked) {
+            return asked;
+        }
+        if (auto searched = ask_for_a_bit(); !searched || is_decided()) {
+            return searched;
+        }
+        if (lost_field_) {
+            if (result_.bits.empty()) {
+                decide(CauseClass::unsaved, lost_proof());
+            }
+            return {};
         }
         if (auto asked = ask_for_a_restore(); !asked || is_decided()) {
             return asked;
@@ -115,7 +129,6 @@ private:
             bits = search->confirm(search->try_before(0, search->bits_before(), progress_));
             tried += search->bits_before();
         }
-        const auto proven = [](const FlippedBit& bit) { return bit.is_confirmed; };
         if (bits.empty()) {
             step("was one bit flipped",
                  "no: none of " + std::to_string(tried) + " single bits gives what was recorded");
@@ -123,19 +136,26 @@ private:
         }
         result_.bits = bits;
         name_bit(bits.front());
-        if (bits.size() == 1 && proven(bits.front())) {
-            const std::string proof = bit_text(bits.front()) +
-                                      " gives every chain that was "
-                                      "recorded from there to the next whole one (" +
-                                      std::to_string(bits.front().ticks_agreed) + " ticks)";
-            step("was one bit flipped", "yes: " + proof);
-            decide(CauseClass::memory, proof);
+        if (!std::all_of(bits.begin(), bits.end(),
+                         [](const FlippedBit& bit) { return bit.is_confirmed; })) {
+            step("was one bit flipped",
+                 "perhaps: " + std::to_string(bits.size()) + " of " + std::to_string(tried) +
+                     " single bits give what was recorded, but the file holds too little behind it "
+                     "to tell");
             return {};
         }
-        step("was one bit flipped",
-             "perhaps: " + std::to_string(bits.size()) + " of " + std::to_string(tried) +
-                 " single bits give what was recorded, and the file holds too little behind it to "
-                 "tell");
+        const std::string others =
+            bits.size() == 1 ? "" : ", as each of " + std::to_string(bits.size()) + " bits does,";
+        const std::string proof = bit_text(bits.front()) + others +
+                                  " gives every chain that was recorded from there to the next "
+                                  "whole one (" +
+                                  std::to_string(bits.front().ticks_agreed) + " ticks)";
+        step("was one bit flipped", "yes: " + proof);
+        if (!lost_field_) {
+            decide(CauseClass::memory, proof);
+        } else {
+            result_.proof = "a flipped bit and a lost field give the same: " + proof;
+        }
         return {};
     }
 
@@ -181,16 +201,26 @@ private:
         result_.fields =
             sim::compare_values(suspect_.header().state_schema, begun->state, state->bytes);
         result_.fields_ticks_done = suspect_.first_tick();
+        if (const auto other = find_other_setup(suspect_, spare_)) {
+            const std::string proof = other->text +
+                                      " gives exactly the state with which the session "
+                                      "began; the setup in the file does not";
+            step("does another setup give its beginning", "yes: " + proof);
+            decide(CauseClass::recording, proof);
+            return;
+        }
+        step("does another setup give its beginning",
+             "no: none with another seed or one other option that was tried");
         const auto goes_on = sound_segments(suspect_.first_tick());
-        if (goes_on.sound == 0 || goes_on.sound < goes_on.judged) {
-            step("does it go on from its own first state", "no: the rules differ too");
-            conclude_by_build("its first state is not what the setup gives");
+        if (goes_on.judged == 0 || goes_on.sound < goes_on.judged) {
+            step("does it go on from its own first state",
+                 "no, so the setup or the rules are others than those of the session");
             return;
         }
         const std::string proof =
-            "from the first state that the file holds the simulation here "
-            "gives all that was recorded, but the setup in the file does not "
-            "give that state";
+            "from the states that the file holds the simulation here gives all "
+            "that was recorded, but the setup in the file does not give the "
+            "first of them";
         step("does it go on from its own first state", "yes: " + proof);
         decide(CauseClass::recording, proof);
     }
@@ -211,6 +241,25 @@ private:
                                   "to the next whole one";
         step("did it simulate another input than it recorded", "yes: " + proof);
         decide(CauseClass::inputs, proof);
+        return {};
+    }
+
+    std::string lost_proof() const {
+        return "with " + *lost_field_ +
+               " as the reset makes it, before the step of the bad tick, the "
+               "simulation here gives every chain that was recorded from there to the next whole "
+               "one";
+    }
+
+    sim::Result<void> ask_for_a_lost_field() {
+        auto lost = find_lost_field(suspect_, spare_, facts_.divergence.tick);
+        if (!lost) {
+            return lost.error();
+        }
+        lost_field_ = std::move(lost).value();
+        step("did a load lose a field",
+             lost_field_ ? "yes: " + lost_proof()
+                         : "no: no field as the reset makes it gives what was recorded");
         return {};
     }
 
@@ -299,22 +348,22 @@ private:
     }
 
     const Replay& suspect_;
-    const Replay* honest_;
     const sim::AnySimulation& spare_;
     const SuspectFacts& facts_;
     Explanation& result_;
     const Progress& progress_;
+    std::optional<std::string> lost_field_;  // that a load may have lost
 };
 
 }  // namespace
 
-sim::Result<void> examine_suspect(const Replay& suspect, const Replay* honest,
-                                  const sim::AnySimulation& spare, const SuspectFacts& facts,
-                                  Explanation& explanation, const Progress& progress) {
+sim::Result<void> examine_suspect(const Replay& suspect, const sim::AnySimulation& spare,
+                                  const SuspectFacts& facts, Explanation& explanation,
+                                  const Progress& progress) {
     explanation.cause = CauseClass::unknown;
     explanation.tick = facts.divergence.tick;
     explanation.is_reset = facts.divergence.is_reset;
-    return Examination(suspect, honest, spare, facts, explanation, progress).run();
+    return Examination(suspect, spare, facts, explanation, progress).run();
 }
 
 }  // namespace tandem::replay

@@ -23,11 +23,11 @@ struct SuspectFacts {
     std::uint32_t threads = 1;
 };
 
-// Adds its steps and its conclusion to `explanation`, whose cause is `unknown` before. `honest` is
-// a file of the same session that the simulation reproduces, or null. It fails where the simulation
-// cannot be brought to the bad tick. Where `progress` returns false it ends with what it has.
-sim::Result<void> examine_suspect(const Replay& suspect, const Replay* honest,
-                                  const sim::AnySimulation& spare, const SuspectFacts& facts,
-                                  Explanation& explanation, const Progress& progress = nullptr);
+// Adds its steps and its conclusion to `explanation`, whose cause is `unknown` before. It fails
+// where the simulation cannot be brought to the bad tick. Where `progress` returns false it ends
+// with what it has.
+sim::Result<void> examine_suspect(const Replay& suspect, const sim::AnySimulation& spare,
+                                  const SuspectFacts& facts, Explanation& explanation,
+                                  const Progress& progress = nullptr);
 
 }  // namespace tandem::replay
