@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// The names of the classes, as people and programs read them.
 #include <tandem/replay/explain/explanation.hpp>
 
 #include <array>

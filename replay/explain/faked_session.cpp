@@ -160,17 +160,10 @@ private:
         if (is_of_setup() || tick < plan_.tick.number) {
             return false;
         }
-        switch (plan_.kind) {
-            case FakeKind::static_variable:
-            case FakeKind::unwritten_byte:
-            case FakeKind::other_build:
-                if (!is_done_ || tick >= next_tick_) {
-                    return true;
-                }
-                return false;
-            default:
-                return !is_done_;
-        }
+        const bool is_repeated = plan_.kind == FakeKind::static_variable ||
+                                 plan_.kind == FakeKind::unwritten_byte ||
+                                 plan_.kind == FakeKind::other_build;
+        return !is_done_ || (is_repeated && tick >= next_tick_);
     }
 
     void plant(std::uint64_t tick) {

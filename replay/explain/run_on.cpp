@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// A few bits of the chain at every tick, and all of them at the end: chance does not come so far.
 #include <tandem/replay/explain/run_on.hpp>
 
 #include <tandem/replay/cursor.hpp>
