@@ -164,7 +164,8 @@ int run_in_trial(Context& context, const std::string& doing, const TrialWork& wo
     if (pending_signal() != 0) {
         return exit_code_of_signal(pending_signal());
     }
-    const auto how = child->wait_for_end(std::chrono::seconds(0));
+    const auto how =
+        child->wait_for_end(waiting.is_hung() ? std::chrono::seconds(0) : std::chrono::seconds(2));
     return context.fail(
         {ErrorCode::step_failed, doing,
          waiting.is_hung()

@@ -2,9 +2,8 @@
 // A fault that nobody marked is named to its bit, and what is no single bit is not.
 #include <gtest/gtest.h>
 
-#include <random>
-
 #include <tandem/replay/explain/bit_search.hpp>
+#include <tandem/sim/math/random.hpp>
 #include <tests/replay/games.hpp>
 #include <tests/replay/recording.hpp>
 #include <tests/support/counter.hpp>
@@ -49,14 +48,14 @@ Recording planted(std::uint64_t tick, const std::string& field, std::uint32_t bi
 }
 
 TEST(BitSearch, NamesFieldAndBitOfAnUnmarkedFault) {
-    constexpr std::uint32_t k_seed = 20261126;
-    std::mt19937 random(k_seed);
+    constexpr std::uint32_t k_bit_seed = 20261126;
+    Random random(k_bit_seed);
     for (int round = 0; round < 200; ++round) {
-        const std::uint64_t tick = random() % 100;
-        const bool is_total = random() % 2 == 0;
+        const std::uint64_t tick = random.below(std::uint64_t{100});
+        const bool is_total = random.below(2U) == 0;
         const std::string field = is_total ? "totals[1]" : "ticks";
-        const std::uint32_t bit = random() % 64;
-        SCOPED_TRACE("seed " + std::to_string(k_seed) + ", round " + std::to_string(round) +
+        const std::uint32_t bit = random.below(64U);
+        SCOPED_TRACE("seed " + std::to_string(k_bit_seed) + ", round " + std::to_string(round) +
                      ", fault " + std::to_string(tick) + ":" + field + " bit " +
                      std::to_string(bit));
         const auto found = Searched<Counter>(record<Counter>(planted(tick, field, bit))).after();

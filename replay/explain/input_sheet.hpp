@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// The inputs of a session as values: ticks can be left out, inputs made idle, fields set back. The
+// input editor of whoever shrinks a recording.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <tandem/replay/replay_file.hpp>
+#include <tandem/sim/bytes/bytes.hpp>
+
+namespace tandem::replay {
+
+// One player's input of one tick that is not idle.
+struct InputPlace {
+    std::uint32_t tick = 0;  // counted in the sheet, from 0
+    std::uint32_t slot = 0;
+
+    friend bool operator==(const InputPlace&, const InputPlace&) = default;
+};
+
+class InputSheet {
+public:
+    // All records of a recording that begins at tick 0. `idle` is the canonical idle input.
+    static sim::Result<InputSheet> read(const Replay& replay, sim::Bytes idle);
+
+    std::uint32_t ticks() const { return static_cast<std::uint32_t>(presence_.size()); }
+    std::uint32_t slots() const { return slots_; }
+    // The canonical input; idle where the slot is absent.
+    const sim::Bytes& input(const InputPlace& place) const;
+    // All inputs that are not idle, by ticks.
+    std::vector<InputPlace> places() const;
+    // The record of a tick.
+    sim::Bytes record(std::uint32_t tick) const;
+    // All records.
+    std::vector<sim::Bytes> records() const;
+
+    // Only these ticks, ascending, one behind the other.
+    InputSheet with_ticks(std::span<const std::uint32_t> kept) const;
+    // All inputs but these are idle.
+    InputSheet with_places(std::span<const InputPlace> kept) const;
+    // Puts another input there.
+    void set_input(const InputPlace& place, const sim::Bytes& input);
+
+private:
+    // Inputs that occur, each once: the same ones come in many ticks, and sheets are copied often.
+    class Table;
+
+    InputSheet(std::uint32_t slots, const sim::Bytes& idle);
+    std::uint32_t& id(const InputPlace& place);
+    std::uint32_t id(const InputPlace& place) const;
+
+    std::uint32_t slots_ = 0;
+    std::shared_ptr<Table> table_;         // of all copies; it only grows. The first is idle.
+    std::vector<std::uint64_t> presence_;  // of each tick
+    std::vector<std::uint32_t> ids_;  // of each slot of each tick; of an absent slot the idle one
+};
+
+}  // namespace tandem::replay

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// Ticks come first, because a span of them takes all its inputs away at once.
+#include <tandem/replay/explain/minimise.hpp>
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include <tandem/sim/schema/fields.hpp>
+
+namespace tandem::replay {
+namespace {
+
+std::vector<std::uint32_t> numbers_below(std::uint32_t count) {
+    std::vector<std::uint32_t> numbers(count);
+    std::iota(numbers.begin(), numbers.end(), 0U);
+    return numbers;
+}
+
+class Shrinking {
+public:
+    Shrinking(const InputSheet& sheet, const sim::GameInfo& game, const PlayTrial& play,
+              const std::function<bool(std::uint64_t)>& goes_on)
+        : game_(game), play_(play), goes_on_(goes_on), result_{sheet, {}, 0, false} {}
+
+    sim::Result<Minimised> run() {
+        const std::vector<sim::Bytes> records = result_.sheet.records();
+        auto outcome = play_(records);
+        ++result_.trials;
+        if (!outcome) {
+            return outcome.error();
+        }
+        if (!outcome->fails) {
+            return sim::Error{sim::ErrorCode::usage, "", "the session does not fail in any tick"};
+        }
+        result_.outcome = std::move(outcome).value();
+        cut_behind_the_failure();
+        leave_out_players();
+        leave_out_ticks();
+        leave_out_inputs();
+        set_fields_back();
+        leave_out_ticks();
+        if (error_) {
+            return *error_;
+        }
+        return std::move(result_);
+    }
+
+private:
+    // Whether these inputs fail in the same way; then they are what is left.
+    bool take(InputSheet sheet) {
+        if (error_ || result_.is_stopped) {
+            return false;
+        }
+        if (goes_on_ && !goes_on_(result_.trials)) {
+            result_.is_stopped = true;
+            return false;
+        }
+        ++result_.trials;
+        auto outcome = play_(sheet.records());
+        if (!outcome) {
+            error_ = outcome.error();
+            return false;
+        }
+        if (!outcome->fails || outcome->what != result_.outcome.what) {
+            return false;
+        }
+        result_.outcome = std::move(outcome).value();
+        result_.sheet = std::move(sheet);
+        cut_behind_the_failure();
+        return true;
+    }
+
+    void cut_behind_the_failure() {
+        const auto needed = static_cast<std::uint32_t>(
+            std::min<std::uint64_t>(result_.outcome.ticks_done, result_.sheet.ticks()));
+        if (needed < result_.sheet.ticks()) {
+            result_.sheet = result_.sheet.with_ticks(numbers_below(needed));
+        }
+    }
+
+    void leave_out_players() {
+        for (std::uint32_t slot = 0; slot < result_.sheet.slots(); ++slot) {
+            std::vector<InputPlace> others;
+            for (const InputPlace& place : result_.sheet.places()) {
+                if (place.slot != slot) {
+                    others.push_back(place);
+                }
+            }
+            if (others.size() != result_.sheet.places().size()) {
+                take(result_.sheet.with_places(others));
+            }
+        }
+    }
+
+    // A failure may come earlier with fewer ticks, which cuts off the rest: so it is begun again
+    // until nothing more goes.
+    void leave_out_ticks() {
+        for (bool is_shorter = true; is_shorter;) {
+            const InputSheet whole = result_.sheet;
+            reduce(whole.ticks(), [&](const std::vector<std::uint32_t>& kept) {
+                return take(whole.with_ticks(kept));
+            });
+            is_shorter = result_.sheet.ticks() < whole.ticks();
+        }
+    }
+
+    void leave_out_inputs() {
+        const InputSheet whole = result_.sheet;
+        const std::vector<InputPlace> places = whole.places();
+        reduce(static_cast<std::uint32_t>(places.size()),
+               [&](const std::vector<std::uint32_t>& kept) {
+                   std::vector<InputPlace> those;
+                   for (const std::uint32_t number : kept) {
+                       those.push_back(places[number]);
+                   }
+                   return take(whole.with_places(those));
+               });
+    }
+
+    // Each field of each input that is left, as an idle input has it.
+    void set_fields_back() {
+        const sim::SchemaNode& root = game_.input_schema.root();
+        const auto idle = sim::list_leaves(root, game_.idle_input);
+        for (const InputPlace& place : result_.sheet.places()) {
+            for (const sim::Leaf& leaf : idle) {
+                if (place.tick >= result_.sheet.ticks()) {
+                    return;
+                }
+                const sim::Bytes& input = result_.sheet.input(place);
+                const auto found = sim::find_leaf(game_.input_schema, input, leaf.path);
+                if (!found || found->bytes != leaf.bytes) {
+                    continue;
+                }
+                sim::Bytes changed = input;
+                std::copy_n(game_.idle_input.begin() + static_cast<std::ptrdiff_t>(leaf.offset),
+                            leaf.bytes,
+                            changed.begin() + static_cast<std::ptrdiff_t>(found->offset));
+                if (changed != input) {
+                    InputSheet sheet = result_.sheet;
+                    sheet.set_input(place, changed);
+                    take(std::move(sheet));
+                }
+            }
+        }
+    }
+
+    const sim::GameInfo& game_;
+    const PlayTrial& play_;
+    const std::function<bool(std::uint64_t)>& goes_on_;
+    Minimised result_;
+    std::optional<sim::Error> error_;
+};
+
+}  // namespace
+
+std::vector<std::uint32_t> reduce(
+    std::uint32_t count,
+    const std::function<bool(const std::vector<std::uint32_t>& kept)>& still_fails) {
+    std::vector<std::uint32_t> kept = numbers_below(count);
+    for (std::size_t size = (kept.size() + 1) / 2; size > 0;
+         size = size == 1 ? 0 : (size + 1) / 2) {
+        for (std::size_t first = 0; first < kept.size();) {
+            const std::size_t end = std::min(first + size, kept.size());
+            std::vector<std::uint32_t> fewer(kept.begin(),
+                                             kept.begin() + static_cast<std::ptrdiff_t>(first));
+            fewer.insert(fewer.end(), kept.begin() + static_cast<std::ptrdiff_t>(end), kept.end());
+            if (still_fails(fewer)) {
+                kept = std::move(fewer);
+            } else {
+                first = end;
+            }
+        }
+    }
+    return kept;
+}
+
+sim::Result<Minimised> minimise(const InputSheet& sheet, const sim::GameInfo& game,
+                                const PlayTrial& play,
+                                const std::function<bool(std::uint64_t trials)>& goes_on) {
+    return Shrinking(sheet, game, play, goes_on).run();
+}
+
+}  // namespace tandem::replay
