@@ -7,9 +7,9 @@
 #include <vector>
 
 #include <tandem/sim/assert.hpp>
+#include <tandem/sim/nearest.hpp>
 #include <tandem/sim/schema/fields.hpp>
 #include <tandem/sim/schema/walk.hpp>
-#include <tandem/tools/text/nearest.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -160,7 +160,7 @@ public:
         return sim::Error{sim::ErrorCode::usage, std::string(path_),
                           "there is no field with this path; " +
                               (before.empty() ? "there are " : before + " has ") + names() +
-                              nearest_hint(wrong_name(), choices_)};
+                              sim::nearest_hint(wrong_name(), choices_)};
     }
 
 private:
