@@ -31,21 +31,27 @@ Retrace::Retrace(const Replay& replay, sim::AnySimulation simulation)
 sim::Result<Retrace> Retrace::create(const Replay& replay, sim::AnySimulation simulation,
                                      std::uint64_t ticks_done, const EachTick& each_tick) {
     TANDEM_ASSERT(ticks_done >= replay.first_tick() && ticks_done <= replay.end_tick());
+    auto retrace = at_keyframe(replay, std::move(simulation), ticks_done + 1);
+    while (retrace && retrace->ticks_done() < ticks_done) {
+        if (auto stepped = retrace->step(); !stepped) {
+            return stepped.error();
+        }
+        if (each_tick && !each_tick(retrace->ticks_done())) {
+            break;
+        }
+    }
+    return retrace;
+}
+
+sim::Result<Retrace> Retrace::at_keyframe(const Replay& replay, sim::AnySimulation simulation,
+                                          std::uint64_t before) {
     Retrace retrace(replay, std::move(simulation));
     if (auto started = start_as_recorded(replay, retrace.timeline_); !started) {
         return started.error();
     }
-    jump_to_keyframe(replay, retrace.timeline_, retrace.ticks_done(), ticks_done + 1);
+    jump_to_keyframe(replay, retrace.timeline_, retrace.ticks_done(), before);
     if (auto checked = retrace.check(); !checked) {
         return checked.error();
-    }
-    while (retrace.ticks_done() < ticks_done) {
-        if (auto stepped = retrace.step(); !stepped) {
-            return stepped.error();
-        }
-        if (each_tick && !each_tick(retrace.ticks_done())) {
-            break;
-        }
     }
     return retrace;
 }

@@ -28,6 +28,10 @@ public:
                                        std::uint64_t ticks_done,
                                        const EachTick& each_tick = nullptr);
 
+    // Stands at the last usable keyframe after fewer than `before` ticks, or at the file's start.
+    static sim::Result<Retrace> at_keyframe(const Replay& replay, sim::AnySimulation simulation,
+                                            std::uint64_t before);
+
     // Steps one tick, and plants the fault that the file says was planted after it. There must be
     // one (asserted).
     sim::Result<void> step();
