@@ -92,6 +92,7 @@ private:
         const auto stepped = retrace.step();
         if (!stepped && !report_.left_at) {
             end_range();
+            report_.left_tick = before;
             report_.left_at = stepped.error();
         }
         return retrace.ticks_done() > before;

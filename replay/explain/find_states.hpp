@@ -34,9 +34,10 @@ struct FindReport {
     std::uint64_t states_asked = 0;
     std::uint64_t states_found = 0;
     std::uint64_t ranges = 0;
-    // Where the simulation left the recording, or could not go on: its place names the tick.
-    std::optional<sim::Error> left_at;
-    bool is_stopped = false;  // by `progress` or by the receiver of ranges
+    // Where the simulation left the recording, or could not go on, and how.
+    std::optional<std::uint64_t> left_tick;
+    std::optional<sim::Error> left_at;  // its place names the tick
+    bool is_stopped = false;            // by `progress` or by the receiver of ranges
 };
 
 // The scope of a recording: what its expressions may name. `replay` must outlive it.

@@ -115,6 +115,7 @@ TEST(FindStates, BehindADivergenceSaysThatItsStatesAreNotTheRecorded) {
     EXPECT_EQ(found.ranges[0].last + 1, found.ranges[1].first);
     ASSERT_TRUE(found.report.left_at);
     EXPECT_EQ(found.report.left_at->place, "tick " + std::to_string(found.ranges[0].last));
+    EXPECT_EQ(found.report.left_tick, found.ranges[0].last);
     EXPECT_EQ(found.report.states_asked, 101U);
 }
 
