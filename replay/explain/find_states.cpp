@@ -16,11 +16,7 @@ class StateFinder {
 public:
     StateFinder(const Replay& replay, const Expression& expression, const FindOptions& options,
                 const std::function<bool(const FoundRange&)>& on_range)
-        : replay_(&replay),
-          cursor_(replay),
-          expression_(&expression),
-          options_(&options),
-          on_range_(&on_range) {}
+        : replay_(&replay), expression_(&expression), options_(&options), on_range_(&on_range) {}
 
     sim::Result<FindReport> run(sim::AnySimulation simulation) {
         const bool needs_one_before =
@@ -77,19 +73,33 @@ private:
         if (!now_.has_record) {
             return {};
         }
-        const auto bytes = cursor_.record(sim::Tick{retrace.ticks_done() - 1});
-        if (!bytes) {
-            return bytes.error();
+        if (!has_next_record_) {  // the first state that is asked: nothing was stepped to it here
+            Cursor cursor(*replay_);
+            if (auto kept = keep_record(cursor.record(sim::Tick{retrace.ticks_done() - 1}));
+                !kept) {
+                return kept;
+            }
         }
-        now_.record_bytes.assign(bytes->begin(), bytes->end());
+        std::swap(now_.record_bytes, next_record_);
         return sim::parse_record(replay_->header().input_schema, replay_->header().setup.slots,
                                  now_.record_bytes, now_.record);
+    }
+
+    sim::Result<void> keep_record(const sim::Result<sim::ByteView>& record) {
+        if (!record) {
+            return record.error();
+        }
+        next_record_.assign(record->begin(), record->end());
+        has_next_record_ = true;
+        return {};
     }
 
     // Returns false where it cannot go on. A tick that differs is still simulated.
     bool step(Retrace& retrace) {
         const std::uint64_t before = retrace.ticks_done();
-        const auto stepped = retrace.step();
+        auto stepped =
+            expression_->asks_inputs() ? keep_record(retrace.next_record()) : sim::Result<void>();
+        stepped = stepped ? retrace.step() : stepped;
         if (!stepped && !report_.left_at) {
             end_range();
             report_.left_tick = before;
@@ -128,12 +138,13 @@ private:
     }
 
     const Replay* replay_;
-    Cursor cursor_;
     const Expression* expression_;
     const FindOptions* options_;
     const std::function<bool(const FoundRange&)>* on_range_;
     Kept now_;
     Kept before_;
+    sim::Bytes next_record_;  // of the tick that is stepped
+    bool has_next_record_ = false;
     bool has_now_ = false;
     bool has_before_ = false;
     std::optional<FoundRange> range_;
