@@ -69,7 +69,12 @@ sim::Result<void> ChangeSearch::go_to_keyframe(std::uint64_t before) {
     return {};
 }
 
-sim::Result<void> ChangeSearch::step() {
+sim::Result<void> ChangeSearch::step(sim::Bytes& record) {
+    const auto next = retrace_->next_record();
+    if (!next) {
+        return next.error();
+    }
+    record.assign(next->begin(), next->end());
     if (auto stepped = retrace_->step(); !stepped) {
         return stepped;
     }
@@ -81,7 +86,8 @@ sim::Result<void> ChangeSearch::step() {
     return {};
 }
 
-// Notes all changes between the last usable keyframe before `end_` and `end_`.
+// Notes all changes between the last usable keyframe before `end_` and `end_`, and keeps the last
+// of them, which is often the only one that is asked for.
 sim::Result<void> ChangeSearch::scan_stretch() {
     if (auto there = go_to_keyframe(end_); !there) {
         return there;
@@ -93,8 +99,10 @@ sim::Result<void> ChangeSearch::scan_stretch() {
         return saved;
     }
     auto parts_before = path_.parts(before);
+    FieldChange last;
+    sim::Bytes record;
     while (retrace_->ticks_done() < end_ && !is_stopped_) {
-        if (auto stepped = step(); !stepped) {
+        if (auto stepped = step(record); !stepped) {
             return stepped;
         }
         if (auto saved = retrace_->simulation().save(now); !saved) {
@@ -103,13 +111,32 @@ sim::Result<void> ChangeSearch::scan_stretch() {
         auto parts = path_.parts(now);
         if (parts != parts_before) {
             found_.push_back(retrace_->ticks_done());
+            last.before = before;
+            last.after = now;
+            last.record = record;
         }
         std::swap(before, now);  // views stay those of the same bytes
         std::swap(parts, parts_before);
     }
     stretch_end_ = end_;
     end_ = begin;
-    return {};
+    if (is_stopped_) {
+        found_.clear();  // a later one may not have been seen
+    }
+    if (found_.empty()) {
+        return {};
+    }
+    last.tick = sim::Tick{found_.back() - 1};
+    found_.pop_back();
+    return show(std::move(last));
+}
+
+sim::Result<void> ChangeSearch::show(FieldChange change) {
+    auto explained = explain(change);
+    if (explained) {
+        shown_.push_back(std::move(change));
+    }
+    return explained;
 }
 
 // Goes through the stretch again and keeps what there is to show of the last changes in it: as many
@@ -124,31 +151,27 @@ sim::Result<void> ChangeSearch::show_changes() {
     const auto count =
         static_cast<std::size_t>(std::min({std::uint64_t{found_.size()}, room, changes_left_}));
     const auto first = found_.end() - static_cast<std::ptrdiff_t>(count);
+    sim::Bytes record;
     for (auto at = first; at != found_.end(); ++at) {
         while (retrace_->ticks_done() + 1 < *at && !is_stopped_) {
-            if (auto stepped = step(); !stepped) {
+            if (auto stepped = step(record); !stepped) {
                 return stepped;
             }
         }
         if (is_stopped_) {
+            shown_.clear();  // they are older than what was not come to
             break;
         }
         FieldChange change;
         change.tick = sim::Tick{*at - 1};
         change.before = retrace_->simulation().save();
-        const auto record = retrace_->next_record();
-        if (!record) {
-            return record.error();
-        }
-        change.record.assign(record->begin(), record->end());
-        if (auto stepped = step(); !stepped) {
+        if (auto stepped = step(change.record); !stepped) {
             return stepped;
         }
         change.after = retrace_->simulation().save();
-        if (auto explained = explain(change); !explained) {
-            return explained;
+        if (auto shown = show(std::move(change)); !shown) {
+            return shown;
         }
-        shown_.push_back(std::move(change));
     }
     found_.erase(first, found_.end());
     return {};

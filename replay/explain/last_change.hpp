@@ -63,9 +63,10 @@ public:
 
     // Whether `progress` stopped it.
     bool is_stopped() const { return is_stopped_; }
-    // How many ticks were simulated until now. Every stretch is simulated at most once to find the
-    // changes in it, and where there are some that are asked for, once more to show them (several
-    // times only where `memory_bytes` is too little for them).
+    // How many ticks were simulated until now. Every stretch between usable keyframes is simulated
+    // at most once to find the changes in it: to the newest change it is at most one run up to
+    // where the search began. Older changes of a stretch take that stretch once more (several times
+    // only where `memory_bytes` is too little for them).
     std::uint64_t ticks_simulated() const { return ticks_simulated_; }
 
 private:
@@ -75,7 +76,8 @@ private:
     sim::Result<void> go_to_keyframe(std::uint64_t before);
     sim::Result<void> scan_stretch();
     sim::Result<void> show_changes();
-    sim::Result<void> step();
+    sim::Result<void> step(sim::Bytes& record);
+    sim::Result<void> show(FieldChange change);
     sim::Result<void> explain(FieldChange& change);
     bool has_plant(sim::Tick tick) const;
 

@@ -2,11 +2,15 @@
 // What an expression says of a state agrees with what the list of its fields says.
 #include <tandem/replay/explain/expression.hpp>
 
+#include <algorithm>
+#include <iterator>
+#include <random>
 #include <string>
 
 #include <gtest/gtest.h>
 
 #include <tandem/sim/schema/fields.hpp>
+#include <tests/property/mutate.hpp>
 #include <tests/sim/rich_session.hpp>
 
 namespace tandem::replay {
@@ -165,6 +169,86 @@ TEST(Expression, AsksTheInputsOfTheTickThatLedThere) {
     EXPECT_FALSE(expression.holds(now, &now));
     EXPECT_FALSE(expression.asks_state());
     EXPECT_TRUE(expression.asks_inputs() && expression.asks_before());
+}
+
+// Whatever somebody types: it is refused at a place, or it has an answer.
+TEST(Expression, OfAnyWordsIsRefusedOrAsked) {
+    static constexpr const char* k_words[] = {"and",
+                                              "or",
+                                              "not",
+                                              "(",
+                                              ")",
+                                              "==",
+                                              "!=",
+                                              "<",
+                                              ">=",
+                                              "units[*].hp",
+                                              "units[0]",
+                                              "i32",
+                                              "mood",
+                                              "calm",
+                                              "title",
+                                              "\"a\"",
+                                              "-1.5",
+                                              "0xff",
+                                              "raw",
+                                              "alternative",
+                                              "1",
+                                              "none",
+                                              "action",
+                                              "action.way",
+                                              "goal.x",
+                                              "changed(",
+                                              "present(",
+                                              "owners[*]",
+                                              "routes[\"a\"]",
+                                              "input[0].target",
+                                              "input[*]",
+                                              "flags",
+                                              "true",
+                                              "gates[1]",
+                                              "facing",
+                                              "pending.size",
+                                              "`",
+                                              "[",
+                                              "\"",
+                                              "places[0].row",
+                                              "eight_flags",
+                                              "real",
+                                              "=",
+                                              "&",
+                                              "triple",
+                                              "pick",
+                                              "some"};
+    const RichMoment moment(8);
+    const std::uint64_t first = test::number_from_environment("TANDEM_SEED", 1);
+    const std::uint64_t count = test::number_from_environment("TANDEM_MUTANTS", 20'000);
+    std::size_t asked = 0;
+    for (std::uint64_t seed = first; seed < first + count; ++seed) {
+        std::mt19937_64 engine(seed);
+        const auto any_word = [&] { return std::string(k_words[engine() % std::size(k_words)]); };
+        std::string text = any_word();
+        if (engine() % 2 == 0) {  // a field is at least compared with itself
+            text += " == " + text;
+        }
+        for (std::uint64_t words = engine() % 6; words > 0; --words) {
+            text += std::string(engine() % 8 == 0 ? "" : " ") + any_word();
+        }
+        SCOPED_TRACE("seed " + std::to_string(seed) + ": " + text);
+        const auto expression = Expression::parse(text, rich_scope());
+        if (!expression) {
+            ASSERT_EQ(expression.error().code, sim::ErrorCode::usage);
+            ASSERT_TRUE(expression.error().place.starts_with("expression, character "));
+            continue;
+        }
+        const Instant before{moment.earlier(), nullptr};
+        const bool holds = expression->holds({moment.state(), &moment.record()}, &before);
+        const auto opposite = Expression::parse("not (" + text + ")", rich_scope());
+        ASSERT_TRUE(opposite);
+        ASSERT_NE(opposite->holds({moment.state(), &moment.record()}, &before), holds);
+        ++asked;
+    }
+    EXPECT_TRUE(count < 1'000 || asked > count / 50) << asked;
 }
 
 TEST(Expression, OfAFirstStateKnowsOfNoChange) {
