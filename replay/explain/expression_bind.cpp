@@ -7,6 +7,7 @@
 
 #include <tandem/replay/explain/expression.hpp>
 #include <tandem/sim/nearest.hpp>
+#include <tandem/sim/schema/path_text.hpp>
 #include <tandem/sim/schema/walk.hpp>
 #include <tandem/sim/text.hpp>
 
@@ -106,24 +107,16 @@ sim::Bytes bits_of(const std::string& digits) {
 
 // "[3]" or "[*]" behind `input`: the slot; `rest` is then what follows it.
 struct SlotName {
-    std::optional<std::uint32_t> slot;
+    std::optional<std::uint64_t> slot;
 };
 std::optional<SlotName> take_slot(std::string_view& rest) {
-    if (rest.starts_with("[*]")) {
-        rest.remove_prefix(3);
+    constexpr std::string_view k_any_slot = "[*]";
+    if (rest.starts_with(k_any_slot)) {
+        rest.remove_prefix(k_any_slot.size());
         return SlotName{};
     }
-    std::uint32_t slot = 0;
-    if (!rest.starts_with('[')) {
-        return std::nullopt;
-    }
-    const auto [end, failure] = std::from_chars(rest.data() + 1, rest.data() + rest.size(), slot);
-    const auto taken = static_cast<std::size_t>(end - rest.data());
-    if (failure != std::errc() || taken >= rest.size() || rest[taken] != ']') {
-        return std::nullopt;
-    }
-    rest.remove_prefix(taken + 1);
-    return SlotName{slot};
+    const auto slot = sim::take_index(rest);
+    return slot ? std::optional(SlotName{slot}) : std::nullopt;
 }
 
 bool has_field(const SchemaNode& structure, std::string_view name) {
@@ -160,7 +153,11 @@ Result<FieldSource> bind_source(const ExpressionScope& scope, std::string_view p
             return Error{ErrorCode::usage, std::string(path),
                          "in an input " + bound.error().message};
         }
-        return FieldSource{std::move(*bound), true, name->slot};
+        FieldSource source{std::move(*bound), true, std::nullopt};
+        if (name->slot) {
+            source.slot = static_cast<std::uint32_t>(*name->slot);
+        }
+        return source;
     }
     auto bound = FieldPath::bind(scope.state.root(), rest, depth);
     return bound ? Result<FieldSource>(FieldSource{std::move(*bound), false, std::nullopt})

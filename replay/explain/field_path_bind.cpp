@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 // From a path's text to its steps, by the schema alone: what no value can have is refused here.
-#include <charconv>
 #include <optional>
 
 #include <tandem/replay/explain/field_path.hpp>
-#include <tandem/sim/nearest.hpp>
+#include <tandem/sim/schema/path_text.hpp>
 #include <tandem/sim/schema/walk.hpp>
-#include <tandem/sim/text.hpp>
 
 namespace tandem::replay {
 namespace {
@@ -62,35 +60,8 @@ std::optional<ElementName> take_element(std::string_view& rest) {
         rest.remove_prefix(k_any.size());
         return ElementName{true, 0};
     }
-    ElementName name;
-    if (!rest.starts_with('[')) {
-        return std::nullopt;
-    }
-    const auto [end, failure] =
-        std::from_chars(rest.data() + 1, rest.data() + rest.size(), name.index);
-    const auto taken = static_cast<std::size_t>(end - rest.data());
-    if (failure != std::errc() || taken >= rest.size() || rest[taken] != ']') {
-        return std::nullopt;
-    }
-    rest.remove_prefix(taken + 1);
-    return name;
-}
-
-// Whether this field's name stands in front of `rest`, which is then what follows it.
-bool take_field_name(std::string_view& rest, const std::string& name, bool is_first) {
-    std::string_view text = rest;
-    if (!is_first) {
-        if (!text.starts_with('.')) {
-            return false;
-        }
-        text.remove_prefix(1);
-    }
-    if (!text.starts_with(name) ||
-        (text.size() > name.size() && text[name.size()] != '.' && text[name.size()] != '[')) {
-        return false;
-    }
-    rest = text.substr(name.size());
-    return true;
+    const auto index = sim::take_index(rest);
+    return index ? std::optional(ElementName{false, *index}) : std::nullopt;
 }
 
 }  // namespace
@@ -105,11 +76,7 @@ public:
             bound_.first_ = *first;
             return std::move(bound_);
         }
-        const std::string before(path_.substr(0, wrong_at_));
-        return sim::Error{sim::ErrorCode::usage, std::string(path_),
-                          "there is no field with this path; " +
-                              (before.empty() ? "there are " : before + " has ") + names() +
-                              sim::nearest_hint(wrong_name(), choices_)};
+        return sim::no_such_field(path_, wrong_at_, choices_);
     }
 
 private:
@@ -169,7 +136,7 @@ private:
         std::vector<std::string> names;
         for (const SchemaNode& child : node.children) {
             std::string_view behind = rest;
-            if (take_field_name(behind, child.name, rest.size() == path_.size())) {
+            if (sim::take_field_name(behind, child.name, rest.size() == path_.size())) {
                 return then(std::move(step), child, behind);
             }
             names.push_back(child.name);
@@ -232,7 +199,7 @@ private:
         for (const SchemaNode& child : node.children) {
             std::string_view behind = rest;
             const std::uint64_t bytes = one_size(child);
-            if (rest.empty() || take_field_name(behind, child.name, false)) {
+            if (rest.empty() || sim::take_field_name(behind, child.name, false)) {
                 const At next = bind(child, behind);
                 if (!next) {
                     return std::nullopt;
@@ -283,24 +250,6 @@ private:
             choices_ = std::move(choices);
         }
         return std::nullopt;
-    }
-
-    std::string wrong_name() const {
-        std::string_view rest = path_.substr(wrong_at_);
-        rest.remove_prefix(rest.starts_with('.') ? 1 : 0);
-        return std::string(rest.substr(0, rest.find_first_of(".[")));
-    }
-
-    std::string names() const {
-        constexpr std::size_t k_names_max = 16;
-        std::string text;
-        for (std::size_t i = 0; i < choices_.size() && i < k_names_max; ++i) {
-            text += (i == 0 ? "" : ", ") + choices_[i];
-        }
-        return choices_.empty() ? "nothing within it"
-               : choices_.size() > k_names_max
-                   ? text + " and " + std::to_string(choices_.size() - k_names_max) + " more"
-                   : text;
     }
 
     std::string_view path_;
