@@ -3,21 +3,13 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include <tandem/sim/schema/fields.hpp>
-#include <tandem/tools/formats/value_parts.hpp>
 #include <tandem/tools/system/output.hpp>
 
 namespace tandem::tools {
-
-// What differs between two values of the part with this path, the first difference in each field of
-// it; nothing where there is no such part.
-std::vector<sim::FieldDifference> part_differences(const std::string& path,
-                                                   const std::optional<ValuePart>& a,
-                                                   const std::optional<ValuePart>& b);
 
 // [{"path", "a", "b", "raw_a", "raw_b", "more"}, ...]
 JsonArray fields_json(const std::vector<sim::FieldDifference>& fields);

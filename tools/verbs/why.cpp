@@ -17,6 +17,7 @@
 #include <tandem/tools/formats/value_parts.hpp>
 #include <tandem/tools/program/differences.hpp>
 #include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/program/part_differences.hpp>
 #include <tandem/tools/program/tick_options.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
