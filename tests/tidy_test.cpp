@@ -166,6 +166,7 @@ const std::vector<Covered>& covered_elsewhere() {
         {"net/session/play.cpp", "tests/net/session/session_play_test.cpp"},
         {"net/session/play_packets.cpp", "tests/net/session/session_test.cpp"},
         {"replay/compressor.cpp", "tests/replay/block_test.cpp"},
+        {"replay/explain/suspect.cpp", "tests/replay/explain/explain_test.cpp"},
         {"sim/schema/field_place.cpp", "tests/sim/schema/field_compare_test.cpp"},
         {"sim/serialize/reader_base.cpp", "tests/sim/serialize/reader_test.cpp"},
         {"sim/schema/tree_compare.cpp", "tests/sim/schema/hash_tree_test.cpp"},
@@ -179,12 +180,15 @@ const std::vector<Covered>& covered_elsewhere() {
         {"tools/object_check/main.cpp", "tests/tools/object_check/sins.cmake"},
         {"tools/main.cpp", "tests/tools/end_to_end/real_input_test.cpp"},
         {"tools/program/diff_facts.cpp", "tests/tools/verbs/diff_test.cpp"},
+        {"tools/program/explain_facts.cpp", "tests/tools/verbs/explain_test.cpp"},
         {"tools/program/file_facts.cpp", "tests/tools/verbs/info_test.cpp"},
         {"tools/program/piece_sink.cpp", "tests/tools/program/picture_export_test.cpp"},
+        {"tools/system/child_life.cpp", "tests/tools/system/fed_program_test.cpp"},
         {"tools/verbs/web.cpp", "tests/tools/web/page_test.py"},
         {"tools/view/lost_display.cpp", "tests/tools/end_to_end/window_test.cpp"},
         {"tools/view/open_surface.cpp", "tests/tools/end_to_end/window_test.cpp"},
         {"tools/view/sdl_library.cpp", "tests/tools/end_to_end/window_test.cpp"},
+        {"tools/view/sdl_picture.cpp", "tests/tools/view/window_surface_test.cpp"},
         {"tools/view/surface.cpp", "tests/tools/view/live_screen_test.cpp"},
         {"tools/web/module/built_in_games.cpp", "tests/tools/web/page_test.py"},
         {"tools/web/module/exports.cpp", "tests/tools/web/page_test.py"},
@@ -194,7 +198,6 @@ const std::vector<Covered>& covered_elsewhere() {
         {"tools/web/module/recording.cpp", "tests/tools/web/page_test.py"},
         {"tools/web/module/viewer.cpp", "tests/tools/web/page_test.py"},
         {"tools/web/module/watch.cpp", "tests/tools/web/page_test.py"},
-        {"tools/web/server.cpp", "tests/tools/web/page_test.py"},
     };
     return k_covered;
 }

@@ -8,6 +8,7 @@
 
 #include <tandem/replay/cursor.hpp>
 #include <tandem/replay/entry.hpp>
+#include <tandem/replay/explain/run_on.hpp>
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/bytes/hash.hpp>
 #include <tandem/sim/history/chain.hpp>
@@ -36,16 +37,6 @@ sim::Result<void> run_to(const Replay& replay, sim::Timeline& timeline, std::uin
         }
     }
     return check_chain(cursor, ticks_done, timeline.chain());
-}
-
-// The next place behind `ticks_done` where the file has the whole chain; else its end.
-std::uint64_t next_whole_chain(const Replay& replay, std::uint64_t ticks_done) {
-    for (const Anchor& anchor : replay.anchors()) {
-        if (anchor.ticks_done >= ticks_done) {
-            return anchor.ticks_done;
-        }
-    }
-    return replay.end_tick();
 }
 
 }  // namespace
@@ -172,29 +163,15 @@ std::vector<FlippedBit> BitSearch::confirm(const std::vector<StateBit>& candidat
                 continue;  // the game makes another state of it
             }
         }
-        if (run_on(timeline, bit)) {
+        const RunOn behind = run_on(*replay_, timeline, ticks_done_);
+        if (behind.agrees) {
+            bit.is_confirmed = behind.is_confirmed;
+            bit.ticks_agreed = behind.ticks + (place.moment == FlipMoment::after_step ? 1 : 0);
             describe(bit);
             confirmed.push_back(std::move(bit));
         }
     }
     return confirmed;
-}
-
-// Whether all that follows is as recorded.
-bool BitSearch::run_on(sim::Timeline& timeline, FlippedBit& bit) const {
-    Cursor cursor(*replay_);
-    const std::uint64_t end = next_whole_chain(*replay_, ticks_done_);
-    while (timeline.ticks_done() < end) {
-        const auto record = cursor.record(sim::Tick{timeline.ticks_done()});
-        if (!record || !timeline.advance(*record) ||
-            !check_chain(cursor, timeline.ticks_done(), timeline.chain())) {
-            return false;
-        }
-    }
-    const auto last = cursor.chain(end);
-    bit.is_confirmed = last && last->whole == timeline.chain();
-    bit.ticks_agreed = end - ticks_done_ + (is_reset_ ? 0 : 1);
-    return last && last->agrees(timeline.chain());
 }
 
 void BitSearch::describe(FlippedBit& bit) const {

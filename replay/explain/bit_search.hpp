@@ -78,7 +78,6 @@ private:
         : replay_(&replay), spare_(&spare) {}
     sim::RunningHashes hashes_with(sim::StateHash state) const;
     bool gives_the_recorded(sim::StateHash state) const;
-    bool run_on(sim::Timeline& timeline, FlippedBit& bit) const;
     sim::Bytes state_with(const StateBit& place) const;
     void describe(FlippedBit& bit) const;
 

@@ -255,6 +255,28 @@ sim::Bytes with_unusable_keyframe(sim::Bytes file, std::uint64_t ticks_done) {
     });
 }
 
+sim::Bytes undecodable_at(const sim::Bytes& file, std::uint64_t end_tick) {
+    std::uint64_t before = 0;
+    for (const BlockPlace& block : list_blocks(file)) {
+        if (block.type != replay::BlockType::inputs || block.end_tick != end_tick) {
+            before = block.type == replay::BlockType::inputs ? block.end_tick : before;
+            continue;
+        }
+        for (std::size_t byte = block.head_bytes; byte < block.bytes; ++byte) {
+            sim::Bytes changed = flip_bit(file, block.offset + byte, 5);
+            reseal(changed, block.offset);
+            const auto replay =
+                replay::Replay::parse(changed, {.depth = replay::OpenDepth::records});
+            if (replay && replay->end_tick() == before && replay->flaw() &&
+                replay->flaw()->message.find("do not decode") != std::string::npos) {
+                return changed;
+            }
+        }
+    }
+    ADD_FAILURE() << "no byte makes it undecodable";
+    return {};
+}
+
 void reseal_all(sim::Bytes& file) {
     std::size_t offset = 0;
     while (offset < file.size()) {

@@ -99,6 +99,10 @@ void reseal_all(sim::Bytes& file);
 // counted from the keyframe's head, and with fitting checksums.
 sim::Bytes with_changed_keyframe(sim::Bytes file, std::uint64_t ticks_done, std::size_t byte);
 
+// The file with a changed byte, hidden by a fitting checksum, with which the block of inputs that
+// ends after so many ticks does not decode. Failing to find one is a test failure.
+sim::Bytes undecodable_at(const sim::Bytes& file, std::uint64_t end_tick);
+
 // A file of uncompressed Counter states whose keyframe after that many ticks claims more totals
 // than it has bytes, with fitting checksums.
 sim::Bytes with_unusable_keyframe(sim::Bytes file, std::uint64_t ticks_done);

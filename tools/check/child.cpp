@@ -22,6 +22,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <tandem/tools/system/child_life.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
 
@@ -32,8 +33,6 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-// As a shell tells that a program could not be started.
-constexpr int k_not_started = 127;
 // How soon an end is noticed.
 constexpr std::chrono::milliseconds k_glance{2};
 
@@ -65,15 +64,7 @@ std::vector<std::string> environment_with(const std::vector<std::string>& change
 
 // What a new process does before all else. Nothing here allocates or locks.
 void set_up_child(pid_t parent) {
-    // Ctrl-C is for check, which then ends its companions.
-    setpgid(0, 0);
-#ifdef __linux__
-    // Where check is killed it cannot.
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
-    if (getppid() != parent) {
-        _exit(k_not_started);
-    }
+    live_no_longer_than(parent);
     for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ}) {
         // check has its own ways with these.
         struct sigaction action {};

@@ -51,7 +51,7 @@ public:
         bar_.ticks_done = moment.ticks_done;
         TermFrame frame = term_frame(
             moment.current, moment.previous, moment.alpha, {show_.size.width, show_.size.height},
-            {time_bar_text(bar_, show_.rate, bar_columns())}, show_.players);
+            {time_bar_text(bar_, show_.rate, bar_columns())}, show_.players, room_);
         // In a terminal a draw that fails is a line of text; a file of such lines is none to keep.
         if (!frame.drawn) {
             return frame.drawn.error().within(moment_text(moment));
@@ -107,6 +107,7 @@ private:
     TimeLine bar_;
     std::size_t next_mark_ = 0;
     std::uint64_t now_ = 0;
+    StatusRoom room_;
     TermPicture shown_;  // by the last event
 };
 

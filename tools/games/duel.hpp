@@ -154,7 +154,8 @@ public:
 
     // Goes for the nearest opponent: finds the way, aims ahead of it, keeps its distance, shoots.
     Input bot_input(Slot slot, Random& random_source) const;
-    // WASD moves, left and right turn, space shoots, e or enter is use, 1 to 4 choose the weapon.
+    // WASD moves, left and right turn, finely at first, space shoots, e or enter is use, 1 to 4
+    // choose the weapon. Asked once a tick.
     Input input_from_keys(const Keys& keys) const;
     static constexpr std::string_view keys_help =
         "w s or up down: run   a d: sidestep   left right: turn\n"
@@ -198,6 +199,10 @@ private:
     void run_timers(const Inputs<Input>& inputs);
     void spawn(std::size_t slot);
     Vec2 choose_spawn(std::size_t slot);
+
+    // For how many ticks the person at this machine has turned, up to where it turns fast: no
+    // state, and no step reads it.
+    mutable std::array<std::uint8_t, players_max> turning_{};
 };
 
 }  // namespace tandem::games

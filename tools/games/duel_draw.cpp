@@ -23,6 +23,7 @@ constexpr Color k_blast{255, 170, 60};
 constexpr Color k_mark{20, 20, 24};
 constexpr Color k_empty{60, 60, 66};
 constexpr Color k_dead{90, 60, 60};
+constexpr Color k_banner_ground{14, 17, 22};
 
 // A fighter that moved farther than this within a tick was put there: it is not blended.
 constexpr Fixed k_jump = 1;
@@ -392,8 +393,14 @@ void draw_banner(Canvas& canvas, const Duel& duel) {
     // where pixels are fine.
     const float half =
         canvas.pixel() * static_cast<float>(text.size()) / 2 * (is_fine(canvas) ? 8 : 1);
-    const Vec2 centre = duel.arena.centre();
-    canvas.text(to_display(centre.x) - half, to_display(centre.y), text, k_flash);
+    const DrawPoint centre{to_display(duel.arena.centre().x), to_display(duel.arena.centre().y)};
+    if (is_fine(canvas)) {
+        // Whatever lies there: it is what everybody looks for.
+        const float beside = 4 * canvas.pixel();
+        canvas.fill_rectangle(centre.x - half - beside, centre.y - beside, centre.x + half + beside,
+                              centre.y + 3 * beside, k_banner_ground);
+    }
+    canvas.text(centre.x - half, centre.y, text, k_flash);
 }
 
 }  // namespace

@@ -15,7 +15,9 @@ using Buttons = Duel::Buttons;
 constexpr int k_run = 50;                      // forward of a Doom tic while running
 constexpr int k_strafe = 40;                   // its side likewise
 constexpr int k_turn_parts = 256;              // a turn in the units of a tic's turn byte
-constexpr int k_key_turn = 3;                  // 1/256 turns per tick that an arrow key is down
+constexpr int k_key_turn = 4;                  // 1/256 turns per tick that an arrow key is down
+constexpr int k_key_turn_first = 1;            // the same in the first ticks, so that a tap ...
+constexpr std::uint8_t k_tap_ticks = 4;        // ... of about a tenth of a second aims finely
 constexpr std::int64_t k_bot_turn_max = 9;     // the same for a bot: about 1.2 turns per second
 constexpr std::uint64_t k_strafe_ticks = 22;   // before a bot changes sides
 constexpr std::uint64_t k_patrol_ticks = 175;  // before a lone bot goes elsewhere
@@ -151,8 +153,10 @@ Duel::Input Duel::input_from_keys(const Keys& keys) const {
     const bool is_backward = keys.down('s') || keys.down(Key::down);
     input.forward = static_cast<std::int8_t>(axis(is_forward, is_backward, k_run));
     input.side = static_cast<std::int8_t>(axis(keys.down('d'), keys.down('a'), k_strafe));
-    input.turn =
-        static_cast<std::uint8_t>(axis(keys.down(Key::left), keys.down(Key::right), k_key_turn));
+    std::uint8_t& turning = turning_[keys.player().index % players_max];
+    const int turn = turning < k_tap_ticks ? k_key_turn_first : k_key_turn;
+    input.turn = static_cast<std::uint8_t>(axis(keys.down(Key::left), keys.down(Key::right), turn));
+    turning = input.turn == 0 ? std::uint8_t{0} : std::min<std::uint8_t>(turning + 1, k_tap_ticks);
     unsigned buttons = keys.down(Key::space) ? Buttons::attack : 0;
     if (keys.down('e') || keys.down(Key::enter)) {
         buttons |= Buttons::use;

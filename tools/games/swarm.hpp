@@ -131,20 +131,25 @@ public:
 
     // Now and then a few orders, mostly towards the flocks of others.
     Input bot_input(Slot slot, Random& random_source) const;
-    // Arrows send the first flock to an edge; g gathers it in the middle, x scatters, v splits it,
-    // j joins all. A click on a flock chooses it: from then on it takes the place of the first one,
-    // and the pointer's place that of the middle. A click elsewhere sends it there, and so does a
-    // drag from a flock; with the second button half of it goes.
+    // Orders are for the chosen flock. Tab chooses the next one and in the end all again, 1 to 4
+    // one of them, 0 all. Without a choice the flock nearest to the pointer is meant, and all of
+    // them where there is no pointer. Arrows send it to an edge, f to the nearest of the others; g
+    // gathers it at the pointer or in the middle, x scatters, v splits it, j joins all into it. A
+    // click on a flock chooses it too. A click elsewhere sends it there, and so does a drag from a
+    // flock; with the second button half of it goes.
     Input input_from_keys(const Keys& keys) const;
     static constexpr std::string_view keys_help =
-        "arrows: send a flock to an edge   g: gather   x: scatter   v: split   j: join\n"
-        "mouse: click a flock to choose it, then where it should go, or drag it there;\n"
-        "with the right button half of it goes";
+        "1 to 4, or tab: choose a flock   0: all   arrows: send it to an edge\n"
+        "f: attack the nearest   g: gather   x: scatter   v: split in two   j: join all\n"
+        "mouse: click a flock, then where to, or drag; with the right button half goes";
     // The flock that the person who plays this slot here has chosen, among its own; nothing where
     // there is none, or it has no units any more.
     std::optional<std::uint8_t> chosen_flock(Slot slot) const;
     // A place within the world, the nearest to this one.
     CompactVec2 clamped(Vec2 place) const;
+    // The flocks, among the player's own, that an order is for now. `pointed` is where the pointer
+    // is, null where there is none.
+    std::vector<std::uint8_t> meant_flocks(Slot slot, const CompactVec2* pointed) const;
     // The player's flock, among its own, that is nearest to a place; nothing where it has no units.
     std::optional<std::uint8_t> nearest_flock(Slot slot, CompactVec2 place) const;
     void draw(Canvas& canvas, const Swarm& previous, float alpha) const;
@@ -171,6 +176,9 @@ private:
     // whose middle is near; nothing beside all of them.
     std::optional<std::uint8_t> flock_at(Slot slot, CompactVec2 place) const;
     void point(const Keys& keys, Input& input) const;
+    std::optional<CompactVec2> nearest_enemy(Slot slot, std::uint8_t own) const;
+    void choose_next(Slot slot) const;
+    void choose(Slot slot, std::uint32_t number) const;
     void place_units();
     void place_unit(std::size_t unit, std::uint8_t flock, CompactVec2 offset);
     void obey(std::uint32_t slot, const Order& order);

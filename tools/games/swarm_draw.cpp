@@ -171,6 +171,18 @@ void draw_order(Canvas& canvas, const Swarm& swarm) {
     }
 }
 
+// The same in words, where there is a choice: a terminal's frame is easily overlooked.
+std::string meant_text(const Canvas& canvas, const Swarm& swarm, Slot slot) {
+    const auto chosen = swarm.chosen_flock(slot);
+    const bool is_all = !chosen && !canvas.pointer();
+    if (swarm.meant_flocks(slot, nullptr).empty() || !(chosen || is_all)) {
+        return "";
+    }
+    const std::uint32_t first = slot.index * Swarm::k_flocks_per_player;
+    return chosen ? ", flock " + letter_of(static_cast<std::uint8_t>(first + *chosen)) + " chosen"
+                  : ", all flocks chosen";
+}
+
 }  // namespace
 
 void Swarm::draw(Canvas& canvas, const Swarm& previous, float alpha) const {
@@ -184,7 +196,8 @@ void Swarm::draw(Canvas& canvas, const Swarm& previous, float alpha) const {
     draw_order(canvas, *this);
     for (std::uint32_t slot = 0; slot < slots_; ++slot) {
         canvas.status(player_text(canvas, Slot{slot}) + ": " + std::to_string(units_of(slot)) +
-                      " units");
+                      " units" +
+                      (canvas.is_own(Slot{slot}) ? meant_text(canvas, *this, Slot{slot}) : ""));
     }
 }
 

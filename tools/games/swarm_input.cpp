@@ -3,6 +3,7 @@
 #include <tandem/tools/games/swarm.hpp>
 
 #include <array>
+#include <vector>
 
 namespace tandem::games {
 
@@ -133,6 +134,58 @@ void Swarm::point(const Keys& keys, Input& input) const {
     }
 }
 
+std::vector<std::uint8_t> Swarm::meant_flocks(Slot slot, const CompactVec2* pointed) const {
+    if (const auto chosen = chosen_flock(slot)) {
+        return {*chosen};
+    }
+    std::vector<std::uint8_t> meant;
+    if (pointed != nullptr) {
+        const auto nearest = nearest_flock(slot, *pointed);
+        return nearest ? std::vector{*nearest} : meant;
+    }
+    for (std::uint8_t own = 0; own < k_flocks_per_player; ++own) {
+        if (flocks[slot.index * k_flocks_per_player + own].size > 0) {
+            meant.push_back(own);
+        }
+    }
+    return meant;
+}
+
+// Where the nearest flock of somebody else is.
+std::optional<CompactVec2> Swarm::nearest_enemy(Slot slot, std::uint8_t own) const {
+    const CompactVec2 from = flocks[slot.index * k_flocks_per_player + own].position;
+    std::optional<CompactVec2> nearest;
+    for (std::size_t flock = 0; flock < flocks.size(); ++flock) {
+        const CompactVec2 there = flocks[flock].position;
+        const bool is_enemy = flock / k_flocks_per_player != slot.index && flocks[flock].size > 0;
+        if (is_enemy && (!nearest || distance(from, there) < distance(from, *nearest))) {
+            nearest = there;
+        }
+    }
+    return nearest;
+}
+
+// One after the other, and after the last one all of them.
+void Swarm::choose_next(Slot slot) const {
+    const auto chosen = chosen_flock(slot);
+    std::uint32_t own = chosen ? *chosen + 1U : 0;
+    while (own < k_flocks_per_player && flocks[slot.index * k_flocks_per_player + own].size == 0) {
+        ++own;
+    }
+    chosen_[slot.index % players_max] =
+        own < k_flocks_per_player ? static_cast<std::uint8_t>(own) : k_none;
+}
+
+// Counted from 1; 0 chooses all of them.
+void Swarm::choose(Slot slot, std::uint32_t number) const {
+    const bool is_there =
+        number == 0 || flocks[slot.index * k_flocks_per_player + number - 1].size > 0;
+    if (is_there) {
+        chosen_[slot.index % players_max] =
+            number == 0 ? k_none : static_cast<std::uint8_t>(number - 1);
+    }
+}
+
 Swarm::Input Swarm::input_from_keys(const Keys& keys) const {
     Input input;
     const Fixed16 near_edge = side() / k_edge_parts;
@@ -143,26 +196,46 @@ Swarm::Input Swarm::input_from_keys(const Keys& keys) const {
     if (pointer) {
         point(keys, input);
     }
-    const auto nearest = pointer ? nearest_flock(keys.player(), here) : std::nullopt;
-    const std::uint8_t flock = chosen_flock(keys.player()).value_or(nearest.value_or(0));
-    // An order is given once for each press: one that is held would split a flock in every tick.
+    // A key counts once for each press: one that is held would split a flock in every tick.
     std::bitset<256>& given = given_[keys.player().index % players_max];
-    const auto give = [&](Key key, const Order& order) {
+    const auto is_new = [&](Key key) {
         const auto number = static_cast<std::size_t>(key);
-        if (keys.down(key) && !given[number]) {
-            static_cast<void>(input.orders.push(order));  // nine of sixteen fit
-        }
+        const bool was_down = given[number];
         given[number] = keys.down(key);
+        return keys.down(key) && !was_down;
     };
-    const std::uint8_t sent = chosen_flock(keys.player()).value_or(0);
-    give(Key::up, {OrderKind::move_to, sent, {middle.x, far_edge}});
-    give(Key::down, {OrderKind::move_to, sent, {middle.x, near_edge}});
-    give(Key::left, {OrderKind::move_to, sent, {near_edge, middle.y}});
-    give(Key::right, {OrderKind::move_to, sent, {far_edge, middle.y}});
-    give(static_cast<Key>('g'), {OrderKind::gather, flock, here});
-    give(static_cast<Key>('x'), {OrderKind::scatter, flock, here});
-    give(static_cast<Key>('v'), {OrderKind::split, flock, here});
-    give(static_cast<Key>('j'), {OrderKind::join, flock, here});
+    if (is_new(Key::tab)) {
+        choose_next(keys.player());
+    }
+    for (std::uint32_t number = 0; number <= k_flocks_per_player; ++number) {
+        if (is_new(static_cast<Key>('0' + number))) {
+            choose(keys.player(), number);
+        }
+    }
+    const std::vector<std::uint8_t> meant = meant_flocks(keys.player(), pointer ? &here : nullptr);
+    const auto give = [&](Key key, OrderKind kind, CompactVec2 target) {
+        const bool is_given = is_new(key);
+        for (std::size_t i = 0; is_given && i < meant.size(); ++i) {
+            static_cast<void>(input.orders.push({kind, meant[i], target}));
+        }
+    };
+    give(Key::up, OrderKind::move_to, {middle.x, far_edge});
+    give(Key::down, OrderKind::move_to, {middle.x, near_edge});
+    give(Key::left, OrderKind::move_to, {near_edge, middle.y});
+    give(Key::right, OrderKind::move_to, {far_edge, middle.y});
+    if (is_new(static_cast<Key>('f'))) {
+        for (const std::uint8_t own : meant) {
+            if (const auto enemy = nearest_enemy(keys.player(), own)) {
+                static_cast<void>(input.orders.push({OrderKind::move_to, own, *enemy}));
+            }
+        }
+    }
+    give(static_cast<Key>('g'), OrderKind::gather, here);
+    give(static_cast<Key>('x'), OrderKind::scatter, here);
+    give(static_cast<Key>('v'), OrderKind::split, here);
+    if (is_new(static_cast<Key>('j')) && !meant.empty()) {
+        static_cast<void>(input.orders.push({OrderKind::join, meant.front(), here}));
+    }
     return input;
 }
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
-// A line is cut where it is wider than the terminal, so that it says little.
+// A line that is wider than a terminal is cut there, so that names are cut before.
 #include <tandem/tools/netview/match_lines.hpp>
 
+#include <array>
+#include <cstddef>
 #include <map>
 
+#include <tandem/sim/text.hpp>
 #include <tandem/tools/netview/units.hpp>
 #include <tandem/tools/text/escaped.hpp>
 #include <tandem/tools/text/number_text.hpp>
@@ -11,20 +14,54 @@
 namespace tandem::tools::netview {
 namespace {
 
-// "round trip 41 ms", "round trip ann 41 ms, bob 80 ms"; empty where nobody is there.
-std::string round_trips_text(const std::vector<net::PeerStatus>& peers, const NetLog& log) {
+constexpr std::size_t k_columns = 79;
+// So many characters of a name are told, the most that leave the line its columns; and where even
+// the fewest do not, less is told: who waited for whom, and then everybody's round trip but one.
+constexpr std::array<std::size_t, 4> k_name_characters{24, 12, 8, 5};
+enum class Telling { all, round_trips, worst };
+
+// "bartho." for a name of more characters than that, "p2" for player 2 without one.
+std::string short_name(const NetLog& log, Slot slot, std::size_t characters) {
+    const std::string name = name_text(log, slot);
+    if (sim::characters_of(name) <= characters) {
+        return name;
+    }
+    const auto& names = log.names();
+    const bool has_name = slot.index < names.size() && !names[slot.index].empty();
+    return has_name ? std::string(sim::first_characters(name, characters - 1)) + "."
+                    : "p" + std::to_string(slot.index);
+}
+
+// "round trip 41 ms", "round trip ann: 40 ms, bob: 80 ms"; empty where nobody is there.
+std::string round_trips_text(const std::vector<net::PeerStatus>& peers, const NetLog& log,
+                             std::size_t characters) {
     std::string text;
     for (const net::PeerStatus& peer : peers) {
         if (!peer.is_absent) {
-            const std::string name = peers.size() > 1 ? name_text(log, peer.slot) + " " : "";
+            const std::string name =
+                peers.size() > 1 ? short_name(log, peer.slot, characters) + ": " : "";
             text += (text.empty() ? "round trip " : ", ") + name + fine_ms_text(peer.round_trip);
         }
     }
     return text;
 }
 
-// "no stalls", "2 stalls, 1.2 s (ann: its line)", "3 stalls, 1.4 s (ann 1, bob 2)".
-std::string stalls_text(const NetLog& log) {
+// "worst round trip bob: 80 ms", where there is no room for all.
+std::string longest_round_trip_text(const std::vector<net::PeerStatus>& peers, const NetLog& log,
+                                    std::size_t characters) {
+    const net::PeerStatus* longest = nullptr;
+    for (const net::PeerStatus& peer : peers) {
+        const bool is_longer = longest == nullptr || peer.round_trip > longest->round_trip;
+        longest = !peer.is_absent && is_longer ? &peer : longest;
+    }
+    return longest == nullptr ? ""
+                              : "worst round trip " + short_name(log, longest->slot, characters) +
+                                    ": " + fine_ms_text(longest->round_trip);
+}
+
+// "no stalls", "2 stalls, 1.2 s (ann, its line)", "3 stalls, 1.4 s (ann: 1, bob: 2)"; without
+// `tells_all` only the one that took longest: "3 stalls, 1.4 s (most bob)".
+std::string stalls_text(const NetLog& log, std::size_t characters, bool tells_all) {
     const auto totals = log.stall_totals();
     NetLog::Total all;
     std::map<std::uint32_t, std::uint64_t> by_player;
@@ -37,12 +74,17 @@ std::string stalls_text(const NetLog& log) {
         return "no stalls";
     }
     std::string whose;
-    for (const auto& [slot, count] : by_player) {
-        whose += (whose.empty() ? "" : ", ") + name_text(log, Slot{slot});
-        whose += by_player.size() > 1 ? " " + std::to_string(count) : "";
-    }
+    const auto& [holder, why] = NetLog::longest_of(totals)->first;
     if (by_player.size() == 1) {
-        whose += ": " + why_text(NetLog::longest_of(totals)->first.second);
+        whose = short_name(log, Slot{holder}, characters) +
+                (tells_all ? ", " + why_text(why) : std::string());
+    } else if (!tells_all) {
+        whose = "most " + short_name(log, Slot{holder}, characters);
+    } else {
+        for (const auto& [slot, count] : by_player) {
+            whose += (whose.empty() ? "" : ", ") + short_name(log, Slot{slot}, characters) + ": " +
+                     std::to_string(count);
+        }
     }
     return count_text(all.count, "stall") + ", " + seconds_text(all.time) + " (" + whose + ")";
 }
@@ -63,9 +105,24 @@ std::string player_line(const std::vector<net::PeerStatus>& peers, const net::Pa
                         TickRate rate, const NetLog& log) {
     const std::uint64_t delay_ms =
         (std::uint64_t{pace.delay_ticks} * 1000 * rate.seconds + rate.ticks / 2) / rate.ticks;
-    const std::string line = round_trips_text(peers, log);
-    return "delay " + count_text(pace.delay_ticks, "tick") + ", " + std::to_string(delay_ms) +
-           " ms | " + stalls_text(log) + (line.empty() ? "" : " | " + line);
+    const std::string delay = std::to_string(delay_ms) + " ms";
+    const std::string delay_ticks = count_text(pace.delay_ticks, "tick") + ", ";
+    std::string line;
+    for (const Telling telling : {Telling::all, Telling::round_trips, Telling::worst}) {
+        const bool tells_all = telling == Telling::all;
+        for (const std::size_t characters : k_name_characters) {
+            const std::string round_trips = telling == Telling::worst
+                                                ? longest_round_trip_text(peers, log, characters)
+                                                : round_trips_text(peers, log, characters);
+            line = "delay " + (tells_all ? delay_ticks : "") + delay + " | " +
+                   stalls_text(log, characters, tells_all) +
+                   (round_trips.empty() ? "" : " | " + round_trips);
+            if (sim::characters_of(line) <= k_columns) {
+                return line;
+            }
+        }
+    }
+    return line;
 }
 
 std::string waiting_line(const NetLog& log) {
@@ -74,7 +131,7 @@ std::string waiting_line(const NetLog& log) {
         return "";
     }
     const std::string why = stall->slot == log.own() ? "your machine" : why_text(stall->why);
-    return "waiting for " + name_text(log, stall->slot) + ", " +
+    return "waiting for " + short_name(log, stall->slot, k_name_characters.front()) + ", " +
            seconds_text(log.length() - stall->begin) + ": " + why;
 }
 

@@ -10,6 +10,7 @@
 #include <tandem/replay/cursor.hpp>
 #include <tandem/replay/rerun.hpp>
 #include <tandem/sim/game/tick_record.hpp>
+#include <tandem/tools/program/marks.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -134,7 +135,8 @@ Result<BranchPoint> branch_here(const replay::Player& player, const std::string&
                        player.ticks_done(),
                        player.simulation().save(),
                        player.hashes(),
-                       *presence};
+                       *presence,
+                       players_of(player.replay()).names};
 }
 
 }  // namespace tandem::tools

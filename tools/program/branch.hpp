@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -15,12 +16,13 @@ namespace tandem::tools {
 
 // All that a session needs to go on from there; the recording itself may be closed.
 struct BranchPoint {
-    std::string file;              // the recording
-    Setup setup;                   // of its session
-    std::uint64_t ticks_done = 0;  // where it is left
-    sim::Bytes state;              // after these ticks
-    sim::RunningHashes hashes;     // after these ticks
-    std::uint64_t presence = 0;    // bit s: slot s took part in the tick before
+    std::string file;                            // the recording
+    Setup setup;                                 // of its session
+    std::uint64_t ticks_done = 0;                // where it is left
+    sim::Bytes state;                            // after these ticks
+    sim::RunningHashes hashes;                   // after these ticks
+    std::uint64_t presence = 0;                  // bit s: slot s took part in the tick before
+    std::map<std::uint32_t, std::string> names;  // of the players, by slot
 };
 
 // "FILE@T" taken apart, as --from of `record` has it. Without "@T" it is the end of the file. An @

@@ -97,13 +97,16 @@ std::string exit_codes_text() {
            "70 internal, 130 Ctrl-C.";
 }
 
-std::string what_to_do_next(const ProgramName& program) {
+std::string what_to_do_next(const ProgramName& program, bool can_play) {
     const std::string start = "  " + program.starting();
     const std::string name = program.name;
+    const std::string play = "Play at once, in this terminal:\n" + start +
+                             " record --inputs keys\n"
+                             "\n";
     return "Tandem records, replays and synchronises deterministic simulations.\n"
-           "\n"
-           "Try, one after the other:\n" +
-           start + " record --ticks 600 -o first.tandem\n" +
+           "\n" +
+           (can_play ? play : "") + "Try, one after the other:\n" + start +
+           " record --ticks 600 -o first.tandem\n" +
            "      bots play, into a file\n"
            "  " +
            name + " play first.tandem\n" +

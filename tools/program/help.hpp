@@ -11,8 +11,9 @@
 
 namespace tandem::tools {
 
-// Of the program, without a verb. No text here has the end of its last line.
-std::string what_to_do_next(const ProgramName& program);
+// Of the program, without a verb. `can_play`: whether its first game takes keys. No text here has
+// the end of its last line.
+std::string what_to_do_next(const ProgramName& program, bool can_play);
 // Of the program: its options, its verbs and the exit codes.
 std::string program_help(const ProgramName& program, const std::vector<Verb>& verbs);
 // Of one verb: its options and those that every verb has, and an example.

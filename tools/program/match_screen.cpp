@@ -71,7 +71,7 @@ MatchScreen::MatchScreen(const MatchPlan& plan, const sim::GameInfo& game,
       has_person_(wants_keys(plan.session.inputs)),
       surface_(std::move(surface)) {
     if (has_person_) {
-        keys_help_ = keys_help_lines(game);
+        keys_help_ = keys_help_lines(game, surface_->has_pointer());
     }
 }
 

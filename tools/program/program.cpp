@@ -80,7 +80,9 @@ int run_guarded(const std::vector<std::string>& arguments, Context& context) {
         return context.fail(context.registry.choose(line->game).error());
     }
     if (line->chosen == nullptr) {
-        return say_help(what_to_do_next(context.program), context);
+        const auto& games = context.registry.games();
+        const bool can_play = !games.empty() && games.front().info->has_keys;
+        return say_help(what_to_do_next(context.program, can_play), context);
     }
     return line->chosen->run(line->arguments, context);
 }

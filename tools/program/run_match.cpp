@@ -53,6 +53,7 @@ public:
             return context_.fail(prepared.error());
         }
         loop();
+        transport_.reset();  // the end stays in sight for minutes, and nobody is answered then
         const auto closed = output_->close();
         view_error_ =
             view_->finish("ended on " + date_text(), replay::end_reason_text(ended_->reason), now_);

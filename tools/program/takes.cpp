@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <utility>
 
 #include <tandem/replay/contents.hpp>
@@ -45,15 +46,16 @@ bool holds(const std::vector<std::uint8_t>& keys, std::uint8_t key) {
 class Recording {
 public:
     // `presence` is who took part before its first tick, `end_tick` the first tick that is not
-    // played any more.
+    // played any more; `keys_help` stands below the picture.
     Recording(sim::Timeline& timeline, const replay::Recorder& recorder, Seats& seats,
-              std::uint64_t presence, std::optional<std::uint64_t> end_tick)
+              std::uint64_t presence, std::optional<std::uint64_t> end_tick,
+              std::vector<std::string> keys_help)
         : timeline_(timeline),
           recorder_(recorder),
           seats_(seats),
           end_tick_(end_tick),
           first_tick_(timeline.ticks_done()),
-          keys_help_(keys_help_lines(timeline.simulation().info())),
+          keys_help_(std::move(keys_help)),
           presence_(presence) {}
 
     // One tick more, unless the session is over for a reason of its own.
@@ -213,6 +215,21 @@ EndReason reason_of(const Error& error) {
                                                 : EndReason::recording_failed;
 }
 
+// Whoever played before goes on under the old name.
+Result<void> name_others(sim::Timeline& timeline, const std::map<std::uint32_t, std::string>& names,
+                         Slot own) {
+    for (const auto& [slot, name] : names) {
+        const sim::Mark mark{sim::MarkKind::player_name, sim::Tick{timeline.ticks_done()}, slot, 0,
+                             name};
+        if (slot != own.index && !name.empty()) {
+            if (auto told = timeline.mark(mark); !told) {
+                return told;
+            }
+        }
+    }
+    return {};
+}
+
 // FILE-2.tandem beside FILE.tandem, or the next number that is free.
 std::string next_name(const std::string& path) {
     const std::filesystem::path file(path);
@@ -335,9 +352,15 @@ Result<Setup> Takes::setup() const {
 Result<Takes::Ending> Takes::record_take(const std::string& path, replay::FileOutput& output,
                                          const std::optional<BranchPoint>& from) {
     replay::RecorderOptions options = recorder_options(plan_.session, context_.console);
-    options.player_name = plan_.session.player_name;
-    // The name is that of the person at the keys, else of the first player.
+    // Who goes on for somebody has that name, unless --name says another. That one is for the
+    // person at the keys, else for the first player.
+    PlayersShown players{from ? from->names : std::map<std::uint32_t, std::string>(),
+                         seats_->own_slot()};
     options.player_slot = seats_->own_slot().value_or(Slot{0}).index;
+    if (!plan_.session.player_name.empty()) {
+        players.names[options.player_slot] = plan_.session.player_name;
+    }
+    options.player_name = players.names[options.player_slot];
     if (from) {
         options.parent = replay::Parent{from->hashes.chain, from->ticks_done};
     }
@@ -346,9 +369,10 @@ Result<Takes::Ending> Takes::record_take(const std::string& path, replay::FileOu
     if (auto begun = begin(timeline, from); !begun) {
         return begun.error();
     }
+    if (auto named = name_others(timeline, players.names, Slot{options.player_slot}); !named) {
+        return named.error();
+    }
     if (screen_ != nullptr) {
-        PlayersShown players{{}, seats_->own_slot()};
-        players.names[options.player_slot] = options.player_name;
         screen_->show_players(std::move(players));
     }
     lineage_.push_back(takes_.size());
@@ -415,7 +439,7 @@ Result<Takes::Ending> Takes::play(sim::Timeline& timeline, const replay::Recorde
     if (plan_.session.ticks) {
         end_tick = first_tick() + *plan_.session.ticks;
     }
-    Recording recording(timeline, recorder, *seats_, presence, end_tick);
+    Recording recording(timeline, recorder, *seats_, presence, end_tick, keys_help());
     return plan_.is_realtime || seats_->is_live() ? recording.run_paced(screen_, progress)
                                                   : recording.run(progress);
 }
@@ -428,10 +452,20 @@ std::optional<std::uint64_t> Takes::limit() const {
     return rows ? rows : plan_.session.ticks;
 }
 
+std::vector<std::string> Takes::keys_help() const {
+    return keys_help_lines(*game_.info, screen_ != nullptr && screen_->has_pointer());
+}
+
+// As many as while it is played, so that the picture above them stays as large as it is.
+std::vector<std::string> Takes::below(std::string line) const {
+    std::vector<std::string> lines = keys_help();
+    lines.push_back(std::move(line));
+    return lines;
+}
+
 // False where the person, or a signal, ends the session instead.
 bool Takes::count_down(const sim::AnySimulation& simulation) {
     const Countdown countdown(steady_now());
-    const std::vector<std::string> keys_help = keys_help_lines(*game_.info);
     for (auto now = steady_now(); !countdown.is_over(now); now = steady_now()) {
         if (pending_signal() != 0 || screen_->wants_to_end(screen_->poll(now))) {
             return false;
@@ -440,8 +474,8 @@ bool Takes::count_down(const sim::AnySimulation& simulation) {
         screen_->draw({simulation,
                        simulation,
                        {1, 1},
-                       plan_.from ? std::vector{"you play on in " + number + "   q ends it"}
-                                  : countdown_lines(keys_help, number),
+                       plan_.from ? below("you play on in " + number + "   q ends it")
+                                  : countdown_lines(keys_help(), number),
                        nullptr,
                        number},
                       now);
@@ -509,8 +543,8 @@ Result<std::optional<BranchPoint>> Takes::choose_place(replay::Player& player, c
         screen_->draw({player.simulation(),
                        player.simulation(),
                        {1, 1},
-                       {"back at tick " + std::to_string(target) + ", you play on in " + number +
-                        "   Backspace goes further back, q ends it"},
+                       below("back at tick " + std::to_string(target) + ", you play on in " +
+                             number + "   Backspace goes further back, q ends it"),
                        nullptr,
                        number},
                       now);

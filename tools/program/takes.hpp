@@ -86,6 +86,8 @@ private:
     sim::Result<std::optional<BranchPoint>> choose_place(replay::Player& player, const Take& take,
                                                          std::uint64_t& target);
     bool count_down(const sim::AnySimulation& simulation);
+    std::vector<std::string> keys_help() const;
+    std::vector<std::string> below(std::string line) const;
     std::uint64_t back_from(std::uint64_t ticks_done) const;
     std::optional<std::uint64_t> limit() const;
     std::uint64_t first_tick() const { return plan_.from ? plan_.from->ticks_done : 0; }

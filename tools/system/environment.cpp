@@ -13,4 +13,8 @@ Environment own_environment() {
     };
 }
 
+bool wants_no_color(const Environment& environment) {
+    return !environment("NO_COLOR").value_or("").empty();
+}
+
 }  // namespace tandem::tools

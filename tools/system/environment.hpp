@@ -14,4 +14,7 @@ using Environment = std::function<std::optional<std::string>(const std::string& 
 // That of this process.
 Environment own_environment();
 
+// Whether the user wants no colours on a terminal: NO_COLOR is set and not empty (no-color.org).
+bool wants_no_color(const Environment& environment);
+
 }  // namespace tandem::tools

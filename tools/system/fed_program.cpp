@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// posix_spawn, because between fork and exec nothing of ours has to happen.
+// fork and exec, because only the child itself can ask Linux to end it with its parent.
 #include <tandem/tools/system/fed_program.hpp>
 
 #include <algorithm>
@@ -10,10 +10,10 @@
 #include <utility>
 
 #include <fcntl.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <tandem/tools/system/child_life.hpp>
 #include <tandem/tools/system/signals.hpp>
 
 extern char** environ;
@@ -44,52 +44,72 @@ bool is_given(const std::vector<std::string>& variables, std::string_view variab
                        [&](const std::string& given) { return given.starts_with(name); });
 }
 
-// How the child is made: what it reads and where it prints to, with the signals of a fresh start.
-class SpawnPlan {
+// What the child is to become. All of it stands before the fork: a child of a process with several
+// threads may not even allocate.
+class NextProgram {
 public:
-    SpawnPlan(int input, int output) {
-        posix_spawn_file_actions_init(&actions_);
-        posix_spawn_file_actions_adddup2(&actions_, input, STDIN_FILENO);
-        posix_spawn_file_actions_adddup2(&actions_, output, STDOUT_FILENO);
-        posix_spawn_file_actions_adddup2(&actions_, output, STDERR_FILENO);
-        posix_spawnattr_init(&attributes_);
-        sigset_t usual;
-        sigemptyset(&usual);
-        for (const int number : {SIGPIPE, SIGINT, SIGTERM, SIGHUP}) {
-            sigaddset(&usual, number);
-        }
-        posix_spawnattr_setsigdefault(&attributes_, &usual);
-        posix_spawnattr_setpgroup(&attributes_, 0);
-        posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
-    }
-    ~SpawnPlan() {
-        posix_spawn_file_actions_destroy(&actions_);
-        posix_spawnattr_destroy(&attributes_);
-    }
-    SpawnPlan(const SpawnPlan&) = delete;
-    SpawnPlan& operator=(const SpawnPlan&) = delete;
-
-    int start(const std::vector<std::string>& command, const std::vector<std::string>& variables,
-              pid_t& process) const {
-        std::vector<std::string> words = command;
-        std::vector<std::string> ours = variables;
-        std::vector<char*> environment = pointers_to(ours);
+    NextProgram(std::vector<std::string> command, std::vector<std::string> variables)
+        : command_(std::move(command)),
+          variables_(std::move(variables)),
+          words_(pointers_to(command_)),
+          environment_(pointers_to(variables_)) {
         for (char** variable = environ; *variable != nullptr; ++variable) {
-            if (!is_given(variables, *variable)) {
-                environment.push_back(*variable);
+            if (!is_given(variables_, *variable)) {
+                environment_.push_back(*variable);
             }
         }
-        std::vector<char*> pointers = pointers_to(words);
-        pointers.push_back(nullptr);
-        environment.push_back(nullptr);
-        return posix_spawnp(&process, pointers[0], &actions_, &attributes_, pointers.data(),
-                            environment.data());
+        words_.push_back(nullptr);
+        environment_.push_back(nullptr);
+    }
+
+    // In the child: reads and prints there, with the signals of a fresh start, as a process group
+    // of its own that does not outlive `parent`. Returns only where that cannot be.
+    void become(int input, int output, pid_t parent) {
+        live_no_longer_than(parent);
+        ::dup2(input, STDIN_FILENO);
+        ::dup2(output, STDOUT_FILENO);
+        ::dup2(output, STDERR_FILENO);
+        for (const int number : {SIGPIPE, SIGINT, SIGTERM, SIGHUP}) {
+            ::signal(number, SIG_DFL);
+        }
+        environ = environment_.data();
+        ::execvp(words_[0], words_.data());
     }
 
 private:
-    posix_spawn_file_actions_t actions_{};
-    posix_spawnattr_t attributes_{};
+    std::vector<std::string> command_;
+    std::vector<std::string> variables_;
+    std::vector<char*> words_;
+    std::vector<char*> environment_;
 };
+
+// 0 once the program runs, else the errno of what failed.
+int start_child(NextProgram next, int input, int output, pid_t& process) {
+    // Closed by exec, so that nothing comes where that succeeds.
+    std::array<int, 2> failure{-1, -1};
+    if (pipe2(failure.data(), O_CLOEXEC) != 0) {
+        return errno;
+    }
+    const pid_t parent = ::getpid();
+    process = ::fork();
+    if (process == 0) {
+        next.become(input, output, parent);
+        const int number = errno;
+        static_cast<void>(::write(failure[1], &number, sizeof(number)) == 0);
+        ::_exit(k_not_started);
+    }
+    int number = process < 0 ? errno : 0;
+    ::close(failure[1]);
+    if (process > 0) {
+        while (::read(failure[0], &number, sizeof(number)) < 0 && errno == EINTR) {
+        }
+        if (number != 0) {
+            ::waitpid(process, nullptr, 0);
+        }
+    }
+    ::close(failure[0]);
+    return number;
+}
 
 }  // namespace
 
@@ -104,8 +124,7 @@ Result<std::unique_ptr<FedProgram>> FedProgram::start(const std::vector<std::str
         return spawn_error(name, errno);
     }
     pid_t process = -1;
-    const int failure =
-        SpawnPlan(ends[0], fileno(printed.get())).start(command, variables, process);
+    const int failure = start_child({command, variables}, ends[0], fileno(printed.get()), process);
     ::close(ends[0]);
     if (failure != 0) {
         ::close(ends[1]);

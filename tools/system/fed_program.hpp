@@ -12,7 +12,8 @@
 
 namespace tandem::tools {
 
-// It is a process group of its own, so that Ctrl-C is for us to answer. It does not outlive this.
+// It is a process group of its own, so that Ctrl-C is for us to answer. It does not outlive this,
+// and on Linux not even a process that is killed: there it ends with the thread that started it.
 class FedProgram {
 public:
     // Program and arguments; a name without a slash is looked for where the shell looks. What it

@@ -118,6 +118,11 @@ void Console::error(const sim::Error& error, const JsonObject& facts) {
     report(object);
 }
 
+void Console::pass_on(std::string_view out, std::string_view err) {
+    out_ << out << std::flush;
+    err_ << err << std::flush;
+}
+
 bool Console::may_redraw() const { return stderr_can_redraw() && !quiet_ && !json_ && !holds_; }
 
 void Console::hold_notes() { holds_ = true; }

@@ -85,6 +85,8 @@ public:
     bool json() const { return json_; }
     // As it was set.
     bool quiet() const { return quiet_; }
+    // As it was set.
+    const std::string& verb() const { return verb_; }
 
     // Prints a line of data; only in text mode.
     void say(std::string_view line);
@@ -102,6 +104,9 @@ public:
     void complain(const sim::Error& error);
     // The same. In JSON mode it also prints one object of `facts`, `error`, `code` and `exit`.
     void error(const sim::Error& error, const JsonObject& facts = {});
+
+    // Prints what another console of the same settings printed.
+    void pass_on(std::string_view out, std::string_view err);
 
     // Whether a progress line on stderr may be overwritten: stderr is a terminal, no full-screen
     // view uses it, and neither --quiet nor --json was given.

@@ -8,11 +8,13 @@
 
 namespace tandem::tools {
 
-std::vector<std::string> keys_help_lines(const sim::GameInfo& game) {
+std::vector<std::string> keys_help_lines(const sim::GameInfo& game, bool has_pointer) {
     std::vector<std::string> lines;
     std::istringstream text(game.keys_help);
     for (std::string line; std::getline(text, line);) {
-        lines.push_back(escaped(line));
+        if (has_pointer || !line.starts_with("mouse:")) {
+            lines.push_back(escaped(line));
+        }
     }
     return lines;
 }

@@ -26,7 +26,7 @@ int run_games(const Arguments&, Context& context) {
         if (keys_options != options) {
             context.console.say("    with keys: --option " + keys_options);
         }
-        for (const std::string& line : keys_help_lines(info)) {
+        for (const std::string& line : keys_help_lines(info, true)) {
             context.console.say("    " + line);
         }
         context.console.list({{"game", info.name},

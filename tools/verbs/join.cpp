@@ -5,7 +5,19 @@
 namespace tandem::tools {
 namespace {
 
+// Where `host` has a port of its own, `join` is given it with the address.
+sim::Error port_beside(const std::string& address, const std::string& port,
+                       const std::string& program) {
+    const std::string host_name = address.substr(0, address.find(':'));
+    return {sim::ErrorCode::usage, "--port " + port,
+            "join takes the port with the address: " + program + " join " + host_name + ":" + port};
+}
+
 int run_join(const Arguments& arguments, Context& context) {
+    if (arguments.has("--port")) {
+        return context.fail(port_beside(arguments.text("HOST[:PORT]"), arguments.text("--port"),
+                                        context.program.name));
+    }
     const auto address = parse_address(arguments.text("HOST[:PORT]"));
     if (!address) {
         return context.fail(address.error());
@@ -23,13 +35,18 @@ Verb join_verb() {
                          .sentence = "Where the host is",
                          .value = Text{},
                          .is_required = true};
+    const Option port{.names = {"--port"},
+                      .value_name = "P",
+                      .sentence = "Refused, with a word on where it belongs",
+                      .value = Text{},
+                      .is_hidden = true};
     return {
         .name = "join",
         .sentence = "Take part in a match that somebody hosts",
         .example = "join 127.0.0.1:" + std::to_string(net::k_default_port) +
                    " --inputs bot -o guest.tandem",
         .options = joined(
-            {{address},
+            {{address, port},
              match_options(players_option("Refuse a host of another number of players", ""))}),
         .run = &run_join,
     };

@@ -142,6 +142,7 @@ private:
         scope.stalls = stalled_ticks(file.replay());
         scope.keyframes = keyframe_ticks(file.replay());
         scope.is_growing = range.is_growing(file);
+        scope.players = players_of(file.replay());
         scope.slots = player.simulation().setup().slots;
         scope.no_take_over = game.has_keys ? "" : "the game " + game.name + " takes no keys";
         return scope;
@@ -420,12 +421,15 @@ int tell(const PlayCommand& command, const Replay& file, const WatchedPlayer& wa
     if (has_branch) {
         over.takes->say();
     }
-    if (!played || !over.done) {
-        return context.fail(played ? over.done.error() : played.error(), facts);
-    }
+    // Whatever else went wrong says more than a picture that is gone.
+    const std::optional<Error> error = !played       ? played.error()
+                                       : !over.done  ? over.done.error()
+                                       : file.flaw() ? file.flaw()
+                                                     : unseen;
     if (divergence) {
-        if (file.flaw()) {
-            context.console.complain(*file.flaw());
+        // It came first, so that what came after it is told beside it.
+        if (error) {
+            context.console.complain(*error);
         }
         return context.fail({ErrorCode::divergence,
                              command.file + ", tick " + std::to_string(divergence->tick.number),
@@ -433,12 +437,8 @@ int tell(const PlayCommand& command, const Replay& file, const WatchedPlayer& wa
                                  context.program.name + " verify says more"},
                             facts);
     }
-    if (file.flaw()) {
-        return context.fail(*file.flaw(), facts);
-    }
-    // Whatever else went wrong says more than a picture that is gone.
-    if (unseen) {
-        return context.fail(*unseen, facts);
+    if (error) {
+        return context.fail(*error, facts);
     }
     context.console.report(facts);
     return pending_signal() != 0 ? exit_code_of_signal(pending_signal()) : 0;

@@ -7,6 +7,7 @@
 
 namespace tandem::tools {
 
+// Times are passed in.
 class Countdown {
 public:
     // Begins now; it may begin again.

@@ -37,7 +37,7 @@ void show_end(Surface& surface, const sim::AnySimulation& last,
         if (surface.is_gone() || pending_signal() != 0 || look.is_over(now, keys)) {
             return;
         }
-        surface.draw({last, last, {1, 1}, lines}, now);
+        surface.draw({last, last, {1, 1}, lines, nullptr, {}, last.finished(), true}, now);
         surface.wait_for_frame(now + std::chrono::milliseconds(100));
     }
 }

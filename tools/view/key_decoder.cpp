@@ -16,6 +16,9 @@ using std::chrono::nanoseconds;
 // overshoots.
 constexpr nanoseconds k_first_hold = std::chrono::milliseconds(300);
 constexpr nanoseconds k_repeat_hold = std::chrono::milliseconds(120);
+// By left and right one steers and aims: there a tap is to be one, although a key that is held then
+// stutters once, where the pause is.
+constexpr nanoseconds k_aside_hold = std::chrono::milliseconds(110);
 
 constexpr char k_escape = '\x1b';
 // A terminal sends a sequence in one piece, which a slow line may cut; a person's next key comes
@@ -27,19 +30,20 @@ constexpr std::size_t k_sequence_max = 32;
 constexpr char k_delete = 0x7F;  // what most terminals send for Backspace
 constexpr char k_control_h = 8;  // and what the others do
 
+constexpr std::uint8_t code_of(Key key) { return static_cast<std::uint8_t>(key); }
+
 // `sequence` is what follows ESC. Home and End have three forms each.
 std::optional<std::uint8_t> key_of(std::string_view sequence) {
-    const auto code = [](Key key) { return static_cast<std::uint8_t>(key); };
     if (sequence.size() == 2) {
         switch (sequence[1]) {
             case 'A':
-                return code(Key::up);
+                return code_of(Key::up);
             case 'B':
-                return code(Key::down);
+                return code_of(Key::down);
             case 'C':
-                return code(Key::right);
+                return code_of(Key::right);
             case 'D':
-                return code(Key::left);
+                return code_of(Key::left);
             case 'H':
                 return k_home_key;
             case 'F':
@@ -90,7 +94,7 @@ std::size_t unfinished_from(std::string_view text) {
 
 std::vector<std::uint8_t> decode_keys(std::string_view typed) {
     std::vector<std::uint8_t> keys;
-    const auto add = [&](Key key) { keys.push_back(static_cast<std::uint8_t>(key)); };
+    const auto add = [&](Key key) { keys.push_back(code_of(key)); };
     while (!typed.empty()) {
         const char c = typed[0];
         typed.remove_prefix(1);
@@ -138,7 +142,9 @@ void HeldKeys::press(std::uint8_t key, nanoseconds now) {
     const auto old = std::find_if(presses_.begin(), presses_.end(),
                                   [&](const Press& press) { return press.key == key; });
     const bool repeats = old != presses_.end() && old->until > now;
-    const nanoseconds until = now + (repeats ? k_repeat_hold : k_first_hold);
+    const bool is_aside = key == code_of(Key::left) || key == code_of(Key::right);
+    const nanoseconds first_hold = is_aside ? k_aside_hold : k_first_hold;
+    const nanoseconds until = now + (repeats ? k_repeat_hold : first_hold);
     if (old == presses_.end()) {
         presses_.push_back({key, until});
     } else {

@@ -36,10 +36,12 @@ private:
     std::chrono::nanoseconds last_typed_{};
 };
 
-// Which keys count as held: a press holds until the auto-repeat of a keyboard would have come.
+// Which keys count as held: a press holds until the auto-repeat of a keyboard would have come; one
+// of left or right for a moment only, so that a tap steers finely.
 // Times are passed in.
 class HeldKeys {
 public:
+    // A key by its number, as decode_keys has it.
     void press(std::uint8_t key, std::chrono::nanoseconds now);
     Keys held(std::chrono::nanoseconds now) const;
     // The same, and whatever was pressed since the last call: no press falls between two ticks.

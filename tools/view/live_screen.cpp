@@ -8,29 +8,15 @@
 
 #include <tandem/sim/text.hpp>
 #include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/environment.hpp>
 #include <tandem/tools/view/ground.hpp>
 
 namespace tandem::tools {
 namespace {
 
 constexpr char k_control_l = 12;
-
-// As many parts in a row as fit, so that none is cut in its middle; at least one row.
-std::vector<std::string> packed(const std::vector<std::string>& parts, std::uint32_t columns) {
-    constexpr std::string_view k_gap = "   ";
-    std::vector<std::string> rows(1);
-    for (const std::string& part : parts) {
-        if (rows.back().empty()) {
-            rows.back() = part;
-        } else if (sim::characters_of(rows.back()) + k_gap.size() + sim::characters_of(part) <=
-                   columns) {
-            rows.back() += std::string(k_gap) + part;
-        } else {
-            rows.push_back(part);
-        }
-    }
-    return rows;
-}
+// What lines always leave: a row of the game, those of its status and the last one.
+constexpr std::uint32_t k_rows_beside = 4;
 
 // At words, and at letters where a word is wider; at least one row.
 std::vector<std::string> words_in_rows(std::string_view text, std::uint32_t columns) {
@@ -60,6 +46,16 @@ TermPicture rows_picture(const std::vector<std::string>& rows, TerminalSize size
     return picture;
 }
 
+std::vector<std::string> in_rows(const std::vector<std::string>& lines, std::uint32_t columns) {
+    std::vector<std::string> rows;
+    for (const std::string& line : lines) {
+        for (std::string& row : words_in_rows(line, columns)) {
+            rows.push_back(std::move(row));
+        }
+    }
+    return rows;
+}
+
 // In the shorter of two ways where the longer one does not fit.
 TermPicture too_small_picture(TerminalSize size) {
     const auto size_text = [](TerminalSize of) {
@@ -77,57 +73,79 @@ TermPicture too_small_picture(TerminalSize size) {
     return rows_picture(rows, size);
 }
 
+struct DrawnGame {
+    TermCanvas canvas;
+    sim::Result<void> drawn;
+    std::vector<std::string> status;
+};
+
+DrawnGame draw_game(const sim::AnySimulation& current, const sim::AnySimulation& previous,
+                    sim::Alpha alpha, TerminalSize size, PlayersShown players) {
+    TermCanvas canvas(size.columns, size.rows, std::move(players));
+    auto drawn = current.draw(canvas, previous, alpha);
+    auto status = status_rows(canvas.status_lines(), size.columns);
+    return {std::move(canvas), std::move(drawn), std::move(status)};
+}
+
 }  // namespace
 
 TermPicture page_picture(const std::vector<std::string>& lines, TerminalSize size) {
     if (is_too_small(size)) {
         return too_small_picture(size);
     }
-    std::vector<std::string> rows;
-    for (const std::string& line : lines) {
-        for (std::string& row : words_in_rows(line, size.columns)) {
-            rows.push_back(std::move(row));
-        }
-    }
-    return rows_picture(rows, size);
+    return rows_picture(in_rows(lines, size.columns), size);
 }
 
 TermFrame term_frame(const sim::AnySimulation& current, const sim::AnySimulation& previous,
                      sim::Alpha alpha, TerminalSize size, const std::vector<std::string>& all_lines,
-                     const PlayersShown& players) {
+                     const PlayersShown& players, StatusRoom& room, bool shows_whole_lines) {
     if (is_too_small(size)) {
-        return {too_small_picture(size), {}};
+        return {too_small_picture(size), {}, 0, {}};
     }
-    // The last lines say most. Of more than fit into a third, the first ones are left out.
-    const std::size_t lines_max = size.rows / 3;
-    const std::size_t left_out = all_lines.size() - std::min(all_lines.size(), lines_max);
-    const std::span<const std::string> lines = std::span(all_lines).subspan(left_out);
-    // How many rows the status takes is known only once it is drawn; a second time it is then drawn
-    // into the rest. It never takes more than a quarter.
-    const std::size_t status_max = size.rows / 4;
-    std::vector<std::string> status{""};
-    TermFrame frame;
-    std::uint32_t row = 0;
-    for (std::size_t drawn_rows = 0; drawn_rows < status.size();) {
-        drawn_rows = status.size();
+    // The last lines say most. Of more than fit, the first ones are left out.
+    const std::vector<std::string> all_rows =
+        shows_whole_lines ? in_rows(all_lines, size.columns) : all_lines;
+    const std::size_t lines_max = shows_whole_lines ? size.rows - k_rows_beside : size.rows / 3;
+    const std::size_t left_out = all_rows.size() - std::min(all_rows.size(), lines_max);
+    const std::span<const std::string> lines = std::span(all_rows).subspan(left_out);
+    // The status never takes more than a quarter, and leaves the game a row.
+    const std::size_t status_max =
+        std::clamp<std::size_t>(size.rows / 4, 1, size.rows - 2 - lines.size());
+    room.rows = std::min(room.rows, status_max);
+    const auto draw = [&](const StatusRoom& tried) {
         // The last row stays free: writing its last cell would scroll some terminals.
-        row = size.rows - 1 - static_cast<std::uint32_t>(lines.size() + drawn_rows);
-        TermCanvas canvas(size.columns, row, players);
-        frame.drawn = current.draw(canvas, previous, alpha);
-        frame.picture = TermPicture(size.columns, size.rows);
-        if (!frame.drawn) {
-            // A picture decides nothing, so that a missing one ends nothing either.
-            frame.picture.write(0, escaped(frame.drawn.error().text()));
-        } else if (!current.info().has_draw) {
-            frame.picture.write(0, "this game does not draw (it has no draw member)");
-        } else {
-            canvas.paint(frame.picture, 0);
-            frame.game_rows = row;
+        const auto rows = static_cast<std::uint32_t>(size.rows - 1 - lines.size() - tried.rows);
+        return draw_game(current, previous, alpha, {size.columns, rows},
+                         with_short_names(players, tried.name_characters));
+    };
+    DrawnGame game = draw(room);
+    if (game.status.size() > room.rows && room.rows < status_max) {
+        StatusRoom best{game.status.size(), room.name_characters};
+        for (const std::size_t characters : k_fewer_name_characters) {
+            const std::size_t rows = draw({room.rows, characters}).status.size();
+            best = rows < best.rows ? StatusRoom{rows, characters} : best;
         }
-        status = packed(canvas.status_lines(), size.columns);
-        status.resize(
-            std::clamp<std::size_t>(status.size(), drawn_rows, std::max(drawn_rows, status_max)));
+        room = {std::min(best.rows, status_max), best.name_characters};
+        game = draw(room);
     }
+    TermFrame frame;
+    frame.drawn = game.drawn;
+    frame.picture = TermPicture(size.columns, size.rows);
+    std::uint32_t row = game.canvas.rows();
+    if (!frame.drawn) {
+        // A picture decides nothing, so that a missing one ends nothing either.
+        frame.picture.write(0, escaped(frame.drawn.error().text()));
+    } else if (!current.info().has_draw) {
+        frame.picture.write(0, "this game does not draw (it has no draw member)");
+    } else {
+        game.canvas.paint(frame.picture, 0);
+        frame.game_rows = row;
+    }
+    frame.status = game.canvas.status_lines();
+    // What it does not need any more is left, above it.
+    std::vector<std::string> status(room.rows - std::min(game.status.size(), room.rows));
+    status.insert(status.end(), game.status.begin(), game.status.end());
+    status.resize(room.rows);
     for (const std::string& text : status) {
         frame.picture.write(row++, text);
     }
@@ -171,6 +189,11 @@ sim::Result<std::unique_ptr<LiveScreen>> LiveScreen::open(Console& console) {
     return std::unique_ptr<LiveScreen>(new LiveScreen(console, std::move(*terminal)));
 }
 
+LiveScreen::LiveScreen(Console& console, std::unique_ptr<Terminal> terminal)
+    : console_(console),
+      terminal_(std::move(terminal)),
+      has_colors_(!wants_no_color(own_environment())) {}
+
 LiveScreen::~LiveScreen() {
     terminal_.reset();
     console_.release_notes();
@@ -192,9 +215,13 @@ std::vector<std::uint8_t> LiveScreen::poll(std::chrono::nanoseconds now) {
 
 void LiveScreen::draw(const Picture& picture, std::chrono::nanoseconds now) {
     if (due_.is_due(now)) {
-        TermFrame frame = term_frame(picture.current, picture.previous, picture.alpha,
-                                     terminal_->size(), picture.lines, players_);
-        put_banner(frame, picture.banner);
+        const TerminalSize size = terminal_->size();
+        if (size.columns != shown_.columns() || size.rows != shown_.rows()) {
+            room_ = {};
+        }
+        TermFrame frame = term_frame(picture.current, picture.previous, picture.alpha, size,
+                                     picture.lines, players_, room_, picture.shows_whole_lines);
+        put_banner(frame, banner_of(picture, frame.status));
         show(std::move(frame.picture), now);
     }
 }
@@ -207,6 +234,9 @@ void LiveScreen::page(const std::vector<std::string>& lines, std::chrono::nanose
 
 void LiveScreen::show(TermPicture picture, std::chrono::nanoseconds now) {
     due_.drawn(now);
+    if (!has_colors_) {
+        picture.remove_colors();
+    }
     // Whoever stopped the program meanwhile had the screen.
     if (times_entered_ != terminal_->times_entered()) {
         times_entered_ = terminal_->times_entered();

@@ -14,6 +14,7 @@
 #include <tandem/tools/system/terminal.hpp>
 #include <tandem/tools/view/frame_due.hpp>
 #include <tandem/tools/view/key_decoder.hpp>
+#include <tandem/tools/view/status_rows.hpp>
 #include <tandem/tools/view/surface.hpp>
 #include <tandem/tools/view/term_canvas.hpp>
 
@@ -26,12 +27,15 @@ inline constexpr TerminalSize k_least_terminal{32, 10};
 struct TermFrame {
     TermPicture picture;
     sim::Result<void> drawn;
-    std::uint32_t game_rows = 0;  // from the top; 0 where no game is to be seen
+    std::uint32_t game_rows = 0;           // from the top; 0 where no game is to be seen
+    std::vector<std::string> status = {};  // as the game gave it
 };
-// The game with `lines` below it. Where the terminal is too small for that it says so instead.
+// The game with `lines` below it: whole (see Picture), or each cut at its row's end and no more
+// than fit into a third. Where the terminal is too small for that it says so instead. `room` is
+// what the status took in the pictures before; it only grows, as far as the lines leave it.
 TermFrame term_frame(const sim::AnySimulation& current, const sim::AnySimulation& previous,
                      sim::Alpha alpha, TerminalSize size, const std::vector<std::string>& lines,
-                     const PlayersShown& players = {});
+                     const PlayersShown& players, StatusRoom& room, bool shows_whole_lines = false);
 
 // A text in a box in the middle of the game; it is cut where it is too wide.
 void put_banner(TermFrame& frame, std::string_view text);
@@ -52,7 +56,10 @@ public:
     Keys held() override { return held_.take(now_); }
     // A key that is still down comes back by its auto-repeat.
     void forget_keys() override { held_ = {}; }
-    void show_players(PlayersShown players) override { players_ = std::move(players); }
+    void show_players(PlayersShown players) override {
+        players_ = std::move(players);
+        room_ = {};
+    }
     void draw(const Picture& picture, std::chrono::nanoseconds now) override;
     void page(const std::vector<std::string>& lines, std::chrono::nanoseconds now) override;
     // A terminal that has hung up.
@@ -64,16 +71,17 @@ private:
 
     // Whatever differs from what the terminal shows.
     void show(TermPicture picture, std::chrono::nanoseconds now);
-    LiveScreen(Console& console, std::unique_ptr<Terminal> terminal)
-        : console_(console), terminal_(std::move(terminal)) {}
+    LiveScreen(Console& console, std::unique_ptr<Terminal> terminal);
 
     Console& console_;
     std::unique_ptr<Terminal> terminal_;
+    bool has_colors_;
     KeyDecoder decoder_;
     HeldKeys held_;
     std::chrono::nanoseconds now_{};
     FrameDue due_{k_pictures_a_second};
     PlayersShown players_;
+    StatusRoom room_;
     TermPicture shown_;
     std::uint32_t times_entered_ = 0;
 };

@@ -20,7 +20,8 @@ struct ViewChoice {
     bool may_wait = true;                       // see WindowOptions
 };
 
-// Whether what is asked for can be there, without touching anything.
+// Whether what is asked for can be there, without touching anything. Error usage, with what to ask
+// for instead.
 sim::Result<void> check_view(const ViewChoice& choice);
 // Whether a session is shown at all. `is_wanted`: whether it is without --view, if there is a
 // terminal.

@@ -11,6 +11,7 @@
 #include <tandem/sim/game/inputs.hpp>
 #include <tandem/sim/text.hpp>
 #include <tandem/sim/time/ticks.hpp>
+#include <tandem/tools/text/escaped.hpp>
 #include <tandem/tools/view/key_decoder.hpp>
 #include <tandem/tools/view/surface.hpp>
 #include <tandem/tools/view/time_bar.hpp>
@@ -25,6 +26,7 @@ constexpr std::array<std::uint64_t, 7> k_speeds{250, 500, 1'000, 2'000, 4'000, 8
 constexpr std::uint64_t k_jump_seconds = 1;
 constexpr std::uint64_t k_big_jump_seconds = 10;
 constexpr std::uint32_t k_bar_columns = 38;
+constexpr std::size_t k_name_characters = 38;  // beside a strip
 constexpr std::size_t k_typed_max = 20;
 
 constexpr const char* k_some_keys =
@@ -489,7 +491,9 @@ std::vector<std::string> Playback::lines(nanoseconds now, const TimeLine* line) 
         lines.emplace_back(k_some_keys);
     }
     for (std::uint32_t slot = 0; line != nullptr && slot < line->strip_rows(); ++slot) {
-        lines.push_back(strip_text(*line, Slot{slot}, k_bar_columns));
+        const std::string name = escaped(strip_name(scope_.players, Slot{slot}));
+        lines.push_back(strip_text(*line, Slot{slot}, k_bar_columns,
+                                   sim::first_characters(name, k_name_characters)));
     }
     if (line != nullptr) {
         lines.push_back(time_bar_text(*line, scope_.rate, k_bar_columns));

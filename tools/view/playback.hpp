@@ -14,6 +14,7 @@
 #include <tandem/sim/time/pacer.hpp>
 #include <tandem/sim/types.hpp>
 #include <tandem/tools/view/countdown.hpp>
+#include <tandem/tools/view/players_shown.hpp>
 #include <tandem/tools/view/time_line.hpp>
 
 namespace tandem::tools {
@@ -36,6 +37,7 @@ struct PlaybackScope {
     std::vector<std::uint64_t> stalls = {};     // by their ticks
     std::vector<std::uint64_t> keyframes = {};  // in ticks done
     bool stays_at_end = false;                  // until a person ends it
+    PlayersShown players = {};                  // for their strips
 };
 
 // What the player has to do now.

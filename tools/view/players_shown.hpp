@@ -16,4 +16,8 @@ struct PlayersShown {
     std::optional<Slot> own;
 };
 
+// Whose strip it is: "0 ann (you)", "player 1". Of a name at most 24 characters, as foreign as they
+// were.
+std::string strip_name(const PlayersShown& players, Slot slot);
+
 }  // namespace tandem::tools

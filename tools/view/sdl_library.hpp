@@ -47,14 +47,16 @@ struct SdlLibrary {
     decltype(&::SDL_StartTextInput) StartTextInput;
 };
 
-// Loaded once, and kept to the end of the program.
+// Loaded once, and kept to the end of the program. Error usage where it is not installed or lacks
+// one of the functions.
 sim::Result<const SdlLibrary*> sdl_library();
 
 // Whether nobody sees this driver's windows and nobody asked for it: SDL takes it by itself where
 // there is no display.
 bool is_unseen(std::string_view driver, const Environment& environment);
 
-// The machine's own renderer, else SDL's, which paints without it; null where there is neither.
+// The machine's own renderer with these flags of SDL's, else SDL's, which paints without it; null
+// where there is neither.
 SDL_Renderer* create_renderer(const SdlLibrary& sdl, SDL_Window* window, std::uint32_t flags);
 // Of the display that a window is on; nothing where it tells none.
 std::optional<std::uint32_t> refresh_hz_of(const SdlLibrary& sdl, SDL_Window* window);

@@ -11,7 +11,9 @@
 
 #include <tandem/sim/text.hpp>
 #include <tandem/tools/system/output.hpp>
+#include <tandem/tools/text/escaped.hpp>
 #include <tandem/tools/view/ground.hpp>
+#include <tandem/tools/view/status_rows.hpp>
 #include <tandem/tools/view/time_bar.hpp>
 
 namespace tandem::tools {
@@ -36,6 +38,7 @@ constexpr float k_zoom_notch = 1.2F;
 constexpr std::uint32_t k_status_share = 4;
 constexpr std::uint32_t k_lines_share = 3;
 constexpr std::size_t k_rows_of_part = 8;  // the most of a text
+constexpr float k_label_share = 0.2F;      // of the width: the most that names beside strips take
 
 float text_height_of(std::uint32_t width, float points) {
     const bool is_narrow = static_cast<float>(width) < k_narrow_points * points;
@@ -50,6 +53,12 @@ Fixed to_fixed(float value) {
     constexpr double k_most = 2147483647.0;
     return Fixed::from_raw(
         static_cast<std::int64_t>(std::clamp(static_cast<double>(value), -k_most, k_most) * k_one));
+}
+
+std::optional<Pointer> pointer_of(const std::optional<PointerLatch<Vec2>::State>& state) {
+    return state ? std::optional(Pointer{state->at, state->pressed_at, state->is_down,
+                                         state->is_pressed, state->is_released, state->is_second})
+                 : std::nullopt;
 }
 
 Color between(Color a, Color b, float part) {
@@ -70,56 +79,71 @@ void Stage::resize(std::uint32_t width, std::uint32_t height, float points) {
     raster_ = Raster(std::max(width, 1U), std::max(height, 1U), text_height_of(width, points));
     layout_ = {};
     bar_ticks_.reset();
+    status_rows_ = 1;
 }
 
 std::uint32_t Stage::line_height() const { return rounded(raster_.text_height() * 1.9F); }
 
 // ---- Layout -------------------------------------------------------------------------------------
 
-// As many parts in a row as fit. What is too wide for a row is cut at its words, or at its letters.
+// What is too wide for a row is cut at its words, or at its letters.
 std::vector<std::string> Stage::wrapped(const std::vector<std::string>& parts) const {
     const float width = static_cast<float>(raster_.width()) - 2 * raster_.text_height();
     const auto letters = static_cast<std::size_t>(
         std::max(1.0F, width / std::max(1.0F, raster_.text_width("nn") - raster_.text_width("n"))));
-    std::vector<std::string> rows(1);
-    for (const std::string& whole : parts) {
+    std::vector<std::string> shown;
+    for (const std::string& part : parts) {
         // A foreign text may be of any length.
-        std::string part(sim::first_characters(whole, letters * k_rows_of_part));
-        const std::size_t taken = rows.back().empty() ? 0 : sim::characters_of(rows.back()) + 3;
-        if (taken + sim::characters_of(part) <= letters) {
-            rows.back() += (taken > 0 ? "   " : "") + part;
-            continue;
-        }
-        if (taken > 0) {
-            rows.emplace_back();
-        }
-        while (sim::characters_of(part) > letters) {
-            const std::string most(sim::first_characters(part, letters));
+        shown.emplace_back(sim::first_characters(part, letters * k_rows_of_part));
+    }
+    std::vector<std::string> rows;
+    for (std::string& row : status_rows(shown, letters)) {
+        while (sim::characters_of(row) > letters) {
+            const std::string most(sim::first_characters(row, letters));
             const std::size_t space = most.rfind(' ');
             const std::size_t cut = space == most.npos || space == 0 ? most.size() : space;
-            rows.back() = part.substr(0, cut);
-            part.erase(0, space == cut ? cut + 1 : cut);
-            rows.emplace_back();
+            rows.push_back(row.substr(0, cut));
+            row.erase(0, space == cut ? cut + 1 : cut);
         }
-        rows.back() = part;
+        rows.push_back(std::move(row));
     }
     return rows;
 }
 
 // The last ones say most. Of more than fit the first ones are left out.
-std::vector<std::string> Stage::bottom_lines(const std::vector<std::string>& lines) const {
+std::vector<std::string> Stage::bottom_lines(const Picture& picture) const {
     std::vector<std::string> rows;
-    for (const std::string& line : lines) {
+    for (const std::string& line : picture.lines) {
         for (std::string& row : wrapped({line})) {
             rows.push_back(std::move(row));
         }
     }
-    const std::size_t most =
-        std::max(raster_.height() / k_lines_share / std::max(line_height(), 1U), 2U);
+    const std::uint32_t all = raster_.height() / std::max(line_height(), 1U);
+    const std::size_t most = picture.shows_whole_lines ? all : std::max(all / k_lines_share, 2U);
     if (rows.size() > most) {
         rows.erase(rows.begin(), rows.end() - static_cast<std::ptrdiff_t>(most));
     }
     return rows;
+}
+
+// A strip has room for the name of its player, which stands beside it.
+std::uint32_t Stage::strip_height() const {
+    return std::max(rounded(raster_.text_height() * 1.4F), 2U);
+}
+
+std::string Stage::strip_label(Slot slot) const {
+    const auto letters = static_cast<std::size_t>(
+        static_cast<float>(raster_.width()) * k_label_share /
+        std::max(1.0F, raster_.text_width("nn") - raster_.text_width("n")));
+    return std::string(sim::first_characters(escaped(strip_name(players_, slot)), letters));
+}
+
+std::uint32_t Stage::label_width(std::uint32_t rows) const {
+    float widest = 0;
+    for (std::uint32_t slot = 0; slot < rows; ++slot) {
+        widest = std::max(widest, raster_.text_width(strip_label(Slot{slot})));
+    }
+    return rounded(widest);
 }
 
 void Stage::lay_out(const Picture& picture, std::size_t status_rows, std::size_t line_rows) {
@@ -136,10 +160,11 @@ void Stage::lay_out(const Picture& picture, std::size_t status_rows, std::size_t
     lines_top_ = take(static_cast<std::uint32_t>(line_rows) * line_height() + gap);
     if (picture.time_line != nullptr) {
         const std::uint32_t button = rounded(raster_.text_height() * 2.4F);
-        const std::uint32_t left = std::min(button + 2 * gap, width - 1);
+        const std::uint32_t rows = picture.time_line->strip_rows();
+        const std::uint32_t labels = rows > 0 ? label_width(rows) + gap : 0;
+        const std::uint32_t left = std::min(std::max(button + gap, labels) + gap, width - 1);
         const std::uint32_t long_side = width - left > gap ? width - left - gap : 1;
-        const std::uint32_t strip = std::max(rounded(raster_.text_height() * 0.6F), 2U);
-        const std::uint32_t strips = picture.time_line->strip_rows() * strip;
+        const std::uint32_t strips = rows * strip_height();
         take(gap);
         layout_.strips = {left, take(std::min(strips, bottom / 6)), long_side, 0};
         layout_.strips.height = std::min(strips, raster_.height() / 6);
@@ -154,22 +179,24 @@ void Stage::lay_out(const Picture& picture, std::size_t status_rows, std::size_t
 // ---- Drawing ------------------------------------------------------------------------------------
 
 void Stage::draw(const Picture& picture) {
-    const std::vector<std::string> lines = bottom_lines(picture.lines);
+    const std::vector<std::string> lines = bottom_lines(picture);
     const std::size_t status_most =
         std::max(raster_.height() / k_status_share / std::max(line_height(), 1U), 1U);
     std::vector<std::string> status;
-    // How many rows the status takes is known once it is drawn; most often as many as before.
+    // How many rows the status takes is known once it is drawn; most often as many as before. What
+    // it took once stays its own, so that the game keeps its size.
     for (int i = 0; i < 2; ++i) {
         raster_.clear(k_ground);
         lay_out(picture, status_rows_, lines.size());
         draw_game(picture);
         status = wrapped(raster_.status_lines());
         status.resize(std::min(status.size(), status_most));
-        if (std::exchange(status_rows_, status.size()) == status.size()) {
+        if (status.size() <= status_rows_) {
             break;
         }
+        status_rows_ = status.size();
     }
-    draw_banner(picture.banner);
+    draw_banner(banner_of(picture, raster_.status_lines()));
     draw_rows(status, rounded(raster_.text_height() * 0.4F));
     draw_rows(lines, lines_top_);
     bar_ticks_.reset();
@@ -180,7 +207,7 @@ void Stage::draw(const Picture& picture) {
 }
 
 void Stage::draw_game(const Picture& picture) {
-    RasterOptions options{players_, pointer_, zoom_, center_};
+    RasterOptions options{players_, pointer_of(pointer_.state()), zoom_, center_};
     raster_.show_game_in(layout_.game, std::move(options));
     const auto drawn = picture.current.draw(raster_, picture.previous, picture.alpha);
     if (!drawn || !picture.current.info().has_draw) {
@@ -329,7 +356,13 @@ void Stage::draw_strips(const TimeLine& line) {
         return;
     }
     const std::uint32_t row = area.height / rows;
+    const bool has_labels = static_cast<float>(row) >= raster_.text_height();
     for (std::uint32_t slot = 0; slot < rows; ++slot) {
+        if (has_labels) {
+            const auto foot = static_cast<float>(area.top + (slot + 1) * row - 1);
+            raster_.draw_text({raster_.text_height() * 0.6F, foot}, strip_label(Slot{slot}),
+                              player_color(Slot{slot}));
+        }
         const auto levels = line.strips.subspan(std::size_t{slot} * k_strip_columns);
         const std::uint32_t foot = area.top + (slot + 1) * row - 1;
         for (std::uint32_t x = 0; x < area.width; ++x) {
@@ -369,13 +402,10 @@ void Stage::move(PixelPoint at) {
     if (is_seeking_) {
         return seek(at.x);
     }
-    const bool is_held = pointer_ && pointer_->is_down;
-    if (layout_.game.holds(at.x, at.y) || is_held) {
-        pointer_ = pointer_.value_or(Pointer{});
-        pointer_->at = to_game(at);
-        is_away_ = false;
-    } else if (pointer_ && !pointer_->is_pressed && !pointer_->is_released) {
-        pointer_.reset();
+    if (layout_.game.holds(at.x, at.y) || pointer_.is_down()) {
+        pointer_.move(to_game(at));
+    } else {
+        pointer_.leave();
     }
 }
 
@@ -387,35 +417,19 @@ void Stage::press(PixelPoint at, bool is_second) {
         is_seeking_ = true;
         seek(at.x);
     } else if (layout_.game.holds(at.x, at.y)) {
-        pointer_ = pointer_.value_or(Pointer{});
-        is_away_ = false;
-        pointer_->at = to_game(at);
-        pointer_->pressed_at = pointer_->at;
-        pointer_->is_down = true;
-        pointer_->is_pressed = true;
-        pointer_->is_second = is_second;
+        pointer_.press(to_game(at), is_second);
     }
 }
 
 void Stage::release(PixelPoint at) {
-    if (std::exchange(is_seeking_, false)) {
-        return;
-    }
-    if (pointer_ && pointer_->is_down) {
-        pointer_->at = to_game(at);
-        pointer_->is_down = false;
-        pointer_->is_released = true;
+    if (!std::exchange(is_seeking_, false)) {
+        pointer_.release(to_game(at));
     }
 }
 
 void Stage::leave() {
     is_seeking_ = false;
-    const bool is_told = pointer_ && !pointer_->is_pressed && !pointer_->is_released;
-    if (!pointer_ || pointer_->is_down || is_told) {
-        pointer_.reset();
-    } else {
-        is_away_ = true;
-    }
+    pointer_.leave();
 }
 
 // What lies under the pointer stays there.
@@ -439,14 +453,8 @@ void Stage::turn_wheel(PixelPoint at, float notches) {
 }
 
 std::optional<Pointer> Stage::take_pointer() {
-    const std::optional<Pointer> taken = pointer_;
-    if (pointer_) {
-        pointer_->is_pressed = false;
-        pointer_->is_released = false;
-    }
-    if (std::exchange(is_away_, false)) {
-        pointer_.reset();
-    }
+    const auto taken = pointer_of(pointer_.state());
+    pointer_.be_seen();
     return taken;
 }
 

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <tandem/tools/view/pointer_latch.hpp>
 #include <tandem/tools/view/raster.hpp>
 #include <tandem/tools/view/surface.hpp>
 
@@ -31,7 +32,10 @@ public:
     void resize(std::uint32_t width, std::uint32_t height, float points);
 
     // Whom the picture names from now on.
-    void show_players(PlayersShown players) { players_ = std::move(players); }
+    void show_players(PlayersShown players) {
+        players_ = std::move(players);
+        status_rows_ = 1;
+    }
     // Draws into pixels().
     void draw(const Picture& picture);
     // Lines instead of a picture.
@@ -44,9 +48,10 @@ public:
     void move(PixelPoint at);
     void press(PixelPoint at, bool is_second);
     void release(PixelPoint at);
-    // It left the picture: a press that is over is still told, one that is not does not count.
+    // It left the picture.
     void leave();
-    // Turns the wheel by so many notches: the camera comes nearer, about this place.
+    // Turns the wheel by so many notches: the camera comes nearer, or with less than 0 goes
+    // farther, about this place.
     void turn_wheel(PixelPoint at, float notches);
     // The pointer for the game's next tick: a press that ended meanwhile is still told, once.
     std::optional<Pointer> take_pointer();
@@ -56,7 +61,7 @@ public:
 private:
     std::uint32_t line_height() const;
     std::vector<std::string> wrapped(const std::vector<std::string>& parts) const;
-    std::vector<std::string> bottom_lines(const std::vector<std::string>& lines) const;
+    std::vector<std::string> bottom_lines(const Picture& picture) const;
     void lay_out(const Picture& picture, std::size_t status_rows, std::size_t line_rows);
     void draw_game(const Picture& picture);
     void draw_banner(std::string_view text);
@@ -65,6 +70,9 @@ private:
     void draw_button(bool is_playing);
     void draw_flag(const TimeLine& line, std::uint64_t tick, const char* letter, Color color);
     void draw_strips(const TimeLine& line);
+    std::uint32_t strip_height() const;
+    std::string strip_label(Slot slot) const;
+    std::uint32_t label_width(std::uint32_t rows) const;
     float x_of(const TimeLine& line, std::uint64_t tick) const;
     void seek(float x);
     Vec2 to_game(PixelPoint at) const;
@@ -72,7 +80,7 @@ private:
     Raster raster_;
     StageLayout layout_;
     std::uint32_t lines_top_ = 0;
-    std::size_t status_rows_ = 1;  // of the last picture
+    std::size_t status_rows_ = 1;  // the most of the pictures of this size and these players
     PlayersShown players_;
     struct BarTicks {
         std::uint64_t first = 0;
@@ -81,8 +89,7 @@ private:
     std::optional<BarTicks> bar_ticks_;  // of the last picture; nothing where it had no bar
     float zoom_ = 1;
     std::optional<DrawPoint> center_;
-    std::optional<Pointer> pointer_;
-    bool is_away_ = false;  // the pointer; only what it did before is still to be told
+    PointerLatch<Vec2> pointer_;
     bool is_seeking_ = false;
     std::vector<TimeLineOrder> orders_;
 };

@@ -29,7 +29,15 @@ struct Picture {
     const TimeLine* time_line = nullptr;
     // In large letters in the middle of the game: how long it takes to begin, or who is waited for.
     std::string_view banner = {};
+    // The game is over: what it says first in its status stands there in place of a banner.
+    bool is_end = false;
+    // The lines are read and copied at leisure: they get the room that they need, at the game's
+    // cost, and go on in the next row where they are too long.
+    bool shows_whole_lines = false;
 };
+
+// What stands in the middle of a picture with these lines of status.
+std::string banner_of(const Picture& picture, const std::vector<std::string>& status);
 
 class Surface {
 public:
@@ -53,6 +61,9 @@ public:
     virtual void page(const std::vector<std::string>& lines, std::chrono::nanoseconds now) = 0;
     // Whether the time line of a picture is shown with a pointer, so that no line has to show it.
     virtual bool shows_time_line() const { return false; }
+
+    // Whether a person may have a mouse or a finger there.
+    virtual bool has_pointer() const { return false; }
 
     // How --view names it.
     virtual const char* view() const { return "terminal"; }

@@ -231,6 +231,13 @@ void TermPicture::write(std::uint32_t row, std::string_view text) {
     }
 }
 
+void TermPicture::remove_colors() {
+    for (TermCell& cell : cells_) {
+        const bool is_half = cell.character == k_upper_half || cell.character == k_lower_half;
+        cell = {is_half && cell.back != TermCell::k_own_color ? k_full_block : cell.character};
+    }
+}
+
 std::string TermPicture::plain() const {
     std::string out;
     for (std::uint32_t row = 0; row < rows_; ++row) {

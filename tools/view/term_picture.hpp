@@ -47,6 +47,9 @@ public:
     // Makes this row a text, from its first column on and cut at its last. `text` is UTF-8 without
     // control characters. A row beyond the last is left out.
     void write(std::uint32_t row, std::string_view text);
+    // Leaves every cell in the terminal's own colours. What only differs from its ground by colour
+    // becomes a full block.
+    void remove_colors();
     // Without colours, rows joined by "\n", spaces at row ends removed.
     std::string plain() const;
 

@@ -74,7 +74,8 @@ std::string place_text(const TimeLine& line, TickRate rate) {
            "  " + clock_text(line.ticks_done, rate) + " of " + clock_text(line.end_tick, rate);
 }
 
-std::string strip_text(const TimeLine& line, Slot slot, std::uint32_t columns) {
+std::string strip_text(const TimeLine& line, Slot slot, std::uint32_t columns,
+                       std::string_view name) {
     constexpr std::string_view k_signs = " .:-=+*#";
     const auto levels =
         line.strips.subspan(std::size_t{slot.index} * k_strip_columns, k_strip_columns);
@@ -87,7 +88,7 @@ std::string strip_text(const TimeLine& line, Slot slot, std::uint32_t columns) {
         inside +=
             level == k_strip_absent ? '|' : k_signs[(level * (k_signs.size() - 1) + 254) / 255];
     }
-    return "[" + inside + "] player " + std::to_string(slot.index);
+    return "[" + inside + "] " + std::string(name);
 }
 
 }  // namespace tandem::tools

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <tandem/sim/types.hpp>
@@ -24,8 +25,9 @@ inline constexpr const char* k_time_bar_legend =
 std::string place_text(const TimeLine& line, TickRate rate);
 
 // "[ .:=#  |] player 1": how busy it was, the taller the sign the busier; | where it took part in
-// nothing. As wide as the bar below it.
-std::string strip_text(const TimeLine& line, Slot slot, std::uint32_t columns);
+// nothing. As wide as the bar below it. `name` says whose it is.
+std::string strip_text(const TimeLine& line, Slot slot, std::uint32_t columns,
+                       std::string_view name);
 
 // The first of these ticks in each of so many places of a bar from `first` to `end`: a hostile
 // file has millions.

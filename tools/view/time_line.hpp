@@ -11,17 +11,19 @@
 
 namespace tandem::tools {
 
+// Parts of a recording in a player's strip, and the level of one in which that player took no part.
 inline constexpr std::uint32_t k_strip_columns = 480;
 inline constexpr std::uint8_t k_strip_absent = 1;
 
+// A place between two ticks is told as how many ticks are done there.
 struct TimeLine {
-    std::uint64_t first_tick = 0;
-    std::uint64_t end_tick = 0;
-    std::uint64_t ticks_done = 0;
+    std::uint64_t first_tick = 0;              // ticks done where it begins
+    std::uint64_t end_tick = 0;                // and where it ends
+    std::uint64_t ticks_done = 0;              // where the player stands
     std::optional<std::uint64_t> diverged_at;  // a tick
-    std::vector<std::uint64_t> marks = {};
+    std::vector<std::uint64_t> marks = {};     // ticks, in order
     std::optional<std::uint64_t> loop_from = {};
-    std::optional<std::uint64_t> loop_to = {};
+    std::optional<std::uint64_t> loop_to = {};  // both ticks done
     std::vector<std::uint64_t> stalls = {};     // ticks before which somebody was waited for
     std::vector<std::uint64_t> keyframes = {};  // ticks done
     TickRate rate{60};

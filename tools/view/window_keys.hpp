@@ -12,18 +12,23 @@ namespace tandem::tools {
 
 class WindowKeys {
 public:
-    // A key went down; its number as decode_keys has it.
-    void press(std::uint8_t key) {
-        down_[key] = true;
-        tapped_[key] = true;
+    // A key went down or up; its number as decode_keys has it.
+    void put(std::uint8_t key, bool is_down) {
+        down_[key] = is_down;
+        if (is_down) {
+            tapped_[key] = true;
+        }
     }
-    // It went up.
-    void release(std::uint8_t key) { down_[key] = false; }
+    // The same, one each.
+    void press(std::uint8_t key) { put(key, true); }
+    void release(std::uint8_t key) { put(key, false); }
     // The keys go elsewhere: nobody will say that one went up.
     void release_all() {
         down_.reset();
         tapped_.reset();
     }
+    // What was tapped before and is up by now does not count.
+    void forget_taps() { tapped_.reset(); }
     // What is down, and what was down since the last call.
     Keys take() {
         Keys keys;

@@ -12,6 +12,7 @@
 #include <tandem/tools/view/lost_display.hpp>
 #include <tandem/tools/view/sdl_keys.hpp>
 #include <tandem/tools/view/sdl_library.hpp>
+#include <tandem/tools/view/sdl_picture.hpp>
 #include <tandem/tools/view/stage.hpp>
 #endif
 
@@ -38,7 +39,11 @@ constexpr nanoseconds k_longest_wait = std::chrono::milliseconds(16);
 class WindowSurface final : public Surface {
 public:
     WindowSurface(const SdlLibrary& sdl, const WindowOptions& options)
-        : sdl_(sdl), may_wait_(options.may_wait), due_(k_fps_default), stage_(1, 1, 1) {}
+        : sdl_(sdl),
+          may_wait_(options.may_wait),
+          due_(k_fps_default),
+          stage_(1, 1, 1),
+          picture_(sdl) {}
     ~WindowSurface() override { close(); }
     WindowSurface(const WindowSurface&) = delete;
     WindowSurface& operator=(const WindowSurface&) = delete;
@@ -52,6 +57,7 @@ public:
     void draw(const Picture& picture, nanoseconds now) override;
     void page(const std::vector<std::string>& lines, nanoseconds now) override;
     bool shows_time_line() const override { return true; }
+    bool has_pointer() const override { return true; }
     const char* view() const override { return "window"; }
     bool is_gone() const override { return is_closed_ || failed_ || is_display_lost(); }
     bool is_focused() const override { return is_focused_; }
@@ -77,7 +83,7 @@ private:
     Stage stage_;
     SDL_Window* window_ = nullptr;
     SDL_Renderer* renderer_ = nullptr;
-    SDL_Texture* texture_ = nullptr;
+    SdlPicture picture_;
     float points_ = 1;  // pixels of one
     PixelPoint mouse_;
     SdlKeys keys_;
@@ -136,9 +142,7 @@ void WindowSurface::make_renderer() {
 }
 
 void WindowSurface::forget_renderer() {
-    if (texture_ != nullptr) {
-        sdl_.DestroyTexture(std::exchange(texture_, nullptr));
-    }
+    picture_.drop();
     if (renderer_ != nullptr) {
         sdl_.DestroyRenderer(std::exchange(renderer_, nullptr));
     }
@@ -156,18 +160,9 @@ void WindowSurface::fit() {
     points_ = points_wide > 0 ? static_cast<float>(width) / static_cast<float>(points_wide) : 1;
     const auto columns = static_cast<std::uint32_t>(std::clamp(width, k_least_side, k_most_side));
     const auto rows = static_cast<std::uint32_t>(std::clamp(height, k_least_side, k_most_side));
-    const bool has_size = columns == stage_.raster().width() && rows == stage_.raster().height();
-    if (has_size && texture_ != nullptr) {
-        return;
-    }
-    if (!has_size) {
+    if (columns != stage_.raster().width() || rows != stage_.raster().height()) {
         stage_.resize(columns, rows, points_);
     }
-    if (texture_ != nullptr) {
-        sdl_.DestroyTexture(texture_);
-    }
-    texture_ = sdl_.CreateTexture(renderer_, SDL_PIXELFORMAT_RGBA32, SDL_TEXTUREACCESS_STREAMING,
-                                  static_cast<int>(columns), static_cast<int>(rows));
 }
 
 // A display that has vanished takes its windows along; to touch them would end the program.
@@ -296,16 +291,7 @@ void WindowSurface::present(nanoseconds now) {
 }
 
 bool WindowSurface::show() {
-    const Raster& raster = stage_.raster();
-    const bool is_drawn =
-        texture_ != nullptr &&
-        sdl_.UpdateTexture(texture_, nullptr, raster.pixels().data(),
-                           static_cast<int>(raster.width() * sizeof(std::uint32_t))) == 0 &&
-        sdl_.RenderCopy(renderer_, texture_, nullptr, nullptr) == 0;
-    if (is_drawn) {
-        sdl_.RenderPresent(renderer_);
-    }
-    return is_drawn;
+    return picture_.take(renderer_, stage_.raster()) && picture_.show(renderer_);
 }
 
 void WindowSurface::wait_for_frame(nanoseconds until) {

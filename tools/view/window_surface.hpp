@@ -14,13 +14,13 @@ namespace tandem::tools {
 
 struct WindowOptions {
     std::string title;
-    // The most pictures a second; nothing: as many as the display shows.
+    // The most pictures a second, at least 1; nothing: as many as the display shows.
     std::optional<std::uint32_t> fps_max = {};
     // Whether showing a picture may wait for the display: not where packets wait meanwhile.
     bool may_wait = true;
 };
 
-// Whether this build has windows and this machine has SDL2.
+// Whether this build has windows and this machine has SDL2. Error usage, with what to do without.
 sim::Result<void> check_window();
 // On the main thread. Error usage where this build, this machine or this display has none.
 sim::Result<std::unique_ptr<Surface>> open_window(const WindowOptions& options);

@@ -63,6 +63,8 @@ constexpr std::size_t k_connections_max = 32;
 // For whoever neither asks nor reads.
 constexpr nanoseconds k_patience = std::chrono::seconds(15);
 constexpr std::size_t k_part_bytes = 64 * 1024;
+// How much of what is not wanted is still received, so that whoever sends it learns that.
+constexpr std::size_t k_unwanted_bytes_max = 1024 * 1024;
 
 bool is_page_file(const std::string& name) {
     constexpr std::array<std::string_view, 5> k_names{"index.html", "viewer.js", "lab.html",
@@ -123,16 +125,23 @@ public:
     Connection(Descriptor socket, nanoseconds now) : socket_(std::move(socket)), since_(now) {}
 
     int number() const { return socket_.number(); }
-    bool is_answering() const { return is_answering_; }
+    // What to wait for.
+    bool is_to_send() const { return is_answering_ && !is_answered_; }
     bool is_stale(nanoseconds now) const { return now - since_ >= k_patience; }
 
     // Goes on as far as it can without waiting; false: it is done with.
     bool go_on(const Place& place, nanoseconds now) {
+        if (is_answered_) {
+            return drop_part();
+        }
         // Who asks byte by byte has no longer than others.
         if (is_answering_) {
             since_ = now;
         }
-        return is_answering_ || receive(place) ? !is_answering_ || send() : false;
+        if (!is_answering_ && !receive(place)) {
+            return false;
+        }
+        return !is_answering_ || send();
     }
 
 private:
@@ -178,7 +187,23 @@ private:
             return errno == EAGAIN || errno == EINTR;
         }
         out_.erase(0, static_cast<std::size_t>(sent));
-        return !out_.empty() || left_ > 0;
+        if (out_.empty() && left_ == 0) {
+            is_answered_ = true;
+            ::shutdown(number(), SHUT_WR);
+        }
+        return true;
+    }
+
+    // Closed with something unread, a connection is reset, and the answer is lost to whoever is
+    // still sending. So the rest is received until the other side has closed.
+    bool drop_part() {
+        std::array<char, 4096> part{};
+        const auto got = ::recv(number(), part.data(), part.size(), 0);
+        if (got <= 0) {
+            return got < 0 && (errno == EAGAIN || errno == EINTR);
+        }
+        dropped_ += static_cast<std::size_t>(got);
+        return dropped_ <= k_unwanted_bytes_max;
     }
 
     // A file that became shorter meanwhile ends the answer early, which the browser notices.
@@ -200,6 +225,8 @@ private:
     Descriptor file_;
     std::uint64_t left_ = 0;  // of the file
     bool is_answering_ = false;
+    bool is_answered_ = false;
+    std::size_t dropped_ = 0;  // bytes that came after the answer
 };
 
 struct PageServer::State {
@@ -224,7 +251,7 @@ struct PageServer::State {
         const short listens = is_full || std::exchange(has_no_place, false) ? 0 : POLLIN;
         std::vector<pollfd> places{{listener.number(), listens, 0}};
         for (const Connection& each : connections) {
-            const short wanted = each.is_answering() ? POLLOUT : POLLIN;
+            const short wanted = each.is_to_send() ? POLLOUT : POLLIN;
             places.push_back({each.number(), wanted, 0});
         }
         const int ready = ::poll(places.data(), places.size(), wait_ms);

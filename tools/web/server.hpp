@@ -26,10 +26,11 @@ public:
     PageServer& operator=(const PageServer&) = delete;
 
     std::uint16_t port() const { return port_; }
-    // Takes what its own pages send to these names, at most so many bytes at once.
+    // Takes what its own pages send to these names, at most so many bytes at once; all else that is
+    // sent is refused. `taker` is called by serve.
     using Taker = std::function<void(const std::string& name, std::string body)>;
     void take(std::vector<std::string> names, std::size_t bytes_max, Taker taker);
-    // Answers what is asked, for at most so long; a signal ends it sooner.
+    // Waits for at most so long until something can be done, and does that. A signal ends the wait.
     void serve(std::chrono::milliseconds time);
 
 private:

@@ -148,13 +148,16 @@ TEST_F(Terminal, GoesOnFromARecordingAndBackInTimeWithoutLosingATake) {
     const std::string parent = record_bots("a.tandem", 700);
     const std::string file = path("b.tandem");
     Tmux tmux(path("tmux"));
-    open(tmux, "alone", {"record", "--from", parent + "@600", "--inputs", "keys", "-o", file});
+    open(tmux, "alone",
+         {"record", "--from", parent + "@600", "--inputs", "keys", "--name", "ann", "-o", file});
     ASSERT_TRUE(tmux.wait_for("alone", "you play on in ")) << tmux.screen("alone");
     ASSERT_TRUE(tmux.wait_for("alone", k_recording)) << tmux.screen("alone");
     play_for_ticks(tmux, {"alone"}, file, 20);
     tmux.type("alone", "BSpace");
     // Not further back than where the session began.
     ASSERT_TRUE(tmux.wait_for("alone", "back at tick 600, you play on in")) << tmux.screen("alone");
+    EXPECT_TRUE(contains(tmux.screen("alone"), "space: shoot"))
+        << "without its keys the picture would be larger for a moment";
     ASSERT_TRUE(tmux.wait_for("alone", k_recording)) << tmux.screen("alone");
     tmux.type("alone", "q");
     EXPECT_EQ(end_of(tmux, "alone"), 0);
@@ -165,6 +168,8 @@ TEST_F(Terminal, GoesOnFromARecordingAndBackInTimeWithoutLosingATake) {
     const Json second = report(0, {"info", again});
     EXPECT_EQ(second["fork_tick"], 600U);
     EXPECT_EQ(second["parent_chain"], first["parent_chain"]);
+    ASSERT_EQ(second["marks"].size(), 1U);
+    EXPECT_EQ(second["marks"][0]["text"], "ann");
     EXPECT_EQ(report(0, {"verify", file})["verdict"], "same");
     EXPECT_EQ(report(0, {"info", parent})["ticks"], 700U);
     EXPECT_TRUE(tmux.wait_for("alone", "it continues ")) << tmux.screen("alone");
@@ -439,7 +444,7 @@ TEST_F(Terminal, APlayerReadsTheKeysTheCountdownTheLineAndWhoLeft) {
     EXPECT_TRUE(tmux.wait_for("host", "it begins in ")) << tmux.screen("host");
     EXPECT_TRUE(tmux.wait_for("dan", "it begins in ")) << tmux.screen("dan");
     EXPECT_TRUE(tmux.wait_for("host", "round 1: 5 frags to win it")) << tmux.screen("host");
-    EXPECT_TRUE(tmux.wait_for("host", " | round trip bob ")) << tmux.screen("host");
+    EXPECT_TRUE(tmux.wait_for("host", " | round trip bob: ")) << tmux.screen("host");
     EXPECT_TRUE(tmux.wait_for("bob", "delay ")) << tmux.screen("bob");
     ASSERT_TRUE(wait_for_ticks(host_file(), 1));
     tmux.type("bob", "q");

@@ -42,5 +42,40 @@ TEST(Duel, KeysGiveWhatTheirPlayerMeans) {
     EXPECT_EQ(duel.input_from_keys({}).buttons, 0);
 }
 
+// Degrees that a fighter turns whose left key is down for so many ticks.
+double turned_by(const Duel& duel, int ticks) {
+    int parts = 0;
+    Keys left;
+    left.press(Key::left);
+    for (int tick = 0; tick < ticks; ++tick) {
+        parts += static_cast<std::int8_t>(duel.input_from_keys(left).turn);
+    }
+    static_cast<void>(duel.input_from_keys({}));
+    return parts * 360.0 / 256;
+}
+
+TEST(Duel, ATapTurnsALittleAndAKeyThatIsHeldTurnsFast) {
+    const Duel duel = start_duel(1);
+    EXPECT_LT(turned_by(duel, 1), 2);
+    EXPECT_LT(turned_by(duel, 4), 6);
+    EXPECT_LT(turned_by(duel, 4), 6) << "the second tap is like the first";
+    // Half a turn within a second.
+    EXPECT_GE(turned_by(duel, 35), 170);
+}
+
+TEST(Duel, OnePersonsTurnIsNoOtherOnesTurn) {
+    const Duel duel = start_duel(2);
+    Keys ann;
+    ann.press(Key::left);
+    for (int tick = 0; tick < 10; ++tick) {
+        static_cast<void>(duel.input_from_keys(ann));
+    }
+    Keys bob;
+    bob.set_player(Slot{1});
+    bob.press(Key::right);
+    EXPECT_EQ(static_cast<std::int8_t>(duel.input_from_keys(bob).turn), -1);
+    EXPECT_EQ(static_cast<std::int8_t>(duel.input_from_keys(ann).turn), 4);
+}
+
 }  // namespace
 }  // namespace tandem::games

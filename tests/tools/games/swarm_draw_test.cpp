@@ -97,6 +97,21 @@ TEST(Swarm, TheChosenFlockKeepsItsFrameWhereverThePointerIs) {
     EXPECT_EQ(canvas.lines, lines_before) << "it is nobody else's business";
 }
 
+TEST(Swarm, SaysWhichFlockIsChosenToWhoChoseIt) {
+    const Swarm swarm = start_swarm(2, 100);
+    test::RecordingCanvas canvas;
+    canvas.own = 1;
+    Keys keys;
+    keys.set_player(Slot{1});
+    keys.press('1');
+    static_cast<void>(swarm.input_from_keys(keys));
+    swarm.draw(canvas, swarm, 1.0F);
+    EXPECT_EQ(canvas.status_lines.back(), "1 (you): 50 units, flock e chosen");
+    canvas.own = 0;
+    swarm.draw(canvas, swarm, 1.0F);
+    EXPECT_EQ(canvas.status_lines.back(), "1: 50 units");
+}
+
 // Each player has one flock at first.
 TEST(Swarm, LabelsEveryFlockWithItsPlayerAndSize) {
     const Swarm swarm = start_swarm(2, 100);
@@ -105,8 +120,8 @@ TEST(Swarm, LabelsEveryFlockWithItsPlayerAndSize) {
     canvas.own = 1;
     swarm.draw(canvas, swarm, 1.0F);
     EXPECT_EQ(canvas.texts, (std::vector<std::string>{"a ann 50", "e you 50"}));
-    EXPECT_EQ(canvas.status_lines,
-              (std::vector<std::string>{"0 ann: 50 units", "1 (you): 50 units"}));
+    EXPECT_EQ(canvas.status_lines, (std::vector<std::string>{
+                                       "0 ann: 50 units", "1 (you): 50 units, all flocks chosen"}));
 }
 
 }  // namespace

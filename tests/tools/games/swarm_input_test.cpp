@@ -14,7 +14,7 @@ namespace {
 
 using test::start_swarm;
 
-TEST(Swarm, KeysOrderTheFirstFlock) {
+TEST(Swarm, KeysOrderTheOnlyFlock) {
     const Swarm swarm = start_swarm(1, 100);
     Keys keys;
     EXPECT_TRUE(swarm.input_from_keys(keys).orders.empty());
@@ -180,6 +180,82 @@ TEST(Swarm, ASlowClickIsJudgedByWhatThePressFoundThoughItsFlockGoesOn) {
     const auto orders = person.point(ground, ground, false, true);
     ASSERT_EQ(orders.size(), 1U) << "a flock that walked there does not swallow the order";
     EXPECT_EQ(orders[0].flock, 1);
+}
+
+std::vector<Order> typed(const Swarm& swarm, Slot player, std::initializer_list<Key> pressed) {
+    Keys keys;
+    keys.set_player(player);
+    for (const Key key : pressed) {
+        keys.press(key);
+    }
+    const auto orders = swarm.input_from_keys(keys).orders;
+    keys.release_all();
+    static_cast<void>(swarm.input_from_keys(keys));
+    return {orders.begin(), orders.end()};
+}
+
+std::vector<int> flocks_of(const std::vector<Order>& orders) {
+    std::vector<int> flocks;
+    for (const Order& order : orders) {
+        flocks.push_back(order.flock);
+    }
+    return flocks;
+}
+
+// The second player's flocks are his first, third and fourth.
+Swarm three_flocks() {
+    Swarm swarm = start_swarm(2, 100);
+    swarm.flocks[Swarm::k_flocks_per_player + 2].size = 10;
+    swarm.flocks[Swarm::k_flocks_per_player + 3].size = 10;
+    return swarm;
+}
+
+TEST(Swarm, WithoutAPointerKeysOrderAllFlocksUntilOneIsChosen) {
+    const Swarm swarm = three_flocks();
+    const Slot bob{1};
+    const auto up = [&] { return flocks_of(typed(swarm, bob, {Key::up})); };
+    const std::vector<int> all{0, 2, 3};
+    EXPECT_EQ(up(), all);
+    // Tab goes through them, and in the end to all again.
+    for (const int flock : all) {
+        EXPECT_TRUE(typed(swarm, bob, {Key::tab}).empty());
+        EXPECT_EQ(up(), std::vector{flock});
+    }
+    typed(swarm, bob, {Key::tab});
+    EXPECT_EQ(up(), all);
+    // By number, counted from 1; one without units cannot be chosen.
+    typed(swarm, bob, {Key{'3'}});
+    EXPECT_EQ(up(), std::vector{2});
+    typed(swarm, bob, {Key{'2'}});
+    EXPECT_EQ(up(), std::vector{2});
+    typed(swarm, bob, {Key{'0'}});
+    EXPECT_EQ(up(), all);
+    EXPECT_FALSE(swarm.chosen_flock(Slot{0})) << "nobody else has chosen";
+}
+
+TEST(Swarm, OneKeySendsEachFlockToTheNearestOfTheOthers) {
+    Swarm swarm = three_flocks();
+    swarm.flocks[1].size = 5;
+    swarm.flocks[0].position = {1, 1};
+    swarm.flocks[1].position = {30, 30};
+    for (const std::size_t own : {0U, 2U, 3U}) {
+        swarm.flocks[Swarm::k_flocks_per_player + own].position = {own == 0 ? 2 : 29, 20};
+    }
+    std::vector<CompactVec2> targets;
+    for (const Order& order : typed(swarm, Slot{1}, {Key{'f'}})) {
+        EXPECT_EQ(order.kind, OrderKind::move_to);
+        targets.push_back(order.target);
+    }
+    EXPECT_EQ(targets, (std::vector<CompactVec2>{{1, 1}, {30, 30}, {30, 30}}));
+    EXPECT_TRUE(typed(start_swarm(1, 100), Slot{0}, {Key{'f'}}).empty()) << "nobody is there";
+}
+
+TEST(Swarm, AllFlocksAreScatteredByOneKeyAndJoinedIntoTheFirst) {
+    const Swarm swarm = three_flocks();
+    EXPECT_EQ(typed(swarm, Slot{1}, {Key{'x'}}).size(), 3U);
+    EXPECT_EQ(flocks_of(typed(swarm, Slot{1}, {Key{'j'}})), std::vector{0});
+    typed(swarm, Slot{1}, {Key{'4'}});
+    EXPECT_EQ(flocks_of(typed(swarm, Slot{1}, {Key{'j'}})), std::vector{3});
 }
 
 TEST(Swarm, AKeyGivesItsOrderOnceForEachPress) {

@@ -25,7 +25,7 @@ TEST(MatchLines, OfTwoPlayersSayDelayRoundTripAndStalls) {
     net::PeerStatus near = a_peer(1, 0);
     near.round_trip = std::chrono::microseconds(440);
     EXPECT_EQ(player_line({near}, a_pace(1), k_duel_rate, log),
-              "delay 1 tick, 29 ms | 2 stalls, 2.3 s (bob: its machine) | round trip 0.4 ms");
+              "delay 1 tick, 29 ms | 2 stalls, 2.3 s (bob, its machine) | round trip 0.4 ms");
     EXPECT_EQ(player_line({}, a_pace(0), k_duel_rate, NetLog()), "delay 0 ticks, 0 ms | no stalls");
 }
 
@@ -36,11 +36,35 @@ TEST(MatchLines, OfSeveralPlayersCountsEachOnesStalls) {
         log.note(a_wait(slot, WaitingFor::line, false, 250), at_ms(1'000));
         log.note(a_wait(slot, WaitingFor::line, true, 500), at_ms(1'250));
     }
+    EXPECT_EQ(player_line({}, a_pace(4), k_duel_rate, log),
+              "delay 4 ticks, 114 ms | 4 stalls, 2.0 s (you: 1, bob: 1, player 2: 2)");
     net::PeerStatus absent = a_peer(3, 2'000);
     absent.is_absent = true;
     EXPECT_EQ(player_line({a_peer(1, 40), a_peer(2, 38), absent}, a_pace(4), k_duel_rate, log),
-              "delay 4 ticks, 114 ms | 4 stalls, 2.0 s (you 1, bob 1, player 2 2) | "
-              "round trip bob 40 ms, player 2 38 ms");
+              "delay 114 ms | 4 stalls, 2.0 s (most p2) | round trip bob: 40 ms, p2: 38 ms");
+}
+
+TEST(MatchLines, HoweverLongTheNamesAreAllStandsInOneLineOfATerminal) {
+    const std::string name(60, 'x');
+    for (const std::size_t players : {2U, 3U, 4U, 8U}) {
+        NetLog log;
+        log.note(a_start(std::vector<std::string>(players, name)), at_ms(0));
+        std::vector<net::PeerStatus> peers;
+        for (std::uint32_t slot = 1; slot < players; ++slot) {
+            peers.push_back(a_peer(slot, 30 + 10 * slot));
+            log.note(a_wait(slot, WaitingFor::acknowledgements, false, 250), at_ms(1'000));
+            log.note(a_wait(slot, WaitingFor::acknowledgements, true, 500), at_ms(1'250));
+            log.note(a_wait(slot, WaitingFor::line, false, 250), at_ms(2'000));
+            const std::string line = player_line(peers, a_pace(12), k_duel_rate, log);
+            EXPECT_LE(line.size(), 79U) << line;
+            EXPECT_LE(waiting_line(log).size(), 79U);
+            log.note(a_wait(slot, WaitingFor::line, true, 100'000), at_ms(102'000));
+        }
+        const std::string line = player_line(peers, a_pace(12), k_duel_rate, log);
+        EXPECT_NE(line.find("xxxx."), line.npos) << line;
+        EXPECT_NE(line.find(players == 8 ? "worst round trip xxxx.: 100 ms" : "ms"), line.npos)
+            << line;
+    }
 }
 
 TEST(MatchLines, AWaitIsNamedAndItsSecondsGoOn) {
@@ -53,7 +77,7 @@ TEST(MatchLines, AWaitIsNamedAndItsSecondsGoOn) {
     log.look({}, a_pace(1), 1, at_ms(3'050));
     EXPECT_EQ(waiting_line(log), "waiting for bob, 2.3 s: its line");
     EXPECT_EQ(player_line({}, a_pace(1), k_duel_rate, log),
-              "delay 1 tick, 29 ms | 1 stall, 2.3 s (bob: its line)")
+              "delay 1 tick, 29 ms | 1 stall, 2.3 s (bob, its line)")
         << "the one that goes on counts";
     log.note(a_wait(1, WaitingFor::line, true, 2'300), at_ms(3'050));
     EXPECT_EQ(waiting_line(log), "");

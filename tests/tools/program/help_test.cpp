@@ -92,8 +92,11 @@ TEST(Help, OfALongNameBeginsBelowIt) {
 }
 
 TEST(Help, AloneSaysWhatToDoNextInWordsThatCanBeTyped) {
-    EXPECT_TRUE(has(what_to_do_next(k_two_games), "tandem --game duel record"));
-    const std::string own = what_to_do_next({.name = "race", .games = {"race"}});
+    const std::string both = what_to_do_next(k_two_games, true);
+    EXPECT_TRUE(has(both, "\n  tandem --game duel record --inputs keys\n")) << both;
+    EXPECT_TRUE(has(both, "\n  tandem --game duel record --ticks"));
+    const std::string own = what_to_do_next({.name = "race", .games = {"race"}}, false);
+    EXPECT_FALSE(has(own, "keys")) << "of a game that takes none";
     EXPECT_TRUE(has(own, "race record"));
     EXPECT_FALSE(has(own, "--game"));
 }

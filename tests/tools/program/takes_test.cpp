@@ -3,8 +3,11 @@
 #include <tandem/tools/program/takes.hpp>
 
 #include <filesystem>
+#include <map>
 
 #include <tandem/replay/diff.hpp>
+#include <tandem/tools/program/marks.hpp>
+#include <tests/replay/recording.hpp>
 #include <tests/support/broken_games.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/support/relay.hpp>
@@ -113,6 +116,32 @@ TEST_F(TakesTest, BranchesThatShareNoTickAreNotCompared) {
     EXPECT_EQ(diff.code, 1);
     EXPECT_TRUE(says(diff.out, "header: these recordings have no tick in common\n"));
     EXPECT_TRUE(says(diff.out, "  ticks: 20 to 29 | 60 to 69, none in common\n"));
+}
+
+// A match's file has several names, a session's on one machine that of its person.
+TEST_F(TakesTest, EverybodyKeepsTheirNameUnlessThePersonGivesAnother) {
+    const Recorded match = record<Counter>(
+        {.options = {.player_name = "ann"},
+         .before_tick = [](sim::Timeline& timeline, replay::Recorder&, std::uint64_t ticks_done) {
+             if (ticks_done == 0) {
+                 EXPECT_TRUE(
+                     timeline.mark({sim::MarkKind::player_name, sim::Tick{0}, 1, 0, "bob\x1b"}));
+             }
+         }});
+    const std::string file =
+        write("match.tandem",
+              std::string(reinterpret_cast<const char*>(match.file.data()), match.file.size()));
+    const auto names = [&](const std::vector<std::string>& more) {
+        std::vector<std::string> arguments{"--from", file + "@60", "--ticks", "5", "--force"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        EXPECT_EQ(go_on(arguments).code, 0);
+        const auto branch = replay::Replay::open(branch_);
+        EXPECT_TRUE(branch);
+        return tools::players_of(*branch).names;
+    };
+    using Names = std::map<std::uint32_t, std::string>;
+    EXPECT_EQ(names({}), (Names{{0, "ann"}, {1, "bob\x1b"}}));
+    EXPECT_EQ(names({"--name", "eve"}), (Names{{0, "eve"}, {1, "bob\x1b"}}));
 }
 
 TEST_F(TakesTest, WhatTheRecordingHasDecidedIsRefused) {

@@ -18,5 +18,16 @@ TEST(Environment, TellsEmptyFromAbsent) {
     ::unsetenv("TANDEM_TEST_EMPTY");
 }
 
+TEST(Environment, NoColorCountsWhereItIsSetAndNotEmpty) {
+    const auto environment = [](std::optional<std::string> value) {
+        return
+            [value](const std::string& name) { return name == "NO_COLOR" ? value : std::nullopt; };
+    };
+    EXPECT_FALSE(wants_no_color(environment(std::nullopt)));
+    EXPECT_FALSE(wants_no_color(environment("")));
+    EXPECT_TRUE(wants_no_color(environment("1")));
+    EXPECT_TRUE(wants_no_color(environment("0")));
+}
+
 }  // namespace
 }  // namespace tandem::tools

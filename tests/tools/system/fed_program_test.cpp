@@ -2,7 +2,11 @@
 // Other programs fed by a pipe: all of it arrives, and their failures are told in their words.
 #include <tandem/tools/system/fed_program.hpp>
 
+#include <csignal>
 #include <filesystem>
+
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <tandem/tools/system/signals.hpp>
 #include <tests/tools/here.hpp>
@@ -91,6 +95,28 @@ TEST_F(Fed, WhoIsNotFinishedIsEnded) {
     }
     EXPECT_FALSE(std::filesystem::exists(path("out")));
 }
+
+#ifdef __linux__
+TEST_F(Fed, EndsWithAProcessThatIsKilled) {
+    const pid_t killed = ::fork();
+    if (killed == 0) {
+        const auto program = start("echo $$ > \"$1.new\"; mv \"$1.new\" \"$1\"; exec sleep 1000");
+        while (!std::filesystem::exists(path("out"))) {
+        }
+        ::kill(::getpid(), SIGKILL);
+    }
+    int status = 0;
+    ASSERT_EQ(::waitpid(killed, &status, 0), killed);
+    ASSERT_TRUE(WIFSIGNALED(status));
+    std::string process = out();
+    ASSERT_TRUE(process.ends_with('\n'));
+    process.pop_back();
+    // Whoever inherits it may let it stand there a while, as a process without a command.
+    const std::string command = "/proc/" + process + "/cmdline";
+    while (std::filesystem::exists(command) && !content_of(command).empty()) {
+    }
+}
+#endif
 
 }  // namespace
 }  // namespace tandem::test

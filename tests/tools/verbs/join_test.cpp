@@ -12,6 +12,14 @@ TEST(Join, RefusesAnAddressThatIsNone) {
     EXPECT_TRUE(says(said.err, "HOST:PORT"));
 }
 
+TEST(Join, SaysHowAPortIsGiven) {
+    const Said said = program<Counter>({"join", "10.0.0.1", "--port", "47001"});
+    EXPECT_EQ(said.code, 2);
+    EXPECT_TRUE(says(said.err, "--port 47001: join takes the port with the address: "));
+    EXPECT_TRUE(says(said.err, " join 10.0.0.1:47001\n")) << said.err;
+    EXPECT_TRUE(says(program<Counter>({"join", "there:5", "--port=6"}).err, " join there:6\n"));
+}
+
 TEST(Join, SaysThatANameIsUnknown) {
     // A name that can never exist (RFC 6761).
     const Said said = program<Counter>({"join", "nobody.invalid"});

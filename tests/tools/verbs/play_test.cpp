@@ -2,6 +2,7 @@
 // play, headless and inside of the test: ranges and reports.
 #include <cstdlib>
 
+#include <tests/replay/recording.hpp>
 #include <tests/support/counter.hpp>
 #include <tests/tools/here.hpp>
 
@@ -97,6 +98,29 @@ TEST_F(Play, SaysWhichTicksItComparedAndWhichItJumpedOver) {
     EXPECT_FALSE(says(left.out, "every played tick compared"));
     EXPECT_TRUE(says(program<Counter>({"play", path("a.tandem"), "--to", "0"}).out,
                      "; no tick compared with the recording\n"));
+}
+
+// What cannot be read later does not hide it, as `verify` has it too.
+TEST_F(Play, ADivergenceCountsMoreThanTheDamageBehindIt) {
+    const std::string file = path("long.tandem");
+    EXPECT_EQ(
+        program<Counter>({"record", "--ticks", "3000", "--plant", "100:ticks", "-o", file}).code,
+        0);
+    const std::string bytes = content_of(file);
+    const auto* const first = reinterpret_cast<const std::byte*>(bytes.data());
+    const sim::Bytes damaged = undecodable_at({first, first + bytes.size()}, 3000);
+    write("long.tandem", {reinterpret_cast<const char*>(damaged.data()), damaged.size()});
+    for (const char* verb : {"play", "verify"}) {
+        const Said said = program<Counter>({"--json", verb, file});
+        EXPECT_EQ(said.code, 1) << said.err;
+        EXPECT_TRUE(says(said.err, "tick 100: the simulation left the recording here"));
+        EXPECT_TRUE(says(said.out, "\"code\":\"divergence\",\"exit\":1")) << said.out;
+    }
+    const std::string damage = "do not decode";
+    EXPECT_TRUE(says(program<Counter>({"play", file}).err, damage));
+    const Said behind = program<Counter>({"play", file, "--from", "2500"});
+    EXPECT_EQ(behind.code, 3);
+    EXPECT_TRUE(says(behind.err, damage));
 }
 
 TEST_F(Play, NamesTheTicksThatAreThere) {

@@ -90,29 +90,6 @@ protected:
         }
     }
 
-    // With a changed byte that its checksum hides: the block of inputs that ends after so many
-    // ticks does not decode.
-    static sim::Bytes undecodable_at(const sim::Bytes& file, std::uint64_t end_tick) {
-        for (const BlockPlace& block : list_blocks(file)) {
-            if (block.type != replay::BlockType::inputs || block.end_tick != end_tick) {
-                continue;
-            }
-            for (std::size_t byte = block.offset + block.head_bytes;
-                 byte < block.offset + block.bytes; ++byte) {
-                sim::Bytes changed = flip_bit(file, byte, 5);
-                reseal(changed, block.offset);
-                const auto replay =
-                    replay::Replay::parse(changed, {.depth = replay::OpenDepth::records});
-                if (replay && replay->end_tick() == block.end_tick - k_block_ticks &&
-                    says(replay->flaw()->text(), "do not decode")) {
-                    return changed;
-                }
-            }
-        }
-        ADD_FAILURE() << "no byte makes it undecodable";
-        return {};
-    }
-
     Recorded recorded_;
 };
 

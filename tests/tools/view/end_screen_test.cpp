@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <tandem/sim/game/erase.hpp>
+#include <tests/support/counter.hpp>
+
 namespace tandem::tools {
 namespace {
 
@@ -22,6 +25,27 @@ TEST(EndScreen, SaysHowTheRecordingIsLookedAt) {
     end.file.clear();
     EXPECT_EQ(end_lines(end), (Lines{"the game is over, tick 2100, 1:00", "any key closes this"}))
         << "a file that does not hold everything is told elsewhere, with the reason";
+}
+
+// A path has to be copied, however narrow the surface is.
+TEST(EndScreen, AsksForItsLinesToBeShownWhole) {
+    class Surfaced final : public Surface {
+    public:
+        std::vector<std::uint8_t> poll(std::chrono::nanoseconds) override { return {}; }
+        Keys held() override { return {}; }
+        void show_players(PlayersShown) override {}
+        void draw(const Picture& picture, std::chrono::nanoseconds) override {
+            is_whole = picture.shows_whole_lines;
+        }
+        void page(const std::vector<std::string>&, std::chrono::nanoseconds) override {}
+        bool is_gone() const override { return is_whole; }
+        void wait_for_frame(std::chrono::nanoseconds) override {}
+
+        bool is_whole = false;
+    };
+    Surfaced surface;
+    show_end(surface, sim::erase<test::Counter>(), {"recorded in a.tandem"}, true);
+    EXPECT_TRUE(surface.is_whole);
 }
 
 TEST(EndScreen, TheReasonIsToldAsOfNow) {

@@ -136,8 +136,29 @@ TEST(HeldKeys, SeveralKeysAreHeldAtOnce) {
     const Keys both = held.held(milliseconds(200));
     EXPECT_TRUE(both.down('w'));
     EXPECT_TRUE(both.down(Key::left));
-    EXPECT_FALSE(held.held(milliseconds(350)).down('w'));
-    EXPECT_TRUE(held.held(milliseconds(350)).down(Key::left));
+    EXPECT_FALSE(held.held(milliseconds(250)).down(Key::left));
+    EXPECT_TRUE(held.held(milliseconds(250)).down('w'));
+}
+
+TEST(HeldKeys, ATapOfLeftOrRightIsAShortOneAndHeldDownTheyStayDown) {
+    for (const Key key : {Key::left, Key::right}) {
+        HeldKeys held;
+        const auto press = [&](int ms) {
+            held.press(static_cast<std::uint8_t>(key), milliseconds(ms));
+        };
+        const auto is_down = [&](int ms) { return held.held(milliseconds(ms)).down(key); };
+        press(1000);
+        EXPECT_TRUE(is_down(1109));
+        EXPECT_FALSE(is_down(1110));
+        // A second tap is as short as the first.
+        press(1200);
+        EXPECT_FALSE(is_down(1310));
+        // The slowest repeat, of a console, is 91 ms.
+        for (int ms = 1500; ms <= 3000; ms += 91) {
+            press(ms);
+            EXPECT_TRUE(is_down(ms + 90)) << ms;
+        }
+    }
 }
 
 }  // namespace

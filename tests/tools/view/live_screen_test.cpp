@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -26,10 +27,13 @@ using LiveScreenOnAPseudoTerminal = test::OnAPseudoTerminal;
 
 template <class Game>
 std::string frame(TerminalSize size, const std::vector<std::string>& lines,
-                  std::uint32_t players = 2) {
+                  std::uint32_t players = 2, bool shows_whole_lines = false) {
     auto simulation = sim::erase<Game>();
     EXPECT_TRUE(simulation.reset(test::make_setup(simulation.info(), players)));
-    return term_frame(simulation, simulation, {1, 2}, size, lines).picture.plain() + "\n";
+    StatusRoom room;
+    return term_frame(simulation, simulation, {1, 2}, size, lines, {}, room, shows_whole_lines)
+               .picture.plain() +
+           "\n";
 }
 
 std::size_t count_of(std::string_view part, const std::string& text) {
@@ -62,15 +66,35 @@ TEST(TermFrame, StatusOfFourPlayersStandsInOneRowAndOfEightInTwo) {
 TEST(TermFrame, NamesThePlayersAndOnesOwnFigure) {
     auto simulation = sim::erase<games::Duel>();
     ASSERT_TRUE(simulation.reset(test::make_setup(simulation.info(), 2)));
-    const std::string shown =
-        term_frame(simulation, simulation, {1, 1}, {80, 24}, keys_help_lines(simulation.info()),
-                   {{{0, "ann"}, {1, "bob"}}, Slot{1}})
-            .picture.plain();
+    StatusRoom room;
+    const std::string shown = term_frame(simulation, simulation, {1, 1}, {80, 24},
+                                         keys_help_lines(simulation.info(), false),
+                                         {{{0, "ann"}, {1, "bob"}}, Slot{1}}, room)
+                                  .picture.plain();
     EXPECT_TRUE(says(shown, "0 ann: 100 hp 0 frags   1 bob (you): 100 hp 0 frags, blaster"));
     // Once at the figure, once in the line below.
     EXPECT_EQ(count_of("ann", shown), 2U) << shown;
     EXPECT_EQ(count_of("you", shown), 2U) << shown;
     EXPECT_TRUE(says(shown, "space: shoot"));
+}
+
+TEST(TermFrame, CutsNamesWhereTheStatusThenStandsInOneRow) {
+    auto simulation = sim::erase<games::Duel>();
+    ASSERT_TRUE(simulation.reset(test::make_setup(simulation.info(), 2)));
+    const auto shown = [&](const std::string& name, StatusRoom& room) {
+        const PlayersShown players{{{0, name}, {1, "bob"}}, Slot{1}};
+        return term_frame(simulation, simulation, {1, 1}, {80, 24}, {}, players, room);
+    };
+    StatusRoom room;
+    const std::string long_name(24, 'n');
+    EXPECT_TRUE(says(shown(long_name, room).picture.plain(),
+                     "\n0 nnnnnnnnnnn.: 100 hp 0 frags   1 bob (you): 100 hp 0 frags, blaster"));
+    EXPECT_EQ(room.rows, 1U);
+    // What was needed once is kept: the picture above does not change its size.
+    StatusRoom grown{2, 24};
+    const TermFrame frame = shown("ann", grown);
+    EXPECT_EQ(frame.game_rows, shown(long_name, room).game_rows - 1);
+    EXPECT_TRUE(says(frame.picture.plain(), "\n0 ann: 100 hp"));
 }
 
 TEST(TermFrame, LeavesMostOfTheTerminalToThePictureAndKeepsTheLastLines) {
@@ -84,6 +108,26 @@ TEST(TermFrame, LeavesMostOfTheTerminalToThePictureAndKeepsTheLastLines) {
 TEST(TermFrame, CutsLinesThatAreTooLong) {
     const std::string text = frame<test::Counter>({32, 24}, {std::string(32, 'a') + "bc"});
     EXPECT_TRUE(says(text, "\n" + std::string(32, 'a') + "\n")) << text;
+}
+
+TEST(TermFrame, ShowsLinesWholeWhereThatIsAskedWhateverTheSize) {
+    const std::string path = "/" + std::string(90, 'p') + "/a.tandem";
+    for (std::uint32_t columns = k_least_terminal.columns; columns < 120; columns += 7) {
+        for (std::uint32_t rows = k_least_terminal.rows; rows < 30; ++rows) {
+            const std::string text = frame<games::Duel>(
+                {columns, rows}, {"the game is over", "  tandem play " + path, "any key"}, 8, true);
+            EXPECT_EQ(count_of("\n", text), rows);
+            EXPECT_TRUE(text.ends_with("any key\n\n")) << text;
+            std::string joined = text;
+            joined.erase(std::remove(joined.begin(), joined.end(), '\n'), joined.end());
+            EXPECT_TRUE(says(joined, path)) << text;
+        }
+    }
+    // Nor more than there is room for.
+    const std::string many =
+        frame<games::Duel>({80, 24}, std::vector<std::string>(50, "a line"), 8, true);
+    EXPECT_EQ(count_of("\n", many), 24U);
+    EXPECT_EQ(count_of("a line\n", many), 20U) << many;
 }
 
 TEST(TermFrame, SaysSoWhereAGameDoesNotDraw) {
@@ -121,6 +165,23 @@ TEST(Surface, QuitsWithQAndEscape) {
     EXPECT_TRUE(Surface::is_quit({27}));
     EXPECT_FALSE(Surface::is_quit({'w', ' '}));
     EXPECT_FALSE(Surface::is_quit({}));
+}
+
+TEST(Surface, ShowsAtTheEndWhatTheGameSaysFirst) {
+    auto simulation = sim::erase<games::Duel>();
+    ASSERT_TRUE(simulation.reset(test::make_setup(simulation.info(), 2)));
+    const std::vector<std::string> lines;
+    Picture picture{simulation, simulation, {1, 1}, lines};
+    EXPECT_EQ(banner_of(picture, {"ann wins"}), "");
+    picture.is_end = true;
+    EXPECT_EQ(banner_of(picture, {"ann wins", "0 ann: 3 rounds"}), "ann wins");
+    EXPECT_EQ(banner_of(picture, {std::string(1'000'000, 'x')}).size(), 60U);
+    EXPECT_EQ(banner_of(picture, {}), "");
+    picture.banner = "3";
+    EXPECT_EQ(banner_of(picture, {"ann wins"}), "3");
+    StatusRoom room;
+    EXPECT_EQ(term_frame(simulation, simulation, {1, 1}, {80, 24}, lines, {}, room).status.at(0),
+              "0: 100 hp 0 frags");
 }
 
 TEST_F(LiveScreenOnAPseudoTerminal,
@@ -162,6 +223,30 @@ TEST_F(LiveScreenOnAPseudoTerminal,
     }
 }
 
+TEST_F(LiveScreenOnAPseudoTerminal, WritesNoColourWhereNoColorIsSet) {
+    auto simulation = sim::erase<games::Duel>();
+    ASSERT_TRUE(simulation.reset(test::make_setup(simulation.info(), 2)));
+    const std::vector<std::string> lines{"here"};
+    const auto written = [&](const char* no_color) {
+        ::setenv("NO_COLOR", no_color, 1);
+        std::ostringstream notes;
+        Console console(notes, notes, "tandem");
+        auto screen = LiveScreen::open(console);
+        EXPECT_TRUE(screen);
+        (*screen)->draw({simulation, simulation, {1, 1}, lines, nullptr, "3"},
+                        std::chrono::seconds(1));
+        screen->reset();
+        ::unsetenv("NO_COLOR");
+        return pseudo.written_until(test::PseudoTerminal::k_left);
+    };
+    const std::string colored = written("");
+    EXPECT_TRUE(says(colored, "38;2;")) << "empty is as if it were not set";
+    const std::string plain = written("1");
+    EXPECT_TRUE(says(plain, "here"));
+    EXPECT_FALSE(says(plain, "38;2;"));
+    EXPECT_FALSE(says(plain, "48;2;"));
+}
+
 TEST_F(LiveScreenOnAPseudoTerminal, TakesAnArrowThatComesInTwoPiecesForNoEscape) {
     std::ostringstream notes;
     Console console(notes, notes, "tandem");
@@ -199,7 +284,8 @@ TEST(LiveScreen, ABannerStandsInTheMiddleOfTheGameAndIsCutAtItsEdges) {
     auto simulation = sim::erase<games::Duel>();
     ASSERT_TRUE(simulation.reset(test::make_setup(simulation.info(), 2)));
     const auto shown = [&](TerminalSize size, std::string_view text) {
-        TermFrame frame = term_frame(simulation, simulation, {1, 1}, size, {"below"});
+        StatusRoom room;
+        TermFrame frame = term_frame(simulation, simulation, {1, 1}, size, {"below"}, {}, room);
         const TermPicture plain = frame.picture;
         put_banner(frame, text);
         EXPECT_EQ(frame.picture == plain, text.empty() || frame.game_rows == 0);

@@ -80,6 +80,17 @@ TEST_F(StageOf, ABannerStandsInTheMiddleOfTheGame) {
     }
 }
 
+TEST_F(StageOf, TheEndIsSaidInTheMiddleOfTheGame) {
+    const std::vector<std::string> lines;
+    Stage stage(800, 600, 1);
+    const auto draw_end = [&](bool is_end) {
+        stage.draw({simulation_, simulation_, {1, 1}, lines, nullptr, {}, is_end});
+        const auto pixels = stage.raster().pixels();
+        return std::vector<std::uint32_t>(pixels.begin(), pixels.end());
+    };
+    EXPECT_NE(draw_end(true), draw_end(false));
+}
+
 TEST_F(StageOf, AClickOnTheBarSeeksAndOneOnTheButtonPlays) {
     Stage stage(800, 600, 1);
     draw(stage);
@@ -131,12 +142,51 @@ TEST_F(StageOf, TheWheelKeepsWhatLiesUnderThePointer) {
     EXPECT_NEAR(before.y, after.y, 0.1F);
 }
 
+// Pixels left of the strips in a colour that is not the ground's.
+std::size_t labelled_pixels(const Stage& stage) {
+    const PixelArea& strips = stage.layout().strips;
+    std::size_t pixels = 0;
+    for (std::uint32_t y = strips.top; y < strips.top + strips.height; ++y) {
+        for (std::uint32_t x = 0; x < strips.left; ++x) {
+            const auto at = std::size_t{y} * stage.raster().width() + x;
+            pixels += stage.raster().pixels()[at] != stage.raster().pixels()[0] ? 1U : 0U;
+        }
+    }
+    return pixels;
+}
+
+TEST_F(StageOf, EachStripHasTheNameOfItsPlayerBesideIt) {
+    Stage stage(800, 600, 1);
+    stage.show_players({{{0, "i"}, {1, "i"}}, {}});
+    draw(stage);
+    const std::uint32_t left = stage.layout().strips.left;
+    const std::size_t pixels = labelled_pixels(stage);
+    EXPECT_GT(pixels, 0U);
+    EXPECT_EQ(stage.layout().bar.left, left) << "they lie below the bar, tick below tick";
+    stage.show_players({{{0, "bartholomew"}, {1, "christabel"}}, {}});
+    draw(stage);
+    EXPECT_GT(labelled_pixels(stage), pixels);
+    EXPECT_GT(stage.layout().strips.left, left);
+    EXPECT_LT(stage.layout().strips.left, 800U / 3);
+}
+
 // A name or a mark in a file may be of any length.
 TEST_F(StageOf, ATextOfMegabytesLeavesTheGameItsPlace) {
     Stage stage(800, 600, 1);
     stage.show_players({{{0, std::string(4'000'000, 'n')}}, Slot{0}});
     stage.draw({simulation_, simulation_, {1, 2}, {std::string(4'000'000, 'x')}, &line_});
     EXPECT_GT(stage.layout().game.height, 100U);
+}
+
+TEST_F(StageOf, LinesThatAreToBeReadGetTheRoomThatTheyNeed) {
+    const std::vector<std::string> lines{"  tandem play /" + std::string(250, 'p')};
+    const auto game_height = [&](bool shows_whole_lines) {
+        Stage stage(240, 240, 1);
+        stage.draw(
+            {simulation_, simulation_, {1, 1}, lines, nullptr, {}, false, shows_whole_lines});
+        return stage.layout().game.height;
+    };
+    EXPECT_LT(game_height(true), game_height(false));
 }
 
 TEST_F(StageOf, ADrawThatThrowsIsASentenceAboveTheTimeLine) {

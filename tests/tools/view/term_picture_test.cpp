@@ -206,5 +206,19 @@ TEST(TermPicture, ARowBeyondTheLastIsLeftOut) {
     EXPECT_EQ(picture, TermPicture(3, 1));
 }
 
+TEST(TermPicture, WithoutColoursIsStillThere) {
+    TermPicture picture(5, 1);
+    picture.set(0, 0, {k_upper_half, 0xFF0000});
+    picture.set(1, 0, {k_upper_half, 0xFF0000, 0x00FF00});
+    picture.set(2, 0, {k_lower_half, 0xFF0000});
+    picture.set(3, 0, {k_full_block, 0xFF0000});
+    picture.set(4, 0, {U'a', 0xFF0000, 0x00FF00});
+    picture.remove_colors();
+    EXPECT_EQ(picture.plain(), "\u2580\u2588\u2584\u2588a");
+    const std::string update = update_text(TermPicture(), picture);
+    EXPECT_EQ(update.find("38;2;"), update.npos);
+    EXPECT_EQ(update.find("48;2;"), update.npos);
+}
+
 }  // namespace
 }  // namespace tandem::tools

@@ -75,8 +75,8 @@ TEST(TimeBar, AStripIsHigherTheBusierAPlayerWas) {
     fill(384, 480, k_strip_absent);
     TimeLine line;
     line.strips = levels;
-    EXPECT_EQ(strip_text(line, Slot{0}, 5), "[     ] player 0");
-    EXPECT_EQ(strip_text(line, Slot{1}, 5), "[ #=#|] player 1");
+    EXPECT_EQ(strip_text(line, Slot{0}, 5, "player 0"), "[     ] player 0");
+    EXPECT_EQ(strip_text(line, Slot{1}, 5, "1 ann"), "[ #=#|] 1 ann");
 }
 
 }  // namespace

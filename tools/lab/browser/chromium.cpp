@@ -19,8 +19,8 @@ const std::vector<std::string>& chromium_names() {
 }
 
 std::vector<std::string> chromium_command(const std::string& program, const std::string& profile,
-                                          const std::string& address,
-                                          const Environment& environment, bool is_root) {
+                                          const std::string& page, const Environment& environment,
+                                          bool is_root) {
     std::vector<std::string> command{program,
                                      "--user-data-dir=" + profile,
                                      "--no-first-run",
@@ -41,13 +41,13 @@ std::vector<std::string> chromium_command(const std::string& program, const std:
     if (is_root) {
         command.emplace_back("--no-sandbox");
     }
-    command.push_back(address);
+    command.push_back(page);
     return command;
 }
 
 Result<std::unique_ptr<FedProgram>> start_chromium(const std::string& program,
                                                    const std::string& folder,
-                                                   const std::string& address) {
+                                                   const std::string& page) {
     const std::vector<std::string> names =
         program.empty() ? chromium_names() : std::vector<std::string>{program};
     const Error missing{ErrorCode::io, program.empty() ? "" : escaped(program),
@@ -56,9 +56,9 @@ Result<std::unique_ptr<FedProgram>> start_chromium(const std::string& program,
                               "chromium)"
                             : "there is no such program"};
     for (const std::string& name : names) {
-        auto started = FedProgram::start(chromium_command(name, folder + "/profile", address,
-                                                          own_environment(), ::geteuid() == 0),
-                                         missing, {"TMPDIR=" + folder});
+        auto started = FedProgram::start(
+            chromium_command(name, folder + "/profile", page, own_environment(), ::geteuid() == 0),
+            missing, {"TMPDIR=" + folder});
         if (started || !(started.error().message == missing.message)) {
             return started;
         }

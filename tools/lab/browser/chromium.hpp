@@ -25,6 +25,6 @@ std::vector<std::string> chromium_command(const std::string& program, const std:
 // it writes in the folder. The error is io and says what to do without one.
 sim::Result<std::unique_ptr<FedProgram>> start_chromium(const std::string& program,
                                                         const std::string& folder,
-                                                        const std::string& address);
+                                                        const std::string& page);
 
 }  // namespace tandem::tools::lab::browser

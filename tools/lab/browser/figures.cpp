@@ -3,10 +3,13 @@
 #include <tandem/tools/lab/browser/figures.hpp>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 #include <tandem/tools/lab/browser/page.hpp>
 #include <tandem/tools/lab/loops/loop.hpp>
+#include <tandem/tools/text/escaped.hpp>
+#include <tandem/tools/text/words_text.hpp>
 
 namespace tandem::tools::lab::browser {
 namespace {
@@ -15,10 +18,21 @@ using sim::Error;
 using sim::ErrorCode;
 using sim::Result;
 
-// A day in microseconds, and more than any count here.
-constexpr std::int64_t k_number_max = 86'400'000'000;
 constexpr std::size_t k_text_bytes_max = 1'000;
 constexpr std::size_t k_lines_max = 200;
+constexpr std::size_t k_shown_bytes_max = 40;  // of what is wrong
+
+// What a number may be. Tables divide by some, multiply others and run loops as long as a window.
+struct Limits {
+    std::int64_t least = 0;
+    std::int64_t most = 0;
+};
+constexpr std::int64_t k_second_us = 1'000'000;
+constexpr Limits k_window_us{1, k_second_us* k_window_most.count()};
+constexpr Limits k_refresh_us{1, 10 * k_second_us};
+constexpr Limits k_time_us{0, 3'600 * k_second_us};
+constexpr Limits k_sum_us{0, 86'400 * k_second_us};
+constexpr Limits k_count{0, 1'000'000'000};
 
 using Fields = std::vector<std::string_view>;
 
@@ -34,88 +48,138 @@ Fields parted(std::string_view text, char separator) {
     }
 }
 
-// Takes a line's fields one by one; after the first that is wrong all are.
+// Takes a line's fields one by one; the first that is wrong is remembered.
 class Line {
 public:
     explicit Line(Fields fields) : fields_(std::move(fields)) {}
 
     std::string_view word() const { return fields_.front(); }
-    void take(std::int64_t& number) {
-        const std::string_view text = next();
+    void take(std::string_view name, std::int64_t& number, Limits limits) {
+        const std::string_view text = next(name);
         const char* const end = text.data() + text.size();
         const auto [last, failure] = std::from_chars(text.data(), end, number);
-        check(failure == std::errc() && last == end && number >= 0 && number <= k_number_max);
+        check(failure == std::errc() && last == end && number >= limits.least &&
+                  number <= limits.most,
+              "a whole number from " + std::to_string(limits.least) + " to " +
+                  std::to_string(limits.most));
     }
-    void take(std::string& text) {
-        const std::string_view given = next();
-        check(given.size() <= k_text_bytes_max);
-        text = given;
+    void take(std::string_view name, std::string& text) {
+        text = next(name);
+        check(text.size() <= k_text_bytes_max,
+              "at most " + std::to_string(k_text_bytes_max) + " bytes");
     }
     // One of these.
-    void take(std::string& text, const std::vector<std::string_view>& words) {
-        take(text);
-        check(std::find(words.begin(), words.end(), text) != words.end());
+    void take(std::string_view name, std::string& text,
+              const std::vector<std::string_view>& words) {
+        text = next(name);
+        check(std::find(words.begin(), words.end(), text) != words.end(),
+              "one of " + words_text({words.begin(), words.end()}, ", "));
     }
     void take_loop(std::string& id, bool& is_repaired) {
-        take(id);
-        check(id.starts_with('M') && find_loop(id) != nullptr);
+        id = next("loop");
+        check(id.starts_with('M') && find_loop(id) != nullptr, "one of MDN's loops");
         std::string form;
-        take(form, {"published", "repaired"});
+        take("form", form, {"published", "repaired"});
         is_repaired = form == "repaired";
     }
-    bool is_taken() const { return is_good_ && next_ == fields_.size(); }
+    // What is wrong, if anything is, once everything is taken.
+    std::string flaw() const {
+        if (flaw_.empty() && next_ < fields_.size()) {
+            return "a field more than the " + std::to_string(next_ - 1) + " that it has";
+        }
+        return flaw_;
+    }
+    void refuse_word() { flaw_ = "expected another line here, found " + shown(word()); }
 
 private:
-    std::string_view next() {
-        check(next_ < fields_.size());
-        return is_good_ ? fields_[next_++] : std::string_view();
+    static std::string shown(std::string_view text) {
+        return "'" + escaped(text.substr(0, k_shown_bytes_max)) + "'" +
+               (text.size() > k_shown_bytes_max ? " and more" : "");
     }
-    void check(bool is_good) { is_good_ = is_good_ && is_good; }
+    std::string_view next(std::string_view name) {
+        name_ = name;
+        is_there_ = next_ < fields_.size();
+        return given_ = is_there_ ? fields_[next_++] : std::string_view();
+    }
+    void check(bool is_good, const std::string& expected) {
+        if ((is_good && is_there_) || !flaw_.empty()) {
+            return;
+        }
+        flaw_ = std::string(name_) + ": expected " + expected + ", found " +
+                (is_there_ ? shown(given_) : "nothing");
+    }
 
     Fields fields_;
     std::size_t next_ = 1;
-    bool is_good_ = true;
+    std::string_view name_;   // of the field taken last
+    std::string_view given_;  // and what it is
+    bool is_there_ = false;
+    std::string flaw_;
+};
+
+// A number of one kind of lines.
+template <class Record>
+struct NumberField {
+    std::string_view name;
+    std::int64_t Record::*number;
+    Limits limits;
 };
 
 void take_run(Line& line, Figures& figures) {
+    static constexpr std::array<NumberField<BrowserRun>, 11> k_numbers{{
+        {"window_us", &BrowserRun::window_us, k_window_us},
+        {"updates", &BrowserRun::updates, k_count},
+        {"frames", &BrowserRun::frames, k_count},
+        {"distinct", &BrowserRun::distinct, k_count},
+        {"simulated_us", &BrowserRun::simulated_us, k_time_us},
+        {"busy_us", &BrowserRun::busy_us, k_time_us},
+        {"worst_gap_us", &BrowserRun::worst_gap_us, k_time_us},
+        {"updates_per_frame_max", &BrowserRun::updates_per_frame_max, k_count},
+        {"presses", &BrowserRun::presses, k_count},
+        {"latency_sum_us", &BrowserRun::latency_sum_us, k_sum_us},
+        {"latency_max_us", &BrowserRun::latency_max_us, k_time_us},
+    }};
     BrowserRun& run = figures.runs.emplace_back();
     line.take_loop(run.loop, run.is_repaired);
-    for (std::int64_t BrowserRun::*number :
-         {&BrowserRun::window_us, &BrowserRun::updates, &BrowserRun::frames, &BrowserRun::distinct,
-          &BrowserRun::simulated_us, &BrowserRun::busy_us, &BrowserRun::worst_gap_us,
-          &BrowserRun::updates_per_frame_max, &BrowserRun::presses, &BrowserRun::latency_sum_us,
-          &BrowserRun::latency_max_us}) {
-        line.take(run.*number);
+    for (const auto& field : k_numbers) {
+        line.take(field.name, run.*field.number, field.limits);
     }
 }
 
 void take_hidden(Line& line, Figures& figures) {
+    static constexpr std::array<NumberField<Hidden>, 5> k_numbers{{
+        {"length_us", &Hidden::length_us, k_time_us},
+        {"frames", &Hidden::frames, k_count},
+        {"timer", &Hidden::timer, k_count},
+        {"worker", &Hidden::worker, k_count},
+        {"timer_gap_us", &Hidden::timer_gap_us, k_time_us},
+    }};
     Hidden& hidden = figures.hidden.emplace();
-    for (std::int64_t Hidden::*number : {&Hidden::length_us, &Hidden::frames, &Hidden::timer,
-                                         &Hidden::worker, &Hidden::timer_gap_us}) {
-        line.take(hidden.*number);
+    for (const auto& field : k_numbers) {
+        line.take(field.name, hidden.*field.number, field.limits);
     }
 }
 
 void take_claim(Line& line, Figures& figures) {
     BrowserClaim& claim = figures.claims.emplace_back();
-    line.take(claim.claim, ids_of_browser_claims());
-    line.take(claim.verdict, {"shown", "refuted", "undecided"});
-    line.take(claim.measured);
-    line.take(claim.why);
+    line.take("claim", claim.claim, ids_of_browser_claims());
+    line.take("verdict", claim.verdict, {"shown", "refuted", "undecided"});
+    line.take("measured", claim.measured);
+    line.take("why", claim.why);
     if (claim.why == "-") {
         claim.why.clear();
     }
 }
 
-bool take_line(Line& line, Figures& figures) {
+// What is wrong with it, if anything is.
+std::string take_line(Line& line, Figures& figures) {
     const std::string_view word = line.word();
     if (word == "agent") {
-        line.take(figures.agent);
+        line.take("agent", figures.agent);
     } else if (word == "refresh") {
-        line.take(figures.refresh_us);
-        line.take(figures.refresh_least_us);
-        line.take(figures.refresh_most_us);
+        line.take("refresh_us", figures.refresh_us, k_refresh_us);
+        line.take("refresh_least_us", figures.refresh_least_us, k_time_us);
+        line.take("refresh_most_us", figures.refresh_most_us, k_time_us);
     } else if (word == "run") {
         take_run(line, figures);
     } else if (word == "hidden" && !figures.hidden) {
@@ -123,49 +187,55 @@ bool take_line(Line& line, Figures& figures) {
     } else if (word == "hidden-loop" && figures.hidden) {
         HiddenLoop& loop = figures.hidden->loops.emplace_back();
         line.take_loop(loop.loop, loop.is_repaired);
-        line.take(loop.during);
-        line.take(loop.at_once);
+        line.take("during", loop.during, k_count);
+        line.take("at_once", loop.at_once, k_count);
     } else if (word == "claim") {
         take_claim(line, figures);
     } else if (word == "fact") {
         Fact& fact = figures.facts.emplace_back();
-        line.take(fact.name);
-        line.take(fact.text);
+        line.take("name", fact.name);
+        line.take("text", fact.text);
     } else {
-        return false;
+        line.refuse_word();
     }
-    return line.is_taken();
+    return line.flaw();
 }
 
-Error wrong_line(std::size_t number) {
+Error wrong_line(std::size_t number, const std::string& flaw) {
     return {ErrorCode::bad_data, "the page's figures, line " + std::to_string(number),
-            "it is not one that the lab's page of this program sends; load the page again"};
+            flaw + "; load the lab's page of this program again"};
 }
 
 }  // namespace
 
 Result<Figures> read_figures(std::string_view text) {
-    const Fields lines = parted(text.substr(0, k_figures_bytes_max), '\n');
+    if (text.size() > k_figures_bytes_max) {
+        return Error{ErrorCode::bad_data, "the page's figures",
+                     std::to_string(text.size()) + " bytes, of which at most " +
+                         std::to_string(k_figures_bytes_max) + " are read"};
+    }
+    const Fields lines = parted(text, '\n');
     // The end of the last line leaves an empty one.
     const std::size_t count = lines.size() - 1;
-    if (count < 2 || count > k_lines_max || !lines.back().empty()) {
-        return wrong_line(std::min(count, k_lines_max) + 1);
+    if (count > k_lines_max) {
+        return wrong_line(k_lines_max + 1,
+                          "expected at most " + std::to_string(k_lines_max) + " lines");
     }
     if (lines.front() != "tandem-lab\t1") {
-        return wrong_line(1);
+        return wrong_line(1, "expected tandem-lab and the form 1");
     }
-    if (lines[count - 1] != "end") {
-        return wrong_line(count);
+    if (!lines.back().empty() || count < 2 || lines[count - 1] != "end") {
+        return wrong_line(lines.size(), "expected a last line 'end'");
     }
     Figures figures;
     for (std::size_t at = 1; at < count - 1; ++at) {
         Line line(parted(lines[at], '\t'));
-        if (!take_line(line, figures)) {
-            return wrong_line(at + 1);
+        if (const std::string flaw = take_line(line, figures); !flaw.empty()) {
+            return wrong_line(at + 1, flaw);
         }
     }
     if (figures.agent.empty() || figures.refresh_us == 0) {
-        return wrong_line(2);
+        return wrong_line(count, "expected agent and refresh before the end");
     }
     return figures;
 }

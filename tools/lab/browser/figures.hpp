@@ -2,6 +2,7 @@
 // What the lab's page measured in a browser, as it sends it: lines of words and whole numbers.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -15,6 +16,9 @@ namespace tandem::tools::lab::browser {
 
 // More than the page ever sends.
 inline constexpr std::size_t k_figures_bytes_max = 64 * 1024;
+
+// The page takes no longer runs (page/main.js).
+inline constexpr std::chrono::seconds k_window_most{60};
 
 // One run of a loop, its times in microseconds.
 struct BrowserRun {
@@ -73,7 +77,8 @@ struct Figures {
     std::vector<Fact> facts;
 };
 
-// The error (bad_data) names the line.
+// The page is not trusted: sizes and every number are checked. The error (bad_data) names the line
+// and the field.
 sim::Result<Figures> read_figures(std::string_view text);
 
 }  // namespace tandem::tools::lab::browser

@@ -14,6 +14,7 @@
 
 #include <tandem/tools/lab/browser/chromium.hpp>
 #include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/environment.hpp>
 #include <tandem/tools/system/file.hpp>
 #include <tandem/tools/system/signals.hpp>
 #include <tandem/tools/system/write_page.hpp>
@@ -34,17 +35,17 @@ using std::chrono::seconds;
 constexpr int k_runs = 20;
 constexpr milliseconds k_else = seconds(60);
 
-// Gone with this, as soon as nobody writes to it any more.
+// Nobody else may read it. Gone with this, as soon as nobody writes to it any more.
 class TemporaryFolder {
 public:
     static Result<std::unique_ptr<TemporaryFolder>> make() {
-        std::error_code failure;
-        const auto parent = std::filesystem::temp_directory_path(failure);
-        std::string path = (parent / "tandem-lab-browser-XXXXXX").string();
-        if (failure || ::mkdtemp(path.data()) == nullptr) {
-            return Error{ErrorCode::io, path,
-                         "no folder for the page can be made: " +
-                             std::system_category().message(failure ? failure.value() : errno)};
+        const std::string parent = own_environment()("TMPDIR").value_or("/tmp");
+        std::string path = (std::filesystem::path(parent) / "tandem-lab-browser-XXXXXX").string();
+        if (::mkdtemp(path.data()) == nullptr) {
+            return Error{ErrorCode::io, escaped(parent),
+                         "no folder for the page can be made here: " +
+                             std::system_category().message(errno) +
+                             "; let TMPDIR name a folder that can be written"};
         }
         return std::make_unique<TemporaryFolder>(std::move(path));
     }
@@ -87,6 +88,16 @@ std::string wishes_of(const Order& order) {
            "&hide=" + std::to_string(order.hidden.count()) +
            (order.loops.empty() ? "" : "&loops=" + words_text(order.loops, ",")) +
            (order.claims.empty() ? "" : "&claims=" + words_text(order.claims, ","));
+}
+
+// A page that goes on to that address, in a folder that only this user may read; its path. The
+// address has the token, and every user of a machine may read what its programs were called with.
+Result<std::string> write_start_page(const std::string& folder, const std::string& address) {
+    return write_page(folder, "start.html",
+                      "<!doctype html><meta charset=\"utf-8\"><title>The lab</title>"
+                      "<script>location.replace(\"" +
+                          address + "\")</script>\n",
+                      false);
 }
 
 // What the page sent.
@@ -154,7 +165,11 @@ Result<Figures> measure(const std::vector<WebFile>& files, const Order& order, C
                     });
     const std::string address = "http://127.0.0.1:" + std::to_string((*server)->port()) +
                                 "/lab.html#report=" + token + wishes_of(order);
-    auto program = start_chromium(order.program, (*folder)->path(), address);
+    const auto start = write_start_page((*folder)->path(), address);
+    if (!start) {
+        return start.error();
+    }
+    auto program = start_chromium(order.program, (*folder)->path(), *start);
     if (!program && !order.program.empty()) {
         return program.error();
     }

@@ -13,9 +13,6 @@
 
 namespace tandem::tools::lab::browser {
 
-// The page takes no longer runs (page/main.js).
-inline constexpr std::chrono::seconds k_window_most{60};
-
 struct Order {
     std::vector<std::string> loops{};         // ids; empty: all
     std::vector<std::string> claims{};        // likewise

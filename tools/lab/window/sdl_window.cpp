@@ -18,6 +18,7 @@
 #include <tandem/tools/text/escaped.hpp>
 #include <tandem/tools/view/lost_display.hpp>
 #include <tandem/tools/view/sdl_library.hpp>
+#include <tandem/tools/view/sdl_picture.hpp>
 #endif
 
 namespace tandem::tools::lab::window {
@@ -45,7 +46,8 @@ constexpr const char* k_title = "tandem lab window: ";
 
 class SdlWindow final : public LabWindow {
 public:
-    explicit SdlWindow(const SdlLibrary& sdl) : sdl_(sdl), painting_(k_width, k_height) {}
+    explicit SdlWindow(const SdlLibrary& sdl)
+        : sdl_(sdl), painting_(k_width, k_height), picture_(sdl) {}
     ~SdlWindow() override { close(); }
     SdlWindow(const SdlWindow&) = delete;
     SdlWindow& operator=(const SdlWindow&) = delete;
@@ -75,7 +77,6 @@ private:
     Result<void> make_renderer();
     bool is_opengl() const { return display_.renderer.starts_with(k_opengl); }
     std::string opengl_text() const;
-    void drop_texture();
     VsyncSigns look_at_vsync();
     void close();
 
@@ -88,8 +89,7 @@ private:
     Wait wait_ = Wait::none;
     SDL_Window* window_ = nullptr;
     SDL_Renderer* renderer_ = nullptr;
-    SDL_Texture* texture_ = nullptr;
-    std::uint32_t texture_width_ = 0;
+    SdlPicture picture_;
     bool is_initialised_ = false;
     bool is_closed_ = false;
 };
@@ -153,13 +153,6 @@ std::string SdlWindow::opengl_text() const {
     return name == nullptr ? "" : " (" + escaped(reinterpret_cast<const char*>(name)) + ")";
 }
 
-void SdlWindow::drop_texture() {
-    if (texture_ != nullptr) {
-        sdl_.DestroyTexture(texture_);
-        texture_ = nullptr;
-    }
-}
-
 // The window and its renderer stay: to make them anew is what a display may vanish in the middle
 // of.
 Result<void> SdlWindow::set_vsync(bool is_wanted) {
@@ -215,27 +208,14 @@ void SdlWindow::draw(const Drawing& drawing) {
     if (gone()) {
         return;
     }
-    const Raster& raster = painting_.raster();
-    if (texture_ == nullptr || texture_width_ != raster.width()) {
-        drop_texture();
-        texture_width_ = raster.width();
-        texture_ =
-            sdl_.CreateTexture(renderer_, SDL_PIXELFORMAT_RGBA32, SDL_TEXTUREACCESS_STREAMING,
-                               static_cast<int>(raster.width()), static_cast<int>(raster.height()));
-    }
-    if (texture_ != nullptr) {
-        sdl_.UpdateTexture(texture_, nullptr, raster.pixels().data(),
-                           static_cast<int>(raster.width() * sizeof(std::uint32_t)));
-    }
+    static_cast<void>(picture_.take(renderer_, painting_.raster()));
 }
 
 // A coarse picture fills the window as a fine one does.
 void SdlWindow::show() {
-    if (gone() || texture_ == nullptr) {
-        return;
+    if (!gone()) {
+        static_cast<void>(picture_.show(renderer_));
     }
-    sdl_.RenderCopy(renderer_, texture_, nullptr, nullptr);
-    sdl_.RenderPresent(renderer_);
 }
 
 bool SdlWindow::is_open() {
@@ -289,7 +269,7 @@ void SdlWindow::close() {
     if (!is_initialised_ || is_display_lost()) {
         return;
     }
-    drop_texture();
+    picture_.drop();
     if (renderer_ != nullptr) {
         sdl_.DestroyRenderer(renderer_);
     }

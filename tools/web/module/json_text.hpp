@@ -9,6 +9,7 @@
 
 namespace tandem::tools::web {
 
+// Without spaces and line ends.
 std::string json_text(const JsonObject& object);
 std::string json_text(const JsonArray& array);
 

@@ -87,65 +87,24 @@ Result<void> Live::start() {
     return started;
 }
 
-void Live::hold(std::uint8_t key, bool is_down) {
-    held_[key] = is_down;
-    tapped_[key] = tapped_[key] || is_down;
-}
-
-void Live::release_all() {
-    held_.reset();
-    pointer_.reset();
-}
-
-void Live::point(PixelPoint at, bool is_down, bool is_second) {
-    Touch touch = pointer_.value_or(Touch{});
-    touch.at = at;
-    touch.is_away = false;
-    if (is_down && !touch.is_down) {
-        touch.pressed_at = at;
-        touch.is_pressed = true;
-        touch.is_second = is_second;
-    }
-    touch.is_released = touch.is_released || (touch.is_down && !is_down);
-    touch.is_down = is_down;
-    pointer_ = touch;
-}
-
-// A finger leaves the picture at the moment of its release, before a tick has seen either.
-void Live::point_away() {
-    if (pointer_) {
-        pointer_->is_released = pointer_->is_released || pointer_->is_down;
-        pointer_->is_down = false;
-        pointer_->is_away = true;
-    }
-}
-
 std::optional<Pointer> Live::pointer() const {
-    if (!pointer_ || drawn_ == nullptr) {
+    const auto& state = pointer_.state();
+    if (!state || drawn_ == nullptr) {
         return std::nullopt;
     }
-    return Pointer{to_world(*drawn_, pointer_->at),
-                   to_world(*drawn_, pointer_->pressed_at),
-                   pointer_->is_down,
-                   pointer_->is_pressed,
-                   pointer_->is_released,
-                   pointer_->is_second};
+    return Pointer{to_world(*drawn_, state->at),
+                   to_world(*drawn_, state->pressed_at),
+                   state->is_down,
+                   state->is_pressed,
+                   state->is_released,
+                   state->is_second};
 }
 
 Keys Live::take_keys() {
-    Keys keys;
-    for (std::size_t key = 0; key < held_.size(); ++key) {
-        if (held_[key] || tapped_[key]) {
-            keys.press(static_cast<Key>(key));
-        }
-    }
-    tapped_.reset();
+    Keys keys = keys_.take();
     if (const auto at = pointer()) {
         keys.point(*at);
-        pointer_->is_pressed = pointer_->is_released = false;
-        if (pointer_->is_away) {
-            pointer_.reset();
-        }
+        pointer_.be_seen();
     }
     return keys;
 }
@@ -160,8 +119,8 @@ bool Live::frame(nanoseconds now) {
             return true;
         }
         countdown_.reset();
-        tapped_.reset();
-        pointer_.reset();
+        keys_.forget_taps();
+        pointer_.forget();
         run_ = loop_.start(now);
     }
     loop_.on_frame(

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <array>
-#include <bitset>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -18,7 +17,9 @@
 #include <tandem/tools/registry.hpp>
 #include <tandem/tools/system/output.hpp>
 #include <tandem/tools/view/countdown.hpp>
+#include <tandem/tools/view/pointer_latch.hpp>
 #include <tandem/tools/view/raster.hpp>
+#include <tandem/tools/view/window_keys.hpp>
 
 namespace tandem::tools::web {
 
@@ -32,41 +33,42 @@ struct LivePlan {
 
 class Live {
 public:
+    // The error is that of the game's beginning or of restoring the recording's state.
     static sim::Result<std::unique_ptr<Live>> begin(LivePlan plan, std::chrono::nanoseconds now);
 
     // A key goes down or up. One that is down for a moment only still counts for one tick.
-    void hold(std::uint8_t key, bool is_down);
-    void release_all();
-    // Where the pointer is, in pixels of the picture drawn last.
-    void point(PixelPoint at, bool is_down, bool is_second);
-    // It left the picture. What it did there before is still told to the next tick.
-    void point_away();
+    void hold(std::uint8_t key, bool is_down) { keys_.put(key, is_down); }
+    // Keys and pointer go elsewhere.
+    void release_all() {
+        keys_.release_all();
+        pointer_.forget();
+    }
+    // Where the pointer is, in pixels of the picture drawn last, y downwards.
+    void point(PixelPoint at, bool is_down, bool is_second) {
+        pointer_.put(at, is_down, is_second);
+    }
+    // It left the picture: a press that is over is still told to the next tick.
+    void point_away() { pointer_.leave(); }
     // The picture drawn last is gone; until the next one there is no place for a pointer.
     void forget_picture() { drawn_ = nullptr; }
 
-    // Runs what is due. Returns whether it goes on.
+    // Runs what is due. Returns whether it goes on; where it does not, facts() say why.
     bool frame(std::chrono::nanoseconds now);
+    // Stands still, every key up, until it is resumed; not while it counts down or once it ended.
     void pause();
     void resume(std::chrono::nanoseconds now);
     // Ends it; nothing more is recorded.
     void end(sim::EndReason reason);
 
+    // All of the raster, which must stay where it is until forget_picture(). The error is the
+    // game's own, of drawing; it ends nothing.
     sim::Result<void> draw(Raster& raster);
+    // How far it is, for the page.
     JsonObject facts(std::chrono::nanoseconds now) const;
     // The recording so far; a whole file once it has ended.
     const sim::Bytes& bytes() const { return output_.bytes(); }
 
 private:
-    struct Touch {
-        PixelPoint at;
-        PixelPoint pressed_at;
-        bool is_down = false;
-        bool is_pressed = false;
-        bool is_released = false;
-        bool is_second = false;
-        bool is_away = false;
-    };
-
     Live(LivePlan plan, std::chrono::nanoseconds now);
     sim::Result<void> start();
     sim::Result<void> tick();
@@ -82,9 +84,8 @@ private:
     sim::RunToken run_;
     std::optional<Countdown> countdown_;
     sim::Alpha alpha_{1, 1};
-    std::bitset<256> held_;
-    std::bitset<256> tapped_;  // since the last tick
-    std::optional<Touch> pointer_;
+    WindowKeys keys_;
+    PointerLatch<PixelPoint> pointer_;
     const Raster* drawn_ = nullptr;  // turns pixels into the game's units
     std::array<sim::Bytes, k_slots_max> inputs_;
     sim::Bytes record_;

@@ -21,13 +21,14 @@ struct Recording {
     std::string why_unplayable;            // then; a sentence
 };
 
-// Players refer to it, so it does not move.
+// Players refer to it, so it does not move. The error names the file: bad_data where it is no
+// recording or holds nothing whole. A game that is not built in is no error.
 sim::Result<std::unique_ptr<Recording>> open_recording(std::string name, sim::Bytes bytes);
 
 // What info says, and what the page needs beside it.
 JsonObject recording_facts(const Recording& recording);
 
-// What diff says of two of them.
+// What diff says of two of them. The error is that of reading them.
 sim::Result<JsonObject> comparison_facts(const Recording& a, const Recording& b);
 
 }  // namespace tandem::tools::web

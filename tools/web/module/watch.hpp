@@ -21,13 +21,15 @@ namespace tandem::tools::web {
 
 class Watch {
 public:
-    // One or two recordings that can be played, which must outlive it.
+    // One or two recordings that can be played, which must outlive it. The error names the one
+    // whose game cannot begin. A `side` below is 0 or 1, as they were given.
     static sim::Result<std::unique_ptr<Watch>> start(std::vector<const Recording*> recordings,
                                                      std::chrono::nanoseconds now);
 
     // A key as decode_keys gives it.
     sim::Result<void> press(std::uint8_t key, std::chrono::nanoseconds now);
-    // Does what is due. After an error it stands still until the next key.
+    // Does what is due. The error, that of a step or of reading, names the recording; after it this
+    // stands still until the next key.
     sim::Result<void> frame(std::chrono::nanoseconds now);
     // Where it stands and what goes on.
     JsonObject facts(std::chrono::nanoseconds now) const;
@@ -37,6 +39,7 @@ public:
 
     // Whom somebody plays from here on; asked once.
     std::optional<Slot> taken_over() { return std::exchange(taken_over_, std::nullopt); }
+    // From where a session goes on here. The error says why none can.
     sim::Result<BranchPoint> branch() const;
     const RegisteredGame& game() const { return *sides_.front()->recording->game; }
 

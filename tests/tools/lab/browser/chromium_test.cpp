@@ -11,7 +11,7 @@ namespace {
 
 std::vector<std::string> command_where(const std::string& variable, bool is_root) {
     return chromium_command(
-        "chromium", "/p", "http://127.0.0.1:1/lab.html",
+        "chromium", "/p", "/f/start.html",
         [&](const std::string& name) {
             return name == variable ? std::optional<std::string>(":0") : std::nullopt;
         },
@@ -21,10 +21,10 @@ bool has(const std::vector<std::string>& command, const std::string& word) {
     return std::find(command.begin(), command.end(), word) != command.end();
 }
 
-TEST(ChromiumCommand, BeginsWithTheProgramAndEndsWithTheAddress) {
+TEST(ChromiumCommand, BeginsWithTheProgramAndEndsWithThePage) {
     const auto command = command_where("", false);
     EXPECT_EQ(command.front(), "chromium");
-    EXPECT_EQ(command.back(), "http://127.0.0.1:1/lab.html");
+    EXPECT_EQ(command.back(), "/f/start.html");
     EXPECT_TRUE(has(command, "--user-data-dir=/p"));
 }
 
@@ -48,7 +48,7 @@ TEST(ChromiumCommand, TurnsNoThrottleOff) {
 }
 
 TEST(Chromium, AProgramThatIsNotThereIsOneSentence) {
-    const auto started = start_chromium("/no/such/browser", "/p", "http://127.0.0.1:1/");
+    const auto started = start_chromium("/no/such/browser", "/p", "/f/start.html");
     ASSERT_FALSE(started);
     EXPECT_EQ(started.error().text(), "/no/such/browser: there is no such program");
 }

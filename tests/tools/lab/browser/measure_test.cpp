@@ -22,7 +22,8 @@ using std::chrono::milliseconds;
 // `post ORIGIN NAME BODY [LENGTH]` sends, and prints the first line of the answer into the file
 // "said". What is refused by its length need not be sent.
 constexpr const char* k_script_head = R"sh(#!/bin/bash
-for address; do :; done
+for page; do :; done
+address=$(sed 's/.*location.replace("\([^"]*\)").*/\1/' "$page")
 port=${address#http://127.0.0.1:}; port=${port%%/*}
 token=${address#*report=}; token=${token%%&*}
 own=http://127.0.0.1:$port
@@ -129,6 +130,31 @@ post $own figures-$token "" 70000
     EXPECT_TRUE(says(said, "404 Not Found"));
     EXPECT_TRUE(says(said, "413 Content Too Large"));
     EXPECT_FALSE(says(said, "204"));
+}
+
+// What a program was called with is everybody's to read on a machine, and a folder of mode 0700 is
+// not.
+TEST_F(MeasuredInABrowser, TheTokenStandsInAFolderOfThisUserAlone) {
+    const std::string error = error_with(R"sh(
+echo "$@" > "${BASH_SOURCE%/*}/called"
+echo "$token" > "${BASH_SOURCE%/*}/token"
+stat -c %a "${page%/*}" > "${BASH_SOURCE%/*}/mode"
+)sh");
+    EXPECT_TRUE(says(error, "ended before it had sent its figures"));
+    const std::string token = content_of(path("token"));
+    ASSERT_EQ(token.size(), 33U) << token;
+    EXPECT_TRUE(says(content_of(path("called")), "/start.html"));
+    EXPECT_FALSE(says(content_of(path("called")), token.substr(0, 32)));
+    EXPECT_EQ(content_of(path("mode")), "700\n");
+}
+
+TEST_F(MeasuredInABrowser, WithoutAFolderForItsPageIsOneSentenceThatNamesTmpdir) {
+    for (const std::string& folder : {path("none"), write("file", "")}) {
+        ::setenv("TMPDIR", folder.c_str(), 1);
+        EXPECT_TRUE(
+            says(error_with("exit 0"), folder + ": no folder for the page can be made here: "));
+        EXPECT_TRUE(says(error_with("exit 0"), "; let TMPDIR name a folder that can be written"));
+    }
 }
 
 TEST(PatienceOfABrowser, GrowsWithWhatIsMeasured) {

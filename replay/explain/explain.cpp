@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+// First who is at fault, then why: the sides are told apart by what the simulation here gives.
+#include <tandem/replay/explain/explain.hpp>
+
+#include <optional>
+#include <utility>
+
+#include <tandem/replay/diff.hpp>
+#include <tandem/replay/diff_parts.hpp>
+#include <tandem/replay/explain/near_run.hpp>
+#include <tandem/replay/explain/suspect.hpp>
+#include <tandem/replay/verify/merge.hpp>
+#include <tandem/sim/text.hpp>
+
+namespace tandem::replay {
+namespace {
+
+// How far the simulation here gives what a file holds, in words.
+std::string run_text(const NearRun& run) {
+    const std::string from = run.from_ticks_done == 0 ? "from the start"
+                                                      : "from the keyframe after " +
+                                                            sim::ticks_text(run.from_ticks_done);
+    if (run.agrees()) {
+        return "simulated " + from + " it is as recorded to " + sim::ticks_text(run.ticks_done);
+    }
+    return "simulated " + from + " it " +
+           (run.parted_at ? "parts from the recording after " + sim::ticks_text(*run.parted_at)
+                          : "fails: " + run.failure);
+}
+
+Divergence divergence_of(const Replay& replay, std::uint64_t parted_at) {
+    const bool is_reset = parted_at == replay.first_tick();
+    return {sim::Tick{is_reset ? parted_at : parted_at - 1}, is_reset, ""};
+}
+
+// The number of ticks after which the states that both files hold are equal again, all of them.
+std::optional<sim::Tick> healed_from(const Replay& a, const Replay& b, std::uint64_t from) {
+    std::optional<sim::Tick> healed;
+    for (const CommonState& common : common_states(a, b, from)) {
+        const auto in_a = a.load_state(*common.a);
+        const auto in_b = b.load_state(*common.b);
+        const bool is_equal = in_a && in_b && in_a->bytes == in_b->bytes;
+        if (!is_equal) {
+            healed.reset();
+        } else if (!healed) {
+            healed = sim::Tick{common.ticks_done};
+        }
+    }
+    return healed;
+}
+
+class Autopsy {
+public:
+    Autopsy(const Replay& a, const Replay& b, const sim::AnySimulation& spare,
+            const ExplainOptions& options, const Progress& progress)
+        : a_(a), b_(b), spare_(spare), options_(options), progress_(progress) {}
+
+    sim::Result<Explanation> run() {
+        const auto report = diff(a_, b_);
+        if (!report) {
+            return report.error();
+        }
+        result_.tick = report->tick;
+        switch (report->verdict) {
+            case DiffVerdict::identical:
+            case DiffVerdict::prefix:
+                result_.tick.reset();
+                step("do they differ", "no: every chain that both files hold is equal");
+                return std::move(result_);
+            case DiffVerdict::header:
+                return conclude_setup(*report);
+            case DiffVerdict::inputs:
+                return conclude_inputs(*report);
+            case DiffVerdict::state:
+                break;
+        }
+        step("did they begin alike", "yes: game, version, setup and start are equal");
+        step("were their inputs equal", "yes, up to the bad tick and in it");
+        return explain_states(*report);
+    }
+
+private:
+    void step(std::string question, std::string answer) {
+        result_.steps.push_back({std::move(question), std::move(answer)});
+    }
+
+    Explanation conclude_setup(const DiffReport& report) {
+        std::string lines;
+        for (const std::string& line : report.header_lines) {
+            lines += (lines.empty() ? "" : "; ") + line;
+        }
+        step("did they begin alike", "no: " + lines);
+        result_.cause = CauseClass::setup;
+        result_.side = FaultySide::both;
+        result_.proof = "the headers say: " + lines;
+        if (a_.start_hashes().records == b_.start_hashes().records) {
+            result_.cause = CauseClass::recording;
+            result_.proof =
+                "both sessions began with one setup, as their chains say, but the files "
+                "state two: " +
+                lines;
+        }
+        return std::move(result_);
+    }
+
+    sim::Result<Explanation> conclude_inputs(const DiffReport& report) {
+        step("did they begin alike", "yes: game, version, setup and start are equal");
+        result_.cause = CauseClass::inputs;
+        result_.side = FaultySide::both;
+        result_.player = report.player;
+        result_.fields = report.fields;
+        result_.fields_ticks_done = report.tick ? report.tick->number : 0;
+        result_.proof = "the states are equal up to this tick, and its recorded inputs are not";
+        step("were their inputs equal", "no: " + result_.proof);
+        for (const auto& [replay, name] : {std::pair(&a_, "first"), std::pair(&b_, "second")}) {
+            auto run =
+                run_near(*replay, spare_, {RunFrom::keyframe, report.tick->number + 1}, progress_);
+            if (run) {
+                step(std::string("does the ") + name + " reproduce itself", run_text(*run));
+            }
+        }
+        tell_healing(result_.fields_ticks_done + 1);
+        return std::move(result_);
+    }
+
+    // Which of the two is what the simulation here gives.
+    sim::Result<Explanation> explain_states(const DiffReport& report) {
+        const std::uint64_t end = report.tick->number + (report.is_reset ? 0 : 1);
+        for (const RunFrom from : {RunFrom::keyframe, RunFrom::start}) {
+            auto in_a = run_near(a_, spare_, {from, end}, progress_);
+            if (!in_a) {
+                return in_a.error();
+            }
+            auto in_b = run_near(b_, spare_, {from, end}, progress_);
+            if (!in_b) {
+                return in_b.error();
+            }
+            step("does the first reproduce itself", run_text(*in_a));
+            step("does the second reproduce itself", run_text(*in_b));
+            if (in_a->agrees() && in_b->agrees()) {
+                result_.cause = CauseClass::local;
+                result_.side = FaultySide::both;
+                result_.proof =
+                    "with the same inputs the simulation here gave once the one and "
+                    "once the other";
+                return std::move(result_);
+            }
+            if (in_a->agrees() != in_b->agrees()) {
+                return in_a->agrees() ? examine(b_, FaultySide::second, *in_b)
+                                      : examine(a_, FaultySide::first, *in_a);
+            }
+            if (from == RunFrom::start) {
+                return examine(a_, FaultySide::both, *in_a);
+            }
+        }
+        return std::move(result_);
+    }
+
+    sim::Result<Explanation> examine(const Replay& suspect, FaultySide side, const NearRun& run) {
+        result_.side = side;
+        result_.cause = CauseClass::unknown;
+        if (!run.parted_at) {
+            step("why does it fail",
+                 "the recorded session went on where this fails: " + run.failure);
+            return std::move(result_);
+        }
+        const SuspectFacts facts{divergence_of(suspect, *run.parted_at), options_.own_build,
+                                 options_.threads};
+        if (auto examined = examine_suspect(suspect, spare_, facts, result_, progress_);
+            !examined) {
+            return examined.error();
+        }
+        tell_healing(*run.parted_at);
+        return std::move(result_);
+    }
+
+    void tell_healing(std::uint64_t from) {
+        result_.healed_tick = healed_from(a_, b_, from);
+        if (result_.healed_tick) {
+            step("do the states agree again",
+                 "yes, healed by tick " + std::to_string(result_.healed_tick->number) +
+                     ": the states that both files hold are equal from there on");
+        }
+    }
+
+    const Replay& a_;
+    const Replay& b_;
+    const sim::AnySimulation& spare_;
+    const ExplainOptions& options_;
+    const Progress& progress_;
+    Explanation result_;
+};
+
+}  // namespace
+
+sim::Result<Explanation> explain(const Replay& first, const Replay& second,
+                                 const sim::AnySimulation& spare, const ExplainOptions& options,
+                                 const Progress& progress) {
+    return Autopsy(first, second, spare, options, progress).run();
+}
+
+sim::Result<Explanation> explain(const Replay& replay, const sim::AnySimulation& spare,
+                                 const ExplainOptions& options, const Progress& progress) {
+    Explanation result;
+    const auto run = run_near(replay, spare, {RunFrom::start, replay.end_tick()}, progress);
+    if (!run) {
+        return run.error();
+    }
+    result.steps.push_back({"does it reproduce itself", run_text(*run)});
+    if (run->parted_at) {
+        result.side = FaultySide::first;
+        const SuspectFacts facts{divergence_of(replay, *run->parted_at), options.own_build,
+                                 options.threads};
+        if (auto examined = examine_suspect(replay, spare, facts, result, progress); !examined) {
+            return examined.error();
+        }
+        return result;
+    }
+    if (!run->failure.empty()) {
+        result.cause = CauseClass::unknown;
+        result.proof = run->failure;
+        return result;
+    }
+    const auto parts = verify_in_segments(replay, spare, {}, progress);
+    if (parts && parts->verdict == VerifyVerdict::unsaved) {
+        result.cause = CauseClass::unsaved;
+        result.tick = sim::Tick{parts->unsaved->ticks_done - 1};
+        result.fields = parts->fields;
+        result.fields_ticks_done = parts->fields_ticks_done;
+        result.proof = parts->message;
+        result.steps.push_back({"does it go on from its own keyframes", "no: " + parts->message});
+    } else if (parts) {
+        result.steps.push_back({"does it go on from its own keyframes", "yes: " + parts->message});
+    }
+    return result;
+}
+
+}  // namespace tandem::replay

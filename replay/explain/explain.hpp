@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// From "they differ" to "here is why": one verdict on two recordings of a session, or on one that
+// the simulation here does not reproduce, with its evidence in order.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include <tandem/replay/explain/explanation.hpp>
+#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/verify.hpp>
+#include <tandem/sim/game/any_simulation.hpp>
+
+namespace tandem::replay {
+
+struct ExplainOptions {
+    // The build of the program that simulates, as a header has it; empty: unknown.
+    std::string own_build{};
+    // How many threads may search.
+    std::uint32_t threads = 1;
+};
+
+// Explains where two recordings part. `spare` is the game, never stepped. It fails where a file
+// cannot be read or simulated at all. Where `progress` returns false it ends early, with the cause
+// `unknown` and what it has.
+sim::Result<Explanation> explain(const Replay& first, const Replay& second,
+                                 const sim::AnySimulation& spare, const ExplainOptions& options,
+                                 const Progress& progress = nullptr);
+
+// The same for one recording: why the simulation here does not give what it holds.
+sim::Result<Explanation> explain(const Replay& replay, const sim::AnySimulation& spare,
+                                 const ExplainOptions& options, const Progress& progress = nullptr);
+
+}  // namespace tandem::replay

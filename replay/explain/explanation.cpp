@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// The names of the classes, as people and programs read them.
+#include <tandem/replay/explain/explanation.hpp>
+
+#include <array>
+#include <string_view>
+
+namespace tandem::replay {
+
+std::string cause_class_text(CauseClass cause) {
+    static constexpr std::array<std::string_view, 9> k_texts{
+        "none", "setup", "inputs", "memory", "local", "unsaved", "build", "recording", "unknown"};
+    return std::string(k_texts.at(static_cast<std::size_t>(cause)));
+}
+
+}  // namespace tandem::replay

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// What an autopsy finds: the cause of a divergence in one word, the place and the moment, and the
+// evidence in the order in which it was gathered.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tandem/replay/explain/bit_search.hpp>
+#include <tandem/sim/schema/fields.hpp>
+#include <tandem/sim/types.hpp>
+
+namespace tandem::replay {
+
+// The classes of causes. A class other than `unknown` is only told with its proof.
+enum class CauseClass : std::uint8_t {
+    none,    // nothing diverged
+    setup,   // the two sessions began with other setups
+    inputs,  // the two sides simulated other inputs
+    memory,  // one bit of a state was flipped, by no rule of the game
+    local,   // one side does not reproduce itself: something beside state, inputs and setup decides
+    unsaved,    // a state that was saved and restored lacks something that decides
+    build,      // the rules of the two programs differ
+    recording,  // the file lacks a part of what decided its session
+    unknown,    // none of these is proven; the steps say what was excluded
+};
+// "none", "setup", "inputs", "memory", "local", "unsaved", "build", "recording", "unknown".
+std::string cause_class_text(CauseClass cause);
+
+// Which file is at fault.
+enum class FaultySide : std::uint8_t { neither, first, second, both };
+
+// One question and its answer.
+struct EvidenceStep {
+    std::string question;  // "inputs"
+    std::string answer;    // in one sentence
+};
+
+struct Explanation {
+    CauseClass cause = CauseClass::none;
+    FaultySide side = FaultySide::neither;
+    // The states first differ after the step of this tick; `inputs`: the inputs of it differ.
+    std::optional<sim::Tick> tick;
+    bool is_reset = false;       // the state before `tick` differs already
+    std::optional<Slot> player;  // inputs: whose
+    std::string phase;           // of the step in which they part, where that is known
+    std::vector<sim::FieldDifference>
+        fields;                           // honest | at fault; of two equal sides: first | second
+    std::uint64_t fields_ticks_done = 0;  // of the state after so many ticks
+    std::vector<FlippedBit> bits;  // memory: the bit; several where the file cannot tell them apart
+    std::string proof;             // why it is this class, in one or two sentences
+    // Later states of both sides that the files hold are equal again from this one on.
+    std::optional<sim::Tick> healed_tick;
+    std::vector<EvidenceStep> steps;  // in order
+
+    // Whether a divergence was explained or at least found.
+    bool has_divergence() const { return cause != CauseClass::none; }
+};
+
+}  // namespace tandem::replay

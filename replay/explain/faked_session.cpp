@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: MIT
+// Told to the observer by hand, because a timeline would not say one thing and do another.
+#include <tandem/replay/explain/faked_session.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <string_view>
+#include <utility>
+
+#include <tandem/replay/cursor.hpp>
+#include <tandem/replay/explain/lost_field.hpp>
+#include <tandem/sim/assert.hpp>
+#include <tandem/sim/bytes/hash.hpp>
+#include <tandem/sim/game/tick_record.hpp>
+#include <tandem/sim/history/chain.hpp>
+#include <tandem/sim/math/random.hpp>
+#include <tandem/sim/schema/fields.hpp>
+#include <tandem/sim/schema/walk.hpp>
+
+namespace tandem::replay {
+namespace {
+
+using sim::Error;
+using sim::ErrorCode;
+
+constexpr std::array<std::string_view, 10> k_kinds{
+    "bit",    "bit-between", "lost-input", "late-input", "unsaved",
+    "static", "unwritten",   "build",      "setup",      "recording"};
+
+// How many fields are tried until a fault in one changes the session.
+constexpr int k_tries = 200;
+// What something outside of the state does, it does so often: often enough that no keyframe has
+// none behind it, and not at every tick.
+constexpr std::uint32_t k_period_least = 5;
+constexpr std::uint32_t k_period_most = 40;
+
+Error no_use(const std::string& what) { return {ErrorCode::usage, "", what}; }
+
+int bits_apart(const sim::Bytes& a, const sim::Bytes& b) {
+    int bits = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        bits += std::popcount(std::to_integer<unsigned>(a[i] ^ b[i]));
+    }
+    return bits;
+}
+
+// A fault in the state before a step.
+struct Blow {
+    sim::Bytes state;
+    std::string path;
+    std::uint32_t bit = 0;
+};
+
+class Faking {
+public:
+    Faking(const Replay& sound, const sim::AnySimulation& spare, const FakePlan& plan,
+           sim::TickObserver& observer)
+        : sound_(sound),
+          plan_(plan),
+          observer_(observer),
+          cursor_(sound),
+          simulation_(spare.clone()),
+          trial_(spare.clone()),
+          random_(plan.seed) {}
+
+    sim::Result<Faked> run() {
+        if (auto begun = begin(); !begun) {
+            return begun.error();
+        }
+        for (std::uint64_t tick = sound_.first_tick(); tick < sound_.end_tick(); ++tick) {
+            if (auto stepped = step(tick); !stepped) {
+                return stepped.error();
+            }
+        }
+        if (auto ended = observer_.on_end(sim::EndReason::tick_limit); !ended) {
+            return ended.error();
+        }
+        if (!is_done_) {
+            return no_use("nothing was changed: no such fault changes the session from tick " +
+                          std::to_string(plan_.tick.number) + " on; choose another tick or seed");
+        }
+        return std::move(faked_);
+    }
+
+private:
+    bool is_of_setup() const {
+        return plan_.kind == FakeKind::other_setup || plan_.kind == FakeKind::lost_setup;
+    }
+
+    sim::Result<void> begin() {
+        if (sound_.first_tick() != 0) {
+            return no_use("this needs a recording that begins at tick 0");
+        }
+        const Setup& said = sound_.header().setup;
+        Setup played = said;
+        if (is_of_setup()) {
+            played.seed += 1 + random_.below(1000U);
+            faked_.text =
+                "seed " + std::to_string(played.seed) + " in place of " + std::to_string(said.seed);
+            is_done_ = true;
+        }
+        if (auto reset = simulation_.reset(played); !reset) {
+            return reset;
+        }
+        if (auto reset = trial_.reset(said); !reset) {
+            return reset;
+        }
+        if (is_of_setup() && trial_.state_hash() == simulation_.state_hash()) {
+            return no_use("the start of this game does not depend on the seed");
+        }
+        reset_state_ = trial_.save();
+        const Setup& told =
+            plan_.kind == FakeKind::other_setup ? simulation_.setup() : trial_.setup();
+        const std::uint64_t start = sim::start_hash(simulation_.info(), told);
+        hashes_ = sim::running_start(start, simulation_.state_hash());
+        const sim::Bytes state = simulation_.save();
+        return observer_.on_start(
+            {simulation_.info(), told, start, simulation_.state_hash(), hashes_, state, 0});
+    }
+
+    sim::Result<void> step(std::uint64_t tick) {
+        const auto record = cursor_.record(sim::Tick{tick});
+        if (!record) {
+            return record.error();
+        }
+        said_.assign(record->begin(), record->end());
+        done_ = said_;
+        if (is_time(tick)) {
+            plant(tick);
+        }
+        if (auto stepped = simulation_.step(done_); !stepped) {
+            return no_use("the game fails after this fault: " + stepped.error().text());
+        }
+        if (after_step_) {
+            after_step_ = false;
+            if (auto flipped = flip_after(tick); !flipped) {
+                return flipped;
+            }
+        }
+        hashes_ = sim::running_next(hashes_, sim::hash_bytes(said_), simulation_.state_hash());
+        return tell(tick);
+    }
+
+    sim::Result<void> tell(std::uint64_t tick) {
+        if (auto told =
+                observer_.on_tick({sim::Tick{tick}, said_, simulation_.state_hash(), hashes_});
+            !told) {
+            return told;
+        }
+        if (!observer_.wants_keyframe(tick + 1)) {
+            return {};
+        }
+        const sim::Bytes state = simulation_.save();
+        return observer_.on_state({sim::StatePurpose::keyframe, tick + 1, state, hashes_});
+    }
+
+    // Whether the fault takes part in this tick.
+    bool is_time(std::uint64_t tick) {
+        if (is_of_setup() || tick < plan_.tick.number) {
+            return false;
+        }
+        const bool is_repeated = plan_.kind == FakeKind::static_variable ||
+                                 plan_.kind == FakeKind::unwritten_byte ||
+                                 plan_.kind == FakeKind::other_build;
+        return !is_done_ || (is_repeated && tick >= next_tick_);
+    }
+
+    void plant(std::uint64_t tick) {
+        switch (plan_.kind) {
+            case FakeKind::flipped_bit:
+                after_step_ = true;
+                return;
+            case FakeKind::lost_input:
+            case FakeKind::late_input:
+                change_input(tick);
+                return;
+            case FakeKind::bit_between:
+                return strike(tick, [&](const sim::Bytes& state) { return one_bit(state); });
+            case FakeKind::unsaved_field:
+                return strike(tick, [&](const sim::Bytes& state) { return field_lost(state); });
+            case FakeKind::static_variable:
+            case FakeKind::other_build:
+            case FakeKind::unwritten_byte:
+                strike(tick, [&](const sim::Bytes& state) { return several_bits(state); });
+                next_tick_ = tick + random_.between(k_period_least, k_period_most);
+                return;
+            case FakeKind::other_setup:
+            case FakeKind::lost_setup:
+                return;
+        }
+    }
+
+    // Notes the first tick with a fault.
+    void done(std::uint64_t tick, std::string text, const std::string& path = "",
+              std::uint32_t bit = 0) {
+        if (!is_done_) {
+            faked_.tick = sim::Tick{tick};
+            faked_.text = std::move(text);
+            faked_.path = path;
+            faked_.bit = bit;
+            is_done_ = true;
+        }
+    }
+
+    void change_input(std::uint64_t tick) {
+        if (tick == 0) {
+            return;
+        }
+        const Header& header = sound_.header();
+        const auto now = sim::parse_record(header.input_schema, header.setup.slots, said_);
+        const sim::Bytes before = record_of(tick - 1);
+        const auto earlier = sim::parse_record(header.input_schema, header.setup.slots, before);
+        const std::uint32_t slot = random_.below(header.setup.slots);
+        if (!now || !earlier || !now->present(slot) || !earlier->present(slot)) {
+            return;
+        }
+        std::vector<sim::Bytes> inputs;
+        for (const sim::ByteView input : now->inputs) {
+            inputs.emplace_back(input.begin(), input.end());
+        }
+        const sim::ByteView late = earlier->inputs[slot];
+        inputs[slot] = plan_.kind == FakeKind::lost_input ? simulation_.info().idle_input
+                                                          : sim::Bytes(late.begin(), late.end());
+        const sim::Bytes other = sim::make_record(now->presence, inputs);
+        if (plan_.kind == FakeKind::lost_input ? other == said_ : !changes_the_step(other)) {
+            return;
+        }
+        faked_.player = Slot{slot};
+        done(tick, plan_.kind == FakeKind::lost_input
+                       ? "the input of player " + std::to_string(slot) + " is lost"
+                       : "player " + std::to_string(slot) + "'s input of the tick before");
+        done_ = other;
+        if (plan_.kind == FakeKind::lost_input) {
+            said_ = other;
+        }
+    }
+
+    sim::Bytes record_of(std::uint64_t tick) {
+        const auto record = cursor_.record(sim::Tick{tick});
+        return record ? sim::Bytes(record->begin(), record->end()) : sim::Bytes();
+    }
+
+    // Whether the step of this tick makes another state with this record.
+    bool changes_the_step(const sim::Bytes& record) {
+        const sim::Bytes state = simulation_.save();
+        return state_after(state, record) != state_after(state, said_);
+    }
+
+    std::optional<sim::StateHash> state_after(const sim::Bytes& state, const sim::Bytes& record) {
+        if (!trial_.restore(state) || !trial_.step(record)) {
+            return std::nullopt;
+        }
+        return trial_.state_hash();
+    }
+
+    // A blow that changes what the step makes; none where no try does.
+    template <class Make>
+    void strike(std::uint64_t tick, Make make) {
+        const sim::Bytes state = simulation_.save();
+        const auto honest = state_after(state, said_);
+        for (int i = 0; i < k_tries; ++i) {
+            const std::optional<Blow> blow = make(state);
+            if (!blow || blow->state == state) {
+                continue;
+            }
+            const auto struck = state_after(blow->state, said_);
+            if (struck && struck != honest && simulation_.restore(blow->state)) {
+                done(tick, blow->path, blow->path, blow->bit);
+                return;
+            }
+        }
+    }
+
+    // A number or a flag, at random.
+    std::optional<sim::Leaf> random_leaf(const sim::Bytes& state) {
+        const auto leaves = sim::list_leaves(simulation_.info().state_schema.root(), state);
+        const sim::Leaf& leaf = leaves[random_.below(static_cast<std::uint32_t>(leaves.size()))];
+        const sim::FieldShape shape = sim::shape_of(leaf.kind);
+        const bool is_value = shape == sim::FieldShape::number || shape == sim::FieldShape::bits;
+        return is_value && leaf.bytes != 0 ? std::optional(leaf) : std::nullopt;
+    }
+
+    std::optional<Blow> one_bit(const sim::Bytes& state) {
+        const auto leaf = random_leaf(state);
+        if (!leaf) {
+            return std::nullopt;
+        }
+        constexpr std::uint32_t k_bits_of_byte = 8;
+        const auto bit = random_.below(static_cast<std::uint32_t>(leaf->bytes) * k_bits_of_byte);
+        Blow blow{state, leaf->path, bit};
+        blow.state[leaf->offset + bit / k_bits_of_byte] ^=
+            static_cast<std::byte>(1U << bit % k_bits_of_byte);
+        return blow;
+    }
+
+    std::optional<Blow> several_bits(const sim::Bytes& state) {
+        const auto leaf = random_leaf(state);
+        if (!leaf || leaf->bytes < 2) {
+            return std::nullopt;
+        }
+        Blow blow{state, leaf->path, 0};
+        // What counts adds; what nobody wrote is anything.
+        std::uint32_t carry = plan_.kind == FakeKind::unwritten_byte ? random_.below(65'536U)
+                                                                     : 3 + random_.below(1000U);
+        for (std::size_t i = 0; i < leaf->bytes; ++i) {
+            carry += std::to_integer<std::uint32_t>(blow.state[leaf->offset + i]);
+            blow.state[leaf->offset + i] = static_cast<std::byte>(carry & 0xFFU);
+            carry >>= 8U;
+        }
+        return blow;
+    }
+
+    std::optional<Blow> field_lost(const sim::Bytes& state) {
+        const auto leaf = random_leaf(state);
+        if (!leaf) {
+            return std::nullopt;
+        }
+        const std::string field = field_of_all(leaf->path);
+        Blow blow{with_field_reset(simulation_.info().state_schema, state, reset_state_, field),
+                  field, 0};
+        // A field that is lost by one bit is a flipped bit, and nobody can tell them apart.
+        return bits_apart(blow.state, state) > 1 ? std::optional(std::move(blow)) : std::nullopt;
+    }
+
+    // The step is done: one bit of what it made.
+    sim::Result<void> flip_after(std::uint64_t tick) {
+        const sim::Bytes state = simulation_.save();
+        for (int i = 0; i < k_tries; ++i) {
+            const auto blow = one_bit(state);
+            if (blow && simulation_.restore(blow->state) && simulation_.save() == blow->state) {
+                done(tick, "bit " + std::to_string(blow->bit) + " of " + blow->path, blow->path,
+                     blow->bit);
+                return {};
+            }
+        }
+        return no_use("no single bit of this state can be flipped");
+    }
+
+    const Replay& sound_;
+    const FakePlan& plan_;
+    sim::TickObserver& observer_;
+    Cursor cursor_;
+    sim::AnySimulation simulation_;
+    sim::AnySimulation trial_;
+    Random random_;
+    sim::Bytes reset_state_;
+    sim::RunningHashes hashes_;
+    sim::Bytes said_;  // the record of this tick as it is recorded
+    sim::Bytes done_;  // as it is simulated
+    std::uint64_t next_tick_ = 0;
+    bool after_step_ = false;
+    bool is_done_ = false;
+    Faked faked_;
+};
+
+}  // namespace
+
+std::string fake_kind_text(FakeKind kind) {
+    return std::string(k_kinds.at(static_cast<std::size_t>(kind)));
+}
+
+std::vector<FakeKind> fake_kinds() {
+    std::vector<FakeKind> kinds;
+    for (std::size_t i = 0; i < k_kinds.size(); ++i) {
+        kinds.push_back(static_cast<FakeKind>(i));
+    }
+    return kinds;
+}
+
+sim::Result<Faked> fake_session(const Replay& sound, const sim::AnySimulation& spare,
+                                const FakePlan& plan, sim::TickObserver& observer) {
+    return Faking(sound, spare, plan, observer).run();
+}
+
+}  // namespace tandem::replay

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// The same loop for every question of an autopsy.
+#include <tandem/replay/explain/near_run.hpp>
+
+#include <utility>
+
+#include <tandem/replay/cursor.hpp>
+#include <tandem/replay/entry.hpp>
+#include <tandem/sim/assert.hpp>
+#include <tandem/sim/history/timeline.hpp>
+
+namespace tandem::replay {
+namespace {
+
+// Goes on with what a new simulation makes of the saved state.
+sim::Result<sim::Timeline> restored(const Replay& replay, const sim::AnySimulation& spare,
+                                    const sim::Timeline& timeline) {
+    sim::Timeline fresh(spare.clone());
+    if (auto started = fresh.start(replay.header().setup); !started) {
+        return started.error();
+    }
+    const sim::Bytes state = timeline.simulation().save();
+    if (auto moved = fresh.jump(timeline.ticks_done(), state, timeline.hashes()); !moved) {
+        return moved.error();
+    }
+    return fresh;
+}
+
+void note_place(const sim::Timeline& timeline, NearRun& run) {
+    run.ticks_done = timeline.ticks_done();
+    run.state = timeline.simulation().save();
+    run.hashes = timeline.hashes();
+}
+
+}  // namespace
+
+sim::Result<NearRun> run_near(const Replay& replay, const sim::AnySimulation& spare,
+                              const NearRunPlan& plan, const Progress& progress) {
+    TANDEM_ASSERT(plan.end_ticks_done >= replay.first_tick() &&
+                  plan.end_ticks_done <= replay.end_tick());
+    sim::Timeline timeline(spare.clone());
+    if (auto started = start_as_recorded(replay, timeline); !started) {
+        return started.error();
+    }
+    if (plan.from == RunFrom::keyframe) {
+        jump_to_keyframe(replay, timeline, timeline.ticks_done(), plan.end_ticks_done);
+    }
+    NearRun run;
+    run.from_ticks_done = timeline.ticks_done();
+    Cursor cursor(replay);
+    const auto compare = [&] {
+        if (!run.parted_at && !check_chain(cursor, timeline.ticks_done(), timeline.chain())) {
+            run.parted_at = timeline.ticks_done();
+        }
+    };
+    compare();
+    while (timeline.ticks_done() < plan.end_ticks_done &&
+           !(run.parted_at && plan.stops_where_it_parts)) {
+        if (progress && timeline.ticks_done() % k_ticks_between_reports == 0 &&
+            !progress(timeline.ticks_done() - run.from_ticks_done)) {
+            break;
+        }
+        if (plan.restored_at == timeline.ticks_done()) {
+            auto fresh = restored(replay, spare, timeline);
+            if (!fresh) {
+                run.failure = fresh.error().text();
+                break;
+            }
+            timeline = std::move(fresh).value();
+        }
+        const auto record = cursor.record(sim::Tick{timeline.ticks_done()});
+        if (!record) {
+            return record.error();
+        }
+        if (auto stepped = timeline.advance(*record); !stepped) {
+            run.failure = stepped.error().text();
+            break;
+        }
+        compare();
+    }
+    note_place(timeline, run);
+    return run;
+}
+
+}  // namespace tandem::replay

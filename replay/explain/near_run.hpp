@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Runs a part of a recording again, from its start or from a keyframe, and says how far that gives
+// what the file recorded. Faults that the file's marks name are not planted.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/verify.hpp>
+#include <tandem/sim/game/any_simulation.hpp>
+
+namespace tandem::replay {
+
+// Where such a run begins.
+enum class RunFrom : std::uint8_t {
+    start,     // the first state of the file
+    keyframe,  // the last usable keyframe before the end of the run, else the start
+};
+
+struct NearRun {
+    std::uint64_t from_ticks_done = 0;  // where it began
+    std::uint64_t ticks_done = 0;       // where it ended: as planned, or where it parted or failed
+    // The chain after so many ticks is the first that is not the recorded one.
+    std::optional<std::uint64_t> parted_at;
+    std::string failure;        // the game's own, if a step failed
+    sim::Bytes state;           // at its end
+    sim::RunningHashes hashes;  // there
+
+    // Whether all of it came out as recorded.
+    bool agrees() const { return !parted_at && failure.empty(); }
+};
+
+// What is done on the way.
+struct NearRunPlan {
+    RunFrom from = RunFrom::keyframe;
+    std::uint64_t end_ticks_done = 0;  // from the file's first tick to its last (asserted)
+    // The state after so many ticks is saved and restored into a new simulation.
+    std::optional<std::uint64_t> restored_at{};
+    bool stops_where_it_parts = true;
+};
+
+// `spare` is the game, never stepped. It fails if the simulation cannot play the file, or if a
+// record cannot be read. Where `progress` returns false the run ends early, without an error.
+sim::Result<NearRun> run_near(const Replay& replay, const sim::AnySimulation& spare,
+                              const NearRunPlan& plan, const Progress& progress = nullptr);
+
+}  // namespace tandem::replay

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Whether a session went on from a state that had been saved and restored, and that lacked
+// something: after a return to a match, a take-over, a load. The search restores at each tick that
+// may have been it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/verify.hpp>
+#include <tandem/sim/game/any_simulation.hpp>
+
+namespace tandem::replay {
+
+struct RestoreSearch {
+    // Whether a restored state goes on otherwise at all, in the ticks that were tried.
+    bool matters = false;
+    std::uint64_t ticks_tried = 0;             // before the bad tick
+    std::optional<std::uint64_t> restored_at;  // with a restore there the run is as recorded
+};
+
+// `tick` is the first whose state the straight run does not give. It fails where the simulation
+// cannot play the file.
+sim::Result<RestoreSearch> find_restore(const Replay& replay, const sim::AnySimulation& spare,
+                                        sim::Tick tick, const Progress& progress = nullptr);
+
+}  // namespace tandem::replay

@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: MIT
+// The questions go from what is proven by hashes to what is only excluded.
+#include <tandem/replay/explain/suspect.hpp>
+
+#include <algorithm>
+#include <future>
+#include <utility>
+
+#include <tandem/replay/cursor.hpp>
+#include <tandem/replay/entry.hpp>
+#include <tandem/replay/explain/lost_field.hpp>
+#include <tandem/replay/explain/near_run.hpp>
+#include <tandem/replay/explain/other_inputs.hpp>
+#include <tandem/replay/explain/other_setup.hpp>
+#include <tandem/replay/explain/restore_search.hpp>
+#include <tandem/replay/verify/segments.hpp>
+#include <tandem/sim/text.hpp>
+
+namespace tandem::replay {
+namespace {
+
+// Trying a bit of the state before a step costs a step. So many are affordable for small states; of
+// large ones only the state after the step is searched.
+constexpr std::uint64_t k_steps_max = 100'000;
+// How often the same run is made again to see whether it always comes out the same.
+constexpr int k_repeats = 3;
+
+std::string moment_of(const Divergence& divergence) {
+    return divergence.is_reset ? "before its first tick"
+                               : "at tick " + std::to_string(divergence.tick.number);
+}
+
+class Examination {
+public:
+    Examination(const Replay& suspect, const sim::AnySimulation& spare, const SuspectFacts& facts,
+                Explanation& explanation, const Progress& progress)
+        : suspect_(suspect),
+          spare_(spare),
+          facts_(facts),
+          result_(explanation),
+          progress_(progress) {}
+
+    sim::Result<void> run() {
+        if (auto repeated = ask_whether_it_repeats(); !repeated || is_decided()) {
+            return repeated;
+        }
+        if (facts_.divergence.is_reset) {
+            if (auto searched = ask_for_a_bit(); !searched || is_decided()) {
+                return searched;
+            }
+            ask_what_the_start_lacks();
+            return {};
+        }
+        // One of a few inputs that fits is no chance. A bit that also fits then would be one.
+        if (auto asked = ask_for_other_inputs(); !asked || is_decided()) {
+            return asked;
+        }
+        if (auto asked = ask_for_a_lost_field(); !asked) {
+            return asked;
+        }
+        if (auto searched = ask_for_a_bit(); !searched || is_decided()) {
+            return searched;
+        }
+        if (lost_field_) {
+            if (result_.bits.empty()) {
+                decide(CauseClass::unsaved, lost_proof());
+            }
+            return {};
+        }
+        if (auto asked = ask_for_a_restore(); !asked || is_decided()) {
+            return asked;
+        }
+        ask_its_later_keyframes();
+        return {};
+    }
+
+private:
+    bool is_decided() const { return result_.cause != CauseClass::unknown; }
+
+    void step(std::string question, std::string answer) {
+        result_.steps.push_back({std::move(question), std::move(answer)});
+    }
+
+    void decide(CauseClass cause, std::string proof) {
+        result_.cause = cause;
+        result_.proof = std::move(proof);
+    }
+
+    // The same inputs from the same state, several times in this process.
+    sim::Result<void> ask_whether_it_repeats() {
+        const NearRunPlan plan{RunFrom::keyframe, facts_.divergence.ticks_done(), {}, false};
+        std::optional<NearRun> first;
+        for (int i = 0; i < k_repeats; ++i) {
+            auto run = run_near(suspect_, spare_, plan, progress_);
+            if (!run) {
+                return run.error();
+            }
+            if (!first) {
+                first = std::move(run).value();
+            } else if (run->state != first->state || run->failure != first->failure) {
+                result_.fields =
+                    sim::compare_values(suspect_.header().state_schema, first->state, run->state);
+                result_.fields_ticks_done = run->ticks_done;
+                const std::string proof =
+                    "run again from tick " + std::to_string(first->from_ticks_done) +
+                    " with the same inputs, the simulation here came to another state after " +
+                    sim::ticks_text(run->ticks_done);
+                step("does the simulation here always do the same", "no: " + proof);
+                decide(CauseClass::local, proof);
+                return {};
+            }
+        }
+        step("does the simulation here always do the same",
+             "yes: " + std::to_string(k_repeats) + " runs from tick " +
+                 std::to_string(first->from_ticks_done) + " came to the same state");
+        return {};
+    }
+
+    sim::Result<void> ask_for_a_bit() {
+        const auto search = BitSearch::at(suspect_, spare_, facts_.divergence);
+        if (!search) {
+            step("was one bit flipped", "not searched: " + search.error().text());
+            return {};
+        }
+        const std::uint64_t after = search->bits_after();
+        auto bits = search->confirm(try_in_threads(*search, after));
+        std::uint64_t tried = after;
+        if (bits.empty() && search->bits_before() <= k_steps_max) {
+            bits = search->confirm(search->try_before(0, search->bits_before(), progress_));
+            tried += search->bits_before();
+        }
+        if (bits.empty()) {
+            step("was one bit flipped",
+                 "no: none of " + std::to_string(tried) + " single bits gives what was recorded");
+            return {};
+        }
+        result_.bits = bits;
+        name_bit(bits.front());
+        if (!std::all_of(bits.begin(), bits.end(),
+                         [](const FlippedBit& bit) { return bit.is_confirmed; })) {
+            step("was one bit flipped",
+                 "perhaps: " + std::to_string(bits.size()) + " of " + std::to_string(tried) +
+                     " single bits give what was recorded, but the file holds too little behind it "
+                     "to tell");
+            return {};
+        }
+        const std::string others =
+            bits.size() == 1 ? "" : ", as each of " + std::to_string(bits.size()) + " bits does,";
+        const std::string proof = bit_text(bits.front()) + others +
+                                  " gives every chain that was recorded from there to the next "
+                                  "whole one (" +
+                                  std::to_string(bits.front().ticks_agreed) + " ticks)";
+        step("was one bit flipped", "yes: " + proof);
+        if (!lost_field_) {
+            decide(CauseClass::memory, proof);
+        } else {
+            result_.proof = "a flipped bit and a lost field give the same: " + proof;
+        }
+        return {};
+    }
+
+    std::vector<StateBit> try_in_threads(const BitSearch& search, std::uint64_t bits) const {
+        const std::uint64_t share = bits / std::max<std::uint32_t>(facts_.threads, 1) + 1;
+        std::vector<std::future<std::vector<StateBit>>> parts;
+        for (std::uint64_t first = 0; first < bits; first += share) {
+            const std::uint64_t count = std::min(share, bits - first);
+            parts.push_back(std::async(std::launch::async, [&search, first, count] {
+                return search.try_after(first, count);
+            }));
+        }
+        std::vector<StateBit> found;
+        for (auto& part : parts) {
+            const auto bits_of_part = part.get();
+            found.insert(found.end(), bits_of_part.begin(), bits_of_part.end());
+        }
+        return found;
+    }
+
+    static std::string bit_text(const FlippedBit& bit) {
+        return "bit " + std::to_string(bit.bit) + " of " + bit.path + " flipped after " +
+               sim::ticks_text(bit.ticks_done) + " (" + bit.honest + " to " + bit.flipped + ")";
+    }
+
+    void name_bit(const FlippedBit& bit) {
+        result_.fields = {{bit.path, bit.honest, bit.flipped, "", "", 0}};
+        result_.fields_ticks_done = bit.ticks_done;
+    }
+
+    // The state with which the session began is not the one that its setup gives.
+    void ask_what_the_start_lacks() {
+        const StoredState* stored = suspect_.find_state(suspect_.first_tick());
+        const auto begun =
+            run_near(suspect_, spare_, {RunFrom::start, suspect_.first_tick(), {}, false});
+        const auto state = stored == nullptr
+                               ? sim::Result<LoadedState>(sim::Error{})
+                               : suspect_.load_state(*stored, spare_.info().state_bytes_max);
+        if (!begun || !state) {
+            step("what does its beginning lack", "the file does not hold its first state");
+            return;
+        }
+        result_.fields =
+            sim::compare_values(suspect_.header().state_schema, begun->state, state->bytes);
+        result_.fields_ticks_done = suspect_.first_tick();
+        if (const auto other = find_other_setup(suspect_, spare_)) {
+            const std::string proof = other->text +
+                                      " gives exactly the state with which the session "
+                                      "began; the setup in the file does not";
+            step("does another setup give its beginning", "yes: " + proof);
+            decide(CauseClass::recording, proof);
+            return;
+        }
+        step("does another setup give its beginning",
+             "no: none with another seed or one other option that was tried");
+        const auto goes_on = sound_segments(suspect_.first_tick());
+        if (goes_on.judged == 0 || goes_on.sound < goes_on.judged) {
+            step("does it go on from its own first state",
+                 "no, so the setup or the rules are others than those of the session");
+            return;
+        }
+        const std::string proof =
+            "from the states that the file holds the simulation here gives all "
+            "that was recorded, but the setup in the file does not give the "
+            "first of them";
+        step("does it go on from its own first state", "yes: " + proof);
+        decide(CauseClass::recording, proof);
+    }
+
+    sim::Result<void> ask_for_other_inputs() {
+        const auto found = find_other_input(suspect_, spare_, facts_.divergence.tick);
+        if (!found) {
+            return found.error();
+        }
+        if (!*found) {
+            step("did it simulate another input than it recorded",
+                 "no: neither an idle nor an earlier or later input of a player gives it");
+            return {};
+        }
+        result_.player = (*found)->player;
+        const std::string proof = (*found)->text +
+                                  " gives every chain that was recorded from there "
+                                  "to the next whole one";
+        step("did it simulate another input than it recorded", "yes: " + proof);
+        decide(CauseClass::inputs, proof);
+        return {};
+    }
+
+    std::string lost_proof() const {
+        return "with " + *lost_field_ +
+               " as the reset makes it, before the step of the bad tick, the "
+               "simulation here gives every chain that was recorded from there to the next whole "
+               "one";
+    }
+
+    sim::Result<void> ask_for_a_lost_field() {
+        auto lost = find_lost_field(suspect_, spare_, facts_.divergence.tick);
+        if (!lost) {
+            return lost.error();
+        }
+        lost_field_ = std::move(lost).value();
+        step("did a load lose a field",
+             lost_field_ ? "yes: " + lost_proof()
+                         : "no: no field as the reset makes it gives what was recorded");
+        return {};
+    }
+
+    sim::Result<void> ask_for_a_restore() {
+        const auto found = find_restore(suspect_, spare_, facts_.divergence.tick, progress_);
+        if (!found) {
+            return found.error();
+        }
+        if (!found->matters) {
+            step("does a saved and restored state go on the same",
+                 "yes, in the " + std::to_string(found->ticks_tried) + " ticks before it");
+            return {};
+        }
+        if (!found->restored_at) {
+            step("does a saved and restored state go on the same",
+                 "no, so the game does not save all that decides; but none of the restores that "
+                 "were tried gives what was recorded");
+            return {};
+        }
+        const std::string proof = "saved and restored after " +
+                                  sim::ticks_text(*found->restored_at) +
+                                  ", the simulation here gives what was recorded, and without that "
+                                  "it does not";
+        step("does a saved and restored state go on the same", "no: " + proof);
+        decide(CauseClass::unsaved, proof);
+        return {};
+    }
+
+    struct Judged {
+        std::uint64_t judged = 0;
+        std::uint64_t sound = 0;
+    };
+
+    // Of the parts between keyframes behind so many ticks.
+    Judged sound_segments(std::uint64_t from) const {
+        Judged judged;
+        for (const Segment& segment : plan_segments(suspect_)) {
+            if (segment.entry == nullptr || segment.first_tick < from) {
+                continue;
+            }
+            const SegmentReport report = verify_segment(suspect_, spare_, segment, 0, progress_);
+            judged.judged +=
+                report.verdict == SegmentVerdict::sound || report.verdict == SegmentVerdict::suspect
+                    ? 1
+                    : 0;
+            judged.sound += report.verdict == SegmentVerdict::sound ? 1 : 0;
+        }
+        return judged;
+    }
+
+    void ask_its_later_keyframes() {
+        const Judged later = sound_segments(facts_.divergence.ticks_done());
+        if (later.judged == 0) {
+            step("does it go on from its own later keyframes", "it has none behind the bad tick");
+            return;
+        }
+        const std::string count =
+            std::to_string(later.sound) + " of " + std::to_string(later.judged);
+        if (later.sound == later.judged) {
+            step("does it go on from its own later keyframes",
+                 "yes, from " + count +
+                     ": the rules are the same there and here, and what went wrong " +
+                     moment_of(facts_.divergence) + " did so once");
+            return;
+        }
+        step("does it go on from its own later keyframes", "only from " + count);
+        conclude_by_build("from its own keyframes it goes on as recorded only in " + count +
+                          " parts");
+    }
+
+    // Something else than state, inputs and setup decided, again and again.
+    void conclude_by_build(const std::string& seen) {
+        const std::string& theirs = suspect_.header().build;
+        if (facts_.own_build.empty() || theirs.empty()) {
+            step("which build made it", "unknown, so build and machine cannot be told apart");
+        } else if (theirs == facts_.own_build) {
+            step("which build made it", "the same as this one: " + theirs);
+            decide(CauseClass::local, seen +
+                                          ", although the same build simulates it here and always "
+                                          "does the same: something of that machine or process "
+                                          "decided");
+        } else {
+            step("which build made it", theirs + "; this one is " + facts_.own_build);
+            decide(CauseClass::build, seen + ", and another build made it: " + theirs);
+        }
+    }
+
+    const Replay& suspect_;
+    const sim::AnySimulation& spare_;
+    const SuspectFacts& facts_;
+    Explanation& result_;
+    const Progress& progress_;
+    std::optional<std::string> lost_field_;  // that a load may have lost
+};
+
+}  // namespace
+
+sim::Result<void> examine_suspect(const Replay& suspect, const sim::AnySimulation& spare,
+                                  const SuspectFacts& facts, Explanation& explanation,
+                                  const Progress& progress) {
+    explanation.cause = CauseClass::unknown;
+    explanation.tick = facts.divergence.tick;
+    explanation.is_reset = facts.divergence.is_reset;
+    return Examination(suspect, spare, facts, explanation, progress).run();
+}
+
+}  // namespace tandem::replay

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// One file that the simulation here does not reproduce: asks one question after another of its bad
+// tick until an answer proves the cause.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include <tandem/replay/explain/explanation.hpp>
+#include <tandem/replay/replay_file.hpp>
+#include <tandem/replay/verify.hpp>
+#include <tandem/sim/game/any_simulation.hpp>
+
+namespace tandem::replay {
+
+// What is known before.
+struct SuspectFacts {
+    Divergence divergence;  // the first
+    // The build of the program that simulates, as a header has it; empty: unknown.
+    std::string own_build{};
+    // How many threads may search.
+    std::uint32_t threads = 1;
+};
+
+// Adds its steps and its conclusion to `explanation`, whose cause is `unknown` before. It fails
+// where the simulation cannot be brought to the bad tick. Where `progress` returns false it ends
+// with what it has.
+sim::Result<void> examine_suspect(const Replay& suspect, const sim::AnySimulation& spare,
+                                  const SuspectFacts& facts, Explanation& explanation,
+                                  const Progress& progress = nullptr);
+
+}  // namespace tandem::replay

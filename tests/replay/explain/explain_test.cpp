@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+// Each class of cause is told with its proof where it was planted, and no other.
+#include <gtest/gtest.h>
+
+#include <tandem/replay/explain/explain.hpp>
+#include <tests/replay/games.hpp>
+#include <tests/replay/recording.hpp>
+#include <tests/support/counter.hpp>
+
+namespace tandem::test {
+namespace {
+
+using replay::CauseClass;
+using replay::Explanation;
+using replay::FaultySide;
+
+// Two builds whose rules differ in every seventh tick.
+template <int k_build>
+struct Drifting : BrokenBase {
+    static constexpr std::string_view name = "drifting";
+    void step(Inputs<Input> inputs) {
+        add(inputs);
+        total += ticks % 7 == 0 ? k_build : 0;
+    }
+};
+
+// The session of which one side was given an input too late, once.
+template <bool k_is_late>
+struct Late : BrokenBase {
+    static constexpr std::string_view name = "late";
+    void step(Inputs<Input> inputs) {
+        const Input used = k_is_late && ticks == 31 ? last : inputs[0];
+        last = inputs[0];
+        total = (total * 3 + used.amount) * 3 + inputs[1].amount;
+        ++ticks;
+    }
+    Input last;  // not of the state: what the network did
+};
+
+replay::RecorderOptions short_blocks() { return {.block_ticks = 10, .keyframe_ticks = 20}; }
+
+// All that was said, for a failing test.
+std::string said(const Explanation& explanation) {
+    std::string text = cause_class_text(explanation.cause) + ": " + explanation.proof;
+    for (const auto& step : explanation.steps) {
+        text += "\n  " + step.question + "? " + step.answer;
+    }
+    return text;
+}
+
+template <class Game>
+Explanation explained(const Recorded& a, const Recorded& b,
+                      const replay::ExplainOptions& options = {}) {
+    const auto first = open_replay(a);
+    const auto second = open_replay(b);
+    auto explanation = replay::explain(*first, *second, sim::erase<Game>(), options);
+    EXPECT_TRUE(explanation) << (explanation ? "" : explanation.error().text());
+    return explanation ? std::move(explanation).value() : Explanation{};
+}
+
+template <class Game>
+Explanation explained(const Recorded& file, const replay::ExplainOptions& options = {}) {
+    const auto replay = open_replay(file);
+    auto explanation = replay::explain(*replay, sim::erase<Game>(), options);
+    EXPECT_TRUE(explanation) << (explanation ? "" : explanation.error().text());
+    return explanation ? std::move(explanation).value() : Explanation{};
+}
+
+// The other side of a match: the same inputs, whatever its states are.
+Recording same_inputs(const Recorded& other, Recording recording = {.options = short_blocks()}) {
+    recording.ticks = other.records.size();
+    recording.source = [records = other.records](const sim::AnySimulation&, std::uint64_t tick) {
+        return records[tick];
+    };
+    return recording;
+}
+
+TEST(Explain, EqualFilesHaveNoCause) {
+    const Recorded a = record<Counter>({.options = short_blocks()});
+    const Explanation found = explained<Counter>(a, a);
+    EXPECT_EQ(found.cause, CauseClass::none) << said(found);
+    EXPECT_FALSE(found.has_divergence());
+    EXPECT_EQ(explained<Counter>(a).cause, CauseClass::none);
+}
+
+TEST(Explain, OtherSetups) {
+    const Explanation found =
+        explained<Counter>(record<Counter>({.seed = 1}), record<Counter>({.seed = 2}));
+    EXPECT_EQ(found.cause, CauseClass::setup) << said(found);
+    EXPECT_NE(found.proof.find("seed: 1 | 2"), std::string::npos) << found.proof;
+}
+
+TEST(Explain, AnInputThatDiffers) {
+    const Recorded a = record<Counter>({.options = short_blocks()});
+    Recording other = same_inputs(a);
+    other.source = [records = a.records](const sim::AnySimulation& simulation, std::uint64_t tick) {
+        return tick == 44 ? bot_record(simulation, tick + 1) : records[tick];
+    };
+    const Explanation found = explained<Counter>(a, record<Counter>(other));
+    EXPECT_EQ(found.cause, CauseClass::inputs) << said(found);
+    EXPECT_EQ(found.tick, sim::Tick{44});
+    EXPECT_EQ(found.player, Slot{0});
+    ASSERT_FALSE(found.fields.empty());
+    EXPECT_EQ(found.fields[0].path, "amount");
+}
+
+TEST(Explain, AFlippedBitOnEitherSide) {
+    const Recorded sound = record<Counter>({.options = short_blocks()});
+    Recording recording = same_inputs(sound);
+    recording.plant = sim::Plant{sim::Tick{57}, "totals[1]", 13, false};
+    const Recorded faulty = record<Counter>(recording);
+    for (const bool is_first : {true, false}) {
+        const Explanation found =
+            is_first ? explained<Counter>(faulty, sound) : explained<Counter>(sound, faulty);
+        EXPECT_EQ(found.cause, CauseClass::memory) << said(found);
+        EXPECT_EQ(found.side, is_first ? FaultySide::first : FaultySide::second);
+        EXPECT_EQ(found.tick, sim::Tick{57});
+        ASSERT_EQ(found.bits.size(), 1U);
+        EXPECT_EQ(found.bits[0].path, "totals[1]");
+        EXPECT_EQ(found.bits[0].bit, 13U);
+        EXPECT_FALSE(found.healed_tick);
+    }
+    EXPECT_EQ(explained<Counter>(faulty).cause, CauseClass::memory) << "one file is enough";
+}
+
+TEST(Explain, AnInputThatOneSideSimulatedLate) {
+    const Recorded sound = record<Late<false>>({.options = short_blocks()});
+    const Explanation found = explained<Late<false>>(sound, record<Late<true>>(same_inputs(sound)));
+    EXPECT_EQ(found.cause, CauseClass::inputs) << said(found);
+    EXPECT_EQ(found.side, FaultySide::second);
+    EXPECT_EQ(found.tick, sim::Tick{31});
+    EXPECT_EQ(found.player, Slot{0});
+    EXPECT_NE(found.proof.find("player 0's input of tick 30"), std::string::npos) << found.proof;
+}
+
+TEST(Explain, AGameThatIsNeverTheSame) {
+    const Recorded a = record<Leaky>({.options = short_blocks()});
+    const Explanation found = explained<Leaky>(a, record<Leaky>(same_inputs(a)));
+    EXPECT_EQ(found.cause, CauseClass::local) << said(found);
+}
+
+TEST(Explain, RulesOfAnotherBuild) {
+    replay::RecorderOptions options = short_blocks();
+    options.build = "other build";
+    const Recorded a = record<Drifting<0>>({.options = short_blocks()});
+    Recording recording = same_inputs(a, {.options = options});
+    const Recorded b = record<Drifting<5>>(recording);
+    const Explanation found = explained<Drifting<0>>(a, b, {.own_build = "this build"});
+    EXPECT_EQ(found.cause, CauseClass::build) << said(found);
+    EXPECT_EQ(found.side, FaultySide::second);
+    const Explanation alike = explained<Drifting<0>>(a, b, {.own_build = "other build"});
+    EXPECT_EQ(alike.cause, CauseClass::local) << said(alike);
+    const Explanation unknown = explained<Drifting<0>>(a, b);
+    EXPECT_EQ(unknown.cause, CauseClass::unknown) << said(unknown);
+}
+
+TEST(Explain, AFieldThatARestoreLost) {
+    const Recorded a = record<SeldomForgetful<16>>({.options = short_blocks()});
+    Recording recording = same_inputs(a);
+    recording.before_tick = [](sim::Timeline& timeline, replay::Recorder&, std::uint64_t tick) {
+        if (tick == 41) {
+            const sim::Bytes state = timeline.simulation().save();
+            ASSERT_TRUE(timeline.simulation().restore(state));
+        }
+    };
+    const Explanation found =
+        explained<SeldomForgetful<16>>(a, record<SeldomForgetful<16>>(recording));
+    EXPECT_EQ(found.cause, CauseClass::unsaved) << said(found);
+    EXPECT_EQ(found.side, FaultySide::second);
+}
+
+TEST(Explain, AStartThatTheSetupDoesNotGive) {
+    const Recorded a = record<OtherStart<6>>({.options = short_blocks()});
+    const Explanation found = explained<OtherStart<0>>(a);
+    EXPECT_EQ(found.cause, CauseClass::recording) << said(found);
+    EXPECT_TRUE(found.is_reset);
+    ASSERT_EQ(found.fields.size(), 1U);
+    EXPECT_EQ(found.fields[0].path, "total");
+}
+
+}  // namespace
+}  // namespace tandem::test

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// What was faked is explained as what it is: never another class, and nearly always this one.
+#include <gtest/gtest.h>
+
+#include <tandem/replay/explain/explain.hpp>
+#include <tandem/replay/explain/faked_session.hpp>
+#include <tandem/replay/output.hpp>
+#include <tests/replay/games.hpp>
+#include <tests/replay/recording.hpp>
+#include <tests/support/counter.hpp>
+
+namespace tandem::test {
+namespace {
+
+using replay::CauseClass;
+using replay::FakeKind;
+
+// What an explanation should say of it.
+CauseClass class_of(FakeKind kind) {
+    switch (kind) {
+        case FakeKind::flipped_bit:
+        case FakeKind::bit_between:
+            return CauseClass::memory;
+        case FakeKind::lost_input:
+        case FakeKind::late_input:
+            return CauseClass::inputs;
+        case FakeKind::unsaved_field:
+            return CauseClass::unsaved;
+        case FakeKind::static_variable:
+        case FakeKind::unwritten_byte:
+            return CauseClass::local;
+        case FakeKind::other_build:
+            return CauseClass::build;
+        case FakeKind::other_setup:
+            return CauseClass::setup;
+        case FakeKind::lost_setup:
+            return CauseClass::recording;
+    }
+    return CauseClass::unknown;
+}
+
+constexpr const char* k_build = "this build";
+
+TEST(FakedSession, OfEachKindIsExplainedAsThatKind) {
+    replay::RecorderOptions options{.block_ticks = 10, .keyframe_ticks = 60, .build = k_build};
+    options.epoch_ticks = 60;
+    const Recorded sound = record<Counter>({.ticks = 600, .options = options});
+    const auto honest = open_replay(sound);
+    const sim::AnySimulation spare = sim::erase<Counter>();
+    int explained = 0;
+    int wrong = 0;
+    int faked = 0;
+    for (const FakeKind kind : replay::fake_kinds()) {
+        for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+            SCOPED_TRACE(fake_kind_text(kind) + ", seed " + std::to_string(seed));
+            options.build = kind == FakeKind::other_build ? "another build" : k_build;
+            replay::BufferOutput output;
+            replay::Recorder recorder(output, options);
+            const replay::FakePlan plan{kind, sim::Tick{20 + seed * 13}, seed};
+            const auto done = replay::fake_session(*honest, spare, plan, recorder);
+            if (!done) {
+                continue;  // this fault changes nothing there
+            }
+            ++faked;
+            const auto other = open_replay(output.bytes());
+            const auto found =
+                replay::explain(*honest, *other, spare, {.own_build = k_build, .threads = 1});
+            ASSERT_TRUE(found) << found.error().text();
+            EXPECT_EQ(found->cause, class_of(kind)) << done->text << "\n" << found->proof;
+            if (!replay::fake_kind_text(kind).starts_with("setup") &&
+                kind != FakeKind::lost_setup) {
+                EXPECT_EQ(found->tick, done->tick) << done->text;
+            }
+            explained += found->cause == class_of(kind) ? 1 : 0;
+            wrong += found->cause != class_of(kind) && found->cause != CauseClass::unknown ? 1 : 0;
+        }
+    }
+    EXPECT_GT(faked, 60);
+    EXPECT_EQ(wrong, 0);
+    EXPECT_EQ(explained, faked);
+}
+
+}  // namespace
+}  // namespace tandem::test

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Whatever the other process does, the verb says it and ends.
+#include <csignal>
+#include <cstdlib>
+#include <sstream>
+#include <vector>
+
+#include <unistd.h>
+
+#include <gtest/gtest.h>
+
+#include <tandem/tools/program/trial.hpp>
+#include <tests/tools/here.hpp>
+
+namespace tandem::test {
+namespace {
+
+using tools::Context;
+
+class Trial : public testing::Test {
+protected:
+    int run(const tools::TrialWork& work, const tools::TrialLimits& limits = {}) {
+        tools::Console console(out_, err_, "tandem");
+        const tools::Registry registry({});
+        const std::vector<tools::Verb> verbs;
+        Context context{registry, verbs, console};
+        return tools::run_in_trial(context, "trying", work, limits);
+    }
+    std::string out() const { return out_.str(); }
+    std::string err() const { return err_.str(); }
+
+private:
+    std::ostringstream out_;
+    std::ostringstream err_;
+};
+
+TEST_F(Trial, PassesOnWhatWasPrintedAndTheExitCode) {
+    const int code = run([](Context& there, const replay::Progress& progress) {
+        there.console.say("a line");
+        there.console.note("a note");
+        return progress(7) ? 3 : 4;
+    });
+    EXPECT_EQ(code, 3);
+    EXPECT_EQ(out(), "a line\n");
+    EXPECT_EQ(err(), "a note\n");
+}
+
+TEST_F(Trial, OneThatDiesIsToldWithItsSignalAndHowFarItWas) {
+    const int code = run([](Context&, const replay::Progress& progress) {
+        progress(4182);
+        std::raise(SIGKILL);
+        return 0;
+    });
+    EXPECT_EQ(code, static_cast<int>(tools::ExitCode::internal));
+    EXPECT_TRUE(says(err(), "trying: the process that simulated ended by signal 9"));
+    EXPECT_TRUE(says(err(), "after 4182 ticks at the last look"));
+}
+
+TEST_F(Trial, OneThatHangsIsEndedAndTold) {
+    const int code = run(
+        [](Context&, const replay::Progress&) {
+            pause();
+            return 0;
+        },
+        {.patience = std::chrono::seconds(1)});
+    EXPECT_EQ(code, static_cast<int>(tools::ExitCode::internal));
+    EXPECT_TRUE(says(err(), "has not come to an end for 1 s"));
+}
+
+#if !defined(__SANITIZE_ADDRESS__)
+TEST_F(Trial, OneThatWantsTooMuchMemoryIsRefusedIt) {
+    const int code = run(
+        [](Context&, const replay::Progress&) {
+            std::vector<std::vector<char>> all;
+            for (;;) {
+                all.emplace_back(std::size_t{64} << 20, 'x');
+            }
+            return 0;
+        },
+        {.memory_bytes = std::uint64_t{512} << 20});
+    EXPECT_NE(code, 0);
+    EXPECT_TRUE(says(err(), "memory"));
+}
+#endif
+
+}  // namespace
+}  // namespace tandem::test

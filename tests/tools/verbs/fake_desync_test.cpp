@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// fake-desync, inside of the test: each kind makes a file that differs, and nothing is overwritten.
+#include <tandem/replay/explain/faked_session.hpp>
+#include <tests/support/counter.hpp>
+#include <tests/tools/here.hpp>
+
+namespace tandem::test {
+namespace {
+
+class FakeDesync : public InFolder {
+protected:
+    FakeDesync() {
+        EXPECT_EQ(program<Counter>({"record", "--ticks", "600", "-o", path("a")}).code, 0);
+    }
+};
+
+TEST_F(FakeDesync, OfEveryKindDiffersFromTheSoundFile) {
+    for (const replay::FakeKind kind : replay::fake_kinds()) {
+        const std::string name = fake_kind_text(kind);
+        const Said said = program<Counter>({"fake-desync", name, path("a"), "-o", path(name)});
+        EXPECT_EQ(said.code, 0) << name << said.err;
+        EXPECT_EQ(program<Counter>({"diff", path("a"), path(name)}).code, 1) << name;
+    }
+}
+
+TEST_F(FakeDesync, ChangesNoSoundFileAndReplacesNothing) {
+    EXPECT_EQ(program<Counter>({"fake-desync", "bit", path("a"), "-o", path("a")}).code, 2);
+    write("there", "something");
+    EXPECT_EQ(program<Counter>({"fake-desync", "bit", path("a"), "-o", path("there")}).code, 5);
+    EXPECT_EQ(content_of(path("there")), "something");
+    EXPECT_EQ(program<Counter>({"fake-desync", "bit", path("a")}).code, 2);
+    EXPECT_EQ(
+        program<Counter>({"fake-desync", "bit", path("a"), "--at", "600", "-o", path("b")}).code,
+        2);
+    EXPECT_EQ(program<Counter>({"verify", path("a")}).code, 0);
+}
+
+}  // namespace
+}  // namespace tandem::test

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// fake-desync: a recording as the other side of its match would have made it, had something gone
+// wrong there.
+#include <tandem/replay/explain/faked_session.hpp>
+#include <tandem/replay/recorder.hpp>
+#include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/program/output_file.hpp>
+#include <tandem/tools/program/tick_options.hpp>
+#include <tandem/tools/verb.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using replay::FakeKind;
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+std::vector<std::string> kind_names() {
+    std::vector<std::string> names;
+    for (const FakeKind kind : replay::fake_kinds()) {
+        names.push_back(fake_kind_text(kind));
+    }
+    return names;
+}
+
+FakeKind kind_of(const std::string& name) {
+    for (const FakeKind kind : replay::fake_kinds()) {
+        if (fake_kind_text(kind) == name) {
+            return kind;
+        }
+    }
+    TANDEM_ASSERT(false);
+    return FakeKind::flipped_bit;
+}
+
+// Written with the blocks and keyframes of the sound one, and with no word of the fault.
+Result<replay::Faked> write(const replay::Replay& sound, const RegisteredGame& game,
+                            const replay::FakePlan& plan, const SessionArguments& output,
+                            Console& console) {
+    auto opened = open_whole_output(output.output, output.force);
+    if (!opened) {
+        return opened.error();
+    }
+    replay::RecorderOptions options = recorder_options(output, console);
+    const replay::Header& header = sound.header();
+    options.block_ticks = header.block_ticks;
+    options.epoch_ticks = header.epoch_ticks;
+    options.keyframe_ticks = header.keyframe_ticks;
+    options.has_flush_thread = false;
+    options.clock = nullptr;
+    options.build =
+        plan.kind == FakeKind::other_build ? header.build + ", other rules" : header.build;
+    replay::Recorder recorder(**opened, options);
+    auto faked = replay::fake_session(sound, game.make(), plan, recorder);
+    if (!faked) {
+        return faked.error();
+    }
+    if (auto closed = (*opened)->close(); !closed) {
+        return closed.error();
+    }
+    return faked;
+}
+
+int run_fake_desync(const Arguments& arguments, Context& context) {
+    const std::string path = arguments.text("FILE");
+    SessionArguments output;
+    output.output = arguments.text("--output");
+    output.force = arguments.flag("--force");
+    if (output.output.empty()) {
+        return context.fail({ErrorCode::usage, "--output", "say where to write to: -o OUT.tandem"});
+    }
+    const auto file = open_replay(path, context);
+    if (!file) {
+        return context.fail(file.error());
+    }
+    const auto game = game_of(*file, path, context);
+    if (!game) {
+        return context.fail(game.error());
+    }
+    if (auto checked = check_output("--output", output.output, output, {path}); !checked) {
+        return context.fail(checked.error());
+    }
+    const std::uint64_t middle = file->first_tick() + file->ticks() / 2;
+    const replay::FakePlan plan{kind_of(arguments.text("KIND")),
+                                sim::Tick{arguments.whole("--at").value_or(middle)},
+                                arguments.whole("--seed").value_or(1)};
+    if (plan.tick.number >= file->end_tick()) {
+        return context.fail({ErrorCode::usage, "--at",
+                             "the recording ends before tick " + std::to_string(plan.tick.number)});
+    }
+    const auto faked = write(*file, *game, plan, output, context.console);
+    if (!faked) {
+        return context.fail(faked.error().within(path));
+    }
+    context.console.say("wrote " + escaped(output.output) + " with a fault at tick " +
+                        std::to_string(faked->tick.number) + ": " + escaped(faked->text));
+    context.console.report(
+        {{"file", output.output},
+         {"from", path},
+         {"kind", fake_kind_text(plan.kind)},
+         {"tick", faked->tick.number},
+         {"text", faked->text},
+         {"path", faked->path.empty() ? JsonValue() : JsonValue(faked->path)},
+         {"bit", faked->bit},
+         {"player", faked->player ? JsonValue(faked->player->index) : JsonValue()},
+         {"seed", plan.seed}});
+    return 0;
+}
+
+}  // namespace
+
+Verb fake_desync_verb() {
+    return {
+        .name = "fake-desync",
+        .sentence = "Make a recording that desyncs from another, to practise on",
+        .example = "fake-desync bit a.tandem -o b.tandem",
+        .options = {{.names = {"KIND"},
+                     .sentence = "What goes wrong",
+                     .value = OneOf{kind_names()},
+                     .is_required = true},
+                    {.names = {"FILE"},
+                     .sentence = "A recording that this program reproduces",
+                     .value = Path{},
+                     .is_required = true},
+                    {.names = {"--at"},
+                     .value_name = "T",
+                     .sentence = "The tick at which it begins",
+                     .default_text = "in the middle",
+                     .value = Whole{}},
+                    {.names = {"--seed"},
+                     .value_name = "S",
+                     .sentence = "Decides field, bit and player",
+                     .default_text = "1",
+                     .value = Whole{}},
+                    {.names = {"-o", "--output"},
+                     .value_name = "OUT",
+                     .sentence = "File to write",
+                     .value = Path{}},
+                    {.names = {"--force"}, .sentence = "Replace the file if it exists"}},
+        .run = &run_fake_desync,
+    };
+}
+
+}  // namespace tandem::tools

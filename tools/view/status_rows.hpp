@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// How a game's status stands in rows of text, so that the picture beside them keeps its size.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <tandem/tools/view/players_shown.hpp>
+
+namespace tandem::tools {
+
+// What the status takes: of the pictures so far, so that the next one needs not find it out.
+struct StatusRoom {
+    std::size_t rows = 1;
+    std::size_t name_characters = 24;  // so many of each name are shown
+};
+// Where these are too many for one row less, the next one is tried.
+inline constexpr std::size_t k_fewer_name_characters[] = {12, 8, 5};
+
+// As many parts in a row as fit, so that none is cut in its middle. The last rows are full: what
+// comes first, most often a headline, stands alone rather than one player below all others. At
+// least one row.
+std::vector<std::string> status_rows(const std::vector<std::string>& parts, std::size_t columns);
+
+// The same players, with a full stop at the end of each name that was longer than that.
+PlayersShown with_short_names(PlayersShown players, std::size_t characters);
+
+}  // namespace tandem::tools
