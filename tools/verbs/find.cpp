@@ -35,9 +35,9 @@ struct FileFindings {
     std::string game;
     FindReport report;
     std::vector<FoundRange> ranges;
-    std::string plants;          // that were planted again, in words
-    std::optional<Error> error;  // why it could not be asked, or not to its end
-    std::optional<Error> flaw;   // of the file
+    std::vector<std::string> remarks;  // about what the states are
+    std::optional<Error> error;        // why it could not be asked, or not to its end
+    std::optional<Error> flaw;         // of the file
 };
 
 // All that happens with the game of one recording.
@@ -122,7 +122,7 @@ private:
         if (!game) {
             return game.error();
         }
-        findings.plants = plants_text(file, *to);
+        findings.remarks = {plants_text(file, *to), narrow_track_text(file)};
         Progress progress(console_.err(), console_.may_redraw(), "searching", "state",
                           *to - *from + 1);
         const auto go_on = [&](std::uint64_t states) {
@@ -159,8 +159,10 @@ private:
         } else if (!findings.error && findings.ranges.empty()) {
             console_.say(path + ": nowhere in " + count_text(report.states_asked, "state"));
         }
-        if (!findings.plants.empty()) {
-            console_.note(path + ": " + findings.plants);
+        for (const std::string& remark : findings.remarks) {
+            if (!remark.empty()) {
+                console_.note(path + ": " + remark);
+            }
         }
         if (report.left_at) {
             console_.complain(report.left_at->within(path));

@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include <tandem/replay/cursor.hpp>
 #include <tandem/replay/explain/last_change.hpp>
 #include <tandem/sim/game/tick_record.hpp>
 #include <tandem/sim/schema/fields.hpp>
@@ -90,10 +89,8 @@ public:
             return game.error();
         }
         at_ = *at;
-        if (file_.header().track_bits < replay::k_trusted_track_bits) {
-            console_.note("the file has " + std::to_string(file_.header().track_bits) +
-                          " bits of the chain at a tick, so a difference from what was recorded "
-                          "may go unseen here");
+        if (const std::string narrow = narrow_track_text(file_); !narrow.empty()) {
+            console_.note(narrow);
         }
         Progress progress(console_.err(), console_.may_redraw(), "simulating", "tick", at_);
         replay::ChangeOptions options;

@@ -234,7 +234,9 @@ TEST(Expression, OfAnyWordsIsRefusedOrAsked) {
         for (std::uint64_t words = engine() % 6; words > 0; --words) {
             text += std::string(engine() % 8 == 0 ? "" : " ") + any_word();
         }
-        SCOPED_TRACE("seed " + std::to_string(seed) + ": " + text);
+        SCOPED_TRACE(text + "; again: TANDEM_SEED=" + std::to_string(seed) +
+                     " TANDEM_MUTANTS=1 tandem_replay_tests "
+                     "--gtest_filter=Expression.OfAnyWordsIsRefusedOrAsked");
         const auto expression = Expression::parse(text, rich_scope());
         if (!expression) {
             ASSERT_EQ(expression.error().code, sim::ErrorCode::usage);

@@ -127,5 +127,18 @@ TEST_F(Find, PlantsAgainWhatTheFileSaysWasPlantedAndSaysSo) {
     EXPECT_TRUE(says(said.err, "planted"));
 }
 
+TEST_F(Find, SaysWhereAFileCanHardlyShowADivergence) {
+    ASSERT_EQ(
+        program<Counter>({"record", "--ticks", "50", "--track", "8", "-o", path("narrow")}).code,
+        0);
+    const Said said = program<Counter>({"find", "ticks == 3", path("narrow")});
+    EXPECT_EQ(said.code, 0);
+    EXPECT_TRUE(says(said.err, "the file has 8 bits of the chain at a tick"));
+    EXPECT_FALSE(says(find("ticks == 3").err, "bits of the chain"));
+    const Said why = program<Counter>({"why", path("narrow"), "ticks"});
+    EXPECT_EQ(why.code, 0);
+    EXPECT_TRUE(says(why.err, "the file has 8 bits of the chain at a tick"));
+}
+
 }  // namespace
 }  // namespace tandem::test
