@@ -183,7 +183,8 @@ TEST(LastChange, FollowsAllChangesBackToTheBeginning) {
 }
 
 TEST(LastChange, OfTheFirstStateIsNone) {
-    ChangeSearch search = counter_session().search("ticks", 0);
+    const AskedSession session = counter_session();
+    ChangeSearch search = session.search("ticks", 0);
     EXPECT_FALSE(search.next()->has_value());
 }
 
