@@ -2,7 +2,7 @@
 // Finding a game by its name, and saying which there are.
 #include <tandem/tools/registry.hpp>
 
-#include <tandem/tools/text/nearest.hpp>
+#include <tandem/sim/nearest.hpp>
 
 namespace tandem::tools {
 
@@ -32,7 +32,7 @@ sim::Result<RegisteredGame> Registry::choose(const std::string& name) const {
     }
     return sim::Error{
         sim::ErrorCode::usage, "--game " + name,
-        "there is no such game here" + nearest_hint(name, known) + "; there is " + names()};
+        "there is no such game here" + sim::nearest_hint(name, known) + "; there is " + names()};
 }
 
 std::string Registry::names() const {

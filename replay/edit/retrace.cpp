@@ -31,29 +31,43 @@ Retrace::Retrace(const Replay& replay, sim::AnySimulation simulation)
 sim::Result<Retrace> Retrace::create(const Replay& replay, sim::AnySimulation simulation,
                                      std::uint64_t ticks_done, const EachTick& each_tick) {
     TANDEM_ASSERT(ticks_done >= replay.first_tick() && ticks_done <= replay.end_tick());
-    Retrace retrace(replay, std::move(simulation));
-    if (auto started = start_as_recorded(replay, retrace.timeline_); !started) {
-        return started.error();
-    }
-    jump_to_keyframe(replay, retrace.timeline_, retrace.ticks_done(), ticks_done + 1);
-    if (auto checked = retrace.check(); !checked) {
-        return checked.error();
-    }
-    while (retrace.ticks_done() < ticks_done) {
-        if (auto stepped = retrace.step(); !stepped) {
+    auto retrace = at_keyframe(replay, std::move(simulation), ticks_done + 1);
+    while (retrace && retrace->ticks_done() < ticks_done) {
+        if (auto stepped = retrace->step(); !stepped) {
             return stepped.error();
         }
-        if (each_tick && !each_tick(retrace.ticks_done())) {
+        if (each_tick && !each_tick(retrace->ticks_done())) {
             break;
         }
     }
     return retrace;
 }
 
+sim::Result<Retrace> Retrace::at_keyframe(const Replay& replay, sim::AnySimulation simulation,
+                                          std::uint64_t before) {
+    Retrace retrace(replay, std::move(simulation));
+    if (auto started = start_as_recorded(replay, retrace.timeline_); !started) {
+        return started.error();
+    }
+    if (auto there = retrace.go_to_keyframe(before); !there) {
+        return there.error();
+    }
+    return retrace;
+}
+
+sim::Result<void> Retrace::go_to_keyframe(std::uint64_t before) {
+    const std::uint64_t first = replay_->first_tick();
+    if (!jump_to_keyframe(*replay_, timeline_, first, before) && ticks_done() != first) {
+        if (auto started = start_as_recorded(*replay_, timeline_); !started) {
+            return started;
+        }
+    }
+    return check();
+}
+
 sim::Result<void> Retrace::step() {
-    TANDEM_ASSERT(ticks_done() < replay_->end_tick());
     const std::uint64_t tick = ticks_done();
-    const auto record = cursor_.record(sim::Tick{tick});
+    const auto record = next_record();
     if (!record) {
         return record.error();
     }
@@ -65,6 +79,11 @@ sim::Result<void> Retrace::step() {
         return left_at(tick, stepped.error().text());
     }
     return check();
+}
+
+sim::Result<sim::ByteView> Retrace::next_record() {
+    TANDEM_ASSERT(ticks_done() < replay_->end_tick());
+    return cursor_.record(sim::Tick{ticks_done()});
 }
 
 sim::Result<bool> Retrace::confirm() const {

@@ -28,9 +28,20 @@ public:
                                        std::uint64_t ticks_done,
                                        const EachTick& each_tick = nullptr);
 
+    // Stands at the last usable keyframe after fewer than `before` ticks, or at the file's start.
+    static sim::Result<Retrace> at_keyframe(const Replay& replay, sim::AnySimulation simulation,
+                                            std::uint64_t before);
+    // Goes there from anywhere, and keeps the inputs that are decoded. After an error only another
+    // call may follow.
+    sim::Result<void> go_to_keyframe(std::uint64_t before);
+
     // Steps one tick, and plants the fault that the file says was planted after it. There must be
     // one (asserted).
     sim::Result<void> step();
+
+    // The record that the next step takes; the view is valid until then. There must be one
+    // (asserted).
+    sim::Result<sim::ByteView> next_record();
 
     // Whether the file confirms what was simulated up to here, as in confirm_chain: with a narrow
     // track the ticks behind decide. False: it states too little to tell.

@@ -65,15 +65,16 @@ AnySimulation AnySimulation::clone() const {
 
 Result<void> AnySimulation::step(ByteView record) { return step(record, nullptr); }
 
-Result<std::vector<PhaseHash>> AnySimulation::step_with_phases(ByteView record) {
-    std::vector<PhaseHash> phases;
-    if (auto stepped = step(record, &phases); !stepped) {
+Result<std::vector<PhaseHash>> AnySimulation::step_with_phases(ByteView record,
+                                                               PhaseDetail detail) {
+    PhaseLog log{detail};
+    if (auto stepped = step(record, &log); !stepped) {
         return stepped.error();
     }
-    return phases;
+    return std::move(log.phases);
 }
 
-Result<void> AnySimulation::step(ByteView record, std::vector<PhaseHash>* phases) {
+Result<void> AnySimulation::step(ByteView record, PhaseLog* phases) {
     TANDEM_ASSERT(is_reset_);
     if (failure_) {
         return Error{ErrorCode::step_failed, "step",

@@ -28,6 +28,16 @@ namespace tandem::sim {
 struct PhaseHash {
     std::string phase;     // the name of the phase
     StateHash state_hash;  // when the phase had ended
+    Bytes state = {};      // canonical, then; empty unless it was asked for
+};
+
+// Whether the states at the ends of phases are kept too. Hashes cost no memory.
+enum class PhaseDetail : std::uint8_t { hashes, states };
+
+// What a step tells of its phases.
+struct PhaseLog {
+    PhaseDetail detail = PhaseDetail::hashes;
+    std::vector<PhaseHash> phases = {};
 };
 
 // What Tandem must know of a state. It is computed directly after every reset, step and restore,
@@ -89,7 +99,7 @@ public:
     virtual Result<void> write_record(const ErasedInputs& inputs, Bytes& out) const = 0;
     virtual std::unique_ptr<SimulationModel> clone() const = 0;
     virtual Result<StateFacts> reset(const Setup& setup, ResetObject object) = 0;
-    virtual Result<StateFacts> step(const RecordView& record, std::vector<PhaseHash>* phases) = 0;
+    virtual Result<StateFacts> step(const RecordView& record, PhaseLog* phases) = 0;
     virtual Result<void> save(Bytes& out) const = 0;
     virtual Result<FieldMove> write_field(std::size_t field, ByteSink& sink) const = 0;
     virtual Result<StateFacts> restore(ByteView state) = 0;
@@ -134,8 +144,10 @@ public:
     // before the game's own step, the state has not changed. The error is step_failed if the game's
     // own code threw. Then every further step gives the same error until a reset or restore.
     Result<void> step(ByteView record);
-    // The same, and returns the state hash after every phase that the game names.
-    Result<std::vector<PhaseHash>> step_with_phases(ByteView record);
+    // The same, and returns the state hash after every phase that the game names, and the state if
+    // that is asked for.
+    Result<std::vector<PhaseHash>> step_with_phases(ByteView record,
+                                                    PhaseDetail detail = PhaseDetail::hashes);
 
     // Replaces `out` with the record of a tick with these inputs. There must be one input of the
     // game's Input type for each slot of the setup (asserted).
@@ -185,7 +197,7 @@ private:
     const void* game(detail::TypeToken type, std::string_view name) const;
     FaultLog* log_of_inputs() const;
     Result<void> start(ResetObject object);
-    Result<void> step(ByteView record, std::vector<PhaseHash>* phases);
+    Result<void> step(ByteView record, PhaseLog* phases);
 
     std::unique_ptr<SimulationModel> model_;
     Setup setup_;

@@ -83,14 +83,13 @@ public:
         return done ? hasher_.facts_of(*game_) : done.error();
     }
 
-    Result<StateFacts> step(const RecordView& record,
-                            std::vector<PhaseHash>* phase_hashes) override {
+    Result<StateFacts> step(const RecordView& record, PhaseLog* phase_log) override {
         if (auto read = read_inputs(record); !read) {
             return read.error();
         }
         Result<void> phases_hashed;
         const auto stepped = detail::guard("step", [&] {
-            phases_hashed = step_game(Inputs<Input>(inputs_, record.presence), phase_hashes);
+            phases_hashed = step_game(Inputs<Input>(inputs_, record.presence), phase_log);
         });
         if (!stepped || !phases_hashed) {
             return stepped ? phases_hashed.error() : stepped.error();
@@ -198,19 +197,19 @@ private:
     }
 
     // The result is the one of hashing the phases.
-    Result<void> step_game(Inputs<Input> inputs, std::vector<PhaseHash>* phase_hashes) {
+    Result<void> step_game(Inputs<Input> inputs, PhaseLog* phase_log) {
         if constexpr (detail::HasPhasedStep<Game>) {
-            if (phase_hashes == nullptr) {
+            if (phase_log == nullptr) {
                 Phases silent;
                 game_->step(inputs, silent);
                 return {};
             }
-            PhaseHasher<Game> listener{*game_, hasher_, *phase_hashes, {}};
+            PhaseHasher<Game> listener{*game_, hasher_, *phase_log, {}};
             Phases phases = listener.phases();
             game_->step(inputs, phases);
             return listener.result;
         } else {
-            static_cast<void>(phase_hashes);
+            static_cast<void>(phase_log);
             game_->step(inputs);
             return {};
         }

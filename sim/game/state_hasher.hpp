@@ -5,7 +5,7 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 #include <tandem/sim/game/any_simulation.hpp>
 #include <tandem/sim/game/guard.hpp>
@@ -54,10 +54,10 @@ private:
 // Listens to the phases of a step and hashes the state at the end of each.
 template <class Game>
 struct PhaseHasher {
-    const Game& game;                // the game that is stepped
-    StateHasher<Game>& hasher;       // of this game
-    std::vector<PhaseHash>& hashes;  // the hashes so far
-    Result<void> result;             // of hashing; the first failure
+    const Game& game;           // the game that is stepped
+    StateHasher<Game>& hasher;  // of this game
+    PhaseLog& log;              // of the phases so far
+    Result<void> result;        // of hashing; the first failure
 
     // The phases for the step; they refer to this object.
     Phases phases() {
@@ -71,10 +71,25 @@ struct PhaseHasher {
     // Called when the phase has ended.
     void hear(std::string_view phase) {
         const auto hash = hasher.hash(game);
-        if (hash) {
-            hashes.push_back({std::string(phase), *hash});
-        } else if (result) {
-            result = hash.error();
+        if (!hash) {
+            note(hash.error());
+            return;
+        }
+        PhaseHash ended{std::string(phase), *hash};
+        if (log.detail == PhaseDetail::states) {
+            note(detail::guard("serialize", [&] {
+                BufferSink sink(ended.state);
+                write_value(game, sink);
+                sink.finish();
+            }));
+        }
+        log.phases.push_back(std::move(ended));
+    }
+
+    // Keeps the first failure.
+    void note(const Result<void>& done) {
+        if (result && !done) {
+            result = done;
         }
     }
 };

@@ -64,7 +64,7 @@ void check_rooms(const File& file, std::vector<Finding>& findings) {
 const std::vector<House>& houses() {
     static const std::vector<House> k_houses{
         {"sim",
-         {{"assert", "fwd", "result", "text", "types"},
+         {{"assert", "fwd", "nearest", "result", "text", "types"},
           {"bytes/"},
           {"math/"},
           {"containers/"},

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include <tandem/tools/text/nearest.hpp>
+#include <tandem/sim/nearest.hpp>
 
 namespace tandem::tools::check {
 namespace {
@@ -63,7 +63,7 @@ Error unknown_probe(const std::string& option, const std::string& list, const st
         words.emplace_back(each.name);
     }
     return {ErrorCode::usage, option + " " + list,
-            "there is no probe '" + name + "'" + nearest_hint(name, words) + "; there are " +
+            "there is no probe '" + name + "'" + sim::nearest_hint(name, words) + "; there are " +
                 probe_names()};
 }
 

@@ -3,13 +3,12 @@
 #include <tandem/tools/formats/value_parts.hpp>
 
 #include <algorithm>
-#include <charconv>
 #include <vector>
 
 #include <tandem/sim/assert.hpp>
 #include <tandem/sim/schema/fields.hpp>
+#include <tandem/sim/schema/path_text.hpp>
 #include <tandem/sim/schema/walk.hpp>
-#include <tandem/tools/text/nearest.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -116,38 +115,6 @@ void each_field(const SchemaNode& node, ByteView rest, const Visit& visit) {
     }
 }
 
-// "17" of "[17].hp"; `rest` is then ".hp".
-std::optional<std::uint64_t> take_index(std::string_view& rest) {
-    std::uint64_t index = 0;
-    if (!rest.starts_with('[')) {
-        return std::nullopt;
-    }
-    const auto [end, failure] = std::from_chars(rest.data() + 1, rest.data() + rest.size(), index);
-    const auto taken = static_cast<std::size_t>(end - rest.data());
-    if (failure != std::errc() || taken >= rest.size() || rest[taken] != ']') {
-        return std::nullopt;
-    }
-    rest.remove_prefix(taken + 1);
-    return index;
-}
-
-// Whether the name of this field stands in front; `rest` is then what follows it.
-bool take_name(std::string_view& rest, const std::string& name, bool is_first) {
-    std::string_view text = rest;
-    if (!is_first) {
-        if (!text.starts_with('.')) {
-            return false;
-        }
-        text.remove_prefix(1);
-    }
-    if (!text.starts_with(name) ||
-        (text.size() > name.size() && text[name.size()] != '.' && text[name.size()] != '[')) {
-        return false;
-    }
-    rest = text.substr(name.size());
-    return true;
-}
-
 class FieldFinder {
 public:
     explicit FieldFinder(std::string_view path) : path_(path) {}
@@ -156,11 +123,7 @@ public:
         if (auto found = find(root, path_, false)) {
             return *found;
         }
-        const std::string before(path_.substr(0, wrong_at_));
-        return sim::Error{sim::ErrorCode::usage, std::string(path_),
-                          "there is no field with this path; " +
-                              (before.empty() ? "there are " : before + " has ") + names() +
-                              nearest_hint(wrong_name(), choices_)};
+        return sim::no_such_field(path_, wrong_at_, choices_);
     }
 
 private:
@@ -184,7 +147,7 @@ private:
                 return find_in_structure(node, rest, may_be_missing);
             case FieldShape::array: {
                 std::string_view behind = rest;
-                const auto index = take_index(behind);
+                const auto index = sim::take_index(behind);
                 return index && *index < node.count
                            ? find(node.children[0], behind, may_be_missing)
                            : wrong(rest, {"[0] to [" + std::to_string(node.count - 1) + "]"});
@@ -214,7 +177,7 @@ private:
         std::vector<std::string> names;
         for (const SchemaNode& child : node.children) {
             std::string_view behind = rest;
-            if (take_name(behind, child.name, rest.size() == path_.size())) {
+            if (sim::take_field_name(behind, child.name, rest.size() == path_.size())) {
                 return find(child, behind, may_be_missing);
             }
             names.push_back(child.name);
@@ -231,8 +194,8 @@ private:
         const SchemaNode element = is_columns ? row_of(node) : node.children.back();
         if (node.kind != FieldKind::map) {
             std::string_view behind = rest;
-            return take_index(behind) ? find(element, behind, true)
-                                      : wrong(rest, {"size", "[0] and so on"});
+            return sim::take_index(behind) ? find(element, behind, true)
+                                           : wrong(rest, {"size", "[0] and so on"});
         }
         // A key may hold brackets of its own.
         for (std::size_t end = rest.find(']'); rest.starts_with('[') && end != rest.npos;
@@ -252,24 +215,6 @@ private:
             choices_ = std::move(choices);
         }
         return std::nullopt;
-    }
-
-    std::string wrong_name() const {
-        std::string_view rest = path_.substr(wrong_at_);
-        rest.remove_prefix(rest.starts_with('.') ? 1 : 0);
-        return std::string(rest.substr(0, rest.find_first_of(".[")));
-    }
-
-    std::string names() const {
-        constexpr std::size_t k_names_max = 16;
-        std::string text;
-        for (std::size_t i = 0; i < std::min(choices_.size(), k_names_max); ++i) {
-            text += (i == 0 ? "" : ", ") + choices_[i];
-        }
-        return choices_.empty() ? "nothing within it"
-               : choices_.size() > k_names_max
-                   ? text + " and " + std::to_string(choices_.size() - k_names_max) + " more"
-                   : text;
     }
 
     std::string_view path_;
@@ -312,7 +257,7 @@ std::optional<ValuePart> next_part(const ValuePart& part, std::string_view& rest
     const FieldShape shape = sim::shape_of(part.node->kind);
     std::string_view behind = rest;
     const bool is_map = part.node->kind == FieldKind::map;
-    const auto index = is_map ? std::nullopt : take_index(behind);
+    const auto index = is_map ? std::nullopt : sim::take_index(behind);
     if (index && (found = element_at(part, *index))) {
         found->owner = found->owner ? found->owner : part.owner;
         rest = behind;
@@ -321,7 +266,7 @@ std::optional<ValuePart> next_part(const ValuePart& part, std::string_view& rest
     each_part(*part.node, part.bytes, [&](const ValuePart& child) {
         bool is_it = shape == FieldShape::optional || shape == FieldShape::variant;
         if (shape == FieldShape::structure) {
-            is_it = take_name(behind, child.node->name, is_first);
+            is_it = sim::take_field_name(behind, child.node->name, is_first);
         } else if (is_map) {
             const std::string key = "[" + child.key + "]";
             is_it = rest.starts_with(key);

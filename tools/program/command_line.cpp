@@ -16,9 +16,9 @@
 #include <CLI/CLI.hpp>
 
 #include <tandem/sim/assert.hpp>
+#include <tandem/sim/nearest.hpp>
 #include <tandem/tools/program/help.hpp>
 #include <tandem/tools/program/shared_options.hpp>
-#include <tandem/tools/text/nearest.hpp>
 #include <tandem/tools/text/plain_word.hpp>
 
 namespace tandem::tools {
@@ -240,7 +240,7 @@ private:
             }
             if (word.starts_with("--") &&
                 std::find(known.begin(), known.end(), word) == known.end()) {
-                return nearest_hint(word, known);
+                return sim::nearest_hint(word, known);
             }
         }
         return "";

@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include <tandem/replay/cursor.hpp>
 #include <tandem/tools/formats/raw_stream.hpp>
 
 namespace tandem::tools {
@@ -93,6 +94,15 @@ std::string unconfirmed_text(const replay::Replay& file) {
     return "the file has " + std::to_string(file.header().track_bits) +
            " bits of the chain at a tick and no whole chain behind this one, so it cannot confirm "
            "that this is what was recorded";
+}
+
+std::string narrow_track_text(const replay::Replay& file) {
+    const std::uint32_t bits = file.header().track_bits;
+    return bits >= replay::k_trusted_track_bits
+               ? ""
+               : "the file has " + std::to_string(bits) +
+                     " bits of the chain at a tick, so a difference from what was recorded may be "
+                     "seen late, or not at all";
 }
 
 }  // namespace tandem::tools

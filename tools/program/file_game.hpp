@@ -34,4 +34,8 @@ std::string stored_states_text(const replay::Replay& file);
 // What is said of a state or a chain that was simulated and that the file cannot confirm.
 std::string unconfirmed_text(const replay::Replay& file);
 
+// What is said where states are simulated tick by tick and the file has too few bits of the chain
+// to see each difference at once. Empty where it has enough.
+std::string narrow_track_text(const replay::Replay& file);
+
 }  // namespace tandem::tools

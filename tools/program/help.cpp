@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include <tandem/sim/nearest.hpp>
 #include <tandem/tools/program/shared_options.hpp>
-#include <tandem/tools/text/nearest.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -147,8 +147,9 @@ int say_help(const std::string& text, Context& context) {
 sim::Error unknown_verb(std::string_view word, const std::vector<Verb>& verbs,
                         const ProgramName& program) {
     return {sim::ErrorCode::usage, "",
-            "there is no verb '" + std::string(word) + "'" + nearest_hint(word, names_of(verbs)) +
-                "; " + program.name + " --help lists them"};
+            "there is no verb '" + std::string(word) + "'" +
+                sim::nearest_hint(word, names_of(verbs)) + "; " + program.name +
+                " --help lists them"};
 }
 
 }  // namespace tandem::tools

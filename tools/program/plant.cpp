@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include <tandem/sim/nearest.hpp>
 #include <tandem/sim/schema/schema.hpp>
 #include <tandem/sim/schema/walk.hpp>
 #include <tandem/tools/system/output.hpp>
-#include <tandem/tools/text/nearest.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -146,7 +146,7 @@ std::string near_text(const SchemaNode& state, const std::string& field) {
         most = std::max(most, shared(path, meant));
     }
     std::erase_if(paths, [&](const std::string& path) { return shared(path, meant) < most; });
-    std::string text = nearest_hint(meant, paths) + "; near it there is ";
+    std::string text = sim::nearest_hint(meant, paths) + "; near it there is ";
     for (std::size_t i = 0; i < std::min(paths.size(), k_names_max); ++i) {
         text += (i == 0 ? "" : ", ") + paths[i];
     }

@@ -88,10 +88,15 @@ Result<replay::TickRange> tick_range(const Arguments& arguments, const replay::R
 }
 
 Result<std::uint64_t> ticks_at(const Arguments& arguments, const replay::Replay& file) {
-    if (!arguments.has("--at")) {
-        return file.end_tick();
+    return ticks_at(arguments, "--at", file, file.end_tick());
+}
+
+Result<std::uint64_t> ticks_at(const Arguments& arguments, const std::string& option,
+                               const replay::Replay& file, std::uint64_t otherwise) {
+    if (!arguments.has(option)) {
+        return otherwise;
     }
-    return place_of("--at", arguments.text("--at"), file,
+    return place_of(option, arguments.text(option), file,
                     "the file has the states after " + std::to_string(file.first_tick()) + " to " +
                         std::to_string(file.end_tick()) + " ticks");
 }

@@ -26,5 +26,8 @@ sim::Result<replay::TickRange> tick_range(const Arguments& arguments, const repl
 // The number of ticks of --at: 0 is the reset state, -600 is 600 ticks before the end. Without it
 // the end.
 sim::Result<std::uint64_t> ticks_at(const Arguments& arguments, const replay::Replay& file);
+// The same of another option, where `otherwise` applies if it was not given.
+sim::Result<std::uint64_t> ticks_at(const Arguments& arguments, const std::string& option,
+                                    const replay::Replay& file, std::uint64_t otherwise);
 
 }  // namespace tandem::tools

@@ -19,6 +19,8 @@ Verb verify_verb();
 Verb merge_verb();
 Verb info_verb();
 Verb state_verb();
+Verb find_verb();
+Verb why_verb();
 Verb trim_verb();
 Verb recover_verb();
 Verb export_verb();
@@ -32,11 +34,11 @@ Verb version_verb();
 Verb help_verb(std::vector<std::string> verbs);
 
 std::vector<Verb> all_verbs(std::vector<Verb> own) {
-    std::vector<Verb> verbs{record_verb(), play_verb(),    host_verb(),   join_verb(),
-                            diff_verb(),   explain_verb(), verify_verb(), merge_verb(),
-                            info_verb(),   state_verb(),   trim_verb(),   recover_verb(),
-                            export_verb(), import_verb(),  check_verb(),  fake_desync_verb(),
-                            netsim_verb()};
+    std::vector<Verb> verbs{record_verb(), play_verb(),        host_verb(),   join_verb(),
+                            diff_verb(),   explain_verb(),     verify_verb(), merge_verb(),
+                            info_verb(),   state_verb(),       find_verb(),   why_verb(),
+                            trim_verb(),   recover_verb(),     export_verb(), import_verb(),
+                            check_verb(),  fake_desync_verb(), netsim_verb()};
     verbs.insert(verbs.end(), std::make_move_iterator(own.begin()),
                  std::make_move_iterator(own.end()));
     // What is about the program itself comes last.

@@ -28,7 +28,7 @@ sim::Result<std::vector<std::string>> list_folder(const std::string& folder) {
     }
     if (found.empty()) {
         return Error{ErrorCode::bad_data, folder,
-                     "there is no .tandem file in this folder, so nothing was verified"};
+                     "there is no .tandem file in this folder, so there is nothing to do"};
     }
     std::sort(found.begin(), found.end());
     return found;

@@ -10,10 +10,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/system/file.hpp>
 #include <tandem/tools/system/program_identity.hpp>
 #include <tandem/tools/system/signals.hpp>
-#include <tandem/tools/verify/shard.hpp>
 
 namespace tandem::tools {
 namespace {
@@ -92,6 +92,18 @@ Plan make_plan(std::vector<PlannedFile> files, std::uint32_t shards) {
         loads.insert(least);
     }
     return {shards, std::move(files)};
+}
+
+Plan plan_files(const std::vector<std::string>& files, std::uint32_t shards,
+                const Context& context) {
+    return make_plan(read_ticks(files, open_options(context, replay::OpenDepth::index)), shards);
+}
+
+void tell_shard(const Plan& plan, const Shard& shard, Console& console) {
+    console.note("shard " + shard_text(shard) + ": " +
+                 count_text(plan.files_of(shard.index).size(), "file") + " of " +
+                 std::to_string(plan.files.size()) + ", " +
+                 count_text(plan.ticks_of(shard.index), "tick"));
 }
 
 JsonObject plan_facts(const Plan& plan, const PlannedFile& file) {

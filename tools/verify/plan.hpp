@@ -9,6 +9,8 @@
 #include <tandem/replay/replay_file.hpp>
 #include <tandem/sim/result.hpp>
 #include <tandem/tools/system/output.hpp>
+#include <tandem/tools/verb.hpp>
+#include <tandem/tools/verify/shard.hpp>
 
 namespace tandem::tools {
 
@@ -37,6 +39,12 @@ std::vector<PlannedFile> read_ticks(const std::vector<std::string>& files,
 // The longest file first, each to the shard that has the fewest ticks until then; of two such
 // shards to the one with fewer files, then to the first. The same files always give the same plan.
 Plan make_plan(std::vector<PlannedFile> files, std::uint32_t shards);
+
+// A plan for these files, by the ticks that they have.
+Plan plan_files(const std::vector<std::string>& files, std::uint32_t shards,
+                const Context& context);
+// Says on standard error how much of the plan a shard has.
+void tell_shard(const Plan& plan, const Shard& shard, Console& console);
 
 // One file of the plan: shard shards ticks file.
 JsonObject plan_facts(const Plan& plan, const PlannedFile& file);

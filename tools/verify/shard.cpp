@@ -3,6 +3,7 @@
 #include <tandem/tools/verify/shard.hpp>
 
 #include <charconv>
+#include <fstream>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -216,6 +217,15 @@ Result<Shard> parse_shard(const std::string& text, const Environment& environmen
                      "expected I/N with I from 1 to N, such as 3/8, or auto, or auto/N"};
     }
     return Shard{*index, *count};
+}
+
+sim::Result<Shard> take_shard(const std::string& text) {
+    auto shard = parse_shard(text, own_environment());
+    if (shard && !shard->status_file.empty() && !std::ofstream(shard->status_file, std::ios::app)) {
+        return Error{ErrorCode::io, shard->status_file,
+                     "cannot be written; Bazel names it in TEST_SHARD_STATUS_FILE"};
+    }
+    return shard;
 }
 
 std::string shard_text(const Shard& shard) {

@@ -25,6 +25,10 @@ inline constexpr std::uint32_t k_shards_max = 1'000'000;
 // (usage) names the variables that are missing, wrong, or of two schedulers.
 sim::Result<Shard> parse_shard(const std::string& text, const Environment& environment);
 
+// The same by the environment of this process. Bazel is shown that shards are understood; it is an
+// error (io) if it cannot be.
+sim::Result<Shard> take_shard(const std::string& text);
+
 // "3/8".
 std::string shard_text(const Shard& shard);
 

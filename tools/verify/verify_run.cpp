@@ -3,14 +3,12 @@
 #include <tandem/tools/verify/verify_run.hpp>
 
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <optional>
 #include <utility>
 
 #include <tandem/replay/output.hpp>
 #include <tandem/tools/program/file_game.hpp>
-#include <tandem/tools/system/environment.hpp>
 #include <tandem/tools/system/file.hpp>
 #include <tandem/tools/system/program_identity.hpp>
 #include <tandem/tools/system/signals.hpp>
@@ -135,12 +133,11 @@ private:
         for (const PlannedFile& file : plan_.files) {
             files.push_back(file.path);
         }
-        return make_plan(read_ticks(files, open_options(context_, replay::OpenDepth::index)),
-                         shards);
+        return plan_files(files, shards, context_);
     }
 
     Result<void> choose_shard() {
-        auto shard = parse_shard(arguments_.shard, own_environment());
+        auto shard = take_shard(arguments_.shard);
         if (!shard) {
             return shard.error();
         }
@@ -149,17 +146,10 @@ private:
                          arguments_.plan + " is a plan for " + count_text(plan_.shards, "shard")};
         }
         shard_ = std::move(*shard);
-        if (!shard_.status_file.empty() && !std::ofstream(shard_.status_file, std::ios::app)) {
-            return Error{ErrorCode::io, shard_.status_file,
-                         "cannot be written; Bazel names it in TEST_SHARD_STATUS_FILE"};
-        }
         if (arguments_.plan.empty()) {
             plan_ = planned(shard_.count);
         }
-        console_.note("shard " + shard_text(shard_) + ": " +
-                      count_text(plan_.files_of(shard_.index).size(), "file") + " of " +
-                      std::to_string(plan_.files.size()) + ", " +
-                      count_text(plan_.ticks_of(shard_.index), "tick"));
+        tell_shard(plan_, shard_, console_);
         return {};
     }
 

@@ -39,5 +39,7 @@ void measure_diff(const Page& page);
 void measure_verify(const Page& page);
 void measure_playback(const Page& page);
 void measure_flips(const Page& page);
+void measure_find(const Page& page);
+void measure_why(const Page& page);
 
 }  // namespace tandem::bench

@@ -31,7 +31,7 @@ struct Row {
 constexpr Row k_rows[] = {
     {"inputs", &measure_inputs}, {"overhead", &measure_overhead}, {"seeks", &measure_seeks},
     {"diff", &measure_diff},     {"verify", &measure_verify},     {"playback", &measure_playback},
-    {"flips", &measure_flips},
+    {"flips", &measure_flips},   {"find", &measure_find},         {"why", &measure_why},
 };
 
 int explain() {

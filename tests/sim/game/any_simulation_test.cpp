@@ -295,6 +295,22 @@ TEST(AnySimulation, PhasesAreHashedInOrderAndDoNotChangeTheStep) {
     EXPECT_TRUE(none->empty());
 }
 
+TEST(AnySimulation, PhasesHaveTheirStatesWhereThatIsAskedFor) {
+    AnySimulation hashed = run_rich(1, 2);
+    AnySimulation kept = run_rich(1, 2);
+    const Bytes record = rich_record(hashed, 2);
+    const auto hashes = hashed.step_with_phases(record);
+    const auto states = kept.step_with_phases(record, PhaseDetail::states);
+    ASSERT_TRUE(hashes && states);
+    ASSERT_EQ(states->size(), hashes->size());
+    for (std::size_t i = 0; i < states->size(); ++i) {
+        EXPECT_TRUE((*hashes)[i].state.empty());
+        EXPECT_EQ((*states)[i].state_hash, (*hashes)[i].state_hash);
+        EXPECT_EQ(StateHash{hash_bytes((*states)[i].state)}, (*states)[i].state_hash);
+    }
+    EXPECT_EQ((*states)[1].state, kept.save());
+}
+
 #if TANDEM_ARITHMETIC_CHECKS
 struct Overflowing : test::BrokenBase {
     static constexpr std::string_view name = "overflowing";

@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include <tandem/sim/assert.hpp>
+#include <tandem/sim/nearest.hpp>
 #include <tandem/tools/lab/match/fixed_game.hpp>
 #include <tandem/tools/system/output.hpp>
-#include <tandem/tools/text/nearest.hpp>
 
 namespace tandem::tools::lab::match {
 namespace {
@@ -81,7 +81,7 @@ sim::Result<std::vector<const Arm*>> choose_arms(const std::vector<std::string>&
             }
             return sim::Error{sim::ErrorCode::usage, "--arm",
                               "there is no arm '" + escaped(name) + "'" +
-                                  nearest_hint(name, known) + "; there is " + list};
+                                  sim::nearest_hint(name, known) + "; there is " + list};
         }
     }
     std::vector<const Arm*> chosen;

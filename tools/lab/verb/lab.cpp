@@ -9,6 +9,7 @@
 #include <optional>
 #include <string_view>
 
+#include <tandem/sim/nearest.hpp>
 #include <tandem/tools/lab/loops/loop.hpp>
 #include <tandem/tools/lab/match/match_section.hpp>
 #include <tandem/tools/lab/match/player.hpp>
@@ -22,7 +23,6 @@
 #include <tandem/tools/lab/window/sdl_window.hpp>
 #include <tandem/tools/system/clock.hpp>
 #include <tandem/tools/system/signals.hpp>
-#include <tandem/tools/text/nearest.hpp>
 #include <tandem/tools/view/progress.hpp>
 
 namespace tandem::tools {
@@ -266,8 +266,8 @@ Error unknown_section(const std::string& name, const std::string& program) {
         names.emplace_back(section.name);
     }
     return {ErrorCode::usage, "",
-            "the lab has no section '" + escaped(name) + "'" + nearest_hint(name, names) + "; " +
-                program + " lab lists them"};
+            "the lab has no section '" + escaped(name) + "'" + sim::nearest_hint(name, names) +
+                "; " + program + " lab lists them"};
 }
 
 int be_player(const std::string& number, Context& context) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Levenshtein's distance: how many letters to insert, remove or change.
-#include <tandem/tools/text/nearest.hpp>
+#include <tandem/sim/nearest.hpp>
 
 #include <algorithm>
 #include <cstddef>
 
-namespace tandem::tools {
+namespace tandem::sim {
 namespace {
 
-std::size_t distance(std::string_view a, std::string_view b) {
+std::size_t edit_distance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
     for (std::size_t j = 0; j <= b.size(); ++j) {
         row[j] = j;
@@ -32,7 +32,7 @@ std::string nearest_hint(std::string_view word, const std::vector<std::string>& 
     std::size_t best_distance = 0;
     for (const std::string& candidate : words) {
         const bool begins = word.size() >= 2 && candidate.starts_with(word);
-        const std::size_t away = begins ? 1 : distance(word, candidate);
+        const std::size_t away = begins ? 1 : edit_distance(word, candidate);
         if (best == nullptr || away < best_distance) {
             best = &candidate;
             best_distance = away;
@@ -43,4 +43,4 @@ std::string nearest_hint(std::string_view word, const std::vector<std::string>& 
     return best != nullptr && best_distance <= most ? ", did you mean " + *best + "?" : "";
 }
 
-}  // namespace tandem::tools
+}  // namespace tandem::sim

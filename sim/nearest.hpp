@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-namespace tandem::tools {
+namespace tandem::sim {
 
 // ", did you mean record?" where one of the words is close, else nothing.
 std::string nearest_hint(std::string_view word, const std::vector<std::string>& words);
 
-}  // namespace tandem::tools
+}  // namespace tandem::sim

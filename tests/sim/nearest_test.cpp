@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Typing errors get the word that was meant, other words get none.
-#include <tandem/tools/text/nearest.hpp>
+#include <tandem/sim/nearest.hpp>
 
 #include <gtest/gtest.h>
 
-namespace tandem::tools {
+namespace tandem::sim {
 namespace {
 
 const std::vector<std::string> k_words{"record", "play", "verify", "diff", "info", "join"};
@@ -26,4 +26,4 @@ TEST(NearestHint, DoesNotGuessWildly) {
 }
 
 }  // namespace
-}  // namespace tandem::tools
+}  // namespace tandem::sim

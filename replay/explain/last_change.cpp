@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+// Equal values at two keyframes do not say that nothing happened between them, so every stretch is
+// simulated until one with a change comes; none is simulated twice for that.
+#include <tandem/replay/explain/last_change.hpp>
+
+#include <algorithm>
+#include <utility>
+
+#include <tandem/sim/assert.hpp>
+
+namespace tandem::replay {
+namespace {
+
+constexpr std::uint64_t k_ticks_between_questions = 256;
+
+// States of a change: before, behind, and at the ends of a few phases.
+constexpr std::uint64_t k_states_of_change = 8;
+
+}  // namespace
+
+ChangeSearch::ChangeSearch(const Replay& replay, const sim::AnySimulation& spare, FieldPath path,
+                           std::uint64_t ticks_done, ChangeOptions options)
+    : replay_(&replay),
+      spare_(spare.clone()),
+      path_(std::move(path)),
+      options_(std::move(options)),
+      end_(ticks_done),
+      stretch_end_(ticks_done),
+      changes_left_(options_.changes_max) {}
+
+sim::Result<ChangeSearch> ChangeSearch::create(const Replay& replay,
+                                               const sim::AnySimulation& spare,
+                                               std::string_view path, std::uint64_t ticks_done,
+                                               ChangeOptions options) {
+    TANDEM_ASSERT(replay.first_tick() <= ticks_done && ticks_done <= replay.end_tick());
+    auto bound = FieldPath::bind(replay.header().state_schema.root(), path);
+    if (!bound) {
+        return bound.error();
+    }
+    return ChangeSearch(replay, spare, std::move(*bound), ticks_done, std::move(options));
+}
+
+sim::Result<std::optional<FieldChange>> ChangeSearch::next() {
+    while (shown_.empty()) {
+        const bool is_at_start = found_.empty() && end_ == replay_->first_tick();
+        if (is_stopped_ || is_at_start || changes_left_ == 0) {
+            return std::optional<FieldChange>();
+        }
+        if (auto done = found_.empty() ? scan_stretch() : show_changes(); !done) {
+            return done.error();
+        }
+    }
+    std::optional<FieldChange> change(std::move(shown_.back()));
+    shown_.pop_back();
+    --changes_left_;
+    return change;
+}
+
+// One simulation and one reader of inputs for all stretches.
+sim::Result<void> ChangeSearch::go_to_keyframe(std::uint64_t before) {
+    if (retrace_) {
+        return retrace_->go_to_keyframe(before);
+    }
+    auto retrace = Retrace::at_keyframe(*replay_, spare_.clone(), before);
+    if (!retrace) {
+        return retrace.error();
+    }
+    retrace_.emplace(std::move(*retrace));
+    return {};
+}
+
+sim::Result<void> ChangeSearch::step(sim::Bytes& record) {
+    const auto next = retrace_->next_record();
+    if (!next) {
+        return next.error();
+    }
+    record.assign(next->begin(), next->end());
+    if (auto stepped = retrace_->step(); !stepped) {
+        return stepped;
+    }
+    ++ticks_simulated_;
+    if (options_.progress && ticks_simulated_ % k_ticks_between_questions == 0 &&
+        !options_.progress(ticks_simulated_)) {
+        is_stopped_ = true;
+    }
+    return {};
+}
+
+// Notes all changes between the last usable keyframe before `end_` and `end_`, and keeps the last
+// of them, which is often the only one that is asked for.
+sim::Result<void> ChangeSearch::scan_stretch() {
+    if (auto there = go_to_keyframe(end_); !there) {
+        return there;
+    }
+    const std::uint64_t begin = retrace_->ticks_done();
+    sim::Bytes before;
+    sim::Bytes now;
+    if (auto saved = retrace_->simulation().save(before); !saved) {
+        return saved;
+    }
+    auto parts_before = path_.parts(before);
+    FieldChange last;
+    sim::Bytes record;
+    while (retrace_->ticks_done() < end_ && !is_stopped_) {
+        if (auto stepped = step(record); !stepped) {
+            return stepped;
+        }
+        if (auto saved = retrace_->simulation().save(now); !saved) {
+            return saved;
+        }
+        auto parts = path_.parts(now);
+        if (parts != parts_before) {
+            found_.push_back(retrace_->ticks_done());
+            last.before = before;
+            last.after = now;
+            last.record = record;
+        }
+        std::swap(before, now);  // views stay those of the same bytes
+        std::swap(parts, parts_before);
+    }
+    stretch_end_ = end_;
+    end_ = begin;
+    if (is_stopped_) {
+        found_.clear();  // a later one may not have been seen
+    }
+    if (found_.empty()) {
+        return {};
+    }
+    last.tick = sim::Tick{found_.back() - 1};
+    found_.pop_back();
+    return show(std::move(last));
+}
+
+sim::Result<void> ChangeSearch::show(FieldChange change) {
+    auto explained = explain(change);
+    if (explained) {
+        shown_.push_back(std::move(change));
+    }
+    return explained;
+}
+
+// Goes through the stretch again and keeps what there is to show of the last changes in it: as many
+// as are asked for and as fit.
+sim::Result<void> ChangeSearch::show_changes() {
+    if (auto there = go_to_keyframe(stretch_end_); !there) {
+        return there;
+    }
+    const std::uint64_t state_bytes = retrace_->simulation().save().size() + 1;
+    const std::uint64_t room =
+        std::max<std::uint64_t>(1, options_.memory_bytes / (state_bytes * k_states_of_change));
+    const auto count =
+        static_cast<std::size_t>(std::min({std::uint64_t{found_.size()}, room, changes_left_}));
+    const auto first = found_.end() - static_cast<std::ptrdiff_t>(count);
+    sim::Bytes record;
+    for (auto at = first; at != found_.end(); ++at) {
+        while (retrace_->ticks_done() + 1 < *at && !is_stopped_) {
+            if (auto stepped = step(record); !stepped) {
+                return stepped;
+            }
+        }
+        if (is_stopped_) {
+            shown_.clear();  // they are older than what was not come to
+            break;
+        }
+        FieldChange change;
+        change.tick = sim::Tick{*at - 1};
+        change.before = retrace_->simulation().save();
+        if (auto stepped = step(change.record); !stepped) {
+            return stepped;
+        }
+        change.after = retrace_->simulation().save();
+        if (auto shown = show(std::move(change)); !shown) {
+            return shown;
+        }
+    }
+    found_.erase(first, found_.end());
+    return {};
+}
+
+// The step once more by itself, from the saved state, and the field at the end of every phase.
+sim::Result<void> ChangeSearch::explain(FieldChange& change) {
+    if (!stepper_) {
+        stepper_ = spare_.clone();
+        if (auto reset = stepper_->reset(replay_->header().setup); !reset) {
+            return reset;
+        }
+    }
+    stepper_->name_ticks_from(change.tick.number);
+    if (!stepper_->restore(change.before)) {
+        change.is_reproduced = false;
+        return {};
+    }
+    auto phases = stepper_->step_with_phases(change.record, sim::PhaseDetail::states);
+    const sim::Bytes after = phases ? stepper_->save() : sim::Bytes();
+    const bool is_same = phases && after == change.after;
+    if (!is_same && (!phases || !has_plant(change.tick))) {
+        change.is_reproduced = false;
+        return {};
+    }
+    change.is_planted = path_.parts(after) != path_.parts(change.after);
+    if (phases->empty()) {
+        return {};
+    }
+    phases->push_back({"", stepper_->state_hash(), after});
+    const sim::Bytes* last = &change.before;
+    for (sim::PhaseHash& phase : *phases) {
+        if (path_.parts(*last) != path_.parts(phase.state)) {
+            change.phases.push_back({phase.phase, phase.state});
+        }
+        last = &phase.state;
+    }
+    return {};
+}
+
+bool ChangeSearch::has_plant(sim::Tick tick) const {
+    const auto marks = replay_->marks();
+    return std::any_of(marks.begin(), marks.end(), [&](const sim::Mark& mark) {
+        return mark.kind == sim::MarkKind::plant && mark.tick == tick;
+    });
+}
+
+}  // namespace tandem::replay

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// What the schemas refuse, in one sentence that says where and what there is instead.
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include <tandem/replay/explain/expression.hpp>
+#include <tandem/sim/game/erase.hpp>
+#include <tests/sim/rich_game.hpp>
+
+namespace tandem::replay {
+namespace {
+
+sim::Result<Expression> bound_rich(const std::string& text) {
+    static const sim::GameInfo info = sim::erase<test::RichGame>().info();
+    return Expression::parse(text, {info.state_schema, info.input_schema, 2});
+}
+
+std::string binding_refusal(const std::string& text) {
+    const auto expression = bound_rich(text);
+    EXPECT_FALSE(expression) << text;
+    return expression ? "" : expression.error().text();
+}
+
+testing::AssertionResult refuses(const std::string& text, const std::string& words) {
+    const std::string said = binding_refusal(text);
+    return said.find(words) != std::string::npos
+               ? testing::AssertionSuccess()
+               : testing::AssertionFailure() << "'" << words << "' is not in: " << said;
+}
+
+TEST(ExpressionBind, NamesTheNearestFieldAndItsPlace) {
+    EXPECT_TRUE(
+        refuses("u8 == 1 and unist.size > 2",
+                "expression, character 13: 'unist.size': there is no field with this path"));
+    EXPECT_TRUE(refuses("unist.size > 2", "did you mean units?"));
+    EXPECT_TRUE(refuses("units[0].ph == 1", "units[0] has team, hp, is_awake, position"));
+    EXPECT_TRUE(refuses("changed(moood)", "did you mean mood?"));
+    EXPECT_TRUE(refuses("5 < unist.size", "character 5: 'unist.size'"));
+}
+
+TEST(ExpressionBind, NamesTheNearestLabel) {
+    EXPECT_TRUE(refuses("mood == firce",
+                        "character 9: 'mood' has no label 'firce', did you mean fierce?; it has "
+                        "the labels calm, wary, fierce"));
+    EXPECT_TRUE(refuses("mood < calm", "labels have no order"));
+    EXPECT_TRUE(bound_rich("mood == calm and calm != mood and mood == 2 and mood >= 1"));
+    EXPECT_TRUE(bound_rich("mood == \"wary\""));
+}
+
+TEST(ExpressionBind, SaysWhatAFieldCanBeComparedWith) {
+    EXPECT_TRUE(refuses("title == 1", "'title' is a text, which stands in quotes"));
+    EXPECT_TRUE(refuses("title < \"b\"", "'title' has no order here"));
+    EXPECT_TRUE(refuses("u8 == \"1\"", "'u8' is a number"));
+    EXPECT_TRUE(refuses("u8", "'u8' is a number"));
+    EXPECT_TRUE(refuses("is_night == 1", "'is_night' is true or false"));
+    EXPECT_TRUE(refuses("is_night > true", "has no order"));
+    EXPECT_TRUE(refuses("flags == \"1\"", "'flags' has 13 bits"));
+    EXPECT_TRUE(refuses("units[0] == 1", "'units[0]' has parts"));
+    EXPECT_TRUE(refuses("units", "'units' has parts"));
+    EXPECT_TRUE(refuses("real == 1", "is floating point, which only changed() may ask for"));
+    EXPECT_TRUE(bound_rich("changed(real)"));
+    EXPECT_TRUE(refuses("u8 == title", "these are not compared"));
+    EXPECT_TRUE(refuses("real == real", "these are not compared"));
+    EXPECT_TRUE(refuses("gates[0] < gates[1]", "has no order"));
+    EXPECT_TRUE(refuses("u8 == 1e5", "is no number"));
+    EXPECT_TRUE(refuses("level == raw 0.5", "a raw number is a whole one"));
+    EXPECT_TRUE(refuses("1 == 2", "two values are compared"));
+    EXPECT_TRUE(refuses("5", "a value alone is no condition"));
+    EXPECT_TRUE(refuses("action == alternative 3", "has the alternatives 0 to 2"));
+    EXPECT_TRUE(refuses("u8 == alternative 0", "'u8' is a number"));
+    EXPECT_TRUE(refuses("pick > none", "has no order"));
+    EXPECT_TRUE(bound_rich("pick == 3 and goal.x > 1 and action == \"walks\""));
+}
+
+TEST(ExpressionBind, KnowsTheSlotsAndTheirInputs) {
+    EXPECT_TRUE(refuses("present(2)", "there are 2 players, 0 to 1"));
+    EXPECT_TRUE(refuses("input[2].throws == 1", "there are 2 players, 0 to 1"));
+    EXPECT_TRUE(refuses("input.throws == 1", "input[0].NAME"));
+    EXPECT_TRUE(refuses("input[0].thorws == 1", "did you mean throws?"));
+    EXPECT_TRUE(bound_rich("input[1].target == none and changed(input[*])"));
+}
+
+// A game may have a field `input`: then that is meant.
+TEST(ExpressionBind, PrefersAStatesOwnFieldNamedInput) {
+    sim::SchemaNode leaf;
+    leaf.kind = sim::FieldKind::unsigned_integer;
+    leaf.width_bytes = 1;
+    leaf.name = "input";
+    sim::SchemaNode root;
+    root.children = {leaf};
+    const sim::Schema schema(root);
+    const sim::Bytes state{std::byte{7}};
+    const auto expression = Expression::parse("input == 7", {schema, schema, 1});
+    ASSERT_TRUE(expression) << expression.error().text();
+    EXPECT_TRUE(expression->holds({state, nullptr}, nullptr));
+}
+
+}  // namespace
+}  // namespace tandem::replay

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+// find, inside of the test: ranges, several files, shards, and what cannot be asked.
+#include <algorithm>
+#include <filesystem>
+
+#include <tests/support/broken_games.hpp>
+#include <tests/support/counter.hpp>
+#include <tests/tools/here.hpp>
+
+namespace tandem::test {
+namespace {
+
+class Find : public InFolder {
+protected:
+    Find() {
+        EXPECT_EQ(program<Counter>({"record", "--ticks", "700", "--seed", "9", "--keyframe-ticks",
+                                    "300", "-o", file()})
+                      .code,
+                  0);
+    }
+    std::string file() const { return path("a.tandem"); }
+    template <class Game = Counter>
+    Said find(const std::string& expression, std::vector<std::string> more = {}) const {
+        std::vector<std::string> arguments{"find", expression, file()};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return program<Game>(arguments);
+    }
+};
+
+TEST_F(Find, PrintsRangesAndSaysWhetherThereIsOne) {
+    const Said said = find("ticks >= 120 and ticks <= 180 or ticks == 7");
+    EXPECT_EQ(said.code, 0) << said.err;
+    EXPECT_EQ(said.out, file() + ": after 7 ticks\n" + file() + ": after 120 to 180 ticks\n");
+    const Said none = find("ticks > 700");
+    EXPECT_EQ(none.code, 1);
+    EXPECT_EQ(none.out, file() + ": nowhere in 701 states\n");
+}
+
+TEST_F(Find, AsksFromAndTo) {
+    EXPECT_EQ(find("ticks >= 0", {"--from", "310", "--to", "-10"}).out,
+              file() + ": after 310 to 690 ticks\n");
+    EXPECT_EQ(find("changed(ticks)", {"--from", "310", "--to", "310"}).out,
+              file() + ": after 310 ticks\n");
+    EXPECT_EQ(find("ticks >= 0", {"--from", "701"}).code, 2);
+    EXPECT_EQ(find("ticks >= 0", {"--from", "20", "--to", "10"}).code, 2);
+}
+
+TEST_F(Find, ShowsTheFirstRangesUnlessAllAreWanted) {
+    const Said first = find("input[0].amount > 0", {"--first", "3"});
+    EXPECT_EQ(std::count(first.out.begin(), first.out.end(), '\n'), 3);
+    EXPECT_TRUE(says(first.err, "the first 3 ranges; --all finds all"));
+    const Said all = find("input[0].amount > 0", {"--all"});
+    EXPECT_GT(std::count(all.out.begin(), all.out.end(), '\n'), 50);
+    EXPECT_TRUE(all.out.starts_with(first.out));
+}
+
+TEST_F(Find, IsOneObjectAFileInJson) {
+    const Said said = find("ticks == 7 or ticks > 698", {"--json"});
+    EXPECT_EQ(said.code, 0);
+    EXPECT_TRUE(says(said.out,
+                     "\"game\":\"counter\",\"expression\":\"ticks == 7 or ticks > 698\",\"ranges\":"
+                     "[{\"from\":7,\"to\":7,\"recorded\":true},{\"from\":699,\"to\":700,"
+                     "\"recorded\":true}],\"states_asked\":701,\"states_found\":3,"
+                     "\"stopped\":false,\"left_at\":null"));
+    EXPECT_EQ(std::count(said.out.begin(), said.out.end(), '\n'), 1);
+}
+
+TEST_F(Find, RefusesWhatIsNoExpressionOfTheFile) {
+    const Said unknown = find("tick == 7");
+    EXPECT_EQ(unknown.code, 2);
+    EXPECT_TRUE(says(unknown.err,
+                     "expression, character 1: 'tick': there is no field with this "
+                     "path; there are ticks, totals, did you mean ticks?"));
+    EXPECT_EQ(find("ticks = 7").code, 2);
+    EXPECT_EQ(find<Leaky>("ticks == 7").code, 6);
+    EXPECT_EQ(program<Counter>({"find", "ticks == 7", path("missing")}).code, 5);
+    EXPECT_EQ(program<Counter>({"find", "ticks == 7"}).code, 2);
+}
+
+TEST_F(Find, BehindADivergenceSaysThatTheStatesAreItsOwn) {
+    ASSERT_EQ(program<Forked<0>>({"record", "--ticks", "100", "-o", path("forked")}).code, 0);
+    const Said said = program<Forked<1>>({"find", "ticks > 40", path("forked")});
+    EXPECT_EQ(said.code, 0);
+    EXPECT_TRUE(says(said.out, ": after 41 to 50 ticks\n"));
+    EXPECT_TRUE(
+        says(said.out, ": after 51 to 100 ticks (simulated; the recording went elsewhere)\n"));
+    EXPECT_TRUE(says(said.err, "tick 50: the simulation leaves the recording here"));
+    const Said json = program<Forked<1>>({"--json", "find", "ticks > 40", path("forked")});
+    EXPECT_TRUE(says(json.out, "\"left_at\":50"));
+}
+
+TEST_F(Find, AsksAllFilesAndASickOneDecidesTheExitCode) {
+    ASSERT_EQ(program<Counter>({"record", "--ticks", "5", "-o", path("b.tandem")}).code, 0);
+    const Said both = program<Counter>({"find", "ticks == 600", path(".")});
+    EXPECT_EQ(both.code, 0);
+    EXPECT_TRUE(says(both.out, "a.tandem: after 600 ticks\n"));
+    EXPECT_TRUE(says(both.out, "b.tandem: nowhere in 6 states\n"));
+    std::filesystem::resize_file(path("b.tandem"),
+                                 std::filesystem::file_size(path("b.tandem")) - 3);
+    EXPECT_EQ(program<Counter>({"find", "ticks == 600", path(".")}).code, 3);
+}
+
+TEST_F(Find, SharesFilesAmongShards) {
+    for (const char* name : {"b.tandem", "c.tandem", "d.tandem"}) {
+        ASSERT_EQ(program<Counter>({"record", "--ticks", "50", "-o", path(name)}).code, 0);
+    }
+    std::string together;
+    for (const char* shard : {"1/3", "2/3", "3/3"}) {
+        const Said said = program<Counter>({"find", "ticks == 3", path("."), "--shard", shard});
+        EXPECT_EQ(said.code, 0);
+        EXPECT_TRUE(says(said.err, std::string("shard ") + shard + ": "));
+        together += said.out;
+    }
+    const Said whole = program<Counter>({"find", "ticks == 3", path(".")});
+    EXPECT_EQ(together.size(), whole.out.size());
+    EXPECT_EQ(program<Counter>({"find", "ticks == 3", path("."), "--shard", "4/3"}).code, 2);
+}
+
+TEST_F(Find, PlantsAgainWhatTheFileSaysWasPlantedAndSaysSo) {
+    ASSERT_EQ(
+        program<Counter>({"record", "--ticks", "100", "--plant", "20:ticks", "-o", path("planted")})
+            .code,
+        0);
+    const Said said = program<Counter>({"find", "ticks == 20", path("planted")});
+    EXPECT_EQ(said.code, 0);
+    EXPECT_EQ(said.out, path("planted") + ": after 20 to 21 ticks\n");
+    EXPECT_TRUE(says(said.err, "planted"));
+}
+
+TEST_F(Find, SaysWhereAFileCanHardlyShowADivergence) {
+    ASSERT_EQ(
+        program<Counter>({"record", "--ticks", "50", "--track", "8", "-o", path("narrow")}).code,
+        0);
+    const Said said = program<Counter>({"find", "ticks == 3", path("narrow")});
+    EXPECT_EQ(said.code, 0);
+    EXPECT_TRUE(says(said.err, "the file has 8 bits of the chain at a tick"));
+    EXPECT_FALSE(says(find("ticks == 3").err, "bits of the chain"));
+    const Said why = program<Counter>({"why", path("narrow"), "ticks"});
+    EXPECT_EQ(why.code, 0);
+    EXPECT_TRUE(says(why.err, "the file has 8 bits of the chain at a tick"));
+}
+
+}  // namespace
+}  // namespace tandem::test
