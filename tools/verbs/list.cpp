@@ -15,6 +15,8 @@ Verb join_verb();
 Verb diff_verb();
 Verb explain_verb();
 Verb fake_desync_verb();
+Verb minimise_verb();
+Verb blame_verb();
 Verb verify_verb();
 Verb merge_verb();
 Verb info_verb();
@@ -34,11 +36,12 @@ Verb version_verb();
 Verb help_verb(std::vector<std::string> verbs);
 
 std::vector<Verb> all_verbs(std::vector<Verb> own) {
-    std::vector<Verb> verbs{record_verb(), play_verb(),        host_verb(),   join_verb(),
-                            diff_verb(),   explain_verb(),     verify_verb(), merge_verb(),
-                            info_verb(),   state_verb(),       find_verb(),   why_verb(),
-                            trim_verb(),   recover_verb(),     export_verb(), import_verb(),
-                            check_verb(),  fake_desync_verb(), netsim_verb()};
+    std::vector<Verb> verbs{record_verb(), play_verb(),     host_verb(),   join_verb(),
+                            diff_verb(),   explain_verb(),  verify_verb(), merge_verb(),
+                            info_verb(),   state_verb(),    find_verb(),   why_verb(),
+                            blame_verb(),  minimise_verb(), trim_verb(),   recover_verb(),
+                            export_verb(), import_verb(),   check_verb(),  fake_desync_verb(),
+                            netsim_verb()};
     verbs.insert(verbs.end(), std::make_move_iterator(own.begin()),
                  std::make_move_iterator(own.end()));
     // What is about the program itself comes last.

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// minimise, inside of the test: a small file that fails as the large one does.
+#include <tests/support/broken_games.hpp>
+#include <tests/support/counter.hpp>
+#include <tests/tools/here.hpp>
+
+namespace tandem::test {
+namespace {
+
+// Throws once anybody has given three amounts of 200 or more.
+struct Touchy : BrokenBase {
+    static constexpr std::string_view name = "touchy";
+    void reset(const Setup& setup) {
+        BrokenBase::reset(setup);
+        touched = 0;
+    }
+    void step(Inputs<Input> inputs) {
+        for (const Input& input : inputs) {
+            touched += input.amount >= 200 ? 1U : 0U;
+        }
+        if (touched >= 3 && throws) {
+            throw std::runtime_error("touched too often");
+        }
+        add(inputs);
+    }
+    template <class Archive>
+    void serialize(Archive& ar) {
+        BrokenBase::serialize(ar);
+        ar(CEREAL_NVP(touched));
+    }
+    std::uint32_t touched = 0;
+    static inline bool throws = false;
+};
+
+class Minimise : public InFolder {
+protected:
+    Minimise() {
+        Touchy::throws = false;
+        EXPECT_EQ(program<Touchy>({"record", "--ticks", "300", "-o", path("long")}).code, 0);
+    }
+    ~Minimise() override { Touchy::throws = false; }
+};
+
+TEST_F(Minimise, LeavesTheThreeInputsThatThrow) {
+    Touchy::throws = true;
+    const Said said = program<Touchy>({"--json", "minimise", path("long"), "-o", path("small")});
+    EXPECT_EQ(said.code, 0) << said.err;
+    EXPECT_TRUE(says(said.out, "touched too often"));
+    EXPECT_TRUE(says(said.out, "\"inputs\":3,")) << said.out;
+    const Said again =
+        program<Touchy>({"record", "--inputs", "replay:" + path("small"), "-o", path("again")});
+    EXPECT_EQ(again.code, 70) << again.err;
+    EXPECT_TRUE(says(again.err, "touched too often"));
+    Touchy::throws = false;
+    EXPECT_EQ(
+        program<Touchy>({"record", "--inputs", "replay:" + path("small"), "-o", path("mended")})
+            .code,
+        0)
+        << "who mends the game sees the same command succeed";
+}
+
+TEST_F(Minimise, LeavesWhatAConditionNeeds) {
+    const Said said =
+        program<Touchy>({"minimise", path("long"), "--until", "touched >= 5", "-o", path("small")});
+    EXPECT_EQ(said.code, 0) << said.err;
+    EXPECT_TRUE(says(said.out, ": 5 inputs of "));
+    EXPECT_EQ(program<Touchy>({"find", "touched >= 5", path("small")}).code, 0);
+    EXPECT_EQ(program<Touchy>({"verify", path("small")}).code, 0);
+}
+
+TEST_F(Minimise, RefusesASessionThatDoesNotFailAndAnUnknownField) {
+    const Said sound = program<Touchy>({"minimise", path("long"), "-o", path("small")});
+    EXPECT_EQ(sound.code, 2);
+    EXPECT_TRUE(says(sound.err, "does not fail"));
+    const Said unknown =
+        program<Touchy>({"minimise", path("long"), "--until", "tuched == 1", "-o", path("small")});
+    EXPECT_EQ(unknown.code, 2);
+    EXPECT_TRUE(says(unknown.err, "touched"));
+    EXPECT_EQ(program<Touchy>({"minimise", path("long"), "-o", path("long")}).code, 2);
+}
+
+}  // namespace
+}  // namespace tandem::test

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Plays a session with given inputs in a process of its own, and tells whether and how it failed:
+// what minimise and blame ask hundreds of times.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include <tandem/replay/explain/expression.hpp>
+#include <tandem/replay/explain/minimise.hpp>
+#include <tandem/sim/game/setup.hpp>
+#include <tandem/tools/registry.hpp>
+
+namespace tandem::tools {
+
+// What counts as a failure, beside a step that throws or a process that dies or hangs.
+struct FailureSought {
+    // The first state, or tick, in which it holds; null: none. It must outlive the trials.
+    const replay::Expression* condition = nullptr;
+    std::string condition_text{};  // as it was given
+    // Also where a state that is saved and restored goes on otherwise, or where a second run of the
+    // same inputs does.
+    bool divergence = false;
+    // A process that has not ended for so long is taken to hang.
+    std::chrono::seconds patience{20};
+};
+
+// Plays sessions of this game with this setup; both must outlive it. The outcome of a process that
+// died has the exact tick. The error (io) says that no process could be started.
+replay::PlayTrial played_trial(const RegisteredGame& game, const Setup& setup,
+                               FailureSought sought);
+
+}  // namespace tandem::tools

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+// minimise: the smallest session that still fails as this one does.
+#include <optional>
+
+#include <tandem/replay/explain/find_states.hpp>
+#include <tandem/replay/explain/minimise.hpp>
+#include <tandem/replay/recorder.hpp>
+#include <tandem/sim/bytes/hash.hpp>
+#include <tandem/tools/program/file_game.hpp>
+#include <tandem/tools/program/output_file.hpp>
+#include <tandem/tools/program/played_trial.hpp>
+#include <tandem/tools/system/build_info.hpp>
+#include <tandem/tools/system/clock.hpp>
+#include <tandem/tools/system/signals.hpp>
+#include <tandem/tools/text/shell_text.hpp>
+#include <tandem/tools/verb.hpp>
+#include <tandem/tools/view/progress.hpp>
+
+namespace tandem::tools {
+namespace {
+
+using replay::Minimised;
+using replay::Replay;
+using sim::Error;
+using sim::ErrorCode;
+using sim::Result;
+
+// One step after the other; the last one is told without its state where the game dies in it.
+Result<void> record_ticks(const Minimised& found, bool ends_in_a_state, sim::Timeline& timeline,
+                          replay::Recorder& recorder) {
+    const std::uint32_t ticks = found.sheet.ticks();
+    const std::uint32_t sound = ends_in_a_state ? ticks : ticks - 1;
+    for (std::uint32_t tick = 0; tick < sound; ++tick) {
+        if (auto stepped = timeline.advance(found.sheet.record(tick)); !stepped) {
+            return stepped;
+        }
+    }
+    if (sound == ticks) {
+        return {};
+    }
+    const sim::Bytes record = found.sheet.record(sound);
+    return recorder.on_tick(
+        {sim::Tick{sound}, record, sim::StateHash{},
+         sim::running_next(timeline.hashes(), sim::hash_bytes(record), sim::StateHash{})});
+}
+
+class MinimiseSession {
+public:
+    MinimiseSession(const Arguments& arguments, Context& context)
+        : path_(arguments.text("FILE")),
+          condition_text_(arguments.text("--until")),
+          diverges_(arguments.flag("--diverges")),
+          patience_(arguments.whole("--patience").value_or(20)),
+          context_(context) {
+        output_.output = arguments.text("--output");
+        output_.force = arguments.flag("--force");
+    }
+
+    int run() {
+        if (output_.output.empty()) {
+            return context_.fail(
+                {ErrorCode::usage, "--output", "say where to write to: -o OUT.tandem"});
+        }
+        auto file = open_replay(path_, context_);
+        if (!file) {
+            return context_.fail(file.error());
+        }
+        auto game = game_of(*file, path_, context_);
+        if (!game) {
+            return context_.fail(game.error());
+        }
+        if (auto checked = check_output("--output", output_.output, output_, {path_}); !checked) {
+            return context_.fail(checked.error());
+        }
+        auto sheet = replay::InputSheet::read(*file, game->info->idle_input);
+        if (!sheet) {
+            return context_.fail(sheet.error().within(path_));
+        }
+        const replay::ExpressionScope scope = replay::scope_of(*file);
+        std::optional<replay::Expression> condition;
+        if (!condition_text_.empty()) {
+            auto parsed = replay::Expression::parse(condition_text_, scope);
+            if (!parsed) {
+                return context_.fail(parsed.error().within("--until"));
+            }
+            condition = std::move(parsed).value();
+        }
+        const SignalGuard signals;
+        const FailureSought sought{condition ? &*condition : nullptr, condition_text_, diverges_,
+                                   std::chrono::seconds(patience_)};
+        auto found = shrink(*sheet, *game, file->header().setup, sought);
+        if (!found) {
+            return context_.fail(found.error().within(path_));
+        }
+        if (auto written = write(*file, *game, *found); !written) {
+            return context_.fail(written.error());
+        }
+        return tell(*file, *sheet, *found);
+    }
+
+private:
+    Result<Minimised> shrink(const replay::InputSheet& sheet, const RegisteredGame& game,
+                             const Setup& setup, const FailureSought& sought) {
+        Progress progress(context_.console.err(), context_.console.may_redraw(), "shrinking",
+                          "trial", std::nullopt);
+        auto found = replay::minimise(sheet, *game.info, played_trial(game, setup, sought),
+                                      [&](std::uint64_t trials) {
+                                          progress.update(trials, steady_now());
+                                          return pending_signal() == 0;
+                                      });
+        progress.finish();
+        return found;
+    }
+
+    // Whether the failure is a state, and not a step that never ended.
+    bool ends_in_a_state(const Minimised& found) const {
+        return (!condition_text_.empty() && found.outcome.what == condition_text_) || diverges_;
+    }
+
+    Result<void> write(const Replay& file, const RegisteredGame& game, const Minimised& found) {
+        auto opened = open_whole_output(output_.output, output_.force);
+        if (!opened) {
+            return opened.error();
+        }
+        replay::Recorder recorder(**opened, {.build = build_text()});
+        sim::Timeline timeline(game.make(), &recorder);
+        if (auto started = timeline.start(file.header().setup); !started) {
+            return started;
+        }
+        const std::string parent = "minimised from a recording of " +
+                                   std::to_string(file.end_tick()) + " ticks, chain " +
+                                   (file.chain() ? hash_text(file.chain()->value) : "unknown") +
+                                   "; it fails: " + found.outcome.what;
+        if (auto noted = timeline.mark({sim::MarkKind::note, sim::Tick{0}, 0, 0, parent}); !noted) {
+            return noted;
+        }
+        const bool is_state = ends_in_a_state(found);
+        if (auto recorded = record_ticks(found, is_state, timeline, recorder); !recorded) {
+            return recorded;
+        }
+        if (auto ended = recorder.on_end(is_state ? sim::EndReason::tick_limit
+                                                  : sim::EndReason::step_failed);
+            !ended) {
+            return ended;
+        }
+        return (*opened)->close();
+    }
+
+    // A command that fails as long as nobody has mended it.
+    std::string again(const Replay& file, const Minimised& found) const {
+        const std::string name = context_.program.name;
+        if (!condition_text_.empty() && ends_in_a_state(found)) {
+            return name + " find " + shell_quoted(condition_text_) + " " +
+                   shell_word(output_.output);
+        }
+        if (diverges_) {
+            return name + " verify --roundtrip-every 1 " + shell_word(output_.output);
+        }
+        return name + " --game " + file.header().game +
+               " record --inputs replay:" + shell_word(output_.output) + " --seed " +
+               std::to_string(file.header().setup.seed) + " -o again.tandem";
+    }
+
+    int tell(const Replay& file, const replay::InputSheet& before, const Minimised& found) {
+        const std::size_t inputs = found.sheet.places().size();
+        const std::string command = again(file, found);
+        context_.console.say(
+            "wrote " + escaped(output_.output) + ": " + count_text(inputs, "input") + " of " +
+            std::to_string(before.places().size()) + " and " +
+            count_text(found.sheet.ticks(), "tick") + " of " + std::to_string(before.ticks()) +
+            " are left, in " + count_text(found.trials, "trial"));
+        context_.console.say("it fails: " + escaped(found.outcome.what));
+        context_.console.say("again: " + command);
+        if (found.is_stopped) {
+            context_.console.note("interrupted; perhaps less is enough");
+        }
+        context_.console.report({{"file", output_.output},
+                                 {"from", path_},
+                                 {"failure", found.outcome.what},
+                                 {"inputs", inputs},
+                                 {"inputs_before", before.places().size()},
+                                 {"ticks", found.sheet.ticks()},
+                                 {"ticks_before", before.ticks()},
+                                 {"trials", found.trials},
+                                 {"is_stopped", found.is_stopped},
+                                 {"again", command}});
+        return found.is_stopped ? exit_code_of_signal(pending_signal()) : 0;
+    }
+
+    std::string path_;
+    std::string condition_text_;
+    bool diverges_;
+    std::uint64_t patience_;
+    SessionArguments output_;
+    Context& context_;
+};
+
+int run_minimise(const Arguments& arguments, Context& context) {
+    return MinimiseSession(arguments, context).run();
+}
+
+}  // namespace
+
+Verb minimise_verb() {
+    return {
+        .name = "minimise",
+        .sentence = "Shrink a recording that fails while it still fails",
+        .example = "minimise crash.tandem -o small.tandem",
+        .options = {{.names = {"FILE"},
+                     .sentence = "A recording whose session throws, dies or hangs, or see --until",
+                     .value = Path{},
+                     .is_required = true},
+                    {.names = {"--until"},
+                     .value_name = "EXPR",
+                     .sentence = "It fails where this holds, written as for find",
+                     .value = Text{}},
+                    {.names = {"--diverges"},
+                     .sentence = "It fails where a saved and restored state goes on otherwise"},
+                    {.names = {"--patience"},
+                     .value_name = "S",
+                     .sentence = "A session that has not ended after S seconds hangs",
+                     .default_text = "20",
+                     .value = Whole{1, 3600}},
+                    {.names = {"-o", "--output"},
+                     .value_name = "OUT",
+                     .sentence = "File to write",
+                     .value = Path{}},
+                    {.names = {"--force"}, .sentence = "Replace the file if it exists"}},
+        .run = &run_minimise,
+    };
+}
+
+}  // namespace tandem::tools
