@@ -6,6 +6,7 @@
 #include <tandem/replay/explain/minimise.hpp>
 #include <tandem/replay/recorder.hpp>
 #include <tandem/sim/bytes/hash.hpp>
+#include <tandem/sim/history/timeline.hpp>
 #include <tandem/tools/program/file_game.hpp>
 #include <tandem/tools/program/output_file.hpp>
 #include <tandem/tools/program/played_trial.hpp>
