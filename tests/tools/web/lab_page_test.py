@@ -99,6 +99,32 @@ class LabPage(unittest.TestCase):
             self.assertIn("goes through the wall on both: the same game",
                           self.browser.text("#verdict_fixed"))
 
+    def right_of_the_wall(self, canvas, color):
+        """How many pixels of the jump's picture have that colour, beyond the wall."""
+        return self.browser.run(
+            "const c = document.getElementById(arguments[0]), probe = document.createElement('i');"
+            "probe.style.color = `var(${arguments[1]})`; document.body.append(probe);"
+            "const [r, g, b] = getComputedStyle(probe).color.match(/\\d+/g).map(Number);"
+            "probe.remove(); const middle = Math.round(c.width * 0.6);"
+            "const wall = Math.round(16 + (middle - 32) / 2) + 5, top = Math.round(c.height * 0.4);"
+            "const copy = document.createElement('canvas'); copy.width = c.width;"
+            "copy.height = c.height; const context = copy.getContext('2d',"
+            " {willReadFrequently: true}); context.drawImage(c, 0, 0);"
+            "const {data} = context.getImageData(wall, top, middle - wall - 2, c.height - top);"
+            "let seen = 0;"
+            "for (let i = 0; i < data.length; i += 4) if (Math.abs(data[i] - r) < 4 &&"
+            " Math.abs(data[i + 1] - g) < 4 && Math.abs(data[i + 2] - b) < 4) ++seen;"
+            "return seen", canvas, color)
+
+    def test_a_jump_that_the_table_sends_into_the_wall_is_drawn_on_this_side_of_it(self):
+        told = self.browser.run("return [...document.querySelectorAll('#outcome tr')]"
+                                ".find(row => row.textContent.startsWith('the jump')).innerText")
+        self.assertRegex(told, r"over the wall\s+2\.00, into the wall\s")
+        for milliseconds in (1000, 1200, 1600):
+            self.stand_at(milliseconds)
+            self.assertEqual(self.right_of_the_wall("B_variable", "--variable"), 0)
+            self.assertGreater(self.right_of_the_wall("A_variable", "--variable"), 20)
+
     def test_time_passes_until_it_is_paused_by_the_keyboard(self):
         clock = self.browser.text("#clock")
         self.browser.wait("return document.querySelector('#clock').textContent !== arguments[0]",

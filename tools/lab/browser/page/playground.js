@@ -12,6 +12,7 @@ const WALL_UNITS = 2.2;
 // In the game's time, ms.
 const JUMPS_FROM = 200;
 const JUMPS_EVERY = 1500;
+const jump_number = scene => Math.floor((scene.simulated_ms - JUMPS_FROM) / JUMPS_EVERY);
 const ARMS = ['variable', 'fixed'];
 
 const COSTS_UPDATE = [0.1, 0.5, 1, 2, 4, 8, 12, 16, 20, 25, 30, 40, 50, 60];
@@ -39,11 +40,19 @@ class Film {
     constructor(lab, is_fixed, {update, picture, hz}) {
         this.count = lab.lab_play(is_fixed ? 1 : 0, update, picture, hz, WINDOW_MS);
         this.numbers = answer_of(lab, this.count * SCENE.length);
+        this.apexes = new Map();  // by the number of the jump
+        for (let place = 0; place < this.count; ++place) {
+            const scene = this.scene(place);
+            const number = jump_number(scene);
+            this.apexes.set(number, Math.max(this.apexes.get(number) || 0, scene.apex));
+        }
     }
     scene(place) {
         const from = place * SCENE.length;
         return Object.fromEntries(SCENE.map((name, i) => [name, this.numbers[from + i]]));
     }
+    // Whether its jump is too low for the wall, and ends there.
+    is_stopped(scene) { return this.apexes.get(jump_number(scene)) < WALL_UNITS; }
     end_of(place) { return this.numbers[place * SCENE.length + 1]; }
     // What the picture shows, without when it was drawn.
     shown(place) {
@@ -60,7 +69,9 @@ class Film {
     // The picture that is on the screen at that time; null before the first.
     at(time) {
         const place = this.place_at(time);
-        return place < 0 ? null : {...this.scene(place), trail: this.trail(place)};
+        if (place < 0) return null;
+        const scene = this.scene(place);
+        return {...scene, trail: this.trail(place), is_stopped: this.is_stopped(scene)};
     }
     // Those before it of the same jump and the same shot.
     trail(place) {
@@ -414,18 +425,20 @@ function draw_jump(context, arm, scene, other, [left, top, right, bottom]) {
     context.fillRect(wall - 3, floor + 6 - WALL_UNITS * unit, 6, WALL_UNITS * unit);
     words(context, 'jump', left + 6, top + 14);
     const part_of = each => Math.min(1, Math.max(0, (each.simulated_ms - JUMPS_FROM) % JUMPS_EVERY / 1000));
-    const place_of = each => [x_of(each.simulated_ms < JUMPS_FROM ? 0 : part_of(each)),
-        floor - each.jump * unit];
+    // Whoever jumps too low comes down on this side of the wall.
+    const place_of = (each, is_stopped) => [
+        Math.min(x_of(each.simulated_ms < JUMPS_FROM ? 0 : part_of(each)),
+            is_stopped ? wall - 3 - 6 : Infinity), floor - each.jump * unit];
     if (scene) {
-        const number_of = each => Math.floor((each.simulated_ms - JUMPS_FROM) / JUMPS_EVERY);
-        dots(context, arm, scene.trail.filter(each => number_of(each) === number_of(scene) &&
-            each.jump > 0).map(place_of));
+        dots(context, arm, scene.trail.filter(each => jump_number(each) === jump_number(scene) &&
+            each.jump > 0).map(each => place_of(each, scene.is_stopped)));
     }
     for (const [each, is_ghost] of [[other, true], [scene, false]]) {
         if (!each) continue;
-        body(context, arm, ...place_of(each), 6, is_ghost);
+        body(context, arm, ...place_of(each, each.is_stopped), 6, is_ghost);
         if (!is_ghost && is_apex_reached(each)) {
-            words(context, 'apex ' + each.apex.toFixed(2), right - 8, top + 14, 'right');
+            words(context, 'apex ' + each.apex.toFixed(2) + (each.is_stopped ? ', hits' : ''),
+                right - 8, top + 14, 'right');
         }
     }
 }
