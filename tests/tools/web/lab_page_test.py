@@ -267,6 +267,11 @@ class LabPage(unittest.TestCase):
                 if SHOTS:
                     self.browser.screenshot(SHOTS / f"lab_{width}_{scheme}.png")
 
+    def test_sliders_and_both_rows_of_pictures_stand_on_one_screen(self):
+        bottom = self.browser.run("return document.getElementById('B_fixed')"
+                                  ".getBoundingClientRect().bottom")
+        self.assertLessEqual(bottom, 900)
+
     def test_asks_nobody_else_for_anything_and_has_no_error(self):
         addresses = self.browser.asked_addresses()
         self.assertTrue(addresses)
