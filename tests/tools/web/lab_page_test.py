@@ -125,6 +125,23 @@ class LabPage(unittest.TestCase):
             self.assertEqual(self.right_of_the_wall("B_variable", "--variable"), 0)
             self.assertGreater(self.right_of_the_wall("A_variable", "--variable"), 20)
 
+    def test_no_body_covers_the_words_of_a_spring_that_flew_off(self):
+        drawn = self.browser.run(
+            "const seen = [], of = CanvasRenderingContext2D.prototype;"
+            "const {fillText, rect} = of;"
+            "of.fillText = function (text, x, y) { if (this.canvas.id === 'B_variable')"
+            " seen.push([text, x, x + this.measureText(text).width]); };"
+            "of.rect = function (x, y, wide) { if (this.canvas.id === 'B_variable' && wide === 12)"
+            " seen.push(['body', x, x + wide]); };"
+            "const p = window.lab.playground; p.is_paused = true; p.time = 2680; p.draw();"
+            "Object.assign(of, {fillText, rect}); return seen")
+        after = drawn[[each[0] for each in drawn].index("spring") + 1:]
+        words = [each for each in after if each[0] != "body"]
+        bodies = [each for each in after if each[0] == "body"]
+        self.assertEqual([words[0][0][:3], words[1][0]], ["at ", "(1 at most)"])
+        self.assertEqual(len(bodies), 2)
+        self.assertLess(max(each[2] for each in words), min(each[1] for each in bodies))
+
     def test_time_passes_until_it_is_paused_by_the_keyboard(self):
         clock = self.browser.text("#clock")
         self.browser.wait("return document.querySelector('#clock').textContent !== arguments[0]",

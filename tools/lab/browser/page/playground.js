@@ -452,7 +452,7 @@ function is_apex_reached(scene) {
 function draw_spring(context, arm, scene, other, [left, top, right, bottom]) {
     const centre = (top + bottom) / 2 + 6;
     const swing = (bottom - top) / 2 - 22;
-    const x = (left + right) / 2;
+    const x = left + 0.62 * (right - left);
     line(context, [left, top], [left, bottom]);
     line(context, [left + 14, centre], [right - 14, centre]);
     words(context, 'spring', left + 6, top + 14);
@@ -463,7 +463,10 @@ function draw_spring(context, arm, scene, other, [left, top, right, bottom]) {
         if (!is_ghost) coil(context, x, top + 20, y);
         body(context, arm, x, y, 6, is_ghost);
         if (!is_ghost && is_gone) {
-            words(context, 'at ' + compact(each.spring) + ' (1 at most)', right - 8, bottom - 6, 'right');
+            // Beside the way of both bodies, which may be at either end.
+            words(context, 'at ' + (Math.abs(each.spring) < 100 ? each.spring.toFixed(1)
+                : each.spring.toExponential(0)), left + 6, bottom - 20);
+            words(context, '(1 at most)', left + 6, bottom - 6);
         }
     }
 }
