@@ -93,11 +93,19 @@ class LabPage(unittest.TestCase):
         self.assertRegex(self.browser.text("#verdict_variable"),
                          r"two games\. On A and on B: jump \d\.\d+ / \d\.\d+, spring")
 
-    def test_a_bullet_through_the_wall_on_both_is_told_as_the_same_game(self):
+    def test_a_fixed_tick_hits_a_thick_wall_on_both_machines_and_misses_a_thin_one_on_both(self):
         for preset in ("fast and slow", "two screens", "the same twice", "an update too long"):
             self.preset(preset)
-            self.assertIn("goes through the wall on both: the same game",
-                          self.browser.text("#verdict_fixed"))
+            self.assertIn("hits the wall on both: the same game",
+                          self.browser.text("#verdict_fixed"), preset)
+        self.preset("a thin wall")
+        self.assertIn("goes through the wall on both: the same game",
+                      self.browser.text("#verdict_fixed"))
+        self.assertIn("the bullet hits the wall on a, on b it goes through the wall",
+                      self.browser.text("#verdict_variable").lower())
+        self.browser.run("const w = document.getElementById('wall'); w.value = '40';"
+                         "w.dispatchEvent(new Event('change'))")
+        self.assertIn("hits the wall on both", self.browser.text("#verdict_fixed"))
 
     def right_of_the_wall(self, canvas, color):
         """How many pixels of the jump's picture have that colour, beyond the wall."""
