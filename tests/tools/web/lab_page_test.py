@@ -150,6 +150,13 @@ class LabPage(unittest.TestCase):
         self.assertEqual(len(bodies), 2)
         self.assertLess(max(each[2] for each in words), min(each[1] for each in bodies))
 
+    def test_fewer_pictures_with_a_fixed_tick_are_told_with_their_cause_and_only_there(self):
+        self.assertRegex(self.browser.text("#verdict_fixed"),
+                         r"\. B draws fewer pictures .* each come [56]\.?\d? updates of 4 ms")
+        self.assertNotIn("A draws fewer", self.browser.text("#verdict_fixed"))
+        self.preset("two screens")
+        self.assertNotIn("fewer", self.browser.text("#verdict_fixed"))
+
     def test_time_passes_until_it_is_paused_by_the_keyboard(self):
         clock = self.browser.text("#clock")
         self.browser.wait("return document.querySelector('#clock').textContent !== arguments[0]",
