@@ -335,6 +335,22 @@ class Page(unittest.TestCase):
         self.assertIn("space: shoot", told)
         self.assertNotIn("swarm", told)
 
+    def test_the_help_goes_as_it_came_and_the_keys_are_the_time_lines_again(self):
+        self.watch(self.fixture.whole)
+        self.pause_at(100)
+        is_open = "return document.querySelector('#keys').open"
+        for last in ("?", "escape"):
+            self.browser.press("?")
+            self.assertTrue(self.browser.run(is_open))
+            self.browser.press(last)
+            self.assertFalse(self.browser.run(is_open))
+        self.browser.press(".")
+        self.browser.wait(TICK + " === 101")
+        self.browser.click("#help")
+        self.browser.press("?", "space")
+        self.assertFalse(self.browser.run(is_open))
+        self.browser.wait("return !window.tandem.time_line.state.paused")
+
     def test_touch_reaches_every_weapon_of_duel_in_turn(self):
         self.browser.click("#start_duel")
         self.browser.wait("return window.tandem.live.state && window.tandem.live.state.tick > 5")

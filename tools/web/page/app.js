@@ -58,7 +58,11 @@ class App {
         });
         addEventListener('resize', () => { this.is_drawn = false; });
         matchMedia('(prefers-color-scheme: dark)').onchange = () => { this.is_drawn = false; };
-        by_id('help').onclick = () => this.show_help();
+        by_id('help').onclick = event => {
+            if (event.detail > 0) by_id('help').blur();  // by mouse: keys stay the time line's
+            this.show_help();
+        };
+        by_id('keys').onclose = () => this.leave_help();
         const sample = name => [name, Uint8Array.from(atob(SAMPLES[name]), c => c.charCodeAt(0))];
         by_id('sample').onclick = () => this.show_files([sample('match.tandem')]);
         by_id('sample_desync').onclick =
@@ -297,7 +301,8 @@ class App {
     // ---- Keys and frames
 
     on_key(event, is_down) {
-        const inside = event.target.closest ? event.target.closest('input[type=text], dialog') : null;
+        if (by_id('keys').open) return this.on_help_key(event, is_down);
+        const inside = event.target.closest ? event.target.closest('input[type=text]') : null;
         if (inside || event.ctrlKey || event.metaKey || event.altKey) return;
         if (is_down && event.key === '?') {
             this.show_help();
@@ -320,6 +325,19 @@ class App {
         event.preventDefault();
         if (event.key === ' ') this.time_line.toggle();
         else this.press(code);
+    }
+
+    // The browser itself closes it at Escape and lets Tab and Enter reach its button.
+    on_help_key(event, is_down) {
+        if (!is_down || event.key !== '?') return;
+        event.preventDefault();
+        by_id('keys').close();
+        this.leave_help();
+    }
+
+    // A browser can leave the focus on the button of a help that is gone.
+    leave_help() {
+        if (by_id('keys').contains(document.activeElement)) document.activeElement.blur();
     }
 
     press(code) {
