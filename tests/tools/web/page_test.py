@@ -335,6 +335,21 @@ class Page(unittest.TestCase):
         self.assertIn("space: shoot", told)
         self.assertNotIn("swarm", told)
 
+    def test_a_match_counts_down_in_large_figures_over_the_picture_and_then_no_more(self):
+        self.browser.run(
+            "window.written = []; const of = CanvasRenderingContext2D.prototype, {fillText} = of;"
+            "of.fillText = function (text, ...at) { if (this.canvas.closest('figure'))"
+            " window.written.push([text, parseInt(this.font.match(/\\d+px/)[0]),"
+            " this.canvas.height,"
+            " window.tandem.live.state.countdown]); return fillText.call(this, text, ...at); }")
+        self.browser.click("#start_duel")
+        self.browser.wait("return window.tandem.live.state && window.tandem.live.state.tick > 5")
+        written = self.browser.run("return window.written")
+        self.assertEqual(sorted({each[0] for each in written}), ["1", "2", "3"])
+        for text, size, height, countdown in written:
+            self.assertEqual(text, countdown)
+            self.assertGreater(size, height / 5)
+
     def test_the_help_goes_as_it_came_and_the_keys_are_the_time_lines_again(self):
         self.watch(self.fixture.whole)
         self.pause_at(100)

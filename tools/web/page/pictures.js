@@ -35,13 +35,28 @@ class Pictures {
         }
     }
 
-    // `notes` are for each picture what to say beside the game's own lines.
-    draw(notes) {
+    // On a ground of its own in the middle, as the window counts.
+    write_large({canvas: {width, height}, context}, text) {
+        const size = Math.round(Math.min(width, height) / 4);
+        context.font = '600 ' + size + 'px system-ui, "Liberation Sans", sans-serif';
+        context.textAlign = 'center';
+        context.textBaseline = 'middle';
+        const wide = context.measureText(text).width + size;
+        context.fillStyle = '#0e1116';
+        context.fillRect((width - wide) / 2, height / 2 - size, wide, 2 * size);
+        context.fillStyle = '#f5f5f5';
+        context.fillText(text, width / 2, height / 2);
+    }
+
+    // `notes` are for each picture what to say beside the game's own lines; `large` is what to say
+    // over it.
+    draw(notes, large = '') {
         this.shown.forEach((picture, side) => {
             this.fit(picture);
             const {width, height} = picture.canvas;
             const lines = this.module.json('draw', side, width, height, 9 * picture.scale);
             picture.context.putImageData(this.module.pixels(side, width, height), 0, 0);
+            if (large !== '') this.write_large(picture, large);
             const said = JSON.stringify([lines, notes[side]]);
             if (picture.said !== said) {
                 picture.said = said;
