@@ -366,6 +366,28 @@ class Page(unittest.TestCase):
         self.assertFalse(self.browser.run(is_open))
         self.browser.wait("return !window.tandem.time_line.state.paused")
 
+    def test_touch_buttons_come_with_the_first_touch(self):
+        self.browser.chrome("Emulation.setEmulatedMedia",
+                            {"features": [{"name": "pointer", "value": "fine"}]})
+        self.browser.click("#start_duel")
+        self.browser.wait("return window.tandem.live.state && window.tandem.live.state.tick > 5")
+        shown = "return document.querySelector('#touch').offsetHeight > 0"
+        self.assertFalse(self.browser.run(shown))
+        bottom = "return document.querySelector('#end_live').getBoundingClientRect().bottom"
+        self.assertLessEqual(self.browser.run(bottom), 900)
+        self.browser.run("document.body.dispatchEvent(new PointerEvent('pointerdown',"
+                         " {pointerType: 'touch', bubbles: true}))")
+        self.assertTrue(self.browser.run(shown))
+
+    def test_a_recording_and_its_verdict_stand_on_one_screen(self):
+        self.watch(self.fixture.whole)
+        self.browser.wait("return window.tandem.time_line.levels.every(each => each)")
+        self.browser.click("#verify")
+        self.browser.wait("return document.querySelector('#verdict').textContent")
+        self.pause_at(100)
+        self.assertLessEqual(self.browser.run("return document.querySelector('#chain_line')"
+                                              ".getBoundingClientRect().bottom"), 900)
+
     def test_touch_reaches_every_weapon_of_duel_in_turn(self):
         self.browser.click("#start_duel")
         self.browser.wait("return window.tandem.live.state && window.tandem.live.state.tick > 5")

@@ -46,6 +46,9 @@ class App {
             this.open_files([...by_id('files').files]);
             by_id('files').value = '';
         };
+        addEventListener('pointerdown', event => {
+            if (event.pointerType === 'touch') document.body.classList.add('touched');
+        });
         addEventListener('dragover', event => {
             event.preventDefault();
             document.body.classList.add('drop');

@@ -24,7 +24,9 @@ class Pictures {
 
     fit(picture) {
         const width = Math.max(1, picture.canvas.clientWidth);
-        const height = Math.round(Math.min(width * 0.62, Math.max(220, innerHeight * 0.66)));
+        // So that what belongs to it stands on the same screen.
+        const share = document.body.dataset.mode === 'watch' ? 0.52 : 0.66;
+        const height = Math.round(Math.min(width * 0.62, Math.max(220, innerHeight * share)));
         let scale = window.devicePixelRatio || 1;
         scale *= Math.min(1, Math.sqrt(pixels_most / (width * height * scale * scale)));
         const wanted = [Math.round(width * scale), Math.round(height * scale)];
