@@ -510,6 +510,12 @@ class Served(unittest.TestCase):
             browser.go(self.address + "?a=whole.tandem&b=planted.tandem")
             browser.wait(MODE, "watch")
             self.assertIn("from tick 400 on", browser.text("#difference"))
+            browser.go(self.address + "?file=whole.tandem&file=planted.tandem")
+            browser.wait(MODE, "watch")
+            self.assertIn("from tick 400 on", browser.text("#difference"))
+            browser.go(self.address + "?file=whole.tandem&file=planted.tandem&file=cut.tandem")
+            self.assertIn("at most two", browser.wait(
+                "return document.querySelector('#notice').textContent"))
             browser.go(self.address + "?file=absent.tandem")
             browser.wait("return !document.querySelector('#notice').hidden")
         finally:

@@ -7,6 +7,7 @@ const way_to = {
     prefix: 'Go to where one goes on',
 };
 
+const too_many = 'One recording is played, two are compared; give at most two.';
 const bytes_most = 256 * 1024 * 1024;
 
 class App {
@@ -98,7 +99,7 @@ class App {
     async open_files(chosen) {
         const turn = ++this.opened;
         if (this.live.is_on) return notice('End what you play first (q); nothing was opened.');
-        if (chosen.length > 2) return notice('One recording is played, two are compared; drop at most two.');
+        if (chosen.length > 2) return notice(too_many);
         const large = chosen.find(file => file.size > bytes_most);
         if (large) return notice(large.name + ' has ' + large.size + ' bytes, and this page reads at most 256 MiB; the program plays it.');
         try {
@@ -115,18 +116,19 @@ class App {
     // Whether nothing was opened or begun since.
     is_wanted(turn) { return turn === this.opened && !this.live.is_on; }
 
-    // ?file=a.tandem, or ?a=a.tandem&b=b.tandem; with &at=600 it stands still there, with
-    // &at=difference where the two part.
+    // ?file=a.tandem, or ?a=a.tandem&b=b.tandem, or file= twice; with &at=600 it stands still there,
+    // with &at=difference where the two part.
     async open_address() {
         const turn = ++this.opened;
         const wanted = new URLSearchParams(location.search);
-        const names = ['file', 'a', 'b'].map(key => wanted.get(key)).filter(name => name);
+        const names = ['file', 'a', 'b'].flatMap(key => wanted.getAll(key)).filter(name => name);
         if (names.length === 0) return;
+        if (names.length > 2) return notice(too_many);
         if (!location.protocol.startsWith('http')) {
             return notice('A page that was opened as a file cannot read others; drop ' + names.join(' and ') + ' here.');
         }
         try {
-            const named = await Promise.all(names.slice(0, 2).map(name => this.fetched(name)));
+            const named = await Promise.all(names.map(name => this.fetched(name)));
             if (!this.is_wanted(turn)) return;
             this.show_files(named);
         } catch (error) {
