@@ -281,6 +281,24 @@ class Page(unittest.TestCase):
                 if SHOTS:
                     self.browser.screenshot(SHOTS / f"page_{width}_{scheme}.png")
 
+    def test_a_phone_sees_who_has_how_much_health_and_where_two_recordings_part(self):
+        self.browser.resize(390, 844)
+        self.watch(self.fixture.whole, self.fixture.planted)
+        self.pause_at(20)
+        # Longer than a fighter is wide, and neither wall nor ground.
+        bars = self.browser.run(
+            "const c = document.querySelector('figure canvas'), found = new Set();"
+            "const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;"
+            "for (let i = 4, run = 1; i < d.length; i += 4) {"
+            " const [r, g, b] = d.slice(i, i + 3);"
+            " run = r === d[i - 4] && g === d[i - 3] && b === d[i - 2] ? run + 1 : 1;"
+            " if (run === 24 && Math.max(r, g, b) - Math.min(r, g, b) > 60)"
+            "  found.add([r, g, b].join()); } return found.size")
+        self.assertEqual(bars, 2)
+        sizes = self.browser.run("const d = document.querySelector('#difference_lines');"
+                                 "return [d.scrollWidth, d.clientWidth]")
+        self.assertLessEqual(sizes[0], sizes[1])
+
     def setUp_at(self, width):
         self.browser.go((self.fixture.page / "index.html").as_uri())
         paths = [self.fixture.whole, self.fixture.planted]

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The pictures: one canvas for each recording, as sharp as the display is.
 
+const pixels_across = 720;
 const pixels_most = 1400 * 900;  // a picture is drawn without a graphics card
 
 class Pictures {
@@ -27,7 +28,8 @@ class Pictures {
         // So that what belongs to it stands on the same screen.
         const share = document.body.dataset.mode === 'watch' ? 0.52 : 0.66;
         const height = Math.round(Math.min(width * 0.62, Math.max(220, innerHeight * share)));
-        let scale = window.devicePixelRatio || 1;
+        // Pixels so fine that a game's details stay where the picture is small.
+        let scale = Math.max(window.devicePixelRatio || 1, Math.min(2, pixels_across / width));
         scale *= Math.min(1, Math.sqrt(pixels_most / (width * height * scale * scale)));
         const wanted = [Math.round(width * scale), Math.round(height * scale)];
         picture.scale = wanted[0] / width;
