@@ -167,6 +167,25 @@ class Page(unittest.TestCase):
         for address in addresses:
             self.assertTrue(address.startswith(("file:", "data:", "blob:")), address)
 
+    def test_strips_and_names_have_the_colours_of_their_players(self):
+        self.watch(self.fixture.whole)
+        self.browser.wait("return window.tandem.time_line.levels.every(each => each)"
+                          " && window.tandem.is_drawn")
+        painted = self.browser.run(
+            "const t = window.tandem.time_line; t.draw();"
+            "const c = document.querySelector('#strips');"
+            "const half = c.height / 2, name = Math.round(60 * c.width / c.clientWidth);"
+            "const of = (x, y, wide) => { const seen = new Set();"
+            " const {data} = c.getContext('2d').getImageData(x, y, wide, half);"
+            " for (let i = 0; i < data.length; i += 4) if (data[i + 3] === 255)"
+            "  seen.add([...data.slice(i, i + 3)].join()); return [...seen]; };"
+            "return [0, half].map(y => [of(0, y, name), of(name, y, c.width - name)])")
+        for (name, strip), own, other in ((painted[0], "86,180,233", "230,159,0"),
+                                          (painted[1], "230,159,0", "86,180,233")):
+            self.assertIn(own, name)
+            self.assertIn(own, strip)
+            self.assertNotIn(other, name + strip)
+
     # ---- Verifying and comparing
 
     def test_verifies_to_the_chain_of_the_program(self):
@@ -227,7 +246,7 @@ class Page(unittest.TestCase):
             "const {data} = c.getContext('2d').getImageData(0, y, c.width, high);"
             "const at = []; for (let i = 0; i < data.length; i += 4)"
             " if (data[i + 3] > 0) at.push(i / 4 % c.width / ratio);"
-            "const beyond = at.filter(x => x > 60);"  # what is left of it may be the name
+            "const beyond = at.filter(x => x > 120);"  # what is left of it may be the name
             "return [Math.min(...beyond), Math.max(...beyond), t.x_of(300, c.clientWidth),"
             " t.x_of(700, c.clientWidth)]")
         self.assertGreaterEqual(painted[0], painted[2] - 1)
