@@ -154,7 +154,8 @@ void draw_order(Canvas& canvas, const Swarm& swarm) {
     }
 }
 
-// The same in words, where there is a choice: a terminal's frame is easily overlooked.
+// The same in words, where there is a choice: a terminal's frame is easily overlooked. And which
+// number chooses which letter: "flock e chosen (1-4: e-h)".
 std::string meant_text(const Canvas& canvas, const Swarm& swarm, Slot slot) {
     const auto chosen = swarm.chosen_flock(slot);
     const bool is_all = !chosen && !canvas.pointer();
@@ -162,8 +163,12 @@ std::string meant_text(const Canvas& canvas, const Swarm& swarm, Slot slot) {
         return "";
     }
     const std::uint32_t first = slot.index * Swarm::k_flocks_per_player;
-    return chosen ? ", flock " + letter_of(static_cast<std::uint8_t>(first + *chosen)) + " chosen"
-                  : ", all flocks chosen";
+    const auto letter = [&](std::uint32_t own) {
+        return letter_of(static_cast<std::uint8_t>(first + own));
+    };
+    return (chosen ? ", flock " + letter(*chosen) + " chosen" : ", all flocks chosen") + " (1-" +
+           std::to_string(Swarm::k_flocks_per_player) + ": " + letter(0) + "-" +
+           letter(Swarm::k_flocks_per_player - 1) + ")";
 }
 
 }  // namespace
@@ -177,6 +182,7 @@ void Swarm::draw(Canvas& canvas, const Swarm& previous, float alpha) const {
     }
     draw_flocks(canvas, *this);
     draw_order(canvas, *this);
+    canvas.status("capture units: most units lead, only q or --ticks ends it");
     for (std::uint32_t slot = 0; slot < slots_; ++slot) {
         canvas.status(player_text(canvas, Slot{slot}) + ": " + std::to_string(units_of(slot)) +
                       " units" +

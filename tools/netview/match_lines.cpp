@@ -59,8 +59,8 @@ std::string longest_round_trip_text(const std::vector<net::PeerStatus>& peers, c
                                     ": " + fine_ms_text(longest->round_trip);
 }
 
-// "no stalls", "2 stalls, 1.2 s (ann, its line)", "3 stalls, 1.4 s (ann: 1, bob: 2)"; without
-// `tells_all` only the one that took longest: "3 stalls, 1.4 s (most bob)".
+// "no stalls", "2 stalls, 1.2 s (ann, its line or machine)", "3 stalls, 1.4 s (ann: 1, bob: 2)";
+// without `tells_all` only the one that took longest: "3 stalls, 1.4 s (most bob)".
 std::string stalls_text(const NetLog& log, std::size_t characters, bool tells_all) {
     const auto totals = log.stall_totals();
     NetLog::Total all;
