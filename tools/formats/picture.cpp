@@ -6,6 +6,7 @@
 #include <string>
 
 #include <tandem/sim/text.hpp>
+#include <tandem/tools/view/stage.hpp>
 #include <tandem/tools/view/time_bar.hpp>
 
 namespace tandem::tools {
@@ -87,11 +88,16 @@ sim::Result<void> draw_picture(Raster& raster, const PictureShow& show,
         raster.clear(k_ground);
         const float taken = (static_cast<float>(drawn_rows) + k_picture_margin) * row;
         const float left = std::max(static_cast<float>(raster.height()) - taken, 1.0F);
-        raster.show_game_in({0, 0, raster.width(), static_cast<std::uint32_t>(left)},
-                            {.players = show.players});
+        const PixelArea area{0, 0, raster.width(), static_cast<std::uint32_t>(left)};
+        raster.show_game_in(area, {.players = show.players});
         if (auto drawn = moment.current.draw(raster, moment.previous, moment.alpha); !drawn) {
             return drawn.error().within(moment_text(moment));
         }
+        // As a window ends: who has won stands large, above whatever lies there.
+        const Picture last{
+            moment.current,           moment.previous, moment.alpha, rows, nullptr, {},
+            moment.current.finished()};
+        draw_banner(raster, area, banner_of(last, raster.status_lines()));
         rows = rows_of(raster.status_lines(), raster);
         const auto rows_max =
             static_cast<std::size_t>(static_cast<float>(raster.height()) / row / 4);

@@ -55,6 +55,7 @@ void Duel::reset(const Setup& setup) {
     arena = DuelArena(options.arena, Random(setup.seed, k_arena_stream));
     random = Random(setup.seed, k_match_stream);
     slots = setup.slots;
+    seed = setup.seed;
     ticks = 0;
     projectiles.clear();
     fighters.assign(slots, Fighter{});

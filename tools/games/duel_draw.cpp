@@ -28,6 +28,9 @@ constexpr Color k_banner_ground{14, 17, 22};
 // A fighter that moved farther than this within a tick was put there: it is not blended.
 constexpr Fixed k_jump = 1;
 
+// So many radii a gun is long where pixels are coarse: two of them in a row point nowhere.
+constexpr float k_coarse_gun = 4;
+
 DrawPoint shown(Vec2 previous, Vec2 current, float alpha) {
     if (!within(previous, current, k_jump)) {
         previous = current;
@@ -138,8 +141,7 @@ void draw_fallen(Canvas& canvas, const Fighter& fighter, DrawPoint at, float rad
 // The gun, and the flash of a shot that was fired just now.
 void draw_gun(Canvas& canvas, const Fighter& fighter, DrawPoint at, float radius, Color color) {
     const Vec2 ahead = direction(fighter.heading);
-    // Longer where pixels are coarse: two of them in a row point nowhere.
-    const float reach = (is_fine(canvas) ? 2 : 4) * radius;
+    const float reach = (is_fine(canvas) ? 2 : k_coarse_gun) * radius;
     const DrawPoint muzzle{at.x + reach * to_display(ahead.x), at.y + reach * to_display(ahead.y)};
     canvas.line(at.x, at.y, muzzle.x, muzzle.y, color);
     if (!is_fine(canvas)) {
@@ -164,8 +166,25 @@ void draw_hit(Canvas& canvas, int lost, bool has_hit, DrawPoint at, float radius
     }
 }
 
-void draw_fighter(Canvas& canvas, const Fighter& fighter, const Fighter& before, DrawPoint at,
-                  Slot slot) {
+// Above the figure, and in a terminal where it hides neither body nor barrel: a whole row of
+// letters away, on the side where the barrel does not point.
+void draw_label(Canvas& canvas, const Duel& duel, const Fighter& fighter, DrawPoint at,
+                const std::string& label, Color color) {
+    const float radius = to_display(Duel::k_fighter_radius);
+    float y = at.y + 2 * radius;
+    if (!is_fine(canvas)) {
+        const float pixel = canvas.pixel();
+        const float away = radius + 2 * pixel;
+        const bool points_up = k_coarse_gun * to_display(direction(fighter.heading).y) > 1;
+        y = points_up && fighter.is_alive() ? at.y - away : at.y + away;
+        const float height = to_display(Fixed(duel.arena.height()));
+        y = std::clamp(y, std::min(pixel, height) / 2, height - std::min(pixel, height) / 2);
+    }
+    canvas.text(at.x - radius, y, label, color);
+}
+
+void draw_fighter(Canvas& canvas, const Duel& duel, const Fighter& fighter, const Fighter& before,
+                  DrawPoint at, Slot slot) {
     if (fighter.status == FighterStatus::absent) {
         return;
     }
@@ -189,17 +208,18 @@ void draw_fighter(Canvas& canvas, const Fighter& fighter, const Fighter& before,
     } else if (lost > 0) {
         label += "!";
     }
-    canvas.text(at.x - radius, at.y + 2 * radius, label, color);
+    draw_label(canvas, duel, fighter, at, label, color);
 }
 
 // Everybody waits where the round has left it.
-void draw_waiting(Canvas& canvas, const Fighter& fighter, DrawPoint at, Slot slot) {
+void draw_waiting(Canvas& canvas, const Duel& duel, const Fighter& fighter, DrawPoint at,
+                  Slot slot) {
     if (fighter.status == FighterStatus::absent) {
         return;
     }
     const float radius = to_display(Duel::k_fighter_radius);
     draw_ring(canvas, at, radius, radius / 5, player_color(slot));
-    canvas.text(at.x - radius, at.y + 2 * radius, label_of(canvas, slot), player_color(slot));
+    draw_label(canvas, duel, fighter, at, label_of(canvas, slot), player_color(slot));
 }
 
 void draw_projectile(Canvas& canvas, const Projectile& projectile, float alpha) {
@@ -429,9 +449,9 @@ void Duel::draw(Canvas& canvas, const Duel& previous, float alpha) const {
         const Fighter& before = is_sequel ? other : fighters[slot];
         const DrawPoint at = shown(other.position, fighters[slot].position, alpha);
         if (are_waiting) {
-            draw_waiting(canvas, fighters[slot], at, who);
+            draw_waiting(canvas, *this, fighters[slot], at, who);
         } else {
-            draw_fighter(canvas, fighters[slot], before, at, who);
+            draw_fighter(canvas, *this, fighters[slot], before, at, who);
         }
         if (!finished()) {
             canvas.status(status_of(canvas, *this, slot));

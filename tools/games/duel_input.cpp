@@ -30,6 +30,14 @@ constexpr std::int64_t k_aim_tolerance = 3;    // 1/256 turns off the target at 
 constexpr std::uint32_t k_ticks_per_weapon_change = 40;
 // A bot's aim is off by up to so many 1/256 turns.
 constexpr std::int64_t k_unsteadiness = 1;
+// A bot of a match of rounds, where people play: it turns about as fast as their keys do, sees
+// where somebody was so many ticks ago, aims anew every so many ticks, wrong by up to so many 1/256
+// turns (shots find whoever is within 20 of them), and shoots in one tick of so many.
+constexpr std::int64_t k_gentle_turn_max = 4;
+constexpr std::int64_t k_gentle_late_ticks = 6;
+constexpr std::uint64_t k_gentle_aim_ticks = 40;
+constexpr std::int64_t k_gentle_unsteadiness = 36;
+constexpr std::uint32_t k_gentle_ticks_per_shot = 6;
 constexpr unsigned k_doom_pistol = 1;  // weapon bits, see k_weapon_of_bits
 constexpr unsigned k_doom_shotgun = 2;
 constexpr unsigned k_doom_chaingun = 3;
@@ -102,7 +110,7 @@ Intent patrol(const Duel& duel, Slot slot) {
 }
 
 // Aims ahead of a target in sight, circles it and keeps its distance; changes sides in time.
-Intent fight(const Duel& duel, Slot slot, const Fighter& target) {
+Intent fight(const Duel& duel, Slot slot, const Fighter& target, bool is_gentle) {
     const Fighter& self = duel.fighters[slot.index];
     const Fixed away = distance(self.position, target.position);
     const Vec2 towards = normalised(target.position - self.position);
@@ -110,7 +118,14 @@ Intent fight(const Duel& duel, Slot slot, const Fighter& target) {
     const Vec2 aside = perpendicular(towards) * (is_left ? k_circling : -k_circling);
     const Vec2 closer = towards * (away < k_near ? -k_closing : away > k_far ? k_closing : 0_fx);
     const Fixed flight_ticks = away / spec_of(self.weapon).speed;
-    return {target.position + target.velocity * flight_ticks, aside + closer, true};
+    const Fixed ahead_ticks = is_gentle ? Fixed(-k_gentle_late_ticks) : flight_ticks;
+    return {target.position + target.velocity * ahead_ticks, aside + closer, true};
+}
+
+// What a gentle bot's aim is off by for a while, in 1/256 turns.
+std::int64_t gentle_error(const Duel& duel, Slot slot) {
+    Random random = Random(duel.seed, slot.index).split(duel.ticks / k_gentle_aim_ticks);
+    return random.between(-k_gentle_unsteadiness, k_gentle_unsteadiness);
 }
 
 }  // namespace
@@ -118,6 +133,8 @@ Intent fight(const Duel& duel, Slot slot, const Fighter& target) {
 Duel::Input Duel::bot_input(Slot slot, Random& random_source) const {
     const std::int64_t unsteadiness = random_source.between(-k_unsteadiness, k_unsteadiness);
     const bool is_switching = random_source.chance(1, k_ticks_per_weapon_change);
+    const bool is_gentle = limit().has_rounds();
+    const bool may_shoot = !is_gentle || random_source.chance(1, k_gentle_ticks_per_shot);
     const Fighter& self = fighters[slot.index];
     Input input;
     if (!self.is_alive()) {
@@ -128,15 +145,18 @@ Duel::Input Duel::bot_input(Slot slot, Random& random_source) const {
     const Fighter& target = fighters[target_slot.value_or(slot.index)];
     const Intent intent = !target_slot ? patrol(*this, slot)
                           : arena.sees(self.position, target.position)
-                              ? fight(*this, slot, target)
+                              ? fight(*this, slot, target, is_gentle)
                               : walk_to(*this, self.position, target.position);
 
-    const std::int64_t off = turns_between(self.heading, angle_of(intent.aim - self.position));
-    const std::int64_t turn = std::clamp(off + unsteadiness, -k_bot_turn_max, k_bot_turn_max);
+    const std::int64_t error = is_gentle && intent.is_fighting ? gentle_error(*this, slot) : 0;
+    const std::int64_t turn_max = is_gentle ? k_gentle_turn_max : k_bot_turn_max;
+    const std::int64_t off =
+        turns_between(self.heading, angle_of(intent.aim - self.position)) + error;
+    const std::int64_t turn = std::clamp(off + unsteadiness, -turn_max, turn_max);
     input.turn = static_cast<std::uint8_t>(turn);
     move_along(input, intent.way, self.heading + Angle::from_turns(turn, k_turn_parts));
     const bool is_on_target = off >= turn - k_aim_tolerance && off <= turn + k_aim_tolerance;
-    if (intent.is_fighting && is_on_target && target.protected_ticks == 0) {
+    if (intent.is_fighting && is_on_target && may_shoot && target.protected_ticks == 0) {
         input.buttons = Buttons::attack;
     } else if (is_switching) {
         input.buttons = change_weapon(weapon_for(distance(self.position, target.position)));

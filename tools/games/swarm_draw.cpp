@@ -27,23 +27,6 @@ Color shade_of(std::uint8_t flock) {
 // Every flock's own, so that it is known without its colour.
 std::string letter_of(std::uint8_t flock) { return std::string(1, static_cast<char>('a' + flock)); }
 
-// Over thousands of units of its own colour it needs a ground, about as large as the text.
-void draw_label(Canvas& canvas, DrawPoint at, const std::string& text, Color color) {
-    constexpr Color k_ground{14, 17, 22};
-    constexpr float k_letter_pixels = 8;
-    constexpr float k_above_pixels = 12;
-    constexpr float k_beside_pixels = 4;
-    const float pixel = canvas.pixel();
-    if (pixel > 0 && pixel <= to_display(SwarmCrowd::k_diameter)) {
-        const float beside = k_beside_pixels * pixel;
-        canvas.fill_rectangle(
-            at.x - beside, at.y - beside,
-            at.x + k_letter_pixels * pixel * static_cast<float>(text.size()) + beside,
-            at.y + k_above_pixels * pixel, k_ground);
-    }
-    canvas.text(at.x, at.y, text, color);
-}
-
 // Whose each flock is, how large, and where it goes: units alone are blobs.
 void draw_flocks(Canvas& canvas, const Swarm& swarm) {
     constexpr Color k_way{230, 230, 230};
@@ -58,7 +41,7 @@ void draw_flocks(Canvas& canvas, const Swarm& swarm) {
         const Slot owner{static_cast<std::uint32_t>(index) / Swarm::k_flocks_per_player};
         const std::string name =
             letter_of(static_cast<std::uint8_t>(index)) + " " + label_of(canvas, owner);
-        draw_label(canvas, {x, y}, name + " " + std::to_string(flock.size), player_color(owner));
+        canvas.text(x, y, name + " " + std::to_string(flock.size), player_color(owner));
     }
 }
 
@@ -171,7 +154,8 @@ void draw_order(Canvas& canvas, const Swarm& swarm) {
     }
 }
 
-// The same in words, where there is a choice: a terminal's frame is easily overlooked.
+// The same in words, where there is a choice: a terminal's frame is easily overlooked. And which
+// number chooses which letter: "flock e chosen (1-4: e-h)".
 std::string meant_text(const Canvas& canvas, const Swarm& swarm, Slot slot) {
     const auto chosen = swarm.chosen_flock(slot);
     const bool is_all = !chosen && !canvas.pointer();
@@ -179,8 +163,12 @@ std::string meant_text(const Canvas& canvas, const Swarm& swarm, Slot slot) {
         return "";
     }
     const std::uint32_t first = slot.index * Swarm::k_flocks_per_player;
-    return chosen ? ", flock " + letter_of(static_cast<std::uint8_t>(first + *chosen)) + " chosen"
-                  : ", all flocks chosen";
+    const auto letter = [&](std::uint32_t own) {
+        return letter_of(static_cast<std::uint8_t>(first + own));
+    };
+    return (chosen ? ", flock " + letter(*chosen) + " chosen" : ", all flocks chosen") + " (1-" +
+           std::to_string(Swarm::k_flocks_per_player) + ": " + letter(0) + "-" +
+           letter(Swarm::k_flocks_per_player - 1) + ")";
 }
 
 }  // namespace
@@ -194,6 +182,7 @@ void Swarm::draw(Canvas& canvas, const Swarm& previous, float alpha) const {
     }
     draw_flocks(canvas, *this);
     draw_order(canvas, *this);
+    canvas.status("capture units: most units lead, only q or --ticks ends it");
     for (std::uint32_t slot = 0; slot < slots_; ++slot) {
         canvas.status(player_text(canvas, Slot{slot}) + ": " + std::to_string(units_of(slot)) +
                       " units" +

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t k_columns = 79;
 // So many characters of a name are told, the most that leave the line its columns; and where even
 // the fewest do not, less is told: who waited for whom, and then everybody's round trip but one.
-constexpr std::array<std::size_t, 4> k_name_characters{24, 12, 8, 5};
+constexpr std::array<std::size_t, 4> k_name_characters_tried{24, 12, 8, 5};
 enum class Telling { all, round_trips, worst };
 
 // "bartho." for a name of more characters than that, "p2" for player 2 without one.
@@ -59,8 +59,8 @@ std::string longest_round_trip_text(const std::vector<net::PeerStatus>& peers, c
                                     ": " + fine_ms_text(longest->round_trip);
 }
 
-// "no stalls", "2 stalls, 1.2 s (ann, its line)", "3 stalls, 1.4 s (ann: 1, bob: 2)"; without
-// `tells_all` only the one that took longest: "3 stalls, 1.4 s (most bob)".
+// "no stalls", "2 stalls, 1.2 s (ann, its line or machine)", "3 stalls, 1.4 s (ann: 1, bob: 2)";
+// without `tells_all` only the one that took longest: "3 stalls, 1.4 s (most bob)".
 std::string stalls_text(const NetLog& log, std::size_t characters, bool tells_all) {
     const auto totals = log.stall_totals();
     NetLog::Total all;
@@ -110,7 +110,7 @@ std::string player_line(const std::vector<net::PeerStatus>& peers, const net::Pa
     std::string line;
     for (const Telling telling : {Telling::all, Telling::round_trips, Telling::worst}) {
         const bool tells_all = telling == Telling::all;
-        for (const std::size_t characters : k_name_characters) {
+        for (const std::size_t characters : k_name_characters_tried) {
             const std::string round_trips = telling == Telling::worst
                                                 ? longest_round_trip_text(peers, log, characters)
                                                 : round_trips_text(peers, log, characters);
@@ -131,7 +131,7 @@ std::string waiting_line(const NetLog& log) {
         return "";
     }
     const std::string why = stall->slot == log.own() ? "your machine" : why_text(stall->why);
-    return "waiting for " + short_name(log, stall->slot, k_name_characters.front()) + ", " +
+    return "waiting for " + short_name(log, stall->slot, k_name_characters_tried.front()) + ", " +
            seconds_text(log.length() - stall->begin) + ": " + why;
 }
 

@@ -16,14 +16,15 @@ std::string name_text(const std::string& name, Slot slot);
 // The same, "you" for this side.
 std::string name_text(const NetLog& log, Slot slot);
 
-// "delay 3 ticks, 86 ms | 2 stalls, 1.2 s (ann, its line) | round trip 41 ms". Of several peers
-// each one's round trip is told by its name, and how often each player held the match up. At most
-// 79 columns: long names are cut, and where that is not enough the worst of each is told.
+// "delay 3 ticks, 86 ms | 2 stalls, 1.2 s (ann, its line or machine) | round trip 41 ms". Of
+// several peers each one's round trip is told by its name, and how often each player held the match
+// up. At most 79 columns: long names are cut, and where that is not enough the worst of each is
+// told.
 std::string player_line(const std::vector<net::PeerStatus>& peers, const net::PaceStatus& pace,
                         TickRate rate, const NetLog& log);
 
-// "waiting for ann, 2.3 s: its line", of a long name its beginning; empty while nobody holds the
-// match up.
+// "waiting for ann, 2.3 s: its line or machine", of a long name its beginning; empty while nobody
+// holds the match up.
 std::string waiting_line(const NetLog& log);
 
 }  // namespace tandem::tools::netview

@@ -220,7 +220,7 @@ std::size_t NetLog::index_of(Slot slot) {
 std::string why_text(net::WaitingFor why) {
     switch (why) {
         case net::WaitingFor::line:
-            return "its line";
+            return "its line or machine";  // it is not heard of, and either may be why
         case net::WaitingFor::machine:
             return "its machine";
         case net::WaitingFor::frozen:

@@ -156,7 +156,7 @@ private:
     std::uint64_t marks_dropped_ = 0;
 };
 
-// Why somebody holds a match up, in two words at most: "its line", "its machine".
+// Why somebody holds a match up, in few words: "its line or machine", "its machine".
 std::string why_text(net::WaitingFor why);
 // The same as a word for other programs: "line", "machine", "frozen", "inputs", "acknowledgements",
 // "history".

@@ -9,7 +9,7 @@
 
 namespace tandem::tools::netview {
 
-// "rtt 41 ms, jitter 3 | loss 0.4 % | delay 3 | waited 0.2 s (player 1: its line)". Of several
+// "rtt 41 ms, jitter 3 | loss 0.4 % | delay 3 | waited 0.2 s (player 1: its machine)". Of several
 // peers the worst one is named: the one whose round trips take longest.
 std::string status_text(const std::vector<net::PeerStatus>& peers, const net::PaceStatus& pace,
                         const NetLog& log);

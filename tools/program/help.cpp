@@ -103,6 +103,8 @@ std::string what_to_do_next(const ProgramName& program, bool can_play) {
     const std::string play = "Play at once, in this terminal:\n" + start +
                              " record --inputs keys\n"
                              "\n";
+    // What is typed exactly like this is a match of two people, where the game takes keys.
+    const std::string keys = can_play ? " --inputs keys" : "";
     return "Tandem records, replays and synchronises deterministic simulations.\n"
            "\n" +
            (can_play ? play : "") + "Try, one after the other:\n" + start +
@@ -113,8 +115,8 @@ std::string what_to_do_next(const ProgramName& program, bool can_play) {
            "      watch it\n"
            "  " +
            name + " verify first.tandem\n" + "      simulate it again and compare every tick\n" +
-           start + " host\n" + "      wait for a second player ...\n" + "  " + name +
-           " join 127.0.0.1\n" +
+           start + " host" + keys + "\n" + "      wait for a second player ...\n" + "  " + name +
+           " join 127.0.0.1" + keys + "\n" +
            "      ... who joins from another terminal\n"
            "\n" +
            name + " --help lists every verb, " + name + " VERB --help explains one, " + name +

@@ -34,6 +34,18 @@ std::vector<std::string> guest_news(const std::string& host_name, std::uint16_t 
     return {"joining " + escaped(host_name) + ", UDP port " + std::to_string(port)};
 }
 
+std::string end_news(const net::Ended& ended, const std::string& name, const std::string& otherwise,
+                     bool says_why) {
+    if (ended.reason == sim::EndReason::interrupted) {
+        return name + " left";
+    }
+    if (ended.reason == sim::EndReason::peer_lost) {
+        return name + " was lost" +
+               (says_why && ended.error ? ": " + escaped(ended.error->message) : "");
+    }
+    return otherwise;
+}
+
 void Gathering::connect(const net::Connected& fact) {
     names_[fact.slot.index] = netview::name_text(fact.name, fact.slot);
 }

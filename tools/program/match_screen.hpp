@@ -78,6 +78,12 @@ std::vector<std::string> host_news(std::uint32_t others, std::uint16_t port,
                                    const std::string& program);
 std::vector<std::string> guest_news(const std::string& host_name, std::uint16_t port);
 
+// How another player ended a match: "bob left", "bob was lost: nothing was heard of player 1 (bob)
+// for 5000 ms", without the reason unless `says_why`. `name` is escaped; `otherwise`: where no
+// other player ended it.
+std::string end_news(const net::Ended& ended, const std::string& name, const std::string& otherwise,
+                     bool says_why);
+
 // Who is there already, of those that a host waits for.
 class Gathering {
 public:

@@ -58,11 +58,12 @@ public:
         view_error_ =
             view_->finish("ended on " + date_text(), replay::end_reason_text(ended_->reason), now_);
         if (screen_ != nullptr && session_->is_started() && !leaving_since_) {
-            screen_->show_end(session_->simulation(), {.reason = end_text(&end_reason_now),
-                                                       .ticks = session_->ticks_done(),
-                                                       .rate = session_->setup().tick_rate,
-                                                       .file = is_recorded() && closed ? path_ : "",
-                                                       .program = context_.program.name});
+            screen_->show_end(session_->simulation(),
+                              {.reason = end_text(end_reason_now(ended_->reason), true),
+                               .ticks = session_->ticks_done(),
+                               .rate = session_->setup().tick_rate,
+                               .file = is_recorded() && closed ? path_ : "",
+                               .program = context_.program.name});
         }
         if (screen_ != nullptr && !view_error_) {
             view_error_ = screen_->failure();
@@ -480,10 +481,10 @@ private:
         return ended_->reason != sim::EndReason::recording_failed && !recorder_->failure();
     }
 
-    std::string end_text(std::string (*text_of)(sim::EndReason)) const {
-        const bool has_other_left =
-            ended_->reason == sim::EndReason::interrupted && ended_->slot != session_->own_slot();
-        return has_other_left ? view_->name(ended_->slot) + " left" : text_of(ended_->reason);
+    std::string end_text(const std::string& otherwise, bool says_why) const {
+        const bool is_own = ended_->slot == session_->own_slot();
+        return is_own ? otherwise
+                      : end_news(*ended_, view_->name(ended_->slot), otherwise, says_why);
     }
 
     std::string summary() const {
@@ -499,7 +500,7 @@ private:
         } else {
             text += " into " + escaped(path_) + bytes + ", chain " + hash_text(ended_->chain.value);
         }
-        return text + "; " + end_text(&replay::end_reason_text);
+        return text + "; " + end_text(replay::end_reason_text(ended_->reason), false);
     }
 
     int finish(const Result<void>& closed) {

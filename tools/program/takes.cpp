@@ -215,13 +215,14 @@ EndReason reason_of(const Error& error) {
                                                 : EndReason::recording_failed;
 }
 
-// Whoever played before goes on under the old name.
+// Whoever played before goes on under the old name. A file may name players that no slot has.
 Result<void> name_others(sim::Timeline& timeline, const std::map<std::uint32_t, std::string>& names,
                          Slot own) {
+    const std::uint32_t slots = timeline.simulation().setup().slots;
     for (const auto& [slot, name] : names) {
         const sim::Mark mark{sim::MarkKind::player_name, sim::Tick{timeline.ticks_done()}, slot, 0,
                              name};
-        if (slot != own.index && !name.empty()) {
+        if (slot != own.index && slot < slots && !name.empty()) {
             if (auto told = timeline.mark(mark); !told) {
                 return told;
             }

@@ -66,6 +66,10 @@ public:
     // of its own that does not outlive `parent`. Returns only where that cannot be.
     void become(int input, int output, pid_t parent) {
         live_no_longer_than(parent);
+        // One that this process was started without may be among them: it must neither be written
+        // over before it is read, nor closed by exec.
+        input = ::fcntl(input, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+        output = ::fcntl(output, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
         ::dup2(input, STDIN_FILENO);
         ::dup2(output, STDOUT_FILENO);
         ::dup2(output, STDERR_FILENO);

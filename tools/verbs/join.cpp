@@ -6,21 +6,20 @@ namespace tandem::tools {
 namespace {
 
 // Where `host` has a port of its own, `join` is given it with the address.
-sim::Error port_beside(const std::string& address, const std::string& port,
+sim::Error port_beside(const std::string& host_name, const std::string& port,
                        const std::string& program) {
-    const std::string host_name = address.substr(0, address.find(':'));
     return {sim::ErrorCode::usage, "--port " + port,
             "join takes the port with the address: " + program + " join " + host_name + ":" + port};
 }
 
 int run_join(const Arguments& arguments, Context& context) {
-    if (arguments.has("--port")) {
-        return context.fail(port_beside(arguments.text("HOST[:PORT]"), arguments.text("--port"),
-                                        context.program.name));
-    }
     const auto address = parse_address(arguments.text("HOST[:PORT]"));
     if (!address) {
         return context.fail(address.error());
+    }
+    if (arguments.has("--port")) {
+        return context.fail(
+            port_beside(address->host_name, arguments.text("--port"), context.program.name));
     }
     MatchPlan plan = match_plan(arguments);
     plan.host_name = address->host_name;

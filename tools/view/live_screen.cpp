@@ -87,6 +87,23 @@ DrawnGame draw_game(const sim::AnySimulation& current, const sim::AnySimulation&
     return {std::move(canvas), std::move(drawn), std::move(status)};
 }
 
+// Drawn beside its status. Where that needs more rows than `room` has, names are cut if that saves
+// some, and `room` grows, to at most `rows_max`. `draw` draws with as much room as it is given.
+template <class Draw>
+DrawnGame draw_in(StatusRoom& room, std::size_t rows_max, const Draw& draw) {
+    DrawnGame game = draw(room);
+    if (game.status.size() <= room.rows || room.rows >= rows_max) {
+        return game;
+    }
+    StatusRoom best{game.status.size(), room.name_characters};
+    for (const std::size_t characters : k_fewer_name_characters) {
+        const std::size_t rows = draw(StatusRoom{room.rows, characters}).status.size();
+        best = rows < best.rows ? StatusRoom{rows, characters} : best;
+    }
+    room = {std::min(best.rows, rows_max), best.name_characters};
+    return draw(room);
+}
+
 }  // namespace
 
 TermPicture page_picture(const std::vector<std::string>& lines, TerminalSize size) {
@@ -118,16 +135,7 @@ TermFrame term_frame(const sim::AnySimulation& current, const sim::AnySimulation
         return draw_game(current, previous, alpha, {size.columns, rows},
                          with_short_names(players, tried.name_characters));
     };
-    DrawnGame game = draw(room);
-    if (game.status.size() > room.rows && room.rows < status_max) {
-        StatusRoom best{game.status.size(), room.name_characters};
-        for (const std::size_t characters : k_fewer_name_characters) {
-            const std::size_t rows = draw({room.rows, characters}).status.size();
-            best = rows < best.rows ? StatusRoom{rows, characters} : best;
-        }
-        room = {std::min(best.rows, status_max), best.name_characters};
-        game = draw(room);
-    }
+    const DrawnGame game = draw_in(room, status_max, draw);
     TermFrame frame;
     frame.drawn = game.drawn;
     frame.picture = TermPicture(size.columns, size.rows);

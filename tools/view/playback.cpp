@@ -135,6 +135,10 @@ void Playback::press_to_play(std::uint8_t key, nanoseconds now) {
             return change_speed(false, now);
         case 't':
             return begin_take_over(now);
+        case k_backspace_key:
+            // Who plays goes back by it; who only watches may expect the same.
+            remark_ = scope_.no_take_over.empty() ? "t takes over from here" : scope_.no_take_over;
+            return;
         case '?':
             shows_all_keys_ = !shows_all_keys_;
             return;

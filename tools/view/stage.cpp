@@ -32,6 +32,7 @@ constexpr Color k_diverged{213, 94, 0};
 constexpr float k_text_points = 9;         // the height of a capital
 constexpr float k_narrow_text_points = 7;  // where the picture is narrow
 constexpr float k_narrow_points = 480;
+constexpr float k_line = 1.9F;  // from row to row, in heights of a capital
 constexpr float k_zoom_max = 32;
 constexpr float k_zoom_notch = 1.2F;
 // Of the height: what text may take above the game and below it.
@@ -72,6 +73,27 @@ Color between(Color a, Color b, float part) {
 
 }  // namespace
 
+void draw_banner(Raster& raster, const PixelArea& game, std::string_view text) {
+    constexpr std::size_t k_short = 2;
+    constexpr float k_large = 6;
+    constexpr float k_readable = 1.5F;
+    const float width = raster.text_width(text);
+    const auto room = static_cast<float>(game.width);
+    if (text.empty() || static_cast<float>(game.height) < k_line * raster.text_height()) {
+        return;
+    }
+    const float times =
+        std::min(text.size() <= k_short ? k_large : k_readable, 0.9F * room / width);
+    const float height = raster.text_height() * times;
+    const float middle = static_cast<float>(game.top) + static_cast<float>(game.height) / 2;
+    const float left = static_cast<float>(game.left) + (room - width * times) / 2;
+    const float gap = height / 2;
+    raster.fill({rounded(std::max(left - gap, 0.0F)), rounded(std::max(middle - height, 0.0F)),
+                 rounded(width * times + 2 * gap), rounded(2 * height)},
+                k_ground);
+    raster.draw_text({left, middle + height / 2}, text, k_text, times);
+}
+
 Stage::Stage(std::uint32_t width, std::uint32_t height, float points)
     : raster_(std::max(width, 1U), std::max(height, 1U), text_height_of(width, points)) {}
 
@@ -82,7 +104,7 @@ void Stage::resize(std::uint32_t width, std::uint32_t height, float points) {
     status_rows_ = 1;
 }
 
-std::uint32_t Stage::line_height() const { return rounded(raster_.text_height() * 1.9F); }
+std::uint32_t Stage::line_height() const { return rounded(raster_.text_height() * k_line); }
 
 // ---- Layout -------------------------------------------------------------------------------------
 
@@ -196,7 +218,7 @@ void Stage::draw(const Picture& picture) {
         }
         status_rows_ = status.size();
     }
-    draw_banner(banner_of(picture, raster_.status_lines()));
+    draw_banner(raster_, layout_.game, banner_of(picture, raster_.status_lines()));
     draw_rows(status, rounded(raster_.text_height() * 0.4F));
     draw_rows(lines, lines_top_);
     bar_ticks_.reset();
@@ -215,29 +237,6 @@ void Stage::draw_game(const Picture& picture) {
         raster_.status(drawn ? "this game does not draw (it has no draw member)"
                              : escaped(drawn.error().text()));
     }
-}
-
-// On a ground of its own; the shorter the text, the larger.
-void Stage::draw_banner(std::string_view text) {
-    constexpr std::size_t k_short = 2;
-    constexpr float k_large = 6;
-    constexpr float k_readable = 1.5F;
-    const float width = raster_.text_width(text);
-    const auto room = static_cast<float>(layout_.game.width);
-    if (text.empty() || layout_.game.height < line_height()) {
-        return;
-    }
-    const float times =
-        std::min(text.size() <= k_short ? k_large : k_readable, 0.9F * room / width);
-    const float height = raster_.text_height() * times;
-    const float middle =
-        static_cast<float>(layout_.game.top) + static_cast<float>(layout_.game.height) / 2;
-    const float left = static_cast<float>(layout_.game.left) + (room - width * times) / 2;
-    const float gap = height / 2;
-    raster_.fill({rounded(std::max(left - gap, 0.0F)), rounded(std::max(middle - height, 0.0F)),
-                  rounded(width * times + 2 * gap), rounded(2 * height)},
-                 k_ground);
-    raster_.draw_text({left, middle + height / 2}, text, k_text, times);
 }
 
 void Stage::show_page(const std::vector<std::string>& lines) {

@@ -24,6 +24,10 @@ struct StageLayout {
     PixelArea strips;
 };
 
+// Text in the middle of the game's part of a picture, on a ground of its own; the shorter, the
+// larger. Nothing where there is no room.
+void draw_banner(Raster& raster, const PixelArea& game, std::string_view text);
+
 class Stage {
 public:
     // `points` is how many pixels a point has: 2 on a display twice as fine. Sizes of 0 count as 1.
@@ -64,7 +68,6 @@ private:
     std::vector<std::string> bottom_lines(const Picture& picture) const;
     void lay_out(const Picture& picture, std::size_t status_rows, std::size_t line_rows);
     void draw_game(const Picture& picture);
-    void draw_banner(std::string_view text);
     void draw_rows(const std::vector<std::string>& rows, std::uint32_t top);
     void draw_time_line(const TimeLine& line);
     void draw_button(bool is_playing);

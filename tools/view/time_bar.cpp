@@ -70,6 +70,11 @@ std::string time_bar_text(const TimeLine& line, TickRate rate, std::uint32_t col
 }
 
 std::string place_text(const TimeLine& line, TickRate rate) {
+    if (line.first_tick != 0) {
+        return "tick " + std::to_string(line.ticks_done) + " of " +
+               std::to_string(line.first_tick) + "-" + std::to_string(line.end_tick) + "  " +
+               clock_text(line.ticks_done, rate);
+    }
     return "tick " + std::to_string(line.ticks_done) + " of " + std::to_string(line.end_tick) +
            "  " + clock_text(line.ticks_done, rate) + " of " + clock_text(line.end_tick, rate);
 }

@@ -21,7 +21,8 @@ std::string time_bar_text(const TimeLine& line, TickRate rate, std::uint32_t col
 inline constexpr const char* k_time_bar_legend =
     "> here   ! diverged   : mark   ~ stall   # + keyframe   A B loop   [.:=#] busy";
 
-// The same without the bar: "tick 700 of 1400  0:20 of 0:40".
+// The same without the bar: "tick 700 of 1400  0:20 of 0:40". Of a piece, as the bar is:
+// "tick 700 of 600-900  0:20".
 std::string place_text(const TimeLine& line, TickRate rate);
 
 // "[ .:=#  |] player 1": how busy it was, the taller the sign the busier; | where it took part in

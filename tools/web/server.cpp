@@ -125,6 +125,7 @@ public:
     Connection(Descriptor socket, nanoseconds now) : socket_(std::move(socket)), since_(now) {}
 
     int number() const { return socket_.number(); }
+    bool is_answered() const { return is_answered_; }
     // What to wait for.
     bool is_to_send() const { return is_answering_ && !is_answered_; }
     bool is_stale(nanoseconds now) const { return now - since_ >= k_patience; }
@@ -244,8 +245,18 @@ struct PageServer::State {
         }
     }
 
+    // Who has its answer makes room for who has not asked.
+    void make_room() {
+        const auto done = std::find_if(connections.begin(), connections.end(),
+                                       [](const Connection& each) { return each.is_answered(); });
+        if (connections.size() >= k_connections_max && done != connections.end()) {
+            connections.erase(done);
+        }
+    }
+
     // What can be done now; waits for at most so long until something can.
     void turn(int wait_ms) {
+        make_room();
         // Where there is no place, nobody is let in for this once: poll would come back at once.
         const bool is_full = connections.size() >= k_connections_max;
         const short listens = is_full || std::exchange(has_no_place, false) ? 0 : POLLIN;

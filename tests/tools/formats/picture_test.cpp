@@ -70,6 +70,23 @@ TEST(Picture, NamesOfPlayersAreShown) {
     EXPECT_FALSE(std::equal(with.pixels().begin(), with.pixels().end(), without.pixels().begin()));
 }
 
+struct PaintedToTheEnd : Painted {
+    static constexpr std::string_view name = "painted to the end";
+    bool finished() const { return true; }
+};
+
+TEST(Picture, AtTheEndTheFirstLineOfTheStatusStandsOnAGroundInTheMiddle) {
+    const PictureShow show = show_of({640, 360});
+    const Raster goes_on = drawn(show, 0);
+    const sim::AnySimulation game = simulation<PaintedToTheEnd>();
+    Raster over = tools::picture_raster(show.size);
+    ASSERT_TRUE(tools::draw_picture(over, show, {game, game, {1, 1}, 0}));
+    const std::ptrdiff_t above = std::ptrdiff_t{640} * 100;
+    EXPECT_TRUE(
+        std::equal(over.pixels().begin(), over.pixels().begin() + above, goes_on.pixels().begin()));
+    EXPECT_FALSE(std::equal(over.pixels().begin(), over.pixels().end(), goes_on.pixels().begin()));
+}
+
 TEST(Picture, IsDrawnAtEverySize) {
     for (const tools::PictureSize size :
          {tools::PictureSize{64, 64}, {64, 1000}, {1000, 64}, {1920, 1080}}) {

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -61,6 +62,40 @@ std::vector<std::string> texts_of(const Duel& duel, const Duel& previous, Pictur
 
 bool holds(const std::vector<std::string>& texts, const std::string& text) {
     return std::find(texts.begin(), texts.end(), text) != texts.end();
+}
+
+// As in a terminal of 80x24, where a letter is two pixels high. Remembers how high things stand.
+struct HeightsCanvas : test::RecordingCanvas {
+    float pixel() const override { return 0.5F; }
+    void line(float, float y0, float, float y1, Color) override {
+        low = std::min({low, y0, y1});
+        high = std::max({high, y0, y1});
+    }
+    void circle(float, float y, float radius, Color) override {
+        low = std::min(low, y - radius);
+        high = std::max(high, y + radius);
+    }
+    void text(float, float y, std::string_view, Color) override { label = y; }
+
+    float low = 1000;
+    float high = 0;
+    float label = 0;
+};
+
+TEST(Duel, ANameHidesNeitherBodyNorBarrelInATerminal) {
+    // Beside a wall there is just the wall's own row.
+    for (const auto& [place, gap] : {std::pair(Vec2{8, 6}, 1.0F), {Vec2{3, 1.25_fx}, 0.75F}}) {
+        for (int part = 0; part < 32; ++part) {
+            Duel duel = start_duel(1);
+            duel.fighters[0].position = place;
+            duel.fighters[0].heading = Angle::from_turns(part, 32);
+            HeightsCanvas canvas;
+            duel.draw(canvas, duel, 1.0F);
+            EXPECT_TRUE(canvas.label >= canvas.high + gap || canvas.label <= canvas.low - gap)
+                << part << ": " << canvas.low << " to " << canvas.high << ", " << canvas.label;
+            EXPECT_GT(canvas.label, 0);
+        }
+    }
 }
 
 // A cannon's shell is about to hit player 1.

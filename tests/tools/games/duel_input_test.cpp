@@ -2,6 +2,8 @@
 // Bots and keys of the duel; that bots fight is held where the rules are.
 #include <tandem/tools/games/duel.hpp>
 
+#include <algorithm>
+#include <cstdlib>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -24,6 +26,43 @@ TEST(Duel, ABotAloneWalksAbout) {
         tiles.insert({at.x.floor(), at.y.floor()});
     }
     EXPECT_GT(tiles.size(), 30U);
+}
+
+// How many ticks somebody lasts, over several seeds, who stands still before a bot.
+int ticks_of_the_idle(std::uint32_t frag_limit) {
+    constexpr int k_ticks_max = 35 * 90;
+    int ticks = 0;
+    for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+        Duel duel = start_duel(2, seed, {frag_limit, ArenaKind::yard});
+        int tick = 0;
+        for (; tick < k_ticks_max && duel.fighters[0].deaths == 0; ++tick) {
+            test::Tics tics = bot_tics(duel);
+            tics[0] = {};
+            step(duel, tics);
+        }
+        EXPECT_LT(tick, k_ticks_max) << "it hits all the same";
+        ticks += tick;
+    }
+    return ticks;
+}
+
+TEST(Duel, ABotIsGentleInAMatchOfRoundsAndStillHits) {
+    EXPECT_GT(2 * ticks_of_the_idle(Duel::keys_options().frag_limit), 3 * ticks_of_the_idle(0));
+}
+
+TEST(Duel, AGentleBotTurnsNoFasterThanKeysDo) {
+    const auto fastest = [](std::uint32_t frag_limit) {
+        Duel duel = start_duel(2, 1, {frag_limit, ArenaKind::yard});
+        int most = 0;
+        for (int tick = 0; tick < 35 * 30; ++tick) {
+            const test::Tics tics = bot_tics(duel);
+            most = std::max(most, std::abs(static_cast<std::int8_t>(tics[0].turn)));
+            step(duel, tics);
+        }
+        return most;
+    };
+    EXPECT_EQ(fastest(3005), 4);
+    EXPECT_GT(fastest(0), 4);
 }
 
 TEST(Duel, KeysGiveWhatTheirPlayerMeans) {

@@ -15,13 +15,15 @@ namespace {
 
 using test::start_swarm;
 
+constexpr const char* k_aim = "capture units: most units lead, only q or --ticks ends it";
+
 TEST(Swarm, DrawsEveryUnit) {
     const Swarm swarm = start_swarm(2, 100);
     test::RecordingCanvas canvas;
     swarm.draw(canvas, swarm, 1.0F);
     EXPECT_EQ(canvas.circles.size(), 100U);
     EXPECT_EQ(canvas.calls_before_view, 0);
-    EXPECT_EQ(canvas.status_lines, (std::vector<std::string>{"0: 50 units", "1: 50 units"}));
+    EXPECT_EQ(canvas.status_lines, (std::vector<std::string>{k_aim, "0: 50 units", "1: 50 units"}));
 }
 
 class CoarseCanvas final : public test::RecordingCanvas {
@@ -106,7 +108,7 @@ TEST(Swarm, SaysWhichFlockIsChosenToWhoChoseIt) {
     keys.press('1');
     static_cast<void>(swarm.input_from_keys(keys));
     swarm.draw(canvas, swarm, 1.0F);
-    EXPECT_EQ(canvas.status_lines.back(), "1 (you): 50 units, flock e chosen");
+    EXPECT_EQ(canvas.status_lines.back(), "1 (you): 50 units, flock e chosen (1-4: e-h)");
     canvas.own = 0;
     swarm.draw(canvas, swarm, 1.0F);
     EXPECT_EQ(canvas.status_lines.back(), "1: 50 units");
@@ -120,8 +122,9 @@ TEST(Swarm, LabelsEveryFlockWithItsPlayerAndSize) {
     canvas.own = 1;
     swarm.draw(canvas, swarm, 1.0F);
     EXPECT_EQ(canvas.texts, (std::vector<std::string>{"a ann 50", "e you 50"}));
-    EXPECT_EQ(canvas.status_lines, (std::vector<std::string>{
-                                       "0 ann: 50 units", "1 (you): 50 units, all flocks chosen"}));
+    EXPECT_EQ(canvas.status_lines,
+              (std::vector<std::string>{k_aim, "0 ann: 50 units",
+                                        "1 (you): 50 units, all flocks chosen (1-4: e-h)"}));
 }
 
 }  // namespace

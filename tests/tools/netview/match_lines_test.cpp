@@ -73,11 +73,11 @@ TEST(MatchLines, AWaitIsNamedAndItsSecondsGoOn) {
     EXPECT_EQ(waiting_line(log), "");
     log.note(a_wait(1, WaitingFor::line, false, 250), at_ms(1'000));
     log.look({}, a_pace(1), 1, at_ms(2'250));
-    EXPECT_EQ(waiting_line(log), "waiting for bob, 1.5 s: its line");
+    EXPECT_EQ(waiting_line(log), "waiting for bob, 1.5 s: its line or machine");
     log.look({}, a_pace(1), 1, at_ms(3'050));
-    EXPECT_EQ(waiting_line(log), "waiting for bob, 2.3 s: its line");
+    EXPECT_EQ(waiting_line(log), "waiting for bob, 2.3 s: its line or machine");
     EXPECT_EQ(player_line({}, a_pace(1), k_duel_rate, log),
-              "delay 1 tick, 29 ms | 1 stall, 2.3 s (bob, its line)")
+              "delay 1 tick, 29 ms | 1 stall, 2.3 s (bob, its line or machine)")
         << "the one that goes on counts";
     log.note(a_wait(1, WaitingFor::line, true, 2'300), at_ms(3'050));
     EXPECT_EQ(waiting_line(log), "");

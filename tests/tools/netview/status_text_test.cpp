@@ -38,9 +38,10 @@ TEST(StatusText, WhileAStallLastsItComesFirst) {
     log.note(a_start({"", ""}), at_ms(0));
     log.note(a_wait(1, WaitingFor::line, false, 250), at_ms(1'000));
     log.look({}, a_pace(1), 1, at_ms(2'250));
-    EXPECT_EQ(status_text({a_peer(1, 10)}, a_pace(1, 1'500), log),
-              "waiting for player 1 for 1.5 s: its line | rtt 10 ms, jitter 0 | loss 0.0 % | "
-              "delay 1 | waited 1.5 s (player 1: its line)");
+    EXPECT_EQ(
+        status_text({a_peer(1, 10)}, a_pace(1, 1'500), log),
+        "waiting for player 1 for 1.5 s: its line or machine | rtt 10 ms, jitter 0 | loss 0.0 % | "
+        "delay 1 | waited 1.5 s (player 1: its line or machine)");
 }
 
 TEST(StatusText, OfSeveralPeersNamesTheWorstThatTakesPart) {

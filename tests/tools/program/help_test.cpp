@@ -95,9 +95,12 @@ TEST(Help, AloneSaysWhatToDoNextInWordsThatCanBeTyped) {
     const std::string both = what_to_do_next(k_two_games, true);
     EXPECT_TRUE(has(both, "\n  tandem --game duel record --inputs keys\n")) << both;
     EXPECT_TRUE(has(both, "\n  tandem --game duel record --ticks"));
+    EXPECT_TRUE(has(both, "\n  tandem --game duel host --inputs keys\n")) << "two people";
+    EXPECT_TRUE(has(both, "\n  tandem join 127.0.0.1 --inputs keys\n"));
     const std::string own = what_to_do_next({.name = "race", .games = {"race"}}, false);
     EXPECT_FALSE(has(own, "keys")) << "of a game that takes none";
     EXPECT_TRUE(has(own, "race record"));
+    EXPECT_TRUE(has(own, "\n  race host\n"));
     EXPECT_FALSE(has(own, "--game"));
 }
 

@@ -79,6 +79,19 @@ TEST_F(MatchScreenTest, TheEndIsToldWhereItWasSeen) {
     EXPECT_EQ(seen_.lines[2], "  tandem play 'a b'");
 }
 
+TEST(EndNews, NamesWhoLeftOrWasLostAndWhy) {
+    net::Ended ended{sim::EndReason::peer_lost, Slot{1}, 9, {}, {}};
+    EXPECT_EQ(end_news(ended, "bob", "lost", true), "bob was lost");
+    ended.error = sim::Error{sim::ErrorCode::network, "", "a foreign \x1b[2J"};
+    EXPECT_EQ(end_news(ended, "bob", "lost", true), "bob was lost: a foreign \\x1b[2J");
+    EXPECT_EQ(end_news(ended, "bob", "lost", false), "bob was lost") << "an error says why";
+    ended.reason = sim::EndReason::interrupted;
+    EXPECT_EQ(end_news(ended, "bob", "it stopped", true), "bob left");
+    ended.reason = sim::EndReason::tick_limit;
+    EXPECT_EQ(end_news(ended, "bob", "the tick limit was reached", true),
+              "the tick limit was reached");
+}
+
 TEST(Gathering, CountsAndNamesWhoIsThere) {
     Gathering here;
     EXPECT_EQ(here.text(1), "0 of 1 other player are here");

@@ -126,6 +126,8 @@ TEST_F(TakesTest, EverybodyKeepsTheirNameUnlessThePersonGivesAnother) {
              if (ticks_done == 0) {
                  EXPECT_TRUE(
                      timeline.mark({sim::MarkKind::player_name, sim::Tick{0}, 1, 0, "bob\x1b"}));
+                 EXPECT_TRUE(
+                     timeline.mark({sim::MarkKind::player_name, sim::Tick{0}, 700, 0, "nobody"}));
              }
          }});
     const std::string file =

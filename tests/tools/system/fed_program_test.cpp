@@ -96,6 +96,26 @@ TEST_F(Fed, WhoIsNotFinishedIsEnded) {
     EXPECT_FALSE(std::filesystem::exists(path("out")));
 }
 
+// As a service manager may start this process. What is opened first then has those numbers.
+TEST_F(Fed, IsFedAndHeardWhereThisProcessHasNoStandardStreams) {
+    const pid_t closed = ::fork();
+    if (closed == 0) {
+        for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+            ::close(number);
+        }
+        const auto program = start("cat > \"$1\"; echo not today; exit 3");
+        const bool is_fed = program && program->write("all of it");
+        const auto finished = is_fed ? program->finish() : sim::Result<void>();
+        const bool is_heard = !finished && finished.error().text() ==
+                                               "sh: failed with exit code 3; it says: not today";
+        ::_exit(is_heard ? 0 : 1);
+    }
+    int status = 0;
+    ASSERT_EQ(::waitpid(closed, &status, 0), closed);
+    EXPECT_EQ(status, 0);
+    EXPECT_EQ(out(), "all of it");
+}
+
 #ifdef __linux__
 TEST_F(Fed, EndsWithAProcessThatIsKilled) {
     const pid_t killed = ::fork();

@@ -18,6 +18,8 @@ TEST(Join, SaysHowAPortIsGiven) {
     EXPECT_TRUE(says(said.err, "--port 47001: join takes the port with the address: "));
     EXPECT_TRUE(says(said.err, " join 10.0.0.1:47001\n")) << said.err;
     EXPECT_TRUE(says(program<Counter>({"join", "there:5", "--port=6"}).err, " join there:6\n"));
+    EXPECT_TRUE(says(program<Counter>({"join", "[::1]", "--port", "6"}).err,
+                     "join [::1]: expected HOST or HOST:PORT"));
 }
 
 TEST(Join, SaysThatANameIsUnknown) {

@@ -311,6 +311,19 @@ TEST(Playback, TakingOverComesAfterACountAndForTheChosenPlayer) {
     EXPECT_FALSE(viewer.playback.is_over());
 }
 
+TEST(Playback, BackspaceSaysWhichKeyTakesOver) {
+    Viewer viewer(500);
+    viewer.type("\x7f");
+    EXPECT_TRUE(viewer.shows("t takes over from here"));
+    viewer.type(" ");
+    EXPECT_FALSE(viewer.shows("t takes over from here"));
+    PlaybackScope scope = Viewer::scope_of();
+    scope.no_take_over = "the game takes no keys";
+    Viewer onlooker(500, scope);
+    onlooker.type("\x7f");
+    EXPECT_TRUE(onlooker.shows("the game takes no keys"));
+}
+
 TEST(Playback, SaysWhyNobodyCanTakeOver) {
     PlaybackScope scope = Viewer::scope_of();
     scope.no_take_over = "the game takes no keys";

@@ -55,7 +55,8 @@ TEST(TimeBar, ItsLegendNamesEverySignAndFitsARow) {
 
 TEST(TimeBar, BeginsWhereTheFileBegins) {
     EXPECT_EQ(time_bar_text({100, 200, 150, {}}, TickRate(60), 4),
-              "[==>-] tick 150 of 200  0:02 of 0:03");
+              "[==>-] tick 150 of 100-200  0:02")
+        << "the bar is of this piece, and so are the words";
 }
 
 TEST(TimeBar, AnEmptyFileHasABarAsWell) {

@@ -93,11 +93,69 @@ class LabPage(unittest.TestCase):
         self.assertRegex(self.browser.text("#verdict_variable"),
                          r"two games\. On A and on B: jump \d\.\d+ / \d\.\d+, spring")
 
-    def test_a_bullet_through_the_wall_on_both_is_told_as_the_same_game(self):
+    def test_a_fixed_tick_hits_a_thick_wall_on_both_machines_and_misses_a_thin_one_on_both(self):
         for preset in ("fast and slow", "two screens", "the same twice", "an update too long"):
             self.preset(preset)
-            self.assertIn("goes through the wall on both: the same game",
-                          self.browser.text("#verdict_fixed"))
+            self.assertIn("hits the wall on both: the same game",
+                          self.browser.text("#verdict_fixed"), preset)
+        self.preset("a thin wall")
+        self.assertIn("goes through the wall on both: the same game",
+                      self.browser.text("#verdict_fixed"))
+        self.assertIn("the bullet hits the wall on a, on b it goes through the wall",
+                      self.browser.text("#verdict_variable").lower())
+        self.browser.run("const w = document.getElementById('wall'); w.value = '40';"
+                         "w.dispatchEvent(new Event('change'))")
+        self.assertIn("hits the wall on both", self.browser.text("#verdict_fixed"))
+
+    def right_of_the_wall(self, canvas, color):
+        """How many pixels of the jump's picture have that colour, beyond the wall."""
+        return self.browser.run(
+            "const c = document.getElementById(arguments[0]), probe = document.createElement('i');"
+            "probe.style.color = `var(${arguments[1]})`; document.body.append(probe);"
+            "const [r, g, b] = getComputedStyle(probe).color.match(/\\d+/g).map(Number);"
+            "probe.remove(); const middle = Math.round(c.width * 0.6);"
+            "const wall = Math.round(16 + (middle - 32) / 2) + 5, top = Math.round(c.height * 0.4);"
+            "const copy = document.createElement('canvas'); copy.width = c.width;"
+            "copy.height = c.height; const context = copy.getContext('2d',"
+            " {willReadFrequently: true}); context.drawImage(c, 0, 0);"
+            "const {data} = context.getImageData(wall, top, middle - wall - 2, c.height - top);"
+            "let seen = 0;"
+            "for (let i = 0; i < data.length; i += 4) if (Math.abs(data[i] - r) < 4 &&"
+            " Math.abs(data[i + 1] - g) < 4 && Math.abs(data[i + 2] - b) < 4) ++seen;"
+            "return seen", canvas, color)
+
+    def test_a_jump_that_the_table_sends_into_the_wall_is_drawn_on_this_side_of_it(self):
+        told = self.browser.run("return [...document.querySelectorAll('#outcome tr')]"
+                                ".find(row => row.textContent.startsWith('the jump')).innerText")
+        self.assertRegex(told, r"over the wall\s+2\.00, into the wall\s")
+        for milliseconds in (1000, 1200, 1600):
+            self.stand_at(milliseconds)
+            self.assertEqual(self.right_of_the_wall("B_variable", "--variable"), 0)
+            self.assertGreater(self.right_of_the_wall("A_variable", "--variable"), 20)
+
+    def test_no_body_covers_the_words_of_a_spring_that_flew_off(self):
+        drawn = self.browser.run(
+            "const seen = [], of = CanvasRenderingContext2D.prototype;"
+            "const {fillText, rect} = of;"
+            "of.fillText = function (text, x, y) { if (this.canvas.id === 'B_variable')"
+            " seen.push([text, x, x + this.measureText(text).width]); };"
+            "of.rect = function (x, y, wide) { if (this.canvas.id === 'B_variable' && wide === 12)"
+            " seen.push(['body', x, x + wide]); };"
+            "const p = window.lab.playground; p.is_paused = true; p.time = 2680; p.draw();"
+            "Object.assign(of, {fillText, rect}); return seen")
+        after = drawn[[each[0] for each in drawn].index("spring") + 1:]
+        words = [each for each in after if each[0] != "body"]
+        bodies = [each for each in after if each[0] == "body"]
+        self.assertEqual([words[0][0][:3], words[1][0]], ["at ", "(1 at most)"])
+        self.assertEqual(len(bodies), 2)
+        self.assertLess(max(each[2] for each in words), min(each[1] for each in bodies))
+
+    def test_fewer_pictures_with_a_fixed_tick_are_told_with_their_cause_and_only_there(self):
+        self.assertRegex(self.browser.text("#verdict_fixed"),
+                         r"\. B draws fewer pictures .* each come [56]\.?\d? updates of 4 ms")
+        self.assertNotIn("A draws fewer", self.browser.text("#verdict_fixed"))
+        self.preset("two screens")
+        self.assertNotIn("fewer", self.browser.text("#verdict_fixed"))
 
     def test_time_passes_until_it_is_paused_by_the_keyboard(self):
         clock = self.browser.text("#clock")
@@ -240,6 +298,11 @@ class LabPage(unittest.TestCase):
                 self.assertLessEqual(sizes[0], sizes[1])
                 if SHOTS:
                     self.browser.screenshot(SHOTS / f"lab_{width}_{scheme}.png")
+
+    def test_sliders_and_both_rows_of_pictures_stand_on_one_screen(self):
+        bottom = self.browser.run("return document.getElementById('B_fixed')"
+                                  ".getBoundingClientRect().bottom")
+        self.assertLessEqual(bottom, 900)
 
     def test_asks_nobody_else_for_anything_and_has_no_error(self):
         addresses = self.browser.asked_addresses()

@@ -167,6 +167,25 @@ class Page(unittest.TestCase):
         for address in addresses:
             self.assertTrue(address.startswith(("file:", "data:", "blob:")), address)
 
+    def test_strips_and_names_have_the_colours_of_their_players(self):
+        self.watch(self.fixture.whole)
+        self.browser.wait("return window.tandem.time_line.levels.every(each => each)"
+                          " && window.tandem.is_drawn")
+        painted = self.browser.run(
+            "const t = window.tandem.time_line; t.draw();"
+            "const c = document.querySelector('#strips');"
+            "const half = c.height / 2, name = Math.round(60 * c.width / c.clientWidth);"
+            "const of = (x, y, wide) => { const seen = new Set();"
+            " const {data} = c.getContext('2d').getImageData(x, y, wide, half);"
+            " for (let i = 0; i < data.length; i += 4) if (data[i + 3] === 255)"
+            "  seen.add([...data.slice(i, i + 3)].join()); return [...seen]; };"
+            "return [0, half].map(y => [of(0, y, name), of(name, y, c.width - name)])")
+        for (name, strip), own, other in ((painted[0], "86,180,233", "230,159,0"),
+                                          (painted[1], "230,159,0", "86,180,233")):
+            self.assertIn(own, name)
+            self.assertIn(own, strip)
+            self.assertNotIn(other, name + strip)
+
     # ---- Verifying and comparing
 
     def test_verifies_to_the_chain_of_the_program(self):
@@ -227,7 +246,7 @@ class Page(unittest.TestCase):
             "const {data} = c.getContext('2d').getImageData(0, y, c.width, high);"
             "const at = []; for (let i = 0; i < data.length; i += 4)"
             " if (data[i + 3] > 0) at.push(i / 4 % c.width / ratio);"
-            "const beyond = at.filter(x => x > 60);"  # what is left of it may be the name
+            "const beyond = at.filter(x => x > 120);"  # what is left of it may be the name
             "return [Math.min(...beyond), Math.max(...beyond), t.x_of(300, c.clientWidth),"
             " t.x_of(700, c.clientWidth)]")
         self.assertGreaterEqual(painted[0], painted[2] - 1)
@@ -280,6 +299,24 @@ class Page(unittest.TestCase):
                 self.assertLessEqual(sizes[0], sizes[1])
                 if SHOTS:
                     self.browser.screenshot(SHOTS / f"page_{width}_{scheme}.png")
+
+    def test_a_phone_sees_who_has_how_much_health_and_where_two_recordings_part(self):
+        self.browser.resize(390, 844)
+        self.watch(self.fixture.whole, self.fixture.planted)
+        self.pause_at(20)
+        # Longer than a fighter is wide, and neither wall nor ground.
+        bars = self.browser.run(
+            "const c = document.querySelector('figure canvas'), found = new Set();"
+            "const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;"
+            "for (let i = 4, run = 1; i < d.length; i += 4) {"
+            " const [r, g, b] = d.slice(i, i + 3);"
+            " run = r === d[i - 4] && g === d[i - 3] && b === d[i - 2] ? run + 1 : 1;"
+            " if (run === 24 && Math.max(r, g, b) - Math.min(r, g, b) > 60)"
+            "  found.add([r, g, b].join()); } return found.size")
+        self.assertEqual(bars, 2)
+        sizes = self.browser.run("const d = document.querySelector('#difference_lines');"
+                                 "return [d.scrollWidth, d.clientWidth]")
+        self.assertLessEqual(sizes[0], sizes[1])
 
     def setUp_at(self, width):
         self.browser.go((self.fixture.page / "index.html").as_uri())
@@ -334,6 +371,59 @@ class Page(unittest.TestCase):
         told = self.browser.text("#game_keys")
         self.assertIn("space: shoot", told)
         self.assertNotIn("swarm", told)
+
+    def test_a_match_counts_down_in_large_figures_over_the_picture_and_then_no_more(self):
+        self.browser.run(
+            "window.written = []; const of = CanvasRenderingContext2D.prototype, {fillText} = of;"
+            "of.fillText = function (text, ...at) { if (this.canvas.closest('figure'))"
+            " window.written.push([text, parseInt(this.font.match(/\\d+px/)[0]),"
+            " this.canvas.height,"
+            " window.tandem.live.state.countdown]); return fillText.call(this, text, ...at); }")
+        self.browser.click("#start_duel")
+        self.browser.wait("return window.tandem.live.state && window.tandem.live.state.tick > 5")
+        written = self.browser.run("return window.written")
+        self.assertEqual(sorted({each[0] for each in written}), ["1", "2", "3"])
+        for text, size, height, countdown in written:
+            self.assertEqual(text, countdown)
+            self.assertGreater(size, height / 5)
+
+    def test_the_help_goes_as_it_came_and_the_keys_are_the_time_lines_again(self):
+        self.watch(self.fixture.whole)
+        self.pause_at(100)
+        is_open = "return document.querySelector('#keys').open"
+        for last in ("?", "escape"):
+            self.browser.press("?")
+            self.assertTrue(self.browser.run(is_open))
+            self.browser.press(last)
+            self.assertFalse(self.browser.run(is_open))
+        self.browser.press(".")
+        self.browser.wait(TICK + " === 101")
+        self.browser.click("#help")
+        self.browser.press("?", "space")
+        self.assertFalse(self.browser.run(is_open))
+        self.browser.wait("return !window.tandem.time_line.state.paused")
+
+    def test_touch_buttons_come_with_the_first_touch(self):
+        self.browser.chrome("Emulation.setEmulatedMedia",
+                            {"features": [{"name": "pointer", "value": "fine"}]})
+        self.browser.click("#start_duel")
+        self.browser.wait("return window.tandem.live.state && window.tandem.live.state.tick > 5")
+        shown = "return document.querySelector('#touch').offsetHeight > 0"
+        self.assertFalse(self.browser.run(shown))
+        bottom = "return document.querySelector('#end_live').getBoundingClientRect().bottom"
+        self.assertLessEqual(self.browser.run(bottom), 900)
+        self.browser.run("document.body.dispatchEvent(new PointerEvent('pointerdown',"
+                         " {pointerType: 'touch', bubbles: true}))")
+        self.assertTrue(self.browser.run(shown))
+
+    def test_a_recording_and_its_verdict_stand_on_one_screen(self):
+        self.watch(self.fixture.whole)
+        self.browser.wait("return window.tandem.time_line.levels.every(each => each)")
+        self.browser.click("#verify")
+        self.browser.wait("return document.querySelector('#verdict').textContent")
+        self.pause_at(100)
+        self.assertLessEqual(self.browser.run("return document.querySelector('#chain_line')"
+                                              ".getBoundingClientRect().bottom"), 900)
 
     def test_touch_reaches_every_weapon_of_duel_in_turn(self):
         self.browser.click("#start_duel")
@@ -457,6 +547,12 @@ class Served(unittest.TestCase):
             browser.go(self.address + "?a=whole.tandem&b=planted.tandem")
             browser.wait(MODE, "watch")
             self.assertIn("from tick 400 on", browser.text("#difference"))
+            browser.go(self.address + "?file=whole.tandem&file=planted.tandem")
+            browser.wait(MODE, "watch")
+            self.assertIn("from tick 400 on", browser.text("#difference"))
+            browser.go(self.address + "?file=whole.tandem&file=planted.tandem&file=cut.tandem")
+            self.assertIn("at most two", browser.wait(
+                "return document.querySelector('#notice').textContent"))
             browser.go(self.address + "?file=absent.tandem")
             browser.wait("return !document.querySelector('#notice').hidden")
         finally:

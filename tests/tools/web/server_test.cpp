@@ -14,6 +14,7 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -107,6 +108,23 @@ TEST_F(PageServerTest, ARefusalReachesWhoeverStillSends) {
         server_->serve(std::chrono::milliseconds(1));
     }
     EXPECT_EQ(taken_, "");
+}
+
+TEST_F(PageServerTest, WhoHasItsAnswerAndStaysKeepsNobodyElseOut) {
+    constexpr std::size_t k_clients = 100;
+    constexpr int k_turns = 100;
+    std::vector<std::unique_ptr<Client>> clients;
+    for (std::size_t i = 0; i < k_clients; ++i) {
+        const Client& client = *clients.emplace_back(std::make_unique<Client>(server_->port()));
+        ASSERT_TRUE(client.send(head(1) + "x"));
+        std::string answer;
+        for (int turn = 0; turn < k_turns && answer.empty(); ++turn) {
+            server_->serve(std::chrono::milliseconds(1));
+            client.receive(answer);
+        }
+        ASSERT_TRUE(says(answer, "HTTP/1.1 204 ")) << i;
+    }
+    EXPECT_EQ(taken_.size(), k_clients);
 }
 
 TEST_F(PageServerTest, WhoNeverStopsSendingIsCutOff) {

@@ -39,10 +39,13 @@ constexpr milliseconds k_else = seconds(60);
 class TemporaryFolder {
 public:
     static Result<std::unique_ptr<TemporaryFolder>> make() {
-        const std::string parent = own_environment()("TMPDIR").value_or("/tmp");
-        std::string path = (std::filesystem::path(parent) / "tandem-lab-browser-XXXXXX").string();
-        if (::mkdtemp(path.data()) == nullptr) {
-            return Error{ErrorCode::io, escaped(parent),
+        const std::string wish = own_environment()("TMPDIR").value_or("");
+        // Whole, because what stands before a colon or after a minus is no path to a browser.
+        std::error_code failure;
+        const auto parent = std::filesystem::absolute(wish.empty() ? "/tmp" : wish, failure);
+        std::string path = (parent / "tandem-lab-browser-XXXXXX").string();
+        if (failure || ::mkdtemp(path.data()) == nullptr) {
+            return Error{ErrorCode::io, escaped(parent.string()),
                          "no folder for the page can be made here: " +
                              std::system_category().message(errno) +
                              "; let TMPDIR name a folder that can be written"};

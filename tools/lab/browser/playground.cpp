@@ -29,6 +29,7 @@ Scene blended(const Scene& before, const Scene& after, double part) {
 template <class Number>
 class Film : public Game {
 public:
+    explicit Film(double wall_thickness) : world_(wall_thickness) {}
     void update(const Update& update) override {
         before_ = world_.scene();
         world_.step(update.step);
@@ -51,9 +52,10 @@ private:
 };
 
 template <class Number, class Loop>
-std::vector<Scene> played(const Machine& machine, Flicks window, Loop&& loop) {
+std::vector<Scene> played(const Machine& machine, Flicks window, double wall_thickness,
+                          Loop&& loop) {
     VirtualTime time;
-    Film<Number> film;
+    Film<Number> film(wall_thickness);
     Platform platform(machine, time, window, film);
     try {
         loop(platform);
@@ -65,8 +67,9 @@ std::vector<Scene> played(const Machine& machine, Flicks window, Loop&& loop) {
 
 }  // namespace
 
-std::vector<Scene> play_variable_step(const Machine& machine, Flicks window) {
-    return played<double>(machine, window, [](Platform& game) {
+std::vector<Scene> play_variable_step(const Machine& machine, Flicks window,
+                                      double wall_thickness) {
+    return played<double>(machine, window, wall_thickness, [](Platform& game) {
         Flicks last = game.now();
         Platform::FrameCallback main = [&](Flicks frame_time) {
             game.request_frame(main);
@@ -79,8 +82,8 @@ std::vector<Scene> play_variable_step(const Machine& machine, Flicks window) {
     });
 }
 
-std::vector<Scene> play_fixed_tick(const Machine& machine, Flicks window) {
-    return played<Integer>(machine, window, [](Platform& game) {
+std::vector<Scene> play_fixed_tick(const Machine& machine, Flicks window, double wall_thickness) {
+    return played<Integer>(machine, window, wall_thickness, [](Platform& game) {
         run_on_refresh(game, {.tick_rate = k_rate, .interpolates = true});
     });
 }

@@ -12,9 +12,9 @@
 
 namespace tandem::tools::lab::browser {
 
-// The bullet flies at 1920 px/s for half of each second, towards a wall of 500 to 520 px; whoever
-// jumps does so every three halves of a second of the game's time, over a wall of 2.2 units; the
-// spring is let go once.
+// The bullet flies at 1920 px/s for half of each second, towards a wall that begins at 500 px;
+// whoever jumps does so every three halves of a second of the game's time, over a wall of 2.2
+// units; the spring is let go once.
 enum class Flight : std::uint8_t { none, flying, stuck, through };
 
 // What a finished picture shows. Plain numbers, for a page that reads them as an array.
@@ -38,7 +38,8 @@ inline constexpr Flicks k_shot_interval = std::chrono::seconds(1);
 inline constexpr Flicks k_shot_length = std::chrono::milliseconds(500);
 inline constexpr Flicks k_jump_interval = std::chrono::milliseconds(1'500);
 inline constexpr double k_wall_from = 500;
-inline constexpr double k_wall_to = 520;
+// A bullet of fixed ticks comes to 499.2 and 537.6 px: it skips this wall, and no wall of 40 px.
+inline constexpr double k_wall_thickness = 20;
 
 inline double milliseconds_of(Flicks time) {
     return std::chrono::duration<double, std::milli>(time).count();
@@ -48,7 +49,10 @@ inline double milliseconds_of(Flicks time) {
 template <class Number>
 class World {
 public:
-    World() { bullet_.speed = Number(k_bullet_speed); }
+    explicit World(double wall_thickness = k_wall_thickness)
+        : wall_to_(k_wall_from + wall_thickness) {
+        bullet_.speed = Number(k_bullet_speed);
+    }
 
     void step(Flicks length) {
         const Step<Number> step = step_of<Number>(length);
@@ -118,13 +122,14 @@ private:
         }
         bullet_.step(step);
         const double place = bullet_.pixels();
-        if (place >= k_wall_from && place <= k_wall_to) {
+        if (place >= k_wall_from && place <= wall_to_) {
             flight_ = Flight::stuck;
-        } else if (place > k_wall_to) {
+        } else if (place > wall_to_) {
             flight_ = Flight::through;
         }
     }
 
+    double wall_to_;
     Bullet<Number> bullet_;
     Car<Number> car_;
     Flight flight_ = Flight::none;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <tandem/replay/diff.hpp>
+#include <tandem/sim/game/display.hpp>
 #include <tandem/tools/program/diff_facts.hpp>
 #include <tandem/tools/program/file_facts.hpp>
 #include <tandem/tools/program/marks.hpp>
@@ -82,10 +83,14 @@ JsonObject recording_facts(const Recording& recording) {
         lines.emplace_back(JsonArray{name, value});
     }
     JsonArray names;
+    JsonArray colors;
     const PlayersShown players = players_of(replay);
     for (std::uint32_t slot = 0; slot < replay.header().setup.slots; ++slot) {
         const auto name = players.names.find(slot);
         names.emplace_back(name == players.names.end() ? "" : escaped(name->second));
+        const Color color = player_color(Slot{slot});
+        colors.emplace_back(JsonArray{std::uint64_t{color.red}, std::uint64_t{color.green},
+                                      std::uint64_t{color.blue}});
     }
     const TickRate rate = replay.header().setup.tick_rate;
     return {{"name", escaped(recording.name)},
@@ -97,6 +102,7 @@ JsonObject recording_facts(const Recording& recording) {
             {"rate_ticks", rate.ticks},
             {"rate_seconds", rate.seconds},
             {"players", std::move(names)},
+            {"colors", std::move(colors)},
             {"lines", std::move(lines)},
             {"marks", places_of(replay, marked_ticks(replay))},
             {"keyframes", places_of(replay, keyframe_ticks(replay))},

@@ -7,6 +7,7 @@ const way_to = {
     prefix: 'Go to where one goes on',
 };
 
+const too_many = 'One recording is played, two are compared; give at most two.';
 const bytes_most = 256 * 1024 * 1024;
 
 class App {
@@ -46,6 +47,9 @@ class App {
             this.open_files([...by_id('files').files]);
             by_id('files').value = '';
         };
+        addEventListener('pointerdown', event => {
+            if (event.pointerType === 'touch') document.body.classList.add('touched');
+        });
         addEventListener('dragover', event => {
             event.preventDefault();
             document.body.classList.add('drop');
@@ -58,7 +62,11 @@ class App {
         });
         addEventListener('resize', () => { this.is_drawn = false; });
         matchMedia('(prefers-color-scheme: dark)').onchange = () => { this.is_drawn = false; };
-        by_id('help').onclick = () => this.show_help();
+        by_id('help').onclick = event => {
+            if (event.detail > 0) by_id('help').blur();  // by mouse: keys stay the time line's
+            this.show_help();
+        };
+        by_id('keys').onclose = () => this.leave_help();
         const sample = name => [name, Uint8Array.from(atob(SAMPLES[name]), c => c.charCodeAt(0))];
         by_id('sample').onclick = () => this.show_files([sample('match.tandem')]);
         by_id('sample_desync').onclick =
@@ -91,7 +99,7 @@ class App {
     async open_files(chosen) {
         const turn = ++this.opened;
         if (this.live.is_on) return notice('End what you play first (q); nothing was opened.');
-        if (chosen.length > 2) return notice('One recording is played, two are compared; drop at most two.');
+        if (chosen.length > 2) return notice(too_many);
         const large = chosen.find(file => file.size > bytes_most);
         if (large) return notice(large.name + ' has ' + large.size + ' bytes, and this page reads at most 256 MiB; the program plays it.');
         try {
@@ -108,18 +116,19 @@ class App {
     // Whether nothing was opened or begun since.
     is_wanted(turn) { return turn === this.opened && !this.live.is_on; }
 
-    // ?file=a.tandem, or ?a=a.tandem&b=b.tandem; with &at=600 it stands still there, with
-    // &at=difference where the two part.
+    // ?file=a.tandem, or ?a=a.tandem&b=b.tandem, or file= twice; with &at=600 it stands still there,
+    // with &at=difference where the two part.
     async open_address() {
         const turn = ++this.opened;
         const wanted = new URLSearchParams(location.search);
-        const names = ['file', 'a', 'b'].map(key => wanted.get(key)).filter(name => name);
+        const names = ['file', 'a', 'b'].flatMap(key => wanted.getAll(key)).filter(name => name);
         if (names.length === 0) return;
+        if (names.length > 2) return notice(too_many);
         if (!location.protocol.startsWith('http')) {
             return notice('A page that was opened as a file cannot read others; drop ' + names.join(' and ') + ' here.');
         }
         try {
-            const named = await Promise.all(names.slice(0, 2).map(name => this.fetched(name)));
+            const named = await Promise.all(names.map(name => this.fetched(name)));
             if (!this.is_wanted(turn)) return;
             this.show_files(named);
         } catch (error) {
@@ -297,7 +306,8 @@ class App {
     // ---- Keys and frames
 
     on_key(event, is_down) {
-        const inside = event.target.closest ? event.target.closest('input[type=text], dialog') : null;
+        if (by_id('keys').open) return this.on_help_key(event, is_down);
+        const inside = event.target.closest ? event.target.closest('input[type=text]') : null;
         if (inside || event.ctrlKey || event.metaKey || event.altKey) return;
         if (is_down && event.key === '?') {
             this.show_help();
@@ -320,6 +330,19 @@ class App {
         event.preventDefault();
         if (event.key === ' ') this.time_line.toggle();
         else this.press(code);
+    }
+
+    // The browser itself closes it at Escape and lets Tab and Enter reach its button.
+    on_help_key(event, is_down) {
+        if (!is_down || event.key !== '?') return;
+        event.preventDefault();
+        by_id('keys').close();
+        this.leave_help();
+    }
+
+    // A browser can leave the focus on the button of a help that is gone.
+    leave_help() {
+        if (by_id('keys').contains(document.activeElement)) document.activeElement.blur();
     }
 
     press(code) {

@@ -25,6 +25,7 @@ class LivePlay {
     begin(game, keys_help, title) {
         this.game = game;
         this.is_on = true;
+        this.began = performance.now();
         this.state = null;
         this.pictures.set([title]);
         by_id('live_keys').textContent = keys_help;
@@ -87,13 +88,14 @@ class LivePlay {
 
     // Returns what became of it.
     frame(now) {
-        this.state = this.module.json('live_frame', now);
+        // The first frame's time is that of a refresh before the play began.
+        this.state = this.module.json('live_frame', Math.max(now, this.began));
         const {countdown, paused, tick, ended} = this.state;
         show('go_on', paused && ended === null);
         by_id('live_state').textContent = ended !== null ? '' :
             countdown !== null ? 'begins in ' + countdown :
             paused ? 'paused; press a key or Go on' : 'recording, tick ' + tick;
-        this.pictures.draw([countdown !== null ? 'begins in ' + countdown : '']);
+        this.pictures.draw([''], countdown || '');
         return this.state;
     }
 

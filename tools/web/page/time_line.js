@@ -174,6 +174,7 @@ class TimeLine {
         return [this.x_of(first_tick, width), this.x_of(end_tick, width)];
     }
 
+    // In the players' colours, which stand out from a dark ground alone.
     draw_strips() {
         const rows = this.levels.flatMap((levels, side) => levels === null ? [] :
             this.facts[side].players.map((name, slot) => ({levels, slot, side, name})));
@@ -184,20 +185,22 @@ class TimeLine {
         context.font = '11px system-ui, "Liberation Sans", sans-serif';
         rows.forEach(({levels, slot, side, name}, row) => {
             const [from, to] = spans[side];
+            const color = 'rgb(' + this.facts[side].colors[slot].join() + ')';
             for (let column = 0; column < columns; ++column) {
                 const level = levels[slot * columns + column];
                 const left = from + column / columns * (to - from);
                 const share = level === 1 ? 0 : level / 255;
-                context.fillStyle = color_of(level === 1 ? '--edge' : '--busy');
+                context.fillStyle = level === 1 ? '#3a4550' : color;
                 const tall = level === 1 ? 1 : Math.round(share * (height - 4));
                 context.fillRect(left, (row + 1) * height - tall - 1, (to - from) / columns + 0.5, tall);
             }
-            const label = (this.facts.length > 1 ? 'AB'[side] + ' ' : '') + slot + ' ' + name;
-            const wide = context.measureText(label.trim()).width;
-            context.fillStyle = color_of('--ground');
+            const label = (this.facts.length > 1 ? 'AB'[side] + ' ' : '') +
+                (name ? slot + ' ' + name : 'player ' + slot);
+            const wide = context.measureText(label).width;
+            context.fillStyle = '#0e1116';
             context.fillRect(8, row * height + 1, wide + 6, height - 2);
-            context.fillStyle = color_of('--text');
-            context.fillText(label.trim(), 10, row * height + 12);
+            context.fillStyle = color;
+            context.fillText(label, 10, row * height + 12);
         });
     }
 }

@@ -148,6 +148,18 @@ stat -c %a "${page%/*}" > "${BASH_SOURCE%/*}/mode"
     EXPECT_EQ(content_of(path("mode")), "700\n");
 }
 
+// Where no TMPDIR is meant it must not be the folder that the person is in.
+TEST_F(MeasuredInABrowser, ItsPageHasAWholePathWhateverTmpdirSays) {
+    const std::string here = std::filesystem::current_path().string();
+    const std::string script = "echo \"$page\" > \"${BASH_SOURCE%/*}/page\"";
+    const std::pair<std::string, std::string> cases[] = {{"", "/tmp/"}, {".", here + "/"}};
+    for (const auto& [folder, begins] : cases) {
+        ::setenv("TMPDIR", folder.c_str(), 1);
+        EXPECT_TRUE(says(error_with(script), "ended before it had sent its figures"));
+        EXPECT_TRUE(content_of(path("page")).starts_with(begins)) << content_of(path("page"));
+    }
+}
+
 TEST_F(MeasuredInABrowser, WithoutAFolderForItsPageIsOneSentenceThatNamesTmpdir) {
     for (const std::string& folder : {path("none"), write("file", "")}) {
         ::setenv("TMPDIR", folder.c_str(), 1);

@@ -44,6 +44,22 @@ TEST(Playground, WithAVariableStepTheBulletHitsOrMissesAsTheMachineIsFast) {
     EXPECT_TRUE(has(variable("slow"), Flight::through));
 }
 
+TEST(Playground, WithFixedTicksTheBulletMissesAThinWallAndHitsAThickOneOnEveryMachine) {
+    for (const char* const machine : {"fast", "normal", "slow"}) {
+        const auto thin = play_fixed_tick(machine_of(machine), k_window, 20);
+        EXPECT_TRUE(has(thin, Flight::through)) << machine;
+        EXPECT_FALSE(has(thin, Flight::stuck)) << machine;
+        const auto thick = play_fixed_tick(machine_of(machine), k_window, 40);
+        EXPECT_TRUE(has(thick, Flight::stuck)) << machine;
+        EXPECT_FALSE(has(thick, Flight::through)) << machine;
+    }
+}
+
+TEST(Playground, WithAVariableStepTheBulletOfASlowMachineMissesAThickWallToo) {
+    EXPECT_TRUE(has(play_variable_step(machine_of("slow"), k_window, 40), Flight::through));
+    EXPECT_FALSE(has(play_variable_step(machine_of("fast"), k_window, 40), Flight::through));
+}
+
 TEST(Playground, WithAVariableStepTheSpringTearsItselfApartOnASlowMachine) {
     EXPECT_LT(variable("fast").back().farthest, 2);
     EXPECT_GT(variable("slow").back().farthest, 1e6);

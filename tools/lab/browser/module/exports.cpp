@@ -125,11 +125,11 @@ TANDEM_EXPORT int lab_scene_numbers() { return static_cast<int>(browser::k_scene
 
 // How many pictures the answer holds, each of so many numbers.
 TANDEM_EXPORT int lab_play(int is_fixed, double update_ms, double picture_ms, double hz,
-                           double window_ms) {
+                           double window_ms, double wall_px) {
     const Machine machine = machine_of_numbers(update_ms, picture_ms, hz);
     const Flicks window = flicks_of(window_ms, k_window_ms_max);
-    const auto scenes = is_fixed != 0 ? browser::play_fixed_tick(machine, window)
-                                      : browser::play_variable_step(machine, window);
+    const auto scenes = is_fixed != 0 ? browser::play_fixed_tick(machine, window, wall_px)
+                                      : browser::play_variable_step(machine, window, wall_px);
     const auto* const first = reinterpret_cast<const double*>(scenes.data());
     answer().assign(first, first + scenes.size() * browser::k_scene_numbers);
     return static_cast<int>(scenes.size());

@@ -12,38 +12,53 @@ const WALL_UNITS = 2.2;
 // In the game's time, ms.
 const JUMPS_FROM = 200;
 const JUMPS_EVERY = 1500;
+const jump_number = scene => Math.floor((scene.simulated_ms - JUMPS_FROM) / JUMPS_EVERY);
 const ARMS = ['variable', 'fixed'];
 
 const COSTS_UPDATE = [0.1, 0.5, 1, 2, 4, 8, 12, 16, 20, 25, 30, 40, 50, 60];
 const COSTS_PICTURE = [0.1, 1, 2, 4, 6, 9, 12, 16, 24, 32, 48, 64, 80, 96, 120, 160];
 const RATES = [24, 30, 50, 60, 75, 100, 120, 144, 240];
 const FAST = {update: 1, picture: 9, hz: 60};
-// Two machines, and what to look at.
+// Px. In a tick the bullet flies 38: it skips the thin wall, whatever the machine.
+const THICK = 40;
+const THIN = 20;
+// Two machines, what to look at, and how thick the bullet's wall is.
 const PRESETS = {
     'fast and slow': [[FAST, {update: 4, picture: 96, hz: 60}],
         'B draws ten pictures a second. With a variable step each of its updates is 100 ms long: ' +
-        'its jump ends in the wall, its bullet skips the other and its spring flies off.'],
+        'its jump ends in the wall, its bullet skips the other and its spring flies off.', THICK],
     'two screens': [[{update: 1, picture: 1, hz: 144}, {update: 1, picture: 1, hz: 30}],
         'Both machines have time to spare, but A\'s screen refreshes at 144 Hz and B\'s at 30 Hz. ' +
-        'With a variable step that is enough to play two games.'],
+        'With a variable step that is enough to play two games.', THICK],
     'the same twice': [[FAST, FAST],
         'Two equal machines differ in nothing. Now move B\'s refresh by one step, or make its ' +
-        'picture longer until the pictures a second drop.'],
+        'picture longer until the pictures a second drop.', THICK],
     'an update too long': [[FAST, {update: 30, picture: 9, hz: 60}],
         'On B an update of a 20 ms tick takes 30 ms. With a fixed tick its game slows down, and is ' +
-        'still the same game at each tick.'],
+        'still the same game at each tick.', THICK],
+    'a thin wall': [[FAST, {update: 4, picture: 32, hz: 60}],
+        'A tick is too long for a wall of 20 px: with a fixed tick the bullet goes through it on ' +
+        'both machines. With a variable step only B has that flaw.', THIN],
 };
 
 // One machine in one arm, played ahead.
 class Film {
-    constructor(lab, is_fixed, {update, picture, hz}) {
-        this.count = lab.lab_play(is_fixed ? 1 : 0, update, picture, hz, WINDOW_MS);
+    constructor(lab, is_fixed, {update, picture, hz}, wall_px) {
+        this.count = lab.lab_play(is_fixed ? 1 : 0, update, picture, hz, WINDOW_MS, wall_px);
         this.numbers = answer_of(lab, this.count * SCENE.length);
+        this.apexes = new Map();  // by the number of the jump
+        for (let place = 0; place < this.count; ++place) {
+            const scene = this.scene(place);
+            const number = jump_number(scene);
+            this.apexes.set(number, Math.max(this.apexes.get(number) || 0, scene.apex));
+        }
     }
     scene(place) {
         const from = place * SCENE.length;
         return Object.fromEntries(SCENE.map((name, i) => [name, this.numbers[from + i]]));
     }
+    // Whether its jump is too low for the wall, and ends there.
+    is_stopped(scene) { return this.apexes.get(jump_number(scene)) < WALL_UNITS; }
     end_of(place) { return this.numbers[place * SCENE.length + 1]; }
     // What the picture shows, without when it was drawn.
     shown(place) {
@@ -60,7 +75,9 @@ class Film {
     // The picture that is on the screen at that time; null before the first.
     at(time) {
         const place = this.place_at(time);
-        return place < 0 ? null : {...this.scene(place), trail: this.trail(place)};
+        if (place < 0) return null;
+        const scene = this.scene(place);
+        return {...scene, trail: this.trail(place), is_stopped: this.is_stopped(scene)};
     }
     // Those before it of the same jump and the same shot.
     trail(place) {
@@ -111,7 +128,7 @@ class Playground {
     constructor(stage) {
         Object.assign(this, {stage, lab: stage.lab});
         this.preset = 'fast and slow';
-        this.machines = PRESETS[this.preset][0].map(machine => ({...machine}));
+        this.take_preset();
         this.speed = 1;
         this.time = 0;
         this.before = null;
@@ -124,11 +141,11 @@ class Playground {
     }
 
     make_controls() {
-        for (const [name, [machines]] of Object.entries(PRESETS)) {
+        for (const name of Object.keys(PRESETS)) {
             const button = element('button', name);
             button.onclick = () => {
                 this.preset = name;
-                this.machines = machines.map(machine => ({...machine}));
+                this.take_preset();
                 this.show_sliders();
                 this.play_ahead();
             };
@@ -143,7 +160,19 @@ class Playground {
         by_id('pause').onclick = () => this.toggle();
         by_id('again').onclick = () => { this.time = 0; this.is_paused = false; this.show_pause(); };
         by_id('slow').onchange = () => { this.speed = Number(by_id('slow').value); };
+        by_id('wall').onchange = () => {
+            this.wall_px = Number(by_id('wall').value);
+            this.preset = null;
+            this.show_sliders();
+            this.play_ahead();
+        };
         this.show_pause();
+    }
+
+    take_preset() {
+        const [machines, , wall_px] = PRESETS[this.preset];
+        this.machines = machines.map(machine => ({...machine}));
+        this.wall_px = wall_px;
     }
 
     slider(machine, name, words, steps, unit) {
@@ -167,6 +196,7 @@ class Playground {
             button.setAttribute('aria-pressed', button.textContent === this.preset);
         }
         if (this.preset) by_id('preset_words').textContent = PRESETS[this.preset][1];
+        by_id('wall').value = this.wall_px;
         this.sliders.forEach((sliders, machine) => {
             for (const [name, {input, value, steps, unit}] of Object.entries(sliders)) {
                 const number = this.machines[machine][name];
@@ -185,7 +215,8 @@ class Playground {
 
     play_ahead() {
         this.films = this.machines.map(machine => ({
-            variable: new Film(this.lab, false, machine), fixed: new Film(this.lab, true, machine)}));
+            variable: new Film(this.lab, false, machine, this.wall_px),
+            fixed: new Film(this.lab, true, machine, this.wall_px)}));
         this.time = 0;
         this.show_outcome();
         this.on_machines();
@@ -207,7 +238,8 @@ class Playground {
         for (const arm of ARMS) {
             const scenes = this.films.map(films => films[arm].at(this.time));
             scenes.forEach((scene, machine) => {
-                draw_scene(by_id('AB'[machine] + '_' + arm), arm, scene, scenes[1 - machine]);
+                draw_scene(by_id('AB'[machine] + '_' + arm), arm, scene, scenes[1 - machine],
+                    this.wall_px);
             });
         }
         this.on_draw(this.time);
@@ -235,7 +267,18 @@ class Playground {
             return row;
         }));
         by_id('verdict_variable').textContent = this.variable_verdict(films[0], films[1]);
-        by_id('verdict_fixed').textContent = this.fixed_verdict(films[2], films[3]);
+        by_id('verdict_fixed').textContent = this.fixed_verdict(films[2], films[3]) +
+            [0, 1].map(machine => this.picture_words(machine)).join('');
+    }
+
+    // Why a machine draws fewer pictures with a fixed tick, where it does.
+    picture_words(machine) {
+        const {variable, fixed} = this.films[machine];
+        const due = fixed.count > 0 ? fixed.last().updates / fixed.count : 0;
+        if (fixed.count >= 0.99 * variable.count || due <= 1.05) return '';
+        return ' ' + 'AB'[machine] + ' draws fewer pictures than with a variable step: before each ' +
+            'come ' + text_of(due, 1) + ' updates of ' + this.machines[machine].update +
+            ' ms, not one.';
     }
 
     variable_verdict(a, b) {
@@ -370,24 +413,24 @@ function line(context, ...points) {
     context.stroke();
 }
 
-function draw_scene(canvas, arm, scene, other) {
+function draw_scene(canvas, arm, scene, other, wall_px) {
     const [context, width, height] = sized(canvas);
     if (width === 0) return;
     const lane = Math.round(height * 0.3);
     const middle = Math.round(width * 0.6);
-    draw_bullet(context, arm, scene, other, width, lane);
+    draw_bullet(context, arm, scene, other, width, lane, wall_px);
     draw_jump(context, arm, scene, other, [0, lane, middle, height]);
     draw_spring(context, arm, scene, other, [middle, lane, width, height]);
     if (!scene) words(context, 'the first picture is not ready', 8, 34);
 }
 
-function draw_bullet(context, arm, scene, other, width, bottom) {
+function draw_bullet(context, arm, scene, other, width, bottom, wall_px) {
     const x_of = px => 14 + px / 960 * (width - 28);
     const y = bottom * 0.62;
     line(context, [0, bottom], [width, bottom]);
     line(context, [x_of(0), y + 9], [x_of(960), y + 9]);
     context.fillStyle = color_of('--edge');
-    context.fillRect(x_of(500), 14, Math.max(3, x_of(520) - x_of(500)), bottom - 14);
+    context.fillRect(x_of(500), 14, Math.max(3, x_of(500 + wall_px) - x_of(500)), bottom - 14);
     words(context, 'bullet', 6, 14);
     if (scene) {
         const shot = scene.trail.findIndex(each => each.flight < FLYING ||
@@ -398,8 +441,8 @@ function draw_bullet(context, arm, scene, other, width, bottom) {
     for (const [each, is_ghost] of [[other, true], [scene, false]]) {
         if (!each || each.flight < FLYING) continue;
         body(context, arm, x_of(Math.min(each.bullet_px, 970)), y, 5, is_ghost);
-        if (!is_ghost && each.flight === STUCK) words(context, 'hit', x_of(530), 14);
-        if (!is_ghost && each.flight > STUCK) words(context, 'through', x_of(530), 14);
+        if (!is_ghost && each.flight === STUCK) words(context, 'hit', x_of(510 + wall_px), 14);
+        if (!is_ghost && each.flight > STUCK) words(context, 'through', x_of(510 + wall_px), 14);
     }
 }
 
@@ -414,18 +457,20 @@ function draw_jump(context, arm, scene, other, [left, top, right, bottom]) {
     context.fillRect(wall - 3, floor + 6 - WALL_UNITS * unit, 6, WALL_UNITS * unit);
     words(context, 'jump', left + 6, top + 14);
     const part_of = each => Math.min(1, Math.max(0, (each.simulated_ms - JUMPS_FROM) % JUMPS_EVERY / 1000));
-    const place_of = each => [x_of(each.simulated_ms < JUMPS_FROM ? 0 : part_of(each)),
-        floor - each.jump * unit];
+    // Whoever jumps too low comes down on this side of the wall.
+    const place_of = (each, is_stopped) => [
+        Math.min(x_of(each.simulated_ms < JUMPS_FROM ? 0 : part_of(each)),
+            is_stopped ? wall - 3 - 6 : Infinity), floor - each.jump * unit];
     if (scene) {
-        const number_of = each => Math.floor((each.simulated_ms - JUMPS_FROM) / JUMPS_EVERY);
-        dots(context, arm, scene.trail.filter(each => number_of(each) === number_of(scene) &&
-            each.jump > 0).map(place_of));
+        dots(context, arm, scene.trail.filter(each => jump_number(each) === jump_number(scene) &&
+            each.jump > 0).map(each => place_of(each, scene.is_stopped)));
     }
     for (const [each, is_ghost] of [[other, true], [scene, false]]) {
         if (!each) continue;
-        body(context, arm, ...place_of(each), 6, is_ghost);
+        body(context, arm, ...place_of(each, each.is_stopped), 6, is_ghost);
         if (!is_ghost && is_apex_reached(each)) {
-            words(context, 'apex ' + each.apex.toFixed(2), right - 8, top + 14, 'right');
+            words(context, 'apex ' + each.apex.toFixed(2) + (each.is_stopped ? ', hits' : ''),
+                right - 8, top + 14, 'right');
         }
     }
 }
@@ -439,7 +484,7 @@ function is_apex_reached(scene) {
 function draw_spring(context, arm, scene, other, [left, top, right, bottom]) {
     const centre = (top + bottom) / 2 + 6;
     const swing = (bottom - top) / 2 - 22;
-    const x = (left + right) / 2;
+    const x = left + 0.62 * (right - left);
     line(context, [left, top], [left, bottom]);
     line(context, [left + 14, centre], [right - 14, centre]);
     words(context, 'spring', left + 6, top + 14);
@@ -450,7 +495,10 @@ function draw_spring(context, arm, scene, other, [left, top, right, bottom]) {
         if (!is_ghost) coil(context, x, top + 20, y);
         body(context, arm, x, y, 6, is_ghost);
         if (!is_ghost && is_gone) {
-            words(context, 'at ' + compact(each.spring) + ' (1 at most)', right - 8, bottom - 6, 'right');
+            // Beside the way of both bodies, which may be at either end.
+            words(context, 'at ' + (Math.abs(each.spring) < 100 ? each.spring.toFixed(1)
+                : each.spring.toExponential(0)), left + 6, bottom - 20);
+            words(context, '(1 at most)', left + 6, bottom - 6);
         }
     }
 }
