@@ -17,10 +17,10 @@ replay::NearRun run_near(const Recorded& recorded, const replay::NearRunPlan& pl
     return run ? std::move(run).value() : replay::NearRun{};
 }
 
-Recording with_keyframes() { return {.options = {.block_ticks = 10, .keyframe_ticks = 20}}; }
+Recording near_keyframes() { return {.options = {.block_ticks = 10, .keyframe_ticks = 20}}; }
 
 TEST(NearRun, EndsInTheRecordedStateWhereverItBegins) {
-    const Recorded recorded = record<Counter>(with_keyframes());
+    const Recorded recorded = record<Counter>(near_keyframes());
     for (const std::uint64_t end : {0U, 1U, 20U, 57U, 100U}) {
         const auto near = run_near(recorded, {replay::RunFrom::keyframe, end});
         const auto whole = run_near(recorded, {replay::RunFrom::start, end});
@@ -34,7 +34,7 @@ TEST(NearRun, EndsInTheRecordedStateWhereverItBegins) {
 }
 
 TEST(NearRun, StopsWhereItParts) {
-    Recording recording = with_keyframes();
+    Recording recording = near_keyframes();
     recording.plant = sim::Plant{sim::Tick{53}, "totals[0]", 3, false};
     const Recorded recorded = record<Counter>(recording);
     const auto run = run_near(recorded, {replay::RunFrom::start, 100});
@@ -46,7 +46,7 @@ TEST(NearRun, StopsWhereItParts) {
 }
 
 TEST(NearRun, ARestoreOnTheWayShowsWhatAStateLacks) {
-    const Recorded recorded = record<SeldomForgetful<16>>(with_keyframes());
+    const Recorded recorded = record<SeldomForgetful<16>>(near_keyframes());
     const auto replay = open_replay(recorded);
     const auto run = replay::run_near(*replay, sim::erase<SeldomForgetful<16>>(),
                                       {replay::RunFrom::start, 100, 40});
@@ -55,7 +55,7 @@ TEST(NearRun, ARestoreOnTheWayShowsWhatAStateLacks) {
 }
 
 TEST(NearRun, EndsEarlyWhereTheCallerStops) {
-    const Recorded recorded = record<Counter>(with_keyframes());
+    const Recorded recorded = record<Counter>(near_keyframes());
     const auto replay = open_replay(recorded);
     const auto run = replay::run_near(*replay, sim::erase<Counter>(), {replay::RunFrom::start, 100},
                                       [](auto) { return false; });
