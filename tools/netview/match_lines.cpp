@@ -8,6 +8,7 @@
 
 #include <tandem/sim/text.hpp>
 #include <tandem/tools/netview/units.hpp>
+#include <tandem/tools/text/cut_text.hpp>
 #include <tandem/tools/text/escaped.hpp>
 #include <tandem/tools/text/number_text.hpp>
 
@@ -28,8 +29,7 @@ std::string short_name(const NetLog& log, Slot slot, std::size_t characters) {
     }
     const auto& names = log.names();
     const bool has_name = slot.index < names.size() && !names[slot.index].empty();
-    return has_name ? std::string(sim::first_characters(name, characters - 1)) + "."
-                    : "p" + std::to_string(slot.index);
+    return has_name ? cut_text(name, characters, ".") : "p" + std::to_string(slot.index);
 }
 
 // "round trip 41 ms", "round trip ann: 40 ms, bob: 80 ms"; empty where nobody is there.

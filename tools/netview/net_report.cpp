@@ -3,11 +3,12 @@
 #include <tandem/tools/netview/net_report.hpp>
 
 #include <algorithm>
+#include <string_view>
 
-#include <tandem/sim/text.hpp>
 #include <tandem/tools/netview/chart.hpp>
 #include <tandem/tools/netview/units.hpp>
 #include <tandem/tools/system/output.hpp>
+#include <tandem/tools/text/cut_text.hpp>
 
 namespace tandem::tools::netview {
 namespace {
@@ -19,6 +20,7 @@ constexpr std::size_t k_lines_max = 8;
 constexpr std::size_t k_marks_listed = 16;
 constexpr std::size_t k_name_characters = 20;
 constexpr std::size_t k_mark_characters = 100;
+constexpr std::string_view k_cut = "...";
 // An axis shows at least so much, so that a good line does not look like a bad one.
 constexpr double k_round_trip_axis_ms = 20;
 constexpr double k_axis_room = 1.3;  // times what is usual
@@ -26,12 +28,6 @@ constexpr double k_loss_axis_percent = 2;
 constexpr double k_delay_axis_ticks = 4;
 constexpr double k_speed_axis = 10;
 constexpr double k_wait_axis_percent = 10;
-
-std::string cut(const std::string& text, std::size_t characters_max) {
-    return sim::characters_of(text) <= characters_max
-               ? text
-               : std::string(sim::first_characters(text, characters_max - 3)) + "...";
-}
 
 class Report {
 public:
@@ -59,7 +55,7 @@ private:
         if (slot.index < log_.names().size() && !log_.names()[slot.index].empty()) {
             // Escaped first, so that what is cut is what is seen.
             const std::string name = escaped(log_.names()[slot.index]);
-            text += " (" + cut(name, k_name_characters) + ")";
+            text += " (" + cut_text(name, k_name_characters, k_cut) + ")";
         }
         return text;
     }
@@ -303,7 +299,7 @@ private:
         chart_.flags(times);
         for (std::size_t i = 0; i < listed; ++i) {
             chart_.words(std::to_string(i + 1) + "  at " + clock_text(marks[i].at) + ": " +
-                         cut(escaped(marks[i].text), k_mark_characters));
+                         cut_text(escaped(marks[i].text), k_mark_characters, k_cut));
         }
         const std::uint64_t more = marks.size() - listed + log_.marks_dropped();
         if (more > 0) {

@@ -108,11 +108,15 @@ std::uint32_t Stage::line_height() const { return rounded(raster_.text_height() 
 
 // ---- Layout -------------------------------------------------------------------------------------
 
+std::size_t Stage::letters_in(float width) const {
+    const float letter = raster_.text_width("nn") - raster_.text_width("n");
+    return static_cast<std::size_t>(std::max(0.0F, width / std::max(1.0F, letter)));
+}
+
 // What is too wide for a row is cut at its words, or at its letters.
 std::vector<std::string> Stage::wrapped(const std::vector<std::string>& parts) const {
     const float width = static_cast<float>(raster_.width()) - 2 * raster_.text_height();
-    const auto letters = static_cast<std::size_t>(
-        std::max(1.0F, width / std::max(1.0F, raster_.text_width("nn") - raster_.text_width("n"))));
+    const std::size_t letters = std::max<std::size_t>(letters_in(width), 1);
     std::vector<std::string> shown;
     for (const std::string& part : parts) {
         // A foreign text may be of any length.
@@ -154,10 +158,9 @@ std::uint32_t Stage::strip_height() const {
 }
 
 std::string Stage::strip_label(Slot slot) const {
-    const auto letters = static_cast<std::size_t>(
-        static_cast<float>(raster_.width()) * k_label_share /
-        std::max(1.0F, raster_.text_width("nn") - raster_.text_width("n")));
-    return std::string(sim::first_characters(escaped(strip_name(players_, slot)), letters));
+    const float room = static_cast<float>(raster_.width()) * k_label_share;
+    return std::string(
+        sim::first_characters(escaped(strip_name(players_, slot)), letters_in(room)));
 }
 
 std::uint32_t Stage::label_width(std::uint32_t rows) const {

@@ -64,6 +64,7 @@ public:
 
 private:
     std::uint32_t line_height() const;
+    std::size_t letters_in(float width) const;
     std::vector<std::string> wrapped(const std::vector<std::string>& parts) const;
     std::vector<std::string> bottom_lines(const Picture& picture) const;
     void lay_out(const Picture& picture, std::size_t status_rows, std::size_t line_rows);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include <tandem/sim/text.hpp>
+#include <tandem/tools/text/cut_text.hpp>
 
 namespace tandem::tools {
 
@@ -27,9 +28,7 @@ std::vector<std::string> status_rows(const std::vector<std::string>& parts, std:
 
 PlayersShown with_short_names(PlayersShown players, std::size_t characters) {
     for (auto& [slot, name] : players.names) {
-        if (sim::first_characters(name, characters).size() < name.size()) {
-            name = std::string(sim::first_characters(name, characters - 1)) + ".";
-        }
+        name = cut_text(name, characters, ".");
     }
     return players;
 }
